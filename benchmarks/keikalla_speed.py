@@ -35,7 +35,7 @@ from pnp.referee.game import PHYSICAL
 from pnp.referee.move import Move
 from pnp.referee.replay import Replay
 from pnp.referee.seat import TABLE
-from tests.games.keikalla.spoken import spoken
+from tests.games.keikalla.physical_moves import physical_moves
 
 SEATS = ("anna", "ben", "carl", "dora")
 BOOK = book_of(find_game("keikalla"))
@@ -51,7 +51,7 @@ def played(seed: int) -> Replay[KeikallaState]:
 @cache
 def physical_lines(seed: int) -> tuple[Move, ...]:
     """What its players type with real cards on the table."""
-    return tuple(spoken(played(seed)))
+    return tuple(physical_moves(played(seed)))
 
 
 def lines_of(seed: int) -> list[Move]:

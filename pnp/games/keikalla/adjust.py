@@ -17,7 +17,6 @@ from pnp.games.keikalla.adjust_moves import (
     SetAction,
     SetDates,
     SetDiscard,
-    SetFame,
     SetLaid,
     SetLost,
     SetMovement,
@@ -25,10 +24,11 @@ from pnp.games.keikalla.adjust_moves import (
     SetPlace,
     SetPlayed,
     SetRehab,
+    SetReputation,
 )
 from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, MOVEMENT, VENUE, face_town, kind_of
 from pnp.games.keikalla.rule_ids import Card
-from pnp.games.keikalla.state import MOVING, Fame, Hand, KeikallaState, Player, Turn, open_cards
+from pnp.games.keikalla.state import MOVING, Hand, KeikallaState, Player, ReputationCard, Turn, open_cards
 from pnp.referee.correction import SetHand, SetTurn, counted_hand, of_a_player
 from pnp.referee.game import Adjustment
 from pnp.referee.params import UNKNOWN
@@ -45,7 +45,7 @@ def _with(state: KeikallaState, seat: Seat, **changes: Any) -> KeikallaState:
 def set_turn(state: KeikallaState, move: SetTurn) -> KeikallaState | Illegal:
     """Whose turn it is, from its beginning; open questions are dropped."""
     player = state.players[move.of]
-    kept = replace(_returned(state), seat=move.of, stage=MOVING, turn=Turn(), asks=())
+    kept = replace(_returned(state), seat=move.of, phase=MOVING, turn=Turn(), questions=())
     return recount(_with(kept, move.of, turns=player.turns + 1, start=player.at))
 
 
@@ -59,7 +59,7 @@ def _returned(state: KeikallaState) -> KeikallaState:
         stays = tuple(card for card in player.front if card not in waiting)
         for card in player.front:
             if card in waiting:
-                pile = ACTION if data.faces[card].pile == ACTION else data.pile_of(card)
+                pile = ACTION if data.cards[card].pile == ACTION else data.pile_of(card)
                 discards[pile] = (*discards[pile], card)
         players.append(replace(player, front=stays))
     return replace(state, players=tuple(players), discards=discards, offer=Hand())
@@ -96,8 +96,8 @@ def _set_hand(state: KeikallaState, move: SetHand, zones: tuple[str, ...]) -> Ke
         hands = {zone: cards for zone, cards in hands.items() if zone != EVENT}
     shown = {zone: () if data.is_digital else tuple(c for c in cards if c != UNKNOWN) for zone, cards in hands.items()}
     changes = {zone: Hand(tuple(cards), shown[zone]) for zone, cards in hands.items()}
-    memory = tuple(item for item in state.memory if item[0] != move.of)
-    return recount(replace(_with(state, move.of, **changes), memory=memory))
+    memory = tuple(item for item in state.taken_from_stashes if item[0] != move.of)
+    return recount(replace(_with(state, move.of, **changes), taken_from_stashes=memory))
 
 
 def set_place(state: KeikallaState, move: SetPlace) -> KeikallaState | Illegal:
@@ -105,16 +105,18 @@ def set_place(state: KeikallaState, move: SetPlace) -> KeikallaState | Illegal:
     return _with(state, move.of, at=move.space, start=move.space)
 
 
-def set_fame(state: KeikallaState, move: SetFame) -> KeikallaState | Illegal:
+def set_reputation(state: KeikallaState, move: SetReputation) -> KeikallaState | Illegal:
     """The Reputation cards in front of a player."""
     data, player = state.data, state.players[move.of]
-    wrong = [card for card in move.cards if kind_of(card) not in data.fame]
+    wrong = [card for card in move.cards if kind_of(card) not in data.reputation_kinds]
     if wrong:
         return Illegal(rule_ids.COUNTS_ONE, f"{data.labels(wrong)} is no Reputation")
-    fame = tuple(Fame(card, player.latest if data.like(card) == Card.HOTEL else "") for card in move.cards)
-    hiatus = len(fame) >= data.numbers["hiatus_reputation"]
-    trashed = tuple(item.town for item in fame if item.town)
-    return recount(_with(state, move.of, fame=fame, hiatus=hiatus, trashed=trashed))
+    card = tuple(
+        ReputationCard(card, player.latest_town if data.like(card) == Card.HOTEL else "") for card in move.cards
+    )
+    hiatus = len(card) >= data.numbers["hiatus_reputation"]
+    trashed = tuple(item.town for item in card if item.town)
+    return recount(_with(state, move.of, reputation_cards=card, hiatus=hiatus, trashed_towns=trashed))
 
 
 def set_laid(state: KeikallaState, move: SetLaid) -> KeikallaState | Illegal:
@@ -138,8 +140,8 @@ def set_played(state: KeikallaState, move: SetPlayed) -> KeikallaState | Illegal
             state,
             move.of,
             played=towns,
-            latest=latest,
-            before=before,
+            latest_town=latest,
+            previous_town=before,
             latest_turn=turns - 1 if towns else 0,
             turns=turns,
             swapped=True,
@@ -150,8 +152,8 @@ def set_played(state: KeikallaState, move: SetPlayed) -> KeikallaState | Illegal
 def set_dates(state: KeikallaState, move: SetDates) -> KeikallaState | Illegal:
     """The unplayed dates: how many, or which in order where the referee is told."""
     data = state.data
-    told = not isinstance(move.dates, int)
-    if told != data.is_ordered:
+    named = not isinstance(move.dates, int)
+    if named != data.is_ordered:
         what = "name the dates in order" if data.is_ordered else "the calendar is sealed: say how many dates are left"
         return Illegal(rule_ids.SECRET_CALENDAR, what)
     order = () if isinstance(move.dates, int) else move.dates
@@ -162,7 +164,7 @@ def set_dates(state: KeikallaState, move: SetDates) -> KeikallaState | Illegal:
 
 def set_lost(state: KeikallaState, move: SetLost) -> KeikallaState | Illegal:
     """How many turns a player has still to lose."""
-    return _with(state, move.of, lost=move.count)
+    return _with(state, move.of, turns_to_lose=move.count)
 
 
 def set_rehab(state: KeikallaState, move: SetRehab) -> KeikallaState | Illegal:
@@ -171,9 +173,9 @@ def set_rehab(state: KeikallaState, move: SetRehab) -> KeikallaState | Illegal:
     if state.rehab and not move.town and state.data.switches["rehab_card_on_map"] == "one_of_the_three":
         discards = {**discards, ACTION: (*discards[ACTION], Card.REHAB)}
     if move.town and not state.rehab and Card.REHAB in discards[ACTION]:
-        heap = list(discards[ACTION])
-        heap.remove(Card.REHAB)
-        discards = {**discards, ACTION: tuple(heap)}
+        pile_cards = list(discards[ACTION])
+        pile_cards.remove(Card.REHAB)
+        discards = {**discards, ACTION: tuple(pile_cards)}
     return recount(replace(state, rehab=move.town, discards=discards))
 
 
@@ -187,8 +189,8 @@ def set_discard(state: KeikallaState, move: SetDiscard) -> KeikallaState | Illeg
             continue  # exchanged dates are discarded face down
         if card == UNKNOWN:
             return Illegal(rule_ids.COUNT, "the cards of that pile lie open: name them")
-        face = data.faces[kind_of(card)]
-        own = face.pile if face.pile in (ACTION, VENUE, "band") else data.pile_of(card)
+        card_data = data.cards[kind_of(card)]
+        own = card_data.pile if card_data.pile in (ACTION, VENUE, "band") else data.pile_of(card)
         if own != move.pile:
             return Illegal(rule_ids.COUNT, f"{data.label(card)} does not belong there")
     return recount(replace(state, discards={**state.discards, move.pile: move.cards}))
@@ -203,7 +205,7 @@ def set_pile(state: KeikallaState, move: SetPile) -> KeikallaState | Illegal:
         return Illegal(rule_ids.COUNT, f"both decks have {both} cards together")
     other = ACTION_2 if move.pile == ACTION_1 else ACTION_1
     piles = {**state.piles, move.pile: move.count, other: both - move.count}
-    return recount(replace(state, piles=piles, second=None))
+    return recount(replace(state, piles=piles, second_deck=None))
 
 
 def _why_uncounted(state: KeikallaState, pile: str) -> str:
@@ -219,18 +221,18 @@ def _why_uncounted(state: KeikallaState, pile: str) -> str:
 def recount(state: KeikallaState) -> KeikallaState | Illegal:
     """Draw piles, cards out of sight and knowledge, as they follow from the open cards."""
     data = state.data
-    copies = {id_: face.copies for id_, face in data.faces.items() if face.pile != "band"}
+    copies = {id_: card_data.copies for id_, card_data in data.cards.items() if card_data.pile != "band"}
     seen = Counter(kind_of(card) for card in open_cards(state))
     for player in state.players:
-        told = player.order if data.is_digital else ()
-        towns = (*player.played, *told, *player.venues)
+        named = player.order if data.is_digital else ()
+        towns = (*player.played, *named, *player.venues)
         seen.update(data.venues[town] for town in towns if town != UNKNOWN)
     seen.update(card for card in state.discards[VENUE] if card != UNKNOWN)
     if state.rehab:
         seen[data.venues[state.rehab]] += 1
         if data.switches["rehab_card_on_map"] == "one_of_the_three":
             seen[Card.REHAB] += 1
-    seen[Card.MANAGER] += state.aside
+    seen[Card.MANAGER] += state.managers_aside
     unseen = {id_: n - seen[id_] for id_, n in copies.items()}
     short = [id_ for id_, n in unseen.items() if n < 0]
     if short:
@@ -243,11 +245,11 @@ def recount(state: KeikallaState) -> KeikallaState | Illegal:
     piles = _sizes(state, unseen)
     if min(piles.values()) < 0:
         return Illegal(rule_ids.COUNT, "there are not so many cards")
-    turn = replace(state.turn, fresh="", fresh_at=0)
-    second = state.second
+    turn = replace(state.turn, just_drawn="", just_drawn_ply=0)
+    second = state.second_deck
     if second is not None and sum(second.values()) != piles.get(ACTION_2):
         second = None
-    state = replace(state, unseen=unseen, piles=piles, turn=turn, second=second)
+    state = replace(state, unseen=unseen, piles=piles, turn=turn, second_deck=second)
     return state if data.is_digital else replace(state, knowledge=know_anew(state))
 
 
@@ -257,7 +259,14 @@ def _sizes(state: KeikallaState, unseen: dict[str, int]) -> dict[str, int]:
         total = sum(unseen[id_] for id_ in data.copies_in(pile))
         piles[pile] = total - sum(_hidden(state, player, pile) for player in state.players)
     piles[ACTION] -= sum(stash.card == UNKNOWN for stash in state.stashes)
-    offered = next((ask.pile for ask in state.asks if ask.id == "KEI-Q33" and not ask.pile.startswith(ACTION)), ACTION)
+    offered = next(
+        (
+            question.pile
+            for question in state.questions
+            if question.id == "KEI-Q33" and not question.pile.startswith(ACTION)
+        ),
+        ACTION,
+    )
     piles[offered] -= state.offer.cards.count(UNKNOWN)
     piles[VENUE] -= state.discards[VENUE].count(UNKNOWN)
     if data.has_jokers:
@@ -352,7 +361,7 @@ ADJUSTMENTS = (
     Adjustment(SetPlace, _of_player(set_place, "figurine"), "where a figurine stands"),
     Adjustment(SetMovement, _of_player(set_movement, "hand"), "the Movement cards of a hand, or how many"),
     Adjustment(SetAction, _of_player(set_action, "hand"), "the Action cards of a hand, or how many"),
-    Adjustment(SetFame, _of_player(set_fame, "Reputation"), "the Reputation cards in front of a player"),
+    Adjustment(SetReputation, _of_player(set_reputation, "Reputation"), "the Reputation cards in front of a player"),
     Adjustment(SetLaid, _of_player(set_laid, "achievements"), "the achievements that lie open"),
     Adjustment(SetPlayed, _of_player(set_played, "tour"), "the dates played, in order"),
     Adjustment(SetDates, _of_player(set_dates, "tour"), "the dates left"),

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from typing import Annotated
 
-from pnp.games.keikalla.words import DEALT, FACED, SPACE, TOWN, EitherParam
+from pnp.games.keikalla.params import DEALT, FACED, SPACE, TOWN, EitherParam
 from pnp.referee.correction import HandParam, SetHand
 from pnp.referee.move import Move
 from pnp.referee.params import AMOUNT, SEAT, ListParam, OptionalParam, WordParam
@@ -52,7 +52,7 @@ class SetPlace(Move, frozen=True):
     space: Annotated[str, SPACE]
 
 
-class SetFame(Move, frozen=True):
+class SetReputation(Move, frozen=True):
     """`table: adjust fame anna stage_presence`; without cards none lies there."""
 
     verb = "fame"

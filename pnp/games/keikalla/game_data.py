@@ -16,8 +16,8 @@ from pnp.base.diagnostics import InputError, Span
 from pnp.base.name_key import fold_name
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.atlas import Atlas, read_atlas
+from pnp.games.keikalla.rule_ids import Ability
 from pnp.games.keikalla.rule_ids import Card as Id
-from pnp.games.keikalla.rule_ids import Gift
 from pnp.library.card import Card, CardBook
 from pnp.library.words import localise
 from pnp.referee.game import DIGITAL, Setup
@@ -26,7 +26,7 @@ ACTION, MOVE, EVENT, VENUE = "action", "move", "event", "venue"  # hands, and wh
 MOVEMENT, ACTION_1, ACTION_2 = "movement", "action1", "action2"  # further piles
 
 
-class Face(Struct, frozen=True):
+class CardData(Struct, frozen=True):
     """What is printed on a kind of card.
 
     like: the card as which it works · pile: `action`, `move`, `event` or `venue` · marked: copies that bear //.
@@ -54,18 +54,18 @@ class GameData(Struct, frozen=True):
     """Cards by what is printed on them, numbers, and switches."""
 
     atlas: Atlas
-    faces: dict[str, Face]
+    cards: dict[str, CardData]
     numbers: dict[str, Any]
     switches: dict[str, Any]
     seats: int
     is_digital: bool
     venues: dict[str, str]  # town -> its Venue card
     festivals: dict[str, str]  # what is drawn for a fifth Headliner: folded name -> town
-    stages: dict[str, int]  # the towns that the Headliner cards name, and how many cards name each
+    headliner_towns: dict[str, int]  # the towns that the Headliner cards name, and how many cards name each
     warns: frozenset[str]  # Movement cards that act when drawn (KEI-22)
     at_once: frozenset[str]  # Action cards that must be tabled (KEI-62)
     troubles: frozenset[str]
-    fame: frozenset[str]
+    reputation_kinds: frozenset[str]
     achievements: tuple[str, ...]
     harmful: frozenset[str]  # cards that the last player may store (KEI-V52)
     best: tuple[str, ...]  # Movement cards from the best to the worst (KEI-47)
@@ -136,20 +136,20 @@ class GameData(Struct, frozen=True):
 
     # cards
 
-    def face(self, card: str) -> Face:
+    def card_data(self, card: str) -> CardData:
         """What is printed on a card, whatever copy it is."""
-        return self.faces[kind_of(card)]
+        return self.cards[kind_of(card)]
 
     def like(self, card: str) -> str:
         """The card as which this one works: jokers copy two others (KEI-V26)."""
-        face = self.faces.get(kind_of(card))
-        return face.like if face else card
+        card_data = self.cards.get(kind_of(card))
+        return card_data.like if card_data else card
 
     def label(self, card: str) -> str:
         """A card as people say it: `Record Deal`, `Headliner Seinäjoki`."""
         kind, _, town = card.partition(":")
-        face = self.faces.get(kind)
-        name = face.label if face else kind
+        card_data = self.cards.get(kind)
+        name = card_data.label if card_data else kind
         return f"{name} {self.atlas.label(town)}" if town else name
 
     def labels(self, cards: Iterable[str]) -> str:
@@ -166,34 +166,38 @@ class GameData(Struct, frozen=True):
         return tuple(
             f"{card}:{town}" if town else card
             for card in cards
-            for town in (sorted(self.stages) if card == Id.HEADLINER else ("",))
+            for town in (sorted(self.headliner_towns) if card == Id.HEADLINER else ("",))
         )
 
     def copies_of(self, card: str) -> int:
         """How many copies there are of a kind, or of one face of a Headliner."""
         town = face_town(card)
-        return self.stages.get(town, 0) if town else self.face(card).copies
+        return self.headliner_towns.get(town, 0) if town else self.card_data(card).copies
 
     def pile_of(self, card: str) -> str:
         """The draw pile a Movement card belongs to."""
-        pile = self.faces[kind_of(card)].pile
+        pile = self.cards[kind_of(card)].pile
         return pile if self.has_two_moves or pile == ACTION else MOVEMENT
 
     def hand_of(self, card: str) -> str:
         """The hand a card is held in: Event cards are held apart where there are two Movement decks (KEI-V14)."""
-        pile = self.faces[kind_of(card)].pile
+        pile = self.cards[kind_of(card)].pile
         return MOVE if pile == EVENT and not self.has_two_moves else pile
 
     def copies_in(self, pile: str) -> dict[str, int]:
         """All copies of the kinds of one hand (`action`, `move` …) that are in the game."""
-        return {id_: face.copies for id_, face in self.faces.items() if face.pile in MEMBERS[pile] and face.copies}
+        return {
+            id_: card_data.copies
+            for id_, card_data in self.cards.items()
+            if card_data.pile in PILE_MEMBERS[pile] and card_data.copies
+        }
 
     def town(self, word: str) -> str:
         """A town as people say it."""
         return self.atlas.label(word)
 
 
-MEMBERS = {ACTION: (ACTION,), MOVEMENT: (MOVE, EVENT), MOVE: (MOVE,), EVENT: (EVENT,), VENUE: (VENUE,)}
+PILE_MEMBERS = {ACTION: (ACTION,), MOVEMENT: (MOVE, EVENT), MOVE: (MOVE,), EVENT: (EVENT,), VENUE: (VENUE,)}
 
 
 def kind_of(card: str) -> str:
@@ -212,39 +216,44 @@ def game_data_of(setup: Setup) -> GameData:
     switches = {name: setup.options.get(name, option.default) for name, option in book.options.items()}
     numbers = {name: constant.value for name, constant in book.constants.items()}
     atlas = read_atlas(book.tables["map"].rows)
-    faces = {face.id: face for face in _faces(book, atlas, bool(switches["jokers_two_action_decks"]))}
+    cards = {
+        card_data.id: card_data for card_data in _all_card_data(book, atlas, bool(switches["jokers_two_action_decks"]))
+    }
 
     def those(*categories: str) -> frozenset[str]:
-        return frozenset(id_ for id_, face in faces.items() if face.category in categories)
+        return frozenset(id_ for id_, card_data in cards.items() if card_data.category in categories)
 
-    warns = frozenset(id_ for id_, face in faces.items() if face.pile in (MOVE, EVENT) and face.at_once)
-    at_once = frozenset(id_ for id_, face in faces.items() if face.pile == ACTION and face.at_once)
-    fame = those("reputation")
-    roads = sorted((id_ for id_, face in faces.items() if face.steps), key=lambda id_: -faces[id_].steps)
+    warns = frozenset(id_ for id_, card_data in cards.items() if card_data.pile in (MOVE, EVENT) and card_data.at_once)
+    at_once = frozenset(id_ for id_, card_data in cards.items() if card_data.pile == ACTION and card_data.at_once)
+    reputation_kinds = those("reputation")
+    roads = sorted((id_ for id_, card_data in cards.items() if card_data.steps), key=lambda id_: -cards[id_].steps)
     flying = (Id.HELICOPTER,)
     best = (*flying, *roads) if switches["best_movement_ranking"] == "helicopter_first" else (*roads, *flying)
-    gifted = next(card for card in book.decks["bands"].cards if _gift(card) == Gift.STAGE_PRESENCE)
-    chance = gifted.fields["ability"]["chance"]
-    stages = book.cards[Id.HEADLINER].faces
+    band_with_die = next(card for card in book.decks["bands"].cards if _ability_of(card) == Ability.STAGE_PRESENCE)
+    chance = band_with_die.fields["ability"]["chance"]
+    headliner_towns = book.cards[Id.HEADLINER].faces
     return GameData(
         atlas=atlas,
-        faces=faces,
+        cards=cards,
         numbers=numbers,
         switches=switches,
         seats=len(setup.seats),
         is_digital=setup.deal == DIGITAL,
-        venues={face.town: id_ for id_, face in faces.items() if face.pile == VENUE},
+        venues={card_data.town: id_ for id_, card_data in cards.items() if card_data.pile == VENUE},
         festivals={fold_name(name): atlas.festival_towns()[name] for name in numbers["festivals"]},
-        stages=Counter(atlas.by_id[face["town"].casefold()] for face in stages),
+        headliner_towns=Counter(atlas.by_id[card_data["town"].casefold()] for card_data in headliner_towns),
         warns=warns,
         at_once=at_once,
-        troubles=those("trouble") | ({Id.LOVER} & faces.keys()),
-        fame=fame,
-        achievements=tuple(id_ for id_, face in faces.items() if face.category == "achievement"),
-        harmful=warns | those("trouble") | ({Id.LOVER} & faces.keys()) | {id_ for id_ in fame if faces[id_].warns},
+        troubles=those("trouble") | ({Id.LOVER} & cards.keys()),
+        reputation_kinds=reputation_kinds,
+        achievements=tuple(id_ for id_, card_data in cards.items() if card_data.category == "achievement"),
+        harmful=warns
+        | those("trouble")
+        | ({Id.LOVER} & cards.keys())
+        | {id_ for id_ in reputation_kinds if cards[id_].warns},
         best=best,
-        places={id_: number for number, id_ in enumerate(faces)},
-        absent=frozenset(book.playing_cards).difference(faces),
+        places={id_: number for number, id_ in enumerate(cards)},
+        absent=frozenset(book.playing_cards).difference(cards),
         strike_takes=_amount(book.cards[Id.STRIKE], "discard_best_movement"),
         lost_turns={id_: _amount(book.cards[id_], "lose_turn") for id_ in (Id.GROUPIE, Id.ROADIE, Id.POLICE)},
         die=chance["die"],
@@ -252,29 +261,29 @@ def game_data_of(setup: Setup) -> GameData:
     )
 
 
-def _faces(book: CardBook, atlas: Atlas, jokers: bool) -> Iterable[Face]:
+def _all_card_data(book: CardBook, atlas: Atlas, jokers: bool) -> Iterable[CardData]:
     for card in book.decks["actions"].cards:
-        yield _face(card, ACTION)
+        yield _card_data(card, ACTION)
     for card in book.decks["jokers"].cards:
         if jokers:
-            yield _face(card, ACTION)
+            yield _card_data(card, ACTION)
     for card in book.decks["movement"].cards:
-        yield _face(card, card.fields["pile"])
+        yield _card_data(card, card.fields["pile"])
     for deck, pile in (("venues", VENUE), ("bands", "band")):
         for card in book.decks[deck].cards:
             place = card.fields["town" if pile == VENUE else "home"]
             town = atlas.by_id[place.casefold()]
-            yield _face(card, pile, town=town if pile == VENUE else "", home=town if pile == "band" else "")
+            yield _card_data(card, pile, town=town if pile == VENUE else "", home=town if pile == "band" else "")
 
 
-def _face(card: Card, pile: str, **places: str) -> Face:
+def _card_data(card: Card, pile: str, **places: str) -> CardData:
     fields = card.fields
     marks = fields.get("markings", ())
-    copies = [{**fields, **face} for face in card.faces] or [fields] * card.copies
+    copies = [{**fields, **card_data} for card_data in card.faces] or [fields] * card.copies
     like = fields.get("same_as") or card.id
-    return Face(
+    return CardData(
         id=card.id,
-        label=_said(card),
+        label=_label_of(card),
         like=like,
         category=fields.get("category", pile),
         pile=pile,
@@ -286,12 +295,12 @@ def _face(card: Card, pile: str, **places: str) -> Face:
         at_once="table" in marks,
         warns="warn" in marks,
         threshold=fields.get("threshold") or 0,
-        ability=_gift(card),
+        ability=_ability_of(card),
         **places,
     )
 
 
-def _gift(card: Card) -> str:
+def _ability_of(card: Card) -> str:
     """The id of a band's ability."""
     return str(card.fields.get("ability", {}).get("id", ""))
 
@@ -310,6 +319,6 @@ def _amount(card: Card, op: str) -> int:
     raise InputError.single(Span(card.id), f"{card.id} needs an op {op} with its amount", code="op")
 
 
-def _said(card: Card) -> str:
+def _label_of(card: Card) -> str:
     name = localise(card.name)
     return name if "{" not in name else card.id.replace("_", " ").capitalize()

@@ -16,5 +16,5 @@ def setup(agreed: Setup) -> KeikallaState | Illegal:
         return refusal
     seats = len(agreed.seats)
     data = game_data_of(agreed)
-    unseen = {id_: face.copies for id_, face in data.faces.items() if face.pile != "band"}
+    unseen = {id_: card_data.copies for id_, card_data in data.cards.items() if card_data.pile != "band"}
     return KeikallaState(agreed, data=data, players=(Player(),) * seats, piles={}, discards={}, unseen=unseen)

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 
 from pnp.games.keikalla import moves, rule_ids
 from pnp.games.keikalla.game_data import MOVE, face_town, kind_of
+from pnp.games.keikalla.params import STORE
 from pnp.games.keikalla.phases import (
     calendar,
     claims,
@@ -28,23 +29,22 @@ from pnp.games.keikalla.phases import (
     warn_cards,
 )
 from pnp.games.keikalla.phases.dealing import deal_card
-from pnp.games.keikalla.phases.flow import DRAWS, loose, reshuffle, settle
+from pnp.games.keikalla.phases.flow import DRAWS, cards_to_reshuffle, reshuffle, settle
 from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import (
     AFTER,
     BANDS,
     DEAL,
-    FRESH,
+    JUST_DRAWN,
     MOVING,
     PLAN,
     START,
-    Ask,
     KeikallaState,
-    Made,
+    MoveApplied,
+    Question,
     open_cards,
 )
 from pnp.games.keikalla.trial import Refusal, Trial
-from pnp.games.keikalla.words import STORE
 from pnp.referee.move import Move
 from pnp.referee.notation import form_of, verb_of
 from pnp.referee.params import Names
@@ -73,7 +73,7 @@ ANSWERS: dict[str, tuple[type[Move], ...]] = {
     "KEI-Q26": (moves.Insert,),
     "KEI-Q27": (moves.Discard,),
     "KEI-Q28": (moves.Lay,),
-    FRESH: (moves.Stash, moves.Keep, moves.Lay, moves.Play),
+    JUST_DRAWN: (moves.Stash, moves.Keep, moves.Lay, moves.Play),
     "KEI-Q29": (moves.Keep,),
     "KEI-Q30": (moves.Swap,),
     "KEI-Q31": (moves.Tour, moves.Date),
@@ -85,9 +85,9 @@ ONLY_ANSWERS = {kind for kinds in ANSWERS.values() for kind in kinds} - {
     moves.Draw, moves.Tour, moves.Pick, moves.RehabTown, moves.Shuffle, moves.Deal, moves.Check, moves.Lay,
     moves.Stash, moves.Play,
 }  # fmt: skip
-TABLES_OWN = {moves.Roll, moves.Deal, moves.Flip, moves.Shuffle, moves.Festival, moves.Start}
+TABLE_ONLY = {moves.Roll, moves.Deal, moves.Flip, moves.Shuffle, moves.Festival, moves.Start}
 TRAVELS = (moves.Road, moves.Fly, moves.Bus, moves.Roadie)
-PLAYERS_OWN = {moves.Band, moves.Duplicate, moves.Extra, moves.Tour, moves.Return}
+PLAYER_ONLY = {moves.Band, moves.Duplicate, moves.Extra, moves.Tour, moves.Return}
 OUT_OF_TURN = (*TRAVELS, moves.Play, moves.Announce)  # what an overruling table may allow anybody
 SETS_UP = (moves.Band, moves.Roll, moves.Deal, moves.Duplicate, moves.Extra, moves.Return, moves.Start)
 
@@ -114,7 +114,7 @@ def force(state: KeikallaState, move: Move) -> Legal | Illegal:
 
 def apply(state: KeikallaState, event: Event) -> KeikallaState:
     """The state after an event: what a line did, with all that followed from it."""
-    if isinstance(event, Made):
+    if isinstance(event, MoveApplied):
         ruling = run(state, event.move, event.overruled)
         assert isinstance(ruling, Legal | Unverified), "what happened can happen again"
         after: KeikallaState = ruling.after
@@ -124,49 +124,52 @@ def apply(state: KeikallaState, event: Event) -> KeikallaState:
 
 def run(state: KeikallaState, move: Move, overruled: bool) -> Ruling:
     """The ruling of a line."""
-    d = Trial(state, overruled)
+    t = Trial(state, overruled)
     try:
-        _work_out(d, move)
+        _work_out(t, move)
     except Refusal as refused:
         return refused.ruling
-    return d.ruling(move)
+    return t.ruling(move)
 
 
-def _work_out(d: Trial, move: Move) -> None:
+def _work_out(t: Trial, move: Move) -> None:
     """Check a line, do what it says, and what follows by itself. Raises Refusal."""
     kind = type(move)
-    if kind in NAMES_CARDS and d.data.absent:
-        _check_cards(d, move)
-    check_place(d, move, kind)
-    if kind in OPENS and not d.data.is_digital:
-        _check_town(d, move)
-    HANDLERS[kind](d, move)
-    settle(d)
-    if d.data.has_claims:
-        claims.without_a_song(d)
+    if kind in NAMES_CARDS and t.data.absent:
+        _check_cards(t, move)
+    check_place(t, move, kind)
+    if kind in OPENS and not t.data.is_digital:
+        _check_town(t, move)
+    HANDLERS[kind](t, move)
+    settle(t)
+    if t.data.has_claims:
+        claims.retire_without_song(t)
 
 
-def _check_cards(d: Trial, move: Move) -> None:
+def _check_cards(t: Trial, move: Move) -> None:
     """Bar cards that are printed, and are not in this game (KEI-V20)."""
     for name in move.__struct_fields__[1:]:
         value = getattr(move, name)
         for card in value if isinstance(value, tuple) else (value,):
-            if isinstance(card, str) and card in d.data.absent:
-                d.bar(rule_ids.JOKERS, f"{card} is a joker, and this game is played without")
+            if isinstance(card, str) and card in t.data.absent:
+                t.reject(rule_ids.JOKERS, f"{card} is a joker, and this game is played without")
 
 
-def _check_town(d: Trial, move: Move) -> None:
+def _check_town(t: Trial, move: Move) -> None:
     """A Headliner that lies open shows its town, so the line names it, unless the table knows it (KEI-H05)."""
     words = [move.use[1]] if isinstance(move, moves.Play) else _cards_of(move)
-    if Card.HEADLINER not in words or _known_town(d, move.seat):
+    if Card.HEADLINER not in words or _known_town(t, move.seat):
         return
-    form, open_ones = form_of(type(move), verb_of(type(move))), [face for face in open_cards(d.s) if face_town(face)]
+    form, open_ones = (
+        form_of(type(move), verb_of(type(move))),
+        [face for face in open_cards(t.state) if face_town(face)],
+    )
     lines = [
-        f"{d.name(move.seat)}: {form.write(_with_face(move, face), Names((), d.s.setup.book))}"
-        for face in d.data.faced((Card.HEADLINER,))
-        if open_ones.count(face) < d.data.copies_of(face)
+        f"{t.name(move.seat)}: {form.write(_with_face(move, face), Names((), t.state.setup.book))}"
+        for face in t.data.faced((Card.HEADLINER,))
+        if open_ones.count(face) < t.data.copies_of(face)
     ]
-    d.unclear("a Headliner that lies open shows its town", tuple(lines))
+    t.refuse_ambiguous("a Headliner that lies open shows its town", tuple(lines))
 
 
 def _cards_of(move: Move) -> tuple[str, ...]:
@@ -174,9 +177,9 @@ def _cards_of(move: Move) -> tuple[str, ...]:
     return named if isinstance(named, tuple) else ()
 
 
-def _known_town(d: Trial, seat: int) -> bool:
-    return 0 <= seat < len(d.s.players) and any(
-        kind_of(card) == Card.HEADLINER and face_town(card) for card in d.player(seat).action.cards
+def _known_town(t: Trial, seat: int) -> bool:
+    return 0 <= seat < len(t.state.players) and any(
+        kind_of(card) == Card.HEADLINER and face_town(card) for card in t.player(seat).action.cards
     )
 
 
@@ -189,194 +192,197 @@ def _with_face(move: Move, face: str) -> Move:
     return replace(move, card=face)
 
 
-def check_place(d: Trial, move: Move, kind: type[Move]) -> None:
+def check_place(t: Trial, move: Move, kind: type[Move]) -> None:
     """Who may say this line now; the first line of a turn and the one after a draw say more than their words."""
-    s, seat = d.s, move.seat
+    s, seat = t.state, move.seat
     if s.is_over and kind is not moves.Show:  # cards are shown at the end (KEI-H08)
-        d.bar(rule_ids.GOAL, "the game is over")
+        t.reject(rule_ids.GOAL, "the game is over")
     if kind in (moves.Show, moves.Resign):
         if seat == TABLE:
-            d.bar(rule_ids.TURNS, "that is for a player")
+            t.reject(rule_ids.TURNS, "that is for a player")
         return
-    if kind in TABLES_OWN and seat != TABLE:
-        d.bar(rule_ids.TURNS if s.is_set_up else rule_ids.SETUP_ORDER, f"that is for the table: `table: {kind.verb}`")
+    if kind in TABLE_ONLY and seat != TABLE:
+        t.reject(
+            rule_ids.TURNS if s.is_set_up else rule_ids.SETUP_ORDER, f"that is for the table: `table: {kind.verb}`"
+        )
     if kind is moves.Hamper and s.is_set_up and seat != TABLE:
         return
-    ask = s.ask
-    if ask is not None:
-        _check_answer(d, move, kind, ask)
+    question = s.question
+    if question is not None:
+        _check_answer(t, move, kind, question)
         return
     if kind in ONLY_ANSWERS and kind is not moves.Tour:
         rule = rule_ids.SHIELD if kind is moves.Avoid and s.is_set_up and seat == s.seat else rule_ids.OPEN_QUESTION
-        d.bar(rule, "nothing is asked that this would answer")
+        t.reject(rule, "nothing is asked that this would answer")
     if not s.is_set_up:
-        _check_setup(d, move, kind)
+        _check_setup(t, move, kind)
         return
     if kind in SETS_UP:
         rule = rule_ids.RETURN_WARNS if kind is moves.Return else rule_ids.SETUP_ORDER
-        d.bar(rule, "the tour has started")
+        t.reject(rule, "the tour has started")
     if kind is moves.Tour:
-        d.bar(rule_ids.ORDER, "the tour is laid; only a card changes it")
+        t.reject(rule_ids.ORDER, "the tour is laid; only a card changes it")
     if seat == TABLE:
         if kind not in (moves.Pick, moves.Shuffle):
-            d.bar(rule_ids.TURNS, f"it is the turn of {d.name(s.seat)}")
+            t.reject(rule_ids.TURNS, f"it is the turn of {t.name(s.seat)}")
     elif seat != s.seat:
-        because = f"it is the turn of {d.name(s.seat)}, not of {d.name(seat)}"
-        if not d.overruled or (kind not in OUT_OF_TURN and not issubclass(kind, moves.Road)):
-            d.bar(rule_ids.TURNS, because)
+        because = f"it is the turn of {t.name(s.seat)}, not of {t.name(seat)}"
+        if not t.overruled or (kind not in OUT_OF_TURN and not issubclass(kind, moves.Road)):
+            t.reject(rule_ids.TURNS, because)
     else:
-        speak(d, move, kind)
+        check_implied_claims(t, move, kind)
 
 
-def _check_setup(d: Trial, move: Move, kind: type[Move]) -> None:
-    seat, now = move.seat, d.s.stage
+def _check_setup(t: Trial, move: Move, kind: type[Move]) -> None:
+    seat, now = move.seat, t.state.phase
     if seat == TABLE:
-        if kind in PLAYERS_OWN:
-            d.bar(rule_ids.SETUP_ORDER, f"that is for a player: `{d.name(0)}: {kind.verb} …`")
+        if kind in PLAYER_ONLY:
+            t.reject(rule_ids.SETUP_ORDER, f"that is for a player: `{t.name(0)}: {kind.verb} …`")
         if kind is not moves.Start:
-            d.bar(rule_ids.SETUP_ORDER, _missing(d))
+            t.reject(rule_ids.SETUP_ORDER, _missing(t))
         return
     fits = {BANDS: (moves.Band,), PLAN: (moves.Duplicate, moves.Extra, moves.Tour, moves.Return)}
     fits[START] = fits[PLAN]
     if kind not in fits.get(now, ()):
-        d.bar(rule_ids.SETUP_ORDER, _missing(d))
+        t.reject(rule_ids.SETUP_ORDER, _missing(t))
 
 
-def _missing(d: Trial) -> str:
-    if d.s.stage == BANDS:
-        return f"first every seat takes a band: {', '.join(d.name(s) for s, p in enumerate(d.s.players) if not p.band)}"
-    if d.s.stage == DEAL:
+def _missing(t: Trial) -> str:
+    if t.state.phase == BANDS:
+        bandless = [t.name(seat) for seat, player in enumerate(t.state.players) if not player.band]
+        return f"first every seat takes a band: {', '.join(bandless)}"
+    if t.state.phase == DEAL:
         return "first the cards are dealt: `table: deal`"
-    who = [d.name(seat) for seat, player in enumerate(d.s.players) if not player.planned]
+    who = [t.name(seat) for seat, player in enumerate(t.state.players) if not player.planned]
     return f"first {', '.join(who)} must lay a tour" if who else "first somebody starts: `table: start …`"
 
 
-def _check_answer(d: Trial, move: Move, kind: type[Move], ask: Ask) -> None:
+def _check_answer(t: Trial, move: Move, kind: type[Move], question: Question) -> None:
     seat = move.seat
-    dealt = d.data.is_digital and ask.id in DRAWS
-    asked = TABLE if dealt else ask.seat
-    fits = (moves.Deal,) if dealt else ANSWERS[ask.id]
-    if kind in fits and not (kind is moves.Draw and d.data.is_digital and ask.id != "KEI-Q33"):
-        if isinstance(move, moves.Draw) and ask.id == "KEI-Q33" and move.cards != (STORE,):
-            d.bar(rule_ids.STORE, "store it, or `lay` it")
+    dealt = t.data.is_digital and question.id in DRAWS
+    asked = TABLE if dealt else question.seat
+    fits = (moves.Deal,) if dealt else ANSWERS[question.id]
+    if kind in fits and not (kind is moves.Draw and t.data.is_digital and question.id != "KEI-Q33"):
+        if isinstance(move, moves.Draw) and question.id == "KEI-Q33" and move.cards != (STORE,):
+            t.reject(rule_ids.STORE, "store it, or `lay` it")
         if seat != asked:
-            d.bar(rule_ids.OPEN_QUESTION, f"{d.name(asked)} must answer, not {d.name(seat)}")
-        if isinstance(move, moves.Deal) and ask.id == "KEI-Q03" and move.cards:
-            d.bar(rule_ids.SETUP_ORDER, "everybody is dealt to at once: `table: deal`")
-        if ask.id == FRESH and isinstance(move, moves.Play) and move.use[0] != moves.WAIVER:
-            d.bar(rule_ids.OPEN_QUESTION, f"first {_said(d, ask)}")
+            t.reject(rule_ids.OPEN_QUESTION, f"{t.name(asked)} must answer, not {t.name(seat)}")
+        if isinstance(move, moves.Deal) and question.id == "KEI-Q03" and move.cards:
+            t.reject(rule_ids.SETUP_ORDER, "everybody is dealt to at once: `table: deal`")
+        if question.id == JUST_DRAWN and isinstance(move, moves.Play) and move.use[0] != moves.WAIVER:
+            t.reject(rule_ids.OPEN_QUESTION, f"first {_answer_wanted(t, question)}")
         return  # an answer says nothing of a card just drawn: it may still be stashed (KEI-154)
-    if not d.s.is_set_up:
-        d.bar(rule_ids.SETUP_ORDER, f"first {_said(d, ask)}")
-    if seat not in (TABLE, asked, d.s.seat):
-        d.bar(rule_ids.TURNS, f"it is the turn of {d.name(d.s.seat)}, not of {d.name(seat)}")
-    rule = _rule_of_question(kind, ask)
-    d.bar(rule, _no_shield(d) if rule == rule_ids.SHIELD else f"first {_said(d, ask)}")
+    if not t.state.is_set_up:
+        t.reject(rule_ids.SETUP_ORDER, f"first {_answer_wanted(t, question)}")
+    if seat not in (TABLE, asked, t.state.seat):
+        t.reject(rule_ids.TURNS, f"it is the turn of {t.name(t.state.seat)}, not of {t.name(seat)}")
+    rule = _rule_of_question(kind, question)
+    t.reject(rule, _no_shield(t) if rule == rule_ids.SHIELD else f"first {_answer_wanted(t, question)}")
 
 
-def _rule_of_question(kind: type[Move], ask: Ask) -> str:
+def _rule_of_question(kind: type[Move], question: Question) -> str:
     """The rule that a line breaks which does not answer: for draws it is the rule of the draw."""
-    if ask.id == "KEI-Q11" and (issubclass(kind, TRAVELS) or kind is moves.Stop):
+    if question.id == "KEI-Q11" and (issubclass(kind, TRAVELS) or kind is moves.Stop):
         return rule_ids.ONE_BY_ONE
     arrives = kind in (moves.Gig, moves.Headline, moves.EndTurn, moves.Wait, moves.Check, moves.RehabTown)
-    if ask.id in ("KEI-Q11", "KEI-Q18") and arrives:
+    if question.id in ("KEI-Q11", "KEI-Q18") and arrives:
         return rule_ids.REFILL
-    if kind is moves.Avoid and ask.id in ("KEI-Q26", "KEI-Q27"):  # what is asked by a trouble that acts already
+    if kind is moves.Avoid and question.id in ("KEI-Q26", "KEI-Q27"):  # what is asked by a trouble that acts already
         return rule_ids.SHIELD
     return rule_ids.OPEN_QUESTION
 
 
-def _no_shield(d: Trial) -> str:
-    if d.s.turn.guest:
+def _no_shield(t: Trial) -> str:
+    if t.state.turn.guest:
         return "what was kept by choice is not avoided"
-    fame = d.player(d.s.seat).reputation
-    left = "all of the shield is used up" if fame else "Reputation 0, so there is no shield"
+    reputation = t.player(t.state.seat).reputation
+    left = "all of the shield is used up" if reputation else "Reputation 0, so there is no shield"
     return f"{left}: the trouble acts already"
 
 
-def _said(d: Trial, ask: Ask) -> str:
-    who = d.name(TABLE if d.data.is_digital and ask.id in DRAWS else ask.seat)
-    verbs = ["deal"] if d.data.is_digital and ask.id in DRAWS else [kind.verb for kind in ANSWERS[ask.id]]
-    return f"{'the ' * (who == d.name(TABLE))}{who} must answer: `{'`, `'.join(verbs)}`"
+def _answer_wanted(t: Trial, question: Question) -> str:
+    who = t.name(TABLE if t.data.is_digital and question.id in DRAWS else question.seat)
+    verbs = ["deal"] if t.data.is_digital and question.id in DRAWS else [kind.verb for kind in ANSWERS[question.id]]
+    return f"{'the ' * (who == t.name(TABLE))}{who} must answer: `{'`, `'.join(verbs)}`"
 
 
-def speak(d: Trial, move: Move, kind: type[Move]) -> None:
+def check_implied_claims(t: Trial, move: Move, kind: type[Move]) -> None:
     """A line of the current player without a question: it may claim more than it says (KEI-102, KEI-H10)."""
-    seat, player, turn = move.seat, d.player(move.seat), d.s.turn
+    seat, player, turn = move.seat, t.player(move.seat), t.state.turn
     if turn.hamper:
-        d.turn(hamper="")
-    is_warn = isinstance(move, moves.Lay) and move.card in d.data.warns
-    if not turn.spoke and not is_warn:
-        if player.turns == 1 and d.s.stage == MOVING:
-            _claim_opening(d, seat)
-        d.turn(spoke=True)
-    _not_fresh_any_more(d, move, kind)
+        t.update_turn(hamper="")
+    is_warn = isinstance(move, moves.Lay) and move.card in t.data.warns
+    if not turn.has_acted and not is_warn:
+        if player.turns == 1 and t.state.phase == MOVING:
+            _claim_opening(t, seat)
+        t.update_turn(has_acted=True)
+    _settle_just_drawn(t, move, kind)
 
 
-def _claim_opening(d: Trial, seat: int) -> None:
-    data, hand = d.data, d.player(seat).move
+def _claim_opening(t: Trial, seat: int) -> None:
+    data, hand = t.data, t.player(seat).move
     kept = [card for card in hand.cards if card in data.warns]
     if kept:
-        d.refuse(rule_ids.KEPT_WARNS, f"{data.labels(kept)} must be laid first: `lay {kept[0]}`")
-    d.claim(MOVE, seat, data.warns, rule_ids.KEPT_WARNS, f"{d.name(seat)} has kept no warn card")
+        t.refuse(rule_ids.KEPT_WARNS, f"{data.labels(kept)} must be laid first: `lay {kept[0]}`")
+    t.claim(MOVE, seat, data.warns, rule_ids.KEPT_WARNS, f"{t.name(seat)} has kept no warn card")
 
 
-def _not_fresh_any_more(d: Trial, move: Move, kind: type[Move]) -> None:
-    if not d.s.turn.fresh or kind in (moves.Stash, moves.Lay, moves.Draw):
+def _settle_just_drawn(t: Trial, move: Move, kind: type[Move]) -> None:
+    if not t.state.turn.just_drawn or kind in (moves.Stash, moves.Lay, moves.Draw):
         return
     if isinstance(move, moves.Play) and move.use[0] == moves.WAIVER:
         return
-    stashes.settle_fresh(d, move.seat)
+    stashes.keep_just_drawn(t, move.seat)
 
 
-def shuffle(d: Trial, move: moves.Shuffle) -> None:
+def shuffle(t: Trial, move: moves.Shuffle) -> None:
     """Q12, or whenever the table likes (`reshuffle: any_own_turn`): a discard pile goes into its deck (KEI-68)."""
-    pile, ask, s = move.pile, d.s.ask, d.s
+    pile, question, s = move.pile, t.state.question, t.state
     if pile not in s.piles:
-        d.bar(rule_ids.RESHUFFLE, f"there is no deck {pile}; the decks are {', '.join(s.piles)}")
-    asked = ask is not None and ask.id == "KEI-Q12"
-    if asked and ask is not None and pile != ask.pile:
-        d.bar(rule_ids.RESHUFFLE, f"the deck that is needed is {ask.pile}")
-    empty_after = s.stage == AFTER and pile.startswith("action") and not s.piles[pile]
-    if not asked and not empty_after and d.data.switches["reshuffle"] != "any_own_turn":
-        d.refuse(rule_ids.RESHUFFLE, f"{s.piles[pile]} cards are left, and no more are to be drawn")
-    if not loose(s, pile):
-        d.bar(rule_ids.RESHUFFLE, "no card of the discard pile may be shuffled in")
+        t.reject(rule_ids.RESHUFFLE, f"there is no deck {pile}; the decks are {', '.join(s.piles)}")
+    asked = question is not None and question.id == "KEI-Q12"
+    if asked and question is not None and pile != question.pile:
+        t.reject(rule_ids.RESHUFFLE, f"the deck that is needed is {question.pile}")
+    empty_after = s.phase == AFTER and pile.startswith("action") and not s.piles[pile]
+    if not asked and not empty_after and t.data.switches["reshuffle"] != "any_own_turn":
+        t.refuse(rule_ids.RESHUFFLE, f"{s.piles[pile]} cards are left, and no more are to be drawn")
+    if not cards_to_reshuffle(s, pile):
+        t.reject(rule_ids.RESHUFFLE, "no card of the discard pile may be shuffled in")
     if asked:
-        d.pop()
-    reshuffle(d, pile)
+        t.pop()
+    reshuffle(t, pile)
 
 
-def rehab(d: Trial, move: moves.RehabTown) -> None:
+def rehab(t: Trial, move: moves.RehabTown) -> None:
     """The table lays the Rehab card on the map; a player uses it."""
-    if d.s.ask is not None and d.s.ask.id == "KEI-Q04":
-        setup_moves.place_rehab(d, move)
+    if t.state.question is not None and t.state.question.id == "KEI-Q04":
+        setup_moves.place_rehab(t, move)
     else:
-        played_cards.rehab_here(d, move)
+        played_cards.rehab_here(t, move)
 
 
-def tour(d: Trial, move: moves.Tour) -> None:
+def tour(t: Trial, move: moves.Tour) -> None:
     """A tour is laid, or put into a new order."""
-    if d.s.ask is not None and d.s.ask.id == "KEI-Q31":
-        calendar.reorder(d, move)
+    if t.state.question is not None and t.state.question.id == "KEI-Q31":
+        calendar.reorder(t, move)
     else:
-        setup_moves.lay_tour(d, move)
+        setup_moves.lay_tour(t, move)
 
 
-def deal(d: Trial, move: moves.Deal) -> None:
+def deal(t: Trial, move: moves.Deal) -> None:
     """The deal of the set-up, or a card of a digital table."""
-    if d.s.ask is not None and d.s.ask.id == "KEI-Q03":
-        setup_moves.deal(d, move)
+    if t.state.question is not None and t.state.question.id == "KEI-Q03":
+        setup_moves.deal(t, move)
     else:
-        deal_card(d, move)
+        deal_card(t, move)
 
 
-def lay(d: Trial, move: moves.Lay) -> None:
+def lay(t: Trial, move: moves.Lay) -> None:
     """A card of the hand is tabled; digital: one that could be stored is not."""
-    if d.s.ask is not None and d.s.ask.id == "KEI-Q33":
-        hampering.suffer_dealt(d, move)
+    if t.state.question is not None and t.state.question.id == "KEI-Q33":
+        hampering.suffer_dealt(t, move)
     else:
-        played_cards.lay(d, move)
+        played_cards.lay(t, move)
 
 
 HANDLERS: dict[type[Move], Callable[[Trial, Any], None]] = {

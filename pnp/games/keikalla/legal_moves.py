@@ -16,17 +16,27 @@ from pnp.games.keikalla.atlas import Atlas
 from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE, face_town, kind_of
 from pnp.games.keikalla.judge import judge
 from pnp.games.keikalla.moves import ROADS
+from pnp.games.keikalla.params import LEAVE, RANDOM, STORE, TAKE, TURN
 from pnp.games.keikalla.phases.flow import DRAWS, missing
 from pnp.games.keikalla.phases.hampering import may_hamper
 from pnp.games.keikalla.phases.played_cards import USES
 from pnp.games.keikalla.phases.setup_moves import surplus_of
-from pnp.games.keikalla.phases.stored_cards import STORES
+from pnp.games.keikalla.phases.stored_cards import STORE_ZONES
 from pnp.games.keikalla.phases.travel import effective_steps
-from pnp.games.keikalla.queries import held, may_return
-from pnp.games.keikalla.routes import plans
-from pnp.games.keikalla.rule_ids import Card, Gift
-from pnp.games.keikalla.state import AFTER, ARRIVE, BANDS, FRESH, MOVING, Ask, KeikallaState, Player, open_cards
-from pnp.games.keikalla.words import LEAVE, RANDOM, STORE, TAKE, TURN
+from pnp.games.keikalla.queries import held_kinds, may_return
+from pnp.games.keikalla.routes import propose_orders
+from pnp.games.keikalla.rule_ids import Ability, Card
+from pnp.games.keikalla.state import (
+    AFTER,
+    ARRIVE,
+    BANDS,
+    JUST_DRAWN,
+    MOVING,
+    KeikallaState,
+    Player,
+    Question,
+    open_cards,
+)
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Legal, Unverified
@@ -73,16 +83,16 @@ def ways(kind: type[Move], seat: Seat, atlas: Atlas, start: str, steps: int) -> 
 
 
 def _candidates(state: KeikallaState, seat: Seat) -> Iterator[Item]:
-    ask, data = state.ask, state.data
+    question, data = state.question, state.data
     if seat == TABLE:
         yield from _table(state)
         return
     if state.is_set_up and may_hamper(state, seat):
-        for card in held(state, seat, STORES[state.turn.hamper], data.harmful):
+        for card in held_kinds(state, seat, STORE_ZONES[state.turn.hamper], data.harmful):
             yield moves.Hamper(seat, card)
-    if ask is not None:
-        if ask.seat == seat and not (data.is_digital and ask.id in DRAWS):
-            yield from _answers(state, seat, ask)
+    if question is not None:
+        if question.seat == seat and not (data.is_digital and question.id in DRAWS):
+            yield from _answers(state, seat, question)
         return
     if not state.is_set_up:
         yield from _setup(state, seat)
@@ -91,34 +101,34 @@ def _candidates(state: KeikallaState, seat: Seat) -> Iterator[Item]:
 
 
 def _table(state: KeikallaState) -> Iterator[Move]:
-    ask, data = state.ask, state.data
+    question, data = state.question, state.data
     towns = sorted(data.atlas.towns)
-    if ask is None:
+    if question is None:
         if not state.is_set_up:
             yield from (moves.Start(TABLE, seat) for seat in range(len(state.players)))
         else:
             yield from _first_picks(state)
             yield from (moves.Shuffle(TABLE, pile) for pile in state.piles)
-    elif ask.id == "KEI-Q02":
+    elif question.id == "KEI-Q02":
         yield from (moves.Roll(TABLE, die) for die in range(1, data.die + 1))
-    elif ask.id == "KEI-Q03":
+    elif question.id == "KEI-Q03":
         yield moves.Deal(TABLE, TABLE, ())
-    elif ask.id == "KEI-Q04":
+    elif question.id == "KEI-Q04":
         yield from (moves.RehabTown(TABLE, town) for town in towns)
-    elif ask.id == "KEI-Q12":
-        yield moves.Shuffle(TABLE, ask.pile)
-    elif ask.id == "KEI-Q22":
+    elif question.id == "KEI-Q12":
+        yield moves.Shuffle(TABLE, question.pile)
+    elif question.id == "KEI-Q22":
         yield from (moves.Flip(TABLE, side) for side in ("good", "bad"))
-    elif ask.id == "KEI-Q32":
+    elif question.id == "KEI-Q32":
         names = sorted(town.festival for town in data.atlas.towns.values() if town.festival)
         words = [name.casefold().replace(" ", "_").replace("-", "_") for name in names]
         yield from (moves.Festival(TABLE, word) for word in words)
-    elif ask.id == "KEI-Q09":
+    elif question.id == "KEI-Q09":
         yield from _first_picks(state)
-    elif ask.id in ("KEI-Q19", "KEI-Q15d"):
+    elif question.id in ("KEI-Q19", "KEI-Q15d"):
         if data.is_digital:
-            whose = state.seat if ask.id == "KEI-Q19" else int(ask.card)
-            yield from (moves.Pick(TABLE, card, whose) for card in held(state, whose, ACTION))
+            whose = state.seat if question.id == "KEI-Q19" else int(question.card)
+            yield from (moves.Pick(TABLE, card, whose) for card in held_kinds(state, whose, ACTION))
         else:
             yield moves.Pick(TABLE, UNKNOWN)
 
@@ -131,23 +141,23 @@ def _first_picks(state: KeikallaState) -> Iterator[Move]:
         yield from (moves.Pick(TABLE, card) for card in data.copies_in(pile) if state.unseen.get(card))
         return
     for zone in (MOVE, EVENT):
-        yield from (moves.Pick(TABLE, card) for card in held(state, state.seat, zone))
+        yield from (moves.Pick(TABLE, card) for card in held_kinds(state, state.seat, zone))
 
 
 def _setup(state: KeikallaState, seat: Seat) -> Iterator[Move]:
     player, data = state.players[seat], state.data
-    if state.stage == BANDS:
-        yield from (moves.Band(seat, id_) for id_, face in data.faces.items() if face.pile == "band")
+    if state.phase == BANDS:
+        yield from (moves.Band(seat, id_) for id_, card_data in data.cards.items() if card_data.pile == "band")
     elif not player.planned:
-        gift = bool(player.band) and data.faces[player.band].ability == Gift.EXTRA_VENUES
-        if gift and player.extra < 0:
+        ability = bool(player.band) and data.cards[player.band].ability == Ability.EXTRA_VENUES
+        if ability and player.extra < 0:
             yield from (moves.Extra(seat, count) for count in range(data.numbers["extra_venues"] + 1))
         if data.is_digital:
             surplus = surplus_of(player.venues)
             if surplus:
                 yield moves.Duplicate(seat, len(surplus))
             elif UNKNOWN not in player.venues:
-                for order in plans(state, seat, player.venues, data.tour_length):
+                for order in propose_orders(state, seat, player.venues, data.tour_length):
                     yield _tour(state, seat, order)
             return
         yield moves.Duplicate(seat, 1)
@@ -169,25 +179,25 @@ def _tour(state: KeikallaState, seat: Seat, order: tuple[str, ...]) -> Move:
 def _turn(state: KeikallaState, seat: Seat) -> Iterator[Item]:
     """What matters first comes first; the many walks come last."""
     player = state.players[seat]
-    if state.stage == MOVING:
+    if state.phase == MOVING:
         yield moves.Stop(seat)
-    if state.stage == ARRIVE or (state.stage == MOVING and not missing(state, player)):
+    if state.phase == ARRIVE or (state.phase == MOVING and not missing(state, player)):
         yield from _arrival(state, seat, player)
-    if state.stage == AFTER:
+    if state.phase == AFTER:
         yield from _draws(state, seat, player)
-    if state.stage in (MOVING, ARRIVE, AFTER):
+    if state.phase in (MOVING, ARRIVE, AFTER):
         yield moves.EndTurn(seat)
     yield from _plays(state, seat)
-    if state.stage == MOVING:
+    if state.phase == MOVING:
         yield from _travel(state, seat, player)
 
 
 def _travel(state: KeikallaState, seat: Seat, player: Player) -> Iterator[Item]:
     data, atlas = state.data, state.data.atlas
-    kinds = (*held(state, seat, MOVE), *(held(state, seat, EVENT) if data.has_two_moves else ()))
+    kinds = (*held_kinds(state, seat, MOVE), *(held_kinds(state, seat, EVENT) if data.has_two_moves else ()))
     if not state.turn.played:
         yield from (moves.Announce(seat, what) for what in (moves.ABOARD, Card.REHAB))
-    yield from (moves.Lay(seat, card) for card in held(state, seat, MOVE, data.warns) if player.turns == 1)
+    yield from (moves.Lay(seat, card) for card in held_kinds(state, seat, MOVE, data.warns) if player.turns == 1)
     if data.is_digital:
         yield moves.Pick(seat, "")
     if Card.BUS in kinds:
@@ -208,12 +218,12 @@ def _travel(state: KeikallaState, seat: Seat, player: Player) -> Iterator[Item]:
 
 
 def _arrival(state: KeikallaState, seat: Seat, player: Player) -> Iterator[Move]:
-    if player.at in state.data.stages or player.at == player.festival:
+    if player.at in state.data.headliner_towns or player.at == player.festival:
         yield moves.Headline(seat)
     yield moves.Gig(seat, "")
-    if player.latest == player.at and Card.BACK_TO_BACK in held(state, seat, ACTION, (Card.BACK_TO_BACK,)):
+    if player.latest_town == player.at and Card.BACK_TO_BACK in held_kinds(state, seat, ACTION, (Card.BACK_TO_BACK,)):
         yield moves.Gig(seat, Card.BACK_TO_BACK)
-    if player.fame:
+    if player.reputation_cards:
         yield moves.Wait(seat)
     if player.at == state.rehab:
         yield moves.RehabTown(seat, "")
@@ -237,8 +247,8 @@ def _draws(state: KeikallaState, seat: Seat, player: Player) -> Iterator[Move]:
     for deck in decks:
         if not deck or state.piles[f"{ACTION}{deck}"]:
             yield from (moves.Draw(seat, cards, deck) for cards in named)
-    if state.turn.fresh:
-        yield from _with_fresh(state, seat)
+    if state.turn.just_drawn:
+        yield from _uses_of_just_drawn(state, seat)
 
 
 def _shown(state: KeikallaState) -> Iterator[tuple[str]]:
@@ -250,27 +260,27 @@ def _shown(state: KeikallaState) -> Iterator[tuple[str]]:
             yield (card,)
 
 
-def _with_fresh(state: KeikallaState, seat: Seat) -> Iterator[Move]:
+def _uses_of_just_drawn(state: KeikallaState, seat: Seat) -> Iterator[Move]:
     """What may be done with the card just drawn."""
-    data, fresh = state.data, state.turn.fresh
+    data, just_drawn = state.data, state.turn.just_drawn
     yield moves.Stash(seat)
-    kinds = _faced(state, data.achievements) if fresh == UNKNOWN else (fresh,)
+    kinds = _faced(state, data.achievements) if just_drawn == UNKNOWN else (just_drawn,)
     for card in (Card.TV, Card.MUSE):
-        if card in held(state, seat, ACTION):
+        if card in held_kinds(state, seat, ACTION):
             yield from (moves.Play(seat, card, (moves.WAIVER, kind)) for kind in kinds)
-    if fresh != UNKNOWN:
-        yield moves.Lay(seat, kind_of(fresh))
+    if just_drawn != UNKNOWN:
+        yield moves.Lay(seat, kind_of(just_drawn))
 
 
 def _plays(state: KeikallaState, seat: Seat) -> Iterator[Move]:
     data, player = state.data, state.players[seat]
-    kinds = held(state, seat, ACTION)
-    hian = bool(player.band) and data.faces[player.band].ability == Gift.MANAGER_BACK
+    kinds = held_kinds(state, seat, ACTION)
+    hian = bool(player.band) and data.cards[player.band].ability == Ability.MANAGER_BACK
     for card, use in USES:
         if card not in kinds or use == moves.WAIVER or not _may_help(player, use):
             continue
         if use == moves.RUMOURS:
-            names = dict.fromkeys(fame.card for fame in player.fame)
+            names = dict.fromkeys(card.kind for card in player.reputation_cards)
             yield from (moves.Play(seat, card, (use, name)) for name in names)
         else:
             yield moves.Play(seat, card, (use, ""))
@@ -291,68 +301,72 @@ def _faced(state: KeikallaState, kinds: Iterable[str]) -> tuple[str, ...]:
 def _may_help(player: Player, use: str) -> bool:
     """Uses that need something in front of the player are not tried without it."""
     if use in (moves.CLEAR, moves.RUMOURS, Card.REHAB):
-        return bool(player.fame)
+        return bool(player.reputation_cards)
     return use != Card.LOVER or player.lover_since >= 0
 
 
-def _answers(state: KeikallaState, seat: Seat, ask: Ask) -> Iterator[Move]:
+def _answers(state: KeikallaState, seat: Seat, question: Question) -> Iterator[Move]:
     data, player = state.data, state.players[seat]
-    movement = (*held(state, seat, MOVE), *(held(state, seat, EVENT) if data.has_two_moves else ()))
-    if ask.id in ("KEI-Q11", "KEI-Q18"):
+    movement = (*held_kinds(state, seat, MOVE), *(held_kinds(state, seat, EVENT) if data.has_two_moves else ()))
+    if question.id in ("KEI-Q11", "KEI-Q18"):
         yield moves.Draw(seat, ())
         yield from (moves.Draw(seat, (card,)) for card in data.sort(data.warns) if state.unseen.get(card))
         if data.switches["hampering"]:
             yield moves.Draw(seat, (STORE,))
-    elif ask.id in ("KEI-Q13", "KEI-Q14"):
+    elif question.id in ("KEI-Q13", "KEI-Q14"):
         hows = (moves.ARRIVED, moves.BAND, Card.ROAD_SERVICE, moves.BUS, Card.ROADIE, moves.NONE)
         yield from (moves.Answer(seat, how) for how in hows)
-    elif ask.id == "KEI-Q15":
-        owned = dict.fromkeys(kind_of(card) for card in (*player.laid, *held(state, seat, ACTION, data.achievements)))
+    elif question.id == "KEI-Q15":
+        owned = dict.fromkeys(
+            kind_of(card) for card in (*player.laid, *held_kinds(state, seat, ACTION, data.achievements))
+        )
         yield from (moves.Raid(seat, what) for what in (*owned, RANDOM, TURN))
-    elif ask.id == "KEI-Q16":
-        yield from (moves.Discard(seat, (card,)) for card in movement if data.faces[card].steps)
+    elif question.id == "KEI-Q16":
+        yield from (moves.Discard(seat, (card,)) for card in movement if data.cards[card].steps)
         yield moves.Discard(seat, ())
-    elif ask.id == "KEI-Q17":
-        yield from (moves.Discard(seat, cards) for cards in _some_of(state, seat, ask.count))
-    elif ask.id == "KEI-Q27":
+    elif question.id == "KEI-Q17":
+        yield from (moves.Discard(seat, cards) for cards in _some_of(state, seat, question.count))
+    elif question.id == "KEI-Q27":
         yield from (moves.Discard(seat, cards) for cards in _for_strike(state, seat, movement))
-    elif ask.id == "KEI-Q21":
-        yield from (moves.Check(seat, (ask.card, what)) for what in (TAKE, LEAVE))
-    elif ask.id == "KEI-Q25":
+    elif question.id == "KEI-Q21":
+        yield from (moves.Check(seat, (question.card, what)) for what in (TAKE, LEAVE))
+    elif question.id == "KEI-Q25":
         yield moves.Avoid(seat, "")
-        yield from (moves.Avoid(seat, card) for card in dict.fromkeys(fame.card for fame in player.fame))
+        yield from (moves.Avoid(seat, card) for card in dict.fromkeys(card.kind for card in player.reputation_cards))
         yield moves.Accept(seat)
-    elif ask.id == "KEI-Q26":
+    elif question.id == "KEI-Q26":
         yield from (moves.Insert(seat, where) for where in ("next", "second"))
-    elif ask.id == "KEI-Q28":
+    elif question.id == "KEI-Q28":
         own = [card for card in player.action.cards if kind_of(card) in data.achievements]
         yield from (moves.Lay(seat, card) for card in dict.fromkeys(own or _faced(state, data.achievements)))
-    elif ask.id == FRESH:
+    elif question.id == JUST_DRAWN:
         yield moves.Keep(seat, UNKNOWN)
-        yield from _with_fresh(state, seat)
-    elif ask.id == "KEI-Q29":
+        yield from _uses_of_just_drawn(state, seat)
+    elif question.id == "KEI-Q29":
         yield from _keeps(state, seat)
-    elif ask.id == "KEI-Q30":
+    elif question.id == "KEI-Q30":
         yield from _swaps(state, seat)
-    elif ask.id == "KEI-Q31":
-        if ask.card:
+    elif question.id == "KEI-Q31":
+        if question.card:
             free = (town for town, card in sorted(data.venues.items()) if state.unseen.get(card))
             yield from (moves.Date(seat, town) for town in free)
         else:
             yield moves.Tour(seat, player.dates)
-            yield from (moves.Tour(seat, order) for order in plans(state, seat, player.order, len(player.order)))
-    elif ask.id == "KEI-Q33":
+            yield from (
+                moves.Tour(seat, order) for order in propose_orders(state, seat, player.order, len(player.order))
+            )
+    elif question.id == "KEI-Q33":
         yield moves.Draw(seat, (STORE,))
         dealt = state.offer.cards[0]
         yield from (moves.Lay(seat, card) for card in (data.sort(data.harmful) if dealt == UNKNOWN else (dealt,)))
-    elif ask.id == "KEI-Q35":
+    elif question.id == "KEI-Q35":
         yield from (moves.Date(seat, town) for town in sorted(data.atlas.towns))
 
 
 def _some_of(state: KeikallaState, seat: Seat, count: int) -> Iterator[tuple[str, ...]]:
     cards = state.players[seat].move.cards
     if UNKNOWN in cards:
-        yield from combinations_with_replacement(held(state, seat, MOVE), min(count, 2)) if count < 3 else ()
+        yield from combinations_with_replacement(held_kinds(state, seat, MOVE), min(count, 2)) if count < 3 else ()
     else:
         yield from dict.fromkeys(combinations(state.data.sort(cards), count))
 

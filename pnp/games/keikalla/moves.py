@@ -16,8 +16,7 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
-from pnp.games.keikalla.rule_ids import Card
-from pnp.games.keikalla.words import (
+from pnp.games.keikalla.params import (
     BAND_CARD,
     CARDS_OR_NONE,
     DEALT,
@@ -34,6 +33,7 @@ from pnp.games.keikalla.words import (
     FestivalParam,
     UseParam,
 )
+from pnp.games.keikalla.rule_ids import Card
 from pnp.referee.move import Move
 from pnp.referee.params import AMOUNT, SEAT, IntParam, ListParam, OptionalParam, SeatParam, WordParam
 from pnp.referee.seat import TABLE, Seat

@@ -6,14 +6,14 @@ from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import EVENT, MOVE, kind_of
 from pnp.games.keikalla.judge import ANSWERS, judge
 from pnp.games.keikalla.moves import ROADS, Check, Draw, EndTurn, Fly, Gig, Headline, Lay, RehabTown, Stash, Wait
+from pnp.games.keikalla.params import LEAVE
 from pnp.games.keikalla.phases.flow import DRAWS, counted, missing
 from pnp.games.keikalla.phases.hampering import may_hamper
 from pnp.games.keikalla.phases.setup_moves import surplus_of
-from pnp.games.keikalla.phases.stored_cards import is_last_of_gap
-from pnp.games.keikalla.phases.travel import owes_pick
-from pnp.games.keikalla.queries import held, outcome, to_act
-from pnp.games.keikalla.state import AFTER, BANDS, FRESH, MOVING, Ask, KeikallaState
-from pnp.games.keikalla.words import LEAVE
+from pnp.games.keikalla.phases.stored_cards import is_far_behind
+from pnp.games.keikalla.phases.travel import needs_pick
+from pnp.games.keikalla.queries import held_kinds, outcome, to_act
+from pnp.games.keikalla.state import AFTER, BANDS, JUST_DRAWN, MOVING, KeikallaState, Question
 from pnp.referee.game import Decision
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
@@ -45,7 +45,7 @@ WORDS = {
     "KEI-Q26d": "a Venue card for the promo gig",
     "KEI-Q27": "the strike: discard all Roadies and the {takes} best Movement cards, or none",
     "KEI-Q28": "lay the achievement just taken",
-    FRESH: "stash the card just drawn, or keep it: then the Groupie acts",
+    JUST_DRAWN: "stash the card just drawn, or keep it: then the Groupie acts",
     "KEI-Q29": "keep one of the cards",
     "KEI-Q29d": "cards for the Guest Star",
     "KEI-Q30": "swap dates: up to {most} of those drawn come in, or 0",
@@ -72,7 +72,8 @@ RULES = {
     "KEI-Q15": rule_ids.POLICE, "KEI-Q15d": rule_ids.POLICE, "KEI-Q16": rule_ids.POLICE, "KEI-Q17": rule_ids.LIMIT,
     "KEI-Q18": rule_ids.REFILL, "KEI-Q19": rule_ids.RIDER, "KEI-Q21": rule_ids.CHECK, "KEI-Q21d": rule_ids.CHECK,
     "KEI-Q22": rule_ids.LOVER, "KEI-Q23": rule_ids.DRAWS, "KEI-Q25": rule_ids.SHIELD, "KEI-Q26": rule_ids.PROMO,
-    "KEI-Q26d": rule_ids.PROMO, "KEI-Q27": rule_ids.STRIKE, "KEI-Q28": rule_ids.SHOWN, FRESH: rule_ids.STASH_AT_ONCE,
+    "KEI-Q26d": rule_ids.PROMO, "KEI-Q27": rule_ids.STRIKE, "KEI-Q28": rule_ids.SHOWN,
+    JUST_DRAWN: rule_ids.STASH_AT_ONCE,
     "KEI-Q29": rule_ids.PICK, "KEI-Q29d": rule_ids.GUEST_STAR, "KEI-Q30": rule_ids.SWAP, "KEI-Q31": rule_ids.CALENDAR,
     "KEI-Q32": rule_ids.CLAIM_HEADLINER, "KEI-Q33": rule_ids.STORE, "KEI-Q34d": rule_ids.MUSE,
     "KEI-Q35": rule_ids.EMPTY_CALENDAR, "KEI-Q35d": rule_ids.EMPTY_CALENDAR,
@@ -89,14 +90,14 @@ def pending(state: KeikallaState) -> tuple[Decision, ...]:
 
 
 def _decision(state: KeikallaState, seat: Seat) -> Decision:
-    ask, data = state.ask, state.data
-    if ask is not None and seat == to_act(state)[0]:
-        dealt = data.is_digital and ask.id in DRAWS
-        verbs = ("deal",) if dealt else _answers(state, ask)
-        return Decision(seat, verbs, _question(state, ask, dealt), RULES.get(ask.id, ask.id))
+    question, data = state.question, state.data
+    if question is not None and seat == to_act(state)[0]:
+        dealt = data.is_digital and question.id in DRAWS
+        verbs = ("deal",) if dealt else _answers(state, question)
+        return Decision(seat, verbs, _question_text(state, question, dealt), RULES.get(question.id, question.id))
     if may_hamper(state, seat):
         return Decision(seat, ("hamper",), f"play a stored card on {state.name(state.seat)}", rule_ids.HAMPER)
-    if state.stage == BANDS:
+    if state.phase == BANDS:
         return Decision(seat, ("band",), "take a band", rule_ids.BANDS)
     if not state.is_set_up:
         return _setup_decision(state, seat)
@@ -106,53 +107,53 @@ def _decision(state: KeikallaState, seat: Seat) -> Decision:
     return _turn_decision(state, seat)
 
 
-def _answers(state: KeikallaState, ask: Ask) -> tuple[str, ...]:
+def _answers(state: KeikallaState, question: Question) -> tuple[str, ...]:
     """The verbs that answer a question."""
-    if ask.id == "KEI-Q31":
-        return ("date", "tour") if ask.card else ("tour",)
-    if ask.id == FRESH:
+    if question.id == "KEI-Q31":
+        return ("date", "tour") if question.card else ("tour",)
+    if question.id == JUST_DRAWN:
         return ("stash", "keep")
-    return tuple(kind.verb for kind in ANSWERS[ask.id])
+    return tuple(kind.verb for kind in ANSWERS[question.id])
 
 
-def _question(state: KeikallaState, ask: Ask, dealt: bool) -> str:
+def _question_text(state: KeikallaState, question: Question, dealt: bool) -> str:
     data = state.data
-    whose = int(ask.card) if ask.id == "KEI-Q15d" else state.seat if ask.seat == TABLE else ask.seat
-    words = WORDS[_asked(state, ask)].format(
-        cards=counted(ask.count, "card"),
+    whose = int(question.card) if question.id == "KEI-Q15d" else state.seat if question.seat == TABLE else question.seat
+    words = WORDS[_question_key(state, question)].format(
+        cards=counted(question.count, "card"),
         who=state.name(whose),
-        most=ask.count,
+        most=question.count,
         takes=data.strike_takes,
-        pile=ask.pile,
+        pile=question.pile,
     )
-    if ask.card and ask.id == "KEI-Q25":
-        words += f": {data.label(ask.card)}"
-    if ask.id in MOVEMENT_DRAWS and not dealt:
-        words += _or_store(state, ask.seat)
+    if question.card and question.id == "KEI-Q25":
+        words += f": {data.label(question.card)}"
+    if question.id in MOVEMENT_DRAWS and not dealt:
+        words += _or_store(state, question.seat)
     if state.offer.cards and UNKNOWN not in state.offer.cards:  # nobody else's view names them
         words += f": {data.labels(state.offer.cards)}"
-    return f"{words}, {counted(ask.count, 'card')} for {state.name(ask.seat)}" if dealt else words
+    return f"{words}, {counted(question.count, 'card')} for {state.name(question.seat)}" if dealt else words
 
 
 def _or_store(state: KeikallaState, seat: Seat) -> str:
     """With real cards whoever may store types it while drawing; a digital table asks when the card is dealt."""
-    may_store = state.data.switches["hampering"] and not state.data.is_digital and is_last_of_gap(state, seat)
+    may_store = state.data.switches["hampering"] and not state.data.is_digital and is_far_behind(state, seat)
     return ", or `draw store` a harmful card" if may_store else ""
 
 
-def _asked(state: KeikallaState, ask: Ask) -> str:
+def _question_key(state: KeikallaState, question: Question) -> str:
     """The words of a question; where dates are named they are others."""
-    if ask.id == "KEI-Q31" and ask.card:
+    if question.id == "KEI-Q31" and question.card:
         return "KEI-Q31p"
-    return "KEI-Q30t" if ask.id == "KEI-Q30" and state.players[ask.seat].order else ask.id
+    return "KEI-Q30t" if question.id == "KEI-Q30" and state.players[question.seat].order else question.id
 
 
 def _setup_decision(state: KeikallaState, seat: Seat) -> Decision:
     if seat == TABLE:
         return Decision(seat, ("start",), "say who first names the song: `start` and the seat", rule_ids.SONG)
     if not state.players[seat].planned:
-        length, told = state.data.tour_length, state.data.is_ordered and not state.data.is_digital
-        words = f"lay a tour: `tour` and the {length} towns in order" if told else f"lay a tour of {length} dates"
+        length, named = state.data.tour_length, state.data.is_ordered and not state.data.is_digital
+        words = f"lay a tour: `tour` and the {length} towns in order" if named else f"lay a tour of {length} dates"
         verbs: tuple[str, ...] = ("tour", "duplicate")
         if state.data.is_digital and UNKNOWN not in state.players[seat].venues:
             verbs = ("duplicate",) if surplus_of(state.players[seat].venues) else ("tour",)
@@ -162,25 +163,25 @@ def _setup_decision(state: KeikallaState, seat: Seat) -> Decision:
 
 
 def _turn_decision(state: KeikallaState, seat: Seat) -> Decision:
-    if state.stage == AFTER:
+    if state.phase == AFTER:
         return _draw_decision(state, seat)
     player, data, turn = state.players[seat], state.data, state.turn
-    if turn.must:
-        verb = turn.must if turn.must in ROADS else Fly.verb
-        return Decision(seat, (verb,), f"{data.label(turn.must)} was picked and is played first", rule_ids.HOTEL)
+    if turn.must_play:
+        verb = turn.must_play if turn.must_play in ROADS else Fly.verb
+        return Decision(seat, (verb,), f"{data.label(turn.must_play)} was picked and is played first", rule_ids.HOTEL)
     here = _here(state, seat)
     if player.hiatus:
         return _offer(seat, [("play", "clear the Reputation with a Manager"), *here], rule_ids.HIATUS)
-    if state.stage != MOVING:
+    if state.phase != MOVING:
         return _offer(seat, here, rule_ids.GIG)
     lacks = missing(state, player)
     ways: list[tuple[str, str]] = []
-    first = player.turns == 1 and not turn.spoke
+    first = player.turns == 1 and not turn.has_acted
     if first and any(card == UNKNOWN or card in data.warns for card in player.move.cards):
         ways.append(("lay", "lay the warn cards that were kept"))
-    if owes_pick(state, seat):
+    if needs_pick(state, seat):
         ways += [("pick", "let the first Movement card be picked")] if data.is_digital else []
-    elif any(data.faces[card].steps for zone in (MOVE, EVENT) for card in held(state, seat, zone)):
+    elif any(data.cards[card].steps for zone in (MOVE, EVENT) for card in held_kinds(state, seat, zone)):
         ways.append(("road", "travel"))
     if lacks:
         ways.append(("stop", f"stop and draw the {counted(lacks, 'card')} missing"))
@@ -200,7 +201,7 @@ def _here(state: KeikallaState, seat: Seat) -> list[tuple[str, str]]:
         *([(Check(seat, (stash, "" if state.data.is_digital else LEAVE)), "check the stash")] if stash else []),
         (EndTurn(seat), "end the turn"),
     ]
-    lacks = state.stage == MOVING and missing(state, player)
+    lacks = state.phase == MOVING and missing(state, player)
     allowed = [(line.verb, words) for line, words in lines if _may(state, line)]
     return [item for item in allowed if not (lacks and item[0] == EndTurn.verb)]
 
@@ -219,9 +220,9 @@ def _draw_decision(state: KeikallaState, seat: Seat) -> Decision:
     turn = state.turn
     left = 0 if turn.guest else turn.limit - turn.drawn
     ways: list[tuple[str, str]] = []
-    if turn.fresh and _may(state, Stash(seat)):
+    if turn.just_drawn and _may(state, Stash(seat)):
         ways.append((Stash.verb, "stash the card just drawn"))
-    if turn.fresh not in ("", UNKNOWN) and _may(state, Lay(seat, kind_of(turn.fresh))):
+    if turn.just_drawn not in ("", UNKNOWN) and _may(state, Lay(seat, kind_of(turn.just_drawn))):
         ways.append((Lay.verb, "lay it open"))
     if ways:
         if _may(state, EndTurn(seat)):  # then it may be kept

@@ -1,4 +1,4 @@
-"""What follows from a state: whose turn it is to say something, how far the game is, how it ended. In: a state. Out:
+"""What follows from a state: who may act, how far the game is, how it ended. In: a state. Out:
 seats, plain values, an outcome. Invariant: nobody acts exactly when the game is over.
 """
 
@@ -13,18 +13,36 @@ from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE, kind_of
 from pnp.games.keikalla.phases.flow import DRAWS
 from pnp.games.keikalla.phases.hampering import may_hamper
-from pnp.games.keikalla.phases.travel import owes_pick
+from pnp.games.keikalla.phases.travel import needs_pick
 from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import BANDS, MOVING, KeikallaState, Player
 from pnp.referee.game import Outcome
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
+LEFT_OUT = ("just_drawn", "just_drawn_ply", "tour_ply", "raided")  # kept for later rulings; not visible on the table
+FACT_NAMES = {  # what records' digests and `--json` call a field; older records keep theirs
+    "reputation_cards": "fame",
+    "second_sets": "sets",
+    "latest_town": "latest",
+    "previous_town": "before",
+    "rehab_trip": "trip",
+    "spared_raids": "spared",
+    "bar_fight_turn": Card.BAR_FIGHT,
+    "hotel_turn": "hotel",
+    "trashed_towns": "trashed",
+    "roadie_drives": "driven",
+    "turns_to_lose": "lost",
+    "ability_used": "gift_used",
+    "has_acted": "spoke",
+    "must_play": "must",
+}
+
 
 def outcome(state: KeikallaState) -> Outcome | None:
     """How the game ended; None while it goes on (KEI-01, KEI-172)."""
     if state.winner is not None:
-        who, town = state.name(state.winner), state.data.town(state.won_by)
+        who, town = state.name(state.winner), state.data.town(state.won_in)
         return Outcome((state.winner,), f"{who} headlines in {town}", rule_ids.HEADLINE, "win", rule_ids.GOAL)
     if not state.is_over:
         return None
@@ -35,20 +53,20 @@ def outcome(state: KeikallaState) -> Outcome | None:
 
 
 def to_act(state: KeikallaState) -> tuple[Seat, ...]:
-    """Who may say something now."""
+    """Who may act now."""
     if state.is_over:
         return ()
-    ask = state.ask
-    if ask is not None:
-        first = TABLE if state.data.is_digital and ask.id in DRAWS else ask.seat
+    question = state.question
+    if question is not None:
+        first = TABLE if state.data.is_digital and question.id in DRAWS else question.seat
         return (first, *_hamperers(state, first))
-    if state.stage == BANDS:
+    if state.phase == BANDS:
         return tuple(seat for seat, player in enumerate(state.players) if not player.band)
     if not state.is_set_up:
         seats = range(len(state.players))
         free = tuple(seat for seat in seats if not state.players[seat].planned or may_return(state, seat))
         return free if any(not player.planned for player in state.players) else (*free, TABLE)
-    picks = (TABLE,) if owes_pick(state, state.seat) and not state.data.is_digital and state.stage == MOVING else ()
+    picks = (TABLE,) if needs_pick(state, state.seat) and not state.data.is_digital and state.phase == MOVING else ()
     return (state.seat, *picks, *_hamperers(state, state.seat))
 
 
@@ -71,11 +89,11 @@ def may_return(state: KeikallaState, seat: Seat) -> bool:
 
 def phase(state: KeikallaState) -> str:
     """`bands`, `deal`, `plan`, `start`, `move`, `refill`, `arrive`, `gig`, `after`, `end` or `over`."""
-    return "over" if outcome(state) else state.stage
+    return "over" if outcome(state) else state.phase
 
 
 def scores(state: KeikallaState) -> tuple[int, ...]:
-    """Gigs performed; they decide nothing, and say how far a tour is."""
+    """Gigs performed; they decide nothing, but show how far a tour has come."""
     return tuple(player.gigs for player in state.players)
 
 
@@ -84,11 +102,11 @@ def counters(state: KeikallaState) -> dict[str, tuple[int, ...]]:
     return {
         "gigs": scores(state),
         "Reputation": tuple(player.reputation for player in state.players),
-        "turns to lose": tuple(player.lost for player in state.players),
+        "turns to lose": tuple(player.turns_to_lose for player in state.players),
     }
 
 
-def held(state: KeikallaState, seat: Seat, zone: str, among: Iterable[str] = ()) -> tuple[str, ...]:
+def held_kinds(state: KeikallaState, seat: Seat, zone: str, among: Iterable[str] = ()) -> tuple[str, ...]:
     """The kinds a hand may hold; with `among` only those of them."""
     data = state.data
     cards = getattr(state.players[seat], zone).cards
@@ -110,19 +128,19 @@ def _member(state: KeikallaState, zone: str) -> str:
 
 
 def facts(state: KeikallaState) -> Any:
-    """Plain values that say everything on the table."""
+    """Plain values that describe the whole table."""
     return {
-        "stage": state.stage,
+        "stage": state.phase,
         "seat": state.setup.seats[state.seat] if state.is_set_up else None,
         "turn": _plain(state.turn),
         "pending": [
-            {"question": ask.id, "seat": state.name(ask.seat), "count": ask.count, "card": ask.card}
-            for ask in state.asks
+            {"question": question.id, "seat": state.name(question.seat), "count": question.count, "card": question.card}
+            for question in state.questions
         ],
         "players": {state.name(seat): _player(player) for seat, player in enumerate(state.players)},
         "piles": state.piles,
         "discards": state.discards,
-        "aside": state.aside,
+        "aside": state.managers_aside,
         Card.REHAB: state.rehab,
         "stashes": [
             {"id": stash.id, "town": stash.town, "by": state.name(stash.by), "card": stash.card, "rider": stash.rider}
@@ -130,7 +148,7 @@ def facts(state: KeikallaState) -> Any:
         ],
         "offer": sorted(state.offer.cards),
         "winner": state.winner,
-        "won_by": state.won_by,
+        "won_by": state.won_in,
     }
 
 
@@ -140,13 +158,12 @@ def _player(player: Player) -> Any:
         hand = getattr(player, name)
         plain[name] = sorted(hand.cards)
     plain["venues"] = sorted(player.venues)
-    plain["fame"] = [fame.card for fame in player.fame]
+    plain["fame"] = [card.kind for card in player.reputation_cards]
     plain["stand_ins"] = [kind for kind, _ in player.stand_ins]
     plain["gigs"] = player.gigs
     return plain
 
 
 def _plain(value: Struct) -> dict[str, Any]:
-    # What only speeds or words things up is left out: what is fresh, who first spoke.
-    left_out = ("fresh", "fresh_at", "tour_ply", "raided")
-    return {name: getattr(value, name) for name in value.__struct_fields__ if name not in left_out}
+    fields = (name for name in value.__struct_fields__ if name not in LEFT_OUT)
+    return {FACT_NAMES.get(name, name): getattr(value, name) for name in fields}

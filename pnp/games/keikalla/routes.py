@@ -11,7 +11,7 @@ from pnp.games.keikalla.state import Cards, KeikallaState
 from pnp.referee.seat import Seat
 
 
-def plans(state: KeikallaState, seat: Seat, towns: Cards, length: int) -> Iterator[Cards]:
+def propose_orders(state: KeikallaState, seat: Seat, towns: Cards, length: int) -> Iterator[Cards]:
     """Orders of `length` of these towns: from the figurine to the nearest and on; some with other beginnings."""
     start = state.players[seat].at
     different = tuple(dict.fromkeys(towns))

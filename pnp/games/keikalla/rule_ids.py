@@ -1,4 +1,4 @@
-"""The ids of the rules of Keikalla, and of the cards that have a behaviour of their own. The words stand in
+"""The ids of the rules of Keikalla, and of the cards that have a behaviour of their own. The texts of the rules are in
 `cards/keikalla/rulebook.yaml`, the numbers on the cards.
 
 Invariant: every id of the rulebook has a name here, and no name stands for a rule that the rulebook does not hold.
@@ -153,11 +153,11 @@ TURN_MARK = "KEI-M6"
 
 # Thresholds
 ELEVEN = "KEI-V01"
-GATES = "KEI-V02"
+THRESHOLDS = "KEI-V02"
 SHOWN = "KEI-V03"
 TOURED = "KEI-V04"
 WAIVER = "KEI-V05"
-GATE_STASH = "KEI-V06"
+THRESHOLD_STASH = "KEI-V06"
 ADDITIONS = "KEI-V07"
 
 # Two Movement decks
@@ -216,7 +216,7 @@ IN_THE_OPEN = "KEI-H12"
 
 
 class Card:
-    """Cards and bands that are dispatched by name; whatever can be told from a card's fields is."""
+    """Cards that the rules know by id; everything else is read from a card's fields."""
 
     RECORD_DEAL, HIT_SONG, HEADLINER = "record_deal", "hit_song", "headliner"
     PROMO, RIDER, STRIKE = "promo_gig", "excessive_rider", "roadies_strike"
@@ -228,7 +228,7 @@ class Card:
     MALFUNCTION, JIMMY, POLICE = "malfunction", "jimmy", "police"
 
 
-class Gift:
+class Ability:
     """What the bands can do, by the id of their ability."""
 
     NO_STRIKE, MANAGER_BACK, EXTRA_VENUES = "no_strike", "manager_back", "two_extra_venues"

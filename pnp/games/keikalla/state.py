@@ -23,16 +23,16 @@ if TYPE_CHECKING:
     from pnp.referee.move import Move
 
 Cards = tuple[str, ...]
-# Stages of a game (section 4.1): set-up, then the parts of a turn.
+# Phases of a game (section 4.1): set-up, then the parts of a turn.
 BANDS, DEAL, PLAN, START = "bands", "deal", "plan", "start"
 MOVING, REFILL, ARRIVE, GIG, AFTER, END = "move", "refill", "arrive", "gig", "after", "end"
 BACK, DATE, TOP = "second set", "date", "headline"  # kinds of gigs
 SETTING_UP = (BANDS, DEAL, PLAN, START)
-FRESH = "KEI-Q28h"  # asked before a hampering card ends the turn: what becomes of the card just drawn
+JUST_DRAWN = "KEI-Q28h"  # asked before a hampering card ends the turn: what becomes of the card just drawn
 
 
-class Ask(Struct, frozen=True, gc=False):
-    """A pending decision (KEI-Qnn): whose, and about what. Ids that begin with `then` are steps the referee makes."""
+class Question(Struct, frozen=True, gc=False):
+    """An open question (KEI-Qnn): whose decision, and about what. One that begins with `then` is the referee's step."""
 
     id: str
     seat: Seat
@@ -42,7 +42,7 @@ class Ask(Struct, frozen=True, gc=False):
 
 
 class Hand(Struct, frozen=True, gc=False):
-    """Cards of one kind that a player holds, `?` for one the referee does not know; `shown` are those all have seen."""
+    """One hand of a player, `?` for a card the referee does not know; `shown` are those everybody has seen."""
 
     cards: Cards = ()
     shown: Cards = ()
@@ -53,15 +53,15 @@ class Hand(Struct, frozen=True, gc=False):
         return len(self.cards)
 
 
-class Fame(Struct, frozen=True, gc=False):
-    """A Reputation card in front of a player; a trashed hotel remembers its town (KEI-135)."""
+class ReputationCard(Struct, frozen=True, gc=False):
+    """A Reputation card in front of a player; a trashed hotel has its town (KEI-135)."""
 
-    card: str
+    kind: str
     town: str = ""
 
 
 class Stash(Struct, frozen=True, gc=False):
-    """A face-down card in a town, under a Venue card of the one who laid it (KEI-H03).
+    """A face-down card in a town, under a Venue card of the player who laid it (KEI-H03).
 
     rider: it is from the hand, not from a draw · known_to: who has looked at it
     below: it may have been laid because its owner had too few gigs (KEI-V06)
@@ -77,14 +77,17 @@ class Stash(Struct, frozen=True, gc=False):
 
 
 class Player(Struct, frozen=True, kw_only=True):
-    """One band: where it is, its tour, its hands, what lies in front of it, and what hangs over it.
+    """One band: where it is, its tour, its hands, what lies in front of it, and the lasting effects on it.
 
-    at: the figurine's space, `start`: where this turn began · dates: how many are left, `order`: which, if told
+    at: the figurine's space, `start`: where this turn began · dates: how many are left, `order`: which, if named
     venues: the Venue cards before the tour is laid, and drawn ones to choose from (towns, `?`)
-    turns: own turns so far · latest, before: towns of the last two gigs · latest_turn: the own turn of the last
+    turns: own turns so far · latest_town, previous_town: of the last two gigs · latest_turn: the own turn of the last
+    second_sets: gigs played back to back · turns_to_lose: own turns that will be skipped
     front: cards of other kinds that lie open · laid: achievements that do · stand_ins: what counts as one (KEI-V44)
     manager_back: the Manager announced comes back to the hand (KEI-81)
-    bar_fight, hotel: the own turn on which the card came, 0 none · stored: cards kept for the leader (KEI-V52)
+    bar_fight_turn, hotel_turn: the own turn on which the card came, 0 none · trashed_towns: where a hotel was trashed
+    stored_move, stored_action: cards kept for the leader (KEI-V52) · roadie_drives: a Roadie is at the wheel (KEI-44)
+    rehab_trip: announced, and no raid until it ends (KEI-30) · spared_raids: raids it has prevented so far
     """
 
     band: str = ""
@@ -99,12 +102,12 @@ class Player(Struct, frozen=True, kw_only=True):
     dates: int = 0
     order: Cards = ()
     played: Cards = ()
-    sets: int = 0
+    second_sets: int = 0
     turns: int = 0
-    latest: str = ""
+    latest_town: str = ""
     latest_turn: int = 0
-    before: str = ""
-    fame: tuple[Fame, ...] = ()
+    previous_town: str = ""
+    reputation_cards: tuple[ReputationCard, ...] = ()
     front: Cards = ()
     laid: Cards = ()
     stand_ins: tuple[tuple[str, Cards], ...] = ()
@@ -113,19 +116,19 @@ class Player(Struct, frozen=True, kw_only=True):
     buses: tuple[int, ...] = ()
     stored_move: Hand = Hand()
     stored_action: Hand = Hand()
-    lost: int = 0
+    turns_to_lose: int = 0
     hiatus: bool = False
     rider: bool = False
     no_refill: bool = False
-    bar_fight: int = 0
-    hotel: int = 0
-    trashed: Cards = ()
+    bar_fight_turn: int = 0
+    hotel_turn: int = 0
+    trashed_towns: Cards = ()
     waiting_member: bool = False
     convoy: bool = False
-    driven: bool = False
-    trip: bool = False
-    spared: int = 0
-    gift_used: bool = False
+    roadie_drives: bool = False
+    rehab_trip: bool = False
+    spared_raids: int = 0
+    ability_used: bool = False
     manager_back: bool = False
     out: bool = False
     returned: int = 0
@@ -137,16 +140,16 @@ class Player(Struct, frozen=True, kw_only=True):
     @property
     def reputation(self) -> int:
         """Reputation cards in front (KEI-65)."""
-        return len(self.fame)
+        return len(self.reputation_cards)
 
     @property
     def gigs(self) -> int:
         """Gigs performed: dates and second sets (KEI-A20)."""
-        return len(self.played) + self.sets
+        return len(self.played) + self.second_sets
 
-    def has_fame(self, data: GameData, like: str) -> bool:
+    def has_reputation_card(self, data: GameData, like: str) -> bool:
         """A Reputation card that works like this one lies in front."""
-        return any(data.like(fame.card) == like for fame in self.fame)
+        return any(data.like(card.kind) == like for card in self.reputation_cards)
 
     def owns(self, kind: str) -> bool:
         """An achievement of this kind is known to be owned (KEI-50)."""
@@ -160,16 +163,17 @@ class Player(Struct, frozen=True, kw_only=True):
 class Turn(Struct, frozen=True, kw_only=True, gc=False):
     """What happened on the current turn so far.
 
-    played: Movement cards · drew: a Movement card was drawn · spoke: the seat has made a line
+    played: Movement cards · drew: a Movement card was drawn · has_acted: the seat has made a line
     stopped: no gig on this turn (KEI-126) · done: the gig was played · waiting: a draw without a gig
     limit, drawn, shield: draws after the gig, made ones, troubles that may be avoided (KEI-60, KEI-61)
-    fresh: the card just drawn may be stashed · must: the card that must be played first · picked: it was chosen
+    just_drawn: a card that may still be stashed, `just_drawn_ply`: since when
+    must_play: the card that must be played first · picked: it was chosen
     covered: a Roadie has filled in on this trip · hamper: what the leader has just drawn from · hampered: it was done
     """
 
     played: int = 0
     drew: bool = False
-    spoke: bool = False
+    has_acted: bool = False
     stopped: bool = False
     done: bool = False
     waiting: bool = False
@@ -177,9 +181,9 @@ class Turn(Struct, frozen=True, kw_only=True, gc=False):
     drawn: int = 0
     shield: int = 0
     guest: bool = False
-    fresh: str = ""
-    fresh_at: int = 0
-    must: str = ""
+    just_drawn: str = ""
+    just_drawn_ply: int = 0
+    must_play: str = ""
     picked: bool = False
     covered: bool = False
     hamper: str = ""
@@ -189,10 +193,13 @@ class Turn(Struct, frozen=True, kw_only=True, gc=False):
 class KeikallaState(State, frozen=True, kw_only=True):
     """Everything on the table.
 
-    seat: whose turn it is · asks: pending decisions, the top one last · piles: sizes of the draw piles
-    discards: open piles, bottom first · aside: Managers out of the game · rehab: the town of the marker
-    second: what lies in the second Action deck of a digital deal (None: not known) · deals: cards dealt so far
-    checked: who said something of a stash, by ply · memory: cards taken from stashes into a hand, and who knows them
+    seat: whose turn it is · questions: open ones, the top one last · piles: sizes of the draw piles
+    discards: open piles, bottom first · managers: those in the Action deck, `managers_aside`: out of the game
+    rehab: the town of the Rehab card of the map · offer: cards to choose from · stash_count: stashes laid so far
+    second_deck: what lies in the second Action deck of a digital deal (None: not known)
+    deal_count: how often a draw pile has changed · winner, won_in: who won, and in which town
+    stash_checks: who claimed something about a stash, by ply
+    taken_from_stashes: cards taken into a hand, and who knows them: (whose hand, card, seats)
     knowledge: what is known of the `?` (None in digital deals)
     """
 
@@ -201,22 +208,22 @@ class KeikallaState(State, frozen=True, kw_only=True):
     piles: dict[str, int]
     discards: dict[str, Cards]
     unseen: dict[str, int]
-    stage: str = BANDS
+    phase: str = BANDS
     seat: Seat = 0
     turn: Turn = Turn()
-    asks: tuple[Ask, ...] = ()
-    aside: int = 0
+    questions: tuple[Question, ...] = ()
+    managers_aside: int = 0
     managers: int = 0
     rehab: str = ""
     stashes: tuple[Stash, ...] = ()
-    stashed: int = 0
+    stash_count: int = 0
     offer: Hand = Hand()
-    second: dict[str, int] | None = None
-    deals: int = 0
+    second_deck: dict[str, int] | None = None
+    deal_count: int = 0
     winner: Seat | None = None
-    won_by: str = ""
-    checked: tuple[tuple[int, Seat], ...] = ()
-    memory: tuple[tuple[Seat, str, tuple[Seat, ...]], ...] = ()
+    won_in: str = ""
+    stash_checks: tuple[tuple[int, Seat], ...] = ()
+    taken_from_stashes: tuple[tuple[Seat, str, tuple[Seat, ...]], ...] = ()
     knowledge: Knowledge | None = None
 
     def name(self, seat: Seat) -> str:
@@ -224,14 +231,14 @@ class KeikallaState(State, frozen=True, kw_only=True):
         return self.setup.name(seat)
 
     @property
-    def ask(self) -> Ask | None:
-        """The decision that must be made first."""
-        return self.asks[-1] if self.asks else None
+    def question(self) -> Question | None:
+        """The question that must be answered first."""
+        return self.questions[-1] if self.questions else None
 
     @property
     def rehab_waits(self) -> bool:
         """The Rehab card of the map has been taken out of the deck and is not used up (KEI-06)."""
-        return bool(self.rehab) or (bool(self.piles) and any(ask.id == "KEI-Q04" for ask in self.asks))
+        return bool(self.rehab) or (bool(self.piles) and any(question.id == "KEI-Q04" for question in self.questions))
 
     @property
     def playing(self) -> tuple[Seat, ...]:
@@ -246,22 +253,22 @@ class KeikallaState(State, frozen=True, kw_only=True):
     @property
     def is_set_up(self) -> bool:
         """The first turn has begun."""
-        return self.stage not in SETTING_UP
+        return self.phase not in SETTING_UP
 
     def stashes_in(self, town: str) -> tuple[Stash, ...]:
         """The face-down cards of a town."""
         return tuple(stash for stash in self.stashes if stash.town == town)
 
 
-class Made(Event, frozen=True):
-    """A line took place, with all that follows from it."""
+class MoveApplied(Event, frozen=True):
+    """A move was applied, with all that follows from it."""
 
     move: Move
     overruled: bool = False
 
 
-class Followed(Event, frozen=True):
-    """Something followed by a rule. `is_news`: the table must do it or hear it; nothing secret (`Game.news`)."""
+class ReasonEvent(Event, frozen=True):
+    """Something followed from a rule. `is_news`: the table must do it or know it; nothing secret (`Game.news`)."""
 
     rule: str
     because: str
@@ -269,11 +276,11 @@ class Followed(Event, frozen=True):
 
 
 def open_cards(state: KeikallaState) -> Iterator[str]:
-    """Every card whose place is known to the referee, towns of played dates aside."""
+    """Every card whose place is known to the referee, except the towns of played dates."""
     for player in state.players:
         for hand in (player.action, player.move, player.event, player.stored_move, player.stored_action):
             yield from (card for card in hand.cards if card != UNKNOWN)
-        yield from (fame.card for fame in player.fame)
+        yield from (card.kind for card in player.reputation_cards)
         yield from player.front
         yield from player.laid
         yield from (card for _, cards in player.stand_ins for card in cards)

@@ -80,7 +80,7 @@ def check(state: KeikallaState) -> None:
     assert all(size >= 0 for size in state.piles.values()), state.piles
     assert all(count >= 0 for count in state.unseen.values())
     for player in state.players:
-        assert player.dates >= 0 and player.lost >= 0
+        assert player.dates >= 0 and player.turns_to_lose >= 0
         for hand in (player.action, player.move, player.event):
             assert all(hand.shown.count(card) <= hand.cards.count(card) for card in hand.shown)
     if state.knowledge is not None:

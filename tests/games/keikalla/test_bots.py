@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from pnp.games.keikalla.moves import RehabTown
-from pnp.games.keikalla.routes import plans
+from pnp.games.keikalla.routes import propose_orders
 from tests.games.keikalla.tables import told_game
 from tests.guard import some
 
@@ -33,6 +33,6 @@ def test_a_planned_tour_is_shorter_than_the_dealt_one() -> None:
         def length(order: tuple[str, ...], start: str = player.at) -> int:
             return sum(steps(a)[b] for a, b in zip((start, *order), order, strict=False))
 
-        for order in some(plans(state, seat, towns, len(towns))):
+        for order in some(propose_orders(state, seat, towns, len(towns))):
             assert sorted(order) == sorted(towns)
             assert length(order) <= length(towns)

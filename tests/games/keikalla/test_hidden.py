@@ -9,12 +9,12 @@ from msgspec.structs import replace
 
 from pnp.games.keikalla import GAME
 from pnp.games.keikalla.moves import Deal
-from pnp.games.keikalla.state import Followed, KeikallaState
+from pnp.games.keikalla.state import KeikallaState, ReasonEvent
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
-from tests.games.keikalla.spoken import spoken
+from tests.games.keikalla.physical_moves import physical_moves
 from tests.games.keikalla.tables import lay, told, told_game
 from tests.games.tables import agreed
 
@@ -39,9 +39,9 @@ def counts(state: KeikallaState) -> Any:
             player.action.size,
             player.move.size,
             player.event.size,
-            [fame.card for fame in player.fame],
+            [card.kind for card in player.reputation_cards],
             player.front,
-            player.lost,
+            player.turns_to_lose,
         )
         for player in state.players
     ], {pile: size for pile, size in state.piles.items() if not pile.startswith("action")}
@@ -51,7 +51,7 @@ def counts(state: KeikallaState) -> Any:
 def test_a_true_game_told_aloud_is_never_refused(players: int, seed: int, bot: str, options: dict[str, Any]) -> None:
     played = told_game(players, seed, (bot,), **options)
     table = Replay(GAME, replace(played.setup, deal="physical"))
-    for move in spoken(played):
+    for move in physical_moves(played):
         entry = table.apply_move(move)
         assert isinstance(entry.ruling, Legal | Unverified), f"{table.format(entry)}: {entry.ruling}"
         assert not entry.irregularities, f"{table.format(entry)}: {entry.irregularities}"
@@ -113,7 +113,7 @@ def test_a_kept_table_card_is_an_irregularity_of_its_draw() -> None:
 def a_stored_card() -> Replay[KeikallaState]:
     """A digital table at which the last player, three gigs behind, has just been dealt a harmful Movement card."""
     table, chance = Replay(GAME, agreed("keikalla", ("anna", "ben"), "digital", hampering=True)), SeededChance(0)
-    while not (table.state.ask and table.state.ask.id == "KEI-Q33"):
+    while not (table.state.question and table.state.question.id == "KEI-Q33"):
         state = table.state
         if state.is_set_up and not any(player.played for player in state.players):
             kept = {town for player in state.players for town in player.order} | {state.rehab}
@@ -131,8 +131,8 @@ def test_a_card_that_may_be_stored_is_seen_by_its_player_alone() -> None:
     """KEI-V52: the others learn that it is harmful, and not which it is; whoever lays it shows it."""
     table = a_stored_card()
     state, dealt = table.state, table.entries[-1].move
-    assert isinstance(dealt, Deal) and dealt.open == "store" and state.ask
-    owner, (card,) = state.ask.seat, dealt.cards
+    assert isinstance(dealt, Deal) and dealt.open == "store" and state.question
+    owner, (card,) = state.question.seat, dealt.cards
     for seat in (1 - owner, None):
         assert GAME.redact(dealt, seat) == replace(dealt, cards=("?",))
         view = GAME.project(state, seat)
@@ -150,12 +150,12 @@ def test_a_card_that_may_be_stored_is_seen_by_its_player_alone() -> None:
 def test_what_is_said_of_a_line_names_no_card_that_is_hidden() -> None:
     """KEI-H01, KEI-H02: a reason that everybody reads names what lies open, and what the line itself shows."""
     played = told_game(3, 1, ("random",))  # a game with a bar fight whose first card is no Police
-    faces = played.state.data.faces
-    labels = {id_: face.label for id_, face in faces.items() if face.pile in ("action", "move", "event")}
+    faces = played.state.data.cards
+    labels = {id_: card_data.label for id_, card_data in faces.items() if card_data.pile in ("action", "move", "event")}
     fights = 0
     for entry in played.entries:
         assert isinstance(entry.ruling, Legal) and entry.move is not None
-        said = " ".join(event.because for event in entry.ruling.events if isinstance(event, Followed))
+        said = " ".join(event.because for event in entry.ruling.events if isinstance(event, ReasonEvent))
         fights += "after the bar fight: no Police" in said
         seen = str(GAME.facts(GAME.project(entry.state, None))) + played.notation.format(GAME.redact(entry.move, None))
         assert not [id_ for id_, label in labels.items() if label in said and id_ not in seen], f"{entry.text}: {said}"

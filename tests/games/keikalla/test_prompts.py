@@ -13,7 +13,7 @@ from pnp.games.keikalla.moves import Draw, Duplicate, Return, Road, Tour
 from pnp.games.keikalla.state import KeikallaState
 from pnp.referee.notation import verb_of
 from pnp.referee.replay import Replay
-from tests.games.keikalla.spoken import spoken
+from tests.games.keikalla.physical_moves import physical_moves
 from tests.games.keikalla.tables import lay, told, told_game
 
 TABLES: list[tuple[int, int, dict[str, Any]]] = [
@@ -30,7 +30,7 @@ def states(players: int, seed: int, options: dict[str, Any], deal: str) -> Itera
     played = told_game(players, seed, **options)
     if deal == "physical":
         table = Replay(GAME, replace(played.setup, deal="physical"))
-        for move in spoken(played):
+        for move in physical_moves(played):
             assert table.apply_move(move).accepted
         played = table
     yield from (position.state for position in played.positions[: -1 : EVERY if deal == "physical" else 2])
@@ -147,7 +147,7 @@ def test_what_is_truly_done_is_offered(players: int, seed: int, options: dict[st
     """A game with real cards can be typed from the list of lines; only cards sent back together are typed whole."""
     played = told_game(players, seed, **options)
     table, offered = Replay(GAME, replace(played.setup, deal="physical")), 0
-    for number, move in enumerate(spoken(played)):
+    for number, move in enumerate(physical_moves(played)):
         if number % EVERY == 0:
             legal = GAME.legal_moves(table.state, move.seat)
             unseen = replace(move, cards=()) if isinstance(move, Draw) and move.cards == ("?",) else move

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pnp.games.keikalla import GAME
 from pnp.games.keikalla.legal_moves import candidates
 from pnp.games.keikalla.moves import Deal, Fly, Gig, Pick, Play, Road3
-from pnp.games.keikalla.state import Ask
+from pnp.games.keikalla.state import Question
 from pnp.referee.game import PHYSICAL
 from pnp.referee.loading import replay_record
 from pnp.referee.record import Header, format_header, parse_record
@@ -142,16 +142,16 @@ def test_a_page_is_no_wider_than_the_screen() -> None:
 def test_a_card_of_another_deck_cannot_be_dealt() -> None:
     """KEI-H06: at a digital table a Venue card is no answer to the draw of a Movement card."""
     played = told_game(2, 1)
-    due = next(e.state for e in played.entries if e.state.ask and e.state.ask.id == "KEI-Q11")
-    ruling = GAME.judge(due, Deal(TABLE, due.ask.seat, ("venue_par",)))
+    due = next(e.state for e in played.entries if e.state.question and e.state.question.id == "KEI-Q11")
+    ruling = GAME.judge(due, Deal(TABLE, due.question.seat, ("venue_par",)))
     assert isinstance(ruling, Illegal) and ruling.rule == "KEI-H06"
 
 
 def test_what_the_table_is_asked_has_lines() -> None:
     """KEI-46: somebody picks the first Movement card, at a digital table too."""
     played = told_game(2, 1)
-    state = next(e.state for e in played.entries if e.state.stage == "move" and not e.state.asks)
-    asked = replace(state, asks=(Ask("KEI-Q09", TABLE),))
+    state = next(e.state for e in played.entries if e.state.phase == "move" and not e.state.questions)
+    asked = replace(state, questions=(Question("KEI-Q09", TABLE),))
     assert {move.card for move in candidates(asked, TABLE) if isinstance(move, Pick)} == set(
         asked.players[asked.seat].move.cards
     )

@@ -93,8 +93,8 @@ def test_the_table_after_the_example() -> None:
     assert table.plies == 44
     assert facts["piles"] == {"venue": 44, "movement": 35, "action": 39}
     assert facts["aside"] == 4 and facts["rehab"] == "jyvaskyla"
-    heap = "road_3 road_1 police malfunction road_2 road_4 police roadie helicopter jimmy road_1 road_2"
-    assert " ".join(facts["discards"]["movement"]) == heap
+    pile_cards = "road_3 road_1 police malfunction road_2 road_4 police roadie helicopter jimmy road_1 road_2"
+    assert " ".join(facts["discards"]["movement"]) == pile_cards
     assert facts["discards"]["action"] == ("manager",)
     anna, ben, cid = (facts["players"][name] for name in ("anna", "ben", "cid"))
     assert anna["action"] == ["?", "manager", "manager"]
@@ -106,7 +106,7 @@ def test_the_table_after_the_example() -> None:
 def test_ben_is_skipped_and_cids_first_card_is_picked() -> None:
     table = told([*LINES, "anna: end"])
     assert GAME.to_act(table.state) == (2, -1)
-    assert table.state.players[1].lost == 0 and table.state.players[1].rider
+    assert table.state.players[1].turns_to_lose == 0 and table.state.players[1].rider
     assert isinstance(table.judge_line("cid: road_1 hameenlinna").ruling, Illegal)
     assert table.read("table: pick road_1").accepted
 

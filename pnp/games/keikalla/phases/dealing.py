@@ -9,140 +9,140 @@ from __future__ import annotations
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, MOVE, VENUE, kind_of
 from pnp.games.keikalla.moves import Deal
+from pnp.games.keikalla.params import STORE
 from pnp.games.keikalla.phases.draws import hamper_window, must_lie_open, one_movement, receive_action
 from pnp.games.keikalla.phases.flow import ALL_AT_ONCE
 from pnp.games.keikalla.phases.played_cards import song_found
-from pnp.games.keikalla.phases.stashes import looked
-from pnp.games.keikalla.phases.stored_cards import is_last_of_gap, offer_store
+from pnp.games.keikalla.phases.stashes import see_stash
+from pnp.games.keikalla.phases.stored_cards import is_far_behind, offer_store
 from pnp.games.keikalla.phases.travel import picked_from_deck
 from pnp.games.keikalla.phases.warn_cards import receive
 from pnp.games.keikalla.rule_ids import Card
-from pnp.games.keikalla.state import Ask, Cards, Hand
+from pnp.games.keikalla.state import Cards, Hand, Question
 from pnp.games.keikalla.trial import Trial
-from pnp.games.keikalla.words import STORE
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
 
-def deal_card(d: Trial, move: Deal) -> None:
+def deal_card(t: Trial, move: Deal) -> None:
     """`table: deal anna road_2`: the card that the question on top waits for."""
-    ask = d.s.ask
-    assert ask is not None
-    seat, cards = ask.seat, move.cards
+    question = t.state.question
+    assert question is not None
+    seat, cards = question.seat, move.cards
     if move.to != seat:
-        d.bar(rule_ids.ONE_BY_ONE, f"the next card is for {d.name(seat)}")
-    want = ask.count if ask.id in ALL_AT_ONCE else 1
+        t.reject(rule_ids.ONE_BY_ONE, f"the next card is for {t.name(seat)}")
+    want = question.count if question.id in ALL_AT_ONCE else 1
     if len(cards) != want:
-        d.bar(rule_ids.ONE_BY_ONE, f"{d.name(seat)} gets {want} card{'s' * (want > 1)}, not {len(cards)}")
+        t.reject(rule_ids.ONE_BY_ONE, f"{t.name(seat)} gets {want} card{'s' * (want > 1)}, not {len(cards)}")
     for card in cards:
-        if card != UNKNOWN and ask.pile in d.s.piles:
-            d.of_pile(card, ask.pile)
-    hidden = move.open == STORE and cards == (UNKNOWN,) and _stores(d, seat)  # as the others are told it
-    if move.open != (STORE if hidden else openness(d, ask, cards)):
-        d.bar(rule_ids.SECRET, "open=yes is said of a card that all see, open=store of one that may be stored")
-    if ask.pile == VENUE:
-        _deal_dates(d, ask, cards)
-    elif ask.id in ("KEI-05", "KEI-10"):
-        d.pop()
+        if card != UNKNOWN and question.pile in t.state.piles:
+            t.check_pile(card, question.pile)
+    hidden = move.open == STORE and cards == (UNKNOWN,) and _stores(t, seat)  # as the others are told it
+    if move.open != (STORE if hidden else openness(t, question, cards)):
+        t.reject(rule_ids.SECRET, "open=yes is said of a card that all see, open=store of one that may be stored")
+    if question.pile == VENUE:
+        _deal_dates(t, question, cards)
+    elif question.id in ("KEI-05", "KEI-10"):
+        t.pop()
         for card in cards:
-            d.deal(ask.pile, seat, MOVE, card)
-        d.note(rule_ids.MOVEMENT_DEAL, f"{want} cards to {d.name(seat)}")
-    elif ask.id in ("KEI-Q11", "KEI-Q18"):
-        _deal_movement(d, ask, cards[0], move.open == STORE)
-    elif ask.id == "KEI-Q23":
-        _deal_action(d, ask, cards[0], move.open)
-    elif ask.id == "KEI-Q29d":
-        d.pop()
+            t.deal(question.pile, seat, MOVE, card)
+        t.note(rule_ids.MOVEMENT_DEAL, f"{want} cards to {t.name(seat)}")
+    elif question.id in ("KEI-Q11", "KEI-Q18"):
+        _deal_movement(t, question, cards[0], move.open == STORE)
+    elif question.id == "KEI-Q23":
+        _deal_action(t, question, cards[0], move.open)
+    elif question.id == "KEI-Q29d":
+        t.pop()
         for card in cards:
-            d.take_off(ask.pile, card)
-        d.set(offer=Hand(cards))
-        d.note(rule_ids.GUEST_STAR, f"{want} cards to choose from")
-    elif ask.id == "KEI-Q34d":
-        song_found(d, seat, kind_of(cards[0]))
-    elif ask.id == "KEI-Q21d":
-        looked(d, seat, cards[0])
+            t.take_top(question.pile, card)
+        t.update(offer=Hand(cards))
+        t.note(rule_ids.GUEST_STAR, f"{want} cards to choose from")
+    elif question.id == "KEI-Q34d":
+        song_found(t, seat, kind_of(cards[0]))
+    elif question.id == "KEI-Q21d":
+        see_stash(t, seat, cards[0])
     else:
-        d.pop()
-        receive(d, seat, cards[0], ask.pile)
-        picked_from_deck(d, seat, cards[0])
+        t.pop()
+        receive(t, seat, cards[0], question.pile)
+        picked_from_deck(t, seat, cards[0])
 
 
-def openness(d: Trial, ask: Ask, cards: Cards) -> str:
+def openness(t: Trial, question: Question, cards: Cards) -> str:
     """Who sees what is dealt: all (`yes`), its player, who may store it (`store`), or its player alone."""
-    if not any(is_open(d, ask, card) for card in cards):
+    if not any(is_open(t, question, card) for card in cards):
         return ""
-    draws = ask.id in ("KEI-Q11", "KEI-Q18", "KEI-Q23")
-    return STORE if draws and kind_of(cards[0]) in d.data.harmful and _stores(d, ask.seat) else "yes"
+    draws = question.id in ("KEI-Q11", "KEI-Q18", "KEI-Q23")
+    return STORE if draws and kind_of(cards[0]) in t.data.harmful and _stores(t, question.seat) else "yes"
 
 
-def is_open(d: Trial, ask: Ask, card: str) -> bool:
+def is_open(t: Trial, question: Question, card: str) -> bool:
     """Everybody sees this card when it is dealt (KEI-H01, KEI-H02)."""
-    data, kind = d.data, kind_of(card)
-    if card == UNKNOWN or ask.pile == VENUE or ask.id in ALL_AT_ONCE:
+    data, kind = t.data, kind_of(card)
+    if card == UNKNOWN or question.pile == VENUE or question.id in ALL_AT_ONCE:
         return False
-    if ask.id == "KEI-Q21d":
-        found = next((one for one in d.s.stashes if one.id == ask.card), None)
-        return data.like(kind) == Card.GROUPIE and found is not None and found.by != ask.seat and not found.rider
-    if ask.id in ("KEI-Q09d", "KEI-Q34d"):
+    if question.id == "KEI-Q21d":
+        found = next((one for one in t.state.stashes if one.id == question.card), None)
+        return data.like(kind) == Card.GROUPIE and found is not None and found.by != question.seat and not found.rider
+    if question.id in ("KEI-Q09d", "KEI-Q34d"):
         return True
-    if ask.id != "KEI-Q23":
+    if question.id != "KEI-Q23":
         return kind in data.warns
     if kind in data.achievements:
-        return must_lie_open(d, ask.seat, kind)
+        return must_lie_open(t, question.seat, kind)
     decoy = data.like(kind) == Card.GROUPIE and data.switches["decoy_groupie_optional"]
     return kind in data.at_once and not decoy
 
 
-def _deal_movement(d: Trial, ask: Ask, card: str, may_store: bool) -> None:
-    seat = ask.seat
+def _deal_movement(t: Trial, question: Question, card: str, may_store: bool) -> None:
+    seat = question.seat
     if may_store:
-        if ask.id == "KEI-Q11":
-            d.count(ask.count - 1)
-        offer_store(d, seat, card, ask.pile)
+        if question.id == "KEI-Q11":
+            t.set_count(question.count - 1)
+        offer_store(t, seat, card, question.pile)
     else:
-        one_movement(d, seat, card, seen=False)
-    hamper_window(d, seat, MOVE)
+        one_movement(t, seat, card, seen=False)
+    hamper_window(t, seat, MOVE)
 
 
-def _stores(d: Trial, seat: Seat) -> bool:
-    return bool(d.data.switches["hampering"]) and is_last_of_gap(d.s, seat)
+def _stores(t: Trial, seat: Seat) -> bool:
+    return bool(t.data.switches["hampering"]) and is_far_behind(t.state, seat)
 
 
-def _deal_action(d: Trial, ask: Ask, card: str, opened: str) -> None:
-    seat = ask.seat
-    d.pop()
-    d.turn(drawn=d.s.turn.drawn + 1)
+def _deal_action(t: Trial, question: Question, card: str, opened: str) -> None:
+    seat = question.seat
+    t.pop()
+    t.update_turn(drawn=t.state.turn.drawn + 1)
     if opened == STORE:
-        offer_store(d, seat, card, ask.pile)
+        offer_store(t, seat, card, question.pile)
     elif opened:
-        receive_action(d, seat, card, ask.pile)
+        receive_action(t, seat, card, question.pile)
     else:
-        d.deal(ask.pile, seat, ACTION, card)
-        d.turn(fresh=card)
-        d.note(rule_ids.SECRET, f"{d.name(seat)} alone sees it")
-    hamper_window(d, seat, ACTION)
+        t.deal(question.pile, seat, ACTION, card)
+        t.update_turn(just_drawn=card)
+        t.note(rule_ids.SECRET, f"{t.name(seat)} alone sees it")
+    hamper_window(t, seat, ACTION)
 
 
-def _deal_dates(d: Trial, ask: Ask, cards: tuple[str, ...]) -> None:
-    seat, data = ask.seat, d.data
+def _deal_dates(t: Trial, question: Question, cards: tuple[str, ...]) -> None:
+    seat, data = question.seat, t.data
     towns = []
     for card in cards:
         if card != UNKNOWN:
-            face = data.faces.get(card)
-            if face is None or face.pile != VENUE:
-                d.bar(rule_ids.COUNT, f"{data.label(card)} is no Venue card")
-            towns.append(face.town)
-            d.sees(card)
+            card_data = data.cards.get(card)
+            if card_data is None or card_data.pile != VENUE:
+                t.reject(rule_ids.COUNT, f"{data.label(card)} is no Venue card")
+            towns.append(card_data.town)
+            t.reveal(card)
         else:
             towns.append(UNKNOWN)
-    d.pop()
-    there = d.s.piles[VENUE]
-    d.resize(VENUE, -min(len(cards), there))
-    player = d.player(seat)
-    if ask.id == "KEI-Q35d":
+    t.pop()
+    there = t.state.piles[VENUE]
+    t.resize_pile(VENUE, -min(len(cards), there))
+    player = t.player(seat)
+    if question.id == "KEI-Q35d":
         known = UNKNOWN not in towns
-        d.put(seat, dates=1, order=tuple(towns) if known else (), swapped=True)
-        d.tell(rule_ids.EMPTY_CALENDAR, f"the calendar was empty: {d.name(seat)} has a date again")
+        t.update_player(seat, dates=1, order=tuple(towns) if known else (), swapped=True)
+        t.announce(rule_ids.EMPTY_CALENDAR, f"the calendar was empty: {t.name(seat)} has a date again")
         return
-    d.put(seat, venues=(*player.venues, *towns))
-    d.note(rule_ids.TOUR_DEAL, f"{len(cards)} Venue cards to {d.name(seat)}")
+    t.update_player(seat, venues=(*player.venues, *towns))
+    t.note(rule_ids.TOUR_DEAL, f"{len(cards)} Venue cards to {t.name(seat)}")

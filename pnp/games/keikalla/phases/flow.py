@@ -12,7 +12,7 @@ from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, MOVE, MOVEMENT, VENUE
 from pnp.games.keikalla.phases.band_abilities import take_announced_back
 from pnp.games.keikalla.rule_ids import Card
-from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, Ask, KeikallaState, Player, Turn
+from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, KeikallaState, Player, Question, Turn
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -35,12 +35,12 @@ def limit_of(state: KeikallaState, player: Player) -> int:
 
 def missing(state: KeikallaState, player: Player) -> int:
     """How many cards the hand lacks at the end of movement; with two decks nothing is missing there (KEI-123)."""
-    if state.data.has_two_moves and state.stage != END:
+    if state.data.has_two_moves and state.phase != END:
         return 0
     return max(0, limit_of(state, player) - player.move.size)
 
 
-def home_pile(state: KeikallaState) -> str:
+def refill_pile(state: KeikallaState) -> str:
     """The pile that fills the Movement hand."""
     return MOVE if state.data.has_two_moves else MOVEMENT
 
@@ -59,199 +59,205 @@ def counted(number: int, thing: str) -> str:
 # turns
 
 
-def begin_turn(d: Trial, seat: Seat) -> None:
+def begin_turn(t: Trial, seat: Seat) -> None:
     """BEGIN: a lost turn is skipped, and so is a player who is out (KEI-67, KEI-172)."""
-    count = len(d.s.players)
+    count = len(t.state.players)
     for _ in range(64 * count):
-        player = d.player(seat)
-        if d.s.is_over:
+        player = t.player(seat)
+        if t.state.is_over:
             return
         if player.out:
             seat = (seat + 1) % count
             continue
-        d.put(seat, turns=player.turns + 1, start=player.at)
-        if not player.lost:
+        t.update_player(seat, turns=player.turns + 1, start=player.at)
+        if not player.turns_to_lose:
             break
-        d.put(seat, lost=player.lost - 1)
-        d.tell(rule_ids.LOST_TURNS, f"{d.name(seat)} loses a turn, {player.lost - 1} more to lose")
+        t.update_player(seat, turns_to_lose=player.turns_to_lose - 1)
+        t.announce(rule_ids.LOST_TURNS, f"{t.name(seat)} loses a turn, {player.turns_to_lose - 1} more to lose")
         seat = (seat + 1) % count
-    d.set(seat=seat, stage=MOVING, turn=Turn())
+    t.update(seat=seat, phase=MOVING, turn=Turn())
 
 
-def end_movement(d: Trial, stopped: bool = False) -> None:
+def end_movement(t: Trial, stopped: bool = False) -> None:
     """REFILL, then everything that ends with a movement part (KEI-24, KEI-126)."""
-    d.set(stage=REFILL, asks=tuple(ask for ask in d.s.asks if ask.id != "KEI-Q11"))
+    t.update(phase=REFILL, questions=tuple(question for question in t.state.questions if question.id != "KEI-Q11"))
     if stopped:
-        d.turn(stopped=True)
-    d.push("then refilled", d.s.seat)
-    need = missing(d.s, d.player(d.s.seat))
+        t.update_turn(stopped=True)
+    t.push("then refilled", t.state.seat)
+    need = missing(t.state, t.player(t.state.seat))
     if need:
-        d.push("KEI-Q18", d.s.seat, need, pile=home_pile(d.s))
+        t.push("KEI-Q18", t.state.seat, need, pile=refill_pile(t.state))
 
 
-def refilled(d: Trial, ask: Ask) -> None:
+def refilled(t: Trial, question: Question) -> None:
     """Roadie, strike, convoy and rider end or fire with the movement (KEI-44, KEI-133, KEI-43, KEI-134)."""
-    seat, player, data = ask.seat, d.player(ask.seat), d.data
+    seat, player, data = question.seat, t.player(question.seat), t.data
     in_town = player.at in data.atlas.towns
-    d.set(stage=END if d.s.turn.stopped else ARRIVE)
-    if player.driven and data.switches["roadie_duration"] == "this_turns_movement":
-        stop_driving(d, seat)
-    if player.trip and player.at == d.s.rehab:
-        d.put(seat, trip=False, spared=0)
-        d.tell(rule_ids.REHAB_TRIP, f"{d.name(seat)} has reached the rehab town: the next Police raids again")
+    t.update(phase=END if t.state.turn.stopped else ARRIVE)
+    if player.roadie_drives and data.switches["roadie_duration"] == "this_turns_movement":
+        stop_driving(t, seat)
+    if player.rehab_trip and player.at == t.state.rehab:
+        t.update_player(seat, rehab_trip=False, spared_raids=0)
+        t.announce(rule_ids.REHAB_TRIP, f"{t.name(seat)} has reached the rehab town: the next Police raids again")
     if player.no_refill:
-        d.put(seat, no_refill=False)
-        d.leave_front(seat, Card.STRIKE)
-        d.tell(rule_ids.STRIKE_END, f"the strike of {d.name(seat)}'s roadies is over")
+        t.update_player(seat, no_refill=False)
+        t.take_from_front(seat, Card.STRIKE)
+        t.announce(rule_ids.STRIKE_END, f"the strike of {t.name(seat)}'s roadies is over")
     if player.convoy and in_town and data.switches["convoy_on_arrival"] == "no_effect":
-        end_convoy(d, seat)
-    if player.rider and player.at != player.latest:
+        end_convoy(t, seat)
+    if player.rider and player.at != player.latest_town:
         if not player.action.size:
-            end_rider(d, seat)
+            end_rider(t, seat)
         else:
-            d.tell(rule_ids.RIDER_FIRES, f"somebody picks a card of {d.name(seat)} for {data.town(player.latest)}")
-            d.push("KEI-Q19", TABLE, pile=ACTION)
-    if d.s.turn.stopped:
-        under = d.s.asks
-        d.set(asks=())
-        end_turn(d)
-        d.set(asks=(*d.s.asks, *under))
+            t.announce(
+                rule_ids.RIDER_FIRES, f"somebody picks a card of {t.name(seat)} for {data.town(player.latest_town)}"
+            )
+            t.push("KEI-Q19", TABLE, pile=ACTION)
+    if t.state.turn.stopped:
+        under = t.state.questions
+        t.update(questions=())
+        end_turn(t)
+        t.update(questions=(*t.state.questions, *under))
 
 
-def stop_driving(d: Trial, seat: Seat) -> None:
+def stop_driving(t: Trial, seat: Seat) -> None:
     """The Roadie at the wheel is discarded (KEI-44)."""
-    d.put(seat, driven=False)
-    d.leave_front(seat, Card.ROADIE)
-    d.tell(rule_ids.ROADIE, "the Roadie at the wheel is discarded")
+    t.update_player(seat, roadie_drives=False)
+    t.take_from_front(seat, Card.ROADIE)
+    t.announce(rule_ids.ROADIE, "the Roadie at the wheel is discarded")
 
 
-def end_convoy(d: Trial, seat: Seat) -> None:
+def end_convoy(t: Trial, seat: Seat) -> None:
     """The police leave (KEI-43)."""
-    d.put(seat, convoy=False)
-    d.leave_front(seat, Card.POLICE)
-    d.tell(rule_ids.CONVOY_END, "the convoy is over: the Police card is discarded")
+    t.update_player(seat, convoy=False)
+    t.take_from_front(seat, Card.POLICE)
+    t.announce(rule_ids.CONVOY_END, "the convoy is over: the Police card is discarded")
 
 
-def end_rider(d: Trial, seat: Seat) -> None:
+def end_rider(t: Trial, seat: Seat) -> None:
     """The rider is done with (KEI-48)."""
-    d.put(seat, rider=False)
-    d.leave_front(seat, Card.RIDER)
+    t.update_player(seat, rider=False)
+    t.take_from_front(seat, Card.RIDER)
 
 
-def end_turn(d: Trial) -> None:
+def end_turn(t: Trial) -> None:
     """END: what lasted for the turn goes; a lost turn, new cards and a new date come (4.1)."""
-    seat, player, data, turn = d.s.seat, d.player(d.s.seat), d.data, d.s.turn
-    d.set(stage=END)
+    seat, player, data, turn = t.state.seat, t.player(t.state.seat), t.data, t.state.turn
+    t.update(phase=END)
     if player.manager_back:
-        take_announced_back(d, seat)
-    d.leave_front(seat, Card.MANAGER)
+        take_announced_back(t, seat)
+    t.take_from_front(seat, Card.MANAGER)
     if player.waiting_member and turn.done:
-        d.put(seat, waiting_member=False, lost=d.player(seat).lost + data.lost_turns[Card.ROADIE])
-        d.tell(rule_ids.FILL_IN, f"{d.name(seat)} waits for the band member: a turn is lost")
-    if player.bar_fight and player.bar_fight < player.turns:
-        d.put(seat, bar_fight=0)
-    if player.hotel and player.hotel < player.turns:
-        d.put(seat, hotel=0)
-    d.push("then next", seat)
+        t.update_player(
+            seat, waiting_member=False, turns_to_lose=t.player(seat).turns_to_lose + data.lost_turns[Card.ROADIE]
+        )
+        t.announce(rule_ids.FILL_IN, f"{t.name(seat)} waits for the band member: a turn is lost")
+    if player.bar_fight_turn and player.bar_fight_turn < player.turns:
+        t.update_player(seat, bar_fight_turn=0)
+    if player.hotel_turn and player.hotel_turn < player.turns:
+        t.update_player(seat, hotel_turn=0)
+    t.push("then next", seat)
     if not player.dates and data.switches["empty_calendar"] != "none":
-        d.push("then date", seat)
+        t.push("then date", seat)
     if data.has_two_moves and not player.no_refill:
-        d.push("then moves", seat)
+        t.push("then moves", seat)
 
 
-def _next(d: Trial, ask: Ask) -> None:
-    begin_turn(d, (ask.seat + 1) % len(d.s.players))
+def _next(t: Trial, question: Question) -> None:
+    begin_turn(t, (question.seat + 1) % len(t.state.players))
 
 
-def _end(d: Trial, ask: Ask) -> None:
-    end_turn(d)
+def _end(t: Trial, question: Question) -> None:
+    end_turn(t)
 
 
-def _moves(d: Trial, ask: Ask) -> None:
-    need = missing(d.s, d.player(ask.seat))
+def _moves(t: Trial, question: Question) -> None:
+    need = missing(t.state, t.player(question.seat))
     if need:
-        d.tell(rule_ids.MOVE_REFILL, f"{d.name(ask.seat)} draws {need} of the Move deck")
-        d.push("KEI-Q18", ask.seat, need, pile=MOVE)
+        t.announce(rule_ids.MOVE_REFILL, f"{t.name(question.seat)} draws {need} of the Move deck")
+        t.push("KEI-Q18", question.seat, need, pile=MOVE)
 
 
-def _date(d: Trial, ask: Ask) -> None:
-    if not d.s.piles[VENUE] + len(d.s.discards[VENUE]):
-        d.tell(rule_ids.VENUES_EMPTY, "there is no Venue card left to draw")
+def _date(t: Trial, question: Question) -> None:
+    if not t.state.piles[VENUE] + len(t.state.discards[VENUE]):
+        t.announce(rule_ids.VENUES_EMPTY, "there is no Venue card left to draw")
         return
-    if not d.s.piles[VENUE]:
-        reshuffle(d, VENUE)
-    if d.data.is_digital:
-        d.push("KEI-Q35d", ask.seat, 1, pile=VENUE)
-    elif d.data.is_ordered:
-        d.push("KEI-Q35", ask.seat)
+    if not t.state.piles[VENUE]:
+        reshuffle(t, VENUE)
+    if t.data.is_digital:
+        t.push("KEI-Q35d", question.seat, 1, pile=VENUE)
+    elif t.data.is_ordered:
+        t.push("KEI-Q35", question.seat)
     else:
-        d.resize(VENUE, -1)
-        d.put(ask.seat, dates=1, swapped=True)
-        d.tell(rule_ids.EMPTY_CALENDAR, f"the calendar is empty: {d.name(ask.seat)} draws one date")
+        t.resize_pile(VENUE, -1)
+        t.update_player(question.seat, dates=1, swapped=True)
+        t.announce(rule_ids.EMPTY_CALENDAR, f"the calendar is empty: {t.name(question.seat)} draws one date")
 
 
 # piles
 
 
-def kept(state: KeikallaState, pile: str) -> tuple[str, ...]:
+def kept_roads(state: KeikallaState, pile: str) -> tuple[str, ...]:
     """The topmost On the Road cards, which stay in the discard pile (KEI-68)."""
-    heap = state.discards.get(pile, ())
-    roads = [at for at, card in enumerate(heap) if card != UNKNOWN and state.data.face(card).steps]
-    return tuple(heap[at] for at in roads[len(roads) - min(state.data.switches["reshuffle_keep_roads"], len(roads)) :])
+    pile_cards = state.discards.get(pile, ())
+    roads = [at for at, card in enumerate(pile_cards) if card != UNKNOWN and state.data.card_data(card).steps]
+    return tuple(
+        pile_cards[at] for at in roads[len(roads) - min(state.data.switches["reshuffle_keep_roads"], len(roads)) :]
+    )
 
 
-def loose(state: KeikallaState, pile: str) -> tuple[str, ...]:
+def cards_to_reshuffle(state: KeikallaState, pile: str) -> tuple[str, ...]:
     """The cards of a discard pile that may be shuffled in (KEI-68)."""
     pile = ACTION if pile.startswith(ACTION) else pile
     cards = list(state.discards.get(pile, ()))
-    for card in kept(state, pile):
+    for card in kept_roads(state, pile):
         at = len(cards) - 1 - cards[::-1].index(card)
         del cards[at]
     return tuple(cards)
 
 
-def reshuffle(d: Trial, pile: str) -> None:
+def reshuffle(t: Trial, pile: str) -> None:
     """A discard pile goes into its deck; the topmost On the Road cards stay (KEI-68, KEI-165, KEI-V27)."""
     name = ACTION if pile.startswith(ACTION) else pile
-    cards, heap = loose(d.s, pile), kept(d.s, name)
-    d.set(discards={**d.s.discards, name: heap})
+    cards, pile_cards = cards_to_reshuffle(t.state, pile), kept_roads(t.state, name)
+    t.update(discards={**t.state.discards, name: pile_cards})
     if pile in (ACTION_1, ACTION_2):
-        _reshuffle_marked(d, cards)
+        _reshuffle_marked(t, cards)
     elif pile == VENUE:
         for card in cards:
             if card != UNKNOWN:
-                d.hides(card)
-        d.resize(VENUE, len(cards))
+                t.hide(card)
+        t.resize_pile(VENUE, len(cards))
     else:
-        d.shuffle_in(cards, pile)
-    left = f", {len(heap)} left in the discard pile" if heap else ""
-    d.tell(
+        t.shuffle_in(cards, pile)
+    left = f", {len(pile_cards)} left in the discard pile" if pile_cards else ""
+    t.announce(
         rule_ids.VENUES_EMPTY if pile == VENUE else rule_ids.RESHUFFLE,
         f"{counted(len(cards), 'card')} shuffled in{left}",
     )
 
 
-def _reshuffle_marked(d: Trial, cards: tuple[str, ...]) -> None:
+def _reshuffle_marked(t: Trial, cards: tuple[str, ...]) -> None:
     """Both Action decks get their own cards back; of which mark a hidden copy was is only estimated."""
-    data, second = d.data, d.s.second
+    data, second = t.data, t.state.second_deck
     kinds = [card.partition(":")[0] for card in cards]
     marked: dict[str, int] = {}
     for kind in sorted(set(kinds)):
-        face, n = data.faces[kind], kinds.count(kind)
-        marked[kind] = round(n * face.marked / face.copies)
+        card_data, n = data.cards[kind], kinds.count(kind)
+        marked[kind] = round(n * card_data.marked / card_data.copies)
     for card in cards:
-        d.hides(card)
+        t.hide(card)
     into = sum(marked.values())
-    d.resize(ACTION_2, into)
-    d.resize(ACTION_1, len(kinds) - into)
+    t.resize_pile(ACTION_2, into)
+    t.resize_pile(ACTION_1, len(kinds) - into)
     if second is not None:
-        d.set(second={kind: second.get(kind, 0) + marked.get(kind, 0) for kind in {*second, *marked}})
-    knowledge = d.s.knowledge
+        t.update(second_deck={kind: second.get(kind, 0) + marked.get(kind, 0) for kind in {*second, *marked}})
+    knowledge = t.state.knowledge
     if knowledge is not None:
         knowledge = knowledge.lay(kinds, "mix").draw("mix", into, "mix").bury("mix", into, ACTION_2)
         knowledge = knowledge.draw("mix", len(kinds) - into, "mix").bury("mix", len(kinds) - into, ACTION_1)
-        d.set(knowledge=knowledge.shuffle((), ACTION_1).shuffle((), ACTION_2))
-    d.tell(rule_ids.DECK_MARK, f"{into} of them bear // and go into deck 2")
+        t.update(knowledge=knowledge.shuffle((), ACTION_1).shuffle((), ACTION_2))
+    t.announce(rule_ids.DECK_MARK, f"{into} of them bear // and go into deck 2")
 
 
 def open_decks(state: KeikallaState, player: Player) -> tuple[str, ...]:
@@ -263,7 +269,7 @@ def open_decks(state: KeikallaState, player: Player) -> tuple[str, ...]:
 
 # the loop
 
-_STEPS: dict[str, Callable[[Trial, Ask], None]] = {
+_STEPS: dict[str, Callable[[Trial, Question], None]] = {
     "then refilled": refilled,
     "then end": _end,
     "then next": _next,
@@ -272,75 +278,75 @@ _STEPS: dict[str, Callable[[Trial, Ask], None]] = {
 }
 
 
-def on_step(name: str) -> Callable[[Callable[[Trial, Ask], None]], Callable[[Trial, Ask], None]]:
+def on_step(name: str) -> Callable[[Callable[[Trial, Question], None]], Callable[[Trial, Question], None]]:
     """Registers what the referee does when a step's turn comes."""
 
-    def register(step: Callable[[Trial, Ask], None]) -> Callable[[Trial, Ask], None]:
+    def register(step: Callable[[Trial, Question], None]) -> Callable[[Trial, Question], None]:
         _STEPS[name] = step
         return step
 
     return register
 
 
-def settle(d: Trial) -> None:
+def settle(t: Trial) -> None:
     """Go on until somebody must decide."""
-    while not d.s.is_over:
-        ask = d.s.ask
-        if ask is None:
-            if not _owes_shuffle(d):
+    while not t.state.is_over:
+        question = t.state.question
+        if question is None:
+            if not _needs_shuffle(t):
                 return
-        elif ask.id.startswith("then"):
-            d.pop()
-            _STEPS[ask.id](d, ask)
-        elif ask.id in DRAWS and ask.pile in d.s.piles:
-            if not _ready_to_draw(d, ask):
+        elif question.id.startswith("then"):
+            t.pop()
+            _STEPS[question.id](t, question)
+        elif question.id in DRAWS and question.pile in t.state.piles:
+            if not _ready_to_draw(t, question):
                 return
         else:
             return
 
 
-def _ready_to_draw(d: Trial, ask: Ask) -> bool:
+def _ready_to_draw(t: Trial, question: Question) -> bool:
     """True when something changed: no card can be drawn, or the discard pile must be shuffled first."""
-    piles = (ask.pile,)
-    there = d.s.piles[ask.pile]
-    if ask.count <= 0:
-        d.pop()
+    piles = (question.pile,)
+    there = t.state.piles[question.pile]
+    if question.count <= 0:
+        t.pop()
         return True
-    if there >= ask.count:
+    if there >= question.count:
         return False
-    if loose(d.s, piles[0]):
-        owe_shuffle(d, piles[0])
+    if cards_to_reshuffle(t.state, piles[0]):
+        require_shuffle(t, piles[0])
         return False
     if there:
-        if ask.id in ALL_AT_ONCE:
-            d.count(there)
+        if question.id in ALL_AT_ONCE:
+            t.set_count(there)
         return False
-    d.pop()
-    if ask.id == "KEI-Q23":
-        d.turn(drawn=d.s.turn.drawn + 1)
-    d.tell(rule_ids.RESHUFFLE, "there is no card left to draw: nothing is drawn")
+    t.pop()
+    if question.id == "KEI-Q23":
+        t.update_turn(drawn=t.state.turn.drawn + 1)
+    t.announce(rule_ids.RESHUFFLE, "there is no card left to draw: nothing is drawn")
     return True
 
 
-def owe_shuffle(d: Trial, pile: str) -> None:
+def require_shuffle(t: Trial, pile: str) -> None:
     """Q12: a deck is too small for the draw that is due (KEI-68)."""
-    d.push("KEI-Q12", TABLE, pile=pile)
-    stay = len(kept(d.s, pile))
+    t.push("KEI-Q12", TABLE, pile=pile)
+    stay = len(kept_roads(t.state, pile))
     left = f"; its {stay} topmost On the Road card{'s stay' if stay > 1 else ' stays'}" if stay else ""
-    d.tell(rule_ids.RESHUFFLE, f"shuffle the discard pile into the deck {pile} now{left}")
+    t.announce(rule_ids.RESHUFFLE, f"shuffle the discard pile into the deck {pile} now{left}")
 
 
-def _owes_shuffle(d: Trial) -> bool:
+def _needs_shuffle(t: Trial) -> bool:
     """After a gig the first draw needs a card; where there is none the discard pile is shuffled, or it lapses."""
-    turn = d.s.turn
-    if d.s.stage != AFTER or turn.drawn or turn.guest:
+    turn = t.state.turn
+    if t.state.phase != AFTER or turn.drawn or turn.guest:
         return False
-    piles = open_decks(d.s, d.player(d.s.seat))
-    if any(d.s.piles[pile] for pile in piles):
+    piles = open_decks(t.state, t.player(t.state.seat))
+    if any(t.state.piles[pile] for pile in piles):
         return False
-    if loose(d.s, piles[0]):
-        owe_shuffle(d, piles[0])
+    if cards_to_reshuffle(t.state, piles[0]):
+        require_shuffle(t, piles[0])
         return True
-    d.turn(drawn=1)
-    d.tell(rule_ids.RESHUFFLE, "there is no card left to draw: nothing is drawn")
+    t.update_turn(drawn=1)
+    t.announce(rule_ids.RESHUFFLE, "there is no card left to draw: nothing is drawn")
     return False

@@ -7,14 +7,14 @@ from __future__ import annotations
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, MOVE
 from pnp.games.keikalla.moves import Hamper, Lay
-from pnp.games.keikalla.phases.draws import on_table
+from pnp.games.keikalla.phases.draws import apply_table_card
 from pnp.games.keikalla.phases.flow import DRAWS, on_step
 from pnp.games.keikalla.phases.reputation import suffer_groupie
 from pnp.games.keikalla.phases.stashes import is_undecided
-from pnp.games.keikalla.phases.stored_cards import STORES, leaders
-from pnp.games.keikalla.phases.warn_cards import act, ends_bar_fight
+from pnp.games.keikalla.phases.stored_cards import STORE_ZONES, leaders
+from pnp.games.keikalla.phases.warn_cards import apply_warn_card, ends_bar_fight
 from pnp.games.keikalla.rule_ids import Card
-from pnp.games.keikalla.state import AFTER, FRESH, Ask, Hand, KeikallaState
+from pnp.games.keikalla.state import AFTER, JUST_DRAWN, Hand, KeikallaState, Question
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -25,64 +25,64 @@ def may_hamper(state: KeikallaState, seat: Seat) -> bool:
     what = state.turn.hamper
     if not what or state.turn.hampered or seat < 0 or seat == state.seat or state.players[seat].out:
         return False
-    if state.ask is not None and state.ask.id not in DRAWS:
+    if state.question is not None and state.question.id not in DRAWS:
         return False
-    return bool(getattr(state.players[seat], STORES[what]).size) and state.seat in leaders(state)
+    return bool(getattr(state.players[seat], STORE_ZONES[what]).size) and state.seat in leaders(state)
 
 
-def hamper(d: Trial, move: Hamper) -> None:
+def hamper(t: Trial, move: Hamper) -> None:
     """Q33: right after the leader's own draw, once on a turn (KEI-V51)."""
-    seat, data, turn = move.seat, d.data, d.s.turn
-    leader = d.s.seat
+    seat, data, turn = move.seat, t.data, t.state.turn
+    leader = t.state.seat
     if not data.switches["hampering"]:
-        d.bar(rule_ids.HAMPER, "at this table nobody hampers")
-    if seat == leader or leader not in leaders(d.s):
-        d.refuse(rule_ids.HAMPER, f"it is not the turn of the leader, {', '.join(map(d.name, leaders(d.s)))}")
+        t.reject(rule_ids.HAMPER, "at this table nobody hampers")
+    if seat == leader or leader not in leaders(t.state):
+        t.refuse(rule_ids.HAMPER, f"it is not the turn of the leader, {', '.join(map(t.name, leaders(t.state)))}")
     if turn.hampered:
-        d.refuse(rule_ids.HAMPER, "one stored card a turn of the leader")
-    face = data.faces.get(move.card)
-    what = ACTION if face is not None and face.pile == ACTION else MOVE
-    if turn.hamper != what or (d.s.ask is not None and d.s.ask.id not in DRAWS):
-        d.bar(rule_ids.HAMPER, "only directly after a draw of the leader, with a card of the deck drawn from")
-    if face is None or move.card not in data.harmful:
-        d.bar(rule_ids.STORED, f"{data.label(move.card)} is no card that could be stored")
-    card = d.lose(seat, STORES[what], move.card)
-    d.turn(hamper="", hampered=True)
-    d.tell(rule_ids.HAMPER, f"{data.label(card)} acts on {d.name(leader)} as if drawn")
+        t.refuse(rule_ids.HAMPER, "one stored card a turn of the leader")
+    card_data = data.cards.get(move.card)
+    what = ACTION if card_data is not None and card_data.pile == ACTION else MOVE
+    if turn.hamper != what or (t.state.question is not None and t.state.question.id not in DRAWS):
+        t.reject(rule_ids.HAMPER, "only directly after a draw of the leader, with a card of the deck drawn from")
+    if card_data is None or move.card not in data.harmful:
+        t.reject(rule_ids.STORED, f"{data.label(move.card)} is no card that could be stored")
+    card = t.take_from_hand(seat, STORE_ZONES[what], move.card)
+    t.update_turn(hamper="", hampered=True)
+    t.announce(rule_ids.HAMPER, f"{data.label(card)} acts on {t.name(leader)} as if drawn")
     if what == MOVE:
-        d.lay_front(leader, card)
-        act(d, leader, card)
-    elif data.like(card) == Card.GROUPIE and data.switches["groupie_ends_turn"] and is_undecided(d, leader):
-        d.lay_front(leader, card)
-        d.push("then groupie", leader, card=card)
-        d.push(FRESH, leader)
+        t.lay_in_front(leader, card)
+        apply_warn_card(t, leader, card)
+    elif data.like(card) == Card.GROUPIE and data.switches["groupie_ends_turn"] and is_undecided(t, leader):
+        t.lay_in_front(leader, card)
+        t.push("then groupie", leader, card=card)
+        t.push(JUST_DRAWN, leader)
     else:
-        on_table(d, leader, card)
+        apply_table_card(t, leader, card)
 
 
 @on_step("then groupie")
-def _groupie(d: Trial, ask: Ask) -> None:
+def _groupie(t: Trial, question: Question) -> None:
     """The Groupie that waited for the leader's word on the card just drawn; a turn that is over ends no second time."""
-    d.leave_front(ask.seat, Card.GROUPIE, to_discard=False)
-    if d.s.seat == ask.seat and d.s.stage == AFTER:
-        on_table(d, ask.seat, ask.card)
+    t.take_from_front(question.seat, Card.GROUPIE, to_discard=False)
+    if t.state.seat == question.seat and t.state.phase == AFTER:
+        apply_table_card(t, question.seat, question.card)
     else:
-        suffer_groupie(d, ask.seat, ask.card)
+        suffer_groupie(t, question.seat, question.card)
 
 
-def suffer_dealt(d: Trial, move: Lay) -> None:
+def suffer_dealt(t: Trial, move: Lay) -> None:
     """Digital: the harmful card just dealt is not stored, so it is tabled (KEI-V50)."""
     seat, card = move.seat, move.card
-    (dealt,) = d.s.offer.cards
-    if dealt not in (card, UNKNOWN) or card not in d.data.harmful:
-        d.bar(rule_ids.COUNT, f"{d.data.label(card)} is not the card just dealt")
+    (dealt,) = t.state.offer.cards
+    if dealt not in (card, UNKNOWN) or card not in t.data.harmful:
+        t.reject(rule_ids.COUNT, f"{t.data.label(card)} is not the card just dealt")
     if dealt == UNKNOWN:
-        d.sees(card)  # in the eyes of those who were not dealt it
-    d.pop()
-    d.set(offer=Hand())
-    if d.data.faces[card].pile == ACTION:
-        on_table(d, seat, card)
+        t.reveal(card)  # in the eyes of those who were not dealt it
+    t.pop()
+    t.update(offer=Hand())
+    if t.data.cards[card].pile == ACTION:
+        apply_table_card(t, seat, card)
     else:
-        fight = ends_bar_fight(d, seat, card)
-        d.lay_front(seat, card)
-        act(d, seat, card, fight)
+        fight = ends_bar_fight(t, seat, card)
+        t.lay_in_front(seat, card)
+        apply_warn_card(t, seat, card, fight)

@@ -17,9 +17,9 @@ from pnp.games.keikalla.game_data import ACTION, MOVE
 from pnp.games.keikalla.moves import ABOARD, Announce, Bus, Exchange, Fly, Pick, Road, Roadie, Stop
 from pnp.games.keikalla.phases.band_abilities import check_last
 from pnp.games.keikalla.phases.flow import counted, end_convoy, end_movement, missing
-from pnp.games.keikalla.phases.police import lose_unseen
+from pnp.games.keikalla.phases.police import lose_unseen_card
 from pnp.games.keikalla.phases.stashes import stash_from_hand
-from pnp.games.keikalla.phases.warn_cards import lay_bus, owe_draw, receive
+from pnp.games.keikalla.phases.warn_cards import lay_bus, receive, require_draw
 from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import MOVING, KeikallaState, Player
 from pnp.games.keikalla.trial import Trial
@@ -29,82 +29,82 @@ from pnp.referee.seat import TABLE, Seat
 
 def effective_steps(state: KeikallaState, player: Player, card: str) -> int:
     """Printed steps and the bonuses of Roadie and convoy (KEI-26)."""
-    face, numbers = state.data.faces[card], state.data.numbers
-    roadie = numbers["roadie_bonus"] if player.driven and face.roadie else 0
-    convoy = numbers["convoy_bonus"] if player.convoy and face.convoy else 0
-    return int(face.steps + roadie + convoy)
+    card_data, numbers = state.data.cards[card], state.data.numbers
+    roadie = numbers["roadie_bonus"] if player.roadie_drives and card_data.roadie else 0
+    convoy = numbers["convoy_bonus"] if player.convoy and card_data.convoy else 0
+    return int(card_data.steps + roadie + convoy)
 
 
-def check_moving(d: Trial, seat: Seat, card: str) -> None:
+def check_moving(t: Trial, seat: Seat, card: str) -> None:
     """Refuse a Movement card that may not be played now (KEI-64, KEI-24, KEI-46)."""
-    player = d.player(seat)
-    if player.hiatus and d.data.faces[card].steps + (card == Card.HELICOPTER):
-        d.refuse(rule_ids.HIATUS, f"{d.name(seat)} is on hiatus: no movement until a Manager clears the Reputation")
-    if d.s.stage != MOVING:
-        d.refuse(rule_ids.REFILL, "the movement is over")
-    if owes_pick(d.s, seat):
-        d.refuse(rule_ids.HOTEL, "the first Movement card is picked by somebody else: `table: pick …`")
-    must = d.s.turn.must
+    player = t.player(seat)
+    if player.hiatus and t.data.cards[card].steps + (card == Card.HELICOPTER):
+        t.refuse(rule_ids.HIATUS, f"{t.name(seat)} is on hiatus: no movement until a Manager clears the Reputation")
+    if t.state.phase != MOVING:
+        t.refuse(rule_ids.REFILL, "the movement is over")
+    if needs_pick(t.state, seat):
+        t.refuse(rule_ids.HOTEL, "the first Movement card is picked by somebody else: `table: pick …`")
+    must = t.state.turn.must_play
     if must and must != card:
-        d.refuse(rule_ids.HOTEL, f"{d.data.label(must)} was picked and must be played first")
+        t.refuse(rule_ids.HOTEL, f"{t.data.label(must)} was picked and must be played first")
 
 
-def owes_pick(state: KeikallaState, seat: Seat) -> bool:
+def needs_pick(state: KeikallaState, seat: Seat) -> bool:
     """Somebody else picks the first Movement card of this turn (KEI-46)."""
     player, turn = state.players[seat], state.turn
-    waits = 0 < player.hotel < player.turns and not turn.played and not turn.picked
+    waits = 0 < player.hotel_turn < player.turns and not turn.played and not turn.picked
     return waits and bool(player.move.size + player.event.size)
 
 
-def spend(d: Trial, seat: Seat, card: str) -> None:
+def spend(t: Trial, seat: Seat, card: str) -> None:
     """A Movement card leaves the hand and is the one that is played."""
-    d.lose(seat, d.data.hand_of(card), card)
-    d.turn(played=d.s.turn.played + 1, must="")
+    t.take_from_hand(seat, t.data.hand_of(card), card)
+    t.update_turn(played=t.state.turn.played + 1, must_play="")
 
 
-def drive(d: Trial, move: Road) -> None:
+def drive(t: Trial, move: Road) -> None:
     """An On the Road card moves the figurine over a walk (KEI-20, KEI-21, KEI-26, KEI-124)."""
-    seat, card, data = move.seat, move.card, d.data
-    check_moving(d, seat, card)
-    player = d.player(seat)
-    path, allowed = walk(d, move), effective_steps(d.s, player, card)
+    seat, card, data = move.seat, move.card, t.data
+    check_moving(t, seat, card)
+    player = t.player(seat)
+    path, allowed = walk(t, move), effective_steps(t.state, player, card)
     steps = len(path) - 1
     if steps > allowed:
-        d.refuse(rule_ids.ONE_BY_ONE, _too_long(d, path, allowed))
+        t.refuse(rule_ids.ONE_BY_ONE, _too_long(t, path, allowed))
     if steps < data.switches["min_steps_per_card"]:
-        d.refuse(rule_ids.NOT_ALL_STEPS, "the figurine must move at least one step")
-    spend(d, seat, card)
+        t.refuse(rule_ids.NOT_ALL_STEPS, "the figurine must move at least one step")
+    spend(t, seat, card)
     towns = data.atlas.entered(path)
-    d.put(seat, at=path[-1])
-    d.discard(card)
-    bonus = _bonus(d, player, card)
+    t.update_player(seat, at=path[-1])
+    t.discard(card)
+    bonus = _bonus(t, player, card)
     if move.via:
-        d.note(rule_ids.WAY, f"over {', '.join(map(data.atlas.label, move.via))}")
+        t.note(rule_ids.WAY, f"over {', '.join(map(data.atlas.label, move.via))}")
     passed = [data.town(town) for town in towns if town != path[-1]]
     over = f" through {', '.join(passed)}" if passed else ""
-    d.note(rule_ids.STEPS, f"{steps} of {counted(allowed, 'step')}{bonus} to {data.atlas.label(path[-1])}{over}")
-    if any(other.at == path[-1] for number, other in enumerate(d.s.players) if number != seat):
-        d.note(rule_ids.NO_BLOCKING, "another band stands there too")
-    if d.s.turn.played > 1:
-        d.note(rule_ids.REPEAT, "the trip goes on")
+    t.note(rule_ids.STEPS, f"{steps} of {counted(allowed, 'step')}{bonus} to {data.atlas.label(path[-1])}{over}")
+    if any(other.at == path[-1] for number, other in enumerate(t.state.players) if number != seat):
+        t.note(rule_ids.NO_BLOCKING, "another band stands there too")
+    if t.state.turn.played > 1:
+        t.note(rule_ids.REPEAT, "the trip goes on")
     if player.convoy and towns:
-        end_convoy(d, seat)
-    owe_draw(d, seat, card)
+        end_convoy(t, seat)
+    require_draw(t, seat, card)
 
 
-def _bonus(d: Trial, player: Player, card: str) -> str:
-    face, numbers = d.data.faces[card], d.data.numbers
-    parts = [str(face.steps)]
-    if player.driven and face.roadie:
+def _bonus(t: Trial, player: Player, card: str) -> str:
+    card_data, numbers = t.data.cards[card], t.data.numbers
+    parts = [str(card_data.steps)]
+    if player.roadie_drives and card_data.roadie:
         parts.append(f"{numbers['roadie_bonus']} Roadie")
-    if player.convoy and face.convoy:
+    if player.convoy and card_data.convoy:
         parts.append(f"{numbers['convoy_bonus']} convoy")
     return f" ({' + '.join(parts)})" if len(parts) > 1 else ""
 
 
-def _too_long(d: Trial, path: Path, allowed: int) -> str:
+def _too_long(t: Trial, path: Path, allowed: int) -> str:
     """The whole walk, where it comes to an end, and where it could have gone."""
-    atlas = d.data.atlas
+    atlas = t.data.atlas
     legs, at = [], 0
     marks = [0, *(number for number, space in enumerate(path) if number and space in atlas.towns)]
     if marks[-1] != len(path) - 1:
@@ -118,206 +118,208 @@ def _too_long(d: Trial, path: Path, allowed: int) -> str:
     return f"{len(path) - 1} steps, {allowed} allowed: {way}{short}"
 
 
-def walk(d: Trial, move: Road) -> Path:
+def walk(t: Trial, move: Road) -> Path:
     """The walk that a line means; unclear ones are answered with their readings (KEI-124)."""
-    seat, atlas = move.seat, d.data.atlas
-    player = d.player(seat)
-    allowed = effective_steps(d.s, player, move.card)
+    seat, atlas = move.seat, t.data.atlas
+    player = t.player(seat)
+    allowed = effective_steps(t.state, player, move.card)
     if not move.to:
         near = sorted(atlas.reach(player.at, allowed), key=lambda item: (item[0] not in atlas.towns, item[0]))
         there = ", ".join(dict.fromkeys(end for end, _ in near))
-        d.unread(f"say where to; in reach: {there}")
+        t.refuse_incomplete(f"say where to; in reach: {there}")
     paths = atlas.walks(player.at, move.via, move.to)
     if len(paths) > 1 and len(paths[0]) - 1 <= allowed:
-        _unclear(d, move, paths)
+        _unclear(t, move, paths)
     return paths[0]
 
 
-def _unclear(d: Trial, move: Road, paths: tuple[Path, ...]) -> NoReturn:
-    atlas, name = d.data.atlas, d.name(move.seat)
+def _unclear(t: Trial, move: Road, paths: tuple[Path, ...]) -> NoReturn:
+    atlas, name = t.data.atlas, t.name(move.seat)
     lines = []
     for path in paths:
-        via = (*move.via, *atlas.via_for(path)) if not move.via else _clear(d, move, path)
+        via = (*move.via, *atlas.via_for(path)) if not move.via else _clear(t, move, path)
         lines.append(f"{name}: {move.card} {move.to} via={','.join(dict.fromkeys(via))}")
     because = f"{len(paths)} walks of {len(paths[0]) - 1} steps lead to {atlas.label(move.to)} over different towns"
-    d.unclear(because, tuple(lines))
+    t.refuse_ambiguous(because, tuple(lines))
 
 
-def _clear(d: Trial, move: Road, path: Path) -> tuple[str, ...]:
+def _clear(t: Trial, move: Road, path: Path) -> tuple[str, ...]:
     """The towns of a walk are named one after the other; that is always clear enough to go on."""
-    return tuple(space for space in path[1:-1] if space in d.data.atlas.towns or space in move.via) or path[1:-1]
+    return tuple(space for space in path[1:-1] if space in t.data.atlas.towns or space in move.via) or path[1:-1]
 
 
-def fly(d: Trial, move: Fly) -> None:
+def fly(t: Trial, move: Fly) -> None:
     """A Helicopter goes straight from town to town (KEI-27)."""
-    seat, data, player = move.seat, d.data, d.player(move.seat)
-    check_moving(d, seat, Card.HELICOPTER)
+    seat, data, player = move.seat, t.data, t.player(move.seat)
+    check_moving(t, seat, Card.HELICOPTER)
     atlas, reach = data.atlas, data.numbers["helicopter_reach"]
     if player.at not in atlas.towns:
-        d.refuse(rule_ids.FLIGHT, f"the figurine stands on the road ({player.at}): helicopters fly from towns")
+        t.refuse(rule_ids.FLIGHT, f"the figurine stands on the road ({player.at}): helicopters fly from towns")
     elif player.at == move.to:
-        d.refuse(rule_ids.FLIGHT, f"the figurine is in {data.town(move.to)} already")
+        t.refuse(rule_ids.FLIGHT, f"the figurine is in {data.town(move.to)} already")
     else:
         length = atlas.distance(player.at, move.to)
         if length > reach:
-            d.refuse(rule_ids.FLIGHT, f"{data.town(move.to)} is {length:.1f} mm away, {reach:.1f} allowed")
-        d.note(rule_ids.FLIGHT, f"{length:.1f} mm, {reach:.1f} allowed")
-    spend(d, seat, Card.HELICOPTER)
-    d.put(seat, at=move.to)
-    d.discard(Card.HELICOPTER)
+            t.refuse(rule_ids.FLIGHT, f"{data.town(move.to)} is {length:.1f} mm away, {reach:.1f} allowed")
+        t.note(rule_ids.FLIGHT, f"{length:.1f} mm, {reach:.1f} allowed")
+    spend(t, seat, Card.HELICOPTER)
+    t.update_player(seat, at=move.to)
+    t.discard(Card.HELICOPTER)
     if player.convoy:
-        end_convoy(d, seat)
-    if d.s.turn.played > 1:
-        d.note(rule_ids.MIXED, "bus and helicopter are mixed in one trip")
-    owe_draw(d, seat, Card.HELICOPTER)
+        end_convoy(t, seat)
+    if t.state.turn.played > 1:
+        t.note(rule_ids.MIXED, "bus and helicopter are mixed in one trip")
+    require_draw(t, seat, Card.HELICOPTER)
 
 
-def lay_new_bus(d: Trial, move: Bus) -> None:
+def lay_new_bus(t: Trial, move: Bus) -> None:
     """A New Tour Bus is tabled in the own movement (KEI-37)."""
-    check_moving(d, move.seat, Card.BUS)
-    lay_bus(d, move.seat)
-    d.turn(played=d.s.turn.played + 1)
+    check_moving(t, move.seat, Card.BUS)
+    lay_bus(t, move.seat)
+    t.update_turn(played=t.state.turn.played + 1)
 
 
-def take_wheel(d: Trial, move: Roadie) -> None:
+def take_wheel(t: Trial, move: Roadie) -> None:
     """A Roadie drives until the movement ends (KEI-44)."""
     seat = move.seat
-    check_moving(d, seat, Card.ROADIE)
-    if d.player(seat).driven:
-        d.refuse(rule_ids.ROADIE, "a Roadie drives already")
-    spend(d, seat, Card.ROADIE)
-    d.lay_front(seat, Card.ROADIE)
-    d.put(seat, driven=True)
-    bonus, top = d.data.numbers["roadie_bonus"], d.data.numbers["roadie_top"]
-    d.tell(rule_ids.ROADIE, f"the Roadie drives: {bonus} steps more on every card up to {top}")
-    owe_draw(d, seat, Card.ROADIE)
+    check_moving(t, seat, Card.ROADIE)
+    if t.player(seat).roadie_drives:
+        t.refuse(rule_ids.ROADIE, "a Roadie drives already")
+    spend(t, seat, Card.ROADIE)
+    t.lay_in_front(seat, Card.ROADIE)
+    t.update_player(seat, roadie_drives=True)
+    bonus, top = t.data.numbers["roadie_bonus"], t.data.numbers["roadie_top"]
+    t.announce(rule_ids.ROADIE, f"the Roadie drives: {bonus} steps more on every card up to {top}")
+    require_draw(t, seat, Card.ROADIE)
 
 
-def stop(d: Trial, move: Stop) -> None:
+def stop(t: Trial, move: Stop) -> None:
     """The movement is over: the hand is filled (KEI-24)."""
-    if d.s.stage != MOVING:
-        d.bar(rule_ids.REFILL, "the movement is over already")
-    if d.s.turn.must:
-        d.refuse(rule_ids.HOTEL, f"{d.data.label(d.s.turn.must)} was picked and must be played first")
-    end_movement(d)
-    if missing(d.s, d.player(move.seat)):
-        d.note(rule_ids.REFILL, "the hand is filled")
+    if t.state.phase != MOVING:
+        t.reject(rule_ids.REFILL, "the movement is over already")
+    if t.state.turn.must_play:
+        t.refuse(rule_ids.HOTEL, f"{t.data.label(t.state.turn.must_play)} was picked and must be played first")
+    end_movement(t)
+    if missing(t.state, t.player(move.seat)):
+        t.note(rule_ids.REFILL, "the hand is filled")
     else:
-        d.note(rule_ids.REPEAT, "the movement is over")
+        t.note(rule_ids.REPEAT, "the movement is over")
 
 
-def announce(d: Trial, move: Announce) -> None:
+def announce(t: Trial, move: Announce) -> None:
     """Before the first Movement card: all are aboard, or the trip goes to the rehab (KEI-29, KEI-30)."""
-    seat, player = move.seat, d.player(move.seat)
+    seat, player = move.seat, t.player(move.seat)
     rule = rule_ids.ABOARD if move.what == ABOARD else rule_ids.REHAB_TRIP
-    if d.s.stage != MOVING or d.s.turn.played:
-        d.refuse(rule, "that is said before the first Movement card")
+    if t.state.phase != MOVING or t.state.turn.played:
+        t.refuse(rule, "that is said before the first Movement card")
     if move.what == ABOARD:
         if Card.MANAGER in player.front:
-            d.refuse(rule, "that is said already")
-        d.lose(seat, ACTION, Card.MANAGER)
-        d.lay_front(seat, Card.MANAGER)
+            t.refuse(rule, "that is said already")
+        t.take_from_hand(seat, ACTION, Card.MANAGER)
+        t.lay_in_front(seat, Card.MANAGER)
         if move.last:
-            check_last(d, seat, Card.MANAGER)
-            d.put(seat, manager_back=True)
-        d.tell(rule, "Jimmy has no effect on this turn")
+            check_last(t, seat, Card.MANAGER)
+            t.update_player(seat, manager_back=True)
+        t.announce(rule, "Jimmy has no effect on this turn")
         return
     if move.last:
-        d.bar(rule_ids.HIAN, "no Manager is needed for that")
-    if not player.has_fame(d.data, Card.MESSED_UP):
-        d.refuse(rule, f"no {d.data.label(Card.MESSED_UP)} lies in front of {d.name(seat)}")
-    if not d.s.rehab:
-        d.refuse(rule, "the Rehab card of the map is used up")
-    if player.trip:
-        d.refuse(rule, "that is said already, and holds until the rehab town is reached")
-    d.put(seat, trip=True, spared=0)
-    d.tell(rule, f"no raid on the way to {d.data.town(d.s.rehab)}" if d.s.rehab else "the trip goes to the rehab")
+        t.reject(rule_ids.HIAN, "no Manager is needed for that")
+    if not player.has_reputation_card(t.data, Card.MESSED_UP):
+        t.refuse(rule, f"no {t.data.label(Card.MESSED_UP)} lies in front of {t.name(seat)}")
+    if not t.state.rehab:
+        t.refuse(rule, "the Rehab card of the map is used up")
+    if player.rehab_trip:
+        t.refuse(rule, "that is said already, and holds until the rehab town is reached")
+    t.update_player(seat, rehab_trip=True, spared_raids=0)
+    t.announce(
+        rule, f"no raid on the way to {t.data.town(t.state.rehab)}" if t.state.rehab else "the trip goes to the rehab"
+    )
 
 
-def exchange(d: Trial, move: Exchange) -> None:
+def exchange(t: Trial, move: Exchange) -> None:
     """A hand without a way forward is shown, discarded and drawn anew (KEI-49)."""
-    seat, data, player = move.seat, d.data, d.player(move.seat)
+    seat, data, player = move.seat, t.data, t.player(move.seat)
     if not data.switches["dead_hand_exchange"]:
-        d.refuse(rule_ids.EXCHANGE, "this table does not exchange hands")
+        t.refuse(rule_ids.EXCHANGE, "this table does not exchange hands")
     if data.has_two_moves:
-        d.refuse(rule_ids.STRIKE_MOVES, "with two Movement decks no hand is exchanged")
-    if d.s.stage != MOVING or d.s.turn.played:
-        d.refuse(rule_ids.EXCHANGE, "a hand is exchanged before anything is played")
-    check_moving(d, seat, Card.ROADIE)
+        t.refuse(rule_ids.STRIKE_MOVES, "with two Movement decks no hand is exchanged")
+    if t.state.phase != MOVING or t.state.turn.played:
+        t.refuse(rule_ids.EXCHANGE, "a hand is exchanged before anything is played")
+    check_moving(t, seat, Card.ROADIE)
     in_town = player.at in data.atlas.towns
-    usable = [card for card in move.cards if data.face(card).steps or (card == Card.HELICOPTER and in_town)]
+    usable = [card for card in move.cards if data.card_data(card).steps or (card == Card.HELICOPTER and in_town)]
     if usable:
-        d.refuse(rule_ids.EXCHANGE, f"{data.labels(usable)} can be played")
+        t.refuse(rule_ids.EXCHANGE, f"{data.labels(usable)} can be played")
     if len(move.cards) != player.move.size:
-        d.bar(rule_ids.EXCHANGE, f"the hand holds {player.move.size} cards, not {len(move.cards)}")
+        t.reject(rule_ids.EXCHANGE, f"the hand holds {player.move.size} cards, not {len(move.cards)}")
     for card, copies in Counter(move.cards).items():
         for _ in range(copies):
-            d.lose(seat, MOVE, card)
+            t.take_from_hand(seat, MOVE, card)
     for card in move.cards:
-        d.discard(card)
-    d.tell(rule_ids.EXCHANGE, f"{data.labels(move.cards)}: discarded; the movement is over")
-    end_movement(d)
+        t.discard(card)
+    t.announce(rule_ids.EXCHANGE, f"{data.labels(move.cards)}: discarded; the movement is over")
+    end_movement(t)
 
 
-def pick(d: Trial, move: Pick) -> None:
+def pick(t: Trial, move: Pick) -> None:
     """Q09, Q19: somebody else takes a card out of a hand (KEI-46, KEI-48)."""
-    ask, data = d.s.ask, d.data
-    if ask is not None and ask.id == "KEI-Q19":
-        seat = d.s.seat
+    question, data = t.state.question, t.data
+    if question is not None and question.id == "KEI-Q19":
+        seat = t.state.seat
         if not move.card:
-            d.bar(rule_ids.RIDER, "`pick ?`: which card it was, nobody saw")
+            t.reject(rule_ids.RIDER, "`pick ?`: which card it was, nobody saw")
         if data.is_digital and move.of not in (seat, TABLE):
-            d.bar(rule_ids.RIDER, f"the card comes from the hand of {d.name(seat)}")
-        d.pop()
-        stash_from_hand(d, seat, move.card)
+            t.reject(rule_ids.RIDER, f"the card comes from the hand of {t.name(seat)}")
+        t.pop()
+        stash_from_hand(t, seat, move.card)
         return
-    if ask is not None and ask.id == "KEI-Q15d":
-        d.pop()
-        lose_unseen(d, int(ask.card), move.card)
-        d.tell(rule_ids.POLICE, "raid: a random Action card is shuffled into the deck")
+    if question is not None and question.id == "KEI-Q15d":
+        t.pop()
+        lose_unseen_card(t, int(question.card), move.card)
+        t.announce(rule_ids.POLICE, "raid: a random Action card is shuffled into the deck")
         return
-    _pick_first(d, move)
+    _pick_first(t, move)
 
 
-def _pick_first(d: Trial, move: Pick) -> None:
-    seat, data = d.s.seat, d.data
-    if not d.s.is_set_up or d.s.stage != MOVING or not owes_pick(d.s, seat):
-        d.bar(rule_ids.HOTEL, "no card is picked now")
+def _pick_first(t: Trial, move: Pick) -> None:
+    seat, data = t.state.seat, t.data
+    if not t.state.is_set_up or t.state.phase != MOVING or not needs_pick(t.state, seat):
+        t.reject(rule_ids.HOTEL, "no card is picked now")
     if move.seat != TABLE:
         if data.is_digital and not move.card:
             from_deck = data.switches["trashed_hotel_first_card"] == "from_deck"
             if from_deck:
-                d.push("KEI-Q09d", seat, 1, pile=d.movement_pile(Card.ROAD_1))
+                t.push("KEI-Q09d", seat, 1, pile=t.movement_pile(Card.ROAD_1))
             else:
-                d.push("KEI-Q09", TABLE)
+                t.push("KEI-Q09", TABLE)
             return
-        d.bar(rule_ids.HOTEL, "somebody else picks: `table: pick …`")
-    if ask_is(d, "KEI-Q09"):
-        d.pop()
+        t.reject(rule_ids.HOTEL, "somebody else picks: `table: pick …`")
+    if is_asked(t, "KEI-Q09"):
+        t.pop()
     card = move.card
     if card in ("", UNKNOWN):
-        d.bar(rule_ids.HOTEL, "the picked card is shown: `pick road_2`")
+        t.reject(rule_ids.HOTEL, "the picked card is shown: `pick road_2`")
     if data.switches["trashed_hotel_first_card"] == "from_deck":
-        receive(d, seat, card, d.movement_pile(card))
+        receive(t, seat, card, t.movement_pile(card))
     else:
-        d.lose(seat, data.hand_of(card), card, stays=True)
-    _picked(d, seat, card)
+        t.take_from_hand(seat, data.hand_of(card), card, stays=True)
+    _picked(t, seat, card)
 
 
-def ask_is(d: Trial, id_: str) -> bool:
+def is_asked(t: Trial, id_: str) -> bool:
     """The top question is this one."""
-    return d.s.ask is not None and d.s.ask.id == id_
+    return t.state.question is not None and t.state.question.id == id_
 
 
-def _picked(d: Trial, seat: Seat, card: str) -> None:
-    data, player = d.data, d.player(seat)
+def _picked(t: Trial, seat: Seat, card: str) -> None:
+    data, player = t.data, t.player(seat)
     at_sea = card == Card.HELICOPTER and player.at not in data.atlas.towns
-    forward = (data.face(card).steps or card == Card.HELICOPTER) and not at_sea and not player.hiatus
-    d.turn(picked=True, must=card if forward else "")
+    forward = (data.card_data(card).steps or card == Card.HELICOPTER) and not at_sea and not player.hiatus
+    t.update_turn(picked=True, must_play=card if forward else "")
     what = "must be played first" if forward else "goes back, and the choice is free"
-    d.tell(rule_ids.HOTEL, f"{data.label(card)} is picked: it {what}")
+    t.announce(rule_ids.HOTEL, f"{data.label(card)} is picked: it {what}")
 
 
-def picked_from_deck(d: Trial, seat: Seat, card: str) -> None:
+def picked_from_deck(t: Trial, seat: Seat, card: str) -> None:
     """The picked card came from the deck (`trashed_hotel_first_card`)."""
-    _picked(d, seat, card)
+    _picked(t, seat, card)

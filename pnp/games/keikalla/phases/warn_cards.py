@@ -11,289 +11,293 @@ from pnp.games.keikalla.game_data import EVENT, MOVE
 from pnp.games.keikalla.moves import ARRIVED, BAND, BUS, Answer
 from pnp.games.keikalla.phases.flow import end_movement, limit_of, missing, on_step
 from pnp.games.keikalla.phases.police import place, stop_by_police
-from pnp.games.keikalla.rule_ids import Card, Gift
-from pnp.games.keikalla.state import END, MOVING, REFILL, Ask
+from pnp.games.keikalla.rule_ids import Ability, Card
+from pnp.games.keikalla.state import END, MOVING, REFILL, Question
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
 
-def receive(d: Trial, seat: Seat, card: str, pile: str, seen: bool = True) -> None:
+def receive(t: Trial, seat: Seat, card: str, pile: str, seen: bool = True) -> None:
     """A Movement card is drawn: to the hand, or a warn card that acts at once (KEI-22)."""
-    data, fight = d.data, ends_bar_fight(d, seat, card)
+    data, fight = t.data, ends_bar_fight(t, seat, card)
     if card in data.warns:
-        d.turn_up(pile, card)
-        d.lay_front(seat, card)
-        d.note(rule_ids.NOT_IN_HAND, f"{data.label(card)} lies on the table and acts at once")
-        act(d, seat, card, fight)
+        t.turn_up(pile, card)
+        t.lay_in_front(seat, card)
+        t.note(rule_ids.NOT_IN_HAND, f"{data.label(card)} lies on the table and acts at once")
+        apply_warn_card(t, seat, card, fight)
         return
-    _reset_streak(d, seat)
+    _reset_streak(t, seat)
     zone = data.hand_of(card) if card != UNKNOWN else EVENT if pile == EVENT else MOVE
-    d.deal(pile, seat, zone, card, seen and card != UNKNOWN)
+    t.deal(pile, seat, zone, card, seen and card != UNKNOWN)
     if zone == EVENT:
-        d.note(rule_ids.EVENT_HAND, "Event cards are held without limit")
-    d.note(rule_ids.LOOKED_AT, "it is looked at, and kept")
+        t.note(rule_ids.EVENT_HAND, "Event cards are held without limit")
+    t.note(rule_ids.LOOKED_AT, "it is looked at, and kept")
     if card == UNKNOWN:
-        said = f"{d.name(seat)} drew no warn card"
-        d.claim(zone, seat, data.warns, rule_ids.LOOKED_AT, said, drawn=True)
+        assumption = f"{t.name(seat)} drew no warn card"
+        t.claim(zone, seat, data.warns, rule_ids.LOOKED_AT, assumption, drawn=True)
 
 
-def ends_bar_fight(d: Trial, seat: Seat, card: str) -> bool:
-    """A Movement card is drawn: is it the first after a bar fight? What it is is said of an open card only (KEI-45)."""
-    player, first = d.player(seat), not d.s.turn.drew
-    d.turn(drew=True)
-    if not first or not 0 < player.bar_fight < player.turns:
+def ends_bar_fight(t: Trial, seat: Seat, card: str) -> bool:
+    """A Movement card is drawn: is it the first after a bar fight? Only an open card is named (KEI-45)."""
+    player, first = t.player(seat), not t.state.turn.drew
+    t.update_turn(drew=True)
+    if not first or not 0 < player.bar_fight_turn < player.turns:
         return False
-    d.put(seat, bar_fight=0)
-    said = d.data.label(card) if card in d.data.warns else "no Police"
-    d.tell(rule_ids.BAR_FIGHT, f"the first Movement card after the bar fight: {said}")
+    t.update_player(seat, bar_fight_turn=0)
+    shown = t.data.label(card) if card in t.data.warns else "no Police"
+    t.announce(rule_ids.BAR_FIGHT, f"the first Movement card after the bar fight: {shown}")
     return True
 
 
-def _reset_streak(d: Trial, seat: Seat) -> None:
-    buses = d.player(seat).buses
+def _reset_streak(t: Trial, seat: Seat) -> None:
+    buses = t.player(seat).buses
     if any(buses):
-        d.put(seat, buses=(0,) * len(buses))
-        d.note(rule_ids.BUS, "another card was drawn: one Malfunction is forgotten")
+        t.update_player(seat, buses=(0,) * len(buses))
+        t.note(rule_ids.BUS, "another card was drawn: one Malfunction is forgotten")
 
 
-def act(d: Trial, seat: Seat, card: str, fight: bool = False) -> None:
+def apply_warn_card(t: Trial, seat: Seat, card: str, fight: bool = False) -> None:
     """A warn card acts on its drawer (or on the leader, KEI-V51)."""
     if card == Card.MALFUNCTION:
-        _malfunction(d, seat)
+        _malfunction(t, seat)
         return
-    _reset_streak(d, seat)
+    _reset_streak(t, seat)
     if card == Card.JIMMY:
-        _jimmy(d, seat)
+        _jimmy(t, seat)
     else:
-        stop_by_police(d, seat, fight)
+        stop_by_police(t, seat, fight)
 
 
 # Malfunction
 
 
-def _malfunction(d: Trial, seat: Seat) -> None:
-    player, data = d.player(seat), d.data
-    if d.s.stage != MOVING:
-        d.leave_front(seat, Card.MALFUNCTION)
-        d.tell(rule_ids.MALFUNCTION_LATE, "the trip is over: the Malfunction has no effect")
+def _malfunction(t: Trial, seat: Seat) -> None:
+    player, data = t.player(seat), t.data
+    if t.state.phase != MOVING:
+        t.take_from_front(seat, Card.MALFUNCTION)
+        t.announce(rule_ids.MALFUNCTION_LATE, "the trip is over: the Malfunction has no effect")
         return
     in_town = player.at in data.atlas.towns
     if player.buses and not player.buses[-1] and not in_town:
-        _bear_it(d, seat)
+        _bus_bears_malfunction(t, seat)
         return
-    d.push("KEI-Q13", seat)
-    d.note(rule_ids.MALFUNCTION_ORDER, "arrived, the band's gift, the bus in front, Road Service, a bus of the hand")
+    t.push("KEI-Q13", seat)
+    t.note(rule_ids.MALFUNCTION_ORDER, "arrived, the band's gift, the bus in front, Road Service, a bus of the hand")
 
 
-def _bear_it(d: Trial, seat: Seat) -> None:
-    buses = d.player(seat).buses
-    d.put(seat, buses=(*buses[:-1], 1))
-    d.leave_front(seat, Card.MALFUNCTION)
-    d.tell(rule_ids.BUS, "the New Tour Bus bears this Malfunction, and breaks down at a second one in a row")
+def _bus_bears_malfunction(t: Trial, seat: Seat) -> None:
+    buses = t.player(seat).buses
+    t.update_player(seat, buses=(*buses[:-1], 1))
+    t.take_from_front(seat, Card.MALFUNCTION)
+    t.announce(rule_ids.BUS, "the New Tour Bus bears this Malfunction, and breaks down at a second one in a row")
 
 
-def _answer_malfunction(d: Trial, seat: Seat, how: str) -> None:
-    player, data = d.player(seat), d.data
+def _answer_malfunction(t: Trial, seat: Seat, how: str) -> None:
+    player, data = t.player(seat), t.data
     if how == Card.ROADIE:
-        d.bar(rule_ids.FILL_IN, "a Roadie repairs nothing")
+        t.reject(rule_ids.FILL_IN, "a Roadie repairs nothing")
     if how == ARRIVED:
         if player.at not in data.atlas.towns:
-            d.refuse(rule_ids.ARRIVED, "the figurine stands on the road: only a town is a destination")
-        d.pop()
-        d.leave_front(seat, Card.MALFUNCTION)
-        d.tell(rule_ids.ARRIVED, "the destination was reached: the Malfunction has no effect")
-        end_movement(d)
+            t.refuse(rule_ids.ARRIVED, "the figurine stands on the road: only a town is a destination")
+        t.pop()
+        t.take_from_front(seat, Card.MALFUNCTION)
+        t.announce(rule_ids.ARRIVED, "the destination was reached: the Malfunction has no effect")
+        end_movement(t)
     elif how == BAND:
-        _use_gift(d, seat, Gift.FIRST_MALFUNCTION, rule_ids.SEWAGE)
-        d.pop()
-        d.leave_front(seat, Card.MALFUNCTION)
-        d.tell(rule_ids.SEWAGE, "the drummer fixes the bus")
+        _use_ability(t, seat, Ability.FIRST_MALFUNCTION, rule_ids.SEWAGE)
+        t.pop()
+        t.take_from_front(seat, Card.MALFUNCTION)
+        t.announce(rule_ids.SEWAGE, "the drummer fixes the bus")
     elif how == Card.ROAD_SERVICE:
-        d.lose(seat, data.hand_of(how), how)
-        d.pop()
-        d.leave_front(seat, Card.MALFUNCTION)
-        d.discard(how)
-        d.tell(rule_ids.ROAD_SERVICE, "the Malfunction is cancelled; one card is drawn for the Road Service")
-        owe_draw(d, seat, how)
+        t.take_from_hand(seat, data.hand_of(how), how)
+        t.pop()
+        t.take_from_front(seat, Card.MALFUNCTION)
+        t.discard(how)
+        t.announce(rule_ids.ROAD_SERVICE, "the Malfunction is cancelled; one card is drawn for the Road Service")
+        require_draw(t, seat, how)
     elif how == BUS:
-        d.pop()
-        d.leave_front(seat, Card.MALFUNCTION)
-        d.tell(rule_ids.BUS_ANSWER, "the New Tour Bus cancels the Malfunction")
-        lay_bus(d, seat)
+        t.pop()
+        t.take_from_front(seat, Card.MALFUNCTION)
+        t.announce(rule_ids.BUS_ANSWER, "the New Tour Bus cancels the Malfunction")
+        lay_bus(t, seat)
     else:
-        d.pop()
-        _no_answer(d, seat)
+        t.pop()
+        _no_answer(t, seat)
 
 
-def _no_answer(d: Trial, seat: Seat) -> None:
-    buses = d.player(seat).buses
+def _no_answer(t: Trial, seat: Seat) -> None:
+    buses = t.player(seat).buses
     if buses and not buses[-1]:
-        _bear_it(d, seat)
+        _bus_bears_malfunction(t, seat)
         return
-    d.leave_front(seat, Card.MALFUNCTION)
+    t.take_from_front(seat, Card.MALFUNCTION)
     if buses:
-        d.put(seat, buses=buses[:-1])
-        d.leave_front(seat, Card.BUS)
-        d.tell(rule_ids.BUS, "two Malfunctions in a row: the New Tour Bus breaks down")
-        trim(d, seat)
-    d.tell(rule_ids.MALFUNCTION, f"the trip ends at {d.data.atlas.label(d.player(seat).at)}; no gig on this turn")
-    d.note(rule_ids.INTERRUPTED, "no gig on this turn")
-    _after_questions(d, "then stopped", seat)
+        t.update_player(seat, buses=buses[:-1])
+        t.take_from_front(seat, Card.BUS)
+        t.announce(rule_ids.BUS, "two Malfunctions in a row: the New Tour Bus breaks down")
+        enforce_hand_limit(t, seat)
+    t.announce(rule_ids.MALFUNCTION, f"the trip ends at {t.data.atlas.label(t.player(seat).at)}; no gig on this turn")
+    t.note(rule_ids.INTERRUPTED, "no gig on this turn")
+    _after_questions(t, "then stopped", seat)
 
 
-def lay_bus(d: Trial, seat: Seat) -> None:
+def lay_bus(t: Trial, seat: Seat) -> None:
     """A New Tour Bus goes from the hand to the table and brings a card (KEI-36 to KEI-38)."""
-    data, player = d.data, d.player(seat)
-    d.lose(seat, data.hand_of(Card.BUS), Card.BUS)
-    d.lay_front(seat, Card.BUS)
-    d.put(seat, buses=(*player.buses, 0))
+    data, player = t.data, t.player(seat)
+    t.take_from_hand(seat, data.hand_of(Card.BUS), Card.BUS)
+    t.lay_in_front(seat, Card.BUS)
+    t.update_player(seat, buses=(*player.buses, 0))
     if player.buses:
-        d.note(rule_ids.SECOND_BUS, "a second New Tour Bus: one card more still")
-    pile = MOVE if data.has_two_moves else d.movement_pile(Card.BUS)
-    heap = d.s.discards[pile]
-    roads = [at for at, card in enumerate(heap) if data.face(card).steps]
+        t.note(rule_ids.SECOND_BUS, "a second New Tour Bus: one card more still")
+    pile = MOVE if data.has_two_moves else t.movement_pile(Card.BUS)
+    pile_cards = t.state.discards[pile]
+    roads = [at for at, card in enumerate(pile_cards) if data.card_data(card).steps]
     if roads:
         at = roads[-1]
         if data.switches["new_bus_card"] == "best_road":
-            at = max(roads, key=lambda index: (data.face(heap[index]).steps, index))
-        d.set(discards={**d.s.discards, pile: (*heap[:at], *heap[at + 1 :])})
-        d.gain(seat, MOVE, heap[at])
-        d.tell(rule_ids.BUS, f"{data.label(heap[at])} comes from the discard pile")
+            at = max(roads, key=lambda index: (data.card_data(pile_cards[index]).steps, index))
+        t.update(discards={**t.state.discards, pile: (*pile_cards[:at], *pile_cards[at + 1 :])})
+        t.add_to_hand(seat, MOVE, pile_cards[at])
+        t.announce(rule_ids.BUS, f"{data.label(pile_cards[at])} comes from the discard pile")
     else:
-        d.tell(rule_ids.BUS, "no On the Road card lies in the discard pile")
-    owe_draw(d, seat, Card.BUS)
+        t.announce(rule_ids.BUS, "no On the Road card lies in the discard pile")
+    require_draw(t, seat, Card.BUS)
 
 
 # Jimmy
 
 
-def _jimmy(d: Trial, seat: Seat) -> None:
-    data, player = d.data, d.player(seat)
-    if d.s.stage not in (MOVING, REFILL):
-        d.leave_front(seat, Card.JIMMY)
-        d.tell(rule_ids.JIMMY, "nobody travels now: Jimmy has no effect")
+def _jimmy(t: Trial, seat: Seat) -> None:
+    data, player = t.data, t.player(seat)
+    if t.state.phase not in (MOVING, REFILL):
+        t.take_from_front(seat, Card.JIMMY)
+        t.announce(rule_ids.JIMMY, "nobody travels now: Jimmy has no effect")
     elif Card.MANAGER in player.front:
-        d.leave_front(seat, Card.JIMMY)
-        d.tell(rule_ids.ABOARD, "all are aboard: Jimmy has no effect")
-    elif d.s.turn.covered and data.switches["one_roadie_two_members"]:
-        d.leave_front(seat, Card.JIMMY)
-        d.tell(rule_ids.SECOND_JIMMY, "the Roadie who fills in fills in for this one too")
+        t.take_from_front(seat, Card.JIMMY)
+        t.announce(rule_ids.ABOARD, "all are aboard: Jimmy has no effect")
+    elif t.state.turn.covered and data.switches["one_roadie_two_members"]:
+        t.take_from_front(seat, Card.JIMMY)
+        t.announce(rule_ids.SECOND_JIMMY, "the Roadie who fills in fills in for this one too")
     else:
-        d.push("KEI-Q14", seat)
+        t.push("KEI-Q14", seat)
 
 
-def _answer_jimmy(d: Trial, seat: Seat, how: str) -> None:
-    player, data = d.player(seat), d.data
+def _answer_jimmy(t: Trial, seat: Seat, how: str) -> None:
+    player, data = t.player(seat), t.data
     if how in (ARRIVED, Card.ROAD_SERVICE, BUS):
-        d.bar(rule_ids.SAVED_CARDS, "that is no answer to a band member left behind")
+        t.reject(rule_ids.SAVED_CARDS, "that is no answer to a band member left behind")
     if how == BAND:
-        _use_gift(d, seat, Gift.FIRST_JIMMY, rule_ids.FERTILIZER)
-        d.pop()
-        d.leave_front(seat, Card.JIMMY)
-        d.tell(rule_ids.FERTILIZER, f"the first Jimmy of {data.label(player.band)} has no effect")
+        _use_ability(t, seat, Ability.FIRST_JIMMY, rule_ids.FERTILIZER)
+        t.pop()
+        t.take_from_front(seat, Card.JIMMY)
+        t.announce(rule_ids.FERTILIZER, f"the first Jimmy of {data.label(player.band)} has no effect")
     elif how == Card.ROADIE:
-        _fill_in(d, seat)
+        _fill_in(t, seat)
     else:
-        if data.faces[player.band].ability == Gift.FIRST_JIMMY and not player.gift_used:
-            d.put(seat, gift_used=True)
-        d.pop()
-        d.leave_front(seat, Card.JIMMY)
-        place(d, seat, player.start)
-        d.tell(rule_ids.JIMMY, f"{d.name(seat)} goes back to {data.atlas.label(player.start)}, where this turn began")
-        if data.switches["jimmy_ends_movement"] and d.s.stage == MOVING:
-            end_movement(d)
+        if data.cards[player.band].ability == Ability.FIRST_JIMMY and not player.ability_used:
+            t.update_player(seat, ability_used=True)
+        t.pop()
+        t.take_from_front(seat, Card.JIMMY)
+        place(t, seat, player.start)
+        t.announce(
+            rule_ids.JIMMY, f"{t.name(seat)} goes back to {data.atlas.label(player.start)}, where this turn began"
+        )
+        if data.switches["jimmy_ends_movement"] and t.state.phase == MOVING:
+            end_movement(t)
 
 
-def _fill_in(d: Trial, seat: Seat) -> None:
-    data, hand = d.data, d.hand(seat, d.data.hand_of(Card.ROADIE))
-    if d.player(seat).driven and Card.ROADIE not in hand.cards and UNKNOWN not in hand.cards:
-        d.bar(rule_ids.FILL_IN, "the Roadie who drives cannot fill in")
-    if d.s.turn.covered and Card.ROADIE not in hand.cards and UNKNOWN not in hand.cards:
-        d.bar(rule_ids.SECOND_JIMMY, "a second Jimmy needs a second Roadie")
-    d.lose(seat, data.hand_of(Card.ROADIE), Card.ROADIE)
-    d.pop()
-    d.discard(Card.ROADIE)
-    d.leave_front(seat, Card.JIMMY)
-    d.turn(covered=True)
-    d.put(seat, waiting_member=True)
-    d.tell(rule_ids.FILL_IN, "the Roadie fills in; a turn is lost after the next gig")
-    if d.s.stage == MOVING:
-        owe_draw(d, seat, Card.ROADIE)
+def _fill_in(t: Trial, seat: Seat) -> None:
+    data, hand = t.data, t.hand(seat, t.data.hand_of(Card.ROADIE))
+    if t.player(seat).roadie_drives and Card.ROADIE not in hand.cards and UNKNOWN not in hand.cards:
+        t.reject(rule_ids.FILL_IN, "the Roadie who drives cannot fill in")
+    if t.state.turn.covered and Card.ROADIE not in hand.cards and UNKNOWN not in hand.cards:
+        t.reject(rule_ids.SECOND_JIMMY, "a second Jimmy needs a second Roadie")
+    t.take_from_hand(seat, data.hand_of(Card.ROADIE), Card.ROADIE)
+    t.pop()
+    t.discard(Card.ROADIE)
+    t.take_from_front(seat, Card.JIMMY)
+    t.update_turn(covered=True)
+    t.update_player(seat, waiting_member=True)
+    t.announce(rule_ids.FILL_IN, "the Roadie fills in; a turn is lost after the next gig")
+    if t.state.phase == MOVING:
+        require_draw(t, seat, Card.ROADIE)
     else:
-        refill_count(d, seat)
+        refill_count(t, seat)
 
 
-def _use_gift(d: Trial, seat: Seat, gift: str, rule: str) -> None:
-    player = d.player(seat)
-    if d.data.faces[player.band].ability != gift:
-        d.refuse(rule, f"{d.data.label(player.band)} has no such gift")
-    if player.gift_used:
-        d.refuse(rule, "the gift is used up")
-    d.put(seat, gift_used=True)
+def _use_ability(t: Trial, seat: Seat, ability: str, rule: str) -> None:
+    player = t.player(seat)
+    if t.data.cards[player.band].ability != ability:
+        t.refuse(rule, f"{t.data.label(player.band)} has no such gift")
+    if player.ability_used:
+        t.refuse(rule, "the gift is used up")
+    t.update_player(seat, ability_used=True)
 
 
 # what follows when the questions are answered
 
 
-def answer(d: Trial, move: Answer) -> None:
+def answer(t: Trial, move: Answer) -> None:
     """Q13, Q14."""
-    ask = d.s.ask
-    assert ask is not None
-    if ask.id == "KEI-Q13":
-        _answer_malfunction(d, move.seat, move.how)
+    question = t.state.question
+    assert question is not None
+    if question.id == "KEI-Q13":
+        _answer_malfunction(t, move.seat, move.how)
     else:
-        _answer_jimmy(d, move.seat, move.how)
+        _answer_jimmy(t, move.seat, move.how)
 
 
-def owe_draw(d: Trial, seat: Seat, card: str) -> None:
+def require_draw(t: Trial, seat: Seat, card: str) -> None:
     """Q11: one card is drawn for the played one (KEI-121, KEI-V12)."""
-    data, player = d.data, d.player(seat)
+    data, player = t.data, t.player(seat)
     if data.has_two_moves:
-        if data.faces[card].pile == MOVE:
-            d.push("KEI-Q11", seat, 1, pile=EVENT)
-            d.note(rule_ids.EVENT_DRAW, "an Event card is drawn for a Move card")
+        if data.cards[card].pile == MOVE:
+            t.push("KEI-Q11", seat, 1, pile=EVENT)
+            t.note(rule_ids.EVENT_DRAW, "an Event card is drawn for a Move card")
         return
     if player.no_refill:
-        d.tell(rule_ids.STRIKE, "the strike: draw nothing")
+        t.announce(rule_ids.STRIKE, "the strike: draw nothing")
         return
-    count = missing(d.s, player) if data.switches["draw_after_played_card"] == "up_to_limit" else 1
+    count = missing(t.state, player) if data.switches["draw_after_played_card"] == "up_to_limit" else 1
     if count:
-        d.note(rule_ids.ONE_DRAWN, "a card is drawn for the one played")
-        d.push("KEI-Q11", seat, count, pile=d.movement_pile(card))
+        t.note(rule_ids.ONE_DRAWN, "a card is drawn for the one played")
+        t.push("KEI-Q11", seat, count, pile=t.movement_pile(card))
 
 
-def refill_count(d: Trial, seat: Seat) -> None:
+def refill_count(t: Trial, seat: Seat) -> None:
     """Q18 goes on with what is missing now."""
-    asks = tuple(
-        type(ask)(ask.id, ask.seat, missing(d.s, d.player(seat)), ask.card, ask.pile) if ask.id == "KEI-Q18" else ask
-        for ask in d.s.asks
+    questions = tuple(
+        type(question)(question.id, question.seat, missing(t.state, t.player(seat)), question.card, question.pile)
+        if question.id == "KEI-Q18"
+        else question
+        for question in t.state.questions
     )
-    d.set(asks=tuple(ask for ask in asks if ask.id != "KEI-Q18" or ask.count > 0))
+    t.update(questions=tuple(question for question in questions if question.id != "KEI-Q18" or question.count > 0))
 
 
-def trim(d: Trial, seat: Seat) -> None:
+def enforce_hand_limit(t: Trial, seat: Seat) -> None:
     """Q17: the hand is over its limit (KEI-25)."""
-    player = d.player(seat)
-    over = player.move.size - limit_of(d.s, player)
+    player = t.player(seat)
+    over = player.move.size - limit_of(t.state, player)
     if over > 0:
-        d.push("KEI-Q17", seat, over)
-        d.tell(rule_ids.LIMIT, f"{d.name(seat)} holds {over} Movement card{'s' * (over > 1)} too many")
-    elif d.s.stage in (REFILL, END):
-        refill_count(d, seat)
+        t.push("KEI-Q17", seat, over)
+        t.announce(rule_ids.LIMIT, f"{t.name(seat)} holds {over} Movement card{'s' * (over > 1)} too many")
+    elif t.state.phase in (REFILL, END):
+        refill_count(t, seat)
 
 
-def _after_questions(d: Trial, step: str, seat: Seat) -> None:
+def _after_questions(t: Trial, step: str, seat: Seat) -> None:
     """A step that waits for the question on top, if there is one."""
-    ask = d.s.ask
-    if ask is not None and ask.id == "KEI-Q17":
-        d.pop()
-        d.push(step, seat)
-        d.push(ask.id, ask.seat, ask.count)
+    question = t.state.question
+    if question is not None and question.id == "KEI-Q17":
+        t.pop()
+        t.push(step, seat)
+        t.push(question.id, question.seat, question.count)
     else:
-        d.push(step, seat)
+        t.push(step, seat)
 
 
 @on_step("then stopped")
-def _stopped(d: Trial, ask: Ask) -> None:
-    end_movement(d, stopped=True)
+def _stopped(t: Trial, question: Question) -> None:
+    end_movement(t, stopped=True)

@@ -34,19 +34,19 @@ def project(state: KeikallaState, seat: Seat | None) -> KeikallaState:
     )
     stashes = tuple(_hidden_stash(stash, seat, hidden) for stash in state.stashes)
     offer, turn = state.offer, state.turn
-    chooser = next((item.seat for item in state.asks if item.id in ("KEI-Q29", "KEI-Q33")), None)
+    chooser = next((item.seat for item in state.questions if item.id in ("KEI-Q29", "KEI-Q33")), None)
     if offer.cards and chooser != seat:
         hidden += [card for card in offer.cards if card != UNKNOWN]
         offer = Hand((UNKNOWN,) * len(offer.cards))
-    if turn.fresh and state.seat != seat:
-        turn = replace(turn, fresh=UNKNOWN)
+    if turn.just_drawn and state.seat != seat:
+        turn = replace(turn, just_drawn=UNKNOWN)
     if not hidden and turn is state.turn and players == state.players:
-        return state if state.second is None else replace(state, second=None)
+        return state if state.second_deck is None else replace(state, second_deck=None)
     unseen = dict(state.unseen)
     for card in hidden:
         unseen[kind_of(card)] += 1
     return replace(
-        state, players=players, stashes=stashes, offer=offer, turn=turn, unseen=unseen, second=None, knowledge=None
+        state, players=players, stashes=stashes, offer=offer, turn=turn, unseen=unseen, second_deck=None, knowledge=None
     )
 
 
@@ -65,7 +65,11 @@ def _hidden_player(state: KeikallaState, owner: Seat, seat: Seat | None, hidden:
         concealed = list(hand.cards)
         for card in hand.shown:
             concealed.remove(card)
-        recalled = [card for whose, card, who in state.memory if whose == owner and seat in who and card in concealed]
+        recalled = [
+            card
+            for whose, card, who in state.taken_from_stashes
+            if whose == owner and seat in who and card in concealed
+        ]
         for card in recalled if name == "action" else ():
             concealed.remove(card)
         secret = [card for card in concealed if card != UNKNOWN]
@@ -118,8 +122,8 @@ def census(state: KeikallaState) -> dict[str, int]:
     for card in open_cards(state):
         counts[kind_of(card)] += 1
     for player in state.players:
-        told = player.order if data.is_digital else ()  # with real cards an order is a word, and no card
-        for town in (*player.played, *told, *player.venues):
+        known = player.order if data.is_digital else ()  # with real cards an order is a word, and no card
+        for town in (*player.played, *known, *player.venues):
             if town != UNKNOWN:
                 counts[data.venues[town]] += 1
     for card in state.discards.get("venue", ()):
@@ -128,9 +132,9 @@ def census(state: KeikallaState) -> dict[str, int]:
     if state.rehab:
         counts[data.venues[state.rehab]] += 1
     for id_, card_ in state.setup.book.playing_cards.items():
-        if id_ not in data.faces or data.faces[id_].pile == "band":
+        if id_ not in data.cards or data.cards[id_].pile == "band":
             counts[id_] = card_.copies
-    counts[Card.MANAGER] += state.aside
+    counts[Card.MANAGER] += state.managers_aside
     if state.piles and state.data.switches["rehab_card_on_map"] == "one_of_the_three" and state.rehab_waits:
         counts[Card.REHAB] += 1
     total = sum(card_.copies for card_ in state.setup.book.playing_cards.values())

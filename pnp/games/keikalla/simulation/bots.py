@@ -9,12 +9,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from pnp.games.keikalla import moves as say
+from pnp.games.keikalla import moves
 from pnp.games.keikalla.game_data import face_town, kind_of
 from pnp.games.keikalla.legal_moves import legal_moves
+from pnp.games.keikalla.params import RANDOM, TAKE, TURN
 from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import AFTER, MOVING, KeikallaState, Stash
-from pnp.games.keikalla.words import RANDOM, TAKE, TURN
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -22,11 +22,12 @@ from pnp.referee.seat import Seat
 Pick = Callable[[int], int]
 # How much a line is worth to the greedy bot. These are no rules: they are its taste. What is left out is worth nothing.
 TASTE: dict[type[Move], float] = {
-    say.Headline: 100, say.Gig: 90, say.Check: 70, say.Wait: 65, say.Draw: 60, say.RehabTown: 58, say.Bus: 57,
-    say.Stash: 55, say.Hamper: 50, say.Claim: 88, say.Avoid: 20, say.Accept: 5, say.Exchange: 30, say.EndTurn: 2,
-    say.Lay: 4, say.Duplicate: 9, say.Return: 9, say.Swap: 1, say.Stop: 3, say.Pick: 2,
+    moves.Headline: 100, moves.Gig: 90, moves.Check: 70, moves.Wait: 65, moves.Draw: 60, moves.RehabTown: 58,
+    moves.Bus: 57, moves.Stash: 55, moves.Hamper: 50, moves.Claim: 88, moves.Avoid: 20, moves.Accept: 5,
+    moves.Exchange: 30, moves.EndTurn: 2, moves.Lay: 4, moves.Duplicate: 9, moves.Return: 9, moves.Swap: 1,
+    moves.Stop: 3, moves.Pick: 2,
 }  # fmt: skip
-ANSWERS = (say.ARRIVED, say.BAND, Card.ROAD_SERVICE, say.BUS, Card.ROADIE, say.NONE)
+ANSWERS = (moves.ARRIVED, moves.BAND, Card.ROAD_SERVICE, moves.BUS, Card.ROADIE, moves.NONE)
 ON_THE_WAY = 40.0
 BEFORE_THE_GIG = 97.0  # nothing is looked at after it
 FAR = 5  # steps from which a Roadie is worth a card
@@ -35,11 +36,11 @@ NEAR = 4  # steps that a stash of unknown cards is always worth; more when the n
 
 def random_bot(view: KeikallaState, seat: Seat, pick: Pick) -> Move:
     """Any kind of line, then any line of that kind; every other time on the way."""
-    moves = legal_moves(view, seat)
-    kinds = sorted({type(move).__name__ for move in moves})
+    legal = legal_moves(view, seat)
+    kinds = sorted({type(move).__name__ for move in legal})
     kind = kinds[pick(len(kinds))]
-    those = [move for move in moves if type(move).__name__ == kind]
-    if isinstance(those[0], say.Road | say.Fly) and pick(2):
+    those = [move for move in legal if type(move).__name__ == kind]
+    if isinstance(those[0], moves.Road | moves.Fly) and pick(2):
         goal = goal_of(view, seat)
         steps = view.data.atlas.steps_from(goal)
         nearest = min(steps[_end(move)] for move in those)
@@ -49,10 +50,10 @@ def random_bot(view: KeikallaState, seat: Seat, pick: Pick) -> Move:
 
 def greedy_bot(view: KeikallaState, seat: Seat, pick: Pick) -> Move:
     """The line that is worth most."""
-    moves = legal_moves(view, seat)
-    worth = [_worth(view, seat, move) for move in moves]
+    legal = legal_moves(view, seat)
+    worth = [_worth(view, seat, move) for move in legal]
     best = max(worth)
-    equal = [move for move, value in zip(moves, worth, strict=True) if value == best]
+    equal = [move for move, value in zip(legal, worth, strict=True) if value == best]
     return equal[pick(len(equal))]
 
 
@@ -73,93 +74,93 @@ def goal_of(view: KeikallaState, seat: Seat) -> str:
 def _stash_to_fetch(view: KeikallaState, seat: Seat) -> Stash | None:
     """The nearest stash that holds, or may hold, an achievement the band lacks and may own by now."""
     data, player = view.data, view.players[seat]
-    gates = {kind: data.faces[kind].threshold if data.has_thresholds else 0 for kind in data.achievements}
-    lacks = {kind for kind, gate in gates.items() if not player.owns(kind) and player.gigs >= gate}
+    thresholds = {kind: data.cards[kind].threshold if data.has_thresholds else 0 for kind in data.achievements}
+    lacks = {kind for kind, threshold in thresholds.items() if not player.owns(kind) and player.gigs >= threshold}
     if not lacks or player.hiatus:
         return None
     steps = data.atlas.steps_from(player.at)
-    toured = len(player.played) >= data.tour_length or player.gigs >= max(gates.values(), default=0) > 0
+    toured = len(player.played) >= data.tour_length or player.gigs >= max(thresholds.values(), default=0) > 0
 
     near = max(NEAR, steps[player.order[0]] if player.order else 0)
 
-    def calls(stash: Stash) -> bool:
+    def is_worth_it(stash: Stash) -> bool:
         if stash.card != UNKNOWN:
             return kind_of(stash.card) in lacks and (stash.by != seat or stash.below or stash.rider)
         return seat not in stash.known_to and (toured or steps[stash.town] <= near)
 
-    return min(filter(calls, view.stashes), key=lambda stash: (steps[stash.town], stash.id), default=None)
+    return min(filter(is_worth_it, view.stashes), key=lambda stash: (steps[stash.town], stash.id), default=None)
 
 
 def _end(move: Move) -> str:
-    return move.to if isinstance(move, say.Road | say.Fly) else ""
+    return move.to if isinstance(move, moves.Road | moves.Fly) else ""
 
 
 def _worth(view: KeikallaState, seat: Seat, move: Move) -> float:
     data, player = view.data, view.players[seat]
-    if isinstance(move, say.Road | say.Fly):
+    if isinstance(move, moves.Road | moves.Fly):
         return _travelling(view, seat, move)
-    if isinstance(move, say.Roadie):
+    if isinstance(move, moves.Roadie):
         far = data.atlas.steps_from(goal_of(view, seat))[player.at] >= FAR
         return ON_THE_WAY + 20 if far else -5
-    if isinstance(move, say.Stop):
-        return 70 if player.at == goal_of(view, seat) else TASTE[say.Stop]
-    if isinstance(move, say.Play):
+    if isinstance(move, moves.Stop):
+        return 70 if player.at == goal_of(view, seat) else TASTE[moves.Stop]
+    if isinstance(move, moves.Play):
         return _playing(view, seat, move)
-    if isinstance(move, say.Answer):
+    if isinstance(move, moves.Answer):
         at_goal = player.at == goal_of(view, seat)
-        return 10 - ANSWERS.index(move.how) if move.how != say.ARRIVED or at_goal else 1
-    if isinstance(move, say.Tour) and not isinstance(move.dates, int):
+        return 10 - ANSWERS.index(move.how) if move.how != moves.ARRIVED or at_goal else 1
+    if isinstance(move, moves.Tour) and not isinstance(move.dates, int):
         ways = zip((player.at, *move.dates), move.dates, strict=False)
         return -sum(data.atlas.steps_from(here)[there] for here, there in ways)
-    if isinstance(move, say.Keep):
+    if isinstance(move, moves.Keep):
         return _keeping(view, seat, kind_of(move.which or move.card)) - (move.card != UNKNOWN)
-    if isinstance(move, say.Check):
+    if isinstance(move, moves.Check):
         if move.what[1]:
             return 80 if move.what[1] == TAKE else 10
         wanted = _stash_to_fetch(view, seat)
         if wanted is not None and wanted.id == move.what[0]:
             return BEFORE_THE_GIG
         seen = any(one.id == move.what[0] and seat in one.known_to for one in view.stashes)
-        return -1 if seen else TASTE[say.Check]
-    if isinstance(move, say.Raid):
+        return -1 if seen else TASTE[moves.Check]
+    if isinstance(move, moves.Raid):
         return {RANDOM: 2, TURN: 1, Card.HEADLINER: 3}.get(move.what, 4)
-    if isinstance(move, say.Discard):
-        return -sum(data.faces[card].steps + 2 * (data.faces[card].category == "help") for card in move.cards)
-    if isinstance(move, say.Announce):
+    if isinstance(move, moves.Discard):
+        return -sum(data.cards[card].steps + 2 * (data.cards[card].category == "help") for card in move.cards)
+    if isinstance(move, moves.Announce):
         return 5 if move.what == Card.REHAB else -5
-    if isinstance(move, say.Lay) and kind_of(move.card) in data.achievements:
+    if isinstance(move, moves.Lay) and kind_of(move.card) in data.achievements:
         return -1
     return TASTE.get(type(move), 0.0)
 
 
-def _travelling(view: KeikallaState, seat: Seat, move: say.Road | say.Fly) -> float:
+def _travelling(view: KeikallaState, seat: Seat, move: moves.Road | moves.Fly) -> float:
     data, player = view.data, view.players[seat]
     steps = data.atlas.steps_from(goal_of(view, seat))
     nearer = steps[player.at] - steps[move.to]
     if nearer <= 0:
         return -10.0
-    card = data.faces[move.card].steps if isinstance(move, say.Road) else FAR
+    card = data.cards[move.card].steps if isinstance(move, moves.Road) else FAR
     # The nearest space; of the cards that lead there the smallest.
     return ON_THE_WAY + nearer - card / 10
 
 
-def _playing(view: KeikallaState, seat: Seat, move: say.Play) -> float:
+def _playing(view: KeikallaState, seat: Seat, move: moves.Play) -> float:
     data, player, use = view.data, view.players[seat], move.use[0]
     famous = player.reputation >= data.numbers["closed_reputation"]
-    if use == say.CLEAR:
+    if use == moves.CLEAR:
         return 95 if famous else -10
-    if use == say.RUMOURS:
+    if use == moves.RUMOURS:
         return 94 if famous and not player.hiatus else -10
-    if use == say.PICK:
+    if use == moves.PICK:
         return 75 if player.reputation < 2 else 20
-    if use in (say.WAIVER, say.HIT):
+    if use in (moves.WAIVER, moves.HIT):
         return 85
     if use == Card.LOVER:
         return 60
     if move.card == Card.REHAB:
         return 50
     if use == Card.REHAB:
-        return 40 if view.stage in (MOVING, AFTER) and player.reputation >= 2 and move.card != Card.MANAGER else -5
+        return 40 if view.phase in (MOVING, AFTER) and player.reputation >= 2 and move.card != Card.MANAGER else -5
     return -10
 
 
@@ -169,7 +170,7 @@ def _keeping(view: KeikallaState, seat: Seat, kind: str) -> float:
         return 0 if player.owns(kind) else 50
     if kind == Card.GROUPIE or kind in data.troubles:
         return -20
-    if kind in data.fame:
+    if kind in data.reputation_kinds:
         return 5 if player.reputation < 2 else -10
     return 30 if kind == Card.MANAGER else 20
 

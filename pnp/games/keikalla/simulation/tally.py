@@ -11,7 +11,7 @@ from pnp.referee.seat import Seat
 def tally(state: KeikallaState, seat: Seat | None) -> Mapping[str, str]:
     """The game by the town it was won in; a seat by its band."""
     if seat is None:
-        return {"headlined in": state.data.town(state.won_by)} if state.won_by else {}
+        return {"headlined in": state.data.town(state.won_in)} if state.won_in else {}
     return {"band": state.players[seat].band} if state.players[seat].band else {}
 
 

@@ -86,8 +86,8 @@ class _Page(Page[KeikallaState]):
         yield from self.hands(player)
         yield from self.front(player)
         flags = [self.word(flag) for flag in self.flags(at)]
-        if player.lost:
-            flags.append(f"{self.word('lost')} {player.lost}")
+        if player.turns_to_lose:
+            flags.append(f"{self.word('lost')} {player.turns_to_lose}")
         if flags:
             yield from self.listed(self.word("now"), flags)
 
@@ -123,22 +123,28 @@ class _Page(Page[KeikallaState]):
 
     def front(self, player: Player) -> Iterator[str]:
         """What lies open."""
-        if player.fame:
-            cards = self.counted(fame.card for fame in player.fame)
+        if player.reputation_cards:
+            cards = self.counted(card.kind for card in player.reputation_cards)
             yield from self.listed(f"{self.word('reputation')} {player.reputation}", cards)
         cards = [*player.laid, *(card for _, some in player.stand_ins for card in some), *player.front]
         if cards:
             yield from self.listed(self.word("front"), self.counted(cards))
 
     def flags(self, at: Seat) -> Iterator[str]:
-        """What hangs over a band."""
+        """The lasting effects on a band."""
         player = self.state.players[at]
-        for flag in ("hiatus", "convoy", "driven", "rider", "no_refill", "trip"):
-            if getattr(player, flag):
-                yield flag
-        if player.bar_fight:
+        flags = {
+            "hiatus": player.hiatus,
+            "convoy": player.convoy,
+            "driven": player.roadie_drives,
+            "rider": player.rider,
+            "no_refill": player.no_refill,
+            "trip": player.rehab_trip,
+        }
+        yield from (flag for flag, applies in flags.items() if applies)
+        if player.bar_fight_turn:
             yield Card.BAR_FIGHT
-        if player.hotel:
+        if player.hotel_turn:
             yield "hotel"
         if player.waiting_member:
             yield "waiting"
@@ -155,9 +161,9 @@ class _Page(Page[KeikallaState]):
         if card == UNKNOWN:
             return "?"
         town = face_town(card)
-        said = localise(self.book.cards[kind_of(card)].name, self.lang)
-        said = self.data.label(card) if "{" in said else said
-        return f"{said} ({self.data.town(town)})" if town else said
+        name = localise(self.book.cards[kind_of(card)].name, self.lang)
+        name = self.data.label(card) if "{" in name else name
+        return f"{name} ({self.data.town(town)})" if town else name
 
     def listed(self, head: str, items: Iterable[str], indent: str = "    ") -> Iterator[str]:
         """`    head: item · item · …` over as many lines as it takes."""

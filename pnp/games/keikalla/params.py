@@ -73,8 +73,8 @@ class SpaceParam(TownParam):
 def _towns_of(card: str, names: Names) -> frozenset[str]:
     """The towns that the faces of a card name, a Headliner's."""
     by_id = atlas_of_book(names.book).by_id
-    said = (face.get("town", "").casefold() for face in names.book.cards[card].faces)
-    return frozenset(by_id[town] for town in said if town)
+    printed = (face.get("town", "").casefold() for face in names.book.cards[card].faces)
+    return frozenset(by_id[town] for town in printed if town)
 
 
 class DeckCards(CardParam):
