@@ -1,8 +1,8 @@
 """Kalevala: a tile-laying duel for two. `GAME` is the whole game; numbers and names in `cards/kalevala/`.
 
-`rule_ids`, `game_data` (what cards say) → `board`, `score`, `moves` (what is typed) → `state` → `queries` →
-`secrets/` (views, the dealer, what is known of hidden hands) → `apply` → `judge` → `legal_moves`, `pending`, `force`,
-`adjust`; `table_view/` and `simulation/` look at the rules from outside.
+`rule_ids`, `game_data` (what is printed on the tiles) → `board`, `score`, `moves` (what is typed) → `state` →
+`queries` → `secrets/` (views, the dealer, what is known about hidden hands) → `apply` → `judge` → `legal_moves`,
+`pending`, `force`, `adjust`; `table_view/` and `simulation/` use the rules from outside.
 """
 
 from pnp.games.kalevala import (

@@ -1,7 +1,7 @@
-"""Corrections of fact: `table: adjust …`. In: a state and what is so in truth. Out: the state made right, or Illegal.
+"""Corrections of fact: `table: adjust …`. In: a state and what is true. Out: the corrected state, or Illegal.
 
-Invariant: the tiles stay conserved: what leaves a hand or the board lies in the deck, what comes there came from it.
-A correction of tiles drops what passes had proved: it may have rested on the error.
+Invariant: no tile is lost: what leaves a hand or the board goes into the deck, and what comes there came from it. A
+correction of tiles drops what passes had proved: that may have rested on the error.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from collections import Counter
 from msgspec.structs import replace
 
 from pnp.games.kalevala import rule_ids
-from pnp.games.kalevala.apply import owed
+from pnp.games.kalevala.apply import tiles_due
 from pnp.games.kalevala.board import build, is_on_table, square_of
 from pnp.games.kalevala.moves import ClearTile, SetDeck, SetTile
 from pnp.games.kalevala.state import Hand, KalevalaState
@@ -47,7 +47,7 @@ def set_hand(state: KalevalaState, move: SetHand) -> KalevalaState | Illegal:
             names = ", ".join(state.name_of(tile) for tile in old if tile != UNKNOWN)
             who = state.name(move.of)
             first = f"say which tiles are there: `table: adjust hand {who} TILE …`"
-            return Illegal(rule_ids.TOLD, f"{who} is known to hold {names}; {first}")
+            return Illegal(rule_ids.REPORTED, f"{who} is known to hold {names}; {first}")
         holds = counted
     elif not state.is_digital:
         shown = tuple(tile for tile in holds if tile != UNKNOWN)
@@ -84,7 +84,7 @@ def clear_tile(state: KalevalaState, move: ClearTile) -> KalevalaState | Illegal
     board = state.board
     square = square_of(move.at) if is_on_table(move.at) else None
     if square is None or square not in board.tops:
-        return Illegal(rule_ids.TOLD, f"by what was told no tile lies on {move.at[0]},{move.at[1]}")
+        return Illegal(rule_ids.REPORTED, f"by what was told no tile lies on {move.at[0]},{move.at[1]}")
     stacks = {at: board.stack(at) for at in board.tops}
     stacks[square] = stacks[square][:-1]
     if not stacks[square]:
@@ -124,8 +124,8 @@ def _move_tiles(
 
 
 def _with_deck(state: KalevalaState, deck: int) -> KalevalaState:
-    """Another number of tiles in the deck, which owes no more than it has."""
-    due = state.due if owed(state.due) <= deck else ()
+    """Another number of tiles in the deck; no more tiles are due than it has."""
+    due = state.due if tiles_due(state.due) <= deck else ()
     return replace(state, deck=deck, due=due, is_opening=state.is_opening and bool(due), knowledge=None)
 
 

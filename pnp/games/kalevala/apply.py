@@ -1,7 +1,7 @@
-"""What follows from what happened. In: a state and an event. Out: the state after it.
+"""What follows from an event. In: a state and an event. Out: the state after it.
 
-Scores, draws, hands and turns follow by themselves (KAL-40c to KAL-42). Invariant: `apply` asks no rule; whatever
-happened, overruled or not, has an after.
+Scores, draws, hands and turns follow by themselves (KAL-40c to KAL-42). Invariant: `apply` checks no rule; every
+event, overruled or not, leads to a state.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from pnp.games.kalevala.board import Board, cover, exchange, lay, square_of
 from pnp.games.kalevala.secrets import hidden_cards
-from pnp.games.kalevala.secrets.hidden_cards import Found
+from pnp.games.kalevala.secrets.hidden_cards import Deduction
 from pnp.games.kalevala.state import Covered, Dealt, Discarded, Exchanged, Hand, KalevalaState, Passed, Placed, Started
 from pnp.referee.game import DIGITAL
 from pnp.referee.params import UNKNOWN
@@ -27,8 +27,8 @@ def apply(state: KalevalaState, event: Event) -> KalevalaState:
     return after(state, event) if after else state
 
 
-def owed(due: tuple[tuple[Seat, int], ...]) -> int:
-    """How many tiles the deck owes to hands; never more than it has."""
+def tiles_due(due: tuple[tuple[Seat, int], ...]) -> int:
+    """How many tiles must still be dealt; never more than the deck has."""
     return sum(count for _, count in due) if due else 0
 
 
@@ -41,8 +41,8 @@ def after_placed(state: KalevalaState, event: Placed) -> KalevalaState:
 BOARDS: dict[type[Placed], Callable[..., Board]] = {Placed: lay, Covered: cover, Exchanged: exchange}
 
 
-def settle(state: KalevalaState, event: Placed, board: Board, found: Found | None = None) -> KalevalaState:
-    """The state after a placement whose board is known; `found`: what a hidden tile taught, if it was asked before."""
+def settle(state: KalevalaState, event: Placed, board: Board, deduction: Deduction | None = None) -> KalevalaState:
+    """The state after a placement whose board is known; `deduction`: what its hidden tile proved, if asked before."""
     seat, tile, data = event.seat, event.tile, state.data
     hands, hand, shown = state.hands, state.hands[seat], state.shown
     unseen, knowledge = state.unseen, state.knowledge
@@ -53,11 +53,11 @@ def settle(state: KalevalaState, event: Placed, board: Board, found: Found | Non
     else:
         at = hand.index(UNKNOWN)
         unseen = {**unseen, tile: unseen[tile] - 1}
-        knowledge = _known_after(state, seat, tile, found)
+        knowledge = _known_after(state, seat, tile, deduction)
     hand = hand[:at] + hand[at + 1 :]
 
     square = square_of(event.at)
-    draws = state.deck > owed(state.due)
+    draws = state.deck > tiles_due(state.due)
     if type(event) is Exchanged:
         taken = state.board.tops[square]
         hand += (taken,)
@@ -120,12 +120,12 @@ def after_dealt(state: KalevalaState, event: Dealt) -> KalevalaState:
     if paid in due:
         at = due.index(paid)
         due = due[:at] + due[at + 1 :]
-    if deck < owed(due):  # an overruled deal took what was due
+    if deck < tiles_due(due):  # an overruled deal took what was due
         due = ()
     if knowledge is not None:
-        found = hidden_cards.turn_up(state, seat, tiles)
-        assert isinstance(found, Found), "a deal that cannot be is refused before it happens"
-        knowledge = found.knowledge
+        deduction = hidden_cards.turn_up(state, seat, tiles)
+        assert isinstance(deduction, Deduction), "a deal that cannot be is refused before it happens"
+        knowledge = deduction.knowledge
     for tile in tiles:
         if tile != UNKNOWN:
             unseen = {**unseen, tile: unseen[tile] - 1}
@@ -142,7 +142,7 @@ def after_dealt(state: KalevalaState, event: Dealt) -> KalevalaState:
 
 
 def after_passed(state: KalevalaState, event: Passed) -> KalevalaState:
-    """A turn went by (KAL-11, KAL-12); what was claimed is remembered (KAL-49)."""
+    """A turn was passed (KAL-11, KAL-12); what was claimed becomes part of the knowledge (KAL-49)."""
     return replace(
         state,
         ply=state.ply + 1,
@@ -152,14 +152,14 @@ def after_passed(state: KalevalaState, event: Passed) -> KalevalaState:
     )
 
 
-def lay_aside(state: KalevalaState, seat: Seat, tile: str) -> tuple[KalevalaState, Found | Illegal]:
+def lay_aside(state: KalevalaState, seat: Seat, tile: str) -> tuple[KalevalaState, Deduction | Illegal]:
     """A tile leaves a hand for good; the state before anything else follows."""
-    hand, unseen, found = state.hands[seat], state.unseen, Found(state.knowledge)
+    hand, unseen, deduction = state.hands[seat], state.unseen, Deduction(state.knowledge)
     if tile not in hand:
         revealed = hidden_cards.reveal(state, seat, tile)
         if isinstance(revealed, Illegal):
             return state, revealed
-        found = revealed
+        deduction = revealed
         unseen = {**unseen, tile: unseen[tile] - 1}
     aside = replace(
         state,
@@ -167,9 +167,9 @@ def lay_aside(state: KalevalaState, seat: Seat, tile: str) -> tuple[KalevalaStat
         shown=_with(state.shown, seat, _without(state.shown[seat], tile)),
         unseen=unseen,
         aside=(*state.aside, tile),
-        knowledge=found.knowledge,
+        knowledge=deduction.knowledge,
     )
-    return aside, found
+    return aside, deduction
 
 
 def after_discarded(state: KalevalaState, event: Discarded) -> KalevalaState:
@@ -177,7 +177,7 @@ def after_discarded(state: KalevalaState, event: Discarded) -> KalevalaState:
     seat = event.seat
     aside, _ = lay_aside(state, seat, event.tile)
     hand, deck, due, knowledge = aside.hands[seat], state.deck, state.due, _claimed(aside, seat, event.claimed)
-    if deck > owed(due) and state.is_digital:
+    if deck > tiles_due(due) and state.is_digital:
         due = (*due, (seat, 1))
     elif deck and not state.is_digital:
         hand += (UNKNOWN,)
@@ -188,12 +188,12 @@ def after_discarded(state: KalevalaState, event: Discarded) -> KalevalaState:
     return replace(aside, ply=ply, hands=hands, turn=turn, passes=0, deck=deck, due=due, knowledge=knowledge)
 
 
-def _known_after(state: KalevalaState, seat: Seat, tile: str, found: Found | None) -> Any:
-    if found is None:
+def _known_after(state: KalevalaState, seat: Seat, tile: str, deduction: Deduction | None) -> Any:
+    if deduction is None:
         revealed = hidden_cards.reveal(state, seat, tile)
-        assert isinstance(revealed, Found), "a tile that cannot be held is refused before it happens"
-        found = revealed
-    return found.knowledge
+        assert isinstance(revealed, Deduction), "a tile that cannot be held is refused before it happens"
+        deduction = revealed
+    return deduction.knowledge
 
 
 def _claimed(state: KalevalaState, seat: Seat, kinds: tuple[str, ...]) -> Any:

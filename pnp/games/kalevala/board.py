@@ -1,9 +1,9 @@
 """The board. In: a board and a tile laid on it. Out: the board after, with the facts that placing and scoring read.
 
 A square is one number, 1000·y + x, so its neighbours are ±1 and ±1000; `square_of` and `point_of` turn it into the
-`x,y` people type and back. The derived facts (`reach`, `closed`, `walled`, `zeroed`, `lone`) follow each tile instead
-of being looked for again: that is what makes a ruling fast. Invariants: a board is never changed after it was made, and
-it equals `build` of its stacks.
+`x,y` people type and back. The derived facts (`reach`, `closed`, `walled`, `zeroed`, `isolated`) are updated with each
+tile instead of being searched for again: that is what makes a ruling fast. Invariants: a Board is never changed after
+it was made, and it equals `build` of its stacks.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ class Board(Struct, frozen=True, gc=False):
     closed: the other empty squares beside a tile: a line would get too long there (KAL-14)
     walled: squares beside a visible Kullervo (KAL-17)
     zeroed: squares beside a visible Lemminkäinen (KAL-29)
-    lone:   occupied squares without an occupied neighbour (KAL-13 forbids covering there)
+    isolated: occupied squares without an occupied neighbour (KAL-13 forbids covering there)
     """
 
     tops: dict[Square, str] = {}
@@ -43,7 +43,7 @@ class Board(Struct, frozen=True, gc=False):
     closed: frozenset[Square] = frozenset()
     walled: frozenset[Square] = frozenset()
     zeroed: frozenset[Square] = frozenset()
-    lone: frozenset[Square] = frozenset()
+    isolated: frozenset[Square] = frozenset()
 
     def stack(self, square: Square) -> tuple[str, ...]:
         """All tiles of a square, the visible one last."""
@@ -119,7 +119,7 @@ def lay(board: Board, data: GameData, square: Square, tile: str) -> Board:
     left, right, up, down = spans_at(board, square)
     tops = board.tops.copy()
     tops[square] = tile
-    closed, lone = board.closed, board.lone
+    closed, isolated = board.closed, board.isolated
     reach = board.reach.copy()
     if reach.pop(square, None) is None:  # only an overruled tile lies where none may
         closed -= {square}
@@ -153,30 +153,32 @@ def lay(board: Board, data: GameData, square: Square, tile: str) -> Board:
             del reach[end]
 
     if row + column == 2:
-        lone |= {square}
-    elif lone:
-        lone = lone.difference((square - 1, square + 1, square - ROW, square + ROW))
+        isolated |= {square}
+    elif isolated:
+        isolated = isolated.difference((square - 1, square + 1, square - ROW, square + ROW))
     walled, zeroed = board.walled, board.zeroed
     if tile in data.walling:
         walled = walled.union((square - 1, square + 1, square - ROW, square + ROW))
     if tile in data.zeroing:
         zeroed = zeroed.union((square - 1, square + 1, square - ROW, square + ROW))
-    return Board(tops, board.under, reach, closed, walled, zeroed, lone)
+    return Board(tops, board.under, reach, closed, walled, zeroed, isolated)
 
 
 def cover(board: Board, data: GameData, square: Square, tile: str) -> Board:
     """The board after a tile was laid on top of another: that one is out of play (KAL-23)."""
     under = board.under.copy()
     under[square] = board.stack(square)
-    return _retop(board, data, square, tile, under)
+    return _replace_top(board, data, square, tile, under)
 
 
 def exchange(board: Board, data: GameData, square: Square, tile: str) -> Board:
     """The board after a tile took the place of the visible one; what lies below stays out of play (KAL-26)."""
-    return _retop(board, data, square, tile, board.under)
+    return _replace_top(board, data, square, tile, board.under)
 
 
-def _retop(board: Board, data: GameData, square: Square, tile: str, under: dict[Square, tuple[str, ...]]) -> Board:
+def _replace_top(
+    board: Board, data: GameData, square: Square, tile: str, under: dict[Square, tuple[str, ...]]
+) -> Board:
     gone = board.tops[square]
     tops = board.tops.copy()
     tops[square] = tile
@@ -185,7 +187,7 @@ def _retop(board: Board, data: GameData, square: Square, tile: str, under: dict[
         walled = _beside(tops, data.walling)
     if gone in data.zeroing or tile in data.zeroing:
         zeroed = _beside(tops, data.zeroing)
-    return Board(tops, under, board.reach, board.closed, walled, zeroed, board.lone)
+    return Board(tops, under, board.reach, board.closed, walled, zeroed, board.isolated)
 
 
 def _beside(tops: Mapping[Square, str], kinds: frozenset[str]) -> frozenset[Square]:

@@ -1,8 +1,8 @@
 """Overruling. In: a move that the table allows against the rules (`red: !place ukko 5,5`). Out: Legal, or Illegal when
 no table could do it.
 
-Rules of turn, place, points and passing give way. Matter does not: a tile must be in the hand, a copy must exist, and
-the table has an edge.
+Rules of turn, place, points and passing can be overruled. Physical facts cannot: a tile must be in the hand, a copy
+must exist, and the table has an edge.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from pnp.games.kalevala import rule_ids
 from pnp.games.kalevala.apply import lay_aside, settle
 from pnp.games.kalevala.board import is_on_table, square_of
-from pnp.games.kalevala.judge import deal, happen, place, start
+from pnp.games.kalevala.judge import deal, legal, place, start
 from pnp.games.kalevala.moves import Discard, Place, Start
 from pnp.games.kalevala.secrets import hidden_cards
 from pnp.games.kalevala.state import Discarded, KalevalaState, Passed
@@ -33,30 +33,32 @@ def force(state: KalevalaState, move: Move) -> Legal | Illegal:
     if isinstance(move, Place):
         return force_place(state, move)
     if isinstance(move, Discard):
-        _, found = lay_aside(state, move.seat, move.tile)
-        return found if isinstance(found, Illegal) else happen(state, Discarded(move.seat, move.tile))
+        _, deduction = lay_aside(state, move.seat, move.tile)
+        return deduction if isinstance(deduction, Illegal) else legal(state, Discarded(move.seat, move.tile))
     if isinstance(move, Deal):
-        return deal(state, move) if state.is_digital else Illegal(rule_ids.TOLD, "deals and draws are not told here")
+        return (
+            deal(state, move) if state.is_digital else Illegal(rule_ids.REPORTED, "deals and draws are not told here")
+        )
     assert isinstance(move, Pass)
-    return happen(state, Passed(move.seat))
+    return legal(state, Passed(move.seat))
 
 
 def force_place(state: KalevalaState, move: Place) -> Legal | Illegal:
     """A tile from the hand on any square: on an occupied one it covers, or is exchanged if it is an Ilmarinen.
 
-    Points that were said count as they were said.
+    Points that were typed count as typed.
     """
     seat, tile = move.seat, move.tile
-    found = None
+    deduction = None
     if tile not in state.hands[seat]:
         held = hidden_cards.reveal(state, seat, tile)
         if isinstance(held, Illegal):
             return held
-        found = held
+        deduction = held
     if not is_on_table(move.at):
         return Illegal(rule_ids.ADJACENT, f"{move.at[0]},{move.at[1]} lies beyond the edge of any table")
     event, board = place(state.data, state.board, seat, tile, square_of(move.at))
     if move.points is not None:
         event = replace(event, row=move.points, column=0)
-    events: tuple[Event, ...] = (event,) if found is None else (event, *found.irregularities)
-    return Legal(events, settle(state, event, board, found))
+    events: tuple[Event, ...] = (event,) if deduction is None else (event, *deduction.irregularities)
+    return Legal(events, settle(state, event, board, deduction))

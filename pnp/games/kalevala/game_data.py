@@ -1,4 +1,4 @@
-"""Game data: what the cards say, in the shape the rules read it. In: a Setup. Out: one value carried by every state.
+"""Game data: what is printed on the cards, in the shape the rules need. In: a Setup. Out: a part of every state.
 
 Invariant: every number, power and switch comes from the CardBook (`cards/kalevala/`); nothing is repeated in Python, so
 a changed card changes the ruling.

@@ -4,7 +4,7 @@ rule and why.
 Refusals come most specific first, in this order: the game is over KAL-43 · a deal or the start is due KAL-03, KAL-04,
 KAL-41 · out of turn KAL-08 · not in the hand KAL-09 · the square is occupied KAL-16, KAL-21, KAL-24 · nothing beside it
 KAL-13 · a line too long KAL-14 · beside a Kullervo KAL-17, KAL-18 · wrong points KAL-35 to KAL-40b.
-Invariant: nothing else knows what is legal; `options.legal_moves` only finds the same moves faster.
+Invariant: nothing else knows what is legal; `legal_moves` only finds the same moves faster.
 """
 
 from __future__ import annotations
@@ -66,12 +66,12 @@ def judge_place(state: KalevalaState, move: Place) -> Ruling:
     refusal = refuse_turn(state, seat)
     if refusal:
         return refusal
-    found = None
+    deduction = None
     if tile not in state.hands[seat]:
         held = hidden_cards.reveal(state, seat, tile)
         if type(held) is Illegal:
             return held
-        found = held
+        deduction = held
 
     data, board, square = state.data, state.board, at[0] + ROW * at[1]
     top = board.tops.get(square)
@@ -89,13 +89,13 @@ def judge_place(state: KalevalaState, move: Place) -> Ruling:
     if move.points is not None and move.points != event.row + event.column:
         return _wrong_points(data, after, square, spans_at(board, square), move.points)
     events: tuple[Event, ...] = (event,)
-    if found is not None:
-        events += found.irregularities
-    return Legal(events, settle(state, event, after, found))
+    if deduction is not None:
+        events += deduction.irregularities
+    return Legal(events, settle(state, event, after, deduction))
 
 
 def place(data: GameData, board: Board, seat: Seat, tile: str, square: Square) -> tuple[Placed, Board]:
-    """What a placement does to the board, and its points (KAL-35 to KAL-40c); the rules of placing are not asked."""
+    """What a placement does to the board, and its points (KAL-35 to KAL-40c); no rule of placing is checked."""
     spans = spans_at(board, square)
     if square not in board.tops:
         kind: type[Placed] = Placed
@@ -155,7 +155,7 @@ def refuse_occupied(state: KalevalaState, square: Square, tile: str, top: str) -
         return Illegal(
             rule_ids.OCCUPIED, f"{where} is occupied by {_a(theirs)}, and {mine} neither covers nor exchanges"
         )
-    if square in board.lone and not data.cover_only_tile:
+    if square in board.isolated and not data.cover_only_tile:
         return Illegal(rule_ids.ADJACENT, f"no other tile lies beside {where}")
     if square in board.walled and tile not in data.walling:
         return _beside_kullervo(state, square, tile, rule_ids.KULLERVO_STACK)
@@ -172,20 +172,20 @@ def _beside_kullervo(state: KalevalaState, square: Square, tile: str, rule: str)
     return Illegal(rule, because)
 
 
-def _wrong_points(data: GameData, after: Board, square: Square, spans: Spans, said: int) -> Illegal:
+def _wrong_points(data: GameData, after: Board, square: Square, spans: Spans, claimed: int) -> Illegal:
     """Wrong points are refused with the rule of the line that was miscounted (KAL-35 to KAL-40b)."""
     lines = [line_of(square, spans, step) for step in (ACROSS, DOWN)]
     (row, row_rule), (column, column_rule) = (score_line(data, after, square, line) for line in lines)
-    # What would be said if the row, or the column, were counted the other way round.
-    if said == (0 if row else len(lines[0])) + column:
+    # What would be typed if the row, or the column, were counted the other way round.
+    if claimed == (0 if row else len(lines[0])) + column:
         rule = row_rule
-    elif said == row + (0 if column else len(lines[1])):
+    elif claimed == row + (0 if column else len(lines[1])):
         rule = column_rule
     else:
         rule = rule_ids.BOTH_LINES
-    if row and column and said in (row, column):
+    if row and column and claimed in (row, column):
         rule = rule_ids.BOTH_LINES
-    because = f"the placement scores {row + column} ({row} in the row, {column} in the column), not {said}"
+    because = f"the placement scores {row + column} ({row} in the row, {column} in the column), not {claimed}"
     return Illegal(rule, because)
 
 
@@ -201,7 +201,7 @@ def judge_start(state: KalevalaState, move: Start) -> Ruling:
 
 
 def start(state: KalevalaState, move: Start) -> Legal | Illegal:
-    """Put the starting tile, whichever it is, on an empty table."""
+    """Put the starting tile, whichever it is, on an empty board."""
     if state.board.tops:
         return Illegal(rule_ids.START, "the starting tile lies there already")
     if not state.unseen.get(move.tile):
@@ -215,7 +215,7 @@ def judge_deal(state: KalevalaState, move: Deal) -> Ruling:
     if move.seat != TABLE:
         return Illegal(REF_SEAT, "the table deals: `table: deal …`")
     if not state.is_digital:
-        return Illegal(rule_ids.TOLD, "tiles are drawn by hand here; deals and draws are not told")
+        return Illegal(rule_ids.REPORTED, "tiles are drawn by hand here; deals and draws are not told")
     to, count = move.to, len(move.cards)
     if (to, count) in state.due:
         return deal(state, move)
@@ -242,11 +242,13 @@ def deal(state: KalevalaState, move: Deal) -> Legal | Illegal:
             left = unseen.get(tile, 0)
             because = f"the deck cannot hold {tiles.count(tile)} of {state.name_of(tile)}, at most {left} can be left"
             return Illegal(rule_ids.DECK, because)
-    found = hidden_cards.turn_up(state, move.to, tiles) if state.knowledge is not None else hidden_cards.NOTHING
-    if isinstance(found, Illegal):
-        return found
+    deduction = (
+        hidden_cards.turn_up(state, move.to, tiles) if state.knowledge is not None else hidden_cards.NO_DEDUCTION
+    )
+    if isinstance(deduction, Illegal):
+        return deduction
     event = Dealt(move.to, tiles)
-    return Legal((event, *found.irregularities), apply(state, event))
+    return Legal((event, *deduction.irregularities), apply(state, event))
 
 
 def judge_pass(state: KalevalaState, move: Pass) -> Ruling:
@@ -256,7 +258,7 @@ def judge_pass(state: KalevalaState, move: Pass) -> Ruling:
     if refusal:
         return refusal
     if state.data.voluntary_pass:
-        return happen(state, Passed(seat))
+        return legal(state, Passed(seat))
     return _refuse_stuck(state, seat) or claim(state, state, Passed(seat))
 
 
@@ -271,10 +273,10 @@ def judge_discard(state: KalevalaState, move: Discard) -> Ruling:
     if not may_discard(state, seat):
         why = "the hand is empty" if state.deck else "the deck is empty"
         return Illegal(rule_ids.FORCED_PASS, f"{why}, so no tile is laid aside")
-    aside, found = lay_aside(state, seat, tile)
-    if isinstance(found, Illegal):
-        return found
-    return _refuse_stuck(state, seat, tile) or claim(state, aside, Discarded(seat, tile), found.irregularities)
+    aside, deduction = lay_aside(state, seat, tile)
+    if isinstance(deduction, Illegal):
+        return deduction
+    return _refuse_stuck(state, seat, tile) or claim(state, aside, Discarded(seat, tile), deduction.irregularities)
 
 
 def _refuse_stuck(state: KalevalaState, seat: Seat, *shown: str) -> Illegal | None:
@@ -293,7 +295,7 @@ def _refuse_stuck(state: KalevalaState, seat: Seat, *shown: str) -> Illegal | No
 def claim(
     state: KalevalaState, held: KalevalaState, event: Passed | Discarded, irregularities: tuple[Event, ...] = ()
 ) -> Legal | Unverified | Illegal:
-    """Believe that nothing in a hand fits, unless that cannot be (KAL-49); `held` has the hand that is spoken of."""
+    """Believe that nothing in a hand fits, unless that cannot be (KAL-49); `held` has the hand in question."""
     seat = event.seat
     if UNKNOWN not in held.hands[seat]:
         return Legal((event, *irregularities), apply(state, event))
@@ -308,7 +310,7 @@ def claim(
     return Unverified((event, *irregularities, *believed.irregularities), apply(state, event), assuming)
 
 
-def happen(state: KalevalaState, event: Event) -> Legal:
+def legal(state: KalevalaState, event: Event) -> Legal:
     """Legal, with the event and the state after it."""
     return Legal((event,), apply(state, event))
 

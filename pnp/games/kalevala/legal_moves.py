@@ -1,4 +1,4 @@
-"""What may be done. In: a state and a seat. Out: candidates; and exactly the legal moves, without asking the judge.
+"""What may be done. In: a state and a seat. Out: candidates; and exactly the legal moves, without running the judge.
 
 Invariant: `legal_moves` are the candidates that the judge does not refuse (proven by the conformance tests).
 """
@@ -65,16 +65,16 @@ def legal_moves(state: KalevalaState, seat: Seat) -> list[Move]:
     else:
         tiles = tuple(dict.fromkeys(hand))
 
-    calm: list[int] | None = None  # where any tile but a Kullervo may be laid: found once for the whole hand
+    open_squares: list[int] | None = None  # where any tile but a Kullervo may be laid: found once for the whole hand
     moves: list[Move] = []
     for tile in tiles:
         placement = placements(seat, tile).__getitem__
         if tile in data.walling:
             moves += map(placement, free_squares(data, board, tile))
             continue
-        if calm is None:
-            calm = free_squares(data, board, tile)
-        moves += map(placement, calm)
+        if open_squares is None:
+            open_squares = free_squares(data, board, tile)
+        moves += map(placement, open_squares)
         if tile in data.covering or tile in data.exchanging:
             moves += map(placement, stack_squares(data, board, tile))
 

@@ -70,7 +70,7 @@ class ClearTile(Move, frozen=True):
 
 
 class Placements(dict[Square, Place]):
-    """The placements of one seat's tile by square; each is made once and then the same value for ever."""
+    """The placements of one seat's tile by square; each is made once and then reused."""
 
     def __init__(self, seat: Seat, tile: str) -> None:
         super().__init__()

@@ -1,4 +1,4 @@
-"""What must be decided now, by whom, and by which rule. In: a state. Out: Decisions in words."""
+"""What must be decided now, by whom, and by which rule. In: a state. Out: Decisions with their texts."""
 
 from __future__ import annotations
 
@@ -19,8 +19,8 @@ def pending(state: KalevalaState) -> tuple[Decision, ...]:
         return (Decision(TABLE, ("start",), "put the starting tile on 0,0", rule_ids.START),)
     if state.due:
         rule = rule_ids.OPENING if state.is_opening else rule_ids.DRAW
-        owed = ", ".join(f"{count} to {state.name(seat)}" for seat, count in state.due)
-        return (Decision(TABLE, ("deal",), f"deal {owed}", rule),)
+        deals = ", ".join(f"{count} to {state.name(seat)}" for seat, count in state.due)
+        return (Decision(TABLE, ("deal",), f"deal {deals}", rule),)
     seat, data = state.turn, state.data
     if is_stuck(state, seat):
         if not state.hands[seat]:
@@ -36,7 +36,7 @@ def pending(state: KalevalaState) -> tuple[Decision, ...]:
 
 
 def _unseen_decision(state: KalevalaState, seat: Seat) -> Decision:
-    """What somebody decides whose hand the referee does not see."""
+    """What a player decides whose hand the referee does not see."""
     data, fit = state.data, fitting(state.data, state.board)
     known = [tile for tile in state.hands[seat] if tile in fit]
     aside = ("discard", "pass") if may_discard(state, seat) else ("pass",)

@@ -1,4 +1,4 @@
-"""What follows from a state: whose turn it is to say something, how far the game is, how it ended. In: a state. Out:
+"""What follows from a state: who may act, how far the game is, how it ended. In: a state. Out:
 seats, plain values, an outcome.
 """
 
@@ -52,7 +52,7 @@ def scores(state: KalevalaState) -> tuple[int, ...]:
 
 
 def facts(state: KalevalaState) -> Any:
-    """Plain values that say everything on the table."""
+    """Plain values that describe the whole table."""
     board = state.board
     return {
         "board": {label_of(square): tile for square, tile in board.tops.items()},

@@ -1,4 +1,4 @@
-"""The ids of Kalevala's rules. Their words stand in `cards/kalevala/rulebook.yaml`, their numbers on the cards.
+"""The ids of Kalevala's rules. Their texts are in `cards/kalevala/rulebook.yaml`, their numbers on the cards.
 
 Invariant: every id of the rulebook has a name here, and no name stands for a rule that the rulebook does not hold.
 """
@@ -62,7 +62,7 @@ DECK_EMPTY = "KAL-44"
 HAND_LEFT = "KAL-45"
 WINNER = "KAL-46"
 # Physical play
-TOLD = "KAL-47"
+REPORTED = "KAL-47"
 PROOF = "KAL-48"
 CLAIM = "KAL-49"
 FALSE_PASS = "KAL-50"

@@ -1,7 +1,7 @@
 """Scoring. In: a board after a placement and the square laid on. Out: the points of a line and the rule that gave or
 denied them.
 
-Invariant: `score_line` alone decides; `line_values` says the same values tile by tile for people who ask why.
+Invariant: `score_line` alone decides; `line_values` lists the same values tile by tile for explanations.
 """
 
 from __future__ import annotations
@@ -80,7 +80,7 @@ def line_values(data: GameData, board: Board, square: Square, line: Sequence[Squ
     """The value of every tile of a line after the placement on `square` (KAL-28 to KAL-34)."""
     tops, zeroed = board.tops, board.zeroed
     active = [s for s in line if tops[s] in data.summing and s not in zeroed]
-    fresh = square in active
+    counts_itself = square in active
     worths = []
     for at in line:
         tile = tops[at]
@@ -90,10 +90,10 @@ def line_values(data: GameData, board: Board, square: Square, line: Sequence[Squ
         elif at in zeroed:
             value, rule = 0, rule_ids.SUM_ZEROED if tile in data.summing else rule_ids.ZEROED
         elif tile in data.summing:
-            feeding = [s for s in active if at == square or s != square] if fresh else active
+            feeding = [s for s in active if at == square or s != square] if counts_itself else active
             value = sum(data.values[tops[s]] for s in feeding)
             rule = rule_ids.LINE_SUM
             if len(active) > 1:
-                rule = rule_ids.FRESH if fresh else rule_ids.FULL_SUM
+                rule = rule_ids.FRESH if counts_itself else rule_ids.FULL_SUM
         worths.append(Worth(at, tile, value, rule))
     return tuple(worths)

@@ -1,4 +1,4 @@
-"""The state of a table and what can happen to it.
+"""The state of a table, and its events.
 
 One type serves both deals: a physical table is one whose hands are all `?`, a digital table is one without any, and
 what a seat knows of a digital table lies between. Invariant: a KalevalaState is never changed, and board, hands, deck
@@ -106,7 +106,7 @@ class Discarded(Event, frozen=True):
 
 
 class Passed(Event, frozen=True):
-    """A turn went by without a placement; `claimed` kinds fitted somewhere and were denied (KAL-49)."""
+    """A turn without a placement; the player claims to hold none of the `claimed` kinds, which fitted (KAL-49)."""
 
     seat: Seat
     claimed: tuple[str, ...] = ()
@@ -130,8 +130,8 @@ def stack_squares(data: GameData, board: Board, tile: str) -> list[Square]:
         return []
     walled = board.walled
     squares = [square for square, top in board.tops.items() if top in under and square not in walled]
-    if board.lone and not data.cover_only_tile:
-        squares = [square for square in squares if square not in board.lone]
+    if board.isolated and not data.cover_only_tile:
+        squares = [square for square in squares if square not in board.isolated]
     return squares
 
 

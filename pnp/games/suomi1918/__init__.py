@@ -1,9 +1,9 @@
 """Suomi 1918: a card game of hidden aims and the duty to play, for two to six. `GAME` is the whole game; numbers and
 names in `cards/suomi1918/`.
 
-`rule_ids`, `playable` (what tops allow), `game_data` (what cards say), `moves` (what is typed) → `state` →
-`queries` → `secrets/` (views, the dealer, what is known of hidden hands) → `apply` → `dealing` → `judge` →
-`legal_moves`, `pending`, `force`, `adjust`; `table_view/` and `simulation/` look at the rules from outside.
+`rule_ids`, `playable` (what tops allow), `game_data` (what is printed on the cards), `moves` (what is typed) →
+`state` → `queries` → `secrets/` (views, the dealer, what is known about hidden hands) → `apply` → `dealing` → `judge`
+→ `legal_moves`, `pending`, `force`, `adjust`; `table_view/` and `simulation/` use the rules from outside.
 """
 
 from pnp.games.suomi1918 import (

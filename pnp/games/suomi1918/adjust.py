@@ -1,7 +1,7 @@
-"""Corrections of fact: `table: adjust …`. In: a state and what is so in truth. Out: the state made right, or Illegal.
+"""Corrections of fact: `table: adjust …`. In: a state and what is true. Out: the corrected state, or Illegal.
 
 Invariant: every card stays in one place; the size of the draw pile follows from what lies elsewhere. A correction of
-cards drops what earlier lines had proved about hidden ones: it may have rested on the error.
+cards drops what earlier lines had proved about hidden ones: that may have rested on the error.
 """
 
 from __future__ import annotations
@@ -47,34 +47,38 @@ def set_hand(state: Suomi1918State, move: SetHand) -> Suomi1918State | Illegal:
         holds = counted
         shown = state.shown[move.of]
     else:
-        # At a physical table whatever the referee is told, everybody hears.
+        # At a physical table everybody knows what the referee knows.
         shown = () if state.data.is_digital else tuple(card for card in holds if card != UNKNOWN)
     hands = put(state.hands, move.of, holds)
-    return _laid_out(state, hands=hands, shown=put(state.shown, move.of, shown))
+    return _recompute(state, hands=hands, shown=put(state.shown, move.of, shown))
 
 
 def set_top(state: Suomi1918State, move: SetTop) -> Suomi1918State | Illegal:
     """A stack holds the cards of its colour in order, up to this value (SOC-17)."""
     data = state.data
     at = data.colours.index(move.colour)
-    numbers = sorted((face.value, face.id) for face in data.faces.values() if face.stack == at and face.value)
+    numbers = sorted(
+        (card_data.value, card_data.id)
+        for card_data in data.cards.values()
+        if card_data.stack == at and card_data.value
+    )
     stack = tuple(card for value, card in numbers if value <= move.value)
-    if move.value and (not stack or data.faces[stack[-1]].value != move.value):
+    if move.value and (not stack or data.cards[stack[-1]].value != move.value):
         return Illegal(rule_ids.NUMERICAL, f"the {move.colour} cards go from {numbers[0][0]} to {numbers[-1][0]}")
-    return _laid_out(state, stacks=put(state.stacks, at, stack))
+    return _recompute(state, stacks=put(state.stacks, at, stack))
 
 
 def set_discard(state: Suomi1918State, move: SetDiscard) -> Suomi1918State | Illegal:
     """What lies on the discard pile, lowest first."""
-    return _laid_out(state, discard=move.cards)
+    return _recompute(state, discard=move.cards)
 
 
 def set_removed(state: Suomi1918State, move: SetRemoved) -> Suomi1918State | Illegal:
     """Which action cards have left the game (SOC-24)."""
-    numbers = [card for card in move.cards if state.data.faces[card].value]
+    numbers = [card for card in move.cards if state.data.cards[card].value]
     if numbers:
         return Illegal(rule_ids.ACTION_GONE, f"number cards never leave the game: {state.data.labels(numbers)}")
-    return _laid_out(state, removed=move.cards)
+    return _recompute(state, removed=move.cards)
 
 
 def set_victory(state: Suomi1918State, move: SetVictory) -> Suomi1918State | Illegal:
@@ -86,8 +90,8 @@ def set_victory(state: Suomi1918State, move: SetVictory) -> Suomi1918State | Ill
     return refusal or replace(state, victory=put(state.victory, move.of, move.card))
 
 
-def _laid_out(state: Suomi1918State, **changes: Any) -> Suomi1918State | Illegal:
-    """The state with cards laid anew and everything that follows from where they lie."""
+def _recompute(state: Suomi1918State, **changes: Any) -> Suomi1918State | Illegal:
+    """The state with these changes, and everything that follows from where the cards lie now."""
     data = state.data
     new: Suomi1918State = replace(state, **changes)
     open_cards: list[str] = [card for stack in new.stacks for card in stack]
@@ -104,7 +108,7 @@ def _laid_out(state: Suomi1918State, **changes: Any) -> Suomi1918State | Illegal
     tops = data.tops_of(new.stacks)
     begun = not state.is_opening or any(new.stacks)
     playable = data.playable_table[tops] if begun else data.first
-    endings = (stack[-1] for stack in new.stacks if stack and data.faces[stack[-1]].ending)
+    endings = (stack[-1] for stack in new.stacks if stack and data.cards[stack[-1]].ending)
     won = new.winner is not None
     new = replace(
         new,
@@ -118,10 +122,10 @@ def _laid_out(state: Suomi1918State, **changes: Any) -> Suomi1918State | Illegal
         ended=new.ended if won else next(endings, ""),
         knowledge=None,
     )
-    return new if data.is_digital and not any(UNKNOWN in hand for hand in new.hands) else _known_anew(new)
+    return new if data.is_digital and not any(UNKNOWN in hand for hand in new.hands) else _with_new_knowledge(new)
 
 
-def _known_anew(state: Suomi1918State) -> Suomi1918State:
+def _with_new_knowledge(state: Suomi1918State) -> Suomi1918State:
     return replace(state, knowledge=hidden_cards.begin(state))
 
 
@@ -139,8 +143,8 @@ def _refuse_cards(state: Suomi1918State, cards: list[str]) -> Illegal | None:
 
 
 def _elsewhere(state: Suomi1918State, card: str) -> str:
-    """Where a card lies by what was told, and the correction that frees it."""
-    data, face = state.data, state.data.faces[card]
+    """Where a card lies as far as the referee knows, and the correction that frees it."""
+    data, card_data = state.data, state.data.cards[card]
     if card in state.discard:
         return "it is on the discard pile; first say what lies there, `table: adjust discard CARD,…`"
     if card in state.removed:
@@ -149,8 +153,8 @@ def _elsewhere(state: Suomi1918State, card: str) -> str:
         if card in shown:
             who = state.name(seat)
             return f"it is known to be in the hand of {who}; first say what is there, `table: adjust hand {who} CARD …`"
-    if face.value and card in state.stacks[face.stack]:
-        colour = data.colours[face.stack]
+    if card_data.value and card in state.stacks[card_data.stack]:
+        colour = data.colours[card_data.stack]
         return f"it is on the {colour} stack; first say how high that is, `table: adjust top {colour} NUMBER`"
     return "name it once"
 

@@ -1,7 +1,7 @@
-"""What follows from what happened. In: a state and an event. Out: the state after it.
+"""What follows from an event. In: a state and an event. Out: the state after it.
 
-The draw, the reshuffle and the next turn follow by themselves (SOC-29 to SOC-32, SOC-11). Invariant: `apply` asks no
-rule; whatever happened, overruled or not, has an after.
+The draw, the reshuffle and the next turn follow by themselves (SOC-29 to SOC-32, SOC-11). Invariant: `apply`
+checks no rule; every event, overruled or not, leads to a state.
 """
 
 from __future__ import annotations
@@ -14,8 +14,19 @@ from msgspec.structs import replace
 
 from pnp.games.suomi1918 import rule_ids
 from pnp.games.suomi1918.secrets import hidden_cards
-from pnp.games.suomi1918.secrets.hidden_cards import NOTHING, Found
-from pnp.games.suomi1918.state import Dealt, Discarded, Due, Left, Passed, Played, Shown, Suomi1918State, Won, is_dead
+from pnp.games.suomi1918.secrets.hidden_cards import NO_DEDUCTION, Deduction
+from pnp.games.suomi1918.state import (
+    Dealt,
+    Discarded,
+    Due,
+    Passed,
+    Played,
+    Resigned,
+    Shown,
+    Suomi1918State,
+    Won,
+    is_dead,
+)
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event, Illegal
 from pnp.referee.seat import Seat
@@ -31,47 +42,47 @@ def apply(state: Suomi1918State, event: Event) -> Suomi1918State:
     return after(state, event) if after else state
 
 
-def after_played(state: Suomi1918State, event: Played, found: Found | None = None) -> Suomi1918State:
+def after_played(state: Suomi1918State, event: Played, deduction: Deduction | None = None) -> Suomi1918State:
     """A number card lies on its stack (SOC-16), or an action card took the top of a stack away (SOC-23, SOC-24).
 
-    `found`: what the card taught, when that was asked before.
+    `deduction`: what the card proved, when that was asked before.
     """
     seat, card, data, stacks, tops = event.seat, event.card, state.data, state.stacks, state.tops
-    if found is None:
-        found = _certain(hidden_cards.reveal(state, seat, card))
-    face = data.faces[card]
-    at = face.stack
-    stack, top, draws = stacks[at], face.value, True
+    if deduction is None:
+        deduction = _certain(hidden_cards.reveal(state, seat, card))
+    card_data = data.cards[card]
+    at = card_data.stack
+    stack, top, draws = stacks[at], card_data.value, True
     if top:
         stack += (card,)
     else:
         discard = state.discard + stack[-1:]
         stack = stack[:-1]
-        top = data.faces[stack[-1]].value if stack else 0
+        top = data.cards[stack[-1]].value if stack else 0
         state = replace(state, discard=discard, removed=(*state.removed, card))
         draws = data.draw_after_action
-    if face.ending:
+    if card_data.ending:
         state, draws = replace(state, ended=card), False
     tops = (*tops[:at], top, *tops[at + 1 :])
     stacks = (*stacks[:at], stack, *stacks[at + 1 :])
     laid = replace(state, stacks=stacks, tops=tops, playable=data.playable_table[tops])
-    return end_turn(laid, seat, card, draws, found.knowledge)
+    return end_turn(laid, seat, card, draws, deduction.knowledge)
 
 
-def after_discarded(state: Suomi1918State, event: Discarded, found: Found | None = None) -> Suomi1918State:
+def after_discarded(state: Suomi1918State, event: Discarded, deduction: Deduction | None = None) -> Suomi1918State:
     """A card lies on the discard pile, another is drawn (SOC-27)."""
     seat, card = event.seat, event.card
-    if found is None:
-        say = hidden_cards.deny if event.claims else hidden_cards.reveal
-        found = _certain(say(state, seat, card))
-    return end_turn(replace(state, discard=(*state.discard, card)), seat, card, True, found.knowledge)
+    if deduction is None:
+        learn = hidden_cards.deny if event.claims else hidden_cards.reveal
+        deduction = _certain(learn(state, seat, card))
+    return end_turn(replace(state, discard=(*state.discard, card)), seat, card, True, deduction.knowledge)
 
 
-def after_shown(state: Suomi1918State, event: Shown, found: Found | None = None) -> Suomi1918State:
+def after_shown(state: Suomi1918State, event: Shown, deduction: Deduction | None = None) -> Suomi1918State:
     """A card was shown and is known to be in the hand (SOC-33, SOC-46)."""
     seat, card = event.seat, event.card
-    if found is None:
-        found = _certain(
+    if deduction is None:
+        deduction = _certain(
             hidden_cards.deny(state, seat, card, True) if event.claims else hidden_cards.show(state, seat, card)
         )
     hand, shown = state.hands[seat], state.shown[seat]
@@ -81,18 +92,18 @@ def after_shown(state: Suomi1918State, event: Shown, found: Found | None = None)
         state = replace(state, hands=_with(state.hands, seat, hand), unseen=state.unseen - {card})
     if card not in shown:
         state = replace(state, shown=_with(state.shown, seat, (*shown, card)))
-    return end_turn(state, seat, "", False, found.knowledge)
+    return end_turn(state, seat, "", False, deduction.knowledge)
 
 
-def after_passed(state: Suomi1918State, event: Passed, found: Found | None = None) -> Suomi1918State:
-    """A turn went by (SOC-34)."""
-    if found is None:
-        found = _certain(hidden_cards.deny(state, event.seat)) if event.claims else Found(state.knowledge)
-    return end_turn(state, event.seat, "", False, found.knowledge)
+def after_passed(state: Suomi1918State, event: Passed, deduction: Deduction | None = None) -> Suomi1918State:
+    """A turn was passed (SOC-34)."""
+    if deduction is None:
+        deduction = _certain(hidden_cards.deny(state, event.seat)) if event.claims else Deduction(state.knowledge)
+    return end_turn(state, event.seat, "", False, deduction.knowledge)
 
 
 def after_won(state: Suomi1918State, event: Won) -> Suomi1918State:
-    """A victory card was shown, and that is the end (SOC-35)."""
+    """A victory card was shown, which ends the game (SOC-35)."""
     victory = _with(state.victory, event.seat, event.card)
     return replace(state, ply=state.ply + 1, victory=victory, winner=event.seat, ended=event.card)
 
@@ -141,8 +152,8 @@ def end_turn(state: Suomi1918State, seat: Seat, gone: str, draws: bool, knowledg
     )
 
 
-def after_left(state: Suomi1918State, event: Left) -> Suomi1918State:
-    """A player is out and the hand is shuffled into the draw pile unseen; the turn passes on (SOC-49)."""
+def after_resigned(state: Suomi1918State, event: Resigned) -> Suomi1918State:
+    """A player has resigned and the hand is shuffled into the draw pile unseen; the turn passes on (SOC-49)."""
     seat, knowledge = event.seat, state.knowledge
     hand = state.hands[seat]
     if knowledge is not None:
@@ -168,7 +179,7 @@ def draw_due(seat: Seat) -> tuple[Due, ...]:
     return (Due(seat, 1, rule_ids.DRAW),)
 
 
-def after_dealt(state: Suomi1918State, event: Dealt, found: Found = NOTHING) -> Suomi1918State:
+def after_dealt(state: Suomi1918State, event: Dealt, deduction: Deduction = NO_DEDUCTION) -> Suomi1918State:
     """Victory cards, opening hands or a drawn card went to a seat (SOC-02, SOC-07, SOC-29)."""
     seat, cards, rule = event.seat, event.cards, event.rule
     due = state.due[1:]
@@ -179,7 +190,9 @@ def after_dealt(state: Suomi1918State, event: Dealt, found: Found = NOTHING) -> 
         return replace(state, ply=ply, due=due, victory=_with(state.victory, seat, cards[0]))
     knowledge = state.knowledge
     if knowledge is not None:
-        knowledge = (found if found is not NOTHING else _certain(hidden_cards.draw(state, seat, cards))).knowledge
+        knowledge = (
+            deduction if deduction is not NO_DEDUCTION else _certain(hidden_cards.draw(state, seat, cards))
+        ).knowledge
     hands = state.hands
     dealt = replace(
         state,
@@ -195,9 +208,9 @@ def after_dealt(state: Suomi1918State, event: Dealt, found: Found = NOTHING) -> 
     return replace(dealt, turn=starter(dealt), knowledge=hidden_cards.first_hands(dealt))
 
 
-def _certain(found: Found | Illegal) -> Found:
-    assert isinstance(found, Found), "what cannot be is refused before it happens"
-    return found
+def _certain(deduction: Deduction | Illegal) -> Deduction:
+    assert isinstance(deduction, Deduction), "what cannot be is refused before it happens"
+    return deduction
 
 
 def _with(items: tuple[Any, ...], seat: Seat, item: Any) -> tuple[Any, ...]:
@@ -211,5 +224,5 @@ AFTER: dict[type[Event], Callable[[Suomi1918State, Any], Suomi1918State]] = {
     Shown: after_shown,
     Passed: after_passed,
     Won: after_won,
-    Left: after_left,
+    Resigned: after_resigned,
 }

@@ -25,7 +25,7 @@ def judge_deal(state: Suomi1918State, move: Deal) -> Legal | Illegal:
     if move.seat != TABLE:
         return Illegal(REF_SEAT, "the table deals: `table: deal …`")
     if not state.data.is_digital:
-        return Illegal(rule_ids.TOLD, "cards are drawn by hand here; deals and draws are not told")
+        return Illegal(rule_ids.REPORTED, "cards are drawn by hand here; deals and draws are not told")
     to, cards = move.to, move.cards
     if not state.due:
         return _refuse_undue(state, to)
@@ -73,10 +73,10 @@ def deal(state: Suomi1918State, due: Due, cards: Cards) -> Legal | Illegal:
     event = Dealt(seat, cards, rule)
     if state.knowledge is None:
         return Legal((event,), after_dealt(state, event))
-    found = hidden_cards.draw(state, seat, cards)
-    if isinstance(found, Illegal):
-        return found
-    return Legal((event, *found.irregularities), after_dealt(state, event, found))
+    deduction = hidden_cards.draw(state, seat, cards)
+    if isinstance(deduction, Illegal):
+        return deduction
+    return Legal((event, *deduction.irregularities), after_dealt(state, event, deduction))
 
 
 def _refuse_victory(state: Suomi1918State, cards: Cards) -> Illegal | None:

@@ -1,7 +1,8 @@
 """Overruling. In: a move that the table allows against the rules (`anna: !play white-7`). Out: Legal, or Illegal when
 no table could do it.
 
-Rules of turn, order, marks and duty give way. Matter does not: a card must be one that can be in the hand.
+Rules of turn, order, marks and duty can be overruled. Physical facts cannot: the card must be one that can be in the
+hand.
 """
 
 from __future__ import annotations
@@ -20,13 +21,13 @@ from pnp.referee.seat import TABLE
 
 
 def force(state: Suomi1918State, move: Move) -> Legal | Illegal:
-    """The move as the table overruled it. Nothing is taken to be said about the other cards of the hand."""
+    """The move as the table overruled it. It claims nothing about the other cards of the hand."""
     if isinstance(move, Deal):
         if move.seat != TABLE:
             return Illegal(REF_SEAT, "the table deals: `table: deal …`")
         if state.data.is_digital:
             return force_deal(state, move)
-        return Illegal(rule_ids.TOLD, "cards are drawn by hand here; deals and draws are not told")
+        return Illegal(rule_ids.REPORTED, "cards are drawn by hand here; deals and draws are not told")
     seat = move.seat
     refusal = refuse_seat(state, seat)
     if refusal:

@@ -1,4 +1,4 @@
-"""Game data: what the cards say, in the shape the rules read it. In: a Setup. Out: one value carried by every state.
+"""Game data: what is printed on the cards, in the shape the rules need. In: a Setup. Out: a part of every state.
 
 Invariant: every number, mark, name and switch comes from the CardBook (`cards/suomi1918/`); nothing is repeated in
 Python, so a changed mark changes the ruling.
@@ -11,7 +11,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.games.suomi1918.playable import Face, Marks, Playable, PlayableTable, Tops, playable_table
+from pnp.games.suomi1918.playable import CardData, Marks, Playable, PlayableTable, Tops, playable_table
 from pnp.library.card import Card, CardBook
 from pnp.library.words import localise
 from pnp.referee.game import DIGITAL, Setup
@@ -27,7 +27,7 @@ class GameData(Struct, frozen=True):
     """
 
     colours: tuple[str, ...]
-    faces: dict[str, Face]
+    cards: dict[str, CardData]
     pile: tuple[str, ...]
     low: frozenset[str]
     victories: tuple[str, ...]
@@ -42,9 +42,9 @@ class GameData(Struct, frozen=True):
     frozen_ends: bool
 
     def label(self, card: str) -> str:
-        """A card as people say it: `white 7`, `Artillery`."""
-        face = self.faces.get(card)
-        return face.label if face else card
+        """What people call a card: `white 7`, `Artillery`."""
+        card_data = self.cards.get(card)
+        return card_data.label if card_data else card
 
     def labels(self, cards: Iterable[str]) -> str:
         """Several cards, in the order of the database."""
@@ -52,12 +52,12 @@ class GameData(Struct, frozen=True):
 
     def sort(self, cards: Iterable[str]) -> tuple[str, ...]:
         """Cards in the order of the database, hidden ones last."""
-        order = {card: number for number, card in enumerate(self.faces)}
+        order = {card: number for number, card in enumerate(self.cards)}
         return tuple(sorted(cards, key=lambda card: order.get(card, len(order))))
 
     def tops_of(self, stacks: tuple[tuple[str, ...], ...]) -> Tops:
         """The value on top of each stack, 0 for an empty one (SOC-09)."""
-        return tuple(self.faces[stack[-1]].value if stack else 0 for stack in stacks)
+        return tuple(self.cards[stack[-1]].value if stack else 0 for stack in stacks)
 
     def hand_total(self, seats: int) -> int:
         """How many cards are dealt before the first turn (SOC-07)."""
@@ -84,23 +84,23 @@ def game_data_of(setup: Setup) -> GameData:
         return setup.options.get(name, book.options[name].default)
 
     numbers, actions, victories = (book.decks[deck].cards for deck in (NUMBERS, ACTIONS, VICTORY))
-    faces = (
+    cards = (
         *(_number(card, colours) for card in numbers),
         *(_action(card, colours) for card in actions),
-        *(_face(card, colours, localise(card.name)) for card in victories),
+        *(_card_data(card, colours, localise(card.name)) for card in victories),
     )
     opening, low = book.constant("opening_card"), book.constant("low_values")
     check = switch("victory_check")
     return GameData(
         colours=colours,
-        faces={face.id: face for face in faces},
+        cards={card_data.id: card_data for card_data in cards},
         pile=tuple(card.id for card in (*numbers, *actions)),
         low=frozenset(card.id for card in numbers if card.fields["value"] in low),
         victories=tuple(card.id for card in victories),
         hand_size=book.constant("hand_size"),
         opening=opening,
         first=Playable(frozenset((opening,)), True, frozenset(), is_opening=True),
-        playable_table=playable_table(faces, bool(switch("victory_restrictions_count"))),
+        playable_table=playable_table(cards, bool(switch("victory_restrictions_count"))),
         is_digital=setup.deal == DIGITAL,
         automatic=setup.deal == DIGITAL if check == "by_deal" else check == "automatic",
         must_discard=bool(switch("stuck_player_must_discard")),
@@ -109,21 +109,21 @@ def game_data_of(setup: Setup) -> GameData:
     )
 
 
-def _face(card: Card, colours: tuple[str, ...], label: str, stack: int = -1) -> Face:
+def _card_data(card: Card, colours: tuple[str, ...], label: str, stack: int = -1) -> CardData:
     def marks(side: str) -> Marks:
         return tuple((colours.index(colour), number) for colour, number in card.fields.get(side, {}).items())
 
     fields = card.fields
-    return Face(
+    return CardData(
         card.id, label, stack, fields.get("value", 0), marks("pre"), marks("restr"), fields.get("ends_game") or ""
     )
 
 
-def _number(card: Card, colours: tuple[str, ...]) -> Face:
+def _number(card: Card, colours: tuple[str, ...]) -> CardData:
     colour = card.fields["colour"]
-    return _face(card, colours, f"{colour} {card.fields['value']}", colours.index(colour))
+    return _card_data(card, colours, f"{colour} {card.fields['value']}", colours.index(colour))
 
 
-def _action(card: Card, colours: tuple[str, ...]) -> Face:
+def _action(card: Card, colours: tuple[str, ...]) -> CardData:
     """An action takes from the stack that its first mark names (SOC-23)."""
-    return _face(card, colours, localise(card.name), colours.index(next(iter(card.fields["pre"]))))
+    return _card_data(card, colours, localise(card.name), colours.index(next(iter(card.fields["pre"]))))

@@ -4,7 +4,7 @@ rule and why.
 Refusals come in this order: the game is over SOC-40 · a deal is due SOC-02, SOC-07, SOC-29 · out of turn SOC-12 · not
 in the hand SOC-13 · not the opening card SOC-14 · a victory that ends the game first SOC-35b · the card does not fit
 SOC-18 to SOC-20, SOC-22 · something else fits SOC-25 · the wrong way of not playing SOC-33, SOC-34.
-Invariant: nothing else knows what is legal; `options.legal_moves` only finds the same moves faster.
+Invariant: nothing else knows what is legal; `legal_moves` only finds the same moves faster.
 """
 
 from __future__ import annotations
@@ -16,11 +16,11 @@ from pnp.games.suomi1918 import rule_ids
 from pnp.games.suomi1918.apply import after_discarded, after_passed, after_played, after_shown, apply
 from pnp.games.suomi1918.dealing import judge_deal
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Resign, Show
-from pnp.games.suomi1918.playable import Face, Tops, is_met
+from pnp.games.suomi1918.playable import CardData, Tops, is_met
 from pnp.games.suomi1918.queries import outcome
 from pnp.games.suomi1918.secrets import hidden_cards
-from pnp.games.suomi1918.secrets.hidden_cards import NOTHING, Found
-from pnp.games.suomi1918.state import Discarded, Left, Passed, Played, Shown, Suomi1918State, Won, fitting_in
+from pnp.games.suomi1918.secrets.hidden_cards import NO_DEDUCTION, Deduction
+from pnp.games.suomi1918.state import Discarded, Passed, Played, Resigned, Shown, Suomi1918State, Won, fitting_in
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
@@ -40,7 +40,7 @@ def judge_play(state: Suomi1918State, move: Play) -> Ruling:
         refusal = refuse_turn(state, seat)
         if refusal:
             return refusal
-    found = NOTHING
+    deduction = NO_DEDUCTION
     if card not in state.hands[seat] or state.knowledge is not None or playable.is_opening:
         refusal = hidden_cards.refuse_held(state, seat, card) or refuse_first(state, card)
         if refusal:
@@ -48,7 +48,7 @@ def judge_play(state: Suomi1918State, move: Play) -> Ruling:
         revealed = hidden_cards.reveal(state, seat, card)
         if isinstance(revealed, Illegal):
             return revealed
-        found = revealed
+        deduction = revealed
     if playable.wins and state.data.automatic:
         refusal = refuse_before_win(state, seat)
         if refusal:
@@ -56,7 +56,7 @@ def judge_play(state: Suomi1918State, move: Play) -> Ruling:
     if card not in playable.fits:
         return refuse_fit(state, card)
     event = Played(seat, card)
-    return Legal((event, *found.irregularities), after_played(state, event, found))
+    return Legal((event, *deduction.irregularities), after_played(state, event, deduction))
 
 
 def judge_discard(state: Suomi1918State, move: Discard) -> Ruling:
@@ -66,11 +66,11 @@ def judge_discard(state: Suomi1918State, move: Discard) -> Ruling:
         return refusal
     if state.piles_are_empty:
         return Illegal(rule_ids.SHOW, "both piles are empty: show a card and take it back")
-    found = hidden_cards.deny(state, move.seat, move.card)
-    if isinstance(found, Illegal):
-        return found
+    deduction = hidden_cards.deny(state, move.seat, move.card)
+    if isinstance(deduction, Illegal):
+        return deduction
     event = Discarded(move.seat, move.card)
-    return believe(state, event, found, after_discarded(state, event, found))
+    return believe(state, event, deduction, after_discarded(state, event, deduction))
 
 
 def judge_show(state: Suomi1918State, move: Show) -> Ruling:
@@ -81,11 +81,11 @@ def judge_show(state: Suomi1918State, move: Show) -> Ruling:
     if not state.piles_are_empty:
         left = f"{state.draw} in the draw pile" if state.draw else f"{len(state.discard)} on the discard pile"
         return Illegal(rule_ids.SHOW, f"a card can still be drawn ({left}): discard instead")
-    found = hidden_cards.deny(state, move.seat, move.card, keeps=True)
-    if isinstance(found, Illegal):
-        return found
+    deduction = hidden_cards.deny(state, move.seat, move.card, keeps=True)
+    if isinstance(deduction, Illegal):
+        return deduction
     event = Shown(move.seat, move.card)
-    return believe(state, event, found, after_shown(state, event, found))
+    return believe(state, event, deduction, after_shown(state, event, deduction))
 
 
 def judge_pass(state: Suomi1918State, move: Pass) -> Ruling:
@@ -106,11 +106,11 @@ def judge_pass(state: Suomi1918State, move: Pass) -> Ruling:
         return refusal
     if state.piles_are_empty:
         return Illegal(rule_ids.SHOW, "both piles are empty: show a card and take it back")
-    found = hidden_cards.deny(state, seat)
-    if isinstance(found, Illegal):
-        return found
+    deduction = hidden_cards.deny(state, seat)
+    if isinstance(deduction, Illegal):
+        return deduction
     event = Passed(seat, claims=True)
-    return believe(state, event, found, after_passed(state, event, found))
+    return believe(state, event, deduction, after_passed(state, event, deduction))
 
 
 def judge_resign(state: Suomi1918State, move: Resign) -> Ruling:
@@ -126,7 +126,7 @@ def judge_resign(state: Suomi1918State, move: Resign) -> Ruling:
         return Illegal(rule_ids.RESIGNED, f"{first} is not laid yet: end this table with `table: end` and deal anew")
     if state.due:
         return Illegal(state.due[0].rule, f"{state.name(state.due[0].seat)} must be dealt a card first")
-    event = Left(seat)
+    event = Resigned(seat)
     return Legal((event,), apply(state, event))
 
 
@@ -148,7 +148,7 @@ def judge_claim(state: Suomi1918State, move: Claim) -> Ruling:
     held = refuse_victory_held(state, seat, card)
     # The stacks come first: at a digital table nobody learns whose card it is by claiming one that is not met.
     if card not in state.playable.wins and (state.data.is_digital or not held):
-        because = f"{label} is not met: {unmet(state, state.data.faces[card])}"
+        because = f"{label} is not met: {unmet(state, state.data.cards[card])}"
         if state.victory[seat] == UNKNOWN and not state.data.is_digital:
             because += f". All have seen it now: `table: adjust victory {state.name(seat)} {card}`"
         return Illegal(rule_ids.WIN, because)
@@ -159,13 +159,15 @@ def judge_claim(state: Suomi1918State, move: Claim) -> Ruling:
 
 
 def believe(
-    state: Suomi1918State, event: Discarded | Shown | Passed, found: Found, after: Suomi1918State
+    state: Suomi1918State, event: Discarded | Shown | Passed, deduction: Deduction, after: Suomi1918State
 ) -> Legal | Unverified:
-    """The words “nothing I hold fits” are true, or believed (SOC-42)."""
-    events = (event, *found.irregularities)
+    """The claim “nothing I hold fits” is true, or believed (SOC-42)."""
+    events = (event, *deduction.irregularities)
     if UNKNOWN not in state.hands[event.seat] or not hidden_cards.may_deny(state, event.seat):
         return Legal(events, after)
-    if any(item.certain and item.ply == state.ply + 1 for item in found.irregularities if type(item) is Irregularity):
+    if any(
+        item.certain and item.ply == state.ply + 1 for item in deduction.irregularities if type(item) is Irregularity
+    ):
         return Unverified(events, after)  # not even assumed: it is proved false at once
     fits = state.data.labels(state.playable.fits & state.unseen)
     return Unverified(events, after, (f"{state.name(event.seat)} holds no card that fits: {fits}",))
@@ -193,7 +195,7 @@ def refuse_turn(state: Suomi1918State, seat: Seat) -> Illegal | None:
             count = "1 card" if due.count == 1 else f"{due.count} cards"
             return Illegal(due.rule, f"{state.name(due.seat)} must be dealt {count} first")
     if state.turn is None:
-        # Whoever can hold black 1 may say that they start (SOC-10).
+        # Whoever can hold black 1 may start (SOC-10).
         return None
     if seat != state.turn:
         return Illegal(rule_ids.TURN, f"it is the turn of {state.name(state.turn)}, not of {state.name(seat)}")
@@ -248,43 +250,43 @@ def refuse_duty(state: Suomi1918State, seat: Seat, card: str = "") -> Illegal | 
 def refuse_fit(state: Suomi1918State, card: str) -> Illegal:
     """Why a card does not fit (SOC-18 to SOC-20, SOC-22)."""
     data, tops = state.data, state.tops
-    face = data.faces[card]
-    if face.value:
-        top, colour = tops[face.stack], data.colours[face.stack]
-        if face.value != top + 1:
+    card_data = data.cards[card]
+    if card_data.value:
+        top, colour = tops[card_data.stack], data.colours[card_data.stack]
+        if card_data.value != top + 1:
             there = f"the {colour} stack shows {top}" if top else f"the {colour} stack is empty"
-            return Illegal(rule_ids.NEXT_NUMBER, f"{there}, so {colour} {top + 1} is next, not {face.label}")
-        if is_met(face, tops):
-            return Illegal(rule_ids.RESTRICTION, f"{face.label} is blocked: {reached(state, face)}")
-        return Illegal(rule_ids.PRECONDITION, f"{face.label} needs {lacking(state, face)}")
-    return Illegal(rule_ids.ACTION, f"{face.label} needs {lacking(state, face) or 'a card to take away'}")
+            return Illegal(rule_ids.NEXT_NUMBER, f"{there}, so {colour} {top + 1} is next, not {card_data.label}")
+        if is_met(card_data, tops):
+            return Illegal(rule_ids.RESTRICTION, f"{card_data.label} is blocked: {reached(state, card_data)}")
+        return Illegal(rule_ids.PRECONDITION, f"{card_data.label} needs {lacking(state, card_data)}")
+    return Illegal(rule_ids.ACTION, f"{card_data.label} needs {lacking(state, card_data) or 'a card to take away'}")
 
 
-def lacking(state: Suomi1918State, face: Face) -> str:
+def lacking(state: Suomi1918State, card_data: CardData) -> str:
     """`black 4 or more, and it shows 3` for every left-hand mark that is not reached."""
     colours, tops = state.data.colours, state.tops
     return "; ".join(
         f"{colours[stack]} {number} or more, and it {_shows(tops, stack)}"
-        for stack, number in face.needs
+        for stack, number in card_data.needs
         if tops[stack] < number
     )
 
 
-def reached(state: Suomi1918State, face: Face) -> str:
+def reached(state: Suomi1918State, card_data: CardData) -> str:
     """`black shows 8, and the limit is 8` for every right-hand mark that is reached."""
     colours, tops = state.data.colours, state.tops
     return "; ".join(
         f"{colours[stack]} {_shows(tops, stack)}, and it must stay below {number}"
-        for stack, number in face.limits
+        for stack, number in card_data.limits
         if tops[stack] >= number
     )
 
 
-def unmet(state: Suomi1918State, face: Face) -> str:
+def unmet(state: Suomi1918State, card_data: CardData) -> str:
     """Everything that keeps a victory card from winning."""
-    needs = lacking(state, face)
+    needs = lacking(state, card_data)
     parts = [f"it needs {needs}"] if needs else []
-    if state.data.playable_table.victory_limits and (limit := reached(state, face)):
+    if state.data.playable_table.victory_limits and (limit := reached(state, card_data)):
         parts.append(limit)
     return "; ".join(parts)
 

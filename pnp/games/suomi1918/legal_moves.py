@@ -1,4 +1,4 @@
-"""What may be done. In: a state and a seat. Out: candidates; and exactly the legal moves, without asking the judge.
+"""What may be done. In: a state and a seat. Out: candidates; and exactly the legal moves, without running the judge.
 
 For a hand that the referee does not see these are the moves that are possible if the card is held.
 Invariant: `legal_moves` are the candidates that the judge does not refuse (proven by the conformance tests).
@@ -60,7 +60,7 @@ def _legal_unseen(state: Suomi1918State, seat: Seat) -> list[Move]:
 
 
 def _legal_stuck(state: Suomi1918State, seat: Seat, cards: tuple[str, ...]) -> list[Move]:
-    """What a player does who cannot play (SOC-27, SOC-33, SOC-34)."""
+    """What a player who cannot play may do (SOC-27, SOC-33, SOC-34)."""
     if not state.hands[seat]:
         return [Pass(seat)]
     kept = state.piles_are_empty

@@ -100,7 +100,7 @@ class SetVictory(Move, frozen=True):
 
 
 class Moves(dict[str, Move]):
-    """One seat's moves of one kind by card; each is made once and then the same value for ever."""
+    """One seat's moves of one kind by card; each is made once and then reused."""
 
     def __init__(self, kind: Callable[[Seat, str], Move], seat: Seat) -> None:
         super().__init__()

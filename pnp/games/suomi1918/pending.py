@@ -1,4 +1,4 @@
-"""What must be decided now, by whom, and by which rule. In: a state. Out: Decisions in words."""
+"""What must be decided now, by whom, and by which rule. In: a state. Out: Decisions with their texts."""
 
 from __future__ import annotations
 
@@ -60,7 +60,7 @@ def pending(state: Suomi1918State) -> tuple[Decision, ...]:
 
 
 def _claim_first(state: Suomi1918State, seat: Seat) -> str:
-    """What a player may say before anything else (SOC-35)."""
+    """What a player may claim before anything else (SOC-35)."""
     wins = [card for card in state.data.victories if card in state.playable.wins]
     wins = [card for card in wins if not refuse_victory_held(state, seat, card)]
     return f"claim {' or '.join(map(state.data.label, wins))} if it is yours; else " if wins else ""

@@ -1,7 +1,7 @@
-"""The outlook: what the tops of the four stacks allow, whoever holds which card. In: the tops. Out: an Outlook.
+"""What can be played on the tops of the four stacks, whoever holds which card. In: the tops. Out: a Playable.
 
-There are only a few thousand combinations of tops, so each outlook is worked out once, when it is first asked for, and
-then looked up: that is what makes a ruling fast. Invariant: an Outlook depends on the printed marks and the tops alone.
+There are only a few thousand combinations of tops, so each Playable is computed once, when it is first needed, and then
+looked up: that is what makes a ruling fast. Invariant: a Playable depends on the printed marks and the tops alone.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ Tops = tuple[int, ...]
 Marks = tuple[tuple[int, int], ...]  # (stack, number)
 
 
-class Face(Struct, frozen=True):
+class CardData(Struct, frozen=True):
     """What is printed on a card, as numbers. Stacks are counted in the order of the constant `stacks`.
 
     stack:  of a number card its own one, of an action card the one it takes from, of a victory card none
@@ -35,7 +35,7 @@ class Face(Struct, frozen=True):
 
 
 class Playable(Struct, frozen=True):
-    """What the tops allow.
+    """What can be played on certain tops.
 
     fits:    number cards that fit and action cards whose precondition is met (SOC-25)
     numbers: some number card fits: such a card is always in the game (SOC-36)
@@ -48,57 +48,63 @@ class Playable(Struct, frozen=True):
     is_opening: bool = False
 
 
-def is_met(face: Face, tops: Tops) -> bool:
+def is_met(card_data: CardData, tops: Tops) -> bool:
     """All left-hand marks are reached; equal is enough (SOC-19, SOC-22)."""
-    return all(tops[stack] >= number for stack, number in face.needs)
+    return all(tops[stack] >= number for stack, number in card_data.needs)
 
 
-def is_blocked(face: Face, tops: Tops) -> bool:
+def is_blocked(card_data: CardData, tops: Tops) -> bool:
     """A right-hand mark is reached; equal blocks (SOC-20)."""
-    return any(tops[stack] >= number for stack, number in face.limits)
+    return any(tops[stack] >= number for stack, number in card_data.limits)
 
 
-def fits(face: Face, tops: Tops) -> bool:
+def fits(card_data: CardData, tops: Tops) -> bool:
     """The card can be played on these tops (SOC-18 to SOC-20, SOC-22)."""
-    if face.value:
-        return face.value == tops[face.stack] + 1 and is_met(face, tops) and not is_blocked(face, tops)
-    return face.stack >= 0 and tops[face.stack] > 0 and is_met(face, tops)
+    if card_data.value:
+        return (
+            card_data.value == tops[card_data.stack] + 1 and is_met(card_data, tops) and not is_blocked(card_data, tops)
+        )
+    return card_data.stack >= 0 and tops[card_data.stack] > 0 and is_met(card_data, tops)
 
 
 class PlayableTable(dict[Tops, Playable]):
-    """The outlooks of one set of cards by their tops. Equal when the cards are; what is known so far does not count."""
+    """Playable by tops, for one set of cards. Tables of the same cards are equal, whatever they hold so far."""
 
-    def __init__(self, faces: tuple[Face, ...], victory_limits: bool) -> None:
+    def __init__(self, cards: tuple[CardData, ...], victory_limits: bool) -> None:
         super().__init__()
-        self.faces, self.victory_limits = faces, victory_limits
+        self.cards, self.victory_limits = cards, victory_limits
 
     def __missing__(self, tops: Tops) -> Playable:
-        fitting = [face for face in self.faces if fits(face, tops)]
+        fitting = [card_data for card_data in self.cards if fits(card_data, tops)]
         wins = (
-            face.id
-            for face in self.faces
-            if face.stack < 0 and is_met(face, tops) and not (self.victory_limits and is_blocked(face, tops))
+            card_data.id
+            for card_data in self.cards
+            if card_data.stack < 0
+            and is_met(card_data, tops)
+            and not (self.victory_limits and is_blocked(card_data, tops))
         )
         playable = Playable(
-            frozenset(face.id for face in fitting), any(face.value for face in fitting), frozenset(wins)
+            frozenset(card_data.id for card_data in fitting),
+            any(card_data.value for card_data in fitting),
+            frozenset(wins),
         )
         self[tops] = playable
         return playable
 
     def __eq__(self, other: object) -> bool:
-        return isinstance(other, PlayableTable) and (self.faces, self.victory_limits) == (
-            other.faces,
+        return isinstance(other, PlayableTable) and (self.cards, self.victory_limits) == (
+            other.cards,
             other.victory_limits,
         )
 
     def __hash__(self) -> int:  # type: ignore[override]
-        return hash((self.faces, self.victory_limits))
+        return hash((self.cards, self.victory_limits))
 
     def __reduce__(self) -> Any:
-        return playable_table, (self.faces, self.victory_limits)
+        return playable_table, (self.cards, self.victory_limits)
 
 
 @cache
-def playable_table(faces: tuple[Face, ...], victory_limits: bool) -> PlayableTable:
-    """The outlooks of these cards; all tables with the same cards share them."""
-    return PlayableTable(faces, victory_limits)
+def playable_table(cards: tuple[CardData, ...], victory_limits: bool) -> PlayableTable:
+    """The PlayableTable of these cards; all games with the same cards share it."""
+    return PlayableTable(cards, victory_limits)

@@ -1,4 +1,4 @@
-"""What follows from a state: whose turn it is to say something, how far the game is, how it ended. In: a state. Out:
+"""What follows from a state: who may act, how far the game is, how it ended. In: a state. Out:
 seats, plain values, an outcome.
 """
 
@@ -16,13 +16,13 @@ from pnp.referee.seat import TABLE, Seat
 def outcome(state: Suomi1918State) -> Outcome | None:
     """How the game ended; None while it goes on (SOC-35 to SOC-39)."""
     if state.ended:
-        face = state.data.faces[state.ended]
+        card_data = state.data.cards[state.ended]
         if state.winner is not None:
-            why = f"{state.name(state.winner)} shows {face.label}, and that is Finland's form of society"
+            why = f"{state.name(state.winner)} shows {card_data.label}, and that is Finland's form of society"
             return Outcome((state.winner,), why, rule_ids.WIN, "win", rule_ids.OVER)
-        if face.ending == "all_lose":
-            return Outcome((), f"{face.label} is collapse: all lose", rule_ids.COLLAPSE, "collapse", rule_ids.OVER)
-        return Outcome((), f"{face.label} is peace: nobody wins", rule_ids.PEACE, "peace", rule_ids.OVER)
+        if card_data.ending == "all_lose":
+            return Outcome((), f"{card_data.label} is collapse: all lose", rule_ids.COLLAPSE, "collapse", rule_ids.OVER)
+        return Outcome((), f"{card_data.label} is peace: nobody wins", rule_ids.PEACE, "peace", rule_ids.OVER)
     if len(state.out) + 1 == len(state.hands):
         last = state.after(state.out[-1])
         return Outcome((last,), f"{state.name(last)} alone is left", rule_ids.RESIGNED, "resigned", rule_ids.OVER)
@@ -58,7 +58,7 @@ def scores(state: Suomi1918State) -> tuple[int, ...]:
 
 
 def facts(state: Suomi1918State) -> Any:
-    """Plain values that say everything on the table."""
+    """Plain values that describe the whole table."""
     left = {"out": sorted(state.out)} if state.out else {}
     return {
         **left,

@@ -1,4 +1,4 @@
-"""The ids of the rules of Suomi 1918. Their words stand in `cards/suomi1918/rulebook.yaml`, their numbers on the cards.
+"""The ids of the rules of Suomi 1918. Their texts are in `cards/suomi1918/rulebook.yaml`, their numbers on the cards.
 
 Invariant: every id of the rulebook has a name here, and no name stands for a rule that the rulebook does not hold.
 """
@@ -57,7 +57,7 @@ RESULTS = "SOC-39"
 OVER = "SOC-40"
 RESIGNED = "SOC-49"
 # Physical play
-TOLD = "SOC-41"
+REPORTED = "SOC-41"
 CLAIM = "SOC-42"
 FOUND_OUT = "SOC-43"
 ORIGIN = "SOC-44"

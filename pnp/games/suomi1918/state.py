@@ -1,4 +1,4 @@
-"""The state of a table and what can happen to it.
+"""The state of a table, and its events.
 
 One type serves both deals: in a physical game every hand is `?` but for shown cards, in a digital one none is, and
 what a seat knows of a digital table lies between. Invariants: a Suomi1918State is never changed; stacks, discard
@@ -38,7 +38,7 @@ class Due(Struct, frozen=True):
 class Suomi1918State(State, frozen=True, kw_only=True):
     """Everything on the table.
 
-    stacks:  the cards of each stack, lowest first · tops: their values (SOC-09) · outlook: what these allow
+    stacks:  the cards of each stack, lowest first · tops: their values (SOC-09) · playable: what these allow
     hands:   the cards of each hand, `?` for one the referee does not know · shown: those everybody saw (SOC-46)
     victory: each seat's victory card, `?` when it is secret
     turn:    whose turn it is; None while nobody knows who starts (SOC-10)
@@ -106,7 +106,7 @@ class Played(Event, frozen=True):
 
 
 class Discarded(Event, frozen=True):
-    """A card was laid on the discard pile; `claims`: it was said that no card of the hand fits (SOC-42)."""
+    """A card was laid on the discard pile; `claims`: the player claimed that no card of the hand fits (SOC-42)."""
 
     seat: Seat
     card: str
@@ -122,14 +122,14 @@ class Shown(Event, frozen=True):
 
 
 class Passed(Event, frozen=True):
-    """A turn went by; `claims` as for a discard."""
+    """A turn was passed; `claims` as for a discard."""
 
     seat: Seat
     claims: bool = False
 
 
-class Left(Event, frozen=True):
-    """A player is out; the hand went back into the draw pile unseen."""
+class Resigned(Event, frozen=True):
+    """A player has resigned; the hand went back into the draw pile unseen."""
 
     seat: Seat
 

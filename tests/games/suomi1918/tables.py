@@ -55,7 +55,7 @@ def position(
     state = start(setup)
     data = state.data
     stacks = tuple(
-        tuple(face.id for face in data.faces.values() if face.stack == at and 0 < face.value <= top.get(colour, 0))
+        tuple(card.id for card in data.cards.values() if card.stack == at and 0 < card.value <= top.get(colour, 0))
         for at, colour in enumerate(data.colours)
     )
     laid = [card for stack in stacks for card in stack] + [*discard, *removed, *(hand or ())]

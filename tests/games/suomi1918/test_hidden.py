@@ -165,8 +165,8 @@ class Liar:
     def draw(self, before: Suomi1918State, after: Suomi1918State, move: Play | Discard) -> None:
         """One card is drawn, if one can be; a new pile is shuffled before."""
         if after.shuffles > before.shuffles:
-            gone = before.stacks[before.data.faces[move.card].stack][-1:] if isinstance(move, Play) else ()
-            is_action = isinstance(move, Play) and not before.data.faces[move.card].value
+            gone = before.stacks[before.data.cards[move.card].stack][-1:] if isinstance(move, Play) else ()
+            is_action = isinstance(move, Play) and not before.data.cards[move.card].value
             added = gone if is_action else () if isinstance(move, Play) else (move.card,)
             self.pile = sorted((*before.discard, *added))
             self.dice.shuffle(self.pile)

@@ -1,8 +1,8 @@
 """Hidden tiles. In: a table with `?` in a hand and what came to light. Out: whether that can be, and which passes it
 proves false.
 
-While nobody has claimed anything the counts decide alone: any unseen tile may be any `?`. Knowledge (the exact matching
-of `referee/hidden/knowledge.py`) begins with the first claim (KAL-49) and ends when the last has nothing more to say.
+While nobody has claimed anything, the counts alone decide: any unseen tile may be any `?`. Knowledge (the exact
+matching of `referee/hidden/knowledge.py`) begins with the first claim (KAL-49) and ends when no claim matters any more.
 Invariant: nobody is refused or accused while some distribution of the unseen tiles explains all lines (KAL-48).
 """
 
@@ -24,14 +24,14 @@ if TYPE_CHECKING:  # knowledge is imported with the first claim: most tables nev
     from pnp.referee.hidden.knowledge import Impossible, Knowledge, Learned
 
 
-class Found(Struct, frozen=True):
+class Deduction(Struct, frozen=True):
     """What is known after a tile came to light, and the passes it proved false."""
 
     knowledge: Knowledge | None = None
     irregularities: tuple[Event, ...] = ()
 
 
-NOTHING = Found()
+NO_DEDUCTION = Deduction()
 
 
 def begin(state: KalevalaState) -> Knowledge:
@@ -47,11 +47,11 @@ def begin(state: KalevalaState) -> Knowledge:
 
 
 def keep(knowledge: Knowledge) -> Knowledge | None:
-    """Knowledge without claims says no more than the counts do."""
+    """None when no claim is left: knowledge without claims adds nothing to the counts."""
     return knowledge if knowledge.evidence.claims else None
 
 
-def reveal(state: KalevalaState, seat: Seat, tile: str) -> Found | Illegal:
+def reveal(state: KalevalaState, seat: Seat, tile: str) -> Deduction | Illegal:
     """A tile that is not known to be in a hand comes out of it (KAL-09, KAL-48, KAL-50)."""
     who, what = state.name(seat), state.name_of(tile)
     if UNKNOWN not in state.hands[seat]:
@@ -62,13 +62,13 @@ def reveal(state: KalevalaState, seat: Seat, tile: str) -> Found | Illegal:
             rule_ids.HELD, f"{_all(copies)} of {what} {'is' if copies == 1 else 'are'} known to be elsewhere"
         )
     if state.knowledge is None:
-        return NOTHING
+        return NO_DEDUCTION
     learned = state.knowledge.reveal(seat, tile, state.ply + 1)
     impossible = Illegal(rule_ids.HELD, f"the unseen tiles cannot lie so that {who} holds {what}")
-    return _found(state, learned) or impossible
+    return _deduce(state, learned) or impossible
 
 
-def turn_up(state: KalevalaState, seat: Seat, tiles: tuple[str, ...]) -> Found | Illegal:
+def turn_up(state: KalevalaState, seat: Seat, tiles: tuple[str, ...]) -> Deduction | Illegal:
     """Tiles go from the deck to a hand; those that are no `?` are known from then on (KAL-02)."""
     knowledge, irregularities = state.knowledge, list[Event]()
     for tile in tiles:
@@ -77,23 +77,23 @@ def turn_up(state: KalevalaState, seat: Seat, tiles: tuple[str, ...]) -> Found |
         if tile == UNKNOWN:
             knowledge = knowledge.draw(seat)
             continue
-        found = _found(state, knowledge.turn_up(tile, state.ply + 1))
-        if found is None:
+        deduction = _deduce(state, knowledge.turn_up(tile, state.ply + 1))
+        if deduction is None:
             return Illegal(rule_ids.DECK, f"the deck cannot hold {state.name_of(tile)}: all unseen copies lie in hands")
-        knowledge = found.knowledge
-        irregularities += found.irregularities
-    return Found(knowledge, tuple(irregularities))
+        knowledge = deduction.knowledge
+        irregularities += deduction.irregularities
+    return Deduction(knowledge, tuple(irregularities))
 
 
-def believe(state: KalevalaState, seat: Seat, kinds: Iterable[str]) -> Found | None:
-    """What is known after a hand was said to hold none of these kinds (KAL-49); None when it must hold one.
+def believe(state: KalevalaState, seat: Seat, kinds: Iterable[str]) -> Deduction | None:
+    """What is known after the claim that a hand holds none of these kinds (KAL-49); None when it must hold one.
 
-    Nobody is refused because others are believed: if not all that was said can be true, it is told who is in doubt.
+    Nobody is refused because others are believed: if not all claims can be true, the doubtful ones are reported.
     """
     knowledge, kinds = begin(state), tuple(kinds)
     if must_hold(state, seat, kinds):
         return None
-    return _found(state, knowledge.claim(seat, kinds, state.ply + 1, rule_ids.MUST_PLACE))
+    return _deduce(state, knowledge.claim(seat, kinds, state.ply + 1, rule_ids.MUST_PLACE))
 
 
 def must_hold(state: KalevalaState, seat: Seat, kinds: Iterable[str]) -> bool:
@@ -110,7 +110,7 @@ def can_hold(state: KalevalaState, seat: Seat, tile: str) -> bool:
     return state.knowledge is None or state.knowledge.can_hold(seat, tile, trusting=False)
 
 
-def _found(state: KalevalaState, learned: Learned | Impossible) -> Found | None:
+def _deduce(state: KalevalaState, learned: Learned | Impossible) -> Deduction | None:
     from pnp.referee.hidden.accusation import events_of, speaker
     from pnp.referee.hidden.knowledge import Impossible
 
@@ -127,7 +127,7 @@ def _found(state: KalevalaState, learned: Learned | Impossible) -> Found | None:
         return f"{passed} with {tile} in the hand, which fitted then"
 
     events = events_of(learned.accusations, learned.cleared, state.name, because, speaker)
-    return Found(keep(learned.knowledge), events)
+    return Deduction(keep(learned.knowledge), events)
 
 
 def _all(copies: int) -> str:

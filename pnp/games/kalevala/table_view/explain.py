@@ -1,7 +1,7 @@
 """Why a legal move does what it does. In: the state before it and its ruling. Out: reasons, each with its rule, in the
-order in which people would check it at the table: the tile, the square, the row, the column, what follows.
+order in which people would check them at the table: the tile, the square, the row, the column, what follows.
 
-Invariant: the points said here are those of `score_line`, the one place that counts them.
+Invariant: the points given here are those of `score_line`, the one place that counts them.
 """
 
 from __future__ import annotations
@@ -22,10 +22,10 @@ Reasons = Iterator[Reason]
 
 
 def explain(state: KalevalaState, move: Move, ruling: Accepted) -> tuple[Reason, ...]:
-    """The reasons of a legal move; a refused one says its reason itself."""
+    """The reasons for a legal move; a refusal carries its own reason."""
     reasons: list[Reason] = []
     for event in ruling.events:
-        reasons += TELL[type(event)](state, event, ruling.after)
+        reasons += EXPLAINERS[type(event)](state, event, ruling.after)
     return tuple(reasons)
 
 
@@ -37,7 +37,7 @@ def explain_placed(state: KalevalaState, event: Placed, after: KalevalaState) ->
     if tile not in state.hands[seat]:
         yield Reason(rule_ids.PROOF, f"placing it proves that {who} held {what}")
     elif tile in state.shown[seat]:
-        yield Reason(rule_ids.TOLD, f"{who} was known to hold {what}, taken by an exchange")
+        yield Reason(rule_ids.REPORTED, f"{who} was known to hold {what}, taken by an exchange")
     square = square_of(event.at)
     if square in state.board.tops:
         yield from _explain_stacked(state, event, square)
@@ -83,7 +83,7 @@ def _explain_stacked(state: KalevalaState, event: Placed, square: Square) -> Rea
         yield Reason(rule_ids.STACK_HEIGHT, f"a stack may have any height; this one has {height} now")
     if board.tops[square] in data.walling:
         yield Reason(rule_ids.KULLERVO_GONE, f"the {gone} that was on {where} blocks nothing any more")
-    if square in board.lone:
+    if square in board.isolated:
         yield Reason(rule_ids.ADJACENT, f"nothing lies beside {where}; at this table that does not matter")
     left, right, up, down = spans_at(board, square)
     if data.max_line in (left + 1 + right, up + 1 + down):
@@ -110,8 +110,8 @@ def _explain_line(state: KalevalaState, board: Board, square: Square, name: str,
         yield Reason(rule, f"{name}: {mine} is alone in it, no points")
         return
     worths = line_values(data, board, square, line)
-    told = ", ".join(f"{state.name_of(worth.tile)} {worth.value}" for worth in worths)
-    yield Reason(rule_ids.PRINTED_VALUE, f"{name}: {told}")
+    values = ", ".join(f"{state.name_of(worth.tile)} {worth.value}" for worth in worths)
+    yield Reason(rule_ids.PRINTED_VALUE, f"{name}: {values}")
     for worth in worths:
         if worth.rule != rule_ids.PRINTED_VALUE:
             yield Reason(worth.rule, f"{name}: {_explain_worth(state, board, worth)}")
@@ -183,7 +183,7 @@ def _explain_turn(after: KalevalaState) -> Reasons:
 
 
 def news(state: KalevalaState, move: Move, ruling: Accepted) -> tuple[str, ...]:
-    """What people must do or hear after a move, the points aside (KAL-04, KAL-16, KAL-22, KAL-41, KAL-43)."""
+    """What people must do or know after a move, apart from the points (KAL-04, KAL-16, KAL-22, KAL-41, KAL-43)."""
     return tuple(line for event in ruling.events for line in _news(state, event, ruling.after))
 
 
@@ -267,7 +267,7 @@ def explain_irregularity(state: KalevalaState, event: Irregularity, after: Kalev
 
 
 def explain_cleared(state: KalevalaState, event: Cleared, after: KalevalaState) -> Reasons:
-    """An earlier pass is in doubt no more."""
+    """An earlier pass is no longer in doubt."""
     yield Reason(rule_ids.FALSE_PASS, f"the pass of {state.name(event.seat)} at ply {event.ply} is in doubt no more")
 
 
@@ -275,7 +275,7 @@ def _scores(state: KalevalaState) -> str:
     return ":".join(str(score) for score in state.scores)
 
 
-TELL: dict[type[Event], Callable[[KalevalaState, Any, KalevalaState], Reasons]] = {
+EXPLAINERS: dict[type[Event], Callable[[KalevalaState, Any, KalevalaState], Reasons]] = {
     Started: explain_started,
     Dealt: explain_dealt,
     Placed: explain_placed,

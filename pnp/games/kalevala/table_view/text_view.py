@@ -1,4 +1,4 @@
-"""The table as text. In: a state as its reader knows it. Out: the board with coordinates, scores, hands and deck.
+"""The table as text. In: a state as its viewer knows it. Out: the board with coordinates, scores, hands and deck.
 
 Meant to be compared with the real table by two people: a tile shows its name and what it is worth there, a tile that a
 Lemminkäinen made worthless shows (0), a Joukahainen that has grown shows 8→ in its row and 8↓ in its column. Invariant:
@@ -81,7 +81,7 @@ def worth(state: KalevalaState, square: Square, tile: str) -> str:
 
 
 def mark(state: KalevalaState, square: Square) -> str:
-    """What an empty square is for: any tile, only a Kullervo, none (KAL-14, KAL-17)."""
+    """What may lie on an empty square: any tile, only a Kullervo, none (KAL-14, KAL-17)."""
     board = state.board
     if square in board.reach:
         return ONLY_KULLERVO if square in board.walled else OPEN

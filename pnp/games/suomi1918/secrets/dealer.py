@@ -25,7 +25,7 @@ def deal_next(state: Suomi1918State, chance: Chance) -> Deal:
         return Deal(TABLE, due.seat, top[due.seat :: seats])
     dealt: Cards = ()
     for card in pile_order(state, chance):
-        # Where a hand was made unknown by a correction, what its holder says can keep a card out of the pile.
+        # Where a correction made a hand unknown, the claims of its holder can keep a card out of the pile.
         if card in state.unseen and not isinstance(hidden_cards.draw(state, due.seat, (*dealt, card)), Illegal):
             dealt += (card,)
             if len(dealt) == due.count:

@@ -1,7 +1,7 @@
 """Hidden cards. In: a table with `?` in a hand and what came to light. Out: whether that can be, what is known then,
 and which earlier lines it proves false.
 
-`referee/hidden/knowledge.py` does the reasoning; here stands what it must be told: that the opening hands hold all
+`referee/hidden/knowledge.py` does the reasoning; this module gives it the facts: that the opening hands hold all
 low cards and some of the high part (SOC-05 to SOC-08), what each draw comes from (SOC-44), and what a discard denies
 (SOC-42).
 Invariant: nobody is refused or accused while some way to lay the unseen cards explains all lines.
@@ -25,14 +25,14 @@ if TYPE_CHECKING:  # a digital table never imports it
     from pnp.referee.hidden.knowledge import Impossible, Knowledge, Learned
 
 
-class Found(Struct, frozen=True):
+class Deduction(Struct, frozen=True):
     """What is known after a line, and the earlier lines it proved false."""
 
     knowledge: Knowledge | None = None
     irregularities: tuple[Event, ...] = ()
 
 
-NOTHING = Found()
+NO_DEDUCTION = Deduction()
 
 
 def opening(data: GameData, seats: int) -> Knowledge:
@@ -44,7 +44,7 @@ def opening(data: GameData, seats: int) -> Knowledge:
 
 
 def begin(state: Suomi1918State) -> Knowledge:
-    """What the counts alone say: unseen cards in hands and pile, where nothing is known of what was told before."""
+    """What the counts alone say: unseen cards in hands and pile, where earlier lines count no more."""
     from pnp.referee.hidden.knowledge import Knowledge
 
     knowledge = Knowledge.start(sorted(state.unseen))
@@ -59,7 +59,7 @@ def begin(state: Suomi1918State) -> Knowledge:
 def refuse_held(state: Suomi1918State, seat: Seat, card: str) -> Illegal | None:
     """Why a card cannot be in a hand (SOC-13, SOC-47).
 
-    Everybody hears the words: they name no card that only its holder has seen, nor who that is.
+    Everybody reads the refusal: it names no card that only its holder has seen, nor who that is.
     """
     hand = state.hands[seat]
     if card in hand or (card in state.unseen and UNKNOWN in hand):
@@ -74,7 +74,7 @@ def refuse_held(state: Suomi1918State, seat: Seat, card: str) -> Illegal | None:
 
 
 def place_of(state: Suomi1918State, card: str) -> str:
-    """Where a card lies that everybody has seen, as words; empty for any other."""
+    """Where a card lies that everybody has seen, as text; empty for any other."""
     data = state.data
     if card in data.victories:
         return "is a victory card and never in a hand"
@@ -89,33 +89,33 @@ def place_of(state: Suomi1918State, card: str) -> str:
     return "" if holder is None else f"is known to be in the hand of {state.name(holder)}"
 
 
-def reveal(state: Suomi1918State, seat: Seat, card: str) -> Found | Illegal:
+def reveal(state: Suomi1918State, seat: Seat, card: str) -> Deduction | Illegal:
     """A card comes out of a hand into the open (SOC-13, SOC-43)."""
     refusal = refuse_held(state, seat, card)
     if refusal or state.knowledge is None:
-        return refusal or NOTHING
-    return _found(state, seat, card, state.knowledge.reveal(seat, card, state.ply + 1))
+        return refusal or NO_DEDUCTION
+    return _deduce(state, seat, card, state.knowledge.reveal(seat, card, state.ply + 1))
 
 
-def deny(state: Suomi1918State, seat: Seat, card: str = "", keeps: bool = False) -> Found | Illegal:
-    """A seat says that nothing it holds fits, and lays this card aside or shows it (SOC-42, SOC-43)."""
+def deny(state: Suomi1918State, seat: Seat, card: str = "", keeps: bool = False) -> Deduction | Illegal:
+    """A seat claims that nothing it holds fits, and discards this card or shows it (SOC-42, SOC-43)."""
     if state.knowledge is None:
-        return NOTHING if not card or card in state.hands[seat] else reveal(state, seat, card)
+        return NO_DEDUCTION if not card or card in state.hands[seat] else reveal(state, seat, card)
     knowledge, fits, ply = state.knowledge, state.playable.fits, state.ply + 1
     if not card:
-        return _found(state, seat, card, knowledge.claim(seat, fits, ply, rule_ids.DUTY))
-    return _found(state, seat, card, knowledge.deny(seat, card, fits, ply, rule_ids.DUTY, stays=keeps))
+        return _deduce(state, seat, card, knowledge.claim(seat, fits, ply, rule_ids.DUTY))
+    return _deduce(state, seat, card, knowledge.deny(seat, card, fits, ply, rule_ids.DUTY, stays=keeps))
 
 
-def show(state: Suomi1918State, seat: Seat, card: str) -> Found | Illegal:
-    """A card is shown without a word about the others: the table allowed it."""
+def show(state: Suomi1918State, seat: Seat, card: str) -> Deduction | Illegal:
+    """A card is shown without a claim about the others: the table allowed it."""
     refusal = refuse_held(state, seat, card)
     if refusal or state.knowledge is None:
-        return refusal or NOTHING
-    return _found(state, seat, card, state.knowledge.show(seat, card, state.ply + 1))
+        return refusal or NO_DEDUCTION
+    return _deduce(state, seat, card, state.knowledge.show(seat, card, state.ply + 1))
 
 
-def draw(state: Suomi1918State, seat: Seat, cards: Cards) -> Found | Illegal:
+def draw(state: Suomi1918State, seat: Seat, cards: Cards) -> Deduction | Illegal:
     """Cards go from the draw pile into a hand; those that are no `?` are known from then on."""
     knowledge, irregularities = state.knowledge, list[Event]()
     for card in cards:
@@ -123,16 +123,16 @@ def draw(state: Suomi1918State, seat: Seat, cards: Cards) -> Found | Illegal:
             break
         knowledge = knowledge.draw(seat)
         if card != UNKNOWN:
-            found = _found(state, seat, card, knowledge.show(seat, card, state.ply + 1))
-            if isinstance(found, Illegal):
+            deduction = _deduce(state, seat, card, knowledge.show(seat, card, state.ply + 1))
+            if isinstance(deduction, Illegal):
                 return Illegal(rule_ids.ORIGIN, f"{state.data.label(card)} cannot lie in the draw pile")
-            knowledge = found.knowledge
-            irregularities += found.irregularities
-    return Found(knowledge, tuple(irregularities))
+            knowledge = deduction.knowledge
+            irregularities += deduction.irregularities
+    return Deduction(knowledge, tuple(irregularities))
 
 
 def first_hands(state: Suomi1918State) -> Knowledge | None:
-    """What is known when the last opening hand was dealt; None when all cards are told."""
+    """What is known when the last opening hand was dealt; None when every card is known."""
     if not any(UNKNOWN in hand for hand in state.hands):
         return None
     from pnp.referee.hidden.knowledge import Learned
@@ -148,7 +148,7 @@ def first_hands(state: Suomi1918State) -> Knowledge | None:
 
 
 def may_deny(state: Suomi1918State, seat: Seat) -> bool:
-    """True when the words “nothing I hold fits” could be false: a fitting card may be in the hand."""
+    """True when the claim “nothing I hold fits” could be false: a fitting card may be in the hand."""
     return bool(may_fit(state, seat))
 
 
@@ -172,7 +172,7 @@ def possible(state: Suomi1918State, seat: Seat) -> Cards:
     return known + state.data.sort(state.knowledge.possible_kinds(seat, trusting=False) & state.unseen)
 
 
-def _found(state: Suomi1918State, seat: Seat, card: str, learned: Learned | Impossible) -> Found | Illegal:
+def _deduce(state: Suomi1918State, seat: Seat, card: str, learned: Learned | Impossible) -> Deduction | Illegal:
     from pnp.referee.hidden.accusation import events_of, speaker
     from pnp.referee.hidden.knowledge import Impossible
 
@@ -181,21 +181,21 @@ def _found(state: Suomi1918State, seat: Seat, card: str, learned: Learned | Impo
         because = f"no way to lay the unseen cards puts {what} into the hand of {who} [{rule_ids.ORIGIN}]"
         return Illegal(rule_ids.HELD, because)
     if not learned.accusations and not learned.cleared:
-        return Found(learned.knowledge)
+        return Deduction(learned.knowledge)
 
     def why(item: Accusation) -> str:
         return _because(state, item, seat)
 
-    return Found(learned.knowledge, events_of(learned.accusations, learned.cleared, state.name, why, speaker))
+    return Deduction(learned.knowledge, events_of(learned.accusations, learned.cleared, state.name, why, speaker))
 
 
 def _because(state: Suomi1918State, item: Accusation, revealing: Seat) -> str:
     claim, card = item.claim, item.proved_by
-    said = "it was said that no card of the hand fitted"
+    claimed = "it was said that no card of the hand fitted"
     if not item.certain:
-        return said
+        return claimed
     if card is None or claim.ply == item.found_at:
-        return f"{said}, but there were not enough cards that did not fit"
+        return f"{claimed}, but there were not enough cards that did not fit"
     if card in claim.kinds and claim.by == revealing:
-        return f"{said}, but {state.data.label(card)} was in it and fitted"
-    return f"{said}, but {state.data.label(card)} coming to light leaves none for it that did not fit"
+        return f"{claimed}, but {state.data.label(card)} was in it and fitted"
+    return f"{claimed}, but {state.data.label(card)} coming to light leaves none for it that did not fit"

@@ -17,7 +17,7 @@ from pnp.referee.seat import Seat
 def project(state: Suomi1918State, seat: Seat | None) -> Suomi1918State:
     """Other hands show only what everybody saw, other victory cards nothing (SOC-03, SOC-46).
 
-    At a physical table the referee is told nothing that is secret, so everybody sees the same.
+    At a physical table the referee knows nothing that is secret, so everybody sees the same.
     """
     if not state.data.is_digital:
         return state
@@ -44,7 +44,7 @@ def census(state: Suomi1918State) -> dict[str, int]:
     data = state.data
     counts: dict[str, Any] = {card: int(card not in state.unseen) for card in data.pile}
     counts.update((card, state.victory.count(card)) for card in data.victories)
-    return {**counts, UNKNOWN: len(data.faces) - sum(counts.values())}
+    return {**counts, UNKNOWN: len(data.cards) - sum(counts.values())}
 
 
 def conceals(before: Suomi1918State, after: Suomi1918State) -> bool:

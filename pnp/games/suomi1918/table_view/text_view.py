@@ -1,6 +1,6 @@
-"""The table as text. In: a state as somebody knows it. Out: lines for a terminal; colours have letters and shapes too.
+"""The table as text. In: a state as its viewer knows it. Out: lines for a terminal, colours as letters and shapes.
 
-Invariant: it says no more than the state that it is given; what the referee knows of hidden hands follows from open
+Invariant: it shows no more than the state it is given; what the referee knows about hidden hands follows from public
 lines alone.
 """
 
@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 
-from pnp.games.suomi1918.playable import Face
+from pnp.games.suomi1918.playable import CardData
 from pnp.games.suomi1918.queries import outcome
 from pnp.games.suomi1918.state import Suomi1918State, is_dead
 from pnp.library.words import localise
@@ -33,7 +33,7 @@ class _Page(Page[Suomi1918State]):
         yield f"{localise(self.book.title, self.lang)} · {sizes}"
         for at in range(len(data.colours)):
             yield self.stack(at)
-        actions = [card for card in data.sort(state.playable.fits) if not data.faces[card].value]
+        actions = [card for card in data.sort(state.playable.fits) if not data.cards[card].value]
         actions = [card for card in actions if card not in state.removed and card not in discard]
         if actions:
             yield from self.listed(self.word("actions_that_fit"), actions)
@@ -52,18 +52,21 @@ class _Page(Page[Suomi1918State]):
         colour, top, cards = data.colours[at], state.tops[at], state.stacks[at]
         width = max(len(self.word(name)) for name in data.colours)
         name = self.name(cards[-1]) if cards else self.word("empty")
-        following = next((face for face in data.faces.values() if face.stack == at and face.value == top + 1), None)
+        following = next(
+            (card_data for card_data in data.cards.values() if card_data.stack == at and card_data.value == top + 1),
+            None,
+        )
         mark = f"{self.word('shape_' + colour)} {self.word('letter_' + colour)} {self.word(colour):<{width}}"
         if following is None:
             return f"  {mark} {top}  {name} · {self.word('none_left')}"
         after = f"{following.value} {self.name(following.id)} ({self.verdict(following)})"
         return f"  {mark} {top}  {name} · {self.word('next_card')}: {after}"
 
-    def verdict(self, face: Face) -> str:
+    def verdict(self, card_data: CardData) -> str:
         """`fits`, `needs K4`, `blocked by B8`."""
         tops = self.state.tops
-        needs = [self.mark(at, number) for at, number in face.needs if tops[at] < number]
-        limits = [self.mark(at, number) for at, number in face.limits if tops[at] >= number]
+        needs = [self.mark(at, number) for at, number in card_data.needs if tops[at] < number]
+        limits = [self.mark(at, number) for at, number in card_data.limits if tops[at] >= number]
         parts = [f"{self.word('needs')} {' '.join(needs)}"] if needs else []
         parts += [f"{self.word('blocked_by')} {' '.join(limits)}"] if limits else []
         return ", ".join(parts) or self.word("fits_now")
@@ -74,10 +77,10 @@ class _Page(Page[Suomi1918State]):
         hand, victory = state.hands[owner], state.victory[owner]
         sign = "▸" if owner == state.turn and not outcome(state) else " "
         count = self.word("one_card") if len(hand) == 1 else f"{len(hand)} {self.word('cards')}"
-        said = f"{sign} {state.name(owner)}: {self.word('out') if owner in state.out else count}"
+        line = f"{sign} {state.name(owner)}: {self.word('out') if owner in state.out else count}"
         if victory:
-            said += f" · {self.word('victory')}: {self.word('secret') if victory == UNKNOWN else self.name(victory)}"
-        yield said
+            line += f" · {self.word('victory')}: {self.word('secret') if victory == UNKNOWN else self.name(victory)}"
+        yield line
         known = [card for card in hand if card != UNKNOWN]
         if known:
             yield from self.listed(self.word("hand" if len(known) == len(hand) else "known"), state.data.sort(known))
@@ -117,12 +120,12 @@ class _Page(Page[Suomi1918State]):
 
     def brief(self, card: str) -> str:
         """`K4` for a number card, `Tykistö` for an action card."""
-        face = self.state.data.faces[card]
-        return self.mark(face.stack, face.value) if face.value else self.name(card)
+        card_data = self.state.data.cards[card]
+        return self.mark(card_data.stack, card_data.value) if card_data.value else self.name(card)
 
     def full(self, card: str) -> str:
         """`K4 Riots`, `Artillery R4+`."""
-        face = self.state.data.faces[card]
-        if face.value:
-            return f"{self.mark(face.stack, face.value)} {self.name(card)}"
-        return " ".join([self.name(card), *(f"{self.mark(at, number)}+" for at, number in face.needs)])
+        card_data = self.state.data.cards[card]
+        if card_data.value:
+            return f"{self.mark(card_data.stack, card_data.value)} {self.name(card)}"
+        return " ".join([self.name(card), *(f"{self.mark(at, number)}+" for at, number in card_data.needs)])
