@@ -267,7 +267,7 @@ class MoveApplied(Event, frozen=True):
     overruled: bool = False
 
 
-class ReasonEvent(Event, frozen=True):
+class Noted(Event, frozen=True):
     """Something followed from a rule. `is_news`: the table must do it or know it; nothing secret (`Game.news`)."""
 
     rule: str

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, MOVEMENT, VENUE, GameData, face_town, kind_of
-from pnp.games.keikalla.state import Cards, Hand, KeikallaState, MoveApplied, Player, Question, ReasonEvent, open_cards
+from pnp.games.keikalla.state import Cards, Hand, KeikallaState, MoveApplied, Noted, Player, Question, open_cards
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Ambiguous, Cleared, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
@@ -46,7 +46,7 @@ class Trial:
         self.data: GameData = state.data
         self.ply = state.ply + 1
         self.overruled = overruled
-        self.reasons: list[ReasonEvent] = []
+        self.reasons: list[Noted] = []
         self.irregularities: list[Irregularity | Cleared] = []
         self.assumptions: list[str] = []
 
@@ -71,11 +71,11 @@ class Trial:
 
     def note(self, rule: str, because: str) -> None:
         """Something follows by a rule."""
-        self.reasons.append(ReasonEvent(rule, because))
+        self.reasons.append(Noted(rule, because))
 
     def announce(self, rule: str, because: str) -> None:
         """Something follows by a rule that the table must do or know: nothing secret (`Game.news`)."""
-        self.reasons.append(ReasonEvent(rule, because, is_news=True))
+        self.reasons.append(Noted(rule, because, is_news=True))
 
     def ruling(self, move: Move) -> Legal | Unverified:
         """What became of it."""

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pnp.games.keikalla import GAME
 from pnp.games.keikalla.moves import Deal
-from pnp.games.keikalla.state import KeikallaState, ReasonEvent
+from pnp.games.keikalla.state import KeikallaState, Noted
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.seat import TABLE
@@ -155,7 +155,7 @@ def test_what_is_said_of_a_line_names_no_card_that_is_hidden() -> None:
     fights = 0
     for entry in played.entries:
         assert isinstance(entry.ruling, Legal) and entry.move is not None
-        said = " ".join(event.because for event in entry.ruling.events if isinstance(event, ReasonEvent))
+        said = " ".join(event.because for event in entry.ruling.events if isinstance(event, Noted))
         fights += "after the bar fight: no Police" in said
         seen = str(GAME.facts(GAME.project(entry.state, None))) + played.notation.format(GAME.redact(entry.move, None))
         assert not [id_ for id_, label in labels.items() if label in said and id_ not in seen], f"{entry.text}: {said}"

@@ -6,18 +6,18 @@ Invariant: nothing is decided here; all of it is what the judge noted while the 
 from __future__ import annotations
 
 from pnp.games.keikalla import rule_ids
-from pnp.games.keikalla.state import KeikallaState, ReasonEvent
+from pnp.games.keikalla.state import KeikallaState, Noted
 from pnp.referee.move import Move
 from pnp.referee.ruling import Accepted, Reason
 
 
 def explain(state: KeikallaState, move: Move, ruling: Accepted) -> tuple[Reason, ...]:
     """Why a legal move does what it does."""
-    reasons = tuple(Reason(event.rule, event.because) for event in ruling.events if isinstance(event, ReasonEvent))
+    reasons = tuple(Reason(event.rule, event.because) for event in ruling.events if isinstance(event, Noted))
     return reasons or (Reason(rule_ids.TURNS, "it is done"),)
 
 
 def news(state: KeikallaState, move: Move, ruling: Accepted) -> tuple[str, ...]:
     """What an accepted line brings that the table must do or hear; nothing of it is secret."""
-    lines = (event.because for event in ruling.events if isinstance(event, ReasonEvent) and event.is_news)
+    lines = (event.because for event in ruling.events if isinstance(event, Noted) and event.is_news)
     return tuple(dict.fromkeys(lines))
