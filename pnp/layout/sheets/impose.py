@@ -64,12 +64,16 @@ def behind(
 
     Returns its top left corner and its quarter turns: turned over a horizontal edge, a back stands on its head.
     """
-    upright = paper_height >= paper_width
+    if turns_backs(paper_width, paper_height, duplex):
+        return x, paper_height - y - height, 2
+    return paper_width - x - width, y, 0
+
+
+def turns_backs(paper_width: float, paper_height: float, duplex: str) -> bool:
+    """True when backs stand on their heads, so that the foot of a back page lies behind the head of its front."""
     # Paper turned over its upright edge keeps what is up; over its level edge it puts backs on their heads. Which of
     # them is the long one depends on how the paper lies.
-    if duplex == "fold" or (duplex == "long") == upright:
-        return paper_width - x - width, y, 0
-    return x, paper_height - y - height, 2
+    return duplex in ("long", "short") and (duplex == "long") != (paper_height >= paper_width)
 
 
 def placed_matrix(placement: Placement, frame: Outline) -> Matrix:

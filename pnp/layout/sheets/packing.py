@@ -1,7 +1,8 @@
 """Chits of many sizes on sheets. In: pieces, the gap between them, the style of the sheets. Out: Sheets, outlined.
 
 Packed by rows, the tallest first. Invariants: no two chits come nearer than the gap, no bleed reaches another chit's
-trim; turn the paper as the printer does (or fold it), and each back lies behind its face.
+trim, nothing lies under the foot line of either side; turn the paper as the printer does (or fold it), and each back
+lies behind its face.
 """
 
 from __future__ import annotations
@@ -15,7 +16,7 @@ from pnp.layout.drawing.frame import Item, Outline, PathData, Placement, Sheet
 from pnp.layout.drawing.path import rect_path
 from pnp.layout.sheets.drafting import Translate
 from pnp.layout.sheets.grid import BAND, CORNER, INSET, SheetGrid, SheetStyle
-from pnp.layout.sheets.impose import SheetPiece, behind, match_back, placed_matrix
+from pnp.layout.sheets.impose import SheetPiece, behind, match_back, placed_matrix, turns_backs
 from pnp.layout.sheets.marks import Foot, draw_cut, draw_foot
 from pnp.layout.sheets.registration import FOOT_INDENT, draw_registration
 
@@ -34,12 +35,15 @@ class Spot(Struct, frozen=True):
 def pack(faces: Sequence[Outline], pieces: Sequence[SheetPiece], style: SheetStyle, gap: float) -> list[list[Spot]]:
     """One list a sheet; ValueError when a chit is larger than the printable area or its back has another size."""
     paper = style.paper
-    fold = style.duplex == "fold" and any(piece.back >= 0 for piece in pieces)
+    has_backs = any(piece.back >= 0 for piece in pieces)
+    fold = style.duplex == "fold" and has_backs
+    # The foot line of such backs is printed behind the head of their fronts, which stays free for it.
+    head = BAND if has_backs and turns_backs(paper.width, paper.height, style.duplex) else 0.0
     bleed = max((faces[piece.face].bleed for piece in pieces), default=0.0)
     left = style.margin + bleed
     # Folded, the backs need the other half; the gap goes half and half to both sides of the fold.
     width = (paper.width / 2 - style.margin - 2 * bleed - gap / 2) if fold else paper.width - 2 * left
-    height = paper.height - 2 * style.margin - BAND - 2 * bleed
+    height = paper.height - 2 * style.margin - BAND - head - 2 * bleed
     # Twice the bleed apart, no bleed reaches another chit's trim.
     step = max(gap, 2 * bleed)
     sheets: list[list[list[SheetPiece]]] = []
@@ -59,7 +63,7 @@ def pack(faces: Sequence[Outline], pieces: Sequence[SheetPiece], style: SheetSty
         else:
             sheets.append([[piece]])
             used = frame.height
-    return [list(_spots(faces, rows, left, style.margin + bleed, width, step)) for rows in sheets]
+    return [list(_spots(faces, rows, left, style.margin + head + bleed, width, step)) for rows in sheets]
 
 
 def chit_sheets(

@@ -71,6 +71,7 @@ def test_each_back_lies_behind_its_face(chits: list[tuple[float, float, int]], d
         for face, back in zip(front.placements, rear.placements, strict=True):
             frame = frames[face.frame]
             assert back.frame == face.frame + 1
+            assert max(face.y, back.y) + frame.height + 1.5 <= 297 - 5 - BAND + 1e-3, "under the foot line"
             if duplex == "long":
                 assert back.turn == 0 and (back.x, back.y) == pytest.approx((210 - face.x - frame.width, face.y))
             else:
