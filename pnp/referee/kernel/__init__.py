@@ -6,7 +6,7 @@ from pnp.referee.game import Setup
 from pnp.referee.kernel.counter import Counter, Fact
 from pnp.referee.kernel.declaration import declare
 from pnp.referee.kernel.message import Message, in_language
-from pnp.referee.kernel.place import EACH_SEAT
+from pnp.referee.kernel.place import ANY, EACH_SEAT
 from pnp.referee.kernel.question import Phase, Question
 from pnp.referee.kernel.trial import Trial
 from pnp.referee.kernel.zone import EVERYBODY, NOBODY, OWNER, Zone
@@ -15,7 +15,7 @@ from pnp.referee.params import AMOUNT, CARD, NUMBER, SEAT, ListParam, OrUnknown,
 from pnp.referee.seat import TABLE, Seat
 
 __all__ = [
-    "AMOUNT", "CARD", "EACH_SEAT", "EVERYBODY", "NOBODY", "NUMBER", "OWNER", "SEAT", "TABLE", "Counter", "Deal", "Fact",
-    "ListParam", "Message", "Move", "OrUnknown", "Pass", "Phase", "Question", "Roll", "Seat", "Setup", "Trial",
+    "AMOUNT", "ANY", "CARD", "EACH_SEAT", "EVERYBODY", "NOBODY", "NUMBER", "OWNER", "SEAT", "TABLE", "Counter", "Deal",
+    "Fact", "ListParam", "Message", "Move", "OrUnknown", "Pass", "Phase", "Question", "Roll", "Seat", "Setup", "Trial",
     "WordParam", "Zone", "declare", "in_language",
 ]  # fmt: skip

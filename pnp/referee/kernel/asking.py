@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from pnp.referee.game import Chance, Decision
-from pnp.referee.kernel.judging import asked_now, receiver
+from pnp.referee.kernel.judging import asked_by, asked_now, receiver
 from pnp.referee.kernel.question import Answer, Commit, Due, Look, Open, Question
 from pnp.referee.kernel.refusal import Agreed, Refused
 from pnp.referee.kernel.trial import Trial
@@ -64,8 +64,14 @@ def offers(game: Declaration, t: Trial, seat: Seat) -> Iterator[tuple[Question, 
     if state.over is not None or (state.stack and type(state.stack[-1]) is Due):
         return
     question, seats, top = asked_now(game, t)
-    if seat not in seats:
-        return
+    if seat in seats:
+        yield from _answers(t, question, seat, top)
+    for aside in game.asides:
+        if seat in asked_by(aside, t):
+            yield from _answers(t, aside.question, seat, None)
+
+
+def _answers(t: Trial, question: Question, seat: Seat, top: Open | None) -> Iterator[tuple[Question, Offer]]:
     t.about = dict(top.about) if top is not None else {}
     for answer in question.answers.values():
         for move in choices_of(t, answer, seat):
@@ -91,8 +97,9 @@ def redacted(move: Move, answer: Answer) -> Move:
 
 
 def _told_choices(t: Trial, answer: Answer, seat: Seat) -> list[Move]:
-    if answer.choices is not None:
-        return list(answer.choices(t, seat))
+    offers = answer.choices or answer.offers
+    if offers is not None:
+        return list(dict.fromkeys(offers(t, seat)))
     zone = answer.card_of
     if zone is not None:
         kind: Any = answer.kind

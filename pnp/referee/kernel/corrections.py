@@ -18,12 +18,12 @@ from pnp.referee.game import Adjustment
 from pnp.referee.kernel.counter import Counter
 from pnp.referee.kernel.holdings import Holdings
 from pnp.referee.kernel.message import make_message
-from pnp.referee.kernel.place import EACH_SEAT, Field
+from pnp.referee.kernel.place import ANY, EACH_SEAT, Field
 from pnp.referee.kernel.table import Table
 from pnp.referee.kernel.zone import EVERYBODY, NOBODY, UNSEEN, Cards, Zone, kinds_of
 from pnp.referee.kernel_rules import REF_PLACES
 from pnp.referee.move import Move
-from pnp.referee.params import NUMBER, SEAT, UNKNOWN, WordParam
+from pnp.referee.params import NUMBER, SEAT, UNKNOWN, WORD, WordParam
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE, Seat
 
@@ -63,6 +63,8 @@ def _move_class(field: Field[Any], module: str, value: Any) -> type[Move]:
     whose: list[tuple[str, Any]] = []
     if field.of == EACH_SEAT:
         whose = [("of", Annotated[Seat, SEAT])]
+    elif field.of == ANY:
+        whose = [("of", Annotated[str, WORD])]
     elif isinstance(field.of, tuple):
         whose = [("of", Annotated[str, WordParam(field.of)])]
     name = f"Set{field.id.title().replace('_', '')}"

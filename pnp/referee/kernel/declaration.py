@@ -14,14 +14,14 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.library.card import CardBook
-from pnp.referee.game import PHYSICAL, Game, Outcome, Setup
+from pnp.referee.game import PHYSICAL, Adjustment, Game, Outcome, Setup
 from pnp.referee.kernel import asking, bookkeeping, secrets, text
 from pnp.referee.kernel.corrections import adjustments, turn_adjustment
 from pnp.referee.kernel.events import Noted, TableEvent
 from pnp.referee.kernel.holdings import Holdings
 from pnp.referee.kernel.judging import judge_line, settle
 from pnp.referee.kernel.message import make_message
-from pnp.referee.kernel.place import Field, Place, Where
+from pnp.referee.kernel.place import Field, Places
 from pnp.referee.kernel.question import Commit, Due, Later, Look, Open, Phase, Question, Step
 from pnp.referee.kernel.refusal import Refused
 from pnp.referee.kernel.scene import scene
@@ -47,6 +47,7 @@ class Declaration:
         holds: Sequence[Field[Any]],
         phases: Sequence[Phase],
         questions: Sequence[Question],
+        asides: Sequence[Phase],
         begin: Step | None,
         ending: Step | None,
         seats_rule: str,
@@ -55,13 +56,12 @@ class Declaration:
     ) -> None:
         self.held = Holdings(holds)
         self.phases = tuple(phases)
-        asked = [*(phase.question for phase in phases), *questions]
+        self.asides = tuple(asides)
+        asked = [*(phase.question for phase in (*phases, *asides)), *questions]
         self.questions = {question.prompt: question for question in asked}
         self.begin, self.ending, self.seats_rule = begin, ending, seats_rule
         self.own_scores, self.exact = scores, exact
-        self.places: dict[Where, Place[Any]] = {
-            place.where: place for field in holds for place in field.places(MOST_SEATS)
-        }
+        self.places = Places(holds, MOST_SEATS)
         self.state = table_class(module, STATE, holds)
         piles = [zone for zone in self.held.zones if zone.seen_by == NOBODY]
         self.deal_rule = piles[0].rule if piles else ""
@@ -71,6 +71,7 @@ class Declaration:
             names = ", ".join(sorted(kind.__name__ for kind in self.secret & open_))
             raise ValueError(f"{names}: answers a secret question and an open one")
         answers = [answer for question in asked for answer in question.answers.values()]
+        self.answered = frozenset(answer.kind for answer in answers)
         self.hiding = {answer.kind: answer for answer in answers if answer.hides}
         self._copies: dict[int, tuple[CardBook, Count[str]]] = {}
 
@@ -237,24 +238,28 @@ def declare(
     holds: Sequence[Field[Any]],
     phases: Sequence[Phase] = (),
     questions: Sequence[Question] = (),
+    asides: Sequence[Phase] = (),
     begin: Step | None = None,
     ending: Step | None = None,
     seats_rule: str = "",
     scores: Scores | None = None,
     exact: bool = True,
     looks: bool = False,
+    corrections: Sequence[Adjustment] = (),
     **hooks: Any,
 ) -> Game[Any]:
     """A game from its declarations.
 
     module: the game's module (`__name__`), in which the state's class comes to live
     holds: all zones, counters and facts · questions: those that no phase asks
+    asides: what some may say at any time without being asked: cards are shown, the table tells of dice
     begin: what is done before the first line · ending: asked when nothing is open: says `t.end` when the game is over
     seats_rule: how many may play · scores: where they are no counter
     exact: reason about hidden real cards, not only count them · looks: some step lets a seat look at hidden cards
+    corrections: of what no zone and no counter says
     hooks: hooks of `Game` that the game says itself: bots, tally, measure, show …
     """
-    game = Declaration(module, holds, phases, questions, begin, ending, seats_rule, scores, exact)
+    game = Declaration(module, holds, phases, questions, asides, begin, ending, seats_rule, scores, exact)
     vars(sys.modules[module])[STATE] = game.state
     moves: dict[type[Move], None] = {}
     for question in game.questions.values():
@@ -288,7 +293,7 @@ def declare(
         "is_revealed": lambda state, move, ply: secrets.is_opened(game, state, move, ply),
         "show": game.show,
         "scene": lambda view: scene(game.held, view),
-        "adjustments": (turn_adjustment(), *adjustments(game.held, module, game.mended)),
+        "adjustments": (turn_adjustment(), *adjustments(game.held, module, game.mended), *corrections),
         "dealt": tuple(dealt),
     }
     return Game(slug=slug, version=version, players=players, moves=tuple(moves), **{**derived, **hooks})

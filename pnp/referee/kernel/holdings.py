@@ -13,7 +13,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.referee.kernel.counter import Counter
-from pnp.referee.kernel.place import EACH_SEAT, Field, Place
+from pnp.referee.kernel.place import ANY, EACH_SEAT, Field, Place
 from pnp.referee.kernel.zone import EVERYBODY, NOBODY, OWNER, UNSEEN, Cards, Zone, as_seen_by, kind_of, kinds_of
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -62,6 +62,9 @@ class Holdings:
             seen: tuple[Any, ...]
             if zone.of == TABLE:
                 seen = as_seen_by(value, zone.whole, seat)
+            elif zone.of == ANY:
+                changes[zone.id] = {key: as_seen_by(cell, zone[key], seat) for key, cell in value.items()}
+                continue
             else:
                 keys = zone.keys_at(state)
                 seen = tuple(as_seen_by(cell, zone[key], seat) for key, cell in zip(keys, value, strict=True))
@@ -83,8 +86,8 @@ class Holdings:
         """Everything as plain values; a pile of which nothing is known is its size."""
         found: dict[str, Any] = {}
         for field in self.fields:
-            values = [_plain(field.read(state, key), field) for key in field.keys_at(state)]
-            found[field.id] = values[0] if field.of == TABLE else values
+            values = {key: _plain(field.read(state, key), field) for key in field.keys_at(state)}
+            found[field.id] = values if field.of == ANY else values[TABLE] if field.of == TABLE else [*values.values()]
         return found
 
 

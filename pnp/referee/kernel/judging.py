@@ -10,7 +10,7 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from pnp.referee.kernel.events import Answered, CardsMoved, ChanceTold, Opened, Revealed, Settled
-from pnp.referee.kernel.question import FIST, Answer, Commit, Due, Later, Look, Open, Question
+from pnp.referee.kernel.question import FIST, Answer, Commit, Due, Later, Look, Open, Phase, Question
 from pnp.referee.kernel.trial import Trial
 from pnp.referee.kernel.zone import NOT_TOLD, UNSEEN, kind_of
 from pnp.referee.move import Deal, Move, Pass
@@ -34,7 +34,7 @@ def judge_line(game: Declaration, t: Trial, move: Move) -> None:
             settle(game, t)
             return
         t.refuse(top.rule, "kernel.deal_first", seat=top.to[1] if top.looker is None else top.looker)
-    elif isinstance(move, Deal | Look):
+    elif isinstance(move, Deal | Look) and type(move) not in game.answered:
         t.bar(game.deal_rule, "kernel.no_deal")
     _answer(game, t, move)
     settle(game, t)
@@ -47,7 +47,12 @@ def asked_now(game: Declaration, t: Trial) -> tuple[Question, tuple[Seat, ...], 
         top = stack[-1]
         return game.questions[top.question], top.seats, top
     phase = game.phases[t.get("phase")]
-    return phase.question, phase.whom(t) if phase.whom else (t.get("turn"),), None
+    return phase.question, asked_by(phase, t), None
+
+
+def asked_by(phase: Phase, t: Trial) -> tuple[Seat, ...]:
+    """Whom a phase asks."""
+    return phase.whom(t) if phase.whom else (t.get("turn"),)
 
 
 def _answer(game: Declaration, t: Trial, move: Move) -> None:
@@ -56,6 +61,10 @@ def _answer(game: Declaration, t: Trial, move: Move) -> None:
     if move.seat in seats and _fits(question, kind):
         _give(game, t, move, question, top)
         return
+    for aside in game.asides:
+        if kind in aside.question.answers and move.seat in asked_by(aside, t):
+            _give(game, t, move, aside.question, None)
+            return
     if top is not None and question.may and not t.is_digital:
         _close(game, t, question, top)  # real players stay silent: whatever else is said closes the window
         settle(game, t)

@@ -21,6 +21,15 @@ SEAT = "seat"
 KERNEL_WORDS: dict[str, Words] = {
     "kernel.over": {"en": "the game is over", "fi": "peli on päättynyt"},
     "kernel.turn": {"en": "it is the turn of {seat}", "fi": "vuorossa on {seat}"},
+    "kernel.your_turn": {"en": "your turn", "fi": "sinun vuorosi"},
+    "kernel.turn_goes": {"en": "the turn goes to {seat}", "fi": "vuoro siirtyy pelaajalle {seat}"},
+    "kernel.shows_held": {
+        "en": "that {card} lies open shows that it was held",
+        "fi": "avoinna oleva {card} osoittaa, että se oli kädessä",
+    },
+    "kernel.pile_has": {"en": "{count:card is|cards are} left in the pile", "fi": "pinossa on {count:kortti|korttia}"},
+    "kernel.no_zone": {"en": "nothing lies in “{zone}”", "fi": "alueella “{zone}” ei ole mitään"},
+    "kernel.to_a_seat": {"en": "cards are dealt to a seat", "fi": "kortit jaetaan pelaajalle"},
     "kernel.first": {"en": "first {asked_seat} must answer: {asked}", "fi": "ensin vastaa {asked_seat}: {asked}"},
     "kernel.deal_first": {"en": "cards for {seat} come first", "fi": "ensin jaetaan kortit pelaajalle {seat}"},
     "kernel.no_answer": {"en": "nothing is asked that this would answer", "fi": "mitään sellaista ei kysytä"},

@@ -6,7 +6,7 @@ Invariant: a place is a key, never an index: `HAND[TABLE]` is refused and not th
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -15,18 +15,23 @@ from pnp.referee.game import State
 from pnp.referee.seat import TABLE, Seat
 
 EACH_SEAT = "each seat"
+ANY = "any"
+"""Places with names that people give as they play: `play fox to=market`."""
 Key = Seat | str
 Where = tuple[str, Key]
 """A place as plain values, as events and states name it: `("hand", 0)`, `("pile", -1)`."""
 T = TypeVar("T")
+MOST_PLACES = 1000  # that are remembered
 
 
 class Place(Generic[T]):
-    """One cell of a field. `index` is its position in the state's tuple, None where the field is one cell."""
+    """One cell of a field. `index` is its position in the state's tuple or, of places that people name, their name in a
+    mapping; None where the field is one cell.
+    """
 
     __slots__ = ("field", "index", "key", "name", "seers", "where")
 
-    def __init__(self, field: Field[T], key: Key, index: int | None) -> None:
+    def __init__(self, field: Field[T], key: Key, index: int | str | None) -> None:
         self.field, self.key, self.index = field, key, index
         self.name = field.id
         self.where: Where = (field.id, key)
@@ -67,12 +72,15 @@ class Field(Generic[T]):
         place = self._places.get(key)
         if place is not None:
             return place
-        if self.of != EACH_SEAT or not isinstance(key, int) or key < 0:
+        is_seat = self.of == EACH_SEAT and isinstance(key, int) and key >= 0
+        if not is_seat and not (self.of == ANY and isinstance(key, str)):
             raise KeyError(f"{self.id} has no place {key!r}")
+        if len(self._places) >= MOST_PLACES:
+            return self._place(key, key)
         place = self._places[key] = self._place(key, key)
         return place
 
-    def _place(self, key: Key, index: int | None) -> Place[T]:
+    def _place(self, key: Key, index: int | str | None) -> Place[T]:
         return Place(self, key, index)
 
     @property
@@ -84,6 +92,8 @@ class Field(Generic[T]):
         """The keys of all places at a table of so many seats."""
         if self.of == EACH_SEAT:
             return tuple(range(seats))
+        if self.of == ANY:
+            return ()
         return self.of if isinstance(self.of, tuple) else (TABLE,)
 
     def places(self, seats: int) -> tuple[Place[T], ...]:
@@ -92,6 +102,8 @@ class Field(Generic[T]):
 
     def start(self, seats: int) -> Any:
         """What the state's field holds before the first line."""
+        if self.of == ANY:
+            return {}
         return self.initial if self.of == TABLE else (self.initial,) * len(self.keys(seats))
 
     def read(self, state: Any, key: Key) -> T:
@@ -99,6 +111,8 @@ class Field(Generic[T]):
         if self.get is not None:
             return self.get(state, key)
         value, index = getattr(state, self.id), self[key].index
+        if type(index) is str:
+            return value.get(index, self.initial)  # type: ignore[no-any-return]
         return value if index is None else value[index]  # type: ignore[no-any-return]
 
     def replaced(self, state: Any, key: Key, value: T) -> Any:
@@ -108,12 +122,27 @@ class Field(Generic[T]):
         at = self[key].index
         if at is None:
             return replace(state, **{self.id: value})
-        cells = getattr(state, self.id)
-        return replace(state, **{self.id: (*cells[:at], value, *cells[at + 1 :])})
+        return replace(state, **{self.id: with_cell(getattr(state, self.id), at, value)})
 
     def keys_at(self, state: State) -> tuple[Key, ...]:
-        """The keys of all its places at a table."""
-        return self.keys(len(state.setup.seats))
+        """The keys of all its places at a table, those that people have named included."""
+        return tuple(getattr(state, self.id)) if self.of == ANY else self.keys(len(state.setup.seats))
+
+
+def with_cell(cells: Any, at: int | str, value: Any) -> Any:
+    """The cells of a field with another value in one."""
+    return (*cells[:at], value, *cells[at + 1 :]) if isinstance(at, int) else {**cells, at: value}
+
+
+class Places(dict[Where, Place[Any]]):
+    """All places of some fields; those that people name are made when they are asked for."""
+
+    def __init__(self, fields: Iterable[Field[Any]], seats: int) -> None:
+        self.fields = {field.id: field for field in fields}
+        super().__init__({place.where: place for field in fields for place in field.places(seats)})
+
+    def __missing__(self, where: Where) -> Place[Any]:
+        return self.fields[where[0]][where[1]]
 
 
 def place_of(what: Field[T] | Place[T]) -> Place[T]:

@@ -82,18 +82,20 @@ Item = Open | Due | Later
 class Answer:
     """One way to answer: the class of moves, what it does, and what may be chosen."""
 
-    __slots__ = ("card_of", "choices", "dealt", "hides", "kind", "step", "told")
+    __slots__ = ("card_of", "choices", "dealt", "hides", "kind", "offers", "step", "told")
 
     def __init__(
         self,
         kind: type[Move],
         choices: Choices | None,
+        offers: Choices | None,
         card_of: Zone | None,
         dealt: Dealt | None,
         hides: tuple[str, ...],
         told: str,
     ) -> None:
-        self.kind, self.choices, self.card_of, self.dealt = kind, choices, card_of, dealt
+        self.kind, self.choices, self.offers = kind, choices, offers
+        self.card_of, self.dealt = card_of, dealt
         self.hides, self.told = hides, told
         self.step: Step | None = None
 
@@ -123,6 +125,7 @@ class Question:
         kind: type[M],
         *,
         choices: Choices | None = None,
+        offers: Choices | None = None,
         card_of: Zone | None = None,
         dealt: Dealt | None = None,
         hides: tuple[str, ...] = (),
@@ -131,13 +134,14 @@ class Question:
         """Moves of this class answer; the function that is decorated says what they do.
 
         choices: (trial, seat) -> the moves to choose from; a class without fields is its own choice
+        offers: (trial, seat) -> moves that are offered, where others may be said too: numbers, words of one's own
         card_of: a zone of the seat where the card lies that the move names: it lists them, and is checked first
         dealt: (trial, chance) -> the move of a digital table, where it is not simply one of the choices
         hides: fields that others hear as `?` (cards given or put away unseen), all but the seat in the field `told`
         """
         if card_of is not None and "card" not in kind.__struct_fields__:
             raise TypeError(f"{kind.__name__} has no field `card`, which lies in {card_of}")
-        self.answers[kind] = answer = Answer(kind, choices, card_of, dealt, hides, told)
+        self.answers[kind] = answer = Answer(kind, choices, offers, card_of, dealt, hides, told)
 
         def attach(step: Callable[[Any, M], None]) -> Callable[[Any, M], None]:
             answer.step = step

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any, overload
 
 from pnp.referee.game import DIGITAL, Setup
 from pnp.referee.kernel.counter import Counter, Fact
-from pnp.referee.kernel.place import Field, Place, Where, place_of
+from pnp.referee.kernel.place import ANY, Field, Place, Where, place_of
 from pnp.referee.kernel.table import Draft
 from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, kind_of, kinds_of
 from pnp.referee.seat import TABLE, Seat
@@ -47,6 +47,10 @@ class TableReader(Draft):
         place = place_of(what)
         value = self.read(place)
         return kinds_of(value) if isinstance(place.field, Zone) else value
+
+    def named(self, field: Zone) -> tuple[tuple[str, Cards], ...]:
+        """The places that people have named, with the kinds that lie there."""
+        return tuple((key, kinds_of(entries)) for key, entries in self.get(field.id).items())
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -97,7 +101,7 @@ class TableReader(Draft):
         count: dict[str, int] = {}
         for zone in self.game.held.zones:
             value = self.get(zone.id)
-            for cell in (value,) if zone.of == TABLE else value:
+            for cell in (value,) if zone.of == TABLE else value.values() if zone.of == ANY else value:
                 for entry in cell:
                     if entry not in UNSEEN:
                         kind = kind_of(entry)

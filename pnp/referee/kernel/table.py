@@ -13,7 +13,7 @@ from msgspec import defstruct
 from msgspec.structs import replace
 
 from pnp.referee.game import Outcome, State
-from pnp.referee.kernel.place import Field, Place, T, Where
+from pnp.referee.kernel.place import Field, Place, T, Where, with_cell
 from pnp.referee.kernel.question import Item
 from pnp.referee.seat import Seat
 
@@ -68,7 +68,10 @@ class Draft:
         """What is in a place now."""
         name = place.name
         value = self.changes[name] if name in self.changes else getattr(self.state, name)
-        return value if place.index is None else value[place.index]  # type: ignore[no-any-return]
+        index = place.index
+        if type(index) is str:
+            return value.get(index, place.field.initial)  # type: ignore[no-any-return]
+        return value if index is None else value[index]  # type: ignore[no-any-return]
 
     def write(self, place: Place[T], value: T) -> None:
         """Put something else in a place."""
@@ -76,8 +79,7 @@ class Draft:
         if at is None:
             self.changes[place.name] = value
         else:
-            cells = self.get(place.name)
-            self.changes[place.name] = (*cells[:at], value, *cells[at + 1 :])
+            self.changes[place.name] = with_cell(self.get(place.name), at, value)
 
     def done(self, **more: Any) -> Any:
         """The state with all changes."""

@@ -9,7 +9,7 @@ from typing import Any
 
 from pnp.library.words import localise
 from pnp.referee.kernel.holdings import Holdings
-from pnp.referee.kernel.place import EACH_SEAT, Field
+from pnp.referee.kernel.place import ANY, EACH_SEAT, Field, Key
 from pnp.referee.kernel.zone import NOBODY, UNSEEN, Cards, Zone, kinds_of
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -30,7 +30,7 @@ class TablePage(Page[Any]):
         for field in self.held.fields:
             if field.of != EACH_SEAT:
                 for key in field.keys_at(self.state):
-                    name = self.word(field.id) if key == TABLE else f"{self.word(field.id)} {self.word(str(key))}"
+                    name = self._name_of(field, key)
                     yield f"  {name}: {self._value(field, field.read(self.state, key))}"
         for seat, name in enumerate(self.state.setup.seats):
             own = [
@@ -40,7 +40,17 @@ class TablePage(Page[Any]):
             ]
             yield f"{'▸' if seat in self.acting else ' '} {name}: {' · '.join(own)}"
 
+    def _name_of(self, field: Field[Any], key: Key) -> str:
+        """`hand`, `pier fish`; what people have named is called so alone."""
+        if key == TABLE:
+            return self.word(field.id)
+        return str(key) if field.of == ANY else f"{self.word(field.id)} {self.word(str(key))}"
+
     def _value(self, field: Field[Any], value: Any) -> str:
+        if isinstance(value, dict):
+            return "  ".join(f"{key} {each}" for key, each in value.items()) or "–"
+        if isinstance(value, tuple) and not isinstance(field, Zone):
+            return " ".join(map(str, value)) or "–"
         if not isinstance(field, Zone):
             return self.word(value) if isinstance(value, str) and value else str(value) if value != "" else "–"
         return self._cards(value, field)

@@ -28,7 +28,8 @@ class Zone(Field[Cards]):
     of: TABLE, EACH_SEAT or some keys · seen_by: OWNER (the seat whose place it is), EVERYBODY, NOBODY (a pile)
     first: the cards that begin here: True for all playing cards, or the ids of decks
     ordered: whether the order matters; it does not in hands
-    rule: what is cited when a card is said to lie here and cannot
+    rule: what is cited when a card is said to lie here and does not · matter: when all its copies are known to lie
+    elsewhere (`rule`, unless said)
     """
 
     def __init__(
@@ -40,16 +41,18 @@ class Zone(Field[Cards]):
         first: bool | str | tuple[str, ...] = False,
         ordered: bool | None = None,
         rule: str = "",
+        matter: str = "",
         get: Callable[[Any, Key], Cards] | None = None,
         put: Callable[[Any, Key, Cards], Any] | None = None,
     ) -> None:
         if seen_by == OWNER and of != EACH_SEAT:
             raise ValueError(f"{id}: only what each seat has is seen by its owner")
-        self.seen_by, self.begins, self.rule = seen_by, first, rule
+        self.seen_by, self.begins = seen_by, first
+        self.rule, self.matter = rule, matter or rule
         self.ordered = seen_by != OWNER if ordered is None else ordered
         super().__init__(id, of, (), get, put)
 
-    def _place(self, key: Key, index: int | None) -> Place[Cards]:
+    def _place(self, key: Key, index: int | str | None) -> Place[Cards]:
         place = Place(self, key, index)
         place.seers = {EVERYBODY: ALL, NOBODY: ""}.get(self.seen_by, str(key))
         return place

@@ -10,6 +10,7 @@ import pytest
 from pnp.conformance.case import Case
 from pnp.conformance.promises import PROMISES, Promise
 from pnp.conformance.proof import KEPT, NOTHING, hold
+from pnp.games.sandbox import sandbox_game
 from pnp.referee.game import PHYSICAL, Setup
 from pnp.referee.kernel import (
     CARD,
@@ -232,3 +233,28 @@ def test_two_declarations_of_one_name_are_a_fault_of_the_author() -> None:
     open_.answer(Rest), secret.answer(Rest)
     with pytest.raises(ValueError, match="Rest: answers a secret question and an open one"):
         declare(__name__, slug="x", version=1, players=(1, 2), holds=(), questions=(open_, secret))
+
+
+def test_an_aside_is_said_at_any_time_and_nobody_waits_for_it() -> None:
+    """The sandbox: the table tells of dice whoever has the turn; zones are named as people play."""
+    game, book = sandbox_game(BOOK), BOOK
+    replay = Replay(game, Setup(("anna", "ben"), book, {}, PHYSICAL))
+    for line in ("table: roll 4 2", "anna: draw 2", "anna: play red1 to=market", "table: deal ben red2 ?"):
+        say(replay, line)
+    assert replay.to_act == (0,) and replay.state.dice == (4, 2)
+    assert replay.state.zones == {"market": ("red1",)} and replay.state.hand[1] == ("red2", "?")
+    assert not replay.read("anna: roll 3").accepted and not replay.read("table: shuffle attic").accepted
+    say(replay, "anna: take red1 market")
+    assert replay.state.hand[0] == ("?", "red1@!") and replay.state.zones == {"market": ()}
+    say(replay, "table: adjust zones market blue1 blue1")
+    assert game.census(replay.state) == {"blue1": 2, "red1": 1, "red2": 1, "?": 14}
+    assert "  market: Blue 1, Blue 1" in game.show(replay.state, None, "en").splitlines()
+    assert [piece.card for piece in game.scene(replay.state) if piece.key == "market"] == ["blue1", "blue1"]
+
+
+def test_an_offer_is_no_limit() -> None:
+    game = sandbox_game(BOOK)
+    replay = Replay(game, Setup(("anna", "ben"), BOOK, {}, PHYSICAL))
+    offered = [replay.notation.format(move) for move in game.legal_moves(replay.state, 0)]
+    assert offered == ["anna: draw", "anna: done"]
+    assert replay.read("anna: draw 7").accepted and not replay.read("anna: draw 70").accepted
