@@ -64,7 +64,7 @@ def test_a_shown_card_stays_and_proves_nothing_new_the_second_time() -> None:
 def test_a_claim_bars_its_kinds_from_what_is_held_now() -> None:
     state = after(Claimed(0, ANNA, ("red1", "red2"), "COV-08"), CardsMoved(("?",), PILE, ANNA))
     assert state.knowledge.must_hold(ANNA, ["red1"]) is False
-    assert len(state.knowledge.story.claims) == 1
+    assert len(state.knowledge.evidence.claims) == 1
 
 
 def test_a_card_from_hand_to_hand_may_be_any() -> None:
