@@ -96,7 +96,7 @@ def play(seats: int, seed: int, lies: float) -> tuple[Counter[str], list[float]]
         times.append(game.make_move(move))
         entry, standing = game.table.entries[-1], game.table.irregularities
         counts["doubts told"] += sum(not item.certain for item in entry.irregularities)
-        counts["doubts cleared"] += sum(isinstance(event, Cleared) for event in entry.findings)
+        counts["doubts cleared"] += sum(isinstance(event, Cleared) for event in entry.irregularity_events)
         certain = {(item.seat, item.ply) for item in standing if item.certain}
         for item in standing:
             if not item.certain:

@@ -188,7 +188,7 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
     measure: Callable[[S, Seat], Mapping[str, Mapping[str, float]]] = lambda state, seat: {}
     roll_dice: Callable[[S, Any, Chance], Move] = lambda state, move, chance: move
     spellings: Callable[[CardBook], Iterable[tuple[str, str]]] = lambda book: ()
-    is_same_deal: Callable[[Move, Any], bool] = lambda due, said: due == said
+    is_same_deal: Callable[[Move, Any], bool] = lambda due, dealt: due == dealt
     lies_open: Callable[[S, Any], bool] = lambda state, move: True
     own_deck: Callable[[Mapping[str, int]], Move] | None = None
     normalise_words: Callable[[list[str]], list[str]] = lambda words: words

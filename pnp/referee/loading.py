@@ -13,7 +13,7 @@ from msgspec import Struct
 from pnp.base.diagnostics import Report, Span, shorten_line
 from pnp.library.values import format_value, format_values
 from pnp.referee.game import DIGITAL, PHYSICAL, Game, Setup
-from pnp.referee.record import DigestLine, Header, Line, Record
+from pnp.referee.record import DigestLine, Header, Record, RecordLine
 from pnp.referee.replay import Entry, Replay, digest_of
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid
 from pnp.referee.seat import Seat
@@ -103,7 +103,7 @@ def replay_record(record: Record, game: Game[Any], book: Any, stop_at_fault: boo
                 )
                 report.warning(Span(file, item.number), what, f"digest {now}, the record says {item.digest}", "digest")
             continue
-        if type(item) is not Line:
+        if type(item) is not RecordLine:
             continue
         entry = _read_line(replay, item, report, file, stop_at_fault)
         if entry is not None and item.torn:
@@ -120,7 +120,7 @@ def replay_record(record: Record, game: Game[Any], book: Any, stop_at_fault: boo
     return Loaded(replay, report, None, stands)
 
 
-def _read_line(replay: Replay[Any], line: Line, report: Report, file: str, for_play: bool) -> Entry | None:
+def _read_line(replay: Replay[Any], line: RecordLine, report: Report, file: str, for_play: bool) -> Entry | None:
     entry = replay.judge_line(line.text, line.overruled, line.number, line.comment)
     if line.torn:
         ruling = entry.ruling

@@ -34,7 +34,7 @@ def verb_of(move: type[Move]) -> str:
     return move.verb or move.__name__.lower()
 
 
-class Slot:
+class ParamSlot:
     """One parameter of a move: its field, how to read it, and its default when it is a key."""
 
     __slots__ = ("default", "is_key", "name", "param")
@@ -43,7 +43,7 @@ class Slot:
         self.name, self.param, self.is_key, self.default = name, param, is_key, default
 
 
-class Form:
+class MoveForm:
     """The grammar of one move class."""
 
     __slots__ = ("keys", "kind", "plain", "verb")
@@ -61,7 +61,7 @@ class Form:
             if not metadata:
                 raise TypeError(f"{kind.__name__}.{name} needs Annotated[type, parameter]")
             is_key = number >= first_key
-            slots.append(Slot(name, metadata[0], is_key, defaults[number - first_key] if is_key else None))
+            slots.append(ParamSlot(name, metadata[0], is_key, defaults[number - first_key] if is_key else None))
         self.plain = tuple(slot for slot in slots if not slot.is_key)
         self.keys = {slot.name.rstrip("_"): slot for slot in slots if slot.is_key}
 
@@ -73,12 +73,12 @@ class Form:
 
     def meaning(self) -> str:
         """What the move is for, as its class says it after the example; without ids of rules."""
-        said = " ".join((self.kind.__doc__ or "").partition("\n\n")[0].split())
-        return _RULE_IDS.sub("", _EXAMPLES.sub("", said)).strip(" .")
+        text = " ".join((self.kind.__doc__ or "").partition("\n\n")[0].split())
+        return _RULE_IDS.sub("", _EXAMPLES.sub("", text)).strip(" .")
 
     def read(self, seat: Seat, words: Sequence[str], names: Names) -> Move | Problem:
         """The move that `words` (without the verb) say."""
-        plain, said = self._divide(words, names) if "=" in " ".join(words) else (words, ())
+        plain, keyed = self._divide(words, names) if "=" in " ".join(words) else (words, ())
         values: list[Any] = []
         at = 0
         for slot in self.plain:
@@ -94,12 +94,12 @@ class Form:
             at += got[1]
         if not self.plain and len(self.keys) == 1 and len(plain) == 1:
             # The only key of a move may be typed as a plain last word: `undo 3`.
-            said = (*said, (next(iter(self.keys)), [plain[at]]))
+            keyed = (*keyed, (next(iter(self.keys)), [plain[at]]))
             at += 1
         if at < len(plain):
             return self._too_much(plain, at)
         given: dict[str, Any] = {}
-        for key, texts in said:
+        for key, texts in keyed:
             slot = self._key(key)  # type: ignore[assignment]
             if slot is None:
                 near = tuple(nearest_names(key, self.keys))
@@ -112,13 +112,13 @@ class Form:
             given[slot.name] = got[0]
         return self.kind(seat, *values, **given)
 
-    def _key(self, key: str) -> Slot | None:
+    def _key(self, key: str) -> ParamSlot | None:
         return self.keys.get(key) or (None if odd_signs(key) else self.keys.get(fold_name(key)))
 
     def _divide(self, words: Sequence[str], names: Names) -> tuple[list[str], tuple[tuple[str, list[str]], ...]]:
         """The plain words, and the keys with their words: as many after `give=dove` as go on making sense."""
         plain: list[str] = []
-        said: list[tuple[str, list[str]]] = []
+        keyed: list[tuple[str, list[str]]] = []
         at = 0
         while at < len(words):
             key, equals, text = words[at].partition("=")
@@ -132,9 +132,9 @@ class Form:
                 more = next(
                     (n for n in range(end - at, 0, -1) if _is_read(slot, [text, *words[at : at + n]], names)), 0
                 )
-            said.append((key, [word for word in (text, *words[at : at + more]) if word]))
+            keyed.append((key, [word for word in (text, *words[at : at + more]) if word]))
             at += more
-        return plain, tuple(said)
+        return plain, tuple(keyed)
 
     def _too_much(self, plain: Sequence[str], at: int) -> Problem:
         key = next((key for key in self.keys if fold_name(key) == fold_name(plain[at])), "")
@@ -157,7 +157,7 @@ class Form:
         return " ".join(part for part in parts if part)
 
 
-def _read_key(slot: Slot, texts: list[str], names: Names) -> tuple[Any, int] | Problem:
+def _read_key(slot: ParamSlot, texts: list[str], names: Names) -> tuple[Any, int] | Problem:
     """The value of a key; several values are divided by commas."""
     if isinstance(slot.param, ListParam):
         texts = " ".join(texts).replace(",", ", ").split()
@@ -167,14 +167,14 @@ def _read_key(slot: Slot, texts: list[str], names: Names) -> tuple[Any, int] | P
     return Problem(f"“{texts[got[1]]}” is too much")
 
 
-def _is_read(slot: Slot, texts: list[str], names: Names) -> bool:
+def _is_read(slot: ParamSlot, texts: list[str], names: Names) -> bool:
     return not isinstance(_read_key(slot, texts, names), Problem)
 
 
 @cache
-def form_of(kind: type[Move], verb: str) -> Form:
+def form_of(kind: type[Move], verb: str) -> MoveForm:
     """The grammar of a move class, read once: type hints are slow to resolve."""
-    return Form(kind, verb)
+    return MoveForm(kind, verb)
 
 
 class Notation:
@@ -184,15 +184,15 @@ class Notation:
         self.names = Names(setup.seats, setup.book, game.spellings(setup.book))
         self.adjustments: dict[type[Move], Adjustment] = {item.move: item for item in game.adjustments}
         kinds = dict.fromkeys((*game.moves, *KERNEL_MOVES))
-        self.forms: dict[str, Form] = {verb_of(kind): form_of(kind, verb_of(kind)) for kind in kinds}
+        self.forms: dict[str, MoveForm] = {verb_of(kind): form_of(kind, verb_of(kind)) for kind in kinds}
         # A verb of the kernel that a game knows too (`anna: end` her turn): the kernel's is the table's.
         shared = {verb_of(kind) for kind in KERNEL_MOVES}
         self._of_seats = {verb_of(kind): form_of(kind, verb_of(kind)) for kind in game.moves if verb_of(kind) in shared}
-        self._of_kind: dict[type[Move], Form] = {
+        self._of_kind: dict[type[Move], MoveForm] = {
             form.kind: form for form in (*self.forms.values(), *self._of_seats.values())
         }
         self._normalise_words = game.normalise_words
-        self._adjust: dict[str, Form] = {}
+        self._adjust: dict[str, MoveForm] = {}
         for item in game.adjustments:
             form = form_of(item.move, f"{ADJUST} {verb_of(item.move)}")
             self._adjust[verb_of(item.move)] = form
@@ -265,7 +265,7 @@ class Notation:
         moves = [(form.usage(), form.meaning()) for form in (*kernel, *self._of_seats.values())]
         return [line for line in (*moves, *corrections) if not verb or verb in line[0].split()[:2]]
 
-    def forms_of(self, verbs: Sequence[str], seat: Seat) -> list[Form]:
+    def forms_of(self, verbs: Sequence[str], seat: Seat) -> list[MoveForm]:
         """The grammar of these verbs as this seat uses them."""
         own = {} if seat == TABLE else self._of_seats
         return [own.get(verb, self.forms[verb]) for verb in dict.fromkeys(verbs) if verb in self.forms]
@@ -299,7 +299,7 @@ class Notation:
         return self._read(form, seat, words[1:])
 
     def _find_verb(
-        self, word: str, forms: Mapping[str, Form | None], seat: Seat, rest: Sequence[str]
+        self, word: str, forms: Mapping[str, MoveForm | None], seat: Seat, rest: Sequence[str]
     ) -> str | Invalid | Ambiguous:
         verbs, key = list(forms), "" if odd_signs(word) else fold_name(word)
         exact = [verb for verb in verbs if fold_name(verb) == key]
@@ -324,7 +324,7 @@ class Notation:
         key = "" if odd_signs(two) else fold_name(two)
         return next((verb for verb in self.forms if key and fold_name(verb) == key), "")
 
-    def _forms_for(self, seat: Seat) -> dict[str, Form | None]:
+    def _forms_for(self, seat: Seat) -> dict[str, MoveForm | None]:
         """The grammar of every verb as this seat uses it; corrections have words of their own."""
         own = self._of_seats if seat != TABLE else {}
         return {verb: own.get(verb) or self.forms.get(verb) for verb in self.verbs()}
@@ -337,7 +337,7 @@ class Notation:
             return self.format(read)
         return f"{seat_name(self.names.seats, seat)}: {verb} …"
 
-    def _read(self, form: Form, seat: Seat, words: Sequence[str]) -> Move | Invalid | Ambiguous:
+    def _read(self, form: MoveForm, seat: Seat, words: Sequence[str]) -> Move | Invalid | Ambiguous:
         got = form.read(seat, words, self.names)
         if type(got) is not Problem:
             return got
@@ -347,15 +347,17 @@ class Notation:
         if len(lines) == 1:
             return self._read(form, seat, lines[0])
         if lines:
-            return Ambiguous(got.message, tuple(dict.fromkeys(self._said(form, seat, line) for line in lines)))
+            return Ambiguous(
+                got.message, tuple(dict.fromkeys(self._canonical_line(form, seat, line) for line in lines))
+            )
         return Invalid(got.message, got.nearest)
 
-    def _makes_sense(self, form: Form, seat: Seat, words: Sequence[str]) -> bool:
+    def _makes_sense(self, form: MoveForm, seat: Seat, words: Sequence[str]) -> bool:
         """Read as a move, or held up by another word that means several things."""
         got = form.read(seat, words, self.names)
         return not isinstance(got, Problem) or bool(got.readings)
 
-    def _said(self, form: Form, seat: Seat, words: Sequence[str]) -> str:
+    def _canonical_line(self, form: MoveForm, seat: Seat, words: Sequence[str]) -> str:
         """The canonical line of these words; as they stand where one of them still means several things."""
         got = form.read(seat, words, self.names)
         if isinstance(got, Problem):
@@ -369,8 +371,8 @@ def _replaced(words: Sequence[str], word: str, reading: str) -> list[str] | None
     for at in range(len(words) - len(parts) + 1) if parts else ():
         if list(words[at : at + len(parts)]) == parts:
             return [*words[:at], reading, *words[at + len(parts) :]]
-    for at, said in enumerate(words):
-        key, equals, text = said.partition("=") if "=" in said else ("", "", said)
+    for at, given in enumerate(words):
+        key, equals, text = given.partition("=") if "=" in given else ("", "", given)
         values = text.split(",")
         for number, value in enumerate(values):
             head, sign, tail = _number_after(value)

@@ -106,8 +106,8 @@ class NameIndex:
         near = self.near(word)
         # A list of choices helps only where it is short, no near name was found and the question does not hold it
         # already.
-        told = len(self._ids) > FEW or near or all(id_ in what for id_ in self._ids)
-        choices = "" if told else f" (one of: {', '.join(sorted(self._ids))})"
+        is_clear = len(self._ids) > FEW or near or all(id_ in what for id_ in self._ids)
+        choices = "" if is_clear else f" (one of: {', '.join(sorted(self._ids))})"
         return Problem(f"expected {what}{choices}, not “{word}”", nearest=near)
 
     def _several(self, word: str, ids: Sequence[str]) -> Problem:
@@ -116,8 +116,8 @@ class NameIndex:
         for name, id_ in self._names():
             names.setdefault(id_, name)
         same = [fold_name(names.get(id_, id_)) == fold_name(id_) for id_ in ids]
-        told = [id_ if is_same else f"{id_} ({names[id_]})" for id_, is_same in zip(ids, same, strict=True)]
-        return Problem(f"“{word}” may be any of {', '.join(told)}", readings=tuple(ids), word=word)
+        labels = [id_ if is_same else f"{id_} ({names[id_]})" for id_, is_same in zip(ids, same, strict=True)]
+        return Problem(f"“{word}” may be any of {', '.join(labels)}", readings=tuple(ids), word=word)
 
     def read(self, words: Sequence[str], what: str) -> tuple[str, int] | Problem:
         """The id that the first words mean, and how many they are: as many as make a name."""

@@ -45,7 +45,7 @@ class Header(Struct, frozen=True):
     seal: str = ""  # of the seed of a digital deal
 
 
-class Line(Struct, frozen=True, gc=False):
+class RecordLine(Struct, frozen=True, gc=False):
     """One ply as written: `number` counts the file's lines from 1, `text` is `seat: move` without `!` and comment."""
 
     number: int
@@ -81,7 +81,7 @@ class Opened(Struct, frozen=True):
     salt: str
 
 
-Item = Line | DigestLine | Sealed | Opened
+Item = RecordLine | DigestLine | Sealed | Opened
 
 
 class Record(Struct, frozen=True):
@@ -98,9 +98,9 @@ class Record(Struct, frozen=True):
     stands: int = 0
 
     @property
-    def lines(self) -> Iterator[Line]:
+    def lines(self) -> Iterator[RecordLine]:
         """Only the plies."""
-        return (line for line in self.body if isinstance(line, Line))
+        return (line for line in self.body if isinstance(line, RecordLine))
 
 
 def format_header(header: Header) -> str:
@@ -178,7 +178,7 @@ def parse_record(text: str, file: str = "record") -> Record:
         if line is not None:
             body.append(line)
     stands, torn = _end_of(raws, first, body, batch)
-    warnings += [torn.told(file)] if torn else []
+    warnings += [torn.diagnostic(file)] if torn else []
     return Record(header, tuple(body), file, tuple(warnings), stands)
 
 
@@ -190,7 +190,7 @@ class _Batch(Struct, frozen=True):
     plies: int
     size: int  # bytes
 
-    def told(self, file: str) -> Diagnostic:
+    def diagnostic(self, file: str) -> Diagnostic:
         """That it is not whole."""
         what = f"{self.plies} lines were being written together, and not all of them are there: none of them counts"
         if self.plies == 1:
@@ -202,8 +202,8 @@ class _Batch(Struct, frozen=True):
 def _end_of(raws: list[str], first: int, body: list[Item], batch: _Batch | None) -> tuple[int, _Batch | None]:
     """How many lines of the file stand, and the last batch when it is not whole: its plies leave the body."""
     end = first + len(raws) - 1
-    is_torn = bool(raws[-1]) and bool(body) and isinstance(body[-1], Line) and body[-1].number == end
-    there = 0 if batch is None else sum(isinstance(item, Line) for item in body[batch.at :])
+    is_torn = bool(raws[-1]) and bool(body) and isinstance(body[-1], RecordLine) and body[-1].number == end
+    there = 0 if batch is None else sum(isinstance(item, RecordLine) for item in body[batch.at :])
     if batch is not None and there <= batch.plies:
         after = raws[batch.number + 1 - first :]
         if there < batch.plies or (is_torn and not _lacks_only_its_end(batch, after)):
@@ -252,7 +252,7 @@ def _read_digest(raw: str, number: int, has_end: bool, file: str, body: list[Ite
         warnings.append(Diagnostic(Span(file, number, 1), what, "it is skipped", "warning", "digest-line"))
 
 
-def parse_line(raw: str, number: int = 0) -> Line | None:
+def parse_line(raw: str, number: int = 0) -> RecordLine | None:
     """One ply, or None for a blank line or a comment."""
     comment = ""
     if "#" in raw:
@@ -265,7 +265,7 @@ def parse_line(raw: str, number: int = 0) -> Line | None:
         seat, colon, move = text.partition(":")
         if colon and move.lstrip().startswith("!"):
             overruled, text = True, f"{seat}: {move.lstrip()[1:].strip()}"
-    return Line(number, text, overruled, comment)
+    return RecordLine(number, text, overruled, comment)
 
 
 def _split_comment(raw: str) -> tuple[str, str]:
@@ -315,7 +315,7 @@ def parse_header(text: str, file: str = "record", report: Report | None = None) 
     if not isinstance(game, str) or not game:
         report.error(at, "the header names no game", "game: kalevala", "record-header")
     seats = plain.get("seats")
-    names = [_said(seat) for seat in seats] if isinstance(seats, list) else []
+    names = [_as_written(seat) for seat in seats] if isinstance(seats, list) else []
     if not names:
         report.error(at, "the header names no seats", "seats: [anna, ben]", "record-header")
     for fault, hint in seat_faults(names):
@@ -337,14 +337,14 @@ def parse_header(text: str, file: str = "record", report: Report | None = None) 
         str(game),
         tuple(names),
         rules,
-        _said(plain.get("cards") or ""),
+        _as_written(plain.get("cards") or ""),
         {str(k): v for k, v in options.items()},
-        tuple(tuple(map(_said, team)) for team in teams),
-        _said(plain.get("seal") or ""),
+        tuple(tuple(map(_as_written, team)) for team in teams),
+        _as_written(plain.get("seal") or ""),
     )
 
 
-def _said(value: Any) -> str:
+def _as_written(value: Any) -> str:
     """A value of YAML as it was written: `true` and not `True`."""
     return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 

@@ -1,4 +1,4 @@
-"""Names of the last version: hooks of `Game`, parameters of moves. In: what older games write. Out: what is meant.
+"""Names of the last version: hooks, parameters of moves, classes. In: what older games write. Out: what is meant.
 
 Invariant: an old name does just what the new one does, and every use of it warns and names the new one. This file goes
 with the next version.
@@ -23,6 +23,7 @@ HOOKS = {
 GIVEN_RULING = ("explain", "news")  # (state, move, ruling), where (state, move) had to judge the move again
 
 
+CLASSES = {"Seen": "ReplayView", "Page": "TextPage"}
 PARAMS = {"Many": "ListParam", "Perhaps": "OptionalParam"}
 
 

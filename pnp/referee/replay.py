@@ -82,7 +82,7 @@ class Entry(Struct, frozen=True, gc=False):
         return replace(self, ruling=self.breach, after=self.before, overruled=False, breach=None)
 
     @property
-    def findings(self) -> tuple[Irregularity | Cleared, ...]:
+    def irregularity_events(self) -> tuple[Irregularity | Cleared, ...]:
         """What came to light with this line, and what it took back."""
         if not isinstance(self.ruling, ACCEPTED):
             return ()
@@ -91,7 +91,7 @@ class Entry(Struct, frozen=True, gc=False):
     @property
     def irregularities(self) -> tuple[Irregularity, ...]:
         """What came to light with this line."""
-        return tuple(event for event in self.findings if isinstance(event, Irregularity))
+        return tuple(event for event in self.irregularity_events if isinstance(event, Irregularity))
 
 
 # Of a move: its ruling, where it leads (the same position when it is refused), what it breaks when it is overruled.
@@ -121,7 +121,7 @@ def start_of(game: Game[S], setup: Setup) -> S:
 class Replay(Generic[S]):
     """A table as its record tells it, line by line.
 
-    viewer: whose knowledge answers for it, None for everybody's (see `view.Seen`).
+    viewer: whose knowledge answers for it, None for everybody's (see `view.ReplayView`).
     """
 
     viewer: Seat | None = None
@@ -174,7 +174,7 @@ class Replay(Generic[S]):
     def _found_by(self, standing: Collection[int]) -> list[Irregularity]:
         found: dict[tuple[int, ...], Irregularity] = {}
         for entry in self.entries:
-            for number, event in enumerate(entry.findings if entry.ply in standing else ()):
+            for number, event in enumerate(entry.irregularity_events if entry.ply in standing else ()):
                 key = (event.ply, event.claim) if event.claim else (-entry.ply, number)
                 found.pop(key, None)
                 if isinstance(event, Irregularity):
@@ -222,16 +222,16 @@ class Replay(Generic[S]):
 
     def parse(self, text: str, overruled: bool = False) -> Move | Invalid | Ambiguous:
         """The move of a line. Of several readings those that are not forbidden, unless the rules do not count."""
-        said = self.notation.parse(text)
-        return said if overruled else self.likely(said)
+        parsed = self.notation.parse(text)
+        return parsed if overruled else self.resolve_reading(parsed)
 
-    def likely(self, said: Move | Invalid | Ambiguous) -> Move | Invalid | Ambiguous:
+    def resolve_reading(self, parsed: Move | Invalid | Ambiguous) -> Move | Invalid | Ambiguous:
         """Of several readings those that are not forbidden, by what everybody knows."""
-        if type(said) is not Ambiguous:
-            return said
-        moves = [move for line in said.readings if isinstance(move := self.notation.parse(line), Move)]
-        if self.outcome is not None or len(moves) < len(said.readings):
-            return said
+        if type(parsed) is not Ambiguous:
+            return parsed
+        moves = [move for line in parsed.readings if isinstance(move := self.notation.parse(line), Move)]
+        if self.outcome is not None or len(moves) < len(parsed.readings):
+            return parsed
         # Judged by hidden cards a reading would tell what they are.
         known = self.game.project(self.state, None)
         there = [move for move in moves if self.game.lies_open(known, move)]
@@ -239,25 +239,25 @@ class Replay(Generic[S]):
             return there[0]  # should it be forbidden, that is what is to be told
         moves = there or moves
         if not all(type(move) in self.game.moves for move in moves):
-            return Ambiguous(said.because, tuple(map(self.notation.format, moves)))
+            return Ambiguous(parsed.because, tuple(map(self.notation.format, moves)))
         # What the judge cannot tell apart itself (which of two copies) is possible, too.
         possible = [move for move in moves if not isinstance(self.game.judge(known, move), Illegal | Invalid)]
         if len(possible) == 1:
             return possible[0]
-        return Ambiguous(said.because, tuple(map(self.notation.format, possible))) if possible else said
+        return Ambiguous(parsed.because, tuple(map(self.notation.format, possible))) if possible else parsed
 
     def judge(
         self,
-        said: Move | Invalid | Ambiguous,
+        parsed: Move | Invalid | Ambiguous,
         text: str = "",
         overruled: bool = False,
         line: int = 0,
         comment: str = "",
     ) -> Entry:
-        """The same of a line that was read as `said`; `text` is how it was typed, where that is not canonical."""
-        if type(said) is Invalid or type(said) is Ambiguous:
-            return self.refuse(None, said, text, overruled, line, comment)
-        move: Move = said
+        """The same of a line that was read as `parsed`; `text` is how it was typed, where that is not canonical."""
+        if type(parsed) is Invalid or type(parsed) is Ambiguous:
+            return self.refuse(None, parsed, text, overruled, line, comment)
+        move: Move = parsed
         before, ply = self.positions[-1], len(self.entries) + 1
         ruling, after, breach = self._judge(move, overruled, before, ply)
         return Entry(ply, line, move.seat, text, ruling, before, after, move, overruled, comment, breach)

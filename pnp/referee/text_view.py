@@ -6,13 +6,13 @@ Invariant: a page says nothing that is not in the state, so what `project` hides
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from pnp.referee.game import S
 from pnp.referee.seat import Seat
 
 
-class Page(Generic[S]):
+class TextPage(Generic[S]):
     """One table in one language, for one reader (None: everybody). A game's page says its `lines`."""
 
     def __init__(self, state: S, seat: Seat | None, lang: str) -> None:
@@ -30,3 +30,11 @@ class Page(Generic[S]):
     def text(self) -> str:
         """The page, line under line."""
         return "\n".join(line.rstrip() for line in self.lines())
+
+
+if not TYPE_CHECKING:  # the class of the last version; mypy sees the one there is
+
+    def __getattr__(name: str) -> Any:
+        from pnp.referee.renamed import CLASSES, new_name
+
+        return globals()[new_name(name, CLASSES, "class")]

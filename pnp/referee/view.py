@@ -2,14 +2,14 @@
 and the whole replay as that seat may be told it.
 
 Invariant: a view is what folding the lines that this seat saw gives, so it holds what follows from them (which cards
-cannot be in another hand) and nothing that was hidden. Words for an asker are made from their `Seen`, never from the
-truth.
+cannot be in another hand) and nothing that was hidden. Texts for a viewer are made from their `ReplayView`, never from
+the truth.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import Any, overload
+from typing import TYPE_CHECKING, Any, overload
 
 from msgspec.structs import replace
 
@@ -25,7 +25,7 @@ from pnp.referee.seat import TABLE, Seat
 HIDDEN = Illegal(REF_HIDDEN, "it rests on what lies hidden; who has seen it asks with --seat")
 
 
-class Seen(Replay[S]):
+class ReplayView(Replay[S]):
     """A table as one seat, or the public (None), may be told it; only read, never added to.
 
     Lines, states, reasons and refusals are those of the view. Of the truth it keeps which lines were accepted, how the
@@ -35,8 +35,8 @@ class Seen(Replay[S]):
     def __init__(self, truth: Replay[S], seat: Seat | None) -> None:
         self.truth, self.viewer = truth, None if seat == TABLE else seat
         self.game, self.setup, self.notation = truth.game, truth.setup, truth.notation
-        self.entries = _Told(truth.entries, self.told)  # type: ignore[assignment]
-        self.positions = _Told(truth.positions, self._position)  # type: ignore[assignment]
+        self.entries = _RedactedList(truth.entries, self.redacted)  # type: ignore[assignment]
+        self.positions = _RedactedList(truth.positions, self._position)  # type: ignore[assignment]
         self._views: dict[int, tuple[S, S]] = {}
 
     @property
@@ -46,24 +46,24 @@ class Seen(Replay[S]):
 
     def news(self, entry: Entry) -> tuple[str, ...]:
         """What follows from an accepted line, for all to hear."""
-        return self.truth.news(self._kept(entry))
+        return self.truth.news(self._true_entry(entry))
 
     def reopened(self, entry: Entry) -> tuple[list[Irregularity], list[Irregularity]]:
         """What came to light, or does no more, does so for everybody."""
-        return self.truth.reopened(self._kept(entry))
+        return self.truth.reopened(self._true_entry(entry))
 
     def undone_by(self, entry: Entry) -> list[Entry]:
         """The lines that an `undo` took back, as this seat knows them."""
-        return [self.told(line) for line in self.truth.undone_by(self._kept(entry))]
+        return [self.redacted(line) for line in self.truth.undone_by(self._true_entry(entry))]
 
-    def _kept(self, entry: Entry) -> Entry:
+    def _true_entry(self, entry: Entry) -> Entry:
         """A line of the record as it is in truth."""
         return self.truth.entries[entry.ply - 1]
 
-    def told(self, entry: Entry) -> Entry:
+    def redacted(self, entry: Entry) -> Entry:
         """A line of the truth, or one that was just refused, as this seat may be told it."""
         before, after, text = self._position(entry.before), self._position(entry.after), entry.text
-        move = self._heard(entry)
+        move = self._visible_move(entry)
         if move is not None and move != entry.move:
             text = self.notation.format(move)
         return replace(
@@ -72,8 +72,8 @@ class Seen(Replay[S]):
             before=before,
             after=after,
             move=move,
-            ruling=self._told_ruling(entry, move, before, after),
-            breach=self._told_breach(entry, move, before),
+            ruling=self._visible_ruling(entry, move, before, after),
+            breach=self._visible_breach(entry, move, before),
             comment="" if type(move) is Undo else entry.comment,  # it lists what was taken back, cards included
         )
 
@@ -89,7 +89,7 @@ class Seen(Replay[S]):
     def _position(self, position: Position) -> Position:
         return replace(position, state=self.view(position.state))
 
-    def _heard(self, entry: Entry) -> Move | None:
+    def _visible_move(self, entry: Entry) -> Move | None:
         """The move as this seat knows it; a refused line is known as it was said to the one who said it just now."""
         lines = self.truth.entries
         is_kept = entry.ply <= len(lines) and lines[entry.ply - 1] is entry
@@ -97,16 +97,16 @@ class Seen(Replay[S]):
             return entry.move
         return as_seen(self.game, self.truth.state, entry, self.viewer)
 
-    def _told_ruling(self, entry: Entry, move: Move | None, before: Position, after: Position) -> Any:
+    def _visible_ruling(self, entry: Entry, move: Move | None, before: Position, after: Position) -> Any:
         ruling = entry.ruling
         if isinstance(ruling, Legal | Unverified):
             events = tuple(event for event in ruling.events if isinstance(event, Irregularity | Cleared))
             return replace(ruling, events=events, after=after.state)
         if move is None or type(move) in KERNEL_MOVES or getattr(ruling, "rule", "") == REF_DEALER:
             return ruling
-        return self._worded(entry, move, before)
+        return self._own_refusal(entry, move, before)
 
-    def _told_breach(self, entry: Entry, move: Move | None, before: Position) -> Any:
+    def _visible_breach(self, entry: Entry, move: Move | None, before: Position) -> Any:
         """What an overruled line breaks, in this seat's own judgement.
 
         With cards that the referee dealt the truth is not asked: whoever cannot tell is told so either way.
@@ -122,7 +122,7 @@ class Seen(Replay[S]):
             return None
         return HIDDEN if isinstance(own, ACCEPTED) else own
 
-    def _worded(self, entry: Entry, move: Move, before: Position) -> Any:
+    def _own_refusal(self, entry: Entry, move: Move, before: Position) -> Any:
         """A refusal in the words of this seat's own judgement; where that sees no fault, the fault lies hidden."""
         if self._knows_all(entry, move, before):
             return entry.ruling
@@ -134,11 +134,11 @@ class Seen(Replay[S]):
         return move == entry.move and before.state == entry.before.state
 
 
-class _Told(Sequence[Any]):
+class _RedactedList(Sequence[Any]):
     """A list of the truth, told item by item when it is asked for."""
 
-    def __init__(self, items: Sequence[Any], tell: Callable[[Any], Any]) -> None:
-        self._items, self._tell = items, tell
+    def __init__(self, items: Sequence[Any], redact: Callable[[Any], Any]) -> None:
+        self._items, self._redact = items, redact
 
     def __len__(self) -> int:
         return len(self._items)
@@ -148,7 +148,7 @@ class _Told(Sequence[Any]):
     @overload
     def __getitem__(self, at: slice) -> list[Any]: ...
     def __getitem__(self, at: int | slice) -> Any:
-        return list(map(self._tell, self._items[at])) if isinstance(at, slice) else self._tell(self._items[at])
+        return list(map(self._redact, self._items[at])) if isinstance(at, slice) else self._redact(self._items[at])
 
 
 def view_of(replay: Replay[S], seat: Seat | None) -> S:
@@ -197,3 +197,11 @@ def redact_cards(move: Move, seat: Seat | None) -> Move:
     if isinstance(move, SetHand) and move.of != seat and isinstance(move.holds, tuple):
         return replace(move, holds=(UNKNOWN,) * len(move.holds))
     return move
+
+
+if not TYPE_CHECKING:  # the class of the last version; mypy sees the one there is
+
+    def __getattr__(name: str) -> Any:
+        from pnp.referee.renamed import CLASSES, new_name
+
+        return globals()[new_name(name, CLASSES, "class")]

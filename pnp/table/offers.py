@@ -23,13 +23,13 @@ from pnp.referee.move import Move
 from pnp.referee.notation import verb_of
 from pnp.referee.replay import Replay, digest_of
 from pnp.referee.seat import TABLE, Seat
-from pnp.referee.view import Seen
+from pnp.referee.view import ReplayView
 
 KEPT_LISTINGS = 200
 KEPT_BYTES = 1_000_000
 
 
-class Offer(Struct, frozen=True):
+class OfferedLine(Struct, frozen=True):
     """One line that may be typed, and the kind it is of."""
 
     seat: Seat
@@ -45,21 +45,21 @@ class Listing(Struct):
     asked: list[Seat | None]
 
 
-def list_offers(replay: Replay[Any], asker: Seat | None = None) -> list[Offer]:
-    """The offers to those who are to act, as everybody knows the table; or to `asker`, as that seat knows it."""
-    seen = Seen(replay, asker)
+def list_offers(replay: Replay[Any], viewer: Seat | None = None) -> list[OfferedLine]:
+    """The offers to those who are to act, as everybody knows the table; or to `viewer`, as that seat knows it."""
+    seen = ReplayView(replay, viewer)
     if replay.outcome is not None:
         return []
-    found: dict[tuple[Seat, str], list[Offer]] = {}
-    for seat in seats_offered(seen) if asker is None else (asker,):
+    found: dict[tuple[Seat, str], list[OfferedLine]] = {}
+    for seat in seats_offered(seen) if viewer is None else (viewer,):
         # A seat that is asked for by name may have something to do out of turn.
-        for move in _people_may_say(replay, replay.game.legal_moves(seen.state, seat)):
+        for move in _for_people(replay, replay.game.legal_moves(seen.state, seat)):
             verb = verb_of(type(move))
-            found.setdefault((seat, verb), []).append(Offer(seat, verb, replay.notation.format(move)))
+            found.setdefault((seat, verb), []).append(OfferedLine(seat, verb, replay.notation.format(move)))
     return [offer for kind in found.values() for offer in kind]
 
 
-def _people_may_say(replay: Replay[Any], moves: Sequence[Move]) -> Sequence[Move]:
+def _for_people(replay: Replay[Any], moves: Sequence[Move]) -> Sequence[Move]:
     """The moves without those that are the dealer's at a digital table."""
     if replay.setup.deal != DIGITAL:
         return moves
@@ -71,7 +71,7 @@ def seats_offered(replay: Replay[Any]) -> tuple[Seat, ...]:
     return tuple(dict.fromkeys((*replay.to_act, *(decision.seat for decision in replay.decisions))))
 
 
-def kinds_of(offers: Sequence[Offer]) -> list[tuple[Seat, str, range]]:
+def kinds_of(offers: Sequence[OfferedLine]) -> list[tuple[Seat, str, range]]:
     """The kinds in their order, each with the numbers of its offers."""
     kinds: list[tuple[Seat, str, range]] = []
     for number, offer in enumerate(offers, 1):
@@ -82,12 +82,12 @@ def kinds_of(offers: Sequence[Offer]) -> list[tuple[Seat, str, range]]:
     return kinds
 
 
-def remember_listing(record: str | os.PathLike[str], replay: Replay[Any], asker: Seat | None) -> None:
+def remember_listing(record: str | os.PathLike[str], replay: Replay[Any], viewer: Seat | None) -> None:
     """Note that the offers were read at this position."""
     path, now = _place(record), _position(replay)
     before = _recalled(path)
     asked = before.asked if before is not None and (before.plies, before.digest) == now else []
-    listing = Listing(*now, [*(seat for seat in asked if seat != asker), asker])
+    listing = Listing(*now, [*(seat for seat in asked if seat != viewer), viewer])
     write_cached(path, json.encode(listing), KEPT_LISTINGS, KEPT_BYTES)
 
 
@@ -98,7 +98,7 @@ def line_of_number(record: str | os.PathLike[str], replay: Replay[Any], number: 
         raise _refused(number, "no options were listed here", "numbers are those that `options` prints")
     if (listing.plies, listing.digest) != _position(replay):
         raise _refused(number, "something else was played since the options were listed", "list them again")
-    lines = {line for asker in listing.asked if (line := numbered(list_offers(replay, asker), number))}
+    lines = {line for viewer in listing.asked if (line := numbered(list_offers(replay, viewer), number))}
     if len(lines) > 1:
         raise _refused(number, "the number was listed to several seats, each time for another move", "type the move")
     if not lines:
@@ -110,7 +110,7 @@ def _refused(number: int, what: str, hint: str) -> InputError:
     return InputError.single(Span(str(number)), what, hint, "option-number")
 
 
-def numbered(offers: Sequence[Offer], number: int) -> str:
+def numbered(offers: Sequence[OfferedLine], number: int) -> str:
     """The line with this number; empty when there is none."""
     return offers[number - 1].line if 0 < number <= len(offers) else ""
 

@@ -65,8 +65,8 @@ def read_secret(record: Path, seal: str) -> Secret | None:
         hint = "whoever opened the table can go on with it"
         what = f"the seed of this table cannot be read: {reason_of(error)}"
         raise InputError.single(Span(str(path)), what, hint, "seed-io") from None
-    said = dict(line.split(": ", 1) for line in text.splitlines() if ": " in line)
-    secret = Secret(said.get("seed", ""), said.get("salt", ""))
+    fields = dict(line.split(": ", 1) for line in text.splitlines() if ": " in line)
+    secret = Secret(fields.get("seed", ""), fields.get("salt", ""))
     return secret if secret.seal == seal else None
 
 

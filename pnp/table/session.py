@@ -23,8 +23,8 @@ from pnp.referee.move import Move, Undo
 from pnp.referee.record import (
     DIGEST_EVERY,
     Header,
-    Line,
     Record,
+    RecordLine,
     format_batch,
     format_digest,
     format_header,
@@ -35,11 +35,11 @@ from pnp.referee.record import (
 from pnp.referee.replay import Entry, Replay, digest_of
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Ruling, Unverified
 from pnp.referee.seat import TABLE, seat_faults
-from pnp.referee.view import Seen
+from pnp.referee.view import ReplayView
 from pnp.table.dealer import SeededChance, fresh_seed
+from pnp.table.line_completion import with_seat
 from pnp.table.seal import Dealer, drop_secret, fresh_secret, write_secret
 from pnp.table.store import Store, Writer
-from pnp.table.typed import with_seat
 
 # Finds a game and its cards by the slug in a record's header.
 Finder = Callable[[str], tuple[Game[Any], CardBook]]
@@ -49,7 +49,7 @@ MOST_AUTOMATIC = 1000
 SHORT_LINE = 120
 
 
-class Missed(Struct, frozen=True):
+class MissedChanges(Struct, frozen=True):
     """What others did to the record since the session last read it: lines they wrote, lines they took away by hand.
 
     A line somebody changed by hand counts as taken away, with all behind it, and said anew. True when there is any.
@@ -62,7 +62,7 @@ class Missed(Struct, frozen=True):
         return bool(self.entries or self.gone)
 
 
-class Reply(Struct):
+class SubmitResult(Struct):
     """What became of lines that were said: the entries in order; the last one is refused when `written` is False.
 
     Who wanted to be heard only when others had written nothing gets what was `missed`, and no entries.
@@ -70,7 +70,7 @@ class Reply(Struct):
 
     entries: list[Entry]
     written: bool
-    missed: Missed = Missed()
+    missed: MissedChanges = MissedChanges()
 
 
 class Session:
@@ -150,27 +150,27 @@ class Session:
             return None
         span = Span(str(self.store.path), self.fault.line)
         hint = "the record is read up to here; mend the line by hand, or mark it with `!` when the table allowed it"
-        told = Seen(self.replay, None).told(self.fault)
+        redacted = ReplayView(self.replay, None).redacted(self.fault)
         return Diagnostic(
-            span, f"{shorten_line(told.text)}: {format_refusal(told.ruling)}", hint, "error", "record-line"
+            span, f"{shorten_line(redacted.text)}: {format_refusal(redacted.ruling)}", hint, "error", "record-line"
         )
 
-    def refresh(self) -> Missed:
+    def refresh(self) -> MissedChanges:
         """Read again what others wrote meanwhile, and return it."""
         return self._take(self.store.read())
 
-    def _take(self, text: str) -> Missed:
+    def _take(self, text: str) -> MissedChanges:
         if text == self._text:
-            return Missed()
+            return MissedChanges()
         known = self.replay.entries
         self._load(text)
         now = self.replay.entries
         same = 0
-        while same < min(len(known), len(now)) and _said(known[same]) == _said(now[same]):
+        while same < min(len(known), len(now)) and _identity(known[same]) == _identity(now[same]):
             same += 1
-        return Missed(tuple(now[same:]), len(known) - same)
+        return MissedChanges(tuple(now[same:]), len(known) - same)
 
-    def submit(self, lines: Sequence[str], because: str = "", only_if_current: bool = False) -> Reply:
+    def submit(self, lines: Sequence[str], because: str = "", only_if_current: bool = False) -> SubmitResult:
         """Say lines `seat: [!]move  # comment`, or all with the comment `because`. All are written, or none when one is
         refused.
 
@@ -184,11 +184,11 @@ class Session:
             raise InputError.single(Span(lines[1]), what, hint, "record-batch")
         return self._change(lambda: self._enter_all(lines, because), only_if_current)
 
-    def overrule(self, line: str, because: str = "") -> Reply:
+    def overrule(self, line: str, because: str = "") -> SubmitResult:
         """Say a line that the table allows against the rules. It gets its `!` only where the rules do forbid it."""
         return self._change(lambda: [self._overrule(self._line_of(line, because))])
 
-    def undo(self, count: int = 1, only_if_current: bool = False) -> Reply:
+    def undo(self, count: int = 1, only_if_current: bool = False) -> SubmitResult:
         """Take back the last `count` plies that people made (what the referee wrote by itself goes with them)."""
         return self._change(lambda: [self._undo(count)], only_if_current)
 
@@ -206,20 +206,20 @@ class Session:
         """Write what the referee owes the table by itself: deals and forced passes of a digital table."""
         return self._change(list).entries
 
-    def _change(self, say: Callable[[], list[Entry]], only_if_current: bool = False) -> Reply:
+    def _change(self, make_entries: Callable[[], list[Entry]], only_if_current: bool = False) -> SubmitResult:
         with self.store.locked() as writer:
             missed = self._take(writer.read())
             if missed and only_if_current:
-                return Reply([], False, missed)
+                return SubmitResult([], False, missed)
             if self.fault_diagnostic is not None:
                 raise InputError(Report([self.fault_diagnostic]))
             before = self.replay.savepoint()
             try:
                 self._run_table()  # what a crash left undone, before anybody chooses for the referee
-                entries = say()
+                entries = make_entries()
                 if entries and not entries[-1].accepted:
                     self.replay.rollback(before)
-                    return Reply(entries, False, missed)
+                    return SubmitResult(entries, False, missed)
                 self._run_table()
                 self._write(writer, before.plies)
             except BaseException as fault:
@@ -228,7 +228,7 @@ class Session:
                 if isinstance(fault, Exception) and not isinstance(fault, InputError | OSError):
                     fault.add_note(f"Nothing was written; {self.store.path} with the same words repeats it.")
                 raise
-            return Reply(self.replay.entries[before.plies :], True, missed)
+            return SubmitResult(self.replay.entries[before.plies :], True, missed)
 
     def _enter_all(self, lines: Sequence[str], because: str) -> list[Entry]:
         entries: list[Entry] = []
@@ -240,42 +240,42 @@ class Session:
                 self._run_table()  # an open deal: the next line stands on what was dealt
         return entries
 
-    def _line_of(self, text: str, because: str) -> Line:
+    def _line_of(self, text: str, because: str) -> RecordLine:
         """What was typed as a line of a record: with its seat; `!` and a comment may be said as they stand there."""
-        line = parse_line(with_seat(Seen(self.replay, None), _text(text))) or Line(0, "")
+        line = parse_line(with_seat(ReplayView(self.replay, None), _text(text))) or RecordLine(0, "")
         return replace(line, comment=_text(because)) if because else line
 
-    def _enter(self, line: Line, is_last: bool) -> Entry:
+    def _enter(self, line: RecordLine, is_last: bool) -> Entry:
         """One line.
 
         Raises InputError when a refused line after it could take back dice that it leaves to the app.
         """
-        said = self.replay.parse(line.text, line.overruled)
-        refused = None if line.overruled else self._refused_dealing(said)
+        parsed = self.replay.parse(line.text, line.overruled)
+        refused = None if line.overruled else self._refused_dealing(parsed)
         if refused is not None:
             return self.replay.enter(self.replay.refuse(*refused, line.text))
-        moved = self._with_dice(said)
-        if moved is not said and not is_last:
+        moved = self._with_dice(parsed)
+        if moved is not parsed and not is_last:
             what, hint = "the app throws dice for the last of several lines only", "say this line by itself"
             raise InputError.single(Span(line.text), what, hint, "record-batch")
-        text = line.text if moved is said else ""
+        text = line.text if moved is parsed else ""
         return self.replay.enter(self.replay.judge(moved, text, line.overruled, comment=line.comment))
 
-    def _overrule(self, line: Line) -> Entry:
+    def _overrule(self, line: RecordLine) -> Entry:
         """One line, with `!` only where it needs it."""
-        said = self.replay.notation.parse(line.text)
-        meant = self.replay.likely(said)
+        parsed = self.replay.notation.parse(line.text)
+        meant = self.replay.resolve_reading(parsed)
         moved = self._with_dice(meant)
         text = line.text if moved is meant else ""
         entry = self.replay.judge(moved, text, overruled=True, comment=line.comment)
         if not self._needs_overruling(meant, entry):
             refused = self._refused_dealing(meant)
             entry = self.replay.refuse(*refused, line.text) if refused is not None else entry.by_the_rules
-        elif said is not meant:  # the rules do not say which reading is meant where they do not hold
-            entry = self.replay.judge(said, line.text, overruled=True)
+        elif parsed is not meant:  # the rules do not say which reading is meant where they do not hold
+            entry = self.replay.judge(parsed, line.text, overruled=True)
         return self.replay.enter(entry)
 
-    def _needs_overruling(self, said: Move | Invalid | Ambiguous, entry: Entry) -> bool:
+    def _needs_overruling(self, parsed: Move | Invalid | Ambiguous, entry: Entry) -> bool:
         """Whether a line needs `!` to count.
 
         Where the referee dealt, everybody's ruling decides: `!` stands for all to see, and would tell whether hidden
@@ -283,17 +283,17 @@ class Session:
         """
         if self.setup.deal != DIGITAL:
             return entry.breach is not None
-        return isinstance(Seen(self.replay, None).judge(said).ruling, Illegal | Unverified)
+        return isinstance(ReplayView(self.replay, None).judge(parsed).ruling, Illegal | Unverified)
 
-    def _refused_dealing(self, said: Move | Invalid | Ambiguous) -> tuple[Move, Illegal] | None:
-        refused = refuse_dealing(self.game, self.setup, said) if isinstance(said, Move) else None
-        return (said, refused) if refused is not None else None  # type: ignore[return-value]
+    def _refused_dealing(self, parsed: Move | Invalid | Ambiguous) -> tuple[Move, Illegal] | None:
+        refused = refuse_dealing(self.game, self.setup, parsed) if isinstance(parsed, Move) else None
+        return (parsed, refused) if refused is not None else None  # type: ignore[return-value]
 
-    def _with_dice(self, said: Move | Invalid | Ambiguous) -> Move | Invalid | Ambiguous:
+    def _with_dice(self, parsed: Move | Invalid | Ambiguous) -> Move | Invalid | Ambiguous:
         """A move with the dice that it leaves to the app: they are thrown now, and stand in the record."""
-        if not isinstance(said, Move):
-            return said
-        return self.game.roll_dice(self.replay.state, said, SeededChance(fresh_seed()))
+        if not isinstance(parsed, Move):
+            return parsed
+        return self.game.roll_dice(self.replay.state, parsed, SeededChance(fresh_seed()))
 
     def _run_table(self) -> None:
         if self.setup.deal != DIGITAL:
@@ -312,7 +312,7 @@ class Session:
             return self.game.chance(state, self.dealer.chance)
         return self.game.forced(state)
 
-    def _is_said(self, entry: Entry, before: Any) -> bool:
+    def _is_by_people(self, entry: Entry, before: Any) -> bool:
         """Whether people said this line at a digital table; the others are what the referee did after them."""
         if entry.seat == TABLE and self.game.to_act(before) == (TABLE,):
             return False
@@ -327,7 +327,7 @@ class Session:
                 plies += 1
                 entry = replay.entries[replay.positions[at].ply - 1]
                 before = replay.positions[at - 1].state
-                if self._is_said(entry, before):
+                if self._is_by_people(entry, before):
                     left -= 1
                     if not left:
                         break
@@ -370,14 +370,14 @@ class Session:
         return line
 
 
-def _said(entry: Entry) -> tuple[Move | None, str, bool]:
+def _identity(entry: Entry) -> tuple[Move | None, str, bool]:
     """What makes two entries the same line."""
     return entry.move, "" if entry.move else entry.text, entry.overruled
 
 
-def _text(said: str) -> str:
+def _text(typed: str) -> str:
     """What was said without bytes that are no text (a terminal in another encoding): `?` stands for them."""
-    return said if said.isascii() else said.encode("utf-8", "replace").decode()
+    return typed if typed.isascii() else typed.encode("utf-8", "replace").decode()
 
 
 def format_refusal(ruling: Ruling) -> str:

@@ -18,7 +18,7 @@ from pnp.referee.notation import LONGEST_LINE, verb_of
 from pnp.referee.replay import Entry, Replay, digest_of
 from pnp.referee.ruling import Ambiguous, Cleared, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
 from pnp.referee.seat import Seat, seat_name
-from pnp.table.offers import Offer, kinds_of
+from pnp.table.offers import OfferedLine, kinds_of
 
 SCORE = "score"  # the counter that needs no name
 MOST_EXAMPLES = 4  # of what a prompt offers
@@ -35,10 +35,10 @@ def rule_words(table: Replay[Any], rule_id: str, lang: str) -> str:
     return ""
 
 
-def format_rule(table: Replay[Any], said: str, lang: str) -> str:
+def format_rule(table: Replay[Any], typed: str, lang: str) -> str:
     """`KAL-13: A tile goes to …`, however the rule is called; empty when there is none."""
     for rulebook in _rulebooks(table):
-        rule = rulebook.find(said)
+        rule = rulebook.find(typed)
         if rule is not None:
             return rulebook.cite(rule.id, lang)
     return ""
@@ -64,7 +64,7 @@ def format_ruling(ruling: Ruling, table: Replay[Any], lang: str = "en") -> list[
     return []
 
 
-def format_refused(text: str, ruling: Ruling, table: Replay[Any], lang: str = "en") -> str:
+def format_refused_line(text: str, ruling: Ruling, table: Replay[Any], lang: str = "en") -> str:
     """A whole refusal."""
     word = {"illegal": "illegal", "invalid": "cannot be read", "ambiguous": "ambiguous"}[ruling.name]
     return "\n  ".join([f"{shorten_line(text)} — {word}", *format_ruling(ruling, table, lang)])
@@ -75,7 +75,7 @@ def format_entry(entry: Entry, replay: Replay[Any], lang: str = "en") -> str:
     lines = [f"{entry.ply:>3}  {replay.format(entry)}"]
     if entry.breach is not None:
         lines.append(f"     overruled: {entry.breach.because} [{entry.breach.rule}]")
-    lines += [f"     took back {line}" for line in tell_undone(entry, replay)]
+    lines += [f"     took back {line}" for line in format_undone(entry, replay)]
     lines += [f"     {line}" for line in format_news(entry, replay)]
     lines += [f"     {line}" for line in format_changes(entry, replay)]
     lines += [f"     {line}" for line in format_ruling(entry.ruling, replay, lang)]
@@ -93,11 +93,11 @@ def format_news(entry: Entry, replay: Replay[Any]) -> tuple[str, ...]:
     return replay.news(entry)
 
 
-def tell_undone(entry: Entry, replay: Replay[Any]) -> list[str]:
+def format_undone(entry: Entry, replay: Replay[Any]) -> list[str]:
     """The lines that an `undo` took back, with their plies; of many the last."""
     undone = replay.undone_by(entry)
-    told = [f"{line.ply:>3}  {replay.format(line)}" for line in undone[-MOST_UNDONE:]]
-    return [f"{len(undone) - MOST_UNDONE} lines before these", *told] if len(undone) > MOST_UNDONE else told
+    lines = [f"{line.ply:>3}  {replay.format(line)}" for line in undone[-MOST_UNDONE:]]
+    return [f"{len(undone) - MOST_UNDONE} lines before these", *lines] if len(undone) > MOST_UNDONE else lines
 
 
 def format_changes(entry: Entry, replay: Replay[Any]) -> list[str]:
@@ -149,7 +149,7 @@ def format_new_irregularities(entry: Entry, replay: Replay[Any]) -> list[str]:
         f"{'irregular' if it.certain else 'in doubt'} no more: {seat_name(seats, it.seat)} at ply {it.ply} [{it.rule}]"
         for it in gone
     ]
-    return [*withdrawn, *(format_irregularity(item, seats) for item in (*entry.findings, *again))]
+    return [*withdrawn, *(format_irregularity(item, seats) for item in (*entry.irregularity_events, *again))]
 
 
 def format_irregularities(replay: Replay[Any]) -> list[str]:
@@ -206,7 +206,9 @@ def format_next(replay: Replay[Any]) -> str:
         rule = f" [{decision.rule}]" if decision.rule else ""
         lines.append(f"  {seat_name(replay.setup.seats, decision.seat)}: {decision.why}{rule}")
         if decision.seat not in {later.seat for later in decisions[at + 1 :]}:
-            lines += [f"    {said}" for said in format_examples(replay, view, decision.seat, verbs[decision.seat])]
+            lines += [
+                f"    {example}" for example in format_examples(replay, view, decision.seat, verbs[decision.seat])
+            ]
     return "\n".join(lines)
 
 
@@ -233,7 +235,7 @@ def _place_of(verb: str, verbs: tuple[str, ...]) -> int | None:
     return next((at for at, asked in enumerate(verbs) if verb == asked or verb.startswith(f"{asked}_")), None)
 
 
-def format_offers(offers: Sequence[Offer], seats: tuple[str, ...], most: int | None = MOST_OFFERS) -> list[str]:
+def format_offers(offers: Sequence[OfferedLine], seats: tuple[str, ...], most: int | None = MOST_OFFERS) -> list[str]:
     """The offers with their numbers, in at most `most` lines; of a kind that is cut, how many others there are."""
     kinds = kinds_of(offers)
     width = len(str(len(offers))) + 2
@@ -263,12 +265,12 @@ def _shown_of_each(sizes: Sequence[int], most: int) -> int:
 
 def format_counters(replay: Replay[Any], state: Any) -> list[str]:
     """`red 4, blue 0` and `coins: red 3, blue 5`: the numbers people follow, none of a game without points."""
-    told = []
+    lines = []
     for what, numbers in counters_of(replay.game, state).items():
         head = "" if what == SCORE else f"{what}: "
         pairs = zip(replay.setup.seats, numbers, strict=True)
-        told.append(head + ", ".join(f"{name} {number}" for name, number in pairs))
-    return told
+        lines.append(head + ", ".join(f"{name} {number}" for name, number in pairs))
+    return lines
 
 
 def entry_values(entry: Entry, replay: Replay[Any]) -> dict[str, Any]:

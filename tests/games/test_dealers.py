@@ -12,8 +12,8 @@ from pnp.referee.loading import replay_record
 from pnp.referee.move import End
 from pnp.referee.record import parse_record
 from pnp.referee.seat import TABLE
+from pnp.table.deal_proof import check_deals
 from pnp.table.dealer import SeededChance
-from pnp.table.proof import prove_deals
 from tests.games.tables import refereed_slugs
 
 SEED = 2
@@ -49,8 +49,8 @@ def test_every_deal_of_a_game_follows_from_its_seed(slug: str) -> None:
     game, book = load_game(slug)
     played = simulate(game, book, SEAT_NAMES[: book.players[0]], SEED)
     record = parse_record(record_text(played, SEED))
-    proof = prove_deals(record, replay_record(record, game, book).replay)
+    proof = check_deals(record, replay_record(record, game, book).replay)
     assert proof is not None and proof.proven > 4 and not proof.differ and not proof.unknown
     other = parse_record(record_text(played, SEED + 1))
-    proof = prove_deals(other, replay_record(other, game, book).replay)
+    proof = check_deals(other, replay_record(other, game, book).replay)
     assert proof is not None and len(proof.differ) > proof.proven

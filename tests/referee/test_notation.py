@@ -13,7 +13,7 @@ from pnp.games.sandbox import sandbox_game
 from pnp.games.sandbox.moves import Draw, Play, SetCounter, Take
 from pnp.referee.game import Setup
 from pnp.referee.move import Deal, End, Move, Resign, Shuffle, Undo
-from pnp.referee.notation import Form, Notation
+from pnp.referee.notation import MoveForm, Notation
 from pnp.referee.params import CARD, SQUARE, WORD, IntParam, ListParam, Names, OptionalParam
 from pnp.referee.ruling import Ambiguous, Invalid
 from pnp.referee.seat import TABLE
@@ -224,7 +224,7 @@ class Travel(Move, frozen=True):
 
 def test_keys_with_lists_and_reserved_words() -> None:
     names = Names(("anna",), small_book())
-    form = Form(Travel, "travel")
+    form = MoveForm(Travel, "travel")
     move = form.read(0, ["-2,7", "points=3", "with=fox,bear"], names)
     assert move == Travel(0, (-2, 7), ("fox", "bear"), 3)
     assert form.write(move, names) == "travel -2,7 with=fox,bear points=3"
@@ -248,10 +248,10 @@ class Wage(Move, frozen=True):
 
 
 def test_a_lone_key_may_be_left_out_and_is_written_when_the_move_says_so(notation: Notation) -> None:
-    form = Form(Wage, "wage")
+    form = MoveForm(Wage, "wage")
     names = notation.names
     assert form.read(0, ["skip=a,b"], names) == Wage(0, skip=("a", "b"))
     assert form.read(0, ["a"], names) == Wage(0, skip=("a",))
     assert form.write(Wage(0, skip=("a", "b")), names) == "wage skip=a,b"
     assert form.write(Wage(0), names) == "wage"
-    assert Form(Undo, "undo").write(Undo(TABLE, 3), names) == "undo 3"
+    assert MoveForm(Undo, "undo").write(Undo(TABLE, 3), names) == "undo 3"

@@ -10,7 +10,7 @@ from pnp.base.diagnostics import InputError
 from pnp.referee.record import (
     DigestLine,
     Header,
-    Line,
+    RecordLine,
     format_digest,
     format_header,
     format_line,
@@ -32,7 +32,9 @@ def test_the_contracts_example_is_read() -> None:
     )
     record = parse_record(text, "x.record")
     assert record.header == Header("kalevala", ("red", "blue"), 1, "5d0c", {"deal": "physical"})
-    assert record.body[0] == Line(8, "table: start ukko", False, "chance and set-up are moves of the seat `table`")
+    assert record.body[0] == RecordLine(
+        8, "table: start ukko", False, "chance and set-up are moves of the seat `table`"
+    )
     assert [line.text for line in record.lines] == [
         "table: start ukko",
         "red: place louhi 1,0",
@@ -40,7 +42,7 @@ def test_the_contracts_example_is_read() -> None:
         "red: place ukko 5,5",
     ]
     assert record.body[3] == DigestLine(13, 20, "9f3e61")
-    assert record.body[4] == Line(14, "red: place ukko 5,5", True, "overruled")
+    assert record.body[4] == RecordLine(14, "red: place ukko 5,5", True, "overruled")
 
 
 def test_the_contracts_commented_header_is_read() -> None:

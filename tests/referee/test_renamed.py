@@ -3,17 +3,18 @@
 from __future__ import annotations
 
 import warnings
+from types import ModuleType
 from typing import Any
 
 import pytest
 from msgspec.structs import asdict
 
 from pnp.games.kalevala import GAME
-from pnp.referee import params
+from pnp.referee import params, text_view, view
 from pnp.referee.game import Game
 from pnp.referee.hidden.accusation import Accusation
 from pnp.referee.hidden.evidence import Claim
-from pnp.referee.renamed import GIVEN_RULING, HOOKS, PARAMS
+from pnp.referee.renamed import CLASSES, GIVEN_RULING, HOOKS, PARAMS
 
 
 def old_game(**hooks: Any) -> Game[Any]:
@@ -75,3 +76,9 @@ def test_what_proved_an_accusation_has_its_old_name_too() -> None:
     accusation = Accusation(Claim("red", "red", 1, 1, "R-1", frozenset(("fox",))), 2, "fox")
     with pytest.warns(DeprecationWarning, match="`evidence` is called `proved_by` now"):
         assert accusation.evidence == accusation.proved_by == "fox"
+
+
+@pytest.mark.parametrize(("module", "old"), [(view, "Seen"), (text_view, "Page")])
+def test_an_old_class_can_be_imported_and_warns(module: ModuleType, old: str) -> None:
+    with pytest.warns(DeprecationWarning, match=f"`{old}` is called `{CLASSES[old]}` now"):
+        assert getattr(module, old) is getattr(module, CLASSES[old])

@@ -17,7 +17,7 @@ from pnp.conformance.twins import twin_of
 from pnp.referee.loading import setup_of
 from pnp.referee.record import Header
 from pnp.referee.replay import Replay
-from pnp.referee.view import Seen
+from pnp.referee.view import ReplayView
 from tests.twins import Pair, compare, pairs
 
 REGISTERED = {"calendar_order": "registered"}
@@ -47,7 +47,7 @@ def test_no_byte_tells_twins_apart(slug: str, options: dict[str, Any], secret: s
 
 
 def test_a_table_that_is_told_as_it_is_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(Seen, "view", lambda seen, state: state)
+    monkeypatch.setattr(ReplayView, "view", lambda seen, state: state)
     leaks: list[str] = []
     for pair in pairs("kalevala", tmp_path, 2, {}, 4, MOST):
         leaks += compare(pair, random.Random(1).randrange, Counter())

@@ -13,10 +13,10 @@ from pnp.referee.kernel.place import ANY, EACH_SEAT, Field, Key
 from pnp.referee.kernel.zone import NOBODY, UNSEEN, Cards, Zone, kinds_of
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
-from pnp.referee.text_view import Page
+from pnp.referee.text_view import TextPage
 
 
-class TablePage(Page[Any]):
+class TablePage(TextPage[Any]):
     """One table in one language."""
 
     def __init__(

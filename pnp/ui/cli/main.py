@@ -95,11 +95,11 @@ def _overview(words: list[str]) -> int:
     from pnp.base.diagnostics import shorten_words
     from pnp.base.suggest import nearest_names
 
-    said = shorten_words(f"{inside} {rest[0]}" if inside else rest[0])
+    typed = shorten_words(f"{inside} {rest[0]}" if inside else rest[0])
     names = [" ".join(path[1:] if inside else path) for path in COMMANDS if not inside or path[0] == inside]
     near = [f"{inside} {name}" if inside else name for name in nearest_names(rest[0], names)]
     hint = f"; did you mean: {', '.join(near)}?" if near else "; pnp --help lists the commands"
-    print(f"pnp: there is no command “{said}”{hint}", file=sys.stderr)
+    print(f"pnp: there is no command “{typed}”{hint}", file=sys.stderr)
     return 2
 
 
@@ -165,13 +165,13 @@ def _guarded(run: Callable[[], int]) -> int:
         drop_output()
         return 1
     except Exception as error:
-        told = _tell(error)
-        if told is None:
+        exit_code = _print_error(error)
+        if exit_code is None:
             raise
-        return told
+        return exit_code
 
 
-def _tell(error: Exception) -> int | None:
+def _print_error(error: Exception) -> int | None:
     from pnp.base.diagnostics import InputError, UsageError, fold_faces, shorten_words
 
     if isinstance(error, InputError):

@@ -110,12 +110,12 @@ def _play(
     """The counts, the game that failed, and whether all was played (Ctrl-C was not pressed)."""
     counts = Counts()
     try:
-        with _progress(plan.slug, len(seeds)) as tell, open_executor(workers, cluster) as worker_pool:
+        with _progress(plan.slug, len(seeds)) as report, open_executor(workers, cluster) as worker_pool:
             for chunk in play_all(plan, seeds, worker_pool):
                 if records is not None:
                     _write_records(records, plan.slug, chunk.records, len(str(seeds[-1])))
                 counts.add(chunk.counts)
-                tell(counts.games)
+                report(counts.games)
     except GameFault as fault:
         return counts, fault, False
     except KeyboardInterrupt:
@@ -172,7 +172,7 @@ def _progress(name: str, games: int) -> Iterator[Any]:
         return
     begun = drawn = time.monotonic()
 
-    def tell(done: int) -> None:
+    def report(done: int) -> None:
         nonlocal drawn
         now = time.monotonic()
         if done < games and now - drawn < 0.1:
@@ -185,7 +185,7 @@ def _progress(name: str, games: int) -> Iterator[Any]:
         draw(f"{name} {bar} {done:,}/{games:,} · {pace:,.0f} games/s · {left}")
 
     try:
-        yield tell
+        yield report
     finally:
         sys.stderr.write("\n")
 

@@ -74,13 +74,13 @@ def _prove(entry: CatalogEntry, number: int, players: list[int], only: str, json
         if not fewest <= seats <= most:
             raise UsageError.single(Span("--players"), f"{entry.slug} is for {fewest} to {most} seats", code="players")
     found: list[Verdict] = []
-    with progress() as tell:
+    with progress() as report:
         total = (len(subject.cases) * _count()) + 2
         for verdict in hold_all(subject, only):
             found.append(verdict)
-            tell(f"proving {entry.slug}", len(found), total)
+            report(f"proving {entry.slug}", len(found), total)
     if not json and found:
-        _say(entry.slug, found)
+        _print_verdicts(entry.slug, found)
     return found
 
 
@@ -90,19 +90,19 @@ def _count() -> int:
     return len(PROMISES)
 
 
-def _say(slug: str, verdicts: list[Verdict]) -> None:
+def _print_verdicts(slug: str, verdicts: list[Verdict]) -> None:
     """Promises in order, each once; a broken one with the first table that shows it."""
-    told: set[str] = set()
+    printed: set[str] = set()
     for promise in dict.fromkeys(verdict.promise for verdict in verdicts):
         mine = [verdict for verdict in verdicts if verdict.promise == promise]
         words = promise.replace("_", " ")
         broken = next((verdict for verdict in mine if verdict.state == "broken"), None)
         looks = sum(verdict.checks for verdict in mine)
         if broken is not None:
-            print(f"BROKEN  {words}{': as above' if broken.words in told else ''}")
-            for line in () if broken.words in told else broken.words.splitlines():
+            print(f"BROKEN  {words}{': as above' if broken.words in printed else ''}")
+            for line in () if broken.words in printed else broken.words.splitlines():
                 print(wrap(line, "        ", "        "))
-            told.add(broken.words)
+            printed.add(broken.words)
         elif looks:
             print(f"kept    {words} ({looks:,} looks)")
         else:

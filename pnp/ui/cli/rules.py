@@ -48,16 +48,16 @@ def rules(
         print(_format_rulebook(rulebook, book, lang))
 
 
-def _find(rulebook: Rulebook, said: str, game: str) -> Rule:
+def _find(rulebook: Rulebook, typed: str, game: str) -> Rule:
     """A rule by its id or number. Raises InputError."""
     from pnp.base.diagnostics import InputError, Span
     from pnp.base.suggest import hint_nearest
 
-    rule = rulebook.find(said)
+    rule = rulebook.find(typed)
     if rule is not None:
         return rule
-    hint = hint_nearest(said.upper(), rulebook.rules)
-    raise InputError.single(Span(game), f"there is no rule “{said}”", hint, "unknown-rule")
+    hint = hint_nearest(typed.upper(), rulebook.rules)
+    raise InputError.single(Span(game), f"there is no rule “{typed}”", hint, "unknown-rule")
 
 
 def _format_rulebook(rulebook: Rulebook, book: CardBook, lang: str) -> str:
@@ -105,8 +105,8 @@ def _format_options(book: CardBook, lang: str) -> str:
     for option in book.options.values():
         rule = f" [{option.rule}]" if option.rule else ""
         lines += ["", f"  {_shown(option)}", wrap(localise(option.words, lang) + rule, "      ", "      ")]
-        told = ((value, localise(words, lang)) for value, words in option.choices.items())
-        lines += [wrap(f"{value}: {words}", "      ", "        ") for value, words in told if words != value]
+        choices = ((value, localise(words, lang)) for value, words in option.choices.items())
+        lines += [wrap(f"{value}: {words}", "      ", "        ") for value, words in choices if words != value]
     return "\n".join(lines)
 
 

@@ -208,7 +208,7 @@ def compare(seats: int, seed: int, lines: int) -> Counter[str]:
         happened["lines"] += 1
         happened["found"] += sum(item.certain for item in entry.irregularities)
         happened["in doubt"] += sum(not item.certain for item in entry.irregularities)
-        happened["cleared"] += len(entry.findings) - len(entry.irregularities)
+        happened["cleared"] += len(entry.irregularity_events) - len(entry.irregularities)
         happened["shown"] += isinstance(move, Show)
     happened["false"] += len(liar.false)
     return happened

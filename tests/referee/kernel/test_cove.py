@@ -16,7 +16,7 @@ from pnp.referee.kernel.message import make_message
 from pnp.referee.kernel.question import Commit
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Legal, Unverified
-from pnp.referee.view import Seen, view_of
+from pnp.referee.view import ReplayView, view_of
 from pnp.table.dealer import SeededChance
 from tests.games.tables import reasons_of
 from tests.guard import some
@@ -40,10 +40,10 @@ def test_a_vote_is_known_to_its_seat_alone_until_all_are_in() -> None:
     mine, theirs, public = (table.game.facts(view_of(table, seat))["stack"][0] for seat in (0, 1, None))
     assert mine[-1] == [[0, ["Vote", "red"]]]
     assert theirs[-1] == public[-1] == [[0, "closed"]]
-    assert Seen(table, 1).entries[-1].move == Commit(0)
+    assert ReplayView(table, 1).entries[-1].move == Commit(0)
     say(table, "ben: vote blue")
     assert table.state.watched == ""
-    assert [Seen(table, None).entries[ply].text for ply in (2, 3)] == ["anna: vote red", "ben: vote blue"]
+    assert [ReplayView(table, None).entries[ply].text for ply in (2, 3)] == ["anna: vote red", "ben: vote blue"]
 
 
 def test_who_has_voted_is_not_asked_again_in_any_view() -> None:
@@ -150,7 +150,7 @@ def test_words_count() -> None:
 
 def test_a_correction_of_a_hand_is_heard_by_its_owner_alone() -> None:
     table = sit_down("cove", "table: adjust hand anna red1 ? ? ?")
-    assert [Seen(table, seat).entries[0].text for seat in (0, 1, None)] == [
+    assert [ReplayView(table, seat).entries[0].text for seat in (0, 1, None)] == [
         "table: adjust hand anna red1 ? ? ?",
         "table: adjust hand anna ? ? ? ?",
         "table: adjust hand anna ? ? ? ?",

@@ -32,7 +32,7 @@ from pnp.referee.kernel import (
     declare,
 )
 from pnp.referee.replay import Replay
-from pnp.referee.view import Seen, view_of
+from pnp.referee.view import ReplayView, view_of
 from tests.referee.kernel.tables import load, say
 
 RULE = "COV-09"
@@ -195,7 +195,7 @@ def test_a_card_given_unseen_is_known_to_two() -> None:
     assert seen(replay, 0, "hand")[1] == ("red1@0", "*", "*", "*")
     assert seen(replay, 1, "hand")[1] == ("green1", "green2", "green3", "red1@0")
     assert seen(replay, 2, "hand")[1] == ("*", "*", "*", "*")
-    lines = [Seen(replay, seat).entries[-1].text for seat in (0, 1, 2, None)]
+    lines = [ReplayView(replay, seat).entries[-1].text for seat in (0, 1, 2, None)]
     assert lines == ["anna: give red1 ben", "anna: give red1 ben", "anna: give ? ben", "anna: give ? ben"]
 
 

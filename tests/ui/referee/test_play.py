@@ -45,13 +45,13 @@ def test_a_line_typed_before_others_moved_is_not_taken_for_the_next_seat(
 ) -> None:
     before = Path("kalevala.record").read_bytes()
     capsys.readouterr()
-    dialogue.hear(typed)
+    dialogue.handle(typed)
     told = capsys.readouterr().out
     assert "meanwhile" in told and "blue: place louhi 2,0" in told and "red to act" in told
     assert f"“{typed}” was not taken" in told
     assert Path("kalevala.record").read_bytes() == before
     assert dialogue.prompt == "red> " and dialogue.refused == 1
-    dialogue.hear(typed)
+    dialogue.handle(typed)
     assert Path("kalevala.record").read_bytes() != before
 
 
@@ -59,10 +59,10 @@ def test_a_line_that_names_its_seat_is_judged_on_what_stands_now(
     dialogue: Dialogue, capsys: pytest.CaptureFixture[str]
 ) -> None:
     capsys.readouterr()
-    dialogue.hear("blue: place joukahainen 3,0")
+    dialogue.handle("blue: place joukahainen 3,0")
     told = capsys.readouterr().out
     assert told.index("meanwhile") < told.index("KAL-08")
-    dialogue.hear("red: place joukahainen 3,0")
+    dialogue.handle("red: place joukahainen 3,0")
     assert Path("kalevala.record").read_text().endswith("red: place joukahainen 3,0\n")
 
 
@@ -71,10 +71,10 @@ def test_questions_are_answered_from_what_stands_now(
     dialogue: Dialogue, capsys: pytest.CaptureFixture[str], asked: str
 ) -> None:
     capsys.readouterr()
-    dialogue.hear(asked)
+    dialogue.handle(asked)
     told = capsys.readouterr().out
     assert told.count("blue: place louhi 2,0") == 1 and "red" in told
-    dialogue.hear(asked)
+    dialogue.handle(asked)
     assert "meanwhile" not in capsys.readouterr().out
 
 
@@ -84,7 +84,7 @@ def test_lines_of_others_are_told_before_the_next_prompt(
     capsys.readouterr()
     dialogue.catch_up()
     assert "meanwhile, from another program:\n  5  blue: place louhi 2,0" in capsys.readouterr().out
-    dialogue.hear("place joukahainen 3,0")
+    dialogue.handle("place joukahainen 3,0")
     assert Path("kalevala.record").read_text().endswith("red: place joukahainen 3,0\n")
 
 
@@ -101,7 +101,7 @@ def test_a_record_that_is_gone_is_told_and_the_conversation_goes_on(
     dialogue: Dialogue, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("kalevala.record").unlink()
-    assert dialogue.hear("place joukahainen 3,0") and dialogue.hear("show")
+    assert dialogue.handle("place joukahainen 3,0") and dialogue.handle("show")
     assert capsys.readouterr().err.count("kalevala.record: ") == 2
 
 

@@ -27,7 +27,7 @@ from pnp.games.drumroll.state import (
 from pnp.library.words import localise
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
-from pnp.referee.text_view import Page
+from pnp.referee.text_view import TextPage
 
 WIDTH = 100
 LEVELS = ("no_level", "poor", "good", "outstanding")
@@ -38,7 +38,7 @@ def show(state: DrumRollState, seat: Seat | None, lang: str) -> str:
     return _Page(state, seat, lang).text()
 
 
-class _Page(Page[DrumRollState]):
+class _Page(TextPage[DrumRollState]):
     def __init__(self, state: DrumRollState, seat: Seat | None, lang: str) -> None:
         super().__init__(state, seat, lang)
         self.data = state.data

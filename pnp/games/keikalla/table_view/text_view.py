@@ -18,7 +18,7 @@ from pnp.games.keikalla.state import KeikallaState, Player
 from pnp.library.words import localise
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
-from pnp.referee.text_view import Page
+from pnp.referee.text_view import TextPage
 
 WIDTH = 100
 PLAYED, LEFT = "●", "○"
@@ -29,7 +29,7 @@ def show(state: KeikallaState, seat: Seat | None, lang: str) -> str:
     return _Page(state, seat, lang).text()
 
 
-class _Page(Page[KeikallaState]):
+class _Page(TextPage[KeikallaState]):
     def __init__(self, state: KeikallaState, seat: Seat | None, lang: str) -> None:
         super().__init__(state, seat, lang)
         self.data = state.data

@@ -14,7 +14,7 @@ from pnp.games.keko.trial import ref_of
 from pnp.library.words import localise
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
-from pnp.referee.text_view import Page
+from pnp.referee.text_view import TextPage
 
 WIDTH = 100
 LAST_DISCARDS = 6
@@ -25,7 +25,7 @@ def show(state: KekoState, seat: Seat | None, lang: str) -> str:
     return _Page(state, seat, lang).text()
 
 
-class _Page(Page[KekoState]):
+class _Page(TextPage[KekoState]):
     def lines(self) -> Iterator[str]:
         """The whole page."""
         state = self.state

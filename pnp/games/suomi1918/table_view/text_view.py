@@ -14,7 +14,7 @@ from pnp.games.suomi1918.state import Suomi1918State, is_dead
 from pnp.library.words import localise
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
-from pnp.referee.text_view import Page
+from pnp.referee.text_view import TextPage
 
 WIDTH = 100
 
@@ -24,7 +24,7 @@ def show(state: Suomi1918State, seat: Seat | None, lang: str) -> str:
     return _Page(state, seat, lang).text()
 
 
-class _Page(Page[Suomi1918State]):
+class _Page(TextPage[Suomi1918State]):
     def lines(self) -> Iterator[str]:
         """The whole page."""
         state, data = self.state, self.state.data

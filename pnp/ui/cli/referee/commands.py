@@ -16,13 +16,12 @@ from pnp.referee.move import Move
 from pnp.referee.replay import Entry
 from pnp.referee.ruling import Invalid
 from pnp.referee.seat import Seat, seat_name
-from pnp.referee.view import Seen
+from pnp.referee.view import ReplayView
+from pnp.table.line_completion import number_typed
 from pnp.table.offers import kinds_of, line_of_number, list_offers, remember_listing
 from pnp.table.seal import seed_file
-from pnp.table.session import Reply, Session
-from pnp.table.typed import number_typed
+from pnp.table.session import Session, SubmitResult
 from pnp.ui.cli.arguments import OwnDeckFile, pick_language, with_own_deck
-from pnp.ui.cli.referee.asker import Asker, asker_of, find_seat, why_of
 from pnp.ui.cli.referee.open_record import (
     Games,
     Json,
@@ -34,6 +33,7 @@ from pnp.ui.cli.referee.open_record import (
     print_notes,
     read_options,
 )
+from pnp.ui.cli.referee.viewer import ViewerOption, find_seat, viewer_of, why_of
 from pnp.ui.messages import (
     MOST_OFFERS,
     follow_up_values,
@@ -42,7 +42,7 @@ from pnp.ui.messages import (
     format_next,
     format_offers,
     format_outcome,
-    format_refused,
+    format_refused_line,
     irregularity_values,
     ruling_values,
 )
@@ -73,11 +73,16 @@ def new(
     opening = _own_deck(rules, book, deck, options)
     path = output or _free_name(rules.slug)
     session = Session.create(path, rules, book, seats, options, finder(games), opening)
-    seen = Seen(session.replay, None)
+    seen = ReplayView(session.replay, None)
     if json:
         lines = [seen.format(entry) for entry in seen.entries]
-        said = {"game": rules.slug, "seats": list(seats), "deal": session.setup.deal, "options": session.setup.options}
-        print_json({"record": str(path), **said, "lines": lines, "next": format_next(seen)})
+        values = {
+            "game": rules.slug,
+            "seats": list(seats),
+            "deal": session.setup.deal,
+            "options": session.setup.options,
+        }
+        print_json({"record": str(path), **values, "lines": lines, "next": format_next(seen)})
         return
     print(f"{path}: {rules.slug}, {', '.join(seats)}, {session.setup.deal} deal")
     print_seed(session)
@@ -128,7 +133,7 @@ def _free_name(slug: str) -> Path:
 def move(
     file: RecordFile,
     lines: Annotated[list[str], typer.Argument(metavar='"SEAT: MOVE"…', help="what was done, in order")],
-    seat: Asker = "",
+    seat: ViewerOption = "",
     lang: Lang = "",
     json: Json = False,
     games: Games = None,
@@ -136,8 +141,8 @@ def move(
     """Tell one or more moves. All are written, or, when one is refused, none (exit 1)."""
     session = open_session(file, games, to_write=True)
     lang = pick_language(session.book, lang)
-    asker = asker_of(session.replay, seat)
-    print_reply(session, session.submit(lines_meant(session, lines)), lang, json, asker)
+    viewer = viewer_of(session.replay, seat)
+    print_reply(session, session.submit(lines_meant(session, lines)), lang, json, viewer)
 
 
 def lines_meant(session: Session, lines: Sequence[str]) -> list[str]:
@@ -151,27 +156,29 @@ def lines_meant(session: Session, lines: Sequence[str]) -> list[str]:
     return meant
 
 
-def print_reply(session: Session, reply: Reply, lang: str, json: bool = False, asker: Seat | None = None) -> None:
-    """Print what became of lines as `asker` (None: everybody) may know it; exit 1 when they were refused."""
+def print_reply(
+    session: Session, reply: SubmitResult, lang: str, json: bool = False, viewer: Seat | None = None
+) -> None:
+    """Print what became of lines as `viewer` (None: everybody) may know it; exit 1 when they were refused."""
     print_notes(session)
-    seen = Seen(session.replay, asker)
-    told = [seen.told(entry) for entry in reply.entries]
+    seen = ReplayView(session.replay, viewer)
+    entries = [seen.redacted(entry) for entry in reply.entries]
     if json:
-        entries = [
+        values = [
             {
                 "ply": entry.ply,
                 "line": _line_of(entry, seen),
                 **ruling_values(entry.ruling, seen, lang),
                 **(follow_up_values(entry, seen) if reply.written else {}),
             }
-            for entry in told
+            for entry in entries
         ]
-        print_json({"written": reply.written, "entries": entries, "next": format_next(seen)})
+        print_json({"written": reply.written, "entries": values, "next": format_next(seen)})
     elif reply.written:
-        print_entries(seen, told, lang)
+        print_entries(seen, entries, lang)
     else:
-        refused = told[-1]
-        print(format_refused(refused.text or seen.format(refused), refused.ruling, seen, lang), file=sys.stderr)
+        refused = entries[-1]
+        print(format_refused_line(refused.text or seen.format(refused), refused.ruling, seen, lang), file=sys.stderr)
         print("nothing was written", file=sys.stderr)
         if isinstance(refused.ruling, Invalid):
             print(format_next(seen), file=sys.stderr)
@@ -179,14 +186,14 @@ def print_reply(session: Session, reply: Reply, lang: str, json: bool = False, a
         raise typer.Exit(1)
 
 
-def print_entries(seen: Seen[Any], told: Sequence[Entry], lang: str) -> None:
+def print_entries(seen: ReplayView[Any], entries: Sequence[Entry], lang: str) -> None:
     """Print lines that were accepted, as `seen` tells them, and who is to do what now."""
-    for entry in told:
+    for entry in entries:
         print(format_entry(entry, seen, lang))
     print(format_next(seen))
 
 
-def _line_of(entry: Entry, seen: Seen[Any]) -> str:
+def _line_of(entry: Entry, seen: ReplayView[Any]) -> str:
     """A line as it was said when it is refused, else canonical."""
     return entry.text if not entry.accepted and entry.text else seen.format(entry)
 
@@ -204,10 +211,10 @@ def options(
     """
     session = open_session(file, games)
     game = session.game
-    asker = find_seat(session.replay, seat) if seat else None
-    seen = Seen(session.replay, asker)
-    offers = list_offers(session.replay, asker)
-    remember_listing(session.store.path, session.replay, asker)
+    viewer = find_seat(session.replay, seat) if seat else None
+    seen = ReplayView(session.replay, viewer)
+    offers = list_offers(session.replay, viewer)
+    remember_listing(session.store.path, session.replay, viewer)
     if json:
         seats = session.setup.seats
         kinds = [
@@ -225,15 +232,15 @@ def options(
             }
         )
         return
-    told = format_offers(offers, session.setup.seats, None if every else MOST_OFFERS)
-    for line in told or [format_next(seen)]:
+    lines = format_offers(offers, session.setup.seats, None if every else MOST_OFFERS)
+    for line in lines or [format_next(seen)]:
         print(line)
 
 
 def why(
     file: RecordFile,
     line: Annotated[str, typer.Argument(metavar='"SEAT: MOVE"')],
-    seat: Asker = "",
+    seat: ViewerOption = "",
     lang: Lang = "",
     json: Json = False,
     games: Games = None,
@@ -241,18 +248,18 @@ def why(
     """The ruling of a move without making it; exit 1 when it would be refused."""
     session = open_session(file, games)
     lang = pick_language(session.book, lang)
-    asker = asker_of(session.replay, seat)
+    viewer = viewer_of(session.replay, seat)
     [line] = lines_meant(session, [line])
-    told = why_of(session, line, asker)
+    answer = why_of(session, line, viewer)
     if json:
-        values = ruling_values(told.ruling, told.seen, lang)
-        values["reasons"] = [{"rule": reason.rule, "because": reason.because} for reason in told.reasons]
-        if told.breach is not None:
-            values["overruled"] = {"rule": told.breach.rule, "because": told.breach.because}
+        values = ruling_values(answer.ruling, answer.seen, lang)
+        values["reasons"] = [{"rule": reason.rule, "because": reason.because} for reason in answer.reasons]
+        if answer.breach is not None:
+            values["overruled"] = {"rule": answer.breach.rule, "because": answer.breach.because}
         print_json(values)
     else:
-        print(told.as_text(lang))
-    if not told.accepted:
+        print(answer.as_text(lang))
+    if not answer.accepted:
         raise typer.Exit(1)
 
 
@@ -266,8 +273,8 @@ def show(
     """The table as one seat, or the public, sees it."""
     session = open_session(file, games)
     lang = pick_language(session.book, lang)
-    asker, game = asker_of(session.replay, seat), session.game
-    replay = Seen(session.replay, asker)
+    viewer, game = viewer_of(session.replay, seat), session.game
+    replay = ReplayView(session.replay, viewer)
     view = replay.state
     if json:
         outcome = replay.outcome
@@ -284,7 +291,7 @@ def show(
             }
         )
         return
-    print(game.show(view, asker, lang))
+    print(game.show(view, viewer, lang))
     for line in format_irregularities(replay):
         print(line)
     print(format_next(replay))
@@ -293,7 +300,7 @@ def show(
 def undo(
     file: RecordFile,
     count: Annotated[int, typer.Argument(metavar="[N]", min=1)] = 1,
-    seat: Asker = "",
+    seat: ViewerOption = "",
     lang: Lang = "",
     json: Json = False,
     games: Games = None,
@@ -301,15 +308,15 @@ def undo(
     """Take back the last move, or the last N."""
     session = open_session(file, games, to_write=True)
     lang = pick_language(session.book, lang)
-    asker = asker_of(session.replay, seat)
-    print_reply(session, session.undo(count), lang, json, asker)
+    viewer = viewer_of(session.replay, seat)
+    print_reply(session, session.undo(count), lang, json, viewer)
 
 
 def overrule(
     file: RecordFile,
     line: Annotated[str, typer.Argument(metavar='"SEAT: MOVE"')],
     because: Annotated[str, typer.Option("--because", help="why the table allows it; stands in the record")],
-    seat: Asker = "",
+    seat: ViewerOption = "",
     lang: Lang = "",
     json: Json = False,
     games: Games = None,
@@ -318,18 +325,18 @@ def overrule(
     session = open_session(file, games, to_write=True)
     lang = pick_language(session.book, lang)
     [line] = lines_meant(session, [line])
-    asker = asker_of(session.replay, seat)
+    viewer = viewer_of(session.replay, seat)
     reply = session.overrule(line, because)
     if reply.written and not any(entry.overruled for entry in reply.entries):
         print("the rules allow this move; it is written as an ordinary one", file=sys.stderr)
-    print_reply(session, reply, lang, json, asker)
+    print_reply(session, reply, lang, json, viewer)
 
 
 def adjust(
     file: RecordFile,
     words: Annotated[list[str] | None, typer.Argument(metavar="WHAT…", help="such as: score red 12")] = None,
     because: Annotated[str, typer.Option("--because", help="why; stands in the record")] = "",
-    seat: Asker = "",
+    seat: ViewerOption = "",
     lang: Lang = "",
     json: Json = False,
     games: Games = None,
@@ -341,5 +348,5 @@ def adjust(
         for form, item in zip(session.replay.notation.adjust_usages(), session.game.adjustments, strict=True):
             print(f"table: {form}    {item.help}")
         return
-    asker = asker_of(session.replay, seat)
-    print_reply(session, session.submit([f"table: adjust {' '.join(words)}"], because=because), lang, json, asker)
+    viewer = viewer_of(session.replay, seat)
+    print_reply(session, session.submit([f"table: adjust {' '.join(words)}"], because=because), lang, json, viewer)

@@ -15,18 +15,18 @@ from typing import Any
 import typer
 
 from pnp.base.diagnostics import InputError, shorten_line
-from pnp.referee.record import Line, format_line, parse_line
+from pnp.referee.record import RecordLine, format_line, parse_line
 from pnp.referee.ruling import Invalid
 from pnp.referee.seat import TABLE, Seat, seat_name
-from pnp.referee.view import Seen
+from pnp.referee.view import ReplayView
+from pnp.table.line_completion import names_seat, number_typed, with_seat
 from pnp.table.offers import list_offers, remember_listing
-from pnp.table.session import Missed, Reply, Session
-from pnp.table.typed import names_seat, number_typed, with_seat
+from pnp.table.session import MissedChanges, Session, SubmitResult
 from pnp.ui.cli.arguments import pick_language
-from pnp.ui.cli.referee.asker import Asker, asker_of, find_seat, why_of
 from pnp.ui.cli.referee.commands import lines_meant, print_entries, print_reply
 from pnp.ui.cli.referee.open_record import Games, Lang, RecordFile, open_session, print_notes
-from pnp.ui.messages import MOST_OFFERS, format_next, format_offers, format_outcome, format_refused, format_rule
+from pnp.ui.cli.referee.viewer import ViewerOption, find_seat, viewer_of, why_of
+from pnp.ui.messages import MOST_OFFERS, format_next, format_offers, format_outcome, format_refused_line, format_rule
 
 HELP = """\
 Type a move of the seat that is asked{move}, or of another{other}, or its number in `options`. Besides:
@@ -43,10 +43,10 @@ READING = ("options", "show", "why")
 
 
 class Dialogue:
-    """One conversation with a table: with the seat `asker`, or (None) with everybody who sits around it."""
+    """One conversation with a table: with the seat `viewer`, or (None) with everybody who sits around it."""
 
-    def __init__(self, session: Session, lang: str, interactive: bool, asker: Seat | None = None) -> None:
-        self.session, self.lang, self.interactive, self.asker = session, lang, interactive, asker
+    def __init__(self, session: Session, lang: str, interactive: bool, viewer: Seat | None = None) -> None:
+        self.session, self.lang, self.interactive, self.viewer = session, lang, interactive, viewer
         self.refused = 0
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
@@ -69,7 +69,7 @@ class Dialogue:
         seats = [seat_name(self.session.setup.seats, seat) for seat in replay.to_act]
         return f"{'|'.join(seats)}> "
 
-    def hear(self, line: str) -> bool:
+    def handle(self, line: str) -> bool:
         """Answer one line; False when the conversation is over."""
         text = line.strip()
         if not text or text.startswith("#"):
@@ -80,7 +80,7 @@ class Dialogue:
         with self._reporting_faults():
             command = self._commands.get(word.lower())
             if command is None or self._is_move(word.lower(), rest.strip()):
-                self._say(text)
+                self._submit(text)
                 return True
             if word.lower() in READING:
                 self.catch_up()
@@ -101,7 +101,7 @@ class Dialogue:
             for item in error.report.by_place():
                 print(item, file=sys.stderr)
 
-    def _print_missed(self, missed: Missed) -> None:
+    def _print_missed(self, missed: MissedChanges) -> None:
         if not missed:
             return
         print()
@@ -109,13 +109,13 @@ class Dialogue:
             print(f"changed by hand, from ply {self.session.replay.plies - len(missed.entries) + 1} on")
         print("meanwhile, from another program:")
         seen = self.seen()
-        print_entries(seen, [seen.told(entry) for entry in missed.entries if entry.accepted], self.lang)
+        print_entries(seen, [seen.redacted(entry) for entry in missed.entries if entry.accepted], self.lang)
         if (fault := self.session.fault_diagnostic) is not None:
             print(fault, file=sys.stderr)
 
-    def seen(self, name: str = "") -> Seen[Any]:
+    def seen(self, name: str = "") -> ReplayView[Any]:
         """The table as the seat of that name knows it, or without a name who this conversation is with."""
-        return Seen(self.session.replay, asker_of(self.session.replay, name) if name else self.asker)
+        return ReplayView(self.session.replay, viewer_of(self.session.replay, name) if name else self.viewer)
 
     def _is_move(self, word: str, rest: str) -> bool:
         """`show white-8` where a game has such a move; `show ben` is the table as ben sees it."""
@@ -142,47 +142,47 @@ class Dialogue:
     def _full_line(self, text: str, has_comment: bool = True) -> str:
         """`! place ukko 1,0 # why` of the asked seat as it stands in a record: `red: !place ukko 1,0  # why`."""
         seen = self.seen()
-        said = with_seat(seen, *lines_meant(self.session, [text]))
-        if self.asker is not None and self.asker in seen.to_act and not names_seat(seen, said):
-            said = f"{seat_name(self.session.setup.seats, self.asker)}: {said}"  # the others type elsewhere
-        line = parse_line(said) or Line(0, "")
+        full = with_seat(seen, *lines_meant(self.session, [text]))
+        if self.viewer is not None and self.viewer in seen.to_act and not names_seat(seen, full):
+            full = f"{seat_name(self.session.setup.seats, self.viewer)}: {full}"  # the others type elsewhere
+        line = parse_line(full) or RecordLine(0, "")
         return format_line(line.text, line.overruled, line.comment if has_comment else "").rstrip("\n")
 
-    def _say(self, text: str) -> None:
+    def _submit(self, text: str) -> None:
         line = self._full_line(text)
         # A number, and a move without a seat, mean what was asked when they were typed.
         is_clear = number_typed(text) is None and names_seat(self.session.replay, text)
-        self._tell(self.session.submit([line], only_if_current=not is_clear), text)
+        self._print_result(self.session.submit([line], only_if_current=not is_clear), text)
 
-    def _tell(self, reply: Reply, said: str) -> None:
+    def _print_result(self, reply: SubmitResult, typed: str) -> None:
         self._print_missed(reply.missed)
         if not reply.written and not reply.entries:
             self.refused += 1
-            print(f"“{shorten_line(said)}” was not taken: the table changed before; say it again if it still holds")
+            print(f"“{shorten_line(typed)}” was not taken: the table changed before; say it again if it still holds")
             return
         if not reply.written:
             self.refused += 1
             seen = self.seen()
-            refused = seen.told(reply.entries[-1])
-            print(format_refused(refused.text or seen.format(refused), refused.ruling, seen, self.lang))
+            refused = seen.redacted(reply.entries[-1])
+            print(format_refused_line(refused.text or seen.format(refused), refused.ruling, seen, self.lang))
             if isinstance(refused.ruling, Invalid):
                 print(format_next(seen))
             return
         if self.interactive:
             self._show("")
             print()
-        print_reply(self.session, reply, self.lang, asker=self.asker)
+        print_reply(self.session, reply, self.lang, viewer=self.viewer)
 
     def _options(self, rest: str) -> None:
         words = rest.split()
         names = [word for word in words if word not in ALL]
         most = MOST_OFFERS if names == words else None
-        asker = find_seat(self.session.replay, " ".join(names)) if names else self.asker
+        viewer = find_seat(self.session.replay, " ".join(names)) if names else self.viewer
         replay = self.session.replay
-        remember_listing(self.session.store.path, replay, asker)
-        for line in format_offers(list_offers(replay, asker), self.session.setup.seats, most):
+        remember_listing(self.session.store.path, replay, viewer)
+        for line in format_offers(list_offers(replay, viewer), self.session.setup.seats, most):
             print(line)
-        seen = Seen(replay, asker)
+        seen = ReplayView(replay, viewer)
         print(format_next(seen))
 
     def _show(self, rest: str) -> None:
@@ -194,27 +194,27 @@ class Dialogue:
             example, _ = self._examples()
             print(f"why what? such as: why {example}" if example else "why what?")
             return
-        print(why_of(self.session, self._full_line(rest, has_comment=False), self.asker).as_text(self.lang))
+        print(why_of(self.session, self._full_line(rest, has_comment=False), self.viewer).as_text(self.lang))
 
     def _rule(self, rest: str) -> None:
-        told = format_rule(self.session.replay, rest, self.lang)
-        print(told or (f"there is no rule “{rest}”" if rest else "which rule? such as: rule 1"))
+        text = format_rule(self.session.replay, rest, self.lang)
+        print(text or (f"there is no rule “{rest}”" if rest else "which rule? such as: rule 1"))
 
     def _adjust(self, rest: str) -> None:
         line = self._full_line(f"table: adjust {rest}")
-        self._tell(self.session.submit([line], only_if_current=True), f"adjust {rest}".strip())
+        self._print_result(self.session.submit([line], only_if_current=True), f"adjust {rest}".strip())
 
     def _undo(self, rest: str) -> None:
         if rest and not (rest.isdecimal() and len(rest) < 6):
             self.refused += 1
             print(f"undo takes a number of moves, not “{rest}”")
             return
-        self._tell(self.session.undo(int(rest or 1), only_if_current=True), f"undo {rest}".strip())
+        self._print_result(self.session.undo(int(rest or 1), only_if_current=True), f"undo {rest}".strip())
 
 
 def play(
     file: RecordFile,
-    seat: Asker = "",
+    seat: ViewerOption = "",
     lang: Lang = "",
     games: Games = None,
 ) -> None:
@@ -224,10 +224,10 @@ def play(
     session.settle()
     print_notes(session)
     interactive = sys.stdin.isatty()
-    dialogue = Dialogue(session, lang, interactive, asker_of(session.replay, seat))
+    dialogue = Dialogue(session, lang, interactive, viewer_of(session.replay, seat))
     if interactive:
         _ready_line_editing(session)
-        dialogue.hear("show")
+        dialogue.handle("show")
         print("\nhelp says what can be typed.")
     print(format_next(dialogue.seen()))
     while True:
@@ -241,7 +241,7 @@ def play(
             print("this line is not UTF-8 text", file=sys.stderr)
             dialogue.refused += 1
             continue
-        if line is None or not dialogue.hear(line):
+        if line is None or not dialogue.handle(line):
             break
     if session.replay.outcome is not None and interactive:
         print(format_outcome(session.replay.outcome, session.setup.seats))

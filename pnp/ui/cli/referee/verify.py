@@ -11,19 +11,19 @@ from pnp.referee.loading import replay_record
 from pnp.referee.record import parse_record
 from pnp.referee.replay import Entry, Replay
 from pnp.referee.ruling import Unverified
-from pnp.referee.view import Seen
-from pnp.table.proof import Proof, prove_deals
+from pnp.referee.view import ReplayView
+from pnp.table.deal_proof import DealProof, check_deals
 from pnp.table.store import Store
 from pnp.ui.cli.arguments import pick_language
-from pnp.ui.cli.referee.asker import Asker, asker_of
 from pnp.ui.cli.referee.open_record import MOST_SHOWN, Games, Json, Lang, RecordFile, finder, print_json, print_report
+from pnp.ui.cli.referee.viewer import ViewerOption, viewer_of
 from pnp.ui.cli.streams import even_unheard
 from pnp.ui.messages import (
     entry_values,
     format_counters,
     format_irregularities,
     format_next,
-    format_refused,
+    format_refused_line,
     format_ruling,
     result_values,
 )
@@ -32,7 +32,7 @@ from pnp.ui.messages import (
 def verify(
     file: RecordFile,
     everything: Annotated[bool, typer.Option("--all", help="hidden cards too, for when the game is over")] = False,
-    seat: Asker = "",
+    seat: ViewerOption = "",
     lang: Lang = "",
     json: Json = False,
     games: Games = None,
@@ -42,11 +42,11 @@ def verify(
     game, book = finder(games)(record.header.game)
     lang = pick_language(book, lang)
     loaded = replay_record(record, game, book)
-    report, proof = loaded.report, prove_deals(record, loaded.replay)
+    report, proof = loaded.report, check_deals(record, loaded.replay)
     if everything and seat:
         raise UsageError.single(Span("--all"), "--all tells what no seat knows", "leave out --seat", "all-or-seat")
-    asker = asker_of(loaded.replay, seat)
-    replay: Replay[Any] = loaded.replay if everything else Seen(loaded.replay, asker)
+    viewer = viewer_of(loaded.replay, seat)
+    replay: Replay[Any] = loaded.replay if everything else ReplayView(loaded.replay, viewer)
     print_report(report, record.header, book)
     with even_unheard():
         if json:
@@ -54,14 +54,14 @@ def verify(
                 print_json(entry_values(entry, replay))
             print_json({**result_values(replay), **_proof_values(proof)})
         else:
-            _tell_all(replay, report, str(file), lang)
+            _print_all(replay, report, str(file), lang)
             _print_proof(proof, replay, str(file))
     is_sound = proof is None or proof.is_sound
     if any(not entry.accepted for entry in loaded.replay.entries) or replay.irregularities or not is_sound:
         raise typer.Exit(1)
 
 
-def _proof_values(proof: Proof | None) -> dict[str, Any]:
+def _proof_values(proof: DealProof | None) -> dict[str, Any]:
     """The key `deals` of a digital table's result."""
     if proof is None:
         return {}
@@ -77,32 +77,32 @@ def _proof_values(proof: Proof | None) -> dict[str, Any]:
     return {"deals": values}
 
 
-def _print_proof(proof: Proof | None, replay: Replay[Any], file: str) -> None:
+def _print_proof(proof: DealProof | None, replay: Replay[Any], file: str) -> None:
     if proof is None:
         return
     for line in proof.false_seeds:
         print(f"{file}:{line}: this is not the seed that was sealed")
     for entry in proof.differ[:MOST_SHOWN]:
-        heard = replay.entries[entry.ply - 1]
-        print(f"{file}:{entry.line}: not what the seed deals: {replay.format(heard)}")
+        visible = replay.entries[entry.ply - 1]
+        print(f"{file}:{entry.line}: not what the seed deals: {replay.format(visible)}")
     is_over, sealed = replay.outcome is not None, proof.unknown - proof.lost
     seed = "open" if proof.is_open else "sealed"
-    is_told = proof.proven or proof.differ or is_over or not proof.unknown
-    told = [f"{proof.proven} follow from the {seed} seed"] if is_told else []
-    told += [f"{len(proof.differ)} do not"] if proof.differ else []
+    are_shown = proof.proven or proof.differ or is_over or not proof.unknown
+    parts = [f"{proof.proven} follow from the {seed} seed"] if are_shown else []
+    parts += [f"{len(proof.differ)} do not"] if proof.differ else []
     if sealed:
         never = f"{sealed} cannot be proven: their seed was not opened"
-        told.append(never if is_over else f"{sealed} sealed until the game is over")
-    told += [f"{proof.lost} cannot be proven: their seed is lost"] if proof.lost else []
-    told += [f"{proof.by_hand} overruled by the table"] if proof.by_hand else []
-    print(f"deals: {', '.join(told)}")
+        parts.append(never if is_over else f"{sealed} sealed until the game is over")
+    parts += [f"{proof.lost} cannot be proven: their seed is lost"] if proof.lost else []
+    parts += [f"{proof.by_hand} overruled by the table"] if proof.by_hand else []
+    print(f"deals: {', '.join(parts)}")
 
 
-def _tell_all(replay: Replay[Any], report: Report, file: str, lang: str) -> None:
+def _print_all(replay: Replay[Any], report: Report, file: str, lang: str) -> None:
     entries = [*replay.entries]  # told once: what an asker may know of a refused line is judged anew
     refused = [entry for entry in entries if not entry.accepted]
     for entry in refused[:MOST_SHOWN]:
-        print(f"{file}:{entry.line}: {format_refused(entry.text, entry.ruling, replay, lang)}")
+        print(f"{file}:{entry.line}: {format_refused_line(entry.text, entry.ruling, replay, lang)}")
     if len(refused) > MOST_SHOWN:
         print(f"{file}: and {len(refused) - MOST_SHOWN:,} more that were refused (--json tells each)")
     for entry in entries:
@@ -114,11 +114,11 @@ def _tell_all(replay: Replay[Any], report: Report, file: str, lang: str) -> None
         print(line)
     result = result_values(replay)
     claims = sum(isinstance(entry.ruling, Unverified) for entry in entries)
-    told = f"{result['plies']} plies, {len(refused)} refused, {claims} unverified, "
+    counts = f"{result['plies']} plies, {len(refused)} refused, {claims} unverified, "
     certain = sum(item["certain"] for item in result["irregularities"])
     doubted = len(result["irregularities"]) - certain
     doubts = f", {doubted} in doubt" if doubted else ""
-    print(f"{told}{certain} irregular{doubts}; digest {result['digest']}")
+    print(f"{counts}{certain} irregular{doubts}; digest {result['digest']}")
     print("\n".join((*format_counters(replay, replay.state), format_next(replay))))
 
 

@@ -26,20 +26,20 @@ def number_typed(text: str) -> int | None:
 
 def with_seat(replay: Replay[Any], text: str) -> str:
     """`place ukko 1,0` as `red: place ukko 1,0` when it is red's turn."""
-    said = text.partition("#")[0].strip()
-    if not said or names_seat(replay, said):
+    typed = text.partition("#")[0].strip()
+    if not typed or names_seat(replay, typed):
         return text
-    seat = _meant(replay, said.lstrip("! ").partition(" ")[0])
+    seat = _meant(replay, typed.lstrip("! ").partition(" ")[0])
     return text if seat is None else f"{seat_name(replay.setup.seats, seat)}: {text.strip()}"
 
 
 def names_seat(replay: Replay[Any], text: str) -> bool:
     """A word before a colon is a seat; so is one whose colon was forgotten."""
-    said = text.partition("#")[0].strip()
-    before, colon, _ = said.partition(":")
+    typed = text.partition("#")[0].strip()
+    before, colon, _ = typed.partition(":")
     if colon and len(before.split()) < 2:
         return True
-    word = next(iter(said.split()), "")
+    word = next(iter(typed.split()), "")
     return len(word) > 1 and word not in replay.notation.verbs() and _is_name(replay, word)
 
 

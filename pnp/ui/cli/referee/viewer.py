@@ -12,19 +12,19 @@ from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.referee.move import Move
-from pnp.referee.record import Line, parse_line
+from pnp.referee.record import RecordLine, parse_line
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import ACCEPTED, Illegal, Reason, Ruling
 from pnp.referee.seat import TABLE, Seat
-from pnp.referee.view import Seen
+from pnp.referee.view import ReplayView
+from pnp.table.line_completion import with_seat
 from pnp.table.session import Session, refuse_dealing
-from pnp.table.typed import with_seat
-from pnp.ui.messages import format_refused, format_ruling
+from pnp.ui.messages import format_refused_line, format_ruling
 
-Asker = Annotated[str, typer.Option("--seat", help="told as this seat knows the table; else as everybody does")]
+ViewerOption = Annotated[str, typer.Option("--seat", help="told as this seat knows the table; else as everybody does")]
 
 
-def asker_of(table: Replay[Any], name: str) -> Seat | None:
+def viewer_of(table: Replay[Any], name: str) -> Seat | None:
     """The seat that asks; None for everybody (and for the table, which nobody is). Raises InputError."""
     seat = find_seat(table, name) if name else TABLE
     return None if seat == TABLE else seat
@@ -39,11 +39,11 @@ def find_seat(table: Replay[Any], name: str) -> Seat:
     raise InputError.single(Span("--seat"), f"there is no seat “{name}”", hint, "unknown-seat")
 
 
-class Answer(Struct):
+class WhyAnswer(Struct):
     """What `why` answers: the ruling of a line that is not made, and why it would do what it does."""
 
-    said: str
-    seen: Seen[Any]
+    typed: str
+    seen: ReplayView[Any]
     move: Move | None
     ruling: Ruling
     reasons: tuple[Reason, ...] = ()
@@ -57,22 +57,22 @@ class Answer(Struct):
     def as_text(self, lang: str) -> str:
         """The answer for people."""
         if self.move is None or not self.accepted:
-            return format_refused(self.said, self.ruling, self.seen, lang)
+            return format_refused_line(self.typed, self.ruling, self.seen, lang)
         if self.breach is not None:
             broken = ("overruled: the rules forbid it", *format_ruling(self.breach, self.seen, lang))
             return "\n  ".join((f"{self.seen.notation.format(self.move)} — allowed by the table", *broken))
-        told = (*format_ruling(self.ruling, self.seen, lang), *(f"{r.because} [{r.rule}]" for r in self.reasons))
-        return "\n  ".join((f"{self.seen.notation.format(self.move)} — {self.ruling.name}", *told))
+        lines = (*format_ruling(self.ruling, self.seen, lang), *(f"{r.because} [{r.rule}]" for r in self.reasons))
+        return "\n  ".join((f"{self.seen.notation.format(self.move)} — {self.ruling.name}", *lines))
 
 
-def why_of(session: Session, said: str, asker: Seat | None) -> Answer:
+def why_of(session: Session, typed: str, viewer: Seat | None) -> WhyAnswer:
     """Judge a line `[seat:] [!]move` as the asker knows the table."""
-    seen = Seen(session.replay, asker)
-    line = parse_line(with_seat(seen, said)) or Line(0, "")
+    seen = ReplayView(session.replay, viewer)
+    line = parse_line(with_seat(seen, typed)) or RecordLine(0, "")
     judged = seen.judge_line(line.text, line.overruled)
     move, ruling = judged.move, judged.ruling
     refused = None if move is None or line.overruled else refuse_dealing(session.game, session.setup, move)
-    answer = Answer(said, seen, move, refused or ruling)
+    answer = WhyAnswer(typed, seen, move, refused or ruling)
     if answer.accepted and line.overruled:
         answer.breach = judged.breach
     elif answer.accepted and type(move) in session.game.moves:

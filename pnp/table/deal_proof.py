@@ -18,7 +18,7 @@ from pnp.table.dealer import SeededChance
 from pnp.table.seal import Secret, open_seed_of
 
 
-class Proof(Struct):
+class DealProof(Struct):
     """What is known of the deals of a record.
 
     is_open: the seed stood in the header · proven: lines that follow from an opened seed · differ: those that do not ·
@@ -41,12 +41,12 @@ class Proof(Struct):
         return self.is_open or not (self.differ or self.false_seeds)
 
 
-def prove_deals(record: Record, replay: Replay[Any]) -> Proof | None:
+def check_deals(record: Record, replay: Replay[Any]) -> DealProof | None:
     """Deal a record again; None for a table with real cards."""
     if replay.setup.deal != DIGITAL:
         return None
     seed = open_seed_of(record)
-    proof = Proof(is_open=seed is not None)
+    proof = DealProof(is_open=seed is not None)
     open_chance = SeededChance(seed) if seed is not None else None
     in_force, last_seal = _chances(record, proof)
     for entry in replay.entries:
@@ -73,7 +73,7 @@ def _deals(replay: Replay[Any], entry: Entry, chance: SeededChance) -> bool:
     )
 
 
-def _chances(record: Record, proof: Proof) -> Any:
+def _chances(record: Record, proof: DealProof) -> Any:
     """A function from a line of the file to the seal in force there and its chance (None: the seed was never opened),
     and the seal in force at the end.
     """
