@@ -1,1 +1,1 @@
-"""The print wing, impure: Frames and Sheets in, files out. The only room that knows an output format."""
+"""Printing, impure: Frames and Sheets in, files out. The only package that knows an output format."""

@@ -1,4 +1,4 @@
-"""The shelf on disk. In: the folders that hold layouts. Out: the files and fonts resources asks for.
+"""The shelf on disk. In: the folders that hold layouts. Out: the files and fonts that layouts ask for.
 
 Invariant: no file outside a game's own folder (or the stock's) is read, by whatever name or symbolic link.
 Fonts come from the installed packages `fontpkg-*`, found without importing them, and ReportLab's Vera as the fall-back.
@@ -55,7 +55,7 @@ class DiskShelf:
             ) from None
 
     def yaml(self, path: str) -> tuple[Any, Spans]:
-        """A YAML file's value and places, kept from before or read; InputError tells every fault."""
+        """A YAML file's value and places, kept from before or read; InputError reports every fault."""
         return load_cached_yaml(self.text(path), self.shown(path))
 
     def data(self, path: str) -> bytes:

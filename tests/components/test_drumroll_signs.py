@@ -1,4 +1,4 @@
-"""The signs of Drum Roll: one for each symbol of its document, told apart in grey at 3 mm, explained, none to spare."""
+"""The signs of Drum Roll: one for each symbol of its document, distinct in grey at 3 mm, explained, none to spare."""
 
 from __future__ import annotations
 

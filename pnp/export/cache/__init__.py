@@ -1,1 +1,1 @@
-"""What is kept from build to build, and work shared with helping processes."""
+"""What is kept from build to build, and work shared with worker processes."""

@@ -1,7 +1,7 @@
 """BuildCache: what a process keeps between builds. In: fonts, layouts, faces and PDFs of one build. Out: the same,
 for the next.
 
-Invariant: what is kept is used again only where making it anew would give the same: fonts always, templates and icons
+Invariant: what is kept is used again only where making it again would give the same: fonts always, templates and icons
 as long as no layout file changed, a face as long as all that it is made of is the same, a PDF as long as all on it is.
 """
 

@@ -1,8 +1,8 @@
 """Proofs: faces of cards that preflight found to be without fault. In: resources. Out: for a layout and a card
-whether the face is proven, so that a check looks only at the others, and tells what is wrong with them.
+whether the face is proven, so that a check looks only at the others, and reports what is wrong with them.
 
-What is not known yet is composed and looked at before, much of it with helping processes. Invariant: a proven face,
-looked at anew, would have no fault (see `face_records.py`); one that has any is looked at every time.
+What is not known yet is composed and looked at before, much of it with worker processes. Invariant: a proven face,
+checked again, would have no fault (see `face_records.py`); one that has any is looked at every time.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class FaceProver(FaceMaker):
         known = len(resources.report)
         face = compose_card(resources, layout, card)
         faults = len(face.report) or len(preflight(resources, face))
-        if len(resources.report) > known:  # a file is at fault, which is told once only: every face may be one of its
+        if len(resources.report) > known:  # a file is at fault, which is reported only once: any face may use it
             self._is_tainted = True
         return None if faults or self._is_tainted else (face, True)
 
@@ -58,7 +58,7 @@ def prover(shelf: DiskShelf, folders: Sequence[str], on_progress: OnProgress) ->
         lacking = [key for key in keys if records.get(key) is None]
         if lacking:
             what = f"looking at {theme}, {lang}"
-            # Resources of its own: what is wrong with them is to be told by whoever looks at what is not proven.
+            # Resources of its own: their faults are reported where the unproven faces are checked.
             maker = FaceProver(resources.again())
             compose_faces(maker, shelf, lacking, records, processors() - 1, lambda *done: on_progress(what, *done))
             records.save()

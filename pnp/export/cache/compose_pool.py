@@ -1,8 +1,8 @@
-"""Composing what is not known yet, much of it with helping processes. In: faces of cards by their keys, and what is to
+"""Composing what is not known yet, much of it with worker processes. In: faces of cards by their keys, and what is to
 be made of each. Out: records of them.
 
-Invariant: a record is the same whoever makes it. There is none of a face with a fault: it is left to whoever tells
-faults, every time.
+Invariant: a record is the same whoever makes it. There is none of a face with a fault: it is composed
+every time, so that its faults are reported.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ class FaceMaker(ABC):
     """Composes single faces of one game, theme and language, and makes something of each that can be kept."""
 
     def __init__(self, resources: LayoutResources) -> None:
-        """A subclass is made of resources alone, as helpers do."""
+        """A subclass is made of resources alone, as workers do."""
         self.resources = resources
         self._digests = ReadDigests(resources.book)
 
@@ -34,7 +34,7 @@ class FaceMaker(ABC):
         """The face, and what is to be kept of it; None when it has a fault."""
 
     def record(self, key: FaceKey) -> bytes:
-        """A packed Record of the face; nothing when it has a fault."""
+        """A packed FaceRecord of the face; nothing when it has a fault."""
         made = self.make(*key)
         if made is None:
             return b""
@@ -51,7 +51,7 @@ def compose_faces(
     shelf: DiskShelf,
     keys: Sequence[FaceKey],
     records: FaceRecords,
-    helpers: int,
+    workers: int,
     on_progress: Callable[[int, int], None],
 ) -> None:
     """Add a record of each face that has no fault; `shelf`: that of the maker's resources."""
@@ -67,10 +67,10 @@ def compose_faces(
 
     its = maker.resources
     begin = (type(maker), shelf.root, shelf.games, msgpack.encode(its.book), its.theme.name, its.lang_label)
-    run_batches(keys, maker.record_all, _record_all, (_begin, begin), helpers, take)
+    run_batches(keys, maker.record_all, _record_all, (_begin, begin), workers, take)
 
 
-_here: list[FaceMaker] = []  # of a helping process
+_here: list[FaceMaker] = []  # of a worker process
 _KEYS = msgpack.Decoder(list[FaceKey])
 
 

@@ -1,7 +1,7 @@
 """Painted faces: composed and painted once, and used again as long as nothing they are made of has changed. In: cards
 and layouts. Out: PaintedFaces.
 
-Invariant: a face made anew would be byte for byte the same (see `face_records.py`). Faces with faults are never kept.
+Invariant: a face made again would be byte for byte the same (see `face_records.py`). Faces with faults are never kept.
 """
 
 from __future__ import annotations

@@ -2,8 +2,8 @@
 Out: what was noted of the face.
 
 They are kept by content under the user's cache folder, one file for each state of a game's layouts. Invariant: what is
-found was noted of a face that, made anew, would be byte for byte the same. Its key is program, fonts, layout files,
-theme, language, what the whole game says, and its card; and whatever else of the book it read is what it was.
+found was noted of a face that, made again, would be byte for byte the same. Its key is program, fonts, layout files,
+theme, language, the facts of the game, and its card; and whatever else of the book it read is unchanged.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class FaceRecord(Struct, frozen=True, array_like=True):
 
 
 class _Found(FaceRecord, frozen=True, array_like=True):
-    noted: Raw  # decoded by whoever knows what it is
+    noted: Raw  # decoded by its maker
 
 
 _RECORD = msgpack.Decoder(_Found)
@@ -83,14 +83,14 @@ class FaceRecords:
         return None
 
     def add(self, key: FaceKey, packed: bytes) -> None:
-        """Keep a packed Record of a face."""
+        """Keep a packed FaceRecord of a face."""
         name = _name(key)
         self._known[name] = Raw(packed)
         self._used.add(name)
         self._is_new = True
 
     def save(self) -> None:
-        """Keep what there is; what nobody asked for is dropped once it is the most."""
+        """Write the records; those not asked for are dropped once they are the most."""
         if not self._is_new:
             if self._known:
                 touch(self._path)

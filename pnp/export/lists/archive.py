@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-STAMP = (1980, 1, 1, 0, 0, 0)  # the earliest moment a zip can say
+STAMP = (1980, 1, 1, 0, 0, 0)  # the earliest time that a zip can hold
 _PACKED = (".png", ".jpg", ".webp")
 
 

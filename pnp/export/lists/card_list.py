@@ -1,4 +1,4 @@
-"""Card lists. In: a CardBook. Out: csv, json or md text that says every datum and where it comes from.
+"""Card lists. In: a CardBook. Out: csv, json or md text with every datum and where it comes from.
 
 Invariant: nothing is left out and nothing is invented: `tests/export/lists/test_card_list.py` reads the lists back and
 compares them with the book. A csv holds one list of rows (cards, constants, options or rules), json and md hold them

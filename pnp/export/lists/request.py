@@ -18,7 +18,7 @@ from pnp.library.card import CardBook
 
 class ExportRequest(Struct, frozen=True):
     """Empty texts stand for the game's own. folder: where the files will lie · base_url: where they will be found ·
-    tell: hears how far long work is.
+    on_progress: called as long work advances.
     """
 
     lang: str = ""

@@ -1,5 +1,5 @@
-"""The files of an order. In: Prepared: components on their sheets. Out: PDFs, cut lines and PNGs, with what the
-manifest says of each.
+"""The files of an order. In: Prepared: components on their sheets. Out: PDFs, cut lines and PNGs, each with its
+entry in the manifest.
 
 Invariant: every component has one name, which all its files begin with; nothing is written here.
 """
@@ -43,7 +43,7 @@ def make_files(
 
 
 def about_book(resources: LayoutResources, target: str) -> About:
-    """What a PDF of the game says of itself."""
+    """The metadata of a PDF of the game."""
     book, lang = resources.book, resources.lang
     return About(
         title=localise(book.title, lang),

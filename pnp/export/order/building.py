@@ -1,8 +1,9 @@
-"""A build. In: a game's folders and card book, and an Order. Out: PDFs (PNGs if asked for) and a manifest in a folder.
+"""A build. In: a game's folders and card book, and a PrintOrder. Out: PDFs (PNGs if asked for) and a manifest in a
+folder.
 
-One PDF a component, and one with everything. The way of an order: `resolve` finds what it names, `faces` composes,
-paints and checks, `impose` lays on sheets, `files` makes documents, `delivery` writes. Invariant: nothing is written
-before everything is made, so whatever goes wrong leaves the old build as it was.
+One PDF a component, and one with everything. The steps of an order: `resolve` finds what it names, `faces` composes,
+paints and checks, `impose` lays on sheets, `build_files` makes documents, `delivery` writes. Invariant: nothing is
+written before everything is made, so whatever goes wrong leaves the old build as it was.
 """
 
 from __future__ import annotations
@@ -87,7 +88,7 @@ class Prepared(Struct, frozen=True):
 
 
 def build_game(game: GameFolders, book: CardBook, order: PrintOrder, cache: BuildCache | None = None) -> BuildResult:
-    """Make everything ordered; InputError tells every fault. A `cache` keeps what the next build can use again."""
+    """Make everything ordered; InputError reports every fault. A `cache` keeps what the next build can use again."""
     cache = cache or BuildCache()
     prepared = prepare_game(game, book, order, cache)
     plan, faces, update = prepared.plan, prepared.faces, prepared.update
@@ -111,7 +112,7 @@ def build_game(game: GameFolders, book: CardBook, order: PrintOrder, cache: Buil
 def prepare_game(
     game: GameFolders, book: CardBook, order: PrintOrder, cache: BuildCache | None = None, are_frames: bool = False
 ) -> Prepared:
-    """Compose, paint and impose everything ordered; InputError tells every fault of cards, layouts and sheets.
+    """Compose, paint and impose everything ordered; InputError reports every fault of cards, layouts and sheets.
 
     are_frames: see `make_faces`.
     """

@@ -1,7 +1,7 @@
 """Files of one build. In: names and bytes. Out: files in a folder. Invariant: every file is whole, new or old.
 
 All are written under temporary names first, and take their places only when the last is there, in the order given: the
-manifest comes last, so it never tells of a file that is not there. A stop or a fault on the way leaves the old build.
+manifest comes last, so it never names a file that is not there. A stop or a fault on the way leaves the old build.
 """
 
 from __future__ import annotations

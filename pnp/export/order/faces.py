@@ -2,7 +2,7 @@
 painted, and without fault.
 
 Invariant: nothing is written here but the cache; a text that does not fit, a character no font has, or any other fault
-of cards and layouts, is told with all others in one InputError.
+of cards and layouts, is reported with all others in one InputError.
 """
 
 from __future__ import annotations
@@ -31,7 +31,7 @@ class Faces(Struct, frozen=True):
 
 
 def make_faces(job: Job, cache: BuildCache, are_frames: bool = False) -> Faces:
-    """Compose, paint, check; InputError tells every fault of cards and layouts.
+    """Compose, paint, check; InputError reports every fault of cards and layouts.
 
     are_frames: each is wanted as a Frame, to build something of it; else those painted before are not composed again.
     """
@@ -56,7 +56,7 @@ def _all_faults(job: Job, found: Report, missing: Set[str]) -> Report:
     located = job.resources.again(origins=_origins(job.game))
     report = Report(dict.fromkeys(inspect_components(located, job.components).errors))
     reported = {item.message for item in report}
-    # Found without the places of the cards: the same fault is told once, where it was written.
+    # Found without the places of the cards: the same fault is reported once, where it was written.
     report.extend(item for item in dict.fromkeys(found.errors) if item.message not in reported)
     if not report.errors:
         letters = " ".join(f"{letter} (U+{ord(letter):04X})" for letter in sorted(missing))

@@ -1,6 +1,6 @@
 """An order's components on their sheets. In: Faces, the parts to print, a SheetPlan. Out: PrintedComponents.
 
-Invariant: what does not fit on the paper, of all components, is told in one InputError; nothing is painted here.
+Invariant: what does not fit on the paper, of all components, is reported in one InputError; nothing is painted here.
 """
 
 from __future__ import annotations
@@ -101,7 +101,7 @@ def _sheet_job(portfolio: Portfolio, component: Component, title: str, plan: She
 
 
 def _plain(resources: LayoutResources, title: str, otherwise: str) -> str:
-    """A title as the foot line can say it, whose font does not have every script."""
+    """A title as the foot line can print it, whose font does not have every script."""
     return otherwise if needs_shaping(title) or resources.metrics(FONT).lacks(title) else title
 
 

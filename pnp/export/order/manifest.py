@@ -1,7 +1,7 @@
-"""The manifest of a build. In: what was made. Out: `manifest.json`, which tells it to people and to later builds.
+"""The manifest of a build. In: what was made. Out: `manifest.json`, for people and for later builds.
 
 Invariant: the same build gives the same bytes: no time, no path of this machine. A face's digest changes exactly when
-what is printed changes, so a later build can tell what to print anew.
+what is printed changes, so a later build knows what to reprint.
 """
 
 from __future__ import annotations
@@ -85,7 +85,7 @@ class Manifest(Struct, frozen=True):
 def made_file(
     name: str, kind: str, components: list[str], pages: int, faces: int, data: bytes
 ) -> tuple[MadeFile, bytes]:
-    """A file as the manifest tells of it, with its bytes."""
+    """A file's entry in the manifest, and its bytes."""
     return MadeFile(name, kind, components, pages, faces, len(data), sha256(data).hexdigest()), data
 
 
@@ -119,7 +119,7 @@ def make_manifest(
 def made_component(
     component: Component, parts: Sequence[ComponentPart], resources: LayoutResources, digests: Sequence[str]
 ) -> MadeComponent:
-    """A component as the manifest tells of it; `digests` are those of the faces' numbers."""
+    """A component's entry in the manifest; `digests` are those of the faces' numbers."""
     lang, names = resources.lang, dict[str, str]()
     if component.has_cards:
         names = {label: localise(card.name, lang) for card, label, _ in list_cards(resources.book, component)}
@@ -131,7 +131,7 @@ def made_component(
 
 
 def piece_digests(component: Component, part: ComponentPart, digests: Sequence[str]) -> tuple[str, str | None]:
-    """Of a piece's two sides. A standee is more than its faces: with another foot it must be printed anew."""
+    """Of a piece's two sides. A standee is more than its faces: with another foot it must be reprinted."""
     face, back = digests[part.face], digests[part.back] if part.back >= 0 else None
     if component.kind == "standees":
         face = digest_bytes(msgpack.encode((face, sorted(component.options.items()))), 16)

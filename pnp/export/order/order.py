@@ -1,7 +1,7 @@
 """An order: what somebody wants printed. In: what was asked for. Out: the same as one value, and what in it cannot be
 had together.
 
-Invariant: an Order says names only (of papers, cards, languages …); whether there are such things, `resolve` finds out.
+Invariant: a PrintOrder holds names only (of papers, cards, languages …); whether they exist is found out by `resolve`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ class GameFolders(Protocol):
 
 
 class PrintOrder(Struct, frozen=True):
-    """What to make. Empty texts and None stand for what the layouts and `sheets.yaml` say.
+    """What to make. Empty texts and None stand for what the layouts and `sheets.yaml` ask for.
 
     only: components · cards: a choice of cards (`layout/sheets/selection.py`) · once: one of each card
     skip: slots of every sheet that stay empty, from 1 · cut: formats of cut lines (svg, dxf) · printer: whose readings

@@ -19,7 +19,7 @@ from pnp.export.order.order import PrintOrder
 from pnp.layout.painting.resources import LayoutResources
 from pnp.library.card import CardBook
 
-_LONG = 40  # a folder's name tells what was asked for, unless that is longer or has signs that no file has
+_LONG = 40  # a folder's name lists what was asked for, unless that is longer or has characters that no file name has
 
 
 def folder_name(target: str, resources: LayoutResources, order: PrintOrder, book: CardBook | None = None) -> str:

@@ -1,7 +1,7 @@
-"""Resolving: the first step of an order. In: a game, its card book, an Order. Out: a Job: the components, cards,
+"""Resolving: the first step of an order. In: a game, its card book, a PrintOrder. Out: a Job: the components, cards,
 language, theme, paper and printer that the order names, and the resources to compose with.
 
-Invariant: whatever an order may get wrong by a name is told here, before anything is composed.
+Invariant: every name that means nothing is reported here, before anything is composed.
 """
 
 from __future__ import annotations
@@ -51,7 +51,7 @@ class Job(Struct, frozen=True):
 
 
 class SheetPlan(Struct, frozen=True):
-    """How an order is printed at home. order: with what it leaves open said; base: the set printed before."""
+    """How an order is printed at home. order: with what it leaves open filled in; base: the set printed before."""
 
     order: PrintOrder
     stock: PaperStock
@@ -61,7 +61,7 @@ class SheetPlan(Struct, frozen=True):
 
 
 def resolve(game: GameFolders, book: CardBook, order: PrintOrder, cache: BuildCache) -> Job:
-    """Find what is to be composed; InputError or UsageError tells what there is not."""
+    """Find what is to be composed; InputError or UsageError reports what is missing."""
     components = pick_components(book, order.only)
     cards = pick_cards(book, components, order.cards) if order.cards else None
     if cards is not None:
@@ -78,14 +78,14 @@ def resolve(game: GameFolders, book: CardBook, order: PrintOrder, cache: BuildCa
 
 
 def resolve_sheets(book: CardBook, order: PrintOrder) -> SheetPlan:
-    """Find the paper, the printer and the set printed before; UsageError or InputError tells what there is not."""
+    """Find the paper, the printer and the set printed before; UsageError or InputError reports what is missing."""
     stock = read_paper_stock(DiskShelf())
     options = {name: getattr(order, name) for name in ("duplex", "crop", "gutter", "bleed", "registration", "skip")}
     given = {name: value for name, value in options.items() if value not in ("", None, ())}
     style = replace(stock.style, paper=stock.paper(order.paper), side=order.side, **given)
     printer = find_printer(order.printer) if order.printer else None
     base = read_base(order.since, book.slug) if order.since else None
-    if base is not None:  # what is not said is as it was printed
+    if base is not None:  # what is not given is as it was printed
         order = replace(order, lang=order.lang or base.manifest.lang, theme=order.theme or base.manifest.theme)
     return SheetPlan(order, stock, style, printer, base)
 

@@ -1,8 +1,8 @@
 """Update packs. In: the manifest of the set already printed, and the set as it is now. Out: what to print, and what to
 take out of the printed set.
 
-Faces are told apart by the digests of their two sides, so a card that only got another id or moved to another deck
-stays, and one whose back changed is printed anew. Invariant: printed set − removed + printed anew = the set as it is
+Faces are distinguished by the digests of their two sides, so a card that only got another id or moved to another deck
+stays, and one whose back changed is reprinted. Invariant: printed set − removed + reprinted = the set as it is
 now, copy by copy; paper, duplex and the like make no difference.
 """
 
@@ -41,7 +41,7 @@ class Removal(Struct, frozen=True):
     why: str
 
     def describe(self) -> str:
-        """One line."""
+        """The removal in one line."""
         why = {"changed": "changed, printed anew", "fewer": "fewer copies now", "gone": "no longer in the game"}[
             self.why
         ]
@@ -131,7 +131,7 @@ def plan_update(
 
 
 def made_update(update: Update | None) -> MadeUpdate | None:
-    """What the manifest says of an update pack."""
+    """The entry of an update pack in the manifest."""
     if update is None:
         return None
     printed = sum(part.copies for parts in update.parts.values() for part in parts)

@@ -1,1 +1,1 @@
-"""PDF: documents, drawing operators, fonts and their subsets, images; the only room that knows ReportLab."""
+"""PDF: documents, drawing operators, fonts and their subsets, images; the only package that knows ReportLab."""

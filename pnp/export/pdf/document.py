@@ -30,7 +30,7 @@ from reportlab.pdfbase.pdfdoc import PDFDocument, PDFName, PDFObject, PDFPage, P
 
 
 class About(Struct, frozen=True):
-    """What a document says of itself; `duplex` is the flip a printer is asked for: long, short or (else) none."""
+    """The metadata of a document; `duplex` is the flip that a printer is asked for: long, short or (else) none."""
 
     title: str
     author: str = ""
@@ -255,7 +255,7 @@ class _Array(PDFObject):  # type: ignore[misc]
 class _Stream(PDFObject):  # type: ignore[misc]
     """Data that needs no more coding, and what it is."""
 
-    __RefOnly__ = 1  # tells ReportLab that only a reference may stand inside another object
+    __RefOnly__ = 1  # for ReportLab: only a reference may stand inside another object
 
     def __init__(self, entries: dict[str, Any], data: bytes) -> None:
         self.entries = entries

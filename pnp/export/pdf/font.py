@@ -17,9 +17,9 @@ from pnp.layout.text.truetype import FontError, TrueType
 
 
 class EmbeddedFont(Struct, frozen=True):
-    """A subset with all that a PDF says about it; lengths are thousandths of the type size."""
+    """A subset with all that a PDF holds about it; lengths are thousandths of the type size."""
 
-    name: str  # six capitals and a plus sign tell subsets apart
+    name: str  # begins with six capitals and a plus sign, which distinguish subsets
     program: bytes
     widths: str  # a PDF array
     to_unicode: bytes

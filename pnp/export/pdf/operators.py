@@ -1,8 +1,8 @@
 """PDF operators. In: drawing items. Out: a Drawing: the content of a PDF stream and what it refers to.
 
-The stream counts in millimetres, y down, like Frames; whoever paints it sets the page's matrix once. Text is written as
-glyph numbers; small pictures of other faces are marked as figures. Invariant: equal items give equal bytes in every
-document, so a Drawing may be kept and used again.
+The stream counts in millimetres, y down, like Frames; the page that it is painted on sets the matrix once. Text is
+written as glyph numbers; small pictures of other faces are marked as figures. Invariant: equal items give equal bytes
+in every document, so a Drawing may be kept and used again.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ from pnp.export.pdf.font import GlyphCodes, Sign
 from pnp.layout.drawing.frame import FIGURE, Group, Image, Item, PathData, Shape, ShapedText, Text
 
 _PATH = {"M": (2, "%.3f %.3f m"), "L": (2, "%.3f %.3f l"), "C": (6, "%.3f %.3f %.3f %.3f %.3f %.3f c"), "Z": (0, "h")}
-_TRUE_SIZE = 0.95  # a face drawn within another at less than this is a picture of it: nobody has to read it
+_TRUE_SIZE = 0.95  # a face drawn within another at less than this is a picture of it: it need not be legible
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 

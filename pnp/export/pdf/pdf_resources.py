@@ -24,7 +24,7 @@ OnProgress = Callable[[str, int, int], None]  # what is being made, how many are
 
 
 def no_progress(what: str, done: int, total: int) -> None:
-    """Nobody wants to know."""
+    """Nothing is shown."""
 
 
 class Form:
@@ -76,7 +76,9 @@ class PdfResources:
         """`on_progress` is called as long work advances; `shown` gives the path of an image as messages show it."""
         self.on_progress = on_progress
         self._shown = shown
-        self.pages: dict[Any, Any] | None = None  # finished pages by their sheets, where they are kept (see `pdf.py`)
+        self.pages: dict[Any, Any] | None = (
+            None  # finished pages by their sheets, where they are kept (see `document.py`)
+        )
         self._font_bytes = font_bytes
         self._image_bytes = image_bytes
         self._fonts: dict[str, Font] = {} if fonts is None else fonts

@@ -15,7 +15,7 @@ _WORDS, _SCALE, _MORE, _XY_SCALE, _TWO_BY_TWO = 1, 8, 32, 64, 128
 
 
 class FontTables:
-    """The tables of one font file and what a PDF says about it."""
+    """The tables of one font file and what a PDF holds about it."""
 
     def __init__(self, data: bytes) -> None:
         self._tables = {}

@@ -1,7 +1,7 @@
 """PNG encoding. In: a canvas of RGB rows, each after one byte for PNG's filter. Out: the bytes of a PNG.
 
 The rows lie in memory as PNG wants them: nothing is copied before it is compressed. With `isal` installed that takes a
-tenth of zlib's time. Invariant: the picture is not changed, and says its resolution.
+tenth of zlib's time. Invariant: the picture is not changed, and states its resolution.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ _LEVEL = 4  # zlib's, where isal is not installed
 
 
 class PixelCanvas:
-    """BuildCache for a picture: `data` holds rows of a filter byte (0: none) and RGB; a painter begins at byte 1."""
+    """The memory of a picture: `data` holds rows of a filter byte (0: none) and RGB; a painter begins at byte 1."""
 
     def __init__(self, width: int, height: int) -> None:
         self.width, self.height = width, height

@@ -1,7 +1,7 @@
 """PNG, one a face. In: Frames and PdfResources. Out: the bytes of PNG files at an exact number of pixels.
 
 The PDF is rasterised, so there is no second painter to disagree with the first. Invariant: a picture has exactly the
-pixels that its millimetres make at the resolution, and says that resolution.
+pixels that its millimetres make at the resolution, and states that resolution.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ if TYPE_CHECKING:
 DPI = 300
 MAX_PIXELS = 200_000_000
 _BEHIND = 2  # pictures that are compressed or wait for it
-_ALONE = 200_000_000  # pixels that one process paints sooner than it has found a helper
+_ALONE = 200_000_000  # pixels that one process paints sooner than it can start a worker
 
 
 def face_sheets(faces: Sequence[Outline], trim: bool = False) -> list[Sheet]:
@@ -41,7 +41,7 @@ def face_sheets(faces: Sequence[Outline], trim: bool = False) -> list[Sheet]:
 def paint_pngs(
     pdf_resources: PdfResources, faces: Sequence[Outline], dpi: int = DPI, trim: bool = False
 ) -> Iterator[bytes]:
-    """The faces as PNGs, in order; much work is shared with helping processes."""
+    """The faces as PNGs, in order; much work is shared with worker processes."""
     sheets = face_sheets(faces, trim)
     for sheet in sheets:
         width, height = pixels(sheet.width, dpi), pixels(sheet.height, dpi)
@@ -51,16 +51,16 @@ def paint_pngs(
     data = paint_pdf(pdf_resources, faces, sheets, About(""))
     sizes = [(pixels(sheet.width, dpi), pixels(sheet.height, dpi)) for sheet in sheets]
     work = sum(width * height for width, height in sizes)
-    helpers = min(processors() - 1, 3) if len(sheets) > 1 and work > _ALONE else 0
-    if not helpers:
+    workers = min(processors() - 1, 3) if len(sheets) > 1 and work > _ALONE else 0
+    if not workers:
         for done, picture in enumerate(_paint_share(data, sizes, dpi, 0, 1), 1):
             pdf_resources.on_progress("pictures", done, len(sizes))
             yield picture
         return
     from pnp.base.workers import Pool
 
-    shares = helpers + 1
-    with Pool(helpers) as pool:
+    shares = workers + 1
+    with Pool(workers) as pool:
         others = [pool.submit(_painted_share, data, sizes, dpi, share, shares) for share in range(1, shares)]
         made: list[list[bytes]] = [[]]
         for picture in _paint_share(data, sizes, dpi, 0, shares):

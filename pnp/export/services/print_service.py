@@ -1,9 +1,10 @@
-"""A build for a card printer. In: a game, an Order and a Service. Out: pictures or PDFs exactly as that printer wants
-them, a README that says what to upload where, and a manifest.
+"""A build for a card printer. In: a game, a PrintOrder and a Service. Out: pictures or PDFs exactly as that printer
+wants them, a README about what to upload where, and a manifest.
 
 Only decks of cards are made; pages, boards and decks that are no card of that printer are named in the README as what
-to print at home. Invariant: every face has exactly the canvas of a product. What was scaled or left out is told; what
-was asked for by name and cannot be made, or lacks bleed, is told for all decks at once, and nothing is written.
+to print at home. Invariant: every face has exactly the canvas of a product. What was scaled or left out is reported;
+what was asked for by name and cannot be made, or lacks bleed, is reported for all decks at once, and nothing is
+written.
 """
 
 from __future__ import annotations
@@ -48,7 +49,7 @@ class PrintDeck(Struct, frozen=True):
 def build_for_service(
     game: GameFolders, book: CardBook, order: PrintOrder, cache: BuildCache | None = None
 ) -> BuildResult:
-    """Make everything ordered by the card printer it names; InputError tells every fault."""
+    """Make everything ordered by the card printer it names; InputError reports every fault."""
     service, cache = SERVICES[order.service], cache or BuildCache()
     job = resolve(game, book, order, cache)
     made = make_faces(job, cache, are_frames=True)
@@ -93,8 +94,8 @@ def _title(component: Component, lang: str) -> str:
 
 
 def _decks(made: Faces, service: Service, order: PrintOrder) -> tuple[list[PrintDeck], list[Diagnostic]]:
-    """All decks that can be made, with their fits, and what is to be told of them; InputError when one that was asked
-    for by name, or every one, has none.
+    """All decks that can be made, with their fits, and what is to be reported of them; InputError when one that was
+    asked for by name, or every one, has none.
     """
     report, faces, slug = Report(), made.portfolio.faces, made.resources.book.slug
     decks: list[PrintDeck] = []

@@ -1,4 +1,4 @@
-"""The README of a build for a card printer. In: what was made. Out: a text that says what to upload where.
+"""The README of a build for a card printer. In: what was made. Out: a text about what to upload where.
 
 Invariant: every file that was made is accounted for, with the number of cards it stands for.
 """
@@ -50,7 +50,7 @@ _STEPS = {
         "Order a proof; bleed and safe area are an eighth of an inch.",
     ),
 }
-# What a printer may find wanting in the files, told beforehand.
+# What a printer may object to in the files, so that people know beforehand.
 _FORM = {
     "drivethrucards": (
         "These PDFs are no PDF/X: colours are RGB and grey, some areas are translucent, there is no output intent.",

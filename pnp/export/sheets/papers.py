@@ -1,4 +1,4 @@
-"""Papers and sheets as YAML says. In: `layouts/_stock/papers.yaml` and `sheets.yaml`. Out: Papers, SheetStyles, words.
+"""Papers and sheets from YAML. In: `layouts/_stock/papers.yaml` and `sheets.yaml`. Out: Papers, SheetStyles, words.
 
 Invariant: whatever the files hold, the outcome is a usable value or an InputError with every fault's place.
 """

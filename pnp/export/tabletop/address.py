@@ -1,4 +1,4 @@
-"""Addresses of pictures. In: what `--base-url` says. Out: a file's address below it.
+"""Addresses of pictures. In: the value of `--base-url`. Out: a file's address below it.
 
 Invariant: an address is plain ASCII, every other character of a file's name is quoted.
 """

@@ -1,6 +1,6 @@
 """An album: the faces of a game with what they are called. In: a game, its card book, a language. Out: an Album.
 
-Table-top programs and the gallery show pictures, and say names and texts beside them. Invariant: each piece is one
+Table-top programs and the gallery show pictures, and names and texts beside them. Invariant: each piece is one
 entry of a component, in the order printed, and its words are plain: no markup, no placeholder.
 """
 
@@ -84,7 +84,7 @@ def make_album(
     only: Sequence[str] = (),
     on_progress: OnProgress = no_progress,
 ) -> Album:
-    """Compose a game; InputError tells every fault of cards and layouts. `on_progress` hears how far long work is."""
+    """Compose a game; InputError reports every fault of cards and layouts; `on_progress` is called as work advances."""
     cache = BuildCache(on_progress)
     made = make_faces(resolve(game, book, PrintOrder(only=tuple(only), lang=lang, theme=theme), cache), cache)
     lang = made.resources.lang

@@ -1,7 +1,7 @@
 """Tabletop Simulator. In: a game. Out: deck sheets, pictures of tokens and pages, and a saved object that names them.
 
 Decks become `DeckCustom` (a single card `Card`), tokens a `Bag` of `Custom_Tile`s, pages `Custom_Tile`s, boards
-`Custom_Board`s. Invariant: a CardID is its deck's number × 100 + its slot; DeckIDs and ContainedObjects tell the same
+`Custom_Board`s. Invariant: a CardID is its deck's number × 100 + its slot; DeckIDs and ContainedObjects list the same
 cards in the same order; the same game, folder and base address always give the same bytes.
 """
 

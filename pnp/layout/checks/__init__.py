@@ -1,1 +1,1 @@
-"""What a print is held against before a page is made: overflow, safe areas, contrast, glyphs."""
+"""What a print is checked against before a page is made: overflow, safe areas, contrast, glyphs."""

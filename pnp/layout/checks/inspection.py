@@ -1,8 +1,8 @@
-"""Inspection. In: resources. Out: one Report of all that is wrong with a game's layouts: what `pnp check` and a
-build tell.
+"""Inspection. In: resources. Out: one Report of all faults of a game's layouts, for `pnp check` and
+builds.
 
 Invariant: every component is composed, face and back of every card, so a text that fits in one language and not in
-the other is found by asking for both; nothing is told twice.
+the other is found by asking for both; nothing is reported twice.
 """
 
 from __future__ import annotations

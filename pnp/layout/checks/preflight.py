@@ -38,7 +38,7 @@ _BOLD = ("Bold", "Black", "Heavy", "Medium")
 
 
 class DrawnLeaf(Struct, frozen=True, eq=False):
-    """One drawn thing with all that is done to it. `window`: the bounds that clips leave of it."""
+    """One drawn item with all transformations that apply to it. `window`: the bounds that clips leave of it."""
 
     item: Item
     matrix: Matrix

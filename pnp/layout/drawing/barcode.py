@@ -21,7 +21,7 @@ _START_B, _START_C, _STOP = 104, 105, 106
 
 
 class BarcodeError(ValueError):
-    """The text cannot be said in bars; the message is for people."""
+    """The text cannot be written in bars; the message is for people."""
 
 
 def barcode_modules(text: str) -> list[bool]:

@@ -26,7 +26,7 @@ _REPEATED = {"M": "L", "m": "l"}
 
 
 class PathError(ValueError):
-    """This is no path data; the text says why."""
+    """This is no path data; the message says why."""
 
 
 def rect_path(x: float, y: float, width: float, height: float, radius: Sequence[float] = ()) -> PathData:
@@ -89,7 +89,7 @@ def parse_path(text: str) -> PathData:
         dx, dy = (x, y) if command.islower() else (0.0, 0.0)
         if not out and name != "M":
             raise PathError("path data begins with M")
-        # Behind Z a path goes on from its start, which our four commands can only say with an M.
+        # Behind Z a path goes on from its start, which takes an M in our four commands.
         if before == "Z" and name not in "MZ":
             out += ("M", x, y)
         if name == "M":

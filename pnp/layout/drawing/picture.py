@@ -1,7 +1,7 @@
 """Raster images as far as a layout needs them. In: a PNG's or JPEG's bytes. Out: its size in pixels.
 
 Invariant: nothing is decoded, but a file that is neither, is cut off or was damaged on the way raises PictureError:
-that is told with the card it stands on, before anything is painted.
+that is reported with the card it stands on, before anything is painted.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """Icons. In: the text of an SVG file in the small language of docs/layouts.md. Out: an Icon, shapes in its own box.
 
 Invariant: the text is read with a scanner of our own, so there are no entities, no links and nothing is fetched;
-what the language does not hold is told with its line and column, all faults at once.
+what the language does not hold is reported with its line and column, all faults at once.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ def draw_icon(icon: Icon, colour: str, accent: str, ground: str) -> tuple[Item, 
 
 
 def parse_icon(text: str, file: str, name: str = "") -> Icon:
-    """Read an icon; InputError tells every fault."""
+    """Read an icon; InputError reports every fault."""
     return _SvgParser(text, file, name).read()
 
 

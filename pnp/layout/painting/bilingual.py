@@ -1,7 +1,7 @@
 """Two languages on one face. In: a text in both, and how they stand together (`both`). Out: its paragraphs.
 
-A layout that says `bilingual:` shows two languages; one that does not is composed in one at a time. Invariant: what is
-the same in both languages is said once, and nothing that differs is left out unless `both` says so.
+A layout with `bilingual:` shows two languages; one without is composed in one at a time. Invariant: what is the same in
+both languages is printed once, and nothing that differs is left out unless `both` asks for it.
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ def second_of(canvas: FaceCanvas) -> str:
 
 @contextmanager
 def speaking(canvas: FaceCanvas, lang: str) -> Iterator[None]:
-    """What is said within is said in that language."""
+    """Texts filled within this context are in that language."""
     scope = canvas.scope
     canvas.scope = replace(scope, lang=lang)
     try:
@@ -44,7 +44,7 @@ def speaking(canvas: FaceCanvas, lang: str) -> Iterator[None]:
 def fill_both(
     canvas: FaceCanvas, element: Element, first: Markup, second: Markup, option: str, both: str
 ) -> tuple[list[Paragraph], Span | None]:
-    """The paragraphs of a text in the face's language or languages, and where the card says the first of them."""
+    """The paragraphs of a text in the face's language or languages, and where the card has the first of them."""
     paragraphs, source = fill_text(canvas, element, first, option)
     lang = second_of(canvas)
     if not lang or both == FIRST or (first is second and first.is_fixed):
@@ -64,8 +64,8 @@ def is_monolingual(resources: LayoutResources, layout: str) -> bool:
 
 
 def per_language(resources: LayoutResources, component: Component) -> list[LayoutResources]:
-    """The workshops a component is composed with, one after the other: pages whose layout does not show two languages
-    are printed in the first and then in the second.
+    """The LayoutResources a component is composed with, one after the other: pages whose layout does not show two
+    languages are printed in the first and then in the second.
     """
     if component.kind not in PAGES or not is_monolingual(resources, component.face):
         return [resources]

@@ -1,6 +1,7 @@
-"""Grids: one cell for each thing. In: a grid element, its box and the names that hold. Out: the cells' items.
+"""Grids: a cell for each item that is repeated. In: a GridElement, its box, the names known to the canvas. Out: the
+cells' drawing items.
 
-Invariant: every thing that is repeated gets a cell inside the grid's box, or a fault says which did not.
+Invariant: every item gets a cell inside the grid's box, or a fault names the one that did not.
 """
 
 from __future__ import annotations
@@ -29,14 +30,14 @@ _SCALE_STEPS = 12
 
 
 class GridItem(Struct, frozen=True, eq=False):
-    """What stands in one cell; None in a gap of a board."""
+    """What a cell shows."""
 
     cell: Cell
     card: Card | None = None
 
 
 class CellPlace(Struct, frozen=True, eq=False):
-    """Where a cell stands, and how it is turned."""
+    """Where a cell is, and how far it is turned."""
 
     box: Box
     turn: float = 0.0
@@ -112,8 +113,7 @@ def grid_items(
         kept = []
         for its_card, item in zip(cards, items, strict=True):
             inner = replace(scope, card=its_card or scope.card)
-            # Conditions speak of the thing by the names its cell will have, though where it will stand is not known
-            # yet.
+            # A condition uses the names that the item's cell will have, although its place is not known yet.
             with canvas.cell(Cell(item[1], item[0]), inner):
                 if each.where.holds(canvas.lookup):
                     kept.append((its_card, item))
@@ -145,7 +145,7 @@ def _numbers(canvas: FaceCanvas, element: GridElement, each: Each, box: Box) -> 
 
 def _option(option: Option) -> dict[str, Any]:
     """A switch of the game as a row; its values in one line and, as `choice.1` and on, in words for people, the default
-    first. `kind` says how it is agreed on: `flag` yes or no, `number`, or one of 2, 3 … choices.
+    first. `kind` is how it is agreed on: `flag` yes or no, `number`, or one of 2, 3 … choices.
     """
     others = [value for value in option.values if not same(value, option.default)]
     values = [option.default, *others]
@@ -175,7 +175,7 @@ def _table(canvas: FaceCanvas, element: GridElement, each: Each) -> Any:
 
 
 def _is_board(value: Any, columns: int) -> bool:
-    """Texts are rows of squares; but who says how many columns there are takes single words for things."""
+    """Texts are rows of squares; but where `columns` is given, single words are items."""
     texts = isinstance(value, list) and bool(value) and all(isinstance(row, str) for row in value)
     return texts and (not columns or any(len(row.split()) != 1 for row in value))
 
@@ -350,7 +350,7 @@ def _paint_auto(canvas: FaceCanvas, element: GridElement, things: list[GridItem 
 
 
 class StackedCell(NamedTuple):
-    """Where a cell as tall as its texts stands: its column, and mm from the top of the grid."""
+    """A cell as tall as its texts: its column, and mm from the top of the grid."""
 
     column: int
     top: float
@@ -363,7 +363,7 @@ def _foot(cells: list[StackedCell]) -> float:
 
 
 def _stack_rows(tall: list[float], columns: int, gap: float) -> list[StackedCell]:
-    """Cells row by row; the tallest of a row says how high it is."""
+    """Cells row by row; each row as high as its tallest."""
     cells: list[StackedCell] = []
     top = 0.0
     for first in range(0, len(tall), columns):

@@ -2,7 +2,7 @@
 needs, and what of the book was read.
 
 Invariant: the same resources and card give an equal Frame; whatever is wrong stands in the face's report or the
-resources', and a face with errors is still composed, so that every fault of a build is told at once.
+resources', and a face with errors is still composed, so that every fault of a build is reported at once.
 """
 
 from __future__ import annotations
@@ -83,9 +83,9 @@ def compose_page(
 def _in_one(
     resources: LayoutResources, layout: str, make: Callable[[LayoutResources], list[ComposedFace]]
 ) -> list[ComposedFace]:
-    """Faces in the first of two languages, because their layout does not show both; told where that loses words."""
+    """Faces in the first of two languages, because their layout does not show both; reported where that loses words."""
     faces, others = make(resources.alone(resources.lang)), make(resources.alone(resources.second))
-    # Whether anything is told depends on the faces in the other language, too.
+    # Whether anything is reported depends on the faces in the other language, too.
     read = frozenset[Read]().union(*(face.reads for face in (*faces, *others)))
     faces = [replace(face, reads=read) for face in faces]
     template = resources.template(layout)

@@ -2,7 +2,7 @@
 drew them.
 
 Invariant: coordinates on a canvas are those of the face, whatever box an element stands in; a fault never stops the
-work, it is told and the element is left out, so that all faults of a face are found.
+work: it is reported and the element left out, so that all faults of a face are found.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ Value = TypeVar("Value")
 
 
 class TooManyElements(Exception):
-    """A face that would never be finished: a grid in a grid in a grid."""
+    """A face that would take forever: a grid in a grid in a grid."""
 
     def __init__(self, element: Element) -> None:
         super().__init__(element.id)
@@ -339,7 +339,7 @@ class FaceCanvas:
             return ""
 
     def fault(self, element: Element, message: str, code: str, option: str = "", hint: str = "") -> None:
-        """Tell what is wrong with an element, at the option's place."""
+        """Report what is wrong with an element, at the option's place."""
         self.report.error(element.at(option), f"{self.name}, “{element.id}”: {message}", hint, code)
 
 

@@ -1,4 +1,4 @@
-"""Lettering: a text element from words to drawn runs. In: paragraphs and a Look. Out: Runs to be set, then Text items.
+"""From words to drawn glyph runs. In: paragraphs and a TextLook. Out: measured Runs to be set, then Text items.
 
 Invariant: what is set is what is drawn; a word's ink never changes between measuring and drawing.
 """
@@ -58,7 +58,7 @@ class TextLook(Struct, frozen=True, eq=False):
 
 
 class TextStyle:
-    """The type case of one Look: inks by Mods, so that each is made once."""
+    """What texts of one TextLook are set with: an Ink for each Mods, made once, and the measured words."""
 
     __slots__ = ("_aspect", "_inks", "_known", "_metrics", "leading", "look", "resolve", "unshaped")
 

@@ -1,8 +1,8 @@
-"""Filling: the placeholders of a text. In: a text with markup, and the names that hold on a canvas. Out: paragraphs of
-words and signs.
+"""Fills the placeholders of a text. In: a text with markup, and the names known to a canvas. Out: paragraphs of text
+pieces and signs.
 
-Invariant: a placeholder that means nothing is told at the place of the words it stands in; all others are filled,
-however deep texts stand in each other.
+Invariant: a placeholder that means nothing is reported at the place of the words it stands in; all others are filled,
+however deeply texts are nested.
 """
 
 from __future__ import annotations

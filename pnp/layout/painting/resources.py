@@ -80,7 +80,7 @@ class LayoutResources:
         self._fonts: dict[str, FontRole] = {}
         self._alone: dict[str, LayoutResources] = {}
         self.theme_names: list[str] = []
-        self.is_themed = True  # False: the theme cannot be read, and nothing can be said of what stands on it
+        self.is_themed = True  # False: the theme cannot be read, so nothing that uses it can be judged
         if like is not None:
             self._inherit(like)
         self.theme = self._read_theme(theme)
@@ -162,12 +162,12 @@ class LayoutResources:
     def again(
         self, theme: str | None = None, lang: str | None = None, origins: Origins | None = None
     ) -> LayoutResources:
-        """Resources of the same game that remember nothing yet; what is not said is as it is here."""
+        """Resources of the same game that remember nothing yet; what is not given is as it is here."""
         theme, lang = self.theme.name if theme is None else theme, self.lang_label if lang is None else lang
         return LayoutResources(self.shelf, self.book, theme, lang, origins or self.origins)
 
     def alone(self, lang: str) -> LayoutResources:
-        """The same game and theme in one language; its faults are told here."""
+        """The same game and theme in one language; its faults are reported here."""
         known: LayoutResources | None = self._alone.get(lang)
         if known is None:
             known = self._alone[lang] = self.again(lang=lang)
@@ -196,7 +196,7 @@ class LayoutResources:
         """The name an Image item gets: a path on the shelf."""
         return self._picture_path(path)
 
-    # What is known (see option.Known) ---------------------------------------------------------------------------
+    # What is known (see read_context.KnownNames) ----------------------------------------------------------------
 
     def colour_fault(self, text: str) -> str:
         """ "" when the palette has the colour."""
@@ -315,7 +315,7 @@ class LayoutResources:
 
     def _layers(self, path: str, report: Report) -> list[Tree]:
         """The file and all it extends, the base first; empty when one of them cannot be read: what is written over a
-        layout that is not there would only be told as one fault after another.
+        layout that is not there would only be reported as one fault after another.
         """
         layers: list[Tree] = []
         seen: list[str] = []
@@ -399,7 +399,7 @@ class LayoutResources:
             )
         name = name or next(iter(self.theme_names), "")
         merged = merge_theme(tree, name, report)
-        # Colours and fonts first: the rest of the theme is held against them. Their faults are told below, once.
+        # Colours and fonts first: the rest of the theme is checked against them. Their faults are reported below, once.
         self.theme = Theme(name, read_colours(merged, Report()))
         self._fonts = read_fonts(merged, Report(), self)
         self._styles = dict.fromkeys(_style_names(merged), Style())

@@ -29,7 +29,7 @@ class PlacedBlock(Struct, frozen=True, eq=False):
 
 
 class _Flow(Struct, frozen=True, eq=False):
-    """All pages, made once, and what was wrong on the way."""
+    """All pages, made once, and the faults found on the way."""
 
     placed: list[PlacedBlock]
     pages: int

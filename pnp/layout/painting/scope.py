@@ -24,7 +24,7 @@ SECOND = "second"  # after @: the second language of a bilingual print
 
 
 class Marked(Struct, frozen=True):
-    """A text with markup of its own; datum says which text of the card it is."""
+    """A text with markup of its own; datum: which text of the card it is."""
 
     text: str
     datum: str = ""
@@ -51,7 +51,7 @@ class Scope(Struct, frozen=True):
     given: dict[str, Any] = {}
     page: int = 1
     pages: int = 1
-    lang: str = ""  # that is spoken here, when it is not the resources'
+    lang: str = ""  # of the texts here, where it is not that of the resources
 
     def value(self, placeholder: Placeholder) -> Any:
         """The raw value: a scalar, a list, a map, or Marked; None when the name means nothing."""

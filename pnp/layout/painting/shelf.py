@@ -1,8 +1,8 @@
-"""Shelf: where resources gets files and fonts from. In: paths such as `kalevala/tile.yaml`. Out: their texts and
+"""Shelf: where LayoutResources gets files and fonts from. In: paths such as `kalevala/tile.yaml`. Out: their texts and
 bytes.
 
 Invariant: a path has forward slashes, begins with a game's slug or `_stock`, and never leaves it (`path_fault` says
-why not). The shelf on disk stands in `pnp/export/disk_shelf.py`; this room opens nothing.
+why not). The shelf on disk is in `pnp/export/disk_shelf.py`; this package opens no file.
 """
 
 from __future__ import annotations
@@ -14,7 +14,7 @@ from pnp.base.yaml.spans import Spans, load_yaml
 
 
 class Shelf(Protocol):
-    """What resources asks of its surroundings."""
+    """The files and fonts that layouts can use."""
 
     def text(self, path: str) -> str:
         """A text file; InputError when it cannot be read."""
@@ -67,7 +67,7 @@ def path_fault(path: str) -> str:
 
 
 class MemoryShelf:
-    """A shelf of given texts, for tests and for decks that never touched a disk."""
+    """A shelf of given texts, for tests and for decks that are on no disk."""
 
     def __init__(self, files: dict[str, str | bytes], fonts: dict[str, bytes] | None = None) -> None:
         self.files = files

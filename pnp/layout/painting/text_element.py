@@ -1,5 +1,5 @@
-"""Wording: text elements. In: a text element, its box and the names that hold. Out: Text items, or a fault that says
-what does not fit where.
+"""Text elements. In: a TextElement, its box and the names known to the canvas. Out: Text items, or a fault that names
+what does not fit, and where.
 
 Invariant: text that cannot be set at its smallest size is an error at the place where its words stand; it is never
 left out.
@@ -54,7 +54,7 @@ def paint_text(canvas: FaceCanvas, element: TextElement, box: Box) -> float | No
 def words_of(
     canvas: FaceCanvas, element: TextElement, text_style: TextStyle | None
 ) -> tuple[list[Paragraph], Span | None]:
-    """The element's words with every placeholder filled, and where the card says the first of them."""
+    """The element's words with every placeholder filled, and where the first of them is written on the card."""
     markup = parse_markup(element.text)
     both = text_style.look.both if text_style is not None else ""
     return fill_both(
@@ -168,7 +168,7 @@ def runs_of(
     paragraphs: Sequence[Paragraph],
     source: Span | None = None,
 ) -> list[Run]:
-    """Measured words; a mark that names nothing is told, and its words are set plain."""
+    """Measured words; a mark that names nothing is reported, and its words are set plain."""
     try:
         runs = text_style.runs(list(paragraphs))
         if text_style.unshaped:
@@ -191,7 +191,7 @@ def runs_of(
 
 
 def fit_runs(canvas: FaceCanvas, text_style: TextStyle, runs: Sequence[Run], box: Box) -> Setting:
-    """Set the runs at the largest size that fits; texts that go together say what they want."""
+    """Set the runs at the largest size that fits; texts that share a size note the one they need."""
     look = text_style.look
     height = _ENDLESS if look.valign == "baseline" else box[3]
     least = look.min if look.shrinks else look.size
@@ -231,7 +231,7 @@ def paint_setting(
 
 
 def report_unshaped(canvas: FaceCanvas, element: Element, text_style: TextStyle, source: Span | None) -> None:
-    """Tell that a text must be shaped, and nothing is installed that can."""
+    """Report that a text must be shaped, and nothing is installed that can."""
     words = text_style.unshaped[0]
     text_style.unshaped.clear()
     canvas.report.error(
@@ -246,7 +246,7 @@ def report_unshaped(canvas: FaceCanvas, element: Element, text_style: TextStyle,
 def report_overflow(
     canvas: FaceCanvas, element: Element, reason: str, paragraphs: list[Paragraph], source: Span | None
 ) -> None:
-    """Tell that a text does not fit, at the place of its words."""
+    """Report that a text does not fit, at the place of its words."""
     words = plain_text(paragraphs)
     shown = words if len(words) <= 50 else words[:47] + "…"
     canvas.report.error(

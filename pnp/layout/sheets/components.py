@@ -1,8 +1,8 @@
-"""What a component consists of. In: a LayoutResources and a component of the game. Out: Parts: faces with backs and
-copies.
+"""What a component consists of. In: LayoutResources and a component of the game. Out: ComponentParts: faces with
+backs and copies.
 
 Invariant: equal faces are one Frame (their names aside), known by a digest of everything that is drawn; all faults of
-all faces are told together.
+all faces are reported together.
 """
 
 from __future__ import annotations

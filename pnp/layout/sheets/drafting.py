@@ -1,6 +1,6 @@
 """Lines and labels of things that are cut, folded and glued. In: paths and words. Out: drawing items.
 
-Invariant: a cut is a whole line, a fold a dashed one, a glued area is hatched; whoever knows one of our sheets reads
+Invariant: a cut is a whole line, a fold a dashed one, a glued area is hatched; who has read one of our sheets can read
 them all.
 """
 

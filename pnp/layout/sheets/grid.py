@@ -1,4 +1,4 @@
-"""The grid of a sheet. In: the size of a face, how many, the paper. Out: a Grid, which knows where each card lies.
+"""The grid of a sheet. In: the size of a face, how many, the paper. Out: a SheetGrid, which knows where each card lies.
 
 Every length is mm, y counts down. Invariant: as few sheets as the printable area allows, the grid in its middle.
 """

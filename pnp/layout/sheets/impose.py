@@ -38,7 +38,7 @@ class SizeMismatch(ValueError):
 
 
 def match_back(face: Outline, back: Outline) -> None:
-    """Unlike, with a sentence for people, when the back has another size than its face."""
+    """SizeMismatch, with a sentence for people, when the back has another size than its face."""
     if abs(back.width - face.width) > _TINY or abs(back.height - face.height) > _TINY:
         raise SizeMismatch(
             f"{back.name} is {back.width:g} × {back.height:g} mm, but {face.name} in front of it "
@@ -135,7 +135,7 @@ def lay_out(faces: Sequence[Outline], pieces: Iterable[SheetPiece], style: Sheet
             folding = " beside its back" if folded else ""
             marked = " inside the registration marks" if style.registration != "none" else ""
             paper = style.paper.title or style.paper.id
-            # Told apart because another paper would not help here, and skipping fewer slots would.
+            # A fault of its own, because another paper would not help here, and skipping fewer slots would.
             if style.skip and find_grid(frame, replace(style, skip=()), len(single), folded) is not None:
                 raise NoFreeSlot(f"{frame.name}: every slot of a sheet is skipped")
             raise ValueError(

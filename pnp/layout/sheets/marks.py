@@ -1,4 +1,4 @@
-"""What is drawn on the paper itself. In: a Grid, the boxes on it, the words of the foot line. Out: drawing items.
+"""What is drawn on the paper itself. In: a SheetGrid, the boxes on it, the words of the foot line. Out: drawing items.
 
 Invariant: every mark lies inside the printable area and outside every trim; crop marks outside the bleed too, unless
 they are asked for between the cards. The foot line gives way to the cards: under them, beside them, or not at all.
@@ -29,7 +29,7 @@ _SIZE = 6.0  # points
 
 
 class Foot(Struct, frozen=True):
-    """The words of the foot line. `ruler` tells what the bar is for; `side` is empty where there are fronts only."""
+    """The words of the foot line. `ruler`: what the bar is for; `side` is empty where there are fronts only."""
 
     game: str
     component: str

@@ -1,7 +1,7 @@
 """Each kind of component on its sheets. In: a component, its pieces, the style of the sheets. Out: ComponentSheets: its
 sheets, and those of other files of it (a board in one piece).
 
-Invariant: what cannot be made on this paper is an DoesNotFit with a sentence for people, before anything is drawn.
+Invariant: what cannot be made on this paper raises DoesNotFit with a sentence for people, before anything is drawn.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Registration marks of cutting plotters. In: a Grid. Out: the marks that a Silhouette plotter looks for.
+"""Registration marks of cutting plotters. In: a SheetGrid. Out: the marks that a Silhouette plotter looks for.
 
 A square in the top left corner and an L in the two corners beside it, black, on fronts only. Invariant: nothing of a
 card (its bleed included) lies nearer than CLEAR to a mark: arms are shortened, but never below SHORT, because the grid

@@ -3,7 +3,7 @@
 Alternatives are parted by commas; what must hold together by `&`. An alternative names a card (id, code or label),
 its number in the component (`3`, `3-7`), a range between two cards (`KV3..KV9`) or tests a field (`type=action`,
 `value>=5`).
-Invariant: a name or a field that no card has is told; nothing is ever evaluated as code.
+Invariant: a name or a field that no card has is reported; nothing is ever evaluated as code.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ class ListedCard(Struct, frozen=True):
 
 
 def choose_cards(text: str, components: Mapping[str, Sequence[ListedCard]]) -> dict[str, frozenset[str]]:
-    """For each component the labels of its chosen cards; UsageError tells everything in the text that means nothing."""
+    """For each component the labels of its chosen cards; UsageError reports all in the text that means nothing."""
     report = Report()
     chosen: dict[str, set[str]] = {name: set() for name in components}
     every = [row for rows in components.values() for row in rows]

@@ -17,7 +17,7 @@ _APART = 4.0  # between the figure and its crosspiece
 
 
 def make_standee(face: Frame, back: Frame | None, base: str, foot: float, translate: Translate) -> Frame:
-    """The whole figure; Unlike when the back has another size."""
+    """The whole figure; SizeMismatch when the back has another size."""
     width, height, bleed = face.width, face.height, face.bleed
     if back is not None:
         match_back(face, back)

@@ -1,6 +1,6 @@
-"""Conditions. In: what stands after `when:`. Out: a Condition that `holds` for a card or not.
+"""Conditions. In: what stands after `when:`. Out: a LayoutCondition that `holds` for a card or not.
 
-Invariant: a Condition is a choice of cases, a case is a list of tests that must all hold; nothing is ever evaluated
+Invariant: a condition is a choice of cases, a case is a list of tests that must all hold; nothing is ever evaluated
 as code.
 """
 

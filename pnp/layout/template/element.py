@@ -1,8 +1,7 @@
-"""Elements: what may stand in a layout, as typed values. In: nothing. Out: one Struct for each kind, and the table
-KINDS.
+"""The elements of a layout as typed values. In: nothing. Out: one Struct for each kind, and the table KINDS.
 
 Invariant: the fields of a Struct are exactly the options that docs/layouts.md lists for its kind (a test holds them
-equal). How each option is read stands in `options.py`, once for each option's name.
+equal). How each option is read is decided in `reader_registry.py`, once for each option's name.
 """
 
 from __future__ import annotations
@@ -20,7 +19,7 @@ Points = tuple[tuple[Length, Length], ...]
 
 
 class Element(Struct, frozen=True, kw_only=True):
-    """What every element knows. `spans` has the place of each option that was written."""
+    """The options of every element. `spans` has the place of each option that was written."""
 
     id: str
     span: Span
@@ -50,7 +49,7 @@ class Element(Struct, frozen=True, kw_only=True):
 
 
 class Style(Struct, frozen=True, kw_only=True):
-    """How a text looks; None is “as the style below says”."""
+    """How a text looks; None: as in the style below it."""
 
     style: NameTemplate | None = None
     font: str | None = None
@@ -78,7 +77,7 @@ class Style(Struct, frozen=True, kw_only=True):
     both: str | None = None  # how two languages stand together: `{first} · {second}`
 
     def over(self, base: Style) -> Style:
-        """This style where it says something, the base elsewhere."""
+        """This style, with the base for what is not set."""
         return Style(
             **{
                 name: getattr(base, name) if getattr(self, name) is None else getattr(self, name)

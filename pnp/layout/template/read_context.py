@@ -1,7 +1,7 @@
-"""Options. In: a Tree and who reads it. Out: its value; what is wrong with it goes to the report, at its place.
+"""Reading options. In: a Tree and its ReadContext. Out: its value; its faults go to the report, at their places.
 
-Invariant: a faulty option is told and gives nothing, so its default holds and all faults of a file are found in one
-run. What a reader accepts is also known as a JSON Schema, as far as a schema can say it.
+Invariant: a faulty option is reported and gives nothing, so its default holds and all faults of a file are found in one
+run. What a reader accepts is also known as a JSON Schema, as far as a schema can express it.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ def with_article(noun: str) -> str:
 
 
 class KnownNames(Protocol):
-    """What the layouts' surroundings know. Each gives "" when the name is good, else the fault with its hint."""
+    """The names known around a layout. Each gives "" when the name is good, else the fault with its hint."""
 
     def colour_fault(self, text: str) -> str: ...
     def font_fault(self, text: str) -> str: ...
@@ -38,7 +38,7 @@ class KnownNames(Protocol):
 
 
 class ReadContext:
-    """Who reads: where faults are told, and what is known around the layout."""
+    """Where faults are reported, and which names are known around the layout."""
 
     def __init__(self, report: Report, known: KnownNames) -> None:
         self.report = report
@@ -52,7 +52,7 @@ class ReadContext:
                 self.report.error(child.key, f"{what} has no “{name}”", hint_nearest(name, known), "unknown-key")
 
     def value(self, tree: Tree, read: ValueReader) -> Any:
-        """One value, or None when it is faulty (and told)."""
+        """One value, or None when it is faulty (and reported)."""
         try:
             return read(tree, self)
         except BadValue as fault:
@@ -68,11 +68,11 @@ _SCHEMAS: dict[ValueReader, dict[str, Any]] = {}  # what readers accept
 
 
 def schema_of(read: ValueReader) -> dict[str, Any]:
-    """The JSON Schema of what a reader accepts; of anything, where a schema cannot say more."""
+    """The JSON Schema of what a reader accepts; that of any value where a schema cannot express more."""
     return _SCHEMAS.get(read, {})
 
 
 def known_as(read: ValueReader, **schema: Any) -> ValueReader:
-    """The reader, of which a schema knows so much from now on."""
+    """The reader, registered with a JSON Schema of what it accepts."""
     _SCHEMAS[read] = schema
     return read

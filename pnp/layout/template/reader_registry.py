@@ -1,4 +1,4 @@
-"""Which option is read how. In: nothing. Out: the table READERS, and what schemas say of its readers.
+"""Which option is read how. In: nothing. Out: the table READERS, and the schemas of its readers.
 
 Invariant: an option's name decides how it is read, wherever it stands; `kind.name` where a kind differs.
 """

@@ -1,6 +1,6 @@
 """Reading a layout. In: Trees of a merged layout. Out: Elements and Styles; every fault in the report, at its place.
 
-Invariant: a faulty option is told and left at its default, so all faults of a file are found in one run.
+Invariant: a faulty option is reported and left at its default, so all faults of a file are found in one run.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Plain values: words, numbers, lengths, lists of them. In: a Tree. Out: the value, or Bad with a sentence.
+"""Plain values: words, numbers, lengths, lists of them. In: a Tree. Out: the value, or BadValue with a sentence.
 
 Invariant: a reader looks at nothing but the value; whatever stands there, it is used or refused.
 """

@@ -1,7 +1,7 @@
 """JSON Schemas of layout files. In: nothing. Out: schemas of layouts, themes and sizes.
 
-Invariant: they know every element, option and choice that `options.py` lists, because they are made of its table; a
-layout that is accepted there is accepted here.
+Invariant: they know every element, option and choice that `reader_registry.py` lists, because they are made of its
+table; a layout that is accepted there is accepted here.
 """
 
 from __future__ import annotations

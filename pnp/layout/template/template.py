@@ -60,7 +60,7 @@ class Template(Struct, frozen=True):
     maps: dict[str, LayoutMap] = {}
     styles: dict[str, Style] = {}
     elements: tuple[Element, ...] = ()
-    is_bilingual: bool = False  # it says how two languages stand on one face
+    is_bilingual: bool = False  # it arranges two languages on one face
 
 
 def layer_tree(tree: Tree, report: Report) -> Tree:

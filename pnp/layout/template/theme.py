@@ -26,7 +26,7 @@ _CUTS = ("regular", "bold", "italic", "bolditalic")
 
 
 class FontRole(Struct, frozen=True):
-    """The four cuts of a voice, as `family/Style`."""
+    """The four cuts of a typeface, as `family/Style`."""
 
     regular: str
     bold: str
@@ -50,7 +50,7 @@ class Theme(Struct, frozen=True):
     styles: dict[str, Style] = {}
     values: dict[str, Length] = {}
     type_scale: float = 1.0
-    besides: str = ""  # what tells coded things apart beside their colour
+    besides: str = ""  # what distinguishes coded things beside their colour
 
 
 def theme_names(tree: Tree) -> list[str]:
@@ -223,7 +223,7 @@ def _coded(tree: Tree, known: KnownNames, report: Report) -> tuple[tuple[str, Sp
 
 
 def _entries(tree: Tree | None, report: Report) -> list[tuple[str, Tree]]:
-    """The entries of a map; none when there is no map, which is told."""
+    """The entries of a map; none when there is no map, which is reported."""
     if tree is None:
         return []
     if not isinstance(tree.value, dict):

@@ -103,13 +103,13 @@ def _combine(parent: Tree | None, child: Tree, report: Report) -> Tree:
 
 
 def _place(merged: dict[str, Tree], name: str, child: Tree, report: Report) -> None:
-    """Move an entry to where its `before` or `after` says."""
+    """Move an entry to the place that its `before` or `after` names."""
     for word in ("before", "after"):
         anchor = child.get(word)
         if anchor is None or not isinstance(anchor.value, str) or anchor.value == name:
             continue
         if anchor.value not in merged:
-            continue  # told when the elements are read, once all layers are merged
+            continue  # reported when the elements are read, once all layers are merged
         moved = merged.pop(name)
         order = list(merged.items())
         at = list(merged).index(anchor.value) + (word == "after")

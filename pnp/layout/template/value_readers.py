@@ -1,7 +1,7 @@
 """Values that mean something on a face: colours, texts, paths, conditions, repeats. In: a Tree and its context. Out:
-the value, or Bad with a sentence.
+the value, or BadValue with a sentence.
 
-Invariant: a name that holds no placeholder is held against what is known, now and not when the face is drawn.
+Invariant: a name that holds no placeholder is checked against what is known, now and not when the face is drawn.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 may be old-style (of different heights, a nought like an o). Out: the bytes of the same font with the digits that its
 OpenType feature `lnum` puts in their place.
 
-A font's name in a Frame says that it is set so: `alegreya-sans/Medium#lining`. Only the table from characters to glyphs
+A font's name in a Frame asks for them: `alegreya-sans/Medium#lining`. Only the table from characters to glyphs
 is another, so measuring, shaping and embedding know nothing of it. Invariant: a font without such digits comes back as
 it is; a damaged one raises FontError.
 """
@@ -92,7 +92,7 @@ def _covered(data: bytes, start: int) -> Iterator[int]:
 
 
 def _replace_cmap(data: bytes, glyphs: dict[int, int]) -> bytes:
-    """The font with this table from characters to glyphs at its end (format 12; checksums are nobody's to read)."""
+    """The font with this table from characters to glyphs at its end (format 12; no reader checks the checksums)."""
     groups = b"".join(pack(">LLL", code, code, glyph) for code, glyph in sorted(glyphs.items()))
     table = pack(">HHHHL", 0, 1, 3, 10, 12) + pack(">HHLLL", 12, 0, 16 + len(groups), 0, len(glyphs)) + groups
     padded = data + bytes(-len(data) % 4)

@@ -1,6 +1,6 @@
 """Rich text. In: a text with the markup of docs/layouts.md. Out: paragraphs of pieces; `expand` fills its placeholders.
 
-Invariant: no character is lost: what is no markup stands for itself, and a mark that is not closed is a Fault.
+Invariant: no character is lost: what is no markup stands for itself, and a mark that is not closed is a fault.
 """
 
 from __future__ import annotations
@@ -113,7 +113,7 @@ PlaceholderValue = str | Markup | Sign | None
 def expand(
     markup: Markup, fill: Callable[[Placeholder], PlaceholderValue], fault: Callable[[str], None], depth: int = 0
 ) -> list[Paragraph]:
-    """The paragraphs with every placeholder filled; `fault` is told of those that mean nothing."""
+    """The paragraphs with every placeholder filled; `fault` is called for those that mean nothing."""
     out: list[Paragraph] = []
     for paragraph in markup.paragraphs:
         pieces: list[MarkupPiece] = []

@@ -1,4 +1,4 @@
-"""Cutting text into words. In: characters and icons in their inks. Out: measured Words, with the blanks before them.
+"""Cuts text into words. In: characters and icons in their inks. Out: measured TextWords, with the blanks before them.
 
 Invariant: every character but a blank between words is in exactly one word; a word that stands between two blanks of
 its own ink is made once and shared.
@@ -18,7 +18,7 @@ _DIVIDING = re.compile(r"[-\u00ad–—/\t]")
 
 
 class Tokenizer:
-    """Words in the making. known: words by ink and characters, shared between texts of one look."""
+    """Collects words. known: words by ink and characters, shared between texts of one look."""
 
     __slots__ = ("_blank", "_blank_level", "_is_spaced", "_known", "_parts", "unshaped", "words")
 
@@ -32,11 +32,11 @@ class Tokenizer:
         self.unshaped: list[str] = []  # what HarfBuzz would be needed for, and it is not there
 
     def add(self, part: WordPart) -> None:
-        """Something that belongs to the word at hand."""
+        """Something that belongs to the current word."""
         self._parts.append(part)
 
     def close(self, hyphen: WordPart | None = None) -> None:
-        """The word at hand ends here."""
+        """The current word ends here."""
         parts = self._parts
         if not parts:
             return

@@ -1,8 +1,8 @@
-"""Setting text. In: words measured in parts of the type size, a box, the sizes allowed. Out: Lines at the largest
+"""Setting text. In: words measured in parts of the type size, a box, the sizes allowed. Out: TextLines at the largest
 size that fits.
 
 Invariant: no word is lost or moved past another; no line is wider than the box unless the text does not fit at all,
-which is told with a reason. All widths grow with the size, so a text is measured once and tried at few sizes (the
+which is reported with a reason. All widths grow with the size, so a text is measured once and tried at few sizes (the
 sizes that fit are all below those that do not).
 """
 

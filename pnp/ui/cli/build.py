@@ -217,7 +217,7 @@ class PrintSet:
 
 
 def _build_all(sets: Sequence[PrintSet], order: PrintOrder, json: bool) -> None:
-    """Build each game and tell what was made."""
+    """Build each game and print what was made."""
     from pnp.export.cache.build_cache import BuildCache
     from pnp.ui.progress import progress
 
@@ -266,7 +266,7 @@ def _build(entry: CatalogEntry, book: CardBook, order: PrintOrder, cache: BuildC
 
 
 def _listed(entries: Sequence[str] | None) -> tuple[str, ...]:
-    """The words of an option that takes several, by commas or by being said again."""
+    """The words of an option that takes several, by commas or by being repeated."""
     return tuple(dict.fromkeys(part.strip() for entry in entries or () for part in entry.split(",") if part.strip()))
 
 
@@ -286,7 +286,7 @@ def _slots(text: str) -> tuple[int, ...]:
 
 
 def _gutter(text: str) -> float | None:
-    """The gutter in mm; None for what the sheets say, negative for as wide as fits."""
+    """The gutter in mm; None for that of `sheets.yaml`, negative for as wide as fits."""
     from pnp.base.units import parse_length
 
     if text in ("", "auto"):

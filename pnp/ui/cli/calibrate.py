@@ -75,7 +75,7 @@ def _print_sheet(paper: str, wide: bool, output: Path) -> None:
 
 
 def _store(name: str, offset: str, angle: str, scale: str, wide: bool) -> None:
-    """What is not said stays as it was."""
+    """What is not given stays as it was."""
     from msgspec.structs import replace
 
     from pnp.export.sheets.printer import Printer, check_printer, format_printer, load_printers, store_printer

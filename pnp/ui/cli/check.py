@@ -59,7 +59,7 @@ def check(
 
 
 def _report_shared_names(entry: CatalogEntry) -> None:
-    """Names that no language translates: proper names, or forgotten ones; people must say which."""
+    """Names that no language translates: proper names, or forgotten ones; only people know which."""
     from pnp.catalog import book_of
     from pnp.library.words import ANY
 
@@ -95,7 +95,7 @@ def _agree(lang: str) -> None:
 
 def inspect(entry: CatalogEntry, layouts: bool = True, lang: str = "", bar: str = "") -> list[Diagnostic]:
     """All faults of one game, by place, each once; only those of one language, or of two together, when it is given.
-    `bar` stands before what the progress bar says.
+    `bar` is put before the text of the progress bar.
     """
     from pnp.base.diagnostics import InputError, fold_faces
     from pnp.library.loader import read_book
@@ -143,7 +143,7 @@ def _inspect_layouts(entry: CatalogEntry, loaded: LoadedBook, report: Report, la
         prove = prover(shelf, folders, lambda what, done, total: on_progress(f"{bar}{what}", done, total))
         languages = [lang] if lang else [*singles, *pairs]
         found = inspect_game(resources, languages=languages, prove=prove)
-    # That a layout shows one language at a time is told to those who ask for two.
+    # That a layout shows one language at a time matters only to those who ask for two.
     report.extend(item for item in found if lang or item.code != "bilingual")
     report.extend(resources.report)
 
@@ -169,7 +169,7 @@ def _inspect_rules(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> N
 
 
 def _inspect_messages(entry: CatalogEntry, book: CardBook, loaded: LoadedBook, report: Report) -> None:
-    """The code says no message that there is not, gives every argument, and every message is said."""
+    """The code uses no message that is missing, gives every argument, and every message is used."""
     from pnp.base.suggest import hint_nearest
     from pnp.conformance.message_ids import message_faults
 
@@ -203,7 +203,7 @@ def _inspect_rule_ids(entry: CatalogEntry, book: CardBook, loaded: LoadedBook, r
 
 
 def _own_words(loaded: LoadedBook) -> list[Diagnostic]:
-    """Cards whose text is not made from their abilities: no fault, but told and counted."""
+    """Cards whose text is not made from their abilities: no fault, but reported and counted."""
     from pnp.base.diagnostics import Diagnostic
 
     found = []

@@ -1,7 +1,7 @@
 """`pnp import`. In: a table (csv, xlsx) that somebody keeps cards in. Out: the folder of a game that checks and builds.
 
-Invariant: nothing is overwritten, and the folder appears whole or not at all; every fault of the table is told at once,
-as file:row:column, and then nothing is written.
+Invariant: nothing is overwritten, and the folder appears whole or not at all; every fault of the table is reported at
+once, as file:row:column, and then nothing is written.
 """
 
 from __future__ import annotations
@@ -123,7 +123,7 @@ def _bytes(path: str) -> bytes:
 
 
 def _print_art(target: str, art: Art) -> None:
-    """What became of the pictures."""
+    """Print what became of the pictures."""
     place = os.path.join(target, "layouts", "art") + os.sep
     if art.files:
         print(f"\n{len(art.files)} pictures are in {place}")
@@ -134,7 +134,7 @@ def _print_art(target: str, art: Art) -> None:
 
 
 def _print_warnings(report: Report) -> None:
-    """The warnings; errors are told by whoever catches them."""
+    """Print the warnings; errors are raised and reported by `main`."""
     for item in sorted(report.warnings, key=lambda one: one.span):
         print(item, file=sys.stderr)
 
@@ -142,7 +142,7 @@ def _print_warnings(report: Report) -> None:
 def _print_next_steps(
     target: str, slug: str, output: Path, imported: ImportedGame, unseen: list[str], others: tuple[str, ...]
 ) -> None:
-    """What is there now, and how to go on."""
+    """Print what was made, and how to go on."""
     for deck in imported.decks:
         fields = ", ".join(f"{name} ({kind})" for name, kind in deck.fields.items()) or "no fields"
         texts = f"; texts: {', '.join(deck.slots)}" if deck.slots else ""

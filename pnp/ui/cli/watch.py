@@ -1,7 +1,7 @@
 """`pnp build --watch`. In: a game's folders and a way to build it. Out: a build whenever a file changed, with its time.
 
 Files are looked at four times a second; a change is built once two looks agree, so an editor may take its time to
-write. Invariant: whatever the files hold, the watch goes on: faults are told, the last good build stays as it is.
+write. Invariant: whatever the files hold, the watch goes on: faults are reported, the last good build stays as it is.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""An order says what it wants once, and whatever in it cannot be had together is told from one list."""
+"""An order says what it wants once, and whatever in it cannot be had together is reported from one list."""
 
 from __future__ import annotations
 

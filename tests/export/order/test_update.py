@@ -1,4 +1,4 @@
-"""Update packs: printed set − removed + printed anew = the set as it is now; torn and foreign manifests are told."""
+"""Update packs: printed set − removed + reprinted = the set as it is now; torn and foreign manifests are reported."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Papers and sheet settings are read from YAML, and every fault in it is told with its place."""
+"""Papers and sheet settings are read from YAML, and every fault in it is reported with its place."""
 
 from __future__ import annotations
 

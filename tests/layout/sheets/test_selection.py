@@ -1,4 +1,4 @@
-"""`--cards`: names, numbers, ranges and tests choose cards; what means nothing is told with the nearest name."""
+"""`--cards`: names, numbers, ranges and tests choose cards; what means nothing is reported with the nearest name."""
 
 from __future__ import annotations
 

@@ -37,7 +37,7 @@ def listed(title: str) -> set[str]:
 def test_each_kind_lists_its_options(kind: str) -> None:
     own = set(options_of(kind))
     if issubclass(KINDS[kind], StrokedElement):
-        own -= SHAPE  # told once for all
+        own -= SHAPE  # reported once for all
     expected = own if kind != "slot" else set()
     assert listed(kind) == expected
 

@@ -1,4 +1,4 @@
-"""The gallery's own words. In: a key. Out: the words in each language of a game; English where there are none."""
+"""Labels of the gallery. In: a key. Out: its label in each language of a game; English where there are none."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ LANGUAGES = {
 
 
 def words_of(key: str, languages: Iterable[str]) -> dict[str, str]:
-    """The words of a key by language."""
+    """The label of a key by language."""
     return {lang: WORDS[key].get(lang, WORDS[key]["en"]) for lang in languages}
 
 

@@ -223,7 +223,7 @@ class GalleryPage:
         return _data(name, words) if len(set(words.values())) > 1 else ""
 
     def _choices(self) -> dict[str, list[str]]:
-        """The fields by which cards may be chosen, with their values; not those that only say how a card looks."""
+        """The fields by which cards may be chosen, with their values; not those that only describe how a card looks."""
         found: dict[str, dict[str, Any]] = {}
         decks = self.first.book.decks
         for chapter in self.first.chapters:

@@ -28,7 +28,7 @@ class Stills:
             self._paint(album)
 
     def digest(self, lang: str, face: int) -> str:
-        """What tells a face from all others."""
+        """What identifies a face."""
         return self.albums[lang].made.portfolio.digests[face]
 
     def shape(self, frame: Outline) -> str:
