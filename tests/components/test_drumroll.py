@@ -197,7 +197,7 @@ def changed_copy(folder: Path, old: str, new: str) -> CatalogEntry:
 def hired_for(cards: CardBook) -> int:
     """The coins that the referee takes for the Dog Trainer."""
     desk = ready("AB", "A: place hire_performer", cards=cards).finish_turn().adjust("coins A 9")
-    desk.say("A: hire PF-TAM-3")
+    desk.play("A: hire PF-TAM-3")
     return 9 - int(desk.of("A")["coins"])
 
 

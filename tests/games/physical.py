@@ -2,8 +2,8 @@
 
 One table holds real decks and hands: a digital game is dealt beside it from a shuffled deck, people play from the hands
 it deals, and what its dealer turns up is typed where the referee asks for it. The other's cards are decided only when
-they are played: of what is offered any line may be chosen that contradicts no earlier one. Every time that is some real
-deal, because the referee accuses only when there is none.
+they are played: of the lines offered any may be chosen that contradicts no earlier one. Some real deal always fits,
+because the referee accuses only when none does.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ class Stuck(AssertionError):
 
 
 class Table:
-    """A physical table; every line that is said must be accepted, and nobody is accused."""
+    """A physical table; every line must be accepted, and nobody is accused."""
 
     def __init__(self, slug: str, players: int, seed: int) -> None:
         self.game: Any = game_of(slug)
@@ -43,7 +43,7 @@ class Table:
         return self.replay
 
     def step(self) -> None:
-        """Say one line that is offered and contradicts nothing."""
+        """Type one line that is offered and contradicts nothing."""
         kinds: dict[tuple[int, str], list[str]] = {}
         for offer in list_offers(self.replay):
             kinds.setdefault((offer.seat, offer.verb), []).append(offer.line)
@@ -52,12 +52,12 @@ class Table:
         for _ in range(200):
             line = self.random.choice(kinds[self.random.choice(list(kinds))])
             savepoint = self.replay.savepoint()
-            if not self.say(line):
+            if not self.submit(line):
                 return
             self.replay.rollback(savepoint)
-        raise Stuck(f"whatever is offered contradicts what was said: {format_next(self.replay)}")
+        raise Stuck(f"whatever is offered contradicts earlier lines: {format_next(self.replay)}")
 
-    def say(self, line: str) -> bool:
+    def submit(self, line: str) -> bool:
         """Type a line; True when it brings a contradiction to light."""
         entry = self.replay.read(line)
         assert entry.accepted, f"offered and refused: {line}: {entry.ruling}\n{format_next(self.replay)}"
@@ -86,7 +86,7 @@ class RealTable(Table):
             self.turned_up.append(self.dealt.format(self.dealt.entries[-1]))
 
     def step(self) -> None:
-        """Say what was turned up and is asked for, else play from a real hand."""
+        """Type what was turned up and is asked for, else play from a real hand."""
         if self.dealt.outcome is not None:  # who sees all cards sees earlier that nothing can be done any more
             self.ended_alike = False
             super().step()
@@ -99,12 +99,12 @@ class RealTable(Table):
         else:
             line = self._from_a_hand(offers)
         if line is not None:
-            assert not self.say(line), f"nobody lied, and somebody is accused: {line}"
+            assert not self.submit(line), f"nobody lied, and somebody is accused: {line}"
 
     def _is_asked(self, line: str) -> bool:
         """The prompt names the verb, and the line goes with it."""
-        who, _, said = line.partition(": ")
-        return said.split()[0] in self._verbs(who) and isinstance(self.replay.judge_line(line).ruling, ACCEPTED)
+        who, _, typed = line.partition(": ")
+        return typed.split()[0] in self._verbs(who) and isinstance(self.replay.judge_line(line).ruling, ACCEPTED)
 
     def _verbs(self, who: str) -> set[str]:
         names = (*self.replay.setup.seats, TABLE_NAME)
@@ -115,9 +115,9 @@ class RealTable(Table):
         """A line that real cards allow; None when only the dealer's side of the game went on."""
         held = [line for line in offers if self._can(line)]
         own = [] if held else [self.dealt.notation.format(move) for move in self._own()]
-        said = held or [line for line in own if self._is_asked(line)]  # of many ways only some are listed
-        if said:
-            line = self.random.choice(said)
+        lines = held or [line for line in own if self._is_asked(line)]  # of many ways only some are listed
+        if lines:
+            line = self.random.choice(lines)
             assert self.dealt.read(line).accepted
             self.deal()
             return line
@@ -126,10 +126,10 @@ class RealTable(Table):
             assert self.dealt.read(self.random.choice(secret)).accepted
             self.deal()
             return None
-        told = [line for line in offers if line.startswith(TABLE_NAME) or "?" in line]
-        if not told:
+        left = [line for line in offers if line.startswith(TABLE_NAME) or "?" in line]
+        if not left:
             raise Stuck(f"{format_next(self.replay)}\n{offers[:9]}\nbut with real cards: {format_next(self.dealt)}")
-        return self.random.choice(told)
+        return self.random.choice(left)
 
     def _can(self, line: str) -> bool:
         return self.dealt.outcome is None and isinstance(self.dealt.judge_line(line).ruling, ACCEPTED)

@@ -44,7 +44,7 @@ def rules_of(table: Replay[Any], before: Any, entry: Entry) -> str:
 
 
 def with_real_cards(game: Game[Any], played: Replay[Any], moves: Iterable[Move]) -> Replay[Any]:
-    """A game told again at a table where nobody tells the referee what is drawn."""
+    """The same game at a table where the referee does not learn what is drawn."""
     table = Replay(game, replace(played.setup, deal=PHYSICAL))
     for move in moves:
         table.apply_move(move)

@@ -1,4 +1,4 @@
-"""What every game's tests share: the card book, what is agreed, a table after some lines, cards with other words."""
+"""What every game's tests share: the card book, a setup, a table after some lines, cards with other words."""
 
 from __future__ import annotations
 
@@ -52,7 +52,7 @@ def agreed(slug: str, seats: Sequence[str], deal: str, cards: CardBook | None = 
     return Setup(tuple(seats), cards, {**{name: o.default for name, o in cards.options.items()}, **options}, deal)
 
 
-def told(table: Replay[Any], lines: Iterable[str]) -> Replay[Any]:
+def play_lines(table: Replay[Any], lines: Iterable[str]) -> Replay[Any]:
     """The table after some lines of a record; all must be accepted."""
     for text in lines:
         line = parse_line(text)
@@ -69,7 +69,7 @@ def reasons_of(game: Game[Any], state: Any, move: Any) -> tuple[Reason, ...]:
 
 
 def news_of(game: Game[Any], state: Any, move: Any) -> tuple[str, ...]:
-    """What everybody hears of a move; nothing of one that is refused."""
+    """What is announced of a move; nothing of one that is refused."""
     ruling = game.judge(state, move)
     return game.news(state, move, ruling) if isinstance(ruling, ACCEPTED) else ()
 

@@ -9,17 +9,17 @@ import pytest
 from pnp.referee.move import Move
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Ambiguous, Invalid
-from tests.games.tables import agreed, game_of, refereed_slugs, told
+from tests.games.tables import agreed, game_of, play_lines, refereed_slugs
 from tests.guard import some
 
 
 def table_of(slug: str, *lines: str, seats: tuple[str, ...] = ("mia", "olli"), **options: Any) -> Replay[Any]:
     """A physical table after some lines."""
-    return told(Replay(game_of(slug), agreed(slug, seats, "physical", **options)), lines)
+    return play_lines(Replay(game_of(slug), agreed(slug, seats, "physical", **options)), lines)
 
 
-def said(slug: str, text: str) -> str:
-    """The canonical words of a line, or what was said against it."""
+def normalised(slug: str, text: str) -> str:
+    """The canonical words of a line, or why it cannot be read."""
     table = table_of(slug)
     move = table.notation.parse(text)
     assert isinstance(move, Move), f"{text}: {move}"
@@ -57,7 +57,7 @@ def said(slug: str, text: str) -> str:
     ],
 )
 def test_names_are_read_however_they_are_printed(slug: str, typed: str, meant: str) -> None:
-    assert said(slug, typed) == meant
+    assert normalised(slug, typed) == meant
 
 
 @pytest.mark.parametrize("slug", refereed_slugs())
@@ -67,15 +67,15 @@ def test_every_name_and_code_of_a_card_is_read_as_that_card(slug: str) -> None:
     extra = dict(table.game.spellings(book))
     assert book.playing_cards
     for card in book.playing_cards.values():
-        for said in (card.id, card.code, *card.name.values()):
-            got = cards.read(said.split(), "a card") if said else (card.id, 0)
-            alike = [other.id for other in book.playing_cards.values() if said in other.name.values()]
+        for spelling in (card.id, card.code, *card.name.values()):
+            got = cards.read(spelling.split(), "a card") if spelling else (card.id, 0)
+            alike = [other.id for other in book.playing_cards.values() if spelling in other.name.values()]
             if isinstance(got, tuple):
-                assert got == (card.id, len(said.split())) or (said in extra and got[0] == extra[said])
+                assert got == (card.id, len(spelling.split())) or (spelling in extra and got[0] == extra[spelling])
             else:
-                assert len(alike) > 1 and set(alike) == set(got.readings), f"{said}: {got}"
-    for said, id_ in extra.items():
-        assert cards.read(said.split(), "a card") == (id_, len(said.split()))
+                assert len(alike) > 1 and set(alike) == set(got.readings), f"{spelling}: {got}"
+    for spelling, id_ in extra.items():
+        assert cards.read(spelling.split(), "a card") == (id_, len(spelling.split()))
 
 
 @pytest.mark.parametrize(
@@ -94,7 +94,7 @@ def test_what_is_not_known_is_answered_with_what_is_near(slug: str, typed: str, 
     assert isinstance(reading, Invalid) and proposed in reading.nearest, reading
 
 
-def test_where_few_words_can_stand_all_of_them_are_told() -> None:
+def test_where_few_words_can_stand_all_of_them_are_listed() -> None:
     table = table_of("drumroll")
     reading = table.notation.parse("mia: place white")
     assert isinstance(reading, Invalid)
@@ -112,7 +112,7 @@ def test_signs_that_are_no_letters_are_not_passed_over(typed: str) -> None:
 
 
 def test_a_name_in_decomposed_letters_is_the_same_name() -> None:
-    assert said("kalevala", "mia: place va\u0308ina\u0308mo\u0308inen 1,0") == "place vainamoinen 1,0"
+    assert normalised("kalevala", "mia: place va\u0308ina\u0308mo\u0308inen 1,0") == "place vainamoinen 1,0"
 
 
 def test_of_several_readings_the_only_one_that_is_not_forbidden_is_meant() -> None:
@@ -130,7 +130,7 @@ def test_of_several_readings_the_only_one_that_is_not_forbidden_is_meant() -> No
     assert isinstance(table.notation.parse(typed), Ambiguous), "the words alone do not say which"
     move = table.parse(typed)
     assert isinstance(move, Move) and table.notation.format(move) == "mia: play imprison on=shibber"
-    twice = told(table, ["table: adjust play shibber_queen olli"])
+    twice = play_lines(table, ["table: adjust play shibber_queen olli"])
     assert isinstance(twice.parse(typed), Ambiguous), "now two lie there"
 
 
@@ -147,7 +147,7 @@ def test_no_reading_is_chosen_by_what_is_hidden() -> None:
 
 
 @pytest.mark.parametrize("slug", refereed_slugs())
-def test_the_grammar_says_of_every_move_what_it_is_for(slug: str) -> None:
+def test_the_grammar_explains_what_every_move_is_for(slug: str) -> None:
     usages = table_of(slug).notation.usages()
     assert len(usages) > 5
     for usage, meaning in usages:
@@ -156,7 +156,7 @@ def test_the_grammar_says_of_every_move_what_it_is_for(slug: str) -> None:
     assert {usage.split()[0] for usage, _ in table_of(slug).notation.usages("undo")} == {"undo"}
 
 
-def test_the_grammar_speaks_to_players_and_names_each_move_once() -> None:
+def test_the_grammar_addresses_players_and_names_each_move_once() -> None:
     for slug in some(refereed_slugs()):
         usages = table_of(slug).notation.usages()
         assert not [usage for usage, meaning in usages if "kernel" in meaning], slug
@@ -165,7 +165,7 @@ def test_the_grammar_speaks_to_players_and_names_each_move_once() -> None:
 
 @pytest.mark.parametrize("typed", ["black-2,blue-1", "black-2, blue-1", "black-2 blue-1", "K2,B1", "musta 2,sininen 1"])
 def test_several_cards_may_be_divided_by_commas(typed: str) -> None:
-    assert said("suomi1918", f"table: adjust hand mia {typed}") == "adjust hand mia black-2 blue-1"
+    assert normalised("suomi1918", f"table: adjust hand mia {typed}") == "adjust hand mia black-2 blue-1"
 
 
 def test_of_cards_between_commas_the_wrong_one_is_named() -> None:
@@ -180,11 +180,11 @@ def test_of_cards_between_commas_the_wrong_one_is_named() -> None:
     ("deck soldier hound moo*3 shibber", "deck soldier_hound moo*3 shibber"),
 ])  # fmt: skip
 def test_a_deck_is_typed_with_names_of_several_words(typed: str, canonical: str) -> None:
-    assert said("keko", f"table: {typed}") == canonical
+    assert normalised("keko", f"table: {typed}") == canonical
 
 
 @pytest.mark.parametrize("count", ["0", "100", "99999999"])
-def test_a_number_of_copies_that_cannot_be_said_is_told_as_such(count: str) -> None:
+def test_a_number_of_copies_that_cannot_be_typed_is_refused_as_such(count: str) -> None:
     reading = table_of("keko").notation.parse(f"table: deck shibber moo*{count}")
     assert isinstance(reading, Invalid)
     assert f"“moo*{count}”: 1 to 99 copies" in reading.because

@@ -29,5 +29,5 @@ def gain(desk: Desk, seat: str, what: str = "coins") -> int:
 def passed(desk: Desk) -> Desk:
     """All pass their three decisions."""
     while desk.phase == "PLACEMENT":
-        desk.say(f"{desk.table.setup.seats[desk.table.to_act[0]]}: pass")
+        desk.play(f"{desk.table.setup.seats[desk.table.to_act[0]]}: pass")
     return desk

@@ -1,4 +1,4 @@
-"""Tables for the tests of Drum Roll: a set-up told in a few words, and lines after it.
+"""Tables for the tests of Drum Roll: a set-up in a few words, and lines after it.
 
 `ready anna ben` is a picture: the whole set-up, storages emptied, turn 1, the first seat to place. `on stage anna ben`
 goes on to the first show, `on stage 3 anna ben` to the third; the circuses are those of the set-up.
@@ -76,13 +76,13 @@ def lay(picture: Sequence[str]) -> Iterator[str]:
 def ready(seats: str = "AB", *lines: str, deal: str = PHYSICAL, cards: CardBook | None = None, **options: Any) -> Desk:
     """A table after the set-up and some lines; seats are single letters here."""
     desk = Desk(Replay(GAME, agreed(tuple(seats), deal, cards, **options)))
-    desk.say(*set_up(tuple(seats), deal))
-    desk.say(*lines)
+    desk.play(*set_up(tuple(seats), deal))
+    desk.play(*lines)
     return desk
 
 
-def spoken(played: Replay[DrumRollState]) -> Iterator[Move]:
-    """What people would have said at a table with real cards: nothing of what is dealt and looked at in secret."""
+def physical_lines(played: Replay[DrumRollState]) -> Iterator[Move]:
+    """What people would have typed at a table with real cards: nothing of what is dealt and looked at in secret."""
     dealt: dict[Any, tuple[str, ...]] = {}
     before = played.positions[0].state
     for entry in played.entries:
@@ -102,19 +102,19 @@ def spoken(played: Replay[DrumRollState]) -> Iterator[Move]:
 
 
 class Desk:
-    """A table that is talked to. What is said must be accepted, what is `refused` by its rule."""
+    """A table under test: lines `play`ed must be accepted, a `refused` line must break its rule."""
 
     def __init__(self, table: Replay[DrumRollState]) -> None:
         self.table = table
 
-    def say(self, *lines: str) -> Desk:
+    def play(self, *lines: str) -> Desk:
         """Lines that must be accepted."""
-        tables.told(self.table, lines)
+        tables.play_lines(self.table, lines)
         return self
 
     def adjust(self, *what: str) -> Desk:
         """Corrections."""
-        return self.say(*(f"table: adjust {words}" for words in what))
+        return self.play(*(f"table: adjust {words}" for words in what))
 
     def refused(self, line: str, rule: str) -> None:
         """A line that this rule forbids; it changes nothing."""
@@ -137,9 +137,9 @@ class Desk:
         """All who are asked pass, and distribute nothing."""
         names, turn = self.table.setup.seats, self.facts["turn"]
         while self.phase == Phase.PLACEMENT and self.facts["turn"] == turn:
-            self.say(f"{names[self.table.to_act[0]]}: pass")
+            self.play(f"{names[self.table.to_act[0]]}: pass")
         while self.phase == Phase.DISTRIBUTION:
-            self.say(f"{names[self.table.to_act[0]]}: distribute")
+            self.play(f"{names[self.table.to_act[0]]}: distribute")
         return self
 
     def to_show(self, show: int = 1) -> Desk:

@@ -1,4 +1,4 @@
-"""Whatever is said at a table, in any order, overruled or not: an answer, never an exception, and nothing gets lost."""
+"""Whatever is typed at a table, in any order, overruled or not: a ruling, never an error, and nothing gets lost."""
 
 from __future__ import annotations
 
@@ -109,7 +109,7 @@ corrections: st.SearchStrategy[Move] = st.one_of(
     st.builds(SetTurn, table, number),
     st.builds(SetShow, table, st.integers(0, 4)),
 )  # fmt: skip
-said_lines = st.one_of(lines_of_play, lines_of_play, corrections)
+any_lines = st.one_of(lines_of_play, lines_of_play, corrections)
 CORRECTIONS = {adjustment.move for adjustment in ADJUSTMENTS}
 switches = st.fixed_dictionaries(
     {name: st.sampled_from(option.values or (True, False)) for name, option in book().options.items()}
@@ -169,13 +169,13 @@ def check(state: DrumRollState) -> None:
     st.integers(0, 99),
 )
 def test_any_line_gets_an_answer(
-    deal: str, options: dict[str, Any], said: list[tuple[Move, bool, int]], seed: int
+    deal: str, options: dict[str, Any], script: list[tuple[Move, bool, int]], seed: int
 ) -> None:
     desk = Replay(GAME, agreed(SEATS, deal, **options))
     chance, pick = SeededChance(seed), SeededChance(seed).pick
     for line in set_up(SEATS, deal):
         assert desk.read(line).accepted, line
-    for move, overruled, plays in said:
+    for move, overruled, plays in script:
         for number_ in range(plays):  # between them somebody does something that is allowed
             go_on(desk, chance, pick(f"{number_} {desk.plies}", 1000))
         before = desk.state

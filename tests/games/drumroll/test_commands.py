@@ -21,15 +21,15 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 def run(capsys: Capture, *words: str) -> tuple[int, str]:
     """One command: exit code, and what it said."""
     code = main(list(words))
-    told = capsys.readouterr()
-    return int(code or 0), told.out + told.err
+    output = capsys.readouterr()
+    return int(code or 0), output.out + output.err
 
 
 def options(capsys: Capture, *more: str) -> dict[str, Any]:
     """What may be done now."""
     assert main(["referee", "options", "drumroll.record", "--json", *more]) in (0, None)
-    told: dict[str, Any] = json.loads(capsys.readouterr().out)
-    return told
+    output: dict[str, Any] = json.loads(capsys.readouterr().out)
+    return output
 
 
 def asked(capsys: Capture) -> dict[str, Any]:
@@ -40,20 +40,20 @@ def asked(capsys: Capture) -> dict[str, Any]:
 def test_a_digital_table_by_its_options(capsys: Capture) -> None:
     assert run(capsys, "referee", "new", "drumroll", "äiti", "ben", "--seed", "4")[0] == 0
     for number in range(24):
-        told = asked(capsys)
-        code, said = run(capsys, "referee", "move", "drumroll.record", told["options"][-1 if number % 2 else 0])
-        assert code == 0, said
-    code, said = run(capsys, "referee", "verify", "drumroll.record", "--json")
+        output = asked(capsys)
+        code, text = run(capsys, "referee", "move", "drumroll.record", output["options"][-1 if number % 2 else 0])
+        assert code == 0, text
+    code, text = run(capsys, "referee", "verify", "drumroll.record", "--json")
     assert code == 0
-    assert {json.loads(line).get("ruling", "legal") for line in said.splitlines()} == {"legal"}
+    assert {json.loads(line).get("ruling", "legal") for line in text.splitlines()} == {"legal"}
 
 
-def test_what_is_secret_is_not_told_aloud(capsys: Capture) -> None:
+def test_what_is_secret_is_not_printed(capsys: Capture) -> None:
     run(capsys, "referee", "new", "drumroll", "anna", "ben", "--seed", "4")
-    told = options(capsys, "--seat", "anna")["options"]
-    assert len(told) == 2 and all(line.startswith("anna: keep PF-") for line in told)
-    said = run(capsys, "referee", "move", "drumroll.record", told[0])[1]
-    assert "anna: keep ?" in said and "PF-" not in said
+    output = options(capsys, "--seat", "anna")["options"]
+    assert len(output) == 2 and all(line.startswith("anna: keep PF-") for line in output)
+    text = run(capsys, "referee", "move", "drumroll.record", output[0])[1]
+    assert "anna: keep ?" in text and "PF-" not in text
     page = run(capsys, "referee", "show", "drumroll.record", "--seat", "ben")[1]
     assert "PF-" not in page.split("anna:")[1].split("ben:")[0]
     last = run(capsys, "referee", "move", "drumroll.record", asked(capsys)["options"][0])[1]
@@ -69,10 +69,10 @@ def test_a_missing_choice_is_no_refusal_by_a_rule(capsys: Capture) -> None:
         "table: deal virtual RG-3",
     ):
         assert run(capsys, "referee", "move", "drumroll.record", line)[0] == 0
-    code, said = run(capsys, "referee", "move", "drumroll.record", "anna: keep PF-ACR-1")
-    assert code == 1 and "cannot be read" in said and "give=" in said
-    code, said = run(capsys, "referee", "why", "drumroll.record", "anna: keep PF-ACR-1", "--json")
-    assert code == 1 and json.loads(said)["ruling"] == "invalid"
+    code, text = run(capsys, "referee", "move", "drumroll.record", "anna: keep PF-ACR-1")
+    assert code == 1 and "cannot be read" in text and "give=" in text
+    code, text = run(capsys, "referee", "why", "drumroll.record", "anna: keep PF-ACR-1", "--json")
+    assert code == 1 and json.loads(text)["ruling"] == "invalid"
 
 
 def test_who_is_not_asked_may_see_what_can_be_played(capsys: Capture) -> None:
@@ -80,21 +80,21 @@ def test_who_is_not_asked_may_see_what_can_be_played(capsys: Capture) -> None:
     run(capsys, "referee", "new", "drumroll", "anna", "ben")
     lines = [line for line in example.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
     assert run(capsys, "referee", "move", "drumroll.record", *lines[:75])[0] == 0
-    told = options(capsys, "--seat", "ben")
-    assert told["to_act"] == ["anna"]
-    assert "ben: play income4" in told["options"]
-    for line in told["options"]:
+    output = options(capsys, "--seat", "ben")
+    assert output["to_act"] == ["anna"]
+    assert "ben: play income4" in output["options"]
+    for line in output["options"]:
         assert run(capsys, "referee", "why", "drumroll.record", line)[0] == 0, line
     assert run(capsys, "referee", "undo", "drumroll.record", "5")[0] == 0
-    said = run(capsys, "referee", "show", "drumroll.record")[1]
-    assert "Votes: anna voted · ben not yet" in said
+    text = run(capsys, "referee", "show", "drumroll.record")[1]
+    assert "Votes: anna voted · ben not yet" in text
 
 
 def test_a_torn_line_is_left_out(capsys: Capture) -> None:
     run(capsys, "referee", "new", "drumroll", "anna", "ben", "--seed", "9")
     path = Path("drumroll.record")
     path.write_text(path.read_text(encoding="utf-8") + "anna: keep PF-M", encoding="utf-8")
-    told = options(capsys)
-    assert told["to_act"] == ["anna", "ben"]
+    output = options(capsys)
+    assert output["to_act"] == ["anna", "ben"]
     assert run(capsys, "referee", "move", "drumroll.record", asked(capsys)["options"][0])[0] == 0
     assert run(capsys, "referee", "verify", "drumroll.record")[0] == 0

@@ -13,7 +13,7 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
-from tests.games.drumroll.tables import agreed, book, ready, set_up, spoken
+from tests.games.drumroll.tables import agreed, book, physical_lines, ready, set_up
 from tests.guard import some
 
 SEATS = ("anna", "ben", "carl", "dora")
@@ -53,10 +53,10 @@ def test_the_truth_is_never_refused(seed: int) -> None:
     played = investing_game(seed)
     assert played.state.shuffles[2] >= 1
     table = Replay(GAME, agreed(SEATS))
-    for move in spoken(played):
+    for move in physical_lines(played):
         assert table.apply_move(move).accepted, f"{table.notation.format(move)}: {table.entries[-1].ruling}"
-    for told, known in zip(table.state.players, played.state.players, strict=True):
-        assert (told.coins, told.prestige, len(told.hand)) == (known.coins, known.prestige, len(known.hand))
+    for seen, known in zip(table.state.players, played.state.players, strict=True):
+        assert (seen.coins, seen.prestige, len(seen.hand)) == (known.coins, known.prestige, len(known.hand))
         assert table.state.investment_discards == played.state.investment_discards
 
 
@@ -67,7 +67,7 @@ def test_what_is_in_a_hand_is_among_what_it_can_hold(seed: int) -> None:
     played = investing_game(seed)
     table = Replay(GAME, agreed(SEATS))
     hands = [entry.state for entry in played.entries if not isinstance(entry.move, Deal)]
-    moves = list(spoken(played))
+    moves = list(physical_lines(played))
     for move in moves:
         table.apply_move(move)
     last = hands[-1]
@@ -79,18 +79,20 @@ def test_a_card_held_since_before_the_shuffle_is_none_of_those_shuffled() -> Non
     """DR-197: ben draws after the shuffle and may hold what lay open; anna, who drew before it, may not."""
     desk = ready("AB").adjust(small_deck())
     open_kinds = set(desk.facts["discards"]["investments"]) - set(DECK)
-    desk.say("A: place invest", "B: place invest", "A: place invest", "B: place invest", "A: pass", "B: pass")
-    desk.say("A: invest", "B: invest", "A: invest", "B: invest")
+    desk.play("A: place invest", "B: place invest", "A: place invest", "B: place invest", "A: pass", "B: pass")
+    desk.play("A: invest", "B: invest", "A: invest", "B: invest")
     assert desk.facts["decks"]["investments"] == 1
     kinds = {option.split()[1] for option in desk.options("A") if option.startswith("play")}
     assert kinds and not kinds & open_kinds
     for kind in sorted(open_kinds):
         ruling = desk.table.judge_line(f"A: play {kind}").ruling
         assert isinstance(ruling, Illegal) and ruling.rule == "DR-191"
-    desk.say("A: play income4", "A: play trailer to=PF-ACR-1", "A: distribute", "B: distribute")
+    desk.play("A: play income4", "A: play trailer to=PF-ACR-1", "A: distribute", "B: distribute")
     # Turn 2: B draws the last card of the old deck, then the discards are shuffled and A draws one of them.
-    desk.say("B: place invest", "A: place invest", "B: pass", "A: pass", "B: pass", "A: pass", "B: invest", "A: invest")
+    desk.play(
+        "B: place invest", "A: place invest", "B: pass", "A: pass", "B: pass", "A: pass", "B: invest", "A: invest"
+    )
     assert desk.phase == "SHUFFLE"
-    desk.say("table: shuffle investments")
+    desk.play("table: shuffle investments")
     held = {seat: {option.split()[1] for option in desk.options(seat) if " " in option} & open_kinds for seat in "AB"}
     assert "fire" in held["A"] and not held["B"]

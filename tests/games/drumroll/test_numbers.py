@@ -26,9 +26,9 @@ def test_a_cost_changes_what_is_paid(tmp_path: Path) -> None:
         desk = ready("AB", cards=given)
         assert desk.of("A")["coins"] == coins  # 15 less Rope Walker and Horse Whisperer
     desk = ready("AB", cards=cards).adjust("performer PF-ACR-1 area tokens=1")
-    desk.say("A: place hire_performer").finish_turn().adjust("coins A 4")
+    desk.play("A: place hire_performer").finish_turn().adjust("coins A 4")
     desk.refused("A: hire PF-ACR-1", "DR-057")
-    desk.adjust("coins A 5").say("A: hire PF-ACR-1")
+    desk.adjust("coins A 5").play("A: hire PF-ACR-1")
     assert desk.of("A")["coins"] == 0
 
 
@@ -50,7 +50,7 @@ def test_a_level_changes_the_performance(tmp_path: Path, old: str, new: str, coi
     if coins is None:
         desk.refused("A: perform PF-ACR-1", "DR-108")
     else:
-        desk.say("A: perform PF-ACR-1")
+        desk.play("A: perform PF-ACR-1")
         assert desk.of("A")["coins"] == coins
 
 
@@ -62,21 +62,21 @@ def constant(folder: Path, old: str, new: str) -> CardBook:
 def test_tickets_and_passing(tmp_path: Path) -> None:
     cards = constant(tmp_path, "slots: [5, 4, 4, 3, 3, 2]", "slots: [8, 1]")
     desk = ready("AB", cards=cards).adjust("coins A 0")
-    desk.say("A: place tickets", "B: pass", "A: place tickets", "B: pass", "A: pass", "B: pass")
+    desk.play("A: place tickets", "B: pass", "A: place tickets", "B: pass", "A: pass", "B: pass")
     assert desk.of("A")["coins"] == 8 + 1 + 1
-    desk.say("B: pass")
+    desk.play("B: pass")
     desk.refused("A: place tickets", "DR-035")
 
 
 def test_markers_and_limits(tmp_path: Path) -> None:
     cards = constant(tmp_path, "action_markers: {value: 3", "action_markers: {value: 2")
-    desk = ready("AB", cards=cards).say("A: pass", "B: pass", "A: pass", "B: pass")
+    desk = ready("AB", cards=cards).play("A: pass", "B: pass", "A: pass", "B: pass")
     assert desk.facts["turn"] == 2
 
 
 def test_cube_actions(tmp_path: Path) -> None:
     cards = constant(tmp_path, "cube_action_limit: {value: {2: 2,", "cube_action_limit: {value: {2: 1,")
-    desk = ready("AB", cards=cards).say("A: place rehearsal")
+    desk = ready("AB", cards=cards).play("A: place rehearsal")
     desk.refused("B: place equipment", "DR-033")
 
 
@@ -87,21 +87,21 @@ def test_the_hand(tmp_path: Path) -> None:
 
 def test_penalties(tmp_path: Path) -> None:
     cards = constant(tmp_path, "fire_penalty: {value: {prestige: 2}", "fire_penalty: {value: {prestige: 7}")
-    desk = ready("AB", cards=cards).to_show().say("A: fire PF-ACR-1")
+    desk = ready("AB", cards=cards).to_show().play("A: fire PF-ACR-1")
     assert desk.of("A")["prestige"] == -7
 
 
 def test_distribution(tmp_path: Path) -> None:
     cards = constant(tmp_path, "distribution_limit: {value: 2", "distribution_limit: {value: 1")
     desk = ready("AB", cards=cards).adjust("storage A red yellow")
-    desk.say("A: pass", "B: pass", "A: pass", "B: pass", "A: pass", "B: pass")
+    desk.play("A: pass", "B: pass", "A: pass", "B: pass", "A: pass", "B: pass")
     desk.refused("A: distribute PF-ACR-1=red,yellow", "DR-070")
 
 
 def test_the_end(tmp_path: Path) -> None:
     cards = constant(tmp_path, "largest_show: 4", "largest_show: 11")
     desk = ready("AB", cards=cards).adjust("show 3").circus("A").circus("B").to_show(3)
-    assert desk.say("A: pay", "B: pay", "A: reveal", "B: reveal").of("A")["prestige"] == 11
+    assert desk.play("A: pay", "B: pay", "A: reveal", "B: reveal").of("A")["prestige"] == 11
 
 
 def test_personnel_and_investments(tmp_path: Path) -> None:
@@ -132,7 +132,7 @@ def test_no_investment_card_is_left(tmp_path: Path) -> None:
     cards = constant(tmp_path, "hand_limit: {value: {base: 2", "hand_limit: {value: {base: 20")
     desk = ready("AB", cards=cards).adjust("hand A 15", "hand B 15", "coins A 5")
     assert desk.facts["decks"]["investments"] == 0
-    desk.say("A: place invest", "B: pass", "A: pass", "B: pass", "A: pass", "B: pass")
+    desk.play("A: place invest", "B: pass", "A: pass", "B: pass", "A: pass", "B: pass")
     assert desk.phase == "DISTRIBUTION" and desk.of("A")["coins"] == 5 + 2 and desk.facts["markers"] == {}
 
 

@@ -24,13 +24,13 @@ def test_start_coins(case: dict[str, Any]) -> None:
     first, second = case["hiring_costs"]
     own, given = costing(first, without=("PF-TAM-3", "PF-JUG-3", "PF-BIZ-4")), costing(second)
     desk = Desk(Replay(GAME, agreed(("A", "B"))))
-    desk.say("table: deal area PS-ORG PS-AG1 PS-POP PF-TAM-3 PF-JUG-3 PF-BIZ-4", "table: deal virtual RG-2")
-    desk.say("table: deal A RG-1", "table: deal B RG-5")
-    desk.say(f"A: keep {own} give=PF-MAG-1", f"B: keep PF-MAG-3 give={given}")
+    desk.play("table: deal area PS-ORG PS-AG1 PS-POP PF-TAM-3 PF-JUG-3 PF-BIZ-4", "table: deal virtual RG-2")
+    desk.play("table: deal A RG-1", "table: deal B RG-5")
+    desk.play(f"A: keep {own} give=PF-MAG-1", f"B: keep PF-MAG-3 give={given}")
     assert gain(desk, "A") == case["expect_coins"]
     # setup_cubes_same_colour
     colours = CASES["setup_cubes_same_colour"]["choose"]
-    desk.say(f"A: take {' '.join(colours)}")
+    desk.play(f"A: take {' '.join(colours)}")
     assert desk.of("A")["storage"] == {"red": 2}
     desk.refused("B: take red", "DR-014")
 
@@ -41,7 +41,7 @@ def test_two_players_see_three_types(case: dict[str, Any]) -> None:
 
     cards = of_type(case["deal"])
     desk = Desk(Replay(GAME, agreed(("A", "B"))))
-    desk.say(f"table: deal area {' '.join(cards)}")
+    desk.play(f"table: deal area {' '.join(cards)}")
     types = {card.id: card.fields["type"] for card in book().decks["performers"].cards}
     assert [types[card] for card in desk.facts["area"]] == case["expect_area"]
     assert [types[card] for card in desk.facts["discards"]["performers"]] == case["expect_discard"]
@@ -68,7 +68,7 @@ def placed(case: dict[str, Any]) -> Desk:
     if len(case["move"]) > 2:
         desk.adjust("hand A 1")
     for seat, action in case.get("placed", ()):
-        up_to(desk, seat).say(f"{seat}: place {action}")
+        up_to(desk, seat).play(f"{seat}: place {action}")
     return up_to(desk, case["move"][0])
 
 
@@ -76,7 +76,7 @@ def up_to(desk: Desk, seat: str) -> Desk:
     """The others pass until this seat is to place."""
     names = desk.table.setup.seats
     while names[desk.table.to_act[0]] != seat:
-        desk.say(f"{names[desk.table.to_act[0]]}: pass")
+        desk.play(f"{names[desk.table.to_act[0]]}: pass")
     return desk
 
 
@@ -94,7 +94,7 @@ def test_markers(case: dict[str, Any]) -> None:
         desk.refused(line, case["rule"])
         return
     assert line.partition(": ")[2] in desk.options(seat)
-    desk.say(line)
+    desk.play(line)
     if with_:
         desk.finish_turn()
         wanted = ("A", "B") if "both" in case["expect"] else ("A",)
@@ -106,8 +106,8 @@ def test_markers(case: dict[str, Any]) -> None:
 def test_two_tickets(case: dict[str, Any]) -> None:
     desk = ready("AB").adjust(f"tickets A {case['ticket_position']}", "coins A 0")
     for seat, action in case["placed"]:
-        desk.say(f"{seat}: place {action}", "B: pass")
-    desk.say("A: place invest", "B: pass")
+        desk.play(f"{seat}: place {action}", "B: pass")
+    desk.play("A: place invest", "B: pass")
     assert gain(desk, "A") == case["expect_coins"]
 
 
@@ -116,7 +116,7 @@ def test_declining(case: dict[str, Any]) -> None:
     desk = ready("AB", f"A: place {case['action']}").finish_turn()
     assert desk.phase == "RESOLVE_PERFORMER"
     before = gain(desk, "A")
-    desk.say("A: decline")
+    desk.play("A: decline")
     assert gain(desk, "A") - before == case["expect_coins_gain"]
     assert desk.facts["markers"] == {}
 
@@ -127,11 +127,11 @@ def test_priority(case: dict[str, Any]) -> None:
     area = [card for card in desk.facts["area"] if card.startswith("PF")]
     names = dict(zip(case["area"], area, strict=False))
     for seat in case["stack_bottom_to_top"]:
-        up_to(desk, seat).say(f"{seat}: place hire_performer")
+        up_to(desk, seat).play(f"{seat}: place hire_performer")
     desk.finish_turn()
     (first, card), (second, wanted) = case["resolve"]
     desk.refused(f"{second}: hire {names[wanted]}", "DR-055")
-    desk.say(f"{first}: hire {names[card]}")
+    desk.play(f"{first}: hire {names[card]}")
     desk.refused(f"{second}: hire {names[wanted]}", "DR-055")
     assert f"hire {names['Y']}" in desk.options(second) and "decline" in desk.options(second)
 
@@ -156,10 +156,10 @@ def test_the_way_to_free(case: dict[str, Any]) -> None:
 @cases("free_card_hired_in_last_turn")
 def test_a_free_card(case: dict[str, Any]) -> None:
     desk = ready("AB").adjust(f"performer PF-TAM-3 area tokens={case['tokens']}", f"coins A {case['coins']}")
-    desk.say("A: place hire_performer").finish_turn()
+    desk.play("A: place hire_performer").finish_turn()
     desk.adjust("coins A 0")
     stock = desk.facts["tokens_in_stock"]
-    desk.say("A: hire PF-TAM-3")
+    desk.play("A: hire PF-TAM-3")
     assert gain(desk, "A") == case["expect"]["pays"]
     others = len(desk.facts["area"])  # they get a token each afterwards
     assert desk.facts["tokens_in_stock"] == stock + case["expect"]["tokens_to_stock"] - others
@@ -178,7 +178,7 @@ def test_no_token_is_left(case: dict[str, Any], tmp_path: Path) -> None:
 def test_a_discount_that_does_not_suffice(case: dict[str, Any]) -> None:
     card = costing(case["card_cost"])
     desk = ready("AB").adjust(f"performer {card} area tokens={case['tokens']}")
-    desk.say("A: place hire_performer").finish_turn()
+    desk.play("A: place hire_performer").finish_turn()
     desk.adjust(f"coins A {case['coins']}")
     desk.refused(f"A: hire {card}", case["rule"])
 
@@ -189,20 +189,20 @@ def test_a_discount_that_does_not_suffice(case: dict[str, Any]) -> None:
 @cases("organizer_bars_owner")
 def test_the_organizer_bars_who_returned_it(case: dict[str, Any]) -> None:
     desk = ready("AB").adjust("personnel PS-ORG A", "personnel PS-SUP area").finish_turn()
-    desk.say(f"{case['returned_by']}: return PS-ORG")
+    desk.play(f"{case['returned_by']}: return PS-ORG")
     for seat in "AB":
-        up_to(desk, seat).say(f"{seat}: place hire_personnel")
+        up_to(desk, seat).play(f"{seat}: place hire_personnel")
     desk.finish_turn().adjust("coins A 9", "coins B 9")
     desk.refused("A: hire PS-ORG", "DR-059")
     assert case["next_turn_hire"] == {"A": False, "B": True}
-    desk.say("A: decline", "B: hire PS-ORG")
+    desk.play("A: decline", "B: hire PS-ORG")
     assert desk.facts["personnel"]["B"] == ["PS-ORG"]
 
 
 @cases("organizer_makes_starter")
 def test_the_organizer_makes_the_starter(case: dict[str, Any]) -> None:
     desk = ready("".join(case["order"])).adjust(f"starter {case['starter']}", f"personnel PS-ORG {case['returned_by']}")
-    desk.adjust("personnel PS-SUP area").finish_turn().say(f"{case['returned_by']}: return PS-ORG")
+    desk.adjust("personnel PS-SUP area").finish_turn().play(f"{case['returned_by']}: return PS-ORG")
     assert (desk.facts["turn"], desk.facts["starting_player"]) == (2, case["expect_next_starter"])
 
 
@@ -213,9 +213,9 @@ def test_the_organizer_before_a_show(case: dict[str, Any]) -> None:
         for seat in case["order"]:
             desk.circus(seat)
         desk.adjust("turn 7").finish_turn()
-        desk.say(f"{case['returned_by']}: {'return PS-ORG' if returns else 'decline'}")
+        desk.play(f"{case['returned_by']}: {'return PS-ORG' if returns else 'decline'}")
         assert desk.facts["on_stage"] == case["starter_of_last_turn"]
-        desk.say(*(f"{seat}: pay" for seat in case["order"]))
+        desk.play(*(f"{seat}: pay" for seat in case["order"]))
         assert desk.facts["starting_player"] == wanted
 
 
@@ -230,7 +230,7 @@ def test_how_many_cubes(case: dict[str, Any]) -> None:
     passed(desk)
     line = f"A: distribute {ROPE_WALKER}=red,yellow,white"
     if case["legal"]:
-        desk.say(line)
+        desk.play(line)
         assert len(desk.facts["cubes"][ROPE_WALKER]) == case["cubes"]
     else:
         desk.refused(line, case["rule"])
@@ -239,13 +239,13 @@ def test_how_many_cubes(case: dict[str, Any]) -> None:
 @cases("jim_turn_4")
 def test_higher_cubes_first(case: dict[str, Any]) -> None:
     desk = ready("AB").adjust("turn 4", f"storage A {' '.join(case['storage'])}")
-    passed(desk).say(f"A: distribute {ROPE_WALKER}={','.join(case['distribute'])}", "B: distribute")
+    passed(desk).play(f"A: distribute {ROPE_WALKER}={','.join(case['distribute'])}", "B: distribute")
     shown = ready("AB").adjust(f"performer {ROPE_WALKER} A cubes={','.join(case['distribute'])}").to_show()
     assert case["expect_level_if_show_now"] == "none"
     shown.refused(f"A: perform {ROPE_WALKER}", "DR-108")
     assert desk.facts["turn"] == 5
     desk.adjust("storage A red")
-    passed(desk).say(f"A: distribute {ROPE_WALKER}=red", "B: distribute", "A: vote show", "B: vote show")
+    passed(desk).play(f"A: distribute {ROPE_WALKER}=red", "B: distribute", "A: vote show", "B: vote show")
     assert desk.facts["on_stage"] is not None
     desk.adjust("starter A")
     assert sorted(desk.facts["cubes"][ROPE_WALKER]) == ["red", "white", "yellow"]
@@ -270,7 +270,7 @@ def test_a_cube_stays(case: dict[str, Any]) -> None:
 @cases("agent_once")
 def test_one_agent(case: dict[str, Any]) -> None:
     desk = ready("AB").adjust("personnel PS-AG1 A", "personnel PS-AG3 A", "storage A red red")
-    passed(desk).say("A: convert PS-AG1 red yellow")
+    passed(desk).play("A: convert PS-AG1 red yellow")
     desk.refused("A: convert PS-AG3 red blue", case["rule"])
     assert case["legal"] == [True, False]
 
@@ -288,7 +288,7 @@ def test_assistants(case: dict[str, Any]) -> None:
     assert {"from": effect["from"], "to": effect["to"]} == case["assistant"]
     desk = passed(ready("AB").adjust("personnel PS-PA1 A", f"storage A {' '.join(case['storage'])}"))
     if "expect_storage" in case:
-        desk.say("A: convert PS-PA1")
+        desk.play("A: convert PS-PA1")
         assert desk.of("A")["storage"] == dict.fromkeys(case["expect_storage"], 1)
     else:
         desk.refused("A: convert PS-PA1", case["rule"])

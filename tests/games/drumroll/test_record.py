@@ -29,17 +29,17 @@ def cell(table: DrumRollState, player: Player) -> str:
 
 
 @records
-def test_every_line_as_verify_tells_it(record: dict[str, Any]) -> None:
+def test_every_line_as_verify_prints_it(record: dict[str, Any]) -> None:
     seats = tuple(record["seats"])
     header = Header("drumroll", seats, GAME.version, book().digest, record["options"])
     text = format_header(header) + "".join(format_line(ply[0]) for ply in record["plies"])
     replay = replay_record(parse_record(text), GAME, book()).replay
     for entry, (line, phase, acting, *cells) in zip(replay.entries, record["plies"], strict=True):
-        told = entry_values(entry, replay)
-        assert f"{told['seat']}: {told['move']}" == line
-        assert (told["ruling"], told["phase"], told["to_act"]) == ("legal", phase, acting), line
+        values = entry_values(entry, replay)
+        assert f"{values['seat']}: {values['move']}" == line
+        assert (values["ruling"], values["phase"], values["to_act"]) == ("legal", phase, acting), line
         assert [cell(entry.state, player) for player in entry.state.players] == cells, line
-        assert told["scores"] == {seat: int(text.split()[1]) for seat, text in zip(seats, cells, strict=True)}
+        assert values["scores"] == {seat: int(text.split()[1]) for seat, text in zip(seats, cells, strict=True)}
     result = result_values(replay)
     assert result["result"]["over"] is False and result["irregularities"] == []
 
@@ -72,20 +72,20 @@ def test_what_lies_there_at_the_end(record: dict[str, Any]) -> None:
 
 @records
 def test_the_next_line_is_among_the_options(record: dict[str, Any]) -> None:
-    """Cards turned up are listed one by one; everything else stands among the options as it was said."""
+    """Cards turned up are listed one by one; everything else stands among the options as it was typed."""
     table = Replay(GAME, agreed(tuple(record["seats"])))
     for line, *_ in some(record["plies"]):
         move = table.notation.parse(line)
         listed = GAME.legal_moves(table.state, move.seat)  # type: ignore[union-attr]
         first = line.rsplit(" ", line.count(" PF-") + line.count(" PS-") - 1)[0] if "deal area" in line else line
-        said = [table.notation.format(each) for each in listed]
-        assert first in said or _same_cubes(line, said), f"{line}: {said}"
+        lines = [table.notation.format(each) for each in listed]
+        assert first in lines or _same_cubes(line, lines), f"{line}: {lines}"
         table.read(line)
 
 
-def _same_cubes(line: str, said: list[str]) -> bool:
+def _same_cubes(line: str, lines: list[str]) -> bool:
     """`take red yellow` stands there as `take yellow red`."""
-    return " take " in line and sorted(line.split()) in [sorted(text.split()) for text in said]
+    return " take " in line and sorted(line.split()) in [sorted(text.split()) for text in lines]
 
 
 def test_the_example_that_people_can_pipe_in_is_the_worked_one() -> None:

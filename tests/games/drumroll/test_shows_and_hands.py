@@ -24,7 +24,7 @@ def test_levels(case: dict[str, Any]) -> None:
             desk.refused(f"A: perform {ROPE_WALKER}", "DR-108")
             assert f"fire {ROPE_WALKER}" in desk.options("A")
         else:
-            desk.say(f"A: perform {ROPE_WALKER}")
+            desk.play(f"A: perform {ROPE_WALKER}")
             assert desk.facts["levels"][ROPE_WALKER] == names.index(wanted)
 
 
@@ -33,14 +33,14 @@ def test_a_flip(case: dict[str, Any]) -> None:
     expect = case["expect"]
     desk = ready("AB").circus("A", f"{ROPE_WALKER} cubes=red,yellow,white").circus("B").adjust("coins A 20").to_show()
     desk.adjust("coins A 20")
-    desk.say(f"A: flip {ROPE_WALKER}")
+    desk.play(f"A: flip {ROPE_WALKER}")
     assert desk.of("A")["prestige"] == expect["prestige"]
     assert gain(desk, "A") == 20  # no benefit
     assert {desk.facts["stock"][colour] for colour in expect["cubes_to_stock"]} == {25}
-    desk.say("A: pay")
+    desk.play("A: pay")
     assert gain(desk, "A") == 20 - expect["salary_this_show"]
     later = ready("AB").adjust("show 2").circus("A", f"{ROPE_WALKER} flipped=1").to_show(2).adjust("coins A 20")
-    later.say("A: pay")
+    later.play("A: pay")
     assert gain(later, "A") == 20 - expect["salary_later"]
 
 
@@ -54,7 +54,7 @@ def test_no_flip(case: dict[str, Any]) -> None:
 @cases("no_performance_poor_player")
 def test_a_poor_player_fires(case: dict[str, Any]) -> None:
     desk = ready("AB").circus("A", ROPE_WALKER).to_show().adjust(f"coins A {case['coins']}", f"score A {case['score']}")
-    desk.say(f"A: fire {ROPE_WALKER}")
+    desk.play(f"A: fire {ROPE_WALKER}")
     assert gain(desk, "A") == case["expect"]["coins"]
     assert desk.of("A")["prestige"] == case["expect"]["score"]
 
@@ -63,7 +63,7 @@ def test_a_poor_player_fires(case: dict[str, Any]) -> None:
 def test_a_flipped_performer_stays(case: dict[str, Any]) -> None:
     desk = ready("AB").adjust("show 2").circus("A", f"{ROPE_WALKER} flipped=1", "PF-MAG-1 cubes=blue").to_show(2)
     desk.refused(f"A: fire {ROPE_WALKER}", case["rule"])
-    desk.say("A: perform PF-MAG-1 look=none")
+    desk.play("A: perform PF-MAG-1 look=none")
     assert desk.phase == "AFTER_SHOW" and case["expect"] == "stays"
     assert ROPE_WALKER in desk.facts["performers"]["A"]
 
@@ -85,14 +85,14 @@ def test_regions_go_to_the_left(case: dict[str, Any]) -> None:
     desk = ready("".join(seats))
     for seat in seats:
         desk.circus(seat)
-    desk.to_show().say(*(f"{seat}: pay" for seat in seats))
+    desk.to_show().play(*(f"{seat}: pay" for seat in seats))
     assert desk.facts["regions"] == {seat: names[tile] for seat, tile in case["expect"].items()}
 
 
 @cases("tickets_reset")
 def test_tickets_go_back(case: dict[str, Any]) -> None:
     desk = ready("AB").adjust(f"tickets A {case['ticket_position']}").circus("A").circus("B").to_show()
-    desk.say("A: pay", "B: pay")
+    desk.play("A: pay", "B: pay")
     assert desk.of("A")["tickets"] == case["expect"]
 
 
@@ -105,7 +105,7 @@ def paying(case: dict[str, Any]) -> Desk:
     """Everybody has performed without a benefit (skips aside); A is to pay salaries of 4, 3 and 2."""
     desk = ready("AB").circus("A", *(SALARIES[salary] for salary in case["salaries"])).circus("B").to_show()
     benefit = "" if case.get("skips") else " benefit=none"
-    desk.say(f"A: perform PF-BIZ-3{benefit}", "A: perform PF-ACR-3 benefit=none", "A: perform PF-TAM-3 benefit=none")
+    desk.play(f"A: perform PF-BIZ-3{benefit}", "A: perform PF-ACR-3 benefit=none", "A: perform PF-TAM-3 benefit=none")
     return desk.adjust(f"coins A {case['coins']}", f"score A {case.get('score', 0)}")
 
 
@@ -119,7 +119,7 @@ def test_salaries(case: dict[str, Any]) -> None:
     if case.get("legal") is False:
         desk.refused(line, case["rule"])
         return
-    desk.say(line)
+    desk.play(line)
     assert gain(desk, "A") == case["expect"]["coins"]
     wanted = case["expect"].get("score", case.get("score", 0) + case["expect"].get("score_change", 0))
     assert desk.of("A")["prestige"] == wanted
@@ -129,7 +129,7 @@ def test_salaries(case: dict[str, Any]) -> None:
 def test_popcorn_comes_before_salaries(case: dict[str, Any]) -> None:
     desk = ready("AB").circus("A", "PF-TAM-3 cubes=green").adjust("personnel PS-POP A").to_show()
     desk.adjust(f"coins A {case['coins']}")
-    desk.say("A: perform PF-TAM-3", "A: pay")
+    desk.play("A: perform PF-TAM-3", "A: pay")
     assert (gain(desk, "A"), desk.of("A")["prestige"]) == (case["expect"]["coins"], case["expect"]["score_change"])
 
 
@@ -169,7 +169,7 @@ def test_bizarre_numbers(case: dict[str, Any]) -> None:
         others_flipped = [f"{other} flipped=1" for other in others[: count - 1]]
         circus = [f"{card.id} cubes={cubes}", *others_flipped]
         assert salary_of(circus, card.id) == salary
-        desk = ready("AB").adjust("show 2", "region A RG-1").circus("A", *circus).to_show(2).say(f"A: flip {card.id}")
+        desk = ready("AB").adjust("show 2", "region A RG-1").circus("A", *circus).to_show(2).play(f"A: flip {card.id}")
         assert desk.of("A")["prestige"] == prestige
 
 
@@ -177,7 +177,7 @@ def test_bizarre_numbers(case: dict[str, Any]) -> None:
 def test_one_trailer(case: dict[str, Any]) -> None:
     desk = ready("AB").circus("A", f"{ROPE_WALKER} trailer=yes", "PF-MAG-1").adjust("hand A 1")
     desk.refused(f"A: play trailer to={ROPE_WALKER}", case["rule"])
-    desk.say("A: play trailer to=PF-MAG-1")
+    desk.play("A: play trailer to=PF-MAG-1")
 
 
 # hands
@@ -193,14 +193,14 @@ def test_hand_limits(case: dict[str, Any]) -> None:
 @cases("hand_over_limit")
 def test_a_card_too_many(case: dict[str, Any]) -> None:
     desk = ready("AB", deal="digital").circus("A").adjust(f"hand A {' '.join(case['hand'])}")
-    desk.say("A: place invest")
-    passed(desk).say("A: invest", f"table: deal A {case['draws']}")
+    desk.play("A: place invest")
+    passed(desk).play("A: invest", f"table: deal A {case['draws']}")
     assert (desk.phase, desk.table.to_act) == ("HAND_LIMIT", (0,))
     desk.refused("B: distribute", "DR-162")
-    told = {option.split()[1] for option in desk.options("A")}
-    assert told == {*case["hand"], case["draws"]}
+    offered = {option.split()[1] for option in desk.options("A")}
+    assert offered == {*case["hand"], case["draws"]}
     assert {option.split()[0] for option in desk.options("A")} <= {"play", "discard"}
-    desk.say("A: play income4")
+    desk.play("A: play income4")
     assert desk.phase == "DISTRIBUTION"
 
 
@@ -227,7 +227,7 @@ def test_no_fire_card_in_a_show(case: dict[str, Any]) -> None:
 def test_extra_resources(case: dict[str, Any]) -> None:
     assert case["options"] == [["any one"], ["red", "red"]]
     for gained in (["white"], ["red"], ["red", "red"]):
-        desk = ready("AB").adjust("hand A 1").say(f"A: play resources_{case['card']} gain={','.join(gained)}")
+        desk = ready("AB").adjust("hand A 1").play(f"A: play resources_{case['card']} gain={','.join(gained)}")
         assert sum(desk.of("A")["storage"].values()) == len(gained)
     for wrong in case["illegal"]:
         line = f"A: play resources_{case['card']} gain={','.join(wrong)}"
@@ -244,9 +244,9 @@ def test_applause(case: dict[str, Any]) -> None:
             performers.append(f"{card} cubes={','.join(level['cube'] for level in fields[card]['levels'][:count])}")
     desk = ready("AB").circus("B").circus("A", *performers).adjust("hand A 1", "region A RG-5").to_show()
     for words in performers:
-        desk.say(f"A: perform {words.split()[0]} benefit=none")
+        desk.play(f"A: perform {words.split()[0]} benefit=none")
     before = desk.of("A")["prestige"]
-    desk.say(f"A: play applause_{case['type']}")
+    desk.play(f"A: play applause_{case['type']}")
     assert desk.of("A")["prestige"] - before == case["expect_prestige"]
 
 
@@ -257,5 +257,5 @@ def test_an_empty_stock(case: dict[str, Any]) -> None:
     assert desk.facts["stock"][colour] == case["stock"][colour]
     desk.refused(f"A: play resources_{colour} gain={colour}", case["rule"])
     shown = ready("AB").circus("A", "PF-JUG-2 cubes=green").adjust(f"storage B {' '.join([colour] * 25)}").to_show()
-    shown.say("A: perform PF-JUG-2")  # gives a red cube
+    shown.play("A: perform PF-JUG-2")  # gives a red cube
     assert shown.of("A")["storage"] == {} and case["expect"] == "nothing"

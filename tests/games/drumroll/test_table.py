@@ -1,4 +1,4 @@
-"""What people are told at the table: options, views, what is pending, the page, names; and what bots do."""
+"""What people read at the table: options, views, what is pending, the page, names; and what bots do."""
 
 from __future__ import annotations
 
@@ -18,7 +18,7 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid
 from pnp.referee.seat import TABLE
 from pnp.referee.view import as_seen, view_of
-from tests.games.drumroll.tables import Desk, agreed, book, ready, spoken
+from tests.games.drumroll.tables import Desk, agreed, book, physical_lines, ready
 from tests.games.tables import news_of, reasons_of
 from tests.guard import some
 
@@ -49,10 +49,10 @@ def test_names_and_codes_are_read_in_every_language() -> None:
 def test_a_word_of_several_names_is_answered_with_the_names() -> None:
     """Ids such as PF-ACR-5 say nothing to who looks at the cards; where the id is the name it is not said twice."""
     notation = ready("AB").table.notation
-    said = notation.parse("A: hire human")
-    assert isinstance(said, Ambiguous) and "PF-ACR-5 (Human Pyramid), PF-BIZ-5 (Human " in said.because
-    said = notation.parse("A: place hire")
-    assert isinstance(said, Ambiguous) and said.because.endswith("any of hire_performer, hire_personnel")
+    parsed = notation.parse("A: hire human")
+    assert isinstance(parsed, Ambiguous) and "PF-ACR-5 (Human Pyramid), PF-BIZ-5 (Human " in parsed.because
+    parsed = notation.parse("A: place hire")
+    assert isinstance(parsed, Ambiguous) and parsed.because.endswith("any of hire_performer, hire_personnel")
 
 
 def test_two_unknown_cards_are_performers_though_no_region_is_dealt_yet() -> None:
@@ -118,10 +118,10 @@ def test_area_virtual_and_table_name_no_seat() -> None:
         refused = GAME.setup(agreed(("anna", name)))
         assert isinstance(refused, Illegal) and name in refused.because
     odd = Desk(Replay(GAME, agreed(("äiti", "deck"))))
-    odd.say("table: deal area PS-ORG PS-AG1 PS-POP PF-TAM-3 PF-JUG-3 PF-BIZ-4", "table: deal virtual RG-2")
-    odd.say("table: deal äiti RG-1", "table: deal deck RG-5")
-    odd.say("äiti: keep PF-ACR-1 give=PF-MAG-1", "deck: keep PF-MAG-3 give=PF-TAM-5")
-    odd.say("aiti: take red red", "deck: take white blue", "table: start äiti")
+    odd.play("table: deal area PS-ORG PS-AG1 PS-POP PF-TAM-3 PF-JUG-3 PF-BIZ-4", "table: deal virtual RG-2")
+    odd.play("table: deal äiti RG-1", "table: deal deck RG-5")
+    odd.play("äiti: keep PF-ACR-1 give=PF-MAG-1", "deck: keep PF-MAG-3 give=PF-TAM-5")
+    odd.play("aiti: take red red", "deck: take white blue", "table: start äiti")
     odd.adjust("performer PF-ACR-1 deck cubes=red")
     assert odd.facts["performers"]["deck"] == ["PF-MAG-1", "PF-MAG-3", "PF-ACR-1"]
 
@@ -132,24 +132,24 @@ def test_area_virtual_and_table_name_no_seat() -> None:
 def test_votes_are_hidden_until_all_are_in() -> None:
     for deal in ("physical", "digital"):
         desk = ready("ABC", deal=deal).adjust("turn 6").finish_turn()
-        desk.say("A: vote delay", "B: vote show")
+        desk.play("A: vote delay", "B: vote show")
         for viewer, wanted in ((None, {"A": "?", "B": "?"}), (0, {"A": "delay", "B": "?"}), (2, {"A": "?", "B": "?"})):
             view = view_of(desk.table, viewer)
             assert GAME.facts(view)["votes"] == wanted
             assert "delay" not in GAME.show(view, viewer, "en").split("Votes:")[1].split("Stock")[0] or viewer == 0
         vote = desk.table.entries[-2]
         assert as_seen(GAME, desk.table.state, vote, 2) == Vote(0, UNKNOWN)
-        desk.say("C: vote show")
+        desk.play("C: vote show")
         assert as_seen(GAME, desk.table.state, vote, 2) == Vote(0, "delay")
         assert desk.phase == "SHOW"
 
 
 def test_an_undone_reveal_hides_the_votes_again() -> None:
     desk = ready("ABC", deal="digital").adjust("turn 6").finish_turn()
-    desk.say("A: vote delay", "B: vote show", "C: vote delay", "table: undo")
+    desk.play("A: vote delay", "B: vote show", "C: vote delay", "table: undo")
     assert desk.phase == "VOTE"
     assert GAME.facts(view_of(desk.table, 1))["votes"] == {"A": "?", "B": "show"}
-    desk.say("C: vote show")
+    desk.play("C: vote show")
     assert desk.phase == "SHOW" and GAME.facts(view_of(desk.table, 1)) == GAME.facts(GAME.project(desk.table.state, 1))
 
 
@@ -171,15 +171,15 @@ def test_a_view_holds_no_secret() -> None:
 
 def test_set_up_performers_are_seen_by_all_when_all_have_chosen() -> None:
     desk = Desk(Replay(GAME, agreed(("A", "B"), "digital")))
-    desk.say("table: deal area PS-ORG PS-AG1 PS-POP PF-TAM-3 PF-JUG-3 PF-BIZ-4", "table: deal virtual RG-2")
-    desk.say("table: deal A RG-1", "table: deal B RG-5", "table: deal A PF-ACR-1 PF-MAG-1")
-    desk.say("table: deal B PF-MAG-3 PF-TAM-5", "A: keep PF-ACR-1")
+    desk.play("table: deal area PS-ORG PS-AG1 PS-POP PF-TAM-3 PF-JUG-3 PF-BIZ-4", "table: deal virtual RG-2")
+    desk.play("table: deal A RG-1", "table: deal B RG-5", "table: deal A PF-ACR-1 PF-MAG-1")
+    desk.play("table: deal B PF-MAG-3 PF-TAM-5", "A: keep PF-ACR-1")
     assert GAME.facts(view_of(desk.table, 1))["kept"] == ["?", ""]
     assert GAME.facts(view_of(desk.table, 1))["dealt"] == [["?", "?"], ["PF-MAG-3", "PF-TAM-5"]]
     kept = desk.table.entries[-1]
     assert as_seen(GAME, desk.table.state, kept, 1) == Keep(0, UNKNOWN)
     assert as_seen(GAME, desk.table.state, kept, 0) == Keep(0, "PF-ACR-1")
-    desk.say("B: keep PF-MAG-3")
+    desk.play("B: keep PF-MAG-3")
     assert GAME.facts(view_of(desk.table, None))["performers"]["A"] == ["PF-ACR-1", "PF-TAM-5"]
 
 
@@ -187,18 +187,18 @@ def test_set_up_performers_are_seen_by_all_when_all_have_chosen() -> None:
 
 
 @pytest.mark.parametrize("players", [2, 4])
-def test_a_game_with_real_cards_is_told_without_what_is_hidden(players: int) -> None:
+def test_a_game_with_real_cards_is_recorded_without_what_is_hidden(players: int) -> None:
     """The lines of a digital game as people would say them at a table with real cards, each among the options."""
     played = simulate(GAME, book(), SEAT_NAMES[:players], 11, ("greedy", "random"))
     table = Replay(GAME, agreed(played.setup.seats))
-    for number, move in enumerate(spoken(played)):
+    for number, move in enumerate(physical_lines(played)):
         if move.seat != TABLE and number % 5 == 0:
             assert move in GAME.legal_moves(table.state, move.seat), table.notation.format(move)
         assert table.apply_move(move).accepted, f"{table.notation.format(move)}: {table.entries[-1].ruling}"
-    # Coins, cubes, prestige and the winners are the same, though nobody told which cards were drawn.
+    # Coins, cubes, prestige and the winners are the same, though nobody typed which cards were drawn.
     assert table.outcome == played.outcome
-    for told, known in zip(table.state.players, played.state.players, strict=True):
-        assert (told.coins, told.prestige, told.storage) == (known.coins, known.prestige, known.storage)
+    for reported, known in zip(table.state.players, played.state.players, strict=True):
+        assert (reported.coins, reported.prestige, reported.storage) == (known.coins, known.prestige, known.storage)
 
 
 def test_out_of_turn_a_seat_may_play_its_cards() -> None:
@@ -221,31 +221,31 @@ def test_options_of_a_hidden_hand_are_what_it_can_hold() -> None:
     }  # fmt: skip
 
 
-def test_pending_says_who_must_do_what_by_which_rule() -> None:
+def test_pending_names_who_must_do_what_by_which_rule() -> None:
     desk = Desk(Replay(GAME, agreed(("A", "B"))))
 
-    def told() -> list[tuple[int, str]]:
+    def reported() -> list[tuple[int, str]]:
         return [(decision.seat, decision.rule) for decision in GAME.pending(desk.table.state)]
 
-    assert told() == [(TABLE, rule) for rule in ("DR-005", "DR-006", "DR-011", "DR-012")]
-    desk.say("table: deal area PS-ORG PS-AG1 PS-POP PF-TAM-3 PF-JUG-3 PF-BIZ-4", "table: deal virtual RG-2")
-    desk.say("table: deal A RG-1", "table: deal B RG-5")
-    assert told() == [(0, "DR-013"), (1, "DR-013")]
-    desk.say("A: keep PF-ACR-1 give=PF-MAG-1", "B: keep PF-MAG-3 give=PF-TAM-5")
-    assert told() == [(0, "DR-014"), (1, "DR-014")]
-    desk.say("A: take red red", "B: take red red")
-    assert told() == [(TABLE, "DR-016")]
-    desk.say("table: start B", "B: place invest")
-    assert told() == [(0, "DR-030")]
-    desk.say("A: pass", "B: pass", "A: pass", "B: pass", "A: pass")
-    assert told() == [(1, "DR-054")]
+    assert reported() == [(TABLE, rule) for rule in ("DR-005", "DR-006", "DR-011", "DR-012")]
+    desk.play("table: deal area PS-ORG PS-AG1 PS-POP PF-TAM-3 PF-JUG-3 PF-BIZ-4", "table: deal virtual RG-2")
+    desk.play("table: deal A RG-1", "table: deal B RG-5")
+    assert reported() == [(0, "DR-013"), (1, "DR-013")]
+    desk.play("A: keep PF-ACR-1 give=PF-MAG-1", "B: keep PF-MAG-3 give=PF-TAM-5")
+    assert reported() == [(0, "DR-014"), (1, "DR-014")]
+    desk.play("A: take red red", "B: take red red")
+    assert reported() == [(TABLE, "DR-016")]
+    desk.play("table: start B", "B: place invest")
+    assert reported() == [(0, "DR-030")]
+    desk.play("A: pass", "B: pass", "A: pass", "B: pass", "A: pass")
+    assert reported() == [(1, "DR-054")]
 
 
 # the page
 
 
 @pytest.mark.parametrize("players", [2, 3, 4])
-def test_the_page_is_narrow_and_says_what_lies_there(players: int) -> None:
+def test_the_page_is_narrow_and_shows_what_lies_there(players: int) -> None:
     played = simulate(GAME, book(), SEAT_NAMES[:players], 2, ("greedy",))
     for entry in played.entries[::7]:
         for lang in ("en", "fi"):
@@ -285,17 +285,17 @@ def test_a_card_is_played_for_what_it_is() -> None:
 def test_reasons_count_from_one() -> None:
     desk = ready("AB")
     move = desk.table.notation.parse("A: place tickets")
-    told = [reason.because for reason in reasons_of(GAME, desk.table.state, move)]
-    assert "decision 1 of A in this turn" in told
+    reported = [reason.because for reason in reasons_of(GAME, desk.table.state, move)]
+    assert "decision 1 of A in this turn" in reported
 
 
 def test_what_a_playtest_counts() -> None:
     """A Rope Walker hired for 4, paid 4, giving 2 coins; a Horse Whisperer fired for 4 coins and 2 prestige."""
     desk = ready("AB").adjust("performer PF-ACR-1 A cubes=red").to_show().adjust("coins A 20")
-    desk.say("A: perform PF-ACR-1", "A: fire PF-TAM-5", "A: pay")
-    told = GAME.measure(desk.table.state, 0)
-    assert told["coins a performer brings"] == {"acrobat": -4 + 2 - 4, "tamer": -4 - 4}
-    assert told["prestige a performer brings"] == {"acrobat": 0, "tamer": -2}
+    desk.play("A: perform PF-ACR-1", "A: fire PF-TAM-5", "A: pay")
+    reported = GAME.measure(desk.table.state, 0)
+    assert reported["coins a performer brings"] == {"acrobat": -4 + 2 - 4, "tamer": -4 - 4}
+    assert reported["prestige a performer brings"] == {"acrobat": 0, "tamer": -2}
     assert GAME.tally(desk.table.state, 0) == {"number of performers": "1"}
 
 
@@ -321,53 +321,53 @@ def test_cubes_are_not_taken_before_everybody_has_kept_a_performer() -> None:
     assert getattr(refused, "because", "") == "cubes are taken when everybody has kept a performer"
 
 
-def test_what_a_line_brings_is_told() -> None:
+def test_what_a_line_brings_is_reported() -> None:
     """The right-hand column of the worked example: coins, cubes, cards that go, votes and salaries."""
     desk = Desk(Replay(GAME, agreed(("A", "B"))))
 
     def news(line: str) -> tuple[str, ...]:
         move = desk.table.notation.parse(line)
         before = desk.table.state
-        desk.say(line)
+        desk.play(line)
         return news_of(GAME, before, move)
 
     assert news("table: deal area PS-ORG PS-AG1 PS-POP") == ()
     assert news("table: deal area PF-TAM-3 PF-TAM-6 PF-JUG-3 PF-BIZ-4") == (
         "Seal Trainer is discarded (type tamer again)",
     )
-    desk.say("table: deal virtual RG-2", "table: deal A RG-1", "table: deal B RG-5", "A: keep PF-ACR-1 give=PF-MAG-1")
+    desk.play("table: deal virtual RG-2", "table: deal A RG-1", "table: deal B RG-5", "A: keep PF-ACR-1 give=PF-MAG-1")
     assert news("B: keep PF-MAG-3 give=PF-TAM-5") == ()  # the coins are among the numbers that change
     assert news("A: take yellow red") == ()
-    desk.say("B: take white white")
+    desk.play("B: take white white")
     assert news("table: start A") == ("turn 1, A starts",)
-    desk.say("A: place rehearsal", "B: place tickets", "A: place hire_performer", "B: pass", "A: pass")
+    desk.play("A: place rehearsal", "B: place tickets", "A: place hire_performer", "B: pass", "A: pass")
     assert news("B: place invest") == ("A +1 white cube (rehearsal)", "B +5 coins (tickets)")
     assert news("B: invest") == ("B draws 1 investment card",)
     assert not [line for line in news("A: hire PF-JUG-3") if "coin" in line]
     assert news("B: play income4") == ()
 
 
-def test_a_double_vote_is_asked_for_and_told() -> None:
+def test_a_double_vote_is_asked_for_and_reported() -> None:
     """DR-096: the table hears how it is typed, and that it counts."""
     desk = ready("AB").adjust("turn 5", "hand B 1").finish_turn()
-    desk.say("A: vote show", "B: vote delay")
+    desk.play("A: vote show", "B: vote delay")
     assert GAME.pending(desk.table.state)[0].why == "next, when nobody plays a Double Vote: `play double_vote`"
     doubled = desk.table.notation.parse("B: play double_vote")
     assert news_of(GAME, desk.table.state, doubled) == ("the vote of B counts 2 times",)
-    desk.say("B: play double_vote")
+    desk.play("B: play double_vote")
     assert GAME.pending(desk.table.state)[0].why == "next, when nobody plays another Double Vote: `play double_vote`"
 
 
 def test_why_adds_up_what_comes_twice() -> None:
     """Two cubes of one colour are two cubes."""
-    desk = Desk(Replay(GAME, agreed(("A", "B")))).say(
+    desk = Desk(Replay(GAME, agreed(("A", "B")))).play(
         "table: deal area PS-ORG PS-AG1 PS-POP PF-TAM-3 PF-JUG-3 PF-BIZ-4"
     )
-    desk.say("table: deal virtual RG-2", "table: deal A RG-1", "table: deal B RG-5", "A: keep PF-ACR-1 give=PF-MAG-1")
-    desk.say("B: keep PF-MAG-3 give=PF-TAM-5")
+    desk.play("table: deal virtual RG-2", "table: deal A RG-1", "table: deal B RG-5", "A: keep PF-ACR-1 give=PF-MAG-1")
+    desk.play("B: keep PF-MAG-3 give=PF-TAM-5")
     move = desk.table.notation.parse("A: take red red")
-    told = [reason.because for reason in reasons_of(GAME, desk.table.state, move)]
-    assert "A +2 red cubes (set-up)" in told
+    reported = [reason.because for reason in reasons_of(GAME, desk.table.state, move)]
+    assert "A +2 red cubes (set-up)" in reported
 
 
 def test_nobody_votes_twice_at_a_digital_table() -> None:
@@ -385,19 +385,19 @@ def test_news_hold_no_secret(seed: int) -> None:
     names = {card.id: card.name["en"] for card in book().playing_cards.values()}
     before = played.positions[0].state
     for entry in some(played.entries):
-        told = " ".join(news_of(GAME, before, entry.move))
+        reported = " ".join(news_of(GAME, before, entry.move))
         if entry.state.phase == Phase.SETUP_KEEP or before.cards_due is not None:
             secret = [card for player in entry.state.players for card in player.hand]
             secret += [card for cards in entry.state.dealt_performers for card in cards]
-            assert not any(names[card] in told for card in secret)
+            assert not any(names[card] in reported for card in secret)
         if entry.state.phase == Phase.VOTE:
-            assert "votes" not in told and "result" not in told
+            assert "votes" not in reported and "result" not in reported
         before = entry.state
 
 
 def test_a_hidden_hand_of_three_can_be_laid_open_by_its_options() -> None:
     desk = ready("AB").adjust("show 3").circus("A", "PF-MAG-1 flipped=1").circus("B").to_show(3)
-    desk.say("A: pay", "B: pay").adjust("hand A 3")
+    desk.play("A: pay", "B: pay").adjust("hand A 3")
     listed = [option for option in desk.options("A") if option.startswith("reveal")]
     assert "reveal unblock trailer fire" in listed and "reveal unblock unblock fire" in listed
     assert "reveal unblock unblock unblock" not in listed

@@ -21,11 +21,11 @@ def voted(case: dict[str, Any]) -> Desk:
     desk.adjust(*(f"hand {seat} 1" for seat in double)).finish_turn()
     assert desk.phase == "VOTE"
     for seat, choice in case["votes"].items():
-        desk.say(f"{seat}: vote {choice}")
+        desk.play(f"{seat}: vote {choice}")
     for seat in double:
-        desk.say(f"{seat}: play double_vote")
+        desk.play(f"{seat}: play double_vote")
     if desk.phase == "DOUBLE_VOTE":
-        desk.say("table: next")
+        desk.play("table: next")
     return desk
 
 
@@ -66,8 +66,8 @@ def at_the_end(seats: str, circuses: dict[str, list[str]], *before: str) -> Desk
         while desk.phase == "SHOW" and desk.facts["on_stage"] == seat:
             options = desk.options(seat)
             safe = [line for line in options if "benefit=none" in line or line.startswith("fire")]
-            desk.say(f"{seat}: {safe[0]}")
-        desk.say(f"{seat}: pay")
+            desk.play(f"{seat}: {safe[0]}")
+        desk.play(f"{seat}: pay")
     assert desk.phase == "GAME_END"
     return desk
 
@@ -77,7 +77,7 @@ def scored(desk: Desk, **scores: int) -> Desk:
     desk.adjust(*(f"score {seat} {score}" for seat, score in scores.items()))
     for seat in desk.table.setup.seats:
         hand = " ".join(desk.of(seat)["hand"])
-        desk.say(f"{seat}: reveal {hand}".strip())
+        desk.play(f"{seat}: reveal {hand}".strip())
     assert desk.phase == "OVER"
     return desk
 
@@ -108,8 +108,8 @@ PERFORMED = {
 def test_perfect_shows(case: dict[str, Any]) -> None:
     desk = ready("AB").adjust(f"show {case['show']}").circus("B")
     desk.circus("A", *(PERFORMED[result] for result in case["performers"])).to_show(3)
-    desk.say("A: perform PF-ACR-1")
-    desk.say("A: flip PF-TAM-3" if "flipped_now" in case["performers"] else "A: fire PF-TAM-3")
+    desk.play("A: perform PF-ACR-1")
+    desk.play("A: flip PF-TAM-3" if "flipped_now" in case["performers"] else "A: fire PF-TAM-3")
     assert ("perfect" in desk.of("A")["done"]) is case["expect_perfect"]
 
 

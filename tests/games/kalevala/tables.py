@@ -36,7 +36,7 @@ def replay(deal: str = DIGITAL, **options: Any) -> Replay[KalevalaState]:
 
 def told(lines: Iterable[str], deal: str = PHYSICAL, **options: Any) -> Replay[KalevalaState]:
     """A table after some lines; all must be accepted."""
-    return tables.told(replay(deal, **options), lines)
+    return tables.play_lines(replay(deal, **options), lines)
 
 
 def position(

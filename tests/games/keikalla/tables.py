@@ -41,7 +41,7 @@ def told(
     lines: Iterable[str], deal: str = PHYSICAL, seats: Sequence[str] = SEATS, **options: Any
 ) -> Replay[KeikallaState]:
     """A table after some lines; all must be accepted."""
-    return tables.told(Replay(GAME, tables.agreed("keikalla", seats, deal, **options)), lines)
+    return tables.play_lines(Replay(GAME, tables.agreed("keikalla", seats, deal, **options)), lines)
 
 
 def told_game(players: int, seed: int, bots: Sequence[str] = ("greedy",), **options: Any) -> Replay[KeikallaState]:

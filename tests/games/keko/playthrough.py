@@ -8,14 +8,14 @@ from pnp.games.keko import GAME
 from pnp.games.keko.moves import First, Mill, Roll
 from pnp.games.keko.state import KekoState
 from pnp.referee.replay import Entry, Replay
-from tests.games.keko.tables import spoken, told_game
+from tests.games.keko.tables import physical_lines, simulated_game
 from tests.games.playthrough import page, rules_of, with_real_cards
 
 
 def compose() -> str:
     """The page."""
-    played = told_game(3, 7, ("greedy", "random", "greedy"), ownership_rules=True)
-    table = with_real_cards(GAME, played, (move for _, move in spoken(played)))
+    played = simulated_game(3, 7, ("greedy", "random", "greedy"), ownership_rules=True)
+    table = with_real_cards(GAME, played, (move for _, move in physical_lines(played)))
     assert any(isinstance(entry.move, First | Roll | Mill) for entry in table.entries)
     return page("Keko Chronicles with real cards: nobody tells the referee what is drawn.", table, lines, every=40)
 

@@ -47,9 +47,9 @@ def agreed(deal: str = PHYSICAL, cards: CardBook | None = None, seats: Sequence[
 
 def lay(picture: Sequence[str]) -> list[str]:
     """The lines of a record that make the table of a picture."""
-    said = [line.split() for line in picture]
-    players = [words for words in said if words[0] not in ("discard", "location", "turn", "phase")]
-    others = {words[0]: words[1] for words in said if words not in players}
+    rows = [line.split() for line in picture]
+    players = [words for words in rows if words[0] not in ("discard", "location", "turn", "phase")]
+    others = {words[0]: words[1] for words in rows if words not in players}
     seats = [words[0] for words in players]
     lines = []
     for words in players:
@@ -87,18 +87,20 @@ def lay(picture: Sequence[str]) -> list[str]:
     return lines
 
 
-def told(lines: Iterable[str], deal: str = PHYSICAL, seats: Sequence[str] = SEATS, **options: Any) -> Replay[KekoState]:
+def play_lines(
+    lines: Iterable[str], deal: str = PHYSICAL, seats: Sequence[str] = SEATS, **options: Any
+) -> Replay[KekoState]:
     """A table after some lines; all must be accepted."""
-    return tables.told(Replay(GAME, agreed(deal, seats=seats, **options)), lines)
+    return tables.play_lines(Replay(GAME, agreed(deal, seats=seats, **options)), lines)
 
 
-def told_game(players: int, seed: int, bots: Sequence[str] = ("random",), **options: Any) -> Replay[KekoState]:
+def simulated_game(players: int, seed: int, bots: Sequence[str] = ("random",), **options: Any) -> Replay[KekoState]:
     """A simulated game, everything known."""
     return simulate(GAME, book(), SEAT_NAMES[:players], seed, bots, options)
 
 
-def spoken(played: Replay[KekoState]) -> Iterator[tuple[Entry, Move]]:
-    """What a table with real cards says of a digital table's lines: nothing about cards that nobody sees."""
+def physical_lines(played: Replay[KekoState]) -> Iterator[tuple[Entry, Move]]:
+    """What a table with real cards types of a digital table's lines: nothing about cards that nobody sees."""
     dealt = 0
     for entry in played.entries:
         move = entry.move

@@ -1,4 +1,4 @@
-"""Whatever is said at a table, in any order, overruled or not: an answer, never an exception, and no card gets lost."""
+"""Whatever is typed at a table, in any order, overruled or not: a ruling, never an error, and no card gets lost."""
 
 from __future__ import annotations
 
@@ -48,7 +48,7 @@ key = st.one_of(
     st.builds("to={}".format, card),
 )
 keys = st.lists(key, max_size=2).map(" ".join)
-said = st.one_of(
+script = st.one_of(
     st.builds("{}: play {} {}".format, seat, card, keys),
     st.builds("{}: use {} {}".format, seat, ref, keys),
     st.builds("{}: respond {} {}".format, seat, ref, keys),
@@ -80,7 +80,7 @@ said = st.one_of(
     st.builds("table: adjust phase {}".format, st.sampled_from(["DRAW", "ACTION.1", "ACTION.CIP", "ACTION.2"])),
 )
 # A line and whether it is overruled; or a number: one of the moves that are legal now.
-lines = st.lists(st.one_of(st.tuples(said, st.booleans()), st.integers(0, 500), st.integers(0, 500)), max_size=25)
+lines = st.lists(st.one_of(st.tuples(script, st.booleans()), st.integers(0, 500), st.integers(0, 500)), max_size=25)
 switches = st.fixed_dictionaries(
     {
         "ownership_rules": st.booleans(),
@@ -134,11 +134,11 @@ def talk(table: Replay[KekoState], what: Any, chance: SeededChance) -> None:
 
 @settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(lines, switches)
-def test_any_lines_at_a_table_with_real_cards(said: list[Any], options: dict[str, Any]) -> None:
+def test_any_lines_at_a_table_with_real_cards(script: list[Any], options: dict[str, Any]) -> None:
     table = Replay(GAME, agreed(seats=NAMES, **options))
     for line in lay(PICTURE):
         assert table.read(line).accepted, line
-    for what in said:
+    for what in script:
         talk(table, what, SeededChance(1))
         check(table.state)
     assert pickle.loads(pickle.dumps(table.state)) == table.state
@@ -146,12 +146,12 @@ def test_any_lines_at_a_table_with_real_cards(said: list[Any], options: dict[str
 
 @settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(lines, switches, st.integers(0, 5))
-def test_any_lines_at_a_digital_table(said: list[Any], options: dict[str, Any], seed: int) -> None:
+def test_any_lines_at_a_digital_table(script: list[Any], options: dict[str, Any], seed: int) -> None:
     table = Replay(GAME, agreed("digital", seats=NAMES, **options))
     chance = SeededChance(seed)
     for _ in range(60):
         talk(table, seed + 7, chance)
-    for what in said:
+    for what in script:
         talk(table, what, chance)
         check(table.state)
     for seat_number in (None, 0, 1, 2):

@@ -15,7 +15,7 @@ def test_the_texts_are_those_that_were_read(golden: Golden) -> None:
     golden(Path(__file__).with_name("card_texts.txt"), card_texts.compose())
 
 
-def test_every_card_says_something_in_every_language() -> None:
+def test_every_card_has_a_text_in_every_language() -> None:
     book = book_of("keko")
     for card in some(book.playing_cards.values()):
         for lang in some(book.languages):
@@ -41,7 +41,7 @@ def test_a_changed_number_changes_the_text(tmp_path: Path) -> None:
     assert "kenelle tahansa muulle pelaajalle 5 vahinkopistettä" in card_texts.without_signs(text["fi"])
 
 
-def test_a_phrase_that_is_missing_is_told_at_the_card(tmp_path: Path) -> None:
+def test_a_missing_phrase_is_reported_at_the_card(tmp_path: Path) -> None:
     import pytest
 
     from pnp.base.diagnostics import InputError

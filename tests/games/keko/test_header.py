@@ -47,12 +47,12 @@ def test_a_header_with_teams_is_written_as_it_is_read() -> None:
     assert parse_header(format_header(header).removesuffix("---\n")) == header
 
 
-def test_a_key_that_no_header_has_is_told() -> None:
+def test_a_key_that_no_header_has_is_reported() -> None:
     record = parse_record(HEAD + "players: 4\n---\n")
     assert ["players" in warning.message for warning in record.warnings] == [True]
 
 
-def test_null_is_no_limit_and_a_range_is_told_as_one() -> None:
+def test_null_is_no_limit_and_a_range_is_shown_as_one() -> None:
     assert table("options: {hand_limit: null}").setup.options["hand_limit"] == "none"
     with pytest.raises(InputError, match="one of: none, 1–999"):
         table("options: {hand_limit: 0}")
@@ -60,9 +60,9 @@ def test_null_is_no_limit_and_a_range_is_told_as_one() -> None:
 
 def test_cards_are_read_by_their_printed_names_in_both_languages() -> None:
     table = Replay(GAME, agreed())
-    for deck, said in (("play", "anna: play"), ("characters", "table: deal anna")):
+    for deck, line in (("play", "anna: play"), ("characters", "table: deal anna")):
         for card in some(book().decks[deck].cards):
             for name in (*card.name.values(), card.code):
-                move = table.judge_line(f"{said} {name}").move
+                move = table.judge_line(f"{line} {name}").move
                 assert isinstance(move, Play | Deal), name
                 assert (move.what if isinstance(move, Play) else move.what.cards[0]) == card.id, name

@@ -11,15 +11,15 @@ from pnp.games.keko import GAME
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Illegal, Legal
-from tests.games.keko.tables import lay, spoken, told, told_game
+from tests.games.keko.tables import lay, physical_lines, play_lines, simulated_game
 
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (2, 4), (3, 2), (4, 3), (6, 1)])
 def test_what_happened_in_truth_is_never_refused(players: int, seed: int) -> None:
     """A digital game, told again as its players would have told it with real cards."""
-    played = told_game(players, seed)
+    played = simulated_game(players, seed)
     table = Replay(GAME, replace(played.setup, deal="physical"))
-    for entry, move in spoken(played):
+    for entry, move in physical_lines(played):
         made = table.apply_move(move)
         assert isinstance(made.ruling, Legal), f"{table.format(made)}: {made.ruling}"
         assert not made.irregularities
@@ -30,13 +30,13 @@ def test_what_happened_in_truth_is_never_refused(players: int, seed: int) -> Non
 
 
 def test_a_fifth_copy_is_refused() -> None:
-    table = told(lay(["anna lord_quiggs play=shibber*3", "ben general_fydo play=shibber", "phase ACTION.CIP"]))
+    table = play_lines(lay(["anna lord_quiggs play=shibber*3", "ben general_fydo play=shibber", "phase ACTION.CIP"]))
     refused = table.read("anna: play shibber").ruling
     assert isinstance(refused, Illegal) and refused.rule == "KEK-H06"
 
 
 def test_after_a_flip_the_referee_knows_every_draw() -> None:
-    table = told(
+    table = play_lines(
         [
             *lay(["anna lord_quiggs hand=?", "ben general_fydo hand=?", "discard moo,tankk,fuzzin"]),
             "table: adjust hand ben 95",
@@ -60,7 +60,7 @@ def test_after_a_flip_the_referee_knows_every_draw() -> None:
 
 
 def test_a_swap_moves_what_is_known_along() -> None:
-    table = told(
+    table = play_lines(
         [
             *lay(["anna lord_quiggs hand=cha_os,moo", "ben general_fydo hand=tankk", "phase ACTION.CIP"]),
             "anna: play cha_os",
@@ -74,7 +74,7 @@ def test_a_swap_moves_what_is_known_along() -> None:
 
 
 def test_an_exchange_makes_what_was_known_uncertain() -> None:
-    table = told(
+    table = play_lines(
         [
             *lay(["anna lord_quiggs hand=galurian_handshake,moo", "ben general_fydo hand=tankk,fuzzin"]),
             "anna: play galurian_handshake at=ben",
@@ -91,7 +91,7 @@ def test_an_exchange_makes_what_was_known_uncertain() -> None:
 @pytest.mark.parametrize("quiet", [False, True])
 def test_an_exchange_face_down_hides_what_was_known_of_both_hands(quiet: bool) -> None:
     picture = ["anna lord_quiggs hand=galurian_handshake,moo", "ben general_fydo hand=tankk,?"]
-    table = told([*lay(picture), *(["table: ok always"] if quiet else [])])
+    table = play_lines([*lay(picture), *(["table: ok always"] if quiet else [])])
     states = [table.state]
     for line in ("anna: play galurian_handshake at=ben", *(() if quiet else ("table: ok",))):
         assert table.read(line).accepted

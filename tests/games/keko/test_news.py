@@ -9,7 +9,7 @@ import pytest
 
 from pnp.games.keko import GAME
 from pnp.games.keko.moves import Deal, Keep, Look
-from tests.games.keko.tables import lay, told, told_game
+from tests.games.keko.tables import lay, play_lines, simulated_game
 from tests.games.tables import news_of
 
 ANNA, BEN = "anna lord_quiggs", "ben general_fydo"
@@ -18,14 +18,14 @@ ANNA, BEN = "anna lord_quiggs", "ben general_fydo"
 def news(picture: Sequence[str], *lines: str, **options: Any) -> tuple[str, ...]:
     """What the last line brings, after the others."""
     seats = tuple(line.split()[0] for line in picture if line.split()[0] in ("anna", "ben", "carl"))
-    table = told([*lay(picture), *lines[:-1]], seats=seats, **options)
+    table = play_lines([*lay(picture), *lines[:-1]], seats=seats, **options)
     move = table.judge_line(lines[-1]).move
     assert table.read(lines[-1]).accepted
     return news_of(GAME, table.positions[-2].state, move)
 
 
 @pytest.mark.parametrize(
-    ("picture", "lines", "told_news"),
+    ("picture", "lines", "expected"),
     [
         (  # a Location is replaced
             [ANNA, BEN, "location paradise", "phase ACTION.CIP"],
@@ -65,15 +65,15 @@ def news(picture: Sequence[str], *lines: str, **options: Any) -> tuple[str, ...]
         ),
     ],
 )  # fmt: skip
-def test_what_follows_is_told(picture: list[str], lines: list[str], told_news: list[str]) -> None:
-    said = news(picture, *lines)
-    assert [line for line in said if line in told_news] == told_news, said
+def test_what_follows_is_announced(picture: list[str], lines: list[str], expected: list[str]) -> None:
+    reported = news(picture, *lines)
+    assert [line for line in reported if line in expected] == expected, reported
 
 
-def test_the_shuffle_is_told_once_and_last() -> None:
-    said = news([ANNA, BEN, "phase DRAW"], "anna: use lord_quiggs find=rose_krystal")
-    assert said.count("shuffle the deck now") == 1
-    assert said.index("Rose Krystal goes to the hand of anna") < said.index("shuffle the deck now")
+def test_the_shuffle_is_announced_once_and_last() -> None:
+    reported = news([ANNA, BEN, "phase DRAW"], "anna: use lord_quiggs find=rose_krystal")
+    assert reported.count("shuffle the deck now") == 1
+    assert reported.index("Rose Krystal goes to the hand of anna") < reported.index("shuffle the deck now")
 
 
 def test_a_borrowed_card_goes_home() -> None:
@@ -83,19 +83,19 @@ def test_a_borrowed_card_goes_home() -> None:
     assert "Keko Journal goes back to ben" in news(picture, *lines, "anna: end")
 
 
-def test_counters_of_the_start_are_told() -> None:
+def test_counters_of_the_start_are_announced() -> None:
     picture = [f"{ANNA}", "ben waximum play=shibber", "turn anna"]
-    said = news(picture, "anna: end", "ben: choose on=shibber")
-    assert any(line.endswith("on Shibber: 2 there") for line in said), said
+    reported = news(picture, "anna: end", "ben: choose on=shibber")
+    assert any(line.endswith("on Shibber: 2 there") for line in reported), reported
 
 
-def test_who_is_out_is_told() -> None:
+def test_who_is_out_is_announced() -> None:
     picture = [ANNA, BEN, "carl samyrra hand=?,?"]
     assert "carl is at 0 and out" in news(picture, "carl: resign")
 
 
 def test_the_discard_pile_is_turned_over() -> None:
-    table = told_game(2, 3)
+    table = simulated_game(2, 3)
     flips = [
         line
         for before, entry in zip(table.positions, table.entries, strict=False)
@@ -105,38 +105,38 @@ def test_the_discard_pile_is_turned_over() -> None:
     assert all("do not shuffle it" in line for line in flips)
 
 
-def test_teams_that_sit_badly_are_told_and_allowed() -> None:
+def test_teams_that_sit_badly_are_advised_and_allowed() -> None:
     seats = ("anna", "ben", "carl", "dora")
-    table = told([], seats=seats, team_play=True)
-    said = news_of(GAME, table.state, table.judge_line("table: teams anna,ben carl,dora").move)
-    assert said == (
+    table = play_lines([], seats=seats, team_play=True)
+    reported = news_of(GAME, table.state, table.judge_line("table: teams anna,ben carl,dora").move)
+    assert reported == (
         "anna and ben sit side by side; teams should sit alternately",
         "carl and dora sit side by side; teams should sit alternately",
     )
     assert table.read("table: teams anna,ben,carl dora").accepted
-    sizes = told([], seats=seats, team_play=True)
+    sizes = play_lines([], seats=seats, team_play=True)
     assert "the teams are not of one size: 3 against 1" in news_of(
         GAME, sizes.state, sizes.judge_line("table: teams anna,ben,carl dora").move
     )
 
 
-def test_a_team_of_a_hero_and_a_villain_is_told() -> None:
+def test_a_team_of_a_hero_and_a_villain_is_advised() -> None:
     seats = ("anna", "ben", "carl", "dora")
     lines = ["table: deal anna lord_quiggs", "table: deal ben general_fydo", "table: deal carl deffilwyne"]
-    table = told(lines, seats=seats, team_play=True)
-    said = news_of(GAME, table.state, table.judge_line("table: deal dora samyrra").move)
-    assert "anna and carl are a team of Hero and Villain" in said
+    table = play_lines(lines, seats=seats, team_play=True)
+    reported = news_of(GAME, table.state, table.judge_line("table: deal dora samyrra").move)
+    assert "anna and carl are a team of Hero and Villain" in reported
 
 
 def test_life_is_what_people_count() -> None:
-    table = told(lay([ANNA, f"{BEN} life=7"]))
+    table = play_lines(lay([ANNA, f"{BEN} life=7"]))
     assert GAME.counters is not None
     assert GAME.counters(table.state) == {"life": (15, 7)}
 
 
 def test_news_name_no_card_that_is_secret() -> None:
     """Of a digital game: a line whose cards others may not see names none of them in its news."""
-    played = told_game(3, 28)
+    played = simulated_game(3, 28)
     looks = 0
     for before, entry in zip(played.positions, played.entries, strict=False):
         if not isinstance(entry.move, Deal | Look | Keep) or (isinstance(entry.move, Deal) and entry.move.what.is_open):

@@ -11,7 +11,7 @@ from pnp.games.keko.game_data import Switches
 from pnp.playtest.simulate import SEAT_NAMES, simulate
 from pnp.referee.game import Setup
 from pnp.referee.ruling import Illegal
-from tests.games.keko.tables import agreed, book, told_game
+from tests.games.keko.tables import agreed, book, simulated_game
 from tests.games.test_scenarios import scenarios_of
 
 IN_TESTS = {"ownership_on_self_damage"}  # needs a card that the starter deck does not have: test_table.py
@@ -41,7 +41,7 @@ def test_every_switch_is_shown_in_a_scenario() -> None:
 def test_whole_games_are_played_with_a_switch(name: str, value: Any) -> None:
     options = {name: value, **({"team_play": True} if name == "legacy_rule" else {})}
     players = 4 if name in ("team_play", "legacy_rule", "eliminated_cards", "starting_location") else 2
-    played = told_game(players, 1, **options)
+    played = simulated_game(players, 1, **options)
     assert played.outcome is not None
     assert all(entry.accepted for entry in played.entries)
 

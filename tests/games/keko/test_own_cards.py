@@ -55,8 +55,8 @@ def test_a_card_of_ones_own_is_printed_and_played(tmp_path: Path) -> None:
     entry = find_game("keko", [own_folder(tmp_path)])
     assert entry.origin == "folder"
     book, game = book_of(entry), rules_of(entry)
-    text = book.cards["fen_hag"].texts["rule"]
-    plain = {lang: said.replace("**", "").replace("\u00a0", " ") for lang, said in text.items()}
+    texts = book.cards["fen_hag"].texts["rule"]
+    plain = {lang: text.replace("**", "").replace("\u00a0", " ") for lang, text in texts.items()}
     assert "comes into play with 4" in plain["en"]
     assert "Only once per turn." in plain["en"]
     assert plain["fi"].startswith("Tämä kortti tulee peliin, ja sillä on 4")
@@ -87,7 +87,7 @@ def test_a_card_of_ones_own_needs_no_drawing(tmp_path: Path, capsys: pytest.Capt
 
 
 @pytest.mark.parametrize(
-    ("old", "new", "told"),
+    ("old", "new", "expected"),
     [
         ("op: damage", "op: damge", ("there is no verb “damge”", "damage")),
         ("trigger: activated", "trigger: actvated", ("there is no trigger “actvated”", "activated")),
@@ -112,15 +112,19 @@ def test_a_card_of_ones_own_needs_no_drawing(tmp_path: Path, capsys: pytest.Capt
         ),
     ],
 )
-def test_faults_in_effects_are_told_where_they_are(tmp_path: Path, old: str, new: str, told: tuple[str, str]) -> None:
+def test_faults_in_effects_are_reported_where_they_are(
+    tmp_path: Path, old: str, new: str, expected: tuple[str, str]
+) -> None:
     assert CARD.count(old)
     reading = read_book(own_cards(tmp_path, CARD.replace(old, new, 1)))
     assert reading.book is None
     faults = [fault for fault in reading.report.errors if fault.span.file.endswith("cards.yaml")]
     assert faults
     assert all(fault.span.line > 700 and fault.span.column for fault in faults)
-    assert any(told[0] in fault.message or told[0] == "bad" for fault in faults), [str(fault) for fault in faults]
-    assert any(told[1] in fault.hint for fault in faults), [str(fault) for fault in faults]
+    assert any(expected[0] in fault.message or expected[0] == "bad" for fault in faults), [
+        str(fault) for fault in faults
+    ]
+    assert any(expected[1] in fault.hint for fault in faults), [str(fault) for fault in faults]
 
 
 KRYSTAL = """
@@ -166,9 +170,9 @@ def test_words_of_ones_own_need_a_reason_and_are_counted(tmp_path: Path, capsys:
     assert reading.book is not None, [str(item) for item in reading.report]
     assert reading.book.cards["fen_hag"].texts["rule"]["en"] == "It is a hag."
     assert main(["check", "keko", "--cards", "--strict", "--games", str(tmp_path)]) == 0
-    told = capsys.readouterr().out
-    assert "instead of the generated one: a joke" in told
-    assert "1 card with words of its own" in told
+    output = capsys.readouterr().out
+    assert "instead of the generated one: a joke" in output
+    assert "1 card with words of its own" in output
     with pytest.raises(InputError):
         lone = CARD.replace("    abilities:", "    instead_of_generated: a joke\n    abilities:", 1)
         load_book(own_cards(tmp_path / "lone", lone))

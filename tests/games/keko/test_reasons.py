@@ -8,14 +8,14 @@ import pytest
 
 from pnp.games.keko import GAME
 from pnp.referee.ruling import Illegal
-from tests.games.keko.tables import lay, told
+from tests.games.keko.tables import lay, play_lines
 
 ANNA, BEN = "anna lord_quiggs", "ben general_fydo"
 
 
 def refused(picture: Sequence[str], *lines: str) -> tuple[str, str]:
     """Rule and reason of the last line, after the others."""
-    table = told([*lay(picture), *lines[:-1]])
+    table = play_lines([*lay(picture), *lines[:-1]])
     ruling = table.judge_line(lines[-1]).ruling
     assert isinstance(ruling, Illegal), ruling
     return ruling.rule, ruling.because
@@ -31,11 +31,11 @@ def refused(picture: Sequence[str], *lines: str) -> tuple[str, str]:
          "an Item or Transportation another player controls", "Moo is a Creature"),
     ],
 )  # fmt: skip
-def test_a_wrong_card_is_told_with_type_and_control(
+def test_a_wrong_card_is_refused_by_type_and_control(
     hand: str, theirs: str, line: str, rule: str, wanted: str, there: str
 ) -> None:
-    told_rule, because = refused([f"{ANNA} hand={hand},?", f"{BEN} play={theirs},tankk,keko_journal"], line)
-    assert told_rule == rule
+    given_rule, because = refused([f"{ANNA} hand={hand},?", f"{BEN} play={theirs},tankk,keko_journal"], line)
+    assert given_rule == rule
     assert wanted in because and there in because
 
 
@@ -46,21 +46,21 @@ def test_a_card_on_the_wrong_side_is_refused_by_the_rule_of_control() -> None:
     assert "another Creature or Item you control" in because and "under the control of ben" in because
 
 
-def test_a_question_says_what_may_be_chosen() -> None:
+def test_a_question_lists_what_may_be_chosen() -> None:
     picture = [ANNA, f"{BEN} play=moo,tankk,hover_boat", "phase ACTION.CIP"]
-    table = told([*lay(picture), "anna: play black_sands_spyder", "table: ok"])
+    table = play_lines([*lay(picture), "anna: play black_sands_spyder", "table: ok"])
     (decision,) = GAME.pending(table.state)
     assert "a Creature another player controls" in decision.why
     ruling = table.judge_line("anna: choose on=hover_boat").ruling
     assert isinstance(ruling, Illegal) and "a Creature another player controls" in ruling.because
 
 
-def test_counters_that_are_needed_are_said_to_be_needed() -> None:
+def test_counters_that_are_needed_are_named_as_needed() -> None:
     rule, because = refused([f"{ANNA} play=shibber", BEN], "anna: play multiplication")
     assert (rule, because) == ("KEK-E11", "Multiplication needs a card in play that has counters; there is none")
 
 
-def test_an_answer_says_what_it_answers() -> None:
+def test_an_answer_names_what_it_answers() -> None:
     picture = [ANNA, f"{BEN} hand=rejection,?", "phase ACTION.CIP"]
     _, because = refused(picture, "anna: play moo", "ben: respond rejection")
     assert because == "Rejection answers an Action Card that another player has announced; Moo is a Creature – Hound"
@@ -77,7 +77,7 @@ def test_an_exchange_needs_another_card() -> None:
 
 def test_cards_are_discarded_by_name() -> None:
     lines = [*lay([ANNA, BEN, "carl samyrra hand=?,?"]), "carl: resign"]
-    table = told(lines, seats=("anna", "ben", "carl"))
+    table = play_lines(lines, seats=("anna", "ben", "carl"))
     ruling = table.judge_line("carl: discard ? ?").ruling
     assert isinstance(ruling, Illegal)
     assert (ruling.rule, "each by its name" in ruling.because) == ("KEK-62", True)
@@ -98,13 +98,13 @@ def test_one_is_not_many() -> None:
 
 def test_between_those_who_tied_nobody_shows_a_card() -> None:
     lines = [f"table: deal {name}" for name in ("anna lord_quiggs", "ben general_fydo")]
-    table = told([*lines, "table: deal 2", "table: first anna=5 ben=5"])
+    table = play_lines([*lines, "table: deal 2", "table: first anna=5 ben=5"])
     (decision,) = GAME.pending(table.state)
     assert "show" not in decision.why and "again" in decision.why
     assert decision.rule == "KEK-A15"
 
 
-def test_a_correction_names_cards_and_says_what_to_do_first() -> None:
+def test_a_correction_names_cards_and_what_to_do_first() -> None:
     picture = [f"{ANNA} play=shibber*2", BEN]
     assert refused(picture, "table: adjust counters moo 1") == ("KEK-38", "Moo is not in play")
     assert refused(picture, "table: adjust counters shibber.3 1") == ("KEK-38", "Shibber is not in play as copy 3")
@@ -115,14 +115,14 @@ def test_a_correction_names_cards_and_says_what_to_do_first() -> None:
 
 
 def test_who_is_asked_is_named_when_somebody_goes_on() -> None:
-    table = told(lay([ANNA, BEN, "carl lady_ricrog"]), seats=("anna", "ben", "carl"))
+    table = play_lines(lay([ANNA, BEN, "carl lady_ricrog"]), seats=("anna", "ben", "carl"))
     assert table.read("ben: resign").accepted
     ruling = table.judge_line("anna: next").ruling
     assert isinstance(ruling, Illegal) and ruling.because.startswith("ben is to answer first: ben is out")
 
 
-def test_the_end_of_teams_says_the_winners_once() -> None:
-    table = told([], seats=("anna", "ben", "carl", "dora"), team_play=True)
+def test_the_end_of_teams_names_the_winners_once() -> None:
+    table = play_lines([], seats=("anna", "ben", "carl", "dora"), team_play=True)
     for line in ("table: teams anna,carl ben,dora", "anna: resign", "carl: resign"):
         assert table.read(line).accepted
     assert table.outcome is not None

@@ -12,18 +12,18 @@ from pnp.games.keko.moves import Choose, Keep, Look, Mill
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import ACCEPTED
 from pnp.referee.seat import TABLE
-from tests.games.keko.tables import book, lay, told, told_game
+from tests.games.keko.tables import book, lay, play_lines, simulated_game
 
 
 @pytest.mark.parametrize(("players", "seed"), [(3, 28), (6, 6)])
 def test_games_in_which_the_other_copy_is_in_a_hand_come_to_their_end(players: int, seed: int) -> None:
-    assert told_game(players, seed).outcome is not None
+    assert simulated_game(players, seed).outcome is not None
 
 
 def test_whoever_searches_a_digital_deck_is_offered_as_many_copies_as_lie_there() -> None:
     seen_twice = 0
     for seed in (0, 28):
-        played = told_game(3, seed)
+        played = simulated_game(3, seed)
         for before, entry in zip(played.positions, played.entries, strict=False):
             if not isinstance(entry.move, Choose | Keep) or before.state.question is None:
                 continue
@@ -37,19 +37,21 @@ def test_whoever_searches_a_digital_deck_is_offered_as_many_copies_as_lie_there(
     assert seen_twice
 
 
-def test_the_dealer_tells_every_copy_that_lies_in_the_deck() -> None:
-    looks = [entry.move for seed in range(4) for entry in told_game(3, seed).entries if isinstance(entry.move, Look)]
+def test_the_dealer_names_every_copy_that_lies_in_the_deck() -> None:
+    looks = [
+        entry.move for seed in range(4) for entry in simulated_game(3, seed).entries if isinstance(entry.move, Look)
+    ]
     assert any(len(set(look.cards)) < len(look.cards) for look in looks if UNKNOWN not in look.cards)
 
 
 @pytest.mark.parametrize("ben_holds", ["shibber_queen moo", "tankk moo"])
-def test_a_find_said_beforehand_is_not_refused_for_what_lies_in_another_hand(ben_holds: str) -> None:
+def test_a_find_typed_beforehand_is_not_refused_for_what_lies_in_another_hand(ben_holds: str) -> None:
     """The only Shibber Queen may be in the deck for all that anna knows."""
     picture = [
         "anna lord_quiggs hand=shibber_migration,rummage",
         f"ben general_fydo hand={ben_holds.replace(' ', ',')}",
     ]
-    table = told(lay(picture))
+    table = play_lines(lay(picture))
     digital = replace(table.state, data=replace(table.state.data, is_digital=True), knowledge=None)
     move = table.judge_line("anna: play shibber_migration find=shibber_queen").move
     assert isinstance(GAME.judge(digital, move), ACCEPTED)
@@ -64,7 +66,7 @@ def test_cards_of_a_deck_whose_order_everybody_knows_are_offered_too() -> None:
     picture = [
         f"{seat} {who} hand={','.join(hands[seat])}" for seat, who in (("anna", "lord_quiggs"), ("ben", "general_fydo"))
     ]
-    table = told([*lay([*picture, f"discard {','.join(pile)}", "phase DRAW"]), "anna: use lord_quiggs"])
+    table = play_lines([*lay([*picture, f"discard {','.join(pile)}", "phase DRAW"]), "anna: use lord_quiggs"])
     assert table.state.deck_count == len(pile) and not table.state.discard
     offered = {move.find for move in GAME.legal_moves(table.state, 0) if isinstance(move, Choose)}
     assert {("rose_krystal",), ("none",)} < offered

@@ -20,13 +20,13 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import ACCEPTED, Illegal, Legal
 from pnp.referee.seat import TABLE
 from pnp.table.session import Session
-from tests.games.keko.tables import agreed, book, lay, told, told_game
+from tests.games.keko.tables import agreed, book, lay, play_lines, simulated_game
 from tests.games.tables import cards_with
 from tests.guard import some
 
 
-def test_the_page_fits_the_terminal_and_speaks_both_languages() -> None:
-    played = told_game(4, 2)
+def test_the_page_fits_the_terminal_in_both_languages() -> None:
+    played = simulated_game(4, 2)
     for position in played.positions[::60]:
         for seat in (None, 0, 3):
             view = GAME.project(position.state, seat)
@@ -38,19 +38,19 @@ def test_the_page_fits_the_terminal_and_speaks_both_languages() -> None:
 
 def test_a_table_is_never_left_without_a_word() -> None:
     for players, seed in ((2, 1), (5, 0)):
-        played = told_game(players, seed)
+        played = simulated_game(players, seed)
         for position in some(played.positions[:-1]):
             pending = GAME.pending(position.state)
             question = position.state.question
-            says_ok = {TABLE} if question is not None and question.kind in SOFT else set()
-            assert {decision.seat for decision in pending} == set(GAME.to_act(position.state)) | says_ok or (
+            may_ok = {TABLE} if question is not None and question.kind in SOFT else set()
+            assert {decision.seat for decision in pending} == set(GAME.to_act(position.state)) | may_ok or (
                 position.state.phase == "SETUP.first"
             )
             assert all(decision.why and decision.rule in book().rulebook.rules for decision in pending)
 
 
 def test_other_hands_are_secret() -> None:
-    played = told_game(3, 1)
+    played = simulated_game(3, 1)
     for position in played.positions[20::40]:
         view = GAME.project(position.state, 0)
         for seat in (1, 2):
@@ -63,13 +63,13 @@ def test_other_hands_are_secret() -> None:
     for entry in secret:
         assert entry.move is not None
         owner = entry.move.to if isinstance(entry.move, Look) else entry.move.seat
-        told_others = GAME.redact(entry.move, (owner + 1) % 3)
-        assert set(told_others.cards) <= {UNKNOWN}  # type: ignore[attr-defined]
+        redacted = GAME.redact(entry.move, (owner + 1) % 3)
+        assert set(redacted.cards) <= {UNKNOWN}  # type: ignore[attr-defined]
         assert GAME.redact(entry.move, owner) == entry.move
 
 
 def test_a_window_closes_with_a_word_and_not_at_all_when_nobody_answers() -> None:
-    table = told([*lay(["anna lord_quiggs", "ben general_fydo"]), "anna: play falling_sign at=ben"])
+    table = play_lines([*lay(["anna lord_quiggs", "ben general_fydo"]), "anna: play falling_sign at=ben"])
     assert table.state.question is not None and table.state.question.kind == WINDOW
     assert table.to_act == (0, 1)
     for line in ("ben: pass", "anna: pass", "ben: pass"):
@@ -81,7 +81,7 @@ def test_a_window_closes_with_a_word_and_not_at_all_when_nobody_answers() -> Non
     assert table.state.discard == ("falling_sign", "second_supper")
 
 
-def test_the_app_throws_dice_that_are_not_said(tmp_path: Path) -> None:
+def test_the_app_throws_dice_that_are_not_typed(tmp_path: Path) -> None:
     session = Session.create(tmp_path / "a.record", GAME, book(), ("anna", "ben"), {}, lambda slug: (GAME, book()))
     for line in ("table: deal anna lord_quiggs", "table: deal ben general_fydo", "table: deal 2"):
         assert session.submit([line]).written
@@ -105,8 +105,10 @@ def test_a_throw_is_not_taken_back_by_a_refused_line_after_it(tmp_path: Path) ->
     assert session.submit([*dealt, "table: first"]).written
 
 
-def test_a_roll_without_numbers_is_told_as_a_refusal_where_nobody_throws() -> None:
-    table = told([*lay(["anna lord_quiggs", "ben general_fydo", "phase ACTION.CIP"]), "anna: play cha_os", "table: ok"])
+def test_a_roll_without_numbers_is_refused_where_nobody_throws() -> None:
+    table = play_lines(
+        [*lay(["anna lord_quiggs", "ben general_fydo", "phase ACTION.CIP"]), "anna: play cha_os", "table: ok"]
+    )
     refused = table.read("table: roll")
     assert isinstance(refused.ruling, Illegal) and "roll 1 die" in refused.ruling.because
     assert table.read("table: roll 3").accepted
@@ -130,7 +132,7 @@ def test_ownership_on_damage_to_yourself(tmp_path: Path, switch: bool) -> None:
 
 
 def test_a_digital_game_goes_on_with_real_cards_and_backwards() -> None:
-    played = told_game(3, 5)
+    played = simulated_game(3, 5)
     middle = played.positions[len(played.positions) // 2].state
     assert GAME.census(middle)[UNKNOWN] < GAME.census(GAME.project(middle, None))[UNKNOWN]
     assert GAME.chance(played.positions[0].state, _Low()).seat == TABLE
@@ -159,15 +161,15 @@ def test_numbers_stand_on_the_cards_only(tmp_path: Path) -> None:
 def test_the_example_can_be_played() -> None:
     example = Path(__file__).parents[3] / "docs" / "examples" / "keko-moves.txt"
     lines = [line for line in example.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
-    table = told(lines, ownership_rules=True)
+    table = play_lines(lines, ownership_rules=True)
     assert GAME.scores(table.state) == (12, 18)
 
 
 def test_of_very_many_ways_some_are_listed() -> None:
     lines = [*lay(["anna lord_quiggs", "ben general_fydo"]), "table: adjust hand anna 60", "anna: end"]
     for table in (
-        told(lines, hand_limit=4),
-        told([*lines[:-2], "table: adjust hand anna 9", "anna: end"], hand_limit=3),
+        play_lines(lines, hand_limit=4),
+        play_lines([*lines[:-2], "table: adjust hand anna 9", "anna: end"], hand_limit=3),
     ):
         moves = GAME.legal_moves(table.state, 0)
         assert 0 < len(moves) <= 24
@@ -177,7 +179,7 @@ def test_of_very_many_ways_some_are_listed() -> None:
 def test_a_hand_of_which_a_part_is_known_can_be_discarded_as_it_is_listed() -> None:
     """Carl is out; two of his four cards are known, one of them the only copy in the deck."""
     picture = ["anna general_fydo", "ben lord_quiggs", "carl samyrra life=1 hand=moo,keko_journal,?,?"]
-    table = told(
+    table = play_lines(
         [*lay(picture), "anna: play surprise at=carl", "table: ok", "carl: pass"], seats=("anna", "ben", "carl")
     )
     listed = GAME.legal_moves(table.state, 2)
@@ -190,14 +192,14 @@ def test_a_hand_of_which_a_part_is_known_can_be_discarded_as_it_is_listed() -> N
 def test_options_of_unseen_hands_are_few_and_those_of_known_cards_complete() -> None:
     """A Keko Journal and Arkonoth both let a card be paid: of 66 that may be held some are listed."""
     picture = ["anna arkonoth play=keko_journal", "ben general_fydo play=moo,tankk,fuzzin"]
-    unseen = told(lay(picture))
+    unseen = play_lines(lay(picture))
     moves = GAME.legal_moves(unseen.state, 0)
     assert len(moves) <= 30
     assert len({move.what for move in moves if isinstance(move, Play)}) > 10, "every card that may be held is there"
     for move in moves:
         assert isinstance(GAME.judge(unseen.state, move), ACCEPTED), move
     hand = ["rummage", "shibber", "depletion", "jailbreak", "imprison"]
-    known = told(lay([f"{picture[0]} hand={','.join(hand)},?", picture[1]]))
+    known = play_lines(lay([f"{picture[0]} hand={','.join(hand)},?", picture[1]]))
     paid = {card for move in GAME.legal_moves(known.state, 0) if isinstance(move, Use) for card in move.pay}
     assert set(hand) <= paid
     assert len(paid) <= len(hand) + 3

@@ -15,7 +15,7 @@ from pnp.games.keko.game_data import inner
 from pnp.games.keko.vocabulary.modifiers import AnyModifier
 from pnp.games.keko.vocabulary.registry import VOCABULARY
 from pnp.library.effect.vocabulary import Effect, kinds_of
-from tests.games.keko.tables import book, told_game
+from tests.games.keko.tables import book, simulated_game
 
 
 def abilities() -> list[Any]:
@@ -61,7 +61,7 @@ def test_random_games_meet_every_verb(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pnp.games.keko.resolution.loop.RESOLVERS", resolvers)
     monkeypatch.setattr("pnp.games.keko.announcing.announce.RESOLVERS", resolvers)
     for seed in range(12):
-        told_game(4, seed)
+        simulated_game(4, seed)
         if met == set(VOCABULARY.verbs):
             break
     assert met == set(VOCABULARY.verbs)

@@ -44,13 +44,13 @@ def test_the_documentation_has_every_word_and_key(heading: str, kinds: dict[str,
     assert rows(heading) == {name: {field.encode_name for field in fields(kind)} for name, kind in kinds.items()}
 
 
-def test_the_documentation_says_which_words_a_parameter_takes() -> None:
+def test_the_documentation_lists_the_words_a_parameter_takes() -> None:
     text = DOCS.read_text(encoding="utf-8")
     table = text[text.index("| parameter | one of |") :].split("\n\n")[0].splitlines()[2:]
-    said = {}
+    documented = {}
     for row in table:
         parameter, words = row.strip("|").split("|")
-        said[tuple(re.findall(r"`(\w+)`", parameter))] = set(re.findall(r"`(\w+)`", words))
+        documented[tuple(re.findall(r"`(\w+)`", parameter))] = set(re.findall(r"`(\w+)`", words))
     known = {}
     for kinds in (VERBS, MODS, TRIGGERS):
         for name, kind in kinds.items():
@@ -61,7 +61,7 @@ def test_the_documentation_says_which_words_a_parameter_takes() -> None:
                     known[name, field.encode_name] = {
                         str(word).lower() if word is True else str(word) for word in get_args(hint) if word
                     }
-    assert said == known
+    assert documented == known
 
 
 def test_the_documentation_names_every_part_of_the_phrases() -> None:
@@ -91,7 +91,7 @@ def test_short_names() -> None:
     assert short_name("Moo") == "Moo"
 
 
-def test_what_has_no_words_is_told() -> None:
+def test_what_has_no_words_is_reported() -> None:
     book = book_of("keko")
     card = book.cards["moo"]
     raw = [{"trigger": "activated", "do": [{"op": "look_top", "amount": 2, "take": 2, "rest": "top"}]}]

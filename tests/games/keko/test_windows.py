@@ -10,13 +10,13 @@ from pnp.games.keko import GAME
 from pnp.games.keko.moves import Ok
 from pnp.referee.seat import TABLE
 from pnp.ui.cli.main import main
-from tests.games.keko.tables import book, lay, told
+from tests.games.keko.tables import book, lay, play_lines
 
 ANNA, BEN = "anna lord_quiggs", "ben general_fydo"
 
 
 def test_a_window_names_who_may_answer_and_the_ok_of_the_table() -> None:
-    table = told([*lay([ANNA, BEN]), "anna: play falling_sign at=ben"])
+    table = play_lines([*lay([ANNA, BEN]), "anna: play falling_sign at=ben"])
     asked = {decision.seat: decision for decision in GAME.pending(table.state)}
     assert set(asked) == {0, 1, TABLE}
     assert asked[0].verbs == ("respond", "pass") and asked[TABLE].verbs == ("ok",)
@@ -24,7 +24,7 @@ def test_a_window_names_who_may_answer_and_the_ok_of_the_table() -> None:
     assert GAME.legal_moves(table.state, TABLE) == [Ok(TABLE, "")]
 
 
-def test_a_word_that_only_the_table_can_say_is_taken_for_the_table(
+def test_a_word_that_only_the_table_can_use_is_read_as_the_tables(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     import io
@@ -38,8 +38,8 @@ def test_a_word_that_only_the_table_can_say_is_taken_for_the_table(
 
 
 def test_at_a_table_with_real_cards_every_line_of_the_set_up_is_offered() -> None:
-    assert len(GAME.legal_moves(told([]).state, TABLE)) == len(book().decks["characters"].cards)
-    table = told(["table: deal anna lord_quiggs", "table: deal ben general_fydo"], starting_location=True)
+    assert len(GAME.legal_moves(play_lines([]).state, TABLE)) == len(book().decks["characters"].cards)
+    table = play_lines(["table: deal anna lord_quiggs", "table: deal ben general_fydo"], starting_location=True)
     for verb in ("Location", "Deal", "First"):
         offered = GAME.legal_moves(table.state, TABLE)
         assert {type(move).__name__ for move in offered} == {verb}
@@ -47,7 +47,7 @@ def test_at_a_table_with_real_cards_every_line_of_the_set_up_is_offered() -> Non
     assert table.to_act == (0,)
 
 
-def test_grammar_says_what_a_line_means(
+def test_grammar_explains_what_a_line_means(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     import io
@@ -57,7 +57,7 @@ def test_grammar_says_what_a_line_means(
     capsys.readouterr()
     monkeypatch.setattr("sys.stdin", io.StringIO("grammar\n"))
     assert main(["referee", "play", record]) == 0
-    said = capsys.readouterr().out.splitlines()
+    printed = capsys.readouterr().out.splitlines()
     for usage, meaning in (("ok ", "everybody passes"), ("adjust score", "life"), ("deck ", "Play Deck of your own")):
-        at = next(at for at, line in enumerate(said) if line.startswith(usage))
-        assert meaning in said[at + 1]
+        at = next(at for at, line in enumerate(printed) if line.startswith(usage))
+        assert meaning in printed[at + 1]

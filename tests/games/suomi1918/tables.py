@@ -88,7 +88,7 @@ def told(
     lines: Iterable[str], deal: str = PHYSICAL, seats: Sequence[str] = SEATS, **options: Any
 ) -> Replay[Suomi1918State]:
     """A table after some lines; all must be accepted."""
-    return tables.told(Replay(GAME, agreed(deal, seats=seats, **options)), lines)
+    return tables.play_lines(Replay(GAME, agreed(deal, seats=seats, **options)), lines)
 
 
 def told_game(players: int, seed: int, bots: Sequence[str] = ("random",), **options: Any) -> Replay[Suomi1918State]:
