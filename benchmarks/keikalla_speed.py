@@ -35,7 +35,7 @@ from pnp.referee.game import PHYSICAL
 from pnp.referee.move import Move
 from pnp.referee.replay import Replay
 from pnp.referee.seat import TABLE
-from tests.games.keikalla.physical_moves import physical_moves
+from tests.games.keikalla.physical_lines import physical_lines
 
 SEATS = ("anna", "ben", "carl", "dora")
 BOOK = book_of(find_game("keikalla"))
@@ -49,9 +49,9 @@ def played(seed: int) -> Replay[KeikallaState]:
 
 
 @cache
-def physical_lines(seed: int) -> tuple[Move, ...]:
+def typed_lines(seed: int) -> tuple[Move, ...]:
     """What its players type with real cards on the table."""
-    return tuple(physical_moves(played(seed)))
+    return tuple(physical_lines(played(seed)))
 
 
 def lines_of(seed: int) -> list[Move]:
@@ -83,8 +83,8 @@ def judges(number: int) -> tuple[int, float]:
 
 
 def hidden(number: int) -> tuple[int, float]:
-    """Lines of a game told at a table where nobody tells what is drawn."""
-    lines = physical_lines(number % 3)
+    """Lines of a game at a physical table, where nobody types what is drawn."""
+    lines = typed_lines(number % 3)
     table = Replay(GAME, replace(played(number % 3).setup, deal=PHYSICAL))
     start = time.perf_counter()
     for move in lines:

@@ -310,12 +310,12 @@ def check_implied_claims(t: Trial, move: Move, kind: type[Move]) -> None:
     """A line of the current player without a question: it may claim more than it says (KEI-102, KEI-H10)."""
     seat, player, turn = move.seat, t.player(move.seat), t.state.turn
     if turn.hamper:
-        t.update_turn(hamper="")
+        t.change_turn(hamper="")
     is_warn = isinstance(move, moves.Lay) and move.card in t.data.warns
     if not turn.has_acted and not is_warn:
         if player.turns == 1 and t.state.phase == MOVING:
             _claim_opening(t, seat)
-        t.update_turn(has_acted=True)
+        t.change_turn(has_acted=True)
     _settle_just_drawn(t, move, kind)
 
 

@@ -95,17 +95,17 @@ class Trial:
 
     # the state
 
-    def update(self, **changes: Any) -> None:
+    def change(self, **changes: Any) -> None:
         """Change the state."""
         self.state = replace(self.state, **changes)
 
-    def update_player(self, seat: Seat, **changes: Any) -> None:
+    def change_player(self, seat: Seat, **changes: Any) -> None:
         """Change a player."""
         players = self.state.players
         changed = replace(players[seat], **changes)
         self.state = replace(self.state, players=(*players[:seat], changed, *players[seat + 1 :]))
 
-    def update_turn(self, **changes: Any) -> None:
+    def change_turn(self, **changes: Any) -> None:
         """Change what happened on this turn."""
         self.state = replace(self.state, turn=replace(self.state.turn, **changes))
 
@@ -119,20 +119,20 @@ class Trial:
 
     def push(self, id_: str, seat: Seat, count: int = 0, card: str = "", pile: str = "") -> None:
         """A question opens, on top of the others."""
-        self.update(questions=(*self.state.questions, Question(id_, seat, count, card, pile)))
+        self.change(questions=(*self.state.questions, Question(id_, seat, count, card, pile)))
 
     def pop(self) -> Question:
         """The top question is answered."""
         question = self.state.questions[-1]
-        self.update(questions=self.state.questions[:-1])
+        self.change(questions=self.state.questions[:-1])
         return question
 
     def drop_turn(self, seat: Seat) -> None:
         """Nobody waits any more for a seat that is out; whose turn it was, or what it was asked, lapses (KEI-172)."""
         if self.state.is_over:
-            self.update(questions=())
+            self.change(questions=())
         elif seat == self.state.seat:
-            self.update(questions=())
+            self.change(questions=())
             self.push("then next", seat)
 
     def pop_if(self, id_: str) -> None:
@@ -143,7 +143,7 @@ class Trial:
     def set_count(self, count: int) -> None:
         """The top question asks for so many more cards; with none it is answered."""
         *below, top = self.state.questions
-        self.update(questions=(*below, replace(top, count=count)) if count > 0 else tuple(below))
+        self.change(questions=(*below, replace(top, count=count)) if count > 0 else tuple(below))
 
     # what is known
 
@@ -160,12 +160,12 @@ class Trial:
             self.reject(rule_ids.COUNT, f"{what} cannot be there: no copy that is out of sight can have come there")
         events = events_of(learned.accusations, learned.cleared, self.name, self._because, self._claimant)
         self.irregularities += events
-        self.update(knowledge=learned.knowledge)
+        self.change(knowledge=learned.knowledge)
 
     def update_knowledge(self, change: Callable[[Knowledge], Knowledge]) -> None:
         """Cards moved, and nothing was claimed about them."""
         if self.state.knowledge is not None:
-            self.update(knowledge=change(self.state.knowledge))
+            self.change(knowledge=change(self.state.knowledge))
 
     def _claimant(self, claim: Claim) -> Seat:
         """Who made a claim: about a stash, whoever looked at it."""
@@ -227,7 +227,7 @@ class Trial:
         left = self.state.unseen.get(kind, 0)
         if left < n or (face_town(card) and self._open(card) >= self.data.copies_of(card)):
             self.reject(rule_ids.COUNT, f"{self.data.label(card)}: {self._where(card)}")
-        self.update(unseen={**self.state.unseen, kind: left - n})
+        self.change(unseen={**self.state.unseen, kind: left - n})
 
     def check_hidden(self, card: str) -> None:
         """Reject a card that cannot be out of sight: the table knows where all its copies are."""
@@ -249,11 +249,11 @@ class Trial:
     def hide(self, card: str) -> None:
         """A copy goes out of sight."""
         kind = kind_of(card)
-        self.update(unseen={**self.state.unseen, kind: self.state.unseen.get(kind, 0) + 1})
+        self.change(unseen={**self.state.unseen, kind: self.state.unseen.get(kind, 0) + 1})
 
     def resize_pile(self, pile: str, by: int) -> None:
         """A draw pile grows or shrinks."""
-        self.update(piles={**self.state.piles, pile: self.state.piles[pile] + by}, deal_count=self.state.deal_count + 1)
+        self.change(piles={**self.state.piles, pile: self.state.piles[pile] + by}, deal_count=self.state.deal_count + 1)
 
     def check_pile(self, card: str, pile: str) -> None:
         """Reject a card that is never in this pile."""
@@ -279,7 +279,7 @@ class Trial:
             self.learn(lambda known: known.draw(key, 1, pile).show(key, kind, self.ply), self.data.label(card))
         seen = seen or (card != UNKNOWN and not self.data.is_digital)
         shown = (*hand.shown, card) if seen else hand.shown
-        self.update_player(seat, **{zone: Hand((*hand.cards, card), shown)})
+        self.change_player(seat, **{zone: Hand((*hand.cards, card), shown)})
 
     def turn_up(self, pile: str, card: str) -> None:
         """The top card of a pile comes to light; whoever turned it lays it somewhere."""
@@ -296,14 +296,14 @@ class Trial:
             self.reveal(card)
             self.leave_second_deck(pile, card)
         elif pile == "action2" and self.state.second_deck is not None:
-            self.update(second_deck=None)
+            self.change(second_deck=None)
         self.resize_pile(pile, -1)
 
     def leave_second_deck(self, pile: str, card: str) -> None:
         """A card leaves the second Action deck of a digital deal."""
         second, kind = self.state.second_deck, kind_of(card)
         if pile == "action2" and second is not None:
-            self.update(second_deck={**second, kind: second.get(kind, 0) - 1})
+            self.change(second_deck={**second, kind: second.get(kind, 0) - 1})
 
     def balance_second_deck(self) -> None:
         """The second Action deck of a digital deal holds as many cards as its pile, and none that are elsewhere."""
@@ -316,7 +316,7 @@ class Trial:
             over = sum(second.values()) - size
             have, spare = second.get(kind, 0), unseen.get(kind, 0) - second.get(kind, 0)
             second[kind] = have - min(have, over) if over > 0 else have + min(spare, -over)
-        self.update(second_deck=second)
+        self.change(second_deck=second)
 
     def take_from_hand(self, seat: Seat, zone: str, card: str, stays: bool = False) -> str:
         """A card of a hand is revealed and leaves it, or is only shown (`stays`). Returns the card as it is known."""
@@ -348,7 +348,7 @@ class Trial:
             if held in shown:
                 shown.remove(held)
             self.learn(lambda known: known.reveal(key, kind, self.ply), label)
-        self.update_player(seat, **{zone: Hand(tuple(cards), tuple(shown))})
+        self.change_player(seat, **{zone: Hand(tuple(cards), tuple(shown))})
         return held
 
     def forget(self, seat: Seat, card: str = "") -> None:
@@ -358,23 +358,23 @@ class Trial:
         for item in gone if not card else gone[:1]:
             taken.remove(item)
         if gone:
-            self.update(taken_from_stashes=tuple(taken))
+            self.change(taken_from_stashes=tuple(taken))
 
     def add_to_hand(self, seat: Seat, zone: str, card: str) -> None:
         """A card that everybody sees joins a hand."""
         hand = self.hand(seat, zone)
         self.update_knowledge(lambda known: known.take((zone, seat), kind_of(card)))
-        self.update_player(seat, **{zone: Hand((*hand.cards, card), (*hand.shown, card))})
+        self.change_player(seat, **{zone: Hand((*hand.cards, card), (*hand.shown, card))})
 
     def discard(self, card: str) -> None:
         """A card goes on top of its discard pile."""
         pile = self.data.cards[kind_of(card)].pile
         pile = pile if pile in (ACTION, VENUE) else self.data.pile_of(card)
-        self.update(discards={**self.state.discards, pile: (*self.state.discards.get(pile, ()), card)})
+        self.change(discards={**self.state.discards, pile: (*self.state.discards.get(pile, ()), card)})
 
     def lay_in_front(self, seat: Seat, card: str) -> None:
         """A card lies in front of a player."""
-        self.update_player(seat, front=(*self.player(seat).front, card))
+        self.change_player(seat, front=(*self.player(seat).front, card))
 
     def take_from_front(self, seat: Seat, card: str, to_discard: bool = True) -> str:
         """A card that lies in front of a player leaves; nothing happens when it is not there."""
@@ -382,7 +382,7 @@ class Trial:
         held = next((c for c in front if self.data.like(c) == card), "")
         if held:
             front.remove(held)
-            self.update_player(seat, front=tuple(front))
+            self.change_player(seat, front=tuple(front))
             if to_discard:
                 self.discard(held)
         return held
@@ -398,7 +398,7 @@ class Trial:
         if pile == "action2" and second is not None:
             for kind in kinds:
                 second = {**second, kind: second.get(kind, 0) + 1}
-            self.update(second_deck=second)
+            self.change(second_deck=second)
 
     def search(self, pile: str, kind: str) -> None:
         """A pile is looked through for a card, and shuffled."""

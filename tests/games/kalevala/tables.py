@@ -34,7 +34,7 @@ def replay(deal: str = DIGITAL, **options: Any) -> Replay[KalevalaState]:
     return Replay(GAME, agreed(deal, **options))
 
 
-def told(lines: Iterable[str], deal: str = PHYSICAL, **options: Any) -> Replay[KalevalaState]:
+def play_lines(lines: Iterable[str], deal: str = PHYSICAL, **options: Any) -> Replay[KalevalaState]:
     """A table after some lines; all must be accepted."""
     return tables.play_lines(replay(deal, **options), lines)
 
@@ -101,5 +101,5 @@ def changed(
 
 
 def without_deals(lines: Iterable[str]) -> list[str]:
-    """What people at a physical table would have told of a digital game."""
+    """What people at a physical table would have typed in a digital game."""
     return [line for line in lines if not line.startswith("table: deal")]

@@ -1,4 +1,4 @@
-"""Whatever is said at a table, in any order, overruled or not: an answer, never an exception, and no tile gets lost."""
+"""Whatever is typed, in any order, overruled or not: an answer, never an exception, and no tile gets lost."""
 
 from __future__ import annotations
 

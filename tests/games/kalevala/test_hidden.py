@@ -21,7 +21,7 @@ from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Illegal, Legal, Unverified
-from tests.games.kalevala.tables import SEATS, agreed, book, changed, position, told, without_deals
+from tests.games.kalevala.tables import SEATS, agreed, book, changed, play_lines, position, without_deals
 
 # Many Kullervos, few tiles that get past them, short lines: here players do get stuck.
 NARROW = {"kullervo": 14, "ukko": 6, "louhi": 4, "lemminkainen": 3, "kaarme": 2, "ilmarinen": 2}
@@ -36,8 +36,8 @@ def tiny() -> CardBook:
     return changed(TINY, {"max_line": 2, "hand_size": 3})
 
 
-def told_again(played: Replay[KalevalaState], cards: CardBook) -> tuple[Replay[KalevalaState], int]:
-    """A digital game told at a physical table; the number of passes that rested on a claim."""
+def replay_without_deals(played: Replay[KalevalaState], cards: CardBook) -> tuple[Replay[KalevalaState], int]:
+    """A digital game typed at a physical table; the number of passes that rested on a claim."""
     table = Replay(GAME, agreed("physical", cards))
     claims = 0
     for line in without_deals(played.format(entry) for entry in played.entries):
@@ -52,13 +52,13 @@ def told_again(played: Replay[KalevalaState], cards: CardBook) -> tuple[Replay[K
 
 
 @pytest.mark.parametrize("bots", [("random",), ("greedy", "random")], ids=str)
-def test_a_game_told_without_its_deals_is_legal(bots: Sequence[str]) -> None:
+def test_a_game_typed_without_its_deals_is_legal(bots: Sequence[str]) -> None:
     for seed in range(4):
-        told_again(simulate(GAME, book(), SEATS, seed, bots), book())
+        replay_without_deals(simulate(GAME, book(), SEATS, seed, bots), book())
 
 
 def test_true_passes_are_believed_for_ever() -> None:
-    claims = sum(told_again(simulate(GAME, narrow(), SEATS, seed), narrow())[1] for seed in range(25))
+    claims = sum(replay_without_deals(simulate(GAME, narrow(), SEATS, seed), narrow())[1] for seed in range(25))
     assert claims > 20, "these tables are meant to get players stuck"
 
 
@@ -118,7 +118,7 @@ def put(pair: Pair, seat: int, hand: Hand) -> Pair:
 
 
 def liar_moves(state: KalevalaState, dice: random.Random) -> Move:
-    """What somebody might say, true or false: often a pass, else a placement of any tile the referee would take."""
+    """What a player might type, true or false: often a pass, else a placement of any tile the referee would take."""
     seat = state.turn
     if dice.random() < (0.15 if state.passes else 0.5):
         return Pass(seat)
@@ -186,7 +186,7 @@ STUCK = ["table: start ukko", *(f"table: adjust tile {at} kullervo" for at in ("
 
 def test_a_false_pass_is_dated_and_named() -> None:
     """KAL-50: seat, ply of the pass, rule and evidence."""
-    table = told([*STUCK, "red: pass", "blue: place kullervo 0,2"])
+    table = play_lines([*STUCK, "red: pass", "blue: place kullervo 0,2"])
     entry = table.read("red: place kullervo 0,3")
     (found,) = entry.irregularities
     assert (found.seat, found.ply, found.rule, found.found_at) == (0, 6, "KAL-10", 8)
@@ -195,13 +195,13 @@ def test_a_false_pass_is_dated_and_named() -> None:
 
 
 def test_an_undone_proof_is_no_proof() -> None:
-    table = told([*STUCK, "red: pass", "blue: place kullervo 0,2", "red: place kullervo 0,3", "table: undo"])
+    table = play_lines([*STUCK, "red: pass", "blue: place kullervo 0,2", "red: place kullervo 0,3", "table: undo"])
     assert table.irregularities == []
 
 
-def test_knowledge_ends_when_the_claim_has_nothing_more_to_say() -> None:
+def test_knowledge_ends_when_no_claim_matters_any_more() -> None:
     """Counts alone decide again when all tiles held at the pass have been placed."""
-    table = told([*STUCK, "red: pass"])
+    table = play_lines([*STUCK, "red: pass"])
     assert table.state.knowledge is not None
     for line in (
         "blue: place kaarme 0,-1",

@@ -13,7 +13,7 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import Illegal, Legal
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
-from tests.games.kalevala.tables import SEATS, agreed, book, position, replay, told
+from tests.games.kalevala.tables import SEATS, agreed, book, play_lines, position, replay
 from tests.games.tables import news_of
 
 
@@ -22,7 +22,7 @@ def test_options_of_a_hidden_hand_are_every_tile_it_can_hold() -> None:
     lines = ["table: start vainamoinen"]
     for number, at in enumerate(("1,0", "0,1", "1,1", "2,0", "2,1")):
         lines.append(f"{SEATS[number % 2]}: place vainamoinen {at}")
-    state = told(lines).state
+    state = play_lines(lines).state
     tiles = {move.tile for move in GAME.legal_moves(state, 1) if isinstance(move, Place)}
     assert tiles == set(state.data.tiles) - {"vainamoinen"}
     assert set(GAME.legal_moves(state, 1)) == set(judged_legal(GAME, state, 1))
@@ -37,7 +37,7 @@ def test_a_stuck_hidden_hand_may_pass() -> None:
     assert set(GAME.legal_moves(state, 0)) == set(judged_legal(GAME, state, 0))
 
 
-def test_pending_says_who_decides_and_why() -> None:
+def test_pending_names_who_decides_and_why() -> None:
     table = replay()
     assert [(d.seat, d.verbs, d.rule) for d in GAME.pending(table.state)] == [(TABLE, ("start",), "KAL-03")]
     table.read("table: start ukko")
@@ -48,7 +48,7 @@ def test_pending_says_who_decides_and_why() -> None:
     assert [(d.seat, d.verbs, d.rule) for d in GAME.pending(table.state)] == [(0, ("place",), "KAL-07")]
     table.read("red: place louhi 1,0")
     assert [(d.seat, d.verbs, d.rule) for d in GAME.pending(table.state)] == [(TABLE, ("deal",), "KAL-41")]
-    physical = told(["table: start ukko"]).state
+    physical = play_lines(["table: start ukko"]).state
     assert [(d.seat, d.verbs, d.rule) for d in GAME.pending(physical)] == [(0, ("place",), "KAL-10")]
 
 
@@ -116,24 +116,24 @@ def test_a_correction_of_another_hand_is_redacted() -> None:
 
 
 def test_a_correction_reopens_a_game_that_ended_by_mistake() -> None:
-    table = told(["table: start ukko", "red: !pass", "blue: !pass"])
+    table = play_lines(["table: start ukko", "red: !pass", "blue: !pass"])
     assert table.outcome is not None
     assert table.read("table: adjust turn red").accepted
     assert table.outcome is None
     assert table.read("red: place louhi 1,0").accepted
 
 
-def test_a_line_says_where_tiles_go_and_that_nothing_is_drawn() -> None:
+def test_news_report_where_tiles_go_and_that_nothing_is_drawn() -> None:
     """KAL-04, KAL-16, KAL-22, KAL-41, KAL-43."""
 
     def news(table: Replay[KalevalaState], line: str) -> list[str]:
         move = table.judge_line(line).move
         return list(news_of(GAME, table.state, move))
 
-    assert news(told([]), "table: start ukko") == ["each player draws 5 tiles"]
-    for deck, said in {9: "red draws 5 and blue draws 3", 3: "red draws 2 and blue draws none"}.items():
-        assert news(told([f"table: adjust deck {deck}"]), "table: start ukko") == [said], deck
-    table = told(["table: start ukko", "red: place louhi 1,0"])
+    assert news(play_lines([]), "table: start ukko") == ["each player draws 5 tiles"]
+    for deck, expected in {9: "red draws 5 and blue draws 3", 3: "red draws 2 and blue draws none"}.items():
+        assert news(play_lines([f"table: adjust deck {deck}"]), "table: start ukko") == [expected], deck
+    table = play_lines(["table: start ukko", "red: place louhi 1,0"])
     assert news(table, "blue: place louhi 0,1") == []
     assert news(table, "blue: place kaarme 0,0") == ["the Ukko on 0,0 is covered and out of play"]
     assert news(table, "blue: place ilmarinen 1,0") == [
@@ -150,8 +150,8 @@ def test_a_line_says_where_tiles_go_and_that_nothing_is_drawn() -> None:
     assert (decision.verbs, decision.why) == (("pass",), "the hand is empty: pass")
 
 
-def test_a_correction_says_what_to_do_first() -> None:
-    table = told(["table: start ukko", "table: adjust deck 0"])
+def test_a_refused_correction_names_what_to_do_first() -> None:
+    table = play_lines(["table: start ukko", "table: adjust deck 0"])
     entry = table.read("table: adjust hand red 6")
     assert isinstance(entry.ruling, Illegal)
     assert (entry.ruling.rule, entry.ruling.because) == ("KAL-04", "a hand never has more than 5 tiles")

@@ -1,4 +1,4 @@
-"""The judge and the slow reference say the same of every tile on every square, with every switch."""
+"""The judge and the slow reference agree about every tile on every square, with every switch."""
 
 from __future__ import annotations
 
@@ -72,7 +72,7 @@ def test_the_judge_agrees_with_the_reference_on_any_board(tops: dict[tuple[int, 
     st.dictionaries(st.tuples(st.integers(-3, 3), st.integers(-1, 1)), st.sampled_from(TILES), min_size=1, max_size=16),
     st.sampled_from(TILES),
 )
-def test_the_values_that_are_told_decide_the_points(tops: dict[tuple[int, int], str], tile: str) -> None:
+def test_the_values_in_explanations_decide_the_points(tops: dict[tuple[int, int], str], tile: str) -> None:
     """`line_values` and `score_line` are two roads to the same points (but for Louhis at the ends)."""
     state = position(tops, [tile], 10)
     data = state.data

@@ -107,10 +107,10 @@ def test_a_hand_size_of_four_is_dealt(tmp_path: Path) -> None:
     assert [len(hand) for hand in started.after.hands] == [4, 4]
 
 
-def test_a_refusal_says_what_is_wrong() -> None:
+def test_a_refusal_explains_what_is_wrong() -> None:
     """Sentences name the tile, the square and the count."""
     state = position({"0,0": "ukko", "1,0": "kullervo"}, ["louhi", "kaarme"], other=["ukko"])
-    said = {
+    refusals = {
         Place(0, "louhi", (2, 0)): "2,0 touches the Kullervo on 1,0, and a Louhi may not go there",
         Place(0, "louhi", (5, 5)): "no tile lies beside 5,5",
         Place(0, "louhi", (0, 0)): "0,0 is occupied by an Ukko, and Louhi neither covers nor exchanges",
@@ -120,7 +120,7 @@ def test_a_refusal_says_what_is_wrong() -> None:
         Pass(0): "red holds a Louhi, which fits on 0,-1",
         Discard(0, "louhi"): "a stuck player passes here and lays no tile aside",
     }
-    for move, because in some(said.items()):
+    for move, because in some(refusals.items()):
         ruling = GAME.judge(state, move)
         assert isinstance(ruling, Illegal)
         assert ruling.because == because

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 from pnp.games.kalevala import GAME
 from pnp.games.kalevala.board import square_of
 from pnp.referee.ruling import Illegal
-from tests.games.kalevala.tables import position, told
+from tests.games.kalevala.tables import play_lines, position
 
 
 def test_the_board_with_all_its_signs() -> None:
@@ -74,5 +74,5 @@ def test_the_widest_board_fits_the_screen() -> None:
 
 
 def test_a_far_tile_does_not_break_the_picture() -> None:
-    table = told(["table: start ukko", "red: !place ukko 40,0"])
+    table = play_lines(["table: start ukko", "red: !place ukko 40,0"])
     assert max(len(line) for line in GAME.show(table.state, None, "en").splitlines()) <= 80

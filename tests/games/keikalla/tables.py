@@ -22,10 +22,10 @@ def lay(picture: Sequence[str]) -> Iterator[str]:
     `first kemi` the first date of every band. The first band has the first turn.
     """
     rows = [line.split() for line in picture]
-    said = {row[0]: row[1:] for row in rows if row[0] in ("rehab", "dates", "first")}
-    bands = [row for row in rows if row[0] not in said]
-    rehab, dates = said.get("rehab", ["jyvaskyla"])[0], said.get("dates", ["9"])[0]
-    first = f" first={said['first'][0]}" if "first" in said else ""
+    settings = {row[0]: row[1:] for row in rows if row[0] in ("rehab", "dates", "first")}
+    bands = [row for row in rows if row[0] not in settings]
+    rehab, dates = settings.get("rehab", ["jyvaskyla"])[0], settings.get("dates", ["9"])[0]
+    first = f" first={settings['first'][0]}" if "first" in settings else ""
     for seat, band, *_ in bands:
         yield f"{seat}: band {band}"
         if band.startswith("liekehtivat"):
@@ -37,13 +37,13 @@ def lay(picture: Sequence[str]) -> Iterator[str]:
     yield from (f"table: adjust at {row[0]} {row[2]}" for row in bands if len(row) > 2)
 
 
-def told(
+def play_lines(
     lines: Iterable[str], deal: str = PHYSICAL, seats: Sequence[str] = SEATS, **options: Any
 ) -> Replay[KeikallaState]:
     """A table after some lines; all must be accepted."""
     return tables.play_lines(Replay(GAME, tables.agreed("keikalla", seats, deal, **options)), lines)
 
 
-def told_game(players: int, seed: int, bots: Sequence[str] = ("greedy",), **options: Any) -> Replay[KeikallaState]:
+def simulated_game(players: int, seed: int, bots: Sequence[str] = ("greedy",), **options: Any) -> Replay[KeikallaState]:
     """A simulated game, dealt by the referee."""
     return simulate(GAME, tables.book_of("keikalla"), SEAT_NAMES[:players], seed, bots, options)

@@ -1,4 +1,4 @@
-"""Whatever is said at a table, in any order, overruled or not: an answer, never an exception, and no card gets lost."""
+"""Whatever is typed, in any order, overruled or not: an answer, never an exception, and no card gets lost."""
 
 from __future__ import annotations
 
@@ -56,10 +56,10 @@ named = st.builds(
     lambda verb, card: f"{verb} {card}", st.sampled_from(["draw", "show", "discard", "hamper", "keep", "lay"]),
     st.sampled_from([*MOVEMENT, *ACTIONS, "venue_oul"]),
 )  # fmt: skip
-spoken = st.builds(lambda who, what: f"{who}: {what}", seat, st.one_of(road, named, st.sampled_from(WORDS)))
+typed = st.builds(lambda who, what: f"{who}: {what}", seat, st.one_of(road, named, st.sampled_from(WORDS)))
 adjusted = st.sampled_from([f"table: adjust {words}" for words in ADJUSTS])
 lines = st.lists(
-    st.tuples(st.one_of(spoken, spoken, spoken, adjusted), st.sampled_from([False, False, True])), max_size=30
+    st.tuples(st.one_of(typed, typed, typed, adjusted), st.sampled_from([False, False, True])), max_size=30
 )
 switches = st.fixed_dictionaries(
     {
@@ -102,7 +102,7 @@ def check(state: KeikallaState) -> None:
 
 @settings(max_examples=30, deadline=None)
 @given(st.sampled_from(["physical", "digital"]), switches, lines, st.integers(0, 99))
-def test_any_line_gets_an_answer(deal: str, options: dict[str, Any], said: list[tuple[str, bool]], seed: int) -> None:
+def test_any_line_gets_an_answer(deal: str, options: dict[str, Any], texts: list[tuple[str, bool]], seed: int) -> None:
     table: Replay[KeikallaState] = Replay(GAME, agreed("keikalla", ("anna", "ben", "cid"), deal, **options))
     chance = SeededChance(seed)
     if deal == "physical":
@@ -111,7 +111,7 @@ def test_any_line_gets_an_answer(deal: str, options: dict[str, Any], said: list[
             table.read(text)
     else:
         _play_on(table, chance, 40)
-    for text, overruled in said:
+    for text, overruled in texts:
         if deal == "digital":
             _play_on(table, chance, 3)
         line = parse_line(text)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 from pnp.games.keikalla.moves import RehabTown
 from pnp.games.keikalla.routes import propose_orders
-from tests.games.keikalla.tables import told_game
+from tests.games.keikalla.tables import simulated_game
 from tests.guard import some
 
 
 def test_greedy_beats_random() -> None:
     wins = {"greedy": 0, "random": 0}
     for seed in range(12):
-        played = told_game(2, seed, ("greedy", "random"))
+        played = simulated_game(2, seed, ("greedy", "random"))
         for seat in played.outcome.winners if played.outcome else ():
             wins["greedy" if seat == 0 else "random"] += 1
     assert wins["greedy"] >= 7 and wins["random"] == 0
@@ -19,12 +19,12 @@ def test_greedy_beats_random() -> None:
 
 def test_games_with_thresholds_end_because_bots_fetch_what_was_stashed() -> None:
     """KEI-V02, KEI-V06: most achievements are drawn too early and stashed; who has played enough gigs goes for them."""
-    endings = [told_game(players, 1, thresholds=True).outcome for players in (4, 5, 6)]
+    endings = [simulated_game(players, 1, thresholds=True).outcome for players in (4, 5, 6)]
     assert [outcome.kind for outcome in endings if outcome] == ["win"] * 3
 
 
 def test_a_planned_tour_is_shorter_than_the_dealt_one() -> None:
-    played = told_game(2, 3)
+    played = simulated_game(2, 3)
     state = next(entry.state for entry in played.entries if isinstance(entry.move, RehabTown))
     steps = state.data.atlas.steps_from
     for seat, player in some(enumerate(state.players)):

@@ -1,4 +1,4 @@
-"""What real cards prove: a true game told aloud is never refused and never accused; a false word comes to light."""
+"""What real cards prove: a true game is never refused and never accused; a false claim comes to light."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
-from tests.games.keikalla.physical_moves import physical_moves
-from tests.games.keikalla.tables import lay, told, told_game
+from tests.games.keikalla.physical_lines import physical_lines
+from tests.games.keikalla.tables import lay, play_lines, simulated_game
 from tests.games.tables import agreed
 
 GAMES: list[tuple[int, int, str, dict[str, Any]]] = [
@@ -48,10 +48,10 @@ def counts(state: KeikallaState) -> Any:
 
 
 @pytest.mark.parametrize(("players", "seed", "bot", "options"), GAMES)
-def test_a_true_game_told_aloud_is_never_refused(players: int, seed: int, bot: str, options: dict[str, Any]) -> None:
-    played = told_game(players, seed, (bot,), **options)
+def test_a_true_physical_game_is_never_refused(players: int, seed: int, bot: str, options: dict[str, Any]) -> None:
+    played = simulated_game(players, seed, (bot,), **options)
     table = Replay(GAME, replace(played.setup, deal="physical"))
-    for move in physical_moves(played):
+    for move in physical_lines(played):
         entry = table.apply_move(move)
         assert isinstance(entry.ruling, Legal | Unverified), f"{table.format(entry)}: {entry.ruling}"
         assert not entry.irregularities, f"{table.format(entry)}: {entry.irregularities}"
@@ -62,7 +62,7 @@ def test_a_true_game_told_aloud_is_never_refused(players: int, seed: int, bot: s
 
 def test_the_two_dealt_managers_are_not_certain_after_an_unseen_pick() -> None:
     """KEI-H09, KEI-H12: after one of them may have gone, nobody is accused of holding other cards."""
-    table = told(
+    table = play_lines(
         [
             *lay(["anna jarkale tampere", "ben hian kuopio"]),
             "table: adjust fame anna messed_up",
@@ -81,7 +81,7 @@ def test_the_two_dealt_managers_are_not_certain_after_an_unseen_pick() -> None:
 
 
 def test_a_false_stash_names_the_seat_and_the_ply() -> None:
-    table = told(
+    table = play_lines(
         [
             *lay(["anna jarkale tampere", "ben hian tampere"]),
             "anna: gig",
@@ -95,13 +95,13 @@ def test_a_false_stash_names_the_seat_and_the_ply() -> None:
         seats=("anna", "ben"),
     )
     (found,) = table.irregularities
-    said = next(entry for entry in table.entries if entry.text == "ben: check leave")
-    assert (found.seat, found.ply, found.rule) == (1, said.ply, "KEI-52")
+    claim = next(entry for entry in table.entries if entry.text == "ben: check leave")
+    assert (found.seat, found.ply, found.rule) == (1, claim.ply, "KEI-52")
     assert found.found_at == table.plies
 
 
 def test_a_kept_table_card_is_an_irregularity_of_its_draw() -> None:
-    table = told(
+    table = play_lines(
         [*lay(["anna jarkale tampere", "ben hian"]), "anna: gig", "anna: draw ?", "anna: end", "ben: end"],
         seats=("anna", "ben"),
     )
@@ -147,18 +147,20 @@ def test_a_card_that_may_be_stored_is_seen_by_its_player_alone() -> None:
     assert hidden.cards == ("?",) and table.state.players[owner].stored_move.cards == (card,)
 
 
-def test_what_is_said_of_a_line_names_no_card_that_is_hidden() -> None:
+def test_the_reasons_for_a_line_name_no_hidden_card() -> None:
     """KEI-H01, KEI-H02: a reason that everybody reads names what lies open, and what the line itself shows."""
-    played = told_game(3, 1, ("random",))  # a game with a bar fight whose first card is no Police
-    faces = played.state.data.cards
-    labels = {id_: card_data.label for id_, card_data in faces.items() if card_data.pile in ("action", "move", "event")}
+    played = simulated_game(3, 1, ("random",))  # a game with a bar fight whose first card is no Police
+    cards = played.state.data.cards
+    labels = {id_: card_data.label for id_, card_data in cards.items() if card_data.pile in ("action", "move", "event")}
     fights = 0
     for entry in played.entries:
         assert isinstance(entry.ruling, Legal) and entry.move is not None
-        said = " ".join(event.because for event in entry.ruling.events if isinstance(event, Noted))
-        fights += "after the bar fight: no Police" in said
+        because = " ".join(event.because for event in entry.ruling.events if isinstance(event, Noted))
+        fights += "after the bar fight: no Police" in because
         seen = str(GAME.facts(GAME.project(entry.state, None))) + played.notation.format(GAME.redact(entry.move, None))
-        assert not [id_ for id_, label in labels.items() if label in said and id_ not in seen], f"{entry.text}: {said}"
+        assert not [id_ for id_, label in labels.items() if label in because and id_ not in seen], (
+            f"{entry.text}: {because}"
+        )
     assert fights
 
 
@@ -179,8 +181,8 @@ TOURS = (
 
 def registered(tour: str, *lines: str) -> Replay[KeikallaState]:
     """A table with real cards at which the referee writes the calendars down."""
-    said = [line.format(anna=tour) for line in REGISTERED]
-    return told([*said, *lines], seats=("anna", "ben"), calendar_order="registered")
+    set_up = [line.format(anna=tour) for line in REGISTERED]
+    return play_lines([*set_up, *lines], seats=("anna", "ben"), calendar_order="registered")
 
 
 def test_a_registered_calendar_is_for_its_owner_alone() -> None:
@@ -191,31 +193,31 @@ def test_a_registered_calendar_is_for_its_owner_alone() -> None:
         assert views[0].players[0].dates == 9
         assert GAME.show(views[0], seat, "en") == GAME.show(views[1], seat, "en")
         assert GAME.facts(views[0]) == GAME.facts(views[1])
-        heard = [[GAME.redact(entry.move, seat) for entry in table.entries if entry.move] for table in tables]
-        assert heard[0] == heard[1]
+        redacted = [[GAME.redact(entry.move, seat) for entry in table.entries if entry.move] for table in tables]
+        assert redacted[0] == redacted[1]
     own = GAME.show(GAME.project(tables[0].state, 0), 0, "en")
     assert "Tampere" in own and "Tampere" not in GAME.show(GAME.project(tables[0].state, 1), 1, "en")
 
 
-def test_no_refusal_tells_what_lies_in_another_tour() -> None:
+def test_no_refusal_reveals_what_lies_in_another_tour() -> None:
     """KEI-H04, KEI-H06: Ben's lines get the same answers whether a town is in Anna's tour or not."""
     lines = ("ben: tour tampere turku lahti kemi vaasa oulu iisalmi kajaani eno", "anna: gig", "ben: gig", "ben: wait")
     answers = []
     for tour in TOURS:
-        before = told(
+        before = play_lines(
             [line.format(anna=tour) for line in REGISTERED[:5]], seats=("anna", "ben"), calendar_order="registered"
         )
         after = registered(tour)
-        said = [
+        refusals = [
             str(getattr(table.judge_line(line).ruling, "because", "")) for table in (before, after) for line in lines
         ]
         names = [table.judge_line(line).ruling.name for table in (before, after) for line in lines]
-        answers.append((names, said))
+        answers.append((names, refusals))
     assert answers[0] == answers[1]
 
 
-def test_the_redacted_lines_of_a_registered_table_can_be_told_again() -> None:
-    """KEI-H04: what Ben heard is a record, too, and leads to what Ben knows."""
+def test_the_redacted_lines_of_a_registered_table_can_be_replayed() -> None:
+    """KEI-H04: what Ben was shown is a record, too, and leads to what Ben knows."""
     table = registered(
         TOURS[0],
         "ben: stop",

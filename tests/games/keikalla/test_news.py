@@ -1,4 +1,4 @@
-"""An accepted line says what follows from it: what a card does, what goes, who loses a turn, who is out."""
+"""The news of a line report what follows from it: what a card does, what goes, who loses a turn, who is out."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from pnp.games.keikalla import GAME
 from pnp.referee.game import counters_of
 from pnp.referee.replay import Replay
 from pnp.ui.messages import format_news
-from tests.games.keikalla.tables import lay, told
+from tests.games.keikalla.tables import lay, play_lines
 from tests.games.tables import news_of
 
 TWO = ("anna jarkale vaasa", "ben hian kuopio")
@@ -93,23 +93,23 @@ NEWS: list[tuple[str, tuple[str, ...], str, str]] = [
 
 def table_after(lines: tuple[str, ...]) -> Replay:  # type: ignore[type-arg]
     hampering = lines is STORED
-    return told([*lay(TWO), *lines], seats=("anna", "ben"), hampering=hampering)
+    return play_lines([*lay(TWO), *lines], seats=("anna", "ben"), hampering=hampering)
 
 
-@pytest.mark.parametrize(("lines", "line", "said"), [case[1:] for case in NEWS], ids=[case[0] for case in NEWS])
-def test_an_accepted_line_says_what_follows(lines: tuple[str, ...], line: str, said: str) -> None:
+@pytest.mark.parametrize(("lines", "line", "expected"), [case[1:] for case in NEWS], ids=[case[0] for case in NEWS])
+def test_the_news_of_a_line_report_what_follows(lines: tuple[str, ...], line: str, expected: str) -> None:
     table = table_after(lines)
     move = table.notation.parse(line)
     before = table.state
     assert table.read(line).accepted
-    assert any(sentence.startswith(said) for sentence in news_of(GAME, before, move)), news_of(GAME, before, move)
+    assert any(sentence.startswith(expected) for sentence in news_of(GAME, before, move)), news_of(GAME, before, move)
 
 
-def test_six_players_hear_that_managers_are_few() -> None:
+def test_six_players_are_informed_that_managers_are_few() -> None:
     """KEI-D03."""
     bands = ["jarkale", "hian", "teenkeitin", "fertilizer", "sewage_main_drain", "liekehtivat_takajeejeet"]
     seats = ("a", "b", "c", "d", "e", "f")
-    table = told([f"{seat}: band {band}" for seat, band in zip(seats, bands, strict=True)], seats=seats)
+    table = play_lines([f"{seat}: band {band}" for seat, band in zip(seats, bands, strict=True)], seats=seats)
     assert table.read("table: roll 6").accepted
     before, move = table.state, table.notation.parse("table: deal")
     assert "only 2 Managers are left for the Action deck" in news_of(GAME, before, move)

@@ -1,4 +1,4 @@
-"""No number of the game stands in Python: what the card files say otherwise is refereed otherwise."""
+"""No number of the game stands in Python: other numbers in the card files are refereed."""
 
 from __future__ import annotations
 
@@ -29,7 +29,7 @@ def with_card(deck: str, id_: str, **changed: Any) -> CardBook:
     return replace(book, decks={**book.decks, deck: replace(old, cards=cards)})
 
 
-def test_the_die_has_as_many_sides_as_the_band_card_says() -> None:
+def test_the_die_has_as_many_sides_as_the_band_card_gives_it() -> None:
     ability = {"id": "start_stage_presence", "chance": {"die": 4, "success": [4]}}
     table = Replay(GAME, Setup(("anna", "ben"), with_card("bands", BAND, ability=ability), {}, "digital"))
     assert table.read(f"anna: band {BAND}").accepted
@@ -42,7 +42,7 @@ def test_the_die_has_as_many_sides_as_the_band_card_says() -> None:
     assert table.state.players[0].reputation == 1
 
 
-def test_a_groupie_costs_as_many_turns_as_the_card_says() -> None:
+def test_a_groupie_costs_as_many_turns_as_are_printed_on_the_card() -> None:
     choice = [{"id": "suffer", "effects": [{"op": "lose_turn", "amount": 2}]}]
     table = Replay(GAME, Setup(("anna", "ben"), with_card("actions", "groupie", choice=choice)))
     assert table.state.data.lost_turns["groupie"] == 2

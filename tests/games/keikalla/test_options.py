@@ -9,7 +9,7 @@ import pytest
 from pnp.games.keikalla import GAME
 from pnp.referee.replay import Replay
 from pnp.ui.cli.main import main
-from tests.games.keikalla.tables import told_game
+from tests.games.keikalla.tables import simulated_game
 from tests.games.tables import agreed, book_of
 from tests.games.test_scenarios import scenarios_of
 
@@ -41,7 +41,7 @@ def test_a_table_is_set_up_with_every_value(name: str, value: object) -> None:
 
 def test_all_variants_together() -> None:
     """Every variant on at once, six bands: the game goes on to its end, and no card gets lost."""
-    played = told_game(
+    played = simulated_game(
         6,
         4,
         ("greedy", "random"),
@@ -59,5 +59,5 @@ def test_all_variants_together() -> None:
 
 def test_the_switches_are_explained(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["rules", "keikalla", "--options"]) == 0
-    said = capsys.readouterr().out
-    assert all(name in said for name in OPTIONS)
+    output = capsys.readouterr().out
+    assert all(name in output for name in OPTIONS)

@@ -13,8 +13,8 @@ from pnp.games.keikalla.moves import Draw, Duplicate, Return, Road, Tour
 from pnp.games.keikalla.state import KeikallaState
 from pnp.referee.notation import verb_of
 from pnp.referee.replay import Replay
-from tests.games.keikalla.physical_moves import physical_moves
-from tests.games.keikalla.tables import lay, told, told_game
+from tests.games.keikalla.physical_lines import physical_lines
+from tests.games.keikalla.tables import lay, play_lines, simulated_game
 
 TABLES: list[tuple[int, int, dict[str, Any]]] = [
     (3, 3, {}),
@@ -27,10 +27,10 @@ EVERY = 11  # to list all lines takes long at a table with many hidden cards
 
 def states(players: int, seed: int, options: dict[str, Any], deal: str) -> Iterator[KeikallaState]:
     """The states of one game, with real cards or dealt by the referee, as everybody knows them."""
-    played = told_game(players, seed, **options)
+    played = simulated_game(players, seed, **options)
     if deal == "physical":
         table = Replay(GAME, replace(played.setup, deal="physical"))
-        for move in physical_moves(played):
+        for move in physical_lines(played):
             assert table.apply_move(move).accepted
         played = table
     yield from (position.state for position in played.positions[: -1 : EVERY if deal == "physical" else 2])
@@ -56,7 +56,7 @@ def test_every_verb_of_a_prompt_can_be_typed_now(players: int, seed: int, option
 
 def test_the_walks_come_last() -> None:
     """Stop, gig, announce, check and end stand before the many spaces in reach, and towns before spaces of a road."""
-    table = told([*lay(["anna jarkale vaasa", "ben hian kuopio"])], seats=("anna", "ben"))
+    table = play_lines([*lay(["anna jarkale vaasa", "ben hian kuopio"])], seats=("anna", "ben"))
     moves = GAME.legal_moves(table.state, 0)
     verbs = list(dict.fromkeys(verb_of(type(move)) for move in moves))
     assert verbs[:3] == ["stop", "gig", "end"]
@@ -66,7 +66,7 @@ def test_the_walks_come_last() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lines", "said"),
+    ("lines", "expected"),
     [
         ((), "lay the warn cards that were kept, travel, play the gig or end the turn"),
         (
@@ -86,30 +86,30 @@ def test_the_walks_come_last() -> None:
         (("anna: gig", "anna: draw"), "stash the card just drawn or keep it and end the turn"),
     ],
 )
-def test_a_prompt_says_what_is_typed(lines: tuple[str, ...], said: str) -> None:
+def test_a_prompt_names_what_is_typed(lines: tuple[str, ...], expected: str) -> None:
     options = {"min_steps_per_card": 0} if "anna: road_1 seinajoki" in lines else {}
     picture = ["anna jarkale " + ("vsa-sjk:1" if options else "vaasa"), "ben hian kuopio"]
-    table = told([*lay(picture), *lines], seats=("anna", "ben"))
-    assert GAME.pending(table.state)[0].why == said
+    table = play_lines([*lay(picture), *lines], seats=("anna", "ben"))
+    assert GAME.pending(table.state)[0].why == expected
 
 
-@pytest.mark.parametrize("said", ["headliner oulu", "headliner:oulu", "Headliner (Oulu)", "headliner (oul)"])
-def test_a_headliner_is_read_with_its_town_as_people_say_it_and_as_show_prints_it(said: str) -> None:
-    table = told(lay(["anna jarkale vaasa", "ben hian kuopio"]), seats=("anna", "ben"))
-    assert table.notation.parse(f"anna: draw {said}") == Draw(0, ("headliner:oulu",))
-    assert table.notation.parse(f"anna: draw {said} police") == Draw(0, ("headliner:oulu", "police"))
+@pytest.mark.parametrize("typed", ["headliner oulu", "headliner:oulu", "Headliner (Oulu)", "headliner (oul)"])
+def test_a_headliner_is_read_with_its_town_as_people_type_it_and_as_show_prints_it(typed: str) -> None:
+    table = play_lines(lay(["anna jarkale vaasa", "ben hian kuopio"]), seats=("anna", "ben"))
+    assert table.notation.parse(f"anna: draw {typed}") == Draw(0, ("headliner:oulu",))
+    assert table.notation.parse(f"anna: draw {typed} police") == Draw(0, ("headliner:oulu", "police"))
     assert table.notation.parse("anna: draw headliner police") == Draw(0, ("headliner", "police"))
 
 
-def test_a_line_before_an_answer_says_who_must_answer_and_how() -> None:
-    """KEI-24; what waits for an answer is told in verbs, not by the number of the question."""
+def test_a_line_before_an_answer_reports_who_must_answer_and_how() -> None:
+    """KEI-24; what waits for an answer is named in verbs, not by the number of the question."""
     lines = [*lay(["anna jarkale vaasa", "ben hian kuopio"]), "table: adjust movement anna 4", "anna: stop"]
-    refused = told(lines, seats=("anna", "ben")).judge_line("anna: gig").ruling
+    refused = play_lines(lines, seats=("anna", "ben")).judge_line("anna: gig").ruling
     assert getattr(refused, "because", "") == "first anna must answer: `draw`"
 
 
-def test_whoever_may_store_is_told_how() -> None:
-    """KEI-V50: with real cards the referee cannot see that a harmful card came, so the prompt of every draw says it."""
+def test_whoever_may_store_is_prompted_how() -> None:
+    """KEI-V50: with real cards the referee cannot see that a harmful card came, so every draw prompts it."""
     picture = ["anna jarkale vaasa", "ben hian kuopio"]
     lines = [
         *lay(picture),
@@ -117,37 +117,37 @@ def test_whoever_may_store_is_told_how() -> None:
         "table: adjust movement anna 4",
         "anna: stop",
     ]
-    told_how = ", or `draw store` a harmful card"
+    hint = ", or `draw store` a harmful card"
     for hampering in (True, False):
-        why = GAME.pending(told(lines, seats=("anna", "ben"), hampering=hampering).state)[0].why
-        assert why == "draw 1 card to fill the Movement hand; name a warn card" + told_how * hampering
-    drawn = told([*lay(picture), *lines[-3:-2], "anna: gig"], seats=("anna", "ben"), hampering=True)
-    assert GAME.pending(drawn.state)[0].why == f"draw an Action card; name one that is tabled at once{told_how}"
-    not_last = told([*lay(picture), "anna: gig"], seats=("anna", "ben"), hampering=True)
+        why = GAME.pending(play_lines(lines, seats=("anna", "ben"), hampering=hampering).state)[0].why
+        assert why == "draw 1 card to fill the Movement hand; name a warn card" + hint * hampering
+    drawn = play_lines([*lay(picture), *lines[-3:-2], "anna: gig"], seats=("anna", "ben"), hampering=True)
+    assert GAME.pending(drawn.state)[0].why == f"draw an Action card; name one that is tabled at once{hint}"
+    not_last = play_lines([*lay(picture), "anna: gig"], seats=("anna", "ben"), hampering=True)
     assert GAME.pending(not_last.state)[0].why == "draw an Action card; name one that is tabled at once"
 
 
 def test_a_registered_calendar_is_asked_for_town_by_town() -> None:
-    """KEI-H04: the referee cannot list the towns that only their owner knows, so the prompt says how they are typed."""
+    """KEI-H04: the referee cannot list the towns that only their owner knows, so the prompt shows the form."""
     lines = ("anna: band jarkale", "ben: band hian", "table: deal", "table: rehab oulu")
-    table = told(lines, seats=("anna", "ben"), calendar_order="registered")
+    table = play_lines(lines, seats=("anna", "ben"), calendar_order="registered")
     assert GAME.pending(table.state)[0].why.startswith("lay a tour: `tour` and the 9 towns in order; of two cards")
     assert Replay(GAME, table.setup).notation.parse("anna: tour pori kemi") == Tour(0, ("pori", "kemi"))
 
 
-def test_a_second_achievement_typed_by_its_name_says_what_to_type() -> None:
+def test_a_second_achievement_typed_by_its_name_is_refused_with_what_to_type() -> None:
     """KEI-50."""
     lines = [*lay(["anna jarkale vaasa", "ben hian"]), "table: adjust laid anna hit_song", "anna: gig"]
-    refused = told(lines, seats=("anna", "ben")).judge_line("anna: draw hit_song").ruling
+    refused = play_lines(lines, seats=("anna", "ben")).judge_line("anna: draw hit_song").ruling
     assert getattr(refused, "because", "") == "anna owns a Hit Song: type `draw ?`, then `stash`"
 
 
 @pytest.mark.parametrize(("players", "seed", "options"), TABLES)
 def test_what_is_truly_done_is_offered(players: int, seed: int, options: dict[str, Any]) -> None:
     """A game with real cards can be typed from the list of lines; only cards sent back together are typed whole."""
-    played = told_game(players, seed, **options)
+    played = simulated_game(players, seed, **options)
     table, offered = Replay(GAME, replace(played.setup, deal="physical")), 0
-    for number, move in enumerate(physical_moves(played)):
+    for number, move in enumerate(physical_lines(played)):
         if number % EVERY == 0:
             legal = GAME.legal_moves(table.state, move.seat)
             unseen = replace(move, cards=()) if isinstance(move, Draw) and move.cards == ("?",) else move

@@ -19,14 +19,14 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Legal
 from pnp.referee.seat import TABLE
 from pnp.ui.cli.main import main
-from tests.games.keikalla.tables import lay, told, told_game
+from tests.games.keikalla.tables import lay, play_lines, simulated_game
 from tests.games.tables import agreed, book_of
 
 TWO = ("anna", "ben")
 
 
 def table(*lines: str) -> Replay:  # type: ignore[type-arg]
-    return told([*lay(["anna jarkale vaasa", "ben hian kuopio"]), *lines], seats=TWO)
+    return play_lines([*lay(["anna jarkale vaasa", "ben hian kuopio"]), *lines], seats=TWO)
 
 
 @pytest.mark.parametrize(
@@ -52,7 +52,7 @@ def test_both_ends_of_a_road_name_its_spaces() -> None:
     assert isinstance(notation.parse("anna: road_3 por-oul:1"), Invalid)
 
 
-def test_long_ways_of_saying_it_are_short_ones() -> None:
+def test_longer_notations_mean_the_short_ones() -> None:
     notation = Replay(GAME, agreed("keikalla", TWO, PHYSICAL)).notation
     assert notation.parse("anna: play helicopter oulu") == Fly(0, "oulu")
     assert notation.parse("anna: play helicopter rehab") == Play(0, "helicopter", ("rehab", ""))
@@ -63,14 +63,14 @@ def test_long_ways_of_saying_it_are_short_ones() -> None:
 
 def test_an_unclear_way_lists_lines_that_are_clear() -> None:
     lines = [*lay(["anna jarkale tampere", "ben hian"]), "table: adjust movement anna road_6 ? ? ? ?"]
-    replay = told(lines, seats=TWO)
+    replay = play_lines(lines, seats=TWO)
     unclear = replay.judge_line("anna: road_6 seinajoki").ruling
     assert isinstance(unclear, Ambiguous) and len(unclear.readings) >= 2
     for reading in unclear.readings:
         assert not isinstance(replay.judge_line(reading).ruling, Illegal | Invalid | Ambiguous), reading
 
 
-def test_a_refused_way_is_told_step_by_step() -> None:
+def test_a_refused_way_is_explained_step_by_step() -> None:
     refused = table().judge_line("anna: road_6 jyvaskyla").ruling
     assert isinstance(refused, Illegal) and refused.rule == "KEI-20"
     assert refused.because == "7 steps, 6 allowed: Vaasa to Seinäjoki 2, Jyväskylä 7; 6 lead to sjk-jkl:4"
@@ -127,8 +127,8 @@ def test_the_conversation_ends_a_turn_and_not_the_game(
 
 def test_the_example_of_the_docs_can_be_played() -> None:
     file = Path(__file__).parents[3] / "docs" / "examples" / "keikalla-first-round.txt"
-    said = [line for line in file.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
-    assert told(said).plies == 44
+    lines = [line for line in file.read_text(encoding="utf-8").splitlines() if not line.startswith("#")]
+    assert play_lines(lines).plies == 44
 
 
 def test_a_page_is_no_wider_than_the_screen() -> None:
@@ -141,7 +141,7 @@ def test_a_page_is_no_wider_than_the_screen() -> None:
 
 def test_a_card_of_another_deck_cannot_be_dealt() -> None:
     """KEI-H06: at a digital table a Venue card is no answer to the draw of a Movement card."""
-    played = told_game(2, 1)
+    played = simulated_game(2, 1)
     due = next(e.state for e in played.entries if e.state.question and e.state.question.id == "KEI-Q11")
     ruling = GAME.judge(due, Deal(TABLE, due.question.seat, ("venue_par",)))
     assert isinstance(ruling, Illegal) and ruling.rule == "KEI-H06"
@@ -149,7 +149,7 @@ def test_a_card_of_another_deck_cannot_be_dealt() -> None:
 
 def test_what_the_table_is_asked_has_lines() -> None:
     """KEI-46: somebody picks the first Movement card, at a digital table too."""
-    played = told_game(2, 1)
+    played = simulated_game(2, 1)
     state = next(e.state for e in played.entries if e.state.phase == "move" and not e.state.questions)
     asked = replace(state, questions=(Question("KEI-Q09", TABLE),))
     assert {move.card for move in candidates(asked, TABLE) if isinstance(move, Pick)} == set(
@@ -160,11 +160,11 @@ def test_what_the_table_is_asked_has_lines() -> None:
 def test_hampering_never_leaves_a_table_without_a_legal_line() -> None:
     """KEI-50, KEI-V51: an achievement that must be stashed is stashed after what a stored card asked."""
     for players, seed in ((6, 104), (5, 504)):
-        assert told_game(players, seed, hampering=True).outcome is not None
+        assert simulated_game(players, seed, hampering=True).outcome is not None
 
 
 def test_a_playtest_counts_bands_tours_and_where_it_was_won() -> None:
-    played = told_game(3, 13)
+    played = simulated_game(3, 13)
     state = played.state
     assert played.outcome is not None and played.outcome.reason == "anna headlines in Rovaniemi"
     assert GAME.tally(state, None) == {"headlined in": "Rovaniemi"}

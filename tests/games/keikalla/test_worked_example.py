@@ -1,4 +1,4 @@
-"""The worked example of the rules: set-up and one round of three bands, line by line, as `verify --json` tells it."""
+"""The worked example of the rules: set-up and one round of three bands, line by line, as `verify --json` prints it."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pnp.games.keikalla import GAME
 from pnp.referee.record import Header, format_header
 from pnp.referee.ruling import Illegal
 from pnp.ui.cli.main import main
-from tests.games.keikalla.tables import told
+from tests.games.keikalla.tables import play_lines
 from tests.games.tables import book_of
 from tests.guard import some
 
@@ -71,7 +71,7 @@ LINES = [row[0] for row in ROWS if not row[0].startswith("!")]
 
 
 def test_every_line_of_the_example() -> None:
-    table = told([])
+    table = play_lines([])
     for line, *wanted in some(ROWS):
         if line.startswith("!"):
             ruling = table.judge_line(line[1:].strip()).ruling
@@ -88,7 +88,7 @@ def test_every_line_of_the_example() -> None:
 
 
 def test_the_table_after_the_example() -> None:
-    table = told(LINES)
+    table = play_lines(LINES)
     facts = GAME.facts(table.state)
     assert table.plies == 44
     assert facts["piles"] == {"venue": 44, "movement": 35, "action": 39}
@@ -104,7 +104,7 @@ def test_the_table_after_the_example() -> None:
 
 
 def test_ben_is_skipped_and_cids_first_card_is_picked() -> None:
-    table = told([*LINES, "anna: end"])
+    table = play_lines([*LINES, "anna: end"])
     assert GAME.to_act(table.state) == (2, -1)
     assert table.state.players[1].turns_to_lose == 0 and table.state.players[1].rider
     assert isinstance(table.judge_line("cid: road_1 hameenlinna").ruling, Illegal)
@@ -117,14 +117,14 @@ def test_the_example_as_a_record(tmp_path: Path, capsys: pytest.CaptureFixture[s
     file = tmp_path / "example.record"
     file.write_text(format_header(header) + "\n".join(LINES) + "\n", encoding="utf-8")
     code = main(["referee", "verify", str(file), "--json"])
-    said = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
+    output = [json.loads(line) for line in capsys.readouterr().out.splitlines()]
     assert code == 0
-    plies = [item for item in said if "ply" in item and "ruling" in item]
+    plies = [item for item in output if "ply" in item and "ruling" in item]
     assert len(plies) == 44
     assert [item["ruling"] for item in plies].count("unverified") == sum(row[-1] == "?" for row in ROWS)
 
 
-def test_a_table_can_be_told_again_after_undo() -> None:
-    table = told([*LINES, "table: undo 20"])
-    again = told([*LINES, "table: undo 20"])
-    assert GAME.facts(table.state) == GAME.facts(again.state) == GAME.facts(told(LINES[:24]).state)
+def test_lines_can_be_replayed_after_undo() -> None:
+    table = play_lines([*LINES, "table: undo 20"])
+    again = play_lines([*LINES, "table: undo 20"])
+    assert GAME.facts(table.state) == GAME.facts(again.state) == GAME.facts(play_lines(LINES[:24]).state)

@@ -8,13 +8,13 @@ from pnp.games.suomi1918 import GAME
 from pnp.games.suomi1918.state import Suomi1918State
 from pnp.referee.replay import Entry, Replay
 from tests.games.playthrough import page, rules_of, with_real_cards
-from tests.games.suomi1918.tables import spoken, told_game
+from tests.games.suomi1918.tables import physical_lines, simulated_game
 
 
 def compose() -> str:
     """The page."""
-    played = told_game(3, 3, ("greedy", "random", "greedy"))
-    table = with_real_cards(GAME, played, spoken(played))
+    played = simulated_game(3, 3, ("greedy", "random", "greedy"))
+    table = with_real_cards(GAME, played, physical_lines(played))
     return page("Suomi 1918 with real cards: nobody tells the referee what is dealt and drawn.", table, lines, every=25)
 
 

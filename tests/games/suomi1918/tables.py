@@ -1,4 +1,4 @@
-"""Tables for the tests of Suomi 1918: the card book, states by hand, records, games told without their deals."""
+"""Tables for the tests of Suomi 1918: the card book, states by hand, records, games typed without their deals."""
 
 from __future__ import annotations
 
@@ -84,18 +84,20 @@ def position(
     return replace(state, knowledge=hidden_cards.begin(state)) if hand is None else state
 
 
-def told(
+def play_lines(
     lines: Iterable[str], deal: str = PHYSICAL, seats: Sequence[str] = SEATS, **options: Any
 ) -> Replay[Suomi1918State]:
     """A table after some lines; all must be accepted."""
     return tables.play_lines(Replay(GAME, agreed(deal, seats=seats, **options)), lines)
 
 
-def told_game(players: int, seed: int, bots: Sequence[str] = ("random",), **options: Any) -> Replay[Suomi1918State]:
+def simulated_game(
+    players: int, seed: int, bots: Sequence[str] = ("random",), **options: Any
+) -> Replay[Suomi1918State]:
     """A simulated game, everything known."""
     return simulate(GAME, book(), SEAT_NAMES[:players], seed, bots, options)
 
 
-def spoken(played: Replay[Suomi1918State]) -> list[Move]:
-    """What its players would have said at a table with real cards: no deals."""
+def physical_lines(played: Replay[Suomi1918State]) -> list[Move]:
+    """What its players would have typed at a table with real cards: no deals."""
     return [entry.move for entry in played.entries if entry.move is not None and not isinstance(entry.move, Deal)]

@@ -1,4 +1,4 @@
-"""Whatever is said at a table, in any order, overruled or not: an answer, never an exception, and no card gets lost."""
+"""Whatever is typed, in any order, overruled or not: an answer, never an exception, and no card gets lost."""
 
 from __future__ import annotations
 
@@ -31,7 +31,7 @@ low = st.sampled_from([card for card in CARDS if card[-1] in "12"])
 card = st.one_of(low, st.sampled_from(CARDS), st.sampled_from([*CARDS, *VICTORIES]))
 victory = st.sampled_from([*VICTORIES, "black-1"])
 known = st.lists(st.sampled_from([*CARDS, *VICTORIES, UNKNOWN, UNKNOWN]), min_size=1, max_size=5).map(tuple)
-told = st.lists(st.sampled_from([*CARDS, *CARDS, "vic-kingdom"]), max_size=4).map(tuple)
+card_lists = st.lists(st.sampled_from([*CARDS, *CARDS, "vic-kingdom"]), max_size=4).map(tuple)
 moves: st.SearchStrategy[Move] = st.one_of(
     st.builds(Play, seats, card),
     st.builds(Play, seats, card),
@@ -43,8 +43,8 @@ moves: st.SearchStrategy[Move] = st.one_of(
     st.builds(SetTurn, st.just(TABLE), seats),
     st.builds(SetHand, st.just(TABLE), seats, known | st.integers(0, 45)),
     st.builds(SetTop, st.just(TABLE), st.sampled_from(["blue", "black", "white", "red"]), st.integers(0, 9)),
-    st.builds(SetDiscard, st.just(TABLE), told),
-    st.builds(SetRemoved, st.just(TABLE), told),
+    st.builds(SetDiscard, st.just(TABLE), card_lists),
+    st.builds(SetRemoved, st.just(TABLE), card_lists),
     st.builds(SetVictory, st.just(TABLE), seats, victory),
 )
 # What is said: a move, whether it is overruled, and whether the table deals first what is due.
@@ -91,11 +91,11 @@ def check(state: Suomi1918State) -> None:
 @settings(max_examples=50, deadline=None)
 @given(st.sampled_from(["physical", "digital"]), switches, lines, st.integers(0, 99))
 def test_any_line_gets_an_answer(
-    deal: str, options: dict[str, Any], said: list[tuple[Move, bool, bool]], seed: int
+    deal: str, options: dict[str, Any], choices: list[tuple[Move, bool, bool]], seed: int
 ) -> None:
     table = Replay(GAME, agreed(deal, **options))
     chance = SeededChance(seed)
-    for move, overruled, deals in said:
+    for move, overruled, deals in choices:
         while deals and table.to_act == (TABLE,):
             assert table.apply_move(GAME.chance(table.state, chance)).accepted
         before = table.state

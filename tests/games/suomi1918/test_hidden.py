@@ -18,7 +18,7 @@ from pnp.library.card import CardBook
 from pnp.referee.move import Move
 from pnp.referee.replay import Entry, Replay
 from pnp.referee.ruling import Illegal
-from tests.games.suomi1918.tables import agreed, book, spoken, told, told_game
+from tests.games.suomi1918.tables import agreed, book, physical_lines, play_lines, simulated_game
 
 Hand = frozenset[str]
 World = tuple[tuple[Hand, ...], Hand]  # the hands, and the draw pile, whose order says nothing
@@ -42,14 +42,14 @@ SMALL = small_book()
 class Worlds:
     """Every deal that the lines allow, each with the smallest sets of lines that would be false in it.
 
-    It knows hands and piles only: no slots, no lots, no matching.
+    It knows hands and piles only: no slots, no batches, no matching.
     """
 
-    def __init__(self, kit_low: Sequence[str], pile: Sequence[str], seats: int, size: int) -> None:
-        high = [card for card in pile if card not in kit_low]
+    def __init__(self, low: Sequence[str], pile: Sequence[str], seats: int, size: int) -> None:
+        high = [card for card in pile if card not in low]
         self.all: dict[World, set[frozenset[int]]] = {}
-        for dealt in combinations(high, seats * size - len(kit_low)):
-            for hands in _splits(frozenset((*kit_low, *dealt)), seats, size):
+        for dealt in combinations(high, seats * size - len(low)):
+            for hands in _splits(frozenset((*low, *dealt)), seats, size):
                 self.all[hands, frozenset(high).difference(dealt)] = {frozenset()}
 
     def step(self, ways: Callable[[World], Iterator[tuple[World, frozenset[int]]]]) -> bool:
@@ -62,7 +62,7 @@ class Worlds:
             self.all = {world: _smallest(sets) for world, sets in after.items()}
         return bool(after)
 
-    def say(self, seat: int, card: str, fits: frozenset[str], ply: int, denies: bool, leaves: bool) -> bool:
+    def play(self, seat: int, card: str, fits: frozenset[str], ply: int, denies: bool, leaves: bool) -> bool:
         """A card comes out of a hand; `denies`: and none of those that fit was in it."""
 
         def ways(world: World) -> Iterator[tuple[World, frozenset[int]]]:
@@ -116,7 +116,7 @@ def _with(hands: tuple[Hand, ...], seat: int, hand: Hand) -> tuple[Hand, ...]:
 
 
 class Liar:
-    """A table with real cards whose players sometimes say that nothing fits when something does."""
+    """A table with real cards whose players sometimes claim that nothing fits when something does."""
 
     def __init__(self, seats: int, seed: int, cards: CardBook, lies: float) -> None:
         self.dice = random.Random(seed)
@@ -134,7 +134,7 @@ class Liar:
         self.false: set[tuple[int, int]] = set()
 
     def move(self) -> Move | None:
-        """What the player whose turn it is says; None when nothing can be said that would be believed."""
+        """What the player whose turn it is does; None when no claim would be believed."""
         state = self.table.state
         opening = state.data.opening
         seat = state.turn
@@ -148,8 +148,8 @@ class Liar:
             return Play(seat, self.dice.choice(fitting))
         return (Show if state.piles_are_empty else Discard)(seat, self.dice.choice(other)) if other else None
 
-    def tell(self, move: Move) -> Entry:
-        """The line is said, and the cards follow it."""
+    def play(self, move: Move) -> Entry:
+        """The move is made, and the cards follow it."""
         before = self.table.state
         entry = self.table.apply_move(move)
         assert entry.accepted, f"{self.table.format(entry)}: {entry.ruling}"
@@ -191,10 +191,10 @@ def compare(seats: int, seed: int, lines: int) -> Counter[str]:
         assert isinstance(move, Play | Discard | Show)
         _wrong_cards(table, worlds)
         fits = state.playable.fits
-        entry = liar.tell(move)
+        entry = liar.play(move)
         after: Suomi1918State = entry.state
         leaves = not isinstance(move, Show)
-        assert worlds.say(move.seat, move.card, fits, entry.ply, not isinstance(move, Play), leaves)
+        assert worlds.play(move.seat, move.card, fits, entry.ply, not isinstance(move, Play), leaves)
         verdict = worlds.verdict()
         if after.shuffles > state.shuffles:
             worlds.reshuffle(after.data.sort(liar.pile + liar.hands[move.seat][-1:]))
@@ -242,20 +242,20 @@ def test_every_answer_is_what_counting_all_deals_answers_at_length(seats: int) -
 
 
 def sound(players: int, seed: int, bots: Sequence[str]) -> None:
-    """A true game, told without its deals: nothing is refused, nobody is accused, and the table ends up the same."""
-    played = told_game(players, seed, bots)
+    """A true game, typed without its deals: nothing is refused, nobody is accused, and the table ends up the same."""
+    played = simulated_game(players, seed, bots)
     table = Replay(GAME, replace(played.setup, deal="physical"))
-    for move in spoken(played):
+    for move in physical_lines(played):
         entry = table.apply_move(move)
         assert entry.accepted, f"{table.format(entry)}: {entry.ruling}"
         assert not entry.irregularities
-    told, true = table.state, played.state
-    assert (told.stacks, told.discard, told.removed) == (true.stacks, true.discard, true.removed)
-    assert told.shuffles == true.shuffles
+    play_lines, true = table.state, played.state
+    assert (play_lines.stacks, play_lines.discard, play_lines.removed) == (true.stacks, true.discard, true.removed)
+    assert play_lines.shuffles == true.shuffles
     over = played.outcome
     assert over is not None
     # At the end of a frozen game the last player might claim, where nobody knows the victory cards.
-    assert table.outcome == over or (over.kind == "frozen" and told.dead_turns == players)
+    assert table.outcome == over or (over.kind == "frozen" and play_lines.dead_turns == players)
 
 
 @pytest.mark.parametrize("players", [2, 3, 4, 5, 6])
@@ -272,7 +272,7 @@ def test_nobody_is_accused_in_many_true_games(players: int) -> None:
 
 
 def test_a_false_line_is_found_at_the_latest_when_its_low_card_comes() -> None:
-    """Whole games with lies: nobody who told the truth is accused, and a low card from the deal gives a lie away."""
+    """Whole games with lies: nobody honest is accused, and a low card from the deal gives a lie away."""
     found = lies = 0
     for seed in range(12):
         liar = Liar(3, seed, book(), 0.1)
@@ -285,7 +285,7 @@ def test_a_false_line_is_found_at_the_latest_when_its_low_card_comes() -> None:
             if isinstance(move, Discard):
                 low = state.playable.fits & state.data.low & set(liar.hands[move.seat])
                 hidden_low[move.seat, liar.table.plies + 1] = set(low)
-            entry = liar.tell(move)
+            entry = liar.play(move)
             for item in entry.irregularities:
                 accused.add((item.seat, item.ply))
                 # Where one of several lines must be false, the referee says just that; one of them lied.
@@ -302,7 +302,7 @@ def test_a_false_line_is_found_at_the_latest_when_its_low_card_comes() -> None:
 
 def test_what_was_shown_is_known_until_it_is_played() -> None:
     actions = [card.id for card in book().decks["actions"].cards]
-    table = told(
+    table = play_lines(
         [
             "table: adjust top blue 8",
             "table: adjust top black 7",
@@ -325,19 +325,19 @@ def test_what_was_shown_is_known_until_it_is_played() -> None:
 def test_knowledge_of_the_opening() -> None:
     """With two players nothing but low cards is held, with three some others, and all low cards are in hands."""
     for seats, high in ((2, False), (3, True)):
-        state = told([], seats=("anna", "ben", "carl")[:seats]).state
+        state = play_lines([], seats=("anna", "ben", "carl")[:seats]).state
         assert state.knowledge is not None
         assert state.knowledge.can_hold(0, "red-4") is high
         assert state.knowledge.pile_size() == state.draw
         assert [state.knowledge.size(seat) for seat in range(seats)] == [4] * seats
-    after = told(["anna: play black-1"], seats=("anna", "ben")).state
+    after = play_lines(["anna: play black-1"], seats=("anna", "ben")).state
     assert after.knowledge is not None
     assert after.knowledge.must_hold(1, {"white-1", "red-1", "blue-1", "black-2"})
 
 
-def test_several_claims_in_doubt_are_told_as_one_list() -> None:
+def test_several_claims_in_doubt_are_reported_as_one_list() -> None:
     lines = ("A: play black-1", "B: discard blue-4", "C: discard white-4", "D: discard red-4")
-    table = told(lines, seats=tuple("ABCD"))
+    table = play_lines(lines, seats=tuple("ABCD"))
     assert table.irregularities[0].because == (
         "it was said that no card of the hand fitted;"
         " this, what C said at ply 3 and what D said at ply 4 cannot all be true"

@@ -68,7 +68,7 @@ def make(state: Suomi1918State, move: Move) -> Suomi1918State:
 
 
 def with_keys(*keys: str) -> pytest.MarkDecorator:
-    """All positions that say one of these things."""
+    """All positions that have one of these keys."""
     cases = [case for case in POSITIONS.values() if any(key in case for key in keys)]
     assert cases
     return pytest.mark.parametrize("case", cases, ids=lambda case: case["name"])
@@ -232,7 +232,7 @@ def test_opening_player() -> None:
 
 
 def test_every_position_is_tested() -> None:
-    """No position of the file says something that no test here reads."""
+    """No position of the file has a key that no test here reads."""
     read = {
         "legal", "illegal", "legal_moves", "illegal_moves", "refused", "victory", "dead", "starts", "result", "after",
     }  # fmt: skip

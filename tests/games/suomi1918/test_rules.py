@@ -95,12 +95,12 @@ def test_low_values_decide_what_can_be_dealt(tmp_path: Path) -> None:
         assert state.knowledge.can_hold(0, "red-4") is held
 
 
-def test_a_refusal_says_what_is_wrong() -> None:
+def test_a_refusal_explains_what_is_wrong() -> None:
     """Sentences name the card, the stack and the numbers."""
     top = {"blue": 4, "black": 8, "white": 6, "red": 3}
     hand = ["white-7", "blue-5", "red-6", "act-red-4"]
     state = position(top, hand, ("vic-kingdom", "vic-soviet", ""), setup=agreed(victory_check="claim"))
-    said = {
+    refusals = {
         Play(0, "blue-5"): "blue 5 is blocked: black shows 8, and it must stay below 8",
         Play(0, "red-6"): "the red stack shows 3, so red 4 is next, not red 6",
         Play(0, "act-red-4"): "Artillery needs red 4 or more, and it shows 3",
@@ -115,7 +115,7 @@ def test_a_refusal_says_what_is_wrong() -> None:
         Claim(1, "vic-soviet"): "it is not the start of a turn of ben",
         Deal(TABLE, 0, ("red-4",)): "no card is due to anna",
     }
-    for move, because in said.items():
+    for move, because in refusals.items():
         ruling = GAME.judge(state, move)
         assert isinstance(ruling, Illegal)
         assert ruling.because == because
@@ -127,12 +127,12 @@ def test_a_refusal_says_what_is_wrong() -> None:
 
 
 def test_a_refusal_names_no_card_that_only_its_holder_has_seen() -> None:
-    """Everybody hears it: not the rest of the hand, not who holds the card, and nothing of victory cards (SOC-03)."""
+    """Everybody reads it: not the rest of the hand, not who holds the card, and nothing of victory cards (SOC-03)."""
     hand = ["blue-5", "red-6"]
     state = position({"white": 8}, hand, ("vic-soviet", "vic-kingdom", ""), setup=agreed(victory_check="claim"))
     state = replace(state, hands=(state.hands[0], ("blue-1", "blue-2"), ()), shown=((), ("blue-2",), ()))
     state = replace(state, unseen=state.unseen - {"blue-1", "blue-2"})
-    said = {
+    refusals = {
         Play(0, "blue-1"): "blue 1 is not in the hand of anna",
         Play(0, "blue-2"): "blue 2 is known to be in the hand of ben",
         Play(0, "red-1"): "red 1 is not in the hand of anna",
@@ -140,7 +140,7 @@ def test_a_refusal_names_no_card_that_only_its_holder_has_seen() -> None:
         Claim(0, "vic-military"): "Military rule is not met: it needs black 7 or more, and it is empty",
         Claim(0, "vic-soviet"): "Soviet republic is not met: it needs red 8 or more, and it is empty",
     }
-    for move, because in some(said.items()):
+    for move, because in some(refusals.items()):
         ruling = GAME.judge(state, move)
         assert isinstance(ruling, Illegal)
         assert ruling.because == because

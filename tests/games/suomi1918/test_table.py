@@ -1,4 +1,4 @@
-"""What people are told at the table: options, views, what is pending, the page, reasons; and what bots do."""
+"""What people see at the table: options, views, what is pending, the page, reasons; and what bots do."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Unverified
 from pnp.referee.seat import TABLE
-from tests.games.suomi1918.tables import agreed, book, position, spoken, told, told_game
+from tests.games.suomi1918.tables import agreed, book, physical_lines, play_lines, position, simulated_game
 from tests.games.tables import news_of, reasons_of
 from tests.guard import some
 
@@ -33,9 +33,9 @@ GONE = [
 
 @pytest.mark.parametrize("players", [2, 4])
 def test_options_of_a_hidden_hand_are_what_the_judge_would_not_refuse(players: int) -> None:
-    played = told_game(players, 5)
+    played = simulated_game(players, 5)
     table = Replay(GAME, replace(played.setup, deal="physical"))
-    for number, move in some(enumerate(spoken(played))):
+    for number, move in some(enumerate(physical_lines(played))):
         if number % 12 == 1:
             state = table.state
             assert set(GAME.legal_moves(state, move.seat)) == set(judged_legal(GAME, state, move.seat))
@@ -44,7 +44,7 @@ def test_options_of_a_hidden_hand_are_what_the_judge_would_not_refuse(players: i
 
 
 def test_options_list_what_may_be_played_if_it_is_held() -> None:
-    state = told(["anna: play black-1"], seats=("anna", "ben")).state
+    state = play_lines(["anna: play black-1"], seats=("anna", "ben")).state
     moves = GAME.legal_moves(state, 1)
     assert {move.card for move in moves if isinstance(move, Play)} == {"black-2", "blue-1", "white-1", "red-1"}
     assert {move.card for move in moves if isinstance(move, Discard)} == {"blue-2", "white-2", "red-2"}
@@ -52,7 +52,7 @@ def test_options_list_what_may_be_played_if_it_is_held() -> None:
 
 
 def test_names_and_codes_are_read_in_every_language() -> None:
-    table = told([])
+    table = play_lines([])
     notation = table.notation
     for words in (
         "play black-1",
@@ -71,7 +71,7 @@ def test_names_and_codes_are_read_in_every_language() -> None:
 
 def test_a_view_holds_no_secret() -> None:
     """SOC-03: neither the cards of other hands nor other victory cards, before or after the deal."""
-    played = told_game(3, 2)
+    played = simulated_game(3, 2)
     for entry in some(played.entries):
         state: Suomi1918State = entry.state
         for seat in (0, 1, 2, None):
@@ -98,8 +98,8 @@ def test_lines_are_redacted() -> None:
 
 
 @pytest.mark.parametrize("seat", [None, 0, 2])
-def test_the_redacted_lines_of_a_digital_table_tell_what_cannot_be_in_a_hand(seat: int | None) -> None:
-    played = told_game(3, 4)
+def test_the_redacted_lines_of_a_digital_table_show_what_cannot_be_in_a_hand(seat: int | None) -> None:
+    played = simulated_game(3, 4)
     seen = Replay(GAME, played.setup)
     true: list[Suomi1918State] = []
     for entry in played.entries:
@@ -121,7 +121,7 @@ def test_the_redacted_lines_of_a_digital_table_tell_what_cannot_be_in_a_hand(sea
 
 
 def test_the_page_of_a_physical_table() -> None:
-    table = told(["anna: play black-1", "ben: discard blue-2", "carl: play white-1", "anna: play black-2"])
+    table = play_lines(["anna: play black-1", "ben: discard blue-2", "carl: play white-1", "anna: play black-2"])
     assert GAME.show(table.state, None, "en").splitlines() == [
         "Suomi 1918 · draw pile 32 · discard pile 1",
         "  ● B blue  0  empty · next: 1 Dialogue (fits)",
@@ -157,8 +157,8 @@ def test_what_is_pending() -> None:
     def pending(state: Suomi1918State) -> list[tuple[int, tuple[str, ...], str]]:
         return [(item.seat, item.verbs, item.rule) for item in GAME.pending(state)]
 
-    assert pending(told([], deal="digital").state) == [(TABLE, ("deal",), "SOC-02")]
-    table = told([], seats=("anna", "ben"))
+    assert pending(play_lines([], deal="digital").state) == [(TABLE, ("deal",), "SOC-02")]
+    table = play_lines([], seats=("anna", "ben"))
     assert pending(table.state) == [(0, ("play",), "SOC-10"), (1, ("play",), "SOC-10")]
     table.read("ben: play black-1")
     assert pending(table.state) == [(0, ("play", "discard"), "SOC-15")]
@@ -175,7 +175,7 @@ def test_what_is_pending() -> None:
 
 def test_a_discard_that_cannot_be_false_is_simply_legal() -> None:
     """What is known decides: all cards that fit lie elsewhere."""
-    hidden = told(
+    hidden = play_lines(
         [
             "table: adjust top blue 8",
             "table: adjust top black 8",
@@ -188,7 +188,7 @@ def test_a_discard_that_cannot_be_false_is_simply_legal() -> None:
         seats=("anna", "ben"),
     )
     assert type(hidden.read("anna: discard white-8").ruling).__name__ == "Legal"
-    assert isinstance(told(["anna: play black-1"]).read("ben: discard blue-2").ruling, Unverified)
+    assert isinstance(play_lines(["anna: play black-1"]).read("ben: discard blue-2").ruling, Unverified)
 
 
 def test_the_greedy_bot_pushes_its_own_card() -> None:
@@ -228,11 +228,11 @@ def test_all_four_endings_are_reached_and_greed_wins_more() -> None:
         {"victory_check": "claim"},
     ],
 )
-def test_games_under_every_switch_end_and_tell_the_same_without_their_deals(options: dict[str, object]) -> None:
+def test_games_under_every_switch_end_and_come_to_the_same_without_their_deals(options: dict[str, object]) -> None:
     for seed in range(3):
-        played = told_game(3, seed, ("random", "greedy"), **options)
+        played = simulated_game(3, seed, ("random", "greedy"), **options)
         table = Replay(GAME, replace(played.setup, deal="physical"))
-        for move in spoken(played):
+        for move in physical_lines(played):
             entry = table.apply_move(move)
             assert entry.accepted and not entry.irregularities, f"{table.format(entry)}: {entry.ruling}"
         assert (table.state.stacks, table.state.discard) == (played.state.stacks, played.state.discard)
@@ -246,9 +246,9 @@ def test_a_pass_is_never_an_option_while_a_card_is_held() -> None:
 
 @pytest.mark.parametrize(("players", "deal"), [(2, "physical"), (4, "physical"), (3, "digital")])
 def test_a_prompt_names_what_may_be_done_and_nothing_else(players: int, deal: str) -> None:
-    played = told_game(players, 7)
+    played = simulated_game(players, 7)
     table = Replay(GAME, replace(played.setup, deal=deal))
-    moves = spoken(played) if deal == "physical" else [entry.move for entry in played.entries]
+    moves = physical_lines(played) if deal == "physical" else [entry.move for entry in played.entries]
     asked = 0
     for move in moves:
         for decision in GAME.pending(table.state):
@@ -277,16 +277,16 @@ def empty_piles() -> list[str]:
     ]
 
 
-def heard(table: Replay[Suomi1918State], line: str) -> list[str]:
+def news(table: Replay[Suomi1918State], line: str) -> list[str]:
     move = table.judge_line(line).move
     assert move is not None
     return list(news_of(GAME, table.state, move))
 
 
-def test_a_line_says_what_is_to_be_shuffled_and_where_cards_go() -> None:
+def test_news_report_what_is_shuffled_and_where_cards_go() -> None:
     """SOC-23, SOC-24, SOC-30, SOC-32."""
-    table = told(empty_piles(), seats=("anna", "ben"))
-    assert heard(table, "anna: play act-red-4") == [
+    table = play_lines(empty_piles(), seats=("anna", "ben"))
+    assert news(table, "anna: play act-red-4") == [
         "red 6 goes to the discard pile, Artillery leaves the game",
         "shuffle the discard pile now, 2 cards: it becomes the draw pile",
     ]
@@ -294,27 +294,27 @@ def test_a_line_says_what_is_to_be_shuffled_and_where_cards_go() -> None:
     table.read("table: adjust hand ben 3")
     table.read("table: adjust top blue 6")
     assert table.state.piles_are_empty
-    assert "both piles are empty: anna draws nothing" in heard(table, "anna: play red-7")
-    assert heard(told([], seats=("anna", "ben")), "anna: play black-1") == []
+    assert "both piles are empty: anna draws nothing" in news(table, "anna: play red-7")
+    assert news(play_lines([], seats=("anna", "ben")), "anna: play black-1") == []
 
 
-def test_a_line_says_that_a_victory_is_met_and_that_nothing_can_be_played() -> None:
-    table = told(["table: adjust top white 7", "table: adjust top black 5"], seats=("anna", "ben"))
-    assert heard(table, "anna: play white-8") == ["met now: Kingdom"]
+def test_news_report_that_a_victory_is_met_and_that_nothing_can_be_played() -> None:
+    table = play_lines(["table: adjust top white 7", "table: adjust top black 5"], seats=("anna", "ben"))
+    assert news(table, "anna: play white-8") == ["met now: Kingdom"]
 
 
-def test_of_a_win_only_the_marks_that_count_are_told() -> None:
+def test_reasons_for_a_win_name_only_the_marks_that_count() -> None:
     """Where right-hand marks of victory cards do not count, none is called kept."""
     tops = ["table: adjust top white 6", "table: adjust top blue 7", "table: adjust top black 8"]
-    table = told(tops, seats=("anna", "ben"), victory_restrictions_count=False)
+    table = play_lines(tops, seats=("anna", "ben"), victory_restrictions_count=False)
     move = table.judge_line("anna: claim vic-republic").move
-    told_marks = " ".join(reason.because for reason in reasons_of(GAME, table.state, move))
-    assert "white 6, at least 6 needed" in told_marks and "black" not in told_marks
+    marks = " ".join(reason.because for reason in reasons_of(GAME, table.state, move))
+    assert "white 6, at least 6 needed" in marks and "black" not in marks
 
 
 def test_a_claim_that_cannot_be_true_is_irregular_and_not_assumed() -> None:
     """All of the other low cards fit on the second turn of two players but three, and four are held."""
-    table = told(["anna: play black-1"], seats=("anna", "ben"))
+    table = play_lines(["anna: play black-1"], seats=("anna", "ben"))
     entry = table.read("ben: discard blue-2")
     assert [(item.seat, item.ply, item.certain) for item in entry.irregularities] == [(1, 2, True)]
     assert isinstance(entry.ruling, Unverified) and entry.ruling.assuming == ()
@@ -322,8 +322,8 @@ def test_a_claim_that_cannot_be_true_is_irregular_and_not_assumed() -> None:
 
 def test_who_resigns_gives_the_cards_back_and_nothing_is_known_of_them() -> None:
     """SOC-49: black 3 that anna has drawn may come up again in any hand."""
-    table = told(["anna: play black-1", "ben: play black-2", "carl: resign"])
-    assert heard(told(["anna: play black-1"]), "carl: resign") == [
+    table = play_lines(["anna: play black-1", "ben: play black-2", "carl: resign"])
+    assert news(play_lines(["anna: play black-1"]), "carl: resign") == [
         "shuffle the hand of carl, 4 cards, into the draw pile unseen",
         "carl is out",
     ]

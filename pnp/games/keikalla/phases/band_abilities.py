@@ -22,7 +22,7 @@ def check_last(t: Trial, seat: Seat, card: str) -> None:
     if Card.MANAGER in player.action.cards:
         t.refuse(rule_ids.HIAN, "it is not the last Manager of the hand")
     t.claim(ACTION, seat, (Card.MANAGER,), rule_ids.HIAN, f"it was the last Manager of {t.name(seat)}")
-    t.update_player(seat, ability_used=True)
+    t.change_player(seat, ability_used=True)
 
 
 def take_last_back(t: Trial, seat: Seat, card: str) -> None:
@@ -34,7 +34,7 @@ def take_last_back(t: Trial, seat: Seat, card: str) -> None:
 
 def take_announced_back(t: Trial, seat: Seat) -> None:
     """What was laid in front for all aboard comes back at the end of the turn."""
-    t.update_player(seat, manager_back=False)
+    t.change_player(seat, manager_back=False)
     if t.take_from_front(seat, Card.MANAGER, to_discard=False):
         t.add_to_hand(seat, ACTION, Card.MANAGER)
         t.announce(rule_ids.HIAN, "the last Manager comes back to the hand")

@@ -72,7 +72,7 @@ def turn_over(t: Trial, seat: Seat, town: str) -> None:
     elif town in player.played and not player.swapped:
         because = f"{data.town(town)} was turned over twice, and the tour was to hold no two dates in one town"
         t.report_irregularity(seat, player.tour_ply, rule_ids.NO_DUPLICATES, because)
-    t.update_player(seat, order=tuple(order), dates=player.dates - 1, played=(*player.played, town))
+    t.change_player(seat, order=tuple(order), dates=player.dates - 1, played=(*player.played, town))
 
 
 def require_swap(t: Trial, seat: Seat) -> None:
@@ -112,14 +112,14 @@ def swap(t: Trial, move: Swap) -> None:
             t.reject(rule_ids.SWAP, f"{data.town(town)} {what}")
     t.pop()
     _exchange(t, seat, coming, going, named)
-    t.update_player(seat, dates=player.dates + (count if adds else 0), swapped=True, venues=())
+    t.change_player(seat, dates=player.dates + (count if adds else 0), swapped=True, venues=())
     if not data.is_digital and t.state.piles[VENUE] < most and t.state.discards[VENUE]:
         reshuffle(t, VENUE)
     if not data.is_digital:
         most = max(min(most, t.state.piles[VENUE]), count)
         t.resize_pile(VENUE, -min(most, t.state.piles[VENUE]))
     shelf = most - count if adds else most
-    t.update(discards={**t.state.discards, VENUE: t.state.discards[VENUE] + (UNKNOWN,) * shelf})
+    t.change(discards={**t.state.discards, VENUE: t.state.discards[VENUE] + (UNKNOWN,) * shelf})
     how = "no other date goes out" if adds else f"{count} go out"
     t.announce(rule_ids.CALENDAR, f"{t.name(seat)}: {count} of {most} drawn dates come in, {how}")
     if data.is_ordered and t.player(seat).dates and (count or not adds):
@@ -150,7 +150,7 @@ def _exchange(t: Trial, seat: Seat, coming: Cards, going: Cards, named: bool) ->
     for town in drawn:
         if town != UNKNOWN:
             t.hide(venue_of(t, town))
-    t.update_player(seat, order=tuple(order))
+    t.change_player(seat, order=tuple(order))
 
 
 def reorder(t: Trial, move: Tour) -> None:
@@ -177,7 +177,7 @@ def reorder(t: Trial, move: Tour) -> None:
         _check_drawn(t, seat, town)
     check_order(t, (*player.played, *move.dates), move.dates, "")
     t.pop()
-    t.update_player(seat, order=move.dates)
+    t.change_player(seat, order=move.dates)
     t.note(rule_ids.CALENDAR, f"{player.dates} unplayed dates in a new order")
 
 
@@ -212,7 +212,7 @@ def insert(t: Trial, move: Insert) -> None:
             other = (*player.order[: 1 - at], *towns, *player.order[1 - at :])
             if not _ends_badly(t, other):  # where no place is good, any is
                 t.refuse(rule_ids.LAST_DATES, "the drawn date would be a fanatic town among the last ones")
-        t.update_player(seat, order=order, venues=(), dates=player.dates + 1)
+        t.change_player(seat, order=order, venues=(), dates=player.dates + 1)
     else:
         if not t.state.piles[VENUE] and t.state.discards[VENUE]:
             reshuffle(t, VENUE)
@@ -222,7 +222,7 @@ def insert(t: Trial, move: Insert) -> None:
             t.resize_pile(VENUE, -1)
             if data.is_ordered:
                 t.push("KEI-Q31", seat, card=move.where)
-            t.update_player(seat, dates=player.dates + 1)
+            t.change_player(seat, dates=player.dates + 1)
     t.take_from_front(seat, rule_ids.Card.PROMO)
     t.note(rule_ids.PROMO, "it is the next date" if not second else "it is the date after the next")
 
@@ -243,12 +243,12 @@ def add_date(t: Trial, move: Date) -> None:
         at = 1 if question.card == "second" else 0
         order = (*player.order[:at], move.town, *player.order[at:]) if named else ()
         check_order(t, (*player.played, *order), order, "")
-        t.update_player(seat, order=order)
+        t.change_player(seat, order=order)
         t.note(rule_ids.PROMO, "the promo gig is in the calendar")
         return
     if named:
         _check_drawn(t, seat, move.town, last=True)
     t.pop()
     t.resize_pile(VENUE, -1)
-    t.update_player(seat, dates=1, order=(move.town,) if named else ())
+    t.change_player(seat, dates=1, order=(move.town,) if named else ())
     t.announce(rule_ids.EMPTY_CALENDAR, f"the calendar was empty: {t.name(seat)} has a date again")

@@ -47,7 +47,7 @@ def _stand_in(t: Trial, seat: Seat, kind: str, cards: tuple[str, ...], last: str
     if last:  # the claim stands, though its Manager comes back
         take_last_back(t, seat, Card.MANAGER)
         spent = tuple(card for card in spent if card != Card.MANAGER)
-    t.update_player(seat, stand_ins=(*t.player(seat).stand_ins, (kind, spent)))
+    t.change_player(seat, stand_ins=(*t.player(seat).stand_ins, (kind, spent)))
     t.announce(rule_ids.STAND_IN, f"{t.data.labels(spent) or 'the claim'} stays in front as the {t.data.label(kind)}")
 
 
@@ -123,7 +123,7 @@ def festival(t: Trial, move: Festival) -> None:
     if town is None:
         t.reject(rule_ids.CLAIM_HEADLINER, f"{move.name} is none of the festivals")
     t.pop()
-    t.update_player(seat, festival=town)
+    t.change_player(seat, festival=town)
     t.announce(rule_ids.CLAIM_HEADLINER, f"{t.name(seat)} may headline in {data.town(town)}")
 
 
@@ -141,7 +141,7 @@ def seats_without_song(state: KeikallaState) -> tuple[Seat, ...]:
 def retire_without_song(t: Trial) -> None:
     """The game of those who can never get a Hit Song any more is over (KEI-V42)."""
     for seat in seats_without_song(t.state):
-        t.update_player(seat, out=True)
+        t.change_player(seat, out=True)
         t.announce(rule_ids.CLAIM_SONG, f"{t.name(seat)} can get no Hit Song any more and is out")
         t.drop_turn(seat)
     settle(t)

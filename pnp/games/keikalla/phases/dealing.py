@@ -55,7 +55,7 @@ def deal_card(t: Trial, move: Deal) -> None:
         t.pop()
         for card in cards:
             t.take_top(question.pile, card)
-        t.update(offer=Hand(cards))
+        t.change(offer=Hand(cards))
         t.note(rule_ids.GUEST_STAR, f"{want} cards to choose from")
     elif question.id == "KEI-Q34d":
         song_found(t, seat, kind_of(cards[0]))
@@ -111,14 +111,14 @@ def _stores(t: Trial, seat: Seat) -> bool:
 def _deal_action(t: Trial, question: Question, card: str, opened: str) -> None:
     seat = question.seat
     t.pop()
-    t.update_turn(drawn=t.state.turn.drawn + 1)
+    t.change_turn(drawn=t.state.turn.drawn + 1)
     if opened == STORE:
         offer_store(t, seat, card, question.pile)
     elif opened:
         receive_action(t, seat, card, question.pile)
     else:
         t.deal(question.pile, seat, ACTION, card)
-        t.update_turn(just_drawn=card)
+        t.change_turn(just_drawn=card)
         t.note(rule_ids.SECRET, f"{t.name(seat)} alone sees it")
     hamper_window(t, seat, ACTION)
 
@@ -141,8 +141,8 @@ def _deal_dates(t: Trial, question: Question, cards: tuple[str, ...]) -> None:
     player = t.player(seat)
     if question.id == "KEI-Q35d":
         known = UNKNOWN not in towns
-        t.update_player(seat, dates=1, order=tuple(towns) if known else (), swapped=True)
+        t.change_player(seat, dates=1, order=tuple(towns) if known else (), swapped=True)
         t.announce(rule_ids.EMPTY_CALENDAR, f"the calendar was empty: {t.name(seat)} has a date again")
         return
-    t.update_player(seat, venues=(*player.venues, *towns))
+    t.change_player(seat, venues=(*player.venues, *towns))
     t.note(rule_ids.TOUR_DEAL, f"{len(cards)} Venue cards to {t.name(seat)}")

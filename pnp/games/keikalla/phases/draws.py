@@ -98,7 +98,7 @@ def one_movement(t: Trial, seat: Seat, card: str, seen: bool = True) -> None:
 def hamper_window(t: Trial, seat: Seat, what: str) -> None:
     """The leader has drawn: who has stored cards may play one now (KEI-V51)."""
     if t.data.switches["hampering"] and seat == t.state.seat:
-        t.update_turn(hamper=what)
+        t.change_turn(hamper=what)
 
 
 # Action cards
@@ -145,7 +145,7 @@ def _draw_action(t: Trial, move: Draw) -> None:
         pile = _deck(t, move)
         if not t.state.piles[pile]:
             t.reject(rule_ids.RESHUFFLE, f"the deck is empty: `table: shuffle {pile}`")
-        t.update_turn(drawn=t.state.turn.drawn + 1)
+        t.change_turn(drawn=t.state.turn.drawn + 1)
         if card == STORE:
             store_drawn(t, seat, ACTION, pile)
         else:
@@ -164,7 +164,7 @@ def receive_action(t: Trial, seat: Seat, card: str, pile: str) -> None:
     if kind in data.achievements:
         check_kept(t, seat, kind)
         t.turn_up(pile, card)
-        t.update_player(seat, laid=(*t.player(seat).laid, card))
+        t.change_player(seat, laid=(*t.player(seat).laid, card))
         late = rule_ids.OPENLY if data.shows_achievements else rule_ids.SAVE
         t.note(rule_ids.SHOWN if data.has_thresholds else late, f"{data.label(card)} lies open")
     elif kind in data.at_once:
@@ -181,8 +181,8 @@ def _keep_unseen(t: Trial, seat: Seat, pile: str) -> None:
     knowledge = t.state.knowledge
     t.update_knowledge(lambda known: known.draw(("fresh", seat), 1, pile))
     t.take_top(pile, UNKNOWN)
-    t.update_player(seat, action=Hand((*hand.cards, UNKNOWN), hand.shown))
-    t.update_turn(just_drawn=UNKNOWN, just_drawn_ply=t.ply)
+    t.change_player(seat, action=Hand((*hand.cards, UNKNOWN), hand.shown))
+    t.change_turn(just_drawn=UNKNOWN, just_drawn_ply=t.ply)
     if knowledge is not None:
         barred = set(data.at_once) - {Card.GROUPIE}
         if data.has_jokers:
@@ -256,7 +256,7 @@ def avoid(t: Trial, move: Avoid) -> None:
         remove_reputation_cards(t, seat, (gone,), manager=False)
     elif move.card:
         t.reject(rule_ids.SHIELD, "the Reputation card stays: `avoid` is enough")
-    t.update_turn(shield=t.state.turn.shield - 1)
+    t.change_turn(shield=t.state.turn.shield - 1)
     t.take_from_front(seat, question.card)
     t.announce(
         rule_ids.SHIELD,
@@ -283,7 +283,7 @@ def suffer(t: Trial, seat: Seat, card: str) -> None:
             t.push("KEI-Q26", seat)
         t.note(rule_ids.PROMO, "a new date comes into the calendar")
     elif like == Card.RIDER:
-        t.update_player(seat, rider=True)
+        t.change_player(seat, rider=True)
         town = data.atlas.label(player.latest_town)
         t.announce(
             rule_ids.RIDER, f"{t.name(seat)} leaves an Action card behind when a trip ends elsewhere than in {town}"
@@ -299,7 +299,7 @@ def suffer(t: Trial, seat: Seat, card: str) -> None:
 
 def _strike(t: Trial, seat: Seat) -> None:
     player = t.player(seat)
-    t.update_player(seat, no_refill=True)
+    t.change_player(seat, no_refill=True)
     if player.roadie_drives:
         stop_driving(t, seat)
     t.announce(rule_ids.STRIKE, f"{t.name(seat)} draws no Movement card until the next trip ends")
@@ -378,7 +378,7 @@ def keep(t: Trial, move: Keep) -> None:
         keep_just_drawn(t, seat)
         return
     pile = question.pile
-    t.update_turn(guest=True, drawn=t.state.turn.limit, shield=0)  # what is kept by choice is not avoided (KEI-176)
+    t.change_turn(guest=True, drawn=t.state.turn.limit, shield=0)  # what is kept by choice is not avoided (KEI-176)
     if data.is_digital:
         _keep_dealt(t, move, pile)
     else:
@@ -405,16 +405,16 @@ def _keep_dealt(t: Trial, move: Keep, pile: str) -> None:
     for other in offer:
         if other != UNKNOWN:
             t.hide(other)
-    t.update(offer=Hand())
+    t.change(offer=Hand())
     t.resize_pile(pile, len(offer))
     _count_second(t, pile, tuple(offer))
     if secret:
         hand = t.hand(seat, ACTION)
-        t.update_player(seat, action=Hand((*hand.cards, card), hand.shown))
-        t.update_turn(just_drawn=card)
+        t.change_player(seat, action=Hand((*hand.cards, card), hand.shown))
+        t.change_turn(just_drawn=card)
     elif kind_of(card) in data.achievements:
         check_kept(t, seat, kind_of(card))
-        t.update_player(seat, laid=(*t.player(seat).laid, card))
+        t.change_player(seat, laid=(*t.player(seat).laid, card))
     elif kind_of(card) in data.at_once:
         apply_table_card(t, seat, card)
     else:
@@ -426,7 +426,7 @@ def _count_second(t: Trial, pile: str, cards: tuple[str, ...]) -> None:
     if pile == ACTION_2 and second is not None:
         for card in cards:
             second = {**second, kind_of(card): second.get(kind_of(card), 0) + 1}
-        t.update(second_deck=second)
+        t.change(second_deck=second)
 
 
 # digital: a player asks for a card, the table deals it

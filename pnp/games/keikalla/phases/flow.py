@@ -69,20 +69,20 @@ def begin_turn(t: Trial, seat: Seat) -> None:
         if player.out:
             seat = (seat + 1) % count
             continue
-        t.update_player(seat, turns=player.turns + 1, start=player.at)
+        t.change_player(seat, turns=player.turns + 1, start=player.at)
         if not player.turns_to_lose:
             break
-        t.update_player(seat, turns_to_lose=player.turns_to_lose - 1)
+        t.change_player(seat, turns_to_lose=player.turns_to_lose - 1)
         t.announce(rule_ids.LOST_TURNS, f"{t.name(seat)} loses a turn, {player.turns_to_lose - 1} more to lose")
         seat = (seat + 1) % count
-    t.update(seat=seat, phase=MOVING, turn=Turn())
+    t.change(seat=seat, phase=MOVING, turn=Turn())
 
 
 def end_movement(t: Trial, stopped: bool = False) -> None:
     """REFILL, then everything that ends with a movement part (KEI-24, KEI-126)."""
-    t.update(phase=REFILL, questions=tuple(question for question in t.state.questions if question.id != "KEI-Q11"))
+    t.change(phase=REFILL, questions=tuple(question for question in t.state.questions if question.id != "KEI-Q11"))
     if stopped:
-        t.update_turn(stopped=True)
+        t.change_turn(stopped=True)
     t.push("then refilled", t.state.seat)
     need = missing(t.state, t.player(t.state.seat))
     if need:
@@ -93,14 +93,14 @@ def refilled(t: Trial, question: Question) -> None:
     """Roadie, strike, convoy and rider end or fire with the movement (KEI-44, KEI-133, KEI-43, KEI-134)."""
     seat, player, data = question.seat, t.player(question.seat), t.data
     in_town = player.at in data.atlas.towns
-    t.update(phase=END if t.state.turn.stopped else ARRIVE)
+    t.change(phase=END if t.state.turn.stopped else ARRIVE)
     if player.roadie_drives and data.switches["roadie_duration"] == "this_turns_movement":
         stop_driving(t, seat)
     if player.rehab_trip and player.at == t.state.rehab:
-        t.update_player(seat, rehab_trip=False, spared_raids=0)
+        t.change_player(seat, rehab_trip=False, spared_raids=0)
         t.announce(rule_ids.REHAB_TRIP, f"{t.name(seat)} has reached the rehab town: the next Police raids again")
     if player.no_refill:
-        t.update_player(seat, no_refill=False)
+        t.change_player(seat, no_refill=False)
         t.take_from_front(seat, Card.STRIKE)
         t.announce(rule_ids.STRIKE_END, f"the strike of {t.name(seat)}'s roadies is over")
     if player.convoy and in_town and data.switches["convoy_on_arrival"] == "no_effect":
@@ -115,47 +115,47 @@ def refilled(t: Trial, question: Question) -> None:
             t.push("KEI-Q19", TABLE, pile=ACTION)
     if t.state.turn.stopped:
         under = t.state.questions
-        t.update(questions=())
+        t.change(questions=())
         end_turn(t)
-        t.update(questions=(*t.state.questions, *under))
+        t.change(questions=(*t.state.questions, *under))
 
 
 def stop_driving(t: Trial, seat: Seat) -> None:
     """The Roadie at the wheel is discarded (KEI-44)."""
-    t.update_player(seat, roadie_drives=False)
+    t.change_player(seat, roadie_drives=False)
     t.take_from_front(seat, Card.ROADIE)
     t.announce(rule_ids.ROADIE, "the Roadie at the wheel is discarded")
 
 
 def end_convoy(t: Trial, seat: Seat) -> None:
     """The police leave (KEI-43)."""
-    t.update_player(seat, convoy=False)
+    t.change_player(seat, convoy=False)
     t.take_from_front(seat, Card.POLICE)
     t.announce(rule_ids.CONVOY_END, "the convoy is over: the Police card is discarded")
 
 
 def end_rider(t: Trial, seat: Seat) -> None:
     """The rider is done with (KEI-48)."""
-    t.update_player(seat, rider=False)
+    t.change_player(seat, rider=False)
     t.take_from_front(seat, Card.RIDER)
 
 
 def end_turn(t: Trial) -> None:
     """END: what lasted for the turn goes; a lost turn, new cards and a new date come (4.1)."""
     seat, player, data, turn = t.state.seat, t.player(t.state.seat), t.data, t.state.turn
-    t.update(phase=END)
+    t.change(phase=END)
     if player.manager_back:
         take_announced_back(t, seat)
     t.take_from_front(seat, Card.MANAGER)
     if player.waiting_member and turn.done:
-        t.update_player(
+        t.change_player(
             seat, waiting_member=False, turns_to_lose=t.player(seat).turns_to_lose + data.lost_turns[Card.ROADIE]
         )
         t.announce(rule_ids.FILL_IN, f"{t.name(seat)} waits for the band member: a turn is lost")
     if player.bar_fight_turn and player.bar_fight_turn < player.turns:
-        t.update_player(seat, bar_fight_turn=0)
+        t.change_player(seat, bar_fight_turn=0)
     if player.hotel_turn and player.hotel_turn < player.turns:
-        t.update_player(seat, hotel_turn=0)
+        t.change_player(seat, hotel_turn=0)
     t.push("then next", seat)
     if not player.dates and data.switches["empty_calendar"] != "none":
         t.push("then date", seat)
@@ -190,7 +190,7 @@ def _date(t: Trial, question: Question) -> None:
         t.push("KEI-Q35", question.seat)
     else:
         t.resize_pile(VENUE, -1)
-        t.update_player(question.seat, dates=1, swapped=True)
+        t.change_player(question.seat, dates=1, swapped=True)
         t.announce(rule_ids.EMPTY_CALENDAR, f"the calendar is empty: {t.name(question.seat)} draws one date")
 
 
@@ -220,7 +220,7 @@ def reshuffle(t: Trial, pile: str) -> None:
     """A discard pile goes into its deck; the topmost On the Road cards stay (KEI-68, KEI-165, KEI-V27)."""
     name = ACTION if pile.startswith(ACTION) else pile
     cards, pile_cards = cards_to_reshuffle(t.state, pile), kept_roads(t.state, name)
-    t.update(discards={**t.state.discards, name: pile_cards})
+    t.change(discards={**t.state.discards, name: pile_cards})
     if pile in (ACTION_1, ACTION_2):
         _reshuffle_marked(t, cards)
     elif pile == VENUE:
@@ -251,12 +251,12 @@ def _reshuffle_marked(t: Trial, cards: tuple[str, ...]) -> None:
     t.resize_pile(ACTION_2, into)
     t.resize_pile(ACTION_1, len(kinds) - into)
     if second is not None:
-        t.update(second_deck={kind: second.get(kind, 0) + marked.get(kind, 0) for kind in {*second, *marked}})
+        t.change(second_deck={kind: second.get(kind, 0) + marked.get(kind, 0) for kind in {*second, *marked}})
     knowledge = t.state.knowledge
     if knowledge is not None:
         knowledge = knowledge.lay(kinds, "mix").draw("mix", into, "mix").bury("mix", into, ACTION_2)
         knowledge = knowledge.draw("mix", len(kinds) - into, "mix").bury("mix", len(kinds) - into, ACTION_1)
-        t.update(knowledge=knowledge.shuffle((), ACTION_1).shuffle((), ACTION_2))
+        t.change(knowledge=knowledge.shuffle((), ACTION_1).shuffle((), ACTION_2))
     t.announce(rule_ids.DECK_MARK, f"{into} of them bear // and go into deck 2")
 
 
@@ -323,7 +323,7 @@ def _ready_to_draw(t: Trial, question: Question) -> bool:
         return False
     t.pop()
     if question.id == "KEI-Q23":
-        t.update_turn(drawn=t.state.turn.drawn + 1)
+        t.change_turn(drawn=t.state.turn.drawn + 1)
     t.announce(rule_ids.RESHUFFLE, "there is no card left to draw: nothing is drawn")
     return True
 
@@ -347,6 +347,6 @@ def _needs_shuffle(t: Trial) -> bool:
     if cards_to_reshuffle(t.state, piles[0]):
         require_shuffle(t, piles[0])
         return True
-    t.update_turn(drawn=1)
+    t.change_turn(drawn=1)
     t.announce(rule_ids.RESHUFFLE, "there is no card left to draw: nothing is drawn")
     return False

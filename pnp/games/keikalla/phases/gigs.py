@@ -119,12 +119,12 @@ def _begin(t: Trial, seat: Seat, kind: str) -> None:
     player, data = t.player(seat), t.data
     if kind == BACK and Card.BACK_TO_BACK not in player.action.cards:
         t.take_from_hand(seat, ACTION, Card.BACK_TO_BACK, stays=True)
-    t.update(phase=GIG)
+    t.change(phase=GIG)
     t.push("then play", seat, card=kind)
     if player.lover_since >= 0:
         t.push("then flip", seat, card=kind)
     if player.rehab_trip and player.at != t.state.rehab:
-        t.update_player(seat, rehab_trip=False, spared_raids=0)
+        t.change_player(seat, rehab_trip=False, spared_raids=0)
         t.announce(rule_ids.TRIP_GIVEN_UP, f"{t.name(seat)} gives the rehab trip up")
         if data.switches["rehab_trip_breach"] != "none":
             for _ in range(player.spared_raids):
@@ -148,7 +148,7 @@ def _play(t: Trial, question: Question) -> None:
         t.take_from_hand(seat, ACTION, Card.BACK_TO_BACK)
         t.discard(Card.BACK_TO_BACK)
         counts = int(data.switches["back_to_back_counts_as_gig"])
-        t.update_player(seat, second_sets=player.second_sets + counts)
+        t.change_player(seat, second_sets=player.second_sets + counts)
         t.announce(rule_ids.BACK_TO_BACK, f"a second set in {data.town(town)}")
         t.note(rule_ids.FANATIC, f"{data.town(town)} has a fanatic audience")
     else:
@@ -158,8 +158,8 @@ def _play(t: Trial, question: Question) -> None:
             t.note(rule_ids.FIRST_TRIP, f"the figurine stands in {data.town(town)} already")
         t.announce(rule_ids.GIG, f"{venue}: {counted(t.player(seat).dates, 'date')} left")
     player = t.player(seat)
-    t.update_player(seat, previous_town=player.latest_town, latest_town=town, latest_turn=player.turns)
-    t.update_turn(done=True)
+    t.change_player(seat, previous_town=player.latest_town, latest_town=town, latest_turn=player.turns)
+    t.change_turn(done=True)
     if player.roadie_drives and data.switches["roadie_duration"] == "until_next_gig":
         stop_driving(t, seat)
     begin_draws(t, seat)
@@ -169,8 +169,8 @@ def begin_draws(t: Trial, seat: Seat, most: int = 0) -> None:
     """Q23: how many cards may be drawn, and how many troubles avoided (KEI-60, KEI-61)."""
     reputation = t.player(seat).reputation
     shield = 0 if t.data.switches["reputation_shield"] == "none" else reputation
-    t.update(phase=AFTER)
-    t.update_turn(limit=most or max(1, reputation), drawn=0, shield=shield)
+    t.change(phase=AFTER)
+    t.change_turn(limit=most or max(1, reputation), drawn=0, shield=shield)
     t.note(
         rule_ids.DRAWS,
         f"Reputation {reputation}: {t.state.turn.limit} card{'s' * (t.state.turn.limit > 1)} may be drawn",
@@ -209,7 +209,7 @@ def wait(t: Trial, move: Wait) -> None:
         if not player.order and not data.is_digital and not t.state.unseen.get(data.venues[player.at]):
             t.reject(rule_ids.COUNT, f"no Venue card of {data.town(player.at)} can be in the calendar")
     arrive(t, "wait")
-    t.update_turn(waiting=True)
+    t.change_turn(waiting=True)
     begin_draws(t, seat, 1)
     t.note(rule, "one Action card instead of a gig")
 
@@ -274,8 +274,8 @@ def _win(t: Trial, seat: Seat) -> None:
         card = f"{kind}:{player.at}" if kind == Card.HEADLINER else kind
         held = next((one for one in player.action.cards if kind_of(one) == kind), card)
         shown = t.take_from_hand(seat, ACTION, held)
-        t.update_player(seat, laid=(*t.player(seat).laid, shown))
-    t.update(winner=seat, won_in=player.at, questions=())
+        t.change_player(seat, laid=(*t.player(seat).laid, shown))
+    t.change(winner=seat, won_in=player.at, questions=())
     t.note(rule_ids.DRAW_FIRST, "the movement is over, and the hand was filled")
     t.announce(rule_ids.GOAL, f"{t.name(seat)} shows {data.labels(data.achievements)}")
     t.note(rule_ids.HEADLINE, f"{t.name(seat)} headlines in {data.town(player.at)} and wins")

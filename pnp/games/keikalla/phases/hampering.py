@@ -47,7 +47,7 @@ def hamper(t: Trial, move: Hamper) -> None:
     if card_data is None or move.card not in data.harmful:
         t.reject(rule_ids.STORED, f"{data.label(move.card)} is no card that could be stored")
     card = t.take_from_hand(seat, STORE_ZONES[what], move.card)
-    t.update_turn(hamper="", hampered=True)
+    t.change_turn(hamper="", hampered=True)
     t.announce(rule_ids.HAMPER, f"{data.label(card)} acts on {t.name(leader)} as if drawn")
     if what == MOVE:
         t.lay_in_front(leader, card)
@@ -79,7 +79,7 @@ def suffer_dealt(t: Trial, move: Lay) -> None:
     if dealt == UNKNOWN:
         t.reveal(card)  # in the eyes of those who were not dealt it
     t.pop()
-    t.update(offer=Hand())
+    t.change(offer=Hand())
     if t.data.cards[card].pile == ACTION:
         apply_table_card(t, seat, card)
     else:

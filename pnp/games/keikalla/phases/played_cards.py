@@ -96,9 +96,9 @@ def _fetch_flying(t: Trial, move: Play, target: str) -> None:
     seat = move.seat
     check_fetch(t, seat)
     hiatus = t.player(seat).hiatus
-    t.update_player(seat, hiatus=False)  # a fetched Rehab card is no movement (KEI-178)
+    t.change_player(seat, hiatus=False)  # a fetched Rehab card is no movement (KEI-178)
     check_moving(t, seat, Card.HELICOPTER)
-    t.update_player(seat, hiatus=hiatus)
+    t.change_player(seat, hiatus=hiatus)
     spend(t, seat, Card.HELICOPTER)
     t.discard(Card.HELICOPTER)
     t.announce(rule_ids.FETCH_FLIGHT, f"the Helicopter fetches the Rehab card of {t.data.town(t.state.rehab)}")
@@ -137,7 +137,7 @@ def rehab_here(t: Trial, move: RehabTown) -> None:
     else:
         pile_cards = t.state.discards[ACTION]
         if data.switches["rehab_card_on_map"] == "one_of_the_three":
-            t.update(discards={**t.state.discards, ACTION: pile_cards[:-1]})
+            t.change(discards={**t.state.discards, ACTION: pile_cards[:-1]})
             t.add_to_hand(seat, ACTION, Card.REHAB)
         t.note(rule_ids.REHAB, "the Rehab card goes to the hand")
 
@@ -237,7 +237,7 @@ def find_song(t: Trial, seat: Seat, card: str) -> None:
     t.balance_second_deck()
     if t.state.knowledge is not None:
         t.search(pile, Card.HIT_SONG)
-    t.update_player(seat, laid=(*t.player(seat).laid, Card.HIT_SONG))
+    t.change_player(seat, laid=(*t.player(seat).laid, Card.HIT_SONG))
     t.announce(rule_ids.MUSE, f"a {t.data.label(Card.HIT_SONG)} is searched for in the decks, which are shuffled")
 
 
@@ -271,15 +271,15 @@ def waive(t: Trial, seat: Seat, card: str, kind: str) -> None:
     just_drawn = turn.just_drawn
     if just_drawn not in (UNKNOWN, named):
         t.reject(rule_ids.COUNT, f"{data.label(named)} is not the card just drawn")
-    t.update_turn(just_drawn="")
+    t.change_turn(just_drawn="")
     hand = list(player.action.cards)
     hand.remove(just_drawn)
-    t.update_player(seat, action=Hand(tuple(hand), player.action.shown))
+    t.change_player(seat, action=Hand(tuple(hand), player.action.shown))
     if just_drawn == UNKNOWN:
         t.reveal(named)
         t.learn(lambda known: known.reveal(("fresh", seat), kind, t.ply), data.label(kind))
         just_drawn = named
-    t.update_player(seat, laid=(*t.player(seat).laid, just_drawn))
+    t.change_player(seat, laid=(*t.player(seat).laid, just_drawn))
     spent = t.take_from_hand(seat, ACTION, card)
     t.discard(spent)
     t.note(rule_ids.WAIVER, f"{data.label(spent)} lets {t.name(seat)} table {data.label(kind)}")
@@ -300,8 +300,8 @@ def lay(t: Trial, move: Lay) -> None:
             t.reject(rule_ids.COUNT, f"{data.label(kind)} is not the card just dealt")
         hand = list(t.player(seat).action.cards)
         hand.remove(just_drawn)
-        t.update_player(seat, action=Hand(tuple(hand), t.player(seat).action.shown))
-        t.update_turn(just_drawn="")
+        t.change_player(seat, action=Hand(tuple(hand), t.player(seat).action.shown))
+        t.change_turn(just_drawn="")
         if data.like(kind) == Card.GROUPIE:
             suffer_groupie(t, seat, kind)
             groupie_ends(t, seat)
@@ -326,7 +326,7 @@ def lay(t: Trial, move: Lay) -> None:
     if data.is_digital and faced and move.card not in faced:
         t.reject(rule_ids.SECRET_TOWN, f"say its town: `lay {faced[0]}`")
     card = t.take_from_hand(seat, ACTION, move.card)
-    t.update_player(seat, laid=(*t.player(seat).laid, card))
+    t.change_player(seat, laid=(*t.player(seat).laid, card))
     t.note(rule_ids.SHOWN, f"{data.label(card)} lies open")
 
 
@@ -394,7 +394,7 @@ def _show_stash(t: Trial, move: Show) -> None:
         card = found.card
     everybody = tuple(range(len(t.state.players)))
     turned = Stash(found.id, found.town, found.by, card, found.rider, found.below, everybody)
-    t.update(stashes=tuple(turned if one.id == found.id else one for one in t.state.stashes))
+    t.change(stashes=tuple(turned if one.id == found.id else one for one in t.state.stashes))
     t.note(rule_ids.AUDIT, f"{found.id} is {data.label(card)}")
 
 
@@ -405,7 +405,7 @@ def resign(t: Trial, move: Resign) -> None:
         t.reject(rule_ids.OUT, "only a player who is in the game resigns")
     if t.player(seat).out:
         t.reject(rule_ids.OUT, f"{t.name(seat)} is out already")
-    t.update_player(seat, out=True)
+    t.change_player(seat, out=True)
     t.announce(rule_ids.OUT, f"{t.name(seat)} is skipped from now on; the stashes stay")
     t.drop_turn(seat)
 

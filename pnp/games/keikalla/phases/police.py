@@ -23,7 +23,7 @@ def stop_by_police(t: Trial, seat: Seat, fight: bool) -> None:
     raid = player.has_reputation_card(data, Card.MESSED_UP) and not player.rehab_trip
     speeding = player.roadie_drives and (not raid or data.switches["police_B_and_C_both"])
     if player.rehab_trip and player.has_reputation_card(data, Card.MESSED_UP):
-        t.update_player(seat, spared_raids=player.spared_raids + 1)
+        t.change_player(seat, spared_raids=player.spared_raids + 1)
         t.announce(rule_ids.REHAB_TRIP, f"{t.name(seat)} is on the way to the rehab: no raid")
     if fight:
         t.push("then taken back", seat)
@@ -32,7 +32,7 @@ def stop_by_police(t: Trial, seat: Seat, fight: bool) -> None:
         return
     t.push("then police leave", seat)
     if speeding:
-        t.update_player(seat, turns_to_lose=player.turns_to_lose + data.lost_turns[Card.POLICE])
+        t.change_player(seat, turns_to_lose=player.turns_to_lose + data.lost_turns[Card.POLICE])
         t.announce(rule_ids.POLICE, f"the Roadie of {t.name(seat)} was speeding: a turn is lost")
         if player.move.size or player.event.size:
             t.push("KEI-Q16", seat)
@@ -45,7 +45,7 @@ def _convoy(t: Trial, seat: Seat) -> None:
         t.take_from_front(seat, Card.POLICE)
         t.announce(rule_ids.CONVOY_END, "a convoy drives already: nothing is added")
         return
-    t.update_player(seat, convoy=True)
+    t.change_player(seat, convoy=True)
     bonus, top = t.data.numbers["convoy_bonus"], t.data.numbers["convoy_top"]
     t.announce(
         rule_ids.POLICE, f"a convoy for {t.name(seat)}: {bonus} step more on every card up to {top} until the next town"
@@ -58,7 +58,7 @@ def require_raid(t: Trial, seat: Seat) -> None:
     if player.action.size or player.laid:
         t.push("KEI-Q15", seat)
         return
-    t.update_player(seat, turns_to_lose=player.turns_to_lose + 1)
+    t.change_player(seat, turns_to_lose=player.turns_to_lose + 1)
     t.announce(rule_ids.POLICE, f"raid: {t.name(seat)} has no Action card, so the next turn is lost")
 
 
@@ -78,7 +78,7 @@ def raid(t: Trial, move: Raid) -> None:
             t.claim(ACTION, seat, data.achievements, rule_ids.POLICE, assumption)
         t.pop()
         if move.what == TURN:
-            t.update_player(seat, turns_to_lose=player.turns_to_lose + 1)
+            t.change_player(seat, turns_to_lose=player.turns_to_lose + 1)
             t.announce(rule_ids.POLICE, f"raid: {t.name(seat)} loses the next turn")
         elif data.is_digital:
             t.push("KEI-Q15d", TABLE, card=str(seat), pile=ACTION)
@@ -93,16 +93,16 @@ def raid(t: Trial, move: Raid) -> None:
     if laid:
         rest = list(player.laid)
         rest.remove(laid)
-        t.update_player(seat, laid=tuple(rest))
+        t.change_player(seat, laid=tuple(rest))
     else:
         t.take_from_hand(seat, ACTION, move.what)
     kind = move.what.partition(":")[0]
-    t.update_player(seat, raided=(*t.player(seat).raided, kind))
+    t.change_player(seat, raided=(*t.player(seat).raided, kind))
     t.shuffle_in((kind,), return_deck(t, kind))
     t.announce(rule_ids.POLICE, f"raid: {data.label(move.what)} is shuffled into the deck")
     t.note(rule_ids.IN_THE_OPEN, "all have seen it")
     if any(question.card == TOP for question in t.state.questions):  # a rehab trip was given up for it (KEI-137)
-        t.update(questions=tuple(question for question in t.state.questions if question.card != TOP), phase=ARRIVE)
+        t.change(questions=tuple(question for question in t.state.questions if question.card != TOP), phase=ARRIVE)
         t.announce(rule_ids.GOAL, f"without the {data.label(kind)} {t.name(seat)} does not headline")
 
 
@@ -124,14 +124,14 @@ def lose_unseen_card(t: Trial, seat: Seat, card: str = "") -> None:
     if card in hand.cards and card != UNKNOWN:
         left = list(hand.cards)
         left.remove(card)
-        t.update_player(seat, action=Hand(tuple(left)))
+        t.change_player(seat, action=Hand(tuple(left)))
         t.forget(seat)
         t.hide(card)
     else:
         conceal_hand(t, seat)
     t.resize_pile(pile, 1)
     if pile == "action2" and t.state.second_deck is not None and card not in ("", UNKNOWN):
-        t.update(
+        t.change(
             second_deck={
                 **t.state.second_deck,
                 card.partition(":")[0]: t.state.second_deck.get(card.partition(":")[0], 0) + 1,
@@ -145,7 +145,7 @@ def conceal_hand(t: Trial, seat: Seat) -> None:
     for card in cards:
         if card != UNKNOWN:
             t.hide(card)
-    t.update_player(seat, action=Hand((UNKNOWN,) * (len(cards) - 1)))
+    t.change_player(seat, action=Hand((UNKNOWN,) * (len(cards) - 1)))
     t.forget(seat)
 
 
@@ -180,7 +180,7 @@ def speeding_discard(t: Trial, move: Discard) -> None:
 
 def place(t: Trial, seat: Seat, space: str) -> None:
     """The figurine is put somewhere; the convoy is lost (KEI-126)."""
-    t.update_player(seat, at=space)
+    t.change_player(seat, at=space)
     if t.player(seat).convoy:
         end_convoy(t, seat)
 
@@ -201,4 +201,4 @@ def _taken_back(t: Trial, question: Question) -> None:
     if t.state.phase == MOVING:
         end_movement(t, stopped=True)
     else:
-        t.update_turn(stopped=True)
+        t.change_turn(stopped=True)

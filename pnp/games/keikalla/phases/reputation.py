@@ -22,7 +22,7 @@ def add_reputation_card(t: Trial, seat: Seat, card: str) -> None:
     """A Reputation card comes down (KEI-65)."""
     data, player, like = t.data, t.player(seat), t.data.like(card)
     here = player.at if player.at in data.atlas.towns else ""
-    t.update_player(
+    t.change_player(
         seat, reputation_cards=(*player.reputation_cards, ReputationCard(card, here if like == Card.HOTEL else ""))
     )
     count = player.reputation + 1
@@ -32,9 +32,9 @@ def add_reputation_card(t: Trial, seat: Seat, card: str) -> None:
     if t.state.turn.drawn and data.switches["reputation_count_for_draw"] != "running":
         t.note(rule_ids.FIXED, "the number of draws and the shield of this gig stay")
     if like == Card.BAR_FIGHT:
-        t.update_player(seat, bar_fight_turn=player.turns)
+        t.change_player(seat, bar_fight_turn=player.turns)
     if like == Card.HOTEL:
-        t.update_player(seat, hotel_turn=player.turns, trashed_towns=(*player.trashed_towns, here))
+        t.change_player(seat, hotel_turn=player.turns, trashed_towns=(*player.trashed_towns, here))
         t.announce(
             rule_ids.HOTEL,
             f"no second set in {data.town(here)}; next turn somebody else picks {t.name(seat)}'s first Movement card",
@@ -42,12 +42,12 @@ def add_reputation_card(t: Trial, seat: Seat, card: str) -> None:
     if count == data.numbers["closed_reputation"]:
         t.announce(rule_ids.CLOSED, f"festivals and fanatic towns are closed to {t.name(seat)}")
     if count >= data.numbers["hiatus_reputation"] and not player.hiatus:
-        t.update_player(seat, hiatus=True)
+        t.change_player(seat, hiatus=True)
         t.announce(rule_ids.HIATUS, f"{t.name(seat)} is on hiatus until a Manager clears the Reputation")
     if player.lover_since >= 0 and data.switches["later_reputation_removes_lover"]:
         remove_lover(t, seat, "Reputation sends the Lover away")
     if t.data.switches["reputation_count_for_draw"] == "running" and t.state.turn.limit and not t.state.turn.waiting:
-        t.update_turn(limit=max(1, count))
+        t.change_turn(limit=max(1, count))
     enforce_hand_limit(t, seat)
 
 
@@ -57,7 +57,7 @@ def remove_reputation_cards(t: Trial, seat: Seat, gone: tuple[ReputationCard, ..
     left = list(player.reputation_cards)
     for card in gone:
         left.remove(card)
-    t.update_player(seat, reputation_cards=tuple(left))
+    t.change_player(seat, reputation_cards=tuple(left))
     for card in gone:
         t.discard(card.kind)
     if data.switches["reputation_effects_end_with_card"]:
@@ -67,15 +67,15 @@ def remove_reputation_cards(t: Trial, seat: Seat, gone: tuple[ReputationCard, ..
         hotel = player.hotel_turn if Card.HOTEL in likes else 0
         if (fight, hotel, trashed) != (player.bar_fight_turn, player.hotel_turn, player.trashed_towns):
             t.announce(rule_ids.ENDS_WITH_CARD, "what the card threatened ends with it")
-        t.update_player(seat, bar_fight_turn=fight, hotel_turn=hotel, trashed_towns=trashed)
+        t.change_player(seat, bar_fight_turn=fight, hotel_turn=hotel, trashed_towns=trashed)
     if not any(data.like(card.kind) == Card.MESSED_UP for card in left) and player.rehab_trip:
-        t.update_player(seat, rehab_trip=False, spared_raids=0)
+        t.change_player(seat, rehab_trip=False, spared_raids=0)
     below = len(left) < data.numbers["hiatus_reputation"]
     if player.hiatus and (manager or (below and data.switches["hiatus_exit"] == "any_reduction")):
-        t.update_player(seat, hiatus=False)
+        t.change_player(seat, hiatus=False)
         t.announce(rule_ids.HIATUS, f"the hiatus of {t.name(seat)} is over")
     if data.switches["reputation_count_for_draw"] == "running" and t.state.turn.limit and not t.state.turn.waiting:
-        t.update_turn(limit=max(1, len(left)))
+        t.change_turn(limit=max(1, len(left)))
 
 
 def clean_up(t: Trial, seat: Seat) -> None:
@@ -96,15 +96,15 @@ def take_map_card(t: Trial) -> None:
         return
     if t.data.switches["rehab_card_on_map"] == "one_of_the_three":
         t.discard(Card.REHAB)
-    t.update(rehab="", discards={**t.state.discards, VENUE: (*t.state.discards[VENUE], t.data.venues[town])})
+    t.change(rehab="", discards={**t.state.discards, VENUE: (*t.state.discards[VENUE], t.data.venues[town])})
     for seat, player in enumerate(t.state.players):
         if player.rehab_trip:
-            t.update_player(seat, rehab_trip=False, spared_raids=0)
+            t.change_player(seat, rehab_trip=False, spared_raids=0)
 
 
 def remove_lover(t: Trial, seat: Seat, why: str) -> None:
     """The Lover leaves (KEI-V25)."""
-    t.update_player(seat, lover_since=-1)
+    t.change_player(seat, lover_since=-1)
     t.take_from_front(seat, Card.LOVER)
     t.announce(rule_ids.LOVER_LEAVES, f"{t.name(seat)}: {why}")
 
@@ -120,7 +120,7 @@ def receive_lover(t: Trial, seat: Seat) -> None:
         t.take_from_front(seat, Card.LOVER)
         t.announce(rule_ids.LOVER_LEAVES, f"{t.name(seat)} has Reputation: the Lover does not stay")
     else:
-        t.update_player(seat, lover_since=player.gigs)
+        t.change_player(seat, lover_since=player.gigs)
         t.announce(rule_ids.LOVER, f"before every gig of {t.name(seat)} the guitar pick is flipped")
 
 
@@ -129,7 +129,7 @@ def suffer_groupie(t: Trial, seat: Seat, card: str) -> None:
     data, player = t.data, t.player(seat)
     add_reputation_card(t, seat, card)
     place(t, seat, player.home)
-    t.update_player(seat, turns_to_lose=t.player(seat).turns_to_lose + data.lost_turns[Card.GROUPIE])
+    t.change_player(seat, turns_to_lose=t.player(seat).turns_to_lose + data.lost_turns[Card.GROUPIE])
     t.note(rule_ids.TURN_MARK, f"{t.name(seat)} has {t.player(seat).turns_to_lose} turns to lose")
     t.announce(rule_ids.GROUPIE, f"{t.name(seat)} goes home to {data.town(player.home)} and loses the next turn")
 

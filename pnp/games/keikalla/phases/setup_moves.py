@@ -30,7 +30,7 @@ def take_band(t: Trial, move: Band) -> None:
         t.reject(rule_ids.BANDS, f"{card_data.label} is the band of {t.name(holder)}")
     common = t.data.switches["common_start_town"]
     start = card_data.home if common in ("none", "first_date") else common
-    t.update_player(seat, band=move.band, home=card_data.home, at=start, start=start)
+    t.change_player(seat, band=move.band, home=card_data.home, at=start, start=start)
     t.announce(
         rule_ids.HOME if start == card_data.home else rule_ids.START_TOWN,
         f"the figurine of {card_data.label} stands in {t.data.town(start)}",
@@ -42,7 +42,7 @@ def take_band(t: Trial, move: Band) -> None:
 
 def _all_banded(t: Trial) -> None:
     if t.state.phase == BANDS and not t.state.questions and all(player.band for player in t.state.players):
-        t.update(phase=DEAL)
+        t.change(phase=DEAL)
         t.push("KEI-Q03", TABLE)
 
 
@@ -54,7 +54,7 @@ def roll(t: Trial, move: Roll) -> None:
     t.pop()
     if move.die in t.data.lucky:
         t.reveal(Card.STAGE)
-        t.update_player(seat, reputation_cards=(ReputationCard(Card.STAGE),))
+        t.change_player(seat, reputation_cards=(ReputationCard(Card.STAGE),))
         t.announce(rule_ids.TAKAJEEJEET, f"a {move.die}: {t.data.label(Card.STAGE)} lies in front of {t.name(seat)}")
     else:
         t.announce(rule_ids.TAKAJEEJEET, f"a {move.die}: {t.name(seat)} begins without Reputation")
@@ -79,7 +79,7 @@ def deal(t: Trial, move: Deal) -> None:
         t.announce(rule_ids.SIX_PLAYERS, f"only {in_deck} Managers are left for the Action deck")
     t.announce(rule_ids.MANAGERS, f"{each} Managers each, {in_deck} in the Action deck, {left - in_deck} aside")
     t.pop()
-    t.update(managers_aside=left - in_deck, managers=in_deck)
+    t.change(managers_aside=left - in_deck, managers=in_deck)
     for _ in range(left - in_deck + each * seats):
         t.reveal(Card.MANAGER)
     on_map = data.switches["rehab_card_on_map"] == "one_of_the_three"
@@ -87,20 +87,20 @@ def deal(t: Trial, move: Deal) -> None:
         t.reveal(Card.REHAB)
     managers = Hand((Card.MANAGER,) * each, (Card.MANAGER,) * each)
     for seat in range(seats):
-        t.update_player(seat, action=managers)
+        t.change_player(seat, action=managers)
     _build_piles(t)
     _begin_knowledge(t, each)
     digital = data.is_digital
     hand = data.numbers["move_hand" if data.has_two_moves else "movement_hand"]
     pile = MOVE if data.has_two_moves else MOVEMENT
-    t.update(phase=PLAN)
+    t.change(phase=PLAN)
     t.push("KEI-Q04", TABLE)
     for seat in reversed(range(seats)):
         if digital:
             t.push("KEI-04", seat, data.tour_length, pile=VENUE)
             t.push("KEI-05", seat, hand, pile=pile)
             continue
-        t.update_player(seat, dates=data.tour_length)
+        t.change_player(seat, dates=data.tour_length)
         for _ in range(hand):
             t.deal(pile, seat, MOVE, UNKNOWN)
         t.resize_pile(VENUE, -data.tour_length)
@@ -132,11 +132,11 @@ def _build_piles(t: Trial) -> None:
         piles |= {ACTION_1: total(ACTION) - sum(second.values()), ACTION_2: sum(second.values())}
         t.announce(rule_ids.DECKS_BUILT, f"{piles[ACTION_1]} cards in deck 1, {piles[ACTION_2]} in deck 2")
         if data.is_digital:
-            t.update(second_deck=second)
+            t.change(second_deck=second)
     else:
         piles[ACTION] = total(ACTION)
     discards |= {pile: () for pile in piles if not pile.startswith(ACTION)}
-    t.update(piles=piles, discards=discards)
+    t.change(piles=piles, discards=discards)
 
 
 def second_deck(data: GameData, managers: int) -> dict[str, int]:
@@ -164,7 +164,7 @@ def _begin_knowledge(t: Trial, each: int) -> None:
     for seat in range(len(t.state.players)):
         for _ in range(each):
             knowledge = knowledge.take((ACTION, seat), Card.MANAGER)
-    t.update(knowledge=knowledge)
+    t.change(knowledge=knowledge)
 
 
 def place_rehab(t: Trial, move: RehabTown) -> None:
@@ -174,7 +174,7 @@ def place_rehab(t: Trial, move: RehabTown) -> None:
     t.pop()
     t.reveal(t.data.venues[move.town])
     t.resize_pile(VENUE, -1)
-    t.update(rehab=move.town)
+    t.change(rehab=move.town)
     t.note(rule_ids.REHAB_TOWN, f"the Rehab card lies in {t.data.town(move.town)}")
 
 
@@ -217,7 +217,7 @@ def _give_back_venues(t: Trial, seat: Seat, towns: tuple[str, ...]) -> None:
         venues.remove(town)
         if town != UNKNOWN:
             t.hide(t.data.venues[town])
-    t.update_player(seat, venues=tuple(venues))
+    t.change_player(seat, venues=tuple(venues))
     t.resize_pile(VENUE, len(towns))
 
 
@@ -230,7 +230,7 @@ def extra(t: Trial, move: Extra) -> None:
         t.refuse(rule_ids.TEENKEITIN, "that is done once, before the tour is laid")
     if move.count > t.data.numbers["extra_venues"]:
         t.reject(rule_ids.TEENKEITIN, f"{t.data.numbers['extra_venues']} extra cards are drawn, not {move.count}")
-    t.update_player(seat, extra=move.count, ability_used=True)
+    t.change_player(seat, extra=move.count, ability_used=True)
     if t.data.is_digital and move.count:
         t.push("KEI-82", seat, move.count, pile=VENUE)
     t.note(rule_ids.TEENKEITIN, f"{move.count} of the extra cards come in, as many go back")
@@ -257,7 +257,7 @@ def lay_tour(t: Trial, move: Tour) -> None:
         if data.is_digital:
             t.resize_pile(VENUE, len(player.venues) - count)
         t.assume(rule_ids.NO_DUPLICATES, f"no two dates of {t.name(seat)} are in one town")
-    t.update_player(seat, planned=True, venues=(), dates=count, order=order, tour_ply=t.ply)
+    t.change_player(seat, planned=True, venues=(), dates=count, order=order, tour_ply=t.ply)
     t.note(rule_ids.SEALED if not order else rule_ids.ORDER, f"{t.name(seat)} has laid {count} dates")
     if data.switches["common_start_town"] == "first_date":
         first = move.first or (order[0] if order else "")
@@ -265,10 +265,10 @@ def lay_tour(t: Trial, move: Tour) -> None:
             t.reject(rule_ids.FIRST_DATE, "say the town of the first date: first=kemi")
         if order and order[0] != first:
             t.reject(rule_ids.FIRST_DATE, f"the first date is {data.town(order[0])}")
-        t.update_player(seat, at=first, start=first)
+        t.change_player(seat, at=first, start=first)
         t.announce(rule_ids.FIRST_DATE, f"the first date is turned over: {data.town(first)}")
     if all(item.planned for item in t.state.players):
-        t.update(phase=START)
+        t.change(phase=START)
 
 
 def _lay_order(t: Trial, seat: Seat, order: tuple[str, ...], known: bool) -> None:
@@ -301,7 +301,7 @@ def return_warns(t: Trial, move: Return) -> None:
     for card in move.cards:
         t.take_from_hand(seat, data.hand_of(card), card)
     t.shuffle_in(move.cards, pile)
-    t.update_player(seat, returned=player.returned + 1)
+    t.change_player(seat, returned=player.returned + 1)
     count = len(move.cards)
     if data.is_digital:
         t.push("KEI-10", seat, count, pile=pile)

@@ -29,7 +29,7 @@ def keep_just_drawn(t: Trial, seat: Seat) -> None:
     if not just_drawn or seat != t.state.seat:  # an overruling table lets others speak
         return
     data, since = t.data, t.state.turn.just_drawn_ply
-    t.update_turn(just_drawn="", just_drawn_ply=0)
+    t.change_turn(just_drawn="", just_drawn_ply=0)
     if just_drawn != UNKNOWN:
         why = why_not_kept(t, seat, just_drawn)
         if why:
@@ -94,11 +94,11 @@ def stash(t: Trial, move: StashMove) -> None:
     name = f"s{t.state.stash_count + 1}"
     hand = list(player.action.cards)
     hand.remove(just_drawn)
-    t.update_player(seat, action=Hand(tuple(hand), player.action.shown))
+    t.change_player(seat, action=Hand(tuple(hand), player.action.shown))
     t.update_knowledge(lambda known: known.transfer(("fresh", seat), (STASH, name), 1))
     laid = Stash(name, town, seat, just_drawn, below=below, known_to=(seat,))
-    t.update(stashes=(*t.state.stashes, laid), stash_count=t.state.stash_count + 1)
-    t.update_turn(just_drawn="")
+    t.change(stashes=(*t.state.stashes, laid), stash_count=t.state.stash_count + 1)
+    t.change_turn(just_drawn="")
     t.announce(rule_ids.STASH_PLACE, f"{name} lies in {data.town(town)} under a Venue card of {t.name(seat)}")
     t.note(rule_ids.MARKER_PLAYED, "that Venue card counts as played all the same")
 
@@ -124,10 +124,10 @@ def stash_from_hand(t: Trial, seat: Seat, card: str) -> None:
         t.update_knowledge(lambda known: known.transfer((ACTION, seat), (STASH, name), 1))
         conceal_hand(t, seat)
         cards, shown, there = list(t.player(seat).action.cards), (), UNKNOWN
-    t.update_player(seat, action=Hand(tuple(cards), shown))
+    t.change_player(seat, action=Hand(tuple(cards), shown))
     laid = Stash(name, town, seat, there, rider=True, known_to=(seat,))
-    t.update(stashes=(*t.state.stashes, laid), stash_count=t.state.stash_count + 1)
-    t.update_player(seat, rider=False)
+    t.change(stashes=(*t.state.stashes, laid), stash_count=t.state.stash_count + 1)
+    t.change_player(seat, rider=False)
     t.take_from_front(seat, Card.RIDER)
     t.announce(rule_ids.RIDER, f"{name}, a card of {t.name(seat)}'s hand, stays in {data.town(town)}")
     t.note(rule_ids.IN_THE_OPEN, "which of the cards it was, nobody saw")
@@ -181,7 +181,7 @@ def check(t: Trial, move: Check) -> None:
     if looking:
         t.pop()
     if not data.is_digital:
-        t.update(stash_checks=(*t.state.stash_checks[-40:], (t.ply, seat)))
+        t.change(stash_checks=(*t.state.stash_checks[-40:], (t.ply, seat)))
     if not verdict:
         t.reject(rule_ids.CHECK, f"say what becomes of it: `check {found.id} take`, leave, or groupie")
     if verdict == TAKE:
@@ -231,11 +231,11 @@ def see_stash(t: Trial, seat: Seat, card: str) -> None:
 
 
 def _replace(t: Trial, stash: Stash) -> None:
-    t.update(stashes=tuple(stash if one.id == stash.id else one for one in t.state.stashes))
+    t.change(stashes=tuple(stash if one.id == stash.id else one for one in t.state.stashes))
 
 
 def _without(t: Trial, stash: Stash) -> None:
-    t.update(stashes=tuple(one for one in t.state.stashes if one.id != stash.id))
+    t.change(stashes=tuple(one for one in t.state.stashes if one.id != stash.id))
 
 
 def _take(t: Trial, seat: Seat, found: Stash) -> None:
@@ -261,8 +261,8 @@ def _take(t: Trial, seat: Seat, found: Stash) -> None:
         t.update_knowledge(lambda knowledge: knowledge.transfer((STASH, found.id), (ACTION, seat), 1))
     hand = player.action
     shown = (*hand.shown, found.card) if known and not data.is_digital else hand.shown
-    t.update_player(seat, action=Hand((*hand.cards, found.card), shown))
-    t.update(taken_from_stashes=(*t.state.taken_from_stashes, (seat, found.card, found.known_to)))
+    t.change_player(seat, action=Hand((*hand.cards, found.card), shown))
+    t.change(taken_from_stashes=(*t.state.taken_from_stashes, (seat, found.card, found.known_to)))
     if data.shows_achievements and not found.rider:
         t.push("KEI-Q28", seat)
     _without(t, found)

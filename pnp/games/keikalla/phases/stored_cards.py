@@ -54,7 +54,7 @@ def store_drawn(t: Trial, seat: Seat, what: str, pile: str) -> None:
 def offer_store(t: Trial, seat: Seat, card: str, pile: str) -> None:
     """Digital: the harmful card just dealt may be stored; its player alone sees which it is (KEI-V50, KEI-V52)."""
     t.take_top(pile, card)
-    t.update(offer=Hand((card,)))
+    t.change(offer=Hand((card,)))
     t.push("KEI-Q33", seat, pile=pile)
 
 
@@ -68,6 +68,6 @@ def store_dealt(t: Trial, seat: Seat) -> None:
     if zone == STORE_ZONES[MOVE]:
         ends_bar_fight(t, seat, UNKNOWN)
     hand = t.hand(seat, zone)
-    t.update_player(seat, **{zone: Hand((*hand.cards, *t.state.offer.cards), hand.shown)})
-    t.update(offer=Hand())
+    t.change_player(seat, **{zone: Hand((*hand.cards, *t.state.offer.cards), hand.shown)})
+    t.change(offer=Hand())
     t.note(rule_ids.STORE, "a harmful card is stored face down")

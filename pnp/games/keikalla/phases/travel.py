@@ -59,7 +59,7 @@ def needs_pick(state: KeikallaState, seat: Seat) -> bool:
 def spend(t: Trial, seat: Seat, card: str) -> None:
     """A Movement card leaves the hand and is the one that is played."""
     t.take_from_hand(seat, t.data.hand_of(card), card)
-    t.update_turn(played=t.state.turn.played + 1, must_play="")
+    t.change_turn(played=t.state.turn.played + 1, must_play="")
 
 
 def drive(t: Trial, move: Road) -> None:
@@ -75,7 +75,7 @@ def drive(t: Trial, move: Road) -> None:
         t.refuse(rule_ids.NOT_ALL_STEPS, "the figurine must move at least one step")
     spend(t, seat, card)
     towns = data.atlas.entered(path)
-    t.update_player(seat, at=path[-1])
+    t.change_player(seat, at=path[-1])
     t.discard(card)
     bonus = _bonus(t, player, card)
     if move.via:
@@ -163,7 +163,7 @@ def fly(t: Trial, move: Fly) -> None:
             t.refuse(rule_ids.FLIGHT, f"{data.town(move.to)} is {length:.1f} mm away, {reach:.1f} allowed")
         t.note(rule_ids.FLIGHT, f"{length:.1f} mm, {reach:.1f} allowed")
     spend(t, seat, Card.HELICOPTER)
-    t.update_player(seat, at=move.to)
+    t.change_player(seat, at=move.to)
     t.discard(Card.HELICOPTER)
     if player.convoy:
         end_convoy(t, seat)
@@ -176,7 +176,7 @@ def lay_new_bus(t: Trial, move: Bus) -> None:
     """A New Tour Bus is tabled in the own movement (KEI-37)."""
     check_moving(t, move.seat, Card.BUS)
     lay_bus(t, move.seat)
-    t.update_turn(played=t.state.turn.played + 1)
+    t.change_turn(played=t.state.turn.played + 1)
 
 
 def take_wheel(t: Trial, move: Roadie) -> None:
@@ -187,7 +187,7 @@ def take_wheel(t: Trial, move: Roadie) -> None:
         t.refuse(rule_ids.ROADIE, "a Roadie drives already")
     spend(t, seat, Card.ROADIE)
     t.lay_in_front(seat, Card.ROADIE)
-    t.update_player(seat, roadie_drives=True)
+    t.change_player(seat, roadie_drives=True)
     bonus, top = t.data.numbers["roadie_bonus"], t.data.numbers["roadie_top"]
     t.announce(rule_ids.ROADIE, f"the Roadie drives: {bonus} steps more on every card up to {top}")
     require_draw(t, seat, Card.ROADIE)
@@ -219,7 +219,7 @@ def announce(t: Trial, move: Announce) -> None:
         t.lay_in_front(seat, Card.MANAGER)
         if move.last:
             check_last(t, seat, Card.MANAGER)
-            t.update_player(seat, manager_back=True)
+            t.change_player(seat, manager_back=True)
         t.announce(rule, "Jimmy has no effect on this turn")
         return
     if move.last:
@@ -230,7 +230,7 @@ def announce(t: Trial, move: Announce) -> None:
         t.refuse(rule, "the Rehab card of the map is used up")
     if player.rehab_trip:
         t.refuse(rule, "that is said already, and holds until the rehab town is reached")
-    t.update_player(seat, rehab_trip=True, spared_raids=0)
+    t.change_player(seat, rehab_trip=True, spared_raids=0)
     t.announce(
         rule, f"no raid on the way to {t.data.town(t.state.rehab)}" if t.state.rehab else "the trip goes to the rehab"
     )
@@ -315,7 +315,7 @@ def _picked(t: Trial, seat: Seat, card: str) -> None:
     data, player = t.data, t.player(seat)
     at_sea = card == Card.HELICOPTER and player.at not in data.atlas.towns
     forward = (data.card_data(card).steps or card == Card.HELICOPTER) and not at_sea and not player.hiatus
-    t.update_turn(picked=True, must_play=card if forward else "")
+    t.change_turn(picked=True, must_play=card if forward else "")
     what = "must be played first" if forward else "goes back, and the choice is free"
     t.announce(rule_ids.HOTEL, f"{data.label(card)} is picked: it {what}")
 

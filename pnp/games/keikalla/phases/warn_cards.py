@@ -41,10 +41,10 @@ def receive(t: Trial, seat: Seat, card: str, pile: str, seen: bool = True) -> No
 def ends_bar_fight(t: Trial, seat: Seat, card: str) -> bool:
     """A Movement card is drawn: is it the first after a bar fight? Only an open card is named (KEI-45)."""
     player, first = t.player(seat), not t.state.turn.drew
-    t.update_turn(drew=True)
+    t.change_turn(drew=True)
     if not first or not 0 < player.bar_fight_turn < player.turns:
         return False
-    t.update_player(seat, bar_fight_turn=0)
+    t.change_player(seat, bar_fight_turn=0)
     shown = t.data.label(card) if card in t.data.warns else "no Police"
     t.announce(rule_ids.BAR_FIGHT, f"the first Movement card after the bar fight: {shown}")
     return True
@@ -53,7 +53,7 @@ def ends_bar_fight(t: Trial, seat: Seat, card: str) -> bool:
 def _reset_streak(t: Trial, seat: Seat) -> None:
     buses = t.player(seat).buses
     if any(buses):
-        t.update_player(seat, buses=(0,) * len(buses))
+        t.change_player(seat, buses=(0,) * len(buses))
         t.note(rule_ids.BUS, "another card was drawn: one Malfunction is forgotten")
 
 
@@ -88,7 +88,7 @@ def _malfunction(t: Trial, seat: Seat) -> None:
 
 def _bus_bears_malfunction(t: Trial, seat: Seat) -> None:
     buses = t.player(seat).buses
-    t.update_player(seat, buses=(*buses[:-1], 1))
+    t.change_player(seat, buses=(*buses[:-1], 1))
     t.take_from_front(seat, Card.MALFUNCTION)
     t.announce(rule_ids.BUS, "the New Tour Bus bears this Malfunction, and breaks down at a second one in a row")
 
@@ -133,7 +133,7 @@ def _no_answer(t: Trial, seat: Seat) -> None:
         return
     t.take_from_front(seat, Card.MALFUNCTION)
     if buses:
-        t.update_player(seat, buses=buses[:-1])
+        t.change_player(seat, buses=buses[:-1])
         t.take_from_front(seat, Card.BUS)
         t.announce(rule_ids.BUS, "two Malfunctions in a row: the New Tour Bus breaks down")
         enforce_hand_limit(t, seat)
@@ -147,7 +147,7 @@ def lay_bus(t: Trial, seat: Seat) -> None:
     data, player = t.data, t.player(seat)
     t.take_from_hand(seat, data.hand_of(Card.BUS), Card.BUS)
     t.lay_in_front(seat, Card.BUS)
-    t.update_player(seat, buses=(*player.buses, 0))
+    t.change_player(seat, buses=(*player.buses, 0))
     if player.buses:
         t.note(rule_ids.SECOND_BUS, "a second New Tour Bus: one card more still")
     pile = MOVE if data.has_two_moves else t.movement_pile(Card.BUS)
@@ -157,7 +157,7 @@ def lay_bus(t: Trial, seat: Seat) -> None:
         at = roads[-1]
         if data.switches["new_bus_card"] == "best_road":
             at = max(roads, key=lambda index: (data.card_data(pile_cards[index]).steps, index))
-        t.update(discards={**t.state.discards, pile: (*pile_cards[:at], *pile_cards[at + 1 :])})
+        t.change(discards={**t.state.discards, pile: (*pile_cards[:at], *pile_cards[at + 1 :])})
         t.add_to_hand(seat, MOVE, pile_cards[at])
         t.announce(rule_ids.BUS, f"{data.label(pile_cards[at])} comes from the discard pile")
     else:
@@ -196,7 +196,7 @@ def _answer_jimmy(t: Trial, seat: Seat, how: str) -> None:
         _fill_in(t, seat)
     else:
         if data.cards[player.band].ability == Ability.FIRST_JIMMY and not player.ability_used:
-            t.update_player(seat, ability_used=True)
+            t.change_player(seat, ability_used=True)
         t.pop()
         t.take_from_front(seat, Card.JIMMY)
         place(t, seat, player.start)
@@ -217,8 +217,8 @@ def _fill_in(t: Trial, seat: Seat) -> None:
     t.pop()
     t.discard(Card.ROADIE)
     t.take_from_front(seat, Card.JIMMY)
-    t.update_turn(covered=True)
-    t.update_player(seat, waiting_member=True)
+    t.change_turn(covered=True)
+    t.change_player(seat, waiting_member=True)
     t.announce(rule_ids.FILL_IN, "the Roadie fills in; a turn is lost after the next gig")
     if t.state.phase == MOVING:
         require_draw(t, seat, Card.ROADIE)
@@ -232,7 +232,7 @@ def _use_ability(t: Trial, seat: Seat, ability: str, rule: str) -> None:
         t.refuse(rule, f"{t.data.label(player.band)} has no such gift")
     if player.ability_used:
         t.refuse(rule, "the gift is used up")
-    t.update_player(seat, ability_used=True)
+    t.change_player(seat, ability_used=True)
 
 
 # what follows when the questions are answered
@@ -273,7 +273,7 @@ def refill_count(t: Trial, seat: Seat) -> None:
         else question
         for question in t.state.questions
     )
-    t.update(questions=tuple(question for question in questions if question.id != "KEI-Q18" or question.count > 0))
+    t.change(questions=tuple(question for question in questions if question.id != "KEI-Q18" or question.count > 0))
 
 
 def enforce_hand_limit(t: Trial, seat: Seat) -> None:

@@ -1,4 +1,4 @@
-"""What the players of a digital game would have said at a table with real cards. In: a replay. Out: lines, no deals."""
+"""What the players of a digital game would have typed with real cards. In: a replay. Out: lines, no deals."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ from pnp.referee.replay import Entry, Replay
 from pnp.referee.seat import TABLE
 
 
-def physical_moves(played: Replay[KeikallaState]) -> Iterator[Move]:
-    """Every line as it is said aloud: hidden cards are `?`, calendars are sealed."""
+def physical_lines(played: Replay[KeikallaState]) -> Iterator[Move]:
+    """Every line as it is typed there: hidden cards are `?`, calendars are sealed."""
     before = played.positions[0].state
     for number, entry in enumerate(played.entries):
         if type(entry.move) not in KERNEL_MOVES:
@@ -47,7 +47,7 @@ def _typed(before: KeikallaState, entry: Entry, later: list[Entry]) -> Iterator[
     elif isinstance(move, moves.Keep):
         yield replace(move, which="")
     elif isinstance(move, moves.Draw | moves.Accept) and (isinstance(move, moves.Draw) or _stores(before)):
-        return  # the deal that follows says it
+        return  # the deal that follows shows it
     elif isinstance(move, moves.Lay) and (
         _stores(before) or (before.turn.just_drawn and move.card in before.data.at_once)
     ):
