@@ -1,10 +1,10 @@
 """The catalog of games. In: a slug. Out: where its cards, layouts and rules are, its CardBook and its Game.
 
-Games are built in (`cards/<slug>`, `layouts/<slug>`, `pnp/games/<slug>`), lie in a folder that somebody named
+Games are built in (`cards/<slug>`, `layouts/<slug>`, `pnp/games/<slug>`), or in a folder that somebody named
 (`--games PATH`, one folder `<slug>/{cards,layouts,rules.py}`), or are installed under the entry-point group `pnp.games`
-(the entry point names a package that is such a folder). Invariant: nothing is ever taken from the current folder
-unasked, and installed packages are scanned only when a slug is not known otherwise. A folder called like a built-in
-game is that game with other cards: what it does not bring along, rules or layouts, is the built-in one's.
+(the entry point names a package that is such a folder). Invariant: nothing is ever loaded from the current
+folder unless asked for, and installed packages are scanned only when a slug is not found elsewhere. A folder named like
+a built-in game is that game with other cards: rules or layouts that it lacks are those of the built-in game.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 
 
 class CatalogEntry(Struct, frozen=True):
-    """One game.
+    """A game in the catalog.
 
     rules: a module's name, a path to `rules.py`, or "" for the sandbox · origin: `built in`, `folder` or `installed`.
     """
@@ -47,12 +47,12 @@ class CatalogEntry(Struct, frozen=True):
     origin: str = "built in"
 
     def card_folder(self) -> CardFolder:
-        """The card files, with the way to the vocabulary of the game's rules."""
+        """The card files, and how to find the vocabulary of the game's rules."""
         return open_card_folder(self.cards, self.slug, partial(vocabulary_of, self), _code_of(self))
 
 
 def find_game(slug: str, extra: Sequence[str | os.PathLike[str]] = ()) -> CatalogEntry:
-    """The game of that name, in capitals or not; InputError with the nearest name when there is none."""
+    """The game of that name, in any case; InputError with the nearest name when there is none."""
     folded = slug.casefold()
     for found in (_in_folders(extra), _built_in(), _installed()):
         for entry in found:
@@ -75,7 +75,7 @@ def all_games(extra: Sequence[str | os.PathLike[str]] = ()) -> list[CatalogEntry
 
 
 def built_in_slugs() -> list[str]:
-    """The names that no other game may take."""
+    """The names of the built-in games."""
     return [entry.slug for entry in _built_in()]
 
 
@@ -107,7 +107,7 @@ def _folder_entry(folder: str) -> CatalogEntry:
     found = next((path for path in rules if os.path.isfile(path)), "")
     slug, layouts = os.path.basename(folder), os.path.join(folder, "layouts")
     own = next((entry for entry in _built_in() if entry.slug == slug), None)
-    if own is not None:  # other cards for a built-in game: its rules and looks, as far as the folder has none
+    if own is not None:  # other cards for a built-in game: its rules and layouts where the folder has none
         found = found or own.rules
         layouts = layouts if os.path.isdir(layouts) else own.layouts
     return CatalogEntry(slug, os.path.join(folder, "cards"), layouts, found, "folder")
@@ -177,12 +177,12 @@ def rules_of(entry: CatalogEntry) -> Game[Any]:
 
 
 def vocabulary_of(entry: CatalogEntry) -> Vocabulary | None:
-    """The words of the game's effects, from its rules; None when it has none."""
+    """The vocabulary of the game's effects, from its rules; None when it has none."""
     return rules_of(entry).vocabulary if entry.rules else None
 
 
 def _code_of(entry: CatalogEntry) -> str:
-    """What changes with the code of a game's rules: names, sizes and times of its files."""
+    """A text that changes with the code of a game's rules: names, sizes and times of its files."""
     if entry.rules.startswith(_BUILT_IN):
         return code_stamp(f"games/{entry.slug}")
     rules = os.path.join(os.path.dirname(entry.cards), "rules")
@@ -196,7 +196,7 @@ def _code_of(entry: CatalogEntry) -> str:
 
 
 def _foreign_module(entry: CatalogEntry) -> Any:
-    """Import somebody else's rules; what goes wrong there is told with its file and line."""
+    """Import the rules of a third-party game; InputError with file and line when that fails."""
     from importlib import import_module
     from importlib.util import module_from_spec, spec_from_file_location
 
@@ -238,6 +238,6 @@ def _place_of(fault: BaseException, entry: CatalogEntry) -> Span:
 
 
 def load_game(slug: str, extra: Sequence[str | os.PathLike[str]] = ()) -> tuple[Game[Any], CardBook]:
-    """The rules and the cards of the game of that name; a function of a module, so that other processes find it."""
+    """The rules and the cards of the game of that name; a module-level function, so that worker processes find it."""
     entry = find_game(slug, extra)
     return rules_of(entry), book_of(entry)

@@ -1,1 +1,1 @@
-"""The cellar: units, geometry, diagnostics, YAML with line marks, places on disk. No word of cards or games."""
+"""The foundation: units, diagnostics, YAML with places, folders on disk. Nothing about cards or games."""

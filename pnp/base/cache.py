@@ -1,8 +1,8 @@
-"""Files kept under the user's cache folder. In: bytes, and the file they are kept in. Out: the same bytes, or None.
+"""Files in the user's cache folder. In: bytes and the path of their file. Out: the same bytes, or None.
 
-Invariant: what comes back is what was kept under this name: a torn, foreign, exchanged or unreadable file counts as
-none. A file appears whole or not at all, however many processes write it, and a folder never grows past its bounds.
-That nothing can be kept (a read-only or full disk) is no fault.
+Invariant: what is read is what was written under this name: a torn, foreign, swapped or unreadable file counts as
+missing. A file appears whole or not at all, however many processes write it, and a folder never outgrows its limits.
+A cache that cannot be written (a read-only or full disk) is not an error.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from functools import cache
 
 from pnp.base.digest import digest_bytes
 
-_CHECK = 16  # bytes of checksum before what is kept
-_FORGOTTEN = 3600.0  # seconds after which a file that was never finished is taken away
+_CHECK = 16  # bytes of checksum before the data
+_FORGOTTEN = 3600.0  # seconds after which an unfinished file is removed
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
 def read_cached(path: str) -> memoryview | None:
-    """What is kept in this file; None when there is nothing whole."""
+    """The data of this file; None when there is no intact one."""
     try:
         with open(path, "rb") as stream:
             data = stream.read()
@@ -31,7 +31,7 @@ def read_cached(path: str) -> memoryview | None:
 
 
 def write_cached(path: str, data: bytes, most: int, most_bytes: int) -> None:
-    """Write beside, then rename; then drop the folder's files that were not used for longest, down to the bounds."""
+    """Write beside, then rename; then remove the least recently used files of the folder, down to the limits."""
     folder, scratch = os.path.dirname(path), f"{path}.{os.getpid()}.tmp"
     try:
         os.makedirs(folder, exist_ok=True)
@@ -50,22 +50,22 @@ def write_cached(path: str, data: bytes, most: int, most_bytes: int) -> None:
 
 
 def _checksum(path: str, data: bytes | memoryview) -> bytes:
-    """Of the name, too: a file that was put in another's place is not what was kept there."""
+    """Of the data and the file's name: a file moved to another's place does not match."""
     folder, name = os.path.split(path)
     key = f"{os.path.basename(folder)}/{name}".encode("utf-8", "surrogateescape")
     return bytes.fromhex(digest_bytes(key + bytes.fromhex(digest_bytes(data, _CHECK)), _CHECK))
 
 
 def touch(path: str) -> None:
-    """Note that a kept file was of use."""
+    """Mark a cached file as used."""
     with suppress(OSError):
         os.utime(path)
 
 
 @cache
 def code_stamp(*folders: str) -> str:
-    """What changes whenever the code in and below these folders, of the program or elsewhere, does: names, sizes and
-    times of its files."""
+    """A text that changes whenever the code in or below these folders, of the program or elsewhere, changes: the names,
+    sizes and times of its files."""
     stamps: list[str] = []
     for folder in folders:
         with os.scandir(os.path.join(_PACKAGE, folder)) as entries:
@@ -83,7 +83,7 @@ def _tidy(folder: str, most: int, most_bytes: int) -> None:
     scraps: list[tuple[int, int, str]] = []
     with os.scandir(folder) as entries:
         for entry in entries:
-            with suppress(OSError):  # another process may have taken it away
+            with suppress(OSError):  # another process may have removed it
                 stat = entry.stat()
                 (scraps if entry.name.endswith(".tmp") else found).append((stat.st_mtime_ns, stat.st_size, entry.path))
     late = (time.time() - _FORGOTTEN) * 1e9

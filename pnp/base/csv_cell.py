@@ -1,6 +1,6 @@
-"""Cells of spreadsheets. In: a value. Out: the text of a cell; or the text that a cell was made of.
+"""Cells of spreadsheets. In: a value. Out: the text of a cell; or the text that a cell was made from.
 
-Invariant: no cell is taken for a formula, and `read_cell` gives back every text as it was.
+Invariant: no cell is taken for a formula, and `read_cell` returns every text unchanged.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Faults in what people wrote. In: places and sentences. Out: a Report that prints as `file:line:col: message (hint)`.
+"""Faults in what people wrote. In: places and messages. Out: a Report that prints as `file:line:col: message (hint)`.
 
 Invariant: bad input never raises from deep inside; it is collected, so that all problems are reported at once.
 """
@@ -17,12 +17,12 @@ _LONG_WORD = re.compile(r"\S{90,}")
 
 
 def shorten_words(text: str) -> str:
-    """The text with words of absurd length cut; those with strokes are paths, and stay as they are."""
+    """The text with words of absurd length shortened; those with slashes are paths and stay as they are."""
     return _LONG_WORD.sub(lambda word: word[0] if os.sep in word[0] else f"{word[0][:60]}…", text)
 
 
 def shorten_line(text: str, most: int = 160) -> str:
-    """A line that people wrote, as it is quoted: its beginning, and how long it is when that is absurd."""
+    """A line that people wrote, as it is quoted: only its beginning and its length when it is absurdly long."""
     if len(text) <= most:
         return shorten_words(text)
     return f"{shorten_words(text[:most]).removesuffix('…')}… ({len(text):,} characters)"
@@ -69,7 +69,7 @@ class Report:
         self.items.append(Diagnostic(span, message, hint, "error", code))
 
     def warning(self, span: Span, message: str, hint: str = "", code: str = "") -> None:
-        """Add something to mend that does not stop the work; `--strict` treats it as an error."""
+        """Add a fault that does not stop the work; `--strict` treats it as an error."""
         self.items.append(Diagnostic(span, message, hint, "warning", code))
 
     def extend(self, other: Iterable[Diagnostic]) -> None:
@@ -103,7 +103,7 @@ class Report:
 
 
 def fold_faces(items: Iterable[Diagnostic]) -> list[Diagnostic]:
-    """One typo in a layout is one fault, however many faces it is on: `card of ant and 28 more, “name”: …`."""
+    """One typo in a layout is one fault, however many faces show it: `card of ant and 28 more, “name”: …`."""
     alike: dict[tuple[Span, str, str, str, str], list[Diagnostic]] = {}
     for item in items:
         _, mark, rest = item.message.partition(_ELEMENT)
@@ -137,12 +137,12 @@ class InputError(Exception):
 
 
 class UsageError(InputError):
-    """Words of a command that name nothing there is: a game's paper, theme, component. The shell exits 2."""
+    """Words of a command that name something unknown: a paper, theme or component. The shell exits 2."""
 
 
 @contextmanager
 def as_usage() -> Iterator[None]:
-    """Faults found inside lie in the words of a command: they are raised as UsageError."""
+    """Raise input errors as UsageError: the faults found inside are in the words of a command."""
     try:
         yield
     except InputError as fault:

@@ -16,13 +16,13 @@ MAX_BYTES = 4_000_000
 
 
 def reason_of(fault: BaseException) -> str:
-    """Why the system says no, as it stands inside a sentence: without a capital, but for names such as `I/O`."""
+    """Why the system refuses, as part of a sentence: without a capital, except for names such as `I/O`."""
     reason = str(getattr(fault, "strerror", None) or fault)
     return reason[:1].lower() + reason[1:] if reason[1:2].islower() else reason
 
 
 def make_folders(path: str, new: list[str]) -> None:
-    """Make a folder and those above it; those that were not there are added to `new`, outermost first."""
+    """Make a folder and its parents; those that were missing are added to `new`, outermost first."""
     missing = []
     above = path
     while above and not os.path.isdir(above):
@@ -32,11 +32,11 @@ def make_folders(path: str, new: list[str]) -> None:
         with suppress(FileExistsError):
             os.mkdir(folder)
             new.append(folder)
-    os.makedirs(path or ".", exist_ok=True)  # says what is in the way
+    os.makedirs(path or ".", exist_ok=True)  # raises when something is in the way
 
 
 def drop_folders(new: list[str]) -> None:
-    """Take folders away again, as far as nothing is in them."""
+    """Remove new folders again, as far as they are empty."""
     for folder in reversed(new):
         with suppress(OSError):
             os.rmdir(folder)
@@ -55,7 +55,7 @@ def read_text(path: str | os.PathLike[str], file: str = "") -> str:
 
 
 def decode_text(data: bytes, file: str) -> str:
-    """Bytes as UTF-8 text; InputError with the line of the first byte that is none."""
+    """Bytes as UTF-8 text; InputError with the place of the first byte that is not."""
     if len(data) > MAX_BYTES:
         raise InputError.single(Span(file), f"the file is larger than {MAX_BYTES // 1_000_000} MB", code="too-large")
     try:
@@ -96,8 +96,8 @@ def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:
 
 
 def write_folder(target: str, files: Mapping[str, str | bytes]) -> None:
-    """Make a new folder with these files (text as UTF-8); it takes its name when all are there. InputError leaves
-    nothing.
+    """Make a new folder with these files (text as UTF-8); it gets its name when all are written. An InputError leaves
+    nothing behind.
     """
     scratch = os.path.join(os.path.dirname(target), f".{os.path.basename(target)}.{os.getpid()}.tmp")
     try:

@@ -1,7 +1,7 @@
-"""Modules that are imported when they are first used. In: a module's name. Out: nothing; the module is known by then.
+"""Modules that are loaded when they are first used. In: a module's name. Out: nothing; `import` finds the module.
 
-For modules that others import at their top and that most commands never need. Invariant: whoever uses the module finds
-it complete; one that cannot be found stays an ImportError of its importer.
+For modules that libraries import at the top and most commands never need. Invariant: whoever uses the module finds it
+complete; a missing module is still an ImportError where it is imported.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from importlib.util import LazyLoader, find_spec, module_from_spec
 
 
 def import_lazily(name: str) -> None:
-    """Let `import name` cost nothing until something of the module is asked for."""
+    """Let `import name` cost nothing until an attribute of the module is used."""
     if name in sys.modules:
         return
     try:

@@ -1,6 +1,6 @@
 """Places on disk. In: nothing but the environment. Out: paths as text. Invariant: nothing is created or read here.
 
-`PNP_CACHE_DIR` and `PNP_CONFIG_DIR` win over the system's own habits (XDG, macOS, Windows). Plain `os.path`, because
+`PNP_CACHE_DIR` and `PNP_CONFIG_DIR` override the system conventions (XDG, macOS, Windows). Plain `os.path`, because
 `pathlib` costs a referee command two milliseconds.
 """
 
@@ -21,12 +21,12 @@ def data_root(kind: str) -> str:
 
 
 def cache_dir() -> str:
-    """Where what can be computed again may be kept."""
+    """The folder for data that can be computed again."""
     return os.environ.get("PNP_CACHE_DIR") or _user_dir("XDG_CACHE_HOME", ".cache", "Caches", "Cache")
 
 
 def config_dir() -> str:
-    """Where a person's own settings live."""
+    """The folder of the user's settings."""
     return os.environ.get("PNP_CONFIG_DIR") or _user_dir("XDG_CONFIG_HOME", ".config", "Application Support", "")
 
 
@@ -36,7 +36,7 @@ def _user_dir(variable: str, unix: str, mac: str, windows: str) -> str:
         base = os.environ.get("LOCALAPPDATA") or os.path.join(home, "AppData", "Local")
         return os.path.join(base, "pnp", windows) if windows else os.path.join(base, "pnp")
     chosen = os.environ.get(variable, "")
-    if os.path.isabs(chosen):  # a relative path there is to be ignored, says the XDG specification
+    if os.path.isabs(chosen):  # the XDG specification says to ignore a relative path
         return os.path.join(chosen, "pnp")
     if sys.platform == "darwin":
         return os.path.join(home, "Library", mac, "pnp")

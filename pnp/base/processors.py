@@ -1,4 +1,4 @@
-"""How many processors there are. In: nothing. Out: a number, at least 1: those this process may use."""
+"""The number of processors. In: nothing. Out: how many this process may use, at least 1."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The nearest name. In: a word somebody typed and the names there are. Out: the names they may have meant."""
+"""The nearest names. In: a word somebody typed and all known names. Out: the names they may have meant."""
 
 from __future__ import annotations
 

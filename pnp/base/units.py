@@ -14,7 +14,7 @@ _FACTORS = {"mm": 1.0, "cm": 10.0, "in": MM_PER_INCH, '"': MM_PER_INCH, "pt": MM
 def parse_length(value: object) -> float:
     """Return the length in mm of a number (mm) or a text such as `63mm`, `2.5in`, `8pt`.
 
-    Raises ValueError with a sentence for people when the text is no length.
+    Raises ValueError with a message for the user when the text is no length.
     """
     if isinstance(value, bool) or not isinstance(value, int | float | str):
         raise ValueError(f"{value!r} is not a length; write a number of mm or a text such as 2.5in")

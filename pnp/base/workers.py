@@ -1,6 +1,6 @@
-"""Helping processes. In: how many. Out: an executor whose workers Ctrl-C does not reach.
+"""Worker processes. In: how many. Out: an executor whose workers Ctrl-C does not reach.
 
-Invariant: workers are started the same way on every system, and never write to the terminal when people stop a command.
+Invariant: workers are started the same way on every system, and never write to the terminal when a command is stopped.
 """
 
 from __future__ import annotations
@@ -16,8 +16,8 @@ from typing import Any
 class Pool(ProcessPoolExecutor):
     """Processes that Ctrl-C does not reach.
 
-    Ctrl-C goes to the whole group. A worker is started with the signal blocked, from its first instruction on, and so
-    never tells of it; the process that was asked hears it a moment later and ends its workers itself.
+    Ctrl-C goes to the whole process group. A worker starts with the signal blocked, from its first instruction on, so
+    it never prints a traceback; the main process receives the signal, too, and ends its workers itself.
     """
 
     def __init__(self, workers: int, begin: Callable[..., None] | None = None, *given: Any) -> None:
@@ -33,7 +33,7 @@ class Pool(ProcessPoolExecutor):
 
 @contextmanager
 def _interrupt_held() -> Iterator[None]:
-    if not hasattr(signal, "pthread_sigmask"):  # Windows: `_begin_worker` has to do
+    if not hasattr(signal, "pthread_sigmask"):  # Windows: `_begin_worker` must suffice
         yield
         return
     before = signal.pthread_sigmask(signal.SIG_BLOCK, {signal.SIGINT})
@@ -44,7 +44,7 @@ def _interrupt_held() -> Iterator[None]:
 
 
 def _begin_worker(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
-    # Where the signal cannot be blocked from the start, a worker at least ends without a word.
+    # Where the signal cannot be blocked from the start, a worker at least ends silently.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
     if begin is not None:
         begin(*given)

@@ -1,1 +1,1 @@
-"""The promises every game keeps, as tests anybody can run on their own game: `pytest --pyargs pnp.conformance`."""
+"""The promises every game keeps, as tests that authors run on their games: `pytest --pyargs pnp.conformance`."""

@@ -1,8 +1,8 @@
 """A case: one game with one number of seats, played at digital and at physical tables. In: a game, its cards, a number
-of seats and of games. Out: whole tables and their lines, for the promises to look at.
+of seats and of games. Out: whole games and their lines, for the promises to check.
 
-Invariant: every game is played once, from its number alone, whoever looks; a promise says what it holds with `holds`,
-which counts, so that a promise which looked at nothing is found out; `BrokenPromise` names the table and the line.
+Invariant: every game is played once and follows from its number alone; a promise makes its checks with `holds`, which
+counts them, so that a promise that checked nothing is noticed; `BrokenPromise` names the table and the line.
 """
 
 from __future__ import annotations
@@ -24,21 +24,25 @@ from pnp.referee.ruling import ACCEPTED, Legal, Unverified
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
 
-SPARING = 4  # of a sample, so many times fewer lines of physical tables: to reason about hidden cards takes its time
-DOUBTS = 40  # lies after which such a table is left: people who say anything are reasoned about ever longer
-MOST_LINES = 150  # of a game at a physical table; it is not played to its end where it is longer
+SPARING = (
+    4  # of a sample, the factor by which fewer lines of physical tables are taken: reasoning about hidden cards is slow
+)
+DOUBTS = (
+    40  # irregularities after which a physical game is abandoned: reasoning about random claims gets slower and slower
+)
+MOST_LINES = 150  # of a game at a physical table; a longer one is not played to its end
 
 
 class BrokenPromise(AssertionError):
-    """A promise is broken: what was found, and at which line of which table."""
+    """A promise is broken: what was found, at which line of which table."""
 
 
 class NothingToCheck(Exception):
-    """A promise has nothing to hold in this game: why."""
+    """A promise does not apply to this game: why."""
 
 
 class PlayedLine(Struct, frozen=True):
-    """An accepted line of a game: the state before it and what became of it."""
+    """An accepted line of a game: the state before it, and its entry."""
 
     table: Replay[Any]
     before: Any
@@ -63,22 +67,22 @@ class Case:
         self.seats = SEAT_NAMES[:players]
         self.name = f"{slug}-{players}"
         self.checks = 0
-        self.cited: dict[str, str] | None = None  # rule ids said in these games, and where
-        self.stuck: list[tuple[Replay[Any], str]] = []  # physical tables that came to a stop, and why
+        self.cited: dict[str, str] | None = None  # rule ids cited in these games, and where
+        self.stuck: list[tuple[Replay[Any], str]] = []  # physical games that could not continue, and why
         self._at: tuple[Replay[Any], Entry | None] | None = None
 
     def holds(self, true: bool, words: str, *about: Any) -> None:
-        """Count a check; raise BrokenPromise with `words`, formatted with what they are about, when it fails."""
+        """Count a check; when it fails, raise BrokenPromise with `words`, formatted with `about`."""
         self.checks += 1
         if not true:
             raise BrokenPromise(words.format(*about) + self._place())
 
     def at(self, table: Replay[Any], entry: Entry | None = None) -> None:
-        """Say which table and which line is looked at."""
+        """Set the table and the line that are checked now."""
         self._at = (table, entry)
 
     def nothing(self, why: str) -> None:
-        """Leave a promise: in this game there is nothing to hold."""
+        """End a promise that does not apply to this game."""
         raise NothingToCheck(why)
 
     def _place(self) -> str:
@@ -95,8 +99,8 @@ class Case:
 
     @cached_property
     def physical(self) -> list[Replay[Any]]:
-        """Games at a physical table, in which everybody types only what the referee offers: half as many, for reasoning
-        about hidden cards takes its time.
+        """Games at a physical table, in which everybody types only what the referee offers; half as many, because
+        reasoning about hidden cards is slow.
         """
         return [self._sit_down(seed) for seed in range(max(1, self.seeds // 2))]
 
@@ -126,7 +130,7 @@ class Case:
             if not offered and seat == TABLE:
                 move = self.game.chance(table.state, chance)
                 if not is_accepted(self.game.judge(table.state, move)):
-                    break  # which cards lay there only people with real cards could say
+                    break  # only people with real cards could know which cards lay there
                 offered = [move]
             if not offered:
                 self.stuck.append((table, f"{table.setup.name(seat)} must act and nothing is offered"))
@@ -148,7 +152,7 @@ class Case:
 
 
 class Subject(Struct):
-    """One game as a whole: its cases, the scenarios that its author wrote, and what reads their pictures."""
+    """One game as a whole: its cases, the scenarios of its author, and the function that reads their pictures."""
 
     slug: str
     game: Game[Any]
@@ -156,7 +160,7 @@ class Subject(Struct):
     cases: list[Case]
     scenarios: tuple[Scenario, ...] = ()
     lay: Lay | None = None
-    no_scenarios: str = ""  # why none are looked for: a built-in game outside its checkout
+    no_scenarios: str = ""  # why there are none: a built-in game outside its checkout
     is_sandbox: bool = False
 
 

@@ -1,7 +1,7 @@
-"""Rule ids in the code of a game, as far as they can be known without running it.
+"""Rule ids in the code of a game, as far as they are known without running it.
 
-In: a catalog entry, its cards. Out: ids that the code names and the rulebook lacks, and rules for the judge that
-no line of code and no datum names. Invariant: nothing is said where it cannot be known: ids that code puts together.
+In: a catalog entry, its cards. Out: ids that the code cites and the rulebook lacks, and rules for the judge that no
+code and no datum cites. Invariant: nothing is reported that cannot be known, such as ids that code assembles.
 """
 
 from __future__ import annotations
@@ -20,16 +20,16 @@ from pnp.library.card import CardBook
 
 
 class Citations(Struct):
-    """What the code of a game says of rules: ids that are none, with their places, and rules nobody names."""
+    """The rule ids in the code of a game: unknown ones, with their places, and rules that are never cited."""
 
     unknown: list[tuple[str, Span]]
     unnamed: list[str]
 
 
 def citations_of(entry: CatalogEntry, book: CardBook) -> Citations | None:
-    """Look a third party's game over; None for built-in games, for those without rules, and where ids are put together.
+    """Check a third-party game; None for built-in games, for those without rules, and where code assembles ids.
 
-    Built-in games are held together by their tests; their ids of questions look like those of rules.
+    Built-in games are checked by their own tests; the ids of their questions look like those of rules.
     """
     if entry.origin == "built in" or not entry.rules or not book.letters:
         return None
@@ -51,7 +51,7 @@ def citations_of(entry: CatalogEntry, book: CardBook) -> Citations | None:
 
 
 def _texts(file: Path) -> Iterator[tuple[str, ast.Constant]]:
-    """The strings of a module but for docstrings; nothing of one that cannot be read, which is told elsewhere."""
+    """The strings of a module except docstrings; none of a module that cannot be read, which is reported elsewhere."""
     try:
         tree = ast.parse(file.read_text(encoding="utf-8"))
     except (SyntaxError, ValueError, OSError):

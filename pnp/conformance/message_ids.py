@@ -1,8 +1,8 @@
-"""Messages in the code of a game, as far as they can be known without running it.
+"""Messages in the code of a game, as far as they are known without running it.
 
-In: a catalog entry, its cards. Out: ids that the code says and nobody wrote, arguments that the words want and the code
-does not give, messages that no code says. Invariant: nothing is said where it cannot be known: ids and arguments that
-code puts together.
+In: a catalog entry, its cards. Out: ids that the code uses and no message has, arguments that a message needs and the
+code does not pass, messages that no code uses. Invariant: nothing is reported that cannot be known, such as ids and
+arguments that code assembles.
 """
 
 from __future__ import annotations
@@ -19,24 +19,24 @@ from pnp.catalog import CatalogEntry
 from pnp.library.card import CardBook
 from pnp.referee.kernel.message import KERNEL_WORDS, placeholders_of
 
-# Where the id of a message stands among the arguments of what says it.
+# The position of the message id among the arguments of each function that takes one.
 ID_POSITIONS = {"refuse": 1, "bar": 1, "note": 1, "tell": 1, "end": 2, "end_by": 2, "claim": 3, "Question": 1}
 BUILT_IN = "built in"
 GAMES = Path(__file__).parents[1] / "games"
-PROMPT = "Question"  # its arguments are given where it is asked
+PROMPT = "Question"  # its arguments are passed where it is asked
 OWN_KEYS = {"end": {"kind", "closing"}}
 
 
 class MessageFaults(Struct):
-    """What is wrong with the messages of a game: each with its place in the code, and those that are never said."""
+    """What is wrong with the messages of a game: faults with their places in the code, and unused messages."""
 
     unknown: list[tuple[str, Span]]
-    lacking: list[tuple[str, str, Span]]  # id, arguments that are not given
+    lacking: list[tuple[str, str, Span]]  # id, missing arguments
     unused: list[str]
 
 
 def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
-    """Look a declared game over; None for games that say nothing by ids."""
+    """Check a declared game; None for games that use no message ids."""
     if not entry.rules or (entry.origin == BUILT_IN and not book.messages):
         return None
     code = GAMES / entry.slug if entry.origin == BUILT_IN else Path(entry.cards).parent
@@ -72,12 +72,12 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
 def _tree(file: Path) -> ast.Module:
     try:
         return ast.parse(file.read_text(encoding="utf-8"))
-    except (SyntaxError, ValueError, OSError):  # told elsewhere
+    except (SyntaxError, ValueError, OSError):  # reported elsewhere
         return ast.Module([], [])
 
 
 def _calls(tree: ast.Module) -> Iterator[tuple[ast.Call, str, ast.expr]]:
-    """The calls that say a message, each with the expression of its id."""
+    """The calls that take a message id, each with the expression of the id."""
     for node in ast.walk(tree):
         if isinstance(node, ast.Call):
             function = node.func
@@ -89,7 +89,7 @@ def _calls(tree: ast.Module) -> Iterator[tuple[ast.Call, str, ast.expr]]:
 
 
 def _constants(id_: ast.expr) -> Iterator[str | None]:
-    """The ids that an expression can be; None where it cannot be known."""
+    """The ids that an expression can evaluate to; None where that cannot be known."""
     if isinstance(id_, ast.IfExp):
         yield from _constants(id_.body)
         yield from _constants(id_.orelse)

@@ -18,7 +18,7 @@ def pytest_addoption(parser: Any) -> None:
 
 
 def pytest_report_header(config: Any) -> list[str]:
-    """Say which folders of the project are taken for games: their code is run."""
+    """Show which folders of the project are taken for games: their code is run."""
     folders = game_folders(config)
     return [f"pnp games from: {', '.join(str(folder) for folder in folders)}"] if folders else []
 

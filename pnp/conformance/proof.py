@@ -1,7 +1,7 @@
 """A proof: one promise held against one game. In: a catalog entry. Out: cases, and for each promise whether it is kept.
 
 Works without pytest, so that `pnp prove` is there wherever pnp is; `test_promises.py` runs the same under pytest.
-Invariant: a promise counts as kept only when it looked at something.
+Invariant: a promise counts as kept only when it checked something.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ KEPT, BROKEN, NOTHING = "kept", "broken", "nothing"
 
 
 class Verdict(Struct, frozen=True):
-    """What became of a promise: `kept`, `broken`, or `nothing` to hold; how often it looked; what was found or why."""
+    """The result of a promise: `kept`, `broken`, or `nothing` to check; the number of checks; what was found or why."""
 
     promise: str
     case: str
@@ -35,7 +35,7 @@ class Verdict(Struct, frozen=True):
 
 
 def subject_of(entry: CatalogEntry, seeds: int = SEEDS, players: Sequence[int] = ()) -> Subject:
-    """A game made ready, with the fewest and most seats unless others are asked for; InputError for its faults."""
+    """A game ready for proof, with the fewest and most seats unless others are asked for; InputError for its faults."""
     game, book = rules_of(entry), book_of(entry)
     folder = scenario_folder(entry)
     subject = make_subject(entry.slug, game, book, seeds, players)
@@ -48,14 +48,14 @@ def subject_of(entry: CatalogEntry, seeds: int = SEEDS, players: Sequence[int] =
 
 
 def make_subject(slug: str, game: Game[Any], book: Any, seeds: int = SEEDS, players: Sequence[int] = ()) -> Subject:
-    """The same from rules and cards at hand."""
+    """The same from given rules and cards."""
     fewest, most = game.players
     seats = players or dict.fromkeys((fewest, min(most, len(SEAT_NAMES))))
     return Subject(slug, game, book, [Case(slug, game, book, number, seeds) for number in seats])
 
 
 def scenario_folder(entry: CatalogEntry) -> Path | None:
-    """Where the scenarios of a game lie: `tests/scenarios` in its folder, `tests/games/<slug>` of our checkout."""
+    """The folder of a game's scenarios: `tests/scenarios` in its folder, `tests/games/<slug>` of our checkout."""
     if entry.origin == "built in":
         folder = Path(entry.cards).parent.parent / "tests" / "games" / entry.slug / "scenarios"
     else:

@@ -10,11 +10,11 @@ In: the text of a `scenarios/*.md`. Prose says what is shown; a fenced block ```
     = scores: [4, 0]
     ```
 
-Lines are lines of a record. `=>` says what the referee answers: `legal`, `unverified`, `illegal`, `invalid`,
-`ambiguous` or `irregular` (accepted, and an earlier line is found false); the ids in brackets must be among its
-reasons. A line without `=>` must be accepted. `= name: value` compares `scores`, `to_act`, `phase`, `winners` or, by
-dotted path, a fact of the state. A picture at the top of a block is turned into lines by the game's own `lay`. Out: the
-rule ids that were returned, or an AssertionError with file and line.
+Lines are lines of a record. After `=>` stands the expected answer of the referee: `legal`, `unverified`, `illegal`,
+`invalid`, `ambiguous` or `irregular` (accepted, and an earlier line is found false); the ids in brackets must be among
+its reasons. A line without `=>` must be accepted. `= name: value` compares `scores`, `to_act`, `phase`, `winners` or,
+by dotted path, a fact of the state. A picture at the top of a block is turned into lines by the game's own `lay`. Out:
+the rule ids that were returned, or an AssertionError with file and line.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ Lay = Callable[[Sequence[str]], Iterable[str]]
 
 
 class Step(Struct, frozen=True):
-    """One line of a block: what is said, what must be answered (empty: accepted), and by which rules."""
+    """One line of a block: what is typed, the expected answer (empty: accepted), and by which rules."""
 
     number: int
     text: str
@@ -152,7 +152,7 @@ def _play(scenario: Scenario, step: Step, replay: Replay[Any]) -> set[str]:
 
 
 def rules_of_entry(replay: Replay[Any], before: Any, entry: Entry) -> set[str]:
-    """The ids with which the referee answered a line: of the refusal, or of the reasons and what came to light."""
+    """The rule ids of the answer to a line: of the refusal, or of the reasons and irregularities."""
     ruling = entry.ruling
     if isinstance(ruling, Illegal):
         return {ruling.rule}

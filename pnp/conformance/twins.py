@@ -1,8 +1,8 @@
-"""Twins: two tables that one seat (None: the public) cannot tell apart. In: a table and a seat. Out: another table
-whose lines are all legal and, as that seat knows them, the same; only what is hidden from it differs.
+"""Twins: two tables that one seat (None: the public) cannot distinguish. In: a table and a seat. Out: another table
+whose lines are all legal and, as that seat saw them, the same; only what is hidden from it differs.
 
-Invariant: every byte that a twin's seat is told must be the byte that the other's seat is told. That is what a test
-of secrecy compares; nothing here asks a game what it thinks is secret but `redact` and `opened`.
+Invariant: every byte of output for the seat must be the same at both tables. That is what a test of secrecy compares;
+which data are secret is taken from the game's `redact` and `is_revealed` alone.
 """
 
 from __future__ import annotations
@@ -29,10 +29,10 @@ def twin_of(table: Replay[Any], seat: Seat | None, pick: Pick, tries: int = TRIE
     seen = _lines_as_seen(table, seat)
     hidden = [ply for ply, (move, known) in enumerate(zip(moves, seen, strict=True)) if move != known]
     if table.setup.deal != DIGITAL:
-        hidden = [ply for ply in hidden if moves[ply].seat != TABLE]  # what is dealt is told aloud
+        hidden = [ply for ply in hidden if moves[ply].seat != TABLE]  # deals are public
     if not hidden:
         return None
-    chosen = [ply for ply in hidden if moves[ply].seat != TABLE]  # votes and the like, few beside so many deals
+    chosen = [ply for ply in hidden if moves[ply].seat != TABLE]  # votes and similar, few among many deals
     for number in range(tries):
         changed = list(moves)
         if chosen and number < tries // 2:
@@ -50,9 +50,9 @@ def twin_of(table: Replay[Any], seat: Seat | None, pick: Pick, tries: int = TRIE
 
 
 def cut(played: Replay[Any], pick: Pick, most: int) -> Replay[Any]:
-    """The beginning of a game, up to a settled table; every other time up to a choice that was made in secret.
+    """The beginning of a game, up to a settled table; every other time up to a secret choice.
 
-    It is cut within `most` lines, or as soon after them as the referee owes nothing.
+    It is cut within `most` lines, or as soon afterwards as the table is settled.
     """
     game = played.game
     secret = [
@@ -78,7 +78,7 @@ def _lines_as_seen(table: Replay[Any], seat: Seat | None) -> list[Move]:
 
 
 def _replayed(table: Replay[Any], moves: Sequence[Move]) -> Replay[Any] | None:
-    """The table with these lines instead; None when one is refused, or the referee would have written another one."""
+    """The table with these lines instead; None when one is refused, or the referee would have written another."""
     game = table.game
     first = next(ply for ply, (entry, move) in enumerate(zip(table.entries, moves, strict=True)) if entry.move != move)
     twin = Replay(game, table.setup)
@@ -91,21 +91,21 @@ def _replayed(table: Replay[Any], moves: Sequence[Move]) -> Replay[Any] | None:
 
 
 def is_settled(table: Replay[Any]) -> bool:
-    """True when the referee owes the table nothing."""
+    """True when the referee itself has no line to write, such as a deal."""
     if table.outcome is not None or table.setup.deal != DIGITAL:
         return True
     return table.to_act != (TABLE,) and table.game.forced(table.state) is None
 
 
 def _one_of(hidden: Sequence[int], pick: Pick) -> int:
-    """A hidden line; every other time one of the last, which lies hidden most surely."""
+    """A hidden line; every other time one of the last, which most likely is still hidden."""
     return hidden[-1 - pick(min(3, len(hidden)) if pick(2) else len(hidden))]
 
 
 def _choose(
     table: Replay[Any], moves: list[Move], seen: list[Move], hidden: list[int], viewer: Seat | None, pick: Pick
 ) -> None:
-    """One hidden line becomes another that was possible then and sounds the same."""
+    """Replace one hidden line by another that was legal there and looks the same to the viewer."""
     ply = _one_of(hidden, pick)
     before, move = table.entries[ply].state_before, moves[ply]
     choices = [
@@ -118,7 +118,7 @@ def _choose(
 
 
 def _swap(table: Replay[Any], moves: list[Move], seen: list[Move], hidden: list[int], pick: Pick) -> None:
-    """Two hidden cards change places, or one changes with a card that nobody holds."""
+    """Swap two hidden cards, or replace one by another card of its deck."""
     at = _one_of(hidden, pick)
     mine = list(_hidden_words(moves[at], seen[at]))
     other = _one_of(hidden, pick)
@@ -138,7 +138,7 @@ def _swap(table: Replay[Any], moves: list[Move], seen: list[Move], hidden: list[
             moves[at] = _with_word(moves[at], here, kinds[pick(len(kinds))])
 
 
-# A place of a word in a move: the field, in it (of a nested value) another field or "", and the place in a tuple or -1.
+# The place of a word in a move: the field, the field of a nested value or "", and the index in a tuple or -1.
 Place = tuple[str, str, int]
 
 

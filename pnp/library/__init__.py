@@ -1,1 +1,1 @@
-"""What a game says, read by both wings: cards, decks, constants, switches, the rulebook. Values only, no behaviour."""
+"""The data of a game, for printing and for play: cards, decks, constants, switches, rulebook. Values, no behaviour."""

@@ -21,7 +21,7 @@ KEPT_BYTES = 100_000_000
 
 
 def cached_book(folder: CardFolder) -> CardBook:
-    """The CardBook of a folder of card files, kept or read; InputError with every fault."""
+    """The CardBook of a folder of card files, from the cache or read; InputError with every fault."""
     path = os.path.join(cache_dir(), "books", f"{folder.slug}-{_content_key(folder)}.msgpack")
     book = _cached(path)
     if book is None:
@@ -33,7 +33,7 @@ def cached_book(folder: CardFolder) -> CardBook:
 
 
 def old_book(slug: str, digest: str) -> CardBook | None:
-    """The kept book of that digest, None when it is kept no more: what an old record was played with."""
+    """The cached book with that digest, which an old record was played with; None when it is no longer cached."""
     folder = os.path.join(cache_dir(), "books")
     try:
         with os.scandir(folder) as entries:

@@ -1,9 +1,9 @@
-"""Reading a card book so that one can say afterwards what was read. In: a CardBook. Out: its cards and decks as they
-are asked for, and the list of those asked for.
+"""A reader of a card book that records what was read. In: a CardBook. Out: its cards and decks on request, and the set
+of those requested.
 
-A face is made of its own card, of what the whole game says (`GameFacts`), and of the other cards it looks at. Whoever
-composes it reads through a BookReader and returns the reads with the face. Invariant: cards can be had from a reader
-in no other way than by a method that notes it; what a read finds has one digest, the same wherever it is taken.
+A face depends on its own card, on the facts of the whole game (`GameFacts`), and on the other cards it looks up. A
+composer reads through a BookReader and returns the reads with the face. Invariant: every card read through a reader is
+recorded; what a read finds has one digest, the same wherever it is computed.
 """
 
 from __future__ import annotations
@@ -18,11 +18,11 @@ from pnp.library.card import Card, CardBook, Constant, DataTable, Deck, Option
 from pnp.library.rulebook import Rulebook
 from pnp.library.words import Words
 
-Read = str  # what was asked for: `card ukko`, `deck tiles`
+Read = str  # what was read: `card ukko`, `deck tiles`
 
 
 class DeckFacts(Protocol):
-    """What a deck says whatever its cards are."""
+    """The facts of a deck that do not depend on its cards."""
 
     @property
     def title(self) -> Words: ...
@@ -32,7 +32,7 @@ class DeckFacts(Protocol):
 
 
 class GameFacts(Protocol):
-    """What a book says apart from its cards: every face may use it, and a change of it makes all faces anew."""
+    """The facts of a book apart from its cards: every face may use them, so a change of them invalidates all faces."""
 
     @property
     def title(self) -> Words: ...
@@ -66,7 +66,7 @@ class GameFacts(Protocol):
 
 
 class BookReader:
-    """See the module. `reads`: what was asked for so far."""
+    """See the module. `reads`: what was read so far."""
 
     def __init__(self, book: CardBook) -> None:
         self._book = book
@@ -74,7 +74,7 @@ class BookReader:
 
     @property
     def facts(self) -> GameFacts:
-        """What the book says apart from its cards."""
+        """The facts of the book apart from its cards."""
         return self._book
 
     def card(self, id_: str) -> Card | None:
@@ -93,7 +93,7 @@ class BookReader:
 
 
 class ReadDigests(dict[Read, str]):
-    """What reads find in a book now, each as a digest that is made once; "" for what is not there."""
+    """The digest of what each read finds in a book now, computed once; "" for what does not exist."""
 
     def __init__(self, book: CardBook) -> None:
         super().__init__()

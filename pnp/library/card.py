@@ -1,9 +1,9 @@
-"""Cards. In: what `library/loader.py` read. Out: the CardBook, the one source both wings read.
+"""Cards. In: what `library/loader.py` read. Out: the CardBook, the one source for printing and for play.
 
 Invariant: values only and never changed. `digest` (8 hexadecimal characters, see `digest.py`) is equal exactly when
 everything the referee reads is equal: players, ids, copies, fields that are not only for print, constants, switches and
-tables, each in the order of the database. Names, words, codes, sources and looks are left out, so a mended typo never
-makes an old record foreign.
+tables, each in the order of the database. Names, words, codes, sources and appearance are left out, so that correcting
+a typo never invalidates an old record.
 """
 
 from __future__ import annotations
@@ -76,7 +76,7 @@ class Field(Struct, frozen=True):
 
 
 class Duty(Struct, frozen=True):
-    """What every card of a type must do: at least one effect of these verbs; the rule that says so."""
+    """What every card of a type must do: at least one effect of these verbs; the rule that requires it."""
 
     any_of: tuple[str, ...]
     rule: str = ""
@@ -110,7 +110,7 @@ class Constant(Struct, frozen=True):
 class Option(Struct, frozen=True):
     """A switch a table may set when the game begins.
 
-    choices: what a value means, for people: `{"always": {"en": "in every game"}}`; others say it themselves.
+    choices: what a value means, for people: `{"always": {"en": "in every game"}}`; other values need no words.
     """
 
     id: str
@@ -123,7 +123,7 @@ class Option(Struct, frozen=True):
 
 
 class DataTable(Struct, frozen=True):
-    """Plain data that is no card: a map, a price list, a track. `rows` is as it stands in the YAML."""
+    """Plain data other than cards: a map, a price list, a track. `rows` is the value in the YAML."""
 
     id: str
     rows: Any
@@ -177,9 +177,9 @@ class Component(Struct, frozen=True):
 
 
 class OwnDeck(Struct, frozen=True):
-    """What a game asks of a deck that people build themselves, see `own_deck.py`.
+    """What a game requires of a deck that people build themselves, see `own_deck.py`.
 
-    least, most: cards in the deck · each: copies of one card at most, 0 for as many as one likes · rule: that says so.
+    least, most: cards in the deck · each: copies of one card at most, 0 for any number · rule: the id of its rule.
     """
 
     deck: str
@@ -190,15 +190,15 @@ class OwnDeck(Struct, frozen=True):
 
 
 class CardBook(Struct, frozen=True, dict=True):
-    """Everything a game says. Built by `library.loader` only; all words are final, placeholders filled.
+    """All data of a game. Built by `library.loader` only; all words are final, placeholders filled.
 
     slug: folder name · letters: of rule ids (`KAL`) · codes: of card codes (`KV`) · players: (fewest, most)
     languages: complete ones, the first is the game's own · drafts: languages still being translated
     names: other words the layouts and the referee print, by key · tables: of `table:` files
     phrases: rows that put effects into words, of the file with `phrases:`
-    messages: what the referee says, by id, of the file with `messages:`
+    messages: the referee's messages, by id, of the file with `messages:`
     references: what the notes of sources name (`P1`) · sandbox: settings of the referee for games without rules
-    own_deck: what a deck of one's own must be; None where there are none.
+    own_deck: the limits of decks that people build; None where nobody may.
     """
 
     slug: str

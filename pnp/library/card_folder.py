@@ -1,8 +1,7 @@
 """A folder of card files. In: a path. Out: the bytes of its YAML files, by name, and how to find the game's vocabulary.
 
-Invariant: only regular `.yaml` files directly in the folder, in alphabetical order, each once; what only looks like one
-is a fault. The bytes are read once
-and serve both the cache's key and the loader.
+Invariant: only regular `.yaml` files directly in the folder, in alphabetical order, each once; anything that only looks
+like one is a fault. The bytes are read once, for the cache key and for the loader.
 """
 
 from __future__ import annotations
@@ -27,8 +26,8 @@ class CardFolder(Struct, frozen=True):
     """The files of one game.
 
     root: how diagnostics show the folder · slug: the game's name, "" when unknown
-    find_vocabulary: gives the words of the game's effects; called only when its cards have any
-    code: changes with the code of those words, so that no book is kept that they would read otherwise
+    find_vocabulary: returns the vocabulary of the game's effects; called only when its cards have any
+    code: changes with the code of that vocabulary, so that no cached book outlives a change of it
     """
 
     root: str
@@ -79,12 +78,12 @@ def open_card_folder(
 
 
 def _is_meant(name: str) -> bool:
-    """True for what somebody may take for a card file; editors keep hidden ones of their own beside them."""
+    """True for what somebody may take for a card file; editors keep hidden files of their own beside them."""
     return name.lower().endswith((".yaml", ".yml")) and not name.startswith(".")
 
 
 def _fault(entry: os.DirEntry[str]) -> tuple[str, str] | None:
-    """Why an entry that looks like a card file is none, and what to do; None when it is one."""
+    """Why an entry that looks like a card file is not one, and what to do about it; None when it is one."""
     try:
         is_folder = entry.is_dir()
     except OSError as fault:  # a link that leads to itself

@@ -1,6 +1,6 @@
 """What changed between two card books. In: the old and the new one. Out: a line for every difference the referee reads.
 
-Invariant: two books with one digest have no differences here; words and looks do not count.
+Invariant: two books with the same digest have no differences here; words and appearance do not count.
 """
 
 from __future__ import annotations

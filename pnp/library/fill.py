@@ -1,7 +1,7 @@
 """Placeholders. In: words such as `Draw {hand_size} tiles`. Out: the words with the numbers of the database.
 
-So a number stands in the YAML once. Invariant: what is no datum of the game stays as it is, for the layouts
-(`{star}` is an icon there). Known are, in this order:
+So each number is written in the YAML once. Invariant: a placeholder that names no datum of the game is left for the
+layouts (`{star}` is an icon there). These are known, in this order:
 
 - in the texts of a card its own `{name}`, `{copies}`, `{code}` and fields (`{value}`, `{pre.blue}`);
 - constants, `{hand_size}` or `{constant.hand_size}`; a dot goes into maps and lists;

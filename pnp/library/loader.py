@@ -40,9 +40,9 @@ TABLE_KEYS = ("table", "rows", "source", "note")
 
 
 class LoadedBook:
-    """What came of reading a game: `book` is None when there are errors.
+    """The result of reading a game: `book` is None when there are errors.
 
-    nodes: where things stand, by what they are: `game`, `deck tiles`, `card ukko`, `rule KAL-14`, `section end`,
+    nodes: where things are defined, by what they are: `game`, `deck tiles`, `card ukko`, `rule KAL-14`, `section end`,
     `option tie_result`, `component aid`, `name points`, `table map`.
     """
 
@@ -55,12 +55,12 @@ class LoadedBook:
         self.nodes: dict[str, Node] = {}
 
     def place(self, what: str, *path: str | int) -> Span:
-        """Where something stands: `place("card ukko", "text", "rule", "fi")`; else the game's own file."""
+        """Where something is defined: `place("card ukko", "text", "rule", "fi")`; else the game's own file."""
         node = self.nodes.get(what)
         return node.spans.at((*node.path, *path)) if node else Span(self.folder.shown(GAME))
 
     def origin(self, card: str, datum: str) -> Span | None:
-        """Where a datum of a card stands: `name`, `value`, `text.rule`; None for an unknown card."""
+        """Where a datum of a card is defined: `name`, `value`, `text.rule`; None for an unknown card."""
         return self.place(f"card {card}", *datum.split(".")) if f"card {card}" in self.nodes else None
 
 
@@ -73,8 +73,8 @@ def load_book(folder: str | os.PathLike[str] | CardFolder) -> CardBook:
 
 
 def read_book(folder: str | os.PathLike[str] | CardFolder, asked: Sequence[str] = ()) -> LoadedBook:
-    """Read everything there is and tell every fault; of missing translations only those in the languages `asked`, if
-    any are. One that the game does not name is taken as a draft, so that all it lacks is told.
+    """Read every file and report every fault; of missing translations only those in the languages `asked`, if any. A
+    language that the game does not declare counts as a draft, so that everything it lacks is reported.
     """
     if not isinstance(folder, CardFolder):
         path = os.fspath(folder)
@@ -92,7 +92,7 @@ def read_book(folder: str | os.PathLike[str] | CardFolder, asked: Sequence[str] 
 
 
 def _documents(loaded: LoadedBook) -> dict[str, Node]:
-    """The files that are YAML at all."""
+    """The files that can be parsed as YAML."""
     documents: dict[str, Node] = {}
     for name, data in loaded.folder.files.items():
         shown = loaded.folder.shown(name)
@@ -109,7 +109,7 @@ def _documents(loaded: LoadedBook) -> dict[str, Node]:
 
 
 class _Assembly:
-    """Puts the files of one game together and holds them against each other."""
+    """Assembles the files of one game and checks them against each other."""
 
     def __init__(self, loaded: LoadedBook, documents: dict[str, Node], asked: Sequence[str] = ()) -> None:
         self.asked = asked
@@ -117,12 +117,12 @@ class _Assembly:
         self.report = loaded.report
         self.documents = documents
         self._vocabulary: Vocabulary | None = None
-        self._lacks_vocabulary = False  # there is no vocabulary, and that was told
+        self._lacks_vocabulary = False  # there is no vocabulary, and that was reported
 
     def book(self) -> CardBook:
         """The book; meaningful only when the report holds no error."""
         game = self.documents.pop(GAME, None)
-        if game is None or not game.is_map():  # without languages and letters the other files cannot be judged
+        if game is None or not game.is_map():  # without languages and letters the other files cannot be checked
             return CardBook("", {}, (1, 1))
         languages = read_languages(game, self.asked)
         book = read_game(game, languages)
@@ -218,7 +218,7 @@ class _Assembly:
         return read_messages(node, languages, slug)
 
     def _with_effects(self, book: CardBook) -> CardBook:
-        """Effects held against the other cards, and the texts that they give."""
+        """The book with its effects checked against the other cards, and the texts made from them."""
         from pnp.library.effect.check import check_effects
         from pnp.library.effect.text import add_texts
 
@@ -231,7 +231,7 @@ class _Assembly:
         return add_texts(book, vocabulary, node_of) if book.phrases and not self.report.errors else book
 
     def vocabulary_at(self, node: Node) -> Vocabulary | None:
-        """The words of the game's effects; when there are none that is a fault of what needs them, told once."""
+        """The vocabulary of the game's effects; a missing one is a fault where it is needed, reported once."""
         if self._vocabulary is None and not self._lacks_vocabulary:
             try:
                 self._vocabulary = self.loaded.folder.find_vocabulary()
@@ -292,7 +292,7 @@ class _Assembly:
             node.child("rule").error(f"there is no rule {own.rule}", hint, "unknown-rule")
 
     def _check_words(self, book: CardBook, node: Node, strict: bool) -> None:
-        """Report rule ids that do not exist and, where there are no icons, placeholders that mean nothing."""
+        """Report unknown rule ids and, where icons are not possible, unknown placeholders."""
         for child in [node] if isinstance(node.value, str) else [item for _, item in node.children()]:
             text = str(child.value)
             for _, _, key in placeholders(text) if strict else ():

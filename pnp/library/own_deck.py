@@ -6,8 +6,8 @@ title: Hounds and storms
 cards: {soldier_hound: 3, Cha-Os: 1, KC22: 2}
 ```
 
-A game allows it by `own_deck` in game.yaml: which deck, how many cards, how often each. Invariant: a book comes out
-only when the deck keeps to that; all cards stay in it, those that were not chosen with no copies.
+A game allows it by `own_deck` in game.yaml: which deck, how many cards, how often each. Invariant: there is a book
+only when the deck keeps to these limits; it holds all cards, those that were not chosen with no copies.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ def read_own_deck(text: str, file: str, book: CardBook) -> tuple[CardBook | None
 
 
 def _read_copies(node: Node, book: CardBook, limits: OwnDeck) -> dict[str, int]:
-    """Copies by card; every fault of the list is told."""
+    """Copies by card; every fault of the list is reported."""
     if not node.is_map("cards with their numbers (shibber: 4)"):
         return {}
     names = _names(book)
@@ -83,7 +83,7 @@ def _read_copies(node: Node, book: CardBook, limits: OwnDeck) -> dict[str, int]:
 
 
 def _names(book: CardBook) -> dict[str, Card]:
-    """Whatever a card may be called, folded: its id first, then its code, then its names in all languages."""
+    """Every way to name a card, folded: its id first, then its code, then its names in all languages."""
     found: dict[str, Card] = {}
     cards = book.playing_cards.values()
     ids = [(card.id, card) for card in cards]
@@ -107,6 +107,6 @@ def _with_deck(book: CardBook, limits: OwnDeck, copies: dict[str, int], title: W
 
 
 def _with_copies(card: Card, copies: int) -> Card:
-    """A card with another number of copies; those that are printed differently take turns."""
+    """A card with another number of copies; faces that differ are used in rotation."""
     faces = tuple(card.faces[number % len(card.faces)] for number in range(copies)) if card.faces else ()
     return replace(card, copies=copies, faces=faces)

@@ -1,5 +1,5 @@
-"""A set for fewer players than the game is for. In: a card book and how many play. Out: the book with as many copies of
-what each player needs; everything else stays.
+"""A set for fewer players than the maximum. In: a card book and the number of players. Out: the book with that many
+copies of what each player needs; everything else is unchanged.
 """
 
 from __future__ import annotations
@@ -11,7 +11,7 @@ from pnp.library.card import CardBook
 
 
 def for_players(book: CardBook, count: int) -> CardBook:
-    """The book for so many. Raises InputError when the game is not for so many."""
+    """The book for `count` players. Raises InputError when the game is not for that many."""
     fewest, most = book.players
     if not fewest <= count <= most:
         wanted = str(fewest) if fewest == most else f"{fewest} to {most}"

@@ -1,6 +1,6 @@
 """The rulebook. In: `cards/<game>/rulebook.yaml`. Out: rules by id, with their words.
 
-Invariant: a rule id is the spine: the ruling, the printed summary, `pnp rules ID` and the tests name the same id.
+Invariant: the rule id connects everything: rulings, the printed summary, `pnp rules ID` and the tests use the same id.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pnp.library.words import Words, localise
 class Rule(Struct, frozen=True):
     """One rule.
 
-    enforced: `judge` when some ruling returns this id, `people` when the table must see to it.
+    enforced: `judge` when some ruling returns this id, `people` when the players must see to it.
     source:   `seed`, `public` or `house`, with the document's lines, as printed by `pnp rules`.
     summary:  printed in the rules summary.
     diagram:  name of a drawing in the game's layouts that explains it (may be empty).

@@ -68,7 +68,7 @@ def words_schema(book: CardBook) -> Schema:
 
 
 def messages_schema(words: Schema) -> Schema:
-    """Of the file with what the referee says."""
+    """Of the file with the referee's messages."""
     messages = {"type": "object", "additionalProperties": words}
     return {**_map({"messages": _TEXT, "words": messages, "note": {}}), "required": ["messages", "words"]}
 
@@ -108,7 +108,7 @@ def _own_limits(decks: Schema) -> Schema:
 
 
 def own_deck_schema(book: CardBook, words: Schema) -> Schema:
-    """Of a deck people built themselves; a card may also be called by its code or name."""
+    """Of a deck people built themselves; a card may also be named by its code or name."""
     own = book.own_deck
     copies: Schema = {"type": "integer", "minimum": 0, "maximum": (own.each or own.most) if own else 1000}
     cards = [card.id for card in book.decks[own.deck].cards] if own and own.deck in book.decks else []
@@ -135,14 +135,14 @@ def component_schema(words: Schema, decks: Schema) -> Schema:
         needed = ["deck"] if kind in CARD_KINDS else []
         then: Schema = {"propertyNames": {"enum": [*COMPONENT_KEYS, *options]}, "required": needed}
         is_kind: Schema = {"properties": {"kind": {"const": kind}}}
-        if kind != "cards":  # the kind when none is said
+        if kind != "cards":  # the kind when none is given
             is_kind["required"] = ["kind"]
         rules.append({"if": is_kind, "then": then})
     return {**_map({**_only(common, COMPONENT_KEYS), **own}, ("face", "title")), "allOf": rules}
 
 
 def deck_schema(words: Schema, deck: Deck | None = None, vocabulary: Vocabulary | None = None) -> Schema:
-    """Of a deck file; with the deck's own fields and texts, and what its cards do, when it is there already."""
+    """Of a deck file; with the deck's own fields, texts and effects when the deck exists already."""
     copies: Schema = {"type": "integer", "minimum": 0, "maximum": 1000}
     fields = {name: field_schema(field) for name, field in deck.fields.items()} if deck else {}
     texts: Schema = {"type": "object", "additionalProperties": words}

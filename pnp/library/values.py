@@ -11,7 +11,7 @@ def format_value(value: object) -> str:
 
 
 def format_values(values: Iterable[object]) -> str:
-    """Values joined by commas; three or more whole numbers in a row are told by the first and the last."""
+    """Values joined by commas; three or more whole numbers in a row are shown as the first and the last."""
     runs: list[list[object]] = []
     for value in values:
         last = runs[-1][-1] if runs else None

@@ -1,6 +1,6 @@
 """Words in several languages. In: `{en: …, fi: …}` or one text for all. Out: the text of a language.
 
-Invariant: `Words` maps a language code to a text; the code `*` stands for every language (a proper name).
+Invariant: `Words` maps a language code to a text; the code `*` means every language (a proper name).
 """
 
 from __future__ import annotations

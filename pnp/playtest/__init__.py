@@ -1,1 +1,1 @@
-"""The shell that plays games against itself: bots, seeds, outcomes."""
+"""Simulated games: bots play thousands of them; results are counted and reported."""

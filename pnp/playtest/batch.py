@@ -1,8 +1,8 @@
-"""Many simulated games. In: a Plan and a range of seeds. Out: what was counted, in the order of the seeds.
+"""Many simulated games. In: a Plan and a range of seeds. Out: counts, in the order of the seeds.
 
-Workers are told the game's name, the folders to look in, seeds, bots and switches, never a state. Invariant: the same
-plan and seeds give the same counts whoever plays, because a game follows from its seed alone and counts are whole
-numbers; memory stays flat, because only so many chunks are under way as the worker_pool can use.
+Workers receive the game's name, the folders to search, seeds, bots and switches, never a state. Invariant: the same
+plan and seeds give the same counts on any executor, because a game follows from its seed alone and counts are whole
+numbers; memory stays flat, because only as many chunks are submitted as the workers can use.
 """
 
 from __future__ import annotations
@@ -23,14 +23,14 @@ from pnp.playtest.executors import WorkerPool, pool
 from pnp.playtest.simulate import SEAT_NAMES, Simulator
 from pnp.referee.game import Game
 
-MOST_GAMES = 50  # of a chunk: often enough for the progress bar, seldom enough to cost nothing
+MOST_GAMES = 50  # of a chunk: small enough for the progress bar, large enough to cost nothing
 
 # A function of a module (workers look it up by its name): slug and folders -> the game and its cards.
 Finder = Callable[[str, Sequence[str]], tuple[Game[Any], CardBook]]
 
 
 class Plan(Struct, frozen=True):
-    """What a worker is told. `games` are the folders to look in first, `find` is `pnp.catalog.load_game`."""
+    """What a worker receives. `games` are the folders to search first, `find` is `pnp.catalog.load_game`."""
 
     find: Finder
     slug: str
@@ -50,7 +50,7 @@ class Fault(Struct, frozen=True):
 
 
 class Chunk(Struct):
-    """What came of some games: counts up to the first fault, and records by seed when the plan asks for them."""
+    """The results of some games: counts up to the first fault, and records by seed when the plan asks for them."""
 
     counts: Counts
     records: list[tuple[int, str]] = []
@@ -71,7 +71,7 @@ def seat_names(players: int) -> tuple[str, ...]:
 
 
 class SimulationBatch:
-    """One plan made ready in this process. InputError for a plan nobody can play."""
+    """A plan prepared in this process. InputError for a plan that cannot be played."""
 
     def __init__(self, plan: Plan) -> None:
         self.plan = plan
@@ -99,7 +99,7 @@ _ready: list[SimulationBatch] = []  # the last plan of this process; workers get
 
 
 def play_chunk(plan: Plan, first: int, count: int) -> Chunk:
-    """What a worker does."""
+    """The task of a worker."""
     if not _ready or _ready[0].plan != plan:
         _ready[:] = [SimulationBatch(plan)]
     return _ready[0].play(first, count)
@@ -108,9 +108,8 @@ def play_chunk(plan: Plan, first: int, count: int) -> Chunk:
 def play_all(plan: Plan, seeds: range, worker_pool: WorkerPool) -> Iterator[Chunk]:
     """Play the games of all seeds; chunks come in the order of the seeds.
 
-    Raises GameFault for the lowest seed whose game fails, after the chunks before it. A worker that dies is not the
-    end: its games are played once more, one by one in a process of their own, and only a game that kills that one too
-    is a fault.
+    Raises GameFault for the lowest seed whose game fails, after the chunks before it. When a worker dies, its games are
+    played again, one by one in a process of their own; only a game that kills that process, too, is a fault.
     """
     size = max(1, min(MOST_GAMES, len(seeds) // (8 * worker_pool.width)))
     parts = (seeds[at : at + size] for at in range(0, len(seeds), size))

@@ -1,5 +1,7 @@
-"""Players of simulated games. In: names. Out: bots, and which bot sits where. Invariant: a bot sees only the view of
-its seat, and who sits where follows from the game's seed alone, so one seed repeats one game.
+"""Players of simulated games. In: names. Out: bots, and the bot of each seat.
+
+Invariant: a bot sees only the view of its seat, and the seating follows from the game's seed alone, so that a seed
+repeats its game.
 """
 
 from __future__ import annotations
@@ -36,11 +38,11 @@ def find_bots(game: Game[Any], names: Sequence[str]) -> dict[str, Bot]:
 def lineup(bots: Sequence[str], seats: int, seed: int) -> tuple[str, ...]:
     """Who sits where in the game of a seed.
 
-    Bots are given out seat by seat and around again; with every game this moves on by one bot. When all b bots have
+    Bots are assigned seat by seat, cyclically; with every game the assignment moves on by one bot. When all b bots have
     begun, every second bot is taken instead of every one, then every third, … up to b - 1; after that the whole row
-    moves on by one seat, and all begins anew. So in every b games each bot sits once on each seat, in b x (b - 1)
+    moves on by one seat and the cycle restarts. So in every b games each bot sits once on each seat, in b x (b - 1)
     games each bot sits once before each other one on the first two seats, and with more seats than bots every seat
-    is among those that share a bot: what a seat is worth and what a bot is worth can be told apart.
+    is among those that share a bot: the value of a seat and of a bot can be separated.
     """
     count = len(bots)
     rounds, first = divmod(seed, count)
@@ -62,7 +64,7 @@ def _random(game: Game[Any]) -> Bot:
 
 def _greedy(game: Game[Any]) -> Bot:
     def greedy_bot(view: Any, seat: Seat, pick: Callable[[int], int]) -> Move:
-        """The move after which the own score is furthest ahead of the best other; of equal ones any."""
+        """The move after which the own score is furthest ahead of the best other; a random one of equals."""
         best: list[Move] = []
         most: float | None = None
         for move in game.legal_moves(view, seat):

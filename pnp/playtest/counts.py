@@ -1,7 +1,7 @@
-"""What is counted of simulated games. In: games played. Out: whole numbers that add up.
+"""Counts over simulated games. In: games played. Out: whole numbers that add up.
 
-Invariant: `add` is exact and its order does not matter; the size does not grow with the number of games, only with the
-kinds of things that happen in them.
+Invariant: `add` is exact and commutative; the size grows with the kinds of things that happen in games, not with the
+number of games.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ K = TypeVar("K")
 
 
 class WinCount(Struct):
-    """How often something was there, and how often it won."""
+    """How often something occurred, and how often it won."""
 
     times: int = 0
     wins: int = 0
@@ -36,7 +36,7 @@ class UseCount(Struct):
     """The use of one card with one verb.
 
     times, squares: sum and sum of squares of the uses in each game · games: games with at least one use
-    won: those of these games that a seat won which used it · seats, wins: seats that used it, and those that won
+    won: those of these games that were won by a seat that used it · seats, wins: seats that used it, and those that won
     """
 
     times: int = 0
@@ -105,7 +105,7 @@ def _add_numbers(to: dict[K, int], numbers: dict[K, int]) -> None:
 
 
 class CardField(Struct, frozen=True):
-    """Where a move class names cards: its verb, the field, and whether that holds many."""
+    """The field of a move class that names cards: its verb, the field, and whether it holds several."""
 
     verb: str
     name: str

@@ -1,7 +1,7 @@
-"""Who plays the games: this process, processes of this machine, or a Dask cluster. In: a number of workers or the
-address of a scheduler. Out: a WorkerPool, one `concurrent.futures.Executor` with what must be known about it.
+"""Where games are played: in this process, in processes of this machine, or on a Dask cluster. In: a number of workers
+or the address of a scheduler. Out: a WorkerPool: a `concurrent.futures.Executor` and its properties.
 
-Invariant: when the block is left, by its end, a fault or Ctrl-C, no process that was started here is left.
+Invariant: when the block ends, normally, by a fault or by Ctrl-C, no process that was started here is left.
 """
 
 from __future__ import annotations
@@ -17,15 +17,15 @@ from pnp.base.workers import Pool
 
 CONNECT_SECONDS = 10
 CHECK_SECONDS = 2.0
-IDLE_CHECKS = 4  # of a cluster that does nothing: then a result is taken for lost
+IDLE_CHECKS = 4  # of a cluster that is idle: then a result counts as lost
 GONE_CHECKS = 20  # of a cluster without workers: they may be starting again
 
 
 class InlineExecutor(Executor):
-    """Runs what is submitted at once, here."""
+    """Runs tasks immediately in this process."""
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
-        """A future that is done; what `fn` raises is kept in it, but Ctrl-C stops everything."""
+        """A completed future; it holds what `fn` raises, but Ctrl-C stops everything."""
         future: Future[Any] = Future()
         try:
             future.set_result(fn(*args, **kwargs))
@@ -37,7 +37,7 @@ class InlineExecutor(Executor):
 class WorkerPool:
     """An executor.
 
-    width: workers it has · died: what a future raises when its worker died · where: its name in messages
+    width: number of workers · died: what a future raises when its worker died · where: its name in messages
     """
 
     def __init__(
@@ -55,11 +55,11 @@ class WorkerPool:
 
     @property
     def ahead(self) -> int:
-        """How many tasks may be under way at once: enough that no worker waits, few enough that memory stays flat."""
+        """How many tasks may be submitted ahead: enough that no worker waits, few enough that memory stays flat."""
         return 1 if isinstance(self.executor, InlineExecutor) else 3 * self.width
 
     def submit(self, fn: Callable[..., Any], *args: Any) -> Future[Any]:
-        """Submit to the executor; one that broke is replaced by a new one."""
+        """Submit to the executor; a broken one is replaced by a new one."""
         try:
             return self.executor.submit(fn, *args)
         except BrokenExecutor:
@@ -77,8 +77,8 @@ class LostResult(BrokenExecutor):
 
 
 class Cluster(WorkerPool):
-    """Dask's executor. When workers die with results nobody fetched yet, its futures may never be done: `result` sees
-    that nothing is under way any more and raises LostResult.
+    """Dask's executor. When workers die with results that nobody has fetched, its futures may never be done: `result`
+    notices that nothing is running any more and raises LostResult.
     """
 
     def __init__(self, client: Any, address: str) -> None:
@@ -109,7 +109,7 @@ class Cluster(WorkerPool):
 
 @contextmanager
 def open_executor(workers: int = 1, cluster: str = "") -> Iterator[WorkerPool]:
-    """A worker_pool of `workers` processes (1: this one), or the cluster whose scheduler has this address."""
+    """A pool of `workers` processes (1: this one), or the cluster whose scheduler has this address."""
     if cluster:
         with _cluster(cluster) as worker_pool:
             yield worker_pool
@@ -127,7 +127,7 @@ def _processes(workers: int) -> Iterator[WorkerPool]:
     try:
         yield worker_pool
     except BaseException:
-        # Somebody waits for the end: what is under way is not needed any more.
+        # The user waits for the command to end: running tasks are no longer needed.
         worker_pool.executor.shutdown(wait=False, cancel_futures=True)
         children = set(multiprocessing.active_children()) - before
         for child in children:

@@ -1,4 +1,4 @@
-"""Findings as one HTML page. In: Findings. Out: a page that needs nothing else: no scripts, no fonts, no network.
+"""Results as one HTML page. In: PlaytestResults. Out: a self-contained page: no scripts, no fonts, no network.
 
 Invariant: well-formed XML as well as HTML; a table with the same numbers stands beside every plot; light and dark.
 """

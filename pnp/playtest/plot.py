@@ -1,6 +1,6 @@
 """Plots as SVG. In: rows of numbers with intervals, or bars of a histogram. Out: one `<svg>` element, well-formed XML.
 
-Invariant: every number of a plot stands in the table beside it; marks differ in shape as well as in colour, colours
+Invariant: every number of a plot is in the table beside it; marks differ in shape as well as in colour, colours
 are the page's own (light and dark), and all text is escaped.
 """
 

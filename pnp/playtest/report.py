@@ -1,6 +1,6 @@
-"""Findings for a terminal and for programs. In: Findings. Out: text in lines of at most 80 columns, or JSON.
+"""Results for a terminal and for programs. In: PlaytestResults. Out: text of at most 80 columns, or JSON.
 
-Invariant: a mark never stands for a colour or a picture alone; equal findings give equal bytes.
+Invariant: nothing is shown by colour or picture alone; equal results give equal bytes.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ MARKS = {ABOVE: "▲", BELOW: "▼", "": " "}
 
 
 def dump_json(found: PlaytestResults) -> str:
-    """The findings as JSON, keys as in docs/playtest.md, numbers with six digits after the point."""
+    """The results as JSON, keys as in docs/playtest.md, numbers with six digits after the point."""
     return json.format(json.encode(_rounded(to_builtins(found))), indent=2).decode() + "\n"
 
 
@@ -99,7 +99,7 @@ def interval(share: Share) -> str:
 
 
 def decimal(value: float | None, digits: int = 1) -> str:
-    """A number with so many digits after the point, or a dash."""
+    """A number with `digits` digits after the point, or a dash."""
     return "–" if value is None else f"{value:,.{digits}f}"
 
 
@@ -163,7 +163,7 @@ def _length(length: Length) -> list[str]:
 
 
 def _coarser(bins: Sequence[Bin]) -> list[Bin]:
-    """Neighbouring bars together, so that a terminal shows all of them."""
+    """Neighbouring bars merged, so that a terminal shows all of them."""
     size = -(-len(bins) // ROWS)
     groups = [bins[at : at + size] for at in range(0, len(bins), size)]
     return [Bin(group[0].least, group[-1].most, sum(part.count for part in group)) for group in groups]

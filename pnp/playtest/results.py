@@ -1,6 +1,6 @@
-"""What a playtest found. In: counts. Out: Findings, plain values with intervals, the source of every report.
+"""The results of a playtest. In: counts. Out: PlaytestResults, plain values with intervals, the source of every report.
 
-Invariant: the same plan and seeds give equal Findings, whoever played; nothing of the machine or the time is in them.
+Invariant: the same plan and seeds give equal results on any executor; they contain nothing of the machine or the time.
 """
 
 from __future__ import annotations
@@ -82,7 +82,7 @@ class Scores(Struct, frozen=True):
 
 
 class Category(Struct, frozen=True):
-    """Something the game itself counts. of: `games` (how many were so) or `seats` (how many that were so won)."""
+    """Something the game itself counts. of: `games` (how many had it) or `seats` (how many that had it won)."""
 
     what: str
     of: str
@@ -121,7 +121,7 @@ class VerbUses(Struct, frozen=True):
 
 
 class PlaytestResults(Struct, frozen=True):
-    """Everything a report says. asked: games asked for, more than `games` when the run was stopped."""
+    """The content of a report. asked: games asked for, more than `games` when the run was stopped."""
 
     playtest: int
     game: str
@@ -146,7 +146,7 @@ class PlaytestResults(Struct, frozen=True):
 
 
 def results_of(batch: SimulationBatch, counts: Counts, seeds: range) -> PlaytestResults:
-    """The findings of the games counted so far."""
+    """The results of the games counted so far."""
     plan, book, setup = batch.plan, batch.book, batch.simulator.setup
     everyone = _sum(counts.seated.values())
     base = share_of(everyone.wins, everyone.times)

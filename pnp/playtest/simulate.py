@@ -1,7 +1,7 @@
-"""Simulated games. In: a game, its cards, seats, bots and a seed. Out: what was played, and its record.
+"""Simulated games. In: a game, its cards, seats, bots and a seed. Out: the game played, and its record.
 
-Invariant: dealer and bots depend on the seed alone, bots see only the view of their seat, and every move went through
-the same judge as a line people type: a simulated game tests the referee. Text is made only when a record is asked for.
+Invariant: dealer and bots depend on the seed alone, bots see only the view of their seat, and every move passes the
+same judge as a line people type: a simulated game tests the referee. Text is made only when a record is asked for.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class Simulator:
     def play(self, seed: int, lineup: Sequence[str], digests: bool = False) -> PlayedGame:
         """Play the game of a seed to its end; `lineup` names the bot of each seat.
 
-        A game that is not over within its bound is ended by the table (its ending is `stopped`). Raises RuntimeError
+        A game that is not over within its limit is ended by the table (its ending is `stopped`). Raises RuntimeError
         when a move is refused or an irregularity is found: faults of the game or the bot.
         """
         game, state = self.game, self._start
@@ -105,7 +105,7 @@ class Simulator:
         return PlayedGame(seed, tuple(lineup), moves, state, outcome, found)
 
     def record(self, played: PlayedGame) -> str:
-        """The record of a game, as `pnp referee` would have written it; the first comment says which bot sat where."""
+        """The record of a game, as `pnp referee` would write it; the first comment names the bot of each seat."""
         setup, notation = self.setup, self._notation
         parts = [format_header(_header(self.game, setup, played.seed))]
         who = ", ".join(f"{seat} {bot}" for seat, bot in zip(setup.seats, played.lineup, strict=True))
@@ -118,7 +118,7 @@ class Simulator:
 
 
 def seeded_pick(seed: int) -> Callable[[int], int]:
-    """The bots' own chance: pick(n) is a number from 0 to n - 1."""
+    """The bots' random numbers: pick(n) is a number from 0 to n - 1."""
     draw = random.Random(f"{seed}/bots").random
     return lambda count: int(draw() * count)
 
@@ -136,9 +136,9 @@ def simulate(
     bots: Sequence[str] = (RANDOM,),
     options: dict[str, Any] | None = None,
 ) -> Replay[Any]:
-    """One game as a Replay, every position kept; `bots` are given out seat by seat and around again.
+    """One game as a Replay with every position; `bots` are assigned seat by seat, cyclically.
 
-    Raises RuntimeError when a game with a bound is not over within it.
+    Raises RuntimeError when a game with a limit is not over within it.
     """
     simulator = Simulator(game, book, seats, bots, options)
     played = simulator.play(seed, [bots[seat % len(bots)] for seat in range(len(seats))])

@@ -1,7 +1,7 @@
 """Numbers with their uncertainty. In: exact counts. Out: shares, means and spreads, each with a 95 % interval.
 
-Invariant: everything follows from whole counts, so the order in which games were counted changes nothing; an interval
-always holds its own estimate.
+Invariant: everything follows from whole counts, so the order in which games were counted does not matter; an interval
+always contains its estimate.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ Z = 1.959963984540054  # two-sided 95 % of the normal distribution
 
 
 class Share(Struct, frozen=True):
-    """`count` of `of` things, and Wilson's interval for the share; no interval of nothing."""
+    """`count` of `of` things, and Wilson's interval for the share; None when there are no things."""
 
     count: int
     of: int
@@ -26,7 +26,7 @@ class Share(Struct, frozen=True):
 
 
 class Mean(Struct, frozen=True):
-    """A mean; `margin` is 1.96 standard errors, None for fewer than two things."""
+    """A mean; `margin` is 1.96 standard errors, None for fewer than two values."""
 
     n: int
     mean: float | None
@@ -34,7 +34,7 @@ class Mean(Struct, frozen=True):
 
 
 class Spread(Struct, frozen=True):
-    """A mean and how things lie around it; a quantile is the smallest value that so many per cent do not exceed."""
+    """A mean and the distribution around it; a quantile is the smallest value that so many per cent do not exceed."""
 
     n: int
     mean: float | None
@@ -53,7 +53,7 @@ NOTHING = Spread(0, None, None, None, None, None, None, None, None, None, None)
 
 
 def wilson(count: int, of: int) -> tuple[float, float]:
-    """Wilson's score interval: honest for few games and for shares near 0 and 1, where ± would leave the scale."""
+    """Wilson's score interval: valid for few games and for shares near 0 and 1, where ± would leave the range."""
     share = count / of
     spread = Z * Z / of
     centre = (share + spread / 2) / (1 + spread)
@@ -79,7 +79,7 @@ def mean_of(n: int, total: float, squares: float) -> Mean:
 
 
 def spread_of(counted: Mapping[int, int] | Mapping[float, int]) -> Spread:
-    """The spread of values, each with the number of times it came up."""
+    """The spread of values, each with the number of times it occurred."""
     values = sorted(counted.items())
     n = sum(times for _, times in values)
     if not n:
@@ -108,7 +108,7 @@ def _deviation(n: int, total: float, squares: float) -> float | None:
 
 
 def _quantile(values: list[tuple[int, int]] | list[tuple[float, int]], n: int, part: float) -> float:
-    # The smallest value that enough others do not exceed is always one that came up: no mean of two neighbours.
+    # The smallest value that enough others do not exceed is always one that occurred, not a mean of two neighbours.
     wanted, passed = ceil(part * n), 0
     for value, times in values:
         passed += times
@@ -131,7 +131,7 @@ def histogram(counted: Mapping[int, int], most_bins: int = 30) -> tuple[Bin, ...
         return ()
     least, most = min(counted), max(counted)
     width = _width((most - least) // most_bins + 1)
-    # Bars begin at multiples of their width, so those of two reports stand above one another.
+    # Bars begin at multiples of their width, so those of two reports line up.
     first = least // width * width
     counts = [0] * ((most - first) // width + 1)
     for value, times in counted.items():

@@ -1,1 +1,1 @@
-"""YAML with the place of every value, kept parsed between commands."""
+"""YAML with the place of every value, cached between commands."""

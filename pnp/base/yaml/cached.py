@@ -1,7 +1,7 @@
-"""YAML read before. In: text that people wrote. Out: what `load_yaml` makes of it, kept under the user's cache folder.
+"""YAML from the cache. In: text that people wrote. Out: what `load_yaml` returns, cached in the user's cache folder.
 
-Reading YAML and importing what reads it takes thirty milliseconds, a tenth of a small build. Invariant: the outcome is
-that of `load_yaml`; texts with faults are read every time.
+Parsing YAML and importing the parser takes thirty milliseconds, a tenth of a small build. Invariant: the result equals
+that of `load_yaml`; texts with faults are never cached.
 """
 
 from __future__ import annotations
@@ -22,7 +22,7 @@ KEPT_BYTES = 30_000_000
 
 
 def load_cached_yaml(text: str, file: str) -> tuple[Any, Spans]:
-    """The value and its places; InputError tells every fault."""
+    """The value and its places; InputError with every fault."""
     key = digest_bytes(f"{code_stamp('base')}\0{text}".encode("utf-8", "surrogatepass"), 16)
     path = os.path.join(cache_dir(), "yaml", f"{key}.kept")
     data = read_cached(path)

@@ -76,7 +76,7 @@ class Spans:
 
     @classmethod
     def unpacked(cls, file: str, places: Any) -> Spans:
-        """The places of a document that now is called `file`; ValueError when these are none."""
+        """The places of a document that is now called `file`; ValueError when `places` is malformed."""
         return cls(file, _unpacked(places))
 
     def _span(self, mark: int) -> Span:
@@ -100,7 +100,7 @@ def _unpacked(node: Any) -> int | _Branch:
 
 
 def load_yaml(text: str, file: str) -> tuple[Any, Spans]:
-    """Return the value of one YAML document and its places; InputError tells every fault."""
+    """Return the value of one YAML document and its places; InputError with every fault."""
     if len(text) > MAX_BYTES:
         raise InputError.single(Span(file), f"the file is larger than {MAX_BYTES // 1_000_000} MB", code="too-large")
     text = text.removeprefix("\ufeff")
@@ -187,7 +187,7 @@ class _Reader:
         if key in branch.keys:
             first = branch.keys[key]
             self._fault(mark, f"“{key}” stands here twice", f"first in line {first >> _SHIFT}", "duplicate-key")
-            # Its value still comes, and must go somewhere without taking the first one's place.
+            # Its value still follows, and must not replace the first one.
             self.pending[-1] = _REFUSED
             return
         branch.keys[key] = mark
@@ -270,7 +270,7 @@ class _Reader:
 
 
 class _Stopped(Exception):
-    """Reading ends here; the report says why."""
+    """Reading stops here; the report holds the reason."""
 
 
 _NO_KEY: Any = object()
@@ -286,7 +286,7 @@ def _mark(event: Any) -> int:
 
 
 def _events(text: str) -> Iterator[Any]:
-    """The parser's events: libyaml's where PyYAML was built with it, else the pure one's."""
+    """The events of the parser: libyaml where PyYAML was built with it, else pure Python."""
     import yaml  # 16 ms; a referee with a warm cache never needs it
 
     return yaml.parse(text, Loader=yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader)
@@ -298,7 +298,7 @@ def _is_yaml_error(fault: Exception) -> bool:
     return isinstance(fault, yaml.YAMLError)
 
 
-# Words of the parser: what is meant, and what to do. {there} is where it stopped, {from} where the part began.
+# The parser's messages → ours, with a hint. {there} is the character where it stopped, {from} where the part began.
 _PARSER_MESSAGES = (
     ("expected ',' or '}'", "a comma is missing before this, or the } of the { in {from}", ""),
     ("expected ',' or ']'", "a comma is missing before this, or the ] of the [ in {from}", ""),
@@ -320,9 +320,9 @@ _PARSER_MESSAGES = (
 
 
 def _syntax(fault: Any, text: str, file: str) -> Diagnostic:
-    """A parser's complaint as a diagnostic, in words of people who never read a parser."""
+    """An error of the parser as a diagnostic that needs no knowledge of parsers."""
     position = getattr(fault, "position", None)
-    if position is not None:  # the reader's complaint about a character
+    if position is not None:  # an error about a character
         return _character(text, position, file)
     mark = getattr(fault, "problem_mark", None) or getattr(fault, "context_mark", None)
     span = Span(file, mark.line + 1, mark.column + 1) if mark else Span(file)
@@ -341,7 +341,7 @@ def _syntax(fault: Any, text: str, file: str) -> Diagnostic:
 
 
 def _sign_at(text: str, mark: Any) -> str:
-    """The character at a mark; empty behind the end."""
+    """The character at a mark; empty past the end."""
     lines = text.split("\n") if mark else []
     line = lines[mark.line] if mark and mark.line < len(lines) else ""
     return line[mark.column : mark.column + 1] if mark else ""

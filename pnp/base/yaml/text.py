@@ -1,7 +1,7 @@
 """YAML as people would write it. In: plain values. Out: YAML text.
 
-Invariant: `spans.load_yaml` gives back equal values, whatever the texts hold; the text is plain where it can be, so
-that people can go on with it.
+Invariant: `spans.load_yaml` returns equal values, whatever the texts contain; the YAML is plain where it can be, so
+that people can continue to edit it.
 """
 
 from __future__ import annotations

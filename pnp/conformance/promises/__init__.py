@@ -1,7 +1,7 @@
 """The promises every game keeps: `PROMISES` of a game with a number of seats, `WHOLE` of a game as a whole.
 
-Each is a function named after what it promises; its docstring says why. Invariant: a promise that looks at nothing is
-broken, unless it says that the game has nothing of the kind.
+Each is a function named after what it promises; its docstring explains why. Invariant: a promise that checks nothing is
+broken, unless it states that it does not apply to the game.
 """
 
 from __future__ import annotations

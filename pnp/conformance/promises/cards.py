@@ -1,4 +1,4 @@
-"""Cards: none is lost, doubled or conjured up, and both kinds of table count them alike.
+"""Cards: none is lost, duplicated or invented, and both kinds of table count them alike.
 
 In: a case. Out: nothing, or BrokenPromise. The game's own `census` is compared with what lines and `facts` show, never
 with itself: a card whose place is known stays there unless the game says that this line hides cards (a reshuffle).
@@ -20,7 +20,7 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Entry, Replay
 from pnp.referee.seat import TABLE
 
-TWINS = 3  # so many kinds may share the word that `facts` use for them: two Venue cards of one town
+TWINS = 3  # how many kinds may share the word that `facts` use for them: two Venue cards of one town
 
 
 def cards_are_conserved(case: Case) -> None:
@@ -37,9 +37,9 @@ def cards_are_conserved(case: Case) -> None:
 
 
 def a_card_that_was_seen_stays_somewhere(case: Case) -> None:
-    """A card whose place was known is not unknown again, unless `conceals` says that this line hides cards.
+    """A card whose place was known does not become unknown, unless `conceals` says that this line hides cards.
 
-    Else it could be drawn and played once more, and a census that writes `?` as “all others” would never notice.
+    Otherwise it could be drawn and played again, and a census that counts “all others” as `?` would never notice.
     """
     for line in case.lines():
         if case.game.conceals(line.before, line.after):
@@ -52,7 +52,7 @@ def a_card_that_was_seen_stays_somewhere(case: Case) -> None:
 
 
 def what_the_census_knows_lies_somewhere(case: Case) -> None:
-    """A card that came to light, and every card that was dealt by name, stands in `facts` and in the census."""
+    """A card that was revealed, and every card that was dealt by name, is in `facts` and in the census."""
     named = _names_in_facts(case)
     for table in case.tables:
         from_the_start = case.game.census(table.positions[0].state)
@@ -76,7 +76,7 @@ def what_the_census_knows_lies_somewhere(case: Case) -> None:
 
 
 def _names_in_facts(case: Case) -> dict[str, tuple[str, ...]]:
-    """The words that mean a kind in plain values: its id, and those of its fields that few others have: its town."""
+    """The words that name a kind in plain values: its id, and field values that few others share, such as its town."""
     words: dict[str, list[str]] = {}
     for kind, card in case.book.playing_cards.items():
         words[kind] = [kind, *(fold_name(value) for value in card.fields.values() if isinstance(value, str))]
@@ -85,7 +85,7 @@ def _names_in_facts(case: Case) -> dict[str, tuple[str, ...]]:
 
 
 def words_in(value: Any) -> Counter[str]:
-    """How often each word stands in plain values."""
+    """How often each word occurs in plain values."""
     found: Counter[str] = Counter()
     rest = [to_builtins(value)]
     while rest:
@@ -100,11 +100,11 @@ def words_in(value: Any) -> Counter[str]:
 
 
 def a_game_retold_with_real_cards_is_the_same(case: Case) -> None:
-    """A digital game told again at a physical table, deals left out where they are not told, is the game that everybody
-    saw: after each line the physical table knows what the public knew of the digital one, and it ends alike.
+    """A digital game typed again at a physical table, without deals that nobody types there, is the game that everybody
+    saw: after each line the physical table knows what the public knew of the digital one, and it ends the same way.
 
-    A draw that is not booked there, a pile that never shrinks, a hand that the public sees: all differ here. What is
-    chosen in secret is a closed fist there until it is opened.
+    A draw that is not counted there, a pile that never shrinks, a hand that the public sees: all make a difference. A
+    secret choice is a closed fist there until it is revealed.
     """
     if not case.game.retold:
         case.nothing("people say other lines at a physical table (`retold`)")
@@ -146,7 +146,7 @@ def _retell(case: Case, physical: Replay[Any], entry: Entry) -> bool:
 
 
 def _reveal(case: Case, physical: Replay[Any], sealed: list[Entry], state: Any) -> list[Entry]:
-    """What was chosen in secret is said, once the digital game has opened it; gives those that stay closed."""
+    """Type the secret choices that the digital game has revealed; returns those that stay closed."""
     closed = []
     for secret in sealed:
         assert secret.move is not None

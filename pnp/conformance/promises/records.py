@@ -25,7 +25,7 @@ MOST_SAMPLES, FEW_SAMPLES = 120, 12
 
 
 def games_end_and_every_line_is_accepted(case: Case) -> None:
-    """Bots that choose at random come to an end, and no honest line is called irregular."""
+    """Games of random bots end, and no honest line is called irregular."""
     for table in case.digital:
         case.at(table)
         case.holds(table.outcome is not None, "the game does not end")
@@ -36,7 +36,7 @@ def games_end_and_every_line_is_accepted(case: Case) -> None:
 
 
 def a_physical_table_can_be_played(case: Case) -> None:
-    """With real cards, typing only what is offered, the players get somewhere; nothing offered is refused."""
+    """With real cards, typing only what is offered, the players make progress; nothing offered is refused."""
     for table in case.physical:
         case.at(table)
         own_lines = sum(entry.seat != TABLE for entry in table.entries)
@@ -47,7 +47,7 @@ def a_physical_table_can_be_played(case: Case) -> None:
 
 
 def nobody_acts_exactly_when_the_game_is_over(case: Case) -> None:
-    """There is an outcome when nobody is to act, and none before."""
+    """There is an outcome exactly when nobody is to act."""
     for table in case.tables:
         case.at(table)
         for position in table.positions:
@@ -73,7 +73,7 @@ def events_fold_to_the_state_after(case: Case) -> None:
 
 
 def states_never_change(case: Case) -> None:
-    """A state that was made stays as it was, whatever is judged, shown, folded or undone afterwards."""
+    """A state never changes, whatever is judged, shown, folded or undone afterwards."""
     for table in case.tables:
         again = Replay(case.game, table.setup)
         kept: list[tuple[Any, bytes]] = []
@@ -97,7 +97,7 @@ def judging_changes_nothing(case: Case) -> None:
     table = case.digital[0]
     made = [entry.move for entry in table.entries]
     moves = [move for move in made if move is not None and type(move) not in KERNEL_MOVES]
-    # Every move in every state would take the square of a game's length: of a long game some stand for all.
+    # Every move in every state would take quadratic time: of a long game a sample is tried.
     moves = moves[:: len(moves) // MOST_SAMPLES + 1]
     every = max(7, sum(len(game.entries) for game in case.tables) // MOST_SAMPLES)
     for line in case.lines(every=every if len(table.entries) > every else 1):
@@ -120,7 +120,7 @@ def judging_changes_nothing(case: Case) -> None:
 
 
 def states_pickle_and_keep_their_digest(case: Case) -> None:
-    """A state goes to another process and comes back equal."""
+    """A state that was pickled for another process comes back equal."""
     for line in case.lines(every=1 if len(case.digital[0].entries) < 20 else 9):
         again = pickle.loads(pickle.dumps(line.before))
         case.holds(again == line.before, "a pickled state comes back another")
@@ -151,7 +151,7 @@ def a_record_replays_to_the_same_table(case: Case) -> None:
 
 
 def undo_returns_to_the_state_before(case: Case) -> None:
-    """A line taken back is gone, and made again it is what it was; so are many lines at once."""
+    """Undoing a line restores the state before it, and the line made again leads to the same state; many lines, too."""
     for table in case.tables:
         again = Replay(case.game, table.setup)
         lines = list(case.lines([table]))

@@ -42,7 +42,7 @@ def who_acts_has_something_to_do(case: Case) -> None:
 
 
 def a_prompt_can_be_answered(case: Case) -> None:
-    """What `pending` asks: somebody who may act, with verbs that the game has, one of which is on offer."""
+    """What `pending` asks, somebody may answer, with verbs that the game has, one of which is on offer."""
     verbs = {_verb_of(kind) for kind in case.game.moves} | KERNEL_VERBS
     asked = 0
     for line in case.lines():
@@ -51,10 +51,10 @@ def a_prompt_can_be_answered(case: Case) -> None:
             asked += 1
             name = line.table.setup.name(decision.seat)
             case.holds(bool(decision.why), "{} is asked without a word of what", name)
-            # The table may say something for those who are to act (`ok`: nobody answers); then it is on offer.
+            # The table may type a line for those who are to act (`ok`: nobody answers); then that line is on offer.
             is_offered = decision.seat == TABLE and bool(case.game.legal_moves(line.before, TABLE))
             case.holds(decision.seat in acting or is_offered, "{} is asked and is not to act", name)
-            # `road` stands for `road_1` and its likes.
+            # `road` means `road_1` and similar verbs.
             unknown = [asked for asked in decision.verbs if not any(verb.startswith(asked) for verb in verbs)]
             case.holds(not unknown, "{} is asked for “{}”, which is no move", name, ", ".join(unknown))
             if decision.seat == TABLE or case.game.forced(line.before) is not None:
@@ -69,7 +69,7 @@ def a_prompt_can_be_answered(case: Case) -> None:
 
 
 def legal_moves_are_the_candidates_judged_legal(case: Case) -> None:
-    """`legal_moves` lists what the judge accepts, each once, for who knows all and for who knows a hand."""
+    """`legal_moves` lists what the judge accepts, each once, on the full state and on the seat's own view."""
     for line in case.lines(every=1 if len(case.digital[0].entries) < 20 else 3):
         seat = line.entry.seat
         if seat == TABLE:
@@ -109,7 +109,7 @@ def known_rules(subject: Subject | Case) -> frozenset[str]:
 
 
 def cited(case: Case) -> Mapping[str, str]:
-    """Every rule id that the referee says in this case, with where: as it plays, asks, refuses, ends and explains."""
+    """Every rule id that the referee cites in this case, and where: playing, asking, refusing, ending, explaining."""
     if case.cited is None:
         case.cited = dict(_citations(case))
     return case.cited
@@ -144,7 +144,7 @@ def _citations(case: Case) -> Iterator[tuple[str, str]]:
 
 
 def every_rule_cited_is_in_the_rulebook(case: Case) -> None:
-    """An answer `illegal PIE-99` without words is none: whatever id the referee says has its words."""
+    """An answer `illegal PIE-99` without words is useless: every id that the referee cites has its words."""
     known = known_rules(case)
     for rule, how in cited(case).items():
         if rule:
@@ -152,14 +152,14 @@ def every_rule_cited_is_in_the_rulebook(case: Case) -> None:
 
 
 def scenarios_hold(subject: Subject) -> int:
-    """Every scenario of the game's author is answered as it says. The number of scenarios."""
+    """Every scenario of the game's author gets the answers it expects. Returns the number of scenarios."""
     for scenario in subject.scenarios:
         run_scenario(scenario, subject.game, subject.book, subject.lay)
     return len(subject.scenarios)
 
 
 def every_rule_of_the_judge_is_returned(subject: Subject) -> int:
-    """What the rulebook marks `enforced: judge`, some line of a scenario or of the games played returns."""
+    """Every rule marked `enforced: judge` is returned for some line of a scenario or of the games played."""
     judged = {id_ for id_, rule in subject.book.rulebook.rules.items() if rule.enforced == "judge"}
     returned = {rule for case in subject.cases for rule in cited(case)}
     known = known_rules(subject)
@@ -167,7 +167,7 @@ def every_rule_of_the_judge_is_returned(subject: Subject) -> int:
         try:
             rules = run_scenario(scenario, subject.game, subject.book, subject.lay)
         except AssertionError:
-            continue  # what a scenario says wrongly, `scenarios_hold` tells
+            continue  # `scenarios_hold` reports scenarios that fail
         unknown = sorted(rules - known)
         if unknown:
             raise BrokenPromise(f"{scenario.name}: cites {', '.join(unknown)}, which the rulebook does not have")

@@ -1,4 +1,4 @@
-"""Secrets: a view knows what its seat was told, no more, and what is legal in truth is never refused in a view.
+"""Secrets: a view holds what its seat was shown, no more, and what is legal in truth is never refused in a view.
 
 In: a case. Out: nothing, or BrokenPromise.
 """
@@ -23,7 +23,7 @@ FOLLOWED = 6  # lines that are followed after a secret
 
 
 def a_view_knows_what_its_redacted_record_tells(case: Case) -> None:
-    """What `project` hides, `redact` hides: a view is what replaying the lines that this seat saw gives, no more."""
+    """What `project` hides, `redact` hides: a view equals the replay of the lines that this seat saw."""
     for table in case.digital:
         for seat in (None, *range(len(case.seats))):
             _fold_as_seen(case, table, seat)
@@ -39,7 +39,7 @@ def _fold_as_seen(case: Case, table: Replay[Any], seat: int | None) -> None:
         pairs = zip(seen.entries, table.entries, strict=False)
         sealed = (line for known, line in pairs if known.move is not line.move)
         if any(game.is_revealed(entry.state, line.move, line.ply) for line in sealed):
-            seen = Replay(game, table.setup)  # the table is told again, with what was opened
+            seen = Replay(game, table.setup)  # replay from the start, now with what was revealed
         for line in table.entries[len(seen.entries) : entry.ply]:
             replayed = seen.apply_move(as_seen(game, entry.state, line, seat))
             case.holds(replayed.accepted, "as {} saw it, the line is refused: {}", _who(case, seat), replayed.ruling)
@@ -51,7 +51,7 @@ def _fold_as_seen(case: Case, table: Replay[Any], seat: int | None) -> None:
 
 
 def what_is_legal_in_truth_is_never_illegal_in_a_view(case: Case) -> None:
-    """Whoever follows the game on the lines told aloud can follow it to the end."""
+    """Whoever follows the game by the public lines can follow it to the end."""
     for line in case.lines(case.digital):
         for seat in (None, *range(len(case.seats))):
             view = case.game.project(line.before, seat)
@@ -60,10 +60,10 @@ def what_is_legal_in_truth_is_never_illegal_in_a_view(case: Case) -> None:
 
 
 def twins_look_alike(case: Case) -> None:
-    """Two lines that differ only in what is secret give everybody else equal tables, options, prompts and news.
+    """Two lines that differ only in a secret give everybody else equal tables, options, prompts and news.
 
-    The other line is another deal of the same shape, or another secret choice of the same seat; both games go on with
-    the same lines as long as both accept them.
+    The other line is another deal of the same shape, or another secret choice of the same seat; both games continue
+    with the same lines as long as both accept them.
     """
     hidden = 0
     for table in case.digital:
@@ -77,7 +77,7 @@ def twins_look_alike(case: Case) -> None:
 
 
 def _twins(case: Case, line: PlayedLine) -> Iterator[tuple[Move, list[int | None]]]:
-    """Other moves in place of this one, each with those who cannot tell them apart."""
+    """Other moves in place of this one, each with the viewers who cannot distinguish them."""
     game, move = case.game, line.move
     others: list[Move] = []
     if line.entry.seat != TABLE:
@@ -133,7 +133,7 @@ def _compare(case: Case, line: PlayedLine, move: Move, twin: Move, viewers: list
 
 
 def _step(case: Case, state: Any, entry: Entry) -> Any:
-    """The ruling of the same line on the twin; None when it cannot be made there, or would tell more."""
+    """The ruling of the same line on the twin; None when it cannot be made there, or would reveal more."""
     if type(entry.move) in KERNEL_MOVES or not entry.accepted:
         return None
     if entry.seat not in case.game.to_act(state):

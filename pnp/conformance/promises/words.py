@@ -1,4 +1,4 @@
-"""Words: what the referee writes can be read, what nobody understands gets an answer, and a table can be shown.
+"""Words: what the referee writes can be read, nonsense gets an answer, and a table can be shown.
 
 In: a case. Out: nothing, or BrokenPromise.
 """
@@ -14,7 +14,7 @@ WIDEST = 400  # characters of a line that `show` prints
 
 
 def a_move_reads_as_it_is_written(case: Case) -> None:
-    """Every move made or offered, written as a line and read again, in capitals too, is the same move."""
+    """Every move made or offered, written as a line and read again, in capitals, too, is the same move."""
     for table in case.tables:
         notation = table.notation
         case.at(table)

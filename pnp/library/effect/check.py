@@ -1,7 +1,7 @@
-"""Effects held against the game: names that must exist, numbers that go with a verb, duties of a type of card.
-In: a book, its vocabulary, where the cards stand. Out: faults, each at its own place; the game's own checks are run.
+"""Checks of effects against the game: names that must exist, numbers a verb may take, duties of a type of card.
 
-Invariant: after this no filter is empty by a slip of spelling.
+In: a book, its vocabulary, the nodes of its cards. Out: faults, each at its own place; the game's own checks are run.
+Invariant: no filter that passed is empty because of a misspelt name.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
-"""Phrases: the rows by which effects are put into words. In: a card file with `phrases:`. Out: the raw rows by part.
+"""Phrases: the rows that word effects. In: a card file with `phrases:`. Out: the raw rows by part.
 
-Invariant: every part that the game needs is there, every verb that has rows exists, and each of its rows has words in
-every complete language; what a card needs beyond that is found when its text is made.
+Invariant: every part that the game needs exists, every verb that has rows exists, and each of its rows has words in
+every complete language; anything else a card lacks is found when its text is made.
 """
 
 from __future__ import annotations

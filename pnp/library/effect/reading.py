@@ -1,7 +1,7 @@
-"""Effects out of YAML. In: the node of a card's `abilities`. Out: abilities as plain values, and every fault in place.
+"""Effects from YAML. In: the node of a card's `abilities`. Out: abilities as plain values, each fault at its place.
 
-Invariant: what passes converts to the typed vocabulary (`Vocabulary.abilities_of`), so no game and no wording meets a
-surprise. What may stand where is read from the types of the words, nothing of it is repeated here.
+Invariant: what passes converts to the typed vocabulary (`Vocabulary.abilities_of`), so games and wordings need no
+checks. What is allowed where follows from the types of the words; nothing of it is repeated here.
 """
 
 from __future__ import annotations
@@ -39,7 +39,7 @@ def _read_ability(node: Node, vocabulary: Vocabulary) -> Plain | None:
 
 
 def _check_tagged(node: Node, words: Any) -> None:
-    """The tag names something there is; its keys are those it knows; words are among those possible."""
+    """Check that the tag is known, that its keys are allowed, and that words are among those possible."""
     kinds = kinds_of(words)
     tag = str(next(iter(kinds.values())).__struct_config__.tag_field)
     what = WHAT[tag]
@@ -63,7 +63,7 @@ def _check_tagged(node: Node, words: Any) -> None:
 
 
 def _check_value(node: Node, hint: Any) -> None:
-    """A parameter that is one of a few words, or holds other tagged entries; msgspec sees to the rest."""
+    """A parameter that is one of a few words, or holds other tagged entries; msgspec checks the rest."""
     words = _words(hint)
     if words and node.value is not None:
         _check_word(node, words)
@@ -106,7 +106,7 @@ def _words(hint: Any) -> tuple[Any, ...]:
 
 
 def _report_invalid(node: Node, fault: str) -> None:
-    """A fault as msgspec says it, `Expected … - at `$.do[0].amount``, at its own place."""
+    """Report a fault that msgspec found, `Expected … - at `$.do[0].amount``, at its own place."""
     message, _, path = fault.partition(" - at `$")
     place = node
     for step in _steps(path.rstrip("`")):

@@ -1,7 +1,7 @@
-"""The texts of a game's cards, made from their abilities. In: a book and where its cards stand. Out: the book with the
+"""The texts of a game's cards, made from their abilities. In: a book and the nodes of its cards. Out: the book with the
 slots `rule` and `kind` filled in every language.
 
-Invariant: a text that somebody wrote is left alone; what the phrases cannot say is a fault at the card.
+Invariant: a text that somebody wrote is left alone; what the phrases cannot word is a fault at the card.
 """
 
 from __future__ import annotations
@@ -20,7 +20,7 @@ RULE, KIND = "rule", "kind"
 
 
 def add_texts(book: CardBook, vocabulary: Vocabulary, node_of: Callable[[str], Node]) -> CardBook:
-    """The book with all texts that its effects give; `node_of` finds a card's place by its id."""
+    """The book with all texts that its effects give; `node_of` finds the node of a card by its id."""
     languages = (*book.languages, *book.drafts)
     word_card, word_kind = vocabulary.word_card, vocabulary.word_kind
 

@@ -1,10 +1,10 @@
-"""A vocabulary: the words in which the cards of one game say what they do. In: the classes that a game declares, one
-for each word. Out: a registry of them, for the reader, the checks, the schema and the texts.
+"""A vocabulary: the words with which the cards of one game define what they do. In: the classes that a game declares,
+one for each word. Out: a registry of them, for the reader, the checks, the schema and the texts.
 
 A word is a frozen Struct, tagged with its name in the YAML; its fields are its parameters, and the types of the fields
-say what may stand there. Numbers, targets and filters are words, too, of whatever shape a game needs.
+define their values. Numbers, targets and filters are words, too, of whatever shape a game needs.
 
-Invariant: closed. A key or a word that is not there is a fault of the card file, never something a game has to guess.
+Invariant: closed. An unknown key or word is a fault of the card file, never something a game has to guess.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class Effect(Word, frozen=True, tag_field="op"):
 
 
 class Modifier(Word, frozen=True, tag_field="mod"):
-    """Base of what changes a number as long as it holds: `{mod: draw_number, add: 1}`."""
+    """Base of what changes a number while it is in effect: `{mod: draw_number, add: 1}`."""
 
     @property
     def name(self) -> str:
@@ -47,7 +47,7 @@ class Modifier(Word, frozen=True, tag_field="mod"):
 
 
 class Ability(Word, frozen=True, tag_field="trigger"):
-    """Base of the abilities, which say when effects happen: `{trigger: enters, do: […]}`."""
+    """Base of the abilities, which define when effects happen: `{trigger: enters, do: […]}`."""
 
     @property
     def trigger(self) -> str:
@@ -56,7 +56,7 @@ class Ability(Word, frozen=True, tag_field="trigger"):
 
 
 class PhraseParts(Struct, frozen=True):
-    """What a game's file with `phrases:` is made of, beside `verbs`.
+    """What a game's file with `phrases:` consists of, beside `verbs`.
 
     needed, optional: its blocks · rows: those whose entries are rows, with a text for each language
     """
@@ -70,10 +70,10 @@ class Vocabulary(Struct, frozen=True):
     """The words of one game. `ability` and `effect` are a class or a union of classes each.
 
     numbers: for (verb, parameter) the kinds of value a number may be, where it may be more than a whole number
-    names(book): what words of these keys may be, wherever they stand: `{"subtype": ["Imp", …]}`
-    check(card, ability, book): tell what else is wrong with an ability, at its node
+    names(book): the words allowed for these keys, wherever they are used: `{"subtype": ["Imp", …]}`
+    check(card, ability, book): report what else is wrong with an ability, at its node
     word_card(card, abilities, book, lang): the printed text · word_kind(card, book, lang): the type line, "" for none;
-        both raise `NoPhrase` for what the phrases cannot say
+        both raise `NoPhrase` for what the phrases cannot word
     """
 
     ability: Any
@@ -106,7 +106,7 @@ WHAT = {"op": "verb", "trigger": "trigger", "mod": "modifier"}
 
 @cache
 def kinds_of(words: Any) -> Kinds:
-    """The classes of a class or union by their names; none for other types."""
+    """The classes of a class or union by their names; empty for other types."""
     members = get_args(words) if get_origin(words) in (Union, UnionType) else (words,)
     classes = [kind for kind in members if isinstance(kind, type) and issubclass(kind, Word)]
     return {str(kind.__struct_config__.tag): kind for kind in classes if kind.__struct_config__.tag is not None}

@@ -1,7 +1,7 @@
-"""Wording: effects in words, of one language. In: the phrases of a game. Out: clauses, and sentences joined of them.
+"""Wording: effects in words of one language. In: the phrases of a game. Out: clauses, and sentences joined from them.
 
-A game's own class adds how its players, cards and numbers are said (the slots of a phrase). Invariant: every word
-stands in the phrases of the game; a missing one raises `NoPhrase` with its place.
+A game's own class adds the words for its players, cards and numbers (the slots of a phrase). Invariant: every word is
+in the phrases of the game; a missing one raises `NoPhrase` with its place.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 from pnp.library.effect.phrases import VERBS
 from pnp.library.effect.vocabulary import Effect
 
-Slots = Mapping[str, Callable[[str], str]]  # what stands for {slot:form}, given the form
+Slots = Mapping[str, Callable[[str], str]]  # slot name → function from the form in {slot:form} to the text
 
 
 class NoPhrase(Exception):
@@ -43,7 +43,7 @@ class Wording:
         return str(self.find("frames", self.lang, name))
 
     def cased(self, entry: Any, form: str, place: str) -> str:
-        """The case of an entry; a plain text is the same in all."""
+        """An entry in a grammatical case; a plain text is the same in all."""
         if isinstance(entry, str):
             return entry
         if not isinstance(entry, dict) or form not in entry:
@@ -70,7 +70,7 @@ class Wording:
         return self.frame("comma").join(clauses[:-1]) + self.frame("join") + clauses[-1]
 
     def template(self, effect: Effect, infinitive: bool = False) -> str:
-        """The words of the first row of the verb that fits: as an order, or as after “you may”."""
+        """The words of the first matching row of the verb: as an imperative, or as an infinitive after “you may”."""
         for row in self.find(VERBS, effect.verb):
             if all(self.parameter(effect, key) == value for key, value in (row.get("for") or {}).items()):
                 if self.lang not in row:
@@ -79,13 +79,13 @@ class Wording:
         raise NoPhrase(f"{VERBS}.{effect.verb}")
 
     def parameter(self, effect: Effect, key: str) -> Any:
-        """A parameter as a row's `for` sees it; None for one that the verb lacks."""
+        """A parameter as a row's `for` names it; None for one that the verb lacks."""
         fields = dict(zip(effect.__struct_encode_fields__, effect.__struct_fields__, strict=True))
         return getattr(effect, fields[key]) if key in fields else None
 
 
 def capitalised(text: str) -> str:
-    """The text with its first letter large; marks of bold stay before it."""
+    """The text with its first letter capitalised; bold marks stay before it."""
     for at, letter in enumerate(text):
         if letter != "*":
             return text[:at] + letter.upper() + text[at + 1 :]

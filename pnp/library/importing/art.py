@@ -1,9 +1,9 @@
 """Pictures of imported cards. In: decks whose table names image files, and the folder of the table. Out: the files, as
-they will lie in `layouts/art/`.
+they will be in `layouts/art/`.
 
-A picture is looked for beside the table, by the path the cell says and by its name alone, there and in folders such as
-`art` and `images`. Invariant: a card's field then holds the name of a file in `layouts/art/`, found or not; what was
-not found, or cannot be printed, is told; nothing outside the table's folder is read.
+A picture is searched beside the table, by the path in the cell and by its name alone, there and in folders such as
+`art` and `images`. Invariant: afterwards the card's field holds the name of a file in `layouts/art/`, found or not;
+files that were not found or cannot be printed are reported; nothing outside the table's folder is read.
 """
 
 from __future__ import annotations
@@ -27,7 +27,7 @@ MAX_PICTURES = 5_000
 
 
 class Art(Struct):
-    """files: name in `layouts/art/` → path of the picture · lost: what the cells say that is not there."""
+    """files: name in `layouts/art/` → path of the picture · lost: names in cells without a file."""
 
     files: dict[str, str]
     lost: list[str]

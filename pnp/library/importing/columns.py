@@ -1,7 +1,7 @@
-"""Headers. In: the first row of a table, and what people say of it. Out: Columns: what each one holds.
+"""Headers. In: the first row of a table, and what the user says about it. Out: Columns: what each one holds.
 
 `name`, `qty`, `text` and their like are known in several spellings; `name_fi`, `text (en)` and `rule:sv` are languages;
-everything else is a field. Invariant: every column that holds anything is a Column or told of; no two are the same.
+everything else is a field. Invariant: every column that holds anything is a Column or reported; no two are the same.
 """
 
 from __future__ import annotations
@@ -50,7 +50,7 @@ class Column(Struct, frozen=True):
 
 
 def read_columns(table: ImportedTable, mapped: Mapping[str, str]) -> list[Column]:
-    """What the columns hold; `mapped` says it of some headers. Faults go to the grid's report."""
+    """What the columns hold; `mapped` defines it for some headers. Faults go to the table's report."""
     top = header_row(table)
     headers = [_header(value) for value in table.rows[top]]
     if is_own(headers):
@@ -125,7 +125,7 @@ def field_name(header: str) -> str:
 
 
 def _settle_languages(columns: list[Column]) -> list[Column]:
-    """A field with a language is a text when another column says it in another one; else the letters are its name."""
+    """A field with a language is a text if another column has it in another one; else the code is part of its name."""
     languages: dict[str, set[str]] = {}
     for column in columns:
         if column.kind == "field" and column.lang:
@@ -145,7 +145,7 @@ def _settle_languages(columns: list[Column]) -> list[Column]:
 
 
 def _settle_doubles(columns: list[Column]) -> list[Column]:
-    """Of two columns that might be the name (or copies, …) the likelier is; the other is a field or text of its own."""
+    """Of two columns that might be the name (or copies, …) the likelier one is; the other becomes a field or text."""
     slots = [word for words in TEXTS.values() for word in words]
     ranks = {"name": [*NAMES], "copies": [*COPIES], "id": [*IDS], "code": [*CODES], "text": slots}
     best: dict[tuple[str, str, str], tuple[int, int]] = {}
@@ -162,7 +162,7 @@ def _settle_doubles(columns: list[Column]) -> list[Column]:
     settled = []
     for column in columns:
         winner = best.get((column.kind, column.key, column.lang), rank(column))
-        # Equal ranks are left: two columns that say they are the same thing are a fault, and `_unique` tells of it.
+        # Equal ranks are left: two columns with the same meaning are a fault, which `_unique` reports.
         if winner[0] != rank(column)[0]:
             kind = "text" if column.kind == "text" else "field"
             column = replace(column, kind=kind, key=field_name(_without_language(column)))
@@ -185,9 +185,9 @@ def _long(table: ImportedTable, top: int, column: Column) -> Column:
 
 
 def _apply(table: ImportedTable, top: int, columns: list[Column], mapped: Mapping[str, str]) -> list[Column]:
-    """What people said of columns wins over every guess."""
+    """What the user says about columns wins over every guess."""
     by_name = {fold_name(column.header): column.at for column in columns if column.header}
-    # An exact spelling wins over one that only folds to the same letters.
+    # An exact spelling wins over one that only folds to the same key.
     by_name |= {column.header: column.at for column in columns if column.header}
     for header, target in mapped.items():
         at = by_name.get(header, by_name.get(fold_name(header)))
@@ -238,7 +238,7 @@ def _check_headers(table: ImportedTable, columns: list[Column]) -> None:
 
 
 def _unique(table: ImportedTable, top: int, columns: list[Column]) -> list[Column]:
-    """The columns without those that hold what another one holds, each told of."""
+    """The columns without duplicates of others, which are reported."""
     first: dict[tuple[str, str, str], Column] = {}
     texts = {column.key: column for column in columns if column.kind == "text"}
     for column in columns:

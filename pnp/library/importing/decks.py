@@ -46,12 +46,12 @@ class ImportedGame(Struct):
 
 
 def make_decks(table: ImportedTable, columns: list[Column], lang: str = "", title: str = "") -> ImportedGame:
-    """The decks of a table; faults go to the grid's report."""
+    """The decks of a table; faults go to the table's report."""
     return _DeckMaker(table, columns, lang, title).make()
 
 
 class _DeckMaker:
-    """The work on one table."""
+    """Makes the decks of one table."""
 
     def __init__(self, table: ImportedTable, columns: list[Column], lang: str, title: str) -> None:
         self.table, self.columns, self.title = table, columns, title
@@ -185,12 +185,12 @@ class _DeckMaker:
         return text if self.own else adopt_markup(text)
 
     def _is_proper(self, found: dict[str, str]) -> bool:
-        """A name that is the same in every language, or said in none in particular."""
+        """True for a name that is the same in every language, or given in none in particular."""
         is_unsaid = all(not column.lang for column in self._of("name"))
         return is_unsaid or (len(set(found.values())) == 1 and len(found) == len(self.languages.all))
 
     def _add_own(self, row: int, card: dict[str, Any], copies: int) -> None:
-        """What only the lists of `pnp export` have: the source of every datum, and faces."""
+        """Add what only the lists of `pnp export` have: the source of every datum, and faces."""
         for column in self._of("faces"):
             faces = convert(value, "list") if (value := self._cell(row, column.at)) else None
             if isinstance(faces, list) and len(faces) == copies:
@@ -237,7 +237,7 @@ class _DeckMaker:
         return guess_type(values, self.table.decimal_comma)
 
     def _judge_codes(self) -> str:
-        """`code` when what the table calls so can be printed and typed as a card's code, else `field`."""
+        """`code` when the column of that name can be printed and typed as card codes, else `field`."""
         columns = self._of("code")
         if not columns:
             return ""
@@ -254,6 +254,6 @@ def _one_line(text: str) -> str:
 
 
 def _identifier(text: str) -> str:
-    """An id made of a name: `Seppo Ilmarinen` → seppo-ilmarinen; "" when nothing of it can stand in one."""
+    """An id made of a name: `Seppo Ilmarinen` → seppo-ilmarinen; "" when no character of it is allowed in one."""
     words = ("".join(char for char in fold_name(word) if char.isascii()) for word in re.split(r"[\s_/-]+", text))
     return "-".join(word for word in words if word)[:50].strip("-")

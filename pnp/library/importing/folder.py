@@ -1,6 +1,6 @@
-"""The cards folder of an imported game. In: ImportedGame. Out: its files as text.
+"""The cards folder of an imported game. In: an ImportedGame. Out: its files as text.
 
-Invariant: the files are read back before anybody sees them, so what is written is a game that loads.
+Invariant: the files are loaded before they are returned, so only a game that loads is written.
 """
 
 from __future__ import annotations
@@ -16,7 +16,7 @@ _TAKEN = ("game", "rulebook")
 
 
 def card_files(slug: str, title: str, imported: ImportedGame, origin: str) -> dict[str, str]:
-    """`game.yaml` and a file for each deck; InputError when a table holds what no card database may."""
+    """`game.yaml` and a file for each deck; InputError when the table holds something that a card database cannot."""
     files = {"game.yaml": _game(slug, title, imported, origin)}
     for deck in imported.decks:
         name = f"{deck.id}-deck" if deck.id in _TAKEN else deck.id

@@ -68,7 +68,7 @@ def _cell(value: Any) -> Value:
 
 
 def _refuse_mixed(value: Any, file: str) -> None:
-    """In a list of cards every entry that is no card is told: else the whole list would be passed over."""
+    """Report every entry of a list of cards that is not an object; otherwise the whole list would be ignored."""
     if not isinstance(value, list) or not any(isinstance(row, dict) for row in value):
         return
     report = Report()

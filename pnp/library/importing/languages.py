@@ -1,6 +1,6 @@
-"""Languages of a table. In: its columns and rows. Out: which language is the game's own, which are whole, which drafts.
+"""Languages of a table. In: its columns and rows. Out: the game's own language, the complete ones, the drafts.
 
-Invariant: the own language says everything that is said in any; where none does, the gaps are told cell by cell.
+Invariant: the own language has words wherever any language has; where no language does, each gap is reported.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pnp.library.importing.values import is_blank
 
 
 class TableLanguages(Struct, frozen=True):
-    """own: of columns that name no language · whole: those that lack nothing, the game's own first · drafts: others."""
+    """own: of columns that name no language · whole: the complete ones, the game's own first · drafts: the others."""
 
     own: str = "en"
     whole: tuple[str, ...] = ("en",)
@@ -26,7 +26,7 @@ class TableLanguages(Struct, frozen=True):
 
 
 def find_languages(table: ImportedTable, columns: list[Column], rows: list[int], lang: str = "") -> TableLanguages:
-    """The languages of names and texts; `lang` says the one of columns that name none."""
+    """The languages of names and texts; `lang` is that of columns that name none."""
     worded = [column for column in columns if column.kind in ("name", "text")]
     named = list(dict.fromkeys(column.lang for column in worded if column.lang))
     own = lang or ("en" if "en" not in named or len(named) == 1 else "")
@@ -52,7 +52,7 @@ def _same(one: Column, other: Column) -> bool:
 
 
 def _gaps(table: ImportedTable, worded: list[Column], rows: list[int], code: str, own: str) -> list[tuple[int, int]]:
-    """The cells where another language says something and this one does not."""
+    """The cells where another language has words and this one has none."""
     groups: dict[tuple[str, str], dict[str, Column]] = {}
     for column in worded:
         groups.setdefault((column.kind, column.key), {})[column.lang or own] = column

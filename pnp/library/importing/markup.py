@@ -1,7 +1,7 @@
 """Markup of other programs. In: a text as somebody wrote it elsewhere. Out: the same text in our markup.
 
-`<b>`, `<i>` and `<br>` are kept in meaning, `**bold**` as it is. Invariant: every other sign means only itself on the
-card, whatever it means in our markup.
+`<b>`, `<i>` and `<br>` keep their meaning, `**bold**` is left as it is. Invariant: every other character means only
+itself on the card, whatever it means in our markup.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ _HELD = re.compile("[\ue000\ue001]")
 
 
 def adopt_markup(text: str) -> str:
-    """The text with signs of our markup held back, and the marks people know turned into ours."""
+    """The text with the characters of our markup escaped, and common tags turned into ours."""
     text = _HELD.sub("\ufffd", _BREAK.sub("\n", text))
     text = _BOLD.sub("\ue000\\1\ue000", text)
     for _ in range(3):  # marks may stand inside each other
@@ -27,7 +27,7 @@ def adopt_markup(text: str) -> str:
 
 
 def _wrap(tag: str, inner: str) -> str:
-    """The marks close to the words, where our markup wants them."""
+    """The marks directly around the words, where our markup requires them."""
     mark = "\ue000" if _MARKS[tag] == "**" else "\ue001"
     bare = inner.strip()
     if not bare or mark in inner:

@@ -1,4 +1,4 @@
-"""A table that was read: rows of plain values, and where each cell stands; how large one may be.
+"""A table that was read: rows of plain values, and the place of each cell; limits of its size.
 
 Invariant: places are rows and columns as a spreadsheet counts them, from 1, so a text of several lines does not shift
 the rows below it.

@@ -1,4 +1,4 @@
-"""Tables as files. In: a csv, xlsx or json file. Out: its ImportedTable, read by what the file is, checked and cleaned.
+"""Tables as files. In: a csv, xlsx or json file. Out: its ImportedTable, checked and cleaned.
 
 Invariant: whatever the file holds ends in an ImportedTable or an InputError.
 """
@@ -15,7 +15,7 @@ _ERRORS = ("#REF!", "#N/A", "#NAME?", "#VALUE!", "#DIV/0!", "#NULL!", "#NUM!")
 
 
 def read_table(path: str | os.PathLike[str], sheet: str = "") -> ImportedTable:
-    """Read a file by what it is: workbooks are zip files, JSON says so in its name, all else is taken for text."""
+    """Read a file by its format: workbooks are zip files, JSON files are named so, everything else is text."""
     name = os.fspath(path)
     try:
         with open(name, "rb") as stream:
@@ -59,7 +59,7 @@ def _check_size(table: ImportedTable) -> None:
 
 
 def _cleaned(table: ImportedTable) -> ImportedTable:
-    """The same table without characters that no card can show, each told of once."""
+    """The same table without characters that no card can show, each reported at its cell."""
     for row, cells in enumerate(table.rows):
         for column, value in enumerate(cells):
             if not isinstance(value, str):

@@ -1,6 +1,6 @@
 """Tables as text: csv and its relatives. In: bytes. Out: an ImportedTable.
 
-Understood are UTF-8 and UTF-16 with or without their mark, and Windows-1252, told with a warning; commas, semicolons,
+Supported are UTF-8 and UTF-16 with or without a byte order mark, and Windows-1252 with a warning; commas, semicolons,
 tabs and bars between the cells; `sep=;` in the first line, as Excel writes it.
 """
 
@@ -17,7 +17,7 @@ _DELIMITERS = (",", ";", "\t", "|")
 
 
 def read_text_table(data: bytes, file: str) -> ImportedTable:
-    """Read a csv; InputError when it is none."""
+    """Read a csv; InputError when it is not one."""
     report = Report()
     text = _decode(data, file, report)
     first, _, rest = text.partition("\n")
@@ -59,7 +59,7 @@ def _decode(data: bytes, file: str, report: Report) -> str:
 
 
 def _find_delimiter(text: str) -> str:
-    """What stands between the cells of the header: the sign that is there most often outside quotes."""
+    """The delimiter of the header: the one that occurs most often outside quotes."""
     counts = dict.fromkeys(_DELIMITERS, 0)
     is_quoted = False
     for letter in text[:100_000]:

@@ -1,7 +1,7 @@
 """Values of cells. In: the cells of one column. Out: the type they have in common, and each as that type.
 
-Invariant: a value is only taken for a number, a truth value or a list when all cells of its column are such; nothing
-is rounded, and a number written with leading zeros stays a text.
+Invariant: a value is taken for a number, a truth value or a list only when all cells of its column are; nothing is
+rounded, and a number with leading zeros stays a text.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ def show(value: Value) -> str:
 
 
 def read_copies(value: Value) -> int | None:
-    """How many copies a cell says (`3`, `3x`, `x3`); None when it is no such number."""
+    """The number of copies in a cell (`3`, `3x`, `x3`); None when it is not one."""
     if isinstance(value, bool):
         return None
     found = _COPIES.fullmatch(show(value).strip())
@@ -94,7 +94,7 @@ def _json(text: str) -> Any:
 
 
 def _is_plain(value: Any, depth: int = 0) -> bool:
-    """True for what YAML may hold, too."""
+    """True for values that YAML can hold, too."""
     if depth > 20:
         return False
     if isinstance(value, dict):

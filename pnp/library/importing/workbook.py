@@ -1,7 +1,7 @@
 """Tables as Excel workbooks. In: the bytes of an xlsx. Out: an ImportedTable of one sheet.
 
-Formulas are never computed: the value that stands in the file counts, and a formula without one is an error. Dates are
-told, because Excel makes them of things such as `3/4`.
+Formulas are never computed: the value stored in the file counts, and a formula without one is an error. Dates are
+reported, because Excel turns texts such as `3/4` into dates.
 """
 
 from __future__ import annotations

@@ -1,7 +1,7 @@
 """What is printed. In: `components:` of game.yaml. Out: Components, their options typed.
 
-Invariant: OPTIONS lists, for each kind, every key that only this kind knows, with its reader and what holds when it is
-not written; docs/cards.md lists the same (a test holds them equal), and `options` of a Component has all of them.
+Invariant: OPTIONS lists, for each kind, every key that only this kind has, with its reader and its default;
+docs/cards.md lists the same (a test compares them), and `options` of a Component has all of them.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ NodeReader = Callable[[Node], Any]
 
 
 class OptionSpec(Struct, frozen=True):
-    """An option of a kind: how it is read, what holds without it, and its JSON Schema."""
+    """An option of a kind: how it is read, its default, and its JSON Schema."""
 
     read: NodeReader
     default: Any
@@ -159,7 +159,7 @@ def _read_side(node: Node | None) -> tuple[str, str, dict[str, str]]:
 
 
 def check_component(component: Component, node: Node, decks: dict[str, Deck], printed: Collection[str]) -> None:
-    """Hold a component against the decks; `printed` are those that some component prints."""
+    """Check a component against the decks; `printed` are those that some component prints."""
     for number, name in enumerate(component.options.get("holds", ())):
         if name not in decks:
             node.child("holds").child(number).error(

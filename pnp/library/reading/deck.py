@@ -30,7 +30,7 @@ MAX_COPIES = 1000
 
 
 class CardRegistry:
-    """Ids and codes read so far in this game, each with its place; and its vocabulary, for what needs it."""
+    """The ids and codes read so far in this game, each with its place; its languages, code letters and vocabulary."""
 
     __slots__ = ("code_letters", "codes", "ids", "languages", "vocabulary_at")
 
@@ -132,7 +132,7 @@ class _CardReader:
         self.sources = sources
         self.data = data
         self.keys = (*CARD_KEYS, *deck.fields)
-        self.uncounted = False  # some copies could not be read, so the total says nothing
+        self.uncounted = False  # some copies could not be read, so the total cannot be checked
         self.copies = 1
         self.defaults: dict[str, Any] = {}
         if defaults and defaults.check_keys(("copies", *deck.fields)):
@@ -214,7 +214,7 @@ class _CardReader:
         }
 
     def _read_abilities(self, node: Node) -> tuple[dict[str, Any], ...]:
-        """What the card does; its own words beside that need a reason, for they may say something else."""
+        """What the card does; a written rule text beside it needs a reason, because the two may differ."""
         abilities, reason, texts = node.get("abilities"), node.get("instead_of_generated"), node.get("text")
         if reason:
             if abilities and texts and texts.get("rule"):

@@ -1,6 +1,6 @@
 """Fields of cards. In: a deck's `fields` block and the values on its cards. Out: declarations and checked values.
 
-Invariant: a value that passes has the declared type, so a judge and a layout may read it without asking.
+Invariant: a value that passes has the declared type, so a judge and a layout may use it without a check.
 """
 
 from __future__ import annotations

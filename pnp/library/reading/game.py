@@ -1,6 +1,6 @@
-"""The game's own page. In: `game.yaml`. Out: a CardBook that still lacks decks, tables and rules.
+"""The game file. In: `game.yaml`. Out: a CardBook that still lacks decks, tables and rules.
 
-Invariant: languages come first, because every other word is held against them.
+Invariant: languages are read first, because all words are checked against them.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ MAX_DECK = 100_000
 
 
 def read_languages(node: Node, asked: Sequence[str] = ()) -> Languages:
-    """The languages of a game, English when it names none; those asked for are drafts if it does not name them."""
+    """The languages of a game, English when it names none; those in `asked` are drafts if it does not declare them."""
     complete = _codes(node.get("languages"))
     drafts = _codes(node.get("drafts"))
     for code in drafts:
@@ -192,7 +192,7 @@ def _read_options(node: Node | None, languages: Languages, base: Source | None) 
 
 
 def _read_choices(node: Node | None, values: tuple[Any, ...], languages: Languages) -> dict[str, Words]:
-    """What values mean, by their words."""
+    """The meanings of values, by value."""
     found: dict[str, Words] = {}
     if node is None or not node.is_map():
         return found

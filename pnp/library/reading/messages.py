@@ -1,6 +1,6 @@
-"""What the referee says. In: the file with `messages:`. Out: words by id, and every fault of theirs.
+"""The messages of the referee. In: the file with `messages:`. Out: their words by id, and every fault in them.
 
-Invariant: a message has words in every language of the game, and all of them want the same arguments.
+Invariant: a message has words in every language of the game, and all of them take the same arguments.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""A value in a YAML file together with its place. In: a loaded document. Out: typed values, or a fault in the report.
+"""A value in a YAML file and its place. In: a loaded document. Out: typed values, or a fault in the report.
 
 Invariant: reading never raises. A wrong value is reported at its own line and column and replaced by a default, so that
 the next fault of the same card is found in the same run.
@@ -18,9 +18,9 @@ Path = tuple[str | int, ...]
 
 
 class Languages:
-    """The languages of a game: `complete` ones must have every word, `drafts` are warned about.
+    """The languages of a game: `complete` ones must have every word, missing ones of `drafts` are only warnings.
 
-    asked: what is missing is told of these alone; of all when it is empty.
+    asked: the languages whose missing words are reported; all when it is empty.
     """
 
     __slots__ = ("asked", "complete", "drafts")
@@ -33,12 +33,12 @@ class Languages:
         self.asked = tuple(asked)
 
     def is_reported(self, code: str) -> bool:
-        """True when a missing word in that language is to be told."""
+        """True when missing words in that language are reported."""
         return not self.asked or code in self.asked
 
 
 class Node:
-    """One value: what it is, where it stands, and the report that hears of its faults."""
+    """One value: what it is, where it stands, and the report of its faults."""
 
     __slots__ = ("path", "report", "spans", "value")
 
@@ -70,18 +70,18 @@ class Node:
     # into the document
 
     def child(self, key: str | int) -> Node:
-        """The node of a key or position; of nothing, at the place of the whole, when a mapping has no such key."""
+        """The node of a key or position; where a mapping lacks the key, a node of None at the place of the mapping."""
         value = self.value.get(key) if isinstance(self.value, dict) else self.value[key]
         return Node(value, self.spans, self.report, (*self.path, key))
 
     def get(self, key: str) -> Node | None:
-        """The node of a key, or None when the mapping has no such key or nothing stands there."""
+        """The node of a key, or None when the mapping has no such key or its value is empty."""
         if not isinstance(self.value, dict) or self.value.get(key) is None:
             return None
         return self.child(key)
 
     def children(self) -> list[tuple[str, Node]]:
-        """Keys and nodes of a mapping; a number as key counts as its digits."""
+        """Keys and nodes of a mapping; a number as key becomes its digits."""
         return [(str(key), self.child(key)) for key in self.value] if isinstance(self.value, dict) else []
 
     def items(self) -> list[Node]:
@@ -99,7 +99,7 @@ class Node:
         return False
 
     def check_keys(self, allowed: Iterable[str], required: Iterable[str] = ()) -> bool:
-        """Report unknown and missing keys; False when this is no mapping at all."""
+        """Report unknown and missing keys; False when this is not a mapping at all."""
         if not self.is_map():
             return False
         allowed = list(allowed)

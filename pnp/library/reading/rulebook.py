@@ -1,4 +1,4 @@
-"""The rulebook. In: `rulebook.yaml`. Out: a Rulebook, and every fault of every rule.
+"""The rulebook file. In: `rulebook.yaml`. Out: a Rulebook, and every fault of every rule.
 
 Invariant: ids are the game's letters and a number, each once; every rule has words in every language and a source.
 """
@@ -76,9 +76,9 @@ def _read_rule(node: Node, section: str, languages: Languages, letters: str) -> 
 
 
 def is_rule_id(word: str, letters: str) -> bool:
-    """`KAL-14`, `KAL-40a`, `KEI-V02`: the game's letters, a hyphen, a number with at most a letter around it.
+    """`KAL-14`, `KAL-40a`, `KEI-V02`: the game's letters, a hyphen, a number with at most one letter on each side.
 
-    Without `letters` any capitals will do.
+    Without `letters` any capitals are allowed.
     """
     head, _, tail = word.partition("-")
     if not word.isascii() or (head != letters if letters else not (head.isalpha() and head.isupper())):

@@ -1,4 +1,4 @@
-"""Provenance. In: `source: public P1`, or a map from datum to such a text. Out: Sources; a datum without is a fault.
+"""Provenance. In: `source: public P1`, or a map of such texts by datum. Out: Sources; a datum without one is a fault.
 
 Invariant: after reading, every datum of every card, every constant, switch and table has a source.
 """
@@ -36,7 +36,7 @@ def read_source(node: Node) -> Source | None:
 
 
 def read_sources(node: Node | None, data: Iterable[str], base: dict[str, Source]) -> dict[str, Source]:
-    """The sources of a card or file on top of those of its deck; "" stands for the rest."""
+    """The sources of a card or file on top of those of its deck; "" means the rest."""
     if node is None:
         return dict(base)
     if not isinstance(node.value, dict):
