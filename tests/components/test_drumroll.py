@@ -37,7 +37,7 @@ def drumroll() -> CardBook:
 
 
 @cache
-def shop(theme: str = "colour", lang: str = "en") -> LayoutResources:
+def layouts(theme: str = "colour", lang: str = "en") -> LayoutResources:
     return LayoutResources(DiskShelf(), drumroll(), theme, lang)
 
 
@@ -106,7 +106,7 @@ def test_two_sides_of_a_performer_and_two_alike_of_the_cover() -> None:
 
 
 def test_the_board_has_zero_room_below_it_and_every_slot_of_the_constants() -> None:
-    words = texts(compose_page(shop(), "board")[0])
+    words = texts(compose_page(layouts(), "board")[0])
     on_track = [int(word) for word in words if re.fullmatch(r"-?\d+", word)]
     assert set(range(-12, 84)) <= set(on_track)
     slots = Counter(drumroll().constant("ticket_track")["slots"])
@@ -117,7 +117,7 @@ def test_the_board_has_zero_room_below_it_and_every_slot_of_the_constants() -> N
 
 
 def test_the_tiles_of_the_board_cover_it_once() -> None:
-    frame = compose_page(shop(), "board")[0].frame
+    frame = compose_page(layouts(), "board")[0].frame
     tiling = find_tiling(frame, printed().style, 10)
     assert tiling is not None
     assert (frame.width, frame.height) == (420, 297), "A3"
@@ -151,14 +151,14 @@ def test_a_performer_bears_the_numbers_of_its_fields_and_no_others(theme: str) -
         parts = [part for level in fields["levels"] for part in level["benefit"]]
         gains = [part[key] for part in parts for key in ("spend_coins", "gain_coins", "invest_look") if key in part]
         front = price(fields["salary"]) + price(fields["flip_prestige"]) + Counter([fields["hiring_cost"], *gains])
-        assert numbers(compose_card(shop(theme), "performer", card)) == front, card.id
-        assert numbers(compose_card(shop(theme), FLIPPED, card)) == price(fields["secondary_salary"]), card.id
+        assert numbers(compose_card(layouts(theme), "performer", card)) == front, card.id
+        assert numbers(compose_card(layouts(theme), FLIPPED, card)) == price(fields["secondary_salary"]), card.id
 
 
 def test_a_performer_shows_the_cube_of_each_level_with_its_letter() -> None:
     book = drumroll()
     for card in some(performers()):
-        letters = [word for word in texts(compose_card(shop(), "performer", card)) if word in "WYGBR"]
+        letters = [word for word in texts(compose_card(layouts(), "performer", card)) if word in "WYGBR"]
         wanted: list[str] = []
         for level in card.fields["levels"]:
             wanted.append(book.name(f"letter_{level['cube']}"))
@@ -176,14 +176,14 @@ def test_personnel_and_investments_bear_their_numbers() -> None:
         wanted = Counter([card.fields["hiring_cost"], card.fields["salary"]])
         wanted += Counter(effect[key] for key in ("prestige", "coins") if key in effect)
         wanted += Counter(n for pair in effect.get("prestige_by_coins", {}).items() for n in pair)
-        found = numbers(compose_card(shop(), "personnel", card))
+        found = numbers(compose_card(layouts(), "personnel", card))
         assert found - wanted <= Counter([effect.get("value", 0), effect.get("max_prestige", 0), 2, 3]), card.id
         assert wanted <= found, card.id
     for card in some(book.decks["investments"].cards):
         effect = card.fields["effect"]
         wanted = Counter([card.fields["unused_prestige"]] if card.fields["unused_prestige"] else [])
         wanted += Counter([effect["gain_coins"]] if "gain_coins" in effect else [])
-        assert wanted <= numbers(compose_card(shop(), "investment", card)), card.id
+        assert wanted <= numbers(compose_card(layouts(), "investment", card)), card.id
 
 
 def changed_copy(folder: Path, old: str, new: str) -> CatalogEntry:
@@ -208,13 +208,13 @@ def test_a_changed_cost_changes_the_printed_card_and_what_the_referee_takes(tmp_
     other = LayoutResources(DiskShelf(games={"drumroll": entry.layouts}), book, "colour", "en")
     for card in performers():
         changed = book.cards[card.id]
-        before, after = compose_card(shop(), "performer", card), compose_card(other, "performer", changed)
+        before, after = compose_card(layouts(), "performer", card), compose_card(other, "performer", changed)
         if card.id == "PF-TAM-3":
             assert numbers(after) - numbers(before) == Counter([5])
             assert numbers(before) - numbers(after) == Counter([3])
         else:
             assert before.frame == after.frame, card.id
-        assert compose_card(shop(), FLIPPED, card).frame == compose_card(other, FLIPPED, changed).frame
+        assert compose_card(layouts(), FLIPPED, card).frame == compose_card(other, FLIPPED, changed).frame
     assert (hired_for(drumroll()), hired_for(book)) == (3, 5)
     assert book.digest != drumroll().digest
 
@@ -225,11 +225,11 @@ def test_a_changed_cost_changes_the_printed_card_and_what_the_referee_takes(tmp_
 @pytest.mark.parametrize("theme", ["colour", "ink", "accessible"])
 @pytest.mark.parametrize("lang", ["en", "fi"])
 def test_preflight_finds_nothing(theme: str, lang: str) -> None:
-    assert [str(item) for item in inspect_components(shop(theme, lang), drumroll().components)] == []
+    assert [str(item) for item in inspect_components(layouts(theme, lang), drumroll().components)] == []
 
 
 def test_every_rule_is_printed_once() -> None:
-    words = [word for face in compose_page(shop(), "rules") for word in texts(face)]
+    words = [word for face in compose_page(layouts(), "rules") for word in texts(face)]
     for rule in some(drumroll().rulebook.rules.values()):
         assert words.count(rule.id) == 1, rule.id
 
@@ -237,6 +237,6 @@ def test_every_rule_is_printed_once() -> None:
 @pytest.mark.parametrize("theme", ["colour", "ink", "accessible"])
 def test_what_is_added_and_what_is_taken_is_set_in_one_face(theme: str) -> None:
     card = drumroll().cards["applause_magician"]
-    items = [leaf.item for leaf in leaves_of(compose_card(shop(theme), "investment", card).frame.items)]
+    items = [leaf.item for leaf in leaves_of(compose_card(layouts(theme), "investment", card).frame.items)]
     faces = {item.text: item.font for item in items if isinstance(item, Text) and item.text in ("+1", "−1")}
     assert len(faces) == 2 and faces["+1"] == faces["−1"]

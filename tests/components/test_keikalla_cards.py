@@ -54,7 +54,7 @@ def words(items: tuple[Item, ...]) -> Iterator[str]:
 
 
 @cache
-def shop(lang: str) -> LayoutResources:
+def layouts(lang: str) -> LayoutResources:
     return LayoutResources(DiskShelf(games={"keikalla": keikalla().layouts}), book(), "", lang)
 
 
@@ -62,7 +62,7 @@ def faces(component: str, lang: str = "en") -> Iterator[tuple[Card, list[str]]]:
     """The cards of a component, copy by copy where they are printed differently, and the words on each face."""
     part = next(part for part in book().components if part.id == component)
     for card, _, _ in list_cards(book(), part):
-        yield card, list(words(compose_card(shop(lang), part.face_of(card), card).frame.items))
+        yield card, list(words(compose_card(layouts(lang), part.face_of(card), card).frame.items))
 
 
 def test_the_decks_have_the_numbers_of_the_document() -> None:
@@ -158,7 +158,7 @@ def test_the_second_deck_is_marked_on_the_faces_of_its_copies() -> None:
     for back in set(sides.values()) - {""}:
         if back.endswith("-back") and back.split("-")[0] in ("action", "movement", "venue"):
             card = next(iter(book().cards.values()))
-            assert not list(words(compose_card(shop("en"), back, card).frame.items)), back
+            assert not list(words(compose_card(layouts("en"), back, card).frame.items)), back
 
 
 def test_a_headliner_names_its_festival_and_town_on_its_sign() -> None:
@@ -190,5 +190,5 @@ def test_the_ink_theme_takes_a_third_of_the_ink(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("lang", ["en", "fi"])
 def test_no_number_of_a_rule_is_broken_on_the_sheet_of_switches(lang: str) -> None:
-    printed = {word for face in compose_page(shop(lang), "switches") for word in words(face.frame.items)}
+    printed = {word for face in compose_page(layouts(lang), "switches") for word in words(face.frame.items)}
     assert {option.rule for option in book().options.values()} <= printed

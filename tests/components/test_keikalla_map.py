@@ -70,8 +70,8 @@ def frame() -> Frame:
 
 
 def board(lang: str) -> Frame:
-    shop = LayoutResources(DiskShelf(games={"keikalla": keikalla().layouts}), book_of(keikalla()), "", lang)
-    return compose_page(shop, "map")[0].frame
+    layouts = LayoutResources(DiskShelf(games={"keikalla": keikalla().layouts}), book_of(keikalla()), "", lang)
+    return compose_page(layouts, "map")[0].frame
 
 
 def shapes(items: tuple[Item, ...]) -> Iterator[Shape]:

@@ -98,25 +98,25 @@ def layout(elements: str, head: str = "size: {width: 40, height: 30, bleed: 2, s
 
 def face(text: str, card: Card | None = None, **others: Any) -> ComposedFace:
     """The face of a card under a layout; fails on faults of the layout itself."""
-    shop = resources(text, **others)
-    made = compose_card(shop, "tile", card or ukko())
-    assert not shop.report.items, [str(item) for item in shop.report]
+    layouts = resources(text, **others)
+    made = compose_card(layouts, "tile", card or ukko())
+    assert not layouts.report.items, [str(item) for item in layouts.report]
     return made
 
 
 def pages(text: str, **others: Any) -> list[ComposedFace]:
     """The pages of a layout without a card."""
-    shop = resources(text, **others)
-    made = compose_page(shop, "tile")
-    assert not shop.report.items, [str(item) for item in shop.report]
+    layouts = resources(text, **others)
+    made = compose_page(layouts, "tile")
+    assert not layouts.report.items, [str(item) for item in layouts.report]
     return made
 
 
 def faults(text: dict[str, str | bytes] | str, **others: Any) -> Report:
     """Everything that is wrong with a layout and its face."""
-    shop = resources(text, **others)
-    made = compose_card(shop, "tile", ukko())
-    return Report([*shop.report, *made.report])
+    layouts = resources(text, **others)
+    made = compose_card(layouts, "tile", ukko())
+    return Report([*layouts.report, *made.report])
 
 
 def fault_places(report: Report) -> list[str]:

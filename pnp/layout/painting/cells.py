@@ -47,36 +47,36 @@ def paint_grid(canvas: FaceCanvas, element: GridElement, box: Box) -> float | No
     """All cells of a grid."""
     if element.each is None:
         return None
-    things, columns, rows = grid_items(canvas, element, element.each, box)
-    if not things:
+    grid_items, columns, rows = find_grid_items(canvas, element, element.each, box)
+    if not grid_items:
         return box[1] if element.height == "auto" or element.rows == "auto" else None
     if columns and element.columns not in (0, columns):
         message = f"the rows are {columns} squares wide, and “columns” says {element.columns}"
         canvas.fault(element, message, "grid", "columns", "leave “columns” out; for single words, write them as a list")
         return None
-    if len(things) > MAX_CELLS:
-        canvas.fault(element, f"{len(things):,} cells are more than {MAX_CELLS:,}", "grid", "each")
+    if len(grid_items) > MAX_CELLS:
+        canvas.fault(element, f"{len(grid_items):,} cells are more than {MAX_CELLS:,}", "grid", "each")
         return None
     if element.rows == "auto":
-        return _paint_auto(canvas, element, things, box)
+        return _paint_auto(canvas, element, grid_items, box)
     if element.flow == "circle" and not element.cell:
         canvas.fault(element, "a circle of cells needs “cell: [width, height]”", "grid", "flow")
         return None
-    places = _places(canvas, element, len(things), columns, rows, box)
-    if len(places) < len(things):
+    places = _places(canvas, element, len(grid_items), columns, rows, box)
+    if len(places) < len(grid_items):
         canvas.fault(
             element,
-            f"{len(things)} things do not stand in {len(places)} cells",
+            f"{len(grid_items)} things do not stand in {len(places)} cells",
             "grid",
             "columns" if "columns" in element.spans else "rows",
         )
-    for thing, place in zip(things, places, strict=False):
-        if thing is not None:
-            _paint_cell(canvas, element, thing, place)
+    for grid_item, place in zip(grid_items, places, strict=False):
+        if grid_item is not None:
+            _paint_cell(canvas, element, grid_item, place)
     return None
 
 
-def grid_items(
+def find_grid_items(
     canvas: FaceCanvas, element: GridElement, each: Each, box: Box
 ) -> tuple[list[GridItem | None], int, int]:
     """What is repeated, and the columns and rows of a board (0 when the grid decides)."""
@@ -195,22 +195,22 @@ def _field(canvas: FaceCanvas, element: GridElement, each: Each) -> list[tuple[s
 def _board(canvas: FaceCanvas, each: Each) -> tuple[list[GridItem | None], int, int]:
     rows = [row.split() for row in each.source]
     columns = max((len(row) for row in rows), default=0)
-    things: list[GridItem | None] = []
+    grid_items: list[GridItem | None] = []
     for row in rows:
         for column in range(columns):
             word = row[column] if column < len(row) else "."
             if word == ".":
-                things.append(None)
+                grid_items.append(None)
                 continue
             item, _, mark = word.partition(":")
-            cell = Cell(item, "", len(things), columns * len(rows), mark)
-            things.append(GridItem(cell, canvas.scope.book.card(item)))
-    return things, columns, len(rows)
+            cell = Cell(item, "", len(grid_items), columns * len(rows), mark)
+            grid_items.append(GridItem(cell, canvas.scope.book.card(item)))
+    return grid_items, columns, len(rows)
 
 
-def _paint_cell(canvas: FaceCanvas, element: GridElement, thing: GridItem, place: CellPlace) -> None:
-    scope: Scope = replace(canvas.scope, card=thing.card or canvas.scope.card)
-    with canvas.cell(thing.cell, scope):
+def _paint_cell(canvas: FaceCanvas, element: GridElement, grid_item: GridItem, place: CellPlace) -> None:
+    scope: Scope = replace(canvas.scope, card=grid_item.card or canvas.scope.card)
+    with canvas.cell(grid_item.cell, scope):
         if place.turn:
             x, y, width, height = place.box
             with canvas.group(turning(place.turn, x + width / 2, y + height / 2)):
@@ -301,7 +301,7 @@ def _circle(element: GridElement, count: int, cell: list[float], box: Box) -> li
     return places
 
 
-def _paint_auto(canvas: FaceCanvas, element: GridElement, things: list[GridItem | None], box: Box) -> float:
+def _paint_auto(canvas: FaceCanvas, element: GridElement, grid_items: list[GridItem | None], box: Box) -> float:
     """Rows as tall as their texts; all shrink together until they fit into the box."""
     gap = [canvas.measure(part, 0.0, box) for part in element.gap]
     columns = element.columns or 1
@@ -313,7 +313,10 @@ def _paint_auto(canvas: FaceCanvas, element: GridElement, things: list[GridItem 
 
     def stands(factor: float) -> list[StackedCell]:
         canvas.scale = factor
-        tall = [_height(canvas, element, thing, (0.0, 0.0, width, 0.0)) if thing else 0.0 for thing in things]
+        tall = [
+            _height(canvas, element, grid_item, (0.0, 0.0, width, 0.0)) if grid_item else 0.0
+            for grid_item in grid_items
+        ]
         return stack(tall, columns, gap[1])
 
     try:
@@ -340,10 +343,10 @@ def _paint_auto(canvas: FaceCanvas, element: GridElement, things: list[GridItem 
         spare = max(0.0, box[3] - _foot(cells)) if element.height != "auto" else 0.0
         top = box[1] + spare * _PART[element.valign]
         if not canvas.is_measuring:
-            for thing, cell in zip(things, cells, strict=True):
-                if thing is not None:
+            for grid_item, cell in zip(grid_items, cells, strict=True):
+                if grid_item is not None:
                     x, y = box[0] + cell.column * (width + gap[0]), top + cell.top
-                    _paint_cell(canvas, element, thing, CellPlace((x, y, width, cell.height)))
+                    _paint_cell(canvas, element, grid_item, CellPlace((x, y, width, cell.height)))
         return top + _foot(cells)
     finally:
         canvas.scale = scale
@@ -396,7 +399,7 @@ def _stack_columns(tall: list[float], columns: int, gap: float) -> list[StackedC
     return within(long)
 
 
-def _height(canvas: FaceCanvas, element: GridElement, thing: GridItem, box: Box) -> float:
-    scope: Scope = replace(canvas.scope, card=thing.card or canvas.scope.card)
-    with canvas.cell(thing.cell, scope):
+def _height(canvas: FaceCanvas, element: GridElement, grid_item: GridItem, box: Box) -> float:
+    scope: Scope = replace(canvas.scope, card=grid_item.card or canvas.scope.card)
+    with canvas.cell(grid_item.cell, scope):
         return canvas.rehearse(lambda rehearsal: rehearsal.draw(element.elements, box)) - box[1]

@@ -83,10 +83,10 @@ class TextStyle:
         """The ink of a piece; ValueError when a mark names neither a colour nor a font."""
         ink = self._inks.get(mods)
         if ink is None:
-            ink = self._inks[mods] = self._mix(mods)
+            ink = self._inks[mods] = self._make_ink(mods)
         return ink
 
-    def _mix(self, mods: Mods) -> Ink:
+    def _make_ink(self, mods: Mods) -> Ink:
         look, role, fill = self.look, self.look.role, self.look.fill
         for mark in mods.marks:
             meaning = self.resolve(mark)
@@ -140,7 +140,7 @@ class TextStyle:
     def _words(self, pieces: list[TextPiece | Sign]) -> tuple[list[TextWord], int]:
         """The words, and the level of their direction."""
         tokenizer = Tokenizer(self._known)
-        texts = self._set([self._letters(piece) for piece in pieces], pieces)
+        texts = self._with_true_minuses([self._letters(piece) for piece in pieces], pieces)
         is_shaped = self.look.is_shaped or any(map(needs_shaping, texts))
         base, levels = find_levels("".join(texts)) if is_shaped and any(map(has_right, texts)) else (0, [])
         at = 0
@@ -158,7 +158,7 @@ class TextStyle:
         self.unshaped += tokenizer.unshaped
         return tokenizer.words, base
 
-    def _set(self, texts: list[str], pieces: list[TextPiece | Sign]) -> list[str]:
+    def _with_true_minuses(self, texts: list[str], pieces: list[TextPiece | Sign]) -> list[str]:
         """The texts with true minuses before numbers, where the font has one."""
         whole = "".join(texts)
         if not _HYPHEN_MINUS.search(whole):
@@ -283,23 +283,23 @@ def _line_parts(line: TextLine, left: float, unit: float, stretch: float) -> lis
 
 def _visual_parts(line: TextLine, left: float, unit: float, stretch: float) -> list[tuple[WordPart, float]]:
     """The parts of a line in which something runs to the left, with their places."""
-    things: list[WordPart | float] = []  # a part, or the width of a blank
+    parts: list[WordPart | float] = []  # a part, or the width of a blank
     levels: list[int] = []
     for number, word in enumerate(line.words):
         if number and word.is_spaced:
-            things.append(word.blank * unit + stretch)
+            parts.append(word.blank * unit + stretch)
             levels.append(word.blank_level)
-        things += word.parts
+        parts += word.parts
         levels += [part.level for part in word.parts]
     if line.words and line.words[-1].hyphen is not None and not line.is_end:
-        things.append(line.words[-1].hyphen)
+        parts.append(line.words[-1].hyphen)
         levels.append(line.level)
     placed = []
     at = left
-    for thing in reorder(things, levels):
-        if isinstance(thing, WordPart):
-            placed.append((thing, at))
-        at += thing.width * unit if isinstance(thing, WordPart) else thing
+    for part in reorder(parts, levels):
+        if isinstance(part, WordPart):
+            placed.append((part, at))
+        at += part.width * unit if isinstance(part, WordPart) else part
     return placed
 
 

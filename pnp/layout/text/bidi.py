@@ -17,7 +17,7 @@ _NUMBERS = ("EN", "AN")
 _IGNORED = frozenset({"BN", "LRE", "RLE", "LRO", "RLO", "PDF", "LRI", "RLI", "FSI", "PDI"})
 _FIRST_RIGHT = "\u0590"  # no character below it runs to the left
 
-Thing = TypeVar("Thing")
+Part = TypeVar("Part")
 
 
 def has_right(text: str) -> bool:
@@ -46,9 +46,9 @@ def find_levels(text: str) -> tuple[int, list[int]]:
     return base, levels
 
 
-def reorder(things: Sequence[Thing], levels: Sequence[int]) -> list[Thing]:
+def reorder(parts: Sequence[Part], levels: Sequence[int]) -> list[Part]:
     """The things of one line, left to right as they are seen."""
-    order = list(range(len(things)))
+    order = list(range(len(parts)))
     # L2: from the deepest level outwards, each run of at least that level is turned round.
     for level in range(max(levels, default=0), 0, -1):
         start = 0
@@ -61,7 +61,7 @@ def reorder(things: Sequence[Thing], levels: Sequence[int]) -> list[Thing]:
                 end += 1
             order[start:end] = order[start:end][::-1]
             start = end
-    return [things[at] for at in order]
+    return [parts[at] for at in order]
 
 
 def _weak(kinds: list[str], edge: str) -> None:

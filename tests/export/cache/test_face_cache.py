@@ -60,8 +60,8 @@ def composed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
     yield seen
 
 
-def build(entry: CatalogEntry, folder: Path, room: BuildCache | None = None, **more: object) -> dict[str, bytes]:
-    product = build_game(entry, book_of(entry), PrintOrder(folder=str(folder), **more), room)  # type: ignore[arg-type]
+def build(entry: CatalogEntry, folder: Path, build_cache: BuildCache | None = None, **more: object) -> dict[str, bytes]:
+    product = build_game(entry, book_of(entry), PrintOrder(folder=str(folder), **more), build_cache)  # type: ignore[arg-type]
     root = Path(product.folder)
     return {path.name: path.read_bytes() for path in root.rglob("*") if path.is_file()}
 

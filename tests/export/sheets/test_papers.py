@@ -20,17 +20,17 @@ def faults(papers: str = GOOD_PAPERS, sheets: str = GOOD_SHEETS) -> list[str]:
 
 
 def test_the_stock_papers_are_there_and_upright() -> None:
-    shop = read_paper_stock(DiskShelf())
-    assert {"a3", "a4", "a5", "letter"} <= set(shop.papers)
-    assert all(paper.width <= paper.height for paper in shop.papers.values())
-    assert shop.paper("Letter").width == pytest.approx(215.9)
-    assert (shop.style.margin, shop.style.gutter, shop.style.duplex) == (5, -1, "long")
+    layouts = read_paper_stock(DiskShelf())
+    assert {"a3", "a4", "a5", "letter"} <= set(layouts.papers)
+    assert all(paper.width <= paper.height for paper in layouts.papers.values())
+    assert layouts.paper("Letter").width == pytest.approx(215.9)
+    assert (layouts.style.margin, layouts.style.gutter, layouts.style.duplex) == (5, -1, "long")
 
 
 def test_every_word_on_a_sheet_is_there_in_both_languages() -> None:
-    shop = read_paper_stock(DiskShelf())
+    layouts = read_paper_stock(DiskShelf())
     for key in ("sheet", "front", "back", "fold", "ruler"):
-        assert {"en", "fi"} <= set(shop.words[key])
+        assert {"en", "fi"} <= set(layouts.words[key])
 
 
 def test_an_unknown_paper_is_reported_with_the_nearest() -> None:

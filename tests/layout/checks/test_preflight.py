@@ -14,10 +14,10 @@ GROUND = "ground: {kind: rect, box: bleed, fill: paper}\n"
 
 def judged(elements: str, **files: str | bytes) -> Report:
     named = {name.replace("__", "/").replace("_png", ".png"): text for name, text in files.items()}
-    shop = resources({"tile.yaml": layout(GROUND + elements), **named})
-    made = compose_card(shop, "tile", ukko())
-    assert not shop.report.items and not made.report.items, [str(item) for item in (*shop.report, *made.report)]
-    return preflight(shop, made)
+    layouts = resources({"tile.yaml": layout(GROUND + elements), **named})
+    made = compose_card(layouts, "tile", ukko())
+    assert not layouts.report.items and not made.report.items, [str(item) for item in (*layouts.report, *made.report)]
+    return preflight(layouts, made)
 
 
 def codes(elements: str, **files: str | bytes) -> list[str]:
@@ -95,8 +95,8 @@ def test_a_small_picture_of_another_face_is_not_judged_again() -> None:
 def test_a_missing_glyph_is_an_error_at_the_words_of_the_card() -> None:
     card = ukko()
     card.texts["rule"]["en"] = "Beats ⚔."
-    shop = resources(layout(GROUND + CLEAN))
-    report = preflight(shop, compose_card(shop, "tile", card))
+    layouts = resources(layout(GROUND + CLEAN))
+    report = preflight(layouts, compose_card(layouts, "tile", card))
     assert [str(item.span) for item in report.errors] == ["cards/game/tiles.yaml:7:3"]
     assert "U+2694" in report.items[0].message
 
@@ -118,7 +118,7 @@ def test_an_inspection_looks_at_every_theme_and_language() -> None:
     text = layout(GROUND + 'a: {kind: text, text: "{text.rule}", x: 4, y: 4, width: 25, height: 4}')
     card = ukko()
     card.texts["rule"].update(en="Short.", fi="Tämä teksti on aivan liian pitkä siihen, mihin sen pitäisi mahtua.")
-    shop = resources(text, cards=book(card))
-    found = inspect_game(shop)
+    layouts = resources(text, cards=book(card))
+    found = inspect_game(layouts)
     assert [item.code for item in found] == ["text-overflow"]
-    assert not inspect_game(shop, ["ink"], ["en"]).items
+    assert not inspect_game(layouts, ["ink"], ["en"]).items

@@ -18,9 +18,9 @@ HEAD = "bilingual: {}\nsize: {width: 40, height: 60, bleed: 2, safe: 2}"
 
 def printed(element: str, head: str = HEAD, lang: str = "en+fi", page: bool = False, **others: object) -> list[str]:
     """The lines of a face under a layout of one element."""
-    shop = resources(layout(element, head), lang=lang, **others)  # type: ignore[arg-type]
-    made = compose_page(shop, "tile")[0] if page else compose_card(shop, "tile", ukko())
-    assert not shop.report.items and not made.report.items, [str(item) for item in (*shop.report, *made.report)]
+    layouts = resources(layout(element, head), lang=lang, **others)  # type: ignore[arg-type]
+    made = compose_page(layouts, "tile")[0] if page else compose_card(layouts, "tile", ukko())
+    assert not layouts.report.items and not made.report.items, [str(item) for item in (*layouts.report, *made.report)]
     lines: dict[float, list[str]] = {}
     for text in texts(made):
         lines.setdefault(round(text.y, 2), []).append(text.text)
@@ -55,10 +55,10 @@ def test_both_may_stand_in_a_style() -> None:
 
 
 def test_both_without_the_first_language_is_reported() -> None:
-    shop = resources(layout('t: {kind: text, text: a, both: "{second}"}', HEAD))
-    shop.template("tile")
-    assert [(item.span.line, item.code) for item in shop.report] == [(4, "value")]
-    assert "{first}" in shop.report.items[0].message
+    layouts = resources(layout('t: {kind: text, text: a, both: "{second}"}', HEAD))
+    layouts.template("tile")
+    assert [(item.span.line, item.code) for item in layouts.report] == [(4, "value")]
+    assert "{first}" in layouts.report.items[0].message
 
 
 def test_an_element_of_its_own_asks_for_the_second_language() -> None:
@@ -82,8 +82,8 @@ def test_changes_for_two_languages_come_after_those_of_the_theme() -> None:
     assert printed(element, head) == ["two"]
     assert printed(element, head, theme="ink") == ["two"]
     assert printed(element, head, theme="ink", lang="en") == ["ink"]
-    shop = resources(layout(element, head), lang="en+fi", theme="ink")
-    assert texts(compose_card(shop, "tile", ukko()))[0].size == 9
+    layouts = resources(layout(element, head), lang="en+fi", theme="ink")
+    assert texts(compose_card(layouts, "tile", ukko()))[0].size == 9
 
 
 def test_a_layout_that_extends_one_with_two_languages_shows_two() -> None:
@@ -96,16 +96,16 @@ def test_a_layout_that_extends_one_with_two_languages_shows_two() -> None:
 
 
 def test_cards_of_a_layout_that_shows_one_are_in_the_first_language_and_that_is_reported() -> None:
-    shop = resources(layout('t: {kind: text, text: "{deck}"}'), lang="fi+en")
-    made = compose_card(shop, "tile", ukko())
+    layouts = resources(layout('t: {kind: text, text: "{deck}"}'), lang="fi+en")
+    made = compose_card(layouts, "tile", ukko())
     assert [text.text for text in texts(made)] == ["Laatat"]
     assert [(item.code, item.severity) for item in made.report] == [("bilingual", "warning")]
     assert "printed in fi alone" in made.report.items[0].message
 
 
 def test_a_layout_without_words_needs_no_second_language() -> None:
-    shop = resources(layout('t: {kind: text, text: "{name} {value}"}'), lang="en+fi")
-    assert not compose_card(shop, "tile", ukko()).report.items
+    layouts = resources(layout('t: {kind: text, text: "{name} {value}"}'), lang="en+fi")
+    assert not compose_card(layouts, "tile", ukko()).report.items
 
 
 def test_pages_of_a_layout_that_shows_one_are_printed_in_both_one_after_the_other() -> None:
@@ -130,10 +130,10 @@ def test_rules_stand_in_both_below_or_beside_each_other() -> None:
     cards = book(rules=rules)
     below = printed("r: {kind: rules, columns: 1, sections: [setup]}", head, page=True, cards=cards)
     assert below[-2:] == ["GAM-01 Two play.", "Kaksi pelaa."]
-    shop = resources(
+    layouts = resources(
         layout("r: {kind: rules, columns: 1, sections: [setup], second: beside}", head), "", "en+fi", cards
     )
-    face = compose_page(shop, "tile")[0]
+    face = compose_page(layouts, "tile")[0]
     first, second = (next(text for text in texts(face) if words in text.text) for words in ("Two play", "Kaksi pelaa"))
     assert first.y == second.y
     assert second.x > 50 > first.x
@@ -143,10 +143,10 @@ def test_rules_stand_in_both_below_or_beside_each_other() -> None:
 def test_a_second_language_that_does_not_fit_is_an_error_like_any_text() -> None:
     cards = book(ukko())
     card = replace(ukko(), texts={"rule": {"en": "Short.", "fi": "Pitkä " * 60}})
-    shop = resources(
+    layouts = resources(
         layout('t: {kind: text, text: "{text.rule}", x: safe, right: safe, height: 20}', HEAD), "", "en+fi", cards
     )
-    made = compose_card(shop, "tile", card)
+    made = compose_card(layouts, "tile", card)
     assert [item.code for item in made.report] == ["text-overflow"]
     assert "(en+fi, colour)" in made.report.items[0].message
 
@@ -163,6 +163,6 @@ def test_a_face_in_a_face_follows_its_own_layout() -> None:
 def test_words_of_a_layout_that_a_language_lacks_are_reported_in_that_language() -> None:
     text = layout('t: {kind: text, text: "{word.hi}", box: safe}', HEAD + "\nwords: {hi: {en: Hello}}")
     for lang, faults in (("en", []), ("fi", ["missing-translation"]), ("en+fi", ["missing-translation"])):
-        shop = resources(text, lang=lang)
-        found = inspect_components(shop, [Component("tiles", {}, "cards", "tiles", face="tile")])
+        layouts = resources(text, lang=lang)
+        found = inspect_components(layouts, [Component("tiles", {}, "cards", "tiles", face="tile")])
         assert [item.code for item in found] == faults, lang

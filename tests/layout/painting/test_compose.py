@@ -200,8 +200,8 @@ def test_each_fault_of_composing_is_reported(line: str, code: str) -> None:
 
 def test_a_colour_that_a_cards_text_asks_for_and_nobody_has_is_reported_where_the_text_stands() -> None:
     card = replace(ukko(), texts={"rule": {"en": "A <nohue>word</>."}})
-    shop = resources(layout("rule: {kind: text, text: '{text.rule}'}"))
-    (fault,) = compose_card(shop, "tile", card).report
+    layouts = resources(layout("rule: {kind: text, text: '{text.rule}'}"))
+    (fault,) = compose_card(layouts, "tile", card).report
     assert (fault.code, str(fault.span), fault.hint) == (
         "markup",
         "cards/game/tiles.yaml:7:3",
@@ -231,8 +231,8 @@ def test_an_image_that_is_cut_off_is_reported_on_every_card_that_bears_it(kind: 
 def test_an_image_that_was_damaged_on_the_way_is_reported() -> None:
     data = bytearray(pictured("L", "PNG"))
     data[len(data) // 2] ^= 1
-    shop = resources({"tile.yaml": layout("a: {kind: image, image: 'art/{id}.png'}"), "art/ukko.png": bytes(data)})
-    (fault,) = compose_card(shop, "tile", ukko()).report
+    layouts = resources({"tile.yaml": layout("a: {kind: image, image: 'art/{id}.png'}"), "art/ukko.png": bytes(data)})
+    (fault,) = compose_card(layouts, "tile", ukko()).report
     assert "the PNG file is damaged" in fault.message
 
 
@@ -253,11 +253,11 @@ def test_a_card_without_an_icon_of_its_own_gets_another() -> None:
 
 
 def test_a_faulty_icon_is_reported_once_in_its_own_file() -> None:
-    shop = resources(
+    layouts = resources(
         {"tile.yaml": layout("a: {kind: icon, icon: '{id}'}"), "icons/ukko.svg": "<svg viewBox='0 0 1 1'><b/></svg>"}
     )
-    made = [compose_card(shop, "tile", ukko()) for _ in range(2)]
-    assert [str(item.span) for item in shop.report] == ["layouts/game/icons/ukko.svg:1:24"]
+    made = [compose_card(layouts, "tile", ukko()) for _ in range(2)]
+    assert [str(item.span) for item in layouts.report] == ["layouts/game/icons/ukko.svg:1:24"]
     assert not any(face.report.items for face in made)
 
 
@@ -340,9 +340,9 @@ def test_traces_cover_every_leaf_in_order() -> None:
 
 
 def test_a_missing_layout_is_reported_once() -> None:
-    shop = resources({"tile.yaml": layout("a: {kind: rect}")})
-    assert compose_card(shop, "tiel", ukko()).frame.items == ()
-    assert [item.hint for item in shop.report] == ["did you mean “tile”?"]
+    layouts = resources({"tile.yaml": layout("a: {kind: rect}")})
+    assert compose_card(layouts, "tiel", ukko()).frame.items == ()
+    assert [item.hint for item in layouts.report] == ["did you mean “tile”?"]
 
 
 def test_fault_places() -> None:

@@ -31,7 +31,7 @@ def kalevala() -> CardBook:
 
 
 @lru_cache(maxsize=8)
-def shop(theme: str, lang: str) -> LayoutResources:
+def layouts(theme: str, lang: str) -> LayoutResources:
     return LayoutResources(DiskShelf(), kalevala(), theme, lang)
 
 
@@ -42,7 +42,7 @@ def words(face: ComposedFace) -> list[str]:
 @pytest.mark.parametrize("theme", THEMES)
 @pytest.mark.parametrize("lang", ["en", "fi"])
 def test_no_fault_but_likeness_of_colours(theme: str, lang: str) -> None:
-    found = inspect_components(shop(theme, lang), kalevala().components)
+    found = inspect_components(layouts(theme, lang), kalevala().components)
     assert [str(item) for item in found if item.code != "colour-blind"] == []
 
 
@@ -50,7 +50,7 @@ def test_every_rule_of_the_summary_is_printed_once() -> None:
     book = kalevala()
     (component,) = (part for part in book.components if part.kind == "rules")
     for lang in some(book.languages):
-        printed = [word for face in faces_of(shop("colour", lang), component) for word in words(face)]
+        printed = [word for face in faces_of(layouts("colour", lang), component) for word in words(face)]
         for rule in some(book.rulebook.rules.values()):
             if rule.summary:
                 assert printed.count(rule.id) == 1, (rule.id, lang)
@@ -59,7 +59,7 @@ def test_every_rule_of_the_summary_is_printed_once() -> None:
 def test_each_tile_shows_its_value_its_name_and_its_code() -> None:
     book = kalevala()
     for card in some(book.decks["tiles"].cards):
-        texts = words(compose_card(shop("colour", "en"), "tile", card))
+        texts = words(compose_card(layouts("colour", "en"), "tile", card))
         assert str(card.fields["value"]) in texts
         assert card.code in texts
         assert next(iter(card.name.values())).split()[0] in " ".join(texts)
@@ -68,10 +68,10 @@ def test_each_tile_shows_its_value_its_name_and_its_code() -> None:
 def test_a_value_changed_in_the_database_changes_the_tile() -> None:
     card = kalevala().decks["tiles"].cards[0]
     changed = replace(card, fields={**card.fields, "value": 9})
-    assert "9" in words(compose_card(shop("colour", "en"), "tile", changed))
+    assert "9" in words(compose_card(layouts("colour", "en"), "tile", changed))
 
 
 def test_backs_are_the_same_for_all_tiles() -> None:
-    made = shop("colour", "en")
+    made = layouts("colour", "en")
     backs = [compose_card(made, "tile-back", card).frame.items for card in kalevala().decks["tiles"].cards]
     assert all(back == backs[0] for back in backs)

@@ -51,10 +51,10 @@ def some_faces(whole: CardBook) -> Iterator[tuple[str, Card]]:
 def test_a_book_of_nothing_but_what_was_read_gives_the_same_face(slug: str, lang: str) -> None:
     entry = find_game(slug)
     whole = book_of(entry)
-    shop = LayoutResources(DiskShelf(games={slug: entry.layouts}), whole, "", lang)
+    layouts = LayoutResources(DiskShelf(games={slug: entry.layouts}), whole, "", lang)
     for name, card in some(some_faces(whole)):
-        made = compose_card(shop, name, card)
-        small = LayoutResources(shop.shelf, only_what_was_read(whole, made, card), "", lang, like=shop)
+        made = compose_card(layouts, name, card)
+        small = LayoutResources(layouts.shelf, only_what_was_read(whole, made, card), "", lang, like=layouts)
         assert compose_card(small, name, card).frame == made.frame, (name, card.id)
 
 
@@ -70,8 +70,8 @@ def test_reads_are_of_other_cards_and_decks_only() -> None:
 
 
 def test_what_is_made_once_for_all_faces_is_read_by_each() -> None:
-    shop = resources(layout('t: {kind: text, text: "Hi", style: "{name.louhi}"}'))
-    first, second = (compose_card(shop, "tile", card) for card in list(book().cards.values())[:2])
+    layouts = resources(layout('t: {kind: text, text: "Hi", style: "{name.louhi}"}'))
+    first, second = (compose_card(layouts, "tile", card) for card in list(book().cards.values())[:2])
     assert first.reads == second.reads != frozenset()
     assert first.report.items and [item.message for item in first.report] == [item.message for item in second.report]
 

@@ -114,8 +114,8 @@ def test_a_diagram_stands_below_its_rule() -> None:
         "tile.yaml": layout("r: {kind: rules, diagram_width: 20}", PAGE),
         "row.yaml": layout("a: {kind: rect, fill: accent}", "size: {width: 40, height: 10, bleed: 0, safe: 0}"),
     }
-    shop = resources(files, cards=book(rules=rules))
-    (face,) = compose_page(shop, "tile")
+    layouts = resources(files, cards=book(rules=rules))
+    (face,) = compose_page(layouts, "tile")
     assert not face.report.items
     found = {text.text: text for text in texts(face)}
     assert found["Next."].y - found["Two play."].y > 5 + 2
@@ -136,6 +136,6 @@ def test_a_diagram_stands_below_its_rule() -> None:
     ],
 )
 def test_each_fault_of_the_rules_is_reported(options: str, rule: Rule, code: str) -> None:
-    shop = resources(layout(f"r: {{kind: rules{options}}}", PAGE), cards=book(rules=(rule,)))
-    codes = {item.code for face in compose_page(shop, "tile") for item in face.report.errors}
+    layouts = resources(layout(f"r: {{kind: rules{options}}}", PAGE), cards=book(rules=(rule,)))
+    codes = {item.code for face in compose_page(layouts, "tile") for item in face.report.errors}
     assert codes == {code}

@@ -21,9 +21,9 @@ art: {kind: slot, x: 2, y: 10, width: 10, height: 10, elements: {dot: {kind: cir
 
 
 def lines(files: dict[str, str | bytes], theme: str = "") -> list[str]:
-    shop = resources(files, theme)
-    made = compose_card(shop, "tile", ukko())
-    assert not shop.report.items, [str(item) for item in shop.report]
+    layouts = resources(files, theme)
+    made = compose_card(layouts, "tile", ukko())
+    assert not layouts.report.items, [str(item) for item in layouts.report]
     return format_frame(made.frame).splitlines()[1:]
 
 
@@ -64,21 +64,21 @@ def test_relative_to_a_length_with_a_unit() -> None:
 
 def test_sizes_by_name_and_in_part() -> None:
     files: dict[str, str | bytes] = {"base.yaml": BASE.replace("{width: 40, height: 30, bleed: 2, safe: 2}", "poker")}
-    shop = resources({**files, "tile.yaml": "extends: base\nsize: {corner: 0}\n"})
-    frame = compose_card(shop, "tile", ukko()).frame
+    layouts = resources({**files, "tile.yaml": "extends: base\nsize: {corner: 0}\n"})
+    frame = compose_card(layouts, "tile", ukko()).frame
     assert (frame.width, frame.height, frame.corner, frame.bleed) == (63, 88, 0, 3)
-    shop = resources({**files, "tile.yaml": "extends: base\nsize: {turned: true}\n"})
-    assert compose_card(shop, "tile", ukko()).frame.width == 88
-    shop = resources(
+    layouts = resources({**files, "tile.yaml": "extends: base\nsize: {turned: true}\n"})
+    assert compose_card(layouts, "tile", ukko()).frame.width == 88
+    layouts = resources(
         {"sizes.yaml": "own: {like: mini, height: 50}", "tile.yaml": BASE.replace(BASE.split("\n")[0], "size: own")}
     )
-    assert compose_card(shop, "tile", ukko()).frame.height == 50
+    assert compose_card(layouts, "tile", ukko()).frame.height == 50
 
 
 def test_the_stock_can_be_used_as_it_is() -> None:
-    shop = resources({"tile.yaml": "extends: _stock/card\n"})
-    made = compose_card(shop, "tile", ukko())
-    assert not shop.report.items and not made.report.items
+    layouts = resources({"tile.yaml": "extends: _stock/card\n"})
+    made = compose_card(layouts, "tile", ukko())
+    assert not layouts.report.items and not made.report.items
 
 
 def test_values_of_a_layout_stand_for_lengths() -> None:
@@ -193,9 +193,9 @@ def test_sizes_that_are_no_map_are_reported() -> None:
 
 
 def test_a_layout_whose_name_no_file_can_have_is_reported_what_names_are_like() -> None:
-    shop = resources({"tile.yaml": BASE, "körtti.yaml": BASE})
-    assert shop.template("körtti") is None
-    assert "letters a-z" in shop.report.items[0].hint
+    layouts = resources({"tile.yaml": BASE, "körtti.yaml": BASE})
+    assert layouts.template("körtti") is None
+    assert "letters a-z" in layouts.report.items[0].hint
 
 
 def test_a_fault_in_a_base_layout_is_reported_once_in_its_own_file() -> None:
@@ -204,10 +204,10 @@ def test_a_fault_in_a_base_layout_is_reported_once_in_its_own_file() -> None:
         "tile.yaml": "extends: base\n",
         "other.yaml": "extends: base\n",
     }
-    shop = resources(files)
-    compose_card(shop, "tile", ukko())
-    compose_card(shop, "other", ukko())
-    assert [str(item.span) for item in shop.report] == ["layouts/game/base.yaml:3:19"]
+    layouts = resources(files)
+    compose_card(layouts, "tile", ukko())
+    compose_card(layouts, "other", ukko())
+    assert [str(item.span) for item in layouts.report] == ["layouts/game/base.yaml:3:19"]
 
 
 @pytest.mark.parametrize(
@@ -237,8 +237,8 @@ def test_each_fault_of_a_theme_is_reported_at_its_place(text: str, fault: str) -
 
 
 def test_an_unknown_theme_is_reported_with_the_nearest() -> None:
-    shop = resources({"tile.yaml": BASE}, "inc")
-    assert shop.report.items[0].hint == "did you mean “ink”?"
+    layouts = resources({"tile.yaml": BASE}, "inc")
+    assert layouts.report.items[0].hint == "did you mean “ink”?"
 
 
 def test_theme_layers() -> None:
@@ -248,12 +248,12 @@ colours: {gold: "#bb8800"}
 styles: {name: {size: 20}}
 themes: {night: {extends: ink, colours: {gold: "#ffcc00"}}}
 """
-    shop = resources({"theme.yaml": theme, "tile.yaml": BASE}, "night")
-    assert not shop.report.items
-    assert shop.theme.colours["gold"] == "#ffcc00"
-    assert shop.theme.styles["name"].size == 20
-    assert shop.theme.styles["name"].align == "centre"
-    assert shop.theme_names == ["colour", "ink", "accessible", "night"]
+    layouts = resources({"theme.yaml": theme, "tile.yaml": BASE}, "night")
+    assert not layouts.report.items
+    assert layouts.theme.colours["gold"] == "#ffcc00"
+    assert layouts.theme.styles["name"].size == 20
+    assert layouts.theme.styles["name"].align == "centre"
+    assert layouts.theme_names == ["colour", "ink", "accessible", "night"]
 
 
 def test_elements_are_typed() -> None:
@@ -271,17 +271,17 @@ def test_elements_too_deep_in_each_other_are_reported() -> None:
 
 
 def test_a_game_without_any_theme_is_refused() -> None:
-    shop = LayoutResources(MemoryShelf({"game/tile.yaml": BASE}, stock()[1]), book())
-    assert [item.code for item in shop.report][:1] == ["unreadable"]
-    compose_card(shop, "tile", ukko())
-    assert "colour" in [item.code for item in shop.report]
+    layouts = LayoutResources(MemoryShelf({"game/tile.yaml": BASE}, stock()[1]), book())
+    assert [item.code for item in layouts.report][:1] == ["unreadable"]
+    compose_card(layouts, "tile", ukko())
+    assert "colour" in [item.code for item in layouts.report]
 
 
 def test_a_damaged_font_is_reported_and_the_fall_back_measures() -> None:
     fonts = {**stock()[1], "fira-sans-condensed/Regular": b"no font"}
-    shop = resources(BASE, fonts=fonts)
-    made = compose_card(shop, "tile", ukko())
-    assert "font" in [item.code for item in shop.report]
+    layouts = resources(BASE, fonts=fonts)
+    made = compose_card(layouts, "tile", ukko())
+    assert "font" in [item.code for item in layouts.report]
     assert "vera/Regular" in format_frame(made.frame)
 
 

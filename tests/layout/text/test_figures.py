@@ -17,7 +17,7 @@ from tests.layout.samples import resources, stock
 OLD_STYLE = "alegreya-sans/Black"
 
 
-def shop(font: str) -> LayoutResources:
+def layouts(font: str) -> LayoutResources:
     """A game whose body type is this font."""
     theme = f"extends: _stock/theme\ndefault: colour\nfonts: {{body: {font}}}\nthemes: {{colour: {{}}}}"
     return resources({"theme.yaml": theme})
@@ -48,13 +48,13 @@ def test_a_font_whose_digits_line_already_stays_as_it_is(name: str) -> None:
 
 
 def test_a_role_of_a_theme_asks_for_them() -> None:
-    made = shop("{family: alegreya-sans, regular: Black, figures: lining}")
+    made = layouts("{family: alegreya-sans, regular: Black, figures: lining}")
     assert made.theme.fonts["body"].regular == lining_name(OLD_STYLE)
     assert made.font_bytes(lining_name(OLD_STYLE)) == with_lining_figures(stock()[1][OLD_STYLE])
 
 
 def test_another_word_for_figures_is_reported_at_its_place() -> None:
-    (fault,) = shop("{family: alegreya-sans, regular: Black, bold: Black, figures: oldstyle}").report
+    (fault,) = layouts("{family: alegreya-sans, regular: Black, bold: Black, figures: oldstyle}").report
     assert "“figures” is lining, not “oldstyle”" in fault.message and fault.span.line == 3
 
 

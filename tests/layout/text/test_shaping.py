@@ -32,9 +32,9 @@ def made(words: str, font: str, more: str = "") -> ComposedFace:
     element = (
         f't: {{kind: text, text: "{{text.rule}}", font: {font}, size: 12, x: safe, width: 76, y: 5, bottom: 5{more}}}'
     )
-    shop = resources(layout(element, SIZE), fonts=fonts)
-    face = compose_card(shop, "tile", card(words))
-    assert not shop.report.items, [str(item) for item in shop.report]
+    layouts = resources(layout(element, SIZE), fonts=fonts)
+    face = compose_card(layouts, "tile", card(words))
+    assert not layouts.report.items, [str(item) for item in layouts.report]
     return face
 
 
@@ -117,8 +117,8 @@ def test_a_letter_that_the_font_lacks_is_reported_in_shaped_text_too() -> None:
     disk = DiskShelf()
     fonts = {name: disk.font(name) or b"" for name in (*FONTS, ARABIC)}
     element = f't: {{kind: text, text: "{{text.rule}}", font: {ARABIC}, box: safe}}'
-    shop = resources(layout(element, SIZE), fonts=fonts)
-    found = preflight(shop, compose_card(shop, "tile", card("سלم")))
+    layouts = resources(layout(element, SIZE), fonts=fonts)
+    found = preflight(layouts, compose_card(layouts, "tile", card("سלم")))
     assert [item.code for item in found] == ["missing-glyph"] and "U+05DC" in found.items[0].message
 
 
