@@ -66,7 +66,7 @@ def _answer(game: Declaration, t: Trial, move: Move) -> None:
             _give(game, t, move, aside.question, None)
             return
     if top is not None and question.may and not t.is_digital:
-        _close(game, t, question, top)  # real players stay silent: whatever else is said closes the window
+        _close(t, question, top)  # real players stay silent: whatever else is said closes the window
         settle(game, t)
         _answer(game, t, move)
         return
@@ -104,32 +104,52 @@ def _give(game: Declaration, t: Trial, move: Move, question: Question, top: Open
     answer = question.answers.get(type(move))
     if answer is not None:
         check(t, answer, move, question)
-    if question.secret and top is not None:
-        _commit(game, t, move, question, top, answer)
-        return
-    name = question.prompt
     if top is None:
-        t.happen(Answered(move.seat, name, t.ply, None, False))
-    elif question.may and answer is not None:
-        t.happen(Settled())
+        t.happen(Answered(move.seat, question.prompt, t.ply, None, False))
+        _take_effect(t, move, question, answer)
+    elif question.secret:
+        _commit(t, move, question, top, answer)
+    elif question.may:
+        _answer_window(t, move, question, answer)
     else:
-        kept = move if question.resolve is not None else None
-        t.happen(Answered(move.seat, name, t.ply, kept))
+        _reply(t, move, question, answer)
+
+
+def _take_effect(t: Trial, move: Move, question: Question, answer: Answer | None) -> None:
     if question.chance:
         t.happen(ChanceTold())
-    if answer is None:
-        t.note(question.rule, "kernel.passes", seat=move.seat)
-    left: Open | None = t.get("stack")[-1] if top is not None and t.get("stack") else None
-    is_done = left is not None and left.question == name and not left.seats and not (question.may and answer)
-    if is_done and not question.may:
-        t.happen(Settled())
     if answer is not None and answer.step is not None:
         answer.step(t, move)
-    if is_done and left is not None:
-        if question.may:
-            _close(game, t, question, left)
-        elif question.resolve is not None:
-            question.resolve(t, {given.seat: given.move for given in left.answers})
+
+
+def _reply(t: Trial, move: Move, question: Question, answer: Answer | None) -> None:
+    """An answer that takes effect at once; after the last one what follows from all of them."""
+    t.happen(Answered(move.seat, question.prompt, t.ply, move if question.resolve is not None else None))
+    now: Open = t.get("stack")[-1]
+    if not now.seats:
+        t.happen(Settled())
+    _take_effect(t, move, question, answer)
+    if not now.seats:
+        _resolve(t, question, now)
+
+
+def _answer_window(t: Trial, move: Move, question: Question, answer: Answer | None) -> None:
+    """The first answer closes the window; a pass leaves it to the others."""
+    if answer is not None:
+        t.happen(Settled())
+        _take_effect(t, move, question, answer)
+        return
+    t.happen(Answered(move.seat, question.prompt, t.ply))
+    t.note(question.rule, "kernel.passes", seat=move.seat)
+    now: Open = t.get("stack")[-1]
+    if not now.seats:
+        _close(t, question, now)
+
+
+def _resolve(t: Trial, question: Question, asked: Open) -> None:
+    """What follows from all answers together."""
+    if question.resolve is not None:
+        question.resolve(t, {given.seat: given.move for given in asked.answers})
 
 
 def check(t: Trial, answer: Answer, move: Move, question: Question) -> None:
@@ -147,7 +167,7 @@ def is_untold(answer: Answer, move: Move) -> bool:
     return any(UNKNOWN in value for name in answer.hides if isinstance(value := getattr(move, name), str | tuple))
 
 
-def _commit(game: Declaration, t: Trial, move: Move, question: Question, top: Open, answer: Answer | None) -> None:
+def _commit(t: Trial, move: Move, question: Question, top: Open, answer: Answer | None) -> None:
     """A secret answer waits until all are in; then closed fists are opened, and what was chosen counts."""
     if answer is None and any(given.seat == move.seat for given in top.answers):
         t.bar(question.rule, "kernel.open_now")
@@ -156,18 +176,17 @@ def _commit(game: Declaration, t: Trial, move: Move, question: Question, top: Op
     t.happen(Answered(move.seat, question.prompt, t.ply, move if answer is not None else FIST))
     t.note(question.rule, "kernel.committed", seat=move.seat)
     now: Open = t.get("stack")[-1]
+    closed = tuple(given.seat for given in now.answers if given.move == FIST)
     if now.seats:
         return
-    closed = tuple(given.seat for given in now.answers if given.move == FIST)
     if closed:
         t.happen(Opened(closed))
-        return
-    t.happen(Settled())
-    if question.resolve is not None:
-        question.resolve(t, {given.seat: given.move for given in now.answers})
+    else:
+        t.happen(Settled())
+        _resolve(t, question, now)
 
 
-def _close(game: Declaration, t: Trial, question: Question, top: Open) -> None:
+def _close(t: Trial, question: Question, top: Open) -> None:
     """Nobody answered what need not be answered."""
     t.about = dict(top.about)
     t.happen(Settled())
@@ -220,12 +239,12 @@ def settle(game: Declaration, t: Trial) -> None:
             top.step(t, *top.about)
         elif type(top) is Open and not top.seats:
             question = game.questions[top.question]
-            if question.may or question.resolve is None:
-                _close(game, t, question, top)
+            if question.may:
+                _close(t, question, top)
             else:
                 t.about = dict(top.about)
                 t.happen(Settled())
-                question.resolve(t, {})
+                _resolve(t, question, top)
         elif top is None and game.ending is not None and not t.queued:
             game.ending(t)
             if not t.queued:

@@ -1,7 +1,7 @@
 """Messages: words with an id, in every language of a game. In: an id, arguments, words. Out: a text that knows both.
 
-A `Message` is the English text and stays a message: `say(lang)` words it anew. Placeholders are named: `{card}` is a
-card's name, `{seat}` and whatever ends in `_seat` a seat's, `{count:card|cards}` a number with its noun. Invariant:
+A `Message` is the English text and stays a message: `localise(lang)` words it anew. Placeholders are named: `{card}` is
+a card's name, `{seat}` and whatever ends in `_seat` a seat's, `{count:card|cards}` a number with its noun. Invariant:
 words stand beside the rulebook (`cards/<game>/messages.yaml`), never in Python; the kernel's own are here.
 """
 
@@ -81,7 +81,7 @@ class Message(str):
     args: tuple[tuple[str, Any], ...]
     setup: Setup
 
-    def say(self, lang: str) -> str:
+    def localise(self, lang: str) -> str:
         """The same in another language."""
         return word(self.id, dict(self.args), self.setup, lang)
 
@@ -102,7 +102,7 @@ def make_message(id: str, args: Mapping[str, Any], setup: Setup) -> Message:
 
 def in_language(text: str, lang: str) -> str:
     """Any text in a language, as far as it is a message."""
-    return text.say(lang) if isinstance(text, Message) else text
+    return text.localise(lang) if isinstance(text, Message) else text
 
 
 def words_of(id: str, book: CardBook) -> Words:
@@ -138,7 +138,7 @@ def _parts(text: str, args: Mapping[str, Any], setup: Setup, lang: str) -> Itera
 def _name(name: str, value: Any, setup: Setup, lang: str) -> str:
     """A value as people read it: seats and cards by their names."""
     if isinstance(value, Message):
-        return value.say(lang)
+        return value.localise(lang)
     if isinstance(value, int) and (name == SEAT or name.endswith("_seat")):
         return setup.name(value)
     if isinstance(value, tuple | list | frozenset):

@@ -119,14 +119,14 @@ def test_reasons_and_news_speak_every_language_of_the_game() -> None:
     table = sit_down("cove", "anna: vote red", "ben: vote red")
     entry = table.entries[-1]
     (news,) = table.news(entry)
-    assert (news, news.say("fi")) == ("red is watched", "vahdittu väri on punainen")  # type: ignore[attr-defined]
+    assert (news, news.localise("fi")) == ("red is watched", "vahdittu väri on punainen")  # type: ignore[attr-defined]
     refused: Any = table.read("anna: vote red").ruling
-    assert refused.because.say("fi") == "mitään sellaista ei kysytä"
+    assert refused.because.localise("fi") == "mitään sellaista ei kysytä"
     turn: Any = table.read("ben: land red1").ruling
-    assert (turn.because, turn.because.say("fi")) == ("it is the turn of anna", "vuorossa on anna")
+    assert (turn.because, turn.because.localise("fi")) == ("it is the turn of anna", "vuorossa on anna")
     move = table.notation.parse("anna: land blue1")
     drawn: Any = [reason.because for reason in reasons_of(table.game, table.state, move)]
-    assert drawn[-1] == "anna draws 2 cards" and drawn[-1].say("fi") == "anna nostaa 2 korttia"
+    assert drawn[-1] == "anna draws 2 cards" and drawn[-1].localise("fi") == "anna nostaa 2 korttia"
 
 
 def test_overruled_order_does_not_matter_and_matter_does() -> None:
@@ -142,9 +142,9 @@ def test_words_count() -> None:
     setup = sit_down("cove").setup
     said = [make_message("draws", {"seat": 0, "count": count}, setup) for count in (1, 2)]
     assert said == ["anna draws 1 card", "anna draws 2 cards"]
-    assert [message.say("fi") for message in said] == ["anna nostaa 1 kortin", "anna nostaa 2 korttia"]
+    assert [message.localise("fi") for message in said] == ["anna nostaa 1 kortin", "anna nostaa 2 korttia"]
     again = pickle.loads(pickle.dumps(said[0]))
-    assert (again, again.say("fi")) == (said[0], said[0].say("fi"))
+    assert (again, again.localise("fi")) == (said[0], said[0].localise("fi"))
     assert make_message("nothing_such", {"a": 1}, setup) == "nothing_such 1"
 
 
