@@ -48,19 +48,25 @@ def _rulebooks(table: Replay[Any]) -> tuple[Rulebook, ...]:
     return (table.setup.book.rulebook, table.game.rulebook, kernel_rulebook())
 
 
+def localise_text(text: str, lang: str) -> str:
+    """A text in a language, as far as its game has it: a message (`referee/kernel/message.py`) knows its words."""
+    localise = getattr(text, "localise", None)
+    return localise(lang) if localise is not None else text
+
+
 def format_ruling(ruling: Ruling, table: Replay[Any], lang: str = "en") -> list[str]:
     """A ruling in a few lines."""
     if isinstance(ruling, Illegal):
         words = rule_words(table, ruling.rule, lang)
         lines = [f"{ruling.rule}: {words}" if words else ruling.rule]
-        return [*lines, f"because {ruling.because}"]
+        return [*lines, f"because {localise_text(ruling.because, lang)}"]
     if isinstance(ruling, Ambiguous):
         return [shorten_words(ruling.because), *(f"  {reading}" for reading in ruling.readings)]
     if isinstance(ruling, Invalid):
         near = f"; did you mean: {', '.join(ruling.nearest)}?" if ruling.nearest else ""
         return [shorten_words(ruling.because + near)]
     if isinstance(ruling, Unverified) and ruling.assuming:
-        return ["unverified: assuming " + "; ".join(ruling.assuming)]
+        return ["unverified: assuming " + "; ".join(localise_text(text, lang) for text in ruling.assuming)]
     return []
 
 
@@ -74,9 +80,9 @@ def format_entry(entry: Entry, replay: Replay[Any], lang: str = "en") -> str:
     """An accepted line: ply, canonical text, and what followed from it."""
     lines = [f"{entry.ply:>3}  {replay.format(entry)}"]
     if entry.breach is not None:
-        lines.append(f"     overruled: {entry.breach.because} [{entry.breach.rule}]")
+        lines.append(f"     overruled: {localise_text(entry.breach.because, lang)} [{entry.breach.rule}]")
     lines += [f"     took back {line}" for line in format_undone(entry, replay)]
-    lines += [f"     {line}" for line in format_news(entry, replay)]
+    lines += [f"     {localise_text(line, lang)}" for line in format_news(entry, replay)]
     lines += [f"     {line}" for line in format_changes(entry, replay)]
     lines += [f"     {line}" for line in format_ruling(entry.ruling, replay, lang)]
     lines += [f"     ! {line}" for line in format_new_irregularities(entry, replay)]
@@ -182,20 +188,21 @@ def join_names(names: Iterable[str]) -> str:
     return f"{', '.join(first)} and {last}" if first else last
 
 
-def format_outcome(outcome: Outcome, seats: tuple[str, ...]) -> str:
+def format_outcome(outcome: Outcome, seats: tuple[str, ...], lang: str = "en") -> str:
     """How the game ended."""
     winners = join_names(seats[seat] for seat in outcome.winners)
     rule = f" [{outcome.rule}]" if outcome.rule else ""
-    reason = f"{outcome.reason[:1].upper()}{outcome.reason[1:]}.{rule}"
+    words = localise_text(outcome.reason, lang)
+    reason = f"{words[:1].upper()}{words[1:]}.{rule}"
     if not winners:  # whether all lose or nobody wins, the reason says
         return f"The game is over. {reason}"
     return f"The game is over: {winners} win{'s' if len(outcome.winners) == 1 else ''}. {reason}"
 
 
-def format_next(replay: Replay[Any]) -> str:
+def format_next(replay: Replay[Any], lang: str = "en") -> str:
     """Who is to do what, told from what the viewer of the table may know."""
     if replay.outcome is not None:
-        return format_outcome(replay.outcome, replay.setup.seats)
+        return format_outcome(replay.outcome, replay.setup.seats, lang)
     names = join_names(seat_name(replay.setup.seats, seat) for seat in replay.to_act)
     lines = [f"{names} to act" if names else "nobody is to act"]
     view, decisions = replay.known, replay.decisions
@@ -204,7 +211,7 @@ def format_next(replay: Replay[Any]) -> str:
         verbs[decision.seat] = (*verbs.get(decision.seat, ()), *decision.verbs)
     for at, decision in enumerate(decisions):
         rule = f" [{decision.rule}]" if decision.rule else ""
-        lines.append(f"  {seat_name(replay.setup.seats, decision.seat)}: {decision.why}{rule}")
+        lines.append(f"  {seat_name(replay.setup.seats, decision.seat)}: {localise_text(decision.why, lang)}{rule}")
         if decision.seat not in {later.seat for later in decisions[at + 1 :]}:
             lines += [
                 f"    {example}" for example in format_examples(replay, view, decision.seat, verbs[decision.seat])

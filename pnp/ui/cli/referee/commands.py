@@ -82,13 +82,13 @@ def new(
             "deal": session.setup.deal,
             "options": session.setup.options,
         }
-        print_json({"record": str(path), **values, "lines": lines, "next": format_next(seen)})
+        print_json({"record": str(path), **values, "lines": lines, "next": format_next(seen, lang)})
         return
     print(f"{path}: {rules.slug}, {', '.join(seats)}, {session.setup.deal} deal")
     print_seed(session)
     for entry in seen.entries:
         print(format_entry(entry, seen, lang))
-    print(format_next(seen))
+    print(format_next(seen, lang))
     from shlex import quote  # slow to import
 
     own = "".join(f" --games {quote(str(folder))}" for folder in games or ())
@@ -173,7 +173,7 @@ def print_reply(
             }
             for entry in entries
         ]
-        print_json({"written": reply.written, "entries": values, "next": format_next(seen)})
+        print_json({"written": reply.written, "entries": values, "next": format_next(seen, lang)})
     elif reply.written:
         print_entries(seen, entries, lang)
     else:
@@ -181,7 +181,7 @@ def print_reply(
         print(format_refused_line(refused.text or seen.format(refused), refused.ruling, seen, lang), file=sys.stderr)
         print("nothing was written", file=sys.stderr)
         if isinstance(refused.ruling, Invalid):
-            print(format_next(seen), file=sys.stderr)
+            print(format_next(seen, lang), file=sys.stderr)
     if not reply.written:
         raise typer.Exit(1)
 
@@ -190,7 +190,7 @@ def print_entries(seen: ReplayView[Any], entries: Sequence[Entry], lang: str) ->
     """Print lines that were accepted, as `seen` tells them, and who is to do what now."""
     for entry in entries:
         print(format_entry(entry, seen, lang))
-    print(format_next(seen))
+    print(format_next(seen, lang))
 
 
 def _line_of(entry: Entry, seen: ReplayView[Any]) -> str:
@@ -294,7 +294,7 @@ def show(
     print(game.show(view, viewer, lang))
     for line in format_irregularities(replay):
         print(line)
-    print(format_next(replay))
+    print(format_next(replay, lang))
 
 
 def undo(

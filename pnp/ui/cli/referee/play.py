@@ -166,7 +166,7 @@ class Dialogue:
             refused = seen.redacted(reply.entries[-1])
             print(format_refused_line(refused.text or seen.format(refused), refused.ruling, seen, self.lang))
             if isinstance(refused.ruling, Invalid):
-                print(format_next(seen))
+                print(format_next(seen, self.lang))
             return
         if self.interactive:
             self._show("")
@@ -183,7 +183,7 @@ class Dialogue:
         for line in format_offers(list_offers(replay, viewer), self.session.setup.seats, most):
             print(line)
         seen = ReplayView(replay, viewer)
-        print(format_next(seen))
+        print(format_next(seen, self.lang))
 
     def _show(self, rest: str) -> None:
         seen = self.seen(rest)
@@ -229,7 +229,7 @@ def play(
         _ready_line_editing(session)
         dialogue.handle("show")
         print("\nhelp says what can be typed.")
-    print(format_next(dialogue.seen()))
+    print(format_next(dialogue.seen(), lang))
     while True:
         dialogue.catch_up()
         try:
@@ -244,7 +244,7 @@ def play(
         if line is None or not dialogue.handle(line):
             break
     if session.replay.outcome is not None and interactive:
-        print(format_outcome(session.replay.outcome, session.setup.seats))
+        print(format_outcome(session.replay.outcome, session.setup.seats, lang))
     if dialogue.refused and not interactive:
         raise typer.Exit(1)
 

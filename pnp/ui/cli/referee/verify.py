@@ -119,7 +119,7 @@ def _print_all(replay: Replay[Any], report: Report, file: str, lang: str) -> Non
     doubted = len(result["irregularities"]) - certain
     doubts = f", {doubted} in doubt" if doubted else ""
     print(f"{counts}{certain} irregular{doubts}; digest {result['digest']}")
-    print("\n".join((*format_counters(replay, replay.state), format_next(replay))))
+    print("\n".join((*format_counters(replay, replay.state), format_next(replay, lang))))
 
 
 def _joined(entry: Entry, replay: Replay[Any]) -> str:

@@ -19,7 +19,7 @@ from pnp.referee.seat import TABLE, Seat
 from pnp.referee.view import ReplayView
 from pnp.table.line_completion import with_seat
 from pnp.table.session import Session, refuse_dealing
-from pnp.ui.messages import format_refused_line, format_ruling
+from pnp.ui.messages import format_refused_line, format_ruling, localise_text
 
 ViewerOption = Annotated[str, typer.Option("--seat", help="told as this seat knows the table; else as everybody does")]
 
@@ -61,7 +61,10 @@ class WhyAnswer(Struct):
         if self.breach is not None:
             broken = ("overruled: the rules forbid it", *format_ruling(self.breach, self.seen, lang))
             return "\n  ".join((f"{self.seen.notation.format(self.move)} — allowed by the table", *broken))
-        lines = (*format_ruling(self.ruling, self.seen, lang), *(f"{r.because} [{r.rule}]" for r in self.reasons))
+        lines = (
+            *format_ruling(self.ruling, self.seen, lang),
+            *(f"{localise_text(r.because, lang)} [{r.rule}]" for r in self.reasons),
+        )
         return "\n  ".join((f"{self.seen.notation.format(self.move)} — {self.ruling.name}", *lines))
 
 
