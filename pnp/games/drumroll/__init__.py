@@ -1,7 +1,7 @@
 """Drum Roll: travelling circuses, three shows, two to four players. `GAME` is the whole game; numbers and names in
 `cards/drumroll/`.
 
-`rule_ids`, `game_data` (what cards say), `params` and `moves` (what is typed) → `state`, `trial` (how it changes) →
+`rule_ids`, `game_data` (printed on cards), `params` and `moves` (what is typed) → `state`, `trial` (how it changes) →
 `phases/` (what each part of the rules refuses and does, and which phase follows) → `apply`, `judge`, `legal_moves`,
 `queries` and `pending`, `force`, `adjust`; `secrets/`, `table_view/` and `simulation/` look at the rules from outside.
 """

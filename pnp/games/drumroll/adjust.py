@@ -1,4 +1,4 @@
-"""Corrections of fact: `table: adjust …`. In: a state and what is so in truth. Out: the state made right, or Illegal.
+"""Corrections of fact: `table: adjust …`. In: a state and how things really are. Out: the corrected state, or Illegal.
 
 Invariant: every card stays in one place; cubes, trailers and tokens in stock are those that lie nowhere else. A
 correction of investment cards drops what earlier lines had proved about hidden hands: it may have rested on the error.
@@ -365,7 +365,7 @@ def _player(state: DrumRollState, seat: Seat, **changes: Any) -> DrumRollState |
 
 
 def _rebuilt(state: DrumRollState, **changes: Any) -> DrumRollState | Illegal:
-    """The state with things laid anew, and the stocks that follow from it."""
+    """The state with some places changed, and the stocks that follow."""
     data = state.data
     new: DrumRollState = replace(state, **changes)
     stock = list(data.stock)

@@ -1,4 +1,4 @@
-"""Game data: what cards and constants say, in the shape the rules read it.
+"""Game data: cards and constants in the shape that the rules read.
 
 In: a Setup. Out: one value that every state carries.
 Invariant: every number, colour, name and switch comes from the CardBook (`cards/drumroll/`); colours, types and actions

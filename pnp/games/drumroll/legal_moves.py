@@ -1,4 +1,4 @@
-"""What may be done. In: a state and a seat. Out: candidates; and exactly the legal ones.
+"""Legal moves. In: a state and a seat. Out: candidates; and exactly the legal ones.
 
 A seat that need not act may still play cards (DR-160). For a hand that the referee does not see these are the moves
 that are possible if the card is held. Cards are turned up one by one here; a line may hold several.
@@ -68,7 +68,7 @@ MOST_HANDS = 2000  # whole hands that are listed for a hidden one; a bigger hand
 def legal_moves(state: DrumRollState, seat: Seat) -> list[Move]:
     """The candidates that the judge does not refuse.
 
-    While nothing interrupts, a seat's candidates are held against their own rules alone, and some are listed by these.
+    While nothing interrupts, a seat's candidates are checked by their own rules alone, and some are listed by these.
     """
     listed = candidates(state, seat)
     if seat == TABLE or state.over_limit is not None or state.cards_due is not None or state.deck_to_shuffle:

@@ -1,6 +1,6 @@
-"""What stands: who must act, in which phase, and the table as plain values. In: a state. Out: values.
+"""Questions about a state: who must act, in which phase, and the table as plain values. In: a state. Out: values.
 
-Invariant: `facts` say everything that lies on the table and nothing a view hides; hands are sorted.
+Invariant: `facts` hold everything that lies on the table and nothing that a view hides; hands are sorted.
 """
 
 from __future__ import annotations
@@ -92,7 +92,7 @@ def counters(state: DrumRollState) -> dict[str, tuple[int, ...]]:
 
 
 def facts(state: DrumRollState) -> Any:
-    """Plain values that say everything on the table."""
+    """Everything on the table as plain values."""
     data, names = state.data, state.setup.seats
     players = dict(zip(names, state.players, strict=True))
     performers = [performer for player in state.players for performer in player.troupe]

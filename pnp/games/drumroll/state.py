@@ -204,7 +204,7 @@ def deck_size(pile: Pile) -> int:
 
 
 def performer_deck_size(state: DrumRollState) -> int:
-    """How many performers lie in the deck: those dealt in secret are out of it, whoever knows them."""
+    """How many performers lie in the deck: those dealt in secret do not count, whoever knows them."""
     return deck_size(state.performer_pile) - sum(cards.count(UNKNOWN) for cards in state.dealt_performers)
 
 

@@ -134,7 +134,7 @@ class Trial:
         return True
 
     def remove_cube(self, seat: Seat, colour: int) -> None:
-        """A cube leaves the storage; the caller says where it goes."""
+        """A cube leaves the storage; where it goes is up to the caller."""
         storage = self.state.players[seat].storage
         self.change_player(seat, storage=(*storage[:colour], storage[colour] - 1, *storage[colour + 1 :]))
 

@@ -1,4 +1,4 @@
-"""Corrections of fact: `table: adjust …`. In: a state and what is so in truth. Out: the state made right, or Illegal.
+"""Corrections of fact: `table: adjust …`. In: a state and how things really are. Out: the corrected state, or Illegal.
 
 Invariant: every card stays in one place; a correction of cards drops what earlier lines had proved about hidden ones.
 """
@@ -104,7 +104,7 @@ def refuse_half_done(t: Trial) -> Illegal | None:
     return None
 
 
-def settle(t: Trial, cards_moved: bool = True) -> KekoState | Illegal:
+def finish_correction(t: Trial, cards_moved: bool = True) -> KekoState | Illegal:
     """The state after a correction, with what follows from it."""
     if any(count < 0 for count in t.unplaced_copies().values()):
         short = next(card for card, count in t.unplaced_copies().items() if count < 0)
@@ -146,7 +146,7 @@ def set_life(state: KekoState, move: SetScore) -> KekoState | Illegal:
         if t.question is not None and t.question.kind == WINDOW:
             withdraw_questions(t, move.of)
         eliminate_outside_effects(t)
-    return settle(t, cards_moved=False)
+    return finish_correction(t, cards_moved=False)
 
 
 def set_turn(state: KekoState, move: SetTurn) -> KekoState | Illegal:
@@ -160,7 +160,7 @@ def set_turn(state: KekoState, move: SetTurn) -> KekoState | Illegal:
     t.active, t.question, t.plays = move.of, None, 0
     enter_phase(t, PART_ONE)
     t.phase_begun = True
-    return settle(t, cards_moved=False)
+    return finish_correction(t, cards_moved=False)
 
 
 def set_phase(state: KekoState, move: SetPhase) -> KekoState | Illegal:
@@ -174,7 +174,7 @@ def set_phase(state: KekoState, move: SetPhase) -> KekoState | Illegal:
     t.question = None
     enter_phase(t, move.phase)
     t.phase_begun = True
-    return settle(t, cards_moved=False)
+    return finish_correction(t, cards_moved=False)
 
 
 def set_hand(state: KekoState, move: SetHand) -> KekoState | Illegal:
@@ -194,7 +194,7 @@ def set_hand(state: KekoState, move: SetHand) -> KekoState | Illegal:
         return Illegal(rule_ids.TWO_DECKS, f"{t.data.label(strange[0])} is a Character and in no hand")
     known = bit(seat) if t.data.is_digital else EVERYBODY
     t.change_player(seat, hand=tuple((card, known if card != UNKNOWN else bit(seat)) for card in cards))
-    return settle(t)
+    return finish_correction(t)
 
 
 def set_discard(state: KekoState, move: SetDiscard) -> KekoState | Illegal:
@@ -203,7 +203,7 @@ def set_discard(state: KekoState, move: SetDiscard) -> KekoState | Illegal:
     if any(not t.data.cards[card].type for card in move.cards):
         return Illegal(rule_ids.TWO_DECKS, "Characters lie in no discard pile")
     t.discard = list(move.cards)
-    return settle(t)
+    return finish_correction(t)
 
 
 def set_counters(state: KekoState, move: SetCounters) -> KekoState | Illegal:
@@ -215,7 +215,7 @@ def set_counters(state: KekoState, move: SetCounters) -> KekoState | Illegal:
     if move.count and not t.card_data(card).uses_counters:
         return Illegal(rule_ids.USES_COUNTERS, f"{t.label(card)} uses no counters")
     t.change(card.serial, counters=move.count)
-    return settle(t, cards_moved=False)
+    return finish_correction(t, cards_moved=False)
 
 
 def set_token(state: KekoState, move: SetToken) -> KekoState | Illegal:
@@ -227,7 +227,7 @@ def set_token(state: KekoState, move: SetToken) -> KekoState | Illegal:
     if t.card_data(card).type != "creature":
         return Illegal(rule_ids.IMPRISONED, f"{t.label(card)} is no Creature")
     t.change(card.serial, imprisoned=move.lies == "on")
-    return settle(t, cards_moved=False)
+    return finish_correction(t, cards_moved=False)
 
 
 def set_control(state: KekoState, move: SetControl) -> KekoState | Illegal:
@@ -239,7 +239,7 @@ def set_control(state: KekoState, move: SetControl) -> KekoState | Illegal:
     if card.controller == NOBODY:
         return Illegal(rule_ids.ONE_LOCATION, f"{t.label(card)} is nobody's")
     t.change(card.serial, controller=move.of, back_to=NOBODY)
-    return settle(t, cards_moved=False)
+    return finish_correction(t, cards_moved=False)
 
 
 def set_in_play(state: KekoState, move: SetInPlay) -> KekoState | Illegal:
@@ -254,7 +254,7 @@ def set_in_play(state: KekoState, move: SetInPlay) -> KekoState | Illegal:
     if t.unplaced_copies()[move.card] < 1:
         return Illegal(REF_PLACES, f"every copy of {card_data.label} is known to be elsewhere")
     arrive(t, move.card, 0 if card_data.type == LOCATION and move.of == TABLE else move.of)
-    return settle(t)
+    return finish_correction(t)
 
 
 def set_away(state: KekoState, move: SetAway) -> KekoState | Illegal:
@@ -267,7 +267,7 @@ def set_away(state: KekoState, move: SetAway) -> KekoState | Illegal:
     if isinstance(card, Illegal):
         return card
     put_away(t, card, silent=True)
-    return settle(t)
+    return finish_correction(t)
 
 
 def named(t: Trial, ref: str) -> InPlay | Illegal:

@@ -1,4 +1,4 @@
-"""Game data: what the cards and switches say, in the shape the rules read. In: a Setup. Out: one value.
+"""Game data: cards and switches in the shape that the rules read. In: a Setup. Out: one value.
 
 Invariant: every number, name, effect and switch comes from the CardBook (`cards/keko/`); nothing is repeated here.
 """

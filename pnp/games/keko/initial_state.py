@@ -11,7 +11,7 @@ from pnp.referee.ruling import Illegal
 
 
 def teams_of(agreed: Setup, seats: int) -> tuple[int, ...]:
-    """The team of each seat: as the header says, else every other one (KEK-V02)."""
+    """The team of each seat: as in the header, else every other one (KEK-V02)."""
     named = {seat: number for number, team in enumerate(agreed.teams) for seat in team}
     return tuple(named.get(seat, seat % 2) for seat in range(seats))
 

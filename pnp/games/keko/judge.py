@@ -1,7 +1,7 @@
 """The judge. In: a state and a move. Out: Legal with its events and the state after, Unverified, Ambiguous, or
 Illegal with the rule and why.
 
-A move is tried on a copy of the table (`Trial`); what it sets off runs until somebody must decide. A move that an open
+A move is tried on a copy of the table (`Trial`); what it triggers runs until somebody must decide. A move that an open
 window forbids, and that is legal once everybody has passed, is everybody's pass and that move (KEK-A31).
 Invariant: nothing else knows what is legal.
 """

@@ -1,7 +1,7 @@
-"""What may be done. In: a state and a seat. Out: candidates and the legal moves.
+"""Legal moves. In: a state and a seat. Out: candidates and the legal moves.
 
-Candidates are moves that answer what is open now, with every choice spelled out; of very many ways to share or order
-things some stand for all, and so do some ways of each card that nobody here has seen.
+Candidates are moves that answer what is open now, with every choice spelled out. Where there are very many ways to
+share or order things, a few of them stand for all; the same goes for cards that nobody here has seen.
 Invariant: `legal_moves` are the candidates that the judge does not refuse.
 """
 
@@ -16,7 +16,7 @@ from typing import Any
 from pnp.games.keko.announcing.choice_input import words_of
 from pnp.games.keko.announcing.timing import refuse_moment, refuse_use
 from pnp.games.keko.effects import RESOLVERS
-from pnp.games.keko.effects.cards import searched
+from pnp.games.keko.effects.cards import searchable_copies
 from pnp.games.keko.effects.targets import Need
 from pnp.games.keko.game_data import ACTION, ITEM, CardData, fits
 from pnp.games.keko.game_data import LOCATION as LOCATION_TYPE
@@ -107,7 +107,7 @@ def candidates(state: KekoState, seat: Seat) -> list[Move]:
 
 
 def _setting_up(t: Trial) -> Iterator[Move]:
-    """What people with real cards tell before the first turn; of the dice only how they are told."""
+    """What people with real cards type before the first turn; of the dice only the form of the line."""
     data = t.data
     if t.phase == CHARACTERS:
         taken = {player.character for player in t.players}
@@ -353,7 +353,7 @@ def _finds(t: Trial, question: Question, seat: Seat) -> Iterator[Move]:
     effect = t.stack[-1].effects_left[0]
     assert isinstance(effect, Search)
     is_seen = question.private and UNKNOWN not in question.options
-    there = Counter(question.options) if is_seen else searched(t, effect)
+    there = Counter(question.options) if is_seen else searchable_copies(t, effect)
     kinds = t.deck if effect.zone == "deck" and not is_seen else dict.fromkeys(question.options)
     options = [card for card in kinds if there[card] > 0 and fits(t.data.cards[card], effect.filter)]
     unshown = False

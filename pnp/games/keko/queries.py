@@ -1,4 +1,4 @@
-"""What a state says of itself: outcome, scores, phase, facts. In: a KekoState. Out: plain values."""
+"""Questions about a state: outcome, scores, phase, facts. In: a KekoState. Out: plain values."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ def phase(state: KekoState) -> str:
 
 
 def facts(state: KekoState) -> Any:
-    """Plain values that say everything on the table."""
+    """Everything on the table as plain values."""
     question = state.question
     return {
         "players": [

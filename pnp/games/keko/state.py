@@ -59,7 +59,7 @@ SOFT = (WINDOW, DAMAGE_WINDOW, ORDER)  # closed by silence (KEK-A31, 14.6)
 
 
 def phase_name(phase: str) -> str:
-    """The name of a phase as people say it."""
+    """What people call a phase."""
     return PHASE_WORDS.get(phase) or PHASE_WORDS[phase.partition(".")[0]]
 
 

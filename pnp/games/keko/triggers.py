@@ -1,4 +1,4 @@
-"""Abilities that something sets off. In: an event. Out: the queue with them, in the order of 14.6.
+"""Triggered abilities. In: an event. Out: the queue with the abilities it triggers, in the order of 14.6.
 
 Invariant: first in, first out by event; of one event the active player's come first, then clockwise; of one player
 those that need nobody come first, the Character's before those of cards, cards in the order of arrival.
@@ -18,7 +18,7 @@ from pnp.referee.seat import Seat
 
 
 class TriggerEvent:
-    """One event and the abilities it sets off."""
+    """One event and the abilities it triggers."""
 
     def __init__(self, t: Trial) -> None:
         self.t = t
@@ -56,7 +56,7 @@ class TriggerEvent:
         )
 
     def queue(self) -> None:
-        """All that was added waits now."""
+        """All that was added waits in the queue now."""
         t, count = self.t, len(self.t.players)
         self.found.sort(
             key=lambda each: (

@@ -42,7 +42,7 @@ COUNTERS = Fact("counters", {}, of=EACH_SEAT)
 DICE = Fact("dice", ())
 
 TURN = Question(rules.TURN, "kernel.your_turn")
-TELLS = Question(rules.TABLE_ONLY, "kernel.table_tells", chance=True)
+TABLE_TASKS = Question(rules.TABLE_ONLY, "kernel.table_tells", chance=True)
 
 
 @TURN.answer(Draw, offers=lambda t, seat: [Draw(seat)])
@@ -92,13 +92,13 @@ def done(t: Trial, m: Done) -> None:
     t.note(rules.TURN, "kernel.turn_goes", seat=t.turn)
 
 
-@TELLS.answer(Roll)
+@TABLE_TASKS.answer(Roll)
 def roll(t: Trial, m: Roll) -> None:
     """What the dice show."""
     t.put(DICE, m.dice)
 
 
-@TELLS.answer(Shuffle)
+@TABLE_TASKS.answer(Shuffle)
 def shuffle(t: Trial, m: Shuffle) -> None:
     """An open zone is shuffled into the draw pile, or the pile itself."""
     if m.zone == PILE.id:
@@ -109,7 +109,7 @@ def shuffle(t: Trial, m: Shuffle) -> None:
         t.shuffle(t[ZONES[m.zone]], ZONES[m.zone], PILE)
 
 
-@TELLS.answer(Deal)
+@TABLE_TASKS.answer(Deal)
 def deal(t: Trial, m: Deal) -> None:
     """Cards of the pile come into a hand, told or not."""
     if m.to == TABLE:
@@ -144,7 +144,7 @@ GAME = declare(
     seats_rule=rules.SEATS,
     holds=(PILE, ZONES, DICE, HAND, COUNTERS),
     phases=(Phase("turn", TURN),),
-    asides=(Phase("table", TELLS, whom=lambda t: (TABLE,)),),
+    asides=(Phase("table", TABLE_TASKS, whom=lambda t: (TABLE,)),),
     scores=scores,
     exact=False,  # who plays without rules forgets lines, too
     corrections=(

@@ -1,4 +1,4 @@
-"""Markers served one by one: investing, hiring, declining; discounts on whoever stays (DR-054 to DR-064).
+"""Markers resolved one by one: investing, hiring, declining; discounts on whoever stays (DR-054 to DR-064).
 
 In: a state and a move. Out: why it is refused, or what it does to a trial.
 """

@@ -1,7 +1,7 @@
 """Investment cards out of a hand: played at any moment, discarded above the limit, laid open at the end.
 
 In: a state and a move. Out: why it is refused, or what it does to a trial (DR-160 to DR-174, DR-198). What a card does
-is read from its fields; a card that may only be played at one moment says so in `when`.
+is read from its fields; `when` holds the only moment at which a card may be played.
 """
 
 from __future__ import annotations

@@ -59,7 +59,7 @@ def refuse_next(state: DrumRollState, move: Next) -> Illegal | None:
 
 
 def refuse_waiver(state: DrumRollState, move: Decline) -> Illegal | None:
-    """In a digital deal who holds cards says that no Double Vote comes (DR-096)."""
+    """In a digital deal, whoever holds cards may decline to play a Double Vote (DR-096)."""
     if not state.data.is_digital or move.seat not in undecided(state):
         return Illegal(rule_ids.DOUBLE_VOTE, f"nothing is asked of {state.name(move.seat)} that could be declined")
     return None

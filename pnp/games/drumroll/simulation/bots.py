@@ -1,6 +1,6 @@
 """Players for simulations. In: the view of a seat. Out: a legal move. Invariant: they see no more than that seat.
 
-`greedy` weighs what a player has (`worth`) after each move and takes the best: it hires whom it can feed and pay,
+`greedy` values what a player has (`worth`) after each move and takes the best: it hires whom it can supply and pay,
 brings first cubes before later ones, keeps coins for salaries, and flips when the benefits are worth less than that.
 """
 
@@ -23,7 +23,7 @@ from pnp.referee.seat import Seat
 
 Pick = Callable[[int], int]
 
-# How much each thing weighs for the greedy bot. These are no rules: they are its taste.
+# Weights of the greedy bot: preferences, not rules.
 BILL, SPARE, LAST_COIN = 0.33, 0.16, 0.05  # a coin that pays a salary, another one, one after the last show
 NEEDED, CUBE = 0.84, 0.25  # a stored cube that a performer lacks, another one
 FIRST, PROGRESS = 2.25, 0.09  # the cube without which nobody performs; each cube towards an outstanding show
@@ -40,7 +40,7 @@ def random_bot(view: DrumRollState, seat: Seat, pick: Pick) -> Move:
 
 
 def greedy_bot(view: DrumRollState, seat: Seat, pick: Pick) -> Move:
-    """The move after which the own circus is worth most; of equal ones any."""
+    """The move after which the own circus is worth most; of equally good ones any."""
     moves = legal_moves(view, seat)
     if len(moves) == 1:
         return moves[0]
@@ -86,7 +86,7 @@ def _promise(data: GameData, card: str) -> float:
 
 
 def _of_marker(view: DrumRollState, seat: Seat, move: Place | Pass) -> float:
-    """What the marker will bring when it is served."""
+    """What the marker will bring when it is resolved."""
     data, player = view.data, view.players[seat]
     now = worth(view, player)
     if isinstance(move, Pass):

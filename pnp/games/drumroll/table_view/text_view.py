@@ -1,7 +1,7 @@
 """The table as text. In: a state as somebody knows it. Out: lines for a terminal, at most 100 columns.
 
 Colours have letters as well as words; ● is a cube on a card, ○ one it lacks, ✓ a performer that has appeared.
-Invariant: it says no more than the state that it is given.
+Invariant: it shows no more than the state that it is given.
 """
 
 from __future__ import annotations

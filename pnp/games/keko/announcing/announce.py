@@ -12,7 +12,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.games.keko import rule_ids
-from pnp.games.keko.announcing.choice_input import refuse_effect, refuse_keys, settle, typed_of
+from pnp.games.keko.announcing.choice_input import choose_on_announcement, refuse_effect, refuse_keys, typed_of
 from pnp.games.keko.announcing.timing import refuse_moment, refuse_out, refuse_use
 from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.cards import refuse_found
@@ -89,19 +89,21 @@ def _lose_then_settle(t: Trial, item: StackItem, held: Illegal | None) -> Refusa
         if refusal:
             held = refusal
     fixed: dict[str, Any] = {}
-    refusal_of_choice = settle(t, item, item.effects_left, fixed) or refuse_find(t, item.effects_left, item.typed)
+    refusal_of_choice = choose_on_announcement(t, item, item.effects_left, fixed) or refuse_find(
+        t, item.effects_left, item.typed
+    )
     if refusal_of_choice is not None:
         return refusal_of_choice if held is None or isinstance(refusal_of_choice, Illegal) else held
     if held is not None:
         t.change_player(item.seat, hand=hand)
         return held
-    fix(t, item, fixed)
+    fix_choices(t, item, fixed)
     t.question = None  # the window of what is answered opens again afterwards
     return None
 
 
 def refuse_find(t: Trial, effects: Effects, typed: dict[str, Any]) -> Illegal | None:
-    """What is said beforehand to be found must be something that can be found."""
+    """Cards named beforehand for a search must be cards that it can find."""
     if "find" not in typed:
         return None
     for effect in effects:
@@ -110,7 +112,7 @@ def refuse_find(t: Trial, effects: Effects, typed: dict[str, Any]) -> Illegal | 
     return None
 
 
-def fix(t: Trial, item: StackItem, fixed: dict[str, Any]) -> None:
+def fix_choices(t: Trial, item: StackItem, fixed: dict[str, Any]) -> None:
     """Choices made on announcement stay what they were (KEK-E3)."""
     given = {**item.typed, **fixed}
     t.change_item(item.number, typed=given, saved_values={**item.saved_values, "fixed": tuple(fixed)})
@@ -344,10 +346,10 @@ def _announce(
         t.note(rule_ids.DRAW_REPLACED, f"{card_data.label} replaces the draw: nothing is added to it")
         return None
     fixed: dict[str, Any] = {}
-    refusal = settle(t, item, (*ability.cost, *ability.do), fixed)
+    refusal = choose_on_announcement(t, item, (*ability.cost, *ability.do), fixed)
     if refusal is not None:
         return refusal
-    fix(t, item, fixed)
+    fix_choices(t, item, fixed)
     t.question = None
     if ability.limit == ONCE or t.data.switches.repeat_activated == ONCE:
         _mark(t, seat, card, number)

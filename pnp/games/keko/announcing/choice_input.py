@@ -1,4 +1,4 @@
-"""What was typed with a card or ability, made into choices. In: a move's keys. Out: choices of an entry, or a refusal.
+"""Choices typed with a card or an ability. In: a move's keys. Out: choices of an entry, or a refusal.
 
 Actions, answers and used abilities choose when they are announced; what is left over waits for its question (KEK-E3).
 """
@@ -61,7 +61,7 @@ KEYS_OF: dict[type[Effect], tuple[str, ...]] = {
 
 
 def typed_of(move: Chosen) -> dict[str, Any]:
-    """The keys that were said."""
+    """The keys that were typed."""
     found: dict[str, Any] = {}
     for key in KEYS:
         value = getattr(move, key)
@@ -87,14 +87,16 @@ def refuse_keys(
     return None
 
 
-def settle(t: Trial, item: StackItem, effects: Iterable[Effect], fixed: dict[str, Any]) -> Illegal | Ambiguous | None:
+def choose_on_announcement(
+    t: Trial, item: StackItem, effects: Iterable[Effect], fixed: dict[str, Any]
+) -> Illegal | Ambiguous | None:
     """The choices of effects that are made on announcement, into `fixed`; what is missing is refused or read."""
     for effect in effects:
         refusal = _settle_one(t, item, effect, fixed)
         if refusal is not None:
             return refusal
         if isinstance(effect, ChooseOne):
-            refusal = settle(t, item, effect.options[fixed["pick"] - 1], fixed)
+            refusal = choose_on_announcement(t, item, effect.options[fixed["pick"] - 1], fixed)
             if refusal is not None:
                 return refusal
     return None

@@ -1,7 +1,7 @@
-"""The moment: when a card may be played, when an ability may be used. In: a trial, a seat, a card. Out: why not, or
+"""Timing: when a card may be played, when an ability may be used. In: a trial, a seat, a card. Out: why not, or
 None.
 
-Invariant: what is refused here is legal at some other moment; nothing is said about hands, targets and costs.
+Invariant: what is refused here is legal at some other moment; hands, targets and costs are not looked at.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ def refuse_out(t: Trial, seat: Seat) -> Illegal | None:
     return None
 
 
-def refuse_begun(t: Trial) -> Illegal | None:
+def refuse_before_game(t: Trial) -> Illegal | None:
     """The game has not begun (KEK-70)."""
     if t.phase.startswith("SETUP"):
         return Illegal(rule_ids.PHASES, "the game has not begun: this is the set-up")
     return None
 
 
-def waits(t: Trial) -> str:
+def what_comes_first(t: Trial) -> str:
     """What must be done first, as words."""
     question = t.question
     return question.why if question else "something is half done"
@@ -42,7 +42,7 @@ def waits(t: Trial) -> str:
 
 def refuse_moment(t: Trial, seat: Seat, card_data: CardData) -> Illegal | None:
     """Why a card cannot be played from hand now (KEK-21, KEK-22, KEK-25, KEK-70 to KEK-76)."""
-    refusal = refuse_begun(t)
+    refusal = refuse_before_game(t)
     if refusal:
         return refusal
     if card_data.sudden:
@@ -58,7 +58,7 @@ def refuse_moment(t: Trial, seat: Seat, card_data: CardData) -> Illegal | None:
             rule_ids.COMES_INTO_PLAY, f"{card_data.label} is played in the Comes into Play section: `next` goes on"
         )
     if t.question is not None or t.stack:
-        return Illegal(rule_ids.NOTHING_WAITS, f"first: {waits(t)}")
+        return Illegal(rule_ids.NOTHING_WAITS, f"first: {what_comes_first(t)}")
     return None
 
 
@@ -80,11 +80,11 @@ def _refuse_sudden(t: Trial, seat: Seat, card_data: CardData) -> Illegal | None:
             return Illegal(rule_ids.DAMAGE_WINDOW, f"{card_data.label} does not answer damage")
         return Illegal(rule_ids.OWN_MOMENT, f"{card_data.label} prints a moment of its own, and this is not it")
     if kind == DAMAGE_WINDOW:
-        return Illegal(rule_ids.DAMAGE_WINDOW, f"{card_data.label} does not answer damage: {waits(t)}")
+        return Illegal(rule_ids.DAMAGE_WINDOW, f"{card_data.label} does not answer damage: {what_comes_first(t)}")
     if kind == WINDOW:
         return None
     if kind:
-        return Illegal(rule_ids.NOTHING_WAITS, f"first: {waits(t)}")
+        return Illegal(rule_ids.NOTHING_WAITS, f"first: {what_comes_first(t)}")
     if t.phase not in BETWEEN_MOVES:
         return Illegal(rule_ids.SUDDEN, f"{phase_name(t.phase)} runs without a stop")
     if t.data.switches.sudden_timing == OWN_TURN and seat != t.active:
@@ -94,7 +94,7 @@ def _refuse_sudden(t: Trial, seat: Seat, card_data: CardData) -> Illegal | None:
 
 def refuse_use(t: Trial, seat: Seat, card_data: CardData, trigger: str, answers: bool) -> Illegal | None:
     """Why an ability cannot be used now (KEK-20, KEK-25, KEK-75)."""
-    refusal = refuse_begun(t)
+    refusal = refuse_before_game(t)
     if refusal:
         return refusal
     question = t.question
@@ -120,5 +120,5 @@ def refuse_use(t: Trial, seat: Seat, card_data: CardData, trigger: str, answers:
     elif t.phase not in SECTIONS:
         return Illegal(rule_ids.USE, f"abilities are used in Part One and Part Two, not in {phase_name(t.phase)}")
     if question is not None or t.stack:
-        return Illegal(rule_ids.NOTHING_WAITS, f"first: {waits(t)}")
+        return Illegal(rule_ids.NOTHING_WAITS, f"first: {what_comes_first(t)}")
     return None

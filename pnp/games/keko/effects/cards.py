@@ -32,7 +32,7 @@ OUT_OF_GAME = "out_of_game"
 def do_draw(t: Trial, item: StackItem, effect: Draw, chosen: Chosen) -> Effects | None:
     for seat in affected_seats(t, item, effect.who):
         count = min(amount_of(t, item, effect.amount), t.deck_count + len(t.discard))
-        if item.kind == DRAWING:  # the draw of the turn, which the line says itself
+        if item.kind == DRAWING:  # the draw of the turn, which the line itself names
             t.note(rule_ids.DRAW, f"{t.name(seat)} draws {count}")
         else:
             t.announce(rule_ids.DRAW, f"{t.name(seat)} draws {counted(count, 'card')}")
@@ -116,7 +116,7 @@ def do_mill(t: Trial, item: StackItem, effect: Mill, chosen: Chosen) -> Effects 
 
 
 def answer_mill(t: Trial, item: StackItem, effect: Mill, cards: tuple[str, ...]) -> Illegal | Effects:
-    """The table says which cards were turned."""
+    """The table names the cards that were turned."""
     question = t.question
     assert question is not None
     if len(cards) != question.most:
@@ -154,7 +154,7 @@ def do_search(t: Trial, item: StackItem, effect: Search, chosen: Chosen) -> Effe
         given = {key: value for key, value in item.typed.items() if key != "find"}
         t.change_item(item.number, typed=given)
         out = _typed_out(t, item)
-        tried = found(t, item, effect, tuple(typed), out)
+        tried = take_found(t, item, effect, tuple(typed), out)
         if not isinstance(tried, Illegal):
             return tried
     where = "discard pile" if effect.zone == "discard" else "deck"
@@ -174,7 +174,7 @@ def matching(t: Trial, effect: Search, cards: list[str] | tuple[str, ...]) -> tu
     return tuple(dict.fromkeys(card for card in cards if fits(t.data.cards[card], effect.filter)))
 
 
-def searched(t: Trial, effect: Search) -> Counter[str]:
+def searchable_copies(t: Trial, effect: Search) -> Counter[str]:
     """How many copies of each card may lie where is searched, as far as is known here."""
     if effect.zone == "discard":
         return Counter(t.discard)
@@ -183,7 +183,7 @@ def searched(t: Trial, effect: Search) -> Counter[str]:
     return there
 
 
-def found(t: Trial, item: StackItem, effect: Search, cards: tuple[str, ...], out: int) -> Illegal | Effects:
+def take_found(t: Trial, item: StackItem, effect: Search, cards: tuple[str, ...], out: int) -> Illegal | Effects:
     """What was found goes where it should (KEK-A10, KEK-A34, KEK-H05)."""
     refusal = refuse_found(t, effect, cards)
     if cards == (NONE,):
@@ -231,13 +231,13 @@ def found(t: Trial, item: StackItem, effect: Search, cards: tuple[str, ...], out
 
 
 def refuse_found(t: Trial, effect: Search, cards: tuple[str, ...], unseen: bool = False) -> Illegal | None:
-    """Why a search cannot find these cards. `unseen`: nobody looked yet, so the words tell nothing of it."""
+    """Why a search cannot find these cards. `unseen`: nobody looked yet, so the reason names nothing of it."""
     if cards == (NONE,):
         cards = ()
     if len(cards) > effect.amount:
         return Illegal(rule_ids.FOUND, f"the search finds {effect.amount} at most, not {len(cards)}")
     shown = effect.reveal or t.data.switches.reveal_searched or effect.to == "play" or effect.zone == "discard"
-    there = searched(t, effect)
+    there = searchable_copies(t, effect)
     for card, count in Counter(cards).items():
         if card == UNKNOWN:
             if shown and not t.data.is_digital:

@@ -1,7 +1,7 @@
 """Verbs whose cards only some may see: look_top, peek_hand, swap_hands, exchange_cards (KEK-H04, KEK-A38).
 
-At a physical table nothing of it is typed. At a digital one the table shows a seat what it sees, and the seat says what
-it chooses; both lines are secret to the others.
+At a physical table nothing of this is typed. At a digital one the table shows a seat what it sees, and the seat types
+what it chooses; both lines are secret from the others.
 """
 
 from __future__ import annotations

@@ -1,4 +1,4 @@
-"""Choices: what an effect asks for, what may be said, and whether what was said fits. In: an effect and typed values.
+"""Choices: what an effect asks for, what may be typed, and whether what was typed fits. In: an effect and typed values.
 Out: a chosen value, or why it is none.
 
 A choice is typed with a key (15.2): players as seats, cards in play as their serials, cards elsewhere as ids.

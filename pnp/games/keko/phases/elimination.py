@@ -1,6 +1,6 @@
 """The state check (14.8). In: a trial in which nothing is half done. Out: True when something changed or was asked.
 
-Invariant: whoever is at 0 is out before anything else is announced or set off; their cards stay countable.
+Invariant: whoever is at 0 is out before anything else is announced or triggered; their cards stay countable.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ def check_state(t: Trial) -> bool:
         eliminate(t, fallen)
         return True
     if t.leaving_seats:
-        return clear(t, t.leaving_seats[0])
+        return clear_cards(t, t.leaving_seats[0])
     if t.winners is not None or in_setup:
         return False
     end_game = play_area.surplus(t)
@@ -82,7 +82,7 @@ def eliminate_outside_effects(t: Trial) -> None:
 
 
 def withdraw_questions(t: Trial, seat: Seat) -> None:
-    """What was asked of somebody who is at 0 is asked no more; a window opens anew for the others."""
+    """Questions to somebody who is at 0 are withdrawn; a window reopens for the others."""
     question = t.question
     if question is None or question.rule == rule_ids.OUT_CARDS:
         return
@@ -101,7 +101,7 @@ def withdraw_questions(t: Trial, seat: Seat) -> None:
         t.question = None
 
 
-def clear(t: Trial, seat: Seat) -> bool:
+def clear_cards(t: Trial, seat: Seat) -> bool:
     """The cards of a player who is out (KEK-62); the hand is asked for last."""
     to = play_area.ASIDE if t.data.switches.eliminated_cards == OUT_OF_GAME else play_area.DISCARD_PILE
     play_area.give_back(t, only_of=seat)

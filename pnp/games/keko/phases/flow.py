@@ -93,7 +93,7 @@ def _stay_imprisoned(t: Trial) -> None:
 
 
 def reset_turn_limits(t: Trial) -> None:
-    """Limits and Creature plays begin anew (KEK-E6, KEK-A33)."""
+    """Limits and Creature plays are reset (KEK-E6, KEK-A33)."""
     every = t.data.switches.limit_reset == EVERY_TURN
     t.plays = 0
     used = False

@@ -1,4 +1,4 @@
-"""Setting up: the deck, teams, Characters, Starting Hands, the first roll. In: a trial and what the table says.
+"""Setting up: the deck, teams, Characters, Starting Hands, the first roll. In: a trial and a move of the table.
 Out: the trial after it, or a refusal.
 """
 
@@ -44,7 +44,7 @@ from pnp.referee.seat import TABLE, Seat
 
 
 def refuse_table(move: Move, what: str) -> Illegal | None:
-    """Only the table says that."""
+    """Such a line is the table's."""
     return None if move.seat == TABLE else Illegal(REF_SEAT, f"the table says {what}: `table: …`")
 
 

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from pnp.games.keko import rule_ids
 from pnp.games.keko.announcing.announce import Refusal
-from pnp.games.keko.announcing.timing import refuse_begun, refuse_out, waits
+from pnp.games.keko.announcing.timing import refuse_before_game, refuse_out, what_comes_first
 from pnp.games.keko.game_data import counted
 from pnp.games.keko.moves import (
     SECTIONS as SECTION_WORDS,
@@ -65,14 +65,14 @@ def draw(t: Trial, move: Draw) -> Refusal:
 
 
 def _refuse_active(t: Trial, seat: Seat, does: str) -> Illegal | None:
-    refusal = refuse_out(t, seat) or refuse_begun(t)
+    refusal = refuse_out(t, seat) or refuse_before_game(t)
     if refusal:
         return refusal
     if seat != t.active:
         return Illegal(rule_ids.CLOCKWISE, f"{t.name(t.active)} {does}, not {t.name(seat)}")
     if t.question is not None or t.stack:
         rule = t.question.rule if t.question and t.question.kind not in SOFT else rule_ids.NOTHING_WAITS
-        return Illegal(rule, f"first: {waits(t)}")
+        return Illegal(rule, f"first: {what_comes_first(t)}")
     return None
 
 

@@ -1,1 +1,1 @@
-"""How what was announced comes true: the loop that runs until somebody must decide, and their answers."""
+"""How what was announced is resolved: the loop that runs until somebody must decide, and their answers."""

@@ -14,16 +14,16 @@ from msgspec.structs import replace
 from pnp.games.keko import rule_ids, triggers
 from pnp.games.keko.announcing.announce import Refusal
 from pnp.games.keko.announcing.choice_input import KEYS_OF, typed_of
-from pnp.games.keko.announcing.timing import waits
+from pnp.games.keko.announcing.timing import what_comes_first
 from pnp.games.keko.effects import RESOLVERS
-from pnp.games.keko.effects.cards import answer_dealt, answer_discard, answer_mill, found
+from pnp.games.keko.effects.cards import answer_dealt, answer_discard, answer_mill, take_found
 from pnp.games.keko.effects.chance import answer_roll
 from pnp.games.keko.effects.private_cards import answer_arranged, answer_given, answer_looked
 from pnp.games.keko.effects.targets import Need, match
 from pnp.games.keko.game_data import counted
 from pnp.games.keko.moves import Choose, Deal, Discard, Keep, Look, Mill, Ok, Order, Roll
 from pnp.games.keko.params import NONE, split_number
-from pnp.games.keko.resolution.loop import agreed, close_window, done
+from pnp.games.keko.resolution.loop import close_window, finish_effect, use_triggered_ability
 from pnp.games.keko.state import (
     ARRANGE,
     ASKED,
@@ -81,7 +81,7 @@ def refuse_asked(t: Trial, seat: Seat, kinds: tuple[str, ...]) -> Illegal | None
     question = t.question
     if question is None or question.kind not in kinds:
         rule = question.rule if question and question.kind not in SOFT else rule_ids.NOTHING_WAITS
-        return Illegal(rule, f"first: {waits(t)}" if question else "nothing of that kind is asked now")
+        return Illegal(rule, f"first: {what_comes_first(t)}" if question else "nothing of that kind is asked now")
     if question.seat not in (NOBODY, seat):
         return Illegal(question.rule, f"{t.name(question.seat)} decides: {question.why}")
     return None
@@ -93,7 +93,7 @@ def carry_on(t: Trial, following: Illegal | Effects) -> Refusal:
         return following
     number = t.stack[-1].number
     t.question = None
-    done(t, number, following)
+    finish_effect(t, number, following)
     return None
 
 
@@ -232,10 +232,10 @@ def _found(t: Trial, item: StackItem, effect: Search, cards: tuple[str, ...], qu
             continue
         if card not in seen:
             return Illegal(rule_ids.COPIES, f"{t.data.label(card)} is not in the deck, or not what is searched for")
-        # Where every hand is open here the deck itself says how many: old records name each kind once.
+        # Where every hand is open here, the deck itself shows how many: old records name each kind once.
         if count > seen[card] and any(held == UNKNOWN for player in t.players for held, _ in player.hand):
             return Illegal(rule_ids.COPIES, f"the deck holds {seen[card]} of {t.data.label(card)}, not {count}")
-    return carry_on(t, found(t, item, effect, cards, out))
+    return carry_on(t, take_found(t, item, effect, cards, out))
 
 
 def _out_of(t: Trial, item: StackItem, effect: Effect, word: str) -> Any:
@@ -272,7 +272,7 @@ def _choose_asked(t: Trial, question: Question, answer: str, typed: dict[str, An
     t.question = None
     t.change_item(item.number, typed={**item.typed, **typed})
     if question.optional:
-        agreed(t, t.item(item.number) or item)
+        use_triggered_ability(t, t.item(item.number) or item)
     t.note(rule_ids.BY_ITSELF, f"{t.name(item.seat)} has chosen")
     return None
 
@@ -328,7 +328,7 @@ def discard(t: Trial, move: Discard) -> Refusal:
     t.note(question.rule, f"{t.name(move.seat)} discards {counted(len(move.cards), 'card')}")
     piles.check_empty(t)
     if in_effect:
-        done(t, t.stack[-1].number, ())
+        finish_effect(t, t.stack[-1].number, ())
     return None
 
 

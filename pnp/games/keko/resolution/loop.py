@@ -57,7 +57,7 @@ def run(t: Trial) -> None:
             return
         top = t.stack[-1] if t.stack else None
         if top is not None and top.is_resolving:
-            step(t, top)
+            resolve_next(t, top)
         elif not any(item.is_resolving for item in t.stack) and check_state(t):
             continue
         elif not any(item.is_resolving for item in t.stack) and t.queue:
@@ -69,7 +69,7 @@ def run(t: Trial) -> None:
     raise RuntimeError("the abilities of the cards go round for ever")
 
 
-def step(t: Trial, item: StackItem) -> None:
+def resolve_next(t: Trial, item: StackItem) -> None:
     """The next effect of the entry on top."""
     if item.kind == DAMAGE:
         damage.continue_damage(t, item)
@@ -77,7 +77,7 @@ def step(t: Trial, item: StackItem) -> None:
     if item.kind == TRIGGER and "agreed" not in item.saved_values and not decide_optional(t, item):
         return
     if not item.effects_left:
-        finish(t, item)
+        finish_item(t, item)
         return
     resolve(t, item, item.effects_left[0])
 
@@ -96,7 +96,7 @@ def resolve(t: Trial, item: StackItem, effect: Effect) -> None:
                 return
             if value is NOTHING:
                 t.announce(rule_ids.NO_CHOICE, f"{t.data.label(item.card)}: nothing to choose, nothing happens")
-                done(t, item.number, ())
+                finish_effect(t, item.number, ())
                 return
             chosen[need.key] = value
             used.append(need.key)
@@ -105,7 +105,7 @@ def resolve(t: Trial, item: StackItem, effect: Effect) -> None:
         pass
     following = resolver.act(t, item, effect, chosen)
     if following is not None:
-        done(t, item.number, following, used)
+        finish_effect(t, item.number, following, used)
 
 
 def choice_of(t: Trial, item: StackItem, effect: Effect, need: Need) -> Any:
@@ -128,7 +128,7 @@ def choice_of(t: Trial, item: StackItem, effect: Effect, need: Need) -> Any:
     return None
 
 
-def done(t: Trial, number: int, following: Effects, used: list[str] | None = None) -> None:
+def finish_effect(t: Trial, number: int, following: Effects, used: list[str] | None = None) -> None:
     """The first effect of an entry is done; others may come in its place."""
     item = t.item(number)
     if item is None:
@@ -140,7 +140,7 @@ def done(t: Trial, number: int, following: Effects, used: list[str] | None = Non
     t.change_item(number, effects_left=(*following, *item.effects_left[1:]), typed=given, saved_values=saved)
 
 
-def finish(t: Trial, item: StackItem) -> None:
+def finish_item(t: Trial, item: StackItem) -> None:
     """An entry has nothing left to do (14.5)."""
     card_data = t.data.cards[item.card]
     if item.kind == CARD and card_data.stays and play_area.needs_room(t, item.seat, item.card):
@@ -184,7 +184,7 @@ def gain_for_own_name(t: Trial, item: StackItem) -> None:
         gain(t, item.seat, t.data.ownership_life)
 
 
-# abilities that something set off
+# triggered abilities
 
 
 def take_trigger(t: Trial) -> None:
@@ -224,7 +224,7 @@ def take_trigger(t: Trial) -> None:
         rule_ids.BY_ITSELF, f"{card_data.label}: {'its controller decides' if ability.may else 'it happens by itself'}"
     )
     if not ability.may:
-        agreed(t, item)
+        use_triggered_ability(t, item)
 
 
 def is_used(t: Trial, head: PendingTrigger | StackItem) -> bool:
@@ -243,8 +243,8 @@ def mark_used(t: Trial, item: StackItem) -> None:
         t.change_player(item.seat, used=(*t.players[item.seat].used, item.ability))
 
 
-def agreed(t: Trial, item: StackItem) -> None:
-    """The ability happens."""
+def use_triggered_ability(t: Trial, item: StackItem) -> None:
+    """The ability is used: it counts for its limit."""
     ability = t.data.cards[item.card].abilities[item.ability]
     t.change_item(item.number, saved_values={**item.saved_values, "agreed": True})
     if ability.limit == ONCE:
@@ -261,7 +261,7 @@ def decide_optional(t: Trial, item: StackItem) -> bool:
     if need is not None and need.key in item.typed:
         value = match(t, item, item.effects_left[0], need, item.typed[need.key])
         if not isinstance(value, Illegal | Ambiguous):
-            agreed(t, item)
+            use_triggered_ability(t, item)
             return False
     key, options, least, most = ("", (), 0, 0) if need is None else (need.key, need.options, need.least, need.most)
     why = f"{t.data.label(item.card)} may: {need.why if need else 'yes or no'}"

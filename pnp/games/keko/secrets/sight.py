@@ -1,7 +1,7 @@
-"""What lies open at the table, and is meant by half a name. In: a state as everybody knows it, a move. Out: whether all
-that the move names in play lies there.
+"""Which readings of half a name mean something that lies open. In: a state as everybody knows it, a move. Out: whether
+all that the move names in play lies there.
 
-Invariant: it says nothing about the rules; what lies there may still be the wrong card.
+Invariant: no rule is checked; what lies there may still be the wrong card.
 """
 
 from __future__ import annotations

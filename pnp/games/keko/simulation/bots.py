@@ -13,7 +13,7 @@ from pnp.referee.seat import Seat
 
 Pick = Callable[[int], int]
 
-# How much each thing weighs for the greedy bot. These are no rules: they are its taste.
+# Weights of the greedy bot: preferences, not rules.
 HURT, WEAKEST, PLAY, USE, GO_ON, STOP, HARM, CANCEL, PAID = 6, 4, 4, 3, 1, 0, -8, 3, 3
 
 

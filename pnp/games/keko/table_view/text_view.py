@@ -1,6 +1,6 @@
 """The table as text. In: a state as somebody knows it. Out: lines for a terminal, at most `WIDTH` wide.
 
-Invariant: it says no more than the state that it is given; words are the game's own, in the language asked for.
+Invariant: it shows no more than the state that it is given; words are the game's own, in the language asked for.
 """
 
 from __future__ import annotations

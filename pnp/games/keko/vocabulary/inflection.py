@@ -28,7 +28,7 @@ class CardWording(Wording):
         self.named = False
 
     def begin(self) -> None:
-        """A new sentence that stands by itself: the card is named anew."""
+        """A new sentence that stands by itself: the card is named again."""
         self.named = False
 
     def fill(self, template: str, slots: Slots) -> str:
@@ -113,7 +113,7 @@ class CardWording(Wording):
         return str(rows["quantity"]["one_vowel" if word[:1] in rows.get("vowels", "") else "one"])
 
     def selector(self, selector: Selector, form: str, another: bool = False) -> str:
-        """Cards in play: `an imprisoned Creature in play`; the language says in which order, and in which form."""
+        """Cards in play: `an imprisoned Creature in play`; order and form depend on the language."""
         rows = self.find("selector", self.lang)
         inflected = str(rows.get("forms", {}).get(_number(selector), form))
         where: str = selector.controller

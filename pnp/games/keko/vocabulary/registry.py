@@ -1,6 +1,4 @@
-"""The words of Keko Chronicles as one value, which the game hands over: what its cards' effects are read, checked and
-printed by.
-"""
+"""The vocabulary of Keko Chronicles as one value, with which its cards' effects are read, checked and printed."""
 
 from pnp.games.keko.vocabulary.abilities import AnyAbility
 from pnp.games.keko.vocabulary.check import check_ability, known_names

@@ -71,7 +71,7 @@ class TakeDiscardTop(Effect, frozen=True, tag="take_discard_top"):
 
 
 class Shuffle(Effect, frozen=True, tag="shuffle"):
-    """The deck is shuffled, with the discard pile or the card itself if it says so."""
+    """The deck is shuffled, with the discard pile or the card itself where `what` names them."""
 
     what: Literal["deck", "discard_into_deck", "self_into_deck"]
 
@@ -159,7 +159,7 @@ class TakeControl(Effect, frozen=True, tag="take_control"):
 
 
 class Roll(Effect, frozen=True, tag="roll"):
-    """Dice are rolled; a table says what each result does."""
+    """Dice are rolled; a table holds what each result does."""
 
     dice: Literal[1, 2]
     save_as: str = ""

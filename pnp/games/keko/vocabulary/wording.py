@@ -1,7 +1,7 @@
 """Wording: a card's effects in words. In: a card, the phrases of its game, a language. Out: its printed text.
 
 One line for each ability, results of a die on lines of their own, `**…**` around what sets the ability off. The same
-data drives the referee. Invariant: nothing is said that is not in the effects; what has no phrase raises `NoPhrase`.
+data drives the referee. Invariant: the text holds nothing but the effects; what has no phrase raises `NoPhrase`.
 """
 
 from __future__ import annotations
@@ -24,9 +24,9 @@ from pnp.library.card import Card, CardBook
 from pnp.library.effect.vocabulary import Effect
 from pnp.library.effect.wording import NoPhrase, Wording, capitalised
 
-# Triggers whose frame says “may” itself.
+# Triggers whose frame contains “may”.
 WORDED_WITH_MAY = ("activated", "draw_phase", "starting_hand")
-# Verbs after which it is said what X is.
+# Verbs after which the text explains what X is.
 EXPLAINS_X = ("damage", "add_counters")
 
 
@@ -49,7 +49,7 @@ def word_kind(card: Card, book: CardBook, lang: str) -> str:
 
 
 def subtype_name(phrases: dict[str, Any], lang: str, subtype: str) -> str:
-    """A subtype as the type line says it; the word itself where no other is given."""
+    """A subtype as the type line words it; the word itself where no other is given."""
     entry = phrases.get("subtypes", {}).get(lang, {}).get(subtype)
     return str(entry["nom"]) if isinstance(entry, dict) and "nom" in entry else subtype
 
@@ -125,7 +125,7 @@ class AbilityText(CardWording):
     # what happens
 
     def body(self, _: str = "") -> str:
-        """Cost and effects of the ability, after `may` where the frame does not say it."""
+        """Cost and effects of the ability, after `may` where the frame does not contain it."""
         ability = self.ability
         has_may = ability.trigger in WORDED_WITH_MAY or (ability.trigger == "response" and ability.cost != ())
         wraps = ability.may and not has_may
@@ -196,7 +196,7 @@ class AbilityText(CardWording):
         return found
 
     def whom(self, effect: Effect, value: Any, form: str, receiver: bool) -> str:
-        """A player or a card, as a verb's parameter says it."""
+        """A player or a card, as a verb's parameter words it."""
         if isinstance(value, Selector):
             both_any = (
                 receiver

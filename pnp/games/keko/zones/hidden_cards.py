@@ -1,7 +1,7 @@
 """What a physical table knows of its hidden cards. In: what came to light. Out: whether that can be; what is known.
 
-`referee/hidden/knowledge.py` does the reasoning; here stands what it must be told. A digital table has no such
-knowledge, and every function is silent there. Invariant: nobody is refused while some way to lay the unseen cards
+`referee/hidden/knowledge.py` does the reasoning; these functions feed it. A digital table has no such knowledge, and
+they do nothing there. Invariant: nobody is refused while some way to lay the unseen cards
 explains all lines.
 """
 
@@ -32,7 +32,7 @@ def opening(deck: dict[str, int]) -> Knowledge:
 
 
 def begin(t: Trial) -> Knowledge:
-    """What the counts alone say, where nothing is known of what was told before."""
+    """What the counts alone prove, where nothing is known of earlier lines."""
     from pnp.referee.hidden.knowledge import Knowledge
 
     unplaced_copies = {card: count for card, count in t.unplaced_copies().items() if count > 0}
@@ -103,7 +103,7 @@ def turn_up(t: Trial, card: str) -> Illegal | None:
 
 
 def claim_found(t: Trial, seat: Seat, others: Iterable[str]) -> None:
-    """The card that was just taken from the deck is said to be none of these (KEK-H05)."""
+    """A seat claims that the card just taken from the deck is none of these (KEK-H05)."""
     if t.knowledge is None:
         return
     learned = t.knowledge.claim(seat, others, t.ply + 1, rule_ids.FOUND, drawn=True)

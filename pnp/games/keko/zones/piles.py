@@ -1,6 +1,6 @@
 """Deck, discard pile and hands. In: a trial. Out: the trial with cards moved, or Illegal where they cannot be.
 
-Invariant: a card is moved by one function that also tells the knowledge of a physical table (`hidden_cards.py`).
+Invariant: whatever moves a card also updates what a physical table knows (`hidden_cards.py`).
 """
 
 from __future__ import annotations
@@ -102,7 +102,7 @@ def draw_named(t: Trial, seat: Seat, cards: tuple[str, ...]) -> Illegal | None:
 
 
 def _pop_named(t: Trial, card: str) -> Illegal | None:
-    """The top card of the deck is said to be this one."""
+    """The top card of the deck is named by the table."""
     unplaced_copies = t.unplaced_copies()
     known, _ = pop_top(t)
     if known != UNKNOWN:
@@ -114,7 +114,7 @@ def _pop_named(t: Trial, card: str) -> Illegal | None:
 
 
 def mill_named(t: Trial, cards: Iterable[str]) -> Illegal | None:
-    """The top cards, as they are said, go to the discard pile one by one (KEK-H09)."""
+    """The top cards, as the table names them, go to the discard pile one by one (KEK-H09)."""
     for card in cards:
         if not refill(t):
             return Illegal(rule_ids.BOTH_EMPTY, "deck and discard pile are empty")
@@ -161,7 +161,7 @@ def lose(t: Trial, seat: Seat, card: str) -> Illegal | None:
 
 
 def refuse_held(t: Trial, seat: Seat, card: str) -> Illegal | None:
-    """Why a card cannot be in a hand. Everybody hears the words, so they name no card that is secret."""
+    """Why a card cannot be in a hand. Everybody reads it, so it names no card that is secret."""
     hand = t.players[seat].hand
     if any(held == card for held, _ in hand):
         return None
