@@ -2,7 +2,7 @@
 
     python benchmarks/build_drumroll.py [runs]
 
-What is compared is told in `yardsticks/bare_build.py`. Must: cold ÷ bare ≤ 3; stretch: ≤ 1.5.
+`yardsticks/bare_build.py` describes what is compared. Must: cold ÷ bare ≤ 3; stretch: ≤ 1.5.
 """
 
 from __future__ import annotations

@@ -2,7 +2,7 @@
 
     python benchmarks/build_kalevala.py [runs]
 
-What is compared is told in `yardsticks/bare_build.py`. Must: cold ÷ bare ≤ 1.5; stretch: ≤ 1.
+`yardsticks/bare_build.py` describes what is compared. Must: cold ÷ bare ≤ 1.5; stretch: ≤ 1.
 """
 
 from __future__ import annotations

@@ -4,9 +4,9 @@
     python benchmarks/fingerprint.py compare FILE [game …]
     python benchmarks/fingerprint.py show FILE CASE PLY
 
-`take` plays random games of every number of seats, both deals and switches drawn by lot, at least N plies a game
+`take` plays random games of every number of seats, both deals and random switches, at least N plies a game
 (10,000), and keeps their lines with short digests of every ply. `compare` plays the same lines with the code of this
-tree and tells, case by case, which kind of answer differs first, and where; exit code 1 when one does. `show` prints
+tree and reports, case by case, which kind of answer differs first, and where; exit code 1 when one does. `show` prints
 the answers themselves at one ply, to be laid beside those of the other tree. Every difference is to be explained.
 """
 

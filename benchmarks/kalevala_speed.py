@@ -72,7 +72,7 @@ def kalevala_playouts(number: int) -> tuple[int, float]:
 
 
 def kalevala_given(deal: str, number: int) -> tuple[int, float]:
-    """Judge given moves; a physical table is not told the deals."""
+    """Judge given moves; deals are not typed at a physical table."""
     games: list[list[Move]] = []
     for at in range(GAMES):
         lines: list[Move] = []

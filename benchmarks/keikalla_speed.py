@@ -1,10 +1,10 @@
 """Keikalla's referee beside python-chess, in plies a second. In: nothing. Out: medians and ratios of one run.
 
     list, judge, apply   the lines of games of greedy bands with all cards known: list the legal lines before each line
-                         of a player, judge the one that was said, take the state after it
+                         of a player, judge the one that was made, take the state after it
                          ÷  list(board.legal_moves), push the one that was picked
     judged lines         the same without listing  ÷  board.is_legal, push
-    hidden hands         judge the same games as they are told at a table with real cards
+    hidden hands         judge the same games as they are typed at a table with real cards
 
 A line of Keikalla is one card played, drawn or answered; one in six lists some two hundred walks over the map. At a
 physical table every line is weighed against all ways to lay the unseen cards; no chess program does that, so there it

@@ -1,7 +1,7 @@
 """Measuring whole processes. In: programs. Out: wall time, processor time and memory of each, and their ratios.
 
 The programs run in turns, so that a busy moment meets all of them; what is compared are medians. Memory is the most
-that a process and all its children held at one time (where /proc tells; elsewhere that of the largest).
+that a process and all its children held at one time (where there is /proc; elsewhere that of the largest).
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ class Program(NamedTuple):
 
 
 def measure(program: Program) -> Sample:
-    """Run a program once; SystemExit with what it said when it fails."""
+    """Run a program once; SystemExit with its error output when it fails."""
     program.before()
     has_proc = os.path.isdir("/proc/self")
     command = [*program.command] if has_proc else [sys.executable, "-S", "-E", "-c", _PROBE, *program.command]

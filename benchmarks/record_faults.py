@@ -86,7 +86,7 @@ class Table:
         return [f"table: adjust score aino {number}" for number in numbers]
 
     def acknowledge(self, batch: range) -> None:
-        """The writer of these lines was told that they count."""
+        """Note that these lines were acknowledged to their writer."""
         self.acknowledged.update(batch)
 
     def standing(self) -> list[int]:

@@ -1,4 +1,4 @@
-"""Secrets: two deals that are equal in all that a seat may know; what every command says of them to that seat.
+"""Secrets: two deals that are equal in all that a seat may know, and the output of every command for that seat.
 
 In: games (all that keep secrets unless named), how many pairs. Out: how many answers were compared and how many
 differed by a single byte; some that did are printed.

@@ -1,7 +1,7 @@
 """Lying games of Suomi 1918 at a physical table: whom the referee accuses, and whether it is right.
 
 In: nothing. Out: how many lies there were, how many accusations for certain and in doubt, and three numbers that must
-be 0: certain ones of seats that told the truth, claims that stay in doubt although another of their circle is proved
+be 0: certain ones of honest seats, claims that stay in doubt although another of their circle is proved
 false, circles in doubt in which nobody lied. The script shuffles and deals real cards; the referee learns of them only
 what a table types: two to six players who claim again and again that nothing fits when something does.
 

@@ -8,7 +8,7 @@ run, and how long `verify` takes on long records.
 
 A digital ply is two lines of the record, the play and the draw after it: its time holds both, so a ratio counts
 turns, not lines. What the tops of the stacks allow is worked out once a process and known here from the first round.
-At a physical table the draw follows by itself; nobody tells it, and every line is weighed against all ways to lay the
+At a physical table the draw follows by itself; nobody types it, and every line is checked against all ways to lay the
 unseen cards. No chess program does that, so there it is time a line that counts, and that it does not grow.
 
 Run: python benchmarks/suomi1918_speed.py [ROUNDS]

@@ -21,7 +21,7 @@ from pnp.base.cache import code_stamp
 from pnp.base.diagnostics import InputError, Span, UsageError
 from pnp.base.places import data_root, shown_path
 from pnp.base.suggest import hint_nearest
-from pnp.library.book_cache import cached_book
+from pnp.library.book_cache import load_cached_book
 from pnp.library.card import CardBook
 from pnp.library.card_folder import CardFolder, open_card_folder
 
@@ -149,7 +149,7 @@ def _is_game(folder: str) -> bool:
 
 def book_of(entry: CatalogEntry) -> CardBook:
     """The game's CardBook, from the user's cache when the YAML has not changed; InputError with every fault."""
-    return cached_book(entry.card_folder())
+    return load_cached_book(entry.card_folder())
 
 
 def rules_of(entry: CatalogEntry) -> Game[Any]:

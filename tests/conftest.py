@@ -36,7 +36,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Long runs tell how far they are."""
+    """Long runs show their progress."""
     if config.get_verbosity() <= 0 and not hasattr(config, "workerinput"):
         config.pluginmanager.register(GrowingLine(config), "pnp-growing-line")
 

@@ -22,7 +22,7 @@ def make_game(folder: Path, text: str, *options: str, slug: str = "made") -> tup
 
 
 def refused(capsys: pytest.CaptureFixture[str], folder: Path, data: str | bytes, *options: str) -> list[str]:
-    """What is told of a table that cannot be imported, without the folder; nothing may have been made."""
+    """The output for a table that cannot be imported, without the folder; nothing may have been made."""
     table = folder / "made.csv"
     table.write_bytes(data.encode() if isinstance(data, str) else data)
     assert main(["import", str(table), "-o", str(folder), *options]) == 1

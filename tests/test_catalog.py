@@ -102,7 +102,7 @@ def test_a_cache_that_cannot_be_written_is_no_fault(
 
 
 def test_old_books_are_dropped(games: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(book_cache, "KEPT_BOOKS", 3)
+    monkeypatch.setattr(book_cache, "MAX_CACHED_BOOKS", 3)
     for copies in range(1, 7):
         (games / "alpha" / "cards" / "main.yaml").write_text(DECK.replace("copies: 2", f"copies: {copies}"))
         book_of(find_game("alpha", [games]))

@@ -1,4 +1,4 @@
-"""Golden files are compared as they are, and written anew only when somebody says so."""
+"""Golden files are compared as they are, and rewritten only on request."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long test runs tell how far they are."""
+"""Long test runs show their progress."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The house rules that no linter holds: pure rooms open nothing, modules say what they are, folders and modules stay
+"""The house rules that no linter holds: pure rooms open nothing, modules have docstrings, folders and modules stay
 small, imports make no circles, a package's name for a module is the module.
 """
 

@@ -1,4 +1,4 @@
-"""What every command says at two tables that a seat cannot tell apart. In: twins. Out: the commands that differ.
+"""The output of every command at two tables that a seat cannot distinguish. In: twins. Out: the commands that differ.
 
 Invariant: nothing is compared but what comes out of `pnp referee`: bytes of both streams and the exit code.
 """

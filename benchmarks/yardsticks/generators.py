@@ -30,7 +30,7 @@ class Generator(NamedTuple):
 
 
 def write_inputs(folder: Path, unique: int, cards: int) -> list[Generator]:
-    """The deck as each program wants it; the programs in ascending order of what they are said to take."""
+    """The deck as each program wants it; the programs in ascending order of their documented times."""
     star = [tuple(map(float, point.split())) for point in ICONS["star"][1:-2].split(" L")]
     icons = [{"points": star, "rgb": [0x88, 0x44, 0x22]}, {"points": _MOON, "rgb": [0x22, 0x44, 0x88]}]
     deck = []

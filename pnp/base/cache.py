@@ -15,7 +15,7 @@ from functools import cache
 from pnp.base.digest import digest_bytes
 
 _CHECK = 16  # bytes of checksum before the data
-_FORGOTTEN = 3600.0  # seconds after which an unfinished file is removed
+_ABANDONED = 3600.0  # seconds after which an unfinished file is removed
 _PACKAGE = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
 
 
@@ -26,11 +26,11 @@ def read_cached(path: str) -> memoryview | None:
             data = stream.read()
     except (OSError, ValueError):
         return None
-    kept = memoryview(data)[_CHECK:]
-    return kept if len(data) >= _CHECK and _checksum(path, kept) == data[:_CHECK] else None
+    cached = memoryview(data)[_CHECK:]
+    return cached if len(data) >= _CHECK and _checksum(path, cached) == data[:_CHECK] else None
 
 
-def write_cached(path: str, data: bytes, most: int, most_bytes: int) -> None:
+def write_cached(path: str, data: bytes, max_files: int, max_bytes: int) -> None:
     """Write beside, then rename; then remove the least recently used files of the folder, down to the limits."""
     folder, scratch = os.path.dirname(path), f"{path}.{os.getpid()}.tmp"
     try:
@@ -44,7 +44,7 @@ def write_cached(path: str, data: bytes, most: int, most_bytes: int) -> None:
             with suppress(OSError):
                 os.unlink(scratch)
             raise
-        _tidy(folder, most, most_bytes)
+        _evict(folder, max_files, max_bytes)
     except OSError:
         return
 
@@ -78,7 +78,7 @@ def code_stamp(*folders: str) -> str:
     return "|".join(sorted(stamps))
 
 
-def _tidy(folder: str, most: int, most_bytes: int) -> None:
+def _evict(folder: str, max_files: int, max_bytes: int) -> None:
     found: list[tuple[int, int, str]] = []
     scraps: list[tuple[int, int, str]] = []
     with os.scandir(folder) as entries:
@@ -86,13 +86,13 @@ def _tidy(folder: str, most: int, most_bytes: int) -> None:
             with suppress(OSError):  # another process may have removed it
                 stat = entry.stat()
                 (scraps if entry.name.endswith(".tmp") else found).append((stat.st_mtime_ns, stat.st_size, entry.path))
-    late = (time.time() - _FORGOTTEN) * 1e9
-    gone = [path for used, _, path in scraps if used < late]
+    late = (time.time() - _ABANDONED) * 1e9
+    expired = [path for used, _, path in scraps if used < late]
     size = 0
     for number, (_, length, path) in enumerate(sorted(found, reverse=True)):
         size += length
-        if number and (number >= most or size > most_bytes):
-            gone.append(path)
-    for path in gone:
+        if number and (number >= max_files or size > max_bytes):
+            expired.append(path)
+    for path in expired:
         with suppress(OSError):
             os.unlink(path)

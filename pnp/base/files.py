@@ -35,7 +35,7 @@ def make_folders(path: str, new: list[str]) -> None:
     os.makedirs(path or ".", exist_ok=True)  # raises when something is in the way
 
 
-def drop_folders(new: list[str]) -> None:
+def remove_folders(new: list[str]) -> None:
     """Remove new folders again, as far as they are empty."""
     for folder in reversed(new):
         with suppress(OSError):
@@ -90,7 +90,7 @@ def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:
                 os.unlink(scratch)
             raise
     except (OSError, ValueError) as fault:
-        drop_folders(new_folders)
+        remove_folders(new_folders)
         reason = reason_of(fault)
         raise InputError.single(Span(name), f"cannot be written: {reason}", "", "unwritable") from None
 

@@ -24,13 +24,9 @@ from pnp.referee.ruling import ACCEPTED, Legal, Unverified
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
 
-SPARING = (
-    4  # of a sample, the factor by which fewer lines of physical tables are taken: reasoning about hidden cards is slow
-)
-DOUBTS = (
-    40  # irregularities after which a physical game is abandoned: reasoning about random claims gets slower and slower
-)
-MOST_LINES = 150  # of a game at a physical table; a longer one is not played to its end
+PHYSICAL_SPACING = 4  # factor by which samples of physical lines are sparser: reasoning about hidden cards is slow
+MAX_IRREGULARITIES = 40  # after so many a physical game is abandoned: random claims slow the reasoning down
+MAX_LINES = 150  # of a game at a physical table; a longer one is not played to its end
 
 
 class BrokenPromise(AssertionError):
@@ -102,7 +98,7 @@ class Case:
         """Games at a physical table, in which everybody types only what the referee offers; half as many, because
         reasoning about hidden cards is slow.
         """
-        return [self._sit_down(seed) for seed in range(max(1, self.seeds // 2))]
+        return [self._play_physical(seed) for seed in range(max(1, self.seeds // 2))]
 
     @property
     def tables(self) -> list[Replay[Any]]:
@@ -112,7 +108,7 @@ class Case:
     def lines(self, tables: Sequence[Replay[Any]] | None = None, every: int = 1) -> Iterator[PlayedLine]:
         """Every accepted line of the game's own moves (or about every n-th), with the state before it."""
         for table in self.tables if tables is None else tables:
-            step = every * SPARING if every > 1 and table.setup.deal == PHYSICAL else every
+            step = every * PHYSICAL_SPACING if every > 1 and table.setup.deal == PHYSICAL else every
             before = table.positions[0].state
             for entry in table.entries:
                 if type(entry.move) not in KERNEL_MOVES and entry.ply % step == 0:
@@ -121,10 +117,14 @@ class Case:
                 before = entry.state
         self._at = None
 
-    def _sit_down(self, seed: int) -> Replay[Any]:
+    def _play_physical(self, seed: int) -> Replay[Any]:
         table = Replay(self.game, replace(self.digital[0].setup, deal=PHYSICAL))
         pick, chance = seeded_pick(seed), SeededChance(seed)
-        while len(table.entries) < MOST_LINES and len(table.irregularities) < DOUBTS and (acting := table.to_act):
+        while (
+            len(table.entries) < MAX_LINES
+            and len(table.irregularities) < MAX_IRREGULARITIES
+            and (acting := table.to_act)
+        ):
             seat = acting[pick(len(acting))]
             offered = self._offered(table, seat)
             if not offered and seat == TABLE:

@@ -16,23 +16,23 @@ from pnp.base.places import cache_dir
 from pnp.library.card import CardBook
 from pnp.library.card_folder import CardFolder
 
-KEPT_BOOKS = 40
-KEPT_BYTES = 100_000_000
+MAX_CACHED_BOOKS = 40
+MAX_CACHED_BYTES = 100_000_000
 
 
-def cached_book(folder: CardFolder) -> CardBook:
+def load_cached_book(folder: CardFolder) -> CardBook:
     """The CardBook of a folder of card files, from the cache or read; InputError with every fault."""
     path = os.path.join(cache_dir(), "books", f"{folder.slug}-{_content_key(folder)}.msgpack")
-    book = _cached(path)
+    book = _read_book(path)
     if book is None:
         from pnp.library.loader import load_book  # only here is YAML needed
 
         book = load_book(folder)
-        write_cached(path, msgpack.encode(book), KEPT_BOOKS, KEPT_BYTES)
+        write_cached(path, msgpack.encode(book), MAX_CACHED_BOOKS, MAX_CACHED_BYTES)
     return book
 
 
-def old_book(slug: str, digest: str) -> CardBook | None:
+def find_cached_book(slug: str, digest: str) -> CardBook | None:
     """The cached book with that digest, which an old record was played with; None when it is no longer cached."""
     folder = os.path.join(cache_dir(), "books")
     try:
@@ -40,7 +40,7 @@ def old_book(slug: str, digest: str) -> CardBook | None:
             paths = sorted(entry.path for entry in entries if entry.name.startswith(f"{slug}-"))
     except OSError:
         return None
-    books = (_cached(path) for path in paths if path.endswith(".msgpack"))
+    books = (_read_book(path) for path in paths if path.endswith(".msgpack"))
     return next((book for book in books if book is not None and book.slug == slug and book.digest == digest), None)
 
 
@@ -52,7 +52,7 @@ def _content_key(folder: CardFolder) -> str:
     return digest_bytes(b"\0".join(parts), 16)
 
 
-def _cached(path: str) -> CardBook | None:
+def _read_book(path: str) -> CardBook | None:
     data = read_cached(path)
     try:
         return msgpack.decode(data, type=CardBook) if data is not None else None

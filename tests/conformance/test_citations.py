@@ -1,4 +1,4 @@
-"""`pnp check` knows rule ids of a third party's game as far as the code says them; `pnp prove` knows the rest."""
+"""`pnp check` finds the rule ids in the code of a third-party game; `pnp prove` finds the rest."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`pnp check` knows what a declared game says: ids that nobody wrote, arguments that lack, messages nobody says."""
+"""`pnp check` checks the messages of a declared game: unknown ids, missing arguments, unused messages."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The promises find out every mutant; `benchmarks/mutants.py -v` says which promise finds which."""
+"""The promises catch every mutant; `benchmarks/mutants.py -v` shows which promise catches which."""
 
 from __future__ import annotations
 

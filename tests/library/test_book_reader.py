@@ -1,4 +1,4 @@
-"""A reader gives what the book says, and notes which cards and decks were asked for."""
+"""A reader returns what the book holds, and records which cards and decks were read."""
 
 from __future__ import annotations
 

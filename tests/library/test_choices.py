@@ -1,4 +1,4 @@
-"""What the values of a switch mean, in words: read, held against the values, printed and told."""
+"""What the values of a switch mean, in words: read, checked against the values, printed and shown."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The card database of Kalevala says what the checklist says, and every datum says where it comes from."""
+"""The card database of Kalevala agrees with the checklist, and every datum names its source."""
 
 from __future__ import annotations
 

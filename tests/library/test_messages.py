@@ -1,4 +1,4 @@
-"""What the referee says: every language has every message, with the same arguments."""
+"""The messages of the referee: every language has every message, with the same arguments."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""What each player needs is printed for the most who may play, or for as many as are said."""
+"""What each player needs is printed for the maximum number of players, or for the number given."""
 
 from __future__ import annotations
 

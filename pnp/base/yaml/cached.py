@@ -17,8 +17,8 @@ from pnp.base.digest import digest_bytes
 from pnp.base.places import cache_dir
 from pnp.base.yaml.spans import Spans, load_yaml
 
-KEPT_FILES = 500
-KEPT_BYTES = 30_000_000
+MAX_CACHED_FILES = 500
+MAX_CACHED_BYTES = 30_000_000
 
 
 def load_cached_yaml(text: str, file: str) -> tuple[Any, Spans]:
@@ -32,5 +32,5 @@ def load_cached_yaml(text: str, file: str) -> tuple[Any, Spans]:
             return value, Spans.unpacked(file, places)
     value, spans = load_yaml(text, file)
     with suppress(OverflowError, ValueError, TypeError):  # a number that msgpack cannot hold
-        write_cached(path, msgpack.encode((value, spans.packed())), KEPT_FILES, KEPT_BYTES)
+        write_cached(path, msgpack.encode((value, spans.packed())), MAX_CACHED_FILES, MAX_CACHED_BYTES)
     return value, spans

@@ -12,7 +12,7 @@ from collections.abc import Sequence
 from contextlib import suppress
 
 from pnp.base.diagnostics import InputError, Span
-from pnp.base.files import drop_folders, make_folders, reason_of
+from pnp.base.files import make_folders, reason_of, remove_folders
 from pnp.base.places import shown_path
 
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # Windows keeps these for itself
@@ -71,7 +71,7 @@ def deliver(folder: str, files: Sequence[tuple[str, bytes]], gone: Sequence[str]
             for scratch, _ in waiting:
                 if os.path.exists(scratch):
                     os.unlink(scratch)
-            drop_folders(new_folders)
+            remove_folders(new_folders)
     except (OSError, ValueError) as fault:
         reason = reason_of(fault)
         raise InputError.single(Span(shown_path(path)), f"cannot be written: {reason}", "", "unwritable") from None

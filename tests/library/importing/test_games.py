@@ -1,4 +1,4 @@
-"""Tables become games that check and build; every fault of a table is told by row and column, and nothing is lost."""
+"""Tables become games that check and build; faults of a table are reported by row and column, and nothing is lost."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Files as tables: delimiters, encodings, quirks of spreadsheets; whatever is no table is told, never a traceback."""
+"""Files as tables: delimiters, encodings, quirks of spreadsheets; anything else is reported, without a traceback."""
 
 from __future__ import annotations
 

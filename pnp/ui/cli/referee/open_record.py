@@ -12,7 +12,7 @@ import typer
 
 from pnp.base.diagnostics import InputError, Report, Span, UsageError, as_usage
 from pnp.catalog import book_of, find_game, rules_of
-from pnp.library.book_cache import old_book
+from pnp.library.book_cache import find_cached_book
 from pnp.library.card import CardBook
 from pnp.library.changes import book_changes
 from pnp.referee.game import Game
@@ -100,7 +100,7 @@ def print_report(report: Report, header: Header, book: CardBook) -> None:
     for item in report.items[:MOST_SHOWN]:
         print(item, file=sys.stderr)
         if item.code == "cards-digest":
-            old = old_book(book.slug, header.cards)
+            old = find_cached_book(book.slug, header.cards)
             for line in book_changes(old, book) if old is not None else ():
                 print(f"  {line}", file=sys.stderr)
     if len(report) > MOST_SHOWN:

@@ -1,4 +1,4 @@
-"""Quay. In: moves. Out: rulings and states. Hidden hands: `?` where the referee was not told, or a seat was not.
+"""Quay. In: moves. Out: rulings and states. Hidden hands: `?` for cards unknown to the referee or hidden from a seat.
 
 `unseen` is not kept: which copies may lie unseen follows from where all the others lie.
 """
@@ -230,7 +230,7 @@ def explain(state: Harbour, move: Any, ruling: Any) -> tuple[Reason, ...]:
 
 
 def news(state: Harbour, move: Any, ruling: Any) -> tuple[str, ...]:
-    """What everybody hears."""
+    """The news for everybody."""
     return (f"{state.pile - len(move.cards)} cards are left",) if isinstance(move, Deal) else ()
 
 
