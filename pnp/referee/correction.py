@@ -66,7 +66,7 @@ Correct = Callable[[S, Any], S | Illegal]
 
 
 def of_a_player(correct: Correct[S], what: str) -> Correct[S]:
-    """A correction of something a player has and the table has not: `what` says it in a word."""
+    """A correction of something that players have and the table has not: `what` names it."""
 
     def corrected(state: S, move: Any) -> S | Illegal:
         if move.of == TABLE:

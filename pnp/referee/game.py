@@ -51,7 +51,7 @@ class State(Struct, frozen=True, gc=False):
     """Base of every game's state. `ply` is the number of the record's line that made it (set by the replay).
 
     `gc=False` here and for moves, events, rulings and entries: a value that is never changed cannot refer to one made
-    after it, so it is in no cycle and the collector, which took a tenth of a replay, need not look at it.
+    after it, so it is in no cycle and the garbage collector, which took a tenth of a replay, can skip it.
     """
 
     setup: Setup
@@ -120,22 +120,22 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
     is_revealed(state, move, ply) -> True when everybody knows by now what `redact` hides of the line of that ply: a
         vote after its reveal
     scores, outcome, phase, pending: what `verify`, `show` and `options` print
-    counters(state) -> the numbers people follow, one a seat by what is counted ({"coins": (5, 3)}); told when they
+    counters(state) -> the numbers people follow, one a seat by what is counted ({"coins": (5, 3)}); shown when they
         change, so only what everybody may know. Without the hook the scores; {} for a game without points
     facts(state) -> plain values that say everything on the table (digests, comparisons); no derived fields, no ply
     census(state) -> how many copies of each kind lie in places that are known, `?` for all other cards of the game
     conceals(before, after) -> True when the line between these states put cards among those that nobody can tell apart:
         a pile was shuffled or grew, a card was taken unseen. No other line may make a known card unknown
-    retold: people say the same lines at a physical table as at a digital one, but for deals that are not told there
+    retold: people type the same lines at a physical table as at a digital one, except deals, which are not typed there
     show(state, seat, lang) -> the table as text, for a state already projected
     scene(view) -> what lies where on the table, in mm, as this view knows it; nothing where the game cannot say
     explain(state, move, ruling) -> why a legal move does what it does, each with its rule; the ruling is the judge's
         own of this move in this state, so nothing is judged again
     news(state, move, ruling) -> what an accepted move brings that people must do or know at the table, besides points;
-        for all to hear, so nothing secret
+        for everybody, so nothing secret
     chance(state, chance) -> the table's next move in a digital deal; forced(state) -> a move the referee writes itself
-    is_same_deal(due, said) -> True when a line of a record says what the dealer would; an older dealer may have said it
-        in fewer words
+    is_same_deal(due, dealt) -> True when a line of a record is what the dealer would write; an older dealer may have
+        written it in fewer words
     roll_dice(state, move, chance) -> the move; `table: roll` without numbers with the dice that the app throws for it
     spellings(book) -> other names of cards with their ids, as `show` prints them: ("K2", "black-2")
     lies_open(state, move) -> False when the move names as lying openly what does not lie there: of several readings of

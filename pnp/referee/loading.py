@@ -1,7 +1,7 @@
-"""Loading: a record replayed. In: a parsed record, its game, its cards. Out: the table, and what to say of the file.
+"""Loading: replays a record. In: a parsed record, its game, its cards. Out: the table, and the warnings about the file.
 
-Invariant: what a record says of another version, another card or another table is a warning; its lines are judged by
-the rules and cards there are now.
+Invariant: a record that names another version, other cards or another table gets a warning; its lines are judged by the
+rules and cards there are now.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ MOST_REFUSED = 1000  # so many refused lines are no game: reading ends, or a wro
 
 
 class Loaded(Struct):
-    """A record replayed: the table, and what must be said about the file.
+    """A replayed record: the table, and the report about the file.
 
     `stands` counts the lines of the file that count; what lies behind them was torn, and the next writer cuts it off.
     """
@@ -125,7 +125,7 @@ def _read_line(replay: Replay[Any], line: RecordLine, report: Report, file: str,
     if line.torn:
         ruling = entry.ruling
         span = Span(file, line.number)
-        # Who goes on playing needs a sound end; who verifies wants to hear of a refused line.
+        # To go on playing, the end must be sound; to verify, a refused line must be reported.
         if isinstance(ruling, Invalid | Ambiguous) or (for_play and isinstance(ruling, Illegal)):
             what = f"the last line was not finished and is left out: “{shorten_line(line.text)}”"
             report.warning(span, what, "type it again", "torn-line")

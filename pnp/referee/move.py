@@ -1,7 +1,7 @@
-"""Moves: what somebody says they do, in the imperative. In: notation. Out: frozen values a judge can read.
+"""Moves: what somebody does, in the imperative. In: notation. Out: frozen values a judge can read.
 
 A game declares its moves as subclasses of Move. The class's `verb` is the word people type (the class name in lower
-case when it is not given) and its annotated fields are the grammar, see `notation.py`. Invariant: a Move says
+case when it is not given) and its annotated fields are the grammar, see `notation.py`. Invariant: a Move holds
 everything that happened, results of chance included, so a record replays without a seed.
 """
 

@@ -1,9 +1,9 @@
 """Notation: one grammar for all games, `seat: [!]verb word… key=value…`. In: a line as people type it. Out: a Move,
-Invalid or Ambiguous. Back again: the canonical line.
+Invalid or Ambiguous. And back: the canonical line.
 
-The fields of a game's move classes give the grammar: `Annotated[…, PARAM]` without a default is a plain word, with a
-default it is `key=value`. Reading is generous (case, ä=a, unique beginnings, names in every language, card codes),
-writing is canonical. Invariant: `parse(format(move)) == move` for every move.
+The fields of a game's move classes are the grammar: `Annotated[…, PARAM]` without a default is a plain word, with a
+default it is `key=value`. Parsing is lenient (case, ä=a, unique prefixes, names in every language, card codes),
+formatting is canonical. Invariant: `parse(format(move)) == move` for every move.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ LONGEST_VALUE = 40  # words of a key's value
 LONGEST_LINE = 20_000  # characters; the longest move there is, a deck of fifty cards, has a tenth
 _EXAMPLES = re.compile(r"^(`[^`]*`[,;:.]?\s*(and |or )?)+")
 _RULE_IDS = re.compile(r"\s*\((?:[A-Z]+-[A-Z]?\d+\w*(?:, | to )?)+\)")
-VERB_CUTOFF = 0.7  # verbs are short: what is less like one was not meant for it
+VERB_CUTOFF = 0.7  # verbs are short: a word less similar than this was not meant as one
 
 
 def verb_of(move: type[Move]) -> str:
@@ -72,12 +72,12 @@ class MoveForm:
         return " ".join(parts)
 
     def meaning(self) -> str:
-        """What the move is for, as its class says it after the example; without ids of rules."""
+        """What the move is for: its class's docstring without the example and the rule ids."""
         text = " ".join((self.kind.__doc__ or "").partition("\n\n")[0].split())
         return _RULE_IDS.sub("", _EXAMPLES.sub("", text)).strip(" .")
 
     def read(self, seat: Seat, words: Sequence[str], names: Names) -> Move | Problem:
-        """The move that `words` (without the verb) say."""
+        """The move that `words` (without the verb) mean."""
         plain, keyed = self._divide(words, names) if "=" in " ".join(words) else (words, ())
         values: list[Any] = []
         at = 0
@@ -116,7 +116,7 @@ class MoveForm:
         return self.keys.get(key) or (None if odd_signs(key) else self.keys.get(fold_name(key)))
 
     def _divide(self, words: Sequence[str], names: Names) -> tuple[list[str], tuple[tuple[str, list[str]], ...]]:
-        """The plain words, and the keys with their words: as many after `give=dove` as go on making sense."""
+        """The plain words, and the keys with their words: as many after `give=dove` as still make sense."""
         plain: list[str] = []
         keyed: list[tuple[str, list[str]]] = []
         at = 0
@@ -259,7 +259,7 @@ class Notation:
         return [*self.forms, *([ADJUST] if self._adjust else [])]
 
     def usages(self, verb: str = "") -> list[tuple[str, str]]:
-        """How every move is written, or those of one verb, and what it is for."""
+        """How every move is written, or those of one verb, and what each is for."""
         corrections = [(form.usage(), self.adjustments[form.kind].help) for form in self._adjust.values()]
         kernel = [form for form in self.forms.values() if form.kind is not Resign or form.verb not in self._of_seats]
         moves = [(form.usage(), form.meaning()) for form in (*kernel, *self._of_seats.values())]
@@ -307,7 +307,7 @@ class Notation:
         if len(hits) == 1:
             return hits[0]
         if hits:
-            # Of `p v 2,0` only one reading goes on making sense.
+            # Of the readings of `p v 2,0` only one makes sense to the end.
             read = {verb: self._read(form, seat, rest) for verb in hits if (form := forms[verb]) is not None}
             sound = [verb for verb in hits if not isinstance(read.get(verb), Invalid)]
             if len(sound) == 1 and rest:  # `p` alone is no pass
@@ -353,12 +353,12 @@ class Notation:
         return Invalid(got.message, got.nearest)
 
     def _makes_sense(self, form: MoveForm, seat: Seat, words: Sequence[str]) -> bool:
-        """Read as a move, or held up by another word that means several things."""
+        """True when it can be read, or when only another word, which means several things, prevents it."""
         got = form.read(seat, words, self.names)
         return not isinstance(got, Problem) or bool(got.readings)
 
     def _canonical_line(self, form: MoveForm, seat: Seat, words: Sequence[str]) -> str:
-        """The canonical line of these words; as they stand where one of them still means several things."""
+        """The canonical line of these words; unchanged where one of them still means several things."""
         got = form.read(seat, words, self.names)
         if isinstance(got, Problem):
             return f"{seat_name(self.names.seats, seat)}: {' '.join((form.verb, *words))}"

@@ -20,13 +20,13 @@ from pnp.referee.seat import TABLE, TABLE_NAME, Seat, seat_name
 
 UNKNOWN = "?"
 LONGEST_NAME = 8  # words of the longest name that is read whole
-MOST_NEAR = 4  # names that are proposed for one that is not known
-FEW = 12  # names that are told when none is near
+MOST_NEAR = 4  # names that are suggested for an unknown one
+FEW = 12  # names that are listed when none is similar
 
 
 @final
 class Problem(Struct, frozen=True):
-    """A word that could not be read: what was expected, and near names; `readings` when it means several things."""
+    """A word that could not be read: what was expected, and similar names; `readings` when it means several things."""
 
     message: str
     nearest: tuple[str, ...] = ()
@@ -153,7 +153,7 @@ class NameIndex:
         return words + [(part, id_) for id_ in sorted(self._ids) for part in fold_parts(id_)]
 
     def near(self, word: str) -> tuple[str, ...]:
-        """The ids that `word` may have been meant for: a word within a name, or a slip of the fingers."""
+        """The ids that `word` may have been meant for: a word within a name, or a typing mistake."""
         folded, key = self._index(), fold_name(word)
         if not key:
             return ()
@@ -212,7 +212,7 @@ class Names:
 
 
 class Param(Protocol):
-    """One parameter: takes as many words as it needs from the front and says how many it took."""
+    """One parameter: takes as many words as it needs from the front and returns how many it took."""
 
     def read(self, words: Sequence[str], names: Names) -> tuple[Any, int] | Problem: ...
 
@@ -391,7 +391,7 @@ class OptionalParam:
 
 
 class OrUnknown:
-    """A value, or `?` where it is not told."""
+    """A value, or `?` where it is not known."""
 
     def __init__(self, each: Param) -> None:
         self.each = each

@@ -149,7 +149,7 @@ def format_batch(text: str, plies: int) -> str:
 
 
 def parse_record(text: str, file: str = "record") -> Record:
-    """Read a record. Raises InputError when the header cannot be used; bad plies are left for the replay to name.
+    """Read a record. Raises InputError when the header cannot be used; faulty plies are left to the replay.
 
     A last line without a newline may have been torn by a crash: it is marked `torn` and the replay decides.
     """
@@ -191,7 +191,7 @@ class _Batch(Struct, frozen=True):
     size: int  # bytes
 
     def diagnostic(self, file: str) -> Diagnostic:
-        """That it is not whole."""
+        """The warning that the batch is incomplete."""
         what = f"{self.plies} lines were being written together, and not all of them are there: none of them counts"
         if self.plies == 1:
             what = "a line was being written, and not all of it is there: it does not count"
@@ -200,7 +200,7 @@ class _Batch(Struct, frozen=True):
 
 
 def _end_of(raws: list[str], first: int, body: list[Item], batch: _Batch | None) -> tuple[int, _Batch | None]:
-    """How many lines of the file stand, and the last batch when it is not whole: its plies leave the body."""
+    """How many lines of the file stand, and the last batch when it is incomplete: its plies leave the body."""
     end = first + len(raws) - 1
     is_torn = bool(raws[-1]) and bool(body) and isinstance(body[-1], RecordLine) and body[-1].number == end
     there = 0 if batch is None else sum(isinstance(item, RecordLine) for item in body[batch.at :])
@@ -223,7 +223,7 @@ def _read_batch(raw: str, number: int, at: int) -> _Batch | None:
 
 
 def _lacks_only_its_end(batch: _Batch, raws: list[str]) -> bool:
-    """Whether an editor took the line end of a batch's last line away, and nothing tore it."""
+    """Whether only the line end of a batch's last line is missing: an editor removed it, nothing was torn."""
     size = len("\n".join(raws).encode())
     return size >= batch.size - 1 and not raws[-1].endswith("\ufffd")  # half a letter
 
@@ -345,7 +345,7 @@ def parse_header(text: str, file: str = "record", report: Report | None = None) 
 
 
 def _as_written(value: Any) -> str:
-    """A value of YAML as it was written: `true` and not `True`."""
+    """A YAML value as it was written: `true` and not `True`."""
     return "null" if value is None else str(value).lower() if isinstance(value, bool) else str(value)
 
 

@@ -1,8 +1,8 @@
-"""Replay: the fold of a record. In: a game, its setup and lines. Out: one Entry a line, and the position after it.
+"""Replay: the fold of a record. In: a game, its setup and lines. Out: one Entry per line, and the position after it.
 
-The way of a line is straight: `parse` → `judge` → `enter`, each once; what a line broke, and the events that tell what
-it brought, are those of that one judgement. Invariant: a line that is not accepted changes nothing; a line's events are
-derived, never stored; `undo` drops positions and leaves its line, so the history is whole.
+Each line is parsed, judged and entered once (`parse` → `judge` → `enter`); what it broke, and its events, come from
+that one judgement. Invariant: a line that is not accepted changes nothing; a line's events are derived, never stored;
+`undo` drops positions and leaves its line, so the history is complete.
 """
 
 from __future__ import annotations
@@ -163,7 +163,7 @@ class Replay(Generic[S]):
 
     @property
     def decisions(self) -> tuple[Decision, ...]:
-        """What must be decided now, told from what its viewer knows."""
+        """What must be decided now, as far as its viewer knows."""
         return self.game.pending(self.known)
 
     @property
@@ -232,11 +232,11 @@ class Replay(Generic[S]):
         moves = [move for line in parsed.readings if isinstance(move := self.notation.parse(line), Move)]
         if self.outcome is not None or len(moves) < len(parsed.readings):
             return parsed
-        # Judged by hidden cards a reading would tell what they are.
+        # Judged by hidden cards, a reading would reveal what they are.
         known = self.game.project(self.state, None)
         there = [move for move in moves if self.game.lies_open(known, move)]
         if len(there) == 1:
-            return there[0]  # should it be forbidden, that is what is to be told
+            return there[0]  # should it be forbidden, that is the answer
         moves = there or moves
         if not all(type(move) in self.game.moves for move in moves):
             return Ambiguous(parsed.because, tuple(map(self.notation.format, moves)))
@@ -254,7 +254,7 @@ class Replay(Generic[S]):
         line: int = 0,
         comment: str = "",
     ) -> Entry:
-        """The same of a line that was read as `parsed`; `text` is how it was typed, where that is not canonical."""
+        """The same for a line that was parsed already; `text` is how it was typed, where that is not canonical."""
         if type(parsed) is Invalid or type(parsed) is Ambiguous:
             return self.refuse(None, parsed, text, overruled, line, comment)
         move: Move = parsed
@@ -271,12 +271,12 @@ class Replay(Generic[S]):
         line: int = 0,
         comment: str = "",
     ) -> Entry:
-        """A line that is refused before its rules are asked."""
+        """A line that is refused before the rules are asked."""
         now, seat = self.positions[-1], self._seat_of(text) if move is None else move.seat
         return Entry(len(self.entries) + 1, line, seat, text, ruling, now, now, move, overruled, comment)
 
     def enter(self, entry: Entry) -> Entry:
-        """Write down a line that was judged here and now, and go where it leads."""
+        """Record a line that was judged here and now, and go where it leads."""
         self.entries.append(entry)
         if entry.after is not entry.before:
             if type(entry.move) is Undo:
@@ -291,7 +291,7 @@ class Replay(Generic[S]):
         return split[0] if isinstance(split, tuple) else TABLE
 
     def savepoint(self) -> Savepoint:
-        """A place to come back to with `rollback`, when what follows turns out not to be written."""
+        """A place to go back to with `rollback`, should what follows not be written."""
         return Savepoint(len(self.entries), tuple(self.positions))
 
     def rollback(self, to: Savepoint) -> None:
@@ -304,7 +304,7 @@ class Replay(Generic[S]):
         return entry.text if entry.move is None else self.notation.format(entry.move)
 
     def news(self, entry: Entry) -> tuple[str, ...]:
-        """What follows from an accepted line of this replay, for all to hear."""
+        """What follows from an accepted line of this replay; it is for everybody."""
         return self.game.news(entry.state_before, entry.move, entry.ruling)
 
     def _judge(self, move: Move, overruled: bool, before: Position, ply: int) -> Verdict:
@@ -343,7 +343,7 @@ class Replay(Generic[S]):
             )
             ruling = replace(ruling, events=events)
         after = ruling.after
-        # What is made afterwards (cards are shown) changes nothing of how the game ended.
+        # A move after the end (cards are shown) does not change how the game ended.
         return ruling, Position(after, ply, before.outcome or self.game.outcome(after)), breach
 
     def _adjust(self, adjustment: Adjustment, move: Move, state: S, before: Position) -> Verdict:
@@ -385,5 +385,5 @@ class Replay(Generic[S]):
 
 
 def _gone_to(state: State, outcome: Outcome | None) -> Verdict:
-    """A line of the kernel's own that was accepted."""
+    """The verdict on a line of the kernel's own that was accepted."""
     return Legal((), state), Position(state, state.ply, outcome), None

@@ -1,8 +1,8 @@
-"""Rulings: what the judge says of a move. Reasons, never booleans.
+"""Rulings: the judge's verdict on a move. Reasons, never booleans.
 
 `Legal` and `Unverified` carry what happened and the state after it (folded once); `Illegal` carries the rule and why;
-`Invalid` and `Ambiguous` are said before the judge is asked, when the words could not be read. All are final: where
-every line of a record passes, `type(ruling) is Illegal` is asked, ten times as fast as an `isinstance` that says no.
+`Invalid` and `Ambiguous` come before the judge is asked, when the line could not be read. All are final: where every
+line of a record passes, `type(ruling) is Illegal` is asked, ten times as fast as an `isinstance` that is False.
 """
 
 from __future__ import annotations
@@ -22,9 +22,9 @@ class Event(Struct, frozen=True, gc=False):
 class Irregularity(Event, frozen=True):
     """A contradiction that came to light: the seat, the ply it dates from, the rule, the evidence.
 
-    Not `certain`: what this seat said and what others said cannot all be true; `suspects` are these others, each a seat
-    and a ply. A later one of the same seat, ply and claim takes its place, `Cleared` takes it back.
-    `found_at` is 0 in a ruling; the replay writes the ply of the line that proved it.
+    Not `certain`: what this seat and others claimed cannot all be true; `suspects` are these others, each a seat and a
+    ply. A later one of the same seat, ply and claim replaces it, `Cleared` withdraws it.
+    `found_at` is 0 in a ruling; the replay fills in the ply of the line that proved it.
     """
 
     seat: Seat
@@ -37,13 +37,13 @@ class Irregularity(Event, frozen=True):
 
     @property
     def certain(self) -> bool:
-        """True when there is nobody else whom it could be."""
+        """True when it cannot be anybody else."""
         return not self.suspects
 
 
 @final
 class Cleared(Event, frozen=True):
-    """What a seat said is in doubt no more: a smaller circle of claims explains the contradiction."""
+    """A claim is no longer in doubt: a smaller set of claims explains the contradiction."""
 
     seat: Seat
     ply: int
@@ -69,7 +69,7 @@ class Legal(Ruling, frozen=True):
 
 @final
 class Unverified(Ruling, frozen=True):
-    """Rests on a claim nobody can see, said in `assuming`."""
+    """Rests on a claim nobody can see, named in `assuming`."""
 
     name: ClassVar[str] = "unverified"
 

@@ -1,6 +1,6 @@
-"""The table as text. In: a state already projected, its reader and a language. Out: what `show` prints.
+"""The table as text. In: a state already projected, its viewer and a language. Out: what `show` prints.
 
-Invariant: a page says nothing that is not in the state, so what `project` hides it hides too.
+Invariant: a page shows nothing that is not in the state, so what `project` hides it hides, too.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from pnp.referee.seat import Seat
 
 
 class TextPage(Generic[S]):
-    """One table in one language, for one reader (None: everybody). A game's page says its `lines`."""
+    """One table in one language, for one viewer (None: everybody). Subclasses of a game give its `lines`."""
 
     def __init__(self, state: S, seat: Seat | None, lang: str) -> None:
         self.state, self.seat, self.lang = state, seat, lang

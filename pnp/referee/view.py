@@ -1,5 +1,5 @@
 """Views: what a seat knows of a table. In: a replay and a seat (None: everybody). Out: a state to show and to judge by,
-and the whole replay as that seat may be told it.
+and the whole replay as that seat may see it.
 
 Invariant: a view is what folding the lines that this seat saw gives, so it holds what follows from them (which cards
 cannot be in another hand) and nothing that was hidden. Texts for a viewer are made from their `ReplayView`, never from
@@ -26,10 +26,10 @@ HIDDEN = Illegal(REF_HIDDEN, "it rests on what lies hidden; who has seen it asks
 
 
 class ReplayView(Replay[S]):
-    """A table as one seat, or the public (None), may be told it; only read, never added to.
+    """A table as one seat, or the public (None), may see it; only read, never added to.
 
     Lines, states, reasons and refusals are those of the view. Of the truth it keeps which lines were accepted, how the
-    game ended, and `news`, which is for all to hear.
+    game ended, and `news`, which is for everybody.
     """
 
     def __init__(self, truth: Replay[S], seat: Seat | None) -> None:
@@ -41,15 +41,15 @@ class ReplayView(Replay[S]):
 
     @property
     def irregularities(self) -> list[Irregularity]:
-        """What came to light came to light for everybody."""
+        """An irregularity that came to light is known to everybody."""
         return self.truth.irregularities
 
     def news(self, entry: Entry) -> tuple[str, ...]:
-        """What follows from an accepted line, for all to hear."""
+        """What follows from an accepted line; it is for everybody."""
         return self.truth.news(self._true_entry(entry))
 
     def reopened(self, entry: Entry) -> tuple[list[Irregularity], list[Irregularity]]:
-        """What came to light, or does no more, does so for everybody."""
+        """Irregularities that an `undo` puts back in force and those it withdraws are known to everybody."""
         return self.truth.reopened(self._true_entry(entry))
 
     def undone_by(self, entry: Entry) -> list[Entry]:
@@ -57,11 +57,11 @@ class ReplayView(Replay[S]):
         return [self.redacted(line) for line in self.truth.undone_by(self._true_entry(entry))]
 
     def _true_entry(self, entry: Entry) -> Entry:
-        """A line of the record as it is in truth."""
+        """The unredacted entry."""
         return self.truth.entries[entry.ply - 1]
 
     def redacted(self, entry: Entry) -> Entry:
-        """A line of the truth, or one that was just refused, as this seat may be told it."""
+        """An entry of the truth, or one that was just refused, as this seat may see it."""
         before, after, text = self._position(entry.before), self._position(entry.after), entry.text
         move = self._visible_move(entry)
         if move is not None and move != entry.move:
@@ -90,7 +90,7 @@ class ReplayView(Replay[S]):
         return replace(position, state=self.view(position.state))
 
     def _visible_move(self, entry: Entry) -> Move | None:
-        """The move as this seat knows it; a refused line is known as it was said to the one who said it just now."""
+        """The move as this seat knows it; a line that was just refused is known to whoever typed it."""
         lines = self.truth.entries
         is_kept = entry.ply <= len(lines) and lines[entry.ply - 1] is entry
         if entry.move is None or not is_kept:
@@ -109,7 +109,7 @@ class ReplayView(Replay[S]):
     def _visible_breach(self, entry: Entry, move: Move | None, before: Position) -> Any:
         """What an overruled line breaks, in this seat's own judgement.
 
-        With cards that the referee dealt the truth is not asked: whoever cannot tell is told so either way.
+        With cards that the referee dealt the truth is not asked: who cannot know gets the same answer either way.
         """
         if move is None or type(move) in KERNEL_MOVES or not (entry.overruled and entry.accepted):
             return None
@@ -123,7 +123,7 @@ class ReplayView(Replay[S]):
         return HIDDEN if isinstance(own, ACCEPTED) else own
 
     def _own_refusal(self, entry: Entry, move: Move, before: Position) -> Any:
-        """A refusal in the words of this seat's own judgement; where that sees no fault, the fault lies hidden."""
+        """A refusal as this seat's own judgement words it; where that sees no fault, the fault lies hidden."""
         if self._knows_all(entry, move, before):
             return entry.ruling
         own = self._judge(move, entry.overruled, before, entry.ply)[0]
@@ -135,7 +135,7 @@ class ReplayView(Replay[S]):
 
 
 class _RedactedList(Sequence[Any]):
-    """A list of the truth, told item by item when it is asked for."""
+    """A list of the truth, redacted item by item when it is read."""
 
     def __init__(self, items: Sequence[Any], redact: Callable[[Any], Any]) -> None:
         self._items, self._redact = items, redact
@@ -154,8 +154,8 @@ class _RedactedList(Sequence[Any]):
 def view_of(replay: Replay[S], seat: Seat | None) -> S:
     """The table as `seat` knows it now.
 
-    A physical table knows no more than was told aloud, so its projection is the view. A digital table is told again
-    from the lines as that seat saw them; lines taken back are left out.
+    At a physical table nobody knows more than was said aloud, so the projection is the view. A digital table is
+    replayed from the lines as that seat saw them; lines that were taken back are left out.
     """
     now, known = replay.positions[-1], replay.views.get(seat)
     if known is None or known[0] is not now:
@@ -177,7 +177,7 @@ def _view_of(replay: Replay[S], seat: Seat | None) -> S:
             return projected
     view = game.project(seen.state, seat)
     if game.facts(view) != game.facts(projected):
-        return projected  # a correction told more than its words; the projection is right, if less telling
+        return projected  # a correction revealed more than its text; the projection is right, if less precise
     return replace(view, ply=replay.state.ply)
 
 
@@ -191,7 +191,7 @@ def as_seen(game: Game[S], state: S, entry: Entry, seat: Seat | None) -> Move:
 
 
 def redact_cards(move: Move, seat: Seat | None) -> Move:
-    """Cards that went into another hand are `?`; how many they are, everybody hears."""
+    """Cards that went into another hand become `?`; how many there are is known to everybody."""
     if isinstance(move, Deal) and move.to != seat:
         return replace(move, cards=(UNKNOWN,) * len(move.cards))
     if isinstance(move, SetHand) and move.of != seat and isinstance(move.holds, tuple):

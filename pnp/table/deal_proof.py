@@ -1,7 +1,7 @@
 """The proof of the deals. In: a record and its replay. Out: which of the referee's lines follow from the sealed seed.
 
-Every deal, shuffle and throw of a digital table is made again from the seed that was in force there, and compared with
-the line. Invariant: nothing is called proven but what a seed deals whose seal stands before the line.
+Every deal, shuffle and throw of a digital table is repeated from the seed that was in force there, and compared with
+the line. Invariant: only what a seed deals whose seal stands before the line is called proven.
 """
 
 from __future__ import annotations
@@ -42,7 +42,7 @@ class DealProof(Struct):
 
 
 def check_deals(record: Record, replay: Replay[Any]) -> DealProof | None:
-    """Deal a record again; None for a table with real cards."""
+    """Repeat the deals of a record; None for a table with real cards."""
     if replay.setup.deal != DIGITAL:
         return None
     seed = open_seed_of(record)

@@ -1,4 +1,4 @@
-"""What people leave out. In: a line as it was typed. Out: the same line with its seat.
+"""Completes typed lines. In: a line as it was typed. Out: the same line with its seat.
 
 Invariant: a seat is added only where it is clear who is meant; else the line stays as it is, and is refused as such.
 """

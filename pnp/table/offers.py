@@ -1,9 +1,9 @@
-"""What may be done now, as numbered lines that can be typed. In: a replay, who asks. Out: offers; a number's line.
+"""What may be done now, as numbered lines that can be typed. In: a replay, a viewer. Out: offers; a number's line.
 
 The offers of a kind (one seat's moves with one verb) stand together, in the game's order; the first has number 1.
-Invariant: equal positions asked by the same seat give equal offers, so a number means one line as long as nothing is
-played. Which listing people have read is remembered beside the other things that may be computed again: a number that
-was read off another position is refused, never guessed.
+Invariant: equal positions and viewers give equal offers, so a number means one line as long as nothing is played. Which
+listing people have read is remembered in the cache: a number that was read off another position is refused, never
+guessed.
 """
 
 from __future__ import annotations
@@ -38,7 +38,7 @@ class OfferedLine(Struct, frozen=True):
 
 
 class Listing(Struct):
-    """What somebody has read: at which position, and by whose eyes (None: everybody's)."""
+    """What somebody has read: at which position, and as which viewers (None: everybody)."""
 
     plies: int
     digest: str

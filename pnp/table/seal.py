@@ -35,7 +35,7 @@ class Secret(Struct, frozen=True):
 
     @property
     def seal(self) -> str:
-        """What may be known of it: nobody finds the seed from it, or another seed for it."""
+        """What may be known of it: nobody can compute the seed from it, or find another seed for it."""
         return digest_bytes(_FORM.format(seed=self.seed, salt=self.salt).encode(), SEAL_BYTES)
 
     @property
@@ -80,7 +80,7 @@ def _read_text(path: Path) -> str:
 
 
 def write_secret(record: Path, secret: Secret) -> None:
-    """Lay a seed beside its record, for the owner's eyes only. Raises InputError."""
+    """Put a seed beside its record, readable by the owner only. Raises InputError."""
     path = seed_file(record)
     fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
     try:
@@ -100,15 +100,15 @@ def write_secret(record: Path, secret: Secret) -> None:
 
 
 def drop_secret(record: Path) -> None:
-    """Take the file of a seed away that is known to all, or deals nothing."""
+    """Remove the file of a seed that is known to everybody, or deals nothing."""
     with suppress(OSError):
         seed_file(record).unlink(missing_ok=True)
 
 
 class Dealer:
-    """Who deals at a digital table: its sealed seed, or the open one that its header says.
+    """Deals at a digital table: from its sealed seed, or from the open one that the header gives.
 
-    marks: what must be written into the record before the next line · notes: what must be told to people
+    marks: what must be written into the record before the next line · notes: what people must know
     """
 
     def __init__(self, record: Record, path: Path) -> None:
@@ -145,7 +145,7 @@ class Dealer:
 
     @property
     def is_to_open(self) -> bool:
-        """Whether the seed is sealed still."""
+        """Whether the seed is still sealed."""
         return self.open_seed is None and not self.is_opened and bool(self.seal)
 
     @property

@@ -1,4 +1,4 @@
-"""A session at one table. In: what people say. Out: lines in the record and what became of them.
+"""A session at one table. In: lines that people type. Out: lines in the record and what became of them.
 
 Invariant: a line is judged on the whole record under the file's lock and written only when it was accepted; of
 several lines given together, the referee's own deals and forced passes among them, either all are written or none;
@@ -50,9 +50,9 @@ SHORT_LINE = 120
 
 
 class MissedChanges(Struct, frozen=True):
-    """What others did to the record since the session last read it: lines they wrote, lines they took away by hand.
+    """What others did to the record since the session last read it: lines they wrote, lines they removed by hand.
 
-    A line somebody changed by hand counts as taken away, with all behind it, and said anew. True when there is any.
+    A line that was changed by hand counts as removed, with all behind it, and written anew. True when there is any.
     """
 
     entries: tuple[Entry, ...] = ()
@@ -63,9 +63,9 @@ class MissedChanges(Struct, frozen=True):
 
 
 class SubmitResult(Struct):
-    """What became of lines that were said: the entries in order; the last one is refused when `written` is False.
+    """What became of submitted lines: the entries in order; the last one is refused when `written` is False.
 
-    Who wanted to be heard only when others had written nothing gets what was `missed`, and no entries.
+    A submit that was to count only when others had written nothing has what was `missed`, and no entries.
     """
 
     entries: list[Entry]
@@ -156,7 +156,7 @@ class Session:
         )
 
     def refresh(self) -> MissedChanges:
-        """Read again what others wrote meanwhile, and return it."""
+        """Read what others have written meanwhile, and return it."""
         return self._take(self.store.read())
 
     def _take(self, text: str) -> MissedChanges:
@@ -171,10 +171,9 @@ class Session:
         return MissedChanges(tuple(now[same:]), len(known) - same)
 
     def submit(self, lines: Sequence[str], because: str = "", only_if_current: bool = False) -> SubmitResult:
-        """Say lines `seat: [!]move  # comment`, or all with the comment `because`. All are written, or none when one is
-        refused.
+        """Submit lines `seat: [!]move  # comment`, or all with the comment `because`. All are written, or none.
 
-        With `only_if_current` nothing is said when others wrote since the session last read the record. Raises
+        With `only_if_current` nothing is submitted when others wrote since the session last read the record. Raises
         InputError for several lines where the referee deals in secret: what it did after the first would be seen, and
         be taken back without a trace by a second that is refused.
         """
@@ -185,7 +184,7 @@ class Session:
         return self._change(lambda: self._enter_all(lines, because), only_if_current)
 
     def overrule(self, line: str, because: str = "") -> SubmitResult:
-        """Say a line that the table allows against the rules. It gets its `!` only where the rules do forbid it."""
+        """Submit a line that the table allows against the rules. It gets its `!` only where the rules forbid it."""
         return self._change(lambda: [self._overrule(self._line_of(line, because))])
 
     def undo(self, count: int = 1, only_if_current: bool = False) -> SubmitResult:
@@ -241,7 +240,7 @@ class Session:
         return entries
 
     def _line_of(self, text: str, because: str) -> RecordLine:
-        """What was typed as a line of a record: with its seat; `!` and a comment may be said as they stand there."""
+        """A typed line as a line of a record: with its seat; `!` and a comment may be typed as they stand there."""
         line = parse_line(with_seat(ReplayView(self.replay, None), _text(text))) or RecordLine(0, "")
         return replace(line, comment=_text(because)) if because else line
 
@@ -278,7 +277,7 @@ class Session:
     def _needs_overruling(self, parsed: Move | Invalid | Ambiguous, entry: Entry) -> bool:
         """Whether a line needs `!` to count.
 
-        Where the referee dealt, everybody's ruling decides: `!` stands for all to see, and would tell whether hidden
+        Where the referee dealt, everybody's ruling decides: `!` is visible to all, and would reveal whether hidden
         cards forbid the line.
         """
         if self.setup.deal != DIGITAL:
@@ -290,7 +289,7 @@ class Session:
         return (parsed, refused) if refused is not None else None  # type: ignore[return-value]
 
     def _with_dice(self, parsed: Move | Invalid | Ambiguous) -> Move | Invalid | Ambiguous:
-        """A move with the dice that it leaves to the app: they are thrown now, and stand in the record."""
+        """A move with the dice that it leaves to the app: they are thrown now, and are in the record."""
         if not isinstance(parsed, Move):
             return parsed
         return self.game.roll_dice(self.replay.state, parsed, SeededChance(fresh_seed()))
@@ -313,7 +312,7 @@ class Session:
         return self.game.forced(state)
 
     def _is_by_people(self, entry: Entry, before: Any) -> bool:
-        """Whether people said this line at a digital table; the others are what the referee did after them."""
+        """Whether people typed this line at a digital table; the others are what the referee did after them."""
         if entry.seat == TABLE and self.game.to_act(before) == (TABLE,):
             return False
         return self.game.forced(before) != entry.move  # of the table: a correction, the end, `table: ok`
@@ -376,19 +375,19 @@ def _identity(entry: Entry) -> tuple[Move | None, str, bool]:
 
 
 def _text(typed: str) -> str:
-    """What was said without bytes that are no text (a terminal in another encoding): `?` stands for them."""
+    """Typed text without bytes that are no text (a terminal in another encoding): `?` replaces them."""
     return typed if typed.isascii() else typed.encode("utf-8", "replace").decode()
 
 
 def format_refusal(ruling: Ruling) -> str:
-    """One sentence for a ruling that is no acceptance."""
+    """One sentence for a ruling that is not an acceptance."""
     if isinstance(ruling, Illegal):
         return f"{ruling.because} [{ruling.rule}]"
     return str(getattr(ruling, "because", ""))
 
 
 def refuse_dealing(game: Game[Any], setup: Setup, move: Move) -> Illegal | None:
-    """Why people cannot say this: at a digital table it is the referee who deals, shuffles and throws."""
+    """Why people cannot do this: at a digital table it is the referee who deals, shuffles and throws."""
     if setup.deal != DIGITAL or move.seat != TABLE or not is_dealt(game, move):
         return None
     because = "the referee deals at this table; what the table decides otherwise is overruled (`table: !…`) or adjusted"

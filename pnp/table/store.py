@@ -1,5 +1,5 @@
-"""The record on disk. In: lines. Out: a file that only grows. Invariant: what is said at once is written at once and
-synced before anybody is told it counts; what cannot be written whole is taken back; two writers never interleave.
+"""The record on disk. In: lines. Out: a file that only grows. Invariant: lines submitted together are written together
+and synced before anybody learns that they count; what cannot be written whole is removed; two writers never interleave.
 """
 
 from __future__ import annotations

@@ -1,6 +1,6 @@
-"""The referee's words. In: rulings, entries, positions. Out: sentences for people, and the values of the JSON contract.
+"""The referee's texts. In: rulings, entries, positions. Out: sentences for people, and the values of the JSON contract.
 
-Invariant: a refusal names its rule, the rule's words and the reason; nothing is told that the asker may not know.
+Invariant: a refusal names its rule, the rule's words and the reason; nothing is in a text that its viewer may not know.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ def rule_words(table: Replay[Any], rule_id: str, lang: str) -> str:
 
 
 def format_rule(table: Replay[Any], typed: str, lang: str) -> str:
-    """`KAL-13: A tile goes to …`, however the rule is called; empty when there is none."""
+    """`KAL-13: A tile goes to …`, however the rule was named; empty when there is none."""
     for rulebook in _rulebooks(table):
         rule = rulebook.find(typed)
         if rule is not None:
@@ -90,9 +90,9 @@ def format_entry(entry: Entry, replay: Replay[Any], lang: str = "en") -> str:
 
 
 def format_news(entry: Entry, replay: Replay[Any]) -> tuple[str, ...]:
-    """What follows from an accepted line that people must do or hear.
+    """What follows from an accepted line that people must do or know.
 
-    Of a line that the rules forbid the rules do not say what follows: there the numbers that changed must do.
+    Of a line that the rules forbid, the rules do not say what follows: there the changed numbers must do.
     """
     if not entry.accepted or entry.breach is not None or type(entry.move) not in replay.game.moves:
         return ()
@@ -148,7 +148,7 @@ def format_irregularity(item: Irregularity | Cleared, seats: tuple[str, ...]) ->
 
 
 def format_new_irregularities(entry: Entry, replay: Replay[Any]) -> list[str]:
-    """What a line says of the truth of earlier ones; an `undo` takes back what the undone lines had said."""
+    """What a line proves about earlier ones; an `undo` withdraws what the undone lines had proved."""
     seats = replay.setup.seats
     again, gone = replay.reopened(entry)
     withdrawn = [
@@ -165,7 +165,7 @@ def format_irregularities(replay: Replay[Any]) -> list[str]:
 
 
 def cleared_values(item: Irregularity | Cleared, seats: tuple[str, ...]) -> dict[str, Any]:
-    """Whose claim is accused no more, as plain values."""
+    """A claim that is no longer accused, as plain values."""
     return {"seat": seat_name(seats, item.seat), "ply": item.ply, "rule": item.rule}
 
 
@@ -200,7 +200,7 @@ def format_outcome(outcome: Outcome, seats: tuple[str, ...], lang: str = "en") -
 
 
 def format_next(replay: Replay[Any], lang: str = "en") -> str:
-    """Who is to do what, told from what the viewer of the table may know."""
+    """Who is to do what, as far as the viewer of the table may know."""
     if replay.outcome is not None:
         return format_outcome(replay.outcome, replay.setup.seats, lang)
     names = join_names(seat_name(replay.setup.seats, seat) for seat in replay.to_act)
@@ -263,7 +263,7 @@ def format_offers(offers: Sequence[OfferedLine], seats: tuple[str, ...], most: i
 
 
 def _shown_of_each(sizes: Sequence[int], most: int) -> int:
-    """How many lines of each kind can be shown in `most`, one line more telling how many others there are."""
+    """How many lines of each kind can be shown in `most`, with one more line for how many others there are."""
     shown = max(sizes, default=0)
     while shown and sum(min(size, shown + 1) for size in sizes) > most:
         shown -= 1

@@ -122,7 +122,7 @@ def _run(path: tuple[str, ...], rest: list[str]) -> int:
 
 
 class _Escape(BaseException):
-    """Takes an exception past Typer, which would answer it without a word."""
+    """Takes an exception past Typer, which would swallow it."""
 
     def __init__(self, cause: BaseException) -> None:
         self.cause = cause

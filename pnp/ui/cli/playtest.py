@@ -1,6 +1,6 @@
 """`pnp playtest`: bots play thousands of games. In: a game and a number. Out: a report; records when asked for.
 
-Invariant: what is written does not depend on who played or how fast; that is told on the terminal only.
+Invariant: the report does not depend on who played or how fast; that is shown on the terminal only.
 """
 
 from __future__ import annotations
@@ -62,7 +62,7 @@ def playtest(
         folders,
         records is not None,
     )
-    batch = SimulationBatch(plan)  # what cannot be played is told before anybody starts
+    batch = SimulationBatch(plan)  # what cannot be played is reported before any game starts
     for path in (records, *(file.parent for file in (html, Path(json)) if file is not None)):
         if path is not None:
             _make_folder(path)

@@ -1,6 +1,6 @@
-"""`pnp prove`: the promises every game keeps, held against a game. In: a game. Out: a line for each; exit code 0 or 1.
+"""`pnp prove`: checks the promises that every game keeps. In: a game. Out: a line for each; exit code 0 or 1.
 
-Invariant: needs nothing that is not installed with pnp; what is broken is told with the table and line that show it.
+Invariant: needs nothing that is not installed with pnp; a broken promise is shown with its table and line.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
 """The streams of a command. In: whatever standard input and output are: closed, full, in an old encoding. Out: streams
-that take every word we say. Invariant: a sign that the encoding lacks is replaced by a plainer one, never refused; a
+that accept every text. Invariant: a character that the encoding lacks is replaced by a plainer one, never refused; a
 control character from a file or a typed line never reaches a terminal as one.
 """
 
@@ -23,7 +23,7 @@ _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\r(?!\n)")
 
 
 class _PlainText(TextIOWrapper):
-    """A stream that shows control characters as signs."""
+    """A stream that shows control characters as escapes."""
 
     def write(self, text: str) -> int:
         super().write(show_controls(text))
@@ -36,7 +36,7 @@ def show_controls(text: str) -> str:
 
 
 def ready_streams() -> None:
-    """Make the standard streams safe to use, before anything is said."""
+    """Make the standard streams safe to use, before anything is printed."""
     for name in ("stdout", "stderr"):
         stream = getattr(sys, name)
         if stream is None:  # closed by who started us
@@ -83,7 +83,7 @@ def drop_output() -> None:
 
 @contextmanager
 def even_unheard() -> Iterator[None]:
-    """Say something that may be cut off (`pnp check | head`), without losing the verdict that the exit code gives."""
+    """Print something that may be cut off (`pnp check | head`), without losing the exit code."""
     try:
         yield
         sys.stdout.flush()
@@ -92,8 +92,8 @@ def even_unheard() -> Iterator[None]:
 
 
 def leave(code: int) -> None:
-    """End the process at once, when nothing else is going on in it: taking every object apart first is a tenth of a
-    command's time. Whoever waits for the end is told, as always.
+    """End the process at once, when nothing else is going on in it: freeing every object first takes a tenth of a
+    command's time. Whoever waits for the end is notified, as always.
     """
     import atexit
 

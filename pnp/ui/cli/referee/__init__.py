@@ -1,1 +1,1 @@
-"""`pnp referee …`: a record is opened, lines are judged, and people are answered as the one who asks may know it."""
+"""`pnp referee …`: a record is opened, lines are judged, and the answer holds what its viewer may know."""

@@ -113,7 +113,7 @@ def _own_deck(game: Game[Any], book: CardBook, deck: Path | None, options: dict[
 
 
 def print_seed(session: Session) -> None:
-    """Who can foretell the cards of a digital table."""
+    """Print who can predict the cards of a digital table."""
     if session.setup.deal != DIGITAL:
         return
     seed = session.dealer.open_seed
@@ -146,7 +146,7 @@ def move(
 
 
 def lines_meant(session: Session, lines: Sequence[str]) -> list[str]:
-    """The lines, with one that was said by its number (`3`) written out. Raises InputError for stale numbers."""
+    """The lines, with one that was given by its number (`3`) written out. Raises InputError for stale numbers."""
     meant = []
     for place, text in enumerate(lines):
         number = number_typed(text)
@@ -187,14 +187,14 @@ def print_reply(
 
 
 def print_entries(seen: ReplayView[Any], entries: Sequence[Entry], lang: str) -> None:
-    """Print lines that were accepted, as `seen` tells them, and who is to do what now."""
+    """Print accepted lines, as `seen` shows them, and who is to do what now."""
     for entry in entries:
         print(format_entry(entry, seen, lang))
     print(format_next(seen, lang))
 
 
 def _line_of(entry: Entry, seen: ReplayView[Any]) -> str:
-    """A line as it was said when it is refused, else canonical."""
+    """A refused line as it was typed, an accepted one as its canonical text."""
     return entry.text if not entry.accepted and entry.text else seen.format(entry)
 
 

@@ -54,7 +54,7 @@ def finder(games: list[Path] | None, is_typed: bool = False) -> Any:
 
 
 def open_session(path: Path, games: list[Path] | None, to_write: bool = False) -> Session:
-    """Open a record and tell its warnings. Raises InputError when it cannot be used; `to_write` needs a sound one."""
+    """Open a record and print its warnings. Raises InputError when it cannot be used; `to_write` needs a sound one."""
     session = Session(Store(path), finder(games))
     print_report(session.report, session.record.header, session.book)
     fault = session.fault_diagnostic
@@ -63,7 +63,7 @@ def open_session(path: Path, games: list[Path] | None, to_write: bool = False) -
     if fault is not None:
         print(fault, file=sys.stderr)
     if session.is_owed and not to_write:
-        with suppress(InputError):  # a record that can only be read is told as it stands
+        with suppress(InputError):  # a record that can only be read is shown as it is
             session.settle()
     print_notes(session)
     return session

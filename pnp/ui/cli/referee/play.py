@@ -1,7 +1,7 @@
 """`pnp referee play`: a referee beside the table. In: lines people type (or a pipe). Out: rulings, and the table.
 
 Invariant: what is typed goes through the same session as `pnp referee move`; a refused line changes nothing. Lines of
-other programs are told before anything is asked, and a line without a seat is meant for the seat that was asked: it is
+other programs are printed before every prompt, and a line without a seat is meant for the seat that was asked: it is
 never taken for another that came to act meanwhile.
 """
 
@@ -38,7 +38,7 @@ Type a move of the seat that is asked{move}, or of another{other}, or its number
 ALL = ("all", "--all")
 
 
-# What only reads the record answers from what stands in it now; what writes looks itself, under the lock.
+# Commands that only read the record answer from what is in it now; those that write look themselves, under the lock.
 READING = ("options", "show", "why")
 
 
@@ -70,7 +70,7 @@ class Dialogue:
         return f"{'|'.join(seats)}> "
 
     def handle(self, line: str) -> bool:
-        """Answer one line; False when the conversation is over."""
+        """Answer one typed line; False when the conversation is over."""
         text = line.strip()
         if not text or text.startswith("#"):
             return True
@@ -88,7 +88,7 @@ class Dialogue:
         return True
 
     def catch_up(self) -> None:
-        """Tell what other programs wrote since the record was last read."""
+        """Print what other programs wrote since the record was last read."""
         with self._reporting_faults():
             self._print_missed(self.session.refresh())
 
@@ -114,7 +114,7 @@ class Dialogue:
             print(fault, file=sys.stderr)
 
     def seen(self, name: str = "") -> ReplayView[Any]:
-        """The table as the seat of that name knows it, or without a name who this conversation is with."""
+        """The table as the seat of that name knows it, or without a name as whoever this conversation is with."""
         return ReplayView(self.session.replay, viewer_of(self.session.replay, name) if name else self.viewer)
 
     def _is_move(self, word: str, rest: str) -> bool:

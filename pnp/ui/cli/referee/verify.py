@@ -99,7 +99,7 @@ def _print_proof(proof: DealProof | None, replay: Replay[Any], file: str) -> Non
 
 
 def _print_all(replay: Replay[Any], report: Report, file: str, lang: str) -> None:
-    entries = [*replay.entries]  # told once: what an asker may know of a refused line is judged anew
+    entries = [*replay.entries]  # read once: what a viewer may know of a refused line is judged anew each time
     refused = [entry for entry in entries if not entry.accepted]
     for entry in refused[:MOST_SHOWN]:
         print(f"{file}:{entry.line}: {format_refused_line(entry.text, entry.ruling, replay, lang)}")

@@ -1,6 +1,6 @@
-"""Who asks at a table. In: `--seat` and a session. Out: the seat whose knowledge judges and words the answer.
+"""Who looks at a table. In: `--seat` and a session. Out: the seat whose knowledge judges and words the answer.
 
-Invariant: an answer is made from what the asker may know; without a seat that is what everybody knows.
+Invariant: an answer is made from what the viewer may know; without a seat that is what everybody knows.
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ ViewerOption = Annotated[str, typer.Option("--seat", help="told as this seat kno
 
 
 def viewer_of(table: Replay[Any], name: str) -> Seat | None:
-    """The seat that asks; None for everybody (and for the table, which nobody is). Raises InputError."""
+    """The seat that looks; None for everybody (and for the table, which nobody is). Raises InputError."""
     seat = find_seat(table, name) if name else TABLE
     return None if seat == TABLE else seat
 
@@ -51,7 +51,7 @@ class WhyAnswer(Struct):
 
     @property
     def accepted(self) -> bool:
-        """True when the asker knows nothing against the line."""
+        """True when the viewer knows nothing against the line."""
         return isinstance(self.ruling, ACCEPTED)
 
     def as_text(self, lang: str) -> str:
@@ -69,7 +69,7 @@ class WhyAnswer(Struct):
 
 
 def why_of(session: Session, typed: str, viewer: Seat | None) -> WhyAnswer:
-    """Judge a line `[seat:] [!]move` as the asker knows the table."""
+    """Judge a line `[seat:] [!]move` as the viewer knows the table."""
     seen = ReplayView(session.replay, viewer)
     line = parse_line(with_seat(seen, typed)) or RecordLine(0, "")
     judged = seen.judge_line(line.text, line.overruled)
