@@ -84,7 +84,7 @@ def test_words_may_be_left_out() -> None:
     assert isinstance(own.parse("anna: march fast xyzzy"), Invalid)
 
 
-def test_a_game_reads_a_long_way_of_saying_it_as_a_short_one() -> None:
+def test_a_game_reads_a_long_form_as_the_short_one() -> None:
     book = small_book()
     game = replace(sandbox_game(book), normalise_words=lambda words: words[1:] if words[:1] == ["please"] else words)
     own = Notation(game, Setup(("anna", "ben"), book))
@@ -117,7 +117,7 @@ def test_a_shuffle_asks_for_a_pile() -> None:
     assert shuffling.parse("table: shuffle Deck") == Shuffle(TABLE, "deck")
 
 
-def test_invalid_says_what_was_expected_and_what_is_near(notation: Notation) -> None:
+def test_invalid_names_what_was_expected_and_what_is_near(notation: Notation) -> None:
     reading = notation.parse("anna: play foks")
     assert isinstance(reading, Invalid)
     assert reading.nearest == ("fox",)
@@ -173,7 +173,7 @@ def test_a_name_counts_before_the_code_all_cards_share() -> None:
         assert not isinstance(notation.parse(f"anna: play {code}"), Invalid | Ambiguous)
 
 
-def test_a_forgotten_colon_is_told(notation: Notation) -> None:
+def test_a_forgotten_colon_is_reported(notation: Notation) -> None:
     reading = notation.parse("anna play fox")
     assert isinstance(reading, Invalid)
     assert reading.nearest == ("anna: play fox",)
@@ -247,7 +247,7 @@ class Wage(Move, frozen=True):
     skip: Annotated[tuple[str, ...], ListParam(WORD)] = ()
 
 
-def test_a_lone_key_may_be_left_out_and_is_written_when_the_move_says_so(notation: Notation) -> None:
+def test_a_lone_key_may_be_left_out_and_is_written_when_the_move_asks_for_it(notation: Notation) -> None:
     form = MoveForm(Wage, "wage")
     names = notation.names
     assert form.read(0, ["skip=a,b"], names) == Wage(0, skip=("a", "b"))

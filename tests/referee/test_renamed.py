@@ -39,7 +39,7 @@ def test_an_old_name_can_be_read_and_warns(old: str) -> None:
 
 
 @pytest.mark.parametrize("name", GIVEN_RULING)
-def test_a_hook_that_is_not_given_the_ruling_is_heard_and_warns(name: str) -> None:
+def test_a_hook_that_is_not_given_the_ruling_still_works_and_warns(name: str) -> None:
     def hook(state: Any, move: Any) -> Any:
         return (state, move)
 

@@ -30,7 +30,7 @@ def replayed(played: Replay[Any], plies: int) -> Replay[Any]:
 
 
 @pytest.mark.parametrize("slug", ["kalevala", "suomi1918", "drumroll"])
-def test_a_view_has_the_facts_of_the_projection_and_more_to_tell(slug: str) -> None:
+def test_a_view_has_the_facts_of_the_projection_and_knows_more(slug: str) -> None:
     played = played_game(slug)
     replay = replayed(played, 20)
     replay.apply_move(Undo(TABLE))
@@ -56,7 +56,7 @@ CORRECTIONS = (
 
 
 @pytest.mark.parametrize(("slug", "correction"), CORRECTIONS)
-def test_a_correction_is_seen_by_everybody_and_tells_nothing_hidden(slug: str, correction: str) -> None:
+def test_a_correction_is_seen_by_everybody_and_reveals_nothing_hidden(slug: str, correction: str) -> None:
     replay = replayed(played_game(slug), 16)
     game = replay.game
     replay.read(f"table: adjust {correction}")

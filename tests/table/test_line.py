@@ -39,9 +39,9 @@ class Count:
     hooks = ("judge", "force", "explain", "news")
 
     def _counted(self, name: str, hook: Callable[..., Any]) -> Callable[..., Any]:
-        def counted(*said: Any) -> Any:
+        def counted(*arguments: Any) -> Any:
             self.runs[name] += 1
-            return hook(*said)
+            return hook(*arguments)
 
         return counted
 
@@ -86,7 +86,7 @@ def record(folder: Path, game: str, lines: tuple[str, ...], *options: str) -> st
     return path
 
 
-SAID = {
+CASES = {
     "accepted": ("kalevala", KALEVALA, "red: place louhi 1,0", {"parse": 1, "judge": 1, "news": 1}, 0),
     "with news": ("kalevala", COVERED[:2], COVERED[2], {"parse": 1, "judge": 1, "news": 1}, 0),
     "refused": ("kalevala", KALEVALA, "red: place louhi 5,5", {"parse": 1, "judge": 1}, 1),
@@ -111,11 +111,11 @@ SAID = {
 
 
 @pytest.mark.parametrize("how", ["move", "move --json", "play"])
-@pytest.mark.parametrize("case", SAID)
+@pytest.mark.parametrize("case", CASES)
 def test_a_line_is_parsed_once_and_judged_once(
     case: str, how: str, tmp_path: Path, count: Count, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    game, before, line, wanted, code = SAID[case]
+    game, before, line, wanted, code = CASES[case]
     path = record(tmp_path, game, before)
     if how == "play":
         monkeypatch.setattr("sys.stdin", Piped([f"{line}\n"]))
@@ -144,11 +144,11 @@ def test_each_of_several_lines_is_parsed_once_and_judged_once(tmp_path: Path, co
     assert count.of(*COVERED[1:]) == {"parse": 2, "judge": 2, "news": 2}
 
 
-def test_overruled_lines_before_a_refused_one_are_told(tmp_path: Path, count: Count) -> None:
+def test_overruled_lines_before_a_refused_one_are_reported(tmp_path: Path, count: Count) -> None:
     path = record(tmp_path, "kalevala", KALEVALA)
-    said = ["blue: !place louhi 1,0", "blue: !place louhi 2,0", "red: nonsense"]
-    assert main(["referee", "move", path, *said]) == 1
-    assert count.of(*(line.replace("!", "") for line in said)) == {"parse": 3, "judge": 2, "force": 2}
+    lines = ["blue: !place louhi 1,0", "blue: !place louhi 2,0", "red: nonsense"]
+    assert main(["referee", "move", path, *lines]) == 1
+    assert count.of(*(line.replace("!", "") for line in lines)) == {"parse": 3, "judge": 2, "force": 2}
 
 
 def test_dice_that_the_app_throws_are_judged_as_they_fell(tmp_path: Path, count: Count) -> None:

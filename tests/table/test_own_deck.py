@@ -59,7 +59,7 @@ def test_a_deck_that_cannot_be_is_refused_and_no_record_stays(
     assert not (tmp_path / "a.record").exists()
 
 
-def test_a_game_without_own_decks_says_so(tmp_path: Path, capsys: Capture) -> None:
+def test_a_game_without_own_decks_refuses_one(tmp_path: Path, capsys: Capture) -> None:
     (tmp_path / "own.yaml").write_text(DECK, encoding="utf-8")
     words = ["referee", "new", "kalevala", "anna", "ben", "--deck", str(tmp_path / "own.yaml")]
     assert main([*words, "-o", str(tmp_path / "a.record")]) == 1

@@ -22,8 +22,8 @@ SEEDS = re.compile(r"^#~ (seal|seed) .*\n", re.M)
 @pytest.fixture
 def table(referee: Referee) -> Referee:
     """Kalevala, dealt by the referee from a sealed seed."""
-    code, told = referee("new", "kalevala", "red", "blue", "--deal", "digital", "-o", str(RECORD))
-    assert code == 0 and "sealed" in told
+    code, output = referee("new", "kalevala", "red", "blue", "--deal", "digital", "-o", str(RECORD))
+    assert code == 0 and "sealed" in output
     return referee
 
 
@@ -42,8 +42,8 @@ def play_on(referee: Referee, plies: int) -> None:
     """So many lines that are possible."""
     for _ in range(plies):
         seat = json.loads(referee("show", str(RECORD), "--json")[1])["to_act"][0]
-        told = json.loads(referee("options", str(RECORD), "--seat", seat, "--json")[1])
-        assert referee("move", str(RECORD), told["options"][0])[0] == 0
+        result = json.loads(referee("options", str(RECORD), "--seat", seat, "--json")[1])
+        assert referee("move", str(RECORD), result["options"][0])[0] == 0
 
 
 def test_the_record_holds_a_seal_and_no_seed(table: Referee) -> None:
@@ -72,8 +72,8 @@ def test_the_deals_are_proven_when_the_game_is_over(table: Referee) -> None:
     assert table("move", str(RECORD), "table: end")[0] == 0
     assert not seed_file(RECORD).exists()
     assert RECORD.read_text().splitlines()[-1].startswith("#~ seed ")
-    code, told = table("verify", str(RECORD))
-    assert code == 0 and f"deals: {dealt()} follow from the sealed seed" in told
+    code, output = table("verify", str(RECORD))
+    assert code == 0 and f"deals: {dealt()} follow from the sealed seed" in output
     deals = result(table)["deals"]
     assert (deals["proven"], deals["unproven"], deals["differ"]) == (dealt(), 0, []) and dealt() > 3
 
@@ -86,8 +86,8 @@ def test_another_card_in_a_deal_is_found(table: Referee) -> None:
     held = lines[at].split()[-1]
     lines[at] = lines[at].replace(held, "ukko" if held != "ukko" else "louhi")
     RECORD.write_text("".join(lines))
-    code, told = table("verify", str(RECORD))
-    assert code == 1 and f"k.record:{at + 1}: not what the seed deals" in told and held not in told
+    code, output = table("verify", str(RECORD))
+    assert code == 1 and f"k.record:{at + 1}: not what the seed deals" in output and held not in output
     assert [item["line"] for item in result(table)["deals"]["differ"]] == [at + 1]
 
 
@@ -95,11 +95,11 @@ def test_a_seed_that_was_not_sealed_proves_nothing(table: Referee) -> None:
     assert table("move", str(RECORD), "table: end")[0] == 0
     other = fresh_secret()
     RECORD.write_text(SEEDS.sub(f"#~ seed {other.seed} {other.salt}\n", RECORD.read_text()))
-    code, told = table("verify", str(RECORD))
-    assert code == 1 and "not the seed that was sealed" in told and "3 cannot be proven" in told
+    code, output = table("verify", str(RECORD))
+    assert code == 1 and "not the seed that was sealed" in output and "3 cannot be proven" in output
 
 
-def test_a_lost_seed_is_told_and_another_one_sealed(table: Referee) -> None:
+def test_a_lost_seed_is_reported_and_another_one_sealed(table: Referee) -> None:
     seed_file(RECORD).unlink()
     play_on(table, 1)
     text = RECORD.read_text()
@@ -107,8 +107,8 @@ def test_a_lost_seed_is_told_and_another_one_sealed(table: Referee) -> None:
     assert text.index(seal) < text.index("red: place"), "no card is dealt before its seal"
     assert read_secret(RECORD, seal.split()[-1]) is not None
     assert table("move", str(RECORD), "table: end")[0] == 0
-    code, told = table("verify", str(RECORD))
-    assert code == 0 and f"{dealt() - 3} follow from the sealed seed" in told and "3 cannot be proven" in told
+    code, output = table("verify", str(RECORD))
+    assert code == 0 and f"{dealt() - 3} follow from the sealed seed" in output and "3 cannot be proven" in output
 
 
 def test_what_was_dealt_from_a_lost_seed_is_not_called_sealed(table: Referee) -> None:
@@ -116,21 +116,21 @@ def test_what_was_dealt_from_a_lost_seed_is_not_called_sealed(table: Referee) ->
     seed_file(RECORD).unlink()
     play_on(table, 1)
     assert result(table)["deals"]["lost"] == before
-    told = table("verify", str(RECORD))[1]
-    assert f"deals: 1 sealed until the game is over, {before} cannot be proven: their seed is lost" in told
+    output = table("verify", str(RECORD))[1]
+    assert f"deals: 1 sealed until the game is over, {before} cannot be proven: their seed is lost" in output
 
 
 def test_deals_without_any_seal_are_not_called_sealed(table: Referee) -> None:
     text = RECORD.read_text()
     RECORD.write_text(re.sub(r"^seal: .*\n", "", text, flags=re.M))
-    told = table("verify", str(RECORD))[1]
-    assert f"deals: {dealt()} cannot be proven" in told
+    output = table("verify", str(RECORD))[1]
+    assert f"deals: {dealt()} cannot be proven" in output
 
 
-def test_people_are_told_that_the_seed_was_lost(table: Referee) -> None:
+def test_people_learn_that_the_seed_was_lost(table: Referee) -> None:
     write_secret(RECORD, fresh_secret())  # of another table
-    told = json.loads(table("options", str(RECORD), "--seat", "red", "--json")[1])
-    assert "is lost" in table("move", str(RECORD), told["options"][0])[1]
+    result = json.loads(table("options", str(RECORD), "--seat", "red", "--json")[1])
+    assert "is lost" in table("move", str(RECORD), result["options"][0])[1]
 
 
 def test_after_an_opened_seed_another_one_deals(table: Referee) -> None:
@@ -140,8 +140,8 @@ def test_after_an_opened_seed_another_one_deals(table: Referee) -> None:
     play_on(table, 2)
     assert "#~ seal " in RECORD.read_text().partition("#~ seed ")[2]
     assert table("move", str(RECORD), "table: end")[0] == 0
-    code, told = table("verify", str(RECORD))
-    assert code == 0 and f"{dealt()} follow from the sealed seed" in told and "cannot" not in told
+    code, output = table("verify", str(RECORD))
+    assert code == 0 and f"{dealt()} follow from the sealed seed" in output and "cannot" not in output
 
 
 def test_an_undone_draw_comes_again(table: Referee) -> None:
@@ -152,9 +152,9 @@ def test_an_undone_draw_comes_again(table: Referee) -> None:
     assert RECORD.read_text().splitlines()[-2:] == drawn
 
 
-def test_an_open_deal_says_so(referee: Referee) -> None:
-    code, told = referee("new", "kalevala", "red", "blue", "--seed", "5", "-o", str(RECORD))
-    assert code == 0 and "the deal is open: seed 5" in told and not seed_file(RECORD).exists()
+def test_an_open_deal_is_announced(referee: Referee) -> None:
+    code, output = referee("new", "kalevala", "red", "blue", "--seed", "5", "-o", str(RECORD))
+    assert code == 0 and "the deal is open: seed 5" in output and not seed_file(RECORD).exists()
     assert "seal" not in RECORD.read_text() and "seed: 5" in RECORD.read_text()
     assert "3 follow from the open seed" in referee("verify", str(RECORD))[1]
 
@@ -174,8 +174,8 @@ def test_a_second_table_of_the_same_name_leaves_the_first_its_seed(table: Refere
 def test_half_a_mark_opens_nothing(table: Referee) -> None:
     assert table("move", str(RECORD), "table: end")[0] == 0
     RECORD.write_text(RECORD.read_text()[:-9])
-    code, told = table("verify", str(RECORD))
-    assert code == 0 and "cannot be proven" in told
+    code, output = table("verify", str(RECORD))
+    assert code == 0 and "cannot be proven" in output
 
 
 def test_people_do_not_choose_what_the_dealer_owes(table: Referee) -> None:
@@ -186,8 +186,8 @@ def test_people_do_not_choose_what_the_dealer_owes(table: Referee) -> None:
     owed = lines[-1].split()[-1]
     RECORD.write_text(text[:mark] + "\n".join(lines[1:-1]) + "\n")
     other = "ukko" if owed != "ukko" else "louhi"
-    code, told = table("move", str(RECORD), f"table: deal blue {' '.join([other] * 5)}")
-    assert code == 1 and "REF-6" in told
+    code, output = table("move", str(RECORD), f"table: deal blue {' '.join([other] * 5)}")
+    assert code == 1 and "REF-6" in output
     assert "table: deal" not in table("options", str(RECORD))[1]
     assert RECORD.read_text().splitlines()[-1] == lines[-1], "the referee dealt what it owed"
     assert "REF-6" in table("why", str(RECORD), "table: deal red ukko")[1]
@@ -195,8 +195,8 @@ def test_people_do_not_choose_what_the_dealer_owes(table: Referee) -> None:
 
 
 def test_what_the_table_decides_otherwise_is_visible(table: Referee) -> None:
-    code, told = table("adjust", str(RECORD), "hand", "red", "ukko", "ukko", "ukko", "louhi", "louhi")
-    assert code == 0 and "table: adjust hand red ? ? ? ? ?" in told
+    code, output = table("adjust", str(RECORD), "hand", "red", "ukko", "ukko", "ukko", "louhi", "louhi")
+    assert code == 0 and "table: adjust hand red ? ? ? ? ?" in output
     assert "adjust hand red" in table("verify", str(RECORD), "--json")[1]
 
 
@@ -205,8 +205,8 @@ def test_what_is_no_file_is_neither_waited_for_nor_read_without_end(table: Refer
     seed_file(RECORD).unlink()
     os.mkfifo(seed_file(RECORD))
     line = json.loads(table("options", str(RECORD), "--seat", "red", "--json")[1])["options"][0]
-    code, told = table("move", str(RECORD), line)
-    assert code == 1 and "no ordinary file" in told
+    code, output = table("move", str(RECORD), line)
+    assert code == 1 and "no ordinary file" in output
     seed_file(RECORD).unlink()
     seed_file(RECORD).symlink_to("/dev/zero")
     assert "no ordinary file" in table("move", str(RECORD), line)[1]

@@ -102,14 +102,14 @@ def test_of_a_torn_batch_no_line_counts_and_the_next_writer_cuts_it_off(opened: 
         assert session.store.path.read_bytes() == sound + b"anna: done\n", whole[len(sound) : end]
 
 
-def test_a_torn_batch_is_told_with_its_line_and_what_to_do(opened: Opener) -> None:
+def test_a_torn_batch_is_reported_with_its_line_and_what_to_do(opened: Opener) -> None:
     session = opened(deal="physical")
     session.submit(["anna: draw", "anna: play fox", "anna: done"])
     text = session.store.read()
     session.store.path.write_text(text.removesuffix("anna: done\n"))
-    told = str(Session(session.store, finder).report.items[0])
-    assert f"{session.store.path}:8: warning: 3 lines were being written together, and not all of them" in told
-    assert "say it again" in told
+    output = str(Session(session.store, finder).report.items[0])
+    assert f"{session.store.path}:8: warning: 3 lines were being written together, and not all of them" in output
+    assert "say it again" in output
 
 
 def test_a_batch_that_only_lacks_its_last_line_end_counts(opened: Opener) -> None:
@@ -216,7 +216,7 @@ def test_a_table_whose_first_cards_cannot_be_written_is_not_opened(
     assert list(tmp_path.iterdir()) == []
 
 
-def test_lines_of_others_are_told_and_nothing_is_said_on_top_of_them_unless_wanted(opened: Opener) -> None:
+def test_lines_of_others_are_returned_and_nothing_is_submitted_on_top_of_them_unless_wanted(opened: Opener) -> None:
     one = opened(deal="physical")
     two = Session(one.store, finder)
     one.submit(["anna: draw", "anna: done"])
@@ -229,7 +229,7 @@ def test_lines_of_others_are_told_and_nothing_is_said_on_top_of_them_unless_want
     assert not one.submit(["ben: done"]).missed
 
 
-def test_a_record_changed_by_hand_is_told_from_the_changed_line_on(opened: Opener) -> None:
+def test_a_record_changed_by_hand_is_returned_from_the_changed_line_on(opened: Opener) -> None:
     session = opened(deal="physical")
     session.submit(["anna: draw", "anna: draw", "anna: done"])
     path = session.store.path
@@ -311,8 +311,8 @@ def test_an_undone_draw_comes_again(opened: Opener) -> None:
 
 def test_a_digital_undo_counts_only_what_people_did(opened: Opener) -> None:
     session = opened(deal="digital", seed=5)
-    for said in ("anna: draw", "anna: draw", "anna: done"):
-        assert session.submit([said]).written
+    for line in ("anna: draw", "anna: draw", "anna: done"):
+        assert session.submit([line]).written
     assert not session.undo(4).written
     assert session.undo(2).written
     assert len(session.replay.state.hand[0]) == 1
@@ -335,14 +335,14 @@ def test_an_open_deal_hides_nothing_and_takes_several_lines(opened: Opener) -> N
     assert session.submit(["anna: draw", "anna: draw"]).written
 
 
-@pytest.mark.parametrize("said", ["table: adjust turn ben", "table: end"])
-def test_a_digital_undo_of_what_the_table_said_leaves_the_moves_before_it(opened: Opener, said: str) -> None:
+@pytest.mark.parametrize("line", ["table: adjust turn ben", "table: end"])
+def test_a_digital_undo_of_a_line_of_the_table_leaves_the_moves_before_it(opened: Opener, line: str) -> None:
     session = opened(deal="digital", seed=5)
     session.submit(["anna: draw"])
     before = session.replay.state
-    assert session.submit([said]).written
+    assert session.submit([line]).written
     session.undo()
-    assert body(session)[-1] == f"table: undo  # took back {said}"
+    assert body(session)[-1] == f"table: undo  # took back {line}"
     assert session.replay.state == before and session.replay.outcome is None
 
 
@@ -373,7 +373,7 @@ def test_a_record_without_a_lock_file_or_leftovers(opened: Opener, tmp_path: Pat
     assert isinstance(Store(tmp_path / "a.record").read(), str)
 
 
-def test_a_long_line_is_marked_whatever_its_beginnings_say(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_long_line_is_marked_whatever_its_beginnings_mean(opened: Opener, monkeypatch: pytest.MonkeyPatch) -> None:
     """All beginnings of a line of a thousand letters would be read to find that out; a mark costs nothing."""
     session = opened()
     assert session.submit(["anna: draw"]).written and "#+ 1 " not in session.store.read()

@@ -59,7 +59,7 @@ def test_half_a_letter_at_the_end_is_a_torn_line_and_in_the_middle_a_fault(tmp_p
     assert caught.value.report.items[0].span.line == 2
 
 
-def test_a_second_writer_waits_and_then_says_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_second_writer_waits_and_then_reports_why(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     path = tmp_path / "a.record"
     store = Store.create(path, "head\n")
     monkeypatch.setattr(store_module, "LOCK_PATIENCE", 0.1)
@@ -78,7 +78,7 @@ def test_a_second_writer_waits_and_then_says_why(tmp_path: Path, monkeypatch: py
         writer.append("x\n", 1)
 
 
-def test_missing_and_unwritable_files_are_told(tmp_path: Path) -> None:
+def test_missing_and_unwritable_files_are_reported(tmp_path: Path) -> None:
     with pytest.raises(InputError, match="no such record"):
         Store(tmp_path / "none.record").read()
     with pytest.raises(InputError, match="cannot be read"):

@@ -23,7 +23,7 @@ def test_every_example_has_a_table() -> None:
 
 
 @pytest.mark.parametrize("name", TABLES)
-def test_an_example_is_played_as_its_head_says(
+def test_an_example_is_played_as_its_head_describes(
     name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -32,7 +32,7 @@ def test_an_example_is_played_as_its_head_says(
     monkeypatch.setattr("sys.stdin", io.StringIO(text))
     assert main(["referee", "play", "a.record"]) == 0
     written = Path("a.record").read_text(encoding="utf-8").partition("---\n")[2].splitlines()
-    told = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
-    assert len([line for line in written if not line.startswith("#=")]) >= len(told)
+    expected = [line for line in text.splitlines() if line.strip() and not line.startswith("#")]
+    assert len([line for line in written if not line.startswith("#=")]) >= len(expected)
     capsys.readouterr()
     assert main(["referee", "verify", "a.record"]) == 0

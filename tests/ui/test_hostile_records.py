@@ -29,9 +29,9 @@ def test_control_characters_of_a_record_never_reach_the_terminal(tmp_path: Path,
     record = tmp_path / "a.record"
     record.write_text(START + f"aino: place {ESCAPES} 1,0\n", encoding="utf-8")
     done = pnp("referee", words[0], str(record), *words[1:])
-    said = done.stdout + done.stderr
-    assert "owned" in said and "Traceback" not in said
-    assert not any(sign in said for sign in "\x1b\x07\x9b\x7f")
+    output = done.stdout + done.stderr
+    assert "owned" in output and "Traceback" not in output
+    assert not any(sign in output for sign in "\x1b\x07\x9b\x7f")
 
 
 def test_control_characters_of_a_typed_line_and_of_a_header_are_shown_as_signs(tmp_path: Path) -> None:
@@ -46,8 +46,8 @@ def test_control_characters_of_a_typed_line_and_of_a_header_are_shown_as_signs(t
 def test_json_with_control_characters_reads_as_it_was_written(tmp_path: Path) -> None:
     record = tmp_path / "a.record"
     record.write_text(START + f"aino: {ESCAPES}\n", encoding="utf-8")
-    said = pnp("referee", "verify", str(record), "--json").stdout.splitlines()
-    assert json.loads(said[1])["move"] == ESCAPES
+    output = pnp("referee", "verify", str(record), "--json").stdout.splitlines()
+    assert json.loads(output[1])["move"] == ESCAPES
 
 
 def test_tabs_and_line_ends_are_no_control_characters() -> None:
@@ -59,15 +59,15 @@ def test_a_wrong_file_is_not_judged_to_its_end(tmp_path: Path, capsys: pytest.Ca
     record = tmp_path / "a.record"
     record.write_text(START + "aino: plce ukko 1,0\n" * (MOST_REFUSED * 50))
     assert main(["referee", "verify", str(record)]) == 1
-    told = capsys.readouterr()
-    assert "1,000 lines were refused; what follows is not read" in told.err
-    assert "and 976 more that were refused" in told.out
-    assert len(told.out) + len(told.err) < 10_000
+    captured = capsys.readouterr()
+    assert "1,000 lines were refused; what follows is not read" in captured.err
+    assert "and 976 more that were refused" in captured.out
+    assert len(captured.out) + len(captured.err) < 10_000
     assert main(["referee", "verify", str(record), "--json"]) == 1
     assert len(capsys.readouterr().out.splitlines()) == MOST_REFUSED + 2
 
 
-def test_thousands_of_warnings_are_counted_and_not_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+def test_thousands_of_warnings_are_counted_and_not_listed(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = tmp_path / "a.record"
     record.write_text(HEADER + "#= x\n" * 5000)
     assert main(["referee", "show", str(record)]) == 0
@@ -83,9 +83,9 @@ def test_a_line_of_absurd_length_is_quoted_by_its_beginning(
     record.write_text(START + line + end)
     for words in (["verify"], ["show"], ["move", "aino: pass"]):
         main(["referee", words[0], str(record), *words[1:]])
-        told = capsys.readouterr()
-        assert len(told.out) + len(told.err) < 2000
-        assert words[0] == "show" or f"… ({len(line.strip()):,} characters)" in told.err + told.out
+        captured = capsys.readouterr()
+        assert len(captured.out) + len(captured.err) < 2000
+        assert words[0] == "show" or f"… ({len(line.strip()):,} characters)" in captured.err + captured.out
         record.write_text(START + line + end)
     main(["referee", "verify", str(record), "--json"])
     assert len(capsys.readouterr().out) < 25_000

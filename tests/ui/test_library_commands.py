@@ -45,9 +45,9 @@ def test_list_names_a_faulty_game(capsys: Capture, broken: Path) -> None:
     assert "faults: pnp check kalevala" in capsys.readouterr().out
 
 
-@pytest.mark.parametrize("said", ["KAL-14", "kal-14", "kal14", "14"])
-def test_one_rule(capsys: Capture, said: str) -> None:
-    assert main(["rules", "kalevala", said]) == 0
+@pytest.mark.parametrize("typed", ["KAL-14", "kal-14", "kal14", "14"])
+def test_one_rule(capsys: Capture, typed: str) -> None:
+    assert main(["rules", "kalevala", typed]) == 0
     out = capsys.readouterr().out
     assert "KAL-14" in out and "longer than 7 tiles" in out and "Example" in out and "seed L2" in out
 
@@ -71,7 +71,7 @@ def test_rules_in_finnish_options_and_json(capsys: Capture, monkeypatch: pytest.
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "told"),
+    ("words", "code", "expected"),
     [
         (["rules", "kalevala", "KAL-77"], 1, "there is no rule"),
         (["rules", "kalevala", "--lang", "sv"], 2, "one of: en, fi"),
@@ -83,10 +83,12 @@ def test_rules_in_finnish_options_and_json(capsys: Capture, monkeypatch: pytest.
         (["list", "--games", "/nowhere"], 1, "no games here"),
     ],
 )
-def test_what_is_not_there_is_told_with_the_nearest(capsys: Capture, words: list[str], code: int, told: str) -> None:
+def test_unknown_names_are_reported_with_the_nearest(
+    capsys: Capture, words: list[str], code: int, expected: str
+) -> None:
     assert main(words) == code
     captured = capsys.readouterr()
-    assert told in captured.err and "Traceback" not in captured.err
+    assert expected in captured.err and "Traceback" not in captured.err
 
 
 @pytest.mark.parametrize(
@@ -113,7 +115,7 @@ def test_export_writes_a_whole_file(capsys: Capture, tmp_path: Path) -> None:
     assert "cannot be written" in capsys.readouterr().err
 
 
-def test_check_tells_all_faults_with_their_places(capsys: Capture, broken: Path) -> None:
+def test_check_reports_all_faults_with_their_places(capsys: Capture, broken: Path) -> None:
     assert main(["check", "kalevala", "--games", str(broken)]) == 1
     out = capsys.readouterr().out
     assert "game.yaml:7:1: unknown key “leters” (did you mean “letters”?)" in out

@@ -31,14 +31,14 @@ LONG = "a" * 3000
     ],
     ids=lambda words: " ".join(words)[:25],
 )
-def test_a_word_of_absurd_length_is_told_in_part(
+def test_a_word_of_absurd_length_is_shortened(
     words: list[str], capsys: pytest.CaptureFixture[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(words) in (1, 2)
-    said = capsys.readouterr().err
-    assert "a" * 50 in said and "…" in said
-    assert len(said) < 700
+    output = capsys.readouterr().err
+    assert "a" * 50 in output and "…" in output
+    assert len(output) < 700
     assert list(tmp_path.iterdir()) == []
 
 
@@ -57,6 +57,6 @@ def test_a_reader_that_goes_away_does_not_change_the_verdict(words: list[str], m
     ) as process:
         assert process.stdout is not None and process.stderr is not None
         process.stdout.close()
-        said = process.stderr.read()
+        output = process.stderr.read()
     assert process.returncode == whole.returncode == int("--strict" in words)
-    assert said == whole.stderr == b""
+    assert output == whole.stderr == b""

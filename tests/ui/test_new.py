@@ -105,14 +105,14 @@ def test_nothing_is_overwritten(tmp_path: Path, capsys: pytest.CaptureFixture[st
     assert not list((tmp_path / "mine").iterdir())
 
 
-def test_a_new_game_says_what_to_do_next(
+def test_a_new_game_prints_what_to_do_next(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["new", "mygame"]) == 0
     assert main(["referee", "new", "mygame", "anna", "ben", "--games", "."]) == 0
-    told = capsys.readouterr().out
-    assert "table: lay all cards" in told and told.endswith("play mygame.record --games .\n")
+    output = capsys.readouterr().out
+    assert "table: lay all cards" in output and output.endswith("play mygame.record --games .\n")
     assert main(["referee", "new", "mygame", "anna", "ben"]) == 2
     assert "--games FOLDER" in capsys.readouterr().err
 
@@ -124,8 +124,8 @@ def test_a_game_without_corrections_offers_none(
     assert main(["new", "mygame"]) == 0
     assert main(["referee", "new", "mygame", "anna", "ben", "--games", "."]) == 0
     assert main(["referee", "move", "mygame.record", "anna: bogus", "--games", "."]) == 1
-    said = capsys.readouterr().err
-    assert "“bogus” is no move of this game" in said and "adjust" not in said
+    output = capsys.readouterr().err
+    assert "“bogus” is no move of this game" in output and "adjust" not in output
 
 
 def test_only_commands_that_referee_run_the_code_of_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -85,7 +85,7 @@ def test_what_is_wrong_is_refused(name: str, value: dict[str, Any]) -> None:
     assert faults(schemas[name], value)
 
 
-def test_the_command_writes_schemas_and_says_which_files_they_are_for(
+def test_the_command_writes_schemas_and_lists_which_files_they_are_for(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     monkeypatch.chdir(tmp_path)
@@ -99,6 +99,6 @@ def test_the_command_writes_schemas_and_says_which_files_they_are_for(
         assert all((tmp_path / file).is_file() for file in files)
 
 
-def test_a_game_with_faults_is_told(capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_game_with_faults_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["schema", "kalevla"]) != 0
     assert "kalevala" in capsys.readouterr().err

@@ -37,8 +37,8 @@ def test_an_old_encoding_gets_plainer_signs(tmp_path: Path, extra: dict[str, str
 def test_piped_moves_are_utf8_in_the_c_locale_too(tmp_path: Path) -> None:
     record = tmp_path / "a.record"
     record.write_text(RECORD)
-    told = _run(["referee", "play", str(record)], OLD, "place käärme 2,0\n".encode())
-    assert told.returncode == 0, told.stderr
+    done = _run(["referee", "play", str(record)], OLD, "place käärme 2,0\n".encode())
+    assert done.returncode == 0, done.stderr
     assert record.read_text().endswith("blue: place kaarme 2,0\n")
 
 
@@ -55,7 +55,7 @@ def test_closed_and_full_streams_are_no_traceback(tmp_path: Path, way: str, code
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
-def test_ctrl_c_is_told_and_a_reader_that_goes_away_is_no_fault(tmp_path: Path) -> None:
+def test_ctrl_c_is_reported_and_a_reader_that_goes_away_is_no_fault(tmp_path: Path) -> None:
     record = tmp_path / "a.record"
     record.write_text(RECORD)
     command = [sys.executable, "-m", "pnp.ui.cli.main", "referee"]

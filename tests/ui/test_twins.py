@@ -37,7 +37,7 @@ SEEDS = 12
 
 
 @pytest.mark.parametrize(("slug", "options", "secret"), SECRETS)
-def test_no_byte_tells_twins_apart(slug: str, options: dict[str, Any], secret: str, tmp_path: Path) -> None:
+def test_no_byte_differs_between_twins(slug: str, options: dict[str, Any], secret: str, tmp_path: Path) -> None:
     every = (pair for seed in range(SEEDS) for pair in pairs(slug, tmp_path, seed, options, 4, MOST))
     pair = next(pair for pair in every if secret in pair.differing)
     counts: Counter[str] = Counter()
@@ -46,7 +46,7 @@ def test_no_byte_tells_twins_apart(slug: str, options: dict[str, Any], secret: s
     assert counts["why"] and counts["move"] and counts["verify"] and counts["options"], "something must be compared"
 
 
-def test_a_table_that_is_told_as_it_is_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_table_that_is_shown_unredacted_is_caught(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(ReplayView, "view", lambda seen, state: state)
     leaks: list[str] = []
     for pair in pairs("kalevala", tmp_path, 2, {}, 4, MOST):
@@ -71,7 +71,7 @@ def test_a_vote_with_real_cards_is_a_secret_too(tmp_path: Path) -> None:
         assert not compare(pair, random.Random(1).randrange, Counter())
 
 
-def test_overruling_does_not_tell_whether_hidden_cards_forbid_the_line(tmp_path: Path) -> None:
+def test_overruling_does_not_reveal_whether_hidden_cards_forbid_the_line(tmp_path: Path) -> None:
     pair = next(pairs("suomi1918", tmp_path, 2031, {}, 1))
     own = pair.both(("why", "anna: discard white-8", "--seat", "anna"))
     assert {code for code, *_ in own} == {0, 1}, "the rules forbid it at one of the tables only"

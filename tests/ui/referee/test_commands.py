@@ -48,9 +48,9 @@ def test_why_is_the_ruling_without_the_move(table: Run) -> None:
     assert code == 1 and "KAL-13" in out
     code, out, _ = table("referee", "why", "kalevala.record", "blue: place louhi 2,0", "--json")
     assert code == 0
-    told = json.loads(out)
-    assert told["ruling"] == "legal"
-    assert any(reason["rule"].startswith("KAL-3") for reason in told["reasons"])
+    result = json.loads(out)
+    assert result["ruling"] == "legal"
+    assert any(reason["rule"].startswith("KAL-3") for reason in result["reasons"])
     assert Path("kalevala.record").read_bytes() == before
 
 
@@ -59,9 +59,9 @@ def test_show_as_text_and_as_json(table: Run) -> None:
         "Louhi" in table("referee", "show", "kalevala.record")[1]
         or "lou" in table("referee", "show", "kalevala.record")[1].lower()
     )
-    told = json.loads(table("referee", "show", "kalevala.record", "--seat", "red", "--json")[1])
-    assert told["to_act"] == ["blue"]
-    assert set(told["scores"]) == {"red", "blue"}
+    result = json.loads(table("referee", "show", "kalevala.record", "--seat", "red", "--json")[1])
+    assert result["to_act"] == ["blue"]
+    assert set(result["scores"]) == {"red", "blue"}
     assert table("referee", "show", "kalevala.record", "--seat", "nobody")[0] == 1
 
 
@@ -74,26 +74,26 @@ def test_undo_overrule_adjust_are_lines(table: Run) -> None:
     assert tail[1] == "blue: !place ukko 5,5  # we liked it"
     assert tail[2] == "table: adjust score red 12"
     code, out, _ = table("referee", "verify", "kalevala.record", "--json")
-    told = [json.loads(line) for line in out.splitlines()]
+    lines = [json.loads(line) for line in out.splitlines()]
     assert code == 0
-    assert told[5]["overruled"] and told[5]["rule"] == "KAL-13" and told[5]["ruling"] == "legal"
-    assert told[-2]["scores"]["red"] == 12
+    assert lines[5]["overruled"] and lines[5]["rule"] == "KAL-13" and lines[5]["ruling"] == "legal"
+    assert lines[-2]["scores"]["red"] == 12
 
 
 def test_verify_prints_the_contracts_objects(table: Run) -> None:
     with open("kalevala.record", "a") as file:
         file.write("blue: place ukko 9,9\nblue: plce ukko 1,1\nblue: place louhi 2,0\n")
     code, out, _ = table("referee", "verify", "kalevala.record", "--json")
-    told = [json.loads(line) for line in out.splitlines()]
+    lines = [json.loads(line) for line in out.splitlines()]
     assert code == 1
-    assert [item["ruling"] for item in told[:-1]] == ["legal"] * 4 + ["illegal", "invalid", "legal"]
+    assert [item["ruling"] for item in lines[:-1]] == ["legal"] * 4 + ["illegal", "invalid", "legal"]
     keys = ["ply", "line", "seat", "move", "ruling", "rule", "because", "assuming", "scores", "to_act", "phase"]
-    assert list(told[0]) == keys
-    assert told[0] == {**told[0], "ply": 1, "line": 9, "seat": "table", "move": "start ukko", "to_act": ["red"]}
-    assert told[4]["rule"] == "KAL-13"
-    assert set(told[-1]) == {"result", "irregularities", "plies", "digest"}
-    assert told[-1]["plies"] == 7
-    assert told[-1]["result"]["over"] is False
+    assert list(lines[0]) == keys
+    assert lines[0] == {**lines[0], "ply": 1, "line": 9, "seat": "table", "move": "start ukko", "to_act": ["red"]}
+    assert lines[4]["rule"] == "KAL-13"
+    assert set(lines[-1]) == {"result", "irregularities", "plies", "digest"}
+    assert lines[-1]["plies"] == 7
+    assert lines[-1]["result"]["over"] is False
 
 
 def test_verify_in_words_names_file_and_line(table: Run) -> None:
@@ -104,13 +104,13 @@ def test_verify_in_words_names_file_and_line(table: Run) -> None:
     assert "kalevala.record:13: blue: place ukko 9,9 — illegal" in out
 
 
-def test_names_are_told_as_they_are_spoken(run: Run) -> None:
+def test_names_are_printed_in_words(run: Run) -> None:
     """Three who are to act are `a, b and c`; how a line is written says nothing of the program's insides."""
     assert run("referee", "new", "keikalla", "a", "b", "c", "-o", "k.record")[1].count("a, b and c to act\n") == 1
     assert "kernel" not in run("referee", "play", "k.record", piped="grammar\n")[1]
 
 
-def test_a_line_after_the_end_hears_that_the_game_is_over(run: Run) -> None:
+def test_a_line_after_the_end_is_refused_because_the_game_is_over(run: Run) -> None:
     """Without a seat, too: nobody is to act, so it is no question whose line it is."""
     assert run("referee", "new", "drumroll", "a", "b", "-o", "d.record")[0] == 0
     assert run("referee", "move", "d.record", "table: end")[0] == 0
@@ -120,16 +120,16 @@ def test_a_line_after_the_end_hears_that_the_game_is_over(run: Run) -> None:
 
 def test_json_of_a_move(table: Run) -> None:
     code, out, _ = table("referee", "move", "kalevala.record", "blue: place louhi 2,0", "--json")
-    told: dict[str, Any] = json.loads(out)
-    assert code == 0 and told["written"] and told["entries"][0]["ruling"] == "legal"
+    result: dict[str, Any] = json.loads(out)
+    assert code == 0 and result["written"] and result["entries"][0]["ruling"] == "legal"
 
 
-def test_the_public_hears_nothing_of_a_hand(run: Run) -> None:
+def test_the_public_learns_nothing_of_a_hand(run: Run) -> None:
     """Whether a hand fits is told to its seat alone (digital Suomi 1918 knows it)."""
     assert run("referee", "new", "suomi1918", "a", "b", "c", "--seed", "11", "-o", "s.record")[0] == 0
     for _ in range(6):
-        told = [json.loads(run("referee", "options", "s.record", "--seat", at, "--json")[1]) for at in "abc"]
-        line = next(line for seat in told for line in seat["options"])
+        result = [json.loads(run("referee", "options", "s.record", "--seat", at, "--json")[1]) for at in "abc"]
+        line = next(line for seat in result for line in seat["options"])
         assert run("referee", "move", "s.record", line)[0] == 0
     own = run("referee", "show", "s.record", "--seat", "c")[1]
     public = run("referee", "show", "s.record")[1]
@@ -137,7 +137,7 @@ def test_the_public_hears_nothing_of_a_hand(run: Run) -> None:
     assert "no card of the hand fits" not in public
 
 
-def test_other_cards_are_told_card_by_card(run: Run, tmp_path: Path) -> None:
+def test_changed_cards_are_reported_card_by_card(run: Run, tmp_path: Path) -> None:
     """A record played with other cards says what changed on them since."""
     assert run("new", "mygame")[0] == 0
     seats = ["anna", "ben"]
@@ -155,7 +155,7 @@ def test_a_negative_correction_is_a_number(table: Run) -> None:
     assert table("referee", "adjust", "kalevala.record", "--because", "a slip", "score", "red", "3")[0] == 0
 
 
-def test_a_record_with_a_refused_line_is_told_once_and_kept(table: Run) -> None:
+def test_a_record_with_a_refused_line_is_reported_once_and_kept(table: Run) -> None:
     with open("kalevala.record", "a") as file:
         file.write("blue: place ukko 9,9\n")
     before = Path("kalevala.record").read_bytes()
@@ -170,21 +170,21 @@ def test_an_undo_names_the_lines_that_it_took_back(table: Run) -> None:
     out = table("referee", "undo", "kalevala.record", "2")[1]
     assert [line.split(maxsplit=3)[3] for line in out.splitlines() if "took back" in line] == undone
     table("referee", "move", "kalevala.record", undone[0])
-    told = json.loads(table("referee", "undo", "kalevala.record", "--json")[1])
-    (entry,) = told["entries"]
+    result = json.loads(table("referee", "undo", "kalevala.record", "--json")[1])
+    (entry,) = result["entries"]
     assert [item["line"] for item in entry["undone"]] == undone[:1]
 
 
 def test_an_undo_names_hidden_cards_to_who_knows_them(run: Run) -> None:
     assert run("referee", "new", "kalevala", "red", "blue", "--seed", "7")[0] == 0
     place = run("referee", "options", "kalevala.record", "--seat", "red")[1].split(maxsplit=1)[1].splitlines()[0]
-    told = {}
+    by_seat = {}
     for seat in ((), ("--seat", "red"), ("--seat", "blue")):
         assert run("referee", "move", "kalevala.record", place)[0] == 0
         out = run("referee", "undo", "kalevala.record", *seat)[1]
-        told[seat] = [line.split(maxsplit=3)[3] for line in out.splitlines() if "took back" in line]
-    assert told[()] == told["--seat", "blue"] == [place, "table: deal red ?"]
-    assert told["--seat", "red"][0] == place and told["--seat", "red"][1] not in told[()]
+        by_seat[seat] = [line.split(maxsplit=3)[3] for line in out.splitlines() if "took back" in line]
+    assert by_seat[()] == by_seat["--seat", "blue"] == [place, "table: deal red ?"]
+    assert by_seat["--seat", "red"][0] == place and by_seat["--seat", "red"][1] not in by_seat[()]
 
 
 def test_a_record_is_verified_as_a_seat_knows_it(run: Run) -> None:
@@ -201,7 +201,7 @@ def test_a_record_is_verified_as_a_seat_knows_it(run: Run) -> None:
     assert run("referee", "verify", "kalevala.record", "--seat", "red", "--all")[0] == 2
 
 
-def test_a_refused_undo_says_what_was_asked(table: Run) -> None:
+def test_a_refused_undo_repeats_what_was_asked(table: Run) -> None:
     code, _, err = table("referee", "undo", "kalevala.record", "99")
     assert code == 1 and err.startswith("table: undo 99 — illegal")
     table("referee", "new", "suomi1918", "anna", "ben", "-o", "one.record")
@@ -209,14 +209,14 @@ def test_a_refused_undo_says_what_was_asked(table: Run) -> None:
     assert "cannot take back 2: 1 ply stands" in table("referee", "undo", "one.record", "2")[2]
 
 
-def test_the_records_own_signs_may_be_said(table: Run) -> None:
+def test_the_marks_of_a_record_may_be_typed(table: Run) -> None:
     assert table("referee", "move", "kalevala.record", "blue: !place ukko 5,5  # it slipped")[0] == 0
     assert Path("kalevala.record").read_text().endswith("blue: !place ukko 5,5  # it slipped\n")
     assert table("referee", "why", "kalevala.record", "red: place ukko 1,1 # good?")[0] == 0
 
 
 @pytest.mark.parametrize("name", ["#a", "!a", "", "a b", "a" * 99, "Table"])
-def test_an_impossible_seat_is_told_in_plain_words(run: Run, name: str) -> None:
+def test_an_impossible_seat_is_reported_in_plain_words(run: Run, name: str) -> None:
     code, _, err = run("referee", "new", "kalevala", "ben", name)
     assert code == 1 and err.startswith("SEAT: ") and "seat" in err
     assert not list(Path().glob("*.record"))
@@ -240,7 +240,7 @@ def test_no_record_is_a_folder_or_without_end(run: Run) -> None:
         assert code == 1 and "is a device" in err
 
 
-def test_languages_and_switches_that_are_not_there_are_told(table: Run) -> None:
+def test_unknown_languages_and_switches_are_reported(table: Run) -> None:
     for words in (["show", "kalevala.record"], ["verify", "kalevala.record"], ["undo", "kalevala.record"]):
         code, _, err = table("referee", *words, "--lang", "xx")
         assert code == 2 and "no language “xx”" in err
@@ -250,7 +250,7 @@ def test_languages_and_switches_that_are_not_there_are_told(table: Run) -> None:
         assert code == 2 and err.startswith("--option: ")
 
 
-def test_the_readme_shows_what_really_is_said(run: Run) -> None:
+def test_the_readme_shows_what_really_is_printed(run: Run) -> None:
     readme = (Path(__file__).parents[3] / "README.md").read_text(encoding="utf-8")
     block = readme.split("```\n$ pnp ", 1)[1].split("```")[0]
     for part in some(block.split("$ pnp ")):
@@ -263,9 +263,9 @@ def test_the_readme_shows_what_really_is_said(run: Run) -> None:
 def test_json_of_a_move_hides_the_deals_that_follow(run: Run) -> None:
     assert run("referee", "new", "suomi1918", "anna", "ben", "--seed", "5")[0] == 0
     line = json.loads(run("referee", "options", "suomi1918.record", "--json")[1])["options"][0]
-    told = json.loads(run("referee", "move", "suomi1918.record", line, "--json")[1])
+    result = json.loads(run("referee", "move", "suomi1918.record", line, "--json")[1])
     seat = line.partition(":")[0]
-    assert [entry["line"] for entry in told["entries"]] == [line, f"table: deal {seat} ?"]
+    assert [entry["line"] for entry in result["entries"]] == [line, f"table: deal {seat} ?"]
 
 
 def test_bytes_that_are_no_text_do_not_reach_the_record(table: Run) -> None:
@@ -312,12 +312,12 @@ def test_a_seat_may_be_left_out_when_it_is_clear(table: Run) -> None:
     assert "legal" in table("referee", "why", "kalevala.record", "place ukko 3,0")[1]
 
 
-def test_what_follows_from_a_line_is_told_and_stands_in_json(run: Run) -> None:
+def test_what_follows_from_a_line_is_printed_and_is_in_the_json(run: Run) -> None:
     assert run("referee", "new", "drumroll", "anna", "ben", "--deal", "digital", "--seed", "5")[0] == 0
     for who in ("anna", "ben"):
         chosen = json.loads(run("referee", "options", "drumroll.record", "--seat", who, "--json")[1])["options"][0]
-        told = json.loads(run("referee", "move", "drumroll.record", chosen, "--json")[1])
-    (entry,) = told["entries"]
+        result = json.loads(run("referee", "move", "drumroll.record", chosen, "--json")[1])
+    (entry,) = result["entries"]
     changed = {who: list(numbers) for who, numbers in entry["changes"].items()}
     assert changed == {"anna": ["coins"], "ben": ["coins"]}, "what both chose is turned up together"
     assert not any("coin" in line for line in entry["news"]), "a number that changed is told once"
@@ -352,14 +352,14 @@ def test_claims_that_contradict_each_other_name_all_suspects_until_one_is_proved
     assert "! in doubt no more: B at ply 2 [SOC-25]" in out and "C at ply 3" not in out
 
 
-def test_who_is_not_understood_is_told_what_is_due(run: Run) -> None:
+def test_a_line_that_cannot_be_read_is_answered_with_what_is_due(run: Run) -> None:
     assert run("referee", "new", "suomi1918", "anna", "ben")[0] == 0
     code, _, err = run("referee", "move", "suomi1918.record", "anna: hop skip")
     assert code == 1 and "“hop” is no move of this game" in err
     assert "anna: play black 1" in err and "such as: anna: play black-1" in err
 
 
-def test_the_end_is_told_in_one_sentence(table: Run) -> None:
+def test_the_end_is_one_sentence(table: Run) -> None:
     _, out, _ = table("referee", "move", "kalevala.record", "end")
     assert "The game is over. The table ended the game, and nobody wins." in out
     assert table("referee", "undo", "kalevala.record")[0] == 0
@@ -367,7 +367,7 @@ def test_the_end_is_told_in_one_sentence(table: Run) -> None:
     assert "The game is over: red wins. Blue resigned." in out
 
 
-def test_a_fault_in_a_games_rules_says_which_line_it_was(table: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_fault_in_a_games_rules_names_its_line(table: Run, monkeypatch: pytest.MonkeyPatch) -> None:
     from pnp.games.kalevala import GAME
 
     def judge(state: Any, move: Any) -> Any:
@@ -393,15 +393,20 @@ def test_a_fault_in_a_games_rules_says_which_line_it_was(table: Run, monkeypatch
     assert Path("kalevala.record").read_bytes() == before
 
 
-def test_a_new_table_tells_programs_where_it_is(run: Run) -> None:
+def test_the_json_of_a_new_table_holds_its_path(run: Run) -> None:
     code, out, _ = run("referee", "new", "Kalevala", "anna", "ben", "--json")
-    told = json.loads(out)
-    assert code == 0 and Path(told["record"]).is_file()
-    assert (told["game"], told["seats"], told["deal"], told["lines"]) == ("kalevala", ["anna", "ben"], "physical", [])
-    assert "starting tile" in told["next"]
+    result = json.loads(out)
+    assert code == 0 and Path(result["record"]).is_file()
+    assert (result["game"], result["seats"], result["deal"], result["lines"]) == (
+        "kalevala",
+        ["anna", "ben"],
+        "physical",
+        [],
+    )
+    assert "starting tile" in result["next"]
 
 
-def test_why_of_an_overruled_line_says_what_it_breaks(table: Run) -> None:
+def test_why_of_an_overruled_line_names_what_it_breaks(table: Run) -> None:
     code, out, _ = table("referee", "why", "kalevala.record", "blue: !place ukko 9,9")
     assert code == 0
     assert "allowed by the table" in out and "KAL-13" in out and "no tile lies beside 9,9" in out
@@ -410,7 +415,7 @@ def test_why_of_an_overruled_line_says_what_it_breaks(table: Run) -> None:
     assert "forbid" not in table("referee", "why", "kalevala.record", "blue: !place louhi 2,0")[1]
 
 
-def test_an_end_is_told_once_and_its_kind_stands_in_json(run: Run) -> None:
+def test_an_end_is_printed_once_and_its_kind_is_in_the_json(run: Run) -> None:
     run("referee", "new", "suomi1918", "A", "B", "C", "-o", "end.record")
     for words in ("top black 8", "turn A"):
         run("referee", "adjust", "end.record", *words.split())

@@ -13,10 +13,10 @@ from tests.ui.referee.conftest import Run
 
 def test_options_are_lines_that_move_accepts(table: Run) -> None:
     code, out, _ = table("referee", "options", "kalevala.record", "--json")
-    told = json.loads(out)
-    assert code == 0 and told["to_act"] == ["blue"]
-    assert "blue: place louhi 2,0" in told["options"]
-    for line in told["options"][::25]:
+    result = json.loads(out)
+    assert code == 0 and result["to_act"] == ["blue"]
+    assert "blue: place louhi 2,0" in result["options"]
+    for line in result["options"][::25]:
         assert table("referee", "why", "kalevala.record", line)[0] == 0
     assert table("referee", "options", "kalevala.record", "--seat", "red")[1].startswith("blue to act")
 
@@ -25,8 +25,8 @@ def test_a_digital_table_can_be_played_with_options_alone(run: Run) -> None:
     assert run("referee", "new", "kalevala", "a", "b", "--seed", "4")[0] == 0
     for _ in range(12):
         seat = json.loads(run("referee", "show", "kalevala.record", "--json")[1])["to_act"][0]
-        told = json.loads(run("referee", "options", "kalevala.record", "--seat", seat, "--json")[1])
-        assert run("referee", "move", "kalevala.record", told["options"][0])[0] == 0
+        result = json.loads(run("referee", "options", "kalevala.record", "--seat", seat, "--json")[1])
+        assert run("referee", "move", "kalevala.record", result["options"][0])[0] == 0
     code, out, _ = run("referee", "verify", "kalevala.record", "--json")
     assert code == 0
     assert {json.loads(line).get("ruling") for line in out.splitlines()[:-1]} == {"legal"}
@@ -58,8 +58,8 @@ def test_of_every_kind_of_option_some_are_shown_and_the_others_counted(sizes: tu
         assert len(numbers) == len(offers) == len(shown)
     elif len(sizes) < MOST_OFFERS:
         for numbers_of_kind in (kind[2] for kind in kinds_of(offers)):
-            told = any(line.endswith(f" to {numbers_of_kind[-1]})") for line in shown)
-            assert told or set(numbers_of_kind) <= set(numbers)
+            is_counted = any(line.endswith(f" to {numbers_of_kind[-1]})") for line in shown)
+            assert is_counted or set(numbers_of_kind) <= set(numbers)
         assert any(line.split()[0] == "…" and f"to {len(offers)})" in line for line in shown) or max(numbers) == len(
             offers
         )

@@ -22,7 +22,7 @@ def test_play_works_piped(table: Run) -> None:
     assert Path("kalevala.record").read_text().splitlines()[-2:][0] == "blue: place louhi 2,0"
 
 
-def test_play_piped_tells_refusals_in_its_exit_code(table: Run) -> None:
+def test_play_piped_reports_refusals_in_its_exit_code(table: Run) -> None:
     code, out, _ = table("referee", "play", "kalevala.record", piped="place ukko 9,9\nplace louhi 2,0\n")
     assert code == 1
     assert "KAL-13" in out
@@ -46,9 +46,9 @@ def test_a_line_typed_before_others_moved_is_not_taken_for_the_next_seat(
     before = Path("kalevala.record").read_bytes()
     capsys.readouterr()
     dialogue.handle(typed)
-    told = capsys.readouterr().out
-    assert "meanwhile" in told and "blue: place louhi 2,0" in told and "red to act" in told
-    assert f"“{typed}” was not taken" in told
+    output = capsys.readouterr().out
+    assert "meanwhile" in output and "blue: place louhi 2,0" in output and "red to act" in output
+    assert f"“{typed}” was not taken" in output
     assert Path("kalevala.record").read_bytes() == before
     assert dialogue.prompt == "red> " and dialogue.refused == 1
     dialogue.handle(typed)
@@ -60,8 +60,8 @@ def test_a_line_that_names_its_seat_is_judged_on_what_stands_now(
 ) -> None:
     capsys.readouterr()
     dialogue.handle("blue: place joukahainen 3,0")
-    told = capsys.readouterr().out
-    assert told.index("meanwhile") < told.index("KAL-08")
+    output = capsys.readouterr().out
+    assert output.index("meanwhile") < output.index("KAL-08")
     dialogue.handle("red: place joukahainen 3,0")
     assert Path("kalevala.record").read_text().endswith("red: place joukahainen 3,0\n")
 
@@ -72,13 +72,13 @@ def test_questions_are_answered_from_what_stands_now(
 ) -> None:
     capsys.readouterr()
     dialogue.handle(asked)
-    told = capsys.readouterr().out
-    assert told.count("blue: place louhi 2,0") == 1 and "red" in told
+    output = capsys.readouterr().out
+    assert output.count("blue: place louhi 2,0") == 1 and "red" in output
     dialogue.handle(asked)
     assert "meanwhile" not in capsys.readouterr().out
 
 
-def test_lines_of_others_are_told_before_the_next_prompt(
+def test_lines_of_others_are_printed_before_the_next_prompt(
     dialogue: Dialogue, capsys: pytest.CaptureFixture[str]
 ) -> None:
     capsys.readouterr()
@@ -88,16 +88,16 @@ def test_lines_of_others_are_told_before_the_next_prompt(
     assert Path("kalevala.record").read_text().endswith("red: place joukahainen 3,0\n")
 
 
-def test_a_record_changed_by_hand_meanwhile_is_told(dialogue: Dialogue, capsys: pytest.CaptureFixture[str]) -> None:
+def test_a_record_changed_by_hand_meanwhile_is_reported(dialogue: Dialogue, capsys: pytest.CaptureFixture[str]) -> None:
     record = Path("kalevala.record")
     record.write_text(record.read_text().replace("red: place ilmarinen 0,0\n", "red: place ilmarinen 7,7\n"))
     capsys.readouterr()
     dialogue.catch_up()
-    told = capsys.readouterr()
-    assert "changed by hand, from ply 4 on" in told.out and "KAL-13" in told.err
+    captured = capsys.readouterr()
+    assert "changed by hand, from ply 4 on" in captured.out and "KAL-13" in captured.err
 
 
-def test_a_record_that_is_gone_is_told_and_the_conversation_goes_on(
+def test_a_record_that_is_gone_is_reported_and_the_conversation_goes_on(
     dialogue: Dialogue, capsys: pytest.CaptureFixture[str]
 ) -> None:
     Path("kalevala.record").unlink()
@@ -120,12 +120,12 @@ def test_prompts_and_help_show_a_line_of_this_table(run: Run) -> None:
         assert "blue: pass" not in out and "place ukko 1,0" not in out
 
 
-def test_numbers_are_told_when_they_change(table: Run) -> None:
+def test_numbers_are_printed_when_they_change(table: Run) -> None:
     code, out, _ = table("referee", "adjust", "kalevala.record", "score", "red", "7")
     before = out.partition("red: score ")[2].partition(" ")[0]
     assert code == 0 and f"     red: score {before} → 7\n" in out and "blue:" not in out.partition("blue to act")[0]
-    told = json.loads(table("referee", "adjust", "kalevala.record", "score", "blue", "5", "--json")[1])
-    assert told["entries"][0]["changes"]["blue"]["score"][1] == 5
+    result = json.loads(table("referee", "adjust", "kalevala.record", "score", "blue", "5", "--json")[1])
+    assert result["entries"][0]["changes"]["blue"]["score"][1] == 5
     _, out, _ = table("referee", "undo", "kalevala.record")
     assert "blue: score 5 → " in out
     _, out, _ = table("referee", "move", "kalevala.record", "blue: !place louhi 5,5")
