@@ -1,7 +1,7 @@
-"""Corrections of fact: `table: adjust …`. In: a state and what is so in truth. Out: the state made right, or Illegal.
+"""Corrections of fact: `table: adjust …`. In: a state and what is true. Out: the corrected state, or Illegal.
 
-Invariant: every copy stays in one place: what leaves a hand lies in its draw pile, what comes there came from it. A
-correction of cards drops what earlier lines had proved about hidden ones: it may have rested on the error.
+Invariant: every copy stays in one place: what leaves a hand goes into its draw pile, and what comes there came from
+it. A correction of cards drops what earlier lines had proved about hidden ones: that may have rested on the error.
 """
 
 from __future__ import annotations
@@ -150,7 +150,7 @@ def set_played(state: KeikallaState, move: SetPlayed) -> KeikallaState | Illegal
 
 
 def set_dates(state: KeikallaState, move: SetDates) -> KeikallaState | Illegal:
-    """The unplayed dates: how many, or which in order where the referee is told."""
+    """The unplayed dates: how many, or which in order where the referee knows it."""
     data = state.data
     named = not isinstance(move.dates, int)
     if named != data.is_ordered:
@@ -250,7 +250,7 @@ def recount(state: KeikallaState) -> KeikallaState | Illegal:
     if second is not None and sum(second.values()) != piles.get(ACTION_2):
         second = None
     state = replace(state, unseen=unseen, piles=piles, turn=turn, second_deck=second)
-    return state if data.is_digital else replace(state, knowledge=know_anew(state))
+    return state if data.is_digital else replace(state, knowledge=knowledge_of_counts(state))
 
 
 def _sizes(state: KeikallaState, unseen: dict[str, int]) -> dict[str, int]:
@@ -287,8 +287,8 @@ def _hidden(state: KeikallaState, player: Player, pile: str) -> int:
     return sum(hand.cards.count(UNKNOWN) for hand in hands)
 
 
-def know_anew(state: KeikallaState) -> Any:
-    """What the counts alone say."""
+def knowledge_of_counts(state: KeikallaState) -> Any:
+    """What the counts alone prove."""
     from pnp.referee.hidden.knowledge import Knowledge
 
     data, knowledge = state.data, Knowledge()

@@ -1,6 +1,6 @@
 """The table's corrections as people type them: `table: adjust at anna vaasa`, `table: adjust movement anna road_2 ? ?`.
 
-What they do to a state stands in `adjust.py`.
+Their effects are in `adjust.py`.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ CARDS = OptionalParam(ListParam(FACED), ())
 
 
 class FacedHandParam(HandParam):
-    """A hand; of a Headliner the town may be said."""
+    """A hand; a Headliner may have its town."""
 
     def __init__(self) -> None:
         super().__init__()

@@ -2,7 +2,7 @@
 Out: an Atlas. A space is named by its canonical word: a town by its folded name (`seinajoki`), a space of a road by the
 road and the steps from its first end (`por-vsa:2`).
 
-Everything is worked out once for a set of rows and then looked up. Invariant: an Atlas depends on its rows alone, and
+Everything is computed once for a set of rows and then looked up. Invariant: an Atlas depends on its rows alone, and
 all tables with the same rows share it.
 """
 
@@ -170,7 +170,7 @@ class Atlas:
         return {town.festival: town.word for town in self.towns.values() if town.festival}
 
     def label(self, space: str) -> str:
-        """A space as people say it: `Seinäjoki`, `por-vsa:2`."""
+        """What people call a space: `Seinäjoki`, `por-vsa:2`."""
         town = self.towns.get(space)
         return town.name if town else space
 

@@ -1,4 +1,4 @@
-"""Game data: what the cards and switches say, in the shape the rules read. In: a Setup. Out: one value of a state.
+"""Game data: the cards and switches in the shape the rules need. In: a Setup. Out: a part of every state.
 
 Invariant: every number, mark, name and switch comes from the CardBook (`cards/keikalla/`); nothing is repeated in
 Python. A kind of card is its id; where a copy's face is known it may carry it: `headliner:seinajoki`.
@@ -63,7 +63,7 @@ class GameData(Struct, frozen=True):
     festivals: dict[str, str]  # what is drawn for a fifth Headliner: folded name -> town
     headliner_towns: dict[str, int]  # the towns that the Headliner cards name, and how many cards name each
     warns: frozenset[str]  # Movement cards that act when drawn (KEI-22)
-    at_once: frozenset[str]  # Action cards that must be tabled (KEI-62)
+    at_once: frozenset[str]  # Action cards that must be laid open when drawn (KEI-62)
     troubles: frozenset[str]
     reputation_kinds: frozenset[str]
     achievements: tuple[str, ...]
@@ -115,7 +115,7 @@ class GameData(Struct, frozen=True):
 
     @property
     def is_ordered(self) -> bool:
-        """The referee is told the order of the dates (KEI-H04): when registered, and where it deals itself."""
+        """The referee knows the order of the dates (KEI-H04): when registered, and where it deals itself."""
         return self.is_digital or self.switches["calendar_order"] == "registered"
 
     @property
@@ -146,7 +146,7 @@ class GameData(Struct, frozen=True):
         return card_data.like if card_data else card
 
     def label(self, card: str) -> str:
-        """A card as people say it: `Record Deal`, `Headliner Seinäjoki`."""
+        """What people call a card: `Record Deal`, `Headliner Seinäjoki`."""
         kind, _, town = card.partition(":")
         card_data = self.cards.get(kind)
         name = card_data.label if card_data else kind
@@ -193,7 +193,7 @@ class GameData(Struct, frozen=True):
         }
 
     def town(self, word: str) -> str:
-        """A town as people say it."""
+        """The name of a town."""
         return self.atlas.label(word)
 
 

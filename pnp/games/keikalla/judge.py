@@ -1,8 +1,9 @@
-"""The judge: who may say which line now, and what it leads to. In: a state and a move. Out: a ruling.
+"""The judge: who may make which move now, and what follows. In: a state and a move. Out: a ruling.
 
-A line is refused in this order: the game is over KEI-01 · a step of the set-up is missing KEI-104 · a question is open
-KEI-115 (or the rule that the question is of) · out of turn KEI-11 · what the line's own rules say. An overruling table
-runs the same checks, and those that only the rules demand give way. Invariant: nothing else knows what is legal.
+A line is refused in this order: the game is over KEI-01 · a step of the set-up is missing KEI-104 · a question is
+open KEI-115 (or the rule that the question is of) · out of turn KEI-11 · the rules of the line itself. For an
+overruling table the same checks run, without those that rest on the rules alone. Invariant: nothing else knows what
+is legal.
 """
 
 from __future__ import annotations
@@ -51,7 +52,7 @@ from pnp.referee.params import Names
 from pnp.referee.ruling import Event, Illegal, Legal, Ruling, Unverified
 from pnp.referee.seat import TABLE
 
-# What is said to a question, by its id.
+# The moves that answer a question, by its id.
 ANSWERS: dict[str, tuple[type[Move], ...]] = {
     "KEI-Q02": (moves.Roll,),
     "KEI-Q03": (moves.Deal,),
@@ -133,7 +134,7 @@ def run(state: KeikallaState, move: Move, overruled: bool) -> Ruling:
 
 
 def _work_out(t: Trial, move: Move) -> None:
-    """Check a line, do what it says, and what follows by itself. Raises Refusal."""
+    """Check a line, apply it, and apply what follows by itself. Raises Refusal."""
     kind = type(move)
     if kind in NAMES_CARDS and t.data.absent:
         _check_cards(t, move)
@@ -147,7 +148,7 @@ def _work_out(t: Trial, move: Move) -> None:
 
 
 def _check_cards(t: Trial, move: Move) -> None:
-    """Bar cards that are printed, and are not in this game (KEI-V20)."""
+    """Reject cards that are printed but not in this game (KEI-V20)."""
     for name in move.__struct_fields__[1:]:
         value = getattr(move, name)
         for card in value if isinstance(value, tuple) else (value,):
@@ -193,7 +194,7 @@ def _with_face(move: Move, face: str) -> Move:
 
 
 def check_place(t: Trial, move: Move, kind: type[Move]) -> None:
-    """Who may say this line now; the first line of a turn and the one after a draw say more than their words."""
+    """Who may make this move now; the first of a turn, and one after a draw, imply claims."""
     s, seat = t.state, move.seat
     if s.is_over and kind is not moves.Show:  # cards are shown at the end (KEI-H08)
         t.reject(rule_ids.GOAL, "the game is over")
@@ -271,7 +272,7 @@ def _check_answer(t: Trial, move: Move, kind: type[Move], question: Question) ->
             t.reject(rule_ids.SETUP_ORDER, "everybody is dealt to at once: `table: deal`")
         if question.id == JUST_DRAWN and isinstance(move, moves.Play) and move.use[0] != moves.WAIVER:
             t.reject(rule_ids.OPEN_QUESTION, f"first {_answer_wanted(t, question)}")
-        return  # an answer says nothing of a card just drawn: it may still be stashed (KEI-154)
+        return  # an answer implies nothing about a card just drawn: it may still be stashed (KEI-154)
     if not t.state.is_set_up:
         t.reject(rule_ids.SETUP_ORDER, f"first {_answer_wanted(t, question)}")
     if seat not in (TABLE, asked, t.state.seat):
@@ -307,7 +308,7 @@ def _answer_wanted(t: Trial, question: Question) -> str:
 
 
 def check_implied_claims(t: Trial, move: Move, kind: type[Move]) -> None:
-    """A line of the current player without a question: it may claim more than it says (KEI-102, KEI-H10)."""
+    """A line of the current player without a question: it may imply a claim (KEI-102, KEI-H10)."""
     seat, player, turn = move.seat, t.player(move.seat), t.state.turn
     if turn.hamper:
         t.change_turn(hamper="")
@@ -378,7 +379,7 @@ def deal(t: Trial, move: moves.Deal) -> None:
 
 
 def lay(t: Trial, move: moves.Lay) -> None:
-    """A card of the hand is tabled; digital: one that could be stored is not."""
+    """A card of the hand is laid open; digital: one that could be stored is not stored."""
     if t.state.question is not None and t.state.question.id == "KEI-Q33":
         hampering.suffer_dealt(t, move)
     else:

@@ -1,4 +1,4 @@
-"""How the words of Keikalla's lines are read: towns, spaces, cards, dates. In: words as people type them. Out: values.
+"""How the parameters of Keikalla's moves are read: towns, spaces, cards, dates. In: words as typed. Out: values.
 
 Towns are read by id (`sjk`), name, or a unique beginning, with or without diacritics; spaces of a road from either end
 (`por-vsa:2` and `vsa-por:3` are one). Invariant: `read(write(value)) == value`.
@@ -23,7 +23,7 @@ _KNOWN: dict[int, tuple[CardBook, Atlas]] = {}
 
 
 def atlas_of_book(book: CardBook) -> Atlas:
-    """The map of a card book; looked up at every word, so the last ones are kept."""
+    """The map of a card book; looked up for every word, so the last ones are cached."""
     known = _KNOWN.get(id(book))
     if known is None or known[0] is not book:
         rows: Mapping[str, Any] = book.tables["map"].rows
@@ -80,7 +80,7 @@ def _towns_of(card: str, names: Names) -> frozenset[str]:
 class DeckCards(CardParam):
     """A card of some decks by id, code or name: `hi` is a band where a band is meant, and a Hit Song nowhere there.
 
-    Of a Headliner the town may be said too (`headliner:oulu`), and some words may stand in a card's place.
+    A Headliner may have its town too (`headliner:oulu`), and some words may stand in for a card.
     """
 
     def __init__(self, what: str, decks: Sequence[str], words: Sequence[str] = ()) -> None:

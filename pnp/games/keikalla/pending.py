@@ -1,4 +1,4 @@
-"""What must be decided now, by whom, and by which rule. In: a state. Out: Decisions in words."""
+"""What must be decided now, by whom, and by which rule. In: a state. Out: Decisions with their texts."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import ACCEPTED
 from pnp.referee.seat import TABLE, Seat
 
-# What is asked, by the question's id. {cards}: how many · {who}: whose they are · {most}, {takes}, {pile}: as said
+# What is asked, by the question's id. {cards}: how many · {who}: whose they are · {most}, {takes}, {pile}: as named
 WORDS = {
     "KEI-Q02": "roll the die: does the band begin with Reputation?",
     "KEI-Q03": "deal everybody's cards",
@@ -142,7 +142,7 @@ def _or_store(state: KeikallaState, seat: Seat) -> str:
 
 
 def _question_key(state: KeikallaState, question: Question) -> str:
-    """The words of a question; where dates are named they are others."""
+    """The key of a question's text; it differs where dates are named."""
     if question.id == "KEI-Q31" and question.card:
         return "KEI-Q31p"
     return "KEI-Q30t" if question.id == "KEI-Q30" and state.players[question.seat].order else question.id
@@ -190,7 +190,7 @@ def _turn_decision(state: KeikallaState, seat: Seat) -> Decision:
 
 
 def _here(state: KeikallaState, seat: Seat) -> list[tuple[str, str]]:
-    """What may be done where the figurine stands, the trip being over or ended by it."""
+    """What may be done where the figurine stands, when the trip is over, or ends with it."""
     player = state.players[seat]
     stash = next((item.id for item in state.stashes_in(player.at)), "")
     lines: list[tuple[Move, str]] = [

@@ -229,7 +229,7 @@ class Card:
 
 
 class Ability:
-    """What the bands can do, by the id of their ability."""
+    """The abilities of the bands, by id."""
 
     NO_STRIKE, MANAGER_BACK, EXTRA_VENUES = "no_strike", "manager_back", "two_extra_venues"
     STAGE_PRESENCE = "start_stage_presence"

@@ -110,7 +110,7 @@ class Trial:
         self.state = replace(self.state, turn=replace(self.state.turn, **changes))
 
     def player(self, seat: Seat) -> Player:
-        """A player as he stands now."""
+        """A player after what was applied so far."""
         return self.state.players[seat]
 
     def name(self, seat: Seat) -> str:
@@ -128,7 +128,7 @@ class Trial:
         return question
 
     def drop_turn(self, seat: Seat) -> None:
-        """Nobody waits any more for a seat that is out; whose turn it was, or what it was asked, lapses (KEI-172)."""
+        """Nobody waits for a seat that is out: its turn and its questions are dropped (KEI-172)."""
         if self.state.is_over:
             self.change(questions=())
         elif seat == self.state.seat:

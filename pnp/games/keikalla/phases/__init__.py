@@ -1,1 +1,1 @@
-"""What the rules refuse and do, from the set-up over the road and the stage to the extra bands; how a turn goes on."""
+"""The checks and effects of each part of the rules, from the set-up to the variants, and how a turn goes on."""

@@ -1,6 +1,6 @@
 """Hian's last Manager, which comes back to the hand (KEI-81). In: a Trial and a Manager that was played, announced or
-tabled by a claim with `last=yes`. Out: the Trial further on, or a refusal. Invariant: it comes back once, where the
-table plays so.
+spent on a claim with `last=yes`. Out: the changed Trial, or a refusal. Invariant: it comes back
+once, where the table plays so.
 """
 
 from __future__ import annotations

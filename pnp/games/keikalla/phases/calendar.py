@@ -1,9 +1,9 @@
 """The tour calendar: the order of the dates, and the cards that change it (KEI-15, KEI-112 to KEI-114, KEI-175 …).
 
-In: a Trial and a line about dates. Out: the Trial further on, or a refusal. Where the calendar is sealed only its size
-is known; where it is registered or dealt by the referee `order` names the dates. With real cards an order is its
-owner's word: the Venue cards count as unseen until they are turned over, so no refusal tells what lies in another tour.
-Invariant: `dates` is the number of unplayed dates, and the length of `order` where that is told.
+In: a Trial and a line about dates. Out: the changed Trial, or a refusal. Where the calendar is sealed only its size
+is known; where it is registered or dealt by the referee `order` names the dates. With real cards an order is
+only claimed: the Venue cards count as unseen until they are turned over, so no refusal reveals another tour.
+Invariant: `dates` is the number of unplayed dates, and the length of `order` where that is known.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ def _ends_badly(t: Trial, order: Cards) -> bool:
 
 
 def may_be_date(t: Trial, seat: Seat, town: str, last: bool = False) -> str:
-    """Why a drawn date is drawn anew: a rule's id, or nothing (KEI-114, KEI-175, KEI-V32)."""
+    """Why a drawn date must be redrawn: a rule's id, or nothing (KEI-114, KEI-175, KEI-V32)."""
     player = t.player(seat)
     if town in player.order or town in player.played:
         return rule_ids.EMPTY_CALENDAR if last else rule_ids.PROMO
@@ -157,7 +157,7 @@ def reorder(t: Trial, move: Tour) -> None:
     """Q31: the unplayed dates in their new order; only their number: the order stays (KEI-177)."""
     seat, player, data = move.seat, t.player(move.seat), t.data
     question = t.state.question
-    new = question is not None and bool(question.card)  # a promo gig: where it goes was said
+    new = question is not None and bool(question.card)  # a promo gig: its place is known
     if isinstance(move.dates, int):
         if move.dates != player.dates or (new and player.order):
             t.reject(rule_ids.CALENDAR, "name the date that was drawn: `date kemi`" if new else _dates_wanted(player))
@@ -166,7 +166,7 @@ def reorder(t: Trial, move: Tour) -> None:
     more = list((Counter(move.dates) - Counter(player.order)).elements())
     missing = list((Counter(player.order) - Counter(move.dates)).elements())
     if missing or len(more) != (1 if new else 0):
-        # The line's own words only: the rest of a calendar is for nobody else to read (KEI-H04).
+        # Only what the line itself names: nobody else may read the rest of a calendar (KEI-H04).
         wrong = f"{data.town(more[0])} is none of them; " if more and not new else ""
         t.reject(rule_ids.CALENDAR, f"{wrong}{_dates_wanted(player)}{', the drawn one among them' * new}")
     for town in more:
@@ -186,7 +186,7 @@ def _dates_wanted(player: Player) -> str:
 
 
 def _check_drawn(t: Trial, seat: Seat, town: str, last: bool = False) -> None:
-    """Refuse a drawn date that is drawn anew, and one whose Venue cards all lie elsewhere."""
+    """Refuse a drawn date that must be redrawn, and one whose Venue cards all lie elsewhere."""
     why = may_be_date(t, seat, town, last)
     if why:
         t.refuse(why, f"{t.data.town(town)} cannot be the date: draw another")

@@ -1,6 +1,6 @@
-"""More than four players: what all copies of are tabled is claimed (KEI-V40 to KEI-V44).
+"""More than four players: an achievement is claimed when all its copies lie open (KEI-V40 to KEI-V44).
 
-In: a Trial and a claim. Out: the Trial further on, or a refusal. Invariant: what stands for a
+In: a Trial and a claim. Out: the changed Trial, or a refusal. Invariant: what stands in for a
 missing achievement lies in front like one, and is not lost to raids.
 """
 
@@ -19,7 +19,7 @@ from pnp.referee.seat import TABLE, Seat
 
 
 def laid_copies(state: KeikallaState, kind: str) -> int:
-    """How many copies of an achievement lie open; what stands for one is none."""
+    """How many copies of an achievement lie open; a stand-in is none."""
     return sum(card.partition(":")[0] == kind for player in state.players for card in player.laid)
 
 
@@ -52,7 +52,7 @@ def _stand_in(t: Trial, seat: Seat, kind: str, cards: tuple[str, ...], last: str
 
 
 def claim(t: Trial, move: Claim) -> None:
-    """What all copies of are tabled is claimed (KEI-V40 to KEI-V43)."""
+    """An achievement is claimed when all its copies lie open (KEI-V40 to KEI-V43)."""
     seat, data, kind = move.seat, t.data, move.kind
     player = t.player(seat)
     if kind == Card.RECORD_DEAL:

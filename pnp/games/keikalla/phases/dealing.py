@@ -1,7 +1,7 @@
-"""The digital deal: what a card does that the table deals for the question on top. In: a Trial and a deal. Out: the
-Trial further on, or a refusal.
+"""The digital deal: the effects of a card that the table deals for the question on top.
 
-Only the draw, the pick and the die are the table's; who decides whether to draw is the player.
+In: a Trial and a deal. Out: the changed Trial, or a refusal. Invariant: the table only draws, picks and rolls; the
+player decides whether to draw.
 """
 
 from __future__ import annotations
@@ -37,7 +37,7 @@ def deal_card(t: Trial, move: Deal) -> None:
     for card in cards:
         if card != UNKNOWN and question.pile in t.state.piles:
             t.check_pile(card, question.pile)
-    hidden = move.open == STORE and cards == (UNKNOWN,) and _stores(t, seat)  # as the others are told it
+    hidden = move.open == STORE and cards == (UNKNOWN,) and _stores(t, seat)  # as the others see it
     if move.open != (STORE if hidden else openness(t, question, cards)):
         t.reject(rule_ids.SECRET, "open=yes is said of a card that all see, open=store of one that may be stored")
     if question.pile == VENUE:

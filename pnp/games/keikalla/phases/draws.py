@@ -1,7 +1,7 @@
 """Drawing: which cards a line may name now, and what an Action card does when it is drawn (KEI-60 to KEI-66, KEI-161).
 
-In: a Trial and a draw, or the answer to a drawn trouble. Out: the Trial further on, or a refusal. Invariant: cards are
-settled one by one, and a `?` claims that it need not be tabled (KEI-H10).
+In: a Trial and a draw, or the answer to a drawn trouble. Out: the changed Trial, or a refusal. Invariant: cards are
+settled one by one, and a `?` claims that it need not be laid open (KEI-H10).
 """
 
 from __future__ import annotations
@@ -32,7 +32,7 @@ from pnp.referee.seat import Seat
 
 
 def draw(t: Trial, move: Draw) -> None:
-    """`draw ? police`: one card after the other, up to the first that asks something (KEI-22, KEI-161)."""
+    """`draw ? police`: one card after the other, up to the first that opens a question (KEI-22, KEI-161)."""
     seat, question = move.seat, t.state.question
     if t.data.is_digital:
         _ask_for_card(t, move)

@@ -1,7 +1,7 @@
-"""How a turn goes on by itself: begin, the end of movement, the end of the turn, draws for which a pile is too small.
+"""How a turn goes on by itself: its beginning, the end of movement, its end, reshuffles for draws.
 
-In: a Trial after what somebody did. Out: the Trial at the next decision (`settle`). Steps that wait for a decision lie
-under it as asks whose id begins with `then`. Invariant: after `settle` somebody has something to decide, or it is over.
+In: a Trial after a move. Out: the Trial at the next decision (`settle`). Steps that wait for a decision lie under it
+as questions whose id begins with `then`. Invariant: after `settle` somebody has something to decide, or it is over.
 """
 
 from __future__ import annotations
@@ -135,7 +135,7 @@ def end_convoy(t: Trial, seat: Seat) -> None:
 
 
 def end_rider(t: Trial, seat: Seat) -> None:
-    """The rider is done with (KEI-48)."""
+    """The rider is over (KEI-48)."""
     t.change_player(seat, rider=False)
     t.take_from_front(seat, Card.RIDER)
 
@@ -337,7 +337,7 @@ def require_shuffle(t: Trial, pile: str) -> None:
 
 
 def _needs_shuffle(t: Trial) -> bool:
-    """After a gig the first draw needs a card; where there is none the discard pile is shuffled, or it lapses."""
+    """After a gig the first draw needs a card; without one the discard pile is shuffled, or nothing is drawn."""
     turn = t.state.turn
     if t.state.phase != AFTER or turn.drawn or turn.guest:
         return False

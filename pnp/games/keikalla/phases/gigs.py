@@ -1,7 +1,7 @@
 """On stage: gig, headlining, waiting, guitar pick, end of the turn (KEI-15 to KEI-18, KEI-60 to KEI-75, KEI-111).
 
-In: a Trial and a line of ARRIVE. Out: the Trial further on, or a refusal. Invariant: one gig a turn, and no draw
-without one but for `wait`.
+In: a Trial and a line of ARRIVE. Out: the changed Trial, or a refusal. Invariant: one gig a turn, and no draw
+without one except after `wait`.
 """
 
 from __future__ import annotations
@@ -29,7 +29,7 @@ from pnp.referee.seat import TABLE, Seat
 
 
 def arrive(t: Trial, what: str) -> None:
-    """`stop` is meant by whatever is done at the destination, when the hand is full (KEI-123)."""
+    """Whatever is done at the destination implies `stop`, when the hand is full (KEI-123)."""
     seat = t.state.seat
     if t.state.phase != MOVING:
         return

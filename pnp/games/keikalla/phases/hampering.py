@@ -71,7 +71,7 @@ def _groupie(t: Trial, question: Question) -> None:
 
 
 def suffer_dealt(t: Trial, move: Lay) -> None:
-    """Digital: the harmful card just dealt is not stored, so it is tabled (KEI-V50)."""
+    """Digital: the harmful card just dealt is not stored, so it is laid open (KEI-V50)."""
     seat, card = move.seat, move.card
     (dealt,) = t.state.offer.cards
     if dealt not in (card, UNKNOWN) or card not in t.data.harmful:

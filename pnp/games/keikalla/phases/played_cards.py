@@ -1,7 +1,7 @@
-"""Cards played on the own turn: Manager, Rehab, TV Interview, Guest Star, Muse, Helicopter to the rehab; cards laid
+"""Cards played on one's own turn: Manager, Rehab, TV Interview, Guest Star, Muse, Helicopter to the rehab; cards laid
 open or shown (KEI-66, KEI-76 to KEI-81, KEI-115, KEI-177, KEI-178, KEI-V05, KEI-V23, KEI-V25).
 
-In: a Trial and a `play`, `lay`, `rehab` or `show`. Out: the Trial further on, or a refusal.
+In: a Trial and a `play`, `lay`, `rehab` or `show`. Out: the changed Trial, or a refusal.
 """
 
 from __future__ import annotations
@@ -286,7 +286,7 @@ def waive(t: Trial, seat: Seat, card: str, kind: str) -> None:
 
 
 def lay(t: Trial, move: Lay) -> None:
-    """A card of the hand is tabled: a kept warn card (Q08), an achievement, a Groupie just dealt."""
+    """A card of the hand is laid open: a kept warn card (Q08), an achievement, a Groupie just dealt."""
     seat, data, kind = move.seat, t.data, kind_of(move.card)
     just_drawn = t.state.turn.just_drawn
     if kind in data.warns:

@@ -1,6 +1,6 @@
 """Police: raid, speeding, convoy, and the way back after a bar fight (KEI-42, KEI-43, KEI-45, KEI-137).
 
-In: a Trial and a Police card drawn, or an answer to what it asks. Out: the Trial further on. Invariant: B is asked
+In: a Trial and a Police card drawn, or an answer to what it asks. Out: the changed Trial. Invariant: B is asked
 before C, and the convoy comes only where neither applies.
 """
 

@@ -1,7 +1,7 @@
 """Reputation and its price: cards that lie in front, hiatus, the Lover, the Groupie (KEI-25, KEI-45, KEI-46, KEI-61 to
 KEI-65, KEI-135, KEI-162, KEI-V24, KEI-V25).
 
-In: a Trial and a card that comes or goes. Out: the Trial further on. Invariant: Reputation is the number of Reputation
+In: a Trial and a card that comes or goes. Out: the changed Trial. Invariant: Reputation is the number of Reputation
 cards in front, and what one of them does ends with it, where the table plays so.
 """
 

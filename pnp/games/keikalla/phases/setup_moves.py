@@ -1,6 +1,6 @@
 """The set-up, line by line: bands, deal, rehab town, tours, returned cards, who starts (KEI-01 to KEI-11, KEI-104).
 
-In: a Trial and a line of the set-up. Out: the Trial further on, or a refusal. Invariant: a step waits for the one it
+In: a Trial and a line of the set-up. Out: the changed Trial, or a refusal. Invariant: no step comes before the one it
 needs, and after `deal` every card of the game is counted.
 """
 
@@ -62,7 +62,7 @@ def roll(t: Trial, move: Roll) -> None:
 
 
 def seat_with_ability(t: Trial, ability: str) -> Seat:
-    """The seat whose band has this gift."""
+    """The seat whose band has this ability."""
     data = t.data
     return next((s for s, p in enumerate(t.state.players) if p.band and data.cards[p.band].ability == ability), 0)
 

@@ -1,7 +1,7 @@
 """Stashes and decoys: face-down cards in towns (KEI-50 to KEI-54, KEI-151 to KEI-155, KEI-H03, KEI-V06).
 
-In: a Trial and a card that is stashed, or a stash that is looked at. Out: the Trial further on, or a refusal.
-Invariant: what nobody but the one who looked has seen stays a `?`; what that proves is left to `knowledge`.
+In: a Trial and a card that is stashed, or a stash that is looked at. Out: the changed Trial, or a refusal.
+Invariant: what only the one who looked has seen stays a `?`; `knowledge` decides what it proves.
 """
 
 from __future__ import annotations
@@ -26,7 +26,7 @@ STASH = "stash"
 def keep_just_drawn(t: Trial, seat: Seat) -> None:
     """The card just drawn was not stashed, so it is kept: it is no Groupie and may be held (KEI-154, KEI-H10)."""
     just_drawn = t.state.turn.just_drawn
-    if not just_drawn or seat != t.state.seat:  # an overruling table lets others speak
+    if not just_drawn or seat != t.state.seat:  # an overruling table lets others move
         return
     data, since = t.data, t.state.turn.just_drawn_ply
     t.change_turn(just_drawn="", just_drawn_ply=0)
@@ -45,7 +45,7 @@ def keep_just_drawn(t: Trial, seat: Seat) -> None:
 
 
 def is_undecided(t: Trial, seat: Seat) -> bool:
-    """What becomes of the card just drawn is still to be said: it may have to be stashed (KEI-50)."""
+    """What becomes of the card just drawn is not decided yet: it may have to be stashed (KEI-50)."""
     just_drawn = t.state.turn.just_drawn if seat == t.state.seat else ""
     return just_drawn == UNKNOWN or (bool(just_drawn) and why_not_kept(t, seat, just_drawn) is not None)
 

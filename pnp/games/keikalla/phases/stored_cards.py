@@ -1,6 +1,6 @@
 """Harmful cards that the last band stores, to play them on the leader (KEI-V50, KEI-V52).
 
-In: a Trial and a card drawn or dealt. Out: the Trial further on, or a refusal.
+In: a Trial and a card drawn or dealt. Out: the changed Trial, or a refusal.
 """
 
 from __future__ import annotations

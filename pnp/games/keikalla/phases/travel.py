@@ -1,6 +1,6 @@
 """Moving the figurine: On the Road cards, Helicopter, announcements, stop (KEI-20 to KEI-31, KEI-46, KEI-49).
 
-In: a Trial and a line of the MOVE part. Out: the Trial further on, a refusal, or the readings of an unclear way.
+In: a Trial and a line of the MOVE part. Out: the changed Trial, a refusal, or the readings of an unclear way.
 Invariant: a walk goes over adjacent spaces and is no longer than the card's effective steps, which are fixed when it is
 played (KEI-26).
 """
@@ -173,7 +173,7 @@ def fly(t: Trial, move: Fly) -> None:
 
 
 def lay_new_bus(t: Trial, move: Bus) -> None:
-    """A New Tour Bus is tabled in the own movement (KEI-37)."""
+    """A New Tour Bus is laid in front during one's own movement (KEI-37)."""
     check_moving(t, move.seat, Card.BUS)
     lay_bus(t, move.seat)
     t.change_turn(played=t.state.turn.played + 1)
@@ -237,7 +237,7 @@ def announce(t: Trial, move: Announce) -> None:
 
 
 def exchange(t: Trial, move: Exchange) -> None:
-    """A hand without a way forward is shown, discarded and drawn anew (KEI-49)."""
+    """A hand without a way forward is shown, discarded and drawn again (KEI-49)."""
     seat, data, player = move.seat, t.data, t.player(move.seat)
     if not data.switches["dead_hand_exchange"]:
         t.refuse(rule_ids.EXCHANGE, "this table does not exchange hands")

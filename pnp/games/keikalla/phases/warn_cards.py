@@ -1,6 +1,6 @@
 """Movement cards as they are drawn, and the ways out of a warn card (KEI-22, KEI-33 to KEI-41, KEI-131, KEI-132).
 
-In: a Trial and a drawn Movement card, or an answer. Out: the Trial further on. Invariant: a warn card lies in front of
+In: a Trial and a drawn Movement card, or an answer. Out: the changed Trial. Invariant: a warn card lies in front of
 its drawer until it is settled, then on the discard pile.
 """
 

@@ -1,7 +1,7 @@
 """Players for simulations. In: the view of a seat. Out: a legal move. Invariant: they see no more than that seat.
 
 `random` takes any kind of line and then any line of that kind, but heads for its next date every other time: figurines
-that only stagger about never play a gig. `greedy` travels the shortest way, plays and draws whenever it may, fetches
+that only wander about never play a gig. `greedy` travels the shortest way, plays and draws whenever it may, fetches
 the stashes that may hold what it lacks, keeps its Reputation below what closes towns, and headlines as soon as it can.
 """
 
@@ -20,8 +20,8 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
 Pick = Callable[[int], int]
-# How much a line is worth to the greedy bot. These are no rules: they are its taste. What is left out is worth nothing.
-TASTE: dict[type[Move], float] = {
+# How much a line is worth to the greedy bot. These are no rules, only its preferences; the other lines are worth 0.
+VALUES: dict[type[Move], float] = {
     moves.Headline: 100, moves.Gig: 90, moves.Check: 70, moves.Wait: 65, moves.Draw: 60, moves.RehabTown: 58,
     moves.Bus: 57, moves.Stash: 55, moves.Hamper: 50, moves.Claim: 88, moves.Avoid: 20, moves.Accept: 5,
     moves.Exchange: 30, moves.EndTurn: 2, moves.Lay: 4, moves.Duplicate: 9, moves.Return: 9, moves.Swap: 1,
@@ -103,7 +103,7 @@ def _worth(view: KeikallaState, seat: Seat, move: Move) -> float:
         far = data.atlas.steps_from(goal_of(view, seat))[player.at] >= FAR
         return ON_THE_WAY + 20 if far else -5
     if isinstance(move, moves.Stop):
-        return 70 if player.at == goal_of(view, seat) else TASTE[moves.Stop]
+        return 70 if player.at == goal_of(view, seat) else VALUES[moves.Stop]
     if isinstance(move, moves.Play):
         return _playing(view, seat, move)
     if isinstance(move, moves.Answer):
@@ -121,7 +121,7 @@ def _worth(view: KeikallaState, seat: Seat, move: Move) -> float:
         if wanted is not None and wanted.id == move.what[0]:
             return BEFORE_THE_GIG
         seen = any(one.id == move.what[0] and seat in one.known_to for one in view.stashes)
-        return -1 if seen else TASTE[moves.Check]
+        return -1 if seen else VALUES[moves.Check]
     if isinstance(move, moves.Raid):
         return {RANDOM: 2, TURN: 1, Card.HEADLINER: 3}.get(move.what, 4)
     if isinstance(move, moves.Discard):
@@ -130,7 +130,7 @@ def _worth(view: KeikallaState, seat: Seat, move: Move) -> float:
         return 5 if move.what == Card.REHAB else -5
     if isinstance(move, moves.Lay) and kind_of(move.card) in data.achievements:
         return -1
-    return TASTE.get(type(move), 0.0)
+    return VALUES.get(type(move), 0.0)
 
 
 def _travelling(view: KeikallaState, seat: Seat, move: moves.Road | moves.Fly) -> float:

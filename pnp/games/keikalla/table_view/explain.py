@@ -1,4 +1,4 @@
-"""Why a line does what it does, and what it brings. In: an accepted line's ruling. Out: reasons with their rules; news.
+"""Why a line does what it does, and its news. In: an accepted line's ruling. Out: reasons with their rules; news.
 
 Invariant: nothing is decided here; all of it is what the judge noted while the line was worked out.
 """
@@ -18,6 +18,6 @@ def explain(state: KeikallaState, move: Move, ruling: Accepted) -> tuple[Reason,
 
 
 def news(state: KeikallaState, move: Move, ruling: Accepted) -> tuple[str, ...]:
-    """What an accepted line brings that the table must do or hear; nothing of it is secret."""
+    """What the table must do or know after an accepted line; nothing of it is secret."""
     lines = (event.because for event in ruling.events if isinstance(event, Noted) and event.is_news)
     return tuple(dict.fromkeys(lines))

@@ -1,4 +1,4 @@
-"""The table as text. In: a state as its reader knows it. Out: for each band where it stands and what is near, its tour
+"""The table as text. In: a state as its viewer knows it. Out: for each band where it stands and what is near, its tour
 so far, its cards, what lies in front of it; and what is pending.
 
 Meant to be compared with the real table. Invariant: no line is wider than `WIDTH`.
