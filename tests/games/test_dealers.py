@@ -36,7 +36,7 @@ def test_a_deal_does_not_depend_on_the_number_of_its_line(slug: str) -> None:
 
 @pytest.mark.parametrize("slug", refereed_slugs())
 def test_the_dealer_does_nothing_that_people_may_do_too(slug: str) -> None:
-    """What chance decides is told apart by its kind: people are refused it at a digital table."""
+    """What chance decides is recognised by its kind: people are refused it at a digital table."""
     game, book = load_game(slug)
     played = simulate(game, book, SEAT_NAMES[: book.players[0]], SEED)
     moves = [entry.move for entry in played.entries if entry.seat == TABLE]

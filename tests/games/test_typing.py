@@ -135,7 +135,7 @@ def test_of_several_readings_the_only_one_that_is_not_forbidden_is_meant() -> No
 
 
 def test_no_reading_is_chosen_by_what_is_hidden() -> None:
-    """In a digital deal the referee knows the hands; what `k` may be is said by open cards alone."""
+    """In a digital deal the referee knows the hands; what `k` may be follows from open cards alone."""
     texts = [f"{who}: play {letter}" for who in ("mia", "olli") for letter in ("re", "wh", "bl", "act")]
     readings = []
     for hand in (("red-5", "white-5"), ("white-6", "blue-6")):

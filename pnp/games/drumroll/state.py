@@ -208,9 +208,9 @@ def performer_deck_size(state: DrumRollState) -> int:
     return deck_size(state.performer_pile) - sum(cards.count(UNKNOWN) for cards in state.dealt_performers)
 
 
-def investment_deck_size(packs: tuple[DeckSection, ...]) -> int:
+def investment_deck_size(sections: tuple[DeckSection, ...]) -> int:
     """How many cards the investment deck has."""
-    return sum(pack.size for pack in packs)
+    return sum(section.size for section in sections)
 
 
 def over_hand_limit(state: DrumRollState) -> Seat | None:

@@ -174,13 +174,13 @@ def game_data_of(setup: Setup) -> GameData:
         return 0 if value == NO_LIMIT else value
 
     play, characters = book.decks[PLAY_DECK].cards, book.decks[CHARACTER_DECK].cards
-    faces = {card.id: face_of(card, word_kind(card, book, ENGLISH)) for card in (*play, *characters)}
-    triggers = {trigger for card_data in faces.values() for trigger in card_data.triggers}
+    cards = {card.id: card_data_of(card, word_kind(card, book, ENGLISH)) for card in (*play, *characters)}
+    triggers = {trigger for card_data in cards.values() for trigger in card_data.triggers}
     return GameData(
-        cards=faces,
-        words=words_of(book, faces),
+        cards=cards,
+        words=words_of(book, cards),
         cards_with={
-            trigger: frozenset(id_ for id_, card_data in faces.items() if trigger in card_data.triggers)
+            trigger: frozenset(id_ for id_, card_data in cards.items() if trigger in card_data.triggers)
             for trigger in triggers
         },
         copies={card.id: card.copies for card in play},
@@ -198,10 +198,10 @@ def game_data_of(setup: Setup) -> GameData:
     )
 
 
-def words_of(book: CardBook, faces: dict[str, CardData]) -> dict[Selector | Filter, str]:
+def words_of(book: CardBook, cards: dict[str, CardData]) -> dict[Selector | Filter, str]:
     """What the cards call those they mean: one wording for the print and for the referee."""
     words: dict[Selector | Filter, str] = {}
-    for card_data in faces.values():
+    for card_data in cards.values():
         speech = CardWording(book.cards[card_data.id], "", book, ENGLISH)
         for ability in card_data.abilities:
             if not ability.filter.is_any:
@@ -260,7 +260,7 @@ def inner(effects: Iterable[Effect]) -> Iterator[Effect]:
                 yield from inner(option)
 
 
-def face_of(card: Card, kind: str) -> CardData:
+def card_data_of(card: Card, kind: str) -> CardData:
     """A card as the rules read it; `kind`: its type line."""
     fields = card.fields
     abilities = VOCABULARY.abilities_of(card.abilities)

@@ -169,17 +169,17 @@ class Trial:
     def abilities(self, trigger: str) -> list[tuple[InPlay | None, Seat, CardData, int, AnyAbility]]:
         """Every ability of a trigger that works now, with its card (None: the Character) and controller (KEK-45)."""
         found: list[tuple[InPlay | None, Seat, CardData, int, AnyAbility]] = []
-        faces, having = self.data.cards, self.data.cards_with.get(trigger, frozenset())
+        cards, having = self.data.cards, self.data.cards_with.get(trigger, frozenset())
         for seat, player in enumerate(self.players):
             if player.character in having and player.alive:
-                card_data = faces[player.character]
+                card_data = cards[player.character]
                 found += [
                     (None, seat, card_data, number, card_data.abilities[number])
                     for number in card_data.ability_numbers(trigger)
                 ]
         for card in self.play:
             if card.card in having and not card.imprisoned:
-                card_data = faces[card.card]
+                card_data = cards[card.card]
                 found += [
                     (card, card.controller, card_data, number, card_data.abilities[number])
                     for number in card_data.ability_numbers(trigger)

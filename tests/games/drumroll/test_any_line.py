@@ -122,8 +122,8 @@ def check(state: DrumRollState) -> None:
     stock = list(state.stock)
     for player in state.players:
         stock = [have + count for have, count in zip(stock, player.storage, strict=True)]
-        for trouper in player.troupe:
-            for at in trouper.cubes:
+        for performer in player.troupe:
+            for at in performer.cubes:
                 stock[at] += 1
         assert player.coins >= 0 and min(player.storage) >= 0
         assert player.limit == hand_limit(data, player.troupe)

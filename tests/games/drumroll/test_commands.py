@@ -19,7 +19,7 @@ def _in_a_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
 
 
 def run(capsys: Capture, *words: str) -> tuple[int, str]:
-    """One command: exit code, and what it said."""
+    """One command: exit code, and what it printed."""
     code = main(list(words))
     output = capsys.readouterr()
     return int(code or 0), output.out + output.err

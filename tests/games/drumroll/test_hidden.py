@@ -1,4 +1,4 @@
-"""Hidden hands over reshuffles: who tells the truth is never refused, and what cannot be is."""
+"""Hidden hands over reshuffles: an honest line is never refused, and what cannot be is."""
 
 from __future__ import annotations
 

@@ -47,7 +47,7 @@ def test_names_and_codes_are_read_in_every_language() -> None:
 
 
 def test_a_word_of_several_names_is_answered_with_the_names() -> None:
-    """Ids such as PF-ACR-5 say nothing to who looks at the cards; where the id is the name it is not said twice."""
+    """Ids such as PF-ACR-5 mean nothing to people who look at cards; where the id is the name it is printed once."""
     notation = ready("AB").table.notation
     parsed = notation.parse("A: hire human")
     assert isinstance(parsed, Ambiguous) and "PF-ACR-5 (Human Pyramid), PF-BIZ-5 (Human " in parsed.because
@@ -56,7 +56,7 @@ def test_a_word_of_several_names_is_answered_with_the_names() -> None:
 
 
 def test_two_unknown_cards_are_performers_though_no_region_is_dealt_yet() -> None:
-    """DR-013: the secret performers may come before the tiles; who does not see them hears two cards."""
+    """DR-013: the secret performers may come before the tiles; who does not see them learns of two cards."""
     table = Replay(GAME, agreed(("A", "B"), "digital"))
     for line in (
         "table: deal area PS-ORG PS-AG1 PS-POP PF-TAM-3 PF-JUG-3 PF-BIZ-4",
@@ -348,7 +348,7 @@ def test_what_a_line_brings_is_reported() -> None:
 
 
 def test_a_double_vote_is_asked_for_and_reported() -> None:
-    """DR-096: the table hears how it is typed, and that it counts."""
+    """DR-096: the table reads how it is typed, and that it counts."""
     desk = ready("AB").adjust("turn 5", "hand B 1").finish_turn()
     desk.play("A: vote show", "B: vote delay")
     assert GAME.pending(desk.table.state)[0].why == "next, when nobody plays a Double Vote: `play double_vote`"

@@ -16,7 +16,7 @@ from tests.games.keko.tables import lay, physical_lines, play_lines, simulated_g
 
 @pytest.mark.parametrize(("players", "seed"), [(2, 1), (2, 4), (3, 2), (4, 3), (6, 1)])
 def test_what_happened_in_truth_is_never_refused(players: int, seed: int) -> None:
-    """A digital game, told again as its players would have told it with real cards."""
+    """A digital game, typed again as its players would have typed it with real cards."""
     played = simulated_game(players, seed)
     table = Replay(GAME, replace(played.setup, deal="physical"))
     for entry, move in physical_lines(played):

@@ -1,4 +1,4 @@
-"""What follows from a line that was accepted is told to everybody, in names and never more than all may know."""
+"""What follows from a line that was accepted is announced to everybody, in names and never more than all may know."""
 
 from __future__ import annotations
 

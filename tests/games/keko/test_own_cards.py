@@ -1,4 +1,4 @@
-"""A new card needs YAML only: in somebody's own folder it is printed, told and refereed like the others."""
+"""A new card needs YAML only: in somebody's own folder it is printed, checked and refereed like the others."""
 
 from __future__ import annotations
 

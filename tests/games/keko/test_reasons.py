@@ -1,4 +1,4 @@
-"""What a refusal says: the right rule, what the card wants, and the card that was named, by their names."""
+"""What a refusal names: the right rule, what the card wants, and the card that was named, by their names."""
 
 from __future__ import annotations
 

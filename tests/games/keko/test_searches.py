@@ -1,4 +1,4 @@
-"""Searches: what is offered can be found, and what is refused tells nobody where a card lies."""
+"""Searches: what is offered can be found, and a refusal reveals to nobody where a card lies."""
 
 from __future__ import annotations
 
@@ -73,7 +73,7 @@ def test_cards_of_a_deck_whose_order_everybody_knows_are_offered_too() -> None:
 
 
 def test_a_look_that_names_each_kind_once_is_the_same_deal() -> None:
-    """So older records told what a search sees."""
+    """Older records list what a search sees in this way."""
     due = Look(TABLE, 0, ("moo", "shibber", "shibber"))
     assert GAME.is_same_deal(due, due)
     assert GAME.is_same_deal(due, Look(TABLE, 0, ("moo", "shibber")))

@@ -184,7 +184,7 @@ def request_cards(t: Trial, due: CardsDue) -> None:
 
 
 def settle_cards_due(t: Trial) -> None:
-    """Do what is owed when nobody has to do anything for it."""
+    """Draw the cards due where nobody has to deal or shuffle for it."""
     state = t.state
     due = state.cards_due
     if due is None or state.looked_at or shuffle_due(state):
@@ -237,14 +237,14 @@ def _into_hand(t: Trial, card: str, looked: int) -> None:
 
 
 def _take_from_pile(t: Trial, cards: Cards) -> None:
-    packs = list(t.state.investment_pile)
+    sections = list(t.state.investment_pile)
     for card in cards:
-        top = packs[0]
+        top = sections[0]
         known = () if card == UNKNOWN else _less(top.cards, card)
-        packs[0] = DeckSection(top.size - 1, known)
-        if not packs[0].size:
-            del packs[0]
-    t.set(investment_pile=tuple(packs))
+        sections[0] = DeckSection(top.size - 1, known)
+        if not sections[0].size:
+            del sections[0]
+    t.set(investment_pile=tuple(sections))
 
 
 def _less(cards: Cards, card: str) -> Cards:

@@ -171,9 +171,9 @@ def decline(t: Trial, move: Decline) -> None:
             take_back_marker(t, Phase.ONE_BY_ONE[state.phase], seat)
         return
     at = data.action_at[move.action]
-    window = list(state.declinable)
-    window.remove((seat, at))
-    t.set(declinable=tuple(window))
+    declinable = list(state.declinable)
+    declinable.remove((seat, at))
+    t.set(declinable=tuple(declinable))
     colour = data.actions[at].colour
     if colour >= 0:
         t.spend_cube(seat, colour, rule_ids.DECLINE_GAIN, f"{move.action} declined")

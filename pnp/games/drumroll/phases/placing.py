@@ -158,14 +158,14 @@ def resolve(t: Trial) -> None:
         if player.pass_coins_due:
             t.change_player(seat, pass_coins_due=0)
             t.add_coins(seat, player.pass_coins_due, rule_ids.PASS, "pass")
-    window: list[tuple[Seat, int]] = []
+    declinable: list[tuple[Seat, int]] = []
     for at, action in enumerate(data.actions):
         if action.colour < 0:
             continue
         seats = state.markers[at]
         for place_, seat in enumerate(seats):
             if t.gain_cube(seat, action.colour, rule_ids.CUBES, action.id):
-                window.append((seat, at))
+                declinable.append((seat, at))
             if len(seats) > 1:
                 t.note(rule_ids.TWO_MARKERS, f"{len(seats)} markers lie on {action.id}: marker {place_ + 1} served")
     at = len(data.actions) + TICKETS
@@ -174,12 +174,12 @@ def resolve(t: Trial) -> None:
         if sold < len(data.numbers.slots):
             t.change_player(seat, tickets=sold + 1)
             t.add_coins(seat, data.numbers.slots[sold], rule_ids.TICKETS, "tickets")
-            window.append((seat, at))
+            declinable.append((seat, at))
             if sold + 1 == len(data.numbers.slots):
                 t.note(rule_ids.TRACK_OVER, f"{t.name(seat)} sells no more tickets until the next show")
     kept = tuple(
         () if action.colour >= 0 or at == len(data.actions) + TICKETS else seats
         for at, (action, seats) in enumerate(zip(data.actions, state.markers, strict=True))
     )
-    t.set(markers=kept, declinable=tuple(window))
+    t.set(markers=kept, declinable=tuple(declinable))
     t.note(rule_ids.MARKERS_BACK, "their markers go back to their owners")

@@ -88,19 +88,19 @@ def _top(state: DrumRollState, pile: Pile, chance: Chance, deck: str) -> str:
 
 def _drawn(state: DrumRollState, due: CardsDue, chance: Chance) -> Cards:
     """Cards from the top of the investment deck."""
-    packs, cards = list(state.investment_pile), list[str]()
+    sections, cards = list(state.investment_pile), list[str]()
     for _ in range(min(due.count, investment_deck_size(state.investment_pile))):
-        top = packs[0]
+        top = sections[0]
         hidden = not top.cards  # after a correction nobody knows which cards lie there
         left = list(top.cards) or [
             kind for kind in state.data.investments for _ in range(unseen_copies(state, kind) - cards.count(kind))
         ]
-        sizes = " ".join(str(pack.size) for pack in packs)
+        sizes = " ".join(str(section.size) for section in sections)
         key = f"investments {state.shuffles[2]} {sizes} {len(state.investment_discards)} {state.show}.{state.turn}"
         card = left[chance.pick(key, len(left))]
         cards.append(card)
         left.remove(card)
-        packs[0] = DeckSection(top.size - 1, () if hidden else tuple(left))
-        if not packs[0].size:
-            del packs[0]
+        sections[0] = DeckSection(top.size - 1, () if hidden else tuple(left))
+        if not sections[0].size:
+            del sections[0]
     return tuple(cards)

@@ -49,7 +49,7 @@ def project(state: DrumRollState, seat: Seat | None) -> DrumRollState:
         performer_pile=pile,
         dealt_performers=dealt,
         kept_performers=kept,
-        investment_pile=tuple(DeckSection(pack.size) for pack in state.investment_pile),
+        investment_pile=tuple(DeckSection(section.size) for section in state.investment_pile),
     )
 
 
