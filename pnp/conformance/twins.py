@@ -23,10 +23,10 @@ Pick = Callable[[int], int]  # pick(n) is a number from 0 to n - 1
 TRIES = 60
 
 
-def twin_of(table: Replay[Any], seat: Seat | None, pick: Pick, tries: int = TRIES) -> Replay[Any] | None:
+def twin_of(table: Replay[Any], viewer: Seat | None, pick: Pick, tries: int = TRIES) -> Replay[Any] | None:
     """A twin of a settled table, or None when none was found."""
     moves = [entry.move for entry in table.entries if entry.move is not None]
-    seen = _lines_as_seen(table, seat)
+    seen = _lines_as_seen(table, viewer)
     hidden = [ply for ply, (move, known) in enumerate(zip(moves, seen, strict=True)) if move != known]
     if table.setup.deal != DIGITAL:
         hidden = [ply for ply in hidden if moves[ply].seat != TABLE]  # deals are public
@@ -36,15 +36,15 @@ def twin_of(table: Replay[Any], seat: Seat | None, pick: Pick, tries: int = TRIE
     for number in range(tries):
         changed = list(moves)
         if chosen and number < tries // 2:
-            _choose(table, changed, seen, chosen, seat, pick)
+            _choose(table, changed, seen, chosen, viewer, pick)
         for _ in range(0 if changed != moves else 1 + pick(3)):
             if pick(3):
                 _swap(table, changed, seen, hidden, pick)
             else:
-                _choose(table, changed, seen, hidden, seat, pick)
+                _choose(table, changed, seen, hidden, viewer, pick)
         if changed != moves:
             twin = _replayed(table, changed)
-            if twin is not None and _lines_as_seen(twin, seat) == seen:
+            if twin is not None and _lines_as_seen(twin, viewer) == seen:
                 return twin
     return None
 
@@ -73,8 +73,8 @@ def cut(played: Replay[Any], pick: Pick, most: int) -> Replay[Any]:
     return table
 
 
-def _lines_as_seen(table: Replay[Any], seat: Seat | None) -> list[Move]:
-    return [as_seen(table.game, table.state, entry, seat) for entry in table.entries]
+def _lines_as_seen(table: Replay[Any], viewer: Seat | None) -> list[Move]:
+    return [as_seen(table.game, table.state, entry, viewer) for entry in table.entries]
 
 
 def _replayed(table: Replay[Any], moves: Sequence[Move]) -> Replay[Any] | None:

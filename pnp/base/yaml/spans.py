@@ -104,7 +104,7 @@ def load_yaml(text: str, file: str) -> tuple[Any, Spans]:
     if len(text) > MAX_BYTES:
         raise InputError.single(Span(file), f"the file is larger than {MAX_BYTES // 1_000_000} MB", code="too-large")
     text = text.removeprefix("\ufeff")
-    return _Reader(text, file).read()
+    return _EventReader(text, file).read()
 
 
 def read_yaml(path: str | PathLike[str], file: str = "") -> tuple[Any, Spans]:
@@ -112,7 +112,7 @@ def read_yaml(path: str | PathLike[str], file: str = "") -> tuple[Any, Spans]:
     return load_yaml(read_text(path, file), file or str(path))
 
 
-class _Reader:
+class _EventReader:
     """One pass over the parser's events, with an explicit stack of open containers."""
 
     def __init__(self, text: str, file: str) -> None:

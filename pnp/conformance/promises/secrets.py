@@ -25,11 +25,11 @@ FOLLOWED = 6  # lines that are followed after a secret
 def a_view_knows_what_its_redacted_record_tells(case: Case) -> None:
     """What `project` hides, `redact` hides: a view equals the replay of the lines that this seat saw."""
     for table in case.digital:
-        for seat in (None, *range(len(case.seats))):
-            _fold_as_seen(case, table, seat)
+        for viewer in (None, *range(len(case.seats))):
+            _fold_as_seen(case, table, viewer)
 
 
-def _fold_as_seen(case: Case, table: Replay[Any], seat: int | None) -> None:
+def _fold_as_seen(case: Case, table: Replay[Any], viewer: int | None) -> None:
     game = case.game
     seen = Replay(game, table.setup)
     for entry in table.entries:
@@ -41,22 +41,22 @@ def _fold_as_seen(case: Case, table: Replay[Any], seat: int | None) -> None:
         if any(game.is_revealed(entry.state, line.move, line.ply) for line in sealed):
             seen = Replay(game, table.setup)  # replay from the start, now with what was revealed
         for line in table.entries[len(seen.entries) : entry.ply]:
-            replayed = seen.apply_move(as_seen(game, entry.state, line, seat))
-            case.holds(replayed.accepted, "as {} saw it, the line is refused: {}", _who(case, seat), replayed.ruling)
-            case.holds(not replayed.irregularities, "as {} saw it, it is irregular", _who(case, seat))
-        view = game.facts(game.project(entry.state, seat))
-        same = game.facts(game.project(seen.state, seat)) == view
-        case.holds(same, "the view of {} is not what its lines tell: `project` and `redact` differ", _who(case, seat))
-        case.holds(game.facts(seen.state) == view, "`redact` tells {} more than `project`", _who(case, seat))
+            replayed = seen.apply_move(as_seen(game, entry.state, line, viewer))
+            case.holds(replayed.accepted, "as {} saw it, the line is refused: {}", _who(case, viewer), replayed.ruling)
+            case.holds(not replayed.irregularities, "as {} saw it, it is irregular", _who(case, viewer))
+        view = game.facts(game.project(entry.state, viewer))
+        same = game.facts(game.project(seen.state, viewer)) == view
+        case.holds(same, "the view of {} is not what its lines tell: `project` and `redact` differ", _who(case, viewer))
+        case.holds(game.facts(seen.state) == view, "`redact` tells {} more than `project`", _who(case, viewer))
 
 
 def what_is_legal_in_truth_is_never_illegal_in_a_view(case: Case) -> None:
     """Whoever follows the game by the public lines can follow it to the end."""
     for line in case.lines(case.digital):
-        for seat in (None, *range(len(case.seats))):
-            view = case.game.project(line.before, seat)
-            ruling = case.game.judge(view, case.game.redact(line.move, seat))
-            case.holds(not isinstance(ruling, Illegal), "as {} sees it: {}", _who(case, seat), ruling)
+        for viewer in (None, *range(len(case.seats))):
+            view = case.game.project(line.before, viewer)
+            ruling = case.game.judge(view, case.game.redact(line.move, viewer))
+            case.holds(not isinstance(ruling, Illegal), "as {} sees it: {}", _who(case, viewer), ruling)
 
 
 def twins_look_alike(case: Case) -> None:
@@ -89,9 +89,9 @@ def _twins(case: Case, line: PlayedLine) -> Iterator[tuple[Move, list[int | None
     found = 0
     for other in dict.fromkeys(others):
         viewers = [
-            seat
-            for seat in (None, *range(len(case.seats)))
-            if seat != line.entry.seat and other != move and game.redact(other, seat) == game.redact(move, seat)
+            viewer
+            for viewer in (None, *range(len(case.seats)))
+            if viewer != line.entry.seat and other != move and game.redact(other, viewer) == game.redact(move, viewer)
         ]
         if viewers and is_accepted(game.judge(line.before, other)):
             yield other, viewers
@@ -125,10 +125,10 @@ def _compare(case: Case, line: PlayedLine, move: Move, twin: Move, viewers: list
             one, other = entry.state, stepped.after
         if game.is_revealed(one, move, line.entry.ply) or game.is_revealed(other, twin, line.entry.ply):
             return
-        for seat in viewers:
-            for name, mine, theirs in _differences(case, one, other, seat):
+        for viewer in viewers:
+            for name, mine, theirs in _differences(case, one, other, viewer):
                 words = "{} sees in {} whether it was “{}”: {} against {}"
-                case.holds(False, words, _who(case, seat), name, what, mine, theirs)
+                case.holds(False, words, _who(case, viewer), name, what, mine, theirs)
             case.holds(True, "{}", setup)
 
 
@@ -142,28 +142,28 @@ def _step(case: Case, state: Any, entry: Entry) -> Any:
     return ruling if is_accepted(ruling) else None
 
 
-def _differences(case: Case, one: Any, other: Any, seat: int | None) -> Iterator[tuple[str, Any, Any]]:
+def _differences(case: Case, one: Any, other: Any, viewer: int | None) -> Iterator[tuple[str, Any, Any]]:
     for name, look in LOOKS.items():
-        mine = look(case.game, case.game.project(one, seat), seat)
-        theirs = look(case.game, case.game.project(other, seat), seat)
+        mine = look(case.game, case.game.project(one, viewer), viewer)
+        theirs = look(case.game, case.game.project(other, viewer), viewer)
         if mine != theirs:
             yield name, mine, theirs
 
 
 LOOKS: dict[str, Any] = {
-    "facts": lambda game, view, seat: game.facts(view),
-    "show": lambda game, view, seat: game.show(view, seat, view.setup.book.languages[0]),
-    "phase": lambda game, view, seat: game.phase(view),
-    "who acts": lambda game, view, seat: game.to_act(view),
-    "scores": lambda game, view, seat: game.scores(view),
-    "outcome": lambda game, view, seat: game.outcome(view),
-    "prompts": lambda game, view, seat: game.pending(view),
-    "options": lambda game, view, seat: None if seat is None else tuple(game.legal_moves(view, seat)),
+    "facts": lambda game, view, viewer: game.facts(view),
+    "show": lambda game, view, viewer: game.show(view, viewer, view.setup.book.languages[0]),
+    "phase": lambda game, view, viewer: game.phase(view),
+    "who acts": lambda game, view, viewer: game.to_act(view),
+    "scores": lambda game, view, viewer: game.scores(view),
+    "outcome": lambda game, view, viewer: game.outcome(view),
+    "prompts": lambda game, view, viewer: game.pending(view),
+    "options": lambda game, view, viewer: None if viewer is None else tuple(game.legal_moves(view, viewer)),
 }
 
 
-def _who(case: Case, seat: int | None) -> str:
-    return "everybody" if seat is None else case.seats[seat]
+def _who(case: Case, viewer: int | None) -> str:
+    return "everybody" if viewer is None else case.seats[viewer]
 
 
 PROMISES = (
