@@ -310,7 +310,7 @@ def _declared() -> Iterator[Mutant]:
     yield hook("votes are told in the lines", "cove", "redact=lambda move, seat: move")
     yield text("the die is no chance", "cove", ('"roll_die", chance=True', '"roll_die"'))
     yield text("a claim is not checked", "cove", ("    t.claim(HAND[m.seat], others", "    t.claim(HAND[m.seat], []"))
-    yield text("silence is no answer", "cove", ("@WINDOW.all_passed\n", ""))
+    yield text("silence is no answer", "cove", ("WINDOW.all_passed(lambda t: t.ask(ROLL, **t.about))\n", ""))
     yield text("news tell a hidden card", "cove", ('"none_watched" if equal', "str(t[HAND[0]]) if equal"))
 
 

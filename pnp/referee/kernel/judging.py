@@ -252,4 +252,3 @@ def settle(game: Declaration, t: Trial) -> None:
         else:
             return
         t.flush()
-    t.queued.clear()

@@ -345,7 +345,9 @@ class Trial(TableReader):
 
     def flush(self) -> None:
         """What a step asked comes to lie on the stack, what it asked first on top."""
-        if self.queued:
+        if self.get("over") is not None:
+            self.queued.clear()  # nothing is asked any more
+        elif self.queued:
             queued, self.queued = self.queued, []
             for item in reversed(queued):
                 self.happen(Asked(item))

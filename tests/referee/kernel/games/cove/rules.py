@@ -95,9 +95,8 @@ def count(t: Trial, votes: dict[Seat, Vote]) -> None:
 def land(t: Trial, m: Land) -> None:
     t.agreed()
     t.move(m.card, HAND[m.seat], BEACH[m.seat])
-    colour = t.field(m.card, "colour")
-    if colour == t[WATCHED]:
-        t.ask(WINDOW, *t.others(m.seat), seat=m.seat, card=m.card, colour=colour)
+    if t.field(m.card, "colour") == t[WATCHED]:
+        t.ask(WINDOW, *t.others(m.seat), seat=m.seat, card=m.card, colour=t[WATCHED])
     else:
         scores(t, m.seat, m.card, LANDS, 1)
 
@@ -123,9 +122,7 @@ def denounce(t: Trial, m: Denounce) -> None:
     finish(t, t.about["seat"])
 
 
-@WINDOW.all_passed
-def nobody(t: Trial) -> None:
-    t.ask(ROLL, seat=t.about["seat"], card=t.about["card"])
+WINDOW.all_passed(lambda t: t.ask(ROLL, **t.about))
 
 
 @ROLL.answer(Roll, choices=lambda t, seat: [Roll(seat, (n + 1,)) for n in range(t.constant("die"))])
