@@ -1,7 +1,7 @@
 """How long a referee is to write: code lines of declared games and of the same games written hook by hook.
 
-In: nothing. Out: a table. A code line is neither blank, nor a comment, nor part of a docstring. What was written by hand
-before and is gone is told as it was counted then.
+In: nothing. Out: a table. A code line is neither blank, nor a comment, nor part of a docstring. What was written by
+hand before and is gone is told as it was counted then.
 
 Run: python benchmarks/game_lines.py
 """
