@@ -15,7 +15,7 @@ from pnp.games.keikalla.phases.flow import DRAWS
 from pnp.games.keikalla.phases.hampering import may_hamper
 from pnp.games.keikalla.phases.travel import needs_pick
 from pnp.games.keikalla.rule_ids import Card
-from pnp.games.keikalla.state import BANDS, MOVING, KeikallaState, Player
+from pnp.games.keikalla.state import BANDS, MOVING, KeikallaState, Player, Turn
 from pnp.referee.game import Outcome
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -132,7 +132,7 @@ def facts(state: KeikallaState) -> Any:
     return {
         "stage": state.phase,
         "seat": state.setup.seats[state.seat] if state.is_set_up else None,
-        "turn": _plain(state.turn),
+        "turn": {fact: getattr(state.turn, field) for fact, field in TURN_FACTS},
         "pending": [
             {"question": question.id, "seat": state.name(question.seat), "count": question.count, "card": question.card}
             for question in state.questions
@@ -153,7 +153,7 @@ def facts(state: KeikallaState) -> Any:
 
 
 def _player(player: Player) -> Any:
-    plain = _plain(player)
+    plain = {fact: getattr(player, field) for fact, field in PLAYER_FACTS}
     for name in ("action", "move", "event", "stored_move", "stored_action"):
         hand = getattr(player, name)
         plain[name] = sorted(hand.cards)
@@ -164,6 +164,10 @@ def _player(player: Player) -> Any:
     return plain
 
 
-def _plain(value: Struct) -> dict[str, Any]:
-    fields = (name for name in value.__struct_fields__ if name not in LEFT_OUT)
-    return {FACT_NAMES.get(name, name): getattr(value, name) for name in fields}
+def _fact_names(kind: type[Struct]) -> tuple[tuple[str, str], ...]:
+    """Each fact of a Player or Turn by its name, and the field that holds it."""
+    fields = (field for field in kind.__struct_fields__ if field not in LEFT_OUT)
+    return tuple((FACT_NAMES.get(field, field), field) for field in fields)
+
+
+PLAYER_FACTS, TURN_FACTS = _fact_names(Player), _fact_names(Turn)  # every line's digest reads them
