@@ -13,7 +13,7 @@ import pytest
 
 from pnp.catalog import CatalogEntry, book_of, find_game
 from pnp.export.disk_shelf import DiskShelf
-from pnp.export.order.building import Prepared, prepare_game
+from pnp.export.order.building import PreparedBuild, prepare_game
 from pnp.export.order.order import PrintOrder
 from pnp.layout.checks.inspection import inspect_components
 from pnp.layout.checks.preflight import leaves_of
@@ -42,7 +42,7 @@ def layouts(theme: str = "colour", lang: str = "en") -> LayoutResources:
 
 
 @cache
-def printed() -> Prepared:
+def printed() -> PreparedBuild:
     return prepare_game(find_game("drumroll"), drumroll(), PrintOrder())
 
 

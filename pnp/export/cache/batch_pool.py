@@ -17,7 +17,7 @@ if TYPE_CHECKING:
     from concurrent.futures import Future
 
 BATCH = 64
-WORTH = 1200  # tasks that one process does sooner than it can start a worker
+MIN_TASKS = 1200  # tasks that one process does sooner than it can start a worker
 _AHEAD = 3  # batches in a worker's queue, so that it never waits
 
 Task = TypeVar("Task")
@@ -36,7 +36,7 @@ def run_batches(
     first, with these values. `take` is called with each batch and its outcome.
     """
     waiting = deque(tasks[at : at + BATCH] for at in range(0, len(tasks), BATCH))
-    if workers < 1 or len(tasks) < WORTH:
+    if workers < 1 or len(tasks) < MIN_TASKS:
         for batch in waiting:
             take(batch, here(batch))
         return

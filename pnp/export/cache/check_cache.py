@@ -59,7 +59,7 @@ def prover(shelf: DiskShelf, folders: Sequence[str], on_progress: OnProgress) ->
         if lacking:
             what = f"looking at {theme}, {lang}"
             # Resources of its own: their faults are reported where the unproven faces are checked.
-            maker = FaceProver(resources.again())
+            maker = FaceProver(resources.fresh_copy())
             compose_faces(maker, shelf, lacking, records, processors() - 1, lambda *done: on_progress(what, *done))
             records.save()
         return lambda layout, card: records.get((layout, card)) is not None

@@ -8,7 +8,7 @@ STAMP = (1980, 1, 1, 0, 0, 0)  # the earliest time that a zip can hold
 _PACKED = (".png", ".jpg", ".webp")
 
 
-def pack(files: Iterable[tuple[str, bytes]]) -> bytes:
+def zip_files(files: Iterable[tuple[str, bytes]]) -> bytes:
     """A zip of the files, in their order; pictures are stored, everything else is deflated."""
     from io import BytesIO
     from zipfile import ZIP_DEFLATED, ZIP_STORED, ZipFile, ZipInfo

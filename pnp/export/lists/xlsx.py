@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.base.csv_cell import write_cell
 from pnp.base.diagnostics import InputError, Span
-from pnp.export.lists.archive import STAMP, pack
+from pnp.export.lists.archive import STAMP, zip_files
 from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.lists.rows import LISTS, list_rows
 from pnp.export.order.order import GameFolders
@@ -108,4 +108,4 @@ def _settled(data: bytes) -> bytes:
     moment = "{:04}-{:02}-{:02}T{:02}:{:02}:{:02}Z".format(*STAMP).encode()
     with ZipFile(BytesIO(data)) as archive:
         files = [(name, archive.read(name)) for name in archive.namelist()]
-    return pack((name, _MODIFIED.sub(rb"\g<1>" + moment, body)) for name, body in files)
+    return zip_files((name, _MODIFIED.sub(rb"\g<1>" + moment, body)) for name, body in files)

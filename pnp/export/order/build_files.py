@@ -1,4 +1,4 @@
-"""The files of an order. In: Prepared: components on their sheets. Out: PDFs, cut lines and PNGs, each with its
+"""The files of an order. In: a PreparedBuild: components on their sheets. Out: PDFs, cut lines and PNGs, each with its
 entry in the manifest.
 
 Invariant: every component has one name, which all its files begin with; nothing is written here.

@@ -57,7 +57,7 @@ class BuildResult(Struct, frozen=True):
         return os.path.join(self.folder, NAME)
 
 
-class Prepared(Struct, frozen=True):
+class PreparedBuild(Struct, frozen=True):
     """Everything composed, painted and on sheets, no document made yet."""
 
     plan: SheetPlan
@@ -111,7 +111,7 @@ def build_game(game: GameFolders, book: CardBook, order: PrintOrder, cache: Buil
 
 def prepare_game(
     game: GameFolders, book: CardBook, order: PrintOrder, cache: BuildCache | None = None, are_frames: bool = False
-) -> Prepared:
+) -> PreparedBuild:
     """Compose, paint and impose everything ordered; InputError reports every fault of cards, layouts and sheets.
 
     are_frames: see `make_faces`.
@@ -126,10 +126,10 @@ def prepare_game(
         update = plan_update(plan.base, whole, faces.portfolio.digests, order.only)
         wanted = update.wanted(whole)
     printed = impose_all(game, faces, [(one, printed_parts(parts, order)) for one, parts in wanted], plan)
-    return Prepared(plan, faces, printed, whole, update)
+    return PreparedBuild(plan, faces, printed, whole, update)
 
 
-def _whole_set(prepared: Prepared) -> list[MadeComponent]:
+def _whole_set(prepared: PreparedBuild) -> list[MadeComponent]:
     """All components asked for as they are now, and those that an update did not touch, in the book's order."""
     made = [made_component(one, parts, prepared.resources, prepared.portfolio.digests) for one, parts in prepared.whole]
     return made + (prepared.update.kept if prepared.update is not None else [])

@@ -1,5 +1,5 @@
-"""The faces of an order: compose, paint, check. In: a Job. Out: Faces: every face composed or found in the cache,
-painted, and without fault.
+"""The faces of an order: compose, paint, check. In: a ComposeJob. Out: Faces: every face composed or found in the
+cache, painted, and without fault.
 
 Invariant: nothing is written here but the cache; a text that does not fit, a character no font has, or any other fault
 of cards and layouts, is reported with all others in one InputError.
@@ -14,7 +14,7 @@ from msgspec import Struct
 from pnp.base.diagnostics import InputError, Report, Span
 from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.order import GameFolders
-from pnp.export.order.resolve import Job
+from pnp.export.order.resolve import ComposeJob
 from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.layout.painting.resources import LayoutResources, Origins
 from pnp.layout.sheets.components import ComponentPart, Portfolio
@@ -30,7 +30,7 @@ class Faces(Struct, frozen=True):
     components: list[tuple[Component, list[ComponentPart]]]
 
 
-def make_faces(job: Job, cache: BuildCache, are_frames: bool = False) -> Faces:
+def make_faces(job: ComposeJob, cache: BuildCache, are_frames: bool = False) -> Faces:
     """Compose, paint, check; InputError reports every fault of cards and layouts.
 
     are_frames: each is wanted as a Frame, to build something of it; else those painted before are not composed again.
@@ -49,11 +49,11 @@ def make_faces(job: Job, cache: BuildCache, are_frames: bool = False) -> Faces:
     return Faces(job.resources, portfolio, pdf_resources, components)
 
 
-def _all_faults(job: Job, found: Report, missing: Set[str]) -> Report:
+def _all_faults(job: ComposeJob, found: Report, missing: Set[str]) -> Report:
     """Every error, with the places of the cards: only now is it worth the time to learn where each was written."""
     from pnp.layout.checks.inspection import inspect_components
 
-    located = job.resources.again(origins=_origins(job.game))
+    located = job.resources.fresh_copy(origins=_origins(job.game))
     report = Report(dict.fromkeys(inspect_components(located, job.components).errors))
     reported = {item.message for item in report}
     # Found without the places of the cards: the same fault is reported once, where it was written.

@@ -1,5 +1,5 @@
-"""Resolving: the first step of an order. In: a game, its card book, a PrintOrder. Out: a Job: the components, cards,
-language, theme, paper and printer that the order names, and the resources to compose with.
+"""Resolving: the first step of an order. In: a game, its card book, a PrintOrder. Out: a ComposeJob: the components,
+cards, language, theme, paper and printer that the order names, and the resources to compose with.
 
 Invariant: every name that means nothing is reported here, before anything is composed.
 """
@@ -27,7 +27,7 @@ from pnp.library.card import CardBook, Component
 from pnp.library.words import BOTH, split_languages
 
 
-class Job(Struct, frozen=True):
+class ComposeJob(Struct, frozen=True):
     """What is to be composed, and with what. cards: the labels of those chosen of each component; None: all of them."""
 
     game: GameFolders
@@ -60,7 +60,7 @@ class SheetPlan(Struct, frozen=True):
     base: PrintedSet | None
 
 
-def resolve(game: GameFolders, book: CardBook, order: PrintOrder, cache: BuildCache) -> Job:
+def resolve(game: GameFolders, book: CardBook, order: PrintOrder, cache: BuildCache) -> ComposeJob:
     """Find what is to be composed; InputError or UsageError reports what is missing."""
     components = pick_components(book, order.only)
     cards = pick_cards(book, components, order.cards) if order.cards else None
@@ -74,7 +74,7 @@ def resolve(game: GameFolders, book: CardBook, order: PrintOrder, cache: BuildCa
     if order.theme and resources.theme_names and order.theme not in resources.theme_names:
         hint = hint_nearest(order.theme, resources.theme_names)
         raise UsageError.single(Span(book.slug), f"the game has no theme “{order.theme}”", hint, "unknown-theme")
-    return Job(game, shelf, resources, components, cards)
+    return ComposeJob(game, shelf, resources, components, cards)
 
 
 def resolve_sheets(book: CardBook, order: PrintOrder) -> SheetPlan:

@@ -46,7 +46,7 @@ def paint_pdf(pdf_resources: PdfResources, frames: Sequence[Outline], sheets: It
     return _PdfDocument(pdf_resources, about).paint(frames, sheets)
 
 
-class _Ready(NamedTuple):
+class _PageContent(NamedTuple):
     """What is on a page, without what it refers to."""
 
     content: bytes
@@ -101,17 +101,17 @@ class _PdfDocument:
         page.Resources = self._resources(ready.marks, forms, name=f"Page{self.doc.pageCounter}")
         return page
 
-    def _ready(self, frames: Sequence[Outline], sheet: Sheet) -> _Ready:
+    def _ready(self, frames: Sequence[Outline], sheet: Sheet) -> _PageContent:
         """What is on a page, made once for equal sheets where pages are kept."""
         if self.pdf_resources.pages is None:
             return self._make_ready(frames, sheet)
         key = (sheet, *((frames[place.frame].width, frames[place.frame].height) for place in sheet.placements))
-        ready: _Ready | None = self.pdf_resources.pages.get(key)
+        ready: _PageContent | None = self.pdf_resources.pages.get(key)
         if ready is None:
             ready = self.pdf_resources.pages[key] = self._make_ready(frames, sheet)
         return ready
 
-    def _make_ready(self, frames: Sequence[Outline], sheet: Sheet) -> _Ready:
+    def _make_ready(self, frames: Sequence[Outline], sheet: Sheet) -> _PageContent:
         """The sheet's matrix, then each face cut to the bleed it shows, then the marks."""
         out = [f"{PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {sheet.height * PT_PER_MM:.4f} cm"]
         if sheet.matrix != IDENTITY:
@@ -129,7 +129,7 @@ class _PdfDocument:
         out.append(marks.content.decode("ascii"))
         content = "\n".join(out).encode("ascii")
         parts = Form(replace(marks, content=b""))  # the marks themselves are in the page; only their parts are forms
-        return _Ready(content, deflate(content), parts, _boxes(frames, sheet))
+        return _PageContent(content, deflate(content), parts, _boxes(frames, sheet))
 
     def _frame(self, frame: Outline, name: str) -> Any:
         """The reference to a face's form, made when first asked for."""
@@ -161,7 +161,7 @@ class _PdfDocument:
         is_plain = not (forms or form.parts or drawing.images or drawing.alphas)
         if is_plain and tuple(names) in self.usual:
             return self.usual[tuple(names)]
-        fonts = {font_name(font): _Later(f"Font{font_name(font)}") for font in names}
+        fonts = {font_name(font): _DeferredReference(f"Font{font_name(font)}") for font in names}
         xobjects = dict(forms)
         group = _Dictionary({"S": "/Transparency", "I": "true"})
         for part, inner in form.parts.items():
@@ -298,7 +298,7 @@ def _joined(parts: list[bytes], most: int) -> bytes:
     return b" ".join(parts)
 
 
-class _Later(PDFObject):  # type: ignore[misc]
+class _DeferredReference(PDFObject):  # type: ignore[misc]
     """A reference to an object that is registered before the document is written."""
 
     def __init__(self, name: str) -> None:
@@ -388,8 +388,8 @@ def _bookmark(doc: Any, pages: Sequence[tuple[str, Any]]) -> None:
             firsts.append((title, page))
     if len(firsts) < 2:
         return
-    outline = _Later("Bookmarks")
-    names = [_Later(f"Bookmark{number}") for number in range(len(firsts))]
+    outline = _DeferredReference("Bookmarks")
+    names = [_DeferredReference(f"Bookmark{number}") for number in range(len(firsts))]
     for number, (title, page) in enumerate(firsts):
         entry = {"Title": PDFString(title), "Parent": outline, "Dest": _Array([page, "/Fit"])}
         if number:

@@ -13,7 +13,7 @@ from typing import Any
 from uuid import NAMESPACE_URL, uuid5
 
 from pnp.base.csv_cell import write_cell
-from pnp.export.lists.archive import pack
+from pnp.export.lists.archive import zip_files
 from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.order.delivery import safe_name
 from pnp.export.order.order import GameFolders
@@ -64,7 +64,7 @@ class _Room:
                 lists.append((f"{safe_name(chapter.component.id)}.csv", self._list(chapter, names).encode("utf-8-sig")))
         room = [("widgets.json", _dump(self.widgets))]
         room += [(f"{ASSETS}/{name}", data) for name, data in self.pictures.items()]
-        return [(f"{safe_name(self.album.title)}.pcio", pack(room)), *lists]
+        return [(f"{safe_name(self.album.title)}.pcio", zip_files(room)), *lists]
 
     # The table --------------------------------------------------------------------------------------------------
 

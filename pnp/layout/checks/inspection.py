@@ -42,7 +42,7 @@ def inspect_game(
     book = resources.book
     for theme in themes or resources.theme_names or [""]:
         for lang in languages or book.languages:
-            its = resources.again(theme, lang)
+            its = resources.fresh_copy(theme, lang)
             report.extend(inspect_components(its, book.components, prove(its)))
     unique: dict[object, Diagnostic] = {}
     for item in report:
@@ -60,7 +60,7 @@ def inspect_components(
         return Report(resources.report)
     reported: set[tuple[Span, str]] = set()
     for component in components:
-        report.extend(_unlike(resources, component))
+        report.extend(_size_mismatches(resources, component))
         for face in faces_of(resources, component, proven):
             report.extend(face.report)
             for item in preflight(resources, face):
@@ -71,7 +71,7 @@ def inspect_components(
     return Report(dict.fromkeys([*resources.report, *preflight_theme(resources), *report]))
 
 
-def _unlike(resources: LayoutResources, component: Component) -> Iterator[Diagnostic]:
+def _size_mismatches(resources: LayoutResources, component: Component) -> Iterator[Diagnostic]:
     """Backs that have not the size of the faces in front of them."""
     pairs = {(component.face_of(card), component.back_of(card)) for card in _variants(resources.book, component)}
     for names in sorted(pair for pair in pairs if all(pair)):

@@ -31,7 +31,7 @@ def second_of(canvas: FaceCanvas) -> str:
 
 
 @contextmanager
-def speaking(canvas: FaceCanvas, lang: str) -> Iterator[None]:
+def in_language(canvas: FaceCanvas, lang: str) -> Iterator[None]:
     """Texts filled within this context are in that language."""
     scope = canvas.scope
     canvas.scope = replace(scope, lang=lang)
@@ -49,7 +49,7 @@ def fill_both(
     lang = second_of(canvas)
     if not lang or both == FIRST or (first is second and first.is_fixed):
         return paragraphs, source
-    with speaking(canvas, lang):
+    with in_language(canvas, lang):
         others, _ = fill_text(canvas, element, second, option)
     if others == paragraphs or not plain_text(others):
         return paragraphs, source
@@ -69,4 +69,4 @@ def per_language(resources: LayoutResources, component: Component) -> list[Layou
     """
     if component.kind not in PAGES or not is_monolingual(resources, component.face):
         return [resources]
-    return [resources.alone(resources.lang), resources.alone(resources.second)]
+    return [resources.in_one_language(resources.lang), resources.in_one_language(resources.second)]

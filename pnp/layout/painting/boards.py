@@ -33,15 +33,15 @@ def hex_middle(q: float, r: float, top: str) -> Point:
 
 def paint_hexes(canvas: FaceCanvas, element: HexesElement, box: Box) -> None:
     """A board of hexes, in the middle of its box."""
-    _paint_reporting(canvas, element, box, _paint_hexes)
+    _paint_or_report(canvas, element, box, _paint_hexes)
 
 
 def paint_network(canvas: FaceCanvas, element: NetworkElement, box: Box) -> None:
     """Lines with their spaces, then the nodes on top."""
-    _paint_reporting(canvas, element, box, _paint_network)
+    _paint_or_report(canvas, element, box, _paint_network)
 
 
-def _paint_reporting(canvas: FaceCanvas, element: Any, box: Box, paint: Callable[[FaceCanvas, Any, Box], None]) -> None:
+def _paint_or_report(canvas: FaceCanvas, element: Any, box: Box, paint: Callable[[FaceCanvas, Any, Box], None]) -> None:
     try:
         paint(canvas, element, box)
     except LookupError as fault:

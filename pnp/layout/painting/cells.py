@@ -311,7 +311,7 @@ def _paint_auto(canvas: FaceCanvas, element: GridElement, grid_items: list[GridI
     stack = _stack_columns if element.flow == "columns" else _stack_rows
     scale = canvas.scale
 
-    def stands(factor: float) -> list[StackedCell]:
+    def stacked_at(factor: float) -> list[StackedCell]:
         canvas.scale = factor
         tall = [
             _height(canvas, element, grid_item, (0.0, 0.0, width, 0.0)) if grid_item else 0.0
@@ -320,18 +320,18 @@ def _paint_auto(canvas: FaceCanvas, element: GridElement, grid_items: list[GridI
         return stack(tall, columns, gap[1])
 
     try:
-        cells = stands(scale)
+        cells = stacked_at(scale)
         room = box[3] + 1e-3
-        # Heights jump where a line breaks anew, so the largest scale that fits cannot be computed, only searched.
+        # Heights jump where a line breaks elsewhere, so the largest scale that fits cannot be computed, only searched.
         if _foot(cells) > room and not canvas.is_measuring:
             small, large = 0.4 * scale, scale
             for _ in range(_SCALE_STEPS):
                 middle = (small + large) / 2
-                if _foot(stands(middle)) <= room:
+                if _foot(stacked_at(middle)) <= room:
                     small = middle
                 else:
                     large = middle
-            cells = stands(small)
+            cells = stacked_at(small)
             if _foot(cells) > room:
                 canvas.report.error(
                     element.span,

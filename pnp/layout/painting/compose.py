@@ -1,5 +1,5 @@
-"""Composing. In: resources, a layout's name and a card. Out: Faces: a Frame, a Report, the traces that preflight
-needs, and what of the book was read.
+"""Composes faces. In: LayoutResources, a layout's name and a card. Out: ComposedFaces: a Frame, a Report, the traces
+that preflight needs, and what of the book was read.
 
 Invariant: the same resources and card give an equal Frame; whatever is wrong stands in the face's report or the
 resources', and a face with errors is still composed, so that every fault of a build is reported at once.
@@ -84,7 +84,7 @@ def _in_one(
     resources: LayoutResources, layout: str, make: Callable[[LayoutResources], list[ComposedFace]]
 ) -> list[ComposedFace]:
     """Faces in the first of two languages, because their layout does not show both; reported where that loses words."""
-    faces, others = make(resources.alone(resources.lang)), make(resources.alone(resources.second))
+    faces, others = make(resources.in_one_language(resources.lang)), make(resources.in_one_language(resources.second))
     # Whether anything is reported depends on the faces in the other language, too.
     read = frozenset[Read]().union(*(face.reads for face in (*faces, *others)))
     faces = [replace(face, reads=read) for face in faces]

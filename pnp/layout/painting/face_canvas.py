@@ -1,4 +1,4 @@
-"""FaceCanvas: one face in the making. In: elements and the box they stand in. Out: drawing items, and traces of who
+"""FaceCanvas: one face while it is drawn. In: elements and the box they stand in. Out: drawing items, and traces of who
 drew them.
 
 Invariant: coordinates on a canvas are those of the face, whatever box an element stands in; a fault never stops the
@@ -91,7 +91,7 @@ class FaceCanvas:
         self.leaves = 0
         self.scale = 1.0  # of type, where a grid shrinks as a whole
         self.caps: dict[str, float] = {}  # sizes of texts that go together
-        self.sizes: dict[str, float] = {}  # what those texts wanted
+        self.sizes: dict[str, float] = {}  # the sizes that those texts need
         self.insets: tuple[str, ...] = ()  # the faces this one is drawn inside
         self.shrunk = 1.0  # how much smaller than they are this makes them
         self.is_measuring = False
@@ -204,7 +204,7 @@ class FaceCanvas:
             self.scope = outer
 
     def rehearse(self, draw: Callable[[FaceCanvas], float]) -> float:
-        """What `draw` returns on a canvas of the same kind whose drawing is thrown away."""
+        """What `draw` returns on a canvas of the same kind that is thrown away."""
         canvas = FaceCanvas(self.resources, self.scope, self.painters, Report())
         canvas.scale, canvas.caps, canvas.insets, canvas.shrunk = self.scale, self.caps, self.insets, self.shrunk
         canvas.is_measuring, canvas.work = True, self.work

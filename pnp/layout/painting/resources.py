@@ -159,18 +159,18 @@ class LayoutResources:
         """The language, or both: `en+fi`."""
         return f"{self.lang}{BOTH}{self.second}" if self.second else self.lang
 
-    def again(
+    def fresh_copy(
         self, theme: str | None = None, lang: str | None = None, origins: Origins | None = None
     ) -> LayoutResources:
         """Resources of the same game that remember nothing yet; what is not given is as it is here."""
         theme, lang = self.theme.name if theme is None else theme, self.lang_label if lang is None else lang
         return LayoutResources(self.shelf, self.book, theme, lang, origins or self.origins)
 
-    def alone(self, lang: str) -> LayoutResources:
+    def in_one_language(self, lang: str) -> LayoutResources:
         """The same game and theme in one language; its faults are reported here."""
         known: LayoutResources | None = self._alone.get(lang)
         if known is None:
-            known = self._alone[lang] = self.again(lang=lang)
+            known = self._alone[lang] = self.fresh_copy(lang=lang)
             known.report = self.report
         return known
 

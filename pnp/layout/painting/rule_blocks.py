@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from pnp.base.suggest import hint_nearest
 from pnp.layout.drawing.frame import Shape
-from pnp.layout.painting.bilingual import BELOW, BESIDE, fill_both, second_of, speaking
+from pnp.layout.painting.bilingual import BELOW, BESIDE, fill_both, in_language, second_of
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.glyph_runs import TextStyle
 from pnp.layout.painting.placeholders import fill_text
@@ -214,7 +214,7 @@ class _BlockMaker:
         if text_style is None:
             return None, Setting(8.0, (), 0.0)
         if self.lang:
-            with speaking(canvas, self.lang):
+            with in_language(canvas, self.lang):
                 paragraphs, source = fill_text(canvas, element, parse_markup(localise(words, self.lang)), "kind")
         else:
             first, second = (

@@ -126,7 +126,7 @@ def impose(
 def lay_out(faces: Sequence[Outline], pieces: Iterable[SheetPiece], style: SheetStyle) -> list[PaperLeaf]:
     """The pieces on leaves of paper, in order; raises what `impose` does."""
     leaves: list[PaperLeaf] = []
-    pieces = list(_parted(faces, [piece for piece in pieces if piece.copies > 0], style))
+    pieces = list(_split_folded(faces, [piece for piece in pieces if piece.copies > 0], style))
     for (_, folded), group in groupby(pieces, key=lambda piece: _kind(faces, piece, style.duplex)):
         single = [SheetPiece(piece.face, piece.back) for piece in group for _ in range(piece.copies)]
         frame = faces[single[0].face]
@@ -146,7 +146,7 @@ def lay_out(faces: Sequence[Outline], pieces: Iterable[SheetPiece], style: Sheet
     return leaves
 
 
-def _parted(faces: Sequence[Outline], pieces: Iterable[SheetPiece], style: SheetStyle) -> Iterator[SheetPiece]:
+def _split_folded(faces: Sequence[Outline], pieces: Iterable[SheetPiece], style: SheetStyle) -> Iterator[SheetPiece]:
     """Folding asks for twice the room. Where there is not so much, face and back are pieces of their own, to glue."""
     plain = replace(style, skip=())
     for piece in pieces:

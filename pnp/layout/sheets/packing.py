@@ -24,7 +24,7 @@ _TINY = 1e-6
 KEPT = INSET + CORNER  # from the paper's edge: where nothing disturbs the marks of a plotter
 
 
-class Spot(Struct, frozen=True):
+class PlacedChit(Struct, frozen=True):
     """A chit on its sheet: the top left corner of its trim."""
 
     piece: SheetPiece
@@ -32,7 +32,9 @@ class Spot(Struct, frozen=True):
     y: float
 
 
-def pack(faces: Sequence[Outline], pieces: Sequence[SheetPiece], style: SheetStyle, gap: float) -> list[list[Spot]]:
+def pack_chits(
+    faces: Sequence[Outline], pieces: Sequence[SheetPiece], style: SheetStyle, gap: float
+) -> list[list[PlacedChit]]:
     """One list a sheet; ValueError when a chit is larger than the printable area or its back has another size."""
     paper = style.paper
     has_backs = any(piece.back >= 0 for piece in pieces)
@@ -63,7 +65,7 @@ def pack(faces: Sequence[Outline], pieces: Sequence[SheetPiece], style: SheetSty
         else:
             sheets.append([[piece]])
             used = frame.height
-    return [list(_spots(faces, rows, left, style.margin + head + bleed, width, step)) for rows in sheets]
+    return [list(_place_chits(faces, rows, left, style.margin + head + bleed, width, step)) for rows in sheets]
 
 
 def chit_sheets(
@@ -108,11 +110,11 @@ def chit_sheets(
 
 def pack_leaves(
     faces: Sequence[Outline], pieces: Sequence[SheetPiece], style: SheetStyle, gap: float
-) -> list[list[Spot]]:
+) -> list[list[PlacedChit]]:
     """The chits on their sheets, as `chit_sheets` prints them."""
     if style.registration != "none":
         style = replace(style, margin=KEPT)
-    return pack(faces, pieces, style if _has_backs(pieces, style) else replace(style, duplex="none"), gap)
+    return pack_chits(faces, pieces, style if _has_backs(pieces, style) else replace(style, duplex="none"), gap)
 
 
 def _has_backs(pieces: Sequence[SheetPiece], style: SheetStyle) -> bool:
@@ -152,9 +154,9 @@ def _width(faces: Sequence[Outline], row: Sequence[SheetPiece], step: float) -> 
     return sum(faces[piece.face].width for piece in row) + step * (len(row) - 1)
 
 
-def _spots(
+def _place_chits(
     faces: Sequence[Outline], rows: list[list[SheetPiece]], left: float, top: float, width: float, step: float
-) -> Iterator[Spot]:
+) -> Iterator[PlacedChit]:
     """The rows one under the other, the block of them in the middle."""
     x_start = left + (width - max(_width(faces, row, step) for row in rows)) / 2
     y = top
@@ -163,12 +165,12 @@ def _spots(
         x = x_start
         for piece in row:
             frame = faces[piece.face]
-            yield Spot(piece, round(x, 4), round(y + (tallest - frame.height) / 2, 4))
+            yield PlacedChit(piece, round(x, 4), round(y + (tallest - frame.height) / 2, 4))
             x += frame.width + step
         y += tallest + step
 
 
-def _size(faces: Sequence[Outline], spot: Spot) -> tuple[float, float]:
+def _size(faces: Sequence[Outline], spot: PlacedChit) -> tuple[float, float]:
     frame = faces[spot.piece.face]
     return frame.width, frame.height
 

@@ -41,7 +41,7 @@ def check(
     from pnp.catalog import all_games, find_game
     from pnp.ui.cli.streams import even_unheard
 
-    _agree(lang)
+    _check_language(lang)
     named: list[Path] = games or []
     entries = [find_game(slug, named) for slug in dict.fromkeys(game)] if game else all_games(named)
     found = {}
@@ -83,7 +83,7 @@ def _print_results(found: dict[str, list[Diagnostic]], bad: dict[str, bool], jso
             print(f"{slug}: {_summary(items)}")
 
 
-def _agree(lang: str) -> None:
+def _check_language(lang: str) -> None:
     """One language or two; any, for a game may be translated into what it does not name yet."""
     from pnp.library.reading.game import is_language
     from pnp.library.words import BOTH

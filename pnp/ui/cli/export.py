@@ -76,7 +76,7 @@ def export(
     folder = place if makes_folder(to) else place.parent
     files = files if makes_folder(to) else [(place.name, files[0][1])]
     if output is not None and not force:
-        _spare(folder, files)
+        _check_overwrite(folder, files)
     deliver(str(folder), files)
     if json:
         listed = [{"file": str(folder / name), "bytes": len(data)} for name, data in files]
@@ -87,7 +87,7 @@ def export(
     print(shown_path(str(place)))
 
 
-def _spare(folder: Path, files: Sequence[tuple[str, bytes]]) -> None:
+def _check_overwrite(folder: Path, files: Sequence[tuple[str, bytes]]) -> None:
     """InputError when a file that is there holds something else: people name files by mistake."""
     from pnp.base.diagnostics import Report, Span
 
@@ -126,7 +126,7 @@ def _write_list(book: CardBook, to: str, output: Path | None, lang: str, rows: s
         sys.stdout.write(text)
         return
     if not force:
-        _spare(output.parent, [(output.name, text.encode())])
+        _check_overwrite(output.parent, [(output.name, text.encode())])
     write_file(output, text)
     if json:
         print_json({"game": book.slug, "to": to, "place": str(output), "files": [_listed(output, text)]})

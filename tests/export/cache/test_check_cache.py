@@ -98,7 +98,7 @@ def test_helpers_report_the_same(tmp_path: Path, cache: Path, monkeypatch: pytes
     edit_file(tmp_path / "small" / "cards" / "deck.yaml", ("Card card-7,", "Card " + "much too long a name " * 9 + ","))
     alone = diagnostics(entry)
     shutil.rmtree(cache)
-    monkeypatch.setattr(batch_pool, "WORTH", 1)
+    monkeypatch.setattr(batch_pool, "MIN_TASKS", 1)
     monkeypatch.setattr(batch_pool, "BATCH", 2)
     monkeypatch.setattr(check_cache, "processors", lambda: 2)
     assert diagnostics(entry) == alone

@@ -247,7 +247,7 @@ def test_helpers_make_the_same_pdfs(tmp_path: Path, cache: Path, monkeypatch: py
     entry = write_game(tmp_path, cards, values={name: number for number, name in enumerate(cards)})
     alone = build(entry, tmp_path / "alone", BuildCache(workers=1))
     shutil.rmtree(cache)
-    monkeypatch.setattr(batch_pool, "WORTH", 1)
+    monkeypatch.setattr(batch_pool, "MIN_TASKS", 1)
     monkeypatch.setattr(batch_pool, "BATCH", 3)
     assert build(entry, tmp_path / "helped", BuildCache(workers=2)) == alone
     assert build(entry, tmp_path / "kept", BuildCache(workers=2)) == alone
@@ -263,7 +263,7 @@ def test_a_helper_that_dies_leaves_its_work_to_the_others(
     entry = write_game(tmp_path, {f"card-{number}": 1 for number in range(20)})
     alone = build(entry, tmp_path / "alone", BuildCache(workers=1))
     shutil.rmtree(cache)
-    monkeypatch.setattr(batch_pool, "WORTH", 1)
+    monkeypatch.setattr(batch_pool, "MIN_TASKS", 1)
     monkeypatch.setattr(batch_pool, "BATCH", 2)
     monkeypatch.setattr(compose_pool, "_record_all", _die)
     assert build(entry, tmp_path / "helped", BuildCache(workers=2)) == alone

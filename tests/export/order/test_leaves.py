@@ -10,7 +10,7 @@ import pytest
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import book_of, built_in_slugs, find_game
-from pnp.export.order.building import Prepared, build_game, prepare_game
+from pnp.export.order.building import PreparedBuild, build_game, prepare_game
 from pnp.export.order.order import PrintOrder
 from pnp.layout.sheets.leaves import is_blank
 from tests.guard import some
@@ -18,7 +18,7 @@ from tests.guard import some
 READ = "rules"  # the kind of component whose pages may stand on each other's backs
 
 
-def prepared(name: str, **order: object) -> Prepared:
+def prepared(name: str, **order: object) -> PreparedBuild:
     entry = find_game(name)
     return prepare_game(entry, book_of(entry), PrintOrder(**order))  # type: ignore[arg-type]
 

@@ -12,7 +12,7 @@ from pnp.layout.drawing.frame import Frame, Group, Shape
 from pnp.layout.sheets.grid import BAND, Paper, SheetStyle
 from pnp.layout.sheets.impose import SheetPiece
 from pnp.layout.sheets.marks import Foot
-from pnp.layout.sheets.packing import chit_sheets, pack
+from pnp.layout.sheets.packing import chit_sheets, pack_chits
 
 A4, LETTER = Paper("a4", 210, 297, "A4"), Paper("letter", 215.9, 279.4, "Letter")
 SIDE = st.floats(8, 80).map(lambda side: round(side, 1))
@@ -38,7 +38,7 @@ def test_chits_keep_their_distance_and_all_are_there(
 ) -> None:
     frames, pieces = made(chits, bleed)
     style = SheetStyle(paper, duplex="fold" if fold else "long")
-    leaves = pack(frames, pieces, style, gap)
+    leaves = pack_chits(frames, pieces, style, gap)
     assert sum(len(spots) for spots in leaves) == sum(copies for _, _, copies in chits)
     right = paper.width / 2 if fold else paper.width - 5
     for spots in leaves:
@@ -94,6 +94,6 @@ def test_every_chit_is_outlined_on_the_front_only() -> None:
 
 def test_a_chit_too_large_and_a_back_of_another_size_are_reported() -> None:
     with pytest.raises(ValueError, match="does not fit on A4"):
-        pack([Frame("face", 300, 20)], [SheetPiece(0)], SheetStyle(A4), 2)
+        pack_chits([Frame("face", 300, 20)], [SheetPiece(0)], SheetStyle(A4), 2)
     with pytest.raises(ValueError, match="back is 30 × 20 mm, but face in front of it 20 × 20 mm"):
-        pack([Frame("face", 20, 20), Frame("back", 30, 20)], [SheetPiece(0, 1)], SheetStyle(A4), 2)
+        pack_chits([Frame("face", 20, 20), Frame("back", 30, 20)], [SheetPiece(0, 1)], SheetStyle(A4), 2)

@@ -10,7 +10,7 @@ from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.order.order import GameFolders
 from pnp.export.tabletop.album import Album, make_album
 from pnp.export.tabletop.gallery.page import GalleryPage
-from pnp.export.tabletop.gallery.stills import Stills
+from pnp.export.tabletop.gallery.pictures import GalleryPictures
 from pnp.library.card import CardBook
 
 
@@ -20,5 +20,5 @@ def make_gallery(game: GameFolders, book: CardBook, request: ExportRequest) -> F
     albums: dict[str, Album] = {
         lang: make_album(game, book, lang, request.theme, request.only, request.on_progress) for lang in languages
     }
-    page = GalleryPage(albums, Stills(albums)).html()
+    page = GalleryPage(albums, GalleryPictures(albums)).html()
     return [(f"{book.slug}.html", page.encode())]

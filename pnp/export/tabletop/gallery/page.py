@@ -21,7 +21,7 @@ from pnp.base.csv_cell import write_cell
 from pnp.export.lists.data import show_source
 from pnp.export.tabletop.album import Album, AlbumPiece, Chapter
 from pnp.export.tabletop.gallery.labels import language_name, words_of
-from pnp.export.tabletop.gallery.stills import Stills
+from pnp.export.tabletop.gallery.pictures import GalleryPictures
 from pnp.layout.drawing.frame import Outline
 from pnp.library.card import Card
 from pnp.library.words import localise
@@ -35,7 +35,7 @@ Words = Mapping[str, str]
 class GalleryPage:
     """One page in the making."""
 
-    def __init__(self, albums: Mapping[str, Album], stills: Stills) -> None:
+    def __init__(self, albums: Mapping[str, Album], stills: GalleryPictures) -> None:
         self.albums = albums
         self.stills = stills
         self.languages = list(albums)

@@ -16,7 +16,7 @@ CARD_SIDE, PAGE_SIDE, DPI = 640, 1500, 360  # pixels; pages are read, cards are 
 QUALITY = 84
 
 
-class Stills:
+class GalleryPictures:
     """Pictures by the digest of their face."""
 
     def __init__(self, albums: Mapping[str, Album]) -> None:
