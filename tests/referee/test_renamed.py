@@ -18,7 +18,7 @@ from pnp.referee.renamed import CLASSES, GIVEN_RULING, HOOKS, PARAMS
 
 
 def old_game(**hooks: Any) -> Game[Any]:
-    """Kalevala, as a game written for the last version would say it."""
+    """Kalevala, as a game written for the last version would declare it."""
     values = {name: hook for name, hook in asdict(GAME).items() if HOOKS.get(next(iter(hooks))) != name}
     return Game(**values, **hooks)
 

@@ -1,4 +1,4 @@
-"""A view is what its seat was told, undone and overruled lines included."""
+"""A view is what its seat knows, undone and overruled lines included."""
 
 from __future__ import annotations
 

@@ -1,7 +1,7 @@
-"""The straight way of a line: however it is said and whatever becomes of it, it is parsed once and judged once.
+"""One pass per line: however it is typed and whatever becomes of it, it is parsed once and judged once.
 
-Counted is what is asked of the truth. What an asker is told besides is judged by what he knows, which is another
-question where cards are hidden; at the tables here nothing is.
+What is counted is judging by the truth. A view judges once more by what its viewer knows where cards are hidden; at the
+tables here nothing is.
 """
 
 from __future__ import annotations

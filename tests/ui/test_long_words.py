@@ -1,4 +1,4 @@
-"""Words of absurd length, and readers that go away: what a command says and answers then."""
+"""Words of absurd length, and readers that go away: what a command prints and returns then."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Long work shows how far it is at a terminal, and says nothing of it anywhere else."""
+"""Long work shows its progress at a terminal, and nowhere else."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`pnp schema`: the schemas accept every file of our games, refuse what is wrong, and are told to editors."""
+"""`pnp schema`: the schemas accept every file of our games, refuse what is wrong, and editors are pointed to them."""
 
 from __future__ import annotations
 

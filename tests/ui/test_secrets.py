@@ -1,4 +1,4 @@
-"""What the commands of a digital table tell whom: everybody, or the seat that asks."""
+"""What the commands of a digital table reveal to whom: everybody, or the seat that looks."""
 
 from __future__ import annotations
 

@@ -39,7 +39,7 @@ def check(
 ) -> None:
     """Every fault of card databases, layouts and rules at once; exit code 1 when there are errors."""
     from pnp.catalog import all_games, find_game
-    from pnp.ui.cli.streams import even_unheard
+    from pnp.ui.cli.streams import even_without_reader
 
     _check_language(lang)
     named: list[Path] = games or []
@@ -49,7 +49,7 @@ def check(
         bar = f"{entry.slug}, {number} of {len(entries)}: " if len(entries) > 1 else ""
         found[entry.slug] = inspect(entry, not cards, lang, bar)
     bad = {slug: _is_bad(items, strict) for slug, items in found.items()}
-    with even_unheard():
+    with even_without_reader():
         if lang and not json:
             for entry in entries:
                 _report_shared_names(entry)

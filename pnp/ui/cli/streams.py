@@ -82,7 +82,7 @@ def drop_output() -> None:
 
 
 @contextmanager
-def even_unheard() -> Iterator[None]:
+def even_without_reader() -> Iterator[None]:
     """Print something that may be cut off (`pnp check | head`), without losing the exit code."""
     try:
         yield

@@ -20,7 +20,7 @@ def test_a_new_table_is_a_record_of_the_contracts_shape(table: Run) -> None:
     assert lines[:3] == ["pnp-record: 1", "game: kalevala", "rules: 1"]
     assert lines[3].startswith("cards: ")
     assert lines[4:7] == ["seats: [red, blue]", "options: {deal: physical}", "---"]
-    assert lines[7].startswith("#+ 4 ")  # four lines that were told together
+    assert lines[7].startswith("#+ 4 ")  # four lines that were submitted together
     assert lines[8] == "table: start ukko"
 
 
@@ -105,7 +105,7 @@ def test_verify_in_words_names_file_and_line(table: Run) -> None:
 
 
 def test_names_are_printed_in_words(run: Run) -> None:
-    """Three who are to act are `a, b and c`; how a line is written says nothing of the program's insides."""
+    """Three who are to act are `a, b and c`; how a line is written reveals nothing of the program's insides."""
     assert run("referee", "new", "keikalla", "a", "b", "c", "-o", "k.record")[1].count("a, b and c to act\n") == 1
     assert "kernel" not in run("referee", "play", "k.record", piped="grammar\n")[1]
 
@@ -125,7 +125,7 @@ def test_json_of_a_move(table: Run) -> None:
 
 
 def test_the_public_learns_nothing_of_a_hand(run: Run) -> None:
-    """Whether a hand fits is told to its seat alone (digital Suomi 1918 knows it)."""
+    """Whether a hand fits is revealed to its seat alone (digital Suomi 1918 knows it)."""
     assert run("referee", "new", "suomi1918", "a", "b", "c", "--seed", "11", "-o", "s.record")[0] == 0
     for _ in range(6):
         result = [json.loads(run("referee", "options", "s.record", "--seat", at, "--json")[1]) for at in "abc"]
@@ -138,7 +138,7 @@ def test_the_public_learns_nothing_of_a_hand(run: Run) -> None:
 
 
 def test_changed_cards_are_reported_card_by_card(run: Run, tmp_path: Path) -> None:
-    """A record played with other cards says what changed on them since."""
+    """Of a record played with other cards the changes are reported."""
     assert run("new", "mygame")[0] == 0
     seats = ["anna", "ben"]
     assert run("referee", "new", "mygame", *seats, "--games", ".", "-o", "old.record")[0] == 0

@@ -17,7 +17,7 @@ from pnp.table.store import Store
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.referee.open_record import MOST_SHOWN, Games, Json, Lang, RecordFile, finder, print_json, print_report
 from pnp.ui.cli.referee.viewer import ViewerOption, viewer_of
-from pnp.ui.cli.streams import even_unheard
+from pnp.ui.cli.streams import even_without_reader
 from pnp.ui.messages import (
     entry_values,
     format_counters,
@@ -48,7 +48,7 @@ def verify(
     viewer = viewer_of(loaded.replay, seat)
     replay: Replay[Any] = loaded.replay if everything else ReplayView(loaded.replay, viewer)
     print_report(report, record.header, book)
-    with even_unheard():
+    with even_without_reader():
         if json:
             for entry in replay.entries:
                 print_json(entry_values(entry, replay))
