@@ -117,6 +117,8 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
     candidates(state, seat) -> a superset of the legal moves; legal_moves(state, seat) -> exactly them
     project(state, seat) -> the state as that seat (None: the public) knows it
     redact(move, seat) -> the move as they saw it
+    redact_event(event, seat) -> what happened as they saw it, None for what they did not notice; a game whose events
+        are no more than its moves tells nobody any
     is_revealed(state, move, ply) -> True when everybody knows by now what `redact` hides of the line of that ply: a
         vote after its reveal
     scores, outcome, phase, pending: what `verify`, `show` and `options` print
@@ -177,6 +179,7 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
     scene: Callable[[S], tuple[Piece, ...]] = lambda view: ()
     retold: bool = True
     adjustments: tuple[Adjustment, ...] = ()
+    redact_event: Callable[[Event, Seat | None], Event | None] = lambda event, seat: None
     is_revealed: Callable[[S, Any, int], bool] = lambda state, move, ply: False
     has_teams: bool = False  # a header may say who plays with whom: `teams: [[anna, carl], [ben, dora]]`
     dealt: tuple[type[Move], ...] = ()  # what else than deals, throws and shuffles the referee does at a digital table

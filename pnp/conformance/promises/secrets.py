@@ -69,14 +69,14 @@ def twins_look_alike(case: Case) -> None:
     for table in case.digital:
         every = max(1, len(table.entries) // 60)
         for line in case.lines([table], every):
-            for twin, viewers in _twins(case, line):
+            for twin, viewers in find_twins(case, line):
                 hidden += len(viewers)
                 _compare(case, line, line.move, twin, viewers)
     if not hidden:
         case.nothing("no line hides anything from anybody")
 
 
-def _twins(case: Case, line: PlayedLine) -> Iterator[tuple[Move, list[int | None]]]:
+def find_twins(case: Case, line: PlayedLine) -> Iterator[tuple[Move, list[int | None]]]:
     """Other moves in place of this one, each with the viewers who cannot distinguish them."""
     game, move = case.game, line.move
     others: list[Move] = []

@@ -290,6 +290,7 @@ def declare(
         "chance": lambda state, source: asking.chance(game, state, source),
         "project": lambda state, seat: secrets.project(game, state, seat),
         "redact": lambda move, seat: secrets.redact(game, move, seat),
+        "redact_event": lambda event, seat: secrets.redact_event(game, event, seat),
         "is_revealed": lambda state, move, ply: secrets.is_opened(game, state, move, ply),
         "show": game.show,
         "scene": lambda view: scene(game.held, view),

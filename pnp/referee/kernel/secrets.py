@@ -12,9 +12,14 @@ from msgspec.structs import replace
 
 from pnp.referee.kernel.asking import is_secret_open, redacted
 from pnp.referee.kernel.corrections import redact_zone
-from pnp.referee.kernel.question import FIST, Answered, Commit, Look, Open
+from pnp.referee.kernel.events import Answered, Asked, CardsMoved, CardsShuffled, ChanceTold, Noted, Revealed, Settled
+from pnp.referee.kernel.place import Where
+from pnp.referee.kernel.question import FIST, Commit, Later, Look, Open
+from pnp.referee.kernel.question import Answered as Given
+from pnp.referee.kernel.zone import ALL, NOT_TOLD, UNSEEN, Cards, is_seen, kinds_of
 from pnp.referee.move import Deal, Move
 from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Event
 from pnp.referee.seat import TABLE, Seat
 
 if TYPE_CHECKING:
@@ -32,7 +37,7 @@ def project(game: Declaration, state: Any, seat: Seat | None) -> Any:
 def _hide_answers(game: Declaration, item: Any, seat: Seat | None) -> Any:
     if type(item) is not Open or not game.questions[item.question].secret:
         return item
-    hidden = (given if given.seat == seat else Answered(given.seat, given.ply, FIST) for given in item.answers)
+    hidden = (given if given.seat == seat else Given(given.seat, given.ply, FIST) for given in item.answers)
     return replace(item, answers=tuple(hidden))
 
 
@@ -53,3 +58,36 @@ def redact(game: Declaration, move: Any, seat: Seat | None) -> Move:
 def is_opened(game: Declaration, state: Any, move: Move, ply: int) -> bool:
     """Whether everybody knows by now what `redact` hides of the line of that ply: all secret answers are in."""
     return type(move) in game.secret and not is_secret_open(state, ply)
+
+
+def redact_event(game: Declaration, event: Event, seat: Seat | None) -> Event | None:
+    """What happened as a seat saw it; None for what only the referee keeps books of, and for reasons, which are the
+    mover's unless everybody is to hear them.
+    """
+    if isinstance(event, CardsMoved | CardsShuffled):
+        to = event.to if isinstance(event, CardsMoved) else event.pile
+        is_unseen = isinstance(event, CardsMoved) and event.unseen
+        return replace(event, cards=_seen_cards(game, event.cards, (event.source, to), seat, is_unseen))
+    if isinstance(event, Revealed):
+        is_shown = event.to in (ALL, str(seat))
+        cards = kinds_of(event.cards) if is_shown else _seen_cards(game, event.cards, (event.place,), seat)
+        return replace(event, cards=cards)
+    if isinstance(event, Answered):
+        is_hidden = game.questions[event.question].secret and event.seat != seat and event.move is not None
+        return replace(event, move=FIST) if is_hidden else event
+    if isinstance(event, Settled | ChanceTold) or (isinstance(event, Asked) and isinstance(event.item, Later)):
+        return None
+    return None if isinstance(event, Noted) and not event.is_heard else event
+
+
+def _seen_cards(
+    game: Declaration, cards: Cards, places: tuple[Where, ...], seat: Seat | None, is_unseen: bool = False
+) -> Cards:
+    """Cards as a seat saw them go: all where it sees the first place or the second, else those that it knew there,
+    unless nobody could see which of them went.
+    """
+    if any(game.places[where].seers in (ALL, str(seat)) for where in places):
+        return kinds_of(cards)
+    source = game.places[places[0]]
+    known = (card in UNSEEN or (not is_unseen and is_seen(card, source, seat)) for card in cards)
+    return kinds_of(tuple(card if is_known else NOT_TOLD for card, is_known in zip(cards, known, strict=True)))

@@ -1,0 +1,68 @@
+"""What happened, as each seat saw it: for a screen that shows it, a log, a phone."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from pnp.conformance.case import Case
+from pnp.conformance.promises.secrets import find_twins
+from pnp.referee.game import DIGITAL
+from pnp.referee.kernel.events import Answered, CardsMoved, CounterChanged, Noted, TurnPassed
+from pnp.referee.kernel.question import FIST
+from pnp.referee.ruling import Event
+from tests.referee.kernel import test_stashes as stashes
+from tests.referee.kernel.tables import load, say, sit_down
+
+DEALS = ("table: deal anna red1 red1 red2 red2", "table: deal ben blue1 blue1 blue2 green1")
+
+
+def seen(game: Any, ruling: Any, seat: int | None) -> list[Event]:
+    told = (game.redact_event(event, seat) for event in ruling.events)
+    return [event for event in told if event is not None]
+
+
+def test_a_deal_is_seen_by_whom_it_is_dealt_to() -> None:
+    table = sit_down("cove", *DEALS, deal=DIGITAL)
+    moved = [seen(table.game, table.entries[0].ruling, seat)[0] for seat in (0, 1, None)]
+    assert [event.cards for event in moved if isinstance(event, CardsMoved)] == [
+        ("red1", "red1", "red2", "red2"),
+        ("*",) * 4,
+        ("*",) * 4,
+    ]
+
+
+def test_a_vote_is_seen_to_be_given() -> None:
+    table = sit_down("cove", *DEALS, "anna: vote red", deal=DIGITAL)
+    mine, theirs = (seen(table.game, table.entries[2].ruling, seat)[0] for seat in (0, 1))
+    assert isinstance(mine, Answered) and isinstance(theirs, Answered)
+    assert (mine.move, theirs.move) == (table.entries[2].move, FIST)
+
+
+def test_what_lies_open_is_seen_by_all_and_reasons_only_where_all_must_hear_them() -> None:
+    table = sit_down("cove", *DEALS, "anna: vote red", "ben: vote red", deal=DIGITAL)
+    heard = [event for event in seen(table.game, table.entries[-1].ruling, None) if isinstance(event, Noted)]
+    assert [event.message for event in heard] == ["watched"]
+    say(table, "anna: land red1"), say(table, "ben: pass")
+    entry = say(table, "table: roll 6")
+    kinds = [type(event) for event in seen(table.game, entry.ruling, None)]
+    assert CounterChanged in kinds and TurnPassed not in kinds and Noted not in kinds
+
+
+@pytest.mark.parametrize(
+    "name, game, book",
+    [("stashes", stashes.GAME, stashes.BOOK), ("cove", *load("cove")), ("fourpiers", *load("fourpiers"))],
+)
+def test_lines_that_differ_in_what_is_secret_are_seen_to_do_the_same(name: str, game: Any, book: Any) -> None:
+    compared = 0
+    case = Case(name, game, book, 3, 6)
+    for line in case.lines(case.digital):
+        for twin, viewers in find_twins(case, line):
+            other = game.judge(line.before, twin)
+            if game.is_revealed(line.after, line.move, line.entry.ply):
+                continue
+            for seat in viewers:
+                assert seen(game, line.entry.ruling, seat) == seen(game, other, seat), (line.move, twin, seat)
+                compared += 1
+    assert compared > 30
