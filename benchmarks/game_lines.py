@@ -1,7 +1,7 @@
 """How long a referee is to write: code lines of declared games and of the same games written hook by hook.
 
 In: nothing. Out: a table. A code line is neither blank, nor a comment, nor part of a docstring. What was written by
-hand before and is gone is told as it was counted then.
+hand before and is gone is docstrings as it was counted then.
 
 Run: python benchmarks/game_lines.py
 """
@@ -28,11 +28,11 @@ ROWS = (
 def code_lines(file: Path) -> int:
     """The code lines of a module."""
     text = file.read_text(encoding="utf-8")
-    told: set[int] = set()
+    docstrings: set[int] = set()
     for node in ast.walk(ast.parse(text)):
         if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef) and ast.get_docstring(node) is not None:
-            told.update(range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1))
-    lines = (line.strip() for number, line in enumerate(text.splitlines(), 1) if number not in told)
+            docstrings.update(range(node.body[0].lineno, (node.body[0].end_lineno or 0) + 1))
+    lines = (line.strip() for number, line in enumerate(text.splitlines(), 1) if number not in docstrings)
     return sum(bool(line) and not line.startswith("#") for line in lines)
 
 

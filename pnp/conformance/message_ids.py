@@ -20,7 +20,7 @@ from pnp.library.card import CardBook
 from pnp.referee.kernel.message import KERNEL_WORDS, placeholders_of
 
 # The position of the message id among the arguments of each function that takes one.
-ID_POSITIONS = {"refuse": 1, "bar": 1, "note": 1, "tell": 1, "end": 2, "end_by": 2, "claim": 3, "Question": 1}
+ID_POSITIONS = {"refuse": 1, "bar": 1, "note": 1, "announce": 1, "end": 2, "end_by": 2, "claim": 3, "Question": 1}
 BUILT_IN = "built in"
 GAMES = Path(__file__).parents[1] / "games"
 PROMPT = "Question"  # its arguments are passed where it is asked

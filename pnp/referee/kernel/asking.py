@@ -84,7 +84,7 @@ def _answers(t: Trial, question: Question, seat: Seat, top: Open | None) -> Iter
 
 def choices_of(t: Trial, answer: Answer, seat: Seat) -> list[Move]:
     """What may be chosen of one kind of answer."""
-    moves = _told_choices(t, answer, seat)
+    moves = _visible_choices(t, answer, seat)
     if answer.hides and not t.is_digital:
         moves += dict.fromkeys(redacted(move, answer) for move in moves)
     return moves
@@ -96,7 +96,7 @@ def redacted(move: Move, answer: Answer) -> Move:
     return replace(move, **{name: (UNKNOWN,) * len(v) if isinstance(v, tuple) else UNKNOWN for name, v in values})
 
 
-def _told_choices(t: Trial, answer: Answer, seat: Seat) -> list[Move]:
+def _visible_choices(t: Trial, answer: Answer, seat: Seat) -> list[Move]:
     offers = answer.choices or answer.offers
     if offers is not None:
         return list(dict.fromkeys(offers(t, seat)))

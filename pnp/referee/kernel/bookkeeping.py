@@ -103,8 +103,8 @@ def _from_pile(knowledge: Knowledge, source: Place[Cards], to: Place[Cards], kin
     if not to.seers:
         return None
     drawn = knowledge.draw(to.where, len(kinds), pile)
-    told = tuple(kind for kind in kinds if kind not in UNSEEN)
-    return _each(drawn, told, lambda now, kind: now.show(to.where, kind, ply, now.known(to.where).count(kind) + 1))
+    known = tuple(kind for kind in kinds if kind not in UNSEEN)
+    return _each(drawn, known, lambda now, kind: now.show(to.where, kind, ply, now.known(to.where).count(kind) + 1))
 
 
 def _shuffled(knowledge: Knowledge, event: CardsShuffled, d: Draft, ply: int) -> News | None:
@@ -133,12 +133,12 @@ def _take(knowledge: Knowledge, hand: Where, kinds: Cards) -> Knowledge:
     return knowledge
 
 
-def _each(knowledge: Knowledge, kinds: Cards, tell: Callable[[Knowledge, str], News]) -> News:
+def _each(knowledge: Knowledge, kinds: Cards, learn: Callable[[Knowledge, str], News]) -> News:
     """One card after another, and all that they prove together."""
     accusations: tuple[Accusation, ...] = ()
     cleared: tuple[Claim, ...] = ()
     for kind in kinds:
-        learned = tell(knowledge, kind)
+        learned = learn(knowledge, kind)
         if isinstance(learned, Impossible):
             return learned
         knowledge = learned.knowledge

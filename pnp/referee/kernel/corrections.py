@@ -100,15 +100,15 @@ def _set_counter(held: Holdings, state: Any, counter: Counter, key: Any, value: 
     return counter.replaced(state, key, value)
 
 
-def _set_zone(held: Holdings, state: Any, zone: Zone, key: Any, said: int | Cards) -> Any:
+def _set_zone(held: Holdings, state: Any, zone: Zone, key: Any, stated: int | Cards) -> Any:
     now = kinds_of(zone.read(state, key))
     known = tuple(kind for kind in now if kind not in UNSEEN)
-    if isinstance(said, int):
-        if said < len(known) or (zone.seen_by == EVERYBODY and said != len(known)):
+    if isinstance(stated, int):
+        if stated < len(known) or (zone.seen_by == EVERYBODY and stated != len(known)):
             return Refusal("kernel.too_few", {})
-        said = known + (UNKNOWN,) * (said - len(known))
-    state = zone.replaced(state, key, said)
-    more = len(said) - len(now)
+        stated = known + (UNKNOWN,) * (stated - len(known))
+    state = zone.replaced(state, key, stated)
+    more = len(stated) - len(now)
     if more:
         state = _balance(held, state, more)
         if isinstance(state, Refusal):
@@ -117,7 +117,7 @@ def _set_zone(held: Holdings, state: Any, zone: Zone, key: Any, said: int | Card
     for kind, count in held.seen(state).items():
         if count > book.cards[kind].copies:
             return Refusal("kernel.too_many", {"card": kind})
-    if set(known) - set(said) and isinstance(state, Table):
+    if set(known) - set(stated) and isinstance(state, Table):
         state = replace(state, concealed=state.concealed + 1)
     return state
 

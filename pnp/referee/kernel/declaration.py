@@ -168,7 +168,7 @@ class Declaration:
 
     def news(self, state: Any, move: Move, ruling: Ruling) -> tuple[str, ...]:
         """What everybody must hear."""
-        notes = (event for event in getattr(ruling, "events", ()) if type(event) is Noted and event.is_heard)
+        notes = (event for event in getattr(ruling, "events", ()) if type(event) is Noted and event.is_news)
         return tuple(make_message(note.message, dict(note.args), state.setup) for note in notes)
 
     def scores(self, state: Any) -> tuple[int, ...]:

@@ -13,7 +13,7 @@ from pnp.referee.kernel.place import Where
 from pnp.referee.kernel.question import Answered as Given
 from pnp.referee.kernel.question import Item, Open
 from pnp.referee.kernel.table import Draft
-from pnp.referee.kernel.zone import NOT_TOLD, UNSEEN, Cards, arrive, blurred, find, nested, take_out, with_seers
+from pnp.referee.kernel.zone import CONCEALED, UNSEEN, Cards, arrive, blurred, find, nested, take_out, with_seers
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event
@@ -93,7 +93,7 @@ class Revealed(TableEvent, frozen=True, gc=False):
         entries: list[str] = list(d.read(place))
         for number, card in enumerate(self.cards):
             if card in UNSEEN:  # looked at by somebody else
-                entries[number] = NOT_TOLD if entries[number] == UNKNOWN else entries[number]
+                entries[number] = CONCEALED if entries[number] == UNKNOWN else entries[number]
                 continue
             at = number if self.on_top else find(entries, card)
             known = entries[at] if entries[at].startswith(card) else card
@@ -176,7 +176,7 @@ class Settled(TableEvent, frozen=True, gc=False):
         d.set("stack", d.get("stack")[:-1])
 
 
-class ChanceTold(TableEvent, frozen=True, gc=False):
+class ChanceDecided(TableEvent, frozen=True, gc=False):
     """Chance answered once more, so that the next question to it is another."""
 
     def fold(self, d: Draft) -> None:
@@ -196,12 +196,12 @@ class Claimed(TableEvent, frozen=True, gc=False):
 
 
 class Noted(TableEvent, frozen=True, gc=False):
-    """Something followed by a rule; `is_heard` when people must do or hear it. Worded only when somebody asks."""
+    """Something followed by a rule; `is_news` when people must do or hear it. Worded only when somebody asks."""
 
     rule: str
     message: str
     args: tuple[tuple[str, Any], ...] = ()
-    is_heard: bool = False
+    is_news: bool = False
 
     def fold(self, d: Draft) -> None:
         """A reason changes nothing."""

@@ -9,10 +9,10 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from pnp.referee.kernel.events import Answered, CardsMoved, ChanceTold, Opened, Revealed, Settled
+from pnp.referee.kernel.events import Answered, CardsMoved, ChanceDecided, Opened, Revealed, Settled
 from pnp.referee.kernel.question import FIST, Answer, Commit, Due, Later, Look, Open, Phase, Question
 from pnp.referee.kernel.trial import Trial
-from pnp.referee.kernel.zone import NOT_TOLD, UNSEEN, kind_of
+from pnp.referee.kernel.zone import CONCEALED, UNSEEN, kind_of
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -117,7 +117,7 @@ def _give(game: Declaration, t: Trial, move: Move, question: Question, top: Open
 
 def _take_effect(t: Trial, move: Move, question: Question, answer: Answer | None) -> None:
     if question.chance:
-        t.happen(ChanceTold())
+        t.happen(ChanceDecided())
     if answer is not None and answer.step is not None:
         answer.step(t, move)
 
@@ -210,7 +210,7 @@ def _deal(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
         t.happen(Revealed(cards, due.pile, str(due.looker), due.rule, True))
         return
     if t.is_digital and UNKNOWN in cards:
-        cards = tuple(NOT_TOLD if card == UNKNOWN else card for card in cards)
+        cards = tuple(CONCEALED if card == UNKNOWN else card for card in cards)
     t.happen(CardsMoved(_off_the_top(t.read(pile), cards), due.pile, due.to, due.rule))
     t.note(due.rule, "kernel.was_due")
 

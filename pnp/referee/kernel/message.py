@@ -52,16 +52,16 @@ KERNEL_WORDS: dict[str, Words] = {
     "kernel.committed": {"en": "{seat} has answered", "fi": "{seat} on vastannut"},
     "kernel.open_now": {"en": "all have answered: tell your answer", "fi": "kaikki ovat vastanneet: kerro vastauksesi"},
     "kernel.passes": {"en": "{seat} passes", "fi": "{seat} jättää väliin"},
-    "kernel.not_true": {"en": "that is not so: {said}", "fi": "se ei pidä paikkaansa: {said}"},
-    "kernel.believed": {"en": "believed: {said}", "fi": "uskottu: {said}"},
+    "kernel.not_true": {"en": "that is not so: {statement}", "fi": "se ei pidä paikkaansa: {statement}"},
+    "kernel.believed": {"en": "believed: {statement}", "fi": "uskottu: {statement}"},
     "kernel.had_said": {
         "en": "{seat} had said at ply {ply} that it was none of {kinds}",
         "fi": "{seat} oli sanonut siirrossa {ply}, ettei se ollut mikään näistä: {kinds}",
     },
-    "kernel.proves": {"en": "{said}; {card} proves it wrong", "fi": "{said}; {card} osoittaa sen vääräksi"},
+    "kernel.proves": {"en": "{statement}; {card} proves it wrong", "fi": "{statement}; {card} osoittaa sen vääräksi"},
     "kernel.count_proves": {
-        "en": "{said}; what the cards show proves it wrong",
-        "fi": "{said}; kortit osoittavat sen vääräksi",
+        "en": "{statement}; what the cards show proves it wrong",
+        "fi": "{statement}; kortit osoittavat sen vääräksi",
     },
     "kernel.seats": {
         "en": "the game is for {fewest} to {most} seats, not for {count}",

@@ -82,7 +82,7 @@ Item = Open | Due | Later
 class Answer:
     """One way to answer: the class of moves, what it does, and what may be chosen."""
 
-    __slots__ = ("card_of", "choices", "dealt", "hides", "kind", "offers", "step", "told")
+    __slots__ = ("card_of", "choices", "dealt", "hides", "kind", "offers", "shown_to", "step")
 
     def __init__(
         self,
@@ -92,11 +92,11 @@ class Answer:
         card_of: Zone | None,
         dealt: Dealt | None,
         hides: tuple[str, ...],
-        told: str,
+        shown_to: str,
     ) -> None:
         self.kind, self.choices, self.offers = kind, choices, offers
         self.card_of, self.dealt = card_of, dealt
-        self.hides, self.told = hides, told
+        self.hides, self.shown_to = hides, shown_to
         self.step: Step | None = None
 
 
@@ -129,7 +129,7 @@ class Question:
         card_of: Zone | None = None,
         dealt: Dealt | None = None,
         hides: tuple[str, ...] = (),
-        told: str = "",
+        shown_to: str = "",
     ) -> Callable[[Callable[[Any, M], None]], Callable[[Any, M], None]]:
         """Moves of this class answer; the function that is decorated says what they do.
 
@@ -137,11 +137,11 @@ class Question:
         offers: (trial, seat) -> moves that are offered, where others may be said too: numbers, words of one's own
         card_of: a zone of the seat where the card lies that the move names: it lists them, and is checked first
         dealt: (trial, chance) -> the move of a digital table, where it is not simply one of the choices
-        hides: fields that others hear as `?` (cards given or put away unseen), all but the seat in the field `told`
+        hides: fields that others hear as `?` (cards given or put away unseen), all but the seat in the field `shown_to`
         """
         if card_of is not None and "card" not in kind.__struct_fields__:
             raise TypeError(f"{kind.__name__} has no field `card`, which lies in {card_of}")
-        self.answers[kind] = answer = Answer(kind, choices, offers, card_of, dealt, hides, told)
+        self.answers[kind] = answer = Answer(kind, choices, offers, card_of, dealt, hides, shown_to)
 
         def attach(step: Callable[[Any, M], None]) -> Callable[[Any, M], None]:
             answer.step = step

@@ -48,7 +48,7 @@ def redact(game: Declaration, move: Any, seat: Seat | None) -> Move:
             return move
         return replace(move, cards=(UNKNOWN,) * len(move.cards))
     answer = game.hiding.get(type(move))
-    if answer is not None and seat not in (move.seat, getattr(move, answer.told, move.seat)):
+    if answer is not None and seat not in (move.seat, getattr(move, answer.shown_to, move.seat)):
         return redacted(move, answer)
     if type(move) in game.secret and move.seat != seat:
         return Commit(move.seat)

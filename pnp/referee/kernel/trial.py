@@ -1,10 +1,10 @@
-"""A line being worked out: what it does, why, what everybody hears, what is believed. In: a state and a move. Out: a
+"""A line being worked out: what it does, why, what everybody learns, what is believed. In: a state and a move. Out: a
 ruling, with the events that it folded.
 
 A Trial is made for one line and thrown away. Steps of a game say `refuse` where a table may overrule, `bar` where no
-table could do it, `note` what follows by which rule, `tell` what people must do or hear, `claim` what nobody can see;
-then what happens to cards, counters and questions. `agreed` stands after the last check: a trial that only lists what
-may be done ends there. Invariant: a refused line leaves no trace, and nothing but events changes the state.
+table could do it, `note` what follows by which rule, `announce` what people must do or know, `claim` what nobody can
+see; then what happens to cards, counters and questions. `agreed` stands after the last check: a trial that only lists
+what may be done ends there. Invariant: a refused line leaves no trace, and nothing but events changes the state.
 """
 
 from __future__ import annotations
@@ -34,7 +34,7 @@ from pnp.referee.kernel.question import Due, Item, Later, Open, Phase, Question,
 from pnp.referee.kernel.reader import TableReader
 from pnp.referee.kernel.refusal import Agreed, Refused
 from pnp.referee.kernel.table import Draft
-from pnp.referee.kernel.zone import ALL, NOT_TOLD, UNSEEN, Cards, Zone, find, kind_of
+from pnp.referee.kernel.zone import ALL, CONCEALED, UNSEEN, Cards, Zone, find, kind_of
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Cleared, Event, Illegal, Irregularity, Legal, Unverified
 from pnp.referee.seat import TABLE, Seat
@@ -107,7 +107,7 @@ class Trial(TableReader):
         if not self.is_listing:
             self.events.append(Noted(rule, because, tuple(args.items())))
 
-    def tell(self, rule: str, because: str, **args: Any) -> None:
+    def announce(self, rule: str, because: str, **args: Any) -> None:
         """Something follows by a rule that people must do or hear: nothing secret."""
         if not self.is_listing:
             self.events.append(Noted(rule, because, tuple(args.items()), True))
@@ -117,7 +117,7 @@ class Trial(TableReader):
         if self.is_listing:
             raise Agreed
 
-    def claim(self, where: Zone | Place[Cards], kinds: Iterable[str], rule: str, said: str, **args: Any) -> None:
+    def claim(self, where: Zone | Place[Cards], kinds: Iterable[str], rule: str, statement: str, **args: Any) -> None:
         """The line says that no card of a place is of these kinds.
 
         Refused where the referee knows better; believed, and booked, where nobody can see it.
@@ -125,18 +125,18 @@ class Trial(TableReader):
         place, barred = place_of(where), tuple(sorted(set(kinds)))
         entries = self[place]
         if any(kind in barred for kind in entries):
-            self.refuse(rule, "kernel.not_true", said=said if self.is_listing else self.word(said, args))
+            self.refuse(rule, "kernel.not_true", statement=statement if self.is_listing else self.word(statement, args))
             return
         knowledge = self.get("knowledge")
         if knowledge is None or self.is_overruled or not any(kind in UNSEEN for kind in entries):
             return
         if knowledge.must_hold(place.where, barred, trusting=False):
-            self.refuse(rule, "kernel.not_true", said=said if self.is_listing else self.word(said, args))
+            self.refuse(rule, "kernel.not_true", statement=statement if self.is_listing else self.word(statement, args))
         if self.is_listing or not any(knowledge.can_hold(place.where, kind, trusting=False) for kind in barred):
             return
-        message = self.word(said, args)
+        message = self.word(statement, args)
         self.assumed.append(message)
-        self.note(rule, "kernel.believed", said=message)
+        self.note(rule, "kernel.believed", statement=message)
         seat = place.key if isinstance(place.key, int) else TABLE
         self.happen(Claimed(seat, place.where, barred, rule))
 
@@ -180,15 +180,15 @@ class Trial(TableReader):
 
     def _because(self, item: Accusation) -> str:
         claim = item.claim
-        said = self.word(
+        statement = self.word(
             "kernel.had_said",
             {"seat": claim.by[1], "ply": claim.ply, "kinds": tuple(sorted(claim.kinds))},  # type: ignore[index]
         )
         if not item.certain:
-            return said
+            return statement
         if item.proved_by:
-            return self.word("kernel.proves", {"said": said, "card": item.proved_by})
-        return self.word("kernel.count_proves", {"said": said})
+            return self.word("kernel.proves", {"statement": statement, "card": item.proved_by})
+        return self.word("kernel.count_proves", {"statement": statement})
 
     def move(
         self,
@@ -219,7 +219,7 @@ class Trial(TableReader):
                 if not left:
                     self.bar(place.field.rule if isinstance(place.field, Zone) else "", "kernel.too_few")
                 left.pop(find(left, card))
-                moved.append(NOT_TOLD if self.is_digital else UNKNOWN)
+                moved.append(CONCEALED if self.is_digital else UNKNOWN)
                 continue
             at = next((at for at, entry in enumerate(left) if entry == card or kind_of(entry) == card), -1)
             if at >= 0:

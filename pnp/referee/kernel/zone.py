@@ -16,8 +16,8 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
 OWNER, EVERYBODY, NOBODY = "owner", "everybody", "nobody"
-NOT_TOLD = "*"
-UNSEEN = (UNKNOWN, NOT_TOLD)
+CONCEALED = "*"
+UNSEEN = (UNKNOWN, CONCEALED)
 ALL = "!"
 Cards = tuple[str, ...]
 
@@ -95,7 +95,7 @@ def as_seen_by(entries: Cards, place: Place[Cards], seat: Seat | None) -> Cards:
     """
     if place.seers == ALL or place.seers == str(seat):
         return entries
-    seen = (entry if entry == UNKNOWN or is_seen(entry, place, seat) else NOT_TOLD for entry in entries)
+    seen = (entry if entry == UNKNOWN or is_seen(entry, place, seat) else CONCEALED for entry in entries)
     zone = place.field
     if isinstance(zone, Zone) and not zone.ordered:
         return tuple(sorted(seen, key=lambda entry: (entry in UNSEEN, entry)))
@@ -151,7 +151,7 @@ def find(entries: list[str] | Cards, card: str) -> int:
     if "@" in card and card in entries:
         return entries.index(card)
     kind = kind_of(card)
-    for wanted in (kind, UNKNOWN, NOT_TOLD):
+    for wanted in (kind, UNKNOWN, CONCEALED):
         for at, entry in enumerate(entries):
             if entry == wanted or ("@" in entry and kind_of(entry) == wanted):
                 return at
@@ -175,6 +175,6 @@ def nested(entries: Cards, place: Place[Cards]) -> Cards:
         open_, seers = sum(ALL in each for each in marks), sorted({seer for each in marks for seer in each} - {"", ALL})
         knows = {seer: open_ + sum(seer in each for each in marks) for seer in seers}
         for number, at in enumerate(places):
-            told = ALL if number < open_ else ",".join(seer for seer in seers if knows[seer] > number)
-            left[at] = f"{kind}@{told}" if told else kind
+            seers_now = ALL if number < open_ else ",".join(seer for seer in seers if knows[seer] > number)
+            left[at] = f"{kind}@{seers_now}" if seers_now else kind
     return tuple(left)

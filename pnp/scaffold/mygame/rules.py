@@ -5,7 +5,7 @@ phases that ask them). What an answer does is a function of a **trial**, the lin
 
 - a **move** is what somebody says (`anna: take star`), in the imperative; its fields are the grammar;
 - `t.refuse` says which rule forbids it and why; a table may overrule it. `t.bar` is for what no table could do;
-- `t.note` says what follows by which rule, `t.tell` what everybody must hear; the words are in cards/messages.yaml;
+- `t.note` says what follows by which rule, `t.announce` what everybody must hear; the words are in cards/messages.yaml;
 - `t.agreed` comes after the last check; then cards move, numbers change, the turn passes.
 
 All else follows: who may do what, options, prompts, views, corrections, dealing, the table as text. Numbers come from
@@ -79,7 +79,7 @@ def take(t: Trial, m: Take) -> None:
     t.move(m.card, THE_ROW, TAKEN[m.seat], last=m.card != row[0])
     t.add(SUM[m.seat], t.field(m.card, "value"))
     if t.option("lucky") and t.field(m.card, "lucky"):
-        t.tell(LUCKY, "another_turn", seat=m.seat, card=m.card)
+        t.announce(LUCKY, "another_turn", seat=m.seat, card=m.card)
     else:
         t.note(ENDS, "lay_at_an_end", card=m.card)
         t.pass_turn(after=m.seat)

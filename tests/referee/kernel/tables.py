@@ -31,11 +31,11 @@ def sit_down(slug: str, *lines: str, deal: str = PHYSICAL, seats: int = 2, **opt
     switches = {id_: option.default for id_, option in book.options.items()}
     table = Replay(game, Setup(SEATS[:seats], book, {**switches, **options}, deal))
     for line in lines:
-        say(table, line)
+        play_line(table, line)
     return table
 
 
-def say(table: Replay[Any], line: str) -> Entry:
+def play_line(table: Replay[Any], line: str) -> Entry:
     """A line that must be accepted."""
     entry = table.read(line)
     assert entry.accepted, f"{line}: {entry.ruling}"
@@ -49,4 +49,4 @@ def counting(table: Replay[Any]) -> Replay[Any]:
     return table
 
 
-__all__ = ["DIGITAL", "PHYSICAL", "counting", "load", "say", "sit_down"]
+__all__ = ["DIGITAL", "PHYSICAL", "counting", "load", "play_line", "sit_down"]

@@ -14,7 +14,7 @@ from pnp.referee.kernel.events import CardsMoved, CardsShuffled, Claimed, Reveal
 from pnp.referee.kernel.table import Draft
 from pnp.referee.kernel.trial import Trial
 from tests.referee.kernel import test_stashes as stashes
-from tests.referee.kernel.tables import load, say, sit_down
+from tests.referee.kernel.tables import load, play_line, sit_down
 
 ANNA, BEN, PILE, ASIDE = ("hand", 0), ("hand", 1), ("pile", -1), ("aside", -1)
 GAME = load("cove")[0].judge.__self__  # type: ignore[attr-defined]
@@ -105,7 +105,7 @@ def test_a_correction_lets_the_story_begin_with_what_is_so_now() -> None:
     knowledge = table.state.knowledge
     assert (knowledge.known(ANNA), knowledge.size(ANNA), knowledge.pile_size("pile")) == (("red1",), 3, 11)
     before = table.state
-    say(table, "table: adjust hand anna ? ?")
+    play_line(table, "table: adjust hand anna ? ?")
     assert table.game.conceals(before, table.state) and table.state.knowledge.known(ANNA) == ()
 
 

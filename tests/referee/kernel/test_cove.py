@@ -20,7 +20,7 @@ from pnp.referee.view import ReplayView, view_of
 from pnp.table.dealer import SeededChance
 from tests.games.tables import reasons_of
 from tests.guard import some
-from tests.referee.kernel.tables import GAMES, SEATS, load, say, sit_down
+from tests.referee.kernel.tables import GAMES, SEATS, load, play_line, sit_down
 
 DEALS = ("table: deal anna red1 red1 red2 red2", "table: deal ben blue1 blue1 blue2 green1")
 
@@ -41,7 +41,7 @@ def test_a_vote_is_known_to_its_seat_alone_until_all_are_in() -> None:
     assert mine[-1] == [[0, ["Vote", "red"]]]
     assert theirs[-1] == public[-1] == [[0, "closed"]]
     assert ReplayView(table, 1).entries[-1].move == Commit(0)
-    say(table, "ben: vote blue")
+    play_line(table, "ben: vote blue")
     assert table.state.watched == ""
     assert [ReplayView(table, None).entries[ply].text for ply in (2, 3)] == ["anna: vote red", "ben: vote blue"]
 
@@ -57,7 +57,7 @@ def test_with_real_hands_a_fist_is_closed_first_and_opened_when_all_are() -> Non
     table = sit_down("cove", "anna: commit", "ben: vote red")
     assert table.to_act == (0,) and table.decisions[0].why == "all have answered: tell your answer"
     assert verbs(table, 0) == {"Vote"}
-    say(table, "anna: vote red")
+    play_line(table, "anna: vote red")
     assert table.state.watched == "red"
 
 
@@ -66,7 +66,7 @@ def test_silence_is_a_pass_with_real_cards_only() -> None:
     table = sit_down("cove", *asked)
     assert table.to_act == (1,) and verbs(table, 1) >= {"Denounce", "Pass"}
     assert table.decisions[0].why == "who denounces anna with a red card?"
-    say(table, "table: roll 6")
+    play_line(table, "table: roll 6")
     assert table.state.points == (6, 0)
     digital = sit_down("cove", *DEALS, *asked[:2], "anna: land red1", deal=DIGITAL)
     assert not digital.read("table: roll 6").accepted
@@ -92,7 +92,7 @@ def test_the_die_of_a_digital_table_is_thrown_by_the_referee_and_only_once() -> 
 
 def test_a_claim_is_believed_and_booked() -> None:
     table = sit_down("cove", "anna: vote red", "ben: vote red")
-    entry = say(table, "anna: stay")
+    entry = play_line(table, "anna: stay")
     assert isinstance(entry.ruling, Unverified)
     assert entry.ruling.assuming == ("anna has no card but red ones",)
     assert any(isinstance(event, Claimed) for event in entry.ruling.events)
@@ -140,11 +140,11 @@ def test_overruled_order_does_not_matter_and_matter_does() -> None:
 
 def test_words_count() -> None:
     setup = sit_down("cove").setup
-    said = [make_message("draws", {"seat": 0, "count": count}, setup) for count in (1, 2)]
-    assert said == ["anna draws 1 card", "anna draws 2 cards"]
-    assert [message.localise("fi") for message in said] == ["anna nostaa 1 kortin", "anna nostaa 2 korttia"]
-    again = pickle.loads(pickle.dumps(said[0]))
-    assert (again, again.localise("fi")) == (said[0], said[0].localise("fi"))
+    messages = [make_message("draws", {"seat": 0, "count": count}, setup) for count in (1, 2)]
+    assert messages == ["anna draws 1 card", "anna draws 2 cards"]
+    assert [message.localise("fi") for message in messages] == ["anna nostaa 1 kortin", "anna nostaa 2 korttia"]
+    again = pickle.loads(pickle.dumps(messages[0]))
+    assert (again, again.localise("fi")) == (messages[0], messages[0].localise("fi"))
     assert make_message("nothing_such", {"a": 1}, setup) == "nothing_such 1"
 
 
@@ -170,8 +170,8 @@ def test_corrections_follow_from_what_is_declared() -> None:
     assert (table.state.hand[0], len(table.state.pile)) == (("red1", "?", "?"), 11)
     assert not table.read("table: adjust hand anna red1 red1 red1").accepted
     assert not table.read("table: adjust hand ben 99").accepted
-    say(table, "table: adjust aside red2 red2")
-    say(table, "table: adjust beach ben red3")
+    play_line(table, "table: adjust aside red2 red2")
+    play_line(table, "table: adjust beach ben red3")
     assert table.game.census(table.state)["?"] == 18 - 4
     assert "beach" in {usage.split()[1] for usage in table.notation.adjust_usages()}
 
@@ -205,13 +205,13 @@ def test_a_digital_game_told_with_real_cards_fists_and_silence_ends_alike() -> N
     for seed in range(8):
         digital = simulate(game, book, SEATS[:3], seed)
         real = sit_down("cove", seats=3)
-        passes += _tell_with_real_cards(digital, real)
+        passes += _retell_with_real_cards(digital, real)
         assert real.outcome == digital.outcome
         assert real.game.scores(real.state) == game.scores(digital.state)
     assert passes > 5
 
 
-def _tell_with_real_cards(digital: Replay[Any], real: Replay[Any]) -> int:
+def _retell_with_real_cards(digital: Replay[Any], real: Replay[Any]) -> int:
     votes: list[str] = []
     passes = 0
     for entry in digital.entries:
@@ -220,12 +220,12 @@ def _tell_with_real_cards(digital: Replay[Any], real: Replay[Any]) -> int:
         if verb in ("Deal", "Pass"):
             continue
         if verb != "Vote":
-            assert not say(real, line).irregularities
+            assert not play_line(real, line).irregularities
             continue
-        say(real, f"{real.setup.name(entry.seat)}: commit")
+        play_line(real, f"{real.setup.name(entry.seat)}: commit")
         votes.append(line)
         if len(votes) == len(real.setup.seats):
             for vote in reversed(votes):
-                say(real, vote)
+                play_line(real, vote)
             votes.clear()
     return passes

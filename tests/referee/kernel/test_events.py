@@ -13,7 +13,7 @@ from pnp.referee.kernel.events import (
     Asked,
     CardsMoved,
     CardsShuffled,
-    ChanceTold,
+    ChanceDecided,
     Claimed,
     CounterChanged,
     Ended,
@@ -150,7 +150,7 @@ def test_numbers_and_facts_change() -> None:
 
 
 def test_the_turn_passes_and_a_phase_begins() -> None:
-    after = folded(TurnPassed(1), PhaseBegan(2), ChanceTold())
+    after = folded(TurnPassed(1), PhaseBegan(2), ChanceDecided())
     assert (after.turn, after.phase, after.chances) == (1, 2, 1)
 
 

@@ -18,11 +18,11 @@ from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
 from tests.referee.kernel.tables import counting, load, sit_down
 
-Said = tuple[Any, ...]
+Spelled = tuple[Any, ...]
 OTHER_REASON = {("05", "04")}  # which of two faults of one line is told: not higher, and not in that hand
 
 
-def said(move: Any) -> Said:
+def spelled(move: Any) -> Spelled:
     """A move of either game."""
     return (type(move).__name__, *(getattr(move, name) for name in move.__struct_fields__))
 
@@ -84,13 +84,13 @@ class Twins:
             game, state = self.quay.game, self.quay.state
             if acting == (TABLE,):
                 move = game.chance(state, chance)
-                assert said(move) == said(self.piers.game.chance(self.piers.state, chance))
+                assert spelled(move) == spelled(self.piers.game.chance(self.piers.state, chance))
             else:
                 offered = self.piers.game.legal_moves(self.piers.state, acting[0])
                 if not offered:
                     return  # what the hand-written twin would offer, exact reasoning knows to be impossible
-                names = {said(move) for move in offered}
-                move = draw.choice([move for move in game.legal_moves(state, acting[0]) if said(move) in names])
+                names = {spelled(move) for move in offered}
+                move = draw.choice([move for move in game.legal_moves(state, acting[0]) if spelled(move) in names])
             line = self.quay.notation.format(move)
             for table in (self.quay, self.piers):
                 assert table.read(line).accepted
@@ -114,8 +114,8 @@ class Twins:
                 self.same_ruling(one, other, mine, theirs)
 
     def same_options(self, mine: Any, theirs: Any, seat: int) -> None:
-        options = {said(move) for move in self.piers.game.legal_moves(mine, seat)}
-        wanted = {said(move) for move in self.quay.game.legal_moves(theirs, seat)}
+        options = {spelled(move) for move in self.piers.game.legal_moves(mine, seat)}
+        wanted = {spelled(move) for move in self.quay.game.legal_moves(theirs, seat)}
         assert options == wanted or (self.is_exact and options < wanted)
         self.counts["options"] += 1
         self.counts["exact"] += options != wanted

@@ -64,8 +64,8 @@ def test_census_views_and_scores_are_those_of_the_older_game(seed: int) -> None:
         assert OVER_QUAY.scores(state) == table.game.scores(state)
         for seat in (None, 0, 1, 2):
             mine, theirs = OVER_QUAY.project(state, seat), table.game.project(state, seat)
-            told = tuple(tuple(UNKNOWN if card == "*" else card for card in hand) for hand in mine.hands)
-            assert told == theirs.hands
+            hands = tuple(tuple(UNKNOWN if card == "*" else card for card in hand) for hand in mine.hands)
+            assert hands == theirs.hands
 
 
 def test_corrections_of_an_older_state_lose_no_card() -> None:

@@ -29,7 +29,7 @@ from pnp.referee.kernel import (
 )
 from pnp.referee.kernel.events import Answered, CardsMoved, FactChanged, PhaseBegan, Settled
 from pnp.referee.replay import Replay
-from tests.referee.kernel.tables import load, say
+from tests.referee.kernel.tables import load, play_line
 
 RULE, PIERS_RULE, END = "COV-05", "COV-06", "COV-11"
 COLOURS = ("red", "green", "blue")
@@ -150,7 +150,7 @@ def test_every_promise_is_kept(promise: Promise) -> None:
 def table(*lines: str) -> Replay[Any]:
     replay = Replay(GAME, Setup(("anna", "ben", "carl"), BOOK, {}, PHYSICAL))
     for line in lines:
-        say(replay, line)
+        play_line(replay, line)
     return replay
 
 
@@ -163,7 +163,7 @@ def test_several_seats_answer_in_any_order() -> None:
     assert [decision.seat for decision in replay.decisions] == [0, 1]
     assert not replay.read("carl: bid blue").accepted and not replay.read("anna: bid red").accepted
     for line in BID[1:]:
-        say(replay, line)
+        play_line(replay, line)
     now: Any = (replay.to_act, GAME.phase(replay.state))
     assert now == ((0,), "shipping")
 
@@ -173,7 +173,7 @@ def test_a_phase_says_whom_it_asks() -> None:
     assert (GAME.phase(replay.state), replay.to_act) == ("resting", (2, 1, 0))
     assert not replay.read("anna: ship green2").accepted
     for line in ("ben: rest", "carl: rest", "anna: rest"):
-        say(replay, line)
+        play_line(replay, line)
     assert (GAME.phase(replay.state), replay.to_act) == ("which_colour", (0, 1, 2))
 
 
@@ -197,18 +197,18 @@ def test_a_counter_keeps_its_bounds_and_a_correction_too() -> None:
     replay = table(*BID, "anna: ship red1", "ben: ship red1", "carl: ship red2", "anna: ship blue1")
     assert replay.state.coins == (0, 1, 3)
     (
-        say(replay, "table: adjust turn anna"),
-        say(replay, "anna: rest"),
-        say(replay, "ben: rest"),
-        say(replay, "carl: rest"),
+        play_line(replay, "table: adjust turn anna"),
+        play_line(replay, "anna: rest"),
+        play_line(replay, "ben: rest"),
+        play_line(replay, "carl: rest"),
     )
     for line in ("anna: bid green", "ben: bid blue", "carl: bid red", "anna: ship blue1"):
-        say(replay, line)
+        play_line(replay, line)
     assert replay.state.coins == (0, 1, 3)  # none was left to pay
     assert not replay.read("table: adjust height red 4").accepted
     assert not replay.read("table: adjust coins anna -1").accepted
-    say(replay, "table: adjust height red 1")
-    say(replay, "table: adjust pier red red1 red2 red1")
+    play_line(replay, "table: adjust height red 1")
+    play_line(replay, "table: adjust pier red red1 red2 red1")
     assert not replay.read("table: adjust pier red red1").accepted  # no pile could take the others
 
 
@@ -240,13 +240,13 @@ def test_an_aside_is_said_at_any_time_and_nobody_waits_for_it() -> None:
     game, book = sandbox_game(BOOK), BOOK
     replay = Replay(game, Setup(("anna", "ben"), book, {}, PHYSICAL))
     for line in ("table: roll 4 2", "anna: draw 2", "anna: play red1 to=market", "table: deal ben red2 ?"):
-        say(replay, line)
+        play_line(replay, line)
     assert replay.to_act == (0,) and replay.state.dice == (4, 2)
     assert replay.state.zones == {"market": ("red1",)} and replay.state.hand[1] == ("red2", "?")
     assert not replay.read("anna: roll 3").accepted and not replay.read("table: shuffle attic").accepted
-    say(replay, "anna: take red1 market")
+    play_line(replay, "anna: take red1 market")
     assert replay.state.hand[0] == ("?", "red1@!") and replay.state.zones == {"market": ()}
-    say(replay, "table: adjust zones market blue1 blue1")
+    play_line(replay, "table: adjust zones market blue1 blue1")
     assert game.census(replay.state) == {"blue1": 2, "red1": 1, "red2": 1, "?": 14}
     assert "  market: Blue 1, Blue 1" in game.show(replay.state, None, "en").splitlines()
     assert [piece.card for piece in game.scene(replay.state) if piece.key == "market"] == ["blue1", "blue1"]

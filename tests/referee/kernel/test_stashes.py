@@ -33,7 +33,7 @@ from pnp.referee.kernel import (
 )
 from pnp.referee.replay import Replay
 from pnp.referee.view import ReplayView, view_of
-from tests.referee.kernel.tables import load, say
+from tests.referee.kernel.tables import load, play_line
 
 RULE = "COV-09"
 BOOK = load("cove")[1]
@@ -92,7 +92,7 @@ def gives(t: Trial, seat: Seat) -> list[Move]:
     return [Give(seat, kind, other) for kind in t.may_lie(HAND[seat]) for other in t.others(seat)]
 
 
-@TURN.answer(Give, choices=gives, hides=("card",), told="to")
+@TURN.answer(Give, choices=gives, hides=("card",), shown_to="to")
 def give(t: Trial, m: Give) -> None:
     t.agreed()
     t.move(m.card, HAND[m.seat], HAND[m.to], unseen=True)
@@ -182,7 +182,7 @@ def table(*lines: str, deal: str = DIGITAL) -> Replay[Any]:
     replay = Replay(GAME, Setup(("anna", "ben", "carl"), BOOK, {}, deal))
     deals = ("anna red1 red2 red3", "ben green1 green2 green3", "carl blue1 blue2 blue3")
     for line in ([f"table: deal {each}" for each in deals] if deal == DIGITAL else []) + list(lines):
-        say(replay, line)
+        play_line(replay, line)
     return replay
 
 
@@ -203,22 +203,22 @@ def test_who_looked_knows_the_card_until_it_is_shuffled_or_hidden_among_others()
     replay = table("anna: peek", "table: look anna red1 blue1", "anna: cover red2")
     assert seen(replay, 0, "pile")[:3] == ("red2@0", "red1@0", "blue1@0")
     assert seen(replay, 1, "pile")[:3] == ("*", "*", "*")
-    say(replay, "ben: play green1")
-    say(replay, "table: deal ben red2")
+    play_line(replay, "ben: play green1")
+    play_line(replay, "table: deal ben red2")
     assert seen(replay, 0, "hand")[1] == ("red2@0", "*", "*")
-    say(replay, "carl: play blue1")
-    say(replay, "table: deal carl red1")
-    say(replay, "anna: show red1")
-    say(replay, "ben: give green2 anna")
+    play_line(replay, "carl: play blue1")
+    play_line(replay, "table: deal carl red1")
+    play_line(replay, "anna: show red1")
+    play_line(replay, "ben: give green2 anna")
     assert seen(replay, 0, "hand")[1] == ("red2@0", "*")
     assert seen(replay, 2, "hand")[1] == ("*", "*")
 
 
 def test_a_shown_card_may_be_the_one_that_was_given_unseen() -> None:
     replay = table("anna: show red1", "ben: peek", "table: look ben blue1 red1", "ben: pass", "carl: play blue1")
-    say(replay, "table: deal carl blue1")
+    play_line(replay, "table: deal carl blue1")
     assert seen(replay, 2, "hand")[0] == ("red1@!", "*", "*")
-    say(replay, "anna: give red2 ben")
+    play_line(replay, "anna: give red2 ben")
     assert seen(replay, 2, "hand")[0] == ("*", "*")
     assert seen(replay, 1, "hand")[0] == ("red1@1", "*")
     assert seen(replay, 0, "hand")[0] == ("red1@1", "red3")
@@ -230,7 +230,7 @@ def test_with_real_cards_nobody_tells_what_goes_unseen() -> None:
     knowledge = replay.state.knowledge
     assert knowledge.can_hold(("hand", 1), "red1") and knowledge.can_hold(("hand", 0), "red1")
     assert knowledge.size(("stash", 1)) == 1
-    say(replay, "ben: play red1")
+    play_line(replay, "ben: play red1")
     assert GAME.conceals(replay.entries[-3].state, replay.entries[-2].state)
 
 

@@ -88,7 +88,7 @@ def count(t: Trial, votes: dict[Seat, Vote]) -> None:
     most = max(cast.count(colour) for colour in COLOURS)
     first, *equal = [colour for colour in COLOURS if cast.count(colour) == most]
     t.put(WATCHED, "" if equal else first)
-    t.tell(MOST, "none_watched" if equal else "watched", colour=first)
+    t.announce(MOST, "none_watched" if equal else "watched", colour=first)
 
 
 @TURN.answer(Land, card_of=HAND)
@@ -118,7 +118,7 @@ def denounce(t: Trial, m: Denounce) -> None:
     t.agreed()
     t.move(m.card, HAND[m.seat], ASIDE)
     t.add(POINTS[m.seat], 1)
-    t.tell(DENOUNCED, "denounced", card=t.about["card"])
+    t.announce(DENOUNCED, "denounced", card=t.about["card"])
     finish(t, t.about["seat"])
 
 
@@ -130,7 +130,7 @@ def roll(t: Trial, m: Roll) -> None:
     if m.dice[0] > t.constant("caught"):
         scores(t, t.about["seat"], t.about["card"], DIE, 2)
     else:
-        t.tell(DIE, "caught", card=t.about["card"])
+        t.announce(DIE, "caught", card=t.about["card"])
         finish(t, t.about["seat"])
 
 
@@ -143,7 +143,7 @@ def scores(t: Trial, seat: Seat, card: str, rule: str, times: int) -> None:
 
 def finish(t: Trial, seat: Seat) -> None:
     if len(t[PILE]) < 2 and t[ASIDE]:
-        t.tell(DRAWS, "reshuffled")
+        t.announce(DRAWS, "reshuffled")
         t.shuffle(t[ASIDE], ASIDE, PILE)
     t.note(DRAWS, "draws", seat=seat, count=t.draw(PILE, HAND[seat], 2))
     t.later(hand_limit, seat)

@@ -73,7 +73,7 @@ def sell(t: Trial, m: Sell) -> None:
 def finish(t: Trial, seat: Seat) -> None:
     if t.option("draws"):
         if not t[PILE] and t[MARKET] and t[SHUFFLES] < t.constant("shuffles"):
-            t.tell(SHUFFLE, "shuffled")
+            t.announce(SHUFFLE, "shuffled")
             t.shuffle(t[MARKET], MARKET, PILE)
             t.add(SHUFFLES, 1)
         if t.draw(PILE, HAND[seat], 1):
