@@ -12,11 +12,20 @@ from msgspec.structs import replace
 
 from pnp.referee.kernel.asking import is_secret_open, redacted
 from pnp.referee.kernel.corrections import redact_zone
-from pnp.referee.kernel.events import Answered, Asked, CardsMoved, CardsShuffled, ChanceTold, Noted, Revealed, Settled
+from pnp.referee.kernel.events import (
+    Answered,
+    Asked,
+    CardsMoved,
+    CardsShuffled,
+    ChanceDecided,
+    Noted,
+    Revealed,
+    Settled,
+)
 from pnp.referee.kernel.place import Where
 from pnp.referee.kernel.question import FIST, Commit, Later, Look, Open
 from pnp.referee.kernel.question import Answered as Given
-from pnp.referee.kernel.zone import ALL, NOT_TOLD, UNSEEN, Cards, is_seen, kinds_of
+from pnp.referee.kernel.zone import ALL, CONCEALED, UNSEEN, Cards, is_seen, kinds_of
 from pnp.referee.move import Deal, Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event
@@ -75,9 +84,9 @@ def redact_event(game: Declaration, event: Event, seat: Seat | None) -> Event | 
     if isinstance(event, Answered):
         is_hidden = game.questions[event.question].secret and event.seat != seat and event.move is not None
         return replace(event, move=FIST) if is_hidden else event
-    if isinstance(event, Settled | ChanceTold) or (isinstance(event, Asked) and isinstance(event.item, Later)):
+    if isinstance(event, Settled | ChanceDecided) or (isinstance(event, Asked) and isinstance(event.item, Later)):
         return None
-    return None if isinstance(event, Noted) and not event.is_heard else event
+    return None if isinstance(event, Noted) and not event.is_news else event
 
 
 def _seen_cards(
@@ -90,4 +99,4 @@ def _seen_cards(
         return kinds_of(cards)
     source = game.places[places[0]]
     known = (card in UNSEEN or (not is_unseen and is_seen(card, source, seat)) for card in cards)
-    return kinds_of(tuple(card if is_known else NOT_TOLD for card, is_known in zip(cards, known, strict=True)))
+    return kinds_of(tuple(card if is_known else CONCEALED for card, is_known in zip(cards, known, strict=True)))

@@ -13,14 +13,14 @@ from pnp.referee.kernel.events import Answered, CardsMoved, CounterChanged, Note
 from pnp.referee.kernel.question import FIST
 from pnp.referee.ruling import Event
 from tests.referee.kernel import test_stashes as stashes
-from tests.referee.kernel.tables import load, say, sit_down
+from tests.referee.kernel.tables import load, play_line, sit_down
 
 DEALS = ("table: deal anna red1 red1 red2 red2", "table: deal ben blue1 blue1 blue2 green1")
 
 
 def seen(game: Any, ruling: Any, seat: int | None) -> list[Event]:
-    told = (game.redact_event(event, seat) for event in ruling.events)
-    return [event for event in told if event is not None]
+    events = (game.redact_event(event, seat) for event in ruling.events)
+    return [event for event in events if event is not None]
 
 
 def test_a_deal_is_seen_by_whom_it_is_dealt_to() -> None:
@@ -42,10 +42,10 @@ def test_a_vote_is_seen_to_be_given() -> None:
 
 def test_what_lies_open_is_seen_by_all_and_reasons_only_where_all_must_hear_them() -> None:
     table = sit_down("cove", *DEALS, "anna: vote red", "ben: vote red", deal=DIGITAL)
-    heard = [event for event in seen(table.game, table.entries[-1].ruling, None) if isinstance(event, Noted)]
-    assert [event.message for event in heard] == ["watched"]
-    say(table, "anna: land red1"), say(table, "ben: pass")
-    entry = say(table, "table: roll 6")
+    notes = [event for event in seen(table.game, table.entries[-1].ruling, None) if isinstance(event, Noted)]
+    assert [event.message for event in notes] == ["watched"]
+    play_line(table, "anna: land red1"), play_line(table, "ben: pass")
+    entry = play_line(table, "table: roll 6")
     kinds = [type(event) for event in seen(table.game, entry.ruling, None)]
     assert CounterChanged in kinds and TurnPassed not in kinds and Noted not in kinds
 
