@@ -53,6 +53,7 @@ class Declaration:
         seats_rule: str,
         scores: Scores | None,
         exact: bool,
+        state: type[Any] | None,
     ) -> None:
         self.held = Holdings(holds)
         self.phases = tuple(phases)
@@ -62,7 +63,7 @@ class Declaration:
         self.begin, self.ending, self.seats_rule = begin, ending, seats_rule
         self.own_scores, self.exact = scores, exact
         self.places = Places(holds, MOST_SEATS)
-        self.state = table_class(module, STATE, holds)
+        self.state = state or table_class(module, STATE, holds)
         piles = [zone for zone in self.held.zones if zone.seen_by == NOBODY]
         self.deal_rule = piles[0].rule if piles else ""
         self.secret = {kind for question in asked if question.secret for kind in question.answers}
@@ -99,7 +100,7 @@ class Declaration:
 
     def mended(self, state: Any) -> Any:
         """A state after a correction: what was proved before rests on lines that may have been wrong."""
-        if state.knowledge is None:
+        if not self.exact or state.knowledge is None:
             return state
         return replace(state, knowledge=self.fresh_knowledge(Draft(state, self.places)))
 
@@ -116,7 +117,8 @@ class Declaration:
             args = {"fewest": fewest, "most": most, "count": len(agreed.seats)}
             return Illegal(self.seats_rule, make_message("kernel.seats", args, agreed))
         seats = len(agreed.seats)
-        start = self.state(agreed, **{field.id: field.start(seats) for field in self.held.fields})
+        own = (field for field in self.held.fields if field.get is None)
+        start = self.state(agreed, **{field.id: field.start(seats) for field in own})
         d = Draft(start, self.places)
         for zone in self.held.zones:
             if zone.begins:
@@ -153,7 +155,7 @@ class Declaration:
         """The state after an event; irregularities change nothing that lies on the table."""
         d = Draft(state, self.places)
         if isinstance(event, TableEvent):
-            if state.knowledge is not None:
+            if self.exact and state.knowledge is not None:
                 learned = bookkeeping.learn(state.knowledge, event, d, state.ply + 1)
                 event.fold(d)
                 d.set("knowledge", getattr(learned, "knowledge", None) or self.fresh_knowledge(d))
@@ -245,6 +247,7 @@ def declare(
     scores: Scores | None = None,
     exact: bool = True,
     looks: bool = False,
+    state: type[Any] | None = None,
     corrections: Sequence[Adjustment] = (),
     **hooks: Any,
 ) -> Game[Any]:
@@ -256,11 +259,14 @@ def declare(
     begin: what is done before the first line · ending: asked when nothing is open: says `t.end` when the game is over
     seats_rule: how many may play · scores: where they are no counter
     exact: reason about hidden real cards, not only count them · looks: some step lets a seat look at hidden cards
+    state: the game's own class, where it keeps things in its own way: it has the fields of `Table`, and what is held in
+        others is declared with `get` and `put`; `knowledge` is then its own where it is not `exact`
     corrections: of what no zone and no counter says
     hooks: hooks of `Game` that the game says itself: bots, tally, measure, show …
     """
-    game = Declaration(module, holds, phases, questions, asides, begin, ending, seats_rule, scores, exact)
-    vars(sys.modules[module])[STATE] = game.state
+    game = Declaration(module, holds, phases, questions, asides, begin, ending, seats_rule, scores, exact, state)
+    if state is None:
+        vars(sys.modules[module])[STATE] = game.state
     moves: dict[type[Move], None] = {}
     for question in game.questions.values():
         moves.update(dict.fromkeys(question.answers))

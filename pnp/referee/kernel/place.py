@@ -29,11 +29,11 @@ class Place(Generic[T]):
     mapping; None where the field is one cell.
     """
 
-    __slots__ = ("field", "index", "key", "name", "seers", "where")
+    __slots__ = ("field", "get", "index", "key", "name", "seers", "where")
 
     def __init__(self, field: Field[T], key: Key, index: int | str | None) -> None:
         self.field, self.key, self.index = field, key, index
-        self.name = field.id
+        self.name, self.get = field.id, field.get
         self.where: Where = (field.id, key)
         self.seers = ""  # who sees what lies here: "" nobody, "!" everybody, else the seat's number
 
@@ -56,6 +56,8 @@ class Field(Generic[T]):
         get: Callable[[Any, Key], T] | None = None,
         put: Callable[[Any, Key, T], Any] | None = None,
     ) -> None:
+        if (get is None) != (put is None):
+            raise ValueError(f"{id}: what a game keeps in its own way needs both get and put")
         self.id, self.of, self.initial = id, of, first
         self.get, self.put = get, put
         self._places: dict[Key, Place[T]] = {}

@@ -6,6 +6,7 @@ the same questions serve the truth and any view.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any, overload
 
 from pnp.referee.game import DIGITAL, Setup
@@ -51,6 +52,11 @@ class TableReader(Draft):
     def named(self, field: Zone) -> tuple[tuple[str, Cards], ...]:
         """The places that people have named, with the kinds that lie there."""
         return tuple((key, kinds_of(entries)) for key, entries in self.get(field.id).items())
+
+    @property
+    def knowledge(self) -> Any:
+        """What the lines prove of hidden cards, where the referee reasons about them."""
+        return self.get("knowledge") if self.game.exact else None
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -100,13 +106,19 @@ class TableReader(Draft):
         """How many copies of each kind lie in known places, as the table stands in the middle of this line."""
         count: dict[str, int] = {}
         for zone in self.game.held.zones:
-            value = self.get(zone.id)
-            for cell in (value,) if zone.of == TABLE else value.values() if zone.of == ANY else value:
+            for cell in self._cells(zone):
                 for entry in cell:
                     if entry not in UNSEEN:
                         kind = kind_of(entry)
                         count[kind] = count.get(kind, 0) + 1
         return count
+
+    def _cells(self, zone: Zone) -> Iterable[Cards]:
+        """What lies in each place of a zone."""
+        if zone.get is not None:
+            return map(self.read, zone.places(len(self.setup.seats)))
+        value = self.get(zone.id)
+        return (value,) if zone.of == TABLE else value.values() if zone.of == ANY else value
 
     def may_lie(self, where: Zone | Place[Cards]) -> tuple[str, ...]:
         """The kinds that may lie in a place: those known there, and where some are hidden, all that can be them."""
@@ -129,7 +141,7 @@ class TableReader(Draft):
             return True
         if not any(kind in UNSEEN for kind in entries) or self.unseen(card) < 1:
             return False
-        knowledge = self.get("knowledge")
+        knowledge = self.knowledge
         if knowledge is None or place.seers in ("", ALL):
             return True
         return bool(knowledge.can_hold(place.where, card, trusting=False))

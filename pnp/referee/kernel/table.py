@@ -47,14 +47,29 @@ def table_class(module: str, name: str, fields: Iterable[Field[Any]]) -> type[Ta
 
 
 class Draft:
-    """A state and what changed since; read and written by place, made a state again by `done`."""
+    """A state and what changed since; read and written by place, made a state again by `done`.
 
-    __slots__ = ("changes", "places", "state")
+    changes: of the state's fields · cells: of places that a game keeps in its own way (`get` and `put` of their field)
+    """
+
+    __slots__ = ("cells", "changes", "places", "state")
 
     def __init__(self, state: Any, places: Mapping[Where, Place[Any]]) -> None:
         self.state = state
         self.places = places
         self.changes: dict[str, Any] = {}
+        self.cells: dict[Where, Any] = {}
+
+    def copy(self) -> Draft:
+        """A draft that goes its own way from here."""
+        other = Draft(self.state, self.places)
+        other.changes, other.cells = dict(self.changes), dict(self.cells)
+        return other
+
+    def clear(self) -> None:
+        """Forget all changes."""
+        self.changes.clear()
+        self.cells.clear()
 
     def get(self, name: str) -> Any:
         """A field of the state as it stands now."""
@@ -66,6 +81,9 @@ class Draft:
 
     def read(self, place: Place[T]) -> T:
         """What is in a place now."""
+        get = place.get
+        if get is not None:
+            return self.cells[place.where] if place.where in self.cells else get(self.state, place.key)
         name = place.name
         value = self.changes[name] if name in self.changes else getattr(self.state, name)
         index = place.index
@@ -75,6 +93,9 @@ class Draft:
 
     def write(self, place: Place[T], value: T) -> None:
         """Put something else in a place."""
+        if place.get is not None:
+            self.cells[place.where] = value
+            return
         at = place.index
         if at is None:
             self.changes[place.name] = value
@@ -83,4 +104,8 @@ class Draft:
 
     def done(self, **more: Any) -> Any:
         """The state with all changes."""
-        return replace(self.state, **self.changes, **more)
+        state = replace(self.state, **self.changes, **more)
+        for where, value in self.cells.items():
+            place = self.places[where]
+            state = place.field.replaced(state, place.key, value)
+        return state

@@ -33,7 +33,6 @@ from pnp.referee.kernel.place import Place, place_of
 from pnp.referee.kernel.question import Due, Item, Later, Open, Phase, Question, Step
 from pnp.referee.kernel.reader import TableReader
 from pnp.referee.kernel.refusal import Agreed, Refused
-from pnp.referee.kernel.table import Draft
 from pnp.referee.kernel.zone import ALL, CONCEALED, UNSEEN, Cards, Zone, find, kind_of
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Cleared, Event, Illegal, Irregularity, Legal, Unverified
@@ -64,7 +63,7 @@ class Trial(TableReader):
 
     def begin_anew(self) -> None:
         """Forget what happened: the next candidate is tried on the same state."""
-        self.changes.clear()
+        self.clear()
         self.events.clear()
         self.queued.clear()
         self.forget_where()
@@ -127,7 +126,7 @@ class Trial(TableReader):
         if any(kind in barred for kind in entries):
             self.refuse(rule, "kernel.not_true", statement=statement if self.is_listing else self.word(statement, args))
             return
-        knowledge = self.get("knowledge")
+        knowledge = self.knowledge
         if knowledge is None or self.is_overruled or not any(kind in UNSEEN for kind in entries):
             return
         if knowledge.must_hold(place.where, barred, trusting=False):
@@ -144,7 +143,7 @@ class Trial(TableReader):
 
     def happen(self, event: TableEvent) -> None:
         """An event happens: it is kept, folded, and what it proves of hidden cards is learned."""
-        knowledge = self.changes.get("knowledge", self.state.knowledge)
+        knowledge = self.knowledge
         self.is_dropped = True
         if knowledge is not None:
             self._learn(knowledge, event)
@@ -161,8 +160,7 @@ class Trial(TableReader):
             rule = zone.rule if isinstance(zone, Zone) else ""
             self.bar(rule, "kernel.no_distribution", card=learned.kind)
         if learned is None:
-            after = Draft(self.state, self.places)
-            after.changes = dict(self.changes)
+            after = self.copy()
             event.fold(after)
             self.set("knowledge", self.game.fresh_knowledge(after))
             return
