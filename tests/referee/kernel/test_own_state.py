@@ -157,9 +157,8 @@ def test_a_step_reads_what_it_has_just_written() -> None:
 
 
 def test_a_question_is_asked_over_it() -> None:
-    lines = ("anna: sell red1", "ben: sell blue1", "carl: sell green1", "anna: sell red1", "ben: sell blue1")
-    lines += ("carl: sell green1", "anna: sell red2")
-    replay = table(*lines)
+    first = ("anna: sell red1", "ben: sell blue1", "carl: sell green1")
+    replay = table(*first, *first, "anna: sell red2")
     assert (GAME.phase(replay.state), replay.to_act) == ("which_colour", (0, 1, 2))
     for line in ("anna: vote no", "ben: vote no", "carl: vote no"):
         play_line(replay, line)
