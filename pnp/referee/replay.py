@@ -8,7 +8,7 @@ that one judgement. Invariant: a line that is not accepted changes nothing; a li
 from __future__ import annotations
 
 from collections.abc import Collection
-from typing import Any, Generic
+from typing import TYPE_CHECKING, Any, Generic
 
 from msgspec import Struct, json
 from msgspec.structs import replace
@@ -21,6 +21,9 @@ from pnp.referee.move import End, Move, Resign, Undo
 from pnp.referee.notation import Notation
 from pnp.referee.ruling import ACCEPTED, Ambiguous, Cleared, Illegal, Invalid, Irregularity, Legal, Ruling
 from pnp.referee.seat import TABLE, Seat
+
+if TYPE_CHECKING:
+    from pnp.referee.view import KeptView
 
 STOPS = ("stopped", "resigned")  # ends that people make, whatever lies on the table
 STOPPED = Outcome((), "the table ended the game, and nobody wins", kind="stopped")
@@ -134,7 +137,7 @@ class Replay(Generic[S]):
         self.notation = Notation(game, setup)
         self.entries: list[Entry] = []
         self.positions: list[Position] = [Position(start, 0, game.outcome(start))]
-        self.views: dict[Seat | None, tuple[Position, S]] = {}  # made last by `view.view_of`, and at which position
+        self.views: dict[Seat | None, KeptView[S]] = {}  # what `view.view_of` keeps
 
     @property
     def state(self) -> S:
@@ -259,7 +262,7 @@ class Replay(Generic[S]):
             return self.refuse(None, parsed, text, overruled, line, comment)
         move: Move = parsed
         before, ply = self.positions[-1], len(self.entries) + 1
-        ruling, after, breach = self._judge(move, overruled, before, ply)
+        ruling, after, breach = self.judge_at(move, overruled, before, ply)
         return Entry(ply, line, move.seat, text, ruling, before, after, move, overruled, comment, breach)
 
     def refuse(
@@ -307,7 +310,7 @@ class Replay(Generic[S]):
         """What follows from an accepted line of this replay; it is for everybody."""
         return self.game.news(entry.state_before, entry.move, entry.ruling)
 
-    def _judge(self, move: Move, overruled: bool, before: Position, ply: int) -> Verdict:
+    def judge_at(self, move: Move, overruled: bool, before: Position, ply: int) -> Verdict:
         """What a move would do as line `ply` at a position."""
         try:
             return self._ruled(move, overruled, before, ply)

@@ -9,8 +9,9 @@ the truth.
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, overload
+from typing import TYPE_CHECKING, Any, Generic, overload
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.referee.correction import SetHand
@@ -117,7 +118,7 @@ class ReplayView(Replay[S]):
             return None
         if self._knows_all(entry, move, before):
             return entry.breach
-        own = self._judge(move, False, before, entry.ply)[0]
+        own = self.judge_at(move, False, before, entry.ply)[0]
         if isinstance(own, Legal) and self.setup.deal == DIGITAL:
             return None
         return HIDDEN if isinstance(own, ACCEPTED) else own
@@ -126,7 +127,7 @@ class ReplayView(Replay[S]):
         """A refusal as this seat's own judgement words it; where that sees no fault, the fault lies hidden."""
         if self._knows_all(entry, move, before):
             return entry.ruling
-        own = self._judge(move, entry.overruled, before, entry.ply)[0]
+        own = self.judge_at(move, entry.overruled, before, entry.ply)[0]
         return HIDDEN if isinstance(own, ACCEPTED) else own
 
     def _knows_all(self, entry: Entry, move: Move, before: Position) -> bool:
@@ -154,31 +155,96 @@ class _RedactedList(Sequence[Any]):
 def view_of(replay: Replay[S], seat: Seat | None) -> S:
     """The table as `seat` knows it now.
 
-    At a physical table nobody knows more than was said aloud, so the projection is the view. A digital table is
-    replayed from the lines as that seat saw them; lines that were taken back are left out.
+    At a physical table nobody knows more than was said aloud, so the projection is the view. At a digital table the
+    lines are folded as that seat saw them; lines that were taken back are left out.
     """
-    now, known = replay.positions[-1], replay.views.get(seat)
-    if known is None or known[0] is not now:
-        known = replay.views[seat] = (now, _view_of(replay, seat))
-    return known[1]
-
-
-def _view_of(replay: Replay[S], seat: Seat | None) -> S:
-    game = replay.game
-    projected = game.project(replay.state, seat)
     if replay.setup.deal != DIGITAL:
-        return projected
-    seen = Replay(game, replay.setup)
-    for position in replay.positions[1:]:
-        entry = replay.entries[position.ply - 1]
-        if entry.move is None or type(entry.move) in KERNEL_MOVES:
-            continue
-        if not seen.apply_move(as_seen(replay.game, replay.state, entry, seat), entry.overruled).accepted:
+        return replay.game.project(replay.state, seat)
+    kept = replay.views.get(seat)
+    if kept is None:
+        kept = replay.views[seat] = KeptView(seat)
+    return kept.of(replay)
+
+
+class _SeenLine(Struct, frozen=True, gc=False):
+    """A line that stands, as a seat saw it: the position it led to in truth, and in the view.
+
+    is_secret: the seat saw less than there was, so it may be shown more of it later; is_open: it was shown by then.
+    """
+
+    truth: Position
+    view: Position
+    is_secret: bool
+    is_open: bool
+    is_explained: bool  # False: what the seat saw cannot have happened, a correction revealed more than its text
+
+
+class KeptView(Generic[S]):
+    """What one seat knows of a digital table, kept from one question to the next.
+
+    New lines are folded when somebody asks, lines that no longer stand are dropped; from a line on that was revealed
+    since, or whose reveal was taken back, all is folded anew. Invariant: it is what folding every line that stands
+    gives, each as the seat sees it now.
+    """
+
+    def __init__(self, seat: Seat | None) -> None:
+        self._seat = seat
+        self._lines: list[_SeenLine] = []
+        self._secret: list[int] = []  # places of the lines of which the seat saw less than there was
+        self._answer: tuple[Position, S] | None = None
+
+    def of(self, replay: Replay[S]) -> S:
+        """The table as the seat knows it now."""
+        now = replay.positions[-1]
+        if self._answer is None or self._answer[0] is not now:
+            self._answer = (now, self._view(replay))
+        return self._answer[1]
+
+    def _view(self, replay: Replay[S]) -> S:
+        game, state = replay.game, replay.state
+        projected = game.project(state, self._seat)
+        self._drop_stale(replay)
+        position = self._lines[-1].view if self._lines else replay.positions[0]
+        for truth in replay.positions[len(self._lines) + 1 :]:
+            if self._lines and not self._lines[-1].is_explained:
+                break
+            self._fold(replay, truth, position)
+            position = self._lines[-1].view
+        if self._lines and not self._lines[-1].is_explained:
             return projected
-    view = game.project(seen.state, seat)
-    if game.facts(view) != game.facts(projected):
-        return projected  # a correction revealed more than its text; the projection is right, if less precise
-    return replace(view, ply=replay.state.ply)
+        view = game.project(position.state, self._seat)
+        if game.facts(view) != game.facts(projected):
+            return projected  # a correction revealed more than its text; the projection is right, if less precise
+        return replace(view, ply=state.ply)
+
+    def _drop_stale(self, replay: Replay[S]) -> None:
+        """Forget the lines that no longer stand, and those from the first on that the seat now sees otherwise."""
+        lines, positions = self._lines, replay.positions
+        del lines[len(positions) - 1 :]
+        # A position goes before those below it, so the last one that is still there says that all before are.
+        while lines and lines[-1].truth is not positions[len(lines)]:
+            del lines[-1]
+        for at in self._secret:
+            if at < len(lines):
+                entry = replay.entries[lines[at].truth.ply - 1]
+                if replay.game.is_revealed(replay.state, entry.move, entry.ply) != lines[at].is_open:
+                    del lines[at:]
+        while self._secret and self._secret[-1] >= len(lines):
+            del self._secret[-1]
+
+    def _fold(self, replay: Replay[S], truth: Position, before: Position) -> None:
+        entry = replay.entries[truth.ply - 1]
+        if entry.move is None or type(entry.move) in KERNEL_MOVES:
+            self._lines.append(_SeenLine(truth, before, False, False, True))
+            return
+        is_secret = replay.game.redact(entry.move, self._seat) != entry.move
+        is_open = is_secret and replay.game.is_revealed(replay.state, entry.move, entry.ply)
+        move = as_seen(replay.game, replay.state, entry, self._seat)
+        # Lines are counted without those that were taken back.
+        ruling, after, _ = replay.judge_at(move, entry.overruled, before, before.state.ply + 1)
+        if is_secret:
+            self._secret.append(len(self._lines))
+        self._lines.append(_SeenLine(truth, after, is_secret, is_open, isinstance(ruling, ACCEPTED)))
 
 
 def as_seen(game: Game[S], state: S, entry: Entry, seat: Seat | None) -> Move:
