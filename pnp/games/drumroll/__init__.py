@@ -6,7 +6,7 @@
 `queries` and `pending`, `force`, `adjust`; `secrets/`, `table_view/` and `simulation/` look at the rules from outside.
 """
 
-from pnp.games.drumroll import adjust, apply, force, initial_state, judge, legal_moves, moves, params, pending, queries
+from pnp.games.drumroll import adjust, initial_state, judge, legal_moves, moves, params, pending, queries
 from pnp.games.drumroll.secrets import dealer, view
 from pnp.games.drumroll.simulation import bots, tally
 from pnp.games.drumroll.state import DrumRollState
@@ -21,8 +21,8 @@ GAME: Game[DrumRollState] = Game(
     moves=(*moves.MOVES, Pass),
     setup=initial_state.setup,
     judge=judge.judge,
-    apply=apply.apply,
-    force=force.force,
+    apply=judge.apply,
+    force=judge.force,
     to_act=queries.to_act,
     candidates=legal_moves.candidates,
     legal_moves=legal_moves.legal_moves,

@@ -17,6 +17,8 @@ from pnp.library.words import localise
 from pnp.referee.game import DIGITAL, Setup
 
 PERFORMERS, PERSONNEL, INVESTMENTS, REGIONS = "performers", "personnel", "investments", "regions"  # the decks
+# The actions that give no cube, by their ids.
+TICKETS, INVEST, HIRE_PERFORMER, HIRE_PERSONNEL = "tickets", "invest", "hire_performer", "hire_personnel"
 Colours = tuple[int, ...]
 
 

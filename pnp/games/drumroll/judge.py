@@ -1,9 +1,12 @@
-"""The judge. In: a state and a move. Out: Legal with the state after, Illegal with the rule and why, or Invalid when a
-choice is missing that this table asks for.
+"""The judge: one trial of a line rules on it, overrules it, applies it and says why. In: a state and a move. Out: Legal
+with what happened and the state after, Illegal with the rule and why, or Invalid when a choice is missing that this
+table asks for.
 
 Refusals come in this order: the game is over DR-135, DR-147 · not a move of this seat REF-4 · a hand is too full DR-162
-· a deck must be shuffled first DR-197 · a card is due first DR-054, DR-172 · what the move's own rules say.
-Invariant: nothing else knows what is legal; `legal_moves` lists candidates and asks `refuse`.
+· a deck must be shuffled first DR-197 · a card is due first DR-054, DR-172 · what the move's own rules say. Rules of
+turn, limits, prices and moments give way to a table that overrules them, matter does not: a card must be where it is
+taken from, a cube in the storage it leaves, a trailer in stock.
+Invariant: nothing else knows what is legal; `legal_moves` lists candidates and tries them.
 """
 
 from __future__ import annotations
@@ -11,8 +14,9 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
+from pnp.games.drumroll import force as old
 from pnp.games.drumroll import moves, rule_ids
-from pnp.games.drumroll.apply import accept, is_region
+from pnp.games.drumroll.game_data import PERFORMERS, REGIONS
 from pnp.games.drumroll.params import AREA
 from pnp.games.drumroll.phases import (
     decks,
@@ -27,118 +31,173 @@ from pnp.games.drumroll.phases import (
 )
 from pnp.games.drumroll.phases.final_scoring import outcome
 from pnp.games.drumroll.state import DrumRollState, Phase
+from pnp.games.drumroll.trial import Refused, Trial
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Move, Pass
-from pnp.referee.ruling import Illegal, Invalid, Ruling
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Event, Illegal, Invalid, Legal
 from pnp.referee.seat import TABLE
 
 OF_THE_TABLE = (moves.Deal, moves.Start, moves.Shuffle, moves.Next, moves.Look)
-_FROM_HAND = (moves.Play, moves.Discard)
+FROM_HAND = (moves.Play, moves.Discard)
+# Answers, and what only the set-up knows: a table may not move them to another moment.
+WAIT = (
+    moves.Start, moves.Next, moves.Keep, moves.Decline, moves.Return, moves.Reveal, moves.Look, moves.Pick,
+)  # fmt: skip
 
 
-def judge(state: DrumRollState, move: Move) -> Ruling:
+class MoveApplied(Event, frozen=True):
+    """A move was made. What it brought is read from the cards, and the phases follow by themselves."""
+
+    move: Move
+
+
+def judge(state: DrumRollState, move: Move) -> Legal | Illegal | Invalid:
     """Rule on a move."""
-    return refuse(state, move) or accept(state, move)
+    return _try(state, move, overruled=False)
 
 
-def refuse(state: DrumRollState, move: Move) -> Illegal | Invalid | None:
-    """Why a move cannot be made, None when it can."""
-    kind = type(move)
-    refusal = refuse_seat(state, move) or refuse_while_waiting(state, move)
-    return refusal or CHECKS[kind](state, move)
+def force(state: DrumRollState, move: Move) -> Legal | Illegal:
+    """The move as the table overruled it; Illegal when no table could do it."""
+    ruling = _try(state, move, overruled=True)
+    return Illegal(rule_ids.BENEFIT, ruling.because) if isinstance(ruling, Invalid) else ruling
 
 
-def refuse_seat(state: DrumRollState, move: Move) -> Illegal | None:
-    """After the end nothing is done; the table turns cards up, everything else is for seats (DR-135, DR-147)."""
+def apply(state: DrumRollState, event: Event) -> DrumRollState:
+    """The state after an event. Whether the table overruled a rule for it makes no difference to what it did."""
+    if not isinstance(event, MoveApplied):
+        return state
+    ruling = force(state, event.move)
+    assert isinstance(ruling, Legal), "what happened can happen again"
+    after: DrumRollState = ruling.after
+    return after
+
+
+def _try(state: DrumRollState, move: Move, overruled: bool) -> Legal | Illegal | Invalid:
+    t = Trial(state, overruled=overruled)
+    try:
+        check_place(t, move)
+        if state.declinable and not (type(move) is moves.Decline and move.action):
+            t.set(declinable=())
+        HANDLERS[type(move)](t, move)
+    except Refused as refused:
+        return refused.ruling
+    flow.advance(t)
+    t.set(ply=state.ply + 1)
+    return Legal((MoveApplied(move), *t.reasons), t.state)
+
+
+def check_place(t: Trial, move: Move) -> None:
+    """What holds for every move: the game goes on, the seat makes such moves, and nothing interrupts it."""
+    state = t.state
     if state.phase == Phase.OVER:
         over = outcome(state)
         assert over is not None
-        return Illegal(rule_ids.WINNER, f"the game is over: {over.reason}")
+        t.bar(rule_ids.WINNER, f"the game is over: {over.reason}")
     if (move.seat == TABLE) != isinstance(move, OF_THE_TABLE):
         who = "the table does not do that" if move.seat == TABLE else "that is for the table: `table: …`"
-        return Illegal(REF_SEAT, who)
-    return None
+        t.bar(REF_SEAT, who)
+    if state.over_limit is not None or state.deck_to_shuffle or state.cards_due is not None:
+        _check_interruption(t, move)
 
 
-def refuse_while_waiting(state: DrumRollState, move: Move) -> Illegal | None:
-    """Interruptions: a full hand, a shuffle, a card that is due (DR-162, DR-197)."""
+def _check_interruption(t: Trial, move: Move) -> None:
+    """A full hand, a shuffle, a card that is due (DR-162, DR-197)."""
+    state = t.state
     full, deck, due = state.over_limit, state.deck_to_shuffle, state.cards_due
-    if full is None and due is None and not deck:
-        return None
+    stop = t.bar if isinstance(move, WAIT) else t.refuse
     if full is not None:
-        if move.seat == full and isinstance(move, _FROM_HAND):
-            return None
-        held, limit = len(state.players[full].hand), state.players[full].limit
-        because = f"{state.name(full)} holds {held} cards, at most {limit}, and must play or discard first"
-        return Illegal(rule_ids.OVER_LIMIT, because)
-    if deck:
-        if isinstance(move, moves.Shuffle | moves.Deal):
-            return None
-        return Illegal(rule_ids.SHUFFLE, f"the deck of {deck} is too short: `table: shuffle {deck}` first")
-    if due is not None and not isinstance(move, moves.Deal | moves.Look | moves.Pick | moves.Play):
+        if move.seat != full or not isinstance(move, FROM_HAND):
+            held, limit = len(state.players[full].hand), state.players[full].limit
+            because = f"{state.name(full)} holds {held} cards, at most {limit}, and must play or discard first"
+            stop(rule_ids.OVER_LIMIT, because)
+    elif deck:
+        if not isinstance(move, moves.Shuffle | moves.Deal):
+            stop(rule_ids.SHUFFLE, f"the deck of {deck} is too short: `table: shuffle {deck}` first")
+    elif due is not None and not isinstance(move, moves.Deal | moves.Look | moves.Pick | moves.Play):
         if state.looked_at:
-            return Illegal(rule_ids.LOOK, f"{state.name(due.seat)} must pick one of the cards looked at first")
+            stop(rule_ids.LOOK, f"{state.name(due.seat)} must pick one of the cards looked at first")
         because = f"{state.name(due.seat)} must {'see' if due.looks else 'get'} {due.count} investment cards first"
-        return Illegal(rule_ids.LOOK if due.looks else rule_ids.INVEST, because)
-    return None
+        stop(rule_ids.LOOK if due.looks else rule_ids.INVEST, because)
 
 
-def _refuse_deal(state: DrumRollState, move: moves.Deal) -> Illegal | Invalid | None:
-    to, cards = move.to, move.cards
+def two_steps(
+    check: Callable[[DrumRollState, Any], Illegal | Invalid | None],
+    effect: Callable[[Trial, Any], None],
+    possible: Callable[[DrumRollState, Any, Illegal], Illegal | None] | None = None,
+) -> Callable[[Trial, Any], None]:
+    """A move whose checks and effects stand apart still."""
+
+    def step(t: Trial, move: Move) -> None:
+        refusal = check(t.state, move)
+        if t.is_overruled and possible is not None and isinstance(refusal, Illegal):
+            refusal = possible(t.state, move, refusal)
+        if refusal is not None:
+            raise Refused(refusal)
+        t.agreed()
+        effect(t, move)
+
+    return step
+
+
+def _deal(t: Trial, move: moves.Deal) -> None:
+    """What is dealt where says which deal it is."""
+    to = move.to
     if to == AREA:
-        return decks.refuse_area(state, cards)
-    if isinstance(to, str) or is_region(state, move):
-        return setup_moves.refuse_region(state, to, cards)
-    if to == TABLE:
-        return Illegal(REF_SEAT, "cards are dealt to a seat, to the area or to the virtual player")
-    if distribution.is_performer(state.data, cards[0]) or state.phase == Phase.SETUP:
-        return setup_moves.refuse_secret(state, to, cards)
-    return decks.refuse_draw(state, move)
+        decks.deal_area(t, move)
+    elif isinstance(to, str) or _is_region(t.state, move):
+        setup_moves.deal_region(t, move)
+    elif to == TABLE:
+        t.bar(REF_SEAT, "cards are dealt to a seat, to the area or to the virtual player")
+    elif t.state.phase == Phase.SETUP or t.state.data.decks.get(move.cards[0]) == PERFORMERS:
+        setup_moves.deal_secret(t, move)
+    else:
+        decks.deal_drawn(t, move)
 
 
-def _refuse_look(state: DrumRollState, move: moves.Look) -> Illegal | None:
-    return Illegal(REF_SEAT, "a seat looks at cards") if move.to == TABLE else decks.refuse_look(state, move)
+def _is_region(state: DrumRollState, move: moves.Deal) -> bool:
+    """A tile dealt to a seat; a single unknown card is one too, at the set-up (two are performers dealt in secret)."""
+    card = move.cards[0]
+    if card != UNKNOWN:
+        return state.data.decks.get(card) == REGIONS
+    return state.phase == Phase.SETUP and len(move.cards) < state.data.numbers.secret
 
 
-def _refuse_pass(state: DrumRollState, move: Pass) -> Illegal | None:
-    return placing.refuse_turn_to_place(state, move.seat)
-
-
-def _refuse_decline(state: DrumRollState, move: moves.Decline) -> Illegal | None:
-    phase = "" if move.action else state.phase
+def _decline(t: Trial, move: moves.Decline) -> None:
+    """What is declined is what is asked in this phase, or a gain."""
+    phase = "" if move.action else t.state.phase
     if phase == Phase.TURN_END:
-        if flow.organizer_owner(state) == move.seat:
-            return None
-        return Illegal(rule_ids.ORGANIZER, f"{state.name(move.seat)} does not own the Show Organizer")
-    if phase == Phase.DOUBLE_VOTE:
-        return voting.refuse_waiver(state, move)
-    return hiring.refuse_decline(state, move)
+        flow.keep_organizer(t, move)
+    elif phase == Phase.DOUBLE_VOTE:
+        voting.waive_double_vote(t, move)
+    else:
+        hiring.decline(t, move)
 
 
-CHECKS: dict[type[Move], Callable[[DrumRollState, Any], Illegal | Invalid | None]] = {
-    moves.Deal: _refuse_deal,
-    moves.Start: setup_moves.refuse_start,
-    moves.Shuffle: decks.refuse_shuffle,
-    moves.Next: voting.refuse_next,
-    moves.Keep: setup_moves.refuse_keep,
-    moves.Take: setup_moves.refuse_take,
-    moves.Bank: placing.refuse_bank,
-    moves.Decline: _refuse_decline,
-    moves.Place: placing.refuse_place,
-    Pass: _refuse_pass,
-    moves.Invest: hiring.refuse_invest,
-    moves.Hire: hiring.refuse_hire,
-    moves.Convert: distribution.refuse_convert,
-    moves.Distribute: distribution.refuse_distribute,
-    moves.Vote: voting.refuse_vote,
-    moves.Play: investment_cards.refuse_play,
-    moves.Discard: investment_cards.refuse_discard,
-    moves.Return: flow.refuse_return,
-    moves.Perform: performances.refuse_perform,
-    moves.Flip: performances.refuse_flip,
-    moves.Fire: performances.refuse_fire,
-    moves.Pay: performances.refuse_pay,
-    moves.Reveal: investment_cards.refuse_reveal,
-    moves.Look: _refuse_look,
-    moves.Pick: decks.refuse_pick,
+HANDLERS: dict[type[Move], Callable[[Trial, Any], None]] = {
+    moves.Deal: _deal,
+    moves.Start: setup_moves.start,
+    moves.Shuffle: decks.shuffle,
+    moves.Next: flow.end_double_votes,
+    moves.Keep: setup_moves.keep,
+    moves.Take: setup_moves.take,
+    moves.Bank: placing.bank,
+    moves.Decline: _decline,
+    moves.Place: placing.place,
+    Pass: placing.pass_decision,
+    moves.Invest: hiring.invest,
+    moves.Hire: hiring.hire,
+    moves.Convert: two_steps(distribution.refuse_convert, distribution.convert, old.convert),
+    moves.Distribute: two_steps(distribution.refuse_distribute, distribution.distribute, old.distribute),
+    moves.Vote: voting.vote,
+    moves.Play: two_steps(investment_cards.refuse_play, investment_cards.play, old.play),
+    moves.Discard: two_steps(investment_cards.refuse_discard, investment_cards.discard, old.discard),
+    moves.Return: flow.return_organizer,
+    moves.Perform: two_steps(performances.refuse_perform, performances.perform, old.appear),
+    moves.Flip: two_steps(performances.refuse_flip, performances.flip, old.appear),
+    moves.Fire: two_steps(performances.refuse_fire, performances.fire, old.appear),
+    moves.Pay: two_steps(performances.refuse_pay, performances.pay, old.pay),
+    moves.Reveal: two_steps(investment_cards.refuse_reveal, investment_cards.reveal),
+    moves.Look: decks.look,
+    moves.Pick: decks.pick,
 }

@@ -14,7 +14,7 @@ from math import comb
 from typing import Any
 
 from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL
-from pnp.games.drumroll.judge import CHECKS, refuse
+from pnp.games.drumroll.judge import HANDLERS, check_place
 from pnp.games.drumroll.moves import (
     Bank,
     Convert,
@@ -45,7 +45,7 @@ from pnp.games.drumroll.phases.benefits import choices
 from pnp.games.drumroll.phases.distribution import accepts, distribution_limit
 from pnp.games.drumroll.phases.investment_cards import plays_of
 from pnp.games.drumroll.phases.performances import salaries
-from pnp.games.drumroll.phases.placing import refuse_marker
+from pnp.games.drumroll.phases.placing import check_marker
 from pnp.games.drumroll.phases.setup_moves import needs_virtual
 from pnp.games.drumroll.state import (
     DrumRollState,
@@ -57,9 +57,9 @@ from pnp.games.drumroll.state import (
     possible_cards,
     top_level,
 )
+from pnp.games.drumroll.trial import Trial, is_allowed
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Illegal, Invalid
 from pnp.referee.seat import TABLE, Seat
 
 MOST_HANDS = 2000  # whole hands that are listed for a hidden one; a bigger hand is simply named
@@ -72,19 +72,25 @@ def legal_moves(state: DrumRollState, seat: Seat) -> list[Move]:
     """
     listed = candidates(state, seat)
     if seat == TABLE or state.over_limit is not None or state.cards_due is not None or state.deck_to_shuffle:
-        return [move for move in listed if refuse(state, move) is None]
-    return [move for move in listed if _REFUSES[type(move)](state, move) is None]
+        return [move for move in listed if is_allowed(_in_place, Trial(state, listing=True), move)]
+    t = Trial(state, listing=True)
+    return [move for move in listed if is_allowed(_LISTED[type(move)], t, move)]
 
 
-def _never(state: DrumRollState, move: Move) -> None:
+def _in_place(t: Trial, move: Move) -> None:
+    check_place(t, move)
+    HANDLERS[type(move)](t, move)
+
+
+def _always(t: Trial, move: Move) -> None:
     """Such moves are listed only when they are legal."""
 
 
-_REFUSES: dict[type[Move], Callable[[DrumRollState, Any], Illegal | Invalid | None]] = {
-    **CHECKS,
-    Place: refuse_marker,
-    Pass: _never,
-    Distribute: _never,
+_LISTED: dict[type[Move], Callable[[Trial, Any], None]] = {
+    **HANDLERS,
+    Place: check_marker,
+    Pass: _always,
+    Distribute: _always,
 }
 
 

@@ -6,11 +6,12 @@ from collections.abc import Sequence
 
 from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.moves import Fire, Flip, Hire, Perform
-from pnp.games.drumroll.phases.hiring import refuse_hire
+from pnp.games.drumroll.phases.hiring import hire
 from pnp.games.drumroll.phases.performances import refuse_flip
 from pnp.games.drumroll.phases.setup_moves import needs_virtual
 from pnp.games.drumroll.queries import to_act
 from pnp.games.drumroll.state import DrumRollState, Performer, Phase, appears, level_of, missing, price
+from pnp.games.drumroll.trial import Trial, is_allowed
 from pnp.referee.game import Decision
 from pnp.referee.notation import verb_of
 from pnp.referee.seat import TABLE, Seat
@@ -72,7 +73,8 @@ def _of_a_seat(state: DrumRollState, seat: Seat) -> tuple[tuple[str, ...], str, 
     if state.phase in (Phase.RESOLVE_PERFORMER, Phase.RESOLVE_PERSONNEL):
         is_performer = state.phase == Phase.RESOLVE_PERFORMER
         area = state.performer_area if is_performer else state.staff_area
-        hired = [offer for offer in area if refuse_hire(state, Hire(seat, offer.card)) is None]
+        t = Trial(state, listing=True)
+        hired = [offer for offer in area if is_allowed(hire, t, Hire(seat, offer.card))]
         cards = ", ".join(f"{data.label(offer.card)} for {price(state, offer)}" for offer in hired)
         rule = rule_ids.HIRE_PERFORMER if is_performer else rule_ids.HIRE_PERSONNEL
         if not cards:

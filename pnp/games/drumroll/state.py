@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
-from pnp.games.drumroll.game_data import GameData
+from pnp.games.drumroll.game_data import HIRE_PERFORMER, HIRE_PERSONNEL, INVEST, GameData
 from pnp.referee.game import State
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -36,8 +36,12 @@ class Phase:
     HAND_LIMIT, SHUFFLE = "HAND_LIMIT", "SHUFFLE"
     BEFORE_TURN_ONE = (SETUP, SETUP_KEEP, SETUP_CUBES)
     SHOWS_PHASES = (SHOW, AFTER_SHOW)
-    # Phases that resolve markers one by one, and the place of their action among the actions.
-    ONE_BY_ONE: ClassVar[dict[str, int]] = {RESOLVE_INVEST: -3, RESOLVE_PERFORMER: -2, RESOLVE_PERSONNEL: -1}
+    # Phases that resolve markers one by one, and the action whose markers these are.
+    ONE_BY_ONE: ClassVar[dict[str, str]] = {
+        RESOLVE_INVEST: INVEST,
+        RESOLVE_PERFORMER: HIRE_PERFORMER,
+        RESOLVE_PERSONNEL: HIRE_PERSONNEL,
+    }
 
 
 class Performer(Struct, frozen=True, gc=False):
@@ -235,8 +239,9 @@ def next_to_place(state: DrumRollState) -> Seat:
 
 def next_marker_owner(state: DrumRollState) -> Seat | None:
     """The owner of the lowest marker that waits in a RESOLVE phase (DR-031)."""
-    at = Phase.ONE_BY_ONE.get(state.phase)
-    return state.markers[at][0] if at is not None and state.markers[at] else None
+    action = Phase.ONE_BY_ONE.get(state.phase)
+    seats = state.markers[state.data.action_at[action]] if action else ()
+    return seats[0] if seats else None
 
 
 def owner_of(state: DrumRollState, person: str) -> Seat | None:

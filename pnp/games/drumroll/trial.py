@@ -1,78 +1,136 @@
-"""A trial: one line being worked out, step by step. In: a state. Out: the state after it.
+"""A trial: one line being worked out, step by step. In: a state, and the checks and effects of a move. Out: a ruling.
 
-Invariant: the state a trial begins with is left alone; the trial changes a copy that nobody else has seen. With `notes`
-it records why every step happens, each with its rule: `explain` returns these, so it never differs from what is done.
-The events of a ruling hold the moves alone, because everything else follows from them.
+Steps say `refuse` where a table may overrule, `bar` where no table could do it, `ask` for a choice that is missing,
+`note` what follows by which rule, `announce` what people must do or know. `agreed` stands after the last check and
+before the first change: a trial that only lists what may be done ends there. Invariant: the state a trial begins with
+is left alone, and a refused line leaves no trace. Reasons are kept as values and worded when somebody asks for them.
 """
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from copy import copy
-from typing import Any
+from typing import Any, NoReturn
 
 from msgspec.structs import force_setattr, replace
 
 from pnp.games.drumroll import rule_ids
-from pnp.games.drumroll.state import DrumRollState, Performer, Player, TypeTotals, hand_limit
+from pnp.games.drumroll.state import DrumRollState, Performer, Phase, Player, TypeTotals, hand_limit
+from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Reason
+from pnp.referee.ruling import Event, Illegal, Invalid
 from pnp.referee.seat import Seat
 
 PRESTIGE = "prestige"
 
 
-class News(Reason, frozen=True):
-    """A reason that is announced when the line is accepted, not only when somebody asks. It names nothing secret."""
+class Noted(Event, frozen=True, gc=False):
+    """Something followed by a rule; `args` stand in the braces of the text.
+
+    is_news: people must do or know it, so it is announced when the line is accepted, and names nothing secret
+    """
+
+    rule: str
+    text: str
+    args: tuple[Any, ...] = ()
+    is_news: bool = False
+
+    @property
+    def because(self) -> str:
+        """The reason in words."""
+        return self.text.format(*self.args) if self.args else self.text
 
 
-class Gain(News, frozen=True):
+class Gained(Event, frozen=True, gc=False):
     """What a player gained or lost, and why. `in_line`: the line itself names it, so only the counters are reported."""
 
+    rule: str
     who: str
     what: str
     amount: int
     why: str
     in_line: bool
 
-    @classmethod
-    def of(cls, rule: str, who: str, what: str, amount: int, why: str, in_line: bool) -> Gain:
+    @property
+    def is_news(self) -> bool:
+        """The table is told what the line does not say."""
+        return not self.in_line
+
+    @property
+    def because(self) -> str:
         """`mia +2 coins (tickets)`."""
-        many = f"{what}{'s' if what != PRESTIGE and abs(amount) != 1 else ''}"
-        return cls(rule, f"{who} {amount:+} {many} ({why})", who, what, amount, why, in_line)
+        many = f"{self.what}{'s' if self.what != PRESTIGE and abs(self.amount) != 1 else ''}"
+        return f"{self.who} {self.amount:+} {many} ({self.why})"
 
     def key(self) -> tuple[str, str, str, str]:
         """Gains of one key are reported as one: two cubes of a colour."""
         return self.rule, self.who, self.what, self.why
 
-    def plus(self, amount: int) -> Gain:
-        """The same with so many more."""
-        return self.of(self.rule, self.who, self.what, self.amount + amount, self.why, self.in_line)
+
+class Refused(Exception):
+    """A line is refused."""
+
+    def __init__(self, ruling: Illegal | Invalid) -> None:
+        super().__init__(ruling)
+        self.ruling = ruling
+
+
+class Agreed(Exception):
+    """Every check is passed, and a trial that only lists needs no more."""
 
 
 class Trial:
     """One line being worked out. `state` shows every change at once: to compare, keep the old value in a name."""
 
-    __slots__ = ("notes", "state")
+    __slots__ = ("is_listing", "is_overruled", "reasons", "state")
 
-    def __init__(self, state: DrumRollState, notes: list[Reason] | None = None) -> None:
+    def __init__(self, state: DrumRollState, *, overruled: bool = False, listing: bool = False) -> None:
         self.state: DrumRollState = copy(state)
-        self.notes = notes
+        self.is_overruled, self.is_listing = overruled, listing
+        self.reasons: list[Noted | Gained] = []
+
+    # what is ruled
+
+    def refuse(self, rule: str, because: str) -> None:
+        """The rules forbid it; a table that overrules them goes on."""
+        if not self.is_overruled:
+            raise Refused(Illegal(rule, because))
+
+    def bar(self, rule: str, because: str) -> NoReturn:
+        """It cannot be done, whatever the table says."""
+        raise Refused(Illegal(rule, because))
+
+    def ask(self, because: str) -> NoReturn:
+        """A choice is missing, or two of them do not go together."""
+        raise Refused(Invalid(because))
+
+    def check_begun(self, rule: str) -> None:
+        """Some things no table can do before the first turn, or while a card is due."""
+        if self.state.phase in Phase.BEFORE_TURN_ONE:
+            self.bar(rule, "the first turn has not begun")
+        if self.state.cards_due is not None:
+            self.bar(rule, "a card is due first")
+
+    def agreed(self) -> None:
+        """Every check is passed: from here on things change."""
+        if self.is_listing:
+            raise Agreed
+
+    def note(self, rule: str, text: str, *args: Any) -> None:
+        """Something follows by a rule; `args` stand in the braces of the text."""
+        self.reasons.append(Noted(rule, text, args))
+
+    def announce(self, rule: str, text: str, *args: Any) -> None:
+        """Something follows by a rule that people at the table must do or know: a reason that is news."""
+        self.reasons.append(Noted(rule, text, args, True))
+
+    # the state
 
     def set(self, **changes: Any) -> None:
         """Change the state."""
         state = self.state
         for name, value in changes.items():
             force_setattr(state, name, value)
-
-    def note(self, rule: str, because: str) -> None:
-        """Something follows by a rule; recorded only when `notes` are kept."""
-        if self.notes is not None:
-            self.notes.append(Reason(rule, because))
-
-    def announce(self, rule: str, what: str) -> None:
-        """Something follows by a rule that people at the table must do or know: a reason that is news."""
-        if self.notes is not None:
-            self.notes.append(News(rule, what))
 
     def name(self, seat: Seat) -> str:
         """The seat's name."""
@@ -95,8 +153,8 @@ class Trial:
         force_setattr(self.state, "players", tuple(replace(player, **changes) for player in self.state.players))
 
     def _gain(self, seat: Seat, amount: int, what: str, rule: str, why: str, in_line: bool) -> None:
-        if self.notes is not None and amount:
-            self.notes.append(Gain.of(rule, self.name(seat), what, amount, why, in_line))
+        if amount:
+            self.reasons.append(Gained(rule, self.name(seat), what, amount, why, in_line))
 
     def add_coins(self, seat: Seat, more: int, rule: str, what: str, in_line: bool = False) -> None:
         """Coins come or go; who has too few pays what is there."""
@@ -124,8 +182,7 @@ class Trial:
         state = self.state
         data = state.data
         if not state.stock[colour]:
-            if self.notes is not None:
-                self.announce(rule_ids.OUT_OF_STOCK, f"no {data.colours[colour]} cube is left for {self.name(seat)}")
+            self.announce(rule_ids.OUT_OF_STOCK, "no {} cube is left for {}", data.colours[colour], self.name(seat))
             return False
         self._stock(colour, -1)
         storage = state.players[seat].storage
@@ -152,10 +209,10 @@ class Trial:
         """All cubes of a card go to the stock (DR-106, DR-108)."""
         for colour in performer.cubes:
             self._stock(colour, 1)
-        if self.notes is not None and performer.cubes:
+        if performer.cubes:
             names = self.state.data.colour_names(performer.cubes)
             self.note(
-                rule_ids.BACK_TO_STOCK, f"back to the stock: {names} from {self.state.data.label(performer.card)}"
+                rule_ids.BACK_TO_STOCK, "back to the stock: {} from {}", names, self.state.data.label(performer.card)
             )
 
     # circuses
@@ -165,10 +222,10 @@ class Trial:
         player = self.state.players[seat]
         limit = hand_limit(self.state.data, troupe)
         self.change_player(seat, troupe=troupe, limit=limit)
-        if self.notes is not None and limit != player.limit:
-            self.note(rule_ids.HAND_LIMIT, f"the hand limit of {self.name(seat)} is {limit} now")
+        if limit != player.limit:
+            self.note(rule_ids.HAND_LIMIT, "the hand limit of {} is {} now", self.name(seat), limit)
             if limit < player.limit and len(player.hand) > limit:
-                self.announce(rule_ids.LIMIT_FALLS, f"{self.name(seat)} holds more and must go down to it at once")
+                self.announce(rule_ids.LIMIT_FALLS, "{} holds more and must go down to it at once", self.name(seat))
 
     def replace_performer(self, seat: Seat, performer: Performer) -> None:
         """A performer of a circus in another state; flipping may change the hand limit."""
@@ -196,10 +253,9 @@ class Trial:
         assert performer is not None, "the judge asks before"
         self.set(trailers=self.state.trailers - 1)
         self.replace_performer(seat, replace(performer, trailer=True))
-        if self.notes is not None:
-            self.announce(rule_ids.TRAILER, f"trailer to {self.state.data.label(card)}")
-            if performer.flipped:
-                self.note(rule_ids.TRAILER_WHOSE, "a flipped performer may have one too")
+        self.announce(rule_ids.TRAILER, "trailer to {}", self.state.data.label(card))
+        if performer.flipped:
+            self.note(rule_ids.TRAILER_WHOSE, "a flipped performer may have one too")
 
     # hands
 
@@ -212,7 +268,7 @@ class Trial:
             self.learn(seat, card)
         self.change_player(seat, hand=hand[:at] + hand[at + 1 :])
         self.set(investment_discards=(*state.investment_discards, card))
-        self.note(rule_ids.DISCARDS, f"{state.data.label(card)} goes to the discards")
+        self.note(rule_ids.DISCARDS, "{} goes to the discards", state.data.label(card))
 
     def learn(self, seat: Seat, card: str) -> None:
         """A hidden hand has revealed a card."""
@@ -223,3 +279,16 @@ class Trial:
         learned = knowledge.reveal(seat, card, self.state.ply + 1)
         assert isinstance(learned, Learned), "the judge asks before"
         self.set(knowledge=learned.knowledge)
+
+
+def is_allowed(step: Callable[[Trial, Any], None], t: Trial, move: Move) -> bool:
+    """Whether the checks of a move are passed. A trial that lists serves for many moves: nothing changes before
+    `agreed`.
+    """
+    try:
+        step(t, move)
+    except Agreed:
+        return True
+    except Refused:
+        return False
+    return True

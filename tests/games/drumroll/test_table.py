@@ -9,13 +9,12 @@ from msgspec.structs import replace
 
 from pnp.games.drumroll import GAME
 from pnp.games.drumroll.moves import Deal, Discard, Distribute, Hire, Keep, Pay, Perform, Place, Play, Reveal, Vote
-from pnp.games.drumroll.phases.voting import refuse_vote
 from pnp.games.drumroll.state import DrumRollState, Phase
 from pnp.playtest.bots import lineup
 from pnp.playtest.simulate import SEAT_NAMES, Simulator, simulate
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
-from pnp.referee.ruling import Ambiguous, Illegal, Invalid
+from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Legal
 from pnp.referee.seat import TABLE
 from pnp.referee.view import as_seen, view_of
 from tests.games.drumroll.tables import Desk, agreed, book, physical_lines, ready
@@ -374,8 +373,8 @@ def test_nobody_votes_twice_at_a_digital_table() -> None:
     """DR-090: that a seat has voted is open to all, how it has voted is not."""
     desk = Desk(Replay(GAME, agreed(("A", "B"), "digital")))
     state = replace(desk.table.state, phase=Phase.VOTE, votes=(UNKNOWN, ""))
-    assert getattr(refuse_vote(state, Vote(0, "show")), "because", "") == "A has voted"
-    assert refuse_vote(state, Vote(1, "show")) is None
+    assert getattr(GAME.judge(state, Vote(0, "show")), "because", "") == "A has voted"
+    assert isinstance(GAME.judge(state, Vote(1, "show")), Legal)
 
 
 @pytest.mark.parametrize("seed", [1, 2])

@@ -226,7 +226,7 @@ def _names(state: DrumRollState, way: tuple[int, ...]) -> tuple[str, ...]:
 def receive(t: Trial, seat: Seat, parts: tuple[BenefitPart, ...], choice: BenefitChoice, rule: str, what: str) -> None:
     """Pay for and receive every part that is not declined."""
     if choice.benefit == NONE:
-        t.note(rule_ids.OPTIONAL, f"{t.name(seat)} declines the benefit")
+        t.note(rule_ids.OPTIONAL, "{} declines the benefit", t.name(seat))
         return
     for part in parts:
         _receive_part(t, seat, part, choice, rule, what)
@@ -236,38 +236,38 @@ def _receive_part(t: Trial, seat: Seat, part: BenefitPart, choice: BenefitChoice
     data = t.state.data
     if part.spends:
         if choice.spend in ("", NONE):
-            t.note(rule_ids.OPTIONAL, f"{t.name(seat)} spends no cube, so that part brings nothing")
+            t.note(rule_ids.OPTIONAL, "{} spends no cube, so that part brings nothing", t.name(seat))
             return
         t.spend_cube(seat, data.colour_at[choice.spend], rule_ids.SPENT_CUBES, what)
     if part.trailers:
         if choice.to in ("", NONE):
             nobody = not receivers(t.state, seat)
             because = "there is none, or nobody to take it" if nobody else f"{t.name(seat)} declines it"
-            t.note(rule_ids.TRAILER if nobody else rule_ids.OPTIONAL, f"no trailer: {because}")
+            t.note(rule_ids.TRAILER if nobody else rule_ids.OPTIONAL, "no trailer: {}", because)
             return
         t.add_coins(seat, -part.pays, rule, "for a trailer")
         t.give_trailer(seat, choice.to)
         if part.pays:
-            t.note(rule_ids.PRINTED_STOCK, f"{t.state.trailers} trailers are left in stock")
+            t.note(rule_ids.PRINTED_STOCK, "{} trailers are left in stock", t.state.trailers)
     elif part.pays:
         t.add_coins(seat, -part.pays, rule, what)
     if NONE in choice.gain:
-        t.note(rule_ids.OPTIONAL, f"{t.name(seat)} takes no cubes")
+        t.note(rule_ids.OPTIONAL, "{} takes no cubes", t.name(seat))
     elif part.cubes:
         possible = gains(t.state.stock, part.cubes)
         way = tuple(data.colour_at[colour] for colour in choice.gain) or next(iter(possible.values()))
         for colour in way:
             t.gain_cube(seat, colour, rule, what)
         if len(way) < len(part.cubes):
-            t.announce(rule_ids.OUT_OF_STOCK, f"the stock gives {len(way)} of {len(part.cubes)} cubes")
+            t.announce(rule_ids.OUT_OF_STOCK, "the stock gives {} of {} cubes", len(way), len(part.cubes))
     t.add_coins(seat, part.coins, rule, what)
     if part.skips:
         t.change_player(seat, skips=t.player(seat).skips + part.skips)
         skips = t.player(seat).skips
         salaries = "one salary" if skips == 1 else f"{skips} salaries"
-        t.announce(rule_ids.SKIP, f"{t.name(seat)} may skip {salaries} after this show")
+        t.announce(rule_ids.SKIP, "{} may skip {} after this show", t.name(seat), salaries)
     if part.looks:
         if choice.look == NONE:
-            t.note(rule_ids.OPTIONAL, f"{t.name(seat)} does not look")
+            t.note(rule_ids.OPTIONAL, "{} does not look", t.name(seat))
         else:
             request_cards(t, CardsDue(seat, part.looks, looks=True))

@@ -1,6 +1,6 @@
 """Decks: cards turned up in the hiring area, shuffles, and investment cards drawn or looked at.
 
-In: a state and a move of the table. Out: why it is refused, or what it does to a trial. Performers, personnel and
+In: a trial and a move of the table. Out: what is refused, and what it does. Performers, personnel and
 regions are single cards in plain sight; investment cards go into hands unseen (DR-191 to DR-197).
 """
 
@@ -27,45 +27,50 @@ from pnp.games.drumroll.state import (
     unseen_copies,
 )
 from pnp.games.drumroll.trial import Trial
+from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Illegal
+from pnp.referee.seat import TABLE
 
 # the hiring area
 
 
-def refuse_area(state: DrumRollState, cards: Cards) -> Illegal | None:
-    """Cards turned up must come from their decks, and their kind must be wanted (DR-081, DR-082, DR-191)."""
-    data = state.data
+def deal_area(t: Trial, move: Deal) -> None:
+    """Cards are turned up in this order: each comes from its deck, and its kind is wanted (DR-081, DR-082, DR-191,
+    DR-196).
+    """
+    state = t.state
     if state.phase not in (Phase.SETUP, Phase.REFILL):
-        rule = rule_ids.REFILL_PERFORMERS if data.decks.get(cards[0]) == PERFORMERS else rule_ids.REFILL_PERSONNEL
-        return Illegal(rule, "no cards are dealt to the hiring area now")
-    t = Trial(state)
-    for card in cards:
-        refusal = _refuse_turned(t.state, card)
-        if refusal:
-            return refusal
+        is_performer = state.data.decks.get(move.cards[0]) == PERFORMERS
+        rule = rule_ids.REFILL_PERFORMERS if is_performer else rule_ids.REFILL_PERSONNEL
+        refuse = t.refuse if state.cards_due is None else t.bar
+        refuse(rule, "no cards are dealt to the hiring area now")
+    for card in move.cards:
+        _check_turned(t, card)
         turn_up(t, card)
-    return None
+    performers, personnel = missing(t.state)
+    lacks = [f"{count} {what}" for count, what in ((performers, "performers"), (personnel, "personnel")) if count]
+    t.note(rule_ids.TURNED_UP, "still to be turned up: {}", ", ".join(lacks) or "nothing")
 
 
-def _refuse_turned(state: DrumRollState, card: str) -> Illegal | None:
-    data = state.data
+def _check_turned(t: Trial, card: str) -> None:
+    state, data = t.state, t.state.data
     deck, label = data.decks.get(card, ""), data.label(card)
     if deck not in (PERFORMERS, PERSONNEL):
-        return Illegal(rule_ids.TURNED_UP, f"{label} is no card of the hiring area")
+        t.bar(rule_ids.TURNED_UP, f"{label} is no card of the hiring area")
     is_performer = deck == PERFORMERS
     pile = state.performer_pile if is_performer else state.staff_pile
     if not any(card in part for part in pile):
-        return Illegal(rule_ids.ELSEWHERE, f"{label} is {place_of(state, card)}, not in the deck")
+        t.bar(rule_ids.ELSEWHERE, f"{label} is {place_of(state, card)}, not in the deck")
+    # At the set-up the area is complete when it is full, whatever a table likes.
+    refuse = t.bar if state.phase == Phase.SETUP else t.refuse
     performers, personnel = missing(state)
     if not (performers if is_performer else personnel):
         what, rule = (
             ("performers", rule_ids.REFILL_PERFORMERS) if is_performer else ("personnel", rule_ids.REFILL_PERSONNEL)
         )
-        return Illegal(rule, f"the {what} of the hiring area are complete")
+        refuse(rule, f"the {what} of the hiring area are complete")
     if card not in next(part for part in pile if part):
-        return Illegal(rule_ids.SHUFFLE, f"{label} was shuffled in under cards that still lie in the deck")
-    return None
+        refuse(rule_ids.SHUFFLE, f"{label} was shuffled in under cards that still lie in the deck")
 
 
 def place_of(state: DrumRollState, card: str) -> str:
@@ -89,32 +94,19 @@ def turn_up(t: Trial, card: str) -> None:
     if data.decks[card] == PERSONNEL:
         t.set(staff_pile=_without(state.staff_pile, card), staff_area=(*state.staff_area, OfferedCard(card)))
         rule = rule_ids.AREA_PERSONNEL if state.phase == Phase.SETUP else rule_ids.REFILL_PERSONNEL
-        t.note(rule, f"{data.label(card)} lies in the hiring area")
+        t.note(rule, "{} lies in the hiring area", data.label(card))
         return
     fits = room_for_types(state)[data.performers[card].type]
     t.set(performer_pile=_without(state.performer_pile, card))
     if fits:
         t.set(performer_area=(*state.performer_area, OfferedCard(card)))
         rule = rule_ids.AREA_PERFORMERS if state.phase == Phase.SETUP else rule_ids.REFILL_PERFORMERS
-        t.note(rule, f"{data.label(card)} lies in the hiring area")
+        t.note(rule, "{} lies in the hiring area", data.label(card))
     else:
         t.set(performer_discards=(*state.performer_discards, card))
-        if t.notes is not None:
-            strict = data.numbers.same_type == 1
-            word = data.types[data.performers[card].type]
-            because = f"{data.label(card)} is discarded (type {word} again)"
-            t.announce(rule_ids.TYPE_LIMIT_TWO if strict else rule_ids.TYPE_LIMIT, because)
-
-
-def deal_area(t: Trial, move: Deal) -> None:
-    """Cards turned up in this order (DR-196)."""
-    for card in move.cards:
-        turn_up(t, card)
-    if t.notes is None:
-        return
-    performers, personnel = missing(t.state)
-    lacks = [f"{count} {what}" for count, what in ((performers, "performers"), (personnel, "personnel")) if count]
-    t.note(rule_ids.TURNED_UP, f"still to be turned up: {', '.join(lacks) or 'nothing'}")
+        rule = rule_ids.TYPE_LIMIT_TWO if data.numbers.same_type == 1 else rule_ids.TYPE_LIMIT
+        word = data.types[data.performers[card].type]
+        t.announce(rule, "{} is discarded (type {} again)", data.label(card), word)
 
 
 def note_empty_spaces(t: Trial) -> None:
@@ -133,45 +125,48 @@ def _without(pile: Pile, card: str) -> Pile:
 # shuffles
 
 
-def refuse_shuffle(state: DrumRollState, move: Shuffle) -> Illegal | None:
-    """Discards are shuffled when a card is needed and the deck is too short; people who find the investment deck empty
-    need not wait for that (DR-182, DR-197).
-    """
-    wanted, left, discards = 0, 0, 0
-    if move.deck == INVESTMENTS:
-        discards, left = len(state.investment_discards), investment_deck_size(state.investment_pile)
-        wanted = state.cards_due.count if state.cards_due and not state.looked_at else 1
-    elif state.phase in (Phase.SETUP, Phase.REFILL):
-        performers, personnel = missing(state)
-        if move.deck == PERFORMERS:
-            wanted, left, discards = performers, deck_size(state.performer_pile), len(state.performer_discards)
-        else:
-            wanted, left, discards = personnel, deck_size(state.staff_pile), len(state.staff_discards)
-    if left >= wanted:
-        because = f"the deck of {move.deck} has {left}" if left else f"no card of the {move.deck} is needed now"
-        return Illegal(rule_ids.SHUFFLE, because)
-    return None if discards else Illegal(rule_ids.SHUFFLE, f"there are no {move.deck} to shuffle")
-
-
 def shuffle(t: Trial, move: Shuffle) -> None:
-    """The discards go under the rest of their deck (DR-182, DR-197)."""
-    state = t.state
+    """Discards go under the rest of their deck when a card is needed and the deck is too short; people who find the
+    investment deck empty need not wait for that (DR-182, DR-197).
+    """
+    state, deck = t.state, move.deck
     first, second, third = state.shuffles
-    if move.deck == INVESTMENTS:
-        discards = state.investment_discards
+    discards = {
+        PERFORMERS: state.performer_discards, PERSONNEL: state.staff_discards, INVESTMENTS: state.investment_discards,
+    }[deck]  # fmt: skip
+    wanted, left = _needed(state, deck)
+    if left >= wanted:
+        t.refuse(rule_ids.SHUFFLE, f"the deck of {deck} has {left}" if left else f"no card of the {deck} is needed now")
+    if not discards:
+        t.bar(rule_ids.SHUFFLE, f"there are no {deck} to shuffle")
+    t.agreed()
+    if deck == INVESTMENTS:
         section = DeckSection(len(discards), tuple(sorted(discards)))
         t.set(investment_discards=(), investment_pile=(*state.investment_pile, section))
         t.set(shuffles=(first, second, third + 1))
         if state.knowledge is not None:
             t.set(knowledge=state.knowledge.lay(discards))
-    elif move.deck == PERFORMERS:
-        pile = (*state.performer_pile, frozenset(state.performer_discards))
+    elif deck == PERFORMERS:
+        pile = (*state.performer_pile, frozenset(discards))
         t.set(performer_discards=(), performer_pile=pile, shuffles=(first + 1, second, third))
     else:
-        pile = (*state.staff_pile, frozenset(state.staff_discards))
+        pile = (*state.staff_pile, frozenset(discards))
         t.set(staff_discards=(), staff_pile=pile, shuffles=(first, second + 1, third))
-    t.announce(rule_ids.EMPTY_DECK, f"the deck of {move.deck} did not suffice, so its discards are shuffled")
+    t.announce(rule_ids.EMPTY_DECK, "the deck of {} did not suffice, so its discards are shuffled", deck)
     t.note(rule_ids.SHUFFLE, "they lie under what was left of it")
+
+
+def _needed(state: DrumRollState, deck: str) -> tuple[int, int]:
+    """How many cards of a deck are needed now, and how many are left in it."""
+    if deck == INVESTMENTS:
+        wanted = state.cards_due.count if state.cards_due and not state.looked_at else 1
+        return wanted, investment_deck_size(state.investment_pile)
+    if state.phase not in (Phase.SETUP, Phase.REFILL):
+        return 0, 0
+    performers, personnel = missing(state)
+    if deck == PERFORMERS:
+        return performers, deck_size(state.performer_pile)
+    return personnel, deck_size(state.staff_pile)
 
 
 # investment cards
@@ -220,20 +215,18 @@ def _into_hand(t: Trial, card: str, looked: int) -> None:
     player = state.players[seat]
     t.change_player(seat, hand=(*player.hand, card))
     t.set(cards_due=None, looked_at=())
-    if t.notes is None:
-        return
     who = state.name(seat)
     if due.looks:
-        t.announce(rule_ids.LOOK, f"{who} looks at {looked}, keeps 1; the others go under the deck")
-        t.note(rule_ids.KEPT_COUNTS, f"{who} holds {len(player.hand) + 1} of at most {player.limit}")
+        t.announce(rule_ids.LOOK, "{} looks at {}, keeps 1; the others go under the deck", who, looked)
+        t.note(rule_ids.KEPT_COUNTS, "{} holds {} of at most {}", who, len(player.hand) + 1, player.limit)
     else:
-        t.announce(rule_ids.INVEST, f"{who} draws 1 investment card")
+        t.announce(rule_ids.INVEST, "{} draws 1 investment card", who)
     if card == UNKNOWN:
         t.note(rule_ids.HIDDEN, "which card it is, only its holder knows")
     if len(player.hand) + 1 > player.limit:
-        because = f"{who} holds {len(player.hand) + 1}, at most {player.limit}: play or discard at once"
-        t.announce(rule_ids.OVER_LIMIT, because)
-        t.note(rule_ids.COUNTED, f"only {who} goes on until then")
+        because = "{} holds {}, at most {}: play or discard at once"
+        t.announce(rule_ids.OVER_LIMIT, because, who, len(player.hand) + 1, player.limit)
+        t.note(rule_ids.COUNTED, "only {} goes on until then", who)
 
 
 def _take_from_pile(t: Trial, cards: Cards) -> None:
@@ -252,72 +245,59 @@ def _less(cards: Cards, card: str) -> Cards:
     return cards[:at] + cards[at + 1 :] if at >= 0 else ()
 
 
-def refuse_draw(state: DrumRollState, move: Deal) -> Illegal | None:
+def deal_drawn(t: Trial, move: Deal) -> None:
     """`table: deal ben income4` after `ben: invest`, by the app that holds the deck (DR-054, DR-192)."""
-    due = state.cards_due
+    state, due = t.state, t.state.cards_due
     if not state.data.is_digital:
-        return Illegal(rule_ids.HIDDEN, "investment cards are drawn by hand here; nobody says which")
+        t.bar(rule_ids.HIDDEN, "investment cards are drawn by hand here; nobody says which")
     if due is None or due.looks or due.seat != move.to:
         who = state.name(move.to) if isinstance(move.to, int) else move.to
-        return Illegal(rule_ids.INVEST, f"no card is due to {who}")
-    return _refuse_cards(state, due, move.cards, rule_ids.INVEST)
-
-
-def refuse_look(state: DrumRollState, move: Look) -> Illegal | None:
-    """`table: look ben fire trailer` after a looking benefit (DR-172, DR-192)."""
-    due = state.cards_due
-    if not state.data.is_digital:
-        return Illegal(rule_ids.HIDDEN, "cards are looked at by hand here; nobody says which")
-    if due is None or not due.looks or due.seat != move.to or state.looked_at:
-        return Illegal(rule_ids.LOOK, f"{state.name(move.to)} has nothing to look at now")
-    return _refuse_cards(state, due, move.cards, rule_ids.LOOK)
-
-
-def _refuse_cards(state: DrumRollState, due: CardsDue, cards: Cards, rule: str) -> Illegal | None:
-    if shuffle_due(state):
-        return Illegal(rule_ids.SHUFFLE, "the deck is too short: shuffle first")
-    if len(cards) != due.count:
-        return Illegal(rule, f"{state.name(due.seat)} gets {due.count}, not {len(cards)}")
-    t = Trial(state)
-    for card in cards:
-        if card != UNKNOWN:
-            if state.data.decks.get(card) != INVESTMENTS:
-                return Illegal(rule, f"{state.data.label(card)} is no investment card")
-            top = t.state.investment_pile[0]
-            left = unseen_copies(state, card) - cards.count(card) + 1
-            if left <= 0 or (top.cards and card not in top.cards):
-                return Illegal(rule_ids.ELSEWHERE, f"{state.data.label(card)} cannot lie on top of the deck")
-        _take_from_pile(t, (card,))
-    return None
-
-
-def deal_drawn(t: Trial, move: Deal) -> None:
-    """The drawn card (DR-054)."""
-    _take_from_pile(t, move.cards)
+        t.bar(rule_ids.INVEST, f"no card is due to {who}")
+    _draw(t, due, move.cards, rule_ids.INVEST)
     _into_hand(t, move.cards[0], 1)
 
 
 def look(t: Trial, move: Look) -> None:
-    """The cards that are looked at lie before the seat (DR-172)."""
-    _take_from_pile(t, move.cards)
+    """`table: look ben fire trailer` after a looking benefit: the cards lie before the seat (DR-172, DR-192)."""
+    state, due = t.state, t.state.cards_due
+    if move.to == TABLE:
+        t.bar(REF_SEAT, "a seat looks at cards")
+    if not state.data.is_digital:
+        t.bar(rule_ids.HIDDEN, "cards are looked at by hand here; nobody says which")
+    if due is None or not due.looks or due.seat != move.to or state.looked_at:
+        t.bar(rule_ids.LOOK, f"{state.name(move.to)} has nothing to look at now")
+    _draw(t, due, move.cards, rule_ids.LOOK)
     t.set(looked_at=move.cards)
-    t.note(rule_ids.LOOK, f"{t.name(move.to)} looks at {len(move.cards)}")
+    t.note(rule_ids.LOOK, "{} looks at {}", t.name(move.to), len(move.cards))
 
 
-def refuse_pick(state: DrumRollState, move: Pick) -> Illegal | None:
-    """One of the cards looked at (DR-172)."""
-    due = state.cards_due
-    if due is None or not state.looked_at or due.seat != move.seat:
-        rule = rule_ids.LOOK if state.data.is_digital else rule_ids.HIDDEN
-        return Illegal(rule, f"{state.name(move.seat)} looks at no cards now")
-    if move.card != UNKNOWN and move.card not in state.looked_at and UNKNOWN not in state.looked_at:
-        return Illegal(rule_ids.LOOK, f"{state.data.label(move.card)} is none of the cards looked at")
-    return None
+def _draw(t: Trial, due: CardsDue, cards: Cards, rule: str) -> None:
+    """The cards due come off the deck one by one, where each may lie on top."""
+    state = t.state
+    if shuffle_due(state):
+        t.bar(rule_ids.SHUFFLE, "the deck is too short: shuffle first")
+    if len(cards) != due.count:
+        t.bar(rule, f"{state.name(due.seat)} gets {due.count}, not {len(cards)}")
+    for card in cards:
+        if card != UNKNOWN:
+            if state.data.decks.get(card) != INVESTMENTS:
+                t.bar(rule, f"{state.data.label(card)} is no investment card")
+            top = t.state.investment_pile[0]
+            left = unseen_copies(state, card) - cards.count(card) + 1
+            if left <= 0 or (top.cards and card not in top.cards):
+                t.bar(rule_ids.ELSEWHERE, f"{state.data.label(card)} cannot lie on top of the deck")
+        _take_from_pile(t, (card,))
 
 
 def pick(t: Trial, move: Pick) -> None:
-    """One card is kept, the rest goes under the deck (DR-165)."""
-    looked = t.state.looked_at
+    """One of the cards looked at is kept, the rest goes under the deck (DR-165, DR-172)."""
+    state, due, looked = t.state, t.state.cards_due, t.state.looked_at
+    if due is None or not looked or due.seat != move.seat:
+        rule = rule_ids.LOOK if state.data.is_digital else rule_ids.HIDDEN
+        t.bar(rule, f"{state.name(move.seat)} looks at no cards now")
+    if move.card != UNKNOWN and move.card not in looked and UNKNOWN not in looked:
+        t.bar(rule_ids.LOOK, f"{state.data.label(move.card)} is none of the cards looked at")
+    t.agreed()
     at = looked.index(move.card) if move.card in looked else 0
     rest = looked[:at] + looked[at + 1 :]
     if rest:

@@ -173,18 +173,17 @@ def distribute(t: Trial, move: Distribute) -> None:
             t.remove_cube(seat, data.colour_at[colour])
             performer = with_cube(performer, data.colour_at[colour])
         t.replace_performer(seat, performer)
-        if t.notes is not None:
-            t.note(rule_ids.DISTRIBUTE, f"{', '.join(colours)} on {data.label(card)}")
-            t.note(rule_ids.STAYS, "they stay there until the card is flipped or fired")
-            levels = data.performers[card].levels
-            if not before.flipped and level_of(data, performer) < min(len(performer.cubes), top_level(data, performer)):
-                lacks = data.colours[levels[level_of(data, performer)].colour]
-                t.note(rule_ids.ANY_LEVEL, f"{lacks} may come later; without it the higher cubes count nothing yet")
+        t.note(rule_ids.DISTRIBUTE, "{} on {}", ", ".join(colours), data.label(card))
+        t.note(rule_ids.STAYS, "they stay there until the card is flipped or fired")
+        levels = data.performers[card].levels
+        if not before.flipped and level_of(data, performer) < min(len(performer.cubes), top_level(data, performer)):
+            lacks = data.colours[levels[level_of(data, performer)].colour]
+            t.note(rule_ids.ANY_LEVEL, "{} may come later; without it the higher cubes count nothing yet", lacks)
     if cubes_moved(move) < distribution_limit(data, t.player(seat)):
-        t.note(rule_ids.FEWER, f"{t.name(seat)} moves {cubes_moved(move)}, and that is allowed")
+        t.note(rule_ids.FEWER, "{} moves {}, and that is allowed", t.name(seat), cubes_moved(move))
     if state.phase == Phase.DISTRIBUTION:  # else the table allowed it at another time
         t.change_player(seat, has_distributed=True)
-    t.note(rule_ids.ONCE, f"{t.name(seat)} has distributed")
+    t.note(rule_ids.ONCE, "{} has distributed", t.name(seat))
 
 
 def anybody_may_distribute(state: DrumRollState) -> bool:

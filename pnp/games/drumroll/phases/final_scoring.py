@@ -39,12 +39,11 @@ def score_all(t: Trial) -> None:
                 seat, bank_prestige(data, player.bank), rule_ids.BANK_SCORE, f"{player.bank} coins on the bank"
             )
     t.set(phase=Phase.OVER, performing=None)
-    if t.notes is not None:
-        over = outcome(t.state)
-        assert over is not None
-        t.note(rule_ids.WINNER, over.reason)
-        if any(player.bank for player in t.state.players):
-            t.note(rule_ids.BANK_NO_TIE, "coins on the bank are not counted in a tie")
+    over = outcome(t.state)
+    assert over is not None
+    t.note(rule_ids.WINNER, over.reason)
+    if any(player.bank for player in t.state.players):
+        t.note(rule_ids.BANK_NO_TIE, "coins on the bank are not counted in a tie")
 
 
 def counted(player: Player, what: str) -> int:

@@ -15,7 +15,7 @@ from collections.abc import Callable
 from msgspec.structs import replace
 
 from pnp.games.drumroll import rule_ids
-from pnp.games.drumroll.moves import Decline, Return
+from pnp.games.drumroll.moves import Decline, Next, Return
 from pnp.games.drumroll.phases.decks import note_empty_spaces, settle_cards_due
 from pnp.games.drumroll.phases.distribution import anybody_may_distribute
 from pnp.games.drumroll.phases.final_scoring import score_all
@@ -26,7 +26,6 @@ from pnp.games.drumroll.phases.setup_moves import everybody_has_kept, left_of, s
 from pnp.games.drumroll.phases.voting import begin_vote, close_vote, needs_double_vote, votes_are_in
 from pnp.games.drumroll.state import DrumRollState, OfferedCard, Phase, missing, over_hand_limit, owner_of, shuffle_due
 from pnp.games.drumroll.trial import Trial
-from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
 
 
@@ -83,10 +82,9 @@ def begin_turn(t: Trial, turn: int) -> None:
         cube_actions=0,
         refill_for="",
     )
-    if t.notes is not None:
-        who = state.name(state.starter) if state.starter is not None else "nobody"
-        t.note(rule_ids.SHOWS, f"show {state.show} of {state.data.numbers.shows} is prepared")
-        t.announce(rule_ids.TURN, f"turn {turn}, {who} starts")
+    who = state.name(state.starter) if state.starter is not None else "nobody"
+    t.note(rule_ids.SHOWS, "show {} of {} is prepared", state.show, state.data.numbers.shows)
+    t.announce(rule_ids.TURN, "turn {}, {} starts", turn, who)
 
 
 def _turn_start(t: Trial) -> bool:
@@ -109,12 +107,12 @@ def _resolve_markers(t: Trial) -> bool:
     """The markers of one action, from the lowest up (DR-054 to DR-058)."""
     state = t.state
     action = Phase.ONE_BY_ONE[state.phase]
-    if state.markers[action]:
+    if seats := state.markers[state.data.action_at[action]]:
         nothing = why_markers_lapse(state)
         if not nothing:
             return False
         t.announce(rule_ids.NO_INVESTMENTS if state.phase == Phase.RESOLVE_INVEST else rule_ids.DECLINE, nothing)
-        for seat in state.markers[action]:
+        for seat in seats:
             take_back_marker(t, action, seat)
     if state.phase == Phase.RESOLVE_PERSONNEL:
         discount(t)
@@ -152,6 +150,14 @@ def _vote(t: Trial) -> bool:
     return True
 
 
+def end_double_votes(t: Trial, move: Next) -> None:
+    """The table closes the vote (DR-096)."""
+    if t.state.phase != Phase.DOUBLE_VOTE:
+        t.bar(rule_ids.DOUBLE_VOTE, "there is no open vote to close")
+    t.agreed()
+    end_vote(t)
+
+
 def end_vote(t: Trial) -> None:
     """The result of a vote is final (DR-091 to DR-093)."""
     delayed = close_vote(t)
@@ -174,34 +180,33 @@ def organizer_owner(state: DrumRollState) -> Seat | None:
     return owner_of(state, data.organizer)
 
 
-def refuse_return(state: DrumRollState, move: Return) -> Illegal | None:
-    """The owner at the turn end (DR-080)."""
-    if move.card != state.data.organizer:
-        return Illegal(rule_ids.ORGANIZER, f"{state.data.label(move.card)} is not returned")
-    if state.phase == Phase.TURN_END and move.seat == organizer_owner(state):
-        return None
-    data, due = state.data, "only its owner returns it, at the end of a turn"
-    if data.switches.organizer_before_show == "not_allowed":
-        due += ", and at this table not before a show"
-    if data.switches.organizer_over_full_area == "not_allowed":
-        due += ", and at this table not to a full hiring area"
-    return Illegal(rule_ids.ORGANIZER, due)
-
-
 def return_organizer(t: Trial, move: Return) -> None:
     """The card goes back without tokens, its owner starts next (DR-080)."""
-    state, seat = t.state, move.seat
+    state, data, seat = t.state, t.state.data, move.seat
+    if move.card != data.organizer:
+        t.bar(rule_ids.ORGANIZER, f"{data.label(move.card)} is not returned")
+    if state.phase != Phase.TURN_END or seat != organizer_owner(state):
+        due = "only its owner returns it, at the end of a turn"
+        if data.switches.organizer_before_show == "not_allowed":
+            due += ", and at this table not before a show"
+        if data.switches.organizer_over_full_area == "not_allowed":
+            due += ", and at this table not to a full hiring area"
+        t.bar(rule_ids.ORGANIZER, due)
+    t.agreed()
     staff = tuple(card for card in state.players[seat].staff if card != move.card)
     t.change_player(seat, staff=staff)
     t.set(staff_area=(*state.staff_area, OfferedCard(move.card)), next_starter=seat, barred=seat, is_answered=True)
-    t.note(rule_ids.ORGANIZER, f"{t.name(seat)} is the next starting player")
-    t.note(rule_ids.ORGANIZER_BARRED, f"{t.name(seat)} may not hire it in the next turn")
+    t.note(rule_ids.ORGANIZER, "{} is the next starting player", t.name(seat))
+    t.note(rule_ids.ORGANIZER_BARRED, "{} may not hire it in the next turn", t.name(seat))
 
 
 def keep_organizer(t: Trial, move: Decline) -> None:
     """The owner keeps the card (DR-085)."""
+    if organizer_owner(t.state) != move.seat:
+        t.bar(rule_ids.ORGANIZER, f"{t.name(move.seat)} does not own the Show Organizer")
+    t.agreed()
     t.set(is_answered=True)
-    t.note(rule_ids.ORGANIZER_ASKED, f"{t.name(move.seat)} keeps the Show Organizer")
+    t.note(rule_ids.ORGANIZER_ASKED, "{} keeps the Show Organizer", t.name(move.seat))
 
 
 def _turn_end(t: Trial) -> bool:
@@ -244,9 +249,9 @@ def pass_tile(t: Trial) -> None:
     user = state.next_starter
     if user is None:
         user = left_of(state, state.starter or 0)
-        t.note(rule_ids.TILE_LEFT, f"the starting player tile goes to {t.name(user)}")
+        t.note(rule_ids.TILE_LEFT, "the starting player tile goes to {}", t.name(user))
     else:
-        t.note(rule_ids.ORGANIZER, f"{t.name(user)} takes the starting player tile")
+        t.note(rule_ids.ORGANIZER, "{} takes the starting player tile", t.name(user))
     t.set(starter=user, next_starter=None)
 
 
@@ -266,8 +271,7 @@ def begin_shows(t: Trial) -> None:
 def _show(t: Trial) -> bool:
     if not all_have_appeared(t.state):
         return False
-    if t.notes is not None:
-        t.note(rule_ids.APPEAR_ONCE, "every performer not flipped before has appeared once")
+    t.note(rule_ids.APPEAR_ONCE, "every performer not flipped before has appeared once")
     end_of_performers(t)
     return True
 
@@ -284,7 +288,7 @@ def _after_show(t: Trial) -> bool:
         end_show(t)
     else:
         t.set(phase=Phase.GAME_END, performing=None)
-        t.announce(rule_ids.LAST_SHOW, f"show {state.show} was the last one: all lay their hands open")
+        t.announce(rule_ids.LAST_SHOW, "show {} was the last one: all lay their hands open", state.show)
     return True
 
 
@@ -308,12 +312,12 @@ def end_show(t: Trial) -> None:
     starter = state.next_starter
     if starter is None:
         starter = left_of(state, state.starter or 0)
-    t.announce(rule_ids.NEXT_STARTER, f"{t.name(starter)} begins the next show's first turn")
+    t.announce(rule_ids.NEXT_STARTER, "{} begins the next show's first turn", t.name(starter))
     t.set(
         phase=Phase.REFILL, refill_for="show", performing=None, shows_given=0, show=state.show + 1, turn=1,
         another_turn=True, starter=starter, next_starter=None,
     )  # fmt: skip
-    t.note(rule_ids.SHOW_MARKERS, f"show {state.show} of {data.numbers.shows}, turn 1")
+    t.note(rule_ids.SHOW_MARKERS, "show {} of {}, turn 1", state.show, data.numbers.shows)
 
 
 def _pass_regions(t: Trial) -> None:
@@ -327,11 +331,10 @@ def _pass_regions(t: Trial) -> None:
         t.change_player(seat, region=tiles[seat])
     if state.virtual:
         t.set(virtual=tiles[-1])
-    if t.notes is not None:
-        label = state.data.label
-        regions = [f"{state.name(seat)}:{label(tile)}" for seat, tile in enumerate(tiles[: len(state.players)])]
-        regions += [f"virtual:{label(tiles[-1])}"] if state.virtual else []
-        t.announce(rule_ids.REGIONS_LEFT, f"regions {' '.join(regions)}")
+    label = state.data.label
+    regions = [f"{state.name(seat)}:{label(tile)}" for seat, tile in enumerate(tiles[: len(state.players)])]
+    regions += [f"virtual:{label(tiles[-1])}"] if state.virtual else []
+    t.announce(rule_ids.REGIONS_LEFT, "regions {}", " ".join(regions))
 
 
 def _game_end(t: Trial) -> bool:

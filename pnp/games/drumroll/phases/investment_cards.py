@@ -183,17 +183,17 @@ def play(t: Trial, move: Play) -> None:
     state, seat = t.state, move.seat
     data = state.data
     card = data.investments[move.card]
-    t.note(rule_ids.ANY_TIME, f"{t.name(seat)} plays {card.label}")
+    t.note(rule_ids.ANY_TIME, "{} plays {}", t.name(seat), card.label)
     if state.performing is not None:
         t.note(rule_ids.CARDS_IN_SHOW, "between two steps of a show")
     t.discard_investment(seat, card.id)
     if card.weight:
         t.set(double_voters=(*state.double_voters, seat), no_double_vote=())
-        t.announce(rule_ids.DOUBLE_VOTE, f"the vote of {t.name(seat)} counts {card.weight} times")
+        t.announce(rule_ids.DOUBLE_VOTE, "the vote of {} counts {} times", t.name(seat), card.weight)
     elif card.fires:
         performer = state.players[seat].performer(move.performer)
         if performer is not None:
-            t.announce(rule_ids.FIRE_CARD, f"{data.label(move.performer)} leaves: no coins, no prestige lost")
+            t.announce(rule_ids.FIRE_CARD, "{} leaves: no coins, no prestige lost", data.label(move.performer))
             t.dismiss(seat, performer)
     elif card.applause:
         _applaud(t, seat, card)
@@ -210,7 +210,7 @@ def _effect(t: Trial, move: Play, card: InvestmentCard) -> None:
         return
     if part.trailers and move.to not in ("", NONE):
         t.give_trailer(seat, move.to)
-        t.note(rule_ids.RECEIVER, f"{data.label(move.to)} can take it")
+        t.note(rule_ids.RECEIVER, "{} can take it", data.label(move.to))
     if part.spends and move.spend not in ("", NONE):
         t.spend_cube(seat, data.colour_at[move.spend], rule_ids.INCOME, card.label)
     t.add_coins(seat, part.coins, rule_ids.INCOME, card.label, in_line=True)
@@ -229,7 +229,7 @@ def _applaud(t: Trial, seat: Seat, card: InvestmentCard) -> None:
             earlier = each.flipped and each.flipped < state.show
             outstanding += everywhere if earlier else each.level >= top_level(data, each)
             poor += not earlier and each.level == 1
-    t.announce(rule_ids.APPLAUSE, f"{outstanding} outstanding, {poor} poor")
+    t.announce(rule_ids.APPLAUSE, "{} outstanding, {} poor", outstanding, poor)
     t.add_prestige(seat, outstanding * more + poor * less, rule_ids.APPLAUSE, card.label, in_line=True)
 
 
@@ -248,7 +248,7 @@ def discard(t: Trial, move: Discard) -> None:
     """The card goes face up to the discards (DR-171)."""
     t.discard_investment(move.seat, move.card)
     player = t.player(move.seat)
-    t.note(rule_ids.FREE_DISCARD, f"above the limit; {len(player.hand)} of at most {player.limit} are left")
+    t.note(rule_ids.FREE_DISCARD, "above the limit; {} of at most {} are left", len(player.hand), player.limit)
 
 
 def refuse_reveal(state: DrumRollState, move: Reveal) -> Illegal | None:
@@ -299,4 +299,4 @@ def reveal(t: Trial, move: Reveal) -> None:
             t.learn(move.seat, card)
     order = tuple(sorted(move.cards))
     t.change_player(move.seat, hand=order, hand_revealed=True)
-    t.note(rule_ids.WHOLE_HAND, f"{t.name(move.seat)} lays open {t.state.data.labels_of(order) or 'an empty hand'}")
+    t.note(rule_ids.WHOLE_HAND, "{} lays open {}", t.name(move.seat), t.state.data.labels_of(order) or "an empty hand")

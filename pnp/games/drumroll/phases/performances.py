@@ -81,10 +81,9 @@ def perform(t: Trial, move: Perform) -> None:
     level = level_of(data, performer)
     # A table that lets somebody appear without the first cube lets a poor performance stand, without its benefit.
     t.change_player(seat, troupe=_marked(state.players[seat], replace(performer, level=level or 1)))
-    if t.notes is not None:
-        have = data.colour_names(performer.cubes) or "no cubes"
-        t.note(rule_ids.LEVEL, f"{data.label(card)} has {have}: {level_name(level)}")
-        t.note(rule_ids.OWN_ORDER, f"{t.name(seat)} chooses the order and receives the benefit at once")
+    have = data.colour_names(performer.cubes) or "no cubes"
+    t.note(rule_ids.LEVEL, "{} has {}: {}", data.label(card), have, level_name(level))
+    t.note(rule_ids.OWN_ORDER, "{} chooses the order and receives the benefit at once", t.name(seat))
     if level:
         parts = data.performers[card].levels[level - 1].parts
         before = t.player(seat).coins
@@ -123,13 +122,13 @@ def flip(t: Trial, move: Flip) -> None:
     t.add_type_totals(seat, data.performers[move.card].type, prestige=won)
     t.return_cubes(performer)
     t.replace_performer(seat, replace(performer, cubes=(), flipped=state.show, level=top_level(data, performer)))
-    if t.notes is None:
-        return
     if performer.trailer:
-        t.note(rule_ids.TRAILER_STAYS, f"{data.label(move.card)} keeps the trailer")
+        t.note(rule_ids.TRAILER_STAYS, "{} keeps the trailer", data.label(move.card))
     if data.performers[move.card].type == data.bizarre:
-        t.note(rule_ids.BIZARRE, f"{bizarre_in(data, state.players[seat].troupe)} bizarre performers: {won} prestige")
-    t.note(rule_ids.FLIPPED, f"{data.label(move.card)} does not appear in later shows and counts as outstanding")
+        t.note(
+            rule_ids.BIZARRE, "{} bizarre performers: {} prestige", bizarre_in(data, state.players[seat].troupe), won
+        )
+    t.note(rule_ids.FLIPPED, "{} does not appear in later shows and counts as outstanding", data.label(move.card))
 
 
 def refuse_fire(state: DrumRollState, move: Fire) -> Illegal | None:
@@ -156,7 +155,7 @@ def fire(t: Trial, move: Fire) -> None:
     assert performer is not None
     before = state.players[seat]
     cost, have = data.performers[move.card].cost, before.coins
-    t.note(rule_ids.NO_FIRING, f"{t.name(seat)} calls {data.label(move.card)} up: nothing to perform with")
+    t.note(rule_ids.NO_FIRING, "{} calls {} up: nothing to perform with", t.name(seat), data.label(move.card))
     t.add_coins(seat, -min(cost, have), rule_ids.FIRED, "compensation", in_line=True)
     if cost > have:
         if data.switches.compensation_shortfall == "prestige":
@@ -177,7 +176,7 @@ def fire(t: Trial, move: Fire) -> None:
 def begin_show(t: Trial, seat: Seat) -> None:
     """A player's show begins (DR-100)."""
     t.set(phase=Phase.SHOW, performing=seat)
-    t.announce(rule_ids.SHOW_ORDER, f"{t.name(seat)} gives show {t.state.show}")
+    t.announce(rule_ids.SHOW_ORDER, "{} gives show {}", t.name(seat), t.state.show)
     if t.state.data.switches.region_bonus_moment == "before_performers":
         _region(t, seat)
 
@@ -194,7 +193,7 @@ def end_of_performers(t: Trial) -> None:
     data, seat = state.data, state.performing
     assert seat is not None
     t.set(phase=Phase.AFTER_SHOW)
-    t.note(rule_ids.SEQUENCE, f"all performers of {t.name(seat)} have appeared")
+    t.note(rule_ids.SEQUENCE, "all performers of {} have appeared", t.name(seat))
     if data.switches.region_bonus_moment == "after_performers":
         _region(t, seat)
     player = state.players[seat]
@@ -207,7 +206,7 @@ def end_of_performers(t: Trial) -> None:
         perfect = bool(player.troupe) and outstanding and not spoilt
         t.change_player(seat, gave_perfect_show=perfect)
         if perfect:
-            t.announce(rule_ids.PERFECT_SHOW, f"every performer of {t.name(seat)} was outstanding")
+            t.announce(rule_ids.PERFECT_SHOW, "every performer of {} was outstanding", t.name(seat))
 
 
 def _region(t: Trial, seat: Seat) -> None:
@@ -279,8 +278,7 @@ def pay(t: Trial, move: Pay) -> None:
     skipped = {card for card in move.skip if card in due}
     total = sum(value for card, value in due.items() if card not in skipped)
     have = state.players[seat].coins
-    if t.notes is not None:
-        _explain_salaries(t, seat, due, skipped, total)
+    _explain_salaries(t, seat, due, skipped, total)
     t.add_coins(seat, -min(total, have), rule_ids.SALARIES, "salaries", in_line=True)
     if total > have:
         t.add_prestige(seat, (have - total) * data.numbers.unpaid, rule_ids.UNPAID, "unpaid")
@@ -289,7 +287,7 @@ def pay(t: Trial, move: Pay) -> None:
             t.add_type_totals(seat, data.performers[card].type, coins=-value)
     left = state.players[seat].skips - len(skipped)
     if left:
-        t.note(rule_ids.SKIPS_LAPSE, f"{left} skips are not used and lapse")
+        t.note(rule_ids.SKIPS_LAPSE, "{} skips are not used and lapse", left)
     t.change_player(seat, skips=0)
     t.set(shows_given=state.shows_given + 1)
 
@@ -304,11 +302,13 @@ def _explain_salaries(t: Trial, seat: Seat, due: dict[str, int], skipped: set[st
         label = data.label(each.card)
         if each.flipped:
             which = "regular salary in the show it was flipped" if each.flipped == state.show else "secondary salary"
-            t.note(rule_ids.SECONDARY, f"{label}: {which}")
+            t.note(rule_ids.SECONDARY, "{}: {}", label, which)
         if each.trailer:
-            t.note(rule_ids.TRAILER_SALARY, f"{label}: less {data.numbers.trailer} for the trailer, {due[each.card]}")
+            t.note(
+                rule_ids.TRAILER_SALARY, "{}: less {} for the trailer, {}", label, data.numbers.trailer, due[each.card]
+            )
         if data.performers[each.card].type == data.bizarre:
-            t.note(rule_ids.BIZARRE, f"{label}: {bizarre} bizarre performers in the circus")
-            t.note(rule_ids.SALARY_ORDER, f"{label}: the card's number, its limit, the trailer: {due[each.card]}")
-    for card in skipped:
-        t.note(rule_ids.SKIP, f"the salary of {data.label(card)} is skipped: {due[card]}")
+            t.note(rule_ids.BIZARRE, "{}: {} bizarre performers in the circus", label, bizarre)
+            t.note(rule_ids.SALARY_ORDER, "{}: the card's number, its limit, the trailer: {}", label, due[each.card])
+    for card in filter(skipped.__contains__, due):
+        t.note(rule_ids.SKIP, "the salary of {} is skipped: {}", data.label(card), due[card])

@@ -1,20 +1,24 @@
 """Placing markers: the turn start, the three rounds, what cube actions and tickets bring (DR-022, DR-030 to DR-053).
 
-In: a state and a move. Out: why it is refused, or what it does to a trial.
+In: a trial and a move. Out: what is refused, and what it does.
 """
 
 from __future__ import annotations
 
 from pnp.games.drumroll import rule_ids
+from pnp.games.drumroll.game_data import HIRE_PERFORMER, HIRE_PERSONNEL, INVEST, TICKETS
 from pnp.games.drumroll.moves import Bank, Place
 from pnp.games.drumroll.state import DrumRollState, Phase, can_hold, next_to_place, owner_of
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.move import Pass
-from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
 
-INVEST, HIRE_PERFORMER, HIRE_PERSONNEL = Phase.ONE_BY_ONE.values()
-TICKETS = INVEST - 1  # the place of ticket sales among the actions, counted from the end like the others
+_FULL_RULES = {
+    TICKETS: rule_ids.TICKETS_TWICE,
+    INVEST: rule_ids.INVEST_TWICE,
+    HIRE_PERFORMER: rule_ids.PERFORMER_ONCE,
+    HIRE_PERSONNEL: rule_ids.PERSONNEL_ONCE,
+}
 
 # turn start
 
@@ -25,125 +29,115 @@ def bank_owner(state: DrumRollState) -> Seat | None:
     return owner if owner is not None and state.players[owner].coins else None
 
 
-def refuse_bank(state: DrumRollState, move: Bank) -> Illegal | None:
-    """The owner's own coins at the beginning of a turn (DR-022)."""
-    if state.phase != Phase.TURN_START or bank_owner(state) != move.seat:
-        return Illegal(rule_ids.BANK, "only the owner of the bank lays coins on it, at the beginning of a turn")
-    have = state.players[move.seat].coins
-    if move.coins < 1:
-        return Illegal(rule_ids.BANK, "at least 1 coin is laid there, or `decline`")
-    if move.coins > have:
-        return Illegal(rule_ids.BANK, f"{state.name(move.seat)} has {have} coins, not {move.coins}")
-    return None
-
-
 def bank(t: Trial, move: Bank) -> None:
-    """Coins go onto the card for good (DR-022)."""
-    player = t.player(move.seat)
-    t.change_player(move.seat, bank=player.bank + move.coins)
-    t.add_coins(move.seat, -move.coins, rule_ids.BANK, "bank", in_line=True)
-    if t.state.phase == Phase.TURN_START:  # else the table allowed it at another time
+    """The owner's own coins go onto the card for good, at the beginning of a turn (DR-022)."""
+    state, seat, player = t.state, move.seat, t.player(move.seat)
+    if state.phase != Phase.TURN_START or bank_owner(state) != seat:
+        refuse = t.refuse if state.data.bank in player.staff else t.bar
+        refuse(rule_ids.BANK, "only the owner of the bank lays coins on it, at the beginning of a turn")
+        t.check_begun(rule_ids.BANK)
+    if move.coins < 1:
+        t.bar(rule_ids.BANK, "at least 1 coin is laid there, or `decline`")
+    if move.coins > player.coins:
+        t.bar(rule_ids.BANK, f"{state.name(seat)} has {player.coins} coins, not {move.coins}")
+    t.agreed()
+    t.change_player(seat, bank=player.bank + move.coins)
+    t.add_coins(seat, -move.coins, rule_ids.BANK, "bank", in_line=True)
+    if state.phase == Phase.TURN_START:  # else the table allowed it at another time
         t.set(is_answered=True)
 
 
 # placing
 
 
-def refuse_turn_to_place(state: DrumRollState, seat: Seat) -> Illegal | None:
+def _check_turn(t: Trial, seat: Seat) -> None:
     """Whose decision it is (DR-030)."""
+    state = t.state
     if state.phase != Phase.PLACEMENT:
-        return Illegal(rule_ids.CLOCKWISE, "markers are placed in the action phase only")
+        t.bar(rule_ids.CLOCKWISE, "markers are placed in the action phase only")
     due = next_to_place(state)
     if due != seat:
-        return Illegal(rule_ids.CLOCKWISE, f"it is the turn of {state.name(due)}, not of {state.name(seat)}")
-    return None
+        t.refuse(rule_ids.CLOCKWISE, f"it is the turn of {state.name(due)}, not of {state.name(seat)}")
+        if state.players[seat].decisions_made >= state.data.numbers.markers:
+            t.bar(rule_ids.CLOCKWISE, f"{state.name(seat)} has no marker to place")
 
 
-def refuse_place(state: DrumRollState, move: Place) -> Illegal | None:
+def check_marker(t: Trial, move: Place) -> None:
     """A marker needs room on its action (DR-032 to DR-043)."""
-    return refuse_turn_to_place(state, move.seat) or refuse_marker(state, move)
-
-
-def refuse_marker(state: DrumRollState, move: Place) -> Illegal | None:
-    """The same, whoever is in turn."""
-    data, seat = state.data, move.seat
+    state, data, seat = t.state, t.state.data, move.seat
     at = data.action_at[move.action]
     action = data.actions[at]
+    if move.with_ and action.colour < 0:
+        t.refuse(rule_ids.UNBLOCK, f"{data.label(move.with_)} helps on cube actions only, not on {move.action}")
+    if move.with_ and not can_hold(state, seat, move.with_):
+        t.bar(rule_ids.ELSEWHERE, f"{state.name(seat)} cannot hold {data.label(move.with_)}")
     if action.colour >= 0:
-        return _refuse_cube_action(state, move, at)
-    if move.with_:
-        return Illegal(rule_ids.UNBLOCK, f"{data.label(move.with_)} helps on cube actions only, not on {move.action}")
+        _check_cube_action(t, move, at)
+        return
     own = state.markers[at].count(seat)
     if own >= action.most:
-        rule = {
-            TICKETS: rule_ids.TICKETS_TWICE,
-            INVEST: rule_ids.INVEST_TWICE,
-            HIRE_PERFORMER: rule_ids.PERFORMER_ONCE,
-        }.get(at - len(data.actions), rule_ids.PERSONNEL_ONCE)
+        rule = _FULL_RULES[action.id]
         times = "once" if action.most == 1 else f"{action.most} times"
-        return Illegal(rule, f"{state.name(seat)} has placed there {times} in this turn")
-    if at - len(data.actions) == TICKETS and state.players[seat].tickets + own >= len(data.numbers.slots):
+        t.refuse(rule, f"{state.name(seat)} has placed there {times} in this turn")
+    if action.id == TICKETS and state.players[seat].tickets + own >= len(data.numbers.slots):
         sold = state.players[seat].tickets
         because = f"the ticket cube of {state.name(seat)} is on slot {sold} of {len(data.numbers.slots)}"
-        return Illegal(rule_ids.TRACK_END, f"{because}{' and another ticket is placed' if own else ''}")
-    return None
+        t.refuse(rule_ids.TRACK_END, f"{because}{' and another ticket is placed' if own else ''}")
 
 
-def _refuse_cube_action(state: DrumRollState, move: Place, at: int) -> Illegal | None:
-    data = state.data
+def _check_cube_action(t: Trial, move: Place, at: int) -> None:
+    state, data = t.state, t.state.data
     colour = data.actions[at].colour
-    if move.with_:
-        if not can_hold(state, move.seat, move.with_):
-            return Illegal(rule_ids.ELSEWHERE, f"{state.name(move.seat)} cannot hold {data.label(move.with_)}")
-        if move.with_ != data.unblock:
-            return Illegal(rule_ids.UNBLOCK, f"{data.label(move.with_)} does not unblock an action")
+    if move.with_ and move.with_ != data.unblock:
+        t.refuse(rule_ids.UNBLOCK, f"{data.label(move.with_)} does not unblock an action")
     if not state.stock[colour] and data.switches.out_of_stock_cube_action == "refused":
-        return Illegal(rule_ids.CUBE_OUT, f"no {data.colours[colour]} cube is left")
+        t.refuse(rule_ids.CUBE_OUT, f"no {data.colours[colour]} cube is left")
     if move.with_:
-        return None
+        return
     if state.markers[at]:
-        return Illegal(rule_ids.CUBE_SLOT, f"{state.name(state.markers[at][0])} has a marker on {move.action}")
+        t.refuse(rule_ids.CUBE_SLOT, f"{state.name(state.markers[at][0])} has a marker on {move.action}")
     if state.cube_actions >= data.numbers.cube_actions:
-        return Illegal(
-            rule_ids.CUBE_LIMIT, f"{state.cube_actions} cube actions are used in this turn, and that is the limit"
-        )
-    return None
+        because = f"{state.cube_actions} cube actions are used in this turn, and that is the limit"
+        t.refuse(rule_ids.CUBE_LIMIT, because)
 
 
 def place(t: Trial, move: Place) -> None:
     """A marker lies on top of those that are there (DR-031)."""
     state, seat = t.state, move.seat
+    _check_turn(t, seat)
+    check_marker(t, move)
+    t.agreed()
     at = state.data.action_at[move.action]
     if move.with_:
         if not state.markers[at] and state.cube_actions < state.data.numbers.cube_actions:
-            t.note(rule_ids.UNBLOCK_FREE, f"{move.action} was free and allowed; the card may be used all the same")
+            t.note(rule_ids.UNBLOCK_FREE, "{} was free and allowed; the card may be used all the same", move.action)
         t.discard_investment(seat, move.with_)
-        t.note(rule_ids.UNBLOCK, f"{state.data.label(move.with_)}: neither a marker there nor the limit matters")
+        t.note(rule_ids.UNBLOCK, "{}: neither a marker there nor the limit matters", state.data.label(move.with_))
     if state.data.actions[at].colour >= 0 and (not move.with_ or state.data.switches.unblock_counts):
         t.set(cube_actions=state.cube_actions + 1)
     there = state.markers[at]
     t.set(markers=(*state.markers[:at], (*there, seat), *state.markers[at + 1 :]))
     t.change_player(seat, decisions_made=state.players[seat].decisions_made + 1)
-    if t.notes is None:
-        return
-    t.note(rule_ids.CLOCKWISE, f"decision {state.players[seat].decisions_made} of {t.name(seat)} in this turn")
-    t.note(rule_ids.THREE_DECISIONS, f"everybody has {state.data.numbers.markers}")
+    t.note(rule_ids.CLOCKWISE, "decision {} of {} in this turn", state.players[seat].decisions_made, t.name(seat))
+    t.note(rule_ids.THREE_DECISIONS, "everybody has {}", state.data.numbers.markers)
     if there:
-        t.note(rule_ids.STACKED, f"it lies on the marker of {t.name(there[-1])} and is served after it")
-    if at - len(state.data.actions) > TICKETS:
+        t.note(rule_ids.STACKED, "it lies on the marker of {} and is served after it", t.name(there[-1]))
+    if move.action in (INVEST, HIRE_PERFORMER, HIRE_PERSONNEL):
         t.note(rule_ids.UNPAID_MARKER, "whether it can be paid for shows when it is served")
 
 
 def pass_decision(t: Trial, move: Pass) -> None:
     """A decision is given up for a coin (DR-039)."""
     data, seat = t.state.data, move.seat
+    _check_turn(t, seat)
+    t.agreed()
     player = t.player(seat)
     t.change_player(seat, decisions_made=player.decisions_made + 1)
     if data.switches.pass_coin == "at_once":
         t.add_coins(seat, data.numbers.pass_coins, rule_ids.PASS, "pass", in_line=True)
     else:
         t.change_player(seat, pass_coins_due=player.pass_coins_due + data.numbers.pass_coins)
-        t.note(rule_ids.PASS, f"{t.name(seat)} gets the coin when the actions are resolved")
+        t.note(rule_ids.PASS, "{} gets the coin when the actions are resolved", t.name(seat))
 
 
 # resolving
@@ -167,8 +161,10 @@ def resolve(t: Trial) -> None:
             if t.gain_cube(seat, action.colour, rule_ids.CUBES, action.id):
                 declinable.append((seat, at))
             if len(seats) > 1:
-                t.note(rule_ids.TWO_MARKERS, f"{len(seats)} markers lie on {action.id}: marker {place_ + 1} served")
-    at = len(data.actions) + TICKETS
+                t.note(
+                    rule_ids.TWO_MARKERS, "{} markers lie on {}: marker {} served", len(seats), action.id, place_ + 1
+                )
+    at = data.action_at[TICKETS]
     for seat in state.markers[at]:
         sold = t.player(seat).tickets
         if sold < len(data.numbers.slots):
@@ -176,10 +172,10 @@ def resolve(t: Trial) -> None:
             t.add_coins(seat, data.numbers.slots[sold], rule_ids.TICKETS, "tickets")
             declinable.append((seat, at))
             if sold + 1 == len(data.numbers.slots):
-                t.note(rule_ids.TRACK_OVER, f"{t.name(seat)} sells no more tickets until the next show")
+                t.note(rule_ids.TRACK_OVER, "{} sells no more tickets until the next show", t.name(seat))
     kept = tuple(
-        () if action.colour >= 0 or at == len(data.actions) + TICKETS else seats
-        for at, (action, seats) in enumerate(zip(data.actions, state.markers, strict=True))
+        () if action.colour >= 0 or action.id == TICKETS else seats
+        for action, seats in zip(data.actions, state.markers, strict=True)
     )
     t.set(markers=kept, declinable=tuple(declinable))
     t.note(rule_ids.MARKERS_BACK, "their markers go back to their owners")

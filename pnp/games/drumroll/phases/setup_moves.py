@@ -1,6 +1,6 @@
 """The set-up: regions, the two performers of everybody, the first cubes and coins, the first starting player.
 
-In: a state and a move. Out: why it is refused, or what it does to a trial (DR-010 to DR-017).
+In: a trial and a move. Out: what is refused, and what it does (DR-010 to DR-017).
 """
 
 from __future__ import annotations
@@ -10,11 +10,10 @@ from pnp.games.drumroll.game_data import PERFORMERS, REGIONS
 from pnp.games.drumroll.moves import Deal, Keep, Start, Take
 from pnp.games.drumroll.params import VIRTUAL
 from pnp.games.drumroll.phases.decks import place_of
-from pnp.games.drumroll.state import Cards, DrumRollState, Performer, Phase, missing
+from pnp.games.drumroll.state import DrumRollState, Performer, Phase, missing
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Illegal, Invalid
 from pnp.referee.seat import TABLE, Seat
 
 
@@ -33,104 +32,74 @@ def setup_is_complete(state: DrumRollState) -> bool:
     )
 
 
-def refuse_region(state: DrumRollState, to: Seat | str, cards: Cards) -> Illegal | Invalid | None:
+def deal_region(t: Trial, move: Deal) -> None:
     """One region tile for each seat, and for the third player of two (DR-011, DR-012)."""
+    state, to, card = t.state, move.to, move.cards[0]
     is_virtual = to == VIRTUAL
     rule = rule_ids.VIRTUAL_REGION if is_virtual else rule_ids.REGION_DEAL
     if is_virtual and not needs_virtual(state):
-        return Illegal(rule, f"with {len(state.players)} players there is no third region between them")
+        t.bar(rule, f"with {len(state.players)} players there is no third region between them")
     if to == TABLE:
-        return Illegal(REF_SEAT, "the table has no region")
+        t.bar(REF_SEAT, "the table has no region")
     if state.phase != Phase.SETUP:
-        return Illegal(rule, "region tiles are dealt at the set-up")
-    card = cards[0]
-    if len(cards) != 1 or (card != UNKNOWN and state.data.decks.get(card) != REGIONS):
-        return Illegal(rule, f"one region tile is dealt, not {state.data.labels_of(cards)}")
+        t.bar(rule, "region tiles are dealt at the set-up")
+    if len(move.cards) != 1 or (card != UNKNOWN and state.data.decks.get(card) != REGIONS):
+        t.bar(rule, f"one region tile is dealt, not {state.data.labels_of(move.cards)}")
     if (state.virtual if isinstance(to, str) else state.players[to].region) != "":
-        return Illegal(rule, f"{to if isinstance(to, str) else state.name(to)} has a region already")
+        t.bar(rule, f"{to if isinstance(to, str) else state.name(to)} has a region already")
+    label = state.data.label(card)
     if card != UNKNOWN and (card == state.virtual or any(card == player.region for player in state.players)):
-        return Illegal(rule, f"{state.data.label(card)} is {place_of(state, card)}")
+        t.bar(rule, f"{label} is {place_of(state, card)}")
     if card == UNKNOWN:
-        return Invalid("a region tile lies face up: “deal” needs the tile")
-    return None
-
-
-def deal_region(t: Trial, to: Seat | str, card: str) -> None:
-    """A region tile lies with a seat or between two (DR-011, DR-012)."""
-    label = t.state.data.label(card)
+        t.ask("a region tile lies face up: “deal” needs the tile")
+    t.agreed()
     if isinstance(to, str):
         t.set(virtual=card)
-        t.note(rule_ids.VIRTUAL_REGION, f"{label} is the region of a third player who is not there")
+        t.note(rule, "{} is the region of a third player who is not there", label)
     else:
         t.change_player(to, region=card)
-        t.note(rule_ids.REGION_DEAL, f"{label} is the first region of {t.name(to)}")
+        t.note(rule, "{} is the first region of {}", label, t.name(to))
 
 
-def refuse_secret(state: DrumRollState, to: Seat, cards: Cards) -> Illegal | None:
-    """`table: deal anna PF-ACR-1 PF-MAG-1` by the app that holds the deck (DR-013, DR-190)."""
+def deal_secret(t: Trial, move: Deal) -> None:
+    """`table: deal anna PF-ACR-1 PF-MAG-1` by the app that holds the deck: two performers that only their owner sees
+    (DR-013, DR-190).
+    """
+    state, to, cards = t.state, move.to, move.cards
+    assert isinstance(to, int)
     if not state.data.is_digital:
-        return Illegal(
-            rule_ids.DEALT_BY_HAND, "the two performers are dealt by hand and in secret; they are told with `keep`"
-        )
+        because = "the two performers are dealt by hand and in secret; they are told with `keep`"
+        t.bar(rule_ids.DEALT_BY_HAND, because)
     if to == TABLE:
-        return Illegal(REF_SEAT, "the table has no circus")
+        t.bar(REF_SEAT, "the table has no circus")
     if state.phase != Phase.SETUP or state.dealt_performers[to] or any(missing(state)):
-        return Illegal(rule_ids.KEEP, f"no performers are due to {state.name(to)} now")
+        t.bar(rule_ids.KEEP, f"no performers are due to {state.name(to)} now")
     if len(cards) != state.data.numbers.secret:
-        return Illegal(rule_ids.KEEP, f"{state.name(to)} gets {state.data.numbers.secret} performers, not {len(cards)}")
+        t.bar(rule_ids.KEEP, f"{state.name(to)} gets {state.data.numbers.secret} performers, not {len(cards)}")
     for card in cards:
         if card != UNKNOWN and state.data.decks.get(card) != PERFORMERS:
-            return Illegal(rule_ids.KEEP, f"{state.data.label(card)} is no performer")
+            t.bar(rule_ids.KEEP, f"{state.data.label(card)} is no performer")
         if card != UNKNOWN and (not _in_deck(state, card) or cards.count(card) > 1):
-            return Illegal(rule_ids.ELSEWHERE, f"{state.data.label(card)} is {place_of(state, card)}")
-    return None
+            t.bar(rule_ids.ELSEWHERE, f"{state.data.label(card)} is {place_of(state, card)}")
+    t.agreed()
+    t.set(
+        dealt_performers=(*state.dealt_performers[:to], cards, *state.dealt_performers[to + 1 :]),
+        performer_pile=tuple(part.difference(cards) for part in state.performer_pile),
+    )
+    t.note(rule_ids.KEEP, "{} has two performers that nobody else sees", t.name(to))
 
 
 def _in_deck(state: DrumRollState, card: str) -> bool:
     return any(card in part for part in state.performer_pile)
 
 
-def deal_secret(t: Trial, move: Deal) -> None:
-    """Two performers that only their owner sees (DR-013)."""
-    state, to = t.state, move.to
-    assert isinstance(to, int)
-    t.set(
-        dealt_performers=(*state.dealt_performers[:to], move.cards, *state.dealt_performers[to + 1 :]),
-        performer_pile=tuple(part.difference(move.cards) for part in state.performer_pile),
-    )
-    t.note(rule_ids.KEEP, f"{t.name(to)} has two performers that nobody else sees")
-
-
-def refuse_keep(state: DrumRollState, move: Keep) -> Illegal | Invalid | None:
-    """One of the two is kept, the other goes to the left, once (DR-013, DR-191)."""
-    data, seat = state.data, move.seat
-    if state.phase != Phase.SETUP_KEEP:
-        return Illegal(rule_ids.KEEP, "a performer is kept and one passed on once, after areas and regions are dealt")
-    if state.kept_performers[seat]:
-        return Illegal(rule_ids.KEEP, f"{state.name(seat)} has chosen already")
-    cards = [card for card in (move.card, move.give) if card not in ("", UNKNOWN)]
-    if any(data.decks.get(card) != PERFORMERS for card in cards):
-        return Illegal(rule_ids.KEEP, f"performers are kept and passed on, not {data.labels_of(cards)}")
-    if move.card == move.give:
-        return Illegal(rule_ids.ELSEWHERE, f"{data.label(move.card)} cannot be kept and passed on: there is one of it")
-    if data.is_digital:
-        own = state.dealt_performers[seat]
-        if UNKNOWN not in own and any(card not in own for card in cards):
-            return Illegal(rule_ids.KEEP, f"{state.name(seat)} was dealt {data.labels_of(own)}")
-        return None
-    if not move.give:
-        return Invalid("“keep” needs give=<a performer>: the one passed to the left")
-    for card in cards:
-        if not _in_deck(state, card):
-            return Illegal(rule_ids.ELSEWHERE, f"{data.label(card)} is {place_of(state, card)}")
-    if UNKNOWN in (move.card, move.give):
-        return Invalid("“keep” needs the performer that was kept")
-    return None
-
-
 def keep(t: Trial, move: Keep) -> None:
-    """The choice of a seat; with real cards it is typed after the reveal and counts at once (DR-013)."""
+    """One of the two is kept, the other goes to the left; with real cards it is typed after the reveal and counts at
+    once (DR-013, DR-191).
+    """
     state, seat = t.state, move.seat
+    _check_kept(t, move)
+    t.agreed()
     t.set(kept_performers=(*state.kept_performers[:seat], move.card, *state.kept_performers[seat + 1 :]))
     if not state.data.is_digital:
         gone = {move.card, move.give}
@@ -138,7 +107,32 @@ def keep(t: Trial, move: Keep) -> None:
         _join(t, seat, move.card)
         _join(t, left_of(state, seat), move.give)
         t.note(rule_ids.SETUP_ORDER, "choices are told in any order, all of them before the first cubes")
-    t.note(rule_ids.KEEP, f"{t.name(seat)} keeps one and passes the other to {t.name(left_of(state, seat))}")
+    t.note(rule_ids.KEEP, "{} keeps one and passes the other to {}", t.name(seat), t.name(left_of(state, seat)))
+
+
+def _check_kept(t: Trial, move: Keep) -> None:
+    state, data, seat = t.state, t.state.data, move.seat
+    if state.phase != Phase.SETUP_KEEP:
+        t.bar(rule_ids.KEEP, "a performer is kept and one passed on once, after areas and regions are dealt")
+    if state.kept_performers[seat]:
+        t.bar(rule_ids.KEEP, f"{state.name(seat)} has chosen already")
+    cards = [card for card in (move.card, move.give) if card not in ("", UNKNOWN)]
+    if any(data.decks.get(card) != PERFORMERS for card in cards):
+        t.bar(rule_ids.KEEP, f"performers are kept and passed on, not {data.labels_of(cards)}")
+    if move.card == move.give:
+        t.bar(rule_ids.ELSEWHERE, f"{data.label(move.card)} cannot be kept and passed on: there is one of it")
+    if data.is_digital:
+        own = state.dealt_performers[seat]
+        if UNKNOWN not in own and any(card not in own for card in cards):
+            t.bar(rule_ids.KEEP, f"{state.name(seat)} was dealt {data.labels_of(own)}")
+        return
+    if not move.give:
+        t.ask("“keep” needs give=<a performer>: the one passed to the left")
+    for card in cards:
+        if not _in_deck(state, card):
+            t.bar(rule_ids.ELSEWHERE, f"{data.label(card)} is {place_of(state, card)}")
+    if UNKNOWN in (move.card, move.give):
+        t.ask("“keep” needs the performer that was kept")
 
 
 def left_of(state: DrumRollState, seat: Seat) -> Seat:
@@ -177,39 +171,34 @@ def everybody_has_kept(t: Trial) -> bool:
     return True
 
 
-def refuse_take(state: DrumRollState, move: Take) -> Illegal | None:
-    """So many cubes of any colours, once (DR-014)."""
-    if state.phase in (Phase.SETUP, Phase.SETUP_KEEP):
-        return Illegal(rule_ids.START_CUBES, "cubes are taken when everybody has kept a performer")
-    if state.phase != Phase.SETUP_CUBES:
-        return Illegal(rule_ids.START_CUBES, "the first cubes are taken once, at the set-up")
-    if state.players[move.seat].has_first_cubes:
-        return Illegal(rule_ids.START_CUBES, f"{state.name(move.seat)} has taken the first cubes")
-    wanted = state.data.numbers.start_cubes
-    if len(move.colours) != wanted:
-        return Illegal(rule_ids.START_CUBES, f"{wanted} cubes are taken, not {len(move.colours)}")
-    return None
-
-
 def take(t: Trial, move: Take) -> None:
-    """The first cubes (DR-014)."""
+    """So many first cubes of any colours, once (DR-014)."""
+    state, seat, wanted = t.state, move.seat, t.state.data.numbers.start_cubes
+    if state.phase in (Phase.SETUP, Phase.SETUP_KEEP):
+        t.bar(rule_ids.START_CUBES, "cubes are taken when everybody has kept a performer")
+    if state.phase != Phase.SETUP_CUBES:
+        t.bar(rule_ids.START_CUBES, "the first cubes are taken once, at the set-up")
+    if state.players[seat].has_first_cubes:
+        t.refuse(rule_ids.START_CUBES, f"{state.name(seat)} has taken the first cubes")
+    if len(move.colours) != wanted:
+        t.refuse(rule_ids.START_CUBES, f"{wanted} cubes are taken, not {len(move.colours)}")
+    if not move.colours:
+        t.bar(rule_ids.START_CUBES, "no cube is named")
+    t.agreed()
     for colour in move.colours:
-        t.gain_cube(move.seat, t.state.data.colour_at[colour], rule_ids.START_CUBES, "set-up", in_line=True)
-    t.change_player(move.seat, has_first_cubes=True)
-
-
-def refuse_start(state: DrumRollState, move: Start) -> Illegal | None:
-    """One of the seats, once, before the first turn (DR-016)."""
-    if move.of == TABLE:
-        return Illegal(rule_ids.STARTER, "the starting player is a seat")
-    if state.phase not in Phase.BEFORE_TURN_ONE:
-        return Illegal(rule_ids.STARTER, "the game has begun")
-    if state.starter is not None:
-        return Illegal(rule_ids.STARTER, f"{state.name(state.starter)} starts")
-    return None
+        t.gain_cube(seat, state.data.colour_at[colour], rule_ids.START_CUBES, "set-up", in_line=True)
+    t.change_player(seat, has_first_cubes=True)
 
 
 def start(t: Trial, move: Start) -> None:
-    """The first starting player (DR-016)."""
+    """The first starting player: one of the seats, once, before the first turn (DR-016)."""
+    state = t.state
+    if move.of == TABLE:
+        t.bar(rule_ids.STARTER, "the starting player is a seat")
+    if state.phase not in Phase.BEFORE_TURN_ONE:
+        t.bar(rule_ids.STARTER, "the game has begun")
+    if state.starter is not None:
+        t.bar(rule_ids.STARTER, f"{state.name(state.starter)} starts")
+    t.agreed()
     t.set(starter=move.of)
-    t.note(rule_ids.STARTER, f"{t.name(move.of)} was at a circus last and takes the starting player tile")
+    t.note(rule_ids.STARTER, "{} was at a circus last and takes the starting player tile", t.name(move.of))

@@ -1,16 +1,15 @@
-"""The vote after turns 5 and 6. In: a state and a move. Out: why it is refused, or what it does to a trial (DR-090 to
-DR-099). Invariant: votes are open only when all are in.
+"""The vote after turns 5 and 6. In: a trial and a move. Out: what is refused, and what it does
+(DR-090 to DR-099). Invariant: votes are open only when all are in.
 """
 
 from __future__ import annotations
 
 from pnp.games.drumroll import rule_ids
-from pnp.games.drumroll.moves import Decline, Next, Vote
+from pnp.games.drumroll.moves import Decline, Vote
 from pnp.games.drumroll.params import DELAY, SHOW
 from pnp.games.drumroll.state import DrumRollState, Phase, double_vote_possible
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Illegal
 
 
 def begin_vote(t: Trial) -> None:
@@ -18,26 +17,24 @@ def begin_vote(t: Trial) -> None:
     state = t.state
     seats = len(state.players)
     t.set(phase=Phase.VOTE, votes=("",) * seats, vote_since=state.ply, double_voters=(), no_double_vote=())
-    t.note(rule_ids.VOTE, f"after turn {state.turn} all vote: show or delay")
-
-
-def refuse_vote(state: DrumRollState, move: Vote) -> Illegal | None:
-    """One vote for each seat (DR-090, DR-097)."""
-    if state.phase == Phase.DOUBLE_VOTE:
-        return Illegal(rule_ids.VOTE_STAYS, "the votes are open and cannot be changed")
-    if state.phase != Phase.VOTE:
-        return Illegal(rule_ids.VOTE, "there is no vote now")
-    closed = state.votes[move.seat] == UNKNOWN and not state.data.is_digital  # such a fist may be opened later
-    if state.votes[move.seat] and not closed:
-        return Illegal(rule_ids.VOTE, f"{state.name(move.seat)} has voted")
-    return None
+    t.note(rule_ids.VOTE, "after turn {} all vote: show or delay", state.turn)
 
 
 def vote(t: Trial, move: Vote) -> None:
-    """A fist, closed until all are in (DR-194)."""
-    votes, seat = t.state.votes, move.seat
+    """A fist for each seat, closed until all are in (DR-090, DR-097, DR-194)."""
+    state, seat, votes = t.state, move.seat, t.state.votes
+    if state.phase not in (Phase.VOTE, Phase.DOUBLE_VOTE):
+        t.bar(rule_ids.VOTE, "there is no vote now")
+    if state.phase == Phase.DOUBLE_VOTE:
+        t.refuse(rule_ids.VOTE_STAYS, "the votes are open and cannot be changed")
+    is_closed = votes[seat] == UNKNOWN and not state.data.is_digital  # such a fist may be opened later
+    if votes[seat] and not is_closed:
+        t.refuse(rule_ids.VOTE, f"{state.name(seat)} has voted")
+        if move.choice == UNKNOWN:
+            t.bar(rule_ids.VOTE_STAYS, "an open vote is not closed again")
+    t.agreed()
     t.set(votes=(*votes[:seat], move.choice, *votes[seat + 1 :]))
-    t.note(rule_ids.SECRET_VOTES, f"{t.name(seat)} has voted; nobody is told how before all have")
+    t.note(rule_ids.SECRET_VOTES, "{} has voted; nobody is told how before all have", t.name(seat))
 
 
 def votes_are_in(t: Trial) -> bool:
@@ -45,24 +42,11 @@ def votes_are_in(t: Trial) -> bool:
     state = t.state
     if not all(state.votes) or UNKNOWN in state.votes:
         return False
-    if t.notes is not None:
-        votes = ", ".join(f"{state.name(seat)} {choice}" for seat, choice in enumerate(state.votes))
-        t.announce(rule_ids.VOTE, f"the votes: {votes}")
-        if state.data.numbers.virtual_vote == state.turn:
-            t.announce(rule_ids.VIRTUAL_VOTE, "the player who is not there votes for delay")
+    votes = ", ".join(f"{state.name(seat)} {choice}" for seat, choice in enumerate(state.votes))
+    t.announce(rule_ids.VOTE, "the votes: {}", votes)
+    if state.data.numbers.virtual_vote == state.turn:
+        t.announce(rule_ids.VIRTUAL_VOTE, "the player who is not there votes for delay")
     return True
-
-
-def refuse_next(state: DrumRollState, move: Next) -> Illegal | None:
-    """The table closes the vote (DR-096)."""
-    return None if state.phase == Phase.DOUBLE_VOTE else Illegal(rule_ids.DOUBLE_VOTE, "there is no open vote to close")
-
-
-def refuse_waiver(state: DrumRollState, move: Decline) -> Illegal | None:
-    """In a digital deal, whoever holds cards may decline to play a Double Vote (DR-096)."""
-    if not state.data.is_digital or move.seat not in undecided(state):
-        return Illegal(rule_ids.DOUBLE_VOTE, f"nothing is asked of {state.name(move.seat)} that could be declined")
-    return None
 
 
 def undecided(state: DrumRollState) -> tuple[int, ...]:
@@ -74,9 +58,14 @@ def undecided(state: DrumRollState) -> tuple[int, ...]:
 
 
 def waive_double_vote(t: Trial, move: Decline) -> None:
-    """No Double Vote comes from this seat, unless another one is played first."""
+    """In a digital deal, whoever holds cards may decline to play a Double Vote: none comes from this seat, unless
+    another one is played first (DR-096).
+    """
+    if move.seat not in undecided(t.state):
+        t.bar(rule_ids.DOUBLE_VOTE, f"nothing is asked of {t.name(move.seat)} that could be declined")
+    t.agreed()
     t.set(no_double_vote=(*t.state.no_double_vote, move.seat))
-    t.note(rule_ids.DOUBLE_VOTE, f"{t.name(move.seat)} plays no Double Vote")
+    t.note(rule_ids.DOUBLE_VOTE, "{} plays no Double Vote", t.name(move.seat))
 
 
 def needs_double_vote(t: Trial) -> bool:
@@ -103,16 +92,15 @@ def close_vote(t: Trial) -> bool:
     """Take the result and the price of voting for delay; True when another turn follows (DR-092 to DR-094, DR-099)."""
     state = t.state
     data, delayed = state.data, is_delayed(state)
-    if t.notes is not None:
-        t.announce(rule_ids.MAJORITY, f"result: {DELAY if delayed else SHOW}")
-        if delayed:
-            last = state.turn + 1 == data.numbers.last_turn
-            t.note(rule_ids.SEVENTH if last else rule_ids.SIXTH, f"turn {state.turn + 1} is played")
+    t.announce(rule_ids.MAJORITY, "result: {}", DELAY if delayed else SHOW)
+    if delayed:
+        last = state.turn + 1 == data.numbers.last_turn
+        t.note(rule_ids.SEVENTH if last else rule_ids.SIXTH, "turn {} is played", state.turn + 1)
     if state.turn == data.numbers.delay_after and (delayed or not data.switches.delay_penalty_only_if_delayed):
         for seat, choice in enumerate(state.votes):
             if choice == DELAY:
                 t.add_prestige(seat, -data.numbers.delay_penalty, rule_ids.DELAY_PENALTY, "voted for delay")
                 if seat in state.double_voters:
-                    t.note(rule_ids.ONE_PENALTY, f"{t.name(seat)} pays once for a vote that counted twice")
+                    t.note(rule_ids.ONE_PENALTY, "{} pays once for a vote that counted twice", t.name(seat))
     t.set(votes=(), double_voters=(), no_double_vote=(), vote_since=state.ply + 1)
     return delayed

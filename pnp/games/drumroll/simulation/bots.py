@@ -10,8 +10,8 @@ from collections.abc import Callable
 
 from msgspec.structs import replace
 
-from pnp.games.drumroll.apply import apply_move
-from pnp.games.drumroll.game_data import BenefitPart, GameData
+from pnp.games.drumroll.game_data import HIRE_PERFORMER, INVEST, TICKETS, BenefitPart, GameData
+from pnp.games.drumroll.judge import MoveApplied, apply
 from pnp.games.drumroll.legal_moves import legal_moves
 from pnp.games.drumroll.moves import Convert, Decline, Invest, Keep, Pay, Place, Play, Reveal, Vote
 from pnp.games.drumroll.params import DELAY
@@ -62,7 +62,7 @@ def _value(view: DrumRollState, seat: Seat, move: Move) -> float:
         return _promise(view.data, move.card)
     if isinstance(move, Reveal):
         return 0.0
-    own = apply_move(view, move).players[seat]
+    own = apply(view, MoveApplied(move)).players[seat]
     value = worth(view, own)
     if isinstance(move, Invest):
         value += CARD if len(player.hand) < player.limit else -CARD
@@ -98,18 +98,18 @@ def _of_marker(view: DrumRollState, seat: Seat, move: Place | Pass) -> float:
         return worth(view, replace(player, storage=storage)) - now - (data.numbers.pass_coins if move.with_ else 0)
     own = view.markers[at].count(seat)
     before = len(view.markers[at])
-    if at == len(data.actions) - 4:
+    if action.id == TICKETS:
         return worth(view, replace(player, coins=player.coins + data.numbers.slots[player.tickets + own])) - now
-    if at == len(data.actions) - 3:
+    if action.id == INVEST:
         room = player.limit - len(player.hand) - own
         return CARD - data.numbers.invest_cost * SPARE if room > 0 else -CARD
-    area = view.performer_area if at == len(data.actions) - 2 else view.staff_area
+    area = view.performer_area if action.id == HIRE_PERFORMER else view.staff_area
     gains: list[float] = []
     for offer in area:
         cost = price(view, offer)
         if cost <= player.coins:
             paid = replace(player, coins=player.coins - cost)
-            if at == len(data.actions) - 2:
+            if action.id == HIRE_PERFORMER:
                 hired = replace(paid, troupe=(*player.troupe, Performer(offer.card)))
             else:
                 hired = replace(paid, staff=(*player.staff, offer.card))
