@@ -19,7 +19,7 @@ from pnp.referee.game import Adjustment, Decision, Game, Outcome, S, Setup, Stat
 from pnp.referee.kernel_rules import REF_OVER, REF_SEAT, REF_TABLE, REF_UNDO
 from pnp.referee.move import End, Move, Resign, Undo
 from pnp.referee.notation import Notation
-from pnp.referee.ruling import ACCEPTED, Ambiguous, Cleared, Illegal, Invalid, Irregularity, Legal, Ruling
+from pnp.referee.ruling import ACCEPTED, Ambiguous, Cleared, Event, Illegal, Invalid, Irregularity, Legal, Ruling
 from pnp.referee.seat import TABLE, Seat
 
 if TYPE_CHECKING:
@@ -309,6 +309,16 @@ class Replay(Generic[S]):
     def news(self, entry: Entry) -> tuple[str, ...]:
         """What follows from an accepted line of this replay; it is for everybody."""
         return self.game.news(entry.state_before, entry.move, entry.ruling)
+
+    def events(self, entry: Entry) -> tuple[Event, ...]:
+        """What happened with an accepted line; nothing that only the referee keeps books of."""
+        return tuple(event for event, public in self.noticed(entry, None) if public is not None)
+
+    def noticed(self, entry: Entry, seat: Seat | None) -> list[tuple[Event, Event | None]]:
+        """The events of a line, each with what a seat noticed of it: None for nothing."""
+        events = entry.ruling.events if isinstance(entry.ruling, ACCEPTED) else ()
+        redact = self.game.redact_event
+        return [(it, it if isinstance(it, Irregularity | Cleared) else redact(it, seat)) for it in events]
 
     def judge_at(self, move: Move, overruled: bool, before: Position, ply: int) -> Verdict:
         """What a move would do as line `ply` at a position."""

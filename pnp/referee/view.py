@@ -20,7 +20,7 @@ from pnp.referee.kernel_rules import REF_DEALER, REF_HIDDEN
 from pnp.referee.move import KERNEL_MOVES, Deal, Move, Undo
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Entry, Position, Replay
-from pnp.referee.ruling import ACCEPTED, Cleared, Illegal, Irregularity, Legal, Unverified
+from pnp.referee.ruling import ACCEPTED, Cleared, Event, Illegal, Irregularity, Legal, Unverified
 from pnp.referee.seat import TABLE, Seat
 
 HIDDEN = Illegal(REF_HIDDEN, "it rests on what lies hidden; who has seen it asks with --seat")
@@ -48,6 +48,11 @@ class ReplayView(Replay[S]):
     def news(self, entry: Entry) -> tuple[str, ...]:
         """What follows from an accepted line; it is for everybody."""
         return self.truth.news(self._true_entry(entry))
+
+    def events(self, entry: Entry) -> tuple[Event, ...]:
+        """What happened with an accepted line, as this seat saw it then; what was opened later is a later event."""
+        events = self.truth.noticed(self._true_entry(entry), self.viewer)
+        return tuple(seen for _, seen in events if seen is not None)
 
     def reopened(self, entry: Entry) -> tuple[list[Irregularity], list[Irregularity]]:
         """Irregularities that an `undo` puts back in force and those it withdraws are known to everybody."""

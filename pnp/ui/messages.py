@@ -19,6 +19,8 @@ from pnp.referee.replay import Entry, Replay, digest_of
 from pnp.referee.ruling import Ambiguous, Cleared, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
 from pnp.referee.seat import Seat, seat_name
 from pnp.table.offers import OfferedLine, kinds_of
+from pnp.ui.events import event_values
+from pnp.ui.wording import localise_text
 
 SCORE = "score"  # the counter that needs no name
 MOST_EXAMPLES = 4  # of what a prompt offers
@@ -46,12 +48,6 @@ def format_rule(table: Replay[Any], typed: str, lang: str) -> str:
 
 def _rulebooks(table: Replay[Any]) -> tuple[Rulebook, ...]:
     return (table.setup.book.rulebook, table.game.rulebook, kernel_rulebook())
-
-
-def localise_text(text: str, lang: str) -> str:
-    """A text in a language, as far as its game has it: a message (`referee/kernel/message.py`) knows its words."""
-    localise = getattr(text, "localise", None)
-    return localise(lang) if localise is not None else text
 
 
 def format_ruling(ruling: Ruling, table: Replay[Any], lang: str = "en") -> list[str]:
@@ -124,11 +120,12 @@ def changed_counters(entry: Entry, replay: Replay[Any]) -> list[tuple[str, dict[
     return changes
 
 
-def follow_up_values(entry: Entry, replay: Replay[Any]) -> dict[str, Any]:
+def follow_up_values(entry: Entry, replay: Replay[Any], lang: str = "en") -> dict[str, Any]:
     """What follows from an accepted line, as plain values."""
     values: dict[str, Any] = {
-        "news": list(format_news(entry, replay)),
+        "news": [localise_text(line, lang) for line in format_news(entry, replay)],
         "changes": dict(changed_counters(entry, replay)),
+        "events": event_values(entry, replay, lang),
     }
     if type(entry.move) is Undo:
         values["undone"] = [{"ply": line.ply, "line": replay.format(line)} for line in replay.undone_by(entry)]
@@ -280,12 +277,13 @@ def format_counters(replay: Replay[Any], state: Any) -> list[str]:
     return lines
 
 
-def entry_values(entry: Entry, replay: Replay[Any]) -> dict[str, Any]:
+def entry_values(entry: Entry, replay: Replay[Any], lang: str = "en") -> dict[str, Any]:
     """One line of `verify --json`; scores, seats and phase are those after the line."""
     game, seats = replay.game, replay.setup.seats
     ruling, state = entry.ruling, entry.state
     refusal = ruling if isinstance(ruling, Illegal) else entry.breach
     because = refusal.because if refusal else getattr(ruling, "because", None)
+    assuming = ruling.assuming if isinstance(ruling, Unverified) else ()
     values: dict[str, Any] = {
         "ply": entry.ply,
         "line": entry.line,
@@ -293,11 +291,12 @@ def entry_values(entry: Entry, replay: Replay[Any]) -> dict[str, Any]:
         "move": _format_move(entry, replay),
         "ruling": ruling.name,
         "rule": refusal.rule if refusal else None,
-        "because": because,
-        "assuming": list(ruling.assuming) if isinstance(ruling, Unverified) else [],
+        "because": localise_text(because, lang) if because else because,
+        "assuming": [localise_text(text, lang) for text in assuming],
         "scores": dict(zip(seats, game.scores(state), strict=True)),
         "to_act": [seat_name(seats, seat) for seat in ([] if entry.outcome else game.to_act(state))],
         "phase": "over" if entry.outcome else game.phase(state),
+        "events": event_values(entry, replay, lang),
     }
     if entry.overruled:
         values["overruled"] = True
@@ -316,14 +315,14 @@ def _format_move(entry: Entry, replay: Replay[Any]) -> str:
     return shorten_line(entry.text.partition(":")[2].strip() or entry.text, LONGEST_LINE)
 
 
-def result_values(replay: Replay[Any]) -> dict[str, Any]:
+def result_values(replay: Replay[Any], lang: str = "en") -> dict[str, Any]:
     """The last line of `verify --json`."""
     outcome, seats = replay.outcome, replay.setup.seats
     return {
         "result": {
             "over": outcome is not None,
             "winners": [seats[seat] for seat in outcome.winners] if outcome else [],
-            "reason": outcome.reason if outcome else "",
+            "reason": localise_text(outcome.reason, lang) if outcome else "",
             "kind": outcome.kind if outcome else None,
             "rule": outcome.rule or None if outcome else None,
         },
@@ -335,11 +334,12 @@ def result_values(replay: Replay[Any]) -> dict[str, Any]:
 
 def ruling_values(ruling: Ruling, table: Replay[Any], lang: str) -> dict[str, Any]:
     """A ruling as plain values."""
+    because = getattr(ruling, "because", None)
     values: dict[str, Any] = {
         "ruling": ruling.name,
         "rule": getattr(ruling, "rule", None),
-        "because": getattr(ruling, "because", None),
-        "assuming": list(getattr(ruling, "assuming", ())),
+        "because": localise_text(because, lang) if because else because,
+        "assuming": [localise_text(text, lang) for text in getattr(ruling, "assuming", ())],
     }
     if isinstance(ruling, Illegal):
         values["words"] = rule_words(table, ruling.rule, lang)

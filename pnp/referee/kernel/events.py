@@ -169,6 +169,16 @@ class Opened(TableEvent, frozen=True, gc=False):
         d.set("stack", (*stack[:-1], Open(top.question, self.seats, top.about, top.answers)))
 
 
+class AnswersOpened(TableEvent, frozen=True, gc=False):
+    """All have answered in secret, and everybody sees what each has answered."""
+
+    question: str
+    answers: tuple[Given, ...]
+
+    def fold(self, d: Draft) -> None:
+        """What follows from the answers are events of their own."""
+
+
 class Settled(TableEvent, frozen=True, gc=False):
     """What lay on top of the stack is done: a question, a deal, a step."""
 
@@ -221,6 +231,7 @@ class PhaseBegan(TableEvent, frozen=True, gc=False):
     """Another part of the game began."""
 
     phase: int
+    name: str = ""
 
     def fold(self, d: Draft) -> None:
         d.set("phase", self.phase)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING, Any
 
-from pnp.referee.kernel.events import Answered, CardsMoved, ChanceDecided, Opened, Revealed, Settled
+from pnp.referee.kernel.events import Answered, AnswersOpened, CardsMoved, ChanceDecided, Opened, Revealed, Settled
 from pnp.referee.kernel.question import FIST, Answer, Commit, Due, Later, Look, Open, Phase, Question
 from pnp.referee.kernel.trial import Trial
 from pnp.referee.kernel.zone import CONCEALED, UNSEEN, kind_of
@@ -182,6 +182,7 @@ def _commit(t: Trial, move: Move, question: Question, top: Open, answer: Answer 
     if closed:
         t.happen(Opened(closed))
     else:
+        t.happen(AnswersOpened(question.prompt, now.answers))
         t.happen(Settled())
         _resolve(t, question, now)
 

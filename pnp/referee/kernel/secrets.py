@@ -14,6 +14,7 @@ from pnp.referee.kernel.asking import is_secret_open, redacted
 from pnp.referee.kernel.corrections import redact_zone
 from pnp.referee.kernel.events import (
     Answered,
+    AnswersOpened,
     Asked,
     CardsMoved,
     CardsShuffled,
@@ -56,12 +57,18 @@ def redact(game: Declaration, move: Any, seat: Seat | None) -> Move:
         if move.to in (seat, TABLE):
             return move
         return replace(move, cards=(UNKNOWN,) * len(move.cards))
-    answer = game.hiding.get(type(move))
-    if answer is not None and seat not in (move.seat, getattr(move, answer.shown_to, move.seat)):
-        return redacted(move, answer)
-    if type(move) in game.secret and move.seat != seat:
+    hidden = _without_hidden(game, move, seat)
+    if hidden is move and type(move) in game.secret and move.seat != seat:
         return Commit(move.seat)
-    return redact_zone(game.held, move, seat)
+    return redact_zone(game.held, hidden, seat)
+
+
+def _without_hidden(game: Declaration, move: Any, seat: Seat | None) -> Any:
+    """An answer as a seat hears it, where some of its fields are hidden from it."""
+    answer = game.hiding.get(type(move))
+    if answer is None or seat in (move.seat, getattr(move, answer.shown_to, move.seat)):
+        return move
+    return redacted(move, answer)
 
 
 def is_opened(game: Declaration, state: Any, move: Move, ply: int) -> bool:
@@ -84,6 +91,9 @@ def redact_event(game: Declaration, event: Event, seat: Seat | None) -> Event | 
     if isinstance(event, Answered):
         is_hidden = game.questions[event.question].secret and event.seat != seat and event.move is not None
         return replace(event, move=FIST) if is_hidden else event
+    if isinstance(event, AnswersOpened):
+        opened = (replace(given, move=_without_hidden(game, given.move, seat)) for given in event.answers)
+        return replace(event, answers=tuple(opened))
     if isinstance(event, Settled | ChanceDecided) or (isinstance(event, Asked) and isinstance(event.item, Later)):
         return None
     return None if isinstance(event, Noted) and not event.is_news else event

@@ -325,7 +325,7 @@ class Trial(TableReader):
 
     def enter(self, phase: Phase) -> None:
         """Another phase begins."""
-        self.happen(PhaseBegan(self.game.phases.index(phase)))
+        self.happen(PhaseBegan(self.game.phases.index(phase), phase.id))
 
     def end(
         self, winners: Sequence[Seat], rule: str, because: str, *, kind: str = "", closing: str = "", **args: Any

@@ -87,7 +87,20 @@ def test_verify_prints_the_contracts_objects(table: Run) -> None:
     lines = [json.loads(line) for line in out.splitlines()]
     assert code == 1
     assert [item["ruling"] for item in lines[:-1]] == ["legal"] * 4 + ["illegal", "invalid", "legal"]
-    keys = ["ply", "line", "seat", "move", "ruling", "rule", "because", "assuming", "scores", "to_act", "phase"]
+    keys = [
+        "ply",
+        "line",
+        "seat",
+        "move",
+        "ruling",
+        "rule",
+        "because",
+        "assuming",
+        "scores",
+        "to_act",
+        "phase",
+        "events",
+    ]
     assert list(lines[0]) == keys
     assert lines[0] == {**lines[0], "ply": 1, "line": 9, "seat": "table", "move": "start ukko", "to_act": ["red"]}
     assert lines[4]["rule"] == "KAL-13"

@@ -169,7 +169,7 @@ def print_reply(
                 "ply": entry.ply,
                 "line": _line_of(entry, seen),
                 **ruling_values(entry.ruling, seen, lang),
-                **(follow_up_values(entry, seen) if reply.written else {}),
+                **(follow_up_values(entry, seen, lang) if reply.written else {}),
             }
             for entry in entries
         ]

@@ -51,8 +51,8 @@ def verify(
     with even_without_reader():
         if json:
             for entry in replay.entries:
-                print_json(entry_values(entry, replay))
-            print_json({**result_values(replay), **_proof_values(proof)})
+                print_json(entry_values(entry, replay, lang))
+            print_json({**result_values(replay, lang), **_proof_values(proof)})
         else:
             _print_all(replay, report, str(file), lang)
             _print_proof(proof, replay, str(file))

@@ -19,7 +19,8 @@ from pnp.referee.seat import TABLE, Seat
 from pnp.referee.view import ReplayView
 from pnp.table.line_completion import with_seat
 from pnp.table.session import Session, refuse_dealing
-from pnp.ui.messages import format_refused_line, format_ruling, localise_text
+from pnp.ui.messages import format_refused_line, format_ruling
+from pnp.ui.wording import localise_text
 
 ViewerOption = Annotated[str, typer.Option("--seat", help="told as this seat knows the table; else as everybody does")]
 

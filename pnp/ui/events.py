@@ -1,0 +1,117 @@
+"""What happened with a line, as plain values. In: an accepted entry of a replay or of its view. Out: the key `events`.
+
+Invariant: everything comes from `Replay.events`, so a viewer gets what it noticed and nothing else. An event is its
+class in small letters and its fields: places, seats and moves as people write them, reasons in words.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import NODEFAULT, Struct
+from msgspec.structs import fields
+
+from pnp.referee.move import Move
+from pnp.referee.replay import Entry, Replay
+from pnp.referee.ruling import Cleared, Event, Irregularity
+from pnp.referee.seat import Seat, seat_name
+from pnp.ui.wording import localise_text
+
+ONE_SEAT, MANY_SEATS = ("seat", "to", "looker"), ("seats", "winners")
+PLACES = ("source", "to", "pile", "place", "counter", "fact")
+CARDS = ("cards", "kinds")
+PAIRS = ("about", "args")
+KERNEL_ONLY = ("stacked",)
+EVERYBODY = {"!": "everybody"}
+
+
+def event_values(entry: Entry, replay: Replay[Any], lang: str) -> list[dict[str, Any]]:
+    """The move, and what happened with it where its game reports that; nothing for a line that was refused."""
+    if not entry.accepted or entry.move is None:
+        return []
+    writer = _Writer(replay, lang)
+    made: dict[str, Any] = {
+        "event": "move_made",
+        "seat": writer.name(entry.move.seat),
+        "move": replay.notation.format_move(entry.move),
+    }
+    if entry.overruled:
+        made["overruled"] = True
+    return [made, *map(writer.event, replay.events(entry))]
+
+
+class _Writer:
+    """Events of one table in one language."""
+
+    def __init__(self, replay: Replay[Any], lang: str) -> None:
+        self.replay, self.lang = replay, lang
+
+    def name(self, seat: Seat) -> str:
+        """A seat's name."""
+        return seat_name(self.replay.setup.seats, seat)
+
+    def event(self, event: Event) -> dict[str, Any]:
+        """One event."""
+        if isinstance(event, Irregularity | Cleared):
+            kind = "irregular" if isinstance(event, Irregularity) else "cleared"
+            return {"event": kind, "seat": self.name(event.seat), "ply": event.ply, "rule": event.rule}
+        kind = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(event).__name__).lower()
+        message = getattr(event, "message", "")
+        if message:
+            return {"event": kind, "rule": getattr(event, "rule", ""), "words": self._words(event)}
+        return {"event": kind, **self._fields(event)}
+
+    def _words(self, note: Any) -> str:
+        from pnp.referee.kernel.message import word
+
+        return word(note.message, dict(note.args), self.replay.setup, self.lang)
+
+    def _fields(self, struct: Struct) -> dict[str, Any]:
+        """The fields that say something: not those that are as they are where nothing is said."""
+        found: dict[str, Any] = {}
+        for field in fields(struct):
+            value = getattr(struct, field.name)
+            if field.name in KERNEL_ONLY or (field.default is not NODEFAULT and value == field.default):
+                continue
+            if field.name == "item":  # what is asked: its fields are those of the event
+                found |= self._fields(value)
+            else:
+                found["from" if field.name == "source" else field.name] = self._plain(field.name, value)
+        return found
+
+    def _plain(self, name: str, value: Any) -> Any:
+        if isinstance(value, Move):
+            return self.replay.notation.format_move(value)
+        if isinstance(value, Struct):
+            return self._fields(value)
+        if isinstance(value, str):
+            if name == "to":
+                return EVERYBODY.get(value) or self.name(int(value))
+            return localise_text(value, self.lang)
+        if isinstance(value, int) and not isinstance(value, bool):
+            return self.name(value) if name in ONE_SEAT or name.endswith("_seat") else value
+        if isinstance(value, tuple):
+            return self._list(name, value)
+        if isinstance(value, Mapping):
+            return {str(key): self._plain(str(key), item) for key, item in value.items()}
+        return value
+
+    def _list(self, name: str, value: tuple[Any, ...]) -> Any:
+        if name in PLACES:
+            zone, key = value
+            return (
+                {"place": zone} if key == -1 else {"place": zone, "of": self.name(key) if key in self._seats else key}
+            )
+        if name in MANY_SEATS:
+            return [self.name(seat) for seat in value]
+        if name in CARDS:
+            return [card.partition("@")[0] for card in value]
+        if name in PAIRS:
+            return {key: self._plain(key, item) for key, item in value}
+        return [self._plain("", item) for item in value]
+
+    @property
+    def _seats(self) -> range:
+        return range(len(self.replay.setup.seats))
