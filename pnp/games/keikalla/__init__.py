@@ -3,8 +3,8 @@
 
 `rule_ids`, `atlas` (the map), `game_data` (what is printed on the cards), `params` and `moves` (what is typed) →
 `state`, `trial` (a line being worked out) → `phases/` (what each part of the rules refuses and does, and how a turn
-goes on) → `judge` → `legal_moves`, `queries` and `pending`, `adjust`; `secrets/`, `table_view/`, `simulation/` use the
-rules from outside.
+goes on) → `judge` → `menu` (which lines are legal) → `legal_moves`, `queries` and `pending`, `adjust`; `secrets/`,
+`table_view/`, `simulation/` use the rules from outside.
 """
 
 from pnp.games.keikalla import adjust, initial_state, judge, legal_moves, moves, pending, queries

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.games.keikalla import moves, rule_ids
-from pnp.games.keikalla.game_data import MOVE, face_town, kind_of
+from pnp.games.keikalla.game_data import face_town, kind_of
 from pnp.games.keikalla.params import STORE
 from pnp.games.keikalla.phases import (
     calendar,
@@ -31,13 +31,13 @@ from pnp.games.keikalla.phases import (
 )
 from pnp.games.keikalla.phases.dealing import deal_card
 from pnp.games.keikalla.phases.flow import DRAWS, cards_to_reshuffle, reshuffle, settle
+from pnp.games.keikalla.phases.implied_claims import check_implied_claims, implied_by
 from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import (
     AFTER,
     BANDS,
     DEAL,
     JUST_DRAWN,
-    MOVING,
     PLAN,
     START,
     KeikallaState,
@@ -136,9 +136,15 @@ def run(state: KeikallaState, move: Move, overruled: bool) -> Ruling:
 def _work_out(t: Trial, move: Move) -> None:
     """Check a line, apply it, and apply what follows by itself. Raises Refusal."""
     kind = type(move)
-    if kind in NAMES_CARDS and t.data.absent:
-        _check_cards(t, move)
-    check_place(t, move, kind)
+    check_cards(t, move, kind)
+    if check_place(t, move, kind):
+        check_implied_claims(t, move.seat, implied_by(t, move))
+    take_effect(t, move)
+
+
+def take_effect(t: Trial, move: Move) -> None:
+    """The rules of the line itself, its effects, and what follows by itself."""
+    kind = type(move)
     if kind in OPENS and not t.data.is_digital:
         _check_town(t, move)
     HANDLERS[kind](t, move)
@@ -147,8 +153,10 @@ def _work_out(t: Trial, move: Move) -> None:
         claims.retire_without_song(t)
 
 
-def _check_cards(t: Trial, move: Move) -> None:
+def check_cards(t: Trial, move: Move, kind: type[Move]) -> None:
     """Reject cards that are printed but not in this game (KEI-V20)."""
+    if kind not in NAMES_CARDS or not t.data.absent:
+        return
     for name in move.__struct_fields__[1:]:
         value = getattr(move, name)
         for card in value if isinstance(value, tuple) else (value,):
@@ -193,31 +201,31 @@ def _with_face(move: Move, face: str) -> Move:
     return replace(move, card=face)
 
 
-def check_place(t: Trial, move: Move, kind: type[Move]) -> None:
-    """Who may make this move now; the first of a turn, and one after a draw, imply claims."""
+def check_place(t: Trial, move: Move, kind: type[Move]) -> bool:
+    """Who may make this move now; True for a line of the current player without a question."""
     s, seat = t.state, move.seat
     if s.is_over and kind is not moves.Show:  # cards are shown at the end (KEI-H08)
         t.reject(rule_ids.GOAL, "the game is over")
     if kind in (moves.Show, moves.Resign):
         if seat == TABLE:
             t.reject(rule_ids.TURNS, "that is for a player")
-        return
+        return False
     if kind in TABLE_ONLY and seat != TABLE:
         t.reject(
             rule_ids.TURNS if s.is_set_up else rule_ids.SETUP_ORDER, f"that is for the table: `table: {kind.verb}`"
         )
     if kind is moves.Hamper and s.is_set_up and seat != TABLE:
-        return
+        return False
     question = s.question
     if question is not None:
         _check_answer(t, move, kind, question)
-        return
+        return False
     if kind in ONLY_ANSWERS and kind is not moves.Tour:
         rule = rule_ids.SHIELD if kind is moves.Avoid and s.is_set_up and seat == s.seat else rule_ids.OPEN_QUESTION
         t.reject(rule, "nothing is asked that this would answer")
     if not s.is_set_up:
         _check_setup(t, move, kind)
-        return
+        return False
     if kind in SETS_UP:
         rule = rule_ids.RETURN_WARNS if kind is moves.Return else rule_ids.SETUP_ORDER
         t.reject(rule, "the tour has started")
@@ -230,8 +238,7 @@ def check_place(t: Trial, move: Move, kind: type[Move]) -> None:
         because = f"it is the turn of {t.name(s.seat)}, not of {t.name(seat)}"
         if not t.overruled or (kind not in OUT_OF_TURN and not issubclass(kind, moves.Road)):
             t.reject(rule_ids.TURNS, because)
-    else:
-        check_implied_claims(t, move, kind)
+    return seat == s.seat
 
 
 def _check_setup(t: Trial, move: Move, kind: type[Move]) -> None:
@@ -305,35 +312,6 @@ def _answer_wanted(t: Trial, question: Question) -> str:
     who = t.name(TABLE if t.data.is_digital and question.id in DRAWS else question.seat)
     verbs = ["deal"] if t.data.is_digital and question.id in DRAWS else [kind.verb for kind in ANSWERS[question.id]]
     return f"{'the ' * (who == t.name(TABLE))}{who} must answer: `{'`, `'.join(verbs)}`"
-
-
-def check_implied_claims(t: Trial, move: Move, kind: type[Move]) -> None:
-    """A line of the current player without a question: it may imply a claim (KEI-102, KEI-H10)."""
-    seat, player, turn = move.seat, t.player(move.seat), t.state.turn
-    if turn.hamper:
-        t.change_turn(hamper="")
-    is_warn = isinstance(move, moves.Lay) and move.card in t.data.warns
-    if not turn.has_acted and not is_warn:
-        if player.turns == 1 and t.state.phase == MOVING:
-            _claim_opening(t, seat)
-        t.change_turn(has_acted=True)
-    _settle_just_drawn(t, move, kind)
-
-
-def _claim_opening(t: Trial, seat: int) -> None:
-    data, hand = t.data, t.player(seat).move
-    kept = [card for card in hand.cards if card in data.warns]
-    if kept:
-        t.refuse(rule_ids.KEPT_WARNS, f"{data.labels(kept)} must be laid first: `lay {kept[0]}`")
-    t.claim(MOVE, seat, data.warns, rule_ids.KEPT_WARNS, f"{t.name(seat)} has kept no warn card")
-
-
-def _settle_just_drawn(t: Trial, move: Move, kind: type[Move]) -> None:
-    if not t.state.turn.just_drawn or kind in (moves.Stash, moves.Lay, moves.Draw):
-        return
-    if isinstance(move, moves.Play) and move.use[0] == moves.WAIVER:
-        return
-    stashes.keep_just_drawn(t, move.seat)
 
 
 def shuffle(t: Trial, move: moves.Shuffle) -> None:

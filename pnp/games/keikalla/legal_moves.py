@@ -14,7 +14,7 @@ from itertools import combinations, combinations_with_replacement
 from pnp.games.keikalla import moves
 from pnp.games.keikalla.atlas import Atlas
 from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE, face_town, kind_of
-from pnp.games.keikalla.judge import judge
+from pnp.games.keikalla.menu import Menu
 from pnp.games.keikalla.moves import ROADS
 from pnp.games.keikalla.params import LEAVE, RANDOM, STORE, TAKE, TURN
 from pnp.games.keikalla.phases.flow import DRAWS, missing
@@ -39,7 +39,6 @@ from pnp.games.keikalla.state import (
 )
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.seat import TABLE, Seat
 
 Item = Move | tuple[Move, ...]  # a line, or every way that one On the Road card can go
@@ -56,9 +55,10 @@ def candidates(state: KeikallaState, seat: Seat) -> list[Move]:
 def legal_moves(state: KeikallaState, seat: Seat) -> list[Move]:
     """The candidates that the judge does not refuse; where a card may be played, so may it to every space in reach."""
     legal: list[Move] = []
+    menu = Menu(state)
     for item in _items(state, seat):
         alike = item if isinstance(item, tuple) else (item,)
-        if isinstance(judge(state, alike[0]), Legal | Unverified):
+        if menu.allows(alike[0]):
             legal += alike
     return legal
 

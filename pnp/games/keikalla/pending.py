@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import EVENT, MOVE, kind_of
-from pnp.games.keikalla.judge import ANSWERS, judge
+from pnp.games.keikalla.judge import ANSWERS
+from pnp.games.keikalla.menu import Menu
 from pnp.games.keikalla.moves import ROADS, Check, Draw, EndTurn, Fly, Gig, Headline, Lay, RehabTown, Stash, Wait
 from pnp.games.keikalla.params import LEAVE
 from pnp.games.keikalla.phases.flow import DRAWS, counted, missing
@@ -17,7 +18,6 @@ from pnp.games.keikalla.state import AFTER, BANDS, JUST_DRAWN, MOVING, KeikallaS
 from pnp.referee.game import Decision
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import ACCEPTED
 from pnp.referee.seat import TABLE, Seat
 
 # What is asked, by the question's id. {cards}: how many · {who}: whose they are · {most}, {takes}, {pile}: as named
@@ -202,12 +202,9 @@ def _here(state: KeikallaState, seat: Seat) -> list[tuple[str, str]]:
         (EndTurn(seat), "end the turn"),
     ]
     lacks = state.phase == MOVING and missing(state, player)
-    allowed = [(line.verb, words) for line, words in lines if _may(state, line)]
+    menu = Menu(state)
+    allowed = [(line.verb, words) for line, words in lines if menu.allows(line)]
     return [item for item in allowed if not (lacks and item[0] == EndTurn.verb)]
-
-
-def _may(state: KeikallaState, line: Move) -> bool:
-    return isinstance(judge(state, line), ACCEPTED)
 
 
 def _offer(seat: Seat, ways: list[tuple[str, str]], rule: str) -> Decision:
@@ -220,12 +217,13 @@ def _draw_decision(state: KeikallaState, seat: Seat) -> Decision:
     turn = state.turn
     left = 0 if turn.guest else turn.limit - turn.drawn
     ways: list[tuple[str, str]] = []
-    if turn.just_drawn and _may(state, Stash(seat)):
+    menu = Menu(state)
+    if turn.just_drawn and menu.allows(Stash(seat)):
         ways.append((Stash.verb, "stash the card just drawn"))
-    if turn.just_drawn not in ("", UNKNOWN) and _may(state, Lay(seat, kind_of(turn.just_drawn))):
+    if turn.just_drawn not in ("", UNKNOWN) and menu.allows(Lay(seat, kind_of(turn.just_drawn))):
         ways.append((Lay.verb, "lay it open"))
     if ways:
-        if _may(state, EndTurn(seat)):  # then it may be kept
+        if menu.allows(EndTurn(seat)):  # then it may be kept
             ways += [(Draw.verb, f"keep it and draw up to {left} more")] if left > 0 else []
             ways.append((EndTurn.verb, "keep it and end the turn"))
         return _offer(seat, ways, rule_ids.STASH_AT_ONCE)

@@ -248,7 +248,9 @@ class KeikallaState(State, frozen=True, kw_only=True):
     @property
     def is_over(self) -> bool:
         """Somebody has won, or at most one could (KEI-01, KEI-172)."""
-        return self.winner is not None or (self.is_set_up and len(self.playing) < 2)
+        if self.winner is not None:
+            return True
+        return self.is_set_up and [player.out for player in self.players].count(False) < 2
 
     @property
     def is_set_up(self) -> bool:

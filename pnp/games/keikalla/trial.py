@@ -36,16 +36,24 @@ class Refusal(Exception):
         self.ruling = ruling
 
 
+class Agreed(Exception):
+    """Nothing can refuse the line any more: a trial that only lists needs no more than that."""
+
+
 class Trial:
-    """One line and the state it leads to."""
+    """One line and the state it leads to.
 
-    __slots__ = ("assumptions", "data", "irregularities", "overruled", "ply", "reasons", "state")
+    lists: only whether the line is legal is asked, so the trial ends with its last check
+    """
 
-    def __init__(self, state: KeikallaState, overruled: bool = False) -> None:
+    __slots__ = ("assumptions", "data", "irregularities", "lists", "overruled", "ply", "reasons", "state")
+
+    def __init__(self, state: KeikallaState, overruled: bool = False, lists: bool = False) -> None:
         self.state = state
         self.data: GameData = state.data
         self.ply = state.ply + 1
         self.overruled = overruled
+        self.lists = lists
         self.reasons: list[Noted] = []
         self.irregularities: list[Irregularity | Cleared] = []
         self.assumptions: list[str] = []
@@ -68,6 +76,11 @@ class Trial:
     def reject(self, rule: str, because: str) -> NoReturn:
         """It cannot be done, whatever the table allows."""
         raise Refusal(Illegal(rule, because))
+
+    def agreed(self) -> None:
+        """All checks are passed; what follows refuses nothing."""
+        if self.lists:
+            raise Agreed
 
     def note(self, rule: str, because: str) -> None:
         """Something follows by a rule."""

@@ -176,6 +176,7 @@ def reorder(t: Trial, move: Tour) -> None:
             t.refuse(rule_ids.PROMO, f"{data.town(town)} is {where}, and nothing else in the order changes")
         _check_drawn(t, seat, town)
     check_order(t, (*player.played, *move.dates), move.dates, "")
+    t.agreed()
     t.pop()
     t.change_player(seat, order=move.dates)
     t.note(rule_ids.CALENDAR, f"{player.dates} unplayed dates in a new order")

@@ -444,5 +444,6 @@ def _ask_for_card(t: Trial, move: Draw) -> None:
     keep_just_drawn(t, seat)
     _check_open(t, seat)
     pile = _deck(t, move)
+    t.agreed()
     t.note(rule_ids.DRAWS, f"draw {t.state.turn.drawn + 1} of {t.state.turn.limit}")
     t.push("KEI-Q23", seat, 1, pile=pile)

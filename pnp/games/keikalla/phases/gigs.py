@@ -30,6 +30,15 @@ from pnp.referee.seat import TABLE, Seat
 
 def arrive(t: Trial, what: str) -> None:
     """Whatever is done at the destination implies `stop`, when the hand is full (KEI-123)."""
+    check_arrival(t, what)
+    if t.state.phase == MOVING:
+        end_movement(t)
+        refilled(t, t.pop())
+        t.note(rule_ids.STOP_MEANT, "the movement is over")
+
+
+def check_arrival(t: Trial, what: str) -> None:
+    """Refuse what is done at the destination before the movement may end."""
     seat = t.state.seat
     if t.state.phase != MOVING:
         return
@@ -42,9 +51,6 @@ def arrive(t: Trial, what: str) -> None:
     player = t.player(seat)
     if player.rider and player.at != player.latest_town and player.action.size:
         t.reject(rule_ids.RIDER, f"the rider fires at the end of the movement: `stop` before `{what}`")
-    end_movement(t)
-    refilled(t, t.pop())
-    t.note(rule_ids.STOP_MEANT, "the movement is over")
 
 
 def gig(t: Trial, move: Gig) -> None:
@@ -60,6 +66,9 @@ def gig(t: Trial, move: Gig) -> None:
         _check_back(t, player)
     else:
         _check_date(t, seat, player)
+    check_arrival(t, "gig")
+    if not back:
+        t.agreed()
     arrive(t, "gig")
     _begin(t, seat, BACK if back else DATE)
 
@@ -208,6 +217,8 @@ def wait(t: Trial, move: Wait) -> None:
             t.reject(rule, f"no Venue card is of {data.atlas.label(player.at)}")
         if not player.order and not data.is_digital and not t.state.unseen.get(data.venues[player.at]):
             t.reject(rule_ids.COUNT, f"no Venue card of {data.town(player.at)} can be in the calendar")
+    check_arrival(t, "wait")
+    t.agreed()
     arrive(t, "wait")
     t.change_turn(waiting=True)
     begin_draws(t, seat, 1)
@@ -288,10 +299,13 @@ def end(t: Trial, move: EndTurn) -> None:
     if t.state.phase == AFTER and not turn.drawn and not turn.guest:
         t.reject(rule_ids.DRAW_AFTER_GIG, "at least one Action card is drawn after a gig")
     if t.state.phase == MOVING and not turn.played and not turn.must_play and missing(t.state, t.player(move.seat)):
+        t.agreed()
         t.push("then leave", move.seat)
         end_movement(t)
         t.announce(rule_ids.STOP_MEANT, "the hand is filled, then the turn ends")
         return
+    check_arrival(t, "end")
+    t.agreed()
     arrive(t, "end")
     if not turn.done and not turn.waiting:
         t.note(rule_ids.PASSING, "no gig on this turn")

@@ -16,7 +16,7 @@ from pnp.games.keikalla.phases.calendar import require_swap
 from pnp.games.keikalla.phases.claims import all_laid, claim_song
 from pnp.games.keikalla.phases.draws import apply_table_card, threshold_of
 from pnp.games.keikalla.phases.flow import cards_to_reshuffle, open_decks, require_shuffle
-from pnp.games.keikalla.phases.gigs import arrive
+from pnp.games.keikalla.phases.gigs import arrive, check_arrival
 from pnp.games.keikalla.phases.reputation import (
     clean_up,
     groupie_ends,
@@ -62,6 +62,7 @@ def _spend(t: Trial, move: Play) -> None:
         take_last_back(t, seat, card)
     else:
         t.discard(card)
+    t.agreed()
 
 
 def _clear(t: Trial, move: Play, target: str) -> None:
@@ -100,6 +101,7 @@ def _fetch_flying(t: Trial, move: Play, target: str) -> None:
     check_moving(t, seat, Card.HELICOPTER)
     t.change_player(seat, hiatus=hiatus)
     spend(t, seat, Card.HELICOPTER)
+    t.agreed()
     t.discard(Card.HELICOPTER)
     t.announce(rule_ids.FETCH_FLIGHT, f"the Helicopter fetches the Rehab card of {t.data.town(t.state.rehab)}")
     take_map_card(t)
@@ -129,6 +131,8 @@ def rehab_here(t: Trial, move: RehabTown) -> None:
         t.refuse(rule_ids.REHAB, f"no {data.label(Card.MESSED_UP)} lies in front of {t.name(seat)}")
     if t.state.phase not in (MOVING, ARRIVE):
         t.reject(rule_ids.ANY_ORDER, "nothing of the town is used after the gig")
+    check_arrival(t, move.verb)
+    t.agreed()
     arrive(t, move.verb)
     take_map_card(t)
     if needs:

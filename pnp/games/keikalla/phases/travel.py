@@ -74,6 +74,7 @@ def drive(t: Trial, move: Road) -> None:
     if steps < data.switches["min_steps_per_card"]:
         t.refuse(rule_ids.NOT_ALL_STEPS, "the figurine must move at least one step")
     spend(t, seat, card)
+    t.agreed()
     towns = data.atlas.entered(path)
     t.change_player(seat, at=path[-1])
     t.discard(card)
@@ -163,6 +164,7 @@ def fly(t: Trial, move: Fly) -> None:
             t.refuse(rule_ids.FLIGHT, f"{data.town(move.to)} is {length:.1f} mm away, {reach:.1f} allowed")
         t.note(rule_ids.FLIGHT, f"{length:.1f} mm, {reach:.1f} allowed")
     spend(t, seat, Card.HELICOPTER)
+    t.agreed()
     t.change_player(seat, at=move.to)
     t.discard(Card.HELICOPTER)
     if player.convoy:
@@ -186,6 +188,7 @@ def take_wheel(t: Trial, move: Roadie) -> None:
     if t.player(seat).roadie_drives:
         t.refuse(rule_ids.ROADIE, "a Roadie drives already")
     spend(t, seat, Card.ROADIE)
+    t.agreed()
     t.lay_in_front(seat, Card.ROADIE)
     t.change_player(seat, roadie_drives=True)
     bonus, top = t.data.numbers["roadie_bonus"], t.data.numbers["roadie_top"]
@@ -199,6 +202,7 @@ def stop(t: Trial, move: Stop) -> None:
         t.reject(rule_ids.REFILL, "the movement is over already")
     if t.state.turn.must_play:
         t.refuse(rule_ids.HOTEL, f"{t.data.label(t.state.turn.must_play)} was picked and must be played first")
+    t.agreed()
     end_movement(t)
     if missing(t.state, t.player(move.seat)):
         t.note(rule_ids.REFILL, "the hand is filled")
@@ -255,6 +259,7 @@ def exchange(t: Trial, move: Exchange) -> None:
     for card, copies in Counter(move.cards).items():
         for _ in range(copies):
             t.take_from_hand(seat, MOVE, card)
+    t.agreed()
     for card in move.cards:
         t.discard(card)
     t.announce(rule_ids.EXCHANGE, f"{data.labels(move.cards)}: discarded; the movement is over")

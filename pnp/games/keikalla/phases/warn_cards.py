@@ -146,6 +146,7 @@ def lay_bus(t: Trial, seat: Seat) -> None:
     """A New Tour Bus goes from the hand to the table and brings a card (KEI-36 to KEI-38)."""
     data, player = t.data, t.player(seat)
     t.take_from_hand(seat, data.hand_of(Card.BUS), Card.BUS)
+    t.agreed()
     t.lay_in_front(seat, Card.BUS)
     t.change_player(seat, buses=(*player.buses, 0))
     if player.buses:
