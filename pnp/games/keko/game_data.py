@@ -121,12 +121,16 @@ class Switches(Struct, frozen=True):
 class GameData(Struct, frozen=True):
     """Cards by what is printed on them, numbers of the rules, switches.
 
-    having: the cards with a trigger · words: what each selector and filter of a card is called: `a Creature in play`
+    cards_with: the cards with a trigger · limited: those that a player may have only so many of in play
+    words: what each selector and filter of a card is called: `a Creature in play`
+    meant: the cards that a selector may mean by what is printed on them, for each verb it stands with
     """
 
     cards: dict[str, CardData]
     words: dict[Selector | Filter, str]
+    meant: dict[tuple[Selector, type[Effect]], frozenset[str]]
     cards_with: dict[str, frozenset[str]]
+    limited: frozenset[str]
     copies: dict[str, int]
     characters: tuple[str, ...]
     starting_hand: int
@@ -179,6 +183,8 @@ def game_data_of(setup: Setup) -> GameData:
     return GameData(
         cards=cards,
         words=words_of(book, cards),
+        meant=meant_of(cards),
+        limited=frozenset(id_ for id_, card_data in cards.items() if card_data.type in (ITEM, TRANSPORTATION)),
         cards_with={
             trigger: frozenset(id_ for id_, card_data in cards.items() if trigger in card_data.triggers)
             for trigger in triggers
@@ -214,6 +220,34 @@ def words_of(book: CardBook, cards: dict[str, CardData]) -> dict[Selector | Filt
                         words[target] = speech.selector(target, "")
                         words[single(target)] = speech.selector(single(target), "")
     return words
+
+
+def meant_of(cards: dict[str, CardData]) -> dict[tuple[Selector, type[Effect]], frozenset[str]]:
+    """The cards that each selector may mean: asked so often that they are found once for a table."""
+    effects = (
+        effect
+        for card_data in cards.values()
+        for ability in card_data.abilities
+        for effect in inner((*ability.cost, *ability.do))
+    )
+    return {
+        (selector, type(effect)): frozenset(
+            id_ for id_, card_data in cards.items() if _may_mean(effect, selector, card_data)
+        )
+        for effect in effects
+        for name in effect.__struct_fields__
+        if isinstance(selector := getattr(effect, name), Selector)
+    }
+
+
+def _may_mean(effect: Effect, selector: Selector, card_data: CardData) -> bool:
+    """A card is one of those by what is printed on it; the verb may ask for something itself."""
+    return (
+        (not selector.type or card_data.type in selector.type)
+        and (not selector.subtype or card_data.subtype in selector.subtype)
+        and (card_data.uses_counters or not (selector.uses_counters or isinstance(effect, AddCounters)))
+        and (card_data.type == CREATURE or not isinstance(effect, Imprison | Release))
+    )
 
 
 def wanted(effect: Effect, key: str = TAKER) -> Selector | None:

@@ -13,6 +13,7 @@ from itertools import chain, combinations, islice, permutations
 from math import comb
 from typing import Any
 
+from pnp.games.keko.announcing.announce import refuse_ability
 from pnp.games.keko.announcing.choice_input import words_of
 from pnp.games.keko.announcing.timing import refuse_moment, refuse_use
 from pnp.games.keko.effects import RESOLVERS
@@ -198,6 +199,8 @@ def _uses(t: Trial, seat: Seat) -> Iterator[Move]:
     for card, owner, card_data, number, ability in t.abilities(trigger):
         if owner != seat or refuse_use(t, seat, card_data, trigger, False) is not None:
             continue
+        if refuse_ability(t, seat, card, card_data, number) is not None:
+            continue  # spelling out its choices costs far more than to see that it cannot be paid
         which = card_data.ability_numbers(trigger).index(number)
         what = (t.ref(card) if card else card_data.id) + (f"/{which + 1}" if which else "")
         if trigger == "draw_phase":

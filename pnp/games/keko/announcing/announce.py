@@ -268,7 +268,7 @@ def use(t: Trial, move: Use | Respond) -> Refusal:
     if not card_data.type:
         if t.players[seat].character != name:
             return Illegal(rule_ids.USE, f"{card_data.label} is not the Character of {t.name(seat)}")
-        refusal = _refuse_ability(t, seat, None, card_data, number)
+        refusal = refuse_ability(t, seat, None, card_data, number)
         t.note(rule_ids.CHARACTER_ABILITY, f"{card_data.label} is used like a card in play")
         return refusal or _announce(t, seat, None, card_data, number, typed, trigger)
     card = _which(t, seat, card_data, number, copy)
@@ -292,7 +292,7 @@ def _which(t: Trial, seat: Seat, card_data: CardData, number: int, copy: int) ->
         if card_data.type == LOCATION and named:
             return Illegal(rule_ids.ONE_LOCATION, f"{card_data.label} is a Location and nobody's")
         return Illegal(rule_ids.USE, f"{card_data.label} is not in play under the control of {who}")
-    refusals = [_refuse_ability(t, seat, card, card_data, number) for card in own]
+    refusals = [refuse_ability(t, seat, card, card_data, number) for card in own]
     able = [card for card, refusal in zip(own, refusals, strict=True) if refusal is None]
     if len(able) == 1:
         return able[0]
@@ -302,7 +302,7 @@ def _which(t: Trial, seat: Seat, card_data: CardData, number: int, copy: int) ->
     return refusals[0] or Illegal(rule_ids.USE, "it cannot be used")
 
 
-def _refuse_ability(t: Trial, seat: Seat, card: InPlay | None, card_data: CardData, number: int) -> Illegal | None:
+def refuse_ability(t: Trial, seat: Seat, card: InPlay | None, card_data: CardData, number: int) -> Illegal | None:
     """Imprisonment, the limit and the cost of one copy."""
     ability = card_data.abilities[number]
     if card is not None and card.imprisoned:

@@ -92,18 +92,23 @@ def sources(t: Trial, item: StackItem, effect: MoveCounters) -> list[InPlay]:
     else:
         assert isinstance(effect.from_, Selector)
         found = legal_cards(t, item, effect, effect.from_)
-    return [card for card in found if card.counters and receivers(t, item, effect, card)]
+    takers = {card.serial for card in _takers(t, item, effect)}
+    return [card for card in found if card.counters and takers - {card.serial}]
 
 
 def receivers(t: Trial, item: StackItem, effect: MoveCounters, source: InPlay) -> list[InPlay]:
     """The other cards that may take them."""
+    return [card for card in _takers(t, item, effect) if card.serial != source.serial]
+
+
+def _takers(t: Trial, item: StackItem, effect: MoveCounters) -> list[InPlay]:
     if effect.to == "self":
         card = t.find(item.serial)
         found = [card] if card else []
     else:
         assert isinstance(effect.to, Selector)
         found = legal_cards(t, item, effect, effect.to)
-    return [card for card in found if card.serial != source.serial and t.card_data(card).uses_counters]
+    return [card for card in found if t.card_data(card).uses_counters]
 
 
 def needs_move(t: Trial, item: StackItem, effect: MoveCounters) -> Needs:

@@ -76,31 +76,21 @@ def affected_seats(t: Trial, item: StackItem, who: str) -> tuple[Seat, ...]:
 
 def legal_cards(t: Trial, item: StackItem, effect: Effect, selector: Selector) -> list[InPlay]:
     """The cards in play that a selector may mean, in the order of arrival."""
-    cards = t.play
+    meant = t.data.meant[selector, type(effect)]
+    cards = [card for card in t.play if card.card in meant]
     if selector.has_counters:
         cards = [card for card in cards if card.counters]
     if selector.controller == "you":
         cards = [card for card in cards if card.controller == item.seat]
     elif selector.controller == "other":
         cards = [card for card in cards if card.controller >= 0 and card.controller != item.seat]
-    return [card for card in cards if _matches(t, item, effect, selector, card)]
-
-
-def _matches(t: Trial, item: StackItem, effect: Effect, selector: Selector, card: InPlay) -> bool:
-    card_data = t.data.cards[card.card]
-    if selector.type and card_data.type not in selector.type:
-        return False
-    if selector.subtype and card_data.subtype not in selector.subtype:
-        return False
-    if selector.not_self and card.serial == item.serial:
-        return False
-    if selector.imprisoned is not None and card.imprisoned != selector.imprisoned:
-        return False
-    if (selector.uses_counters or isinstance(effect, AddCounters)) and not card_data.uses_counters:
-        return False
+    if selector.not_self:
+        cards = [card for card in cards if card.serial != item.serial]
+    if selector.imprisoned is not None:
+        cards = [card for card in cards if card.imprisoned == selector.imprisoned]
     if isinstance(effect, Imprison | Release):
-        return card_data.type == CREATURE and card.imprisoned == isinstance(effect, Release)
-    return True
+        cards = [card for card in cards if card.imprisoned == isinstance(effect, Release)]
+    return cards
 
 
 # how much

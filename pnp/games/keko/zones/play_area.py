@@ -118,8 +118,9 @@ def give_back(t: Trial, only_of: Seat = NOBODY) -> None:
 def surplus(t: Trial) -> tuple[Seat, list[InPlay], int] | None:
     """Who has more Items or Transportations than allowed, which, and how many are too many (14.8, step 4)."""
     held: dict[tuple[Seat, str], int] = {}
-    for card in t.play:
-        place = (card.controller, t.data.cards[card.card].type)
+    cards, limited = t.data.cards, t.data.limited
+    for card in [card for card in t.play if card.card in limited]:
+        place = (card.controller, cards[card.card].type)
         held[place] = held.get(place, 0) + 1
     least = t.data.item_limit
     if not any((type_ == ITEM and n > least) or (type_ == TRANSPORTATION and n > 1) for (_, type_), n in held.items()):
