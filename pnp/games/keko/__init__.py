@@ -2,9 +2,10 @@
 game; what its cards do stands in `cards/keko/`.
 
 `rule_ids`, `vocabulary/` (what cards can do), `game_data` (what these cards do), `params` and `moves` (what is typed) →
-`state`, `trial` (how it changes) → `triggers`, `zones/` (where cards lie) → `effects/` (what the verbs ask for and do)
-→ `announcing/` → `phases/` → `resolution/` (until somebody must decide) → `judge`, `force`, `apply`, `queries`,
-`pending`, `legal_moves`, `adjust`; `secrets/`, `table_view/` and `simulation/` look at the rules from outside.
+`question_kind`, `state`, `trial` (how it changes) → `triggers`, `windows`, `zones/` (where cards lie) → `effects/`
+(what the verbs ask for and do) → `announcing/` → `phases/` → `resolution/` (until somebody must decide) → `judge`,
+`force`, `apply`, `queries`, `pending`, `legal_moves`, `adjust`; `secrets/`, `table_view/` and `simulation/` look at
+the rules from outside. A question is a `QuestionKind` of the module that asks it; what answers it stands there too.
 """
 
 from pnp.games.keko import adjust, apply, force, initial_state, judge, legal_moves, moves, params, pending, queries

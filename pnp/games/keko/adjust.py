@@ -19,13 +19,13 @@ from pnp.games.keko.state import (
     NOBODY,
     OVER,
     PART_ONE,
-    WINDOW,
     InPlay,
     KekoState,
     bit,
     phase_name,
 )
 from pnp.games.keko.trial import Trial
+from pnp.games.keko.windows import WINDOW
 from pnp.games.keko.zones import hidden_cards, piles
 from pnp.games.keko.zones.play_area import arrive, put_away
 from pnp.referee.correction import SetHand, SetScore, SetTurn, counted_hand, of_a_player
@@ -143,7 +143,7 @@ def set_life(state: KekoState, move: SetScore) -> KekoState | Illegal:
         t.leaving_seats = ()
         t.phase, t.phase_begun = PART_ONE, True
     if not move.score and t.winners is None and not t.phase.startswith("SETUP"):
-        if t.question is not None and t.question.kind == WINDOW:
+        if t.question is not None and t.question.kind is WINDOW:
             withdraw_questions(t, move.of)
         eliminate_outside_effects(t)
     return finish_correction(t, cards_moved=False)

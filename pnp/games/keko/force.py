@@ -19,9 +19,10 @@ from pnp.games.keko.moves import Draw, EndTurn, Next, Play, Respond, Use
 from pnp.games.keko.phases.flow import enter_phase
 from pnp.games.keko.resolution.decisions import close
 from pnp.games.keko.resolution.loop import run
-from pnp.games.keko.state import DAMAGE_WINDOW, DRAWING, PART_ONE, PART_TWO, SECTIONS, SOFT, WINDOW, KekoState
+from pnp.games.keko.state import DRAWING, PART_ONE, PART_TWO, SECTIONS, KekoState
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.verbs import Draw as DrawVerb
+from pnp.games.keko.windows import WINDOWS
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Move
 from pnp.referee.ruling import Ambiguous, Illegal, Legal, Ruling, Unverified
@@ -55,12 +56,12 @@ def _attempt_overruled(t: Trial, move: Move) -> Illegal | Ambiguous | None:
     if move.seat < 0 or t.phase.startswith("SETUP"):
         return Illegal(REF_SEAT, "only a player does that, when the game has begun")
     answers = isinstance(move, Respond)
-    while t.question is not None and t.question.kind in SOFT:
-        if answers and t.question.kind in (WINDOW, DAMAGE_WINDOW):
+    while t.question is not None and t.question.is_soft:
+        if answers and t.question.kind in WINDOWS:
             break
         close(t)
         run(t)
-    if t.question is not None and t.question.kind not in SOFT:
+    if t.question is not None and not t.question.is_soft:
         return Illegal(t.question.rule, f"first: {t.question.why}")
     _reset_limits(t, move.seat)
     if isinstance(move, Next | EndTurn):

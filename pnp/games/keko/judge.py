@@ -41,8 +41,9 @@ from pnp.games.keko.moves import (
 from pnp.games.keko.phases import setup_moves, turn
 from pnp.games.keko.resolution import decisions
 from pnp.games.keko.resolution.loop import run
-from pnp.games.keko.state import DEALT, ORDER, SOFT, KekoState, MoveApplied
+from pnp.games.keko.state import KekoState, MoveApplied
 from pnp.games.keko.trial import Trial
+from pnp.games.keko.windows import WINDOWS
 from pnp.referee.move import Move, Pass, Shuffle
 from pnp.referee.notation import form_of, verb_of
 from pnp.referee.params import Names
@@ -83,11 +84,11 @@ def attempt(t: Trial, move: Move) -> Illegal | Ambiguous | None:
     if t.winners is not None:
         return Illegal(t.ending_rule, f"the game is over: {t.ending_text}")
     kind = type(move)
-    if kind is Deal and t.question is not None and t.question.kind == DEALT:
-        return decisions.deal(t, move)  # type: ignore[arg-type]
+    if t.question is not None and kind in t.question.kind.answers:
+        return decisions.answer(t, move)
     if isinstance(move, Play | Use | Respond) and (out := refuse_out(t, move.seat)) is not None:
         return out
-    if t.question is not None and t.question.kind not in SOFT and kind not in FREE:
+    if t.question is not None and not t.question.is_soft and kind not in FREE:
         question = t.question
         who = t.name(question.seat)
         return Illegal(question.rule, f"{who} is to answer first: {question.why}")
@@ -100,14 +101,14 @@ def close_windows_and_retry(state: KekoState, move: Move, refused: Illegal) -> T
     What would be refused even then is refused for that reason, where nothing but the open window spoke against it.
     """
     t = Trial(state)
-    if type(move) in (Pass, Ok, Order) or t.question is None or t.question.kind not in SOFT:
+    if type(move) in (Pass, Ok, Order) or t.question is None or not t.question.is_soft:
         return refused
     waits = refused.rule == rule_ids.NOTHING_WAITS
     for _ in range(MOST_WINDOWS):
         question = t.question
-        if question is None or question.kind not in SOFT:
+        if question is None or not question.is_soft:
             return refused
-        if question.kind != ORDER and not t.data.switches.implicit_pass:
+        if question.kind in WINDOWS and not t.data.switches.implicit_pass:
             return refused
         t.announce(rule_ids.SILENCE, f"nobody answers: {question.why}")
         decisions.close(t)
@@ -155,15 +156,15 @@ HANDLERS: dict[type[Move], Callable[[Trial, Any], Illegal | Ambiguous | None]] =
     Play: announce.play,
     Use: announce.use,
     Respond: announce.respond,
-    Choose: decisions.choose,
+    Choose: decisions.answer,
     Pass: decisions.pass_by,
     Ok: decisions.ok,
-    Order: decisions.order,
-    Discard: decisions.discard,
-    Roll: decisions.roll,
-    Mill: decisions.mill,
-    Look: decisions.look,
-    Keep: decisions.keep,
+    Order: decisions.answer,
+    Discard: decisions.answer,
+    Roll: decisions.answer,
+    Mill: decisions.answer,
+    Look: decisions.answer,
+    Keep: decisions.answer,
     Deal: setup_moves.deal,
     Draw: turn.draw,
     Next: turn.next_section,

@@ -1,15 +1,15 @@
 """Legal moves. In: a state and a seat. Out: candidates and the legal moves.
 
-Candidates are moves that answer what is open now, with every choice spelled out. Where there are very many ways to
+Candidates are moves that answer what is open now, with every choice spelled out; most answers stand with their
+question. Where there are very many ways to
 share or order things, a few of them stand for all; the same goes for cards that nobody here has seen.
 Invariant: `legal_moves` are the candidates that the judge does not refuse.
 """
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Iterable, Iterator
-from itertools import chain, combinations, islice, permutations
+from itertools import combinations, islice
 from math import comb
 from typing import Any
 
@@ -17,26 +17,18 @@ from pnp.games.keko.announcing.announce import refuse_ability
 from pnp.games.keko.announcing.choice_input import words_of
 from pnp.games.keko.announcing.timing import refuse_moment, refuse_use
 from pnp.games.keko.effects import RESOLVERS
-from pnp.games.keko.effects.cards import searchable_copies
-from pnp.games.keko.effects.targets import Need
-from pnp.games.keko.game_data import ACTION, ITEM, CardData, fits
+from pnp.games.keko.game_data import ACTION
 from pnp.games.keko.game_data import LOCATION as LOCATION_TYPE
 from pnp.games.keko.judge import attempt
 from pnp.games.keko.moves import (
-    Choose,
     Deal,
-    Discard,
     Draw,
     EndTurn,
     First,
-    Keep,
-    Mill,
     Next,
     Ok,
-    Order,
     Play,
     Respond,
-    Roll,
     Show,
     Use,
 )
@@ -45,43 +37,28 @@ from pnp.games.keko.params import NONE, DealtCards
 from pnp.games.keko.pending import to_act
 from pnp.games.keko.state import (
     ABILITY,
-    ARRANGE,
-    ASKED,
     BEFORE,
     CARD,
     CHARACTERS,
-    DAMAGE_WINDOW,
     DEAL,
-    DISCARD,
     DRAW,
     FIRST,
-    GIVE,
     LOCATION,
-    MILL,
     NOBODY,
-    ORDER,
-    ROLL,
-    ROOM,
-    SEARCH,
     SECTIONS,
-    SOFT,
-    WINDOW,
     KekoState,
     Question,
     StackItem,
 )
 from pnp.games.keko.trial import Trial
-from pnp.games.keko.triggers import orderable_triggers
-from pnp.games.keko.vocabulary.verbs import ChooseOne, Search
+from pnp.games.keko.vocabulary.verbs import ChooseOne
 from pnp.games.keko.vocabulary.verbs import Discard as DiscardVerb
-from pnp.games.keko.zones import piles
+from pnp.games.keko.windows import DAMAGE_WINDOW, WINDOW
+from pnp.games.keko.zones.listing import MOST_GUESSES, MOST_WAYS, holdable, known_hand, rooms
 from pnp.library.effect.vocabulary import Effect
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
-
-MOST_WAYS = 24  # of sharing, ordering or naming things, that are listed
-MOST_GUESSES = 3  # of ways with cards that are only guessed to be in a hand
 
 
 def legal_moves(state: KekoState, seat: Seat) -> list[Move]:
@@ -99,9 +76,11 @@ def candidates(state: KekoState, seat: Seat) -> list[Move]:
         return []
     t, question = Trial(state), state.question
     if question is not None:
-        if seat == TABLE:
-            return list(_of_table(t, question))
-        return list(dict.fromkeys(_answers(t, question, seat)))
+        if seat == TABLE and question.is_soft:
+            return [Ok(TABLE, "")]
+        if question.seat not in (NOBODY, seat):
+            return []
+        return list(dict.fromkeys(question.kind.choices(t, question, seat)))
     if seat == TABLE:
         return [] if t.data.is_digital else list(_setting_up(t))
     return list(dict.fromkeys(_between(t, seat)))
@@ -122,22 +101,6 @@ def _setting_up(t: Trial) -> Iterator[Move]:
         yield First(TABLE, tuple((seat, max(data.die_sides - at, 1)) for at, seat in enumerate(t.rolling_seats)))
 
 
-def _of_table(t: Trial, question: Question) -> Iterator[Move]:
-    if question.kind in SOFT:
-        yield Ok(TABLE, "")
-    if question.kind == ROLL:
-        faces = range(1, t.data.die_sides + 1)
-        for die in faces:
-            if question.most == 1:
-                yield Roll(TABLE, (die,))
-            else:
-                yield from (Roll(TABLE, (die, other)) for other in faces if other >= die)
-    elif question.kind == MILL:
-        kinds = [card for card, count in t.unplaced_copies().items() if count > 0]
-        ways = combinations(kinds, question.most) if len(kinds) >= question.most else iter(())
-        yield from (Mill(TABLE, cards) for cards in (ways if question.most == 1 else islice(ways, MOST_WAYS)))
-
-
 def _between(t: Trial, seat: Seat) -> Iterator[Move]:
     """Between moves: the active player's menu, Sudden Actions by anybody (14.3)."""
     if t.phase == FIRST:
@@ -156,20 +119,6 @@ def _between(t: Trial, seat: Seat) -> Iterator[Move]:
     yield from _plays(t, seat, Play)
 
 
-def known_hand(t: Trial, seat: Seat) -> list[str]:
-    """The cards of a hand that are known here."""
-    return [card for card, _ in t.players[seat].hand if card != UNKNOWN]
-
-
-def holdable(t: Trial, seat: Seat) -> list[str]:
-    """The cards that may be in a hand, as far as is known here, each kind once, those that are known first."""
-    known = known_hand(t, seat)
-    if len(known) < len(t.players[seat].hand):
-        unplaced_copies = t.unplaced_copies()
-        known += [card for card in t.deck if unplaced_copies[card] > 0]
-    return list(dict.fromkeys(known))
-
-
 def _plays(t: Trial, seat: Seat, kind: type[Play] | type[Respond]) -> Iterator[Move]:
     known = known_hand(t, seat)
     for card in holdable(t, seat):
@@ -180,18 +129,9 @@ def _plays(t: Trial, seat: Seat, kind: type[Play] | type[Respond]) -> Iterator[M
             number = (card_data.ability_numbers("play") or card_data.ability_numbers("response"))[0]
             ways = _ways(t, StackItem(0, CARD, card, seat), card_data.abilities[number].do)
         else:
-            ways = _rooms(t, seat, card_data)
+            ways = rooms(t, seat, card_data)
         for keys in ways if card in known else islice(ways, MOST_GUESSES):
             yield kind(seat, card, **keys)
-
-
-def _rooms(t: Trial, seat: Seat, card_data: CardData) -> Iterator[dict[str, Any]]:
-    """The Items that may make room, where one must."""
-    own = t.cards_of_type(seat, ITEM)
-    if card_data.type != ITEM or len(own) < t.item_limit(seat):
-        yield {}
-        return
-    yield from ({"out": t.ref(card)} for card in own)
 
 
 def _uses(t: Trial, seat: Seat) -> Iterator[Move]:
@@ -279,125 +219,22 @@ def _choices(t: Trial, item: StackItem, effect: Effect, sent: list[Any]) -> Iter
                 yield ({key: answer} if answer else {}) | rest
 
 
-# answers
+# windows
 
 
-def _answers(t: Trial, question: Question, seat: Seat) -> Iterator[Move]:
-    if question.kind in (WINDOW, DAMAGE_WINDOW):
-        if question.kind == WINDOW and not t.players[seat].alive:
-            return
-        if question.seat in (NOBODY, seat):
-            yield Pass(seat)
-            yield from _plays(t, seat, Respond)
-            if question.kind == DAMAGE_WINDOW:
-                for card, owner, _, _, _ in t.abilities("response"):
-                    if owner == seat and card is not None:
-                        yield Respond(seat, t.ref(card))
-        return
-    if question.seat != seat:
-        return
-    if question.kind == ORDER:
+@WINDOW.lists
+def answers(t: Trial, question: Question, seat: Seat) -> Iterator[Move]:
+    """What may be answered to what was announced."""
+    if t.players[seat].alive:
         yield Pass(seat)
-        waiting = [_source(t, each.serial, each.card) for each in orderable_triggers(t)]
-        for order in islice(permutations(waiting), 6):
-            yield Order(seat, order)
-    elif question.kind == ASKED:
-        yield from _asked(t, question, seat)
-    elif question.kind == SEARCH:
-        yield from _finds(t, question, seat)
-    elif question.kind in (ARRANGE, GIVE):
-        yield from (Keep(seat, cards) for cards in few(_orders(question)) if len(cards))
-    elif question.kind == DISCARD:
-        yield from _discards(t, question, seat)
-    elif question.kind == ROOM:
-        labels = [t.ref(card) for serial in question.options if (card := t.find(serial)) is not None]
-        yield from (Discard(seat, cards) for cards in islice(combinations(labels, question.most), MOST_WAYS))
+        yield from _plays(t, seat, Respond)
 
 
-def few(ways: Iterable[tuple[str, ...]], most: int = MOST_WAYS) -> list[tuple[str, ...]]:
-    """Some different ways out of what may be millions, many of them alike."""
-    return list(islice(dict.fromkeys(islice(ways, most * most)), most))
-
-
-def _source(t: Trial, serial: int, card: str) -> str:
-    found = t.find(serial)
-    return t.ref(found) if found else card
-
-
-def _orders(question: Question) -> Iterator[tuple[str, ...]]:
-    if question.kind == ARRANGE:
-        yield from permutations(question.options, len(question.options))
-    else:
-        yield from combinations(question.options, question.most)
-
-
-def _asked(t: Trial, question: Question, seat: Seat) -> Iterator[Move]:
-    if question.optional:
-        yield Choose(seat, "no")
-        if not question.key:
-            yield Choose(seat, "yes")
-    if not question.key:
-        return
-    words = words_of(t, Need(question.key, question.options, "", "", question.least, question.most))
-    for count in range(question.least, question.most + 1):
-        for at in islice(combinations(range(len(words)), count), MOST_WAYS):
-            yield Choose(seat, "", **_key(question.key, tuple(words[index] for index in at), question, at))
-
-
-def _key(key: str, words: tuple[str, ...], question: Question, at: tuple[int, ...]) -> dict[str, Any]:
-    if key in ("at", "n", "type", "pick"):
-        return {key: question.options[at[0]]}
-    if key in ("on", "free", "pay", "find"):
-        return {key: words or (NONE,)}
-    return {"from_" if key == "from" else key: words[0]}
-
-
-def _finds(t: Trial, question: Question, seat: Seat) -> Iterator[Move]:
-    effect = t.stack[-1].effects_left[0]
-    assert isinstance(effect, Search)
-    is_seen = question.private and UNKNOWN not in question.options
-    there = Counter(question.options) if is_seen else searchable_copies(t, effect)
-    kinds = t.deck if effect.zone == "deck" and not is_seen else dict.fromkeys(question.options)
-    options = [card for card in kinds if there[card] > 0 and fits(t.data.cards[card], effect.filter)]
-    unshown = False
-    if effect.zone == "deck":
-        unshown = not (effect.reveal or effect.to == "play" or t.data.switches.reveal_searched)
-    yield Choose(seat, "", find=(NONE,))
-    cards = [card for card in options for _ in range(min(question.most, there[card]))]
-    for way in chain.from_iterable(few(combinations(cards, count), 60) for count in range(1, question.most + 1)):
-        rooms: list[dict[str, Any]] = [{}]
-        if effect.to == "play":
-            rooms = list(_rooms(t, seat, t.data.cards[way[0]]))
-        for room in rooms:
-            secret = unshown and t.data.is_digital
-            yield Keep(seat, way) if secret else Choose(seat, "", find=way, **room)
-    if unshown and not t.data.is_digital:
-        yield Choose(seat, "", find=(UNKNOWN,))
-
-
-def _one_way(t: Trial, question: Question, seat: Seat, start: int) -> tuple[str, ...]:
-    """Cards that a hand with hidden ones may hold together, chosen one after another so that all of them fit."""
-    cards: list[str] = []
-    for _ in range(question.most):
-        held = [card for card, _ in t.players[seat].hand if card != UNKNOWN]
-        others = [card for card in holdable(t, seat) if card not in held]
-        turn = start * len(others) // MOST_GUESSES
-        for card in (*held, *others[turn:], *others[:turn]):
-            tried = Trial(t.freeze())
-            if piles.lose(tried, seat, card) is None:
-                tried.discard.append(card)
-                t = tried
-                cards.append(card)
-                break
-    return tuple(cards)
-
-
-def _discards(t: Trial, question: Question, seat: Seat) -> Iterator[Move]:
-    hand = sorted(known_hand(t, seat))
-    if question.most == len(t.players[seat].hand) == len(hand):
-        yield Discard(seat, tuple(hand))
-        return
-    ways = few(combinations(hand, question.most))
-    if len(hand) < len(t.players[seat].hand):
-        ways += [_one_way(t, question, seat, start) for start in range(MOST_GUESSES)]
-    yield from (Discard(seat, cards) for cards in list(dict.fromkeys(ways))[-MOST_WAYS:])
+@DAMAGE_WINDOW.lists
+def answers_to_damage(t: Trial, question: Question, seat: Seat) -> Iterator[Move]:
+    """What may be answered to damage."""
+    yield Pass(seat)
+    yield from _plays(t, seat, Respond)
+    for card, owner, _, _, _ in t.abilities("response"):
+        if owner == seat and card is not None:
+            yield Respond(seat, t.ref(card))

@@ -8,7 +8,7 @@ table: roll 4      table: mill moo      table: first anna=5 ben=3      table: ok
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pnp.games.keko.params import (
     ANSWERED,
@@ -31,6 +31,7 @@ from pnp.referee.params import AMOUNT, CARD, SEAT, IntParam, ListParam, Optional
 from pnp.referee.seat import Seat
 
 SECTIONS = ("part_one", "comes_into_play", "part_two")
+KEYS = ("on", "from_", "n", "at", "card", "free", "find", "type", "pick", "pay", "out", "to")
 OK_WORDS = ("always", "ask")
 
 
@@ -186,3 +187,13 @@ class Teams(Move, frozen=True):
     """`table: teams anna,carl ben,dora`: who plays with whom, before the Characters are dealt."""
 
     teams: Annotated[tuple[tuple[Seat, ...], ...], TEAMS]
+
+
+def typed_of(move: Chosen) -> dict[str, Any]:
+    """The keys that were typed."""
+    found: dict[str, Any] = {}
+    for key in KEYS:
+        value = getattr(move, key)
+        if value not in ((), "", None) and not (key in ("n", "pick") and not value):
+            found[key.rstrip("_")] = value
+    return found

@@ -9,23 +9,19 @@ from pnp.games.keko import rule_ids
 from pnp.games.keko.game_data import counted
 from pnp.games.keko.judge import attempt
 from pnp.games.keko.moves import Show
-from pnp.games.keko.resolution.decisions import VERB_OF
 from pnp.games.keko.state import (
     CHARACTERS,
     COMES_IN,
-    DAMAGE_WINDOW,
     DEAL,
     DRAW,
     FIRST,
     LOCATION,
-    ORDER,
-    SOFT,
-    WINDOW,
     KekoState,
     Question,
     phase_name,
 )
 from pnp.games.keko.trial import Trial
+from pnp.games.keko.windows import WINDOW
 from pnp.referee.game import Decision
 from pnp.referee.move import Move
 from pnp.referee.seat import TABLE, Seat
@@ -39,7 +35,7 @@ def to_act(state: KekoState) -> tuple[Seat, ...]:
         return ()
     question = state.question
     if question is not None:
-        if question.kind == WINDOW:
+        if question.kind is WINDOW:
             return tuple(
                 seat for seat in state.living() if seat not in question.passed and state.players[seat].life > 0
             )
@@ -78,22 +74,19 @@ def pending(state: KekoState) -> tuple[Decision, ...]:
         question = state.question
         verbs, why = _asked(question)
         asked = tuple(Decision(seat, verbs, why, question.rule) for seat in to_act(state))
-        if question.kind not in SOFT:
+        if not question.is_soft:
             return asked
-        silence = "ok leaves it as it is" if question.kind == ORDER else "ok when nobody answers"
-        return (*asked, Decision(TABLE, ("ok",), silence, question.rule))
+        return (*asked, Decision(TABLE, ("ok",), question.kind.silence, question.rule))
     return (_setting_up(state) if state.phase in TABLE_PHASES else _in_turn(state),)
 
 
 def _asked(question: Question) -> tuple[tuple[str, ...], str]:
     """The verbs that answer a question, and how they do."""
-    if question.kind in (WINDOW, DAMAGE_WINDOW):
-        return ("respond", "pass"), f"{question.why}: respond, or pass"
-    if question.kind == ORDER:
-        return ("order", "pass"), f"{question.why}: order, or pass to leave it so"
-    verb = VERB_OF[question.kind]
-    how = "" if question.why.startswith(verb) or f": {verb}" in question.why else f" ({verb})"
-    return (verb,), f"{question.why}{how}"
+    verbs, why, how = question.kind.verbs, question.why, question.kind.how
+    if how:
+        return verbs, f"{why}: {how}"
+    is_plain = why.startswith(verbs[0]) or f": {verbs[0]}" in why
+    return verbs, why if is_plain else f"{why} ({verbs[0]})"
 
 
 def _setting_up(state: KekoState) -> Decision:

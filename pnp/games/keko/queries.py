@@ -74,7 +74,7 @@ def facts(state: KekoState) -> Any:
         "plays": state.plays,
         "stack": [_entry(item) for item in state.stack],
         "queue": [[each.seat, each.card, each.ability] for each in state.queue],
-        "question": [question.kind, question.seat, question.key, question.passed] if question else None,
+        "question": [question.kind.id, question.seat, question.key, question.passed] if question else None,
         "quiet": state.skips_windows,
         "winners": state.winners,
     }

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from pnp.games.keko.game_data import GameData
+from pnp.games.keko.question_kind import QuestionKind
 from pnp.games.keko.vocabulary.verbs import AnyEffect
 from pnp.referee.game import State
 from pnp.referee.params import UNKNOWN
@@ -50,12 +51,8 @@ PHASE_WORDS = {
 }
 BETWEEN_MOVES = (DRAW, *SECTIONS)  # where a point between moves can be (KEK-A40)
 
-# Kinds of entries on the stack (14.2), and of questions (14.11)
+# Kinds of entries on the stack (14.2)
 CARD, ABILITY, TRIGGER, DAMAGE, DRAWING = "card", "ability", "trigger", "damage", "drawing"
-WINDOW, DAMAGE_WINDOW, ORDER = "window", "damage window", "order"
-ASKED, SEARCH, ROLL, MILL, DISCARD, ROOM = "choose", "search", "roll", "mill", "discard", "room"
-DEALT, LOOKED, GIVE, ARRANGE = "deal", "look", "give", "arrange"
-SOFT = (WINDOW, DAMAGE_WINDOW, ORDER)  # closed by silence (KEK-A31, 14.6)
 
 
 def phase_name(phase: str) -> str:
@@ -151,13 +148,14 @@ class PendingTrigger(Struct, frozen=True, gc=False):
 
 
 class Question(Struct, frozen=True, gc=False):
-    """What must be decided before anything else.
+    """What must be decided before anything else (14.11).
 
-    seat: who (NOBODY in a window: every living player) · key: the key it is typed with · options: what may be answered
+    kind: what answers it · seat: who (NOBODY in a window: every living player)
+    key: the key it is typed with · options: what may be answered
     least, most: how many of them · passed: who passed · private: the options are for that seat's eyes
     """
 
-    kind: str
+    kind: QuestionKind
     seat: Seat
     rule: str
     why: str
@@ -169,6 +167,11 @@ class Question(Struct, frozen=True, gc=False):
     passed: tuple[Seat, ...] = ()
     to: Seat = NOBODY
     private: bool = False
+
+    @property
+    def is_soft(self) -> bool:
+        """True when silence closes it."""
+        return bool(self.kind.silence)
 
 
 class KekoState(State, frozen=True, kw_only=True):

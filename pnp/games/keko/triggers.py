@@ -6,15 +6,25 @@ those that need nobody come first, the Character's before those of cards, cards 
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import islice, permutations
 from typing import Any
 
 from msgspec.structs import replace
 
 from pnp.games.keko import rule_ids
 from pnp.games.keko.game_data import CardData, fits
-from pnp.games.keko.state import NOBODY, ORDER, InPlay, PendingTrigger, Question
+from pnp.games.keko.moves import Order
+from pnp.games.keko.params import split_number
+from pnp.games.keko.question_kind import QuestionKind
+from pnp.games.keko.state import NOBODY, InPlay, PendingTrigger, Question
 from pnp.games.keko.trial import Trial
+from pnp.referee.move import Move, Pass
+from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
+
+ORDER = QuestionKind("order", ("order", "pass"), "order, or pass to leave it so", "ok leaves it as it is")
+MOST_ORDERS = 6  # that are listed
 
 
 class TriggerEvent:
@@ -195,3 +205,43 @@ def put_in_order(t: Trial, order: list[int]) -> None:
     at = next(at for at, each in enumerate(t.queue) if each in waiting)
     t.queue = rest[:at] + chosen + rest[at:]
     t.question = None
+
+
+@ORDER.closes
+def leave_order(t: Trial, question: Question) -> None:
+    """The order of arrival is taken."""
+    put_in_order(t, list(question.options))
+
+
+@ORDER.answer(Order)
+def order(t: Trial, question: Question, move: Order) -> Illegal | None:
+    """A player puts the own waiting abilities in order (KEK-E7)."""
+    waiting = orderable_triggers(t)
+    left = list(range(len(waiting)))
+    chosen: list[int] = []
+    for word in move.cards:
+        name, copy = split_number(split_number(word, "/")[0], ".")
+        fitting = [at for at in left if waiting[at].card == name and _is_copy(t, waiting[at].serial, copy)]
+        if not fitting:
+            return Illegal(rule_ids.TRIGGERS, f"{t.data.label(name)} does not wait")
+        left.remove(fitting[0])
+        chosen.append(fitting[0])
+    if left:
+        names = t.data.labels(waiting[at].card for at in left)
+        return Illegal(rule_ids.TRIGGERS, f"all that waits must be named; left: {names}")
+    put_in_order(t, chosen)
+    t.note(rule_ids.TRIGGERS, f"{t.name(move.seat)} puts the own abilities in order")
+    return None
+
+
+def _is_copy(t: Trial, serial: int, copy: int) -> bool:
+    card = t.find(serial)
+    return not copy or (card is not None and card.copy == copy)
+
+
+@ORDER.lists
+def orders(t: Trial, question: Question, seat: Seat) -> Iterator[Move]:
+    """Some orders of what waits."""
+    yield Pass(seat)
+    waiting = [t.ref(card) if (card := t.find(each.serial)) else each.card for each in orderable_triggers(t)]
+    yield from (Order(seat, way) for way in islice(permutations(waiting), MOST_ORDERS))

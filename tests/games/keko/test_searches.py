@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.games.keko import GAME
+from pnp.games.keko.effects.search import SEARCH
 from pnp.games.keko.moves import Choose, Keep, Look, Mill
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import ACCEPTED
@@ -27,7 +28,7 @@ def test_whoever_searches_a_digital_deck_is_offered_as_many_copies_as_lie_there(
         for before, entry in zip(played.positions, played.entries, strict=False):
             if not isinstance(entry.move, Choose | Keep) or before.state.question is None:
                 continue
-            if before.state.question.kind != "search":
+            if before.state.question.kind is not SEARCH:
                 continue
             seat = entry.move.seat
             view = GAME.project(before.state, seat)

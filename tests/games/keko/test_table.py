@@ -11,8 +11,9 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import InputError
 from pnp.games.keko import GAME
 from pnp.games.keko.moves import Discard, Keep, Look, Play, Use
-from pnp.games.keko.state import FIRST, SOFT, WINDOW
+from pnp.games.keko.state import FIRST
 from pnp.games.keko.table_view.text_view import WIDTH
+from pnp.games.keko.windows import WINDOW
 from pnp.referee.loading import replay_record
 from pnp.referee.params import UNKNOWN
 from pnp.referee.record import parse_record
@@ -42,7 +43,7 @@ def test_a_table_is_never_left_without_a_word() -> None:
         for position in some(played.positions[:-1]):
             pending = GAME.pending(position.state)
             question = position.state.question
-            may_ok = {TABLE} if question is not None and question.kind in SOFT else set()
+            may_ok = {TABLE} if question is not None and question.is_soft else set()
             assert {decision.seat for decision in pending} == set(GAME.to_act(position.state)) | may_ok or (
                 position.state.phase == "SETUP.first"
             )
@@ -70,7 +71,7 @@ def test_other_hands_are_secret() -> None:
 
 def test_a_window_closes_with_a_word_and_not_at_all_when_nobody_answers() -> None:
     table = play_lines([*lay(["anna lord_quiggs", "ben general_fydo"]), "anna: play falling_sign at=ben"])
-    assert table.state.question is not None and table.state.question.kind == WINDOW
+    assert table.state.question is not None and table.state.question.kind is WINDOW
     assert table.to_act == (0, 1)
     for line in ("ben: pass", "anna: pass", "ben: pass"):
         assert table.read(line).accepted

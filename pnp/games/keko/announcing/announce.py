@@ -12,18 +12,19 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.games.keko import rule_ids
-from pnp.games.keko.announcing.choice_input import choose_on_announcement, refuse_effect, refuse_keys, typed_of
+from pnp.games.keko.announcing.choice_input import choose_on_announcement, refuse_effect, refuse_keys
 from pnp.games.keko.announcing.timing import refuse_moment, refuse_out, refuse_use
 from pnp.games.keko.effects import RESOLVERS
-from pnp.games.keko.effects.cards import refuse_found
+from pnp.games.keko.effects.search import refuse_found
 from pnp.games.keko.effects.targets import Need, match
 from pnp.games.keko.game_data import ACTION, CREATURE, ITEM, KRYSTAL, LOCATION, ONCE, CardData, article, counted, fits
-from pnp.games.keko.moves import Play, Respond, Use
+from pnp.games.keko.moves import Play, Respond, Use, typed_of
 from pnp.games.keko.params import split_number
-from pnp.games.keko.state import ABILITY, CARD, COMES_IN, DAMAGE_WINDOW, DRAW, DRAWING, WINDOW, InPlay, StackItem
+from pnp.games.keko.state import ABILITY, CARD, COMES_IN, DRAW, DRAWING, InPlay, StackItem
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.values import Filter
 from pnp.games.keko.vocabulary.verbs import Discard, Effects, PutInDiscard, Search
+from pnp.games.keko.windows import WINDOWS
 from pnp.games.keko.zones import piles, play_area
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Ambiguous, Illegal
@@ -235,7 +236,7 @@ def respond(t: Trial, move: Respond) -> Refusal:
         refusal = refuse_out(t, move.seat)
         if refusal:
             return refusal
-        if t.question is None or t.question.kind not in (WINDOW, DAMAGE_WINDOW):
+        if t.question is None or t.question.kind not in WINDOWS:
             rule = rule_ids.OWN_MOMENT if card_data.ability_numbers("response") else rule_ids.WINDOW
             return Illegal(rule, f"{card_data.label}: there is nothing to answer now; between moves say `play`")
         if move.what != name:

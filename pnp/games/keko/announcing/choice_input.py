@@ -13,7 +13,6 @@ from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.counters import sources
 from pnp.games.keko.effects.targets import Need, legal_cards, match
 from pnp.games.keko.game_data import GIVER, ITEM, KRYSTAL, CardData, counted, inner, single, wanted
-from pnp.games.keko.moves import Chosen
 from pnp.games.keko.state import StackItem
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.values import Selector
@@ -39,7 +38,6 @@ from pnp.library.effect.vocabulary import Effect
 from pnp.referee.ruling import Ambiguous, Illegal
 
 NOT_WANTED = (rule_ids.WORDS, rule_ids.CONTROL)  # another card than the words of the effect name
-KEYS = ("on", "from_", "n", "at", "card", "free", "find", "type", "pick", "pay", "out", "to")
 KEYS_OF: dict[type[Effect], tuple[str, ...]] = {
     Damage: ("at",),
     AddCounters: ("on",),
@@ -58,16 +56,6 @@ KEYS_OF: dict[type[Effect], tuple[str, ...]] = {
     ChooseType: ("type",),
     ChooseOne: ("pick",),
 }
-
-
-def typed_of(move: Chosen) -> dict[str, Any]:
-    """The keys that were typed."""
-    found: dict[str, Any] = {}
-    for key in KEYS:
-        value = getattr(move, key)
-        if value not in ((), "", None) and not (key in ("n", "pick") and not value):
-            found[key.rstrip("_")] = value
-    return found
 
 
 def refuse_keys(

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from pnp.games.keko import rule_ids
 from pnp.games.keko.game_data import ACTION, CardData
-from pnp.games.keko.state import BETWEEN_MOVES, COMES_IN, DAMAGE_WINDOW, DRAW, SECTIONS, WINDOW, phase_name
+from pnp.games.keko.state import BETWEEN_MOVES, COMES_IN, DRAW, SECTIONS, phase_name
 from pnp.games.keko.trial import Trial
+from pnp.games.keko.windows import DAMAGE_WINDOW, WINDOW, WINDOWS
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
@@ -64,13 +65,13 @@ def refuse_moment(t: Trial, seat: Seat, card_data: CardData) -> Illegal | None:
 
 def _refuse_sudden(t: Trial, seat: Seat, card_data: CardData) -> Illegal | None:
     question = t.question
-    kind = question.kind if question else ""
+    kind = question.kind if question else None
     if card_data.ability_numbers("response"):
         to = getattr(card_data.abilities[card_data.ability_numbers("response")[0]], "to", "")
         if to == "damage_to_you":
             if kind == DAMAGE_WINDOW and question is not None and question.seat == seat:
                 return None
-            if kind in (WINDOW, DAMAGE_WINDOW):
+            if kind in WINDOWS:
                 return Illegal(
                     rule_ids.DAMAGE_WINDOW, f"{card_data.label} answers damage to {t.name(seat)}, nothing else"
                 )

@@ -14,6 +14,15 @@ from pnp.games.keko.effects.creatures import CREATURES
 from pnp.games.keko.effects.life import LIFE
 from pnp.games.keko.effects.private_cards import PRIVATE_CARDS
 from pnp.games.keko.effects.resolver import Resolver
+from pnp.games.keko.effects.search import SEARCHES
 from pnp.library.effect.vocabulary import Effect
 
-RESOLVERS: dict[type[Effect], Resolver] = {**LIFE, **COUNTERS, **CREATURES, **CARDS, **PRIVATE_CARDS, **CHANCE}
+RESOLVERS: dict[type[Effect], Resolver] = {
+    **LIFE,
+    **COUNTERS,
+    **CREATURES,
+    **CARDS,
+    **SEARCHES,
+    **PRIVATE_CARDS,
+    **CHANCE,
+}

@@ -1,31 +1,33 @@
-"""Verbs of cards in piles and hands: draw, discard, mill, search, take_discard_top, shuffle."""
+"""Verbs of cards in piles and hands: draw, discard, mill, take_discard_top, shuffle."""
 
 from __future__ import annotations
 
-from collections import Counter
+from collections.abc import Iterator
+from itertools import combinations, islice
 
-from pnp.games.keko import rule_ids, triggers
+from pnp.games.keko import rule_ids
 from pnp.games.keko.effects.resolver import Chosen, Resolver
 from pnp.games.keko.effects.targets import affected_seats, amount_of
-from pnp.games.keko.game_data import counted, fits
-from pnp.games.keko.params import NONE
-from pnp.games.keko.state import DEALT, DISCARD, DRAWING, LOOKED, MILL, SEARCH, Question, StackItem, bit
+from pnp.games.keko.game_data import counted
+from pnp.games.keko.moves import Deal
+from pnp.games.keko.moves import Discard as DiscardMove
+from pnp.games.keko.moves import Mill as MillMove
+from pnp.games.keko.params import DealtCards
+from pnp.games.keko.question_kind import QuestionKind
+from pnp.games.keko.state import DRAWING, Question, StackItem
 from pnp.games.keko.trial import Trial
-from pnp.games.keko.vocabulary.verbs import (
-    Discard,
-    Draw,
-    Effects,
-    Mill,
-    Search,
-    Shuffle,
-    TakeDiscardTop,
-)
-from pnp.games.keko.zones import hidden_cards, piles, play_area
+from pnp.games.keko.vocabulary.verbs import Discard, Draw, Effects, Mill, Shuffle, TakeDiscardTop
+from pnp.games.keko.zones import piles, play_area
+from pnp.games.keko.zones.deck_order import next_cards
+from pnp.games.keko.zones.listing import MOST_GUESSES, MOST_WAYS, few, holdable, known_hand
 from pnp.library.effect.vocabulary import Effect
+from pnp.referee.game import Chance
+from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
-from pnp.referee.seat import TABLE
+from pnp.referee.seat import TABLE, Seat
 
+DEALT, DISCARD, MILL = QuestionKind("deal"), QuestionKind("discard"), QuestionKind("mill")
 OUT_OF_GAME = "out_of_game"
 
 
@@ -47,13 +49,21 @@ def do_draw(t: Trial, item: StackItem, effect: Draw, chosen: Chosen) -> Effects 
     return ()
 
 
-def answer_dealt(t: Trial, cards: tuple[str, ...]) -> Illegal | Effects:
+@DEALT.answer(Deal)
+def answer_dealt(t: Trial, question: Question, move: Deal) -> Illegal | Effects:
     """A digital table deals what is drawn."""
-    question = t.question
-    assert question is not None
+    cards = move.what.cards
+    if move.what.seat != question.to:
+        return Illegal(rule_ids.DRAW, question.why)
     if len(cards) != question.most:
         return Illegal(rule_ids.DRAW, f"{question.why}, not {len(cards)}")
     return piles.draw_named(t, question.to, cards) or ()
+
+
+@DEALT.deals
+def deal_drawn(t: Trial, question: Question, chance: Chance) -> Deal:
+    """The next cards of the deck."""
+    return Deal(TABLE, DealtCards(question.to, 0, next_cards(t, chance, question.most)))
 
 
 def do_discard(t: Trial, item: StackItem, effect: Discard, chosen: Chosen) -> Effects | None:
@@ -76,10 +86,30 @@ def refuse_discard_cost(t: Trial, item: StackItem, effect: Discard) -> str:
     return "" if there >= effect.amount else f"the hand has {counted(there, 'card')}, {effect.amount} must be discarded"
 
 
-def answer_discard(t: Trial, cards: tuple[str, ...]) -> Illegal | Effects:
-    """Cards of the hand go to the discard pile in the order named."""
-    question = t.question
-    assert question is not None
+def refuse_unnamed(question: Question, cards: tuple[str, ...]) -> Illegal | None:
+    """Cards that go to the discard pile are named."""
+    if UNKNOWN in cards:
+        return Illegal(question.rule, "the discard pile lies face up: say which cards go there, each by its name")
+    return None
+
+
+@DISCARD.answer(DiscardMove)
+def answer_discard(t: Trial, question: Question, move: DiscardMove) -> Illegal | Effects | None:
+    """What a limit, an effect or an elimination asks for goes to the discard pile in the order named."""
+    refusal = refuse_unnamed(question, move.cards) or _lose_all(t, question, move.cards)
+    if refusal:
+        return refusal
+    in_effect = t.stack and t.stack[-1].is_resolving and t.stack[-1].effects_left and not t.leaving_seats
+    t.question = None
+    t.note(question.rule, f"{t.name(move.seat)} discards {counted(len(move.cards), 'card')}")
+    piles.check_empty(t)
+    return () if in_effect else None
+
+
+def _lose_all(t: Trial, question: Question, cards: tuple[str, ...]) -> Illegal | None:
+    for word in cards:
+        if word not in t.data.cards:
+            return Illegal(question.rule, f"{word}: cards of the hand have no number")
     if len(cards) != question.most:
         return Illegal(question.rule, f"{question.why}, not {len(cards)}")
     for card in cards:
@@ -90,7 +120,37 @@ def answer_discard(t: Trial, cards: tuple[str, ...]) -> Illegal | Effects:
             t.out_of_game = (*t.out_of_game, card)
         else:
             t.discard.append(card)
-    return ()
+    return None
+
+
+def _one_way(t: Trial, question: Question, seat: Seat, start: int) -> tuple[str, ...]:
+    """Cards that a hand with hidden ones may hold together, chosen one after another so that all of them fit."""
+    cards: list[str] = []
+    for _ in range(question.most):
+        held = [card for card, _ in t.players[seat].hand if card != UNKNOWN]
+        others = [card for card in holdable(t, seat) if card not in held]
+        turn = start * len(others) // MOST_GUESSES
+        for card in (*held, *others[turn:], *others[:turn]):
+            tried = Trial(t.freeze())
+            if piles.lose(tried, seat, card) is None:
+                tried.discard.append(card)
+                t = tried
+                cards.append(card)
+                break
+    return tuple(cards)
+
+
+@DISCARD.lists
+def discards(t: Trial, question: Question, seat: Seat) -> Iterator[Move]:
+    """Some choices of cards of the hand."""
+    hand = sorted(known_hand(t, seat))
+    if question.most == len(t.players[seat].hand) == len(hand):
+        yield DiscardMove(seat, tuple(hand))
+        return
+    ways = few(combinations(hand, question.most))
+    if len(hand) < len(t.players[seat].hand):
+        ways += [_one_way(t, question, seat, start) for start in range(MOST_GUESSES)]
+    yield from (DiscardMove(seat, cards) for cards in list(dict.fromkeys(ways))[-MOST_WAYS:])
 
 
 def do_mill(t: Trial, item: StackItem, effect: Mill, chosen: Chosen) -> Effects | None:
@@ -115,10 +175,11 @@ def do_mill(t: Trial, item: StackItem, effect: Mill, chosen: Chosen) -> Effects 
     return None
 
 
-def answer_mill(t: Trial, item: StackItem, effect: Mill, cards: tuple[str, ...]) -> Illegal | Effects:
+@MILL.answer(MillMove)
+def answer_mill(t: Trial, question: Question, move: MillMove) -> Illegal | Effects:
     """The table names the cards that were turned."""
-    question = t.question
-    assert question is not None
+    item, effect, cards = t.stack[-1], t.stack[-1].effects_left[0], move.cards
+    assert isinstance(effect, Mill)
     if len(cards) != question.most:
         return Illegal(rule_ids.MILLED, f"{question.why}, not {len(cards)}")
     refusal = piles.mill_named(t, cards)
@@ -129,139 +190,23 @@ def answer_mill(t: Trial, item: StackItem, effect: Mill, cards: tuple[str, ...])
     return ()
 
 
+@MILL.lists
+def mills(t: Trial, question: Question, seat: Seat) -> Iterator[Move]:
+    """The cards that may be turned."""
+    cards = [card for card, count in t.unplaced_copies().items() if count > 0]
+    ways = combinations(cards, question.most)
+    yield from (MillMove(seat, way) for way in (ways if question.most == 1 else islice(ways, MOST_WAYS)))
+
+
+@MILL.deals
+def mill_next(t: Trial, question: Question, chance: Chance) -> MillMove:
+    """The next cards of the deck."""
+    return MillMove(TABLE, next_cards(t, chance, question.most))
+
+
 def _save(t: Trial, item: StackItem, name: str, value: str | int) -> None:
     current = t.item(item.number) or item
     t.change_item(item.number, saved_values={**current.saved_values, name: value})
-
-
-def do_search(t: Trial, item: StackItem, effect: Search, chosen: Chosen) -> Effects | None:
-    if effect.zone == "discard":
-        options = matching(t, effect, t.discard)
-        if not options:
-            t.announce(rule_ids.FINDS_NOTHING, "nothing in the discard pile fits")
-            return ()
-        private = False
-    elif t.data.is_digital:
-        if "seen" not in item.typed:
-            why = f"{t.name(item.seat)} searches the deck"
-            t.question = Question(LOOKED, TABLE, rule_ids.FOUND, why, least=0, most=200, to=item.seat)
-            return None
-        options, private = tuple(item.typed["seen"]), True
-    else:
-        options, private = (), False
-    typed = item.typed.get("find")
-    if typed is not None:
-        given = {key: value for key, value in item.typed.items() if key != "find"}
-        t.change_item(item.number, typed=given)
-        out = _typed_out(t, item)
-        tried = take_found(t, item, effect, tuple(typed), out)
-        if not isinstance(tried, Illegal):
-            return tried
-    where = "discard pile" if effect.zone == "discard" else "deck"
-    why = f"{t.data.label(item.card)}: what the search of the {where} found"
-    t.question = Question(SEARCH, item.seat, rule_ids.FOUND, why, "find", options, 0, effect.amount, private=private)
-    return None
-
-
-def _typed_out(t: Trial, item: StackItem) -> int:
-    typed = item.typed.get("out", "")
-    serials = [card.serial for card in t.play if typed in (card.card, f"{card.card}.{card.copy}", card.serial)]
-    return serials[0] if serials else 0
-
-
-def matching(t: Trial, effect: Search, cards: list[str] | tuple[str, ...]) -> tuple[str, ...]:
-    """The cards that the search may find, each kind once."""
-    return tuple(dict.fromkeys(card for card in cards if fits(t.data.cards[card], effect.filter)))
-
-
-def searchable_copies(t: Trial, effect: Search) -> Counter[str]:
-    """How many copies of each card may lie where is searched, as far as is known here."""
-    if effect.zone == "discard":
-        return Counter(t.discard)
-    there = t.unplaced_copies()
-    there.update(card for card, _ in (*t.deck_top, *t.deck_bottom) if card != UNKNOWN)
-    return there
-
-
-def take_found(t: Trial, item: StackItem, effect: Search, cards: tuple[str, ...], out: int) -> Illegal | Effects:
-    """What was found goes where it should (KEK-A10, KEK-A34, KEK-H05)."""
-    refusal = refuse_found(t, effect, cards)
-    if cards == (NONE,):
-        cards = ()
-    if refusal:
-        return refusal
-    if effect.zone == "discard":
-        for card in cards:
-            at = len(t.discard) - 1 - t.discard[::-1].index(card)
-            del t.discard[at]
-            piles.take_open(t, item.seat, card)
-            t.announce(rule_ids.FOUND, f"{t.data.label(card)} goes to the hand of {t.name(item.seat)}")
-        t.note(rule_ids.DISCARD_ORDER, "the rest of the discard pile keeps its order")
-        return ()
-    if not cards:
-        t.announce(rule_ids.FINDS_NOTHING, "the search finds nothing")
-    piles.shuffle(t)
-    arrived = []
-    for card in cards:
-        t.deck_middle -= 1
-        if card == UNKNOWN:
-            _take_unshown(t, item, effect)
-            continue
-        refusal = hidden_cards.turn_up(t, card)
-        if refusal:
-            return refusal
-        if effect.to == "play":
-            if play_area.needs_room(t, item.seat, card):
-                if not out:
-                    return Illegal(rule_ids.ITEM_LIMIT, "name the Item that makes room: out=")
-                play_area.make_room(t, item.seat, out)
-            arrived.append(play_area.arrive(t, card, item.seat))
-        elif effect.reveal or t.data.switches.reveal_searched or not t.data.is_digital:
-            # With real cards who names it has shown it, whatever the table agreed on.
-            t.announce(rule_ids.FOUND, f"{t.data.label(card)} goes to the hand of {t.name(item.seat)}")
-            piles.take_open(t, item.seat, card)
-        else:
-            piles.take(t, item.seat, card, bit(item.seat))
-    piles.note_stock(t)
-    piles.check_empty(t)
-    if len(arrived) > 1:
-        t.note(rule_ids.WORDS, "cards that come into play together see each other")
-    triggers.queue_arrivals(t, arrived, item.seat, {}, False)
-    return ()
-
-
-def refuse_found(t: Trial, effect: Search, cards: tuple[str, ...], unseen: bool = False) -> Illegal | None:
-    """Why a search cannot find these cards. `unseen`: nobody looked yet, so the reason names nothing of it."""
-    if cards == (NONE,):
-        cards = ()
-    if len(cards) > effect.amount:
-        return Illegal(rule_ids.FOUND, f"the search finds {effect.amount} at most, not {len(cards)}")
-    shown = effect.reveal or t.data.switches.reveal_searched or effect.to == "play" or effect.zone == "discard"
-    there = searchable_copies(t, effect)
-    for card, count in Counter(cards).items():
-        if card == UNKNOWN:
-            if shown and not t.data.is_digital:
-                return Illegal(rule_ids.FOUND, "what a search for a class of cards finds is shown")
-            continue
-        if not fits(t.data.cards[card], effect.filter):
-            return Illegal(rule_ids.FOUND, f"{t.data.label(card)} is not what is searched for")
-        if there[card] < count and not (unseen and effect.zone == "deck"):
-            where = "discard pile" if effect.zone == "discard" else "deck"
-            return Illegal(rule_ids.COPIES, f"{t.data.label(card)} cannot be in the {where}")
-    if effect.zone == "discard" and not effect.up_to:
-        possible = sum(fits(t.data.cards[card], effect.filter) for card in t.discard)
-        if len(cards) < min(effect.amount, possible):
-            return Illegal(rule_ids.MUST_TAKE, "the discard pile has a card that fits: it must be taken")
-    return None
-
-
-def _take_unshown(t: Trial, item: StackItem, effect: Search) -> None:
-    """A card nobody was shown: it can only be one of the class (KEK-H05)."""
-    t.assumed.append(f"what {t.name(item.seat)} took from the deck is of the class that was searched")
-    piles.take(t, item.seat, UNKNOWN, bit(item.seat))
-    hidden_cards.draw(t, item.seat)
-    others = [card for card in t.deck if not fits(t.data.cards[card], effect.filter)]
-    hidden_cards.claim_found(t, item.seat, others)
 
 
 def do_take_top(t: Trial, item: StackItem, effect: TakeDiscardTop, chosen: Chosen) -> Effects:
@@ -296,7 +241,6 @@ CARDS: dict[type[Effect], Resolver] = {
     Draw: Resolver(do_draw),
     Discard: Resolver(do_discard, refuse_cost=refuse_discard_cost),
     Mill: Resolver(do_mill),
-    Search: Resolver(do_search),
     TakeDiscardTop: Resolver(do_take_top),
     Shuffle: Resolver(do_shuffle),
 }

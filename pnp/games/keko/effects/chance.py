@@ -2,18 +2,25 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pnp.games.keko import rule_ids
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver
 from pnp.games.keko.effects.targets import Need, amount_of
 from pnp.games.keko.game_data import TYPES
-from pnp.games.keko.state import ROLL, Question, StackItem
+from pnp.games.keko.moves import Roll as RollMove
+from pnp.games.keko.question_kind import QuestionKind
+from pnp.games.keko.state import Question, StackItem
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.values import Condition
 from pnp.games.keko.vocabulary.verbs import ChooseOne, ChooseType, Effects, If, Roll
 from pnp.library.effect.vocabulary import Effect
+from pnp.referee.game import Chance
+from pnp.referee.move import Move
 from pnp.referee.ruling import Illegal
-from pnp.referee.seat import TABLE
+from pnp.referee.seat import TABLE, Seat
 
+ROLL = QuestionKind("roll")
 COMPARES = {"ge": int.__ge__, "gt": int.__gt__, "eq": int.__eq__}
 
 
@@ -24,10 +31,11 @@ def do_roll(t: Trial, item: StackItem, effect: Roll, chosen: Chosen) -> Effects 
     return None
 
 
-def answer_roll(t: Trial, item: StackItem, effect: Roll, dice: tuple[int, ...]) -> Illegal | Effects:
+@ROLL.answer(RollMove)
+def answer_roll(t: Trial, question: Question, move: RollMove) -> Illegal | Effects:
     """What the dice show."""
-    question, sides = t.question, t.data.die_sides
-    assert question is not None
+    item, effect, dice, sides = t.stack[-1], t.stack[-1].effects_left[0], move.dice, t.data.die_sides
+    assert isinstance(effect, Roll)
     if len(dice) != effect.dice or any(not 1 <= die <= sides for die in dice):
         shown = " ".join(map(str, dice)) or "nothing"
         return Illegal(rule_ids.IN_ORDER, f"{question.why}, each 1 to {sides}; it was said: {shown}")
@@ -39,6 +47,25 @@ def answer_roll(t: Trial, item: StackItem, effect: Roll, dice: tuple[int, ...]) 
     if effect.table and total not in effect.table:
         t.announce(rule_ids.NO_CHOICE, f"{t.data.label(item.card)}: {total} does nothing")
     return effect.table.get(total, ())
+
+
+@ROLL.lists
+def rolls(t: Trial, question: Question, seat: Seat) -> Iterator[Move]:
+    """What one die may show, or two."""
+    faces = range(1, t.data.die_sides + 1)
+    for die in faces:
+        if question.most == 1:
+            yield RollMove(seat, (die,))
+        else:
+            yield from (RollMove(seat, (die, other)) for other in faces if other >= die)
+
+
+@ROLL.deals
+def throw(t: Trial, question: Question, chance: Chance) -> RollMove:
+    """The app throws the dice."""
+    return RollMove(
+        TABLE, tuple(1 + chance.pick(f"roll {t.rolls} {die}", t.data.die_sides) for die in range(question.most))
+    )
 
 
 def needs_type(t: Trial, item: StackItem, effect: ChooseType) -> Needs:

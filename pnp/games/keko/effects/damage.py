@@ -12,8 +12,9 @@ from msgspec.structs import replace
 
 from pnp.games.keko import rule_ids, triggers
 from pnp.games.keko.game_data import ACTION, LOCATION, ONCE, fits
-from pnp.games.keko.state import DAMAGE, DAMAGE_WINDOW, PlayerDamage, Question, StackItem
+from pnp.games.keko.state import DAMAGE, PlayerDamage, StackItem
 from pnp.games.keko.trial import Trial
+from pnp.games.keko.windows import open_damage_window
 from pnp.referee.seat import Seat
 
 
@@ -119,8 +120,7 @@ def continue_damage(t: Trial, item: StackItem) -> None:
             return
         who, label = t.name(hit.seat), t.data.label(item.card)
         why = f"{label} does {hit.amount} damage to {who}"
-        t.question = Question(DAMAGE_WINDOW, hit.seat, rule_ids.DAMAGE_WINDOW, why)
-        t.note(rule_ids.NO_WINDOW, f"only {who} may answer the damage")
+        open_damage_window(t, hit.seat, why)
         return
     t.drop_item(item.number)
     hurt: list[tuple[Seat, Seat]] = []

@@ -6,19 +6,30 @@ what it chooses; both lines are secret from the others.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations, permutations
+
 from msgspec.structs import replace
 
 from pnp.games.keko import rule_ids
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_seat
-from pnp.games.keko.game_data import counted
-from pnp.games.keko.state import ARRANGE, GIVE, LOOKED, Held, Question, StackItem, bit
+from pnp.games.keko.game_data import counted, fits
+from pnp.games.keko.moves import Keep, Look
+from pnp.games.keko.question_kind import QuestionKind
+from pnp.games.keko.state import Held, Question, StackItem, bit
 from pnp.games.keko.trial import Trial
-from pnp.games.keko.vocabulary.verbs import Effects, ExchangeCards, LookTop, PeekHand, SwapHands
+from pnp.games.keko.vocabulary.verbs import Effects, ExchangeCards, LookTop, PeekHand, Search, SwapHands
 from pnp.games.keko.zones import hidden_cards, piles
+from pnp.games.keko.zones.deck_order import deck_order, next_cards
+from pnp.games.keko.zones.listing import few
 from pnp.library.effect.vocabulary import Effect
+from pnp.referee.game import Chance
+from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE, Seat
+
+LOOKED, GIVE, ARRANGE = QuestionKind("look"), QuestionKind("give"), QuestionKind("arrange")
 
 
 def do_look_top(t: Trial, item: StackItem, effect: LookTop, chosen: Chosen) -> Effects | None:
@@ -50,10 +61,19 @@ def do_look_top(t: Trial, item: StackItem, effect: LookTop, chosen: Chosen) -> E
     return ()
 
 
-def answer_arranged(t: Trial, item: StackItem, effect: LookTop, cards: tuple[str, ...]) -> Illegal | Effects:
+def refuse_open_table(t: Trial) -> Illegal | None:
+    """Secret choices are typed at a digital table only (KEK-H04)."""
+    return None if t.data.is_digital else Illegal(rule_ids.LOOKED, "what is seen in secret is not typed at this table")
+
+
+@ARRANGE.answer(Keep)
+def answer_arranged(t: Trial, question: Question, move: Keep) -> Illegal | Effects:
     """The looker has said which card goes where."""
-    question = t.question
-    assert question is not None
+    refusal = refuse_open_table(t)
+    if refusal:
+        return refusal
+    item, effect, cards = t.stack[-1], t.stack[-1].effects_left[0], move.cards
+    assert isinstance(effect, LookTop)
     if len(cards) != question.most:
         return Illegal(rule_ids.LOOKED, f"{question.why} ({question.most}), not {len(cards)}")
     secret = UNKNOWN in cards or UNKNOWN in question.options
@@ -61,6 +81,13 @@ def answer_arranged(t: Trial, item: StackItem, effect: LookTop, cards: tuple[str
         return Illegal(rule_ids.LOOKED, "these are not the cards that were seen")
     _put_back(t, item.seat, effect, cards)
     return ()
+
+
+@ARRANGE.lists
+def arrangements(t: Trial, question: Question, seat: Seat) -> Iterator[Move]:
+    """Some orders of what was seen."""
+    ways = few(permutations(question.options, len(question.options)))
+    yield from (Keep(seat, cards) for cards in ways if cards)
 
 
 def _put_back(t: Trial, seat: Seat, effect: LookTop, cards: tuple[str, ...]) -> None:
@@ -177,10 +204,13 @@ def _announce_exchange(t: Trial, one: Seat, other: Seat, effect: ExchangeCards) 
     t.announce(rule_ids.KNOWN_HAND, f"{both} give each other {counted(effect.amount, 'card')}, face down")
 
 
-def answer_given(t: Trial, item: StackItem, cards: tuple[str, ...]) -> Illegal | None:
+@GIVE.answer(Keep)
+def answer_given(t: Trial, question: Question, move: Keep) -> Illegal | None:
     """A player has chosen the cards to give; `?` where that is secret."""
-    question = t.question
-    assert question is not None
+    refusal = refuse_open_table(t)
+    if refusal:
+        return refusal
+    item, cards = t.stack[-1], move.cards
     if len(cards) != question.most:
         return Illegal(rule_ids.LOOKED, f"{question.why}, not {len(cards)}")
     for card in cards:
@@ -191,7 +221,14 @@ def answer_given(t: Trial, item: StackItem, cards: tuple[str, ...]) -> Illegal |
     t.change_item(
         item.number, saved_values={**item.saved_values, "gives": (*item.saved_values.get("gives", ()), cards)}
     )
+    t.question = None
     return None
+
+
+@GIVE.lists
+def gifts(t: Trial, question: Question, seat: Seat) -> Iterator[Move]:
+    """Some choices of cards to give."""
+    yield from (Keep(seat, cards) for cards in few(combinations(question.options, question.most)) if cards)
 
 
 def _cross(t: Trial, seats: tuple[Seat, Seat], gives: tuple[tuple[str, ...], ...]) -> None:
@@ -209,17 +246,43 @@ def _cross(t: Trial, seats: tuple[Seat, Seat], gives: tuple[tuple[str, ...], ...
         t.change_player(seat, hand=(*t.players[seat].hand, *cards_in))
 
 
-def answer_looked(t: Trial, item: StackItem, cards: tuple[str, ...]) -> Illegal | None:
+@LOOKED.answer(Look)
+def answer_looked(t: Trial, question: Question, move: Look) -> Illegal | None:
     """The table has shown a seat what it looks at; to others the cards are `?`."""
-    question = t.question
-    assert question is not None
+    if move.to != question.to:
+        return Illegal(rule_ids.LOOKED, question.why)
+    cards = move.cards
     secret = UNKNOWN in cards
     if not secret and not question.least <= len(cards) <= question.most:
         return Illegal(rule_ids.LOOKED, f"{question.why}: {question.most}, not {len(cards)}")
     if question.key == "hand":
-        return _take_up(t, question.to, cards, secret)
-    t.change_item(item.number, typed={**item.typed, "seen": (UNKNOWN,) if secret else tuple(cards)})
+        refusal = _take_up(t, question.to, cards, secret)
+        if refusal:
+            return refusal
+    else:
+        item = t.stack[-1]
+        t.change_item(item.number, typed={**item.typed, "seen": (UNKNOWN,) if secret else tuple(cards)})
+    t.question = None
     return None
+
+
+@LOOKED.deals
+def show_looker(t: Trial, question: Question, chance: Chance) -> Look:
+    """The table shows a seat what it looks at."""
+    return Look(TABLE, question.to, _seen(t, question, chance))
+
+
+def _seen(t: Trial, question: Question, chance: Chance) -> tuple[str, ...]:
+    if question.key == "hand":
+        return tuple(card for card, _ in t.players[question.to].hand)
+    effect = t.stack[-1].effects_left[0]
+    if isinstance(effect, PeekHand):
+        return tuple(card for card, _ in t.players[question.options[0]].hand)
+    if isinstance(effect, LookTop):
+        return next_cards(t, chance, question.most)
+    assert isinstance(effect, Search)
+    deck = tuple(deck_order(t, chance))[: t.deck_count]
+    return tuple(sorted(card for card in deck if fits(t.data.cards[card], effect.filter)))
 
 
 def _take_up(t: Trial, seat: Seat, cards: tuple[str, ...], secret: bool) -> Illegal | None:

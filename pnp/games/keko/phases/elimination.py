@@ -6,10 +6,14 @@ Invariant: whoever is at 0 is out before anything else is announced or triggered
 from __future__ import annotations
 
 from pnp.games.keko import rule_ids
+from pnp.games.keko.effects.cards import DISCARD
+from pnp.games.keko.effects.private_cards import LOOKED
 from pnp.games.keko.game_data import counted
 from pnp.games.keko.phases import flow
-from pnp.games.keko.state import CARD, DAMAGE, DISCARD, DRAWING, END_LAST, LOOKED, ROOM, SOFT, WINDOW, Question
+from pnp.games.keko.phases.room import ask_room
+from pnp.games.keko.state import CARD, DAMAGE, DRAWING, END_LAST, Question
 from pnp.games.keko.trial import Trial
+from pnp.games.keko.windows import WINDOW
 from pnp.games.keko.zones import hidden_cards, piles, play_area
 from pnp.referee.seat import TABLE, Seat
 
@@ -32,8 +36,7 @@ def check_state(t: Trial) -> bool:
     if end_game is not None:
         seat, cards, count = end_game
         why = f"{t.name(seat)} has {count} too many: discard {count}"
-        options = tuple(card.serial for card in cards)
-        t.question = Question(ROOM, seat, rule_ids.SURPLUS, why, "", options, count, count)
+        ask_room(t, seat, rule_ids.SURPLUS, why, cards, count)
         t.note(rule_ids.SURPLUS, why)
         return True
     if not t.deck_count and t.discard:
@@ -86,7 +89,7 @@ def withdraw_questions(t: Trial, seat: Seat) -> None:
     question = t.question
     if question is None or question.rule == rule_ids.OUT_CARDS:
         return
-    if question.kind == WINDOW:
+    if question.kind is WINDOW:
         t.question = None
     elif question.seat == seat and t.stack and t.stack[-1].is_resolving:
         t.question = None
@@ -142,7 +145,7 @@ def _end_announced(t: Trial, seat: Seat, to: str) -> None:
             t.announce(rule_ids.OUT_CARDS, f"{t.data.label(item.card)} goes to the {to} without effect")
         elif item.kind == DRAWING:
             t.note(rule_ids.OUT_CARDS, "the draw ends")
-    if t.question is not None and t.question.kind not in SOFT and t.question.seat == seat:
+    if t.question is not None and not t.question.is_soft and t.question.seat == seat:
         t.question = None
 
 

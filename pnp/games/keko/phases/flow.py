@@ -8,13 +8,13 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pnp.games.keko import rule_ids, triggers
+from pnp.games.keko.effects.cards import DISCARD
 from pnp.games.keko.game_data import counted
 from pnp.games.keko.state import (
     BEFORE,
     CHARACTERS,
     COMES_IN,
     DEAL,
-    DISCARD,
     DRAW,
     END_CHECK,
     END_COUNTERS,

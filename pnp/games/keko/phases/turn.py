@@ -30,7 +30,6 @@ from pnp.games.keko.state import (
     PART_ONE,
     PART_TWO,
     SECTIONS,
-    SOFT,
     phase_name,
 )
 from pnp.games.keko.trial import Trial
@@ -71,7 +70,7 @@ def _refuse_active(t: Trial, seat: Seat, does: str) -> Illegal | None:
     if seat != t.active:
         return Illegal(rule_ids.CLOCKWISE, f"{t.name(t.active)} {does}, not {t.name(seat)}")
     if t.question is not None or t.stack:
-        rule = t.question.rule if t.question and t.question.kind not in SOFT else rule_ids.NOTHING_WAITS
+        rule = t.question.rule if t.question and not t.question.is_soft else rule_ids.NOTHING_WAITS
         return Illegal(rule, f"first: {what_comes_first(t)}")
     return None
 

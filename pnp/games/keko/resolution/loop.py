@@ -14,26 +14,22 @@ from pnp.games.keko.effects.chance import holds
 from pnp.games.keko.effects.life import gain
 from pnp.games.keko.effects.targets import NOTHING, Need, match
 from pnp.games.keko.game_data import ITEM, ONCE, counted
-from pnp.games.keko.phases import flow
+from pnp.games.keko.phases import flow, room
 from pnp.games.keko.phases.elimination import check_state
+from pnp.games.keko.resolution.choices import ask_choice, ask_whether, use_triggered_ability
 from pnp.games.keko.state import (
-    ABILITY,
-    ASKED,
     CARD,
     DAMAGE,
     DRAW,
     DRAWING,
-    NOBODY,
     PART_ONE,
-    ROOM,
     TRIGGER,
-    WINDOW,
     PendingTrigger,
-    Question,
     StackItem,
 )
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.verbs import Effects
+from pnp.games.keko.windows import open_window
 from pnp.games.keko.zones import play_area
 from pnp.library.effect.vocabulary import Effect
 from pnp.referee.ruling import Ambiguous, Illegal
@@ -121,10 +117,7 @@ def choice_of(t: Trial, item: StackItem, effect: Effect, need: Need) -> Any:
             return NOTHING
     if not need.options:
         return NOTHING if need.least or need.shared else ()
-    why = f"{t.data.label(item.card)}: {need.why}"
-    t.question = Question(
-        ASKED, item.seat, need.rule, why, need.key, need.options, need.least, need.most, optional=False
-    )
+    ask_choice(t, item, need)
     return None
 
 
@@ -172,9 +165,7 @@ def ask_room(t: Trial, item: StackItem) -> None:
     count = len(own) + 1 - limit
     may = f"{t.name(item.seat)} may have {counted(limit, 'Item')}"
     why = f"{may}: discard {count} to make room for {t.data.label(item.card)}"
-    t.question = Question(
-        ROOM, item.seat, rule_ids.ITEM_LIMIT, why, "", tuple(card.serial for card in own), count, count
-    )
+    room.ask_room(t, item.seat, rule_ids.ITEM_LIMIT, why, own, count)
 
 
 def gain_for_own_name(t: Trial, item: StackItem) -> None:
@@ -234,23 +225,6 @@ def is_used(t: Trial, head: PendingTrigger | StackItem) -> bool:
     return head.ability in used
 
 
-def mark_used(t: Trial, item: StackItem) -> None:
-    """The ability has been used this turn (KEK-E6)."""
-    card = t.find(item.serial)
-    if card is not None:
-        t.change(card.serial, used=(*card.used, item.ability))
-    elif not item.serial:
-        t.change_player(item.seat, used=(*t.players[item.seat].used, item.ability))
-
-
-def use_triggered_ability(t: Trial, item: StackItem) -> None:
-    """The ability is used: it counts for its limit."""
-    ability = t.data.cards[item.card].abilities[item.ability]
-    t.change_item(item.number, saved_values={**item.saved_values, "agreed": True})
-    if ability.limit == ONCE:
-        mark_used(t, item)
-
-
 def decide_optional(t: Trial, item: StackItem) -> bool:
     """A `may` ability comes up: what was typed means yes; nothing to choose means no; else it is asked."""
     need = first_need(t, item)
@@ -263,9 +237,7 @@ def decide_optional(t: Trial, item: StackItem) -> bool:
         if not isinstance(value, Illegal | Ambiguous):
             use_triggered_ability(t, item)
             return False
-    key, options, least, most = ("", (), 0, 0) if need is None else (need.key, need.options, need.least, need.most)
-    why = f"{t.data.label(item.card)} may: {need.why if need else 'yes or no'}"
-    t.question = Question(ASKED, item.seat, rule_ids.UP_TO, why, key, options, least, most, optional=True)
+    ask_whether(t, item, need)
     return False
 
 
@@ -275,33 +247,3 @@ def first_need(t: Trial, item: StackItem) -> Need | None:
         return None
     effect = item.effects_left[0]
     return next(iter(RESOLVERS[type(effect)].needs(t, item, effect)), None)
-
-
-# windows
-
-
-def open_window(t: Trial, item: StackItem) -> None:
-    """Every living player may answer what was announced (KEK-72)."""
-    if t.skips_windows or not t.able_to_answer():
-        t.change_item(item.number, is_resolving=True)
-        return
-    label, who = t.data.label(item.card), t.name(item.seat)
-    does = "uses" if item.kind == ABILITY else "plays"
-    t.note(rule_ids.WINDOW, f"{label} is announced: every living player may answer")
-    t.question = Question(WINDOW, NOBODY, rule_ids.WINDOW, f"{who} {does} {label}")
-
-
-def close_window(t: Trial) -> None:
-    """Everybody has passed."""
-    question = t.question
-    t.question = None
-    if question is None or not t.stack:
-        return
-    top = t.stack[-1]
-    if question.kind == WINDOW:
-        t.change_item(top.number, is_resolving=True)
-        if sum(item.kind != DAMAGE for item in t.stack) > 1:
-            t.note(rule_ids.ANSWERED, f"{t.data.label(top.card)} was announced last and happens first")
-            t.note(rule_ids.LAST_FIRST, "answers happen last in, first out")
-    elif top.kind == DAMAGE:
-        t.change_item(top.number, damage_index=top.damage_index + 1)

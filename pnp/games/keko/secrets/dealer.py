@@ -1,24 +1,21 @@
 """The digital table: what it deals, rolls and shows next. In: a state in which the table is to act. Out: its move.
 
-The order of the deck follows from the seed and the number of shuffles, so a draw that was undone comes again.
+What answers a question stands with the question.
 """
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterator
-
-from pnp.games.keko.game_data import LOCATION, fits
-from pnp.games.keko.moves import Deal, First, Location, Look, Mill, Roll
+from pnp.games.keko.effects.chance import ROLL
+from pnp.games.keko.game_data import LOCATION
+from pnp.games.keko.moves import Deal, First, Location, Look, Roll
 from pnp.games.keko.params import DealtCards
 from pnp.games.keko.phases.setup_moves import next_hand
-from pnp.games.keko.state import CHARACTERS, DEAL, DEALT, FIRST, LOOKED, MILL, ROLL, KekoState, Question
+from pnp.games.keko.state import CHARACTERS, DEAL, FIRST, KekoState
 from pnp.games.keko.state import LOCATION as LOCATION_PHASE
 from pnp.games.keko.trial import Trial
-from pnp.games.keko.vocabulary.verbs import LookTop, PeekHand, Search
+from pnp.games.keko.zones.deck_order import deck_order, next_cards
 from pnp.referee.game import Chance
 from pnp.referee.move import Move
-from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE
 
 
@@ -27,7 +24,8 @@ def deal_next(state: KekoState, chance: Chance) -> Move:
     t = Trial(state)
     question = state.question
     if question is not None:
-        return _answer(t, question, chance)
+        assert question.kind.dealt is not None, question.kind
+        return question.kind.dealt(t, question, chance)
     if state.phase == CHARACTERS:
         seat = next(seat for seat in t.living() if not state.players[seat].character)
         taken = [player.character for player in state.players]
@@ -55,53 +53,6 @@ def is_same_deal(due: Move, recorded: Move) -> bool:
 
 def roll_dice(state: KekoState, move: Move, chance: Chance) -> Move:
     """`table: roll` and `table: first` without numbers: the app throws the dice."""
-    is_roll = isinstance(move, Roll) and not move.dice and state.question is not None and state.question.kind == ROLL
+    is_roll = isinstance(move, Roll) and not move.dice and state.question is not None and state.question.kind is ROLL
     is_first = isinstance(move, First) and not move.rolls and state.phase == FIRST
     return deal_next(state, chance) if (is_roll or is_first) and move.seat == TABLE else move
-
-
-def _answer(t: Trial, question: Question, chance: Chance) -> Move:
-    if question.kind == ROLL:
-        sides = t.data.die_sides
-        dice = tuple(1 + chance.pick(f"roll {t.rolls} {die}", sides) for die in range(question.most))
-        return Roll(TABLE, dice)
-    if question.kind == MILL:
-        return Mill(TABLE, next_cards(t, chance, question.most))
-    if question.kind == DEALT:
-        return Deal(TABLE, DealtCards(question.to, 0, next_cards(t, chance, question.most)))
-    assert question.kind == LOOKED, question.kind
-    return Look(TABLE, question.to, seen(t, question, chance))
-
-
-def seen(t: Trial, question: Question, chance: Chance) -> tuple[str, ...]:
-    """What a seat looks at."""
-    if question.key == "hand":
-        return tuple(card for card, _ in t.players[question.to].hand)
-    effect = t.stack[-1].effects_left[0]
-    if isinstance(effect, PeekHand):
-        return tuple(card for card, _ in t.players[question.options[0]].hand)
-    if isinstance(effect, LookTop):
-        return next_cards(t, chance, question.most)
-    assert isinstance(effect, Search)
-    deck = tuple(deck_order(t, chance))[: t.deck_count]
-    return tuple(sorted(card for card in deck if fits(t.data.cards[card], effect.filter)))
-
-
-def next_cards(t: Trial, chance: Chance, count: int) -> tuple[str, ...]:
-    """The next cards that come from the deck, over a flip if need be."""
-    return tuple(card for card, _ in zip(deck_order(t, chance), range(count), strict=False))
-
-
-def deck_order(t: Trial, chance: Chance) -> Iterator[str]:
-    """The deck from the top, then the discard pile as it would lie after a flip."""
-    yield from (card for card, _ in t.deck_top if card != UNKNOWN)
-    if t.deck_middle:
-        gone = Counter(t.shuffled_cards)
-        gone.subtract(+t.unplaced_copies())
-        for card in chance.shuffle(f"deck {t.shuffles}", t.shuffled_cards):
-            if gone[card] > 0:
-                gone[card] -= 1
-            else:
-                yield card
-    yield from (card for card, _ in t.deck_bottom if card != UNKNOWN)
-    yield from t.discard

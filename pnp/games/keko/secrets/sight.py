@@ -9,7 +9,8 @@ from __future__ import annotations
 from pnp.games.keko.adjust import SetAway, SetControl, SetCounters, SetToken
 from pnp.games.keko.moves import Chosen, Discard, Use
 from pnp.games.keko.params import NONE, split_number
-from pnp.games.keko.state import ROOM, KekoState
+from pnp.games.keko.phases.room import ROOM
+from pnp.games.keko.state import KekoState
 from pnp.referee.move import Move
 
 
@@ -25,7 +26,7 @@ def _named(state: KekoState, move: Move) -> tuple[str, ...]:
     if isinstance(move, SetAway | SetControl | SetCounters | SetToken):
         return (move.card,)
     if isinstance(move, Discard):
-        return move.cards if state.question is not None and state.question.kind == ROOM else ()
+        return move.cards if state.question is not None and state.question.kind is ROOM else ()
     if not isinstance(move, Chosen):
         return ()
     refs = (*move.on, *move.free, move.from_, move.card, move.out, move.what if isinstance(move, Use) else "")

@@ -8,6 +8,7 @@ from pnp.games.keko.game_data import ACTION, does_damage
 from pnp.games.keko.legal_moves import legal_moves
 from pnp.games.keko.moves import Choose, Chosen, Draw, EndTurn, Next, Play, Respond, Use
 from pnp.games.keko.state import PART_TWO, KekoState
+from pnp.games.keko.windows import DAMAGE_WINDOW
 from pnp.referee.move import Move, Pass
 from pnp.referee.seat import Seat
 
@@ -83,7 +84,7 @@ def _answer(view: KekoState, seat: Seat, move: Respond) -> int:
     """Answers are for cards that hurt, and for damage."""
     question = view.question
     card_data = view.data.cards[move.what.partition(".")[0]]
-    if question is not None and question.kind == "damage window":
+    if question is not None and question.kind is DAMAGE_WINDOW:
         return HURT
     top = view.stack[-1] if view.stack else None
     if top is None or top.seat == seat or card_data.type != ACTION:

@@ -1,0 +1,54 @@
+"""Windows: moments to answer an announcement, or damage. In: a trial. Out: the open window, or what its end brings.
+
+Invariant: silence closes a window (KEK-A31); what may be said in one is refused in `announcing/timing.py`.
+"""
+
+from __future__ import annotations
+
+from pnp.games.keko import rule_ids
+from pnp.games.keko.question_kind import QuestionKind
+from pnp.games.keko.state import ABILITY, DAMAGE, NOBODY, Question, StackItem
+from pnp.games.keko.trial import Trial
+from pnp.referee.seat import Seat
+
+HOW = (("respond", "pass"), "respond, or pass", "ok when nobody answers")
+WINDOW, DAMAGE_WINDOW = QuestionKind("window", *HOW), QuestionKind("damage window", *HOW)
+WINDOWS = (WINDOW, DAMAGE_WINDOW)
+
+
+def open_window(t: Trial, item: StackItem) -> None:
+    """Every living player may answer what was announced (KEK-72)."""
+    if t.skips_windows or not t.able_to_answer():
+        t.change_item(item.number, is_resolving=True)
+        return
+    label, who = t.data.label(item.card), t.name(item.seat)
+    does = "uses" if item.kind == ABILITY else "plays"
+    t.note(rule_ids.WINDOW, f"{label} is announced: every living player may answer")
+    t.question = Question(WINDOW, NOBODY, rule_ids.WINDOW, f"{who} {does} {label}")
+
+
+def open_damage_window(t: Trial, seat: Seat, why: str) -> None:
+    """Only who is hit may answer the damage (KEK-75)."""
+    t.question = Question(DAMAGE_WINDOW, seat, rule_ids.DAMAGE_WINDOW, why)
+    t.note(rule_ids.NO_WINDOW, f"only {t.name(seat)} may answer the damage")
+
+
+@WINDOW.closes
+def close_window(t: Trial, question: Question) -> None:
+    """Everybody has passed: what was announced last happens."""
+    t.question = None
+    if not t.stack:
+        return
+    top = t.stack[-1]
+    t.change_item(top.number, is_resolving=True)
+    if sum(item.kind != DAMAGE for item in t.stack) > 1:
+        t.note(rule_ids.ANSWERED, f"{t.data.label(top.card)} was announced last and happens first")
+        t.note(rule_ids.LAST_FIRST, "answers happen last in, first out")
+
+
+@DAMAGE_WINDOW.closes
+def close_damage_window(t: Trial, question: Question) -> None:
+    """The damage is as it is now; the next may be answered."""
+    t.question = None
+    if t.stack and (top := t.stack[-1]).kind == DAMAGE:
+        t.change_item(top.number, damage_index=top.damage_index + 1)
