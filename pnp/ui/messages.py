@@ -20,8 +20,9 @@ from pnp.referee.ruling import Ambiguous, Cleared, Illegal, Invalid, Irregularit
 from pnp.referee.seat import Seat, seat_name
 from pnp.table.offers import OfferedLine, kinds_of
 from pnp.ui.events import event_values
-from pnp.ui.wording import localise_text
+from pnp.ui.wording import localise_text, phrase
 
+ENGLISH = "en"
 SCORE = "score"  # the counter that needs no name
 MOST_EXAMPLES = 4  # of what a prompt offers
 MOST_OFFERS = 24  # lines, unless all are wanted
@@ -55,33 +56,34 @@ def format_ruling(ruling: Ruling, table: Replay[Any], lang: str = "en") -> list[
     if isinstance(ruling, Illegal):
         words = rule_words(table, ruling.rule, lang)
         lines = [f"{ruling.rule}: {words}" if words else ruling.rule]
-        return [*lines, f"because {localise_text(ruling.because, lang)}"]
+        return [*lines, phrase("because", lang, reason=localise_text(ruling.because, lang))]
     if isinstance(ruling, Ambiguous):
-        return [shorten_words(ruling.because), *(f"  {reading}" for reading in ruling.readings)]
+        return [shorten_words(localise_text(ruling.because, lang)), *(f"  {reading}" for reading in ruling.readings)]
     if isinstance(ruling, Invalid):
-        near = f"; did you mean: {', '.join(ruling.nearest)}?" if ruling.nearest else ""
-        return [shorten_words(ruling.because + near)]
+        near = phrase("near", lang, names=", ".join(ruling.nearest)) if ruling.nearest else ""
+        return [shorten_words(localise_text(ruling.because, lang) + near)]
     if isinstance(ruling, Unverified) and ruling.assuming:
-        return ["unverified: assuming " + "; ".join(localise_text(text, lang) for text in ruling.assuming)]
+        texts = "; ".join(localise_text(text, lang) for text in ruling.assuming)
+        return [phrase("assuming", lang, text=texts)]
     return []
 
 
 def format_refused_line(text: str, ruling: Ruling, table: Replay[Any], lang: str = "en") -> str:
     """A whole refusal."""
-    word = {"illegal": "illegal", "invalid": "cannot be read", "ambiguous": "ambiguous"}[ruling.name]
-    return "\n  ".join([f"{shorten_line(text)} — {word}", *format_ruling(ruling, table, lang)])
+    return "\n  ".join([f"{shorten_line(text)} — {phrase(ruling.name, lang)}", *format_ruling(ruling, table, lang)])
 
 
 def format_entry(entry: Entry, replay: Replay[Any], lang: str = "en") -> str:
     """An accepted line: ply, canonical text, and what followed from it."""
     lines = [f"{entry.ply:>3}  {replay.format(entry)}"]
     if entry.breach is not None:
-        lines.append(f"     overruled: {localise_text(entry.breach.because, lang)} [{entry.breach.rule}]")
-    lines += [f"     took back {line}" for line in format_undone(entry, replay)]
+        reason = localise_text(entry.breach.because, lang)
+        lines.append(f"     {phrase('overruled', lang, reason=reason)} [{entry.breach.rule}]")
+    lines += [f"     {phrase('undone', lang, line=line)}" for line in format_undone(entry, replay, lang)]
     lines += [f"     {localise_text(line, lang)}" for line in format_news(entry, replay)]
-    lines += [f"     {line}" for line in format_changes(entry, replay)]
+    lines += [f"     {line}" for line in format_changes(entry, replay, lang)]
     lines += [f"     {line}" for line in format_ruling(entry.ruling, replay, lang)]
-    lines += [f"     ! {line}" for line in format_new_irregularities(entry, replay)]
+    lines += [f"     ! {line}" for line in format_new_irregularities(entry, replay, lang)]
     return "\n".join(lines)
 
 
@@ -95,17 +97,29 @@ def format_news(entry: Entry, replay: Replay[Any]) -> tuple[str, ...]:
     return replay.news(entry)
 
 
-def format_undone(entry: Entry, replay: Replay[Any]) -> list[str]:
+def format_undone(entry: Entry, replay: Replay[Any], lang: str = "en") -> list[str]:
     """The lines that an `undo` took back, with their plies; of many the last."""
     undone = replay.undone_by(entry)
     lines = [f"{line.ply:>3}  {replay.format(line)}" for line in undone[-MOST_UNDONE:]]
-    return [f"{len(undone) - MOST_UNDONE} lines before these", *lines] if len(undone) > MOST_UNDONE else lines
+    before = len(undone) - MOST_UNDONE
+    return [phrase("undone_before", lang, count=before), *lines] if before > 0 else lines
 
 
-def format_changes(entry: Entry, replay: Replay[Any]) -> list[str]:
+def format_changes(entry: Entry, replay: Replay[Any], lang: str = "en") -> list[str]:
     """`mia: coins 5 → 3, prestige 0 → 2`, a line for every seat whose numbers changed."""
     changes = changed_counters(entry, replay)
-    return [f"{name}: {', '.join(f'{what} {old} → {new}' for what, (old, new) in of.items())}" for name, of in changes]
+    return [
+        f"{name}: {', '.join(_changed(replay, what, *pair, lang) for what, pair in of.items())}" for name, of in changes
+    ]
+
+
+def _changed(replay: Replay[Any], what: str, old: int, new: int, lang: str) -> str:
+    return f"{counter_name(replay, what, lang)} {old} → {new}"
+
+
+def counter_name(replay: Replay[Any], what: str, lang: str) -> str:
+    """What a number is called: by its id in English, as the game's cards do in another language."""
+    return what if lang == ENGLISH else replay.setup.book.name(what, lang)
 
 
 def changed_counters(entry: Entry, replay: Replay[Any]) -> list[tuple[str, dict[str, tuple[int, int]]]]:
@@ -136,29 +150,37 @@ def follow_up_values(entry: Entry, replay: Replay[Any], lang: str = "en") -> dic
     return values
 
 
-def format_irregularity(item: Irregularity | Cleared, seats: tuple[str, ...]) -> str:
+def format_irregularity(item: Irregularity | Cleared, seats: tuple[str, ...], lang: str = "en") -> str:
     """A contradiction that came to light, whom it may be, or who is in doubt no more."""
-    who = f"{seat_name(seats, item.seat)} at ply {item.ply}"
+    who = _whose_line(item, seats, lang)
     if isinstance(item, Cleared):
-        return f"in doubt no more: {who} [{item.rule}]"
-    return f"{'irregular' if item.certain else 'in doubt'}: {who}: {item.because} [{item.rule}]"
+        return phrase("doubted_no_more", lang, who=who, rule=item.rule)
+    reason = localise_text(item.because, lang)
+    return phrase("irregular" if item.certain else "doubted", lang, who=who, reason=reason, rule=item.rule)
 
 
-def format_new_irregularities(entry: Entry, replay: Replay[Any]) -> list[str]:
+def _whose_line(item: Irregularity | Cleared, seats: tuple[str, ...], lang: str) -> str:
+    return phrase("at_ply", lang, name=seat_name(seats, item.seat), ply=item.ply)
+
+
+def format_new_irregularities(entry: Entry, replay: Replay[Any], lang: str = "en") -> list[str]:
     """What a line proves about earlier ones; an `undo` withdraws what the undone lines had proved."""
     seats = replay.setup.seats
     again, gone = replay.reopened(entry)
     withdrawn = [
-        f"{'irregular' if it.certain else 'in doubt'} no more: {seat_name(seats, it.seat)} at ply {it.ply} [{it.rule}]"
+        phrase(
+            f"{'irregular' if it.certain else 'doubted'}_no_more", lang, who=_whose_line(it, seats, lang), rule=it.rule
+        )
         for it in gone
     ]
-    return [*withdrawn, *(format_irregularity(item, seats) for item in (*entry.irregularity_events, *again))]
+    return [*withdrawn, *(format_irregularity(item, seats, lang) for item in (*entry.irregularity_events, *again))]
 
 
-def format_irregularities(replay: Replay[Any]) -> list[str]:
+def format_irregularities(replay: Replay[Any], lang: str = "en") -> list[str]:
     """All that stands, with the ply at which it came to light."""
     seats = replay.setup.seats
-    return [f"! {format_irregularity(item, seats)}, found at ply {item.found_at}" for item in replay.irregularities]
+    texts = ((format_irregularity(item, seats, lang), item.found_at) for item in replay.irregularities)
+    return [f"! {phrase('found_at', lang, text=text, ply=ply)}" for text, ply in texts]
 
 
 def cleared_values(item: Irregularity | Cleared, seats: tuple[str, ...]) -> dict[str, Any]:
@@ -179,29 +201,29 @@ def irregularity_values(item: Irregularity, seats: tuple[str, ...]) -> dict[str,
     }
 
 
-def join_names(names: Iterable[str]) -> str:
+def join_names(names: Iterable[str], lang: str = "en") -> str:
     """`mia, olli and pia`."""
     *first, last = (*names,) or ("",)
-    return f"{', '.join(first)} and {last}" if first else last
+    return phrase("and", lang, first=", ".join(first), last=last) if first else last
 
 
 def format_outcome(outcome: Outcome, seats: tuple[str, ...], lang: str = "en") -> str:
     """How the game ended."""
-    winners = join_names(seats[seat] for seat in outcome.winners)
+    winners = join_names((seats[seat] for seat in outcome.winners), lang)
     rule = f" [{outcome.rule}]" if outcome.rule else ""
     words = localise_text(outcome.reason, lang)
     reason = f"{words[:1].upper()}{words[1:]}.{rule}"
     if not winners:  # whether all lose or nobody wins, the reason says
-        return f"The game is over. {reason}"
-    return f"The game is over: {winners} win{'s' if len(outcome.winners) == 1 else ''}. {reason}"
+        return phrase("over", lang, reason=reason)
+    return phrase("one_wins" if len(outcome.winners) == 1 else "many_win", lang, names=winners, reason=reason)
 
 
 def format_next(replay: Replay[Any], lang: str = "en") -> str:
     """Who is to do what, as far as the viewer of the table may know."""
     if replay.outcome is not None:
         return format_outcome(replay.outcome, replay.setup.seats, lang)
-    names = join_names(seat_name(replay.setup.seats, seat) for seat in replay.to_act)
-    lines = [f"{names} to act" if names else "nobody is to act"]
+    names = join_names((seat_name(replay.setup.seats, seat) for seat in replay.to_act), lang)
+    lines = [phrase("to_act", lang, names=names) if names else phrase("none_to_act", lang)]
     view, decisions = replay.known, replay.decisions
     verbs: dict[Seat, tuple[str, ...]] = {}
     for decision in decisions:
@@ -210,13 +232,12 @@ def format_next(replay: Replay[Any], lang: str = "en") -> str:
         rule = f" [{decision.rule}]" if decision.rule else ""
         lines.append(f"  {seat_name(replay.setup.seats, decision.seat)}: {localise_text(decision.why, lang)}{rule}")
         if decision.seat not in {later.seat for later in decisions[at + 1 :]}:
-            lines += [
-                f"    {example}" for example in format_examples(replay, view, decision.seat, verbs[decision.seat])
-            ]
+            examples = format_examples(replay, view, decision.seat, verbs[decision.seat], lang)
+            lines += [f"    {example}" for example in examples]
     return "\n".join(lines)
 
 
-def format_examples(replay: Replay[Any], view: Any, seat: Seat, verbs: tuple[str, ...]) -> list[str]:
+def format_examples(replay: Replay[Any], view: Any, seat: Seat, verbs: tuple[str, ...], lang: str = "en") -> list[str]:
     """`such as: place louhi 1,0 · pass`, a move for each verb that may be used; without any, how they are written."""
     first: dict[int | str, str] = {}  # by the verb that is asked for, else by the move's own
     # Where several are asked, a line must say whose it is.
@@ -230,8 +251,8 @@ def format_examples(replay: Replay[Any], view: Any, seat: Seat, verbs: tuple[str
     asked = sorted(first, key=lambda kind: kind if isinstance(kind, int) else len(verbs))
     if asked:
         more = " · …" if len(asked) > MOST_EXAMPLES else ""
-        return [f"such as: {' · '.join(first[kind] for kind in asked[:MOST_EXAMPLES])}{more}"]
-    return [f"type: {form.usage()}" for form in replay.notation.forms_of(verbs, seat)]
+        return [phrase("such_as", lang, lines=" · ".join(first[kind] for kind in asked[:MOST_EXAMPLES]) + more)]
+    return [phrase("type", lang, form=form.usage()) for form in replay.notation.forms_of(verbs, seat)]
 
 
 def _place_of(verb: str, verbs: tuple[str, ...]) -> int | None:
@@ -239,7 +260,9 @@ def _place_of(verb: str, verbs: tuple[str, ...]) -> int | None:
     return next((at for at, asked in enumerate(verbs) if verb == asked or verb.startswith(f"{asked}_")), None)
 
 
-def format_offers(offers: Sequence[OfferedLine], seats: tuple[str, ...], most: int | None = MOST_OFFERS) -> list[str]:
+def format_offers(
+    offers: Sequence[OfferedLine], seats: tuple[str, ...], most: int | None = MOST_OFFERS, lang: str = "en"
+) -> list[str]:
     """The offers with their numbers, in at most `most` lines; of a kind that is cut, how many others there are."""
     kinds = kinds_of(offers)
     width = len(str(len(offers))) + 2
@@ -251,11 +274,13 @@ def format_offers(offers: Sequence[OfferedLine], seats: tuple[str, ...], most: i
             lines.append(f"{number:>{width}}  {offers[number - 1].line}")
         if not whole:
             cut = numbers[shown:]
-            lines.append(f"{'…':>{width}}  {seat_name(seats, seat)}: {verb} … ({cut[0]} to {cut[-1]})")
+            between = phrase("range", lang, first=cut[0], last=cut[-1])
+            lines.append(f"{'…':>{width}}  {seat_name(seats, seat)}: {verb} … ({between})")
     if most is not None and len(lines) >= most:  # more kinds than lines
-        lines = [*lines[: most - 2], f"{'…':>{width}}  and {len(lines) - most + 2} more kinds"]
+        more = phrase("more_kinds", lang, count=len(lines) - most + 2)
+        lines = [*lines[: most - 2], f"{'…':>{width}}  {more}"]
     if len(lines) < len(offers):
-        lines.append(f"{'…':>{width}}  options --all lists all {len(offers)}")
+        lines.append(f"{'…':>{width}}  {phrase('all_options', lang, count=len(offers))}")
     return lines
 
 
@@ -267,11 +292,11 @@ def _shown_of_each(sizes: Sequence[int], most: int) -> int:
     return shown
 
 
-def format_counters(replay: Replay[Any], state: Any) -> list[str]:
+def format_counters(replay: Replay[Any], state: Any, lang: str = "en") -> list[str]:
     """`red 4, blue 0` and `coins: red 3, blue 5`: the numbers people follow, none of a game without points."""
     lines = []
     for what, numbers in counters_of(replay.game, state).items():
-        head = "" if what == SCORE else f"{what}: "
+        head = "" if what == SCORE else f"{counter_name(replay, what, lang)}: "
         pairs = zip(replay.setup.seats, numbers, strict=True)
         lines.append(head + ", ".join(f"{name} {number}" for name, number in pairs))
     return lines

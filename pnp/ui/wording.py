@@ -1,6 +1,135 @@
-"""Texts in the language that is asked for. In: texts of a game. Out: its words in that language, where it has them."""
+"""The words of the referee's commands, in English and Finnish, and texts of a game in the language that is asked for.
+
+In: the id of a phrase, or a text of a game, and a language. Out: words; English where a language has none. Invariant:
+what people type (verbs, `options --all`, names) is the same in every language.
+"""
 
 from __future__ import annotations
+
+from typing import Any
+
+from pnp.library.words import Words, localise
+
+PHRASES: dict[str, Words] = {
+    "and": {"en": "{first} and {last}", "fi": "{first} ja {last}"},
+    "illegal": {"en": "illegal", "fi": "kielletty"},
+    "invalid": {"en": "cannot be read", "fi": "tätä ei ymmärretä"},
+    "ambiguous": {"en": "ambiguous", "fi": "monitulkintainen"},
+    "legal": {"en": "legal", "fi": "sallittu"},
+    "unverified": {"en": "unverified", "fi": "varmentamatta"},
+    "because": {"en": "because {reason}", "fi": "koska {reason}"},
+    "near": {"en": "; did you mean: {names}?", "fi": "; tarkoititko: {names}?"},
+    "assuming": {"en": "unverified: assuming {text}", "fi": "varmentamatta, oletuksena: {text}"},
+    "overruled": {"en": "overruled: {reason}", "fi": "pöytä sallii: {reason}"},
+    "forbidden": {"en": "overruled: the rules forbid it", "fi": "pöytä sallii: säännöt kieltävät"},
+    "allowed": {"en": "allowed by the table", "fi": "pöydän sallima"},
+    "undone": {"en": "took back {line}", "fi": "peruttiin {line}"},
+    "undone_before": {"en": "{count} lines before these", "fi": "{count} riviä ennen näitä"},
+    "at_ply": {"en": "{name} at ply {ply}", "fi": "{name} siirrossa {ply}"},
+    "irregular": {"en": "irregular: {who}: {reason} [{rule}]", "fi": "sääntöjen vastaista: {who}: {reason} [{rule}]"},
+    "doubted": {"en": "in doubt: {who}: {reason} [{rule}]", "fi": "epäilyksen alaista: {who}: {reason} [{rule}]"},
+    "irregular_no_more": {
+        "en": "irregular no more: {who} [{rule}]",
+        "fi": "ei enää sääntöjen vastaista: {who} [{rule}]",
+    },
+    "doubted_no_more": {"en": "in doubt no more: {who} [{rule}]", "fi": "ei enää epäilyksen alaista: {who} [{rule}]"},
+    "found_at": {"en": "{text}, found at ply {ply}", "fi": "{text}, havaittu siirrossa {ply}"},
+    "over": {"en": "The game is over. {reason}", "fi": "Peli on päättynyt. {reason}"},
+    "one_wins": {
+        "en": "The game is over: {names} wins. {reason}",
+        "fi": "Peli on päättynyt: {names} voittaa. {reason}",
+    },
+    "many_win": {
+        "en": "The game is over: {names} win. {reason}",
+        "fi": "Peli on päättynyt: {names} voittavat. {reason}",
+    },
+    "to_act": {"en": "{names} to act", "fi": "vuorossa {names}"},
+    "none_to_act": {"en": "nobody is to act", "fi": "kukaan ei ole vuorossa"},
+    "such_as": {"en": "such as: {lines}", "fi": "esimerkiksi: {lines}"},
+    "type": {"en": "type: {form}", "fi": "kirjoita: {form}"},
+    "range": {"en": "{first} to {last}", "fi": "{first}–{last}"},
+    "more_kinds": {"en": "and {count} more kinds", "fi": "ja {count} muuta lajia"},
+    "all_options": {"en": "options --all lists all {count}", "fi": "options --all näyttää kaikki {count}"},
+    "not_written": {"en": "nothing was written", "fi": "mitään ei kirjattu"},
+    "as_ordinary": {
+        "en": "the rules allow this move; it is written as an ordinary one",
+        "fi": "säännöt sallivat tämän siirron; se kirjataan tavallisena",
+    },
+    "physical": {"en": "physical deal", "fi": "oikeat kortit"},
+    "digital": {"en": "digital deal", "fi": "tuomari jakaa"},
+    "open_seed": {
+        "en": "the deal is open: seed {seed} stands in the record, and who reads it can foretell every card",
+        "fi": "jako on avoin: siemen {seed} on pöytäkirjassa, ja sen lukija voi ennustaa jokaisen kortin",
+    },
+    "sealed_seed": {
+        "en": "the deal is sealed: its seed lies in {file} until the game is over",
+        "fi": "jako on sinetöity: sen siemen on tiedostossa {file} pelin loppuun",
+    },
+    "go_on": {"en": "go on with: {command}", "fi": "jatka: {command}"},
+    "counts": {
+        "en": "{plies} plies, {refused} refused, {unverified} unverified, "
+        "{irregular} irregular{doubted}; digest {digest}",
+        "fi": "siirtoja {plies}, hylättyjä {refused}, varmentamattomia {unverified}, "
+        "sääntöjen vastaisia {irregular}{doubted}; tiiviste {digest}",
+    },
+    "doubted_count": {"en": ", {count} in doubt", "fi": ", epäilyksen alaisia {count}"},
+    "more_refused": {
+        "en": "and {count} more that were refused (--json tells each)",
+        "fi": "ja {count} muuta hylättyä (--json kertoo kaikki)",
+    },
+    "false_seed": {"en": "this is not the seed that was sealed", "fi": "tämä ei ole sinetöity siemen"},
+    "not_dealt": {"en": "not what the seed deals: {line}", "fi": "siemen ei jaa näin: {line}"},
+    "deals": {"en": "deals: {parts}", "fi": "jaot: {parts}"},
+    "deals_open": {"en": "{count} follow from the open seed", "fi": "avoimen siemenen mukaisia {count}"},
+    "deals_sealed": {"en": "{count} follow from the sealed seed", "fi": "sinetöidyn siemenen mukaisia {count}"},
+    "deals_differ": {"en": "{count} do not", "fi": "siitä poikkeavia {count}"},
+    "deals_never": {
+        "en": "{count} cannot be proven: their seed was not opened",
+        "fi": "todistamatta {count}: niiden siementä ei avattu",
+    },
+    "deals_yet": {"en": "{count} sealed until the game is over", "fi": "pelin loppuun sinetöityjä {count}"},
+    "deals_lost": {
+        "en": "{count} cannot be proven: their seed is lost",
+        "fi": "todistamatta {count}: niiden siemen on kadonnut",
+    },
+    "deals_by_hand": {"en": "{count} overruled by the table", "fi": "pöydän sallimia {count}"},
+    "changed_by_hand": {"en": "changed by hand, from ply {ply} on", "fi": "muutettu käsin siirrosta {ply} alkaen"},
+    "meanwhile": {"en": "meanwhile, from another program:", "fi": "sillä välin toisesta ohjelmasta:"},
+    "not_taken": {
+        "en": "“{line}” was not taken: the table changed before; say it again if it still holds",
+        "fi": "“{line}” jäi kirjaamatta: pöytä muuttui sitä ennen; sano uudestaan, jos se pätee yhä",
+    },
+    "why_what": {"en": "why what?", "fi": "why mitä?"},
+    "why_such_as": {"en": "why what? such as: why {line}", "fi": "why mitä? esimerkiksi: why {line}"},
+    "no_rule": {"en": "there is no rule “{id}”", "fi": "sääntöä “{id}” ei ole"},
+    "which_rule": {"en": "which rule? such as: rule 1", "fi": "mikä sääntö? esimerkiksi: rule 1"},
+    "undo_number": {
+        "en": "undo takes a number of moves, not “{text}”",
+        "fi": "undo ottaa siirtojen lukumäärän, ei “{text}”",
+    },
+    "help_says": {"en": "help says what can be typed.", "fi": "help kertoo, mitä voi kirjoittaa."},
+    "help": {
+        "en": """\
+Type a move of the seat that is asked{move}, or of another{other}, or its number in `options`. Besides:
+  options [SEAT] [all]  what may be done now            why MOVE       the ruling without making the move
+  show [SEAT]           the table, as SEAT sees it      rule ID        the words of a rule
+  undo [N]              take back N moves               ! MOVE # why   allow a move that the rules forbid
+  adjust WHAT           correct a fact                  grammar [VERB] how each move is written
+  help, quit""",
+        "fi": """\
+Kirjoita vuorossa olevan pelaajan siirto{move} tai toisen{other} tai sen numero luettelossa `options`. Lisäksi:
+  options [SEAT] [all]  mitä nyt voi tehdä              why MOVE       ratkaisu siirtoa tekemättä
+  show [SEAT]           pöytä, kuten SEAT sen näkee     rule ID        säännön sanat
+  undo [N]              peru N siirtoa                  ! MOVE # why   salli sääntöjen kieltämä siirto
+  adjust WHAT           korjaa tosiasia                 grammar [VERB] miten siirrot kirjoitetaan
+  help, quit""",
+    },
+}
+
+
+def phrase(id: str, lang: str, /, **args: Any) -> str:
+    """A phrase of the commands in a language."""
+    return localise(PHRASES[id], lang).format(**args)
 
 
 def localise_text(text: str, lang: str) -> str:

@@ -1,7 +1,15 @@
-"""A declared game speaks the language that is asked for: refusals, reasons, prompts, news, the end."""
+"""A declared game speaks the language that is asked for: refusals, reasons, prompts, news, the end, and all that the
+commands print around them.
+"""
 
 from __future__ import annotations
 
+import json
+from string import Formatter
+
+import pytest
+
+from pnp.ui.wording import PHRASES, phrase
 from tests.conftest import Referee
 from tests.referee.kernel.tables import GAMES
 
@@ -16,8 +24,47 @@ def test_every_text_of_a_game_is_in_its_language(referee: Referee) -> None:
     code, output = referee("why", "c.record", "anna: land blue1", "--lang", "fi", *WORDS)
     assert "Sininen 1 tuottaa 1 [COV-05]" in output and "anna nostaa 2 korttia [COV-09]" in output
     code, output = referee("move", "c.record", "ben: land blue1", "--lang", "fi", *WORDS)
-    assert code == 1 and "because vuorossa on anna" in output
+    assert code == 1 and "koska vuorossa on anna" in output
     code, output = referee("move", "c.record", "anna: stay", "--lang", "fi", *WORDS)
-    assert "unverified: assuming pelaajalla anna on vain kortteja, joiden väri on punainen" in output
+    assert "varmentamatta, oletuksena: pelaajalla anna on vain kortteja, joiden väri on punainen" in output
     assert "hylkää kortti: pelaajalla anna on yli 5" in output
     assert "discard a card: anna holds more than 5" in referee("show", "c.record", "--lang", "en", *WORDS)[1]
+
+
+# Of English sentences, such as the commands print around the words of a game.
+ENGLISH = {"act", "are", "because", "by", "cannot", "hand", "is", "lies", "points", "such", "the", "to", "was", "with"}
+LINES = (
+    ("new", "cove", "anna", "ben", "-o", "c.record", "--seed", "4"),
+    ("options", "c.record"),
+    ("move", "c.record", "anna: vote red", "ben: vote green"),
+    ("move", "c.record", "ben: stay"),
+    ("why", "c.record", "anna: !stay"),
+    ("overrule", "c.record", "anna: land red3", "--because", "sovittu"),
+    ("undo", "c.record"),
+    ("options", "c.record"),
+    ("verify", "c.record"),
+    ("show", "c.record"),
+)
+
+
+def test_no_command_prints_an_english_word_around_them(referee: Referee) -> None:
+    for words in LINES:
+        _, output = referee(*words, "--lang", "fi", *WORDS)
+        assert output and not ENGLISH & {word.strip(".,:;()").lower() for word in output.split()}, output
+
+
+def test_options_are_introduced_in_the_language_asked_for(referee: Referee) -> None:
+    referee("new", "cove", "anna", "ben", "-o", "c.record", "--seed", "4", *WORDS)
+    following = json.loads(referee("options", "c.record", "--json", "--lang", "fi", *WORDS)[1])["next"]
+    assert following.startswith("vuorossa anna ja ben\n  anna: äänestä salaa") and "esimerkiksi: " in following
+    assert json.loads(referee("options", "c.record", "--json", *WORDS)[1])["next"].startswith("anna and ben to act")
+
+
+@pytest.mark.parametrize("id", PHRASES)
+def test_a_phrase_says_the_same_in_every_language(id: str) -> None:
+    wanted = {lang: {name for _, name, *_ in Formatter().parse(text) if name} for lang, text in PHRASES[id].items()}
+    assert set(wanted) == {"en", "fi"} and wanted["en"] == wanted["fi"]
+
+
+def test_a_language_that_the_commands_do_not_know_has_english_ones() -> None:
+    assert phrase("to_act", "sv", names="anna") == "anna to act"

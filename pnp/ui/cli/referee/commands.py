@@ -46,6 +46,7 @@ from pnp.ui.messages import (
     irregularity_values,
     ruling_values,
 )
+from pnp.ui.wording import localise_text, phrase
 
 
 def new(
@@ -84,15 +85,15 @@ def new(
         }
         print_json({"record": str(path), **values, "lines": lines, "next": format_next(seen, lang)})
         return
-    print(f"{path}: {rules.slug}, {', '.join(seats)}, {session.setup.deal} deal")
-    print_seed(session)
+    print(f"{path}: {rules.slug}, {', '.join(seats)}, {phrase(session.setup.deal, lang)}")
+    print_seed(session, lang)
     for entry in seen.entries:
         print(format_entry(entry, seen, lang))
     print(format_next(seen, lang))
     from shlex import quote  # slow to import
 
     own = "".join(f" --games {quote(str(folder))}" for folder in games or ())
-    print(f"go on with: pnp referee play {quote(str(path))}{own}")
+    print(phrase("go_on", lang, command=f"pnp referee play {quote(str(path))}{own}"))
 
 
 def _own_deck(game: Game[Any], book: CardBook, deck: Path | None, options: dict[str, Any]) -> tuple[Move, ...]:
@@ -112,15 +113,15 @@ def _own_deck(game: Game[Any], book: CardBook, deck: Path | None, options: dict[
     return (game.own_deck({card.id: card.copies for card in cards if card.copies}),)
 
 
-def print_seed(session: Session) -> None:
+def print_seed(session: Session, lang: str) -> None:
     """Print who can predict the cards of a digital table."""
     if session.setup.deal != DIGITAL:
         return
     seed = session.dealer.open_seed
     if seed is not None:
-        print(f"the deal is open: seed {seed} stands in the record, and who reads it can foretell every card")
+        print(phrase("open_seed", lang, seed=seed))
     else:
-        print(f"the deal is sealed: its seed lies in {seed_file(session.store.path)} until the game is over")
+        print(phrase("sealed_seed", lang, file=seed_file(session.store.path)))
 
 
 def _free_name(slug: str) -> Path:
@@ -179,7 +180,7 @@ def print_reply(
     else:
         refused = entries[-1]
         print(format_refused_line(refused.text or seen.format(refused), refused.ruling, seen, lang), file=sys.stderr)
-        print("nothing was written", file=sys.stderr)
+        print(phrase("not_written", lang), file=sys.stderr)
         if isinstance(refused.ruling, Invalid):
             print(format_next(seen, lang), file=sys.stderr)
     if not reply.written:
@@ -202,6 +203,7 @@ def options(
     file: RecordFile,
     seat: Annotated[str, typer.Option("--seat", help="only this seat, and as it knows the table")] = "",
     every: Annotated[bool, typer.Option("--all", help="every line, however many they are")] = False,
+    lang: Lang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
@@ -210,7 +212,7 @@ def options(
     The number of a line may be typed instead of it, as long as nothing else is played.
     """
     session = open_session(file, games)
-    game = session.game
+    lang, game = pick_language(session.book, lang), session.game
     viewer = find_seat(session.replay, seat) if seat else None
     seen = ReplayView(session.replay, viewer)
     offers = list_offers(session.replay, viewer)
@@ -228,12 +230,12 @@ def options(
                 "kinds": kinds,
                 "ply": seen.plies,
                 "phase": game.phase(seen.state),
-                "next": format_next(seen),
+                "next": format_next(seen, lang),
             }
         )
         return
-    lines = format_offers(offers, session.setup.seats, None if every else MOST_OFFERS)
-    for line in lines or [format_next(seen)]:
+    lines = format_offers(offers, session.setup.seats, None if every else MOST_OFFERS, lang)
+    for line in lines or [format_next(seen, lang)]:
         print(line)
 
 
@@ -253,9 +255,11 @@ def why(
     answer = why_of(session, line, viewer)
     if json:
         values = ruling_values(answer.ruling, answer.seen, lang)
-        values["reasons"] = [{"rule": reason.rule, "because": reason.because} for reason in answer.reasons]
+        values["reasons"] = [
+            {"rule": reason.rule, "because": localise_text(reason.because, lang)} for reason in answer.reasons
+        ]
         if answer.breach is not None:
-            values["overruled"] = {"rule": answer.breach.rule, "because": answer.breach.because}
+            values["overruled"] = {"rule": answer.breach.rule, "because": localise_text(answer.breach.because, lang)}
         print_json(values)
     else:
         print(answer.as_text(lang))
@@ -286,13 +290,13 @@ def show(
                 "to_act": [seat_name(session.setup.seats, who) for who in replay.to_act],
                 "scores": dict(zip(session.setup.seats, game.scores(view), strict=True)),
                 "table": game.facts(view),
-                "over": format_outcome(outcome, session.setup.seats) if outcome else None,
+                "over": format_outcome(outcome, session.setup.seats, lang) if outcome else None,
                 "irregularities": [irregularity_values(item, session.setup.seats) for item in replay.irregularities],
             }
         )
         return
     print(game.show(view, viewer, lang))
-    for line in format_irregularities(replay):
+    for line in format_irregularities(replay, lang):
         print(line)
     print(format_next(replay, lang))
 
@@ -328,7 +332,7 @@ def overrule(
     viewer = viewer_of(session.replay, seat)
     reply = session.overrule(line, because)
     if reply.written and not any(entry.overruled for entry in reply.entries):
-        print("the rules allow this move; it is written as an ordinary one", file=sys.stderr)
+        print(phrase("as_ordinary", lang), file=sys.stderr)
     print_reply(session, reply, lang, json, viewer)
 
 

@@ -27,14 +27,8 @@ from pnp.ui.cli.referee.commands import lines_meant, print_entries, print_reply
 from pnp.ui.cli.referee.open_record import Games, Lang, RecordFile, open_session, print_notes
 from pnp.ui.cli.referee.viewer import ViewerOption, find_seat, viewer_of, why_of
 from pnp.ui.messages import MOST_OFFERS, format_next, format_offers, format_outcome, format_refused_line, format_rule
+from pnp.ui.wording import phrase
 
-HELP = """\
-Type a move of the seat that is asked{move}, or of another{other}, or its number in `options`. Besides:
-  options [SEAT] [all]  what may be done now            why MOVE       the ruling without making the move
-  show [SEAT]           the table, as SEAT sees it      rule ID        the words of a rule
-  undo [N]              take back N moves               ! MOVE # why   allow a move that the rules forbid
-  adjust WHAT           correct a fact                  grammar [VERB] how each move is written
-  help, quit"""
 ALL = ("all", "--all")
 
 
@@ -106,8 +100,8 @@ class Dialogue:
             return
         print()
         if missed.gone:
-            print(f"changed by hand, from ply {self.session.replay.plies - len(missed.entries) + 1} on")
-        print("meanwhile, from another program:")
+            print(phrase("changed_by_hand", self.lang, ply=self.session.replay.plies - len(missed.entries) + 1))
+        print(phrase("meanwhile", self.lang))
         seen = self.seen()
         print_entries(seen, [seen.redacted(entry) for entry in missed.entries if entry.accepted], self.lang)
         if (fault := self.session.fault_diagnostic) is not None:
@@ -129,7 +123,8 @@ class Dialogue:
 
     def _help(self, rest: str) -> None:
         move, other = self._examples()
-        print(HELP.format(move=f" (`{move}`)" if move else "", other=f" (`{other}`)" if other else ""))
+        examples = {"move": f" (`{move}`)" if move else "", "other": f" (`{other}`)" if other else ""}
+        print(phrase("help", self.lang, **examples))
 
     def _examples(self) -> tuple[str, str]:
         """A line of the seat that is asked, and one of another: of this game and this table."""
@@ -158,7 +153,7 @@ class Dialogue:
         self._print_missed(reply.missed)
         if not reply.written and not reply.entries:
             self.refused += 1
-            print(f"“{shorten_line(typed)}” was not taken: the table changed before; say it again if it still holds")
+            print(phrase("not_taken", self.lang, line=shorten_line(typed)))
             return
         if not reply.written:
             self.refused += 1
@@ -180,7 +175,7 @@ class Dialogue:
         viewer = find_seat(self.session.replay, " ".join(names)) if names else self.viewer
         replay = self.session.replay
         remember_listing(self.session.store.path, replay, viewer)
-        for line in format_offers(list_offers(replay, viewer), self.session.setup.seats, most):
+        for line in format_offers(list_offers(replay, viewer), self.session.setup.seats, most, self.lang):
             print(line)
         seen = ReplayView(replay, viewer)
         print(format_next(seen, self.lang))
@@ -192,13 +187,13 @@ class Dialogue:
     def _why(self, rest: str) -> None:
         if not rest:
             example, _ = self._examples()
-            print(f"why what? such as: why {example}" if example else "why what?")
+            print(phrase("why_such_as" if example else "why_what", self.lang, line=example))
             return
         print(why_of(self.session, self._full_line(rest, has_comment=False), self.viewer).as_text(self.lang))
 
     def _rule(self, rest: str) -> None:
         text = format_rule(self.session.replay, rest, self.lang)
-        print(text or (f"there is no rule “{rest}”" if rest else "which rule? such as: rule 1"))
+        print(text or phrase("no_rule" if rest else "which_rule", self.lang, id=rest))
 
     def _adjust(self, rest: str) -> None:
         line = self._full_line(f"table: adjust {rest}")
@@ -207,7 +202,7 @@ class Dialogue:
     def _undo(self, rest: str) -> None:
         if rest and not (rest.isdecimal() and len(rest) < 6):
             self.refused += 1
-            print(f"undo takes a number of moves, not “{rest}”")
+            print(phrase("undo_number", self.lang, text=rest))
             return
         self._print_result(self.session.undo(int(rest or 1), only_if_current=True), f"undo {rest}".strip())
 
@@ -228,7 +223,7 @@ def play(
     if interactive:
         _ready_line_editing(session)
         dialogue.handle("show")
-        print("\nhelp says what can be typed.")
+        print(f"\n{phrase('help_says', lang)}")
     print(format_next(dialogue.seen(), lang))
     while True:
         dialogue.catch_up()

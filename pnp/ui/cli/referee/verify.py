@@ -9,7 +9,7 @@ import typer
 from pnp.base.diagnostics import Report, Span, UsageError
 from pnp.referee.loading import replay_record
 from pnp.referee.record import parse_record
-from pnp.referee.replay import Entry, Replay
+from pnp.referee.replay import Replay
 from pnp.referee.ruling import Unverified
 from pnp.referee.view import ReplayView
 from pnp.table.deal_proof import DealProof, check_deals
@@ -27,6 +27,7 @@ from pnp.ui.messages import (
     format_ruling,
     result_values,
 )
+from pnp.ui.wording import localise_text, phrase
 
 
 def verify(
@@ -55,7 +56,7 @@ def verify(
             print_json({**result_values(replay, lang), **_proof_values(proof)})
         else:
             _print_all(replay, report, str(file), lang)
-            _print_proof(proof, replay, str(file))
+            _print_proof(proof, replay, str(file), lang)
     is_sound = proof is None or proof.is_sound
     if any(not entry.accepted for entry in loaded.replay.entries) or replay.irregularities or not is_sound:
         raise typer.Exit(1)
@@ -77,25 +78,24 @@ def _proof_values(proof: DealProof | None) -> dict[str, Any]:
     return {"deals": values}
 
 
-def _print_proof(proof: DealProof | None, replay: Replay[Any], file: str) -> None:
+def _print_proof(proof: DealProof | None, replay: Replay[Any], file: str, lang: str) -> None:
     if proof is None:
         return
     for line in proof.false_seeds:
-        print(f"{file}:{line}: this is not the seed that was sealed")
+        print(f"{file}:{line}: {phrase('false_seed', lang)}")
     for entry in proof.differ[:MOST_SHOWN]:
         visible = replay.entries[entry.ply - 1]
-        print(f"{file}:{entry.line}: not what the seed deals: {replay.format(visible)}")
+        print(f"{file}:{entry.line}: {phrase('not_dealt', lang, line=replay.format(visible))}")
     is_over, sealed = replay.outcome is not None, proof.unknown - proof.lost
-    seed = "open" if proof.is_open else "sealed"
+    seed = "deals_open" if proof.is_open else "deals_sealed"
     are_shown = proof.proven or proof.differ or is_over or not proof.unknown
-    parts = [f"{proof.proven} follow from the {seed} seed"] if are_shown else []
-    parts += [f"{len(proof.differ)} do not"] if proof.differ else []
+    parts = [phrase(seed, lang, count=proof.proven)] if are_shown else []
+    parts += [phrase("deals_differ", lang, count=len(proof.differ))] if proof.differ else []
     if sealed:
-        never = f"{sealed} cannot be proven: their seed was not opened"
-        parts.append(never if is_over else f"{sealed} sealed until the game is over")
-    parts += [f"{proof.lost} cannot be proven: their seed is lost"] if proof.lost else []
-    parts += [f"{proof.by_hand} overruled by the table"] if proof.by_hand else []
-    print(f"deals: {', '.join(parts)}")
+        parts.append(phrase("deals_never" if is_over else "deals_yet", lang, count=sealed))
+    parts += [phrase("deals_lost", lang, count=proof.lost)] if proof.lost else []
+    parts += [phrase("deals_by_hand", lang, count=proof.by_hand)] if proof.by_hand else []
+    print(phrase("deals", lang, parts=", ".join(parts)))
 
 
 def _print_all(replay: Replay[Any], report: Report, file: str, lang: str) -> None:
@@ -104,23 +104,20 @@ def _print_all(replay: Replay[Any], report: Report, file: str, lang: str) -> Non
     for entry in refused[:MOST_SHOWN]:
         print(f"{file}:{entry.line}: {format_refused_line(entry.text, entry.ruling, replay, lang)}")
     if len(refused) > MOST_SHOWN:
-        print(f"{file}: and {len(refused) - MOST_SHOWN:,} more that were refused (--json tells each)")
+        print(f"{file}: {phrase('more_refused', lang, count=f'{len(refused) - MOST_SHOWN:,}')}")
     for entry in entries:
         if entry.accepted and entry.breach is not None:
-            print(f"{file}:{entry.line}: overruled: {entry.text}: {entry.breach.because} [{entry.breach.rule}]")
+            broken = f"{entry.text}: {localise_text(entry.breach.because, lang)} [{entry.breach.rule}]"
+            print(f"{file}:{entry.line}: {phrase('overruled', lang, reason=broken)}")
         if isinstance(entry.ruling, Unverified):
-            print(f"{file}:{entry.line}: {entry.text}: {_joined(entry, replay)}")
-    for line in format_irregularities(replay):
+            print(f"{file}:{entry.line}: {entry.text}: {'; '.join(format_ruling(entry.ruling, replay, lang))}")
+    for line in format_irregularities(replay, lang):
         print(line)
     result = result_values(replay)
     claims = sum(isinstance(entry.ruling, Unverified) for entry in entries)
-    counts = f"{result['plies']} plies, {len(refused)} refused, {claims} unverified, "
     certain = sum(item["certain"] for item in result["irregularities"])
     doubted = len(result["irregularities"]) - certain
-    doubts = f", {doubted} in doubt" if doubted else ""
-    print(f"{counts}{certain} irregular{doubts}; digest {result['digest']}")
-    print("\n".join((*format_counters(replay, replay.state), format_next(replay, lang))))
-
-
-def _joined(entry: Entry, replay: Replay[Any]) -> str:
-    return "; ".join(format_ruling(entry.ruling, replay))
+    numbers = {"plies": result["plies"], "refused": len(refused), "unverified": claims, "irregular": certain}
+    doubts = phrase("doubted_count", lang, count=doubted) if doubted else ""
+    print(phrase("counts", lang, **numbers, doubted=doubts, digest=result["digest"]))
+    print("\n".join((*format_counters(replay, replay.state, lang), format_next(replay, lang))))

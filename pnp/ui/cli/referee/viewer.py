@@ -20,7 +20,7 @@ from pnp.referee.view import ReplayView
 from pnp.table.line_completion import with_seat
 from pnp.table.session import Session, refuse_dealing
 from pnp.ui.messages import format_refused_line, format_ruling
-from pnp.ui.wording import localise_text
+from pnp.ui.wording import localise_text, phrase
 
 ViewerOption = Annotated[str, typer.Option("--seat", help="told as this seat knows the table; else as everybody does")]
 
@@ -60,13 +60,13 @@ class WhyAnswer(Struct):
         if self.move is None or not self.accepted:
             return format_refused_line(self.typed, self.ruling, self.seen, lang)
         if self.breach is not None:
-            broken = ("overruled: the rules forbid it", *format_ruling(self.breach, self.seen, lang))
-            return "\n  ".join((f"{self.seen.notation.format(self.move)} — allowed by the table", *broken))
+            broken = (phrase("forbidden", lang), *format_ruling(self.breach, self.seen, lang))
+            return "\n  ".join((f"{self.seen.notation.format(self.move)} — {phrase('allowed', lang)}", *broken))
         lines = (
             *format_ruling(self.ruling, self.seen, lang),
             *(f"{localise_text(r.because, lang)} [{r.rule}]" for r in self.reasons),
         )
-        return "\n  ".join((f"{self.seen.notation.format(self.move)} — {self.ruling.name}", *lines))
+        return "\n  ".join((f"{self.seen.notation.format(self.move)} — {phrase(self.ruling.name, lang)}", *lines))
 
 
 def why_of(session: Session, typed: str, viewer: Seat | None) -> WhyAnswer:
