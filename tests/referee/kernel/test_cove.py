@@ -179,7 +179,7 @@ def test_corrections_follow_from_what_is_declared() -> None:
 def test_a_table_is_shown_with_what_its_reader_knows() -> None:
     table = sit_down("cove", *DEALS, deal=DIGITAL)
     page = table.game.show(view_of(table, 0), 0, "fi")
-    assert "anna: hand Punainen 1, Punainen 1, Punainen 2, Punainen 2" in page
+    assert "anna: käsi Punainen 1, Punainen 1, Punainen 2, Punainen 2" in page
     assert "ben: hand 4 ?" in page and page.splitlines()[0].startswith("Poukama")
 
 
