@@ -14,7 +14,6 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any
 
-from pnp.games.drumroll import force as old
 from pnp.games.drumroll import moves, rule_ids
 from pnp.games.drumroll.game_data import PERFORMERS, REGIONS
 from pnp.games.drumroll.params import AREA
@@ -81,7 +80,8 @@ def _try(state: DrumRollState, move: Move, overruled: bool) -> Legal | Illegal |
             t.set(declinable=())
         HANDLERS[type(move)](t, move)
     except Refused as refused:
-        return refused.ruling
+        ruling: Illegal | Invalid = refused.args[0]
+        return ruling
     flow.advance(t)
     t.set(ply=state.ply + 1)
     return Legal((MoveApplied(move), *t.reasons), t.state)
@@ -119,25 +119,6 @@ def _check_interruption(t: Trial, move: Move) -> None:
             stop(rule_ids.LOOK, f"{state.name(due.seat)} must pick one of the cards looked at first")
         because = f"{state.name(due.seat)} must {'see' if due.looks else 'get'} {due.count} investment cards first"
         stop(rule_ids.LOOK if due.looks else rule_ids.INVEST, because)
-
-
-def two_steps(
-    check: Callable[[DrumRollState, Any], Illegal | Invalid | None],
-    effect: Callable[[Trial, Any], None],
-    possible: Callable[[DrumRollState, Any, Illegal], Illegal | None] | None = None,
-) -> Callable[[Trial, Any], None]:
-    """A move whose checks and effects stand apart still."""
-
-    def step(t: Trial, move: Move) -> None:
-        refusal = check(t.state, move)
-        if t.is_overruled and possible is not None and isinstance(refusal, Illegal):
-            refusal = possible(t.state, move, refusal)
-        if refusal is not None:
-            raise Refused(refusal)
-        t.agreed()
-        effect(t, move)
-
-    return step
 
 
 def _deal(t: Trial, move: moves.Deal) -> None:
@@ -187,17 +168,17 @@ HANDLERS: dict[type[Move], Callable[[Trial, Any], None]] = {
     Pass: placing.pass_decision,
     moves.Invest: hiring.invest,
     moves.Hire: hiring.hire,
-    moves.Convert: two_steps(distribution.refuse_convert, distribution.convert, old.convert),
-    moves.Distribute: two_steps(distribution.refuse_distribute, distribution.distribute, old.distribute),
+    moves.Convert: distribution.convert,
+    moves.Distribute: distribution.distribute,
     moves.Vote: voting.vote,
-    moves.Play: two_steps(investment_cards.refuse_play, investment_cards.play, old.play),
-    moves.Discard: two_steps(investment_cards.refuse_discard, investment_cards.discard, old.discard),
+    moves.Play: investment_cards.play,
+    moves.Discard: investment_cards.discard,
     moves.Return: flow.return_organizer,
-    moves.Perform: two_steps(performances.refuse_perform, performances.perform, old.appear),
-    moves.Flip: two_steps(performances.refuse_flip, performances.flip, old.appear),
-    moves.Fire: two_steps(performances.refuse_fire, performances.fire, old.appear),
-    moves.Pay: two_steps(performances.refuse_pay, performances.pay, old.pay),
-    moves.Reveal: two_steps(investment_cards.refuse_reveal, investment_cards.reveal),
+    moves.Perform: performances.perform,
+    moves.Flip: performances.flip,
+    moves.Fire: performances.fire,
+    moves.Pay: performances.pay,
+    moves.Reveal: investment_cards.reveal,
     moves.Look: decks.look,
     moves.Pick: decks.pick,
 }

@@ -57,7 +57,7 @@ from pnp.games.drumroll.state import (
     possible_cards,
     top_level,
 )
-from pnp.games.drumroll.trial import Trial, is_allowed
+from pnp.games.drumroll.trial import Trial
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -72,25 +72,22 @@ def legal_moves(state: DrumRollState, seat: Seat) -> list[Move]:
     """
     listed = candidates(state, seat)
     if seat == TABLE or state.over_limit is not None or state.cards_due is not None or state.deck_to_shuffle:
-        return [move for move in listed if is_allowed(_in_place, Trial(state, listing=True), move)]
+        return [move for move in listed if Trial(state).allows(_check_whole, move)]
     t = Trial(state, listing=True)
-    return [move for move in listed if is_allowed(_LISTED[type(move)], t, move)]
+    return [move for move in listed if (check := _CHECKS[type(move)]) is None or t.allows(check, move)]
 
 
-def _in_place(t: Trial, move: Move) -> None:
+def _check_whole(t: Trial, move: Move) -> None:
     check_place(t, move)
     HANDLERS[type(move)](t, move)
 
 
-def _always(t: Trial, move: Move) -> None:
-    """Such moves are listed only when they are legal."""
-
-
-_LISTED: dict[type[Move], Callable[[Trial, Any], None]] = {
+# What is listed only where it is legal needs no check, what is listed in turn none of whose turn it is.
+_CHECKS: dict[type[Move], Callable[[Trial, Any], None] | None] = {
     **HANDLERS,
     Place: check_marker,
-    Pass: _always,
-    Distribute: _always,
+    Pass: None,
+    Distribute: None,
 }
 
 

@@ -7,11 +7,11 @@ from collections.abc import Sequence
 from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.moves import Fire, Flip, Hire, Perform
 from pnp.games.drumroll.phases.hiring import hire
-from pnp.games.drumroll.phases.performances import refuse_flip
+from pnp.games.drumroll.phases.performances import flip
 from pnp.games.drumroll.phases.setup_moves import needs_virtual
 from pnp.games.drumroll.queries import to_act
 from pnp.games.drumroll.state import DrumRollState, Performer, Phase, appears, level_of, missing, price
-from pnp.games.drumroll.trial import Trial, is_allowed
+from pnp.games.drumroll.trial import Trial
 from pnp.referee.game import Decision
 from pnp.referee.notation import verb_of
 from pnp.referee.seat import TABLE, Seat
@@ -74,7 +74,7 @@ def _of_a_seat(state: DrumRollState, seat: Seat) -> tuple[tuple[str, ...], str, 
         is_performer = state.phase == Phase.RESOLVE_PERFORMER
         area = state.performer_area if is_performer else state.staff_area
         t = Trial(state, listing=True)
-        hired = [offer for offer in area if is_allowed(hire, t, Hire(seat, offer.card))]
+        hired = [offer for offer in area if t.allows(hire, Hire(seat, offer.card))]
         cards = ", ".join(f"{data.label(offer.card)} for {price(state, offer)}" for offer in hired)
         rule = rule_ids.HIRE_PERFORMER if is_performer else rule_ids.HIRE_PERSONNEL
         if not cards:
@@ -93,7 +93,8 @@ def _of_a_seat(state: DrumRollState, seat: Seat) -> tuple[tuple[str, ...], str, 
 def _ways_to_appear(state: DrumRollState, seat: Seat, left: Sequence[Performer]) -> tuple[str, ...]:
     """The verbs that some of these performers may appear with (DR-103, DR-106, DR-108)."""
     able = [bool(level_of(state.data, each)) for each in left]
-    flips = any(refuse_flip(state, Flip(seat, each.card)) is None for each in left)
+    t = Trial(state, listing=True)
+    flips = any(t.allows(flip, Flip(seat, each.card)) for each in left)
     ways = ((Perform, any(able)), (Flip, flips), (Fire, not all(able)))
     return tuple(verb_of(kind) for kind, may in ways if may)
 

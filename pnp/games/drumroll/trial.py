@@ -68,11 +68,7 @@ class Gained(Event, frozen=True, gc=False):
 
 
 class Refused(Exception):
-    """A line is refused."""
-
-    def __init__(self, ruling: Illegal | Invalid) -> None:
-        super().__init__(ruling)
-        self.ruling = ruling
+    """A line is refused, with the ruling as its only argument."""
 
 
 class Agreed(Exception):
@@ -85,7 +81,8 @@ class Trial:
     __slots__ = ("is_listing", "is_overruled", "reasons", "state")
 
     def __init__(self, state: DrumRollState, *, overruled: bool = False, listing: bool = False) -> None:
-        self.state: DrumRollState = copy(state)
+        # What only lists changes nothing.
+        self.state: DrumRollState = state if listing else copy(state)
         self.is_overruled, self.is_listing = overruled, listing
         self.reasons: list[Noted | Gained] = []
 
@@ -115,6 +112,16 @@ class Trial:
         """Every check is passed: from here on things change."""
         if self.is_listing:
             raise Agreed
+
+    def allows(self, step: Callable[[Trial, Any], None], move: Move) -> bool:
+        """Whether the checks of a move are passed; a trial that lists serves for one move after the other."""
+        try:
+            step(self, move)
+        except Agreed:
+            return True
+        except Refused:
+            return False
+        return True
 
     def note(self, rule: str, text: str, *args: Any) -> None:
         """Something follows by a rule; `args` stand in the braces of the text."""
@@ -279,16 +286,3 @@ class Trial:
         learned = knowledge.reveal(seat, card, self.state.ply + 1)
         assert isinstance(learned, Learned), "the judge asks before"
         self.set(knowledge=learned.knowledge)
-
-
-def is_allowed(step: Callable[[Trial, Any], None], t: Trial, move: Move) -> bool:
-    """Whether the checks of a move are passed. A trial that lists serves for many moves: nothing changes before
-    `agreed`.
-    """
-    try:
-        step(t, move)
-    except Agreed:
-        return True
-    except Refused:
-        return False
-    return True

@@ -18,7 +18,7 @@ from pnp.games.drumroll.game_data import BenefitPart, Colours
 from pnp.games.drumroll.params import NONE
 from pnp.games.drumroll.phases.decks import request_cards
 from pnp.games.drumroll.state import CardsDue, DrumRollState, investment_deck_size
-from pnp.games.drumroll.trial import Trial
+from pnp.games.drumroll.trial import Refused, Trial
 from pnp.referee.ruling import Illegal, Invalid
 from pnp.referee.seat import Seat
 
@@ -38,47 +38,42 @@ class BenefitChoice(Struct, frozen=True):
         return not (self.gain or self.spend or self.to or self.look)
 
 
-Refusal = Illegal | Invalid
+NOT_OPTIONAL = "benefits that cost nothing must be taken at this table"
 
 
-def refuse_benefit(
-    state: DrumRollState, seat: Seat, parts: tuple[BenefitPart, ...], choice: BenefitChoice, what: str
-) -> Refusal | None:
-    """Why these parts cannot be received so."""
+def check_benefit(t: Trial, seat: Seat, parts: tuple[BenefitPart, ...], choice: BenefitChoice, what: str) -> None:
+    """These parts can be received so. Choices are matter: no table makes a cube that is not there."""
+    optional = t.state.data.switches.benefit_optional
     if choice.benefit == NONE:
         if not choice.is_empty:
-            return Illegal(rule_ids.BENEFIT, "benefit=none declines everything: nothing else can be chosen")
-        free = any(not part.has_price for part in parts)
-        if free and not state.data.switches.benefit_optional:
-            return Illegal(rule_ids.OPTIONAL, "benefits that cost nothing must be taken at this table")
-        return None
-    refusal: Refusal | None = _refuse_extra(parts, choice, what)
-    coins, stored = state.players[seat].coins, state.players[seat].storage
+            t.bar(rule_ids.BENEFIT, "benefit=none declines everything: nothing else can be chosen")
+        if not optional and any(not part.has_price for part in parts):
+            t.bar(rule_ids.OPTIONAL, NOT_OPTIONAL)
+        return
+    _check_keys(t, parts, choice, what)
     for part in parts:
-        if refusal:
-            return refusal
         if part.spends:
-            refusal = _refuse_spend(state, seat, part, choice, stored, what)
+            _check_spent(t, seat, part, choice, what)
         if part.trailers:
-            refusal = refusal or _refuse_trailer(state, seat, part, choice, coins, what)
+            _check_trailer(t, seat, part, choice, what)
         if part.cubes:
-            refusal = refusal or _refuse_cubes(state, part, choice, what)
-        if part.looks and choice.look and not state.data.switches.benefit_optional:
-            refusal = refusal or Illegal(rule_ids.OPTIONAL, "benefits that cost nothing must be taken at this table")
-    return refusal
+            _check_cubes(t, part, choice, what)
+        if part.looks and choice.look and not optional:
+            t.bar(rule_ids.OPTIONAL, NOT_OPTIONAL)
 
 
-def _refuse_cubes(state: DrumRollState, part: BenefitPart, choice: BenefitChoice, what: str) -> Refusal | None:
+def _check_cubes(t: Trial, part: BenefitPart, choice: BenefitChoice, what: str) -> None:
     if NONE not in choice.gain:
-        return refuse_gain(state, part.cubes, choice.gain, what)
+        if refusal := why_not_gained(t.state, part.cubes, choice.gain, what):
+            raise Refused(refusal)
+        return
     if len(choice.gain) > 1:
-        return Invalid("gain=none goes with no colour")
-    if not state.data.switches.benefit_optional:
-        return Illegal(rule_ids.OPTIONAL, "benefits that cost nothing must be taken at this table")
-    return None
+        t.ask("gain=none goes with no colour")
+    if not t.state.data.switches.benefit_optional:
+        t.bar(rule_ids.OPTIONAL, NOT_OPTIONAL)
 
 
-def _refuse_extra(parts: tuple[BenefitPart, ...], choice: BenefitChoice, what: str) -> Illegal | None:
+def _check_keys(t: Trial, parts: tuple[BenefitPart, ...], choice: BenefitChoice, what: str) -> None:
     """Keys that this benefit does not ask for."""
     asked = {
         "gain": any(part.cubes for part in parts),
@@ -88,23 +83,22 @@ def _refuse_extra(parts: tuple[BenefitPart, ...], choice: BenefitChoice, what: s
     }
     for key, wanted in asked.items():
         if getattr(choice, key) and not wanted:
-            return Illegal(rule_ids.BENEFIT, f"{what} asks for no {key}=")
-    return None
+            t.bar(rule_ids.BENEFIT, f"{what} asks for no {key}=")
 
 
-def _refuse_spend(
-    state: DrumRollState, seat: Seat, part: BenefitPart, choice: BenefitChoice, stored: Colours, what: str
-) -> Refusal | None:
+def _check_spent(t: Trial, seat: Seat, part: BenefitPart, choice: BenefitChoice, what: str) -> None:
     if choice.spend == NONE:
-        return None
-    payable = [state.data.colours[colour] for colour in part.spends if stored[colour]]
+        return
+    data, stored = t.state.data, t.player(seat).storage
+    payable = [data.colours[colour] for colour in part.spends if stored[colour]]
     if not choice.spend:
-        return Invalid(f"{what} needs spend=<one of {', '.join(payable)}, or none>") if payable else None
-    if state.data.colour_at[choice.spend] not in part.spends:
-        return Illegal(rule_ids.BENEFIT, f"{what} is not paid with a {choice.spend} cube")
+        if payable:
+            t.ask(f"{what} needs spend=<one of {', '.join(payable)}, or none>")
+        return
+    if data.colour_at[choice.spend] not in part.spends:
+        t.bar(rule_ids.BENEFIT, f"{what} is not paid with a {choice.spend} cube")
     if choice.spend not in payable:
-        return Illegal(rule_ids.SPENT_CUBES, f"{state.name(seat)} has no {choice.spend} cube in storage")
-    return None
+        t.bar(rule_ids.SPENT_CUBES, f"{t.name(seat)} has no {choice.spend} cube in storage")
 
 
 def receivers(state: DrumRollState, seat: Seat) -> list[str]:
@@ -112,30 +106,30 @@ def receivers(state: DrumRollState, seat: Seat) -> list[str]:
     return [each.card for each in state.players[seat].troupe if not each.trailer] if state.trailers else []
 
 
-def _refuse_trailer(
-    state: DrumRollState, seat: Seat, part: BenefitPart, choice: BenefitChoice, coins: int, what: str
-) -> Refusal | None:
+def _check_trailer(t: Trial, seat: Seat, part: BenefitPart, choice: BenefitChoice, what: str) -> None:
+    state, coins = t.state, t.player(seat).coins
     possible = receivers(state, seat) if coins >= part.pays and choice.spend != NONE else []
     if choice.to == NONE:
         if possible and not part.has_price and not state.data.switches.benefit_optional:
-            return Illegal(rule_ids.OPTIONAL, "benefits that cost nothing must be taken at this table")
-        return None
-    if not choice.to:
-        return Invalid(f"{what} needs to=<a performer without a trailer, or none>") if possible else None
-    if coins < part.pays:
-        return Illegal(rule_ids.CANNOT_PAY, f"{state.name(seat)} has {coins} coins, a trailer costs {part.pays}")
-    return refuse_receiver(state, seat, choice.to)
+            t.bar(rule_ids.OPTIONAL, NOT_OPTIONAL)
+    elif choice.to:
+        if coins < part.pays:
+            t.bar(rule_ids.CANNOT_PAY, f"{state.name(seat)} has {coins} coins, a trailer costs {part.pays}")
+        check_receiver(t, seat, choice.to)
+    elif possible:
+        t.ask(f"{what} needs to=<a performer without a trailer, or none>")
 
 
-def refuse_receiver(state: DrumRollState, seat: Seat, card: str) -> Illegal | None:
-    """Why this performer cannot get a trailer (DR-150, DR-151)."""
-    label = state.data.label(card)
-    performer = state.players[seat].performer(card)
+def check_receiver(t: Trial, seat: Seat, card: str) -> None:
+    """This performer can get a trailer (DR-150, DR-151)."""
+    label = t.state.data.label(card)
+    performer = t.player(seat).performer(card)
     if performer is None:
-        return Illegal(rule_ids.TRAILER, f"{label} is no performer of {state.name(seat)}")
+        t.bar(rule_ids.TRAILER, f"{label} is no performer of {t.name(seat)}")
     if performer.trailer:
-        return Illegal(rule_ids.ONE_TRAILER, f"{label} has a trailer")
-    return None if state.trailers else Illegal(rule_ids.TRAILER, "no trailer is in stock")
+        t.bar(rule_ids.ONE_TRAILER, f"{label} has a trailer")
+    if not t.state.trailers:
+        t.bar(rule_ids.TRAILER, "no trailer is in stock")
 
 
 # cubes gained
@@ -170,10 +164,10 @@ def _gains(stock: Colours, cubes: tuple[Colours, ...]) -> dict[tuple[int, ...], 
     return {tuple(sorted(way)): way for way in ways if len(way) == most}
 
 
-def refuse_gain(
+def why_not_gained(
     state: DrumRollState, cubes: tuple[Colours, ...], colours: tuple[str, ...], what: str
-) -> Refusal | None:
-    """The cubes named are those that are received, all of them."""
+) -> Illegal | Invalid | None:
+    """Why the cubes named are not those that are received, all of them."""
     data = state.data
     possible = gains(state.stock, cubes)
     if not colours:

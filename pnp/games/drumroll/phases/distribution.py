@@ -1,6 +1,6 @@
 """The distribution phase: conversions and cubes onto performers (DR-070 to DR-078).
 
-In: a state and a move. Out: why it is refused, or what it does to a trial.
+In: a trial and a move. Out: what is refused, and what it does.
 """
 
 from __future__ import annotations
@@ -8,11 +8,10 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pnp.games.drumroll import rule_ids
-from pnp.games.drumroll.game_data import PERFORMERS, Colours, GameData, PersonnelCard
+from pnp.games.drumroll.game_data import Colours, GameData, PersonnelCard
 from pnp.games.drumroll.moves import Convert, Distribute
 from pnp.games.drumroll.state import DrumRollState, Performer, Phase, Player, level_of, top_level
 from pnp.games.drumroll.trial import Trial
-from pnp.referee.ruling import Illegal, Invalid
 from pnp.referee.seat import Seat
 
 
@@ -33,81 +32,24 @@ def accepts(data: GameData, performer: Performer, colour: int) -> bool:
 # conversions
 
 
-def refuse_convert(state: DrumRollState, move: Convert) -> Illegal | Invalid | None:
-    """One Agent and one Assistant for each player and phase (DR-074 to DR-076)."""
-    data, seat = state.data, move.seat
+def convert(t: Trial, move: Convert) -> None:
+    """A stored cube becomes others; one Agent and one Assistant for each player and phase (DR-074 to DR-076)."""
+    state, data, seat = t.state, t.state.data, move.seat
     person = data.personnel.get(move.person)
     if person is None or not (person.agent or person.assistant):
-        return Illegal(rule_ids.AGENT, f"{data.label(move.person)} converts no cubes")
+        t.bar(rule_ids.AGENT, f"{data.label(move.person)} converts no cubes")
     rule = rule_ids.AGENT if person.agent else rule_ids.ASSISTANT
-    player = state.players[seat]
-    if state.phase != Phase.DISTRIBUTION:
-        return Illegal(rule, "cubes are converted in the distribution phase only")
-    if person.id not in player.staff:
-        return Illegal(rule, f"{state.name(seat)} has not got {person.label}")
-    if player.has_distributed:
-        return Illegal(rule_ids.ONCE, f"{state.name(seat)} has distributed already")
-    if player.agent_used if person.agent else player.assistant_used:
-        return Illegal(rule, f"{state.name(seat)} has used one of them in this phase")
-    if (player.agent_used or player.assistant_used) and not data.switches.agent_and_assistant_same_phase:
-        return Illegal(rule_ids.ASSISTANT, "an Agent and an Assistant are not used in the same phase at this table")
-    return _refuse_agent(state, move, person) if person.agent else _refuse_assistant(state, move, person)
-
-
-def _refuse_agent(state: DrumRollState, move: Convert, person: PersonnelCard) -> Illegal | Invalid | None:
-    data = state.data
-    if len(move.colours) != 2:
-        return Invalid("an Agent needs two colours: convert <Agent> <colour in> <colour out>")
-    given, wanted = (data.colour_at[colour] for colour in move.colours)
-    if wanted not in person.agent:
-        because = f"{person.label} gives {' or '.join(data.colours[colour] for colour in person.agent)}"
-        return Illegal(rule_ids.AGENT, f"{because}, not {data.colours[wanted]}")
-    return _refuse_cubes(state, move.seat, given, (wanted,), rule_ids.AGENT)
-
-
-def _refuse_assistant(state: DrumRollState, move: Convert, person: PersonnelCard) -> Illegal | Invalid | None:
-    data = state.data
-    assert person.assistant is not None
-    given, out = person.assistant
-    if data.switches.assistant_gives == "one":
-        if len(move.colours) != 1:
-            return Invalid("an Assistant gives one cube at this table: convert <Assistant> <colour out>")
-        wanted = data.colour_at[move.colours[0]]
-        if wanted not in out:
-            return Illegal(rule_ids.ASSISTANT, f"{person.label} does not give {data.colours[wanted]}")
-        return _refuse_cubes(state, move.seat, given, (wanted,), rule_ids.ASSISTANT)
-    if move.colours:
-        return Invalid("an Assistant's cubes are fixed by the card: convert <Assistant>")
-    return _refuse_cubes(state, move.seat, given, out, rule_ids.ASSISTANT)
-
-
-def _refuse_cubes(state: DrumRollState, seat: Seat, given: int, wanted: Colours, rule: str) -> Illegal | None:
-    """The cube given must be there, and at least one of those wanted: of two, what is in stock is taken (DR-076)."""
-    data = state.data
+    _check_moment(t, seat, person, rule)
+    given, wanted = _agents_cubes(t, move, person) if person.agent else _assistants_cubes(t, move, person)
     if not state.players[seat].storage[given]:
-        return Illegal(rule, f"{state.name(seat)} has no {data.colours[given]} cube in storage")
-    if not any(state.stock[colour] or colour == given for colour in wanted):
-        return Illegal(
-            rule_ids.CONVERSION,
-            f"no {' or '.join(data.colours[colour] for colour in dict.fromkeys(wanted))} cube is in stock",
-        )
-    return None
-
-
-def convert(t: Trial, move: Convert) -> None:
-    """A stored cube becomes others (DR-074, DR-075)."""
-    data, seat = t.state.data, move.seat
-    person = data.personnel[move.person]
-    rule = rule_ids.AGENT if person.agent else rule_ids.ASSISTANT
+        t.bar(rule, f"{state.name(seat)} has no {data.colours[given]} cube in storage")
+    if not any(state.stock[colour] or colour == given for colour in wanted):  # of two, what is in stock is taken
+        names = " or ".join(data.colours[colour] for colour in dict.fromkeys(wanted))
+        t.refuse(rule_ids.CONVERSION, f"no {names} cube is in stock")
+    t.agreed()
     if person.agent:
-        given = data.colour_at[move.colours[0]]
-        wanted: Colours = (data.colour_at[move.colours[1]],)
         t.change_player(seat, agent_used=True)
     else:
-        assert person.assistant is not None
-        given, wanted = person.assistant
-        if move.colours:
-            wanted = (data.colour_at[move.colours[0]],)
         t.change_player(seat, assistant_used=True)
     t.spend_cube(seat, given, rule, person.label)
     for colour in wanted:
@@ -115,46 +57,78 @@ def convert(t: Trial, move: Convert) -> None:
     t.note(rule_ids.CONVERSION, "from the storage to the stock, and from there to the storage")
 
 
+def _check_moment(t: Trial, seat: Seat, person: PersonnelCard, rule: str) -> None:
+    state, player, who = t.state, t.player(seat), t.name(seat)
+    if state.phase != Phase.DISTRIBUTION:
+        t.refuse(rule, "cubes are converted in the distribution phase only")
+    t.check_begun(rule)
+    if person.id not in player.staff:
+        t.bar(rule, f"{who} has not got {person.label}")
+    if player.has_distributed:
+        t.refuse(rule_ids.ONCE, f"{who} has distributed already")
+    if player.agent_used if person.agent else player.assistant_used:
+        t.refuse(rule, f"{who} has used one of them in this phase")
+    if (player.agent_used or player.assistant_used) and not state.data.switches.agent_and_assistant_same_phase:
+        because = "an Agent and an Assistant are not used in the same phase at this table"
+        t.refuse(rule_ids.ASSISTANT, because)
+
+
+def _agents_cubes(t: Trial, move: Convert, person: PersonnelCard) -> tuple[int, Colours]:
+    """The cube given and the one wanted."""
+    data = t.state.data
+    if len(move.colours) != 2:
+        t.ask("an Agent needs two colours: convert <Agent> <colour in> <colour out>")
+    given, wanted = (data.colour_at[colour] for colour in move.colours)
+    if wanted not in person.agent:
+        because = f"{person.label} gives {' or '.join(data.colours[colour] for colour in person.agent)}"
+        t.refuse(rule_ids.AGENT, f"{because}, not {data.colours[wanted]}")
+    return given, (wanted,)
+
+
+def _assistants_cubes(t: Trial, move: Convert, person: PersonnelCard) -> tuple[int, Colours]:
+    """The cube given and those wanted."""
+    data = t.state.data
+    assert person.assistant is not None
+    given, out = person.assistant
+    if data.switches.assistant_gives != "one":
+        if move.colours:
+            t.ask("an Assistant's cubes are fixed by the card: convert <Assistant>")
+        return given, out
+    if len(move.colours) != 1:
+        t.ask("an Assistant gives one cube at this table: convert <Assistant> <colour out>")
+    wanted = data.colour_at[move.colours[0]]
+    if wanted not in out:
+        t.refuse(rule_ids.ASSISTANT, f"{person.label} does not give {data.colours[wanted]}")
+    return given, (wanted,)
+
+
 # distributing
 
 
-def refuse_distribute(state: DrumRollState, move: Distribute) -> Illegal | None:
-    """Stored cubes go where they are needed, once for each player (DR-070, DR-071, DR-078)."""
-    if state.phase != Phase.DISTRIBUTION:
-        return Illegal(rule_ids.DISTRIBUTE, "cubes are distributed in the distribution phase only")
-    if state.players[move.seat].has_distributed:
-        return Illegal(rule_ids.ONCE, f"{state.name(move.seat)} has distributed already")
-    limit, count = distribution_limit(state.data, state.players[move.seat]), cubes_moved(move)
-    if count > limit:
-        return Illegal(rule_ids.DISTRIBUTE, f"{count} cubes are moved, {state.name(move.seat)} may move {limit}")
-    return refuse_cubes(state, move)
-
-
-def cubes_moved(move: Distribute) -> int:
+def _cubes_moved(move: Distribute) -> int:
     """How many cubes a line moves."""
     return sum(len(colours) for _, colours in move.feeds)
 
 
-def refuse_cubes(state: DrumRollState, move: Distribute) -> Illegal | None:
-    """The cubes must be in storage, and the performers take them."""
-    data, player, who = state.data, state.players[move.seat], state.name(move.seat)
+def _check_cubes(t: Trial, move: Distribute) -> None:
+    """The cubes must be in storage, and the performers take them (DR-071)."""
+    data, player, who = t.state.data, t.player(move.seat), t.name(move.seat)
     wanted = [data.colour_at[colour] for _, colours in move.feeds for colour in colours]
     for at in wanted:
         have, count = player.storage[at], wanted.count(at)
         if count > have:
-            return Illegal(rule_ids.DISTRIBUTE, f"{who} has {have} {data.colours[at]} cubes in storage, not {count}")
+            t.bar(rule_ids.DISTRIBUTE, f"{who} has {have} {data.colours[at]} cubes in storage, not {count}")
     for card, colours in move.feeds:
         performer = player.performer(card)
         if performer is None:
-            return Illegal(rule_ids.NEEDED, f"{data.label(card)} is not in the circus of {who}")
+            t.bar(rule_ids.NEEDED, f"{data.label(card)} is not in the circus of {who}")
         for colour in colours:
             if not accepts(data, performer, data.colour_at[colour]):
                 why = "is flipped" if performer.flipped else f"needs no {colour} cube"
-                return Illegal(rule_ids.NEEDED, f"{data.label(card)} {why}")
+                t.refuse(rule_ids.NEEDED, f"{data.label(card)} {why}")
             performer = with_cube(performer, data.colour_at[colour])
     if len({card for card, _ in move.feeds}) < len(move.feeds):
-        return Illegal(rule_ids.NEEDED, "a performer is named twice")
-    return None
+        t.bar(rule_ids.NEEDED, "a performer is named twice")
 
 
 def with_cube(performer: Performer, colour: int) -> Performer:
@@ -163,12 +137,22 @@ def with_cube(performer: Performer, colour: int) -> Performer:
 
 
 def distribute(t: Trial, move: Distribute) -> None:
-    """Cubes go onto performers and stay there (DR-073)."""
+    """Stored cubes go onto performers, where they are needed, and stay; once for each player (DR-070 to DR-078)."""
     state, seat = t.state, move.seat
     data = state.data
+    if state.phase != Phase.DISTRIBUTION:
+        t.refuse(rule_ids.DISTRIBUTE, "cubes are distributed in the distribution phase only")
+    t.check_begun(rule_ids.DISTRIBUTE)
+    if state.players[seat].has_distributed:
+        t.refuse(rule_ids.ONCE, f"{state.name(seat)} has distributed already")
+    limit, count = distribution_limit(data, state.players[seat]), _cubes_moved(move)
+    if count > limit:
+        t.refuse(rule_ids.DISTRIBUTE, f"{count} cubes are moved, {state.name(seat)} may move {limit}")
+    _check_cubes(t, move)
+    t.agreed()
     for card, colours in move.feeds:
         before = performer = state.players[seat].performer(card)
-        assert performer is not None and before is not None, "the judge asks before"
+        assert performer is not None and before is not None, "checked before"
         for colour in colours:
             t.remove_cube(seat, data.colour_at[colour])
             performer = with_cube(performer, data.colour_at[colour])
@@ -179,8 +163,8 @@ def distribute(t: Trial, move: Distribute) -> None:
         if not before.flipped and level_of(data, performer) < min(len(performer.cubes), top_level(data, performer)):
             lacks = data.colours[levels[level_of(data, performer)].colour]
             t.note(rule_ids.ANY_LEVEL, "{} may come later; without it the higher cubes count nothing yet", lacks)
-    if cubes_moved(move) < distribution_limit(data, t.player(seat)):
-        t.note(rule_ids.FEWER, "{} moves {}, and that is allowed", t.name(seat), cubes_moved(move))
+    if count < limit:
+        t.note(rule_ids.FEWER, "{} moves {}, and that is allowed", t.name(seat), count)
     if state.phase == Phase.DISTRIBUTION:  # else the table allowed it at another time
         t.change_player(seat, has_distributed=True)
     t.note(rule_ids.ONCE, "{} has distributed", t.name(seat))
@@ -189,8 +173,3 @@ def distribute(t: Trial, move: Distribute) -> None:
 def anybody_may_distribute(state: DrumRollState) -> bool:
     """Somebody has cubes in storage, or a card that may bring some (DR-070, DR-160)."""
     return any(any(player.storage) or player.hand for player in state.players)
-
-
-def is_performer(data: GameData, card: str) -> bool:
-    """True for the id of a performer."""
-    return data.decks.get(card) == PERFORMERS

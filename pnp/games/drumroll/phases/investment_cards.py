@@ -1,6 +1,6 @@
 """Investment cards out of a hand: played at any moment, discarded above the limit, laid open at the end.
 
-In: a state and a move. Out: why it is refused, or what it does to a trial (DR-160 to DR-174, DR-198). What a card does
+In: a trial and a move. Out: what is refused, and what it does (DR-160 to DR-174, DR-198). What a card does
 is read from its fields; `when` holds the only moment at which a card may be played.
 """
 
@@ -13,66 +13,70 @@ from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import Colours, InvestmentCard
 from pnp.games.drumroll.moves import Discard, Play, Reveal
 from pnp.games.drumroll.params import NONE
-from pnp.games.drumroll.phases.benefits import Refusal, gains, receivers, refuse_gain, refuse_receiver
+from pnp.games.drumroll.phases.benefits import check_receiver, gains, receivers, why_not_gained
 from pnp.games.drumroll.phases.performances import all_have_appeared
-from pnp.games.drumroll.state import DrumRollState, Phase, can_hold, top_level
-from pnp.games.drumroll.trial import Trial
+from pnp.games.drumroll.state import Cards, DrumRollState, Phase, can_hold, top_level
+from pnp.games.drumroll.trial import Refused, Trial
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Illegal, Invalid
+from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
 
 
-def refuse_play(state: DrumRollState, move: Play) -> Refusal | None:
+def _check_play(t: Trial, move: Play) -> InvestmentCard:
     """The card is in the hand, and this is its moment (DR-160, DR-166 to DR-170, DR-191)."""
+    state, seat = t.state, move.seat
     if state.phase in Phase.BEFORE_TURN_ONE:
-        return Illegal(rule_ids.ANY_TIME, "cards are played from the first turn on")
-    player, card = state.players[move.seat], state.data.investments.get(move.card)
-    if player.hand_revealed:
-        return Illegal(rule_ids.REVEAL, f"{state.name(move.seat)} has laid the hand open")
+        t.bar(rule_ids.ANY_TIME, "cards are played from the first turn on")
+    if state.players[seat].hand_revealed:
+        t.bar(rule_ids.REVEAL, f"{state.name(seat)} has laid the hand open")
+    card = state.data.investments.get(move.card)
     if card is None:
-        return Illegal(rule_ids.ELSEWHERE, f"{state.data.label(move.card)} is no investment card")
-    refusal = refuse_held(state, move.seat, card.id) or refuse_moment(state, move.seat, card)
-    return refusal or _refuse_keys(card, move) or _refuse_effect(state, move, card)
+        t.bar(rule_ids.ELSEWHERE, f"{state.data.label(move.card)} is no investment card")
+    _check_held(t, seat, card.id)
+    if early := _why_not_now(state, seat, card):
+        t.refuse(*early)
+    _check_keys(t, card, move)
+    _check_effect(t, move, card)
+    return card
 
 
-def refuse_held(state: DrumRollState, seat: Seat, card: str) -> Illegal | None:
+def _check_held(t: Trial, seat: Seat, card: str) -> None:
     """The hand must be able to hold it (DR-191, DR-199)."""
+    state = t.state
     if can_hold(state, seat, card):
-        return None
+        return
     data, hand = state.data, state.players[seat].hand
     who, label = state.name(seat), data.label(card)
     if not hand:
-        return Illegal(rule_ids.ELSEWHERE, f"{who} holds no investment card")
+        t.bar(rule_ids.ELSEWHERE, f"{who} holds no investment card")
     if UNKNOWN not in hand:
-        return Illegal(rule_ids.ELSEWHERE, f"{who} does not hold {label}")
-    open_copies = state.investment_discards.count(card)
-    copies = data.investments[card].copies if card in data.investments else 0
-    if open_copies >= copies:
-        return Illegal(rule_ids.ELSEWHERE, f"all {copies} copies of {label} lie open")
-    because = f"no way to lay the unseen cards puts {label} into the hand of {who}"
-    return Illegal(rule_ids.ELSEWHERE, because)
+        t.bar(rule_ids.ELSEWHERE, f"{who} does not hold {label}")
+    copies = data.investments[card].copies
+    if state.investment_discards.count(card) >= copies:
+        t.bar(rule_ids.ELSEWHERE, f"all {copies} copies of {label} lie open")
+    t.bar(rule_ids.ELSEWHERE, f"no way to lay the unseen cards puts {label} into the hand of {who}")
 
 
-def refuse_moment(state: DrumRollState, seat: Seat, card: InvestmentCard) -> Illegal | None:
-    """The moment printed on the card."""
+def _why_not_now(state: DrumRollState, seat: Seat, card: InvestmentCard) -> tuple[str, str] | None:
+    """The rule and why this is not the moment printed on the card."""
     label = card.label
     if card.unblocks:
-        return Illegal(rule_ids.UNBLOCK, f"{label} is played with a marker: `place <action> with={card.id}`")
+        return rule_ids.UNBLOCK, f"{label} is played with a marker: `place <action> with={card.id}`"
     if card.bonus:
-        return Illegal(rule_ids.END_ONLY, f"{label} scores at the end of the game, from the hand")
+        return rule_ids.END_ONLY, f"{label} scores at the end of the game, from the hand"
     if card.weight:
         if state.phase != Phase.DOUBLE_VOTE:
-            return Illegal(rule_ids.DOUBLE_VOTE, f"{label} is played right after the votes are open")
+            return rule_ids.DOUBLE_VOTE, f"{label} is played right after the votes are open"
         if seat in state.double_voters:
-            return Illegal(rule_ids.DOUBLE_VOTE, f"the vote of {state.name(seat)} counts twice already")
+            return rule_ids.DOUBLE_VOTE, f"the vote of {state.name(seat)} counts twice already"
     if (
         card.fires
         and state.phase in Phase.SHOWS_PHASES
         and (state.performing == seat or not state.data.switches.fire_card_in_others_show)
     ):
-        return Illegal(rule_ids.FIRE_CARD, f"{label} is not played during a show")
+        return rule_ids.FIRE_CARD, f"{label} is not played during a show"
     if card.applause and not applause_is_due(state, seat):
-        return Illegal(rule_ids.APPLAUSE, f"{label} is played in one's own show, after the performers")
+        return rule_ids.APPLAUSE, f"{label} is played in one's own show, after the performers"
     return None
 
 
@@ -83,7 +87,7 @@ def applause_is_due(state: DrumRollState, seat: Seat) -> bool:
     return state.performing == seat and (state.phase == Phase.AFTER_SHOW or all_have_appeared(state))
 
 
-def _refuse_keys(card: InvestmentCard, move: Play) -> Illegal | None:
+def _check_keys(t: Trial, card: InvestmentCard, move: Play) -> None:
     """Keys that the card does not ask for."""
     asked = {
         "gain": any(part.cubes for part in card.choices),
@@ -93,73 +97,77 @@ def _refuse_keys(card: InvestmentCard, move: Play) -> Illegal | None:
     }
     for key, wanted in asked.items():
         if getattr(move, key) and not wanted:
-            return Illegal(rule_ids.RESOURCES, f"{card.label} asks for no {key}=")
-    return None
+            t.refuse(rule_ids.RESOURCES, f"{card.label} asks for no {key}=")
 
 
-def _refuse_effect(state: DrumRollState, move: Play, card: InvestmentCard) -> Refusal | None:
-    data, seat = state.data, move.seat
+def _check_effect(t: Trial, move: Play, card: InvestmentCard) -> None:
     if card.fires:
         if not move.performer:
-            return Invalid(f"{card.label} needs performer=<an own performer>")
-        if state.players[seat].performer(move.performer) is None:
-            return Illegal(
-                rule_ids.FIRE_CARD, f"{data.label(move.performer)} is not in the circus of {state.name(seat)}"
-            )
-        return None
-    if not card.choices:
-        return None
-    first = card.choices[0]
-    if first.cubes:
-        return _refuse_resources(state, move, card)
-    if first.trailers:
-        return _refuse_trailer(state, move, card)
-    if first.spends:
-        stored = state.players[seat].storage
-        payable = [data.colours[colour] for colour in first.spends if stored[colour]]
-        if not payable:
-            return Illegal(rule_ids.SPENT_CUBES, f"{state.name(seat)} has no cube in storage to spend")
-        if not move.spend:
-            return Invalid(f"{card.label} needs spend=<one of {', '.join(payable)}>")
-        if move.spend == NONE:
-            return Illegal(rule_ids.INCOME, f"{card.label} gives nothing without a cube")
-        if move.spend not in payable:
-            return Illegal(rule_ids.SPENT_CUBES, f"{state.name(seat)} has no {move.spend} cube in storage")
-    return None
+            t.ask(f"{card.label} needs performer=<an own performer>")
+        if t.player(move.seat).performer(move.performer) is None:
+            label = t.state.data.label(move.performer)
+            t.bar(rule_ids.FIRE_CARD, f"{label} is not in the circus of {t.name(move.seat)}")
+    elif card.choices:
+        first = card.choices[0]
+        if first.cubes:
+            _check_resources(t, move, card)
+        elif first.trailers:
+            _check_trailer(t, move, card)
+        elif first.spends:
+            _check_spent(t, move, card, first.spends)
 
 
-def _refuse_resources(state: DrumRollState, move: Play, card: InvestmentCard) -> Refusal | None:
-    """One of the choices of the card (DR-168)."""
+def _check_resources(t: Trial, move: Play, card: InvestmentCard) -> None:
+    """One of the choices of the card (DR-168); what is not in stock no table can give."""
+    state = t.state
     if not move.gain:
-        return Invalid(f"{card.label} needs gain=<the cubes received>")
-    refusals = [refuse_gain(state, part.cubes, move.gain, card.label) for part in card.choices]
+        t.ask(f"{card.label} needs gain=<the cubes received>")
+    refusals = [why_not_gained(state, part.cubes, move.gain, card.label) for part in card.choices]
     if not all(refusals):
-        return None
-    if not any(state.stock[state.data.colour_at[colour]] for colour in move.gain):
-        return Illegal(rule_ids.OUT_OF_STOCK, f"no {' or '.join(move.gain)} cube is left")
+        return
+    stock = {colour: state.stock[state.data.colour_at[colour]] for colour in move.gain}
+    if not any(stock.values()):
+        t.bar(rule_ids.OUT_OF_STOCK, f"no {' or '.join(move.gain)} cube is left")
     for refusal in refusals:
         if isinstance(refusal, Illegal) and refusal.rule == rule_ids.OUT_OF_STOCK:
-            return refusal
-    return Illegal(rule_ids.RESOURCES, f"{card.label} does not give {', '.join(move.gain)}")
+            raise Refused(refusal)
+    is_there = all(move.gain.count(colour) <= count for colour, count in stock.items())
+    (t.refuse if is_there else t.bar)(rule_ids.RESOURCES, f"{card.label} does not give {', '.join(move.gain)}")
 
 
-def _refuse_trailer(state: DrumRollState, move: Play, card: InvestmentCard) -> Refusal | None:
+def _check_trailer(t: Trial, move: Play, card: InvestmentCard) -> None:
     """A receiver is named (DR-150, DR-151, DR-174)."""
-    possible = receivers(state, move.seat)
+    state = t.state
     if move.to == NONE:
-        return Illegal(rule_ids.RECEIVER, f"{card.label} needs a performer who takes the trailer")
-    if not possible and not (move.to and state.trailers):
+        t.bar(rule_ids.RECEIVER, f"{card.label} needs a performer who takes the trailer")
+    if not receivers(state, move.seat) and not (move.to and state.trailers):
         because = "no trailer is in stock" if not state.trailers else "every own performer has one"
-        return Illegal(rule_ids.RECEIVER, f"{card.label} cannot be played: {because}")
+        t.bar(rule_ids.RECEIVER, f"{card.label} cannot be played: {because}")
     if not move.to:
-        return Invalid(f"{card.label} needs to=<a performer without a trailer>")
-    return refuse_receiver(state, move.seat, move.to)
+        t.ask(f"{card.label} needs to=<a performer without a trailer>")
+    check_receiver(t, move.seat, move.to)
+
+
+def _check_spent(t: Trial, move: Play, card: InvestmentCard, colours: Colours) -> None:
+    """A stored cube of these colours; a table may take one of another colour, but not of none."""
+    data, who, stored = t.state.data, t.name(move.seat), t.player(move.seat).storage
+    is_there = move.spend not in ("", NONE) and stored[data.colour_at[move.spend]]
+    refuse = t.refuse if is_there else t.bar
+    payable = [data.colours[colour] for colour in colours if stored[colour]]
+    if not payable:
+        refuse(rule_ids.SPENT_CUBES, f"{who} has no cube in storage to spend")
+    if not move.spend:
+        t.ask(f"{card.label} needs spend=<one of {', '.join(payable)}>")
+    if move.spend == NONE:
+        t.bar(rule_ids.INCOME, f"{card.label} gives nothing without a cube")
+    if move.spend not in payable:
+        refuse(rule_ids.SPENT_CUBES, f"{who} has no {move.spend} cube in storage")
 
 
 def plays_of(state: DrumRollState, seat: Seat, card: InvestmentCard) -> Iterator[Play]:
     """Every way to play a card that may be legal."""
     data = state.data
-    if card.unblocks or card.bonus or refuse_moment(state, seat, card):
+    if card.unblocks or card.bonus or _why_not_now(state, seat, card):
         return
     if card.fires:
         yield from (Play(seat, card.id, performer=each.card) for each in state.players[seat].troupe)
@@ -182,7 +190,8 @@ def play(t: Trial, move: Play) -> None:
     """The card takes effect and goes to the discards (DR-164)."""
     state, seat = t.state, move.seat
     data = state.data
-    card = data.investments[move.card]
+    card = _check_play(t, move)
+    t.agreed()
     t.note(rule_ids.ANY_TIME, "{} plays {}", t.name(seat), card.label)
     if state.performing is not None:
         t.note(rule_ids.CARDS_IN_SHOW, "between two steps of a show")
@@ -233,67 +242,58 @@ def _applaud(t: Trial, seat: Seat, card: InvestmentCard) -> None:
     t.add_prestige(seat, outstanding * more + poor * less, rule_ids.APPLAUSE, card.label, in_line=True)
 
 
-def refuse_discard(state: DrumRollState, move: Discard) -> Illegal | None:
-    """Only above the hand limit (DR-171)."""
-    player = state.players[move.seat]
-    if len(player.hand) <= player.limit or player.hand_revealed:
-        held, limit = len(player.hand), player.limit
-        return Illegal(rule_ids.FREE_DISCARD, f"{state.name(move.seat)} holds {held} of at most {limit} cards")
-    if move.card not in state.data.investments:
-        return Illegal(rule_ids.ELSEWHERE, f"{state.data.label(move.card)} is no investment card")
-    return refuse_held(state, move.seat, move.card)
-
-
 def discard(t: Trial, move: Discard) -> None:
-    """The card goes face up to the discards (DR-171)."""
-    t.discard_investment(move.seat, move.card)
+    """The card goes face up to the discards, above the hand limit only (DR-171)."""
     player = t.player(move.seat)
-    t.note(rule_ids.FREE_DISCARD, "above the limit; {} of at most {} are left", len(player.hand), player.limit)
+    held, limit = len(player.hand), player.limit
+    if held <= limit or player.hand_revealed:
+        refuse = t.bar if player.hand_revealed else t.refuse
+        refuse(rule_ids.FREE_DISCARD, f"{t.name(move.seat)} holds {held} of at most {limit} cards")
+    if move.card not in t.state.data.investments:
+        t.bar(rule_ids.ELSEWHERE, f"{t.state.data.label(move.card)} is no investment card")
+    _check_held(t, move.seat, move.card)
+    t.agreed()
+    t.discard_investment(move.seat, move.card)
+    t.note(rule_ids.FREE_DISCARD, "above the limit; {} of at most {} are left", held - 1, limit)
 
 
-def refuse_reveal(state: DrumRollState, move: Reveal) -> Illegal | None:
-    """The whole hand, once, after the last salaries (DR-149, DR-198)."""
-    seat = move.seat
-    player, who = state.players[seat], state.name(seat)
-    if state.phase != Phase.GAME_END:
-        return Illegal(rule_ids.REVEAL, "hands are laid open after the last salaries")
-    if player.hand_revealed:
-        return Illegal(rule_ids.REVEAL, f"{who} has laid the hand open")
-    if len(move.cards) != len(player.hand):
-        return Illegal(rule_ids.WHOLE_HAND, f"{who} holds {len(player.hand)} cards, {len(move.cards)} are named")
-    return refuse_copies(state, seat, move.cards)
-
-
-def refuse_copies(state: DrumRollState, seat: Seat, cards: tuple[str, ...]) -> Illegal | None:
+def _check_copies(t: Trial, seat: Seat, cards: Cards) -> None:
     """No copy too many, and none that this hand cannot have drawn (DR-198, DR-199)."""
     from pnp.referee.hidden.knowledge import Impossible
 
-    data, hand = state.data, state.players[seat].hand
+    state, data, hand = t.state, t.state.data, t.player(seat).hand
     knowledge = state.knowledge
     for card, count in Counter(cards).items():
         if card not in data.investments:
-            return Illegal(rule_ids.WHOLE_HAND, f"{data.label(card)} is no investment card")
+            t.bar(rule_ids.WHOLE_HAND, f"{data.label(card)} is no investment card")
         known = hand.count(card)
         other = sum(player.hand.count(card) for player in state.players) - known
         left = data.investments[card].copies - state.investment_discards.count(card) - other
         if count > left or (count > known and UNKNOWN not in hand):
             because = f"{count} copies of {data.label(card)} are named, {max(left, 0)} can be there"
-            return Illegal(rule_ids.WHOLE_HAND, because)
+            t.bar(rule_ids.WHOLE_HAND, because)
         if knowledge is not None:
             for _ in range(count):
                 learned = knowledge.reveal(seat, card, state.ply + 1)
                 if isinstance(learned, Impossible):
-                    because = f"no way to lay the unseen cards puts {data.label(card)} there"
-                    return Illegal(rule_ids.WHOLE_HAND, because)
+                    t.bar(rule_ids.WHOLE_HAND, f"no way to lay the unseen cards puts {data.label(card)} there")
                 knowledge = learned.knowledge
     lacks = Counter(card for card in hand if card != UNKNOWN) - Counter(cards)
     if lacks:
-        return Illegal(rule_ids.WHOLE_HAND, f"{data.labels_of(lacks)} is known to be in the hand of {state.name(seat)}")
-    return None
+        t.bar(rule_ids.WHOLE_HAND, f"{data.labels_of(lacks)} is known to be in the hand of {t.name(seat)}")
 
 
 def reveal(t: Trial, move: Reveal) -> None:
-    """The hand lies open (DR-149)."""
+    """The whole hand lies open, once, after the last salaries (DR-149, DR-198)."""
+    player, who = t.player(move.seat), t.name(move.seat)
+    if t.state.phase != Phase.GAME_END:
+        t.bar(rule_ids.REVEAL, "hands are laid open after the last salaries")
+    if player.hand_revealed:
+        t.bar(rule_ids.REVEAL, f"{who} has laid the hand open")
+    if len(move.cards) != len(player.hand):
+        t.bar(rule_ids.WHOLE_HAND, f"{who} holds {len(player.hand)} cards, {len(move.cards)} are named")
+    _check_copies(t, move.seat, move.cards)
+    t.agreed()
     if t.state.knowledge is not None:
         for card in move.cards:
             t.learn(move.seat, card)

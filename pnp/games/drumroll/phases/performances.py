@@ -1,5 +1,5 @@
-"""The shows: who appears, with what effect, and what everybody is paid. In: a state and a move. Out: why it is refused,
-or what it does to a trial (DR-100 to DR-127).
+"""The shows: who appears, with what effect, and what everybody is paid. In: a trial and a move. Out: what is
+refused, and what it does (DR-100 to DR-127).
 """
 
 from __future__ import annotations
@@ -9,10 +9,9 @@ from msgspec.structs import replace
 from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.moves import Fire, Flip, Pay, Perform
 from pnp.games.drumroll.params import NONE
-from pnp.games.drumroll.phases.benefits import BenefitChoice, Refusal, receive, refuse_benefit
+from pnp.games.drumroll.phases.benefits import BenefitChoice, check_benefit, receive
 from pnp.games.drumroll.state import DrumRollState, Performer, Phase, Player, appears, bizarre_in, level_of, top_level
 from pnp.games.drumroll.trial import Trial
-from pnp.referee.ruling import Illegal, Invalid
 from pnp.referee.seat import Seat
 
 NAMES = ("no", "poor", "good", "outstanding")
@@ -26,45 +25,20 @@ def level_name(level: int) -> str:
 # who appears
 
 
-def refuse_appearance(state: DrumRollState, seat: Seat, card: str) -> Illegal | None:
+def _check_appearance(t: Trial, seat: Seat, card: str) -> Performer:
     """An own performer that has not appeared, in the own show (DR-100, DR-107, DR-113)."""
-    label = state.data.label(card)
+    state, label = t.state, t.state.data.label(card)
     if state.phase != Phase.SHOW or state.performing != seat:
         whose = (
             "no show is given now" if state.performing is None else f"it is the show of {state.name(state.performing)}"
         )
-        return Illegal(rule_ids.SHOW_ORDER, whose)
+        t.bar(rule_ids.SHOW_ORDER, whose)
     performer = state.players[seat].performer(card)
     if performer is None:
-        return Illegal(rule_ids.APPEAR_ONCE, f"{label} is not in the circus of {state.name(seat)}")
+        t.bar(rule_ids.APPEAR_ONCE, f"{label} is not in the circus of {state.name(seat)}")
     if performer.level:
-        return Illegal(rule_ids.APPEAR_ONCE, f"{label} has appeared in this show")
-    return None
-
-
-def refuse_perform(state: DrumRollState, move: Perform) -> Refusal | None:
-    """The benefit of the level reached (DR-103, DR-107, DR-108)."""
-    refusal = refuse_appearance(state, move.seat, move.card)
-    if refusal:
-        return refusal
-    data, label = state.data, state.data.label(move.card)
-    performer = state.players[move.seat].performer(move.card)
-    assert performer is not None
-    if performer.flipped:
-        return Illegal(rule_ids.FLIPPED, f"{label} is flipped and does not perform")
-    level = level_of(data, performer)
-    if not level:
-        star = data.colours[data.performers[move.card].levels[0].colour]
-        return Illegal(rule_ids.FIRED, f"{label} has no {star} cube and cannot perform: `fire {move.card}`")
-    return refuse_choices(state, move, performer)
-
-
-def refuse_choices(state: DrumRollState, move: Perform, performer: Performer) -> Refusal | None:
-    """The keys of the line fit the benefit of the level."""
-    level = level_of(state.data, performer)
-    parts = state.data.performers[move.card].levels[level - 1].parts
-    what = f"{state.data.label(move.card)} ({level_name(level)})"
-    return refuse_benefit(state, move.seat, parts, choice_of(move), what)
+        t.refuse(rule_ids.APPEAR_ONCE, f"{label} has appeared in this show")
+    return performer
 
 
 def choice_of(move: Perform) -> BenefitChoice:
@@ -73,21 +47,28 @@ def choice_of(move: Perform) -> BenefitChoice:
 
 
 def perform(t: Trial, move: Perform) -> None:
-    """A performance and its benefit, at once (DR-101 to DR-103)."""
+    """A performance and the benefit of the level reached, at once (DR-101 to DR-103, DR-107, DR-108)."""
     state, seat, card = t.state, move.seat, move.card
-    data = state.data
-    performer = state.players[seat].performer(card)
-    assert performer is not None
+    data, label = state.data, state.data.label(card)
+    performer = _check_appearance(t, seat, card)
+    if performer.flipped:
+        t.bar(rule_ids.FLIPPED, f"{label} is flipped and does not perform")
     level = level_of(data, performer)
+    parts = data.performers[card].levels[level - 1].parts if level else ()
+    if level:
+        check_benefit(t, seat, parts, choice_of(move), f"{label} ({level_name(level)})")
+    else:
+        star = data.colours[data.performers[card].levels[0].colour]
+        t.refuse(rule_ids.FIRED, f"{label} has no {star} cube and cannot perform: `fire {card}`")
+    t.agreed()
     # A table that lets somebody appear without the first cube lets a poor performance stand, without its benefit.
     t.change_player(seat, troupe=_marked(state.players[seat], replace(performer, level=level or 1)))
     have = data.colour_names(performer.cubes) or "no cubes"
-    t.note(rule_ids.LEVEL, "{} has {}: {}", data.label(card), have, level_name(level))
+    t.note(rule_ids.LEVEL, "{} has {}: {}", label, have, level_name(level))
     t.note(rule_ids.OWN_ORDER, "{} chooses the order and receives the benefit at once", t.name(seat))
     if level:
-        parts = data.performers[card].levels[level - 1].parts
         before = t.player(seat).coins
-        receive(t, seat, parts, choice_of(move), rule_ids.BENEFIT, data.label(card))
+        receive(t, seat, parts, choice_of(move), rule_ids.BENEFIT, label)
         t.add_type_totals(seat, data.performers[card].type, coins=t.player(seat).coins - before)
 
 
@@ -95,67 +76,44 @@ def _marked(player: Player, performer: Performer) -> tuple[Performer, ...]:
     return tuple(performer if each.card == performer.card else each for each in player.troupe)
 
 
-def refuse_flip(state: DrumRollState, move: Flip) -> Illegal | None:
-    """Once a game, instead of an outstanding benefit (DR-106)."""
-    refusal = refuse_appearance(state, move.seat, move.card)
-    performer = state.players[move.seat].performer(move.card)
-    label = state.data.label(move.card)
-    if performer is not None and performer.flipped and (refusal is None or not performer.level):
-        return refusal or Illegal(rule_ids.FLIP, f"{label} is flipped already")
-    if refusal:
-        return refusal
-    assert performer is not None
-    level = level_of(state.data, performer)
-    if level < top_level(state.data, performer):
-        return Illegal(rule_ids.FLIP, f"{label} is not outstanding, its level is {level_name(level)}")
-    return None
-
-
 def flip(t: Trial, move: Flip) -> None:
-    """Prestige at once, cubes to the stock (DR-106)."""
+    """Once a game, instead of an outstanding benefit: prestige at once, cubes to the stock (DR-106)."""
     state, seat = t.state, move.seat
-    data = state.data
-    performer = state.players[seat].performer(move.card)
-    assert performer is not None
+    data, label = state.data, state.data.label(move.card)
+    performer = _check_appearance(t, seat, move.card)
+    if performer.flipped:
+        t.bar(rule_ids.FLIP, f"{label} is flipped already")
+    level = level_of(data, performer)
+    if level < top_level(data, performer):
+        t.refuse(rule_ids.FLIP, f"{label} is not outstanding, its level is {level_name(level)}")
+    t.agreed()
     won = data.performers[move.card].flip.at(bizarre_in(data, state.players[seat].troupe))
-    t.add_prestige(seat, won, rule_ids.FLIP, f"flip {data.label(move.card)}", in_line=True)
+    t.add_prestige(seat, won, rule_ids.FLIP, f"flip {label}", in_line=True)
     t.add_type_totals(seat, data.performers[move.card].type, prestige=won)
     t.return_cubes(performer)
     t.replace_performer(seat, replace(performer, cubes=(), flipped=state.show, level=top_level(data, performer)))
     if performer.trailer:
-        t.note(rule_ids.TRAILER_STAYS, "{} keeps the trailer", data.label(move.card))
+        t.note(rule_ids.TRAILER_STAYS, "{} keeps the trailer", label)
     if data.performers[move.card].type == data.bizarre:
         t.note(
             rule_ids.BIZARRE, "{} bizarre performers: {} prestige", bizarre_in(data, state.players[seat].troupe), won
         )
-    t.note(rule_ids.FLIPPED, "{} does not appear in later shows and counts as outstanding", data.label(move.card))
-
-
-def refuse_fire(state: DrumRollState, move: Fire) -> Illegal | None:
-    """Only who cannot perform is fired in a show (DR-103, DR-107, DR-114)."""
-    refusal = refuse_appearance(state, move.seat, move.card)
-    if refusal:
-        return refusal
-    performer = state.players[move.seat].performer(move.card)
-    assert performer is not None
-    label = state.data.label(move.card)
-    if performer.flipped:
-        return Illegal(rule_ids.FLIPPED, f"{label} is flipped and is not fired in a show")
-    level = level_of(state.data, performer)
-    if level:
-        return Illegal(rule_ids.BENEFIT, f"{label} can perform ({level_name(level)}) [{rule_ids.NO_FIRING}]")
-    return None
+    t.note(rule_ids.FLIPPED, "{} does not appear in later shows and counts as outstanding", label)
 
 
 def fire(t: Trial, move: Fire) -> None:
-    """The performer leaves; compensation and prestige are paid (DR-108, DR-109)."""
+    """Who cannot perform leaves; compensation and prestige are paid (DR-103, DR-107 to DR-109, DR-114)."""
     state, seat = t.state, move.seat
-    data = state.data
-    performer = state.players[seat].performer(move.card)
-    assert performer is not None
+    data, label = state.data, state.data.label(move.card)
+    performer = _check_appearance(t, seat, move.card)
+    if performer.flipped:
+        t.bar(rule_ids.FLIPPED, f"{label} is flipped and is not fired in a show")
+    if level := level_of(data, performer):
+        t.refuse(rule_ids.BENEFIT, f"{label} can perform ({level_name(level)}) [{rule_ids.NO_FIRING}]")
+    t.agreed()
     before = state.players[seat]
     cost, have = data.performers[move.card].cost, before.coins
-    t.note(rule_ids.NO_FIRING, "{} calls {} up: nothing to perform with", t.name(seat), data.label(move.card))
+    t.note(rule_ids.NO_FIRING, "{} calls {} up: nothing to perform with", t.name(seat), label)
     t.add_coins(seat, -min(cost, have), rule_ids.FIRED, "compensation", in_line=True)
     if cost > have:
         if data.switches.compensation_shortfall == "prestige":
@@ -225,31 +183,30 @@ def _region(t: Trial, seat: Seat) -> None:
 # salaries
 
 
-def refuse_pay(state: DrumRollState, move: Pay) -> Illegal | Invalid | None:
+def _check_pay(t: Trial, move: Pay) -> None:
     """After the own show, with the skips earned (DR-120, DR-124)."""
-    data, seat = state.data, move.seat
+    state, data, seat = t.state, t.state.data, move.seat
     if state.performing != seat or state.phase not in Phase.SHOWS_PHASES:
         rule = rule_ids.SHOW_ORDER if state.phase in Phase.SHOWS_PHASES else rule_ids.SALARIES
-        return Illegal(rule, f"it is not the end of a show of {state.name(seat)}")
-    if state.phase == Phase.SHOW:
-        left = data.labels_of(each.card for each in state.players[seat].troupe if appears(each))
-        return Illegal(rule_ids.APPEAR_ONCE, f"{left} have still to appear")
+        t.bar(rule, f"it is not the end of a show of {state.name(seat)}")
     player = state.players[seat]
+    if state.phase == Phase.SHOW:
+        left = data.labels_of(each.card for each in player.troupe if appears(each))
+        t.bar(rule_ids.APPEAR_ONCE, f"{left} have still to appear")
     skips = [card for card in move.skip if card != NONE]
     if not move.skip:
         if player.skips and salaries(state, seat):
-            return Invalid(f"“pay” needs skip=<up to {player.skips} cards, or none>")
-        return None
+            t.ask(f"“pay” needs skip=<up to {player.skips} cards, or none>")
+        return
     if skips and len(skips) < len(move.skip):
-        return Invalid("skip=none goes with no other card")
+        t.ask("skip=none goes with no other card")
     if len(skips) > player.skips:
-        return Illegal(rule_ids.SKIP, f"{len(skips)} salaries are skipped, {state.name(seat)} may skip {player.skips}")
+        t.refuse(rule_ids.SKIP, f"{len(skips)} salaries are skipped, {state.name(seat)} may skip {player.skips}")
     if len(set(skips)) < len(skips):
-        return Illegal(rule_ids.SKIPS_LAPSE, "each skip names another card")
+        t.refuse(rule_ids.SKIPS_LAPSE, "each skip names another card")
     for card in skips:
         if card not in salaries(state, seat):
-            return Illegal(rule_ids.SKIP, f"{data.label(card)} is not in the circus of {state.name(seat)}")
-    return None
+            t.bar(rule_ids.SKIP, f"{data.label(card)} is not in the circus of {state.name(seat)}")
 
 
 def salaries(state: DrumRollState, seat: Seat) -> dict[str, int]:
@@ -272,6 +229,8 @@ def salary(state: DrumRollState, performer: Performer, bizarre: int) -> int:
 
 def pay(t: Trial, move: Pay) -> None:
     """All salaries; every missing coin costs prestige (DR-120, DR-125)."""
+    _check_pay(t, move)
+    t.agreed()
     state, seat = t.state, move.seat
     data = state.data
     due = salaries(state, seat)
