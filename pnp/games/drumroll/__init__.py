@@ -2,8 +2,8 @@
 `cards/drumroll/`.
 
 `rule_ids`, `game_data` (printed on cards), `params` and `moves` (what is typed) → `state`, `trial` (how it changes) →
-`phases/` (what each part of the rules refuses and does, and which phase follows) → `apply`, `judge`, `legal_moves`,
-`queries` and `pending`, `force`, `adjust`; `secrets/`, `table_view/` and `simulation/` look at the rules from outside.
+`phases/` (for each move one function that refuses and does, and which phase follows) → `judge`, `legal_moves`,
+`queries`, `pending`, `adjust`; `secrets/`, `table_view/` and `simulation/` look at the rules from outside.
 """
 
 from pnp.games.drumroll import adjust, initial_state, judge, legal_moves, moves, params, pending, queries

@@ -93,7 +93,7 @@ def check_place(t: Trial, move: Move) -> None:
     if state.phase == Phase.OVER:
         over = outcome(state)
         assert over is not None
-        t.bar(rule_ids.WINNER, f"the game is over: {over.reason}")
+        t.bar(rule_ids.WINNER, "the game is over: {}", over.reason)
     if (move.seat == TABLE) != isinstance(move, OF_THE_TABLE):
         who = "the table does not do that" if move.seat == TABLE else "that is for the table: `table: …`"
         t.bar(REF_SEAT, who)
@@ -113,10 +113,10 @@ def _check_interruption(t: Trial, move: Move) -> None:
             stop(rule_ids.OVER_LIMIT, because)
     elif deck:
         if not isinstance(move, moves.Shuffle | moves.Deal):
-            stop(rule_ids.SHUFFLE, f"the deck of {deck} is too short: `table: shuffle {deck}` first")
+            stop(rule_ids.SHUFFLE, "the deck of {} is too short: `table: shuffle {}` first", deck, deck)
     elif due is not None and not isinstance(move, moves.Deal | moves.Look | moves.Pick | moves.Play):
         if state.looked_at:
-            stop(rule_ids.LOOK, f"{state.name(due.seat)} must pick one of the cards looked at first")
+            stop(rule_ids.LOOK, "{} must pick one of the cards looked at first", state.name(due.seat))
         because = f"{state.name(due.seat)} must {'see' if due.looks else 'get'} {due.count} investment cards first"
         stop(rule_ids.LOOK if due.looks else rule_ids.INVEST, because)
 

@@ -57,7 +57,7 @@ from pnp.games.drumroll.state import (
     possible_cards,
     top_level,
 )
-from pnp.games.drumroll.trial import Trial
+from pnp.games.drumroll.trial import Refused, Trial
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -73,8 +73,16 @@ def legal_moves(state: DrumRollState, seat: Seat) -> list[Move]:
     listed = candidates(state, seat)
     if seat == TABLE or state.over_limit is not None or state.cards_due is not None or state.deck_to_shuffle:
         return [move for move in listed if Trial(state).allows(_check_whole, move)]
-    t = Trial(state, listing=True)
-    return [move for move in listed if (check := _CHECKS[type(move)]) is None or t.allows(check, move)]
+    t, legal = Trial(state, listing=True), list[Move]()
+    for move in listed:
+        check = _CHECKS[type(move)]
+        if check is not None:
+            try:
+                check(t, move)
+            except Refused:
+                continue
+        legal.append(move)
+    return legal
 
 
 def _check_whole(t: Trial, move: Move) -> None:

@@ -1,15 +1,14 @@
 """A trial: one line being worked out, step by step. In: a state, and the checks and effects of a move. Out: a ruling.
 
 Steps say `refuse` where a table may overrule, `bar` where no table could do it, `ask` for a choice that is missing,
-`note` what follows by which rule, `announce` what people must do or know. `agreed` stands after the last check and
-before the first change: a trial that only lists what may be done ends there. Invariant: the state a trial begins with
-is left alone, and a refused line leaves no trace. Reasons are kept as values and worded when somebody asks for them.
+`note` what follows by which rule, `announce` what people must do or know. Between the last check and the first change
+a step returns when the trial `is_listing`: it only asks what may be done. Invariant: the state a trial begins with is
+left alone, and a refused line leaves no trace. Reasons are kept as values and worded when somebody asks for them.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import copy
 from typing import Any, NoReturn
 
 from msgspec.structs import force_setattr, replace
@@ -68,11 +67,7 @@ class Gained(Event, frozen=True, gc=False):
 
 
 class Refused(Exception):
-    """A line is refused, with the ruling as its only argument."""
-
-
-class Agreed(Exception):
-    """Every check is passed, and a trial that only lists needs no more."""
+    """A line is refused; the ruling is its only argument, or none while moves are only listed."""
 
 
 class Trial:
@@ -82,24 +77,31 @@ class Trial:
 
     def __init__(self, state: DrumRollState, *, overruled: bool = False, listing: bool = False) -> None:
         # What only lists changes nothing.
-        self.state: DrumRollState = state if listing else copy(state)
+        self.state: DrumRollState = state if listing else replace(state)
         self.is_overruled, self.is_listing = overruled, listing
         self.reasons: list[Noted | Gained] = []
 
     # what is ruled
 
-    def refuse(self, rule: str, because: str) -> None:
-        """The rules forbid it; a table that overrules them goes on."""
-        if not self.is_overruled:
-            raise Refused(Illegal(rule, because))
+    def refuse(self, rule: str, text: str, *args: Any) -> None:
+        """The rules forbid it, and `args` in the braces of the text say why; a table that overrules them goes on."""
+        if self.is_overruled:
+            return
+        if self.is_listing:
+            raise Refused
+        raise Refused(Illegal(rule, text.format(*args) if args else text))
 
-    def bar(self, rule: str, because: str) -> NoReturn:
+    def bar(self, rule: str, text: str, *args: Any) -> NoReturn:
         """It cannot be done, whatever the table says."""
-        raise Refused(Illegal(rule, because))
+        if self.is_listing:
+            raise Refused
+        raise Refused(Illegal(rule, text.format(*args) if args else text))
 
-    def ask(self, because: str) -> NoReturn:
+    def ask(self, text: str, *args: Any) -> NoReturn:
         """A choice is missing, or two of them do not go together."""
-        raise Refused(Invalid(because))
+        if self.is_listing:
+            raise Refused
+        raise Refused(Invalid(text.format(*args) if args else text))
 
     def check_begun(self, rule: str) -> None:
         """Some things no table can do before the first turn, or while a card is due."""
@@ -108,17 +110,10 @@ class Trial:
         if self.state.cards_due is not None:
             self.bar(rule, "a card is due first")
 
-    def agreed(self) -> None:
-        """Every check is passed: from here on things change."""
-        if self.is_listing:
-            raise Agreed
-
     def allows(self, step: Callable[[Trial, Any], None], move: Move) -> bool:
         """Whether the checks of a move are passed; a trial that lists serves for one move after the other."""
         try:
             step(self, move)
-        except Agreed:
-            return True
         except Refused:
             return False
         return True

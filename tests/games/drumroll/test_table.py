@@ -401,3 +401,13 @@ def test_a_hidden_hand_of_three_can_be_laid_open_by_its_options() -> None:
     assert "reveal unblock trailer fire" in listed and "reveal unblock unblock fire" in listed
     assert "reveal unblock unblock unblock" not in listed
     assert all(desk.table.judge_line(f"A: {option}").ruling.name == "legal" for option in listed[::97])
+
+
+def test_an_overruled_line_that_cannot_be_is_refused_for_its_own_reason() -> None:
+    """What no table can do is said, not the rule that gave way."""
+    desk = Desk(Replay(GAME, agreed(("A", "B"))))
+    state = replace(desk.table.state, phase=Phase.DISTRIBUTION)
+    hired = desk.table.notation.parse("A: hire PF-JUG-3")
+    assert getattr(GAME.judge(state, hired), "because", "") == "that is not what is being resolved"
+    label = state.data.label("PF-JUG-3")
+    assert getattr(GAME.force(state, hired), "because", "") == f"{label} is not in the hiring area"

@@ -83,7 +83,7 @@ def _check_keys(t: Trial, parts: tuple[BenefitPart, ...], choice: BenefitChoice,
     }
     for key, wanted in asked.items():
         if getattr(choice, key) and not wanted:
-            t.bar(rule_ids.BENEFIT, f"{what} asks for no {key}=")
+            t.bar(rule_ids.BENEFIT, "{} asks for no {}=", what, key)
 
 
 def _check_spent(t: Trial, seat: Seat, part: BenefitPart, choice: BenefitChoice, what: str) -> None:
@@ -93,12 +93,12 @@ def _check_spent(t: Trial, seat: Seat, part: BenefitPart, choice: BenefitChoice,
     payable = [data.colours[colour] for colour in part.spends if stored[colour]]
     if not choice.spend:
         if payable:
-            t.ask(f"{what} needs spend=<one of {', '.join(payable)}, or none>")
+            t.ask("{} needs spend=<one of {}, or none>", what, ", ".join(payable))
         return
     if data.colour_at[choice.spend] not in part.spends:
-        t.bar(rule_ids.BENEFIT, f"{what} is not paid with a {choice.spend} cube")
+        t.bar(rule_ids.BENEFIT, "{} is not paid with a {} cube", what, choice.spend)
     if choice.spend not in payable:
-        t.bar(rule_ids.SPENT_CUBES, f"{t.name(seat)} has no {choice.spend} cube in storage")
+        t.bar(rule_ids.SPENT_CUBES, "{} has no {} cube in storage", t.name(seat), choice.spend)
 
 
 def receivers(state: DrumRollState, seat: Seat) -> list[str]:
@@ -114,10 +114,10 @@ def _check_trailer(t: Trial, seat: Seat, part: BenefitPart, choice: BenefitChoic
             t.bar(rule_ids.OPTIONAL, NOT_OPTIONAL)
     elif choice.to:
         if coins < part.pays:
-            t.bar(rule_ids.CANNOT_PAY, f"{state.name(seat)} has {coins} coins, a trailer costs {part.pays}")
+            t.bar(rule_ids.CANNOT_PAY, "{} has {} coins, a trailer costs {}", state.name(seat), coins, part.pays)
         check_receiver(t, seat, choice.to)
     elif possible:
-        t.ask(f"{what} needs to=<a performer without a trailer, or none>")
+        t.ask("{} needs to=<a performer without a trailer, or none>", what)
 
 
 def check_receiver(t: Trial, seat: Seat, card: str) -> None:
@@ -125,9 +125,9 @@ def check_receiver(t: Trial, seat: Seat, card: str) -> None:
     label = t.state.data.label(card)
     performer = t.player(seat).performer(card)
     if performer is None:
-        t.bar(rule_ids.TRAILER, f"{label} is no performer of {t.name(seat)}")
+        t.bar(rule_ids.TRAILER, "{} is no performer of {}", label, t.name(seat))
     if performer.trailer:
-        t.bar(rule_ids.ONE_TRAILER, f"{label} has a trailer")
+        t.bar(rule_ids.ONE_TRAILER, "{} has a trailer", label)
     if not t.state.trailers:
         t.bar(rule_ids.TRAILER, "no trailer is in stock")
 

@@ -56,11 +56,11 @@ def _check_turned(t: Trial, card: str) -> None:
     state, data = t.state, t.state.data
     deck, label = data.decks.get(card, ""), data.label(card)
     if deck not in (PERFORMERS, PERSONNEL):
-        t.bar(rule_ids.TURNED_UP, f"{label} is no card of the hiring area")
+        t.bar(rule_ids.TURNED_UP, "{} is no card of the hiring area", label)
     is_performer = deck == PERFORMERS
     pile = state.performer_pile if is_performer else state.staff_pile
     if not any(card in part for part in pile):
-        t.bar(rule_ids.ELSEWHERE, f"{label} is {place_of(state, card)}, not in the deck")
+        t.bar(rule_ids.ELSEWHERE, "{} is {}, not in the deck", label, place_of(state, card))
     # At the set-up the area is complete when it is full, whatever a table likes.
     refuse = t.bar if state.phase == Phase.SETUP else t.refuse
     performers, personnel = missing(state)
@@ -68,9 +68,9 @@ def _check_turned(t: Trial, card: str) -> None:
         what, rule = (
             ("performers", rule_ids.REFILL_PERFORMERS) if is_performer else ("personnel", rule_ids.REFILL_PERSONNEL)
         )
-        refuse(rule, f"the {what} of the hiring area are complete")
+        refuse(rule, "the {} of the hiring area are complete", what)
     if card not in next(part for part in pile if part):
-        refuse(rule_ids.SHUFFLE, f"{label} was shuffled in under cards that still lie in the deck")
+        refuse(rule_ids.SHUFFLE, "{} was shuffled in under cards that still lie in the deck", label)
 
 
 def place_of(state: DrumRollState, card: str) -> str:
@@ -138,8 +138,9 @@ def shuffle(t: Trial, move: Shuffle) -> None:
     if left >= wanted:
         t.refuse(rule_ids.SHUFFLE, f"the deck of {deck} has {left}" if left else f"no card of the {deck} is needed now")
     if not discards:
-        t.bar(rule_ids.SHUFFLE, f"there are no {deck} to shuffle")
-    t.agreed()
+        t.bar(rule_ids.SHUFFLE, "there are no {} to shuffle", deck)
+    if t.is_listing:
+        return
     if deck == INVESTMENTS:
         section = DeckSection(len(discards), tuple(sorted(discards)))
         t.set(investment_discards=(), investment_pile=(*state.investment_pile, section))
@@ -252,7 +253,7 @@ def deal_drawn(t: Trial, move: Deal) -> None:
         t.bar(rule_ids.HIDDEN, "investment cards are drawn by hand here; nobody says which")
     if due is None or due.looks or due.seat != move.to:
         who = state.name(move.to) if isinstance(move.to, int) else move.to
-        t.bar(rule_ids.INVEST, f"no card is due to {who}")
+        t.bar(rule_ids.INVEST, "no card is due to {}", who)
     _draw(t, due, move.cards, rule_ids.INVEST)
     _into_hand(t, move.cards[0], 1)
 
@@ -265,7 +266,7 @@ def look(t: Trial, move: Look) -> None:
     if not state.data.is_digital:
         t.bar(rule_ids.HIDDEN, "cards are looked at by hand here; nobody says which")
     if due is None or not due.looks or due.seat != move.to or state.looked_at:
-        t.bar(rule_ids.LOOK, f"{state.name(move.to)} has nothing to look at now")
+        t.bar(rule_ids.LOOK, "{} has nothing to look at now", state.name(move.to))
     _draw(t, due, move.cards, rule_ids.LOOK)
     t.set(looked_at=move.cards)
     t.note(rule_ids.LOOK, "{} looks at {}", t.name(move.to), len(move.cards))
@@ -277,15 +278,15 @@ def _draw(t: Trial, due: CardsDue, cards: Cards, rule: str) -> None:
     if shuffle_due(state):
         t.bar(rule_ids.SHUFFLE, "the deck is too short: shuffle first")
     if len(cards) != due.count:
-        t.bar(rule, f"{state.name(due.seat)} gets {due.count}, not {len(cards)}")
+        t.bar(rule, "{} gets {}, not {}", state.name(due.seat), due.count, len(cards))
     for card in cards:
         if card != UNKNOWN:
             if state.data.decks.get(card) != INVESTMENTS:
-                t.bar(rule, f"{state.data.label(card)} is no investment card")
+                t.bar(rule, "{} is no investment card", state.data.label(card))
             top = t.state.investment_pile[0]
             left = unseen_copies(state, card) - cards.count(card) + 1
             if left <= 0 or (top.cards and card not in top.cards):
-                t.bar(rule_ids.ELSEWHERE, f"{state.data.label(card)} cannot lie on top of the deck")
+                t.bar(rule_ids.ELSEWHERE, "{} cannot lie on top of the deck", state.data.label(card))
         _take_from_pile(t, (card,))
 
 
@@ -294,10 +295,11 @@ def pick(t: Trial, move: Pick) -> None:
     state, due, looked = t.state, t.state.cards_due, t.state.looked_at
     if due is None or not looked or due.seat != move.seat:
         rule = rule_ids.LOOK if state.data.is_digital else rule_ids.HIDDEN
-        t.bar(rule, f"{state.name(move.seat)} looks at no cards now")
+        t.bar(rule, "{} looks at no cards now", state.name(move.seat))
     if move.card != UNKNOWN and move.card not in looked and UNKNOWN not in looked:
-        t.bar(rule_ids.LOOK, f"{state.data.label(move.card)} is none of the cards looked at")
-    t.agreed()
+        t.bar(rule_ids.LOOK, "{} is none of the cards looked at", state.data.label(move.card))
+    if t.is_listing:
+        return
     at = looked.index(move.card) if move.card in looked else 0
     rest = looked[:at] + looked[at + 1 :]
     if rest:

@@ -37,16 +37,17 @@ def convert(t: Trial, move: Convert) -> None:
     state, data, seat = t.state, t.state.data, move.seat
     person = data.personnel.get(move.person)
     if person is None or not (person.agent or person.assistant):
-        t.bar(rule_ids.AGENT, f"{data.label(move.person)} converts no cubes")
+        t.bar(rule_ids.AGENT, "{} converts no cubes", data.label(move.person))
     rule = rule_ids.AGENT if person.agent else rule_ids.ASSISTANT
     _check_moment(t, seat, person, rule)
     given, wanted = _agents_cubes(t, move, person) if person.agent else _assistants_cubes(t, move, person)
     if not state.players[seat].storage[given]:
-        t.bar(rule, f"{state.name(seat)} has no {data.colours[given]} cube in storage")
+        t.bar(rule, "{} has no {} cube in storage", state.name(seat), data.colours[given])
     if not any(state.stock[colour] or colour == given for colour in wanted):  # of two, what is in stock is taken
         names = " or ".join(data.colours[colour] for colour in dict.fromkeys(wanted))
-        t.refuse(rule_ids.CONVERSION, f"no {names} cube is in stock")
-    t.agreed()
+        t.refuse(rule_ids.CONVERSION, "no {} cube is in stock", names)
+    if t.is_listing:
+        return
     if person.agent:
         t.change_player(seat, agent_used=True)
     else:
@@ -63,11 +64,11 @@ def _check_moment(t: Trial, seat: Seat, person: PersonnelCard, rule: str) -> Non
         t.refuse(rule, "cubes are converted in the distribution phase only")
     t.check_begun(rule)
     if person.id not in player.staff:
-        t.bar(rule, f"{who} has not got {person.label}")
+        t.bar(rule, "{} has not got {}", who, person.label)
     if player.has_distributed:
-        t.refuse(rule_ids.ONCE, f"{who} has distributed already")
+        t.refuse(rule_ids.ONCE, "{} has distributed already", who)
     if player.agent_used if person.agent else player.assistant_used:
-        t.refuse(rule, f"{who} has used one of them in this phase")
+        t.refuse(rule, "{} has used one of them in this phase", who)
     if (player.agent_used or player.assistant_used) and not state.data.switches.agent_and_assistant_same_phase:
         because = "an Agent and an Assistant are not used in the same phase at this table"
         t.refuse(rule_ids.ASSISTANT, because)
@@ -81,7 +82,7 @@ def _agents_cubes(t: Trial, move: Convert, person: PersonnelCard) -> tuple[int, 
     given, wanted = (data.colour_at[colour] for colour in move.colours)
     if wanted not in person.agent:
         because = f"{person.label} gives {' or '.join(data.colours[colour] for colour in person.agent)}"
-        t.refuse(rule_ids.AGENT, f"{because}, not {data.colours[wanted]}")
+        t.refuse(rule_ids.AGENT, "{}, not {}", because, data.colours[wanted])
     return given, (wanted,)
 
 
@@ -98,7 +99,7 @@ def _assistants_cubes(t: Trial, move: Convert, person: PersonnelCard) -> tuple[i
         t.ask("an Assistant gives one cube at this table: convert <Assistant> <colour out>")
     wanted = data.colour_at[move.colours[0]]
     if wanted not in out:
-        t.refuse(rule_ids.ASSISTANT, f"{person.label} does not give {data.colours[wanted]}")
+        t.refuse(rule_ids.ASSISTANT, "{} does not give {}", person.label, data.colours[wanted])
     return given, (wanted,)
 
 
@@ -117,15 +118,15 @@ def _check_cubes(t: Trial, move: Distribute) -> None:
     for at in wanted:
         have, count = player.storage[at], wanted.count(at)
         if count > have:
-            t.bar(rule_ids.DISTRIBUTE, f"{who} has {have} {data.colours[at]} cubes in storage, not {count}")
+            t.bar(rule_ids.DISTRIBUTE, "{} has {} {} cubes in storage, not {}", who, have, data.colours[at], count)
     for card, colours in move.feeds:
         performer = player.performer(card)
         if performer is None:
-            t.bar(rule_ids.NEEDED, f"{data.label(card)} is not in the circus of {who}")
+            t.bar(rule_ids.NEEDED, "{} is not in the circus of {}", data.label(card), who)
         for colour in colours:
             if not accepts(data, performer, data.colour_at[colour]):
                 why = "is flipped" if performer.flipped else f"needs no {colour} cube"
-                t.refuse(rule_ids.NEEDED, f"{data.label(card)} {why}")
+                t.refuse(rule_ids.NEEDED, "{} {}", data.label(card), why)
             performer = with_cube(performer, data.colour_at[colour])
     if len({card for card, _ in move.feeds}) < len(move.feeds):
         t.bar(rule_ids.NEEDED, "a performer is named twice")
@@ -144,12 +145,13 @@ def distribute(t: Trial, move: Distribute) -> None:
         t.refuse(rule_ids.DISTRIBUTE, "cubes are distributed in the distribution phase only")
     t.check_begun(rule_ids.DISTRIBUTE)
     if state.players[seat].has_distributed:
-        t.refuse(rule_ids.ONCE, f"{state.name(seat)} has distributed already")
+        t.refuse(rule_ids.ONCE, "{} has distributed already", state.name(seat))
     limit, count = distribution_limit(data, state.players[seat]), _cubes_moved(move)
     if count > limit:
-        t.refuse(rule_ids.DISTRIBUTE, f"{count} cubes are moved, {state.name(seat)} may move {limit}")
+        t.refuse(rule_ids.DISTRIBUTE, "{} cubes are moved, {} may move {}", count, state.name(seat), limit)
     _check_cubes(t, move)
-    t.agreed()
+    if t.is_listing:
+        return
     for card, colours in move.feeds:
         before = performer = state.players[seat].performer(card)
         assert performer is not None and before is not None, "checked before"

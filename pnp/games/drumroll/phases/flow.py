@@ -38,7 +38,9 @@ def advance(t: Trial) -> None:
         if step is None or not step(t):
             break
         full = over_hand_limit(t.state)
-    t.set(over_limit=full, deck_to_shuffle=shuffle_due(t.state))
+    deck = shuffle_due(t.state)
+    if full != t.state.over_limit or deck != t.state.deck_to_shuffle:
+        t.set(over_limit=full, deck_to_shuffle=deck)
 
 
 # set-up
@@ -154,7 +156,8 @@ def end_double_votes(t: Trial, move: Next) -> None:
     """The table closes the vote (DR-096)."""
     if t.state.phase != Phase.DOUBLE_VOTE:
         t.bar(rule_ids.DOUBLE_VOTE, "there is no open vote to close")
-    t.agreed()
+    if t.is_listing:
+        return
     end_vote(t)
 
 
@@ -184,7 +187,7 @@ def return_organizer(t: Trial, move: Return) -> None:
     """The card goes back without tokens, its owner starts next (DR-080)."""
     state, data, seat = t.state, t.state.data, move.seat
     if move.card != data.organizer:
-        t.bar(rule_ids.ORGANIZER, f"{data.label(move.card)} is not returned")
+        t.bar(rule_ids.ORGANIZER, "{} is not returned", data.label(move.card))
     if state.phase != Phase.TURN_END or seat != organizer_owner(state):
         due = "only its owner returns it, at the end of a turn"
         if data.switches.organizer_before_show == "not_allowed":
@@ -192,7 +195,8 @@ def return_organizer(t: Trial, move: Return) -> None:
         if data.switches.organizer_over_full_area == "not_allowed":
             due += ", and at this table not to a full hiring area"
         t.bar(rule_ids.ORGANIZER, due)
-    t.agreed()
+    if t.is_listing:
+        return
     staff = tuple(card for card in state.players[seat].staff if card != move.card)
     t.change_player(seat, staff=staff)
     t.set(staff_area=(*state.staff_area, OfferedCard(move.card)), next_starter=seat, barred=seat, is_answered=True)
@@ -203,8 +207,9 @@ def return_organizer(t: Trial, move: Return) -> None:
 def keep_organizer(t: Trial, move: Decline) -> None:
     """The owner keeps the card (DR-085)."""
     if organizer_owner(t.state) != move.seat:
-        t.bar(rule_ids.ORGANIZER, f"{t.name(move.seat)} does not own the Show Organizer")
-    t.agreed()
+        t.bar(rule_ids.ORGANIZER, "{} does not own the Show Organizer", t.name(move.seat))
+    if t.is_listing:
+        return
     t.set(is_answered=True)
     t.note(rule_ids.ORGANIZER_ASKED, "{} keeps the Show Organizer", t.name(move.seat))
 

@@ -50,10 +50,11 @@ def invest(t: Trial, move: Invest) -> None:
         t.refuse(rule_ids.INVEST, because)
     t.check_begun(rule_ids.INVEST)
     if have < cost:
-        t.refuse(rule_ids.CANNOT_PAY, f"{state.name(seat)} has {have} coins, a card costs {cost}")
+        t.refuse(rule_ids.CANNOT_PAY, "{} has {} coins, a card costs {}", state.name(seat), have, cost)
     if not investment_deck_size(state.investment_pile) and not state.investment_discards:
         t.bar(rule_ids.NO_INVESTMENTS, "no investment card is left")
-    t.agreed()
+    if t.is_listing:
+        return
     take_back_marker(t, INVEST, seat)
     t.add_coins(seat, -cost, rule_ids.INVEST, "invest", in_line=True)
     request_cards(t, CardsDue(seat, 1))
@@ -82,7 +83,7 @@ def _check_kind(t: Trial, move: Hire) -> str:
         t.refuse(rule, because)
     if deck != (PERSONNEL if phase == Phase.RESOLVE_PERSONNEL else PERFORMERS):
         kind = "personnel card" if phase == Phase.RESOLVE_PERSONNEL else "performer"
-        t.refuse(rule, f"{data.label(move.card)} is no {kind}, and that is what is hired now")
+        t.refuse(rule, "{} is no {}, and that is what is hired now", data.label(move.card), kind)
     return rule
 
 
@@ -99,13 +100,14 @@ def hire(t: Trial, move: Hire) -> None:
     t.check_begun(hired_by)
     offer = offer_of(state, card)
     if offer is None:
-        t.bar(hired_by, f"{label} is not in the hiring area")
+        t.bar(hired_by, "{} is not in the hiring area", label)
     if card == data.organizer and state.barred == seat:
-        t.refuse(rule_ids.ORGANIZER_BARRED, f"{state.name(seat)} returned {label} before this turn")
+        t.refuse(rule_ids.ORGANIZER_BARRED, "{} returned {} before this turn", state.name(seat), label)
     cost, have = price(state, offer), state.players[seat].coins
     if cost > have:
-        t.refuse(rule_ids.CANNOT_PAY, f"{label} costs {cost}, {state.name(seat)} has {have} coins")
-    t.agreed()
+        t.refuse(rule_ids.CANNOT_PAY, "{} costs {}, {} has {} coins", label, cost, state.name(seat), have)
+    if t.is_listing:
+        return
     is_person = data.decks[card] == PERSONNEL
     rule = rule_ids.HIRE_PERSONNEL if is_person else rule_ids.HIRE_PERFORMER
     take_back_marker(t, HIRE_PERSONNEL if is_person else HIRE_PERFORMER, seat)
@@ -135,17 +137,19 @@ def decline(t: Trial, move: Decline) -> None:
     elif state.phase == Phase.TURN_START:
         if bank_owner(state) != seat:
             t.bar(rule_ids.BANK, "only the owner of the bank is asked")
-        t.agreed()
+        if t.is_listing:
+            return
         t.set(is_answered=True)
         t.note(rule_ids.BANK, "{} lays no coins there", t.name(seat))
     elif state.phase in _PHASE_RULES:
         if because := _why_not_due(state, seat, state.phase):
             t.bar(_PHASE_RULES[state.phase], because)
-        t.agreed()
+        if t.is_listing:
+            return
         t.note(rule_ids.DECLINE, "{} takes nothing, and no coin for it", t.name(seat))
         take_back_marker(t, Phase.ONE_BY_ONE[state.phase], seat)
     else:
-        t.bar(rule_ids.DECLINE, f"nothing is asked of {state.name(seat)} that could be declined")
+        t.bar(rule_ids.DECLINE, "nothing is asked of {} that could be declined", state.name(seat))
 
 
 def _give_back(t: Trial, move: Decline) -> None:
@@ -157,8 +161,9 @@ def _give_back(t: Trial, move: Decline) -> None:
         gained = f"{state.name(seat)} gained nothing by {move.action}"
         t.bar(rule_ids.DECLINE_GAIN, gained if state.declinable else "too late to decline it")
     if not (player.storage[colour] if colour >= 0 else player.coins >= data.numbers.slots[player.tickets - 1]):
-        t.bar(rule_ids.DECLINE_GAIN, f"what {move.action} brought is spent already")
-    t.agreed()
+        t.bar(rule_ids.DECLINE_GAIN, "what {} brought is spent already", move.action)
+    if t.is_listing:
+        return
     declinable = list(state.declinable)
     declinable.remove((seat, at))
     t.set(declinable=tuple(declinable))

@@ -28,10 +28,10 @@ def _check_play(t: Trial, move: Play) -> InvestmentCard:
     if state.phase in Phase.BEFORE_TURN_ONE:
         t.bar(rule_ids.ANY_TIME, "cards are played from the first turn on")
     if state.players[seat].hand_revealed:
-        t.bar(rule_ids.REVEAL, f"{state.name(seat)} has laid the hand open")
+        t.bar(rule_ids.REVEAL, "{} has laid the hand open", state.name(seat))
     card = state.data.investments.get(move.card)
     if card is None:
-        t.bar(rule_ids.ELSEWHERE, f"{state.data.label(move.card)} is no investment card")
+        t.bar(rule_ids.ELSEWHERE, "{} is no investment card", state.data.label(move.card))
     _check_held(t, seat, card.id)
     if early := _why_not_now(state, seat, card):
         t.refuse(*early)
@@ -48,13 +48,13 @@ def _check_held(t: Trial, seat: Seat, card: str) -> None:
     data, hand = state.data, state.players[seat].hand
     who, label = state.name(seat), data.label(card)
     if not hand:
-        t.bar(rule_ids.ELSEWHERE, f"{who} holds no investment card")
+        t.bar(rule_ids.ELSEWHERE, "{} holds no investment card", who)
     if UNKNOWN not in hand:
-        t.bar(rule_ids.ELSEWHERE, f"{who} does not hold {label}")
+        t.bar(rule_ids.ELSEWHERE, "{} does not hold {}", who, label)
     copies = data.investments[card].copies
     if state.investment_discards.count(card) >= copies:
-        t.bar(rule_ids.ELSEWHERE, f"all {copies} copies of {label} lie open")
-    t.bar(rule_ids.ELSEWHERE, f"no way to lay the unseen cards puts {label} into the hand of {who}")
+        t.bar(rule_ids.ELSEWHERE, "all {} copies of {} lie open", copies, label)
+    t.bar(rule_ids.ELSEWHERE, "no way to lay the unseen cards puts {} into the hand of {}", label, who)
 
 
 def _why_not_now(state: DrumRollState, seat: Seat, card: InvestmentCard) -> tuple[str, str] | None:
@@ -97,16 +97,16 @@ def _check_keys(t: Trial, card: InvestmentCard, move: Play) -> None:
     }
     for key, wanted in asked.items():
         if getattr(move, key) and not wanted:
-            t.refuse(rule_ids.RESOURCES, f"{card.label} asks for no {key}=")
+            t.refuse(rule_ids.RESOURCES, "{} asks for no {}=", card.label, key)
 
 
 def _check_effect(t: Trial, move: Play, card: InvestmentCard) -> None:
     if card.fires:
         if not move.performer:
-            t.ask(f"{card.label} needs performer=<an own performer>")
+            t.ask("{} needs performer=<an own performer>", card.label)
         if t.player(move.seat).performer(move.performer) is None:
             label = t.state.data.label(move.performer)
-            t.bar(rule_ids.FIRE_CARD, f"{label} is not in the circus of {t.name(move.seat)}")
+            t.bar(rule_ids.FIRE_CARD, "{} is not in the circus of {}", label, t.name(move.seat))
     elif card.choices:
         first = card.choices[0]
         if first.cubes:
@@ -121,30 +121,30 @@ def _check_resources(t: Trial, move: Play, card: InvestmentCard) -> None:
     """One of the choices of the card (DR-168); what is not in stock no table can give."""
     state = t.state
     if not move.gain:
-        t.ask(f"{card.label} needs gain=<the cubes received>")
+        t.ask("{} needs gain=<the cubes received>", card.label)
     refusals = [why_not_gained(state, part.cubes, move.gain, card.label) for part in card.choices]
     if not all(refusals):
         return
     stock = {colour: state.stock[state.data.colour_at[colour]] for colour in move.gain}
     if not any(stock.values()):
-        t.bar(rule_ids.OUT_OF_STOCK, f"no {' or '.join(move.gain)} cube is left")
+        t.bar(rule_ids.OUT_OF_STOCK, "no {} cube is left", " or ".join(move.gain))
     for refusal in refusals:
         if isinstance(refusal, Illegal) and refusal.rule == rule_ids.OUT_OF_STOCK:
             raise Refused(refusal)
     is_there = all(move.gain.count(colour) <= count for colour, count in stock.items())
-    (t.refuse if is_there else t.bar)(rule_ids.RESOURCES, f"{card.label} does not give {', '.join(move.gain)}")
+    (t.refuse if is_there else t.bar)(rule_ids.RESOURCES, "{} does not give {}", card.label, ", ".join(move.gain))
 
 
 def _check_trailer(t: Trial, move: Play, card: InvestmentCard) -> None:
     """A receiver is named (DR-150, DR-151, DR-174)."""
     state = t.state
     if move.to == NONE:
-        t.bar(rule_ids.RECEIVER, f"{card.label} needs a performer who takes the trailer")
+        t.bar(rule_ids.RECEIVER, "{} needs a performer who takes the trailer", card.label)
     if not receivers(state, move.seat) and not (move.to and state.trailers):
         because = "no trailer is in stock" if not state.trailers else "every own performer has one"
-        t.bar(rule_ids.RECEIVER, f"{card.label} cannot be played: {because}")
+        t.bar(rule_ids.RECEIVER, "{} cannot be played: {}", card.label, because)
     if not move.to:
-        t.ask(f"{card.label} needs to=<a performer without a trailer>")
+        t.ask("{} needs to=<a performer without a trailer>", card.label)
     check_receiver(t, move.seat, move.to)
 
 
@@ -155,13 +155,13 @@ def _check_spent(t: Trial, move: Play, card: InvestmentCard, colours: Colours) -
     refuse = t.refuse if is_there else t.bar
     payable = [data.colours[colour] for colour in colours if stored[colour]]
     if not payable:
-        refuse(rule_ids.SPENT_CUBES, f"{who} has no cube in storage to spend")
+        refuse(rule_ids.SPENT_CUBES, "{} has no cube in storage to spend", who)
     if not move.spend:
-        t.ask(f"{card.label} needs spend=<one of {', '.join(payable)}>")
+        t.ask("{} needs spend=<one of {}>", card.label, ", ".join(payable))
     if move.spend == NONE:
-        t.bar(rule_ids.INCOME, f"{card.label} gives nothing without a cube")
+        t.bar(rule_ids.INCOME, "{} gives nothing without a cube", card.label)
     if move.spend not in payable:
-        refuse(rule_ids.SPENT_CUBES, f"{who} has no {move.spend} cube in storage")
+        refuse(rule_ids.SPENT_CUBES, "{} has no {} cube in storage", who, move.spend)
 
 
 def plays_of(state: DrumRollState, seat: Seat, card: InvestmentCard) -> Iterator[Play]:
@@ -191,7 +191,8 @@ def play(t: Trial, move: Play) -> None:
     state, seat = t.state, move.seat
     data = state.data
     card = _check_play(t, move)
-    t.agreed()
+    if t.is_listing:
+        return
     t.note(rule_ids.ANY_TIME, "{} plays {}", t.name(seat), card.label)
     if state.performing is not None:
         t.note(rule_ids.CARDS_IN_SHOW, "between two steps of a show")
@@ -248,11 +249,12 @@ def discard(t: Trial, move: Discard) -> None:
     held, limit = len(player.hand), player.limit
     if held <= limit or player.hand_revealed:
         refuse = t.bar if player.hand_revealed else t.refuse
-        refuse(rule_ids.FREE_DISCARD, f"{t.name(move.seat)} holds {held} of at most {limit} cards")
+        refuse(rule_ids.FREE_DISCARD, "{} holds {} of at most {} cards", t.name(move.seat), held, limit)
     if move.card not in t.state.data.investments:
-        t.bar(rule_ids.ELSEWHERE, f"{t.state.data.label(move.card)} is no investment card")
+        t.bar(rule_ids.ELSEWHERE, "{} is no investment card", t.state.data.label(move.card))
     _check_held(t, move.seat, move.card)
-    t.agreed()
+    if t.is_listing:
+        return
     t.discard_investment(move.seat, move.card)
     t.note(rule_ids.FREE_DISCARD, "above the limit; {} of at most {} are left", held - 1, limit)
 
@@ -265,7 +267,7 @@ def _check_copies(t: Trial, seat: Seat, cards: Cards) -> None:
     knowledge = state.knowledge
     for card, count in Counter(cards).items():
         if card not in data.investments:
-            t.bar(rule_ids.WHOLE_HAND, f"{data.label(card)} is no investment card")
+            t.bar(rule_ids.WHOLE_HAND, "{} is no investment card", data.label(card))
         known = hand.count(card)
         other = sum(player.hand.count(card) for player in state.players) - known
         left = data.investments[card].copies - state.investment_discards.count(card) - other
@@ -276,11 +278,11 @@ def _check_copies(t: Trial, seat: Seat, cards: Cards) -> None:
             for _ in range(count):
                 learned = knowledge.reveal(seat, card, state.ply + 1)
                 if isinstance(learned, Impossible):
-                    t.bar(rule_ids.WHOLE_HAND, f"no way to lay the unseen cards puts {data.label(card)} there")
+                    t.bar(rule_ids.WHOLE_HAND, "no way to lay the unseen cards puts {} there", data.label(card))
                 knowledge = learned.knowledge
     lacks = Counter(card for card in hand if card != UNKNOWN) - Counter(cards)
     if lacks:
-        t.bar(rule_ids.WHOLE_HAND, f"{data.labels_of(lacks)} is known to be in the hand of {t.name(seat)}")
+        t.bar(rule_ids.WHOLE_HAND, "{} is known to be in the hand of {}", data.labels_of(lacks), t.name(seat))
 
 
 def reveal(t: Trial, move: Reveal) -> None:
@@ -289,11 +291,12 @@ def reveal(t: Trial, move: Reveal) -> None:
     if t.state.phase != Phase.GAME_END:
         t.bar(rule_ids.REVEAL, "hands are laid open after the last salaries")
     if player.hand_revealed:
-        t.bar(rule_ids.REVEAL, f"{who} has laid the hand open")
+        t.bar(rule_ids.REVEAL, "{} has laid the hand open", who)
     if len(move.cards) != len(player.hand):
-        t.bar(rule_ids.WHOLE_HAND, f"{who} holds {len(player.hand)} cards, {len(move.cards)} are named")
+        t.bar(rule_ids.WHOLE_HAND, "{} holds {} cards, {} are named", who, len(player.hand), len(move.cards))
     _check_copies(t, move.seat, move.cards)
-    t.agreed()
+    if t.is_listing:
+        return
     if t.state.knowledge is not None:
         for card in move.cards:
             t.learn(move.seat, card)

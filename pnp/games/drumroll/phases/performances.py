@@ -35,9 +35,9 @@ def _check_appearance(t: Trial, seat: Seat, card: str) -> Performer:
         t.bar(rule_ids.SHOW_ORDER, whose)
     performer = state.players[seat].performer(card)
     if performer is None:
-        t.bar(rule_ids.APPEAR_ONCE, f"{label} is not in the circus of {state.name(seat)}")
+        t.bar(rule_ids.APPEAR_ONCE, "{} is not in the circus of {}", label, state.name(seat))
     if performer.level:
-        t.refuse(rule_ids.APPEAR_ONCE, f"{label} has appeared in this show")
+        t.refuse(rule_ids.APPEAR_ONCE, "{} has appeared in this show", label)
     return performer
 
 
@@ -52,15 +52,16 @@ def perform(t: Trial, move: Perform) -> None:
     data, label = state.data, state.data.label(card)
     performer = _check_appearance(t, seat, card)
     if performer.flipped:
-        t.bar(rule_ids.FLIPPED, f"{label} is flipped and does not perform")
+        t.bar(rule_ids.FLIPPED, "{} is flipped and does not perform", label)
     level = level_of(data, performer)
     parts = data.performers[card].levels[level - 1].parts if level else ()
     if level:
         check_benefit(t, seat, parts, choice_of(move), f"{label} ({level_name(level)})")
     else:
         star = data.colours[data.performers[card].levels[0].colour]
-        t.refuse(rule_ids.FIRED, f"{label} has no {star} cube and cannot perform: `fire {card}`")
-    t.agreed()
+        t.refuse(rule_ids.FIRED, "{} has no {} cube and cannot perform: `fire {}`", label, star, card)
+    if t.is_listing:
+        return
     # A table that lets somebody appear without the first cube lets a poor performance stand, without its benefit.
     t.change_player(seat, troupe=_marked(state.players[seat], replace(performer, level=level or 1)))
     have = data.colour_names(performer.cubes) or "no cubes"
@@ -82,11 +83,12 @@ def flip(t: Trial, move: Flip) -> None:
     data, label = state.data, state.data.label(move.card)
     performer = _check_appearance(t, seat, move.card)
     if performer.flipped:
-        t.bar(rule_ids.FLIP, f"{label} is flipped already")
+        t.bar(rule_ids.FLIP, "{} is flipped already", label)
     level = level_of(data, performer)
     if level < top_level(data, performer):
-        t.refuse(rule_ids.FLIP, f"{label} is not outstanding, its level is {level_name(level)}")
-    t.agreed()
+        t.refuse(rule_ids.FLIP, "{} is not outstanding, its level is {}", label, level_name(level))
+    if t.is_listing:
+        return
     won = data.performers[move.card].flip.at(bizarre_in(data, state.players[seat].troupe))
     t.add_prestige(seat, won, rule_ids.FLIP, f"flip {label}", in_line=True)
     t.add_type_totals(seat, data.performers[move.card].type, prestige=won)
@@ -107,10 +109,11 @@ def fire(t: Trial, move: Fire) -> None:
     data, label = state.data, state.data.label(move.card)
     performer = _check_appearance(t, seat, move.card)
     if performer.flipped:
-        t.bar(rule_ids.FLIPPED, f"{label} is flipped and is not fired in a show")
+        t.bar(rule_ids.FLIPPED, "{} is flipped and is not fired in a show", label)
     if level := level_of(data, performer):
-        t.refuse(rule_ids.BENEFIT, f"{label} can perform ({level_name(level)}) [{rule_ids.NO_FIRING}]")
-    t.agreed()
+        t.refuse(rule_ids.BENEFIT, "{} can perform ({}) [{}]", label, level_name(level), rule_ids.NO_FIRING)
+    if t.is_listing:
+        return
     before = state.players[seat]
     cost, have = data.performers[move.card].cost, before.coins
     t.note(rule_ids.NO_FIRING, "{} calls {} up: nothing to perform with", t.name(seat), label)
@@ -188,25 +191,25 @@ def _check_pay(t: Trial, move: Pay) -> None:
     state, data, seat = t.state, t.state.data, move.seat
     if state.performing != seat or state.phase not in Phase.SHOWS_PHASES:
         rule = rule_ids.SHOW_ORDER if state.phase in Phase.SHOWS_PHASES else rule_ids.SALARIES
-        t.bar(rule, f"it is not the end of a show of {state.name(seat)}")
+        t.bar(rule, "it is not the end of a show of {}", state.name(seat))
     player = state.players[seat]
     if state.phase == Phase.SHOW:
         left = data.labels_of(each.card for each in player.troupe if appears(each))
-        t.bar(rule_ids.APPEAR_ONCE, f"{left} have still to appear")
+        t.bar(rule_ids.APPEAR_ONCE, "{} have still to appear", left)
     skips = [card for card in move.skip if card != NONE]
     if not move.skip:
         if player.skips and salaries(state, seat):
-            t.ask(f"“pay” needs skip=<up to {player.skips} cards, or none>")
+            t.ask("“pay” needs skip=<up to {} cards, or none>", player.skips)
         return
     if skips and len(skips) < len(move.skip):
         t.ask("skip=none goes with no other card")
     if len(skips) > player.skips:
-        t.refuse(rule_ids.SKIP, f"{len(skips)} salaries are skipped, {state.name(seat)} may skip {player.skips}")
+        t.refuse(rule_ids.SKIP, "{} salaries are skipped, {} may skip {}", len(skips), state.name(seat), player.skips)
     if len(set(skips)) < len(skips):
         t.refuse(rule_ids.SKIPS_LAPSE, "each skip names another card")
     for card in skips:
         if card not in salaries(state, seat):
-            t.bar(rule_ids.SKIP, f"{data.label(card)} is not in the circus of {state.name(seat)}")
+            t.bar(rule_ids.SKIP, "{} is not in the circus of {}", data.label(card), state.name(seat))
 
 
 def salaries(state: DrumRollState, seat: Seat) -> dict[str, int]:
@@ -230,7 +233,8 @@ def salary(state: DrumRollState, performer: Performer, bizarre: int) -> int:
 def pay(t: Trial, move: Pay) -> None:
     """All salaries; every missing coin costs prestige (DR-120, DR-125)."""
     _check_pay(t, move)
-    t.agreed()
+    if t.is_listing:
+        return
     state, seat = t.state, move.seat
     data = state.data
     due = salaries(state, seat)

@@ -39,8 +39,9 @@ def bank(t: Trial, move: Bank) -> None:
     if move.coins < 1:
         t.bar(rule_ids.BANK, "at least 1 coin is laid there, or `decline`")
     if move.coins > player.coins:
-        t.bar(rule_ids.BANK, f"{state.name(seat)} has {player.coins} coins, not {move.coins}")
-    t.agreed()
+        t.bar(rule_ids.BANK, "{} has {} coins, not {}", state.name(seat), player.coins, move.coins)
+    if t.is_listing:
+        return
     t.change_player(seat, bank=player.bank + move.coins)
     t.add_coins(seat, -move.coins, rule_ids.BANK, "bank", in_line=True)
     if state.phase == Phase.TURN_START:  # else the table allowed it at another time
@@ -57,9 +58,9 @@ def _check_turn(t: Trial, seat: Seat) -> None:
         t.bar(rule_ids.CLOCKWISE, "markers are placed in the action phase only")
     due = next_to_place(state)
     if due != seat:
-        t.refuse(rule_ids.CLOCKWISE, f"it is the turn of {state.name(due)}, not of {state.name(seat)}")
+        t.refuse(rule_ids.CLOCKWISE, "it is the turn of {}, not of {}", state.name(due), state.name(seat))
         if state.players[seat].decisions_made >= state.data.numbers.markers:
-            t.bar(rule_ids.CLOCKWISE, f"{state.name(seat)} has no marker to place")
+            t.bar(rule_ids.CLOCKWISE, "{} has no marker to place", state.name(seat))
 
 
 def check_marker(t: Trial, move: Place) -> None:
@@ -68,9 +69,9 @@ def check_marker(t: Trial, move: Place) -> None:
     at = data.action_at[move.action]
     action = data.actions[at]
     if move.with_ and action.colour < 0:
-        t.refuse(rule_ids.UNBLOCK, f"{data.label(move.with_)} helps on cube actions only, not on {move.action}")
+        t.refuse(rule_ids.UNBLOCK, "{} helps on cube actions only, not on {}", data.label(move.with_), move.action)
     if move.with_ and not can_hold(state, seat, move.with_):
-        t.bar(rule_ids.ELSEWHERE, f"{state.name(seat)} cannot hold {data.label(move.with_)}")
+        t.bar(rule_ids.ELSEWHERE, "{} cannot hold {}", state.name(seat), data.label(move.with_))
     if action.colour >= 0:
         _check_cube_action(t, move, at)
         return
@@ -78,24 +79,24 @@ def check_marker(t: Trial, move: Place) -> None:
     if own >= action.most:
         rule = _FULL_RULES[action.id]
         times = "once" if action.most == 1 else f"{action.most} times"
-        t.refuse(rule, f"{state.name(seat)} has placed there {times} in this turn")
+        t.refuse(rule, "{} has placed there {} in this turn", state.name(seat), times)
     if action.id == TICKETS and state.players[seat].tickets + own >= len(data.numbers.slots):
         sold = state.players[seat].tickets
         because = f"the ticket cube of {state.name(seat)} is on slot {sold} of {len(data.numbers.slots)}"
-        t.refuse(rule_ids.TRACK_END, f"{because}{' and another ticket is placed' if own else ''}")
+        t.refuse(rule_ids.TRACK_END, "{}{}", because, " and another ticket is placed" if own else "")
 
 
 def _check_cube_action(t: Trial, move: Place, at: int) -> None:
     state, data = t.state, t.state.data
     colour = data.actions[at].colour
     if move.with_ and move.with_ != data.unblock:
-        t.refuse(rule_ids.UNBLOCK, f"{data.label(move.with_)} does not unblock an action")
+        t.refuse(rule_ids.UNBLOCK, "{} does not unblock an action", data.label(move.with_))
     if not state.stock[colour] and data.switches.out_of_stock_cube_action == "refused":
-        t.refuse(rule_ids.CUBE_OUT, f"no {data.colours[colour]} cube is left")
+        t.refuse(rule_ids.CUBE_OUT, "no {} cube is left", data.colours[colour])
     if move.with_:
         return
     if state.markers[at]:
-        t.refuse(rule_ids.CUBE_SLOT, f"{state.name(state.markers[at][0])} has a marker on {move.action}")
+        t.refuse(rule_ids.CUBE_SLOT, "{} has a marker on {}", state.name(state.markers[at][0]), move.action)
     if state.cube_actions >= data.numbers.cube_actions:
         because = f"{state.cube_actions} cube actions are used in this turn, and that is the limit"
         t.refuse(rule_ids.CUBE_LIMIT, because)
@@ -106,7 +107,8 @@ def place(t: Trial, move: Place) -> None:
     state, seat = t.state, move.seat
     _check_turn(t, seat)
     check_marker(t, move)
-    t.agreed()
+    if t.is_listing:
+        return
     at = state.data.action_at[move.action]
     if move.with_:
         if not state.markers[at] and state.cube_actions < state.data.numbers.cube_actions:
@@ -130,7 +132,8 @@ def pass_decision(t: Trial, move: Pass) -> None:
     """A decision is given up for a coin (DR-039)."""
     data, seat = t.state.data, move.seat
     _check_turn(t, seat)
-    t.agreed()
+    if t.is_listing:
+        return
     player = t.player(seat)
     t.change_player(seat, decisions_made=player.decisions_made + 1)
     if data.switches.pass_coin == "at_once":

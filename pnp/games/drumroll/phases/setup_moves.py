@@ -38,21 +38,22 @@ def deal_region(t: Trial, move: Deal) -> None:
     is_virtual = to == VIRTUAL
     rule = rule_ids.VIRTUAL_REGION if is_virtual else rule_ids.REGION_DEAL
     if is_virtual and not needs_virtual(state):
-        t.bar(rule, f"with {len(state.players)} players there is no third region between them")
+        t.bar(rule, "with {} players there is no third region between them", len(state.players))
     if to == TABLE:
         t.bar(REF_SEAT, "the table has no region")
     if state.phase != Phase.SETUP:
         t.bar(rule, "region tiles are dealt at the set-up")
     if len(move.cards) != 1 or (card != UNKNOWN and state.data.decks.get(card) != REGIONS):
-        t.bar(rule, f"one region tile is dealt, not {state.data.labels_of(move.cards)}")
+        t.bar(rule, "one region tile is dealt, not {}", state.data.labels_of(move.cards))
     if (state.virtual if isinstance(to, str) else state.players[to].region) != "":
-        t.bar(rule, f"{to if isinstance(to, str) else state.name(to)} has a region already")
+        t.bar(rule, "{} has a region already", to if isinstance(to, str) else state.name(to))
     label = state.data.label(card)
     if card != UNKNOWN and (card == state.virtual or any(card == player.region for player in state.players)):
-        t.bar(rule, f"{label} is {place_of(state, card)}")
+        t.bar(rule, "{} is {}", label, place_of(state, card))
     if card == UNKNOWN:
         t.ask("a region tile lies face up: “deal” needs the tile")
-    t.agreed()
+    if t.is_listing:
+        return
     if isinstance(to, str):
         t.set(virtual=card)
         t.note(rule, "{} is the region of a third player who is not there", label)
@@ -73,15 +74,16 @@ def deal_secret(t: Trial, move: Deal) -> None:
     if to == TABLE:
         t.bar(REF_SEAT, "the table has no circus")
     if state.phase != Phase.SETUP or state.dealt_performers[to] or any(missing(state)):
-        t.bar(rule_ids.KEEP, f"no performers are due to {state.name(to)} now")
+        t.bar(rule_ids.KEEP, "no performers are due to {} now", state.name(to))
     if len(cards) != state.data.numbers.secret:
-        t.bar(rule_ids.KEEP, f"{state.name(to)} gets {state.data.numbers.secret} performers, not {len(cards)}")
+        t.bar(rule_ids.KEEP, "{} gets {} performers, not {}", state.name(to), state.data.numbers.secret, len(cards))
     for card in cards:
         if card != UNKNOWN and state.data.decks.get(card) != PERFORMERS:
-            t.bar(rule_ids.KEEP, f"{state.data.label(card)} is no performer")
+            t.bar(rule_ids.KEEP, "{} is no performer", state.data.label(card))
         if card != UNKNOWN and (not _in_deck(state, card) or cards.count(card) > 1):
-            t.bar(rule_ids.ELSEWHERE, f"{state.data.label(card)} is {place_of(state, card)}")
-    t.agreed()
+            t.bar(rule_ids.ELSEWHERE, "{} is {}", state.data.label(card), place_of(state, card))
+    if t.is_listing:
+        return
     t.set(
         dealt_performers=(*state.dealt_performers[:to], cards, *state.dealt_performers[to + 1 :]),
         performer_pile=tuple(part.difference(cards) for part in state.performer_pile),
@@ -99,7 +101,8 @@ def keep(t: Trial, move: Keep) -> None:
     """
     state, seat = t.state, move.seat
     _check_kept(t, move)
-    t.agreed()
+    if t.is_listing:
+        return
     t.set(kept_performers=(*state.kept_performers[:seat], move.card, *state.kept_performers[seat + 1 :]))
     if not state.data.is_digital:
         gone = {move.card, move.give}
@@ -115,22 +118,22 @@ def _check_kept(t: Trial, move: Keep) -> None:
     if state.phase != Phase.SETUP_KEEP:
         t.bar(rule_ids.KEEP, "a performer is kept and one passed on once, after areas and regions are dealt")
     if state.kept_performers[seat]:
-        t.bar(rule_ids.KEEP, f"{state.name(seat)} has chosen already")
+        t.bar(rule_ids.KEEP, "{} has chosen already", state.name(seat))
     cards = [card for card in (move.card, move.give) if card not in ("", UNKNOWN)]
     if any(data.decks.get(card) != PERFORMERS for card in cards):
-        t.bar(rule_ids.KEEP, f"performers are kept and passed on, not {data.labels_of(cards)}")
+        t.bar(rule_ids.KEEP, "performers are kept and passed on, not {}", data.labels_of(cards))
     if move.card == move.give:
-        t.bar(rule_ids.ELSEWHERE, f"{data.label(move.card)} cannot be kept and passed on: there is one of it")
+        t.bar(rule_ids.ELSEWHERE, "{} cannot be kept and passed on: there is one of it", data.label(move.card))
     if data.is_digital:
         own = state.dealt_performers[seat]
         if UNKNOWN not in own and any(card not in own for card in cards):
-            t.bar(rule_ids.KEEP, f"{state.name(seat)} was dealt {data.labels_of(own)}")
+            t.bar(rule_ids.KEEP, "{} was dealt {}", state.name(seat), data.labels_of(own))
         return
     if not move.give:
         t.ask("“keep” needs give=<a performer>: the one passed to the left")
     for card in cards:
         if not _in_deck(state, card):
-            t.bar(rule_ids.ELSEWHERE, f"{data.label(card)} is {place_of(state, card)}")
+            t.bar(rule_ids.ELSEWHERE, "{} is {}", data.label(card), place_of(state, card))
     if UNKNOWN in (move.card, move.give):
         t.ask("“keep” needs the performer that was kept")
 
@@ -179,12 +182,13 @@ def take(t: Trial, move: Take) -> None:
     if state.phase != Phase.SETUP_CUBES:
         t.bar(rule_ids.START_CUBES, "the first cubes are taken once, at the set-up")
     if state.players[seat].has_first_cubes:
-        t.refuse(rule_ids.START_CUBES, f"{state.name(seat)} has taken the first cubes")
+        t.refuse(rule_ids.START_CUBES, "{} has taken the first cubes", state.name(seat))
     if len(move.colours) != wanted:
-        t.refuse(rule_ids.START_CUBES, f"{wanted} cubes are taken, not {len(move.colours)}")
+        t.refuse(rule_ids.START_CUBES, "{} cubes are taken, not {}", wanted, len(move.colours))
     if not move.colours:
         t.bar(rule_ids.START_CUBES, "no cube is named")
-    t.agreed()
+    if t.is_listing:
+        return
     for colour in move.colours:
         t.gain_cube(seat, state.data.colour_at[colour], rule_ids.START_CUBES, "set-up", in_line=True)
     t.change_player(seat, has_first_cubes=True)
@@ -198,7 +202,8 @@ def start(t: Trial, move: Start) -> None:
     if state.phase not in Phase.BEFORE_TURN_ONE:
         t.bar(rule_ids.STARTER, "the game has begun")
     if state.starter is not None:
-        t.bar(rule_ids.STARTER, f"{state.name(state.starter)} starts")
-    t.agreed()
+        t.bar(rule_ids.STARTER, "{} starts", state.name(state.starter))
+    if t.is_listing:
+        return
     t.set(starter=move.of)
     t.note(rule_ids.STARTER, "{} was at a circus last and takes the starting player tile", t.name(move.of))

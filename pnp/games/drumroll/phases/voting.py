@@ -29,10 +29,11 @@ def vote(t: Trial, move: Vote) -> None:
         t.refuse(rule_ids.VOTE_STAYS, "the votes are open and cannot be changed")
     is_closed = votes[seat] == UNKNOWN and not state.data.is_digital  # such a fist may be opened later
     if votes[seat] and not is_closed:
-        t.refuse(rule_ids.VOTE, f"{state.name(seat)} has voted")
+        t.refuse(rule_ids.VOTE, "{} has voted", state.name(seat))
         if move.choice == UNKNOWN:
             t.bar(rule_ids.VOTE_STAYS, "an open vote is not closed again")
-    t.agreed()
+    if t.is_listing:
+        return
     t.set(votes=(*votes[:seat], move.choice, *votes[seat + 1 :]))
     t.note(rule_ids.SECRET_VOTES, "{} has voted; nobody is told how before all have", t.name(seat))
 
@@ -62,8 +63,9 @@ def waive_double_vote(t: Trial, move: Decline) -> None:
     another one is played first (DR-096).
     """
     if move.seat not in undecided(t.state):
-        t.bar(rule_ids.DOUBLE_VOTE, f"nothing is asked of {t.name(move.seat)} that could be declined")
-    t.agreed()
+        t.bar(rule_ids.DOUBLE_VOTE, "nothing is asked of {} that could be declined", t.name(move.seat))
+    if t.is_listing:
+        return
     t.set(no_double_vote=(*t.state.no_double_vote, move.seat))
     t.note(rule_ids.DOUBLE_VOTE, "{} plays no Double Vote", t.name(move.seat))
 
