@@ -4,7 +4,7 @@ In: nothing. Out: for each game its lines a rule; the files of Drum Roll that na
 questions that are written out beside the module that declares them; the largest module and folder; the code lines of
 two small declared games. With `--views` a table that goes on is asked after every line, by everybody and by each seat,
 what they know and what they may do: how long one answer takes once 500 plies stand, or shortly before the end of a
-shorter game, with real cards and with cards that the referee deals.
+shorter game, with real cards and with cards that the referee deals. Counted is the time of the processor.
 
 Run: python benchmarks/house.py [--views [GAME …]]
 """
@@ -152,11 +152,11 @@ def views(slug: str, deal: str) -> None:
     seconds: list[float] = []
     for asking in range(ASKED):
         for viewer in viewers:
-            start = time.perf_counter()
+            start = time.process_time()
             view_of(table.replay, viewer)
             list_offers(table.replay, viewer)
             if asking:  # the first answer folds all that came before
-                seconds.append(time.perf_counter() - start)
+                seconds.append(time.process_time() - start)
         table.play_line()
     late = quantiles(seconds, n=20)[-1]
     place = f"{slug}, {deal}, plies {plies - ASKED} to {plies}"
