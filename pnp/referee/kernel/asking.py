@@ -11,12 +11,12 @@ from typing import TYPE_CHECKING, Any
 from msgspec.structs import replace
 
 from pnp.referee.game import Chance, Decision
-from pnp.referee.kernel.judging import asked_by, asked_now, receiver
+from pnp.referee.kernel.judging import asked_by, asked_now, fall_silent, receiver
 from pnp.referee.kernel.question import Answer, Commit, Due, Look, Open, Question
 from pnp.referee.kernel.refusal import Agreed, Refused
 from pnp.referee.kernel.trial import Trial
 from pnp.referee.kernel.zone import UNSEEN, kind_of
-from pnp.referee.move import Deal, Move, Pass
+from pnp.referee.move import Deal, Move, Pass, Roll
 from pnp.referee.notation import verb_of
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -143,13 +143,30 @@ def chance(game: Declaration, state: Any, source: Chance) -> Move:
     top = state.stack[-1]
     if type(top) is Due:
         return _dealt(game, t, top, source)
-    question = game.questions[top.question]
-    t.about = dict(top.about)
+    return _chosen(t, game.questions[top.question], top, source)
+
+
+def _chosen(t: Trial, question: Question, asked: Open, source: Chance) -> Move:
+    """The answer of chance to a question."""
+    t.about = dict(asked.about)
     answer = next(iter(question.answers.values()))
     if answer.dealt is not None:
         return answer.dealt(t, source)
     choices = choices_of(t, answer, TABLE)
-    return choices[source.pick(f"{question.prompt} {state.chances}", len(choices))]
+    return choices[source.pick(f"{question.prompt} {t.state.chances}", len(choices))]
+
+
+def roll_dice(game: Declaration, state: Any, move: Move, source: Chance) -> Move:
+    """`table: roll` without numbers: the app throws the dice that are asked for, after the silence of real players."""
+    if type(move) is not Roll or move.dice or move.seat != TABLE or state.over is not None:
+        return move
+    t = Trial(game, state)
+    fall_silent(game, t)
+    top = t.get("stack")[-1] if t.get("stack") else None
+    if type(top) is not Open:
+        return move
+    question = game.questions[top.question]
+    return _chosen(t, question, top, source) if question.chance and Roll in question.answers else move
 
 
 def _dealt(game: Declaration, t: Trial, due: Due, source: Chance) -> Move:

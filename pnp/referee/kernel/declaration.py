@@ -294,6 +294,7 @@ def declare(
         "candidates": lambda state, seat: asking.candidates(game, state, seat),
         "legal_moves": lambda state, seat: asking.legal_moves(game, state, seat),
         "chance": lambda state, source: asking.chance(game, state, source),
+        "roll_dice": lambda state, move, source: asking.roll_dice(game, state, move, source),
         "project": lambda state, seat: secrets.project(game, state, seat),
         "redact": lambda move, seat: secrets.redact(game, move, seat),
         "redact_event": lambda event, seat: secrets.redact_event(game, event, seat),

@@ -65,9 +65,7 @@ def _answer(game: Declaration, t: Trial, move: Move) -> None:
         if kind in aside.question.answers and move.seat in asked_by(aside, t):
             _give(game, t, move, aside.question, None)
             return
-    if top is not None and question.may and not t.is_digital:
-        _close(t, question, top)  # real players stay silent: whatever else is said closes the window
-        settle(game, t)
+    if fall_silent(game, t):
         _answer(game, t, move)
         return
     phase = game.phases[t.get("phase")].question if game.phases else question
@@ -85,6 +83,16 @@ def _answer(game: Declaration, t: Trial, move: Move) -> None:
         t.bar(question.rule, "kernel.turn", seat=seats[0])
     other = next((asked for asked in game.questions.values() if kind in asked.answers), question)
     t.bar(other.rule, "kernel.no_answer")
+
+
+def fall_silent(game: Declaration, t: Trial) -> bool:
+    """Whatever else real players type closes a question that need not be answered; False where none is open."""
+    question, _, top = asked_now(game, t)
+    if top is None or not question.may or t.is_digital:
+        return False
+    _close(t, question, top)
+    settle(game, t)
+    return True
 
 
 def _out_of_turn(game: Declaration, t: Trial, move: Move, question: Question, top: Open | None) -> None:

@@ -14,8 +14,10 @@ from pnp.referee.game import DIGITAL
 from pnp.referee.kernel.events import Asked, CardsMoved, Claimed, CounterChanged
 from pnp.referee.kernel.message import make_message
 from pnp.referee.kernel.question import Commit
+from pnp.referee.move import Roll
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Legal, Unverified
+from pnp.referee.seat import TABLE
 from pnp.referee.view import ReplayView, view_of
 from pnp.table.dealer import SeededChance
 from tests.games.tables import reasons_of
@@ -229,3 +231,14 @@ def _retell_with_real_cards(digital: Replay[Any], real: Replay[Any]) -> int:
                 play_line(real, vote)
             votes.clear()
     return passes
+
+
+def test_dice_that_nobody_names_are_thrown_by_the_app() -> None:
+    lines = ("anna: vote red", "ben: vote red", "anna: land red1")
+    for table in (sit_down("cove", *lines), sit_down("cove", *lines, "ben: pass")):
+        throws = (table.game.roll_dice(table.state, Roll(TABLE, ()), SeededChance(seed)) for seed in range(40))
+        assert set(throws) == {Roll(TABLE, (number,)) for number in range(1, 7)}
+        known = Roll(TABLE, (2,))
+        assert table.game.roll_dice(table.state, known, SeededChance(1)) is known
+    before = sit_down("cove", *lines[:2])
+    assert before.game.roll_dice(before.state, Roll(TABLE, ()), SeededChance(1)) == Roll(TABLE, ())
