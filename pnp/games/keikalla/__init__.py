@@ -1,10 +1,11 @@
 """Keikalla: a rock tour across Finland for two to six bands. `GAME` is the whole game; numbers and names in
 `cards/keikalla/`.
 
-`rule_ids`, `atlas` (the map), `game_data` (what is printed on the cards), `params` and `moves` (what is typed) →
-`state`, `trial` (a line being worked out) → `phases/` (what each part of the rules refuses and does, and how a turn
-goes on) → `judge` → `menu` (which lines are legal) → `legal_moves`, `queries` and `pending`, `adjust`; `secrets/`,
-`table_view/`, `simulation/` use the rules from outside.
+`rule_ids`, `atlas` (the map), `game_data` (what is printed on the cards), `params` and `moves` (what is typed),
+`question` (what a decision is) → `state`, `trial` (a line being worked out), `held`, `asking` → `phases/`
+(questions and answers; what each part of the rules refuses and does, and how a turn goes on) → `judge` → `menu`
+(which lines are legal) → `legal_moves`, `queries` and `pending`, `adjust`; `secrets/`, `table_view/`, `simulation/`
+use the rules from outside.
 """
 
 from pnp.games.keikalla import adjust, initial_state, judge, legal_moves, moves, pending, queries

@@ -263,7 +263,7 @@ def _sizes(state: KeikallaState, unseen: dict[str, int]) -> dict[str, int]:
         (
             question.pile
             for question in state.questions
-            if question.id == "KEI-Q33" and not question.pile.startswith(ACTION)
+            if question.shows_offer and not question.pile.startswith(ACTION)
         ),
         ACTION,
     )

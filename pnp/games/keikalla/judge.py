@@ -14,35 +14,33 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.games.keikalla import moves, rule_ids
+from pnp.games.keikalla.asking import answer_wanted, answers_to, asked_by
 from pnp.games.keikalla.game_data import face_town, kind_of
-from pnp.games.keikalla.params import STORE
 from pnp.games.keikalla.phases import (
-    calendar,
     claims,
     draws,
+    flow,
     gigs,
     hampering,
     played_cards,
-    police,
     setup_moves,
     stashes,
     travel,
-    warn_cards,
 )
+from pnp.games.keikalla.phases.calendar import PROMO_PLACE
 from pnp.games.keikalla.phases.dealing import deal_card
-from pnp.games.keikalla.phases.flow import DRAWS, cards_to_reshuffle, reshuffle, settle
+from pnp.games.keikalla.phases.draws import STRIKE_DISCARD
+from pnp.games.keikalla.phases.flow import ONE_DRAWN, REFILL_DRAW, settle
 from pnp.games.keikalla.phases.implied_claims import check_implied_claims, implied_by
 from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import (
-    AFTER,
     BANDS,
     DEAL,
-    JUST_DRAWN,
     PLAN,
     START,
     KeikallaState,
     MoveApplied,
-    Question,
+    OpenQuestion,
     open_cards,
 )
 from pnp.games.keikalla.trial import Refusal, Trial
@@ -52,40 +50,6 @@ from pnp.referee.params import Names
 from pnp.referee.ruling import Event, Illegal, Legal, Ruling, Unverified
 from pnp.referee.seat import TABLE
 
-# The moves that answer a question, by its id.
-ANSWERS: dict[str, tuple[type[Move], ...]] = {
-    "KEI-Q02": (moves.Roll,),
-    "KEI-Q03": (moves.Deal,),
-    "KEI-Q04": (moves.RehabTown,),
-    "KEI-Q09": (moves.Pick,),
-    "KEI-Q11": (moves.Draw,),
-    "KEI-Q12": (moves.Shuffle,),
-    "KEI-Q13": (moves.Answer,),
-    "KEI-Q14": (moves.Answer,),
-    "KEI-Q15": (moves.Raid,),
-    "KEI-Q15d": (moves.Pick,),
-    "KEI-Q16": (moves.Discard,),
-    "KEI-Q17": (moves.Discard,),
-    "KEI-Q18": (moves.Draw,),
-    "KEI-Q19": (moves.Pick,),
-    "KEI-Q21": (moves.Check,),
-    "KEI-Q22": (moves.Flip,),
-    "KEI-Q25": (moves.Avoid, moves.Accept),
-    "KEI-Q26": (moves.Insert,),
-    "KEI-Q27": (moves.Discard,),
-    "KEI-Q28": (moves.Lay,),
-    JUST_DRAWN: (moves.Stash, moves.Keep, moves.Lay, moves.Play),
-    "KEI-Q29": (moves.Keep,),
-    "KEI-Q30": (moves.Swap,),
-    "KEI-Q31": (moves.Tour, moves.Date),
-    "KEI-Q32": (moves.Festival,),
-    "KEI-Q33": (moves.Lay, moves.Draw),
-    "KEI-Q35": (moves.Date,),
-}
-ONLY_ANSWERS = {kind for kinds in ANSWERS.values() for kind in kinds} - {
-    moves.Draw, moves.Tour, moves.Pick, moves.RehabTown, moves.Shuffle, moves.Deal, moves.Check, moves.Lay,
-    moves.Stash, moves.Play,
-}  # fmt: skip
 TABLE_ONLY = {moves.Roll, moves.Deal, moves.Flip, moves.Shuffle, moves.Festival, moves.Start}
 TRAVELS = (moves.Road, moves.Fly, moves.Bus, moves.Roadie)
 PLAYER_ONLY = {moves.Band, moves.Duplicate, moves.Extra, moves.Tour, moves.Return}
@@ -147,7 +111,10 @@ def take_effect(t: Trial, move: Move) -> None:
     kind = type(move)
     if kind in OPENS and not t.data.is_digital:
         _check_town(t, move)
-    HANDLERS[kind](t, move)
+    question = t.state.question
+    answer = question.asks.answers.get(kind) if question is not None else None
+    step = answer.step if answer is not None else HANDLERS[kind]
+    step(t, move)
     settle(t)
     if t.data.has_claims:
         claims.retire_without_song(t)
@@ -220,7 +187,7 @@ def check_place(t: Trial, move: Move, kind: type[Move]) -> bool:
     if question is not None:
         _check_answer(t, move, kind, question)
         return False
-    if kind in ONLY_ANSWERS and kind is not moves.Tour:
+    if kind not in HANDLERS:
         rule = rule_ids.SHIELD if kind is moves.Avoid and s.is_set_up and seat == s.seat else rule_ids.OPEN_QUESTION
         t.reject(rule, "nothing is asked that this would answer")
     if not s.is_set_up:
@@ -265,37 +232,35 @@ def _missing(t: Trial) -> str:
     return f"first {', '.join(who)} must lay a tour" if who else "first somebody starts: `table: start …`"
 
 
-def _check_answer(t: Trial, move: Move, kind: type[Move], question: Question) -> None:
-    seat = move.seat
-    dealt = t.data.is_digital and question.id in DRAWS
-    asked = TABLE if dealt else question.seat
-    fits = (moves.Deal,) if dealt else ANSWERS[question.id]
-    if kind in fits and not (kind is moves.Draw and t.data.is_digital and question.id != "KEI-Q33"):
-        if isinstance(move, moves.Draw) and question.id == "KEI-Q33" and move.cards != (STORE,):
-            t.reject(rule_ids.STORE, "store it, or `lay` it")
+def _check_answer(t: Trial, move: Move, kind: type[Move], question: OpenQuestion) -> None:
+    seat, asked = move.seat, asked_by(t.state, question)
+    if kind in answers_to(t.state, question):
+        guard = question.asks.guard
+        if guard is not None:
+            guard(t, question, move)
         if seat != asked:
             t.reject(rule_ids.OPEN_QUESTION, f"{t.name(asked)} must answer, not {t.name(seat)}")
-        if isinstance(move, moves.Deal) and question.id == "KEI-Q03" and move.cards:
-            t.reject(rule_ids.SETUP_ORDER, "everybody is dealt to at once: `table: deal`")
-        if question.id == JUST_DRAWN and isinstance(move, moves.Play) and move.use[0] != moves.WAIVER:
-            t.reject(rule_ids.OPEN_QUESTION, f"first {_answer_wanted(t, question)}")
         return  # an answer implies nothing about a card just drawn: it may still be stashed (KEI-154)
     if not t.state.is_set_up:
-        t.reject(rule_ids.SETUP_ORDER, f"first {_answer_wanted(t, question)}")
+        t.reject(rule_ids.SETUP_ORDER, f"first {answer_wanted(t, question)}")
     if seat not in (TABLE, asked, t.state.seat):
         t.reject(rule_ids.TURNS, f"it is the turn of {t.name(t.state.seat)}, not of {t.name(seat)}")
     rule = _rule_of_question(kind, question)
-    t.reject(rule, _no_shield(t) if rule == rule_ids.SHIELD else f"first {_answer_wanted(t, question)}")
+    t.reject(rule, _no_shield(t) if rule == rule_ids.SHIELD else f"first {answer_wanted(t, question)}")
 
 
-def _rule_of_question(kind: type[Move], question: Question) -> str:
+def _rule_of_question(kind: type[Move], question: OpenQuestion) -> str:
     """The rule that a line breaks which does not answer: for draws it is the rule of the draw."""
-    if question.id == "KEI-Q11" and (issubclass(kind, TRAVELS) or kind is moves.Stop):
+    if question.asks is ONE_DRAWN and (issubclass(kind, TRAVELS) or kind is moves.Stop):
         return rule_ids.ONE_BY_ONE
     arrives = kind in (moves.Gig, moves.Headline, moves.EndTurn, moves.Wait, moves.Check, moves.RehabTown)
-    if question.id in ("KEI-Q11", "KEI-Q18") and arrives:
+    if question.asks in (ONE_DRAWN, REFILL_DRAW) and arrives:
         return rule_ids.REFILL
-    if kind is moves.Avoid and question.id in ("KEI-Q26", "KEI-Q27"):  # what is asked by a trouble that acts already
+    # a trouble that acts already asks these
+    if kind is moves.Avoid and question.asks in (
+        PROMO_PLACE,
+        STRIKE_DISCARD,
+    ):
         return rule_ids.SHIELD
     return rule_ids.OPEN_QUESTION
 
@@ -308,70 +273,14 @@ def _no_shield(t: Trial) -> str:
     return f"{left}: the trouble acts already"
 
 
-def _answer_wanted(t: Trial, question: Question) -> str:
-    who = t.name(TABLE if t.data.is_digital and question.id in DRAWS else question.seat)
-    verbs = ["deal"] if t.data.is_digital and question.id in DRAWS else [kind.verb for kind in ANSWERS[question.id]]
-    return f"{'the ' * (who == t.name(TABLE))}{who} must answer: `{'`, `'.join(verbs)}`"
-
-
-def shuffle(t: Trial, move: moves.Shuffle) -> None:
-    """Q12, or whenever the table likes (`reshuffle: any_own_turn`): a discard pile goes into its deck (KEI-68)."""
-    pile, question, s = move.pile, t.state.question, t.state
-    if pile not in s.piles:
-        t.reject(rule_ids.RESHUFFLE, f"there is no deck {pile}; the decks are {', '.join(s.piles)}")
-    asked = question is not None and question.id == "KEI-Q12"
-    if asked and question is not None and pile != question.pile:
-        t.reject(rule_ids.RESHUFFLE, f"the deck that is needed is {question.pile}")
-    empty_after = s.phase == AFTER and pile.startswith("action") and not s.piles[pile]
-    if not asked and not empty_after and t.data.switches["reshuffle"] != "any_own_turn":
-        t.refuse(rule_ids.RESHUFFLE, f"{s.piles[pile]} cards are left, and no more are to be drawn")
-    if not cards_to_reshuffle(s, pile):
-        t.reject(rule_ids.RESHUFFLE, "no card of the discard pile may be shuffled in")
-    if asked:
-        t.pop()
-    reshuffle(t, pile)
-
-
-def rehab(t: Trial, move: moves.RehabTown) -> None:
-    """The table lays the Rehab card on the map; a player uses it."""
-    if t.state.question is not None and t.state.question.id == "KEI-Q04":
-        setup_moves.place_rehab(t, move)
-    else:
-        played_cards.rehab_here(t, move)
-
-
-def tour(t: Trial, move: moves.Tour) -> None:
-    """A tour is laid, or put into a new order."""
-    if t.state.question is not None and t.state.question.id == "KEI-Q31":
-        calendar.reorder(t, move)
-    else:
-        setup_moves.lay_tour(t, move)
-
-
-def deal(t: Trial, move: moves.Deal) -> None:
-    """The deal of the set-up, or a card of a digital table."""
-    if t.state.question is not None and t.state.question.id == "KEI-Q03":
-        setup_moves.deal(t, move)
-    else:
-        deal_card(t, move)
-
-
-def lay(t: Trial, move: moves.Lay) -> None:
-    """A card of the hand is laid open; digital: one that could be stored is not stored."""
-    if t.state.question is not None and t.state.question.id == "KEI-Q33":
-        hampering.suffer_dealt(t, move)
-    else:
-        played_cards.lay(t, move)
-
-
+# What a line does that answers nothing.
 HANDLERS: dict[type[Move], Callable[[Trial, Any], None]] = {
     moves.Band: setup_moves.take_band,
-    moves.Roll: setup_moves.roll,
-    moves.Deal: deal,
-    moves.RehabTown: rehab,
+    moves.Deal: deal_card,
+    moves.RehabTown: played_cards.rehab_here,
     moves.Duplicate: setup_moves.duplicate,
     moves.Extra: setup_moves.extra,
-    moves.Tour: tour,
+    moves.Tour: setup_moves.lay_tour,
     moves.Return: setup_moves.return_warns,
     moves.Start: setup_moves.start,
     moves.Announce: travel.announce,
@@ -380,30 +289,19 @@ HANDLERS: dict[type[Move], Callable[[Trial, Any], None]] = {
     moves.Bus: travel.lay_new_bus,
     moves.Roadie: travel.take_wheel,
     moves.Draw: draws.draw,
-    moves.Answer: warn_cards.answer,
     moves.Stop: travel.stop,
     moves.Exchange: travel.exchange,
     moves.Check: stashes.check,
     moves.Gig: gigs.gig,
     moves.Headline: gigs.headline,
     moves.Wait: gigs.wait,
-    moves.Keep: draws.keep,
-    moves.Avoid: draws.avoid,
-    moves.Accept: draws.accept,
-    moves.Insert: calendar.insert,
     moves.Stash: stashes.stash,
     moves.Play: played_cards.play,
-    moves.Lay: lay,
-    moves.Swap: calendar.swap,
+    moves.Lay: played_cards.lay,
     moves.Pick: travel.pick,
-    moves.Flip: gigs.flip,
-    moves.Shuffle: shuffle,
+    moves.Shuffle: flow.shuffle,
     moves.Hamper: hampering.hamper,
     moves.Claim: claims.claim,
-    moves.Discard: draws.discard,
-    moves.Raid: police.raid,
-    moves.Festival: claims.festival,
-    moves.Date: calendar.add_date,
     moves.Show: played_cards.show,
     moves.EndTurn: gigs.end,
     moves.Resign: played_cards.resign,

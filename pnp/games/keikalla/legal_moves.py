@@ -6,37 +6,37 @@ so many that only good ones are named. Invariant: `legal_moves` are the candidat
 
 from __future__ import annotations
 
-from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from functools import cache
-from itertools import combinations, combinations_with_replacement
 
 from pnp.games.keikalla import moves
+from pnp.games.keikalla.asking import asked_by
 from pnp.games.keikalla.atlas import Atlas
-from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE, face_town, kind_of
+from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE, kind_of
+from pnp.games.keikalla.held import faced, held_kinds, shown_at_once
 from pnp.games.keikalla.menu import Menu
 from pnp.games.keikalla.moves import ROADS
-from pnp.games.keikalla.params import LEAVE, RANDOM, STORE, TAKE, TURN
-from pnp.games.keikalla.phases.flow import DRAWS, missing
+from pnp.games.keikalla.params import LEAVE, STORE, TAKE
+from pnp.games.keikalla.phases.flow import missing
 from pnp.games.keikalla.phases.hampering import may_hamper
 from pnp.games.keikalla.phases.played_cards import USES
 from pnp.games.keikalla.phases.setup_moves import surplus_of
+from pnp.games.keikalla.phases.stashes import uses_of_just_drawn
 from pnp.games.keikalla.phases.stored_cards import STORE_ZONES
-from pnp.games.keikalla.phases.travel import effective_steps
-from pnp.games.keikalla.queries import held_kinds, may_return
+from pnp.games.keikalla.phases.travel import effective_steps, first_picks
+from pnp.games.keikalla.queries import may_return
 from pnp.games.keikalla.routes import propose_orders
 from pnp.games.keikalla.rule_ids import Ability, Card
 from pnp.games.keikalla.state import (
     AFTER,
     ARRIVE,
     BANDS,
-    JUST_DRAWN,
     MOVING,
     KeikallaState,
+    OpenQuestion,
     Player,
-    Question,
-    open_cards,
 )
+from pnp.games.keikalla.trial import Trial
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -83,15 +83,15 @@ def ways(kind: type[Move], seat: Seat, atlas: Atlas, start: str, steps: int) -> 
 
 
 def _candidates(state: KeikallaState, seat: Seat) -> Iterator[Item]:
-    question, data = state.question, state.data
-    if seat == TABLE:
+    question = state.question
+    if seat == TABLE and question is None:
         yield from _table(state)
         return
     if state.is_set_up and may_hamper(state, seat):
-        for card in held_kinds(state, seat, STORE_ZONES[state.turn.hamper], data.harmful):
+        for card in held_kinds(state, seat, STORE_ZONES[state.turn.hamper], state.data.harmful):
             yield moves.Hamper(seat, card)
     if question is not None:
-        if question.seat == seat and not (data.is_digital and question.id in DRAWS):
+        if question.seat == seat == asked_by(state, question):
             yield from _answers(state, seat, question)
         return
     if not state.is_set_up:
@@ -101,47 +101,19 @@ def _candidates(state: KeikallaState, seat: Seat) -> Iterator[Item]:
 
 
 def _table(state: KeikallaState) -> Iterator[Move]:
-    question, data = state.question, state.data
-    towns = sorted(data.atlas.towns)
-    if question is None:
-        if not state.is_set_up:
-            yield from (moves.Start(TABLE, seat) for seat in range(len(state.players)))
-        else:
-            yield from _first_picks(state)
-            yield from (moves.Shuffle(TABLE, pile) for pile in state.piles)
-    elif question.id == "KEI-Q02":
-        yield from (moves.Roll(TABLE, die) for die in range(1, data.die + 1))
-    elif question.id == "KEI-Q03":
-        yield moves.Deal(TABLE, TABLE, ())
-    elif question.id == "KEI-Q04":
-        yield from (moves.RehabTown(TABLE, town) for town in towns)
-    elif question.id == "KEI-Q12":
-        yield moves.Shuffle(TABLE, question.pile)
-    elif question.id == "KEI-Q22":
-        yield from (moves.Flip(TABLE, side) for side in ("good", "bad"))
-    elif question.id == "KEI-Q32":
-        names = sorted(town.festival for town in data.atlas.towns.values() if town.festival)
-        words = [name.casefold().replace(" ", "_").replace("-", "_") for name in names]
-        yield from (moves.Festival(TABLE, word) for word in words)
-    elif question.id == "KEI-Q09":
-        yield from _first_picks(state)
-    elif question.id in ("KEI-Q19", "KEI-Q15d"):
-        if data.is_digital:
-            whose = state.seat if question.id == "KEI-Q19" else int(question.card)
-            yield from (moves.Pick(TABLE, card, whose) for card in held_kinds(state, whose, ACTION))
-        else:
-            yield moves.Pick(TABLE, UNKNOWN)
+    """What the table does unasked."""
+    if not state.is_set_up:
+        yield from (moves.Start(TABLE, seat) for seat in range(len(state.players)))
+    else:
+        yield from first_picks(state)
+        yield from (moves.Shuffle(TABLE, pile) for pile in state.piles)
 
 
-def _first_picks(state: KeikallaState) -> Iterator[Move]:
-    """What may be picked as the first Movement card: from the hand, or from the deck (KEI-46)."""
-    data = state.data
-    if data.switches["trashed_hotel_first_card"] == "from_deck" and not data.is_digital:
-        pile = data.pile_of(Card.ROAD_1)
-        yield from (moves.Pick(TABLE, card) for card in data.copies_in(pile) if state.unseen.get(card))
-        return
-    for zone in (MOVE, EVENT):
-        yield from (moves.Pick(TABLE, card) for card in held_kinds(state, state.seat, zone))
+def _answers(state: KeikallaState, seat: Seat, question: OpenQuestion) -> Iterator[Move]:
+    t = Trial(state)
+    for answer in question.asks.answers.values():
+        if answer.choices is not None:
+            yield from answer.choices(t, seat)
 
 
 def _setup(state: KeikallaState, seat: Seat) -> Iterator[Move]:
@@ -241,35 +213,14 @@ def _draws(state: KeikallaState, seat: Seat, player: Player) -> Iterator[Move]:
     decks = (1, 2) if data.has_jokers else (0,)
     named: tuple[tuple[str, ...], ...] = ((),)
     if not data.is_digital:
-        named += tuple(_shown(state))
+        named += tuple(shown_at_once(state))
         if data.switches["hampering"]:
             named += ((STORE,),)
     for deck in decks:
         if not deck or state.piles[f"{ACTION}{deck}"]:
             yield from (moves.Draw(seat, cards, deck) for cards in named)
     if state.turn.just_drawn:
-        yield from _uses_of_just_drawn(state, seat)
-
-
-def _shown(state: KeikallaState) -> Iterator[tuple[str]]:
-    """The cards that may come out of an Action deck and lie open at once, each as a line names it."""
-    data, open_ones = state.data, Counter(open_cards(state))
-    kinds = (*data.at_once, *(data.achievements if data.shows_achievements or data.has_jokers else ()))
-    for card in data.faced(data.sort(kinds)):
-        if state.unseen.get(kind_of(card)) and not (face_town(card) and open_ones[card] >= data.copies_of(card)):
-            yield (card,)
-
-
-def _uses_of_just_drawn(state: KeikallaState, seat: Seat) -> Iterator[Move]:
-    """What may be done with the card just drawn."""
-    data, just_drawn = state.data, state.turn.just_drawn
-    yield moves.Stash(seat)
-    kinds = _faced(state, data.achievements) if just_drawn == UNKNOWN else (just_drawn,)
-    for card in (Card.TV, Card.MUSE):
-        if card in held_kinds(state, seat, ACTION):
-            yield from (moves.Play(seat, card, (moves.WAIVER, kind)) for kind in kinds)
-    if just_drawn != UNKNOWN:
-        yield moves.Lay(seat, kind_of(just_drawn))
+        yield from uses_of_just_drawn(state, seat)
 
 
 def _plays(state: KeikallaState, seat: Seat) -> Iterator[Move]:
@@ -290,12 +241,7 @@ def _plays(state: KeikallaState, seat: Seat) -> Iterator[Move]:
         yield moves.Claim(seat, Card.HIT_SONG)
     own = [card for card in player.action.cards if kind_of(card) in data.achievements]
     hidden = [kind for kind in data.achievements if kind in kinds] if UNKNOWN in player.action.cards else []
-    yield from (moves.Lay(seat, card) for card in dict.fromkeys((*own, *_faced(state, hidden))))
-
-
-def _faced(state: KeikallaState, kinds: Iterable[str]) -> tuple[str, ...]:
-    """Kinds as a line names them that lays them open: with towns at a table with real cards (KEI-H05)."""
-    return tuple(kinds) if state.data.is_digital else state.data.faced(kinds)
+    yield from (moves.Lay(seat, card) for card in dict.fromkeys((*own, *faced(state, hidden))))
 
 
 def _may_help(player: Player, use: str) -> bool:
@@ -303,112 +249,3 @@ def _may_help(player: Player, use: str) -> bool:
     if use in (moves.CLEAR, moves.RUMOURS, Card.REHAB):
         return bool(player.reputation_cards)
     return use != Card.LOVER or player.lover_since >= 0
-
-
-def _answers(state: KeikallaState, seat: Seat, question: Question) -> Iterator[Move]:
-    data, player = state.data, state.players[seat]
-    movement = (*held_kinds(state, seat, MOVE), *(held_kinds(state, seat, EVENT) if data.has_two_moves else ()))
-    if question.id in ("KEI-Q11", "KEI-Q18"):
-        yield moves.Draw(seat, ())
-        yield from (moves.Draw(seat, (card,)) for card in data.sort(data.warns) if state.unseen.get(card))
-        if data.switches["hampering"]:
-            yield moves.Draw(seat, (STORE,))
-    elif question.id in ("KEI-Q13", "KEI-Q14"):
-        hows = (moves.ARRIVED, moves.BAND, Card.ROAD_SERVICE, moves.BUS, Card.ROADIE, moves.NONE)
-        yield from (moves.Answer(seat, how) for how in hows)
-    elif question.id == "KEI-Q15":
-        owned = dict.fromkeys(
-            kind_of(card) for card in (*player.laid, *held_kinds(state, seat, ACTION, data.achievements))
-        )
-        yield from (moves.Raid(seat, what) for what in (*owned, RANDOM, TURN))
-    elif question.id == "KEI-Q16":
-        yield from (moves.Discard(seat, (card,)) for card in movement if data.cards[card].steps)
-        yield moves.Discard(seat, ())
-    elif question.id == "KEI-Q17":
-        yield from (moves.Discard(seat, cards) for cards in _some_of(state, seat, question.count))
-    elif question.id == "KEI-Q27":
-        yield from (moves.Discard(seat, cards) for cards in _for_strike(state, seat, movement))
-    elif question.id == "KEI-Q21":
-        yield from (moves.Check(seat, (question.card, what)) for what in (TAKE, LEAVE))
-    elif question.id == "KEI-Q25":
-        yield moves.Avoid(seat, "")
-        yield from (moves.Avoid(seat, card) for card in dict.fromkeys(card.kind for card in player.reputation_cards))
-        yield moves.Accept(seat)
-    elif question.id == "KEI-Q26":
-        yield from (moves.Insert(seat, where) for where in ("next", "second"))
-    elif question.id == "KEI-Q28":
-        own = [card for card in player.action.cards if kind_of(card) in data.achievements]
-        yield from (moves.Lay(seat, card) for card in dict.fromkeys(own or _faced(state, data.achievements)))
-    elif question.id == JUST_DRAWN:
-        yield moves.Keep(seat, UNKNOWN)
-        yield from _uses_of_just_drawn(state, seat)
-    elif question.id == "KEI-Q29":
-        yield from _keeps(state, seat)
-    elif question.id == "KEI-Q30":
-        yield from _swaps(state, seat)
-    elif question.id == "KEI-Q31":
-        if question.card:
-            free = (town for town, card in sorted(data.venues.items()) if state.unseen.get(card))
-            yield from (moves.Date(seat, town) for town in free)
-        else:
-            yield moves.Tour(seat, player.dates)
-            yield from (
-                moves.Tour(seat, order) for order in propose_orders(state, seat, player.order, len(player.order))
-            )
-    elif question.id == "KEI-Q33":
-        yield moves.Draw(seat, (STORE,))
-        dealt = state.offer.cards[0]
-        yield from (moves.Lay(seat, card) for card in (data.sort(data.harmful) if dealt == UNKNOWN else (dealt,)))
-    elif question.id == "KEI-Q35":
-        yield from (moves.Date(seat, town) for town in sorted(data.atlas.towns))
-
-
-def _some_of(state: KeikallaState, seat: Seat, count: int) -> Iterator[tuple[str, ...]]:
-    cards = state.players[seat].move.cards
-    if UNKNOWN in cards:
-        yield from combinations_with_replacement(held_kinds(state, seat, MOVE), min(count, 2)) if count < 3 else ()
-    else:
-        yield from dict.fromkeys(combinations(state.data.sort(cards), count))
-
-
-def _for_strike(state: KeikallaState, seat: Seat, kinds: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
-    data, player = state.data, state.players[seat]
-    cards = (*player.move.cards, *player.event.cards)
-    known = [card for card in cards if card != UNKNOWN]
-    roadies = tuple(card for card in known if card == Card.ROADIE)
-    if UNKNOWN not in cards:
-        rank = {card: number for number, card in enumerate(data.best)}
-        best = sorted((card for card in known if card in rank), key=rank.__getitem__)
-        yield (*roadies, *best[: data.strike_takes])
-        return
-    yield ()
-    ranked = [card for card in data.best if card in kinds]
-    for size in range(1, data.strike_takes + 1):
-        yield from combinations_with_replacement(ranked, size)
-
-
-def _keeps(state: KeikallaState, seat: Seat) -> Iterator[Move]:
-    data, offer = state.data, state.offer.cards
-    if not data.is_digital:
-        yield moves.Keep(seat, UNKNOWN)
-        yield from (moves.Keep(seat, *card) for card in _shown(state))
-        return
-    for card in dict.fromkeys(offer):
-        if card != UNKNOWN:
-            yield moves.Keep(seat, UNKNOWN, card)
-            yield moves.Keep(seat, card)
-
-
-def _swaps(state: KeikallaState, seat: Seat) -> Iterator[Move]:
-    data, player = state.data, state.players[seat]
-    most, adds = data.numbers["calendar_cards"], data.switches["calendar_draw_swap"] == "add"
-    if not player.order:
-        yield from (moves.Swap(seat, count) for count in range(most + 1))
-    else:
-        yield moves.Swap(seat, 0)
-    drawn = dict.fromkeys(town for town in player.venues if town != UNKNOWN)
-    for town in drawn:
-        if adds:
-            yield moves.Swap(seat, -1, (town,))
-        elif town not in player.order:
-            yield from (moves.Swap(seat, -1, (town,), (out,)) for out in dict.fromkeys(player.order))

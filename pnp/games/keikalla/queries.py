@@ -4,14 +4,12 @@ seats, plain values, an outcome. Invariant: nobody acts exactly when the game is
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
 
 from pnp.games.keikalla import rule_ids
-from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE, kind_of
-from pnp.games.keikalla.phases.flow import DRAWS
+from pnp.games.keikalla.asking import asked_by
 from pnp.games.keikalla.phases.hampering import may_hamper
 from pnp.games.keikalla.phases.travel import needs_pick
 from pnp.games.keikalla.rule_ids import Card
@@ -58,7 +56,7 @@ def to_act(state: KeikallaState) -> tuple[Seat, ...]:
         return ()
     question = state.question
     if question is not None:
-        first = TABLE if state.data.is_digital and question.id in DRAWS else question.seat
+        first = asked_by(state, question)
         return (first, *_hamperers(state, first))
     if state.phase == BANDS:
         return tuple(seat for seat, player in enumerate(state.players) if not player.band)
@@ -104,27 +102,6 @@ def counters(state: KeikallaState) -> dict[str, tuple[int, ...]]:
         "Reputation": tuple(player.reputation for player in state.players),
         "turns to lose": tuple(player.turns_to_lose for player in state.players),
     }
-
-
-def held_kinds(state: KeikallaState, seat: Seat, zone: str, among: Iterable[str] = ()) -> tuple[str, ...]:
-    """The kinds a hand may hold; with `among` only those of them."""
-    data = state.data
-    cards = getattr(state.players[seat], zone).cards
-    kinds = [kind_of(card) for card in cards if card != UNKNOWN]
-    if UNKNOWN in cards:
-        kinds += [
-            kind
-            for kind in data.copies_in(ACTION if ACTION in zone else _member(state, zone))
-            if state.unseen.get(kind)
-        ]
-    wanted = set(among)
-    return tuple(kind for kind in data.sort(dict.fromkeys(kinds)) if not wanted or kind in wanted)
-
-
-def _member(state: KeikallaState, zone: str) -> str:
-    if zone == EVENT:
-        return EVENT
-    return MOVE if state.data.has_two_moves and zone == MOVE else "movement"
 
 
 def facts(state: KeikallaState) -> Any:

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from pnp.games.keikalla.game_data import GameData
+from pnp.games.keikalla.question import QUESTIONS, Question
 from pnp.referee.game import State
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event
@@ -28,10 +29,9 @@ BANDS, DEAL, PLAN, START = "bands", "deal", "plan", "start"
 MOVING, REFILL, ARRIVE, GIG, AFTER, END = "move", "refill", "arrive", "gig", "after", "end"
 BACK, DATE, TOP = "second set", "date", "headline"  # kinds of gigs
 SETTING_UP = (BANDS, DEAL, PLAN, START)
-JUST_DRAWN = "KEI-Q28h"  # asked before a hampering card ends the turn: what becomes of the card just drawn
 
 
-class Question(Struct, frozen=True, gc=False):
+class OpenQuestion(Struct, frozen=True, gc=False):
     """An open question (KEI-Qnn): whose decision, and about what. One that begins with `then` is the referee's step."""
 
     id: str
@@ -39,6 +39,21 @@ class Question(Struct, frozen=True, gc=False):
     count: int = 0
     card: str = ""
     pile: str = ""
+
+    @property
+    def asks(self) -> Question:
+        """The question as its phase declares it."""
+        return QUESTIONS[self.id]
+
+    @property
+    def is_drawn(self) -> bool:
+        """It is answered by a draw; a digital table deals for it."""
+        return self.id in QUESTIONS and QUESTIONS[self.id].draw is not None
+
+    @property
+    def shows_offer(self) -> bool:
+        """Whoever is asked sees the cards of the offer."""
+        return self.id in QUESTIONS and QUESTIONS[self.id].shows_offer
 
 
 class Hand(Struct, frozen=True, gc=False):
@@ -211,7 +226,7 @@ class KeikallaState(State, frozen=True, kw_only=True):
     phase: str = BANDS
     seat: Seat = 0
     turn: Turn = Turn()
-    questions: tuple[Question, ...] = ()
+    questions: tuple[OpenQuestion, ...] = ()
     managers_aside: int = 0
     managers: int = 0
     rehab: str = ""
@@ -231,14 +246,9 @@ class KeikallaState(State, frozen=True, kw_only=True):
         return self.setup.name(seat)
 
     @property
-    def question(self) -> Question | None:
+    def question(self) -> OpenQuestion | None:
         """The question that must be answered first."""
         return self.questions[-1] if self.questions else None
-
-    @property
-    def rehab_waits(self) -> bool:
-        """The Rehab card of the map has been taken out of the deck and is not used up (KEI-06)."""
-        return bool(self.rehab) or (bool(self.piles) and any(question.id == "KEI-Q04" for question in self.questions))
 
     @property
     def playing(self) -> tuple[Seat, ...]:
@@ -256,6 +266,18 @@ class KeikallaState(State, frozen=True, kw_only=True):
     def is_set_up(self) -> bool:
         """The first turn has begun."""
         return self.phase not in SETTING_UP
+
+    @property
+    def leaders(self) -> tuple[Seat, ...]:
+        """The seats with the most gigs."""
+        gigs = [-1 if player.out else player.gigs for player in self.players]
+        return tuple(seat for seat, count in enumerate(gigs) if count == max(gigs))
+
+    def is_far_behind(self, seat: Seat) -> bool:
+        """The last player, far enough behind the leader to store harmful cards (KEI-V50)."""
+        gigs = [player.gigs for player in self.players if not player.out]
+        mine = self.players[seat].gigs
+        return mine == min(gigs) and max(gigs) - mine >= self.data.numbers["hamper_gap"]
 
     def stashes_in(self, town: str) -> tuple[Stash, ...]:
         """The face-down cards of a town."""

@@ -14,7 +14,8 @@ from msgspec.structs import replace
 
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, MOVEMENT, VENUE, GameData, face_town, kind_of
-from pnp.games.keikalla.state import Cards, Hand, KeikallaState, MoveApplied, Noted, Player, Question, open_cards
+from pnp.games.keikalla.question import Question
+from pnp.games.keikalla.state import Cards, Hand, KeikallaState, MoveApplied, Noted, OpenQuestion, Player, open_cards
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Ambiguous, Cleared, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
@@ -130,11 +131,20 @@ class Trial:
         """A seat's name."""
         return self.state.setup.name(seat)
 
-    def push(self, id_: str, seat: Seat, count: int = 0, card: str = "", pile: str = "") -> None:
+    def ask(self, question: Question, seat: Seat, count: int = 0, card: str = "", pile: str = "") -> None:
         """A question opens, on top of the others."""
-        self.change(questions=(*self.state.questions, Question(id_, seat, count, card, pile)))
+        self.change(questions=(*self.state.questions, OpenQuestion(question.id, seat, count, card, pile)))
 
-    def pop(self) -> Question:
+    def push(self, step: str, seat: Seat, card: str = "") -> None:
+        """A step of the referee waits, on top of the open questions."""
+        self.change(questions=(*self.state.questions, OpenQuestion(step, seat, card=card)))
+
+    def is_asked(self, question: Question) -> bool:
+        """It is the top question."""
+        top = self.state.question
+        return top is not None and top.id == question.id
+
+    def pop(self) -> OpenQuestion:
         """The top question is answered."""
         question = self.state.questions[-1]
         self.change(questions=self.state.questions[:-1])
@@ -148,9 +158,9 @@ class Trial:
             self.change(questions=())
             self.push("then next", seat)
 
-    def pop_if(self, id_: str) -> None:
+    def pop_if(self, question: Question) -> None:
         """The top question is answered, if it is this one."""
-        if self.state.question is not None and self.state.question.id == id_:
+        if self.is_asked(question):
             self.pop()
 
     def set_count(self, count: int) -> None:

@@ -11,7 +11,7 @@ from msgspec.structs import replace
 from pnp.games.keikalla import GAME
 from pnp.games.keikalla.legal_moves import candidates
 from pnp.games.keikalla.moves import Deal, Fly, Gig, Pick, Play, Road3
-from pnp.games.keikalla.state import Question
+from pnp.games.keikalla.state import OpenQuestion
 from pnp.referee.game import PHYSICAL
 from pnp.referee.loading import replay_record
 from pnp.referee.record import Header, format_header, parse_record
@@ -151,7 +151,7 @@ def test_what_the_table_is_asked_has_lines() -> None:
     """KEI-46: somebody picks the first Movement card, at a digital table too."""
     played = simulated_game(2, 1)
     state = next(e.state for e in played.entries if e.state.phase == "move" and not e.state.questions)
-    asked = replace(state, questions=(Question("KEI-Q09", TABLE),))
+    asked = replace(state, questions=(OpenQuestion("KEI-Q09", TABLE),))
     assert {move.card for move in candidates(asked, TABLE) if isinstance(move, Pick)} == set(
         asked.players[asked.seat].move.cards
     )

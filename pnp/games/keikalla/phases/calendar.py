@@ -9,15 +9,45 @@ Invariant: `dates` is the number of unplayed dates, and the length of `order` wh
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import VENUE
-from pnp.games.keikalla.moves import Date, Insert, Swap, Tour
-from pnp.games.keikalla.phases.flow import reshuffle
-from pnp.games.keikalla.state import Cards, Player
+from pnp.games.keikalla.moves import Date, Deal, Insert, Swap, Tour
+from pnp.games.keikalla.phases.flow import on_step, reshuffle
+from pnp.games.keikalla.question import Question
+from pnp.games.keikalla.routes import propose_orders
+from pnp.games.keikalla.state import Cards, KeikallaState, OpenQuestion, Player
 from pnp.games.keikalla.trial import Trial
+from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
+
+
+def _swap_words(state: KeikallaState, question: OpenQuestion) -> str:
+    if state.players[question.seat].order:
+        return "swap dates: `swap in=… out=…`, up to {most} of those drawn, or `swap 0`"
+    return "swap dates: up to {most} of those drawn come in, or 0"
+
+
+def _order_words(state: KeikallaState, question: OpenQuestion) -> str:
+    if question.card:
+        return "say the date drawn for the promo gig"
+    return "tour: lay the unplayed dates in their new order; their number alone keeps the order"
+
+
+PROMO_PLACE = Question("KEI-Q26", "insert the promo gig: as the next date, or as the second", rule_ids.PROMO)
+PROMO_CARD = Question("KEI-Q26d", "a Venue card for the promo gig", rule_ids.PROMO)
+SWAP = Question("KEI-Q30", _swap_words, rule_ids.SWAP)
+SWAP_CARDS = Question("KEI-177", "Venue cards to choose from")
+NEW_ORDER = Question(
+    "KEI-Q31",
+    _order_words,
+    rule_ids.CALENDAR,
+    verbs=lambda question: (Date.verb, Tour.verb) if question.card else (Tour.verb,),
+)
+LAST_DATE = Question("KEI-Q35", "draw a Venue card and say the date: the calendar is empty", rule_ids.EMPTY_CALENDAR)
+LAST_DATE_DRAW = Question("KEI-Q35d", "a date for the empty calendar", rule_ids.EMPTY_CALENDAR)
 
 
 def venue_of(t: Trial, town: str) -> str:
@@ -78,11 +108,27 @@ def turn_over(t: Trial, seat: Seat, town: str) -> None:
 def require_swap(t: Trial, seat: Seat) -> None:
     """Q30: three Venue cards are drawn and some are swapped in (KEI-177)."""
     count = t.data.numbers["calendar_cards"]
-    t.push("KEI-Q30", seat, count)
+    t.ask(SWAP, seat, count)
     if t.data.is_digital:
-        t.push("KEI-177", seat, count, pile=VENUE)
+        t.ask(SWAP_CARDS, seat, count, pile=VENUE)
 
 
+def _swaps(state: KeikallaState, seat: Seat) -> Iterator[Move]:
+    data, player = state.data, state.players[seat]
+    most, adds = data.numbers["calendar_cards"], data.switches["calendar_draw_swap"] == "add"
+    if not player.order:
+        yield from (Swap(seat, count) for count in range(most + 1))
+    else:
+        yield Swap(seat, 0)
+    drawn = dict.fromkeys(town for town in player.venues if town != UNKNOWN)
+    for town in drawn:
+        if adds:
+            yield Swap(seat, -1, (town,))
+        elif town not in player.order:
+            yield from (Swap(seat, -1, (town,), (out,)) for out in dict.fromkeys(player.order))
+
+
+@SWAP.answer(Swap, choices=lambda t, seat: list(_swaps(t.state, seat)))
 def swap(t: Trial, move: Swap) -> None:
     """Q30: some of the drawn dates come in, as many go out (KEI-A18)."""
     seat, player, data = move.seat, t.player(move.seat), t.data
@@ -123,7 +169,7 @@ def swap(t: Trial, move: Swap) -> None:
     how = "no other date goes out" if adds else f"{count} go out"
     t.announce(rule_ids.CALENDAR, f"{t.name(seat)}: {count} of {most} drawn dates come in, {how}")
     if data.is_ordered and t.player(seat).dates and (count or not adds):
-        t.push("KEI-Q31", seat)
+        t.ask(NEW_ORDER, seat)
 
 
 def _exchange(t: Trial, seat: Seat, coming: Cards, going: Cards, named: bool) -> None:
@@ -153,6 +199,15 @@ def _exchange(t: Trial, seat: Seat, coming: Cards, going: Cards, named: bool) ->
     t.change_player(seat, order=tuple(order))
 
 
+def _orders(t: Trial, seat: Seat) -> list[Move]:
+    player = t.player(seat)
+    if t.state.questions[-1].card:
+        return []
+    orders = propose_orders(t.state, seat, player.order, len(player.order))
+    return [Tour(seat, player.dates), *(Tour(seat, order) for order in orders)]
+
+
+@NEW_ORDER.answer(Tour, choices=_orders)
 def reorder(t: Trial, move: Tour) -> None:
     """Q31: the unplayed dates in their new order; only their number: the order stays (KEI-177)."""
     seat, player, data = move.seat, t.player(move.seat), t.data
@@ -197,6 +252,14 @@ def _check_drawn(t: Trial, seat: Seat, town: str, last: bool = False) -> None:
         t.check_hidden(venue_of(t, town))
 
 
+def require_promo(t: Trial, seat: Seat) -> None:
+    """Q26: a promo gig comes into the calendar."""
+    t.ask(PROMO_PLACE, seat)
+    if t.data.is_digital:
+        t.ask(PROMO_CARD, seat, 1, pile=VENUE)
+
+
+@PROMO_PLACE.answer(Insert, choices=lambda t, seat: [Insert(seat, where) for where in ("next", "second")])
 def insert(t: Trial, move: Insert) -> None:
     """Q26: the promo gig becomes the next date or the one after it (KEI-175)."""
     seat, player, data = move.seat, t.player(move.seat), t.data
@@ -222,12 +285,19 @@ def insert(t: Trial, move: Insert) -> None:
         else:
             t.resize_pile(VENUE, -1)
             if data.is_ordered:
-                t.push("KEI-Q31", seat, card=move.where)
+                t.ask(NEW_ORDER, seat, card=move.where)
             t.change_player(seat, dates=player.dates + 1)
     t.take_from_front(seat, rule_ids.Card.PROMO)
     t.note(rule_ids.PROMO, "it is the next date" if not second else "it is the date after the next")
 
 
+def _promo_dates(t: Trial, seat: Seat) -> list[Move]:
+    free = [town for town, card in sorted(t.data.venues.items()) if t.state.unseen.get(card)]
+    return [Date(seat, town) for town in free] if t.state.questions[-1].card else []
+
+
+@NEW_ORDER.answer(Date, choices=_promo_dates)
+@LAST_DATE.answer(Date, choices=lambda t, seat: [Date(seat, town) for town in sorted(t.data.atlas.towns)])
 def add_date(t: Trial, move: Date) -> None:
     """Q31, Q35: the date drawn for a promo gig, or for an empty calendar (KEI-114, KEI-175)."""
     seat, player = move.seat, t.player(move.seat)
@@ -235,7 +305,7 @@ def add_date(t: Trial, move: Date) -> None:
     assert question is not None
     if not named and not move.hidden:
         t.reject(rule_ids.SECRET_CALENDAR, "say the town of the Venue card drawn: `date kemi`")
-    if question.id == "KEI-Q31":
+    if question.asks is NEW_ORDER:
         if not question.card:
             t.reject(rule_ids.CALENDAR, _dates_wanted(player))
         if named:
@@ -253,3 +323,57 @@ def add_date(t: Trial, move: Date) -> None:
     t.resize_pile(VENUE, -1)
     t.change_player(seat, dates=1, order=(move.town,) if named else ())
     t.announce(rule_ids.EMPTY_CALENDAR, f"the calendar was empty: {t.name(seat)} has a date again")
+
+
+@on_step("then date")
+def _date(t: Trial, question: OpenQuestion) -> None:
+    if not t.state.piles[VENUE] + len(t.state.discards[VENUE]):
+        t.announce(rule_ids.VENUES_EMPTY, "there is no Venue card left to draw")
+        return
+    if not t.state.piles[VENUE]:
+        reshuffle(t, VENUE)
+    if t.data.is_digital:
+        t.ask(LAST_DATE_DRAW, question.seat, 1, pile=VENUE)
+    elif t.data.is_ordered:
+        t.ask(LAST_DATE, question.seat)
+    else:
+        t.resize_pile(VENUE, -1)
+        t.change_player(question.seat, dates=1, swapped=True)
+        t.announce(rule_ids.EMPTY_CALENDAR, f"the calendar is empty: {t.name(question.seat)} draws one date")
+
+
+# digital: the table deals Venue cards
+
+
+@SWAP_CARDS.drawn(at_once=True)
+@PROMO_CARD.drawn(fits=lambda t, question, card: not may_be_date(t, question.seat, t.data.cards[card].town))
+def deal_dates(t: Trial, question: OpenQuestion, move: Deal) -> None:
+    """Venue cards come to a player, who chooses or lays a tour."""
+    seat, towns = question.seat, _drawn_towns(t, move.cards)
+    t.change_player(seat, venues=(*t.player(seat).venues, *towns))
+    t.note(rule_ids.TOUR_DEAL, f"{len(towns)} Venue cards to {t.name(seat)}")
+
+
+@LAST_DATE_DRAW.drawn(fits=lambda t, question, card: not may_be_date(t, question.seat, t.data.cards[card].town, True))
+def deal_last_date(t: Trial, question: OpenQuestion, move: Deal) -> None:
+    """A date for the empty calendar."""
+    seat, towns = question.seat, _drawn_towns(t, move.cards)
+    t.change_player(seat, dates=1, order=towns if UNKNOWN not in towns else (), swapped=True)
+    t.announce(rule_ids.EMPTY_CALENDAR, f"the calendar was empty: {t.name(seat)} has a date again")
+
+
+def _drawn_towns(t: Trial, cards: Cards) -> Cards:
+    """The towns of dealt Venue cards, which leave the deck."""
+    towns = []
+    for card in cards:
+        if card != UNKNOWN:
+            card_data = t.data.cards.get(card)
+            if card_data is None or card_data.pile != VENUE:
+                t.reject(rule_ids.COUNT, f"{t.data.label(card)} is no Venue card")
+            towns.append(card_data.town)
+            t.reveal(card)
+        else:
+            towns.append(UNKNOWN)
+    t.pop()
+    t.resize_pile(VENUE, -min(len(cards), t.state.piles[VENUE]))
+    return tuple(towns)

@@ -12,10 +12,14 @@ from pnp.games.keikalla.moves import Claim, Festival
 from pnp.games.keikalla.phases.band_abilities import take_last_back
 from pnp.games.keikalla.phases.flow import settle
 from pnp.games.keikalla.phases.gigs import arrive
+from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import ARRIVE, KeikallaState
 from pnp.games.keikalla.trial import Trial
+from pnp.referee.move import Move
 from pnp.referee.seat import TABLE, Seat
+
+FESTIVAL = Question("KEI-Q32", "draw a festival and name it", rule_ids.CLAIM_HEADLINER, key="festival {moment}")
 
 
 def laid_copies(state: KeikallaState, kind: str) -> int:
@@ -77,7 +81,7 @@ def claim(t: Trial, move: Claim) -> None:
             t.refuse(rule_ids.CLAIM_HEADLINER, f"{t.name(seat)} has {player.gigs} gigs, the last place {fewest}")
         arrive_to_claim(t)
         _stand_in(t, seat, kind, (Card.TV, Card.MANAGER), last=move.last)
-        t.push("KEI-Q32", TABLE)
+        t.ask(FESTIVAL, TABLE)
         t.note(rule_ids.CLAIM_HEADLINER, "a festival is drawn")
     else:
         t.reject(rule_ids.CLAIM_DEAL, f"{data.label(kind)} is no achievement")
@@ -113,6 +117,12 @@ def claim_song(t: Trial, seat: Seat, card: str) -> None:
     t.note(rule_ids.CLAIM_SONG if t.data.has_claims else rule_ids.MUSE, "the Muse itself counts as the Hit Song")
 
 
+def _festivals(t: Trial, seat: Seat) -> list[Move]:
+    names = sorted(town.festival for town in t.data.atlas.towns.values() if town.festival)
+    return [Festival(TABLE, name.casefold().replace(" ", "_").replace("-", "_")) for name in names]
+
+
+@FESTIVAL.answer(Festival, choices=_festivals)
 def festival(t: Trial, move: Festival) -> None:
     """Q32: one of the nine large festivals (KEI-V43)."""
     data = t.data

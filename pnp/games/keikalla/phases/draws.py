@@ -6,14 +6,17 @@ settled one by one, and a `?` claims that it need not be laid open (KEI-H10).
 
 from __future__ import annotations
 
-from itertools import zip_longest
+from collections.abc import Iterator
+from itertools import combinations_with_replacement, zip_longest
 
 from pnp.games.keikalla import rule_ids
-from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, VENUE, kind_of
-from pnp.games.keikalla.moves import Accept, Avoid, Discard, Draw, Keep
+from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, kind_of
+from pnp.games.keikalla.held import held_movement
+from pnp.games.keikalla.moves import Accept, Avoid, Deal, Discard, Draw
 from pnp.games.keikalla.params import STORE
-from pnp.games.keikalla.phases.flow import DRAWS, open_decks, stop_driving
-from pnp.games.keikalla.phases.police import speeding_discard
+from pnp.games.keikalla.phases.calendar import require_promo
+from pnp.games.keikalla.phases.flow import ACTION_DRAW, ONE_DRAWN, REFILL_DRAW, open_decks, stop_driving
+from pnp.games.keikalla.phases.police import check_movement_cards, discard_from_hand
 from pnp.games.keikalla.phases.reputation import (
     add_reputation_card,
     groupie_ends,
@@ -22,27 +25,34 @@ from pnp.games.keikalla.phases.reputation import (
     suffer_groupie,
 )
 from pnp.games.keikalla.phases.stashes import keep_just_drawn
-from pnp.games.keikalla.phases.stored_cards import store_dealt, store_drawn
+from pnp.games.keikalla.phases.stored_cards import offer_store, store_dealt, store_drawn
 from pnp.games.keikalla.phases.warn_cards import receive
+from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.rule_ids import Ability, Card
-from pnp.games.keikalla.state import AFTER, ARRIVE, JUST_DRAWN, MOVING, Hand
+from pnp.games.keikalla.state import AFTER, ARRIVE, MOVING, Hand, KeikallaState, OpenQuestion
 from pnp.games.keikalla.trial import Trial
+from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
+
+TROUBLE = Question(
+    "KEI-Q25",
+    lambda state, question: f"avoid the trouble, or accept it: {state.data.label(question.card)}",
+    rule_ids.SHIELD,
+)
+STRIKE_DISCARD = Question(
+    "KEI-Q27", "the strike: discard all Roadies and the {takes} best Movement cards, or none", rule_ids.STRIKE
+)
 
 
 def draw(t: Trial, move: Draw) -> None:
     """`draw ? police`: one card after the other, up to the first that opens a question (KEI-22, KEI-161)."""
-    seat, question = move.seat, t.state.question
     if t.data.is_digital:
         _ask_for_card(t, move)
-        return
-    if question is not None and question.id in DRAWS:
-        _draw_movement(t, move)
-    elif question is None and t.state.phase == AFTER:
+    elif t.state.phase == AFTER:
         _draw_action(t, move)
     else:
-        _refuse_draw(t, seat)
+        _refuse_draw(t, move.seat)
 
 
 def _refuse_draw(t: Trial, seat: Seat) -> None:
@@ -55,7 +65,16 @@ def _refuse_draw(t: Trial, seat: Seat) -> None:
     t.reject(rule_ids.REFILL, "no card is to be drawn now")
 
 
-def _draw_movement(t: Trial, move: Draw) -> None:
+def _movement_draws(t: Trial, seat: Seat) -> list[Move]:
+    named = [Draw(seat, (card,)) for card in t.data.sort(t.data.warns) if t.state.unseen.get(card)]
+    stored = [Draw(seat, (STORE,))] if t.data.switches["hampering"] else []
+    return [Draw(seat, ()), *named, *stored]
+
+
+@ONE_DRAWN.answer(Draw, choices=_movement_draws)
+@REFILL_DRAW.answer(Draw, choices=_movement_draws)
+def draw_movement(t: Trial, move: Draw) -> None:
+    """Q11, Q18: with real cards, one after the other."""
     question = t.state.question
     assert question is not None
     opened = len(t.state.questions)
@@ -64,12 +83,12 @@ def _draw_movement(t: Trial, move: Draw) -> None:
         rule_ids.EVENT_DRAW
         if t.data.has_two_moves
         else rule_ids.ONE_BY_ONE
-        if question.id == "KEI-Q11"
+        if question.asks is ONE_DRAWN
         else rule_ids.REFILL
     )
     for card in words:
         question = t.state.question
-        if question is None or question.id not in DRAWS or len(t.state.questions) > opened:
+        if question is None or not question.is_drawn or len(t.state.questions) > opened:
             is_question = question is not None and not question.id.startswith("then")
             more = "a card that asks something comes last" if is_question else "no more cards are to be drawn"
             t.reject(rule_ids.LOOKED_AT if is_question else rule, more)
@@ -82,7 +101,7 @@ def one_movement(t: Trial, seat: Seat, card: str, seen: bool = True) -> None:
     question = t.state.question
     assert question is not None
     data, pile = t.data, question.pile
-    refill = question.id == "KEI-Q18"
+    refill = question.asks is REFILL_DRAW
     if data.has_two_moves and card != UNKNOWN and card != STORE and data.pile_of(card) != pile:
         what = "the Move deck is drawn from at the end of the turn" if pile == EVENT else "that is no Move card"
         t.reject(rule_ids.EVENT_DRAW, what)
@@ -224,7 +243,7 @@ def apply_table_card(t: Trial, seat: Seat, card: str) -> None:
     if kind_of(card) in data.troubles:
         t.lay_in_front(seat, card)
         if _shield(t, seat):
-            t.push("KEI-Q25", seat, card=card)
+            t.ask(TROUBLE, seat, card=card)
         else:
             suffer(t, seat, card)
     elif data.like(card) == Card.GROUPIE:
@@ -242,6 +261,12 @@ def _shield(t: Trial, seat: Seat) -> int:
     return t.state.turn.shield
 
 
+def _avoidances(t: Trial, seat: Seat) -> list[Move]:
+    kinds = dict.fromkeys(card.kind for card in t.player(seat).reputation_cards)
+    return [Avoid(seat, ""), *(Avoid(seat, kind) for kind in kinds)]
+
+
+@TROUBLE.answer(Avoid, choices=_avoidances)
 def avoid(t: Trial, move: Avoid) -> None:
     """Q25: one Reputation card in front wards the trouble off (KEI-61)."""
     seat, data = move.seat, t.data
@@ -264,6 +289,7 @@ def avoid(t: Trial, move: Avoid) -> None:
     )
 
 
+@TROUBLE.answer(Accept, choices=lambda t, seat: [Accept(seat)])
 def accept(t: Trial, move: Accept) -> None:
     """Q25: the trouble takes its effect."""
     question = t.pop()
@@ -276,11 +302,7 @@ def suffer(t: Trial, seat: Seat, card: str) -> None:
     data, player = t.data, t.player(seat)
     like = data.like(card)
     if like == Card.PROMO:
-        if data.is_digital:
-            t.push("KEI-Q26", seat)
-            t.push("KEI-Q26d", seat, 1, pile=VENUE)
-        else:
-            t.push("KEI-Q26", seat)
+        require_promo(t, seat)
         t.note(rule_ids.PROMO, "a new date comes into the calendar")
     elif like == Card.RIDER:
         t.change_player(seat, rider=True)
@@ -304,39 +326,32 @@ def _strike(t: Trial, seat: Seat) -> None:
         stop_driving(t, seat)
     t.announce(rule_ids.STRIKE, f"{t.name(seat)} draws no Movement card until the next trip ends")
     if player.move.size or player.event.size:
-        t.push("KEI-Q27", seat)
+        t.ask(STRIKE_DISCARD, seat)
 
 
-def discard(t: Trial, move: Discard) -> None:
-    """Q16, Q17, Q27: what is discarded, shown (KEI-25, KEI-42, KEI-136)."""
-    question, seat, data = t.state.question, move.seat, t.data
-    assert question is not None
-    for card in move.cards:
-        if card not in data.cards or data.cards[card].pile not in (MOVE, EVENT):
-            t.reject(rule_ids.LIMIT, f"{data.label(card)} is no Movement card")
-    if question.id == "KEI-Q16":
-        speeding_discard(t, move)
+def _struck(state: KeikallaState, seat: Seat, kinds: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
+    data, player = state.data, state.players[seat]
+    cards = (*player.move.cards, *player.event.cards)
+    known = [card for card in cards if card != UNKNOWN]
+    roadies = tuple(card for card in known if card == Card.ROADIE)
+    if UNKNOWN not in cards:
+        rank = {card: number for number, card in enumerate(data.best)}
+        best = sorted((card for card in known if card in rank), key=rank.__getitem__)
+        yield (*roadies, *best[: data.strike_takes])
         return
-    if question.id == "KEI-Q17":
-        if len(move.cards) != question.count:
-            t.reject(rule_ids.LIMIT, f"exactly {question.count} of the hand are discarded")
-        if any(data.hand_of(card) != MOVE for card in move.cards):
-            t.reject(rule_ids.MOVE_LIMIT, "Event cards are no part of that hand")
-        t.pop()
-        _discard_from_hand(t, seat, move.cards)
-        t.note(rule_ids.LIMIT, "the hand is at its limit")
-        return
-    _strike_discard(t, move)
+    yield ()
+    ranked = [card for card in data.best if card in kinds]
+    for size in range(1, data.strike_takes + 1):
+        yield from combinations_with_replacement(ranked, size)
 
 
-def _discard_from_hand(t: Trial, seat: Seat, cards: tuple[str, ...]) -> None:
-    for card in cards:
-        t.take_from_hand(seat, t.data.hand_of(card), card)
-        t.discard(card)
-
-
-def _strike_discard(t: Trial, move: Discard) -> None:
+@STRIKE_DISCARD.answer(
+    Discard,
+    choices=lambda t, seat: [Discard(seat, cards) for cards in _struck(t.state, seat, held_movement(t.state, seat))],
+)
+def strike_discard(t: Trial, move: Discard) -> None:
     """All Roadies and the two best of the rest (KEI-47, KEI-136)."""
+    check_movement_cards(t, move.cards)
     seat, data, player = move.seat, t.data, t.player(move.seat)
     held = [card for card in (*player.move.cards, *player.event.cards) if card != UNKNOWN]
     hidden = player.move.size + player.event.size - len(held)
@@ -356,77 +371,13 @@ def _strike_discard(t: Trial, move: Discard) -> None:
     if not hidden and len(best) < min(amount, len(ranked)):
         t.refuse(rule_ids.STRIKE, f"{data.labels(ranked[:amount])} must go")
     t.pop()
-    _discard_from_hand(t, seat, move.cards)
+    discard_from_hand(t, seat, move.cards)
     worst = max((rank[card] for card in wanted), default=-1) if len(wanted) == amount else len(rank)
     better = {card for card in data.best if rank[card] < worst} | {Card.ROADIE}
     for zone in (MOVE, EVENT) if data.has_two_moves else (MOVE,):
         those = [card for card in better if data.hand_of(card) == zone]
         t.claim(zone, seat, those, rule_ids.STRIKE_SHOWN, f"{t.name(seat)} holds no Roadie and no better card")
     t.announce(rule_ids.STRIKE_SHOWN, f"the strike: {data.labels(move.cards) or 'nothing'} goes")
-
-
-# Guest Star
-
-
-def keep(t: Trial, move: Keep) -> None:
-    """Q29: one of three is kept, two are shuffled back (KEI-66, KEI-176); or the card just drawn is (KEI-154)."""
-    seat, data = move.seat, t.data
-    question = t.pop()
-    if question.id == JUST_DRAWN:
-        if move.card != UNKNOWN:
-            t.reject(rule_ids.STASH_AT_ONCE, "it is kept unseen, `keep ?`, or stashed, `stash`")
-        keep_just_drawn(t, seat)
-        return
-    pile = question.pile
-    t.change_turn(guest=True, drawn=t.state.turn.limit, shield=0)  # what is kept by choice is not avoided (KEI-176)
-    if data.is_digital:
-        _keep_dealt(t, move, pile)
-    else:
-        receive_action(t, seat, move.card, pile)
-        t.update_knowledge(lambda known: known.shuffle((), pile))
-    t.announce(rule_ids.PICK, "shuffle the others into the deck")
-
-
-def _keep_dealt(t: Trial, move: Keep, pile: str) -> None:
-    seat, data, offer = move.seat, t.data, list(t.state.offer.cards)
-    card = move.which or move.card
-    secret = move.card == UNKNOWN
-    if card not in offer and UNKNOWN not in offer:
-        t.reject(rule_ids.PICK, "that is none of the three")
-    if secret and card == UNKNOWN and UNKNOWN not in offer:
-        t.reject(rule_ids.PICK, "say which: `keep ? which=manager`")
-    if secret and kind_of(card) in data.at_once and kind_of(card) != Card.GROUPIE:
-        t.reject(rule_ids.AT_ONCE, f"{data.label(card)} must be tabled: `keep {kind_of(card)}`")
-    if secret and must_lie_open(t, seat, kind_of(card)):
-        t.reject(rule_ids.OPENLY, f"an achievement is shown when received: `keep {card}`")
-    offer.remove(card if card in offer else UNKNOWN)
-    if card != UNKNOWN and UNKNOWN in t.state.offer.cards and card not in t.state.offer.cards:
-        t.reveal(card)
-    for other in offer:
-        if other != UNKNOWN:
-            t.hide(other)
-    t.change(offer=Hand())
-    t.resize_pile(pile, len(offer))
-    _count_second(t, pile, tuple(offer))
-    if secret:
-        hand = t.hand(seat, ACTION)
-        t.change_player(seat, action=Hand((*hand.cards, card), hand.shown))
-        t.change_turn(just_drawn=card)
-    elif kind_of(card) in data.achievements:
-        check_kept(t, seat, kind_of(card))
-        t.change_player(seat, laid=(*t.player(seat).laid, card))
-    elif kind_of(card) in data.at_once:
-        apply_table_card(t, seat, card)
-    else:
-        t.add_to_hand(seat, ACTION, card)
-
-
-def _count_second(t: Trial, pile: str, cards: tuple[str, ...]) -> None:
-    second = t.state.second_deck
-    if pile == ACTION_2 and second is not None:
-        for card in cards:
-            second = {**second, kind_of(card): second.get(kind_of(card), 0) + 1}
-        t.change(second_deck=second)
 
 
 # digital: a player asks for a card, the table deals it
@@ -446,4 +397,47 @@ def _ask_for_card(t: Trial, move: Draw) -> None:
     pile = _deck(t, move)
     t.agreed()
     t.note(rule_ids.DRAWS, f"draw {t.state.turn.drawn + 1} of {t.state.turn.limit}")
-    t.push("KEI-Q23", seat, 1, pile=pile)
+    t.ask(ACTION_DRAW, seat, 1, pile=pile)
+
+
+def _is_warn(t: Trial, question: OpenQuestion, card: str) -> bool:
+    return kind_of(card) in t.data.warns
+
+
+@ONE_DRAWN.drawn(opens=_is_warn, storable=True)
+@REFILL_DRAW.drawn(opens=_is_warn, storable=True)
+def deal_movement(t: Trial, question: OpenQuestion, move: Deal) -> None:
+    """A Movement card is dealt."""
+    seat, (card,) = question.seat, move.cards
+    if move.open == STORE:
+        if question.asks is ONE_DRAWN:
+            t.set_count(question.count - 1)
+        offer_store(t, seat, card, question.pile)
+    else:
+        one_movement(t, seat, card, seen=False)
+    hamper_window(t, seat, MOVE)
+
+
+def _lies_open(t: Trial, question: OpenQuestion, card: str) -> bool:
+    data, kind = t.data, kind_of(card)
+    if kind in data.achievements:
+        return must_lie_open(t, question.seat, kind)
+    decoy = data.like(kind) == Card.GROUPIE and data.switches["decoy_groupie_optional"]
+    return kind in data.at_once and not decoy
+
+
+@ACTION_DRAW.drawn(opens=_lies_open, storable=True)
+def deal_action(t: Trial, question: OpenQuestion, move: Deal) -> None:
+    """An Action card is dealt."""
+    seat, (card,) = question.seat, move.cards
+    t.pop()
+    t.change_turn(drawn=t.state.turn.drawn + 1)
+    if move.open == STORE:
+        offer_store(t, seat, card, question.pile)
+    elif move.open:
+        receive_action(t, seat, card, question.pile)
+    else:
+        t.deal(question.pile, seat, ACTION, card)
+        t.change_turn(just_drawn=card)
+        t.note(rule_ids.SECRET, f"{t.name(seat)} alone sees it")
+    hamper_window(t, seat, ACTION)

@@ -10,18 +10,36 @@ from collections.abc import Callable
 
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, MOVE, MOVEMENT, VENUE
+from pnp.games.keikalla.moves import Shuffle
 from pnp.games.keikalla.phases.band_abilities import take_announced_back
+from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.rule_ids import Card
-from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, KeikallaState, Player, Question, Turn
+from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, KeikallaState, OpenQuestion, Player, Turn
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
-DRAWS = {  # questions that are answered by a draw; a digital table deals for them
-    "KEI-Q11", "KEI-Q18", "KEI-Q23", "KEI-Q29d", "KEI-Q09d", "KEI-05", "KEI-04", "KEI-08", "KEI-82", "KEI-10",
-    "KEI-177", "KEI-Q26d", "KEI-Q34d", "KEI-Q35d", "KEI-Q21d",
-}  # fmt: skip
-ALL_AT_ONCE = ("KEI-05", "KEI-04", "KEI-08", "KEI-82", "KEI-10", "KEI-177", "KEI-Q29d")  # all cards in one line
+
+def or_store(state: KeikallaState, seat: Seat) -> str:
+    """With real cards whoever may store types it while drawing; a digital table asks when the card is dealt."""
+    may_store = state.data.switches["hampering"] and not state.data.is_digital and state.is_far_behind(seat)
+    return ", or `draw store` a harmful card" if may_store else ""
+
+
+def _with_store(words: str) -> Callable[[KeikallaState, OpenQuestion], str]:
+    """Where the drawer may store a harmful card the prompt says so."""
+    return lambda state, question: words + or_store(state, question.seat)
+
+
+ONE_DRAWN = Question("KEI-Q11", _with_store("draw {cards} for the one played; name a warn card"), rule_ids.ONE_DRAWN)
+REFILL_DRAW = Question(
+    "KEI-Q18", _with_store("draw {cards} to fill the Movement hand; name a warn card"), rule_ids.REFILL
+)
+ACTION_DRAW = Question("KEI-Q23", "an Action card is drawn", rule_ids.DRAWS)
+SHUFFLE_DUE = Question("KEI-Q12", "shuffle the discard pile into the deck {pile}", rule_ids.RESHUFFLE)
+RIDER_PICK = Question(
+    "KEI-Q19", "pick a card of {who}'s Action hand, unseen: the rider leaves it behind", rule_ids.RIDER
+)
 
 
 def limit_of(state: KeikallaState, player: Player) -> int:
@@ -80,16 +98,16 @@ def begin_turn(t: Trial, seat: Seat) -> None:
 
 def end_movement(t: Trial, stopped: bool = False) -> None:
     """REFILL, then everything that ends with a movement part (KEI-24, KEI-126)."""
-    t.change(phase=REFILL, questions=tuple(question for question in t.state.questions if question.id != "KEI-Q11"))
+    t.change(phase=REFILL, questions=tuple(question for question in t.state.questions if question.id != ONE_DRAWN.id))
     if stopped:
         t.change_turn(stopped=True)
     t.push("then refilled", t.state.seat)
     need = missing(t.state, t.player(t.state.seat))
     if need:
-        t.push("KEI-Q18", t.state.seat, need, pile=refill_pile(t.state))
+        t.ask(REFILL_DRAW, t.state.seat, need, pile=refill_pile(t.state))
 
 
-def refilled(t: Trial, question: Question) -> None:
+def refilled(t: Trial, question: OpenQuestion) -> None:
     """Roadie, strike, convoy and rider end or fire with the movement (KEI-44, KEI-133, KEI-43, KEI-134)."""
     seat, player, data = question.seat, t.player(question.seat), t.data
     in_town = player.at in data.atlas.towns
@@ -112,7 +130,7 @@ def refilled(t: Trial, question: Question) -> None:
             t.announce(
                 rule_ids.RIDER_FIRES, f"somebody picks a card of {t.name(seat)} for {data.town(player.latest_town)}"
             )
-            t.push("KEI-Q19", TABLE, pile=ACTION)
+            t.ask(RIDER_PICK, TABLE, pile=ACTION)
     if t.state.turn.stopped:
         under = t.state.questions
         t.change(questions=())
@@ -163,35 +181,19 @@ def end_turn(t: Trial) -> None:
         t.push("then moves", seat)
 
 
-def _next(t: Trial, question: Question) -> None:
+def _next(t: Trial, question: OpenQuestion) -> None:
     begin_turn(t, (question.seat + 1) % len(t.state.players))
 
 
-def _end(t: Trial, question: Question) -> None:
+def _end(t: Trial, question: OpenQuestion) -> None:
     end_turn(t)
 
 
-def _moves(t: Trial, question: Question) -> None:
+def _moves(t: Trial, question: OpenQuestion) -> None:
     need = missing(t.state, t.player(question.seat))
     if need:
         t.announce(rule_ids.MOVE_REFILL, f"{t.name(question.seat)} draws {need} of the Move deck")
-        t.push("KEI-Q18", question.seat, need, pile=MOVE)
-
-
-def _date(t: Trial, question: Question) -> None:
-    if not t.state.piles[VENUE] + len(t.state.discards[VENUE]):
-        t.announce(rule_ids.VENUES_EMPTY, "there is no Venue card left to draw")
-        return
-    if not t.state.piles[VENUE]:
-        reshuffle(t, VENUE)
-    if t.data.is_digital:
-        t.push("KEI-Q35d", question.seat, 1, pile=VENUE)
-    elif t.data.is_ordered:
-        t.push("KEI-Q35", question.seat)
-    else:
-        t.resize_pile(VENUE, -1)
-        t.change_player(question.seat, dates=1, swapped=True)
-        t.announce(rule_ids.EMPTY_CALENDAR, f"the calendar is empty: {t.name(question.seat)} draws one date")
+        t.ask(REFILL_DRAW, question.seat, need, pile=MOVE)
 
 
 # piles
@@ -260,6 +262,25 @@ def _reshuffle_marked(t: Trial, cards: tuple[str, ...]) -> None:
     t.announce(rule_ids.DECK_MARK, f"{into} of them bear // and go into deck 2")
 
 
+@SHUFFLE_DUE.answer(Shuffle, choices=lambda t, seat: [Shuffle(TABLE, t.state.questions[-1].pile)])
+def shuffle(t: Trial, move: Shuffle) -> None:
+    """Q12, or whenever the table likes (`reshuffle: any_own_turn`): a discard pile goes into its deck (KEI-68)."""
+    pile, question, s = move.pile, t.state.question, t.state
+    if pile not in s.piles:
+        t.reject(rule_ids.RESHUFFLE, f"there is no deck {pile}; the decks are {', '.join(s.piles)}")
+    asked = t.is_asked(SHUFFLE_DUE)
+    if asked and question is not None and pile != question.pile:
+        t.reject(rule_ids.RESHUFFLE, f"the deck that is needed is {question.pile}")
+    empty_after = s.phase == AFTER and pile.startswith("action") and not s.piles[pile]
+    if not asked and not empty_after and t.data.switches["reshuffle"] != "any_own_turn":
+        t.refuse(rule_ids.RESHUFFLE, f"{s.piles[pile]} cards are left, and no more are to be drawn")
+    if not cards_to_reshuffle(s, pile):
+        t.reject(rule_ids.RESHUFFLE, "no card of the discard pile may be shuffled in")
+    if asked:
+        t.pop()
+    reshuffle(t, pile)
+
+
 def open_decks(state: KeikallaState, player: Player) -> tuple[str, ...]:
     """The Action decks this player may draw from (KEI-V21)."""
     if not state.data.has_jokers:
@@ -269,19 +290,18 @@ def open_decks(state: KeikallaState, player: Player) -> tuple[str, ...]:
 
 # the loop
 
-_STEPS: dict[str, Callable[[Trial, Question], None]] = {
+_STEPS: dict[str, Callable[[Trial, OpenQuestion], None]] = {
     "then refilled": refilled,
     "then end": _end,
     "then next": _next,
-    "then date": _date,
     "then moves": _moves,
 }
 
 
-def on_step(name: str) -> Callable[[Callable[[Trial, Question], None]], Callable[[Trial, Question], None]]:
+def on_step(name: str) -> Callable[[Callable[[Trial, OpenQuestion], None]], Callable[[Trial, OpenQuestion], None]]:
     """Registers what the referee does when a step's turn comes."""
 
-    def register(step: Callable[[Trial, Question], None]) -> Callable[[Trial, Question], None]:
+    def register(step: Callable[[Trial, OpenQuestion], None]) -> Callable[[Trial, OpenQuestion], None]:
         _STEPS[name] = step
         return step
 
@@ -298,14 +318,14 @@ def settle(t: Trial) -> None:
         elif question.id.startswith("then"):
             t.pop()
             _STEPS[question.id](t, question)
-        elif question.id in DRAWS and question.pile in t.state.piles:
+        elif question.is_drawn and question.pile in t.state.piles:
             if not _ready_to_draw(t, question):
                 return
         else:
             return
 
 
-def _ready_to_draw(t: Trial, question: Question) -> bool:
+def _ready_to_draw(t: Trial, question: OpenQuestion) -> bool:
     """True when something changed: no card can be drawn, or the discard pile must be shuffled first."""
     piles = (question.pile,)
     there = t.state.piles[question.pile]
@@ -318,11 +338,12 @@ def _ready_to_draw(t: Trial, question: Question) -> bool:
         require_shuffle(t, piles[0])
         return False
     if there:
-        if question.id in ALL_AT_ONCE:
+        draw = question.asks.draw
+        if draw is not None and draw.at_once:
             t.set_count(there)
         return False
     t.pop()
-    if question.id == "KEI-Q23":
+    if question.asks is ACTION_DRAW:
         t.change_turn(drawn=t.state.turn.drawn + 1)
     t.announce(rule_ids.RESHUFFLE, "there is no card left to draw: nothing is drawn")
     return True
@@ -330,7 +351,7 @@ def _ready_to_draw(t: Trial, question: Question) -> bool:
 
 def require_shuffle(t: Trial, pile: str) -> None:
     """Q12: a deck is too small for the draw that is due (KEI-68)."""
-    t.push("KEI-Q12", TABLE, pile=pile)
+    t.ask(SHUFFLE_DUE, TABLE, pile=pile)
     stay = len(kept_roads(t.state, pile))
     left = f"; its {stay} topmost On the Road card{'s stay' if stay > 1 else ' stays'}" if stay else ""
     t.announce(rule_ids.RESHUFFLE, f"shuffle the discard pile into the deck {pile} now{left}")

@@ -21,11 +21,16 @@ from pnp.games.keikalla.phases.flow import (
     stop_driving,
 )
 from pnp.games.keikalla.phases.police import require_raid
+from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.rule_ids import Card
-from pnp.games.keikalla.state import AFTER, ARRIVE, BACK, DATE, GIG, MOVING, TOP, Player, Question
+from pnp.games.keikalla.state import AFTER, ARRIVE, BACK, DATE, GIG, MOVING, TOP, OpenQuestion, Player
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
+
+GUITAR_PICK = Question(
+    "KEI-Q22", "flip the guitar pick: is the band ready for the stage?", rule_ids.LOVER, key="flip {moment}"
+)
 
 
 def arrive(t: Trial, what: str) -> None:
@@ -141,12 +146,12 @@ def _begin(t: Trial, seat: Seat, kind: str) -> None:
 
 
 @on_step("then flip")
-def _ask_flip(t: Trial, question: Question) -> None:
-    t.push("KEI-Q22", TABLE)
+def _ask_flip(t: Trial, question: OpenQuestion) -> None:
+    t.ask(GUITAR_PICK, TABLE)
 
 
 @on_step("then play")
-def _play(t: Trial, question: Question) -> None:
+def _play(t: Trial, question: OpenQuestion) -> None:
     seat, data = question.seat, t.data
     if question.card == TOP:
         _win(t, seat)
@@ -186,6 +191,7 @@ def begin_draws(t: Trial, seat: Seat, most: int = 0) -> None:
     )
 
 
+@GUITAR_PICK.answer(Flip, choices=lambda t, seat: [Flip(TABLE, side) for side in ("good", "bad")])
 def flip(t: Trial, move: Flip) -> None:
     """Q22: on the bad side there is no gig on this turn (KEI-V24)."""
     t.pop()
@@ -313,7 +319,7 @@ def end(t: Trial, move: EndTurn) -> None:
 
 
 @on_step("then leave")
-def _leave(t: Trial, question: Question) -> None:
+def _leave(t: Trial, question: OpenQuestion) -> None:
     """The turn of somebody who did not travel ends with the refill, unless it has ended already."""
     if t.state.seat == question.seat and t.state.phase == ARRIVE:
         t.note(rule_ids.PASSING, "no gig on this turn")

@@ -6,16 +6,18 @@ from __future__ import annotations
 
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, MOVE
-from pnp.games.keikalla.moves import Hamper, Lay
+from pnp.games.keikalla.moves import Draw, Hamper, Lay
+from pnp.games.keikalla.params import STORE
 from pnp.games.keikalla.phases.draws import apply_table_card
-from pnp.games.keikalla.phases.flow import DRAWS, on_step
+from pnp.games.keikalla.phases.flow import on_step
 from pnp.games.keikalla.phases.reputation import suffer_groupie
-from pnp.games.keikalla.phases.stashes import is_undecided
-from pnp.games.keikalla.phases.stored_cards import STORE_ZONES, leaders
+from pnp.games.keikalla.phases.stashes import JUST_DRAWN, is_undecided
+from pnp.games.keikalla.phases.stored_cards import HARMFUL_DEALT, STORE_ZONES, store_dealt
 from pnp.games.keikalla.phases.warn_cards import apply_warn_card, ends_bar_fight
 from pnp.games.keikalla.rule_ids import Card
-from pnp.games.keikalla.state import AFTER, JUST_DRAWN, Hand, KeikallaState, Question
+from pnp.games.keikalla.state import AFTER, Hand, KeikallaState, OpenQuestion
 from pnp.games.keikalla.trial import Trial
+from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
@@ -25,9 +27,9 @@ def may_hamper(state: KeikallaState, seat: Seat) -> bool:
     what = state.turn.hamper
     if not what or state.turn.hampered or seat < 0 or seat == state.seat or state.players[seat].out:
         return False
-    if state.question is not None and state.question.id not in DRAWS:
+    if state.question is not None and not state.question.is_drawn:
         return False
-    return bool(getattr(state.players[seat], STORE_ZONES[what]).size) and state.seat in leaders(state)
+    return bool(getattr(state.players[seat], STORE_ZONES[what]).size) and state.seat in state.leaders
 
 
 def hamper(t: Trial, move: Hamper) -> None:
@@ -36,13 +38,13 @@ def hamper(t: Trial, move: Hamper) -> None:
     leader = t.state.seat
     if not data.switches["hampering"]:
         t.reject(rule_ids.HAMPER, "at this table nobody hampers")
-    if seat == leader or leader not in leaders(t.state):
-        t.refuse(rule_ids.HAMPER, f"it is not the turn of the leader, {', '.join(map(t.name, leaders(t.state)))}")
+    if seat == leader or leader not in t.state.leaders:
+        t.refuse(rule_ids.HAMPER, f"it is not the turn of the leader, {', '.join(map(t.name, t.state.leaders))}")
     if turn.hampered:
         t.refuse(rule_ids.HAMPER, "one stored card a turn of the leader")
     card_data = data.cards.get(move.card)
     what = ACTION if card_data is not None and card_data.pile == ACTION else MOVE
-    if turn.hamper != what or (t.state.question is not None and t.state.question.id not in DRAWS):
+    if turn.hamper != what or (t.state.question is not None and not t.state.question.is_drawn):
         t.reject(rule_ids.HAMPER, "only directly after a draw of the leader, with a card of the deck drawn from")
     if card_data is None or move.card not in data.harmful:
         t.reject(rule_ids.STORED, f"{data.label(move.card)} is no card that could be stored")
@@ -55,13 +57,13 @@ def hamper(t: Trial, move: Hamper) -> None:
     elif data.like(card) == Card.GROUPIE and data.switches["groupie_ends_turn"] and is_undecided(t, leader):
         t.lay_in_front(leader, card)
         t.push("then groupie", leader, card=card)
-        t.push(JUST_DRAWN, leader)
+        t.ask(JUST_DRAWN, leader)
     else:
         apply_table_card(t, leader, card)
 
 
 @on_step("then groupie")
-def _groupie(t: Trial, question: Question) -> None:
+def _groupie(t: Trial, question: OpenQuestion) -> None:
     """The Groupie that waited for the leader's word on the card just drawn; a turn that is over ends no second time."""
     t.take_from_front(question.seat, Card.GROUPIE, to_discard=False)
     if t.state.seat == question.seat and t.state.phase == AFTER:
@@ -70,6 +72,14 @@ def _groupie(t: Trial, question: Question) -> None:
         suffer_groupie(t, question.seat, question.card)
 
 
+def _stored_or_laid(t: Trial, seat: Seat) -> list[Move]:
+    """Both answers at once: to store it comes first."""
+    (dealt,) = t.state.offer.cards
+    laid = t.data.sort(t.data.harmful) if dealt == UNKNOWN else (dealt,)
+    return [Draw(seat, (STORE,)), *(Lay(seat, card) for card in laid)]
+
+
+@HARMFUL_DEALT.answer(Lay, choices=_stored_or_laid)
 def suffer_dealt(t: Trial, move: Lay) -> None:
     """Digital: the harmful card just dealt is not stored, so it is laid open (KEI-V50)."""
     seat, card = move.seat, move.card
@@ -86,3 +96,9 @@ def suffer_dealt(t: Trial, move: Lay) -> None:
         fight = ends_bar_fight(t, seat, card)
         t.lay_in_front(seat, card)
         apply_warn_card(t, seat, card, fight)
+
+
+@HARMFUL_DEALT.answer(Draw)
+def store(t: Trial, move: Draw) -> None:
+    """Digital: it is stored."""
+    store_dealt(t, move.seat)

@@ -10,13 +10,27 @@ from collections.abc import Callable
 
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, MOVE, kind_of
-from pnp.games.keikalla.moves import CALENDAR, CLEAR, HIT, PICK, RUMOURS, WAIVER, Lay, Play, RehabTown, Resign, Show
+from pnp.games.keikalla.held import faced
+from pnp.games.keikalla.moves import (
+    CALENDAR,
+    CLEAR,
+    HIT,
+    PICK,
+    RUMOURS,
+    WAIVER,
+    Deal,
+    Lay,
+    Play,
+    RehabTown,
+    Resign,
+    Show,
+)
 from pnp.games.keikalla.phases.band_abilities import take_last_back
 from pnp.games.keikalla.phases.calendar import require_swap
 from pnp.games.keikalla.phases.claims import all_laid, claim_song
 from pnp.games.keikalla.phases.draws import apply_table_card, threshold_of
-from pnp.games.keikalla.phases.flow import cards_to_reshuffle, open_decks, require_shuffle
 from pnp.games.keikalla.phases.gigs import arrive, check_arrival
+from pnp.games.keikalla.phases.guest_star import invite_guest_star
 from pnp.games.keikalla.phases.reputation import (
     clean_up,
     groupie_ends,
@@ -25,16 +39,86 @@ from pnp.games.keikalla.phases.reputation import (
     suffer_groupie,
     take_map_card,
 )
-from pnp.games.keikalla.phases.stashes import STASH, keep_just_drawn
+from pnp.games.keikalla.phases.stashes import ACHIEVEMENT_TAKEN, JUST_DRAWN, keep_just_drawn, show_stash
 from pnp.games.keikalla.phases.travel import check_moving, spend
 from pnp.games.keikalla.phases.warn_cards import apply_warn_card, require_draw
+from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.rule_ids import Card
-from pnp.games.keikalla.state import AFTER, ARRIVE, JUST_DRAWN, MOVING, Hand, Stash
+from pnp.games.keikalla.state import AFTER, ARRIVE, MOVING, Hand, KeikallaState, OpenQuestion
 from pnp.games.keikalla.trial import Trial
+from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
+SONG_SEARCH = Question("KEI-Q34d", "the decks are searched for a Hit Song", rule_ids.MUSE)
 
+
+def _achievements(t: Trial, seat: Seat) -> list[Move]:
+    own = [card for card in t.player(seat).action.cards if kind_of(card) in t.data.achievements]
+    return [Lay(seat, card) for card in dict.fromkeys(own or faced(t.state, t.data.achievements))]
+
+
+@JUST_DRAWN.answer(Lay)
+@ACHIEVEMENT_TAKEN.answer(Lay, choices=_achievements)
+def lay(t: Trial, move: Lay) -> None:
+    """A card of the hand is laid open: a kept warn card (Q08), an achievement, a Groupie just dealt."""
+    seat, data, kind = move.seat, t.data, kind_of(move.card)
+    just_drawn = t.state.turn.just_drawn
+    if kind in data.warns:
+        lay_warn(t, seat, kind)
+        return
+    if kind in data.at_once and just_drawn and data.is_digital:
+        t.pop_if(JUST_DRAWN)
+        if just_drawn == UNKNOWN:
+            t.reveal(kind)  # in the eyes of those who were not dealt it
+        elif kind_of(just_drawn) != kind:
+            t.reject(rule_ids.COUNT, f"{data.label(kind)} is not the card just dealt")
+        hand = list(t.player(seat).action.cards)
+        hand.remove(just_drawn)
+        t.change_player(seat, action=Hand(tuple(hand), t.player(seat).action.shown))
+        t.change_turn(just_drawn="")
+        if data.like(kind) == Card.GROUPIE:
+            suffer_groupie(t, seat, kind)
+            groupie_ends(t, seat)
+        else:
+            apply_table_card(t, seat, kind)
+        return
+    if t.is_asked(JUST_DRAWN):
+        t.reject(rule_ids.STASH_AT_ONCE, "the card just drawn is kept, `keep ?`, or stashed, `stash`")
+    keep_just_drawn(t, seat)
+    if t.is_asked(ACHIEVEMENT_TAKEN):
+        if kind not in data.achievements:
+            t.reject(rule_ids.SHOWN, "the achievement just taken is tabled")
+        t.pop()
+    if kind not in data.achievements:
+        t.reject(rule_ids.SAVED_CARDS, f"{data.label(move.card)} is not laid: it is played or kept")
+    if kind in t.player(seat).kinds_laid():
+        t.refuse(rule_ids.ONE_OF_A_KIND, f"{t.name(seat)} has tabled a {data.label(kind)}")
+    threshold = threshold_of(t, kind)
+    if t.player(seat).gigs < threshold:
+        t.refuse(rule_ids.THRESHOLDS, f"{data.label(kind)} is kept from {threshold} gigs on")
+    faced = [one for one in t.player(seat).action.cards if kind_of(one) == kind and one != kind]
+    if data.is_digital and faced and move.card not in faced:
+        t.reject(rule_ids.SECRET_TOWN, f"say its town: `lay {faced[0]}`")
+    card = t.take_from_hand(seat, ACTION, move.card)
+    t.change_player(seat, laid=(*t.player(seat).laid, card))
+    t.note(rule_ids.SHOWN, f"{data.label(card)} lies open")
+
+
+def lay_warn(t: Trial, seat: Seat, card: str) -> None:
+    """Q08: a warn card kept in the opening hand acts on the first own turn (KEI-102)."""
+    data, player = t.data, t.player(seat)
+    if player.turns != 1 or t.state.turn.has_acted or t.state.phase != MOVING:
+        t.refuse(rule_ids.KEPT_WARNS, "only as the first thing of the own first turn")
+    if data.switches["opening_warn_cards"] == "must_return":
+        t.refuse(rule_ids.KEPT_WARNS, "warn cards had to be returned before the start")
+    t.take_from_hand(seat, MOVE, card)
+    t.lay_in_front(seat, card)
+    t.note(rule_ids.KEPT_WARNS, f"{data.label(card)} acts as if it were drawn now")
+    apply_warn_card(t, seat, card)
+
+
+@JUST_DRAWN.answer(Play)
 def play(t: Trial, move: Play) -> None:
     """A card and what it is used for."""
     use, target = move.use
@@ -174,21 +258,13 @@ def _calendar(t: Trial, move: Play, target: str) -> None:
 
 def _pick(t: Trial, move: Play, target: str) -> None:
     """Guest Star instead of the draw (KEI-66, KEI-176)."""
-    seat, data, turn = move.seat, t.data, t.state.turn
+    seat, turn = move.seat, t.state.turn
     if t.state.phase != AFTER or turn.waiting:
         t.reject(rule_ids.GUEST_STAR, "that is done after a gig, instead of the draw")
     if turn.drawn or turn.guest:
         t.reject(rule_ids.GUEST_STAR, "not after a normal draw")
     _spend(t, move)
-    decks = open_decks(t.state, t.player(seat))
-    pile = max(decks, key=lambda name: t.state.piles[name])
-    count = data.numbers["guest_star_cards"]
-    t.announce(rule_ids.GUEST_STAR, f"draw {count} cards and keep one")
-    t.push("KEI-Q29", seat, pile=pile)
-    if data.is_digital:
-        t.push("KEI-Q29d", seat, min(count, t.state.piles[pile] + len(cards_to_reshuffle(t.state, pile))), pile=pile)
-    elif t.state.piles[pile] < count and cards_to_reshuffle(t.state, pile):
-        require_shuffle(t, pile)
+    invite_guest_star(t, seat)
 
 
 def _lover(t: Trial, move: Play, target: str) -> None:
@@ -218,7 +294,7 @@ def _muse_hit(t: Trial, move: Play, target: str) -> None:
     if data.is_digital:
         if move.card not in player.action.shown:
             t.take_from_hand(seat, ACTION, move.card, stays=True)
-        t.push("KEI-Q34d", seat, 1)
+        t.ask(SONG_SEARCH, seat, 1)
         t.note(rule_ids.MUSE, "the decks are searched")
         return
     if not t.state.unseen.get(Card.HIT_SONG) or not any(t.may_contain(pile, Card.HIT_SONG) for pile in action_piles(t)):
@@ -245,8 +321,15 @@ def find_song(t: Trial, seat: Seat, card: str) -> None:
     t.announce(rule_ids.MUSE, f"a {t.data.label(Card.HIT_SONG)} is searched for in the decks, which are shuffled")
 
 
-def song_found(t: Trial, seat: Seat, card: str) -> None:
+def _song_or_muse(state: KeikallaState, question: OpenQuestion) -> str:
+    decks = any(size for pile, size in state.piles.items() if pile.startswith(ACTION))
+    return Card.HIT_SONG if state.unseen.get(Card.HIT_SONG) and decks else Card.MUSE
+
+
+@SONG_SEARCH.drawn(opens=lambda t, question, card: True, found=_song_or_muse)
+def song_found(t: Trial, question: OpenQuestion, move: Deal) -> None:
     """Digital: what the search in the decks brought: a Hit Song, or nothing but the Muse (KEI-V23)."""
+    seat, card = question.seat, kind_of(move.cards[0])
     if card == Card.HIT_SONG and action_piles(t):
         t.pop()
         find_song(t, seat, Card.MUSE)
@@ -289,71 +372,13 @@ def waive(t: Trial, seat: Seat, card: str, kind: str) -> None:
     t.note(rule_ids.WAIVER, f"{data.label(spent)} lets {t.name(seat)} table {data.label(kind)}")
 
 
-def lay(t: Trial, move: Lay) -> None:
-    """A card of the hand is laid open: a kept warn card (Q08), an achievement, a Groupie just dealt."""
-    seat, data, kind = move.seat, t.data, kind_of(move.card)
-    just_drawn = t.state.turn.just_drawn
-    if kind in data.warns:
-        lay_warn(t, seat, kind)
-        return
-    if kind in data.at_once and just_drawn and data.is_digital:
-        t.pop_if(JUST_DRAWN)
-        if just_drawn == UNKNOWN:
-            t.reveal(kind)  # in the eyes of those who were not dealt it
-        elif kind_of(just_drawn) != kind:
-            t.reject(rule_ids.COUNT, f"{data.label(kind)} is not the card just dealt")
-        hand = list(t.player(seat).action.cards)
-        hand.remove(just_drawn)
-        t.change_player(seat, action=Hand(tuple(hand), t.player(seat).action.shown))
-        t.change_turn(just_drawn="")
-        if data.like(kind) == Card.GROUPIE:
-            suffer_groupie(t, seat, kind)
-            groupie_ends(t, seat)
-        else:
-            apply_table_card(t, seat, kind)
-        return
-    if t.state.question is not None and t.state.question.id == JUST_DRAWN:
-        t.reject(rule_ids.STASH_AT_ONCE, "the card just drawn is kept, `keep ?`, or stashed, `stash`")
-    keep_just_drawn(t, seat)
-    if t.state.question is not None and t.state.question.id == "KEI-Q28":
-        if kind not in data.achievements:
-            t.reject(rule_ids.SHOWN, "the achievement just taken is tabled")
-        t.pop()
-    if kind not in data.achievements:
-        t.reject(rule_ids.SAVED_CARDS, f"{data.label(move.card)} is not laid: it is played or kept")
-    if kind in t.player(seat).kinds_laid():
-        t.refuse(rule_ids.ONE_OF_A_KIND, f"{t.name(seat)} has tabled a {data.label(kind)}")
-    threshold = threshold_of(t, kind)
-    if t.player(seat).gigs < threshold:
-        t.refuse(rule_ids.THRESHOLDS, f"{data.label(kind)} is kept from {threshold} gigs on")
-    faced = [one for one in t.player(seat).action.cards if kind_of(one) == kind and one != kind]
-    if data.is_digital and faced and move.card not in faced:
-        t.reject(rule_ids.SECRET_TOWN, f"say its town: `lay {faced[0]}`")
-    card = t.take_from_hand(seat, ACTION, move.card)
-    t.change_player(seat, laid=(*t.player(seat).laid, card))
-    t.note(rule_ids.SHOWN, f"{data.label(card)} lies open")
-
-
-def lay_warn(t: Trial, seat: Seat, card: str) -> None:
-    """Q08: a warn card kept in the opening hand acts on the first own turn (KEI-102)."""
-    data, player = t.data, t.player(seat)
-    if player.turns != 1 or t.state.turn.has_acted or t.state.phase != MOVING:
-        t.refuse(rule_ids.KEPT_WARNS, "only as the first thing of the own first turn")
-    if data.switches["opening_warn_cards"] == "must_return":
-        t.refuse(rule_ids.KEPT_WARNS, "warn cards had to be returned before the start")
-    t.take_from_hand(seat, MOVE, card)
-    t.lay_in_front(seat, card)
-    t.note(rule_ids.KEPT_WARNS, f"{data.label(card)} acts as if it were drawn now")
-    apply_warn_card(t, seat, card)
-
-
 def show(t: Trial, move: Show) -> None:
     """Cards of a hand or a stash are shown to all; it has no effect in play (KEI-H08, KEI-H12)."""
     seat, data = move.seat, t.data
     if not t.state.is_set_up:
         t.reject(rule_ids.SETUP_ORDER, "there is nothing to show yet")
     if move.stash:
-        _show_stash(t, move)
+        show_stash(t, move)
         return
     before = {kind: _copies_seen(t, seat, kind) for kind in data.achievements}
     for card in move.cards:
@@ -376,30 +401,6 @@ def _copies_seen(t: Trial, seat: Seat, kind: str) -> int:
     """How many achievements of a kind a player is seen to own."""
     player = t.player(seat)
     return sum(kind_of(card) == kind for card in player.action.shown) + (kind in player.kinds_laid())
-
-
-def _show_stash(t: Trial, move: Show) -> None:
-    data = t.data
-    found = next((one for one in t.state.stashes if one.id == move.stash), None)
-    if found is None or len(move.cards) != 1:
-        t.reject(rule_ids.CHECK, f"there is no stash {move.stash} of one card")
-    card, kind = move.cards[0], kind_of(move.cards[0])
-    if found.card == UNKNOWN:
-        card_data = data.cards.get(kind)
-        if card_data is None or card_data.pile != ACTION:
-            t.reject(rule_ids.COUNT, f"{data.label(card)} cannot lie there")
-        t.reveal(card)
-        t.learn(lambda known: known.show((STASH, found.id), kind, t.ply), data.label(card))
-    elif found.card not in (card, kind) and card != kind_of(found.card):
-        t.reject(
-            rule_ids.COUNT, f"{found.id} is {data.label(found.card)}" if not data.is_digital else "it is another card"
-        )
-    elif card == kind:
-        card = found.card
-    everybody = tuple(range(len(t.state.players)))
-    turned = Stash(found.id, found.town, found.by, card, found.rider, found.below, everybody)
-    t.change(stashes=tuple(turned if one.id == found.id else one for one in t.state.stashes))
-    t.note(rule_ids.AUDIT, f"{found.id} is {data.label(card)}")
 
 
 def resign(t: Trial, move: Resign) -> None:

@@ -7,15 +7,27 @@ before C, and the convoy comes only where neither applies.
 from __future__ import annotations
 
 from pnp.games.keikalla import rule_ids
-from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE
-from pnp.games.keikalla.moves import Discard, Raid
+from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE, kind_of
+from pnp.games.keikalla.held import held_kinds, held_movement
+from pnp.games.keikalla.moves import Discard, Pick, Raid
 from pnp.games.keikalla.params import RANDOM, TURN
+from pnp.games.keikalla.phases.chance import picked_unseen
 from pnp.games.keikalla.phases.flow import end_convoy, end_movement, on_step
+from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.rule_ids import Card
-from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, TOP, Hand, Question
+from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, TOP, Cards, Hand, OpenQuestion
 from pnp.games.keikalla.trial import Trial
+from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
+
+RAID = Question("KEI-Q15", "raid: say what is lost", rule_ids.POLICE)
+RAID_PICK = Question(
+    "KEI-Q15d",
+    lambda state, question: f"pick a card of {state.name(int(question.card))}'s Action hand, unseen: the raid takes it",
+    rule_ids.POLICE,
+)
+SPEEDING = Question("KEI-Q16", "speeding: discard the best On the Road card, or none", rule_ids.POLICE)
 
 
 def stop_by_police(t: Trial, seat: Seat, fight: bool) -> None:
@@ -35,7 +47,7 @@ def stop_by_police(t: Trial, seat: Seat, fight: bool) -> None:
         t.change_player(seat, turns_to_lose=player.turns_to_lose + data.lost_turns[Card.POLICE])
         t.announce(rule_ids.POLICE, f"the Roadie of {t.name(seat)} was speeding: a turn is lost")
         if player.move.size or player.event.size:
-            t.push("KEI-Q16", seat)
+            t.ask(SPEEDING, seat)
     if raid:
         require_raid(t, seat)
 
@@ -56,12 +68,19 @@ def require_raid(t: Trial, seat: Seat) -> None:
     """Q15: something is lost; with nothing in the hand it is the next turn (KEI-42)."""
     player = t.player(seat)
     if player.action.size or player.laid:
-        t.push("KEI-Q15", seat)
+        t.ask(RAID, seat)
         return
     t.change_player(seat, turns_to_lose=player.turns_to_lose + 1)
     t.announce(rule_ids.POLICE, f"raid: {t.name(seat)} has no Action card, so the next turn is lost")
 
 
+def _losses(t: Trial, seat: Seat) -> list[Move]:
+    laid, held = t.player(seat).laid, held_kinds(t.state, seat, ACTION, t.data.achievements)
+    owned = dict.fromkeys(kind_of(card) for card in (*laid, *held))
+    return [Raid(seat, what) for what in (*owned, RANDOM, TURN)]
+
+
+@RAID.answer(Raid, choices=_losses)
 def raid(t: Trial, move: Raid) -> None:
     """Q15: an achievement, else a random Action card, else a turn (KEI-42)."""
     seat, player, data = move.seat, t.player(move.seat), t.data
@@ -81,7 +100,7 @@ def raid(t: Trial, move: Raid) -> None:
             t.change_player(seat, turns_to_lose=player.turns_to_lose + 1)
             t.announce(rule_ids.POLICE, f"raid: {t.name(seat)} loses the next turn")
         elif data.is_digital:
-            t.push("KEI-Q15d", TABLE, card=str(seat), pile=ACTION)
+            t.ask(RAID_PICK, TABLE, card=str(seat), pile=ACTION)
         else:
             lose_unseen_card(t, seat)
             t.announce(rule_ids.POLICE, "raid: a random Action card is shuffled into the deck")
@@ -113,6 +132,28 @@ def return_deck(t: Trial, card: str) -> str:
         return ACTION
     card_data = data.cards[card.partition(":")[0]]
     return "action2" if card_data.marked * 2 > card_data.copies else "action1"
+
+
+def unseen_picks(t: Trial, whose: Seat) -> list[Move]:
+    """The cards that may be picked from an Action hand: with real cards nobody sees which it is."""
+    if not t.data.is_digital:
+        return [Pick(TABLE, UNKNOWN)]
+    return [Pick(TABLE, card, whose) for card in held_kinds(t.state, whose, ACTION)]
+
+
+def _raided(t: Trial) -> Seat:
+    return int(t.state.questions[-1].card)
+
+
+@RAID_PICK.answer(
+    Pick,
+    choices=lambda t, seat: unseen_picks(t, _raided(t)),
+    dealt=lambda t, chance: Pick(TABLE, picked_unseen(t.state, t.player(_raided(t)).action.cards, chance), _raided(t)),
+)
+def take_in_raid(t: Trial, move: Pick) -> None:
+    """Digital: the random card that a raid takes."""
+    lose_unseen_card(t, int(t.pop().card), move.card)
+    t.announce(rule_ids.POLICE, "raid: a random Action card is shuffled into the deck")
 
 
 def lose_unseen_card(t: Trial, seat: Seat, card: str = "") -> None:
@@ -149,8 +190,29 @@ def conceal_hand(t: Trial, seat: Seat) -> None:
     t.forget(seat)
 
 
+def check_movement_cards(t: Trial, cards: Cards) -> None:
+    """Reject what can never be discarded from a Movement hand."""
+    for card in cards:
+        if card not in t.data.cards or t.data.cards[card].pile not in (MOVE, EVENT):
+            t.reject(rule_ids.LIMIT, f"{t.data.label(card)} is no Movement card")
+
+
+def discard_from_hand(t: Trial, seat: Seat, cards: Cards) -> None:
+    """Movement cards are shown and discarded."""
+    for card in cards:
+        t.take_from_hand(seat, t.data.hand_of(card), card)
+        t.discard(card)
+
+
+def _speeding_discards(t: Trial, seat: Seat) -> list[Move]:
+    roads = [card for card in held_movement(t.state, seat) if t.data.cards[card].steps]
+    return [*(Discard(seat, (card,)) for card in roads), Discard(seat, ())]
+
+
+@SPEEDING.answer(Discard, choices=_speeding_discards)
 def speeding_discard(t: Trial, move: Discard) -> None:
     """Q16: the best On the Road card goes (KEI-42)."""
+    check_movement_cards(t, move.cards)
     seat, data = move.seat, t.data
     player = t.player(seat)
     hands = (*player.move.cards, *player.event.cards)
@@ -186,12 +248,12 @@ def place(t: Trial, seat: Seat, space: str) -> None:
 
 
 @on_step("then police leave")
-def _police_leave(t: Trial, question: Question) -> None:
+def _police_leave(t: Trial, question: OpenQuestion) -> None:
     t.take_from_front(question.seat, Card.POLICE)
 
 
 @on_step("then taken back")
-def _taken_back(t: Trial, question: Question) -> None:
+def _taken_back(t: Trial, question: OpenQuestion) -> None:
     seat, player, data = question.seat, t.player(question.seat), t.data
     back = player.start
     if data.switches["previous_town_bar_fight"] == "town_of_gig_before":

@@ -11,7 +11,7 @@ from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import VENUE
 from pnp.games.keikalla.phases.flow import end_turn
 from pnp.games.keikalla.phases.police import place
-from pnp.games.keikalla.phases.warn_cards import enforce_hand_limit
+from pnp.games.keikalla.phases.warn_cards import HAND_OVER_LIMIT, after_discard, enforce_hand_limit
 from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import ReputationCard
 from pnp.games.keikalla.trial import Trial
@@ -137,10 +137,7 @@ def suffer_groupie(t: Trial, seat: Seat, card: str) -> None:
 def groupie_ends(t: Trial, seat: Seat, is_decoy: bool = False) -> None:
     """After a Groupie the turn is over at once (KEI-162, KEI-52)."""
     if is_decoy or t.data.switches["groupie_ends_turn"]:
-        question = t.state.question
-        if question is not None and question.id == "KEI-Q17":  # the hand is cut first
-            t.pop()
-            t.push("then end", seat)
-            t.push(question.id, question.seat, question.count)
+        if t.is_asked(HAND_OVER_LIMIT):  # the hand is cut first
+            after_discard(t, "then end", seat)
         else:
             end_turn(t)

@@ -9,13 +9,44 @@ from __future__ import annotations
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, MOVEMENT, VENUE, GameData
 from pnp.games.keikalla.moves import Band, Deal, Duplicate, Extra, RehabTown, Return, Roll, Start, Tour
-from pnp.games.keikalla.phases.calendar import check_order, venue_of
+from pnp.games.keikalla.phases.calendar import check_order, deal_dates, venue_of
+from pnp.games.keikalla.phases.chance import drawn_card
 from pnp.games.keikalla.phases.flow import begin_turn
+from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.rule_ids import Ability, Card
-from pnp.games.keikalla.state import BANDS, DEAL, PLAN, START, Hand, ReputationCard
+from pnp.games.keikalla.state import BANDS, DEAL, PLAN, START, Hand, KeikallaState, OpenQuestion, ReputationCard
 from pnp.games.keikalla.trial import Trial
+from pnp.referee.game import Chance
+from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
+
+
+def _at_once(t: Trial, question: OpenQuestion, move: Deal) -> None:
+    if move.cards:
+        t.reject(rule_ids.SETUP_ORDER, "everybody is dealt to at once: `table: deal`")
+
+
+FIRST_ROLL = Question("KEI-Q02", "roll the die: does the band begin with Reputation?", rule_ids.TAKAJEEJEET, key="die")
+SETUP_DEAL = Question("KEI-Q03", "deal everybody's cards", rule_ids.MANAGERS, guard=_at_once)
+REHAB_TOWN = Question("KEI-Q04", "draw a Venue card and name its town: the Rehab card lies there", rule_ids.REHAB_TOWN)
+TOUR_CARDS = Question("KEI-04", "Venue cards are dealt")
+OPENING_HAND = Question("KEI-05", "Movement cards are dealt")
+OTHER_VENUES = Question("KEI-08", "Venue cards for the surplus ones")
+RETURNED_CARDS = Question("KEI-10", "Movement cards for the returned ones")
+EXTRA_VENUES = Question("KEI-82", "extra Venue cards")
+for _venues in (TOUR_CARDS, OTHER_VENUES, EXTRA_VENUES):
+    _venues.drawn(at_once=True)(deal_dates)
+
+
+@OPENING_HAND.drawn(at_once=True)
+@RETURNED_CARDS.drawn(at_once=True)
+def deal_hand(t: Trial, question: OpenQuestion, move: Deal) -> None:
+    """Digital: Movement cards of the set-up."""
+    t.pop()
+    for card in move.cards:
+        t.deal(question.pile, question.seat, MOVE, card)
+    t.note(rule_ids.MOVEMENT_DEAL, f"{len(move.cards)} cards to {t.name(question.seat)}")
 
 
 def take_band(t: Trial, move: Band) -> None:
@@ -36,16 +67,17 @@ def take_band(t: Trial, move: Band) -> None:
         f"the figurine of {card_data.label} stands in {t.data.town(start)}",
     )
     if card_data.ability == Ability.STAGE_PRESENCE:
-        t.push("KEI-Q02", TABLE)
+        t.ask(FIRST_ROLL, TABLE)
     _all_banded(t)
 
 
 def _all_banded(t: Trial) -> None:
     if t.state.phase == BANDS and not t.state.questions and all(player.band for player in t.state.players):
         t.change(phase=DEAL)
-        t.push("KEI-Q03", TABLE)
+        t.ask(SETUP_DEAL, TABLE)
 
 
+@FIRST_ROLL.answer(Roll, choices=lambda t, seat: [Roll(TABLE, die) for die in range(1, t.data.die + 1)])
 def roll(t: Trial, move: Roll) -> None:
     """Q02: one in three begins with Stage Presence (KEI-83)."""
     seat = seat_with_ability(t, Ability.STAGE_PRESENCE)
@@ -67,6 +99,7 @@ def seat_with_ability(t: Trial, ability: str) -> Seat:
     return next((s for s, p in enumerate(t.state.players) if p.band and data.cards[p.band].ability == ability), 0)
 
 
+@SETUP_DEAL.answer(Deal, choices=lambda t, seat: [Deal(TABLE, TABLE, ())])
 def deal(t: Trial, move: Deal) -> None:
     """Q03: Managers, Venue and Movement cards are dealt, the decks are built (KEI-03 to KEI-05, KEI-V27)."""
     data, seats = t.data, len(t.state.players)
@@ -94,11 +127,11 @@ def deal(t: Trial, move: Deal) -> None:
     hand = data.numbers["move_hand" if data.has_two_moves else "movement_hand"]
     pile = MOVE if data.has_two_moves else MOVEMENT
     t.change(phase=PLAN)
-    t.push("KEI-Q04", TABLE)
+    t.ask(REHAB_TOWN, TABLE)
     for seat in reversed(range(seats)):
         if digital:
-            t.push("KEI-04", seat, data.tour_length, pile=VENUE)
-            t.push("KEI-05", seat, hand, pile=pile)
+            t.ask(TOUR_CARDS, seat, data.tour_length, pile=VENUE)
+            t.ask(OPENING_HAND, seat, hand, pile=pile)
             continue
         t.change_player(seat, dates=data.tour_length)
         for _ in range(hand):
@@ -167,6 +200,21 @@ def _begin_knowledge(t: Trial, each: int) -> None:
     t.change(knowledge=knowledge)
 
 
+def _drawn_town(t: Trial, chance: Chance) -> Move:
+    card = drawn_card(t, t.state.questions[-1], VENUE, chance, 0, t.state.unseen)
+    return RehabTown(TABLE, t.data.cards[card].town)
+
+
+def rehab_waits(state: KeikallaState) -> bool:
+    """The Rehab card of the map has been taken out of the deck and is not used up (KEI-06)."""
+    return bool(state.rehab) or (bool(state.piles) and any(open_.id == REHAB_TOWN.id for open_ in state.questions))
+
+
+@REHAB_TOWN.answer(
+    RehabTown,
+    choices=lambda t, seat: [RehabTown(TABLE, town) for town in sorted(t.data.atlas.towns)],
+    dealt=_drawn_town,
+)
 def place_rehab(t: Trial, move: RehabTown) -> None:
     """Q04: the town of a Venue card (KEI-06)."""
     if not move.town:
@@ -191,7 +239,7 @@ def duplicate(t: Trial, move: Duplicate) -> None:
         if UNKNOWN not in player.venues and count != len(surplus):
             t.reject(rule_ids.NO_DUPLICATES, f"{len(surplus)} cards are surplus")
         _give_back_venues(t, seat, surplus if UNKNOWN not in player.venues else (UNKNOWN,) * count)
-        t.push("KEI-08", seat, count, pile=VENUE)
+        t.ask(OTHER_VENUES, seat, count, pile=VENUE)
     else:
         for town in move.what if not isinstance(move.what, int) else ():
             t.reveal(t.data.venues[town])
@@ -232,7 +280,7 @@ def extra(t: Trial, move: Extra) -> None:
         t.reject(rule_ids.TEENKEITIN, f"{t.data.numbers['extra_venues']} extra cards are drawn, not {move.count}")
     t.change_player(seat, extra=move.count, ability_used=True)
     if t.data.is_digital and move.count:
-        t.push("KEI-82", seat, move.count, pile=VENUE)
+        t.ask(EXTRA_VENUES, seat, move.count, pile=VENUE)
     t.note(rule_ids.TEENKEITIN, f"{move.count} of the extra cards come in, as many go back")
 
 
@@ -304,7 +352,7 @@ def return_warns(t: Trial, move: Return) -> None:
     t.change_player(seat, returned=player.returned + 1)
     count = len(move.cards)
     if data.is_digital:
-        t.push("KEI-10", seat, count, pile=pile)
+        t.ask(RETURNED_CARDS, seat, count, pile=pile)
     else:
         for _ in range(count):
             t.deal(pile, seat, MOVE, UNKNOWN)

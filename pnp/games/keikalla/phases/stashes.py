@@ -6,21 +6,44 @@ Invariant: what only the one who looked has seen stays a `?`; `knowledge` decide
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from pnp.games.keikalla import rule_ids
+from pnp.games.keikalla.asking import answer_wanted
 from pnp.games.keikalla.game_data import ACTION, kind_of
-from pnp.games.keikalla.moves import Check
+from pnp.games.keikalla.held import faced, held_kinds
+from pnp.games.keikalla.moves import WAIVER, Check, Deal, Keep, Lay, Play, Show
 from pnp.games.keikalla.moves import Stash as StashMove
 from pnp.games.keikalla.params import LEAVE, TAKE
 from pnp.games.keikalla.phases.gigs import arrive
 from pnp.games.keikalla.phases.police import conceal_hand
 from pnp.games.keikalla.phases.reputation import groupie_ends, suffer_groupie
+from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.rule_ids import Card
-from pnp.games.keikalla.state import ARRIVE, JUST_DRAWN, MOVING, Hand, Stash
+from pnp.games.keikalla.state import ARRIVE, MOVING, Hand, KeikallaState, OpenQuestion, Stash
 from pnp.games.keikalla.trial import Trial
+from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
 STASH = "stash"
+
+
+def _waives_or_keeps(t: Trial, question: OpenQuestion, move: Move) -> None:
+    if isinstance(move, Play) and move.use[0] != WAIVER and move.seat == question.seat:
+        t.reject(rule_ids.OPEN_QUESTION, f"first {answer_wanted(t, question)}")
+
+
+STASH_VERDICT = Question("KEI-Q21", "check: take the card of the stash, or leave it", rule_ids.CHECK)
+STASH_SHOWN = Question("KEI-Q21d", "the stash is looked at", rule_ids.CHECK)
+ACHIEVEMENT_TAKEN = Question("KEI-Q28", "lay the achievement just taken", rule_ids.SHOWN)
+JUST_DRAWN = Question(  # asked before a hampering card ends the turn
+    "KEI-Q28h",
+    "stash the card just drawn, or keep it: then the Groupie acts",
+    rule_ids.STASH_AT_ONCE,
+    verbs=lambda question: (StashMove.verb, Keep.verb),
+    guard=_waives_or_keeps,
+)
 
 
 def keep_just_drawn(t: Trial, seat: Seat) -> None:
@@ -72,6 +95,19 @@ def place_of_stash(t: Trial, seat: Seat) -> str:
     return player.latest_town or player.home
 
 
+def uses_of_just_drawn(state: KeikallaState, seat: Seat) -> Iterator[Move]:
+    """What may be done with the card just drawn."""
+    data, just_drawn = state.data, state.turn.just_drawn
+    yield StashMove(seat)
+    kinds = faced(state, data.achievements) if just_drawn == UNKNOWN else (just_drawn,)
+    for card in (Card.TV, Card.MUSE):
+        if card in held_kinds(state, seat, ACTION):
+            yield from (Play(seat, card, (WAIVER, kind)) for kind in kinds)
+    if just_drawn != UNKNOWN:
+        yield Lay(seat, kind_of(just_drawn))
+
+
+@JUST_DRAWN.answer(StashMove, choices=lambda t, seat: [Keep(seat, UNKNOWN), *uses_of_just_drawn(t.state, seat)])
 def stash(t: Trial, move: StashMove) -> None:
     """Q28: the card just drawn lies face down under this town's Venue card (KEI-50, KEI-52)."""
     seat, data, just_drawn = move.seat, t.data, t.state.turn.just_drawn
@@ -101,6 +137,15 @@ def stash(t: Trial, move: StashMove) -> None:
     t.change_turn(just_drawn="")
     t.announce(rule_ids.STASH_PLACE, f"{name} lies in {data.town(town)} under a Venue card of {t.name(seat)}")
     t.note(rule_ids.MARKER_PLAYED, "that Venue card counts as played all the same")
+
+
+@JUST_DRAWN.answer(Keep)
+def keep_unseen(t: Trial, move: Keep) -> None:
+    """Q28h: the card just drawn is kept after all (KEI-154)."""
+    t.pop()
+    if move.card != UNKNOWN:
+        t.reject(rule_ids.STASH_AT_ONCE, "it is kept unseen, `keep ?`, or stashed, `stash`")
+    keep_just_drawn(t, move.seat)
 
 
 def stash_from_hand(t: Trial, seat: Seat, card: str) -> None:
@@ -164,12 +209,15 @@ def may_check(t: Trial, seat: Seat, stash: Stash) -> bool:
     return how == "any" or stash.rider or bool(player.raided) or stash.below
 
 
+@STASH_VERDICT.answer(
+    Check, choices=lambda t, seat: [Check(seat, (t.state.questions[-1].card, what)) for what in (TAKE, LEAVE)]
+)
 def check(t: Trial, move: Check) -> None:
     """Q21: a stash is looked at; then it is taken, left, or it is a Groupie (KEI-51, KEI-52)."""
     seat, data = move.seat, t.data
     name, verdict = move.what
     player, question = t.player(seat), t.state.question
-    looking = question is not None and question.id == "KEI-Q21"
+    looking = t.is_asked(STASH_VERDICT)
     if not looking:
         _check_when(t, seat)
     found = find_stash(t, seat, name or (question.card if looking and question is not None else ""))
@@ -211,12 +259,23 @@ def _ask_to_see_stash(t: Trial, seat: Seat, found: Stash, verdict: str) -> None:
     """Digital: the card is turned over for the one who looks; only a Groupie is seen by all."""
     if verdict:
         t.reject(rule_ids.CHECK, f"it is looked at first: `check {found.id}`")
-    t.push("KEI-Q21d", seat, 1, card=found.id)
+    t.ask(STASH_SHOWN, seat, 1, card=found.id)
 
 
-def see_stash(t: Trial, seat: Seat, card: str) -> None:
+def _is_decoy(t: Trial, question: OpenQuestion, card: str) -> bool:
+    found = next((one for one in t.state.stashes if one.id == question.card), None)
+    groupie = t.data.like(kind_of(card)) == Card.GROUPIE
+    return groupie and found is not None and found.by != question.seat and not found.rider
+
+
+@STASH_SHOWN.drawn(
+    opens=_is_decoy,
+    found=lambda state, question: next(one.card for one in state.stashes if one.id == question.card),
+)
+def see_stash(t: Trial, question: OpenQuestion, move: Deal) -> None:
     """Digital: what the table showed to the one who looks."""
-    question = t.pop()
+    t.pop()
+    seat, (card,) = question.seat, move.cards
     found = next(one for one in t.state.stashes if one.id == question.card)
     if card != UNKNOWN and found.card == UNKNOWN:
         t.reveal(card)
@@ -227,7 +286,7 @@ def see_stash(t: Trial, seat: Seat, card: str) -> None:
         _groupie(t, seat, next(one for one in t.state.stashes if one.id == question.card))
         return
     t.note(rule_ids.CHECK, f"{t.name(seat)} has looked at {found.id}")
-    t.push("KEI-Q21", seat, card=found.id)
+    t.ask(STASH_VERDICT, seat, card=found.id)
 
 
 def _replace(t: Trial, stash: Stash) -> None:
@@ -264,7 +323,7 @@ def _take(t: Trial, seat: Seat, found: Stash) -> None:
     t.change_player(seat, action=Hand((*hand.cards, found.card), shown))
     t.change(taken_from_stashes=(*t.state.taken_from_stashes, (seat, found.card, found.known_to)))
     if data.shows_achievements and not found.rider:
-        t.push("KEI-Q28", seat)
+        t.ask(ACHIEVEMENT_TAKEN, seat)
     _without(t, found)
     t.announce(rule_ids.CHECK, f"{t.name(seat)} takes {found.id}; the Venue card goes back to {t.name(found.by)}")
 
@@ -299,3 +358,28 @@ def _groupie(t: Trial, seat: Seat, found: Stash) -> None:
     t.announce(rule_ids.DECOY_MARK, f"the Venue card goes back to {t.name(found.by)}")
     suffer_groupie(t, seat, card)
     groupie_ends(t, seat, is_decoy=True)
+
+
+def show_stash(t: Trial, move: Show) -> None:
+    """KEI-H08: a stash is turned over for everybody."""
+    data = t.data
+    found = next((one for one in t.state.stashes if one.id == move.stash), None)
+    if found is None or len(move.cards) != 1:
+        t.reject(rule_ids.CHECK, f"there is no stash {move.stash} of one card")
+    card, kind = move.cards[0], kind_of(move.cards[0])
+    if found.card == UNKNOWN:
+        card_data = data.cards.get(kind)
+        if card_data is None or card_data.pile != ACTION:
+            t.reject(rule_ids.COUNT, f"{data.label(card)} cannot lie there")
+        t.reveal(card)
+        t.learn(lambda known: known.show((STASH, found.id), kind, t.ply), data.label(card))
+    elif found.card not in (card, kind) and card != kind_of(found.card):
+        t.reject(
+            rule_ids.COUNT, f"{found.id} is {data.label(found.card)}" if not data.is_digital else "it is another card"
+        )
+    elif card == kind:
+        card = found.card
+    everybody = tuple(range(len(t.state.players)))
+    turned = Stash(found.id, found.town, found.by, card, found.rider, found.below, everybody)
+    t.change(stashes=tuple(turned if one.id == found.id else one for one in t.state.stashes))
+    t.note(rule_ids.AUDIT, f"{found.id} is {data.label(card)}")

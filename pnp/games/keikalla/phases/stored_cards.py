@@ -7,33 +7,37 @@ from __future__ import annotations
 
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, MOVE
+from pnp.games.keikalla.moves import Draw
+from pnp.games.keikalla.params import STORE
 from pnp.games.keikalla.phases.warn_cards import ends_bar_fight
-from pnp.games.keikalla.state import Hand, KeikallaState
+from pnp.games.keikalla.question import Question
+from pnp.games.keikalla.state import Hand, OpenQuestion
 from pnp.games.keikalla.trial import Trial
+from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
+
+def _store_or_lay(t: Trial, question: OpenQuestion, move: Move) -> None:
+    if isinstance(move, Draw) and move.cards != (STORE,):
+        t.reject(rule_ids.STORE, "store it, or `lay` it")
+
+
+HARMFUL_DEALT = Question(
+    "KEI-Q33",
+    "store the card (`draw store`), or lay it open",
+    rule_ids.STORE,
+    guard=_store_or_lay,
+    shows_offer=True,
+)
 STORE_ZONES = {MOVE: "stored_move", ACTION: "stored_action"}
-
-
-def leaders(state: KeikallaState) -> tuple[Seat, ...]:
-    """The seats with the most gigs."""
-    gigs = [-1 if player.out else player.gigs for player in state.players]
-    return tuple(seat for seat, count in enumerate(gigs) if count == max(gigs))
-
-
-def is_far_behind(state: KeikallaState, seat: Seat) -> bool:
-    """The last player, far enough behind the leader (KEI-V50)."""
-    gigs = [player.gigs for player in state.players if not player.out]
-    mine = state.players[seat].gigs
-    return mine == min(gigs) and max(gigs) - mine >= state.data.numbers["hamper_gap"]
 
 
 def check_store(t: Trial, seat: Seat) -> None:
     """Refuse storing where the rules give no right to (KEI-V50)."""
     if not t.data.switches["hampering"]:
         t.reject(rule_ids.STORE, "at this table nothing is stored")
-    if not is_far_behind(t.state, seat):
+    if not t.state.is_far_behind(seat):
         gap = t.data.numbers["hamper_gap"]
         t.refuse(rule_ids.STORE, f"only the last player, {gap} gigs behind the leader, stores cards")
 
@@ -55,15 +59,14 @@ def offer_store(t: Trial, seat: Seat, card: str, pile: str) -> None:
     """Digital: the harmful card just dealt may be stored; its player alone sees which it is (KEI-V50, KEI-V52)."""
     t.take_top(pile, card)
     t.change(offer=Hand((card,)))
-    t.push("KEI-Q33", seat, pile=pile)
+    t.ask(HARMFUL_DEALT, seat, pile=pile)
 
 
 def store_dealt(t: Trial, seat: Seat) -> None:
     """Digital: `draw store` lays the card just dealt apart."""
-    question = t.state.question
-    if question is None or question.id != "KEI-Q33":
+    if not t.is_asked(HARMFUL_DEALT):
         t.reject(rule_ids.STORE, "no card is to be stored")
-    t.pop()
+    question = t.pop()
     zone = STORE_ZONES[ACTION if question.pile.startswith(ACTION) else MOVE]
     if zone == STORE_ZONES[MOVE]:
         ends_bar_fight(t, seat, UNKNOWN)

@@ -8,23 +8,32 @@ played (KEI-26).
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Iterator
 from itertools import pairwise
 from typing import NoReturn
 
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.atlas import Path
-from pnp.games.keikalla.game_data import ACTION, MOVE
-from pnp.games.keikalla.moves import ABOARD, Announce, Bus, Exchange, Fly, Pick, Road, Roadie, Stop
+from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE
+from pnp.games.keikalla.held import held_kinds
+from pnp.games.keikalla.moves import ABOARD, Announce, Bus, Deal, Exchange, Fly, Pick, Road, Roadie, Stop
 from pnp.games.keikalla.phases.band_abilities import check_last
-from pnp.games.keikalla.phases.flow import counted, end_convoy, end_movement, missing
-from pnp.games.keikalla.phases.police import lose_unseen_card
+from pnp.games.keikalla.phases.chance import picked_unseen
+from pnp.games.keikalla.phases.flow import RIDER_PICK, counted, end_convoy, end_movement, missing
+from pnp.games.keikalla.phases.police import unseen_picks
 from pnp.games.keikalla.phases.stashes import stash_from_hand
 from pnp.games.keikalla.phases.warn_cards import lay_bus, receive, require_draw
+from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.rule_ids import Card
-from pnp.games.keikalla.state import MOVING, KeikallaState, Player
+from pnp.games.keikalla.state import MOVING, KeikallaState, OpenQuestion, Player
 from pnp.games.keikalla.trial import Trial
+from pnp.referee.game import Chance
+from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
+
+FIRST_CARD = Question("KEI-Q09", "pick a card of {who}'s Movement hand, unseen: it comes first", rule_ids.HOTEL)
+FIRST_FROM_DECK = Question("KEI-Q09d", "the first Movement card comes from the deck", rule_ids.HOTEL)
 
 
 def effective_steps(state: KeikallaState, player: Player, card: str) -> int:
@@ -266,27 +275,43 @@ def exchange(t: Trial, move: Exchange) -> None:
     end_movement(t)
 
 
+@RIDER_PICK.answer(
+    Pick,
+    choices=lambda t, seat: unseen_picks(t, t.state.seat),
+    dealt=lambda t, chance: Pick(
+        TABLE, picked_unseen(t.state, t.player(t.state.seat).action.cards, chance), t.state.seat
+    ),
+)
+def leave_behind(t: Trial, move: Pick) -> None:
+    """Q19: somebody picks the card that the rider leaves behind (KEI-48)."""
+    seat = t.state.seat
+    if not move.card:
+        t.reject(rule_ids.RIDER, "`pick ?`: which card it was, nobody saw")
+    if t.data.is_digital and move.of not in (seat, TABLE):
+        t.reject(rule_ids.RIDER, f"the card comes from the hand of {t.name(seat)}")
+    t.pop()
+    stash_from_hand(t, seat, move.card)
+
+
+def first_picks(state: KeikallaState) -> Iterator[Move]:
+    """What may be picked as the first Movement card: from the hand, or from the deck (KEI-46)."""
+    data = state.data
+    if data.switches["trashed_hotel_first_card"] == "from_deck" and not data.is_digital:
+        pile = data.pile_of(Card.ROAD_1)
+        yield from (Pick(TABLE, card) for card in data.copies_in(pile) if state.unseen.get(card))
+        return
+    for zone in (MOVE, EVENT):
+        yield from (Pick(TABLE, card) for card in held_kinds(state, state.seat, zone))
+
+
+def _picked_first(t: Trial, chance: Chance) -> Move:
+    player = t.player(t.state.seat)
+    return Pick(TABLE, picked_unseen(t.state, player.move.cards + player.event.cards, chance))
+
+
+@FIRST_CARD.answer(Pick, choices=lambda t, seat: list(first_picks(t.state)), dealt=_picked_first)
 def pick(t: Trial, move: Pick) -> None:
-    """Q09, Q19: somebody else takes a card out of a hand (KEI-46, KEI-48)."""
-    question, data = t.state.question, t.data
-    if question is not None and question.id == "KEI-Q19":
-        seat = t.state.seat
-        if not move.card:
-            t.reject(rule_ids.RIDER, "`pick ?`: which card it was, nobody saw")
-        if data.is_digital and move.of not in (seat, TABLE):
-            t.reject(rule_ids.RIDER, f"the card comes from the hand of {t.name(seat)}")
-        t.pop()
-        stash_from_hand(t, seat, move.card)
-        return
-    if question is not None and question.id == "KEI-Q15d":
-        t.pop()
-        lose_unseen_card(t, int(question.card), move.card)
-        t.announce(rule_ids.POLICE, "raid: a random Action card is shuffled into the deck")
-        return
-    _pick_first(t, move)
-
-
-def _pick_first(t: Trial, move: Pick) -> None:
+    """Q09: somebody else takes the first Movement card out of a hand (KEI-46)."""
     seat, data = t.state.seat, t.data
     if not t.state.is_set_up or t.state.phase != MOVING or not needs_pick(t.state, seat):
         t.reject(rule_ids.HOTEL, "no card is picked now")
@@ -294,13 +319,12 @@ def _pick_first(t: Trial, move: Pick) -> None:
         if data.is_digital and not move.card:
             from_deck = data.switches["trashed_hotel_first_card"] == "from_deck"
             if from_deck:
-                t.push("KEI-Q09d", seat, 1, pile=t.movement_pile(Card.ROAD_1))
+                t.ask(FIRST_FROM_DECK, seat, 1, pile=t.movement_pile(Card.ROAD_1))
             else:
-                t.push("KEI-Q09", TABLE)
+                t.ask(FIRST_CARD, TABLE)
             return
         t.reject(rule_ids.HOTEL, "somebody else picks: `table: pick …`")
-    if is_asked(t, "KEI-Q09"):
-        t.pop()
+    t.pop_if(FIRST_CARD)
     card = move.card
     if card in ("", UNKNOWN):
         t.reject(rule_ids.HOTEL, "the picked card is shown: `pick road_2`")
@@ -311,9 +335,12 @@ def _pick_first(t: Trial, move: Pick) -> None:
     _picked(t, seat, card)
 
 
-def is_asked(t: Trial, id_: str) -> bool:
-    """The top question is this one."""
-    return t.state.question is not None and t.state.question.id == id_
+@FIRST_FROM_DECK.drawn(opens=lambda t, question, card: True)
+def deal_first(t: Trial, question: OpenQuestion, move: Deal) -> None:
+    """Digital: the first card comes from the deck (`trashed_hotel_first_card`)."""
+    t.pop()
+    receive(t, question.seat, move.cards[0], question.pile)
+    _picked(t, question.seat, move.cards[0])
 
 
 def _picked(t: Trial, seat: Seat, card: str) -> None:
@@ -323,8 +350,3 @@ def _picked(t: Trial, seat: Seat, card: str) -> None:
     t.change_turn(picked=True, must_play=card if forward else "")
     what = "must be played first" if forward else "goes back, and the choice is free"
     t.announce(rule_ids.HOTEL, f"{data.label(card)} is picked: it {what}")
-
-
-def picked_from_deck(t: Trial, seat: Seat, card: str) -> None:
-    """The picked card came from the deck (`trashed_hotel_first_card`)."""
-    _picked(t, seat, card)

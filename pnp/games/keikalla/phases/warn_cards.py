@@ -6,16 +6,30 @@ its drawer until it is settled, then on the discard pile.
 
 from __future__ import annotations
 
+from msgspec.structs import replace
+
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import EVENT, MOVE
-from pnp.games.keikalla.moves import ARRIVED, BAND, BUS, Answer
-from pnp.games.keikalla.phases.flow import end_movement, limit_of, missing, on_step
-from pnp.games.keikalla.phases.police import place, stop_by_police
+from pnp.games.keikalla.held import some_of
+from pnp.games.keikalla.moves import ARRIVED, BAND, BUS, NONE, Answer, Discard
+from pnp.games.keikalla.phases.flow import ONE_DRAWN, REFILL_DRAW, end_movement, limit_of, missing, on_step
+from pnp.games.keikalla.phases.police import check_movement_cards, discard_from_hand, place, stop_by_police
+from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.rule_ids import Ability, Card
-from pnp.games.keikalla.state import END, MOVING, REFILL, Question
+from pnp.games.keikalla.state import END, MOVING, REFILL, OpenQuestion
 from pnp.games.keikalla.trial import Trial
+from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
+
+MALFUNCTION = Question("KEI-Q13", "answer the Malfunction", rule_ids.MALFUNCTION)
+LEFT_BEHIND = Question("KEI-Q14", "answer: a band member was left behind", rule_ids.JIMMY)
+HAND_OVER_LIMIT = Question("KEI-Q17", "discard {cards}: the Movement hand is over its limit", rule_ids.LIMIT)
+
+
+def _ways_out(t: Trial, seat: Seat) -> list[Move]:
+    hows = (ARRIVED, BAND, Card.ROAD_SERVICE, BUS, Card.ROADIE, NONE)
+    return [Answer(seat, how) for how in hows]
 
 
 def receive(t: Trial, seat: Seat, card: str, pile: str, seen: bool = True) -> None:
@@ -82,7 +96,7 @@ def _malfunction(t: Trial, seat: Seat) -> None:
     if player.buses and not player.buses[-1] and not in_town:
         _bus_bears_malfunction(t, seat)
         return
-    t.push("KEI-Q13", seat)
+    t.ask(MALFUNCTION, seat)
     t.note(rule_ids.MALFUNCTION_ORDER, "arrived, the band's gift, the bus in front, Road Service, a bus of the hand")
 
 
@@ -93,7 +107,10 @@ def _bus_bears_malfunction(t: Trial, seat: Seat) -> None:
     t.announce(rule_ids.BUS, "the New Tour Bus bears this Malfunction, and breaks down at a second one in a row")
 
 
-def _answer_malfunction(t: Trial, seat: Seat, how: str) -> None:
+@MALFUNCTION.answer(Answer, choices=_ways_out)
+def answer_malfunction(t: Trial, move: Answer) -> None:
+    """Q13: the destination is reached, the band, a card, or nothing helps."""
+    seat, how = move.seat, move.how
     player, data = t.player(seat), t.data
     if how == Card.ROADIE:
         t.reject(rule_ids.FILL_IN, "a Roadie repairs nothing")
@@ -139,7 +156,7 @@ def _no_answer(t: Trial, seat: Seat) -> None:
         enforce_hand_limit(t, seat)
     t.announce(rule_ids.MALFUNCTION, f"the trip ends at {t.data.atlas.label(t.player(seat).at)}; no gig on this turn")
     t.note(rule_ids.INTERRUPTED, "no gig on this turn")
-    _after_questions(t, "then stopped", seat)
+    after_discard(t, "then stopped", seat)
 
 
 def lay_bus(t: Trial, seat: Seat) -> None:
@@ -181,10 +198,13 @@ def _jimmy(t: Trial, seat: Seat) -> None:
         t.take_from_front(seat, Card.JIMMY)
         t.announce(rule_ids.SECOND_JIMMY, "the Roadie who fills in fills in for this one too")
     else:
-        t.push("KEI-Q14", seat)
+        t.ask(LEFT_BEHIND, seat)
 
 
-def _answer_jimmy(t: Trial, seat: Seat, how: str) -> None:
+@LEFT_BEHIND.answer(Answer, choices=_ways_out)
+def answer_jimmy(t: Trial, move: Answer) -> None:
+    """Q14: the band, a Roadie, or nothing helps."""
+    seat, how = move.seat, move.how
     player, data = t.player(seat), t.data
     if how in (ARRIVED, Card.ROAD_SERVICE, BUS):
         t.reject(rule_ids.SAVED_CARDS, "that is no answer to a band member left behind")
@@ -239,22 +259,12 @@ def _use_ability(t: Trial, seat: Seat, ability: str, rule: str) -> None:
 # what follows when the questions are answered
 
 
-def answer(t: Trial, move: Answer) -> None:
-    """Q13, Q14."""
-    question = t.state.question
-    assert question is not None
-    if question.id == "KEI-Q13":
-        _answer_malfunction(t, move.seat, move.how)
-    else:
-        _answer_jimmy(t, move.seat, move.how)
-
-
 def require_draw(t: Trial, seat: Seat, card: str) -> None:
     """Q11: one card is drawn for the played one (KEI-121, KEI-V12)."""
     data, player = t.data, t.player(seat)
     if data.has_two_moves:
         if data.cards[card].pile == MOVE:
-            t.push("KEI-Q11", seat, 1, pile=EVENT)
+            t.ask(ONE_DRAWN, seat, 1, pile=EVENT)
             t.note(rule_ids.EVENT_DRAW, "an Event card is drawn for a Move card")
         return
     if player.no_refill:
@@ -263,18 +273,16 @@ def require_draw(t: Trial, seat: Seat, card: str) -> None:
     count = missing(t.state, player) if data.switches["draw_after_played_card"] == "up_to_limit" else 1
     if count:
         t.note(rule_ids.ONE_DRAWN, "a card is drawn for the one played")
-        t.push("KEI-Q11", seat, count, pile=t.movement_pile(card))
+        t.ask(ONE_DRAWN, seat, count, pile=t.movement_pile(card))
 
 
 def refill_count(t: Trial, seat: Seat) -> None:
     """Q18 goes on with what is missing now."""
+    lacks = missing(t.state, t.player(seat))
     questions = tuple(
-        type(question)(question.id, question.seat, missing(t.state, t.player(seat)), question.card, question.pile)
-        if question.id == "KEI-Q18"
-        else question
-        for question in t.state.questions
+        replace(question, count=lacks) if question.id == REFILL_DRAW.id else question for question in t.state.questions
     )
-    t.change(questions=tuple(question for question in questions if question.id != "KEI-Q18" or question.count > 0))
+    t.change(questions=tuple(question for question in questions if question.id != REFILL_DRAW.id or question.count > 0))
 
 
 def enforce_hand_limit(t: Trial, seat: Seat) -> None:
@@ -282,23 +290,36 @@ def enforce_hand_limit(t: Trial, seat: Seat) -> None:
     player = t.player(seat)
     over = player.move.size - limit_of(t.state, player)
     if over > 0:
-        t.push("KEI-Q17", seat, over)
+        t.ask(HAND_OVER_LIMIT, seat, over)
         t.announce(rule_ids.LIMIT, f"{t.name(seat)} holds {over} Movement card{'s' * (over > 1)} too many")
     elif t.state.phase in (REFILL, END):
         refill_count(t, seat)
 
 
-def _after_questions(t: Trial, step: str, seat: Seat) -> None:
-    """A step that waits for the question on top, if there is one."""
-    question = t.state.question
-    if question is not None and question.id == "KEI-Q17":
-        t.pop()
-        t.push(step, seat)
-        t.push(question.id, question.seat, question.count)
-    else:
-        t.push(step, seat)
+@HAND_OVER_LIMIT.answer(
+    Discard,
+    choices=lambda t, seat: [Discard(seat, cards) for cards in some_of(t.state, seat, t.state.questions[-1].count)],
+)
+def discard_surplus(t: Trial, move: Discard) -> None:
+    """Q17: what is over the limit is discarded, shown (KEI-25)."""
+    check_movement_cards(t, move.cards)
+    if len(move.cards) != t.state.questions[-1].count:
+        t.reject(rule_ids.LIMIT, f"exactly {t.state.questions[-1].count} of the hand are discarded")
+    if any(t.data.hand_of(card) != MOVE for card in move.cards):
+        t.reject(rule_ids.MOVE_LIMIT, "Event cards are no part of that hand")
+    t.pop()
+    discard_from_hand(t, move.seat, move.cards)
+    t.note(rule_ids.LIMIT, "the hand is at its limit")
+
+
+def after_discard(t: Trial, step: str, seat: Seat) -> None:
+    """A step that waits until a hand over its limit is cut, if there is one."""
+    question = t.pop() if t.is_asked(HAND_OVER_LIMIT) else None
+    t.push(step, seat)
+    if question is not None:
+        t.ask(HAND_OVER_LIMIT, question.seat, question.count)
 
 
 @on_step("then stopped")
-def _stopped(t: Trial, question: Question) -> None:
+def _stopped(t: Trial, question: OpenQuestion) -> None:
     end_movement(t, stopped=True)

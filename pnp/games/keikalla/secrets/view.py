@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from pnp.games.keikalla.adjust_moves import SetDates
 from pnp.games.keikalla.game_data import VENUE, kind_of
 from pnp.games.keikalla.moves import Date, Deal, Keep, Pick, Swap, Tour
+from pnp.games.keikalla.phases.setup_moves import rehab_waits
 from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import Cards, Hand, KeikallaState, Player, Stash, open_cards
 from pnp.referee.correction import SetHand
@@ -34,7 +35,7 @@ def project(state: KeikallaState, seat: Seat | None) -> KeikallaState:
     )
     stashes = tuple(_hidden_stash(stash, seat, hidden) for stash in state.stashes)
     offer, turn = state.offer, state.turn
-    chooser = next((item.seat for item in state.questions if item.id in ("KEI-Q29", "KEI-Q33")), None)
+    chooser = next((item.seat for item in state.questions if item.shows_offer), None)
     if offer.cards and chooser != seat:
         hidden += [card for card in offer.cards if card != UNKNOWN]
         offer = Hand((UNKNOWN,) * len(offer.cards))
@@ -135,7 +136,7 @@ def census(state: KeikallaState) -> dict[str, int]:
         if id_ not in data.cards or data.cards[id_].pile == "band":
             counts[id_] = card_.copies
     counts[Card.MANAGER] += state.managers_aside
-    if state.piles and state.data.switches["rehab_card_on_map"] == "one_of_the_three" and state.rehab_waits:
+    if state.piles and state.data.switches["rehab_card_on_map"] == "one_of_the_three" and rehab_waits(state):
         counts[Card.REHAB] += 1
     total = sum(card_.copies for card_ in state.setup.book.playing_cards.values())
     return {**counts, UNKNOWN: total - sum(counts.values())}

@@ -1,0 +1,111 @@
+"""Questions: decisions somebody must make, each a value of the phase where it is asked, with what answers it.
+
+In: what the phases declare. Out: the value of an open question. Invariant: an id, as section 4.2 of the rules has it,
+names one question; states and the digests of records hold ids alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar
+
+from pnp.referee.game import Chance
+from pnp.referee.move import Move
+from pnp.referee.seat import Seat
+
+M = TypeVar("M", bound=Move)
+Step = Callable[[Any, Any], None]  # (trial, move)
+Choices = Callable[[Any, Seat], Sequence[Move]]  # (trial, seat)
+Dealt = Callable[[Any, Chance], Move]  # (trial, chance)
+Words = str | Callable[[Any, Any], str]  # (state, open question)
+Guard = Callable[[Any, Any, Any], None]  # (trial, open question, move)
+Drawn = Callable[[Any, Any, Any], None]  # (trial, open question, deal)
+Sees = Callable[[Any, Any, str], bool]  # (trial, open question, card)
+Found = Callable[[Any, Any], str]  # (state, open question)
+Fits = Callable[[Any, Any, str], bool]  # (trial, open question, card)
+
+QUESTIONS: dict[str, Question] = {}
+
+
+class Answer:
+    """One way to answer: what it does, what may be chosen, and what the table of a digital deal says."""
+
+    __slots__ = ("choices", "dealt", "step")
+
+    def __init__(self, step: Step, choices: Choices | None, dealt: Dealt | None) -> None:
+        self.step, self.choices, self.dealt = step, choices, dealt
+
+
+class Draw:
+    """A draw that is due, as the table of a digital deal answers it.
+
+    step: what the deal of the cards does · opens: whether all see a card · at_once: all cards come in one line
+    storable: who is far behind may store a harmful one (KEI-V50) · found: the card is not drawn but lies somewhere
+    fits: which cards need not be drawn again
+    """
+
+    __slots__ = ("at_once", "fits", "found", "opens", "step", "storable")
+
+    def __init__(
+        self, step: Drawn, opens: Sees | None, at_once: bool, storable: bool, found: Found | None, fits: Fits | None
+    ) -> None:
+        self.step, self.opens, self.at_once = step, opens, at_once
+        self.storable, self.found, self.fits = storable, found, fits
+
+
+class Question:
+    """An open decision, declared as those of the kernel are, with what Keikalla's deals need.
+
+    rule: what is cited, by default the id
+    words: what is asked, with {cards}, {who}, {most}, {takes} and {pile} · verbs: those that a prompt names, if not all
+    key: the key of a chance that is picked from the choices · guard: refuses some lines of kinds that answer
+    shows_offer: who is asked sees the cards of the offer
+    """
+
+    def __init__(
+        self,
+        id: str,
+        words: Words,
+        rule: str = "",
+        *,
+        verbs: Callable[[Any], tuple[str, ...]] | None = None,
+        key: str = "",
+        guard: Guard | None = None,
+        shows_offer: bool = False,
+    ) -> None:
+        self.id, self.words, self.rule, self.key = id, words, rule or id, key
+        self.verbs, self.guard, self.shows_offer = verbs, guard, shows_offer
+        self.answers: dict[type[Move], Answer] = {}
+        self.draw: Draw | None = None
+        QUESTIONS[id] = self
+
+    def answer(
+        self, kind: type[M], *, choices: Choices | None = None, dealt: Dealt | None = None
+    ) -> Callable[[Callable[[Any, M], None]], Callable[[Any, M], None]]:
+        """Moves of this class answer; the function that is decorated says what they do.
+
+        choices: what may be chosen · dealt: the line of a digital table, where it is not picked from the choices
+        """
+
+        def attach(step: Callable[[Any, M], None]) -> Callable[[Any, M], None]:
+            self.answers[kind] = Answer(step, choices, dealt)
+            return step
+
+        return attach
+
+    def drawn(
+        self,
+        *,
+        opens: Sees | None = None,
+        at_once: bool = False,
+        storable: bool = False,
+        found: Found | None = None,
+        fits: Fits | None = None,
+    ) -> Callable[[Drawn], Drawn]:
+        """A digital table deals for this question; the function that is decorated says what the deal does."""
+
+        def attach(step: Drawn) -> Drawn:
+            self.draw = Draw(step, opens, at_once, storable, found, fits)
+            return step
+
+        return attach
