@@ -39,14 +39,14 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
     """Check a declared game; None for games that use no message ids."""
     if not entry.rules or (entry.origin == BUILT_IN and not book.messages):
         return None
-    code = GAMES / entry.slug if entry.origin == BUILT_IN else Path(entry.cards).parent
+    code = code_of(entry)
     faults = MessageFaults([], [], [])
     used: set[str] = set()
     is_declared, is_known = False, True
     for file in sorted(code.rglob("*.py")):
         if "tests" in file.relative_to(code).parts:
             continue
-        tree = _tree(file)
+        tree = read_tree(file)
         is_declared |= any(
             isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pnp.referee.kernel")
             for node in ast.walk(tree)
@@ -69,7 +69,13 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
     return faults
 
 
-def _tree(file: Path) -> ast.Module:
+def code_of(entry: CatalogEntry) -> Path:
+    """The folder of a game's Python."""
+    return GAMES / entry.slug if entry.origin == BUILT_IN else Path(entry.cards).parent
+
+
+def read_tree(file: Path) -> ast.Module:
+    """A module's syntax tree; an empty one when it cannot be read."""
     try:
         return ast.parse(file.read_text(encoding="utf-8"))
     except (SyntaxError, ValueError, OSError):  # reported elsewhere

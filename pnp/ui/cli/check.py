@@ -53,6 +53,7 @@ def check(
         if lang and not json:
             for entry in entries:
                 _report_shared_names(entry)
+                _report_english_texts(entry, lang)
         _print_results(found, bad, json)
     if any(bad.values()):
         raise typer.Exit(1)
@@ -67,6 +68,16 @@ def _report_shared_names(entry: CatalogEntry) -> None:
     if names:
         few = ", ".join(names[:5]) + (" …" if len(names) > 5 else "")
         print(f"{entry.slug}: {len(names)} names of cards are the same in every language: {few}")
+
+
+def _report_english_texts(entry: CatalogEntry, lang: str) -> None:
+    """Reasons and prompts that are no messages, so that no file of words can translate them."""
+    from pnp.conformance.english_texts import count_english_texts
+
+    count = count_english_texts(entry) if set(lang.split("+")) - {"en"} else 0
+    if count:
+        texts = "1 text" if count == 1 else f"{count} texts"
+        print(f"{entry.slug}: {texts} of its rules in Python, in English whatever the language")
 
 
 def _print_results(found: dict[str, list[Diagnostic]], bad: dict[str, bool], json: bool) -> None:

@@ -1,0 +1,41 @@
+"""Sentences in the code of a game, in one language whichever is asked for. In: a catalog entry. Out: how many.
+
+Invariant: what nobody reads at a table is not counted: docstrings, faults of the program, names of one word.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from pnp.catalog import CatalogEntry
+from pnp.conformance.message_ids import code_of, read_tree
+
+SENTENCE = re.compile(r"[a-z]{2,}[,:;]? [a-z]{2,}")  # two words of a text, which no id has
+VALUE = "x"  # stands where an f-string has a value
+
+
+def count_english_texts(entry: CatalogEntry) -> int:
+    """How many texts that people read at a table stand in a game's Python; messages have words in every language."""
+    if not entry.rules:
+        return 0
+    code = code_of(entry)
+    files = (file for file in code.rglob("*.py") if "tests" not in file.relative_to(code).parts)
+    return sum(1 for file in files for text in _texts(read_tree(file)) if SENTENCE.search(text))
+
+
+def _texts(node: ast.AST) -> Iterator[str]:
+    """The strings under a node, an f-string as one."""
+    if isinstance(node, ast.Raise | ast.Assert):
+        return
+    if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):  # a docstring
+        return
+    if isinstance(node, ast.JoinedStr):
+        yield "".join(part.value if isinstance(part, ast.Constant) else VALUE for part in node.values)  # type: ignore[misc]
+    elif isinstance(node, ast.Constant):
+        if isinstance(node.value, str):
+            yield node.value
+    else:
+        for child in ast.iter_child_nodes(node):
+            yield from _texts(child)
