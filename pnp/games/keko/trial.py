@@ -7,81 +7,62 @@ Invariant: only a `Trial` is ever changed, and only between `Trial(state)` and `
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
-from msgspec.structs import asdict, replace
+from msgspec.structs import replace
 
-from pnp.games.keko.game_data import LOCATION, CardData, GameData
-from pnp.games.keko.state import (
-    NOBODY,
-    Held,
-    InPlay,
-    KekoState,
-    Noted,
-    PendingTrigger,
-    Player,
-    Question,
-    StackItem,
-)
+from pnp.games.keko.game_data import LOCATION, CardData
+from pnp.games.keko.state import NOBODY, InPlay, KekoState, Noted, StackItem
 from pnp.games.keko.vocabulary.abilities import AnyAbility
 from pnp.games.keko.vocabulary.modifiers import AnyModifier
-from pnp.referee.game import Setup
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event
 from pnp.referee.seat import Seat
-
-if TYPE_CHECKING:
-    from pnp.referee.hidden.knowledge import Knowledge
 
 _LISTS = ("players", "play", "stack", "queue", "discard")
 
 
 class Trial:
-    """One line being worked out; the fields are those of `KekoState`."""
-
-    setup: Setup
-    ply: int
-    data: GameData
-    deck: dict[str, int]
-    players: list[Player]
-    teams: tuple[int, ...]
-    play: list[InPlay]
-    deck_top: tuple[Held, ...]
-    deck_middle: int
-    deck_bottom: tuple[Held, ...]
-    shuffled_cards: tuple[str, ...]
-    shuffles: int
-    discard: list[str]
-    out_of_game: tuple[str, ...]
-    phase: str
-    phase_begun: bool
-    active: Seat
-    first: Seat
-    round: int
-    turn: int
-    plays: int
-    stack: list[StackItem]
-    queue: list[PendingTrigger]
-    question: Question | None
-    last_serial: int
-    last_item: int
-    last_event: int
-    skips_windows: bool
-    rolling_seats: tuple[Seat, ...]
-    is_tied: bool
-    rolls: int
-    winners: tuple[Seat, ...] | None
-    ending_text: str
-    ending_rule: str
-    ending_kind: str
-    leaving_seats: tuple[Seat, ...]
-    knowledge: Knowledge | None
+    """One line being worked out: every field of `KekoState`, of the type it has there, with lists for what grows."""
 
     def __init__(self, state: KekoState) -> None:
-        fields = self.__dict__
-        fields.update(asdict(state))
-        for name in _LISTS:
-            fields[name] = list(fields[name])
+        self.setup = state.setup
+        self.ply = state.ply
+        self.data = state.data
+        self.deck = state.deck
+        self.players = list(state.players)
+        self.teams = state.teams
+        self.play = list(state.play)
+        self.deck_top = state.deck_top
+        self.deck_middle = state.deck_middle
+        self.deck_bottom = state.deck_bottom
+        self.shuffled_cards = state.shuffled_cards
+        self.shuffles = state.shuffles
+        self.discard = list(state.discard)
+        self.out_of_game = state.out_of_game
+        self.phase = state.phase
+        self.phase_begun = state.phase_begun
+        self.active = state.active
+        self.first = state.first
+        self.round = state.round
+        self.turn = state.turn
+        self.plays = state.plays
+        self.stack = list(state.stack)
+        self.queue = list(state.queue)
+        self.question = state.question
+        self.last_serial = state.last_serial
+        self.last_item = state.last_item
+        self.last_event = state.last_event
+        self.skips_windows = state.skips_windows
+        self.rolling_seats = state.rolling_seats
+        self.is_tied = state.is_tied
+        self.rolls = state.rolls
+        self.winners = state.winners
+        self.ending_text = state.ending_text
+        self.ending_rule = state.ending_rule
+        self.ending_kind = state.ending_kind
+        self.leaving_seats = state.leaving_seats
+        self.knowledge = state.knowledge
         self.notes: list[Noted] = []
         self.found: list[Event] = []
         self.assumed: list[str] = []
