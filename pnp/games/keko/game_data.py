@@ -121,7 +121,8 @@ class Switches(Struct, frozen=True):
 class GameData(Struct, frozen=True):
     """Cards by what is printed on them, numbers of the rules, switches.
 
-    cards_with: the cards with a trigger · limited: those that a player may have only so many of in play
+    cards_with, modifying: the cards with a trigger, with a modifier
+    limited: the cards of which a player may have only so many in play
     words: what each selector and filter of a card is called: `a Creature in play`
     meant: the cards that a selector may mean by what is printed on them, for each verb it stands with
     """
@@ -130,6 +131,7 @@ class GameData(Struct, frozen=True):
     words: dict[Selector | Filter, str]
     meant: dict[tuple[Selector, type[Effect]], frozenset[str]]
     cards_with: dict[str, frozenset[str]]
+    modifying: dict[str, frozenset[str]]
     limited: frozenset[str]
     copies: dict[str, int]
     characters: tuple[str, ...]
@@ -189,6 +191,10 @@ def game_data_of(setup: Setup) -> GameData:
             trigger: frozenset(id_ for id_, card_data in cards.items() if trigger in card_data.triggers)
             for trigger in triggers
         },
+        modifying={
+            name: frozenset(id_ for id_, card_data in cards.items() if name in modifiers_of(card_data))
+            for name in {name for card_data in cards.values() for name in modifiers_of(card_data)}
+        },
         copies={card.id: card.copies for card in play},
         characters=tuple(card.id for card in characters),
         starting_hand=book.constant("starting_hand"),
@@ -202,6 +208,12 @@ def game_data_of(setup: Setup) -> GameData:
         is_digital=setup.deal == DIGITAL,
         switches=Switches(**{name: switch(name) for name in Switches.__struct_fields__}),
     )
+
+
+def modifiers_of(card_data: CardData) -> set[str]:
+    """What a card modifies while it lies in play."""
+    static = (card_data.abilities[number] for number in card_data.ability_numbers("static"))
+    return {mod.name for ability in static for mod in ability.mods}
 
 
 def words_of(book: CardBook, cards: dict[str, CardData]) -> dict[Selector | Filter, str]:

@@ -7,6 +7,7 @@ Invariant: only a `Trial` is ever changed, and only between `Trial(state)` and `
 from __future__ import annotations
 
 from collections import Counter
+from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,6 +20,7 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event
 from pnp.referee.seat import Seat
 
+NO_CARDS: frozenset[str] = frozenset()
 _LISTS = ("players", "play", "stack", "queue", "discard")
 
 
@@ -140,17 +142,25 @@ class Trial:
 
     def cards_of_type(self, seat: Seat, type_: str) -> list[InPlay]:
         """Cards of a type under somebody's control, in the order of arrival."""
-        return [card for card in self.play if card.controller == seat and self.card_data(card).type == type_]
+        cards = self.data.cards
+        return [card for card in self.play if card.controller == seat and cards[card.card].type == type_]
 
     @property
     def location(self) -> InPlay | None:
         """The Location in play."""
         return next((card for card in self.play if self.card_data(card).type == LOCATION), None)
 
-    def abilities(self, trigger: str) -> list[tuple[InPlay | None, Seat, CardData, int, AnyAbility]]:
-        """Every ability of a trigger that works now, with its card (None: the Character) and controller (KEK-45)."""
+    def abilities(
+        self, trigger: str, having: frozenset[str] | None = None
+    ) -> list[tuple[InPlay | None, Seat, CardData, int, AnyAbility]]:
+        """Every ability of a trigger that works now, with its card (None: the Character) and controller (KEK-45).
+
+        having: only those of these cards
+        """
         found: list[tuple[InPlay | None, Seat, CardData, int, AnyAbility]] = []
-        cards, having = self.data.cards, self.data.cards_with.get(trigger, frozenset())
+        cards = self.data.cards
+        if having is None:
+            having = self.data.cards_with.get(trigger, NO_CARDS)
         for seat, player in enumerate(self.players):
             if player.character in having and player.alive:
                 card_data = cards[player.character]
@@ -171,7 +181,7 @@ class Trial:
         """Every static modifier of a name that works now; the Location's first, Characters' next (KEK-E9)."""
         found = [
             (card, seat, number, mod)
-            for card, seat, _, number, ability in self.abilities("static")
+            for card, seat, _, number, ability in self.abilities("static", self.data.modifying.get(name, NO_CARDS))
             for mod in ability.mods
             if mod.name == name
         ]
@@ -230,14 +240,16 @@ class Trial:
 
     def unplaced_copies(self) -> Counter[str]:
         """Copies of each card that have no known place: in the deck's middle, or a `?` somewhere."""
+        hands = chain.from_iterable(player.hand for player in self.players)
+        placed = [
+            *self.discard,
+            *self.out_of_game,
+            *(card.card for card in self.play),
+            *(item.card for item in self.stack if item.kind == "card"),
+            *(card for card, _ in chain(hands, self.deck_top, self.deck_bottom) if card != UNKNOWN),
+        ]
         counts = Counter(self.deck)
-        counts.subtract(self.discard)
-        counts.subtract(self.out_of_game)
-        counts.subtract(card.card for card in self.play)
-        counts.subtract(item.card for item in self.stack if item.kind == "card")
-        for player in self.players:
-            counts.subtract(card for card, _ in player.hand if card != UNKNOWN)
-        counts.subtract(card for card, _ in (*self.deck_top, *self.deck_bottom) if card != UNKNOWN)
+        counts.subtract(Counter(placed))
         return counts
 
     def next_copy(self, card: str) -> int:

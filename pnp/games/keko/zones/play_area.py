@@ -122,10 +122,11 @@ def surplus(t: Trial) -> tuple[Seat, list[InPlay], int] | None:
     for card in [card for card in t.play if card.card in limited]:
         place = (card.controller, cards[card.card].type)
         held[place] = held.get(place, 0) + 1
-    least = t.data.item_limit
-    if not any((type_ == ITEM and n > least) or (type_ == TRANSPORTATION and n > 1) for (_, type_), n in held.items()):
+    least = {ITEM: t.data.item_limit, TRANSPORTATION: 1}
+    crowded = {seat for (seat, type_), count in held.items() if count > least[type_]}
+    if not crowded:
         return None  # asked after every effect, and nearly always so
-    for seat in t.in_turn_order(t.living()):
+    for seat in t.in_turn_order([seat for seat in t.living() if seat in crowded]):
         items = t.cards_of_type(seat, ITEM)
         over = len(items) - t.item_limit(seat)
         if over > 0:
