@@ -156,11 +156,11 @@ def _decline(t: Trial, move: moves.Decline) -> None:
 
 
 HANDLERS: dict[type[Move], Callable[[Trial, Any], None]] = {
+    **{choice.kind: choice.handle for choice in flow.SECRET_CHOICES.values()},
     moves.Deal: _deal,
     moves.Start: setup_moves.start,
     moves.Shuffle: decks.shuffle,
     moves.Next: flow.end_double_votes,
-    moves.Keep: setup_moves.keep,
     moves.Take: setup_moves.take,
     moves.Bank: placing.bank,
     moves.Decline: _decline,
@@ -170,7 +170,6 @@ HANDLERS: dict[type[Move], Callable[[Trial, Any], None]] = {
     moves.Hire: hiring.hire,
     moves.Convert: distribution.convert,
     moves.Distribute: distribution.distribute,
-    moves.Vote: voting.vote,
     moves.Play: investment_cards.play,
     moves.Discard: investment_cards.discard,
     moves.Return: flow.return_organizer,

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import cache
-from itertools import combinations, combinations_with_replacement, permutations
+from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import Any
 
@@ -26,7 +26,6 @@ from pnp.games.drumroll.moves import (
     Flip,
     Hire,
     Invest,
-    Keep,
     Next,
     Pay,
     Perform,
@@ -37,12 +36,11 @@ from pnp.games.drumroll.moves import (
     Shuffle,
     Start,
     Take,
-    Vote,
 )
-from pnp.games.drumroll.params import AREA, DELAY, NONE, VIRTUAL
-from pnp.games.drumroll.params import SHOW as VOTE_SHOW
+from pnp.games.drumroll.params import AREA, NONE, VIRTUAL
 from pnp.games.drumroll.phases.benefits import choices
 from pnp.games.drumroll.phases.distribution import accepts, distribution_limit
+from pnp.games.drumroll.phases.flow import SECRET_CHOICES
 from pnp.games.drumroll.phases.investment_cards import plays_of
 from pnp.games.drumroll.phases.performances import salaries
 from pnp.games.drumroll.phases.placing import check_marker
@@ -156,14 +154,6 @@ def _of_the_table(state: DrumRollState) -> Iterator[Move]:
 # seats, by phase
 
 
-def _keep(state: DrumRollState, seat: Seat) -> Iterator[Move]:
-    if state.data.is_digital:
-        yield from (Keep(seat, card) for card in state.dealt_performers[seat] if card != UNKNOWN)
-        return
-    deck = [card for card in state.data.performers if any(card in part for part in state.performer_pile)]
-    yield from (Keep(seat, own, give=other) for own, other in permutations(deck, 2))
-
-
 def _take(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     data = state.data
     yield from (Take(seat, way) for way in combinations_with_replacement(data.colours, data.numbers.start_cubes))
@@ -245,10 +235,6 @@ def distributions(state: DrumRollState, seat: Seat) -> Iterator[Distributions]:
                 yield tuple((card, tuple(colours)) for card, colours in feeds.items())
 
 
-def _vote(state: DrumRollState, seat: Seat) -> Iterator[Move]:
-    yield from (Vote(seat, VOTE_SHOW), Vote(seat, DELAY))
-
-
 def _double_vote(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     yield Decline(seat, "")
 
@@ -300,7 +286,7 @@ def _game_end(state: DrumRollState, seat: Seat) -> Iterator[Move]:
 
 
 _OWN: dict[str, Callable[[DrumRollState, Seat], Iterator[Move]]] = {
-    Phase.SETUP_KEEP: _keep,
+    **{phase: choice.candidates for phase, choice in SECRET_CHOICES.items()},
     Phase.SETUP_CUBES: _take,
     Phase.TURN_START: _turn_start,
     Phase.PLACEMENT: _placement,
@@ -308,7 +294,6 @@ _OWN: dict[str, Callable[[DrumRollState, Seat], Iterator[Move]]] = {
     Phase.RESOLVE_PERFORMER: _hire_performer,
     Phase.RESOLVE_PERSONNEL: _hire_personnel,
     Phase.DISTRIBUTION: _distribution,
-    Phase.VOTE: _vote,
     Phase.DOUBLE_VOTE: _double_vote,
     Phase.TURN_END: _turn_end,
     Phase.SHOW: _show,

@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.moves import Fire, Flip, Hire, Perform
+from pnp.games.drumroll.phases.flow import SECRET_CHOICES
 from pnp.games.drumroll.phases.hiring import hire
 from pnp.games.drumroll.phases.performances import flip
 from pnp.games.drumroll.phases.setup_moves import needs_virtual
@@ -17,10 +18,9 @@ from pnp.referee.notation import verb_of
 from pnp.referee.seat import TABLE, Seat
 
 _SEATS = {
-    Phase.SETUP_KEEP: (("keep",), "keep one performer and pass the other to the left: keep … give=…", rule_ids.KEEP),
+    **{phase: ((verb_of(each.kind),), each.prompt, each.rule) for phase, each in SECRET_CHOICES.items()},
     Phase.TURN_START: (("bank", "decline"), "lay coins on the Bank Representative, or decline", rule_ids.BANK),
     Phase.DISTRIBUTION: (("convert", "distribute"), "distribute cubes, after any conversions", rule_ids.DISTRIBUTE),
-    Phase.VOTE: (("vote",), "vote show or delay, in secret", rule_ids.VOTE),
     Phase.DOUBLE_VOTE: (("play", "decline"), "play a Double Vote, or decline", rule_ids.DOUBLE_VOTE),
     Phase.TURN_END: (
         ("return", "decline"),

@@ -8,7 +8,7 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.games.drumroll.phases.final_scoring import outcome
-from pnp.games.drumroll.phases.flow import organizer_owner
+from pnp.games.drumroll.phases.flow import SECRET_CHOICES, organizer_owner
 from pnp.games.drumroll.phases.placing import bank_owner
 from pnp.games.drumroll.phases.voting import undecided
 from pnp.games.drumroll.state import (
@@ -20,7 +20,6 @@ from pnp.games.drumroll.state import (
     next_to_place,
     performer_deck_size,
 )
-from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
 __all__ = ["facts", "outcome", "phase", "scores", "to_act"]
@@ -61,14 +60,12 @@ def _phase_to_act(state: DrumRollState) -> tuple[Seat, ...]:
 def _is_waited_for(state: DrumRollState, seat: Seat) -> bool:
     """In the phases in which all act in any order."""
     phase, player = state.phase, state.players[seat]
-    if phase == Phase.SETUP_KEEP:
-        return not state.kept_performers[seat]
+    if phase in SECRET_CHOICES:
+        return SECRET_CHOICES[phase].waits_for(state, seat)
     if phase == Phase.SETUP_CUBES:
         return not player.has_first_cubes
     if phase == Phase.DISTRIBUTION:
         return not player.has_distributed
-    if phase == Phase.VOTE:
-        return not state.votes[seat] or (state.votes[seat] == UNKNOWN and all(state.votes))
     return phase == Phase.GAME_END and not player.hand_revealed
 
 

@@ -22,11 +22,13 @@ from pnp.games.drumroll.phases.final_scoring import score_all
 from pnp.games.drumroll.phases.hiring import discount, take_back_marker, why_markers_lapse
 from pnp.games.drumroll.phases.performances import all_have_appeared, begin_show, end_of_performers
 from pnp.games.drumroll.phases.placing import bank_owner, resolve
-from pnp.games.drumroll.phases.setup_moves import everybody_has_kept, left_of, setup_is_complete
-from pnp.games.drumroll.phases.voting import begin_vote, close_vote, needs_double_vote, votes_are_in
+from pnp.games.drumroll.phases.setup_moves import KEEP, everybody_has_kept, left_of, setup_is_complete
+from pnp.games.drumroll.phases.voting import VOTE, begin_vote, close_vote, needs_double_vote, votes_are_in
 from pnp.games.drumroll.state import DrumRollState, OfferedCard, Phase, missing, over_hand_limit, owner_of, shuffle_due
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.seat import Seat
+
+SECRET_CHOICES = {choice.phase: choice for choice in (KEEP, VOTE)}
 
 
 def advance(t: Trial) -> None:

@@ -5,11 +5,17 @@ In: a trial and a move. Out: what is refused, and what it does (DR-010 to DR-017
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import permutations
+
+from msgspec.structs import replace
+
 from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import PERFORMERS, REGIONS
 from pnp.games.drumroll.moves import Deal, Keep, Start, Take
 from pnp.games.drumroll.params import VIRTUAL
 from pnp.games.drumroll.phases.decks import place_of
+from pnp.games.drumroll.phases.secret_choice import SecretChoice
 from pnp.games.drumroll.state import DrumRollState, Performer, Phase, missing
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.kernel_rules import REF_SEAT
@@ -136,6 +142,36 @@ def _check_kept(t: Trial, move: Keep) -> None:
             t.bar(rule_ids.ELSEWHERE, "{} is {}", data.label(card), place_of(state, card))
     if UNKNOWN in (move.card, move.give):
         t.ask("“keep” needs the performer that was kept")
+
+
+def _two_of_the_deck(state: DrumRollState, seat: Seat) -> Iterator[Keep]:
+    if state.data.is_digital:
+        yield from (Keep(seat, card) for card in state.dealt_performers[seat] if card != UNKNOWN)
+        return
+    deck = [card for card in state.data.performers if _in_deck(state, card)]
+    yield from (Keep(seat, own, give=other) for own, other in permutations(deck, 2))
+
+
+def _conceal(state: DrumRollState, seat: Seat | None) -> DrumRollState:
+    """With real cards a choice is typed only after all have been turned up."""
+    if not state.data.is_digital:
+        return state
+    kept = tuple(card and (card if who == seat else UNKNOWN) for who, card in enumerate(state.kept_performers))
+    return replace(state, kept_performers=kept)
+
+
+KEEP = SecretChoice(
+    phase=Phase.SETUP_KEEP,
+    kind=Keep,
+    handle=keep,
+    prompt="keep one performer and pass the other to the left: keep … give=…",
+    rule=rule_ids.KEEP,
+    candidates=_two_of_the_deck,
+    waits_for=lambda state, seat: not state.kept_performers[seat],
+    conceal=_conceal,
+    redact=lambda move: replace(move, card=UNKNOWN, give=""),
+    is_open=lambda state, ply: state.phase not in (Phase.SETUP, Phase.SETUP_KEEP) or not state.data.is_digital,
+)
 
 
 def left_of(state: DrumRollState, seat: Seat) -> Seat:

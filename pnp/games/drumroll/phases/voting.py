@@ -4,12 +4,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
+from msgspec.structs import replace
+
 from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.moves import Decline, Vote
 from pnp.games.drumroll.params import DELAY, SHOW
+from pnp.games.drumroll.phases.secret_choice import SecretChoice
 from pnp.games.drumroll.state import DrumRollState, Phase, double_vote_possible
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.params import UNKNOWN
+from pnp.referee.seat import Seat
 
 
 def begin_vote(t: Trial) -> None:
@@ -36,6 +42,34 @@ def vote(t: Trial, move: Vote) -> None:
         return
     t.set(votes=(*votes[:seat], move.choice, *votes[seat + 1 :]))
     t.note(rule_ids.SECRET_VOTES, "{} has voted; nobody is told how before all have", t.name(seat))
+
+
+def _both(state: DrumRollState, seat: Seat) -> Iterator[Vote]:
+    yield from (Vote(seat, SHOW), Vote(seat, DELAY))
+
+
+def _waits_for(state: DrumRollState, seat: Seat) -> bool:
+    """A fist is not closed yet; or all are, and this one is not open."""
+    return not state.votes[seat] or (state.votes[seat] == UNKNOWN and all(state.votes))
+
+
+def _conceal(state: DrumRollState, seat: Seat | None) -> DrumRollState:
+    votes = tuple(choice and (choice if who == seat else UNKNOWN) for who, choice in enumerate(state.votes))
+    return state if votes == state.votes else replace(state, votes=votes)
+
+
+VOTE = SecretChoice(
+    phase=Phase.VOTE,
+    kind=Vote,
+    handle=vote,
+    prompt="vote show or delay, in secret",
+    rule=rule_ids.VOTE,
+    candidates=_both,
+    waits_for=_waits_for,
+    conceal=_conceal,
+    redact=lambda move: replace(move, choice=UNKNOWN),
+    is_open=lambda state, ply: state.phase != Phase.VOTE or ply <= state.vote_since,
+)
 
 
 def votes_are_in(t: Trial) -> bool:

@@ -1,7 +1,7 @@
 """What a seat knows. In: a state, a move. Out: the same as that seat, or the public (None), sees it.
 
 Hidden are investment hands until they lie open, the two set-up performers and the choice between them until all are
-turned up, cards looked at, and votes until all are in. Invariant: what `project` hides, `redact` hides; what was opened
+turned up, cards looked at, and fists until all are in. Invariant: what `project` hides, `redact` hides; what was opened
 since, `is_revealed` knows: replaying the lines as a seat knows them gives the projected facts.
 """
 
@@ -10,21 +10,23 @@ from __future__ import annotations
 from msgspec.structs import replace
 
 from pnp.games.drumroll.game_data import PERFORMERS, REGIONS
-from pnp.games.drumroll.moves import Deal, Keep, Look, Pick, Vote
+from pnp.games.drumroll.moves import Deal, Look, Pick
+from pnp.games.drumroll.phases.flow import SECRET_CHOICES
 from pnp.games.drumroll.state import DeckSection, DrumRollState, Phase
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 from pnp.referee.view import redact_cards
 
+_CHOICES = {choice.kind: choice for choice in SECRET_CHOICES.values()}
+
 
 def project(state: DrumRollState, seat: Seat | None) -> DrumRollState:
-    """The table as a seat sees it. With real cards the referee itself knows nothing secret but the votes."""
-    votes = state.votes
-    if state.phase == Phase.VOTE:
-        votes = tuple(choice and (choice if who == seat else UNKNOWN) for who, choice in enumerate(votes))
+    """The table as a seat sees it. With real cards the referee itself knows nothing secret but such choices."""
+    if state.phase in SECRET_CHOICES:
+        state = SECRET_CHOICES[state.phase].conceal(state, seat)
     if not state.data.is_digital:
-        return state if votes == state.votes else replace(state, votes=votes)
+        return state
     players = tuple(
         player
         if who == seat or player.hand_revealed or not player.hand
@@ -34,21 +36,17 @@ def project(state: DrumRollState, seat: Seat | None) -> DrumRollState:
     looked = state.looked_at
     if state.cards_due is not None and state.cards_due.seat != seat:
         looked = (UNKNOWN,) * len(looked)
-    pile, dealt, kept = state.performer_pile, state.dealt_performers, state.kept_performers
+    pile, dealt = state.performer_pile, state.dealt_performers
     if any(dealt):
         others = frozenset(card for who, cards in enumerate(dealt) if who != seat for card in cards) - {UNKNOWN}
         pile = (pile[0] | others, *pile[1:])
         dealt = tuple(cards if who == seat else (UNKNOWN,) * len(cards) for who, cards in enumerate(dealt))
-    if state.phase == Phase.SETUP_KEEP:
-        kept = tuple(card and (card if who == seat else UNKNOWN) for who, card in enumerate(kept))
     return replace(
         state,
         players=players,
-        votes=votes,
         looked_at=looked,
         performer_pile=pile,
         dealt_performers=dealt,
-        kept_performers=kept,
         investment_pile=tuple(DeckSection(section.size) for section in state.investment_pile),
     )
 
@@ -62,29 +60,20 @@ def redact(move: Move, seat: Seat | None) -> Move:
         return move if move.to == seat else replace(move, cards=(UNKNOWN,) * len(move.cards))
     if move.seat == seat:
         return move
-    if isinstance(move, Vote):
-        return replace(move, choice=UNKNOWN)
     if isinstance(move, Pick):
         return replace(move, card=UNKNOWN)
-    if isinstance(move, Keep):
-        return replace(move, card=UNKNOWN, give="")
+    if type(move) in _CHOICES:
+        return _CHOICES[type(move)].redact(move)
     return redact_cards(move, seat)
 
 
 def is_revealed(state: DrumRollState, move: Move, ply: int) -> bool:
-    """What was hidden of a line and has been opened since; region tiles lie open from the beginning.
-
-    With real cards a choice of performers is typed only after all have been turned up.
-    """
+    """What was hidden of a line and has been opened since; region tiles lie open from the beginning."""
     in_secret = state.phase in (Phase.SETUP, Phase.SETUP_KEEP)
     if isinstance(move, Deal) and isinstance(move.to, int):
         deck = state.data.decks.get(move.cards[0])
         return deck == REGIONS or (deck == PERFORMERS and not in_secret)
-    if isinstance(move, Keep):
-        return not in_secret or not state.data.is_digital
-    if isinstance(move, Vote):
-        return state.phase != Phase.VOTE or ply <= state.vote_since
-    return False
+    return type(move) in _CHOICES and _CHOICES[type(move)].is_open(state, ply)
 
 
 def census(state: DrumRollState) -> dict[str, int]:
