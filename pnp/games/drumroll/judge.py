@@ -26,7 +26,6 @@ from pnp.games.drumroll.phases import (
     performances,
     placing,
     setup_moves,
-    voting,
 )
 from pnp.games.drumroll.phases.final_scoring import outcome
 from pnp.games.drumroll.state import DrumRollState, Phase
@@ -144,17 +143,6 @@ def _is_region(state: DrumRollState, move: moves.Deal) -> bool:
     return state.phase == Phase.SETUP and len(move.cards) < state.data.numbers.secret
 
 
-def _decline(t: Trial, move: moves.Decline) -> None:
-    """What is declined is what is asked in this phase, or a gain."""
-    phase = "" if move.action else t.state.phase
-    if phase == Phase.TURN_END:
-        flow.keep_organizer(t, move)
-    elif phase == Phase.DOUBLE_VOTE:
-        voting.waive_double_vote(t, move)
-    else:
-        hiring.decline(t, move)
-
-
 HANDLERS: dict[type[Move], Callable[[Trial, Any], None]] = {
     **{choice.kind: choice.handle for choice in flow.SECRET_CHOICES.values()},
     moves.Deal: _deal,
@@ -163,7 +151,7 @@ HANDLERS: dict[type[Move], Callable[[Trial, Any], None]] = {
     moves.Next: flow.end_double_votes,
     moves.Take: setup_moves.take,
     moves.Bank: placing.bank,
-    moves.Decline: _decline,
+    moves.Decline: flow.decline,
     moves.Place: placing.place,
     Pass: placing.pass_decision,
     moves.Invest: hiring.invest,

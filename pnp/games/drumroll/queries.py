@@ -10,15 +10,16 @@ from typing import Any
 from pnp.games.drumroll.phases.final_scoring import outcome
 from pnp.games.drumroll.phases.flow import SECRET_CHOICES, organizer_owner
 from pnp.games.drumroll.phases.placing import bank_owner
-from pnp.games.drumroll.phases.voting import undecided
 from pnp.games.drumroll.state import (
     DrumRollState,
     Phase,
     deck_size,
+    fists,
     investment_deck_size,
     next_marker_owner,
     next_to_place,
     performer_deck_size,
+    undecided,
 )
 from pnp.referee.seat import TABLE, Seat
 
@@ -161,7 +162,7 @@ def facts(state: DrumRollState) -> Any:
         },
         "cube_actions": state.cube_actions,
         "may_be_declined": [[names[seat], data.actions[at].id] for seat, at in state.declinable],
-        "votes": {name: choice for name, choice in zip(names, state.votes, strict=False) if choice},
+        "votes": {names[seat]: choice for seat, choice in fists(state).items() if choice},
         "doubled": [names[seat] for seat in state.double_voters],
         "content": [names[seat] for seat in state.no_double_vote],
         "asked": state.is_answered,

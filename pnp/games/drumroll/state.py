@@ -317,6 +317,19 @@ def possible_cards(state: DrumRollState, seat: Seat) -> list[str]:
     return [kind for kind in state.data.investments if can_hold(state, seat, kind)]
 
 
+def fists(state: DrumRollState) -> dict[Seat, str]:
+    """What each seat has in its hand while votes are given: "" nothing yet, `?` what nobody is told."""
+    return dict(enumerate(state.votes))
+
+
+def undecided(state: DrumRollState) -> tuple[int, ...]:
+    """Who may still want to play a Double Vote at a digital table: the cards are counted, not looked at."""
+    if not state.data.is_digital:
+        return ()
+    done = (*state.no_double_vote, *state.double_voters)
+    return tuple(seat for seat, player in enumerate(state.players) if player.hand and seat not in done)
+
+
 def double_vote_possible(state: DrumRollState) -> bool:
     """Some hand may hold a Double Vote, as far as everybody knows (DR-098)."""
     if not any(player.hand for player in state.players):

@@ -19,11 +19,18 @@ from pnp.games.drumroll.moves import Decline, Next, Return
 from pnp.games.drumroll.phases.decks import note_empty_spaces, settle_cards_due
 from pnp.games.drumroll.phases.distribution import anybody_may_distribute
 from pnp.games.drumroll.phases.final_scoring import score_all
-from pnp.games.drumroll.phases.hiring import discount, take_back_marker, why_markers_lapse
+from pnp.games.drumroll.phases.hiring import decline_offer, discount, take_back_marker, why_markers_lapse
 from pnp.games.drumroll.phases.performances import all_have_appeared, begin_show, end_of_performers
 from pnp.games.drumroll.phases.placing import bank_owner, resolve
 from pnp.games.drumroll.phases.setup_moves import KEEP, everybody_has_kept, left_of, setup_is_complete
-from pnp.games.drumroll.phases.voting import VOTE, begin_vote, close_vote, needs_double_vote, votes_are_in
+from pnp.games.drumroll.phases.voting import (
+    VOTE,
+    begin_vote,
+    close_vote,
+    needs_double_vote,
+    votes_are_in,
+    waive_double_vote,
+)
 from pnp.games.drumroll.state import DrumRollState, OfferedCard, Phase, missing, over_hand_limit, owner_of, shuffle_due
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.seat import Seat
@@ -152,6 +159,17 @@ def _vote(t: Trial) -> bool:
     else:
         end_vote(t)
     return True
+
+
+def decline(t: Trial, move: Decline) -> None:
+    """What is declined is what is asked in this phase, or a gain."""
+    phase = "" if move.action else t.state.phase
+    if phase == Phase.TURN_END:
+        keep_organizer(t, move)
+    elif phase == Phase.DOUBLE_VOTE:
+        waive_double_vote(t, move)
+    else:
+        decline_offer(t, move)
 
 
 def end_double_votes(t: Trial, move: Next) -> None:

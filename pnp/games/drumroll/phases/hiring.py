@@ -127,7 +127,7 @@ def hire(t: Trial, move: Hire) -> None:
         t.add_type_totals(seat, data.performers[card].type, hired=1, coins=-cost)
 
 
-def decline(t: Trial, move: Decline) -> None:
+def decline_offer(t: Trial, move: Decline) -> None:
     """What is asked of the seat is not done: its marker goes back without anything (DR-058), or no coins go onto the
     bank (DR-022).
     """

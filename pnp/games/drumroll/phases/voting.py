@@ -12,7 +12,7 @@ from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.moves import Decline, Vote
 from pnp.games.drumroll.params import DELAY, SHOW
 from pnp.games.drumroll.phases.secret_choice import SecretChoice
-from pnp.games.drumroll.state import DrumRollState, Phase, double_vote_possible
+from pnp.games.drumroll.state import DrumRollState, Phase, double_vote_possible, undecided
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -82,14 +82,6 @@ def votes_are_in(t: Trial) -> bool:
     if state.data.numbers.virtual_vote == state.turn:
         t.announce(rule_ids.VIRTUAL_VOTE, "the player who is not there votes for delay")
     return True
-
-
-def undecided(state: DrumRollState) -> tuple[int, ...]:
-    """Who may still want to play a Double Vote at a digital table: the cards are counted, not looked at."""
-    if not state.data.is_digital:
-        return ()
-    done = (*state.no_double_vote, *state.double_voters)
-    return tuple(seat for seat, player in enumerate(state.players) if player.hand and seat not in done)
 
 
 def waive_double_vote(t: Trial, move: Decline) -> None:

@@ -19,6 +19,7 @@ from pnp.games.drumroll.state import (
     Player,
     bizarre_in,
     deck_size,
+    fists,
     investment_deck_size,
     level_of,
     performer_deck_size,
@@ -75,15 +76,12 @@ class _Page(TextPage[DrumRollState]):
         ]
         if placed:
             yield from self.wrapped(f"{self.head('markers')}:", placed)
-        if state.phase == Phase.VOTE:
-            votes = [
-                f"{state.name(who)} {self.word('not_voted' if not vote else 'voted' if vote == UNKNOWN else vote)}"
-                for who, vote in enumerate(state.votes)
-            ]
-            yield from self.wrapped(f"{self.head('votes')}:", votes)
-        elif any(state.votes):
-            votes = [f"{state.name(who)} {self.word(vote)}" for who, vote in enumerate(state.votes) if vote]
-            yield from self.wrapped(f"{self.head('votes')}:", votes)
+        shown = [
+            f"{state.name(who)} {self.word('not_voted' if not vote else 'voted' if vote == UNKNOWN else vote)}"
+            for who, vote in fists(state).items()
+        ]
+        if shown:
+            yield from self.wrapped(f"{self.head('votes')}:", shown)
         yield from self.stock()
         if state.virtual:
             yield f"{self.head('region')} ({self.word('third_player')}): {self.name(state.virtual)}"
