@@ -5,10 +5,12 @@ commands print around them.
 from __future__ import annotations
 
 import json
+import pickle
 from string import Formatter
 
 import pytest
 
+from pnp.referee.kernel_rules import REASONS, make_reason
 from pnp.ui.wording import PHRASES, phrase
 from tests.conftest import Referee
 from tests.referee.kernel.tables import GAMES
@@ -44,6 +46,13 @@ LINES = (
     ("options", "c.record"),
     ("verify", "c.record"),
     ("show", "c.record"),
+    ("undo", "c.record", "99"),
+    ("move", "c.record", "table: deal anna red1 red1"),
+    ("move", "c.record", "anna: adjust turn ben"),
+    ("move", "c.record", "anna: undo"),
+    ("move", "c.record", "anna: resign"),
+    ("move", "c.record", "ben: stay"),
+    ("verify", "c.record"),
 )
 
 
@@ -60,10 +69,17 @@ def test_options_are_introduced_in_the_language_asked_for(referee: Referee) -> N
     assert json.loads(referee("options", "c.record", "--json", *WORDS)[1])["next"].startswith("anna and ben to act")
 
 
-@pytest.mark.parametrize("id", PHRASES)
-def test_a_phrase_says_the_same_in_every_language(id: str) -> None:
-    wanted = {lang: {name for _, name, *_ in Formatter().parse(text) if name} for lang, text in PHRASES[id].items()}
+@pytest.mark.parametrize("words", [*PHRASES.values(), *REASONS.values()], ids=[*PHRASES, *REASONS])
+def test_a_phrase_says_the_same_in_every_language(words: dict[str, str]) -> None:
+    wanted = {lang: {name for _, name, *_ in Formatter().parse(text) if name} for lang, text in words.items()}
     assert set(wanted) == {"en", "fi"} and wanted["en"] == wanted["fi"]
+
+
+def test_a_reason_stays_itself_where_it_is_sent_to() -> None:
+    reason = make_reason("over", reason=make_reason("resigned", name="anna"))
+    again = pickle.loads(pickle.dumps(reason))
+    assert reason == again == "the game is over: anna resigned"
+    assert again.localise("fi") == "peli on päättynyt: anna luovutti"
 
 
 def test_a_language_that_the_commands_do_not_know_has_english_ones() -> None:
