@@ -1,7 +1,7 @@
 """The house in numbers: how long a rule is to write, how many places a question touches, how long a view takes.
 
 In: nothing. Out: for each game its lines a rule; the files of Drum Roll that name its vote; the ids of Keikalla's
-questions that are written out beside the module that declares them; the largest module and folder; the code lines of
+questions that are written out elsewhere than in their declarations; the largest module and folder; the code lines of
 two small declared games. With `--views` a table that goes on is asked after every line, by everybody and by each seat,
 what they know and what they may do: how long one answer takes once 500 plies stand, or shortly before the end of a
 shorter game, with real cards and with cards that the referee deals. Counted is the time of the processor.
@@ -41,7 +41,7 @@ from pnp.table.offers import list_offers
 ROOT = Path(__file__).resolve().parents[1]
 GAMES = ("suomi1918", "kalevala", "keko", "keikalla", "drumroll")
 VOTE = re.compile(r"\b(Vote|VOTE|votes|vote_since|voting)\b")
-QUESTION = re.compile(r"^KEI-Q\d+$")
+QUESTION = re.compile(r"^KEI-Q\d+[a-z]?$")
 STANDING = 500  # plies after which views are measured
 ASKED = 20  # lines after which they are
 SEEDS = 20  # games that are tried for a long one
@@ -86,17 +86,23 @@ def names_in(file: Path) -> Iterator[str]:
 
 
 def question_ids() -> None:
-    """Literals of Keikalla's question ids, and how many stand outside the module that has most of them declared."""
-    ids: dict[str, Counter[str]] = {}
+    """Literals of Keikalla's question ids, and how many stand elsewhere than where a question is declared."""
+    total, declared, naming = 0, 0, set[Path]()
     for file in modules(ROOT / "pnp" / "games" / "keikalla"):
         for node in ast.walk(ast.parse(file.read_text(encoding="utf-8"))):
-            if isinstance(node, ast.Constant) and isinstance(node.value, str) and QUESTION.match(node.value):
-                ids.setdefault(str(file.relative_to(ROOT)), Counter())[node.value] += 1
-    total = sum(count.total() for count in ids.values())
-    declaring = max(ids, key=lambda file: (file.endswith("questions.py"), len(ids[file])), default="")
-    outside = total - ids[declaring].total() if declaring.endswith("questions.py") else total
-    where = declaring if declaring.endswith("questions.py") else "no module declares them"
-    print(f"literals of Keikalla's question ids: {total} in {len(ids)} files, {outside} outside ({where})")
+            if is_question_id(node):
+                total += 1
+                naming.add(file)
+            elif isinstance(node, ast.Call) and getattr(node.func, "id", "") == "Question":
+                declared += sum(map(is_question_id, node.args))
+    print(
+        f"literals of Keikalla's question ids: {total} in {len(naming)} files, {total - declared} beside declarations"
+    )
+
+
+def is_question_id(node: ast.AST) -> bool:
+    """Whether this is the id of a question, written out."""
+    return isinstance(node, ast.Constant) and isinstance(node.value, str) and bool(QUESTION.match(node.value))
 
 
 def sizes() -> None:
