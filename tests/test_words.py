@@ -96,3 +96,22 @@ def test_the_glossary_explains_its_words_once() -> None:
     assert len(terms) > 40
     assert len(set(terms)) == len(terms)
     assert not [term for term in terms if is_banned(term)]
+
+
+# In sentences only what means nothing else: names of classes and things that are gone.
+GONE = re.compile(
+    r"\b(easel|workshop|letterings?|stencils?|LentBook|bookcase|tongues?|the kits?|outlooks?|PrintShop|Supplies"
+    r"|the stor(y|ies))\b",
+    re.I,
+)
+
+
+@pytest.mark.parametrize("room", ["pnp", "tests", "benchmarks"])
+def test_no_docstring_speaks_of_what_is_gone(room: str) -> None:
+    found = []
+    for path in some(sorted((ROOT / room).rglob("*.py"))):
+        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
+                word = GONE.search(ast.get_docstring(node) or "")
+                found += [f"{path.relative_to(ROOT).as_posix()}: {word[0]}"] if word else []
+    assert not found, "docstrings of the old dialect:\n" + "\n".join(found)

@@ -11,10 +11,11 @@ from typing import TYPE_CHECKING, Any, Generic, Protocol, TypeVar
 
 from msgspec import Struct
 
+from pnp.base.renamed import new_name
 from pnp.library.card import CardBook
 from pnp.library.rulebook import Rulebook
 from pnp.referee.move import Deal, Move, Roll, Shuffle
-from pnp.referee.renamed import GameType, new_name
+from pnp.referee.renamed import HOOKS, GameType
 from pnp.referee.ruling import ACCEPTED, Event, Illegal, Legal, Reason, Ruling
 from pnp.referee.scene import Piece
 from pnp.referee.seat import Seat
@@ -201,7 +202,7 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
     if not TYPE_CHECKING:  # mypy is to know every other name as wrong
 
         def __getattr__(self, name: str) -> Any:
-            return getattr(self, new_name(name))
+            return getattr(self, new_name(name, HOOKS, "hook"))
 
 
 def counters_of(game: Game[S], state: S) -> Mapping[str, tuple[int, ...]]:

@@ -417,6 +417,7 @@ WORD = WordParam()
 if not TYPE_CHECKING:  # mypy is to know every other name as wrong
 
     def __getattr__(name: str) -> Any:
-        from pnp.referee.renamed import PARAMS, new_name
+        from pnp.base.renamed import new_name
+        from pnp.referee.renamed import PARAMS
 
         return globals()[new_name(name, PARAMS, "parameter")]

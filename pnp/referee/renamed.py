@@ -7,10 +7,11 @@ with the next version.
 from __future__ import annotations
 
 import warnings
-from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+
+from pnp.base.renamed import new_name
 
 HOOKS = {
     "rolled": "roll_dice",
@@ -21,29 +22,30 @@ HOOKS = {
     "respell": "normalise_words",
 }
 GIVEN_RULING = ("explain", "news")  # (state, move, ruling), where (state, move) had to judge the move again
-
-
 CLASSES = {"Seen": "ReplayView", "Page": "TextPage"}
 PARAMS = {"Many": "ListParam", "Perhaps": "OptionalParam"}
 
 
-def new_name(old: str, renamed: Mapping[str, str] = HOOKS, what: str = "hook") -> str:
-    """What `old` is called now; the caller's caller is warned. Raises AttributeError when there was no such name."""
-    if old not in renamed:
-        raise AttributeError(f"there is no {what} “{old}”")
-    message = f"the {what} `{old}` is called `{renamed[old]}` now; the old name goes with the next version"
-    warnings.warn(message, DeprecationWarning, stacklevel=3)
-    return renamed[old]
-
-
 def given_ruling(name: str, hook: Any) -> Any:
     """The hook; one of two parameters in a shell that takes the third, and its author is warned."""
-    code = getattr(hook, "__code__", None)
-    if code is None or code.co_argcount - hasattr(hook, "__self__") != 2:
+    if _parameters(hook) != 2:
         return hook
     message = f"the hook `{name}(state, move)` of a Game is `{name}(state, move, ruling)` now"
     warnings.warn(message, DeprecationWarning, stacklevel=3)
     return lambda state, move, ruling: hook(state, move)
+
+
+def _parameters(hook: Any) -> int:
+    """How many values a hook is called with."""
+    code = getattr(hook, "__code__", None)
+    if code is not None:
+        return int(code.co_argcount) - hasattr(hook, "__self__")
+    import inspect
+
+    try:
+        return len(inspect.signature(hook).parameters)
+    except (TypeError, ValueError):  # built in: it cannot be asked
+        return 3
 
 
 class GameType(type(Struct)):  # type: ignore[misc]
@@ -53,7 +55,7 @@ class GameType(type(Struct)):  # type: ignore[misc]
 
         def __call__(cls, *values: Any, **hooks: Any) -> Any:
             for old in [name for name in hooks if name in HOOKS]:
-                hooks[new_name(old)] = hooks.pop(old)
+                hooks[new_name(old, HOOKS, "hook")] = hooks.pop(old)
             for name in [name for name in GIVEN_RULING if name in hooks]:
                 hooks[name] = given_ruling(name, hooks[name])
             return super().__call__(*values, **hooks)

@@ -35,6 +35,7 @@ class TextPage(Generic[S]):
 if not TYPE_CHECKING:  # the class of the last version; mypy sees the one there is
 
     def __getattr__(name: str) -> Any:
-        from pnp.referee.renamed import CLASSES, new_name
+        from pnp.base.renamed import new_name
+        from pnp.referee.renamed import CLASSES
 
         return globals()[new_name(name, CLASSES, "class")]

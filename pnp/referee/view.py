@@ -273,6 +273,7 @@ def redact_cards(move: Move, seat: Seat | None) -> Move:
 if not TYPE_CHECKING:  # the class of the last version; mypy sees the one there is
 
     def __getattr__(name: str) -> Any:
-        from pnp.referee.renamed import CLASSES, new_name
+        from pnp.base.renamed import new_name
+        from pnp.referee.renamed import CLASSES
 
         return globals()[new_name(name, CLASSES, "class")]

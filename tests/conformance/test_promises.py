@@ -61,7 +61,7 @@ def redacts_too_little(move: Any, seat: Any) -> Any:
 
 
 def distrusts_views(state: Any, move: Any) -> Any:
-    if isinstance(move, Draw) and "*" in state.hand[move.seat]:
+    if isinstance(move, Draw) and state.hands[move.seat].unknown:
         return Illegal("X-1", "the view is not trusted")
     return SOUND.judge(state, move)
 

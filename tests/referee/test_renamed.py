@@ -15,6 +15,7 @@ from pnp.referee.game import Game
 from pnp.referee.hidden.accusation import Accusation
 from pnp.referee.hidden.evidence import Claim
 from pnp.referee.renamed import CLASSES, GIVEN_RULING, HOOKS, PARAMS
+from pnp.referee.ruling import Reason
 
 
 def old_game(**hooks: Any) -> Game[Any]:
@@ -82,3 +83,20 @@ def test_what_proved_an_accusation_has_its_old_name_too() -> None:
 def test_an_old_class_can_be_imported_and_warns(module: ModuleType, old: str) -> None:
     with pytest.warns(DeprecationWarning, match=f"`{old}` is called `{CLASSES[old]}` now"):
         assert getattr(module, old) is getattr(module, CLASSES[old])
+
+
+def test_a_hook_of_two_parameters_may_be_any_callable() -> None:
+    class Explaining:
+        def __call__(self, state: Any, move: Any) -> tuple[Reason, ...]:
+            return (Reason("KAL-01", "because"),)
+
+    with pytest.warns(DeprecationWarning, match="explain"):
+        game = Game(**{**asdict(GAME), "explain": Explaining()})
+    assert game.explain(None, None, None) == (Reason("KAL-01", "because"),)
+
+
+def test_old_words_of_a_library_can_be_imported_and_warn() -> None:
+    from pnp.library import words
+
+    with pytest.warns(DeprecationWarning, match="`say` is called `localise` now"):
+        assert words.say is words.localise  # type: ignore[attr-defined]

@@ -58,6 +58,15 @@ class SetCounter(Move, frozen=True):
     value: Annotated[int, NUMBER]
 
 
+class SetHand(Move, frozen=True):
+    """`table: adjust hand anna 4`: so many cards are in this hand whose faces the referee does not know."""
+
+    verb: ClassVar[str] = "hand"
+
+    of: Annotated[Seat, SEAT]
+    size: Annotated[int, AMOUNT]
+
+
 class SetPile(Move, frozen=True):
     """`table: adjust pile 12`: so many cards are left in the draw pile."""
 

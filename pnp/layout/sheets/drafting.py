@@ -40,11 +40,6 @@ def break_lines(text: str, width: float, size: float) -> list[str]:
     return lines
 
 
-def cut_line(path: PathData) -> Shape:
-    """Where scissors go."""
-    return Shape(path, stroke=INK, width=HAIR)
-
-
 def fold_lines(lines: Sequence[tuple[float, float, float, float]]) -> Item:
     """Where paper is folded: from (x, y) to (x, y) each; drawn on white so that it shows on dark art."""
     path: list[str | float] = []

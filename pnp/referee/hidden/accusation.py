@@ -35,7 +35,7 @@ class Accusation(Struct, frozen=True):
     @property
     def evidence(self) -> str | None:
         """The name of `proved_by` in the last version."""
-        from pnp.referee.renamed import new_name
+        from pnp.base.renamed import new_name
 
         proved_by: str | None = getattr(self, new_name("evidence", {"evidence": "proved_by"}, "fact of an accusation"))
         return proved_by

@@ -1,8 +1,8 @@
 """What moves of cards say about those that nobody at the referee's side can see. In: an event. Out: new knowledge.
 
 The visibility of the two places that cards moved between decides everything: a pile (nobody sees it), a hand (its owner
-does), the open. Invariant: where an event has no exact word in `hidden.knowledge`, the story begins anew from what is
-certain, which is sound.
+does), the open. Invariant: where an event has no exact word in `hidden.knowledge`, the evidence begins anew from what
+is certain, which is sound.
 """
 
 from __future__ import annotations
@@ -48,12 +48,12 @@ def _hidden(d: Draft, places: Iterable[Place[Cards]]) -> list[tuple[Place[Cards]
 
 
 def pile_of(place: Place[Cards]) -> str:
-    """The name of a pile in the story."""
+    """The name of a pile in the evidence."""
     return place.name if place.index is None else f"{place.name} {place.key}"
 
 
 def learn(knowledge: Knowledge, event: TableEvent, d: Draft, ply: int) -> News | None:
-    """What an event proves; None when the story has no word for it. The draft is that before its fold."""
+    """What an event proves; None when the evidence has no word for it. The draft is that before its fold."""
     if isinstance(event, CardsMoved):
         return _moved(knowledge, event, d, ply)
     if isinstance(event, CardsShuffled):

@@ -2,7 +2,7 @@
 what is so in truth. Out: the state in which it is so.
 
 Invariant: no card is lost or made: what a correction takes away goes into a pile, what it brings comes out of it. What
-was proved of hidden cards rests on lines that may have been wrong, so the story begins anew.
+was proved of hidden cards rests on lines that may have been wrong, so the evidence begins anew.
 """
 
 from __future__ import annotations
@@ -36,7 +36,7 @@ class Refusal(Struct, frozen=True):
 
 
 Mend = Callable[[Any], Any]
-"""What else a state owes after a correction: the story of its hidden cards begins anew."""
+"""What else a state owes after a correction: the evidence of its hidden cards begins anew."""
 
 
 def adjustments(held: Holdings, module: str, mend: Mend = lambda state: state) -> tuple[Adjustment, ...]:

@@ -161,14 +161,23 @@ def _inspect_layouts(entry: CatalogEntry, loaded: LoadedBook, report: Report, la
 
 def _inspect_rules(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> None:
     """The rules can be imported, and agree with the cards on the number of players."""
-    from pnp.base.diagnostics import InputError
+    import warnings
+
+    from pnp.base.diagnostics import InputError, Span
+    from pnp.base.places import shown_path
     from pnp.catalog import rules_of
 
     try:
-        game = rules_of(entry)
+        with warnings.catch_warnings(record=True) as caught:
+            warnings.simplefilter("always", DeprecationWarning)
+            game = rules_of(entry)
     except InputError as fault:
         report.extend(fault.report)
         return
+    own = str(Path(entry.rules).parent)
+    for item in caught:
+        if entry.origin == "folder" and item.filename.startswith(own):
+            report.warning(Span(shown_path(item.filename), item.lineno), str(item.message), "", "old-name")
     book = loaded.book
     if book is not None and game.players != book.players:
         place = loaded.place("game", "players")

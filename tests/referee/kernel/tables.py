@@ -8,7 +8,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.catalog import book_of, find_game, rules_of
+from pnp.catalog import CatalogEntry, book_of, find_game, rules_of
 from pnp.library.card import CardBook
 from pnp.referee.game import DIGITAL, PHYSICAL, Game, Setup
 from pnp.referee.replay import Entry, Position, Replay
@@ -19,10 +19,18 @@ SEATS = ("anna", "ben", "carl", "dora")
 
 
 @cache
-def load(slug: str) -> tuple[Game[Any], CardBook]:
-    """A game of the folder beside this file, or `quay`, the hand-written twin of Four Piers."""
+def _entry(slug: str) -> tuple[CatalogEntry, CardBook]:
     entry = find_game(slug, [QUAY if slug == "quay" else GAMES])
-    return rules_of(entry), book_of(entry)
+    return entry, book_of(entry)
+
+
+def load(slug: str) -> tuple[Game[Any], CardBook]:
+    """A game of the folder beside this file, or `quay`, the hand-written twin of Four Piers.
+
+    Its rules are asked for anew: states pickle by the module that is imported now, and a test may have loaded a copy.
+    """
+    entry, book = _entry(slug)
+    return rules_of(entry), book
 
 
 def sit_down(slug: str, *lines: str, deal: str = PHYSICAL, seats: int = 2, **options: Any) -> Replay[Any]:

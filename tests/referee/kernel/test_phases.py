@@ -10,7 +10,6 @@ import pytest
 from pnp.conformance.case import Case
 from pnp.conformance.promises import PROMISES, Promise
 from pnp.conformance.proof import KEPT, NOTHING, hold
-from pnp.games.sandbox import sandbox_game
 from pnp.referee.game import PHYSICAL, Setup
 from pnp.referee.kernel import (
     CARD,
@@ -29,6 +28,7 @@ from pnp.referee.kernel import (
 )
 from pnp.referee.kernel.events import Answered, CardsMoved, FactChanged, PhaseBegan, Settled
 from pnp.referee.replay import Replay
+from tests.referee.kernel.declared_sandbox import sandbox_game
 from tests.referee.kernel.tables import load, play_line
 
 RULE, PIERS_RULE, END = "COV-05", "COV-06", "COV-11"
