@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -200,6 +201,7 @@ class GameData(Struct, frozen=True):
 PILE_MEMBERS = {ACTION: (ACTION,), MOVEMENT: (MOVE, EVENT), MOVE: (MOVE,), EVENT: (EVENT,), VENUE: (VENUE,)}
 
 
+@cache
 def kind_of(card: str) -> str:
     """The kind of a card without what is known of its copy."""
     return card.partition(":")[0]

@@ -18,6 +18,8 @@ class Menu:
     def __init__(self, state: KeikallaState) -> None:
         self._state = state
         self._trial = Trial(state, lists=True)
+        turn = state.turn
+        self._silent = turn.has_acted and not turn.hamper and not turn.just_drawn
         self._places: dict[type[Move], bool | Refusal] = {}
         self._implied: dict[Implied, KeikallaState | Refusal] = {}
 
@@ -27,7 +29,7 @@ class Menu:
         t.state = self._state
         try:
             check_cards(t, move, type(move))
-            if self._implies(move):
+            if self._implies(move) and not self._silent:
                 t.state = self._after_claims(implied_by(t, move))
             take_effect(t, move)
         except Agreed:

@@ -260,7 +260,7 @@ class KeikallaState(State, frozen=True, kw_only=True):
         """Somebody has won, or at most one could (KEI-01, KEI-172)."""
         if self.winner is not None:
             return True
-        return self.is_set_up and [player.out for player in self.players].count(False) < 2
+        return self.phase not in SETTING_UP and [player.out for player in self.players].count(False) < 2
 
     @property
     def is_set_up(self) -> bool:

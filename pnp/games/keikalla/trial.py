@@ -244,6 +244,10 @@ class Trial:
         hand: Hand = getattr(self.state.players[seat], zone)
         return hand
 
+    def holds(self, seat: Seat, zone: str, card: str) -> bool:
+        """The referee has dealt this card into the hand, so taking it is never refused."""
+        return self.state.knowledge is None and card in self.hand(seat, zone).cards
+
     def reveal(self, card: str, n: int = 1) -> None:
         """A copy comes to light: it was in a draw pile or a `?`."""
         kind = kind_of(card)

@@ -141,6 +141,8 @@ def play(t: Trial, move: Play) -> None:
 def _spend(t: Trial, move: Play) -> None:
     """The card is shown and discarded; Hian's last Manager comes back (KEI-81)."""
     seat = move.seat
+    if not move.last and t.holds(seat, ACTION, move.card):
+        t.agreed()
     card = t.take_from_hand(seat, ACTION, move.card)
     if move.last:
         take_last_back(t, seat, card)
