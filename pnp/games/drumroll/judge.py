@@ -58,7 +58,11 @@ def judge(state: DrumRollState, move: Move) -> Legal | Illegal | Invalid:
 def force(state: DrumRollState, move: Move) -> Legal | Illegal:
     """The move as the table overruled it; Illegal when no table could do it."""
     ruling = _try(state, move, overruled=True)
-    return Illegal(rule_ids.BENEFIT, ruling.because) if isinstance(ruling, Invalid) else ruling
+    if not isinstance(ruling, Invalid):
+        return ruling
+    # A choice is missing, which no rule forbids: what the rules say first stands.
+    refused = judge(state, move)
+    return refused if isinstance(refused, Illegal) else Illegal(rule_ids.BENEFIT, ruling.because)
 
 
 def apply(state: DrumRollState, event: Event) -> DrumRollState:

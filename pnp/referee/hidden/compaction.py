@@ -13,7 +13,7 @@ from collections.abc import Iterable
 
 from msgspec.structs import replace
 
-from pnp.referee.hidden.evidence import Assignment, Batch, Card, Claim, ClaimIndex, Evidence, Exit, Hand, Layer, Slot
+from pnp.referee.hidden.evidence import Assignment, Batch, Card, ClaimIndex, Evidence, Exit, Hand, Layer, Slot
 from pnp.referee.hidden.solver import explain
 
 
@@ -182,24 +182,10 @@ def _drop_unused(evidence: Evidence) -> Evidence:
     named = {batch for place in places for batch in place.batches}
     if len(named) < len(batches):
         batches = tuple(batch for batch in batches if batch.id in named)
-    return Evidence(batches, layers, slots, evidence.exits, _claims_in_use(slots, evidence.claims))
-
-
-def _claims_in_use(slots: Iterable[Slot], claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
-    """The claims that cover some slot."""
-    if not claims:
-        return claims
-    oldest: dict[Hand, int] = {}
-    for slot in slots:
-        oldest[slot.hand] = min(slot.since, oldest.get(slot.hand, slot.since))
-    draws = {(slot.hand, slot.since) for slot in slots}
-    brought = {at for slot in slots for at in slot.claims}
-    return tuple(
-        claim
-        for claim in claims
-        if claim.at in brought
-        or ((claim.hand, claim.drawn) in draws if claim.drawn else claim.at > oldest.get(claim.hand, claim.at))
-    )
+    claim_index = ClaimIndex(evidence.claims)
+    in_use = {claim.at for slot in slots for claim in claim_index.covering(slot)}
+    claims = tuple(claim for claim in evidence.claims if claim.at in in_use)
+    return Evidence(batches, layers, slots, evidence.exits, claims)
 
 
 def settle(evidence: Evidence, assignment: Assignment) -> tuple[Evidence, Assignment]:

@@ -20,7 +20,6 @@ from __future__ import annotations
 from collections.abc import Hashable, Iterable
 
 from msgspec import Struct
-from msgspec.structs import replace
 
 Hand = Hashable
 Card = tuple[int, str, int]
@@ -93,14 +92,7 @@ class ClaimIndex:
 
     def covering(self, slot: Slot) -> list[Claim]:
         """The claims that cover this slot, in the order in which they were made."""
-        since = slot.since
-        found = [
-            claim
-            for claim in self._by_hand.get(slot.hand, ())
-            if (since < claim.at and (not claim.drawn or claim.drawn == since)) or claim.at in slot.claims
-        ]
-        if not slot.claims:
-            return found
+        found = [claim for claim in self._by_hand.get(slot.hand, ()) if claim.covers(slot)]
         brought = [self._by_moment[at] for at in slot.claims if at in self._by_moment]
         brought = [claim for claim in brought if claim.hand != slot.hand]
         return sorted([*found, *brought], key=_moment) if brought else found
@@ -118,10 +110,6 @@ class Evidence(Struct, frozen=True):
     slots: tuple[Slot, ...] = ()
     exits: tuple[Exit, ...] = ()
     claims: tuple[Claim, ...] = ()
-
-    def without(self, claims: frozenset[int]) -> Evidence:
-        """The evidence without some of its claims, named by their moments."""
-        return replace(self, claims=tuple(claim for claim in self.claims if claim.at not in claims)) if claims else self
 
 
 class Assignment(Struct, frozen=True):

@@ -34,7 +34,6 @@ from pnp.referee.hidden.contradiction import Claims, contradictions
 from pnp.referee.hidden.evidence import Assignment, Batch, Card, Claim, Evidence, Exit, Hand, Layer, Slot
 from pnp.referee.hidden.hands import assigned_in, count_hidden, put_back, sources_of, take_out, violates
 from pnp.referee.hidden.piles import Cards, count_cards, draw, merge_top, stack, sum_cards
-from pnp.referee.hidden.repair import repair
 from pnp.referee.hidden.solver import TooLong, explain
 
 PILE = "draw"
@@ -310,8 +309,7 @@ class Knowledge(Struct, frozen=True):
 
     def _explains(self, evidence: Evidence, trusting: bool) -> bool:
         dropped = self._doubted() if trusting else frozenset(claim.at for claim in evidence.claims)
-        evidence = evidence.without(dropped)
-        return bool(repair(evidence, self.explanation)) or isinstance(explain(evidence, self.explanation), Assignment)
+        return isinstance(explain(evidence, self.explanation, dropped), Assignment)
 
     def _expose(
         self, hand: Hand, kind: str, ply: int, copies: int = 1, claim: Claim | None = None
@@ -354,8 +352,6 @@ class Knowledge(Struct, frozen=True):
 
     def _learn(self, evidence: Evidence, ply: int, proved_by: str | None) -> Learned | None:
         """The knowledge with the evidence so far, and what it proves about the claims. None: no explanation."""
-        if not self.doubts and (mended := repair(evidence, self.explanation)):
-            return Learned(self._with(evidence, mended))
         found = contradictions(evidence, self.explanation, self.doubts)
         if found is not None and any(at <= self.settled for one in found[0] for at in one):
             # What was settled rests on all claims of its time: one of them is false, and nobody can know which.
@@ -368,7 +364,7 @@ class Knowledge(Struct, frozen=True):
         proved = frozenset(at for one in known if len(one) == 1 for at in one)
         doubts = tuple(sorted((one for one in known if len(one) > 1), key=sorted))
         doubted = frozenset().union(*doubts)
-        evidence = evidence.without(proved)
+        evidence = replace(evidence, claims=tuple(claim for claim in evidence.claims if claim.at not in proved))
         after = replace(self, doubts=doubts, suspects=tuple(claimed[at] for at in sorted(doubted)))
         accused = [Accusation(claimed[at], ply, proved_by, after._rivals(at)) for at in sorted(proved | doubted)]
         old = {claim.at: _moments(self._rivals(claim.at)) for claim in self.suspects}
@@ -393,7 +389,9 @@ class Knowledge(Struct, frozen=True):
 
     def _settle(self) -> Knowledge:
         """With less evidence again; claims in doubt stay so for ever, because the matching rests on the others."""
-        evidence, assignment = settle(self.evidence.without(self._doubted()), self.explanation)
+        doubted = self._doubted()
+        claims = tuple(claim for claim in self.evidence.claims if claim.at not in doubted)
+        evidence, assignment = settle(replace(self.evidence, claims=claims), self.explanation)
         return replace(self, evidence=evidence, explanation=assignment, settled=self.moment)._drop_stale_doubts()
 
     def _without_old_claims(self, until: int, evidence: Evidence | None = None) -> Knowledge:
