@@ -13,6 +13,7 @@ import pytest
 from pnp.referee.kernel_rules import REASONS, make_reason
 from pnp.ui.wording import PHRASES, phrase
 from tests.conftest import Referee
+from tests.guard import some
 from tests.referee.kernel.tables import GAMES
 
 WORDS = ("--games", str(GAMES))
@@ -57,7 +58,7 @@ LINES = (
 
 
 def test_no_command_prints_an_english_word_around_them(referee: Referee) -> None:
-    for words in LINES:
+    for words in some(LINES):
         _, output = referee(*words, "--lang", "fi", *WORDS)
         assert output and not ENGLISH & {word.strip(".,:;()").lower() for word in output.split()}, output
 
