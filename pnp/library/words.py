@@ -13,6 +13,19 @@ ANY = "*"
 BOTH = "+"  # between the two languages of a bilingual print: en+fi
 
 
+class LocalisedText(str):
+    """A text in English that can be had in other languages: a game's messages, reasons that hold at every table."""
+
+    def localise(self, lang: str) -> str:
+        """The same in another language; English where it has none."""
+        return str(self)
+
+
+def in_language(text: str, lang: str) -> str:
+    """Any text in a language, as far as it knows it."""
+    return text.localise(lang) if isinstance(text, LocalisedText) else text
+
+
 def localise(words: Mapping[str, str], lang: str = "en") -> str:
     """The text in `lang`, else for every language, else English, else whatever there is; `""` when empty."""
     for code in (lang, ANY, "en"):

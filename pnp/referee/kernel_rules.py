@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.library.rulebook import Rule, Rulebook, Section
-from pnp.library.words import Words, localise
+from pnp.library.words import LocalisedText, Words, in_language, localise
 
 REF_OVER = "REF-1"
 REF_UNDO = "REF-2"
@@ -94,7 +94,7 @@ REASONS: dict[str, Words] = {
 }
 
 
-class TableText(str):
+class TableText(LocalisedText):
     """A reason that holds at every table; it knows itself in other languages, as a game's messages do."""
 
     id: str
@@ -102,9 +102,7 @@ class TableText(str):
 
     def localise(self, lang: str) -> str:
         """The same in another language."""
-        args = {
-            name: value.localise(lang) if hasattr(value, "localise") else value for name, value in self.args.items()
-        }
+        args = {name: in_language(value, lang) for name, value in self.args.items()}
         return localise(REASONS[self.id], lang).format(**args)
 
     def __reduce__(self) -> tuple[Any, ...]:

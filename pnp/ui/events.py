@@ -13,11 +13,11 @@ from typing import Any
 from msgspec import NODEFAULT, Struct
 from msgspec.structs import fields
 
+from pnp.library.words import in_language
 from pnp.referee.move import Move
 from pnp.referee.replay import Entry, Replay
 from pnp.referee.ruling import Cleared, Event, Irregularity
 from pnp.referee.seat import Seat, seat_name
-from pnp.ui.wording import localise_text
 
 ONE_SEAT, MANY_SEATS = ("seat", "to", "looker"), ("seats", "winners")
 PLACES = ("source", "to", "pile", "place", "counter", "fact")
@@ -89,7 +89,7 @@ class _Writer:
         if isinstance(value, str):
             if name == "to":
                 return EVERYBODY.get(value) or self.name(int(value))
-            return localise_text(value, self.lang)
+            return in_language(value, self.lang)
         if isinstance(value, int) and not isinstance(value, bool):
             return self.name(value) if name in ONE_SEAT or name.endswith("_seat") else value
         if isinstance(value, tuple):

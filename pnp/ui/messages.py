@@ -10,7 +10,7 @@ from typing import Any
 
 from pnp.base.diagnostics import shorten_line, shorten_words
 from pnp.library.rulebook import Rulebook
-from pnp.library.words import localise
+from pnp.library.words import in_language, localise
 from pnp.referee.game import Outcome, counters_of
 from pnp.referee.kernel_rules import kernel_rulebook
 from pnp.referee.move import Undo
@@ -20,7 +20,7 @@ from pnp.referee.ruling import Ambiguous, Cleared, Illegal, Invalid, Irregularit
 from pnp.referee.seat import Seat, seat_name
 from pnp.table.offers import OfferedLine, kinds_of
 from pnp.ui.events import event_values
-from pnp.ui.wording import localise_text, phrase
+from pnp.ui.wording import phrase
 
 ENGLISH = "en"
 SCORE = "score"  # the counter that needs no name
@@ -56,14 +56,14 @@ def format_ruling(ruling: Ruling, table: Replay[Any], lang: str = "en") -> list[
     if isinstance(ruling, Illegal):
         words = rule_words(table, ruling.rule, lang)
         lines = [f"{ruling.rule}: {words}" if words else ruling.rule]
-        return [*lines, phrase("because", lang, reason=localise_text(ruling.because, lang))]
+        return [*lines, phrase("because", lang, reason=in_language(ruling.because, lang))]
     if isinstance(ruling, Ambiguous):
-        return [shorten_words(localise_text(ruling.because, lang)), *(f"  {reading}" for reading in ruling.readings)]
+        return [shorten_words(in_language(ruling.because, lang)), *(f"  {reading}" for reading in ruling.readings)]
     if isinstance(ruling, Invalid):
         near = phrase("near", lang, names=", ".join(ruling.nearest)) if ruling.nearest else ""
-        return [shorten_words(localise_text(ruling.because, lang) + near)]
+        return [shorten_words(in_language(ruling.because, lang) + near)]
     if isinstance(ruling, Unverified) and ruling.assuming:
-        texts = "; ".join(localise_text(text, lang) for text in ruling.assuming)
+        texts = "; ".join(in_language(text, lang) for text in ruling.assuming)
         return [phrase("assuming", lang, text=texts)]
     return []
 
@@ -77,10 +77,10 @@ def format_entry(entry: Entry, replay: Replay[Any], lang: str = "en") -> str:
     """An accepted line: ply, canonical text, and what followed from it."""
     lines = [f"{entry.ply:>3}  {replay.format(entry)}"]
     if entry.breach is not None:
-        reason = localise_text(entry.breach.because, lang)
+        reason = in_language(entry.breach.because, lang)
         lines.append(f"     {phrase('overruled', lang, reason=reason)} [{entry.breach.rule}]")
     lines += [f"     {phrase('undone', lang, line=line)}" for line in format_undone(entry, replay, lang)]
-    lines += [f"     {localise_text(line, lang)}" for line in format_news(entry, replay)]
+    lines += [f"     {in_language(line, lang)}" for line in format_news(entry, replay)]
     lines += [f"     {line}" for line in format_changes(entry, replay, lang)]
     lines += [f"     {line}" for line in format_ruling(entry.ruling, replay, lang)]
     lines += [f"     ! {line}" for line in format_new_irregularities(entry, replay, lang)]
@@ -137,7 +137,7 @@ def changed_counters(entry: Entry, replay: Replay[Any]) -> list[tuple[str, dict[
 def follow_up_values(entry: Entry, replay: Replay[Any], lang: str = "en") -> dict[str, Any]:
     """What follows from an accepted line, as plain values."""
     values: dict[str, Any] = {
-        "news": [localise_text(line, lang) for line in format_news(entry, replay)],
+        "news": [in_language(line, lang) for line in format_news(entry, replay)],
         "changes": dict(changed_counters(entry, replay)),
         "events": event_values(entry, replay, lang),
     }
@@ -155,7 +155,7 @@ def format_irregularity(item: Irregularity | Cleared, seats: tuple[str, ...], la
     who = _whose_line(item, seats, lang)
     if isinstance(item, Cleared):
         return phrase("doubted_no_more", lang, who=who, rule=item.rule)
-    reason = localise_text(item.because, lang)
+    reason = in_language(item.because, lang)
     return phrase("irregular" if item.certain else "doubted", lang, who=who, reason=reason, rule=item.rule)
 
 
@@ -211,7 +211,7 @@ def format_outcome(outcome: Outcome, seats: tuple[str, ...], lang: str = "en") -
     """How the game ended."""
     winners = join_names((seats[seat] for seat in outcome.winners), lang)
     rule = f" [{outcome.rule}]" if outcome.rule else ""
-    words = localise_text(outcome.reason, lang)
+    words = in_language(outcome.reason, lang)
     reason = f"{words[:1].upper()}{words[1:]}.{rule}"
     if not winners:  # whether all lose or nobody wins, the reason says
         return phrase("over", lang, reason=reason)
@@ -230,7 +230,7 @@ def format_next(replay: Replay[Any], lang: str = "en") -> str:
         verbs[decision.seat] = (*verbs.get(decision.seat, ()), *decision.verbs)
     for at, decision in enumerate(decisions):
         rule = f" [{decision.rule}]" if decision.rule else ""
-        lines.append(f"  {seat_name(replay.setup.seats, decision.seat)}: {localise_text(decision.why, lang)}{rule}")
+        lines.append(f"  {seat_name(replay.setup.seats, decision.seat)}: {in_language(decision.why, lang)}{rule}")
         if decision.seat not in {later.seat for later in decisions[at + 1 :]}:
             examples = format_examples(replay, view, decision.seat, verbs[decision.seat], lang)
             lines += [f"    {example}" for example in examples]
@@ -316,8 +316,8 @@ def entry_values(entry: Entry, replay: Replay[Any], lang: str = "en") -> dict[st
         "move": _format_move(entry, replay),
         "ruling": ruling.name,
         "rule": refusal.rule if refusal else None,
-        "because": localise_text(because, lang) if because else because,
-        "assuming": [localise_text(text, lang) for text in assuming],
+        "because": in_language(because, lang) if because else because,
+        "assuming": [in_language(text, lang) for text in assuming],
         "scores": dict(zip(seats, game.scores(state), strict=True)),
         "to_act": [seat_name(seats, seat) for seat in ([] if entry.outcome else game.to_act(state))],
         "phase": "over" if entry.outcome else game.phase(state),
@@ -347,7 +347,7 @@ def result_values(replay: Replay[Any], lang: str = "en") -> dict[str, Any]:
         "result": {
             "over": outcome is not None,
             "winners": [seats[seat] for seat in outcome.winners] if outcome else [],
-            "reason": localise_text(outcome.reason, lang) if outcome else "",
+            "reason": in_language(outcome.reason, lang) if outcome else "",
             "kind": outcome.kind if outcome else None,
             "rule": outcome.rule or None if outcome else None,
         },
@@ -363,8 +363,8 @@ def ruling_values(ruling: Ruling, table: Replay[Any], lang: str) -> dict[str, An
     values: dict[str, Any] = {
         "ruling": ruling.name,
         "rule": getattr(ruling, "rule", None),
-        "because": localise_text(because, lang) if because else because,
-        "assuming": [localise_text(text, lang) for text in getattr(ruling, "assuming", ())],
+        "because": in_language(because, lang) if because else because,
+        "assuming": [in_language(text, lang) for text in getattr(ruling, "assuming", ())],
     }
     if isinstance(ruling, Illegal):
         values["words"] = rule_words(table, ruling.rule, lang)

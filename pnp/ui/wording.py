@@ -130,9 +130,3 @@ Kirjoita vuorossa olevan pelaajan siirto{move} tai toisen{other} tai sen numero 
 def phrase(id: str, lang: str, /, **args: Any) -> str:
     """A phrase of the commands in a language."""
     return localise(PHRASES[id], lang).format(**args)
-
-
-def localise_text(text: str, lang: str) -> str:
-    """A text in a language, as far as its game has it: a message (`referee/kernel/message.py`) knows its words."""
-    localise = getattr(text, "localise", None)
-    return localise(lang) if localise is not None else text

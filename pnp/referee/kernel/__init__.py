@@ -2,10 +2,11 @@
 every hook of `Game` follows from them (`declaration.py`).
 """
 
+from pnp.library.words import in_language
 from pnp.referee.game import Setup
 from pnp.referee.kernel.counter import Counter, Fact
 from pnp.referee.kernel.declaration import declare
-from pnp.referee.kernel.message import Message, in_language
+from pnp.referee.kernel.message import Message
 from pnp.referee.kernel.place import ANY, EACH_SEAT
 from pnp.referee.kernel.question import Phase, Question
 from pnp.referee.kernel.trial import Trial

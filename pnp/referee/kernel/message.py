@@ -12,7 +12,7 @@ from string import Formatter
 from typing import Any
 
 from pnp.library.card import CardBook
-from pnp.library.words import Words, localise
+from pnp.library.words import LocalisedText, Words, localise
 from pnp.referee.game import Setup
 
 ENGLISH = "en"
@@ -74,7 +74,7 @@ KERNEL_WORDS: dict[str, Words] = {
 }
 
 
-class Message(str):
+class Message(LocalisedText):
     """A text that knows its id and its arguments, and the table whose seats and cards they name."""
 
     id: str
@@ -98,11 +98,6 @@ def _message(text: str, id: str, args: tuple[tuple[str, Any], ...], setup: Setup
 def make_message(id: str, args: Mapping[str, Any], setup: Setup) -> Message:
     """The message of an id in English."""
     return _message(word(id, args, setup, ENGLISH), id, tuple(args.items()), setup)
-
-
-def in_language(text: str, lang: str) -> str:
-    """Any text in a language, as far as it is a message."""
-    return text.localise(lang) if isinstance(text, Message) else text
 
 
 def words_of(id: str, book: CardBook) -> Words:
@@ -137,7 +132,7 @@ def _parts(text: str, args: Mapping[str, Any], setup: Setup, lang: str) -> Itera
 
 def _name(name: str, value: Any, setup: Setup, lang: str) -> str:
     """A value as people read it: seats and cards by their names."""
-    if isinstance(value, Message):
+    if isinstance(value, LocalisedText):
         return value.localise(lang)
     if isinstance(value, int) and (name == SEAT or name.endswith("_seat")):
         return setup.name(value)

@@ -11,6 +11,7 @@ import typer
 
 from pnp.base.diagnostics import InputError, Span, UsageError
 from pnp.library.card import CardBook
+from pnp.library.words import in_language
 from pnp.referee.game import DIGITAL, PHYSICAL, Game
 from pnp.referee.move import Move
 from pnp.referee.replay import Entry
@@ -46,7 +47,7 @@ from pnp.ui.messages import (
     irregularity_values,
     ruling_values,
 )
-from pnp.ui.wording import localise_text, phrase
+from pnp.ui.wording import phrase
 
 
 def new(
@@ -124,6 +125,14 @@ def print_seed(session: Session, lang: str) -> None:
         print(phrase("sealed_seed", lang, file=seed_file(session.store.path)))
 
 
+def open_for(
+    file: Path, games: list[Path] | None, lang: str, seat: str, to_write: bool = False
+) -> tuple[Session, str, Seat | None]:
+    """A record's table, the language it is answered in, and who looks. Raises InputError."""
+    session = open_session(file, games, to_write=to_write)
+    return session, pick_language(session.book, lang), viewer_of(session.replay, seat)
+
+
 def _free_name(slug: str) -> Path:
     path, number = Path(f"{slug}.record"), 2
     while path.exists():
@@ -140,9 +149,7 @@ def move(
     games: Games = None,
 ) -> None:
     """Tell one or more moves. All are written, or, when one is refused, none (exit 1)."""
-    session = open_session(file, games, to_write=True)
-    lang = pick_language(session.book, lang)
-    viewer = viewer_of(session.replay, seat)
+    session, lang, viewer = open_for(file, games, lang, seat, to_write=True)
     print_reply(session, session.submit(lines_meant(session, lines)), lang, json, viewer)
 
 
@@ -248,18 +255,16 @@ def why(
     games: Games = None,
 ) -> None:
     """The ruling of a move without making it; exit 1 when it would be refused."""
-    session = open_session(file, games)
-    lang = pick_language(session.book, lang)
-    viewer = viewer_of(session.replay, seat)
+    session, lang, viewer = open_for(file, games, lang, seat)
     [line] = lines_meant(session, [line])
     answer = why_of(session, line, viewer)
     if json:
         values = ruling_values(answer.ruling, answer.seen, lang)
         values["reasons"] = [
-            {"rule": reason.rule, "because": localise_text(reason.because, lang)} for reason in answer.reasons
+            {"rule": reason.rule, "because": in_language(reason.because, lang)} for reason in answer.reasons
         ]
         if answer.breach is not None:
-            values["overruled"] = {"rule": answer.breach.rule, "because": localise_text(answer.breach.because, lang)}
+            values["overruled"] = {"rule": answer.breach.rule, "because": in_language(answer.breach.because, lang)}
         print_json(values)
     else:
         print(answer.as_text(lang))
@@ -275,9 +280,8 @@ def show(
     games: Games = None,
 ) -> None:
     """The table as one seat, or the public, sees it."""
-    session = open_session(file, games)
-    lang = pick_language(session.book, lang)
-    viewer, game = viewer_of(session.replay, seat), session.game
+    session, lang, viewer = open_for(file, games, lang, seat)
+    game = session.game
     replay = ReplayView(session.replay, viewer)
     view = replay.state
     if json:
@@ -310,9 +314,7 @@ def undo(
     games: Games = None,
 ) -> None:
     """Take back the last move, or the last N."""
-    session = open_session(file, games, to_write=True)
-    lang = pick_language(session.book, lang)
-    viewer = viewer_of(session.replay, seat)
+    session, lang, viewer = open_for(file, games, lang, seat, to_write=True)
     print_reply(session, session.undo(count), lang, json, viewer)
 
 

@@ -7,6 +7,7 @@ from typing import Annotated, Any
 import typer
 
 from pnp.base.diagnostics import Report, Span, UsageError
+from pnp.library.words import in_language
 from pnp.referee.loading import replay_record
 from pnp.referee.record import parse_record
 from pnp.referee.replay import Replay
@@ -27,7 +28,7 @@ from pnp.ui.messages import (
     format_ruling,
     result_values,
 )
-from pnp.ui.wording import localise_text, phrase
+from pnp.ui.wording import phrase
 
 
 def verify(
@@ -107,7 +108,7 @@ def _print_all(replay: Replay[Any], report: Report, file: str, lang: str) -> Non
         print(f"{file}: {phrase('more_refused', lang, count=f'{len(refused) - MOST_SHOWN:,}')}")
     for entry in entries:
         if entry.accepted and entry.breach is not None:
-            broken = f"{entry.text}: {localise_text(entry.breach.because, lang)} [{entry.breach.rule}]"
+            broken = f"{entry.text}: {in_language(entry.breach.because, lang)} [{entry.breach.rule}]"
             print(f"{file}:{entry.line}: {phrase('overruled', lang, reason=broken)}")
         if isinstance(entry.ruling, Unverified):
             print(f"{file}:{entry.line}: {entry.text}: {'; '.join(format_ruling(entry.ruling, replay, lang))}")

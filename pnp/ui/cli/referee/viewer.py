@@ -11,6 +11,7 @@ import typer
 from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Span
+from pnp.library.words import in_language
 from pnp.referee.move import Move
 from pnp.referee.record import RecordLine, parse_line
 from pnp.referee.replay import Replay
@@ -20,7 +21,7 @@ from pnp.referee.view import ReplayView
 from pnp.table.line_completion import with_seat
 from pnp.table.session import Session, refuse_dealing
 from pnp.ui.messages import format_refused_line, format_ruling
-from pnp.ui.wording import localise_text, phrase
+from pnp.ui.wording import phrase
 
 ViewerOption = Annotated[str, typer.Option("--seat", help="told as this seat knows the table; else as everybody does")]
 
@@ -64,7 +65,7 @@ class WhyAnswer(Struct):
             return "\n  ".join((f"{self.seen.notation.format(self.move)} — {phrase('allowed', lang)}", *broken))
         lines = (
             *format_ruling(self.ruling, self.seen, lang),
-            *(f"{localise_text(r.because, lang)} [{r.rule}]" for r in self.reasons),
+            *(f"{in_language(r.because, lang)} [{r.rule}]" for r in self.reasons),
         )
         return "\n  ".join((f"{self.seen.notation.format(self.move)} — {phrase(self.ruling.name, lang)}", *lines))
 
