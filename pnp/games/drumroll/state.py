@@ -26,12 +26,15 @@ Pile = tuple[frozenset[str], ...]  # the parts of a face-down deck of single car
 
 
 class Phase:
-    """The phases of the game in order, under the names that `verify` prints, and the interruptions last."""
+    """The phases of the game in order, under the names that `verify` prints, and the interruptions last.
+
+    What all seats are asked in secret between the distribution and DOUBLE_VOTE names its own phase.
+    """
 
     SETUP, SETUP_KEEP, SETUP_CUBES = "SETUP", "SETUP_KEEP", "SETUP_CUBES"
     TURN_START, PLACEMENT = "TURN_START", "PLACEMENT"
     RESOLVE_INVEST, RESOLVE_PERFORMER, RESOLVE_PERSONNEL = "RESOLVE_INVEST", "RESOLVE_PERFORMER", "RESOLVE_PERSONNEL"
-    DISTRIBUTION, VOTE, DOUBLE_VOTE, TURN_END, REFILL = "DISTRIBUTION", "VOTE", "DOUBLE_VOTE", "TURN_END", "REFILL"
+    DISTRIBUTION, DOUBLE_VOTE, TURN_END, REFILL = "DISTRIBUTION", "DOUBLE_VOTE", "TURN_END", "REFILL"
     SHOW, AFTER_SHOW, GAME_END, OVER = "SHOW", "AFTER_SHOW", "GAME_END", "OVER"
     HAND_LIMIT, SHUFFLE = "HAND_LIMIT", "SHUFFLE"
     BEFORE_TURN_ONE = (SETUP, SETUP_KEEP, SETUP_CUBES)
@@ -142,7 +145,7 @@ class DrumRollState(State, frozen=True, kw_only=True):
     declinable: cube actions and ticket sales that may still be declined (DR-060a)
     is_answered: the Bank or Organizer question of this turn was answered · another_turn: a preparation turn follows
     refill_for: what comes after the refill: `turn`, `show` (its first turn) or `vote`
-    votes: "" not given, `?` secret · vote_since: lines up to this ply are of earlier votes
+    answers: to what all are asked in secret: "" not given, `?` not told · asked_since: lines up to this ply are earlier
     double_voters: who played Double Vote · no_double_vote: who will not play one (digital)
     performing: whose show it is · shows_given: in this round of shows
     cards_due: a draw that waits for a shuffle or a deal · looked_at: cards that its seat looks at (digital)
@@ -178,8 +181,8 @@ class DrumRollState(State, frozen=True, kw_only=True):
     is_answered: bool = False
     another_turn: bool = True
     refill_for: str = ""
-    votes: tuple[str, ...] = ()
-    vote_since: int = 0
+    answers: tuple[str, ...] = ()
+    asked_since: int = 0
     double_voters: tuple[Seat, ...] = ()
     no_double_vote: tuple[Seat, ...] = ()
     performing: Seat | None = None
@@ -315,11 +318,6 @@ def possible_cards(state: DrumRollState, seat: Seat) -> list[str]:
     if UNKNOWN not in hand:
         return [kind for kind in state.data.investments if kind in hand] if hand else []
     return [kind for kind in state.data.investments if can_hold(state, seat, kind)]
-
-
-def fists(state: DrumRollState) -> dict[Seat, str]:
-    """What each seat has in its hand while votes are given: "" nothing yet, `?` what nobody is told."""
-    return dict(enumerate(state.votes))
 
 
 def undecided(state: DrumRollState) -> tuple[int, ...]:

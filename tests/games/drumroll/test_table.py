@@ -164,7 +164,7 @@ def test_a_view_holds_no_secret() -> None:
                     assert set(player.hand) <= {UNKNOWN}
                     assert not any(view.dealt_performers) or set(view.dealt_performers[owner]) <= {UNKNOWN}
                     assert state.phase != Phase.SETUP_KEEP or view.kept_performers[owner] in ("", UNKNOWN)
-                    assert state.phase != Phase.VOTE or view.votes[owner] in ("", UNKNOWN)
+                    assert state.phase != "VOTE" or view.answers[owner] in ("", UNKNOWN)
             assert all(pack.cards == () for pack in view.investment_pile)
 
 
@@ -372,7 +372,7 @@ def test_why_adds_up_what_comes_twice() -> None:
 def test_nobody_votes_twice_at_a_digital_table() -> None:
     """DR-090: that a seat has voted is open to all, how it has voted is not."""
     desk = Desk(Replay(GAME, agreed(("A", "B"), "digital")))
-    state = replace(desk.table.state, phase=Phase.VOTE, votes=(UNKNOWN, ""))
+    state = replace(desk.table.state, phase="VOTE", answers=(UNKNOWN, ""))
     assert getattr(GAME.judge(state, Vote(0, "show")), "because", "") == "A has voted"
     assert isinstance(GAME.judge(state, Vote(1, "show")), Legal)
 
@@ -389,7 +389,7 @@ def test_news_hold_no_secret(seed: int) -> None:
             secret = [card for player in entry.state.players for card in player.hand]
             secret += [card for cards in entry.state.dealt_performers for card in cards]
             assert not any(names[card] in reported for card in secret)
-        if entry.state.phase == Phase.VOTE:
+        if entry.state.phase == "VOTE":
             assert "votes" not in reported and "result" not in reported
         before = entry.state
 

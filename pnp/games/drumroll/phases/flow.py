@@ -379,7 +379,7 @@ STEPS: dict[str, Callable[[Trial], bool]] = {
     Phase.RESOLVE_PERFORMER: _resolve_markers,
     Phase.RESOLVE_PERSONNEL: _resolve_markers,
     Phase.DISTRIBUTION: _distribution,
-    Phase.VOTE: _vote,
+    VOTE.phase: _vote,
     Phase.TURN_END: _turn_end,
     Phase.REFILL: _refill,
     Phase.SHOW: _show,

@@ -152,14 +152,6 @@ def _two_of_the_deck(state: DrumRollState, seat: Seat) -> Iterator[Keep]:
     yield from (Keep(seat, own, give=other) for own, other in permutations(deck, 2))
 
 
-def _conceal(state: DrumRollState, seat: Seat | None) -> DrumRollState:
-    """With real cards a choice is typed only after all have been turned up."""
-    if not state.data.is_digital:
-        return state
-    kept = tuple(card and (card if who == seat else UNKNOWN) for who, card in enumerate(state.kept_performers))
-    return replace(state, kept_performers=kept)
-
-
 KEEP = SecretChoice(
     phase=Phase.SETUP_KEEP,
     kind=Keep,
@@ -167,8 +159,8 @@ KEEP = SecretChoice(
     prompt="keep one performer and pass the other to the left: keep … give=…",
     rule=rule_ids.KEEP,
     candidates=_two_of_the_deck,
-    waits_for=lambda state, seat: not state.kept_performers[seat],
-    conceal=_conceal,
+    field="kept_performers",
+    is_closed=lambda state: state.data.is_digital,  # with real cards it is typed after all have turned theirs up
     redact=lambda move: replace(move, card=UNKNOWN, give=""),
     is_open=lambda state, ply: state.phase not in (Phase.SETUP, Phase.SETUP_KEEP) or not state.data.is_digital,
 )

@@ -1,5 +1,5 @@
-"""The vote after turns 5 and 6. In: a trial and a move. Out: what is refused, and what it does
-(DR-090 to DR-099). Invariant: votes are open only when all are in.
+"""The vote after turns 5 and 6: its question, and what comes of the answers. In: a trial and a move. Out: what is
+refused, and what it does (DR-090 to DR-099). Invariant: votes are open only when all are in.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.moves import Decline, Vote
 from pnp.games.drumroll.params import DELAY, SHOW
 from pnp.games.drumroll.phases.secret_choice import SecretChoice
-from pnp.games.drumroll.state import DrumRollState, Phase, double_vote_possible, undecided
+from pnp.games.drumroll.state import DrumRollState, Phase, double_vote_possible, level_of, undecided
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -22,14 +22,14 @@ def begin_vote(t: Trial) -> None:
     """All take a marker into the hand (DR-090)."""
     state = t.state
     seats = len(state.players)
-    t.set(phase=Phase.VOTE, votes=("",) * seats, vote_since=state.ply, double_voters=(), no_double_vote=())
+    t.set(phase=VOTE.phase, answers=("",) * seats, asked_since=state.ply)
     t.note(rule_ids.VOTE, "after turn {} all vote: show or delay", state.turn)
 
 
 def vote(t: Trial, move: Vote) -> None:
     """A fist for each seat, closed until all are in (DR-090, DR-097, DR-194)."""
-    state, seat, votes = t.state, move.seat, t.state.votes
-    if state.phase not in (Phase.VOTE, Phase.DOUBLE_VOTE):
+    state, seat, votes = t.state, move.seat, t.state.answers
+    if state.phase not in (VOTE.phase, Phase.DOUBLE_VOTE):
         t.bar(rule_ids.VOTE, "there is no vote now")
     if state.phase == Phase.DOUBLE_VOTE:
         t.refuse(rule_ids.VOTE_STAYS, "the votes are open and cannot be changed")
@@ -40,7 +40,7 @@ def vote(t: Trial, move: Vote) -> None:
             t.bar(rule_ids.VOTE_STAYS, "an open vote is not closed again")
     if t.is_listing:
         return
-    t.set(votes=(*votes[:seat], move.choice, *votes[seat + 1 :]))
+    t.set(answers=(*votes[:seat], move.choice, *votes[seat + 1 :]))
     t.note(rule_ids.SECRET_VOTES, "{} has voted; nobody is told how before all have", t.name(seat))
 
 
@@ -48,36 +48,34 @@ def _both(state: DrumRollState, seat: Seat) -> Iterator[Vote]:
     yield from (Vote(seat, SHOW), Vote(seat, DELAY))
 
 
-def _waits_for(state: DrumRollState, seat: Seat) -> bool:
-    """A fist is not closed yet; or all are, and this one is not open."""
-    return not state.votes[seat] or (state.votes[seat] == UNKNOWN and all(state.votes))
+def _appeal(state: DrumRollState, move: Vote) -> float:
+    """Whoever would have to fire somebody rather waits, unless the next turn comes without a vote."""
+    hungry = any(not each.flipped and not level_of(state.data, each) for each in state.players[move.seat].troupe)
+    wants_delay = hungry and state.turn not in state.data.numbers.votes_after[1:]
+    return float((move.choice == DELAY) == wants_delay)
 
 
-def _conceal(state: DrumRollState, seat: Seat | None) -> DrumRollState:
-    votes = tuple(choice and (choice if who == seat else UNKNOWN) for who, choice in enumerate(state.votes))
-    return state if votes == state.votes else replace(state, votes=votes)
-
-
-VOTE = SecretChoice(
-    phase=Phase.VOTE,
+VOTE: SecretChoice = SecretChoice(
+    phase="VOTE",
     kind=Vote,
     handle=vote,
     prompt="vote show or delay, in secret",
     rule=rule_ids.VOTE,
     candidates=_both,
-    waits_for=_waits_for,
-    conceal=_conceal,
+    field="answers",
+    is_closed=lambda state: True,
     redact=lambda move: replace(move, choice=UNKNOWN),
-    is_open=lambda state, ply: state.phase != Phase.VOTE or ply <= state.vote_since,
+    is_open=lambda state, ply: state.phase != VOTE.phase or ply <= state.asked_since,
+    appeal=_appeal,
 )
 
 
 def votes_are_in(t: Trial) -> bool:
     """All have voted and the fists are open."""
     state = t.state
-    if not all(state.votes) or UNKNOWN in state.votes:
+    if not all(state.answers) or UNKNOWN in state.answers:
         return False
-    votes = ", ".join(f"{state.name(seat)} {choice}" for seat, choice in enumerate(state.votes))
+    votes = ", ".join(f"{state.name(seat)} {choice}" for seat, choice in enumerate(state.answers))
     t.announce(rule_ids.VOTE, "the votes: {}", votes)
     if state.data.numbers.virtual_vote == state.turn:
         t.announce(rule_ids.VIRTUAL_VOTE, "the player who is not there votes for delay")
@@ -106,13 +104,13 @@ def needs_double_vote(t: Trial) -> bool:
 
 def is_delayed(state: DrumRollState) -> bool:
     """The result: the majority, in a tie the starting player's own vote (DR-091, DR-095, DR-096)."""
-    weights = [state.data.double if seat in state.double_voters else 1 for seat in range(len(state.votes))]
-    delay = sum(weight for weight, choice in zip(weights, state.votes, strict=True) if choice == DELAY)
+    weights = [state.data.double if seat in state.double_voters else 1 for seat in range(len(state.answers))]
+    delay = sum(weight for weight, choice in zip(weights, state.answers, strict=True) if choice == DELAY)
     show = sum(weights) - delay
     if state.data.numbers.virtual_vote == state.turn:
         delay += 1
     if delay == show:
-        return state.votes[state.starter or 0] == DELAY
+        return state.answers[state.starter or 0] == DELAY
     return delay > show
 
 
@@ -125,10 +123,10 @@ def close_vote(t: Trial) -> bool:
         last = state.turn + 1 == data.numbers.last_turn
         t.note(rule_ids.SEVENTH if last else rule_ids.SIXTH, "turn {} is played", state.turn + 1)
     if state.turn == data.numbers.delay_after and (delayed or not data.switches.delay_penalty_only_if_delayed):
-        for seat, choice in enumerate(state.votes):
+        for seat, choice in enumerate(state.answers):
             if choice == DELAY:
                 t.add_prestige(seat, -data.numbers.delay_penalty, rule_ids.DELAY_PENALTY, "voted for delay")
                 if seat in state.double_voters:
                     t.note(rule_ids.ONE_PENALTY, "{} pays once for a vote that counted twice", t.name(seat))
-    t.set(votes=(), double_voters=(), no_double_vote=(), vote_since=state.ply + 1)
+    t.set(answers=(), double_voters=(), no_double_vote=(), asked_since=state.ply + 1)
     return delayed

@@ -13,8 +13,8 @@ from msgspec.structs import replace
 from pnp.games.drumroll.game_data import HIRE_PERFORMER, INVEST, TICKETS, BenefitPart, GameData
 from pnp.games.drumroll.judge import MoveApplied, apply
 from pnp.games.drumroll.legal_moves import legal_moves
-from pnp.games.drumroll.moves import Convert, Decline, Invest, Keep, Pay, Place, Play, Reveal, Vote
-from pnp.games.drumroll.params import DELAY
+from pnp.games.drumroll.moves import Convert, Decline, Invest, Keep, Pay, Place, Play, Reveal
+from pnp.games.drumroll.phases.flow import SECRET_CHOICES
 from pnp.games.drumroll.phases.performances import salary
 from pnp.games.drumroll.state import DrumRollState, Performer, Phase, Player, bizarre_in, level_of, price
 from pnp.referee.move import Move, Pass
@@ -54,10 +54,9 @@ def _value(view: DrumRollState, seat: Seat, move: Move) -> float:
     player = view.players[seat]
     if isinstance(move, Place | Pass):
         return _of_marker(view, seat, move)
-    if isinstance(move, Vote):
-        hungry = any(not each.flipped and not level_of(view.data, each) for each in player.troupe)
-        wants_delay = hungry and view.turn not in view.data.numbers.votes_after[1:]
-        return float((move.choice == DELAY) == wants_delay)
+    secret = SECRET_CHOICES.get(view.phase)
+    if secret is not None and secret.appeal is not None and isinstance(move, secret.kind):
+        return secret.appeal(view, move)
     if isinstance(move, Keep):
         return _promise(view.data, move.card)
     if isinstance(move, Reveal):

@@ -19,7 +19,6 @@ from pnp.games.drumroll.state import (
     Player,
     bizarre_in,
     deck_size,
-    fists,
     investment_deck_size,
     level_of,
     performer_deck_size,
@@ -78,7 +77,7 @@ class _Page(TextPage[DrumRollState]):
             yield from self.wrapped(f"{self.head('markers')}:", placed)
         shown = [
             f"{state.name(who)} {self.word('not_voted' if not vote else 'voted' if vote == UNKNOWN else vote)}"
-            for who, vote in fists(state).items()
+            for who, vote in enumerate(state.answers)
         ]
         if shown:
             yield from self.wrapped(f"{self.head('votes')}:", shown)
