@@ -8,6 +8,7 @@ arguments that code assembles.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -17,10 +18,14 @@ from pnp.base.diagnostics import Span
 from pnp.base.places import shown_path
 from pnp.catalog import CatalogEntry
 from pnp.library.card import CardBook
-from pnp.referee.kernel.message import KERNEL_WORDS, placeholders_of
+from pnp.referee.message import placeholders_of
+from pnp.referee.words import REFEREE_WORDS
 
 # The position of the message id among the arguments of each function that takes one.
-ID_POSITIONS = {"refuse": 1, "bar": 1, "note": 1, "announce": 1, "end": 2, "end_by": 2, "claim": 3, "Question": 1}
+METHODS = {"message": 0, "claim": 3}
+METHODS |= dict.fromkeys(("refuse", "bar", "reject", "note", "announce"), 1) | dict.fromkeys(("end", "end_by"), 2)
+FUNCTIONS = {"Question": 1}
+KERNEL = "pnp.referee.kernel"
 BUILT_IN = "built in"
 GAMES = Path(__file__).parents[1] / "games"
 PROMPT = "Question"  # its arguments are passed where it is asked
@@ -36,36 +41,40 @@ class MessageFaults(Struct):
 
 
 def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
-    """Check a declared game; None for games that use no message ids."""
+    """Check a game; None for one that has no messages."""
     if not entry.rules or (entry.origin == BUILT_IN and not book.messages):
         return None
     code = code_of(entry)
     faults = MessageFaults([], [], [])
-    used: set[str] = set()
+    named: set[str] = set()  # every text of the code, for an id may pass through many hands
+    patterns: list[re.Pattern[str]] = []
     is_declared, is_known = False, True
     for file in sorted(code.rglob("*.py")):
         if "tests" in file.relative_to(code).parts:
             continue
         tree = read_tree(file)
-        is_declared |= any(
-            isinstance(node, ast.ImportFrom) and (node.module or "").startswith("pnp.referee.kernel")
-            for node in ast.walk(tree)
-        )
+        for node in ast.walk(tree):
+            is_declared |= isinstance(node, ast.ImportFrom) and (node.module or "").startswith(KERNEL)
+            if isinstance(node, ast.Constant) and isinstance(node.value, str):
+                named.add(node.value)
+            elif isinstance(node, ast.JoinedStr):
+                patterns.append(_pattern(node))
         for call, verb, id_ in _calls(tree):
             span = Span(shown_path(str(file)), id_.lineno, id_.col_offset + 1)
             for constant in _constants(id_):
                 if constant is None:
                     is_known = False
-                    continue
-                used.add(constant)
-                if constant not in book.messages and constant not in KERNEL_WORDS:
+                elif constant in book.messages or constant in REFEREE_WORDS:
+                    if verb != PROMPT and (lacking := _lacking(call, verb, constant, book)):
+                        faults.lacking.append((constant, ", ".join(sorted(lacking)), span))
+                elif is_declared or " " not in constant:  # rules that word their reasons in Python may go on
                     faults.unknown.append((constant, span))
-                elif verb != PROMPT and (lacking := _lacking(call, verb, constant, book)):
-                    faults.lacking.append((constant, ", ".join(sorted(lacking)), span))
-    if not is_declared:
+    if not is_declared and not book.messages:
         return None
     if is_known:
-        faults.unused = [id_ for id_ in book.messages if id_ not in used]
+        faults.unused = [
+            id_ for id_ in book.messages if id_ not in named and not any(one.fullmatch(id_) for one in patterns)
+        ]
     return faults
 
 
@@ -88,25 +97,32 @@ def _calls(tree: ast.Module) -> Iterator[tuple[ast.Call, str, ast.expr]]:
         if isinstance(node, ast.Call):
             function = node.func
             verb = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-            at = ID_POSITIONS.get(verb)
-            is_method = isinstance(function, ast.Attribute) == (verb != PROMPT)
-            if at is not None and is_method and len(node.args) > at:
+            at = (METHODS if isinstance(function, ast.Attribute) else FUNCTIONS).get(verb)
+            if at is not None and len(node.args) > at:
                 yield node, verb, node.args[at]
 
 
 def _constants(id_: ast.expr) -> Iterator[str | None]:
-    """The ids that an expression can evaluate to; None where that cannot be known."""
+    """The ids that an expression names; None where what it can evaluate to cannot be known."""
     if isinstance(id_, ast.IfExp):
         yield from _constants(id_.body)
         yield from _constants(id_.orelse)
     elif isinstance(id_, ast.Constant) and isinstance(id_.value, str):
         yield id_.value
-    else:
+    elif not isinstance(id_, ast.Name | ast.Attribute | ast.Subscript | ast.JoinedStr):  # their texts stand elsewhere
         yield None
+
+
+def _pattern(node: ast.JoinedStr) -> re.Pattern[str]:
+    """What an f-string can evaluate to; nothing, where it is values alone."""
+    texts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
+    if not any(isinstance(text, str) for text in texts):
+        return re.compile(r"(?!)")
+    return re.compile("".join(".*" if text is None else re.escape(str(text)) for text in texts))
 
 
 def _lacking(call: ast.Call, verb: str, id_: str, book: CardBook) -> set[str]:
     given = {key.arg for key in call.keywords} - OWN_KEYS.get(verb, set())
-    words = book.messages.get(id_) or KERNEL_WORDS[id_]
+    words = book.messages.get(id_) or REFEREE_WORDS[id_]
     wanted = placeholders_of(next(iter(words.values())))
     return set() if None in given else wanted - given

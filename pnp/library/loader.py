@@ -43,7 +43,7 @@ class LoadedBook:
     """The result of reading a game: `book` is None when there are errors.
 
     nodes: where things are defined, by what they are: `game`, `deck tiles`, `card ukko`, `rule KAL-14`, `section end`,
-    `option tie_result`, `component aid`, `name points`, `table map`.
+    `option tie_result`, `component aid`, `name points`, `table map`, `message not_higher`.
     """
 
     __slots__ = ("book", "folder", "nodes", "report")
@@ -143,7 +143,7 @@ class _Assembly:
             elif "phrases" in node.value:
                 phrases = self._read_phrases(node, languages)
             elif "messages" in node.value:
-                messages = self._read_messages(node, languages, book.slug)
+                self._add_messages(node, languages, book.slug, messages)
             else:
                 hint = (
                     "rulebook.yaml holds the rules"
@@ -211,11 +211,14 @@ class _Assembly:
         self.loaded.nodes["phrases"] = node
         return read_phrases(node, languages, vocabulary) if vocabulary else {}
 
-    def _read_messages(self, node: Node, languages: Languages, slug: str) -> dict[str, Words]:
-        if "messages" in self.loaded.nodes:
-            node.error_at_key("the messages of a game stand in one file", code="duplicate")
-        self.loaded.nodes["messages"] = node
-        return read_messages(node, languages, slug)
+    def _add_messages(self, node: Node, languages: Languages, slug: str, messages: dict[str, Words]) -> None:
+        for id_, child, words in read_messages(node, languages, slug):
+            if id_ in messages:
+                first = self.loaded.place(f"message {id_}")
+                child.error_at_key(f"the message “{id_}” is there already", f"first in {first.file}", "duplicate")
+                continue
+            messages[id_] = words
+            self.loaded.nodes[f"message {id_}"] = child
 
     def _with_effects(self, book: CardBook) -> CardBook:
         """The book with its effects checked against the other cards, and the texts made from them."""

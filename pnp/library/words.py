@@ -5,7 +5,7 @@ Invariant: `Words` maps a language code to a text; the code `*` means every lang
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 Words = dict[str, str]
@@ -19,6 +19,48 @@ class LocalisedText(str):
     def localise(self, lang: str) -> str:
         """The same in another language; English where it has none."""
         return str(self)
+
+
+class WordsText(LocalisedText):
+    """A text that has its words with it: the name of a card, a word of a table of data."""
+
+    words: Words
+
+    def localise(self, lang: str) -> str:
+        """The same in another language."""
+        return localise(self.words, lang)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return text_of, (self.words,)
+
+
+def text_of(words: Words) -> WordsText:
+    """Words in several languages as one text, in English where nobody asks."""
+    text = WordsText(localise(words))
+    text.words = words
+    return text
+
+
+class JoinedText(LocalisedText):
+    """Several texts with the same between them."""
+
+    between: str
+    texts: tuple[str, ...]
+
+    def localise(self, lang: str) -> str:
+        """The same in another language."""
+        return self.between.join([in_language(text, lang) for text in self.texts])
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return join_texts, (self.between, self.texts)
+
+
+def join_texts(between: str, texts: Iterable[str]) -> JoinedText:
+    """Texts one after the other, as `str.join` does, in whichever language is asked for."""
+    all_texts = tuple(texts)
+    text = JoinedText(between.join(all_texts))
+    text.between, text.texts = between, all_texts
+    return text
 
 
 def in_language(text: str, lang: str) -> str:

@@ -14,6 +14,7 @@ from msgspec import Struct
 from pnp.base.renamed import new_name
 from pnp.library.card import CardBook
 from pnp.library.rulebook import Rulebook
+from pnp.referee.message import Message, make_message
 from pnp.referee.move import Deal, Move, Roll, Shuffle
 from pnp.referee.renamed import HOOKS, GameType
 from pnp.referee.ruling import ACCEPTED, Event, Illegal, Legal, Reason, Ruling
@@ -39,6 +40,10 @@ class Setup(Struct, frozen=True):
         """The name of a seat (`table` for the table)."""
         return self.seats[seat] if seat >= 0 else "table"
 
+    def message(self, id: str, /, **args: Any) -> Message:
+        """One of the game's messages in English, which knows itself in other languages."""
+        return make_message(self, id, args)
+
     def refuse_seats(self, rule: str) -> Illegal | None:
         """Why so many cannot play, by the game's rule about it; None when they can."""
         fewest, most = self.book.players
@@ -57,6 +62,10 @@ class State(Struct, frozen=True, gc=False):
 
     setup: Setup
     ply: int = 0
+
+    def message(self, id: str, /, **args: Any) -> Message:
+        """One of the game's messages about this table."""
+        return make_message(self.setup, id, args)
 
 
 class Decision(Struct, frozen=True):

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any, Generic
 
 from pnp.referee.game import S
+from pnp.referee.message import word
 from pnp.referee.seat import Seat
 
 
@@ -22,6 +23,10 @@ class TextPage(Generic[S]):
     def word(self, key: str) -> str:
         """A word of the game."""
         return self.book.name(key, self.lang)
+
+    def message(self, id: str, /, **args: Any) -> str:
+        """One of the game's messages in the language of the page."""
+        return word(id, args, self.state.setup, self.lang)
 
     def lines(self) -> Iterator[str]:
         """The whole page."""

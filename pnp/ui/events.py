@@ -64,7 +64,7 @@ class _Writer:
         return {"event": kind, **self._fields(event)}
 
     def _words(self, note: Any) -> str:
-        from pnp.referee.kernel.message import word
+        from pnp.referee.message import word
 
         return word(note.message, dict(note.args), self.replay.setup, self.lang)
 

@@ -43,6 +43,8 @@ def test_what_is_wrong_with_messages_is_reported(tmp_path: Path, text: str, expe
     assert any(fault.startswith(expected) for fault in faults(tmp_path, messages=text))
 
 
-def test_messages_stand_in_one_file(tmp_path: Path) -> None:
-    found = faults(tmp_path, more="messages: cove\nwords: {}\n")
-    assert found == ["1: the messages of a game stand in one file"]
+def test_messages_stand_in_several_files_each_once(tmp_path: Path) -> None:
+    words = '{en: "{colour} is guarded", fi: "{colour} on vahdissa"}'
+    assert faults(tmp_path, more=f"messages: cove\nwords:\n  guarded: {words}\n") == []
+    found = faults(tmp_path, more=f"messages: cove\nwords:\n  guarded: {words}\n  watched: {words}\n")
+    assert found == ["4: the message “watched” is there already"]

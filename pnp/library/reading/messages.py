@@ -1,10 +1,11 @@
-"""The messages of the referee. In: the file with `messages:`. Out: their words by id, and every fault in them.
+"""The messages of the referee. In: a file with `messages:`. Out: ids with their words, and every fault in them.
 
 Invariant: a message has words in every language of the game, and all of them take the same arguments.
 """
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from string import Formatter
 
 from pnp.library.reading.node import Languages, Node
@@ -13,16 +14,17 @@ from pnp.library.words import Words
 MESSAGE_KEYS = ("messages", "words", "note")
 
 
-def read_messages(node: Node, languages: Languages, slug: str) -> dict[str, Words]:
-    """The whole file."""
+def read_messages(node: Node, languages: Languages, slug: str) -> Iterator[tuple[str, Node, Words]]:
+    """The whole file: each id, where it stands, its words."""
     if not node.check_keys(MESSAGE_KEYS, ("messages", "words")):
-        return {}
+        return
     name, words = node.get("messages"), node.get("words")
     if name and name.identifier(slug) != slug:
         name.error(f"these messages are of “{name.value}”, the game is “{slug}”", "name them alike", "slug")
     if words is None or not words.is_map():
-        return {}
-    return {id_: _read_message(child, languages) for id_, child in words.children()}
+        return
+    for id_, child in words.children():
+        yield id_, child, _read_message(child, languages)
 
 
 def _read_message(node: Node, languages: Languages) -> Words:

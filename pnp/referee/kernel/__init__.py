@@ -6,11 +6,11 @@ from pnp.library.words import in_language
 from pnp.referee.game import Setup
 from pnp.referee.kernel.counter import Counter, Fact
 from pnp.referee.kernel.declaration import declare
-from pnp.referee.kernel.message import Message
 from pnp.referee.kernel.place import ANY, EACH_SEAT
 from pnp.referee.kernel.question import Phase, Question
 from pnp.referee.kernel.trial import Trial
 from pnp.referee.kernel.zone import EVERYBODY, NOBODY, OWNER, Zone
+from pnp.referee.message import Message
 from pnp.referee.move import Deal, Move, Pass, Roll
 from pnp.referee.params import AMOUNT, CARD, NUMBER, SEAT, ListParam, OrUnknown, WordParam
 from pnp.referee.seat import TABLE, Seat

@@ -17,7 +17,6 @@ from pnp.referee.correction import HandParam, SetTurn, of_a_player
 from pnp.referee.game import Adjustment
 from pnp.referee.kernel.counter import Counter
 from pnp.referee.kernel.holdings import Holdings
-from pnp.referee.kernel.message import make_message
 from pnp.referee.kernel.place import ANY, EACH_SEAT, Field
 from pnp.referee.kernel.table import Table
 from pnp.referee.kernel.zone import EVERYBODY, NOBODY, UNSEEN, Cards, Zone, kinds_of
@@ -81,10 +80,10 @@ def _correct(
     def corrected(state: Any, move: Any) -> Any:
         key = getattr(move, "of", TABLE)
         if field.of == EACH_SEAT and key == TABLE:
-            return Illegal(REF_PLACES, make_message("kernel.seats_only", {}, state.setup))
+            return Illegal(REF_PLACES, state.message("kernel.seats_only"))
         after = put(held, state, field, key, move.value)
         if isinstance(after, Refusal):
-            return Illegal(REF_PLACES, make_message(after.message, after.args, state.setup))
+            return Illegal(REF_PLACES, state.message(after.message, **after.args))
         return mend(after)
 
     return corrected

@@ -20,7 +20,6 @@ from pnp.referee.kernel.corrections import adjustments, turn_adjustment
 from pnp.referee.kernel.events import Noted, TableEvent
 from pnp.referee.kernel.holdings import Holdings
 from pnp.referee.kernel.judging import judge_line, settle
-from pnp.referee.kernel.message import make_message
 from pnp.referee.kernel.place import Field, Places
 from pnp.referee.kernel.question import Commit, Due, Later, Look, Open, Phase, Question, Step
 from pnp.referee.kernel.refusal import Refused
@@ -115,7 +114,7 @@ class Declaration:
         fewest, most = agreed.book.players
         if not fewest <= len(agreed.seats) <= most:
             args = {"fewest": fewest, "most": most, "count": len(agreed.seats)}
-            return Illegal(self.seats_rule, make_message("kernel.seats", args, agreed))
+            return Illegal(self.seats_rule, agreed.message("kernel.seats", **args))
         seats = len(agreed.seats)
         own = (field for field in self.held.fields if field.get is None)
         start = self.state(agreed, **{field.id: field.start(seats) for field in own})
@@ -166,12 +165,12 @@ class Declaration:
     def explain(self, state: Any, move: Move, ruling: Ruling) -> tuple[Reason, ...]:
         """Why a line does what it does."""
         notes = (event for event in getattr(ruling, "events", ()) if type(event) is Noted)
-        return tuple(Reason(note.rule, make_message(note.message, dict(note.args), state.setup)) for note in notes)
+        return tuple(Reason(note.rule, state.message(note.message, **dict(note.args))) for note in notes)
 
     def news(self, state: Any, move: Move, ruling: Ruling) -> tuple[str, ...]:
         """What everybody must hear."""
         notes = (event for event in getattr(ruling, "events", ()) if type(event) is Noted and event.is_news)
-        return tuple(make_message(note.message, dict(note.args), state.setup) for note in notes)
+        return tuple(state.message(note.message, **dict(note.args)) for note in notes)
 
     def scores(self, state: Any) -> tuple[int, ...]:
         """The scores of all seats; none where no counter scores."""

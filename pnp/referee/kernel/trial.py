@@ -28,12 +28,12 @@ from pnp.referee.kernel.events import (
     TableEvent,
     TurnPassed,
 )
-from pnp.referee.kernel.message import Message, make_message
 from pnp.referee.kernel.place import Place, place_of
 from pnp.referee.kernel.question import Due, Item, Later, Open, Phase, Question, Step
 from pnp.referee.kernel.reader import TableReader
 from pnp.referee.kernel.refusal import Agreed, Refused
 from pnp.referee.kernel.zone import ALL, CONCEALED, UNSEEN, Cards, Zone, find, kind_of
+from pnp.referee.message import Message
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Cleared, Event, Illegal, Irregularity, Legal, Unverified
 from pnp.referee.seat import TABLE, Seat
@@ -88,7 +88,7 @@ class Trial(TableReader):
 
     def word(self, id: str, args: Mapping[str, Any]) -> Message:
         """A message of this table."""
-        return make_message(id, args, self.setup)
+        return self.setup.message(id, **args)
 
     def refuse(self, rule: str, because: str, **args: Any) -> None:
         """The rules forbid it; an overruling table goes on."""

@@ -202,7 +202,7 @@ def _inspect_messages(entry: CatalogEntry, book: CardBook, loaded: LoadedBook, r
     for id_, lacking, place in found.lacking:
         report.error(place, f"“{id_}” wants {lacking}, not given here", "name it as an argument", "message-arguments")
     for id_ in found.unused:
-        place = loaded.place("messages", "words", id_)
+        place = loaded.place(f"message {id_}")
         report.warning(place, f"nothing says “{id_}”", "say it, or take it away", "message-unsaid")
 
 

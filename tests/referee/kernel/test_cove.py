@@ -12,7 +12,6 @@ from pnp.conformance.proof import KEPT, NOTHING, prove, subject_of
 from pnp.playtest.simulate import simulate
 from pnp.referee.game import DIGITAL
 from pnp.referee.kernel.events import Asked, CardsMoved, Claimed, CounterChanged
-from pnp.referee.kernel.message import make_message
 from pnp.referee.kernel.question import Commit
 from pnp.referee.move import Roll
 from pnp.referee.replay import Replay
@@ -142,12 +141,12 @@ def test_overruled_order_does_not_matter_and_matter_does() -> None:
 
 def test_words_count() -> None:
     setup = sit_down("cove").setup
-    messages = [make_message("draws", {"seat": 0, "count": count}, setup) for count in (1, 2)]
+    messages = [setup.message("draws", seat=0, count=count) for count in (1, 2)]
     assert messages == ["anna draws 1 card", "anna draws 2 cards"]
-    assert [message.localise("fi") for message in messages] == ["anna nostaa 1 kortin", "anna nostaa 2 korttia"]
+    assert [words.localise("fi") for words in messages] == ["anna nostaa 1 kortin", "anna nostaa 2 korttia"]
     again = pickle.loads(pickle.dumps(messages[0]))
     assert (again, again.localise("fi")) == (messages[0], messages[0].localise("fi"))
-    assert make_message("nothing_such", {"a": 1}, setup) == "nothing_such 1"
+    assert setup.message("nothing_such", a=1) == "nothing_such 1"
 
 
 def test_a_correction_of_a_hand_is_heard_by_its_owner_alone() -> None:

@@ -1,0 +1,121 @@
+"""Messages: words with an id, in every language of a game. In: an id, arguments, a setup. Out: a text that knows them.
+
+A `Message` is the English text and stays a message: `localise(lang)` words it anew. Placeholders are named:
+
+- `{card}`: a card or any other name of the game by its name in that language; several are joined by commas
+- `{seat}` and whatever ends in `_seat`: a seat's name
+- `{count:card|cards}`: a number with its noun; of a truth value, `{first:the first|another}`, the word for it alone
+- a value that is a message itself is worded in the same language
+
+Invariant: words stand beside the rulebook (`cards/<game>/messages.yaml`), never in Python; those that every referee
+says are in `words.py`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from functools import lru_cache
+from string import Formatter
+from typing import TYPE_CHECKING, Any
+
+from pnp.library.card import CardBook
+from pnp.library.words import LocalisedText, Words, localise
+
+if TYPE_CHECKING:
+    from pnp.referee.game import Setup
+
+ENGLISH = "en"
+SEAT = "seat"
+
+
+class Message(LocalisedText):
+    """A text that knows its id and its arguments, and the table whose seats and cards they name."""
+
+    id: str
+    args: dict[str, Any]
+    setup: Setup
+
+    def localise(self, lang: str) -> str:
+        """The same in another language."""
+        return word(self.id, self.args, self.setup, lang)
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _message, (str(self), self.id, self.args, self.setup)
+
+
+def make_message(setup: Setup, id: str, args: dict[str, Any]) -> Message:
+    """The message of an id in English; what games call is `Setup.message`."""
+    return _message(word(id, args, setup, ENGLISH), id, args, setup)
+
+
+def _message(text: str, id: str, args: dict[str, Any], setup: Setup) -> Message:
+    made = Message(text)
+    made.id, made.args, made.setup = id, args, setup
+    return made
+
+
+def words_of(id: str, book: CardBook) -> Words:
+    """The words of an id: the game's, else those of every referee; none for an id that nobody wrote."""
+    found = book.messages.get(id)
+    if found is None:
+        from pnp.referee.words import REFEREE_WORDS
+
+        found = REFEREE_WORDS.get(id, {})
+    return found
+
+
+def word(id: str, args: Mapping[str, Any], setup: Setup, lang: str) -> str:
+    """The text of an id in a language; the id and its arguments where no words are written."""
+    text = localise(words_of(id, setup.book), lang)
+    if not text:
+        return " ".join((id, *(str(value) for value in args.values())))
+    return "".join([part if isinstance(part, str) else part.word(args, setup, lang) for part in _parts_of(text)])
+
+
+def placeholders_of(text: str) -> set[str]:
+    """The names of the arguments that a text wants. Raises ValueError for braces that do not close."""
+    return {name for _, name, _, _ in Formatter().parse(text) if name}
+
+
+class _Placeholder:
+    """An argument in the braces of a text, with the nouns for one and for many."""
+
+    __slots__ = ("is_counted", "is_seat", "many", "name", "one")
+
+    def __init__(self, name: str, nouns: str) -> None:
+        self.name = name
+        self.is_seat = name == SEAT or name.endswith("_seat")
+        self.is_counted = bool(nouns)
+        self.one, _, self.many = nouns.partition("|")
+
+    def word(self, args: Mapping[str, Any], setup: Setup, lang: str) -> str:
+        value = args.get(self.name, f"{{{self.name}}}")
+        if not self.is_counted or not isinstance(value, int):
+            return self._name(value, setup, lang)
+        if isinstance(value, bool):
+            return self.one if value else self.many
+        return f"{value} {self.one if value == 1 else self.many}"
+
+    def _name(self, value: Any, setup: Setup, lang: str) -> str:
+        """A value as people read it: seats and cards by their names."""
+        if isinstance(value, str):
+            if isinstance(value, LocalisedText):
+                return value.localise(lang)
+            card = setup.book.cards.get(value)
+            return localise(card.name, lang) if card is not None else setup.book.name(value, lang)
+        if isinstance(value, tuple | list | frozenset):
+            items = sorted(value) if isinstance(value, frozenset) else value
+            return ", ".join(self._name(item, setup, lang) for item in items)
+        return setup.name(value) if self.is_seat and isinstance(value, int) else str(value)
+
+
+@lru_cache(maxsize=4096)
+def _parts_of(text: str) -> tuple[str | _Placeholder, ...]:
+    """A text as it is put together: plain parts and placeholders."""
+    parts: list[str | _Placeholder] = []
+    for plain, name, nouns, _ in Formatter().parse(text):
+        if plain:
+            parts.append(plain)
+        if name:
+            parts.append(_Placeholder(name, nouns or ""))
+    return tuple(parts)

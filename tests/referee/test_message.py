@@ -1,0 +1,55 @@
+"""Messages: one text by id in every language of a game, with names, numbers and other messages in it."""
+
+from __future__ import annotations
+
+import pickle
+
+import pytest
+
+from pnp.library.card import CardBook
+from pnp.library.words import join_texts, text_of
+from pnp.referee.game import Setup
+
+WORDS = {
+    "beats": {"en": "{card} beats {other}", "fi": "{card} lyö kortin {other}"},
+    "draws": {"en": "{seat} draws {count:card|cards}", "fi": "{seat} nostaa {count:kortin|korttia}"},
+    "which": {"en": "{first:the first|another} one", "fi": "{first:ensimmäinen|toinen}"},
+    "because": {"en": "no, {reason}", "fi": "ei, {reason}"},
+    "english": {"en": "only English"},
+}
+
+
+@pytest.fixture
+def setup() -> Setup:
+    names = {"sun": {"en": "Sun", "fi": "Aurinko"}, "moon": {"en": "Moon", "fi": "Kuu"}}
+    return Setup(("anna", "ben"), CardBook("sky", {"en": "Sky"}, (1, 2), names=names, messages=WORDS))
+
+
+def test_a_message_is_its_english_text_and_knows_the_others(setup: Setup) -> None:
+    text = setup.message("beats", card="sun", other="moon")
+    assert (text, text.localise("fi")) == ("Sun beats Moon", "Aurinko lyö kortin Kuu")
+    assert pickle.loads(pickle.dumps(text)).localise("fi") == text.localise("fi")
+
+
+@pytest.mark.parametrize("count, english, finnish", [(1, "1 card", "1 kortin"), (2, "2 cards", "2 korttia")])
+def test_a_number_has_its_noun(setup: Setup, count: int, english: str, finnish: str) -> None:
+    text = setup.message("draws", seat=1, count=count)
+    assert (text, text.localise("fi")) == (f"ben draws {english}", f"ben nostaa {finnish}")
+
+
+def test_a_truth_value_chooses_a_text(setup: Setup) -> None:
+    texts = [setup.message("which", first=value) for value in (True, False)]
+    assert texts == ["the first one", "another one"]
+    assert [text.localise("fi") for text in texts] == ["ensimmäinen", "toinen"]
+
+
+def test_a_message_within_another_is_in_the_same_language(setup: Setup) -> None:
+    inner = join_texts("; ", [setup.message("which", first=True), text_of({"en": "rain", "fi": "sade"})])
+    text = setup.message("because", reason=inner)
+    assert (text, text.localise("fi")) == ("no, the first one; rain", "ei, ensimmäinen; sade")
+    assert pickle.loads(pickle.dumps(inner)).localise("fi") == "ensimmäinen; sade"
+
+
+def test_what_lacks_is_in_english_and_what_nobody_wrote_shows_its_id(setup: Setup) -> None:
+    assert setup.message("english").localise("fi") == "only English"
+    assert setup.message("nothing_such", a=1) == "nothing_such 1"
