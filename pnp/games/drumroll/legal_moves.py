@@ -13,7 +13,7 @@ from itertools import combinations, combinations_with_replacement
 from math import comb
 from typing import Any
 
-from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL
+from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL, Colours
 from pnp.games.drumroll.judge import HANDLERS, check_place
 from pnp.games.drumroll.moves import (
     Bank,
@@ -39,7 +39,7 @@ from pnp.games.drumroll.moves import (
 )
 from pnp.games.drumroll.params import AREA, NONE, VIRTUAL
 from pnp.games.drumroll.phases.benefits import choices
-from pnp.games.drumroll.phases.distribution import accepts, distribution_limit
+from pnp.games.drumroll.phases.distribution import accepts, distribution_limit, is_used
 from pnp.games.drumroll.phases.flow import SECRET_CHOICES
 from pnp.games.drumroll.phases.investment_cards import plays_of
 from pnp.games.drumroll.phases.performances import salaries
@@ -173,7 +173,13 @@ def _placement(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     data = state.data
     if next_to_place(state) != seat:
         return
-    yield from _markers(seat, tuple(data.action_at), "")
+    limit_reached = state.cube_actions >= data.numbers.cube_actions
+    free = [
+        action.id
+        for action, there in zip(data.actions, state.markers, strict=True)
+        if action.colour < 0 or not (there or limit_reached)
+    ]
+    yield from _markers(seat, tuple(free), "")
     if state.players[seat].hand and data.unblock in possible_cards(state, seat):
         yield from _markers(seat, tuple(action.id for action in data.actions if action.colour >= 0), data.unblock)
     yield Pass(seat)
@@ -201,6 +207,8 @@ def _distribution(state: DrumRollState, seat: Seat) -> Iterator[Move]:
     stored = [colour for colour, count in enumerate(player.storage) if count]
     for card in player.staff:
         person = data.personnel[card]
+        if is_used(player, person):
+            continue
         if person.agent:
             ways = ((given, wanted) for given in stored for wanted in person.agent)
             yield from (Convert(seat, card, (data.colours[given], data.colours[wanted])) for given, wanted in ways)
@@ -221,18 +229,24 @@ def distributions(state: DrumRollState, seat: Seat) -> Iterator[Distributions]:
     slots: list[tuple[str, int]] = []
     for performer in sorted(player.troupe, key=lambda each: each.card):
         needed = [level.colour for level in data.performers[performer.card].levels]
-        colours = [*needed, *(colour for colour in range(len(data.colours)) if colour not in needed)]
+        others = [colour for colour in range(len(data.colours)) if colour not in needed] if repeats else []
+        colours = [*needed, *others]
         slots += [(performer.card, at) for at in colours if player.storage[at] and accepts(data, performer, at)]
     choose = combinations_with_replacement if repeats else combinations
     for count in range(distribution_limit(data, player) + 1):
         for chosen in choose(slots, count):
-            if count < 2 or all(
-                sum(colour == other for _, other in chosen) <= player.storage[colour] for _, colour in chosen
-            ):
+            if count < 2 or _are_stored(player.storage, [colour for _, colour in chosen]):
                 feeds: dict[str, list[str]] = {}
                 for card, colour in chosen:
                     feeds.setdefault(card, []).append(data.colours[colour])
                 yield tuple((card, tuple(colours)) for card, colours in feeds.items())
+
+
+def _are_stored(storage: Colours, wanted: list[int]) -> bool:
+    for colour in wanted:
+        if wanted.count(colour) > storage[colour]:
+            return False
+    return True
 
 
 def _double_vote(state: DrumRollState, seat: Seat) -> Iterator[Move]:

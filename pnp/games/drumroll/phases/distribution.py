@@ -58,17 +58,22 @@ def convert(t: Trial, move: Convert) -> None:
     t.note(rule_ids.CONVERSION, "from the storage to the stock, and from there to the storage")
 
 
+def is_used(player: Player, person: PersonnelCard) -> bool:
+    """One Agent and one Assistant for each player and phase (DR-074, DR-075)."""
+    return player.agent_used if person.agent else player.assistant_used
+
+
 def _check_moment(t: Trial, seat: Seat, person: PersonnelCard, rule: str) -> None:
-    state, player, who = t.state, t.player(seat), t.name(seat)
+    state, player = t.state, t.player(seat)
     if state.phase != Phase.DISTRIBUTION:
         t.refuse(rule, "cubes are converted in the distribution phase only")
     t.check_begun(rule)
     if person.id not in player.staff:
-        t.bar(rule, "{} has not got {}", who, person.label)
+        t.bar(rule, "{} has not got {}", t.name(seat), person.label)
     if player.has_distributed:
-        t.refuse(rule_ids.ONCE, "{} has distributed already", who)
-    if player.agent_used if person.agent else player.assistant_used:
-        t.refuse(rule, "{} has used one of them in this phase", who)
+        t.refuse(rule_ids.ONCE, "{} has distributed already", t.name(seat))
+    if is_used(player, person):
+        t.refuse(rule, "{} has used one of them in this phase", t.name(seat))
     if (player.agent_used or player.assistant_used) and not state.data.switches.agent_and_assistant_same_phase:
         because = "an Agent and an Assistant are not used in the same phase at this table"
         t.refuse(rule_ids.ASSISTANT, because)

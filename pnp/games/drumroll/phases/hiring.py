@@ -95,19 +95,20 @@ def offer_of(state: DrumRollState, card: str) -> OfferedCard | None:
 def hire(t: Trial, move: Hire) -> None:
     """Pay, take the card of the area, tokens back to stock (DR-055 to DR-059)."""
     state, seat, card = t.state, move.seat, move.card
-    data, label = state.data, state.data.label(card)
+    data = state.data
     hired_by = _check_kind(t, move)
     t.check_begun(hired_by)
     offer = offer_of(state, card)
     if offer is None:
-        t.bar(hired_by, "{} is not in the hiring area", label)
+        t.bar(hired_by, "{} is not in the hiring area", data.label(card))
     if card == data.organizer and state.barred == seat:
-        t.refuse(rule_ids.ORGANIZER_BARRED, "{} returned {} before this turn", state.name(seat), label)
+        t.refuse(rule_ids.ORGANIZER_BARRED, "{} returned {} before this turn", state.name(seat), data.label(card))
     cost, have = price(state, offer), state.players[seat].coins
     if cost > have:
-        t.refuse(rule_ids.CANNOT_PAY, "{} costs {}, {} has {} coins", label, cost, state.name(seat), have)
+        t.refuse(rule_ids.CANNOT_PAY, "{} costs {}, {} has {} coins", data.label(card), cost, state.name(seat), have)
     if t.is_listing:
         return
+    label = data.label(card)
     is_person = data.decks[card] == PERSONNEL
     rule = rule_ids.HIRE_PERSONNEL if is_person else rule_ids.HIRE_PERFORMER
     take_back_marker(t, HIRE_PERSONNEL if is_person else HIRE_PERFORMER, seat)
