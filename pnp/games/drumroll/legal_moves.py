@@ -243,10 +243,7 @@ def distributions(state: DrumRollState, seat: Seat) -> Iterator[Distributions]:
 
 
 def _are_stored(storage: Colours, wanted: list[int]) -> bool:
-    for colour in wanted:
-        if wanted.count(colour) > storage[colour]:
-            return False
-    return True
+    return all(wanted.count(colour) <= storage[colour] for colour in wanted)
 
 
 def _double_vote(state: DrumRollState, seat: Seat) -> Iterator[Move]:
