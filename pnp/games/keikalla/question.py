@@ -6,17 +6,11 @@ names one question; states and the digests of records hold ids alone.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from collections.abc import Callable
+from typing import Any
 
-from pnp.referee.game import Chance
-from pnp.referee.move import Move
-from pnp.referee.seat import Seat
+from pnp.referee import kernel
 
-M = TypeVar("M", bound=Move)
-Step = Callable[[Any, Any], None]  # (trial, move)
-Choices = Callable[[Any, Seat], Sequence[Move]]  # (trial, seat)
-Dealt = Callable[[Any, Chance], Move]  # (trial, chance)
 Words = str | Callable[[Any, Any], str]  # (state, open question)
 Guard = Callable[[Any, Any, Any], None]  # (trial, open question, move)
 Drawn = Callable[[Any, Any, Any], None]  # (trial, open question, deal)
@@ -25,15 +19,6 @@ Found = Callable[[Any, Any], str]  # (state, open question)
 Fits = Callable[[Any, Any, str], bool]  # (trial, open question, card)
 
 QUESTIONS: dict[str, Question] = {}
-
-
-class Answer:
-    """One way to answer: what it does, what may be chosen, and what the table of a digital deal says."""
-
-    __slots__ = ("choices", "dealt", "step")
-
-    def __init__(self, step: Step, choices: Choices | None, dealt: Dealt | None) -> None:
-        self.step, self.choices, self.dealt = step, choices, dealt
 
 
 class Draw:
@@ -53,8 +38,8 @@ class Draw:
         self.storable, self.found, self.fits = storable, found, fits
 
 
-class Question:
-    """An open decision, declared as those of the kernel are, with what Keikalla's deals need.
+class Question(kernel.Question):
+    """An open decision, answered as those of the kernel are, with what Keikalla's deals need.
 
     rule: what is cited, by default the id
     words: what is asked, with {cards}, {who}, {most}, {takes} and {pile} · verbs: those that a prompt names, if not all
@@ -73,25 +58,11 @@ class Question:
         guard: Guard | None = None,
         shows_offer: bool = False,
     ) -> None:
-        self.id, self.words, self.rule, self.key = id, words, rule or id, key
+        super().__init__(rule or id, id)
+        self.id, self.words, self.key = id, words, key
         self.verbs, self.guard, self.shows_offer = verbs, guard, shows_offer
-        self.answers: dict[type[Move], Answer] = {}
         self.draw: Draw | None = None
         QUESTIONS[id] = self
-
-    def answer(
-        self, kind: type[M], *, choices: Choices | None = None, dealt: Dealt | None = None
-    ) -> Callable[[Callable[[Any, M], None]], Callable[[Any, M], None]]:
-        """Moves of this class answer; the function that is decorated says what they do.
-
-        choices: what may be chosen · dealt: the line of a digital table, where it is not picked from the choices
-        """
-
-        def attach(step: Callable[[Any, M], None]) -> Callable[[Any, M], None]:
-            self.answers[kind] = Answer(step, choices, dealt)
-            return step
-
-        return attach
 
     def drawn(
         self,

@@ -1,22 +1,42 @@
 """The declared kernel: zones, counters, questions and phases a game declares, one trial a line, events that happened;
 every hook of `Game` follows from them (`declaration.py`).
+
+A game that only says what it asks, as values, need not pay for the machinery at each command: it is loaded when a game
+is declared.
 """
+
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
 
 from pnp.library.words import in_language
 from pnp.referee.game import Setup
 from pnp.referee.kernel.counter import Counter, Fact
-from pnp.referee.kernel.declaration import declare
 from pnp.referee.kernel.place import ANY, EACH_SEAT
 from pnp.referee.kernel.question import Phase, Question
-from pnp.referee.kernel.trial import Trial
 from pnp.referee.kernel.zone import EVERYBODY, NOBODY, OWNER, Zone
 from pnp.referee.message import Message
 from pnp.referee.move import Deal, Move, Pass, Roll
 from pnp.referee.params import AMOUNT, CARD, NUMBER, SEAT, ListParam, OrUnknown, WordParam
 from pnp.referee.seat import TABLE, Seat
 
+if TYPE_CHECKING:
+    from pnp.referee.kernel.declaration import declare
+    from pnp.referee.kernel.trial import Trial
+
 __all__ = [
     "AMOUNT", "ANY", "CARD", "EACH_SEAT", "EVERYBODY", "NOBODY", "NUMBER", "OWNER", "SEAT", "TABLE", "Counter", "Deal",
     "Fact", "ListParam", "Message", "Move", "OrUnknown", "Pass", "Phase", "Question", "Roll", "Seat", "Setup", "Trial",
     "WordParam", "Zone", "declare", "in_language",
 ]  # fmt: skip
+
+_MACHINERY = {"declare": "pnp.referee.kernel.declaration", "Trial": "pnp.referee.kernel.trial"}
+
+if not TYPE_CHECKING:  # mypy is to know every other name as wrong
+
+    def __getattr__(name: str) -> Any:
+        if name not in _MACHINERY:
+            raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+        value = globals()[name] = getattr(import_module(_MACHINERY[name]), name)
+        return value

@@ -117,16 +117,14 @@ def legal_moves(game: Declaration, state: Any, seat: Seat) -> list[Move]:
     t = game.look(state)
     legal: list[Move] = []
     for _, (answer, move) in offers(game, t, seat):
-        if answer is None or answer.step is None or _agrees(game, t, answer, move):
+        if answer is None or _agrees(game, t, answer, move):
             legal.append(move)
     return legal
 
 
 def _agrees(game: Declaration, t: Trial, answer: Answer, move: Move) -> bool:
-    step = answer.step
-    assert step is not None
     try:
-        step(t, move)
+        answer.step(t, move)
     except Agreed:
         return True
     except Refused:

@@ -126,7 +126,7 @@ def _give(game: Declaration, t: Trial, move: Move, question: Question, top: Open
 def _take_effect(t: Trial, move: Move, question: Question, answer: Answer | None) -> None:
     if question.chance:
         t.happen(ChanceDecided())
-    if answer is not None and answer.step is not None:
+    if answer is not None:
         answer.step(t, move)
 
 
@@ -179,7 +179,7 @@ def _commit(t: Trial, move: Move, question: Question, top: Open, answer: Answer 
     """A secret answer waits until all are in; then closed fists are opened, and what was chosen counts."""
     if answer is None and any(given.seat == move.seat for given in top.answers):
         t.bar(question.rule, "kernel.open_now")
-    if answer is not None and answer.step is not None:
+    if answer is not None:
         answer.step(t, move)
     t.happen(Answered(move.seat, question.prompt, t.ply, move if answer is not None else FIST))
     t.note(question.rule, "kernel.committed", seat=move.seat)

@@ -97,7 +97,11 @@ class Answer:
         self.kind, self.choices, self.offers = kind, choices, offers
         self.card_of, self.dealt = card_of, dealt
         self.hides, self.shown_to = hides, shown_to
-        self.step: Step | None = None
+        self.step: Step = _only_counted
+
+
+def _only_counted(t: Any, move: Move) -> None:
+    """What an answer does of which no function says anything: it waits for those of the others."""
 
 
 class Question:
