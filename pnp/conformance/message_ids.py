@@ -23,7 +23,9 @@ from pnp.referee.words import REFEREE_WORDS
 
 # The position of the message id among the arguments of each function that takes one.
 METHODS = {"message": 0, "claim": 3}
-METHODS |= dict.fromkeys(("refuse", "bar", "reject", "note", "announce"), 1) | dict.fromkeys(("end", "end_by"), 2)
+METHODS |= dict.fromkeys(("refuse", "bar", "reject", "note", "announce", "reason"), 1) | dict.fromkeys(
+    ("end", "end_by"), 2
+)
 FUNCTIONS = {"Question": 1}
 KERNEL = "pnp.referee.kernel"
 BUILT_IN = "built in"

@@ -49,14 +49,14 @@ class JoinedText(LocalisedText):
 
     def localise(self, lang: str) -> str:
         """The same in another language."""
-        return self.between.join([in_language(text, lang) for text in self.texts])
+        return in_language(self.between, lang).join([in_language(text, lang) for text in self.texts])
 
     def __reduce__(self) -> tuple[Any, ...]:
         return join_texts, (self.between, self.texts)
 
 
 def join_texts(between: str, texts: Iterable[str]) -> JoinedText:
-    """Texts one after the other, as `str.join` does, in whichever language is asked for."""
+    """Texts one after the other, as `str.join` does, in whichever language is asked for; so is what is between them."""
     all_texts = tuple(texts)
     text = JoinedText(between.join(all_texts))
     text.between, text.texts = between, all_texts

@@ -49,8 +49,8 @@ class Setup(Struct, frozen=True):
         fewest, most = self.book.players
         if fewest <= len(self.seats) <= most:
             return None
-        wanted = str(fewest) if fewest == most else f"{fewest} to {most}"
-        return Illegal(rule, f"the game is for {wanted} seats, not for {len(self.seats)}")
+        id = "referee.seats_exactly" if fewest == most else "referee.seats"
+        return Illegal(rule, self.message(id, fewest=fewest, most=most, count=len(self.seats)))
 
 
 class State(Struct, frozen=True, gc=False):
@@ -66,6 +66,14 @@ class State(Struct, frozen=True, gc=False):
     def message(self, id: str, /, **args: Any) -> Message:
         """One of the game's messages about this table."""
         return make_message(self.setup, id, args)
+
+    def refuse(self, rule: str, id: str, /, **args: Any) -> Illegal:
+        """A refusal by a rule, with one of the game's messages."""
+        return Illegal(rule, make_message(self.setup, id, args))
+
+    def reason(self, rule: str, id: str, /, **args: Any) -> Reason:
+        """Why something is so by a rule, with one of the game's messages."""
+        return Reason(rule, make_message(self.setup, id, args))
 
 
 class Decision(Struct, frozen=True):

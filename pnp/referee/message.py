@@ -4,7 +4,8 @@ A `Message` is the English text and stays a message: `localise(lang)` words it a
 
 - `{card}`: a card or any other name of the game by its name in that language; several are joined by commas
 - `{seat}` and whatever ends in `_seat`: a seat's name
-- `{count:card|cards}`: a number with its noun; of a truth value, `{first:the first|another}`, the word for it alone
+- `{count:card|cards}`: a number with its noun; of a truth value, `{first:the first|another}`, the word for it alone; of
+  a name, `{card:a|an}`, its article
 - a value that is a message itself is worded in the same language
 
 Invariant: words stand beside the rulebook (`cards/<game>/messages.yaml`), never in Python; those that every referee
@@ -20,20 +21,22 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.library.card import CardBook
 from pnp.library.words import LocalisedText, Words, localise
+from pnp.referee.words import REFEREE_WORDS
 
 if TYPE_CHECKING:
     from pnp.referee.game import Setup
 
 ENGLISH = "en"
 SEAT = "seat"
+VOWELS = frozenset("AEIOUÄÖaeiouäö")
 
 
 class Message(LocalisedText):
-    """A text that knows its id and its arguments, and the table whose seats and cards they name."""
+    """A text that knows its id and its arguments, and the table, if any, whose seats and cards they name."""
 
     id: str
     args: dict[str, Any]
-    setup: Setup
+    setup: Setup | None
 
     def localise(self, lang: str) -> str:
         """The same in another language."""
@@ -48,25 +51,26 @@ def make_message(setup: Setup, id: str, args: dict[str, Any]) -> Message:
     return _message(word(id, args, setup, ENGLISH), id, args, setup)
 
 
-def _message(text: str, id: str, args: dict[str, Any], setup: Setup) -> Message:
+def referee_message(id: str, /, **args: Any) -> Message:
+    """What the referee says at no table in particular: a word that cannot be read, an undo that goes too far."""
+    return _message(word(id, args, None, ENGLISH), id, args, None)
+
+
+def _message(text: str, id: str, args: dict[str, Any], setup: Setup | None) -> Message:
     made = Message(text)
     made.id, made.args, made.setup = id, args, setup
     return made
 
 
-def words_of(id: str, book: CardBook) -> Words:
+def words_of(id: str, book: CardBook | None) -> Words:
     """The words of an id: the game's, else those of every referee; none for an id that nobody wrote."""
-    found = book.messages.get(id)
-    if found is None:
-        from pnp.referee.words import REFEREE_WORDS
-
-        found = REFEREE_WORDS.get(id, {})
-    return found
+    found = book.messages.get(id) if book is not None else None
+    return found if found is not None else REFEREE_WORDS.get(id, {})
 
 
-def word(id: str, args: Mapping[str, Any], setup: Setup, lang: str) -> str:
+def word(id: str, args: Mapping[str, Any], setup: Setup | None, lang: str) -> str:
     """The text of an id in a language; the id and its arguments where no words are written."""
-    text = localise(words_of(id, setup.book), lang)
+    text = localise(words_of(id, setup.book if setup is not None else None), lang)
     if not text:
         return " ".join((id, *(str(value) for value in args.values())))
     return "".join([part if isinstance(part, str) else part.word(args, setup, lang) for part in _parts_of(text)])
@@ -88,25 +92,30 @@ class _Placeholder:
         self.is_counted = bool(nouns)
         self.one, _, self.many = nouns.partition("|")
 
-    def word(self, args: Mapping[str, Any], setup: Setup, lang: str) -> str:
+    def word(self, args: Mapping[str, Any], setup: Setup | None, lang: str) -> str:
         value = args.get(self.name, f"{{{self.name}}}")
-        if not self.is_counted or not isinstance(value, int):
+        if not self.is_counted:
             return self._name(value, setup, lang)
+        if not isinstance(value, int):
+            name = self._name(value, setup, lang)
+            return f"{self.many if name[:1] in VOWELS else self.one} {name}"
         if isinstance(value, bool):
             return self.one if value else self.many
         return f"{value} {self.one if value == 1 else self.many}"
 
-    def _name(self, value: Any, setup: Setup, lang: str) -> str:
+    def _name(self, value: Any, setup: Setup | None, lang: str) -> str:
         """A value as people read it: seats and cards by their names."""
         if isinstance(value, str):
             if isinstance(value, LocalisedText):
                 return value.localise(lang)
+            if setup is None:
+                return value
             card = setup.book.cards.get(value)
             return localise(card.name, lang) if card is not None else setup.book.name(value, lang)
         if isinstance(value, tuple | list | frozenset):
             items = sorted(value) if isinstance(value, frozenset) else value
             return ", ".join(self._name(item, setup, lang) for item in items)
-        return setup.name(value) if self.is_seat and isinstance(value, int) else str(value)
+        return setup.name(value) if setup is not None and self.is_seat and isinstance(value, int) else str(value)
 
 
 @lru_cache(maxsize=4096)

@@ -16,7 +16,8 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.digest import digest_bytes
 from pnp.referee.game import Adjustment, Decision, Game, Outcome, S, Setup, State
-from pnp.referee.kernel_rules import REF_OVER, REF_SEAT, REF_TABLE, REF_UNDO, cannot_undo, make_reason
+from pnp.referee.kernel_rules import REF_OVER, REF_SEAT, REF_TABLE, REF_UNDO
+from pnp.referee.message import referee_message
 from pnp.referee.move import End, Move, Resign, Undo
 from pnp.referee.notation import Notation
 from pnp.referee.ruling import ACCEPTED, Ambiguous, Cleared, Event, Illegal, Invalid, Irregularity, Legal, Ruling
@@ -26,7 +27,7 @@ if TYPE_CHECKING:
     from pnp.referee.view import KeptView
 
 STOPS = ("stopped", "resigned")  # ends that people make, whatever lies on the table
-STOPPED = Outcome((), make_reason("stopped"), kind="stopped")
+STOPPED = Outcome((), referee_message("referee.stopped"), kind="stopped")
 
 
 class Position(Struct, frozen=True, gc=False):
@@ -340,7 +341,7 @@ class Replay(Generic[S]):
         if adjustment is not None:
             return self._adjust(adjustment, move, state, before)
         if before.outcome is not None and kind not in self.game.moves_after_end:
-            because = make_reason("over", reason=before.outcome.reason)
+            because = referee_message("referee.over", reason=before.outcome.reason)
             return Illegal(before.outcome.closing or before.outcome.rule or REF_OVER, because), before, None
         if kind is End or kind is Resign:
             return self._stop(move, state, before)
@@ -361,7 +362,7 @@ class Replay(Generic[S]):
 
     def _adjust(self, adjustment: Adjustment, move: Move, state: S, before: Position) -> Verdict:
         if move.seat != TABLE:
-            return Illegal(REF_TABLE, make_reason("corrections")), before, None
+            return Illegal(REF_TABLE, referee_message("referee.corrections")), before, None
         after = adjustment.apply(state, move)
         if isinstance(after, Illegal):
             return after, before, None
@@ -372,10 +373,14 @@ class Replay(Generic[S]):
 
     def _undo(self, move: Undo, before: Position) -> Verdict:
         if move.seat != TABLE:
-            return Illegal(REF_UNDO, make_reason("undo")), before, None
+            return Illegal(REF_UNDO, referee_message("referee.undo")), before, None
         count = move.plies
         if not 0 < count < len(self.positions):
-            return Illegal(REF_UNDO, cannot_undo(count, len(self.positions) - 1)), before, None
+            return (
+                Illegal(REF_UNDO, referee_message("referee.cannot_undo", count=count, there=len(self.positions) - 1)),
+                before,
+                None,
+            )
         back = self.positions[-1 - count]
         return Legal((), back.state), back, None
 
@@ -383,15 +388,15 @@ class Replay(Generic[S]):
         names, scores = self.setup.seats, self.game.scores(state)
         if isinstance(move, End):
             if move.seat != TABLE:
-                return Illegal(REF_TABLE, make_reason("ends")), before, None
+                return Illegal(REF_TABLE, referee_message("referee.ends")), before, None
             outcome = STOPPED
         else:
             if move.seat == TABLE:
-                return Illegal(REF_SEAT, make_reason("table_resigns")), before, None
+                return Illegal(REF_SEAT, referee_message("referee.table_resigns")), before, None
             others = [seat for seat in range(len(names)) if seat != move.seat]
             best = max(scores[seat] for seat in others) if others and scores else 0
             winners = tuple(seat for seat in others if len(others) == 1 or not scores or scores[seat] == best)
-            outcome = Outcome(winners, make_reason("resigned", name=names[move.seat]), kind="resigned")
+            outcome = Outcome(winners, referee_message("referee.resigned", name=names[move.seat]), kind="resigned")
         return _gone_to(replace(state, ply=state.ply + 1), outcome)
 
 

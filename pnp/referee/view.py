@@ -16,14 +16,15 @@ from msgspec.structs import replace
 
 from pnp.referee.correction import SetHand
 from pnp.referee.game import DIGITAL, Game, S
-from pnp.referee.kernel_rules import REF_DEALER, REF_HIDDEN, make_reason
+from pnp.referee.kernel_rules import REF_DEALER, REF_HIDDEN
+from pnp.referee.message import referee_message
 from pnp.referee.move import KERNEL_MOVES, Deal, Move, Undo
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Entry, Position, Replay
 from pnp.referee.ruling import ACCEPTED, Cleared, Event, Illegal, Irregularity, Legal, Unverified
 from pnp.referee.seat import TABLE, Seat
 
-HIDDEN = Illegal(REF_HIDDEN, make_reason("hidden"))
+HIDDEN = Illegal(REF_HIDDEN, referee_message("referee.hidden"))
 
 
 class ReplayView(Replay[S]):

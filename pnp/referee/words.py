@@ -9,6 +9,47 @@ from __future__ import annotations
 from pnp.library.words import Words
 
 REFEREE_WORDS: dict[str, Words] = {
+    "referee.over": {"en": "the game is over: {reason}", "fi": "peli on päättynyt: {reason}"},
+    "referee.corrections": {
+        "en": "corrections are for the table: `table: adjust …`",
+        "fi": "korjaukset kuuluvat pöydälle: `table: adjust …`",
+    },
+    "referee.undo": {
+        "en": "only the table takes plies back: `table: undo`",
+        "fi": "vain pöytä peruu siirtoja: `table: undo`",
+    },
+    "referee.cannot_undo": {
+        "en": "cannot take back {count}: {there:ply stands|plies stand}",
+        "fi": "ei voi perua {count}: voimassa on {there:siirto|siirtoa}",
+    },
+    "referee.cannot_undo_lines": {
+        "en": "cannot take back {count}: {there:line of the players stands|lines of the players stand}",
+        "fi": "ei voi perua {count}: voimassa on {there:pelaajien rivi|pelaajien riviä}",
+    },
+    "referee.ends": {"en": "the table ends the game: `table: end`", "fi": "pöytä lopettaa pelin: `table: end`"},
+    "referee.table_resigns": {"en": "the table cannot resign", "fi": "pöytä ei voi luovuttaa"},
+    "referee.resigned": {"en": "{name} resigned", "fi": "{name} luovutti"},
+    "referee.stopped": {
+        "en": "the table ended the game, and nobody wins",
+        "fi": "pöytä lopetti pelin, eikä kukaan voita",
+    },
+    "referee.hidden": {
+        "en": "it rests on what lies hidden; who has seen it asks with --seat",
+        "fi": "se riippuu piilossa olevasta; sen nähnyt kysyy valinnalla --seat",
+    },
+    "referee.dealer": {
+        "en": "the referee deals at this table; "
+        "what the table decides otherwise is overruled (`table: !…`) or adjusted",
+        "fi": "tässä pöydässä tuomari jakaa; minkä pöytä päättää toisin, se sallitaan (`table: !…`) tai korjataan",
+    },
+    "referee.seats": {
+        "en": "the game is for {fewest} to {most} seats, not for {count}",
+        "fi": "pelaajia voi olla {fewest}–{most}, ei {count}",
+    },
+    "referee.seats_exactly": {
+        "en": "the game is for {fewest:seat|seats}, not for {count}",
+        "fi": "peliin tarvitaan {fewest:pelaaja|pelaajaa}, ei {count}",
+    },
     "kernel.over": {"en": "the game is over", "fi": "peli on päättynyt"},
     "kernel.turn": {"en": "it is the turn of {seat}", "fi": "vuorossa on {seat}"},
     "kernel.your_turn": {"en": "your turn", "fi": "sinun vuorosi"},
@@ -52,10 +93,6 @@ REFEREE_WORDS: dict[str, Words] = {
     "kernel.count_proves": {
         "en": "{statement}; what the cards show proves it wrong",
         "fi": "{statement}; kortit osoittavat sen vääräksi",
-    },
-    "kernel.seats": {
-        "en": "the game is for {fewest} to {most} seats, not for {count}",
-        "fi": "pelaajia voi olla {fewest}–{most}, ei {count}",
     },
     "kernel.no_pile": {"en": "there is no pile to balance the count", "fi": "pinoa, josta määrä tasattaisiin, ei ole"},
     "kernel.too_many": {"en": "{card} would lie there too often", "fi": "{card} olisi siinä liian monesti"},

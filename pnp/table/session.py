@@ -17,8 +17,9 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import Diagnostic, InputError, Report, Span, as_usage, shorten_line
 from pnp.library.card import CardBook
 from pnp.referee.game import DIGITAL, Game, Setup, is_dealt
-from pnp.referee.kernel_rules import REF_DEALER, REF_UNDO, cannot_undo, make_reason
+from pnp.referee.kernel_rules import REF_DEALER, REF_UNDO
 from pnp.referee.loading import replay_record, setup_of
+from pnp.referee.message import referee_message
 from pnp.referee.move import Move, Undo
 from pnp.referee.record import (
     DIGEST_EVERY,
@@ -331,7 +332,9 @@ class Session:
                     if not left:
                         break
             if left:
-                ruling = Illegal(REF_UNDO, cannot_undo(count, count - left, "one_line", "some_lines"))
+                ruling = Illegal(
+                    REF_UNDO, referee_message("referee.cannot_undo_lines", count=count, there=count - left)
+                )
                 return replay.enter(replay.refuse(None, ruling, f"table: undo {count}"))
         taken = [replay.entries[position.ply - 1] for position in replay.positions[1:][-plies:]] if plies > 0 else []
         seen = "took back " + "; ".join(replay.format(entry) for entry in taken)
@@ -388,4 +391,4 @@ def refuse_dealing(game: Game[Any], setup: Setup, move: Move) -> Illegal | None:
     """Why people cannot do this: at a digital table it is the referee who deals, shuffles and throws."""
     if setup.deal != DIGITAL or move.seat != TABLE or not is_dealt(game, move):
         return None
-    return Illegal(REF_DEALER, make_reason("dealer"))
+    return Illegal(REF_DEALER, referee_message("referee.dealer"))

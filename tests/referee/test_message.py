@@ -9,11 +9,14 @@ import pytest
 from pnp.library.card import CardBook
 from pnp.library.words import join_texts, text_of
 from pnp.referee.game import Setup
+from pnp.referee.message import referee_message
 
 WORDS = {
     "beats": {"en": "{card} beats {other}", "fi": "{card} lyö kortin {other}"},
     "draws": {"en": "{seat} draws {count:card|cards}", "fi": "{seat} nostaa {count:kortin|korttia}"},
     "which": {"en": "{first:the first|another} one", "fi": "{first:ensimmäinen|toinen}"},
+    "either": {"en": " or ", "fi": " tai "},
+    "is_there": {"en": "{card:a|an} is there", "fi": "{card} on siellä"},
     "because": {"en": "no, {reason}", "fi": "ei, {reason}"},
     "english": {"en": "only English"},
 }
@@ -21,7 +24,7 @@ WORDS = {
 
 @pytest.fixture
 def setup() -> Setup:
-    names = {"sun": {"en": "Sun", "fi": "Aurinko"}, "moon": {"en": "Moon", "fi": "Kuu"}}
+    names = {"sun": {"en": "Sun", "fi": "Aurinko"}, "moon": {"en": "Moon", "fi": "Kuu"}, "orion": {"*": "Orion"}}
     return Setup(("anna", "ben"), CardBook("sky", {"en": "Sky"}, (1, 2), names=names, messages=WORDS))
 
 
@@ -48,6 +51,23 @@ def test_a_message_within_another_is_in_the_same_language(setup: Setup) -> None:
     text = setup.message("because", reason=inner)
     assert (text, text.localise("fi")) == ("no, the first one; rain", "ei, ensimmäinen; sade")
     assert pickle.loads(pickle.dumps(inner)).localise("fi") == "ensimmäinen; sade"
+
+
+def test_what_stands_between_texts_is_in_the_same_language(setup: Setup) -> None:
+    words = [text_of({"en": "rain", "fi": "sade"}), text_of({"en": "snow", "fi": "lumi"})]
+    either = join_texts(setup.message("either"), words)
+    assert (either, either.localise("fi")) == ("rain or snow", "sade tai lumi")
+
+
+@pytest.mark.parametrize("card, english", [("sun", "a Sun"), ("orion", "an Orion")])
+def test_a_name_has_its_article(setup: Setup, card: str, english: str) -> None:
+    text = setup.message("is_there", card=card)
+    assert text == f"{english} is there" and text.localise("fi").split()[0] in ("Aurinko", "Orion")
+
+
+def test_what_is_said_at_no_table_names_no_cards() -> None:
+    text = referee_message("referee.over", reason=referee_message("referee.resigned", name="sun"))
+    assert (text, text.localise("fi")) == ("the game is over: sun resigned", "peli on päättynyt: sun luovutti")
 
 
 def test_what_lacks_is_in_english_and_what_nobody_wrote_shows_its_id(setup: Setup) -> None:

@@ -29,7 +29,7 @@ from pnp.referee.kernel.trial import Trial
 from pnp.referee.kernel.zone import EVERYBODY, NOBODY, Zone
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Event, Illegal, Reason, Ruling
+from pnp.referee.ruling import Event, Reason, Ruling
 from pnp.referee.seat import Seat
 
 MOST_SEATS = 16
@@ -111,10 +111,9 @@ class Declaration:
 
     def setup(self, agreed: Setup) -> Any:
         """The table before the first line."""
-        fewest, most = agreed.book.players
-        if not fewest <= len(agreed.seats) <= most:
-            args = {"fewest": fewest, "most": most, "count": len(agreed.seats)}
-            return Illegal(self.seats_rule, agreed.message("kernel.seats", **args))
+        refusal = agreed.refuse_seats(self.seats_rule)
+        if refusal:
+            return refusal
         seats = len(agreed.seats)
         own = (field for field in self.held.fields if field.get is None)
         start = self.state(agreed, **{field.id: field.start(seats) for field in own})

@@ -10,7 +10,8 @@ from string import Formatter
 
 import pytest
 
-from pnp.referee.kernel_rules import REASONS, make_reason
+from pnp.referee.message import referee_message
+from pnp.referee.words import REFEREE_WORDS
 from pnp.ui.wording import PHRASES, phrase
 from tests.conftest import Referee
 from tests.guard import some
@@ -70,14 +71,14 @@ def test_options_are_introduced_in_the_language_asked_for(referee: Referee) -> N
     assert json.loads(referee("options", "c.record", "--json", *WORDS)[1])["next"].startswith("anna and ben to act")
 
 
-@pytest.mark.parametrize("words", [*PHRASES.values(), *REASONS.values()], ids=[*PHRASES, *REASONS])
+@pytest.mark.parametrize("words", [*PHRASES.values(), *REFEREE_WORDS.values()], ids=[*PHRASES, *REFEREE_WORDS])
 def test_a_phrase_says_the_same_in_every_language(words: dict[str, str]) -> None:
     wanted = {lang: {name for _, name, *_ in Formatter().parse(text) if name} for lang, text in words.items()}
     assert set(wanted) == {"en", "fi"} and wanted["en"] == wanted["fi"]
 
 
 def test_a_reason_stays_itself_where_it_is_sent_to() -> None:
-    reason = make_reason("over", reason=make_reason("resigned", name="anna"))
+    reason = referee_message("referee.over", reason=referee_message("referee.resigned", name="anna"))
     again = pickle.loads(pickle.dumps(reason))
     assert reason == again == "the game is over: anna resigned"
     assert again.localise("fi") == "peli on päättynyt: anna luovutti"
