@@ -136,7 +136,15 @@ class Case:
                 self.stuck.append((table, f"{table.setup.name(seat)} must act and nothing is offered"))
                 break
             savepoint = table.savepoint()
-            entry = table.apply_move(offered[pick(len(offered))])
+            move = offered[pick(len(offered))]
+            entry = table.apply_move(move)
+            if not entry.accepted and move not in (possible := self.game.legal_moves(table.state, seat)):
+                # Offered to who cannot see why not: with real cards it could not be said.
+                table.rollback(savepoint)
+                offered = [other for other in offered if other in possible]
+                if not offered:
+                    break
+                entry = table.apply_move(offered[pick(len(offered))])
             if not entry.accepted:
                 self.stuck.append((table, f"“{table.format(entry)}” was offered, and is refused: {entry.ruling}"))
                 table.rollback(savepoint)

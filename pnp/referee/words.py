@@ -69,14 +69,26 @@ REFEREE_WORDS: dict[str, Words] = {
     "kernel.no_choice": {"en": "this cannot be chosen now", "fi": "tätä ei voi nyt valita"},
     "kernel.not_held": {"en": "{card} is not in that place", "fi": "{card} ei ole siinä paikassa"},
     "kernel.elsewhere": {
-        "en": "all {count:copy|copies} of {card} are known to be elsewhere",
-        "fi": "kaikkien korttien {card} ({count}) tiedetään olevan muualla",
+        "en": "every copy of {card} is known to be elsewhere",
+        "fi": "kortin {card} kaikkien kappaleiden tiedetään olevan muualla",
     },
     "kernel.no_distribution": {
         "en": "{card} cannot be there: no copy that is out of sight can have come there",
         "fi": "{card} ei voi olla siinä: mikään näkymätön kappale ei ole voinut tulla siihen",
     },
     "kernel.deal": {"en": "deal {count:card|cards} to {seat}", "fi": "jaa {count:kortti|korttia} pelaajalle {seat}"},
+    "kernel.turn_up": {
+        "en": "turn up {count:card|cards}: {zone}",
+        "fi": "käännä {count:kortti|korttia} esiin: {zone}",
+    },
+    "kernel.turn_up_for": {
+        "en": "turn up {count:card|cards} for {seat}: {zone}",
+        "fi": "käännä pelaajalle {seat} {count:kortti|korttia} esiin: {zone}",
+    },
+    "kernel.lay_down": {
+        "en": "lay {count:card|cards} face down: {zone}",
+        "fi": "aseta {count:kortti|korttia} kuvapuoli alaspäin: {zone}",
+    },
     "kernel.look": {"en": "show {count:card|cards} to {seat}", "fi": "näytä {count:kortti|korttia} pelaajalle {seat}"},
     "kernel.was_due": {"en": "these cards were due", "fi": "nämä kortit oli jaettava"},
     "kernel.no_deal": {"en": "no such deal is due", "fi": "sellaista jakoa ei ole vuorossa"},

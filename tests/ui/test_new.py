@@ -48,6 +48,23 @@ def test_a_new_game_checks_and_passes_its_tests(tmp_path: Path, monkeypatch: pyt
     assert "4 passed" in run_pytest("pine_cones", where=tmp_path)
 
 
+def test_the_scaffold_with_hands_is_a_sound_game() -> None:
+    hands = [SCAFFOLD / "hands"]
+    entry = find_game("mygame", hands)
+    assert book_of(entry).decks["goods"].size == 36
+    assert main(["check", "mygame", "--cards", "--strict", "--games", *map(str, hands)]) == 0
+    assert main(["prove", "mygame", "--games", *map(str, hands)]) == 0
+
+
+def test_a_new_game_with_hands_checks_and_passes_its_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "night_market", "--hands"]) == 0
+    assert main(["check", "night_market", "--cards", "--strict", "--games", "."]) == 0
+    words = "".join(path.read_text("utf-8") for path in Path("night_market").rglob("*.*") if path.is_file())
+    assert "mygame" not in words and "currentColor" in words
+    assert "5 passed" in run_pytest("night_market", where=tmp_path)
+
+
 def test_a_game_without_rules_has_the_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["new", "plain"]) == 0

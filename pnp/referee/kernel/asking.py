@@ -15,7 +15,7 @@ from pnp.referee.kernel.judging import asked_by, asked_now, fall_silent, receive
 from pnp.referee.kernel.question import Answer, Commit, Due, Look, Open, Question
 from pnp.referee.kernel.refusal import Agreed, Refused
 from pnp.referee.kernel.trial import Trial
-from pnp.referee.kernel.zone import UNSEEN, kind_of
+from pnp.referee.kernel.zone import ALL, UNSEEN, kind_of
 from pnp.referee.move import Deal, Move, Pass, Roll
 from pnp.referee.notation import verb_of
 from pnp.referee.params import UNKNOWN
@@ -45,9 +45,7 @@ def pending(game: Declaration, state: Any) -> tuple[Decision, ...]:
     t = game.look(state)
     top = state.stack[-1] if state.stack else None
     if type(top) is Due:
-        verb, whom = ("deal", receiver(t.places[top.to])) if top.looker is None else ("look", top.looker)
-        what = t.word(f"kernel.{verb}", {"count": top.count, "seat": whom})
-        return (Decision(TABLE, (verb,), what, top.rule),)
+        return (Decision(TABLE, ("deal" if top.looker is None else "look",), _what_is_due(t, top), top.rule),)
     question, seats, open_ = asked_now(game, t)
     about = dict(open_.about) if open_ is not None else {}
     verbs = [verb_of(kind) for kind in question.answers]
@@ -56,6 +54,17 @@ def pending(game: Declaration, state: Any) -> tuple[Decision, ...]:
     if open_ is not None and any(given.seat in seats for given in open_.answers):
         why = t.word("kernel.open_now", {})
     return tuple(Decision(seat, tuple(verbs), why, question.rule) for seat in seats)
+
+
+def _what_is_due(t: Trial, due: Due) -> str:
+    """The cards that the table is to deal, turn up or show, in words."""
+    if due.looker is not None:
+        return t.word("kernel.look", {"count": due.count, "seat": due.looker})
+    place = t.places[due.to]
+    if place.seers not in ("", ALL):
+        return t.word("kernel.deal", {"count": due.count, "seat": receiver(place)})
+    verb = "lay_down" if not place.seers else "turn_up" if place.key == TABLE else "turn_up_for"
+    return t.word(f"kernel.{verb}", {"count": due.count, "zone": place.name, "seat": place.key})
 
 
 def offers(game: Declaration, t: Trial, seat: Seat) -> Iterator[tuple[Question, Offer]]:

@@ -34,6 +34,7 @@ from pnp.referee.seat import Seat
 
 MOST_SEATS = 16
 STATE = "GameTable"  # the name of the state's class in the module of its game
+IDLE = Phase("play", Question("", "kernel.no_answer"), lambda t: ())  # where every question is asked by a step
 Scores = Callable[[Trial], Sequence[int]]
 
 
@@ -55,9 +56,9 @@ class Declaration:
         state: type[Any] | None,
     ) -> None:
         self.held = Holdings(holds)
-        self.phases = tuple(phases)
+        self.phases = tuple(phases) or (IDLE,)
         self.asides = tuple(asides)
-        asked = [*(phase.question for phase in (*phases, *asides)), *questions]
+        asked = [*(phase.question for phase in (*self.phases, *asides)), *questions]
         self.questions = {question.prompt: question for question in asked}
         self.begin, self.ending, self.seats_rule = begin, ending, seats_rule
         self.own_scores, self.exact = scores, exact

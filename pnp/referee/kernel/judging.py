@@ -68,7 +68,7 @@ def _answer(game: Declaration, t: Trial, move: Move) -> None:
     if fall_silent(game, t):
         _answer(game, t, move)
         return
-    phase = game.phases[t.get("phase")].question if game.phases else question
+    phase = game.phases[t.get("phase")].question
     if t.is_overruled:
         if kind in question.answers and not question.secret:
             _out_of_turn(game, t, move, question, top)
@@ -212,7 +212,7 @@ def _deal(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
     for card, count in Counter(move.cards).items():
         known = sum(kind_of(entry) == card for entry in t.read(pile)[: due.count])
         if card != UNKNOWN and count > t.unseen(card) + known:
-            t.bar(due.rule, "kernel.elsewhere", card=card, count=game.copies(t.setup).get(card, 0))
+            t.bar(due.rule, "kernel.elsewhere", card=card)
     t.happen(Settled())
     cards = move.cards
     if due.looker is not None:

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Any, overload
 
 from pnp.referee.game import DIGITAL, Setup
 from pnp.referee.kernel.counter import Counter, Fact
-from pnp.referee.kernel.place import ANY, Field, Place, Where, place_of
+from pnp.referee.kernel.place import ANY, EACH_SEAT, Field, Place, Where, place_of
+from pnp.referee.kernel.question import Open
 from pnp.referee.kernel.table import Draft
 from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, kind_of, kinds_of
 from pnp.referee.seat import TABLE, Seat
@@ -103,14 +104,30 @@ class TableReader(Draft):
         return self.game.copies(self.setup)[kind] - self._seen.get(kind, 0)
 
     def _seen_now(self) -> dict[str, int]:
-        """How many copies of each kind lie in known places, as the table stands in the middle of this line."""
-        count: dict[str, int] = {}
+        """How many copies of each kind lie in known places, as the table stands in the middle of this line.
+
+        A card that somebody has named in secret and not shown yet is in that hand.
+        """
+        count = self._named_in_secret()
         for zone in self.game.held.zones:
             for cell in self._cells(zone):
                 for entry in cell:
                     if entry not in UNSEEN:
                         kind = kind_of(entry)
                         count[kind] = count.get(kind, 0) + 1
+        return count
+
+    def _named_in_secret(self) -> dict[str, int]:
+        """How many copies of each kind the answers to open questions name that the referee has not seen in a hand."""
+        count: dict[str, int] = {}
+        for item in self.get("stack"):
+            for given in item.answers if type(item) is Open else ():
+                answer = self.game.questions[item.question].answers.get(type(given.move))  # type: ignore[arg-type]
+                zone = answer.card_of if answer is not None else None
+                if zone is not None and zone.of == EACH_SEAT:
+                    card: str = given.move.card  # type: ignore[union-attr]
+                    if card not in self[zone[given.seat]]:
+                        count[card] = count.get(card, 0) + 1
         return count
 
     def _cells(self, zone: Zone) -> Iterable[Cards]:

@@ -84,7 +84,7 @@ class Trial(TableReader):
         if not any(kind in UNSEEN for kind in entries):
             self.bar(zone.rule, "kernel.not_held", card=card)
         if self.unseen(card) < 1:
-            self.bar(zone.matter, "kernel.elsewhere", card=card, count=self.game.copies(self.setup)[card])
+            self.bar(zone.matter, "kernel.elsewhere", card=card)
 
     def word(self, id: str, args: Mapping[str, Any]) -> Message:
         """A message of this table."""
@@ -229,7 +229,7 @@ class Trial(TableReader):
             if hidden < 0:
                 self.bar(zone.rule, "kernel.not_held", card=card)
             if self.unseen(card) < moved.count(card) + 1:
-                self.bar(zone.matter, "kernel.elsewhere", card=card, count=self.game.copies(self.setup)[card])
+                self.bar(zone.matter, "kernel.elsewhere", card=card)
             left.pop(hidden)
             moved.append(card)
         return tuple(moved)

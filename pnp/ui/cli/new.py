@@ -1,6 +1,7 @@
 """`pnp new`. In: a slug. Out: a folder with a small game that checks, builds, plays and is tested.
 
-The folder is a copy of `pnp/scaffold/mygame` (a real game, tested as it stands) under the new name. Invariant: nothing
+The folder is a copy of `pnp/scaffold/mygame`, or with `--hands` of `pnp/scaffold/hands/mygame` (real games, tested as
+they stand), under the new name. Invariant: nothing
 is overwritten, and the folder appears whole or not at all.
 """
 
@@ -15,6 +16,7 @@ import typer
 Slug = Annotated[str, typer.Argument(metavar="NAME", help="short name: small letters, digits and _")]
 Where = Annotated[Path, typer.Option("--dir", metavar="DIR", help="where the game's folder is made")]
 Title = Annotated[str, typer.Option("--title", help="the game's title; made of the name unless said")]
+Hands = Annotated[bool, typer.Option("--hands", help="with hidden hands and secret bids, not with cards that lie open")]
 
 MODEL = "mygame"
 # Words of YAML, folders of a game or of this program, and names no file may have on Windows.
@@ -22,16 +24,16 @@ TAKEN = (
     *("true", "false", "null"), *("cards", "layouts", "sandbox", "test", "tests", "pnp"),
     *("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))),
 )  # fmt: skip
-_MODEL_FOLDER = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(__file__))), "scaffold", MODEL)
+_SCAFFOLD = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(__file__))), "scaffold")
 
 
-def new(name: Slug, where: Where = Path("."), title: Title = "") -> None:
-    """Start a game of your own: a folder with five cards, layouts, rules and tests, each file explained."""
+def new(name: Slug, where: Where = Path("."), title: Title = "", hands: Hands = False) -> None:
+    """Start a game of your own: a folder with a small game: cards, layouts, rules and tests, each file explained."""
     from pnp.base.files import write_folder
 
     check_name(name, where)
     target = os.path.normpath(os.path.join(where, name))
-    files = make_files(name, check_title(title or name.replace("_", " ").title()))
+    files = make_files(name, check_title(title or name.replace("_", " ").title()), hands)
     write_folder(target, files)
     print(f"{target}{os.sep} is there, {len(files)} files; README.md in it says what each is for.")
     inside = f" --games {where}"
@@ -67,24 +69,25 @@ def check_title(text: str) -> str:
     return title
 
 
-def make_files(slug: str, title: str) -> dict[str, str]:
+def make_files(slug: str, title: str, hands: bool = False) -> dict[str, str]:
     """The files of the new game by their path in its folder."""
     import re
 
     letters = "".join(c for c in slug.upper() if c.isalpha())
     letters = (letters + "XX")[:3] if len(letters) < 3 else letters[:3]
     words = {"my-game": slug.replace("_", "-").strip("-"), MODEL: slug, "MYG": letters, "MG": letters[:2]}
+    model = os.path.join(_SCAFFOLD, "hands", MODEL) if hands else os.path.join(_SCAFFOLD, MODEL)
     files: dict[str, str] = {}
-    for folder, names, found in os.walk(_MODEL_FOLDER):
+    for folder, names, found in os.walk(model):
         names[:] = [name for name in names if name != "__pycache__"]
         for name in found:
-            if name.endswith((".yaml", ".py", ".md")):
+            if name.endswith((".yaml", ".py", ".md", ".svg")):
                 path = os.path.join(folder, name)
                 with open(path, encoding="utf-8") as stream:
                     text = stream.read()
                 words["My Game"] = _title_in(name, title)
                 text = re.sub("My Game|my-game|mygame|MYG|MG", lambda found: words[found[0]], text)
-                files[os.path.relpath(path, _MODEL_FOLDER).replace(MODEL, slug)] = text
+                files[os.path.relpath(path, model).replace(MODEL, slug)] = text
     return files
 
 
