@@ -20,7 +20,7 @@ from pnp.games.keikalla.atlas import Atlas, read_atlas
 from pnp.games.keikalla.rule_ids import Ability
 from pnp.games.keikalla.rule_ids import Card as Id
 from pnp.library.card import Card, CardBook
-from pnp.library.words import localise
+from pnp.library.words import join_texts, text_of
 from pnp.referee.game import DIGITAL, Setup
 
 ACTION, MOVE, EVENT, VENUE = "action", "move", "event", "venue"  # hands, and what they are drawn from
@@ -151,11 +151,22 @@ class GameData(Struct, frozen=True):
         kind, _, town = card.partition(":")
         card_data = self.cards.get(kind)
         name = card_data.label if card_data else kind
-        return f"{name} {self.atlas.label(town)}" if town else name
+        return join_texts(" ", (name, self.atlas.label(town))) if town else name
 
     def labels(self, cards: Iterable[str]) -> str:
         """Several cards, in the order of the database."""
-        return ", ".join(map(self.label, self.sort(cards)))
+        return join_texts(", ", map(self.label, self.sort(cards)))
+
+    def named(self, value: Any) -> Any:
+        """What a message says of a value: towns, and cards in the order of the database, by their names."""
+        towns = self.atlas.towns
+        if isinstance(value, str):
+            if value in towns:
+                return towns[value].name
+            return self.label(value) if value.partition(":")[0] in self.cards else value
+        if isinstance(value, tuple | list | frozenset) and all(isinstance(item, str) for item in value):
+            return join_texts(", ", map(self.named, value if towns.keys() >= set(value) else self.sort(value)))
+        return value
 
     def sort(self, cards: Iterable[str]) -> tuple[str, ...]:
         """Cards in the order of the database, hidden ones last."""
@@ -285,7 +296,7 @@ def _card_data(card: Card, pile: str, **places: str) -> CardData:
     like = fields.get("same_as") or card.id
     return CardData(
         id=card.id,
-        label=_label_of(card),
+        label=text_of(card.name),
         like=like,
         category=fields.get("category", pile),
         pile=pile,
@@ -319,8 +330,3 @@ def _amount(card: Card, op: str) -> int:
         elif isinstance(value, list | tuple):
             held[:0] = value
     raise InputError.single(Span(card.id), f"{card.id} needs an op {op} with its amount", code="op")
-
-
-def _label_of(card: Card) -> str:
-    name = localise(card.name)
-    return name if "{" not in name else card.id.replace("_", " ").capitalize()

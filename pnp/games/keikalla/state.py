@@ -8,13 +8,14 @@ cards of hands, cards in front, discards, stashes and `unseen` hold every card o
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
 from pnp.games.keikalla.game_data import GameData
 from pnp.games.keikalla.question import QUESTIONS, Question
 from pnp.referee.game import State
+from pnp.referee.message import Message, make_message
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event
 from pnp.referee.seat import Seat
@@ -245,6 +246,10 @@ class KeikallaState(State, frozen=True, kw_only=True):
         """The seat's name."""
         return self.setup.name(seat)
 
+    def message(self, id: str, /, **args: Any) -> Message:
+        """One of the game's messages; towns and faces of cards are named as people call them."""
+        return make_message(self.setup, id, {name: self.data.named(value) for name, value in args.items()})
+
     @property
     def question(self) -> OpenQuestion | None:
         """The question that must be answered first."""
@@ -291,11 +296,15 @@ class MoveApplied(Event, frozen=True):
     overruled: bool = False
 
 
-class Noted(Event, frozen=True):
-    """Something followed from a rule. `is_news`: the table must do it or know it; nothing secret (`Game.news`)."""
+class Noted(Event, frozen=True, gc=False):
+    """Something followed from a rule, worded when somebody asks: a message's id and what it names.
+
+    is_news: the table must do it or know it; nothing secret (`Game.news`)
+    """
 
     rule: str
-    because: str
+    message: str
+    args: tuple[tuple[str, Any], ...] = ()
     is_news: bool = False
 
 

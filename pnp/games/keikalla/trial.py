@@ -29,10 +29,13 @@ if TYPE_CHECKING:
 HANDS = (ACTION, "move", "event", "stored_move", "stored_action")
 
 
-class Refusal(Exception):
-    """A line is refused."""
+UNSAID = Illegal("", "")
 
-    def __init__(self, ruling: Ruling) -> None:
+
+class Refusal(Exception):
+    """A line is refused; a trial that only lists does not say why."""
+
+    def __init__(self, ruling: Ruling = UNSAID) -> None:
         super().__init__(ruling)
         self.ruling = ruling
 
@@ -61,35 +64,41 @@ class Trial:
 
     # rulings and reasons
 
-    def refuse(self, rule: str, because: str) -> None:
+    def refuse(self, rule: str, because: str, **args: Any) -> None:
         """The rules forbid it, but a table may overrule that."""
         if not self.overruled:
-            raise Refusal(Illegal(rule, because))
+            self.reject(rule, because, **args)
 
-    def refuse_ambiguous(self, because: str, lines: tuple[str, ...]) -> NoReturn:
+    def refuse_ambiguous(self, because: str, lines: Iterable[str], **args: Any) -> NoReturn:
         """The line can mean several things."""
-        raise Refusal(Ambiguous(because, lines))
+        raise Refusal(UNSAID if self.lists else Ambiguous(self.message(because, **args), tuple(lines)))
 
-    def refuse_incomplete(self, because: str) -> NoReturn:
+    def refuse_incomplete(self, because: str, **args: Any) -> NoReturn:
         """A word is missing, and the referee knows what it could be."""
-        raise Refusal(Invalid(because))
+        raise Refusal(UNSAID if self.lists else Invalid(self.message(because, **args)))
 
-    def reject(self, rule: str, because: str) -> NoReturn:
+    def reject(self, rule: str, because: str, **args: Any) -> NoReturn:
         """It cannot be done, whatever the table allows."""
-        raise Refusal(Illegal(rule, because))
+        raise Refusal(UNSAID if self.lists else Illegal(rule, self.message(because, **args)))
 
     def agreed(self) -> None:
         """All checks are passed; what follows refuses nothing."""
         if self.lists:
             raise Agreed
 
-    def note(self, rule: str, because: str) -> None:
-        """Something follows by a rule."""
-        self.reasons.append(Noted(rule, because))
+    def message(self, id: str, /, **args: Any) -> str:
+        """A message of this table."""
+        return self.state.message(id, **args) if " " not in id else id
 
-    def announce(self, rule: str, because: str) -> None:
+    def note(self, rule: str, because: str, **args: Any) -> None:
+        """Something follows by a rule."""
+        if not self.lists:
+            self.reasons.append(Noted(rule, because, tuple(args.items())))
+
+    def announce(self, rule: str, because: str, **args: Any) -> None:
         """Something follows by a rule that the table must do or know: nothing secret (`Game.news`)."""
-        self.reasons.append(Noted(rule, because, is_news=True))
+        if not self.lists:
+            self.reasons.append(Noted(rule, because, tuple(args.items()), is_news=True))
 
     def ruling(self, move: Move) -> Legal | Unverified:
         """What became of it."""
@@ -103,9 +112,10 @@ class Trial:
             return Unverified(events, after, tuple(self.assumptions))
         return Legal(events, after)
 
-    def report_irregularity(self, seat: Seat, ply: int, rule: str, because: str) -> None:
+    def report_irregularity(self, seat: Seat, ply: int, rule: str, because: str, **args: Any) -> None:
         """An earlier claim or action proves to have been wrong."""
-        self.irregularities.append(Irregularity(seat, ply, rule, because))
+        if not self.lists:
+            self.irregularities.append(Irregularity(seat, ply, rule, self.message(because, **args)))
 
     # the state
 
@@ -170,7 +180,7 @@ class Trial:
 
     # what is known
 
-    def learn(self, learn: Callable[[Knowledge], Learned | Impossible], what: str = "") -> None:
+    def learn(self, learn: Callable[[Knowledge], Learned | Impossible], card: str = "") -> None:
         """Something became known: what follows for the unseen cards, and which earlier claims it proves false."""
         knowledge = self.state.knowledge
         if knowledge is None:
@@ -180,9 +190,11 @@ class Trial:
 
         learned = learn(knowledge)
         if isinstance(learned, Impossible):
-            self.reject(rule_ids.COUNT, f"{what} cannot be there: no copy that is out of sight can have come there")
-        events = events_of(learned.accusations, learned.cleared, self.name, self._because, self._claimant)
-        self.irregularities += events
+            self.reject(rule_ids.COUNT, "kernel.no_distribution", card=card)
+        if not self.lists:
+            self.irregularities += events_of(
+                learned.accusations, learned.cleared, self.name, self._because, self._claimant
+            )
         self.change(knowledge=learned.knowledge)
 
     def update_knowledge(self, change: Callable[[Knowledge], Knowledge]) -> None:
@@ -198,22 +210,23 @@ class Trial:
 
     def _because(self, item: Accusation) -> str:
         claim = item.claim
-        who, those = self.name(self._claimant(claim)), self.data.labels(claim.kinds)
-        claimed = f"{who} had said at ply {claim.ply} that it was none of {those}"
+        statement = self.message("kernel.had_said", seat=self._claimant(claim), ply=claim.ply, kinds=claim.kinds)
         if not item.certain:
-            return claimed
-        proof = self.data.label(item.proved_by) if item.proved_by else "what the cards show"
-        return f"{claimed}; {proof} proves it wrong"
+            return statement
+        if item.proved_by:
+            return self.message("kernel.proves", statement=statement, card=item.proved_by)
+        return self.message("kernel.count_proves", statement=statement)
 
     def claim(
         self,
-        zone: str,
-        holder: Any,
+        hand: tuple[str, Any],
         kinds: Iterable[str],
         rule: str,
-        assumption: str = "",
+        statement: str = "",
+        *,
         drawn: bool = False,
         since: int = 0,
+        **args: Any,
     ) -> None:
         """A line rests on a claim nobody can check: no card there is of these kinds.
 
@@ -223,19 +236,24 @@ class Trial:
         barred = frozenset(kinds)
         if knowledge is None or not barred or self.overruled:
             return
-        hand = (zone, holder)
         if not drawn and not any(knowledge.can_hold(hand, kind, trusting=False) for kind in sorted(barred)):
             return
-        if not since and assumption not in self.assumptions:
-            self.assumptions.append(assumption)
-            self.note(rule_ids.CLAIMED if drawn else rule_ids.OTHER_CLAIMS, f"believed: {assumption}")
+        if not since:
+            self._believe(rule_ids.CLAIMED if drawn else rule_ids.OTHER_CLAIMS, statement, args)
         self.learn(lambda known: known.claim(hand, barred, since or self.ply, rule, drawn=drawn))
 
-    def assume(self, rule: str, assumption: str) -> None:
+    def assume(self, rule: str, statement: str, **args: Any) -> None:
         """A line rests on something that no later card alone can prove wrong."""
         if not self.data.is_digital and not self.overruled:
+            self._believe(rule, statement, args)
+
+    def _believe(self, rule: str, statement: str, args: dict[str, Any]) -> None:
+        if self.lists:
+            return
+        assumption = self.message(statement, **args)
+        if assumption not in self.assumptions:
             self.assumptions.append(assumption)
-            self.note(rule, f"believed: {assumption}")
+            self.note(rule, "kernel.believed", statement=assumption)
 
     # cards
 
@@ -253,25 +271,24 @@ class Trial:
         kind = kind_of(card)
         left = self.state.unseen.get(kind, 0)
         if left < n or (face_town(card) and self._open(card) >= self.data.copies_of(card)):
-            self.reject(rule_ids.COUNT, f"{self.data.label(card)}: {self._where(card)}")
+            self._reject_count(card)
         self.change(unseen={**self.state.unseen, kind: left - n})
 
     def check_hidden(self, card: str) -> None:
         """Reject a card that cannot be out of sight: the table knows where all its copies are."""
         if not self.state.unseen.get(card):
-            self.reject(rule_ids.COUNT, f"{self.data.label(card)}: {self._where(card)}")
+            self._reject_count(card)
 
     def _open(self, card: str) -> int:
         """How many copies of one face of a card lie where the referee knows."""
         return sum(one == card for one in open_cards(self.state))
 
-    def _where(self, card: str) -> str:
+    def _reject_count(self, card: str) -> NoReturn:
         card_data = self.data.cards.get(kind_of(card))
         if card_data is None or not card_data.copies:
-            return "there is no such card in this game"
+            self.reject(rule_ids.COUNT, "no_such_card", card=card)
         copies = self.data.copies_of(card)
-        many = "its only copy lies" if copies == 1 else f"all {copies} copies lie"
-        return f"{many} where everybody knows"
+        self.reject(rule_ids.COUNT, "only_copy_known" if copies == 1 else "all_copies_known", card=card, copies=copies)
 
     def hide(self, card: str) -> None:
         """A copy goes out of sight."""
@@ -293,7 +310,7 @@ class Trial:
             else self.data.pile_of(card)
         )
         if own != (ACTION if pile.startswith(ACTION) else pile):
-            self.reject(rule_ids.COUNT, f"{self.data.label(card)} is no card of that deck")
+            self.reject(rule_ids.COUNT, "not_of_that_deck", card=card)
 
     def deal(self, pile: str, seat: Seat, zone: str, card: str, seen: bool = False) -> None:
         """The top card of a pile comes into a hand: unseen, known, or seen by all."""
@@ -303,7 +320,7 @@ class Trial:
             self.update_knowledge(lambda known: known.draw(key, 1, pile))
         else:
             kind = kind_of(card)
-            self.learn(lambda known: known.draw(key, 1, pile).show(key, kind, self.ply), self.data.label(card))
+            self.learn(lambda known: known.draw(key, 1, pile).show(key, kind, self.ply), card)
         seen = seen or (card != UNKNOWN and not self.data.is_digital)
         shown = (*hand.shown, card) if seen else hand.shown
         self.change_player(seat, **{zone: Hand((*hand.cards, card), shown)})
@@ -312,12 +329,12 @@ class Trial:
         """The top card of a pile comes to light; whoever turned it lays it somewhere."""
         self.take_top(pile, card)
         kind = kind_of(card)
-        self.learn(lambda known: known.turn_up(kind, self.ply, pile), self.data.label(card))
+        self.learn(lambda known: known.turn_up(kind, self.ply, pile), card)
 
     def take_top(self, pile: str, card: str) -> None:
         """The top card leaves a draw pile; the caller updates the knowledge."""
         if self.state.piles.get(pile, 0) < 1:
-            self.reject(rule_ids.RESHUFFLE, "there is no card left to draw")
+            self.reject(rule_ids.RESHUFFLE, "nothing_to_draw")
         if card != UNKNOWN:
             self.check_pile(card, pile)
             self.reveal(card)
@@ -348,9 +365,9 @@ class Trial:
     def take_from_hand(self, seat: Seat, zone: str, card: str, stays: bool = False) -> str:
         """A card of a hand is revealed and leaves it, or is only shown (`stays`). Returns the card as it is known."""
         if zone not in HANDS:
-            self.reject(rule_ids.COUNT, f"{self.data.label(card)} is never in a hand")
+            self.reject(rule_ids.COUNT, "never_in_a_hand", card=card)
         hand, key = self.hand(seat, zone), (zone, seat)
-        kind, label = kind_of(card), self.data.label(card)
+        kind = kind_of(card)
         held = next((c for c in hand.cards if c == card), None) or next(
             (c for c in hand.cards if kind_of(c) == kind and card == kind), None
         )
@@ -359,8 +376,9 @@ class Trial:
             held = None  # that one was shown before: this is another
         if held is None:
             if UNKNOWN not in cards:
-                has = self.data.labels(cards) if not self.data.is_digital and cards else "no such card"
-                self.reject(rule_ids.COUNT, f"{label} is not in the hand of {self.name(seat)}, which holds {has}")
+                if self.data.is_digital or not cards:
+                    self.reject(rule_ids.COUNT, "not_in_hand", card=card, seat=seat)
+                self.reject(rule_ids.COUNT, "not_among_held", card=card, seat=seat, cards=cards)
             self.reveal(card)
             held, at = card, cards.index(UNKNOWN)
             cards[at] = card
@@ -368,13 +386,13 @@ class Trial:
             if shown.count(held) < cards.count(held):
                 shown.append(held)
             copies = sum(kind_of(c) == kind for c in shown)
-            self.learn(lambda known: known.show(key, kind, self.ply, copies), label)
+            self.learn(lambda known: known.show(key, kind, self.ply, copies), card)
         else:
             cards.remove(held)
             self.forget(seat, held)
             if held in shown:
                 shown.remove(held)
-            self.learn(lambda known: known.reveal(key, kind, self.ply), label)
+            self.learn(lambda known: known.reveal(key, kind, self.ply), card)
         self.change_player(seat, **{zone: Hand(tuple(cards), tuple(shown))})
         return held
 
@@ -429,7 +447,7 @@ class Trial:
 
     def search(self, pile: str, kind: str) -> None:
         """A pile is looked through for a card, and shuffled."""
-        self.learn(lambda known: known.shuffle((), pile).turn_up(kind, self.ply, pile), self.data.label(kind))
+        self.learn(lambda known: known.shuffle((), pile).turn_up(kind, self.ply, pile), kind)
         self.update_knowledge(lambda known: known.shuffle((), pile))
 
     def may_contain(self, pile: str, kind: str) -> bool:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pnp.games.keikalla import GAME
 from pnp.games.keikalla.moves import Deal
-from pnp.games.keikalla.state import KeikallaState, Noted
+from pnp.games.keikalla.state import KeikallaState
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.seat import TABLE
@@ -155,7 +155,8 @@ def test_the_reasons_for_a_line_name_no_hidden_card() -> None:
     fights = 0
     for entry in played.entries:
         assert isinstance(entry.ruling, Legal) and entry.move is not None
-        because = " ".join(event.because for event in entry.ruling.events if isinstance(event, Noted))
+        reasons = GAME.explain(entry.state, entry.move, entry.ruling)
+        because = " ".join(reason.because for reason in reasons)
         fights += "after the bar fight: no Police" in because
         seen = str(GAME.facts(GAME.project(entry.state, None))) + played.notation.format(GAME.redact(entry.move, None))
         assert not [id_ for id_, label in labels.items() if label in because and id_ not in seen], (

@@ -21,7 +21,7 @@ def check_last(t: Trial, seat: Seat, card: str) -> None:
         t.refuse(rule_ids.HIAN, "that was done already")
     if Card.MANAGER in player.action.cards:
         t.refuse(rule_ids.HIAN, "it is not the last Manager of the hand")
-    t.claim(ACTION, seat, (Card.MANAGER,), rule_ids.HIAN, f"it was the last Manager of {t.name(seat)}")
+    t.claim((ACTION, seat), (Card.MANAGER,), rule_ids.HIAN, f"it was the last Manager of {t.name(seat)}")
     t.change_player(seat, ability_used=True)
 
 

@@ -211,7 +211,7 @@ def _keep_unseen(t: Trial, seat: Seat, pile: str) -> None:
         # With thresholds a Record Deal may have to be stashed unseen, so only an open one binds (KEI-V22).
         if data.has_thresholds or t.player(seat).owns(Card.RECORD_DEAL):
             barred.discard(Card.RECORD_DEAL)
-        t.claim("fresh", seat, barred, rule_ids.AT_ONCE, assumption, drawn=True)
+        t.claim(("fresh", seat), barred, rule_ids.AT_ONCE, assumption, drawn=True)
 
 
 def check_kept(t: Trial, seat: Seat, kind: str) -> None:
@@ -376,7 +376,7 @@ def strike_discard(t: Trial, move: Discard) -> None:
     better = {card for card in data.best if rank[card] < worst} | {Card.ROADIE}
     for zone in (MOVE, EVENT) if data.has_two_moves else (MOVE,):
         those = [card for card in better if data.hand_of(card) == zone]
-        t.claim(zone, seat, those, rule_ids.STRIKE_SHOWN, f"{t.name(seat)} holds no Roadie and no better card")
+        t.claim((zone, seat), those, rule_ids.STRIKE_SHOWN, f"{t.name(seat)} holds no Roadie and no better card")
     t.announce(rule_ids.STRIKE_SHOWN, f"the strike: {data.labels(move.cards) or 'nothing'} goes")
 
 

@@ -49,4 +49,4 @@ def _claim_opening(t: Trial, seat: int) -> None:
     kept = [card for card in hand.cards if card in data.warns]
     if kept:
         t.refuse(rule_ids.KEPT_WARNS, f"{data.labels(kept)} must be laid first: `lay {kept[0]}`")
-    t.claim(MOVE, seat, data.warns, rule_ids.KEPT_WARNS, f"{t.name(seat)} has kept no warn card")
+    t.claim((MOVE, seat), data.warns, rule_ids.KEPT_WARNS, f"{t.name(seat)} has kept no warn card")

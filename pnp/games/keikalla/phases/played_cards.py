@@ -366,7 +366,7 @@ def waive(t: Trial, seat: Seat, card: str, kind: str) -> None:
     t.change_player(seat, action=Hand(tuple(hand), player.action.shown))
     if just_drawn == UNKNOWN:
         t.reveal(named)
-        t.learn(lambda known: known.reveal(("fresh", seat), kind, t.ply), data.label(kind))
+        t.learn(lambda known: known.reveal(("fresh", seat), kind, t.ply), kind)
         just_drawn = named
     t.change_player(seat, laid=(*t.player(seat).laid, just_drawn))
     spent = t.take_from_hand(seat, ACTION, card)

@@ -94,7 +94,7 @@ def raid(t: Trial, move: Raid) -> None:
             t.reject(rule_ids.POLICE, f"{t.name(seat)} holds no Action card: `raid turn`")
         if move.what == RANDOM:
             assumption = f"{t.name(seat)} holds no achievement"
-            t.claim(ACTION, seat, data.achievements, rule_ids.POLICE, assumption)
+            t.claim((ACTION, seat), data.achievements, rule_ids.POLICE, assumption)
         t.pop()
         if move.what == TURN:
             t.change_player(seat, turns_to_lose=player.turns_to_lose + 1)
@@ -236,7 +236,7 @@ def speeding_discard(t: Trial, move: Discard) -> None:
     better = [id_ for id_ in data.best if data.cards[id_].steps > steps]
     for zone in (MOVE, EVENT) if data.has_two_moves else (MOVE,):
         those = [id_ for id_ in better if data.hand_of(id_) == zone]
-        t.claim(zone, seat, those, rule_ids.POLICE, f"{t.name(seat)} holds no better On the Road card")
+        t.claim((zone, seat), those, rule_ids.POLICE, f"{t.name(seat)} holds no better On the Road card")
     t.announce(rule_ids.POLICE, f"speeding: {data.label(card)} goes" if card else "speeding: no On the Road card goes")
 
 

@@ -376,6 +376,6 @@ def start(t: Trial, move: Start) -> None:
             if kept:
                 t.refuse(rule_ids.KEPT_WARNS, f"{t.name(seat)} must return {data.labels(kept)}")
             assumption = f"{t.name(seat)} has kept no warn card"
-            t.claim(MOVE, seat, data.warns, rule_ids.KEPT_WARNS, assumption)
+            t.claim((MOVE, seat), data.warns, rule_ids.KEPT_WARNS, assumption)
     t.note(rule_ids.SONG, f"{t.name(move.who)} has named the song; play goes clockwise")
     begin_turn(t, move.who)

@@ -63,7 +63,7 @@ def keep_just_drawn(t: Trial, seat: Seat) -> None:
         barred.update(data.achievements)
     if data.has_jokers:
         barred.add(Card.RECORD_DEAL)
-    t.claim("fresh", seat, barred, rule_ids.AT_ONCE, since=since)
+    t.claim(("fresh", seat), barred, rule_ids.AT_ONCE, since=since)
     t.update_knowledge(lambda known: known.transfer(("fresh", seat), (ACTION, seat), 1))
 
 
@@ -120,7 +120,7 @@ def stash(t: Trial, move: StashMove) -> None:
         allowed = {*data.achievements, *((Card.GROUPIE,) if data.switches["decoy_groupie_optional"] else ())}
         barred = {id_ for id_, card_data in data.cards.items() if card_data.pile == ACTION} - allowed
         assumption = f"what {t.name(seat)} stashes is an achievement or a decoy"
-        t.claim("fresh", seat, barred, rule_ids.STASH_KINDS, assumption)
+        t.claim(("fresh", seat), barred, rule_ids.STASH_KINDS, assumption)
         below = data.has_thresholds
     else:
         decoy = data.like(kind) == Card.GROUPIE and data.switches["decoy_groupie_optional"]
@@ -314,7 +314,7 @@ def _take(t: Trial, seat: Seat, found: Stash) -> None:
     if not known:
         rule = rule_ids.DECOY if not owned | closed else rule_ids.ONE_OF_A_KIND
         barred = {*owned, *closed, *((Card.GROUPIE,) if found.by != seat else ())}
-        t.claim(STASH, found.id, barred, rule, f"{t.name(seat)} may take what lies there")
+        t.claim((STASH, found.id), barred, rule, f"{t.name(seat)} may take what lies there")
         t.update_knowledge(lambda knowledge: knowledge.transfer((STASH, found.id), (ACTION, seat), 1))
     elif not data.is_digital:
         t.update_knowledge(lambda knowledge: knowledge.transfer((STASH, found.id), (ACTION, seat), 1))
@@ -336,7 +336,7 @@ def _leave(t: Trial, seat: Seat, found: Stash) -> None:
     if found.card != UNKNOWN and kind_of(found.card) == Card.GROUPIE and found.by != seat and not found.rider:
         t.refuse(rule_ids.DECOY, "a Groupie is not left: it works at once")
     if found.card == UNKNOWN and found.by != seat and not found.rider:
-        t.claim(STASH, found.id, (Card.GROUPIE,), rule_ids.DECOY, f"{found.id} is no decoy")
+        t.claim((STASH, found.id), (Card.GROUPIE,), rule_ids.DECOY, f"{found.id} is no decoy")
     seen = tuple(sorted({*found.known_to, seat}))
     _replace(t, Stash(found.id, found.town, found.by, found.card, found.rider, found.below, seen))
     t.note(rule_ids.CHECK, f"{t.name(seat)} leaves {found.id} where it is")
@@ -348,11 +348,11 @@ def _groupie(t: Trial, seat: Seat, found: Stash) -> None:
     card = Card.GROUPIE
     if found.card == UNKNOWN:
         t.reveal(card)
-        t.learn(lambda known: known.reveal((STASH, found.id), card, t.ply), t.data.label(card))
+        t.learn(lambda known: known.reveal((STASH, found.id), card, t.ply), card)
     elif kind_of(found.card) != card:
         t.reject(rule_ids.COUNT, f"{found.id} is {t.data.label(found.card)}")
     else:
-        t.learn(lambda known: known.reveal((STASH, found.id), card, t.ply), t.data.label(card))
+        t.learn(lambda known: known.reveal((STASH, found.id), card, t.ply), card)
     _without(t, found)
     t.announce(rule_ids.DECOY, f"{found.id} is a decoy and works on {t.name(seat)} at once")
     t.announce(rule_ids.DECOY_MARK, f"the Venue card goes back to {t.name(found.by)}")
@@ -372,7 +372,7 @@ def show_stash(t: Trial, move: Show) -> None:
         if card_data is None or card_data.pile != ACTION:
             t.reject(rule_ids.COUNT, f"{data.label(card)} cannot lie there")
         t.reveal(card)
-        t.learn(lambda known: known.show((STASH, found.id), kind, t.ply), data.label(card))
+        t.learn(lambda known: known.show((STASH, found.id), kind, t.ply), card)
     elif found.card not in (card, kind) and card != kind_of(found.card):
         t.reject(
             rule_ids.COUNT, f"{found.id} is {data.label(found.card)}" if not data.is_digital else "it is another card"

@@ -51,7 +51,7 @@ def store_drawn(t: Trial, seat: Seat, what: str, pile: str) -> None:
     t.deal(pile, seat, zone, UNKNOWN)
     member = ACTION if what == ACTION else pile
     harmless = {id_ for id_ in t.data.copies_in(member) if id_ not in t.data.harmful}
-    t.claim(zone, seat, harmless, rule_ids.STORED, f"{t.name(seat)} stores a harmful card", drawn=True)
+    t.claim((zone, seat), harmless, rule_ids.STORED, f"{t.name(seat)} stores a harmful card", drawn=True)
     t.note(rule_ids.STORE, "a harmful card is stored face down")
 
 

@@ -49,7 +49,7 @@ def receive(t: Trial, seat: Seat, card: str, pile: str, seen: bool = True) -> No
     t.note(rule_ids.LOOKED_AT, "it is looked at, and kept")
     if card == UNKNOWN:
         assumption = f"{t.name(seat)} drew no warn card"
-        t.claim(zone, seat, data.warns, rule_ids.LOOKED_AT, assumption, drawn=True)
+        t.claim((zone, seat), data.warns, rule_ids.LOOKED_AT, assumption, drawn=True)
 
 
 def ends_bar_fight(t: Trial, seat: Seat, card: str) -> bool:

@@ -13,11 +13,17 @@ from pnp.referee.ruling import Accepted, Reason
 
 def explain(state: KeikallaState, move: Move, ruling: Accepted) -> tuple[Reason, ...]:
     """Why a legal move does what it does."""
-    reasons = tuple(Reason(event.rule, event.because) for event in ruling.events if isinstance(event, Noted))
-    return reasons or (Reason(rule_ids.TURNS, "it is done"),)
+    noted = (event for event in ruling.events if isinstance(event, Noted))
+    reasons = tuple(Reason(event.rule, _worded(state, event)) for event in noted)
+    return reasons or (Reason(rule_ids.TURNS, state.message("done")),)
 
 
 def news(state: KeikallaState, move: Move, ruling: Accepted) -> tuple[str, ...]:
     """What the table must do or know after an accepted line; nothing of it is secret."""
-    lines = (event.because for event in ruling.events if isinstance(event, Noted) and event.is_news)
-    return tuple(dict.fromkeys(lines))
+    noted = (event for event in ruling.events if isinstance(event, Noted) and event.is_news)
+    return tuple(dict.fromkeys(_worded(state, event) for event in noted))
+
+
+def _worded(state: KeikallaState, event: Noted) -> str:
+    """Its reason in words."""
+    return state.message(event.message, **dict(event.args)) if " " not in event.message else event.message
