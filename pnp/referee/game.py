@@ -69,11 +69,11 @@ class State(Struct, frozen=True, gc=False):
 
     def refuse(self, rule: str, id: str, /, **args: Any) -> Illegal:
         """A refusal by a rule, with one of the game's messages."""
-        return Illegal(rule, make_message(self.setup, id, args))
+        return Illegal(rule, self.message(id, **args))
 
     def reason(self, rule: str, id: str, /, **args: Any) -> Reason:
         """Why something is so by a rule, with one of the game's messages."""
-        return Reason(rule, make_message(self.setup, id, args))
+        return Reason(rule, self.message(id, **args))
 
 
 class Decision(Struct, frozen=True):

@@ -20,7 +20,7 @@ from pnp.games.keikalla.atlas import Atlas, read_atlas
 from pnp.games.keikalla.rule_ids import Ability
 from pnp.games.keikalla.rule_ids import Card as Id
 from pnp.library.card import Card, CardBook
-from pnp.library.words import join_texts, text_of
+from pnp.library.words import ANY, join_texts, text_of
 from pnp.referee.game import DIGITAL, Setup
 
 ACTION, MOVE, EVENT, VENUE = "action", "move", "event", "venue"  # hands, and what they are drawn from
@@ -163,6 +163,8 @@ class GameData(Struct, frozen=True):
         if isinstance(value, str):
             if value in towns:
                 return towns[value].name
+            if value in self.absent:  # a joker that is not in this game has no name here
+                return text_of({ANY: value})
             return self.label(value) if value.partition(":")[0] in self.cards else value
         if isinstance(value, tuple | list | frozenset) and all(isinstance(item, str) for item in value):
             return join_texts(", ", map(self.named, value if towns.keys() >= set(value) else self.sort(value)))

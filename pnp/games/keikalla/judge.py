@@ -43,7 +43,8 @@ from pnp.games.keikalla.state import (
     OpenQuestion,
     open_cards,
 )
-from pnp.games.keikalla.trial import Refusal, Trial
+from pnp.games.keikalla.trial import Trial
+from pnp.referee.kernel.refusal import Refused
 from pnp.referee.move import Move
 from pnp.referee.notation import form_of, verb_of
 from pnp.referee.params import Names
@@ -92,13 +93,13 @@ def run(state: KeikallaState, move: Move, overruled: bool) -> Ruling:
     t = Trial(state, overruled)
     try:
         _work_out(t, move)
-    except Refusal as refused:
+    except Refused as refused:
         return refused.ruling
     return t.ruling(move)
 
 
 def _work_out(t: Trial, move: Move) -> None:
-    """Check a line, apply it, and apply what follows by itself. Raises Refusal."""
+    """Check a line, apply it, and apply what follows by itself. Raises Refused."""
     kind = type(move)
     check_cards(t, move, kind)
     if check_place(t, move, kind):

@@ -8,7 +8,8 @@ from __future__ import annotations
 from pnp.games.keikalla.judge import check_cards, check_place, take_effect
 from pnp.games.keikalla.phases.implied_claims import Implied, check_implied_claims, implied_by
 from pnp.games.keikalla.state import KeikallaState
-from pnp.games.keikalla.trial import Agreed, Refusal, Trial
+from pnp.games.keikalla.trial import Trial
+from pnp.referee.kernel.refusal import Agreed, Refused
 from pnp.referee.move import Move
 
 
@@ -20,8 +21,8 @@ class Menu:
         self._trial = Trial(state, lists=True)
         turn = state.turn
         self._silent = turn.has_acted and not turn.hamper and not turn.just_drawn
-        self._places: dict[type[Move], bool | Refusal] = {}
-        self._implied: dict[Implied, KeikallaState | Refusal] = {}
+        self._places: dict[type[Move], bool | Refused] = {}
+        self._implied: dict[Implied, KeikallaState | Refused] = {}
 
     def allows(self, move: Move) -> bool:
         """The judge does not refuse this line."""
@@ -34,7 +35,7 @@ class Menu:
             take_effect(t, move)
         except Agreed:
             return True
-        except Refusal:
+        except Refused:
             return False
         return True
 
@@ -47,10 +48,10 @@ class Menu:
         if known is None:
             try:
                 known = check_place(self._trial, move, kind)
-            except Refusal as refused:
+            except Refused as refused:
                 known = refused
             self._places[kind] = known
-        if isinstance(known, Refusal):
+        if isinstance(known, Refused):
             raise known
         return known
 
@@ -60,9 +61,9 @@ class Menu:
             try:
                 check_implied_claims(self._trial, self._state.seat, implied)
                 known = self._trial.state
-            except Refusal as refused:
+            except Refused as refused:
                 known = refused
             self._implied[implied] = known
-        if isinstance(known, Refusal):
+        if isinstance(known, Refused):
             raise known
         return known

@@ -16,9 +16,10 @@ from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, MOVEMENT, VENUE, GameData, face_town, kind_of
 from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.state import Cards, Hand, KeikallaState, MoveApplied, Noted, OpenQuestion, Player, open_cards
+from pnp.referee.kernel.refusal import LISTED, Agreed, Refused
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Ambiguous, Cleared, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
+from pnp.referee.ruling import Ambiguous, Cleared, Illegal, Invalid, Irregularity, Legal, Unverified
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
@@ -27,21 +28,6 @@ if TYPE_CHECKING:
     from pnp.referee.hidden.knowledge import Impossible, Knowledge, Learned
 
 HANDS = (ACTION, "move", "event", "stored_move", "stored_action")
-
-
-UNSAID = Illegal("", "")
-
-
-class Refusal(Exception):
-    """A line is refused; a trial that only lists does not say why."""
-
-    def __init__(self, ruling: Ruling = UNSAID) -> None:
-        super().__init__(ruling)
-        self.ruling = ruling
-
-
-class Agreed(Exception):
-    """Nothing can refuse the line any more: a trial that only lists needs no more than that."""
 
 
 class Trial:
@@ -71,15 +57,15 @@ class Trial:
 
     def refuse_ambiguous(self, because: str, lines: Iterable[str], **args: Any) -> NoReturn:
         """The line can mean several things."""
-        raise Refusal(UNSAID if self.lists else Ambiguous(self.message(because, **args), tuple(lines)))
+        raise Refused(LISTED if self.lists else Ambiguous(self.message(because, **args), tuple(lines)))
 
     def refuse_incomplete(self, because: str, **args: Any) -> NoReturn:
         """A word is missing, and the referee knows what it could be."""
-        raise Refusal(UNSAID if self.lists else Invalid(self.message(because, **args)))
+        raise Refused(LISTED if self.lists else Invalid(self.message(because, **args)))
 
     def reject(self, rule: str, because: str, **args: Any) -> NoReturn:
         """It cannot be done, whatever the table allows."""
-        raise Refusal(UNSAID if self.lists else Illegal(rule, self.message(because, **args)))
+        raise Refused(LISTED if self.lists else Illegal(rule, self.message(because, **args)))
 
     def agreed(self) -> None:
         """All checks are passed; what follows refuses nothing."""

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from pnp.referee.ruling import Illegal
+from pnp.referee.ruling import Illegal, Ruling
 
 LISTED = Illegal("", "")
 
@@ -10,7 +10,7 @@ LISTED = Illegal("", "")
 class Refused(Exception):
     """A line is refused."""
 
-    def __init__(self, ruling: Illegal = LISTED) -> None:
+    def __init__(self, ruling: Ruling = LISTED) -> None:
         super().__init__(ruling)
         self.ruling = ruling
 
