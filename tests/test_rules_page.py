@@ -17,7 +17,7 @@ SOURCES = (HANDS, GAMES / "cove", GAMES / "fourpiers")
 
 
 def blocks(kind: str) -> list[str]:
-    return some(re.findall(rf"^```{kind}.*\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE))
+    return list(some(re.findall(rf"^```{kind}.*\n(.*?)^```$", PAGE, re.DOTALL | re.MULTILINE)))
 
 
 def test_examples_of_rules_are_lines_of_a_game() -> None:
