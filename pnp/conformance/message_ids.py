@@ -1,7 +1,8 @@
 """Messages in the code of a game, as far as they are known without running it.
 
 In: a catalog entry, its cards. Out: ids that the code uses and no message has, arguments that a message needs and the
-code does not pass, messages that no code uses. Invariant: nothing is reported that cannot be known, such as ids and
+code does not pass, messages that no code uses, zones and counters that the page of a table could only call by their
+ids. Invariant: nothing is reported that cannot be known, such as ids and
 arguments that code assembles.
 """
 
@@ -18,7 +19,7 @@ from pnp.base.diagnostics import Span
 from pnp.base.places import shown_path
 from pnp.catalog import CatalogEntry
 from pnp.library.card import CardBook
-from pnp.referee.message import placeholders_of
+from pnp.referee.message import ENGLISH, placeholders_of
 from pnp.referee.words import REFEREE_WORDS
 
 # The position of the message id among the arguments of each function that takes one.
@@ -31,6 +32,7 @@ KERNEL = "pnp.referee.kernel"
 BUILT_IN = "built in"
 GAMES = Path(__file__).parents[1] / "games"
 PROMPT = "Question"  # its arguments are passed where it is asked
+HELD, PHASE = ("Zone", "Counter", "Fact"), "Phase"  # what the page names; the phase, where there are several
 OWN_KEYS = {"end": {"kind", "closing"}}
 
 
@@ -40,6 +42,7 @@ class MessageFaults(Struct):
     unknown: list[tuple[str, Span]]
     lacking: list[tuple[str, str, Span]]  # id, missing arguments
     unused: list[str]
+    unnamed: list[tuple[str, Span]]
 
 
 def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
@@ -47,7 +50,7 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
     if not entry.rules or (entry.origin == BUILT_IN and not book.messages):
         return None
     code = code_of(entry)
-    faults = MessageFaults([], [], [])
+    faults = MessageFaults([], [], [], [])
     named: set[str] = set()  # every text of the code, for an id may pass through many hands
     patterns: list[re.Pattern[str]] = []
     is_declared, is_known = False, True
@@ -55,6 +58,7 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
         if "tests" in file.relative_to(code).parts:
             continue
         tree = read_tree(file)
+        shown = shown_path(str(file))
         for node in ast.walk(tree):
             is_declared |= isinstance(node, ast.ImportFrom) and (node.module or "").startswith(KERNEL)
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
@@ -62,7 +66,7 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
             elif isinstance(node, ast.JoinedStr):
                 patterns.append(_pattern(node))
         for call, verb, id_ in _calls(tree):
-            span = Span(shown_path(str(file)), id_.lineno, id_.col_offset + 1)
+            span = Span(shown, id_.lineno, id_.col_offset + 1)
             for constant in _constants(id_):
                 if constant is None:
                     is_known = False
@@ -71,13 +75,29 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
                         faults.lacking.append((constant, ", ".join(sorted(lacking)), span))
                 elif is_declared or " " not in constant:  # rules that word their reasons in Python may go on
                     faults.unknown.append((constant, span))
-    if not is_declared and not book.messages:
-        return None
+        faults.unnamed += _unnamed(tree, shown, book)
+    if not is_declared:
+        if not book.messages:
+            return None
+        faults.unnamed.clear()
     if is_known:
         faults.unused = [
             id_ for id_ in book.messages if id_ not in named and not any(one.fullmatch(id_) for one in patterns)
         ]
     return faults
+
+
+def _unnamed(tree: ast.Module, shown: str, book: CardBook) -> Iterator[tuple[str, Span]]:
+    """What the page calls by its id, which is English, in a game that speaks another language."""
+    if {*book.languages, *book.drafts} <= {ENGLISH}:
+        return
+    calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
+    made = [(getattr(call.func, "id", ""), call.args[0]) for call in calls]
+    phases = sum(kind == PHASE for kind, _ in made)
+    for kind, id_ in made:
+        is_shown = kind in HELD or (kind == PHASE and phases > 1)
+        if is_shown and isinstance(id_, ast.Constant) and id_.value not in book.names:
+            yield str(id_.value), Span(shown, id_.lineno, id_.col_offset + 1)
 
 
 def code_of(entry: CatalogEntry) -> Path:

@@ -115,7 +115,9 @@ class _Placeholder:
         if isinstance(value, tuple | list | frozenset):
             items = sorted(value) if isinstance(value, frozenset) else value
             return ", ".join(self._name(item, setup, lang) for item in items)
-        return setup.name(value) if setup is not None and self.is_seat and isinstance(value, int) else str(value)
+        if not self.is_seat or setup is None or not isinstance(value, int):
+            return str(value)
+        return setup.name(value) if value >= 0 else localise(REFEREE_WORDS["referee.table"], lang)
 
 
 @lru_cache(maxsize=4096)

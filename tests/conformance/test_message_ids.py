@@ -46,3 +46,15 @@ def test_a_message_that_lacks_in_a_language(mygame: Path, capsys: Capture) -> No
 def test_what_is_put_together_at_run_time_is_not_guessed(mygame: Path, capsys: Capture) -> None:
     change(mygame / "rules.py", 'END, "row_is_empty"', 'END, "row_is" + "_empty"')
     assert check(capsys)[0] == 0
+
+
+def test_what_a_page_could_only_call_by_its_english_id(mygame: Path, capsys: Capture) -> None:
+    main(["check", "mygame", "--games", ".", "--lang", "fi"])
+    output = capsys.readouterr().out
+    assert all(f"the page has no word for “{id_}”" in output for id_ in ("box", "row", "taken", "sum"))
+    assert "“take”" not in output  # an only phase is not printed
+    game = mygame / "cards" / "game.yaml"
+    change(game, "options: ", "names:\n  row: {en: row}\n\noptions: ")
+    main(["check", "mygame", "--games", ".", "--lang", "fi"])
+    output = capsys.readouterr().out
+    assert "no word for “box”" in output and "“row”" not in output

@@ -147,15 +147,16 @@ def _agrees(game: Declaration, t: Trial, answer: Answer, move: Move) -> bool:
 def chance(game: Declaration, state: Any, source: Chance) -> Move:
     """The table's next move in a digital deal."""
     t = game.look(state)
-    top = state.stack[-1]
+    top = state.stack[-1] if state.stack else None
     if type(top) is Due:
         return _dealt(game, t, top, source)
-    return _chosen(t, game.questions[top.question], top, source)
+    question, _, asked = asked_now(game, t)
+    return _chosen(t, question, asked, source)
 
 
-def _chosen(t: Trial, question: Question, asked: Open, source: Chance) -> Move:
-    """The answer of chance to a question."""
-    t.about = dict(asked.about)
+def _chosen(t: Trial, question: Question, asked: Open | None, source: Chance) -> Move:
+    """The answer of chance to a question, which a phase asks where it lies on no stack."""
+    t.about = dict(asked.about) if asked is not None else {}
     answer = next(iter(question.answers.values()))
     if answer.dealt is not None:
         return answer.dealt(t, source)
@@ -169,11 +170,8 @@ def roll_dice(game: Declaration, state: Any, move: Move, source: Chance) -> Move
         return move
     t = Trial(game, state)
     fall_silent(game, t)
-    top = t.get("stack")[-1] if t.get("stack") else None
-    if type(top) is not Open:
-        return move
-    question = game.questions[top.question]
-    return _chosen(t, question, top, source) if question.chance and Roll in question.answers else move
+    question, _, asked = asked_now(game, t)
+    return _chosen(t, question, asked, source) if question.chance and Roll in question.answers else move
 
 
 def _dealt(game: Declaration, t: Trial, due: Due, source: Chance) -> Move:

@@ -188,7 +188,7 @@ class Declaration:
     def phase(self, state: Any) -> str:
         """A word for where the game is: its phase, or what was asked in between."""
         if state.over is not None:
-            return "over"
+            return text.OVER
         top = state.stack[-1] if state.stack else None
         if type(top) is Due:
             return "deal"
@@ -205,7 +205,9 @@ class Declaration:
 
     def show(self, state: Any, seat: Seat | None, lang: str) -> str:
         """The table as text."""
-        return text.show(self.held, state, seat, lang, self.phase(state), self.acting(state))
+        named = [phase.id for phase in self.phases] if len(self.phases) > 1 else [""]  # an only one says nothing
+        phase = named[state.phase] if state.over is None else text.OVER
+        return text.show(self.held, state, seat, lang, phase, self.acting(state))
 
     def lies_open(self, state: Any, move: Move) -> bool:
         """Whether a move is among what may be chosen; of several readings of a line one that is not is not meant."""

@@ -78,7 +78,9 @@ def _answer(game: Declaration, t: Trial, move: Move) -> None:
             return
     if top is not None:
         asked = t.word(question.prompt, dict(top.about)) if not t.is_listing else ""
-        t.bar(question.rule, "kernel.first", asked_seat=seats[0] if seats else TABLE, asked=asked)
+        if question.chance or not seats:
+            t.bar(question.rule, "kernel.first_table", asked=asked)
+        t.bar(question.rule, "kernel.first", asked_seat=seats[0], asked=asked)
     if move.seat not in seats and kind in question.answers:
         t.bar(question.rule, "kernel.turn", seat=seats[0])
     other = next((asked for asked in game.questions.values() if kind in asked.answers), question)

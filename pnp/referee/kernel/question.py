@@ -17,7 +17,7 @@ from pnp.referee.kernel.place import Where
 from pnp.referee.kernel.zone import Zone
 from pnp.referee.move import Move
 from pnp.referee.params import CARD, SEAT, ListParam
-from pnp.referee.seat import Seat
+from pnp.referee.seat import TABLE, Seat
 
 M = TypeVar("M", bound=Move)
 Step = Callable[..., None]
@@ -100,6 +100,11 @@ class Answer:
         self.step: Step = _only_counted
 
 
+def _the_table(t: Any) -> tuple[Seat, ...]:
+    """Whom a phase of chance asks."""
+    return (TABLE,)
+
+
 def _only_counted(t: Any, move: Move) -> None:
     """What an answer does of which no function says anything: it waits for those of the others."""
 
@@ -165,7 +170,8 @@ class Question:
 
 
 class Phase:
-    """A part of the game: its question, and who is asked it (whose turn it is, unless said)."""
+    """A part of the game: its question, and who is asked it (whose turn it is, the table for chance, unless said)."""
 
     def __init__(self, id: str, question: Question, whom: Callable[[Any], tuple[Seat, ...]] | None = None) -> None:
-        self.id, self.question, self.whom = id, question, whom
+        self.id, self.question = id, question
+        self.whom = whom or (_the_table if question.chance else None)

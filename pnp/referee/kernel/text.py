@@ -15,6 +15,8 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 from pnp.referee.text_view import TextPage
 
+OVER = "over"  # the phase of a game that has ended
+
 
 class TablePage(TextPage[Any]):
     """One table in one language."""
@@ -25,8 +27,14 @@ class TablePage(TextPage[Any]):
         super().__init__(state, seat, lang)
         self.held, self.phase, self.acting = held, phase, acting
 
+    def word(self, key: str) -> str:
+        """A word of the game, or a card's name; without words an id is read as it is written, less the underscores."""
+        card = self.book.cards.get(key)
+        return localise(card.name, self.lang) if card is not None else super().word(key).replace("_", " ")
+
     def lines(self) -> Iterator[str]:
-        yield f"{localise(self.book.title, self.lang)} · {self.word(self.phase)}"
+        phase = self.message("kernel.over") if self.phase == OVER else self.word(self.phase)
+        yield " · ".join([localise(self.book.title, self.lang), *([phase] if phase else [])])
         for field in self.held.fields:
             if field.of != EACH_SEAT:
                 for key in field.keys_at(self.state):
@@ -47,13 +55,17 @@ class TablePage(TextPage[Any]):
         return str(key) if field.of == ANY else f"{self.word(field.id)} {self.word(str(key))}"
 
     def _value(self, field: Field[Any], value: Any) -> str:
+        return self._cards(value, field) if isinstance(field, Zone) else self._plain(value) or "–"
+
+    def _plain(self, value: Any) -> str:
+        """A number, a fact: words of the game and names of cards where they are meant."""
+        if isinstance(value, bool):
+            return self.message("kernel.yes" if value else "kernel.no")
+        if isinstance(value, str):
+            return self.word(value)
         if isinstance(value, dict):
-            return "  ".join(f"{key} {each}" for key, each in value.items()) or "–"
-        if isinstance(value, tuple) and not isinstance(field, Zone):
-            return " ".join(map(str, value)) or "–"
-        if not isinstance(field, Zone):
-            return self.word(value) if isinstance(value, str) and value else str(value) if value != "" else "–"
-        return self._cards(value, field)
+            return "  ".join(f"{self.word(key)} {self._plain(each)}" for key, each in value.items())
+        return " ".join(map(self._plain, value)) if isinstance(value, tuple) else str(value)
 
     def _cards(self, entries: Cards, zone: Zone) -> str:
         kinds = kinds_of(entries)
@@ -66,5 +78,5 @@ class TablePage(TextPage[Any]):
 
 
 def show(held: Holdings, state: Any, seat: Seat | None, lang: str, phase: str, acting: tuple[Seat, ...]) -> str:
-    """The table as text; `phase` is said above, those who may act are marked."""
+    """The table as text; `phase` (its id, or "") is said above, those who may act are marked."""
     return TablePage(held, state, seat, lang, phase, acting).text()

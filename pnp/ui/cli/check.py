@@ -201,6 +201,10 @@ def _inspect_messages(entry: CatalogEntry, book: CardBook, loaded: LoadedBook, r
         report.error(place, f"there is no message “{id_}”", hint, "message-unknown")
     for id_, lacking, place in found.lacking:
         report.error(place, f"“{id_}” wants {lacking}, not given here", "name it as an argument", "message-arguments")
+    for id_, place in found.unnamed:
+        report.warning(
+            place, f"the page has no word for “{id_}”", "write it under names: in game.yaml", "missing-translation"
+        )
     for id_ in found.unused:
         place = loaded.place(f"message {id_}")
         report.warning(place, f"nothing says “{id_}”", "say it, or take it away", "message-unsaid")

@@ -193,6 +193,18 @@ def test_places_with_keys_count_and_hold_by_themselves() -> None:
     assert "pier red: Red 1" in page and "height blue: 1" in page
 
 
+def test_a_page_prints_words_and_no_ids() -> None:
+    """The heading is the phase, also while a question lies open; what a fact holds is worded like everything else."""
+    assert GAME.show(table().state, None, "en").splitlines()[0] == "Cove · shipping"
+    page = GAME.show(table(*BID[:2]).state, None, "fi")
+    assert "carl: coins 2 · wanted punainen" in page and "ben: coins 2 · wanted –" in page
+
+
+def test_who_is_to_answer_first_is_named() -> None:
+    refused: Any = table().read("anna: rest").ruling
+    assert refused.because.startswith("first anna must answer: vote in secret")
+
+
 def test_a_counter_keeps_its_bounds_and_a_correction_too() -> None:
     replay = table(*BID, "anna: ship red1", "ben: ship red1", "carl: ship red2", "anna: ship blue1")
     assert replay.state.coins == (0, 1, 3)
