@@ -21,13 +21,22 @@ from pnp.referee.ruling import Event
 from pnp.referee.seat import Seat
 
 NO_CARDS: frozenset[str] = frozenset()
-_LISTS = ("players", "play", "stack", "queue", "discard")
+
+
+class Agreed(Exception):
+    """Nothing can refuse the line any more: a trial that only lists needs no more than that."""
 
 
 class Trial:
-    """One line being worked out: every field of `KekoState`, of the type it has there, with lists for what grows."""
+    """One line being worked out: every field of `KekoState`, of the type it has there, with lists for what grows.
 
-    def __init__(self, state: KekoState) -> None:
+    lists: only whether the line is legal is asked, so the trial ends with its last check
+    """
+
+    __slots__ = (*KekoState.__struct_fields__, "assumed", "found", "lists", "notes")
+
+    def __init__(self, state: KekoState, lists: bool = False) -> None:
+        self.lists = lists
         self.setup = state.setup
         self.ply = state.ply
         self.data = state.data
@@ -71,11 +80,50 @@ class Trial:
 
     def freeze(self) -> KekoState:
         """The state after the line."""
-        fields = self.__dict__
-        values: dict[str, Any] = {name: fields[name] for name in KekoState.__struct_fields__}
-        for name in _LISTS:
-            values[name] = tuple(values[name])
-        return KekoState(**values)
+        return KekoState(
+            setup=self.setup,
+            ply=self.ply,
+            data=self.data,
+            deck=self.deck,
+            players=tuple(self.players),
+            teams=self.teams,
+            play=tuple(self.play),
+            deck_top=self.deck_top,
+            deck_middle=self.deck_middle,
+            deck_bottom=self.deck_bottom,
+            shuffled_cards=self.shuffled_cards,
+            shuffles=self.shuffles,
+            discard=tuple(self.discard),
+            out_of_game=self.out_of_game,
+            phase=self.phase,
+            phase_begun=self.phase_begun,
+            active=self.active,
+            first=self.first,
+            round=self.round,
+            turn=self.turn,
+            plays=self.plays,
+            stack=tuple(self.stack),
+            queue=tuple(self.queue),
+            question=self.question,
+            last_serial=self.last_serial,
+            last_item=self.last_item,
+            last_event=self.last_event,
+            skips_windows=self.skips_windows,
+            rolling_seats=self.rolling_seats,
+            is_tied=self.is_tied,
+            rolls=self.rolls,
+            winners=self.winners,
+            ending_text=self.ending_text,
+            ending_rule=self.ending_rule,
+            ending_kind=self.ending_kind,
+            leaving_seats=self.leaving_seats,
+            knowledge=self.knowledge,
+        )
+
+    def agreed(self) -> None:
+        """All checks are passed; what follows refuses nothing."""
+        if self.lists:
+            raise Agreed
 
     # words
 
