@@ -34,7 +34,6 @@ from pnp.games.keko.moves import (
 )
 from pnp.games.keko.moves import Location as LocationMove
 from pnp.games.keko.params import NONE, DealtCards
-from pnp.games.keko.pending import to_act
 from pnp.games.keko.state import (
     ABILITY,
     BEFORE,
@@ -50,7 +49,7 @@ from pnp.games.keko.state import (
     Question,
     StackItem,
 )
-from pnp.games.keko.trial import Trial
+from pnp.games.keko.trial import Agreed, Trial
 from pnp.games.keko.vocabulary.verbs import ChooseOne
 from pnp.games.keko.vocabulary.verbs import Discard as DiscardVerb
 from pnp.games.keko.windows import DAMAGE_WINDOW, WINDOW
@@ -60,14 +59,20 @@ from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
+# What is listed only where nothing can be said against it, so that it need not be tried.
+SURE: tuple[type[Move], ...] = (Next, EndTurn, Draw, Pass)
+
 
 def legal_moves(state: KekoState, seat: Seat) -> list[Move]:
     """The candidates that the judge does not refuse."""
-    plain: tuple[type[Move], ...] = (Next, EndTurn, Draw)
-    if seat in to_act(state):
-        plain = (*plain, Pass)
-    # What is listed only where nothing can be said against it need not be tried.
-    return [move for move in candidates(state, seat) if type(move) in plain or attempt(Trial(state), move) is None]
+    return [move for move in candidates(state, seat) if type(move) in SURE or _is_legal(state, move)]
+
+
+def _is_legal(state: KekoState, move: Move) -> bool:
+    try:
+        return attempt(Trial(state, lists=True), move) is None
+    except Agreed:
+        return True
 
 
 def candidates(state: KekoState, seat: Seat) -> list[Move]:
@@ -225,8 +230,10 @@ def _choices(t: Trial, item: StackItem, effect: Effect, sent: list[Any]) -> Iter
 @WINDOW.lists
 def answers(t: Trial, question: Question, seat: Seat) -> Iterator[Move]:
     """What may be answered to what was announced."""
-    if t.players[seat].alive:
-        yield Pass(seat)
+    player = t.players[seat]
+    if player.alive:
+        if player.life and seat not in question.passed:
+            yield Pass(seat)
         yield from _plays(t, seat, Respond)
 
 

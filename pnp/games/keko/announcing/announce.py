@@ -98,6 +98,7 @@ def _lose_then_settle(t: Trial, item: StackItem, held: Illegal | None) -> Refusa
     if held is not None:
         t.change_player(item.seat, hand=hand)
         return held
+    t.agreed()
     fix_choices(t, item, fixed)
     t.question = None  # the window of what is answered opens again afterwards
     return None
@@ -135,6 +136,7 @@ def _play_permanent(t: Trial, seat: Seat, card_data: CardData, typed: dict[str, 
     refusal = piles.lose(t, seat, card_data.id)
     if refusal:
         return refusal
+    t.agreed()
     if room:
         play_area.make_room(t, seat, room)
     if card_data.type == CREATURE:
@@ -350,6 +352,8 @@ def _announce(
     refusal = choose_on_announcement(t, item, (*ability.cost, *ability.do), fixed)
     if refusal is not None:
         return refusal
+    if not any(isinstance(effect, Discard) for effect in ability.cost):
+        t.agreed()
     fix_choices(t, item, fixed)
     t.question = None
     if ability.limit == ONCE or t.data.switches.repeat_activated == ONCE:

@@ -79,6 +79,7 @@ def answer_arranged(t: Trial, question: Question, move: Keep) -> Illegal | Effec
     secret = UNKNOWN in cards or UNKNOWN in question.options
     if not secret and sorted(cards) != sorted(question.options):
         return Illegal(rule_ids.LOOKED, "these are not the cards that were seen")
+    t.agreed()
     _put_back(t, item.seat, effect, cards)
     return ()
 

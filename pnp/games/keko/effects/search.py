@@ -85,6 +85,8 @@ def take_found(t: Trial, item: StackItem, effect: Search, cards: tuple[str, ...]
         cards = ()
     if refusal:
         return refusal
+    if t.knowledge is None and effect.to != "play":  # else the deck, or room for it, may still forbid it
+        t.agreed()
     if effect.zone == "discard":
         for card in cards:
             at = len(t.discard) - 1 - t.discard[::-1].index(card)

@@ -49,6 +49,7 @@ def choose(t: Trial, question: Question, move: Choose) -> Illegal | Ambiguous | 
     if answer == "no":
         if not question.optional:
             return Illegal(rule_ids.BY_ITSELF, f"{t.data.label(item.card)} does not say “may”: {question.why}")
+        t.agreed()
         t.question = None
         t.drop_item(item.number)
         t.note(rule_ids.UP_TO, f"{t.name(item.seat)} does not use {t.data.label(item.card)}")
@@ -66,6 +67,7 @@ def choose(t: Trial, question: Question, move: Choose) -> Illegal | Ambiguous | 
         typed[question.key] = value
     elif typed:
         return Illegal(question.rule, f"{question.why}: {question.key}=")
+    t.agreed()
     t.question = None
     t.change_item(item.number, typed={**item.typed, **typed})
     if question.optional:
