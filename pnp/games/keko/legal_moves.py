@@ -14,7 +14,7 @@ from math import comb
 from typing import Any
 
 from pnp.games.keko.announcing.announce import refuse_ability
-from pnp.games.keko.announcing.choice_input import words_of
+from pnp.games.keko.announcing.choice_input import refuse_effect, words_of
 from pnp.games.keko.announcing.timing import refuse_moment, refuse_use
 from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.game_data import ACTION
@@ -59,13 +59,20 @@ from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
-# What is listed only where nothing can be said against it, so that it need not be tried.
 SURE: tuple[type[Move], ...] = (Next, EndTurn, Draw, Pass)
 
 
 def legal_moves(state: KekoState, seat: Seat) -> list[Move]:
     """The candidates that the judge does not refuse."""
-    return [move for move in candidates(state, seat) if type(move) in SURE or _is_legal(state, move)]
+    return [move for move in candidates(state, seat) if _is_sure(move) or _is_legal(state, move)]
+
+
+def _is_sure(move: Move) -> bool:
+    """It is listed only where nothing can be said against it, so that it need not be tried.
+
+    The choices of an ability are those that its effects offer; but a card that is given up for it may be a guess.
+    """
+    return type(move) in SURE or (type(move) is Use and not move.pay)
 
 
 def _is_legal(state: KekoState, move: Move) -> bool:
@@ -128,6 +135,8 @@ def _plays(t: Trial, seat: Seat, kind: type[Play] | type[Respond]) -> Iterator[M
     known = known_hand(t, seat)
     for card in holdable(t, seat):
         card_data = t.data.cards[card]
+        if kind is Respond and not card_data.sudden:
+            continue  # most of a hand; why is not asked
         if refuse_moment(t, seat, card_data) is not None:
             continue
         if card_data.type == ACTION:
@@ -182,6 +191,8 @@ def _spelled(t: Trial, item: StackItem, effect: Effect, before: dict[str, Any]) 
         return [
             {"pick": number, **way} for number, option in enumerate(effect.options, 1) for way in _ways(t, item, option)
         ]
+    if refuse_effect(t, item, effect) is not None:
+        return []
     return [way for way in _choices(t, item, effect, []) if set(way).isdisjoint(before) or not way]
 
 

@@ -8,6 +8,7 @@ table: roll 4      table: mill moo      table: first anna=5 ben=3      table: ok
 
 from __future__ import annotations
 
+from operator import attrgetter
 from typing import Annotated, Any
 
 from pnp.games.keko.params import (
@@ -31,7 +32,6 @@ from pnp.referee.params import AMOUNT, CARD, SEAT, IntParam, ListParam, Optional
 from pnp.referee.seat import Seat
 
 SECTIONS = ("part_one", "comes_into_play", "part_two")
-KEYS = ("on", "from_", "n", "at", "card", "free", "find", "type", "pick", "pay", "out", "to")
 OK_WORDS = ("always", "ask")
 
 
@@ -54,6 +54,11 @@ class Chosen(Move, frozen=True, kw_only=True):
     pay: Annotated[tuple[str, ...], PAID] = ()
     out: Annotated[str, CARD_IN_PLAY] = ""
     to: Annotated[str, ANSWERED] = ""
+
+
+_FIELDS = Chosen.__struct_fields__[1:]  # after the seat
+_VALUES, _UNSAID = attrgetter(*_FIELDS), Chosen.__struct_defaults__
+KEYS = tuple(field.rstrip("_") for field in _FIELDS)
 
 
 class Play(Chosen, frozen=True):
@@ -191,9 +196,7 @@ class Teams(Move, frozen=True):
 
 def typed_of(move: Chosen) -> dict[str, Any]:
     """The keys that were typed."""
-    found: dict[str, Any] = {}
-    for key in KEYS:
-        value = getattr(move, key)
-        if value not in ((), "", None) and not (key in ("n", "pick") and not value):
-            found[key.rstrip("_")] = value
-    return found
+    values = _VALUES(move)
+    if values == _UNSAID:
+        return {}
+    return {key: value for key, value, unsaid in zip(KEYS, values, _UNSAID, strict=True) if value != unsaid}

@@ -292,12 +292,13 @@ class Trial:
         placed = [
             *self.discard,
             *self.out_of_game,
-            *(card.card for card in self.play),
-            *(item.card for item in self.stack if item.kind == "card"),
-            *(card for card, _ in chain(hands, self.deck_top, self.deck_bottom) if card != UNKNOWN),
+            *[card.card for card in self.play],
+            *[item.card for item in self.stack if item.kind == "card"],
+            *[card for card, _ in chain(hands, self.deck_top, self.deck_bottom) if card != UNKNOWN],
         ]
         counts = Counter(self.deck)
-        counts.subtract(Counter(placed))
+        for card in placed:
+            counts[card] -= 1
         return counts
 
     def next_copy(self, card: str) -> int:

@@ -62,6 +62,8 @@ def refuse_keys(
     card_data: CardData, numbers: Iterable[int], typed: dict[str, Any], more: tuple[str, ...] = ()
 ) -> Illegal | None:
     """A key that nothing on the card asks for."""
+    if not typed:
+        return None
     known = set(more)
     for number in numbers:
         ability = card_data.abilities[number]

@@ -54,9 +54,11 @@ def run(t: Trial) -> None:
         top = t.stack[-1] if t.stack else None
         if top is not None and top.is_resolving:
             resolve_next(t, top)
-        elif not any(item.is_resolving for item in t.stack) and check_state(t):
             continue
-        elif not any(item.is_resolving for item in t.stack) and t.queue:
+        half_done = any(item.is_resolving for item in t.stack)
+        if not half_done and check_state(t):
+            continue
+        if not half_done and t.queue:
             take_trigger(t)
         elif top is not None:
             open_window(t, top)

@@ -103,12 +103,11 @@ def draw_named(t: Trial, seat: Seat, cards: tuple[str, ...]) -> Illegal | None:
 
 def _pop_named(t: Trial, card: str) -> Illegal | None:
     """The top card of the deck is named by the table."""
-    unplaced_copies = t.unplaced_copies()
     known, _ = pop_top(t)
     if known != UNKNOWN:
         if card not in (known, UNKNOWN):
             return Illegal(rule_ids.KNOWN_ORDER, f"{t.data.label(known)} lies on top of the deck")
-    elif card != UNKNOWN and unplaced_copies[card] < 1:
+    elif card != UNKNOWN and t.unplaced_copies()[card] < 1:
         return Illegal(rule_ids.COPIES, f"no copy of {t.data.label(card)} can be in the deck")
     return None
 
