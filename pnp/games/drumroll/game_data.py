@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.library.card import Card, CardBook
-from pnp.library.words import localise
+from pnp.library.words import WordsText, localise, text_of
 from pnp.referee.game import DIGITAL, Setup
 
 PERFORMERS, PERSONNEL, INVESTMENTS, REGIONS = "performers", "personnel", "investments", "regions"  # the decks
@@ -67,7 +67,6 @@ class PerformerCard(Struct, frozen=True):
     """What is printed on a performer. `type` is its place in the list of types; hand: cards more in the hand."""
 
     id: str
-    label: str
     type: int
     cost: int
     levels: tuple[Level, ...]
@@ -85,7 +84,6 @@ class PersonnelCard(Struct, frozen=True):
     """
 
     id: str
-    label: str
     cost: int
     salary: int
     organizes: bool = False
@@ -105,7 +103,6 @@ class InvestmentCard(Struct, frozen=True):
     """
 
     id: str
-    label: str
     copies: int
     when: str
     unused: int = 0
@@ -121,16 +118,20 @@ class RegionTile(Struct, frozen=True):
     """A region: for each of its types `prestige` for every full group of `every` performers."""
 
     id: str
-    label: str
     types: tuple[int, ...]
     every: int
     prestige: int
 
 
 class Action(Struct, frozen=True):
-    """A place for markers. colour: of the cube a cube action gives, -1 otherwise; most: markers a player, or in all."""
+    """A place for markers.
+
+    word: what people call it in a sentence · colour: of the cube a cube action gives, -1 otherwise
+    most: markers a player, or in all
+    """
 
     id: str
+    word: WordsText
     colour: int
     most: int
 
@@ -228,9 +229,9 @@ class GameData(Struct, frozen=True):
         """Several cards as people call them: `Rope Walker, Fire Breather`."""
         return ", ".join(map(self.label, cards))
 
-    def colour_names(self, colours: Iterable[int]) -> str:
+    def colour_words(self, colours: Iterable[int]) -> tuple[str, ...]:
         """`red, white`."""
-        return ", ".join(self.colours[colour] for colour in colours)
+        return tuple(self.colours[colour] for colour in colours)
 
 
 def game_data_of(setup: Setup) -> GameData:
@@ -245,6 +246,7 @@ def game_data_of(setup: Setup) -> GameData:
     actions = tuple(
         Action(
             item["id"],
+            text_of({**book.names.get(item["id"], {}), "en": item["id"]}),
             colours.index(item["gives"]) if "gives" in item else -1,
             item.get("markers") or item["markers_per_player"],
         )
@@ -353,7 +355,6 @@ class _Reader:
         levels = sorted(fields["levels"], key=lambda level: int(level["stars"]))
         return PerformerCard(
             id=card.id,
-            label=localise(card.name),
             type=self.types.index(fields["type"]),
             cost=fields["hiring_cost"],
             levels=tuple(
@@ -370,7 +371,6 @@ class _Reader:
         converts = kind == "convert_one_to_two"
         return PersonnelCard(
             id=card.id,
-            label=localise(card.name),
             cost=card.fields["hiring_cost"],
             salary=card.fields["salary"],
             organizes=kind == "show_organizer",
@@ -388,7 +388,6 @@ class _Reader:
         choices = tuple(map(self.part, effect.get("choose", (effect,))))
         return InvestmentCard(
             id=card.id,
-            label=localise(card.name),
             copies=card.copies,
             when=fields["when"],
             unused=fields.get("unused_prestige", 0),
@@ -405,7 +404,7 @@ class _Reader:
     def region(self, card: Card) -> RegionTile:
         fields = card.fields
         types = tuple(self.types.index(word) for word in fields["types"])
-        return RegionTile(card.id, localise(card.name), types, fields["every"], fields["prestige"])
+        return RegionTile(card.id, types, fields["every"], fields["prestige"])
 
 
 def _scaled(value: Any) -> ScaledNumber:

@@ -96,10 +96,9 @@ def check_place(t: Trial, move: Move) -> None:
     if state.phase == Phase.OVER:
         over = outcome(state)
         assert over is not None
-        t.bar(rule_ids.WINNER, "the game is over: {}", over.reason)
+        t.bar(rule_ids.WINNER, "game_over", reason=over.reason)
     if (move.seat == TABLE) != isinstance(move, OF_THE_TABLE):
-        who = "the table does not do that" if move.seat == TABLE else "that is for the table: `table: …`"
-        t.bar(REF_SEAT, who)
+        t.bar(REF_SEAT, "table_does_not" if move.seat == TABLE else "for_the_table")
     if state.over_limit is not None or state.deck_to_shuffle or state.cards_due is not None:
         _check_interruption(t, move)
 
@@ -112,16 +111,15 @@ def _check_interruption(t: Trial, move: Move) -> None:
     if full is not None:
         if move.seat != full or not isinstance(move, FROM_HAND):
             held, limit = len(state.players[full].hand), state.players[full].limit
-            because = f"{state.name(full)} holds {held} cards, at most {limit}, and must play or discard first"
-            stop(rule_ids.OVER_LIMIT, because)
+            stop(rule_ids.OVER_LIMIT, "over_limit_first", seat=full, held=held, limit=limit)
     elif deck:
         if not isinstance(move, moves.Shuffle | moves.Deal):
-            stop(rule_ids.SHUFFLE, "the deck of {} is too short: `table: shuffle {}` first", deck, deck)
+            stop(rule_ids.SHUFFLE, "shuffle_first", deck=deck, line=f"table: shuffle {deck}")
     elif due is not None and not isinstance(move, moves.Deal | moves.Look | moves.Pick | moves.Play):
         if state.looked_at:
-            stop(rule_ids.LOOK, "{} must pick one of the cards looked at first", state.name(due.seat))
-        because = f"{state.name(due.seat)} must {'see' if due.looks else 'get'} {due.count} investment cards first"
-        stop(rule_ids.LOOK if due.looks else rule_ids.INVEST, because)
+            stop(rule_ids.LOOK, "must_pick_first", seat=due.seat)
+        rule = rule_ids.LOOK if due.looks else rule_ids.INVEST
+        stop(rule, "cards_due_first", seat=due.seat, looks=due.looks, count=due.count)
 
 
 def _deal(t: Trial, move: moves.Deal) -> None:
@@ -132,7 +130,7 @@ def _deal(t: Trial, move: moves.Deal) -> None:
     elif isinstance(to, str) or _is_region(t.state, move):
         setup_moves.deal_region(t, move)
     elif to == TABLE:
-        t.bar(REF_SEAT, "cards are dealt to a seat, to the area or to the virtual player")
+        t.bar(REF_SEAT, "deal_where")
     elif t.state.phase == Phase.SETUP or t.state.data.decks.get(move.cards[0]) == PERFORMERS:
         setup_moves.deal_secret(t, move)
     else:

@@ -8,7 +8,8 @@ circus.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
+from functools import reduce
 from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
@@ -198,6 +199,10 @@ class DrumRollState(State, frozen=True, kw_only=True):
     def name(self, seat: Seat) -> str:
         """The seat's name."""
         return self.setup.name(seat)
+
+    def chain(self, message: str, words: Iterable[str]) -> str:
+        """`red or white`: a message joins each word with those before it."""
+        return reduce(lambda first, second: self.message(message, first=first, second=second), words)
 
     def clockwise(self) -> Iterator[Seat]:
         """All seats clockwise from the starting player (from the first one before he is known)."""

@@ -15,39 +15,45 @@ from msgspec.structs import force_setattr, replace
 
 from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.state import DrumRollState, Performer, Phase, Player, TypeTotals, hand_limit
+from pnp.referee.game import Setup
+from pnp.referee.message import Message
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Event, Illegal, Invalid
+from pnp.referee.ruling import Event, Invalid
 from pnp.referee.seat import Seat
 
-PRESTIGE = "prestige"
+COINS, PRESTIGE = "coins", "prestige"
+_GAINS = {COINS: "gained_coins", PRESTIGE: "gained_prestige"}
 
 
 class Noted(Event, frozen=True, gc=False):
-    """Something followed by a rule; `args` stand in the braces of the text.
+    """Something followed by a rule; `args` are those of the message.
 
     is_news: people must do or know it, so it is announced when the line is accepted, and names nothing secret
     """
 
     rule: str
-    text: str
-    args: tuple[Any, ...] = ()
+    message: str
+    args: dict[str, Any]
     is_news: bool = False
 
-    @property
-    def because(self) -> str:
+    def because(self, setup: Setup) -> Message:
         """The reason in words."""
-        return self.text.format(*self.args) if self.args else self.text
+        return setup.message(self.message, **self.args)
 
 
 class Gained(Event, frozen=True, gc=False):
-    """What a player gained or lost, and why. `in_line`: the line itself names it, so only the counters are reported."""
+    """What a player gained or lost, and why. `in_line`: the line itself names it, so only the counters are reported.
+
+    what: `coins`, `prestige`, or a colour of cubes · why, args: a message
+    """
 
     rule: str
-    who: str
+    seat: Seat
     what: str
     amount: int
     why: str
+    args: dict[str, Any]
     in_line: bool
 
     @property
@@ -55,15 +61,16 @@ class Gained(Event, frozen=True, gc=False):
         """The table is told what the line does not say."""
         return not self.in_line
 
-    @property
-    def because(self) -> str:
+    def because(self, setup: Setup) -> Message:
         """`mia +2 coins (tickets)`."""
-        many = f"{self.what}{'s' if self.what != PRESTIGE and abs(self.amount) != 1 else ''}"
-        return f"{self.who} {self.amount:+} {many} ({self.why})"
+        why = setup.message(self.why, **self.args)
+        one = abs(self.amount) == 1
+        message = _GAINS.get(self.what, "gained_cubes")
+        return setup.message(message, seat=self.seat, amount=f"{self.amount:+}", one=one, colour=self.what, why=why)
 
-    def key(self) -> tuple[str, str, str, str]:
+    def key(self) -> tuple[Any, ...]:
         """Gains of one key are reported as one: two cubes of a colour."""
-        return self.rule, self.who, self.what, self.why
+        return self.rule, self.seat, self.what, self.why, *self.args.items()
 
 
 class Refused(Exception):
@@ -83,32 +90,32 @@ class Trial:
 
     # what is ruled
 
-    def refuse(self, rule: str, text: str, *args: Any) -> None:
-        """The rules forbid it, and `args` in the braces of the text say why; a table that overrules them goes on."""
+    def refuse(self, rule: str, message: str, /, **args: Any) -> None:
+        """The rules forbid it, and a message says why; a table that overrules them goes on."""
         if self.is_overruled:
             return
         if self.is_listing:
             raise Refused
-        raise Refused(Illegal(rule, text.format(*args) if args else text))
+        raise Refused(self.state.refuse(rule, message, **args))
 
-    def bar(self, rule: str, text: str, *args: Any) -> NoReturn:
+    def bar(self, rule: str, message: str, /, **args: Any) -> NoReturn:
         """It cannot be done, whatever the table says."""
         if self.is_listing:
             raise Refused
-        raise Refused(Illegal(rule, text.format(*args) if args else text))
+        raise Refused(self.state.refuse(rule, message, **args))
 
-    def ask(self, text: str, *args: Any) -> NoReturn:
+    def ask(self, message: str, /, **args: Any) -> NoReturn:
         """A choice is missing, or two of them do not go together."""
         if self.is_listing:
             raise Refused
-        raise Refused(Invalid(text.format(*args) if args else text))
+        raise Refused(Invalid(self.state.message(message, **args)))
 
     def check_begun(self, rule: str) -> None:
         """Some things no table can do before the first turn, or while a card is due."""
         if self.state.phase in Phase.BEFORE_TURN_ONE:
-            self.bar(rule, "the first turn has not begun")
+            self.bar(rule, "not_begun")
         if self.state.cards_due is not None:
-            self.bar(rule, "a card is due first")
+            self.bar(rule, "card_due_first")
 
     def allows(self, step: Callable[[Trial, Any], None], move: Move) -> bool:
         """Whether the checks of a move are passed; a trial that lists serves for one move after the other."""
@@ -118,13 +125,13 @@ class Trial:
             return False
         return True
 
-    def note(self, rule: str, text: str, *args: Any) -> None:
-        """Something follows by a rule; `args` stand in the braces of the text."""
-        self.reasons.append(Noted(rule, text, args))
+    def note(self, rule: str, message: str, /, **args: Any) -> None:
+        """Something follows by a rule, which a message says."""
+        self.reasons.append(Noted(rule, message, args))
 
-    def announce(self, rule: str, text: str, *args: Any) -> None:
+    def announce(self, rule: str, message: str, /, **args: Any) -> None:
         """Something follows by a rule that people at the table must do or know: a reason that is news."""
-        self.reasons.append(Noted(rule, text, args, True))
+        self.reasons.append(Noted(rule, message, args, True))
 
     # the state
 
@@ -154,21 +161,22 @@ class Trial:
         """Change every player."""
         force_setattr(self.state, "players", tuple(replace(player, **changes) for player in self.state.players))
 
-    def _gain(self, seat: Seat, amount: int, what: str, rule: str, why: str, in_line: bool) -> None:
-        if amount:
-            self.reasons.append(Gained(rule, self.name(seat), what, amount, why, in_line))
-
-    def add_coins(self, seat: Seat, more: int, rule: str, what: str, in_line: bool = False) -> None:
-        """Coins come or go; who has too few pays what is there."""
+    def add_coins(
+        self, seat: Seat, more: int, rule: str, message: str, /, *, in_line: bool = False, **args: Any
+    ) -> None:
+        """Coins come or go, and a message says why; who has too few pays what is there."""
         player = self.state.players[seat]
         self.change_player(seat, coins=max(0, player.coins + more))
-        self._gain(seat, more, "coin", rule, what, in_line)
+        if more:
+            self.reasons.append(Gained(rule, seat, COINS, more, message, args, in_line))
 
-    def add_prestige(self, seat: Seat, more: int, rule: str, what: str, in_line: bool = False) -> None:
+    def add_prestige(
+        self, seat: Seat, more: int, rule: str, message: str, /, *, in_line: bool = False, **args: Any
+    ) -> None:
         """Prestige comes or goes."""
         if more:
             self.change_player(seat, prestige=self.state.players[seat].prestige + more)
-            self._gain(seat, more, PRESTIGE, rule, what, in_line)
+            self.reasons.append(Gained(rule, seat, PRESTIGE, more, message, args, in_line))
 
     def add_type_totals(self, seat: Seat, kind: int, hired: int = 0, coins: int = 0, prestige: int = 0) -> None:
         """Add what a performer of this type brought or cost."""
@@ -179,17 +187,19 @@ class Trial:
 
     # cubes
 
-    def gain_cube(self, seat: Seat, colour: int, rule: str, what: str, in_line: bool = False) -> bool:
+    def gain_cube(
+        self, seat: Seat, colour: int, rule: str, message: str, /, *, in_line: bool = False, **args: Any
+    ) -> bool:
         """A cube goes from the stock to the storage, if there is one (DR-180)."""
         state = self.state
         data = state.data
         if not state.stock[colour]:
-            self.announce(rule_ids.OUT_OF_STOCK, "no {} cube is left for {}", data.colours[colour], self.name(seat))
+            self.announce(rule_ids.OUT_OF_STOCK, "no_cube_for", colour=data.colours[colour], seat=seat)
             return False
         self._stock(colour, -1)
         storage = state.players[seat].storage
         self.change_player(seat, storage=(*storage[:colour], storage[colour] + 1, *storage[colour + 1 :]))
-        self._gain(seat, 1, f"{data.colours[colour]} cube", rule, what, in_line)
+        self.reasons.append(Gained(rule, seat, data.colours[colour], 1, message, args, in_line))
         return True
 
     def remove_cube(self, seat: Seat, colour: int) -> None:
@@ -197,11 +207,11 @@ class Trial:
         storage = self.state.players[seat].storage
         self.change_player(seat, storage=(*storage[:colour], storage[colour] - 1, *storage[colour + 1 :]))
 
-    def spend_cube(self, seat: Seat, colour: int, rule: str, what: str) -> None:
+    def spend_cube(self, seat: Seat, colour: int, rule: str, message: str, /, **args: Any) -> None:
         """A cube goes from the storage to the stock (DR-105, DR-183)."""
         self.remove_cube(seat, colour)
         self._stock(colour, 1)
-        self._gain(seat, -1, f"{self.state.data.colours[colour]} cube", rule, what, False)
+        self.reasons.append(Gained(rule, seat, self.state.data.colours[colour], -1, message, args, False))
 
     def _stock(self, colour: int, more: int) -> None:
         stock = self.state.stock
@@ -212,9 +222,11 @@ class Trial:
         for colour in performer.cubes:
             self._stock(colour, 1)
         if performer.cubes:
-            names = self.state.data.colour_names(performer.cubes)
             self.note(
-                rule_ids.BACK_TO_STOCK, "back to the stock: {} from {}", names, self.state.data.label(performer.card)
+                rule_ids.BACK_TO_STOCK,
+                "cubes_back",
+                colours=self.state.data.colour_words(performer.cubes),
+                card=performer.card,
             )
 
     # circuses
@@ -225,9 +237,9 @@ class Trial:
         limit = hand_limit(self.state.data, troupe)
         self.change_player(seat, troupe=troupe, limit=limit)
         if limit != player.limit:
-            self.note(rule_ids.HAND_LIMIT, "the hand limit of {} is {} now", self.name(seat), limit)
+            self.note(rule_ids.HAND_LIMIT, "hand_limit_now", seat=seat, limit=limit)
             if limit < player.limit and len(player.hand) > limit:
-                self.announce(rule_ids.LIMIT_FALLS, "{} holds more and must go down to it at once", self.name(seat))
+                self.announce(rule_ids.LIMIT_FALLS, "must_go_down", seat=seat)
 
     def replace_performer(self, seat: Seat, performer: Performer) -> None:
         """A performer of a circus in another state; flipping may change the hand limit."""
@@ -244,7 +256,7 @@ class Trial:
         self.return_cubes(performer)
         if performer.trailer:
             self.set(trailers=state.trailers + 1)
-            self.note(rule_ids.BACK_TO_STOCK, "its trailer goes back to the stock")
+            self.note(rule_ids.BACK_TO_STOCK, "trailer_back")
         self.set(performer_discards=(*state.performer_discards, performer.card))
         rest = tuple(each for each in state.players[seat].troupe if each.card != performer.card)
         self.set_troupe(seat, rest)
@@ -255,9 +267,9 @@ class Trial:
         assert performer is not None, "the judge asks before"
         self.set(trailers=self.state.trailers - 1)
         self.replace_performer(seat, replace(performer, trailer=True))
-        self.announce(rule_ids.TRAILER, "trailer to {}", self.state.data.label(card))
+        self.announce(rule_ids.TRAILER, "trailer_to", card=card)
         if performer.flipped:
-            self.note(rule_ids.TRAILER_WHOSE, "a flipped performer may have one too")
+            self.note(rule_ids.TRAILER_WHOSE, "flipped_takes_trailer")
 
     # hands
 
@@ -270,7 +282,7 @@ class Trial:
             self.learn(seat, card)
         self.change_player(seat, hand=hand[:at] + hand[at + 1 :])
         self.set(investment_discards=(*state.investment_discards, card))
-        self.note(rule_ids.DISCARDS, "{} goes to the discards", state.data.label(card))
+        self.note(rule_ids.DISCARDS, "goes_to_discards", card=card)
 
     def learn(self, seat: Seat, card: str) -> None:
         """A hidden hand has revealed a card."""

@@ -7,7 +7,7 @@ its key; a choice that is made and cannot be is Illegal (DR-103 to DR-105, DR-15
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from itertools import product
 
@@ -21,6 +21,8 @@ from pnp.games.drumroll.state import CardsDue, DrumRollState, investment_deck_si
 from pnp.games.drumroll.trial import Refused, Trial
 from pnp.referee.ruling import Illegal, Invalid
 from pnp.referee.seat import Seat
+
+Source = Callable[[], str]  # what gives the benefit, as a refusal names it
 
 
 class BenefitChoice(Struct, frozen=True):
@@ -38,17 +40,14 @@ class BenefitChoice(Struct, frozen=True):
         return not (self.gain or self.spend or self.to or self.look)
 
 
-NOT_OPTIONAL = "benefits that cost nothing must be taken at this table"
-
-
-def check_benefit(t: Trial, seat: Seat, parts: tuple[BenefitPart, ...], choice: BenefitChoice, what: str) -> None:
+def check_benefit(t: Trial, seat: Seat, parts: tuple[BenefitPart, ...], choice: BenefitChoice, what: Source) -> None:
     """These parts can be received so. Choices are matter: no table makes a cube that is not there."""
     optional = t.state.data.switches.benefit_optional
     if choice.benefit == NONE:
         if not choice.is_empty:
-            t.bar(rule_ids.BENEFIT, "benefit=none declines everything: nothing else can be chosen")
+            t.bar(rule_ids.BENEFIT, "benefit_none_alone")
         if not optional and any(not part.has_price for part in parts):
-            t.bar(rule_ids.OPTIONAL, NOT_OPTIONAL)
+            t.bar(rule_ids.OPTIONAL, "benefit_is_due")
         return
     _check_keys(t, parts, choice, what)
     for part in parts:
@@ -59,21 +58,21 @@ def check_benefit(t: Trial, seat: Seat, parts: tuple[BenefitPart, ...], choice: 
         if part.cubes:
             _check_cubes(t, part, choice, what)
         if part.looks and choice.look and not optional:
-            t.bar(rule_ids.OPTIONAL, NOT_OPTIONAL)
+            t.bar(rule_ids.OPTIONAL, "benefit_is_due")
 
 
-def _check_cubes(t: Trial, part: BenefitPart, choice: BenefitChoice, what: str) -> None:
+def _check_cubes(t: Trial, part: BenefitPart, choice: BenefitChoice, what: Source) -> None:
     if NONE not in choice.gain:
         if refusal := why_not_gained(t.state, part.cubes, choice.gain, what):
             raise Refused(refusal)
         return
     if len(choice.gain) > 1:
-        t.ask("gain=none goes with no colour")
+        t.ask("gain_none_alone")
     if not t.state.data.switches.benefit_optional:
-        t.bar(rule_ids.OPTIONAL, NOT_OPTIONAL)
+        t.bar(rule_ids.OPTIONAL, "benefit_is_due")
 
 
-def _check_keys(t: Trial, parts: tuple[BenefitPart, ...], choice: BenefitChoice, what: str) -> None:
+def _check_keys(t: Trial, parts: tuple[BenefitPart, ...], choice: BenefitChoice, what: Source) -> None:
     """Keys that this benefit does not ask for."""
     asked = {
         "gain": any(part.cubes for part in parts),
@@ -83,22 +82,22 @@ def _check_keys(t: Trial, parts: tuple[BenefitPart, ...], choice: BenefitChoice,
     }
     for key, wanted in asked.items():
         if getattr(choice, key) and not wanted:
-            t.bar(rule_ids.BENEFIT, "{} asks for no {}=", what, key)
+            t.bar(rule_ids.BENEFIT, "asks_no_key", what=what(), key=f"{key}=")
 
 
-def _check_spent(t: Trial, seat: Seat, part: BenefitPart, choice: BenefitChoice, what: str) -> None:
+def _check_spent(t: Trial, seat: Seat, part: BenefitPart, choice: BenefitChoice, what: Source) -> None:
     if choice.spend == NONE:
         return
     data, stored = t.state.data, t.player(seat).storage
     payable = [data.colours[colour] for colour in part.spends if stored[colour]]
     if not choice.spend:
         if payable:
-            t.ask("{} needs spend=<one of {}, or none>", what, ", ".join(payable))
+            t.ask("needs_spend_or_none", what=what(), colours=payable)
         return
     if data.colour_at[choice.spend] not in part.spends:
-        t.bar(rule_ids.BENEFIT, "{} is not paid with a {} cube", what, choice.spend)
+        t.bar(rule_ids.BENEFIT, "not_paid_with", what=what(), colour=choice.spend)
     if choice.spend not in payable:
-        t.bar(rule_ids.SPENT_CUBES, "{} has no {} cube in storage", t.name(seat), choice.spend)
+        t.bar(rule_ids.SPENT_CUBES, "lacks_cube", seat=seat, colour=choice.spend)
 
 
 def receivers(state: DrumRollState, seat: Seat) -> list[str]:
@@ -106,30 +105,29 @@ def receivers(state: DrumRollState, seat: Seat) -> list[str]:
     return [each.card for each in state.players[seat].troupe if not each.trailer] if state.trailers else []
 
 
-def _check_trailer(t: Trial, seat: Seat, part: BenefitPart, choice: BenefitChoice, what: str) -> None:
+def _check_trailer(t: Trial, seat: Seat, part: BenefitPart, choice: BenefitChoice, what: Source) -> None:
     state, coins = t.state, t.player(seat).coins
     possible = receivers(state, seat) if coins >= part.pays and choice.spend != NONE else []
     if choice.to == NONE:
         if possible and not part.has_price and not state.data.switches.benefit_optional:
-            t.bar(rule_ids.OPTIONAL, NOT_OPTIONAL)
+            t.bar(rule_ids.OPTIONAL, "benefit_is_due")
     elif choice.to:
         if coins < part.pays:
-            t.bar(rule_ids.CANNOT_PAY, "{} has {} coins, a trailer costs {}", state.name(seat), coins, part.pays)
+            t.bar(rule_ids.CANNOT_PAY, "trailer_costs", seat=seat, have=coins, cost=part.pays)
         check_receiver(t, seat, choice.to)
     elif possible:
-        t.ask("{} needs to=<a performer without a trailer, or none>", what)
+        t.ask("needs_to_or_none", what=what())
 
 
 def check_receiver(t: Trial, seat: Seat, card: str) -> None:
     """This performer can get a trailer (DR-150, DR-151)."""
-    label = t.state.data.label(card)
     performer = t.player(seat).performer(card)
     if performer is None:
-        t.bar(rule_ids.TRAILER, "{} is no performer of {}", label, t.name(seat))
+        t.bar(rule_ids.TRAILER, "no_performer_of", card=card, seat=seat)
     if performer.trailer:
-        t.bar(rule_ids.ONE_TRAILER, "{} has a trailer", label)
+        t.bar(rule_ids.ONE_TRAILER, "has_trailer", card=card)
     if not t.state.trailers:
-        t.bar(rule_ids.TRAILER, "no trailer is in stock")
+        t.bar(rule_ids.TRAILER, "no_trailer_left")
 
 
 # cubes gained
@@ -165,7 +163,7 @@ def _gains(stock: Colours, cubes: tuple[Colours, ...]) -> dict[tuple[int, ...], 
 
 
 def why_not_gained(
-    state: DrumRollState, cubes: tuple[Colours, ...], colours: tuple[str, ...], what: str
+    state: DrumRollState, cubes: tuple[Colours, ...], colours: tuple[str, ...], what: Source
 ) -> Illegal | Invalid | None:
     """Why the cubes named are not those that are received, all of them."""
     data = state.data
@@ -174,15 +172,15 @@ def why_not_gained(
         if len(possible) == 1:
             return None
         count = len(next(iter(possible)))
-        return Invalid(f"{what} needs gain=<{count} colour{'s' if count > 1 else ''}>: all cubes received")
+        return Invalid(state.message("needs_gain" if count > 1 else "needs_gain_one", what=what(), count=count))
     wanted = tuple(sorted(data.colour_at[colour] for colour in colours))
     if wanted in possible:
         return None
     full = gains(data.stock, cubes)
     if wanted in full:
         out = [data.colours[at] for at in set(wanted) if state.stock[at] < wanted.count(at)]
-        return Illegal(rule_ids.OUT_OF_STOCK, f"not so many {' and '.join(sorted(out))} cubes are left")
-    return Illegal(rule_ids.BENEFIT, f"{what} does not give {', '.join(colours)}")
+        return state.refuse(rule_ids.OUT_OF_STOCK, "not_so_many_left", colours=state.chain("and", sorted(out)))
+    return state.refuse(rule_ids.BENEFIT, "does_not_give", what=what(), colours=colours)
 
 
 # all ways to choose
@@ -217,51 +215,51 @@ def _names(state: DrumRollState, way: tuple[int, ...]) -> tuple[str, ...]:
 # receiving
 
 
-def receive(t: Trial, seat: Seat, parts: tuple[BenefitPart, ...], choice: BenefitChoice, rule: str, what: str) -> None:
+def receive(t: Trial, seat: Seat, parts: tuple[BenefitPart, ...], choice: BenefitChoice, rule: str, card: str) -> None:
     """Pay for and receive every part that is not declined."""
     if choice.benefit == NONE:
-        t.note(rule_ids.OPTIONAL, "{} declines the benefit", t.name(seat))
+        t.note(rule_ids.OPTIONAL, "declines_benefit", seat=seat)
         return
     for part in parts:
-        _receive_part(t, seat, part, choice, rule, what)
+        _receive_part(t, seat, part, choice, rule, card)
 
 
-def _receive_part(t: Trial, seat: Seat, part: BenefitPart, choice: BenefitChoice, rule: str, what: str) -> None:
+def _receive_part(t: Trial, seat: Seat, part: BenefitPart, choice: BenefitChoice, rule: str, card: str) -> None:
     data = t.state.data
     if part.spends:
         if choice.spend in ("", NONE):
-            t.note(rule_ids.OPTIONAL, "{} spends no cube, so that part brings nothing", t.name(seat))
+            t.note(rule_ids.OPTIONAL, "spends_no_cube", seat=seat)
             return
-        t.spend_cube(seat, data.colour_at[choice.spend], rule_ids.SPENT_CUBES, what)
+        t.spend_cube(seat, data.colour_at[choice.spend], rule_ids.SPENT_CUBES, "for_card", card=card)
     if part.trailers:
         if choice.to in ("", NONE):
-            nobody = not receivers(t.state, seat)
-            because = "there is none, or nobody to take it" if nobody else f"{t.name(seat)} declines it"
-            t.note(rule_ids.TRAILER if nobody else rule_ids.OPTIONAL, "no trailer: {}", because)
+            if receivers(t.state, seat):
+                t.note(rule_ids.OPTIONAL, "no_trailer_wanted", seat=seat)
+            else:
+                t.note(rule_ids.TRAILER, "no_trailer_possible")
             return
-        t.add_coins(seat, -part.pays, rule, "for a trailer")
+        t.add_coins(seat, -part.pays, rule, "for_trailer")
         t.give_trailer(seat, choice.to)
         if part.pays:
-            t.note(rule_ids.PRINTED_STOCK, "{} trailers are left in stock", t.state.trailers)
+            t.note(rule_ids.PRINTED_STOCK, "trailers_left", count=t.state.trailers)
     elif part.pays:
-        t.add_coins(seat, -part.pays, rule, what)
+        t.add_coins(seat, -part.pays, rule, "for_card", card=card)
     if NONE in choice.gain:
-        t.note(rule_ids.OPTIONAL, "{} takes no cubes", t.name(seat))
+        t.note(rule_ids.OPTIONAL, "takes_no_cubes", seat=seat)
     elif part.cubes:
         possible = gains(t.state.stock, part.cubes)
         way = tuple(data.colour_at[colour] for colour in choice.gain) or next(iter(possible.values()))
         for colour in way:
-            t.gain_cube(seat, colour, rule, what)
+            t.gain_cube(seat, colour, rule, "for_card", card=card)
         if len(way) < len(part.cubes):
-            t.announce(rule_ids.OUT_OF_STOCK, "the stock gives {} of {} cubes", len(way), len(part.cubes))
-    t.add_coins(seat, part.coins, rule, what)
+            t.announce(rule_ids.OUT_OF_STOCK, "stock_gives", count=len(way), wanted=len(part.cubes))
+    t.add_coins(seat, part.coins, rule, "for_card", card=card)
     if part.skips:
         t.change_player(seat, skips=t.player(seat).skips + part.skips)
         skips = t.player(seat).skips
-        salaries = "one salary" if skips == 1 else f"{skips} salaries"
-        t.announce(rule_ids.SKIP, "{} may skip {} after this show", t.name(seat), salaries)
+        t.announce(rule_ids.SKIP, "may_skip_one" if skips == 1 else "may_skip", seat=seat, count=skips)
     if part.looks:
         if choice.look == NONE:
-            t.note(rule_ids.OPTIONAL, "{} does not look", t.name(seat))
+            t.note(rule_ids.OPTIONAL, "does_not_look", seat=seat)
         else:
             request_cards(t, CardsDue(seat, part.looks, looks=True))

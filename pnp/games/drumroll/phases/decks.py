@@ -28,6 +28,7 @@ from pnp.games.drumroll.state import (
 )
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.kernel_rules import REF_SEAT
+from pnp.referee.message import Message
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE
 
@@ -43,24 +44,33 @@ def deal_area(t: Trial, move: Deal) -> None:
         is_performer = state.data.decks.get(move.cards[0]) == PERFORMERS
         rule = rule_ids.REFILL_PERFORMERS if is_performer else rule_ids.REFILL_PERSONNEL
         refuse = t.refuse if state.cards_due is None else t.bar
-        refuse(rule, "no cards are dealt to the hiring area now")
+        refuse(rule, "no_area_deal")
     for card in move.cards:
         _check_turned(t, card)
         turn_up(t, card)
     performers, personnel = missing(t.state)
-    lacks = [f"{count} {what}" for count, what in ((performers, "performers"), (personnel, "personnel")) if count]
-    t.note(rule_ids.TURNED_UP, "still to be turned up: {}", ", ".join(lacks) or "nothing")
+    message = _STILL_MISSING[performers > 0, personnel > 0]
+    t.note(rule_ids.TURNED_UP, message, performers=performers, personnel=personnel)
+
+
+# What is still to be turned up: performers, personnel.
+_STILL_MISSING = {
+    (False, False): "nothing_to_turn_up",
+    (True, False): "performers_to_turn_up",
+    (False, True): "personnel_to_turn_up",
+    (True, True): "both_to_turn_up",
+}
 
 
 def _check_turned(t: Trial, card: str) -> None:
     state, data = t.state, t.state.data
-    deck, label = data.decks.get(card, ""), data.label(card)
+    deck = data.decks.get(card, "")
     if deck not in (PERFORMERS, PERSONNEL):
-        t.bar(rule_ids.TURNED_UP, "{} is no card of the hiring area", label)
+        t.bar(rule_ids.TURNED_UP, "no_area_card", card=card)
     is_performer = deck == PERFORMERS
     pile = state.performer_pile if is_performer else state.staff_pile
     if not any(card in part for part in pile):
-        t.bar(rule_ids.ELSEWHERE, "{} is {}, not in the deck", label, place_of(state, card))
+        t.bar(rule_ids.ELSEWHERE, "not_in_deck", card=card, place=place_of(state, card))
     # At the set-up the area is complete when it is full, whatever a table likes.
     refuse = t.bar if state.phase == Phase.SETUP else t.refuse
     performers, personnel = missing(state)
@@ -68,23 +78,24 @@ def _check_turned(t: Trial, card: str) -> None:
         what, rule = (
             ("performers", rule_ids.REFILL_PERFORMERS) if is_performer else ("personnel", rule_ids.REFILL_PERSONNEL)
         )
-        refuse(rule, "the {} of the hiring area are complete", what)
+        refuse(rule, "area_complete", deck=what)
     if card not in next(part for part in pile if part):
-        refuse(rule_ids.SHUFFLE, "{} was shuffled in under cards that still lie in the deck", label)
+        refuse(rule_ids.SHUFFLE, "under_the_deck", card=card)
 
 
-def place_of(state: DrumRollState, card: str) -> str:
+def place_of(state: DrumRollState, card: str) -> Message:
     """Where a single card lies, in words."""
     for seat, player in enumerate(state.players):
         if player.performer(card) or card in player.staff or card == player.region:
-            return f"with {state.name(seat)}"
+            return state.message("place_with", seat=seat)
     if any(offer.card == card for offer in (*state.performer_area, *state.staff_area)):
-        return "in the hiring area"
+        return state.message("place_area")
     if card in state.performer_discards or card in state.staff_discards:
-        return "among the discards"
+        return state.message("place_discards")
     if card == state.virtual:
-        return "the third player's"
-    return "elsewhere" if any(card in dealt for dealt in state.dealt_performers) else "in the deck"
+        return state.message("place_virtual")
+    dealt_in_secret = any(card in dealt for dealt in state.dealt_performers)
+    return state.message("place_elsewhere" if dealt_in_secret else "place_deck")
 
 
 def turn_up(t: Trial, card: str) -> None:
@@ -94,28 +105,28 @@ def turn_up(t: Trial, card: str) -> None:
     if data.decks[card] == PERSONNEL:
         t.set(staff_pile=_without(state.staff_pile, card), staff_area=(*state.staff_area, OfferedCard(card)))
         rule = rule_ids.AREA_PERSONNEL if state.phase == Phase.SETUP else rule_ids.REFILL_PERSONNEL
-        t.note(rule, "{} lies in the hiring area", data.label(card))
+        t.note(rule, "lies_in_area", card=card)
         return
     fits = room_for_types(state)[data.performers[card].type]
     t.set(performer_pile=_without(state.performer_pile, card))
     if fits:
         t.set(performer_area=(*state.performer_area, OfferedCard(card)))
         rule = rule_ids.AREA_PERFORMERS if state.phase == Phase.SETUP else rule_ids.REFILL_PERFORMERS
-        t.note(rule, "{} lies in the hiring area", data.label(card))
+        t.note(rule, "lies_in_area", card=card)
     else:
         t.set(performer_discards=(*state.performer_discards, card))
         rule = rule_ids.TYPE_LIMIT_TWO if data.numbers.same_type == 1 else rule_ids.TYPE_LIMIT
         word = data.types[data.performers[card].type]
-        t.announce(rule, "{} is discarded (type {} again)", data.label(card), word)
+        t.announce(rule, "type_again", card=card, type=word)
 
 
 def note_empty_spaces(t: Trial) -> None:
     """Say why the area is not full though nothing more is dealt (DR-009, DR-086)."""
     state = t.state
     if len(state.performer_area) < state.data.numbers.performers:
-        t.announce(rule_ids.NO_FITTING, "no performer is left whose type fits, so a place stays empty")
+        t.announce(rule_ids.NO_FITTING, "no_fitting_performer")
     if len(state.staff_area) < state.data.numbers.personnel:
-        t.announce(rule_ids.STAYS_EMPTY, "no personnel card is left, so a place stays empty")
+        t.announce(rule_ids.STAYS_EMPTY, "no_personnel_left")
 
 
 def _without(pile: Pile, card: str) -> Pile:
@@ -136,9 +147,9 @@ def shuffle(t: Trial, move: Shuffle) -> None:
     }[deck]  # fmt: skip
     wanted, left = _needed(state, deck)
     if left >= wanted:
-        t.refuse(rule_ids.SHUFFLE, f"the deck of {deck} has {left}" if left else f"no card of the {deck} is needed now")
+        t.refuse(rule_ids.SHUFFLE, "deck_suffices" if left else "no_card_needed", deck=deck, count=left)
     if not discards:
-        t.bar(rule_ids.SHUFFLE, "there are no {} to shuffle", deck)
+        t.bar(rule_ids.SHUFFLE, "nothing_to_shuffle", deck=deck)
     if t.is_listing:
         return
     if deck == INVESTMENTS:
@@ -153,8 +164,8 @@ def shuffle(t: Trial, move: Shuffle) -> None:
     else:
         pile = (*state.staff_pile, frozenset(discards))
         t.set(staff_discards=(), staff_pile=pile, shuffles=(first, second + 1, third))
-    t.announce(rule_ids.EMPTY_DECK, "the deck of {} did not suffice, so its discards are shuffled", deck)
-    t.note(rule_ids.SHUFFLE, "they lie under what was left of it")
+    t.announce(rule_ids.EMPTY_DECK, "discards_shuffled", deck=deck)
+    t.note(rule_ids.SHUFFLE, "under_the_rest")
 
 
 def _needed(state: DrumRollState, deck: str) -> tuple[int, int]:
@@ -187,7 +198,7 @@ def settle_cards_due(t: Trial) -> None:
         return
     count = min(due.count, investment_deck_size(state.investment_pile))
     if not count:
-        t.announce(rule_ids.NO_INVESTMENTS, "no investment card is left: nothing is drawn")
+        t.announce(rule_ids.NO_INVESTMENTS, "nothing_drawn")
         t.set(cards_due=None)
         return
     if state.data.is_digital:
@@ -216,18 +227,16 @@ def _into_hand(t: Trial, card: str, looked: int) -> None:
     player = state.players[seat]
     t.change_player(seat, hand=(*player.hand, card))
     t.set(cards_due=None, looked_at=())
-    who = state.name(seat)
     if due.looks:
-        t.announce(rule_ids.LOOK, "{} looks at {}, keeps 1; the others go under the deck", who, looked)
-        t.note(rule_ids.KEPT_COUNTS, "{} holds {} of at most {}", who, len(player.hand) + 1, player.limit)
+        t.announce(rule_ids.LOOK, "keeps_one", seat=seat, count=looked)
+        t.note(rule_ids.KEPT_COUNTS, "holds_of", seat=seat, held=len(player.hand) + 1, limit=player.limit)
     else:
-        t.announce(rule_ids.INVEST, "{} draws 1 investment card", who)
+        t.announce(rule_ids.INVEST, "draws_one", seat=seat)
     if card == UNKNOWN:
-        t.note(rule_ids.HIDDEN, "which card it is, only its holder knows")
+        t.note(rule_ids.HIDDEN, "holder_knows")
     if len(player.hand) + 1 > player.limit:
-        because = "{} holds {}, at most {}: play or discard at once"
-        t.announce(rule_ids.OVER_LIMIT, because, who, len(player.hand) + 1, player.limit)
-        t.note(rule_ids.COUNTED, "only {} goes on until then", who)
+        t.announce(rule_ids.OVER_LIMIT, "too_many_held", seat=seat, held=len(player.hand) + 1, limit=player.limit)
+        t.note(rule_ids.COUNTED, "only_goes_on", seat=seat)
 
 
 def _take_from_pile(t: Trial, cards: Cards) -> None:
@@ -250,10 +259,9 @@ def deal_drawn(t: Trial, move: Deal) -> None:
     """`table: deal ben income4` after `ben: invest`, by the app that holds the deck (DR-054, DR-192)."""
     state, due = t.state, t.state.cards_due
     if not state.data.is_digital:
-        t.bar(rule_ids.HIDDEN, "investment cards are drawn by hand here; nobody says which")
+        t.bar(rule_ids.HIDDEN, "drawn_by_hand")
     if due is None or due.looks or due.seat != move.to:
-        who = state.name(move.to) if isinstance(move.to, int) else move.to
-        t.bar(rule_ids.INVEST, "no card is due to {}", who)
+        t.bar(rule_ids.INVEST, "no_card_due", seat=move.to)
     _draw(t, due, move.cards, rule_ids.INVEST)
     _into_hand(t, move.cards[0], 1)
 
@@ -262,31 +270,31 @@ def look(t: Trial, move: Look) -> None:
     """`table: look ben fire trailer` after a looking benefit: the cards lie before the seat (DR-172, DR-192)."""
     state, due = t.state, t.state.cards_due
     if move.to == TABLE:
-        t.bar(REF_SEAT, "a seat looks at cards")
+        t.bar(REF_SEAT, "seat_looks")
     if not state.data.is_digital:
-        t.bar(rule_ids.HIDDEN, "cards are looked at by hand here; nobody says which")
+        t.bar(rule_ids.HIDDEN, "looked_by_hand")
     if due is None or not due.looks or due.seat != move.to or state.looked_at:
-        t.bar(rule_ids.LOOK, "{} has nothing to look at now", state.name(move.to))
+        t.bar(rule_ids.LOOK, "nothing_to_look_at", seat=move.to)
     _draw(t, due, move.cards, rule_ids.LOOK)
     t.set(looked_at=move.cards)
-    t.note(rule_ids.LOOK, "{} looks at {}", t.name(move.to), len(move.cards))
+    t.note(rule_ids.LOOK, "looks_at", seat=move.to, count=len(move.cards))
 
 
 def _draw(t: Trial, due: CardsDue, cards: Cards, rule: str) -> None:
     """The cards due come off the deck one by one, where each may lie on top."""
     state = t.state
     if shuffle_due(state):
-        t.bar(rule_ids.SHUFFLE, "the deck is too short: shuffle first")
+        t.bar(rule_ids.SHUFFLE, "shuffle_deck_first")
     if len(cards) != due.count:
-        t.bar(rule, "{} gets {}, not {}", state.name(due.seat), due.count, len(cards))
+        t.bar(rule, "wrong_count", seat=due.seat, due=due.count, count=len(cards))
     for card in cards:
         if card != UNKNOWN:
             if state.data.decks.get(card) != INVESTMENTS:
-                t.bar(rule, "{} is no investment card", state.data.label(card))
+                t.bar(rule, "no_investment", cards=card)
             top = t.state.investment_pile[0]
             left = unseen_copies(state, card) - cards.count(card) + 1
             if left <= 0 or (top.cards and card not in top.cards):
-                t.bar(rule_ids.ELSEWHERE, "{} cannot lie on top of the deck", state.data.label(card))
+                t.bar(rule_ids.ELSEWHERE, "not_on_top", card=card)
         _take_from_pile(t, (card,))
 
 
@@ -295,9 +303,9 @@ def pick(t: Trial, move: Pick) -> None:
     state, due, looked = t.state, t.state.cards_due, t.state.looked_at
     if due is None or not looked or due.seat != move.seat:
         rule = rule_ids.LOOK if state.data.is_digital else rule_ids.HIDDEN
-        t.bar(rule, "{} looks at no cards now", state.name(move.seat))
+        t.bar(rule, "looks_at_none", seat=move.seat)
     if move.card != UNKNOWN and move.card not in looked and UNKNOWN not in looked:
-        t.bar(rule_ids.LOOK, "{} is none of the cards looked at", state.data.label(move.card))
+        t.bar(rule_ids.LOOK, "none_of_looked_at", card=move.card)
     if t.is_listing:
         return
     at = looked.index(move.card) if move.card in looked else 0

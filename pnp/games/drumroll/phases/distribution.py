@@ -37,25 +37,25 @@ def convert(t: Trial, move: Convert) -> None:
     state, data, seat = t.state, t.state.data, move.seat
     person = data.personnel.get(move.person)
     if person is None or not (person.agent or person.assistant):
-        t.bar(rule_ids.AGENT, "{} converts no cubes", data.label(move.person))
+        t.bar(rule_ids.AGENT, "converts_nothing", card=move.person)
     rule = rule_ids.AGENT if person.agent else rule_ids.ASSISTANT
     _check_moment(t, seat, person, rule)
     given, wanted = _agents_cubes(t, move, person) if person.agent else _assistants_cubes(t, move, person)
     if not state.players[seat].storage[given]:
-        t.bar(rule, "{} has no {} cube in storage", state.name(seat), data.colours[given])
+        t.bar(rule, "lacks_cube", seat=seat, colour=data.colours[given])
     if not any(state.stock[colour] or colour == given for colour in wanted):  # of two, what is in stock is taken
-        names = " or ".join(data.colours[colour] for colour in dict.fromkeys(wanted))
-        t.refuse(rule_ids.CONVERSION, "no {} cube is in stock", names)
+        colours = state.chain("or", data.colour_words(dict.fromkeys(wanted)))
+        t.refuse(rule_ids.CONVERSION, "no_cube_in_stock", colours=colours)
     if t.is_listing:
         return
     if person.agent:
         t.change_player(seat, agent_used=True)
     else:
         t.change_player(seat, assistant_used=True)
-    t.spend_cube(seat, given, rule, person.label)
+    t.spend_cube(seat, given, rule, "for_card", card=person.id)
     for colour in wanted:
-        t.gain_cube(seat, colour, rule, person.label)
-    t.note(rule_ids.CONVERSION, "from the storage to the stock, and from there to the storage")
+        t.gain_cube(seat, colour, rule, "for_card", card=person.id)
+    t.note(rule_ids.CONVERSION, "through_the_stock")
 
 
 def is_used(player: Player, person: PersonnelCard) -> bool:
@@ -66,28 +66,27 @@ def is_used(player: Player, person: PersonnelCard) -> bool:
 def _check_moment(t: Trial, seat: Seat, person: PersonnelCard, rule: str) -> None:
     state, player = t.state, t.player(seat)
     if state.phase != Phase.DISTRIBUTION:
-        t.refuse(rule, "cubes are converted in the distribution phase only")
+        t.refuse(rule, "convert_in_distribution")
     t.check_begun(rule)
     if person.id not in player.staff:
-        t.bar(rule, "{} has not got {}", t.name(seat), person.label)
+        t.bar(rule, "lacks_card", seat=seat, card=person.id)
     if player.has_distributed:
-        t.refuse(rule_ids.ONCE, "{} has distributed already", t.name(seat))
+        t.refuse(rule_ids.ONCE, "has_distributed", seat=seat)
     if is_used(player, person):
-        t.refuse(rule, "{} has used one of them in this phase", t.name(seat))
+        t.refuse(rule, "used_in_phase", seat=seat)
     if (player.agent_used or player.assistant_used) and not state.data.switches.agent_and_assistant_same_phase:
-        because = "an Agent and an Assistant are not used in the same phase at this table"
-        t.refuse(rule_ids.ASSISTANT, because)
+        t.refuse(rule_ids.ASSISTANT, "not_both_in_phase")
 
 
 def _agents_cubes(t: Trial, move: Convert, person: PersonnelCard) -> tuple[int, Colours]:
     """The cube given and the one wanted."""
     data = t.state.data
     if len(move.colours) != 2:
-        t.ask("an Agent needs two colours: convert <Agent> <colour in> <colour out>")
+        t.ask("agent_needs_colours")
     given, wanted = (data.colour_at[colour] for colour in move.colours)
     if wanted not in person.agent:
-        because = f"{person.label} gives {' or '.join(data.colours[colour] for colour in person.agent)}"
-        t.refuse(rule_ids.AGENT, "{}, not {}", because, data.colours[wanted])
+        colours = t.state.chain("or", data.colour_words(person.agent))
+        t.refuse(rule_ids.AGENT, "agent_gives", card=person.id, colours=colours, colour=data.colours[wanted])
     return given, (wanted,)
 
 
@@ -98,13 +97,13 @@ def _assistants_cubes(t: Trial, move: Convert, person: PersonnelCard) -> tuple[i
     given, out = person.assistant
     if data.switches.assistant_gives != "one":
         if move.colours:
-            t.ask("an Assistant's cubes are fixed by the card: convert <Assistant>")
+            t.ask("assistant_is_fixed")
         return given, out
     if len(move.colours) != 1:
-        t.ask("an Assistant gives one cube at this table: convert <Assistant> <colour out>")
+        t.ask("assistant_gives_one")
     wanted = data.colour_at[move.colours[0]]
     if wanted not in out:
-        t.refuse(rule_ids.ASSISTANT, "{} does not give {}", person.label, data.colours[wanted])
+        t.refuse(rule_ids.ASSISTANT, "does_not_give", what=person.id, colours=data.colours[wanted])
     return given, (wanted,)
 
 
@@ -118,23 +117,23 @@ def _cubes_moved(move: Distribute) -> int:
 
 def _check_cubes(t: Trial, move: Distribute) -> None:
     """The cubes must be in storage, and the performers take them (DR-071)."""
-    data, player, who = t.state.data, t.player(move.seat), t.name(move.seat)
+    data, player = t.state.data, t.player(move.seat)
     wanted = [data.colour_at[colour] for _, colours in move.feeds for colour in colours]
     for at in wanted:
         have, count = player.storage[at], wanted.count(at)
         if count > have:
-            t.bar(rule_ids.DISTRIBUTE, "{} has {} {} cubes in storage, not {}", who, have, data.colours[at], count)
+            t.bar(rule_ids.DISTRIBUTE, "has_cubes", seat=move.seat, have=have, colour=data.colours[at], count=count)
     for card, colours in move.feeds:
         performer = player.performer(card)
         if performer is None:
-            t.bar(rule_ids.NEEDED, "{} is not in the circus of {}", data.label(card), who)
+            t.bar(rule_ids.NEEDED, "not_in_circus", card=card, seat=move.seat)
         for colour in colours:
             if not accepts(data, performer, data.colour_at[colour]):
-                why = "is flipped" if performer.flipped else f"needs no {colour} cube"
-                t.refuse(rule_ids.NEEDED, "{} {}", data.label(card), why)
+                message = "is_flipped" if performer.flipped else "needs_no_cube"
+                t.refuse(rule_ids.NEEDED, message, card=card, colour=colour)
             performer = with_cube(performer, data.colour_at[colour])
     if len({card for card, _ in move.feeds}) < len(move.feeds):
-        t.bar(rule_ids.NEEDED, "a performer is named twice")
+        t.bar(rule_ids.NEEDED, "performer_named_twice")
 
 
 def with_cube(performer: Performer, colour: int) -> Performer:
@@ -147,13 +146,13 @@ def distribute(t: Trial, move: Distribute) -> None:
     state, seat = t.state, move.seat
     data = state.data
     if state.phase != Phase.DISTRIBUTION:
-        t.refuse(rule_ids.DISTRIBUTE, "cubes are distributed in the distribution phase only")
+        t.refuse(rule_ids.DISTRIBUTE, "distribute_in_distribution")
     t.check_begun(rule_ids.DISTRIBUTE)
     if state.players[seat].has_distributed:
-        t.refuse(rule_ids.ONCE, "{} has distributed already", state.name(seat))
+        t.refuse(rule_ids.ONCE, "has_distributed", seat=seat)
     limit, count = distribution_limit(data, state.players[seat]), _cubes_moved(move)
     if count > limit:
-        t.refuse(rule_ids.DISTRIBUTE, "{} cubes are moved, {} may move {}", count, state.name(seat), limit)
+        t.refuse(rule_ids.DISTRIBUTE, "moves_too_many", count=count, seat=seat, limit=limit)
     _check_cubes(t, move)
     if t.is_listing:
         return
@@ -164,17 +163,17 @@ def distribute(t: Trial, move: Distribute) -> None:
             t.remove_cube(seat, data.colour_at[colour])
             performer = with_cube(performer, data.colour_at[colour])
         t.replace_performer(seat, performer)
-        t.note(rule_ids.DISTRIBUTE, "{} on {}", ", ".join(colours), data.label(card))
-        t.note(rule_ids.STAYS, "they stay there until the card is flipped or fired")
+        t.note(rule_ids.DISTRIBUTE, "cubes_on", colours=colours, card=card)
+        t.note(rule_ids.STAYS, "cubes_stay")
         levels = data.performers[card].levels
         if not before.flipped and level_of(data, performer) < min(len(performer.cubes), top_level(data, performer)):
             lacks = data.colours[levels[level_of(data, performer)].colour]
-            t.note(rule_ids.ANY_LEVEL, "{} may come later; without it the higher cubes count nothing yet", lacks)
+            t.note(rule_ids.ANY_LEVEL, "colour_may_come_later", colour=lacks)
     if count < limit:
-        t.note(rule_ids.FEWER, "{} moves {}, and that is allowed", t.name(seat), count)
+        t.note(rule_ids.FEWER, "moves_fewer", seat=seat, count=count)
     if state.phase == Phase.DISTRIBUTION:  # else the table allowed it at another time
         t.change_player(seat, has_distributed=True)
-    t.note(rule_ids.ONCE, "{} has distributed", t.name(seat))
+    t.note(rule_ids.ONCE, "distributed", seat=seat)
 
 
 def anybody_may_distribute(state: DrumRollState) -> bool:

@@ -18,32 +18,31 @@ def score_all(t: Trial) -> None:
     largest = max(len(player.troupe) for player in t.state.players)
     for seat, player in enumerate(t.state.players):
         if len(player.troupe) == largest:
-            t.add_prestige(seat, number.largest_show, rule_ids.LARGEST_SHOW, f"Largest Show, {largest}")
+            t.add_prestige(seat, number.largest_show, rule_ids.LARGEST_SHOW, "for_largest_show", count=largest)
         if len({data.performers[each.card].type for each in player.troupe}) == len(data.types):
-            t.add_prestige(seat, number.full_variety, rule_ids.FULL_VARIETY, "Full Variety")
+            t.add_prestige(seat, number.full_variety, rule_ids.FULL_VARIETY, "for_full_variety")
         if player.gave_perfect_show:
-            t.add_prestige(seat, number.perfect_show, rule_ids.PERFECT_SHOW, "Perfect Show")
+            t.add_prestige(seat, number.perfect_show, rule_ids.PERFECT_SHOW, "for_perfect_show")
         least, worth = number.large_troupe
         if len(player.troupe) >= least:
-            t.add_prestige(seat, worth, rule_ids.LARGE_TROUPE, f"Large Troupe, {len(player.troupe)}")
+            t.add_prestige(seat, worth, rule_ids.LARGE_TROUPE, "for_large_troupe", count=len(player.troupe))
         for card in player.hand:
             card_data = data.investments.get(card)
             if card_data is None:
                 continue
-            t.add_prestige(seat, card_data.unused, rule_ids.UNUSED, f"{card_data.label} unused")
+            t.add_prestige(seat, card_data.unused, rule_ids.UNUSED, "for_unused", card=card)
             if card_data.bonus:
                 what, every, won = card_data.bonus
-                t.add_prestige(seat, counted(player, what) // every * won, rule_ids.END_CARDS, card_data.label)
+                t.add_prestige(seat, counted(player, what) // every * won, rule_ids.END_CARDS, "for_card", card=card)
         if data.bank in player.staff:
-            t.add_prestige(
-                seat, bank_prestige(data, player.bank), rule_ids.BANK_SCORE, f"{player.bank} coins on the bank"
-            )
+            won = bank_prestige(data, player.bank)
+            t.add_prestige(seat, won, rule_ids.BANK_SCORE, "for_bank_coins", count=player.bank)
     t.set(phase=Phase.OVER, performing=None)
     over = outcome(t.state)
     assert over is not None
-    t.note(rule_ids.WINNER, over.reason)
+    t.note(rule_ids.WINNER, "won_by", reason=over.reason)
     if any(player.bank for player in t.state.players):
-        t.note(rule_ids.BANK_NO_TIE, "coins on the bank are not counted in a tie")
+        t.note(rule_ids.BANK_NO_TIE, "no_tie_by_bank")
 
 
 def counted(player: Player, what: str) -> int:
@@ -71,8 +70,7 @@ def outcome(state: DrumRollState) -> Outcome | None:
     first = [seat for seat, player in enumerate(players) if player.prestige == most]
     coins = max(players[seat].coins for seat in first)
     winners = tuple(seat for seat in first if players[seat].coins == coins)
-    who = " and ".join(map(state.name, winners))
-    reason = f"most prestige: {who} with {most}"
-    if len(first) > 1:
-        reason += f", and {coins} coins in a tie" if len(winners) == 1 else f" and {coins} coins each: a shared victory"
+    message = "most_prestige" if len(first) == 1 else "most_coins" if len(winners) == 1 else "shared_victory"
+    seats = state.chain("and", [state.message("a_seat", seat=seat) for seat in winners])
+    reason = state.message(message, seats=seats, prestige=most, coins=coins)
     return Outcome(winners, reason, rule_ids.WINNER, "win" if len(winners) == 1 else "tie", rule_ids.WINNER)

@@ -33,6 +33,7 @@ from pnp.games.drumroll.phases.voting import (
 )
 from pnp.games.drumroll.state import DrumRollState, OfferedCard, Phase, missing, over_hand_limit, owner_of, shuffle_due
 from pnp.games.drumroll.trial import Trial
+from pnp.library.words import join_texts
 from pnp.referee.seat import Seat
 
 SECRET_CHOICES = {choice.phase: choice for choice in (KEEP, VOTE)}
@@ -73,7 +74,7 @@ def _cubes(t: Trial) -> bool:
     state = t.state
     if state.starter is None or not all(player.has_first_cubes for player in state.players):
         return False
-    t.note(rule_ids.FIRST_TURN, "the round token is on turn 1, the show token on show 1")
+    t.note(rule_ids.FIRST_TURN, "tracks_at_one")
     begin_turn(t, 1)
     return True
 
@@ -93,9 +94,13 @@ def begin_turn(t: Trial, turn: int) -> None:
         cube_actions=0,
         refill_for="",
     )
-    who = state.name(state.starter) if state.starter is not None else "nobody"
-    t.note(rule_ids.SHOWS, "show {} of {} is prepared", state.show, state.data.numbers.shows)
-    t.announce(rule_ids.TURN, "turn {}, {} starts", turn, who)
+    t.note(rule_ids.SHOWS, "show_prepared", show=state.show, shows=state.data.numbers.shows)
+    t.announce(
+        rule_ids.TURN,
+        "turn_begins" if state.starter is not None else "turn_begins_unled",
+        turn=turn,
+        seat=state.starter,
+    )
 
 
 def _turn_start(t: Trial) -> bool:
@@ -143,7 +148,7 @@ def _distribution(t: Trial) -> bool:
     last = state.turn >= state.data.numbers.last_turn
     t.set(barred=None, another_turn=not last)
     if last:
-        t.announce(rule_ids.SEVENTH, "the show begins without a vote")
+        t.announce(rule_ids.SEVENTH, "show_without_vote")
     if state.turn in state.data.numbers.votes_after and state.data.switches.vote_before_turn_end:
         begin_vote(t)
     else:
@@ -175,7 +180,7 @@ def decline(t: Trial, move: Decline) -> None:
 def end_double_votes(t: Trial, move: Next) -> None:
     """The table closes the vote (DR-096)."""
     if t.state.phase != Phase.DOUBLE_VOTE:
-        t.bar(rule_ids.DOUBLE_VOTE, "there is no open vote to close")
+        t.bar(rule_ids.DOUBLE_VOTE, "no_vote_to_close")
     if t.is_listing:
         return
     end_vote(t)
@@ -203,35 +208,41 @@ def organizer_owner(state: DrumRollState) -> Seat | None:
     return owner_of(state, data.organizer)
 
 
+# When it is due, by what this table does not allow: before a show, to a full hiring area.
+_ORGANIZER_DUE = {
+    (False, False): "organizer_due",
+    (True, False): "organizer_due_not_before_show",
+    (False, True): "organizer_due_not_to_full",
+    (True, True): "organizer_due_not_either",
+}
+
+
 def return_organizer(t: Trial, move: Return) -> None:
     """The card goes back without tokens, its owner starts next (DR-080)."""
     state, data, seat = t.state, t.state.data, move.seat
     if move.card != data.organizer:
-        t.bar(rule_ids.ORGANIZER, "{} is not returned", data.label(move.card))
+        t.bar(rule_ids.ORGANIZER, "organizer_not_returned", card=move.card)
     if state.phase != Phase.TURN_END or seat != organizer_owner(state):
-        due = "only its owner returns it, at the end of a turn"
-        if data.switches.organizer_before_show == "not_allowed":
-            due += ", and at this table not before a show"
-        if data.switches.organizer_over_full_area == "not_allowed":
-            due += ", and at this table not to a full hiring area"
-        t.bar(rule_ids.ORGANIZER, due)
+        not_before_show = data.switches.organizer_before_show == "not_allowed"
+        not_to_full = data.switches.organizer_over_full_area == "not_allowed"
+        t.bar(rule_ids.ORGANIZER, _ORGANIZER_DUE[not_before_show, not_to_full])
     if t.is_listing:
         return
     staff = tuple(card for card in state.players[seat].staff if card != move.card)
     t.change_player(seat, staff=staff)
     t.set(staff_area=(*state.staff_area, OfferedCard(move.card)), next_starter=seat, barred=seat, is_answered=True)
-    t.note(rule_ids.ORGANIZER, "{} is the next starting player", t.name(seat))
-    t.note(rule_ids.ORGANIZER_BARRED, "{} may not hire it in the next turn", t.name(seat))
+    t.note(rule_ids.ORGANIZER, "next_starter", seat=seat)
+    t.note(rule_ids.ORGANIZER_BARRED, "may_not_hire_it", seat=seat)
 
 
 def keep_organizer(t: Trial, move: Decline) -> None:
     """The owner keeps the card (DR-085)."""
     if organizer_owner(t.state) != move.seat:
-        t.bar(rule_ids.ORGANIZER, "{} does not own the Show Organizer", t.name(move.seat))
+        t.bar(rule_ids.ORGANIZER, "not_organizer_owner", seat=move.seat)
     if t.is_listing:
         return
     t.set(is_answered=True)
-    t.note(rule_ids.ORGANIZER_ASKED, "{} keeps the Show Organizer", t.name(move.seat))
+    t.note(rule_ids.ORGANIZER_ASKED, "keeps_organizer", seat=move.seat)
 
 
 def _turn_end(t: Trial) -> bool:
@@ -263,7 +274,7 @@ def _refill(t: Trial) -> bool:
     elif state.refill_for == "vote":
         begin_shows(t)
     else:
-        t.note(rule_ids.NEXT_TURN, "the round token moves on")
+        t.note(rule_ids.NEXT_TURN, "round_token_moves")
         begin_turn(t, state.turn + 1)
     return True
 
@@ -274,9 +285,9 @@ def pass_tile(t: Trial) -> None:
     user = state.next_starter
     if user is None:
         user = left_of(state, state.starter or 0)
-        t.note(rule_ids.TILE_LEFT, "the starting player tile goes to {}", t.name(user))
+        t.note(rule_ids.TILE_LEFT, "tile_goes_to", seat=user)
     else:
-        t.note(rule_ids.ORGANIZER, "{} takes the starting player tile", t.name(user))
+        t.note(rule_ids.ORGANIZER, "takes_tile", seat=user)
     t.set(starter=user, next_starter=None)
 
 
@@ -296,7 +307,7 @@ def begin_shows(t: Trial) -> None:
 def _show(t: Trial) -> bool:
     if not all_have_appeared(t.state):
         return False
-    t.note(rule_ids.APPEAR_ONCE, "every performer not flipped before has appeared once")
+    t.note(rule_ids.APPEAR_ONCE, "all_appeared_once")
     end_of_performers(t)
     return True
 
@@ -313,7 +324,7 @@ def _after_show(t: Trial) -> bool:
         end_show(t)
     else:
         t.set(phase=Phase.GAME_END, performing=None)
-        t.announce(rule_ids.LAST_SHOW, "show {} was the last one: all lay their hands open", state.show)
+        t.announce(rule_ids.LAST_SHOW, "last_show", show=state.show)
     return True
 
 
@@ -329,20 +340,20 @@ def end_show(t: Trial) -> None:
         staff_area=(),
         tokens=state.tokens + tokens,
     )
-    t.announce(rule_ids.AREA_DISCARDED, "all cards of the hiring area are discarded")
+    t.announce(rule_ids.AREA_DISCARDED, "area_discarded")
     _pass_regions(t)
     for seat in range(len(state.players)):
         t.change_player(seat, tickets=0)
-    t.note(rule_ids.TICKETS_BACK, "ticket cubes go back to the start")
+    t.note(rule_ids.TICKETS_BACK, "tickets_back")
     starter = state.next_starter
     if starter is None:
         starter = left_of(state, state.starter or 0)
-    t.announce(rule_ids.NEXT_STARTER, "{} begins the next show's first turn", t.name(starter))
+    t.announce(rule_ids.NEXT_STARTER, "begins_next_show", seat=starter)
     t.set(
         phase=Phase.REFILL, refill_for="show", performing=None, shows_given=0, show=state.show + 1, turn=1,
         another_turn=True, starter=starter, next_starter=None,
     )  # fmt: skip
-    t.note(rule_ids.SHOW_MARKERS, "show {} of {}, turn 1", state.show, data.numbers.shows)
+    t.note(rule_ids.SHOW_MARKERS, "show_and_turn", show=state.show, shows=data.numbers.shows)
 
 
 def _pass_regions(t: Trial) -> None:
@@ -356,10 +367,9 @@ def _pass_regions(t: Trial) -> None:
         t.change_player(seat, region=tiles[seat])
     if state.virtual:
         t.set(virtual=tiles[-1])
-    label = state.data.label
-    regions = [f"{state.name(seat)}:{label(tile)}" for seat, tile in enumerate(tiles[: len(state.players)])]
-    regions += [f"virtual:{label(tiles[-1])}"] if state.virtual else []
-    t.announce(rule_ids.REGIONS_LEFT, "regions {}", " ".join(regions))
+    regions = [state.message("region_of", seat=seat, card=player.region) for seat, player in enumerate(state.players)]
+    regions += [state.message("region_of_virtual", card=state.virtual)] if state.virtual else []
+    t.announce(rule_ids.REGIONS_LEFT, "regions_move", regions=join_texts(" ", regions))
 
 
 def _game_end(t: Trial) -> bool:

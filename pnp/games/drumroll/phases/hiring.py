@@ -5,6 +5,8 @@ In: a trial and a move. Out: what is refused, and what it does.
 
 from __future__ import annotations
 
+from collections.abc import Callable
+
 from msgspec.structs import replace
 
 from pnp.games.drumroll import rule_ids
@@ -32,31 +34,31 @@ _PHASE_RULES = {
 }
 
 
-def _why_not_due(state: DrumRollState, seat: Seat, phase: str) -> str:
-    """Why it is not this seat that answers: only the owner of the lowest marker that waits does (DR-054 to DR-056)."""
-    if state.phase != phase:
-        return "that is not what is being resolved"
-    owner = next_marker_owner(state)
-    if owner == seat:
-        return ""
-    return f"the lowest marker is that of {'nobody' if owner is None else state.name(owner)}, not of {state.name(seat)}"
+def _check_due(t: Trial, seat: Seat, phase: str, rule: str, stop: Callable[..., None]) -> None:
+    """Only the owner of the lowest marker that waits answers (DR-054 to DR-056)."""
+    if t.state.phase != phase:
+        stop(rule, "not_resolved_now")
+        return
+    owner = next_marker_owner(t.state)
+    if owner != seat:
+        message = "lowest_marker_nobody" if owner is None else "lowest_marker_other"
+        stop(rule, message, owner_seat=owner, seat=seat)
 
 
 def invest(t: Trial, move: Invest) -> None:
     """The owner of the lowest marker pays and draws (DR-054, DR-057)."""
     state, seat = t.state, move.seat
     cost, have = state.data.numbers.invest_cost, state.players[seat].coins
-    if because := _why_not_due(state, seat, Phase.RESOLVE_INVEST):
-        t.refuse(rule_ids.INVEST, because)
+    _check_due(t, seat, Phase.RESOLVE_INVEST, rule_ids.INVEST, t.refuse)
     t.check_begun(rule_ids.INVEST)
     if have < cost:
-        t.refuse(rule_ids.CANNOT_PAY, "{} has {} coins, a card costs {}", state.name(seat), have, cost)
+        t.refuse(rule_ids.CANNOT_PAY, "card_costs", seat=seat, have=have, cost=cost)
     if not investment_deck_size(state.investment_pile) and not state.investment_discards:
-        t.bar(rule_ids.NO_INVESTMENTS, "no investment card is left")
+        t.bar(rule_ids.NO_INVESTMENTS, "no_investment_left")
     if t.is_listing:
         return
     take_back_marker(t, INVEST, seat)
-    t.add_coins(seat, -cost, rule_ids.INVEST, "invest", in_line=True)
+    t.add_coins(seat, -cost, rule_ids.INVEST, "for_invest", in_line=True)
     request_cards(t, CardsDue(seat, 1))
 
 
@@ -68,7 +70,7 @@ def take_back_marker(t: Trial, action: str, seat: Seat) -> None:
     if seat in seats:
         seats.remove(seat)
         t.set(markers=(*state.markers[:at], tuple(seats), *state.markers[at + 1 :]))
-        t.note(rule_ids.MARKERS_BACK, "the marker goes back to {}", t.name(seat))
+        t.note(rule_ids.MARKERS_BACK, "marker_back", seat=seat)
 
 
 def _check_kind(t: Trial, move: Hire) -> str:
@@ -79,11 +81,10 @@ def _check_kind(t: Trial, move: Hire) -> str:
     if state.phase in (Phase.RESOLVE_PERFORMER, Phase.RESOLVE_PERSONNEL):
         phase = state.phase
     rule = _PHASE_RULES[phase]
-    if because := _why_not_due(state, move.seat, phase):
-        t.refuse(rule, because)
+    _check_due(t, move.seat, phase, rule, t.refuse)
     if deck != (PERSONNEL if phase == Phase.RESOLVE_PERSONNEL else PERFORMERS):
-        kind = "personnel card" if phase == Phase.RESOLVE_PERSONNEL else "performer"
-        t.refuse(rule, "{} is no {}, and that is what is hired now", data.label(move.card), kind)
+        is_personnel = phase == Phase.RESOLVE_PERSONNEL
+        t.refuse(rule, "no_personnel_card" if is_personnel else "no_performer_card", card=move.card)
     return rule
 
 
@@ -100,25 +101,24 @@ def hire(t: Trial, move: Hire) -> None:
     t.check_begun(hired_by)
     offer = offer_of(state, card)
     if offer is None:
-        t.bar(hired_by, "{} is not in the hiring area", data.label(card))
+        t.bar(hired_by, "not_in_area", card=card)
     if card == data.organizer and state.barred == seat:
-        t.refuse(rule_ids.ORGANIZER_BARRED, "{} returned {} before this turn", state.name(seat), data.label(card))
+        t.refuse(rule_ids.ORGANIZER_BARRED, "returned_before", seat=seat, card=card)
     cost, have = price(state, offer), state.players[seat].coins
     if cost > have:
-        t.refuse(rule_ids.CANNOT_PAY, "{} costs {}, {} has {} coins", data.label(card), cost, state.name(seat), have)
+        t.refuse(rule_ids.CANNOT_PAY, "hire_costs", card=card, cost=cost, seat=seat, have=have)
     if t.is_listing:
         return
-    label = data.label(card)
     is_person = data.decks[card] == PERSONNEL
     rule = rule_ids.HIRE_PERSONNEL if is_person else rule_ids.HIRE_PERFORMER
     take_back_marker(t, HIRE_PERSONNEL if is_person else HIRE_PERFORMER, seat)
-    t.add_coins(seat, -cost, rule, f"hires {label}", in_line=True)
+    t.add_coins(seat, -cost, rule, "for_hiring", in_line=True, card=card)
     if not cost:
-        t.note(rule, "{} hires {} for nothing", t.name(seat), label)
+        t.note(rule, "hires_for_nothing", seat=seat, card=card)
     if offer.tokens:
         t.set(tokens=state.tokens + offer.tokens)
-        t.note(rule_ids.TOKEN, "{} tokens lower the cost to {}", offer.tokens, cost)
-        t.note(rule_ids.BACK_TO_STOCK, "back to the stock: {} discount tokens", offer.tokens)
+        t.note(rule_ids.TOKEN, "tokens_lower", count=offer.tokens, cost=cost)
+        t.note(rule_ids.BACK_TO_STOCK, "tokens_back", count=offer.tokens)
     if is_person:
         t.set(staff_area=tuple(each for each in state.staff_area if each.card != card))
         t.change_player(seat, staff=(*state.players[seat].staff, card))
@@ -137,20 +137,19 @@ def decline_offer(t: Trial, move: Decline) -> None:
         _give_back(t, move)
     elif state.phase == Phase.TURN_START:
         if bank_owner(state) != seat:
-            t.bar(rule_ids.BANK, "only the owner of the bank is asked")
+            t.bar(rule_ids.BANK, "bank_owner_asked")
         if t.is_listing:
             return
         t.set(is_answered=True)
-        t.note(rule_ids.BANK, "{} lays no coins there", t.name(seat))
+        t.note(rule_ids.BANK, "lays_no_coins", seat=seat)
     elif state.phase in _PHASE_RULES:
-        if because := _why_not_due(state, seat, state.phase):
-            t.bar(_PHASE_RULES[state.phase], because)
+        _check_due(t, seat, state.phase, _PHASE_RULES[state.phase], t.bar)
         if t.is_listing:
             return
-        t.note(rule_ids.DECLINE, "{} takes nothing, and no coin for it", t.name(seat))
+        t.note(rule_ids.DECLINE, "takes_nothing", seat=seat)
         take_back_marker(t, Phase.ONE_BY_ONE[state.phase], seat)
     else:
-        t.bar(rule_ids.DECLINE, "nothing is asked of {} that could be declined", state.name(seat))
+        t.bar(rule_ids.DECLINE, "nothing_to_decline", seat=seat)
 
 
 def _give_back(t: Trial, move: Decline) -> None:
@@ -159,29 +158,30 @@ def _give_back(t: Trial, move: Decline) -> None:
     at = data.action_at[move.action]
     colour = data.actions[at].colour
     if (seat, at) not in state.declinable:
-        gained = f"{state.name(seat)} gained nothing by {move.action}"
-        t.bar(rule_ids.DECLINE_GAIN, gained if state.declinable else "too late to decline it")
+        if not state.declinable:
+            t.bar(rule_ids.DECLINE_GAIN, "too_late_to_decline")
+        t.bar(rule_ids.DECLINE_GAIN, "gained_nothing_by", seat=seat, action=data.actions[at].word)
     if not (player.storage[colour] if colour >= 0 else player.coins >= data.numbers.slots[player.tickets - 1]):
-        t.bar(rule_ids.DECLINE_GAIN, "what {} brought is spent already", move.action)
+        t.bar(rule_ids.DECLINE_GAIN, "spent_already", action=data.actions[at].word)
     if t.is_listing:
         return
     declinable = list(state.declinable)
     declinable.remove((seat, at))
     t.set(declinable=tuple(declinable))
     if colour >= 0:
-        t.spend_cube(seat, colour, rule_ids.DECLINE_GAIN, f"{move.action} declined")
+        t.spend_cube(seat, colour, rule_ids.DECLINE_GAIN, "for_declined", action=data.actions[at].word)
     else:
         t.change_player(seat, tickets=player.tickets - 1)
-        t.add_coins(seat, -data.numbers.slots[player.tickets - 1], rule_ids.DECLINE_GAIN, "a ticket declined")
+        t.add_coins(seat, -data.numbers.slots[player.tickets - 1], rule_ids.DECLINE_GAIN, "for_ticket_declined")
 
 
 def why_markers_lapse(state: DrumRollState) -> str:
-    """Why the markers of this phase bring nothing to anybody, "" when somebody has to decide (DR-058, DR-060)."""
+    """The message why the markers of this phase bring nothing, "" when somebody has to decide (DR-058, DR-060)."""
     if state.phase == Phase.RESOLVE_INVEST:
         nothing = not investment_deck_size(state.investment_pile) and not state.investment_discards
-        return "no investment card is left: investing gives nothing and costs nothing" if nothing else ""
+        return "invest_lapses" if nothing else ""
     area = state.performer_area if state.phase == Phase.RESOLVE_PERFORMER else state.staff_area
-    return "" if area else "nobody is left to be hired"
+    return "" if area else "nobody_to_hire"
 
 
 # discounts
@@ -190,7 +190,6 @@ def why_markers_lapse(state: DrumRollState) -> str:
 def discount(t: Trial) -> None:
     """Cards not hired get a token each; a card that was free is discarded (DR-061 to DR-064)."""
     state = t.state
-    data = state.data
     stay: dict[str, list[OfferedCard]] = {PERFORMERS: [], PERSONNEL: []}
     gone: dict[str, list[str]] = {PERFORMERS: [], PERSONNEL: []}
     tokens = state.tokens
@@ -201,19 +200,22 @@ def discount(t: Trial) -> None:
             else:
                 gone[deck].append(offer.card)
                 tokens += offer.tokens
-                t.announce(rule_ids.FREE_GOES, "{} was free and nobody hired it: discarded", data.label(offer.card))
+                t.announce(rule_ids.FREE_GOES, "was_free", card=offer.card)
     for offers in stay.values():
         for at, offer in enumerate(offers):
             if tokens:
                 offers[at] = replace(offer, tokens=offer.tokens + 1)
                 tokens -= 1
             else:
-                t.announce(rule_ids.NO_TOKENS, "no discount token is left for {}", data.label(offer.card))
+                t.announce(rule_ids.NO_TOKENS, "no_token_for", card=offer.card)
     discounted = [
-        f"{data.label(each.card)} ({each.tokens})" for offers in stay.values() for each in offers if each.tokens
+        state.message("discounted_card", card=each.card, count=each.tokens)
+        for offers in stay.values()
+        for each in offers
+        if each.tokens
     ]
     if discounted:
-        t.announce(rule_ids.DISCOUNT, "discount tokens lie on {}", ", ".join(discounted))
+        t.announce(rule_ids.DISCOUNT, "discounted", cards=discounted)
     t.set(
         performer_area=tuple(stay[PERFORMERS]),
         staff_area=tuple(stay[PERSONNEL]),

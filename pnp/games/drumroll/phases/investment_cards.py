@@ -26,15 +26,15 @@ def _check_play(t: Trial, move: Play) -> InvestmentCard:
     """The card is in the hand, and this is its moment (DR-160, DR-166 to DR-170, DR-191)."""
     state, seat = t.state, move.seat
     if state.phase in Phase.BEFORE_TURN_ONE:
-        t.bar(rule_ids.ANY_TIME, "cards are played from the first turn on")
+        t.bar(rule_ids.ANY_TIME, "played_from_turn_one")
     if state.players[seat].hand_revealed:
-        t.bar(rule_ids.REVEAL, "{} has laid the hand open", state.name(seat))
+        t.bar(rule_ids.REVEAL, "hand_is_open", seat=seat)
     card = state.data.investments.get(move.card)
     if card is None:
-        t.bar(rule_ids.ELSEWHERE, "{} is no investment card", state.data.label(move.card))
+        t.bar(rule_ids.ELSEWHERE, "no_investment", cards=move.card)
     _check_held(t, seat, card.id)
     if early := _why_not_now(state, seat, card):
-        t.refuse(*early)
+        t.refuse(*early, card=card.id, seat=seat, key=f"with={card.id}")
     _check_keys(t, card, move)
     _check_effect(t, move, card)
     return card
@@ -46,37 +46,35 @@ def _check_held(t: Trial, seat: Seat, card: str) -> None:
     if can_hold(state, seat, card):
         return
     data, hand = state.data, state.players[seat].hand
-    who, label = state.name(seat), data.label(card)
     if not hand:
-        t.bar(rule_ids.ELSEWHERE, "{} holds no investment card", who)
+        t.bar(rule_ids.ELSEWHERE, "holds_none", seat=seat)
     if UNKNOWN not in hand:
-        t.bar(rule_ids.ELSEWHERE, "{} does not hold {}", who, label)
+        t.bar(rule_ids.ELSEWHERE, "does_not_hold", seat=seat, card=card)
     copies = data.investments[card].copies
     if state.investment_discards.count(card) >= copies:
-        t.bar(rule_ids.ELSEWHERE, "all {} copies of {} lie open", copies, label)
-    t.bar(rule_ids.ELSEWHERE, "no way to lay the unseen cards puts {} into the hand of {}", label, who)
+        t.bar(rule_ids.ELSEWHERE, "all_lie_open", count=copies, card=card)
+    t.bar(rule_ids.ELSEWHERE, "no_way_into_hand", card=card, seat=seat)
 
 
 def _why_not_now(state: DrumRollState, seat: Seat, card: InvestmentCard) -> tuple[str, str] | None:
-    """The rule and why this is not the moment printed on the card."""
-    label = card.label
+    """The rule and the message why this is not the moment printed on the card."""
     if card.unblocks:
-        return rule_ids.UNBLOCK, f"{label} is played with a marker: `place <action> with={card.id}`"
+        return rule_ids.UNBLOCK, "played_with_marker"
     if card.bonus:
-        return rule_ids.END_ONLY, f"{label} scores at the end of the game, from the hand"
+        return rule_ids.END_ONLY, "scores_at_end"
     if card.weight:
         if state.phase != Phase.DOUBLE_VOTE:
-            return rule_ids.DOUBLE_VOTE, f"{label} is played right after the votes are open"
+            return rule_ids.DOUBLE_VOTE, "played_after_votes"
         if seat in state.double_voters:
-            return rule_ids.DOUBLE_VOTE, f"the vote of {state.name(seat)} counts twice already"
+            return rule_ids.DOUBLE_VOTE, "counts_twice_already"
     if (
         card.fires
         and state.phase in Phase.SHOWS_PHASES
         and (state.performing == seat or not state.data.switches.fire_card_in_others_show)
     ):
-        return rule_ids.FIRE_CARD, f"{label} is not played during a show"
+        return rule_ids.FIRE_CARD, "not_in_a_show"
     if card.applause and not applause_is_due(state, seat):
-        return rule_ids.APPLAUSE, f"{label} is played in one's own show, after the performers"
+        return rule_ids.APPLAUSE, "after_own_performers"
     return None
 
 
@@ -97,16 +95,15 @@ def _check_keys(t: Trial, card: InvestmentCard, move: Play) -> None:
     }
     for key, wanted in asked.items():
         if getattr(move, key) and not wanted:
-            t.refuse(rule_ids.RESOURCES, "{} asks for no {}=", card.label, key)
+            t.refuse(rule_ids.RESOURCES, "asks_no_key", what=card.id, key=f"{key}=")
 
 
 def _check_effect(t: Trial, move: Play, card: InvestmentCard) -> None:
     if card.fires:
         if not move.performer:
-            t.ask("{} needs performer=<an own performer>", card.label)
+            t.ask("needs_performer", card=card.id)
         if t.player(move.seat).performer(move.performer) is None:
-            label = t.state.data.label(move.performer)
-            t.bar(rule_ids.FIRE_CARD, "{} is not in the circus of {}", label, t.name(move.seat))
+            t.bar(rule_ids.FIRE_CARD, "not_in_circus", card=move.performer, seat=move.seat)
     elif card.choices:
         first = card.choices[0]
         if first.cubes:
@@ -121,47 +118,46 @@ def _check_resources(t: Trial, move: Play, card: InvestmentCard) -> None:
     """One of the choices of the card (DR-168); what is not in stock no table can give."""
     state = t.state
     if not move.gain:
-        t.ask("{} needs gain=<the cubes received>", card.label)
-    refusals = [why_not_gained(state, part.cubes, move.gain, card.label) for part in card.choices]
+        t.ask("needs_cubes_received", card=card.id)
+    refusals = [why_not_gained(state, part.cubes, move.gain, lambda: card.id) for part in card.choices]
     if not all(refusals):
         return
     stock = {colour: state.stock[state.data.colour_at[colour]] for colour in move.gain}
     if not any(stock.values()):
-        t.bar(rule_ids.OUT_OF_STOCK, "no {} cube is left", " or ".join(move.gain))
+        t.bar(rule_ids.OUT_OF_STOCK, "no_cube_left", colours=state.chain("or", move.gain))
     for refusal in refusals:
         if isinstance(refusal, Illegal) and refusal.rule == rule_ids.OUT_OF_STOCK:
             raise Refused(refusal)
     is_there = all(move.gain.count(colour) <= count for colour, count in stock.items())
-    (t.refuse if is_there else t.bar)(rule_ids.RESOURCES, "{} does not give {}", card.label, ", ".join(move.gain))
+    (t.refuse if is_there else t.bar)(rule_ids.RESOURCES, "does_not_give", what=card.id, colours=move.gain)
 
 
 def _check_trailer(t: Trial, move: Play, card: InvestmentCard) -> None:
     """A receiver is named (DR-150, DR-151, DR-174)."""
     state = t.state
     if move.to == NONE:
-        t.bar(rule_ids.RECEIVER, "{} needs a performer who takes the trailer", card.label)
+        t.bar(rule_ids.RECEIVER, "needs_receiver", card=card.id)
     if not receivers(state, move.seat) and not (move.to and state.trailers):
-        because = "no trailer is in stock" if not state.trailers else "every own performer has one"
-        t.bar(rule_ids.RECEIVER, "{} cannot be played: {}", card.label, because)
+        t.bar(rule_ids.RECEIVER, "no_trailer_to_give" if not state.trailers else "all_have_trailers", card=card.id)
     if not move.to:
-        t.ask("{} needs to=<a performer without a trailer>", card.label)
+        t.ask("needs_to", card=card.id)
     check_receiver(t, move.seat, move.to)
 
 
 def _check_spent(t: Trial, move: Play, card: InvestmentCard, colours: Colours) -> None:
     """A stored cube of these colours; a table may take one of another colour, but not of none."""
-    data, who, stored = t.state.data, t.name(move.seat), t.player(move.seat).storage
+    data, stored = t.state.data, t.player(move.seat).storage
     is_there = move.spend not in ("", NONE) and stored[data.colour_at[move.spend]]
     refuse = t.refuse if is_there else t.bar
     payable = [data.colours[colour] for colour in colours if stored[colour]]
     if not payable:
-        refuse(rule_ids.SPENT_CUBES, "{} has no cube in storage to spend", who)
+        refuse(rule_ids.SPENT_CUBES, "no_cube_to_spend", seat=move.seat)
     if not move.spend:
-        t.ask("{} needs spend=<one of {}>", card.label, ", ".join(payable))
+        t.ask("needs_spend", card=card.id, colours=payable)
     if move.spend == NONE:
-        t.bar(rule_ids.INCOME, "{} gives nothing without a cube", card.label)
+        t.bar(rule_ids.INCOME, "nothing_without_cube", card=card.id)
     if move.spend not in payable:
-        refuse(rule_ids.SPENT_CUBES, "{} has no {} cube in storage", who, move.spend)
+        refuse(rule_ids.SPENT_CUBES, "lacks_cube", seat=move.seat, colour=move.spend)
 
 
 def plays_of(state: DrumRollState, seat: Seat, card: InvestmentCard) -> Iterator[Play]:
@@ -189,21 +185,20 @@ def plays_of(state: DrumRollState, seat: Seat, card: InvestmentCard) -> Iterator
 def play(t: Trial, move: Play) -> None:
     """The card takes effect and goes to the discards (DR-164)."""
     state, seat = t.state, move.seat
-    data = state.data
     card = _check_play(t, move)
     if t.is_listing:
         return
-    t.note(rule_ids.ANY_TIME, "{} plays {}", t.name(seat), card.label)
+    t.note(rule_ids.ANY_TIME, "plays", seat=seat, card=card.id)
     if state.performing is not None:
-        t.note(rule_ids.CARDS_IN_SHOW, "between two steps of a show")
+        t.note(rule_ids.CARDS_IN_SHOW, "between_steps")
     t.discard_investment(seat, card.id)
     if card.weight:
         t.set(double_voters=(*state.double_voters, seat), no_double_vote=())
-        t.announce(rule_ids.DOUBLE_VOTE, "the vote of {} counts {} times", t.name(seat), card.weight)
+        t.announce(rule_ids.DOUBLE_VOTE, "vote_counts", seat=seat, count=card.weight)
     elif card.fires:
         performer = state.players[seat].performer(move.performer)
         if performer is not None:
-            t.announce(rule_ids.FIRE_CARD, "{} leaves: no coins, no prestige lost", data.label(move.performer))
+            t.announce(rule_ids.FIRE_CARD, "leaves_for_nothing", card=move.performer)
             t.dismiss(seat, performer)
     elif card.applause:
         _applaud(t, seat, card)
@@ -216,14 +211,14 @@ def _effect(t: Trial, move: Play, card: InvestmentCard) -> None:
     part = card.choices[0]
     if part.cubes:
         for colour in move.gain:
-            t.gain_cube(seat, data.colour_at[colour], rule_ids.RESOURCES, card.label)
+            t.gain_cube(seat, data.colour_at[colour], rule_ids.RESOURCES, "for_card", card=card.id)
         return
     if part.trailers and move.to not in ("", NONE):
         t.give_trailer(seat, move.to)
-        t.note(rule_ids.RECEIVER, "{} can take it", data.label(move.to))
+        t.note(rule_ids.RECEIVER, "can_take_it", card=move.to)
     if part.spends and move.spend not in ("", NONE):
-        t.spend_cube(seat, data.colour_at[move.spend], rule_ids.INCOME, card.label)
-    t.add_coins(seat, part.coins, rule_ids.INCOME, card.label, in_line=True)
+        t.spend_cube(seat, data.colour_at[move.spend], rule_ids.INCOME, "for_card", card=card.id)
+    t.add_coins(seat, part.coins, rule_ids.INCOME, "for_card", in_line=True, card=card.id)
 
 
 def _applaud(t: Trial, seat: Seat, card: InvestmentCard) -> None:
@@ -239,8 +234,8 @@ def _applaud(t: Trial, seat: Seat, card: InvestmentCard) -> None:
             earlier = each.flipped and each.flipped < state.show
             outstanding += everywhere if earlier else each.level >= top_level(data, each)
             poor += not earlier and each.level == 1
-    t.announce(rule_ids.APPLAUSE, "{} outstanding, {} poor", outstanding, poor)
-    t.add_prestige(seat, outstanding * more + poor * less, rule_ids.APPLAUSE, card.label, in_line=True)
+    t.announce(rule_ids.APPLAUSE, "applause_counted", outstanding=outstanding, poor=poor)
+    t.add_prestige(seat, outstanding * more + poor * less, rule_ids.APPLAUSE, "for_card", in_line=True, card=card.id)
 
 
 def discard(t: Trial, move: Discard) -> None:
@@ -249,14 +244,14 @@ def discard(t: Trial, move: Discard) -> None:
     held, limit = len(player.hand), player.limit
     if held <= limit or player.hand_revealed:
         refuse = t.bar if player.hand_revealed else t.refuse
-        refuse(rule_ids.FREE_DISCARD, "{} holds {} of at most {} cards", t.name(move.seat), held, limit)
+        refuse(rule_ids.FREE_DISCARD, "holds_no_more", seat=move.seat, held=held, limit=limit)
     if move.card not in t.state.data.investments:
-        t.bar(rule_ids.ELSEWHERE, "{} is no investment card", t.state.data.label(move.card))
+        t.bar(rule_ids.ELSEWHERE, "no_investment", cards=move.card)
     _check_held(t, move.seat, move.card)
     if t.is_listing:
         return
     t.discard_investment(move.seat, move.card)
-    t.note(rule_ids.FREE_DISCARD, "above the limit; {} of at most {} are left", held - 1, limit)
+    t.note(rule_ids.FREE_DISCARD, "above_limit", held=held - 1, limit=limit)
 
 
 def _check_copies(t: Trial, seat: Seat, cards: Cards) -> None:
@@ -267,33 +262,32 @@ def _check_copies(t: Trial, seat: Seat, cards: Cards) -> None:
     knowledge = state.knowledge
     for card, count in Counter(cards).items():
         if card not in data.investments:
-            t.bar(rule_ids.WHOLE_HAND, "{} is no investment card", data.label(card))
+            t.bar(rule_ids.WHOLE_HAND, "no_investment", cards=card)
         known = hand.count(card)
         other = sum(player.hand.count(card) for player in state.players) - known
         left = data.investments[card].copies - state.investment_discards.count(card) - other
         if count > left or (count > known and UNKNOWN not in hand):
-            because = f"{count} copies of {data.label(card)} are named, {max(left, 0)} can be there"
-            t.bar(rule_ids.WHOLE_HAND, because)
+            t.bar(rule_ids.WHOLE_HAND, "copies_named", count=count, card=card, left=max(left, 0))
         if knowledge is not None:
             for _ in range(count):
                 learned = knowledge.reveal(seat, card, state.ply + 1)
                 if isinstance(learned, Impossible):
-                    t.bar(rule_ids.WHOLE_HAND, "no way to lay the unseen cards puts {} there", data.label(card))
+                    t.bar(rule_ids.WHOLE_HAND, "no_way_there", card=card)
                 knowledge = learned.knowledge
     lacks = Counter(card for card in hand if card != UNKNOWN) - Counter(cards)
     if lacks:
-        t.bar(rule_ids.WHOLE_HAND, "{} is known to be in the hand of {}", data.labels_of(lacks), t.name(seat))
+        t.bar(rule_ids.WHOLE_HAND, "known_in_hand", cards=tuple(lacks), seat=seat)
 
 
 def reveal(t: Trial, move: Reveal) -> None:
     """The whole hand lies open, once, after the last salaries (DR-149, DR-198)."""
-    player, who = t.player(move.seat), t.name(move.seat)
+    player = t.player(move.seat)
     if t.state.phase != Phase.GAME_END:
-        t.bar(rule_ids.REVEAL, "hands are laid open after the last salaries")
+        t.bar(rule_ids.REVEAL, "open_after_salaries")
     if player.hand_revealed:
-        t.bar(rule_ids.REVEAL, "{} has laid the hand open", who)
+        t.bar(rule_ids.REVEAL, "hand_is_open", seat=move.seat)
     if len(move.cards) != len(player.hand):
-        t.bar(rule_ids.WHOLE_HAND, "{} holds {} cards, {} are named", who, len(player.hand), len(move.cards))
+        t.bar(rule_ids.WHOLE_HAND, "cards_named", seat=move.seat, held=len(player.hand), count=len(move.cards))
     _check_copies(t, move.seat, move.cards)
     if t.is_listing:
         return
@@ -302,4 +296,4 @@ def reveal(t: Trial, move: Reveal) -> None:
             t.learn(move.seat, card)
     order = tuple(sorted(move.cards))
     t.change_player(move.seat, hand=order, hand_revealed=True)
-    t.note(rule_ids.WHOLE_HAND, "{} lays open {}", t.name(move.seat), t.state.data.labels_of(order) or "an empty hand")
+    t.note(rule_ids.WHOLE_HAND, "lays_open" if order else "lays_open_nothing", seat=move.seat, cards=order)

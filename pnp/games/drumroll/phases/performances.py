@@ -14,7 +14,7 @@ from pnp.games.drumroll.state import DrumRollState, Performer, Phase, Player, ap
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.seat import Seat
 
-NAMES = ("no", "poor", "good", "outstanding")
+NAMES = ("level_0", "poor", "good", "outstanding")
 
 
 def level_name(level: int) -> str:
@@ -27,17 +27,16 @@ def level_name(level: int) -> str:
 
 def _check_appearance(t: Trial, seat: Seat, card: str) -> Performer:
     """An own performer that has not appeared, in the own show (DR-100, DR-107, DR-113)."""
-    state, label = t.state, t.state.data.label(card)
+    state = t.state
     if state.phase != Phase.SHOW or state.performing != seat:
-        whose = (
-            "no show is given now" if state.performing is None else f"it is the show of {state.name(state.performing)}"
+        t.bar(
+            rule_ids.SHOW_ORDER, "no_show_now" if state.performing is None else "show_of_other", seat=state.performing
         )
-        t.bar(rule_ids.SHOW_ORDER, whose)
     performer = state.players[seat].performer(card)
     if performer is None:
-        t.bar(rule_ids.APPEAR_ONCE, "{} is not in the circus of {}", label, state.name(seat))
+        t.bar(rule_ids.APPEAR_ONCE, "not_in_circus", card=card, seat=seat)
     if performer.level:
-        t.refuse(rule_ids.APPEAR_ONCE, "{} has appeared in this show", label)
+        t.refuse(rule_ids.APPEAR_ONCE, "has_appeared", card=card)
     return performer
 
 
@@ -49,27 +48,31 @@ def choice_of(move: Perform) -> BenefitChoice:
 def perform(t: Trial, move: Perform) -> None:
     """A performance and the benefit of the level reached, at once (DR-101 to DR-103, DR-107, DR-108)."""
     state, seat, card = t.state, move.seat, move.card
-    data, label = state.data, state.data.label(card)
+    data = state.data
     performer = _check_appearance(t, seat, card)
     if performer.flipped:
-        t.bar(rule_ids.FLIPPED, "{} is flipped and does not perform", label)
+        t.bar(rule_ids.FLIPPED, "flipped_no_performance", card=card)
     level = level_of(data, performer)
+
+    def what() -> str:
+        return state.message("performance", card=card, level=level_name(level))
+
     parts = data.performers[card].levels[level - 1].parts if level else ()
     if level:
-        check_benefit(t, seat, parts, choice_of(move), f"{label} ({level_name(level)})")
+        check_benefit(t, seat, parts, choice_of(move), what)
     else:
         star = data.colours[data.performers[card].levels[0].colour]
-        t.refuse(rule_ids.FIRED, "{} has no {} cube and cannot perform: `fire {}`", label, star, card)
+        t.refuse(rule_ids.FIRED, "no_first_cube", card=card, colour=star, line=f"fire {card}")
     if t.is_listing:
         return
     # A table that lets somebody appear without the first cube lets a poor performance stand, without its benefit.
     t.change_player(seat, troupe=_marked(state.players[seat], replace(performer, level=level or 1)))
-    have = data.colour_names(performer.cubes) or "no cubes"
-    t.note(rule_ids.LEVEL, "{} has {}: {}", label, have, level_name(level))
-    t.note(rule_ids.OWN_ORDER, "{} chooses the order and receives the benefit at once", t.name(seat))
+    have = data.colour_words(performer.cubes) or state.message("no_cubes")
+    t.note(rule_ids.LEVEL, "performer_level", card=card, colours=have, level=level_name(level))
+    t.note(rule_ids.OWN_ORDER, "own_order", seat=seat)
     if level:
         before = t.player(seat).coins
-        receive(t, seat, parts, choice_of(move), rule_ids.BENEFIT, label)
+        receive(t, seat, parts, choice_of(move), rule_ids.BENEFIT, card)
         t.add_type_totals(seat, data.performers[card].type, coins=t.player(seat).coins - before)
 
 
@@ -80,50 +83,48 @@ def _marked(player: Player, performer: Performer) -> tuple[Performer, ...]:
 def flip(t: Trial, move: Flip) -> None:
     """Once a game, instead of an outstanding benefit: prestige at once, cubes to the stock (DR-106)."""
     state, seat = t.state, move.seat
-    data, label = state.data, state.data.label(move.card)
+    data = state.data
     performer = _check_appearance(t, seat, move.card)
     if performer.flipped:
-        t.bar(rule_ids.FLIP, "{} is flipped already", label)
+        t.bar(rule_ids.FLIP, "is_flipped_already", card=move.card)
     level = level_of(data, performer)
     if level < top_level(data, performer):
-        t.refuse(rule_ids.FLIP, "{} is not outstanding, its level is {}", label, level_name(level))
+        t.refuse(rule_ids.FLIP, "not_outstanding", card=move.card, level=level_name(level))
     if t.is_listing:
         return
     won = data.performers[move.card].flip.at(bizarre_in(data, state.players[seat].troupe))
-    t.add_prestige(seat, won, rule_ids.FLIP, f"flip {label}", in_line=True)
+    t.add_prestige(seat, won, rule_ids.FLIP, "for_flip", in_line=True, card=move.card)
     t.add_type_totals(seat, data.performers[move.card].type, prestige=won)
     t.return_cubes(performer)
     t.replace_performer(seat, replace(performer, cubes=(), flipped=state.show, level=top_level(data, performer)))
     if performer.trailer:
-        t.note(rule_ids.TRAILER_STAYS, "{} keeps the trailer", label)
+        t.note(rule_ids.TRAILER_STAYS, "keeps_trailer", card=move.card)
     if data.performers[move.card].type == data.bizarre:
-        t.note(
-            rule_ids.BIZARRE, "{} bizarre performers: {} prestige", bizarre_in(data, state.players[seat].troupe), won
-        )
-    t.note(rule_ids.FLIPPED, "{} does not appear in later shows and counts as outstanding", label)
+        t.note(rule_ids.BIZARRE, "bizarre_prestige", count=bizarre_in(data, state.players[seat].troupe), prestige=won)
+    t.note(rule_ids.FLIPPED, "flipped_stays_away", card=move.card)
 
 
 def fire(t: Trial, move: Fire) -> None:
     """Who cannot perform leaves; compensation and prestige are paid (DR-103, DR-107 to DR-109, DR-114)."""
     state, seat = t.state, move.seat
-    data, label = state.data, state.data.label(move.card)
+    data = state.data
     performer = _check_appearance(t, seat, move.card)
     if performer.flipped:
-        t.bar(rule_ids.FLIPPED, "{} is flipped and is not fired in a show", label)
+        t.bar(rule_ids.FLIPPED, "flipped_not_fired", card=move.card)
     if level := level_of(data, performer):
-        t.refuse(rule_ids.BENEFIT, "{} can perform ({}) [{}]", label, level_name(level), rule_ids.NO_FIRING)
+        t.refuse(rule_ids.BENEFIT, "can_perform", card=move.card, level=level_name(level), rule=rule_ids.NO_FIRING)
     if t.is_listing:
         return
     before = state.players[seat]
     cost, have = data.performers[move.card].cost, before.coins
-    t.note(rule_ids.NO_FIRING, "{} calls {} up: nothing to perform with", t.name(seat), label)
-    t.add_coins(seat, -min(cost, have), rule_ids.FIRED, "compensation", in_line=True)
+    t.note(rule_ids.NO_FIRING, "nothing_to_perform_with", seat=seat, card=move.card)
+    t.add_coins(seat, -min(cost, have), rule_ids.FIRED, "for_compensation", in_line=True)
     if cost > have:
         if data.switches.compensation_shortfall == "prestige":
-            t.add_prestige(seat, (have - cost) * data.numbers.unpaid, rule_ids.COMPENSATION, "compensation unpaid")
+            t.add_prestige(seat, (have - cost) * data.numbers.unpaid, rule_ids.COMPENSATION, "for_compensation_unpaid")
         else:
-            t.note(rule_ids.COMPENSATION, "what cannot be paid costs nothing more at this table")
-    t.add_prestige(seat, -data.numbers.fire_penalty, rule_ids.FIRED, "fired", in_line=True)
+            t.note(rule_ids.COMPENSATION, "nothing_more_to_pay")
+    t.add_prestige(seat, -data.numbers.fire_penalty, rule_ids.FIRED, "for_fired", in_line=True)
     now = t.player(seat)
     lost = now.prestige - before.prestige
     t.add_type_totals(seat, data.performers[move.card].type, coins=now.coins - have, prestige=lost)
@@ -137,7 +138,7 @@ def fire(t: Trial, move: Fire) -> None:
 def begin_show(t: Trial, seat: Seat) -> None:
     """A player's show begins (DR-100)."""
     t.set(phase=Phase.SHOW, performing=seat)
-    t.announce(rule_ids.SHOW_ORDER, "{} gives show {}", t.name(seat), t.state.show)
+    t.announce(rule_ids.SHOW_ORDER, "gives_show", seat=seat, show=t.state.show)
     if t.state.data.switches.region_bonus_moment == "before_performers":
         _region(t, seat)
 
@@ -154,20 +155,20 @@ def end_of_performers(t: Trial) -> None:
     data, seat = state.data, state.performing
     assert seat is not None
     t.set(phase=Phase.AFTER_SHOW)
-    t.note(rule_ids.SEQUENCE, "all performers of {} have appeared", t.name(seat))
+    t.note(rule_ids.SEQUENCE, "all_appeared", seat=seat)
     if data.switches.region_bonus_moment == "after_performers":
         _region(t, seat)
     player = state.players[seat]
     for person in player.staff:
-        t.add_coins(seat, data.personnel[person].coins, rule_ids.AFTER_SHOW, data.label(person))
-        t.add_prestige(seat, data.personnel[person].prestige, rule_ids.AFTER_SHOW, data.label(person))
+        t.add_coins(seat, data.personnel[person].coins, rule_ids.AFTER_SHOW, "for_card", card=person)
+        t.add_prestige(seat, data.personnel[person].prestige, rule_ids.AFTER_SHOW, "for_card", card=person)
     if state.show == data.numbers.shows:
         outstanding = all(each.flipped or each.level >= top_level(data, each) for each in player.troupe)
         spoilt = player.has_fired and data.switches.perfect_show_fired_spoils
         perfect = bool(player.troupe) and outstanding and not spoilt
         t.change_player(seat, gave_perfect_show=perfect)
         if perfect:
-            t.announce(rule_ids.PERFECT_SHOW, "every performer of {} was outstanding", t.name(seat))
+            t.announce(rule_ids.PERFECT_SHOW, "all_outstanding", seat=seat)
 
 
 def _region(t: Trial, seat: Seat) -> None:
@@ -179,7 +180,7 @@ def _region(t: Trial, seat: Seat) -> None:
     for wanted in region.types:
         count = sum(data.performers[each.card].type == wanted for each in player.troupe)
         won = count // region.every * region.prestige
-        t.add_prestige(seat, won, rule_ids.REGION, f"region {region.label}")
+        t.add_prestige(seat, won, rule_ids.REGION, "for_region", card=region.id)
         t.add_type_totals(seat, wanted, prestige=won)
 
 
@@ -188,28 +189,28 @@ def _region(t: Trial, seat: Seat) -> None:
 
 def _check_pay(t: Trial, move: Pay) -> None:
     """After the own show, with the skips earned (DR-120, DR-124)."""
-    state, data, seat = t.state, t.state.data, move.seat
+    state, seat = t.state, move.seat
     if state.performing != seat or state.phase not in Phase.SHOWS_PHASES:
         rule = rule_ids.SHOW_ORDER if state.phase in Phase.SHOWS_PHASES else rule_ids.SALARIES
-        t.bar(rule, "it is not the end of a show of {}", state.name(seat))
+        t.bar(rule, "not_end_of_show", seat=seat)
     player = state.players[seat]
     if state.phase == Phase.SHOW:
-        left = data.labels_of(each.card for each in player.troupe if appears(each))
-        t.bar(rule_ids.APPEAR_ONCE, "{} have still to appear", left)
+        left = tuple(each.card for each in player.troupe if appears(each))
+        t.bar(rule_ids.APPEAR_ONCE, "still_to_appear", cards=left)
     skips = [card for card in move.skip if card != NONE]
     if not move.skip:
         if player.skips and salaries(state, seat):
-            t.ask("“pay” needs skip=<up to {} cards, or none>", player.skips)
+            t.ask("pay_needs_skip", count=player.skips)
         return
     if skips and len(skips) < len(move.skip):
-        t.ask("skip=none goes with no other card")
+        t.ask("skip_none_alone")
     if len(skips) > player.skips:
-        t.refuse(rule_ids.SKIP, "{} salaries are skipped, {} may skip {}", len(skips), state.name(seat), player.skips)
+        t.refuse(rule_ids.SKIP, "skips_too_many", count=len(skips), seat=seat, limit=player.skips)
     if len(set(skips)) < len(skips):
-        t.refuse(rule_ids.SKIPS_LAPSE, "each skip names another card")
+        t.refuse(rule_ids.SKIPS_LAPSE, "skips_differ")
     for card in skips:
         if card not in salaries(state, seat):
-            t.bar(rule_ids.SKIP, "{} is not in the circus of {}", data.label(card), state.name(seat))
+            t.bar(rule_ids.SKIP, "not_in_circus", card=card, seat=seat)
 
 
 def salaries(state: DrumRollState, seat: Seat) -> dict[str, int]:
@@ -242,15 +243,15 @@ def pay(t: Trial, move: Pay) -> None:
     total = sum(value for card, value in due.items() if card not in skipped)
     have = state.players[seat].coins
     _explain_salaries(t, seat, due, skipped, total)
-    t.add_coins(seat, -min(total, have), rule_ids.SALARIES, "salaries", in_line=True)
+    t.add_coins(seat, -min(total, have), rule_ids.SALARIES, "for_salaries", in_line=True)
     if total > have:
-        t.add_prestige(seat, (have - total) * data.numbers.unpaid, rule_ids.UNPAID, "unpaid")
+        t.add_prestige(seat, (have - total) * data.numbers.unpaid, rule_ids.UNPAID, "for_unpaid")
     for card, value in due.items():
         if card in data.performers and card not in skipped:
             t.add_type_totals(seat, data.performers[card].type, coins=-value)
     left = state.players[seat].skips - len(skipped)
     if left:
-        t.note(rule_ids.SKIPS_LAPSE, "{} skips are not used and lapse", left)
+        t.note(rule_ids.SKIPS_LAPSE, "skips_lapse", count=left)
     t.change_player(seat, skips=0)
     t.set(shows_given=state.shows_given + 1)
 
@@ -259,19 +260,17 @@ def _explain_salaries(t: Trial, seat: Seat, due: dict[str, int], skipped: set[st
     state = t.state
     data, player = state.data, state.players[seat]
     parts = "+".join(str(0 if card in skipped else value) for card, value in due.items())
-    t.announce(rule_ids.SALARIES, f"salaries {parts} = {total}" if len(due) > 1 else f"salaries {total}")
+    t.announce(rule_ids.SALARIES, "salaries_sum" if len(due) > 1 else "salaries_one", parts=parts, total=total)
     bizarre = bizarre_in(data, player.troupe)
     for each in player.troupe:
-        label = data.label(each.card)
         if each.flipped:
-            which = "regular salary in the show it was flipped" if each.flipped == state.show else "secondary salary"
-            t.note(rule_ids.SECONDARY, "{}: {}", label, which)
+            message = "regular_salary" if each.flipped == state.show else "secondary_salary_paid"
+            t.note(rule_ids.SECONDARY, message, card=each.card)
         if each.trailer:
-            t.note(
-                rule_ids.TRAILER_SALARY, "{}: less {} for the trailer, {}", label, data.numbers.trailer, due[each.card]
-            )
+            less = data.numbers.trailer
+            t.note(rule_ids.TRAILER_SALARY, "trailer_salary", card=each.card, less=less, salary=due[each.card])
         if data.performers[each.card].type == data.bizarre:
-            t.note(rule_ids.BIZARRE, "{}: {} bizarre performers in the circus", label, bizarre)
-            t.note(rule_ids.SALARY_ORDER, "{}: the card's number, its limit, the trailer: {}", label, due[each.card])
+            t.note(rule_ids.BIZARRE, "bizarre_in_circus", card=each.card, count=bizarre)
+            t.note(rule_ids.SALARY_ORDER, "salary_order", card=each.card, salary=due[each.card])
     for card in filter(skipped.__contains__, due):
-        t.note(rule_ids.SKIP, "the salary of {} is skipped: {}", data.label(card), due[card])
+        t.note(rule_ids.SKIP, "salary_skipped", card=card, salary=due[card])

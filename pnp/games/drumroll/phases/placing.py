@@ -34,16 +34,16 @@ def bank(t: Trial, move: Bank) -> None:
     state, seat, player = t.state, move.seat, t.player(move.seat)
     if state.phase != Phase.TURN_START or bank_owner(state) != seat:
         refuse = t.refuse if state.data.bank in player.staff else t.bar
-        refuse(rule_ids.BANK, "only the owner of the bank lays coins on it, at the beginning of a turn")
+        refuse(rule_ids.BANK, "only_bank_owner")
         t.check_begun(rule_ids.BANK)
     if move.coins < 1:
-        t.bar(rule_ids.BANK, "at least 1 coin is laid there, or `decline`")
+        t.bar(rule_ids.BANK, "bank_at_least_one")
     if move.coins > player.coins:
-        t.bar(rule_ids.BANK, "{} has {} coins, not {}", state.name(seat), player.coins, move.coins)
+        t.bar(rule_ids.BANK, "has_coins", seat=seat, have=player.coins, count=move.coins)
     if t.is_listing:
         return
     t.change_player(seat, bank=player.bank + move.coins)
-    t.add_coins(seat, -move.coins, rule_ids.BANK, "bank", in_line=True)
+    t.add_coins(seat, -move.coins, rule_ids.BANK, "for_bank", in_line=True)
     if state.phase == Phase.TURN_START:  # else the table allowed it at another time
         t.set(is_answered=True)
 
@@ -55,12 +55,12 @@ def _check_turn(t: Trial, seat: Seat) -> None:
     """Whose decision it is (DR-030)."""
     state = t.state
     if state.phase != Phase.PLACEMENT:
-        t.bar(rule_ids.CLOCKWISE, "markers are placed in the action phase only")
+        t.bar(rule_ids.CLOCKWISE, "place_in_action_phase")
     due = next_to_place(state)
     if due != seat:
-        t.refuse(rule_ids.CLOCKWISE, "it is the turn of {}, not of {}", state.name(due), state.name(seat))
+        t.refuse(rule_ids.CLOCKWISE, "other_turn", due_seat=due, seat=seat)
         if state.players[seat].decisions_made >= state.data.numbers.markers:
-            t.bar(rule_ids.CLOCKWISE, "{} has no marker to place", state.name(seat))
+            t.bar(rule_ids.CLOCKWISE, "no_marker", seat=seat)
 
 
 def check_marker(t: Trial, move: Place) -> None:
@@ -69,37 +69,35 @@ def check_marker(t: Trial, move: Place) -> None:
     at = data.action_at[move.action]
     action = data.actions[at]
     if move.with_ and action.colour < 0:
-        t.refuse(rule_ids.UNBLOCK, "{} helps on cube actions only, not on {}", data.label(move.with_), move.action)
+        t.refuse(rule_ids.UNBLOCK, "unblock_cube_actions_only", card=move.with_, action=action.word)
     if move.with_ and not can_hold(state, seat, move.with_):
-        t.bar(rule_ids.ELSEWHERE, "{} cannot hold {}", state.name(seat), data.label(move.with_))
+        t.bar(rule_ids.ELSEWHERE, "cannot_hold", seat=seat, card=move.with_)
     if action.colour >= 0:
         _check_cube_action(t, move, at)
         return
     own = state.markers[at].count(seat)
     if own >= action.most:
         rule = _FULL_RULES[action.id]
-        times = "once" if action.most == 1 else f"{action.most} times"
-        t.refuse(rule, "{} has placed there {} in this turn", state.name(seat), times)
+        t.refuse(rule, "placed_once" if action.most == 1 else "placed_often", seat=seat, count=action.most)
     if action.id == TICKETS and state.players[seat].tickets + own >= len(data.numbers.slots):
         sold = state.players[seat].tickets
-        because = f"the ticket cube of {state.name(seat)} is on slot {sold} of {len(data.numbers.slots)}"
-        t.refuse(rule_ids.TRACK_END, "{}{}", because, " and another ticket is placed" if own else "")
+        message = "track_end_placed" if own else "track_end"
+        t.refuse(rule_ids.TRACK_END, message, seat=seat, slot=sold, slots=len(data.numbers.slots))
 
 
 def _check_cube_action(t: Trial, move: Place, at: int) -> None:
     state, data = t.state, t.state.data
     colour = data.actions[at].colour
     if move.with_ and move.with_ != data.unblock:
-        t.refuse(rule_ids.UNBLOCK, "{} does not unblock an action", data.label(move.with_))
+        t.refuse(rule_ids.UNBLOCK, "does_not_unblock", card=move.with_)
     if not state.stock[colour] and data.switches.out_of_stock_cube_action == "refused":
-        t.refuse(rule_ids.CUBE_OUT, "no {} cube is left", data.colours[colour])
+        t.refuse(rule_ids.CUBE_OUT, "no_cube_left", colours=data.colours[colour])
     if move.with_:
         return
     if state.markers[at]:
-        t.refuse(rule_ids.CUBE_SLOT, "{} has a marker on {}", state.name(state.markers[at][0]), move.action)
+        t.refuse(rule_ids.CUBE_SLOT, "has_marker_on", seat=state.markers[at][0], action=data.actions[at].word)
     if state.cube_actions >= data.numbers.cube_actions:
-        because = f"{state.cube_actions} cube actions are used in this turn, and that is the limit"
-        t.refuse(rule_ids.CUBE_LIMIT, because)
+        t.refuse(rule_ids.CUBE_LIMIT, "cube_action_limit", count=state.cube_actions)
 
 
 def place(t: Trial, move: Place) -> None:
@@ -112,20 +110,20 @@ def place(t: Trial, move: Place) -> None:
     at = state.data.action_at[move.action]
     if move.with_:
         if not state.markers[at] and state.cube_actions < state.data.numbers.cube_actions:
-            t.note(rule_ids.UNBLOCK_FREE, "{} was free and allowed; the card may be used all the same", move.action)
+            t.note(rule_ids.UNBLOCK_FREE, "unblock_not_needed", action=state.data.actions[at].word)
         t.discard_investment(seat, move.with_)
-        t.note(rule_ids.UNBLOCK, "{}: neither a marker there nor the limit matters", state.data.label(move.with_))
+        t.note(rule_ids.UNBLOCK, "unblocks", card=move.with_)
     if state.data.actions[at].colour >= 0 and (not move.with_ or state.data.switches.unblock_counts):
         t.set(cube_actions=state.cube_actions + 1)
     there = state.markers[at]
     t.set(markers=(*state.markers[:at], (*there, seat), *state.markers[at + 1 :]))
     t.change_player(seat, decisions_made=state.players[seat].decisions_made + 1)
-    t.note(rule_ids.CLOCKWISE, "decision {} of {} in this turn", state.players[seat].decisions_made, t.name(seat))
-    t.note(rule_ids.THREE_DECISIONS, "everybody has {}", state.data.numbers.markers)
+    t.note(rule_ids.CLOCKWISE, "decision_number", number=state.players[seat].decisions_made, seat=seat)
+    t.note(rule_ids.THREE_DECISIONS, "everybody_has", count=state.data.numbers.markers)
     if there:
-        t.note(rule_ids.STACKED, "it lies on the marker of {} and is served after it", t.name(there[-1]))
+        t.note(rule_ids.STACKED, "on_the_marker", seat=there[-1])
     if move.action in (INVEST, HIRE_PERFORMER, HIRE_PERSONNEL):
-        t.note(rule_ids.UNPAID_MARKER, "whether it can be paid for shows when it is served")
+        t.note(rule_ids.UNPAID_MARKER, "payment_shows_later")
 
 
 def pass_decision(t: Trial, move: Pass) -> None:
@@ -137,10 +135,10 @@ def pass_decision(t: Trial, move: Pass) -> None:
     player = t.player(seat)
     t.change_player(seat, decisions_made=player.decisions_made + 1)
     if data.switches.pass_coin == "at_once":
-        t.add_coins(seat, data.numbers.pass_coins, rule_ids.PASS, "pass", in_line=True)
+        t.add_coins(seat, data.numbers.pass_coins, rule_ids.PASS, "for_pass", in_line=True)
     else:
         t.change_player(seat, pass_coins_due=player.pass_coins_due + data.numbers.pass_coins)
-        t.note(rule_ids.PASS, "{} gets the coin when the actions are resolved", t.name(seat))
+        t.note(rule_ids.PASS, "coin_later", seat=seat)
 
 
 # resolving
@@ -150,35 +148,35 @@ def resolve(t: Trial) -> None:
     """Cubes, then tickets, all at the same time (DR-050 to DR-053)."""
     state = t.state
     data = state.data
-    t.note(rule_ids.ORDER, "all have placed: cubes, tickets, invest, hire performer, hire personnel")
+    t.note(rule_ids.ORDER, "order_of_actions")
     for seat, player in enumerate(state.players):
         if player.pass_coins_due:
             t.change_player(seat, pass_coins_due=0)
-            t.add_coins(seat, player.pass_coins_due, rule_ids.PASS, "pass")
+            t.add_coins(seat, player.pass_coins_due, rule_ids.PASS, "for_pass")
     declinable: list[tuple[Seat, int]] = []
     for at, action in enumerate(data.actions):
         if action.colour < 0:
             continue
         seats = state.markers[at]
         for place_, seat in enumerate(seats):
-            if t.gain_cube(seat, action.colour, rule_ids.CUBES, action.id):
+            if t.gain_cube(seat, action.colour, rule_ids.CUBES, "for_action", action=action.word):
                 declinable.append((seat, at))
             if len(seats) > 1:
                 t.note(
-                    rule_ids.TWO_MARKERS, "{} markers lie on {}: marker {} served", len(seats), action.id, place_ + 1
+                    rule_ids.TWO_MARKERS, "markers_on_action", count=len(seats), action=action.word, number=place_ + 1
                 )
     at = data.action_at[TICKETS]
     for seat in state.markers[at]:
         sold = t.player(seat).tickets
         if sold < len(data.numbers.slots):
             t.change_player(seat, tickets=sold + 1)
-            t.add_coins(seat, data.numbers.slots[sold], rule_ids.TICKETS, "tickets")
+            t.add_coins(seat, data.numbers.slots[sold], rule_ids.TICKETS, "for_tickets")
             declinable.append((seat, at))
             if sold + 1 == len(data.numbers.slots):
-                t.note(rule_ids.TRACK_OVER, "{} sells no more tickets until the next show", t.name(seat))
+                t.note(rule_ids.TRACK_OVER, "no_more_tickets", seat=seat)
     kept = tuple(
         () if action.colour >= 0 or action.id == TICKETS else seats
         for action, seats in zip(data.actions, state.markers, strict=True)
     )
     t.set(markers=kept, declinable=tuple(declinable))
-    t.note(rule_ids.MARKERS_BACK, "their markers go back to their owners")
+    t.note(rule_ids.MARKERS_BACK, "markers_back")

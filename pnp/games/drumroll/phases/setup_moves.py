@@ -44,28 +44,27 @@ def deal_region(t: Trial, move: Deal) -> None:
     is_virtual = to == VIRTUAL
     rule = rule_ids.VIRTUAL_REGION if is_virtual else rule_ids.REGION_DEAL
     if is_virtual and not needs_virtual(state):
-        t.bar(rule, "with {} players there is no third region between them", len(state.players))
+        t.bar(rule, "no_third_region", count=len(state.players))
     if to == TABLE:
-        t.bar(REF_SEAT, "the table has no region")
+        t.bar(REF_SEAT, "table_has_no_region")
     if state.phase != Phase.SETUP:
-        t.bar(rule, "region tiles are dealt at the set-up")
+        t.bar(rule, "regions_at_setup")
     if len(move.cards) != 1 or (card != UNKNOWN and state.data.decks.get(card) != REGIONS):
-        t.bar(rule, "one region tile is dealt, not {}", state.data.labels_of(move.cards))
+        t.bar(rule, "one_region_each", cards=move.cards)
     if (state.virtual if isinstance(to, str) else state.players[to].region) != "":
-        t.bar(rule, "{} has a region already", to if isinstance(to, str) else state.name(to))
-    label = state.data.label(card)
+        t.bar(rule, "has_region", seat=to if isinstance(to, str) else state.name(to))
     if card != UNKNOWN and (card == state.virtual or any(card == player.region for player in state.players)):
-        t.bar(rule, "{} is {}", label, place_of(state, card))
+        t.bar(rule, "is_where", card=card, place=place_of(state, card))
     if card == UNKNOWN:
-        t.ask("a region tile lies face up: “deal” needs the tile")
+        t.ask("region_is_open")
     if t.is_listing:
         return
     if isinstance(to, str):
         t.set(virtual=card)
-        t.note(rule, "{} is the region of a third player who is not there", label)
+        t.note(rule, "third_region", card=card)
     else:
         t.change_player(to, region=card)
-        t.note(rule, "{} is the first region of {}", label, t.name(to))
+        t.note(rule, "first_region", card=card, seat=to)
 
 
 def deal_secret(t: Trial, move: Deal) -> None:
@@ -75,26 +74,25 @@ def deal_secret(t: Trial, move: Deal) -> None:
     state, to, cards = t.state, move.to, move.cards
     assert isinstance(to, int)
     if not state.data.is_digital:
-        because = "the two performers are dealt by hand and in secret; they are told with `keep`"
-        t.bar(rule_ids.DEALT_BY_HAND, because)
+        t.bar(rule_ids.DEALT_BY_HAND, "dealt_by_hand")
     if to == TABLE:
-        t.bar(REF_SEAT, "the table has no circus")
+        t.bar(REF_SEAT, "table_has_no_circus")
     if state.phase != Phase.SETUP or state.dealt_performers[to] or any(missing(state)):
-        t.bar(rule_ids.KEEP, "no performers are due to {} now", state.name(to))
+        t.bar(rule_ids.KEEP, "no_performers_due", seat=to)
     if len(cards) != state.data.numbers.secret:
-        t.bar(rule_ids.KEEP, "{} gets {} performers, not {}", state.name(to), state.data.numbers.secret, len(cards))
+        t.bar(rule_ids.KEEP, "wrong_performer_count", seat=to, due=state.data.numbers.secret, count=len(cards))
     for card in cards:
         if card != UNKNOWN and state.data.decks.get(card) != PERFORMERS:
-            t.bar(rule_ids.KEEP, "{} is no performer", state.data.label(card))
+            t.bar(rule_ids.KEEP, "no_performer", card=card)
         if card != UNKNOWN and (not _in_deck(state, card) or cards.count(card) > 1):
-            t.bar(rule_ids.ELSEWHERE, "{} is {}", state.data.label(card), place_of(state, card))
+            t.bar(rule_ids.ELSEWHERE, "is_where", card=card, place=place_of(state, card))
     if t.is_listing:
         return
     t.set(
         dealt_performers=(*state.dealt_performers[:to], cards, *state.dealt_performers[to + 1 :]),
         performer_pile=tuple(part.difference(cards) for part in state.performer_pile),
     )
-    t.note(rule_ids.KEEP, "{} has two performers that nobody else sees", t.name(to))
+    t.note(rule_ids.KEEP, "two_secret_performers", seat=to)
 
 
 def _in_deck(state: DrumRollState, card: str) -> bool:
@@ -115,33 +113,33 @@ def keep(t: Trial, move: Keep) -> None:
         t.set(performer_pile=tuple(part - gone for part in state.performer_pile))
         _join(t, seat, move.card)
         _join(t, left_of(state, seat), move.give)
-        t.note(rule_ids.SETUP_ORDER, "choices are told in any order, all of them before the first cubes")
-    t.note(rule_ids.KEEP, "{} keeps one and passes the other to {}", t.name(seat), t.name(left_of(state, seat)))
+        t.note(rule_ids.SETUP_ORDER, "any_order")
+    t.note(rule_ids.KEEP, "keeps_and_passes", seat=seat, left_seat=left_of(state, seat))
 
 
 def _check_kept(t: Trial, move: Keep) -> None:
     state, data, seat = t.state, t.state.data, move.seat
     if state.phase != Phase.SETUP_KEEP:
-        t.bar(rule_ids.KEEP, "a performer is kept and one passed on once, after areas and regions are dealt")
+        t.bar(rule_ids.KEEP, "kept_once")
     if state.kept_performers[seat]:
-        t.bar(rule_ids.KEEP, "{} has chosen already", state.name(seat))
+        t.bar(rule_ids.KEEP, "has_chosen", seat=seat)
     cards = [card for card in (move.card, move.give) if card not in ("", UNKNOWN)]
     if any(data.decks.get(card) != PERFORMERS for card in cards):
-        t.bar(rule_ids.KEEP, "performers are kept and passed on, not {}", data.labels_of(cards))
+        t.bar(rule_ids.KEEP, "performers_are_kept", cards=cards)
     if move.card == move.give:
-        t.bar(rule_ids.ELSEWHERE, "{} cannot be kept and passed on: there is one of it", data.label(move.card))
+        t.bar(rule_ids.ELSEWHERE, "one_of_it", card=move.card)
     if data.is_digital:
         own = state.dealt_performers[seat]
         if UNKNOWN not in own and any(card not in own for card in cards):
-            t.bar(rule_ids.KEEP, "{} was dealt {}", state.name(seat), data.labels_of(own))
+            t.bar(rule_ids.KEEP, "was_dealt", seat=seat, cards=own)
         return
     if not move.give:
-        t.ask("“keep” needs give=<a performer>: the one passed to the left")
+        t.ask("keep_needs_give")
     for card in cards:
         if not _in_deck(state, card):
-            t.bar(rule_ids.ELSEWHERE, "{} is {}", data.label(card), place_of(state, card))
+            t.bar(rule_ids.ELSEWHERE, "is_where", card=card, place=place_of(state, card))
     if UNKNOWN in (move.card, move.give):
-        t.ask("“keep” needs the performer that was kept")
+        t.ask("keep_needs_card")
 
 
 def _two_of_the_deck(state: DrumRollState, seat: Seat) -> Iterator[Keep]:
@@ -198,7 +196,7 @@ def everybody_has_kept(t: Trial) -> bool:
         t.set(dealt_performers=((),) * seats)
     for seat, player in enumerate(t.state.players):
         costs = sum(data.performers[each.card].cost for each in player.troupe)
-        t.add_coins(seat, max(0, data.numbers.start_coins - costs), rule_ids.START_COINS, "start", in_line=True)
+        t.add_coins(seat, max(0, data.numbers.start_coins - costs), rule_ids.START_COINS, "for_start", in_line=True)
     return True
 
 
@@ -206,19 +204,19 @@ def take(t: Trial, move: Take) -> None:
     """So many first cubes of any colours, once (DR-014)."""
     state, seat, wanted = t.state, move.seat, t.state.data.numbers.start_cubes
     if state.phase in (Phase.SETUP, Phase.SETUP_KEEP):
-        t.bar(rule_ids.START_CUBES, "cubes are taken when everybody has kept a performer")
+        t.bar(rule_ids.START_CUBES, "cubes_after_keeping")
     if state.phase != Phase.SETUP_CUBES:
-        t.bar(rule_ids.START_CUBES, "the first cubes are taken once, at the set-up")
+        t.bar(rule_ids.START_CUBES, "first_cubes_once")
     if state.players[seat].has_first_cubes:
-        t.refuse(rule_ids.START_CUBES, "{} has taken the first cubes", state.name(seat))
+        t.refuse(rule_ids.START_CUBES, "has_first_cubes", seat=seat)
     if len(move.colours) != wanted:
-        t.refuse(rule_ids.START_CUBES, "{} cubes are taken, not {}", wanted, len(move.colours))
+        t.refuse(rule_ids.START_CUBES, "wrong_cube_count", due=wanted, count=len(move.colours))
     if not move.colours:
-        t.bar(rule_ids.START_CUBES, "no cube is named")
+        t.bar(rule_ids.START_CUBES, "no_cube_named")
     if t.is_listing:
         return
     for colour in move.colours:
-        t.gain_cube(seat, state.data.colour_at[colour], rule_ids.START_CUBES, "set-up", in_line=True)
+        t.gain_cube(seat, state.data.colour_at[colour], rule_ids.START_CUBES, "for_setup", in_line=True)
     t.change_player(seat, has_first_cubes=True)
 
 
@@ -226,12 +224,12 @@ def start(t: Trial, move: Start) -> None:
     """The first starting player: one of the seats, once, before the first turn (DR-016)."""
     state = t.state
     if move.of == TABLE:
-        t.bar(rule_ids.STARTER, "the starting player is a seat")
+        t.bar(rule_ids.STARTER, "starter_is_a_seat")
     if state.phase not in Phase.BEFORE_TURN_ONE:
-        t.bar(rule_ids.STARTER, "the game has begun")
+        t.bar(rule_ids.STARTER, "game_has_begun")
     if state.starter is not None:
-        t.bar(rule_ids.STARTER, "{} starts", state.name(state.starter))
+        t.bar(rule_ids.STARTER, "starts", seat=state.starter)
     if t.is_listing:
         return
     t.set(starter=move.of)
-    t.note(rule_ids.STARTER, "{} was at a circus last and takes the starting player tile", t.name(move.of))
+    t.note(rule_ids.STARTER, "was_last_at_circus", seat=move.of)

@@ -23,25 +23,25 @@ def begin_vote(t: Trial) -> None:
     state = t.state
     seats = len(state.players)
     t.set(phase=VOTE.phase, answers=("",) * seats, asked_since=state.ply)
-    t.note(rule_ids.VOTE, "after turn {} all vote: show or delay", state.turn)
+    t.note(rule_ids.VOTE, "all_vote", turn=state.turn)
 
 
 def vote(t: Trial, move: Vote) -> None:
     """A fist for each seat, closed until all are in (DR-090, DR-097, DR-194)."""
     state, seat, votes = t.state, move.seat, t.state.answers
     if state.phase not in (VOTE.phase, Phase.DOUBLE_VOTE):
-        t.bar(rule_ids.VOTE, "there is no vote now")
+        t.bar(rule_ids.VOTE, "no_vote_now")
     if state.phase == Phase.DOUBLE_VOTE:
-        t.refuse(rule_ids.VOTE_STAYS, "the votes are open and cannot be changed")
+        t.refuse(rule_ids.VOTE_STAYS, "votes_stay")
     is_closed = votes[seat] == UNKNOWN and not state.data.is_digital  # such a fist may be opened later
     if votes[seat] and not is_closed:
-        t.refuse(rule_ids.VOTE, "{} has voted", state.name(seat))
+        t.refuse(rule_ids.VOTE, "has_voted", seat=seat)
         if move.choice == UNKNOWN:
-            t.bar(rule_ids.VOTE_STAYS, "an open vote is not closed again")
+            t.bar(rule_ids.VOTE_STAYS, "not_closed_again")
     if t.is_listing:
         return
     t.set(answers=(*votes[:seat], move.choice, *votes[seat + 1 :]))
-    t.note(rule_ids.SECRET_VOTES, "{} has voted; nobody is told how before all have", t.name(seat))
+    t.note(rule_ids.SECRET_VOTES, "voted_in_secret", seat=seat)
 
 
 def _both(state: DrumRollState, seat: Seat) -> Iterator[Vote]:
@@ -75,10 +75,10 @@ def votes_are_in(t: Trial) -> bool:
     state = t.state
     if not all(state.answers) or UNKNOWN in state.answers:
         return False
-    votes = ", ".join(f"{state.name(seat)} {choice}" for seat, choice in enumerate(state.answers))
-    t.announce(rule_ids.VOTE, "the votes: {}", votes)
+    votes = [state.message("vote_of", seat=seat, choice=choice) for seat, choice in enumerate(state.answers)]
+    t.announce(rule_ids.VOTE, "the_votes", votes=votes)
     if state.data.numbers.virtual_vote == state.turn:
-        t.announce(rule_ids.VIRTUAL_VOTE, "the player who is not there votes for delay")
+        t.announce(rule_ids.VIRTUAL_VOTE, "virtual_vote")
     return True
 
 
@@ -87,18 +87,18 @@ def waive_double_vote(t: Trial, move: Decline) -> None:
     another one is played first (DR-096).
     """
     if move.seat not in undecided(t.state):
-        t.bar(rule_ids.DOUBLE_VOTE, "nothing is asked of {} that could be declined", t.name(move.seat))
+        t.bar(rule_ids.DOUBLE_VOTE, "nothing_to_decline", seat=move.seat)
     if t.is_listing:
         return
     t.set(no_double_vote=(*t.state.no_double_vote, move.seat))
-    t.note(rule_ids.DOUBLE_VOTE, "{} plays no Double Vote", t.name(move.seat))
+    t.note(rule_ids.DOUBLE_VOTE, "no_double_vote_from", seat=move.seat)
 
 
 def needs_double_vote(t: Trial) -> bool:
     """The table asks for Double Votes when some hand may hold one (DR-098)."""
     if double_vote_possible(t.state):
         return True
-    t.note(rule_ids.NO_DOUBLE_VOTE, "no hand can hold a Double Vote, so nobody is asked")
+    t.note(rule_ids.NO_DOUBLE_VOTE, "no_double_vote_held")
     return False
 
 
@@ -118,15 +118,15 @@ def close_vote(t: Trial) -> bool:
     """Take the result and the price of voting for delay; True when another turn follows (DR-092 to DR-094, DR-099)."""
     state = t.state
     data, delayed = state.data, is_delayed(state)
-    t.announce(rule_ids.MAJORITY, "result: {}", DELAY if delayed else SHOW)
+    t.announce(rule_ids.MAJORITY, "result", choice=DELAY if delayed else SHOW)
     if delayed:
         last = state.turn + 1 == data.numbers.last_turn
-        t.note(rule_ids.SEVENTH if last else rule_ids.SIXTH, "turn {} is played", state.turn + 1)
+        t.note(rule_ids.SEVENTH if last else rule_ids.SIXTH, "turn_is_played", turn=state.turn + 1)
     if state.turn == data.numbers.delay_after and (delayed or not data.switches.delay_penalty_only_if_delayed):
         for seat, choice in enumerate(state.answers):
             if choice == DELAY:
-                t.add_prestige(seat, -data.numbers.delay_penalty, rule_ids.DELAY_PENALTY, "voted for delay")
+                t.add_prestige(seat, -data.numbers.delay_penalty, rule_ids.DELAY_PENALTY, "for_delay")
                 if seat in state.double_voters:
-                    t.note(rule_ids.ONE_PENALTY, "{} pays once for a vote that counted twice", t.name(seat))
+                    t.note(rule_ids.ONE_PENALTY, "pays_once", seat=seat)
     t.set(answers=(), double_voters=(), no_double_vote=(), asked_since=state.ply + 1)
     return delayed

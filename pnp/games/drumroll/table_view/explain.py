@@ -12,24 +12,25 @@ from msgspec.structs import replace
 
 from pnp.games.drumroll.state import DrumRollState
 from pnp.games.drumroll.trial import Gained, Noted
+from pnp.referee.message import Message
 from pnp.referee.move import Move
 from pnp.referee.ruling import Accepted, Reason
 
 
 def explain(state: DrumRollState, move: Move, ruling: Accepted) -> tuple[Reason, ...]:
     """The reasons of a move."""
-    return tuple(Reason(each.rule, each.because) for each in _summed(ruling))
+    return tuple(Reason(rule, because) for rule, because, _ in _reasons(state, ruling))
 
 
 def news(state: DrumRollState, move: Move, ruling: Accepted) -> tuple[str, ...]:
     """What is announced when the line is accepted: coins and cubes that the line does not name, cards that go, votes,
     the next turn.
     """
-    return tuple(each.because for each in _summed(ruling) if each.is_news)
+    return tuple(because for _, because, is_news in _reasons(state, ruling) if is_news)
 
 
-def _summed(ruling: Accepted) -> Iterable[Noted | Gained]:
-    """Each reason once; gains of one kind are added up."""
+def _reasons(state: DrumRollState, ruling: Accepted) -> Iterable[tuple[str, Message, bool]]:
+    """Each reason once, and whether it is news; gains of one kind are added up."""
     summed: dict[Any, Noted | Gained] = {}
     for event in ruling.events:
         if isinstance(event, Gained):
@@ -37,5 +38,5 @@ def _summed(ruling: Accepted) -> Iterable[Noted | Gained]:
             amount = event.amount + before.amount if isinstance(before, Gained) else event.amount
             summed[event.key()] = replace(event, amount=amount)
         elif isinstance(event, Noted):
-            summed[event.rule, event.because] = event
-    return summed.values()
+            summed[event.rule, event.because(state.setup)] = event
+    return [(each.rule, each.because(state.setup), each.is_news) for each in summed.values()]
