@@ -28,7 +28,7 @@ METHODS |= dict.fromkeys(("refuse", "bar", "reject", "note", "announce", "reason
     ("end", "end_by"), 2
 )
 FUNCTIONS = {"Question": 1}
-KERNEL = "pnp.referee.kernel"
+KERNEL = "pnp.referee.kernel."
 BUILT_IN = "built in"
 GAMES = Path(__file__).parents[1] / "games"
 PROMPT = "Question"  # its arguments are passed where it is asked
@@ -60,7 +60,7 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
         tree = read_tree(file)
         shown = shown_path(str(file))
         for node in ast.walk(tree):
-            is_declared |= isinstance(node, ast.ImportFrom) and (node.module or "").startswith(KERNEL)
+            is_declared |= isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(KERNEL)
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
                 named.add(node.value)
             elif isinstance(node, ast.JoinedStr):

@@ -22,7 +22,6 @@ from pnp.games.keko.state import (
     InPlay,
     KekoState,
     bit,
-    phase_name,
 )
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.windows import WINDOW
@@ -170,7 +169,7 @@ def set_phase(state: KekoState, move: SetPhase) -> KekoState | Illegal:
     if refusal:
         return refusal
     if t.phase.startswith("SETUP") or t.winners is not None:
-        return Illegal(rule_ids.PHASES, f"not in {phase_name(t.phase)}")
+        return t.refuse(rule_ids.PHASES, "not_in_phase", phase=t.phase_name())
     t.question = None
     enter_phase(t, move.phase)
     t.phase_begun = True
@@ -185,7 +184,7 @@ def set_hand(state: KekoState, move: SetHand) -> KekoState | Illegal:
         counted = counted_hand([card for card, _ in hand], move.holds)
         if counted is None:
             names = t.data.labels(card for card, _ in hand if card != UNKNOWN)
-            return Illegal(rule_ids.KNOWN_HAND, f"{t.name(seat)} is known to hold {names}; say which cards are there")
+            return t.refuse(rule_ids.KNOWN_HAND, "is_known_to_hold", seat=seat, cards=names)
         cards: tuple[str, ...] = counted
     else:
         cards = move.holds

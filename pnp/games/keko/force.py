@@ -37,7 +37,7 @@ def force(state: KekoState, move: Move) -> Legal | Illegal:
         t = Trial(state)
         refusal = _attempt_overruled(t, move)
     if isinstance(refusal, Ambiguous):
-        return Illegal(rule_ids.ON_ANNOUNCEMENT, f"{refusal.because}: {', '.join(refusal.readings)}")
+        return t.refuse(rule_ids.ON_ANNOUNCEMENT, "which_of", why=refusal.because, readings=", ".join(refusal.readings))
     if refusal is not None:
         return refusal
     run(t)
@@ -50,11 +50,11 @@ def force(state: KekoState, move: Move) -> Legal | Illegal:
 
 def _attempt_overruled(t: Trial, move: Move) -> Illegal | Ambiguous | None:
     if t.winners is not None:
-        return Illegal(rule_ids.WIN, f"the game is over: {t.ending_text}")
+        return t.refuse(rule_ids.WIN, "game_is_over", why=t.ending_text)
     if not isinstance(move, Play | Respond | Use | Draw | Next | EndTurn):
         return attempt(t, move)
     if move.seat < 0 or t.phase.startswith("SETUP"):
-        return Illegal(REF_SEAT, "only a player does that, when the game has begun")
+        return t.refuse(REF_SEAT, "only_players_do")
     answers = isinstance(move, Respond)
     while t.question is not None and t.question.is_soft:
         if answers and t.question.kind in WINDOWS:
@@ -62,7 +62,7 @@ def _attempt_overruled(t: Trial, move: Move) -> Illegal | Ambiguous | None:
         close(t)
         run(t)
     if t.question is not None and not t.question.is_soft:
-        return Illegal(t.question.rule, f"first: {t.question.why}")
+        return t.refuse(t.question.rule, "first", why=t.question.why)
     _reset_limits(t, move.seat)
     if isinstance(move, Next | EndTurn):
         t.active, t.plays = move.seat, 0

@@ -5,7 +5,7 @@ Invariant: every number, name, effect and switch comes from the CardBook (`cards
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -38,11 +38,11 @@ from pnp.games.keko.vocabulary.verbs import (
 from pnp.games.keko.vocabulary.wording import word_kind
 from pnp.library.card import Card, CardBook
 from pnp.library.effect.vocabulary import Effect
-from pnp.library.words import localise
+from pnp.library.effect.wording import NoPhrase
+from pnp.library.words import Words, text_of
 from pnp.referee.game import DIGITAL, Setup
 
 PLAY_DECK = "play"
-ENGLISH, VOWELS = "en", "aeiouAEIOU"  # the language of rulings and refusals
 ACTION, CREATURE, ITEM, KRYSTAL, LOCATION, TRANSPORTATION = (
     "action",
     "creature",
@@ -60,13 +60,15 @@ GIVER, TAKER = "from", "on"  # the keys with which both cards of a move of count
 class CardData(Struct, frozen=True):
     """One kind of card, or a Character (type "").
 
-    kind: its type line · triggers: the numbers of its abilities by trigger
+    kind, a_kind: its type line, and with an article where the language has one
+    triggers: the numbers of its abilities by trigger
     automatic: abilities without choice, die or damage
     """
 
     id: str
     label: str
     kind: str
+    a_kind: str
     type: str
     subtype: str
     sudden: bool
@@ -151,13 +153,13 @@ class GameData(Struct, frozen=True):
         card_data = self.cards.get(card)
         return card_data.label if card_data else card
 
-    def labels(self, cards: Iterable[str]) -> str:
+    def labels(self, cards: Iterable[str]) -> tuple[str, ...]:
         """Several cards, as they come."""
-        return ", ".join(map(self.label, cards))
+        return tuple(map(self.label, cards))
 
     def describe(self, which: Selector | Filter) -> str:
         """Which cards are meant, in the words of the cards themselves."""
-        return self.words.get(which, "a card")
+        return self.words.get(which) or self.words[Filter()]
 
     def keys_of(self, character: str) -> tuple[str, ...]:
         """The words that make a card the Character's own (KEK-A14).
@@ -180,7 +182,7 @@ def game_data_of(setup: Setup) -> GameData:
         return 0 if value == NO_LIMIT else value
 
     play, characters = book.decks[PLAY_DECK].cards, book.decks[CHARACTER_DECK].cards
-    cards = {card.id: card_data_of(card, word_kind(card, book, ENGLISH)) for card in (*play, *characters)}
+    cards = {card.id: card_data_of(card, book) for card in (*play, *characters)}
     triggers = {trigger for card_data in cards.values() for trigger in card_data.triggers}
     return GameData(
         cards=cards,
@@ -220,18 +222,28 @@ def words_of(book: CardBook, cards: dict[str, CardData]) -> dict[Selector | Filt
     """What the cards call those they mean: one wording for the print and for the referee."""
     words: dict[Selector | Filter, str] = {}
     for card_data in cards.values():
-        speech = CardWording(book.cards[card_data.id], "", book, ENGLISH)
+        card = book.cards[card_data.id]
         for ability in card_data.abilities:
-            if not ability.filter.is_any:
-                words[ability.filter] = speech.filter(ability.filter, "a")
+            meant: list[Selector | Filter] = [ability.filter]
             for effect in inner((*ability.cost, *ability.do)):
                 if isinstance(effect, Search):
-                    words[effect.filter] = speech.filter(effect.filter, "a")
+                    meant.append(effect.filter)
                 for target in (wanted(effect, key) for key in (GIVER, TAKER)):
                     if target is not None:
-                        words[target] = speech.selector(target, "")
-                        words[single(target)] = speech.selector(single(target), "")
+                        meant += (target, single(target))
+            words |= {which: _in_each_language(card, book, CardWording.cited, which) for which in meant}
     return words
+
+
+def _in_each_language(card: Card, book: CardBook, word: Callable[..., str], *args: Any) -> str:
+    """What a card is called or means; a card of your own may lack words that only the referee says."""
+    words: Words = {}
+    for lang in book.languages:
+        try:
+            words[lang] = word(CardWording(card, "", book, lang), *args)
+        except NoPhrase:
+            continue
+    return text_of(words)
 
 
 def meant_of(cards: dict[str, CardData]) -> dict[tuple[Selector, type[Effect]], frozenset[str]]:
@@ -282,11 +294,6 @@ def counted(number: int, noun: str) -> str:
     return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
 
 
-def article(noun: str) -> str:
-    """`a` or `an`."""
-    return "an" if noun[:1] in VOWELS else "a"
-
-
 def single(selector: Selector) -> Selector:
     """One card of those that a selector means."""
     return replace(selector, choose=1, up_to=0, any_number=False, all=False)
@@ -306,8 +313,8 @@ def inner(effects: Iterable[Effect]) -> Iterator[Effect]:
                 yield from inner(option)
 
 
-def card_data_of(card: Card, kind: str) -> CardData:
-    """A card as the rules read it; `kind`: its type line."""
+def card_data_of(card: Card, book: CardBook) -> CardData:
+    """A card as the rules read it."""
     fields = card.fields
     abilities = VOCABULARY.abilities_of(card.abilities)
     triggers: dict[str, tuple[int, ...]] = {}
@@ -315,8 +322,9 @@ def card_data_of(card: Card, kind: str) -> CardData:
         triggers[ability.trigger] = (*triggers.get(ability.trigger, ()), number)
     return CardData(
         id=card.id,
-        label=short_name(localise(card.name)),
-        kind=kind,
+        label=text_of({lang: short_name(name) for lang, name in card.name.items()}),
+        kind=_in_each_language(card, book, _kind),
+        a_kind=_in_each_language(card, book, _a_kind),
         type=str(fields.get("type") or ""),
         subtype=str(fields.get("subtype") or ""),
         sudden=bool(fields.get("sudden")),
@@ -329,6 +337,14 @@ def card_data_of(card: Card, kind: str) -> CardData:
         life=int(fields.get("life") or 0),
         keys=tuple(fields.get("keys") or ()),
     )
+
+
+def _kind(speech: CardWording) -> str:
+    return word_kind(speech.card, speech.book, speech.lang)
+
+
+def _a_kind(speech: CardWording) -> str:
+    return speech.classed(_kind(speech))
 
 
 def is_automatic(ability: AnyAbility) -> bool:

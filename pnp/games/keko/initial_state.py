@@ -21,16 +21,20 @@ def setup(agreed: Setup) -> KekoState | Illegal:
     refusal = agreed.refuse_seats(rule_ids.PLAYERS)
     if refusal:
         return refusal
+
+    def refuse(rule: str, because: str, **args: int) -> Illegal:
+        return Illegal(rule, agreed.message(because, **args))
+
     seats = len(agreed.seats)
     data = game_data_of(agreed)
     if seats > len(data.characters):
-        return Illegal(rule_ids.CHARACTERS, f"there are {len(data.characters)} Characters for {seats} players")
+        return refuse(rule_ids.CHARACTERS, "too_few_characters", count=len(data.characters), seats=seats)
     if data.switches.legacy_rule and not data.switches.team_play:
-        return Illegal(rule_ids.LEGACY, "the Legacy Rule needs teams: team_play=true")
+        return refuse(rule_ids.LEGACY, "legacy_needs_teams")
     if data.switches.team_play and seats < 3:
-        return Illegal(rule_ids.TEAM_WINS, "two players are no teams")
+        return refuse(rule_ids.TEAM_WINS, "two_are_no_teams")
     if agreed.teams and not data.switches.team_play:
-        return Illegal(rule_ids.TEAM_WINS, "teams are named, but this table plays without: team_play=true")
+        return refuse(rule_ids.TEAM_WINS, "teams_need_switch")
     stock = tuple(sorted(card for card, count in data.copies.items() for _ in range(count)))
     return KekoState(
         agreed,

@@ -82,7 +82,7 @@ def accept(t: Trial, move: Move, forced: bool = False) -> Legal | Unverified:
 def attempt(t: Trial, move: Move) -> Illegal | Ambiguous | None:
     """The move on this table, whatever follows from it."""
     if t.winners is not None:
-        return Illegal(t.ending_rule, f"the game is over: {t.ending_text}")
+        return t.refuse(t.ending_rule, "game_is_over", why=t.ending_text)
     kind = type(move)
     if t.question is not None and kind in t.question.kind.answers:
         return decisions.answer(t, move)
@@ -90,8 +90,7 @@ def attempt(t: Trial, move: Move) -> Illegal | Ambiguous | None:
         return out
     if t.question is not None and not t.question.is_soft and kind not in FREE:
         question = t.question
-        who = t.name(question.seat)
-        return Illegal(question.rule, f"{who} is to answer first: {question.why}")
+        return t.refuse(question.rule, "is_to_answer_first", seat=question.seat, why=question.why)
     return HANDLERS[kind](t, move)
 
 
@@ -110,7 +109,7 @@ def close_windows_and_retry(state: KekoState, move: Move, refused: Illegal) -> T
             return refused
         if question.kind in WINDOWS and not t.data.switches.implicit_pass:
             return refused
-        t.announce(rule_ids.SILENCE, f"nobody answers: {question.why}")
+        t.announce(rule_ids.SILENCE, "nobody_answers", why=question.why)
         decisions.close(t)
         run(t)
         tried = Trial(t.freeze())

@@ -86,7 +86,7 @@ def candidates(state: KekoState, seat: Seat) -> list[Move]:
     """Answers to the open question, or what may be done between moves."""
     if state.winners is not None:
         return []
-    t, question = Trial(state), state.question
+    t, question = Trial(state, lists=True), state.question
     if question is not None:
         if seat == TABLE and question.is_soft:
             return [Ok(TABLE, "")]

@@ -6,7 +6,6 @@ Invariant: while the game goes on somebody is named, with what is asked and by w
 from __future__ import annotations
 
 from pnp.games.keko import rule_ids
-from pnp.games.keko.game_data import counted
 from pnp.games.keko.judge import attempt
 from pnp.games.keko.moves import Show
 from pnp.games.keko.state import (
@@ -16,16 +15,20 @@ from pnp.games.keko.state import (
     DRAW,
     FIRST,
     LOCATION,
+    PART_ONE,
+    PART_TWO,
     KekoState,
     Question,
-    phase_name,
 )
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.windows import WINDOW
+from pnp.library.words import ANY, join_texts, text_of
 from pnp.referee.game import Decision
+from pnp.referee.message import ENGLISH
 from pnp.referee.move import Move
 from pnp.referee.seat import TABLE, Seat
 
+IN_SECTIONS = {PART_ONE: "in_part_one", COMES_IN: "in_comes_into_play_with_abilities", PART_TWO: "in_part_two"}
 TABLE_PHASES = (CHARACTERS, LOCATION, DEAL, FIRST)
 
 
@@ -72,46 +75,39 @@ def pending(state: KekoState) -> tuple[Decision, ...]:
         return ()
     if state.question is not None:
         question = state.question
-        verbs, why = _asked(question)
+        verbs, why = question.kind.verbs, _asked(state, question)
         asked = tuple(Decision(seat, verbs, why, question.rule) for seat in to_act(state))
         if not question.is_soft:
             return asked
-        return (*asked, Decision(TABLE, ("ok",), question.kind.silence, question.rule))
+        return (*asked, Decision(TABLE, ("ok",), state.message(question.kind.silence), question.rule))
     return (_setting_up(state) if state.phase in TABLE_PHASES else _in_turn(state),)
 
 
-def _asked(question: Question) -> tuple[tuple[str, ...], str]:
-    """The verbs that answer a question, and how they do."""
-    verbs, why, how = question.kind.verbs, question.why, question.kind.how
+def _asked(state: KekoState, question: Question) -> str:
+    """What a question asks, with how to answer it, or the verb that does; in English it may stand there already."""
+    why, how, verb = question.why, question.kind.how, question.kind.verbs[0]
     if how:
-        return verbs, f"{why}: {how}"
-    is_plain = why.startswith(verbs[0]) or f": {verbs[0]}" in why
-    return verbs, why if is_plain else f"{why} ({verbs[0]})"
+        return state.message("asked_how", why=why, how=state.message(how))
+    brackets = f" ({verb})"
+    return join_texts("", (why, text_of({ENGLISH: "", ANY: brackets}) if f": {verb}" in why else brackets))
 
 
 def _setting_up(state: KekoState) -> Decision:
     """What the table does before the first turn."""
     data = state.data
     if state.phase == CHARACTERS:
-        left = [at for at in state.living() if not state.players[at].character]
-        names = ", ".join(map(state.name, left))
+        left = tuple(at for at in state.living() if not state.players[at].character)
         if data.switches.build_your_own_deck and state.deck == data.copies and len(left) == len(state.players):
-            why = f"name the cards of your own Play Deck (deck), or deal a Character to {names} for the starter deck"
+            why = state.message("name_deck_or_deal", seat=left)
             return Decision(TABLE, ("deck", "deal"), why, rule_ids.OWN_DECK)
-        return Decision(TABLE, ("deal",), f"deal a Character to {names}", rule_ids.CHARACTERS)
+        return Decision(TABLE, ("deal",), state.message("deal_characters", seat=left), rule_ids.CHARACTERS)
     if state.phase == LOCATION:
-        return Decision(
-            TABLE, ("location",), "say which Location was drawn at random (location)", rule_ids.STARTING_LOCATION
-        )
+        return Decision(TABLE, ("location",), state.message("say_location"), rule_ids.STARTING_LOCATION)
     if state.phase == DEAL:
-        return Decision(
-            TABLE, ("deal",), f"deal {counted(data.starting_hand, 'card')} to each player", rule_ids.STARTING_HAND
-        )
-    names = ", ".join(map(state.name, state.rolling_seats))
+        return Decision(TABLE, ("deal",), state.message("deal_hands", count=data.starting_hand), rule_ids.STARTING_HAND)
     if state.is_tied:
-        return Decision(TABLE, ("first",), f"{names} tied: they roll one die each again (first)", rule_ids.TIED)
-    shows = "players show cards that matter in a Starting Hand (show); then "
-    return Decision(TABLE, ("first",), f"{shows}{names} roll one die each (first)", rule_ids.FIRST)
+        return Decision(TABLE, ("first",), state.message("roll_again", seat=state.rolling_seats), rule_ids.TIED)
+    return Decision(TABLE, ("first",), state.message("show_then_roll", seat=state.rolling_seats), rule_ids.FIRST)
 
 
 def _in_turn(state: KekoState) -> Decision:
@@ -119,15 +115,11 @@ def _in_turn(state: KekoState) -> Decision:
     seat = state.active
     t = Trial(state)
     if state.phase == DRAW:
-        why = f"draw {t.draw_due(seat)}"
+        due = t.draw_due(seat)
         if any(owner == seat for _, owner, *_ in t.abilities("draw_phase")):
-            return Decision(seat, ("draw", "use"), f"{why}, or use what replaces the draw", rule_ids.DRAW)
-        return Decision(seat, ("draw",), why, rule_ids.DRAW)
-    part = phase_name(state.phase).removeprefix("the ")
-    if state.phase == COMES_IN:
-        may_use = state.data.switches.abilities_in_comes_into_play_section
-        what = "play cards that stay and Actions" + (", use abilities" if may_use else "")
-        verbs = ("play", "use", "next", "end") if may_use else ("play", "next", "end")
-    else:
-        what, verbs = "play Actions, use abilities", ("play", "use", "next", "end")
-    return Decision(seat, verbs, f"{part}: {what}, or go on (next, end)", rule_ids.SECTIONS)
+            return Decision(seat, ("draw", "use"), state.message("draw_or_replace", count=due), rule_ids.DRAW)
+        return Decision(seat, ("draw",), state.message("draw", count=due), rule_ids.DRAW)
+    if state.phase == COMES_IN and not state.data.switches.abilities_in_comes_into_play_section:
+        return Decision(seat, ("play", "next", "end"), state.message("in_comes_into_play"), rule_ids.SECTIONS)
+    why = state.message(IN_SECTIONS[state.phase])
+    return Decision(seat, ("play", "use", "next", "end"), why, rule_ids.SECTIONS)

@@ -31,8 +31,8 @@ def no_choices(t: Any, question: Any, seat: Seat) -> Iterator[Move]:
 class QuestionKind:
     """One kind of question.
 
-    verbs, how: the words that answer, and how to do it, where that is not simply the verb of the first answer
-    silence: what `ok` means; "" where silence is no answer (KEK-A31, 14.6)
+    verbs, how: the words that answer, and a message of how to do it, where that is not the verb of the first answer
+    silence: a message of what `ok` means; "" where silence is no answer (KEK-A31, 14.6)
     """
 
     def __init__(self, id_: str, verbs: tuple[str, ...] = (), how: str = "", silence: str = "") -> None:

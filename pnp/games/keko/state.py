@@ -38,26 +38,21 @@ START_COUNTERS, START_CHECK, DRAW = "START.counters", "START.check", "DRAW"
 PART_ONE, COMES_IN, PART_TWO = "ACTION.1", "ACTION.CIP", "ACTION.2"
 END_COUNTERS, END_CHECK, END_LAST, OVER = "END.counters", "END.check", "END.last", "OVER"
 SECTIONS = (PART_ONE, COMES_IN, PART_TWO)
-# What people call them; a phase that is not here by the part of its name before the dot.
+# The messages of what people call them; a phase that is not here by the part of its name before the dot.
 PHASE_WORDS = {
-    "SETUP": "the set-up",
-    "START": "the Start",
-    DRAW: "the Draw phase",
-    PART_ONE: "Part One",
-    COMES_IN: "the Comes into Play section",
-    PART_TWO: "Part Two",
-    "END": "the End",
-    OVER: "a game that is over",
+    "SETUP": "the_setup",
+    "START": "the_start",
+    DRAW: "the_draw_phase",
+    PART_ONE: "part_one",
+    COMES_IN: "comes_into_play",
+    PART_TWO: "part_two",
+    "END": "the_end",
+    OVER: "the_game_over",
 }
 BETWEEN_MOVES = (DRAW, *SECTIONS)  # where a point between moves can be (KEK-A40)
 
 # Kinds of entries on the stack (14.2)
 CARD, ABILITY, TRIGGER, DAMAGE, DRAWING = "card", "ability", "trigger", "damage", "drawing"
-
-
-def phase_name(phase: str) -> str:
-    """What people call a phase."""
-    return PHASE_WORDS.get(phase) or PHASE_WORDS[phase.partition(".")[0]]
 
 
 def bit(seat: Seat) -> int:
@@ -248,11 +243,12 @@ class MoveApplied(Event, frozen=True):
 
 
 class Noted(Event, frozen=True):
-    """Something follows by a rule. It changes nothing: the move did.
+    """Something follows by a rule. It changes nothing: the move did. `args`: of the message, see `Setup.message`.
 
     is_news: people at the table must do it or know of it; everybody reads it, so it names nothing secret
     """
 
     rule: str
-    because: str
+    message: str
+    args: tuple[tuple[str, Any], ...] = ()
     is_news: bool = False

@@ -1,6 +1,7 @@
 """A trial: one line being worked out on a table that may be changed. In: a KekoState. Out: the KekoState after it, and
 notes: what followed, each by its rule.
 
+What is noted is worded when somebody asks, and what a trial that only lists says not at all.
 Invariant: only a `Trial` is ever changed, and only between `Trial(state)` and `freeze()`; nobody keeps one.
 """
 
@@ -13,11 +14,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.games.keko.game_data import LOCATION, CardData
-from pnp.games.keko.state import NOBODY, InPlay, KekoState, Noted, StackItem
+from pnp.games.keko.state import NOBODY, PHASE_WORDS, InPlay, KekoState, Noted, StackItem
 from pnp.games.keko.vocabulary.abilities import AnyAbility
 from pnp.games.keko.vocabulary.modifiers import AnyModifier
+from pnp.library.words import ANY, join_texts, text_of
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Event
+from pnp.referee.ruling import Event, Illegal
 from pnp.referee.seat import Seat
 
 NO_CARDS: frozenset[str] = frozenset()
@@ -131,15 +133,31 @@ class Trial:
         """The seat's name."""
         return self.setup.name(seat)
 
-    def note(self, rule: str, because: str) -> None:
+    def message(self, id: str, /, **args: Any) -> str:
+        """A message of the game; nobody reads one of a trial that only lists."""
+        return "" if self.lists else self.setup.message(id, **args)
+
+    def phase_name(self, phase: str = "") -> str:
+        """What people call a phase, the one that it is if none is named."""
+        phase = phase or self.phase
+        return self.message(PHASE_WORDS.get(phase) or PHASE_WORDS[phase.partition(".")[0]])
+
+    def refuse(self, rule: str, because: str, /, **args: Any) -> Illegal:
+        """The rules forbid it."""
+        return Illegal(rule, self.message(because, **args))
+
+    def note(self, rule: str, because: str, /, **args: Any) -> None:
         """Something follows by a rule."""
-        noted = Noted(rule, because)
+        if self.lists:
+            return
+        noted = Noted(rule, because, tuple(args.items()))
         if noted not in self.notes:
             self.notes.append(noted)
 
-    def announce(self, rule: str, because: str) -> None:
+    def announce(self, rule: str, because: str, /, **args: Any) -> None:
         """Something follows by a rule that people at the table must do or know of, as often as it happens."""
-        self.notes.append(Noted(rule, because, is_news=True))
+        if not self.lists:
+            self.notes.append(Noted(rule, because, tuple(args.items()), is_news=True))
 
     def ref(self, card: InPlay) -> str:
         """A card in play as it stands in a line: `shibber`, or `shibber.2` when several copies lie there."""
@@ -147,7 +165,8 @@ class Trial:
 
     def label(self, card: InPlay) -> str:
         """A card in play as people call it: `Shibber`, or `Shibber.2` when several copies lie there."""
-        return self.data.label(card.card) + self.ref(card).removeprefix(card.card)
+        label, copy = self.data.label(card.card), self.ref(card).removeprefix(card.card)
+        return join_texts("", (label, copy)) if copy else label
 
     # players
 
@@ -305,6 +324,11 @@ class Trial:
         """The lowest copy number that is free (15.3)."""
         taken = {other.copy for other in self.play if other.card == card}
         return next(number for number in range(1, len(taken) + 2) if number not in taken)
+
+
+def as_typed(text: str) -> str:
+    """A text that stands in a message as it is, though it may be the id of a card."""
+    return text_of({ANY: text})
 
 
 def ref_of(play: list[InPlay] | tuple[InPlay, ...], card: InPlay) -> str:

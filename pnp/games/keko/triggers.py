@@ -228,7 +228,7 @@ def order(t: Trial, question: Question, move: Order) -> Illegal | None:
         chosen.append(fitting[0])
     if left:
         names = t.data.labels(waiting[at].card for at in left)
-        return Illegal(rule_ids.TRIGGERS, f"all that waits must be named; left: {names}")
+        return t.refuse(rule_ids.TRIGGERS, "name_all_that_waits", cards=names)
     put_in_order(t, chosen)
     t.note(rule_ids.TRIGGERS, f"{t.name(move.seat)} puts the own abilities in order")
     return None

@@ -11,7 +11,7 @@ from pnp.games.keko.state import ABILITY, DAMAGE, NOBODY, Question, StackItem
 from pnp.games.keko.trial import Trial
 from pnp.referee.seat import Seat
 
-HOW = (("respond", "pass"), "respond, or pass", "ok when nobody answers")
+HOW = (("respond", "pass"), "how_to_answer", "ok_when_nobody_answers")
 WINDOW, DAMAGE_WINDOW = QuestionKind("window", *HOW), QuestionKind("damage window", *HOW)
 WINDOWS = (WINDOW, DAMAGE_WINDOW)
 
@@ -21,16 +21,16 @@ def open_window(t: Trial, item: StackItem) -> None:
     if t.skips_windows or not t.able_to_answer():
         t.change_item(item.number, is_resolving=True)
         return
-    label, who = t.data.label(item.card), t.name(item.seat)
-    does = "uses" if item.kind == ABILITY else "plays"
-    t.note(rule_ids.WINDOW, f"{label} is announced: every living player may answer")
-    t.question = Question(WINDOW, NOBODY, rule_ids.WINDOW, f"{who} {does} {label}")
+    label = t.data.label(item.card)
+    t.note(rule_ids.WINDOW, "everybody_may_answer", card=label)
+    why = t.message("uses" if item.kind == ABILITY else "plays", seat=item.seat, card=label)
+    t.question = Question(WINDOW, NOBODY, rule_ids.WINDOW, why)
 
 
 def open_damage_window(t: Trial, seat: Seat, why: str) -> None:
     """Only who is hit may answer the damage (KEK-75)."""
     t.question = Question(DAMAGE_WINDOW, seat, rule_ids.DAMAGE_WINDOW, why)
-    t.note(rule_ids.NO_WINDOW, f"only {t.name(seat)} may answer the damage")
+    t.note(rule_ids.NO_WINDOW, "only_one_may_answer", seat=seat)
 
 
 @WINDOW.closes
@@ -42,8 +42,8 @@ def close_window(t: Trial, question: Question) -> None:
     top = t.stack[-1]
     t.change_item(top.number, is_resolving=True)
     if sum(item.kind != DAMAGE for item in t.stack) > 1:
-        t.note(rule_ids.ANSWERED, f"{t.data.label(top.card)} was announced last and happens first")
-        t.note(rule_ids.LAST_FIRST, "answers happen last in, first out")
+        t.note(rule_ids.ANSWERED, "announced_last", card=t.data.label(top.card))
+        t.note(rule_ids.LAST_FIRST, "last_in_first_out")
 
 
 @DAMAGE_WINDOW.closes

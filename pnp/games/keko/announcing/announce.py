@@ -17,7 +17,7 @@ from pnp.games.keko.announcing.timing import refuse_moment, refuse_out, refuse_u
 from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.search import refuse_found
 from pnp.games.keko.effects.targets import Need, match
-from pnp.games.keko.game_data import ACTION, CREATURE, ITEM, KRYSTAL, LOCATION, ONCE, CardData, article, counted, fits
+from pnp.games.keko.game_data import ACTION, CREATURE, ITEM, KRYSTAL, LOCATION, ONCE, CardData, counted, fits
 from pnp.games.keko.moves import Play, Respond, Use, typed_of
 from pnp.games.keko.params import split_number
 from pnp.games.keko.state import ABILITY, CARD, COMES_IN, DRAW, DRAWING, InPlay, StackItem
@@ -218,7 +218,7 @@ def _not_answerable(t: Trial, seat: Seat, card_data: CardData, which: Filter, to
     waiting = [item for item in t.stack if item.kind == CARD and not item.is_resolving and (not to or item.card == to)]
     others = [t.card_data(item.card) for item in waiting if item.seat != seat]
     if others:
-        there = ", ".join(f"{other.label} is {article(other.kind)} {other.kind}" for other in others)
+        there = ", ".join(f"{other.label} is {other.a_kind}" for other in others)
     elif waiting:
         there = f"{t.data.label(waiting[-1].card)} is one's own"
     else:

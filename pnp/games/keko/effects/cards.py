@@ -70,7 +70,7 @@ def do_discard(t: Trial, item: StackItem, effect: Discard, chosen: Chosen) -> Ef
     if item.is_cost:
         for card in chosen["pay"]:
             t.discard.append(card)
-        t.note(rule_ids.COST, f"{t.name(item.seat)} discards {t.data.labels(chosen['pay'])} first")
+        t.note(rule_ids.COST, "discards_first", seat=item.seat, cards=t.data.labels(chosen["pay"]))
         return ()
     count = min(effect.amount, len(t.players[item.seat].hand))
     if not count:

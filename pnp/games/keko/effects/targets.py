@@ -12,7 +12,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.games.keko import rule_ids
-from pnp.games.keko.game_data import CREATURE, article, counted, fits, single, wanted
+from pnp.games.keko.game_data import CREATURE, counted, fits, single, wanted
 from pnp.games.keko.params import split_number
 from pnp.games.keko.state import NOBODY, InPlay, StackItem
 from pnp.games.keko.trial import Trial
@@ -222,7 +222,7 @@ def refuse_card(t: Trial, item: StackItem, effect: Effect, need: Need, card: InP
         return Illegal(rule_ids.WORDS, f"{label} means {t.data.describe(single(which))}, not itself")
     whose = "nobody's" if card.controller == NOBODY else f"under the control of {t.name(card.controller)}"
     meant = f"{t.data.label(item.card)} means {t.data.describe(single(which))}"
-    return Illegal(rule, f"{meant}; {label} is {article(card_data.kind)} {card_data.kind} {whose}")
+    return Illegal(rule, f"{meant}; {label} is {card_data.a_kind} {whose}")
 
 
 def refuse_seat(t: Trial, item: StackItem, effect: Effect, need: Need, seat: Seat) -> Illegal:

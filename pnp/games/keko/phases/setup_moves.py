@@ -5,12 +5,13 @@ Out: the trial after it, or a refusal.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
+from functools import reduce
 
 from pnp.games.keko import rule_ids
 from pnp.games.keko.announcing.announce import Refusal
 from pnp.games.keko.announcing.timing import refuse_out
-from pnp.games.keko.game_data import LOCATION, counted
+from pnp.games.keko.game_data import LOCATION
 from pnp.games.keko.initial_state import teams_of
 from pnp.games.keko.moves import (
     Deal,
@@ -29,12 +30,11 @@ from pnp.games.keko.state import (
     EVERYBODY,
     FIRST,
     TRIGGER,
-    phase_name,
 )
 from pnp.games.keko.state import (
     LOCATION as LOCATION_PHASE,
 )
-from pnp.games.keko.trial import Trial
+from pnp.games.keko.trial import Trial, as_typed
 from pnp.games.keko.zones import piles
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Move
@@ -43,9 +43,9 @@ from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE, Seat
 
 
-def refuse_table(move: Move, what: str) -> Illegal | None:
+def refuse_table(t: Trial, move: Move, because: str) -> Illegal | None:
     """Such a line is the table's."""
-    return None if move.seat == TABLE else Illegal(REF_SEAT, f"the table says {what}: `table: …`")
+    return None if move.seat == TABLE else t.refuse(REF_SEAT, because)
 
 
 def own_deck(copies: Mapping[str, int]) -> Stock:
@@ -59,25 +59,25 @@ def own_deck(copies: Mapping[str, int]) -> Stock:
 
 def stock(t: Trial, move: Stock) -> Refusal:
     """The cards of a self-built deck (KEK-V10)."""
-    refusal = refuse_table(move, "which cards are in the deck")
+    refusal = refuse_table(t, move, "table_names_deck")
     if refusal:
         return refusal
     if not t.data.switches.build_your_own_deck:
-        return Illegal(rule_ids.OWN_DECK, "this table plays with the starter deck (build_your_own_deck=false)")
+        return t.refuse(rule_ids.OWN_DECK, "starter_deck_here")
     if t.phase != CHARACTERS or any(player.character for player in t.players):
-        return Illegal(rule_ids.OWN_DECK, "the deck is named before anything is dealt")
+        return t.refuse(rule_ids.OWN_DECK, "deck_before_deal")
     cards: Counter[str] = Counter()
     for word in move.cards:
         card, copies = split_number(word, "*")
         if not t.data.cards[card].type:
-            return Illegal(rule_ids.TWO_DECKS, f"{t.data.label(card)} is a Character and in no Play Deck")
+            return t.refuse(rule_ids.TWO_DECKS, "in_no_play_deck", card=t.data.label(card))
         cards[card] += copies or 1
     total, least, most = sum(cards.values()), t.data.least_deck, t.data.most_deck
     if not least <= total <= most:
-        return Illegal(rule_ids.OWN_DECK, f"the deck has {total} cards; {least} to {most} may be")
+        return t.refuse(rule_ids.OWN_DECK, "deck_size", count=total, least=least, most=most)
     t.deck = dict(cards)
     t.deck_middle = total
-    t.note(rule_ids.OWN_DECK, f"a deck of {total} cards")
+    t.note(rule_ids.OWN_DECK, "own_deck", count=total)
     if t.knowledge is not None:
         from pnp.games.keko.zones import hidden_cards
 
@@ -88,19 +88,19 @@ def stock(t: Trial, move: Stock) -> Refusal:
 
 def teams(t: Trial, move: Teams) -> Refusal:
     """Who plays with whom; without a word the teams sit alternately (KEK-V02)."""
-    refusal = refuse_table(move, "who plays with whom")
+    refusal = refuse_table(t, move, "table_names_teams")
     if refusal:
         return refusal
     if not t.data.switches.team_play:
-        return Illegal(rule_ids.TEAM_WINS, "this table plays without teams (team_play=false)")
+        return t.refuse(rule_ids.TEAM_WINS, "no_teams_here")
     if t.phase != CHARACTERS or any(player.character for player in t.players):
-        return Illegal(rule_ids.TEAM_WINS, "teams are named before the Characters are dealt")
+        return t.refuse(rule_ids.TEAM_WINS, "teams_before_deal")
     seats = [seat for team in move.teams for seat in team]
     if sorted(seats) != list(range(len(t.players))) or len(move.teams) < 2:
-        return Illegal(rule_ids.TEAM_WINS, "two teams or more are named, and every seat stands in one of them, once")
+        return t.refuse(rule_ids.TEAM_WINS, "seats_in_teams")
     number_of = {seat: number for number, team in enumerate(move.teams) for seat in team}
     t.teams = tuple(number_of[seat] for seat in range(len(t.players)))
-    t.note(rule_ids.TEAM_WINS, f"{len(move.teams)} teams")
+    t.note(rule_ids.TEAM_WINS, "teams", count=len(move.teams))
     advise_seats(t)
     return None
 
@@ -110,12 +110,11 @@ def advise_seats(t: Trial) -> None:
     seats = range(len(t.players))
     sizes = [t.teams.count(team) for team in sorted(set(t.teams))]
     if len(set(sizes)) > 1:
-        t.announce(rule_ids.TEAM_SEATS, f"the teams are not of one size: {' against '.join(map(str, sizes))}")
+        t.announce(rule_ids.TEAM_SEATS, "teams_differ", sizes=_joined(t, "x_against_y", map(str, sizes)))
     for seat in seats:
         neighbour = (seat + 1) % len(seats)
         if t.are_teammates(seat, neighbour):
-            pair = f"{t.name(seat)} and {t.name(neighbour)}"
-            t.announce(rule_ids.TEAM_SEATS, f"{pair} sit side by side; teams should sit alternately")
+            t.announce(rule_ids.TEAM_SEATS, "side_by_side", seat=seat, next_seat=neighbour)
 
 
 def advise_sides(t: Trial) -> None:
@@ -124,37 +123,42 @@ def advise_sides(t: Trial) -> None:
         members = [seat for seat in t.living() if t.teams[seat] == team]
         sides = {t.card_data(t.players[seat].character).kind for seat in members}
         if len(sides) > 1:
-            names = " and ".join(map(t.name, members))
-            t.announce(rule_ids.TEAM_SEATS, f"{names} are a team of {' and '.join(sorted(sides))}")
+            names = _joined(t, "x_and_y", map(as_typed, map(t.name, members)))
+            t.announce(rule_ids.TEAM_SEATS, "mixed_team", names=names, sides=_joined(t, "x_and_y", sorted(sides)))
+
+
+def _joined(t: Trial, because: str, texts: Iterable[str]) -> str:
+    """Two or more texts in a row."""
+    return reduce(lambda one, other: t.message(because, one=one, other=other), texts)
 
 
 def deal(t: Trial, move: Deal) -> Refusal:
     """Characters, then the Starting Hands (KEK-03, KEK-05)."""
-    refusal = refuse_table(move, "what is dealt")
+    refusal = refuse_table(t, move, "table_deals")
     if refusal:
         return refusal
     what, data = move.what, t.data
     if t.phase == CHARACTERS:
         if what.seat is None or what.seat == TABLE or len(what.cards) != 1:
-            return Illegal(rule_ids.CHARACTERS, "each player gets one Character: `deal seat character`")
+            return t.refuse(rule_ids.CHARACTERS, "one_character_each")
         return _deal_character(t, what.seat, what.cards[0])
     if t.phase != DEAL:
-        return Illegal(rule_ids.PHASES, f"nothing is dealt in {phase_name(t.phase)}")
+        return t.refuse(rule_ids.PHASES, "nothing_dealt_in", phase=t.phase_name())
     hand = data.starting_hand
     if what.seat is None:
         if data.is_digital or what.count != hand:
-            return Illegal(rule_ids.STARTING_HAND, f"each player gets {counted(hand, 'card')}")
+            return t.refuse(rule_ids.STARTING_HAND, "so_many_each", count=hand)
         for seat in t.living():
             piles.draw_unseen(t, seat, hand)
         _hands_dealt(t)
         return None
     if not data.is_digital:
-        return Illegal(rule_ids.STARTING_HAND, "cards are dealt by hand here: `deal 2`, and nobody says which")
+        return t.refuse(rule_ids.STARTING_HAND, "dealt_by_hand")
     if what.seat == TABLE:
-        return Illegal(REF_SEAT, "cards are dealt to a seat")
+        return t.refuse(REF_SEAT, "dealt_to_a_seat")
     due = next_hand(t)
     if what.seat != due or len(what.cards) != hand:
-        return Illegal(rule_ids.STARTING_HAND, f"{counted(hand, 'card')} to {t.name(due)} come next")
+        return t.refuse(rule_ids.STARTING_HAND, "comes_next", count=hand, seat=due)
     refused = piles.draw_named(t, what.seat, what.cards)
     if refused:
         return refused
@@ -170,11 +174,10 @@ def next_hand(t: Trial) -> Seat:
 
 
 def _hands_dealt(t: Trial) -> None:
-    t.note(rule_ids.STARTING_HAND, f"{counted(t.data.starting_hand, 'card')} each: the Starting Hand")
+    t.note(rule_ids.STARTING_HAND, "starting_hands", count=t.data.starting_hand)
     fetched = [seat for seat, player in enumerate(t.players) if len(player.hand) > t.data.starting_hand]
     if fetched:
-        names = ", ".join(map(t.name, fetched))
-        t.note(rule_ids.NOT_STARTING_HAND, f"what {names} fetched before the game is no part of the Starting Hand")
+        t.note(rule_ids.NOT_STARTING_HAND, "fetched_before", seat=tuple(fetched))
     flow.enter_phase(t, FIRST)
     t.rolling_seats = tuple(t.living())
 
@@ -182,20 +185,19 @@ def _hands_dealt(t: Trial) -> None:
 def _deal_character(t: Trial, seat: Seat, card: str) -> Refusal:
     card_data = t.data.cards.get(card)
     if card_data is None or card_data.type:
-        label = t.data.label(card)
-        return Illegal(rule_ids.TWO_DECKS, f"{label} is no Character; the Play Deck is dealt later")
+        return t.refuse(rule_ids.TWO_DECKS, "no_character", card=t.data.label(card))
     taken = next((at for at, player in enumerate(t.players) if player.character == card), None)
     if taken is not None:
-        return Illegal(rule_ids.CHARACTERS, f"{card_data.label} was dealt to {t.name(taken)}")
+        return t.refuse(rule_ids.CHARACTERS, "character_taken", card=card_data.label, seat=taken)
     if t.players[seat].character:
-        return Illegal(rule_ids.CHARACTERS, f"{t.name(seat)} has a Character already")
+        return t.refuse(rule_ids.CHARACTERS, "has_character", seat=seat)
     if not t.players[seat].alive:
-        return Illegal(rule_ids.ZERO, f"{t.name(seat)} is out of the game")
+        return t.refuse(rule_ids.ZERO, "out_of_the_game", seat=seat)
     t.change_player(seat, character=card, life=card_data.life)
-    t.note(rule_ids.CHARACTERS, f"{t.name(seat)} is {card_data.label}")
-    t.note(rule_ids.LIFE, f"{t.name(seat)} begins with {card_data.life} life")
+    t.note(rule_ids.CHARACTERS, "is_character", seat=seat, card=card_data.label)
+    t.note(rule_ids.LIFE, "begins_with_life", seat=seat, life=card_data.life)
     if t.data.switches.build_your_own_deck and t.deck == t.data.copies and _is_first(t):
-        t.announce(rule_ids.OWN_DECK, "no deck of your own was named: the starter deck is played")
+        t.announce(rule_ids.OWN_DECK, "starter_deck_played")
     if t.teams and _is_first(t) and t.teams == teams_of(t.setup, len(t.players)):
         advise_seats(t)  # nobody has named the teams, so nobody has heard it
     flow.characters_dealt(t)
@@ -210,15 +212,15 @@ def _is_first(t: Trial) -> bool:
 
 def location(t: Trial, move: Location) -> Refusal:
     """A random Location lies there from the start (KEK-V15)."""
-    refusal = refuse_table(move, "which Location it is")
+    refusal = refuse_table(t, move, "table_names_location")
     if refusal:
         return refusal
     if t.phase != LOCATION_PHASE:
-        return Illegal(rule_ids.STARTING_LOCATION, "no Location is chosen at random now")
+        return t.refuse(rule_ids.STARTING_LOCATION, "no_location_now")
     if t.data.cards[move.what].type != LOCATION:
-        return Illegal(rule_ids.STARTING_LOCATION, f"{t.data.label(move.what)} is no Location")
+        return t.refuse(rule_ids.STARTING_LOCATION, "no_location", card=t.data.label(move.what))
     if t.unplaced_copies()[move.what] < 1:
-        return Illegal(rule_ids.COPIES, f"{t.data.label(move.what)} is not in the deck")
+        return t.refuse(rule_ids.COPIES, "not_in_the_deck", card=t.data.label(move.what))
     flow.put_starting_location(t, move.what)
     return None
 
@@ -230,25 +232,22 @@ def show(t: Trial, move: Show) -> Refusal:
         return refusal
     card_data = t.data.cards[move.what]
     if t.phase != FIRST or t.is_tied:
-        what = "only before the first roll, not between those who tied" if t.is_tied else "before the first roll"
-        return Illegal(rule_ids.SHOW_STARTING, f"Starting Hands are shown {what}")
+        return t.refuse(rule_ids.SHOW_STARTING, "shown_before_ties" if t.is_tied else "shown_before_roll")
     if not card_data.ability_numbers("starting_hand"):
-        return Illegal(rule_ids.SHOW_STARTING, f"{card_data.label} does nothing in a Starting Hand")
+        return t.refuse(rule_ids.SHOW_STARTING, "shows_nothing", card=card_data.label)
     player = t.players[move.seat]
     dealt = [known for card, known in player.hand if card in (card_data.id, UNKNOWN)]
     fetched = sum(card == card_data.id and known == EVERYBODY for card, known in player.hand)
     shown = player.shown.count(card_data.id)
     if fetched > shown and len(dealt) == fetched:
-        return Illegal(
-            rule_ids.NOT_STARTING_HAND, f"{card_data.label} was not dealt; it is no part of the Starting Hand"
-        )
+        return t.refuse(rule_ids.NOT_STARTING_HAND, "was_not_dealt", card=card_data.label)
     if len(dealt) - fetched < 1:
-        return Illegal(rule_ids.SHOW_STARTING, f"{card_data.label} is not among the dealt cards, or was shown")
+        return t.refuse(rule_ids.SHOW_STARTING, "not_dealt_or_shown", card=card_data.label)
     refused = piles.show(t, move.seat, card_data.id)
     if refused:
         return refused
     t.change_player(move.seat, shown=(*player.shown, card_data.id))
-    t.note(rule_ids.SHOW_STARTING, f"{t.name(move.seat)} shows {card_data.label}; it stays in the hand")
+    t.note(rule_ids.SHOW_STARTING, "shows", seat=move.seat, card=card_data.label)
     _use_starting(t, move.seat, card_data.id)
     return None
 
@@ -262,23 +261,22 @@ def _use_starting(t: Trial, seat: Seat, card: str) -> None:
 
 def first(t: Trial, move: First) -> Refusal:
     """One die each, the highest begins; those who tie roll again (KEK-07, KEK-A15)."""
-    refusal = refuse_table(move, "what was rolled")
+    refusal = refuse_table(t, move, "table_rolls")
     if refusal:
         return refusal
     if t.phase != FIRST:
-        return Illegal(rule_ids.FIRST, "nobody rolls for the first turn now")
+        return t.refuse(rule_ids.FIRST, "nobody_rolls_now")
     rolls = dict(move.rolls)
     if sorted(rolls) != sorted(t.rolling_seats) or len(rolls) != len(move.rolls):
-        names = ", ".join(map(t.name, t.rolling_seats))
-        return Illegal(rule_ids.TIED if t.is_tied else rule_ids.FIRST, f"one die for each of {names}")
+        return t.refuse(rule_ids.TIED if t.is_tied else rule_ids.FIRST, "one_die_each", seat=t.rolling_seats)
     if any(not 1 <= die <= t.data.die_sides for die in rolls.values()):
-        return Illegal(rule_ids.FIRST, f"a die shows 1 to {t.data.die_sides}")
+        return t.refuse(rule_ids.FIRST, "die_shows", most=t.data.die_sides)
     t.rolls += 1
     best = max(rolls.values())
     highest = tuple(seat for seat in t.rolling_seats if rolls[seat] == best)
     if len(highest) > 1:
         t.rolling_seats, t.is_tied = highest, True
-        t.announce(rule_ids.TIED, f"{', '.join(map(t.name, highest))} tie and roll again")
+        t.announce(rule_ids.TIED, "tie_and_roll_again", seat=highest)
         return None
     flow.first_turn(t, highest[0])
     return None

@@ -20,7 +20,6 @@ from pnp.games.keko.vocabulary.verbs import Effects
 from pnp.games.keko.windows import WINDOW
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Move, Pass
-from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE
 
 
@@ -28,13 +27,13 @@ def answer(t: Trial, move: Move) -> Refusal:
     """The answer to the open question, if such a move answers it; the effect that asked goes on."""
     question = t.question
     if question is None:
-        return Illegal(rule_ids.NOTHING_WAITS, "nothing of that kind is asked now")
+        return t.refuse(rule_ids.NOTHING_WAITS, "not_asked_now")
     step = question.kind.answers.get(type(move))
     if step is None:
         rule = rule_ids.NOTHING_WAITS if question.is_soft else question.rule
-        return Illegal(rule, f"first: {what_comes_first(t)}")
+        return t.refuse(rule, "first", why=what_comes_first(t))
     if question.seat not in (NOBODY, move.seat):
-        return Illegal(question.rule, f"{t.name(question.seat)} decides: {question.why}")
+        return t.refuse(question.rule, "another_decides", seat=question.seat, why=question.why)
     outcome: Refusal | Effects = step(t, question, move)
     if not isinstance(outcome, tuple):
         return outcome
@@ -50,24 +49,24 @@ def pass_by(t: Trial, move: Pass) -> Refusal:
     """A player does not answer (any more)."""
     question, seat = t.question, move.seat
     if seat < 0:
-        return Illegal(REF_SEAT, "the table says `ok` when everybody passes")
+        return t.refuse(REF_SEAT, "table_says_ok")
     if question is None or not question.is_soft:
-        return Illegal(rule_ids.WINDOW, "there is nothing to answer now")
+        return t.refuse(rule_ids.WINDOW, "nothing_to_answer")
     if question.kind is not WINDOW:
         if question.seat != seat:
-            return Illegal(question.rule, f"{t.name(question.seat)} decides: {question.why}")
+            return t.refuse(question.rule, "another_decides", seat=question.seat, why=question.why)
         close(t)
         return None
     if not t.players[seat].alive or not t.players[seat].life:
-        return Illegal(rule_ids.ZERO, f"{t.name(seat)} is at 0 and out of the game")
+        return t.refuse(rule_ids.ZERO, "at_0_and_out", seat=seat)
     if seat in question.passed:
-        return Illegal(rule_ids.WINDOW, f"{t.name(seat)} has passed already")
+        return t.refuse(rule_ids.WINDOW, "passed_already", seat=seat)
     passed = (*question.passed, seat)
     if set(t.able_to_answer()) <= set(passed):
         close(t)
     else:
         t.question = replace(question, passed=passed)
-    t.note(rule_ids.WINDOW, f"{t.name(seat)} passes")
+    t.note(rule_ids.WINDOW, "passes", seat=seat)
     return None
 
 
@@ -81,15 +80,15 @@ def close(t: Trial) -> None:
 def ok(t: Trial, move: Ok) -> Refusal:
     """`table: ok`: everybody passes; `ok always`, `ok ask`: nobody answers until further notice, or no longer so."""
     if move.seat != TABLE:
-        return Illegal(REF_SEAT, "the table says that everybody passes: `table: ok`; a player says `pass`")
+        return t.refuse(REF_SEAT, "ok_is_of_the_table")
     if move.how:
         t.skips_windows = move.how == "always"
-        t.announce(rule_ids.WINDOW, "nobody answers until further notice" if t.skips_windows else "windows open again")
+        t.announce(rule_ids.WINDOW, "no_windows" if t.skips_windows else "windows_again")
         if t.skips_windows and t.question is not None and t.question.is_soft:
             close(t)
         return None
     if t.question is None or not t.question.is_soft:
-        return Illegal(rule_ids.WINDOW, "there is nothing to answer now")
-    t.note(rule_ids.WHAT_OPENS, f"everybody passes: {t.question.why}")
+        return t.refuse(rule_ids.WINDOW, "nothing_to_answer")
+    t.note(rule_ids.WHAT_OPENS, "everybody_passes", why=t.question.why)
     close(t)
     return None

@@ -13,10 +13,12 @@ from pnp.referee.ruling import Accepted, Reason
 
 def explain(state: KekoState, move: Move, ruling: Accepted) -> tuple[Reason, ...]:
     """The reasons of a move."""
-    reasons = (Reason(event.rule, event.because) for event in ruling.events if isinstance(event, Noted))
+    notes = (event for event in ruling.events if isinstance(event, Noted))
+    reasons = (Reason(note.rule, state.message(note.message, **dict(note.args))) for note in notes)
     return tuple(dict.fromkeys(reasons))
 
 
 def news(state: KekoState, move: Move, ruling: Accepted) -> tuple[str, ...]:
     """What follows from a move: what people must do at the table, and what they may not have seen."""
-    return tuple(event.because for event in ruling.events if isinstance(event, Noted) and event.is_news)
+    notes = (event for event in ruling.events if isinstance(event, Noted) and event.is_news)
+    return tuple(state.message(note.message, **dict(note.args)) for note in notes)

@@ -164,14 +164,13 @@ def refuse_held(t: Trial, seat: Seat, card: str) -> Illegal | None:
     hand = t.players[seat].hand
     if any(held == card for held, _ in hand):
         return None
-    who, what = t.name(seat), t.data.label(card)
+    what = t.data.label(card)
     if not any(held == UNKNOWN for held, _ in hand):
-        public = [held for held, known in hand if known == EVERYBODY]
-        holds = f", which holds {t.data.labels(public)}" if hand and len(public) == len(hand) else ""
-        holds = ", which is empty" if not hand else holds
-        return Illegal(rule_ids.KNOWN_HAND, f"{what} is not in the hand of {who}{holds}")
+        public = tuple(held for held, known in hand if known == EVERYBODY)
+        because = "hand_is_empty" if not hand else "hand_holds" if len(public) == len(hand) else "not_in_the_hand"
+        return t.refuse(rule_ids.KNOWN_HAND, because, card=what, seat=seat, cards=t.data.labels(public))
     if t.unplaced_copies()[card] < 1:
-        return Illegal(rule_ids.COPIES, f"every copy of {what} is known to be elsewhere")
+        return t.refuse(rule_ids.COPIES, "copies_elsewhere", card=what)
     return None
 
 
