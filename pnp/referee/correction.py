@@ -66,11 +66,11 @@ Correct = Callable[[S, Any], S | Illegal]
 
 
 def of_a_player(correct: Correct[S], what: str) -> Correct[S]:
-    """A correction of something that players have and the table has not: `what` names it."""
+    """A correction of something that players have and the table has not: `what` is the message that names it."""
 
     def corrected(state: S, move: Any) -> S | Illegal:
         if move.of == TABLE:
-            return Illegal(REF_SEAT, f"the table has no {what}")
+            return Illegal(REF_SEAT, state.message("referee.table_has_no", what=state.message(what)))
         return correct(state, move)
 
     return corrected

@@ -116,7 +116,9 @@ Bot = Callable[[Any, Seat, Callable[[int], int]], Move]
 
 
 class Adjustment(Struct, frozen=True):
-    """One correction of fact, `table: adjust <move's verb> …`: its move class and what it does."""
+    """One correction of fact, `table: adjust <move's verb> …`: its move class, what it does, and the message of what
+    it corrects.
+    """
 
     move: type[Move]
     apply: Callable[[Any, Any], Any]  # (state, move) -> state | Illegal

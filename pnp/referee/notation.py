@@ -181,6 +181,7 @@ class Notation:
     """Reads and writes the lines of one table (one game, its seats and its cards)."""
 
     def __init__(self, game: Game[Any], setup: Setup) -> None:
+        self.setup = setup
         self.names = Names(setup.seats, setup.book, game.spellings(setup.book))
         self.adjustments: dict[type[Move], Adjustment] = {item.move: item for item in game.adjustments}
         kinds = dict.fromkeys((*game.moves, *KERNEL_MOVES))
@@ -260,19 +261,19 @@ class Notation:
 
     def usages(self, verb: str = "") -> list[tuple[str, str]]:
         """How every move is written, or those of one verb, and what each is for."""
-        corrections = [(form.usage(), self.adjustments[form.kind].help) for form in self._adjust.values()]
         kernel = [form for form in self.forms.values() if form.kind is not Resign or form.verb not in self._of_seats]
         moves = [(form.usage(), form.meaning()) for form in (*kernel, *self._of_seats.values())]
-        return [line for line in (*moves, *corrections) if not verb or verb in line[0].split()[:2]]
+        return [line for line in (*moves, *self.adjust_usages()) if not verb or verb in line[0].split()[:2]]
 
     def forms_of(self, verbs: Sequence[str], seat: Seat) -> list[MoveForm]:
         """The grammar of these verbs as this seat uses them."""
         own = {} if seat == TABLE else self._of_seats
         return [own.get(verb, self.forms[verb]) for verb in dict.fromkeys(verbs) if verb in self.forms]
 
-    def adjust_usages(self) -> list[str]:
-        """The grammar of every correction, in the game's order."""
-        return [form.usage() for form in self._adjust.values()]
+    def adjust_usages(self) -> list[tuple[str, str]]:
+        """How every correction is written and what it corrects, in the game's order."""
+        about = {kind: self.setup.message(item.help) for kind, item in self.adjustments.items()}
+        return [(form.usage(), about[form.kind]) for form in self._adjust.values()]
 
     def format(self, move: Move) -> str:
         """The canonical line of a move, seat first."""

@@ -35,19 +35,17 @@ def set_turn(state: KalevalaState, move: SetTurn) -> KalevalaState | Illegal:
 def set_hand(state: KalevalaState, move: SetHand) -> KalevalaState | Illegal:
     """The tiles of a hand, or their number (KAL-51); the difference lies in the deck."""
     if not state.board.tops:
-        return Illegal(rule_ids.START, "the starting tile comes first: `table: start …`")
+        return state.refuse(rule_ids.START, "start_first")
     old, holds = state.hands[move.of], move.holds
     shown = state.shown[move.of] if isinstance(holds, int) else ()
     most = state.data.hand_size
     if (holds if isinstance(holds, int) else len(holds)) > most:
-        return Illegal(rule_ids.OPENING, f"a hand never has more than {most} tiles")
+        return state.refuse(rule_ids.OPENING, "hand_at_most", most=most)
     if isinstance(holds, int):
         counted = counted_hand(old, holds)
         if counted is None:
-            names = ", ".join(state.name_of(tile) for tile in old if tile != UNKNOWN)
-            who = state.name(move.of)
-            first = f"say which tiles are there: `table: adjust hand {who} TILE …`"
-            return Illegal(rule_ids.REPORTED, f"{who} is known to hold {names}; {first}")
+            known = tuple(tile for tile in old if tile != UNKNOWN)
+            return state.refuse(rule_ids.REPORTED, "known_to_hold", seat=move.of, tiles=known)
         holds = counted
     elif not state.is_digital:
         shown = tuple(tile for tile in holds if tile != UNKNOWN)
@@ -58,18 +56,17 @@ def set_deck(state: KalevalaState, move: SetDeck) -> KalevalaState | Illegal:
     """The number of tiles in the deck (KAL-51); fewer than there should be are lost."""
     most = sum(state.unseen.values()) - sum(hand.count(UNKNOWN) for hand in state.hands)
     if move.tiles > most:
-        first = "; make a hand smaller first: `table: adjust hand SEAT NUMBER`" if any(state.hands) else ""
-        return Illegal(rule_ids.DECK, f"at most {most} tiles can be in the deck{first}")
+        return state.refuse(rule_ids.DECK, "hands_hold_rest" if any(state.hands) else "deck_at_most", most=most)
     return _with_deck(state, move.tiles)
 
 
 def set_tile(state: KalevalaState, move: SetTile) -> KalevalaState | Illegal:
     """The visible tile of a square: another one, or one on an empty square."""
     if not is_on_table(move.at):
-        return Illegal(rule_ids.ADJACENT, f"{move.at[0]},{move.at[1]} lies beyond the edge of any table")
+        return state.refuse(rule_ids.ADJACENT, "off_the_table", square=f"{move.at[0]},{move.at[1]}")
     square = square_of(move.at)
     if not state.board.tops and square:
-        return Illegal(rule_ids.START, "the starting tile comes first: `table: start …`")
+        return state.refuse(rule_ids.START, "start_first")
     old = state.board.tops.get(square)
     changed = _move_tiles(state, (old,) if old else (), (move.tile,))
     if isinstance(changed, Illegal):
@@ -84,13 +81,13 @@ def clear_tile(state: KalevalaState, move: ClearTile) -> KalevalaState | Illegal
     board = state.board
     square = square_of(move.at) if is_on_table(move.at) else None
     if square is None or square not in board.tops:
-        return Illegal(rule_ids.REPORTED, f"by what was told no tile lies on {move.at[0]},{move.at[1]}")
+        return state.refuse(rule_ids.REPORTED, "none_lies_on", square=f"{move.at[0]},{move.at[1]}")
     stacks = {at: board.stack(at) for at in board.tops}
     stacks[square] = stacks[square][:-1]
     if not stacks[square]:
         del stacks[square]
     if not stacks:
-        return Illegal(rule_ids.START, "the last tile of the board cannot be taken away; say what lies there instead")
+        return state.refuse(rule_ids.START, "last_of_board")
     changed = _move_tiles(state, (board.tops[square],), ())
     if isinstance(changed, Illegal):
         return changed
@@ -108,14 +105,10 @@ def _move_tiles(
     short = next((tile for tile, count in unseen.items() if count < 0), None)
     if short is not None:
         free = unseen[short] + come.count(short)
-        most = f"only {free} more {state.name_of(short)} can be there" if free else ""
-        most = most or f"all copies of {state.name_of(short)} are known to be elsewhere"
-        return Illegal(REF_PLACES, f"{most}; free one first (`table: adjust clear X,Y`, `table: adjust hand …`)")
+        return state.refuse(REF_PLACES, "too_many_there" if free else "none_left_for_it", tile=short, free=free)
     deck = state.deck + len(gone) - len(come)
     if deck < 0:
-        return Illegal(
-            rule_ids.DECK, f"the deck has {state.deck} tiles; first make a hand smaller (`table: adjust hand …`)"
-        )
+        return state.refuse(rule_ids.DECK, "deck_has_only", count=state.deck)
     counts = {tile: unseen[tile] for tile in state.data.tiles}
     changed = replace(_with_deck(state, deck), unseen=counts, passes=0)
     if hand_of is None:
@@ -130,10 +123,10 @@ def _with_deck(state: KalevalaState, deck: int) -> KalevalaState:
 
 
 ADJUSTMENTS = (
-    Adjustment(SetScore, of_a_player(set_score, "score"), "the points of a player"),
-    Adjustment(SetTurn, of_a_player(set_turn, "turn"), "whose turn it is"),
-    Adjustment(SetHand, of_a_player(set_hand, "hand"), "how many tiles a hand has, or which"),
-    Adjustment(SetDeck, set_deck, "how many tiles the deck has"),
-    Adjustment(SetTile, set_tile, "which tile lies on a square"),
-    Adjustment(ClearTile, clear_tile, "that the visible tile of a square is not there"),
+    Adjustment(SetScore, of_a_player(set_score, "referee.score"), "referee.adjust_score"),
+    Adjustment(SetTurn, of_a_player(set_turn, "referee.turn"), "referee.adjust_turn"),
+    Adjustment(SetHand, of_a_player(set_hand, "referee.hand"), "adjust_hand"),
+    Adjustment(SetDeck, set_deck, "adjust_deck"),
+    Adjustment(SetTile, set_tile, "adjust_tile"),
+    Adjustment(ClearTile, clear_tile, "adjust_clear"),
 )

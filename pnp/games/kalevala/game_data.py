@@ -11,7 +11,6 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.library.card import Card
-from pnp.library.words import localise
 from pnp.referee.game import Setup
 
 
@@ -21,7 +20,6 @@ class GameData(Struct, frozen=True):
     tiles: tuple[str, ...] = ()
     values: dict[str, int] = {}
     copies: dict[str, int] = {}
-    names: dict[str, str] = {}
     total: int = 0
     hand_size: int = 0
     min_line: int = 0
@@ -69,7 +67,6 @@ def game_data_of(setup: Setup) -> GameData:
         tiles=tuple(card.id for card in cards),
         values={card.id: card.fields["value"] for card in cards},
         copies={card.id: card.copies for card in cards},
-        names={card.id: localise(card.name) for card in cards},
         total=sum(card.copies for card in cards),
         hand_size=book.constant("hand_size"),
         min_line=book.constant("min_line"),

@@ -19,6 +19,7 @@ from pnp.games.kalevala.apply import apply, lay_aside, settle
 from pnp.games.kalevala.board import (
     ROW,
     Board,
+    Point,
     Spans,
     Square,
     cover,
@@ -48,6 +49,7 @@ from pnp.games.kalevala.state import (
     may_discard,
     squares_for,
 )
+from pnp.library.words import join_texts
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
@@ -77,7 +79,7 @@ def judge_place(state: KalevalaState, move: Place) -> Ruling:
     top = board.tops.get(square)
     if top is None:
         if square not in board.reach or not is_on_table(at):
-            return refuse_square(data, board, at)
+            return refuse_square(state, at)
         if square in board.walled and tile not in data.walling:
             return _beside_kullervo(state, square, tile, rule_ids.KULLERVO)
     else:
@@ -87,7 +89,7 @@ def judge_place(state: KalevalaState, move: Place) -> Ruling:
 
     event, after = place(data, board, seat, tile, square)
     if move.points is not None and move.points != event.row + event.column:
-        return _wrong_points(data, after, square, spans_at(board, square), move.points)
+        return _wrong_points(state, after, square, spans_at(board, square), move.points)
     events: tuple[Event, ...] = (event,)
     if deduction is not None:
         events += deduction.irregularities
@@ -113,50 +115,44 @@ def refuse_turn(state: KalevalaState, seat: Seat) -> Illegal | None:
     """Why a seat may not act now (KAL-43, KAL-03, KAL-04, KAL-41, KAL-08)."""
     over = outcome(state)
     if over:
-        return Illegal(rule_ids.OVER, f"the game is over: {over.reason}")
+        return state.refuse(rule_ids.OVER, "referee.over", reason=over.reason)
     if not state.board.tops:
-        return Illegal(rule_ids.START, "the starting tile comes first: `table: start …`")
+        return state.refuse(rule_ids.START, "start_first")
     if state.due:
         to, count = state.due[0]
         if state.is_opening:
-            return Illegal(rule_ids.OPENING, f"{state.name(to)} must be dealt {_tiles(count)} first")
-        return Illegal(rule_ids.DRAW, f"{state.name(to)} must draw {_tiles(count)} first")
+            return state.refuse(rule_ids.OPENING, "must_be_dealt", seat=to, count=count)
+        return state.refuse(rule_ids.DRAW, "must_draw", seat=to, count=count)
     if seat != state.turn:
-        return Illegal(rule_ids.TURN, f"it is the turn of {state.name(state.turn)}, not of {state.name(seat)}")
+        return state.refuse(rule_ids.TURN, "referee.not_your_turn", turn_seat=state.turn, seat=seat)
     return None
 
 
-def refuse_square(data: GameData, board: Board, at: tuple[int, int]) -> Illegal:
+def refuse_square(state: KalevalaState, at: Point) -> Illegal:
     """Why no tile may go to an empty square that `reach` does not hold (KAL-13, KAL-14)."""
-    where = f"{at[0]},{at[1]}"
-    square = at[0] + ROW * at[1]
-    if not is_on_table(at) or not neighbours(board.tops, square):
-        return Illegal(rule_ids.ADJACENT, f"no tile lies beside {where}")
-    left, right, up, down = spans_at(board, square)
-    name, length = "row", left + 1 + right
-    if length <= data.max_line:
-        name, length = "column", up + 1 + down
-    because = f"with a tile on {where} the {name} would have {length} tiles, {data.max_line} are allowed"
-    return Illegal(rule_ids.LINE_LIMIT, because)
+    where, square, most = f"{at[0]},{at[1]}", at[0] + ROW * at[1], state.data.max_line
+    if not is_on_table(at) or not neighbours(state.board.tops, square):
+        return state.refuse(rule_ids.ADJACENT, "nothing_beside", square=where)
+    left, right, up, down = spans_at(state.board, square)
+    line, length = "row", left + 1 + right
+    if length <= most:
+        line, length = "column", up + 1 + down
+    return state.refuse(rule_ids.LINE_LIMIT, "line_too_long", square=where, line=line, count=length, most=most)
 
 
 def refuse_occupied(state: KalevalaState, square: Square, tile: str, top: str) -> Illegal | None:
     """Why a tile may not go where another is visible (KAL-16, KAL-21, KAL-24, KAL-13, KAL-18)."""
     data, board = state.data, state.board
-    where = label_of(square)
-    mine, theirs = state.name_of(tile), state.name_of(top)
     if tile in data.covering:
         if top not in data.coverable:
-            return Illegal(rule_ids.COVER, f"{where} shows {_a(theirs)}, which {mine} may not cover")
+            return state.refuse(rule_ids.COVER, "not_covered", square=label_of(square), top=top, tile=tile)
     elif tile in data.exchanging:
         if top not in data.exchangeable:
-            return Illegal(rule_ids.EXCHANGE, f"{where} shows {_a(theirs)}, which cannot be exchanged for {_a(mine)}")
+            return state.refuse(rule_ids.EXCHANGE, "not_exchanged", square=label_of(square), top=top, tile=tile)
     else:
-        return Illegal(
-            rule_ids.OCCUPIED, f"{where} is occupied by {_a(theirs)}, and {mine} neither covers nor exchanges"
-        )
+        return state.refuse(rule_ids.OCCUPIED, "occupied", square=label_of(square), top=top, tile=tile)
     if square in board.isolated and not data.cover_only_tile:
-        return Illegal(rule_ids.ADJACENT, f"no other tile lies beside {where}")
+        return state.refuse(rule_ids.ADJACENT, "no_other_beside", square=label_of(square))
     if square in board.walled and tile not in data.walling:
         return _beside_kullervo(state, square, tile, rule_ids.KULLERVO_STACK)
     return None
@@ -165,17 +161,14 @@ def refuse_occupied(state: KalevalaState, square: Square, tile: str, top: str) -
 def _beside_kullervo(state: KalevalaState, square: Square, tile: str, rule: str) -> Illegal:
     tops = state.board.tops
     wall = next(s for s in neighbours(tops, square) if tops[s] in state.data.walling)
-    because = (
-        f"{label_of(square)} touches the {state.name_of(tops[wall])} on {label_of(wall)}, "
-        f"and {_a(state.name_of(tile))} may not go there"
-    )
-    return Illegal(rule, because)
+    there = {"square": label_of(square), "wall": tops[wall], "wall_square": label_of(wall)}
+    return state.refuse(rule, "beside_kullervo", tile=tile, **there)
 
 
-def _wrong_points(data: GameData, after: Board, square: Square, spans: Spans, claimed: int) -> Illegal:
+def _wrong_points(state: KalevalaState, after: Board, square: Square, spans: Spans, claimed: int) -> Illegal:
     """Wrong points are refused with the rule of the line that was miscounted (KAL-35 to KAL-40b)."""
     lines = [line_of(square, spans, step) for step in (ACROSS, DOWN)]
-    (row, row_rule), (column, column_rule) = (score_line(data, after, square, line) for line in lines)
+    (row, row_rule), (column, column_rule) = (score_line(state.data, after, square, line) for line in lines)
     # What would be typed if the row, or the column, were counted the other way round.
     if claimed == (0 if row else len(lines[0])) + column:
         rule = row_rule
@@ -185,27 +178,26 @@ def _wrong_points(data: GameData, after: Board, square: Square, spans: Spans, cl
         rule = rule_ids.BOTH_LINES
     if row and column and claimed in (row, column):
         rule = rule_ids.BOTH_LINES
-    because = f"the placement scores {row + column} ({row} in the row, {column} in the column), not {claimed}"
-    return Illegal(rule, because)
+    return state.refuse(rule, "wrong_points", points=row + column, row=row, column=column, claimed=claimed)
 
 
 def judge_start(state: KalevalaState, move: Start) -> Ruling:
     """The starting tile: once, first, not a Kullervo (KAL-03)."""
     if move.seat != TABLE:
-        return Illegal(REF_SEAT, "the table puts the starting tile: `table: start …`")
+        return state.refuse(REF_SEAT, "table_starts")
     if state.board.tops:
-        return Illegal(rule_ids.START, "the starting tile lies there already")
+        return state.refuse(rule_ids.START, "has_started")
     if move.tile not in state.data.starting:
-        return Illegal(rule_ids.START, f"the game cannot start with {_a(state.name_of(move.tile))}")
+        return state.refuse(rule_ids.START, "cannot_start", tile=move.tile)
     return start(state, move)
 
 
 def start(state: KalevalaState, move: Start) -> Legal | Illegal:
     """Put the starting tile, whichever it is, on an empty board."""
     if state.board.tops:
-        return Illegal(rule_ids.START, "the starting tile lies there already")
+        return state.refuse(rule_ids.START, "has_started")
     if not state.unseen.get(move.tile):
-        return Illegal(rule_ids.DECK, f"there is no {state.name_of(move.tile)} in the deck")
+        return state.refuse(rule_ids.DECK, "none_in_deck", tile=move.tile)
     event = Started(move.tile)
     return Legal((event,), apply(state, event))
 
@@ -213,35 +205,33 @@ def start(state: KalevalaState, move: Start) -> Legal | Illegal:
 def judge_deal(state: KalevalaState, move: Deal) -> Ruling:
     """A deal: opening hands (KAL-04), then a tile after each placement (KAL-41), of copies that are left (KAL-02)."""
     if move.seat != TABLE:
-        return Illegal(REF_SEAT, "the table deals: `table: deal …`")
+        return state.refuse(REF_SEAT, "referee.table_deals")
     if not state.is_digital:
-        return Illegal(rule_ids.REPORTED, "tiles are drawn by hand here; deals and draws are not told")
+        return state.refuse(rule_ids.REPORTED, "drawn_by_hand")
     to, count = move.to, len(move.cards)
     if (to, count) in state.due:
         return deal(state, move)
     if not state.due:
-        because = f"no tile is due to {state.name(to)}"
-        return refuse_turn(state, state.turn) or Illegal(rule_ids.DRAW, because)
+        return refuse_turn(state, state.turn) or state.refuse(rule_ids.DRAW, "none_due", seat=to)
     rule = rule_ids.OPENING if state.is_opening else rule_ids.DRAW
     due = dict(state.due)
     if to not in due:
-        whose = " and ".join(state.name(seat) for seat in due)
-        return Illegal(rule, f"the next deal is for {whose}, not for {state.name(to)}")
-    return Illegal(rule, f"{state.name(to)} gets {_tiles(due[to])}, not {count}")
+        whose = join_texts(state.message("and"), map(state.name, due))
+        return state.refuse(rule, "next_deal_for", whose=whose, seat=to)
+    return state.refuse(rule, "deal_size", seat=to, due=due[to], count=count)
 
 
 def deal(state: KalevalaState, move: Deal) -> Legal | Illegal:
     """Move tiles from the deck to a hand when there are such copies (KAL-02)."""
     tiles, unseen = move.cards, state.unseen
     if move.to == TABLE:
-        return Illegal(rule_ids.OPENING, "the table has no hand")
+        return state.refuse(rule_ids.OPENING, "table_has_no_hand")
     if len(tiles) > state.deck:
-        return Illegal(rule_ids.DECK, f"the deck has {_tiles(state.deck)}, not {len(tiles)}")
+        return state.refuse(rule_ids.DECK, "deck_has", left=state.deck, count=len(tiles))
     for tile in tiles:
         if tile != UNKNOWN and tiles.count(tile) > unseen.get(tile, 0):
             left = unseen.get(tile, 0)
-            because = f"the deck cannot hold {tiles.count(tile)} of {state.name_of(tile)}, at most {left} can be left"
-            return Illegal(rule_ids.DECK, because)
+            return state.refuse(rule_ids.DECK, "deck_cannot_hold", count=tiles.count(tile), tile=tile, left=left)
     deduction = (
         hidden_cards.turn_up(state, move.to, tiles) if state.knowledge is not None else hidden_cards.NO_DEDUCTION
     )
@@ -269,10 +259,9 @@ def judge_discard(state: KalevalaState, move: Discard) -> Ruling:
     if refusal:
         return refusal
     if not state.data.stuck_player_discards:
-        return Illegal(rule_ids.FORCED_PASS, "a stuck player passes here and lays no tile aside")
+        return state.refuse(rule_ids.FORCED_PASS, "nothing_laid_aside")
     if not may_discard(state, seat):
-        why = "the hand is empty" if state.deck else "the deck is empty"
-        return Illegal(rule_ids.FORCED_PASS, f"{why}, so no tile is laid aside")
+        return state.refuse(rule_ids.FORCED_PASS, "no_hand_to_discard" if state.deck else "no_deck_to_discard")
     aside, deduction = lay_aside(state, seat, tile)
     if isinstance(deduction, Illegal):
         return deduction
@@ -287,8 +276,7 @@ def _refuse_stuck(state: KalevalaState, seat: Seat, *shown: str) -> Illegal | No
             squares = squares_for(data, board, tile)
             if squares:
                 where = label_of(squares[0])
-                because = f"{state.name(seat)} holds {_a(state.name_of(tile))}, which fits on {where}"
-                return Illegal(rule_ids.MUST_PLACE, because)
+                return state.refuse(rule_ids.MUST_PLACE, "holds_one_that_fits", seat=seat, tile=tile, square=where)
     return None
 
 
@@ -302,25 +290,15 @@ def claim(
     fit = fitting(state.data, state.board)
     believed = hidden_cards.believe(held, seat, fit)
     if believed is None:
-        because = f"every hand that {state.name(seat)} can still have holds a tile that fits"
-        return Illegal(rule_ids.MUST_PLACE, because)
+        return state.refuse(rule_ids.MUST_PLACE, "must_hold_one", seat=seat)
     event = replace(event, claimed=fit)
-    kinds = ", ".join(state.name_of(tile) for tile in fit)
-    assuming = (f"{state.name(seat)} holds no {kinds}",) if fit else ()
+    assuming = (state.message("holds_none", seat=seat, tiles=fit),) if fit else ()
     return Unverified((event, *irregularities, *believed.irregularities), apply(state, event), assuming)
 
 
 def legal(state: KalevalaState, event: Event) -> Legal:
     """Legal, with the event and the state after it."""
     return Legal((event,), apply(state, event))
-
-
-def _a(name: str) -> str:
-    return f"an {name}" if name[:1] in "AEIOUÄÖaeiouäö" else f"a {name}"
-
-
-def _tiles(count: int) -> str:
-    return "1 tile" if count == 1 else f"{count} tiles"
 
 
 JUDGES: dict[type[Move], Callable[[KalevalaState, Any], Ruling]] = {

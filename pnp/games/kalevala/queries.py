@@ -19,22 +19,21 @@ def outcome(state: KalevalaState) -> Outcome | None:
         return None
     seats = (0, 1)
     if not any(state.hands):
-        why = "both hands are empty"
+        why = state.message("hands_empty")
     elif state.passes >= state.data.passes_to_end:
-        why = f"{state.passes} passes in a row"
+        why = state.message("passes_in_row", count=state.passes)
     elif state.is_digital and not has_room(state.board) and not any(can_act(state, seat) for seat in seats):
-        why = "nobody can place a tile any more"
+        why = state.message("nobody_can_place")
     else:
         return None
     best = max(state.scores)
     winners = tuple(seat for seat in seats if state.scores[seat] == best)
-    result = ":".join(str(score) for score in sorted(state.scores, reverse=True))
+    score = ":".join(str(score) for score in sorted(state.scores, reverse=True))
     if len(winners) == 1:
-        best_first = f"{best}:{min(state.scores)}"
-        return Outcome(winners, f"{why}; {state.name(winners[0])} wins {best_first}", rule_ids.OVER)
+        return Outcome(winners, state.message("won", why=why, seat=winners[0], score=score), rule_ids.OVER)
     if state.data.tie_result == "shared":
-        return Outcome(winners, f"{why}; a tie at {result}", rule_ids.OVER, "tie")
-    return Outcome((), f"{why}; a tie at {result}, nobody wins", rule_ids.OVER, "tie")
+        return Outcome(winners, state.message("tied", why=why, score=score), rule_ids.OVER, "tie")
+    return Outcome((), state.message("tied_for_nobody", why=why, score=score), rule_ids.OVER, "tie")
 
 
 def phase(state: KalevalaState) -> str:

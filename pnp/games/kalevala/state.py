@@ -61,10 +61,6 @@ class KalevalaState(State, frozen=True):
         """The seat's name."""
         return self.setup.name(seat)
 
-    def name_of(self, tile: str) -> str:
-        """The tile's name as people say it."""
-        return self.data.names.get(tile, tile)
-
 
 class Started(Event, frozen=True):
     """The starting tile was put on 0,0."""

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable
 from msgspec import Struct
 
 from pnp.referee.hidden.evidence import Claim
+from pnp.referee.message import referee_message
 from pnp.referee.ruling import Cleared, Irregularity
 from pnp.referee.seat import Seat
 
@@ -54,8 +55,9 @@ def events_of(
         claim, others = item.claim, tuple((seat_of(other), other.ply) for other in item.suspects)
         why = because(item)
         if others:
-            *listed, last = ("this", *(f"what {name(seat)} said at ply {ply}" for seat, ply in others))
-            why += f"; {', '.join(listed)} and {last} cannot {'both' if len(others) == 1 else 'all'} be true"
+            *more, last = (referee_message("referee.what_said", name=name(seat), ply=ply) for seat, ply in others)
+            id = "referee.not_all_true" if more else "referee.not_both_true"
+            why = referee_message(id, claimed=why, more=tuple(more), last=last)
         events.append(Irregularity(seat_of(claim), claim.ply, claim.rule, why, 0, others, claim.at))
     return tuple(events)
 

@@ -174,7 +174,7 @@ def test_corrections_follow_from_what_is_declared() -> None:
     play_line(table, "table: adjust aside red2 red2")
     play_line(table, "table: adjust beach ben red3")
     assert table.game.census(table.state)["?"] == 18 - 4
-    assert "beach" in {usage.split()[1] for usage in table.notation.adjust_usages()}
+    assert "beach" in {usage.split()[1] for usage, _ in table.notation.adjust_usages()}
 
 
 def test_a_table_is_shown_with_what_its_reader_knows() -> None:

@@ -53,19 +53,16 @@ def keep(knowledge: Knowledge) -> Knowledge | None:
 
 def reveal(state: KalevalaState, seat: Seat, tile: str) -> Deduction | Illegal:
     """A tile that is not known to be in a hand comes out of it (KAL-09, KAL-48, KAL-50)."""
-    who, what = state.name(seat), state.name_of(tile)
     if UNKNOWN not in state.hands[seat]:
-        return Illegal(rule_ids.HELD, f"{what} is not in the hand of {who}")
+        return state.refuse(rule_ids.HELD, "not_held", tile=tile, seat=seat)
     if not state.unseen.get(tile):
         copies = state.data.copies.get(tile, 0)
-        return Illegal(
-            rule_ids.HELD, f"{_all(copies)} of {what} {'is' if copies == 1 else 'are'} known to be elsewhere"
-        )
+        id = "only_copy_elsewhere" if copies == 1 else "copies_elsewhere"
+        return state.refuse(rule_ids.HELD, id, tile=tile, count=copies)
     if state.knowledge is None:
         return NO_DEDUCTION
-    learned = state.knowledge.reveal(seat, tile, state.ply + 1)
-    impossible = Illegal(rule_ids.HELD, f"the unseen tiles cannot lie so that {who} holds {what}")
-    return _deduce(state, learned) or impossible
+    deduction = _deduce(state, state.knowledge.reveal(seat, tile, state.ply + 1))
+    return deduction or state.refuse(rule_ids.HELD, "cannot_be_held", seat=seat, tile=tile)
 
 
 def turn_up(state: KalevalaState, seat: Seat, tiles: tuple[str, ...]) -> Deduction | Illegal:
@@ -79,7 +76,7 @@ def turn_up(state: KalevalaState, seat: Seat, tiles: tuple[str, ...]) -> Deducti
             continue
         deduction = _deduce(state, knowledge.turn_up(tile, state.ply + 1))
         if deduction is None:
-            return Illegal(rule_ids.DECK, f"the deck cannot hold {state.name_of(tile)}: all unseen copies lie in hands")
+            return state.refuse(rule_ids.DECK, "deck_cannot_have", tile=tile)
         knowledge = deduction.knowledge
         irregularities += deduction.irregularities
     return Deduction(knowledge, tuple(irregularities))
@@ -119,16 +116,13 @@ def _deduce(state: KalevalaState, learned: Learned | Impossible) -> Deduction | 
 
     def because(item: Accusation) -> str:
         claim = item.claim
-        passed = f"{state.name(speaker(claim))} passed at ply {claim.ply}"
+        passed = {"seat": speaker(claim), "ply": claim.ply}
         if not item.certain:
-            return passed
+            return state.message("passed_at", **passed)
         # A tile that came to light in another hand, or that fitted nowhere then, proves it by the count alone.
-        tile = state.name_of(item.proved_by) if item.proved_by in claim.kinds else "a tile"
-        return f"{passed} with {tile} in the hand, which fitted then"
+        if item.proved_by not in claim.kinds:
+            return state.message("passed_with_one", **passed)
+        return state.message("passed_with", **passed, tile=item.proved_by)
 
     events = events_of(learned.accusations, learned.cleared, state.name, because, speaker)
     return Deduction(keep(learned.knowledge), events)
-
-
-def _all(copies: int) -> str:
-    return "the only copy" if copies == 1 else f"all {copies} copies"

@@ -6,7 +6,7 @@ Invariant: the points given here are those of `score_line`, the one place that c
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from pnp.games.kalevala import rule_ids
@@ -14,6 +14,7 @@ from pnp.games.kalevala.board import Board, Square, label_of, neighbours, spans_
 from pnp.games.kalevala.queries import outcome
 from pnp.games.kalevala.score import ACROSS, DOWN, Worth, line_of, line_values, score_line
 from pnp.games.kalevala.state import Covered, Dealt, Discarded, Exchanged, KalevalaState, Passed, Placed, Started
+from pnp.library.words import join_texts
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Accepted, Cleared, Event, Irregularity, Reason
@@ -32,12 +33,11 @@ def explain(state: KalevalaState, move: Move, ruling: Accepted) -> tuple[Reason,
 def explain_placed(state: KalevalaState, event: Placed, after: KalevalaState) -> Reasons:
     """A placement: may it lie there, what does it score, what follows."""
     seat, tile = event.seat, event.tile
-    who, what = state.name(seat), state.name_of(tile)
-    yield Reason(rule_ids.ONE_TILE, f"{who} places one tile from the hand, {what}")
+    yield state.reason(rule_ids.ONE_TILE, "places", seat=seat, tile=tile)
     if tile not in state.hands[seat]:
-        yield Reason(rule_ids.PROOF, f"placing it proves that {who} held {what}")
+        yield state.reason(rule_ids.PROOF, "shows_held", seat=seat, tile=tile)
     elif tile in state.shown[seat]:
-        yield Reason(rule_ids.REPORTED, f"{who} was known to hold {what}, taken by an exchange")
+        yield state.reason(rule_ids.REPORTED, "was_known", seat=seat, tile=tile)
     square = square_of(event.at)
     if square in state.board.tops:
         yield from _explain_stacked(state, event, square)
@@ -49,137 +49,133 @@ def explain_placed(state: KalevalaState, event: Placed, after: KalevalaState) ->
 
 
 def _explain_laid(state: KalevalaState, event: Placed, square: Square) -> Reasons:
-    data, tops = state.data, state.board.tops
-    where, what = label_of(square), state.name_of(event.tile)
-    beside = neighbours(tops, square)
-    touched = " and ".join(f"the {state.name_of(tops[s])} on {label_of(s)}" for s in beside)
-    yield Reason(rule_ids.ADJACENT, f"{where} touches {touched}")
+    data, tile = state.data, event.tile
+    beside = _tiles_on(state, state.board, neighbours(state.board.tops, square))
+    yield state.reason(rule_ids.ADJACENT, "touches", square=label_of(square), beside=beside)
     left, right, up, down = spans_at(state.board, square)
-    lengths = f"the row has {left + 1 + right} and the column {up + 1 + down} of at most {data.max_line} tiles"
-    yield Reason(rule_ids.LINE_LIMIT, lengths)
-    if event.tile in data.covering:
-        yield Reason(rule_ids.KAARME_PLAIN, f"{what} may also go to an empty square")
-    if event.tile in data.exchanging:
-        yield Reason(rule_ids.ILMARINEN_PLAIN, f"{what} may also go to an empty square")
-    if event.tile in data.walling:
-        yield Reason(rule_ids.KULLERVO_BESIDE, f"{what} may be placed beside any tile, and those that lie there stay")
+    row, column = left + 1 + right, up + 1 + down
+    yield state.reason(rule_ids.LINE_LIMIT, "line_lengths", row=row, column=column, most=data.max_line)
+    if tile in data.covering:
+        yield state.reason(rule_ids.KAARME_PLAIN, "may_be_laid", tile=tile)
+    if tile in data.exchanging:
+        yield state.reason(rule_ids.ILMARINEN_PLAIN, "may_be_laid", tile=tile)
+    if tile in data.walling:
+        yield state.reason(rule_ids.KULLERVO_BESIDE, "beside_any", tile=tile)
+
+
+def _tiles_on(state: KalevalaState, board: Board, squares: Iterable[Square]) -> str:
+    """`the Ukko on 1,0 and the Louhi on 2,1`."""
+    tiles = (state.message("tile_on", tile=board.tops[square], square=label_of(square)) for square in squares)
+    return join_texts(state.message("and"), tiles)
 
 
 def _explain_stacked(state: KalevalaState, event: Placed, square: Square) -> Reasons:
     data, board = state.data, state.board
-    where, what, gone = label_of(square), state.name_of(event.tile), state.name_of(board.tops[square])
+    where, gone = label_of(square), board.tops[square]
     if isinstance(event, Covered):
-        yield Reason(rule_ids.COVER, f"{what} covers the {gone} on {where}")
-        yield Reason(rule_ids.COVERED, f"the {gone} is out of play; the stack counts as one tile")
+        yield state.reason(rule_ids.COVER, "covers", tile=event.tile, gone=gone, square=where)
+        yield state.reason(rule_ids.COVERED, "is_covered", gone=gone)
     else:
-        yield Reason(rule_ids.EXCHANGE, f"{what} takes the place of the {gone} on {where}, which goes to the hand")
+        yield state.reason(rule_ids.EXCHANGE, "exchanges", tile=event.tile, gone=gone, square=where)
         if square in board.under:
-            covered = ", ".join(state.name_of(tile) for tile in board.under[square])
-            yield Reason(
-                rule_ids.EXCHANGE_STACK, f"only the visible {gone} is taken; {covered} below stays out of play"
-            )
-    if square in board.under or board.tops[square] in data.covering | data.exchanging:
+            yield state.reason(rule_ids.EXCHANGE_STACK, "only_top_taken", gone=gone, covered=board.under[square])
+    if square in board.under or gone in data.covering | data.exchanging:
         height = len(board.stack(square)) + isinstance(event, Covered)
-        yield Reason(rule_ids.STACK_HEIGHT, f"a stack may have any height; this one has {height} now")
-    if board.tops[square] in data.walling:
-        yield Reason(rule_ids.KULLERVO_GONE, f"the {gone} that was on {where} blocks nothing any more")
+        yield state.reason(rule_ids.STACK_HEIGHT, "stack_height", height=height)
+    if gone in data.walling:
+        yield state.reason(rule_ids.KULLERVO_GONE, "blocks_no_more", gone=gone, square=where)
     if square in board.isolated:
-        yield Reason(rule_ids.ADJACENT, f"nothing lies beside {where}; at this table that does not matter")
+        yield state.reason(rule_ids.ADJACENT, "lies_alone", square=where)
     left, right, up, down = spans_at(board, square)
     if data.max_line in (left + 1 + right, up + 1 + down):
-        yield Reason(rule_ids.LIMIT_SCOPE, f"a full line of {data.max_line} tiles gets no longer by it")
+        yield state.reason(rule_ids.LIMIT_SCOPE, "no_longer", most=data.max_line)
 
 
 def _explain_points(state: KalevalaState, event: Placed, board: Board, square: Square) -> Reasons:
     spans = spans_at(board, square)
     for name, step in (("row", ACROSS), ("column", DOWN)):
         yield from _explain_line(state, board, square, name, line_of(square, spans, step))
-    total = event.row + event.column
-    yield Reason(rule_ids.BOTH_LINES, f"{event.row} + {event.column} = {total} point{'' if total == 1 else 's'}")
-    data = state.data
+    row, column, data = event.row, event.column, state.data
+    yield state.reason(rule_ids.BOTH_LINES, "points_of_both", row=row, column=column, total=row + column)
     if isinstance(event, Covered | Exchanged) or event.tile in data.zeroing | data.summing:
-        only = f"only {state.name(event.seat)} scores, and only for {state.name_of(event.tile)}"
-        yield Reason(rule_ids.ONLY_MOVER, f"{only}; other values that change now move no points")
+        yield state.reason(rule_ids.ONLY_MOVER, "only_mover", seat=event.seat, tile=event.tile)
 
 
 def _explain_line(state: KalevalaState, board: Board, square: Square, name: str, line: range) -> Reasons:
     data, tops = state.data, board.tops
     points, rule = score_line(data, board, square, line)
-    mine = state.name_of(tops[square])
+    mine = tops[square]
     if rule == rule_ids.ALONE:
-        yield Reason(rule, f"{name}: {mine} is alone in it, no points")
+        yield state.reason(rule, "alone", line=name, tile=mine)
         return
     worths = line_values(data, board, square, line)
-    values = ", ".join(f"{state.name_of(worth.tile)} {worth.value}" for worth in worths)
-    yield Reason(rule_ids.PRINTED_VALUE, f"{name}: {values}")
+    values = tuple(state.message("value_of", tile=worth.tile, value=worth.value) for worth in worths)
+    yield state.reason(rule_ids.PRINTED_VALUE, "values", line=name, values=values)
     for worth in worths:
         if worth.rule != rule_ids.PRINTED_VALUE:
-            yield Reason(worth.rule, f"{name}: {_explain_worth(state, board, worth)}")
+            yield _explain_worth(state, board, name, worth)
     has_ends = tops[line[0]] in data.bookends and tops[line[-1]] in data.bookends
     is_inside = line[0] != square != line[-1]
-    if has_ends and is_inside and tops[square] not in data.bookends and rule != rule_ids.BETWEEN_ENDS:
-        ends = state.name_of(tops[line[0]])
-        yield Reason(rule_ids.BETWEEN_ENDS, f"{name}: {ends} at both ends gives nothing when another tile is placed")
-    if has_ends and is_inside and tops[square] in data.bookends and rule != rule_ids.INSIDE_ENDS:
-        yield Reason(rule_ids.INSIDE_ENDS, f"{name}: {mine} lies inside the line, so its ends do not score it")
+    if has_ends and is_inside and mine not in data.bookends and rule != rule_ids.BETWEEN_ENDS:
+        yield state.reason(rule_ids.BETWEEN_ENDS, "ends_give_nothing", line=name, ends=tops[line[0]])
+    if has_ends and is_inside and mine in data.bookends and rule != rule_ids.INSIDE_ENDS:
+        yield state.reason(rule_ids.INSIDE_ENDS, "inside_scores_nothing", line=name, tile=mine)
     if has_ends and not is_inside and rule not in (rule_ids.BOTH_ENDS, rule_ids.ZEROED_ENDS):
-        yield Reason(rule_ids.ZEROED_ENDS, f"{name}: at this table {mine} does not score beside a Lemminkäinen")
-    mine_worth = next(worth.value for worth in worths if worth.square == square)
+        yield state.reason(rule_ids.ZEROED_ENDS, "ends_zeroed", line=name, tile=mine)
+    value = next(worth.value for worth in worths if worth.square == square)
     best = max(worth.value for worth in worths if worth.square != square)
-    tiles = f"{len(line)} tiles"
-    why = {
-        rule_ids.HIGHEST: f"{mine} {mine_worth} against {best} at most: {tiles}, {points} points",
-        rule_ids.TIED: f"{mine} {mine_worth} only ties with {best}, no points",
-        rule_ids.BOTH_ENDS: f"{mine} at both ends scores whatever the values: {points} points",
-        rule_ids.ZEROED_ENDS: f"{mine} at both ends scores though a Lemminkäinen is beside one: {points} points",
-        rule_ids.INSIDE_ENDS: f"{mine} lies inside the line: {points} points",
-        rule_ids.BETWEEN_ENDS: "it belongs to the tiles at its ends, no points",
-    }[rule]
-    if rule == rule_ids.HIGHEST and not points:
-        why = f"{mine} {mine_worth} is lower than {best}, no points"
-    yield Reason(rule, f"{name}: {why}")
+    why = "lower" if rule == rule_ids.HIGHEST and not points else WHY_POINTS[rule]
+    yield state.reason(rule, why, line=name, tile=mine, value=value, best=best, count=len(line), points=points)
 
 
-def _explain_worth(state: KalevalaState, board: Board, worth: Worth) -> str:
-    tile = f"{state.name_of(worth.tile)} on {label_of(worth.square)}"
-    zeroing = state.data.zeroing
-    by = " and ".join(
-        f"the {state.name_of(board.tops[s])} on {label_of(s)}"
-        for s in neighbours(board.tops, worth.square)
-        if board.tops[s] in zeroing
-    )
-    return {
-        rule_ids.ZEROED: f"{tile} is worth 0 beside {by}",
-        rule_ids.SUM_ZEROED: f"{tile} is worth 0 beside {by} and adds nothing to the others",
-        rule_ids.LEMMINKAINEN_KEEPS: f"{tile} keeps {worth.value} beside {by}",
-        rule_ids.LINE_SUM: f"{tile} is worth {worth.value}, the sum of its kind in the line",
-        rule_ids.FRESH: f"{tile} is worth {worth.value}: it does not count the one just placed, "
-        "which alone counts itself",
-        rule_ids.FULL_SUM: f"{tile} is worth {worth.value}, the full sum of its kind in the line",
-    }[worth.rule]
+# What decides about the points of a line, by its rule.
+WHY_POINTS = {
+    rule_ids.HIGHEST: "highest",
+    rule_ids.TIED: "only_ties",
+    rule_ids.BOTH_ENDS: "both_ends",
+    rule_ids.ZEROED_ENDS: "both_ends_zeroed",
+    rule_ids.INSIDE_ENDS: "inside_ends",
+    rule_ids.BETWEEN_ENDS: "between_ends",
+}
+# Why a tile is not worth what is printed on it, by its rule.
+WHY_WORTH = {
+    rule_ids.ZEROED: "worth_zeroed",
+    rule_ids.SUM_ZEROED: "worth_sum_zeroed",
+    rule_ids.LEMMINKAINEN_KEEPS: "worth_kept",
+    rule_ids.LINE_SUM: "worth_sum",
+    rule_ids.FRESH: "worth_fresh",
+    rule_ids.FULL_SUM: "worth_full_sum",
+}
+
+
+def _explain_worth(state: KalevalaState, board: Board, name: str, worth: Worth) -> Reason:
+    zeroing = (at for at in neighbours(board.tops, worth.square) if board.tops[at] in state.data.zeroing)
+    facts = {"tile": worth.tile, "square": label_of(worth.square), "value": worth.value}
+    return state.reason(worth.rule, WHY_WORTH[worth.rule], line=name, **facts, beside=_tiles_on(state, board, zeroing))
 
 
 def _explain_drawn(state: KalevalaState, event: Placed | Discarded, after: KalevalaState) -> Reasons:
-    who = state.name(event.seat)
+    seat = event.seat
     if isinstance(event, Exchanged) and not state.data.exchange_draws:
-        yield Reason(rule_ids.DRAW, f"{who} draws nothing: the tile taken fills the hand")
+        yield state.reason(rule_ids.DRAW, "fills_hand", seat=seat)
     elif state.deck:
-        yield Reason(rule_ids.DRAW, f"{who} draws a tile, {state.deck - 1} are left")
+        yield state.reason(rule_ids.DRAW, "draws_one", seat=seat, left=state.deck - 1)
     else:
-        yield Reason(rule_ids.DRAW, f"{who} draws nothing: the deck is empty")
-        yield Reason(rule_ids.DECK_EMPTY, f"hands are played out; {who} has {len(after.hands[event.seat])} left")
+        yield state.reason(rule_ids.DRAW, "deck_is_empty", seat=seat)
+        yield state.reason(rule_ids.DECK_EMPTY, "played_out", seat=seat, left=len(after.hands[seat]))
 
 
 def _explain_turn(after: KalevalaState) -> Reasons:
     end = outcome(after)
     if end is None:
-        yield Reason(rule_ids.NEXT_TURN, f"then it is the turn of {after.name(after.turn)}")
+        yield after.reason(rule_ids.NEXT_TURN, "turn_goes_to", seat=after.turn)
         return
     yield Reason(rule_ids.OVER, end.reason)
     if any(after.hands):
-        yield Reason(rule_ids.HAND_LEFT, "tiles left in hand cost nothing")
-    winners = " and ".join(after.name(seat) for seat in end.winners) or "nobody"
-    yield Reason(rule_ids.WINNER, f"{winners} won with {max(after.scores)} points")
+        yield after.reason(rule_ids.HAND_LEFT, "hand_costs_nothing")
+    won = "won_with" if end.winners else "nobody_won_with"
+    winners = join_texts(after.message("and"), map(after.name, end.winners))
+    yield after.reason(rule_ids.WINNER, won, winners=winners, points=max(after.scores))
 
 
 def news(state: KalevalaState, move: Move, ruling: Accepted) -> tuple[str, ...]:
@@ -191,72 +187,71 @@ def _news(state: KalevalaState, event: Event, after: KalevalaState) -> Iterator[
     if isinstance(event, Started) and not state.is_digital:
         sizes = [len(hand) for hand in after.hands]
         if min(sizes) == state.data.hand_size:
-            yield f"each player draws {state.data.hand_size} tiles"
+            yield state.message("each_draws", count=state.data.hand_size)
         else:  # the pile was corrected to fewer tiles
-            yield " and ".join(f"{after.name(seat)} draws {size or 'none'}" for seat, size in enumerate(sizes))
+            draws = (
+                state.message("draws_so_many" if size else "draws_none", seat=seat, count=size)
+                for seat, size in enumerate(sizes)
+            )
+            yield join_texts(state.message("and"), draws)
     if isinstance(event, Covered | Exchanged):
         where = square_of(event.at)
-        gone = f"the {state.name_of(state.board.tops[where])} on {label_of(where)}"
-        who = state.name(event.seat)
-        covers = isinstance(event, Covered)
-        yield f"{gone} {'is covered and out of play' if covers else f'goes to the hand of {who}'}"
+        id = "is_covered_now" if isinstance(event, Covered) else "goes_to_hand"
+        yield state.message(id, gone=state.board.tops[where], square=label_of(where), seat=event.seat)
     if isinstance(event, Placed | Discarded):
         if isinstance(event, Exchanged) and not state.data.exchange_draws:
-            yield f"{state.name(event.seat)} draws nothing: the tile taken fills the hand"
+            yield state.message("fills_hand", seat=event.seat)
         elif not state.deck:
-            yield f"{state.name(event.seat)} draws nothing: the deck is empty"
+            yield state.message("deck_is_empty", seat=event.seat)
         elif not after.deck:
-            yield f"{state.name(event.seat)} draws the last tile of the deck"
+            yield state.message("draws_last", seat=event.seat)
     if isinstance(event, Passed) and not outcome(after):
-        count = "1 pass" if after.passes == 1 else f"{after.passes} passes"
-        yield f"{count} in a row; {state.data.passes_to_end} end the game"
+        yield state.message("passes_now", count=after.passes, most=state.data.passes_to_end)
 
 
 def explain_started(state: KalevalaState, event: Started, after: KalevalaState) -> Reasons:
     """The starting tile."""
-    what = state.name_of(event.tile)
-    yield Reason(rule_ids.START, f"{what} starts the board on 0,0")
-    yield Reason(rule_ids.SCORES_BEGIN, f"{what} belongs to nobody and scores nothing; scores are {_scores(after)}")
-    yield Reason(rule_ids.DECK, f"{state.deck - 1} of {state.data.total} tiles are left in the deck")
-    yield Reason(rule_ids.OPENING, f"each player gets {state.data.hand_size} tiles")
-    yield Reason(rule_ids.FIRST_SEAT, f"{state.name(after.turn)} was named first and begins")
+    yield state.reason(rule_ids.START, "starts", tile=event.tile)
+    scores = ":".join(str(score) for score in after.scores)
+    yield state.reason(rule_ids.SCORES_BEGIN, "belongs_to_nobody", tile=event.tile, scores=scores)
+    yield state.reason(rule_ids.DECK, "tiles_left_of", left=state.deck - 1, total=state.data.total)
+    yield state.reason(rule_ids.OPENING, "each_gets", count=state.data.hand_size)
+    yield state.reason(rule_ids.FIRST_SEAT, "begins", seat=after.turn)
     if not state.is_digital:
-        yield Reason(rule_ids.TRUST, "the referee trusts that it was the first tile from the top that may start")
+        yield state.reason(rule_ids.TRUST, "trusts_start")
 
 
 def explain_dealt(state: KalevalaState, event: Dealt, after: KalevalaState) -> Reasons:
     """A deal of the opening or a draw."""
     rule = rule_ids.OPENING if state.is_opening else rule_ids.DRAW
-    count = len(event.tiles)
-    yield Reason(rule, f"{state.name(event.seat)} gets {count} tile{'' if count == 1 else 's'}")
-    yield Reason(rule_ids.DECK, f"{after.deck} tiles are left in the deck")
+    yield state.reason(rule, "gets", seat=event.seat, count=len(event.tiles))
+    yield state.reason(rule_ids.DECK, "tiles_left", left=after.deck)
     if not after.due:
         yield from _explain_turn(after)
 
 
 def explain_passed(state: KalevalaState, event: Passed, after: KalevalaState) -> Reasons:
     """A pass, known or claimed."""
-    who, hand = state.name(event.seat), state.hands[event.seat]
+    seat, hand = event.seat, state.hands[event.seat]
     if not hand:
-        yield Reason(rule_ids.FORCED_PASS, f"the hand of {who} is empty")
-        yield Reason(rule_ids.DECK_EMPTY, "the other plays on")
+        yield state.reason(rule_ids.FORCED_PASS, "hand_is_empty", seat=seat)
+        yield state.reason(rule_ids.DECK_EMPTY, "other_plays_on")
     elif state.data.voluntary_pass:
-        yield Reason(rule_ids.MUST_PLACE, "at this table everybody may pass")
+        yield state.reason(rule_ids.MUST_PLACE, "may_always_pass")
     elif UNKNOWN in hand:
-        fit = ", ".join(state.name_of(tile) for tile in event.claimed) or "no tile"
-        yield Reason(rule_ids.CLAIM, f"{who} says that no tile of the hand fits; fitting now: {fit}")
+        fit = event.claimed or state.message("no_tile")
+        yield state.reason(rule_ids.CLAIM, "says_nothing_fits", seat=seat, tiles=fit)
     else:
-        yield Reason(rule_ids.FORCED_PASS, f"no tile of the hand of {who} fits anywhere")
-    yield Reason(rule_ids.PASS_BINDS_NOT, f"{who} plays again as soon as a tile fits")
+        yield state.reason(rule_ids.FORCED_PASS, "hand_fits_nowhere", seat=seat)
+    yield state.reason(rule_ids.PASS_BINDS_NOT, "plays_again", seat=seat)
     yield from _explain_turn(after)
 
 
 def explain_discarded(state: KalevalaState, event: Discarded, after: KalevalaState) -> Reasons:
     """A stuck player lays a tile aside."""
-    who, what = state.name(event.seat), state.name_of(event.tile)
-    yield Reason(rule_ids.FORCED_PASS, f"no tile of the hand of {who} fits; {what} is laid aside")
+    yield state.reason(rule_ids.FORCED_PASS, "laid_aside", seat=event.seat, tile=event.tile)
     if event.claimed:
-        yield Reason(rule_ids.CLAIM, f"the referee believes {who}")
+        yield state.reason(rule_ids.CLAIM, "believed", seat=event.seat)
     yield from _explain_drawn(state, event, after)
     yield from _explain_turn(after)
 
@@ -268,11 +263,7 @@ def explain_irregularity(state: KalevalaState, event: Irregularity, after: Kalev
 
 def explain_cleared(state: KalevalaState, event: Cleared, after: KalevalaState) -> Reasons:
     """An earlier pass is no longer in doubt."""
-    yield Reason(rule_ids.FALSE_PASS, f"the pass of {state.name(event.seat)} at ply {event.ply} is in doubt no more")
-
-
-def _scores(state: KalevalaState) -> str:
-    return ":".join(str(score) for score in state.scores)
+    yield state.reason(rule_ids.FALSE_PASS, "doubted_no_more", seat=event.seat, ply=event.ply)
 
 
 EXPLAINERS: dict[type[Event], Callable[[KalevalaState, Any, KalevalaState], Reasons]] = {

@@ -14,7 +14,7 @@ from pnp.games.kalevala.board import Square, point_of, spans_at, square_of
 from pnp.games.kalevala.queries import outcome
 from pnp.games.kalevala.score import ACROSS, DOWN, line_of
 from pnp.games.kalevala.state import Hand, KalevalaState
-from pnp.library.words import localise
+from pnp.library.words import in_language, localise
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
@@ -105,7 +105,7 @@ def show_seats(state: KalevalaState, lang: str) -> Iterator[str]:
         tiles = list_tiles(state, state.aside, lang)
         yield from wrap([f"{aside}: {tiles[0]}", *tiles[1:]], ", ", len(aside) + 2)
     if end:
-        yield f"  {end.reason}"
+        yield f"  {in_language(end.reason, lang)}"
 
 
 def list_tiles(state: KalevalaState, hand: Hand, lang: str) -> list[str]:

@@ -351,8 +351,8 @@ def adjust(
     session = open_session(file, games, to_write=True)
     lang = pick_language(session.book, lang)
     if not words:
-        for form, item in zip(session.replay.notation.adjust_usages(), session.game.adjustments, strict=True):
-            print(f"table: {form}    {item.help}")
+        for usage, about in session.replay.notation.adjust_usages():
+            print(f"table: {in_language(usage, lang)}    {in_language(about, lang)}")
         return
     viewer = viewer_of(session.replay, seat)
     print_reply(session, session.submit([f"table: adjust {' '.join(words)}"], because=because), lang, json, viewer)

@@ -15,6 +15,7 @@ from typing import Any
 import typer
 
 from pnp.base.diagnostics import InputError, shorten_line
+from pnp.library.words import in_language
 from pnp.referee.record import RecordLine, format_line, parse_line
 from pnp.referee.ruling import Invalid
 from pnp.referee.seat import TABLE, Seat, seat_name
@@ -119,7 +120,7 @@ class Dialogue:
     def _grammar(self, verb: str) -> None:
         notation = self.session.replay.notation
         for usage, meaning in notation.usages(verb) or notation.usages():
-            print(f"{usage}\n    {meaning}" if meaning else usage)
+            print(*(in_language(text, self.lang) for text in (usage, meaning) if text), sep="\n    ")
 
     def _help(self, rest: str) -> None:
         move, other = self._examples()
