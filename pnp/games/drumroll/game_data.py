@@ -64,12 +64,16 @@ class Level(Struct, frozen=True):
 
 
 class PerformerCard(Struct, frozen=True):
-    """What is printed on a performer. `type` is its place in the list of types; hand: cards more in the hand."""
+    """What is printed on a performer.
+
+    type: its place in the list of types · colours: of its levels · hand: cards more in the hand
+    """
 
     id: str
     type: int
     cost: int
     levels: tuple[Level, ...]
+    colours: Colours
     salary: ScaledNumber
     secondary: ScaledNumber
     flip: ScaledNumber
@@ -360,6 +364,7 @@ class _Reader:
             levels=tuple(
                 Level(self.colours.index(level["cube"]), tuple(map(self.part, level["benefit"]))) for level in levels
             ),
+            colours=tuple(self.colours.index(level["cube"]) for level in levels),
             salary=_scaled(fields["salary"]),
             secondary=_scaled(fields["secondary_salary"]),
             flip=_scaled(fields["flip_prestige"]),

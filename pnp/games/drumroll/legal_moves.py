@@ -7,7 +7,7 @@ Invariant: `legal_moves` are the candidates that the judge does not refuse.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import cache
 from itertools import combinations, combinations_with_replacement
 from math import comb
@@ -51,8 +51,10 @@ from pnp.games.drumroll.state import (
     appears,
     level_of,
     missing,
+    next_marker_owner,
     next_to_place,
     possible_cards,
+    price,
     top_level,
 )
 from pnp.games.drumroll.trial import Refused, Trial
@@ -114,12 +116,13 @@ def candidates(state: DrumRollState, seat: Seat) -> list[Move]:
         moves += [
             Decline(seat, state.data.actions[at].id) for who, at in dict.fromkeys(state.declinable) if who == seat
         ]
-    moves += _plays(state, seat)
+    if state.players[seat].hand:
+        moves += _plays(state, seat)
     return moves
 
 
 def _plays(state: DrumRollState, seat: Seat) -> Iterator[Move]:
-    if state.players[seat].hand and state.phase not in Phase.BEFORE_TURN_ONE:
+    if state.phase not in Phase.BEFORE_TURN_ONE:
         for card in possible_cards(state, seat):
             yield from plays_of(state, seat, state.data.investments[card])
 
@@ -169,34 +172,35 @@ def _markers(seat: Seat, actions: tuple[str, ...], with_: str) -> tuple[Move, ..
     return tuple(Place(seat, action, with_=with_) for action in actions)
 
 
-def _placement(state: DrumRollState, seat: Seat) -> Iterator[Move]:
+def _placement(state: DrumRollState, seat: Seat) -> list[Move]:
     data = state.data
     if next_to_place(state) != seat:
-        return
+        return []
     limit_reached = state.cube_actions >= data.numbers.cube_actions
     free = [
         action.id
         for action, there in zip(data.actions, state.markers, strict=True)
         if action.colour < 0 or not (there or limit_reached)
     ]
-    yield from _markers(seat, tuple(free), "")
+    moves = [*_markers(seat, tuple(free), ""), Pass(seat)]
     if state.players[seat].hand and data.unblock in possible_cards(state, seat):
-        yield from _markers(seat, tuple(action.id for action in data.actions if action.colour >= 0), data.unblock)
-    yield Pass(seat)
+        cube_actions = tuple(action.id for action in data.actions if action.colour >= 0)
+        moves[-1:-1] = _markers(seat, cube_actions, data.unblock)
+    return moves
 
 
 def _invest(state: DrumRollState, seat: Seat) -> Iterator[Move]:
-    yield Invest(seat)
-    yield Decline(seat, "")
+    if next_marker_owner(state) == seat:
+        yield Invest(seat)
+        yield Decline(seat, "")
 
 
-def _hire_performer(state: DrumRollState, seat: Seat) -> Iterator[Move]:
-    yield from (Hire(seat, offer.card) for offer in state.performer_area)
-    yield Decline(seat, "")
-
-
-def _hire_personnel(state: DrumRollState, seat: Seat) -> Iterator[Move]:
-    yield from (Hire(seat, offer.card) for offer in state.staff_area)
+def _hire(state: DrumRollState, seat: Seat) -> Iterator[Move]:
+    if next_marker_owner(state) != seat:
+        return
+    coins = state.players[seat].coins
+    area = state.performer_area if state.phase == Phase.RESOLVE_PERFORMER else state.staff_area
+    yield from (Hire(seat, offer.card) for offer in area if price(state, offer) <= coins)
     yield Decline(seat, "")
 
 
@@ -228,9 +232,9 @@ def distributions(state: DrumRollState, seat: Seat) -> Iterator[Distributions]:
     repeats = data.switches.useless_cubes == "allowed"
     slots: list[tuple[str, int]] = []
     for performer in sorted(player.troupe, key=lambda each: each.card):
-        needed = [level.colour for level in data.performers[performer.card].levels]
-        others = [colour for colour in range(len(data.colours)) if colour not in needed] if repeats else []
-        colours = [*needed, *others]
+        colours = data.performers[performer.card].colours
+        if repeats:
+            colours = (*colours, *(colour for colour in range(len(data.colours)) if colour not in colours))
         slots += [(performer.card, at) for at in colours if player.storage[at] and accepts(data, performer, at)]
     choose = combinations_with_replacement if repeats else combinations
     for count in range(distribution_limit(data, player) + 1):
@@ -296,14 +300,14 @@ def _game_end(state: DrumRollState, seat: Seat) -> Iterator[Move]:
         yield Reveal(seat, tuple(sorted((*known, *more), key=list(state.data.investments).index)))
 
 
-_OWN: dict[str, Callable[[DrumRollState, Seat], Iterator[Move]]] = {
+_OWN: dict[str, Callable[[DrumRollState, Seat], Iterable[Move]]] = {
     **{phase: choice.candidates for phase, choice in SECRET_CHOICES.items()},
     Phase.SETUP_CUBES: _take,
     Phase.TURN_START: _turn_start,
     Phase.PLACEMENT: _placement,
     Phase.RESOLVE_INVEST: _invest,
-    Phase.RESOLVE_PERFORMER: _hire_performer,
-    Phase.RESOLVE_PERSONNEL: _hire_personnel,
+    Phase.RESOLVE_PERFORMER: _hire,
+    Phase.RESOLVE_PERSONNEL: _hire,
     Phase.DISTRIBUTION: _distribution,
     Phase.DOUBLE_VOTE: _double_vote,
     Phase.TURN_END: _turn_end,

@@ -11,6 +11,7 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from pnp.games.drumroll import rule_ids
@@ -26,8 +27,19 @@ COINS, PRESTIGE = "coins", "prestige"
 _GAINS = {COINS: "gained_coins", PRESTIGE: "gained_prestige"}
 
 
+class Phrase(Struct, frozen=True, gc=False):
+    """A message within another one, worded with it."""
+
+    message: str
+    args: dict[str, Any]
+
+    def word(self, setup: Setup) -> Message:
+        """Its words."""
+        return setup.message(self.message, **self.args)
+
+
 class Noted(Event, frozen=True, gc=False):
-    """Something followed by a rule; `args` are those of the message.
+    """Something followed by a rule; `args` are those of the message, several phrases among them.
 
     is_news: people must do or know it, so it is announced when the line is accepted, and names nothing secret
     """
@@ -39,7 +51,13 @@ class Noted(Event, frozen=True, gc=False):
 
     def because(self, setup: Setup) -> Message:
         """The reason in words."""
-        return setup.message(self.message, **self.args)
+        return setup.message(self.message, **{name: _worded(value, setup) for name, value in self.args.items()})
+
+
+def _worded(value: Any, setup: Setup) -> Any:
+    if isinstance(value, tuple):
+        return tuple(each.word(setup) if isinstance(each, Phrase) else each for each in value)
+    return value
 
 
 class Gained(Event, frozen=True, gc=False):

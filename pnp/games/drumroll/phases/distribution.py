@@ -26,7 +26,7 @@ def accepts(data: GameData, performer: Performer, colour: int) -> bool:
         return True
     if performer.flipped or colour in performer.cubes:
         return False
-    return any(level.colour == colour for level in data.performers[performer.card].levels)
+    return colour in data.performers[performer.card].colours
 
 
 # conversions

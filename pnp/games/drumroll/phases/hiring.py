@@ -24,7 +24,7 @@ from pnp.games.drumroll.state import (
     next_marker_owner,
     price,
 )
-from pnp.games.drumroll.trial import Trial
+from pnp.games.drumroll.trial import Phrase, Trial
 from pnp.referee.seat import Seat
 
 _PHASE_RULES = {
@@ -208,12 +208,12 @@ def discount(t: Trial) -> None:
                 tokens -= 1
             else:
                 t.announce(rule_ids.NO_TOKENS, "no_token_for", card=offer.card)
-    discounted = [
-        state.message("discounted_card", card=each.card, count=each.tokens)
+    discounted = tuple(
+        Phrase("discounted_card", {"card": each.card, "count": each.tokens})
         for offers in stay.values()
         for each in offers
         if each.tokens
-    ]
+    )
     if discounted:
         t.announce(rule_ids.DISCOUNT, "discounted", cards=discounted)
     t.set(

@@ -6,7 +6,7 @@ In: a trial and a move. Out: what is refused, and what it does.
 from __future__ import annotations
 
 from pnp.games.drumroll import rule_ids
-from pnp.games.drumroll.game_data import HIRE_PERFORMER, HIRE_PERSONNEL, INVEST, TICKETS
+from pnp.games.drumroll.game_data import HIRE_PERFORMER, HIRE_PERSONNEL, INVEST, TICKETS, Action
 from pnp.games.drumroll.moves import Bank, Place
 from pnp.games.drumroll.state import DrumRollState, Phase, can_hold, next_to_place, owner_of
 from pnp.games.drumroll.trial import Trial
@@ -67,37 +67,35 @@ def check_marker(t: Trial, move: Place) -> None:
     """A marker needs room on its action (DR-032 to DR-043)."""
     state, data, seat = t.state, t.state.data, move.seat
     at = data.action_at[move.action]
-    action = data.actions[at]
-    if move.with_ and action.colour < 0:
-        t.refuse(rule_ids.UNBLOCK, "unblock_cube_actions_only", card=move.with_, action=action.word)
-    if move.with_ and not can_hold(state, seat, move.with_):
-        t.bar(rule_ids.ELSEWHERE, "cannot_hold", seat=seat, card=move.with_)
-    if action.colour >= 0:
-        _check_cube_action(t, move, at)
-        return
-    own = state.markers[at].count(seat)
-    if own >= action.most:
-        rule = _FULL_RULES[action.id]
-        t.refuse(rule, "placed_once" if action.most == 1 else "placed_often", seat=seat, count=action.most)
-    if action.id == TICKETS and state.players[seat].tickets + own >= len(data.numbers.slots):
-        sold = state.players[seat].tickets
-        message = "track_end_placed" if own else "track_end"
-        t.refuse(rule_ids.TRACK_END, message, seat=seat, slot=sold, slots=len(data.numbers.slots))
-
-
-def _check_cube_action(t: Trial, move: Place, at: int) -> None:
-    state, data = t.state, t.state.data
-    colour = data.actions[at].colour
-    if move.with_ and move.with_ != data.unblock:
-        t.refuse(rule_ids.UNBLOCK, "does_not_unblock", card=move.with_)
-    if not state.stock[colour] and data.switches.out_of_stock_cube_action == "refused":
-        t.refuse(rule_ids.CUBE_OUT, "no_cube_left", colours=data.colours[colour])
+    action, there = data.actions[at], state.markers[at]
     if move.with_:
+        _check_unblock(t, move, action)
+    if action.colour >= 0:
+        if not state.stock[action.colour] and data.switches.out_of_stock_cube_action == "refused":
+            t.refuse(rule_ids.CUBE_OUT, "no_cube_left", colours=data.colours[action.colour])
+        if there and not move.with_:
+            t.refuse(rule_ids.CUBE_SLOT, "has_marker_on", seat=there[0], action=action.word)
+        if state.cube_actions >= data.numbers.cube_actions and not move.with_:
+            t.refuse(rule_ids.CUBE_LIMIT, "cube_action_limit", count=state.cube_actions)
         return
-    if state.markers[at]:
-        t.refuse(rule_ids.CUBE_SLOT, "has_marker_on", seat=state.markers[at][0], action=data.actions[at].word)
-    if state.cube_actions >= data.numbers.cube_actions:
-        t.refuse(rule_ids.CUBE_LIMIT, "cube_action_limit", count=state.cube_actions)
+    own = there.count(seat)
+    if own >= action.most:
+        message = "placed_once" if action.most == 1 else "placed_often"
+        t.refuse(_FULL_RULES[action.id], message, seat=seat, count=action.most)
+    if action.id == TICKETS and state.players[seat].tickets + own >= len(data.numbers.slots):
+        message = "track_end_placed" if own else "track_end"
+        sold, slots = state.players[seat].tickets, len(data.numbers.slots)
+        t.refuse(rule_ids.TRACK_END, message, seat=seat, slot=sold, slots=slots)
+
+
+def _check_unblock(t: Trial, move: Place, action: Action) -> None:
+    """The card is in the hand, and helps on cube actions (DR-042, DR-043)."""
+    if action.colour < 0:
+        t.refuse(rule_ids.UNBLOCK, "unblock_cube_actions_only", card=move.with_, action=action.word)
+    if not can_hold(t.state, move.seat, move.with_):
+        t.bar(rule_ids.ELSEWHERE, "cannot_hold", seat=move.seat, card=move.with_)
+    if action.colour >= 0 and move.with_ != t.state.data.unblock:
+        t.refuse(rule_ids.UNBLOCK, "does_not_unblock", card=move.with_)
 
 
 def place(t: Trial, move: Place) -> None:

@@ -13,7 +13,7 @@ from pnp.games.drumroll.moves import Decline, Vote
 from pnp.games.drumroll.params import DELAY, SHOW
 from pnp.games.drumroll.phases.secret_choice import SecretChoice
 from pnp.games.drumroll.state import DrumRollState, Phase, double_vote_possible, level_of, undecided
-from pnp.games.drumroll.trial import Trial
+from pnp.games.drumroll.trial import Phrase, Trial
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
@@ -75,7 +75,7 @@ def votes_are_in(t: Trial) -> bool:
     state = t.state
     if not all(state.answers) or UNKNOWN in state.answers:
         return False
-    votes = [state.message("vote_of", seat=seat, choice=choice) for seat, choice in enumerate(state.answers)]
+    votes = tuple(Phrase("vote_of", {"seat": seat, "choice": choice}) for seat, choice in enumerate(state.answers))
     t.announce(rule_ids.VOTE, "the_votes", votes=votes)
     if state.data.numbers.virtual_vote == state.turn:
         t.announce(rule_ids.VIRTUAL_VOTE, "virtual_vote")
