@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import NoReturn
+
 from pnp.games.keikalla.moves import Deal
 from pnp.games.keikalla.state import KeikallaState, OpenQuestion
 from pnp.games.keikalla.trial import Trial
@@ -20,11 +22,11 @@ def answers_to(state: KeikallaState, question: OpenQuestion) -> tuple[type[Move]
     return (Deal,) if state.data.is_digital and question.is_drawn else tuple(question.asks.answers)
 
 
-def answer_wanted(t: Trial, question: OpenQuestion) -> str:
-    """`anna must answer: …`."""
-    who = t.name(asked_by(t.state, question))
-    verbs = [kind.verb for kind in answers_to(t.state, question)]
-    return f"{'the ' * (who == t.name(TABLE))}{who} must answer: `{'`, `'.join(verbs)}`"
+def reject_unanswered(t: Trial, rule: str, question: OpenQuestion) -> NoReturn:
+    """First comes the answer to an open question."""
+    seat = asked_by(t.state, question)
+    verbs = ", ".join(f"`{kind.verb}`" for kind in answers_to(t.state, question))
+    t.reject(rule, "table_answers_first" if seat == TABLE else "seat_answers_first", seat=seat, verbs=verbs)
 
 
 def chosen_by_chance(t: Trial, question: OpenQuestion, chance: Chance, moment: str) -> Move:

@@ -9,12 +9,12 @@ is legal.
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any
+from typing import Any, NoReturn
 
 from msgspec.structs import replace
 
 from pnp.games.keikalla import moves, rule_ids
-from pnp.games.keikalla.asking import answer_wanted, answers_to, asked_by
+from pnp.games.keikalla.asking import answers_to, asked_by, reject_unanswered
 from pnp.games.keikalla.game_data import face_town, kind_of
 from pnp.games.keikalla.phases import (
     claims,
@@ -75,7 +75,7 @@ def force(state: KeikallaState, move: Move) -> Legal | Illegal:
     ruling = run(state, move, True)
     if isinstance(ruling, Legal | Illegal):
         return ruling
-    return Illegal(rule_ids.WAY, getattr(ruling, "because", "it is not clear"))
+    return Illegal(rule_ids.WAY, getattr(ruling, "because", ""))
 
 
 def apply(state: KeikallaState, event: Event) -> KeikallaState:
@@ -129,7 +129,7 @@ def check_cards(t: Trial, move: Move, kind: type[Move]) -> None:
         value = getattr(move, name)
         for card in value if isinstance(value, tuple) else (value,):
             if isinstance(card, str) and card in t.data.absent:
-                t.reject(rule_ids.JOKERS, f"{card} is a joker, and this game is played without")
+                t.reject(rule_ids.JOKERS, "joker_absent", card=card)
 
 
 def _check_town(t: Trial, move: Move) -> None:
@@ -146,7 +146,7 @@ def _check_town(t: Trial, move: Move) -> None:
         for face in t.data.faced((Card.HEADLINER,))
         if open_ones.count(face) < t.data.copies_of(face)
     ]
-    t.refuse_ambiguous("a Headliner that lies open shows its town", tuple(lines))
+    t.refuse_ambiguous("headliner_shows_town", tuple(lines))
 
 
 def _cards_of(move: Move) -> tuple[str, ...]:
@@ -173,15 +173,13 @@ def check_place(t: Trial, move: Move, kind: type[Move]) -> bool:
     """Who may make this move now; True for a line of the current player without a question."""
     s, seat = t.state, move.seat
     if s.is_over and kind is not moves.Show:  # cards are shown at the end (KEI-H08)
-        t.reject(rule_ids.GOAL, "the game is over")
+        t.reject(rule_ids.GOAL, "kernel.over")
     if kind in (moves.Show, moves.Resign):
         if seat == TABLE:
-            t.reject(rule_ids.TURNS, "that is for a player")
+            t.reject(rule_ids.TURNS, "for_a_player")
         return False
     if kind in TABLE_ONLY and seat != TABLE:
-        t.reject(
-            rule_ids.TURNS if s.is_set_up else rule_ids.SETUP_ORDER, f"that is for the table: `table: {kind.verb}`"
-        )
+        t.reject(rule_ids.TURNS if s.is_set_up else rule_ids.SETUP_ORDER, "for_the_table", line=f"table: {kind.verb}")
     if kind is moves.Hamper and s.is_set_up and seat != TABLE:
         return False
     question = s.question
@@ -190,22 +188,20 @@ def check_place(t: Trial, move: Move, kind: type[Move]) -> bool:
         return False
     if kind not in HANDLERS:
         rule = rule_ids.SHIELD if kind is moves.Avoid and s.is_set_up and seat == s.seat else rule_ids.OPEN_QUESTION
-        t.reject(rule, "nothing is asked that this would answer")
+        t.reject(rule, "kernel.no_answer")
     if not s.is_set_up:
         _check_setup(t, move, kind)
         return False
     if kind in SETS_UP:
         rule = rule_ids.RETURN_WARNS if kind is moves.Return else rule_ids.SETUP_ORDER
-        t.reject(rule, "the tour has started")
+        t.reject(rule, "tour_has_started")
     if kind is moves.Tour:
-        t.reject(rule_ids.ORDER, "the tour is laid; only a card changes it")
+        t.reject(rule_ids.ORDER, "tour_laid_only_card")
     if seat == TABLE:
         if kind not in (moves.Pick, moves.Shuffle):
-            t.reject(rule_ids.TURNS, f"it is the turn of {t.name(s.seat)}")
-    elif seat != s.seat:
-        because = f"it is the turn of {t.name(s.seat)}, not of {t.name(seat)}"
-        if not t.overruled or (kind not in OUT_OF_TURN and not issubclass(kind, moves.Road)):
-            t.reject(rule_ids.TURNS, because)
+            t.reject(rule_ids.TURNS, "turn_of", seat=s.seat)
+    elif seat != s.seat and (not t.overruled or (kind not in OUT_OF_TURN and not issubclass(kind, moves.Road))):
+        t.reject(rule_ids.TURNS, "turn_of_not", seat=s.seat, other_seat=seat)
     return seat == s.seat
 
 
@@ -213,24 +209,24 @@ def _check_setup(t: Trial, move: Move, kind: type[Move]) -> None:
     seat, now = move.seat, t.state.phase
     if seat == TABLE:
         if kind in PLAYER_ONLY:
-            t.reject(rule_ids.SETUP_ORDER, f"that is for a player: `{t.name(0)}: {kind.verb} …`")
+            t.reject(rule_ids.SETUP_ORDER, "for_a_player_line", line=f"{t.name(0)}: {kind.verb} …")
         if kind is not moves.Start:
-            t.reject(rule_ids.SETUP_ORDER, _missing(t))
+            _reject_too_early(t)
         return
     fits = {BANDS: (moves.Band,), PLAN: (moves.Duplicate, moves.Extra, moves.Tour, moves.Return)}
     fits[START] = fits[PLAN]
     if kind not in fits.get(now, ()):
-        t.reject(rule_ids.SETUP_ORDER, _missing(t))
+        _reject_too_early(t)
 
 
-def _missing(t: Trial) -> str:
+def _reject_too_early(t: Trial) -> NoReturn:
     if t.state.phase == BANDS:
-        bandless = [t.name(seat) for seat, player in enumerate(t.state.players) if not player.band]
-        return f"first every seat takes a band: {', '.join(bandless)}"
+        bandless = [seat for seat, player in enumerate(t.state.players) if not player.band]
+        t.reject(rule_ids.SETUP_ORDER, "first_bands", seat=bandless)
     if t.state.phase == DEAL:
-        return "first the cards are dealt: `table: deal`"
-    who = [t.name(seat) for seat, player in enumerate(t.state.players) if not player.planned]
-    return f"first {', '.join(who)} must lay a tour" if who else "first somebody starts: `table: start …`"
+        t.reject(rule_ids.SETUP_ORDER, "first_deal")
+    who = [seat for seat, player in enumerate(t.state.players) if not player.planned]
+    t.reject(rule_ids.SETUP_ORDER, "first_tours" if who else "first_start", seat=who)
 
 
 def _check_answer(t: Trial, move: Move, kind: type[Move], question: OpenQuestion) -> None:
@@ -240,14 +236,16 @@ def _check_answer(t: Trial, move: Move, kind: type[Move], question: OpenQuestion
         if guard is not None:
             guard(t, question, move)
         if seat != asked:
-            t.reject(rule_ids.OPEN_QUESTION, f"{t.name(asked)} must answer, not {t.name(seat)}")
+            t.reject(rule_ids.OPEN_QUESTION, "must_answer_not", seat=asked, other_seat=seat)
         return  # an answer implies nothing about a card just drawn: it may still be stashed (KEI-154)
     if not t.state.is_set_up:
-        t.reject(rule_ids.SETUP_ORDER, f"first {answer_wanted(t, question)}")
+        reject_unanswered(t, rule_ids.SETUP_ORDER, question)
     if seat not in (TABLE, asked, t.state.seat):
-        t.reject(rule_ids.TURNS, f"it is the turn of {t.name(t.state.seat)}, not of {t.name(seat)}")
+        t.reject(rule_ids.TURNS, "turn_of_not", seat=t.state.seat, other_seat=seat)
     rule = _rule_of_question(kind, question)
-    t.reject(rule, _no_shield(t) if rule == rule_ids.SHIELD else f"first {answer_wanted(t, question)}")
+    if rule == rule_ids.SHIELD:
+        _reject_shield(t)
+    reject_unanswered(t, rule, question)
 
 
 def _rule_of_question(kind: type[Move], question: OpenQuestion) -> str:
@@ -266,12 +264,10 @@ def _rule_of_question(kind: type[Move], question: OpenQuestion) -> str:
     return rule_ids.OPEN_QUESTION
 
 
-def _no_shield(t: Trial) -> str:
+def _reject_shield(t: Trial) -> NoReturn:
     if t.state.turn.guest:
-        return "what was kept by choice is not avoided"
-    reputation = t.player(t.state.seat).reputation
-    left = "all of the shield is used up" if reputation else "Reputation 0, so there is no shield"
-    return f"{left}: the trouble acts already"
+        t.reject(rule_ids.SHIELD, "kept_by_choice")
+    t.reject(rule_ids.SHIELD, "shield_used_up" if t.player(t.state.seat).reputation else "no_shield")
 
 
 # What a line does that answers nothing.

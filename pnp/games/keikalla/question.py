@@ -11,7 +11,7 @@ from typing import Any
 
 from pnp.referee import kernel
 
-Words = str | Callable[[Any, Any], str]  # (state, open question)
+Asks = str | Callable[[Any, Any], str]  # the id of a message, or (state, open question) -> id
 Guard = Callable[[Any, Any, Any], None]  # (trial, open question, move)
 Drawn = Callable[[Any, Any, Any], None]  # (trial, open question, deal)
 Sees = Callable[[Any, Any, str], bool]  # (trial, open question, card)
@@ -42,7 +42,7 @@ class Question(kernel.Question):
     """An open decision, answered as those of the kernel are, with what Keikalla's deals need.
 
     rule: what is cited, by default the id
-    words: what is asked, with {cards}, {who}, {most}, {takes} and {pile} · verbs: those that a prompt names, if not all
+    message: what is asked; `pending` says what it may name · verbs: those that a prompt names, if not all
     key: the key of a chance that is picked from the choices · guard: refuses some lines of kinds that answer
     shows_offer: who is asked sees the cards of the offer
     """
@@ -50,7 +50,7 @@ class Question(kernel.Question):
     def __init__(
         self,
         id: str,
-        words: Words,
+        message: Asks,
         rule: str = "",
         *,
         verbs: Callable[[Any], tuple[str, ...]] | None = None,
@@ -59,7 +59,7 @@ class Question(kernel.Question):
         shows_offer: bool = False,
     ) -> None:
         super().__init__(rule or id, id)
-        self.id, self.words, self.key = id, words, key
+        self.id, self.message, self.key = id, message, key
         self.verbs, self.guard, self.shows_offer = verbs, guard, shows_offer
         self.draw: Draw | None = None
         QUESTIONS[id] = self

@@ -98,7 +98,7 @@ class Trial:
             return Unverified(events, after, tuple(self.assumptions))
         return Legal(events, after)
 
-    def report_irregularity(self, seat: Seat, ply: int, rule: str, because: str, **args: Any) -> None:
+    def report_irregularity(self, seat: Seat, ply: int, rule: str, because: str, /, **args: Any) -> None:
         """An earlier claim or action proves to have been wrong."""
         if not self.lists:
             self.irregularities.append(Irregularity(seat, ply, rule, self.message(because, **args)))

@@ -16,12 +16,12 @@ def check_last(t: Trial, seat: Seat, card: str) -> None:
     """The card that has just left the hand was its last Manager, and may come back."""
     data, player = t.data, t.player(seat)
     if card != Card.MANAGER or data.cards[player.band].ability != Ability.MANAGER_BACK:
-        t.refuse(rule_ids.HIAN, "only Hian takes a Manager back")
+        t.refuse(rule_ids.HIAN, "only_hian")
     if player.ability_used and data.switches["hian_limit"] == "once_per_game":
-        t.refuse(rule_ids.HIAN, "that was done already")
+        t.refuse(rule_ids.HIAN, "hian_done")
     if Card.MANAGER in player.action.cards:
-        t.refuse(rule_ids.HIAN, "it is not the last Manager of the hand")
-    t.claim((ACTION, seat), (Card.MANAGER,), rule_ids.HIAN, f"it was the last Manager of {t.name(seat)}")
+        t.refuse(rule_ids.HIAN, "not_last_manager")
+    t.claim((ACTION, seat), (Card.MANAGER,), rule_ids.HIAN, "was_last_manager", seat=seat)
     t.change_player(seat, ability_used=True)
 
 
@@ -29,7 +29,7 @@ def take_last_back(t: Trial, seat: Seat, card: str) -> None:
     """It comes back at once."""
     check_last(t, seat, card)
     t.add_to_hand(seat, ACTION, card)
-    t.announce(rule_ids.HIAN, "the last Manager comes back to the hand")
+    t.announce(rule_ids.HIAN, "last_manager_back")
 
 
 def take_announced_back(t: Trial, seat: Seat) -> None:
@@ -37,4 +37,4 @@ def take_announced_back(t: Trial, seat: Seat) -> None:
     t.change_player(seat, manager_back=False)
     if t.take_from_front(seat, Card.MANAGER, to_discard=False):
         t.add_to_hand(seat, ACTION, Card.MANAGER)
-        t.announce(rule_ids.HIAN, "the last Manager comes back to the hand")
+        t.announce(rule_ids.HIAN, "last_manager_back")

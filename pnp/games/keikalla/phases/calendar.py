@@ -17,37 +17,33 @@ from pnp.games.keikalla.moves import Date, Deal, Insert, Swap, Tour
 from pnp.games.keikalla.phases.flow import on_step, reshuffle
 from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.routes import propose_orders
-from pnp.games.keikalla.state import Cards, KeikallaState, OpenQuestion, Player
+from pnp.games.keikalla.state import Cards, KeikallaState, OpenQuestion
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
 
-def _swap_words(state: KeikallaState, question: OpenQuestion) -> str:
-    if state.players[question.seat].order:
-        return "swap dates: `swap in=… out=…`, up to {most} of those drawn, or `swap 0`"
-    return "swap dates: up to {most} of those drawn come in, or 0"
+def _swap_prompt(state: KeikallaState, question: OpenQuestion) -> str:
+    return "ask_swap_named" if state.players[question.seat].order else "ask_swap"
 
 
-def _order_words(state: KeikallaState, question: OpenQuestion) -> str:
-    if question.card:
-        return "say the date drawn for the promo gig"
-    return "tour: lay the unplayed dates in their new order; their number alone keeps the order"
+def _order_prompt(state: KeikallaState, question: OpenQuestion) -> str:
+    return "ask_promo_date" if question.card else "ask_new_order"
 
 
-PROMO_PLACE = Question("KEI-Q26", "insert the promo gig: as the next date, or as the second", rule_ids.PROMO)
-PROMO_CARD = Question("KEI-Q26d", "a Venue card for the promo gig", rule_ids.PROMO)
-SWAP = Question("KEI-Q30", _swap_words, rule_ids.SWAP)
-SWAP_CARDS = Question("KEI-177", "Venue cards to choose from")
+PROMO_PLACE = Question("KEI-Q26", "ask_promo_place", rule_ids.PROMO)
+PROMO_CARD = Question("KEI-Q26d", "ask_promo_card", rule_ids.PROMO)
+SWAP = Question("KEI-Q30", _swap_prompt, rule_ids.SWAP)
+SWAP_CARDS = Question("KEI-177", "ask_swap_cards")
 NEW_ORDER = Question(
     "KEI-Q31",
-    _order_words,
+    _order_prompt,
     rule_ids.CALENDAR,
     verbs=lambda question: (Date.verb, Tour.verb) if question.card else (Tour.verb,),
 )
-LAST_DATE = Question("KEI-Q35", "draw a Venue card and say the date: the calendar is empty", rule_ids.EMPTY_CALENDAR)
-LAST_DATE_DRAW = Question("KEI-Q35d", "a date for the empty calendar", rule_ids.EMPTY_CALENDAR)
+LAST_DATE = Question("KEI-Q35", "ask_last_date", rule_ids.EMPTY_CALENDAR)
+LAST_DATE_DRAW = Question("KEI-Q35d", "ask_last_date_draw", rule_ids.EMPTY_CALENDAR)
 
 
 def venue_of(t: Trial, town: str) -> str:
@@ -60,14 +56,13 @@ def check_order(t: Trial, whole: Cards, unplayed: Cards, rule: str) -> None:
     data = t.data
     twice = [town for town, n in Counter(whole).items() if n > 1]
     if twice and rule:
-        t.refuse(rule, f"two dates are in {data.town(twice[0])}: exchange one, `duplicate`")
+        t.refuse(rule, "two_dates_in", town=twice[0])
     if not data.switches["fanatic_venues"]:
         return
     last = data.numbers["open_last_dates"]
     for town in unplayed[-last:] if unplayed else ():
         if data.atlas.towns[town].fanatic:
-            because = f"{data.town(town)} is a fanatic town and among the last {last} dates"
-            t.refuse(rule_ids.LAST_DATES, because)
+            t.refuse(rule_ids.LAST_DATES, "fanatic_among", town=town, last=last)
 
 
 def _ends_badly(t: Trial, order: Cards) -> bool:
@@ -100,8 +95,7 @@ def turn_over(t: Trial, seat: Seat, town: str) -> None:
         if data.is_digital:
             t.hide(venue_of(t, gone))
     elif town in player.played and not player.swapped:
-        because = f"{data.town(town)} was turned over twice, and the tour was to hold no two dates in one town"
-        t.report_irregularity(seat, player.tour_ply, rule_ids.NO_DUPLICATES, because)
+        t.report_irregularity(seat, player.tour_ply, rule_ids.NO_DUPLICATES, "turned_over_twice", town=town)
     t.change_player(seat, order=tuple(order), dates=player.dates - 1, played=(*player.played, town))
 
 
@@ -138,24 +132,21 @@ def swap(t: Trial, move: Swap) -> None:
     if data.is_digital:
         most = len(player.venues)
     if move.count < 0 and not coming and not going:
-        t.reject(rule_ids.SWAP, "say how many dates come in: `swap 2`, or `swap 0`")
+        t.reject(rule_ids.SWAP, "swap_how_many")
     if count > most or (count > player.dates and not adds):
-        t.reject(rule_ids.SWAP, f"at most {min(most, player.dates) if not adds else most} dates can be swapped")
+        t.reject(rule_ids.SWAP, "swap_at_most", most=min(most, player.dates) if not adds else most)
     if len(going) != (0 if adds else len(coming)):
-        t.reject(
-            rule_ids.SWAP, "as many dates go out as come in" if not adds else "no date goes out; the tour gets longer"
-        )
+        t.reject(rule_ids.SWAP, "no_date_goes_out" if adds else "as_many_go_out")
     named = bool(player.order) or (data.is_digital and UNKNOWN not in player.venues)
     if named and count != len(coming):
-        t.reject(rule_ids.SWAP, "name the dates: `swap in=oulu out=turku`")
+        t.reject(rule_ids.SWAP, "swap_named")
     drawn = player.venues if data.is_digital else ()
     for town in coming:
         if data.is_digital and town not in drawn:
-            t.reject(rule_ids.SWAP, f"{data.town(town)} is none of the drawn Venue cards")
+            t.reject(rule_ids.SWAP, "not_drawn", town=town)
     for town in going:
         if player.order and town not in player.order:
-            what = "is played" if town in player.played else "is not in the calendar"
-            t.reject(rule_ids.SWAP, f"{data.town(town)} {what}")
+            t.reject(rule_ids.SWAP, "date_is_played" if town in player.played else "not_in_calendar", town=town)
     t.pop()
     _exchange(t, seat, coming, going, named)
     t.change_player(seat, dates=player.dates + (count if adds else 0), swapped=True, venues=())
@@ -166,8 +157,7 @@ def swap(t: Trial, move: Swap) -> None:
         t.resize_pile(VENUE, -min(most, t.state.piles[VENUE]))
     shelf = most - count if adds else most
     t.change(discards={**t.state.discards, VENUE: t.state.discards[VENUE] + (UNKNOWN,) * shelf})
-    how = "no other date goes out" if adds else f"{count} go out"
-    t.announce(rule_ids.CALENDAR, f"{t.name(seat)}: {count} of {most} drawn dates come in, {how}")
+    t.announce(rule_ids.CALENDAR, "dates_added" if adds else "dates_swapped", seat=seat, count=count, most=most)
     if data.is_ordered and t.player(seat).dates and (count or not adds):
         t.ask(NEW_ORDER, seat)
 
@@ -210,42 +200,37 @@ def _orders(t: Trial, seat: Seat) -> list[Move]:
 @NEW_ORDER.answer(Tour, choices=_orders)
 def reorder(t: Trial, move: Tour) -> None:
     """Q31: the unplayed dates in their new order; only their number: the order stays (KEI-177)."""
-    seat, player, data = move.seat, t.player(move.seat), t.data
+    seat, player = move.seat, t.player(move.seat)
     question = t.state.question
     new = question is not None and bool(question.card)  # a promo gig: its place is known
     if isinstance(move.dates, int):
         if move.dates != player.dates or (new and player.order):
-            t.reject(rule_ids.CALENDAR, "name the date that was drawn: `date kemi`" if new else _dates_wanted(player))
+            t.reject(rule_ids.CALENDAR, "name_drawn_date" if new else "name_all_dates", dates=player.dates)
         t.pop()
         return
     more = list((Counter(move.dates) - Counter(player.order)).elements())
     missing = list((Counter(player.order) - Counter(move.dates)).elements())
     if missing or len(more) != (1 if new else 0):
         # Only what the line itself names: nobody else may read the rest of a calendar (KEI-H04).
-        wrong = f"{data.town(more[0])} is none of them; " if more and not new else ""
-        t.reject(rule_ids.CALENDAR, f"{wrong}{_dates_wanted(player)}{', the drawn one among them' * new}")
+        wrong = "name_drawn_too" if new else "no_date_of_these" if more else "name_all_dates"
+        t.reject(rule_ids.CALENDAR, wrong, dates=player.dates, town="".join(more[:1]))
     for town in more:
         at = 1 if question is not None and question.card == "second" else 0
         if move.dates != (*player.order[:at], town, *player.order[at:]):
-            where = "the date after the next" if at else "the next date"
-            t.refuse(rule_ids.PROMO, f"{data.town(town)} is {where}, and nothing else in the order changes")
+            t.refuse(rule_ids.PROMO, "second_date_alone" if at else "next_date_alone", town=town)
         _check_drawn(t, seat, town)
     check_order(t, (*player.played, *move.dates), move.dates, "")
     t.agreed()
     t.pop()
     t.change_player(seat, order=move.dates)
-    t.note(rule_ids.CALENDAR, f"{player.dates} unplayed dates in a new order")
-
-
-def _dates_wanted(player: Player) -> str:
-    return f"name all {player.dates} unplayed dates in order, or `tour {player.dates}`: the order stays"
+    t.note(rule_ids.CALENDAR, "order_is_new", dates=player.dates)
 
 
 def _check_drawn(t: Trial, seat: Seat, town: str, last: bool = False) -> None:
     """Refuse a drawn date that must be redrawn, and one whose Venue cards all lie elsewhere."""
     why = may_be_date(t, seat, town, last)
     if why:
-        t.refuse(why, f"{t.data.town(town)} cannot be the date: draw another")
+        t.refuse(why, "draw_another", town=town)
     if t.data.is_digital:
         t.reveal(venue_of(t, town))
     else:
@@ -265,7 +250,7 @@ def insert(t: Trial, move: Insert) -> None:
     seat, player, data = move.seat, t.player(move.seat), t.data
     second = move.where == "second"
     if second and not player.dates:
-        t.reject(rule_ids.PROMO, "nothing is left in the calendar: it is the next date")
+        t.reject(rule_ids.PROMO, "nothing_left_next")
     t.pop()
     if data.is_digital:
         at = 1 if second else 0
@@ -275,20 +260,20 @@ def insert(t: Trial, move: Insert) -> None:
         if order and _ends_badly(t, order):
             other = (*player.order[: 1 - at], *towns, *player.order[1 - at :])
             if not _ends_badly(t, other):  # where no place is good, any is
-                t.refuse(rule_ids.LAST_DATES, "the drawn date would be a fanatic town among the last ones")
+                t.refuse(rule_ids.LAST_DATES, "fanatic_among_last")
         t.change_player(seat, order=order, venues=(), dates=player.dates + 1)
     else:
         if not t.state.piles[VENUE] and t.state.discards[VENUE]:
             reshuffle(t, VENUE)
         if not t.state.piles[VENUE]:
-            t.announce(rule_ids.VENUES_EMPTY, "there is no Venue card to draw")
+            t.announce(rule_ids.VENUES_EMPTY, "no_venue_card")
         else:
             t.resize_pile(VENUE, -1)
             if data.is_ordered:
                 t.ask(NEW_ORDER, seat, card=move.where)
             t.change_player(seat, dates=player.dates + 1)
     t.take_from_front(seat, rule_ids.Card.PROMO)
-    t.note(rule_ids.PROMO, "it is the next date" if not second else "it is the date after the next")
+    t.note(rule_ids.PROMO, "is_second_date" if second else "is_next_date")
 
 
 def _promo_dates(t: Trial, seat: Seat) -> list[Move]:
@@ -304,10 +289,10 @@ def add_date(t: Trial, move: Date) -> None:
     question, named = t.state.question, bool(move.town)
     assert question is not None
     if not named and not move.hidden:
-        t.reject(rule_ids.SECRET_CALENDAR, "say the town of the Venue card drawn: `date kemi`")
+        t.reject(rule_ids.SECRET_CALENDAR, "name_the_date")
     if question.asks is NEW_ORDER:
         if not question.card:
-            t.reject(rule_ids.CALENDAR, _dates_wanted(player))
+            t.reject(rule_ids.CALENDAR, "name_all_dates", dates=player.dates)
         if named:
             _check_drawn(t, seat, move.town)
         t.pop()
@@ -315,20 +300,20 @@ def add_date(t: Trial, move: Date) -> None:
         order = (*player.order[:at], move.town, *player.order[at:]) if named else ()
         check_order(t, (*player.played, *order), order, "")
         t.change_player(seat, order=order)
-        t.note(rule_ids.PROMO, "the promo gig is in the calendar")
+        t.note(rule_ids.PROMO, "promo_is_in")
         return
     if named:
         _check_drawn(t, seat, move.town, last=True)
     t.pop()
     t.resize_pile(VENUE, -1)
     t.change_player(seat, dates=1, order=(move.town,) if named else ())
-    t.announce(rule_ids.EMPTY_CALENDAR, f"the calendar was empty: {t.name(seat)} has a date again")
+    t.announce(rule_ids.EMPTY_CALENDAR, "has_a_date_again", seat=seat)
 
 
 @on_step("then date")
 def _date(t: Trial, question: OpenQuestion) -> None:
     if not t.state.piles[VENUE] + len(t.state.discards[VENUE]):
-        t.announce(rule_ids.VENUES_EMPTY, "there is no Venue card left to draw")
+        t.announce(rule_ids.VENUES_EMPTY, "no_venue_card_left")
         return
     if not t.state.piles[VENUE]:
         reshuffle(t, VENUE)
@@ -339,7 +324,7 @@ def _date(t: Trial, question: OpenQuestion) -> None:
     else:
         t.resize_pile(VENUE, -1)
         t.change_player(question.seat, dates=1, swapped=True)
-        t.announce(rule_ids.EMPTY_CALENDAR, f"the calendar is empty: {t.name(question.seat)} draws one date")
+        t.announce(rule_ids.EMPTY_CALENDAR, "draws_a_date", seat=question.seat)
 
 
 # digital: the table deals Venue cards
@@ -351,7 +336,7 @@ def deal_dates(t: Trial, question: OpenQuestion, move: Deal) -> None:
     """Venue cards come to a player, who chooses or lays a tour."""
     seat, towns = question.seat, _drawn_towns(t, move.cards)
     t.change_player(seat, venues=(*t.player(seat).venues, *towns))
-    t.note(rule_ids.TOUR_DEAL, f"{len(towns)} Venue cards to {t.name(seat)}")
+    t.note(rule_ids.TOUR_DEAL, "venues_to", count=len(towns), seat=seat)
 
 
 @LAST_DATE_DRAW.drawn(fits=lambda t, question, card: not may_be_date(t, question.seat, t.data.cards[card].town, True))
@@ -359,7 +344,7 @@ def deal_last_date(t: Trial, question: OpenQuestion, move: Deal) -> None:
     """A date for the empty calendar."""
     seat, towns = question.seat, _drawn_towns(t, move.cards)
     t.change_player(seat, dates=1, order=towns if UNKNOWN not in towns else (), swapped=True)
-    t.announce(rule_ids.EMPTY_CALENDAR, f"the calendar was empty: {t.name(seat)} has a date again")
+    t.announce(rule_ids.EMPTY_CALENDAR, "has_a_date_again", seat=seat)
 
 
 def _drawn_towns(t: Trial, cards: Cards) -> Cards:
@@ -369,7 +354,7 @@ def _drawn_towns(t: Trial, cards: Cards) -> Cards:
         if card != UNKNOWN:
             card_data = t.data.cards.get(card)
             if card_data is None or card_data.pile != VENUE:
-                t.reject(rule_ids.COUNT, f"{t.data.label(card)} is no Venue card")
+                t.reject(rule_ids.COUNT, "no_venue", card=card)
             towns.append(card_data.town)
             t.reveal(card)
         else:

@@ -19,7 +19,7 @@ from pnp.games.keikalla.trial import Trial
 from pnp.referee.move import Move
 from pnp.referee.seat import TABLE, Seat
 
-FESTIVAL = Question("KEI-Q32", "draw a festival and name it", rule_ids.CLAIM_HEADLINER, key="festival {moment}")
+FESTIVAL = Question("KEI-Q32", "ask_festival", rule_ids.CLAIM_HEADLINER, key="festival {moment}")
 
 
 def laid_copies(state: KeikallaState, kind: str) -> int:
@@ -36,14 +36,11 @@ def _check_claim(t: Trial, seat: Seat, kind: str, rule: str) -> None:
     data = t.data
     if not data.has_claims:
         many = data.numbers["more_players_from"]
-        t.refuse(
-            rule,
-            f"that is for games of {many} and more players" if len(t.state.players) < many else "not at this table",
-        )
+        t.refuse(rule, "for_more_players" if len(t.state.players) < many else "not_at_this_table", count=many)
     if t.player(seat).owns(kind):
-        t.refuse(rule_ids.ONE_OF_A_KIND, f"{t.name(seat)} owns a {data.label(kind)}")
+        t.refuse(rule_ids.ONE_OF_A_KIND, "owns", seat=seat, card=kind)
     if not all_laid(t.state, kind):
-        t.refuse(rule, f"only {laid_copies(t.state, kind)} of {data.cards[kind].copies} are tabled")
+        t.refuse(rule, "not_all_tabled", copies=data.cards[kind].copies, tabled=laid_copies(t.state, kind))
 
 
 def _stand_in(t: Trial, seat: Seat, kind: str, cards: tuple[str, ...], last: str = "") -> None:
@@ -52,7 +49,7 @@ def _stand_in(t: Trial, seat: Seat, kind: str, cards: tuple[str, ...], last: str
         take_last_back(t, seat, Card.MANAGER)
         spent = tuple(card for card in spent if card != Card.MANAGER)
     t.change_player(seat, stand_ins=(*t.player(seat).stand_ins, (kind, spent)))
-    t.announce(rule_ids.STAND_IN, f"{t.data.labels(spent) or 'the claim'} stays in front as the {t.data.label(kind)}")
+    t.announce(rule_ids.STAND_IN, "stays_as" if spent else "claim_stays_as", cards=spent, card=kind)
 
 
 def claim(t: Trial, move: Claim) -> None:
@@ -63,10 +60,10 @@ def claim(t: Trial, move: Claim) -> None:
         _check_claim(t, seat, kind, rule_ids.CLAIM_DEAL)
         back = player.previous_town or player.home
         if player.at != back:
-            t.refuse(rule_ids.CLAIM_DEAL, f"the town before the latest gig is {data.town(back)}")
+            t.refuse(rule_ids.CLAIM_DEAL, "town_before", town=back)
         arrive_to_claim(t)
         _stand_in(t, seat, kind, (Card.MANAGER,), last=move.last)
-        t.note(rule_ids.CLAIM_DEAL, f"{t.name(seat)} signs in {data.town(back)}")
+        t.note(rule_ids.CLAIM_DEAL, "signs_in", seat=seat, town=back)
     elif kind == Card.HIT_SONG and data.has_jokers and not all_laid(t.state, kind):
         _check_no_song(t, seat)
         claim_song(t, seat, Card.MUSE)
@@ -78,29 +75,29 @@ def claim(t: Trial, move: Claim) -> None:
         _check_claim(t, seat, kind, rule_ids.CLAIM_HEADLINER)
         fewest = min(item.gigs for item in t.state.players if not item.out)
         if player.gigs > fewest:
-            t.refuse(rule_ids.CLAIM_HEADLINER, f"{t.name(seat)} has {player.gigs} gigs, the last place {fewest}")
+            t.refuse(rule_ids.CLAIM_HEADLINER, "not_last_place", seat=seat, gigs=player.gigs, fewest=fewest)
         arrive_to_claim(t)
         _stand_in(t, seat, kind, (Card.TV, Card.MANAGER), last=move.last)
         t.ask(FESTIVAL, TABLE)
-        t.note(rule_ids.CLAIM_HEADLINER, "a festival is drawn")
+        t.note(rule_ids.CLAIM_HEADLINER, "festival_is_drawn")
     else:
-        t.reject(rule_ids.CLAIM_DEAL, f"{data.label(kind)} is no achievement")
+        t.reject(rule_ids.CLAIM_DEAL, "no_achievement", card=kind)
 
 
 def _check_no_song(t: Trial, seat: Seat) -> None:
     """The Muse is the Hit Song where none can be in the decks (KEI-V23)."""
     s, data = t.state, t.data
     if data.is_digital:
-        t.reject(rule_ids.MUSE, "the referee searches the decks: `play song_muse hit`")
+        t.reject(rule_ids.MUSE, "referee_searches")
     if data.switches["muse_hit_song"] == "waiver_only":
-        t.refuse(rule_ids.MUSE, "here the Muse only waives the threshold of a card just drawn")
+        t.refuse(rule_ids.MUSE, "muse_only_waives")
     if t.player(seat).owns(Card.HIT_SONG):
-        t.refuse(rule_ids.MUSE, f"{t.name(seat)} owns a {data.label(Card.HIT_SONG)}")
+        t.refuse(rule_ids.MUSE, "owns", seat=seat, card=Card.HIT_SONG)
     unseen = sum(s.unseen[kind] for kind in data.copies_in(ACTION))
     hidden = unseen - sum(size for pile, size in s.piles.items() if pile.startswith(ACTION))
     if s.unseen[Card.HIT_SONG] > hidden and data.switches["muse_hit_song"] != "muse_itself":
-        t.refuse(rule_ids.MUSE, "a Hit Song is in the decks: `play song_muse hit`")
-    t.assume(rule_ids.MUSE, "no Hit Song was found in the decks")
+        t.refuse(rule_ids.MUSE, "song_in_decks")
+    t.assume(rule_ids.MUSE, "no_song_found")
 
 
 def arrive_to_claim(t: Trial) -> None:
@@ -112,9 +109,9 @@ def arrive_to_claim(t: Trial) -> None:
 def claim_song(t: Trial, seat: Seat, card: str) -> None:
     """The Muse itself counts as the Hit Song (KEI-V23, KEI-V42, KEI-A37)."""
     if card not in t.data.cards:
-        t.reject(rule_ids.CLAIM_SONG, "only a Song Muse brings one more, and there is none in this game")
+        t.reject(rule_ids.CLAIM_SONG, "no_muse_here")
     _stand_in(t, seat, Card.HIT_SONG, (card,))
-    t.note(rule_ids.CLAIM_SONG if t.data.has_claims else rule_ids.MUSE, "the Muse itself counts as the Hit Song")
+    t.note(rule_ids.CLAIM_SONG if t.data.has_claims else rule_ids.MUSE, "muse_counts")
 
 
 def _festivals(t: Trial, seat: Seat) -> list[Move]:
@@ -131,10 +128,10 @@ def festival(t: Trial, move: Festival) -> None:
     )
     town = data.festivals.get(move.name.replace("_", ""))
     if town is None:
-        t.reject(rule_ids.CLAIM_HEADLINER, f"{move.name} is none of the festivals")
+        t.reject(rule_ids.CLAIM_HEADLINER, "no_such_festival", name=move.name)
     t.pop()
     t.change_player(seat, festival=town)
-    t.announce(rule_ids.CLAIM_HEADLINER, f"{t.name(seat)} may headline in {data.town(town)}")
+    t.announce(rule_ids.CLAIM_HEADLINER, "may_headline", seat=seat, town=town)
 
 
 def seats_without_song(state: KeikallaState) -> tuple[Seat, ...]:
@@ -152,6 +149,6 @@ def retire_without_song(t: Trial) -> None:
     """The game of those who can never get a Hit Song any more is over (KEI-V42)."""
     for seat in seats_without_song(t.state):
         t.change_player(seat, out=True)
-        t.announce(rule_ids.CLAIM_SONG, f"{t.name(seat)} can get no Hit Song any more and is out")
+        t.announce(rule_ids.CLAIM_SONG, "out_without_song", seat=seat)
         t.drop_turn(seat)
     settle(t)

@@ -37,12 +37,10 @@ from pnp.referee.seat import Seat
 
 TROUBLE = Question(
     "KEI-Q25",
-    lambda state, question: f"avoid the trouble, or accept it: {state.data.label(question.card)}",
+    "ask_trouble",
     rule_ids.SHIELD,
 )
-STRIKE_DISCARD = Question(
-    "KEI-Q27", "the strike: discard all Roadies and the {takes} best Movement cards, or none", rule_ids.STRIKE
-)
+STRIKE_DISCARD = Question("KEI-Q27", "ask_strike", rule_ids.STRIKE)
 
 
 def draw(t: Trial, move: Draw) -> None:
@@ -57,12 +55,12 @@ def draw(t: Trial, move: Draw) -> None:
 
 def _refuse_draw(t: Trial, seat: Seat) -> None:
     if t.state.phase == MOVING and t.player(seat).no_refill and t.state.turn.played and not t.data.has_two_moves:
-        t.reject(rule_ids.STRIKE, "the roadies are on strike: nothing is drawn until the movement part ends")
+        t.reject(rule_ids.STRIKE, "on_strike")
     if t.state.phase == MOVING:
-        t.reject(rule_ids.EVENT_DRAW if t.data.has_two_moves else rule_ids.ONE_BY_ONE, "no card is to be drawn now")
+        t.reject(rule_ids.EVENT_DRAW if t.data.has_two_moves else rule_ids.ONE_BY_ONE, "nothing_due")
     if t.state.phase == ARRIVE:
-        t.reject(rule_ids.DRAW_AFTER_GIG, "no gig, no draw")
-    t.reject(rule_ids.REFILL, "no card is to be drawn now")
+        t.reject(rule_ids.DRAW_AFTER_GIG, "no_gig_no_draw")
+    t.reject(rule_ids.REFILL, "nothing_due")
 
 
 def _movement_draws(t: Trial, seat: Seat) -> list[Move]:
@@ -90,8 +88,9 @@ def draw_movement(t: Trial, move: Draw) -> None:
         question = t.state.question
         if question is None or not question.is_drawn or len(t.state.questions) > opened:
             is_question = question is not None and not question.id.startswith("then")
-            more = "a card that asks something comes last" if is_question else "no more cards are to be drawn"
-            t.reject(rule_ids.LOOKED_AT if is_question else rule, more)
+            if is_question:
+                t.reject(rule_ids.LOOKED_AT, "asking_card_last")
+            t.reject(rule, "no_more_cards")
         one_movement(t, move.seat, card)
     hamper_window(t, move.seat, MOVE)
 
@@ -103,8 +102,7 @@ def one_movement(t: Trial, seat: Seat, card: str, seen: bool = True) -> None:
     data, pile = t.data, question.pile
     refill = question.asks is REFILL_DRAW
     if data.has_two_moves and card != UNKNOWN and card != STORE and data.pile_of(card) != pile:
-        what = "the Move deck is drawn from at the end of the turn" if pile == EVENT else "that is no Move card"
-        t.reject(rule_ids.EVENT_DRAW, what)
+        t.reject(rule_ids.EVENT_DRAW, "moves_at_end" if pile == EVENT else "no_move_card")
     counted = card not in data.warns and card != STORE
     if not refill or counted:
         t.set_count(question.count - 1)
@@ -126,11 +124,10 @@ def hamper_window(t: Trial, seat: Seat, what: str) -> None:
 def _check_open(t: Trial, seat: Seat) -> None:
     turn = t.state.turn
     if turn.guest:
-        t.reject(rule_ids.GUEST_STAR, "the Guest Star took the place of the draw")
+        t.reject(rule_ids.GUEST_STAR, "guest_took_place")
     if turn.drawn >= turn.limit:
-        many = "1 card was" if turn.limit == 1 else f"{turn.limit} cards were"
-        what = f"{many} to be drawn" if turn.waiting else f"Reputation allowed {turn.limit} when the first was drawn"
-        t.refuse(rule_ids.DRAWS, f"{turn.drawn} drawn already; {what}")
+        why = "drawn_already" if turn.waiting else "draws_used_up"
+        t.refuse(rule_ids.DRAWS, why, drawn=turn.drawn, limit=turn.limit)
 
 
 def _deck(t: Trial, move: Draw) -> str:
@@ -138,18 +135,17 @@ def _deck(t: Trial, move: Draw) -> str:
     decks = open_decks(t.state, player)
     if not t.data.has_jokers:
         if move.deck:
-            t.reject(rule_ids.JOKERS, "there is one Action deck")
+            t.reject(rule_ids.JOKERS, "one_action_deck")
         return ACTION
     if not move.deck:
         there = [pile for pile in decks if t.state.piles[pile]]
         if len(there) > 1:
-            words = " ".join(move.cards)
-            lines = tuple(f"{t.name(move.seat)}: draw{' ' * bool(words)}{words} deck={n}" for n in (1, 2))
-            t.refuse_ambiguous("from which deck?", lines)
+            drawn = " ".join(("draw", *move.cards))
+            t.refuse_ambiguous("which_deck", (f"{t.name(move.seat)}: {drawn} deck={n}" for n in (1, 2)))
         return there[0] if there else decks[-1]
     pile = (ACTION_1, ACTION_2)[move.deck - 1]
     if pile not in decks:
-        t.refuse(rule_ids.SECOND_DECK, f"{t.name(move.seat)} has a Record Deal on the table and draws from deck 2 only")
+        t.refuse(rule_ids.SECOND_DECK, "second_deck_only", seat=move.seat)
     return pile
 
 
@@ -158,12 +154,12 @@ def _draw_action(t: Trial, move: Draw) -> None:
     words = move.cards or (UNKNOWN,)
     for card in words:
         if t.state.questions or t.state.phase != AFTER:
-            t.reject(rule_ids.ONE_AFTER_ANOTHER, "what a card asks is answered before the next is drawn")
+            t.reject(rule_ids.ONE_AFTER_ANOTHER, "answer_before_next")
         keep_just_drawn(t, seat)
         _check_open(t, seat)
         pile = _deck(t, move)
         if not t.state.piles[pile]:
-            t.reject(rule_ids.RESHUFFLE, f"the deck is empty: `table: shuffle {pile}`")
+            t.reject(rule_ids.RESHUFFLE, "deck_is_empty", pile=pile)
         t.change_turn(drawn=t.state.turn.drawn + 1)
         if card == STORE:
             store_drawn(t, seat, ACTION, pile)
@@ -185,13 +181,13 @@ def receive_action(t: Trial, seat: Seat, card: str, pile: str) -> None:
         t.turn_up(pile, card)
         t.change_player(seat, laid=(*t.player(seat).laid, card))
         late = rule_ids.OPENLY if data.shows_achievements else rule_ids.SAVE
-        t.note(rule_ids.SHOWN if data.has_thresholds else late, f"{data.label(card)} lies open")
+        t.note(rule_ids.SHOWN if data.has_thresholds else late, "lies_open", card=card)
     elif kind in data.at_once:
         t.turn_up(pile, card)
         apply_table_card(t, seat, card)
     else:
         t.deal(pile, seat, ACTION, card, seen=True)
-        t.note(rule_ids.SAVE, f"{data.label(card)} is kept, and all have seen it")
+        t.note(rule_ids.SAVE, "kept_and_seen", card=card)
 
 
 def _keep_unseen(t: Trial, seat: Seat, pile: str) -> None:
@@ -207,22 +203,20 @@ def _keep_unseen(t: Trial, seat: Seat, pile: str) -> None:
         if data.has_jokers:
             barred.add(Card.RECORD_DEAL)
             barred &= data.cards.keys()
-        assumption = f"{t.name(seat)} drew no card that must be tabled at once"
         # With thresholds a Record Deal may have to be stashed unseen, so only an open one binds (KEI-V22).
         if data.has_thresholds or t.player(seat).owns(Card.RECORD_DEAL):
             barred.discard(Card.RECORD_DEAL)
-        t.claim(("fresh", seat), barred, rule_ids.AT_ONCE, assumption, drawn=True)
+        t.claim(("fresh", seat), barred, rule_ids.AT_ONCE, "drew_no_table_card", drawn=True, seat=seat)
 
 
 def check_kept(t: Trial, seat: Seat, kind: str) -> None:
     """Refuse an achievement that may not be kept: one is owned (KEI-50), or there are too few gigs (KEI-V02)."""
-    data, player = t.data, t.player(seat)
+    player = t.player(seat)
     if player.owns(kind):
-        t.refuse(rule_ids.ONE_OF_A_KIND, f"{t.name(seat)} owns a {data.label(kind)}: type `draw ?`, then `stash`")
+        t.refuse(rule_ids.ONE_OF_A_KIND, "owned_so_stash", seat=seat, card=kind)
     threshold = threshold_of(t, kind)
     if player.gigs < threshold:
-        enough = f"{data.label(kind)} is kept from {threshold} gigs on, {player.gigs} are performed"
-        t.refuse(rule_ids.THRESHOLDS, f"{enough}: type `draw ?`, then `stash`")
+        t.refuse(rule_ids.THRESHOLDS, "too_few_so_stash", card=kind, threshold=threshold, gigs=player.gigs)
 
 
 def must_lie_open(t: Trial, seat: Seat, kind: str) -> bool:
@@ -247,11 +241,11 @@ def apply_table_card(t: Trial, seat: Seat, card: str) -> None:
         else:
             suffer(t, seat, card)
     elif data.like(card) == Card.GROUPIE:
-        t.note(rule_ids.NO_TROUBLE, "no shield helps")
+        t.note(rule_ids.NO_TROUBLE, "no_shield_helps")
         suffer_groupie(t, seat, card)
         groupie_ends(t, seat)
     else:
-        t.note(rule_ids.TABLE, f"{data.label(card)} lies open")
+        t.note(rule_ids.TABLE, "lies_open", card=card)
         add_reputation_card(t, seat, card)
 
 
@@ -277,23 +271,20 @@ def avoid(t: Trial, move: Avoid) -> None:
             None,
         )
         if gone is None:
-            t.reject(rule_ids.SHIELD, "name the Reputation card that goes: `avoid stage_presence`")
+            t.reject(rule_ids.SHIELD, "name_what_goes")
         remove_reputation_cards(t, seat, (gone,), manager=False)
     elif move.card:
-        t.reject(rule_ids.SHIELD, "the Reputation card stays: `avoid` is enough")
+        t.reject(rule_ids.SHIELD, "reputation_stays")
     t.change_turn(shield=t.state.turn.shield - 1)
     t.take_from_front(seat, question.card)
-    t.announce(
-        rule_ids.SHIELD,
-        f"{data.label(question.card)} is discarded without effect; {t.state.turn.shield} more may be avoided",
-    )
+    t.announce(rule_ids.SHIELD, "avoided", card=question.card, shield=t.state.turn.shield)
 
 
 @TROUBLE.answer(Accept, choices=lambda t, seat: [Accept(seat)])
 def accept(t: Trial, move: Accept) -> None:
     """Q25: the trouble takes its effect."""
     question = t.pop()
-    t.note(rule_ids.WARN, "it is accepted")
+    t.note(rule_ids.WARN, "accepted")
     suffer(t, move.seat, question.card)
 
 
@@ -303,18 +294,15 @@ def suffer(t: Trial, seat: Seat, card: str) -> None:
     like = data.like(card)
     if like == Card.PROMO:
         require_promo(t, seat)
-        t.note(rule_ids.PROMO, "a new date comes into the calendar")
+        t.note(rule_ids.PROMO, "new_date_comes")
     elif like == Card.RIDER:
         t.change_player(seat, rider=True)
-        town = data.atlas.label(player.latest_town)
-        t.announce(
-            rule_ids.RIDER, f"{t.name(seat)} leaves an Action card behind when a trip ends elsewhere than in {town}"
-        )
+        t.announce(rule_ids.RIDER, "leaves_a_card", seat=seat, town=player.latest_town)
     elif like == Card.LOVER:
         receive_lover(t, seat)
     elif data.cards[player.band].ability == Ability.NO_STRIKE:
         t.take_from_front(seat, Card.STRIKE)
-        t.announce(rule_ids.JARKALE, f"the roadies of {data.label(player.band)} never strike: no effect")
+        t.announce(rule_ids.JARKALE, "never_strike", card=player.band)
     else:
         _strike(t, seat)
 
@@ -324,7 +312,7 @@ def _strike(t: Trial, seat: Seat) -> None:
     t.change_player(seat, no_refill=True)
     if player.roadie_drives:
         stop_driving(t, seat)
-    t.announce(rule_ids.STRIKE, f"{t.name(seat)} draws no Movement card until the next trip ends")
+    t.announce(rule_ids.STRIKE, "draws_none", seat=seat)
     if player.move.size or player.event.size:
         t.ask(STRIKE_DISCARD, seat)
 
@@ -359,25 +347,25 @@ def strike_discard(t: Trial, move: Discard) -> None:
     best = [card for card in move.cards if card != Card.ROADIE]
     amount = data.strike_takes
     if any(card not in data.best for card in best):
-        t.refuse(rule_ids.STRIKE, "only Helicopters and On the Road cards are among the best")
+        t.refuse(rule_ids.STRIKE, "only_roads_best")
     if len(best) > amount or held.count(Card.ROADIE) > len(roadies):
-        t.refuse(rule_ids.STRIKE, f"all Roadies and the {amount} best Movement cards are discarded")
+        t.refuse(rule_ids.STRIKE, "roadies_and_best", amount=amount)
     rank = {card: number for number, card in enumerate(data.best)}
     ranked = sorted((card for card in held if card in rank), key=rank.__getitem__)
     wanted = sorted((card for card in best if card in rank), key=rank.__getitem__)
     for due, given in zip_longest(ranked[:amount], wanted, fillvalue=""):
         if rank.get(due, len(rank)) < rank.get(given, len(rank)):
-            t.refuse(rule_ids.STRIKE, f"{data.label(due)} is better")
+            t.refuse(rule_ids.STRIKE, "is_better", card=due)
     if not hidden and len(best) < min(amount, len(ranked)):
-        t.refuse(rule_ids.STRIKE, f"{data.labels(ranked[:amount])} must go")
+        t.refuse(rule_ids.STRIKE, "must_go", cards=ranked[:amount])
     t.pop()
     discard_from_hand(t, seat, move.cards)
     worst = max((rank[card] for card in wanted), default=-1) if len(wanted) == amount else len(rank)
     better = {card for card in data.best if rank[card] < worst} | {Card.ROADIE}
     for zone in (MOVE, EVENT) if data.has_two_moves else (MOVE,):
         those = [card for card in better if data.hand_of(card) == zone]
-        t.claim((zone, seat), those, rule_ids.STRIKE_SHOWN, f"{t.name(seat)} holds no Roadie and no better card")
-    t.announce(rule_ids.STRIKE_SHOWN, f"the strike: {data.labels(move.cards) or 'nothing'} goes")
+        t.claim((zone, seat), those, rule_ids.STRIKE_SHOWN, "no_better_card", seat=seat)
+    t.announce(rule_ids.STRIKE_SHOWN, "strike_takes" if move.cards else "strike_takes_nothing", cards=move.cards)
 
 
 # digital: a player asks for a card, the table deals it
@@ -391,12 +379,12 @@ def _ask_for_card(t: Trial, move: Draw) -> None:
     if question is not None or t.state.phase != AFTER:
         _refuse_draw(t, seat)
     if any(card != UNKNOWN for card in move.cards) or len(move.cards) > 1:
-        t.reject(rule_ids.ONE_AFTER_ANOTHER, "cards are dealt here, one at a time: `draw` is enough")
+        t.reject(rule_ids.ONE_AFTER_ANOTHER, "one_at_a_time")
     keep_just_drawn(t, seat)
     _check_open(t, seat)
     pile = _deck(t, move)
     t.agreed()
-    t.note(rule_ids.DRAWS, f"draw {t.state.turn.drawn + 1} of {t.state.turn.limit}")
+    t.note(rule_ids.DRAWS, "draw_of", limit=t.state.turn.limit, number=t.state.turn.drawn + 1)
     t.ask(ACTION_DRAW, seat, 1, pile=pile)
 
 
@@ -439,5 +427,5 @@ def deal_action(t: Trial, question: OpenQuestion, move: Deal) -> None:
     else:
         t.deal(question.pile, seat, ACTION, card)
         t.change_turn(just_drawn=card)
-        t.note(rule_ids.SECRET, f"{t.name(seat)} alone sees it")
+        t.note(rule_ids.SECRET, "alone_sees", seat=seat)
     hamper_window(t, seat, ACTION)

@@ -19,27 +19,11 @@ from pnp.games.keikalla.trial import Trial
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
-
-def or_store(state: KeikallaState, seat: Seat) -> str:
-    """With real cards whoever may store types it while drawing; a digital table asks when the card is dealt."""
-    may_store = state.data.switches["hampering"] and not state.data.is_digital and state.is_far_behind(seat)
-    return ", or `draw store` a harmful card" if may_store else ""
-
-
-def _with_store(words: str) -> Callable[[KeikallaState, OpenQuestion], str]:
-    """Where the drawer may store a harmful card the prompt says so."""
-    return lambda state, question: words + or_store(state, question.seat)
-
-
-ONE_DRAWN = Question("KEI-Q11", _with_store("draw {cards} for the one played; name a warn card"), rule_ids.ONE_DRAWN)
-REFILL_DRAW = Question(
-    "KEI-Q18", _with_store("draw {cards} to fill the Movement hand; name a warn card"), rule_ids.REFILL
-)
-ACTION_DRAW = Question("KEI-Q23", "an Action card is drawn", rule_ids.DRAWS)
-SHUFFLE_DUE = Question("KEI-Q12", "shuffle the discard pile into the deck {pile}", rule_ids.RESHUFFLE)
-RIDER_PICK = Question(
-    "KEI-Q19", "pick a card of {who}'s Action hand, unseen: the rider leaves it behind", rule_ids.RIDER
-)
+ONE_DRAWN = Question("KEI-Q11", "ask_one_drawn", rule_ids.ONE_DRAWN)
+REFILL_DRAW = Question("KEI-Q18", "ask_refill", rule_ids.REFILL)
+ACTION_DRAW = Question("KEI-Q23", "ask_action_draw", rule_ids.DRAWS)
+SHUFFLE_DUE = Question("KEI-Q12", "ask_shuffle", rule_ids.RESHUFFLE)
+RIDER_PICK = Question("KEI-Q19", "ask_rider_pick", rule_ids.RIDER)
 
 
 def limit_of(state: KeikallaState, player: Player) -> int:
@@ -69,11 +53,6 @@ def is_closed(state: KeikallaState, player: Player, town: str) -> bool:
     return famous and town in state.data.atlas.towns and state.data.atlas.towns[town].is_small_or_large
 
 
-def counted(number: int, thing: str) -> str:
-    """`1 card`, `2 cards`."""
-    return f"{number} {thing}{'s' * (number != 1)}"
-
-
 # turns
 
 
@@ -91,7 +70,7 @@ def begin_turn(t: Trial, seat: Seat) -> None:
         if not player.turns_to_lose:
             break
         t.change_player(seat, turns_to_lose=player.turns_to_lose - 1)
-        t.announce(rule_ids.LOST_TURNS, f"{t.name(seat)} loses a turn, {player.turns_to_lose - 1} more to lose")
+        t.announce(rule_ids.LOST_TURNS, "loses_a_turn", seat=seat, left=player.turns_to_lose - 1)
         seat = (seat + 1) % count
     t.change(seat=seat, phase=MOVING, turn=Turn())
 
@@ -116,20 +95,18 @@ def refilled(t: Trial, question: OpenQuestion) -> None:
         stop_driving(t, seat)
     if player.rehab_trip and player.at == t.state.rehab:
         t.change_player(seat, rehab_trip=False, spared_raids=0)
-        t.announce(rule_ids.REHAB_TRIP, f"{t.name(seat)} has reached the rehab town: the next Police raids again")
+        t.announce(rule_ids.REHAB_TRIP, "rehab_reached", seat=seat)
     if player.no_refill:
         t.change_player(seat, no_refill=False)
         t.take_from_front(seat, Card.STRIKE)
-        t.announce(rule_ids.STRIKE_END, f"the strike of {t.name(seat)}'s roadies is over")
+        t.announce(rule_ids.STRIKE_END, "strike_over", seat=seat)
     if player.convoy and in_town and data.switches["convoy_on_arrival"] == "no_effect":
         end_convoy(t, seat)
     if player.rider and player.at != player.latest_town:
         if not player.action.size:
             end_rider(t, seat)
         else:
-            t.announce(
-                rule_ids.RIDER_FIRES, f"somebody picks a card of {t.name(seat)} for {data.town(player.latest_town)}"
-            )
+            t.announce(rule_ids.RIDER_FIRES, "somebody_picks", seat=seat, town=player.latest_town)
             t.ask(RIDER_PICK, TABLE, pile=ACTION)
     if t.state.turn.stopped:
         under = t.state.questions
@@ -142,14 +119,14 @@ def stop_driving(t: Trial, seat: Seat) -> None:
     """The Roadie at the wheel is discarded (KEI-44)."""
     t.change_player(seat, roadie_drives=False)
     t.take_from_front(seat, Card.ROADIE)
-    t.announce(rule_ids.ROADIE, "the Roadie at the wheel is discarded")
+    t.announce(rule_ids.ROADIE, "driver_discarded")
 
 
 def end_convoy(t: Trial, seat: Seat) -> None:
     """The police leave (KEI-43)."""
     t.change_player(seat, convoy=False)
     t.take_from_front(seat, Card.POLICE)
-    t.announce(rule_ids.CONVOY_END, "the convoy is over: the Police card is discarded")
+    t.announce(rule_ids.CONVOY_END, "convoy_over")
 
 
 def end_rider(t: Trial, seat: Seat) -> None:
@@ -169,7 +146,7 @@ def end_turn(t: Trial) -> None:
         t.change_player(
             seat, waiting_member=False, turns_to_lose=t.player(seat).turns_to_lose + data.lost_turns[Card.ROADIE]
         )
-        t.announce(rule_ids.FILL_IN, f"{t.name(seat)} waits for the band member: a turn is lost")
+        t.announce(rule_ids.FILL_IN, "waits_for_member", seat=seat)
     if player.bar_fight_turn and player.bar_fight_turn < player.turns:
         t.change_player(seat, bar_fight_turn=0)
     if player.hotel_turn and player.hotel_turn < player.turns:
@@ -192,7 +169,7 @@ def _end(t: Trial, question: OpenQuestion) -> None:
 def _moves(t: Trial, question: OpenQuestion) -> None:
     need = missing(t.state, t.player(question.seat))
     if need:
-        t.announce(rule_ids.MOVE_REFILL, f"{t.name(question.seat)} draws {need} of the Move deck")
+        t.announce(rule_ids.MOVE_REFILL, "draws_moves", seat=question.seat, need=need)
         t.ask(REFILL_DRAW, question.seat, need, pile=MOVE)
 
 
@@ -232,10 +209,11 @@ def reshuffle(t: Trial, pile: str) -> None:
         t.resize_pile(VENUE, len(cards))
     else:
         t.shuffle_in(cards, pile)
-    left = f", {len(pile_cards)} left in the discard pile" if pile_cards else ""
     t.announce(
         rule_ids.VENUES_EMPTY if pile == VENUE else rule_ids.RESHUFFLE,
-        f"{counted(len(cards), 'card')} shuffled in{left}",
+        "shuffled_in_but" if pile_cards else "shuffled_in",
+        count=len(cards),
+        left=len(pile_cards),
     )
 
 
@@ -259,7 +237,7 @@ def _reshuffle_marked(t: Trial, cards: tuple[str, ...]) -> None:
         knowledge = knowledge.lay(kinds, "mix").draw("mix", into, "mix").bury("mix", into, ACTION_2)
         knowledge = knowledge.draw("mix", len(kinds) - into, "mix").bury("mix", len(kinds) - into, ACTION_1)
         t.change(knowledge=knowledge.shuffle((), ACTION_1).shuffle((), ACTION_2))
-    t.announce(rule_ids.DECK_MARK, f"{into} of them bear // and go into deck 2")
+    t.announce(rule_ids.DECK_MARK, "marked_to_second", into=into)
 
 
 @SHUFFLE_DUE.answer(Shuffle, choices=lambda t, seat: [Shuffle(TABLE, t.state.questions[-1].pile)])
@@ -267,15 +245,15 @@ def shuffle(t: Trial, move: Shuffle) -> None:
     """Q12, or whenever the table likes (`reshuffle: any_own_turn`): a discard pile goes into its deck (KEI-68)."""
     pile, question, s = move.pile, t.state.question, t.state
     if pile not in s.piles:
-        t.reject(rule_ids.RESHUFFLE, f"there is no deck {pile}; the decks are {', '.join(s.piles)}")
+        t.reject(rule_ids.RESHUFFLE, "no_such_deck", pile=pile, piles=", ".join(s.piles))
     asked = t.is_asked(SHUFFLE_DUE)
     if asked and question is not None and pile != question.pile:
-        t.reject(rule_ids.RESHUFFLE, f"the deck that is needed is {question.pile}")
+        t.reject(rule_ids.RESHUFFLE, "deck_needed", pile=question.pile)
     empty_after = s.phase == AFTER and pile.startswith("action") and not s.piles[pile]
     if not asked and not empty_after and t.data.switches["reshuffle"] != "any_own_turn":
-        t.refuse(rule_ids.RESHUFFLE, f"{s.piles[pile]} cards are left, and no more are to be drawn")
+        t.refuse(rule_ids.RESHUFFLE, "deck_not_empty", count=s.piles[pile])
     if not cards_to_reshuffle(s, pile):
-        t.reject(rule_ids.RESHUFFLE, "no card of the discard pile may be shuffled in")
+        t.reject(rule_ids.RESHUFFLE, "nothing_to_shuffle")
     if asked:
         t.pop()
     reshuffle(t, pile)
@@ -345,7 +323,7 @@ def _ready_to_draw(t: Trial, question: OpenQuestion) -> bool:
     t.pop()
     if question.asks is ACTION_DRAW:
         t.change_turn(drawn=t.state.turn.drawn + 1)
-    t.announce(rule_ids.RESHUFFLE, "there is no card left to draw: nothing is drawn")
+    t.announce(rule_ids.RESHUFFLE, "nothing_is_drawn")
     return True
 
 
@@ -353,8 +331,7 @@ def require_shuffle(t: Trial, pile: str) -> None:
     """Q12: a deck is too small for the draw that is due (KEI-68)."""
     t.ask(SHUFFLE_DUE, TABLE, pile=pile)
     stay = len(kept_roads(t.state, pile))
-    left = f"; its {stay} topmost On the Road card{'s stay' if stay > 1 else ' stays'}" if stay else ""
-    t.announce(rule_ids.RESHUFFLE, f"shuffle the discard pile into the deck {pile} now{left}")
+    t.announce(rule_ids.RESHUFFLE, "shuffle_but_roads" if stay else "shuffle_now", pile=pile, stay=stay)
 
 
 def _needs_shuffle(t: Trial) -> bool:
@@ -369,5 +346,5 @@ def _needs_shuffle(t: Trial) -> bool:
         require_shuffle(t, piles[0])
         return True
     t.change_turn(drawn=1)
-    t.announce(rule_ids.RESHUFFLE, "there is no card left to draw: nothing is drawn")
+    t.announce(rule_ids.RESHUFFLE, "nothing_is_drawn")
     return False

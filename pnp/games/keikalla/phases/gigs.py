@@ -11,7 +11,6 @@ from pnp.games.keikalla.game_data import ACTION, face_town, kind_of
 from pnp.games.keikalla.moves import EndTurn, Flip, Gig, Headline, Wait
 from pnp.games.keikalla.phases.calendar import turn_over
 from pnp.games.keikalla.phases.flow import (
-    counted,
     end_movement,
     end_turn,
     is_closed,
@@ -28,9 +27,7 @@ from pnp.games.keikalla.trial import Trial
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
-GUITAR_PICK = Question(
-    "KEI-Q22", "flip the guitar pick: is the band ready for the stage?", rule_ids.LOVER, key="flip {moment}"
-)
+GUITAR_PICK = Question("KEI-Q22", "ask_guitar_pick", rule_ids.LOVER, key="flip {moment}")
 
 
 def arrive(t: Trial, what: str) -> None:
@@ -39,7 +36,7 @@ def arrive(t: Trial, what: str) -> None:
     if t.state.phase == MOVING:
         end_movement(t)
         refilled(t, t.pop())
-        t.note(rule_ids.STOP_MEANT, "the movement is over")
+        t.note(rule_ids.STOP_MEANT, "movement_over")
 
 
 def check_arrival(t: Trial, what: str) -> None:
@@ -49,20 +46,19 @@ def check_arrival(t: Trial, what: str) -> None:
         return
     lacking = missing(t.state, t.player(seat))
     if lacking:
-        cards = "one Movement card is" if lacking == 1 else f"{lacking} Movement cards are"
-        t.reject(rule_ids.REFILL, f"{cards} missing: `stop` first")
+        t.reject(rule_ids.REFILL, "one_is_missing" if lacking == 1 else "some_are_missing", count=lacking)
     if t.state.turn.must_play:
-        t.refuse(rule_ids.HOTEL, f"{t.data.label(t.state.turn.must_play)} was picked and must be played first")
+        t.refuse(rule_ids.HOTEL, "picked_comes_first", card=t.state.turn.must_play)
     player = t.player(seat)
     if player.rider and player.at != player.latest_town and player.action.size:
-        t.reject(rule_ids.RIDER, f"the rider fires at the end of the movement: `stop` before `{what}`")
+        t.reject(rule_ids.RIDER, "rider_fires_first", what="`")
 
 
 def gig(t: Trial, move: Gig) -> None:
     """A gig in the town of the figurine: the next date, or Back-to-back (KEI-15, KEI-75)."""
-    seat, data = move.seat, t.data
+    seat = move.seat
     if move.card and move.card != Card.BACK_TO_BACK:
-        t.reject(rule_ids.GIG, f"{data.label(move.card)} makes no gig")
+        t.reject(rule_ids.GIG, "no_gig_card", card=move.card)
     back = bool(move.card)
     _check_phase(t, seat, "gig")
     player = t.player(seat)
@@ -80,52 +76,51 @@ def gig(t: Trial, move: Gig) -> None:
 
 def _check_phase(t: Trial, seat: Seat, what: str) -> None:
     if t.state.turn.stopped:
-        t.refuse(rule_ids.INTERRUPTED, "the trip was interrupted: no gig on this turn")
+        t.refuse(rule_ids.INTERRUPTED, "trip_was_interrupted")
     if t.state.turn.done or t.state.phase == AFTER:
-        t.refuse(rule_ids.HEADLINE_IS_GIG if what == TOP else rule_ids.ONE_GIG, "the gig of this turn is played")
+        t.refuse(rule_ids.HEADLINE_IS_GIG if what == TOP else rule_ids.ONE_GIG, "gig_is_played")
     if t.state.phase not in (MOVING, ARRIVE) or (t.state.turn.waiting):
-        t.reject(rule_ids.OPEN_QUESTION, "this is not the time for a gig")
+        t.reject(rule_ids.OPEN_QUESTION, "no_time_for_gig")
 
 
 def _check_town(t: Trial, seat: Seat, rule: str = rule_ids.GIG) -> None:
     player, data = t.player(seat), t.data
     if player.at not in data.atlas.towns:
-        t.reject(rule, f"the figurine stands on the road ({player.at})")
+        t.reject(rule, "on_the_road", at=player.at)
     if player.hiatus:
-        t.refuse(rule_ids.HIATUS, f"{t.name(seat)} is on hiatus until a Manager clears the Reputation")
+        t.refuse(rule_ids.HIATUS, "on_hiatus", seat=seat)
     if is_closed(t.state, player, player.at):
         town = data.atlas.towns[player.at]
-        what = f"a large festival, {town.festival}" if town.festival else "a fanatic town"
-        t.refuse(rule_ids.CLOSED, f"Reputation {player.reputation} closes {town.name}: {what}")
+        why = "festival_is_closed" if town.festival else "fanatic_is_closed"
+        t.refuse(rule_ids.CLOSED, why, reputation=player.reputation, town=player.at, festival=town.festival)
 
 
 def _check_back(t: Trial, player: Player) -> None:
-    data, town = t.data, t.data.town(player.at)
-    if not data.atlas.towns[player.at].fanatic:
-        t.refuse(rule_ids.BACK_TO_BACK, f"{town} is no fanatic town")
+    if not t.data.atlas.towns[player.at].fanatic:
+        t.refuse(rule_ids.BACK_TO_BACK, "not_fanatic", town=player.at)
     if t.state.turn.played:
-        t.refuse(rule_ids.BACK_TO_BACK, "it takes the place of moving, and a Movement card was played")
+        t.refuse(rule_ids.BACK_TO_BACK, "instead_of_moving")
     if player.latest_town != player.at or player.latest_turn != player.turns - 1:
-        t.refuse(rule_ids.BACK_TO_BACK, f"there was no gig in {town} on the own turn before")
+        t.refuse(rule_ids.BACK_TO_BACK, "no_gig_before", town=player.at)
     if player.at in player.trashed_towns:
-        t.refuse(rule_ids.BACK_TO_BACK, f"a hotel was trashed in {town}")
+        t.refuse(rule_ids.BACK_TO_BACK, "hotel_was_trashed", town=player.at)
 
 
 def _check_date(t: Trial, seat: Seat, player: Player) -> None:
-    data, town = t.data, t.data.town(player.at)
+    data = t.data
     if not player.dates:
-        t.refuse(rule_ids.GIG, f"the calendar of {t.name(seat)} is empty")
+        t.refuse(rule_ids.GIG, "calendar_is_empty", seat=seat)
     free = data.switches["calendar_order"] == "free"
     if player.order and (player.at not in player.order if free else player.at != player.order[0]):
-        t.refuse(rule_ids.GIG, f"{town} is {'none of the dates' if free else 'not the next date'}")
+        t.refuse(rule_ids.GIG, "no_date" if free else "not_next_date", town=player.at)
     if not (data.is_digital and player.order) and not t.state.unseen.get(data.venues[player.at]):
-        t.reject(rule_ids.COUNT, f"no Venue card of {town} can be in the calendar: both lie elsewhere")
+        t.reject(rule_ids.COUNT, "no_venue_both_elsewhere", town=player.at)
     again = player.latest_town == player.at and player.latest_turn == player.turns - 1
     if again and data.switches["same_town_next_turn"] == "back_to_back_only":
-        t.refuse(rule_ids.SAME_TOWN, f"the gig of the own turn before was in {town} too: only Back-to-back allows that")
+        t.refuse(rule_ids.SAME_TOWN, "same_town", town=player.at)
     last = data.numbers["open_last_dates"]
     if data.switches["fanatic_venues"] and data.atlas.towns[player.at].fanatic and player.dates <= last:
-        t.refuse(rule_ids.LAST_DATES, f"{town} is a fanatic town and {player.dates} dates are left, this one included")
+        t.refuse(rule_ids.LAST_DATES, "fanatic_too_late", town=player.at, dates=player.dates)
 
 
 def _begin(t: Trial, seat: Seat, kind: str) -> None:
@@ -139,7 +134,7 @@ def _begin(t: Trial, seat: Seat, kind: str) -> None:
         t.push("then flip", seat, card=kind)
     if player.rehab_trip and player.at != t.state.rehab:
         t.change_player(seat, rehab_trip=False, spared_raids=0)
-        t.announce(rule_ids.TRIP_GIVEN_UP, f"{t.name(seat)} gives the rehab trip up")
+        t.announce(rule_ids.TRIP_GIVEN_UP, "trip_given_up", seat=seat)
         if data.switches["rehab_trip_breach"] != "none":
             for _ in range(player.spared_raids):
                 require_raid(t, seat)
@@ -163,14 +158,13 @@ def _play(t: Trial, question: OpenQuestion) -> None:
         t.discard(Card.BACK_TO_BACK)
         counts = int(data.switches["back_to_back_counts_as_gig"])
         t.change_player(seat, second_sets=player.second_sets + counts)
-        t.announce(rule_ids.BACK_TO_BACK, f"a second set in {data.town(town)}")
-        t.note(rule_ids.FANATIC, f"{data.town(town)} has a fanatic audience")
+        t.announce(rule_ids.BACK_TO_BACK, "second_set", town=town)
+        t.note(rule_ids.FANATIC, "has_fanatic_audience", town=town)
     else:
         turn_over(t, seat, town)
-        venue = data.label(data.venues[town])
         if not t.state.turn.played and town == player.start:
-            t.note(rule_ids.FIRST_TRIP, f"the figurine stands in {data.town(town)} already")
-        t.announce(rule_ids.GIG, f"{venue}: {counted(t.player(seat).dates, 'date')} left")
+            t.note(rule_ids.FIRST_TRIP, "stands_there", town=town)
+        t.announce(rule_ids.GIG, "gig_played", count=t.player(seat).dates, card=data.venues[town])
     player = t.player(seat)
     t.change_player(seat, previous_town=player.latest_town, latest_town=town, latest_turn=player.turns)
     t.change_turn(done=True)
@@ -185,10 +179,7 @@ def begin_draws(t: Trial, seat: Seat, most: int = 0) -> None:
     shield = 0 if t.data.switches["reputation_shield"] == "none" else reputation
     t.change(phase=AFTER)
     t.change_turn(limit=most or max(1, reputation), drawn=0, shield=shield)
-    t.note(
-        rule_ids.DRAWS,
-        f"Reputation {reputation}: {t.state.turn.limit} card{'s' * (t.state.turn.limit > 1)} may be drawn",
-    )
+    t.note(rule_ids.DRAWS, "draws_allowed", reputation=reputation, limit=t.state.turn.limit)
 
 
 @GUITAR_PICK.answer(Flip, choices=lambda t, seat: [Flip(TABLE, side) for side in ("good", "bad")])
@@ -196,10 +187,10 @@ def flip(t: Trial, move: Flip) -> None:
     """Q22: on the bad side there is no gig on this turn (KEI-V24)."""
     t.pop()
     if move.side == "good":
-        t.announce(rule_ids.LOVER, "the good side: the gig is on")
+        t.announce(rule_ids.LOVER, "good_side")
         return
     t.pop()
-    t.announce(rule_ids.LOVER, "the bad side: no gig on this turn, the date stays next")
+    t.announce(rule_ids.LOVER, "bad_side")
     end_turn(t)
 
 
@@ -212,23 +203,23 @@ def wait(t: Trial, move: Wait) -> None:
     else:
         rule = rule_ids.CLOSED_DATE
         if player.hiatus or not data.switches["blocked_date_draw"]:
-            t.refuse(rule_ids.HIATUS if player.hiatus else rule, "this table draws no card then")
+            t.refuse(rule_ids.HIATUS if player.hiatus else rule, "no_draw_then")
         if not is_closed(t.state, player, player.at):
-            t.refuse(rule, f"nothing forbids a gig in {data.atlas.label(player.at)}")
+            t.refuse(rule, "nothing_forbids", town=player.at)
         if player.order and player.at != player.order[0]:
-            t.refuse(rule, f"{data.town(player.at)} is not the next date")
+            t.refuse(rule, "not_next_date", town=player.at)
         if not player.dates:
-            t.refuse(rule, "the calendar is empty")
+            t.refuse(rule, "empty_calendar")
         if player.at not in data.venues:
-            t.reject(rule, f"no Venue card is of {data.atlas.label(player.at)}")
+            t.reject(rule, "no_venue_of", town=player.at)
         if not player.order and not data.is_digital and not t.state.unseen.get(data.venues[player.at]):
-            t.reject(rule_ids.COUNT, f"no Venue card of {data.town(player.at)} can be in the calendar")
+            t.reject(rule_ids.COUNT, "no_venue_in_calendar", town=player.at)
     check_arrival(t, "wait")
     t.agreed()
     arrive(t, "wait")
     t.change_turn(waiting=True)
     begin_draws(t, seat, 1)
-    t.note(rule, "one Action card instead of a gig")
+    t.note(rule, "card_for_gig")
 
 
 def headline(t: Trial, move: Headline) -> None:
@@ -239,14 +230,14 @@ def headline(t: Trial, move: Headline) -> None:
     player = t.player(seat)
     for kind in data.achievements:
         if not _may_own(player, kind):
-            t.reject(rule_ids.GOAL, f"{t.name(seat)} has no {data.label(kind)}")
+            t.reject(rule_ids.GOAL, "lacks", seat=seat, card=kind)
     _check_headliner(t, seat, player)
     needed, rule = data.toured_to_win
     if len(player.played) < needed:
-        t.refuse(rule, f"{len(player.played)} venues are toured, {needed} are needed")
+        t.refuse(rule, "too_few_toured", count=len(player.played), needed=needed)
     other_date = not player.dates or (player.order and player.order[0] != player.at)
     if data.switches["headliner_needs_venue_card"] and other_date:
-        t.refuse(rule_ids.HEADLINER_DATE, f"{data.town(player.at)} is not the next date")
+        t.refuse(rule_ids.HEADLINER_DATE, "not_next_date", town=player.at)
     arrive(t, "headline")
     _begin(t, seat, TOP)
 
@@ -259,18 +250,16 @@ def _check_headliner(t: Trial, seat: Seat, player: Player) -> None:
     data, at = t.data, player.at
     if any(kind == Card.HEADLINER for kind, _ in player.stand_ins):
         if player.festival != at:
-            t.refuse(rule_ids.HEADLINE, f"the festival drawn is in {data.town(player.festival)}")
+            t.refuse(rule_ids.HEADLINE, "festival_elsewhere", town=player.festival)
         return
     own = [card for card in (*player.laid, *player.action.cards) if kind_of(card) == Card.HEADLINER]
     town = face_town(own[0]) if own else ""
     elsewhere = [face_town(card) for card in _open_headliners(t, seat)]
     if town and town != at:
         seen = not data.is_digital or own[0] in (*player.laid, *player.action.shown)
-        t.reject(
-            rule_ids.HEADLINE, f"the Headliner of {t.name(seat)} is for {data.town(town) if seen else 'another town'}"
-        )
+        t.reject(rule_ids.HEADLINE, "headliner_is_for" if seen else "headliner_elsewhere", seat=seat, town=town)
     if not town and (at not in data.headliner_towns or at in elsewhere):
-        t.reject(rule_ids.HEADLINE, f"no Headliner of {t.name(seat)} can be for {data.town(at)}")
+        t.reject(rule_ids.HEADLINE, "no_headliner_for", seat=seat, town=at)
 
 
 def _open_headliners(t: Trial, seat: Seat) -> list[str]:
@@ -293,28 +282,28 @@ def _win(t: Trial, seat: Seat) -> None:
         shown = t.take_from_hand(seat, ACTION, held)
         t.change_player(seat, laid=(*t.player(seat).laid, shown))
     t.change(winner=seat, won_in=player.at, questions=())
-    t.note(rule_ids.DRAW_FIRST, "the movement is over, and the hand was filled")
-    t.announce(rule_ids.GOAL, f"{t.name(seat)} shows {data.labels(data.achievements)}")
-    t.note(rule_ids.HEADLINE, f"{t.name(seat)} headlines in {data.town(player.at)} and wins")
-    t.note(rule_ids.NO_DATE_NEEDED, "the win ends the game at once")
+    t.note(rule_ids.DRAW_FIRST, "movement_and_hand_done")
+    t.announce(rule_ids.GOAL, "shows", seat=seat, cards=data.achievements)
+    t.note(rule_ids.HEADLINE, "headlines_and_wins", seat=seat, town=player.at)
+    t.note(rule_ids.NO_DATE_NEEDED, "win_ends_game")
 
 
 def end(t: Trial, move: EndTurn) -> None:
     """The turn is over; what must be drawn comes first (KEI-16, KEI-24)."""
     turn = t.state.turn
     if t.state.phase == AFTER and not turn.drawn and not turn.guest:
-        t.reject(rule_ids.DRAW_AFTER_GIG, "at least one Action card is drawn after a gig")
+        t.reject(rule_ids.DRAW_AFTER_GIG, "one_draw_at_least")
     if t.state.phase == MOVING and not turn.played and not turn.must_play and missing(t.state, t.player(move.seat)):
         t.agreed()
         t.push("then leave", move.seat)
         end_movement(t)
-        t.announce(rule_ids.STOP_MEANT, "the hand is filled, then the turn ends")
+        t.announce(rule_ids.STOP_MEANT, "filled_then_ends")
         return
     check_arrival(t, "end")
     t.agreed()
     arrive(t, "end")
     if not turn.done and not turn.waiting:
-        t.note(rule_ids.PASSING, "no gig on this turn")
+        t.note(rule_ids.PASSING, "no_gig_this_turn")
     end_turn(t)
 
 
@@ -322,5 +311,5 @@ def end(t: Trial, move: EndTurn) -> None:
 def _leave(t: Trial, question: OpenQuestion) -> None:
     """The turn of somebody who did not travel ends with the refill, unless it has ended already."""
     if t.state.seat == question.seat and t.state.phase == ARRIVE:
-        t.note(rule_ids.PASSING, "no gig on this turn")
+        t.note(rule_ids.PASSING, "no_gig_this_turn")
         end_turn(t)

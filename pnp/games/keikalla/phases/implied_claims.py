@@ -48,5 +48,5 @@ def _claim_opening(t: Trial, seat: int) -> None:
     data, hand = t.data, t.player(seat).move
     kept = [card for card in hand.cards if card in data.warns]
     if kept:
-        t.refuse(rule_ids.KEPT_WARNS, f"{data.labels(kept)} must be laid first: `lay {kept[0]}`")
-    t.claim((MOVE, seat), data.warns, rule_ids.KEPT_WARNS, f"{t.name(seat)} has kept no warn card")
+        t.refuse(rule_ids.KEPT_WARNS, "laid_first", cards=kept, line=f"lay {kept[0]}")
+    t.claim((MOVE, seat), data.warns, rule_ids.KEPT_WARNS, "kept_no_warn", seat=seat)

@@ -46,11 +46,12 @@ from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import AFTER, ARRIVE, MOVING, Hand, KeikallaState, OpenQuestion
 from pnp.games.keikalla.trial import Trial
+from pnp.library.words import join_texts
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
-SONG_SEARCH = Question("KEI-Q34d", "the decks are searched for a Hit Song", rule_ids.MUSE)
+SONG_SEARCH = Question("KEI-Q34d", "ask_song_search", rule_ids.MUSE)
 
 
 def _achievements(t: Trial, seat: Seat) -> list[Move]:
@@ -72,7 +73,7 @@ def lay(t: Trial, move: Lay) -> None:
         if just_drawn == UNKNOWN:
             t.reveal(kind)  # in the eyes of those who were not dealt it
         elif kind_of(just_drawn) != kind:
-            t.reject(rule_ids.COUNT, f"{data.label(kind)} is not the card just dealt")
+            t.reject(rule_ids.COUNT, "not_just_dealt", card=kind)
         hand = list(t.player(seat).action.cards)
         hand.remove(just_drawn)
         t.change_player(seat, action=Hand(tuple(hand), t.player(seat).action.shown))
@@ -84,37 +85,37 @@ def lay(t: Trial, move: Lay) -> None:
             apply_table_card(t, seat, kind)
         return
     if t.is_asked(JUST_DRAWN):
-        t.reject(rule_ids.STASH_AT_ONCE, "the card just drawn is kept, `keep ?`, or stashed, `stash`")
+        t.reject(rule_ids.STASH_AT_ONCE, "keep_or_stash")
     keep_just_drawn(t, seat)
     if t.is_asked(ACHIEVEMENT_TAKEN):
         if kind not in data.achievements:
-            t.reject(rule_ids.SHOWN, "the achievement just taken is tabled")
+            t.reject(rule_ids.SHOWN, "taken_is_tabled")
         t.pop()
     if kind not in data.achievements:
-        t.reject(rule_ids.SAVED_CARDS, f"{data.label(move.card)} is not laid: it is played or kept")
+        t.reject(rule_ids.SAVED_CARDS, "not_laid", card=move.card)
     if kind in t.player(seat).kinds_laid():
-        t.refuse(rule_ids.ONE_OF_A_KIND, f"{t.name(seat)} has tabled a {data.label(kind)}")
+        t.refuse(rule_ids.ONE_OF_A_KIND, "has_tabled", seat=seat, card=kind)
     threshold = threshold_of(t, kind)
     if t.player(seat).gigs < threshold:
-        t.refuse(rule_ids.THRESHOLDS, f"{data.label(kind)} is kept from {threshold} gigs on")
+        t.refuse(rule_ids.THRESHOLDS, "kept_from", card=kind, threshold=threshold)
     faced = [one for one in t.player(seat).action.cards if kind_of(one) == kind and one != kind]
     if data.is_digital and faced and move.card not in faced:
-        t.reject(rule_ids.SECRET_TOWN, f"say its town: `lay {faced[0]}`")
+        t.reject(rule_ids.SECRET_TOWN, "say_its_town", line=f"lay {faced[0]}")
     card = t.take_from_hand(seat, ACTION, move.card)
     t.change_player(seat, laid=(*t.player(seat).laid, card))
-    t.note(rule_ids.SHOWN, f"{data.label(card)} lies open")
+    t.note(rule_ids.SHOWN, "lies_open", card=card)
 
 
 def lay_warn(t: Trial, seat: Seat, card: str) -> None:
     """Q08: a warn card kept in the opening hand acts on the first own turn (KEI-102)."""
     data, player = t.data, t.player(seat)
     if player.turns != 1 or t.state.turn.has_acted or t.state.phase != MOVING:
-        t.refuse(rule_ids.KEPT_WARNS, "only as the first thing of the own first turn")
+        t.refuse(rule_ids.KEPT_WARNS, "first_thing")
     if data.switches["opening_warn_cards"] == "must_return":
-        t.refuse(rule_ids.KEPT_WARNS, "warn cards had to be returned before the start")
+        t.refuse(rule_ids.KEPT_WARNS, "had_to_be_returned")
     t.take_from_hand(seat, MOVE, card)
     t.lay_in_front(seat, card)
-    t.note(rule_ids.KEPT_WARNS, f"{data.label(card)} acts as if it were drawn now")
+    t.note(rule_ids.KEPT_WARNS, "acts_as_drawn", card=card)
     apply_warn_card(t, seat, card)
 
 
@@ -124,13 +125,13 @@ def play(t: Trial, move: Play) -> None:
     use, target = move.use
     act_for = USES.get((t.data.like(move.card), use))
     if act_for is None:
-        label = t.data.label(move.card)
         if move.card == Card.BACK_TO_BACK:
-            t.reject(rule_ids.BACK_TO_BACK, f"{label} is played with the gig: `gig back_to_back`")
+            t.reject(rule_ids.BACK_TO_BACK, "played_with_gig", card=move.card)
         if move.card == Card.ROAD_SERVICE:
-            t.reject(rule_ids.SAVED_CARDS, f"{label} only answers a Malfunction")
-        known = " or ".join(f"`play {card} {how}"[:60].rstrip() + "`" for card, how in USES if card == move.card)
-        t.reject(rule_ids.SAVED_CARDS, f"{label} is not used so" + (f": {known}" if known else ""))
+            t.reject(rule_ids.SAVED_CARDS, "only_answers", card=move.card)
+        lines = [f"`play {card} {how}".rstrip() + "`" for card, how in USES if card == move.card]
+        ways = join_texts(t.message("or"), lines)
+        t.reject(rule_ids.SAVED_CARDS, "not_used_so_but" if lines else "not_used_so", card=move.card, ways=ways)
     if use == WAIVER:
         waive(t, move.seat, move.card, target)
         return
@@ -154,27 +155,24 @@ def _spend(t: Trial, move: Play) -> None:
 def _clear(t: Trial, move: Play, target: str) -> None:
     seat, player = move.seat, t.player(move.seat)
     if not player.reputation_cards:
-        t.refuse(rule_ids.CLEAR, f"no Reputation lies in front of {t.name(seat)}")
+        t.refuse(rule_ids.CLEAR, "no_reputation_before", seat=seat)
     _spend(t, move)
-    t.announce(
-        rule_ids.CLEAR,
-        f"{t.name(seat)} discards {t.data.labels(card.kind for card in player.reputation_cards)}",
-    )
+    t.announce(rule_ids.CLEAR, "discards", seat=seat, cards=[card.kind for card in player.reputation_cards])
     remove_reputation_cards(t, seat, player.reputation_cards, manager=True)
 
 
 def check_fetch(t: Trial, seat: Seat) -> None:
     """Refuse to fetch the map's Rehab card where there is no need, or none (KEI-77)."""
     if not t.state.rehab:
-        t.reject(rule_ids.FETCH_REHAB, "the Rehab card of the map is used up")
+        t.reject(rule_ids.FETCH_REHAB, "map_card_used_up")
     if not t.player(seat).has_reputation_card(t.data, Card.MESSED_UP):
-        t.refuse(rule_ids.FETCH_REHAB, f"no {t.data.label(Card.MESSED_UP)} lies in front of {t.name(seat)}")
+        t.refuse(rule_ids.FETCH_REHAB, "none_lies_before", card=Card.MESSED_UP, seat=seat)
 
 
 def _fetch(t: Trial, move: Play, target: str) -> None:
     check_fetch(t, move.seat)
     _spend(t, move)
-    t.announce(rule_ids.FETCH_REHAB, f"the Rehab card of {t.data.town(t.state.rehab)} is used from afar")
+    t.announce(rule_ids.FETCH_REHAB, "used_from_afar", town=t.state.rehab)
     take_map_card(t)
     clean_up(t, move.seat)
 
@@ -189,7 +187,7 @@ def _fetch_flying(t: Trial, move: Play, target: str) -> None:
     spend(t, seat, Card.HELICOPTER)
     t.agreed()
     t.discard(Card.HELICOPTER)
-    t.announce(rule_ids.FETCH_FLIGHT, f"the Helicopter fetches the Rehab card of {t.data.town(t.state.rehab)}")
+    t.announce(rule_ids.FETCH_FLIGHT, "flown_for", town=t.state.rehab)
     take_map_card(t)
     clean_up(t, seat)
     require_draw(t, seat, Card.HELICOPTER)
@@ -197,9 +195,9 @@ def _fetch_flying(t: Trial, move: Play, target: str) -> None:
 
 def _rehab(t: Trial, move: Play, target: str) -> None:
     if not t.player(move.seat).has_reputation_card(t.data, Card.MESSED_UP):
-        t.refuse(rule_ids.FETCH_REHAB, f"no {t.data.label(Card.MESSED_UP)} lies in front of {t.name(move.seat)}")
+        t.refuse(rule_ids.FETCH_REHAB, "none_lies_before", card=Card.MESSED_UP, seat=move.seat)
     _spend(t, move)
-    t.note(rule_ids.REHAB, f"{t.data.label(Card.MESSED_UP)} is discarded, nothing else")
+    t.note(rule_ids.REHAB, "discarded_alone", card=Card.MESSED_UP)
     clean_up(t, move.seat)
 
 
@@ -207,54 +205,52 @@ def rehab_here(t: Trial, move: RehabTown) -> None:
     """Q21: the Rehab card of this town is used (KEI-55)."""
     seat, player, data = move.seat, t.player(move.seat), t.data
     if move.town and move.town != t.state.rehab:
-        t.reject(rule_ids.REHAB, "only the table lays the Rehab card")
+        t.reject(rule_ids.REHAB, "table_lays_rehab")
     if not t.state.rehab:
-        t.reject(rule_ids.REHAB, "the Rehab card of the map is used up")
+        t.reject(rule_ids.REHAB, "map_card_used_up")
     if player.at != t.state.rehab:
-        t.refuse(rule_ids.REHAB, f"it lies in {data.town(t.state.rehab)}, the figurine is elsewhere")
+        t.refuse(rule_ids.REHAB, "rehab_elsewhere", town=t.state.rehab)
     needs = player.has_reputation_card(data, Card.MESSED_UP)
     if not needs and data.switches["rehab_needs_messed_up"]:
-        t.refuse(rule_ids.REHAB, f"no {data.label(Card.MESSED_UP)} lies in front of {t.name(seat)}")
+        t.refuse(rule_ids.REHAB, "none_lies_before", card=Card.MESSED_UP, seat=seat)
     if t.state.phase not in (MOVING, ARRIVE):
-        t.reject(rule_ids.ANY_ORDER, "nothing of the town is used after the gig")
+        t.reject(rule_ids.ANY_ORDER, "nothing_after_gig")
     check_arrival(t, move.verb)
     t.agreed()
     arrive(t, move.verb)
     take_map_card(t)
     if needs:
         clean_up(t, seat)
-        t.announce(rule_ids.REHAB, f"{data.label(Card.MESSED_UP)} is discarded; the Rehab card of the map is used up")
+        t.announce(rule_ids.REHAB, "cleaned_up", card=Card.MESSED_UP)
     else:
         pile_cards = t.state.discards[ACTION]
         if data.switches["rehab_card_on_map"] == "one_of_the_three":
             t.change(discards={**t.state.discards, ACTION: pile_cards[:-1]})
             t.add_to_hand(seat, ACTION, Card.REHAB)
-        t.note(rule_ids.REHAB, "the Rehab card goes to the hand")
+        t.note(rule_ids.REHAB, "rehab_to_hand")
 
 
 def _rumours(t: Trial, move: Play, target: str) -> None:
     seat, data, player = move.seat, t.data, t.player(move.seat)
     others = [card for card in player.reputation_cards if data.like(card.kind) != Card.MESSED_UP]
     if not others:
-        t.reject(
-            rule_ids.RUMOURS,
-            f"nothing but {data.label(Card.MESSED_UP)} could be denied" if player.reputation_cards else "no Reputation",
-        )
+        because = "nothing_else_denied" if player.reputation_cards else "no_reputation"
+        t.reject(rule_ids.RUMOURS, because, card=Card.MESSED_UP)
     if target and data.like(target) == Card.MESSED_UP:
-        t.refuse(rule_ids.RUMOURS, f"{data.label(target)} cannot be denied")
+        t.refuse(rule_ids.RUMOURS, "not_deniable", card=target)
     gone = next((card for card in player.reputation_cards if card.kind == target), None) if target else None
     if gone is None and len({card.kind for card in others}) == 1 and not target:
         gone = others[0]
     if gone is None:
-        t.reject(rule_ids.RUMOURS, f"say which of {data.labels(card.kind for card in others)}")
+        t.reject(rule_ids.RUMOURS, "say_which_of", cards=[card.kind for card in others])
     _spend(t, move)
-    t.note(rule_ids.RUMOURS, f"{data.label(gone.kind)} is denied and discarded")
+    t.note(rule_ids.RUMOURS, "denied", card=gone.kind)
     remove_reputation_cards(t, seat, (gone,), manager=False)
 
 
 def _calendar(t: Trial, move: Play, target: str) -> None:
     _spend(t, move)
-    t.announce(rule_ids.CALENDAR, f"draw {t.data.numbers['calendar_cards']} Venue cards")
+    t.announce(rule_ids.CALENDAR, "draw_venues", count=t.data.numbers["calendar_cards"])
     require_swap(t, move.seat)
 
 
@@ -262,9 +258,9 @@ def _pick(t: Trial, move: Play, target: str) -> None:
     """Guest Star instead of the draw (KEI-66, KEI-176)."""
     seat, turn = move.seat, t.state.turn
     if t.state.phase != AFTER or turn.waiting:
-        t.reject(rule_ids.GUEST_STAR, "that is done after a gig, instead of the draw")
+        t.reject(rule_ids.GUEST_STAR, "instead_of_draw")
     if turn.drawn or turn.guest:
-        t.reject(rule_ids.GUEST_STAR, "not after a normal draw")
+        t.reject(rule_ids.GUEST_STAR, "not_after_draw")
     _spend(t, move)
     invite_guest_star(t, seat)
 
@@ -272,14 +268,14 @@ def _pick(t: Trial, move: Play, target: str) -> None:
 def _lover(t: Trial, move: Play, target: str) -> None:
     seat, data, player = move.seat, t.data, t.player(move.seat)
     if player.lover_since < 0:
-        t.reject(rule_ids.LOVER_LEAVES if move.card == Card.MANAGER else rule_ids.MUSE, "no Lover lies there")
+        t.reject(rule_ids.LOVER_LEAVES if move.card == Card.MANAGER else rule_ids.MUSE, "no_lover")
     if move.card == Card.MANAGER:
         since = player.lover_since if data.switches["lover_manager_gigs"] == "since_lover" else 0
         need = data.numbers["lover_gigs"]
         if player.gigs - since < need:
-            t.refuse(rule_ids.LOVER_LEAVES, f"{player.gigs - since} gigs are played, {need} are needed")
+            t.refuse(rule_ids.LOVER_LEAVES, "gigs_needed", need=need, gigs=player.gigs - since)
     _spend(t, move)
-    remove_lover(t, seat, f"{data.label(move.card)} sends the Lover away")
+    remove_lover(t, seat, "card_sends_away", card=move.card)
 
 
 def _muse_hit(t: Trial, move: Play, target: str) -> None:
@@ -287,9 +283,9 @@ def _muse_hit(t: Trial, move: Play, target: str) -> None:
     seat, data, player = move.seat, t.data, t.player(move.seat)
     how = data.switches["muse_hit_song"]
     if player.owns(Card.HIT_SONG):
-        t.refuse(rule_ids.MUSE, f"{t.name(seat)} owns a {data.label(Card.HIT_SONG)}")
+        t.refuse(rule_ids.MUSE, "owns", seat=seat, card=Card.HIT_SONG)
     if how == "waiver_only":
-        t.refuse(rule_ids.MUSE, "here the Muse only waives the threshold of a card just drawn")
+        t.refuse(rule_ids.MUSE, "muse_only_waives")
     if how == "muse_itself" or (data.has_claims and all_laid(t.state, Card.HIT_SONG)):
         claim_song(t, seat, move.card)
         return
@@ -297,10 +293,10 @@ def _muse_hit(t: Trial, move: Play, target: str) -> None:
         if move.card not in player.action.shown:
             t.take_from_hand(seat, ACTION, move.card, stays=True)
         t.ask(SONG_SEARCH, seat, 1)
-        t.note(rule_ids.MUSE, "the decks are searched")
+        t.note(rule_ids.MUSE, "decks_are_searched")
         return
     if not t.state.unseen.get(Card.HIT_SONG) or not any(t.may_contain(pile, Card.HIT_SONG) for pile in action_piles(t)):
-        t.reject(rule_ids.MUSE, "no Hit Song is in the decks, so the Muse itself is one: `claim hit_song`")
+        t.reject(rule_ids.MUSE, "no_song_so_muse")
     find_song(t, seat, move.card)
 
 
@@ -320,7 +316,7 @@ def find_song(t: Trial, seat: Seat, card: str) -> None:
     if t.state.knowledge is not None:
         t.search(pile, Card.HIT_SONG)
     t.change_player(seat, laid=(*t.player(seat).laid, Card.HIT_SONG))
-    t.announce(rule_ids.MUSE, f"a {t.data.label(Card.HIT_SONG)} is searched for in the decks, which are shuffled")
+    t.announce(rule_ids.MUSE, "song_searched", card=Card.HIT_SONG)
 
 
 def _song_or_muse(state: KeikallaState, question: OpenQuestion) -> str:
@@ -339,27 +335,27 @@ def song_found(t: Trial, question: OpenQuestion, move: Deal) -> None:
         t.pop()
         claim_song(t, seat, card)
     else:
-        t.reject(rule_ids.MUSE, "the search brings a Hit Song, or the Muse itself")
+        t.reject(rule_ids.MUSE, "song_or_muse")
 
 
 def waive(t: Trial, seat: Seat, card: str, kind: str) -> None:
     """TV Interview or Muse tables an achievement whatever the number of gigs, directly after its draw (KEI-V05)."""
     data, turn, player = t.data, t.state.turn, t.player(seat)
     if not data.has_waivers:
-        t.refuse(rule_ids.WAIVER, "at this table no card waives a threshold")
+        t.refuse(rule_ids.WAIVER, "no_waivers")
     if not turn.just_drawn:
-        t.reject(rule_ids.STASH_AT_ONCE, "that is done directly after the draw")
+        t.reject(rule_ids.STASH_AT_ONCE, "directly_after")
     t.pop_if(JUST_DRAWN)
     named, kind = kind, kind_of(kind)
     if kind not in data.achievements:
-        t.reject(rule_ids.WAIVER, "say which achievement: `waiver hit_song`")
+        t.reject(rule_ids.WAIVER, "say_achievement")
     if player.owns(kind):
-        t.refuse(rule_ids.ONE_OF_A_KIND, f"{t.name(seat)} owns a {data.label(kind)}")
+        t.refuse(rule_ids.ONE_OF_A_KIND, "owns", seat=seat, card=kind)
     if player.gigs >= threshold_of(t, kind):
-        t.refuse(rule_ids.WAIVER, f"{data.label(kind)} may be kept: {player.gigs} gigs are performed")
+        t.refuse(rule_ids.WAIVER, "no_waiver_needed", card=kind, gigs=player.gigs)
     just_drawn = turn.just_drawn
     if just_drawn not in (UNKNOWN, named):
-        t.reject(rule_ids.COUNT, f"{data.label(named)} is not the card just drawn")
+        t.reject(rule_ids.COUNT, "not_just_drawn", card=named)
     t.change_turn(just_drawn="")
     hand = list(player.action.cards)
     hand.remove(just_drawn)
@@ -371,14 +367,14 @@ def waive(t: Trial, seat: Seat, card: str, kind: str) -> None:
     t.change_player(seat, laid=(*t.player(seat).laid, just_drawn))
     spent = t.take_from_hand(seat, ACTION, card)
     t.discard(spent)
-    t.note(rule_ids.WAIVER, f"{data.label(spent)} lets {t.name(seat)} table {data.label(kind)}")
+    t.note(rule_ids.WAIVER, "waived", card=spent, seat=seat, other_card=kind)
 
 
 def show(t: Trial, move: Show) -> None:
     """Cards of a hand or a stash are shown to all; it has no effect in play (KEI-H08, KEI-H12)."""
     seat, data = move.seat, t.data
     if not t.state.is_set_up:
-        t.reject(rule_ids.SETUP_ORDER, "there is nothing to show yet")
+        t.reject(rule_ids.SETUP_ORDER, "nothing_to_show")
     if move.stash:
         show_stash(t, move)
         return
@@ -386,17 +382,16 @@ def show(t: Trial, move: Show) -> None:
     for card in move.cards:
         card_data = data.cards.get(kind_of(card))
         if card_data is None or card_data.pile == "venue":
-            t.reject(rule_ids.COUNT, f"{data.label(card)} is in nobody's hand")
+            t.reject(rule_ids.COUNT, "in_nobodys_hand", card=card)
         wanted = move.cards.count(card)
         hand = t.hand(seat, data.hand_of(card))
         if hand.shown.count(card) < wanted:
             t.take_from_hand(seat, data.hand_of(card), card, stays=True)
-    t.note(rule_ids.AUDIT, f"{t.name(seat)} shows {data.labels(move.cards)}")
+    t.note(rule_ids.AUDIT, "shows", seat=seat, cards=move.cards)
     reported = any(event.rule == rule_ids.ONE_OF_A_KIND for event in t.irregularities)
     for kind, copies in before.items():
         if _copies_seen(t, seat, kind) > max(1, copies) and not reported:
-            because = f"{t.name(seat)} holds a second {data.label(kind)}, which was to be stashed"
-            t.report_irregularity(seat, t.ply, rule_ids.ONE_OF_A_KIND, because)
+            t.report_irregularity(seat, t.ply, rule_ids.ONE_OF_A_KIND, "holds_a_second", seat=seat, card=kind)
 
 
 def _copies_seen(t: Trial, seat: Seat, kind: str) -> int:
@@ -409,11 +404,11 @@ def resign(t: Trial, move: Resign) -> None:
     """Out: skipped from now on, the stashes stay (KEI-172)."""
     seat = move.seat
     if seat == TABLE or not t.state.is_set_up:
-        t.reject(rule_ids.OUT, "only a player who is in the game resigns")
+        t.reject(rule_ids.OUT, "who_resigns")
     if t.player(seat).out:
-        t.reject(rule_ids.OUT, f"{t.name(seat)} is out already")
+        t.reject(rule_ids.OUT, "out_already", seat=seat)
     t.change_player(seat, out=True)
-    t.announce(rule_ids.OUT, f"{t.name(seat)} is skipped from now on; the stashes stay")
+    t.announce(rule_ids.OUT, "skipped_from_now", seat=seat)
     t.drop_turn(seat)
 
 

@@ -21,13 +21,13 @@ from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
-RAID = Question("KEI-Q15", "raid: say what is lost", rule_ids.POLICE)
+RAID = Question("KEI-Q15", "ask_raid", rule_ids.POLICE)
 RAID_PICK = Question(
     "KEI-Q15d",
-    lambda state, question: f"pick a card of {state.name(int(question.card))}'s Action hand, unseen: the raid takes it",
+    "ask_raid_pick",
     rule_ids.POLICE,
 )
-SPEEDING = Question("KEI-Q16", "speeding: discard the best On the Road card, or none", rule_ids.POLICE)
+SPEEDING = Question("KEI-Q16", "ask_speeding", rule_ids.POLICE)
 
 
 def stop_by_police(t: Trial, seat: Seat, fight: bool) -> None:
@@ -36,7 +36,7 @@ def stop_by_police(t: Trial, seat: Seat, fight: bool) -> None:
     speeding = player.roadie_drives and (not raid or data.switches["police_B_and_C_both"])
     if player.rehab_trip and player.has_reputation_card(data, Card.MESSED_UP):
         t.change_player(seat, spared_raids=player.spared_raids + 1)
-        t.announce(rule_ids.REHAB_TRIP, f"{t.name(seat)} is on the way to the rehab: no raid")
+        t.announce(rule_ids.REHAB_TRIP, "no_raid_on_trip", seat=seat)
     if fight:
         t.push("then taken back", seat)
     if not raid and not speeding:
@@ -45,7 +45,7 @@ def stop_by_police(t: Trial, seat: Seat, fight: bool) -> None:
     t.push("then police leave", seat)
     if speeding:
         t.change_player(seat, turns_to_lose=player.turns_to_lose + data.lost_turns[Card.POLICE])
-        t.announce(rule_ids.POLICE, f"the Roadie of {t.name(seat)} was speeding: a turn is lost")
+        t.announce(rule_ids.POLICE, "was_speeding", seat=seat)
         if player.move.size or player.event.size:
             t.ask(SPEEDING, seat)
     if raid:
@@ -55,13 +55,11 @@ def stop_by_police(t: Trial, seat: Seat, fight: bool) -> None:
 def _convoy(t: Trial, seat: Seat) -> None:
     if t.player(seat).convoy or t.state.phase not in (MOVING, REFILL, END, ARRIVE, AFTER):
         t.take_from_front(seat, Card.POLICE)
-        t.announce(rule_ids.CONVOY_END, "a convoy drives already: nothing is added")
+        t.announce(rule_ids.CONVOY_END, "convoy_already")
         return
     t.change_player(seat, convoy=True)
     bonus, top = t.data.numbers["convoy_bonus"], t.data.numbers["convoy_top"]
-    t.announce(
-        rule_ids.POLICE, f"a convoy for {t.name(seat)}: {bonus} step more on every card up to {top} until the next town"
-    )
+    t.announce(rule_ids.POLICE, "convoy_comes", seat=seat, bonus=bonus, top=top)
 
 
 def require_raid(t: Trial, seat: Seat) -> None:
@@ -71,7 +69,7 @@ def require_raid(t: Trial, seat: Seat) -> None:
         t.ask(RAID, seat)
         return
     t.change_player(seat, turns_to_lose=player.turns_to_lose + 1)
-    t.announce(rule_ids.POLICE, f"raid: {t.name(seat)} has no Action card, so the next turn is lost")
+    t.announce(rule_ids.POLICE, "raid_takes_turn", seat=seat)
 
 
 def _losses(t: Trial, seat: Seat) -> list[Move]:
@@ -87,26 +85,25 @@ def raid(t: Trial, move: Raid) -> None:
     owned = [card for card in (*player.laid, *player.action.cards) if card.partition(":")[0] in data.achievements]
     if move.what in (RANDOM, TURN):
         if owned:
-            t.refuse(rule_ids.POLICE, f"an achievement goes first: {data.labels(owned)}")
+            t.refuse(rule_ids.POLICE, "achievement_first", cards=owned)
         if move.what == TURN and player.action.size:
-            t.refuse(rule_ids.POLICE, f"{t.name(seat)} holds {player.action.size} Action cards: `raid random`")
+            t.refuse(rule_ids.POLICE, "holds_so_raid", seat=seat, size=player.action.size)
         if move.what == RANDOM and not player.action.size:
-            t.reject(rule_ids.POLICE, f"{t.name(seat)} holds no Action card: `raid turn`")
+            t.reject(rule_ids.POLICE, "holds_none_so_raid", seat=seat)
         if move.what == RANDOM:
-            assumption = f"{t.name(seat)} holds no achievement"
-            t.claim((ACTION, seat), data.achievements, rule_ids.POLICE, assumption)
+            t.claim((ACTION, seat), data.achievements, rule_ids.POLICE, "holds_no_achievement", seat=seat)
         t.pop()
         if move.what == TURN:
             t.change_player(seat, turns_to_lose=player.turns_to_lose + 1)
-            t.announce(rule_ids.POLICE, f"raid: {t.name(seat)} loses the next turn")
+            t.announce(rule_ids.POLICE, "raid_loses_turn", seat=seat)
         elif data.is_digital:
             t.ask(RAID_PICK, TABLE, card=str(seat), pile=ACTION)
         else:
             lose_unseen_card(t, seat)
-            t.announce(rule_ids.POLICE, "raid: a random Action card is shuffled into the deck")
+            t.announce(rule_ids.POLICE, "raid_random")
         return
     if move.what.partition(":")[0] not in data.achievements:
-        t.refuse(rule_ids.POLICE, f"{data.label(move.what)} is no achievement")
+        t.refuse(rule_ids.POLICE, "no_achievement", card=move.what)
     t.pop()
     laid = next((card for card in player.laid if card == move.what or card.startswith(f"{move.what}:")), "")
     if laid:
@@ -118,11 +115,11 @@ def raid(t: Trial, move: Raid) -> None:
     kind = move.what.partition(":")[0]
     t.change_player(seat, raided=(*t.player(seat).raided, kind))
     t.shuffle_in((kind,), return_deck(t, kind))
-    t.announce(rule_ids.POLICE, f"raid: {data.label(move.what)} is shuffled into the deck")
-    t.note(rule_ids.IN_THE_OPEN, "all have seen it")
+    t.announce(rule_ids.POLICE, "raid_shuffles", card=move.what)
+    t.note(rule_ids.IN_THE_OPEN, "all_have_seen")
     if any(question.card == TOP for question in t.state.questions):  # a rehab trip was given up for it (KEI-137)
         t.change(questions=tuple(question for question in t.state.questions if question.card != TOP), phase=ARRIVE)
-        t.announce(rule_ids.GOAL, f"without the {data.label(kind)} {t.name(seat)} does not headline")
+        t.announce(rule_ids.GOAL, "no_headlining", card=kind, seat=seat)
 
 
 def return_deck(t: Trial, card: str) -> str:
@@ -153,7 +150,7 @@ def _raided(t: Trial) -> Seat:
 def take_in_raid(t: Trial, move: Pick) -> None:
     """Digital: the random card that a raid takes."""
     lose_unseen_card(t, int(t.pop().card), move.card)
-    t.announce(rule_ids.POLICE, "raid: a random Action card is shuffled into the deck")
+    t.announce(rule_ids.POLICE, "raid_random")
 
 
 def lose_unseen_card(t: Trial, seat: Seat, card: str = "") -> None:
@@ -194,7 +191,7 @@ def check_movement_cards(t: Trial, cards: Cards) -> None:
     """Reject what can never be discarded from a Movement hand."""
     for card in cards:
         if card not in t.data.cards or t.data.cards[card].pile not in (MOVE, EVENT):
-            t.reject(rule_ids.LIMIT, f"{t.data.label(card)} is no Movement card")
+            t.reject(rule_ids.LIMIT, "no_movement_card", card=card)
 
 
 def discard_from_hand(t: Trial, seat: Seat, cards: Cards) -> None:
@@ -221,14 +218,14 @@ def speeding_discard(t: Trial, move: Discard) -> None:
         key=lambda c: -data.card_data(c).steps,
     )
     if len(move.cards) > 1:
-        t.reject(rule_ids.POLICE, "one On the Road card is discarded")
+        t.reject(rule_ids.POLICE, "one_road_goes")
     best = data.card_data(roads[0]).steps if roads else 0
     card = move.cards[0] if move.cards else ""
     steps = data.card_data(card).steps if card else 0
     if card and not steps:
-        t.refuse(rule_ids.POLICE, f"{data.label(card)} is no On the Road card")
+        t.refuse(rule_ids.POLICE, "no_road_card", card=card)
     if steps < best:
-        t.refuse(rule_ids.POLICE, f"{data.label(roads[0])} is better")
+        t.refuse(rule_ids.POLICE, "is_better", card=roads[0])
     t.pop()
     if card:
         t.take_from_hand(seat, data.hand_of(card), card)
@@ -236,8 +233,8 @@ def speeding_discard(t: Trial, move: Discard) -> None:
     better = [id_ for id_ in data.best if data.cards[id_].steps > steps]
     for zone in (MOVE, EVENT) if data.has_two_moves else (MOVE,):
         those = [id_ for id_ in better if data.hand_of(id_) == zone]
-        t.claim((zone, seat), those, rule_ids.POLICE, f"{t.name(seat)} holds no better On the Road card")
-    t.announce(rule_ids.POLICE, f"speeding: {data.label(card)} goes" if card else "speeding: no On the Road card goes")
+        t.claim((zone, seat), those, rule_ids.POLICE, "no_better_road", seat=seat)
+    t.announce(rule_ids.POLICE, "speeding_takes" if card else "speeding_takes_none", card=card)
 
 
 def place(t: Trial, seat: Seat, space: str) -> None:
@@ -259,7 +256,7 @@ def _taken_back(t: Trial, question: OpenQuestion) -> None:
     if data.switches["previous_town_bar_fight"] == "town_of_gig_before":
         back = player.previous_town or player.home
     place(t, seat, back)
-    t.announce(rule_ids.BAR_FIGHT, f"the police take {t.name(seat)} back to {data.atlas.label(back)}; the turn is over")
+    t.announce(rule_ids.BAR_FIGHT, "taken_back", seat=seat, town=back)
     if t.state.phase == MOVING:
         end_movement(t, stopped=True)
     else:

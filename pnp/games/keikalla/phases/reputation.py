@@ -7,6 +7,8 @@ cards in front, and what one of them does ends with it, where the table plays so
 
 from __future__ import annotations
 
+from typing import Any
+
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import VENUE
 from pnp.games.keikalla.phases.flow import end_turn
@@ -26,26 +28,23 @@ def add_reputation_card(t: Trial, seat: Seat, card: str) -> None:
         seat, reputation_cards=(*player.reputation_cards, ReputationCard(card, here if like == Card.HOTEL else ""))
     )
     count = player.reputation + 1
-    t.note(rule_ids.COUNTS_ONE, f"{data.label(card)}: Reputation {count}")
+    t.note(rule_ids.COUNTS_ONE, "reputation_is", card=card, count=count)
     if like != card:
-        t.announce(rule_ids.JOKER_COPIES, f"it works as {data.label(like)}")
+        t.announce(rule_ids.JOKER_COPIES, "works_as", card=like)
     if t.state.turn.drawn and data.switches["reputation_count_for_draw"] != "running":
-        t.note(rule_ids.FIXED, "the number of draws and the shield of this gig stay")
+        t.note(rule_ids.FIXED, "draws_stay")
     if like == Card.BAR_FIGHT:
         t.change_player(seat, bar_fight_turn=player.turns)
     if like == Card.HOTEL:
         t.change_player(seat, hotel_turn=player.turns, trashed_towns=(*player.trashed_towns, here))
-        t.announce(
-            rule_ids.HOTEL,
-            f"no second set in {data.town(here)}; next turn somebody else picks {t.name(seat)}'s first Movement card",
-        )
+        t.announce(rule_ids.HOTEL, "hotel_trashed", town=here, seat=seat)
     if count == data.numbers["closed_reputation"]:
-        t.announce(rule_ids.CLOSED, f"festivals and fanatic towns are closed to {t.name(seat)}")
+        t.announce(rule_ids.CLOSED, "towns_closed", seat=seat)
     if count >= data.numbers["hiatus_reputation"] and not player.hiatus:
         t.change_player(seat, hiatus=True)
-        t.announce(rule_ids.HIATUS, f"{t.name(seat)} is on hiatus until a Manager clears the Reputation")
+        t.announce(rule_ids.HIATUS, "on_hiatus", seat=seat)
     if player.lover_since >= 0 and data.switches["later_reputation_removes_lover"]:
-        remove_lover(t, seat, "Reputation sends the Lover away")
+        remove_lover(t, seat, "reputation_sends_away")
     if t.data.switches["reputation_count_for_draw"] == "running" and t.state.turn.limit and not t.state.turn.waiting:
         t.change_turn(limit=max(1, count))
     enforce_hand_limit(t, seat)
@@ -66,14 +65,14 @@ def remove_reputation_cards(t: Trial, seat: Seat, gone: tuple[ReputationCard, ..
         fight = player.bar_fight_turn if Card.BAR_FIGHT in likes else 0
         hotel = player.hotel_turn if Card.HOTEL in likes else 0
         if (fight, hotel, trashed) != (player.bar_fight_turn, player.hotel_turn, player.trashed_towns):
-            t.announce(rule_ids.ENDS_WITH_CARD, "what the card threatened ends with it")
+            t.announce(rule_ids.ENDS_WITH_CARD, "threat_ends")
         t.change_player(seat, bar_fight_turn=fight, hotel_turn=hotel, trashed_towns=trashed)
     if not any(data.like(card.kind) == Card.MESSED_UP for card in left) and player.rehab_trip:
         t.change_player(seat, rehab_trip=False, spared_raids=0)
     below = len(left) < data.numbers["hiatus_reputation"]
     if player.hiatus and (manager or (below and data.switches["hiatus_exit"] == "any_reduction")):
         t.change_player(seat, hiatus=False)
-        t.announce(rule_ids.HIATUS, f"the hiatus of {t.name(seat)} is over")
+        t.announce(rule_ids.HIATUS, "hiatus_over", seat=seat)
     if data.switches["reputation_count_for_draw"] == "running" and t.state.turn.limit and not t.state.turn.waiting:
         t.change_turn(limit=max(1, len(left)))
 
@@ -102,11 +101,11 @@ def take_map_card(t: Trial) -> None:
             t.change_player(seat, rehab_trip=False, spared_raids=0)
 
 
-def remove_lover(t: Trial, seat: Seat, why: str) -> None:
+def remove_lover(t: Trial, seat: Seat, because: str, **args: Any) -> None:
     """The Lover leaves (KEI-V25)."""
     t.change_player(seat, lover_since=-1)
     t.take_from_front(seat, Card.LOVER)
-    t.announce(rule_ids.LOVER_LEAVES, f"{t.name(seat)}: {why}")
+    t.announce(rule_ids.LOVER_LEAVES, because, seat=seat, **args)
 
 
 def receive_lover(t: Trial, seat: Seat) -> None:
@@ -115,13 +114,13 @@ def receive_lover(t: Trial, seat: Seat) -> None:
     gigs = [item.gigs for item in t.state.players if not item.out]
     if player.gigs == min(gigs):
         t.take_from_front(seat, Card.LOVER)
-        t.announce(rule_ids.LOVER_LEAVES, f"{t.name(seat)} has the fewest gigs: the Lover is not interested")
+        t.announce(rule_ids.LOVER_LEAVES, "lover_not_interested", seat=seat)
     elif player.reputation_cards:
         t.take_from_front(seat, Card.LOVER)
-        t.announce(rule_ids.LOVER_LEAVES, f"{t.name(seat)} has Reputation: the Lover does not stay")
+        t.announce(rule_ids.LOVER_LEAVES, "lover_does_not_stay", seat=seat)
     else:
         t.change_player(seat, lover_since=player.gigs)
-        t.announce(rule_ids.LOVER, f"before every gig of {t.name(seat)} the guitar pick is flipped")
+        t.announce(rule_ids.LOVER, "pick_is_flipped", seat=seat)
 
 
 def suffer_groupie(t: Trial, seat: Seat, card: str) -> None:
@@ -130,8 +129,8 @@ def suffer_groupie(t: Trial, seat: Seat, card: str) -> None:
     add_reputation_card(t, seat, card)
     place(t, seat, player.home)
     t.change_player(seat, turns_to_lose=t.player(seat).turns_to_lose + data.lost_turns[Card.GROUPIE])
-    t.note(rule_ids.TURN_MARK, f"{t.name(seat)} has {t.player(seat).turns_to_lose} turns to lose")
-    t.announce(rule_ids.GROUPIE, f"{t.name(seat)} goes home to {data.town(player.home)} and loses the next turn")
+    t.note(rule_ids.TURN_MARK, "turns_to_lose", seat=seat, turns=t.player(seat).turns_to_lose)
+    t.announce(rule_ids.GROUPIE, "groupie_home", seat=seat, town=player.home)
 
 
 def groupie_ends(t: Trial, seat: Seat, is_decoy: bool = False) -> None:

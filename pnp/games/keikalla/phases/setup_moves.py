@@ -24,17 +24,17 @@ from pnp.referee.seat import TABLE, Seat
 
 def _at_once(t: Trial, question: OpenQuestion, move: Deal) -> None:
     if move.cards:
-        t.reject(rule_ids.SETUP_ORDER, "everybody is dealt to at once: `table: deal`")
+        t.reject(rule_ids.SETUP_ORDER, "dealt_at_once")
 
 
-FIRST_ROLL = Question("KEI-Q02", "roll the die: does the band begin with Reputation?", rule_ids.TAKAJEEJEET, key="die")
-SETUP_DEAL = Question("KEI-Q03", "deal everybody's cards", rule_ids.MANAGERS, guard=_at_once)
-REHAB_TOWN = Question("KEI-Q04", "draw a Venue card and name its town: the Rehab card lies there", rule_ids.REHAB_TOWN)
-TOUR_CARDS = Question("KEI-04", "Venue cards are dealt")
-OPENING_HAND = Question("KEI-05", "Movement cards are dealt")
-OTHER_VENUES = Question("KEI-08", "Venue cards for the surplus ones")
-RETURNED_CARDS = Question("KEI-10", "Movement cards for the returned ones")
-EXTRA_VENUES = Question("KEI-82", "extra Venue cards")
+FIRST_ROLL = Question("KEI-Q02", "ask_first_roll", rule_ids.TAKAJEEJEET, key="die")
+SETUP_DEAL = Question("KEI-Q03", "ask_setup_deal", rule_ids.MANAGERS, guard=_at_once)
+REHAB_TOWN = Question("KEI-Q04", "ask_rehab_town", rule_ids.REHAB_TOWN)
+TOUR_CARDS = Question("KEI-04", "ask_tour_cards")
+OPENING_HAND = Question("KEI-05", "ask_opening_hand")
+OTHER_VENUES = Question("KEI-08", "ask_other_venues")
+RETURNED_CARDS = Question("KEI-10", "ask_returned_cards")
+EXTRA_VENUES = Question("KEI-82", "ask_extra_venues")
 for _venues in (TOUR_CARDS, OTHER_VENUES, EXTRA_VENUES):
     _venues.drawn(at_once=True)(deal_dates)
 
@@ -46,25 +46,24 @@ def deal_hand(t: Trial, question: OpenQuestion, move: Deal) -> None:
     t.pop()
     for card in move.cards:
         t.deal(question.pile, question.seat, MOVE, card)
-    t.note(rule_ids.MOVEMENT_DEAL, f"{len(move.cards)} cards to {t.name(question.seat)}")
+    t.note(rule_ids.MOVEMENT_DEAL, "cards_to", count=len(move.cards), seat=question.seat)
 
 
 def take_band(t: Trial, move: Band) -> None:
     """Q01: a band card (KEI-02)."""
     seat, card_data = move.seat, t.data.cards.get(move.band)
     if card_data is None or card_data.pile != "band":
-        t.reject(rule_ids.BANDS, f"{t.data.label(move.band)} is no band")
+        t.reject(rule_ids.BANDS, "no_band", card=move.band)
     if t.player(seat).band:
-        t.refuse(rule_ids.BANDS, f"{t.name(seat)} has a band already: {t.data.label(t.player(seat).band)}")
+        t.refuse(rule_ids.BANDS, "has_a_band", seat=seat, card=t.player(seat).band)
     holder = next((s for s, player in enumerate(t.state.players) if player.band == move.band), None)
     if holder is not None:
-        t.reject(rule_ids.BANDS, f"{card_data.label} is the band of {t.name(holder)}")
+        t.reject(rule_ids.BANDS, "band_taken", seat=holder, card=move.band)
     common = t.data.switches["common_start_town"]
     start = card_data.home if common in ("none", "first_date") else common
     t.change_player(seat, band=move.band, home=card_data.home, at=start, start=start)
     t.announce(
-        rule_ids.HOME if start == card_data.home else rule_ids.START_TOWN,
-        f"the figurine of {card_data.label} stands in {t.data.town(start)}",
+        rule_ids.HOME if start == card_data.home else rule_ids.START_TOWN, "figurine_at", town=start, card=move.band
     )
     if card_data.ability == Ability.STAGE_PRESENCE:
         t.ask(FIRST_ROLL, TABLE)
@@ -82,14 +81,14 @@ def roll(t: Trial, move: Roll) -> None:
     """Q02: one in three begins with Stage Presence (KEI-83)."""
     seat = seat_with_ability(t, Ability.STAGE_PRESENCE)
     if not 1 <= move.die <= t.data.die:
-        t.reject(rule_ids.TAKAJEEJEET, f"the die has no {move.die}")
+        t.reject(rule_ids.TAKAJEEJEET, "no_such_side", die=move.die)
     t.pop()
     if move.die in t.data.lucky:
         t.reveal(Card.STAGE)
         t.change_player(seat, reputation_cards=(ReputationCard(Card.STAGE),))
-        t.announce(rule_ids.TAKAJEEJEET, f"a {move.die}: {t.data.label(Card.STAGE)} lies in front of {t.name(seat)}")
+        t.announce(rule_ids.TAKAJEEJEET, "begins_with", die=move.die, card=Card.STAGE, seat=seat)
     else:
-        t.announce(rule_ids.TAKAJEEJEET, f"a {move.die}: {t.name(seat)} begins without Reputation")
+        t.announce(rule_ids.TAKAJEEJEET, "begins_without", die=move.die, seat=seat)
     _all_banded(t)
 
 
@@ -107,10 +106,10 @@ def deal(t: Trial, move: Deal) -> None:
     left = data.cards[Card.MANAGER].copies - each * seats
     in_deck = min(data.numbers["managers_in_deck"], left)
     if move.managers not in (-1, in_deck):
-        t.refuse(rule_ids.MANAGERS, f"{in_deck} Managers go into the Action deck, not {move.managers}")
+        t.refuse(rule_ids.MANAGERS, "managers_in_deck", in_deck=in_deck, managers=move.managers)
     if in_deck < data.numbers["managers_in_deck"]:
-        t.announce(rule_ids.SIX_PLAYERS, f"only {in_deck} Managers are left for the Action deck")
-    t.announce(rule_ids.MANAGERS, f"{each} Managers each, {in_deck} in the Action deck, {left - in_deck} aside")
+        t.announce(rule_ids.SIX_PLAYERS, "few_managers", in_deck=in_deck)
+    t.announce(rule_ids.MANAGERS, "managers_dealt", each=each, in_deck=in_deck, aside=left - in_deck)
     t.pop()
     t.change(managers_aside=left - in_deck, managers=in_deck)
     for _ in range(left - in_deck + each * seats):
@@ -137,14 +136,12 @@ def deal(t: Trial, move: Deal) -> None:
         for _ in range(hand):
             t.deal(pile, seat, MOVE, UNKNOWN)
         t.resize_pile(VENUE, -data.tour_length)
-    t.note(rule_ids.MOVE_HAND if data.has_two_moves else rule_ids.MOVEMENT_DEAL, f"{hand} Movement cards each")
+    t.note(rule_ids.MOVE_HAND if data.has_two_moves else rule_ids.MOVEMENT_DEAL, "movement_each", hand=hand)
     if data.has_thresholds:
-        t.note(
-            rule_ids.ADDITIONS, f"tours of {data.tour_length} dates; cards that waive a threshold: {data.has_waivers}"
-        )
+        t.note(rule_ids.ADDITIONS, "additions", dates=data.tour_length, waivers=data.has_waivers)
     if data.has_jokers:
-        t.note(rule_ids.JOKERS, "six jokers are in the two Action decks")
-    t.note(rule_ids.TOUR_DEAL, f"{data.tour_length} Venue cards each")
+        t.note(rule_ids.JOKERS, "jokers_in_decks")
+    t.note(rule_ids.TOUR_DEAL, "venues_each", count=data.tour_length)
 
 
 def _build_piles(t: Trial) -> None:
@@ -157,13 +154,13 @@ def _build_piles(t: Trial) -> None:
     discards: dict[str, tuple[str, ...]] = {VENUE: (), ACTION: ()}
     if data.has_two_moves:
         piles |= {MOVE: total(MOVE), EVENT: total(EVENT)}
-        t.note(rule_ids.TWO_DECKS, f"{piles[MOVE]} cards in the Move deck, {piles[EVENT]} in the Event deck")
+        t.note(rule_ids.TWO_DECKS, "two_decks", move=piles[MOVE], event=piles[EVENT])
     else:
         piles[MOVEMENT] = total(MOVE, EVENT)
     if data.has_jokers:
         second = second_deck(data, t.state.managers)
         piles |= {ACTION_1: total(ACTION) - sum(second.values()), ACTION_2: sum(second.values())}
-        t.announce(rule_ids.DECKS_BUILT, f"{piles[ACTION_1]} cards in deck 1, {piles[ACTION_2]} in deck 2")
+        t.announce(rule_ids.DECKS_BUILT, "decks_built", first=piles[ACTION_1], second=piles[ACTION_2])
         if data.is_digital:
             t.change(second_deck=second)
     else:
@@ -218,34 +215,34 @@ def rehab_waits(state: KeikallaState) -> bool:
 def place_rehab(t: Trial, move: RehabTown) -> None:
     """Q04: the town of a Venue card (KEI-06)."""
     if not move.town:
-        t.reject(rule_ids.REHAB_TOWN, "say the town of the Venue card drawn: `table: rehab tampere`")
+        t.reject(rule_ids.REHAB_TOWN, "name_rehab_town")
     t.pop()
     t.reveal(t.data.venues[move.town])
     t.resize_pile(VENUE, -1)
     t.change(rehab=move.town)
-    t.note(rule_ids.REHAB_TOWN, f"the Rehab card lies in {t.data.town(move.town)}")
+    t.note(rule_ids.REHAB_TOWN, "rehab_lies", town=move.town)
 
 
 def duplicate(t: Trial, move: Duplicate) -> None:
     """Q05: surplus Venue cards are exchanged (KEI-08)."""
     seat, player = move.seat, t.player(move.seat)
     if player.planned:
-        t.refuse(rule_ids.NO_DUPLICATES, f"the tour of {t.name(seat)} is laid")
+        t.refuse(rule_ids.NO_DUPLICATES, "tour_is_laid", seat=seat)
     count = move.what if isinstance(move.what, int) else len(move.what)
     if not 0 < count < t.data.tour_length:
-        t.reject(rule_ids.NO_DUPLICATES, f"{count} cards cannot be exchanged")
+        t.reject(rule_ids.NO_DUPLICATES, "not_exchangeable", count=count)
     if t.data.is_digital:
         surplus = surplus_of(player.venues)
         if UNKNOWN not in player.venues and count != len(surplus):
-            t.reject(rule_ids.NO_DUPLICATES, f"{len(surplus)} cards are surplus")
+            t.reject(rule_ids.NO_DUPLICATES, "surplus_count", count=len(surplus))
         _give_back_venues(t, seat, surplus if UNKNOWN not in player.venues else (UNKNOWN,) * count)
         t.ask(OTHER_VENUES, seat, count, pile=VENUE)
     else:
         for town in move.what if not isinstance(move.what, int) else ():
             t.reveal(t.data.venues[town])
             t.hide(t.data.venues[town])
-        t.assume(rule_ids.NO_DUPLICATES, f"{t.name(seat)} had {count} surplus Venue card{'s' * (count > 1)}")
-    t.announce(rule_ids.NO_DUPLICATES, f"{count} surplus back, the deck is shuffled, {count} drawn")
+        t.assume(rule_ids.NO_DUPLICATES, "had_surplus", seat=seat, count=count)
+    t.announce(rule_ids.NO_DUPLICATES, "surplus_back", count=count)
 
 
 def surplus_of(venues: tuple[str, ...]) -> tuple[str, ...]:
@@ -273,48 +270,48 @@ def extra(t: Trial, move: Extra) -> None:
     """Q05: Teenkeitin takes in up to two more Venue cards (KEI-82)."""
     seat, player = move.seat, t.player(move.seat)
     if t.data.cards[player.band].ability != Ability.EXTRA_VENUES:
-        t.refuse(rule_ids.TEENKEITIN, f"{t.data.label(player.band)} has no extra Venue cards")
+        t.refuse(rule_ids.TEENKEITIN, "no_extra_venues", card=player.band)
     if player.extra >= 0 or player.planned:
-        t.refuse(rule_ids.TEENKEITIN, "that is done once, before the tour is laid")
+        t.refuse(rule_ids.TEENKEITIN, "extra_done")
     if move.count > t.data.numbers["extra_venues"]:
-        t.reject(rule_ids.TEENKEITIN, f"{t.data.numbers['extra_venues']} extra cards are drawn, not {move.count}")
+        t.reject(rule_ids.TEENKEITIN, "extra_count", count=move.count, drawn=t.data.numbers["extra_venues"])
     t.change_player(seat, extra=move.count, ability_used=True)
     if t.data.is_digital and move.count:
         t.ask(EXTRA_VENUES, seat, move.count, pile=VENUE)
-    t.note(rule_ids.TEENKEITIN, f"{move.count} of the extra cards come in, as many go back")
+    t.note(rule_ids.TEENKEITIN, "extra_taken", count=move.count)
 
 
 def lay_tour(t: Trial, move: Tour) -> None:
     """Q05: the tour is laid, sealed or registered (KEI-04, KEI-08, KEI-H04)."""
     seat, player, data = move.seat, t.player(move.seat), t.data
     if player.planned:
-        t.refuse(rule_ids.ORDER, f"the tour of {t.name(seat)} is laid; only a card changes it")
+        t.refuse(rule_ids.ORDER, "only_a_card_changes_it", seat=seat)
     count = move.dates if isinstance(move.dates, int) else len(move.dates)
     if count != data.tour_length:
-        t.refuse(rule_ids.ELEVEN if data.has_long_tours else rule_ids.TOUR_DEAL, f"a tour has {data.tour_length} dates")
+        t.refuse(rule_ids.ELEVEN if data.has_long_tours else rule_ids.TOUR_DEAL, "tour_has", dates=data.tour_length)
     order = () if isinstance(move.dates, int) else move.dates
     known = data.is_digital and UNKNOWN not in player.venues
     if not order and (known or (data.is_ordered and not data.is_digital and not move.hidden)):
-        t.reject(rule_ids.SECRET_CALENDAR, "name the towns of the tour in order")
+        t.reject(rule_ids.SECRET_CALENDAR, "name_tour")
     if order and not data.is_ordered:
-        t.reject(rule_ids.SECRET_CALENDAR, f"the calendar is sealed: `tour {count}` is enough")
+        t.reject(rule_ids.SECRET_CALENDAR, "sealed_tour", count=count)
     if order:
         check_order(t, order, order, rule_ids.NO_DUPLICATES)
         _lay_order(t, seat, order, known)
     else:
         if data.is_digital:
             t.resize_pile(VENUE, len(player.venues) - count)
-        t.assume(rule_ids.NO_DUPLICATES, f"no two dates of {t.name(seat)} are in one town")
+        t.assume(rule_ids.NO_DUPLICATES, "no_two_dates", seat=seat)
     t.change_player(seat, planned=True, venues=(), dates=count, order=order, tour_ply=t.ply)
-    t.note(rule_ids.SEALED if not order else rule_ids.ORDER, f"{t.name(seat)} has laid {count} dates")
+    t.note(rule_ids.SEALED if not order else rule_ids.ORDER, "has_laid", seat=seat, count=count)
     if data.switches["common_start_town"] == "first_date":
         first = move.first or (order[0] if order else "")
         if not first:
-            t.reject(rule_ids.FIRST_DATE, "say the town of the first date: first=kemi")
+            t.reject(rule_ids.FIRST_DATE, "name_first_date")
         if order and order[0] != first:
-            t.reject(rule_ids.FIRST_DATE, f"the first date is {data.town(order[0])}")
+            t.reject(rule_ids.FIRST_DATE, "first_date_is", town=order[0])
         t.change_player(seat, at=first, start=first)
-        t.announce(rule_ids.FIRST_DATE, f"the first date is turned over: {data.town(first)}")
+        t.announce(rule_ids.FIRST_DATE, "first_date_turned", town=first)
     if all(item.planned for item in t.state.players):
         t.change(phase=START)
 
@@ -324,7 +321,7 @@ def _lay_order(t: Trial, seat: Seat, order: tuple[str, ...], known: bool) -> Non
     for town in order:
         if known:
             if town not in venues:
-                t.reject(rule_ids.COUNT, f"{t.data.town(town)} is none of the Venue cards of {t.name(seat)}")
+                t.reject(rule_ids.COUNT, "not_your_venue", town=town, seat=seat)
             venues.remove(town)
         elif t.data.is_digital:
             t.reveal(venue_of(t, town))
@@ -338,13 +335,13 @@ def return_warns(t: Trial, move: Return) -> None:
     """Q06: warn cards of the opening hand go back, as many are drawn (KEI-10)."""
     seat, player, data = move.seat, t.player(move.seat), t.data
     if not player.planned or t.state.is_set_up:
-        t.refuse(rule_ids.RETURN_WARNS, "warn cards go back between the own tour and the start")
+        t.refuse(rule_ids.RETURN_WARNS, "when_returned")
     forced = data.switches["opening_warn_cards"] == "must_return"
     if player.returned and data.switches["initial_replace"] == "once" and not forced:
-        t.refuse(rule_ids.RETURN_WARNS, f"{t.name(seat)} has returned cards already")
+        t.refuse(rule_ids.RETURN_WARNS, "has_returned", seat=seat)
     plain = [card for card in move.cards if card not in data.warns]
     if plain:
-        t.refuse(rule_ids.RETURN_WARNS, f"{data.labels(plain)} bears no “!”")
+        t.refuse(rule_ids.RETURN_WARNS, "bears_no_mark", cards=plain)
     pile = t.movement_pile(move.cards[0])
     for card in move.cards:
         t.take_from_hand(seat, data.hand_of(card), card)
@@ -356,26 +353,22 @@ def return_warns(t: Trial, move: Return) -> None:
     else:
         for _ in range(count):
             t.deal(pile, seat, MOVE, UNKNOWN)
-    t.announce(rule_ids.RETURN_WARNS, f"{data.labels(move.cards)} shuffled in, {count} drawn")
+    t.announce(rule_ids.RETURN_WARNS, "warns_returned", cards=move.cards, count=count)
 
 
 def start(t: Trial, move: Start) -> None:
     """Q07: who named the song plays first (KEI-11)."""
     data = t.data
     if move.who == TABLE:
-        t.reject(rule_ids.SONG, "a seat starts, not the table")
+        t.reject(rule_ids.SONG, "seat_starts")
     unplanned = [seat for seat, player in enumerate(t.state.players) if not player.planned]
     if t.state.phase != START or unplanned:
-        who = ", ".join(map(t.name, unplanned))
-        t.reject(
-            rule_ids.SETUP_ORDER, f"the set-up is not done: {who} must lay a tour" if who else "the set-up is not done"
-        )
+        t.reject(rule_ids.SETUP_ORDER, "tours_not_laid" if unplanned else "not_set_up", seat=unplanned)
     if data.switches["opening_warn_cards"] == "must_return":
         for seat, player in enumerate(t.state.players):
             kept = [card for card in player.move.cards if card in data.warns]
             if kept:
-                t.refuse(rule_ids.KEPT_WARNS, f"{t.name(seat)} must return {data.labels(kept)}")
-            assumption = f"{t.name(seat)} has kept no warn card"
-            t.claim((MOVE, seat), data.warns, rule_ids.KEPT_WARNS, assumption)
-    t.note(rule_ids.SONG, f"{t.name(move.who)} has named the song; play goes clockwise")
+                t.refuse(rule_ids.KEPT_WARNS, "must_return", seat=seat, cards=kept)
+            t.claim((MOVE, seat), data.warns, rule_ids.KEPT_WARNS, "kept_no_warn", seat=seat)
+    t.note(rule_ids.SONG, "named_the_song", seat=move.who)
     begin_turn(t, move.who)

@@ -7,9 +7,10 @@ Invariant: what only the one who looked has seen stays a `?`; `knowledge` decide
 from __future__ import annotations
 
 from collections.abc import Iterator
+from typing import Any
 
 from pnp.games.keikalla import rule_ids
-from pnp.games.keikalla.asking import answer_wanted
+from pnp.games.keikalla.asking import reject_unanswered
 from pnp.games.keikalla.game_data import ACTION, kind_of
 from pnp.games.keikalla.held import faced, held_kinds
 from pnp.games.keikalla.moves import WAIVER, Check, Deal, Keep, Lay, Play, Show
@@ -31,15 +32,15 @@ STASH = "stash"
 
 def _waives_or_keeps(t: Trial, question: OpenQuestion, move: Move) -> None:
     if isinstance(move, Play) and move.use[0] != WAIVER and move.seat == question.seat:
-        t.reject(rule_ids.OPEN_QUESTION, f"first {answer_wanted(t, question)}")
+        reject_unanswered(t, rule_ids.OPEN_QUESTION, question)
 
 
-STASH_VERDICT = Question("KEI-Q21", "check: take the card of the stash, or leave it", rule_ids.CHECK)
-STASH_SHOWN = Question("KEI-Q21d", "the stash is looked at", rule_ids.CHECK)
-ACHIEVEMENT_TAKEN = Question("KEI-Q28", "lay the achievement just taken", rule_ids.SHOWN)
+STASH_VERDICT = Question("KEI-Q21", "ask_stash_verdict", rule_ids.CHECK)
+STASH_SHOWN = Question("KEI-Q21d", "ask_stash_shown", rule_ids.CHECK)
+ACHIEVEMENT_TAKEN = Question("KEI-Q28", "ask_achievement_taken", rule_ids.SHOWN)
 JUST_DRAWN = Question(  # asked before a hampering card ends the turn
     "KEI-Q28h",
-    "stash the card just drawn, or keep it: then the Groupie acts",
+    "ask_just_drawn",
     rule_ids.STASH_AT_ONCE,
     verbs=lambda question: (StashMove.verb, Keep.verb),
     guard=_waives_or_keeps,
@@ -56,7 +57,8 @@ def keep_just_drawn(t: Trial, seat: Seat) -> None:
     if just_drawn != UNKNOWN:
         why = why_not_kept(t, seat, just_drawn)
         if why:
-            t.refuse(*why)
+            rule, because, args = why
+            t.refuse(rule, because, **args)
         return
     barred = {Card.GROUPIE, *(kind for kind in data.achievements if t.player(seat).owns(kind))}
     if data.shows_achievements:
@@ -73,19 +75,19 @@ def is_undecided(t: Trial, seat: Seat) -> bool:
     return just_drawn == UNKNOWN or (bool(just_drawn) and why_not_kept(t, seat, just_drawn) is not None)
 
 
-def why_not_kept(t: Trial, seat: Seat, card: str) -> tuple[str, str] | None:
+def why_not_kept(t: Trial, seat: Seat, card: str) -> tuple[str, str, dict[str, Any]] | None:
     """Why a card that the referee dealt may not simply be kept; None when it may."""
     data, kind, player = t.data, kind_of(card), t.player(seat)
-    name = data.label(card)
     if data.like(kind) == Card.GROUPIE:
-        return rule_ids.DECOY, f"{name} is stashed as a decoy, `stash`, or tabled, `lay {kind}`"
+        return rule_ids.DECOY, "decoy_or_tabled", {"card": card, "line": f"lay {kind}"}
     if kind in data.achievements:
         others = [*player.action.cards]
         others.remove(card)
         if kind in player.kinds_laid() or any(kind_of(other) == kind for other in others):
-            return rule_ids.ONE_OF_A_KIND, f"{name}: one is owned already, so it is stashed"
-        if player.gigs < (data.cards[kind].threshold if data.has_thresholds else 0):
-            return rule_ids.THRESHOLDS, f"{name} is kept from {data.cards[kind].threshold} gigs on: it is stashed"
+            return rule_ids.ONE_OF_A_KIND, "owned_so_stashed", {"card": card}
+        threshold = _threshold_of(t, kind)
+        if player.gigs < threshold:
+            return rule_ids.THRESHOLDS, "stashed_below", {"card": card, "threshold": threshold}
     return None
 
 
@@ -112,20 +114,19 @@ def stash(t: Trial, move: StashMove) -> None:
     """Q28: the card just drawn lies face down under this town's Venue card (KEI-50, KEI-52)."""
     seat, data, just_drawn = move.seat, t.data, t.state.turn.just_drawn
     if not just_drawn:
-        t.reject(rule_ids.STASH_AT_ONCE, "a card is stashed directly after it was drawn unseen")
+        t.reject(rule_ids.STASH_AT_ONCE, "stashed_when_drawn")
     t.pop_if(JUST_DRAWN)
     kind, player = kind_of(just_drawn), t.player(seat)
     town, below = place_of_stash(t, seat), False
     if just_drawn == UNKNOWN:
         allowed = {*data.achievements, *((Card.GROUPIE,) if data.switches["decoy_groupie_optional"] else ())}
         barred = {id_ for id_, card_data in data.cards.items() if card_data.pile == ACTION} - allowed
-        assumption = f"what {t.name(seat)} stashes is an achievement or a decoy"
-        t.claim(("fresh", seat), barred, rule_ids.STASH_KINDS, assumption)
+        t.claim(("fresh", seat), barred, rule_ids.STASH_KINDS, "stashes_such", seat=seat)
         below = data.has_thresholds
     else:
         decoy = data.like(kind) == Card.GROUPIE and data.switches["decoy_groupie_optional"]
         if not decoy and (kind not in data.achievements or why_not_kept(t, seat, just_drawn) is None):
-            t.refuse(rule_ids.STASH_KINDS, f"{data.label(just_drawn)} is kept, not stashed")
+            t.refuse(rule_ids.STASH_KINDS, "kept_not_stashed", card=just_drawn)
         below = data.has_thresholds
     name = f"s{t.state.stash_count + 1}"
     hand = list(player.action.cards)
@@ -135,8 +136,8 @@ def stash(t: Trial, move: StashMove) -> None:
     laid = Stash(name, town, seat, just_drawn, below=below, known_to=(seat,))
     t.change(stashes=(*t.state.stashes, laid), stash_count=t.state.stash_count + 1)
     t.change_turn(just_drawn="")
-    t.announce(rule_ids.STASH_PLACE, f"{name} lies in {data.town(town)} under a Venue card of {t.name(seat)}")
-    t.note(rule_ids.MARKER_PLAYED, "that Venue card counts as played all the same")
+    t.announce(rule_ids.STASH_PLACE, "stash_lies", town=town, seat=seat, stash=name)
+    t.note(rule_ids.MARKER_PLAYED, "counts_as_played")
 
 
 @JUST_DRAWN.answer(Keep)
@@ -144,7 +145,7 @@ def keep_unseen(t: Trial, move: Keep) -> None:
     """Q28h: the card just drawn is kept after all (KEI-154)."""
     t.pop()
     if move.card != UNKNOWN:
-        t.reject(rule_ids.STASH_AT_ONCE, "it is kept unseen, `keep ?`, or stashed, `stash`")
+        t.reject(rule_ids.STASH_AT_ONCE, "kept_unseen_or")
     keep_just_drawn(t, move.seat)
 
 
@@ -155,7 +156,7 @@ def stash_from_hand(t: Trial, seat: Seat, card: str) -> None:
     cards, shown = list(player.action.cards), player.action.shown
     if card != UNKNOWN and data.is_digital:
         if card not in cards and UNKNOWN not in cards:
-            t.reject(rule_ids.COUNT, f"{data.label(card)} is not in that hand")
+            t.reject(rule_ids.COUNT, "not_in_that_hand", card=card)
         if card not in cards:
             t.reveal(card)
         cards.remove(card if card in cards else UNKNOWN)
@@ -174,27 +175,27 @@ def stash_from_hand(t: Trial, seat: Seat, card: str) -> None:
     t.change(stashes=(*t.state.stashes, laid), stash_count=t.state.stash_count + 1)
     t.change_player(seat, rider=False)
     t.take_from_front(seat, Card.RIDER)
-    t.announce(rule_ids.RIDER, f"{name}, a card of {t.name(seat)}'s hand, stays in {data.town(town)}")
-    t.note(rule_ids.IN_THE_OPEN, "which of the cards it was, nobody saw")
+    t.announce(rule_ids.RIDER, "rider_leaves", seat=seat, town=town, stash=name)
+    t.note(rule_ids.IN_THE_OPEN, "nobody_saw")
 
 
 def find_stash(t: Trial, seat: Seat, name: str) -> Stash:
     """The stash that a line means."""
-    player, data = t.player(seat), t.data
+    player = t.player(seat)
     here = t.state.stashes_in(player.at)
     if name:
         found = next((one for one in t.state.stashes if one.id == name), None)
         if found is None:
-            t.reject(rule_ids.CHECK, f"there is no stash {name}")
+            t.reject(rule_ids.CHECK, "no_such_stash", stash=name)
         if found.town != player.at:
-            t.refuse(rule_ids.CHECK, f"{name} lies in {data.town(found.town)}, the figurine stands elsewhere")
+            t.refuse(rule_ids.CHECK, "stash_elsewhere", town=found.town, stash=name)
         return found
     mine = [one for one in here if may_check(t, seat, one)] or list(here)
     if not mine:
-        t.reject(rule_ids.CHECK, f"no stash lies in {data.atlas.label(player.at)}")
+        t.reject(rule_ids.CHECK, "no_stash_in", town=player.at)
     if len(mine) > 1:
-        lines = tuple(f"{t.name(seat)}: check {one.id}" for one in mine)
-        t.refuse_ambiguous(f"{len(mine)} stashes lie here: each is looked at by itself", lines)
+        lines = (f"{t.name(seat)}: check {one.id}" for one in mine)
+        t.refuse_ambiguous("stashes_here", lines, count=len(mine))
     return mine[0]
 
 
@@ -222,7 +223,7 @@ def check(t: Trial, move: Check) -> None:
         _check_when(t, seat)
     found = find_stash(t, seat, name or (question.card if looking and question is not None else ""))
     if not may_check(t, seat, found):
-        t.refuse(rule_ids.OWN_STASH, f"{found.id} is the own stash of {t.name(seat)}")
+        t.refuse(rule_ids.OWN_STASH, "own_stash", seat=seat, stash=found.id)
     if data.is_digital and not looking:
         _ask_to_see_stash(t, seat, found, verdict)
         return
@@ -231,7 +232,7 @@ def check(t: Trial, move: Check) -> None:
     if not data.is_digital:
         t.change(stash_checks=(*t.state.stash_checks[-40:], (t.ply, seat)))
     if not verdict:
-        t.reject(rule_ids.CHECK, f"say what becomes of it: `check {found.id} take`, leave, or groupie")
+        t.reject(rule_ids.CHECK, "say_verdict", stash=found.id)
     if verdict == TAKE:
         _take(t, seat, found)
     elif verdict == LEAVE:
@@ -239,17 +240,17 @@ def check(t: Trial, move: Check) -> None:
     else:
         _groupie(t, seat, found)
     if player.turns and verdict != Card.GROUPIE:
-        t.note(rule_ids.STASH_EACH, "every stash is looked at by itself")
+        t.note(rule_ids.STASH_EACH, "each_by_itself")
 
 
 def _check_when(t: Trial, seat: Seat) -> None:
     player, data = t.player(seat), t.data
     if player.at not in data.atlas.towns:
-        t.reject(rule_ids.CHECK, f"the figurine stands on the road ({player.at})")
+        t.reject(rule_ids.CHECK, "on_the_road", at=player.at)
     if player.hiatus:
-        t.refuse(rule_ids.HIATUS, f"{t.name(seat)} is on hiatus: no stash is looked at")
+        t.refuse(rule_ids.HIATUS, "hiatus_no_stash", seat=seat)
     if t.state.turn.done or t.state.phase not in (MOVING, ARRIVE):
-        t.refuse(rule_ids.ANY_ORDER, "nothing is looked at after the gig")
+        t.refuse(rule_ids.ANY_ORDER, "nothing_looked_at")
     if t.state.phase == MOVING and data.switches["stash_visit"] == "passing_through":
         return
     arrive(t, "check")
@@ -258,7 +259,7 @@ def _check_when(t: Trial, seat: Seat) -> None:
 def _ask_to_see_stash(t: Trial, seat: Seat, found: Stash, verdict: str) -> None:
     """Digital: the card is turned over for the one who looks; only a Groupie is seen by all."""
     if verdict:
-        t.reject(rule_ids.CHECK, f"it is looked at first: `check {found.id}`")
+        t.reject(rule_ids.CHECK, "looked_at_first", stash=found.id)
     t.ask(STASH_SHOWN, seat, 1, card=found.id)
 
 
@@ -285,7 +286,7 @@ def see_stash(t: Trial, question: OpenQuestion, move: Deal) -> None:
     if known != UNKNOWN and t.data.like(known) == Card.GROUPIE and found.by != seat and not found.rider:
         _groupie(t, seat, next(one for one in t.state.stashes if one.id == question.card))
         return
-    t.note(rule_ids.CHECK, f"{t.name(seat)} has looked at {found.id}")
+    t.note(rule_ids.CHECK, "has_looked", seat=seat, stash=found.id)
     t.ask(STASH_VERDICT, seat, card=found.id)
 
 
@@ -303,18 +304,18 @@ def _take(t: Trial, seat: Seat, found: Stash) -> None:
     closed = frozenset(kind for kind in data.achievements if player.gigs < _threshold_of(t, kind))
     known = kind_of(found.card) if found.card != UNKNOWN else ""
     if known in owned:
-        t.refuse(rule_ids.ONE_OF_A_KIND, f"{t.name(seat)} owns a {data.label(known)}")
+        t.refuse(rule_ids.ONE_OF_A_KIND, "owns", seat=seat, card=known)
     if known in closed:
-        t.refuse(rule_ids.THRESHOLD_STASH, f"{data.label(known)} needs {_threshold_of(t, known)} gigs")
+        t.refuse(rule_ids.THRESHOLD_STASH, "needs_gigs", card=known, gigs=_threshold_of(t, known))
     if known == Card.GROUPIE:
-        t.refuse(rule_ids.DECOY, "a Groupie is not taken")
+        t.refuse(rule_ids.DECOY, "groupie_not_taken")
     if not found.rider and owned | closed == frozenset(data.achievements):
         rule = rule_ids.ONE_OF_A_KIND if owned == frozenset(data.achievements) else rule_ids.THRESHOLD_STASH
-        t.refuse(rule, f"{t.name(seat)} may take no achievement")
+        t.refuse(rule, "may_take_none", seat=seat)
     if not known:
         rule = rule_ids.DECOY if not owned | closed else rule_ids.ONE_OF_A_KIND
         barred = {*owned, *closed, *((Card.GROUPIE,) if found.by != seat else ())}
-        t.claim((STASH, found.id), barred, rule, f"{t.name(seat)} may take what lies there")
+        t.claim((STASH, found.id), barred, rule, "may_take_it", seat=seat)
         t.update_knowledge(lambda knowledge: knowledge.transfer((STASH, found.id), (ACTION, seat), 1))
     elif not data.is_digital:
         t.update_knowledge(lambda knowledge: knowledge.transfer((STASH, found.id), (ACTION, seat), 1))
@@ -325,7 +326,7 @@ def _take(t: Trial, seat: Seat, found: Stash) -> None:
     if data.shows_achievements and not found.rider:
         t.ask(ACHIEVEMENT_TAKEN, seat)
     _without(t, found)
-    t.announce(rule_ids.CHECK, f"{t.name(seat)} takes {found.id}; the Venue card goes back to {t.name(found.by)}")
+    t.announce(rule_ids.CHECK, "takes_stash", seat=seat, other_seat=found.by, stash=found.id)
 
 
 def _threshold_of(t: Trial, kind: str) -> int:
@@ -334,28 +335,28 @@ def _threshold_of(t: Trial, kind: str) -> int:
 
 def _leave(t: Trial, seat: Seat, found: Stash) -> None:
     if found.card != UNKNOWN and kind_of(found.card) == Card.GROUPIE and found.by != seat and not found.rider:
-        t.refuse(rule_ids.DECOY, "a Groupie is not left: it works at once")
+        t.refuse(rule_ids.DECOY, "groupie_not_left")
     if found.card == UNKNOWN and found.by != seat and not found.rider:
-        t.claim((STASH, found.id), (Card.GROUPIE,), rule_ids.DECOY, f"{found.id} is no decoy")
+        t.claim((STASH, found.id), (Card.GROUPIE,), rule_ids.DECOY, "is_no_decoy", stash=found.id)
     seen = tuple(sorted({*found.known_to, seat}))
     _replace(t, Stash(found.id, found.town, found.by, found.card, found.rider, found.below, seen))
-    t.note(rule_ids.CHECK, f"{t.name(seat)} leaves {found.id} where it is")
+    t.note(rule_ids.CHECK, "leaves_stash", seat=seat, stash=found.id)
 
 
 def _groupie(t: Trial, seat: Seat, found: Stash) -> None:
     if found.by == seat or found.rider:
-        t.refuse(rule_ids.OWN_STASH, "it works on others only, and only where it was laid as a decoy")
+        t.refuse(rule_ids.OWN_STASH, "works_on_others")
     card = Card.GROUPIE
     if found.card == UNKNOWN:
         t.reveal(card)
         t.learn(lambda known: known.reveal((STASH, found.id), card, t.ply), card)
     elif kind_of(found.card) != card:
-        t.reject(rule_ids.COUNT, f"{found.id} is {t.data.label(found.card)}")
+        t.reject(rule_ids.COUNT, "stash_is", card=found.card, stash=found.id)
     else:
         t.learn(lambda known: known.reveal((STASH, found.id), card, t.ply), card)
     _without(t, found)
-    t.announce(rule_ids.DECOY, f"{found.id} is a decoy and works on {t.name(seat)} at once")
-    t.announce(rule_ids.DECOY_MARK, f"the Venue card goes back to {t.name(found.by)}")
+    t.announce(rule_ids.DECOY, "decoy_works", seat=seat, stash=found.id)
+    t.announce(rule_ids.DECOY_MARK, "venue_goes_back", seat=found.by)
     suffer_groupie(t, seat, card)
     groupie_ends(t, seat, is_decoy=True)
 
@@ -365,21 +366,19 @@ def show_stash(t: Trial, move: Show) -> None:
     data = t.data
     found = next((one for one in t.state.stashes if one.id == move.stash), None)
     if found is None or len(move.cards) != 1:
-        t.reject(rule_ids.CHECK, f"there is no stash {move.stash} of one card")
+        t.reject(rule_ids.CHECK, "no_stash_of_one", stash=move.stash)
     card, kind = move.cards[0], kind_of(move.cards[0])
     if found.card == UNKNOWN:
         card_data = data.cards.get(kind)
         if card_data is None or card_data.pile != ACTION:
-            t.reject(rule_ids.COUNT, f"{data.label(card)} cannot lie there")
+            t.reject(rule_ids.COUNT, "cannot_lie_there", card=card)
         t.reveal(card)
         t.learn(lambda known: known.show((STASH, found.id), kind, t.ply), card)
     elif found.card not in (card, kind) and card != kind_of(found.card):
-        t.reject(
-            rule_ids.COUNT, f"{found.id} is {data.label(found.card)}" if not data.is_digital else "it is another card"
-        )
+        t.reject(rule_ids.COUNT, "another_card" if data.is_digital else "stash_is", stash=found.id, card=found.card)
     elif card == kind:
         card = found.card
     everybody = tuple(range(len(t.state.players)))
     turned = Stash(found.id, found.town, found.by, card, found.rider, found.below, everybody)
     t.change(stashes=tuple(turned if one.id == found.id else one for one in t.state.stashes))
-    t.note(rule_ids.AUDIT, f"{found.id} is {data.label(card)}")
+    t.note(rule_ids.AUDIT, "stash_is", card=card, stash=found.id)

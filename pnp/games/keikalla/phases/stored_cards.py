@@ -20,12 +20,12 @@ from pnp.referee.seat import Seat
 
 def _store_or_lay(t: Trial, question: OpenQuestion, move: Move) -> None:
     if isinstance(move, Draw) and move.cards != (STORE,):
-        t.reject(rule_ids.STORE, "store it, or `lay` it")
+        t.reject(rule_ids.STORE, "store_or_lay")
 
 
 HARMFUL_DEALT = Question(
     "KEI-Q33",
-    "store the card (`draw store`), or lay it open",
+    "ask_harmful_dealt",
     rule_ids.STORE,
     guard=_store_or_lay,
     shows_offer=True,
@@ -36,10 +36,10 @@ STORE_ZONES = {MOVE: "stored_move", ACTION: "stored_action"}
 def check_store(t: Trial, seat: Seat) -> None:
     """Refuse storing where the rules give no right to (KEI-V50)."""
     if not t.data.switches["hampering"]:
-        t.reject(rule_ids.STORE, "at this table nothing is stored")
+        t.reject(rule_ids.STORE, "nothing_stored_here")
     if not t.state.is_far_behind(seat):
         gap = t.data.numbers["hamper_gap"]
-        t.refuse(rule_ids.STORE, f"only the last player, {gap} gigs behind the leader, stores cards")
+        t.refuse(rule_ids.STORE, "who_stores", gap=gap)
 
 
 def store_drawn(t: Trial, seat: Seat, what: str, pile: str) -> None:
@@ -51,8 +51,8 @@ def store_drawn(t: Trial, seat: Seat, what: str, pile: str) -> None:
     t.deal(pile, seat, zone, UNKNOWN)
     member = ACTION if what == ACTION else pile
     harmless = {id_ for id_ in t.data.copies_in(member) if id_ not in t.data.harmful}
-    t.claim((zone, seat), harmless, rule_ids.STORED, f"{t.name(seat)} stores a harmful card", drawn=True)
-    t.note(rule_ids.STORE, "a harmful card is stored face down")
+    t.claim((zone, seat), harmless, rule_ids.STORED, "stores_harmful", drawn=True, seat=seat)
+    t.note(rule_ids.STORE, "stored_face_down")
 
 
 def offer_store(t: Trial, seat: Seat, card: str, pile: str) -> None:
@@ -65,7 +65,7 @@ def offer_store(t: Trial, seat: Seat, card: str, pile: str) -> None:
 def store_dealt(t: Trial, seat: Seat) -> None:
     """Digital: `draw store` lays the card just dealt apart."""
     if not t.is_asked(HARMFUL_DEALT):
-        t.reject(rule_ids.STORE, "no card is to be stored")
+        t.reject(rule_ids.STORE, "nothing_to_store")
     question = t.pop()
     zone = STORE_ZONES[ACTION if question.pile.startswith(ACTION) else MOVE]
     if zone == STORE_ZONES[MOVE]:
@@ -73,4 +73,4 @@ def store_dealt(t: Trial, seat: Seat) -> None:
     hand = t.hand(seat, zone)
     t.change_player(seat, **{zone: Hand((*hand.cards, *t.state.offer.cards), hand.shown)})
     t.change(offer=Hand())
-    t.note(rule_ids.STORE, "a harmful card is stored face down")
+    t.note(rule_ids.STORE, "stored_face_down")

@@ -19,7 +19,7 @@ from pnp.games.keikalla.held import held_kinds
 from pnp.games.keikalla.moves import ABOARD, Announce, Bus, Deal, Exchange, Fly, Pick, Road, Roadie, Stop
 from pnp.games.keikalla.phases.band_abilities import check_last
 from pnp.games.keikalla.phases.chance import picked_unseen
-from pnp.games.keikalla.phases.flow import RIDER_PICK, counted, end_convoy, end_movement, missing
+from pnp.games.keikalla.phases.flow import RIDER_PICK, end_convoy, end_movement, missing
 from pnp.games.keikalla.phases.police import unseen_picks
 from pnp.games.keikalla.phases.stashes import stash_from_hand
 from pnp.games.keikalla.phases.warn_cards import lay_bus, receive, require_draw
@@ -27,13 +27,14 @@ from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import MOVING, KeikallaState, OpenQuestion, Player
 from pnp.games.keikalla.trial import Trial
+from pnp.library.words import join_texts
 from pnp.referee.game import Chance
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
-FIRST_CARD = Question("KEI-Q09", "pick a card of {who}'s Movement hand, unseen: it comes first", rule_ids.HOTEL)
-FIRST_FROM_DECK = Question("KEI-Q09d", "the first Movement card comes from the deck", rule_ids.HOTEL)
+FIRST_CARD = Question("KEI-Q09", "ask_first_card", rule_ids.HOTEL)
+FIRST_FROM_DECK = Question("KEI-Q09d", "ask_first_from_deck", rule_ids.HOTEL)
 
 
 def effective_steps(state: KeikallaState, player: Player, card: str) -> int:
@@ -48,14 +49,14 @@ def check_moving(t: Trial, seat: Seat, card: str) -> None:
     """Refuse a Movement card that may not be played now (KEI-64, KEI-24, KEI-46)."""
     player = t.player(seat)
     if player.hiatus and t.data.cards[card].steps + (card == Card.HELICOPTER):
-        t.refuse(rule_ids.HIATUS, f"{t.name(seat)} is on hiatus: no movement until a Manager clears the Reputation")
+        t.refuse(rule_ids.HIATUS, "hiatus_no_moving", seat=seat)
     if t.state.phase != MOVING:
-        t.refuse(rule_ids.REFILL, "the movement is over")
+        t.refuse(rule_ids.REFILL, "movement_over")
     if needs_pick(t.state, seat):
-        t.refuse(rule_ids.HOTEL, "the first Movement card is picked by somebody else: `table: pick …`")
+        t.refuse(rule_ids.HOTEL, "picked_by_other")
     must = t.state.turn.must_play
     if must and must != card:
-        t.refuse(rule_ids.HOTEL, f"{t.data.label(must)} was picked and must be played first")
+        t.refuse(rule_ids.HOTEL, "picked_comes_first", card=must)
 
 
 def needs_pick(state: KeikallaState, seat: Seat) -> bool:
@@ -81,24 +82,30 @@ def drive(t: Trial, move: Road) -> None:
     path, allowed = walk(t, move), effective_steps(t.state, player, card)
     steps = len(path) - 1
     if steps > allowed:
-        t.refuse(rule_ids.ONE_BY_ONE, _too_long(t, path, allowed))
+        _refuse_too_long(t, path, allowed)
     if steps < data.switches["min_steps_per_card"]:
-        t.refuse(rule_ids.NOT_ALL_STEPS, "the figurine must move at least one step")
+        t.refuse(rule_ids.NOT_ALL_STEPS, "one_step_least")
     spend(t, seat, card)
     t.agreed()
     towns = data.atlas.entered(path)
     t.change_player(seat, at=path[-1])
     t.discard(card)
-    bonus = _bonus(t, player, card)
     if move.via:
-        t.note(rule_ids.WAY, f"over {', '.join(map(data.atlas.label, move.via))}")
-    passed = [data.town(town) for town in towns if town != path[-1]]
-    over = f" through {', '.join(passed)}" if passed else ""
-    t.note(rule_ids.STEPS, f"{steps} of {counted(allowed, 'step')}{bonus} to {data.atlas.label(path[-1])}{over}")
+        t.note(rule_ids.WAY, "way_over", towns=move.via)
+    through = tuple(town for town in towns if town != path[-1])
+    t.note(
+        rule_ids.STEPS,
+        "steps_through" if through else "steps_to",
+        steps=steps,
+        allowed=allowed,
+        bonus=_bonus(t, player, card),
+        town=path[-1],
+        towns=through,
+    )
     if any(other.at == path[-1] for number, other in enumerate(t.state.players) if number != seat):
-        t.note(rule_ids.NO_BLOCKING, "another band stands there too")
+        t.note(rule_ids.NO_BLOCKING, "stands_there_too")
     if t.state.turn.played > 1:
-        t.note(rule_ids.REPEAT, "the trip goes on")
+        t.note(rule_ids.REPEAT, "trip_goes_on")
     if player.convoy and towns:
         end_convoy(t, seat)
     require_draw(t, seat, card)
@@ -108,14 +115,14 @@ def _bonus(t: Trial, player: Player, card: str) -> str:
     card_data, numbers = t.data.cards[card], t.data.numbers
     parts = [str(card_data.steps)]
     if player.roadie_drives and card_data.roadie:
-        parts.append(f"{numbers['roadie_bonus']} Roadie")
+        parts.append(t.message("of_roadie", count=numbers["roadie_bonus"]))
     if player.convoy and card_data.convoy:
-        parts.append(f"{numbers['convoy_bonus']} convoy")
-    return f" ({' + '.join(parts)})" if len(parts) > 1 else ""
+        parts.append(t.message("of_convoy", count=numbers["convoy_bonus"]))
+    return t.message("steps_added", parts=join_texts(" + ", parts)) if len(parts) > 1 else ""
 
 
-def _too_long(t: Trial, path: Path, allowed: int) -> str:
-    """The whole walk, where it comes to an end, and where it could have gone."""
+def _refuse_too_long(t: Trial, path: Path, allowed: int) -> None:
+    """Name the whole walk, where it comes to an end, and where it could have gone."""
     atlas = t.data.atlas
     legs, at = [], 0
     marks = [0, *(number for number, space in enumerate(path) if number and space in atlas.towns)]
@@ -125,9 +132,15 @@ def _too_long(t: Trial, path: Path, allowed: int) -> str:
         at += there - here
         legs.append(f"{atlas.label(path[there])} {at}")
     reached = path[min(allowed, len(path) - 1)]
-    way = f"{atlas.label(path[0])} to " + ", ".join(legs) if legs else atlas.label(path[-1])
-    short = f"; {allowed} lead to {atlas.label(reached)}" if allowed else ""
-    return f"{len(path) - 1} steps, {allowed} allowed: {way}{short}"
+    t.refuse(
+        rule_ids.ONE_BY_ONE,
+        "too_long_but" if allowed else "too_long",
+        steps=len(path) - 1,
+        allowed=allowed,
+        start_town=path[0],
+        way=", ".join(legs),
+        town=reached,
+    )
 
 
 def walk(t: Trial, move: Road) -> Path:
@@ -138,7 +151,7 @@ def walk(t: Trial, move: Road) -> Path:
     if not move.to:
         near = sorted(atlas.reach(player.at, allowed), key=lambda item: (item[0] not in atlas.towns, item[0]))
         there = ", ".join(dict.fromkeys(end for end, _ in near))
-        t.refuse_incomplete(f"say where to; in reach: {there}")
+        t.refuse_incomplete("say_where_to", there=there)
     paths = atlas.walks(player.at, move.via, move.to)
     if len(paths) > 1 and len(paths[0]) - 1 <= allowed:
         _unclear(t, move, paths)
@@ -151,8 +164,7 @@ def _unclear(t: Trial, move: Road, paths: tuple[Path, ...]) -> NoReturn:
     for path in paths:
         via = (*move.via, *atlas.via_for(path)) if not move.via else _clear(t, move, path)
         lines.append(f"{name}: {move.card} {move.to} via={','.join(dict.fromkeys(via))}")
-    because = f"{len(paths)} walks of {len(paths[0]) - 1} steps lead to {atlas.label(move.to)} over different towns"
-    t.refuse_ambiguous(because, tuple(lines))
+    t.refuse_ambiguous("several_walks", lines, count=len(paths), steps=len(paths[0]) - 1, town=move.to)
 
 
 def _clear(t: Trial, move: Road, path: Path) -> tuple[str, ...]:
@@ -166,14 +178,14 @@ def fly(t: Trial, move: Fly) -> None:
     check_moving(t, seat, Card.HELICOPTER)
     atlas, reach = data.atlas, data.numbers["helicopter_reach"]
     if player.at not in atlas.towns:
-        t.refuse(rule_ids.FLIGHT, f"the figurine stands on the road ({player.at}): helicopters fly from towns")
+        t.refuse(rule_ids.FLIGHT, "flies_from_towns", at=player.at)
     elif player.at == move.to:
-        t.refuse(rule_ids.FLIGHT, f"the figurine is in {data.town(move.to)} already")
+        t.refuse(rule_ids.FLIGHT, "is_there_already", town=move.to)
     else:
         length = atlas.distance(player.at, move.to)
         if length > reach:
-            t.refuse(rule_ids.FLIGHT, f"{data.town(move.to)} is {length:.1f} mm away, {reach:.1f} allowed")
-        t.note(rule_ids.FLIGHT, f"{length:.1f} mm, {reach:.1f} allowed")
+            t.refuse(rule_ids.FLIGHT, "too_far", town=move.to, length=f"{length:.1f}", reach=f"{reach:.1f}")
+        t.note(rule_ids.FLIGHT, "flight_length", length=f"{length:.1f}", reach=f"{reach:.1f}")
     spend(t, seat, Card.HELICOPTER)
     t.agreed()
     t.change_player(seat, at=move.to)
@@ -181,7 +193,7 @@ def fly(t: Trial, move: Fly) -> None:
     if player.convoy:
         end_convoy(t, seat)
     if t.state.turn.played > 1:
-        t.note(rule_ids.MIXED, "bus and helicopter are mixed in one trip")
+        t.note(rule_ids.MIXED, "trip_is_mixed")
     require_draw(t, seat, Card.HELICOPTER)
 
 
@@ -197,28 +209,28 @@ def take_wheel(t: Trial, move: Roadie) -> None:
     seat = move.seat
     check_moving(t, seat, Card.ROADIE)
     if t.player(seat).roadie_drives:
-        t.refuse(rule_ids.ROADIE, "a Roadie drives already")
+        t.refuse(rule_ids.ROADIE, "roadie_drives_already")
     spend(t, seat, Card.ROADIE)
     t.agreed()
     t.lay_in_front(seat, Card.ROADIE)
     t.change_player(seat, roadie_drives=True)
     bonus, top = t.data.numbers["roadie_bonus"], t.data.numbers["roadie_top"]
-    t.announce(rule_ids.ROADIE, f"the Roadie drives: {bonus} steps more on every card up to {top}")
+    t.announce(rule_ids.ROADIE, "roadie_drives", bonus=bonus, top=top)
     require_draw(t, seat, Card.ROADIE)
 
 
 def stop(t: Trial, move: Stop) -> None:
     """The movement is over: the hand is filled (KEI-24)."""
     if t.state.phase != MOVING:
-        t.reject(rule_ids.REFILL, "the movement is over already")
+        t.reject(rule_ids.REFILL, "movement_over_already")
     if t.state.turn.must_play:
-        t.refuse(rule_ids.HOTEL, f"{t.data.label(t.state.turn.must_play)} was picked and must be played first")
+        t.refuse(rule_ids.HOTEL, "picked_comes_first", card=t.state.turn.must_play)
     t.agreed()
     end_movement(t)
     if missing(t.state, t.player(move.seat)):
-        t.note(rule_ids.REFILL, "the hand is filled")
+        t.note(rule_ids.REFILL, "hand_is_filled")
     else:
-        t.note(rule_ids.REPEAT, "the movement is over")
+        t.note(rule_ids.REPEAT, "movement_over")
 
 
 def announce(t: Trial, move: Announce) -> None:
@@ -226,54 +238,52 @@ def announce(t: Trial, move: Announce) -> None:
     seat, player = move.seat, t.player(move.seat)
     rule = rule_ids.ABOARD if move.what == ABOARD else rule_ids.REHAB_TRIP
     if t.state.phase != MOVING or t.state.turn.played:
-        t.refuse(rule, "that is said before the first Movement card")
+        t.refuse(rule, "before_first_card")
     if move.what == ABOARD:
         if Card.MANAGER in player.front:
-            t.refuse(rule, "that is said already")
+            t.refuse(rule, "announced_already")
         t.take_from_hand(seat, ACTION, Card.MANAGER)
         t.lay_in_front(seat, Card.MANAGER)
         if move.last:
             check_last(t, seat, Card.MANAGER)
             t.change_player(seat, manager_back=True)
-        t.announce(rule, "Jimmy has no effect on this turn")
+        t.announce(rule, "jimmy_this_turn")
         return
     if move.last:
-        t.reject(rule_ids.HIAN, "no Manager is needed for that")
+        t.reject(rule_ids.HIAN, "no_manager_needed")
     if not player.has_reputation_card(t.data, Card.MESSED_UP):
-        t.refuse(rule, f"no {t.data.label(Card.MESSED_UP)} lies in front of {t.name(seat)}")
+        t.refuse(rule, "none_lies_before", card=Card.MESSED_UP, seat=seat)
     if not t.state.rehab:
-        t.refuse(rule, "the Rehab card of the map is used up")
+        t.refuse(rule, "map_card_used_up")
     if player.rehab_trip:
-        t.refuse(rule, "that is said already, and holds until the rehab town is reached")
+        t.refuse(rule, "trip_announced_already")
     t.change_player(seat, rehab_trip=True, spared_raids=0)
-    t.announce(
-        rule, f"no raid on the way to {t.data.town(t.state.rehab)}" if t.state.rehab else "the trip goes to the rehab"
-    )
+    t.announce(rule, "no_raid_on_the_way" if t.state.rehab else "trip_to_rehab", town=t.state.rehab)
 
 
 def exchange(t: Trial, move: Exchange) -> None:
     """A hand without a way forward is shown, discarded and drawn again (KEI-49)."""
     seat, data, player = move.seat, t.data, t.player(move.seat)
     if not data.switches["dead_hand_exchange"]:
-        t.refuse(rule_ids.EXCHANGE, "this table does not exchange hands")
+        t.refuse(rule_ids.EXCHANGE, "hands_not_exchanged")
     if data.has_two_moves:
-        t.refuse(rule_ids.STRIKE_MOVES, "with two Movement decks no hand is exchanged")
+        t.refuse(rule_ids.STRIKE_MOVES, "no_exchange_two_decks")
     if t.state.phase != MOVING or t.state.turn.played:
-        t.refuse(rule_ids.EXCHANGE, "a hand is exchanged before anything is played")
+        t.refuse(rule_ids.EXCHANGE, "exchanged_before")
     check_moving(t, seat, Card.ROADIE)
     in_town = player.at in data.atlas.towns
     usable = [card for card in move.cards if data.card_data(card).steps or (card == Card.HELICOPTER and in_town)]
     if usable:
-        t.refuse(rule_ids.EXCHANGE, f"{data.labels(usable)} can be played")
+        t.refuse(rule_ids.EXCHANGE, "playable", cards=usable)
     if len(move.cards) != player.move.size:
-        t.reject(rule_ids.EXCHANGE, f"the hand holds {player.move.size} cards, not {len(move.cards)}")
+        t.reject(rule_ids.EXCHANGE, "hand_holds", size=player.move.size, count=len(move.cards))
     for card, copies in Counter(move.cards).items():
         for _ in range(copies):
             t.take_from_hand(seat, MOVE, card)
     t.agreed()
     for card in move.cards:
         t.discard(card)
-    t.announce(rule_ids.EXCHANGE, f"{data.labels(move.cards)}: discarded; the movement is over")
+    t.announce(rule_ids.EXCHANGE, "hand_exchanged", cards=move.cards)
     end_movement(t)
 
 
@@ -288,9 +298,9 @@ def leave_behind(t: Trial, move: Pick) -> None:
     """Q19: somebody picks the card that the rider leaves behind (KEI-48)."""
     seat = t.state.seat
     if not move.card:
-        t.reject(rule_ids.RIDER, "`pick ?`: which card it was, nobody saw")
+        t.reject(rule_ids.RIDER, "pick_unseen")
     if t.data.is_digital and move.of not in (seat, TABLE):
-        t.reject(rule_ids.RIDER, f"the card comes from the hand of {t.name(seat)}")
+        t.reject(rule_ids.RIDER, "from_that_hand", seat=seat)
     t.pop()
     stash_from_hand(t, seat, move.card)
 
@@ -316,7 +326,7 @@ def pick(t: Trial, move: Pick) -> None:
     """Q09: somebody else takes the first Movement card out of a hand (KEI-46)."""
     seat, data = t.state.seat, t.data
     if not t.state.is_set_up or t.state.phase != MOVING or not needs_pick(t.state, seat):
-        t.reject(rule_ids.HOTEL, "no card is picked now")
+        t.reject(rule_ids.HOTEL, "no_pick_now")
     if move.seat != TABLE:
         if data.is_digital and not move.card:
             from_deck = data.switches["trashed_hotel_first_card"] == "from_deck"
@@ -325,11 +335,11 @@ def pick(t: Trial, move: Pick) -> None:
             else:
                 t.ask(FIRST_CARD, TABLE)
             return
-        t.reject(rule_ids.HOTEL, "somebody else picks: `table: pick …`")
+        t.reject(rule_ids.HOTEL, "somebody_else_picks")
     t.pop_if(FIRST_CARD)
     card = move.card
     if card in ("", UNKNOWN):
-        t.reject(rule_ids.HOTEL, "the picked card is shown: `pick road_2`")
+        t.reject(rule_ids.HOTEL, "picked_is_shown")
     if data.switches["trashed_hotel_first_card"] == "from_deck":
         receive(t, seat, card, t.movement_pile(card))
     else:
@@ -350,5 +360,4 @@ def _picked(t: Trial, seat: Seat, card: str) -> None:
     at_sea = card == Card.HELICOPTER and player.at not in data.atlas.towns
     forward = (data.card_data(card).steps or card == Card.HELICOPTER) and not at_sea and not player.hiatus
     t.change_turn(picked=True, must_play=card if forward else "")
-    what = "must be played first" if forward else "goes back, and the choice is free"
-    t.announce(rule_ids.HOTEL, f"{data.label(card)} is picked: it {what}")
+    t.announce(rule_ids.HOTEL, "picked_plays_first" if forward else "picked_goes_back", card=card)

@@ -22,9 +22,9 @@ from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
-MALFUNCTION = Question("KEI-Q13", "answer the Malfunction", rule_ids.MALFUNCTION)
-LEFT_BEHIND = Question("KEI-Q14", "answer: a band member was left behind", rule_ids.JIMMY)
-HAND_OVER_LIMIT = Question("KEI-Q17", "discard {cards}: the Movement hand is over its limit", rule_ids.LIMIT)
+MALFUNCTION = Question("KEI-Q13", "ask_malfunction", rule_ids.MALFUNCTION)
+LEFT_BEHIND = Question("KEI-Q14", "ask_left_behind", rule_ids.JIMMY)
+HAND_OVER_LIMIT = Question("KEI-Q17", "ask_hand_over_limit", rule_ids.LIMIT)
 
 
 def _ways_out(t: Trial, seat: Seat) -> list[Move]:
@@ -38,18 +38,17 @@ def receive(t: Trial, seat: Seat, card: str, pile: str, seen: bool = True) -> No
     if card in data.warns:
         t.turn_up(pile, card)
         t.lay_in_front(seat, card)
-        t.note(rule_ids.NOT_IN_HAND, f"{data.label(card)} lies on the table and acts at once")
+        t.note(rule_ids.NOT_IN_HAND, "acts_at_once", card=card)
         apply_warn_card(t, seat, card, fight)
         return
     _reset_streak(t, seat)
     zone = data.hand_of(card) if card != UNKNOWN else EVENT if pile == EVENT else MOVE
     t.deal(pile, seat, zone, card, seen and card != UNKNOWN)
     if zone == EVENT:
-        t.note(rule_ids.EVENT_HAND, "Event cards are held without limit")
-    t.note(rule_ids.LOOKED_AT, "it is looked at, and kept")
+        t.note(rule_ids.EVENT_HAND, "events_without_limit")
+    t.note(rule_ids.LOOKED_AT, "looked_at_and_kept")
     if card == UNKNOWN:
-        assumption = f"{t.name(seat)} drew no warn card"
-        t.claim((zone, seat), data.warns, rule_ids.LOOKED_AT, assumption, drawn=True)
+        t.claim((zone, seat), data.warns, rule_ids.LOOKED_AT, "drew_no_warn", drawn=True, seat=seat)
 
 
 def ends_bar_fight(t: Trial, seat: Seat, card: str) -> bool:
@@ -59,8 +58,7 @@ def ends_bar_fight(t: Trial, seat: Seat, card: str) -> bool:
     if not first or not 0 < player.bar_fight_turn < player.turns:
         return False
     t.change_player(seat, bar_fight_turn=0)
-    shown = t.data.label(card) if card in t.data.warns else "no Police"
-    t.announce(rule_ids.BAR_FIGHT, f"the first Movement card after the bar fight: {shown}")
+    t.announce(rule_ids.BAR_FIGHT, "first_after_fight" if card in t.data.warns else "first_no_police", card=card)
     return True
 
 
@@ -68,7 +66,7 @@ def _reset_streak(t: Trial, seat: Seat) -> None:
     buses = t.player(seat).buses
     if any(buses):
         t.change_player(seat, buses=(0,) * len(buses))
-        t.note(rule_ids.BUS, "another card was drawn: one Malfunction is forgotten")
+        t.note(rule_ids.BUS, "malfunction_forgotten")
 
 
 def apply_warn_card(t: Trial, seat: Seat, card: str, fight: bool = False) -> None:
@@ -90,21 +88,21 @@ def _malfunction(t: Trial, seat: Seat) -> None:
     player, data = t.player(seat), t.data
     if t.state.phase != MOVING:
         t.take_from_front(seat, Card.MALFUNCTION)
-        t.announce(rule_ids.MALFUNCTION_LATE, "the trip is over: the Malfunction has no effect")
+        t.announce(rule_ids.MALFUNCTION_LATE, "malfunction_too_late")
         return
     in_town = player.at in data.atlas.towns
     if player.buses and not player.buses[-1] and not in_town:
         _bus_bears_malfunction(t, seat)
         return
     t.ask(MALFUNCTION, seat)
-    t.note(rule_ids.MALFUNCTION_ORDER, "arrived, the band's gift, the bus in front, Road Service, a bus of the hand")
+    t.note(rule_ids.MALFUNCTION_ORDER, "malfunction_order")
 
 
 def _bus_bears_malfunction(t: Trial, seat: Seat) -> None:
     buses = t.player(seat).buses
     t.change_player(seat, buses=(*buses[:-1], 1))
     t.take_from_front(seat, Card.MALFUNCTION)
-    t.announce(rule_ids.BUS, "the New Tour Bus bears this Malfunction, and breaks down at a second one in a row")
+    t.announce(rule_ids.BUS, "bus_bears")
 
 
 @MALFUNCTION.answer(Answer, choices=_ways_out)
@@ -113,30 +111,30 @@ def answer_malfunction(t: Trial, move: Answer) -> None:
     seat, how = move.seat, move.how
     player, data = t.player(seat), t.data
     if how == Card.ROADIE:
-        t.reject(rule_ids.FILL_IN, "a Roadie repairs nothing")
+        t.reject(rule_ids.FILL_IN, "roadie_repairs_nothing")
     if how == ARRIVED:
         if player.at not in data.atlas.towns:
-            t.refuse(rule_ids.ARRIVED, "the figurine stands on the road: only a town is a destination")
+            t.refuse(rule_ids.ARRIVED, "only_town_arrives")
         t.pop()
         t.take_from_front(seat, Card.MALFUNCTION)
-        t.announce(rule_ids.ARRIVED, "the destination was reached: the Malfunction has no effect")
+        t.announce(rule_ids.ARRIVED, "destination_reached")
         end_movement(t)
     elif how == BAND:
         _use_ability(t, seat, Ability.FIRST_MALFUNCTION, rule_ids.SEWAGE)
         t.pop()
         t.take_from_front(seat, Card.MALFUNCTION)
-        t.announce(rule_ids.SEWAGE, "the drummer fixes the bus")
+        t.announce(rule_ids.SEWAGE, "drummer_fixes")
     elif how == Card.ROAD_SERVICE:
         t.take_from_hand(seat, data.hand_of(how), how)
         t.pop()
         t.take_from_front(seat, Card.MALFUNCTION)
         t.discard(how)
-        t.announce(rule_ids.ROAD_SERVICE, "the Malfunction is cancelled; one card is drawn for the Road Service")
+        t.announce(rule_ids.ROAD_SERVICE, "road_service_cancels")
         require_draw(t, seat, how)
     elif how == BUS:
         t.pop()
         t.take_from_front(seat, Card.MALFUNCTION)
-        t.announce(rule_ids.BUS_ANSWER, "the New Tour Bus cancels the Malfunction")
+        t.announce(rule_ids.BUS_ANSWER, "bus_cancels")
         lay_bus(t, seat)
     else:
         t.pop()
@@ -152,10 +150,10 @@ def _no_answer(t: Trial, seat: Seat) -> None:
     if buses:
         t.change_player(seat, buses=buses[:-1])
         t.take_from_front(seat, Card.BUS)
-        t.announce(rule_ids.BUS, "two Malfunctions in a row: the New Tour Bus breaks down")
+        t.announce(rule_ids.BUS, "bus_breaks_down")
         enforce_hand_limit(t, seat)
-    t.announce(rule_ids.MALFUNCTION, f"the trip ends at {t.data.atlas.label(t.player(seat).at)}; no gig on this turn")
-    t.note(rule_ids.INTERRUPTED, "no gig on this turn")
+    t.announce(rule_ids.MALFUNCTION, "trip_ends_at", town=t.player(seat).at)
+    t.note(rule_ids.INTERRUPTED, "no_gig_this_turn")
     after_discard(t, "then stopped", seat)
 
 
@@ -167,7 +165,7 @@ def lay_bus(t: Trial, seat: Seat) -> None:
     t.lay_in_front(seat, Card.BUS)
     t.change_player(seat, buses=(*player.buses, 0))
     if player.buses:
-        t.note(rule_ids.SECOND_BUS, "a second New Tour Bus: one card more still")
+        t.note(rule_ids.SECOND_BUS, "second_bus")
     pile = MOVE if data.has_two_moves else t.movement_pile(Card.BUS)
     pile_cards = t.state.discards[pile]
     roads = [at for at, card in enumerate(pile_cards) if data.card_data(card).steps]
@@ -177,9 +175,9 @@ def lay_bus(t: Trial, seat: Seat) -> None:
             at = max(roads, key=lambda index: (data.card_data(pile_cards[index]).steps, index))
         t.change(discards={**t.state.discards, pile: (*pile_cards[:at], *pile_cards[at + 1 :])})
         t.add_to_hand(seat, MOVE, pile_cards[at])
-        t.announce(rule_ids.BUS, f"{data.label(pile_cards[at])} comes from the discard pile")
+        t.announce(rule_ids.BUS, "comes_from_discards", card=pile_cards[at])
     else:
-        t.announce(rule_ids.BUS, "no On the Road card lies in the discard pile")
+        t.announce(rule_ids.BUS, "no_road_in_discards")
     require_draw(t, seat, Card.BUS)
 
 
@@ -190,13 +188,13 @@ def _jimmy(t: Trial, seat: Seat) -> None:
     data, player = t.data, t.player(seat)
     if t.state.phase not in (MOVING, REFILL):
         t.take_from_front(seat, Card.JIMMY)
-        t.announce(rule_ids.JIMMY, "nobody travels now: Jimmy has no effect")
+        t.announce(rule_ids.JIMMY, "nobody_travels")
     elif Card.MANAGER in player.front:
         t.take_from_front(seat, Card.JIMMY)
-        t.announce(rule_ids.ABOARD, "all are aboard: Jimmy has no effect")
+        t.announce(rule_ids.ABOARD, "all_aboard")
     elif t.state.turn.covered and data.switches["one_roadie_two_members"]:
         t.take_from_front(seat, Card.JIMMY)
-        t.announce(rule_ids.SECOND_JIMMY, "the Roadie who fills in fills in for this one too")
+        t.announce(rule_ids.SECOND_JIMMY, "roadie_covers_both")
     else:
         t.ask(LEFT_BEHIND, seat)
 
@@ -207,12 +205,12 @@ def answer_jimmy(t: Trial, move: Answer) -> None:
     seat, how = move.seat, move.how
     player, data = t.player(seat), t.data
     if how in (ARRIVED, Card.ROAD_SERVICE, BUS):
-        t.reject(rule_ids.SAVED_CARDS, "that is no answer to a band member left behind")
+        t.reject(rule_ids.SAVED_CARDS, "no_answer_to_jimmy")
     if how == BAND:
         _use_ability(t, seat, Ability.FIRST_JIMMY, rule_ids.FERTILIZER)
         t.pop()
         t.take_from_front(seat, Card.JIMMY)
-        t.announce(rule_ids.FERTILIZER, f"the first Jimmy of {data.label(player.band)} has no effect")
+        t.announce(rule_ids.FERTILIZER, "first_jimmy", card=player.band)
     elif how == Card.ROADIE:
         _fill_in(t, seat)
     else:
@@ -221,9 +219,7 @@ def answer_jimmy(t: Trial, move: Answer) -> None:
         t.pop()
         t.take_from_front(seat, Card.JIMMY)
         place(t, seat, player.start)
-        t.announce(
-            rule_ids.JIMMY, f"{t.name(seat)} goes back to {data.atlas.label(player.start)}, where this turn began"
-        )
+        t.announce(rule_ids.JIMMY, "goes_back", seat=seat, town=player.start)
         if data.switches["jimmy_ends_movement"] and t.state.phase == MOVING:
             end_movement(t)
 
@@ -231,16 +227,16 @@ def answer_jimmy(t: Trial, move: Answer) -> None:
 def _fill_in(t: Trial, seat: Seat) -> None:
     data, hand = t.data, t.hand(seat, t.data.hand_of(Card.ROADIE))
     if t.player(seat).roadie_drives and Card.ROADIE not in hand.cards and UNKNOWN not in hand.cards:
-        t.reject(rule_ids.FILL_IN, "the Roadie who drives cannot fill in")
+        t.reject(rule_ids.FILL_IN, "driver_cannot_fill_in")
     if t.state.turn.covered and Card.ROADIE not in hand.cards and UNKNOWN not in hand.cards:
-        t.reject(rule_ids.SECOND_JIMMY, "a second Jimmy needs a second Roadie")
+        t.reject(rule_ids.SECOND_JIMMY, "second_roadie_needed")
     t.take_from_hand(seat, data.hand_of(Card.ROADIE), Card.ROADIE)
     t.pop()
     t.discard(Card.ROADIE)
     t.take_from_front(seat, Card.JIMMY)
     t.change_turn(covered=True)
     t.change_player(seat, waiting_member=True)
-    t.announce(rule_ids.FILL_IN, "the Roadie fills in; a turn is lost after the next gig")
+    t.announce(rule_ids.FILL_IN, "roadie_fills_in")
     if t.state.phase == MOVING:
         require_draw(t, seat, Card.ROADIE)
     else:
@@ -250,9 +246,9 @@ def _fill_in(t: Trial, seat: Seat) -> None:
 def _use_ability(t: Trial, seat: Seat, ability: str, rule: str) -> None:
     player = t.player(seat)
     if t.data.cards[player.band].ability != ability:
-        t.refuse(rule, f"{t.data.label(player.band)} has no such gift")
+        t.refuse(rule, "no_such_gift", card=player.band)
     if player.ability_used:
-        t.refuse(rule, "the gift is used up")
+        t.refuse(rule, "gift_used_up")
     t.change_player(seat, ability_used=True)
 
 
@@ -265,14 +261,14 @@ def require_draw(t: Trial, seat: Seat, card: str) -> None:
     if data.has_two_moves:
         if data.cards[card].pile == MOVE:
             t.ask(ONE_DRAWN, seat, 1, pile=EVENT)
-            t.note(rule_ids.EVENT_DRAW, "an Event card is drawn for a Move card")
+            t.note(rule_ids.EVENT_DRAW, "event_for_move")
         return
     if player.no_refill:
-        t.announce(rule_ids.STRIKE, "the strike: draw nothing")
+        t.announce(rule_ids.STRIKE, "strike_draws_nothing")
         return
     count = missing(t.state, player) if data.switches["draw_after_played_card"] == "up_to_limit" else 1
     if count:
-        t.note(rule_ids.ONE_DRAWN, "a card is drawn for the one played")
+        t.note(rule_ids.ONE_DRAWN, "draw_for_played")
         t.ask(ONE_DRAWN, seat, count, pile=t.movement_pile(card))
 
 
@@ -291,7 +287,7 @@ def enforce_hand_limit(t: Trial, seat: Seat) -> None:
     over = player.move.size - limit_of(t.state, player)
     if over > 0:
         t.ask(HAND_OVER_LIMIT, seat, over)
-        t.announce(rule_ids.LIMIT, f"{t.name(seat)} holds {over} Movement card{'s' * (over > 1)} too many")
+        t.announce(rule_ids.LIMIT, "too_many_held", seat=seat, over=over)
     elif t.state.phase in (REFILL, END):
         refill_count(t, seat)
 
@@ -304,12 +300,12 @@ def discard_surplus(t: Trial, move: Discard) -> None:
     """Q17: what is over the limit is discarded, shown (KEI-25)."""
     check_movement_cards(t, move.cards)
     if len(move.cards) != t.state.questions[-1].count:
-        t.reject(rule_ids.LIMIT, f"exactly {t.state.questions[-1].count} of the hand are discarded")
+        t.reject(rule_ids.LIMIT, "exactly_discarded", count=t.state.questions[-1].count)
     if any(t.data.hand_of(card) != MOVE for card in move.cards):
-        t.reject(rule_ids.MOVE_LIMIT, "Event cards are no part of that hand")
+        t.reject(rule_ids.MOVE_LIMIT, "no_events_there")
     t.pop()
     discard_from_hand(t, move.seat, move.cards)
-    t.note(rule_ids.LIMIT, "the hand is at its limit")
+    t.note(rule_ids.LIMIT, "hand_at_limit")
 
 
 def after_discard(t: Trial, step: str, seat: Seat) -> None:
