@@ -304,7 +304,7 @@ class Noted(Event, frozen=True, gc=False):
 
     rule: str
     message: str
-    args: tuple[tuple[str, Any], ...] = ()
+    args: dict[str, Any]
     is_news: bool = False
 
 

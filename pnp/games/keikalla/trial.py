@@ -79,12 +79,12 @@ class Trial:
     def note(self, rule: str, because: str, **args: Any) -> None:
         """Something follows by a rule."""
         if not self.lists:
-            self.reasons.append(Noted(rule, because, tuple(args.items())))
+            self.reasons.append(Noted(rule, because, args))
 
     def announce(self, rule: str, because: str, **args: Any) -> None:
         """Something follows by a rule that the table must do or know: nothing secret (`Game.news`)."""
         if not self.lists:
-            self.reasons.append(Noted(rule, because, tuple(args.items()), is_news=True))
+            self.reasons.append(Noted(rule, because, args, True))
 
     def ruling(self, move: Move) -> Legal | Unverified:
         """What became of it."""
