@@ -9,11 +9,11 @@ and no claim found false that would not have been before.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from pnp.referee.hidden.evidence import Assignment, Batch, Card, ClaimIndex, Evidence, Exit, Hand, Layer, Slot
+from pnp.referee.hidden.evidence import Assignment, Batch, Card, Claim, ClaimIndex, Evidence, Exit, Hand, Layer, Slot
 from pnp.referee.hidden.solver import explain
 
 
@@ -82,7 +82,11 @@ def _match_to_oldest(evidence: Evidence, assignment: Assignment) -> tuple[Eviden
     """
     blocked: set[tuple[Hand, int]] = set()
     matched: list[int] = []
-    slots, cards, claim_index = list(evidence.slots), list(assignment.slots), ClaimIndex(evidence.claims)
+    slots, cards, claim_index = evidence.slots, list(assignment.slots), ClaimIndex(evidence.claims)
+    places_of: dict[Hand, list[int]] = {}
+    for place, slot in enumerate(slots):
+        places_of.setdefault(slot.hand, []).append(place)
+    over: set[int] = set()
     for index, exit_ in enumerate(evidence.exits):
         if not exit_.kind:
             blocked.update((exit_.hand, batch.id) for batch in evidence.batches)
@@ -90,21 +94,21 @@ def _match_to_oldest(evidence: Evidence, assignment: Assignment) -> tuple[Eviden
         if len(exit_.batches) == 1 and (exit_.hand, exit_.batches[0]) not in blocked:
             mine = [
                 place
-                for place, slot in enumerate(slots)
-                if slot.hand == exit_.hand and slot.since < exit_.at and exit_.batches[0] in slot.batches
+                for place in places_of[exit_.hand]
+                if slots[place].since < exit_.at and exit_.batches[0] in slots[place].batches
             ]
             oldest = min(mine, key=lambda place: slots[place].since)
-            claim_sets = {tuple(claim.at for claim in claim_index.covering(slots[place])) for place in mine}
-            batches = {slots[place].batches for place in mine}
+            claims, batches = claim_index.covering(slots[oldest]), slots[oldest].batches
             if (
-                len(claim_sets) == 1
-                and len(batches) == 1
-                and not any((exit_.hand, batch) in blocked for batch in slots[oldest].batches)
+                all(slots[place].batches == batches for place in mine)
+                and all(claim_index.covering(slots[place]) == claims for place in reversed(mine))
+                and not any((exit_.hand, batch) in blocked for batch in batches)
             ):
                 # Where the assignment gave the exit to a younger slot, that one takes over what the oldest held.
                 younger = next(place for place in mine if cards[place][2] == exit_.at)
                 cards[younger] = cards[oldest]
-                del slots[oldest], cards[oldest]
+                places_of[exit_.hand].remove(oldest)
+                over.add(oldest)
                 matched.append(index)
                 continue
         blocked.update((exit_.hand, batch) for batch in exit_.batches)
@@ -115,8 +119,10 @@ def _match_to_oldest(evidence: Evidence, assignment: Assignment) -> tuple[Eviden
         exit_ = evidence.exits[index]
         removed[exit_.batches[0], exit_.kind] = removed.get((exit_.batches[0], exit_.kind), 0) + 1
     exits = tuple(exit_ for index, exit_ in enumerate(evidence.exits) if index not in matched)
-    shorter = Evidence(_subtract(evidence.batches, removed), evidence.layers, tuple(slots), exits, evidence.claims)
-    return _drop_unused(shorter), Assignment(tuple(cards), assignment.layers)
+    left = [place for place in range(len(slots)) if place not in over]
+    slots = tuple(slots[place] for place in left)
+    shorter = Evidence(_subtract(evidence.batches, removed), evidence.layers, slots, exits, evidence.claims)
+    return _drop_unused(shorter), Assignment(tuple(cards[place] for place in left), assignment.layers)
 
 
 def _narrow_batches(evidence: Evidence) -> tuple[Exit, ...]:
@@ -182,10 +188,22 @@ def _drop_unused(evidence: Evidence) -> Evidence:
     named = {batch for place in places for batch in place.batches}
     if len(named) < len(batches):
         batches = tuple(batch for batch in batches if batch.id in named)
-    claim_index = ClaimIndex(evidence.claims)
-    in_use = {claim.at for slot in slots for claim in claim_index.covering(slot)}
-    claims = tuple(claim for claim in evidence.claims if claim.at in in_use)
-    return Evidence(batches, layers, slots, evidence.exits, claims)
+    return Evidence(batches, layers, slots, evidence.exits, _claims_in_use(slots, evidence.claims))
+
+
+def _claims_in_use(slots: Sequence[Slot], claims: tuple[Claim, ...]) -> tuple[Claim, ...]:
+    """The claims that cover some slot."""
+    if not claims:
+        return claims
+    oldest = {slot.hand: slot.since for slot in reversed(slots)}  # they stand in the order in which they were filled
+    draws = {(slot.hand, slot.since) for slot in slots}
+    brought = {at for slot in slots for at in slot.claims}
+    return tuple(
+        claim
+        for claim in claims
+        if claim.at in brought
+        or ((claim.hand, claim.drawn) in draws if claim.drawn else claim.at > oldest.get(claim.hand, claim.at))
+    )
 
 
 def settle(evidence: Evidence, assignment: Assignment) -> tuple[Evidence, Assignment]:

@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from heapq import heappop, heappush
 
-from pnp.referee.hidden.evidence import Assignment, ClaimIndex, Evidence
+from pnp.referee.hidden.evidence import Assignment, Claim, ClaimIndex, Evidence
 from pnp.referee.hidden.solver import Conflict, explain
 
 Claims = frozenset[int]
@@ -45,6 +45,15 @@ def contradictions(
     None: there is no assignment even when no claim is believed.
     """
     return _HittingSetSearch(evidence, near, known).run()
+
+
+def live_doubts(doubts: tuple[Claims, ...], claims: Iterable[Claim]) -> tuple[Claims, ...]:
+    """The contradictions that a later line can settle: some claim that they depend on covers a card still."""
+    live, more = frozenset(claim.at for claim in claims), 1
+    while more:
+        joined = live.union(*(one for one in doubts if not one.isdisjoint(live)))
+        live, more = joined, len(joined) - len(live)
+    return tuple(one for one in doubts if one <= live)
 
 
 class _HittingSetSearch:

@@ -17,9 +17,11 @@ four-copy card.
 
 from __future__ import annotations
 
+from bisect import bisect_right
 from collections.abc import Hashable, Iterable
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 Hand = Hashable
 Card = tuple[int, str, int]
@@ -79,19 +81,33 @@ class Claim(Struct, frozen=True):
 
 
 class ClaimIndex:
-    """Which claims cover a slot. It is asked slot by slot, so the claims are grouped by hand once."""
+    """Which claims cover a slot. It is asked slot by slot, so claims are grouped by hand, and alike answers are one."""
 
-    __slots__ = ("_by_hand", "_by_moment")
+    __slots__ = ("_are_drawn", "_by_hand", "_by_moment", "_moments", "_younger")
 
     def __init__(self, claims: Iterable[Claim]) -> None:
         self._by_hand: dict[Hand, list[Claim]] = {}
+        self._moments: dict[Hand, list[int]] = {}
         self._by_moment: dict[int, Claim] = {}
+        self._younger: dict[tuple[Hand, int], list[Claim]] = {}
         for claim in claims:
             self._by_hand.setdefault(claim.hand, []).append(claim)
+            self._moments.setdefault(claim.hand, []).append(claim.at)
             self._by_moment[claim.at] = claim
+        self._are_drawn = any(claim.drawn for claim in self._by_moment.values())
 
     def covering(self, slot: Slot) -> list[Claim]:
         """The claims that cover this slot, in the order in which they were made."""
+        if slot.claims or self._are_drawn:
+            return self._chosen(slot)
+        key = (slot.hand, bisect_right(self._moments.get(slot.hand, ()), slot.since))
+        found = self._younger.get(key)
+        if found is None:
+            found = self._younger[key] = self._by_hand.get(slot.hand, [])[key[1] :]
+        return found
+
+    def _chosen(self, slot: Slot) -> list[Claim]:
+        """The same where claims are about one draw only, or came with the slot from another hand."""
         found = [claim for claim in self._by_hand.get(slot.hand, ()) if claim.covers(slot)]
         brought = [self._by_moment[at] for at in slot.claims if at in self._by_moment]
         brought = [claim for claim in brought if claim.hand != slot.hand]
@@ -110,6 +126,10 @@ class Evidence(Struct, frozen=True):
     slots: tuple[Slot, ...] = ()
     exits: tuple[Exit, ...] = ()
     claims: tuple[Claim, ...] = ()
+
+    def without(self, claims: frozenset[int]) -> Evidence:
+        """The evidence without some of its claims, named by their moments."""
+        return replace(self, claims=tuple(claim for claim in self.claims if claim.at not in claims)) if claims else self
 
 
 class Assignment(Struct, frozen=True):

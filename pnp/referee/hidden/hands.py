@@ -7,6 +7,8 @@ for every card of the hand: the batches that any of them can come from, and the 
 
 from __future__ import annotations
 
+from collections.abc import Mapping
+
 from msgspec.structs import replace
 
 from pnp.referee.hidden.evidence import Assignment, Batch, Card, Claim, Evidence, Exit, Hand, Slot
@@ -41,6 +43,16 @@ def violates(evidence: Evidence, assignment: Assignment, claim: Claim) -> bool:
     """True when the assignment puts a card where this claim excludes it."""
     assigned = assigned_in(evidence, assignment, claim.hand)
     return any(kind in claim.kinds and not at and claim.covers(slot) for slot, (_, kind, at) in assigned)
+
+
+def rename_hands(evidence: Evidence, owner: Mapping[Hand, Hand]) -> Evidence:
+    """The same evidence of hands that have other owners; who made their claims stays."""
+    return replace(
+        evidence,
+        slots=tuple(replace(slot, hand=owner.get(slot.hand, slot.hand)) for slot in evidence.slots),
+        exits=tuple(replace(exit_, hand=owner.get(exit_.hand, exit_.hand)) for exit_ in evidence.exits),
+        claims=tuple(replace(claim, hand=owner.get(claim.hand, claim.hand)) for claim in evidence.claims),
+    )
 
 
 def take_out(

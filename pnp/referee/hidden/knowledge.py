@@ -30,10 +30,11 @@ from msgspec.structs import replace
 
 from pnp.referee.hidden.accusation import Accusation
 from pnp.referee.hidden.compaction import prune, settle
-from pnp.referee.hidden.contradiction import Claims, contradictions
+from pnp.referee.hidden.contradiction import Claims, contradictions, live_doubts
 from pnp.referee.hidden.evidence import Assignment, Batch, Card, Claim, Evidence, Exit, Hand, Layer, Slot
-from pnp.referee.hidden.hands import assigned_in, count_hidden, put_back, sources_of, take_out, violates
+from pnp.referee.hidden.hands import assigned_in, count_hidden, put_back, rename_hands, sources_of, take_out, violates
 from pnp.referee.hidden.piles import Cards, count_cards, draw, merge_top, stack, sum_cards
+from pnp.referee.hidden.repair import repair
 from pnp.referee.hidden.solver import TooLong, explain
 
 PILE = "draw"
@@ -218,12 +219,7 @@ class Knowledge(Struct, frozen=True):
     def swap(self, one: Hand, other: Hand) -> Knowledge:
         """Two hands change their owners. Exact: the past of a hand goes with it, who made its claims stays."""
         owner = {one: other, other: one}
-        evidence = replace(
-            self.evidence,
-            slots=tuple(replace(slot, hand=owner.get(slot.hand, slot.hand)) for slot in self.evidence.slots),
-            exits=tuple(replace(exit_, hand=owner.get(exit_.hand, exit_.hand)) for exit_ in self.evidence.exits),
-            claims=tuple(replace(claim, hand=owner.get(claim.hand, claim.hand)) for claim in self.evidence.claims),
-        )
+        evidence = rename_hands(self.evidence, owner)
         in_view = tuple((owner.get(hand, hand), kinds) for hand, kinds in self.in_view)
         return replace(self, evidence=evidence, in_view=in_view, moment=self.moment + 1)
 
@@ -309,7 +305,12 @@ class Knowledge(Struct, frozen=True):
 
     def _explains(self, evidence: Evidence, trusting: bool) -> bool:
         dropped = self._doubted() if trusting else frozenset(claim.at for claim in evidence.claims)
-        return isinstance(explain(evidence, self.explanation, dropped), Assignment)
+        return self._find_explanation(evidence.without(dropped)) is not None
+
+    def _find_explanation(self, evidence: Evidence) -> Assignment | None:
+        """An assignment that explains the evidence with one more line, all its claims included; None: there is none."""
+        found = repair(evidence, self.explanation) or explain(evidence, self.explanation)
+        return found if isinstance(found, Assignment) else None
 
     def _expose(
         self, hand: Hand, kind: str, ply: int, copies: int = 1, claim: Claim | None = None
@@ -352,6 +353,8 @@ class Knowledge(Struct, frozen=True):
 
     def _learn(self, evidence: Evidence, ply: int, proved_by: str | None) -> Learned | None:
         """The knowledge with the evidence so far, and what it proves about the claims. None: no explanation."""
+        if not self.doubts and (assignment := self._find_explanation(evidence)):
+            return Learned(self._with(evidence, assignment))
         found = contradictions(evidence, self.explanation, self.doubts)
         if found is not None and any(at <= self.settled for one in found[0] for at in one):
             # What was settled rests on all claims of its time: one of them is false, and nobody can know which.
@@ -364,7 +367,7 @@ class Knowledge(Struct, frozen=True):
         proved = frozenset(at for one in known if len(one) == 1 for at in one)
         doubts = tuple(sorted((one for one in known if len(one) > 1), key=sorted))
         doubted = frozenset().union(*doubts)
-        evidence = replace(evidence, claims=tuple(claim for claim in evidence.claims if claim.at not in proved))
+        evidence = evidence.without(proved)
         after = replace(self, doubts=doubts, suspects=tuple(claimed[at] for at in sorted(doubted)))
         accused = [Accusation(claimed[at], ply, proved_by, after._rivals(at)) for at in sorted(proved | doubted)]
         old = {claim.at: _moments(self._rivals(claim.at)) for claim in self.suspects}
@@ -389,9 +392,7 @@ class Knowledge(Struct, frozen=True):
 
     def _settle(self) -> Knowledge:
         """With less evidence again; claims in doubt stay so for ever, because the matching rests on the others."""
-        doubted = self._doubted()
-        claims = tuple(claim for claim in self.evidence.claims if claim.at not in doubted)
-        evidence, assignment = settle(replace(self.evidence, claims=claims), self.explanation)
+        evidence, assignment = settle(self.evidence.without(self._doubted()), self.explanation)
         return replace(self, evidence=evidence, explanation=assignment, settled=self.moment)._drop_stale_doubts()
 
     def _without_old_claims(self, until: int, evidence: Evidence | None = None) -> Knowledge:
@@ -404,13 +405,10 @@ class Knowledge(Struct, frozen=True):
         """Doubts that no later line can settle are over: no claim that they depend on covers a card any more."""
         if not self.doubts:
             return self
-        live, more = frozenset(claim.at for claim in self.evidence.claims), 1
-        while more:
-            joined = live.union(*(one for one in self.doubts if not one.isdisjoint(live)))
-            live, more = joined, len(joined) - len(live)
-        if all(one <= live for one in self.doubts):
+        doubts = live_doubts(self.doubts, self.evidence.claims)
+        if doubts == self.doubts:
             return self
-        doubts = tuple(one for one in self.doubts if one <= live)
+        live = frozenset().union(*doubts)
         return replace(self, doubts=doubts, suspects=tuple(claim for claim in self.suspects if claim.at in live))
 
     def _set_known(self, hand: Hand, kinds: tuple[str, ...]) -> Knowledge:
