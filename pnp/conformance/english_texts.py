@@ -1,6 +1,7 @@
 """Sentences in the code of a game, in one language whichever is asked for. In: a catalog entry. Out: how many.
 
-Invariant: what nobody reads at a table is not counted: docstrings, faults of the program, names of one word.
+Invariant: what nobody reads at a table is not counted: docstrings, faults of the program, keys of chances, names of one
+word.
 """
 
 from __future__ import annotations
@@ -31,7 +32,10 @@ def _texts(node: ast.AST) -> Iterator[str]:
         return
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):  # a docstring
         return
-    if isinstance(node, ast.JoinedStr):
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "pick":
+        for arg in node.args[1:]:  # the first is the key of a chance, which belongs to records
+            yield from _texts(arg)
+    elif isinstance(node, ast.JoinedStr):
         yield "".join(part.value if isinstance(part, ast.Constant) else VALUE for part in node.values)  # type: ignore[misc]
     elif isinstance(node, ast.Constant):
         if isinstance(node.value, str):

@@ -10,7 +10,7 @@ from typing import Any
 
 from pnp.base.diagnostics import shorten_line, shorten_words
 from pnp.library.rulebook import Rulebook
-from pnp.library.words import in_language, localise
+from pnp.library.words import LocalisedText, in_language, localise
 from pnp.referee.game import Outcome, counters_of
 from pnp.referee.kernel_rules import kernel_rulebook
 from pnp.referee.move import Undo
@@ -119,7 +119,9 @@ def _changed(replay: Replay[Any], what: str, old: int, new: int, lang: str) -> s
 
 def counter_name(replay: Replay[Any], what: str, lang: str) -> str:
     """What a number is called: by its id in English, as the game's cards do in another language."""
-    return what if lang == ENGLISH else replay.setup.book.name(what, lang)
+    if lang == ENGLISH or isinstance(what, LocalisedText):
+        return in_language(what, lang)
+    return replay.setup.book.name(what, lang)
 
 
 def changed_counters(entry: Entry, replay: Replay[Any]) -> list[tuple[str, dict[str, tuple[int, int]]]]:

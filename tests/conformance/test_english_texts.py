@@ -23,6 +23,10 @@ def judge(state: object, count: int) -> str:
     if count:
         return f"only {count} cards are left"
     return "not_higher"
+
+
+def deal(chance: object) -> int:
+    return chance.pick("the first card", 3)
 '''
 
 
@@ -31,7 +35,7 @@ def test_a_declared_game_has_none_and_a_hand_written_one_some() -> None:
     assert count_english_texts(find_game("quay", [QUAY])) > 9
 
 
-def test_docstrings_faults_of_the_program_and_ids_are_not_counted(mygame: Path) -> None:
+def test_docstrings_faults_of_the_program_keys_of_chances_and_ids_are_not_counted(mygame: Path) -> None:
     assert count_english_texts(find_game("mygame", ["."])) == 0
     (mygame / "rules.py").write_text(RULES, "utf-8")
     assert count_english_texts(find_game("mygame", ["."])) == 2

@@ -12,8 +12,9 @@ from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.asking import asked_by
 from pnp.games.keikalla.phases.hampering import may_hamper
 from pnp.games.keikalla.phases.travel import needs_pick
+from pnp.games.keikalla.question import QUESTIONS
 from pnp.games.keikalla.rule_ids import Card
-from pnp.games.keikalla.state import BANDS, MOVING, KeikallaState, Player, Turn
+from pnp.games.keikalla.state import BACK, BANDS, MOVING, KeikallaState, Player, Turn
 from pnp.referee.game import Outcome
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -40,14 +41,15 @@ FACT_NAMES = {  # what records' digests and `--json` call a field; older records
 def outcome(state: KeikallaState) -> Outcome | None:
     """How the game ended; None while it goes on (KEI-01, KEI-172)."""
     if state.winner is not None:
-        who, town = state.name(state.winner), state.data.town(state.won_in)
-        return Outcome((state.winner,), f"{who} headlines in {town}", rule_ids.HEADLINE, "win", rule_ids.GOAL)
+        reason = state.message("headlines_in", seat=state.winner, town=state.won_in)
+        return Outcome((state.winner,), reason, rule_ids.HEADLINE, "win", rule_ids.GOAL)
     if not state.is_over:
         return None
     if not state.playing:
-        return Outcome((), "nobody is left who could still win", rule_ids.OUT, "nobody left", rule_ids.GOAL)
-    last = ", ".join(map(state.name, state.playing))
-    return Outcome(state.playing, f"{last} alone is left who could still win", rule_ids.OUT, "resigned", rule_ids.GOAL)
+        reason, kind = state.message("nobody_can_win"), state.message("nobody_left")
+        return Outcome((), reason, rule_ids.OUT, kind, rule_ids.GOAL)
+    reason = state.message("alone_can_win", seat=state.playing)
+    return Outcome(state.playing, reason, rule_ids.OUT, "resigned", rule_ids.GOAL)
 
 
 def to_act(state: KeikallaState) -> tuple[Seat, ...]:
@@ -99,8 +101,8 @@ def counters(state: KeikallaState) -> dict[str, tuple[int, ...]]:
     """The numbers people follow: gigs, Reputation, turns still to lose."""
     return {
         "gigs": scores(state),
-        "Reputation": tuple(player.reputation for player in state.players),
-        "turns to lose": tuple(player.turns_to_lose for player in state.players),
+        state.message("counter_reputation"): tuple(player.reputation for player in state.players),
+        state.message("counter_turns_to_lose"): tuple(player.turns_to_lose for player in state.players),
     }
 
 
@@ -111,7 +113,12 @@ def facts(state: KeikallaState) -> Any:
         "seat": state.setup.seats[state.seat] if state.is_set_up else None,
         "turn": {fact: getattr(state.turn, field) for fact, field in TURN_FACTS},
         "pending": [
-            {"question": question.id, "seat": state.name(question.seat), "count": question.count, "card": question.card}
+            {
+                "question": question.id if question.id in QUESTIONS else _spaced(question.id),
+                "seat": state.name(question.seat),
+                "count": question.count,
+                "card": _spaced(BACK) if question.card == BACK else question.card,
+            }
             for question in state.questions
         ],
         "players": {state.name(seat): _player(player) for seat, player in enumerate(state.players)},
@@ -127,6 +134,11 @@ def facts(state: KeikallaState) -> Any:
         "winner": state.winner,
         "won_by": state.won_in,
     }
+
+
+def _spaced(id: str) -> str:
+    """What digests call a step of the referee, and a second set."""
+    return id.replace("_", " ")
 
 
 def _player(player: Player) -> Any:

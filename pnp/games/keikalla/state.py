@@ -28,12 +28,12 @@ Cards = tuple[str, ...]
 # Phases of a game (section 4.1): set-up, then the parts of a turn.
 BANDS, DEAL, PLAN, START = "bands", "deal", "plan", "start"
 MOVING, REFILL, ARRIVE, GIG, AFTER, END = "move", "refill", "arrive", "gig", "after", "end"
-BACK, DATE, TOP = "second set", "date", "headline"  # kinds of gigs
+BACK, DATE, TOP = "second_set", "date", "headline"  # kinds of gigs
 SETTING_UP = (BANDS, DEAL, PLAN, START)
 
 
 class OpenQuestion(Struct, frozen=True, gc=False):
-    """An open question (KEI-Qnn): whose decision, and about what. One that begins with `then` is the referee's step."""
+    """An open question (KEI-Qnn): whose decision, and about what. What begins with `then_` is the referee's step."""
 
     id: str
     seat: Seat

@@ -152,7 +152,7 @@ class Trial:
             self.change(questions=())
         elif seat == self.state.seat:
             self.change(questions=())
-            self.push("then next", seat)
+            self.push("then_next", seat)
 
     def pop_if(self, question: Question) -> None:
         """The top question is answered, if it is this one."""

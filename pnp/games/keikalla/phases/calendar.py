@@ -310,7 +310,7 @@ def add_date(t: Trial, move: Date) -> None:
     t.announce(rule_ids.EMPTY_CALENDAR, "has_a_date_again", seat=seat)
 
 
-@on_step("then date")
+@on_step("then_date")
 def _date(t: Trial, question: OpenQuestion) -> None:
     if not t.state.piles[VENUE] + len(t.state.discards[VENUE]):
         t.announce(rule_ids.VENUES_EMPTY, "no_venue_card_left")

@@ -80,7 +80,7 @@ def end_movement(t: Trial, stopped: bool = False) -> None:
     t.change(phase=REFILL, questions=tuple(question for question in t.state.questions if question.id != ONE_DRAWN.id))
     if stopped:
         t.change_turn(stopped=True)
-    t.push("then refilled", t.state.seat)
+    t.push("then_refilled", t.state.seat)
     need = missing(t.state, t.player(t.state.seat))
     if need:
         t.ask(REFILL_DRAW, t.state.seat, need, pile=refill_pile(t.state))
@@ -151,11 +151,11 @@ def end_turn(t: Trial) -> None:
         t.change_player(seat, bar_fight_turn=0)
     if player.hotel_turn and player.hotel_turn < player.turns:
         t.change_player(seat, hotel_turn=0)
-    t.push("then next", seat)
+    t.push("then_next", seat)
     if not player.dates and data.switches["empty_calendar"] != "none":
-        t.push("then date", seat)
+        t.push("then_date", seat)
     if data.has_two_moves and not player.no_refill:
-        t.push("then moves", seat)
+        t.push("then_moves", seat)
 
 
 def _next(t: Trial, question: OpenQuestion) -> None:
@@ -269,10 +269,10 @@ def open_decks(state: KeikallaState, player: Player) -> tuple[str, ...]:
 # the loop
 
 _STEPS: dict[str, Callable[[Trial, OpenQuestion], None]] = {
-    "then refilled": refilled,
-    "then end": _end,
-    "then next": _next,
-    "then moves": _moves,
+    "then_refilled": refilled,
+    "then_end": _end,
+    "then_next": _next,
+    "then_moves": _moves,
 }
 
 

@@ -129,9 +129,9 @@ def _begin(t: Trial, seat: Seat, kind: str) -> None:
     if kind == BACK and Card.BACK_TO_BACK not in player.action.cards:
         t.take_from_hand(seat, ACTION, Card.BACK_TO_BACK, stays=True)
     t.change(phase=GIG)
-    t.push("then play", seat, card=kind)
+    t.push("then_play", seat, card=kind)
     if player.lover_since >= 0:
-        t.push("then flip", seat, card=kind)
+        t.push("then_flip", seat, card=kind)
     if player.rehab_trip and player.at != t.state.rehab:
         t.change_player(seat, rehab_trip=False, spared_raids=0)
         t.announce(rule_ids.TRIP_GIVEN_UP, "trip_given_up", seat=seat)
@@ -140,12 +140,12 @@ def _begin(t: Trial, seat: Seat, kind: str) -> None:
                 require_raid(t, seat)
 
 
-@on_step("then flip")
+@on_step("then_flip")
 def _ask_flip(t: Trial, question: OpenQuestion) -> None:
     t.ask(GUITAR_PICK, TABLE)
 
 
-@on_step("then play")
+@on_step("then_play")
 def _play(t: Trial, question: OpenQuestion) -> None:
     seat, data = question.seat, t.data
     if question.card == TOP:
@@ -295,7 +295,7 @@ def end(t: Trial, move: EndTurn) -> None:
         t.reject(rule_ids.DRAW_AFTER_GIG, "one_draw_at_least")
     if t.state.phase == MOVING and not turn.played and not turn.must_play and missing(t.state, t.player(move.seat)):
         t.agreed()
-        t.push("then leave", move.seat)
+        t.push("then_leave", move.seat)
         end_movement(t)
         t.announce(rule_ids.STOP_MEANT, "filled_then_ends")
         return
@@ -307,7 +307,7 @@ def end(t: Trial, move: EndTurn) -> None:
     end_turn(t)
 
 
-@on_step("then leave")
+@on_step("then_leave")
 def _leave(t: Trial, question: OpenQuestion) -> None:
     """The turn of somebody who did not travel ends with the refill, unless it has ended already."""
     if t.state.seat == question.seat and t.state.phase == ARRIVE:

@@ -56,13 +56,13 @@ def hamper(t: Trial, move: Hamper) -> None:
         apply_warn_card(t, leader, card)
     elif data.like(card) == Card.GROUPIE and data.switches["groupie_ends_turn"] and is_undecided(t, leader):
         t.lay_in_front(leader, card)
-        t.push("then groupie", leader, card=card)
+        t.push("then_groupie", leader, card=card)
         t.ask(JUST_DRAWN, leader)
     else:
         apply_table_card(t, leader, card)
 
 
-@on_step("then groupie")
+@on_step("then_groupie")
 def _groupie(t: Trial, question: OpenQuestion) -> None:
     """The Groupie that waited for the leader's word on the card just drawn; a turn that is over ends no second time."""
     t.take_from_front(question.seat, Card.GROUPIE, to_discard=False)

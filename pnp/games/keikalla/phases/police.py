@@ -38,11 +38,11 @@ def stop_by_police(t: Trial, seat: Seat, fight: bool) -> None:
         t.change_player(seat, spared_raids=player.spared_raids + 1)
         t.announce(rule_ids.REHAB_TRIP, "no_raid_on_trip", seat=seat)
     if fight:
-        t.push("then taken back", seat)
+        t.push("then_taken_back", seat)
     if not raid and not speeding:
         _convoy(t, seat)
         return
-    t.push("then police leave", seat)
+    t.push("then_police_leave", seat)
     if speeding:
         t.change_player(seat, turns_to_lose=player.turns_to_lose + data.lost_turns[Card.POLICE])
         t.announce(rule_ids.POLICE, "was_speeding", seat=seat)
@@ -244,12 +244,12 @@ def place(t: Trial, seat: Seat, space: str) -> None:
         end_convoy(t, seat)
 
 
-@on_step("then police leave")
+@on_step("then_police_leave")
 def _police_leave(t: Trial, question: OpenQuestion) -> None:
     t.take_from_front(question.seat, Card.POLICE)
 
 
-@on_step("then taken back")
+@on_step("then_taken_back")
 def _taken_back(t: Trial, question: OpenQuestion) -> None:
     seat, player, data = question.seat, t.player(question.seat), t.data
     back = player.start

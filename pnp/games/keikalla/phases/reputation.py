@@ -137,6 +137,6 @@ def groupie_ends(t: Trial, seat: Seat, is_decoy: bool = False) -> None:
     """After a Groupie the turn is over at once (KEI-162, KEI-52)."""
     if is_decoy or t.data.switches["groupie_ends_turn"]:
         if t.is_asked(HAND_OVER_LIMIT):  # the hand is cut first
-            after_discard(t, "then end", seat)
+            after_discard(t, "then_end", seat)
         else:
             end_turn(t)

@@ -154,7 +154,7 @@ def _no_answer(t: Trial, seat: Seat) -> None:
         enforce_hand_limit(t, seat)
     t.announce(rule_ids.MALFUNCTION, "trip_ends_at", town=t.player(seat).at)
     t.note(rule_ids.INTERRUPTED, "no_gig_this_turn")
-    after_discard(t, "then stopped", seat)
+    after_discard(t, "then_stopped", seat)
 
 
 def lay_bus(t: Trial, seat: Seat) -> None:
@@ -316,6 +316,6 @@ def after_discard(t: Trial, step: str, seat: Seat) -> None:
         t.ask(HAND_OVER_LIMIT, question.seat, question.count)
 
 
-@on_step("then stopped")
+@on_step("then_stopped")
 def _stopped(t: Trial, question: OpenQuestion) -> None:
     end_movement(t, stopped=True)

@@ -11,7 +11,7 @@ from pnp.referee.seat import Seat
 def tally(state: KeikallaState, seat: Seat | None) -> Mapping[str, str]:
     """The game by the town it was won in; a seat by its band."""
     if seat is None:
-        return {"headlined in": state.data.town(state.won_in)} if state.won_in else {}
+        return {str(state.message("tally_headlined")): state.data.town(state.won_in)} if state.won_in else {}
     return {"band": state.players[seat].band} if state.players[seat].band else {}
 
 
@@ -19,7 +19,7 @@ def measure(state: KeikallaState, seat: Seat) -> Mapping[str, Mapping[str, float
     """How long the tour was, and what it brought."""
     player = state.players[seat]
     won = state.winner == seat
-    lengths = {"own turns": player.turns, "gigs": player.gigs, "towns toured": len(set(player.played))}
-    found = {"tour": {f"{what}{', winner' * won}": float(n) for what, n in lengths.items()}}
+    lengths = {"tally_turns": player.turns, "tally_gigs": player.gigs, "tally_towns": len(set(player.played))}
+    tour = {str(state.message(id, won=won)): float(n) for id, n in lengths.items()}
     owned = {card: float(player.owns(card)) for card in state.data.achievements}
-    return {**found, "achievements owned": owned}
+    return {"tour": tour, str(state.message("tally_owned")): owned}

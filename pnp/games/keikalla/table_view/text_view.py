@@ -162,7 +162,6 @@ class _Page(TextPage[KeikallaState]):
             return "?"
         town = face_town(card)
         name = localise(self.book.cards[kind_of(card)].name, self.lang)
-        name = self.data.label(card) if "{" in name else name
         return f"{name} ({self.data.town(town)})" if town else name
 
     def listed(self, head: str, items: Iterable[str], indent: str = "    ") -> Iterator[str]:
