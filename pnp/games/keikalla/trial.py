@@ -74,7 +74,7 @@ class Trial:
 
     def message(self, id: str, /, **args: Any) -> str:
         """A message of this table."""
-        return self.state.message(id, **args) if " " not in id else id
+        return self.state.message(id, **args)
 
     def note(self, rule: str, because: str, **args: Any) -> None:
         """Something follows by a rule."""

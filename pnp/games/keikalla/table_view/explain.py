@@ -26,4 +26,4 @@ def news(state: KeikallaState, move: Move, ruling: Accepted) -> tuple[str, ...]:
 
 def _worded(state: KeikallaState, event: Noted) -> str:
     """Its reason in words."""
-    return state.message(event.message, **event.args) if " " not in event.message else event.message
+    return state.message(event.message, **event.args)
