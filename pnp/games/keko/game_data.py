@@ -289,11 +289,6 @@ def wanted(effect: Effect, key: str = TAKER) -> Selector | None:
     return target
 
 
-def counted(number: int, noun: str) -> str:
-    """`1 counter`, `2 counters`."""
-    return f"{number} {noun}" if number == 1 else f"{number} {noun}s"
-
-
 def single(selector: Selector) -> Selector:
     """One card of those that a selector means."""
     return replace(selector, choose=1, up_to=0, any_number=False, all=False)

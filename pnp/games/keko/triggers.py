@@ -23,7 +23,7 @@ from pnp.referee.move import Move, Pass
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
 
-ORDER = QuestionKind("order", ("order", "pass"), "order, or pass to leave it so", "ok leaves it as it is")
+ORDER = QuestionKind("order", ("order", "pass"), "how_to_order", "ok_leaves_the_order")
 MOST_ORDERS = 6  # that are listed
 
 
@@ -79,8 +79,7 @@ class TriggerEvent:
         )
         t.queue += self.found
         if len({each.seat for each in self.found}) > 1:
-            names = ", ".join(dict.fromkeys(t.name(each.seat) for each in self.found))
-            t.note(rule_ids.TRIGGERS, f"abilities of {names}: first the active player's, then clockwise")
+            t.note(rule_ids.TRIGGERS, "abilities_of", seat=tuple(dict.fromkeys(each.seat for each in self.found)))
 
 
 def queue_step(t: Trial, step: str, at_end: bool) -> None:
@@ -94,8 +93,8 @@ def queue_step(t: Trial, step: str, at_end: bool) -> None:
         if ability.step == step:
             event.add(0, t.active, card_data, number, card)
     if event.found:
-        when = ("End" if at_end else "Start") + ("" if step == "counters" else ", check")
-        t.note(rule_ids.END_STEPS if at_end else rule_ids.COUNTERS_FIRST, f"{when}: {len(event.found)} to do")
+        rule, is_check = rule_ids.END_STEPS if at_end else rule_ids.COUNTERS_FIRST, step != "counters"
+        t.note(rule, "so_many_to_do", at_end=at_end, is_check=is_check, count=len(event.found))
     event.queue()
 
 
@@ -112,7 +111,7 @@ def queue_arrivals(t: Trial, cards: list[InPlay], put_by: Seat, typed: dict[str,
             is_other = new.controller == seat and (source is None or source.serial != new.serial)
             if is_other and fits(t.card_data(new), ability.filter):
                 event.add(1, seat, card_data, number, source, subject=new.serial)
-                t.note(rule_ids.WORDS, f"{t.card_data(new).label} is what {card_data.label} waits for")
+                t.note(rule_ids.WORDS, "is_waited_for", card=t.card_data(new).label, source=card_data.label)
     if played and cards:
         _add_played(t, event, cards[0].card, put_by, cards[0].serial)
     event.queue()
@@ -136,7 +135,7 @@ def _add_played(t: Trial, event: TriggerEvent, card: str, seat: Seat, serial: in
             mine = by == "you" and owner == seat
         if (by == "any" or (by == "you") == mine) and fits(t.data.cards[card], ability.filter):
             event.add(2, owner, card_data, number, source, event_player=seat)
-            t.note(rule_ids.CARD_PLAYED, f"{t.data.label(card)} was played: {card_data.label} sees it")
+            t.note(rule_ids.CARD_PLAYED, "was_played_and_seen", card=t.data.label(card), source=card_data.label)
 
 
 def queue_left_play(t: Trial, card: InPlay) -> None:
@@ -175,7 +174,7 @@ def queue_before_game(t: Trial) -> None:
         card_data = t.data.cards[t.players[seat].character]
         for number in card_data.ability_numbers("before_game"):
             event.add(0, seat, card_data, number, None)
-            t.note(rule_ids.BEFORE_GAME, f"{card_data.label} does something before the game begins")
+            t.note(rule_ids.BEFORE_GAME, "does_before_game", card=card_data.label)
         event.queue()
 
 
@@ -191,8 +190,8 @@ def orderable_triggers(t: Trial) -> list[PendingTrigger]:
 
 def ask_order(t: Trial, waiting: list[PendingTrigger]) -> None:
     """Two or more abilities of one player wait."""
-    labels = ", ".join(t.data.label(each.card) for each in waiting)
-    why = f"{t.name(waiting[0].seat)} may put in order what waits: {labels}"
+    labels = t.data.labels(each.card for each in waiting)
+    why = t.message("may_order", seat=waiting[0].seat, cards=labels)
     options = tuple(range(len(waiting)))
     t.question = Question(ORDER, waiting[0].seat, rule_ids.TRIGGERS, why, options=options)
 
@@ -223,14 +222,14 @@ def order(t: Trial, question: Question, move: Order) -> Illegal | None:
         name, copy = split_number(split_number(word, "/")[0], ".")
         fitting = [at for at in left if waiting[at].card == name and _is_copy(t, waiting[at].serial, copy)]
         if not fitting:
-            return Illegal(rule_ids.TRIGGERS, f"{t.data.label(name)} does not wait")
+            return t.refuse(rule_ids.TRIGGERS, "does_not_wait", card=t.data.label(name))
         left.remove(fitting[0])
         chosen.append(fitting[0])
     if left:
         names = t.data.labels(waiting[at].card for at in left)
         return t.refuse(rule_ids.TRIGGERS, "name_all_that_waits", cards=names)
     put_in_order(t, chosen)
-    t.note(rule_ids.TRIGGERS, f"{t.name(move.seat)} puts the own abilities in order")
+    t.note(rule_ids.TRIGGERS, "puts_in_order", seat=move.seat)
     return None
 
 

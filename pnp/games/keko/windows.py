@@ -12,7 +12,8 @@ from pnp.games.keko.trial import Trial
 from pnp.referee.seat import Seat
 
 HOW = (("respond", "pass"), "how_to_answer", "ok_when_nobody_answers")
-WINDOW, DAMAGE_WINDOW = QuestionKind("window", *HOW), QuestionKind("damage window", *HOW)
+WINDOW = QuestionKind("window", *HOW)
+DAMAGE_WINDOW = QuestionKind(f"damage {WINDOW.id}", *HOW)
 WINDOWS = (WINDOW, DAMAGE_WINDOW)
 
 

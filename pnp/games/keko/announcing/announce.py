@@ -17,11 +17,11 @@ from pnp.games.keko.announcing.timing import refuse_moment, refuse_out, refuse_u
 from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.search import refuse_found
 from pnp.games.keko.effects.targets import Need, match
-from pnp.games.keko.game_data import ACTION, CREATURE, ITEM, KRYSTAL, LOCATION, ONCE, CardData, counted, fits
+from pnp.games.keko.game_data import ACTION, CREATURE, ITEM, KRYSTAL, LOCATION, ONCE, CardData, fits
 from pnp.games.keko.moves import Play, Respond, Use, typed_of
 from pnp.games.keko.params import split_number
 from pnp.games.keko.state import ABILITY, CARD, COMES_IN, DRAW, DRAWING, InPlay, StackItem
-from pnp.games.keko.trial import Trial
+from pnp.games.keko.trial import Trial, as_typed
 from pnp.games.keko.vocabulary.values import Filter
 from pnp.games.keko.vocabulary.verbs import Discard, Effects, PutInDiscard, Search
 from pnp.games.keko.windows import WINDOWS
@@ -40,16 +40,20 @@ def play(t: Trial, move: Play | Respond) -> Refusal:
     if refusal:
         return refusal
     if not card_data.type:
-        return Illegal(rule_ids.TWO_DECKS, f"{card_data.label} is a Character and in no Play Deck")
+        return t.refuse(rule_ids.TWO_DECKS, "in_no_play_deck", card=card_data.label)
     if not t.deck.get(card_data.id):
-        return Illegal(rule_ids.COPIES, f"{card_data.label} is not in the deck of this game")
+        return t.refuse(rule_ids.COPIES, "not_in_this_deck", card=card_data.label)
     refusal = refuse_moment(t, seat, card_data)
     if refusal:
         return refusal
     typed = typed_of(move)
     numbers = [number for trigger in ("enters", "play", "response") for number in card_data.ability_numbers(trigger)]
     trouble = refuse_keys(
-        card_data, numbers, typed, ("to",) if card_data.type == ACTION and card_data.ability_numbers("response") else ()
+        t,
+        card_data,
+        numbers,
+        typed,
+        ("to",) if card_data.type == ACTION and card_data.ability_numbers("response") else (),
     )
     if trouble:
         return trouble
@@ -73,10 +77,10 @@ def _play_action(t: Trial, seat: Seat, card_data: CardData, typed: dict[str, Any
     chosen = _lose_then_settle(t, item, refusal)
     if chosen is not None:
         return chosen
-    t.note(rule_ids.ACTIONS, f"{card_data.label} is announced")
+    t.note(rule_ids.ACTIONS, "is_announced", card=card_data.label)
     if card_data.sudden:
-        t.note(rule_ids.SUDDEN, f"{t.name(seat)} plays a Sudden Action")
-        t.note(rule_ids.SUDDEN_TIMES, "at a time of its own")
+        t.note(rule_ids.SUDDEN, "plays_sudden", seat=seat)
+        t.note(rule_ids.SUDDEN_TIMES, "at_its_own_time")
     return None
 
 
@@ -119,14 +123,13 @@ def fix_choices(t: Trial, item: StackItem, fixed: dict[str, Any]) -> None:
     given = {**item.typed, **fixed}
     t.change_item(item.number, typed=given, saved_values={**item.saved_values, "fixed": tuple(fixed)})
     if fixed:
-        t.note(rule_ids.ON_ANNOUNCEMENT, f"{t.data.label(item.card)}: chosen on announcement")
+        t.note(rule_ids.ON_ANNOUNCEMENT, "chosen_on_announcement", card=t.data.label(item.card))
 
 
 def _play_permanent(t: Trial, seat: Seat, card_data: CardData, typed: dict[str, Any]) -> Refusal:
     if card_data.type == CREATURE and t.plays >= t.creature_limit(seat):
         limit = t.creature_limit(seat)
-        played = f"{t.name(seat)} has played {counted(t.plays, 'Creature')} this turn"
-        return Illegal(rule_ids.ONE_CREATURE, f"{played}; {limit} may be played")
+        return t.refuse(rule_ids.ONE_CREATURE, "creatures_played", seat=seat, count=t.plays, limit=limit)
     room = _room(t, seat, card_data, typed)
     if isinstance(room, Illegal | Ambiguous):
         return room
@@ -142,11 +145,11 @@ def _play_permanent(t: Trial, seat: Seat, card_data: CardData, typed: dict[str, 
     if card_data.type == CREATURE:
         t.plays += 1
     elif card_data.type == KRYSTAL:
-        t.note(rule_ids.KRYSTALS, f"{card_data.label}: Krystals have no limit")
+        t.note(rule_ids.KRYSTALS, "krystals_unlimited", card=card_data.label)
     else:
-        t.note(rule_ids.TURN_LIMITS, f"{card_data.label}: only Creatures have a limit in each turn")
+        t.note(rule_ids.TURN_LIMITS, "only_creatures_limited", card=card_data.label)
     t.push(CARD, card_data.id, seat, typed={key: value for key, value in typed.items() if key != "out"})
-    t.note(rule_ids.COMES_INTO_PLAY, f"{card_data.label} is announced in the Comes into Play section")
+    t.note(rule_ids.COMES_INTO_PLAY, "announced_in_section", card=card_data.label)
     return None
 
 
@@ -154,15 +157,13 @@ def _room(t: Trial, seat: Seat, card_data: CardData, typed: dict[str, Any]) -> i
     out = typed.get("out", "")
     if card_data.type != ITEM or not play_area.needs_room(t, seat, card_data.id):
         if out and card_data.type == ITEM:
-            return Illegal(rule_ids.OUT, f"{t.name(seat)} has room for {card_data.label}: nothing makes way")
+            return t.refuse(rule_ids.OUT, "has_room", seat=seat, card=card_data.label)
         return 0
     own = t.cards_of_type(seat, ITEM)
     if not out:
-        limit = t.item_limit(seat)
-        names = ", ".join(t.label(card) for card in own)
-        has = f"{t.name(seat)} has {counted(len(own), 'Item')} ({names}) and may have {limit}"
-        return Illegal(rule_ids.ITEM_LIMIT, f"{has}: name the one that makes room with out=")
-    need = Need("out", tuple(card.serial for card in own), "an own Item makes room", rule_ids.OUT)
+        limit, names = t.item_limit(seat), tuple(map(t.label, own))
+        return t.refuse(rule_ids.ITEM_LIMIT, "name_item_out", seat=seat, count=len(own), cards=names, limit=limit)
+    need = Need("out", tuple(card.serial for card in own), t.message("own_item_makes_room"), rule_ids.OUT)
     unannounced = StackItem(0, CARD, card_data.id, seat)
     value = match(t, unannounced, PutInDiscard("self"), need, out)
     return value if isinstance(value, Illegal | Ambiguous) else int(value[0])
@@ -207,24 +208,24 @@ def answerable(t: Trial, seat: Seat, card_data: CardData, to: str) -> int | Ille
     ]
     wanted = [item for item in announced if not to or item.card == to]
     if not wanted:
-        return Illegal(rule_ids.OWN_MOMENT, _not_answerable(t, seat, card_data, ability.filter, to))
+        return _refuse_answer(t, seat, card_data, ability.filter, to)
     if wanted[0] is not t.stack[-1]:
-        t.note(rule_ids.BELOW_TOP, f"{t.data.label(wanted[0].card)} is answered below the top")
+        t.note(rule_ids.BELOW_TOP, "answered_below_top", card=t.data.label(wanted[0].card))
     return wanted[0].number
 
 
-def _not_answerable(t: Trial, seat: Seat, card_data: CardData, which: Filter, to: str) -> str:
+def _refuse_answer(t: Trial, seat: Seat, card_data: CardData, which: Filter, to: str) -> Illegal:
     """What a response answers, and what the announced cards are instead."""
     waiting = [item for item in t.stack if item.kind == CARD and not item.is_resolving and (not to or item.card == to)]
     others = [t.card_data(item.card) for item in waiting if item.seat != seat]
     if others:
-        there = ", ".join(f"{other.label} is {other.a_kind}" for other in others)
+        there = tuple(t.message("is_a", card=other.label, kind=other.a_kind) for other in others)
     elif waiting:
-        there = f"{t.data.label(waiting[-1].card)} is one's own"
+        there = (t.message("is_ones_own", card=t.data.label(waiting[-1].card)),)
     else:
-        there = f"{t.data.label(to)} is not announced" if to else "no card is announced"
-    what = "a card" if which.is_any else t.data.describe(which)
-    return f"{card_data.label} answers {what} that another player has announced; {there}"
+        there = (t.message("is_not_announced", card=t.data.label(to)) if to else t.message("nothing_announced"),)
+    what = t.data.describe(which)
+    return t.refuse(rule_ids.OWN_MOMENT, "answers_announced", card=card_data.label, what=what, there=there)
 
 
 # abilities
@@ -240,9 +241,9 @@ def respond(t: Trial, move: Respond) -> Refusal:
             return refusal
         if t.question is None or t.question.kind not in WINDOWS:
             rule = rule_ids.OWN_MOMENT if card_data.ability_numbers("response") else rule_ids.WINDOW
-            return Illegal(rule, f"{card_data.label}: there is nothing to answer now; between moves say `play`")
+            return t.refuse(rule, "say_play", card=card_data.label)
         if move.what != name:
-            return Illegal(rule_ids.WINDOW, f"{card_data.label} is no card in play")
+            return t.refuse(rule_ids.WINDOW, "no_card_in_play", card=card_data.label)
         return play(t, move)
     return use(t, move)
 
@@ -262,17 +263,17 @@ def use(t: Trial, move: Use | Respond) -> Refusal:
     if refusal:
         return refusal
     if not numbers or which > len(numbers):
-        return Illegal(rule_ids.USE, f"{card_data.label} has no such ability")
+        return t.refuse(rule_ids.USE, "no_such_ability", card=card_data.label)
     number = numbers[max(which - 1, 0)]
     typed = typed_of(move)
-    trouble = refuse_keys(card_data, [number], typed)
+    trouble = refuse_keys(t, card_data, [number], typed)
     if trouble:
         return trouble
     if not card_data.type:
         if t.players[seat].character != name:
-            return Illegal(rule_ids.USE, f"{card_data.label} is not the Character of {t.name(seat)}")
+            return t.refuse(rule_ids.USE, "not_ones_character", card=card_data.label, seat=seat)
         refusal = refuse_ability(t, seat, None, card_data, number)
-        t.note(rule_ids.CHARACTER_ABILITY, f"{card_data.label} is used like a card in play")
+        t.note(rule_ids.CHARACTER_ABILITY, "used_like_a_card", card=card_data.label)
         return refusal or _announce(t, seat, None, card_data, number, typed, trigger)
     card = _which(t, seat, card_data, number, copy)
     if not isinstance(card, InPlay):
@@ -291,37 +292,36 @@ def _which(t: Trial, seat: Seat, card_data: CardData, number: int, copy: int) ->
     named = [card for card in t.play if card.card == card_data.id and copy in (0, card.copy)]
     own = [card for card in named if card.controller == seat]
     if not own:
-        who = t.name(seat)
         if card_data.type == LOCATION and named:
-            return Illegal(rule_ids.ONE_LOCATION, f"{card_data.label} is a Location and nobody's")
-        return Illegal(rule_ids.USE, f"{card_data.label} is not in play under the control of {who}")
+            return t.refuse(rule_ids.ONE_LOCATION, "location_is_nobodys", card=card_data.label)
+        return t.refuse(rule_ids.USE, "not_under_control", card=card_data.label, seat=seat)
     refusals = [refuse_ability(t, seat, card, card_data, number) for card in own]
     able = [card for card, refusal in zip(own, refusals, strict=True) if refusal is None]
     if len(able) == 1:
         return able[0]
     if able:
         refs = tuple(t.ref(card) for card in able)
-        return Ambiguous(f"“{card_data.id}” may be any of {', '.join(refs)}", refs)
-    return refusals[0] or Illegal(rule_ids.USE, "it cannot be used")
+        return Ambiguous(t.message("may_be_any_of", word=as_typed(card_data.id), refs=refs), refs)
+    return refusals[0] or t.refuse(rule_ids.USE, "cannot_be_used")
 
 
 def refuse_ability(t: Trial, seat: Seat, card: InPlay | None, card_data: CardData, number: int) -> Illegal | None:
     """Imprisonment, the limit and the cost of one copy."""
     ability = card_data.abilities[number]
     if card is not None and card.imprisoned:
-        return Illegal(rule_ids.IMPRISONED, f"{t.label(card)} is imprisoned")
+        return t.refuse(rule_ids.IMPRISONED, "is_imprisoned", card=t.label(card))
     used = card.used if card is not None else t.players[seat].used
     once = ability.limit == ONCE
     if ability.trigger == "activated" and not once and t.data.switches.repeat_activated == ONCE:
         if number in used:
-            return Illegal(rule_ids.REPEATED, f"at this table {card_data.label} is used once per turn")
+            return t.refuse(rule_ids.REPEATED, "once_at_this_table", card=card_data.label)
     elif once and number in used:
-        return Illegal(rule_ids.LIMIT, f"{card_data.label} was used this turn")
+        return t.refuse(rule_ids.LIMIT, "was_used", card=card_data.label)
     item = StackItem(0, ABILITY, card_data.id, seat, serial=card.serial if card else 0)
     for effect in ability.cost:
         why = RESOLVERS[type(effect)].refuse_cost(t, item, effect)
-        if why:
-            return Illegal(rule_ids.COST, f"the cost cannot be paid: {why}")
+        if why is not None:
+            return t.refuse(rule_ids.COST, "cost_cannot_be_paid", why=why)
     return None
 
 
@@ -331,7 +331,7 @@ def _announce(
     ability = card_data.abilities[number]
     kind = DRAWING if trigger == "draw_phase" else ABILITY
     if t.phase == COMES_IN:
-        t.note(rule_ids.NOT_IN_SECTION, "at this table abilities are used in the Comes into Play section too")
+        t.note(rule_ids.NOT_IN_SECTION, "abilities_in_section_too")
     impossible = refuse_find(t, ability.do, typed)
     if impossible:
         return impossible
@@ -346,7 +346,7 @@ def _announce(
     )
     if kind == DRAWING:
         t.change_item(item.number, is_resolving=True)
-        t.note(rule_ids.DRAW_REPLACED, f"{card_data.label} replaces the draw: nothing is added to it")
+        t.note(rule_ids.DRAW_REPLACED, "replaces_draw", card=card_data.label)
         return None
     fixed: dict[str, Any] = {}
     refusal = choose_on_announcement(t, item, (*ability.cost, *ability.do), fixed)
@@ -359,7 +359,7 @@ def _announce(
     if ability.limit == ONCE or t.data.switches.repeat_activated == ONCE:
         _mark(t, seat, card, number)
     elif trigger == "activated":
-        t.note(rule_ids.REPEATED, f"{card_data.label} prints no limit")
+        t.note(rule_ids.REPEATED, "prints_no_limit", card=card_data.label)
     return _pay(t, item.number)
 
 
@@ -383,7 +383,7 @@ def _pay(t: Trial, number: int) -> Refusal:
             if refusal:
                 return refusal
         RESOLVERS[type(effect)].act(t, replace(now, is_cost=True), effect, chosen)
-        t.note(rule_ids.COST, f"{t.data.label(item.card)}: the cost is paid first")
+        t.note(rule_ids.COST, "cost_first", card=t.data.label(item.card))
     return None
 
 
@@ -391,10 +391,10 @@ def _pay_cards(t: Trial, item: StackItem, effect: Discard) -> Refusal:
     cards = tuple(item.typed.get("pay", ()))
     label = t.data.label(item.card)
     if len(cards) != effect.amount or UNKNOWN in cards:
-        return Illegal(rule_ids.COST, f"{label}: name {counted(effect.amount, 'card')} to discard with pay=")
+        return t.refuse(rule_ids.COST, "name_with_pay", card=label, count=effect.amount)
     for card in cards:
         if card not in t.data.cards:
-            return Illegal(rule_ids.COST, f"{label}: pay= a card of the hand")
+            return t.refuse(rule_ids.COST, "pay_from_hand", card=label)
         refusal = piles.lose(t, item.seat, card)
         if refusal:
             return refusal

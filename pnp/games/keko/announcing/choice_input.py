@@ -12,7 +12,7 @@ from pnp.games.keko import rule_ids
 from pnp.games.keko.effects import RESOLVERS
 from pnp.games.keko.effects.counters import sources
 from pnp.games.keko.effects.targets import Need, legal_cards, match
-from pnp.games.keko.game_data import GIVER, ITEM, KRYSTAL, CardData, counted, inner, single, wanted
+from pnp.games.keko.game_data import GIVER, ITEM, KRYSTAL, CardData, inner, single, wanted
 from pnp.games.keko.state import StackItem
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.values import Selector
@@ -59,7 +59,7 @@ KEYS_OF: dict[type[Effect], tuple[str, ...]] = {
 
 
 def refuse_keys(
-    card_data: CardData, numbers: Iterable[int], typed: dict[str, Any], more: tuple[str, ...] = ()
+    t: Trial, card_data: CardData, numbers: Iterable[int], typed: dict[str, Any], more: tuple[str, ...] = ()
 ) -> Illegal | None:
     """A key that nothing on the card asks for."""
     if not typed:
@@ -73,7 +73,7 @@ def refuse_keys(
         known.add("out")
     for key in typed:
         if key not in known:
-            return Illegal(rule_ids.ON_ANNOUNCEMENT, f"{card_data.label} asks for no {key}=")
+            return t.refuse(rule_ids.ON_ANNOUNCEMENT, "asks_for_no", card=card_data.label, key=f"{key}=")
     return None
 
 
@@ -122,13 +122,15 @@ def _chosen(t: Trial, item: StackItem, effect: Effect, need: Need) -> Any:
     if not need.options:
         if need.least == 0 and not need.shared:
             return ()
-        return Illegal(_missing_rule(need), f"{label}: {need.lack or f'{need.why}, but there is none'}")
+        why = need.lack or t.message("there_is_none", why=need.why)
+        return t.refuse(_missing_rule(need), "card_and_why", card=label, why=why)
     if need.least == 0:
         return ()
     if len(need.options) == 1 and not (need.shared > 1):
         only = need.options[0]
         return ((only, 1),) if need.shared else only if need.key in ("at", "n", "type", "pick") else (only,)
-    return Ambiguous(f"{label}: {need.why}", tuple(f"{need.key}={word}" for word in words_of(t, need)))
+    words = tuple(f"{need.key}={word}" for word in words_of(t, need))
+    return Ambiguous(t.message("card_and_why", card=label, why=need.why), words)
 
 
 def _missing_rule(need: Need) -> str:
@@ -165,15 +167,13 @@ def refuse_effect(t: Trial, item: StackItem, effect: Effect) -> Illegal | None:
         if not adds:
             cards = [card for card in cards if card.counters]
     if not cards:
-        what = t.data.describe(single(source)) if source else "a card with counters"
-        what += ", and another card to take them" if isinstance(effect, MoveCounters) else ""
-        return Illegal(rule, f"{card_data.label} needs {what}; there is none")
+        what = t.data.describe(single(source)) if source else t.message("card_with_counters")
+        because = "needs_card_and_taker" if isinstance(effect, MoveCounters) else "needs_card"
+        return t.refuse(rule, because, card=card_data.label, what=what)
     amount = effect.amount
     full = t.data.switches.krystal_partial == "full_number"
     if not full or rule != rule_ids.KRYSTAL_RULE or not isinstance(amount, int) or isinstance(effect, AddCounters):
         return None
     if any(card.counters >= amount for card in cards):
         return None
-    return Illegal(
-        rule_ids.KRYSTAL_PARTIAL, f"{card_data.label} needs a card with {counted(amount, 'counter')} at this table"
-    )
+    return t.refuse(rule_ids.KRYSTAL_PARTIAL, "needs_full_number", card=card_data.label, count=amount)

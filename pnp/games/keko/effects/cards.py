@@ -8,14 +8,13 @@ from itertools import combinations, islice
 from pnp.games.keko import rule_ids
 from pnp.games.keko.effects.resolver import Chosen, Resolver
 from pnp.games.keko.effects.targets import affected_seats, amount_of
-from pnp.games.keko.game_data import counted
 from pnp.games.keko.moves import Deal
 from pnp.games.keko.moves import Discard as DiscardMove
 from pnp.games.keko.moves import Mill as MillMove
 from pnp.games.keko.params import DealtCards
 from pnp.games.keko.question_kind import QuestionKind
 from pnp.games.keko.state import DRAWING, Question, StackItem
-from pnp.games.keko.trial import Trial
+from pnp.games.keko.trial import Trial, as_typed
 from pnp.games.keko.vocabulary.verbs import Discard, Draw, Effects, Mill, Shuffle, TakeDiscardTop
 from pnp.games.keko.zones import piles, play_area
 from pnp.games.keko.zones.deck_order import next_cards
@@ -35,13 +34,13 @@ def do_draw(t: Trial, item: StackItem, effect: Draw, chosen: Chosen) -> Effects 
     for seat in affected_seats(t, item, effect.who):
         count = min(amount_of(t, item, effect.amount), t.deck_count + len(t.discard))
         if item.kind == DRAWING:  # the draw of the turn, which the line itself names
-            t.note(rule_ids.DRAW, f"{t.name(seat)} draws {count}")
+            t.note(rule_ids.DRAW, "draws", seat=seat, count=count)
         else:
-            t.announce(rule_ids.DRAW, f"{t.name(seat)} draws {counted(count, 'card')}")
+            t.announce(rule_ids.DRAW, "draws_cards", seat=seat, count=count)
         if not count:
-            t.announce(rule_ids.BOTH_EMPTY, "deck and discard pile are empty: nothing is drawn")
+            t.announce(rule_ids.BOTH_EMPTY, "nothing_to_draw")
         elif t.data.is_digital:
-            why = f"{t.name(seat)} draws {count}"
+            why = t.message("draws", seat=seat, count=count)
             t.question = Question(DEALT, TABLE, rule_ids.DRAW, why, least=count, most=count, to=seat)
             return None
         else:
@@ -56,7 +55,7 @@ def answer_dealt(t: Trial, question: Question, move: Deal) -> Illegal | Effects:
     if move.what.seat != question.to:
         return Illegal(rule_ids.DRAW, question.why)
     if len(cards) != question.most:
-        return Illegal(rule_ids.DRAW, f"{question.why}, not {len(cards)}")
+        return t.refuse(rule_ids.DRAW, "not_so_many", why=question.why, count=len(cards))
     return piles.draw_named(t, question.to, cards) or ()
 
 
@@ -74,34 +73,34 @@ def do_discard(t: Trial, item: StackItem, effect: Discard, chosen: Chosen) -> Ef
         return ()
     count = min(effect.amount, len(t.players[item.seat].hand))
     if not count:
-        t.note(rule_ids.NO_CHOICE, f"the hand of {t.name(item.seat)} is empty")
+        t.note(rule_ids.NO_CHOICE, "empty_hand", seat=item.seat)
         return ()
-    why = f"{t.data.label(item.card)}: discard {count}"
+    why = t.message("card_discards", card=t.data.label(item.card), count=count)
     t.question = Question(DISCARD, item.seat, rule_ids.BY_ITSELF, why, least=count, most=count)
     return None
 
 
-def refuse_discard_cost(t: Trial, item: StackItem, effect: Discard) -> str:
+def refuse_discard_cost(t: Trial, item: StackItem, effect: Discard) -> str | None:
     there = len(t.players[item.seat].hand)
-    return "" if there >= effect.amount else f"the hand has {counted(there, 'card')}, {effect.amount} must be discarded"
+    return None if there >= effect.amount else t.message("too_few_to_discard", count=there, needed=effect.amount)
 
 
-def refuse_unnamed(question: Question, cards: tuple[str, ...]) -> Illegal | None:
+def refuse_unnamed(t: Trial, question: Question, cards: tuple[str, ...]) -> Illegal | None:
     """Cards that go to the discard pile are named."""
     if UNKNOWN in cards:
-        return Illegal(question.rule, "the discard pile lies face up: say which cards go there, each by its name")
+        return t.refuse(question.rule, "name_discards")
     return None
 
 
 @DISCARD.answer(DiscardMove)
 def answer_discard(t: Trial, question: Question, move: DiscardMove) -> Illegal | Effects | None:
     """What a limit, an effect or an elimination asks for goes to the discard pile in the order named."""
-    refusal = refuse_unnamed(question, move.cards) or _lose_all(t, question, move.cards)
+    refusal = refuse_unnamed(t, question, move.cards) or _lose_all(t, question, move.cards)
     if refusal:
         return refusal
     in_effect = t.stack and t.stack[-1].is_resolving and t.stack[-1].effects_left and not t.leaving_seats
     t.question = None
-    t.note(question.rule, f"{t.name(move.seat)} discards {counted(len(move.cards), 'card')}")
+    t.note(question.rule, "discards", seat=move.seat, count=len(move.cards))
     piles.check_empty(t)
     return () if in_effect else None
 
@@ -109,9 +108,9 @@ def answer_discard(t: Trial, question: Question, move: DiscardMove) -> Illegal |
 def _lose_all(t: Trial, question: Question, cards: tuple[str, ...]) -> Illegal | None:
     for word in cards:
         if word not in t.data.cards:
-            return Illegal(question.rule, f"{word}: cards of the hand have no number")
+            return t.refuse(question.rule, "no_number", word=as_typed(word))
     if len(cards) != question.most:
-        return Illegal(question.rule, f"{question.why}, not {len(cards)}")
+        return t.refuse(question.rule, "not_so_many", why=question.why, count=len(cards))
     for card in cards:
         refusal = piles.lose(t, question.seat, card)
         if refusal:
@@ -157,7 +156,7 @@ def do_mill(t: Trial, item: StackItem, effect: Mill, chosen: Chosen) -> Effects 
     left = effect.amount - int(item.saved_values.get("milled", 0))
     milled: list[str] = []
     while left and (known := piles.known_top_card(t)):
-        t.announce(rule_ids.KNOWN_ORDER, f"{t.data.label(known)} lies on top and goes to the discard pile")
+        t.announce(rule_ids.KNOWN_ORDER, "top_to_discard", card=t.data.label(known))
         piles.mill_named(t, [known])
         milled.append(known)
         left -= 1
@@ -166,12 +165,12 @@ def do_mill(t: Trial, item: StackItem, effect: Mill, chosen: Chosen) -> Effects 
         _save(t, item, effect.save_as, milled[-1])
     if not left:
         if not milled:
-            t.announce(rule_ids.BOTH_EMPTY, "deck and discard pile are empty: nothing is turned")
+            t.announce(rule_ids.BOTH_EMPTY, "nothing_to_turn")
         return ()
     if milled:
         current = t.item(item.number) or item
         t.change_item(item.number, saved_values={**current.saved_values, "milled": effect.amount - left})
-    t.question = Question(MILL, TABLE, rule_ids.MILLED, f"turn {left} from the deck", least=left, most=left)
+    t.question = Question(MILL, TABLE, rule_ids.MILLED, t.message("turn_from_deck", count=left), least=left, most=left)
     return None
 
 
@@ -181,7 +180,7 @@ def answer_mill(t: Trial, question: Question, move: MillMove) -> Illegal | Effec
     item, effect, cards = t.stack[-1], t.stack[-1].effects_left[0], move.cards
     assert isinstance(effect, Mill)
     if len(cards) != question.most:
-        return Illegal(rule_ids.MILLED, f"{question.why}, not {len(cards)}")
+        return t.refuse(rule_ids.MILLED, "not_so_many", why=question.why, count=len(cards))
     refusal = piles.mill_named(t, cards)
     if refusal:
         return refusal
@@ -213,8 +212,7 @@ def do_take_top(t: Trial, item: StackItem, effect: TakeDiscardTop, chosen: Chose
     if t.discard:
         taken = t.discard.pop()
         piles.take_open(t, item.seat, taken)
-        takes = f"{t.name(item.seat)} takes {t.data.label(taken)} from the discard pile"
-        t.announce(rule_ids.KNOWN_HAND, takes)
+        t.announce(rule_ids.KNOWN_HAND, "takes_from_discard", seat=item.seat, card=t.data.label(taken))
     return ()
 
 
@@ -222,16 +220,16 @@ def do_shuffle(t: Trial, item: StackItem, effect: Shuffle, chosen: Chosen) -> Ef
     if effect.what == "self_into_deck":
         card = t.find(item.serial)
         if card is None:
-            t.note(rule_ids.SOURCE_GONE, f"{t.data.label(item.card)} is no longer in play")
+            t.note(rule_ids.SOURCE_GONE, "no_longer_in_play", card=t.data.label(item.card))
             return ()
         play_area.put_away(t, card, play_area.DECK)
-        t.note(rule_ids.NEW_CONTROLLER, f"it is the end of the turn of {t.name(item.seat)}, who controls it")
+        t.note(rule_ids.NEW_CONTROLLER, "end_of_controllers_turn", seat=item.seat)
         return ()
     cards: list[str] = []
     if effect.what == "discard_into_deck":
         cards, t.discard = t.discard, []
         if not cards:
-            t.note(rule_ids.SHUFFLED_ANYWAY, "the discard pile is empty; the deck is shuffled all the same")
+            t.note(rule_ids.SHUFFLED_ANYWAY, "shuffled_anyway")
     piles.shuffle(t, cards)
     piles.note_stock(t)
     return ()

@@ -25,8 +25,7 @@ COMPARES = {"ge": int.__ge__, "gt": int.__gt__, "eq": int.__eq__}
 
 
 def do_roll(t: Trial, item: StackItem, effect: Roll, chosen: Chosen) -> Effects | None:
-    what = "1 die" if effect.dice == 1 else f"{effect.dice} dice"
-    why = f"{t.data.label(item.card)}: roll {what}"
+    why = t.message("card_rolls", card=t.data.label(item.card), count=effect.dice)
     t.question = Question(ROLL, TABLE, rule_ids.IN_ORDER, why, least=effect.dice, most=effect.dice)
     return None
 
@@ -37,15 +36,15 @@ def answer_roll(t: Trial, question: Question, move: RollMove) -> Illegal | Effec
     item, effect, dice, sides = t.stack[-1], t.stack[-1].effects_left[0], move.dice, t.data.die_sides
     assert isinstance(effect, Roll)
     if len(dice) != effect.dice or any(not 1 <= die <= sides for die in dice):
-        shown = " ".join(map(str, dice)) or "nothing"
-        return Illegal(rule_ids.IN_ORDER, f"{question.why}, each 1 to {sides}; it was said: {shown}")
+        shown = " ".join(map(str, dice)) or t.message("nothing_shown")
+        return t.refuse(rule_ids.IN_ORDER, "other_dice", why=question.why, most=sides, shown=shown)
     t.rolls += 1
     total = sum(dice)
     if effect.save_as:
         t.change_item(item.number, saved_values={**item.saved_values, effect.save_as: total})
-    t.note(rule_ids.IN_ORDER, f"{t.data.label(item.card)}: {total}")
+    t.note(rule_ids.IN_ORDER, "card_and_total", card=t.data.label(item.card), total=total)
     if effect.table and total not in effect.table:
-        t.announce(rule_ids.NO_CHOICE, f"{t.data.label(item.card)}: {total} does nothing")
+        t.announce(rule_ids.NO_CHOICE, "total_does_nothing", card=t.data.label(item.card), total=total)
     return effect.table.get(total, ())
 
 
@@ -69,7 +68,7 @@ def throw(t: Trial, question: Question, chance: Chance) -> RollMove:
 
 
 def needs_type(t: Trial, item: StackItem, effect: ChooseType) -> Needs:
-    yield Need("type", TYPES, "choose a card type", rule_ids.ON_ANNOUNCEMENT)
+    yield Need("type", TYPES, t.message("choose_type"), rule_ids.ON_ANNOUNCEMENT)
 
 
 def do_type(t: Trial, item: StackItem, effect: ChooseType, chosen: Chosen) -> Effects:
@@ -79,7 +78,7 @@ def do_type(t: Trial, item: StackItem, effect: ChooseType, chosen: Chosen) -> Ef
 
 def needs_one(t: Trial, item: StackItem, effect: ChooseOne) -> Needs:
     options = tuple(range(1, len(effect.options) + 1))
-    yield Need("pick", options, "choose one", rule_ids.ON_ANNOUNCEMENT)
+    yield Need("pick", options, t.message("choose_one"), rule_ids.ON_ANNOUNCEMENT)
 
 
 def do_one(t: Trial, item: StackItem, effect: ChooseOne, chosen: Chosen) -> Effects:

@@ -7,17 +7,16 @@ from typing import Any
 from pnp.games.keko import rule_ids
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_cards, targets
 from pnp.games.keko.effects.targets import Need, amount_of, legal_cards
-from pnp.games.keko.game_data import GIVER, KRYSTAL, TAKER, counted, wanted
+from pnp.games.keko.game_data import GIVER, KRYSTAL, TAKER, wanted
 from pnp.games.keko.state import InPlay, StackItem
 from pnp.games.keko.trial import Trial
-from pnp.games.keko.vocabulary.values import Selector
+from pnp.games.keko.vocabulary.values import Filter, Selector
 from pnp.games.keko.vocabulary.verbs import AddCounters, Effects, MoveCounters, RemoveCounters
 from pnp.library.effect.vocabulary import Effect
 
 
 def _described(t: Trial, effect: Effect, key: str) -> str:
-    which = wanted(effect, key)
-    return t.data.describe(which) if which else "a card"
+    return t.data.describe(wanted(effect, key) or Filter())
 
 
 def _chooses(target: Any) -> bool:
@@ -33,10 +32,10 @@ def do_add(t: Trial, item: StackItem, effect: AddCounters, chosen: Chosen) -> Ef
     for card in targets(t, item, effect, effect.target, chosen.get("on", ())):
         amount = amount_of(t, item, effect.amount, card)
         if card.imprisoned:
-            t.note(rule_ids.COUNTERS_STAY, f"{t.label(card)} is imprisoned; other cards may change its counters")
+            t.note(rule_ids.COUNTERS_STAY, "others_change_counters", card=t.label(card))
         t.change(card.serial, counters=card.counters + amount)
         total = card.counters + amount
-        t.announce(rule_ids.USES_COUNTERS, f"{counted(amount, 'counter')} on {t.label(card)}: {total} there")
+        t.announce(rule_ids.USES_COUNTERS, "counters_on", count=amount, card=t.label(card), total=total)
         _own_krystal(t, item, card)
     return ()
 
@@ -44,7 +43,7 @@ def do_add(t: Trial, item: StackItem, effect: AddCounters, chosen: Chosen) -> Ef
 def _own_krystal(t: Trial, item: StackItem, card: InPlay) -> None:
     """What a Krystal does to a card that counts Krystals comes first (KEK-A22)."""
     if t.card_data(item.card).type == KRYSTAL and t.card_data(card).ability_numbers("card_played"):
-        t.note(rule_ids.OWN_COUNTER_TOO, f"{t.label(card)} sees the Krystal that put a counter on it, too")
+        t.note(rule_ids.OWN_COUNTER_TOO, "sees_own_krystal", card=t.label(card))
 
 
 def needs_remove(t: Trial, item: StackItem, effect: RemoveCounters) -> Needs:
@@ -55,7 +54,7 @@ def needs_remove(t: Trial, item: StackItem, effect: RemoveCounters) -> Needs:
         card = t.find(item.serial) if effect.target == "self" else None
     if effect.amount == "any":
         most = card.counters if card else 0
-        yield Need("n", tuple(range(1, most + 1)), "how many counters", rule_ids.COST)
+        yield Need("n", tuple(range(1, most + 1)), t.message("how_many_counters"), rule_ids.COST)
 
 
 def do_remove(t: Trial, item: StackItem, effect: RemoveCounters, chosen: Chosen) -> Effects:
@@ -64,10 +63,10 @@ def do_remove(t: Trial, item: StackItem, effect: RemoveCounters, chosen: Chosen)
         amount = chosen["n"] if effect.amount == "any" else amount_of(t, item, effect.amount, card)
         taken = min(amount, card.counters)
         if taken < amount:
-            t.note(rule_ids.KRYSTAL_PARTIAL, f"{t.label(card)} has {taken} only: as many as there are")
+            t.note(rule_ids.KRYSTAL_PARTIAL, "as_many_as_there_are", card=t.label(card), count=taken)
         t.change(card.serial, counters=card.counters - taken)
         left = card.counters - taken
-        t.announce(rule_ids.COUNTED, f"{counted(taken, 'counter')} off {t.label(card)}: {left} left")
+        t.announce(rule_ids.COUNTED, "counters_off", count=taken, card=t.label(card), left=left)
         removed += taken
     if effect.save_as:
         current = t.item(item.number)
@@ -76,12 +75,13 @@ def do_remove(t: Trial, item: StackItem, effect: RemoveCounters, chosen: Chosen)
     return ()
 
 
-def refuse_remove_cost(t: Trial, item: StackItem, effect: RemoveCounters) -> str:
+def refuse_remove_cost(t: Trial, item: StackItem, effect: RemoveCounters) -> str | None:
     card = t.find(item.serial)
     there = card.counters if card else 0
     needed = effect.amount if isinstance(effect.amount, int) else 1
-    has = f"{t.data.label(item.card)} has {counted(there, 'counter')}"
-    return "" if there >= needed else f"{has}, it needs {needed}"
+    if there >= needed:
+        return None
+    return t.message("too_few_counters", card=t.data.label(item.card), count=there, needed=needed)
 
 
 def sources(t: Trial, item: StackItem, effect: MoveCounters) -> list[InPlay]:
@@ -115,24 +115,24 @@ def needs_move(t: Trial, item: StackItem, effect: MoveCounters) -> Needs:
     found = sources(t, item, effect)
     serial = found[0].serial if found else 0
     if effect.from_ != "self":
-        picked = yield Need(
-            "from", tuple(card.serial for card in found), f"choose {_described(t, effect, GIVER)}", rule_ids.NO_CHOICE
-        )
+        why = t.message("choose", what=_described(t, effect, GIVER))
+        picked = yield Need("from", tuple(card.serial for card in found), why, rule_ids.NO_CHOICE)
         serial = picked[0]
     source = t.find(serial)
     if source is None:
-        why = f"{_described(t, effect, TAKER)} must take them"
+        why = t.message("must_take_them", what=_described(t, effect, TAKER))
         yield Need("on", (), why, rule_ids.USES_COUNTERS)
         return
     takers = tuple(card.serial for card in receivers(t, item, effect, source))
     if effect.distribute:
-        why = f"share the counters out among {_described(t, effect, TAKER)}: on=card*number,…"
+        why = t.message("share_out", what=_described(t, effect, TAKER))
         yield Need("on", takers, why, rule_ids.USES_COUNTERS, 1, max(len(takers), 1), source.counters)
         return
     if effect.to != "self":
-        yield Need("on", takers, f"choose {_described(t, effect, TAKER)}", rule_ids.USES_COUNTERS)
+        why = t.message("choose", what=_described(t, effect, TAKER))
+        yield Need("on", takers, why, rule_ids.USES_COUNTERS)
     if effect.amount == "any":
-        yield Need("n", tuple(range(1, source.counters + 1)), "how many counters", rule_ids.UP_TO)
+        yield Need("n", tuple(range(1, source.counters + 1)), t.message("how_many_counters"), rule_ids.UP_TO)
 
 
 def do_move(t: Trial, item: StackItem, effect: MoveCounters, chosen: Chosen) -> Effects:
@@ -142,7 +142,7 @@ def do_move(t: Trial, item: StackItem, effect: MoveCounters, chosen: Chosen) -> 
         return ()
     if effect.distribute:
         shares = list(chosen["on"])
-        t.note(rule_ids.NEEDS_RECEIVER, f"all that comes off {t.label(source)} goes to other cards")
+        t.note(rule_ids.NEEDS_RECEIVER, "all_goes_to_others", card=t.label(source))
     else:
         taker = item.serial if effect.to == "self" else chosen["on"][0]
         amount = chosen["n"] if effect.amount == "any" else amount_of(t, item, effect.amount, source)
@@ -155,8 +155,7 @@ def do_move(t: Trial, item: StackItem, effect: MoveCounters, chosen: Chosen) -> 
             continue
         left -= moved
         t.change(taker, counters=card.counters + moved)
-        way = f"from {t.label(source)} to {t.label(card)}"
-        t.announce(rule_ids.USES_COUNTERS, f"{counted(moved, 'counter')} {way}")
+        t.announce(rule_ids.USES_COUNTERS, "counters_from_to", count=moved, source=t.label(source), card=t.label(card))
     t.change(serial, counters=left)
     return ()
 

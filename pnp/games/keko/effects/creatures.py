@@ -32,10 +32,10 @@ def do_imprison(t: Trial, item: StackItem, effect: Imprison, chosen: Chosen) -> 
     for card in targets(t, item, effect, effect.target, chosen.get("on", ())):
         if t.card_data(card).type == CREATURE and not card.imprisoned:
             t.change(card.serial, imprisoned=True)
-            t.announce(rule_ids.IMPRISONED, f"{t.label(card)} is imprisoned: its abilities are off")
+            t.announce(rule_ids.IMPRISONED, "now_imprisoned", card=t.label(card))
             done.append(card)
     if done:
-        t.note(rule_ids.IMPRISONER, f"{t.name(item.seat)} imprisoned {len(done)}")
+        t.note(rule_ids.IMPRISONER, "has_imprisoned", seat=item.seat, count=len(done))
     triggers.queue_imprisoned(t, item.seat, done)
     return ()
 
@@ -49,9 +49,9 @@ def do_release(t: Trial, item: StackItem, effect: Release, chosen: Chosen) -> Ef
     freed = targets(t, item, effect, effect.target, chosen.get("free", ()))
     for card in freed:
         t.change(card.serial, imprisoned=False)
-        t.announce(rule_ids.RELEASED, f"{t.label(card)} is free and works again at once")
+        t.announce(rule_ids.RELEASED, "is_free_again", card=t.label(card))
     if not freed:
-        t.announce(rule_ids.UP_TO, "nobody is released")
+        t.announce(rule_ids.UP_TO, "nobody_released")
     return ()
 
 
@@ -66,9 +66,9 @@ def do_put_in_discard(t: Trial, item: StackItem, effect: PutInDiscard, chosen: C
     return ()
 
 
-def refuse_put_in_discard_cost(t: Trial, item: StackItem, effect: PutInDiscard) -> str:
+def refuse_put_in_discard_cost(t: Trial, item: StackItem, effect: PutInDiscard) -> str | None:
     gone = effect.target == "self" and t.find(item.serial) is None
-    return f"{t.data.label(item.card)} is not in play" if gone else ""
+    return t.message("not_in_play", card=t.data.label(item.card)) if gone else None
 
 
 def needs_return(t: Trial, item: StackItem, effect: ReturnToHand) -> Needs:
@@ -88,7 +88,7 @@ def needs_control(t: Trial, item: StackItem, effect: TakeControl) -> Needs:
         card = t.find(found[0]) if found else None
         if card is not None and play_area.needs_room(t, item.seat, card.card):
             own = tuple(each.serial for each in t.cards_of_type(item.seat, ITEM))
-            yield Need("out", own, "choose the Item that makes room", rule_ids.ITEM_LIMIT)
+            yield Need("out", own, t.message("choose_item_out"), rule_ids.ITEM_LIMIT)
 
 
 def do_control(t: Trial, item: StackItem, effect: TakeControl, chosen: Chosen) -> Effects:
@@ -105,13 +105,13 @@ def do_control(t: Trial, item: StackItem, effect: TakeControl, chosen: Chosen) -
 def do_cancel(t: Trial, item: StackItem, effect: Cancel, chosen: Chosen) -> Effects:
     answered = t.item(item.subject)
     if answered is None or answered.is_resolving:
-        t.announce(rule_ids.SOURCE_GONE, "the card that was answered is gone already")
+        t.announce(rule_ids.SOURCE_GONE, "answered_is_gone")
         return ()
     t.drop_item(answered.number)
     t.discard.append(answered.card)
-    t.announce(rule_ids.ANSWERED, f"{t.data.label(answered.card)} has no effect and goes to the discard pile")
+    t.announce(rule_ids.ANSWERED, "has_no_effect", card=t.data.label(answered.card))
     if t.card_data(answered.card).type == CREATURE:
-        t.note(rule_ids.CANCELLED_CREATURE, "it still was the Creature of this turn")
+        t.note(rule_ids.CANCELLED_CREATURE, "still_was_the_creature")
     return ()
 
 

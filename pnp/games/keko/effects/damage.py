@@ -13,7 +13,7 @@ from msgspec.structs import replace
 from pnp.games.keko import rule_ids, triggers
 from pnp.games.keko.game_data import ACTION, LOCATION, ONCE, fits
 from pnp.games.keko.state import DAMAGE, PlayerDamage, StackItem
-from pnp.games.keko.trial import Trial
+from pnp.games.keko.trial import Trial, as_typed
 from pnp.games.keko.windows import open_damage_window
 from pnp.referee.seat import Seat
 
@@ -21,7 +21,7 @@ from pnp.referee.seat import Seat
 def deal_damage(t: Trial, item: StackItem, amount: int, receivers: Iterable[Seat]) -> None:
     """Damage of an entry's effect to some players."""
     if amount <= 0:
-        t.announce(rule_ids.PIPELINE, f"{t.data.label(item.card)}: 0 damage, nothing happens")
+        t.announce(rule_ids.PIPELINE, "no_damage", card=t.data.label(item.card))
         return
     hits = []
     for seat in t.in_turn_order([seat for seat in receivers if t.players[seat].alive]):
@@ -29,10 +29,10 @@ def deal_damage(t: Trial, item: StackItem, amount: int, receivers: Iterable[Seat
         if total:
             hits.append(PlayerDamage(seat, total))
         else:
-            t.announce(rule_ids.PIPELINE, f"{t.data.label(item.card)}: 0 damage to {t.name(seat)}")
+            t.announce(rule_ids.PIPELINE, "no_damage_to", card=t.data.label(item.card), seat=seat)
     if hits:
         t.push(DAMAGE, item.card, item.seat, is_resolving=True, damages=tuple(hits), subject=item.number, is_cost=False)
-        t.note(rule_ids.DAMAGE_EVENT, f"{len(hits)} to be hurt: one event for each")
+        t.note(rule_ids.DAMAGE_EVENT, "one_event_each", count=len(hits))
 
 
 def calculate_damage(t: Trial, item: StackItem, amount: int, seat: Seat) -> int:
@@ -43,7 +43,7 @@ def calculate_damage(t: Trial, item: StackItem, amount: int, seat: Seat) -> int:
         for _, owner, _, mod in t.mods("damage_dealt"):
             if owner == item.seat and fits(card_data, getattr(mod, "sources")):  # noqa: B009 - only this modifier has it
                 total += mod.add
-                t.note(rule_ids.PIPELINE, f"{mod.add} more, for {card_data.label} does the damage")
+                t.note(rule_ids.PIPELINE, "more_for_source", count=mod.add, card=card_data.label)
     total += _own_name(t, item, seat)
     for card, owner, number, mod in t.mods("damage_taken"):
         if total <= 0 or not (mod.who == "each_player" or owner == seat):
@@ -57,7 +57,7 @@ def calculate_damage(t: Trial, item: StackItem, amount: int, seat: Seat) -> int:
             else:
                 t.change_player(seat, reduced=(*done, number))
         total = max(total + mod.add, 0)
-        t.note(rule_ids.PIPELINE, f"{mod.add:+} for {t.name(seat)}: {total}")
+        t.note(rule_ids.PIPELINE, "damage_changed", change=f"{mod.add:+}", seat=seat, total=total)
     return total
 
 
@@ -69,10 +69,10 @@ def _own_name(t: Trial, item: StackItem, seat: Seat) -> int:
     if not is_own(t, item.seat, item.card):
         return 0
     if seat == item.seat and not switches.ownership_on_self_damage:
-        t.note(rule_ids.NOT_YOURSELF, "nothing is added for damage to yourself")
+        t.note(rule_ids.NOT_YOURSELF, "nothing_added_for_yourself")
         return 0
     extra = t.data.ownership_damage
-    t.note(rule_ids.OWN_NAME_DAMAGE, f"{card_data.label} bears the Character's name: {extra} more")
+    t.note(rule_ids.OWN_NAME_DAMAGE, "own_name_does_more", card=card_data.label, count=extra)
     return extra
 
 
@@ -81,7 +81,7 @@ def is_own(t: Trial, seat: Seat, card: str) -> bool:
     names = t.data.cards[card].names
     own = [key for key in t.data.keys_of(t.players[seat].character) if key in names]
     if own:
-        t.note(rule_ids.KEYS, f"“{own[0]}” is in the name of {t.data.label(card)}")
+        t.note(rule_ids.KEYS, "in_the_name", key=as_typed(own[0]), card=t.data.label(card))
     return bool(own)
 
 
@@ -93,7 +93,7 @@ def pay_life(t: Trial, item: StackItem, amount: int) -> None:
             hits = (PlayerDamage(item.seat, total),)
             t.push(DAMAGE, item.card, item.seat, is_resolving=True, damages=hits, subject=item.number, is_cost=True)
         return
-    t.note(rule_ids.COST_DAMAGE, f"{t.name(item.seat)} pays {amount} life; nothing changes that")
+    t.note(rule_ids.COST_DAMAGE, "pays_life", seat=item.seat, count=amount)
     lose_life(t, item.seat, amount)
 
 
@@ -102,7 +102,7 @@ def lose_life(t: Trial, seat: Seat, amount: int) -> int:
     life = t.players[seat].life
     lost = min(amount, life)
     if amount > life:
-        t.note(rule_ids.ZERO, f"{t.name(seat)} loses {lost} life, not {amount}: life stops at 0")
+        t.note(rule_ids.ZERO, "life_stops_at_0", seat=seat, lost=lost, count=amount)
     t.change_player(seat, life=life - lost)
     return lost
 
@@ -118,8 +118,7 @@ def continue_damage(t: Trial, item: StackItem) -> None:
         if t.skips_windows:
             t.change_item(item.number, damage_index=at + 1)
             return
-        who, label = t.name(hit.seat), t.data.label(item.card)
-        why = f"{label} does {hit.amount} damage to {who}"
+        why = t.message("does_damage", card=t.data.label(item.card), count=hit.amount, seat=hit.seat)
         open_damage_window(t, hit.seat, why)
         return
     t.drop_item(item.number)
@@ -127,7 +126,7 @@ def continue_damage(t: Trial, item: StackItem) -> None:
     for hit in item.damages:
         if hit.amount and lose_life(t, hit.seat, hit.amount):
             hurt.append((hit.seat, item.seat))
-            t.note(rule_ids.LIFE, f"{t.name(hit.seat)} loses {hit.amount}: {t.players[hit.seat].life} left")
+            t.note(rule_ids.LIFE, "loses_life", seat=hit.seat, count=hit.amount, left=t.players[hit.seat].life)
     triggers.queue_damaged(t, hurt)
 
 
@@ -152,5 +151,4 @@ def prevent(t: Trial, seat: Seat, amount: int | None) -> None:
     left = 0 if amount is None else max(hit.amount - amount, 0)
     hits = (*item.damages[: item.damage_index], replace(hit, amount=left), *item.damages[item.damage_index + 1 :])
     t.change_item(item.number, damages=hits)
-    prevented = f"{hit.amount - left} damage to {t.name(seat)} is prevented"
-    t.announce(rule_ids.DAMAGE_WINDOW, f"{prevented}, {left} is left")
+    t.announce(rule_ids.DAMAGE_WINDOW, "damage_prevented", count=hit.amount - left, seat=seat, left=left)

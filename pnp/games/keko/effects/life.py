@@ -27,7 +27,7 @@ def do_damage(t: Trial, item: StackItem, effect: Damage, chosen: Chosen) -> Effe
         return ()
     receivers = (chosen["at"],) if effect.to in CHOSEN else affected_seats(t, item, effect.to)
     if any(t.are_teammates(seat, item.seat) for seat in receivers):
-        t.note(rule_ids.TEAMMATE, "damage without a choice hits teammates too")
+        t.note(rule_ids.TEAMMATE, "hits_teammates_too")
     deal_damage(t, item, amount, receivers)
     return ()
 
@@ -41,14 +41,14 @@ def gain(t: Trial, seat: Seat, amount: int) -> None:
     """Life is gained; who is at 0 stays there (KEK-61)."""
     life, most = t.players[seat].life, t.data.switches.max_life
     if not life:
-        t.announce(rule_ids.ZERO, f"{t.name(seat)} is at 0 and stays there")
+        t.announce(rule_ids.ZERO, "stays_at_0", seat=seat)
         return
     new = life + amount
     if most and new > most:
-        t.announce(rule_ids.NO_LIMITS, f"life above {most} is lost at this table")
+        t.announce(rule_ids.NO_LIMITS, "life_above_is_lost", most=most)
         new = max(most, life)
     t.change_player(seat, life=new)
-    t.note(rule_ids.LIFE, f"{t.name(seat)} gains {new - life}: {new}")
+    t.note(rule_ids.LIFE, "gains_life", seat=seat, count=new - life, life=new)
 
 
 def do_prevent(t: Trial, item: StackItem, effect: Prevent, chosen: Chosen) -> Effects:

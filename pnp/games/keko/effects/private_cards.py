@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from pnp.games.keko import rule_ids
 from pnp.games.keko.effects.resolver import Chosen, Needs, Resolver, need_seat
-from pnp.games.keko.game_data import counted, fits
+from pnp.games.keko.game_data import fits
 from pnp.games.keko.moves import Keep, Look
 from pnp.games.keko.question_kind import QuestionKind
 from pnp.games.keko.state import Held, Question, StackItem, bit
@@ -35,19 +35,19 @@ LOOKED, GIVE, ARRANGE = QuestionKind("look"), QuestionKind("give"), QuestionKind
 def do_look_top(t: Trial, item: StackItem, effect: LookTop, chosen: Chosen) -> Effects | None:
     count = min(effect.amount, t.deck_count)
     if not count:
-        t.announce(rule_ids.NO_CHOICE, "the deck is empty: nothing to look at")
+        t.announce(rule_ids.NO_CHOICE, "nothing_to_look_at")
         return ()
     if t.data.is_digital:
-        why = f"{t.name(item.seat)} looks at the top {count}"
         if "seen" not in item.typed:
+            why = t.message("looks_at_top", seat=item.seat, count=count)
             t.question = Question(LOOKED, TABLE, rule_ids.LOOKED, why, least=count, most=count, to=item.seat)
             return None
-        order = f"first {effect.take} to the hand, then the others, the top one first" if effect.take else "top first"
+        why = t.message("name_taken_then_others" if effect.take else "name_top_first", count=effect.take)
         t.question = Question(
             ARRANGE,
             item.seat,
             rule_ids.LOOKED,
-            f"name the cards: {order}",
+            why,
             "",
             tuple(item.typed["seen"]),
             count,
@@ -63,7 +63,7 @@ def do_look_top(t: Trial, item: StackItem, effect: LookTop, chosen: Chosen) -> E
 
 def refuse_open_table(t: Trial) -> Illegal | None:
     """Secret choices are typed at a digital table only (KEK-H04)."""
-    return None if t.data.is_digital else Illegal(rule_ids.LOOKED, "what is seen in secret is not typed at this table")
+    return None if t.data.is_digital else t.refuse(rule_ids.LOOKED, "secret_is_not_typed")
 
 
 @ARRANGE.answer(Keep)
@@ -75,10 +75,10 @@ def answer_arranged(t: Trial, question: Question, move: Keep) -> Illegal | Effec
     item, effect, cards = t.stack[-1], t.stack[-1].effects_left[0], move.cards
     assert isinstance(effect, LookTop)
     if len(cards) != question.most:
-        return Illegal(rule_ids.LOOKED, f"{question.why} ({question.most}), not {len(cards)}")
+        return t.refuse(rule_ids.LOOKED, "so_many_not", why=question.why, most=question.most, count=len(cards))
     secret = UNKNOWN in cards or UNKNOWN in question.options
     if not secret and sorted(cards) != sorted(question.options):
-        return Illegal(rule_ids.LOOKED, "these are not the cards that were seen")
+        return t.refuse(rule_ids.LOOKED, "not_the_cards_seen")
     t.agreed()
     _put_back(t, item.seat, effect, cards)
     return ()
@@ -103,9 +103,8 @@ def _put_back(t: Trial, seat: Seat, effect: LookTop, cards: tuple[str, ...]) -> 
     else:
         t.deck_bottom = t.deck_bottom + others
     rest = len(cards) - taken
-    looks = f"{t.name(seat)} looks at the top {counted(len(cards), 'card')}"
-    takes = f", takes {taken} and puts {rest}" if taken else " and puts them"
-    t.announce(rule_ids.DRAW, f"{looks}{takes} {'back on top' if effect.rest == 'top' else 'on the bottom'}")
+    because, on_top = "looks_takes_and_puts" if taken else "looks_and_puts", effect.rest == "top"
+    t.announce(rule_ids.DRAW, because, seat=seat, count=len(cards), taken=taken, rest=rest, on_top=on_top)
 
 
 def needs_peek(t: Trial, item: StackItem, effect: PeekHand) -> Needs:
@@ -115,9 +114,9 @@ def needs_peek(t: Trial, item: StackItem, effect: PeekHand) -> Needs:
 def do_peek(t: Trial, item: StackItem, effect: PeekHand, chosen: Chosen) -> Effects | None:
     other = chosen["at"]
     if "seen" not in item.typed:
-        t.announce(rule_ids.ANY_PLAYER, f"{t.name(item.seat)} looks at the hand of {t.name(other)}")
+        t.announce(rule_ids.ANY_PLAYER, "looks_at_hand", seat=item.seat, other_seat=other)
     if t.data.is_digital and "seen" not in item.typed and t.players[other].hand:
-        why = f"{t.name(item.seat)} looks at the hand of {t.name(other)}"
+        why = t.message("looks_at_hand", seat=item.seat, other_seat=other)
         count = len(t.players[other].hand)
         t.question = Question(LOOKED, TABLE, rule_ids.LOOKED, why, "at", (other,), count, count, to=item.seat)
         return None
@@ -131,18 +130,18 @@ def needs_swap(t: Trial, item: StackItem, effect: SwapHands) -> Needs:
 def do_swap(t: Trial, item: StackItem, effect: SwapHands, chosen: Chosen) -> Effects | None:
     one, other = item.seat, chosen["at"]
     if one == other:
-        t.note(rule_ids.NO_SWAP_WITH_YOURSELF, "a swap with yourself changes nothing")
+        t.note(rule_ids.NO_SWAP_WITH_YOURSELF, "no_swap_with_yourself")
         return ()
     stage = int(item.saved_values.get("shown", 0))
     if not stage:
         mine, yours = t.players[one].hand, t.players[other].hand
         if not (mine and yours):
-            t.note(rule_ids.EMPTY_HANDS, "an empty hand may be swapped")
+            t.note(rule_ids.EMPTY_HANDS, "empty_hand_swapped")
         t.change_player(one, hand=yours)  # each knows the cards it gave; what it got, the table shows it
         t.change_player(other, hand=mine)
         hidden_cards.swap(t, one, other)
-        t.note(rule_ids.KNOWN_HAND, "cards that were known go with the hands")
-        t.announce(rule_ids.KNOWN_HAND, f"{t.name(one)} and {t.name(other)} swap their hands")
+        t.note(rule_ids.KNOWN_HAND, "known_cards_go_along")
+        t.announce(rule_ids.KNOWN_HAND, "swap_hands", seat=one, other_seat=other)
     return reveal_new_hands(t, item, (one, other), stage)
 
 
@@ -157,7 +156,7 @@ def reveal_new_hands(t: Trial, item: StackItem, seats: tuple[Seat, ...], stage: 
         current = t.item(item.number) or item
         t.change_item(item.number, saved_values={**current.saved_values, "shown": stage})
         if count:
-            why = f"{t.name(seat)} takes up the new hand"
+            why = t.message("takes_up_new_hand", seat=seat)
             t.question = Question(LOOKED, TABLE, rule_ids.LOOKED, why, "hand", (), count, count, to=seat)
             return None
     return ()
@@ -166,11 +165,10 @@ def reveal_new_hands(t: Trial, item: StackItem, seats: tuple[Seat, ...], stage: 
 def needs_exchange(t: Trial, item: StackItem, effect: ExchangeCards) -> Needs:
     need = need_seat(t, item, effect, effect.with_)
     able = tuple(seat for seat in need.options if len(t.players[seat].hand) >= effect.amount)
-    gives = f"each gives {counted(effect.amount, 'card')}"
-    lack = "" if able else f"{gives}, and no other player has that many"
+    lack = "" if able else t.message("nobody_has_so_many", count=effect.amount)
     if len(t.players[item.seat].hand) < effect.amount:
-        able, lack = (), f"{gives}, and {t.name(item.seat)} has not that many besides it"
-    why = f"{need.why} with {counted(effect.amount, 'card')} in hand"
+        able, lack = (), t.message("has_not_so_many", count=effect.amount, seat=item.seat)
+    why = t.message("with_so_many_in_hand", why=need.why, count=effect.amount)
     yield replace(need, options=able, rule=rule_ids.NO_CHOICE, why=why, lack=lack)
 
 
@@ -182,14 +180,14 @@ def do_exchange(t: Trial, item: StackItem, effect: ExchangeCards, chosen: Chosen
             t.change_player(seat, hand=tuple((UNKNOWN, bit(seat)) for _ in range(count)))
         hidden_cards.hand_over(t, one, other, effect.amount)
         hidden_cards.hand_over(t, other, one, effect.amount)
-        t.note(rule_ids.KNOWN_HAND, "what was known of the two hands may now be in either")
+        t.note(rule_ids.KNOWN_HAND, "known_may_be_in_either")
         _announce_exchange(t, one, other, effect)
         return ()
     gives = item.saved_values.get("gives", ())
     seats = (one, other)
     if len(gives) < len(seats):
         seat = seats[len(gives)]
-        why = f"{t.name(seat)} chooses {effect.amount} to give away"
+        why = t.message("chooses_to_give", seat=seat, count=effect.amount)
         options = tuple(dict.fromkeys(card for card, _ in t.players[seat].hand))
         t.question = Question(GIVE, seat, rule_ids.LOOKED, why, "", options, effect.amount, effect.amount, private=True)
         return None
@@ -201,8 +199,7 @@ def do_exchange(t: Trial, item: StackItem, effect: ExchangeCards, chosen: Chosen
 
 
 def _announce_exchange(t: Trial, one: Seat, other: Seat, effect: ExchangeCards) -> None:
-    both = f"{t.name(one)} and {t.name(other)}"
-    t.announce(rule_ids.KNOWN_HAND, f"{both} give each other {counted(effect.amount, 'card')}, face down")
+    t.announce(rule_ids.KNOWN_HAND, "give_each_other", seat=one, other_seat=other, count=effect.amount)
 
 
 @GIVE.answer(Keep)
@@ -213,7 +210,7 @@ def answer_given(t: Trial, question: Question, move: Keep) -> Illegal | None:
         return refusal
     item, cards = t.stack[-1], move.cards
     if len(cards) != question.most:
-        return Illegal(rule_ids.LOOKED, f"{question.why}, not {len(cards)}")
+        return t.refuse(rule_ids.LOOKED, "not_so_many", why=question.why, count=len(cards))
     for card in cards:
         if card != UNKNOWN:
             refusal = piles.refuse_held(t, question.seat, card)
@@ -255,7 +252,7 @@ def answer_looked(t: Trial, question: Question, move: Look) -> Illegal | None:
     cards = move.cards
     secret = UNKNOWN in cards
     if not secret and not question.least <= len(cards) <= question.most:
-        return Illegal(rule_ids.LOOKED, f"{question.why}: {question.most}, not {len(cards)}")
+        return t.refuse(rule_ids.LOOKED, "that_many_not", why=question.why, most=question.most, count=len(cards))
     if question.key == "hand":
         refusal = _take_up(t, question.to, cards, secret)
         if refusal:
@@ -294,7 +291,7 @@ def _take_up(t: Trial, seat: Seat, cards: tuple[str, ...], secret: bool) -> Ille
     known = sorted(card for card, _ in hand if card != UNKNOWN)
     for card in known:
         if card not in wanted:
-            return Illegal(rule_ids.KNOWN_HAND, f"{t.data.label(card)} is in that hand")
+            return t.refuse(rule_ids.KNOWN_HAND, "is_in_that_hand", card=t.data.label(card))
         wanted.remove(card)
     learned = [(card if card != UNKNOWN else wanted.pop(0), known_to | bit(seat)) for card, known_to in hand]
     t.change_player(seat, hand=tuple(learned))

@@ -27,17 +27,17 @@ def no_needs(t: Trial, item: StackItem, effect: Any) -> Needs:
 
 
 class Resolver(Struct, frozen=True):
-    """How a verb is done. `refuse_cost(t, item, effect)`: why it cannot be paid, "" when it can."""
+    """How a verb is done. `refuse_cost(t, item, effect)`: why it cannot be paid, None when it can."""
 
     act: Act
     needs: Callable[[Trial, StackItem, Any], Needs] = no_needs
-    refuse_cost: Callable[[Trial, StackItem, Any], str] = lambda t, item, effect: ""
+    refuse_cost: Callable[[Trial, StackItem, Any], str | None] = lambda t, item, effect: None
 
 
 def need_seat(t: Trial, item: StackItem, effect: Effect, who: str) -> Need:
     """A player."""
-    what = "any player" if who == "any_player" else "another player"
-    return Need("at", legal_seats(t, item, effect, who), f"choose {what}", rule_ids.ANY_PLAYER)
+    why = t.message("choose_any_player" if who == "any_player" else "choose_another_player")
+    return Need("at", legal_seats(t, item, effect, who), why, rule_ids.ANY_PLAYER)
 
 
 def need_cards(t: Trial, item: StackItem, effect: Effect, selector: Selector, key: str, rule: str = "") -> Need:
@@ -48,8 +48,8 @@ def need_cards(t: Trial, item: StackItem, effect: Effect, selector: Selector, ke
         options = ()  # it needs as many legal targets as it names (KEK-E4)
     least = 0 if selector.up_to else count
     which = t.data.describe(wanted(effect, key) or selector)
-    what = f"{count} times {which}" if selector.choose > 1 else which
-    return Need(key, options, f"choose {what}", rule or rule_ids.NO_CHOICE, least, min(count, max(len(options), 1)))
+    why = t.message("choose_times" if selector.choose > 1 else "choose", count=count, what=which)
+    return Need(key, options, why, rule or rule_ids.NO_CHOICE, least, min(count, max(len(options), 1)))
 
 
 def targets(t: Trial, item: StackItem, effect: Effect, target: Any, chosen: tuple[int, ...]) -> list[InPlay]:
@@ -57,9 +57,9 @@ def targets(t: Trial, item: StackItem, effect: Effect, target: Any, chosen: tupl
     if target == "self":
         card = t.find(item.serial)
         if card is None:
-            t.note(rule_ids.SOURCE_GONE, f"{t.data.label(item.card)} is no longer in play")
+            t.note(rule_ids.SOURCE_GONE, "no_longer_in_play", card=t.data.label(item.card))
         else:
-            t.note(rule_ids.OWN_COPY, f"this {t.data.label(item.card)} and no other copy")
+            t.note(rule_ids.OWN_COPY, "this_copy", card=t.data.label(item.card))
         return [card] if card else []
     if isinstance(target, Selector) and target.all:
         return legal_cards(t, item, effect, target)

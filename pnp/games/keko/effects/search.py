@@ -33,12 +33,12 @@ def do_search(t: Trial, item: StackItem, effect: Search, chosen: Chosen) -> Effe
     if effect.zone == "discard":
         options = matching(t, effect, t.discard)
         if not options:
-            t.announce(rule_ids.FINDS_NOTHING, "nothing in the discard pile fits")
+            t.announce(rule_ids.FINDS_NOTHING, "nothing_fits_in_discard")
             return ()
         private = False
     elif t.data.is_digital:
         if "seen" not in item.typed:
-            why = f"{t.name(item.seat)} searches the deck"
+            why = t.message("searches_deck", seat=item.seat)
             t.question = Question(LOOKED, TABLE, rule_ids.FOUND, why, least=0, most=200, to=item.seat)
             return None
         options, private = tuple(item.typed["seen"]), True
@@ -52,8 +52,7 @@ def do_search(t: Trial, item: StackItem, effect: Search, chosen: Chosen) -> Effe
         tried = take_found(t, item, effect, tuple(typed), out)
         if not isinstance(tried, Illegal):
             return tried
-    where = "discard pile" if effect.zone == "discard" else "deck"
-    why = f"{t.data.label(item.card)}: what the search of the {where} found"
+    why = t.message("what_was_found", card=t.data.label(item.card), in_discard=effect.zone == "discard")
     t.question = Question(SEARCH, item.seat, rule_ids.FOUND, why, "find", options, 0, effect.amount, private=private)
     return None
 
@@ -92,11 +91,11 @@ def take_found(t: Trial, item: StackItem, effect: Search, cards: tuple[str, ...]
             at = len(t.discard) - 1 - t.discard[::-1].index(card)
             del t.discard[at]
             piles.take_open(t, item.seat, card)
-            t.announce(rule_ids.FOUND, f"{t.data.label(card)} goes to the hand of {t.name(item.seat)}")
-        t.note(rule_ids.DISCARD_ORDER, "the rest of the discard pile keeps its order")
+            t.announce(rule_ids.FOUND, "goes_to_hand", card=t.data.label(card), seat=item.seat)
+        t.note(rule_ids.DISCARD_ORDER, "rest_keeps_order")
         return ()
     if not cards:
-        t.announce(rule_ids.FINDS_NOTHING, "the search finds nothing")
+        t.announce(rule_ids.FINDS_NOTHING, "finds_nothing")
     piles.shuffle(t)
     arrived = []
     for card in cards:
@@ -110,19 +109,19 @@ def take_found(t: Trial, item: StackItem, effect: Search, cards: tuple[str, ...]
         if effect.to == "play":
             if play_area.needs_room(t, item.seat, card):
                 if not out:
-                    return Illegal(rule_ids.ITEM_LIMIT, "name the Item that makes room: out=")
+                    return t.refuse(rule_ids.ITEM_LIMIT, "name_item_that_goes")
                 play_area.make_room(t, item.seat, out)
             arrived.append(play_area.arrive(t, card, item.seat))
         elif effect.reveal or t.data.switches.reveal_searched or not t.data.is_digital:
             # With real cards who names it has shown it, whatever the table agreed on.
-            t.announce(rule_ids.FOUND, f"{t.data.label(card)} goes to the hand of {t.name(item.seat)}")
+            t.announce(rule_ids.FOUND, "goes_to_hand", card=t.data.label(card), seat=item.seat)
             piles.take_open(t, item.seat, card)
         else:
             piles.take(t, item.seat, card, bit(item.seat))
     piles.note_stock(t)
     piles.check_empty(t)
     if len(arrived) > 1:
-        t.note(rule_ids.WORDS, "cards that come into play together see each other")
+        t.note(rule_ids.WORDS, "see_each_other")
     triggers.queue_arrivals(t, arrived, item.seat, {}, False)
     return ()
 
@@ -132,29 +131,29 @@ def refuse_found(t: Trial, effect: Search, cards: tuple[str, ...], unseen: bool 
     if cards == (NONE,):
         cards = ()
     if len(cards) > effect.amount:
-        return Illegal(rule_ids.FOUND, f"the search finds {effect.amount} at most, not {len(cards)}")
+        return t.refuse(rule_ids.FOUND, "finds_at_most", most=effect.amount, count=len(cards))
     shown = effect.reveal or t.data.switches.reveal_searched or effect.to == "play" or effect.zone == "discard"
     there = searchable_copies(t, effect)
     for card, count in Counter(cards).items():
         if card == UNKNOWN:
             if shown and not t.data.is_digital:
-                return Illegal(rule_ids.FOUND, "what a search for a class of cards finds is shown")
+                return t.refuse(rule_ids.FOUND, "found_class_is_shown")
             continue
         if not fits(t.data.cards[card], effect.filter):
-            return Illegal(rule_ids.FOUND, f"{t.data.label(card)} is not what is searched for")
+            return t.refuse(rule_ids.FOUND, "not_searched_for", card=t.data.label(card))
         if there[card] < count and not (unseen and effect.zone == "deck"):
-            where = "discard pile" if effect.zone == "discard" else "deck"
-            return Illegal(rule_ids.COPIES, f"{t.data.label(card)} cannot be in the {where}")
+            because = "cannot_be_in_discard" if effect.zone == "discard" else "cannot_be_in_deck"
+            return t.refuse(rule_ids.COPIES, because, card=t.data.label(card))
     if effect.zone == "discard" and not effect.up_to:
         possible = sum(fits(t.data.cards[card], effect.filter) for card in t.discard)
         if len(cards) < min(effect.amount, possible):
-            return Illegal(rule_ids.MUST_TAKE, "the discard pile has a card that fits: it must be taken")
+            return t.refuse(rule_ids.MUST_TAKE, "must_be_taken")
     return None
 
 
 def _take_unshown(t: Trial, item: StackItem, effect: Search) -> None:
     """A card nobody was shown: it can only be one of the class (KEK-H05)."""
-    t.assumed.append(f"what {t.name(item.seat)} took from the deck is of the class that was searched")
+    t.assumed.append(t.message("took_of_the_class", seat=item.seat))
     piles.take(t, item.seat, UNKNOWN, bit(item.seat))
     hidden_cards.draw(t, item.seat)
     others = [card for card in t.deck if not fits(t.data.cards[card], effect.filter)]
@@ -166,7 +165,7 @@ def choose_found(t: Trial, question: Question, move: Choose) -> Illegal | Ambigu
     """What was found, shown to all."""
     typed: dict[str, Any] = {"find": (NONE,)} if move.answer == "no" else typed_of(move)
     if question.key not in typed or set(typed) - {question.key, "out"}:
-        return Illegal(question.rule, f"{question.why}: {question.key}=")
+        return t.refuse(question.rule, "answer_with", why=question.why, words=f"{question.key}=")
     item, effect = t.stack[-1], t.stack[-1].effects_left[0]
     assert isinstance(effect, Search)
     out = _out_of(t, item, effect, typed.get("out", ""))
@@ -182,7 +181,7 @@ def keep_found(t: Trial, question: Question, move: Keep) -> Illegal | Effects:
     item, effect = t.stack[-1], t.stack[-1].effects_left[0]
     assert isinstance(effect, Search)
     if effect.reveal or effect.to == "play" or t.data.switches.reveal_searched:
-        return Illegal(rule_ids.FOUND, "what this search finds is shown: choose find=")
+        return t.refuse(rule_ids.FOUND, "show_with_find")
     return _found(t, item, effect, move.cards, question, 0)
 
 
@@ -195,10 +194,10 @@ def _found(
         if not known or card in (NONE, UNKNOWN):
             continue
         if card not in seen:
-            return Illegal(rule_ids.COPIES, f"{t.data.label(card)} is not in the deck, or not what is searched for")
+            return t.refuse(rule_ids.COPIES, "not_there_or_not_searched", card=t.data.label(card))
         # Where every hand is open here, the deck itself shows how many: old records name each kind once.
         if count > seen[card] and any(held == UNKNOWN for player in t.players for held, _ in player.hand):
-            return Illegal(rule_ids.COPIES, f"the deck holds {seen[card]} of {t.data.label(card)}, not {count}")
+            return t.refuse(rule_ids.COPIES, "deck_holds", there=seen[card], card=t.data.label(card), count=count)
     return take_found(t, item, effect, cards, out)
 
 
@@ -206,7 +205,7 @@ def _out_of(t: Trial, item: StackItem, effect: Effect, word: str) -> Any:
     if not word:
         return 0
     own = tuple(card.serial for card in t.cards_of_type(item.seat, "item"))
-    need = Need("out", own, "an own Item makes room", rule_ids.OUT)
+    need = Need("out", own, t.message("own_item_makes_room"), rule_ids.OUT)
     value = match(t, item, PutInDiscard("self"), need, word)
     return value if isinstance(value, Illegal | Ambiguous) else value[0]
 

@@ -12,10 +12,10 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.games.keko import rule_ids
-from pnp.games.keko.game_data import CREATURE, counted, fits, single, wanted
+from pnp.games.keko.game_data import CREATURE, fits, single, wanted
 from pnp.games.keko.params import split_number
 from pnp.games.keko.state import NOBODY, InPlay, StackItem
-from pnp.games.keko.trial import Trial
+from pnp.games.keko.trial import Trial, as_typed
 from pnp.games.keko.vocabulary.values import Amount, Selector, Value
 from pnp.games.keko.vocabulary.verbs import (
     AddCounters,
@@ -110,7 +110,7 @@ def amount_of(t: Trial, item: StackItem, amount: Amount, target: InPlay | None =
     else:
         saved = item.saved_values.get(str(amount.var))
         value = saved if isinstance(saved, int) else 0
-    t.note(rule_ids.COUNTED, f"X is {value} now")
+    t.note(rule_ids.COUNTED, "x_is_now", count=value)
     return value
 
 
@@ -140,16 +140,18 @@ def match(t: Trial, item: StackItem, effect: Effect, need: Need, typed: Any) -> 
         if typed in need.options:
             return typed
         most = need.options[-1] if need.options else 0
-        return Illegal(need.rule, f"n={typed}: {need.why}, 1 to {most}")
+        return t.refuse(need.rule, "typed_out_of_range", typed=f"n={typed}", why=need.why, most=most)
     if need.key in ("type", "pick"):
-        return typed if typed in need.options else Illegal(need.rule, f"{need.key}={typed}: {need.why}")
+        if typed in need.options:
+            return typed
+        return t.refuse(need.rule, "typed_but", typed=f"{need.key}={typed}", why=need.why)
     return typed
 
 
 def _match_cards(t: Trial, item: StackItem, effect: Effect, need: Need, typed: Any) -> Any:
     words = (typed,) if isinstance(typed, str | int) else tuple(typed)
     if words == ("none",):
-        return () if need.least == 0 else Illegal(rule_ids.UP_TO, f"{need.why}: it cannot be none")
+        return () if need.least == 0 else t.refuse(rule_ids.UP_TO, "cannot_be_none", why=need.why)
     chosen: list[int] = []
     shares: list[tuple[int, int]] = []
     for word in words:
@@ -165,7 +167,8 @@ def _match_cards(t: Trial, item: StackItem, effect: Effect, need: Need, typed: A
     if need.shared:
         return _shared(t, need, shares)
     if len(chosen) > need.most or len(chosen) < need.least:
-        return Illegal(rule_ids.UP_TO, f"{need.why}: {need.least} to {need.most}, not {len(chosen)}")
+        count = len(chosen)
+        return t.refuse(rule_ids.UP_TO, "from_to_not", why=need.why, least=need.least, most=need.most, count=count)
     return tuple(chosen)
 
 
@@ -173,17 +176,18 @@ def _shared(t: Trial, need: Need, shares: list[tuple[int, int]]) -> Any:
     if len(shares) == 1 and not shares[0][1] and need.shared == 1:
         shares = [(shares[0][0], 1)]
     if any(not number for _, number in shares):
-        return Illegal(need.rule, "say how many each card gets: on=card*number,…")
+        return t.refuse(need.rule, "how_many_each")
     total = sum(number for _, number in shares)
     if total > need.shared:
-        return Illegal(rule_ids.UP_TO, f"{counted(need.shared, 'counter')} can be shared out, not {total}")
+        return t.refuse(rule_ids.UP_TO, "can_be_shared_out", count=need.shared, total=total)
     return tuple(shares)
 
 
 def _serial(t: Trial, item: StackItem, effect: Effect, need: Need, ref: str | int, taken: list[int]) -> Any:
     """The card that a word means: the only one of that name that fits the place (15.3)."""
     if isinstance(ref, int):
-        return ref if ref in need.options and ref not in taken else Illegal(need.rule, f"{need.why}: it fits no more")
+        fits_still = ref in need.options and ref not in taken
+        return ref if fits_still else t.refuse(need.rule, "fits_no_more", why=need.why)
     name, copy = split_number(ref, ".")
     named = [card for card in t.play if card.card == name and copy in (0, card.copy)]
     fitting = [card.serial for card in named if card.serial in need.options and card.serial not in taken]
@@ -191,9 +195,10 @@ def _serial(t: Trial, item: StackItem, effect: Effect, need: Need, ref: str | in
         return fitting[0]
     if fitting:
         refs = tuple(t.ref(card) for card in named if card.serial in fitting)
-        return Ambiguous(f"“{ref}” may be any of {', '.join(refs)}", refs)
+        return Ambiguous(t.message("may_be_any_of", word=as_typed(ref), refs=refs), refs)
     if not named:
-        return Illegal(need.rule, f"{t.data.label(name)} is not in play{'' if copy < 2 else f' as copy {copy}'}")
+        because = "not_in_play" if copy < 2 else "copy_not_in_play"
+        return t.refuse(need.rule, because, card=t.data.label(name), copy=copy)
     return refuse_card(t, item, effect, need, named[0])
 
 
@@ -202,41 +207,41 @@ def refuse_card(t: Trial, item: StackItem, effect: Effect, need: Need, card: InP
     label, card_data = t.label(card), t.card_data(card)
     adds = isinstance(effect, AddCounters) or (isinstance(effect, MoveCounters) and need.key == "on")
     if adds and not card_data.uses_counters:
-        return Illegal(rule_ids.USES_COUNTERS, f"{label} uses no counters")
+        return t.refuse(rule_ids.USES_COUNTERS, "uses_no_counters", card=label)
     if isinstance(effect, MoveCounters) and need.key == "on" and card.serial == item.serial:
-        return Illegal(rule_ids.NOT_ITSELF, f"{label} cannot give counters to itself")
+        return t.refuse(rule_ids.NOT_ITSELF, "not_to_itself", card=label)
     if need.key == "from" and not card.counters:
-        return Illegal(need.rule, f"{label} has no counters")
+        return t.refuse(need.rule, "has_no_counters", card=label)
     if isinstance(effect, Imprison) and card_data.type == CREATURE and card.imprisoned:
-        return Illegal(rule_ids.IMPRISON_TWICE, f"{label} is imprisoned already")
+        return t.refuse(rule_ids.IMPRISON_TWICE, "imprisoned_already", card=label)
     if isinstance(effect, Release) and card_data.type == CREATURE and not card.imprisoned:
-        return Illegal(rule_ids.IMPRISON_TWICE, f"{label} is not imprisoned")
+        return t.refuse(rule_ids.IMPRISON_TWICE, "not_imprisoned", card=label)
     if need.key == "out":
-        return Illegal(rule_ids.OUT, f"{label} is no Item of {t.name(item.seat)}")
+        return t.refuse(rule_ids.OUT, "no_item_of", card=label, seat=item.seat)
     which = wanted(effect, need.key)
     if which is None:
-        return Illegal(need.rule, f"{label} cannot be chosen: {need.why}")
+        return t.refuse(need.rule, "cannot_be_chosen", card=label, why=need.why)
     other_side = {"you": card.controller != item.seat, "other": card.controller in (NOBODY, item.seat)}
     rule = rule_ids.CONTROL if other_side.get(which.controller) else rule_ids.WORDS
     if which.not_self and card.serial == item.serial:
-        return Illegal(rule_ids.WORDS, f"{label} means {t.data.describe(single(which))}, not itself")
-    whose = "nobody's" if card.controller == NOBODY else f"under the control of {t.name(card.controller)}"
-    meant = f"{t.data.label(item.card)} means {t.data.describe(single(which))}"
-    return Illegal(rule, f"{meant}; {label} is {card_data.a_kind} {whose}")
+        return t.refuse(rule_ids.WORDS, "means_not_itself", card=label, what=t.data.describe(single(which)))
+    because = "means_not_nobodys" if card.controller == NOBODY else "means_not_that"
+    meant = {"source": t.data.label(item.card), "what": t.data.describe(single(which))}
+    return t.refuse(rule, because, **meant, card=label, kind=card_data.a_kind, seat=card.controller)
 
 
 def refuse_seat(t: Trial, item: StackItem, effect: Effect, need: Need, seat: Seat) -> Illegal:
     """Why a player may not be chosen."""
     if need.lack:
-        return Illegal(need.rule, f"{t.data.label(item.card)}: {need.lack}")
+        return t.refuse(need.rule, "card_and_why", card=t.data.label(item.card), why=need.lack)
     if seat == TABLE:
-        return Illegal(rule_ids.ANY_PLAYER, "the table is no player")
+        return t.refuse(rule_ids.ANY_PLAYER, "table_is_no_player")
     if not t.players[seat].alive:
-        return Illegal(rule_ids.WIN, f"{t.name(seat)} is out of the game")
+        return t.refuse(rule_ids.WIN, "out_of_the_game", seat=seat)
     if seat == item.seat and isinstance(effect, SwapHands):
-        return Illegal(rule_ids.NO_SWAP_WITH_YOURSELF, "a swap needs two hands: choose another player")
+        return t.refuse(rule_ids.NO_SWAP_WITH_YOURSELF, "swap_needs_two")
     if seat == item.seat:
-        return Illegal(rule_ids.ANY_PLAYER, f"{t.data.label(item.card)} says another player, not yourself")
+        return t.refuse(rule_ids.ANY_PLAYER, "says_another_player", card=t.data.label(item.card))
     if isinstance(effect, Damage) and t.are_teammates(seat, item.seat):
-        return Illegal(rule_ids.TEAMMATE, f"{t.name(seat)} is a teammate")
-    return Illegal(need.rule, f"{t.name(seat)} cannot be chosen: {need.why}")
+        return t.refuse(rule_ids.TEAMMATE, "is_teammate", seat=seat)
+    return t.refuse(need.rule, "seat_cannot_be_chosen", seat=seat, why=need.why)

@@ -8,7 +8,6 @@ from __future__ import annotations
 from pnp.games.keko import rule_ids
 from pnp.games.keko.effects.cards import DISCARD
 from pnp.games.keko.effects.private_cards import LOOKED
-from pnp.games.keko.game_data import counted
 from pnp.games.keko.phases import flow
 from pnp.games.keko.phases.room import ask_room
 from pnp.games.keko.state import CARD, DAMAGE, DRAWING, END_LAST, Question
@@ -35,12 +34,11 @@ def check_state(t: Trial) -> bool:
     end_game = play_area.surplus(t)
     if end_game is not None:
         seat, cards, count = end_game
-        why = f"{t.name(seat)} has {count} too many: discard {count}"
-        ask_room(t, seat, rule_ids.SURPLUS, why, cards, count)
-        t.note(rule_ids.SURPLUS, why)
+        ask_room(t, seat, rule_ids.SURPLUS, t.message("has_too_many", seat=seat, count=count), cards, count)
+        t.note(rule_ids.SURPLUS, "has_too_many", seat=seat, count=count)
         return True
     if not t.deck_count and t.discard:
-        t.note(rule_ids.FLIP_MOMENT, "the effect that emptied the deck is finished")
+        t.note(rule_ids.FLIP_MOMENT, "emptying_is_finished")
         piles.flip(t)
         return True
     return False
@@ -50,23 +48,22 @@ def eliminate(t: Trial, fallen: list[Seat]) -> None:
     """Players at 0 are out, all together; the game may be over (KEK-60, KEK-63)."""
     for seat in fallen:
         t.change_player(seat, alive=False)
-        t.announce(rule_ids.ZERO, f"{t.name(seat)} is at 0 and out")
+        t.announce(rule_ids.ZERO, "falls", seat=seat)
     living = t.living()
     if not living:
         if t.data.switches.all_die_together == ACTIVE_WINS and t.active in fallen:
-            why = f"nobody is left, and it is the turn of {t.name(t.active)}"
-            flow.end_game(t, (t.active,), why, rule_ids.ALL_DRAW, "win")
+            flow.end_game(t, (t.active,), rule_ids.ALL_DRAW, "win", "active_player_wins", seat=t.active)
         else:
-            t.note(rule_ids.ALL_OUT, "all who were left reached 0 together")
-            flow.end_game(t, (), "all who were left reached 0 together: a draw", rule_ids.ALL_DRAW, "tie")
+            t.note(rule_ids.ALL_OUT, "all_fell_together")
+            flow.end_game(t, (), rule_ids.ALL_DRAW, "tie", "all_fell_and_draw")
         return
     sides = {t.teams[seat] if t.teams else seat for seat in living}
     if len(sides) == 1:
         if t.teams:
             team = tuple(seat for seat in range(len(t.players)) if t.teams[seat] in sides)
-            flow.end_game(t, team, "no other team is left", rule_ids.TEAM_WINS, "win")
+            flow.end_game(t, team, rule_ids.TEAM_WINS, "win", "last_team")
         else:
-            flow.end_game(t, (living[0],), f"{t.name(living[0])} is the last one left", rule_ids.WIN, "win")
+            flow.end_game(t, (living[0],), rule_ids.WIN, "win", "last_one_left", seat=living[0])
         return
     t.leaving_seats = (*t.leaving_seats, *t.in_turn_order(fallen))
 
@@ -113,21 +110,22 @@ def clear_cards(t: Trial, seat: Seat) -> bool:
     for card in own:
         play_area.put_away(t, card, to, silent=True)
     if own:
-        t.note(rule_ids.OUT_CARDS, f"the cards of {t.name(seat)} go to the {to}")
-        t.note(rule_ids.OUT_TO_DISCARD, f"{counted(len(own), 'card')} to the {to}")
+        is_discard = to == play_area.DISCARD_PILE
+        t.note(rule_ids.OUT_CARDS, "cards_of_fallen_go", seat=seat, is_discard=is_discard)
+        t.note(rule_ids.OUT_TO_DISCARD, "cards_of_fallen", count=len(own), is_discard=is_discard)
     hand = t.players[seat].hand
     heir = teammate(t, seat) if t.data.switches.legacy_rule else None
     if hand and heir is not None:
         _inherit(t, seat, heir)
     elif hand:
-        all_of_it = "the last card" if len(hand) == 1 else f"all {len(hand)} cards"
-        why = f"{t.name(seat)} is out: discard {all_of_it} of the hand, each by name, in any order"
-        t.note(rule_ids.OUT_CARDS, why)
-        t.question = Question(DISCARD, seat, rule_ids.OUT_CARDS, why, least=len(hand), most=len(hand))
+        because, count = "discard_last_card" if len(hand) == 1 else "discard_whole_hand", len(hand)
+        t.note(rule_ids.OUT_CARDS, because, seat=seat, count=count)
+        why = t.message(because, seat=seat, count=count)
+        t.question = Question(DISCARD, seat, rule_ids.OUT_CARDS, why, least=count, most=count)
         return True
     t.leaving_seats = t.leaving_seats[1:]
     if seat == t.active and not t.phase.startswith(IN_SETUP) and t.phase != END_LAST:
-        t.note(rule_ids.ZERO, f"the turn of {t.name(seat)} ends")
+        t.note(rule_ids.ZERO, "turn_ends", seat=seat)
         flow.enter_phase(t, END_LAST)
     return True
 
@@ -138,13 +136,14 @@ def _end_announced(t: Trial, seat: Seat, to: str) -> None:
     for item in [item for item in t.stack if item.seat == seat]:
         t.drop_item(item.number)
         if item.kind == CARD:
-            if to == play_area.ASIDE:
-                t.out_of_game = (*t.out_of_game, item.card)
-            else:
+            is_discard = to == play_area.DISCARD_PILE
+            if is_discard:
                 t.discard.append(item.card)
-            t.announce(rule_ids.OUT_CARDS, f"{t.data.label(item.card)} goes to the {to} without effect")
+            else:
+                t.out_of_game = (*t.out_of_game, item.card)
+            t.announce(rule_ids.OUT_CARDS, "goes_without_effect", card=t.data.label(item.card), is_discard=is_discard)
         elif item.kind == DRAWING:
-            t.note(rule_ids.OUT_CARDS, "the draw ends")
+            t.note(rule_ids.OUT_CARDS, "draw_ends")
     if t.question is not None and not t.question.is_soft and t.question.seat == seat:
         t.question = None
 
@@ -159,11 +158,11 @@ def teammate(t: Trial, seat: Seat) -> Seat | None:
 def _inherit(t: Trial, seat: Seat, heir: Seat) -> None:
     """Legacy Rule: the hand goes to a teammate, unseen (KEK-V05)."""
     hand = t.players[seat].hand
-    t.announce(rule_ids.LEGACY, f"the hand of {t.name(seat)} goes to {t.name(heir)}")
+    t.announce(rule_ids.LEGACY, "hand_goes_to", seat=seat, heir_seat=heir)
     t.change_player(seat, hand=())
     t.change_player(heir, hand=(*t.players[heir].hand, *hand))
     hidden_cards.hand_over(t, seat, heir, len(hand))
     if t.data.is_digital:
         count = len(t.players[heir].hand)
-        why = f"{t.name(heir)} takes up the hand of {t.name(seat)}"
+        why = t.message("takes_up_hand_of", heir_seat=heir, seat=seat)
         t.question = Question(LOOKED, TABLE, rule_ids.LEGACY, why, "hand", (), count, count, to=heir)

@@ -5,11 +5,12 @@ Invariant: a phase is entered once; what happens on entering it is done before i
 
 from __future__ import annotations
 
+from typing import Any
+
 from msgspec.structs import replace
 
 from pnp.games.keko import rule_ids, triggers
 from pnp.games.keko.effects.cards import DISCARD
-from pnp.games.keko.game_data import counted
 from pnp.games.keko.state import (
     BEFORE,
     CHARACTERS,
@@ -60,7 +61,7 @@ def advance(t: Trial) -> bool:
     if phase in AFTER:
         enter_phase(t, AFTER[phase])
         if phase == START_CHECK:
-            t.note(rule_ids.PHASES, "Start, Draw, Action, End")
+            t.note(rule_ids.PHASES, "start_draw_action_end")
         return True
     if phase == END_LAST:
         return end_turn_of_player(t)
@@ -77,7 +78,7 @@ def begin_phase(t: Trial, phase: str) -> None:
     elif phase == START_CHECK:
         triggers.queue_step(t, "check", at_end=False)
     elif phase == END_COUNTERS:
-        t.note(rule_ids.NO_STOP, "Start and End run without a stop")
+        t.note(rule_ids.NO_STOP, "start_and_end_run_through")
         triggers.queue_step(t, "counters", at_end=True)
         _stay_imprisoned(t)
     elif phase == END_CHECK:
@@ -89,7 +90,7 @@ def begin_phase(t: Trial, phase: str) -> None:
 def _stay_imprisoned(t: Trial) -> None:
     for card in t.play:
         if card.imprisoned and card.controller == t.active and t.card_data(card).ability_numbers("end_of_turn"):
-            t.note(rule_ids.IMPRISONED_STAYS, f"{t.label(card)} is imprisoned: its end-of-turn ability is off")
+            t.note(rule_ids.IMPRISONED_STAYS, "imprisoned_does_not_end", card=t.label(card))
 
 
 def reset_turn_limits(t: Trial) -> None:
@@ -106,7 +107,7 @@ def reset_turn_limits(t: Trial) -> None:
             t.players[seat] = replace(player, used=(), reduced=())
             used = True
     if used:
-        t.note(rule_ids.LIMIT_RESET, "a new turn: what may be done once per turn may be done again")
+        t.note(rule_ids.LIMIT_RESET, "once_per_turn_again")
 
 
 def end_turn_of_player(t: Trial) -> bool:
@@ -115,7 +116,7 @@ def end_turn_of_player(t: Trial) -> bool:
     hand = len(t.players[t.active].hand)
     if limit and t.players[t.active].alive and hand > limit:
         end_game = hand - limit
-        why = f"{t.name(t.active)} may keep {counted(limit, 'card')}: discard {end_game}"
+        why = t.message("may_keep", seat=t.active, limit=limit, count=end_game)
         t.question = Question(DISCARD, t.active, rule_ids.NO_LIMITS, why, least=end_game, most=end_game)
         return True
     seat = next_living(t, t.active)
@@ -125,7 +126,7 @@ def end_turn_of_player(t: Trial) -> bool:
             return True
         t.round += 1
     if (t.active + 1) % len(t.players) != seat:
-        t.note(rule_ids.CLOCKWISE, f"players who are out are passed over: {t.name(seat)} is next")
+        t.note(rule_ids.CLOCKWISE, "fallen_passed_over", seat=seat)
     start_turn(t, seat)
     return True
 
@@ -134,7 +135,7 @@ def start_turn(t: Trial, seat: Seat) -> None:
     """A player's turn begins."""
     t.active = seat
     t.turn += 1
-    t.note(rule_ids.CLOCKWISE, f"it is the turn of {t.name(seat)}")
+    t.note(rule_ids.CLOCKWISE, "turn_of", seat=seat)
     enter_phase(t, START_COUNTERS)
 
 
@@ -160,15 +161,15 @@ def end_by_rounds(t: Trial) -> None:
     winners = [seat for side, seats in sides.items() if totals[side] == best for seat in seats]
     tie = sum(total == best for total in totals.values()) > 1
     rounds = t.data.switches.round_limit
-    why = f"{rounds} rounds are over; the highest life is {best}"
-    end_game(t, () if tie else tuple(winners), why, rule_ids.ROUNDS, "tie" if tie else "win")
+    kind = "tie" if tie else "win"
+    end_game(t, () if tie else tuple(winners), rule_ids.ROUNDS, kind, "rounds_are_over", rounds=rounds, life=best)
 
 
-def end_game(t: Trial, winners: tuple[Seat, ...], why: str, rule: str, kind: str) -> None:
+def end_game(t: Trial, winners: tuple[Seat, ...], rule: str, kind: str, because: str, **args: Any) -> None:
     """The game ends."""
-    t.winners, t.ending_text, t.ending_rule, t.ending_kind = winners, why, rule, kind
+    t.winners, t.ending_text, t.ending_rule, t.ending_kind = winners, t.message(because, **args), rule, kind
     t.phase, t.phase_begun = OVER, True
-    t.note(rule, why)
+    t.note(rule, because, **args)
 
 
 # set-up
@@ -187,14 +188,14 @@ def put_starting_location(t: Trial, card: str) -> None:
     hidden_cards.turn_up(t, card)
     play_area.arrive(t, card, 0)
     piles.note_stock(t)
-    t.note(rule_ids.STARTING_LOCATION, f"{t.data.label(card)} lies there from the start; shuffle the deck")
+    t.note(rule_ids.STARTING_LOCATION, "lies_from_the_start", card=t.data.label(card))
     enter_phase(t, DEAL)
 
 
 def first_turn(t: Trial, seat: Seat) -> None:
     """The highest roller begins (KEK-07)."""
     t.first, t.rolling_seats = seat, ()
-    t.announce(rule_ids.FIRST, f"{t.name(seat)} rolled highest and begins")
+    t.announce(rule_ids.FIRST, "rolled_highest", seat=seat)
     location = t.location
     if location is not None:
         if t.data.switches.starting_location_enters:
@@ -203,7 +204,7 @@ def first_turn(t: Trial, seat: Seat) -> None:
             t.play = [location if card.serial == location.serial else card for card in t.play]
             triggers.queue_arrivals(t, [location], seat, {}, False)
         elif t.card_data(location).ability_numbers("enters"):
-            t.note(rule_ids.LOCATION_SILENT, f"{t.label(location)} does not do what it does on coming into play")
+            t.note(rule_ids.LOCATION_SILENT, "location_is_silent", card=t.label(location))
     start_turn(t, seat)
 
 

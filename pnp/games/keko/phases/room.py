@@ -29,7 +29,7 @@ def ask_room(t: Trial, seat: Seat, rule: str, why: str, cards: list[InPlay], cou
 @ROOM.answer(Discard)
 def answer_room(t: Trial, question: Question, move: Discard) -> Illegal | Ambiguous | None:
     """The cards that go."""
-    refusal = refuse_unnamed(question, move.cards)
+    refusal = refuse_unnamed(t, question, move.cards)
     if refusal:
         return refusal
     unannounced = StackItem(0, "card", "", move.seat)

@@ -31,14 +31,14 @@ ASKED = QuestionKind("choose")
 
 def ask_choice(t: Trial, item: StackItem, need: Need) -> None:
     """Its controller chooses."""
-    why = f"{t.data.label(item.card)}: {need.why}"
+    why = t.message("card_and_why", card=t.data.label(item.card), why=need.why)
     t.question = Question(ASKED, item.seat, need.rule, why, need.key, need.options, need.least, need.most)
 
 
 def ask_whether(t: Trial, item: StackItem, need: Need | None) -> None:
     """Its controller decides whether it happens, by the first choice if there is one."""
     key, options, least, most = ("", (), 0, 0) if need is None else (need.key, need.options, need.least, need.most)
-    why = f"{t.data.label(item.card)} may: {need.why if need else 'yes or no'}"
+    why = t.message("card_may", card=t.data.label(item.card), why=need.why if need else t.message("yes_or_no"))
     t.question = Question(ASKED, item.seat, rule_ids.UP_TO, why, key, options, least, most, optional=True)
 
 
@@ -48,16 +48,17 @@ def choose(t: Trial, question: Question, move: Choose) -> Illegal | Ambiguous | 
     item, effect, answer, typed = t.stack[-1], t.stack[-1].effects_left[0], move.answer, typed_of(move)
     if answer == "no":
         if not question.optional:
-            return Illegal(rule_ids.BY_ITSELF, f"{t.data.label(item.card)} does not say “may”: {question.why}")
+            return t.refuse(rule_ids.BY_ITSELF, "does_not_say_may", card=t.data.label(item.card), why=question.why)
         t.agreed()
         t.question = None
         t.drop_item(item.number)
-        t.note(rule_ids.UP_TO, f"{t.name(item.seat)} does not use {t.data.label(item.card)}")
+        t.note(rule_ids.UP_TO, "does_not_use", seat=item.seat, card=t.data.label(item.card))
         return None
     if not typed and not (question.optional and answer == "yes"):
-        return Illegal(question.rule, f"{question.why}: {question.key or 'yes or no'}{'=' if question.key else ''}")
+        words = f"{question.key}=" if question.key else t.message("yes_or_no")
+        return t.refuse(question.rule, "answer_with", why=question.why, words=words)
     if set(typed) - set(_keys(question, effect)):
-        return Illegal(question.rule, f"{question.why}: {question.key}=")
+        return t.refuse(question.rule, "answer_with", why=question.why, words=f"{question.key}=")
     if question.key in typed:
         need = Need(question.key, question.options, question.why, question.rule, question.least, question.most)
         need = _live_need(t, item, effect, need)
@@ -66,13 +67,13 @@ def choose(t: Trial, question: Question, move: Choose) -> Illegal | Ambiguous | 
             return value
         typed[question.key] = value
     elif typed:
-        return Illegal(question.rule, f"{question.why}: {question.key}=")
+        return t.refuse(question.rule, "answer_with", why=question.why, words=f"{question.key}=")
     t.agreed()
     t.question = None
     t.change_item(item.number, typed={**item.typed, **typed})
     if question.optional:
         use_triggered_ability(t, t.item(item.number) or item)
-    t.note(rule_ids.BY_ITSELF, f"{t.name(item.seat)} has chosen")
+    t.note(rule_ids.BY_ITSELF, "has_chosen", seat=item.seat)
     return None
 
 

@@ -13,7 +13,7 @@ from pnp.games.keko.effects import RESOLVERS, damage
 from pnp.games.keko.effects.chance import holds
 from pnp.games.keko.effects.life import gain
 from pnp.games.keko.effects.targets import NOTHING, Need, match
-from pnp.games.keko.game_data import ITEM, ONCE, counted
+from pnp.games.keko.game_data import ITEM, ONCE
 from pnp.games.keko.phases import flow, room
 from pnp.games.keko.phases.elimination import check_state
 from pnp.games.keko.resolution.choices import ask_choice, ask_whether, use_triggered_ability
@@ -93,7 +93,7 @@ def resolve(t: Trial, item: StackItem, effect: Effect) -> None:
             if value is None:
                 return
             if value is NOTHING:
-                t.announce(rule_ids.NO_CHOICE, f"{t.data.label(item.card)}: nothing to choose, nothing happens")
+                t.announce(rule_ids.NO_CHOICE, "nothing_to_choose", card=t.data.label(item.card))
                 finish_effect(t, item.number, ())
                 return
             chosen[need.key] = value
@@ -114,8 +114,7 @@ def choice_of(t: Trial, item: StackItem, effect: Effect, need: Need) -> Any:
         if not isinstance(value, Illegal | Ambiguous):
             return value
         if fixed:
-            lost = f"{t.data.label(item.card)}: what was chosen is no longer a legal choice"
-            t.announce(rule_ids.ON_ANNOUNCEMENT, lost)
+            t.announce(rule_ids.ON_ANNOUNCEMENT, "choice_is_lost", card=t.data.label(item.card))
             return NOTHING
     if not need.options:
         return NOTHING if need.least or need.shared else ()
@@ -131,7 +130,7 @@ def finish_effect(t: Trial, number: int, following: Effects, used: list[str] | N
     given = {key: value for key, value in item.typed.items() if key not in (used or ()) and key != "seen"}
     saved = {key: value for key, value in item.saved_values.items() if key not in ("shown", "milled", "gives")}
     if len(item.effects_left) > 1:
-        t.note(rule_ids.IN_ORDER, f"{t.data.label(item.card)}: one effect after the other")
+        t.note(rule_ids.IN_ORDER, "one_after_the_other", card=t.data.label(item.card))
     t.change_item(number, effects_left=(*following, *item.effects_left[1:]), typed=given, saved_values=saved)
 
 
@@ -147,17 +146,17 @@ def finish_item(t: Trial, item: StackItem) -> None:
         gain_for_own_name(t, item)
         triggers.queue_arrivals(t, [arrived], item.seat, item.typed, True)
         if card_data.ability_numbers("enters"):
-            t.note(rule_ids.ONCE, f"{card_data.label} has come into play: what it does then happens once")
+            t.note(rule_ids.ONCE, "has_come_into_play", card=card_data.label)
     elif item.kind == CARD:
         t.discard.append(item.card)
-        t.announce(rule_ids.ACTION, f"{card_data.label} has had its effect and goes to the discard pile")
+        t.announce(rule_ids.ACTION, "has_had_its_effect", card=card_data.label)
         gain_for_own_name(t, item)
         triggers.queue_card_played(t, item.card, item.seat)
     elif item.kind == DRAWING and t.phase == DRAW:
         flow.enter_phase(t, PART_ONE)
     card_rule = SEED_CARDS.get(item.card)
     if card_rule:
-        t.note(card_rule, f"{card_data.label} did what its card says")
+        t.note(card_rule, "did_what_it_says", card=card_data.label)
 
 
 def ask_room(t: Trial, item: StackItem) -> None:
@@ -165,15 +164,14 @@ def ask_room(t: Trial, item: StackItem) -> None:
     own = t.cards_of_type(item.seat, ITEM)
     limit = t.item_limit(item.seat)
     count = len(own) + 1 - limit
-    may = f"{t.name(item.seat)} may have {counted(limit, 'Item')}"
-    why = f"{may}: discard {count} to make room for {t.data.label(item.card)}"
+    why = t.message("discard_for_room", seat=item.seat, limit=limit, count=count, card=t.data.label(item.card))
     room.ask_room(t, item.seat, rule_ids.ITEM_LIMIT, why, own, count)
 
 
 def gain_for_own_name(t: Trial, item: StackItem) -> None:
     """Ownership: playing a card with the own Character's name (KEK-V20)."""
     if t.data.switches.ownership_rules and damage.is_own(t, item.seat, item.card):
-        t.note(rule_ids.OWN_NAME_LIFE, f"{t.data.label(item.card)} bears the Character's name")
+        t.note(rule_ids.OWN_NAME_LIFE, "bears_own_name", card=t.data.label(item.card))
         gain(t, item.seat, t.data.ownership_life)
 
 
@@ -192,7 +190,7 @@ def take_trigger(t: Trial) -> None:
     if not t.players[head.seat].alive:
         return
     if ability.limit == ONCE and is_used(t, head):
-        t.note(rule_ids.LIMIT, f"{card_data.label} has done it once this turn")
+        t.note(rule_ids.LIMIT, "has_done_it_once", card=card_data.label)
         return
     item = t.push(
         TRIGGER,
@@ -210,12 +208,10 @@ def take_trigger(t: Trial) -> None:
         t.drop_item(item.number)
         return
     if ability.when is not None:
-        t.note(rule_ids.COUNTED, f"{card_data.label}: its condition holds")
+        t.note(rule_ids.COUNTED, "condition_holds", card=card_data.label)
     if head.serial and t.find(head.serial) is None:
-        t.note(rule_ids.SOURCE_GONE, f"{card_data.label} has left play; its ability happens all the same")
-    t.note(
-        rule_ids.BY_ITSELF, f"{card_data.label}: {'its controller decides' if ability.may else 'it happens by itself'}"
-    )
+        t.note(rule_ids.SOURCE_GONE, "happens_all_the_same", card=card_data.label)
+    t.note(rule_ids.BY_ITSELF, "controller_decides" if ability.may else "happens_by_itself", card=card_data.label)
     if not ability.may:
         use_triggered_ability(t, item)
 
@@ -231,7 +227,7 @@ def decide_optional(t: Trial, item: StackItem) -> bool:
     """A `may` ability comes up: what was typed means yes; nothing to choose means no; else it is asked."""
     need = first_need(t, item)
     if need is not None and not need.options and (need.least or need.shared):
-        t.note(rule_ids.UP_TO, f"{t.data.label(item.card)}: nothing legal to choose, so it is passed over")
+        t.note(rule_ids.UP_TO, "is_passed_over", card=t.data.label(item.card))
         t.drop_item(item.number)
         return False
     if need is not None and need.key in item.typed:

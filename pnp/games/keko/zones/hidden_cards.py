@@ -15,7 +15,7 @@ from pnp.games.keko import rule_ids
 from pnp.games.keko.trial import Trial
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
-from pnp.referee.seat import Seat
+from pnp.referee.seat import TABLE, Seat
 
 if TYPE_CHECKING:
     from pnp.referee.hidden.accusation import Accusation
@@ -85,21 +85,21 @@ def reveal(t: Trial, seat: Seat, card: str) -> Illegal | None:
     """A card leaves a hand into the open."""
     if t.knowledge is None:
         return None
-    return _learn(t, t.knowledge.reveal(seat, card, t.ply + 1), card, t.name(seat))
+    return _learn(t, t.knowledge.reveal(seat, card, t.ply + 1), card, seat)
 
 
 def show(t: Trial, seat: Seat, card: str) -> Illegal | None:
     """A card of a hand is shown."""
     if t.knowledge is None:
         return None
-    return _learn(t, t.knowledge.show(seat, card, t.ply + 1), card, t.name(seat))
+    return _learn(t, t.knowledge.show(seat, card, t.ply + 1), card, seat)
 
 
 def turn_up(t: Trial, card: str) -> Illegal | None:
     """The top card of the deck comes to light."""
     if t.knowledge is None:
         return None
-    return _learn(t, t.knowledge.turn_up(card, t.ply + 1), card, "the deck")
+    return _learn(t, t.knowledge.turn_up(card, t.ply + 1), card, TABLE)
 
 
 def claim_found(t: Trial, seat: Seat, others: Iterable[str]) -> None:
@@ -107,7 +107,7 @@ def claim_found(t: Trial, seat: Seat, others: Iterable[str]) -> None:
     if t.knowledge is None:
         return
     learned = t.knowledge.claim(seat, others, t.ply + 1, rule_ids.FOUND, drawn=True)
-    _learn(t, learned, "", t.name(seat))
+    _learn(t, learned, "", seat)
 
 
 def look(t: Trial, seat: Seat, count: int, taken: int, on_top: bool) -> None:
@@ -130,13 +130,14 @@ def hand_over(t: Trial, giver: Seat, taker: Seat, count: int) -> None:
         t.knowledge = t.knowledge.transfer(giver, taker, count)
 
 
-def _learn(t: Trial, learned: Learned | Impossible, card: str, who: str) -> Illegal | None:
+def _learn(t: Trial, learned: Learned | Impossible, card: str, where: Seat) -> Illegal | None:
+    """What a card proves that came to light in a hand, or in the deck (TABLE)."""
     from pnp.referee.hidden.accusation import events_of, speaker
     from pnp.referee.hidden.knowledge import Impossible
 
     if isinstance(learned, Impossible):
-        what = t.data.label(card)
-        return Illegal(rule_ids.KNOWN_HAND, f"no way to lay the unseen cards puts {what} into {_hand(who)}")
+        because = "impossible_in_deck" if where == TABLE else "impossible_in_hand"
+        return t.refuse(rule_ids.KNOWN_HAND, because, card=t.data.label(card), seat=where)
     t.knowledge = learned.knowledge
     t.found += events_of(learned.accusations, learned.cleared, t.name, partial(_because, t), speaker)
     return None
@@ -145,11 +146,5 @@ def _learn(t: Trial, learned: Learned | Impossible, card: str, who: str) -> Ille
 def _because(t: Trial, item: Accusation) -> str:
     from pnp.referee.hidden.accusation import speaker
 
-    who = t.name(speaker(item.claim))
-    if not item.certain:
-        return f"{who} took a card from the deck unseen that was to be of the class that was searched"
-    return f"what {who} took from the deck unseen was not of the class that was searched"
-
-
-def _hand(who: str) -> str:
-    return who if who == "the deck" else f"the hand of {who}"
+    because = "was_not_of_the_class" if item.certain else "was_to_be_of_the_class"
+    return t.message(because, seat=speaker(item.claim))

@@ -16,7 +16,6 @@ from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
 
 AT_ONCE = "at_once"
-SHUFFLE = "shuffle the deck now"
 
 
 def pop_top(t: Trial) -> Held:
@@ -34,7 +33,7 @@ def refill(t: Trial) -> bool:
     """A card is needed: an empty deck is flipped (KEK-55). False when both piles are empty (KEK-56)."""
     if not t.deck_count:
         if not t.discard:
-            t.announce(rule_ids.BOTH_EMPTY, "deck and discard pile are empty: nothing happens")
+            t.announce(rule_ids.BOTH_EMPTY, "nothing_happens")
             return False
         flip(t)
     return True
@@ -43,8 +42,8 @@ def refill(t: Trial) -> bool:
 def flip(t: Trial) -> None:
     """The discard pile is turned over: the oldest discard is the new top (KEK-55, KEK-H03)."""
     count = len(t.discard)
-    t.announce(rule_ids.FLIP, f"the deck is empty: turn the discard pile over ({count}), do not shuffle it")
-    t.note(rule_ids.KNOWN_ORDER, "from here on the order of the deck is known")
+    t.announce(rule_ids.FLIP, "turn_discard_over", count=count)
+    t.note(rule_ids.KNOWN_ORDER, "deck_order_now_known")
     t.deck_top = tuple((card, EVERYBODY) for card in t.discard)
     hidden_cards.lay_in_order(t, t.discard)
     t.discard = []
@@ -53,7 +52,7 @@ def flip(t: Trial) -> None:
 def check_empty(t: Trial) -> None:
     """With the switch the flip comes the moment the last card leaves (KEK-A07)."""
     if t.data.switches.flip_moment == AT_ONCE and not t.deck_count and t.discard:
-        t.note(rule_ids.FLIP_MOMENT, "the last card has left the deck")
+        t.note(rule_ids.FLIP_MOMENT, "last_card_has_left")
         flip(t)
 
 
@@ -64,7 +63,7 @@ def shuffle(t: Trial, cards: Iterable[str] = ()) -> None:
     t.deck_middle = t.deck_count + len(cards)
     t.deck_top = t.deck_bottom = ()
     t.shuffles += 1
-    due = Noted(rule_ids.SEARCH_SHUFFLES, "the deck is shuffled" if t.data.is_digital else SHUFFLE, is_news=True)
+    due = Noted(rule_ids.SEARCH_SHUFFLES, "deck_is_shuffled" if t.data.is_digital else "shuffle_deck_now", is_news=True)
     t.notes = [*(fact for fact in t.notes if fact != due), due]  # after the last change to the deck, once
 
 
@@ -92,7 +91,7 @@ def draw_named(t: Trial, seat: Seat, cards: tuple[str, ...]) -> Illegal | None:
     """Cards that a digital table deals."""
     for card in cards:
         if not refill(t):
-            return Illegal(rule_ids.BOTH_EMPTY, "deck and discard pile are empty")
+            return t.refuse(rule_ids.BOTH_EMPTY, "both_piles_empty")
         refusal = _pop_named(t, card)
         if refusal:
             return refusal
@@ -106,9 +105,9 @@ def _pop_named(t: Trial, card: str) -> Illegal | None:
     known, _ = pop_top(t)
     if known != UNKNOWN:
         if card not in (known, UNKNOWN):
-            return Illegal(rule_ids.KNOWN_ORDER, f"{t.data.label(known)} lies on top of the deck")
+            return t.refuse(rule_ids.KNOWN_ORDER, "lies_on_top", card=t.data.label(known))
     elif card != UNKNOWN and t.unplaced_copies()[card] < 1:
-        return Illegal(rule_ids.COPIES, f"no copy of {t.data.label(card)} can be in the deck")
+        return t.refuse(rule_ids.COPIES, "no_copy_in_deck", card=t.data.label(card))
     return None
 
 
@@ -116,12 +115,12 @@ def mill_named(t: Trial, cards: Iterable[str]) -> Illegal | None:
     """The top cards, as the table names them, go to the discard pile one by one (KEK-H09)."""
     for card in cards:
         if not refill(t):
-            return Illegal(rule_ids.BOTH_EMPTY, "deck and discard pile are empty")
+            return t.refuse(rule_ids.BOTH_EMPTY, "both_piles_empty")
         refusal = _pop_named(t, card) or hidden_cards.turn_up(t, card)
         if refusal:
             return refusal
         t.discard.append(card)
-        t.note(rule_ids.MILLED, f"{t.data.label(card)} goes from the deck to the discard pile")
+        t.note(rule_ids.MILLED, "from_deck_to_discard", card=t.data.label(card))
         check_empty(t)
     return None
 
