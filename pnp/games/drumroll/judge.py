@@ -114,7 +114,7 @@ def _check_interruption(t: Trial, move: Move) -> None:
             stop(rule_ids.OVER_LIMIT, "over_limit_first", seat=full, held=held, limit=limit)
     elif deck:
         if not isinstance(move, moves.Shuffle | moves.Deal):
-            stop(rule_ids.SHUFFLE, "shuffle_first", deck=deck, line=f"table: shuffle {deck}")
+            stop(rule_ids.SHUFFLE, "shuffle_first", deck=deck)
     elif due is not None and not isinstance(move, moves.Deal | moves.Look | moves.Pick | moves.Play):
         if state.looked_at:
             stop(rule_ids.LOOK, "must_pick_first", seat=due.seat)

@@ -210,7 +210,7 @@ def settle_cards_due(t: Trial) -> None:
     if knowledge is not None and not due.looks:
         t.set(knowledge=knowledge.draw(hand, count))
     elif knowledge is not None:
-        seen = ("looked at", hand)
+        seen = ("looked_at", hand)
         # Which card is kept and how the others go under the deck nobody else knows (DR-165, DR-192).
         t.set(knowledge=knowledge.draw(seen, count).bury(seen, count - 1).transfer(seen, hand, 1))
     _take_from_pile(t, (UNKNOWN,) * count)

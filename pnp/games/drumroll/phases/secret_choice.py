@@ -22,7 +22,7 @@ from pnp.referee.seat import Seat
 class SecretChoice(Struct, frozen=True):
     """One of them.
 
-    kind, handle: the moves that choose, and what checks and makes them · prompt, rule: what is asked
+    kind, handle: the moves that choose, and what checks and makes them · prompt, rule: what is asked, a message
     candidates: what a seat might choose · field: of the state, what each seat has chosen: "" nothing yet, `?` what
     nobody was told · is_closed: others do not see yet what a seat has chosen · redact: the line as others hear it
     is_open: everybody knows by now what was hidden of the line of this ply · appeal: how much a choice is worth to who

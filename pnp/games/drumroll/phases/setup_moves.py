@@ -154,7 +154,7 @@ KEEP = SecretChoice(
     phase=Phase.SETUP_KEEP,
     kind=Keep,
     handle=keep,
-    prompt="keep one performer and pass the other to the left: keep … give=…",
+    prompt="keep_one",
     rule=rule_ids.KEEP,
     candidates=_two_of_the_deck,
     field="kept_performers",

@@ -10,7 +10,7 @@ from pnp.referee.seat import Seat
 
 def tally(state: DrumRollState, seat: Seat | None) -> Mapping[str, str]:
     """A seat by the number of its performers."""
-    return {} if seat is None else {"number of performers": str(len(state.players[seat].troupe))}
+    return {} if seat is None else {state.message("number_of_performers"): str(len(state.players[seat].troupe))}
 
 
 def measure(state: DrumRollState, seat: Seat) -> Mapping[str, Mapping[str, float]]:
@@ -22,6 +22,6 @@ def measure(state: DrumRollState, seat: Seat) -> Mapping[str, Mapping[str, float
         (name, row) for name, row in zip(state.data.types, state.players[seat].type_totals, strict=True) if row.hired
     ]
     return {
-        "coins a performer brings": {name: row.coins / row.hired for name, row in named},
-        "prestige a performer brings": {name: row.prestige / row.hired for name, row in named},
+        state.message("coins_brought"): {name: row.coins / row.hired for name, row in named},
+        state.message("prestige_brought"): {name: row.prestige / row.hired for name, row in named},
     }
