@@ -322,7 +322,10 @@ def possible_cards(state: DrumRollState, seat: Seat) -> list[str]:
     hand = state.players[seat].hand
     if UNKNOWN not in hand:
         return [kind for kind in state.data.investments if kind in hand] if hand else []
-    return [kind for kind in state.data.investments if can_hold(state, seat, kind)]
+    if state.knowledge is None:
+        return [kind for kind in state.data.investments if kind in hand or unseen_copies(state, kind) > 0]
+    possible = state.knowledge.possible_kinds(seat)
+    return [kind for kind in state.data.investments if kind in possible]
 
 
 def undecided(state: DrumRollState) -> tuple[int, ...]:

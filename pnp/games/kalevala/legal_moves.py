@@ -61,7 +61,7 @@ def legal_moves(state: KalevalaState, seat: Seat) -> list[Move]:
     data, board, hand = state.data, state.board, state.hands[seat]
     is_hidden = UNKNOWN in hand
     if is_hidden:
-        tiles: tuple[str, ...] = tuple(tile for tile in data.tiles if hidden_cards.can_hold(state, seat, tile))
+        tiles: tuple[str, ...] = hidden_cards.possible(state, seat)
     else:
         tiles = tuple(dict.fromkeys(hand))
 

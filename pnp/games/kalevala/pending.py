@@ -42,7 +42,7 @@ def _unseen_decision(state: KalevalaState, seat: Seat) -> Decision:
     known = [tile for tile in state.hands[seat] if tile in fit]
     discards = may_discard(state, seat)
     aside = ("discard", "pass") if discards else ("pass",)
-    if not any(hidden_cards.can_hold(state, seat, tile) for tile in fit):
+    if set(fit).isdisjoint(hidden_cards.possible(state, seat)):
         return Decision(seat, aside, state.message("nothing_can_fit", discards=discards), rule_ids.FORCED_PASS)
     if data.voluntary_pass:
         return Decision(seat, ("place", "pass"), state.message("place_or_pass"), rule_ids.ONE_TILE)

@@ -222,7 +222,7 @@ class Trial:
         barred = frozenset(kinds)
         if knowledge is None or not barred or self.overruled:
             return
-        if not drawn and not any(knowledge.can_hold(hand, kind, trusting=False) for kind in sorted(barred)):
+        if not drawn and not knowledge.can_hold(hand, *sorted(barred), trusting=False):
             return
         if not since:
             self._believe(rule_ids.CLAIMED if drawn else rule_ids.OTHER_CLAIMS, statement, args)

@@ -114,6 +114,11 @@ class ClaimIndex:
         return sorted([*found, *brought], key=_moment) if brought else found
 
 
+def moments_of(claims: Iterable[Claim]) -> tuple[int, ...]:
+    """When claims were made: what names them."""
+    return tuple(claim.at for claim in claims)
+
+
 def _moment(claim: Claim) -> int:
     return claim.at
 

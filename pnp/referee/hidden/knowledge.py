@@ -31,7 +31,8 @@ from msgspec.structs import replace
 from pnp.referee.hidden.accusation import Accusation
 from pnp.referee.hidden.compaction import prune, settle
 from pnp.referee.hidden.contradiction import Claims, contradictions, live_doubts
-from pnp.referee.hidden.evidence import Assignment, Batch, Card, Claim, Evidence, Exit, Hand, Layer, Slot
+from pnp.referee.hidden.evidence import Assignment, Batch, Card, Claim, Evidence, Exit, Hand, Layer, Slot, moments_of
+from pnp.referee.hidden.exchanges import exchangeable_kinds
 from pnp.referee.hidden.hands import assigned_in, count_hidden, put_back, rename_hands, sources_of, take_out, violates
 from pnp.referee.hidden.piles import Cards, count_cards, draw, merge_top, stack, sum_cards
 from pnp.referee.hidden.repair import repair
@@ -225,23 +226,16 @@ class Knowledge(Struct, frozen=True):
 
     # answers
 
-    def can_hold(self, hand: Hand, kind: str, *, trusting: bool = True) -> bool:
-        """True when some distribution has this kind in the hand now.
+    def can_hold(self, hand: Hand, *kinds: str, trusting: bool = True) -> bool:
+        """True when some distribution has one of these kinds in the hand now.
 
         `trusting`: one in which all claims are true but those in doubt.
         """
-        if kind in self.known(hand):
+        if any(kind in kinds for kind in self.known(hand)):
             return True
-        sources = sources_of(self.evidence, self.explanation, hand, kind)
-        if not sources:
-            return False
-        if any(kind == card and not at for _, (_, card, at) in self._assigned(hand)):
+        if any(kind in kinds and not at for _, (_, kind, at) in self._assigned(hand)):
             return True
-        exit_ = Exit(hand, self.moment + 1, kind, sources)
-        try:
-            return self._explains(replace(self.evidence, exits=(*self.evidence.exits, exit_)), trusting)
-        except TooLong:
-            return self._settle().can_hold(hand, kind, trusting=trusting)
+        return any(self._can_hide(hand, kind, trusting) for kind in kinds)
 
     def must_hold(self, hand: Hand, kinds: Iterable[str], *, trusting: bool = True) -> bool:
         """True when every distribution has one of these kinds in the hand now: to claim it has none would be false."""
@@ -250,18 +244,20 @@ class Knowledge(Struct, frozen=True):
             return True
         if not any(kind in claim.kinds and not at for _, (_, kind, at) in self._assigned(hand)):
             return False
-        claims = (*self.evidence.claims, claim) if trusting else (claim,)
+        evidence = self._standing(trusting)
         try:
-            return not self._explains(replace(self.evidence, claims=claims), True)
+            return self._find_explanation(replace(evidence, claims=(*evidence.claims, claim))) is None
         except TooLong:
             return self._settle().must_hold(hand, claim.kinds, trusting=trusting)
 
     def possible_kinds(self, hand: Hand, *, trusting: bool = True) -> frozenset[str]:
         """The kinds that the hand may hold now."""
-        batches = {batch for slot, _ in self._assigned(hand) for batch in slot.batches}
-        kinds = {kind for batch in self.evidence.batches if batch.id in batches for kind, _ in batch.cards}
-        hidden = (kind for kind in kinds if self.can_hold(hand, kind, trusting=trusting))
-        return frozenset(self.known(hand)).union(hidden)
+        evidence = self._standing(trusting)
+        kinds = frozenset(self.known(hand)) | exchangeable_kinds(evidence, self.explanation, hand)
+        if all(len(exit_.batches) == 1 for exit_ in evidence.exits if exit_.kind):
+            return kinds
+        others = {kind for batch in evidence.batches for kind, _ in batch.cards} - kinds
+        return kinds.union(kind for kind in sorted(others) if self._can_hide(hand, kind, trusting))
 
     def known(self, hand: Hand) -> tuple[str, ...]:
         """The cards that are known to be in a hand, alike ones as often as they are known."""
@@ -282,8 +278,11 @@ class Knowledge(Struct, frozen=True):
     def unseen(self) -> dict[str, int]:
         """How many copies of each kind are out of sight, in hands and piles together."""
         counts: dict[str, int] = {}
-        for _, kind, n in self._out_of_sight():
+        for _, kind, n in (card for layer in self.explanation.layers for card in layer):
             counts[kind] = counts.get(kind, 0) + n
+        for _, kind, at in self.explanation.slots:
+            if not at:
+                counts[kind] = counts.get(kind, 0) + 1
         return counts
 
     # how
@@ -292,10 +291,6 @@ class Knowledge(Struct, frozen=True):
         if n > self.size(hand):
             raise ValueError(f"{n} cards leave {hand!r}, which has {self.size(hand)}")
 
-    def _out_of_sight(self) -> list[Card]:
-        in_piles = [card for layer in self.explanation.layers for card in layer]
-        return in_piles + [(batch, kind, 1) for batch, kind, at in self.explanation.slots if not at]
-
     def _assigned(self, hand: Hand) -> list[tuple[Slot, Card]]:
         return assigned_in(self.evidence, self.explanation, hand)
 
@@ -303,9 +298,21 @@ class Knowledge(Struct, frozen=True):
         """The claims in doubt, by their moments."""
         return frozenset().union(*self.doubts)
 
-    def _explains(self, evidence: Evidence, trusting: bool) -> bool:
-        dropped = self._doubted() if trusting else frozenset(claim.at for claim in evidence.claims)
-        return self._find_explanation(evidence.without(dropped)) is not None
+    def _can_hide(self, hand: Hand, kind: str, trusting: bool) -> bool:
+        """True when some distribution has this kind in the hand, hidden."""
+        sources = sources_of(self.evidence, self.explanation, hand, kind)
+        if not sources:
+            return False
+        evidence, exit_ = self._standing(trusting), Exit(hand, self.moment + 1, kind, sources)
+        try:
+            return self._find_explanation(replace(evidence, exits=(*evidence.exits, exit_))) is not None
+        except TooLong:
+            return self._settle().can_hold(hand, kind, trusting=trusting)
+
+    def _standing(self, trusting: bool) -> Evidence:
+        """The evidence without the claims in doubt, or without any."""
+        doubted = self._doubted() if trusting else frozenset(claim.at for claim in self.evidence.claims)
+        return self.evidence.without(doubted)
 
     def _find_explanation(self, evidence: Evidence) -> Assignment | None:
         """An assignment that explains the evidence with one more line, all its claims included; None: there is none."""
@@ -370,8 +377,8 @@ class Knowledge(Struct, frozen=True):
         evidence = evidence.without(proved)
         after = replace(self, doubts=doubts, suspects=tuple(claimed[at] for at in sorted(doubted)))
         accused = [Accusation(claimed[at], ply, proved_by, after._rivals(at)) for at in sorted(proved | doubted)]
-        old = {claim.at: _moments(self._rivals(claim.at)) for claim in self.suspects}
-        news = tuple(item for item in accused if item.certain or _moments(item.suspects) != old.get(item.claim.at))
+        old = {claim.at: moments_of(self._rivals(claim.at)) for claim in self.suspects}
+        news = tuple(item for item in accused if item.certain or moments_of(item.suspects) != old.get(item.claim.at))
         cleared = tuple(claimed[at] for at in sorted(self._doubted() - proved - doubted))
         return Learned(after._with(evidence, assignment), news, cleared)
 
@@ -440,7 +447,3 @@ class Knowledge(Struct, frozen=True):
             raise ValueError(f"{n} cards are dealt from {pile!r}, which has {self.pile_size(pile)}")
         evidence, assignment = merge_top(self.evidence, self.explanation, pile, n)
         return self if evidence is self.evidence else replace(self, evidence=evidence, explanation=assignment)
-
-
-def _moments(claims: Iterable[Claim]) -> tuple[int, ...]:
-    return tuple(claim.at for claim in claims)

@@ -144,11 +144,19 @@ class TableReader(Draft):
         if found is None:
             entries = self[place]
             if any(kind in UNSEEN for kind in entries):
-                found = tuple(kind for kind in self.setup.book.playing_cards if self.can_lie(kind, place))
+                found = self._may_be_hidden(place, entries)
             else:
                 found = tuple(dict.fromkeys(entries))
             self._may_lie[place.where] = found
         return found
+
+    def _may_be_hidden(self, place: Place[Cards], entries: Cards) -> tuple[str, ...]:
+        kinds = [kind for kind in self.setup.book.playing_cards if kind in entries or self.unseen(kind) > 0]
+        knowledge = self.knowledge
+        if knowledge is None or place.seers in ("", ALL):
+            return tuple(kinds)
+        possible = knowledge.possible_kinds(place.where, trusting=False)
+        return tuple(kind for kind in kinds if kind in entries or kind in possible)
 
     def can_lie(self, card: str, where: Zone | Place[Cards]) -> bool:
         """Whether a card may lie in a place, as far as anybody knows."""

@@ -131,7 +131,7 @@ class Trial(TableReader):
             return
         if knowledge.must_hold(place.where, barred, trusting=False):
             self.refuse(rule, "kernel.not_true", statement=statement if self.is_listing else self.word(statement, args))
-        if self.is_listing or not any(knowledge.can_hold(place.where, kind, trusting=False) for kind in barred):
+        if self.is_listing or not knowledge.can_hold(place.where, *barred, trusting=False):
             return
         message = self.word(statement, args)
         self.assumed.append(message)

@@ -98,13 +98,14 @@ def must_hold(state: KalevalaState, seat: Seat, kinds: Iterable[str]) -> bool:
     return begin(state).must_hold(seat, kinds, trusting=False)
 
 
-def can_hold(state: KalevalaState, seat: Seat, tile: str) -> bool:
-    """True when the referee would not refuse this tile out of this hand (KAL-48)."""
-    if tile in state.hands[seat]:
-        return True
-    if UNKNOWN not in state.hands[seat] or not state.unseen.get(tile):
-        return False
-    return state.knowledge is None or state.knowledge.can_hold(seat, tile, trusting=False)
+def possible(state: KalevalaState, seat: Seat) -> tuple[str, ...]:
+    """The tiles that the referee would not refuse out of this hand (KAL-48), in the order of the tiles."""
+    hand, knowledge = state.hands[seat], state.knowledge
+    unseen = state.unseen if UNKNOWN in hand else {}
+    if unseen and knowledge is not None:
+        possible = knowledge.possible_kinds(seat, trusting=False)
+        unseen = {tile: n for tile, n in unseen.items() if tile in possible}
+    return tuple(tile for tile in state.data.tiles if tile in hand or unseen.get(tile))
 
 
 def _deduce(state: KalevalaState, learned: Learned | Impossible) -> Deduction | None:

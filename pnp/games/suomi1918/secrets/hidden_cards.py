@@ -9,7 +9,6 @@ Invariant: nobody is refused or accused while some way to lay the unseen cards e
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING
 
 from msgspec import Struct
@@ -150,23 +149,19 @@ def first_hands(state: Suomi1918State) -> Knowledge | None:
 
 def may_deny(state: Suomi1918State, seat: Seat) -> bool:
     """True when the claim “nothing I hold fits” could be false: a fitting card may be in the hand."""
-    return any(_may_hold(state, seat))
+    fits, knowledge = _hidden_fits(state, seat), state.knowledge
+    return bool(fits) and (knowledge is None or knowledge.can_hold(seat, *fits, trusting=False))
 
 
 def may_fit(state: Suomi1918State, seat: Seat) -> Cards:
     """The cards that fit, are not known to be in the hand, and may be there."""
-    return state.data.sort(_may_hold(state, seat))
+    fits, knowledge = _hidden_fits(state, seat), state.knowledge
+    return state.data.sort(fits & knowledge.possible_kinds(seat, trusting=False) if fits and knowledge else fits)
 
 
-def _may_hold(state: Suomi1918State, seat: Seat) -> Iterator[str]:
-    """The fitting cards that may be hidden in a hand, each looked into when it is asked for."""
-    fits = state.playable.fits & state.unseen
-    if not fits or UNKNOWN not in state.hands[seat]:
-        return
-    knowledge = state.knowledge
-    for card in fits:
-        if knowledge is None or knowledge.can_hold(seat, card, trusting=False):
-            yield card
+def _hidden_fits(state: Suomi1918State, seat: Seat) -> frozenset[str]:
+    """The cards that fit and that the counts alone let be hidden in a hand."""
+    return state.playable.fits & state.unseen if UNKNOWN in state.hands[seat] else frozenset()
 
 
 def possible(state: Suomi1918State, seat: Seat) -> Cards:
