@@ -9,6 +9,8 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from typing import Annotated, Any
 
+from msgspec.structs import replace
+
 from pnp.referee.game import S
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Move
@@ -85,3 +87,9 @@ def counted_hand(hand: Sequence[str], count: int) -> tuple[str, ...] | None:
 def put(items: tuple[Any, ...], at: int, item: Any) -> tuple[Any, ...]:
     """The items with another one at a place."""
     return (*items[:at], item, *items[at + 1 :])
+
+
+def with_player(state: S, seat: Seat, **changes: Any) -> S:
+    """The state in which one player has changed."""
+    players = state.players  # type: ignore[attr-defined]
+    return replace(state, players=put(players, seat, replace(players[seat], **changes)))

@@ -4,15 +4,15 @@
 `rule_ids`, `atlas` (the map), `game_data` (what is printed on the cards), `params` and `moves` (what is typed),
 `question` (what a decision is) → `state`, `trial` (a line being worked out), `held`, `asking` → `phases/`
 (questions and answers; what each part of the rules refuses and does, and how a turn goes on) → `judge` → `menu`
-(which lines are legal) → `legal_moves`, `queries` and `pending`, `adjust`; `secrets/`, `table_view/`, `simulation/`
-use the rules from outside.
+(which lines are legal) → `legal_moves`, `queries` and `pending`, `adjust`; `zones` (where cards lie), `secrets/`,
+`table_view/`, `simulation/` use the rules from outside.
 """
 
 from pnp.games.keikalla import adjust, initial_state, judge, legal_moves, moves, pending, queries
 from pnp.games.keikalla.secrets import dealer, view
 from pnp.games.keikalla.simulation import bots, tally
 from pnp.games.keikalla.state import KeikallaState
-from pnp.games.keikalla.table_view import explain, text_view
+from pnp.games.keikalla.table_view import explain, scene, text_view
 from pnp.referee.game import Game
 
 GAME: Game[KeikallaState] = Game(
@@ -34,6 +34,7 @@ GAME: Game[KeikallaState] = Game(
     phase=queries.phase,
     facts=queries.facts,
     show=text_view.show,
+    scene=scene.scene,
     chance=dealer.deal_next,
     dealt=(
         moves.Deal,

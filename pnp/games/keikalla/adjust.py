@@ -6,47 +6,137 @@ it. A correction of cards drops what earlier lines had proved about hidden ones:
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Callable
-from typing import Any
+from typing import Annotated, Any
 
 from msgspec.structs import replace
 
 from pnp.games.keikalla import rule_ids
-from pnp.games.keikalla.adjust_moves import (
-    SetAction,
-    SetDates,
-    SetDiscard,
-    SetLaid,
-    SetLost,
-    SetMovement,
-    SetPile,
-    SetPlace,
-    SetPlayed,
-    SetRehab,
-    SetReputation,
-)
-from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, MOVEMENT, VENUE, face_town, kind_of
+from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, PILES, VENUE, kind_of
+from pnp.games.keikalla.params import DEALT, FACED, SPACE, TOWN, EitherParam
 from pnp.games.keikalla.rule_ids import Card
-from pnp.games.keikalla.state import MOVING, Hand, KeikallaState, Player, ReputationCard, Turn, open_cards
-from pnp.referee.correction import SetHand, SetTurn, counted_hand, of_a_player
+from pnp.games.keikalla.state import MOVING, Hand, KeikallaState, Turn
+from pnp.referee.correction import HandParam, SetHand, SetTurn, counted_hand, of_a_player, with_player
 from pnp.referee.game import Adjustment
-from pnp.referee.params import UNKNOWN
+from pnp.referee.move import Move
+from pnp.referee.params import AMOUNT, SEAT, UNKNOWN, ListParam, OptionalParam, WordParam
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
 
+CARDS = OptionalParam(ListParam(FACED), ())
 
-def _with(state: KeikallaState, seat: Seat, **changes: Any) -> KeikallaState:
-    players = state.players
-    changed = replace(players[seat], **changes)
-    return replace(state, players=(*players[:seat], changed, *players[seat + 1 :]))
+
+class FacedHandParam(HandParam):
+    """A hand; a Headliner may have its town."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._cards = ListParam(FACED, unknown=True)
+
+
+class SetMovement(SetHand, frozen=True):
+    """`table: adjust movement anna road_2 ? ?`, or `adjust movement anna 5`."""
+
+    verb = "movement"
+
+    of: Annotated[Seat, SEAT]
+    holds: Annotated[int | tuple[str, ...], FacedHandParam()]
+
+
+class SetAction(SetHand, frozen=True):
+    """`table: adjust action anna manager headliner:oulu ?`."""
+
+    verb = "action"
+
+    of: Annotated[Seat, SEAT]
+    holds: Annotated[int | tuple[str, ...], FacedHandParam()]
+
+
+class SetPlace(Move, frozen=True):
+    """`table: adjust at anna por-vsa:2`."""
+
+    verb = "at"
+
+    of: Annotated[Seat, SEAT]
+    space: Annotated[str, SPACE]
+
+
+class SetReputation(Move, frozen=True):
+    """`table: adjust fame anna stage_presence`; without cards none lies there."""
+
+    verb = "fame"
+
+    of: Annotated[Seat, SEAT]
+    cards: Annotated[tuple[str, ...], CARDS]
+
+
+class SetLaid(Move, frozen=True):
+    """`table: adjust laid anna record_deal hit_song`."""
+
+    verb = "laid"
+
+    of: Annotated[Seat, SEAT]
+    cards: Annotated[tuple[str, ...], CARDS]
+
+
+class SetPlayed(Move, frozen=True):
+    """`table: adjust played anna pori tampere`: the dates played, in order."""
+
+    verb = "played"
+
+    of: Annotated[Seat, SEAT]
+    towns: Annotated[tuple[str, ...], OptionalParam(ListParam(TOWN), ())]
+
+
+class SetDates(Move, frozen=True):
+    """`table: adjust dates anna 4`, or the towns in order."""
+
+    verb = "dates"
+
+    of: Annotated[Seat, SEAT]
+    dates: Annotated[int | tuple[str, ...], EitherParam(TOWN, "towns in order")]
+
+
+class SetLost(Move, frozen=True):
+    """`table: adjust lost anna 1`."""
+
+    verb = "lost"
+
+    of: Annotated[Seat, SEAT]
+    count: Annotated[int, AMOUNT]
+
+
+class SetRehab(Move, frozen=True):
+    """`table: adjust rehab tampere`; without a town it is used up."""
+
+    verb = "rehab-town"
+
+    town: Annotated[str, OptionalParam(TOWN, "")]
+
+
+class SetDiscard(Move, frozen=True):
+    """`table: adjust discard movement road_2 road_4`, lowest first."""
+
+    verb = "discard"
+
+    pile: Annotated[str, WordParam(PILES)]
+    cards: Annotated[tuple[str, ...], OptionalParam(DEALT, ())]
+
+
+class SetPile(Move, frozen=True):
+    """`table: adjust deck action2 12`."""
+
+    verb = "deck"
+
+    pile: Annotated[str, WordParam(PILES)]
+    count: Annotated[int, AMOUNT]
 
 
 def set_turn(state: KeikallaState, move: SetTurn) -> KeikallaState | Illegal:
     """Whose turn it is, from its beginning; open questions are dropped."""
     player = state.players[move.of]
     kept = replace(_returned(state), seat=move.of, phase=MOVING, turn=Turn(), questions=())
-    return recount(_with(kept, move.of, turns=player.turns + 1, start=player.at))
+    return _recounted(with_player(kept, move.of, turns=player.turns + 1, start=player.at))
 
 
 def _returned(state: KeikallaState) -> KeikallaState:
@@ -86,37 +176,33 @@ def _set_hand(state: KeikallaState, move: SetHand, zones: tuple[str, ...]) -> Ke
         holds = counted
     if data.is_digital and UNKNOWN in holds:
         return Illegal(rule_ids.SECRET, "name every card: the referee dealt them")
-    hands: dict[str, list[str]] = {zone: [] for zone in zones}
-    for card in holds:
-        zone = zones[0] if card == UNKNOWN else data.hand_of(card)
-        if zone not in hands:
-            return Illegal(rule_ids.COUNT, f"{data.label(card)} is no card of that hand")
-        hands[zone].append(card)
-    if not data.has_two_moves:
-        hands = {zone: cards for zone, cards in hands.items() if zone != EVENT}
-    shown = {zone: () if data.is_digital else tuple(c for c in cards if c != UNKNOWN) for zone, cards in hands.items()}
-    changes = {zone: Hand(tuple(cards), shown[zone]) for zone, cards in hands.items()}
-    memory = tuple(item for item in state.taken_from_stashes if item[0] != move.of)
-    return recount(replace(_with(state, move.of, **changes), taken_from_stashes=memory))
+    strange = next((card for card in holds if card != UNKNOWN and data.hand_of(card) not in zones), "")
+    if strange:
+        return Illegal(rule_ids.COUNT, f"{data.label(strange)} is no card of that hand")
+    taken = tuple(item for item in state.taken_from_stashes if item[0] != move.of)
+    state = replace(state, taken_from_stashes=taken)
+    for zone in zones:
+        own = (card for card in holds if (zones[0] if card == UNKNOWN else data.hand_of(card)) == zone)
+        state = _put(state, zone, move.of, tuple(own))
+    return _recounted(state)
 
 
 def set_place(state: KeikallaState, move: SetPlace) -> KeikallaState | Illegal:
     """Where a figurine stands; the turn begins there."""
-    return _with(state, move.of, at=move.space, start=move.space)
+    return with_player(state, move.of, at=move.space, start=move.space)
 
 
 def set_reputation(state: KeikallaState, move: SetReputation) -> KeikallaState | Illegal:
     """The Reputation cards in front of a player."""
-    data, player = state.data, state.players[move.of]
+    data = state.data
     wrong = [card for card in move.cards if kind_of(card) not in data.reputation_kinds]
     if wrong:
         return Illegal(rule_ids.COUNTS_ONE, f"{data.labels(wrong)} is no Reputation")
-    card = tuple(
-        ReputationCard(card, player.latest_town if data.like(card) == Card.HOTEL else "") for card in move.cards
-    )
-    hiatus = len(card) >= data.numbers["hiatus_reputation"]
-    trashed = tuple(item.town for item in card if item.town)
-    return recount(_with(state, move.of, reputation_cards=card, hiatus=hiatus, trashed_towns=trashed))
+    state = _put(state, "reputation", move.of, move.cards)
+    lying = state.players[move.of].reputation_cards
+    hiatus = len(lying) >= data.numbers["hiatus_reputation"]
+    trashed = tuple(card.town for card in lying if card.town)
+    return _recounted(with_player(state, move.of, hiatus=hiatus, trashed_towns=trashed))
 
 
 def set_laid(state: KeikallaState, move: SetLaid) -> KeikallaState | Illegal:
@@ -127,7 +213,7 @@ def set_laid(state: KeikallaState, move: SetLaid) -> KeikallaState | Illegal:
     if Card.HEADLINER in move.cards:
         towns = ", ".join(state.data.faced((Card.HEADLINER,)))
         return Illegal(rule_ids.SECRET_TOWN, f"a Headliner that lies open shows its town: one of {towns}")
-    return recount(_with(state, move.of, laid=move.cards))
+    return _recounted(_put(state, "laid", move.of, move.cards))
 
 
 def set_played(state: KeikallaState, move: SetPlayed) -> KeikallaState | Illegal:
@@ -135,8 +221,8 @@ def set_played(state: KeikallaState, move: SetPlayed) -> KeikallaState | Illegal
     player, towns = state.players[move.of], move.towns
     turns = max(player.turns, len(towns) + 1)
     latest, before = (towns[-1] if towns else ""), (towns[-2] if len(towns) > 1 else "")
-    return recount(
-        _with(
+    return _recounted(
+        with_player(
             state,
             move.of,
             played=towns,
@@ -157,14 +243,14 @@ def set_dates(state: KeikallaState, move: SetDates) -> KeikallaState | Illegal:
         what = "name the dates in order" if data.is_ordered else "the calendar is sealed: say how many dates are left"
         return Illegal(rule_ids.SECRET_CALENDAR, what)
     order = () if isinstance(move.dates, int) else move.dates
-    return recount(
-        _with(state, move.of, dates=move.dates if isinstance(move.dates, int) else len(move.dates), order=order)
+    return _recounted(
+        with_player(state, move.of, dates=move.dates if isinstance(move.dates, int) else len(move.dates), order=order)
     )
 
 
 def set_lost(state: KeikallaState, move: SetLost) -> KeikallaState | Illegal:
     """How many turns a player has still to lose."""
-    return _with(state, move.of, turns_to_lose=move.count)
+    return with_player(state, move.of, turns_to_lose=move.count)
 
 
 def set_rehab(state: KeikallaState, move: SetRehab) -> KeikallaState | Illegal:
@@ -176,7 +262,7 @@ def set_rehab(state: KeikallaState, move: SetRehab) -> KeikallaState | Illegal:
         pile_cards = list(discards[ACTION])
         pile_cards.remove(Card.REHAB)
         discards = {**discards, ACTION: tuple(pile_cards)}
-    return recount(replace(state, rehab=move.town, discards=discards))
+    return _recounted(replace(state, rehab=move.town, discards=discards))
 
 
 def set_discard(state: KeikallaState, move: SetDiscard) -> KeikallaState | Illegal:
@@ -193,7 +279,7 @@ def set_discard(state: KeikallaState, move: SetDiscard) -> KeikallaState | Illeg
         own = card_data.pile if card_data.pile in (ACTION, VENUE, "band") else data.pile_of(card)
         if own != move.pile:
             return Illegal(rule_ids.COUNT, f"{data.label(card)} does not belong there")
-    return recount(replace(state, discards={**state.discards, move.pile: move.cards}))
+    return _recounted(_put(state, "discards", move.pile, move.cards))
 
 
 def set_pile(state: KeikallaState, move: SetPile) -> KeikallaState | Illegal:
@@ -205,7 +291,7 @@ def set_pile(state: KeikallaState, move: SetPile) -> KeikallaState | Illegal:
         return Illegal(rule_ids.COUNT, f"both decks have {both} cards together")
     other = ACTION_2 if move.pile == ACTION_1 else ACTION_1
     piles = {**state.piles, move.pile: move.count, other: both - move.count}
-    return recount(replace(state, piles=piles, second_deck=None))
+    return _recounted(replace(state, piles=piles, second_deck=None))
 
 
 def _why_uncounted(state: KeikallaState, pile: str) -> str:
@@ -215,110 +301,18 @@ def _why_uncounted(state: KeikallaState, pile: str) -> str:
     return f"{follows}; only what lies in which Action deck is counted by hand" if state.data.has_jokers else follows
 
 
-# everything that follows from where the cards lie
+def _put(state: KeikallaState, zone: str, key: Seat | str, cards: tuple[str, ...]) -> KeikallaState:
+    from pnp.games.keikalla.zones import HOLDINGS
+
+    corrected: KeikallaState = HOLDINGS.by_id[zone].replaced(state, key, cards)
+    return corrected
 
 
-def recount(state: KeikallaState) -> KeikallaState | Illegal:
-    """Draw piles, cards out of sight and knowledge, as they follow from the open cards."""
-    data = state.data
-    copies = {id_: card_data.copies for id_, card_data in data.cards.items() if card_data.pile != "band"}
-    seen = Counter(kind_of(card) for card in open_cards(state))
-    for player in state.players:
-        named = player.order if data.is_digital else ()
-        towns = (*player.played, *named, *player.venues)
-        seen.update(data.venues[town] for town in towns if town != UNKNOWN)
-    seen.update(card for card in state.discards[VENUE] if card != UNKNOWN)
-    if state.rehab:
-        seen[data.venues[state.rehab]] += 1
-        if data.switches["rehab_card_on_map"] == "one_of_the_three":
-            seen[Card.REHAB] += 1
-    seen[Card.MANAGER] += state.managers_aside
-    unseen = {id_: n - seen[id_] for id_, n in copies.items()}
-    short = [id_ for id_, n in unseen.items() if n < 0]
-    if short:
-        many = copies[short[0]]
-        return Illegal(rule_ids.COUNT, f"there {'is' if many == 1 else 'are'} only {many} of {data.label(short[0])}")
-    faces = Counter(card for card in open_cards(state) if face_town(card))
-    twice = next((card for card, n in faces.items() if n > data.copies_of(card)), "")
-    if twice:
-        return Illegal(rule_ids.COUNT, f"there is only {data.copies_of(twice)} of {data.label(twice)}")
-    piles = _sizes(state, unseen)
-    if min(piles.values()) < 0:
-        return Illegal(rule_ids.COUNT, "there are not so many cards")
-    turn = replace(state.turn, just_drawn="", just_drawn_ply=0)
-    second = state.second_deck
-    if second is not None and sum(second.values()) != piles.get(ACTION_2):
-        second = None
-    state = replace(state, unseen=unseen, piles=piles, turn=turn, second_deck=second)
-    return state if data.is_digital else replace(state, knowledge=knowledge_of_counts(state))
+def _recounted(state: KeikallaState) -> KeikallaState | Illegal:
+    """With all that follows from where the cards lie."""
+    from pnp.games.keikalla.zones import recount
 
-
-def _sizes(state: KeikallaState, unseen: dict[str, int]) -> dict[str, int]:
-    data, piles = state.data, {}
-    for pile in (ACTION, *((MOVE, EVENT) if data.has_two_moves else (MOVEMENT,)), VENUE):
-        total = sum(unseen[id_] for id_ in data.copies_in(pile))
-        piles[pile] = total - sum(_hidden(state, player, pile) for player in state.players)
-    piles[ACTION] -= sum(stash.card == UNKNOWN for stash in state.stashes)
-    offered = next(
-        (
-            question.pile
-            for question in state.questions
-            if question.shows_offer and not question.pile.startswith(ACTION)
-        ),
-        ACTION,
-    )
-    piles[offered] -= state.offer.cards.count(UNKNOWN)
-    piles[VENUE] -= state.discards[VENUE].count(UNKNOWN)
-    if data.has_jokers:
-        both = piles.pop(ACTION)
-        piles[ACTION_2] = min(state.piles[ACTION_2], both)
-        piles[ACTION_1] = both - piles[ACTION_2]
-    return {pile: piles[pile] for pile in state.piles}
-
-
-def _hidden(state: KeikallaState, player: Player, pile: str) -> int:
-    """How many cards of a player are hidden and come from this pile."""
-    if pile == VENUE:
-        dates = player.dates - (len(player.order) if state.data.is_digital else 0)
-        return player.venues.count(UNKNOWN) + dates
-    zones = {ACTION: (ACTION, "stored_action"), MOVE: (MOVE,), EVENT: (EVENT, "stored_move")}
-    names = zones.get(pile, (MOVE, "stored_move"))
-    hands: tuple[Hand, ...] = tuple(getattr(player, name) for name in names)
-    return sum(hand.cards.count(UNKNOWN) for hand in hands)
-
-
-def knowledge_of_counts(state: KeikallaState) -> Any:
-    """What the counts alone prove."""
-    from pnp.referee.hidden.knowledge import Knowledge
-
-    data, knowledge = state.data, Knowledge()
-    for pile in (ACTION, *((MOVE, EVENT) if data.has_two_moves else (MOVEMENT,))):
-        knowledge = knowledge.lay({id_: state.unseen[id_] for id_ in data.copies_in(pile)}, pile)
-    for seat, player in enumerate(state.players):
-        for zone, pile in (
-            (ACTION, ACTION),
-            ("stored_action", ACTION),
-            (MOVE, ""),
-            (EVENT, EVENT),
-            ("stored_move", ""),
-        ):
-            hand: Hand = getattr(player, zone)
-            own = pile or (MOVEMENT if not data.has_two_moves else MOVE if zone == MOVE else EVENT)
-            hidden = hand.cards.count(UNKNOWN)
-            knowledge = knowledge.draw((zone, seat), hidden, own) if hidden else knowledge
-            for card in hand.cards:
-                if card != UNKNOWN:
-                    knowledge = knowledge.take((zone, seat), kind_of(card))
-    for stash in state.stashes:
-        key = ("stash", stash.id)
-        known = stash.card != UNKNOWN
-        knowledge = knowledge.take(key, kind_of(stash.card)) if known else knowledge.draw(key, 1, ACTION)
-    if data.has_jokers:
-        for pile in (ACTION_1, ACTION_2):
-            count = state.piles[pile]
-            knowledge = knowledge.draw("mix", count, ACTION).bury("mix", count, pile) if count else knowledge
-            knowledge = knowledge.shuffle((), pile)
-    return knowledge
+    return recount(state)
 
 
 def while_playing(

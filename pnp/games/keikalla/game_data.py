@@ -25,6 +25,7 @@ from pnp.referee.game import DIGITAL, Setup
 
 ACTION, MOVE, EVENT, VENUE = "action", "move", "event", "venue"  # hands, and what they are drawn from
 MOVEMENT, ACTION_1, ACTION_2 = "movement", "action1", "action2"  # further piles
+PILES = (MOVEMENT, MOVE, EVENT, ACTION, ACTION_1, ACTION_2, VENUE)
 
 
 class CardData(Struct, frozen=True):

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from itertools import combinations, combinations_with_replacement
 
 from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE, face_town, kind_of
-from pnp.games.keikalla.state import KeikallaState, open_cards
+from pnp.games.keikalla.state import KeikallaState
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
@@ -43,10 +43,12 @@ def held_movement(state: KeikallaState, seat: Seat) -> tuple[str, ...]:
 
 def shown_at_once(state: KeikallaState) -> Iterator[tuple[str]]:
     """The cards that may come out of an Action deck and lie open at once, each as a line names it."""
-    data, open_ones = state.data, Counter(open_cards(state))
+    from pnp.games.keikalla.zones import faces_seen
+
+    data, faces = state.data, Counter(faces_seen(state))
     kinds = (*data.at_once, *(data.achievements if data.shows_achievements or data.has_jokers else ()))
     for card in data.faced(data.sort(kinds)):
-        if state.unseen.get(kind_of(card)) and not (face_town(card) and open_ones[card] >= data.copies_of(card)):
+        if state.unseen.get(kind_of(card)) and not (face_town(card) and faces[card] >= data.copies_of(card)):
             yield (card,)
 
 

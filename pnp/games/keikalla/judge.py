@@ -41,7 +41,6 @@ from pnp.games.keikalla.state import (
     KeikallaState,
     MoveApplied,
     OpenQuestion,
-    open_cards,
 )
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.kernel.refusal import Refused
@@ -137,14 +136,13 @@ def _check_town(t: Trial, move: Move) -> None:
     words = [move.use[1]] if isinstance(move, moves.Play) else _cards_of(move)
     if Card.HEADLINER not in words or _known_town(t, move.seat):
         return
-    form, open_ones = (
-        form_of(type(move), verb_of(type(move))),
-        [face for face in open_cards(t.state) if face_town(face)],
-    )
+    from pnp.games.keikalla.zones import faces_seen
+
+    form, faces = form_of(type(move), verb_of(type(move))), list(faces_seen(t.state))
     lines = [
         f"{t.name(move.seat)}: {form.write(_with_face(move, face), Names((), t.state.setup.book))}"
         for face in t.data.faced((Card.HEADLINER,))
-        if open_ones.count(face) < t.data.copies_of(face)
+        if faces.count(face) < t.data.copies_of(face)
     ]
     t.refuse_ambiguous("headliner_shows_town", tuple(lines))
 

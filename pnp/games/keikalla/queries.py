@@ -14,7 +14,7 @@ from pnp.games.keikalla.phases.hampering import may_hamper
 from pnp.games.keikalla.phases.travel import needs_pick
 from pnp.games.keikalla.question import QUESTIONS
 from pnp.games.keikalla.rule_ids import Card
-from pnp.games.keikalla.state import BACK, BANDS, MOVING, KeikallaState, Player, Turn
+from pnp.games.keikalla.state import BACK, BANDS, HANDS, MOVING, KeikallaState, Player, Turn
 from pnp.referee.game import Outcome
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -143,9 +143,8 @@ def _spaced(id: str) -> str:
 
 def _player(player: Player) -> Any:
     plain = {fact: getattr(player, field) for fact, field in PLAYER_FACTS}
-    for name in ("action", "move", "event", "stored_move", "stored_action"):
-        hand = getattr(player, name)
-        plain[name] = sorted(hand.cards)
+    for name in HANDS:
+        plain[name] = sorted(getattr(player, name).cards)
     plain["venues"] = sorted(player.venues)
     plain["fame"] = [card.kind for card in player.reputation_cards]
     plain["stand_ins"] = [kind for kind, _ in player.stand_ins]

@@ -7,12 +7,11 @@ cards of hands, cards in front, discards, stashes and `unseen` hold every card o
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from pnp.games.keikalla.game_data import GameData
+from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE, GameData
 from pnp.games.keikalla.question import QUESTIONS, Question
 from pnp.referee.game import State
 from pnp.referee.message import Message, make_message
@@ -30,6 +29,7 @@ BANDS, DEAL, PLAN, START = "bands", "deal", "plan", "start"
 MOVING, REFILL, ARRIVE, GIG, AFTER, END = "move", "refill", "arrive", "gig", "after", "end"
 BACK, DATE, TOP = "second_set", "date", "headline"  # kinds of gigs
 SETTING_UP = (BANDS, DEAL, PLAN, START)
+HANDS = (ACTION, "stored_action", MOVE, EVENT, "stored_move")  # of a player
 
 
 class OpenQuestion(Struct, frozen=True, gc=False):
@@ -306,19 +306,3 @@ class Noted(Event, frozen=True, gc=False):
     message: str
     args: dict[str, Any]
     is_news: bool = False
-
-
-def open_cards(state: KeikallaState) -> Iterator[str]:
-    """Every card whose place is known to the referee, except the towns of played dates."""
-    for player in state.players:
-        for hand in (player.action, player.move, player.event, player.stored_move, player.stored_action):
-            yield from (card for card in hand.cards if card != UNKNOWN)
-        yield from (card.kind for card in player.reputation_cards)
-        yield from player.front
-        yield from player.laid
-        yield from (card for _, cards in player.stand_ins for card in cards)
-    yield from (stash.card for stash in state.stashes if stash.card != UNKNOWN)
-    yield from (card for card in state.offer.cards if card != UNKNOWN)
-    for pile, cards in state.discards.items():
-        if pile != "venue":
-            yield from cards

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, MOVEMENT, VENUE, GameData, face_town, kind_of
 from pnp.games.keikalla.question import Question
-from pnp.games.keikalla.state import Cards, Hand, KeikallaState, MoveApplied, Noted, OpenQuestion, Player, open_cards
+from pnp.games.keikalla.state import HANDS, Cards, Hand, KeikallaState, MoveApplied, Noted, OpenQuestion, Player
 from pnp.referee.kernel.refusal import LISTED, Agreed, Refused
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
@@ -26,8 +26,6 @@ if TYPE_CHECKING:
     from pnp.referee.hidden.accusation import Accusation
     from pnp.referee.hidden.evidence import Claim
     from pnp.referee.hidden.knowledge import Impossible, Knowledge, Learned
-
-HANDS = (ACTION, "move", "event", "stored_move", "stored_action")
 
 
 class Trial:
@@ -267,7 +265,9 @@ class Trial:
 
     def _open(self, card: str) -> int:
         """How many copies of one face of a card lie where the referee knows."""
-        return sum(one == card for one in open_cards(self.state))
+        from pnp.games.keikalla.zones import faces_seen
+
+        return sum(face == card for face in faces_seen(self.state))
 
     def _reject_count(self, card: str) -> NoReturn:
         card_data = self.data.cards.get(kind_of(card))

@@ -24,8 +24,8 @@ class Counter(Field[int]):
         least: int | None = None,
         most: int | None = None,
         scores: bool = False,
-        get: Callable[[Any, Key], int] | None = None,
-        put: Callable[[Any, Key, int], Any] | None = None,
+        get: Callable[[Any, Any], int] | None = None,
+        put: Callable[[Any, Any, int], Any] | None = None,
     ) -> None:
         self.least, self.most, self.scores = least, most, scores
         super().__init__(id, of, first, get, put)

@@ -7,11 +7,12 @@ nothing is written here of one game.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
+from pnp.referee.game import S
 from pnp.referee.kernel.counter import Counter
 from pnp.referee.kernel.place import ANY, EACH_SEAT, Field, Place
 from pnp.referee.kernel.zone import EVERYBODY, NOBODY, OWNER, UNSEEN, Cards, Zone, as_seen_by, kind_of, kinds_of
@@ -20,10 +21,12 @@ from pnp.referee.seat import TABLE, Seat
 
 
 class Holdings:
-    """The fields of a game."""
+    """The fields of a game. card_of: the printed card of an entry, where entries say more than that."""
 
-    def __init__(self, fields: Sequence[Field[Any]]) -> None:
+    def __init__(self, fields: Sequence[Field[Any]], card_of: Callable[[str], str] = kind_of) -> None:
+        self.card_of = card_of
         self.fields = tuple(fields)
+        self.by_id = {field.id: field for field in fields}
         self.zones = tuple(field for field in fields if isinstance(field, Zone))
         self.counters = tuple(field for field in fields if isinstance(field, Counter))
         self.hands = frozenset(zone.id for zone in self.zones if zone.seen_by == OWNER)
@@ -35,14 +38,19 @@ class Holdings:
             for key in zone.keys_at(state):
                 yield zone[key], zone.read(state, key)
 
-    def seen(self, state: Any) -> dict[str, int]:
-        """How many copies of each kind lie in known places."""
-        count: dict[str, int] = {}
+    def known(self, state: Any) -> Iterator[str]:
+        """All entries that lie in known places."""
         for _, entries in self.places(state):
             for entry in entries:
                 if entry not in UNSEEN:
-                    kind = kind_of(entry)
-                    count[kind] = count.get(kind, 0) + 1
+                    yield entry
+
+    def seen(self, state: Any) -> dict[str, int]:
+        """How many copies of each card lie in known places."""
+        count: dict[str, int] = {}
+        for entry in self.known(state):
+            card = self.card_of(entry)
+            count[card] = count.get(card, 0) + 1
         return count
 
     def census(self, state: Any, copies: Mapping[str, int]) -> dict[str, int]:
@@ -50,13 +58,16 @@ class Holdings:
         seen = self.seen(state)
         return {**seen, UNKNOWN: sum(copies.values()) - sum(seen.values())}
 
-    def project(self, state: Any, seat: Seat | None) -> Any:
+    def project(self, state: S, seat: Seat | None) -> S:
         """The state as a seat (None: everybody) knows it."""
         changes: dict[str, Any] = {}
         for zone in self._hidden:
-            if zone.put is not None:
+            if zone.get is not None:
                 for key in zone.keys_at(state):
-                    state = zone.replaced(state, key, as_seen_by(zone.read(state, key), zone[key], seat))
+                    entries = zone.read(state, key)
+                    shown = as_seen_by(entries, zone[key], seat)
+                    if shown != entries:
+                        state = zone.replaced(state, key, shown)
                 continue
             value = getattr(state, zone.id)
             seen: tuple[Any, ...]

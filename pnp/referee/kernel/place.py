@@ -45,7 +45,8 @@ class Field(Generic[T]):
     """Something the state holds: once for the table, once for each seat, or once for each of some keys.
 
     get, put: how an existing state keeps it, `get(state, key) -> value` and `put(state, key, value) -> state`; without
-    them it is the state's field of that name, a tuple where there are several cells.
+    them it is the state's field of that name, a tuple where there are several cells. With `get` alone it is only read:
+    what lies there follows from something else.
     """
 
     def __init__(
@@ -53,11 +54,11 @@ class Field(Generic[T]):
         id: str,
         of: Key | tuple[str, ...],
         first: T,
-        get: Callable[[Any, Key], T] | None = None,
-        put: Callable[[Any, Key, T], Any] | None = None,
+        get: Callable[[Any, Any], T] | None = None,
+        put: Callable[[Any, Any, T], Any] | None = None,
     ) -> None:
-        if (get is None) != (put is None):
-            raise ValueError(f"{id}: what a game keeps in its own way needs both get and put")
+        if get is None and put is not None:
+            raise ValueError(f"{id}: what a game puts in its own way it must get, too")
         self.id, self.of, self.initial = id, of, first
         self.get, self.put = get, put
         self._places: dict[Key, Place[T]] = {}
@@ -121,6 +122,7 @@ class Field(Generic[T]):
         """The state with something else there."""
         if self.put is not None:
             return self.put(state, key, value)
+        assert self.get is None, f"{self.id} is only read"
         at = self[key].index
         if at is None:
             return replace(state, **{self.id: value})

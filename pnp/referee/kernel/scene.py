@@ -11,7 +11,7 @@ from typing import Any
 
 from pnp.referee.kernel.holdings import Holdings
 from pnp.referee.kernel.place import EACH_SEAT, Key, Place
-from pnp.referee.kernel.zone import NOBODY, UNSEEN, Cards, Zone, kinds_of
+from pnp.referee.kernel.zone import NOBODY, UNSEEN, Cards, Zone
 from pnp.referee.scene import Piece
 from pnp.referee.seat import Seat
 
@@ -30,7 +30,7 @@ def _pieces(held: Holdings, view: Any, sizes: Mapping[str, Size]) -> Iterator[Pi
     for zones, key in _rows(held, view):
         x, tallest = 0.0, 0.0
         for zone in zones:
-            for piece, (width, height) in _lay(zone[key], zone.read(view, key), x, y, view, sizes):
+            for piece, (width, height) in _lay(held, zone[key], x, y, view, sizes):
                 yield piece
                 x, tallest = piece.x + width + GAP, max(tallest, height)
             x += BETWEEN
@@ -49,13 +49,13 @@ def _rows(held: Holdings, view: Any) -> Iterator[tuple[list[Zone], Key]]:
 
 
 def _lay(
-    place: Place[Cards], entries: Cards, x: float, y: float, view: Any, sizes: Mapping[str, Size]
+    held: Holdings, place: Place[Cards], x: float, y: float, view: Any, sizes: Mapping[str, Size]
 ) -> Iterator[tuple[Piece, Size]]:
     """The cards of a place from left to right; a pile is one piece."""
     zone = place.field
     assert isinstance(zone, Zone)
     owner: Seat | None = place.key if zone.of == EACH_SEAT and isinstance(place.key, int) else None
-    cards, kinds = view.setup.book.cards, kinds_of(entries)
+    cards, kinds = view.setup.book.cards, tuple(map(held.card_of, zone.read(view, place.key)))
     if zone.seen_by == NOBODY and kinds and all(kind in UNSEEN for kind in kinds):
         yield Piece(kinds[0], zone.id, place.key, x, y, owner=owner, count=len(kinds), is_face_up=False), CARD
         return

@@ -42,8 +42,8 @@ class Zone(Field[Cards]):
         ordered: bool | None = None,
         rule: str = "",
         matter: str = "",
-        get: Callable[[Any, Key], Cards] | None = None,
-        put: Callable[[Any, Key, Cards], Any] | None = None,
+        get: Callable[[Any, Any], Cards] | None = None,
+        put: Callable[[Any, Any, Cards], Any] | None = None,
     ) -> None:
         if seen_by == OWNER and of != EACH_SEAT:
             raise ValueError(f"{id}: only what each seat has is seen by its owner")

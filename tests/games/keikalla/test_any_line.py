@@ -10,8 +10,8 @@ from hypothesis import strategies as st
 from msgspec import json
 
 from pnp.games.keikalla import GAME
-from pnp.games.keikalla.game_data import kind_of
-from pnp.games.keikalla.state import KeikallaState, open_cards
+from pnp.games.keikalla.state import KeikallaState
+from pnp.games.keikalla.zones import HOLDINGS
 from pnp.referee.game import judged_legal
 from pnp.referee.params import UNKNOWN
 from pnp.referee.record import parse_line
@@ -85,7 +85,7 @@ def check(state: KeikallaState) -> None:
             assert all(hand.shown.count(card) <= hand.cards.count(card) for card in hand.shown)
     if state.knowledge is not None:
         out_of_sight = state.knowledge.unseen()
-        kinds = {kind_of(card) for card in open_cards(state)} | set(out_of_sight)
+        kinds = {*HOLDINGS.seen(state), *out_of_sight}
         for kind in kinds:
             if kind in state.unseen and not kind.startswith("venue"):
                 assert out_of_sight.get(kind, 0) == state.unseen[kind], kind

@@ -14,7 +14,7 @@ from pnp.games.keikalla.phases.chance import drawn_card
 from pnp.games.keikalla.phases.flow import begin_turn
 from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.rule_ids import Ability, Card
-from pnp.games.keikalla.state import BANDS, DEAL, PLAN, START, Hand, KeikallaState, OpenQuestion, ReputationCard
+from pnp.games.keikalla.state import BANDS, DEAL, PLAN, START, Hand, OpenQuestion, ReputationCard
 from pnp.games.keikalla.trial import Trial
 from pnp.referee.game import Chance
 from pnp.referee.move import Move
@@ -200,11 +200,6 @@ def _begin_knowledge(t: Trial, each: int) -> None:
 def _drawn_town(t: Trial, chance: Chance) -> Move:
     card = drawn_card(t, t.state.questions[-1], VENUE, chance, 0, t.state.unseen)
     return RehabTown(TABLE, t.data.cards[card].town)
-
-
-def rehab_waits(state: KeikallaState) -> bool:
-    """The Rehab card of the map has been taken out of the deck and is not used up (KEI-06)."""
-    return bool(state.rehab) or (bool(state.piles) and any(open_.id == REHAB_TOWN.id for open_ in state.questions))
 
 
 @REHAB_TOWN.answer(

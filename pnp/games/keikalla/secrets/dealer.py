@@ -7,13 +7,14 @@ out of sight alone.
 from __future__ import annotations
 
 from pnp.games.keikalla.asking import chosen_by_chance
-from pnp.games.keikalla.game_data import kind_of
+from pnp.games.keikalla.game_data import face_town, kind_of
 from pnp.games.keikalla.moves import Deal, Start
 from pnp.games.keikalla.phases.chance import drawn_card, moment
 from pnp.games.keikalla.phases.dealing import openness
 from pnp.games.keikalla.rule_ids import Card
-from pnp.games.keikalla.state import Cards, KeikallaState, OpenQuestion, open_cards
+from pnp.games.keikalla.state import Cards, KeikallaState, OpenQuestion
 from pnp.games.keikalla.trial import Trial
+from pnp.games.keikalla.zones import faces_seen
 from pnp.referee.game import Chance
 from pnp.referee.move import Move
 from pnp.referee.seat import TABLE
@@ -41,7 +42,9 @@ def _next_cards(t: Trial, question: OpenQuestion, chance: Chance) -> Cards:
         card = drawn_card(t, question, question.pile, chance, number, unseen)
         unseen[kind_of(card)] -= 1
         cards.append(card)
-    taken = [one.partition(":")[2] for one in open_cards(state)]
+    if Card.HEADLINER not in cards:
+        return tuple(cards)
+    taken = [face_town(face) for face in faces_seen(state)]
     return tuple(_face_of(state, card, chance, taken) for card in cards)
 
 

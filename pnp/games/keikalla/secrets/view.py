@@ -7,18 +7,14 @@ from __future__ import annotations
 
 from msgspec.structs import replace
 
-from pnp.games.keikalla.adjust_moves import SetDates
+from pnp.games.keikalla.adjust import SetDates
 from pnp.games.keikalla.game_data import VENUE, kind_of
 from pnp.games.keikalla.moves import Date, Deal, Keep, Pick, Swap, Tour
-from pnp.games.keikalla.phases.setup_moves import rehab_waits
-from pnp.games.keikalla.rule_ids import Card
-from pnp.games.keikalla.state import Cards, Hand, KeikallaState, Player, Stash, open_cards
+from pnp.games.keikalla.state import HANDS, Cards, Hand, KeikallaState, Player, Stash
 from pnp.referee.correction import SetHand
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
-
-HANDS = ("action", "move", "event", "stored_move", "stored_action")
 
 
 def project(state: KeikallaState, seat: Seat | None) -> KeikallaState:
@@ -118,28 +114,11 @@ def redact(move: Move, seat: Seat | None) -> Move:
 
 def census(state: KeikallaState) -> dict[str, int]:
     """How many copies of each kind lie where everybody, or the referee, knows; `?` counts all others."""
-    data = state.data
-    counts = dict.fromkeys(state.setup.book.playing_cards, 0)
-    for card in open_cards(state):
-        counts[kind_of(card)] += 1
-    for player in state.players:
-        known = player.order if data.is_digital else ()  # with real cards an order is a word, and no card
-        for town in (*player.played, *known, *player.venues):
-            if town != UNKNOWN:
-                counts[data.venues[town]] += 1
-    for card in state.discards.get("venue", ()):
-        if card != UNKNOWN:
-            counts[card] += 1
-    if state.rehab:
-        counts[data.venues[state.rehab]] += 1
-    for id_, card_ in state.setup.book.playing_cards.items():
-        if id_ not in data.cards or data.cards[id_].pile == "band":
-            counts[id_] = card_.copies
-    counts[Card.MANAGER] += state.managers_aside
-    if state.piles and state.data.switches["rehab_card_on_map"] == "one_of_the_three" and rehab_waits(state):
-        counts[Card.REHAB] += 1
-    total = sum(card_.copies for card_ in state.setup.book.playing_cards.values())
-    return {**counts, UNKNOWN: total - sum(counts.values())}
+    from pnp.games.keikalla.zones import copies_unseen
+
+    unseen = copies_unseen(state)
+    counts = {id: card.copies - unseen.get(id, 0) for id, card in state.setup.book.playing_cards.items()}
+    return {**counts, UNKNOWN: sum(unseen.values())}
 
 
 def conceals(before: KeikallaState, after: KeikallaState) -> bool:

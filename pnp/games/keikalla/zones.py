@@ -1,0 +1,219 @@
+"""Where cards lie: every place of the table, declared once over the state. In: a state. Out: what lies in each place,
+the state with other cards there, and what follows: copies out of sight, sizes of the decks, what the counts prove.
+
+A card is named as in lines (`road_2`, `headliner:oulu`), `?` where the referee was not told. Invariant: cards in these
+places and copies out of sight make up the game.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from collections.abc import Iterator
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.games.keikalla import rule_ids
+from pnp.games.keikalla.game_data import (
+    ACTION,
+    ACTION_1,
+    ACTION_2,
+    EVENT,
+    MOVE,
+    MOVEMENT,
+    PILES,
+    VENUE,
+    GameData,
+    face_town,
+    kind_of,
+)
+from pnp.games.keikalla.rule_ids import Card
+from pnp.games.keikalla.state import HANDS, Cards, Hand, KeikallaState, ReputationCard
+from pnp.referee.correction import with_player
+from pnp.referee.kernel.holdings import Holdings
+from pnp.referee.kernel.place import EACH_SEAT, Field, Key
+from pnp.referee.kernel.players import zone_of_players
+from pnp.referee.kernel.zone import NOBODY, OWNER, Zone
+from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Illegal
+from pnp.referee.seat import Seat
+
+REHAB_TOWN = "KEI-Q04"  # the question while which the Rehab card waits for its town
+
+
+def _hand(name: str) -> Zone:
+    """A hand; with real cards all that is known of it has been shown."""
+
+    def put(state: KeikallaState, seat: Seat, cards: Cards) -> KeikallaState:
+        shown = () if state.data.is_digital else tuple(card for card in cards if card != UNKNOWN)
+        return with_player(state, seat, **{name: Hand(cards, shown)})
+
+    return Zone(name, EACH_SEAT, OWNER, get=lambda state, seat: getattr(state.players[seat], name).cards, put=put)
+
+
+def _dates(state: KeikallaState, seat: Seat) -> Cards:
+    """The calendar: with real cards an order is a word, and no card."""
+    player = state.players[seat]
+    known = player.order if state.data.is_digital else ()
+    return _venue_cards(state, known) or (UNKNOWN,) * player.dates
+
+
+def _put_dates(state: KeikallaState, seat: Seat, entries: Cards) -> KeikallaState:
+    order = _towns(state, entries)
+    return with_player(state, seat, dates=len(entries), order=() if UNKNOWN in order else order)
+
+
+def _put_reputation(state: KeikallaState, seat: Seat, cards: Cards) -> KeikallaState:
+    """A trashed hotel has its town (KEI-135): of the last gig."""
+    player, data = state.players[seat], state.data
+    lying = (ReputationCard(card, player.latest_town if data.like(card) == Card.HOTEL else "") for card in cards)
+    return with_player(state, seat, reputation_cards=tuple(lying))
+
+
+def _venue_cards(state: KeikallaState, towns: Cards) -> Cards:
+    return tuple(UNKNOWN if town == UNKNOWN else state.data.venues[town] for town in towns)
+
+
+def _towns(state: KeikallaState, entries: Cards) -> Cards:
+    return tuple(UNKNOWN if card == UNKNOWN else state.data.cards[card].town for card in entries)
+
+
+def _stand_ins(state: KeikallaState, seat: Seat) -> Cards:
+    return tuple(card for _, cards in state.players[seat].stand_ins for card in cards)
+
+
+def _on_map(state: KeikallaState, _: Key) -> Cards:
+    """The Rehab card of the map and the Venue card it lies on (KEI-06)."""
+    waits = state.rehab or any(question.id == REHAB_TOWN for question in state.questions)
+    own = (Card.REHAB,) if waits and state.data.switches["rehab_card_on_map"] == "one_of_the_three" else ()
+    return (*own, state.data.venues[state.rehab]) if state.rehab else own
+
+
+HAND_ZONES = tuple(map(_hand, HANDS))
+STASHES = Zone("stashes", seen_by=NOBODY, get=lambda state, _: tuple(stash.card for stash in state.stashes))
+ZONES = (
+    Zone("decks", PILES, NOBODY, get=lambda state, pile: (UNKNOWN,) * state.piles.get(pile, 0)),
+    Zone(
+        "discards",
+        PILES,
+        get=lambda state, pile: state.discards.get(pile, ()),
+        put=lambda state, pile, cards: replace(state, discards={**state.discards, pile: cards}),
+    ),
+    STASHES,
+    Zone("offer", seen_by=NOBODY, get=lambda state, _: state.offer.cards),
+    Zone("rehab", get=_on_map),
+    Zone("aside", get=lambda state, _: (Card.MANAGER,) * state.managers_aside),
+    *HAND_ZONES,
+    Zone(
+        "reputation",
+        EACH_SEAT,
+        get=lambda state, seat: tuple(card.kind for card in state.players[seat].reputation_cards),
+        put=_put_reputation,
+    ),
+    zone_of_players("front"),
+    zone_of_players("laid"),
+    Zone("stand_ins", EACH_SEAT, get=_stand_ins),
+    zone_of_players("played", entries=_venue_cards, value=_towns),
+    Zone("dates", EACH_SEAT, OWNER, ordered=True, get=_dates, put=_put_dates),
+    zone_of_players("venues", OWNER, entries=_venue_cards, value=_towns),
+)
+HOLDINGS = Holdings(ZONES, card_of=kind_of)
+
+# the deck from which hidden cards came; those of an offer by its question
+DRAWN_FROM = {
+    ACTION: ACTION,
+    "stored_action": ACTION,
+    "stashes": ACTION,
+    MOVE: MOVE,
+    EVENT: EVENT,
+    "stored_move": EVENT,
+    "discards": VENUE,
+    "dates": VENUE,
+    "venues": VENUE,
+}
+
+
+def deck_of(data: GameData, zone: Field[Cards]) -> str:
+    """The deck from which the hidden cards of a zone came, "" for what is no such zone; both Action decks are one."""
+    deck = DRAWN_FROM.get(zone.id, "")
+    return MOVEMENT if deck in (MOVE, EVENT) and not data.has_two_moves else deck
+
+
+def faces_seen(state: KeikallaState) -> Iterator[str]:
+    """The Headliners that lie where the referee knows, with their towns (KEI-H05)."""
+    return (card for card in HOLDINGS.known(state) if face_town(card))
+
+
+def copies_unseen(state: KeikallaState) -> dict[str, int]:
+    """How many copies of each card lie where nobody here knows: all that are in no place of the table."""
+    seen = HOLDINGS.seen(state)
+    return {id: card.copies - seen.get(id, 0) for id, card in state.data.cards.items() if card.pile != "band"}
+
+
+def deck_sizes(state: KeikallaState, unseen: dict[str, int]) -> dict[str, int]:
+    """How many cards are left for each deck: those out of sight that are not hidden elsewhere."""
+    data, hidden = state.data, Counter[str]()
+    for place, entries in HOLDINGS.places(state):
+        hidden[deck_of(data, place.field)] += entries.count(UNKNOWN)
+    hidden[_offered_from(state)] += state.offer.cards.count(UNKNOWN)
+    movement = (MOVE, EVENT) if data.has_two_moves else (MOVEMENT,)
+    sizes = {
+        deck: sum(unseen[card] for card in data.copies_in(deck)) - hidden[deck] for deck in (ACTION, *movement, VENUE)
+    }
+    if data.has_jokers:
+        both = sizes.pop(ACTION)
+        sizes[ACTION_2] = min(state.piles[ACTION_2], both)
+        sizes[ACTION_1] = both - sizes[ACTION_2]
+    return {deck: sizes[deck] for deck in state.piles}
+
+
+def _offered_from(state: KeikallaState) -> str:
+    shown = (question.pile for question in state.questions if question.shows_offer)
+    return next((pile for pile in shown if not pile.startswith(ACTION)), ACTION)
+
+
+def recount(state: KeikallaState) -> KeikallaState | Illegal:
+    """Draw piles, cards out of sight and knowledge, as they follow from the open cards."""
+    data, unseen = state.data, copies_unseen(state)
+    short = next((card for card, n in unseen.items() if n < 0), "")
+    if short:
+        many = data.cards[short].copies
+        return Illegal(rule_ids.COUNT, f"there {'is' if many == 1 else 'are'} only {many} of {data.label(short)}")
+    faces = Counter(faces_seen(state))
+    twice = next((card for card, n in faces.items() if n > data.copies_of(card)), "")
+    if twice:
+        return Illegal(rule_ids.COUNT, f"there is only {data.copies_of(twice)} of {data.label(twice)}")
+    piles = deck_sizes(state, unseen)
+    if min(piles.values()) < 0:
+        return Illegal(rule_ids.COUNT, "there are not so many cards")
+    turn = replace(state.turn, just_drawn="", just_drawn_ply=0)
+    second = state.second_deck
+    if second is not None and sum(second.values()) != piles.get(ACTION_2):
+        second = None
+    state = replace(state, unseen=unseen, piles=piles, turn=turn, second_deck=second)
+    return state if data.is_digital else replace(state, knowledge=_knowledge_of_counts(state))
+
+
+def _knowledge_of_counts(state: KeikallaState) -> Any:
+    """What the counts alone prove."""
+    from pnp.referee.hidden.knowledge import Knowledge
+
+    data, knowledge = state.data, Knowledge()
+    for deck in dict.fromkeys(deck_of(data, zone) for zone in HAND_ZONES):
+        knowledge = knowledge.lay({card: state.unseen[card] for card in data.copies_in(deck)}, deck)
+    hands = [
+        ((zone.id, seat), zone.read(state, seat), zone) for seat in range(len(state.players)) for zone in HAND_ZONES
+    ]
+    stashes = [(("stash", stash.id), (stash.card,), STASHES) for stash in state.stashes]
+    for key, cards, zone in (*hands, *stashes):
+        hidden = cards.count(UNKNOWN)
+        knowledge = knowledge.draw(key, hidden, deck_of(data, zone)) if hidden else knowledge
+        for card in cards:
+            if card != UNKNOWN:
+                knowledge = knowledge.take(key, kind_of(card))
+    if data.has_jokers:
+        for deck in (ACTION_1, ACTION_2):
+            count = state.piles[deck]
+            knowledge = knowledge.draw("mix", count, ACTION).bury("mix", count, deck) if count else knowledge
+            knowledge = knowledge.shuffle((), deck)
+    return knowledge

@@ -1,0 +1,96 @@
+"""Zones over the states of built-in games: what is declared is where the cards lie, and its scene is a view's."""
+
+from __future__ import annotations
+
+from functools import cache
+from importlib import import_module
+from itertools import combinations
+from typing import Any
+
+import pytest
+
+from pnp.catalog import load_game
+from pnp.playtest.simulate import simulate
+from pnp.referee.kernel.holdings import Holdings
+from pnp.referee.kernel.place import EACH_SEAT
+from pnp.referee.kernel.scene import CARD
+from pnp.referee.kernel.zone import OWNER, UNSEEN
+from pnp.referee.params import UNKNOWN
+from pnp.referee.replay import Replay
+from tests.guard import some
+
+GAMES = ("keikalla",)
+every_game = pytest.mark.parametrize("slug", GAMES)
+
+
+@cache
+def played(slug: str) -> Replay[Any]:
+    game, book = load_game(slug)
+    return simulate(game, book, ("anna", "ben", "carl"), 3)
+
+
+def states(slug: str) -> list[Any]:
+    return [position.state for position in played(slug).positions[::40]]
+
+
+def holdings_of(slug: str) -> Holdings:
+    holdings: Holdings = import_module(f"pnp.games.{slug}.zones").HOLDINGS
+    return holdings
+
+
+@every_game
+def test_what_lay_there_put_back_changes_nothing(slug: str) -> None:
+    held = holdings_of(slug)
+    for state in some(states(slug)):
+        for zone in some(zone for zone in held.zones if zone.put is not None):
+            for key in some(zone.keys_at(state)):
+                there = zone.read(state, key)
+                assert zone.read(zone.replaced(state, key, there), key) == there, zone
+
+
+@every_game
+def test_a_census_counts_what_lies_in_zones(slug: str) -> None:
+    held, game = holdings_of(slug), played(slug).game
+    for state in some(states(slug)):
+        for view in (state, *(game.project(state, seat) for seat in (None, 0, 1, 2))):
+            census = game.census(view)
+            assert all(census[card] >= count for card, count in held.seen(view).items())
+            assert all(count >= 0 for count in census.values())
+
+
+@every_game
+def test_a_view_shows_no_more_of_a_zone_than_who_sees_it(slug: str) -> None:
+    """What others know of a hand is what was shown, so at most what its owner sees; the owner sees it all."""
+    held, game = holdings_of(slug), played(slug).game
+    hidden = 0
+    for state in some(states(slug)):
+        for seat, zone in some((seat, zone) for seat in range(3) for zone in held.zones if zone.seen_by == OWNER):
+            truth, mine = zone.read(state, seat), zone.read(game.project(state, seat), seat)
+            others = zone.read(game.project(state, None), seat)
+            assert sorted(mine) == sorted(truth)
+            assert len(others) == len(truth)
+            hidden += sum(card in UNSEEN for card in others)
+    assert hidden
+
+
+@every_game
+def test_a_scene_shows_the_cards_of_its_view_and_they_do_not_overlap(slug: str) -> None:
+    held, game = holdings_of(slug), played(slug).game
+    for state in some(states(slug)):
+        for view in (game.project(state, None), game.project(state, 1)):
+            pieces = game.scene(view)
+            known = [piece.card for piece in pieces if piece.card not in UNSEEN]
+            assert {card: known.count(card) for card in known} == held.seen(view)
+            count = sum(len(entries) for _, entries in held.places(view))
+            assert sum(piece.count for piece in pieces) == count
+            assert all(piece.owner == piece.key for piece in pieces if held.by_id[piece.zone].of == EACH_SEAT)
+            corners = [(piece.x, piece.y) for piece in pieces]
+            for (x, y), (other_x, other_y) in combinations(corners, 2):
+                assert abs(x - other_x) >= CARD[0] or abs(y - other_y) >= CARD[1]
+
+
+@every_game
+def test_hidden_cards_lie_face_down_in_a_scene(slug: str) -> None:
+    game = played(slug).game
+    pieces = [piece for state in states(slug) for piece in game.scene(game.project(state, None))]
+    assert not any(piece.is_face_up for piece in some(piece for piece in pieces if piece.card == UNKNOWN))
