@@ -19,7 +19,7 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
 from tests.guard import some
 
-GAMES = ("keikalla",)
+GAMES = ("drumroll", "keikalla")
 every_game = pytest.mark.parametrize("slug", GAMES)
 
 

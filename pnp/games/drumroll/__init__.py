@@ -10,7 +10,7 @@ from pnp.games.drumroll import adjust, initial_state, judge, legal_moves, moves,
 from pnp.games.drumroll.secrets import dealer, view
 from pnp.games.drumroll.simulation import bots, tally
 from pnp.games.drumroll.state import DrumRollState
-from pnp.games.drumroll.table_view import explain, text_view
+from pnp.games.drumroll.table_view import explain, scene, text_view
 from pnp.referee.game import Game
 from pnp.referee.move import Pass
 
@@ -35,6 +35,7 @@ GAME: Game[DrumRollState] = Game(
     phase=queries.phase,
     facts=queries.facts,
     show=text_view.show,
+    scene=scene.scene,
     chance=dealer.deal_next,
     dealt=(moves.Deal, moves.Start, moves.Shuffle, moves.Look),
     census=view.census,

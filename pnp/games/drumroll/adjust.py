@@ -32,12 +32,12 @@ from pnp.games.drumroll.state import (
     OfferedCard,
     Performer,
     Phase,
-    Player,
+    Pile,
     hand_limit,
     unseen_copies,
 )
 from pnp.games.drumroll.trial import Trial
-from pnp.referee.correction import SetHand, SetScore, counted_hand, of_a_player, put
+from pnp.referee.correction import SetHand, SetScore, counted_hand, of_a_player, with_player
 from pnp.referee.game import Adjustment
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Move
@@ -244,23 +244,13 @@ def set_performer(state: DrumRollState, move: SetPerformer) -> DrumRollState | I
     old = next((each for player in state.players for each in player.troupe if each.card == card), None)
     level = old.level if old is not None and state.phase in Phase.SHOWS_PHASES else 0
     new = Performer(card, cubes, move.flipped, move.trailer == YES, level)
-    players = tuple(_with_performer(player, new, seat == to) for seat, player in enumerate(state.players))
-    players = tuple(replace(player, limit=hand_limit(data, player.troupe)) for player in players)
-    return _rebuilt(
-        state,
-        players=players,
-        performer_area=_area(state.performer_area, card, to, move.tokens),
-        performer_discards=_cards(state.performer_discards, card, to == DISCARDS),
-        performer_pile=_pile(state.performer_pile, card, to == DECK),
+    state = _laid(state, PERFORMERS, card, to, move.tokens)
+    troupes = (tuple(new if each.card == card else each for each in player.troupe) for player in state.players)
+    players = tuple(
+        replace(player, troupe=troupe, limit=hand_limit(data, troupe))
+        for player, troupe in zip(state.players, troupes, strict=True)
     )
-
-
-def _with_performer(player: Player, new: Performer, comes: bool) -> Player:
-    troupe = player.troupe
-    if comes and player.performer(new.card):
-        return replace(player, troupe=tuple(new if each.card == new.card else each for each in troupe))
-    rest = tuple(each for each in troupe if each.card != new.card)
-    return replace(player, troupe=(*rest, new) if comes else rest)
+    return _rebuilt(replace(state, players=players))
 
 
 def set_personnel(state: DrumRollState, move: SetPersonnel) -> DrumRollState | Illegal:
@@ -270,38 +260,28 @@ def set_personnel(state: DrumRollState, move: SetPersonnel) -> DrumRollState | I
         return Illegal(rule_ids.ELSEWHERE, f"{data.label(card)} is no personnel card that could lie there")
     if move.tokens and to != AREA:
         return Illegal(rule_ids.DISCOUNT, "only cards of the hiring area have discount tokens")
-    players = tuple(
-        replace(player, staff=_cards(player.staff, card, seat == to), bank=_bank(state, player, card, seat == to))
-        for seat, player in enumerate(state.players)
-    )
-    return _rebuilt(
-        state,
-        players=players,
-        staff_area=_area(state.staff_area, card, to, move.tokens),
-        staff_discards=_cards(state.staff_discards, card, to == DISCARDS),
-        staff_pile=_pile(state.staff_pile, card, to == DECK),
-    )
+    state = _laid(state, PERSONNEL, card, to, move.tokens)
+    players = (player if data.bank in player.staff else replace(player, bank=0) for player in state.players)
+    return _rebuilt(replace(state, players=tuple(players)))
 
 
-def _bank(state: DrumRollState, player: Player, card: str, comes: bool) -> int:
-    return 0 if card == state.data.bank and not comes else player.bank
+def _laid(state: DrumRollState, deck: str, card: str, to: Seat | str, tokens: int) -> DrumRollState:
+    """The card lies there and nowhere else; in the area with tokens on it."""
+    from pnp.games.drumroll.zones import HOLDINGS
+
+    circus, name = ("troupe", "performer") if deck == PERFORMERS else ("staff", "staff")
+    area, discards, pile = f"{name}_area", f"{name}_discards", f"{name}_pile"
+    if to == DECK:
+        state = HOLDINGS.laid(state, card, None)
+    elif isinstance(to, int):
+        state = HOLDINGS.laid(state, card, HOLDINGS.by_id[circus][to])
+    else:
+        state = HOLDINGS.laid(state, card, HOLDINGS.by_id[area if to == AREA else discards].whole)
+    offers = (OfferedCard(card, tokens) if offer.card == card else offer for offer in getattr(state, area))
+    return replace(state, **{area: tuple(offers), pile: _pile(getattr(state, pile), card, to == DECK)})
 
 
-def _cards(cards: Cards, card: str, comes: bool) -> Cards:
-    if comes and card in cards:
-        return cards
-    rest = tuple(each for each in cards if each != card)
-    return (*rest, card) if comes else rest
-
-
-def _area(area: tuple[OfferedCard, ...], card: str, to: Seat | str, tokens: int) -> tuple[OfferedCard, ...]:
-    if to == AREA and any(offer.card == card for offer in area):
-        return tuple(OfferedCard(card, tokens) if offer.card == card else offer for offer in area)
-    rest = tuple(offer for offer in area if offer.card != card)
-    return (*rest, OfferedCard(card, tokens)) if to == AREA else rest
-
-
-def _pile(pile: tuple[frozenset[str], ...], card: str, comes: bool) -> tuple[frozenset[str], ...]:
+def _pile(pile: Pile, card: str, comes: bool) -> Pile:
     rest = tuple(left for part in pile if (left := part - {card}))
     if not comes:
         return rest
@@ -321,8 +301,7 @@ def set_hand(state: DrumRollState, move: SetHand) -> DrumRollState | Illegal:
     wrong = [card for card in holds if card != UNKNOWN and state.data.decks.get(card) != INVESTMENTS]
     if wrong:
         return Illegal(rule_ids.WHOLE_HAND, f"{state.data.labels_of(wrong)} is no investment card")
-    players = put(state.players, move.of, replace(player, hand=holds))
-    return _reset_investment_deck(replace(state, players=players, cards_due=None, looked_at=()))
+    return _reset_investment_deck(replace(with_player(state, move.of, hand=holds), cards_due=None, looked_at=()))
 
 
 def set_discards(state: DrumRollState, move: SetDiscards) -> DrumRollState | Illegal:
@@ -361,29 +340,28 @@ def _reset_knowledge(state: DrumRollState, cards: Cards) -> Any:
 
 
 def _player(state: DrumRollState, seat: Seat, **changes: Any) -> DrumRollState | Illegal:
-    return _rebuilt(state, players=put(state.players, seat, replace(state.players[seat], **changes)))
+    return _rebuilt(with_player(state, seat, **changes))
 
 
-def _rebuilt(state: DrumRollState, **changes: Any) -> DrumRollState | Illegal:
-    """The state with some places changed, and the stocks that follow."""
+def _rebuilt(state: DrumRollState) -> DrumRollState | Illegal:
+    """The stocks that follow from what lies elsewhere."""
     data = state.data
-    new: DrumRollState = replace(state, **changes)
     stock = list(data.stock)
-    performers = [each for player in new.players for each in player.troupe]
-    for player in new.players:
+    performers = [each for player in state.players for each in player.troupe]
+    for player in state.players:
         stock = [have - count for have, count in zip(stock, player.storage, strict=True)]
     for each in performers:
         for colour in each.cubes:
             stock[colour] -= 1
     trailers = data.trailers - sum(each.trailer for each in performers)
-    tokens = data.tokens - sum(offer.tokens for offer in (*new.performer_area, *new.staff_area))
+    tokens = data.tokens - sum(offer.tokens for offer in (*state.performer_area, *state.staff_area))
     for at, left in enumerate(stock):
         if left < 0:
             return Illegal(rule_ids.OUT_OF_STOCK, f"there are not so many {data.colours[at]} cubes")
     if trailers < 0 or tokens < 0:
         what = "trailers" if trailers < 0 else "discount tokens"
         return Illegal(rule_ids.PRINTED_STOCK, f"there are not so many {what}")
-    return replace(new, stock=tuple(stock), trailers=trailers, tokens=tokens)
+    return replace(state, stock=tuple(stock), trailers=trailers, tokens=tokens)
 
 
 def then_continue(

@@ -83,6 +83,16 @@ class Holdings:
                 changes[zone.id] = seen
         return replace(state, **changes) if changes else state
 
+    def laid(self, state: S, card: str, to: Place[Cards] | None) -> S:
+        """The state in which a card lies in a place and in no other; None: in no place that is known."""
+        for place, entries in self.places(state):
+            if card in entries and place is not to:
+                state = place.field.replaced(state, place.key, tuple(entry for entry in entries if entry != card))
+        if to is None:
+            return state
+        there = to.field.read(state, to.key)
+        return state if card in there else to.field.replaced(state, to.key, (*there, card))
+
     def scores(self, state: Any) -> tuple[int, ...]:
         """The sum of the counters that score, by seat."""
         scoring = [counter for counter in self.counters if counter.scores]

@@ -78,20 +78,11 @@ def is_revealed(state: DrumRollState, move: Move, ply: int) -> bool:
 
 def census(state: DrumRollState) -> dict[str, int]:
     """How many copies of each card lie in places that are known; `?` counts decks and what is hidden."""
-    data = state.data
-    counts = dict.fromkeys(data.labels, 0)
-    places = [
-        *state.performer_discards, *state.staff_discards, *state.investment_discards, *state.looked_at, state.virtual,
-        *(offer.card for offer in (*state.performer_area, *state.staff_area)),
-        *(card for cards in state.dealt_performers for card in cards),
-    ]  # fmt: skip
-    for player in state.players:
-        places += [*(each.card for each in player.troupe), *player.staff, *player.hand, player.region]
-    for card in places:
-        if card in counts:
-            counts[card] += 1
-    printed = len(data.labels) + sum(card.copies - 1 for card in data.investments.values())
-    return {**counts, UNKNOWN: printed - sum(counts.values())}
+    from pnp.games.drumroll.zones import HOLDINGS
+
+    investments = state.data.investments
+    copies = {card: investments[card].copies if card in investments else 1 for card in state.data.labels}
+    return {**dict.fromkeys(copies, 0), **HOLDINGS.census(state, copies)}
 
 
 def conceals(before: DrumRollState, after: DrumRollState) -> bool:
