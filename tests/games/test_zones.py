@@ -10,6 +10,8 @@ from typing import Any
 import pytest
 
 from pnp.catalog import load_game
+from pnp.games.keikalla.zones import copies_unseen
+from pnp.games.keko.trial import Trial
 from pnp.playtest.simulate import simulate
 from pnp.referee.kernel.holdings import Holdings
 from pnp.referee.kernel.place import EACH_SEAT
@@ -19,8 +21,8 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
 from tests.guard import some
 
-GAMES = ("drumroll", "keikalla")
-every_game = pytest.mark.parametrize("slug", GAMES)
+HOLDINGS = {"drumroll": "zones", "keikalla": "zones", "keko": "zones.holdings"}
+every_game = pytest.mark.parametrize("slug", HOLDINGS)
 
 
 @cache
@@ -34,7 +36,7 @@ def states(slug: str) -> list[Any]:
 
 
 def holdings_of(slug: str) -> Holdings:
-    holdings: Holdings = import_module(f"pnp.games.{slug}.zones").HOLDINGS
+    holdings: Holdings = import_module(f"pnp.games.{slug}.{HOLDINGS[slug]}").HOLDINGS
     return holdings
 
 
@@ -42,7 +44,7 @@ def holdings_of(slug: str) -> Holdings:
 def test_what_lay_there_put_back_changes_nothing(slug: str) -> None:
     held = holdings_of(slug)
     for state in some(states(slug)):
-        for zone in some(zone for zone in held.zones if zone.put is not None):
+        for zone in some(zone for zone in held.zones if not zone.is_read_only):
             for key in some(zone.keys_at(state)):
                 there = zone.read(state, key)
                 assert zone.read(zone.replaced(state, key, there), key) == there, zone
@@ -94,3 +96,16 @@ def test_hidden_cards_lie_face_down_in_a_scene(slug: str) -> None:
     game = played(slug).game
     pieces = [piece for state in states(slug) for piece in game.scene(game.project(state, None))]
     assert not any(piece.is_face_up for piece in some(piece for piece in pieces if piece.card == UNKNOWN))
+
+
+def test_keko_counts_what_has_no_place_as_its_zones_do() -> None:
+    held = holdings_of("keko")
+    for state in some(states("keko")):
+        for view in (state, *(played("keko").game.project(state, seat) for seat in (None, 0, 1, 2))):
+            seen = held.seen(view)
+            assert Trial(view).unplaced_copies() == {card: n - seen.get(card, 0) for card, n in view.deck.items()}
+
+
+def test_keikalla_keeps_count_of_what_is_out_of_sight() -> None:
+    for state in some(states("keikalla")):
+        assert state.unseen == copies_unseen(state)

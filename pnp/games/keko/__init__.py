@@ -13,7 +13,7 @@ from pnp.games.keko.phases import setup_moves
 from pnp.games.keko.secrets import dealer, sight, view
 from pnp.games.keko.simulation import bots, tally
 from pnp.games.keko.state import KekoState
-from pnp.games.keko.table_view import explain, text_view
+from pnp.games.keko.table_view import explain, scene, text_view
 from pnp.games.keko.vocabulary.registry import VOCABULARY
 from pnp.referee.game import Game
 
@@ -37,6 +37,7 @@ GAME: Game[KekoState] = Game(
     phase=queries.phase,
     facts=queries.facts,
     show=text_view.show,
+    scene=scene.scene,
     chance=dealer.deal_next,
     dealt=(moves.Deal, moves.First, moves.Location, moves.Roll, moves.Mill, moves.Look),
     census=view.census,

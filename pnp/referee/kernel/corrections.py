@@ -39,9 +39,11 @@ Mend = Callable[[Any], Any]
 
 
 def adjustments(held: Holdings, module: str, mend: Mend = lambda state: state) -> tuple[Adjustment, ...]:
-    """A correction for each counter and each zone that is no pile. `module`: where their moves come to live."""
+    """A correction for each counter and each zone, piles and what is only read aside. `module`: where the moves live."""
     found = []
     for field in held.fields:
+        if field.is_read_only:
+            continue
         if isinstance(field, Counter):
             move, what = _move_class(field, module, Annotated[int, NUMBER]), f"{field.id}: the number"
             found.append(Adjustment(move, _correct(held, field, _set_counter, mend), what))

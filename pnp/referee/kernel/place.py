@@ -87,6 +87,11 @@ class Field(Generic[T]):
         return Place(self, key, index)
 
     @property
+    def is_read_only(self) -> bool:
+        """What lies here follows from something else."""
+        return self.get is not None and self.put is None
+
+    @property
     def whole(self) -> Place[T]:
         """The only place of a field that the table has once."""
         return self[TABLE]
@@ -122,7 +127,7 @@ class Field(Generic[T]):
         """The state with something else there."""
         if self.put is not None:
             return self.put(state, key, value)
-        assert self.get is None, f"{self.id} is only read"
+        assert not self.is_read_only, f"{self.id} is only read"
         at = self[key].index
         if at is None:
             return replace(state, **{self.id: value})

@@ -5,13 +5,10 @@ Invariant: what `project` hides, `redact` hides: replaying the redacted lines gi
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from pnp.games.keko.moves import Deal, Keep, Look
 from pnp.games.keko.state import EVERYBODY, NOBODY, Held, KekoState, Question, StackItem, bit
-from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.verbs import ExchangeCards
 from pnp.referee.correction import SetHand
 from pnp.referee.move import Move
@@ -83,13 +80,10 @@ def redact(move: Move, seat: Seat | None) -> Move:
 
 def census(state: KekoState) -> dict[str, int]:
     """How many copies of each card lie in places that are known here; `?` are all others."""
-    t = Trial(state)
-    unplaced_copies = t.unplaced_copies()
-    dealt = [player.character for player in state.players]
-    counts: dict[str, Any] = {card: count - unplaced_copies[card] for card, count in state.deck.items()}
-    counts.update((card, dealt.count(card)) for card in state.data.characters)
-    total = sum(state.deck.values()) + len(state.data.characters)
-    return {**counts, UNKNOWN: total - sum(counts.values())}
+    from pnp.games.keko.zones.holdings import HOLDINGS
+
+    copies = {**state.deck, **dict.fromkeys(state.data.characters, 1)}
+    return {**dict.fromkeys(copies, 0), **HOLDINGS.census(state, copies)}
 
 
 def conceals(before: KekoState, after: KekoState) -> bool:
