@@ -39,7 +39,7 @@ Mend = Callable[[Any], Any]
 
 
 def adjustments(held: Holdings, module: str, mend: Mend = lambda state: state) -> tuple[Adjustment, ...]:
-    """A correction for each counter and each zone, piles and what is only read aside. `module`: where the moves live."""
+    """A correction for each counter and each zone, but piles and what is only read. `module`: where the moves live."""
     found = []
     for field in held.fields:
         if field.is_read_only:
