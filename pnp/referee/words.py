@@ -87,7 +87,7 @@ REFEREE_WORDS: dict[str, Words] = {
     },
     "kernel.pile_has": {"en": "{count:card is|cards are} left in the pile", "fi": "pinossa on {count:kortti|korttia}"},
     "kernel.no_zone": {"en": "nothing lies in “{zone}”", "fi": "alueella “{zone}” ei ole mitään"},
-    "kernel.to_a_seat": {"en": "cards are dealt to a seat", "fi": "kortit jaetaan pelaajalle"},
+    "referee.to_a_seat": {"en": "cards are dealt to a seat", "fi": "kortit jaetaan pelaajalle"},
     "kernel.first": {"en": "first {asked_seat} must answer: {asked}", "fi": "ensin vastaa {asked_seat}: {asked}"},
     "kernel.first_table": {"en": "first the table must answer: {asked}", "fi": "ensin vastaa pöytä: {asked}"},
     "kernel.deal_first": {"en": "cards for {seat} come first", "fi": "ensin jaetaan kortit pelaajalle {seat}"},

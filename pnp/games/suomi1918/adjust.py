@@ -19,6 +19,7 @@ from pnp.games.suomi1918.state import Suomi1918State, is_dead
 from pnp.referee.correction import SetHand, SetTurn, counted_hand, of_a_player, put
 from pnp.referee.game import Adjustment
 from pnp.referee.kernel_rules import REF_PLACES
+from pnp.referee.message import Message
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 
@@ -26,24 +27,23 @@ from pnp.referee.ruling import Illegal
 def set_turn(state: Suomi1918State, move: SetTurn) -> Suomi1918State | Illegal:
     """Whose turn it is; a draw that was due is not due any more."""
     if move.of in state.out:
-        return Illegal(rule_ids.RESIGNED, f"{state.name(move.of)} is out")
+        return state.refuse(rule_ids.RESIGNED, "is_out", seat=move.of)
     return replace(state, turn=move.of, due=(), dead_turns=min(state.dead_turns, 1))
 
 
 def set_hand(state: Suomi1918State, move: SetHand) -> Suomi1918State | Illegal:
     """How many cards a hand holds, or which; the others lie in the draw pile."""
-    old, holds, who = state.hands[move.of], move.holds, state.name(move.of)
+    old, holds = state.hands[move.of], move.holds
     most = state.data.hand_size
     if (holds if isinstance(holds, int) else len(holds)) > most:
-        return Illegal(rule_ids.HANDS, f"a hand never has more than {most} cards")
+        return state.refuse(rule_ids.HANDS, "hand_at_most", most=most)
     if move.of in state.out:
-        return Illegal(rule_ids.RESIGNED, f"{who} is out and has no hand")
+        return state.refuse(rule_ids.RESIGNED, "out_without_hand", seat=move.of)
     if isinstance(holds, int):
         counted = counted_hand(old, holds)
         if counted is None:
-            names = state.data.labels([card for card in old if card != UNKNOWN])
-            first = f"say which cards are there: `table: adjust hand {who} CARD …`"
-            return Illegal(rule_ids.SHOWN, f"{who} is known to hold {names}; {first}")
+            known = state.data.labels(card for card in old if card != UNKNOWN)
+            return state.refuse(rule_ids.SHOWN, "known_to_hold", seat=move.of, cards=known)
         holds = counted
         shown = state.shown[move.of]
     else:
@@ -64,7 +64,8 @@ def set_top(state: Suomi1918State, move: SetTop) -> Suomi1918State | Illegal:
     )
     stack = tuple(card for value, card in numbers if value <= move.value)
     if move.value and (not stack or data.cards[stack[-1]].value != move.value):
-        return Illegal(rule_ids.NUMERICAL, f"the {move.colour} cards go from {numbers[0][0]} to {numbers[-1][0]}")
+        first, last = numbers[0][0], numbers[-1][0]
+        return state.refuse(rule_ids.NUMERICAL, "stack_goes", colour=move.colour, first=first, last=last)
     return _recompute(state, stacks=put(state.stacks, at, stack))
 
 
@@ -77,14 +78,14 @@ def set_removed(state: Suomi1918State, move: SetRemoved) -> Suomi1918State | Ill
     """Which action cards have left the game (SOC-24)."""
     numbers = [card for card in move.cards if state.data.cards[card].value]
     if numbers:
-        return Illegal(rule_ids.ACTION_GONE, f"number cards never leave the game: {state.data.labels(numbers)}")
+        return state.refuse(rule_ids.ACTION_GONE, "numbers_stay", cards=state.data.labels(numbers))
     return _recompute(state, removed=move.cards)
 
 
 def set_victory(state: Suomi1918State, move: SetVictory) -> Suomi1918State | Illegal:
     """A victory card that everybody saw (SOC-35b)."""
     if move.card not in state.data.victories:
-        return Illegal(rule_ids.WIN, f"{state.data.label(move.card)} is no victory card")
+        return state.refuse(rule_ids.WIN, "no_victory_card", card=state.data.label(move.card))
     open_state = replace(state, victory=put(state.victory, move.of, UNKNOWN))
     refusal = refuse_victory_held(open_state, move.of, move.card)
     return refusal or replace(state, victory=put(state.victory, move.of, move.card))
@@ -102,9 +103,7 @@ def _recompute(state: Suomi1918State, **changes: Any) -> Suomi1918State | Illega
     unseen = frozenset(data.pile).difference(open_cards)
     draw = len(unseen) - sum(hand.count(UNKNOWN) for hand in new.hands)
     if draw < 0:
-        count = "1 card" if draw == -1 else f"{-draw} cards"
-        first = "make a hand or a pile smaller first: `table: adjust hand SEAT NUMBER`, `table: adjust discard CARD,…`"
-        return Illegal(REF_PLACES, f"hands, stacks and piles would hold {count} too many; {first}")
+        return state.refuse(REF_PLACES, "too_many", count=-draw)
     tops = data.tops_of(new.stacks)
     begun = not state.is_opening or any(new.stacks)
     playable = data.playable_table[tops] if begun else data.first
@@ -133,30 +132,28 @@ def _refuse_cards(state: Suomi1918State, cards: list[str]) -> Illegal | None:
     seen: set[str] = set()
     for card in cards:
         if card in state.data.victories:
-            return Illegal(
-                rule_ids.VICTORY_DEAL, f"{state.data.label(card)} is a victory card and never in a hand or a pile"
-            )
+            return state.refuse(rule_ids.VICTORY_DEAL, "victory_never_there", card=state.data.label(card))
         if card in seen:
-            return Illegal(REF_PLACES, f"{state.data.label(card)} would lie in two places: {_elsewhere(state, card)}")
+            where = _elsewhere(state, card)
+            return state.refuse(REF_PLACES, "in_two_places", card=state.data.label(card), where=where)
         seen.add(card)
     return None
 
 
-def _elsewhere(state: Suomi1918State, card: str) -> str:
+def _elsewhere(state: Suomi1918State, card: str) -> Message:
     """Where a card lies as far as the referee knows, and the correction that frees it."""
     data, card_data = state.data, state.data.cards[card]
     if card in state.discard:
-        return "it is on the discard pile; first say what lies there, `table: adjust discard CARD,…`"
+        return state.message("it_is_discarded")
     if card in state.removed:
-        return "it has left the game; first say which have, `table: adjust removed CARD,…`"
+        return state.message("it_has_left")
     for seat, shown in enumerate(state.shown):
         if card in shown:
-            who = state.name(seat)
-            return f"it is known to be in the hand of {who}; first say what is there, `table: adjust hand {who} CARD …`"
+            return state.message("it_is_in_hand", seat=seat)
     if card_data.value and card in state.stacks[card_data.stack]:
         colour = data.colours[card_data.stack]
-        return f"it is on the {colour} stack; first say how high that is, `table: adjust top {colour} NUMBER`"
-    return "name it once"
+        return state.message("it_is_on_stack", colour=colour, line=f"table: adjust top {colour}")
+    return state.message("name_it_once")
 
 
 def once_dealt(
@@ -166,17 +163,17 @@ def once_dealt(
 
     def corrected(state: Suomi1918State, move: Any) -> Suomi1918State | Illegal:
         if state.due and state.is_opening:
-            return Illegal(state.due[0].rule, "the cards are not dealt yet")
+            return state.refuse(state.due[0].rule, "not_dealt_yet")
         return correct(state, move)
 
     return corrected
 
 
 ADJUSTMENTS = (
-    Adjustment(SetTurn, of_a_player(once_dealt(set_turn), "turn"), "whose turn it is"),
-    Adjustment(SetHand, of_a_player(once_dealt(set_hand), "hand"), "how many cards a hand holds, or which"),
-    Adjustment(SetTop, once_dealt(set_top), "how high a stack is"),
-    Adjustment(SetDiscard, once_dealt(set_discard), "what lies on the discard pile"),
-    Adjustment(SetRemoved, once_dealt(set_removed), "which action cards have left the game"),
-    Adjustment(SetVictory, of_a_player(once_dealt(set_victory), "victory card"), "a victory card that everybody saw"),
+    Adjustment(SetTurn, of_a_player(once_dealt(set_turn), "referee.turn"), "referee.adjust_turn"),
+    Adjustment(SetHand, of_a_player(once_dealt(set_hand), "referee.hand"), "referee.adjust_hand"),
+    Adjustment(SetTop, once_dealt(set_top), "adjust_top"),
+    Adjustment(SetDiscard, once_dealt(set_discard), "adjust_discard"),
+    Adjustment(SetRemoved, once_dealt(set_removed), "adjust_removed"),
+    Adjustment(SetVictory, of_a_player(once_dealt(set_victory), "victory_card"), "adjust_victory"),
 )

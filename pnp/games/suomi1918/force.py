@@ -24,18 +24,18 @@ def force(state: Suomi1918State, move: Move) -> Legal | Illegal:
     """The move as the table overruled it. It claims nothing about the other cards of the hand."""
     if isinstance(move, Deal):
         if move.seat != TABLE:
-            return Illegal(REF_SEAT, "the table deals: `table: deal …`")
+            return state.refuse(REF_SEAT, "referee.table_deals")
         if state.data.is_digital:
             return force_deal(state, move)
-        return Illegal(rule_ids.REPORTED, "cards are drawn by hand here; deals and draws are not told")
+        return state.refuse(rule_ids.REPORTED, "drawn_by_hand")
     seat = move.seat
     refusal = refuse_seat(state, seat)
     if refusal:
         return refusal
     if state.due and state.is_opening:
-        return Illegal(state.due[0].rule, "the cards are not dealt yet")
+        return state.refuse(state.due[0].rule, "not_dealt_yet")
     if isinstance(move, Resign):
-        return Illegal(rule_ids.RESIGNED, "nobody resigns before the first card, or twice")
+        return state.refuse(rule_ids.RESIGNED, "no_resigning")
     if isinstance(move, Claim):
         return _force_claim(state, move)
     if isinstance(move, Pass):
@@ -62,7 +62,7 @@ def force(state: Suomi1918State, move: Move) -> Legal | Illegal:
 def _force_claim(state: Suomi1918State, move: Claim) -> Legal | Illegal:
     """The table lets a victory stand."""
     if move.card not in state.data.victories:
-        return Illegal(rule_ids.WIN, f"{state.data.label(move.card)} is no victory card")
+        return state.refuse(rule_ids.WIN, "no_victory_card", card=state.data.label(move.card))
     refusal = refuse_victory_held(state, move.seat, move.card)
     if refusal:
         return refusal

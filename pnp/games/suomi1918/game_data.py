@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from pnp.games.suomi1918.playable import CardData, Marks, Playable, PlayableTable, Tops, playable_table
 from pnp.library.card import Card, CardBook
-from pnp.library.words import localise
+from pnp.library.words import join_texts, text_of
 from pnp.referee.game import DIGITAL, Setup
 
 NUMBERS, ACTIONS, VICTORY = "numbers", "actions", "victory"  # the decks
@@ -42,13 +42,13 @@ class GameData(Struct, frozen=True):
     frozen_ends: bool
 
     def label(self, card: str) -> str:
-        """What people call a card: `white 7`, `Artillery`."""
+        """What people call a card in each language: `white 7`, `Artillery`."""
         card_data = self.cards.get(card)
         return card_data.label if card_data else card
 
     def labels(self, cards: Iterable[str]) -> str:
         """Several cards, in the order of the database."""
-        return ", ".join(map(self.label, self.sort(cards)))
+        return join_texts(", ", map(self.label, self.sort(cards)))
 
     def sort(self, cards: Iterable[str]) -> tuple[str, ...]:
         """Cards in the order of the database, hidden ones last."""
@@ -85,9 +85,9 @@ def game_data_of(setup: Setup) -> GameData:
 
     numbers, actions, victories = (book.decks[deck].cards for deck in (NUMBERS, ACTIONS, VICTORY))
     cards = (
-        *(_number(card, colours) for card in numbers),
+        *(_number(card, colours, book) for card in numbers),
         *(_action(card, colours) for card in actions),
-        *(_card_data(card, colours, localise(card.name)) for card in victories),
+        *(_card_data(card, colours, text_of(card.name)) for card in victories),
     )
     opening, low = book.constant("opening_card"), book.constant("low_values")
     check = switch("victory_check")
@@ -119,11 +119,12 @@ def _card_data(card: Card, colours: tuple[str, ...], label: str, stack: int = -1
     )
 
 
-def _number(card: Card, colours: tuple[str, ...]) -> CardData:
-    colour = card.fields["colour"]
-    return _card_data(card, colours, f"{colour} {card.fields['value']}", colours.index(colour))
+def _number(card: Card, colours: tuple[str, ...], book: CardBook) -> CardData:
+    colour, value = card.fields["colour"], card.fields["value"]
+    words = {lang: f"{name} {value}" for lang, name in book.names[colour].items()}
+    return _card_data(card, colours, text_of(words), colours.index(colour))
 
 
 def _action(card: Card, colours: tuple[str, ...]) -> CardData:
     """An action takes from the stack that its first mark names (SOC-23)."""
-    return _card_data(card, colours, localise(card.name), colours.index(next(iter(card.fields["pre"]))))
+    return _card_data(card, colours, text_of(card.name), colours.index(next(iter(card.fields["pre"]))))

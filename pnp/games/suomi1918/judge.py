@@ -16,11 +16,22 @@ from pnp.games.suomi1918 import rule_ids
 from pnp.games.suomi1918.apply import after_discarded, after_passed, after_played, after_shown, apply
 from pnp.games.suomi1918.dealing import judge_deal
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Resign, Show
-from pnp.games.suomi1918.playable import CardData, Tops, is_met
+from pnp.games.suomi1918.playable import CardData, is_met
 from pnp.games.suomi1918.queries import outcome
 from pnp.games.suomi1918.secrets import hidden_cards
 from pnp.games.suomi1918.secrets.hidden_cards import NO_DEDUCTION, Deduction
-from pnp.games.suomi1918.state import Discarded, Passed, Played, Resigned, Shown, Suomi1918State, Won, fitting_in
+from pnp.games.suomi1918.state import (
+    Discarded,
+    Passed,
+    Played,
+    Resigned,
+    Shown,
+    Suomi1918State,
+    Won,
+    fitting_in,
+    may_hold_victory,
+)
+from pnp.library.words import join_texts
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
@@ -65,7 +76,7 @@ def judge_discard(state: Suomi1918State, move: Discard) -> Ruling:
     if refusal:
         return refusal
     if state.piles_are_empty:
-        return Illegal(rule_ids.SHOW, "both piles are empty: show a card and take it back")
+        return state.refuse(rule_ids.SHOW, "show_instead")
     deduction = hidden_cards.deny(state, move.seat, move.card)
     if isinstance(deduction, Illegal):
         return deduction
@@ -79,8 +90,8 @@ def judge_show(state: Suomi1918State, move: Show) -> Ruling:
     if refusal:
         return refusal
     if not state.piles_are_empty:
-        left = f"{state.draw} in the draw pile" if state.draw else f"{len(state.discard)} on the discard pile"
-        return Illegal(rule_ids.SHOW, f"a card can still be drawn ({left}): discard instead")
+        id = "pile_can_be_drawn" if state.draw else "discards_can_be_drawn"
+        return state.refuse(rule_ids.SHOW, id, count=state.draw or len(state.discard))
     deduction = hidden_cards.deny(state, move.seat, move.card, keeps=True)
     if isinstance(deduction, Illegal):
         return deduction
@@ -99,13 +110,12 @@ def judge_pass(state: Suomi1918State, move: Pass) -> Ruling:
         event = Passed(seat)
         return Legal((event,), apply(state, event))
     if state.data.must_discard:
-        count = "1 card" if len(hand) == 1 else f"{len(hand)} cards"
-        return Illegal(rule_ids.PASS, f"{state.name(seat)} holds {count}: play, discard or show one")
+        return state.refuse(rule_ids.PASS, "hand_not_empty", seat=seat, count=len(hand))
     refusal = refuse_duty(state, seat)
     if refusal:
         return refusal
     if state.piles_are_empty:
-        return Illegal(rule_ids.SHOW, "both piles are empty: show a card and take it back")
+        return state.refuse(rule_ids.SHOW, "show_instead")
     deduction = hidden_cards.deny(state, seat)
     if isinstance(deduction, Illegal):
         return deduction
@@ -120,12 +130,11 @@ def judge_resign(state: Suomi1918State, move: Resign) -> Ruling:
     if refusal:
         return refusal
     if seat in state.out:
-        return Illegal(rule_ids.RESIGNED, f"{state.name(seat)} is out already")
+        return state.refuse(rule_ids.RESIGNED, "is_out_already", seat=seat)
     if state.is_opening:
-        first = state.data.label(state.data.opening)
-        return Illegal(rule_ids.RESIGNED, f"{first} is not laid yet: end this table with `table: end` and deal anew")
+        return state.refuse(rule_ids.RESIGNED, "opening_not_laid", card=state.data.label(state.data.opening))
     if state.due:
-        return Illegal(state.due[0].rule, f"{state.name(state.due[0].seat)} must be dealt a card first")
+        return state.refuse(state.due[0].rule, "must_be_dealt_one", seat=state.due[0].seat)
     event = Resigned(seat)
     return Legal((event,), apply(state, event))
 
@@ -138,20 +147,20 @@ def judge_claim(state: Suomi1918State, move: Claim) -> Ruling:
         return over
     if state.due or seat != state.turn:
         if state.is_opening and not state.due and state.turn is None:
-            return Illegal(rule_ids.OPENING, f"the first turn must be {state.data.label(state.data.opening)}")
-        return Illegal(rule_ids.OWN_TURN_ONLY, f"it is not the start of a turn of {state.name(seat)}")
+            return state.refuse(rule_ids.OPENING, "first_must_be", card=state.data.label(state.data.opening))
+        return state.refuse(rule_ids.OWN_TURN_ONLY, "not_start_of_turn", seat=seat)
     if state.is_opening:
-        return Illegal(rule_ids.OPENING, f"the first turn must be {state.data.label(state.data.opening)}")
+        return state.refuse(rule_ids.OPENING, "first_must_be", card=state.data.label(state.data.opening))
     label = state.data.label(card)
     if card not in state.data.victories:
-        return Illegal(rule_ids.WIN, f"{label} is no victory card")
+        return state.refuse(rule_ids.WIN, "no_victory_card", card=label)
     held = refuse_victory_held(state, seat, card)
     # The stacks come first: at a digital table nobody learns whose card it is by claiming one that is not met.
     if card not in state.playable.wins and (state.data.is_digital or not held):
-        because = f"{label} is not met: {unmet(state, state.data.cards[card])}"
-        if state.victory[seat] == UNKNOWN and not state.data.is_digital:
-            because += f". All have seen it now: `table: adjust victory {state.name(seat)} {card}`"
-        return Illegal(rule_ids.WIN, because)
+        seen = state.victory[seat] == UNKNOWN and not state.data.is_digital
+        line = f"table: adjust victory {state.name(seat)} {card}"
+        why = unmet(state, state.data.cards[card])
+        return state.refuse(rule_ids.WIN, "not_met_and_seen" if seen else "not_met", card=label, unmet=why, line=line)
     if held:
         return held
     event = Won(seat, card)
@@ -170,18 +179,18 @@ def believe(
     ):
         return Unverified(events, after)  # not even assumed: it is proved false at once
     fits = state.data.labels(state.playable.fits & state.unseen)
-    return Unverified(events, after, (f"{state.name(event.seat)} holds no card that fits: {fits}",))
+    return Unverified(events, after, (state.message("holds_none", seat=event.seat, cards=fits),))
 
 
 def refuse_over(state: Suomi1918State) -> Illegal | None:
     """Nothing is played after the end (SOC-40)."""
     over = outcome(state)
-    return Illegal(rule_ids.OVER, f"the game is over: {over.reason}") if over else None
+    return state.refuse(rule_ids.OVER, "referee.over", reason=over.reason) if over else None
 
 
 def refuse_seat(state: Suomi1918State, seat: Seat) -> Illegal | None:
     """The table itself plays no cards."""
-    return Illegal(REF_SEAT, "the table plays no cards") if seat < 0 else None
+    return state.refuse(REF_SEAT, "table_plays_not") if seat < 0 else None
 
 
 def refuse_turn(state: Suomi1918State, seat: Seat) -> Illegal | None:
@@ -192,13 +201,12 @@ def refuse_turn(state: Suomi1918State, seat: Seat) -> Illegal | None:
     if state.due:
         due = state.due[0]
         if seat == state.turn or due.rule != rule_ids.DRAW:
-            count = "1 card" if due.count == 1 else f"{due.count} cards"
-            return Illegal(due.rule, f"{state.name(due.seat)} must be dealt {count} first")
+            return state.refuse(due.rule, "must_be_dealt", seat=due.seat, count=due.count)
     if state.turn is None:
         # Whoever can hold black 1 may start (SOC-10).
         return None
     if seat != state.turn:
-        return Illegal(rule_ids.TURN, f"it is the turn of {state.name(state.turn)}, not of {state.name(seat)}")
+        return state.refuse(rule_ids.TURN, "referee.not_your_turn", turn_seat=state.turn, seat=seat)
     return None
 
 
@@ -207,8 +215,8 @@ def refuse_first(state: Suomi1918State, card: str) -> Illegal | None:
     data = state.data
     if not state.is_opening or card == data.opening:
         return None
-    what = f", not {data.label(card)}" if card else ""
-    return Illegal(rule_ids.OPENING, f"the first turn must be {data.label(data.opening)}{what}")
+    id = "first_is_not" if card else "first_must_be"
+    return state.refuse(rule_ids.OPENING, id, card=data.label(data.opening), other=data.label(card))
 
 
 def refuse_before_win(state: Suomi1918State, seat: Seat) -> Illegal | None:
@@ -216,7 +224,7 @@ def refuse_before_win(state: Suomi1918State, seat: Seat) -> Illegal | None:
     card = state.victory[seat]
     if not state.data.automatic or card not in state.playable.wins:
         return None
-    return Illegal(rule_ids.WHO_CLAIMS, f"{state.name(seat)} has won already: `claim {card}`")
+    return state.refuse(rule_ids.WHO_CLAIMS, "won_already", seat=seat, line=f"claim {card}")
 
 
 def refuse_stuck(state: Suomi1918State, seat: Seat, card: str) -> Illegal | None:
@@ -240,10 +248,10 @@ def refuse_stuck(state: Suomi1918State, seat: Seat, card: str) -> Illegal | None
 def refuse_duty(state: Suomi1918State, seat: Seat, card: str = "") -> Illegal | None:
     """A card that fits is named, or known to be in the hand (SOC-25, SOC-42)."""
     if card in state.playable.fits:
-        return Illegal(rule_ids.DUTY, f"{state.data.label(card)} itself fits and must be played")
+        return state.refuse(rule_ids.DUTY, "itself_fits", card=state.data.label(card))
     fitting = fitting_in(state, seat)
     if fitting:
-        return Illegal(rule_ids.DUTY, f"{state.name(seat)} holds cards that fit: {state.data.labels(fitting)}")
+        return state.refuse(rule_ids.DUTY, "holds_fitting", seat=seat, cards=state.data.labels(fitting))
     return None
 
 
@@ -251,63 +259,61 @@ def refuse_fit(state: Suomi1918State, card: str) -> Illegal:
     """Why a card does not fit (SOC-18 to SOC-20, SOC-22)."""
     data, tops = state.data, state.tops
     card_data = data.cards[card]
+    label = card_data.label
     if card_data.value:
         top, colour = tops[card_data.stack], data.colours[card_data.stack]
         if card_data.value != top + 1:
-            there = f"the {colour} stack shows {top}" if top else f"the {colour} stack is empty"
-            return Illegal(rule_ids.NEXT_NUMBER, f"{there}, so {colour} {top + 1} is next, not {card_data.label}")
+            id = "next_is" if top else "first_is"
+            return state.refuse(rule_ids.NEXT_NUMBER, id, colour=colour, top=top, next=top + 1, card=label)
         if is_met(card_data, tops):
-            return Illegal(rule_ids.RESTRICTION, f"{card_data.label} is blocked: {reached(state, card_data)}")
-        return Illegal(rule_ids.PRECONDITION, f"{card_data.label} needs {lacking(state, card_data)}")
-    return Illegal(rule_ids.ACTION, f"{card_data.label} needs {lacking(state, card_data) or 'a card to take away'}")
+            return state.refuse(rule_ids.RESTRICTION, "is_blocked", card=label, reached=reached(state, card_data))
+        return state.refuse(rule_ids.PRECONDITION, "needs", card=label, lacking=lacking(state, card_data))
+    needs = lacking(state, card_data) or state.message("card_to_take")
+    return state.refuse(rule_ids.ACTION, "needs", card=label, lacking=needs)
 
 
 def lacking(state: Suomi1918State, card_data: CardData) -> str:
     """`black 4 or more, and it shows 3` for every left-hand mark that is not reached."""
     colours, tops = state.data.colours, state.tops
-    return "; ".join(
-        f"{colours[stack]} {number} or more, and it {_shows(tops, stack)}"
+    marks = (
+        state.message("lacks" if tops[stack] else "lacks_all", colour=colours[stack], number=number, top=tops[stack])
         for stack, number in card_data.needs
         if tops[stack] < number
     )
+    return join_texts("; ", marks)
 
 
 def reached(state: Suomi1918State, card_data: CardData) -> str:
-    """`black shows 8, and the limit is 8` for every right-hand mark that is reached."""
+    """`black shows 8, and it must stay below 8` for every right-hand mark that is reached."""
     colours, tops = state.data.colours, state.tops
-    return "; ".join(
-        f"{colours[stack]} {_shows(tops, stack)}, and it must stay below {number}"
+    marks = (
+        state.message("reaches", colour=colours[stack], top=tops[stack], number=number)
         for stack, number in card_data.limits
         if tops[stack] >= number
     )
+    return join_texts("; ", marks)
 
 
 def unmet(state: Suomi1918State, card_data: CardData) -> str:
     """Everything that keeps a victory card from winning."""
     needs = lacking(state, card_data)
-    parts = [f"it needs {needs}"] if needs else []
+    parts: list[str] = [state.message("it_needs", lacking=needs)] if needs else []
     if state.data.playable_table.victory_limits and (limit := reached(state, card_data)):
         parts.append(limit)
-    return "; ".join(parts)
+    return join_texts("; ", parts)
 
 
 def refuse_victory_held(state: Suomi1918State, seat: Seat, card: str) -> Illegal | None:
     """Why this victory card cannot be the seat's (SOC-48)."""
-    own, label = state.victory[seat], state.data.label(card)
-    if own == card:
+    if may_hold_victory(state, seat, card):
         return None
-    if state.data.is_digital and (card in state.victory or own != UNKNOWN):
-        return Illegal(rule_ids.VICTORY_TRUST, f"{label} is not the victory card of {state.name(seat)}")
+    own, label = state.victory[seat], state.data.label(card)
+    if state.data.is_digital:
+        return state.refuse(rule_ids.VICTORY_TRUST, "not_the_victory", card=label, seat=seat)
     if card in state.victory:
-        return Illegal(rule_ids.VICTORY_TRUST, f"{label} was dealt to {state.name(state.victory.index(card))}")
-    if own != UNKNOWN:
-        holds = f"holds {state.data.label(own)}" if own else "was dealt no victory card"
-        return Illegal(rule_ids.VICTORY_TRUST, f"{state.name(seat)} {holds}, not {label}")
-    return None
-
-
-def _shows(tops: Tops, stack: int) -> str:
-    return f"shows {tops[stack]}" if tops[stack] else "is empty"
+        return state.refuse(rule_ids.VICTORY_TRUST, "victory_of", card=label, seat=state.victory.index(card))
+    id = "holds_other_victory" if own else "no_victory_dealt"
+    return state.refuse(rule_ids.VICTORY_TRUST, id, seat=seat, own=state.data.label(own), card=label)
 
 
 JUDGES: dict[type[Move], Callable[[Suomi1918State, Any], Ruling]] = {

@@ -7,11 +7,11 @@ Invariant: `legal_moves` are the candidates that the judge does not refuse (prov
 from __future__ import annotations
 
 from pnp.games.suomi1918 import rule_ids
-from pnp.games.suomi1918.judge import refuse_turn, refuse_victory_held
+from pnp.games.suomi1918.judge import refuse_turn
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Show, moves_of
 from pnp.games.suomi1918.queries import outcome
 from pnp.games.suomi1918.secrets import hidden_cards
-from pnp.games.suomi1918.state import Suomi1918State, fitting_in
+from pnp.games.suomi1918.state import Suomi1918State, fitting_in, may_hold_victory
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -37,7 +37,7 @@ def legal_moves(state: Suomi1918State, seat: Seat) -> list[Move]:
     data, playable, hand = state.data, state.playable, state.hands[seat]
     moves: list[Move] = []
     if playable.wins:
-        wins = [card for card in data.victories if card in playable.wins and not refuse_victory_held(state, seat, card)]
+        wins = [card for card in data.victories if card in playable.wins and may_hold_victory(state, seat, card)]
         moves += map(moves_of(Claim, seat).__getitem__, wins)
         if data.automatic and state.victory[seat] in playable.wins:
             return moves

@@ -17,18 +17,18 @@ def outcome(state: Suomi1918State) -> Outcome | None:
     """How the game ended; None while it goes on (SOC-35 to SOC-39)."""
     if state.ended:
         card_data = state.data.cards[state.ended]
+        card = card_data.label
         if state.winner is not None:
-            why = f"{state.name(state.winner)} shows {card_data.label}, and that is Finland's form of society"
+            why = state.message("won", seat=state.winner, card=card)
             return Outcome((state.winner,), why, rule_ids.WIN, "win", rule_ids.OVER)
         if card_data.ending == "all_lose":
-            return Outcome((), f"{card_data.label} is collapse: all lose", rule_ids.COLLAPSE, "collapse", rule_ids.OVER)
-        return Outcome((), f"{card_data.label} is peace: nobody wins", rule_ids.PEACE, "peace", rule_ids.OVER)
+            return Outcome((), state.message("all_lose", card=card), rule_ids.COLLAPSE, "collapse", rule_ids.OVER)
+        return Outcome((), state.message("nobody_wins", card=card), rule_ids.PEACE, "peace", rule_ids.OVER)
     if len(state.out) + 1 == len(state.hands):
         last = state.after(state.out[-1])
-        return Outcome((last,), f"{state.name(last)} alone is left", rule_ids.RESIGNED, "resigned", rule_ids.OVER)
+        return Outcome((last,), state.message("alone_left", seat=last), rule_ids.RESIGNED, "resigned", rule_ids.OVER)
     if state.dead_turns and is_frozen(state):
-        why = "the game is frozen: no card can be played any more, and nobody has won"
-        return Outcome((), why, rule_ids.FROZEN, "frozen", rule_ids.OVER)
+        return Outcome((), state.message("frozen_over"), rule_ids.FROZEN, "frozen", rule_ids.OVER)
     return None
 
 

@@ -159,6 +159,12 @@ def may_claim(state: Suomi1918State, seat: Seat) -> bool:
     return own in wins if own != UNKNOWN else not wins.issubset(state.victory)
 
 
+def may_hold_victory(state: Suomi1918State, seat: Seat, card: str) -> bool:
+    """This victory card may be the seat's (SOC-48)."""
+    own = state.victory[seat]
+    return own == card or (own == UNKNOWN and card not in state.victory)
+
+
 def is_frozen(state: Suomi1918State) -> bool:
     """Every player has begun a turn in a dead position and nobody has won (SOC-36)."""
     seats = len(state.hands) - len(state.out)

@@ -23,6 +23,7 @@ from pnp.referee.seat import Seat
 if TYPE_CHECKING:  # a digital table never imports it
     from pnp.referee.hidden.accusation import Accusation
     from pnp.referee.hidden.knowledge import Impossible, Knowledge, Learned
+    from pnp.referee.message import Message
 
 
 class Deduction(Struct, frozen=True):
@@ -64,29 +65,29 @@ def refuse_held(state: Suomi1918State, seat: Seat, card: str) -> Illegal | None:
     hand = state.hands[seat]
     if card in hand or (card in state.unseen and UNKNOWN in hand):
         return None
-    who, what = state.name(seat), state.data.label(card)
     place = place_of(state, card)
     if not place and not hand:
-        place = f"is not in the hand of {who}, which is empty"
+        place = state.message("hand_is_empty", seat=seat)
     elif not place and set(hand) == set(state.shown[seat]):
-        place = f"is not in the hand of {who}, which holds {state.data.labels(hand)}"
-    return Illegal(rule_ids.HELD, f"{what} {place or f'is not in the hand of {who}'}")
+        place = state.message("hand_is", seat=seat, cards=state.data.labels(hand))
+    place = place or state.message("not_in_hand", seat=seat)
+    return state.refuse(rule_ids.HELD, "place", card=state.data.label(card), place=place)
 
 
-def place_of(state: Suomi1918State, card: str) -> str:
-    """Where a card lies that everybody has seen, as text; empty for any other."""
+def place_of(state: Suomi1918State, card: str) -> Message | None:
+    """Where a card lies that everybody has seen, as text; None for any other."""
     data = state.data
     if card in data.victories:
-        return "is a victory card and never in a hand"
+        return state.message("never_in_hand")
     for colour, stack in zip(data.colours, state.stacks, strict=True):
         if card in stack:
-            return f"lies on the {colour} stack"
+            return state.message("on_stack", colour=colour)
     if card in state.discard:
-        return "lies on the discard pile"
+        return state.message("on_discards")
     if card in state.removed:
-        return "has left the game"
+        return state.message("has_left")
     holder = next((seat for seat, shown in enumerate(state.shown) if card in shown), None)
-    return "" if holder is None else f"is known to be in the hand of {state.name(holder)}"
+    return None if holder is None else state.message("known_in_hand", seat=holder)
 
 
 def reveal(state: Suomi1918State, seat: Seat, card: str) -> Deduction | Illegal:
@@ -125,7 +126,7 @@ def draw(state: Suomi1918State, seat: Seat, cards: Cards) -> Deduction | Illegal
         if card != UNKNOWN:
             deduction = _deduce(state, seat, card, knowledge.show(seat, card, state.ply + 1))
             if isinstance(deduction, Illegal):
-                return Illegal(rule_ids.ORIGIN, f"{state.data.label(card)} cannot lie in the draw pile")
+                return state.refuse(rule_ids.ORIGIN, "cannot_be_in_pile", card=state.data.label(card))
             knowledge = deduction.knowledge
             irregularities += deduction.irregularities
     return Deduction(knowledge, tuple(irregularities))
@@ -180,9 +181,8 @@ def _deduce(state: Suomi1918State, seat: Seat, card: str, learned: Learned | Imp
     from pnp.referee.hidden.knowledge import Impossible
 
     if isinstance(learned, Impossible):
-        what, who = state.data.label(card), state.name(seat)
-        because = f"no way to lay the unseen cards puts {what} into the hand of {who} [{rule_ids.ORIGIN}]"
-        return Illegal(rule_ids.HELD, because)
+        label = state.data.label(card)
+        return state.refuse(rule_ids.HELD, "no_way_held", card=label, seat=seat, rule=rule_ids.ORIGIN)
     if not learned.accusations and not learned.cleared:
         return Deduction(learned.knowledge)
 
@@ -194,11 +194,9 @@ def _deduce(state: Suomi1918State, seat: Seat, card: str, learned: Learned | Imp
 
 def _because(state: Suomi1918State, item: Accusation, revealing: Seat) -> str:
     claim, card = item.claim, item.proved_by
-    claimed = "it was said that no card of the hand fitted"
     if not item.certain:
-        return claimed
+        return state.message("nothing_fitted")
     if card is None or claim.ply == item.found_at:
-        return f"{claimed}, but there were not enough cards that did not fit"
-    if card in claim.kinds and claim.by == revealing:
-        return f"{claimed}, but {state.data.label(card)} was in it and fitted"
-    return f"{claimed}, but {state.data.label(card)} coming to light leaves none for it that did not fit"
+        return state.message("too_few_unfitting")
+    id = "was_in_hand" if card in claim.kinds and claim.by == revealing else "leaves_none"
+    return state.message(id, card=state.data.label(card))
