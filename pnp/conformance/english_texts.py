@@ -1,7 +1,7 @@
 """Sentences in the code of a game, in one language whichever is asked for. In: a catalog entry. Out: how many.
 
-Invariant: what nobody reads at a table is not counted: docstrings, faults of the program, keys of chances, names of one
-word.
+Invariant: what nobody reads at a table is not counted: docstrings, faults of the program, keys of chances, lines to
+type, names of one word.
 """
 
 from __future__ import annotations
@@ -14,6 +14,8 @@ from pnp.catalog import CatalogEntry
 from pnp.conformance.message_ids import code_of, read_tree
 
 SENTENCE = re.compile(r"[a-z]{2,}[,:;]? [a-z]{2,}")  # two words of a text, which no id has
+LINE = "table: "  # what is typed is the same in every language
+CHANCE = ("pick", "shuffle")
 VALUE = "x"  # stands where an f-string has a value
 
 
@@ -23,7 +25,9 @@ def count_english_texts(entry: CatalogEntry) -> int:
         return 0
     code = code_of(entry)
     files = (file for file in code.rglob("*.py") if "tests" not in file.relative_to(code).parts)
-    return sum(1 for file in files for text in _texts(read_tree(file)) if SENTENCE.search(text))
+    return sum(
+        1 for file in files for text in _texts(read_tree(file)) if not text.startswith(LINE) and SENTENCE.search(text)
+    )
 
 
 def _texts(node: ast.AST) -> Iterator[str]:
@@ -32,7 +36,7 @@ def _texts(node: ast.AST) -> Iterator[str]:
         return
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):  # a docstring
         return
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "pick":
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANCE:
         for arg in node.args[1:]:  # the first is the key of a chance, which belongs to records
             yield from _texts(arg)
     elif isinstance(node, ast.JoinedStr):

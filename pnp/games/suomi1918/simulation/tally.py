@@ -13,4 +13,4 @@ def tally(state: Suomi1918State, seat: Seat | None) -> Mapping[str, str]:
     """A seat by its victory card (SOC-02)."""
     if seat is None or state.victory[seat] in ("", UNKNOWN):
         return {}
-    return {"victory card": state.victory[seat]}
+    return {str(state.message("victory_card")): state.victory[seat]}
