@@ -22,7 +22,7 @@ ROWS = (
     ("a secret vote, a die, a window, a claim (Cove)", GAMES / "cove" / "rules.py", ""),
     ("the game that `pnp new` writes", ROOT / "pnp" / "scaffold" / "mygame" / "rules.py", 170),
     ("the game that `pnp new --hands` writes", ROOT / "pnp" / "scaffold" / "hands" / "mygame" / "rules.py", 284),
-    ("the sandbox, declared", ROOT / "tests" / "referee" / "kernel" / "declared_sandbox.py", 282),
+    ("the sandbox", ROOT / "pnp" / "games" / "sandbox" / "game.py", 282),
 )
 
 

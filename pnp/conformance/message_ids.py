@@ -33,6 +33,7 @@ BUILT_IN = "built in"
 GAMES = Path(__file__).parents[1] / "games"
 PROMPT = "Question"  # its arguments are passed where it is asked
 HELD, PHASE = ("Zone", "Counter", "Fact"), "Phase"  # what the page names; the phase, where there are several
+USUAL = "kernel.name."
 OWN_KEYS = {"end": {"kind", "closing"}}
 
 
@@ -91,12 +92,13 @@ def _unnamed(tree: ast.Module, shown: str, book: CardBook) -> Iterator[tuple[str
     """What the page calls by its id, which is English, in a game that speaks another language."""
     if {*book.languages, *book.drafts} <= {ENGLISH}:
         return
+    known = {*book.names, *(id_.removeprefix(USUAL) for id_ in REFEREE_WORDS if id_.startswith(USUAL))}
     calls = [node for node in ast.walk(tree) if isinstance(node, ast.Call) and node.args]
     made = [(getattr(call.func, "id", ""), call.args[0]) for call in calls]
     phases = sum(kind == PHASE for kind, _ in made)
     for kind, id_ in made:
         is_shown = kind in HELD or (kind == PHASE and phases > 1)
-        if is_shown and isinstance(id_, ast.Constant) and id_.value not in book.names:
+        if is_shown and isinstance(id_, ast.Constant) and id_.value not in known:
             yield str(id_.value), Span(shown, id_.lineno, id_.col_offset + 1)
 
 

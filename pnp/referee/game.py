@@ -156,6 +156,8 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
     news(state, move, ruling) -> what an accepted move brings that people must do or know at the table, besides points;
         for everybody, so nothing secret
     chance(state, chance) -> the table's next move in a digital deal; forced(state) -> a move the referee writes itself
+    earlier_dealers: {version of the rules: chance} where an older version dealt otherwise: a table that it opened goes
+        on, and is proved, by its own dealer
     is_same_deal(due, dealt) -> True when a line of a record is what the dealer would write; an older dealer may have
         written it in fewer words
     roll_dice(state, move, chance) -> the move; `table: roll` without numbers with the dice that the app throws for it
@@ -211,6 +213,7 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
     measure: Callable[[S, Seat], Mapping[str, Mapping[str, float]]] = lambda state, seat: {}
     roll_dice: Callable[[S, Any, Chance], Move] = lambda state, move, chance: move
     spellings: Callable[[CardBook], Iterable[tuple[str, str]]] = lambda book: ()
+    earlier_dealers: Mapping[int, Callable[[S, Chance], Move]] = {}
     is_same_deal: Callable[[Move, Any], bool] = lambda due, dealt: due == dealt
     lies_open: Callable[[S, Any], bool] = lambda state, move: True
     own_deck: Callable[[Mapping[str, int]], Move] | None = None

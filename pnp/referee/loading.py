@@ -9,6 +9,7 @@ from __future__ import annotations
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.base.diagnostics import Report, Span, shorten_line
 from pnp.library.values import format_value, format_values
@@ -75,7 +76,9 @@ def _teams_of(header: Header, report: Report, span: Span) -> tuple[tuple[Seat, .
 
 
 def replay_record(record: Record, game: Game[Any], book: Any, stop_at_fault: bool = False) -> Loaded:
-    """Fold a whole record. With `stop_at_fault` reading ends at the first refused line (it is `fault`)."""
+    """Fold a whole record, dealt as its rules dealt. With `stop_at_fault` reading ends at the first refused line (it
+    is `fault`).
+    """
     header, file = record.header, record.file
     report = Report(record.warnings)
     if header.rules != game.version:
@@ -84,6 +87,8 @@ def replay_record(record: Record, game: Game[Any], book: Any, stop_at_fault: boo
     if header.cards and book.digest and header.cards != book.digest:
         what = f"written with card database {header.cards}, this is {book.digest}"
         report.warning(Span(file, 4), what, "numbers on the cards may have changed since", "cards-digest")
+    dealer = game.earlier_dealers.get(header.rules)
+    game = replace(game, chance=dealer) if dealer is not None else game
     replay = Replay(game, setup_of(header, game, book, Span(file, 1)))
     stands = record.stands
     refused = 0

@@ -133,6 +133,7 @@ class Session:
         self.game, self.book = self._finder(self.record.header.game)
         loaded = replay_record(self.record, self.game, self.book, stop_at_fault=True)
         self.replay: Replay[Any] = loaded.replay
+        self.game = self.replay.game  # it deals as the one that opened the table
         self.report: Report = loaded.report
         self.fault: Entry | None = loaded.fault
         self.dealer = Dealer(self.record, self.store.path)

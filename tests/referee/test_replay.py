@@ -17,7 +17,7 @@ from pnp.referee.replay import Replay, digest_of
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid
 from tests.conftest import small_book
 
-HEADER = "pnp-record: 1\ngame: tiny\nrules: 1\ncards: 0badcafe\nseats: [anna, ben]\noptions: {deal: physical}\n---\n"
+HEADER = "pnp-record: 1\ngame: tiny\nrules: 2\ncards: 0badcafe\nseats: [anna, ben]\noptions: {deal: physical}\n---\n"
 
 
 def table(*lines: str) -> Replay[Any]:
@@ -84,7 +84,7 @@ def test_overruling_applies_what_the_judge_refuses_and_keeps_the_breach() -> Non
     entry = replay.read("ben: draw 2", overruled=True)
     assert entry.accepted
     assert entry.breach is not None and entry.breach.rule == "SBX-2"
-    assert replay.state.pile == 2
+    assert len(replay.state.pile) == 2
     impossible = replay.read("ben: draw 9", overruled=True)
     assert not impossible.accepted
 
@@ -104,7 +104,7 @@ def test_a_digest_that_differs_names_the_plies() -> None:
 
 
 def test_other_cards_and_other_rules_are_warned_of() -> None:
-    text = HEADER.replace("0badcafe", "deadbeef").replace("rules: 1", "rules: 2") + "anna: draw\n"
+    text = HEADER.replace("0badcafe", "deadbeef").replace("rules: 2", "rules: 3") + "anna: draw\n"
     loaded = replay_record(parse_record(text), sandbox_game(small_book()), small_book())
     assert [item.code for item in loaded.report] == ["rules-version", "cards-digest"]
     assert loaded.replay.entries[0].accepted

@@ -315,7 +315,7 @@ def test_a_digital_undo_counts_only_what_people_did(opened: Opener) -> None:
         assert session.submit([line]).written
     assert not session.undo(4).written
     assert session.undo(2).written
-    assert session.replay.state.hands[0].size == 1
+    assert len(session.replay.state.hand[0]) == 1
 
 
 def test_several_lines_at_once_would_let_people_see_cards_without_a_trace(opened: Opener) -> None:

@@ -7,7 +7,7 @@ was proved of hidden cards rests on lines that may have been wrong, so the evide
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from typing import Annotated, Any, ClassVar
 
 from msgspec import Struct, defstruct
@@ -22,6 +22,7 @@ from pnp.referee.kernel.table import Table
 from pnp.referee.kernel.zone import EVERYBODY, NOBODY, UNSEEN, Cards, Zone, kinds_of
 from pnp.referee.kernel_rules import REF_PLACES
 from pnp.referee.move import Move
+from pnp.referee.notation import verb_of
 from pnp.referee.params import NUMBER, SEAT, UNKNOWN, WORD, WordParam
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE, Seat
@@ -52,6 +53,12 @@ def adjustments(held: Holdings, module: str, mend: Mend = lambda state: state) -
             what = f"{field.id}: how many cards, or which"
             found.append(Adjustment(move, _correct(held, field, _set_zone, mend), what))
     return tuple(found)
+
+
+def all_adjustments(held: Holdings, module: str, mend: Mend, own: Iterable[Adjustment]) -> tuple[Adjustment, ...]:
+    """Those that follow from what is declared, the turn's, and a game's own: of one name, the game's own holds."""
+    derived = (turn_adjustment(), *adjustments(held, module, mend))
+    return tuple({verb_of(each.move): each for each in (*derived, *own)}.values())
 
 
 def turn_adjustment() -> Adjustment:

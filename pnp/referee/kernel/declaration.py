@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from pnp.library.card import CardBook
 from pnp.referee.game import PHYSICAL, Adjustment, Game, Outcome, Setup
 from pnp.referee.kernel import asking, bookkeeping, secrets, text
-from pnp.referee.kernel.corrections import adjustments, turn_adjustment
+from pnp.referee.kernel.corrections import all_adjustments
 from pnp.referee.kernel.events import Noted, TableEvent
 from pnp.referee.kernel.holdings import Holdings
 from pnp.referee.kernel.judging import judge_line, settle
@@ -262,7 +262,7 @@ def declare(
     exact: reason about hidden real cards, not only count them · looks: some step lets a seat look at hidden cards
     state: the game's own class, where it keeps things in its own way: it has the fields of `Table`, and what is held in
         others is declared with `get` and `put`; `knowledge` is then its own where it is not `exact`
-    corrections: of what no zone and no counter says
+    corrections: of what no zone and no counter says, and those that take the place of one that follows from them
     hooks: hooks of `Game` that the game says itself: bots, tally, measure, show …
     """
     game = Declaration(module, holds, phases, questions, asides, begin, ending, seats_rule, scores, exact, state)
@@ -302,7 +302,7 @@ def declare(
         "is_revealed": lambda state, move, ply: secrets.is_opened(game, state, move, ply),
         "show": game.show,
         "scene": lambda view: scene(game.held, view),
-        "adjustments": (turn_adjustment(), *adjustments(game.held, module, game.mended), *corrections),
+        "adjustments": all_adjustments(game.held, module, game.mended, corrections),
         "dealt": tuple(dealt),
     }
     return Game(slug=slug, version=version, players=players, moves=tuple(moves), **{**derived, **hooks})

@@ -83,6 +83,11 @@ def _answer(game: Declaration, t: Trial, move: Move) -> None:
         t.bar(question.rule, "kernel.first", asked_seat=seats[0], asked=asked)
     if move.seat not in seats and kind in question.answers:
         t.bar(question.rule, "kernel.turn", seat=seats[0])
+    unasked = next((aside.question for aside in game.asides if kind in aside.question.answers), None)
+    if unasked is not None:
+        t.refuse(unasked.rule, "kernel.table_tells" if unasked.chance else "kernel.no_answer")
+        _give(game, t, move, unasked, None)
+        return
     other = next((asked for asked in game.questions.values() if kind in asked.answers), question)
     t.bar(other.rule, "kernel.no_answer")
 

@@ -10,16 +10,21 @@ from typing import Any
 from pnp.library.words import localise
 from pnp.referee.kernel.holdings import Holdings
 from pnp.referee.kernel.place import ANY, EACH_SEAT, Field, Key
-from pnp.referee.kernel.zone import NOBODY, UNSEEN, Cards, Zone, kinds_of
+from pnp.referee.kernel.zone import EVERYBODY, UNSEEN, Cards, Zone, kinds_of
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 from pnp.referee.text_view import TextPage
+from pnp.referee.words import REFEREE_WORDS
 
 OVER = "over"  # the phase of a game that has ended
+NAME = "kernel.name."
+USUAL_NAMES = {id_.removeprefix(NAME): words for id_, words in REFEREE_WORDS.items() if id_.startswith(NAME)}
 
 
 class TablePage(TextPage[Any]):
-    """One table in one language."""
+    """One table in one language. What is not there takes no line: a fact without values, an emptied place that people
+    had named.
+    """
 
     def __init__(
         self, held: Holdings, state: Any, seat: Seat | None, lang: str, phase: str, acting: tuple[Seat, ...]
@@ -28,9 +33,10 @@ class TablePage(TextPage[Any]):
         self.held, self.phase, self.acting = held, phase, acting
 
     def word(self, key: str) -> str:
-        """A word of the game, or a card's name; without words an id is read as it is written, less the underscores."""
+        """A card's name, a word of the game or of most games; else an id as it is written, without underscores."""
         card = self.book.cards.get(key)
-        return localise(card.name, self.lang) if card is not None else super().word(key).replace("_", " ")
+        words = card.name if card is not None else self.book.names.get(key) or USUAL_NAMES.get(key)
+        return localise(words, self.lang) if words else key.replace("_", " ")
 
     def lines(self) -> Iterator[str]:
         phase = self.message("kernel.over") if self.phase == OVER else self.word(self.phase)
@@ -38,15 +44,18 @@ class TablePage(TextPage[Any]):
         for field in self.held.fields:
             if field.of != EACH_SEAT:
                 for key in field.keys_at(self.state):
-                    name = self._name_of(field, key)
-                    yield f"  {name}: {self._value(field, field.read(self.state, key))}"
+                    value = field.read(self.state, key)
+                    if value != () or (isinstance(field, Zone) and field.of != ANY):
+                        yield f"  {self._name_of(field, key)}: {self._value(field, value)}"
+        own = [field for field in self.held.fields if field.of == EACH_SEAT]
         for seat, name in enumerate(self.state.setup.seats):
-            own = [
-                f"{self.word(field.id)} {self._value(field, field.read(self.state, seat))}"
-                for field in self.held.fields
-                if field.of == EACH_SEAT
-            ]
-            yield f"{'▸' if seat in self.acting else ' '} {name}: {' · '.join(own)}"
+            values = " · ".join(filter(None, (self._of_seat(field, field.read(self.state, seat)) for field in own)))
+            yield f"{'▸' if seat in self.acting else ' '} {name}: {values}"
+
+    def _of_seat(self, field: Field[Any], value: Any) -> str:
+        """`hand 3 (Fox)`; what a mapping holds bears names of its own."""
+        shown = self._value(field, value)
+        return (shown if value else "") if isinstance(value, dict) else f"{self.word(field.id)} {shown}"
 
     def _name_of(self, field: Field[Any], key: Key) -> str:
         """`hand`, `pier fish`; what people have named is called so alone."""
@@ -68,13 +77,13 @@ class TablePage(TextPage[Any]):
         return " ".join(map(self._plain, value)) if isinstance(value, tuple) else str(value)
 
     def _cards(self, entries: Cards, zone: Zone) -> str:
+        """`Fox, Bear` where everybody sees them; elsewhere how many there are, and those that this page knows."""
         kinds = kinds_of(entries)
-        if zone.seen_by == NOBODY and all(kind in UNSEEN for kind in kinds):
-            return str(len(kinds))
-        cards = self.book.cards
-        known = [localise(cards[kind].name, self.lang) for kind in kinds if kind not in UNSEEN]
-        hidden = sum(kind in UNSEEN for kind in kinds)
-        return ", ".join([*known, *([f"{hidden} {UNKNOWN}"] if hidden else [])]) or "–"
+        known = [self.word(kind) for kind in kinds if kind not in UNSEEN]
+        hidden = len(kinds) - len(known)
+        if zone.seen_by == EVERYBODY:
+            return ", ".join([*known, *([f"{hidden} {UNKNOWN}"] if hidden else [])]) or "–"
+        return f"{len(kinds)} ({', '.join(known)})" if known else str(len(kinds))
 
 
 def show(held: Holdings, state: Any, seat: Seat | None, lang: str, phase: str, acting: tuple[Seat, ...]) -> str:

@@ -28,7 +28,7 @@ from pnp.referee.kernel.events import (
     TableEvent,
     TurnPassed,
 )
-from pnp.referee.kernel.place import Place, place_of
+from pnp.referee.kernel.place import EACH_SEAT, Place, place_of
 from pnp.referee.kernel.question import Due, Item, Later, Open, Phase, Question, Step
 from pnp.referee.kernel.reader import TableReader
 from pnp.referee.kernel.refusal import Agreed, Refused
@@ -82,9 +82,17 @@ class Trial(TableReader):
         zone = place.field
         assert isinstance(zone, Zone)
         if not any(kind in UNSEEN for kind in entries):
-            self.bar(zone.rule, "kernel.not_held", card=card)
+            self._bar_absent(card, place)
         if self.unseen(card) < 1:
             self.bar(zone.matter, "kernel.elsewhere", card=card)
+
+    def _bar_absent(self, card: str, place: Place[Cards]) -> NoReturn:
+        """Bar a card that a place does not have."""
+        zone = place.field
+        assert isinstance(zone, Zone)
+        if zone.of == EACH_SEAT:
+            self.bar(zone.rule, "kernel.not_held", card=card, seat=place.key)
+        self.bar(zone.rule, "kernel.not_there", card=card, zone=zone.id if place.key == TABLE else place.key)
 
     def word(self, id: str, args: Mapping[str, Any]) -> Message:
         """A message of this table."""
@@ -227,7 +235,7 @@ class Trial(TableReader):
             zone = place.field
             assert isinstance(zone, Zone)
             if hidden < 0:
-                self.bar(zone.rule, "kernel.not_held", card=card)
+                self._bar_absent(card, place)
             if self.unseen(card) < moved.count(card) + 1:
                 self.bar(zone.matter, "kernel.elsewhere", card=card)
             left.pop(hidden)

@@ -180,8 +180,8 @@ def test_corrections_follow_from_what_is_declared() -> None:
 def test_a_table_is_shown_with_what_its_reader_knows() -> None:
     table = sit_down("cove", *DEALS, deal=DIGITAL)
     page = table.game.show(view_of(table, 0), 0, "fi")
-    assert "anna: käsi Punainen 1, Punainen 1, Punainen 2, Punainen 2" in page
-    assert "ben: käsi 4 ?" in page and page.splitlines()[0].startswith("Poukama")
+    assert "anna: käsi 4 (Punainen 1, Punainen 1, Punainen 2, Punainen 2)" in page
+    assert "▸ ben: käsi 4 · ranta" in page and page.splitlines()[0].startswith("Poukama")
 
 
 def test_the_dealer_deals_every_copy_as_likely_as_another() -> None:

@@ -10,6 +10,7 @@ import pytest
 from pnp.conformance.case import Case
 from pnp.conformance.promises import PROMISES, Promise
 from pnp.conformance.proof import KEPT, NOTHING, hold
+from pnp.games.sandbox import sandbox_game
 from pnp.referee.game import PHYSICAL, Setup
 from pnp.referee.kernel import (
     CARD,
@@ -28,7 +29,6 @@ from pnp.referee.kernel import (
 )
 from pnp.referee.kernel.events import Answered, CardsMoved, FactChanged, PhaseBegan, Settled
 from pnp.referee.replay import Replay
-from tests.referee.kernel.declared_sandbox import sandbox_game
 from tests.referee.kernel.tables import load, play_line
 
 RULE, PIERS_RULE, END = "COV-05", "COV-06", "COV-11"
@@ -197,7 +197,7 @@ def test_a_page_prints_words_and_no_ids() -> None:
     """The heading is the phase, also while a question lies open; what a fact holds is worded like everything else."""
     assert GAME.show(table().state, None, "en").splitlines()[0] == "Cove · shipping"
     page = GAME.show(table(*BID[:2]).state, None, "fi")
-    assert "carl: coins 2 · wanted punainen" in page and "ben: coins 2 · wanted –" in page
+    assert "carl: kolikot 2 · wanted punainen" in page and "ben: kolikot 2 · wanted –" in page
 
 
 def test_who_is_to_answer_first_is_named() -> None:
