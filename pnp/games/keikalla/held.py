@@ -25,8 +25,9 @@ def held_kinds(state: KeikallaState, seat: Seat, zone: str, among: Iterable[str]
             for kind in data.copies_in(ACTION if ACTION in zone else _member(state, zone))
             if state.unseen.get(kind)
         ]
+    found = sorted(set(kinds), key=data.places.__getitem__)
     wanted = set(among)
-    return tuple(kind for kind in data.sort(dict.fromkeys(kinds)) if not wanted or kind in wanted)
+    return tuple(kind for kind in found if kind in wanted) if wanted else tuple(found)
 
 
 def _member(state: KeikallaState, zone: str) -> str:

@@ -170,6 +170,8 @@ def _with_face(move: Move, face: str) -> Move:
 def check_place(t: Trial, move: Move, kind: type[Move]) -> bool:
     """Who may make this move now; True for a line of the current player without a question."""
     s, seat = t.state, move.seat
+    if kind in OF_A_TURN and seat == s.seat and s.is_turn:
+        return True
     if s.is_over and kind is not moves.Show:  # cards are shown at the end (KEI-H08)
         t.reject(rule_ids.GOAL, "kernel.over")
     if kind in (moves.Show, moves.Resign):
@@ -301,3 +303,5 @@ HANDLERS: dict[type[Move], Callable[[Trial, Any], None]] = {
     moves.EndTurn: gigs.end,
     moves.Resign: played_cards.resign,
 }
+# Lines that the player in turn may make while nothing is asked.
+OF_A_TURN = HANDLERS.keys() - {*TABLE_ONLY, *SETS_UP, moves.Tour, moves.Hamper, moves.Show, moves.Resign}

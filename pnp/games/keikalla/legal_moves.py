@@ -41,7 +41,7 @@ from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
-Item = Move | tuple[Move, ...]  # a line, or every way that one On the Road card can go
+Item = Move | tuple[Move, ...]  # a line, or every way that one card can go
 
 
 def candidates(state: KeikallaState, seat: Seat) -> list[Move]:
@@ -80,6 +80,13 @@ def ways(kind: type[Move], seat: Seat, atlas: Atlas, start: str, steps: int) -> 
     """Every way that a card of so many steps can go, towns first; listed at every line, so it is kept."""
     ends = sorted(atlas.reach(start, steps), key=lambda way: way[0] not in atlas.towns)
     return tuple(kind(seat, end, via) for end, via in ends)  # type: ignore[call-arg]
+
+
+@cache
+def flights(seat: Seat, atlas: Atlas, start: str, reach: float) -> tuple[Move, ...]:
+    """Every town that a Helicopter can fly to."""
+    near = [town for town in atlas.towns if town != start and atlas.distance(start, town) <= reach]
+    return tuple(moves.Fly(seat, town) for town in sorted(near))
 
 
 def _candidates(state: KeikallaState, seat: Seat) -> Iterator[Item]:
@@ -169,7 +176,8 @@ def _travel(state: KeikallaState, seat: Seat, player: Player) -> Iterator[Item]:
     kinds = (*held_kinds(state, seat, MOVE), *(held_kinds(state, seat, EVENT) if data.has_two_moves else ()))
     if not state.turn.played:
         yield from (moves.Announce(seat, what) for what in (moves.ABOARD, Card.REHAB))
-    yield from (moves.Lay(seat, card) for card in held_kinds(state, seat, MOVE, data.warns) if player.turns == 1)
+    if player.turns == 1:
+        yield from (moves.Lay(seat, card) for card in held_kinds(state, seat, MOVE, data.warns))
     if data.is_digital:
         yield moves.Pick(seat, "")
     if Card.BUS in kinds:
@@ -181,9 +189,7 @@ def _travel(state: KeikallaState, seat: Seat, player: Player) -> Iterator[Item]:
     if Card.HELICOPTER in kinds:
         yield moves.Play(seat, Card.HELICOPTER, (Card.REHAB, ""))
         if player.at in atlas.towns:
-            reach = data.numbers["helicopter_reach"]
-            near = [town for town in atlas.towns if town != player.at and atlas.distance(player.at, town) <= reach]
-            yield from (moves.Fly(seat, town) for town in sorted(near))
+            yield flights(seat, atlas, player.at, data.numbers["helicopter_reach"])
     for kind in kinds:
         if kind in ROADS:
             yield ways(ROADS[kind], seat, atlas, player.at, effective_steps(state, player, kind))

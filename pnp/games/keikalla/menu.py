@@ -5,7 +5,7 @@ Invariant: a menu allows what the judge does not refuse; it asks the same checks
 
 from __future__ import annotations
 
-from pnp.games.keikalla.judge import check_cards, check_place, take_effect
+from pnp.games.keikalla.judge import OF_A_TURN, check_cards, check_place, take_effect
 from pnp.games.keikalla.phases.implied_claims import Implied, check_implied_claims, implied_by
 from pnp.games.keikalla.state import KeikallaState
 from pnp.games.keikalla.trial import Trial
@@ -20,17 +20,18 @@ class Menu:
         self._state = state
         self._trial = Trial(state, lists=True)
         turn = state.turn
+        self._in_turn = state.seat if state.is_turn else None
         self._silent = turn.has_acted and not turn.hamper and not turn.just_drawn
-        self._places: dict[type[Move], bool | Refused] = {}
         self._implied: dict[Implied, KeikallaState | Refused] = {}
 
     def allows(self, move: Move) -> bool:
         """The judge does not refuse this line."""
-        t = self._trial
+        t, kind = self._trial, type(move)
         t.state = self._state
         try:
-            check_cards(t, move, type(move))
-            if self._implies(move) and not self._silent:
+            check_cards(t, move, kind)
+            implies = (move.seat == self._in_turn and kind in OF_A_TURN) or check_place(t, move, kind)
+            if implies and not self._silent:
                 t.state = self._after_claims(implied_by(t, move))
             take_effect(t, move)
         except Agreed:
@@ -38,22 +39,6 @@ class Menu:
         except Refused:
             return False
         return True
-
-    def _implies(self, move: Move) -> bool:
-        """Whether this kind of line may be made now at all, and implies claims; answers are checked one by one."""
-        kind = type(move)
-        if self._state.question is not None:
-            return check_place(self._trial, move, kind)
-        known = self._places.get(kind)
-        if known is None:
-            try:
-                known = check_place(self._trial, move, kind)
-            except Refused as refused:
-                known = refused
-            self._places[kind] = known
-        if isinstance(known, Refused):
-            raise known
-        return known
 
     def _after_claims(self, implied: Implied) -> KeikallaState:
         known = self._implied.get(implied)

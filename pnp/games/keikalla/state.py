@@ -268,6 +268,11 @@ class KeikallaState(State, frozen=True, kw_only=True):
         return self.phase not in SETTING_UP and [player.out for player in self.players].count(False) < 2
 
     @property
+    def is_turn(self) -> bool:
+        """Somebody's turn goes on, and nothing is asked."""
+        return not self.questions and self.phase not in SETTING_UP and not self.is_over
+
+    @property
     def is_set_up(self) -> bool:
         """The first turn has begun."""
         return self.phase not in SETTING_UP
