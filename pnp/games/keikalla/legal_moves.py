@@ -23,7 +23,7 @@ from pnp.games.keikalla.phases.played_cards import USES
 from pnp.games.keikalla.phases.setup_moves import surplus_of
 from pnp.games.keikalla.phases.stashes import uses_of_just_drawn
 from pnp.games.keikalla.phases.stored_cards import STORE_ZONES
-from pnp.games.keikalla.phases.travel import effective_steps, first_picks
+from pnp.games.keikalla.phases.travel import effective_steps, first_picks, needs_pick
 from pnp.games.keikalla.queries import may_return
 from pnp.games.keikalla.routes import propose_orders
 from pnp.games.keikalla.rule_ids import Ability, Card
@@ -174,11 +174,15 @@ def _turn(state: KeikallaState, seat: Seat) -> Iterator[Item]:
 def _travel(state: KeikallaState, seat: Seat, player: Player) -> Iterator[Item]:
     data, atlas = state.data, state.data.atlas
     kinds = (*held_kinds(state, seat, MOVE), *(held_kinds(state, seat, EVENT) if data.has_two_moves else ()))
+    needs_rehab = bool(state.rehab) and player.has_reputation_card(data, Card.MESSED_UP)
     if not state.turn.played:
-        yield from (moves.Announce(seat, what) for what in (moves.ABOARD, Card.REHAB))
+        if Card.MANAGER not in player.front and player.action.size:
+            yield moves.Announce(seat, moves.ABOARD)
+        if needs_rehab and not player.rehab_trip:
+            yield moves.Announce(seat, Card.REHAB)
     if player.turns == 1:
         yield from (moves.Lay(seat, card) for card in held_kinds(state, seat, MOVE, data.warns))
-    if data.is_digital:
+    if data.is_digital and needs_pick(state, seat):
         yield moves.Pick(seat, "")
     if Card.BUS in kinds:
         yield moves.Bus(seat)
@@ -187,7 +191,8 @@ def _travel(state: KeikallaState, seat: Seat, player: Player) -> Iterator[Item]:
     if UNKNOWN not in player.move.cards and player.move.size and not any(kind in ROADS for kind in kinds):
         yield moves.Exchange(seat, data.sort(player.move.cards))
     if Card.HELICOPTER in kinds:
-        yield moves.Play(seat, Card.HELICOPTER, (Card.REHAB, ""))
+        if needs_rehab:
+            yield moves.Play(seat, Card.HELICOPTER, (Card.REHAB, ""))
         if player.at in atlas.towns:
             yield flights(seat, atlas, player.at, data.numbers["helicopter_reach"])
     for kind in kinds:
@@ -198,7 +203,8 @@ def _travel(state: KeikallaState, seat: Seat, player: Player) -> Iterator[Item]:
 def _arrival(state: KeikallaState, seat: Seat, player: Player) -> Iterator[Move]:
     if player.at in state.data.headliner_towns or player.at == player.festival:
         yield moves.Headline(seat)
-    yield moves.Gig(seat, "")
+    if player.at in state.data.atlas.towns:
+        yield moves.Gig(seat, "")
     if player.latest_town == player.at and Card.BACK_TO_BACK in held_kinds(state, seat, ACTION, (Card.BACK_TO_BACK,)):
         yield moves.Gig(seat, Card.BACK_TO_BACK)
     if player.reputation_cards:
@@ -234,7 +240,7 @@ def _plays(state: KeikallaState, seat: Seat) -> Iterator[Move]:
     kinds = held_kinds(state, seat, ACTION)
     hian = bool(player.band) and data.cards[player.band].ability == Ability.MANAGER_BACK
     for card, use in USES:
-        if card not in kinds or use == moves.WAIVER or not _may_help(player, use):
+        if card not in kinds or use == moves.WAIVER or not _may_help(state, player, use):
             continue
         if use == moves.RUMOURS:
             names = dict.fromkeys(card.kind for card in player.reputation_cards)
@@ -250,8 +256,10 @@ def _plays(state: KeikallaState, seat: Seat) -> Iterator[Move]:
     yield from (moves.Lay(seat, card) for card in dict.fromkeys((*own, *faced(state, hidden))))
 
 
-def _may_help(player: Player, use: str) -> bool:
+def _may_help(state: KeikallaState, player: Player, use: str) -> bool:
     """Uses that need something in front of the player are not tried without it."""
-    if use in (moves.CLEAR, moves.RUMOURS, Card.REHAB):
+    if use in (moves.CLEAR, moves.RUMOURS):
         return bool(player.reputation_cards)
+    if use == Card.REHAB:
+        return bool(state.rehab) and player.has_reputation_card(state.data, Card.MESSED_UP)
     return use != Card.LOVER or player.lover_since >= 0
