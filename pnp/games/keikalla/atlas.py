@@ -136,13 +136,14 @@ class Atlas:
 
     def walks(self, start: str, via: Iterable[str], end: str) -> tuple[Path, ...]:
         """The shortest walks from space to space over the named ones; several where they enter different towns."""
-        stops = (*via, end)
-        found: tuple[Path, ...] = ((start,),)
-        for stop in stops:
+        first, *others = (*via, end)
+        found = self.walks_from(start)[first]
+        for stop in others:
             here = found[0][-1]
             found = tuple(walk + leg[1:] for walk in found for leg in self.walks_from(here)[stop])
-        different = {self.entered(walk): walk for walk in found}
-        return tuple(different.values())
+        if len(found) == 1:
+            return found
+        return tuple({self.entered(walk): walk for walk in found}.values())
 
     def via_for(self, path: Path) -> tuple[str, ...]:
         """Spaces to name so that this walk and no other is meant: none, one, or two."""

@@ -49,7 +49,8 @@ class OpenQuestion(Struct, frozen=True, gc=False):
     @property
     def is_drawn(self) -> bool:
         """It is answered by a draw; a digital table deals for it."""
-        return self.id in QUESTIONS and QUESTIONS[self.id].draw is not None
+        asks = QUESTIONS.get(self.id)
+        return asks is not None and asks.draw is not None
 
     @property
     def shows_offer(self) -> bool:
@@ -265,7 +266,8 @@ class KeikallaState(State, frozen=True, kw_only=True):
         """Somebody has won, or at most one could (KEI-01, KEI-172)."""
         if self.winner is not None:
             return True
-        return self.phase not in SETTING_UP and [player.out for player in self.players].count(False) < 2
+        out = [player for player in self.players if player.out]
+        return len(out) > len(self.players) - 2 and self.phase not in SETTING_UP
 
     @property
     def is_turn(self) -> bool:

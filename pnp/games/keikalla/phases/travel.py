@@ -79,7 +79,8 @@ def drive(t: Trial, move: Road) -> None:
     seat, card, data = move.seat, move.card, t.data
     check_moving(t, seat, card)
     player = t.player(seat)
-    path, allowed = walk(t, move), effective_steps(t.state, player, card)
+    allowed = effective_steps(t.state, player, card)
+    path = walk(t, move, allowed)
     steps = len(path) - 1
     if steps > allowed:
         _refuse_too_long(t, path, allowed)
@@ -143,11 +144,9 @@ def _refuse_too_long(t: Trial, path: Path, allowed: int) -> None:
     )
 
 
-def walk(t: Trial, move: Road) -> Path:
-    """The walk that a line means; unclear ones are answered with their readings (KEI-124)."""
-    seat, atlas = move.seat, t.data.atlas
-    player = t.player(seat)
-    allowed = effective_steps(t.state, player, move.card)
+def walk(t: Trial, move: Road, allowed: int) -> Path:
+    """The walk of at most so many steps that a line means; unclear ones are answered with their readings (KEI-124)."""
+    atlas, player = t.data.atlas, t.player(move.seat)
     if not move.to:
         near = sorted(atlas.reach(player.at, allowed), key=lambda item: (item[0] not in atlas.towns, item[0]))
         there = ", ".join(dict.fromkeys(end for end, _ in near))
