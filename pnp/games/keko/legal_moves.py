@@ -49,12 +49,13 @@ from pnp.games.keko.state import (
     Question,
     StackItem,
 )
-from pnp.games.keko.trial import Agreed, Trial
+from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.verbs import ChooseOne
 from pnp.games.keko.vocabulary.verbs import Discard as DiscardVerb
 from pnp.games.keko.windows import DAMAGE_WINDOW, WINDOW
 from pnp.games.keko.zones.listing import MOST_GUESSES, MOST_WAYS, holdable, known_hand, rooms
 from pnp.library.effect.vocabulary import Effect
+from pnp.referee.kernel.refusal import Agreed
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat

@@ -18,15 +18,12 @@ from pnp.games.keko.state import NOBODY, PHASE_WORDS, InPlay, KekoState, Noted, 
 from pnp.games.keko.vocabulary.abilities import AnyAbility
 from pnp.games.keko.vocabulary.modifiers import AnyModifier
 from pnp.library.words import ANY, join_texts, text_of
+from pnp.referee.kernel.refusal import Agreed
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event, Illegal
 from pnp.referee.seat import Seat
 
 NO_CARDS: frozenset[str] = frozenset()
-
-
-class Agreed(Exception):
-    """Nothing can refuse the line any more: a trial that only lists needs no more than that."""
 
 
 class Trial:
