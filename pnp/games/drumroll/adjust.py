@@ -174,7 +174,7 @@ def set_storage(state: DrumRollState, move: SetStorage) -> DrumRollState | Illeg
 def set_bank(state: DrumRollState, move: SetBank) -> DrumRollState | Illegal:
     """Coins on the Bank Representative."""
     if move.coins and state.data.bank not in state.players[move.of].staff:
-        return Illegal(rule_ids.BANK, f"{state.name(move.of)} has no {state.data.label(state.data.bank)}")
+        return state.refuse(rule_ids.BANK, "lacks_that_card", seat=move.of, card=state.data.bank)
     return _player(state, move.of, bank=move.coins)
 
 
@@ -182,14 +182,14 @@ def set_tickets(state: DrumRollState, move: SetTickets) -> DrumRollState | Illeg
     """How many tickets were sold for this show."""
     slots = len(state.data.numbers.slots)
     if move.slot > slots:
-        return Illegal(rule_ids.TRACK_END, f"the ticket track has {slots} slots")
+        return state.refuse(rule_ids.TRACK_END, "slots_of_track", count=slots)
     return _player(state, move.of, tickets=move.slot)
 
 
 def set_starter(state: DrumRollState, move: SetStarter) -> DrumRollState | Illegal:
     """Who has the tile."""
     if state.starter is None:
-        return Illegal(rule_ids.STARTER, "nobody has it yet: `table: start …`")
+        return state.refuse(rule_ids.STARTER, "no_tile_yet")
     return replace(state, starter=move.of)
 
 
@@ -197,25 +197,25 @@ def set_turn(state: DrumRollState, move: SetTurn) -> DrumRollState | Illegal:
     """The preparation turn."""
     last = state.data.numbers.last_turn
     if not 1 <= move.turn <= last:
-        return Illegal(rule_ids.SHOWS, f"turns go from 1 to {last}")
+        return state.refuse(rule_ids.SHOWS, "turns_go_to", last=last)
     return replace(state, turn=move.turn)
 
 
 def set_show(state: DrumRollState, move: SetShow) -> DrumRollState | Illegal:
     """The show that is prepared or given."""
     if not 1 <= move.show <= state.data.numbers.shows:
-        return Illegal(rule_ids.SHOWS, f"there are {state.data.numbers.shows} shows")
+        return state.refuse(rule_ids.SHOWS, "number_of_shows", count=state.data.numbers.shows)
     return replace(state, show=move.show)
 
 
 def set_region(state: DrumRollState, move: SetRegion) -> DrumRollState | Illegal:
     """Two places exchange their tiles, or a tile that was out of the game comes in."""
     if move.to == TABLE:
-        return Illegal(REF_SEAT, "the table has no region")
+        return state.refuse(REF_SEAT, "table_has_no_region")
     if state.data.decks.get(move.card) != REGIONS:
-        return Illegal(rule_ids.REGION_DEAL, f"{state.data.label(move.card)} is no region")
+        return state.refuse(rule_ids.REGION_DEAL, "no_region", card=move.card)
     if move.to == VIRTUAL and len(state.players) > 2:
-        return Illegal(rule_ids.VIRTUAL_REGION, "there is no third region between the players")
+        return state.refuse(rule_ids.VIRTUAL_REGION, "no_region_between")
     tiles: dict[Seat | str, str] = {VIRTUAL: state.virtual}
     tiles.update((seat, player.region) for seat, player in enumerate(state.players))
     holder = next((place for place, tile in tiles.items() if tile == move.card), None)
@@ -230,16 +230,16 @@ def set_performer(state: DrumRollState, move: SetPerformer) -> DrumRollState | I
     """Where a performer lies; cubes, trailer and a flip only in a circus, tokens only in the area."""
     data, card, to = state.data, move.card, move.to
     if data.decks.get(card) != PERFORMERS or to == TABLE:
-        return Illegal(rule_ids.ELSEWHERE, f"{data.label(card)} is no performer that could lie there")
+        return state.refuse(rule_ids.ELSEWHERE, "no_performer_there", card=card)
     if any(card in cards for cards in state.dealt_performers):
-        return Illegal(rule_ids.KEEP, f"{data.label(card)} is dealt in secret")
+        return state.refuse(rule_ids.KEEP, "is_dealt_in_secret", card=card)
     in_circus = isinstance(to, int)
     if not in_circus and (move.cubes or move.trailer == YES or move.flipped):
-        return Illegal(rule_ids.STAYS, "only performers of a circus have cubes and trailers or are flipped")
+        return state.refuse(rule_ids.STAYS, "only_in_a_circus")
     if move.tokens and to != AREA:
-        return Illegal(rule_ids.DISCOUNT, "only cards of the hiring area have discount tokens")
+        return state.refuse(rule_ids.DISCOUNT, "tokens_only_in_area")
     if move.flipped > state.show or (move.flipped and move.cubes):
-        return Illegal(rule_ids.FLIP, "a flipped performer has no cubes, and no later show has been given")
+        return state.refuse(rule_ids.FLIP, "no_such_flip")
     cubes = tuple(sorted(data.colour_at[colour] for colour in move.cubes))
     old = next((each for player in state.players for each in player.troupe if each.card == card), None)
     level = old.level if old is not None and state.phase in Phase.SHOWS_PHASES else 0
@@ -257,9 +257,9 @@ def set_personnel(state: DrumRollState, move: SetPersonnel) -> DrumRollState | I
     """Where a personnel card lies."""
     data, card, to = state.data, move.card, move.to
     if data.decks.get(card) != PERSONNEL or to == TABLE:
-        return Illegal(rule_ids.ELSEWHERE, f"{data.label(card)} is no personnel card that could lie there")
+        return state.refuse(rule_ids.ELSEWHERE, "no_personnel_there", card=card)
     if move.tokens and to != AREA:
-        return Illegal(rule_ids.DISCOUNT, "only cards of the hiring area have discount tokens")
+        return state.refuse(rule_ids.DISCOUNT, "tokens_only_in_area")
     state = _laid(state, PERSONNEL, card, to, move.tokens)
     players = (player if data.bank in player.staff else replace(player, bank=0) for player in state.players)
     return _rebuilt(replace(state, players=tuple(players)))
@@ -294,13 +294,11 @@ def set_hand(state: DrumRollState, move: SetHand) -> DrumRollState | Illegal:
     if isinstance(holds, int):
         counted = counted_hand(player.hand, holds) if holds else ()
         if counted is None:
-            return Illegal(
-                rule_ids.WHOLE_HAND, f"{state.name(move.of)} is known to hold more; say which cards are there"
-            )
+            return state.refuse(rule_ids.WHOLE_HAND, "known_to_hold_more", seat=move.of)
         holds = counted
     wrong = [card for card in holds if card != UNKNOWN and state.data.decks.get(card) != INVESTMENTS]
     if wrong:
-        return Illegal(rule_ids.WHOLE_HAND, f"{state.data.labels_of(wrong)} is no investment card")
+        return state.refuse(rule_ids.WHOLE_HAND, "no_investment", cards=wrong)
     return _reset_investment_deck(replace(with_player(state, move.of, hand=holds), cards_due=None, looked_at=()))
 
 
@@ -308,7 +306,7 @@ def set_discards(state: DrumRollState, move: SetDiscards) -> DrumRollState | Ill
     """The open investment discards."""
     wrong = [card for card in move.cards if state.data.decks.get(card) != INVESTMENTS]
     if wrong:
-        return Illegal(rule_ids.DISCARDS, f"{state.data.labels_of(wrong)} is no investment card")
+        return state.refuse(rule_ids.DISCARDS, "no_investment", cards=wrong)
     return _reset_investment_deck(replace(state, investment_discards=move.cards, cards_due=None, looked_at=()))
 
 
@@ -318,11 +316,11 @@ def _reset_investment_deck(state: DrumRollState) -> DrumRollState | Illegal:
     left = {kind: unseen_copies(state, kind) for kind in data.investments}
     over = [kind for kind, count in left.items() if count < 0]
     if over:
-        return Illegal(rule_ids.COPY_TOO_MANY, f"there are not so many copies of {data.labels_of(over)}")
+        return state.refuse(rule_ids.COPY_TOO_MANY, "not_so_many_copies", cards=over)
     hidden = sum(player.hand.count(UNKNOWN) for player in state.players)
     size = sum(left.values()) - hidden
     if size < 0:
-        return Illegal(rule_ids.PRINTED_STOCK, "there are not so many investment cards")
+        return state.refuse(rule_ids.PRINTED_STOCK, "not_so_many_investments")
     cards = tuple(kind for kind, count in left.items() for _ in range(count))
     pile = (DeckSection(size, () if hidden else tuple(sorted(cards))),) if size else ()
     state = replace(state, investment_pile=pile)
@@ -357,10 +355,9 @@ def _rebuilt(state: DrumRollState) -> DrumRollState | Illegal:
     tokens = data.tokens - sum(offer.tokens for offer in (*state.performer_area, *state.staff_area))
     for at, left in enumerate(stock):
         if left < 0:
-            return Illegal(rule_ids.OUT_OF_STOCK, f"there are not so many {data.colours[at]} cubes")
+            return state.refuse(rule_ids.OUT_OF_STOCK, "not_so_many_cubes", colour=data.colours[at])
     if trailers < 0 or tokens < 0:
-        what = "trailers" if trailers < 0 else "discount tokens"
-        return Illegal(rule_ids.PRINTED_STOCK, f"there are not so many {what}")
+        return state.refuse(rule_ids.PRINTED_STOCK, "not_so_many_trailers" if trailers < 0 else "not_so_many_tokens")
     return replace(state, stock=tuple(stock), trailers=trailers, tokens=tokens)
 
 
@@ -371,9 +368,9 @@ def then_continue(
 
     def corrected(state: DrumRollState, move: Any) -> DrumRollState | Illegal:
         if state.phase == Phase.OVER and not isinstance(move, SetScore | SetCoins):
-            return Illegal(rule_ids.WINNER, "the game is scored; only score and coins can still be corrected")
+            return state.refuse(rule_ids.WINNER, "game_is_scored")
         if state.phase in Phase.BEFORE_TURN_ONE and isinstance(move, SetTurn | SetShow):
-            return Illegal(rule_ids.SETUP_ORDER, "the first turn has not begun")
+            return state.refuse(rule_ids.SETUP_ORDER, "not_begun")
         found = correct(state, move)
         if isinstance(found, Illegal):
             return found
@@ -392,21 +389,21 @@ def _for_player(
 
 
 ADJUSTMENTS = (
-    Adjustment(SetScore, _for_player(set_score, "prestige"), "prestige of a player"),
-    Adjustment(SetCoins, _for_player(set_coins, "coins"), "coins of a player"),
-    Adjustment(SetStorage, _for_player(set_storage, "storage"), "cubes in the storage of a player"),
+    Adjustment(SetScore, _for_player(set_score, "what_prestige"), "adjust_prestige"),
+    Adjustment(SetCoins, _for_player(set_coins, "what_coins"), "adjust_coins"),
+    Adjustment(SetStorage, _for_player(set_storage, "what_storage"), "adjust_storage"),
     Adjustment(
         SetPerformer,
         then_continue(set_performer),
-        "where a performer lies, its cubes and trailer; flipped= the number of the show in which it was flipped",
+        "adjust_performer",
     ),
-    Adjustment(SetPersonnel, then_continue(set_personnel), "where a personnel card lies"),
-    Adjustment(SetBank, _for_player(set_bank, "bank"), "coins on the Bank Representative"),
-    Adjustment(SetTickets, _for_player(set_tickets, "ticket cube"), "the slot of a ticket cube"),
-    Adjustment(SetRegion, then_continue(set_region), "a region tile"),
-    Adjustment(SetHand, _for_player(set_hand, "hand"), "how many investment cards a hand holds, or which"),
-    Adjustment(SetDiscards, then_continue(set_discards), "the open investment discards"),
-    Adjustment(SetStarter, _for_player(set_starter, "tile"), "who has the starting player tile"),
-    Adjustment(SetTurn, then_continue(set_turn), "the preparation turn"),
-    Adjustment(SetShow, then_continue(set_show), "the show that is prepared or given"),
+    Adjustment(SetPersonnel, then_continue(set_personnel), "adjust_personnel"),
+    Adjustment(SetBank, _for_player(set_bank, "what_bank"), "adjust_bank"),
+    Adjustment(SetTickets, _for_player(set_tickets, "what_ticket_cube"), "adjust_tickets"),
+    Adjustment(SetRegion, then_continue(set_region), "adjust_region"),
+    Adjustment(SetHand, _for_player(set_hand, "referee.hand"), "adjust_hand"),
+    Adjustment(SetDiscards, then_continue(set_discards), "adjust_discards"),
+    Adjustment(SetStarter, _for_player(set_starter, "what_tile"), "adjust_starter"),
+    Adjustment(SetTurn, then_continue(set_turn), "adjust_turn"),
+    Adjustment(SetShow, then_continue(set_show), "adjust_show"),
 )

@@ -13,7 +13,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.library.card import Card, CardBook
-from pnp.library.words import WordsText, localise, text_of
+from pnp.library.words import WordsText, text_of
 from pnp.referee.game import DIGITAL, Setup
 
 PERFORMERS, PERSONNEL, INVESTMENTS, REGIONS = "performers", "personnel", "investments", "regions"  # the decks
@@ -213,7 +213,6 @@ class GameData(Struct, frozen=True):
     investments: dict[str, InvestmentCard]
     regions: dict[str, RegionTile]
     decks: dict[str, str]
-    labels: dict[str, str]
     stock: Colours
     tokens: int
     trailers: int
@@ -224,14 +223,6 @@ class GameData(Struct, frozen=True):
     organizer: str
     bank: str
     double: int
-
-    def label(self, card: str) -> str:
-        """A card as people call it."""
-        return self.labels.get(card, card)
-
-    def labels_of(self, cards: Iterable[str]) -> str:
-        """Several cards as people call them: `Rope Walker, Fire Breather`."""
-        return ", ".join(map(self.label, cards))
 
     def colour_words(self, colours: Iterable[int]) -> tuple[str, ...]:
         """`red, white`."""
@@ -270,7 +261,6 @@ def game_data_of(setup: Setup) -> GameData:
         investments=investments,
         regions={card.id: read.region(card) for card in decks[REGIONS]},
         decks={card.id: name for name, cards in decks.items() for card in cards},
-        labels={card.id: localise(card.name) for cards in decks.values() for card in cards},
         stock=tuple(cubes[colour] for colour in colours),
         tokens=_copies(book, "cost"),
         trailers=_copies(book, "salary"),

@@ -139,7 +139,7 @@ def _of_the_table(state: DrumRollState) -> Iterator[Move]:
         performers, personnel = missing(state)
         for pile, count in ((state.staff_pile, personnel), (state.performer_pile, performers)):
             if count and pile:
-                yield from (Deal(TABLE, AREA, (card,)) for card in data.labels if card in pile[0])
+                yield from (Deal(TABLE, AREA, (card,)) for card in data.decks if card in pile[0])
     if state.phase == Phase.SETUP:
         dealt = {state.virtual, *(player.region for player in state.players)}
         places: list[Seat | str] = [seat for seat, player in enumerate(state.players) if not player.region]

@@ -409,5 +409,4 @@ def test_an_overruled_line_that_cannot_be_is_refused_for_its_own_reason() -> Non
     state = replace(desk.table.state, phase=Phase.DISTRIBUTION)
     hired = desk.table.notation.parse("A: hire PF-JUG-3")
     assert getattr(GAME.judge(state, hired), "because", "") == "that is not what is being resolved"
-    label = state.data.label("PF-JUG-3")
-    assert getattr(GAME.force(state, hired), "because", "") == f"{label} is not in the hiring area"
+    assert getattr(GAME.force(state, hired), "because", "") == "Club Thrower is not in the hiring area"

@@ -81,7 +81,7 @@ def census(state: DrumRollState) -> dict[str, int]:
     from pnp.games.drumroll.zones import HOLDINGS
 
     investments = state.data.investments
-    copies = {card: investments[card].copies if card in investments else 1 for card in state.data.labels}
+    copies = {card: investments[card].copies if card in investments else 1 for card in state.data.decks}
     return {**dict.fromkeys(copies, 0), **HOLDINGS.census(state, copies)}
 
 
