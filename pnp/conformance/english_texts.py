@@ -1,7 +1,7 @@
 """Sentences in the code of a game, in one language whichever is asked for. In: a catalog entry. Out: how many.
 
-Invariant: what nobody reads at a table is not counted: docstrings, faults of the program, keys of chances, lines to
-type, names of one word.
+Invariant: what nobody reads at a table is not counted: docstrings, faults of the program and of card files, keys of
+chances, lines to type, names of one word.
 """
 
 from __future__ import annotations
@@ -36,6 +36,8 @@ def _texts(node: ast.AST) -> Iterator[str]:
         return
     if isinstance(node, ast.Expr) and isinstance(node.value, ast.Constant):  # a docstring
         return
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr == "error":
+        return  # a fault of a card file
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in CHANCE:
         for arg in node.args[1:]:  # the first is the key of a chance, which belongs to records
             yield from _texts(arg)

@@ -28,6 +28,10 @@ def judge(state: object, count: int) -> str:
 def deal(chance: object) -> int:
     line = "table: adjust victory card"
     return chance.pick("the first card", 3) + len(chance.shuffle("low part", ()))
+
+
+def check(node: object) -> None:
+    node.error("the card has no number", "write one")
 '''
 
 

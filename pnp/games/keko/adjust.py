@@ -99,7 +99,7 @@ class SetPhase(Move, frozen=True):
 def refuse_half_done(t: Trial) -> Illegal | None:
     """Facts are corrected between moves only: what is half done would not fit them any more."""
     if t.stack or (t.question is not None and t.queue):
-        return Illegal(rule_ids.NOTHING_WAITS, "finish what is on the stack first, or undo it")
+        return t.refuse(rule_ids.NOTHING_WAITS, "finish_stack_first")
     return None
 
 
@@ -107,16 +107,12 @@ def finish_correction(t: Trial, cards_moved: bool = True) -> KekoState | Illegal
     """The state after a correction, with what follows from it."""
     if any(count < 0 for count in t.unplaced_copies().values()):
         short = next(card for card, count in t.unplaced_copies().items() if count < 0)
-        return Illegal(REF_PLACES, f"there are not so many copies of {t.data.label(short)}")
+        return t.refuse(REF_PLACES, "not_so_many_copies", card=t.data.label(short))
     unknown = sum(card == UNKNOWN for player in t.players for card, _ in player.hand)
     unknown += sum(card == UNKNOWN for card, _ in (*t.deck_top, *t.deck_bottom))
     middle = sum(count for count in t.unplaced_copies().values()) - unknown
     if middle < 0:
-        count = "1 card" if middle == -1 else f"{-middle} cards"
-        first = (
-            "make a hand or the pile smaller first: `table: adjust hand SEAT NUMBER`, `table: adjust discard CARD …`"
-        )
-        return Illegal(REF_PLACES, f"hands, cards in play and piles would hold {count} too many; {first}")
+        return t.refuse(REF_PLACES, "places_too_full", count=-middle)
     if cards_moved:
         t.deck_middle = middle
         t.shuffles += 1
@@ -132,9 +128,9 @@ def set_life(state: KekoState, move: SetScore) -> KekoState | Illegal:
     """A player's life; who had fallen wrongly is back."""
     t = Trial(state)
     if not t.players[move.of].character:
-        return Illegal(rule_ids.LIFE, "no Character was dealt yet")
+        return t.refuse(rule_ids.LIFE, "no_character_yet")
     if move.score < 0:
-        return Illegal(rule_ids.ZERO, "life is never below 0")
+        return t.refuse(rule_ids.ZERO, "life_not_below_0")
     # Who is set to 0 falls like anybody else, when nothing is half done: cards go, the game may be over.
     t.change_player(move.of, life=move.score, alive=move.score > 0 or t.players[move.of].alive)
     if t.winners is not None and len({t.teams[s] if t.teams else s for s in t.living()}) > 1:
@@ -155,7 +151,7 @@ def set_turn(state: KekoState, move: SetTurn) -> KekoState | Illegal:
     if refusal:
         return refusal
     if t.phase.startswith("SETUP") or not t.players[move.of].alive:
-        return Illegal(rule_ids.CLOCKWISE, f"{t.name(move.of)} cannot be in turn now")
+        return t.refuse(rule_ids.CLOCKWISE, "cannot_be_in_turn", seat=move.of)
     t.active, t.question, t.plays = move.of, None, 0
     enter_phase(t, PART_ONE)
     t.phase_begun = True
@@ -190,7 +186,7 @@ def set_hand(state: KekoState, move: SetHand) -> KekoState | Illegal:
         cards = move.holds
     strange = [card for card in cards if card != UNKNOWN and not t.data.cards[card].type]
     if strange:
-        return Illegal(rule_ids.TWO_DECKS, f"{t.data.label(strange[0])} is a Character and in no hand")
+        return t.refuse(rule_ids.TWO_DECKS, "character_in_no_hand", card=t.data.label(strange[0]))
     known = bit(seat) if t.data.is_digital else EVERYBODY
     t.change_player(seat, hand=tuple((card, known if card != UNKNOWN else bit(seat)) for card in cards))
     return finish_correction(t)
@@ -200,7 +196,7 @@ def set_discard(state: KekoState, move: SetDiscard) -> KekoState | Illegal:
     """What lies on the discard pile."""
     t = Trial(state)
     if any(not t.data.cards[card].type for card in move.cards):
-        return Illegal(rule_ids.TWO_DECKS, "Characters lie in no discard pile")
+        return t.refuse(rule_ids.TWO_DECKS, "characters_in_no_discard")
     t.discard = list(move.cards)
     return finish_correction(t)
 
@@ -212,7 +208,7 @@ def set_counters(state: KekoState, move: SetCounters) -> KekoState | Illegal:
     if isinstance(card, Illegal):
         return card
     if move.count and not t.card_data(card).uses_counters:
-        return Illegal(rule_ids.USES_COUNTERS, f"{t.label(card)} uses no counters")
+        return t.refuse(rule_ids.USES_COUNTERS, "uses_no_counters", card=t.label(card))
     t.change(card.serial, counters=move.count)
     return finish_correction(t, cards_moved=False)
 
@@ -224,7 +220,7 @@ def set_token(state: KekoState, move: SetToken) -> KekoState | Illegal:
     if isinstance(card, Illegal):
         return card
     if t.card_data(card).type != "creature":
-        return Illegal(rule_ids.IMPRISONED, f"{t.label(card)} is no Creature")
+        return t.refuse(rule_ids.IMPRISONED, "is_no_creature", card=t.label(card))
     t.change(card.serial, imprisoned=move.lies == "on")
     return finish_correction(t, cards_moved=False)
 
@@ -236,7 +232,7 @@ def set_control(state: KekoState, move: SetControl) -> KekoState | Illegal:
     if isinstance(card, Illegal):
         return card
     if card.controller == NOBODY:
-        return Illegal(rule_ids.ONE_LOCATION, f"{t.label(card)} is nobody's")
+        return t.refuse(rule_ids.ONE_LOCATION, "is_nobodys", card=t.label(card))
     t.change(card.serial, controller=move.of, back_to=NOBODY)
     return finish_correction(t, cards_moved=False)
 
@@ -249,9 +245,9 @@ def set_in_play(state: KekoState, move: SetInPlay) -> KekoState | Illegal:
         return refusal
     card_data = t.data.cards[move.card]
     if not card_data.stays:
-        return Illegal(rule_ids.COMES_INTO_PLAY, f"{card_data.label} does not stay in play")
+        return t.refuse(rule_ids.COMES_INTO_PLAY, "does_not_stay", card=card_data.label)
     if t.unplaced_copies()[move.card] < 1:
-        return Illegal(REF_PLACES, f"every copy of {card_data.label} is known to be elsewhere")
+        return t.refuse(REF_PLACES, "copies_elsewhere", card=card_data.label)
     arrive(t, move.card, 0 if card_data.type == LOCATION and move.of == TABLE else move.of)
     return finish_correction(t)
 
@@ -277,20 +273,19 @@ def named(t: Trial, ref: str) -> InPlay | Illegal:
         return found[0]
     label = t.data.label(name)
     if found:
-        copies = ", ".join(t.ref(card) for card in found)
-        return Illegal(rule_ids.CONTROL, f"{label} lies there several times: name the copy ({copies})")
-    return Illegal(rule_ids.CONTROL, f"{label} is not in play{f' as copy {copy}' if copy > 1 else ''}")
+        return t.refuse(rule_ids.CONTROL, "name_the_copy", card=label, refs=tuple(map(t.ref, found)))
+    return t.refuse(rule_ids.CONTROL, "copy_not_in_play" if copy > 1 else "not_in_play", card=label, copy=copy)
 
 
 ADJUSTMENTS = (
-    Adjustment(SetScore, of_a_player(set_life, "life"), "a player's life"),
-    Adjustment(SetTurn, of_a_player(set_turn, "turn"), "whose turn it is"),
-    Adjustment(SetHand, of_a_player(set_hand, "hand"), "how many cards a hand holds, or which"),
-    Adjustment(SetCounters, set_counters, "counters on a card"),
-    Adjustment(SetToken, set_token, "an imprison token on a Creature"),
-    Adjustment(SetControl, of_a_player(set_control, "cards"), "who controls a card"),
-    Adjustment(SetInPlay, of_a_player(set_in_play, "cards"), "a card lies in play"),
-    Adjustment(SetAway, set_away, "a card in play lies on the discard pile"),
-    Adjustment(SetDiscard, set_discard, "the discard pile, the oldest card first"),
-    Adjustment(SetPhase, set_phase, "the phase or section"),
+    Adjustment(SetScore, of_a_player(set_life, "life"), "adjust_life"),
+    Adjustment(SetTurn, of_a_player(set_turn, "referee.turn"), "referee.adjust_turn"),
+    Adjustment(SetHand, of_a_player(set_hand, "referee.hand"), "referee.adjust_hand"),
+    Adjustment(SetCounters, set_counters, "adjust_counters"),
+    Adjustment(SetToken, set_token, "adjust_token"),
+    Adjustment(SetControl, of_a_player(set_control, "cards"), "adjust_control"),
+    Adjustment(SetInPlay, of_a_player(set_in_play, "cards"), "adjust_play"),
+    Adjustment(SetAway, set_away, "adjust_away"),
+    Adjustment(SetDiscard, set_discard, "adjust_discard"),
+    Adjustment(SetPhase, set_phase, "adjust_phase"),
 )

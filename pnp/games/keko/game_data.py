@@ -60,15 +60,13 @@ GIVER, TAKER = "from", "on"  # the keys with which both cards of a move of count
 class CardData(Struct, frozen=True):
     """One kind of card, or a Character (type "").
 
-    kind, a_kind: its type line, and with an article where the language has one
-    triggers: the numbers of its abilities by trigger
+    kind: its type line · triggers: the numbers of its abilities by trigger
     automatic: abilities without choice, die or damage
     """
 
     id: str
     label: str
     kind: str
-    a_kind: str
     type: str
     subtype: str
     sudden: bool
@@ -319,7 +317,6 @@ def card_data_of(card: Card, book: CardBook) -> CardData:
         id=card.id,
         label=text_of({lang: short_name(name) for lang, name in card.name.items()}),
         kind=_in_each_language(card, book, _kind),
-        a_kind=_in_each_language(card, book, _a_kind),
         type=str(fields.get("type") or ""),
         subtype=str(fields.get("subtype") or ""),
         sudden=bool(fields.get("sudden")),
@@ -336,10 +333,6 @@ def card_data_of(card: Card, book: CardBook) -> CardData:
 
 def _kind(speech: CardWording) -> str:
     return word_kind(speech.card, speech.book, speech.lang)
-
-
-def _a_kind(speech: CardWording) -> str:
-    return speech.classed(_kind(speech))
 
 
 def is_automatic(ability: AnyAbility) -> bool:

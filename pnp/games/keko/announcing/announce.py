@@ -219,7 +219,7 @@ def _refuse_answer(t: Trial, seat: Seat, card_data: CardData, which: Filter, to:
     waiting = [item for item in t.stack if item.kind == CARD and not item.is_resolving and (not to or item.card == to)]
     others = [t.card_data(item.card) for item in waiting if item.seat != seat]
     if others:
-        there = tuple(t.message("is_a", card=other.label, kind=other.a_kind) for other in others)
+        there = tuple(t.message("is_a", card=other.label, kind=other.kind) for other in others)
     elif waiting:
         there = (t.message("is_ones_own", card=t.data.label(waiting[-1].card)),)
     else:

@@ -227,7 +227,7 @@ def refuse_card(t: Trial, item: StackItem, effect: Effect, need: Need, card: InP
         return t.refuse(rule_ids.WORDS, "means_not_itself", card=label, what=t.data.describe(single(which)))
     because = "means_not_nobodys" if card.controller == NOBODY else "means_not_that"
     meant = {"source": t.data.label(item.card), "what": t.data.describe(single(which))}
-    return t.refuse(rule, because, **meant, card=label, kind=card_data.a_kind, seat=card.controller)
+    return t.refuse(rule, because, **meant, card=label, kind=card_data.kind, seat=card.controller)
 
 
 def refuse_seat(t: Trial, item: StackItem, effect: Effect, need: Need, seat: Seat) -> Illegal:

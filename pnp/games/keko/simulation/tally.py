@@ -17,4 +17,5 @@ def tally(state: KekoState, seat: Seat | None) -> Mapping[str, str]:
 def measure(state: KekoState, seat: Seat) -> Mapping[str, Mapping[str, float]]:
     """How long the game was, and the cards its seats had in play at the end."""
     in_play = sum(card.controller == seat for card in state.play)
-    return {"at the end": {"rounds": float(state.round), "cards in play": float(in_play)}}
+    counted = {"tally_rounds": float(state.round), "tally_in_play": float(in_play)}
+    return {str(state.message("tally_at_end")): {str(state.message(id)): number for id, number in counted.items()}}

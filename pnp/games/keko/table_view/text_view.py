@@ -11,7 +11,7 @@ from pnp.games.keko.game_data import CREATURE, ITEM, KRYSTAL, TRANSPORTATION
 from pnp.games.keko.pending import pending
 from pnp.games.keko.state import EVERYBODY, InPlay, KekoState
 from pnp.games.keko.trial import ref_of
-from pnp.library.words import localise
+from pnp.library.words import in_language, localise
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 from pnp.referee.text_view import TextPage
@@ -45,7 +45,7 @@ class _Page(TextPage[KekoState]):
             yield f"  ^ {what} ({state.name(item.seat)}): {status}"
         for decision in dict.fromkeys((each.why, each.rule) for each in pending(state)):
             who = ", ".join(state.name(each.seat) for each in pending(state) if (each.why, each.rule) == decision)
-            yield from self.wrapped(f"  ? {who}: {decision[0]} [{decision[1]}]")
+            yield from self.wrapped(f"  ? {who}: {in_language(decision[0], self.lang)} [{decision[1]}]")
         if state.skips_windows:
             yield f"  {self.word('nobody_answers')}"
 
@@ -88,7 +88,7 @@ class _Page(TextPage[KekoState]):
 
     def name(self, card: str) -> str:
         """A card's short name."""
-        return self.state.data.label(card)
+        return in_language(self.state.data.label(card), self.lang)
 
     def listed(self, head: str, names: Iterable[str], more: str = "") -> Iterator[str]:
         """`head: name, name, …` over as many lines as it takes."""

@@ -63,16 +63,20 @@ def _check_counters(card: Card, ability: Node) -> None:
     for effect in effects_in(ability):
         target = effect.get("target") if effect.value.get("op") == "add_counters" else None
         if target and target.value == "self" and not card.fields.get("uses_counters"):
-            hint = "say uses_counters: true, or leave the counters to other cards"
-            target.error("the card uses no counters", hint, "no-counters")
+            target.error(
+                "the card uses no counters",
+                "say uses_counters: true, or leave the counters to other cards",
+                "no-counters",
+            )
 
 
 def _check_trigger(card: Card, ability: Node) -> None:
     """Actions are played or answer; other cards come into play."""
     trigger, type_ = ability.value.get("trigger"), card.fields.get("type")
     if type_ == "action" and trigger not in ("play", "response"):
-        hint = "an Action does everything when it is played"
-        ability.child("trigger").error(f"an Action has no ability “{trigger}”", hint, "bad-effect")
+        ability.child("trigger").error(
+            f"an Action has no ability “{trigger}”", "an Action does everything when it is played", "bad-effect"
+        )
     if type_ not in ("action", None) and trigger == "play":
         ability.child("trigger").error("only an Action has “play”", "enters: happens on coming into play", "bad-effect")
 

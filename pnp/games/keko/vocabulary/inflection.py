@@ -117,10 +117,6 @@ class CardWording(Wording):
         form = self.frame("cited")
         return self.filter(which, form) if isinstance(which, Filter) else self.selector(which, form)
 
-    def classed(self, kind: str) -> str:
-        """A type line after “is”: `a Creature – Hound`."""
-        return self.fill(self.frame("classed"), {"a": lambda form: self.article(kind), "kind": lambda form: kind})
-
     def selector(self, selector: Selector, form: str, another: bool = False) -> str:
         """Cards in play: `an imprisoned Creature in play`; order and form depend on the language."""
         rows = self.find("selector", self.lang)
