@@ -143,6 +143,8 @@ Place = tuple[str, str, int]
 
 
 def _hidden_words(move: Move, seen: Move) -> Iterator[Place]:
+    if type(move) is not type(seen):  # hidden whole
+        return
     for field in move.__struct_fields__:
         yield from _differing(field, "", getattr(move, field), getattr(seen, field))
 

@@ -60,6 +60,10 @@ def redacts_too_little(move: Any, seat: Any) -> Any:
     return move
 
 
+def notices_too_much(event: Any, seat: Any) -> Any:
+    return event
+
+
 def distrusts_views(state: Any, move: Any) -> Any:
     if isinstance(move, Draw) and state.hands[move.seat].unknown:
         return Illegal("X-1", "the view is not trusted")
@@ -76,6 +80,10 @@ BROKEN_HOOKS: list[tuple[str, dict[str, Callable[..., Any]]]] = [
     ("a_view_knows_what_its_redacted_record_tells", {"project": sees_too_much}),
     ("a_view_knows_what_its_redacted_record_tells", {"redact": redacts_too_little}),
     ("a_view_knows_what_its_redacted_record_tells", {"is_revealed": lambda state, move, ply: True}),
+    ("twins_look_alike", {"project": sees_too_much}),
+    ("twins_look_alike", {"redact_event": notices_too_much}),
+    ("twins_read_alike", {"project": sees_too_much}),
+    ("twins_read_alike", {"redact_event": notices_too_much}),
     ("what_is_legal_in_truth_is_never_illegal_in_a_view", {"judge": distrusts_views}),
     ("events_fold_to_the_state_after", {"judge": judges_with_a_stale_fold}),
     ("legal_moves_are_the_candidates_judged_legal", {"legal_moves": lambda s, seat: [Done(seat)]}),

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pnp.conformance.case import Case, Subject
-from pnp.conformance.promises import cards, records, rulings, secrets, words
+from pnp.conformance.promises import cards, printing, records, rulings, secrets, words
 
 Promise = Callable[[Case], None]
 WholePromise = Callable[[Subject], int]
@@ -19,6 +19,7 @@ PROMISES: tuple[Promise, ...] = (
     *cards.PROMISES,
     *rulings.PROMISES,
     *secrets.PROMISES,
+    *printing.PROMISES,
     *words.PROMISES,
 )
 WHOLE: tuple[WholePromise, ...] = (rulings.scenarios_hold, rulings.every_rule_of_the_judge_is_returned)

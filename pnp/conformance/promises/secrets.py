@@ -11,9 +11,10 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.conformance.case import Case, PlayedLine, is_accepted
+from pnp.referee.game import DIGITAL
 from pnp.referee.move import KERNEL_MOVES, Move
 from pnp.referee.replay import Entry, Replay
-from pnp.referee.ruling import Illegal
+from pnp.referee.ruling import Event, Illegal
 from pnp.referee.seat import TABLE
 from pnp.referee.view import as_seen
 from pnp.table.dealer import SeededChance
@@ -60,13 +61,13 @@ def what_is_legal_in_truth_is_never_illegal_in_a_view(case: Case) -> None:
 
 
 def twins_look_alike(case: Case) -> None:
-    """Two lines that differ only in a secret give everybody else equal tables, options, prompts and news.
+    """Two lines that differ only in a secret give everybody else equal tables, options, prompts, news and events.
 
     The other line is another deal of the same shape, or another secret choice of the same seat; both games continue
     with the same lines as long as both accept them.
     """
     hidden = 0
-    for table in case.digital:
+    for table in case.tables:
         every = max(1, len(table.entries) // 60)
         for line in case.lines([table], every):
             for twin, viewers in find_twins(case, line):
@@ -84,6 +85,8 @@ def find_twins(case: Case, line: PlayedLine) -> Iterator[tuple[Move, list[int | 
         mine = game.redact(move, None)
         if mine != move:
             others = [other for other in game.legal_moves(line.before, move.seat) if other != move]
+            if line.table.setup.deal != DIGITAL:  # whether a seat says its choice or only that it made one is no secret
+                others = [other for other in others if type(other) is type(move)]
     elif game.to_act(line.before) == (TABLE,):
         others = [game.chance(line.before, SeededChance(1000 + seed)) for seed in range(OTHER_DEALS)]
     found = 0
@@ -111,6 +114,7 @@ def _compare(case: Case, line: PlayedLine, move: Move, twin: Move, viewers: list
         return  # the line itself opens the secret: the last vote
     twin_news, news = game.news(line.before, twin, ruling), game.news(line.before, move, line.entry.ruling)
     case.holds(news == twin_news, "everybody hears {}, and of “{}” it would be {}", news, what, twin_news)
+    _compare_events(case, line.entry.ruling, ruling, viewers, what)
     later = line.table.entries[line.entry.ply : line.entry.ply + FOLLOWED]
     for entry in (None, *later):
         if entry is not None:
@@ -122,6 +126,8 @@ def _compare(case: Case, line: PlayedLine, move: Move, twin: Move, viewers: list
             case.holds(
                 is_open or news == twin_news, "later everybody hears {}, and after “{}” {}", news, what, twin_news
             )
+            if not is_open:
+                _compare_events(case, entry.ruling, stepped, viewers, what)
             one, other = entry.state, stepped.after
         if game.is_revealed(one, move, line.entry.ply) or game.is_revealed(other, twin, line.entry.ply):
             return
@@ -130,6 +136,19 @@ def _compare(case: Case, line: PlayedLine, move: Move, twin: Move, viewers: list
                 words = "{} sees in {} whether it was “{}”: {} against {}"
                 case.holds(False, words, _who(case, viewer), name, what, mine, theirs)
             case.holds(True, "{}", setup)
+
+
+def _compare_events(case: Case, one: Any, other: Any, viewers: list[int | None], what: str) -> None:
+    """What happened is noticed by all who cannot distinguish the lines as the same."""
+    for viewer in viewers:
+        mine, theirs = _noticed(case, one, viewer), _noticed(case, other, viewer)
+        words = "{} notices {}, and of “{}” it would be {}"
+        case.holds(mine == theirs, words, _who(case, viewer), mine, what, theirs)
+
+
+def _noticed(case: Case, ruling: Any, viewer: int | None) -> list[Event]:
+    events = (case.game.redact_event(event, viewer) for event in ruling.events)
+    return [event for event in events if event is not None]
 
 
 def _step(case: Case, state: Any, entry: Entry) -> Any:
