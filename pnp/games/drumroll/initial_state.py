@@ -24,7 +24,7 @@ def setup(agreed: Setup) -> DrumRollState | Illegal:
     seats = len(agreed.seats)
     barred = [name for name in agreed.seats if name.casefold() in (AREA, VIRTUAL)]
     if barred:
-        return Illegal(REF_SEAT, agreed.message("no_seat_name", name=barred[0], area=AREA, virtual=VIRTUAL))
+        return Illegal(REF_SEAT, agreed.message("no_seat_name", name=barred[0]))
     data = game_data_of(agreed)
     number = data.numbers
     nobody = Player(
