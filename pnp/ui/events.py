@@ -61,7 +61,8 @@ class _Writer:
         message = getattr(event, "message", "")
         if message:
             return {"event": kind, "rule": getattr(event, "rule", ""), "words": self._words(event)}
-        return {"event": kind, **self._fields(event)}
+        rule = {"rule": event.rule} if "rule" not in event.__struct_fields__ and hasattr(event, "rule") else {}
+        return {"event": kind, **self._fields(event), **rule}
 
     def _words(self, note: Any) -> str:
         from pnp.referee.message import word

@@ -38,6 +38,7 @@ GAME: Game[KalevalaState] = Game(
     legal_moves=legal_moves.legal_moves,
     project=view.project,
     redact=redact_cards,
+    redact_event=view.redact_event,
     scores=queries.scores,
     outcome=queries.outcome,
     phase=queries.phase,

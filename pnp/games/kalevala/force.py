@@ -57,6 +57,6 @@ def force_place(state: KalevalaState, move: Place) -> Legal | Illegal:
         return state.refuse(rule_ids.ADJACENT, "off_the_table", square=f"{move.at[0]},{move.at[1]}")
     event, board = place(state.data, state.board, seat, tile, square_of(move.at))
     if move.points is not None:
-        event = replace(event, row=move.points, column=0)
+        event = replace(event, row=move.points, column=0, row_rule="", column_rule="")
     events: tuple[Event, ...] = (event,) if deduction is None else (event, *deduction.irregularities)
     return Legal(events, settle(state, event, board, deduction))

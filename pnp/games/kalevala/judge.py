@@ -89,7 +89,7 @@ def judge_place(state: KalevalaState, move: Place) -> Ruling:
 
     event, after = place(data, board, seat, tile, square)
     if move.points is not None and move.points != event.row + event.column:
-        return _wrong_points(state, after, square, spans_at(board, square), move.points)
+        return _wrong_points(state, event, spans_at(board, square), move.points)
     events: tuple[Event, ...] = (event,)
     if deduction is not None:
         events += deduction.irregularities
@@ -106,9 +106,9 @@ def place(data: GameData, board: Board, seat: Seat, tile: str, square: Square) -
         kind, after = Exchanged, exchange(board, data, square, tile)
     else:
         kind, after = Covered, cover(board, data, square, tile)
-    row, _ = score_line(data, after, square, line_of(square, spans, ACROSS))
-    column, _ = score_line(data, after, square, line_of(square, spans, DOWN))
-    return kind(seat, tile, point_of(square), row, column), after
+    row, row_rule = score_line(data, after, square, line_of(square, spans, ACROSS))
+    column, column_rule = score_line(data, after, square, line_of(square, spans, DOWN))
+    return kind(seat, tile, point_of(square), row, column, row_rule, column_rule), after
 
 
 def refuse_turn(state: KalevalaState, seat: Seat) -> Illegal | None:
@@ -165,15 +165,15 @@ def _beside_kullervo(state: KalevalaState, square: Square, tile: str, rule: str)
     return state.refuse(rule, "beside_kullervo", tile=tile, **there)
 
 
-def _wrong_points(state: KalevalaState, after: Board, square: Square, spans: Spans, claimed: int) -> Illegal:
+def _wrong_points(state: KalevalaState, event: Placed, spans: Spans, claimed: int) -> Illegal:
     """Wrong points are refused with the rule of the line that was miscounted (KAL-35 to KAL-40b)."""
-    lines = [line_of(square, spans, step) for step in (ACROSS, DOWN)]
-    (row, row_rule), (column, column_rule) = (score_line(state.data, after, square, line) for line in lines)
+    row, column = event.row, event.column
+    left, right, up, down = spans
     # What would be typed if the row, or the column, were counted the other way round.
-    if claimed == (0 if row else len(lines[0])) + column:
-        rule = row_rule
-    elif claimed == row + (0 if column else len(lines[1])):
-        rule = column_rule
+    if claimed == (0 if row else left + 1 + right) + column:
+        rule = event.row_rule
+    elif claimed == row + (0 if column else up + 1 + down):
+        rule = event.column_rule
     else:
         rule = rule_ids.BOTH_LINES
     if row and column and claimed in (row, column):
@@ -237,7 +237,7 @@ def deal(state: KalevalaState, move: Deal) -> Legal | Illegal:
     )
     if isinstance(deduction, Illegal):
         return deduction
-    event = Dealt(move.to, tiles)
+    event = Dealt(move.to, tiles, rule_ids.OPENING if state.is_opening else rule_ids.DRAW)
     return Legal((event, *deduction.irregularities), apply(state, event))
 
 

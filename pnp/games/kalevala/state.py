@@ -7,8 +7,9 @@ and tiles laid aside always hold all the tiles of the game.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
+from pnp.games.kalevala import rule_ids
 from pnp.games.kalevala.board import EMPTY, Board, Point, Square
 from pnp.games.kalevala.game_data import GameData
 from pnp.referee.game import DIGITAL, State
@@ -65,6 +66,8 @@ class KalevalaState(State, frozen=True):
 class Started(Event, frozen=True):
     """The starting tile was put on 0,0."""
 
+    rule: ClassVar[str] = rule_ids.START
+
     tile: str
 
 
@@ -73,28 +76,41 @@ class Dealt(Event, frozen=True):
 
     seat: Seat
     tiles: Hand
+    rule: str
 
 
 class Placed(Event, frozen=True):
-    """A tile was laid on an empty square; points of its row and its column."""
+    """A tile was laid on an empty square; points of its row and its column, each with the rule that gave or denied them
+    (none where a table counted for itself).
+    """
+
+    rule: ClassVar[str] = rule_ids.ADJACENT
 
     seat: Seat
     tile: str
     at: Point
     row: int
     column: int
+    row_rule: str = ""
+    column_rule: str = ""
 
 
 class Covered(Placed, frozen=True):
     """A tile was laid on top of another."""
 
+    rule: ClassVar[str] = rule_ids.COVER
+
 
 class Exchanged(Placed, frozen=True):
     """A tile took the place of another, which went into the hand."""
 
+    rule: ClassVar[str] = rule_ids.EXCHANGE
+
 
 class Discarded(Event, frozen=True):
     """A stuck player laid a tile aside; `claimed` as for a pass."""
+
+    rule: ClassVar[str] = rule_ids.FORCED_PASS
 
     seat: Seat
     tile: str
@@ -103,6 +119,8 @@ class Discarded(Event, frozen=True):
 
 class Passed(Event, frozen=True):
     """A turn without a placement; the player claims to hold none of the `claimed` kinds, which fitted (KAL-49)."""
+
+    rule: ClassVar[str] = rule_ids.FORCED_PASS
 
     seat: Seat
     claimed: tuple[str, ...] = ()

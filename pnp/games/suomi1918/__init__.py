@@ -40,6 +40,7 @@ GAME: Game[Suomi1918State] = Game(
     legal_moves=legal_moves.legal_moves,
     project=view.project,
     redact=redact_cards,
+    redact_event=view.redact_event,
     scores=queries.scores,
     counters=lambda state: {},
     outcome=queries.outcome,

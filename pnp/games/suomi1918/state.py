@@ -8,10 +8,11 @@ and the `?` together.
 
 from __future__ import annotations
 
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, ClassVar
 
 from msgspec import Struct
 
+from pnp.games.suomi1918 import rule_ids
 from pnp.games.suomi1918.game_data import GameData
 from pnp.games.suomi1918.playable import Playable, Tops
 from pnp.referee.game import State
@@ -101,12 +102,16 @@ class Dealt(Event, frozen=True):
 class Played(Event, frozen=True):
     """A number card was laid on its stack, or an action card took effect."""
 
+    rule: ClassVar[str] = rule_ids.TURN
+
     seat: Seat
     card: str
 
 
 class Discarded(Event, frozen=True):
     """A card was laid on the discard pile; `claims`: the player claimed that no card of the hand fits (SOC-42)."""
+
+    rule: ClassVar[str] = rule_ids.DISCARD
 
     seat: Seat
     card: str
@@ -116,6 +121,8 @@ class Discarded(Event, frozen=True):
 class Shown(Event, frozen=True):
     """A card was shown and taken back; `claims` as for a discard."""
 
+    rule: ClassVar[str] = rule_ids.SHOW
+
     seat: Seat
     card: str
     claims: bool = True
@@ -124,6 +131,8 @@ class Shown(Event, frozen=True):
 class Passed(Event, frozen=True):
     """A turn was passed; `claims` as for a discard."""
 
+    rule: ClassVar[str] = rule_ids.PASS
+
     seat: Seat
     claims: bool = False
 
@@ -131,11 +140,15 @@ class Passed(Event, frozen=True):
 class Resigned(Event, frozen=True):
     """A player has resigned; the hand went back into the draw pile unseen."""
 
+    rule: ClassVar[str] = rule_ids.RESIGNED
+
     seat: Seat
 
 
 class Won(Event, frozen=True):
     """A victory card was shown whose conditions are met."""
+
+    rule: ClassVar[str] = rule_ids.WIN
 
     seat: Seat
     card: str

@@ -10,8 +10,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.kalevala.state import Hand, KalevalaState
+from pnp.games.kalevala.state import Dealt, Hand, KalevalaState
 from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Event
 from pnp.referee.seat import Seat
 
 
@@ -32,6 +33,13 @@ def project(state: KalevalaState, seat: Seat | None) -> KalevalaState:
     if tuple(hands) == state.hands:
         return state
     return replace(state, hands=tuple(hands), unseen=unseen, knowledge=None)
+
+
+def redact_event(event: Event, seat: Seat | None) -> Event:
+    """What happened as a seat saw it: dealt tiles are seen by who got them (KAL-41), all else by everybody."""
+    if isinstance(event, Dealt) and event.seat != seat:
+        return replace(event, tiles=(UNKNOWN,) * len(event.tiles))
+    return event
 
 
 def census(state: KalevalaState) -> dict[str, int]:

@@ -223,8 +223,7 @@ def explain_started(state: KalevalaState, event: Started, after: KalevalaState) 
 
 def explain_dealt(state: KalevalaState, event: Dealt, after: KalevalaState) -> Reasons:
     """A deal of the opening or a draw."""
-    rule = rule_ids.OPENING if state.is_opening else rule_ids.DRAW
-    yield state.reason(rule, "gets", seat=event.seat, count=len(event.tiles))
+    yield state.reason(event.rule, "gets", seat=event.seat, count=len(event.tiles))
     yield state.reason(rule_ids.DECK, "tiles_left", left=after.deck)
     if not after.due:
         yield from _explain_turn(after)

@@ -9,8 +9,9 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.suomi1918.state import NONE, Cards, Suomi1918State, starter
+from pnp.games.suomi1918.state import NONE, Cards, Dealt, Suomi1918State, starter
 from pnp.referee.params import UNKNOWN
+from pnp.referee.ruling import Event
 from pnp.referee.seat import Seat
 
 
@@ -37,6 +38,13 @@ def project(state: Suomi1918State, seat: Seat | None) -> Suomi1918State:
         return state
     view = replace(state, hands=tuple(hands), unseen=unseen, victory=victory, knowledge=None)
     return replace(view, turn=starter(view)) if state.is_opening and not state.due else view
+
+
+def redact_event(event: Event, seat: Seat | None) -> Event:
+    """What happened as a seat saw it: dealt cards are seen by who got them (SOC-03), all else by everybody."""
+    if isinstance(event, Dealt) and event.seat != seat:
+        return replace(event, cards=(UNKNOWN,) * len(event.cards))
+    return event
 
 
 def census(state: Suomi1918State) -> dict[str, int]:
