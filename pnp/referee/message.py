@@ -6,7 +6,7 @@ A `Message` is the English text and stays a message: `localise(lang)` words it a
 - `{seat}` and whatever ends in `_seat`: a seat's name
 - `{count:card|cards}`: a number with its noun; of a truth value, `{first:the first|another}`, the word for it alone; of
   a name, `{card:a|an}`, its article
-- a value that is a message itself is worded in the same language
+- a value that is a message itself (or a `LateMessage`) is worded in the same language
 
 Invariant: words stand beside the rulebook (`cards/<game>/messages.yaml`), never in Python; those that every referee
 says are in `words.py`.
@@ -18,6 +18,8 @@ from collections.abc import Mapping
 from functools import lru_cache
 from string import Formatter
 from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
 
 from pnp.library.card import CardBook
 from pnp.library.words import LocalisedText, Words, localise
@@ -44,6 +46,13 @@ class Message(LocalisedText):
 
     def __reduce__(self) -> tuple[Any, ...]:
         return _message, (str(self), self.id, self.args, self.setup)
+
+
+class LateMessage(Struct, frozen=True, gc=False):
+    """A message that is worded with the one it is an argument of."""
+
+    id: str
+    args: dict[str, Any]
 
 
 def make_message(setup: Setup, id: str, args: dict[str, Any]) -> Message:
@@ -115,6 +124,8 @@ class _Placeholder:
         if isinstance(value, tuple | list | frozenset):
             items = sorted(value) if isinstance(value, frozenset) else value
             return ", ".join(self._name(item, setup, lang) for item in items)
+        if type(value) is LateMessage:
+            return word(value.id, value.args, setup, lang)
         if not self.is_seat or setup is None or not isinstance(value, int):
             return str(value)
         return setup.name(value) if value >= 0 else localise(REFEREE_WORDS["referee.table"], lang)

@@ -67,7 +67,7 @@ class _Writer:
     def _words(self, note: Any) -> str:
         from pnp.referee.message import word
 
-        return word(note.message, dict(note.args), self.replay.setup, self.lang)
+        return word(note.message, note.args, self.replay.setup, self.lang)
 
     def _fields(self, struct: Struct) -> dict[str, Any]:
         """The fields that say something: not those that are as they are where nothing is said."""

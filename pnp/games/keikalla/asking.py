@@ -26,7 +26,7 @@ def reject_unanswered(t: Trial, rule: str, question: OpenQuestion) -> NoReturn:
     """First comes the answer to an open question."""
     seat = asked_by(t.state, question)
     verbs = ", ".join(f"`{kind.verb}`" for kind in answers_to(t.state, question))
-    t.reject(rule, "table_answers_first" if seat == TABLE else "seat_answers_first", seat=seat, verbs=verbs)
+    t.bar(rule, "table_answers_first" if seat == TABLE else "seat_answers_first", seat=seat, verbs=verbs)
 
 
 def chosen_by_chance(t: Trial, question: OpenQuestion, chance: Chance, moment: str) -> Move:

@@ -128,7 +128,7 @@ def check_cards(t: Trial, move: Move, kind: type[Move]) -> None:
         value = getattr(move, name)
         for card in value if isinstance(value, tuple) else (value,):
             if isinstance(card, str) and card in t.data.absent:
-                t.reject(rule_ids.JOKERS, "joker_absent", card=card)
+                t.bar(rule_ids.JOKERS, "joker_absent", card=card)
 
 
 def _check_town(t: Trial, move: Move) -> None:
@@ -173,13 +173,13 @@ def check_place(t: Trial, move: Move, kind: type[Move]) -> bool:
     if kind in OF_A_TURN and seat == s.seat and s.is_turn:
         return True
     if s.is_over and kind is not moves.Show:  # cards are shown at the end (KEI-H08)
-        t.reject(rule_ids.GOAL, "kernel.over")
+        t.bar(rule_ids.GOAL, "kernel.over")
     if kind in (moves.Show, moves.Resign):
         if seat == TABLE:
-            t.reject(rule_ids.TURNS, "for_a_player")
+            t.bar(rule_ids.TURNS, "for_a_player")
         return False
     if kind in TABLE_ONLY and seat != TABLE:
-        t.reject(rule_ids.TURNS if s.is_set_up else rule_ids.SETUP_ORDER, "for_the_table", line=f"table: {kind.verb}")
+        t.bar(rule_ids.TURNS if s.is_set_up else rule_ids.SETUP_ORDER, "for_the_table", line=f"table: {kind.verb}")
     if kind is moves.Hamper and s.is_set_up and seat != TABLE:
         return False
     question = s.question
@@ -188,20 +188,20 @@ def check_place(t: Trial, move: Move, kind: type[Move]) -> bool:
         return False
     if kind not in HANDLERS:
         rule = rule_ids.SHIELD if kind is moves.Avoid and s.is_set_up and seat == s.seat else rule_ids.OPEN_QUESTION
-        t.reject(rule, "kernel.no_answer")
+        t.bar(rule, "kernel.no_answer")
     if not s.is_set_up:
         _check_setup(t, move, kind)
         return False
     if kind in SETS_UP:
         rule = rule_ids.RETURN_WARNS if kind is moves.Return else rule_ids.SETUP_ORDER
-        t.reject(rule, "tour_has_started")
+        t.bar(rule, "tour_has_started")
     if kind is moves.Tour:
-        t.reject(rule_ids.ORDER, "tour_laid_only_card")
+        t.bar(rule_ids.ORDER, "tour_laid_only_card")
     if seat == TABLE:
         if kind not in (moves.Pick, moves.Shuffle):
-            t.reject(rule_ids.TURNS, "turn_of", seat=s.seat)
-    elif seat != s.seat and (not t.overruled or (kind not in OUT_OF_TURN and not issubclass(kind, moves.Road))):
-        t.reject(rule_ids.TURNS, "turn_of_not", seat=s.seat, other_seat=seat)
+            t.bar(rule_ids.TURNS, "turn_of", seat=s.seat)
+    elif seat != s.seat and (not t.is_overruled or (kind not in OUT_OF_TURN and not issubclass(kind, moves.Road))):
+        t.bar(rule_ids.TURNS, "turn_of_not", seat=s.seat, other_seat=seat)
     return seat == s.seat
 
 
@@ -209,7 +209,7 @@ def _check_setup(t: Trial, move: Move, kind: type[Move]) -> None:
     seat, now = move.seat, t.state.phase
     if seat == TABLE:
         if kind in PLAYER_ONLY:
-            t.reject(rule_ids.SETUP_ORDER, "for_a_player_line", line=f"{t.name(0)}: {kind.verb} …")
+            t.bar(rule_ids.SETUP_ORDER, "for_a_player_line", line=f"{t.name(0)}: {kind.verb} …")
         if kind is not moves.Start:
             _reject_too_early(t)
         return
@@ -222,11 +222,11 @@ def _check_setup(t: Trial, move: Move, kind: type[Move]) -> None:
 def _reject_too_early(t: Trial) -> NoReturn:
     if t.state.phase == BANDS:
         bandless = [seat for seat, player in enumerate(t.state.players) if not player.band]
-        t.reject(rule_ids.SETUP_ORDER, "first_bands", seat=bandless)
+        t.bar(rule_ids.SETUP_ORDER, "first_bands", seat=bandless)
     if t.state.phase == DEAL:
-        t.reject(rule_ids.SETUP_ORDER, "first_deal")
+        t.bar(rule_ids.SETUP_ORDER, "first_deal")
     who = [seat for seat, player in enumerate(t.state.players) if not player.planned]
-    t.reject(rule_ids.SETUP_ORDER, "first_tours" if who else "first_start", seat=who)
+    t.bar(rule_ids.SETUP_ORDER, "first_tours" if who else "first_start", seat=who)
 
 
 def _check_answer(t: Trial, move: Move, kind: type[Move], question: OpenQuestion) -> None:
@@ -236,12 +236,12 @@ def _check_answer(t: Trial, move: Move, kind: type[Move], question: OpenQuestion
         if guard is not None:
             guard(t, question, move)
         if seat != asked:
-            t.reject(rule_ids.OPEN_QUESTION, "must_answer_not", seat=asked, other_seat=seat)
+            t.bar(rule_ids.OPEN_QUESTION, "must_answer_not", seat=asked, other_seat=seat)
         return  # an answer implies nothing about a card just drawn: it may still be stashed (KEI-154)
     if not t.state.is_set_up:
         reject_unanswered(t, rule_ids.SETUP_ORDER, question)
     if seat not in (TABLE, asked, t.state.seat):
-        t.reject(rule_ids.TURNS, "turn_of_not", seat=t.state.seat, other_seat=seat)
+        t.bar(rule_ids.TURNS, "turn_of_not", seat=t.state.seat, other_seat=seat)
     rule = _rule_of_question(kind, question)
     if rule == rule_ids.SHIELD:
         _reject_shield(t)
@@ -266,8 +266,8 @@ def _rule_of_question(kind: type[Move], question: OpenQuestion) -> str:
 
 def _reject_shield(t: Trial) -> NoReturn:
     if t.state.turn.guest:
-        t.reject(rule_ids.SHIELD, "kept_by_choice")
-    t.reject(rule_ids.SHIELD, "shield_used_up" if t.player(t.state.seat).reputation else "no_shield")
+        t.bar(rule_ids.SHIELD, "kept_by_choice")
+    t.bar(rule_ids.SHIELD, "shield_used_up" if t.player(t.state.seat).reputation else "no_shield")
 
 
 # What a line does that answers nothing.

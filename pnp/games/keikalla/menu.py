@@ -18,7 +18,7 @@ class Menu:
 
     def __init__(self, state: KeikallaState) -> None:
         self._state = state
-        self._trial = Trial(state, lists=True)
+        self._trial = Trial(state, listing=True)
         turn = state.turn
         self._in_turn = state.seat if state.is_turn else None
         self._silent = turn.has_acted and not turn.hamper and not turn.just_drawn

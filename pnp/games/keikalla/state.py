@@ -301,15 +301,3 @@ class MoveApplied(Event, frozen=True):
 
     move: Move
     overruled: bool = False
-
-
-class Noted(Event, frozen=True, gc=False):
-    """Something followed from a rule, worded when somebody asks: a message's id and what it names.
-
-    is_news: the table must do it or know it; nothing secret (`Game.news`)
-    """
-
-    rule: str
-    message: str
-    args: dict[str, Any]
-    is_news: bool = False

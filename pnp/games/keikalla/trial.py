@@ -1,7 +1,7 @@
 """A Trial: one line being worked out, with the state so far, the reasons, what came to light, and what is assumed.
 In: a state, and the checks and effects of a move. Out: a ruling.
 
-A Trial is made for one line and thrown away. `refuse` is for what a table may overrule, `reject` for what no table can
+A Trial is made for one line and thrown away. `refuse` is for what a table may overrule, `bar` for what no table can
 do. Invariant: a refused line leaves no trace; every copy of every card is in one place after each step.
 """
 
@@ -15,11 +15,12 @@ from msgspec.structs import replace
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, MOVEMENT, VENUE, GameData, face_town, kind_of
 from pnp.games.keikalla.question import Question
-from pnp.games.keikalla.state import HANDS, Cards, Hand, KeikallaState, MoveApplied, Noted, OpenQuestion, Player
-from pnp.referee.kernel.refusal import LISTED, Agreed, Refused
+from pnp.games.keikalla.state import HANDS, Cards, Hand, KeikallaState, MoveApplied, OpenQuestion, Player
+from pnp.referee.kernel.line_trial import LineTrial, Noted
+from pnp.referee.message import Message
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Ambiguous, Cleared, Illegal, Invalid, Irregularity, Legal, Unverified
+from pnp.referee.ruling import Cleared, Irregularity, Legal, Unverified
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
@@ -28,78 +29,42 @@ if TYPE_CHECKING:
     from pnp.referee.hidden.knowledge import Impossible, Knowledge, Learned
 
 
-class Trial:
-    """One line and the state it leads to.
+class Trial(LineTrial):
+    """One line and the state it leads to."""
 
-    lists: only whether the line is legal is asked, so the trial ends with its last check
-    """
+    __slots__ = ("assumed", "data", "events", "found", "is_listing", "is_overruled", "ply", "state")
 
-    __slots__ = ("assumptions", "data", "irregularities", "lists", "overruled", "ply", "reasons", "state")
-
-    def __init__(self, state: KeikallaState, overruled: bool = False, lists: bool = False) -> None:
+    def __init__(self, state: KeikallaState, overruled: bool = False, listing: bool = False) -> None:
         self.state = state
         self.data: GameData = state.data
         self.ply = state.ply + 1
-        self.overruled = overruled
-        self.lists = lists
-        self.reasons: list[Noted] = []
-        self.irregularities: list[Irregularity | Cleared] = []
-        self.assumptions: list[str] = []
+        self.is_overruled, self.is_listing = overruled, listing
+        self.events: list[Noted] = []
+        self.found: list[Irregularity | Cleared] = []
+        self.assumed: list[str] = []
 
     # rulings and reasons
 
-    def refuse(self, rule: str, because: str, **args: Any) -> None:
-        """The rules forbid it, but a table may overrule that."""
-        if not self.overruled:
-            self.reject(rule, because, **args)
-
-    def refuse_ambiguous(self, because: str, lines: Iterable[str], **args: Any) -> NoReturn:
-        """The line can mean several things."""
-        raise Refused(LISTED if self.lists else Ambiguous(self.message(because, **args), tuple(lines)))
-
-    def refuse_incomplete(self, because: str, **args: Any) -> NoReturn:
-        """A word is missing, and the referee knows what it could be."""
-        raise Refused(LISTED if self.lists else Invalid(self.message(because, **args)))
-
-    def reject(self, rule: str, because: str, **args: Any) -> NoReturn:
-        """It cannot be done, whatever the table allows."""
-        raise Refused(LISTED if self.lists else Illegal(rule, self.message(because, **args)))
-
-    def agreed(self) -> None:
-        """All checks are passed; what follows refuses nothing."""
-        if self.lists:
-            raise Agreed
-
-    def message(self, id: str, /, **args: Any) -> str:
-        """A message of this table."""
+    def message(self, id: str, /, **args: Any) -> Message:
+        """A message of this table, where places of the map have names, too."""
         return self.state.message(id, **args)
-
-    def note(self, rule: str, because: str, **args: Any) -> None:
-        """Something follows by a rule."""
-        if not self.lists:
-            self.reasons.append(Noted(rule, because, args))
-
-    def announce(self, rule: str, because: str, **args: Any) -> None:
-        """Something follows by a rule that the table must do or know: nothing secret (`Game.news`)."""
-        if not self.lists:
-            self.reasons.append(Noted(rule, because, args, True))
 
     def ruling(self, move: Move) -> Legal | Unverified:
         """What became of it."""
         events = (
-            MoveApplied(move, self.overruled),
-            *self.reasons,
-            *self.irregularities,
+            MoveApplied(move, self.is_overruled),
+            *self.events,
+            *self.found,
         )
         after = replace(self.state, ply=self.ply)
-        if self.assumptions and not self.overruled:
-            return Unverified(events, after, tuple(self.assumptions))
+        if self.assumed and not self.is_overruled:
+            return Unverified(events, after, tuple(self.assumed))
         return Legal(events, after)
 
     def report_irregularity(self, seat: Seat, ply: int, rule: str, because: str, /, **args: Any) -> None:
         """An earlier claim or action proves to have been wrong."""
-        if not self.lists:
-            self.irregularities.append(Irregularity(seat, ply, rule, self.message(because, **args)))
+        if not self.is_listing:
+            self.found.append(Irregularity(seat, ply, rule, self.message(because, **args)))
 
     # the state
 
@@ -174,11 +139,9 @@ class Trial:
 
         learned = learn(knowledge)
         if isinstance(learned, Impossible):
-            self.reject(rule_ids.COUNT, "kernel.no_distribution", card=card)
-        if not self.lists:
-            self.irregularities += events_of(
-                learned.accusations, learned.cleared, self.name, self._because, self._claimant
-            )
+            self.bar(rule_ids.COUNT, "kernel.no_distribution", card=card)
+        if not self.is_listing:
+            self.found += events_of(learned.accusations, learned.cleared, self.name, self._because, self._claimant)
         self.change(knowledge=learned.knowledge)
 
     def update_knowledge(self, change: Callable[[Knowledge], Knowledge]) -> None:
@@ -218,7 +181,7 @@ class Trial:
         """
         knowledge = self.state.knowledge
         barred = frozenset(kinds)
-        if knowledge is None or not barred or self.overruled:
+        if knowledge is None or not barred or self.is_overruled:
             return
         if not drawn and not knowledge.can_hold(hand, *sorted(barred), trusting=False):
             return
@@ -228,15 +191,15 @@ class Trial:
 
     def assume(self, rule: str, statement: str, **args: Any) -> None:
         """A line rests on something that no later card alone can prove wrong."""
-        if not self.data.is_digital and not self.overruled:
+        if not self.data.is_digital and not self.is_overruled:
             self._believe(rule, statement, args)
 
     def _believe(self, rule: str, statement: str, args: dict[str, Any]) -> None:
-        if self.lists:
+        if self.is_listing:
             return
         assumption = self.message(statement, **args)
-        if assumption not in self.assumptions:
-            self.assumptions.append(assumption)
+        if assumption not in self.assumed:
+            self.assumed.append(assumption)
             self.note(rule, "kernel.believed", statement=assumption)
 
     # cards
@@ -272,9 +235,9 @@ class Trial:
     def _reject_count(self, card: str) -> NoReturn:
         card_data = self.data.cards.get(kind_of(card))
         if card_data is None or not card_data.copies:
-            self.reject(rule_ids.COUNT, "no_such_card", card=card)
+            self.bar(rule_ids.COUNT, "no_such_card", card=card)
         copies = self.data.copies_of(card)
-        self.reject(rule_ids.COUNT, "only_copy_known" if copies == 1 else "all_copies_known", card=card, copies=copies)
+        self.bar(rule_ids.COUNT, "only_copy_known" if copies == 1 else "all_copies_known", card=card, copies=copies)
 
     def hide(self, card: str) -> None:
         """A copy goes out of sight."""
@@ -296,7 +259,7 @@ class Trial:
             else self.data.pile_of(card)
         )
         if own != (ACTION if pile.startswith(ACTION) else pile):
-            self.reject(rule_ids.COUNT, "not_of_that_deck", card=card)
+            self.bar(rule_ids.COUNT, "not_of_that_deck", card=card)
 
     def deal(self, pile: str, seat: Seat, zone: str, card: str, seen: bool = False) -> None:
         """The top card of a pile comes into a hand: unseen, known, or seen by all."""
@@ -320,7 +283,7 @@ class Trial:
     def take_top(self, pile: str, card: str) -> None:
         """The top card leaves a draw pile; the caller updates the knowledge."""
         if self.state.piles.get(pile, 0) < 1:
-            self.reject(rule_ids.RESHUFFLE, "nothing_to_draw")
+            self.bar(rule_ids.RESHUFFLE, "nothing_to_draw")
         if card != UNKNOWN:
             self.check_pile(card, pile)
             self.reveal(card)
@@ -351,7 +314,7 @@ class Trial:
     def take_from_hand(self, seat: Seat, zone: str, card: str, stays: bool = False) -> str:
         """A card of a hand is revealed and leaves it, or is only shown (`stays`). Returns the card as it is known."""
         if zone not in HANDS:
-            self.reject(rule_ids.COUNT, "never_in_a_hand", card=card)
+            self.bar(rule_ids.COUNT, "never_in_a_hand", card=card)
         hand, key = self.hand(seat, zone), (zone, seat)
         kind = kind_of(card)
         held = next((c for c in hand.cards if c == card), None) or next(
@@ -363,8 +326,8 @@ class Trial:
         if held is None:
             if UNKNOWN not in cards:
                 if self.data.is_digital or not cards:
-                    self.reject(rule_ids.COUNT, "not_in_hand", card=card, seat=seat)
-                self.reject(rule_ids.COUNT, "not_among_held", card=card, seat=seat, cards=cards)
+                    self.bar(rule_ids.COUNT, "not_in_hand", card=card, seat=seat)
+                self.bar(rule_ids.COUNT, "not_among_held", card=card, seat=seat, cards=cards)
             self.reveal(card)
             held, at = card, cards.index(UNKNOWN)
             cards[at] = card

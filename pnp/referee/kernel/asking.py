@@ -50,21 +50,21 @@ def pending(game: Declaration, state: Any) -> tuple[Decision, ...]:
     about = dict(open_.about) if open_ is not None else {}
     verbs = [verb_of(kind) for kind in question.answers]
     verbs += ["pass"] * question.may
-    why = t.word(question.prompt, about)
+    why = t.message(question.prompt, **about)
     if open_ is not None and any(given.seat in seats for given in open_.answers):
-        why = t.word("kernel.open_now", {})
+        why = t.message("kernel.open_now")
     return tuple(Decision(seat, tuple(verbs), why, question.rule) for seat in seats)
 
 
 def _what_is_due(t: Trial, due: Due) -> str:
     """The cards that the table is to deal, turn up or show, in words."""
     if due.looker is not None:
-        return t.word("kernel.look", {"count": due.count, "seat": due.looker})
+        return t.message("kernel.look", count=due.count, seat=due.looker)
     place = t.places[due.to]
     if place.seers not in ("", ALL):
-        return t.word("kernel.deal", {"count": due.count, "seat": receiver(place)})
+        return t.message("kernel.deal", count=due.count, seat=receiver(place))
     verb = "lay_down" if not place.seers else "turn_up" if place.key == TABLE else "turn_up_for"
-    return t.word(f"kernel.{verb}", {"count": due.count, "zone": place.name, "seat": place.key})
+    return t.message(f"kernel.{verb}", count=due.count, zone=place.name, seat=place.key)
 
 
 def offers(game: Declaration, t: Trial, seat: Seat) -> Iterator[tuple[Question, Offer]]:

@@ -17,9 +17,10 @@ from pnp.library.card import CardBook
 from pnp.referee.game import PHYSICAL, Adjustment, Game, Outcome, Setup
 from pnp.referee.kernel import asking, bookkeeping, secrets, text
 from pnp.referee.kernel.corrections import all_adjustments
-from pnp.referee.kernel.events import Noted, TableEvent
+from pnp.referee.kernel.events import TableEvent
 from pnp.referee.kernel.holdings import Holdings
 from pnp.referee.kernel.judging import judge_line, settle
+from pnp.referee.kernel.line_trial import news_of, reasons_of
 from pnp.referee.kernel.place import Field, Places
 from pnp.referee.kernel.question import Commit, Due, Later, Look, Open, Phase, Question, Step
 from pnp.referee.kernel.refusal import Refused
@@ -29,7 +30,7 @@ from pnp.referee.kernel.trial import Trial
 from pnp.referee.kernel.zone import EVERYBODY, NOBODY, Zone
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Event, Reason, Ruling
+from pnp.referee.ruling import Event, Ruling
 from pnp.referee.seat import Seat
 
 MOST_SEATS = 16
@@ -162,16 +163,6 @@ class Declaration:
                 event.fold(d)
         return d.done(ply=state.ply + 1)
 
-    def explain(self, state: Any, move: Move, ruling: Ruling) -> tuple[Reason, ...]:
-        """Why a line does what it does."""
-        notes = (event for event in getattr(ruling, "events", ()) if type(event) is Noted)
-        return tuple(Reason(note.rule, state.message(note.message, **dict(note.args))) for note in notes)
-
-    def news(self, state: Any, move: Move, ruling: Ruling) -> tuple[str, ...]:
-        """What everybody must hear."""
-        notes = (event for event in getattr(ruling, "events", ()) if type(event) is Noted and event.is_news)
-        return tuple(state.message(note.message, **dict(note.args)) for note in notes)
-
     def scores(self, state: Any) -> tuple[int, ...]:
         """The scores of all seats; none where no counter scores."""
         return self.held.scores(state) if self.own_scores is None else tuple(self.own_scores(self.look(state)))
@@ -280,8 +271,8 @@ def declare(
         "judge": game.judge,
         "force": game.force,
         "apply": game.apply,
-        "explain": game.explain,
-        "news": game.news,
+        "explain": lambda state, move, ruling: reasons_of(state, ruling),
+        "news": lambda state, move, ruling: news_of(state, ruling),
         "scores": game.scores,
         "counters": game.counted,
         "outcome": _outcome,

@@ -205,18 +205,6 @@ class Claimed(TableEvent, frozen=True, gc=False):
         """Words move nothing; what they prove stands in the knowledge (`bookkeeping.py`)."""
 
 
-class Noted(TableEvent, frozen=True, gc=False):
-    """Something followed by a rule; `is_news` when people must do or hear it. Worded only when somebody asks."""
-
-    rule: str
-    message: str
-    args: tuple[tuple[str, Any], ...] = ()
-    is_news: bool = False
-
-    def fold(self, d: Draft) -> None:
-        """A reason changes nothing."""
-
-
 class TurnPassed(TableEvent, frozen=True, gc=False):
     """It is another seat's turn."""
 

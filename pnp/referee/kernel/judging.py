@@ -77,7 +77,7 @@ def _answer(game: Declaration, t: Trial, move: Move) -> None:
             _out_of_turn(game, t, move, phase, None)
             return
     if top is not None:
-        asked = t.word(question.prompt, dict(top.about)) if not t.is_listing else ""
+        asked = t.message(question.prompt, **dict(top.about)) if not t.is_listing else ""
         if question.chance or not seats:
             t.bar(question.rule, "kernel.first_table", asked=asked)
         t.bar(question.rule, "kernel.first", asked_seat=seats[0], asked=asked)

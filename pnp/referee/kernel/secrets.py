@@ -19,10 +19,10 @@ from pnp.referee.kernel.events import (
     CardsMoved,
     CardsShuffled,
     ChanceDecided,
-    Noted,
     Revealed,
     Settled,
 )
+from pnp.referee.kernel.line_trial import Noted
 from pnp.referee.kernel.place import Where
 from pnp.referee.kernel.question import FIST, Commit, Later, Look, Open
 from pnp.referee.kernel.question import Answered as Given

@@ -22,20 +22,19 @@ from pnp.referee.kernel.events import (
     CounterChanged,
     Ended,
     FactChanged,
-    Noted,
     PhaseBegan,
     Revealed,
     TableEvent,
     TurnPassed,
 )
+from pnp.referee.kernel.line_trial import LineTrial
 from pnp.referee.kernel.place import EACH_SEAT, Place, place_of
 from pnp.referee.kernel.question import Due, Item, Later, Open, Phase, Question, Step
 from pnp.referee.kernel.reader import TableReader
-from pnp.referee.kernel.refusal import Agreed, Refused
 from pnp.referee.kernel.zone import ALL, CONCEALED, UNSEEN, Cards, Zone, find, kind_of
-from pnp.referee.message import Message
+from pnp.referee.message import LateMessage
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Cleared, Event, Illegal, Irregularity, Legal, Unverified
+from pnp.referee.ruling import Cleared, Event, Irregularity, Legal, Unverified
 from pnp.referee.seat import TABLE, Seat
 
 if TYPE_CHECKING:
@@ -43,7 +42,7 @@ if TYPE_CHECKING:
     from pnp.referee.kernel.declaration import Declaration
 
 
-class Trial(TableReader):
+class Trial(TableReader, LineTrial):
     """One line and the state it leads to."""
 
     __slots__ = (
@@ -94,36 +93,6 @@ class Trial(TableReader):
             self.bar(zone.rule, "kernel.not_held", card=card, seat=place.key)
         self.bar(zone.rule, "kernel.not_there", card=card, zone=zone.id if place.key == TABLE else place.key)
 
-    def word(self, id: str, args: Mapping[str, Any]) -> Message:
-        """A message of this table."""
-        return self.setup.message(id, **args)
-
-    def refuse(self, rule: str, because: str, **args: Any) -> None:
-        """The rules forbid it; an overruling table goes on."""
-        if not self.is_overruled:
-            self.bar(rule, because, **args)
-
-    def bar(self, rule: str, because: str, **args: Any) -> NoReturn:
-        """It cannot be, whatever the table says."""
-        if self.is_listing:
-            raise Refused
-        raise Refused(Illegal(rule, self.word(because, args)))
-
-    def note(self, rule: str, because: str, **args: Any) -> None:
-        """Something follows by a rule."""
-        if not self.is_listing:
-            self.events.append(Noted(rule, because, tuple(args.items())))
-
-    def announce(self, rule: str, because: str, **args: Any) -> None:
-        """Something follows by a rule that people must do or hear: nothing secret."""
-        if not self.is_listing:
-            self.events.append(Noted(rule, because, tuple(args.items()), True))
-
-    def agreed(self) -> None:
-        """Every check is passed."""
-        if self.is_listing:
-            raise Agreed
-
     def claim(self, where: Zone | Place[Cards], kinds: Iterable[str], rule: str, statement: str, **args: Any) -> None:
         """The line says that no card of a place is of these kinds.
 
@@ -132,16 +101,16 @@ class Trial(TableReader):
         place, barred = place_of(where), tuple(sorted(set(kinds)))
         entries = self[place]
         if any(kind in barred for kind in entries):
-            self.refuse(rule, "kernel.not_true", statement=statement if self.is_listing else self.word(statement, args))
+            self.refuse(rule, "kernel.not_true", statement=LateMessage(statement, args))
             return
         knowledge = self.knowledge
         if knowledge is None or self.is_overruled or not any(kind in UNSEEN for kind in entries):
             return
         if knowledge.must_hold(place.where, barred, trusting=False):
-            self.refuse(rule, "kernel.not_true", statement=statement if self.is_listing else self.word(statement, args))
+            self.refuse(rule, "kernel.not_true", statement=LateMessage(statement, args))
         if self.is_listing or not knowledge.can_hold(place.where, *barred, trusting=False):
             return
-        message = self.word(statement, args)
+        message = self.message(statement, **args)
         self.assumed.append(message)
         self.note(rule, "kernel.believed", statement=message)
         seat = place.key if isinstance(place.key, int) else TABLE
@@ -186,15 +155,13 @@ class Trial(TableReader):
 
     def _because(self, item: Accusation) -> str:
         claim = item.claim
-        statement = self.word(
-            "kernel.had_said",
-            {"seat": claim.by[1], "ply": claim.ply, "kinds": tuple(sorted(claim.kinds))},  # type: ignore[index]
-        )
+        kinds = tuple(sorted(claim.kinds))
+        statement = self.message("kernel.had_said", seat=claim.by[1], ply=claim.ply, kinds=kinds)  # type: ignore[index]
         if not item.certain:
             return statement
         if item.proved_by:
-            return self.word("kernel.proves", {"statement": statement, "card": item.proved_by})
-        return self.word("kernel.count_proves", {"statement": statement})
+            return self.message("kernel.proves", statement=statement, card=item.proved_by)
+        return self.message("kernel.count_proves", statement=statement)
 
     def move(
         self,
@@ -340,7 +307,7 @@ class Trial(TableReader):
     ) -> None:
         """The game is over; one winner has won, several have tied, unless another kind of end is said."""
         kind = kind or ("tie" if len(winners) > 1 else "win")
-        self.happen(Ended(Outcome(tuple(winners), self.word(because, args), rule, kind, closing)))
+        self.happen(Ended(Outcome(tuple(winners), self.message(because, **args), rule, kind, closing)))
 
     def end_by(self, counter: Counter, rule: str, because: str, **args: Any) -> None:
         """The game is over, and who has most of a counter wins."""

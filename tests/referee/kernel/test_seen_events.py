@@ -9,7 +9,8 @@ import pytest
 from pnp.conformance.case import Case
 from pnp.conformance.promises.secrets import find_twins
 from pnp.referee.game import DIGITAL
-from pnp.referee.kernel.events import Answered, CardsMoved, CounterChanged, Noted, TurnPassed
+from pnp.referee.kernel.events import Answered, CardsMoved, CounterChanged, TurnPassed
+from pnp.referee.kernel.line_trial import Noted
 from pnp.referee.kernel.question import FIST
 from pnp.referee.ruling import Event
 from tests.referee.kernel import test_stashes as stashes

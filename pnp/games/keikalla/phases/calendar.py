@@ -132,21 +132,21 @@ def swap(t: Trial, move: Swap) -> None:
     if data.is_digital:
         most = len(player.venues)
     if move.count < 0 and not coming and not going:
-        t.reject(rule_ids.SWAP, "swap_how_many")
+        t.bar(rule_ids.SWAP, "swap_how_many")
     if count > most or (count > player.dates and not adds):
-        t.reject(rule_ids.SWAP, "swap_at_most", most=min(most, player.dates) if not adds else most)
+        t.bar(rule_ids.SWAP, "swap_at_most", most=min(most, player.dates) if not adds else most)
     if len(going) != (0 if adds else len(coming)):
-        t.reject(rule_ids.SWAP, "no_date_goes_out" if adds else "as_many_go_out")
+        t.bar(rule_ids.SWAP, "no_date_goes_out" if adds else "as_many_go_out")
     named = bool(player.order) or (data.is_digital and UNKNOWN not in player.venues)
     if named and count != len(coming):
-        t.reject(rule_ids.SWAP, "swap_named")
+        t.bar(rule_ids.SWAP, "swap_named")
     drawn = player.venues if data.is_digital else ()
     for town in coming:
         if data.is_digital and town not in drawn:
-            t.reject(rule_ids.SWAP, "not_drawn", town=town)
+            t.bar(rule_ids.SWAP, "not_drawn", town=town)
     for town in going:
         if player.order and town not in player.order:
-            t.reject(rule_ids.SWAP, "date_is_played" if town in player.played else "not_in_calendar", town=town)
+            t.bar(rule_ids.SWAP, "date_is_played" if town in player.played else "not_in_calendar", town=town)
     t.pop()
     _exchange(t, seat, coming, going, named)
     t.change_player(seat, dates=player.dates + (count if adds else 0), swapped=True, venues=())
@@ -205,7 +205,7 @@ def reorder(t: Trial, move: Tour) -> None:
     new = question is not None and bool(question.card)  # a promo gig: its place is known
     if isinstance(move.dates, int):
         if move.dates != player.dates or (new and player.order):
-            t.reject(rule_ids.CALENDAR, "name_drawn_date" if new else "name_all_dates", dates=player.dates)
+            t.bar(rule_ids.CALENDAR, "name_drawn_date" if new else "name_all_dates", dates=player.dates)
         t.pop()
         return
     more = list((Counter(move.dates) - Counter(player.order)).elements())
@@ -213,7 +213,7 @@ def reorder(t: Trial, move: Tour) -> None:
     if missing or len(more) != (1 if new else 0):
         # Only what the line itself names: nobody else may read the rest of a calendar (KEI-H04).
         wrong = "name_drawn_too" if new else "no_date_of_these" if more else "name_all_dates"
-        t.reject(rule_ids.CALENDAR, wrong, dates=player.dates, town="".join(more[:1]))
+        t.bar(rule_ids.CALENDAR, wrong, dates=player.dates, town="".join(more[:1]))
     for town in more:
         at = 1 if question is not None and question.card == "second" else 0
         if move.dates != (*player.order[:at], town, *player.order[at:]):
@@ -250,7 +250,7 @@ def insert(t: Trial, move: Insert) -> None:
     seat, player, data = move.seat, t.player(move.seat), t.data
     second = move.where == "second"
     if second and not player.dates:
-        t.reject(rule_ids.PROMO, "nothing_left_next")
+        t.bar(rule_ids.PROMO, "nothing_left_next")
     t.pop()
     if data.is_digital:
         at = 1 if second else 0
@@ -289,10 +289,10 @@ def add_date(t: Trial, move: Date) -> None:
     question, named = t.state.question, bool(move.town)
     assert question is not None
     if not named and not move.hidden:
-        t.reject(rule_ids.SECRET_CALENDAR, "name_the_date")
+        t.bar(rule_ids.SECRET_CALENDAR, "name_the_date")
     if question.asks is NEW_ORDER:
         if not question.card:
-            t.reject(rule_ids.CALENDAR, "name_all_dates", dates=player.dates)
+            t.bar(rule_ids.CALENDAR, "name_all_dates", dates=player.dates)
         if named:
             _check_drawn(t, seat, move.town)
         t.pop()
@@ -354,7 +354,7 @@ def _drawn_towns(t: Trial, cards: Cards) -> Cards:
         if card != UNKNOWN:
             card_data = t.data.cards.get(card)
             if card_data is None or card_data.pile != VENUE:
-                t.reject(rule_ids.COUNT, "no_venue", card=card)
+                t.bar(rule_ids.COUNT, "no_venue", card=card)
             towns.append(card_data.town)
             t.reveal(card)
         else:

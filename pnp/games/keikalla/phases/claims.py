@@ -81,14 +81,14 @@ def claim(t: Trial, move: Claim) -> None:
         t.ask(FESTIVAL, TABLE)
         t.note(rule_ids.CLAIM_HEADLINER, "festival_is_drawn")
     else:
-        t.reject(rule_ids.CLAIM_DEAL, "no_achievement", card=kind)
+        t.bar(rule_ids.CLAIM_DEAL, "no_achievement", card=kind)
 
 
 def _check_no_song(t: Trial, seat: Seat) -> None:
     """The Muse is the Hit Song where none can be in the decks (KEI-V23)."""
     s, data = t.state, t.data
     if data.is_digital:
-        t.reject(rule_ids.MUSE, "referee_searches")
+        t.bar(rule_ids.MUSE, "referee_searches")
     if data.switches["muse_hit_song"] == "waiver_only":
         t.refuse(rule_ids.MUSE, "muse_only_waives")
     if t.player(seat).owns(Card.HIT_SONG):
@@ -109,7 +109,7 @@ def arrive_to_claim(t: Trial) -> None:
 def claim_song(t: Trial, seat: Seat, card: str) -> None:
     """The Muse itself counts as the Hit Song (KEI-V23, KEI-V42, KEI-A37)."""
     if card not in t.data.cards:
-        t.reject(rule_ids.CLAIM_SONG, "no_muse_here")
+        t.bar(rule_ids.CLAIM_SONG, "no_muse_here")
     _stand_in(t, seat, Card.HIT_SONG, (card,))
     t.note(rule_ids.CLAIM_SONG if t.data.has_claims else rule_ids.MUSE, "muse_counts")
 
@@ -128,7 +128,7 @@ def festival(t: Trial, move: Festival) -> None:
     )
     town = data.festivals.get(move.name.replace("_", ""))
     if town is None:
-        t.reject(rule_ids.CLAIM_HEADLINER, "no_such_festival", name=move.name)
+        t.bar(rule_ids.CLAIM_HEADLINER, "no_such_festival", name=move.name)
     t.pop()
     t.change_player(seat, festival=town)
     t.announce(rule_ids.CLAIM_HEADLINER, "may_headline", seat=seat, town=town)

@@ -24,16 +24,16 @@ def deal_card(t: Trial, move: Deal) -> None:
     assert draw is not None
     seat, cards = question.seat, move.cards
     if move.to != seat:
-        t.reject(rule_ids.ONE_BY_ONE, "next_card_for", seat=seat)
+        t.bar(rule_ids.ONE_BY_ONE, "next_card_for", seat=seat)
     want = question.count if draw.at_once else 1
     if len(cards) != want:
-        t.reject(rule_ids.ONE_BY_ONE, "gets_so_many", seat=seat, want=want, count=len(cards))
+        t.bar(rule_ids.ONE_BY_ONE, "gets_so_many", seat=seat, want=want, count=len(cards))
     for card in cards:
         if card != UNKNOWN and question.pile in t.state.piles:
             t.check_pile(card, question.pile)
     hidden = move.open == STORE and cards == (UNKNOWN,) and _stores(t, seat)  # as the others see it
     if move.open != (STORE if hidden else openness(t, question, cards)):
-        t.reject(rule_ids.SECRET, "openness")
+        t.bar(rule_ids.SECRET, "openness")
     draw.step(t, question, move)
 
 

@@ -55,12 +55,12 @@ def draw(t: Trial, move: Draw) -> None:
 
 def _refuse_draw(t: Trial, seat: Seat) -> None:
     if t.state.phase == MOVING and t.player(seat).no_refill and t.state.turn.played and not t.data.has_two_moves:
-        t.reject(rule_ids.STRIKE, "on_strike")
+        t.bar(rule_ids.STRIKE, "on_strike")
     if t.state.phase == MOVING:
-        t.reject(rule_ids.EVENT_DRAW if t.data.has_two_moves else rule_ids.ONE_BY_ONE, "nothing_due")
+        t.bar(rule_ids.EVENT_DRAW if t.data.has_two_moves else rule_ids.ONE_BY_ONE, "nothing_due")
     if t.state.phase == ARRIVE:
-        t.reject(rule_ids.DRAW_AFTER_GIG, "no_gig_no_draw")
-    t.reject(rule_ids.REFILL, "nothing_due")
+        t.bar(rule_ids.DRAW_AFTER_GIG, "no_gig_no_draw")
+    t.bar(rule_ids.REFILL, "nothing_due")
 
 
 def _movement_draws(t: Trial, seat: Seat) -> list[Move]:
@@ -89,8 +89,8 @@ def draw_movement(t: Trial, move: Draw) -> None:
         if question is None or not question.is_drawn or len(t.state.questions) > opened:
             is_question = question is not None and not question.id.startswith("then")
             if is_question:
-                t.reject(rule_ids.LOOKED_AT, "asking_card_last")
-            t.reject(rule, "no_more_cards")
+                t.bar(rule_ids.LOOKED_AT, "asking_card_last")
+            t.bar(rule, "no_more_cards")
         one_movement(t, move.seat, card)
     hamper_window(t, move.seat, MOVE)
 
@@ -102,7 +102,7 @@ def one_movement(t: Trial, seat: Seat, card: str, seen: bool = True) -> None:
     data, pile = t.data, question.pile
     refill = question.asks is REFILL_DRAW
     if data.has_two_moves and card != UNKNOWN and card != STORE and data.pile_of(card) != pile:
-        t.reject(rule_ids.EVENT_DRAW, "moves_at_end" if pile == EVENT else "no_move_card")
+        t.bar(rule_ids.EVENT_DRAW, "moves_at_end" if pile == EVENT else "no_move_card")
     counted = card not in data.warns and card != STORE
     if not refill or counted:
         t.set_count(question.count - 1)
@@ -124,7 +124,7 @@ def hamper_window(t: Trial, seat: Seat, what: str) -> None:
 def _check_open(t: Trial, seat: Seat) -> None:
     turn = t.state.turn
     if turn.guest:
-        t.reject(rule_ids.GUEST_STAR, "guest_took_place")
+        t.bar(rule_ids.GUEST_STAR, "guest_took_place")
     if turn.drawn >= turn.limit:
         why = "drawn_already" if turn.waiting else "draws_used_up"
         t.refuse(rule_ids.DRAWS, why, drawn=turn.drawn, limit=turn.limit)
@@ -135,7 +135,7 @@ def _deck(t: Trial, move: Draw) -> str:
     decks = open_decks(t.state, player)
     if not t.data.has_jokers:
         if move.deck:
-            t.reject(rule_ids.JOKERS, "one_action_deck")
+            t.bar(rule_ids.JOKERS, "one_action_deck")
         return ACTION
     if not move.deck:
         there = [pile for pile in decks if t.state.piles[pile]]
@@ -154,12 +154,12 @@ def _draw_action(t: Trial, move: Draw) -> None:
     words = move.cards or (UNKNOWN,)
     for card in words:
         if t.state.questions or t.state.phase != AFTER:
-            t.reject(rule_ids.ONE_AFTER_ANOTHER, "answer_before_next")
+            t.bar(rule_ids.ONE_AFTER_ANOTHER, "answer_before_next")
         keep_just_drawn(t, seat)
         _check_open(t, seat)
         pile = _deck(t, move)
         if not t.state.piles[pile]:
-            t.reject(rule_ids.RESHUFFLE, "deck_is_empty", pile=pile)
+            t.bar(rule_ids.RESHUFFLE, "deck_is_empty", pile=pile)
         t.change_turn(drawn=t.state.turn.drawn + 1)
         if card == STORE:
             store_drawn(t, seat, ACTION, pile)
@@ -271,10 +271,10 @@ def avoid(t: Trial, move: Avoid) -> None:
             None,
         )
         if gone is None:
-            t.reject(rule_ids.SHIELD, "name_what_goes")
+            t.bar(rule_ids.SHIELD, "name_what_goes")
         remove_reputation_cards(t, seat, (gone,), manager=False)
     elif move.card:
-        t.reject(rule_ids.SHIELD, "reputation_stays")
+        t.bar(rule_ids.SHIELD, "reputation_stays")
     t.change_turn(shield=t.state.turn.shield - 1)
     t.take_from_front(seat, question.card)
     t.announce(rule_ids.SHIELD, "avoided", card=question.card, shield=t.state.turn.shield)
@@ -379,7 +379,7 @@ def _ask_for_card(t: Trial, move: Draw) -> None:
     if question is not None or t.state.phase != AFTER:
         _refuse_draw(t, seat)
     if any(card != UNKNOWN for card in move.cards) or len(move.cards) > 1:
-        t.reject(rule_ids.ONE_AFTER_ANOTHER, "one_at_a_time")
+        t.bar(rule_ids.ONE_AFTER_ANOTHER, "one_at_a_time")
     keep_just_drawn(t, seat)
     _check_open(t, seat)
     pile = _deck(t, move)

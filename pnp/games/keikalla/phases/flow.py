@@ -245,15 +245,15 @@ def shuffle(t: Trial, move: Shuffle) -> None:
     """Q12, or whenever the table likes (`reshuffle: any_own_turn`): a discard pile goes into its deck (KEI-68)."""
     pile, question, s = move.pile, t.state.question, t.state
     if pile not in s.piles:
-        t.reject(rule_ids.RESHUFFLE, "no_such_deck", pile=pile, piles=", ".join(s.piles))
+        t.bar(rule_ids.RESHUFFLE, "no_such_deck", pile=pile, piles=", ".join(s.piles))
     asked = t.is_asked(SHUFFLE_DUE)
     if asked and question is not None and pile != question.pile:
-        t.reject(rule_ids.RESHUFFLE, "deck_needed", pile=question.pile)
+        t.bar(rule_ids.RESHUFFLE, "deck_needed", pile=question.pile)
     empty_after = s.phase == AFTER and pile.startswith("action") and not s.piles[pile]
     if not asked and not empty_after and t.data.switches["reshuffle"] != "any_own_turn":
         t.refuse(rule_ids.RESHUFFLE, "deck_not_empty", count=s.piles[pile])
     if not cards_to_reshuffle(s, pile):
-        t.reject(rule_ids.RESHUFFLE, "nothing_to_shuffle")
+        t.bar(rule_ids.RESHUFFLE, "nothing_to_shuffle")
     if asked:
         t.pop()
     reshuffle(t, pile)

@@ -46,19 +46,19 @@ def check_arrival(t: Trial, what: str) -> None:
         return
     lacking = missing(t.state, t.player(seat))
     if lacking:
-        t.reject(rule_ids.REFILL, "one_is_missing" if lacking == 1 else "some_are_missing", count=lacking)
+        t.bar(rule_ids.REFILL, "one_is_missing" if lacking == 1 else "some_are_missing", count=lacking)
     if t.state.turn.must_play:
         t.refuse(rule_ids.HOTEL, "picked_comes_first", card=t.state.turn.must_play)
     player = t.player(seat)
     if player.rider and player.at != player.latest_town and player.action.size:
-        t.reject(rule_ids.RIDER, "rider_fires_first", what="`")
+        t.bar(rule_ids.RIDER, "rider_fires_first", what="`")
 
 
 def gig(t: Trial, move: Gig) -> None:
     """A gig in the town of the figurine: the next date, or Back-to-back (KEI-15, KEI-75)."""
     seat = move.seat
     if move.card and move.card != Card.BACK_TO_BACK:
-        t.reject(rule_ids.GIG, "no_gig_card", card=move.card)
+        t.bar(rule_ids.GIG, "no_gig_card", card=move.card)
     back = bool(move.card)
     _check_phase(t, seat, "gig")
     player = t.player(seat)
@@ -80,13 +80,13 @@ def _check_phase(t: Trial, seat: Seat, what: str) -> None:
     if t.state.turn.done or t.state.phase == AFTER:
         t.refuse(rule_ids.HEADLINE_IS_GIG if what == TOP else rule_ids.ONE_GIG, "gig_is_played")
     if t.state.phase not in (MOVING, ARRIVE) or (t.state.turn.waiting):
-        t.reject(rule_ids.OPEN_QUESTION, "no_time_for_gig")
+        t.bar(rule_ids.OPEN_QUESTION, "no_time_for_gig")
 
 
 def _check_town(t: Trial, seat: Seat, rule: str = rule_ids.GIG) -> None:
     player, data = t.player(seat), t.data
     if player.at not in data.atlas.towns:
-        t.reject(rule, "on_the_road", at=player.at)
+        t.bar(rule, "on_the_road", at=player.at)
     if player.hiatus:
         t.refuse(rule_ids.HIATUS, "on_hiatus", seat=seat)
     if is_closed(t.state, player, player.at):
@@ -114,7 +114,7 @@ def _check_date(t: Trial, seat: Seat, player: Player) -> None:
     if player.order and (player.at not in player.order if free else player.at != player.order[0]):
         t.refuse(rule_ids.GIG, "no_date" if free else "not_next_date", town=player.at)
     if not (data.is_digital and player.order) and not t.state.unseen.get(data.venues[player.at]):
-        t.reject(rule_ids.COUNT, "no_venue_both_elsewhere", town=player.at)
+        t.bar(rule_ids.COUNT, "no_venue_both_elsewhere", town=player.at)
     again = player.latest_town == player.at and player.latest_turn == player.turns - 1
     if again and data.switches["same_town_next_turn"] == "back_to_back_only":
         t.refuse(rule_ids.SAME_TOWN, "same_town", town=player.at)
@@ -211,9 +211,9 @@ def wait(t: Trial, move: Wait) -> None:
         if not player.dates:
             t.refuse(rule, "empty_calendar")
         if player.at not in data.venues:
-            t.reject(rule, "no_venue_of", town=player.at)
+            t.bar(rule, "no_venue_of", town=player.at)
         if not player.order and not data.is_digital and not t.state.unseen.get(data.venues[player.at]):
-            t.reject(rule_ids.COUNT, "no_venue_in_calendar", town=player.at)
+            t.bar(rule_ids.COUNT, "no_venue_in_calendar", town=player.at)
     check_arrival(t, "wait")
     t.agreed()
     arrive(t, "wait")
@@ -230,7 +230,7 @@ def headline(t: Trial, move: Headline) -> None:
     player = t.player(seat)
     for kind in data.achievements:
         if not _may_own(player, kind):
-            t.reject(rule_ids.GOAL, "lacks", seat=seat, card=kind)
+            t.bar(rule_ids.GOAL, "lacks", seat=seat, card=kind)
     _check_headliner(t, seat, player)
     needed, rule = data.toured_to_win
     if len(player.played) < needed:
@@ -257,9 +257,9 @@ def _check_headliner(t: Trial, seat: Seat, player: Player) -> None:
     elsewhere = [face_town(card) for card in _open_headliners(t, seat)]
     if town and town != at:
         seen = not data.is_digital or own[0] in (*player.laid, *player.action.shown)
-        t.reject(rule_ids.HEADLINE, "headliner_is_for" if seen else "headliner_elsewhere", seat=seat, town=town)
+        t.bar(rule_ids.HEADLINE, "headliner_is_for" if seen else "headliner_elsewhere", seat=seat, town=town)
     if not town and (at not in data.headliner_towns or at in elsewhere):
-        t.reject(rule_ids.HEADLINE, "no_headliner_for", seat=seat, town=at)
+        t.bar(rule_ids.HEADLINE, "no_headliner_for", seat=seat, town=at)
 
 
 def _open_headliners(t: Trial, seat: Seat) -> list[str]:
@@ -292,7 +292,7 @@ def end(t: Trial, move: EndTurn) -> None:
     """The turn is over; what must be drawn comes first (KEI-16, KEI-24)."""
     turn = t.state.turn
     if t.state.phase == AFTER and not turn.drawn and not turn.guest:
-        t.reject(rule_ids.DRAW_AFTER_GIG, "one_draw_at_least")
+        t.bar(rule_ids.DRAW_AFTER_GIG, "one_draw_at_least")
     if t.state.phase == MOVING and not turn.played and not turn.must_play and missing(t.state, t.player(move.seat)):
         t.agreed()
         t.push("then_leave", move.seat)

@@ -70,13 +70,13 @@ def _keep_dealt(t: Trial, move: Keep, pile: str) -> None:
     card = move.which or move.card
     secret = move.card == UNKNOWN
     if card not in offer and UNKNOWN not in offer:
-        t.reject(rule_ids.PICK, "none_of_three")
+        t.bar(rule_ids.PICK, "none_of_three")
     if secret and card == UNKNOWN and UNKNOWN not in offer:
-        t.reject(rule_ids.PICK, "say_which_is_kept")
+        t.bar(rule_ids.PICK, "say_which_is_kept")
     if secret and kind_of(card) in data.at_once and kind_of(card) != Card.GROUPIE:
-        t.reject(rule_ids.AT_ONCE, "must_be_tabled", card=card, line=f"keep {kind_of(card)}")
+        t.bar(rule_ids.AT_ONCE, "must_be_tabled", card=card, line=f"keep {kind_of(card)}")
     if secret and must_lie_open(t, seat, kind_of(card)):
-        t.reject(rule_ids.OPENLY, "shown_when_received", line=f"keep {card}")
+        t.bar(rule_ids.OPENLY, "shown_when_received", line=f"keep {card}")
     offer.remove(card if card in offer else UNKNOWN)
     if card != UNKNOWN and UNKNOWN in t.state.offer.cards and card not in t.state.offer.cards:
         t.reveal(card)

@@ -37,7 +37,7 @@ def hamper(t: Trial, move: Hamper) -> None:
     seat, data, turn = move.seat, t.data, t.state.turn
     leader = t.state.seat
     if not data.switches["hampering"]:
-        t.reject(rule_ids.HAMPER, "nobody_hampers")
+        t.bar(rule_ids.HAMPER, "nobody_hampers")
     if seat == leader or leader not in t.state.leaders:
         t.refuse(rule_ids.HAMPER, "not_leaders_turn", seat=t.state.leaders)
     if turn.hampered:
@@ -45,9 +45,9 @@ def hamper(t: Trial, move: Hamper) -> None:
     card_data = data.cards.get(move.card)
     what = ACTION if card_data is not None and card_data.pile == ACTION else MOVE
     if turn.hamper != what or (t.state.question is not None and not t.state.question.is_drawn):
-        t.reject(rule_ids.HAMPER, "directly_after_draw")
+        t.bar(rule_ids.HAMPER, "directly_after_draw")
     if card_data is None or move.card not in data.harmful:
-        t.reject(rule_ids.STORED, "not_storable", card=move.card)
+        t.bar(rule_ids.STORED, "not_storable", card=move.card)
     card = t.take_from_hand(seat, STORE_ZONES[what], move.card)
     t.change_turn(hamper="", hampered=True)
     t.announce(rule_ids.HAMPER, "acts_on", card=card, seat=leader)
@@ -85,7 +85,7 @@ def suffer_dealt(t: Trial, move: Lay) -> None:
     seat, card = move.seat, move.card
     (dealt,) = t.state.offer.cards
     if dealt not in (card, UNKNOWN) or card not in t.data.harmful:
-        t.reject(rule_ids.COUNT, "not_just_dealt", card=card)
+        t.bar(rule_ids.COUNT, "not_just_dealt", card=card)
     if dealt == UNKNOWN:
         t.reveal(card)  # in the eyes of those who were not dealt it
     t.pop()

@@ -73,7 +73,7 @@ def lay(t: Trial, move: Lay) -> None:
         if just_drawn == UNKNOWN:
             t.reveal(kind)  # in the eyes of those who were not dealt it
         elif kind_of(just_drawn) != kind:
-            t.reject(rule_ids.COUNT, "not_just_dealt", card=kind)
+            t.bar(rule_ids.COUNT, "not_just_dealt", card=kind)
         hand = list(t.player(seat).action.cards)
         hand.remove(just_drawn)
         t.change_player(seat, action=Hand(tuple(hand), t.player(seat).action.shown))
@@ -85,14 +85,14 @@ def lay(t: Trial, move: Lay) -> None:
             apply_table_card(t, seat, kind)
         return
     if t.is_asked(JUST_DRAWN):
-        t.reject(rule_ids.STASH_AT_ONCE, "keep_or_stash")
+        t.bar(rule_ids.STASH_AT_ONCE, "keep_or_stash")
     keep_just_drawn(t, seat)
     if t.is_asked(ACHIEVEMENT_TAKEN):
         if kind not in data.achievements:
-            t.reject(rule_ids.SHOWN, "taken_is_tabled")
+            t.bar(rule_ids.SHOWN, "taken_is_tabled")
         t.pop()
     if kind not in data.achievements:
-        t.reject(rule_ids.SAVED_CARDS, "not_laid", card=move.card)
+        t.bar(rule_ids.SAVED_CARDS, "not_laid", card=move.card)
     if kind in t.player(seat).kinds_laid():
         t.refuse(rule_ids.ONE_OF_A_KIND, "has_tabled", seat=seat, card=kind)
     threshold = threshold_of(t, kind)
@@ -100,7 +100,7 @@ def lay(t: Trial, move: Lay) -> None:
         t.refuse(rule_ids.THRESHOLDS, "kept_from", card=kind, threshold=threshold)
     faced = [one for one in t.player(seat).action.cards if kind_of(one) == kind and one != kind]
     if data.is_digital and faced and move.card not in faced:
-        t.reject(rule_ids.SECRET_TOWN, "say_its_town", line=f"lay {faced[0]}")
+        t.bar(rule_ids.SECRET_TOWN, "say_its_town", line=f"lay {faced[0]}")
     card = t.take_from_hand(seat, ACTION, move.card)
     t.change_player(seat, laid=(*t.player(seat).laid, card))
     t.note(rule_ids.SHOWN, "lies_open", card=card)
@@ -126,12 +126,12 @@ def play(t: Trial, move: Play) -> None:
     act_for = USES.get((t.data.like(move.card), use))
     if act_for is None:
         if move.card == Card.BACK_TO_BACK:
-            t.reject(rule_ids.BACK_TO_BACK, "played_with_gig", card=move.card)
+            t.bar(rule_ids.BACK_TO_BACK, "played_with_gig", card=move.card)
         if move.card == Card.ROAD_SERVICE:
-            t.reject(rule_ids.SAVED_CARDS, "only_answers", card=move.card)
+            t.bar(rule_ids.SAVED_CARDS, "only_answers", card=move.card)
         lines = [f"`play {card} {how}".rstrip() + "`" for card, how in USES if card == move.card]
         ways = join_texts(t.message("or"), lines)
-        t.reject(rule_ids.SAVED_CARDS, "not_used_so_but" if lines else "not_used_so", card=move.card, ways=ways)
+        t.bar(rule_ids.SAVED_CARDS, "not_used_so_but" if lines else "not_used_so", card=move.card, ways=ways)
     if use == WAIVER:
         waive(t, move.seat, move.card, target)
         return
@@ -164,7 +164,7 @@ def _clear(t: Trial, move: Play, target: str) -> None:
 def check_fetch(t: Trial, seat: Seat) -> None:
     """Refuse to fetch the map's Rehab card where there is no need, or none (KEI-77)."""
     if not t.state.rehab:
-        t.reject(rule_ids.FETCH_REHAB, "map_card_used_up")
+        t.bar(rule_ids.FETCH_REHAB, "map_card_used_up")
     if not t.player(seat).has_reputation_card(t.data, Card.MESSED_UP):
         t.refuse(rule_ids.FETCH_REHAB, "none_lies_before", card=Card.MESSED_UP, seat=seat)
 
@@ -205,16 +205,16 @@ def rehab_here(t: Trial, move: RehabTown) -> None:
     """Q21: the Rehab card of this town is used (KEI-55)."""
     seat, player, data = move.seat, t.player(move.seat), t.data
     if move.town and move.town != t.state.rehab:
-        t.reject(rule_ids.REHAB, "table_lays_rehab")
+        t.bar(rule_ids.REHAB, "table_lays_rehab")
     if not t.state.rehab:
-        t.reject(rule_ids.REHAB, "map_card_used_up")
+        t.bar(rule_ids.REHAB, "map_card_used_up")
     if player.at != t.state.rehab:
         t.refuse(rule_ids.REHAB, "rehab_elsewhere", town=t.state.rehab)
     needs = player.has_reputation_card(data, Card.MESSED_UP)
     if not needs and data.switches["rehab_needs_messed_up"]:
         t.refuse(rule_ids.REHAB, "none_lies_before", card=Card.MESSED_UP, seat=seat)
     if t.state.phase not in (MOVING, ARRIVE):
-        t.reject(rule_ids.ANY_ORDER, "nothing_after_gig")
+        t.bar(rule_ids.ANY_ORDER, "nothing_after_gig")
     check_arrival(t, move.verb)
     t.agreed()
     arrive(t, move.verb)
@@ -235,14 +235,14 @@ def _rumours(t: Trial, move: Play, target: str) -> None:
     others = [card for card in player.reputation_cards if data.like(card.kind) != Card.MESSED_UP]
     if not others:
         because = "nothing_else_denied" if player.reputation_cards else "no_reputation"
-        t.reject(rule_ids.RUMOURS, because, card=Card.MESSED_UP)
+        t.bar(rule_ids.RUMOURS, because, card=Card.MESSED_UP)
     if target and data.like(target) == Card.MESSED_UP:
         t.refuse(rule_ids.RUMOURS, "not_deniable", card=target)
     gone = next((card for card in player.reputation_cards if card.kind == target), None) if target else None
     if gone is None and len({card.kind for card in others}) == 1 and not target:
         gone = others[0]
     if gone is None:
-        t.reject(rule_ids.RUMOURS, "say_which_of", cards=[card.kind for card in others])
+        t.bar(rule_ids.RUMOURS, "say_which_of", cards=[card.kind for card in others])
     _spend(t, move)
     t.note(rule_ids.RUMOURS, "denied", card=gone.kind)
     remove_reputation_cards(t, seat, (gone,), manager=False)
@@ -258,9 +258,9 @@ def _pick(t: Trial, move: Play, target: str) -> None:
     """Guest Star instead of the draw (KEI-66, KEI-176)."""
     seat, turn = move.seat, t.state.turn
     if t.state.phase != AFTER or turn.waiting:
-        t.reject(rule_ids.GUEST_STAR, "instead_of_draw")
+        t.bar(rule_ids.GUEST_STAR, "instead_of_draw")
     if turn.drawn or turn.guest:
-        t.reject(rule_ids.GUEST_STAR, "not_after_draw")
+        t.bar(rule_ids.GUEST_STAR, "not_after_draw")
     _spend(t, move)
     invite_guest_star(t, seat)
 
@@ -268,7 +268,7 @@ def _pick(t: Trial, move: Play, target: str) -> None:
 def _lover(t: Trial, move: Play, target: str) -> None:
     seat, data, player = move.seat, t.data, t.player(move.seat)
     if player.lover_since < 0:
-        t.reject(rule_ids.LOVER_LEAVES if move.card == Card.MANAGER else rule_ids.MUSE, "no_lover")
+        t.bar(rule_ids.LOVER_LEAVES if move.card == Card.MANAGER else rule_ids.MUSE, "no_lover")
     if move.card == Card.MANAGER:
         since = player.lover_since if data.switches["lover_manager_gigs"] == "since_lover" else 0
         need = data.numbers["lover_gigs"]
@@ -296,7 +296,7 @@ def _muse_hit(t: Trial, move: Play, target: str) -> None:
         t.note(rule_ids.MUSE, "decks_are_searched")
         return
     if not t.state.unseen.get(Card.HIT_SONG) or not any(t.may_contain(pile, Card.HIT_SONG) for pile in action_piles(t)):
-        t.reject(rule_ids.MUSE, "no_song_so_muse")
+        t.bar(rule_ids.MUSE, "no_song_so_muse")
     find_song(t, seat, move.card)
 
 
@@ -335,7 +335,7 @@ def song_found(t: Trial, question: OpenQuestion, move: Deal) -> None:
         t.pop()
         claim_song(t, seat, card)
     else:
-        t.reject(rule_ids.MUSE, "song_or_muse")
+        t.bar(rule_ids.MUSE, "song_or_muse")
 
 
 def waive(t: Trial, seat: Seat, card: str, kind: str) -> None:
@@ -344,18 +344,18 @@ def waive(t: Trial, seat: Seat, card: str, kind: str) -> None:
     if not data.has_waivers:
         t.refuse(rule_ids.WAIVER, "no_waivers")
     if not turn.just_drawn:
-        t.reject(rule_ids.STASH_AT_ONCE, "directly_after")
+        t.bar(rule_ids.STASH_AT_ONCE, "directly_after")
     t.pop_if(JUST_DRAWN)
     named, kind = kind, kind_of(kind)
     if kind not in data.achievements:
-        t.reject(rule_ids.WAIVER, "say_achievement")
+        t.bar(rule_ids.WAIVER, "say_achievement")
     if player.owns(kind):
         t.refuse(rule_ids.ONE_OF_A_KIND, "owns", seat=seat, card=kind)
     if player.gigs >= threshold_of(t, kind):
         t.refuse(rule_ids.WAIVER, "no_waiver_needed", card=kind, gigs=player.gigs)
     just_drawn = turn.just_drawn
     if just_drawn not in (UNKNOWN, named):
-        t.reject(rule_ids.COUNT, "not_just_drawn", card=named)
+        t.bar(rule_ids.COUNT, "not_just_drawn", card=named)
     t.change_turn(just_drawn="")
     hand = list(player.action.cards)
     hand.remove(just_drawn)
@@ -374,7 +374,7 @@ def show(t: Trial, move: Show) -> None:
     """Cards of a hand or a stash are shown to all; it has no effect in play (KEI-H08, KEI-H12)."""
     seat, data = move.seat, t.data
     if not t.state.is_set_up:
-        t.reject(rule_ids.SETUP_ORDER, "nothing_to_show")
+        t.bar(rule_ids.SETUP_ORDER, "nothing_to_show")
     if move.stash:
         show_stash(t, move)
         return
@@ -382,13 +382,13 @@ def show(t: Trial, move: Show) -> None:
     for card in move.cards:
         card_data = data.cards.get(kind_of(card))
         if card_data is None or card_data.pile == "venue":
-            t.reject(rule_ids.COUNT, "in_nobodys_hand", card=card)
+            t.bar(rule_ids.COUNT, "in_nobodys_hand", card=card)
         wanted = move.cards.count(card)
         hand = t.hand(seat, data.hand_of(card))
         if hand.shown.count(card) < wanted:
             t.take_from_hand(seat, data.hand_of(card), card, stays=True)
     t.note(rule_ids.AUDIT, "shows", seat=seat, cards=move.cards)
-    reported = any(event.rule == rule_ids.ONE_OF_A_KIND for event in t.irregularities)
+    reported = any(event.rule == rule_ids.ONE_OF_A_KIND for event in t.found)
     for kind, copies in before.items():
         if _copies_seen(t, seat, kind) > max(1, copies) and not reported:
             t.report_irregularity(seat, t.ply, rule_ids.ONE_OF_A_KIND, "holds_a_second", seat=seat, card=kind)
@@ -404,9 +404,9 @@ def resign(t: Trial, move: Resign) -> None:
     """Out: skipped from now on, the stashes stay (KEI-172)."""
     seat = move.seat
     if seat == TABLE or not t.state.is_set_up:
-        t.reject(rule_ids.OUT, "who_resigns")
+        t.bar(rule_ids.OUT, "who_resigns")
     if t.player(seat).out:
-        t.reject(rule_ids.OUT, "out_already", seat=seat)
+        t.bar(rule_ids.OUT, "out_already", seat=seat)
     t.change_player(seat, out=True)
     t.announce(rule_ids.OUT, "skipped_from_now", seat=seat)
     t.drop_turn(seat)

@@ -89,7 +89,7 @@ def raid(t: Trial, move: Raid) -> None:
         if move.what == TURN and player.action.size:
             t.refuse(rule_ids.POLICE, "holds_so_raid", seat=seat, size=player.action.size)
         if move.what == RANDOM and not player.action.size:
-            t.reject(rule_ids.POLICE, "holds_none_so_raid", seat=seat)
+            t.bar(rule_ids.POLICE, "holds_none_so_raid", seat=seat)
         if move.what == RANDOM:
             t.claim((ACTION, seat), data.achievements, rule_ids.POLICE, "holds_no_achievement", seat=seat)
         t.pop()
@@ -191,7 +191,7 @@ def check_movement_cards(t: Trial, cards: Cards) -> None:
     """Reject what can never be discarded from a Movement hand."""
     for card in cards:
         if card not in t.data.cards or t.data.cards[card].pile not in (MOVE, EVENT):
-            t.reject(rule_ids.LIMIT, "no_movement_card", card=card)
+            t.bar(rule_ids.LIMIT, "no_movement_card", card=card)
 
 
 def discard_from_hand(t: Trial, seat: Seat, cards: Cards) -> None:
@@ -218,7 +218,7 @@ def speeding_discard(t: Trial, move: Discard) -> None:
         key=lambda c: -data.card_data(c).steps,
     )
     if len(move.cards) > 1:
-        t.reject(rule_ids.POLICE, "one_road_goes")
+        t.bar(rule_ids.POLICE, "one_road_goes")
     best = data.card_data(roads[0]).steps if roads else 0
     card = move.cards[0] if move.cards else ""
     steps = data.card_data(card).steps if card else 0

@@ -24,7 +24,7 @@ from pnp.referee.seat import TABLE, Seat
 
 def _at_once(t: Trial, question: OpenQuestion, move: Deal) -> None:
     if move.cards:
-        t.reject(rule_ids.SETUP_ORDER, "dealt_at_once")
+        t.bar(rule_ids.SETUP_ORDER, "dealt_at_once")
 
 
 FIRST_ROLL = Question("KEI-Q02", "ask_first_roll", rule_ids.TAKAJEEJEET, key="die")
@@ -53,12 +53,12 @@ def take_band(t: Trial, move: Band) -> None:
     """Q01: a band card (KEI-02)."""
     seat, card_data = move.seat, t.data.cards.get(move.band)
     if card_data is None or card_data.pile != "band":
-        t.reject(rule_ids.BANDS, "no_band", card=move.band)
+        t.bar(rule_ids.BANDS, "no_band", card=move.band)
     if t.player(seat).band:
         t.refuse(rule_ids.BANDS, "has_a_band", seat=seat, card=t.player(seat).band)
     holder = next((s for s, player in enumerate(t.state.players) if player.band == move.band), None)
     if holder is not None:
-        t.reject(rule_ids.BANDS, "band_taken", seat=holder, card=move.band)
+        t.bar(rule_ids.BANDS, "band_taken", seat=holder, card=move.band)
     common = t.data.switches["common_start_town"]
     start = card_data.home if common in ("none", "first_date") else common
     t.change_player(seat, band=move.band, home=card_data.home, at=start, start=start)
@@ -81,7 +81,7 @@ def roll(t: Trial, move: Roll) -> None:
     """Q02: one in three begins with Stage Presence (KEI-83)."""
     seat = seat_with_ability(t, Ability.STAGE_PRESENCE)
     if not 1 <= move.die <= t.data.die:
-        t.reject(rule_ids.TAKAJEEJEET, "no_such_side", die=move.die)
+        t.bar(rule_ids.TAKAJEEJEET, "no_such_side", die=move.die)
     t.pop()
     if move.die in t.data.lucky:
         t.reveal(Card.STAGE)
@@ -210,7 +210,7 @@ def _drawn_town(t: Trial, chance: Chance) -> Move:
 def place_rehab(t: Trial, move: RehabTown) -> None:
     """Q04: the town of a Venue card (KEI-06)."""
     if not move.town:
-        t.reject(rule_ids.REHAB_TOWN, "name_rehab_town")
+        t.bar(rule_ids.REHAB_TOWN, "name_rehab_town")
     t.pop()
     t.reveal(t.data.venues[move.town])
     t.resize_pile(VENUE, -1)
@@ -225,11 +225,11 @@ def duplicate(t: Trial, move: Duplicate) -> None:
         t.refuse(rule_ids.NO_DUPLICATES, "tour_is_laid", seat=seat)
     count = move.what if isinstance(move.what, int) else len(move.what)
     if not 0 < count < t.data.tour_length:
-        t.reject(rule_ids.NO_DUPLICATES, "not_exchangeable", count=count)
+        t.bar(rule_ids.NO_DUPLICATES, "not_exchangeable", count=count)
     if t.data.is_digital:
         surplus = surplus_of(player.venues)
         if UNKNOWN not in player.venues and count != len(surplus):
-            t.reject(rule_ids.NO_DUPLICATES, "surplus_count", count=len(surplus))
+            t.bar(rule_ids.NO_DUPLICATES, "surplus_count", count=len(surplus))
         _give_back_venues(t, seat, surplus if UNKNOWN not in player.venues else (UNKNOWN,) * count)
         t.ask(OTHER_VENUES, seat, count, pile=VENUE)
     else:
@@ -269,7 +269,7 @@ def extra(t: Trial, move: Extra) -> None:
     if player.extra >= 0 or player.planned:
         t.refuse(rule_ids.TEENKEITIN, "extra_done")
     if move.count > t.data.numbers["extra_venues"]:
-        t.reject(rule_ids.TEENKEITIN, "extra_count", count=move.count, drawn=t.data.numbers["extra_venues"])
+        t.bar(rule_ids.TEENKEITIN, "extra_count", count=move.count, drawn=t.data.numbers["extra_venues"])
     t.change_player(seat, extra=move.count, ability_used=True)
     if t.data.is_digital and move.count:
         t.ask(EXTRA_VENUES, seat, move.count, pile=VENUE)
@@ -287,9 +287,9 @@ def lay_tour(t: Trial, move: Tour) -> None:
     order = () if isinstance(move.dates, int) else move.dates
     known = data.is_digital and UNKNOWN not in player.venues
     if not order and (known or (data.is_ordered and not data.is_digital and not move.hidden)):
-        t.reject(rule_ids.SECRET_CALENDAR, "name_tour")
+        t.bar(rule_ids.SECRET_CALENDAR, "name_tour")
     if order and not data.is_ordered:
-        t.reject(rule_ids.SECRET_CALENDAR, "sealed_tour", count=count)
+        t.bar(rule_ids.SECRET_CALENDAR, "sealed_tour", count=count)
     if order:
         check_order(t, order, order, rule_ids.NO_DUPLICATES)
         _lay_order(t, seat, order, known)
@@ -302,9 +302,9 @@ def lay_tour(t: Trial, move: Tour) -> None:
     if data.switches["common_start_town"] == "first_date":
         first = move.first or (order[0] if order else "")
         if not first:
-            t.reject(rule_ids.FIRST_DATE, "name_first_date")
+            t.bar(rule_ids.FIRST_DATE, "name_first_date")
         if order and order[0] != first:
-            t.reject(rule_ids.FIRST_DATE, "first_date_is", town=order[0])
+            t.bar(rule_ids.FIRST_DATE, "first_date_is", town=order[0])
         t.change_player(seat, at=first, start=first)
         t.announce(rule_ids.FIRST_DATE, "first_date_turned", town=first)
     if all(item.planned for item in t.state.players):
@@ -316,7 +316,7 @@ def _lay_order(t: Trial, seat: Seat, order: tuple[str, ...], known: bool) -> Non
     for town in order:
         if known:
             if town not in venues:
-                t.reject(rule_ids.COUNT, "not_your_venue", town=town, seat=seat)
+                t.bar(rule_ids.COUNT, "not_your_venue", town=town, seat=seat)
             venues.remove(town)
         elif t.data.is_digital:
             t.reveal(venue_of(t, town))
@@ -355,10 +355,10 @@ def start(t: Trial, move: Start) -> None:
     """Q07: who named the song plays first (KEI-11)."""
     data = t.data
     if move.who == TABLE:
-        t.reject(rule_ids.SONG, "seat_starts")
+        t.bar(rule_ids.SONG, "seat_starts")
     unplanned = [seat for seat, player in enumerate(t.state.players) if not player.planned]
     if t.state.phase != START or unplanned:
-        t.reject(rule_ids.SETUP_ORDER, "tours_not_laid" if unplanned else "not_set_up", seat=unplanned)
+        t.bar(rule_ids.SETUP_ORDER, "tours_not_laid" if unplanned else "not_set_up", seat=unplanned)
     if data.switches["opening_warn_cards"] == "must_return":
         for seat, player in enumerate(t.state.players):
             kept = [card for card in player.move.cards if card in data.warns]

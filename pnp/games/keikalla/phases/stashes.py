@@ -114,7 +114,7 @@ def stash(t: Trial, move: StashMove) -> None:
     """Q28: the card just drawn lies face down under this town's Venue card (KEI-50, KEI-52)."""
     seat, data, just_drawn = move.seat, t.data, t.state.turn.just_drawn
     if not just_drawn:
-        t.reject(rule_ids.STASH_AT_ONCE, "stashed_when_drawn")
+        t.bar(rule_ids.STASH_AT_ONCE, "stashed_when_drawn")
     t.pop_if(JUST_DRAWN)
     kind, player = kind_of(just_drawn), t.player(seat)
     town, below = place_of_stash(t, seat), False
@@ -145,7 +145,7 @@ def keep_unseen(t: Trial, move: Keep) -> None:
     """Q28h: the card just drawn is kept after all (KEI-154)."""
     t.pop()
     if move.card != UNKNOWN:
-        t.reject(rule_ids.STASH_AT_ONCE, "kept_unseen_or")
+        t.bar(rule_ids.STASH_AT_ONCE, "kept_unseen_or")
     keep_just_drawn(t, move.seat)
 
 
@@ -156,7 +156,7 @@ def stash_from_hand(t: Trial, seat: Seat, card: str) -> None:
     cards, shown = list(player.action.cards), player.action.shown
     if card != UNKNOWN and data.is_digital:
         if card not in cards and UNKNOWN not in cards:
-            t.reject(rule_ids.COUNT, "not_in_that_hand", card=card)
+            t.bar(rule_ids.COUNT, "not_in_that_hand", card=card)
         if card not in cards:
             t.reveal(card)
         cards.remove(card if card in cards else UNKNOWN)
@@ -186,13 +186,13 @@ def find_stash(t: Trial, seat: Seat, name: str) -> Stash:
     if name:
         found = next((one for one in t.state.stashes if one.id == name), None)
         if found is None:
-            t.reject(rule_ids.CHECK, "no_such_stash", stash=name)
+            t.bar(rule_ids.CHECK, "no_such_stash", stash=name)
         if found.town != player.at:
             t.refuse(rule_ids.CHECK, "stash_elsewhere", town=found.town, stash=name)
         return found
     mine = [one for one in here if may_check(t, seat, one)] or list(here)
     if not mine:
-        t.reject(rule_ids.CHECK, "no_stash_in", town=player.at)
+        t.bar(rule_ids.CHECK, "no_stash_in", town=player.at)
     if len(mine) > 1:
         lines = (f"{t.name(seat)}: check {one.id}" for one in mine)
         t.refuse_ambiguous("stashes_here", lines, count=len(mine))
@@ -232,7 +232,7 @@ def check(t: Trial, move: Check) -> None:
     if not data.is_digital:
         t.change(stash_checks=(*t.state.stash_checks[-40:], (t.ply, seat)))
     if not verdict:
-        t.reject(rule_ids.CHECK, "say_verdict", stash=found.id)
+        t.bar(rule_ids.CHECK, "say_verdict", stash=found.id)
     if verdict == TAKE:
         _take(t, seat, found)
     elif verdict == LEAVE:
@@ -246,7 +246,7 @@ def check(t: Trial, move: Check) -> None:
 def _check_when(t: Trial, seat: Seat) -> None:
     player, data = t.player(seat), t.data
     if player.at not in data.atlas.towns:
-        t.reject(rule_ids.CHECK, "on_the_road", at=player.at)
+        t.bar(rule_ids.CHECK, "on_the_road", at=player.at)
     if player.hiatus:
         t.refuse(rule_ids.HIATUS, "hiatus_no_stash", seat=seat)
     if t.state.turn.done or t.state.phase not in (MOVING, ARRIVE):
@@ -259,7 +259,7 @@ def _check_when(t: Trial, seat: Seat) -> None:
 def _ask_to_see_stash(t: Trial, seat: Seat, found: Stash, verdict: str) -> None:
     """Digital: the card is turned over for the one who looks; only a Groupie is seen by all."""
     if verdict:
-        t.reject(rule_ids.CHECK, "looked_at_first", stash=found.id)
+        t.bar(rule_ids.CHECK, "looked_at_first", stash=found.id)
     t.ask(STASH_SHOWN, seat, 1, card=found.id)
 
 
@@ -351,7 +351,7 @@ def _groupie(t: Trial, seat: Seat, found: Stash) -> None:
         t.reveal(card)
         t.learn(lambda known: known.reveal((STASH, found.id), card, t.ply), card)
     elif kind_of(found.card) != card:
-        t.reject(rule_ids.COUNT, "stash_is", card=found.card, stash=found.id)
+        t.bar(rule_ids.COUNT, "stash_is", card=found.card, stash=found.id)
     else:
         t.learn(lambda known: known.reveal((STASH, found.id), card, t.ply), card)
     _without(t, found)
@@ -366,16 +366,16 @@ def show_stash(t: Trial, move: Show) -> None:
     data = t.data
     found = next((one for one in t.state.stashes if one.id == move.stash), None)
     if found is None or len(move.cards) != 1:
-        t.reject(rule_ids.CHECK, "no_stash_of_one", stash=move.stash)
+        t.bar(rule_ids.CHECK, "no_stash_of_one", stash=move.stash)
     card, kind = move.cards[0], kind_of(move.cards[0])
     if found.card == UNKNOWN:
         card_data = data.cards.get(kind)
         if card_data is None or card_data.pile != ACTION:
-            t.reject(rule_ids.COUNT, "cannot_lie_there", card=card)
+            t.bar(rule_ids.COUNT, "cannot_lie_there", card=card)
         t.reveal(card)
         t.learn(lambda known: known.show((STASH, found.id), kind, t.ply), card)
     elif found.card not in (card, kind) and card != kind_of(found.card):
-        t.reject(rule_ids.COUNT, "another_card" if data.is_digital else "stash_is", stash=found.id, card=found.card)
+        t.bar(rule_ids.COUNT, "another_card" if data.is_digital else "stash_is", stash=found.id, card=found.card)
     elif card == kind:
         card = found.card
     everybody = tuple(range(len(t.state.players)))

@@ -20,7 +20,7 @@ from pnp.referee.seat import Seat
 
 def _store_or_lay(t: Trial, question: OpenQuestion, move: Move) -> None:
     if isinstance(move, Draw) and move.cards != (STORE,):
-        t.reject(rule_ids.STORE, "store_or_lay")
+        t.bar(rule_ids.STORE, "store_or_lay")
 
 
 HARMFUL_DEALT = Question(
@@ -36,7 +36,7 @@ STORE_ZONES = {MOVE: "stored_move", ACTION: "stored_action"}
 def check_store(t: Trial, seat: Seat) -> None:
     """Refuse storing where the rules give no right to (KEI-V50)."""
     if not t.data.switches["hampering"]:
-        t.reject(rule_ids.STORE, "nothing_stored_here")
+        t.bar(rule_ids.STORE, "nothing_stored_here")
     if not t.state.is_far_behind(seat):
         gap = t.data.numbers["hamper_gap"]
         t.refuse(rule_ids.STORE, "who_stores", gap=gap)
@@ -65,7 +65,7 @@ def offer_store(t: Trial, seat: Seat, card: str, pile: str) -> None:
 def store_dealt(t: Trial, seat: Seat) -> None:
     """Digital: `draw store` lays the card just dealt apart."""
     if not t.is_asked(HARMFUL_DEALT):
-        t.reject(rule_ids.STORE, "nothing_to_store")
+        t.bar(rule_ids.STORE, "nothing_to_store")
     question = t.pop()
     zone = STORE_ZONES[ACTION if question.pile.startswith(ACTION) else MOVE]
     if zone == STORE_ZONES[MOVE]:

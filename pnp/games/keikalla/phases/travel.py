@@ -221,7 +221,7 @@ def take_wheel(t: Trial, move: Roadie) -> None:
 def stop(t: Trial, move: Stop) -> None:
     """The movement is over: the hand is filled (KEI-24)."""
     if t.state.phase != MOVING:
-        t.reject(rule_ids.REFILL, "movement_over_already")
+        t.bar(rule_ids.REFILL, "movement_over_already")
     if t.state.turn.must_play:
         t.refuse(rule_ids.HOTEL, "picked_comes_first", card=t.state.turn.must_play)
     t.agreed()
@@ -249,7 +249,7 @@ def announce(t: Trial, move: Announce) -> None:
         t.announce(rule, "jimmy_this_turn")
         return
     if move.last:
-        t.reject(rule_ids.HIAN, "no_manager_needed")
+        t.bar(rule_ids.HIAN, "no_manager_needed")
     if not player.has_reputation_card(t.data, Card.MESSED_UP):
         t.refuse(rule, "none_lies_before", card=Card.MESSED_UP, seat=seat)
     if not t.state.rehab:
@@ -275,7 +275,7 @@ def exchange(t: Trial, move: Exchange) -> None:
     if usable:
         t.refuse(rule_ids.EXCHANGE, "playable", cards=usable)
     if len(move.cards) != player.move.size:
-        t.reject(rule_ids.EXCHANGE, "hand_holds", size=player.move.size, count=len(move.cards))
+        t.bar(rule_ids.EXCHANGE, "hand_holds", size=player.move.size, count=len(move.cards))
     for card, copies in Counter(move.cards).items():
         for _ in range(copies):
             t.take_from_hand(seat, MOVE, card)
@@ -297,9 +297,9 @@ def leave_behind(t: Trial, move: Pick) -> None:
     """Q19: somebody picks the card that the rider leaves behind (KEI-48)."""
     seat = t.state.seat
     if not move.card:
-        t.reject(rule_ids.RIDER, "pick_unseen")
+        t.bar(rule_ids.RIDER, "pick_unseen")
     if t.data.is_digital and move.of not in (seat, TABLE):
-        t.reject(rule_ids.RIDER, "from_that_hand", seat=seat)
+        t.bar(rule_ids.RIDER, "from_that_hand", seat=seat)
     t.pop()
     stash_from_hand(t, seat, move.card)
 
@@ -325,7 +325,7 @@ def pick(t: Trial, move: Pick) -> None:
     """Q09: somebody else takes the first Movement card out of a hand (KEI-46)."""
     seat, data = t.state.seat, t.data
     if not t.state.is_set_up or t.state.phase != MOVING or not needs_pick(t.state, seat):
-        t.reject(rule_ids.HOTEL, "no_pick_now")
+        t.bar(rule_ids.HOTEL, "no_pick_now")
     if move.seat != TABLE:
         if data.is_digital and not move.card:
             from_deck = data.switches["trashed_hotel_first_card"] == "from_deck"
@@ -334,11 +334,11 @@ def pick(t: Trial, move: Pick) -> None:
             else:
                 t.ask(FIRST_CARD, TABLE)
             return
-        t.reject(rule_ids.HOTEL, "somebody_else_picks")
+        t.bar(rule_ids.HOTEL, "somebody_else_picks")
     t.pop_if(FIRST_CARD)
     card = move.card
     if card in ("", UNKNOWN):
-        t.reject(rule_ids.HOTEL, "picked_is_shown")
+        t.bar(rule_ids.HOTEL, "picked_is_shown")
     if data.switches["trashed_hotel_first_card"] == "from_deck":
         receive(t, seat, card, t.movement_pile(card))
     else:

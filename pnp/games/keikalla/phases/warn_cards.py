@@ -111,7 +111,7 @@ def answer_malfunction(t: Trial, move: Answer) -> None:
     seat, how = move.seat, move.how
     player, data = t.player(seat), t.data
     if how == Card.ROADIE:
-        t.reject(rule_ids.FILL_IN, "roadie_repairs_nothing")
+        t.bar(rule_ids.FILL_IN, "roadie_repairs_nothing")
     if how == ARRIVED:
         if player.at not in data.atlas.towns:
             t.refuse(rule_ids.ARRIVED, "only_town_arrives")
@@ -205,7 +205,7 @@ def answer_jimmy(t: Trial, move: Answer) -> None:
     seat, how = move.seat, move.how
     player, data = t.player(seat), t.data
     if how in (ARRIVED, Card.ROAD_SERVICE, BUS):
-        t.reject(rule_ids.SAVED_CARDS, "no_answer_to_jimmy")
+        t.bar(rule_ids.SAVED_CARDS, "no_answer_to_jimmy")
     if how == BAND:
         _use_ability(t, seat, Ability.FIRST_JIMMY, rule_ids.FERTILIZER)
         t.pop()
@@ -227,9 +227,9 @@ def answer_jimmy(t: Trial, move: Answer) -> None:
 def _fill_in(t: Trial, seat: Seat) -> None:
     data, hand = t.data, t.hand(seat, t.data.hand_of(Card.ROADIE))
     if t.player(seat).roadie_drives and Card.ROADIE not in hand.cards and UNKNOWN not in hand.cards:
-        t.reject(rule_ids.FILL_IN, "driver_cannot_fill_in")
+        t.bar(rule_ids.FILL_IN, "driver_cannot_fill_in")
     if t.state.turn.covered and Card.ROADIE not in hand.cards and UNKNOWN not in hand.cards:
-        t.reject(rule_ids.SECOND_JIMMY, "second_roadie_needed")
+        t.bar(rule_ids.SECOND_JIMMY, "second_roadie_needed")
     t.take_from_hand(seat, data.hand_of(Card.ROADIE), Card.ROADIE)
     t.pop()
     t.discard(Card.ROADIE)
@@ -300,9 +300,9 @@ def discard_surplus(t: Trial, move: Discard) -> None:
     """Q17: what is over the limit is discarded, shown (KEI-25)."""
     check_movement_cards(t, move.cards)
     if len(move.cards) != t.state.questions[-1].count:
-        t.reject(rule_ids.LIMIT, "exactly_discarded", count=t.state.questions[-1].count)
+        t.bar(rule_ids.LIMIT, "exactly_discarded", count=t.state.questions[-1].count)
     if any(t.data.hand_of(card) != MOVE for card in move.cards):
-        t.reject(rule_ids.MOVE_LIMIT, "no_events_there")
+        t.bar(rule_ids.MOVE_LIMIT, "no_events_there")
     t.pop()
     discard_from_hand(t, move.seat, move.cards)
     t.note(rule_ids.LIMIT, "hand_at_limit")

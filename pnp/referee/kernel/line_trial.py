@@ -1,0 +1,94 @@
+"""What every trial says of the line it works out, whatever kind of table it works on. In: message ids and arguments.
+Out: a refusal, or reasons that are worded when somebody asks for them.
+
+Steps say `refuse` where a table may overrule, `bar` where no table could do it, `note` what follows by which rule,
+`announce` what people must do or know. `agreed` stands after the last check: a trial that only lists what may be done
+ends there. Invariant: such a trial words nothing.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any, NoReturn
+
+from pnp.referee.game import Setup, State
+from pnp.referee.kernel.refusal import LISTED, Agreed, Refused
+from pnp.referee.message import Message
+from pnp.referee.ruling import Ambiguous, Event, Illegal, Invalid, Reason, Ruling
+
+
+class Noted(Event, frozen=True, gc=False):
+    """Something followed by a rule, as the id of a message with its arguments; it changes nothing.
+
+    is_news: people must do or know it; everybody reads it, so it names nothing secret
+    """
+
+    rule: str
+    message: str
+    args: dict[str, Any]
+    is_news: bool = False
+
+
+class LineTrial:
+    """Base of trials: a line that is being worked out.
+
+    setup: whose table it is · is_overruled: the table allows what the rules forbid · is_listing: only whether the line
+    may be made is asked · events: what happened and why, in order
+    """
+
+    __slots__ = ()
+
+    setup: Setup
+    is_overruled: bool
+    is_listing: bool
+    events: list[Any]
+
+    def message(self, id: str, /, **args: Any) -> Message:
+        """A message of this table."""
+        return self.setup.message(id, **args)
+
+    def refuse(self, rule: str, because: str, /, **args: Any) -> None:
+        """The rules forbid it; a table that overrules them goes on."""
+        if not self.is_overruled:
+            self.bar(rule, because, **args)
+
+    def bar(self, rule: str, because: str, /, **args: Any) -> NoReturn:
+        """It cannot be done, whatever the table says."""
+        raise Refused(LISTED if self.is_listing else Illegal(rule, self.message(because, **args)))
+
+    def refuse_incomplete(self, because: str, /, **args: Any) -> NoReturn:
+        """A choice is missing, or two of them do not go together."""
+        raise Refused(LISTED if self.is_listing else Invalid(self.message(because, **args)))
+
+    def refuse_ambiguous(self, because: str, lines: Iterable[str], /, **args: Any) -> NoReturn:
+        """The line can mean several things."""
+        raise Refused(LISTED if self.is_listing else Ambiguous(self.message(because, **args), tuple(lines)))
+
+    def agreed(self) -> None:
+        """Every check is passed; what follows refuses nothing."""
+        if self.is_listing:
+            raise Agreed
+
+    def note(self, rule: str, because: str, /, **args: Any) -> None:
+        """Something follows by a rule."""
+        if not self.is_listing:
+            self.events.append(Noted(rule, because, args))
+
+    def announce(self, rule: str, because: str, /, **args: Any) -> None:
+        """Something follows by a rule that people must do or know: nothing secret (`Game.news`)."""
+        if not self.is_listing:
+            self.events.append(Noted(rule, because, args, True))
+
+
+def reasons_of(state: State, ruling: Ruling) -> tuple[Reason, ...]:
+    """Why an accepted line does what it does."""
+    return tuple(state.reason(note.rule, note.message, **note.args) for note in _notes(ruling))
+
+
+def news_of(state: State, ruling: Ruling) -> tuple[str, ...]:
+    """What people must do or know after an accepted line."""
+    return tuple(state.message(note.message, **note.args) for note in _notes(ruling) if note.is_news)
+
+
+def _notes(ruling: Ruling) -> Iterator[Noted]:
+    return (event for event in getattr(ruling, "events", ()) if type(event) is Noted)
