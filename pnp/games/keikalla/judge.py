@@ -43,7 +43,7 @@ from pnp.games.keikalla.state import (
     OpenQuestion,
 )
 from pnp.games.keikalla.trial import Trial
-from pnp.referee.kernel.refusal import Refused
+from pnp.referee.kernel.line_trial import Refused
 from pnp.referee.move import Move
 from pnp.referee.notation import form_of, verb_of
 from pnp.referee.params import Names

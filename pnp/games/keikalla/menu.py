@@ -9,7 +9,7 @@ from pnp.games.keikalla.judge import OF_A_TURN, check_cards, check_place, take_e
 from pnp.games.keikalla.phases.implied_claims import Implied, check_implied_claims, implied_by
 from pnp.games.keikalla.state import KeikallaState
 from pnp.games.keikalla.trial import Trial
-from pnp.referee.kernel.refusal import Agreed, Refused
+from pnp.referee.kernel.line_trial import Agreed, Refused
 from pnp.referee.move import Move
 
 

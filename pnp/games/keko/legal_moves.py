@@ -55,7 +55,7 @@ from pnp.games.keko.vocabulary.verbs import Discard as DiscardVerb
 from pnp.games.keko.windows import DAMAGE_WINDOW, WINDOW
 from pnp.games.keko.zones.listing import MOST_GUESSES, MOST_WAYS, holdable, known_hand, rooms
 from pnp.library.effect.vocabulary import Effect
-from pnp.referee.kernel.refusal import Agreed
+from pnp.referee.kernel.line_trial import Agreed
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat

@@ -18,7 +18,7 @@ from pnp.games.keko.state import NOBODY, PHASE_WORDS, InPlay, KekoState, Noted, 
 from pnp.games.keko.vocabulary.abilities import AnyAbility
 from pnp.games.keko.vocabulary.modifiers import AnyModifier
 from pnp.library.words import ANY, join_texts, text_of
-from pnp.referee.kernel.refusal import Agreed
+from pnp.referee.kernel.line_trial import Agreed
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event, Illegal
 from pnp.referee.seat import Seat

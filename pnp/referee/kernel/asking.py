@@ -12,8 +12,8 @@ from msgspec.structs import replace
 
 from pnp.referee.game import Chance, Decision
 from pnp.referee.kernel.judging import asked_by, asked_now, fall_silent, receiver
+from pnp.referee.kernel.line_trial import Agreed, Refused
 from pnp.referee.kernel.question import Answer, Commit, Due, Look, Open, Question
-from pnp.referee.kernel.refusal import Agreed, Refused
 from pnp.referee.kernel.trial import Trial
 from pnp.referee.kernel.zone import ALL, UNSEEN, kind_of
 from pnp.referee.move import Deal, Move, Pass, Roll

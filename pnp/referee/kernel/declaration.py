@@ -20,10 +20,9 @@ from pnp.referee.kernel.corrections import all_adjustments
 from pnp.referee.kernel.events import TableEvent
 from pnp.referee.kernel.holdings import Holdings
 from pnp.referee.kernel.judging import judge_line, settle
-from pnp.referee.kernel.line_trial import news_of, reasons_of
+from pnp.referee.kernel.line_trial import Refused, news_of, reasons_of
 from pnp.referee.kernel.place import Field, Places
 from pnp.referee.kernel.question import Commit, Due, Later, Look, Open, Phase, Question, Step
-from pnp.referee.kernel.refusal import Refused
 from pnp.referee.kernel.scene import scene
 from pnp.referee.kernel.table import Draft, Table, table_class
 from pnp.referee.kernel.trial import Trial

@@ -12,9 +12,22 @@ from collections.abc import Iterable, Iterator
 from typing import Any, NoReturn
 
 from pnp.referee.game import Setup, State
-from pnp.referee.kernel.refusal import LISTED, Agreed, Refused
 from pnp.referee.message import Message
 from pnp.referee.ruling import Ambiguous, Event, Illegal, Invalid, Reason, Ruling
+
+LISTED = Illegal("", "")
+
+
+class Refused(Exception):
+    """A line is refused."""
+
+    def __init__(self, ruling: Ruling = LISTED) -> None:
+        super().__init__(ruling)
+        self.ruling = ruling
+
+
+class Agreed(Exception):
+    """All checks are passed; a trial that only lists needs no more."""
 
 
 class Noted(Event, frozen=True, gc=False):
