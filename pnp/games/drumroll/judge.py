@@ -29,11 +29,12 @@ from pnp.games.drumroll.phases import (
 )
 from pnp.games.drumroll.phases.final_scoring import outcome
 from pnp.games.drumroll.state import DrumRollState, Phase
-from pnp.games.drumroll.trial import Refused, Trial
+from pnp.games.drumroll.trial import Trial
+from pnp.referee.kernel.line_trial import Refused
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Event, Illegal, Invalid, Legal
+from pnp.referee.ruling import Event, Illegal, Legal, Ruling
 from pnp.referee.seat import TABLE
 
 OF_THE_TABLE = (moves.Deal, moves.Start, moves.Shuffle, moves.Next, moves.Look)
@@ -50,7 +51,7 @@ class MoveApplied(Event, frozen=True):
     move: Move
 
 
-def judge(state: DrumRollState, move: Move) -> Legal | Illegal | Invalid:
+def judge(state: DrumRollState, move: Move) -> Ruling:
     """Rule on a move."""
     return _try(state, move, overruled=False)
 
@@ -58,11 +59,11 @@ def judge(state: DrumRollState, move: Move) -> Legal | Illegal | Invalid:
 def force(state: DrumRollState, move: Move) -> Legal | Illegal:
     """The move as the table overruled it; Illegal when no table could do it."""
     ruling = _try(state, move, overruled=True)
-    if not isinstance(ruling, Invalid):
+    if isinstance(ruling, Legal | Illegal):
         return ruling
     # A choice is missing, which no rule forbids: what the rules say first stands.
     refused = judge(state, move)
-    return refused if isinstance(refused, Illegal) else Illegal(rule_ids.BENEFIT, ruling.because)
+    return refused if isinstance(refused, Illegal) else Illegal(rule_ids.BENEFIT, getattr(ruling, "because", ""))
 
 
 def apply(state: DrumRollState, event: Event) -> DrumRollState:
@@ -75,7 +76,7 @@ def apply(state: DrumRollState, event: Event) -> DrumRollState:
     return after
 
 
-def _try(state: DrumRollState, move: Move, overruled: bool) -> Legal | Illegal | Invalid:
+def _try(state: DrumRollState, move: Move, overruled: bool) -> Ruling:
     t = Trial(state, overruled=overruled)
     try:
         check_place(t, move)
@@ -83,11 +84,10 @@ def _try(state: DrumRollState, move: Move, overruled: bool) -> Legal | Illegal |
             t.set(declinable=())
         HANDLERS[type(move)](t, move)
     except Refused as refused:
-        ruling: Illegal | Invalid = refused.args[0]
-        return ruling
+        return refused.ruling
     flow.advance(t)
     t.set(ply=state.ply + 1)
-    return Legal((MoveApplied(move), *t.reasons), t.state)
+    return Legal((MoveApplied(move), *t.events), t.state)
 
 
 def check_place(t: Trial, move: Move) -> None:

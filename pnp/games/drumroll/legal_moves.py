@@ -57,7 +57,8 @@ from pnp.games.drumroll.state import (
     price,
     top_level,
 )
-from pnp.games.drumroll.trial import Refused, Trial
+from pnp.games.drumroll.trial import Trial
+from pnp.referee.kernel.line_trial import Agreed, Refused
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -81,6 +82,8 @@ def legal_moves(state: DrumRollState, seat: Seat) -> list[Move]:
                 check(t, move)
             except Refused:
                 continue
+            except Agreed:
+                pass
         legal.append(move)
     return legal
 

@@ -9,55 +9,22 @@ left alone, and a refused line leaves no trace. Reasons are kept as values and w
 from __future__ import annotations
 
 from collections.abc import Callable
-from typing import Any, NoReturn
+from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import force_setattr, replace
 
 from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.state import DrumRollState, Performer, Phase, Player, TypeTotals, hand_limit
 from pnp.referee.game import Setup
+from pnp.referee.kernel.line_trial import Agreed, LineTrial, Noted, Refused
 from pnp.referee.message import Message
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Event, Invalid
+from pnp.referee.ruling import Event
 from pnp.referee.seat import Seat
 
 COINS, PRESTIGE = "coins", "prestige"
 _GAINS = {COINS: "gained_coins", PRESTIGE: "gained_prestige"}
-
-
-class Phrase(Struct, frozen=True, gc=False):
-    """A message within another one, worded with it."""
-
-    message: str
-    args: dict[str, Any]
-
-    def word(self, setup: Setup) -> Message:
-        """Its words."""
-        return setup.message(self.message, **self.args)
-
-
-class Noted(Event, frozen=True, gc=False):
-    """Something followed by a rule; `args` are those of the message, several phrases among them.
-
-    is_news: people must do or know it, so it is announced when the line is accepted, and names nothing secret
-    """
-
-    rule: str
-    message: str
-    args: dict[str, Any]
-    is_news: bool = False
-
-    def because(self, setup: Setup) -> Message:
-        """The reason in words."""
-        return setup.message(self.message, **{name: _worded(value, setup) for name, value in self.args.items()})
-
-
-def _worded(value: Any, setup: Setup) -> Any:
-    if isinstance(value, tuple):
-        return tuple(each.word(setup) if isinstance(each, Phrase) else each for each in value)
-    return value
 
 
 class Gained(Event, frozen=True, gc=False):
@@ -91,42 +58,19 @@ class Gained(Event, frozen=True, gc=False):
         return self.rule, self.seat, self.what, self.why, *self.args.items()
 
 
-class Refused(Exception):
-    """A line is refused; the ruling is its only argument, or none while moves are only listed."""
-
-
-class Trial:
+class Trial(LineTrial):
     """One line being worked out. `state` shows every change at once: to compare, keep the old value in a name."""
 
-    __slots__ = ("is_listing", "is_overruled", "reasons", "state")
+    __slots__ = ("events", "is_listing", "is_overruled", "setup", "state")
 
     def __init__(self, state: DrumRollState, *, overruled: bool = False, listing: bool = False) -> None:
         # What only lists changes nothing.
         self.state: DrumRollState = state if listing else replace(state)
         self.is_overruled, self.is_listing = overruled, listing
-        self.reasons: list[Noted | Gained] = []
+        self.setup = state.setup
+        self.events: list[Noted | Gained] = []
 
     # what is ruled
-
-    def refuse(self, rule: str, message: str, /, **args: Any) -> None:
-        """The rules forbid it, and a message says why; a table that overrules them goes on."""
-        if self.is_overruled:
-            return
-        if self.is_listing:
-            raise Refused
-        raise Refused(self.state.refuse(rule, message, **args))
-
-    def bar(self, rule: str, message: str, /, **args: Any) -> NoReturn:
-        """It cannot be done, whatever the table says."""
-        if self.is_listing:
-            raise Refused
-        raise Refused(self.state.refuse(rule, message, **args))
-
-    def ask(self, message: str, /, **args: Any) -> NoReturn:
-        """A choice is missing, or two of them do not go together."""
-        if self.is_listing:
-            raise Refused
-        raise Refused(Invalid(self.state.message(message, **args)))
 
     def check_begun(self, rule: str) -> None:
         """Some things no table can do before the first turn, or while a card is due."""
@@ -141,15 +85,9 @@ class Trial:
             step(self, move)
         except Refused:
             return False
+        except Agreed:
+            pass
         return True
-
-    def note(self, rule: str, message: str, /, **args: Any) -> None:
-        """Something follows by a rule, which a message says."""
-        self.reasons.append(Noted(rule, message, args))
-
-    def announce(self, rule: str, message: str, /, **args: Any) -> None:
-        """Something follows by a rule that people at the table must do or know: a reason that is news."""
-        self.reasons.append(Noted(rule, message, args, True))
 
     # the state
 
@@ -186,7 +124,7 @@ class Trial:
         player = self.state.players[seat]
         self.change_player(seat, coins=max(0, player.coins + more))
         if more:
-            self.reasons.append(Gained(rule, seat, COINS, more, message, args, in_line))
+            self.events.append(Gained(rule, seat, COINS, more, message, args, in_line))
 
     def add_prestige(
         self, seat: Seat, more: int, rule: str, message: str, /, *, in_line: bool = False, **args: Any
@@ -194,7 +132,7 @@ class Trial:
         """Prestige comes or goes."""
         if more:
             self.change_player(seat, prestige=self.state.players[seat].prestige + more)
-            self.reasons.append(Gained(rule, seat, PRESTIGE, more, message, args, in_line))
+            self.events.append(Gained(rule, seat, PRESTIGE, more, message, args, in_line))
 
     def add_type_totals(self, seat: Seat, kind: int, hired: int = 0, coins: int = 0, prestige: int = 0) -> None:
         """Add what a performer of this type brought or cost."""
@@ -217,7 +155,7 @@ class Trial:
         self._stock(colour, -1)
         storage = state.players[seat].storage
         self.change_player(seat, storage=(*storage[:colour], storage[colour] + 1, *storage[colour + 1 :]))
-        self.reasons.append(Gained(rule, seat, data.colours[colour], 1, message, args, in_line))
+        self.events.append(Gained(rule, seat, data.colours[colour], 1, message, args, in_line))
         return True
 
     def remove_cube(self, seat: Seat, colour: int) -> None:
@@ -229,7 +167,7 @@ class Trial:
         """A cube goes from the storage to the stock (DR-105, DR-183)."""
         self.remove_cube(seat, colour)
         self._stock(colour, 1)
-        self.reasons.append(Gained(rule, seat, self.state.data.colours[colour], -1, message, args, False))
+        self.events.append(Gained(rule, seat, self.state.data.colours[colour], -1, message, args, False))
 
     def _stock(self, colour: int, more: int) -> None:
         stock = self.state.stock

@@ -18,7 +18,8 @@ from pnp.games.drumroll.game_data import BenefitPart, Colours
 from pnp.games.drumroll.params import NONE
 from pnp.games.drumroll.phases.decks import request_cards
 from pnp.games.drumroll.state import CardsDue, DrumRollState, investment_deck_size
-from pnp.games.drumroll.trial import Refused, Trial
+from pnp.games.drumroll.trial import Trial
+from pnp.referee.kernel.line_trial import Refused
 from pnp.referee.ruling import Illegal, Invalid
 from pnp.referee.seat import Seat
 
@@ -67,7 +68,7 @@ def _check_cubes(t: Trial, part: BenefitPart, choice: BenefitChoice, what: Sourc
             raise Refused(refusal)
         return
     if len(choice.gain) > 1:
-        t.ask("gain_none_alone")
+        t.refuse_incomplete("gain_none_alone")
     if not t.state.data.switches.benefit_optional:
         t.bar(rule_ids.OPTIONAL, "benefit_is_due")
 
@@ -92,7 +93,7 @@ def _check_spent(t: Trial, seat: Seat, part: BenefitPart, choice: BenefitChoice,
     payable = [data.colours[colour] for colour in part.spends if stored[colour]]
     if not choice.spend:
         if payable:
-            t.ask("needs_spend_or_none", what=what(), colours=payable)
+            t.refuse_incomplete("needs_spend_or_none", what=what(), colours=payable)
         return
     if data.colour_at[choice.spend] not in part.spends:
         t.bar(rule_ids.BENEFIT, "not_paid_with", what=what(), colour=choice.spend)
@@ -116,7 +117,7 @@ def _check_trailer(t: Trial, seat: Seat, part: BenefitPart, choice: BenefitChoic
             t.bar(rule_ids.CANNOT_PAY, "trailer_costs", seat=seat, have=coins, cost=part.pays)
         check_receiver(t, seat, choice.to)
     elif possible:
-        t.ask("needs_to_or_none", what=what())
+        t.refuse_incomplete("needs_to_or_none", what=what())
 
 
 def check_receiver(t: Trial, seat: Seat, card: str) -> None:

@@ -150,8 +150,7 @@ def shuffle(t: Trial, move: Shuffle) -> None:
         t.refuse(rule_ids.SHUFFLE, "deck_suffices" if left else "no_card_needed", deck=deck, count=left)
     if not discards:
         t.bar(rule_ids.SHUFFLE, "nothing_to_shuffle", deck=deck)
-    if t.is_listing:
-        return
+    t.agreed()
     if deck == INVESTMENTS:
         section = DeckSection(len(discards), tuple(sorted(discards)))
         t.set(investment_discards=(), investment_pile=(*state.investment_pile, section))
@@ -306,8 +305,7 @@ def pick(t: Trial, move: Pick) -> None:
         t.bar(rule, "looks_at_none", seat=move.seat)
     if move.card != UNKNOWN and move.card not in looked and UNKNOWN not in looked:
         t.bar(rule_ids.LOOK, "none_of_looked_at", card=move.card)
-    if t.is_listing:
-        return
+    t.agreed()
     at = looked.index(move.card) if move.card in looked else 0
     rest = looked[:at] + looked[at + 1 :]
     if rest:

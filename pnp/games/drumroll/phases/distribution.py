@@ -46,8 +46,7 @@ def convert(t: Trial, move: Convert) -> None:
     if not any(state.stock[colour] or colour == given for colour in wanted):  # of two, what is in stock is taken
         colours = state.chain("or", data.colour_words(dict.fromkeys(wanted)))
         t.refuse(rule_ids.CONVERSION, "no_cube_in_stock", colours=colours)
-    if t.is_listing:
-        return
+    t.agreed()
     if person.agent:
         t.change_player(seat, agent_used=True)
     else:
@@ -82,7 +81,7 @@ def _agents_cubes(t: Trial, move: Convert, person: PersonnelCard) -> tuple[int, 
     """The cube given and the one wanted."""
     data = t.state.data
     if len(move.colours) != 2:
-        t.ask("agent_needs_colours")
+        t.refuse_incomplete("agent_needs_colours")
     given, wanted = (data.colour_at[colour] for colour in move.colours)
     if wanted not in person.agent:
         colours = t.state.chain("or", data.colour_words(person.agent))
@@ -97,10 +96,10 @@ def _assistants_cubes(t: Trial, move: Convert, person: PersonnelCard) -> tuple[i
     given, out = person.assistant
     if data.switches.assistant_gives != "one":
         if move.colours:
-            t.ask("assistant_is_fixed")
+            t.refuse_incomplete("assistant_is_fixed")
         return given, out
     if len(move.colours) != 1:
-        t.ask("assistant_gives_one")
+        t.refuse_incomplete("assistant_gives_one")
     wanted = data.colour_at[move.colours[0]]
     if wanted not in out:
         t.refuse(rule_ids.ASSISTANT, "does_not_give", what=person.id, colours=data.colours[wanted])
@@ -154,8 +153,7 @@ def distribute(t: Trial, move: Distribute) -> None:
     if count > limit:
         t.refuse(rule_ids.DISTRIBUTE, "moves_too_many", count=count, seat=seat, limit=limit)
     _check_cubes(t, move)
-    if t.is_listing:
-        return
+    t.agreed()
     for card, colours in move.feeds:
         before = performer = state.players[seat].performer(card)
         assert performer is not None and before is not None, "checked before"

@@ -181,8 +181,7 @@ def end_double_votes(t: Trial, move: Next) -> None:
     """The table closes the vote (DR-096)."""
     if t.state.phase != Phase.DOUBLE_VOTE:
         t.bar(rule_ids.DOUBLE_VOTE, "no_vote_to_close")
-    if t.is_listing:
-        return
+    t.agreed()
     end_vote(t)
 
 
@@ -226,8 +225,7 @@ def return_organizer(t: Trial, move: Return) -> None:
         not_before_show = data.switches.organizer_before_show == "not_allowed"
         not_to_full = data.switches.organizer_over_full_area == "not_allowed"
         t.bar(rule_ids.ORGANIZER, _ORGANIZER_DUE[not_before_show, not_to_full])
-    if t.is_listing:
-        return
+    t.agreed()
     staff = tuple(card for card in state.players[seat].staff if card != move.card)
     t.change_player(seat, staff=staff)
     t.set(staff_area=(*state.staff_area, OfferedCard(move.card)), next_starter=seat, barred=seat, is_answered=True)
@@ -239,8 +237,7 @@ def keep_organizer(t: Trial, move: Decline) -> None:
     """The owner keeps the card (DR-085)."""
     if organizer_owner(t.state) != move.seat:
         t.bar(rule_ids.ORGANIZER, "not_organizer_owner", seat=move.seat)
-    if t.is_listing:
-        return
+    t.agreed()
     t.set(is_answered=True)
     t.note(rule_ids.ORGANIZER_ASKED, "keeps_organizer", seat=move.seat)
 

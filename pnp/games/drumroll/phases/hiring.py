@@ -24,7 +24,8 @@ from pnp.games.drumroll.state import (
     next_marker_owner,
     price,
 )
-from pnp.games.drumroll.trial import Phrase, Trial
+from pnp.games.drumroll.trial import Trial
+from pnp.referee.message import LateMessage
 from pnp.referee.seat import Seat
 
 _PHASE_RULES = {
@@ -55,8 +56,7 @@ def invest(t: Trial, move: Invest) -> None:
         t.refuse(rule_ids.CANNOT_PAY, "card_costs", seat=seat, have=have, cost=cost)
     if not investment_deck_size(state.investment_pile) and not state.investment_discards:
         t.bar(rule_ids.NO_INVESTMENTS, "no_investment_left")
-    if t.is_listing:
-        return
+    t.agreed()
     take_back_marker(t, INVEST, seat)
     t.add_coins(seat, -cost, rule_ids.INVEST, "for_invest", in_line=True)
     request_cards(t, CardsDue(seat, 1))
@@ -107,8 +107,7 @@ def hire(t: Trial, move: Hire) -> None:
     cost, have = price(state, offer), state.players[seat].coins
     if cost > have:
         t.refuse(rule_ids.CANNOT_PAY, "hire_costs", card=card, cost=cost, seat=seat, have=have)
-    if t.is_listing:
-        return
+    t.agreed()
     is_person = data.decks[card] == PERSONNEL
     rule = rule_ids.HIRE_PERSONNEL if is_person else rule_ids.HIRE_PERFORMER
     take_back_marker(t, HIRE_PERSONNEL if is_person else HIRE_PERFORMER, seat)
@@ -138,14 +137,12 @@ def decline_offer(t: Trial, move: Decline) -> None:
     elif state.phase == Phase.TURN_START:
         if bank_owner(state) != seat:
             t.bar(rule_ids.BANK, "bank_owner_asked")
-        if t.is_listing:
-            return
+        t.agreed()
         t.set(is_answered=True)
         t.note(rule_ids.BANK, "lays_no_coins", seat=seat)
     elif state.phase in _PHASE_RULES:
         _check_due(t, seat, state.phase, _PHASE_RULES[state.phase], t.bar)
-        if t.is_listing:
-            return
+        t.agreed()
         t.note(rule_ids.DECLINE, "takes_nothing", seat=seat)
         take_back_marker(t, Phase.ONE_BY_ONE[state.phase], seat)
     else:
@@ -163,8 +160,7 @@ def _give_back(t: Trial, move: Decline) -> None:
         t.bar(rule_ids.DECLINE_GAIN, "gained_nothing_by", seat=seat, action=data.actions[at].word)
     if not (player.storage[colour] if colour >= 0 else player.coins >= data.numbers.slots[player.tickets - 1]):
         t.bar(rule_ids.DECLINE_GAIN, "spent_already", action=data.actions[at].word)
-    if t.is_listing:
-        return
+    t.agreed()
     declinable = list(state.declinable)
     declinable.remove((seat, at))
     t.set(declinable=tuple(declinable))
@@ -209,7 +205,7 @@ def discount(t: Trial) -> None:
             else:
                 t.announce(rule_ids.NO_TOKENS, "no_token_for", card=offer.card)
     discounted = tuple(
-        Phrase("discounted_card", {"card": each.card, "count": each.tokens})
+        LateMessage("discounted_card", {"card": each.card, "count": each.tokens})
         for offers in stay.values()
         for each in offers
         if each.tokens

@@ -16,7 +16,8 @@ from pnp.games.drumroll.params import NONE
 from pnp.games.drumroll.phases.benefits import check_receiver, gains, receivers, why_not_gained
 from pnp.games.drumroll.phases.performances import all_have_appeared
 from pnp.games.drumroll.state import Cards, DrumRollState, Phase, can_hold, top_level
-from pnp.games.drumroll.trial import Refused, Trial
+from pnp.games.drumroll.trial import Trial
+from pnp.referee.kernel.line_trial import Refused
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
@@ -101,7 +102,7 @@ def _check_keys(t: Trial, card: InvestmentCard, move: Play) -> None:
 def _check_effect(t: Trial, move: Play, card: InvestmentCard) -> None:
     if card.fires:
         if not move.performer:
-            t.ask("needs_performer", card=card.id)
+            t.refuse_incomplete("needs_performer", card=card.id)
         if t.player(move.seat).performer(move.performer) is None:
             t.bar(rule_ids.FIRE_CARD, "not_in_circus", card=move.performer, seat=move.seat)
     elif card.choices:
@@ -118,7 +119,7 @@ def _check_resources(t: Trial, move: Play, card: InvestmentCard) -> None:
     """One of the choices of the card (DR-168); what is not in stock no table can give."""
     state = t.state
     if not move.gain:
-        t.ask("needs_cubes_received", card=card.id)
+        t.refuse_incomplete("needs_cubes_received", card=card.id)
     refusals = [why_not_gained(state, part.cubes, move.gain, lambda: card.id) for part in card.choices]
     if not all(refusals):
         return
@@ -140,7 +141,7 @@ def _check_trailer(t: Trial, move: Play, card: InvestmentCard) -> None:
     if not receivers(state, move.seat) and not (move.to and state.trailers):
         t.bar(rule_ids.RECEIVER, "no_trailer_to_give" if not state.trailers else "all_have_trailers", card=card.id)
     if not move.to:
-        t.ask("needs_to", card=card.id)
+        t.refuse_incomplete("needs_to", card=card.id)
     check_receiver(t, move.seat, move.to)
 
 
@@ -153,7 +154,7 @@ def _check_spent(t: Trial, move: Play, card: InvestmentCard, colours: Colours) -
     if not payable:
         refuse(rule_ids.SPENT_CUBES, "no_cube_to_spend", seat=move.seat)
     if not move.spend:
-        t.ask("needs_spend", card=card.id, colours=payable)
+        t.refuse_incomplete("needs_spend", card=card.id, colours=payable)
     if move.spend == NONE:
         t.bar(rule_ids.INCOME, "nothing_without_cube", card=card.id)
     if move.spend not in payable:
@@ -186,8 +187,7 @@ def play(t: Trial, move: Play) -> None:
     """The card takes effect and goes to the discards (DR-164)."""
     state, seat = t.state, move.seat
     card = _check_play(t, move)
-    if t.is_listing:
-        return
+    t.agreed()
     t.note(rule_ids.ANY_TIME, "plays", seat=seat, card=card.id)
     if state.performing is not None:
         t.note(rule_ids.CARDS_IN_SHOW, "between_steps")
@@ -248,8 +248,7 @@ def discard(t: Trial, move: Discard) -> None:
     if move.card not in t.state.data.investments:
         t.bar(rule_ids.ELSEWHERE, "no_investment", cards=move.card)
     _check_held(t, move.seat, move.card)
-    if t.is_listing:
-        return
+    t.agreed()
     t.discard_investment(move.seat, move.card)
     t.note(rule_ids.FREE_DISCARD, "above_limit", held=held - 1, limit=limit)
 
@@ -289,8 +288,7 @@ def reveal(t: Trial, move: Reveal) -> None:
     if len(move.cards) != len(player.hand):
         t.bar(rule_ids.WHOLE_HAND, "cards_named", seat=move.seat, held=len(player.hand), count=len(move.cards))
     _check_copies(t, move.seat, move.cards)
-    if t.is_listing:
-        return
+    t.agreed()
     if t.state.knowledge is not None:
         for card in move.cards:
             t.learn(move.seat, card)

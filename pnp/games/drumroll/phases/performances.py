@@ -63,8 +63,7 @@ def perform(t: Trial, move: Perform) -> None:
     else:
         star = data.colours[data.performers[card].levels[0].colour]
         t.refuse(rule_ids.FIRED, "no_first_cube", card=card, colour=star, line=f"fire {card}")
-    if t.is_listing:
-        return
+    t.agreed()
     # A table that lets somebody appear without the first cube lets a poor performance stand, without its benefit.
     t.change_player(seat, troupe=_marked(state.players[seat], replace(performer, level=level or 1)))
     have = data.colour_words(performer.cubes) or state.message("no_cubes")
@@ -90,8 +89,7 @@ def flip(t: Trial, move: Flip) -> None:
     level = level_of(data, performer)
     if level < top_level(data, performer):
         t.refuse(rule_ids.FLIP, "not_outstanding", card=move.card, level=level_name(level))
-    if t.is_listing:
-        return
+    t.agreed()
     won = data.performers[move.card].flip.at(bizarre_in(data, state.players[seat].troupe))
     t.add_prestige(seat, won, rule_ids.FLIP, "for_flip", in_line=True, card=move.card)
     t.add_type_totals(seat, data.performers[move.card].type, prestige=won)
@@ -113,8 +111,7 @@ def fire(t: Trial, move: Fire) -> None:
         t.bar(rule_ids.FLIPPED, "flipped_not_fired", card=move.card)
     if level := level_of(data, performer):
         t.refuse(rule_ids.BENEFIT, "can_perform", card=move.card, level=level_name(level), rule=rule_ids.NO_FIRING)
-    if t.is_listing:
-        return
+    t.agreed()
     before = state.players[seat]
     cost, have = data.performers[move.card].cost, before.coins
     t.note(rule_ids.NO_FIRING, "nothing_to_perform_with", seat=seat, card=move.card)
@@ -200,10 +197,10 @@ def _check_pay(t: Trial, move: Pay) -> None:
     skips = [card for card in move.skip if card != NONE]
     if not move.skip:
         if player.skips and salaries(state, seat):
-            t.ask("pay_needs_skip", count=player.skips)
+            t.refuse_incomplete("pay_needs_skip", count=player.skips)
         return
     if skips and len(skips) < len(move.skip):
-        t.ask("skip_none_alone")
+        t.refuse_incomplete("skip_none_alone")
     if len(skips) > player.skips:
         t.refuse(rule_ids.SKIP, "skips_too_many", count=len(skips), seat=seat, limit=player.skips)
     if len(set(skips)) < len(skips):
@@ -234,8 +231,7 @@ def salary(state: DrumRollState, performer: Performer, bizarre: int) -> int:
 def pay(t: Trial, move: Pay) -> None:
     """All salaries; every missing coin costs prestige (DR-120, DR-125)."""
     _check_pay(t, move)
-    if t.is_listing:
-        return
+    t.agreed()
     state, seat = t.state, move.seat
     data = state.data
     due = salaries(state, seat)

@@ -40,8 +40,7 @@ def bank(t: Trial, move: Bank) -> None:
         t.bar(rule_ids.BANK, "bank_at_least_one")
     if move.coins > player.coins:
         t.bar(rule_ids.BANK, "has_coins", seat=seat, have=player.coins, count=move.coins)
-    if t.is_listing:
-        return
+    t.agreed()
     t.change_player(seat, bank=player.bank + move.coins)
     t.add_coins(seat, -move.coins, rule_ids.BANK, "for_bank", in_line=True)
     if state.phase == Phase.TURN_START:  # else the table allowed it at another time
@@ -103,8 +102,7 @@ def place(t: Trial, move: Place) -> None:
     state, seat = t.state, move.seat
     _check_turn(t, seat)
     check_marker(t, move)
-    if t.is_listing:
-        return
+    t.agreed()
     at = state.data.action_at[move.action]
     if move.with_:
         if not state.markers[at] and state.cube_actions < state.data.numbers.cube_actions:
@@ -128,8 +126,7 @@ def pass_decision(t: Trial, move: Pass) -> None:
     """A decision is given up for a coin (DR-039)."""
     data, seat = t.state.data, move.seat
     _check_turn(t, seat)
-    if t.is_listing:
-        return
+    t.agreed()
     player = t.player(seat)
     t.change_player(seat, decisions_made=player.decisions_made + 1)
     if data.switches.pass_coin == "at_once":

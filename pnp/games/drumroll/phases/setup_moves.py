@@ -56,9 +56,8 @@ def deal_region(t: Trial, move: Deal) -> None:
     if card != UNKNOWN and (card == state.virtual or any(card == player.region for player in state.players)):
         t.bar(rule, "is_where", card=card, place=place_of(state, card))
     if card == UNKNOWN:
-        t.ask("region_is_open")
-    if t.is_listing:
-        return
+        t.refuse_incomplete("region_is_open")
+    t.agreed()
     if isinstance(to, str):
         t.set(virtual=card)
         t.note(rule, "third_region", card=card)
@@ -86,8 +85,7 @@ def deal_secret(t: Trial, move: Deal) -> None:
             t.bar(rule_ids.KEEP, "no_performer", card=card)
         if card != UNKNOWN and (not _in_deck(state, card) or cards.count(card) > 1):
             t.bar(rule_ids.ELSEWHERE, "is_where", card=card, place=place_of(state, card))
-    if t.is_listing:
-        return
+    t.agreed()
     t.set(
         dealt_performers=(*state.dealt_performers[:to], cards, *state.dealt_performers[to + 1 :]),
         performer_pile=tuple(part.difference(cards) for part in state.performer_pile),
@@ -105,8 +103,7 @@ def keep(t: Trial, move: Keep) -> None:
     """
     state, seat = t.state, move.seat
     _check_kept(t, move)
-    if t.is_listing:
-        return
+    t.agreed()
     t.set(kept_performers=(*state.kept_performers[:seat], move.card, *state.kept_performers[seat + 1 :]))
     if not state.data.is_digital:
         gone = {move.card, move.give}
@@ -134,12 +131,12 @@ def _check_kept(t: Trial, move: Keep) -> None:
             t.bar(rule_ids.KEEP, "was_dealt", seat=seat, cards=own)
         return
     if not move.give:
-        t.ask("keep_needs_give")
+        t.refuse_incomplete("keep_needs_give")
     for card in cards:
         if not _in_deck(state, card):
             t.bar(rule_ids.ELSEWHERE, "is_where", card=card, place=place_of(state, card))
     if UNKNOWN in (move.card, move.give):
-        t.ask("keep_needs_card")
+        t.refuse_incomplete("keep_needs_card")
 
 
 def _two_of_the_deck(state: DrumRollState, seat: Seat) -> Iterator[Keep]:
@@ -213,8 +210,7 @@ def take(t: Trial, move: Take) -> None:
         t.refuse(rule_ids.START_CUBES, "wrong_cube_count", due=wanted, count=len(move.colours))
     if not move.colours:
         t.bar(rule_ids.START_CUBES, "no_cube_named")
-    if t.is_listing:
-        return
+    t.agreed()
     for colour in move.colours:
         t.gain_cube(seat, state.data.colour_at[colour], rule_ids.START_CUBES, "for_setup", in_line=True)
     t.change_player(seat, has_first_cubes=True)
@@ -229,7 +225,6 @@ def start(t: Trial, move: Start) -> None:
         t.bar(rule_ids.STARTER, "game_has_begun")
     if state.starter is not None:
         t.bar(rule_ids.STARTER, "starts", seat=state.starter)
-    if t.is_listing:
-        return
+    t.agreed()
     t.set(starter=move.of)
     t.note(rule_ids.STARTER, "was_last_at_circus", seat=move.of)

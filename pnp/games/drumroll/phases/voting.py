@@ -13,7 +13,8 @@ from pnp.games.drumroll.moves import Decline, Vote
 from pnp.games.drumroll.params import DELAY, SHOW
 from pnp.games.drumroll.phases.secret_choice import SecretChoice
 from pnp.games.drumroll.state import DrumRollState, Phase, double_vote_possible, level_of, undecided
-from pnp.games.drumroll.trial import Phrase, Trial
+from pnp.games.drumroll.trial import Trial
+from pnp.referee.message import LateMessage
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
@@ -38,8 +39,7 @@ def vote(t: Trial, move: Vote) -> None:
         t.refuse(rule_ids.VOTE, "has_voted", seat=seat)
         if move.choice == UNKNOWN:
             t.bar(rule_ids.VOTE_STAYS, "not_closed_again")
-    if t.is_listing:
-        return
+    t.agreed()
     t.set(answers=(*votes[:seat], move.choice, *votes[seat + 1 :]))
     t.note(rule_ids.SECRET_VOTES, "voted_in_secret", seat=seat)
 
@@ -75,7 +75,7 @@ def votes_are_in(t: Trial) -> bool:
     state = t.state
     if not all(state.answers) or UNKNOWN in state.answers:
         return False
-    votes = tuple(Phrase("vote_of", {"seat": seat, "choice": choice}) for seat, choice in enumerate(state.answers))
+    votes = tuple(LateMessage("vote_of", {"seat": seat, "choice": choice}) for seat, choice in enumerate(state.answers))
     t.announce(rule_ids.VOTE, "the_votes", votes=votes)
     if state.data.numbers.virtual_vote == state.turn:
         t.announce(rule_ids.VIRTUAL_VOTE, "virtual_vote")
@@ -88,8 +88,7 @@ def waive_double_vote(t: Trial, move: Decline) -> None:
     """
     if move.seat not in undecided(t.state):
         t.bar(rule_ids.DOUBLE_VOTE, "nothing_to_decline", seat=move.seat)
-    if t.is_listing:
-        return
+    t.agreed()
     t.set(no_double_vote=(*t.state.no_double_vote, move.seat))
     t.note(rule_ids.DOUBLE_VOTE, "no_double_vote_from", seat=move.seat)
 

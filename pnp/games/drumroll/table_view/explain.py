@@ -11,7 +11,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.games.drumroll.state import DrumRollState
-from pnp.games.drumroll.trial import Gained, Noted
+from pnp.games.drumroll.trial import Gained
+from pnp.referee.kernel.line_trial import Noted
 from pnp.referee.message import Message
 from pnp.referee.move import Move
 from pnp.referee.ruling import Accepted, Reason
@@ -31,12 +32,16 @@ def news(state: DrumRollState, move: Move, ruling: Accepted) -> tuple[str, ...]:
 
 def _reasons(state: DrumRollState, ruling: Accepted) -> Iterable[tuple[str, Message, bool]]:
     """Each reason once, and whether it is news; gains of one kind are added up."""
-    summed: dict[Any, Noted | Gained] = {}
+    summed: dict[Any, tuple[str, Message, bool]] = {}
+    gains: dict[Any, Gained] = {}
     for event in ruling.events:
         if isinstance(event, Gained):
-            before = summed.get(event.key())
-            amount = event.amount + before.amount if isinstance(before, Gained) else event.amount
-            summed[event.key()] = replace(event, amount=amount)
+            key = event.key()
+            if key in gains:
+                event = replace(event, amount=event.amount + gains[key].amount)
+            gains[key] = event
+            summed[key] = event.rule, event.because(state.setup), event.is_news
         elif isinstance(event, Noted):
-            summed[event.rule, event.because(state.setup)] = event
-    return [(each.rule, each.because(state.setup), each.is_news) for each in summed.values()]
+            because = state.message(event.message, **event.args)
+            summed[event.rule, because] = event.rule, because, event.is_news
+    return summed.values()
