@@ -27,7 +27,7 @@ METHODS = {"message": 0, "claim": 3}
 METHODS |= dict.fromkeys(("refuse", "bar", "reject", "note", "announce", "reason"), 1) | dict.fromkeys(
     ("end", "end_by"), 2
 )
-FUNCTIONS = {"Question": 1}
+FUNCTIONS = {"Question": 1, "referee_message": 0}
 KERNEL = "pnp.referee.kernel."
 BUILT_IN = "built in"
 GAMES = Path(__file__).parents[1] / "games"

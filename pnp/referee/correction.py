@@ -13,16 +13,19 @@ from msgspec.structs import replace
 
 from pnp.referee.game import S
 from pnp.referee.kernel_rules import REF_SEAT
+from pnp.referee.message import referee_message
 from pnp.referee.move import Move
 from pnp.referee.params import AMOUNT, CARD, NUMBER, SEAT, UNKNOWN, ListParam, Names, Problem
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE, Seat
 
+CARDS = referee_message("referee.cards")
+
 
 class HandParam:
     """A hand: the number of its cards, or the cards themselves, `?` for one the referee is not told."""
 
-    def __init__(self, what: str = "cards") -> None:
+    def __init__(self, what: str = CARDS) -> None:
         self.what = what
         self._cards = ListParam(CARD, unknown=True)
 
@@ -35,7 +38,7 @@ class HandParam:
         return str(value) if isinstance(value, int) else self._cards.write(value, names)
 
     def expects(self) -> str:
-        return f"a number of {self.what}, or the {self.what}"
+        return referee_message("referee.count_or_which", what=self.what)
 
 
 class SetScore(Move, frozen=True):

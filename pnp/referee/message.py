@@ -22,7 +22,7 @@ from typing import TYPE_CHECKING, Any
 from msgspec import Struct
 
 from pnp.library.card import CardBook
-from pnp.library.words import LocalisedText, Words, localise
+from pnp.library.words import JoinedText, LocalisedText, Words, in_language, join_texts, localise
 from pnp.referee.words import REFEREE_WORDS
 
 if TYPE_CHECKING:
@@ -61,8 +61,20 @@ def make_message(setup: Setup, id: str, args: dict[str, Any]) -> Message:
 
 
 def referee_message(id: str, /, **args: Any) -> Message:
-    """What the referee says at no table in particular: a word that cannot be read, an undo that goes too far."""
+    """What the referee says at no table in particular: a word that cannot be read, an undo that goes too far.
+
+    With a game's own id it is worded when a table says it, `at_table` or as an argument of what it says.
+    """
     return _message(word(id, args, None, ENGLISH), id, args, None)
+
+
+def at_table(text: str, setup: Setup) -> str:
+    """A text as a table says it: in the words of its game, where nobody has said it yet."""
+    if isinstance(text, Message) and text.setup is None:
+        return make_message(setup, text.id, text.args)
+    if isinstance(text, JoinedText):
+        return join_texts(text.between, (at_table(part, setup) for part in text.texts))
+    return text
 
 
 def _message(text: str, id: str, args: dict[str, Any], setup: Setup | None) -> Message:
@@ -116,7 +128,7 @@ class _Placeholder:
         """A value as people read it: seats and cards by their names."""
         if isinstance(value, str):
             if isinstance(value, LocalisedText):
-                return value.localise(lang)
+                return in_language(value if setup is None else at_table(value, setup), lang)
             if setup is None:
                 return value
             card = setup.book.cards.get(value)

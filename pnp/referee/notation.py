@@ -15,9 +15,11 @@ from typing import Any, get_type_hints
 
 from pnp.base.name_key import fold_name
 from pnp.base.suggest import nearest_names
+from pnp.library.words import join_texts
 from pnp.referee.game import Adjustment, Game, Setup
+from pnp.referee.message import at_table, referee_message
 from pnp.referee.move import KERNEL_MOVES, Move, Resign
-from pnp.referee.params import ListParam, Names, OptionalParam, Param, Problem, odd_signs
+from pnp.referee.params import ListParam, Names, OptionalParam, Param, Problem, as_typed, odd_signs, quoted
 from pnp.referee.ruling import Ambiguous, Invalid
 from pnp.referee.seat import TABLE, TABLE_NAME, Seat, seat_name
 
@@ -66,10 +68,12 @@ class MoveForm:
         self.keys = {slot.name.rstrip("_"): slot for slot in slots if slot.is_key}
 
     def usage(self) -> str:
-        """`place <a card> <a square x,y> [points=<a number>]`."""
-        parts = [self.verb, *(f"<{slot.param.expects()}>" for slot in self.plain)]
-        parts += [f"[{key}=<{slot.param.expects()}>]" for key, slot in self.keys.items()]
-        return " ".join(parts)
+        """`place <a card> <a square x,y> [points=<a number>]`; `at_table` words it."""
+        parts: list[str] = [as_typed(self.verb)]
+        parts += [referee_message("referee.slot", what=slot.param.expects()) for slot in self.plain]
+        for key, slot in self.keys.items():
+            parts.append(referee_message("referee.key_slot", key=as_typed(key), what=slot.param.expects()))
+        return join_texts(" ", parts)
 
     def meaning(self) -> str:
         """What the move is for: its class's docstring without the example and the rule ids."""
@@ -86,7 +90,7 @@ class MoveForm:
                 if isinstance(slot.param, OptionalParam):
                     values.append(slot.param.absent)
                     continue
-                return Problem(f"“{self.verb}” needs {slot.param.expects()}: {self.usage()}")
+                return self._problem("referee.needs", verb=self.verb, what=slot.param.expects())
             got = slot.param.read(plain[at:], names)
             if type(got) is Problem:
                 return got
@@ -103,10 +107,12 @@ class MoveForm:
             slot = self._key(key)  # type: ignore[assignment]
             if slot is None:
                 near = tuple(nearest_names(key, self.keys))
-                return Problem(f"“{self.verb}” knows no key “{key}”: {self.usage()}", nearest=near)
+                return self._problem("referee.knows_no_key", near, verb=self.verb, key=key)
             if slot.name in given:
-                return Problem(f"the key “{key}” is given twice")
-            got = _read_key(slot, texts, names) if texts else Problem(f"“{key}=” needs {slot.param.expects()}")
+                return self._problem("referee.key_twice", key=key)
+            if not texts:
+                return self._problem("referee.key_needs", key=f"{key}=", what=slot.param.expects())
+            got = _read_key(slot, texts, names)
             if isinstance(got, Problem):
                 return got
             given[slot.name] = got[0]
@@ -140,8 +146,13 @@ class MoveForm:
         key = next((key for key in self.keys if fold_name(key) == fold_name(plain[at])), "")
         if key and at + 1 < len(plain):
             line = " ".join((self.verb, *plain[:at], f"{key}={plain[at + 1]}", *plain[at + 2 :]))
-            return Problem(f"“{key}” is a key: write {key}=…", nearest=(line,))
-        return Problem(f"“{plain[at]}” is too much: {self.usage()}")
+            return Problem(referee_message("referee.is_a_key", typed=quoted(key), key=as_typed(key)), nearest=(line,))
+        return self._problem("referee.too_much", typed=plain[at])
+
+    def _problem(self, id: str, nearest: tuple[str, ...] = (), what: str = "", **typed: str) -> Problem:
+        """What is wrong with the words of this form."""
+        words = {name: quoted(word) for name, word in typed.items()}
+        return Problem(referee_message(id, what=what, usage=self.usage(), **words), nearest)
 
     def write(self, move: Move, names: Names) -> str:
         """The canonical words of a move, verb first; keys that have their default are left out."""
@@ -164,7 +175,7 @@ def _read_key(slot: ParamSlot, texts: list[str], names: Names) -> tuple[Any, int
     got = slot.param.read(texts, names)
     if isinstance(got, Problem) or got[1] == len(texts):
         return got
-    return Problem(f"“{texts[got[1]]}” is too much")
+    return Problem(referee_message("referee.too_much_here", typed=quoted(texts[got[1]])))
 
 
 def _is_read(slot: ParamSlot, texts: list[str], names: Names) -> bool:
@@ -212,8 +223,8 @@ class Notation:
             if isinstance(found, Problem):
                 if found.readings:
                     return Ambiguous(found.message, tuple(f"{name}: {rest.strip()}" for name in found.readings))
-                what = f"there is no seat “{word}”" if word else "no seat is named before the colon"
-                return Invalid(what, found.nearest or (*self.names.seats, TABLE_NAME))
+                id = "referee.no_such_seat" if word else "referee.no_seat_named"
+                return _invalid(id, found.nearest or (*self.names.seats, TABLE_NAME), typed=quoted(word))
             seat = found
         return seat, rest.strip()
 
@@ -221,13 +232,13 @@ class Notation:
         word, _, rest = text.strip().partition(" ")
         seat = self.names.find_seat(word) if word else TABLE
         if word and not isinstance(seat, Problem):
-            return Invalid("expected `seat: move`", (f"{seat_name(self.names.seats, seat)}: {rest.strip()}",))
-        return Invalid(f"expected `seat: move`; the seats are {', '.join((*self.names.seats, TABLE_NAME))}")
+            return _invalid("referee.seat_and_move", (f"{seat_name(self.names.seats, seat)}: {rest.strip()}",))
+        return _invalid("referee.seat_and_move_of", seats=as_typed(", ".join((*self.names.seats, TABLE_NAME))))
 
     def parse(self, text: str) -> Move | Invalid | Ambiguous:
         """The move of a whole line `seat: verb …` (without `!` and comment)."""
         if len(text) > LONGEST_LINE:
-            return Invalid(f"a line of {len(text):,} characters is no move")
+            return _invalid("referee.long_line", count=f"{len(text):,}")
         split = self.split_seat(text)
         return self.parse_move(*split) if type(split) is tuple else split  # type: ignore[return-value]
 
@@ -235,7 +246,7 @@ class Notation:
         """The move of `verb word… key=value…`, made by `seat`."""
         words = self._normalise_words(text.split())
         if not words:
-            return Invalid("nothing was said; expected one of: " + ", ".join(self.verbs()))
+            return _invalid("referee.nothing_said", verbs=as_typed(", ".join(self.verbs())))
         verb, words = words[0], words[1:]
         form = self.forms.get(verb)
         if form is None:
@@ -262,8 +273,12 @@ class Notation:
     def usages(self, verb: str = "") -> list[tuple[str, str]]:
         """How every move is written, or those of one verb, and what each is for."""
         kernel = [form for form in self.forms.values() if form.kind is not Resign or form.verb not in self._of_seats]
-        moves = [(form.usage(), form.meaning()) for form in (*kernel, *self._of_seats.values())]
+        moves = [(self.usage(form), form.meaning()) for form in (*kernel, *self._of_seats.values())]
         return [line for line in (*moves, *self.adjust_usages()) if not verb or verb in line[0].split()[:2]]
+
+    def usage(self, form: MoveForm) -> str:
+        """How a move is written, in the words of this game."""
+        return at_table(form.usage(), self.setup)
 
     def forms_of(self, verbs: Sequence[str], seat: Seat) -> list[MoveForm]:
         """The grammar of these verbs as this seat uses them."""
@@ -273,7 +288,7 @@ class Notation:
     def adjust_usages(self) -> list[tuple[str, str]]:
         """How every correction is written and what it corrects, in the game's order."""
         about = {kind: self.setup.message(item.help) for kind, item in self.adjustments.items()}
-        return [(form.usage(), about[form.kind]) for form in self._adjust.values()]
+        return [(self.usage(form), about[form.kind]) for form in self._adjust.values()]
 
     def format(self, move: Move) -> str:
         """The canonical line of a move, seat first."""
@@ -285,15 +300,16 @@ class Notation:
 
     def _parse_adjust(self, seat: Seat, words: Sequence[str]) -> Move | Invalid | Ambiguous:
         if not self._adjust:
-            return Invalid("nothing can be adjusted in this game")
+            return _invalid("referee.no_corrections")
         if not words:
-            return Invalid("adjust what? " + "; ".join(form.usage() for form in self._adjust.values()))
+            usages = join_texts("; ", (self.usage(form) for form in self._adjust.values()))
+            return _invalid("referee.correct_what", usages=usages)
         form = self._adjust.get(words[0])
         if form is None:
             found = self._find_verb(words[0], self._adjust, seat, words[1:])
             if isinstance(found, Invalid):
-                can = ", ".join(self._adjust)
-                return Invalid(f"“{words[0]}” cannot be adjusted in this game, only {can}", found.nearest)
+                verbs = as_typed(", ".join(self._adjust))
+                return _invalid("referee.not_corrected", found.nearest, typed=quoted(words[0]), verbs=verbs)
             if not isinstance(found, str):
                 return found
             form = self._adjust[found]
@@ -315,9 +331,10 @@ class Notation:
                 return sound[0]
             hits = sound or hits if rest else hits
             lines = tuple(self._line_of(verb, seat, read.get(verb)) for verb in hits)
-            return Ambiguous(f"“{word}” may be any of {', '.join(hits)}", lines)
+            readings = as_typed(", ".join(hits))
+            return Ambiguous(referee_message("referee.several", typed=quoted(word), readings=readings), lines)
         near = tuple(nearest_names(word.lower(), verbs, cutoff=VERB_CUTOFF))
-        return Invalid(f"“{word}” is no move of this game", near)
+        return _invalid("referee.no_move", near, typed=quoted(word))
 
     def _verb_of_two(self, word: str, rest: Sequence[str]) -> str:
         """`road 3` for `road_3`."""
@@ -348,10 +365,9 @@ class Notation:
         if len(lines) == 1:
             return self._read(form, seat, lines[0])
         if lines:
-            return Ambiguous(
-                got.message, tuple(dict.fromkeys(self._canonical_line(form, seat, line) for line in lines))
-            )
-        return Invalid(got.message, got.nearest)
+            readings = tuple(dict.fromkeys(self._canonical_line(form, seat, line) for line in lines))
+            return Ambiguous(at_table(got.message, self.setup), readings)
+        return Invalid(at_table(got.message, self.setup), got.nearest)
 
     def _makes_sense(self, form: MoveForm, seat: Seat, words: Sequence[str]) -> bool:
         """True when it can be read, or when only another word, which means several things, prevents it."""
@@ -364,6 +380,11 @@ class Notation:
         if isinstance(got, Problem):
             return f"{seat_name(self.names.seats, seat)}: {' '.join((form.verb, *words))}"
         return self.format(got)
+
+
+def _invalid(id: str, nearest: tuple[str, ...] = (), **args: str) -> Invalid:
+    """Why a line says nothing, and what may have been meant."""
+    return Invalid(referee_message(id, **args), nearest)
 
 
 def _replaced(words: Sequence[str], word: str, reading: str) -> list[str] | None:

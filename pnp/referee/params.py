@@ -16,12 +16,17 @@ from msgspec import Struct
 from pnp.base.name_key import fold_name
 from pnp.base.suggest import nearest_names
 from pnp.library.card import CardBook
+from pnp.library.words import ANY, text_of
+from pnp.referee.message import referee_message
 from pnp.referee.seat import TABLE, TABLE_NAME, Seat, seat_name
 
 UNKNOWN = "?"
 LONGEST_NAME = 8  # words of the longest name that is read whole
 MOST_NEAR = 4  # names that are suggested for an unknown one
 FEW = 12  # names that are listed when none is similar
+A_SEAT, A_CARD, A_NUMBER, A_SQUARE, A_WORD = (
+    referee_message(f"referee.a_{what}") for what in ("seat", "card", "number", "square", "word")
+)
 
 
 @final
@@ -32,6 +37,26 @@ class Problem(Struct, frozen=True):
     nearest: tuple[str, ...] = ()
     readings: tuple[str, ...] = ()
     word: str = ""  # the word that has several readings
+
+
+def as_typed(words: str) -> str:
+    """Words as they are typed, which name nothing else and are the same in every language."""
+    return text_of({ANY: words})
+
+
+def quoted(word: str) -> str:
+    """“kalevla”: a word that somebody typed."""
+    return as_typed(f"“{word}”")
+
+
+def expected(what: str, word: str, nearest: tuple[str, ...] = (), readings: tuple[str, ...] = ()) -> Problem:
+    """Something else is expected than this word."""
+    return Problem(referee_message("referee.expected", what=what, typed=quoted(word)), nearest, readings)
+
+
+def one_of(words: Iterable[str]) -> str:
+    """What is expected where only some words are."""
+    return referee_message("referee.one_of", choices=as_typed(", ".join(words)))
 
 
 class NameIndex:
@@ -106,9 +131,10 @@ class NameIndex:
         near = self.near(word)
         # A list of choices helps only where it is short, no near name was found and the question does not hold it
         # already.
-        is_clear = len(self._ids) > FEW or near or all(id_ in what for id_ in self._ids)
-        choices = "" if is_clear else f" (one of: {', '.join(sorted(self._ids))})"
-        return Problem(f"expected {what}{choices}, not “{word}”", nearest=near)
+        if len(self._ids) > FEW or near or all(id_ in what for id_ in self._ids):
+            return expected(what, word, nearest=near)
+        choices = as_typed(", ".join(sorted(self._ids)))
+        return Problem(referee_message("referee.expected_one_of", what=what, choices=choices, typed=quoted(word)))
 
     def _several(self, word: str, ids: Sequence[str]) -> Problem:
         """Each id with its name, unless that is the same word: `PF-ACR-5 (Human Pyramid)`."""
@@ -117,7 +143,8 @@ class NameIndex:
             names.setdefault(id_, name)
         same = [fold_name(names.get(id_, id_)) == fold_name(id_) for id_ in ids]
         labels = [id_ if is_same else f"{id_} ({names[id_]})" for id_, is_same in zip(ids, same, strict=True)]
-        return Problem(f"“{word}” may be any of {', '.join(labels)}", readings=tuple(ids), word=word)
+        readings = as_typed(", ".join(labels))
+        return Problem(referee_message("referee.several", typed=quoted(word), readings=readings), (), tuple(ids), word)
 
     def read(self, words: Sequence[str], what: str) -> tuple[str, int] | Problem:
         """The id that the first words mean, and how many they are: as many as make a name."""
@@ -205,7 +232,7 @@ class Names:
         for seat, name in enumerate(self.seats):  # before diacritics are left out: Ä is ä, should a sit there too
             if name.casefold() == word.casefold():
                 return seat
-        found = self._seats.find(word, "a seat")
+        found = self._seats.find(word, A_SEAT)
         if isinstance(found, Problem):
             return found
         return TABLE if found == TABLE_NAME else self.seats.index(found)
@@ -224,7 +251,7 @@ class Param(Protocol):
 class CardParam:
     """A card by id, code, or name in any language; names of several words are read too (`seppo ilmarinen`)."""
 
-    def __init__(self, what: str = "a card") -> None:
+    def __init__(self, what: str = A_CARD) -> None:
         self.what = what
 
     def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
@@ -248,25 +275,25 @@ class SeatParam:
         return seat_name(names.seats, value)
 
     def expects(self) -> str:
-        return "a seat"
+        return A_SEAT
 
 
 class IntParam:
     """A whole number."""
 
-    def __init__(self, what: str = "a number", least: int | None = None, most: int = 1_000_000) -> None:
+    def __init__(self, what: str = A_NUMBER, least: int | None = None, most: int = 1_000_000) -> None:
         self.what, self.least, self.most = what, least, most
 
     def read(self, words: Sequence[str], names: Names) -> tuple[int, int] | Problem:
         word = words[0]
         if len(word) > 9 or "_" in word:
-            return Problem(f"expected {self.what}, not “{word}”")
+            return expected(self.what, word)
         try:
             value = int(word)
         except ValueError:
-            return Problem(f"expected {self.what}, not “{word}”")
+            return expected(self.what, word)
         if (self.least is not None and value < self.least) or abs(value) > self.most:
-            return Problem(f"{value} is out of range for {self.what}")
+            return Problem(referee_message("referee.out_of_range", count=value, what=self.what))
         return value, 1
 
     def write(self, value: int, names: Names) -> str:
@@ -296,13 +323,13 @@ class SquareParam:
             square = _read_square(f"{words[0].rstrip(',')},{words[1].lstrip(',')}")  # `1, 0` and `1 0`
             if square:
                 return square, 2
-        return (square, 1) if square else Problem(f"expected a square such as 1,0, not “{words[0]}”")
+        return (square, 1) if square else expected(referee_message("referee.a_square_such"), words[0])
 
     def write(self, value: tuple[int, int], names: Names) -> str:
         return f"{value[0]},{value[1]}"
 
     def expects(self) -> str:
-        return "a square x,y"
+        return A_SQUARE
 
 
 class WordParam:
@@ -310,7 +337,7 @@ class WordParam:
 
     def __init__(self, choices: Sequence[str] = (), what: str = "") -> None:
         self.choices = tuple(choices)
-        self.what = what or ("one of " + ", ".join(choices) if choices else "a word")
+        self.what = what or (one_of(choices) if choices else A_WORD)
 
     def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
         if not self.choices:
@@ -371,7 +398,7 @@ class ListParam:
         return " ".join(UNKNOWN if v == UNKNOWN else self.each.write(v, names) for v in value)
 
     def expects(self) -> str:
-        return f"{self.each.expects()} …"
+        return referee_message("referee.many", each=self.each.expects())
 
 
 class OptionalParam:
@@ -387,7 +414,7 @@ class OptionalParam:
         return "" if value == self.absent else self.each.write(value, names)
 
     def expects(self) -> str:
-        return f"{self.each.expects()}, or nothing"
+        return referee_message("referee.or_nothing", each=self.each.expects())
 
 
 class OrUnknown:
@@ -403,7 +430,7 @@ class OrUnknown:
         return UNKNOWN if value == UNKNOWN else self.each.write(value, names)
 
     def expects(self) -> str:
-        return f"{self.each.expects()} or ?"
+        return referee_message("referee.or_unknown", each=self.each.expects())
 
 
 CARD = CardParam()

@@ -254,7 +254,10 @@ def format_examples(replay: Replay[Any], view: Any, seat: Seat, verbs: tuple[str
     if asked:
         more = " · …" if len(asked) > MOST_EXAMPLES else ""
         return [phrase("such_as", lang, lines=" · ".join(first[kind] for kind in asked[:MOST_EXAMPLES]) + more)]
-    return [phrase("type", lang, form=form.usage()) for form in replay.notation.forms_of(verbs, seat)]
+    return [
+        phrase("type", lang, form=in_language(replay.notation.usage(form), lang))
+        for form in replay.notation.forms_of(verbs, seat)
+    ]
 
 
 def _place_of(verb: str, verbs: tuple[str, ...]) -> int | None:

@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, EVENT, MOVE, PILES, VENUE, kind_of
-from pnp.games.keikalla.params import DEALT, FACED, SPACE, TOWN, EitherParam
+from pnp.games.keikalla.params import DEALT, FACED, SPACE, TOWN, TOWNS_IN_ORDER, EitherParam
 from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import MOVING, Hand, KeikallaState, Turn
 from pnp.referee.correction import HandParam, SetHand, SetTurn, counted_hand, of_a_player, with_player
@@ -94,7 +94,7 @@ class SetDates(Move, frozen=True):
     verb = "dates"
 
     of: Annotated[Seat, SEAT]
-    dates: Annotated[int | tuple[str, ...], EitherParam(TOWN, "towns in order")]
+    dates: Annotated[int | tuple[str, ...], EitherParam(TOWN, TOWNS_IN_ORDER)]
 
 
 class SetLost(Move, frozen=True):
@@ -172,13 +172,13 @@ def _set_hand(state: KeikallaState, move: SetHand, zones: tuple[str, ...]) -> Ke
     if isinstance(holds, int):
         counted = counted_hand(first.cards, holds) if holds else ()
         if counted is None:
-            return Illegal(rule_ids.COUNT, f"more cards of {state.name(move.of)} are known; say which are there")
+            return state.refuse(rule_ids.COUNT, "more_are_known", seat=move.of)
         holds = counted
     if data.is_digital and UNKNOWN in holds:
-        return Illegal(rule_ids.SECRET, "name every card: the referee dealt them")
+        return state.refuse(rule_ids.SECRET, "name_every_card")
     strange = next((card for card in holds if card != UNKNOWN and data.hand_of(card) not in zones), "")
     if strange:
-        return Illegal(rule_ids.COUNT, f"{data.label(strange)} is no card of that hand")
+        return state.refuse(rule_ids.COUNT, "not_of_that_hand", card=strange)
     taken = tuple(item for item in state.taken_from_stashes if item[0] != move.of)
     state = replace(state, taken_from_stashes=taken)
     for zone in zones:
@@ -197,7 +197,7 @@ def set_reputation(state: KeikallaState, move: SetReputation) -> KeikallaState |
     data = state.data
     wrong = [card for card in move.cards if kind_of(card) not in data.reputation_kinds]
     if wrong:
-        return Illegal(rule_ids.COUNTS_ONE, f"{data.labels(wrong)} is no Reputation")
+        return state.refuse(rule_ids.COUNTS_ONE, "no_reputation_card", cards=wrong)
     state = _put(state, "reputation", move.of, move.cards)
     lying = state.players[move.of].reputation_cards
     hiatus = len(lying) >= data.numbers["hiatus_reputation"]
@@ -209,10 +209,10 @@ def set_laid(state: KeikallaState, move: SetLaid) -> KeikallaState | Illegal:
     """The achievements that lie open in front of a player."""
     wrong = [card for card in move.cards if kind_of(card) not in state.data.achievements]
     if wrong:
-        return Illegal(rule_ids.ONE_OF_A_KIND, f"{state.data.labels(wrong)} is no achievement")
+        return state.refuse(rule_ids.ONE_OF_A_KIND, "no_achievements", cards=wrong)
     if Card.HEADLINER in move.cards:
         towns = ", ".join(state.data.faced((Card.HEADLINER,)))
-        return Illegal(rule_ids.SECRET_TOWN, f"a Headliner that lies open shows its town: one of {towns}")
+        return state.refuse(rule_ids.SECRET_TOWN, "headliner_one_of", towns=towns)
     return _recounted(_put(state, "laid", move.of, move.cards))
 
 
@@ -240,8 +240,7 @@ def set_dates(state: KeikallaState, move: SetDates) -> KeikallaState | Illegal:
     data = state.data
     named = not isinstance(move.dates, int)
     if named != data.is_ordered:
-        what = "name the dates in order" if data.is_ordered else "the calendar is sealed: say how many dates are left"
-        return Illegal(rule_ids.SECRET_CALENDAR, what)
+        return state.refuse(rule_ids.SECRET_CALENDAR, "name_dates" if data.is_ordered else "sealed_calendar")
     order = () if isinstance(move.dates, int) else move.dates
     return _recounted(
         with_player(state, move.of, dates=move.dates if isinstance(move.dates, int) else len(move.dates), order=order)
@@ -269,36 +268,35 @@ def set_discard(state: KeikallaState, move: SetDiscard) -> KeikallaState | Illeg
     """What lies on a discard pile, lowest first."""
     data = state.data
     if move.pile not in state.discards:
-        return Illegal(rule_ids.RESHUFFLE, f"the discard piles are {', '.join(state.discards)}")
+        return state.refuse(rule_ids.RESHUFFLE, "discard_piles_are", piles=", ".join(state.discards))
     for card in move.cards:
         if card == UNKNOWN and move.pile == VENUE and not data.is_digital:
             continue  # exchanged dates are discarded face down
         if card == UNKNOWN:
-            return Illegal(rule_ids.COUNT, "the cards of that pile lie open: name them")
+            return state.refuse(rule_ids.COUNT, "pile_lies_open")
         card_data = data.cards[kind_of(card)]
         own = card_data.pile if card_data.pile in (ACTION, VENUE, "band") else data.pile_of(card)
         if own != move.pile:
-            return Illegal(rule_ids.COUNT, f"{data.label(card)} does not belong there")
+            return state.refuse(rule_ids.COUNT, "belongs_elsewhere", card=card)
     return _recounted(_put(state, "discards", move.pile, move.cards))
 
 
 def set_pile(state: KeikallaState, move: SetPile) -> KeikallaState | Illegal:
     """How many of the cards in the two Action decks lie in this one (KEI-V22)."""
     if move.pile not in state.piles or not state.data.has_jokers or not move.pile.startswith(ACTION):
-        return Illegal(rule_ids.COUNT, _why_uncounted(state, move.pile))
+        return _refuse_count(state, move.pile)
     both = state.piles[ACTION_1] + state.piles[ACTION_2]
     if move.count > both:
-        return Illegal(rule_ids.COUNT, f"both decks have {both} cards together")
+        return state.refuse(rule_ids.COUNT, "both_decks_have", count=both)
     other = ACTION_2 if move.pile == ACTION_1 else ACTION_1
     piles = {**state.piles, move.pile: move.count, other: both - move.count}
     return _recounted(replace(state, piles=piles, second_deck=None))
 
 
-def _why_uncounted(state: KeikallaState, pile: str) -> str:
+def _refuse_count(state: KeikallaState, pile: str) -> Illegal:
     if pile not in state.piles:
-        return f"there is no such deck; the decks are {', '.join(state.piles)}"
-    follows = f"the size of {pile} follows from the cards that lie elsewhere: correct those"
-    return f"{follows}; only what lies in which Action deck is counted by hand" if state.data.has_jokers else follows
+        return state.refuse(rule_ids.COUNT, "no_deck_so_called", piles=", ".join(state.piles))
+    return state.refuse(rule_ids.COUNT, "size_follows_but" if state.data.has_jokers else "size_follows", pile=pile)
 
 
 def _put(state: KeikallaState, zone: str, key: Seat | str, cards: tuple[str, ...]) -> KeikallaState:
@@ -322,7 +320,7 @@ def while_playing(
 
     def corrected(state: KeikallaState, move: Any) -> KeikallaState | Illegal:
         if not state.is_set_up:
-            return Illegal(rule_ids.SETUP_ORDER, "the tour has not started; take lines back instead: `table: undo`")
+            return state.refuse(rule_ids.SETUP_ORDER, "tour_not_started")
         return correct(state, move)
 
     return corrected
@@ -338,7 +336,7 @@ def _without_absent(
             named = getattr(move, name, ())
             for card in named if isinstance(named, tuple) else ():
                 if kind_of(card) in state.data.absent:
-                    return Illegal(rule_ids.JOKERS, f"{card} is a joker, and this game is played without")
+                    return state.refuse(rule_ids.JOKERS, "joker_absent", card=card)
         return correct(state, move)
 
     return corrected
@@ -351,16 +349,16 @@ def _of_player(
 
 
 ADJUSTMENTS = (
-    Adjustment(SetTurn, _of_player(set_turn, "turn"), "whose turn begins"),
-    Adjustment(SetPlace, _of_player(set_place, "figurine"), "where a figurine stands"),
-    Adjustment(SetMovement, _of_player(set_movement, "hand"), "the Movement cards of a hand, or how many"),
-    Adjustment(SetAction, _of_player(set_action, "hand"), "the Action cards of a hand, or how many"),
-    Adjustment(SetReputation, _of_player(set_reputation, "Reputation"), "the Reputation cards in front of a player"),
-    Adjustment(SetLaid, _of_player(set_laid, "achievements"), "the achievements that lie open"),
-    Adjustment(SetPlayed, _of_player(set_played, "tour"), "the dates played, in order"),
-    Adjustment(SetDates, _of_player(set_dates, "tour"), "the dates left"),
-    Adjustment(SetLost, _of_player(set_lost, "turn"), "how many turns are lost"),
-    Adjustment(SetRehab, while_playing(set_rehab), "where the Rehab card of the map lies"),
-    Adjustment(SetDiscard, while_playing(_without_absent(set_discard)), "what lies on a discard pile"),
-    Adjustment(SetPile, while_playing(set_pile), "how many cards an Action deck has"),
+    Adjustment(SetTurn, _of_player(set_turn, "referee.turn"), "adjust_turn"),
+    Adjustment(SetPlace, _of_player(set_place, "the_figurine"), "adjust_at"),
+    Adjustment(SetMovement, _of_player(set_movement, "referee.hand"), "adjust_movement"),
+    Adjustment(SetAction, _of_player(set_action, "referee.hand"), "adjust_action"),
+    Adjustment(SetReputation, _of_player(set_reputation, "the_reputation"), "adjust_fame"),
+    Adjustment(SetLaid, _of_player(set_laid, "the_achievements"), "adjust_laid"),
+    Adjustment(SetPlayed, _of_player(set_played, "the_tour"), "adjust_played"),
+    Adjustment(SetDates, _of_player(set_dates, "the_tour"), "adjust_dates"),
+    Adjustment(SetLost, _of_player(set_lost, "referee.turn"), "adjust_lost"),
+    Adjustment(SetRehab, while_playing(set_rehab), "adjust_rehab"),
+    Adjustment(SetDiscard, while_playing(_without_absent(set_discard)), "adjust_discard"),
+    Adjustment(SetPile, while_playing(set_pile), "adjust_deck"),
 )

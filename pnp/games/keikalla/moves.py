@@ -27,13 +27,16 @@ from pnp.games.keikalla.params import (
     OPENED,
     SPACE,
     STORE,
+    THE_TOWNS_IN_ORDER,
     TOWN,
+    TOWNS,
     CheckParam,
     EitherParam,
     FestivalParam,
     UseParam,
 )
 from pnp.games.keikalla.rule_ids import Card
+from pnp.referee.message import referee_message
 from pnp.referee.move import Move
 from pnp.referee.params import AMOUNT, SEAT, IntParam, ListParam, OptionalParam, SeatParam, WordParam
 from pnp.referee.seat import TABLE, Seat
@@ -58,7 +61,7 @@ class Roll(Move, frozen=True):
 
     verb = "roll"
 
-    die: Annotated[int, IntParam("what the die shows", least=1)]
+    die: Annotated[int, IntParam(referee_message("param_die"), least=1)]
 
 
 class Deal(Move, frozen=True):
@@ -85,7 +88,7 @@ class Duplicate(Move, frozen=True):
 
     verb = "duplicate"
 
-    what: Annotated[int | tuple[str, ...], OptionalParam(EitherParam(TOWN, "towns"), 1)]
+    what: Annotated[int | tuple[str, ...], OptionalParam(EitherParam(TOWN, TOWNS), 1)]
 
 
 class Extra(Move, frozen=True):
@@ -101,7 +104,7 @@ class Tour(Move, frozen=True):
 
     verb = "tour"
 
-    dates: Annotated[int | tuple[str, ...], EitherParam(TOWN, "the towns in order")]
+    dates: Annotated[int | tuple[str, ...], EitherParam(TOWN, THE_TOWNS_IN_ORDER)]
     first: Annotated[str, TOWN] = ""
     hidden: Annotated[str, YES] = ""
 

@@ -13,10 +13,26 @@ from typing import Any
 from pnp.games.keikalla.atlas import Atlas, read_atlas
 from pnp.games.keikalla.rule_ids import Card
 from pnp.library.card import CardBook
-from pnp.referee.params import AMOUNT, UNKNOWN, CardParam, ListParam, NameIndex, Names, Problem
+from pnp.referee.message import referee_message
+from pnp.referee.params import (
+    A_CARD,
+    AMOUNT,
+    UNKNOWN,
+    CardParam,
+    ListParam,
+    NameIndex,
+    Names,
+    Problem,
+    as_typed,
+    expected,
+    quoted,
+)
 
 STORE, RANDOM, TURN = "store", "random", "turn"
 TAKE, LEAVE, NONE = "take", "leave", "none"
+A_TOWN, TOWNS, TOWNS_IN_ORDER, THE_TOWNS_IN_ORDER = (
+    referee_message(id) for id in ("param_town", "param_towns", "param_towns_in_order", "param_the_towns_in_order")
+)
 
 
 _KNOWN: dict[int, tuple[CardBook, Atlas]] = {}
@@ -42,7 +58,7 @@ def _towns(atlas: Atlas) -> NameIndex:
 class TownParam:
     """A town: `sjk`, `seinajoki`, `Seinäjoki`, `seina`."""
 
-    def __init__(self, what: str = "a town") -> None:
+    def __init__(self, what: str = A_TOWN) -> None:
         self.what = what
 
     def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
@@ -61,13 +77,13 @@ class SpaceParam(TownParam):
     """A space: a town, or a space of a road."""
 
     def __init__(self) -> None:
-        super().__init__("a town or a space such as por-vsa:2")
+        super().__init__(referee_message("param_space"))
 
     def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
         if ":" not in words[0]:
             return super().read(words, names)
         found = atlas_of_book(names.book).find_space(words[0])
-        return (found, 1) if found else Problem(f"there is no space “{words[0]}” on the map")
+        return (found, 1) if found else Problem(referee_message("no_such_space", typed=quoted(words[0])))
 
 
 def _towns_of(card: str, names: Names) -> frozenset[str]:
@@ -103,7 +119,8 @@ class DeckCards(CardParam):
         if isinstance(place, Problem):
             return place
         if place[0] not in _towns_of(found[0], names):
-            return Problem(f"there is no {found[0]} of {place[0]}")
+            words_of = {"card": as_typed(found[0]), "town": as_typed(place[0])}
+            return Problem(referee_message("no_such_face", **words_of))
         return f"{found[0]}:{place[0]}", 1
 
     def _with_town(self, found: tuple[str, int], words: Sequence[str], names: Names) -> tuple[str, int]:
@@ -144,7 +161,7 @@ class EitherParam:
         return str(value) if isinstance(value, int) else self._many.write(value, names)
 
     def expects(self) -> str:
-        return f"a number, or {self.what}"
+        return referee_message("param_number_or", what=self.what)
 
 
 class StashParam:
@@ -154,13 +171,13 @@ class StashParam:
         word = words[0].casefold()
         if word[:1] == "s" and word[1:].isdigit() and len(word) < 6:
             return f"s{int(word[1:])}", 1
-        return Problem(f"expected a stash such as s1, not “{words[0]}”")
+        return expected(self.expects(), words[0])
 
     def write(self, value: str, names: Names) -> str:
         return value
 
     def expects(self) -> str:
-        return "a stash such as s1"
+        return referee_message("param_stash")
 
 
 class CheckParam:
@@ -182,7 +199,7 @@ class CheckParam:
         return " ".join(part for part in value if part)
 
     def expects(self) -> str:
-        return "take, leave or groupie, after a stash such as s1"
+        return referee_message("param_check", verdicts=" ".join(self.verdicts))
 
 
 class UseParam:
@@ -204,7 +221,7 @@ class UseParam:
         return " ".join(part for part in value if part)
 
     def expects(self) -> str:
-        return "what for: " + ", ".join(self.uses)
+        return referee_message("param_use", uses=as_typed(", ".join(self.uses)))
 
 
 class FestivalParam:
@@ -224,7 +241,7 @@ class FestivalParam:
         return value
 
     def expects(self) -> str:
-        return "a large festival"
+        return referee_message("param_festival")
 
 
 def _word(name: str) -> str:
@@ -235,13 +252,14 @@ TOWN = TownParam()
 SPACE = SpaceParam()
 STASH = StashParam()
 HELD = ("actions", "jokers", "movement")  # the decks whose cards are held in a hand
-FACED = DeckCards("a card", HELD)
-OPENED = DeckCards("a card (of a Headliner with its town: headliner:oulu)", HELD)
-DRAWN = ListParam(DeckCards("a card (of a Headliner with its town: headliner:oulu)", HELD, (STORE,)), unknown=True)
-DEALT = ListParam(DeckCards("a card", (*HELD, "venues")), unknown=True)
-ONE = DeckCards("a card, or ?", HELD, (UNKNOWN,))
-LOSS = DeckCards("random, turn or an achievement", ("actions",), (RANDOM, TURN))
-BAND_CARD = DeckCards("a band", ("bands",))
+A_FACED_CARD = referee_message("param_faced_card")
+FACED = DeckCards(A_CARD, HELD)
+OPENED = DeckCards(A_FACED_CARD, HELD)
+DRAWN = ListParam(DeckCards(A_FACED_CARD, HELD, (STORE,)), unknown=True)
+DEALT = ListParam(DeckCards(A_CARD, (*HELD, "venues")), unknown=True)
+ONE = DeckCards(referee_message("param_card_or_unknown"), HELD, (UNKNOWN,))
+LOSS = DeckCards(referee_message("param_loss"), ("actions",), (RANDOM, TURN))
+BAND_CARD = DeckCards(referee_message("param_band"), ("bands",))
 
 
 class CardsOrNone:
@@ -257,7 +275,7 @@ class CardsOrNone:
         return self._cards.write(value, names) or NONE
 
     def expects(self) -> str:
-        return "cards, or none"
+        return referee_message("param_cards_or_none")
 
 
 CARDS_OR_NONE = CardsOrNone()

@@ -51,7 +51,7 @@ def check_arrival(t: Trial, what: str) -> None:
         t.refuse(rule_ids.HOTEL, "picked_comes_first", card=t.state.turn.must_play)
     player = t.player(seat)
     if player.rider and player.at != player.latest_town and player.action.size:
-        t.bar(rule_ids.RIDER, "rider_fires_first", what="`")
+        t.bar(rule_ids.RIDER, "rider_fires_first", line=f"`{what}`")
 
 
 def gig(t: Trial, move: Gig) -> None:
