@@ -101,7 +101,7 @@ REFEREE_WORDS: dict[str, Words] = {
     },
     "referee.slot": {"en": "<{what}>", "fi": "<{what}>"},
     "referee.key_slot": {"en": "[{key}=<{what}>]", "fi": "[{key}=<{what}>]"},
-    "referee.needs": {"en": "{verb} needs {what}: {usage}", "fi": "{verb} vaatii lisää, {what}: {usage}"},
+    "referee.needs": {"en": "{verb} needs {what}: {usage}", "fi": "{verb} vaatii: {what}; {usage}"},
     "referee.knows_no_key": {
         "en": "{verb} knows no key {key}: {usage}",
         "fi": "{verb} ei tunne avainta {key}: {usage}",
