@@ -178,14 +178,14 @@ def recount(state: KeikallaState) -> KeikallaState | Illegal:
     short = next((card for card, n in unseen.items() if n < 0), "")
     if short:
         many = data.cards[short].copies
-        return Illegal(rule_ids.COUNT, f"there {'is' if many == 1 else 'are'} only {many} of {data.label(short)}")
+        return state.refuse(rule_ids.COUNT, "there_are_only", one=many == 1, count=many, card=short)
     faces = Counter(faces_seen(state))
     twice = next((card for card, n in faces.items() if n > data.copies_of(card)), "")
     if twice:
-        return Illegal(rule_ids.COUNT, f"there is only {data.copies_of(twice)} of {data.label(twice)}")
+        return state.refuse(rule_ids.COUNT, "there_are_only", one=True, count=data.copies_of(twice), card=twice)
     piles = deck_sizes(state, unseen)
     if min(piles.values()) < 0:
-        return Illegal(rule_ids.COUNT, "there are not so many cards")
+        return state.refuse(rule_ids.COUNT, "not_so_many")
     turn = replace(state.turn, just_drawn="", just_drawn_ply=0)
     second = state.second_deck
     if second is not None and sum(second.values()) != piles.get(ACTION_2):

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 import pytest
 
 from pnp.library.words import in_language
@@ -41,7 +43,7 @@ def test_words_that_cannot_be_read_are_answered_in_finnish(line: str) -> None:
 
 
 @pytest.mark.parametrize("options", [{}, {"jokers_two_action_decks": True, "thresholds": True, "hampering": True}])
-def test_all_that_is_said_in_a_game_is_another_text_in_finnish(options: dict[str, bool]) -> None:
+def test_all_that_is_said_in_a_game_is_another_text_in_finnish(options: dict[str, Any]) -> None:
     for text in some(set(texts_of(simulated_game(3, 13, **options), tries=2))):
         assert not english_in(text), text
 
