@@ -199,9 +199,9 @@ def check_place(t: Trial, move: Move, kind: type[Move]) -> bool:
         t.bar(rule_ids.ORDER, "tour_laid_only_card")
     if seat == TABLE:
         if kind not in (moves.Pick, moves.Shuffle):
-            t.bar(rule_ids.TURNS, "turn_of", seat=s.seat)
+            t.bar(rule_ids.TURNS, "kernel.turn", seat=s.seat)
     elif seat != s.seat and (not t.is_overruled or (kind not in OUT_OF_TURN and not issubclass(kind, moves.Road))):
-        t.bar(rule_ids.TURNS, "turn_of_not", seat=s.seat, other_seat=seat)
+        t.bar(rule_ids.TURNS, "referee.not_your_turn", turn_seat=s.seat, seat=seat)
     return seat == s.seat
 
 
@@ -241,7 +241,7 @@ def _check_answer(t: Trial, move: Move, kind: type[Move], question: OpenQuestion
     if not t.state.is_set_up:
         reject_unanswered(t, rule_ids.SETUP_ORDER, question)
     if seat not in (TABLE, asked, t.state.seat):
-        t.bar(rule_ids.TURNS, "turn_of_not", seat=t.state.seat, other_seat=seat)
+        t.bar(rule_ids.TURNS, "referee.not_your_turn", turn_seat=t.state.seat, seat=seat)
     rule = _rule_of_question(kind, question)
     if rule == rule_ids.SHIELD:
         _reject_shield(t)

@@ -100,7 +100,7 @@ def scores(state: KeikallaState) -> tuple[int, ...]:
 def counters(state: KeikallaState) -> dict[str, tuple[int, ...]]:
     """The numbers people follow: gigs, Reputation, turns still to lose."""
     return {
-        "gigs": scores(state),
+        state.message("counter_gigs"): scores(state),
         state.message("counter_reputation"): tuple(player.reputation for player in state.players),
         state.message("counter_turns_to_lose"): tuple(player.turns_to_lose for player in state.players),
     }
