@@ -23,7 +23,7 @@ from pnp.referee.message import ENGLISH, placeholders_of
 from pnp.referee.words import REFEREE_WORDS
 
 # The position of the message id among the arguments of each function that takes one.
-METHODS = {"message": 0, "claim": 3}
+METHODS = {"message": 0, "late": 0, "claim": 3}
 METHODS |= dict.fromkeys(("refuse", "bar", "reject", "note", "announce", "reason"), 1) | dict.fromkeys(
     ("end", "end_by"), 2
 )

@@ -49,10 +49,14 @@ class Message(LocalisedText):
 
 
 class LateMessage(Struct, frozen=True, gc=False):
-    """A message that is worded with the one it is an argument of."""
+    """A message that is worded with the one it is an argument of, or when somebody asks."""
 
     id: str
     args: dict[str, Any]
+
+    def word(self, setup: Setup) -> Message:
+        """Its words."""
+        return make_message(setup, self.id, self.args)
 
 
 def make_message(setup: Setup, id: str, args: dict[str, Any]) -> Message:

@@ -6,6 +6,7 @@ Invariant: every number, name, effect and switch comes from the CardBook (`cards
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
+from functools import cache
 from typing import Any
 
 from msgspec import Struct
@@ -276,14 +277,17 @@ def wanted(effect: Effect, key: str = TAKER) -> Selector | None:
     """The cards that an effect lets choose with a key, with what its verb itself asks for; None where it has none."""
     moves = {GIVER: "from_", TAKER: "to"} if isinstance(effect, MoveCounters) else {}
     target = getattr(effect, moves.get(key, "target"), None)
-    if not isinstance(target, Selector):
-        return None
-    if isinstance(effect, AddCounters) or (isinstance(effect, MoveCounters) and key == TAKER):
+    return _with_verb(target, type(effect), key) if isinstance(target, Selector) else None
+
+
+@cache
+def _with_verb(target: Selector, verb: type[Effect], key: str) -> Selector:
+    if verb is AddCounters or (verb is MoveCounters and key == TAKER):
         return target if target.has_counters else replace(target, uses_counters=True)
-    if isinstance(effect, RemoveCounters | MoveCounters):
+    if verb in (RemoveCounters, MoveCounters):
         return replace(target, uses_counters=False, has_counters=True)
-    if isinstance(effect, Imprison | Release):
-        return replace(target, type=target.type or (CREATURE,), imprisoned=isinstance(effect, Release))
+    if verb in (Imprison, Release):
+        return replace(target, type=target.type or (CREATURE,), imprisoned=verb is Release)
     return target
 
 

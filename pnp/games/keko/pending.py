@@ -85,9 +85,10 @@ def pending(state: KekoState) -> tuple[Decision, ...]:
 
 def _asked(state: KekoState, question: Question) -> str:
     """What a question asks, with how to answer it, or the verb that does; in English it may stand there already."""
-    why, how, verb = question.why, question.kind.how, question.kind.verbs[0]
+    how, verb = question.kind.how, question.kind.verbs[0]
     if how:
-        return state.message("asked_how", why=why, how=state.message(how))
+        return state.message("asked_how", why=question.why, how=state.message(how))
+    why = question.why.word(state.setup)
     brackets = f" ({verb})"
     return join_texts("", (why, text_of({ENGLISH: "", ANY: brackets}) if f": {verb}" in why else brackets))
 

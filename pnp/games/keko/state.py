@@ -15,6 +15,7 @@ from pnp.games.keko.game_data import GameData
 from pnp.games.keko.question_kind import QuestionKind
 from pnp.games.keko.vocabulary.verbs import AnyEffect
 from pnp.referee.game import State
+from pnp.referee.message import LateMessage
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event
 from pnp.referee.seat import Seat
@@ -153,7 +154,7 @@ class Question(Struct, frozen=True, gc=False):
     kind: QuestionKind
     seat: Seat
     rule: str
-    why: str
+    why: LateMessage
     key: str = ""
     options: tuple[Any, ...] = ()
     least: int = 1

@@ -19,6 +19,7 @@ from pnp.games.keko.vocabulary.abilities import AnyAbility
 from pnp.games.keko.vocabulary.modifiers import AnyModifier
 from pnp.library.words import ANY, join_texts, text_of
 from pnp.referee.kernel.line_trial import Agreed
+from pnp.referee.message import LateMessage
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event, Illegal
 from pnp.referee.seat import Seat
@@ -30,9 +31,10 @@ class Trial:
     """One line being worked out: every field of `KekoState`, of the type it has there, with lists for what grows.
 
     lists: only whether the line is legal is asked, so the trial ends with its last check
+    uncrowded: what lay in play when nobody was found to have too many cards there
     """
 
-    __slots__ = (*KekoState.__struct_fields__, "assumed", "found", "lists", "notes")
+    __slots__ = (*KekoState.__struct_fields__, "assumed", "found", "lists", "notes", "uncrowded")
 
     def __init__(self, state: KekoState, lists: bool = False) -> None:
         self.lists = lists
@@ -76,6 +78,7 @@ class Trial:
         self.notes: list[Noted] = []
         self.found: list[Event] = []
         self.assumed: list[str] = []
+        self.uncrowded: list[InPlay] = []
 
     def freeze(self) -> KekoState:
         """The state after the line."""
@@ -133,6 +136,10 @@ class Trial:
     def message(self, id: str, /, **args: Any) -> str:
         """A message of the game; nobody reads one of a trial that only lists."""
         return "" if self.lists else self.setup.message(id, **args)
+
+    def late(self, id: str, /, **args: Any) -> LateMessage:
+        """The same, worded when somebody asks."""
+        return LateMessage(id, args)
 
     def phase_name(self, phase: str = "") -> str:
         """What people call a phase, the one that it is if none is named."""
@@ -192,7 +199,11 @@ class Trial:
 
     def find(self, serial: int) -> InPlay | None:
         """The card in play with that number."""
-        return next((card for card in self.play if card.serial == serial), None) if serial else None
+        if serial:
+            for card in self.play:
+                if card.serial == serial:
+                    return card
+        return None
 
     def change(self, serial: int, **changes: Any) -> None:
         """Another value for a card in play."""

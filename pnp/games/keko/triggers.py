@@ -191,7 +191,7 @@ def orderable_triggers(t: Trial) -> list[PendingTrigger]:
 def ask_order(t: Trial, waiting: list[PendingTrigger]) -> None:
     """Two or more abilities of one player wait."""
     labels = t.data.labels(each.card for each in waiting)
-    why = t.message("may_order", seat=waiting[0].seat, cards=labels)
+    why = t.late("may_order", seat=waiting[0].seat, cards=labels)
     options = tuple(range(len(waiting)))
     t.question = Question(ORDER, waiting[0].seat, rule_ids.TRIGGERS, why, options=options)
 

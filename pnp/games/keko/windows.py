@@ -9,6 +9,7 @@ from pnp.games.keko import rule_ids
 from pnp.games.keko.question_kind import QuestionKind
 from pnp.games.keko.state import ABILITY, DAMAGE, NOBODY, Question, StackItem
 from pnp.games.keko.trial import Trial
+from pnp.referee.message import LateMessage
 from pnp.referee.seat import Seat
 
 HOW = (("respond", "pass"), "how_to_answer", "ok_when_nobody_answers")
@@ -24,11 +25,11 @@ def open_window(t: Trial, item: StackItem) -> None:
         return
     label = t.data.label(item.card)
     t.note(rule_ids.WINDOW, "everybody_may_answer", card=label)
-    why = t.message("uses" if item.kind == ABILITY else "plays", seat=item.seat, card=label)
+    why = t.late("uses" if item.kind == ABILITY else "plays", seat=item.seat, card=label)
     t.question = Question(WINDOW, NOBODY, rule_ids.WINDOW, why)
 
 
-def open_damage_window(t: Trial, seat: Seat, why: str) -> None:
+def open_damage_window(t: Trial, seat: Seat, why: LateMessage) -> None:
     """Only who is hit may answer the damage (KEK-75)."""
     t.question = Question(DAMAGE_WINDOW, seat, rule_ids.DAMAGE_WINDOW, why)
     t.note(rule_ids.NO_WINDOW, "only_one_may_answer", seat=seat)

@@ -7,6 +7,7 @@ KEK-35 · choices KEK-36, KEK-37, KEK-E3 and those of each verb · the cost KEK-
 
 from __future__ import annotations
 
+from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
@@ -47,7 +48,7 @@ def play(t: Trial, move: Play | Respond) -> Refusal:
     if refusal:
         return refusal
     typed = typed_of(move)
-    numbers = [number for trigger in ("enters", "play", "response") for number in card_data.ability_numbers(trigger)]
+    numbers = chain.from_iterable(map(card_data.ability_numbers, ("enters", "play", "response")))
     trouble = refuse_keys(
         t,
         card_data,
@@ -163,7 +164,7 @@ def _room(t: Trial, seat: Seat, card_data: CardData, typed: dict[str, Any]) -> i
     if not out:
         limit, names = t.item_limit(seat), tuple(map(t.label, own))
         return t.refuse(rule_ids.ITEM_LIMIT, "name_item_out", seat=seat, count=len(own), cards=names, limit=limit)
-    need = Need("out", tuple(card.serial for card in own), t.message("own_item_makes_room"), rule_ids.OUT)
+    need = Need("out", tuple(card.serial for card in own), t.late("own_item_makes_room"), rule_ids.OUT)
     unannounced = StackItem(0, CARD, card_data.id, seat)
     value = match(t, unannounced, PutInDiscard("self"), need, out)
     return value if isinstance(value, Illegal | Ambiguous) else int(value[0])

@@ -37,6 +37,7 @@ from pnp.games.keko.vocabulary.verbs import (
 from pnp.library.effect.vocabulary import Effect
 from pnp.referee.ruling import Ambiguous, Illegal
 
+OF_COUNTERS = (AddCounters, RemoveCounters, MoveCounters)
 NOT_WANTED = (rule_ids.WORDS, rule_ids.CONTROL)  # another card than the words of the effect name
 KEYS_OF: dict[type[Effect], tuple[str, ...]] = {
     Damage: ("at",),
@@ -122,7 +123,7 @@ def _chosen(t: Trial, item: StackItem, effect: Effect, need: Need) -> Any:
     if not need.options:
         if need.least == 0 and not need.shared:
             return ()
-        why = need.lack or t.message("there_is_none", why=need.why)
+        why = need.lack or t.late("there_is_none", why=need.why)
         return t.refuse(_missing_rule(need), "card_and_why", card=label, why=why)
     if need.least == 0:
         return ()
@@ -151,14 +152,13 @@ def words_of(t: Trial, need: Need) -> list[str]:
 
 def refuse_effect(t: Trial, item: StackItem, effect: Effect) -> Illegal | None:
     """Counters that cannot change at all: a Krystal or an Action cannot be played for that (KEK-36)."""
-    if not isinstance(effect, AddCounters | RemoveCounters | MoveCounters):
+    if not isinstance(effect, OF_COUNTERS):
         return None
     card_data = t.data.cards[item.card]
     rule = rule_ids.KRYSTAL_RULE if card_data.type == KRYSTAL else rule_ids.NO_CHOICE
     target = effect.from_ if isinstance(effect, MoveCounters) else effect.target
     if target == "self" or not isinstance(target, Selector):
         return None
-    source = wanted(effect, GIVER)
     if isinstance(effect, MoveCounters):
         cards = sources(t, item, effect)
     else:
@@ -167,6 +167,7 @@ def refuse_effect(t: Trial, item: StackItem, effect: Effect) -> Illegal | None:
         if not adds:
             cards = [card for card in cards if card.counters]
     if not cards:
+        source = wanted(effect, GIVER)
         what = t.data.describe(single(source)) if source else t.message("card_with_counters")
         because = "needs_card_and_taker" if isinstance(effect, MoveCounters) else "needs_card"
         return t.refuse(rule, because, card=card_data.label, what=what)

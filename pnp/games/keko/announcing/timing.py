@@ -12,6 +12,7 @@ from pnp.games.keko.state import BETWEEN_MOVES, COMES_IN, DRAW, PART_ONE, PART_T
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.windows import DAMAGE_WINDOW, WINDOW, WINDOWS
 from pnp.referee.kernel_rules import REF_SEAT
+from pnp.referee.message import LateMessage
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
 
@@ -36,9 +37,9 @@ def refuse_before_game(t: Trial) -> Illegal | None:
     return None
 
 
-def what_comes_first(t: Trial) -> str:
+def what_comes_first(t: Trial) -> LateMessage:
     """What must be done first."""
-    return t.question.why if t.question else t.message("half_done")
+    return t.question.why if t.question else t.late("half_done")
 
 
 def refuse_moment(t: Trial, seat: Seat, card_data: CardData) -> Illegal | None:

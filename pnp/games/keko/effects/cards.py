@@ -40,7 +40,7 @@ def do_draw(t: Trial, item: StackItem, effect: Draw, chosen: Chosen) -> Effects 
         if not count:
             t.announce(rule_ids.BOTH_EMPTY, "nothing_to_draw")
         elif t.data.is_digital:
-            why = t.message("draws", seat=seat, count=count)
+            why = t.late("draws", seat=seat, count=count)
             t.question = Question(DEALT, TABLE, rule_ids.DRAW, why, least=count, most=count, to=seat)
             return None
         else:
@@ -53,7 +53,7 @@ def answer_dealt(t: Trial, question: Question, move: Deal) -> Illegal | Effects:
     """A digital table deals what is drawn."""
     cards = move.what.cards
     if move.what.seat != question.to:
-        return Illegal(rule_ids.DRAW, question.why)
+        return Illegal(rule_ids.DRAW, question.why.word(t.setup))
     if len(cards) != question.most:
         return t.refuse(rule_ids.DRAW, "not_so_many", why=question.why, count=len(cards))
     return piles.draw_named(t, question.to, cards) or ()
@@ -75,7 +75,7 @@ def do_discard(t: Trial, item: StackItem, effect: Discard, chosen: Chosen) -> Ef
     if not count:
         t.note(rule_ids.NO_CHOICE, "empty_hand", seat=item.seat)
         return ()
-    why = t.message("card_discards", card=t.data.label(item.card), count=count)
+    why = t.late("card_discards", card=t.data.label(item.card), count=count)
     t.question = Question(DISCARD, item.seat, rule_ids.BY_ITSELF, why, least=count, most=count)
     return None
 
@@ -170,7 +170,7 @@ def do_mill(t: Trial, item: StackItem, effect: Mill, chosen: Chosen) -> Effects 
     if milled:
         current = t.item(item.number) or item
         t.change_item(item.number, saved_values={**current.saved_values, "milled": effect.amount - left})
-    t.question = Question(MILL, TABLE, rule_ids.MILLED, t.message("turn_from_deck", count=left), least=left, most=left)
+    t.question = Question(MILL, TABLE, rule_ids.MILLED, t.late("turn_from_deck", count=left), least=left, most=left)
     return None
 
 

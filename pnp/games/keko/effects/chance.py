@@ -25,7 +25,7 @@ COMPARES = {"ge": int.__ge__, "gt": int.__gt__, "eq": int.__eq__}
 
 
 def do_roll(t: Trial, item: StackItem, effect: Roll, chosen: Chosen) -> Effects | None:
-    why = t.message("card_rolls", card=t.data.label(item.card), count=effect.dice)
+    why = t.late("card_rolls", card=t.data.label(item.card), count=effect.dice)
     t.question = Question(ROLL, TABLE, rule_ids.IN_ORDER, why, least=effect.dice, most=effect.dice)
     return None
 
@@ -68,7 +68,7 @@ def throw(t: Trial, question: Question, chance: Chance) -> RollMove:
 
 
 def needs_type(t: Trial, item: StackItem, effect: ChooseType) -> Needs:
-    yield Need("type", TYPES, t.message("choose_type"), rule_ids.ON_ANNOUNCEMENT)
+    yield Need("type", TYPES, t.late("choose_type"), rule_ids.ON_ANNOUNCEMENT)
 
 
 def do_type(t: Trial, item: StackItem, effect: ChooseType, chosen: Chosen) -> Effects:
@@ -78,7 +78,7 @@ def do_type(t: Trial, item: StackItem, effect: ChooseType, chosen: Chosen) -> Ef
 
 def needs_one(t: Trial, item: StackItem, effect: ChooseOne) -> Needs:
     options = tuple(range(1, len(effect.options) + 1))
-    yield Need("pick", options, t.message("choose_one"), rule_ids.ON_ANNOUNCEMENT)
+    yield Need("pick", options, t.late("choose_one"), rule_ids.ON_ANNOUNCEMENT)
 
 
 def do_one(t: Trial, item: StackItem, effect: ChooseOne, chosen: Chosen) -> Effects:

@@ -54,7 +54,7 @@ def needs_remove(t: Trial, item: StackItem, effect: RemoveCounters) -> Needs:
         card = t.find(item.serial) if effect.target == "self" else None
     if effect.amount == "any":
         most = card.counters if card else 0
-        yield Need("n", tuple(range(1, most + 1)), t.message("how_many_counters"), rule_ids.COST)
+        yield Need("n", tuple(range(1, most + 1)), t.late("how_many_counters"), rule_ids.COST)
 
 
 def do_remove(t: Trial, item: StackItem, effect: RemoveCounters, chosen: Chosen) -> Effects:
@@ -115,24 +115,24 @@ def needs_move(t: Trial, item: StackItem, effect: MoveCounters) -> Needs:
     found = sources(t, item, effect)
     serial = found[0].serial if found else 0
     if effect.from_ != "self":
-        why = t.message("choose", what=_described(t, effect, GIVER))
+        why = t.late("choose", what=_described(t, effect, GIVER))
         picked = yield Need("from", tuple(card.serial for card in found), why, rule_ids.NO_CHOICE)
         serial = picked[0]
     source = t.find(serial)
     if source is None:
-        why = t.message("must_take_them", what=_described(t, effect, TAKER))
+        why = t.late("must_take_them", what=_described(t, effect, TAKER))
         yield Need("on", (), why, rule_ids.USES_COUNTERS)
         return
     takers = tuple(card.serial for card in receivers(t, item, effect, source))
     if effect.distribute:
-        why = t.message("share_out", what=_described(t, effect, TAKER))
+        why = t.late("share_out", what=_described(t, effect, TAKER))
         yield Need("on", takers, why, rule_ids.USES_COUNTERS, 1, max(len(takers), 1), source.counters)
         return
     if effect.to != "self":
-        why = t.message("choose", what=_described(t, effect, TAKER))
+        why = t.late("choose", what=_described(t, effect, TAKER))
         yield Need("on", takers, why, rule_ids.USES_COUNTERS)
     if effect.amount == "any":
-        yield Need("n", tuple(range(1, source.counters + 1)), t.message("how_many_counters"), rule_ids.UP_TO)
+        yield Need("n", tuple(range(1, source.counters + 1)), t.late("how_many_counters"), rule_ids.UP_TO)
 
 
 def do_move(t: Trial, item: StackItem, effect: MoveCounters, chosen: Chosen) -> Effects:

@@ -88,7 +88,7 @@ def needs_control(t: Trial, item: StackItem, effect: TakeControl) -> Needs:
         card = t.find(found[0]) if found else None
         if card is not None and play_area.needs_room(t, item.seat, card.card):
             own = tuple(each.serial for each in t.cards_of_type(item.seat, ITEM))
-            yield Need("out", own, t.message("choose_item_out"), rule_ids.ITEM_LIMIT)
+            yield Need("out", own, t.late("choose_item_out"), rule_ids.ITEM_LIMIT)
 
 
 def do_control(t: Trial, item: StackItem, effect: TakeControl, chosen: Chosen) -> Effects:

@@ -118,7 +118,7 @@ def continue_damage(t: Trial, item: StackItem) -> None:
         if t.skips_windows:
             t.change_item(item.number, damage_index=at + 1)
             return
-        why = t.message("does_damage", card=t.data.label(item.card), count=hit.amount, seat=hit.seat)
+        why = t.late("does_damage", card=t.data.label(item.card), count=hit.amount, seat=hit.seat)
         open_damage_window(t, hit.seat, why)
         return
     t.drop_item(item.number)

@@ -39,10 +39,10 @@ def do_look_top(t: Trial, item: StackItem, effect: LookTop, chosen: Chosen) -> E
         return ()
     if t.data.is_digital:
         if "seen" not in item.typed:
-            why = t.message("looks_at_top", seat=item.seat, count=count)
+            why = t.late("looks_at_top", seat=item.seat, count=count)
             t.question = Question(LOOKED, TABLE, rule_ids.LOOKED, why, least=count, most=count, to=item.seat)
             return None
-        why = t.message("name_taken_then_others" if effect.take else "name_top_first", count=effect.take)
+        why = t.late("name_taken_then_others" if effect.take else "name_top_first", count=effect.take)
         t.question = Question(
             ARRANGE,
             item.seat,
@@ -116,7 +116,7 @@ def do_peek(t: Trial, item: StackItem, effect: PeekHand, chosen: Chosen) -> Effe
     if "seen" not in item.typed:
         t.announce(rule_ids.ANY_PLAYER, "looks_at_hand", seat=item.seat, other_seat=other)
     if t.data.is_digital and "seen" not in item.typed and t.players[other].hand:
-        why = t.message("looks_at_hand", seat=item.seat, other_seat=other)
+        why = t.late("looks_at_hand", seat=item.seat, other_seat=other)
         count = len(t.players[other].hand)
         t.question = Question(LOOKED, TABLE, rule_ids.LOOKED, why, "at", (other,), count, count, to=item.seat)
         return None
@@ -156,7 +156,7 @@ def reveal_new_hands(t: Trial, item: StackItem, seats: tuple[Seat, ...], stage: 
         current = t.item(item.number) or item
         t.change_item(item.number, saved_values={**current.saved_values, "shown": stage})
         if count:
-            why = t.message("takes_up_new_hand", seat=seat)
+            why = t.late("takes_up_new_hand", seat=seat)
             t.question = Question(LOOKED, TABLE, rule_ids.LOOKED, why, "hand", (), count, count, to=seat)
             return None
     return ()
@@ -165,10 +165,10 @@ def reveal_new_hands(t: Trial, item: StackItem, seats: tuple[Seat, ...], stage: 
 def needs_exchange(t: Trial, item: StackItem, effect: ExchangeCards) -> Needs:
     need = need_seat(t, item, effect, effect.with_)
     able = tuple(seat for seat in need.options if len(t.players[seat].hand) >= effect.amount)
-    lack = "" if able else t.message("nobody_has_so_many", count=effect.amount)
+    lack = None if able else t.late("nobody_has_so_many", count=effect.amount)
     if len(t.players[item.seat].hand) < effect.amount:
-        able, lack = (), t.message("has_not_so_many", count=effect.amount, seat=item.seat)
-    why = t.message("with_so_many_in_hand", why=need.why, count=effect.amount)
+        able, lack = (), t.late("has_not_so_many", count=effect.amount, seat=item.seat)
+    why = t.late("with_so_many_in_hand", why=need.why, count=effect.amount)
     yield replace(need, options=able, rule=rule_ids.NO_CHOICE, why=why, lack=lack)
 
 
@@ -187,7 +187,7 @@ def do_exchange(t: Trial, item: StackItem, effect: ExchangeCards, chosen: Chosen
     seats = (one, other)
     if len(gives) < len(seats):
         seat = seats[len(gives)]
-        why = t.message("chooses_to_give", seat=seat, count=effect.amount)
+        why = t.late("chooses_to_give", seat=seat, count=effect.amount)
         options = tuple(dict.fromkeys(card for card, _ in t.players[seat].hand))
         t.question = Question(GIVE, seat, rule_ids.LOOKED, why, "", options, effect.amount, effect.amount, private=True)
         return None
@@ -248,7 +248,7 @@ def _cross(t: Trial, seats: tuple[Seat, Seat], gives: tuple[tuple[str, ...], ...
 def answer_looked(t: Trial, question: Question, move: Look) -> Illegal | None:
     """The table has shown a seat what it looks at; to others the cards are `?`."""
     if move.to != question.to:
-        return Illegal(rule_ids.LOOKED, question.why)
+        return Illegal(rule_ids.LOOKED, question.why.word(t.setup))
     cards = move.cards
     secret = UNKNOWN in cards
     if not secret and not question.least <= len(cards) <= question.most:

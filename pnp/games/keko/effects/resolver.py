@@ -36,7 +36,7 @@ class Resolver(Struct, frozen=True):
 
 def need_seat(t: Trial, item: StackItem, effect: Effect, who: str) -> Need:
     """A player."""
-    why = t.message("choose_any_player" if who == "any_player" else "choose_another_player")
+    why = t.late("choose_any_player" if who == "any_player" else "choose_another_player")
     return Need("at", legal_seats(t, item, effect, who), why, rule_ids.ANY_PLAYER)
 
 
@@ -48,7 +48,7 @@ def need_cards(t: Trial, item: StackItem, effect: Effect, selector: Selector, ke
         options = ()  # it needs as many legal targets as it names (KEK-E4)
     least = 0 if selector.up_to else count
     which = t.data.describe(wanted(effect, key) or selector)
-    why = t.message("choose_times" if selector.choose > 1 else "choose", count=count, what=which)
+    why = t.late("choose_times" if selector.choose > 1 else "choose", count=count, what=which)
     return Need(key, options, why, rule or rule_ids.NO_CHOICE, least, min(count, max(len(options), 1)))
 
 

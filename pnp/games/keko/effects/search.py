@@ -38,7 +38,7 @@ def do_search(t: Trial, item: StackItem, effect: Search, chosen: Chosen) -> Effe
         private = False
     elif t.data.is_digital:
         if "seen" not in item.typed:
-            why = t.message("searches_deck", seat=item.seat)
+            why = t.late("searches_deck", seat=item.seat)
             t.question = Question(LOOKED, TABLE, rule_ids.FOUND, why, least=0, most=200, to=item.seat)
             return None
         options, private = tuple(item.typed["seen"]), True
@@ -52,7 +52,7 @@ def do_search(t: Trial, item: StackItem, effect: Search, chosen: Chosen) -> Effe
         tried = take_found(t, item, effect, tuple(typed), out)
         if not isinstance(tried, Illegal):
             return tried
-    why = t.message("what_was_found", card=t.data.label(item.card), in_discard=effect.zone == "discard")
+    why = t.late("what_was_found", card=t.data.label(item.card), in_discard=effect.zone == "discard")
     t.question = Question(SEARCH, item.seat, rule_ids.FOUND, why, "find", options, 0, effect.amount, private=private)
     return None
 
@@ -205,7 +205,7 @@ def _out_of(t: Trial, item: StackItem, effect: Effect, word: str) -> Any:
     if not word:
         return 0
     own = tuple(card.serial for card in t.cards_of_type(item.seat, "item"))
-    need = Need("out", own, t.message("own_item_makes_room"), rule_ids.OUT)
+    need = Need("out", own, t.late("own_item_makes_room"), rule_ids.OUT)
     value = match(t, item, PutInDiscard("self"), need, word)
     return value if isinstance(value, Illegal | Ambiguous) else value[0]
 

@@ -27,6 +27,7 @@ from pnp.games.keko.vocabulary.verbs import (
     SwapHands,
 )
 from pnp.library.effect.vocabulary import Effect
+from pnp.referee.message import LateMessage
 from pnp.referee.ruling import Ambiguous, Illegal
 from pnp.referee.seat import TABLE, Seat
 
@@ -41,12 +42,12 @@ class Need(Struct, frozen=True):
 
     key: str
     options: tuple[Any, ...]
-    why: str
+    why: LateMessage
     rule: str = rule_ids.BY_ITSELF
     least: int = 1
     most: int = 1
     shared: int = 0
-    lack: str = ""
+    lack: LateMessage | None = None
 
 
 # who

@@ -23,7 +23,7 @@ IN_SETUP = "SETUP"
 def check_state(t: Trial) -> bool:
     """Players at 0, surplus cards, an empty deck."""
     in_setup = t.phase.startswith(IN_SETUP)
-    fallen = [] if in_setup else [seat for seat in t.living() if t.players[seat].life <= 0]
+    fallen = [] if in_setup else [seat for seat, player in enumerate(t.players) if player.alive and player.life <= 0]
     if fallen:
         eliminate(t, fallen)
         return True
@@ -34,7 +34,7 @@ def check_state(t: Trial) -> bool:
     end_game = play_area.surplus(t)
     if end_game is not None:
         seat, cards, count = end_game
-        ask_room(t, seat, rule_ids.SURPLUS, t.message("has_too_many", seat=seat, count=count), cards, count)
+        ask_room(t, seat, rule_ids.SURPLUS, t.late("has_too_many", seat=seat, count=count), cards, count)
         t.note(rule_ids.SURPLUS, "has_too_many", seat=seat, count=count)
         return True
     if not t.deck_count and t.discard:
@@ -120,7 +120,7 @@ def clear_cards(t: Trial, seat: Seat) -> bool:
     elif hand:
         because, count = "discard_last_card" if len(hand) == 1 else "discard_whole_hand", len(hand)
         t.note(rule_ids.OUT_CARDS, because, seat=seat, count=count)
-        why = t.message(because, seat=seat, count=count)
+        why = t.late(because, seat=seat, count=count)
         t.question = Question(DISCARD, seat, rule_ids.OUT_CARDS, why, least=count, most=count)
         return True
     t.leaving_seats = t.leaving_seats[1:]
@@ -164,5 +164,5 @@ def _inherit(t: Trial, seat: Seat, heir: Seat) -> None:
     hidden_cards.hand_over(t, seat, heir, len(hand))
     if t.data.is_digital:
         count = len(t.players[heir].hand)
-        why = t.message("takes_up_hand_of", heir_seat=heir, seat=seat)
+        why = t.late("takes_up_hand_of", heir_seat=heir, seat=seat)
         t.question = Question(LOOKED, TABLE, rule_ids.LEGACY, why, "hand", (), count, count, to=heir)

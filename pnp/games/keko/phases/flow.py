@@ -116,7 +116,7 @@ def end_turn_of_player(t: Trial) -> bool:
     hand = len(t.players[t.active].hand)
     if limit and t.players[t.active].alive and hand > limit:
         end_game = hand - limit
-        why = t.message("may_keep", seat=t.active, limit=limit, count=end_game)
+        why = t.late("may_keep", seat=t.active, limit=limit, count=end_game)
         t.question = Question(DISCARD, t.active, rule_ids.NO_LIMITS, why, least=end_game, most=end_game)
         return True
     seat = next_living(t, t.active)

@@ -14,6 +14,7 @@ from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.verbs import PutInDiscard
 from pnp.games.keko.zones import play_area
 from pnp.games.keko.zones.listing import MOST_WAYS
+from pnp.referee.message import LateMessage
 from pnp.referee.move import Move
 from pnp.referee.ruling import Ambiguous, Illegal
 from pnp.referee.seat import Seat
@@ -21,7 +22,7 @@ from pnp.referee.seat import Seat
 ROOM = QuestionKind("room")
 
 
-def ask_room(t: Trial, seat: Seat, rule: str, why: str, cards: list[InPlay], count: int) -> None:
+def ask_room(t: Trial, seat: Seat, rule: str, why: LateMessage, cards: list[InPlay], count: int) -> None:
     """So many of these cards must go."""
     t.question = Question(ROOM, seat, rule, why, "", tuple(card.serial for card in cards), count, count)
 

@@ -31,14 +31,14 @@ ASKED = QuestionKind("choose")
 
 def ask_choice(t: Trial, item: StackItem, need: Need) -> None:
     """Its controller chooses."""
-    why = t.message("card_and_why", card=t.data.label(item.card), why=need.why)
+    why = t.late("card_and_why", card=t.data.label(item.card), why=need.why)
     t.question = Question(ASKED, item.seat, need.rule, why, need.key, need.options, need.least, need.most)
 
 
 def ask_whether(t: Trial, item: StackItem, need: Need | None) -> None:
     """Its controller decides whether it happens, by the first choice if there is one."""
     key, options, least, most = ("", (), 0, 0) if need is None else (need.key, need.options, need.least, need.most)
-    why = t.message("card_may", card=t.data.label(item.card), why=need.why if need else t.message("yes_or_no"))
+    why = t.late("card_may", card=t.data.label(item.card), why=need.why if need else t.late("yes_or_no"))
     t.question = Question(ASKED, item.seat, rule_ids.UP_TO, why, key, options, least, most, optional=True)
 
 
@@ -102,7 +102,8 @@ def choices(t: Trial, question: Question, seat: Seat) -> Iterator[Move]:
             yield Choose(seat, "yes")
     if not question.key:
         return
-    words = words_of(t, Need(question.key, question.options, "", "", question.least, question.most))
+    need = Need(question.key, question.options, question.why, question.rule, question.least, question.most)
+    words = words_of(t, need)
     for count in range(question.least, question.most + 1):
         for at in islice(combinations(range(len(words)), count), MOST_WAYS):
             yield Choose(seat, "", **_typed_as(question.key, tuple(words[index] for index in at), question, at))

@@ -164,7 +164,7 @@ def ask_room(t: Trial, item: StackItem) -> None:
     own = t.cards_of_type(item.seat, ITEM)
     limit = t.item_limit(item.seat)
     count = len(own) + 1 - limit
-    why = t.message("discard_for_room", seat=item.seat, limit=limit, count=count, card=t.data.label(item.card))
+    why = t.late("discard_for_room", seat=item.seat, limit=limit, count=count, card=t.data.label(item.card))
     room.ask_room(t, item.seat, rule_ids.ITEM_LIMIT, why, own, count)
 
 

@@ -119,6 +119,8 @@ def give_back(t: Trial, only_of: Seat = NOBODY) -> None:
 
 def surplus(t: Trial) -> tuple[Seat, list[InPlay], int] | None:
     """Who has more Items or Transportations than allowed, which, and how many are too many (14.8, step 4)."""
+    if t.play == t.uncrowded:
+        return None  # asked after every effect, and few of them change what lies in play
     held: dict[tuple[Seat, str], int] = {}
     cards, limited = t.data.cards, t.data.limited
     for card in [card for card in t.play if card.card in limited]:
@@ -127,7 +129,8 @@ def surplus(t: Trial) -> tuple[Seat, list[InPlay], int] | None:
     least = {ITEM: t.data.item_limit, TRANSPORTATION: 1}
     crowded = {seat for (seat, type_), count in held.items() if count > least[type_]}
     if not crowded:
-        return None  # asked after every effect, and nearly always so
+        t.uncrowded = list(t.play)
+        return None
     for seat in t.in_turn_order([seat for seat in t.living() if seat in crowded]):
         items = t.cards_of_type(seat, ITEM)
         over = len(items) - t.item_limit(seat)
