@@ -39,7 +39,7 @@ from pnp.games.drumroll.moves import (
 )
 from pnp.games.drumroll.params import AREA, NONE, VIRTUAL
 from pnp.games.drumroll.phases.benefits import choices
-from pnp.games.drumroll.phases.distribution import accepts, distribution_limit, is_used
+from pnp.games.drumroll.phases.distribution import accepts, conversions, distribution_limit
 from pnp.games.drumroll.phases.flow import SECRET_CHOICES
 from pnp.games.drumroll.phases.investment_cards import plays_of
 from pnp.games.drumroll.phases.performances import salaries
@@ -98,7 +98,10 @@ _CHECKS: dict[type[Move], Callable[[Trial, Any], None] | None] = {
     **HANDLERS,
     Place: check_marker,
     Pass: None,
+    Convert: None,
     Distribute: None,
+    Fire: None,
+    Flip: None,
 }
 
 
@@ -208,21 +211,9 @@ def _hire(state: DrumRollState, seat: Seat) -> Iterator[Move]:
 
 
 def _distribution(state: DrumRollState, seat: Seat) -> Iterator[Move]:
-    data, player = state.data, state.players[seat]
-    if player.has_distributed:
+    if state.players[seat].has_distributed:
         return
-    stored = [colour for colour, count in enumerate(player.storage) if count]
-    for card in player.staff:
-        person = data.personnel[card]
-        if is_used(player, person):
-            continue
-        if person.agent:
-            ways = ((given, wanted) for given in stored for wanted in person.agent)
-            yield from (Convert(seat, card, (data.colours[given], data.colours[wanted])) for given, wanted in ways)
-        elif person.assistant and data.switches.assistant_gives == "one":
-            yield from (Convert(seat, card, (data.colours[colour],)) for colour in person.assistant[1])
-        elif person.assistant:
-            yield Convert(seat, card, ())
+    yield from conversions(state, seat)
     yield from (Distribute(seat, feeds) for feeds in distributions(state, seat))
 
 

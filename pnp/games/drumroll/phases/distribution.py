@@ -5,6 +5,8 @@ In: a trial and a move. Out: what is refused, and what it does.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from pnp.games.drumroll import rule_ids
@@ -43,7 +45,7 @@ def convert(t: Trial, move: Convert) -> None:
     given, wanted = _agents_cubes(t, move, person) if person.agent else _assistants_cubes(t, move, person)
     if not state.players[seat].storage[given]:
         t.bar(rule, "lacks_cube", seat=seat, colour=data.colours[given])
-    if not any(state.stock[colour] or colour == given for colour in wanted):  # of two, what is in stock is taken
+    if not _some_in_stock(state, given, wanted):
         colours = state.chain("or", data.colour_words(dict.fromkeys(wanted)))
         t.refuse(rule_ids.CONVERSION, "no_cube_in_stock", colours=colours)
     t.agreed()
@@ -57,9 +59,43 @@ def convert(t: Trial, move: Convert) -> None:
     t.note(rule_ids.CONVERSION, "through_the_stock")
 
 
-def is_used(player: Player, person: PersonnelCard) -> bool:
+def conversions(state: DrumRollState, seat: Seat) -> Iterator[Convert]:
+    """Every conversion that a seat may make in the distribution."""
+    data, player = state.data, state.players[seat]
+    for card in player.staff:
+        person = data.personnel[card]
+        if _is_used(player, person) or not _go_together(data, player):
+            continue
+        if person.agent:
+            stored = [colour for colour, count in enumerate(player.storage) if count]
+            ways = ((given, wanted) for given in stored for wanted in person.agent)
+            yield from (
+                Convert(seat, card, (data.colours[given], data.colours[wanted]))
+                for given, wanted in ways
+                if _some_in_stock(state, given, (wanted,))
+            )
+        elif person.assistant and player.storage[person.assistant[0]]:
+            given, out = person.assistant
+            if data.switches.assistant_gives == "one":
+                possible = (colour for colour in out if _some_in_stock(state, given, (colour,)))
+                yield from (Convert(seat, card, (data.colours[colour],)) for colour in possible)
+            elif _some_in_stock(state, given, out):
+                yield Convert(seat, card, ())
+
+
+def _is_used(player: Player, person: PersonnelCard) -> bool:
     """One Agent and one Assistant for each player and phase (DR-074, DR-075)."""
     return player.agent_used if person.agent else player.assistant_used
+
+
+def _go_together(data: GameData, player: Player) -> bool:
+    """An Agent and an Assistant may be used in one phase, or none has been (DR-075)."""
+    return data.switches.agent_and_assistant_same_phase or not (player.agent_used or player.assistant_used)
+
+
+def _some_in_stock(state: DrumRollState, given: int, wanted: Colours) -> bool:
+    """Of two colours, what is in stock is taken; the cube given is there again (DR-076)."""
+    return any(state.stock[colour] or colour == given for colour in wanted)
 
 
 def _check_moment(t: Trial, seat: Seat, person: PersonnelCard, rule: str) -> None:
@@ -71,9 +107,9 @@ def _check_moment(t: Trial, seat: Seat, person: PersonnelCard, rule: str) -> Non
         t.bar(rule, "lacks_card", seat=seat, card=person.id)
     if player.has_distributed:
         t.refuse(rule_ids.ONCE, "has_distributed", seat=seat)
-    if is_used(player, person):
+    if _is_used(player, person):
         t.refuse(rule, "used_in_phase", seat=seat)
-    if (player.agent_used or player.assistant_used) and not state.data.switches.agent_and_assistant_same_phase:
+    if not _go_together(state.data, player):
         t.refuse(rule_ids.ASSISTANT, "not_both_in_phase")
 
 
