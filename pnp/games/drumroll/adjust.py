@@ -40,6 +40,7 @@ from pnp.games.drumroll.trial import Trial
 from pnp.referee.correction import SetHand, SetScore, counted_hand, of_a_player, with_player
 from pnp.referee.game import Adjustment
 from pnp.referee.kernel_rules import REF_SEAT
+from pnp.referee.message import referee_message
 from pnp.referee.move import Move
 from pnp.referee.params import SEAT, UNKNOWN, IntParam, ListParam, OptionalParam
 from pnp.referee.ruling import Illegal
@@ -47,8 +48,8 @@ from pnp.referee.seat import TABLE, Seat
 
 DECK, DISCARDS = "deck", "discards"
 YES, NO = "yes", "no"
-_COUNT = IntParam("a number", least=0, most=9999)
-_YES_NO = BookWordParam("yes or no", lambda book: (), YES, NO)
+_COUNT = IntParam(least=0, most=9999)
+_YES_NO = BookWordParam(referee_message("param_yes_or_no"), lambda book: (), YES, NO)
 
 
 class SetCoins(Move, frozen=True):
@@ -119,7 +120,7 @@ class SetRegion(Move, frozen=True):
     verb = "region"
 
     to: Annotated[Seat | str, PlaceParam(VIRTUAL)]
-    card: Annotated[str, DeckParam("a region", REGIONS)]
+    card: Annotated[str, DeckParam(referee_message("param_region"), REGIONS)]
 
 
 class SetStarter(Move, frozen=True):

@@ -35,6 +35,7 @@ from pnp.games.drumroll.params import (
     PerformerCubesParam,
     PlaceParam,
 )
+from pnp.referee.message import referee_message
 from pnp.referee.move import Move
 from pnp.referee.params import SEAT, IntParam, ListParam, OptionalParam
 from pnp.referee.seat import Seat
@@ -79,7 +80,7 @@ class Take(Move, frozen=True):
 class Bank(Move, frozen=True):
     """`anna: bank 2`: coins go onto the Bank Representative (DR-022)."""
 
-    coins: Annotated[int, IntParam("a number of coins", least=0, most=9999)]
+    coins: Annotated[int, IntParam(referee_message("param_coins"), least=0, most=9999)]
 
 
 class Decline(Move, frozen=True):

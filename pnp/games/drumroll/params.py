@@ -6,12 +6,27 @@ In: typed words. Out: ids, words of the database, `none` for what is declined. N
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
+from functools import reduce
 from typing import Any
+
+from msgspec.structs import replace
 
 from pnp.base.name_key import fold_name
 from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL
 from pnp.library.card import CardBook
-from pnp.referee.params import UNKNOWN, CardParam, ListParam, NameIndex, Names, Param, Problem
+from pnp.referee.message import referee_message
+from pnp.referee.params import (
+    A_CARD,
+    UNKNOWN,
+    CardParam,
+    ListParam,
+    NameIndex,
+    Names,
+    Param,
+    Problem,
+    as_typed,
+    expected,
+)
 from pnp.referee.seat import TABLE_NAME
 
 NONE = "none"  # a choice that is declined
@@ -77,7 +92,7 @@ class OrNoneParam:
         return value if value == NONE else self.each.write(value, names)
 
     def expects(self) -> str:
-        return f"{self.each.expects()} or none"
+        return referee_message("param_or_none", each=self.each.expects())
 
 
 class PlaceParam:
@@ -93,7 +108,9 @@ class PlaceParam:
         found = names.find_seat(words[0])
         if not isinstance(found, Problem):
             return found, 1
-        return Problem(f"expected {self.expects()}, not “{words[0]}”", found.nearest, found.readings, found.word)
+        return replace(
+            expected(self.expects(), words[0]), nearest=found.nearest, readings=found.readings, word=found.word
+        )
 
     def write(self, value: int | str, names: Names) -> str:
         if isinstance(value, str):
@@ -101,7 +118,9 @@ class PlaceParam:
         return TABLE_NAME if value < 0 else names.seats[value]
 
     def expects(self) -> str:
-        return f"a seat, {' or '.join(self.places)}"
+        places = map(as_typed, self.places)
+        either = reduce(lambda first, second: referee_message("or", first=first, second=second), places)
+        return referee_message("param_place", places=either)
 
 
 class PerformerCubesParam:
@@ -110,17 +129,17 @@ class PerformerCubesParam:
     def read(self, words: Sequence[str], names: Names) -> tuple[tuple[str, tuple[str, ...]], int] | Problem:
         at = next((at for at, word in enumerate(words) if ":" in word), None)
         if at is None:
-            return Problem(f"expected {self.expects()}, not “{' '.join(words)}”")
+            return expected(self.expects(), " ".join(words))
         last, _, typed = words[at].partition(":")
         name = [word for word in (*words[:at], last) if word]  # `rope walker:red`
-        card = PERFORMER.read(name, names) if name else Problem(f"expected {self.expects()}")
+        card = PERFORMER.read(name, names) if name else Problem(referee_message("param_expected", what=self.expects()))
         if isinstance(card, Problem):
             return card
         if card[1] < len(name):
-            return Problem(f"expected {self.expects()}, not “{name[0]}”")
+            return expected(self.expects(), name[0])
         colours: list[str] = []
         for word in typed.split(","):
-            colour = COLOUR.read([word], names) if word else Problem(f"expected {self.expects()}, not “{typed}”")
+            colour = COLOUR.read([word], names) if word else expected(self.expects(), typed)
             if isinstance(colour, Problem):
                 return colour
             colours.append(colour[0])
@@ -130,7 +149,7 @@ class PerformerCubesParam:
         return f"{value[0]}={','.join(value[1])}"
 
     def expects(self) -> str:
-        return "performer=colour[,colour]"
+        return referee_message("param_performer_cubes")
 
 
 def normalise_words(words: list[str]) -> list[str]:
@@ -141,17 +160,19 @@ def normalise_words(words: list[str]) -> list[str]:
     return words
 
 
-COLOUR = BookWordParam("a colour", lambda book: book.constant("colours"))
-ACTION = BookWordParam("an action", lambda book: [action["id"] for action in book.constant("actions")])
-VOTED = BookWordParam("delay or show", lambda book: (), DELAY, SHOW, UNKNOWN)
-ONLY_NONE = BookWordParam("none", lambda book: (), NONE)
+COLOUR = BookWordParam(referee_message("param_colour"), lambda book: book.constant("colours"))
+ACTION = BookWordParam(
+    referee_message("param_action"), lambda book: [action["id"] for action in book.constant("actions")]
+)
+VOTED = BookWordParam(referee_message("param_delay_or_show"), lambda book: (), DELAY, SHOW, UNKNOWN)
+ONLY_NONE = BookWordParam(referee_message("param_none"), lambda book: (), NONE)
 COLOURS = ListParam(COLOUR)
 COLOURS_OR_NONE = ListParam(OrNoneParam(COLOUR))
-ANY_CARD = DeckParam("a card", PERFORMERS, PERSONNEL, INVESTMENTS, "regions", unknown=True)
-PERFORMER = DeckParam("a performer", PERFORMERS)
-SECRET_PERFORMER = DeckParam("a performer", PERFORMERS, unknown=True)
-PERSON = DeckParam("a personnel card", PERSONNEL)
-HIRED = DeckParam("a performer or personnel card", PERFORMERS, PERSONNEL)
-INVESTMENT = DeckParam("an investment card", INVESTMENTS)
-SECRET_INVESTMENT = DeckParam("an investment card", INVESTMENTS, unknown=True)
-DECK = BookWordParam("a deck", lambda book: (PERFORMERS, PERSONNEL, INVESTMENTS))
+ANY_CARD = DeckParam(A_CARD, PERFORMERS, PERSONNEL, INVESTMENTS, "regions", unknown=True)
+PERFORMER = DeckParam(referee_message("param_performer"), PERFORMERS)
+SECRET_PERFORMER = DeckParam(referee_message("param_performer"), PERFORMERS, unknown=True)
+PERSON = DeckParam(referee_message("param_personnel"), PERSONNEL)
+HIRED = DeckParam(referee_message("param_performer_or_personnel"), PERFORMERS, PERSONNEL)
+INVESTMENT = DeckParam(referee_message("param_investment"), INVESTMENTS)
+SECRET_INVESTMENT = DeckParam(referee_message("param_investment"), INVESTMENTS, unknown=True)
+DECK = BookWordParam(referee_message("param_deck"), lambda book: (PERFORMERS, PERSONNEL, INVESTMENTS))
