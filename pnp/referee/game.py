@@ -138,7 +138,7 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
     project(state, seat) -> the state as that seat (None: the public) knows it
     redact(move, seat) -> the move as they saw it
     redact_event(event, seat) -> what happened as they saw it, None for what they did not notice; a game whose events
-        are no more than its moves tells nobody any
+        are no more than its moves tells everybody its news (`is_news`)
     is_revealed(state, move, ply) -> True when everybody knows by now what `redact` hides of the line of that ply: a
         vote after its reveal
     scores, outcome, phase, pending: what `verify`, `show` and `options` print
@@ -201,7 +201,9 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
     scene: Callable[[S], tuple[Piece, ...]] = lambda view: ()
     retold: bool = True
     adjustments: tuple[Adjustment, ...] = ()
-    redact_event: Callable[[Event, Seat | None], Event | None] = lambda event, seat: None
+    redact_event: Callable[[Event, Seat | None], Event | None] = lambda event, seat: (
+        event if getattr(event, "is_news", False) else None
+    )
     is_revealed: Callable[[S, Any, int], bool] = lambda state, move, ply: False
     has_teams: bool = False  # a header may say who plays with whom: `teams: [[anna, carl], [ben, dora]]`
     dealt: tuple[type[Move], ...] = ()  # what else than deals, throws and shuffles the referee does at a digital table

@@ -22,8 +22,8 @@ from pnp.referee.seat import Seat, seat_name
 ONE_SEAT, MANY_SEATS = ("seat", "to", "looker"), ("seats", "winners")
 PLACES = ("source", "to", "pile", "place", "counter", "fact")
 CARDS = ("cards", "kinds")
-PAIRS = ("about", "args")
-KERNEL_ONLY = ("stacked",)
+PAIRS = ("about",)
+LEFT_OUT = ("stacked", "message", "why", "args", "in_line", "is_news")  # the kernel's books; what notes say in words
 EVERYBODY = {"!": "everybody"}
 
 
@@ -31,7 +31,7 @@ def event_values(entry: Entry, replay: Replay[Any], lang: str) -> list[dict[str,
     """The move, and what happened with it where its game reports that; nothing for a line that was refused."""
     if not entry.accepted or entry.move is None:
         return []
-    writer = _Writer(replay, lang)
+    writer = _Writer(replay, lang, entry.state_before)
     made: dict[str, Any] = {
         "event": "move_made",
         "seat": writer.name(entry.move.seat),
@@ -43,10 +43,10 @@ def event_values(entry: Entry, replay: Replay[Any], lang: str) -> list[dict[str,
 
 
 class _Writer:
-    """Events of one table in one language."""
+    """Events of one table in one language; `state` is the table before them."""
 
-    def __init__(self, replay: Replay[Any], lang: str) -> None:
-        self.replay, self.lang = replay, lang
+    def __init__(self, replay: Replay[Any], lang: str, state: Any) -> None:
+        self.replay, self.lang, self.state = replay, lang, state
 
     def name(self, seat: Seat) -> str:
         """A seat's name."""
@@ -58,23 +58,23 @@ class _Writer:
             kind = "irregular" if isinstance(event, Irregularity) else "cleared"
             return {"event": kind, "seat": self.name(event.seat), "ply": event.ply, "rule": event.rule}
         kind = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(event).__name__).lower()
-        message = getattr(event, "message", "")
-        if message:
-            return {"event": kind, "rule": getattr(event, "rule", ""), "words": self._words(event)}
+        if hasattr(event, "is_news"):
+            return {"event": kind, **self._fields(event), "words": self._words(event)}
         rule = {"rule": event.rule} if "rule" not in event.__struct_fields__ and hasattr(event, "rule") else {}
         return {"event": kind, **self._fields(event), **rule}
 
     def _words(self, note: Any) -> str:
-        from pnp.referee.message import word
-
-        return word(note.message, note.args, self.replay.setup, self.lang)
+        """What a note says; a game may word its own."""
+        if hasattr(note, "because"):
+            return in_language(note.because(self.replay.setup), self.lang)
+        return in_language(self.state.message(note.message, **dict(note.args)), self.lang)
 
     def _fields(self, struct: Struct) -> dict[str, Any]:
         """The fields that say something: not those that are as they are where nothing is said."""
         found: dict[str, Any] = {}
         for field in fields(struct):
             value = getattr(struct, field.name)
-            if field.name in KERNEL_ONLY or (field.default is not NODEFAULT and value == field.default):
+            if field.name in LEFT_OUT or (field.default is not NODEFAULT and value == field.default):
                 continue
             if field.name == "item":  # what is asked: its fields are those of the event
                 found |= self._fields(value)

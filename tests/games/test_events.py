@@ -1,4 +1,6 @@
-"""What happened: a line's events fold to the state after without a judge, and a seat's to what that seat then sees."""
+"""What happened: a line's events fold to the state after without a judge, and a seat's to what that seat then sees.
+Games whose events are their moves tell what they announce.
+"""
 
 from __future__ import annotations
 
@@ -10,17 +12,21 @@ import pytest
 
 import pnp.games.kalevala.judge
 import pnp.games.suomi1918.judge
-from pnp.games import kalevala, suomi1918
+from pnp.games import drumroll, kalevala, keikalla, keko, suomi1918
+from pnp.library.words import in_language
 from pnp.playtest.simulate import simulate
 from pnp.referee.game import DIGITAL, PHYSICAL, Game, Setup
+from pnp.referee.kernel_rules import kernel_rulebook
 from pnp.referee.move import Deal
 from pnp.referee.replay import Entry, Replay
+from pnp.ui.events import event_values
 from tests.conftest import Referee
 from tests.games.tables import book_of
 from tests.guard import some
 
 SEATS = ("anna", "ben")
 GAMES: list[Game[Any]] = [kalevala.GAME, suomi1918.GAME]
+ENVELOPES: list[Game[Any]] = [drumroll.GAME, keikalla.GAME, keko.GAME]
 each_game = pytest.mark.parametrize("game", GAMES, ids=lambda game: game.slug)
 
 
@@ -34,6 +40,11 @@ def tables(game: Game[Any]) -> Iterator[Replay[Any]]:
             if entry.move is not None and not isinstance(entry.move, Deal):
                 retold.apply_move(entry.move)
         yield retold
+
+
+def rules_of(game: Game[Any]) -> set[str]:
+    """The ids of its rules and of those of every table."""
+    return {*book_of(game.slug).rulebook.rules, *kernel_rulebook().rules}
 
 
 def accepted(table: Replay[Any]) -> list[Entry]:
@@ -101,3 +112,19 @@ def test_what_is_dealt_is_named_to_whom_it_was_dealt(referee: Referee) -> None:
     assert {hidden for *_, hidden in dealt()} == {True}
     assert {(seat, hidden) for seat, _, hidden in dealt("--seat", "ben")} == {("anna", True), ("ben", False)}
     assert {rule for _, rule, _ in dealt("--all")} == {"SOC-02", "SOC-07"}
+
+
+@pytest.mark.parametrize("game", ENVELOPES, ids=lambda game: game.slug)
+@pytest.mark.parametrize("lang", ["en", "fi"])
+def test_a_game_whose_events_are_its_moves_tells_its_news_with_the_rules(game: Game[Any], lang: str) -> None:
+    table = simulate(game, book_of(game.slug), ("anna", "ben", "carl"), 3)
+    count = 0
+    for entry in some(accepted(table)):
+        first, *rest = event_values(entry, table, lang)
+        assert first["event"] == "move_made"
+        news = [in_language(words, lang) for words in table.news(entry)]
+        for event in rest:
+            count += 1
+            assert event["rule"] in rules_of(game), event
+            assert event["event"] == "gained" or event["words"] in news
+    assert count > 20
