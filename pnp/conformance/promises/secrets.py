@@ -86,7 +86,7 @@ def find_twins(case: Case, line: PlayedLine) -> Iterator[tuple[Move, list[int | 
         if mine != move:
             others = [other for other in game.legal_moves(line.before, move.seat) if other != move]
             if line.table.setup.deal != DIGITAL:  # whether a seat says its choice or only that it made one is no secret
-                others = [other for other in others if type(other) is type(move)]
+                others = [other for other in others if game.redact(other, None) != other]
     elif game.to_act(line.before) == (TABLE,):
         others = [game.chance(line.before, SeededChance(1000 + seed)) for seed in range(OTHER_DEALS)]
     found = 0
@@ -121,6 +121,8 @@ def _compare(case: Case, line: PlayedLine, move: Move, twin: Move, viewers: list
             stepped = _step(case, other, entry)
             if stepped is None:
                 return
+            if setup.deal != DIGITAL:  # who makes a line may draw the very card, and then sees which it is
+                viewers = [viewer for viewer in viewers if viewer != entry.seat]
             news, twin_news = game.news(one, entry.move, entry.ruling), game.news(other, entry.move, stepped)
             is_open = game.is_revealed(entry.state, move, line.entry.ply)
             case.holds(

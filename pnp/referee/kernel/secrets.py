@@ -37,8 +37,13 @@ if TYPE_CHECKING:
 
 
 def project(game: Declaration, state: Any, seat: Seat | None) -> Any:
-    """The table as a seat knows it."""
-    state = game.held.project(state, seat)
+    """The table as a seat knows it. What the lines prove of hidden cards rests on all that the referee was told, so
+    where some of it is hidden the view has none of it.
+    """
+    seen = game.held.project(state, seat)
+    if seen is not state and game.exact and state.knowledge is not None:
+        seen = replace(seen, knowledge=None)
+    state = seen
     if any(type(item) is Open and item.answers for item in state.stack):
         state = replace(state, stack=tuple(_hide_answers(game, item, seat) for item in state.stack))
     return state
