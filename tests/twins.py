@@ -155,12 +155,12 @@ def _run(place: Path, words: Sequence[str], piped: str, is_new: bool) -> tuple[i
 _sessions: dict[Path, Session] = {}
 
 
-def _opened(path: Path, games: Any, to_write: bool = False) -> Session:
+def _opened(path: Path, games: Any, to_write: bool = False, lang: str = "") -> Session:
     """A session that reads a record once for many questions."""
     place = path.parent
     if place not in _sessions:
         _sessions.clear() if len(_sessions) > 1 else None
-        _sessions[place] = open_session(path, games)
+        _sessions[place] = open_session(path, games, lang=lang)
     return _sessions[place]
 
 

@@ -11,7 +11,7 @@ from typing import Annotated, ClassVar
 
 from msgspec import Struct
 
-from pnp.referee.params import AMOUNT, CARD, SEAT, ListParam, WordParam
+from pnp.referee.params import A_PILE, AMOUNT, CARD, SEAT, ListParam, WordParam
 from pnp.referee.seat import Seat
 
 
@@ -47,7 +47,7 @@ class Shuffle(Move, frozen=True):
 
     verb: ClassVar[str] = "shuffle"
 
-    zone: Annotated[str, WordParam(what="a pile")]
+    zone: Annotated[str, WordParam(what=A_PILE)]
 
 
 class Pass(Move, frozen=True):

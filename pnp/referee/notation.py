@@ -17,7 +17,7 @@ from pnp.base.name_key import fold_name
 from pnp.base.suggest import nearest_names
 from pnp.library.words import join_texts
 from pnp.referee.game import Adjustment, Game, Setup
-from pnp.referee.message import at_table, referee_message
+from pnp.referee.message import at_table, referee_message, words_of
 from pnp.referee.move import KERNEL_MOVES, Move, Resign
 from pnp.referee.params import ListParam, Names, OptionalParam, Param, Problem, as_typed, odd_signs, quoted
 from pnp.referee.ruling import Ambiguous, Invalid
@@ -273,12 +273,18 @@ class Notation:
     def usages(self, verb: str = "") -> list[tuple[str, str]]:
         """How every move is written, or those of one verb, and what each is for."""
         kernel = [form for form in self.forms.values() if form.kind is not Resign or form.verb not in self._of_seats]
-        moves = [(self.usage(form), form.meaning()) for form in (*kernel, *self._of_seats.values())]
+        moves = [(self.usage(form), self._meaning(form)) for form in (*kernel, *self._of_seats.values())]
         return [line for line in (*moves, *self.adjust_usages()) if not verb or verb in line[0].split()[:2]]
 
     def usage(self, form: MoveForm) -> str:
         """How a move is written, in the words of this game."""
         return at_table(form.usage(), self.setup)
+
+    def _meaning(self, form: MoveForm) -> str:
+        """What a move is for: a message of the game or the referee, else what stands with its class."""
+        is_ours = form.kind.__module__ == Move.__module__
+        id = f"referee.about_{form.verb}" if is_ours else f"about_{form.verb}"
+        return self.setup.message(id) if words_of(id, self.setup.book) else form.meaning()
 
     def forms_of(self, verbs: Sequence[str], seat: Seat) -> list[MoveForm]:
         """The grammar of these verbs as this seat uses them."""

@@ -24,8 +24,8 @@ UNKNOWN = "?"
 LONGEST_NAME = 8  # words of the longest name that is read whole
 MOST_NEAR = 4  # names that are suggested for an unknown one
 FEW = 12  # names that are listed when none is similar
-A_SEAT, A_CARD, A_NUMBER, A_SQUARE, A_WORD = (
-    referee_message(f"referee.a_{what}") for what in ("seat", "card", "number", "square", "word")
+A_SEAT, A_CARD, A_NUMBER, A_SQUARE, A_WORD, A_PILE = (
+    referee_message(f"referee.a_{what}") for what in ("seat", "card", "number", "square", "word", "pile")
 )
 
 

@@ -136,6 +136,40 @@ REFEREE_WORDS: dict[str, Words] = {
         "fi": "{typed} ei ole tässä pelissä korjattavissa, vain {verbs}",
     },
     "referee.no_move": {"en": "{typed} is no move of this game", "fi": "{typed} ei ole tämän pelin siirto"},
+    "referee.a_pile": {"en": "a pile", "fi": "pino"},
+    "referee.about_undo": {"en": "the last lines are taken back", "fi": "viimeiset rivit perutaan"},
+    "referee.about_end": {"en": "the table stops the game here", "fi": "pöytä lopettaa pelin tähän"},
+    "referee.about_resign": {"en": "gives the game up, at any time", "fi": "luovuttaa pelin milloin tahansa"},
+    "referee.about_deal": {
+        "en": "cards go to a seat; `?` is a card the referee is not told",
+        "fi": "kortit menevät pelaajalle; `?` on kortti, jota tuomarille ei kerrota",
+    },
+    "referee.about_roll": {"en": "what the dice show", "fi": "mitä nopat näyttävät"},
+    "referee.about_shuffle": {"en": "a zone was shuffled", "fi": "alue sekoitettiin"},
+    "referee.about_pass": {"en": "does nothing now", "fi": "ei tee nyt mitään"},
+    # What became of the seed of a digital deal.
+    "referee.seed_gone": {
+        "en": "{what}: what is dealt from here on follows from a new one, sealed in the record",
+        "fi": "{what}: tästä eteenpäin jaettava seuraa uudesta, jonka sinetti on pöytäkirjassa",
+    },
+    "referee.seed_was_open": {
+        "en": "the seed is open to all since the game was over",
+        "fi": "siemen on ollut kaikille avoin siitä asti, kun peli päättyi",
+    },
+    "referee.seed_was_lost": {"en": "the seed in {file} is lost", "fi": "tiedoston {file} siemen on kadonnut"},
+    "referee.no_seed": {"en": "the record has no seed", "fi": "pöytäkirjassa ei ole siementä"},
+    "referee.opened_by_owner": {
+        "en": "whoever opened the table can open its seed: any command of theirs does it",
+        "fi": "sen voi avata se, joka avasi pöydän: mikä tahansa hänen komentonsa avaa siemenen",
+    },
+    "referee.seed_lost": {
+        "en": "the seed in {file} is lost: its deals cannot be proven",
+        "fi": "tiedoston {file} siemen on kadonnut: sen jakoja ei voi todistaa",
+    },
+    "referee.seed_opened": {
+        "en": "the seed of the deals stands in the record now; `pnp referee verify` proves them",
+        "fi": "jakojen siemen on nyt pöytäkirjassa; `pnp referee verify` todistaa ne",
+    },
     "kernel.over": {"en": "the game is over", "fi": "peli on päättynyt"},
     "referee.table": {"en": "table", "fi": "pöytä"},
     "kernel.name.hand": {"en": "hand", "fi": "käsi"},

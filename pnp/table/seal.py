@@ -18,6 +18,7 @@ from msgspec import Struct
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.digest import digest_bytes
 from pnp.base.files import reason_of
+from pnp.referee.message import referee_message
 from pnp.referee.record import Opened, Record, Sealed, format_opened, format_seal
 from pnp.table.dealer import SeededChance
 
@@ -136,9 +137,9 @@ class Dealer:
     def _seal_another(self) -> Secret:
         secret = fresh_secret()
         write_secret(self._path, secret)
-        gone = "is open to all since the game was over" if self.is_opened else f"in {seed_file(self._path)} is lost"
-        why = f"the seed {gone}" if self.seal else "the record has no seed"
-        self.notes.append(f"{why}: what is dealt from here on follows from a new one, sealed in the record")
+        gone = "referee.seed_was_open" if self.is_opened else "referee.seed_was_lost"
+        why = referee_message(gone if self.seal else "referee.no_seed", file=str(seed_file(self._path)))
+        self.notes.append(referee_message("referee.seed_gone", what=why))
         self.marks.append(format_seal(secret.seal))
         self.seal, self.is_opened = secret.seal, False
         return secret
@@ -160,11 +161,11 @@ class Dealer:
         try:
             secret = read_secret(self._path, self.seal)
         except InputError:
-            self.notes.append("whoever opened the table can open its seed: any command of theirs does it")
+            self.notes.append(referee_message("referee.opened_by_owner"))
             return ""
         if secret is None:
             self._is_lost = True
-            self.notes.append(f"the seed in {seed_file(self._path)} is lost: its deals cannot be proven")
+            self.notes.append(referee_message("referee.seed_lost", file=str(seed_file(self._path))))
             return ""
         return format_opened(secret.seed, secret.salt)
 
@@ -174,7 +175,7 @@ class Dealer:
         if not opened:
             return
         self.is_opened, self._chance = True, None
-        self.notes.append("the seed of the deals stands in the record now; `pnp referee verify` proves them")
+        self.notes.append(referee_message("referee.seed_opened"))
         drop_secret(self._path)
 
 

@@ -56,9 +56,12 @@ def _texts_of_line(game: Game[Any], state: Any, move: Move, ruling: Any) -> Iter
         yield from ruling.assuming
 
 
-def english_in(text: str) -> frozenset[str]:
-    """The English words of a text in Finnish; all of it where it knows no other language."""
+def english_in(text: str, typed: Iterable[str] = ()) -> frozenset[str]:
+    """The English words of a text in Finnish; all of it where it knows no other language.
+
+    `typed`: what people type, which is the same in every language.
+    """
     if not isinstance(text, LocalisedText):
         return frozenset({text})
     plain = " ".join(part for number, part in enumerate(in_language(text, "fi").split("`")) if number % 2 == 0)
-    return ENGLISH & {word.strip(".,:;()“”").lower() for word in plain.split()}
+    return ENGLISH.difference(typed) & {word.strip(".,:;()“”").lower() for word in plain.split()}

@@ -63,7 +63,7 @@ def count(monkeypatch: pytest.MonkeyPatch) -> Count:
         game, book = load_game(slug)
         return count.watching(game), book
 
-    def opened(path: Path, games: Any, to_write: bool = False) -> Session:
+    def opened(path: Path, games: Any, to_write: bool = False, lang: str = "") -> Session:
         session = Session(Store(path), find)
         count.clear()
         return session

@@ -15,11 +15,13 @@ from collections.abc import Callable, Sequence
 from functools import cache
 from typing import Annotated
 
+from pnp.referee.message import referee_message
 from pnp.referee.move import Move
 from pnp.referee.params import CARD, SEAT, CardParam, IntParam, ListParam, Names, Problem, WordParam
 from pnp.referee.seat import Seat
 
-VICTORY_CARD = CardParam("a victory card")
+A_COLOUR = referee_message("a_colour")
+VICTORY_CARD = CardParam(referee_message("a_victory_card"))
 
 
 class Play(Move, frozen=True):
@@ -56,13 +58,13 @@ class ColourParam:
     """A stack by its colour."""
 
     def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
-        return WordParam(names.book.constant("stacks"), "a colour").read(words, names)
+        return WordParam(names.book.constant("stacks"), A_COLOUR).read(words, names)
 
     def write(self, value: str, names: Names) -> str:
         return value
 
     def expects(self) -> str:
-        return "a colour"
+        return A_COLOUR
 
 
 class SetTop(Move, frozen=True):
@@ -71,7 +73,7 @@ class SetTop(Move, frozen=True):
     verb = "top"
 
     colour: Annotated[str, ColourParam()]
-    value: Annotated[int, IntParam("a value", least=0, most=99)]
+    value: Annotated[int, IntParam(referee_message("a_value"), least=0, most=99)]
 
 
 class SetDiscard(Move, frozen=True):

@@ -129,7 +129,7 @@ def open_for(
     file: Path, games: list[Path] | None, lang: str, seat: str, to_write: bool = False
 ) -> tuple[Session, str, Seat | None]:
     """A record's table, the language it is answered in, and who looks. Raises InputError."""
-    session = open_session(file, games, to_write=to_write)
+    session = open_session(file, games, to_write, lang)
     return session, pick_language(session.book, lang), viewer_of(session.replay, seat)
 
 
@@ -168,7 +168,7 @@ def print_reply(
     session: Session, reply: SubmitResult, lang: str, json: bool = False, viewer: Seat | None = None
 ) -> None:
     """Print what became of lines as `viewer` (None: everybody) may know it; exit 1 when they were refused."""
-    print_notes(session)
+    print_notes(session, lang)
     seen = ReplayView(session.replay, viewer)
     entries = [seen.redacted(entry) for entry in reply.entries]
     if json:
@@ -218,7 +218,7 @@ def options(
 
     The number of a line may be typed instead of it, as long as nothing else is played.
     """
-    session = open_session(file, games)
+    session = open_session(file, games, lang=lang)
     lang, game = pick_language(session.book, lang), session.game
     viewer = find_seat(session.replay, seat) if seat else None
     seen = ReplayView(session.replay, viewer)
@@ -328,7 +328,7 @@ def overrule(
     games: Games = None,
 ) -> None:
     """Allow a move that the rules forbid, when it is physically possible."""
-    session = open_session(file, games, to_write=True)
+    session = open_session(file, games, True, lang)
     lang = pick_language(session.book, lang)
     [line] = lines_meant(session, [line])
     viewer = viewer_of(session.replay, seat)
@@ -348,7 +348,7 @@ def adjust(
     games: Games = None,
 ) -> None:
     """Correct a fact. Without WHAT: what can be corrected in this game."""
-    session = open_session(file, games, to_write=True)
+    session = open_session(file, games, True, lang)
     lang = pick_language(session.book, lang)
     if not words:
         for usage, about in session.replay.notation.adjust_usages():

@@ -15,11 +15,12 @@ from pnp.catalog import book_of, find_game, rules_of
 from pnp.library.book_cache import find_cached_book
 from pnp.library.card import CardBook
 from pnp.library.changes import book_changes
+from pnp.library.words import in_language
 from pnp.referee.game import Game
 from pnp.referee.record import Header
 from pnp.table.session import Session
 from pnp.table.store import Store
-from pnp.ui.cli.arguments import Games, Json
+from pnp.ui.cli.arguments import Games, Json, pick_language
 
 __all__ = [
     "Games",
@@ -53,7 +54,7 @@ def finder(games: list[Path] | None, is_typed: bool = False) -> Any:
     return find
 
 
-def open_session(path: Path, games: list[Path] | None, to_write: bool = False) -> Session:
+def open_session(path: Path, games: list[Path] | None, to_write: bool = False, lang: str = "") -> Session:
     """Open a record and print its warnings. Raises InputError when it cannot be used; `to_write` needs a sound one."""
     session = Session(Store(path), finder(games))
     print_report(session.report, session.record.header, session.book)
@@ -65,14 +66,14 @@ def open_session(path: Path, games: list[Path] | None, to_write: bool = False) -
     if session.is_owed and not to_write:
         with suppress(InputError):  # a record that can only be read is shown as it is
             session.settle()
-    print_notes(session)
+    print_notes(session, pick_language(session.book, lang))
     return session
 
 
-def print_notes(session: Session) -> None:
+def print_notes(session: Session, lang: str) -> None:
     """What became of the dealer's seed, on standard error, once."""
     for note in session.dealer.notes:
-        print(note, file=sys.stderr)
+        print(in_language(note, lang), file=sys.stderr)
     session.dealer.notes.clear()
 
 

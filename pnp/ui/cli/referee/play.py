@@ -215,10 +215,10 @@ def play(
     games: Games = None,
 ) -> None:
     """Referee a game line by line; `help` says what can be typed. Piped lines work too (exit 1 if one was refused)."""
-    session = open_session(file, games, to_write=True)
+    session = open_session(file, games, True, lang)
     lang = pick_language(session.book, lang)
     session.settle()
-    print_notes(session)
+    print_notes(session, lang)
     interactive = sys.stdin.isatty()
     dialogue = Dialogue(session, lang, interactive, viewer_of(session.replay, seat))
     if interactive:
