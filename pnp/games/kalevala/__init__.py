@@ -1,8 +1,8 @@
 """Kalevala: a tile-laying duel for two. `GAME` is the whole game; numbers and names in `cards/kalevala/`.
 
-`rule_ids`, `game_data` (what is printed on the tiles) → `board`, `score`, `moves` (what is typed) → `state` →
-`queries` → `secrets/` (views, the dealer, what is known about hidden hands) → `apply` → `judge` → `legal_moves`,
-`pending`, `force`, `adjust`; `table_view/` and `simulation/` use the rules from outside.
+`rule_ids`, `game_data` (what is printed on the tiles) → `board`, `score`, `moves` (what is typed) → `state` → `zones`
+(where tiles lie), `queries` → `secrets/` (views, the dealer, what is known about hidden hands) → `apply` → `judge` →
+`legal_moves`, `pending`, `force`, `adjust`; `table_view/` and `simulation/` use the rules from outside.
 """
 
 from pnp.games.kalevala import (
@@ -19,7 +19,7 @@ from pnp.games.kalevala import (
 from pnp.games.kalevala.secrets import dealer, view
 from pnp.games.kalevala.simulation import bots
 from pnp.games.kalevala.state import KalevalaState
-from pnp.games.kalevala.table_view import explain, text_view
+from pnp.games.kalevala.table_view import explain, scene, text_view
 from pnp.referee.game import Game
 from pnp.referee.move import Deal, Pass
 from pnp.referee.view import redact_cards
@@ -44,6 +44,7 @@ GAME: Game[KalevalaState] = Game(
     phase=queries.phase,
     facts=queries.facts,
     show=text_view.show,
+    scene=scene.scene,
     chance=dealer.deal_next,
     dealt=(moves.Start,),
     census=view.census,

@@ -6,6 +6,7 @@ it. A correction of cards drops what earlier lines had proved about hidden ones:
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Callable
 from typing import Annotated, Any
 
@@ -307,10 +308,27 @@ def _put(state: KeikallaState, zone: str, key: Seat | str, cards: tuple[str, ...
 
 
 def _recounted(state: KeikallaState) -> KeikallaState | Illegal:
-    """With all that follows from where the cards lie."""
-    from pnp.games.keikalla.zones import recount
+    """Draw piles, cards out of sight and knowledge, as they follow from the open cards."""
+    from pnp.games.keikalla.zones import copies_unseen, deck_sizes, faces_seen, knowledge_of_counts
 
-    return recount(state)
+    data, unseen = state.data, copies_unseen(state)
+    short = next((card for card, n in unseen.items() if n < 0), "")
+    if short:
+        many = data.cards[short].copies
+        return state.refuse(rule_ids.COUNT, "there_are_only", one=many == 1, count=many, card=short)
+    faces = Counter(faces_seen(state))
+    twice = next((card for card, n in faces.items() if n > data.copies_of(card)), "")
+    if twice:
+        return state.refuse(rule_ids.COUNT, "there_are_only", one=True, count=data.copies_of(twice), card=twice)
+    piles = deck_sizes(state, unseen)
+    if min(piles.values()) < 0:
+        return state.refuse(rule_ids.COUNT, "not_so_many")
+    turn = replace(state.turn, just_drawn="", just_drawn_ply=0)
+    second = state.second_deck
+    if second is not None and sum(second.values()) != piles.get(ACTION_2):
+        second = None
+    state = replace(state, unseen=unseen, piles=piles, turn=turn, second_deck=second)
+    return state if data.is_digital else replace(state, knowledge=knowledge_of_counts(state))
 
 
 def while_playing(

@@ -13,7 +13,6 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import (
     ACTION,
     ACTION_1,
@@ -35,7 +34,6 @@ from pnp.referee.kernel.place import EACH_SEAT, Field, Key
 from pnp.referee.kernel.players import zone_of_players
 from pnp.referee.kernel.zone import NOBODY, OWNER, Zone
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
 
 REHAB_TOWN = "KEI-Q04"  # the question while which the Rehab card waits for its town
@@ -58,11 +56,6 @@ def _dates(state: KeikallaState, seat: Seat) -> Cards:
     return _venue_cards(state, known) or (UNKNOWN,) * player.dates
 
 
-def _put_dates(state: KeikallaState, seat: Seat, entries: Cards) -> KeikallaState:
-    order = _towns(state, entries)
-    return with_player(state, seat, dates=len(entries), order=() if UNKNOWN in order else order)
-
-
 def _put_reputation(state: KeikallaState, seat: Seat, cards: Cards) -> KeikallaState:
     """A trashed hotel has its town (KEI-135): of the last gig."""
     player, data = state.players[seat], state.data
@@ -71,11 +64,8 @@ def _put_reputation(state: KeikallaState, seat: Seat, cards: Cards) -> KeikallaS
 
 
 def _venue_cards(state: KeikallaState, towns: Cards) -> Cards:
+    """Players keep the towns of Venue cards."""
     return tuple(UNKNOWN if town == UNKNOWN else state.data.venues[town] for town in towns)
-
-
-def _towns(state: KeikallaState, entries: Cards) -> Cards:
-    return tuple(UNKNOWN if card == UNKNOWN else state.data.cards[card].town for card in entries)
 
 
 def _stand_ins(state: KeikallaState, seat: Seat) -> Cards:
@@ -113,29 +103,24 @@ ZONES = (
     zone_of_players("front"),
     zone_of_players("laid"),
     Zone("stand_ins", EACH_SEAT, get=_stand_ins),
-    zone_of_players("played", entries=_venue_cards, value=_towns),
-    Zone("dates", EACH_SEAT, OWNER, ordered=True, get=_dates, put=_put_dates),
-    zone_of_players("venues", OWNER, entries=_venue_cards, value=_towns),
+    Zone("played", EACH_SEAT, get=lambda state, seat: _venue_cards(state, state.players[seat].played)),
+    Zone("dates", EACH_SEAT, OWNER, ordered=True, get=_dates),
+    Zone("venues", EACH_SEAT, OWNER, get=lambda state, seat: _venue_cards(state, state.players[seat].venues)),
 )
 HOLDINGS = Holdings(ZONES, card_of=kind_of)
 
-# the deck from which hidden cards came; those of an offer by its question
-DRAWN_FROM = {
-    ACTION: ACTION,
-    "stored_action": ACTION,
-    "stashes": ACTION,
-    MOVE: MOVE,
-    EVENT: EVENT,
-    "stored_move": EVENT,
-    "discards": VENUE,
-    "dates": VENUE,
-    "venues": VENUE,
+# which hidden cards came from which deck; those of an offer by its question
+DRAWN = {
+    ACTION: (ACTION, "stored_action", "stashes"),
+    MOVE: (MOVE,),
+    EVENT: (EVENT, "stored_move"),
+    VENUE: ("discards", "dates", "venues"),
 }
 
 
 def deck_of(data: GameData, zone: Field[Cards]) -> str:
     """The deck from which the hidden cards of a zone came, "" for what is no such zone; both Action decks are one."""
-    deck = DRAWN_FROM.get(zone.id, "")
+    deck = next((deck for deck, zones in DRAWN.items() if zone.id in zones), "")
     return MOVEMENT if deck in (MOVE, EVENT) and not data.has_two_moves else deck
 
 
@@ -172,29 +157,7 @@ def _offered_from(state: KeikallaState) -> str:
     return next((pile for pile in shown if not pile.startswith(ACTION)), ACTION)
 
 
-def recount(state: KeikallaState) -> KeikallaState | Illegal:
-    """Draw piles, cards out of sight and knowledge, as they follow from the open cards."""
-    data, unseen = state.data, copies_unseen(state)
-    short = next((card for card, n in unseen.items() if n < 0), "")
-    if short:
-        many = data.cards[short].copies
-        return state.refuse(rule_ids.COUNT, "there_are_only", one=many == 1, count=many, card=short)
-    faces = Counter(faces_seen(state))
-    twice = next((card for card, n in faces.items() if n > data.copies_of(card)), "")
-    if twice:
-        return state.refuse(rule_ids.COUNT, "there_are_only", one=True, count=data.copies_of(twice), card=twice)
-    piles = deck_sizes(state, unseen)
-    if min(piles.values()) < 0:
-        return state.refuse(rule_ids.COUNT, "not_so_many")
-    turn = replace(state.turn, just_drawn="", just_drawn_ply=0)
-    second = state.second_deck
-    if second is not None and sum(second.values()) != piles.get(ACTION_2):
-        second = None
-    state = replace(state, unseen=unseen, piles=piles, turn=turn, second_deck=second)
-    return state if data.is_digital else replace(state, knowledge=_knowledge_of_counts(state))
-
-
-def _knowledge_of_counts(state: KeikallaState) -> Any:
+def knowledge_of_counts(state: KeikallaState) -> Any:
     """What the counts alone prove."""
     from pnp.referee.hidden.knowledge import Knowledge
 

@@ -1,9 +1,10 @@
 """Suomi 1918: a card game of hidden aims and the duty to play, for two to six. `GAME` is the whole game; numbers and
 names in `cards/suomi1918/`.
 
-`rule_ids`, `playable` (what tops allow), `game_data` (what is printed on the cards), `moves` (what is typed) →
-`state` → `queries` → `secrets/` (views, the dealer, what is known about hidden hands) → `apply` → `dealing` → `judge`
-→ `legal_moves`, `pending`, `force`, `adjust`; `table_view/` and `simulation/` use the rules from outside.
+`rule_ids`, `playable` (what tops allow), `game_data` (what is printed on the cards), `moves` (what is typed) → `state`
+→ `zones` (where cards lie), `queries` → `secrets/` (views, the dealer, what is known about hidden hands) → `apply` →
+`dealing` → `judge` → `legal_moves`, `pending`, `force`, `adjust`; `table_view/` and `simulation/` use the rules from
+outside.
 """
 
 from pnp.games.suomi1918 import (
@@ -21,7 +22,7 @@ from pnp.games.suomi1918 import (
 from pnp.games.suomi1918.secrets import dealer, view
 from pnp.games.suomi1918.simulation import bots, tally
 from pnp.games.suomi1918.state import Suomi1918State
-from pnp.games.suomi1918.table_view import explain, text_view
+from pnp.games.suomi1918.table_view import explain, scene, text_view
 from pnp.referee.game import Game
 from pnp.referee.move import Deal, Pass
 from pnp.referee.view import redact_cards
@@ -47,6 +48,7 @@ GAME: Game[Suomi1918State] = Game(
     phase=queries.phase,
     facts=queries.facts,
     show=text_view.show,
+    scene=scene.scene,
     chance=dealer.deal_next,
     census=view.census,
     conceals=view.conceals,

@@ -93,10 +93,11 @@ def set_victory(state: Suomi1918State, move: SetVictory) -> Suomi1918State | Ill
 
 def _recompute(state: Suomi1918State, **changes: Any) -> Suomi1918State | Illegal:
     """The state with these changes, and everything that follows from where the cards lie now."""
+    from pnp.games.suomi1918.zones import PILE
+
     data = state.data
     new: Suomi1918State = replace(state, **changes)
-    open_cards: list[str] = [card for stack in new.stacks for card in stack]
-    open_cards += [*new.discard, *new.removed, *(card for hand in new.hands for card in hand if card != UNKNOWN)]
+    open_cards = list(PILE.known(new))
     refusal = _refuse_cards(state, open_cards)
     if refusal:
         return refusal

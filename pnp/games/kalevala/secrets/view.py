@@ -6,7 +6,6 @@ Invariant: what `project` hides, the game's `redact` hides: replaying the redact
 from __future__ import annotations
 
 from collections import Counter
-from typing import Any
 
 from msgspec.structs import replace
 
@@ -44,12 +43,6 @@ def redact_event(event: Event, seat: Seat | None) -> Event:
 
 def census(state: KalevalaState) -> dict[str, int]:
     """Copies of each tile whose place is known, `?` for the others: deck and hidden hands (KAL-02)."""
-    board = state.board
-    known: Counter[str] = Counter(board.tops.values())
-    for covered in board.under.values():
-        known.update(covered)
-    known.update(state.aside)
-    for hand in state.hands:
-        known.update(tile for tile in hand if tile != UNKNOWN)
-    counts: dict[str, Any] = {tile: known[tile] for tile in state.data.tiles}
-    return {**counts, UNKNOWN: state.data.total - known.total()}
+    from pnp.games.kalevala.zones import HOLDINGS
+
+    return {**dict.fromkeys(state.data.tiles, 0), **HOLDINGS.census(state, state.data.copies)}

@@ -14,7 +14,6 @@ from pnp.games.keikalla.phases.dealing import openness
 from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import Cards, KeikallaState, OpenQuestion
 from pnp.games.keikalla.trial import Trial
-from pnp.games.keikalla.zones import faces_seen
 from pnp.referee.game import Chance
 from pnp.referee.move import Move
 from pnp.referee.seat import TABLE
@@ -44,6 +43,8 @@ def _next_cards(t: Trial, question: OpenQuestion, chance: Chance) -> Cards:
         cards.append(card)
     if Card.HEADLINER not in cards:
         return tuple(cards)
+    from pnp.games.keikalla.zones import faces_seen
+
     taken = [face_town(face) for face in faces_seen(state)]
     return tuple(_face_of(state, card, chance, taken) for card in cards)
 

@@ -5,8 +5,6 @@ Invariant: what `project` hides, the game's `redact` hides: replaying the redact
 
 from __future__ import annotations
 
-from typing import Any
-
 from msgspec.structs import replace
 
 from pnp.games.suomi1918.state import NONE, Cards, Dealt, Suomi1918State, starter
@@ -49,10 +47,10 @@ def redact_event(event: Event, seat: Seat | None) -> Event:
 
 def census(state: Suomi1918State) -> dict[str, int]:
     """One for each card whose place is known; `?` counts the draw pile, hidden hands and secret victory cards."""
-    data = state.data
-    counts: dict[str, Any] = {card: int(card not in state.unseen) for card in data.pile}
-    counts.update((card, state.victory.count(card)) for card in data.victories)
-    return {**counts, UNKNOWN: len(data.cards) - sum(counts.values())}
+    from pnp.games.suomi1918.zones import HOLDINGS
+
+    copies = dict.fromkeys(state.data.cards, 1)
+    return {**dict.fromkeys(copies, 0), **HOLDINGS.census(state, copies)}
 
 
 def conceals(before: Suomi1918State, after: Suomi1918State) -> bool:
