@@ -22,4 +22,8 @@ PROMISES: tuple[Promise, ...] = (
     *printing.PROMISES,
     *words.PROMISES,
 )
-WHOLE: tuple[WholePromise, ...] = (rulings.scenarios_hold, rulings.every_rule_of_the_judge_is_returned)
+WHOLE: tuple[WholePromise, ...] = (
+    rulings.rules_and_cards_give_the_same_players,
+    rulings.scenarios_hold,
+    rulings.every_rule_of_the_judge_is_returned,
+)

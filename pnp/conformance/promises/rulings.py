@@ -189,6 +189,13 @@ def every_rule_of_the_judge_is_returned(subject: Subject) -> int:
     return len(judged)
 
 
+def rules_and_cards_give_the_same_players(subject: Subject) -> int:
+    """The rules and `cards/game.yaml` give the same numbers of players; people read the one, bots play by the other."""
+    rules, cards = subject.game.players, subject.book.players
+    assert rules == cards, f"the rules seat {rules[0]} to {rules[1]}, the cards say {cards[0]} to {cards[1]}"
+    return 1
+
+
 PROMISES = (
     who_acts_has_something_to_do,
     a_prompt_can_be_answered,

@@ -112,6 +112,8 @@ def _compare(case: Case, line: PlayedLine, move: Move, twin: Move, viewers: list
     what = line.table.notation.format(twin)
     if game.is_revealed(one, move, line.entry.ply) or game.is_revealed(other, twin, line.entry.ply):
         return  # the line itself opens the secret: the last vote
+    if differs_in_books(setup.deal, one, other):
+        return
     twin_news, news = game.news(line.before, twin, ruling), game.news(line.before, move, line.entry.ruling)
     case.holds(news == twin_news, "everybody hears {}, and of “{}” it would be {}", news, what, twin_news)
     _compare_events(case, line.entry.ruling, ruling, viewers, what)
@@ -138,6 +140,14 @@ def _compare(case: Case, line: PlayedLine, move: Move, twin: Move, viewers: list
                 words = "{} sees in {} whether it was “{}”: {} against {}"
                 case.holds(False, words, _who(case, viewer), name, what, mine, theirs)
             case.holds(True, "{}", setup)
+
+
+def differs_in_books(deal: str, one: Any, other: Any) -> bool:
+    """Whether what was said at a table with real cards is known to all by its consequences.
+
+    Whoever names there a card that could have gone as `?` has said it: the reasoning about hidden cards is everybody's.
+    """
+    return deal != DIGITAL and getattr(one, "knowledge", None) != getattr(other, "knowledge", None)
 
 
 def _compare_events(case: Case, one: Any, other: Any, viewers: list[int | None], what: str) -> None:
