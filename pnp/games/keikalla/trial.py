@@ -317,9 +317,9 @@ class Trial(LineTrial):
             self.bar(rule_ids.COUNT, "never_in_a_hand", card=card)
         hand, key = self.hand(seat, zone), (zone, seat)
         kind = kind_of(card)
-        held = next((c for c in hand.cards if c == card), None) or next(
-            (c for c in hand.cards if kind_of(c) == kind and card == kind), None
-        )
+        held = card if card in hand.cards else None
+        if held is None and card == kind:
+            held = next((c for c in hand.cards if kind_of(c) == kind), None)
         cards, shown = list(hand.cards), list(hand.shown)
         if stays and held is not None and shown.count(held) >= cards.count(held):
             held = None  # that one was shown before: this is another
@@ -347,6 +347,8 @@ class Trial(LineTrial):
 
     def forget(self, seat: Seat, card: str = "") -> None:
         """Others no longer know that this card, taken from a stash, is in the hand; without a card, that any is."""
+        if not self.state.taken_from_stashes:
+            return
         taken = list(self.state.taken_from_stashes)
         gone = [item for item in taken if item[0] == seat and card in ("", item[1])]
         for item in gone if not card else gone[:1]:

@@ -24,11 +24,17 @@ class Implied(NamedTuple):
     keeps: bool
 
 
+ACTS_AND_KEEPS = Implied(True, True)
+OPEN = (moves.Lay, moves.Play, moves.Stash, moves.Draw)  # lines that may imply less
+
+
 def implied_by(t: Trial, move: Move) -> Implied:
     """A kept warn card comes before the first act; some lines leave open what becomes of the card just drawn."""
+    if type(move) not in OPEN:
+        return ACTS_AND_KEEPS
     is_warn = isinstance(move, moves.Lay) and move.card in t.data.warns
     waives = isinstance(move, moves.Play) and move.use[0] == moves.WAIVER
-    return Implied(not is_warn, not waives and type(move) not in (moves.Stash, moves.Lay, moves.Draw))
+    return Implied(not is_warn, isinstance(move, moves.Play) and not waives)
 
 
 def check_implied_claims(t: Trial, seat: Seat, implied: Implied) -> None:

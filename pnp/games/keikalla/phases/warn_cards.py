@@ -27,11 +27,6 @@ LEFT_BEHIND = Question("KEI-Q14", "ask_left_behind", rule_ids.JIMMY)
 HAND_OVER_LIMIT = Question("KEI-Q17", "ask_hand_over_limit", rule_ids.LIMIT)
 
 
-def _ways_out(t: Trial, seat: Seat) -> list[Move]:
-    hows = (ARRIVED, BAND, Card.ROAD_SERVICE, BUS, Card.ROADIE, NONE)
-    return [Answer(seat, how) for how in hows]
-
-
 def receive(t: Trial, seat: Seat, card: str, pile: str, seen: bool = True) -> None:
     """A Movement card is drawn: to the hand, or a warn card that acts at once (KEI-22)."""
     data, fight = t.data, ends_bar_fight(t, seat, card)
@@ -53,9 +48,11 @@ def receive(t: Trial, seat: Seat, card: str, pile: str, seen: bool = True) -> No
 
 def ends_bar_fight(t: Trial, seat: Seat, card: str) -> bool:
     """A Movement card is drawn: is it the first after a bar fight? Only an open card is named (KEI-45)."""
-    player, first = t.player(seat), not t.state.turn.drew
+    player = t.player(seat)
+    if t.state.turn.drew:
+        return False
     t.change_turn(drew=True)
-    if not first or not 0 < player.bar_fight_turn < player.turns:
+    if not 0 < player.bar_fight_turn < player.turns:
         return False
     t.change_player(seat, bar_fight_turn=0)
     t.announce(rule_ids.BAR_FIGHT, "first_after_fight" if card in t.data.warns else "first_no_police", card=card)
@@ -105,7 +102,11 @@ def _bus_bears_malfunction(t: Trial, seat: Seat) -> None:
     t.announce(rule_ids.BUS, "bus_bears")
 
 
-@MALFUNCTION.answer(Answer, choices=_ways_out)
+def _repairs(t: Trial, seat: Seat) -> list[Move]:
+    return [Answer(seat, how) for how in (ARRIVED, BAND, Card.ROAD_SERVICE, BUS, NONE)]
+
+
+@MALFUNCTION.answer(Answer, choices=_repairs)
 def answer_malfunction(t: Trial, move: Answer) -> None:
     """Q13: the destination is reached, the band, a card, or nothing helps."""
     seat, how = move.seat, move.how
@@ -115,6 +116,7 @@ def answer_malfunction(t: Trial, move: Answer) -> None:
     if how == ARRIVED:
         if player.at not in data.atlas.towns:
             t.refuse(rule_ids.ARRIVED, "only_town_arrives")
+        t.agreed()
         t.pop()
         t.take_from_front(seat, Card.MALFUNCTION)
         t.announce(rule_ids.ARRIVED, "destination_reached")
@@ -126,6 +128,7 @@ def answer_malfunction(t: Trial, move: Answer) -> None:
         t.announce(rule_ids.SEWAGE, "drummer_fixes")
     elif how == Card.ROAD_SERVICE:
         t.take_from_hand(seat, data.hand_of(how), how)
+        t.agreed()
         t.pop()
         t.take_from_front(seat, Card.MALFUNCTION)
         t.discard(how)
@@ -137,6 +140,7 @@ def answer_malfunction(t: Trial, move: Answer) -> None:
         t.announce(rule_ids.BUS_ANSWER, "bus_cancels")
         lay_bus(t, seat)
     else:
+        t.agreed()
         t.pop()
         _no_answer(t, seat)
 
@@ -199,7 +203,11 @@ def _jimmy(t: Trial, seat: Seat) -> None:
         t.ask(LEFT_BEHIND, seat)
 
 
-@LEFT_BEHIND.answer(Answer, choices=_ways_out)
+def _stand_ins(t: Trial, seat: Seat) -> list[Move]:
+    return [Answer(seat, how) for how in (BAND, Card.ROADIE, NONE)]
+
+
+@LEFT_BEHIND.answer(Answer, choices=_stand_ins)
 def answer_jimmy(t: Trial, move: Answer) -> None:
     """Q14: the band, a Roadie, or nothing helps."""
     seat, how = move.seat, move.how
@@ -214,6 +222,7 @@ def answer_jimmy(t: Trial, move: Answer) -> None:
     elif how == Card.ROADIE:
         _fill_in(t, seat)
     else:
+        t.agreed()
         if data.cards[player.band].ability == Ability.FIRST_JIMMY and not player.ability_used:
             t.change_player(seat, ability_used=True)
         t.pop()
@@ -231,6 +240,7 @@ def _fill_in(t: Trial, seat: Seat) -> None:
     if t.state.turn.covered and Card.ROADIE not in hand.cards and UNKNOWN not in hand.cards:
         t.bar(rule_ids.SECOND_JIMMY, "second_roadie_needed")
     t.take_from_hand(seat, data.hand_of(Card.ROADIE), Card.ROADIE)
+    t.agreed()
     t.pop()
     t.discard(Card.ROADIE)
     t.take_from_front(seat, Card.JIMMY)
@@ -249,6 +259,7 @@ def _use_ability(t: Trial, seat: Seat, ability: str, rule: str) -> None:
         t.refuse(rule, "no_such_gift", card=player.band)
     if player.ability_used:
         t.refuse(rule, "gift_used_up")
+    t.agreed()
     t.change_player(seat, ability_used=True)
 
 
