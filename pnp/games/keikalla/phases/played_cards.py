@@ -101,7 +101,10 @@ def lay(t: Trial, move: Lay) -> None:
     faced = [one for one in t.player(seat).action.cards if kind_of(one) == kind and one != kind]
     if data.is_digital and faced and move.card not in faced:
         t.bar(rule_ids.SECRET_TOWN, "say_its_town", line=f"lay {faced[0]}")
+    if t.holds(seat, ACTION, move.card):
+        t.agreed()
     card = t.take_from_hand(seat, ACTION, move.card)
+    t.agreed()
     t.change_player(seat, laid=(*t.player(seat).laid, card))
     t.note(rule_ids.SHOWN, "lies_open", card=card)
 
