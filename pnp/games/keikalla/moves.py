@@ -202,7 +202,7 @@ class Draw(Move, frozen=True):
     verb = "draw"
 
     cards: Annotated[tuple[str, ...], OptionalParam(DRAWN, ())]
-    deck: Annotated[int, IntParam("1 or 2", least=1, most=2)] = 0
+    deck: Annotated[int, IntParam(referee_message("param_deck"), least=1, most=2)] = 0
 
 
 class Answer(Move, frozen=True):
