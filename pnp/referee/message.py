@@ -77,7 +77,7 @@ def at_table(text: str, setup: Setup) -> str:
     if isinstance(text, Message) and text.setup is None:
         return make_message(setup, text.id, text.args)
     if isinstance(text, JoinedText):
-        return join_texts(text.between, (at_table(part, setup) for part in text.texts))
+        return join_texts(at_table(text.between, setup), (at_table(part, setup) for part in text.texts))
     return text
 
 

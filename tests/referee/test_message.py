@@ -7,9 +7,9 @@ import pickle
 import pytest
 
 from pnp.library.card import CardBook
-from pnp.library.words import join_texts, text_of
+from pnp.library.words import in_language, join_texts, text_of
 from pnp.referee.game import Setup
-from pnp.referee.message import referee_message
+from pnp.referee.message import at_table, referee_message
 
 WORDS = {
     "beats": {"en": "{card} beats {other}", "fi": "{card} lyö kortin {other}"},
@@ -68,6 +68,13 @@ def test_a_name_has_its_article(setup: Setup, card: str, english: str) -> None:
 def test_what_is_said_at_no_table_names_no_cards() -> None:
     text = referee_message("referee.over", reason=referee_message("referee.resigned", name="sun"))
     assert (text, text.localise("fi")) == ("the game is over: sun resigned", "peli on päättynyt: sun luovutti")
+
+
+def test_what_no_table_has_said_yet_is_worded_by_the_one_that_says_it(setup: Setup) -> None:
+    unsaid = join_texts(referee_message("either"), [referee_message("which", first=True), "rain"])
+    said = at_table(unsaid, setup)
+    assert (said, in_language(said, "fi")) == ("the first one or rain", "ensimmäinen tai rain")
+    assert setup.message("because", reason=unsaid) == "no, the first one or rain"
 
 
 def test_what_lacks_is_in_english_and_what_nobody_wrote_shows_its_id(setup: Setup) -> None:
