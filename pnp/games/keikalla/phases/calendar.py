@@ -213,7 +213,7 @@ def reorder(t: Trial, move: Tour) -> None:
     if missing or len(more) != (1 if new else 0):
         # Only what the line itself names: nobody else may read the rest of a calendar (KEI-H04).
         wrong = "name_drawn_too" if new else "no_date_of_these" if more else "name_all_dates"
-        t.bar(rule_ids.CALENDAR, wrong, dates=player.dates, town="".join(more[:1]))
+        t.bar(rule_ids.CALENDAR, wrong, dates=player.dates, town=more[0] if more else "")
     for town in more:
         at = 1 if question is not None and question.card == "second" else 0
         if move.dates != (*player.order[:at], town, *player.order[at:]):
