@@ -71,10 +71,10 @@ def test_what_is_said_at_no_table_names_no_cards() -> None:
 
 
 def test_what_no_table_has_said_yet_is_worded_by_the_one_that_says_it(setup: Setup) -> None:
-    unsaid = join_texts(referee_message("either"), [referee_message("which", first=True), "rain"])
-    said = at_table(unsaid, setup)
-    assert (said, in_language(said, "fi")) == ("the first one or rain", "ensimmäinen tai rain")
-    assert setup.message("because", reason=unsaid) == "no, the first one or rain"
+    unworded = join_texts(referee_message("either"), [referee_message("which", first=True), "rain"])
+    worded = at_table(unworded, setup)
+    assert (worded, in_language(worded, "fi")) == ("the first one or rain", "ensimmäinen tai rain")
+    assert setup.message("because", reason=unworded) == "no, the first one or rain"
 
 
 def test_what_lacks_is_in_english_and_what_nobody_wrote_shows_its_id(setup: Setup) -> None:
