@@ -145,6 +145,19 @@ def test_a_refusal_names_the_place_and_the_card() -> None:
     assert refusal(replay, "ben: play bear", "fi") == ("SBX-4", "pelaajalla ben ei ole korttia Karhu")
 
 
+def test_corrections_are_worded_in_every_language() -> None:
+    replay = play(PHYSICAL)
+    assert refusal(replay, "table: adjust counter table score 3", "fi")[1] == "pöydällä ei ole tätä: laskuri"
+    helps = [in_language(replay.setup.message(each.help), "fi") for each in GAME.adjustments]
+    assert helps == [
+        "kenen vuoro on",
+        "montako korttia siinä on, tai mitkä",
+        "kuinka monta korttia kädessä on, tai mitkä",
+        "luku, joka sillä on",
+        "montako korttia pinossa on",
+    ]
+
+
 def test_a_shuffled_pile_is_dealt_anew() -> None:
     """Version 1 dealt the cards that had come before."""
     from pnp.table.dealer import SeededChance

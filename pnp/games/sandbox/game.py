@@ -177,9 +177,9 @@ GAME = declare(
     scores=scores,
     exact=False,  # who plays without rules forgets lines, too
     corrections=(
-        Adjustment(SetCounter, of_a_player(set_counter, "counter"), "a counter"),
-        Adjustment(SetHand, of_a_player(set_hand, "hand"), "how many cards a hand holds"),
-        Adjustment(SetPile, set_pile, "how many cards the draw pile holds"),
+        Adjustment(SetCounter, of_a_player(set_counter, "kernel.name.counter"), "kernel.adjust_counter"),
+        Adjustment(SetHand, of_a_player(set_hand, "referee.hand"), "referee.adjust_hand"),
+        Adjustment(SetPile, set_pile, "kernel.adjust_pile"),
     ),
     earlier_dealers={1: first_dealer},
     max_plies=0,

@@ -46,12 +46,11 @@ def adjustments(held: Holdings, module: str, mend: Mend = lambda state: state) -
         if field.is_read_only:
             continue
         if isinstance(field, Counter):
-            move, what = _move_class(field, module, Annotated[int, NUMBER]), f"{field.id}: the number"
-            found.append(Adjustment(move, _correct(held, field, _set_counter, mend), what))
+            move = _move_class(field, module, Annotated[int, NUMBER])
+            found.append(Adjustment(move, _correct(held, field, _set_counter, mend), "kernel.adjust_counter"))
         elif isinstance(field, Zone) and field.seen_by != NOBODY:
             move = _move_class(field, module, Annotated[Any, HandParam()])
-            what = f"{field.id}: how many cards, or which"
-            found.append(Adjustment(move, _correct(held, field, _set_zone, mend), what))
+            found.append(Adjustment(move, _correct(held, field, _set_zone, mend), "kernel.adjust_zone"))
     return tuple(found)
 
 
@@ -63,7 +62,7 @@ def all_adjustments(held: Holdings, module: str, mend: Mend, own: Iterable[Adjus
 
 def turn_adjustment() -> Adjustment:
     """The correction of whose turn it is."""
-    return Adjustment(SetTurn, of_a_player(_set_turn, "turn"), "whose turn it is")
+    return Adjustment(SetTurn, of_a_player(_set_turn, "referee.turn"), "referee.adjust_turn")
 
 
 def _move_class(field: Field[Any], module: str, value: Any) -> type[Move]:
