@@ -17,7 +17,7 @@ from tests.games.languages import english_in, texts_of
 from tests.games.playthrough import with_real_cards
 from tests.guard import some
 
-GAMES = ("kalevala", "keikalla", "drumroll", "suomi1918")
+GAMES = ("kalevala", "keikalla", "drumroll", "keko", "suomi1918")
 
 
 def junk(slug: str) -> Iterator[Move]:

@@ -12,7 +12,18 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from pnp.base.name_key import fold_name
-from pnp.referee.params import CARD, LONGEST_NAME, UNKNOWN, Names, Problem, WordParam
+from pnp.referee.message import referee_message
+from pnp.referee.params import (
+    A_CARD,
+    CARD,
+    LONGEST_NAME,
+    UNKNOWN,
+    Names,
+    Problem,
+    WordParam,
+    expected,
+    quoted,
+)
 from pnp.referee.seat import Seat, seat_name
 
 NONE = "none"
@@ -47,11 +58,10 @@ class ReferenceParam:
                 if not isinstance(got, Problem) and got[1] == len(named):
                     return got[0] + tail, at + 1
                 if not at:
-                    return self._problem(got) if isinstance(got, Problem) else (got[0] + tail, 1)
+                    return got if isinstance(got, Problem) else (got[0] + tail, 1)
             if not at and word in names.cards and not (words[1:] and names.cards.may_go_on(word, words[1])):
                 break
-        got = CARD.read(words, names)
-        return self._problem(got) if isinstance(got, Problem) else got
+        return names.cards.read(words, self.what)
 
     def _split(self, word: str) -> tuple[str, str]:
         """`shibber.2*3` as (`shibber`, `.2*3`)."""
@@ -60,9 +70,6 @@ class ReferenceParam:
             word, number = split_number(word, sign)
             tail = f"{sign}{number}{tail}" if number else tail
         return word, tail
-
-    def _problem(self, problem: Problem) -> Problem:
-        return Problem(problem.message.replace("a card", self.what, 1), problem.nearest, problem.readings, problem.word)
 
     def write(self, value: str, names: Names) -> str:
         return value
@@ -80,11 +87,13 @@ class CommaListParam:
     def read(self, words: Sequence[str], names: Names) -> tuple[tuple[str, ...], int] | Problem:
         values: list[str] = []
         for part in " ".join(words).split(","):  # names may be of several words
-            got = self.each.read(part.split(), names) if part.strip() else Problem(f"expected {self.what}")
+            if not part.strip():
+                return Problem(referee_message("param_expected", what=self.what))
+            got = self.each.read(part.split(), names)
             if isinstance(got, Problem):
                 return got
             if got[1] < len(part.split()):
-                return Problem(f"expected {self.what}, not “{part.strip()}”")
+                return expected(self.what, part.strip())
             values.append(got[0])
         return tuple(values), len(words)
 
@@ -102,7 +111,7 @@ class DiceParam:
         dice: list[int] = []
         for word in words:
             if not (word.isascii() and word.isdecimal() and len(word) < 3) or len(dice) == MOST_DICE:
-                return Problem(f"expected what the dice show, not “{word}”")
+                return expected(self.expects(), word)
             dice.append(int(word))
         return tuple(dice), len(dice)
 
@@ -110,7 +119,7 @@ class DiceParam:
         return " ".join(map(str, value))
 
     def expects(self) -> str:
-        return "what the dice show"
+        return referee_message("param_dice")
 
 
 class ResultsParam:
@@ -121,7 +130,7 @@ class ResultsParam:
         for word in words:
             name, colon, number = word.rpartition(":")
             if not colon or not (number.isascii() and number.isdecimal() and len(number) < 3):
-                return Problem(f"expected seat=number, not “{word}”")
+                return expected(referee_message("param_roll"), word)
             seat = names.find_seat(name)
             if isinstance(seat, Problem):
                 return seat
@@ -132,7 +141,7 @@ class ResultsParam:
         return " ".join(f"{seat_name(names.seats, seat)}={number}" for seat, number in value)
 
     def expects(self) -> str:
-        return "seat=number …"
+        return referee_message("referee.many", each=referee_message("param_roll"))
 
 
 class DealtCards(Struct, frozen=True):
@@ -152,7 +161,8 @@ class DealtCardsParam:
             return DealtCards(count=int(words[0])), 1
         seat = names.find_seat(words[0])
         if isinstance(seat, Problem):
-            return Problem(f"expected a seat or a number of cards, not “{words[0]}”", seat.nearest, seat.readings)
+            what = referee_message("param_seat_or_number")
+            return expected(what, words[0], seat.nearest, seat.readings)
         cards: list[str] = []
         at = 1
         while at < len(words):
@@ -171,7 +181,7 @@ class DealtCardsParam:
             cards.append(got[0])
             at += got[1]
         if not cards:
-            return Problem("which cards are dealt?")
+            return Problem(referee_message("param_which_cards"))
         face_up = cards[0] in names.book.cards and names.book.cards[cards[0]].deck == CHARACTER_DECK
         return DealtCards(seat, 0, tuple(cards), face_up), at
 
@@ -181,7 +191,7 @@ class DealtCardsParam:
         return " ".join((seat_name(names.seats, value.seat), *value.cards))
 
     def expects(self) -> str:
-        return "a seat and its cards, or a number"
+        return referee_message("param_deal")
 
 
 class TeamsParam:
@@ -192,7 +202,10 @@ class TeamsParam:
         for word in words:
             team: list[Seat] = []
             for name in word.split(","):
-                seat = names.find_seat(name) if name else Problem("expected seats divided by commas")
+                if not name:
+                    what = referee_message("param_seats")
+                    return Problem(referee_message("param_expected", what=what))
+                seat = names.find_seat(name)
                 if isinstance(seat, Problem):
                     return seat
                 team.append(seat)
@@ -203,14 +216,14 @@ class TeamsParam:
         return " ".join(",".join(seat_name(names.seats, seat) for seat in team) for team in value)
 
     def expects(self) -> str:
-        return "seats of a team divided by commas …"
+        return referee_message("param_teams")
 
 
 class StockParam:
     """`shibber*4 moo …`: the cards of a deck and how many copies of each."""
 
     def __init__(self) -> None:
-        self.each = ReferenceParam("a card", "*")
+        self.each = ReferenceParam(A_CARD, "*")
 
     def read(self, words: Sequence[str], names: Names) -> tuple[tuple[str, ...], int] | Problem:
         cards: list[str] = []
@@ -219,9 +232,7 @@ class StockParam:
         while at < len(divided):
             _, star, number = divided[at].rpartition("*")
             if star and number.isdecimal() and not 0 < int(number[:4]) <= FEW:
-                return Problem(
-                    f"“{divided[at]}”: 1 to {FEW} copies of a card may be said at once, and more by saying it again"
-                )
+                return Problem(referee_message("param_copies", typed=quoted(divided[at]), most=FEW))
             got = self.each.read(divided[at:], names)
             if isinstance(got, Problem):
                 return got
@@ -233,7 +244,7 @@ class StockParam:
         return " ".join(value)
 
     def expects(self) -> str:
-        return "card*copies …"
+        return referee_message("param_stock")
 
 
 def normalise_words(words: list[str]) -> list[str]:
@@ -243,13 +254,14 @@ def normalise_words(words: list[str]) -> list[str]:
     return words
 
 
-CARD_IN_PLAY = ReferenceParam("a card in play")
-CARDS_IN_PLAY = CommaListParam(ReferenceParam("a card in play", ".*", (NONE,)), "cards in play")
-DISCARDED = ReferenceParam("a card of the hand or in play")
-ANSWERED = ReferenceParam("an announced card", "")
-FOUND = CommaListParam(ReferenceParam("a card", "", (NONE, UNKNOWN)), "cards, none or ?")
-PAID = CommaListParam(ReferenceParam("a card", ".", (UNKNOWN,)), "a card")
-SOURCE = ReferenceParam("a card or Character", "./")
+A_CARD_IN_PLAY, CARDS = referee_message("param_card_in_play"), referee_message("param_cards_in_play")
+CARD_IN_PLAY = ReferenceParam(A_CARD_IN_PLAY)
+CARDS_IN_PLAY = CommaListParam(ReferenceParam(A_CARD_IN_PLAY, ".*", (NONE,)), CARDS)
+DISCARDED = ReferenceParam(referee_message("param_discarded"))
+ANSWERED = ReferenceParam(referee_message("param_announced"), "")
+FOUND = CommaListParam(ReferenceParam(A_CARD, "", (NONE, UNKNOWN)), referee_message("param_found"))
+PAID = CommaListParam(ReferenceParam(A_CARD, ".", (UNKNOWN,)), A_CARD)
+SOURCE = ReferenceParam(referee_message("param_source"), "./")
 DICE = DiceParam()
 RESULTS = ResultsParam()
 DEALT_CARDS = DealtCardsParam()

@@ -251,5 +251,5 @@ class Noted(Event, frozen=True):
 
     rule: str
     message: str
-    args: tuple[tuple[str, Any], ...] = ()
+    args: dict[str, Any]
     is_news: bool = False

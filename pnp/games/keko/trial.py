@@ -154,14 +154,14 @@ class Trial:
         """Something follows by a rule."""
         if self.lists:
             return
-        noted = Noted(rule, because, tuple(args.items()))
+        noted = Noted(rule, because, args)
         if noted not in self.notes:
             self.notes.append(noted)
 
     def announce(self, rule: str, because: str, /, **args: Any) -> None:
         """Something follows by a rule that people at the table must do or know of, as often as it happens."""
         if not self.lists:
-            self.notes.append(Noted(rule, because, tuple(args.items()), is_news=True))
+            self.notes.append(Noted(rule, because, args, True))
 
     def ref(self, card: InPlay) -> str:
         """A card in play as it stands in a line: `shibber`, or `shibber.2` when several copies lie there."""

@@ -1,4 +1,4 @@
-"""What a refusal names: the right rule, what the card wants, and the card that was named, by their names."""
+"""What a refusal names: the right rule, what the card wants, and the card that was named; in Finnish, too."""
 
 from __future__ import annotations
 
@@ -7,8 +7,12 @@ from collections.abc import Sequence
 import pytest
 
 from pnp.games.keko import GAME
-from pnp.referee.ruling import Illegal
-from tests.games.keko.tables import lay, play_lines
+from pnp.library.words import in_language
+from pnp.referee.ruling import Illegal, Invalid
+from tests.games.keko.tables import lay, physical_lines, play_lines, simulated_game
+from tests.games.languages import english_in, texts_of
+from tests.games.playthrough import with_real_cards
+from tests.guard import some
 
 ANNA, BEN = "anna lord_quiggs", "ben general_fydo"
 
@@ -127,3 +131,43 @@ def test_the_end_of_teams_names_the_winners_once() -> None:
         assert table.read(line).accepted
     assert table.outcome is not None
     assert (table.outcome.winners, table.outcome.reason) == ((1, 3), "no other team is left")
+
+
+def test_all_that_the_playthrough_says_is_in_finnish() -> None:
+    played = simulated_game(3, 7, ("greedy", "random", "greedy"), ownership_rules=True)
+    table = with_real_cards(GAME, played, (move for _, move in physical_lines(played)))
+    for text in some(texts_of(table, tries=3)):
+        assert not english_in(text), text
+
+
+@pytest.mark.parametrize(
+    ("line", "finnish"),
+    [
+        (
+            "anna: play bait_and_switch card=moo",
+            "toisen pelaajan hallitsema esine tai kulkuneuvo; Moo (Olento – Hurtta) on pelaajan ben hallinnassa",
+        ),
+        ("anna: use ptawmt", "Porttivekotin toiseen maailmaan ei ole pelissä pelaajan anna hallinnassa"),
+        ("ben: next", "vuorossa on anna, ei ben"),
+    ],
+)
+def test_a_refusal_calls_cards_by_their_finnish_names(line: str, finnish: str) -> None:
+    table = play_lines(lay([f"{ANNA} hand=bait_and_switch,?", f"{BEN} play=moo,keko_journal"]))
+    ruling = table.judge_line(line).ruling
+    assert isinstance(ruling, Illegal)
+    assert in_language(ruling.because, "fi").endswith(finnish)
+
+
+@pytest.mark.parametrize(
+    ("line", "finnish"),
+    [
+        ("anna: use shibbr.2", "tähän kuuluu kortti tai hahmo, ei “shibbr”"),
+        ("table: roll six", "tähän kuuluu noppien luvut, ei “six”"),
+        ("anna: choose on=moo,,", "tähän kuuluu pelissä olevia kortteja"),
+        ("table: adjust turn", "“adjust turn” vaatii: pelaaja; adjust turn <pelaaja>"),
+    ],
+)
+def test_a_line_that_cannot_be_read_says_in_finnish_what_was_expected(line: str, finnish: str) -> None:
+    ruling = play_lines(lay([ANNA, BEN])).judge_line(line).ruling
+    assert isinstance(ruling, Invalid)
+    assert in_language(ruling.because, "fi") == finnish

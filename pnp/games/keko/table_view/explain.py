@@ -14,11 +14,11 @@ from pnp.referee.ruling import Accepted, Reason
 def explain(state: KekoState, move: Move, ruling: Accepted) -> tuple[Reason, ...]:
     """The reasons of a move."""
     notes = (event for event in ruling.events if isinstance(event, Noted))
-    reasons = (Reason(note.rule, state.message(note.message, **dict(note.args))) for note in notes)
+    reasons = (Reason(note.rule, state.message(note.message, **note.args)) for note in notes)
     return tuple(dict.fromkeys(reasons))
 
 
 def news(state: KekoState, move: Move, ruling: Accepted) -> tuple[str, ...]:
     """What follows from a move: what people must do at the table, and what they may not have seen."""
     notes = (event for event in ruling.events if isinstance(event, Noted) and event.is_news)
-    return tuple(state.message(note.message, **dict(note.args)) for note in notes)
+    return tuple(state.message(note.message, **note.args) for note in notes)

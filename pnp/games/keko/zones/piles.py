@@ -63,7 +63,8 @@ def shuffle(t: Trial, cards: Iterable[str] = ()) -> None:
     t.deck_middle = t.deck_count + len(cards)
     t.deck_top = t.deck_bottom = ()
     t.shuffles += 1
-    due = Noted(rule_ids.SEARCH_SHUFFLES, "deck_is_shuffled" if t.data.is_digital else "shuffle_deck_now", is_news=True)
+    because = "deck_is_shuffled" if t.data.is_digital else "shuffle_deck_now"
+    due = Noted(rule_ids.SEARCH_SHUFFLES, because, {}, is_news=True)
     t.notes = [*(fact for fact in t.notes if fact != due), due]  # after the last change to the deck, once
 
 
