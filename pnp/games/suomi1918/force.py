@@ -21,7 +21,11 @@ from pnp.referee.seat import TABLE
 
 
 def force(state: Suomi1918State, move: Move) -> Legal | Illegal:
-    """The move as the table overruled it. It claims nothing about the other cards of the hand."""
+    """The move as the table overruled it. It claims nothing about the other cards of the hand.
+
+    Where no claim proves anything it happens as if it were allowed: what happened is told to everybody, and whether a
+    hand forbids it is not.
+    """
     if isinstance(move, Deal):
         if move.seat != TABLE:
             return state.refuse(REF_SEAT, "referee.table_deals")
@@ -38,8 +42,9 @@ def force(state: Suomi1918State, move: Move) -> Legal | Illegal:
         return state.refuse(rule_ids.RESIGNED, "no_resigning")
     if isinstance(move, Claim):
         return _force_claim(state, move)
+    claims = state.knowledge is None
     if isinstance(move, Pass):
-        passed = Passed(seat)
+        passed = Passed(seat, claims=claims and bool(state.hands[seat]))
         return Legal((passed,), apply(state, passed))
     assert isinstance(move, Play | Discard | Show)
     held = (
@@ -53,9 +58,9 @@ def force(state: Suomi1918State, move: Move) -> Legal | Illegal:
         played = Played(seat, move.card)
         return Legal((played, *held.irregularities), after_played(state, played, held))
     if isinstance(move, Discard):
-        discarded = Discarded(seat, move.card, claims=False)
+        discarded = Discarded(seat, move.card, claims)
         return Legal((discarded, *held.irregularities), after_discarded(state, discarded, held))
-    shown = Shown(seat, move.card, claims=False)
+    shown = Shown(seat, move.card, claims)
     return Legal((shown, *held.irregularities), after_shown(state, shown, held))
 
 
