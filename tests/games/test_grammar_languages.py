@@ -13,7 +13,7 @@ from pnp.referee.ruling import Ambiguous, Invalid
 from tests.games.languages import english_in
 from tests.guard import some
 
-GAMES = ("kalevala", "suomi1918")  # those that say what each move is for in messages
+GAMES = ("kalevala", "keko", "suomi1918")  # those that say what each move is for in messages
 
 # Lines that nobody can read, of whatever game.
 UNREADABLE = (

@@ -44,7 +44,7 @@ class Chosen(Move, frozen=True, kw_only=True):
 
     on: Annotated[tuple[str, ...], CARDS_IN_PLAY] = ()
     from_: Annotated[str, CARD_IN_PLAY] = ""
-    n: Annotated[int, IntParam("a number", least=1)] = 0
+    n: Annotated[int, IntParam(least=1)] = 0
     at: Annotated[Seat | None, SEAT] = None
     card: Annotated[str, CARD_IN_PLAY] = ""
     free: Annotated[tuple[str, ...], CARDS_IN_PLAY] = ()
