@@ -123,7 +123,7 @@ def _compare(case: Case, line: PlayedLine, move: Move, twin: Move, viewers: list
             stepped = _step(case, other, entry)
             if stepped is None:
                 return
-            if setup.deal != DIGITAL:  # who makes a line may draw the very card, and then sees which it is
+            if setup.deal != DIGITAL and game.conceals(one, entry.state):  # who draws the very card sees which it is
                 viewers = [viewer for viewer in viewers if viewer != entry.seat]
             news, twin_news = game.news(one, entry.move, entry.ruling), game.news(other, entry.move, stepped)
             is_open = game.is_revealed(entry.state, move, line.entry.ply)
