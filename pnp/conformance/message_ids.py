@@ -20,6 +20,7 @@ from pnp.base.places import shown_path
 from pnp.catalog import CatalogEntry
 from pnp.library.card import CardBook
 from pnp.referee.message import ENGLISH, placeholders_of
+from pnp.referee.notation import ABOUT
 from pnp.referee.words import REFEREE_WORDS
 
 # The position of the message id among the arguments of each function that takes one.
@@ -30,6 +31,7 @@ METHODS |= dict.fromkeys(("refuse", "bar", "reject", "note", "announce", "reason
 FUNCTIONS = {"Question": 1, "referee_message": 0}
 KERNEL = "pnp.referee.kernel."
 BUILT_IN = "built in"
+DECLARE = "declare"  # makes a game of what is declared, its page with it
 GAMES = Path(__file__).parents[1] / "games"
 PROMPT = "Question"  # its arguments are passed where it is asked
 HELD, PHASE = ("Zone", "Counter", "Fact"), "Phase"  # what the page names; the phase, where there are several
@@ -54,7 +56,7 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
     faults = MessageFaults([], [], [], [])
     named: set[str] = set()  # every text of the code, for an id may pass through many hands
     patterns: list[re.Pattern[str]] = []
-    is_declared, is_known = False, True
+    is_declared, has_page, is_known = False, False, True  # zones over an older state are shown by its own page
     for file in sorted(code.rglob("*.py")):
         if "tests" in file.relative_to(code).parts:
             continue
@@ -62,8 +64,11 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
         shown = shown_path(str(file))
         for node in ast.walk(tree):
             is_declared |= isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(KERNEL)
-            if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                named.add(node.value)
+            has_page |= isinstance(node, ast.Call) and getattr(node.func, "id", "") == DECLARE
+            if isinstance(node, ast.ClassDef):
+                named.add(ABOUT + node.name.lower())
+            elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+                named |= {node.value, ABOUT + node.value}  # the verb of a move, perhaps
             elif isinstance(node, ast.JoinedStr):
                 patterns.append(_pattern(node))
         for call, verb, id_ in _calls(tree):
@@ -77,9 +82,9 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
                 elif is_declared or " " not in constant:  # rules that word their reasons in Python may go on
                     faults.unknown.append((constant, span))
         faults.unnamed += _unnamed(tree, shown, book)
-    if not is_declared:
-        if not book.messages:
-            return None
+    if not is_declared and not book.messages:
+        return None
+    if not has_page:
         faults.unnamed.clear()
     if is_known:
         faults.unused = [

@@ -24,6 +24,7 @@ from pnp.referee.ruling import Ambiguous, Invalid
 from pnp.referee.seat import TABLE, TABLE_NAME, Seat, seat_name
 
 ADJUST = "adjust"
+ABOUT = "about_"  # the message that says what a verb is for begins so
 LONGEST_VALUE = 40  # words of a key's value
 LONGEST_LINE = 20_000  # characters; the longest move there is, a deck of fifty cards, has a tenth
 _EXAMPLES = re.compile(r"^(`[^`]*`[,;:.]?\s*(and |or )?)+")
@@ -283,7 +284,7 @@ class Notation:
     def _meaning(self, form: MoveForm) -> str:
         """What a move is for: a message of the game or the referee, else what stands with its class."""
         is_ours = form.kind.__module__ == Move.__module__
-        id = f"referee.about_{form.verb}" if is_ours else f"about_{form.verb}"
+        id = f"referee.{ABOUT}{form.verb}" if is_ours else ABOUT + form.verb
         return self.setup.message(id) if words_of(id, self.setup.book) else form.meaning()
 
     def forms_of(self, verbs: Sequence[str], seat: Seat) -> list[MoveForm]:

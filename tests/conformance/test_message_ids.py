@@ -6,7 +6,10 @@ from pathlib import Path
 
 import pytest
 
+from pnp.catalog import find_game
+from pnp.conformance.message_ids import message_faults
 from pnp.ui.cli.main import main
+from tests.games.tables import book_of, refereed_slugs
 
 Capture = pytest.CaptureFixture[str]
 
@@ -58,3 +61,11 @@ def test_what_a_page_could_only_call_by_its_english_id(mygame: Path, capsys: Cap
     main(["check", "mygame", "--games", ".", "--lang", "fi"])
     output = capsys.readouterr().out
     assert "no word for “box”" in output and "“row”" not in output
+
+
+@pytest.mark.parametrize("slug", refereed_slugs())
+def test_every_message_of_a_built_in_game_is_there_and_used(slug: str) -> None:
+    """Words for a verb (`about_place`) are used where there is such a verb; zones over a state need none of a page."""
+    found = message_faults(find_game(slug), book_of(slug))
+    assert found is not None
+    assert not found.unknown and not found.lacking and not found.unused and not found.unnamed
