@@ -14,7 +14,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.games.keko.game_data import LOCATION, CardData
-from pnp.games.keko.state import NOBODY, PHASE_WORDS, InPlay, KekoState, Noted, StackItem
+from pnp.games.keko.state import CARD, NOBODY, PHASE_WORDS, InPlay, KekoState, Noted, StackItem
 from pnp.games.keko.vocabulary.abilities import AnyAbility
 from pnp.games.keko.vocabulary.modifiers import AnyModifier
 from pnp.library.words import ANY, join_texts, text_of
@@ -320,7 +320,7 @@ class Trial:
             *self.discard,
             *self.out_of_game,
             *[card.card for card in self.play],
-            *[item.card for item in self.stack if item.kind == "card"],
+            *[item.card for item in self.stack if item.kind == CARD],
             *[card for card, _ in chain(hands, self.deck_top, self.deck_bottom) if card != UNKNOWN],
         ]
         counts = Counter(self.deck)

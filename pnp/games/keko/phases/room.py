@@ -9,7 +9,7 @@ from pnp.games.keko.effects.cards import refuse_unnamed
 from pnp.games.keko.effects.targets import Need, match
 from pnp.games.keko.moves import Discard
 from pnp.games.keko.question_kind import QuestionKind
-from pnp.games.keko.state import InPlay, Question, StackItem
+from pnp.games.keko.state import CARD, InPlay, Question, StackItem
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.verbs import PutInDiscard
 from pnp.games.keko.zones import play_area
@@ -33,7 +33,7 @@ def answer_room(t: Trial, question: Question, move: Discard) -> Illegal | Ambigu
     refusal = refuse_unnamed(t, question, move.cards)
     if refusal:
         return refusal
-    unannounced = StackItem(0, "card", "", move.seat)
+    unannounced = StackItem(0, CARD, "", move.seat)
     need = Need("on", question.options, question.why, question.rule, question.least, question.most)
     value = match(t, unannounced, PutInDiscard("self"), need, move.cards)
     if isinstance(value, Illegal | Ambiguous):
