@@ -11,9 +11,11 @@ from pnp.referee.game import Setup
 from pnp.referee.notation import Notation, verb_of
 from pnp.referee.ruling import Ambiguous, Invalid
 from tests.games.languages import english_in
+from tests.games.tables import refereed_slugs
 from tests.guard import some
 
-GAMES = ("kalevala", "keko", "suomi1918")  # those that say what each move is for in messages
+GAMES = refereed_slugs()
+TYPED = ("pass", "hand", "none", "deck")  # words of the lines below, or that stand for a choice or a place
 
 # Lines that nobody can read, of whatever game.
 UNREADABLE = (
@@ -55,7 +57,7 @@ def notation_of(slug: str) -> tuple[Notation, list[str]]:
     """A game's notation, and the words it is typed with."""
     game, book = load_game(slug)
     table = Notation(game, Setup(("anna", "ben"), book))
-    return table, [*table.verbs(), *(verb_of(item.move) for item in game.adjustments)]
+    return table, [*TYPED, *table.verbs(), *(verb_of(item.move) for item in game.adjustments)]
 
 
 @pytest.mark.parametrize("slug", GAMES)
