@@ -25,7 +25,7 @@ from pnp.referee.words import REFEREE_WORDS
 
 # The position of the message id among the arguments of each function that takes one.
 METHODS = {"message": 0, "late": 0, "claim": 3}
-METHODS |= dict.fromkeys(("refuse", "bar", "reject", "note", "announce", "reason"), 1) | dict.fromkeys(
+METHODS |= dict.fromkeys(("refuse", "refusal", "bar", "note", "announce", "reason"), 1) | dict.fromkeys(
     ("end", "end_by"), 2
 )
 FUNCTIONS = {"Question": 1, "referee_message": 0}

@@ -67,7 +67,7 @@ class State(Struct, frozen=True, gc=False):
         """One of the game's messages about this table."""
         return make_message(self.setup, id, args)
 
-    def refuse(self, rule: str, id: str, /, **args: Any) -> Illegal:
+    def refusal(self, rule: str, id: str, /, **args: Any) -> Illegal:
         """A refusal by a rule, with one of the game's messages."""
         return Illegal(rule, self.message(id, **args))
 

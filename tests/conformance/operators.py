@@ -47,7 +47,7 @@ class Change(Struct, frozen=True):
         return f"{self.line}: {_short(self.old)} → {_short(self.new)}"
 
 
-WORDED = {"refuse", "bar", "note", "announce", "reject"}
+WORDED = {"refuse", "refusal", "bar", "note", "announce"}
 """Calls whose arguments are words; the whole call is dropped, but what it says stays."""
 
 

@@ -35,17 +35,17 @@ def set_turn(state: KalevalaState, move: SetTurn) -> KalevalaState | Illegal:
 def set_hand(state: KalevalaState, move: SetHand) -> KalevalaState | Illegal:
     """The tiles of a hand, or their number (KAL-51); the difference lies in the deck."""
     if not state.board.tops:
-        return state.refuse(rule_ids.START, "start_first")
+        return state.refusal(rule_ids.START, "start_first")
     old, holds = state.hands[move.of], move.holds
     shown = state.shown[move.of] if isinstance(holds, int) else ()
     most = state.data.hand_size
     if (holds if isinstance(holds, int) else len(holds)) > most:
-        return state.refuse(rule_ids.OPENING, "hand_at_most", most=most)
+        return state.refusal(rule_ids.OPENING, "hand_at_most", most=most)
     if isinstance(holds, int):
         counted = counted_hand(old, holds)
         if counted is None:
             known = tuple(tile for tile in old if tile != UNKNOWN)
-            return state.refuse(rule_ids.REPORTED, "known_to_hold", seat=move.of, tiles=known)
+            return state.refusal(rule_ids.REPORTED, "known_to_hold", seat=move.of, tiles=known)
         holds = counted
     elif not state.is_digital:
         shown = tuple(tile for tile in holds if tile != UNKNOWN)
@@ -56,17 +56,17 @@ def set_deck(state: KalevalaState, move: SetDeck) -> KalevalaState | Illegal:
     """The number of tiles in the deck (KAL-51); fewer than there should be are lost."""
     most = sum(state.unseen.values()) - sum(hand.count(UNKNOWN) for hand in state.hands)
     if move.tiles > most:
-        return state.refuse(rule_ids.DECK, "hands_hold_rest" if any(state.hands) else "deck_at_most", most=most)
+        return state.refusal(rule_ids.DECK, "hands_hold_rest" if any(state.hands) else "deck_at_most", most=most)
     return _with_deck(state, move.tiles)
 
 
 def set_tile(state: KalevalaState, move: SetTile) -> KalevalaState | Illegal:
     """The visible tile of a square: another one, or one on an empty square."""
     if not is_on_table(move.at):
-        return state.refuse(rule_ids.ADJACENT, "off_the_table", square=f"{move.at[0]},{move.at[1]}")
+        return state.refusal(rule_ids.ADJACENT, "off_the_table", square=f"{move.at[0]},{move.at[1]}")
     square = square_of(move.at)
     if not state.board.tops and square:
-        return state.refuse(rule_ids.START, "start_first")
+        return state.refusal(rule_ids.START, "start_first")
     old = state.board.tops.get(square)
     changed = _move_tiles(state, (old,) if old else (), (move.tile,))
     if isinstance(changed, Illegal):
@@ -81,13 +81,13 @@ def clear_tile(state: KalevalaState, move: ClearTile) -> KalevalaState | Illegal
     board = state.board
     square = square_of(move.at) if is_on_table(move.at) else None
     if square is None or square not in board.tops:
-        return state.refuse(rule_ids.REPORTED, "none_lies_on", square=f"{move.at[0]},{move.at[1]}")
+        return state.refusal(rule_ids.REPORTED, "none_lies_on", square=f"{move.at[0]},{move.at[1]}")
     stacks = {at: board.stack(at) for at in board.tops}
     stacks[square] = stacks[square][:-1]
     if not stacks[square]:
         del stacks[square]
     if not stacks:
-        return state.refuse(rule_ids.START, "last_of_board")
+        return state.refusal(rule_ids.START, "last_of_board")
     changed = _move_tiles(state, (board.tops[square],), ())
     if isinstance(changed, Illegal):
         return changed
@@ -105,10 +105,10 @@ def _move_tiles(
     short = next((tile for tile, count in unseen.items() if count < 0), None)
     if short is not None:
         free = unseen[short] + come.count(short)
-        return state.refuse(REF_PLACES, "too_many_there" if free else "none_left_for_it", tile=short, free=free)
+        return state.refusal(REF_PLACES, "too_many_there" if free else "none_left_for_it", tile=short, free=free)
     deck = state.deck + len(gone) - len(come)
     if deck < 0:
-        return state.refuse(rule_ids.DECK, "deck_has_only", count=state.deck)
+        return state.refusal(rule_ids.DECK, "deck_has_only", count=state.deck)
     counts = {tile: unseen[tile] for tile in state.data.tiles}
     changed = replace(_with_deck(state, deck), unseen=counts, passes=0)
     if hand_of is None:

@@ -25,18 +25,18 @@ from pnp.referee.seat import TABLE
 def force(state: KalevalaState, move: Move) -> Legal | Illegal:
     """The move as the table overruled it."""
     if (move.seat == TABLE) != isinstance(move, Start | Deal):
-        return state.refuse(REF_SEAT, "not_for_seat", seat=move.seat)
+        return state.refusal(REF_SEAT, "not_for_seat", seat=move.seat)
     if isinstance(move, Start):
         return start(state, move)
     if not state.board.tops:
-        return state.refuse(rule_ids.START, "start_first")
+        return state.refusal(rule_ids.START, "start_first")
     if isinstance(move, Place):
         return force_place(state, move)
     if isinstance(move, Discard):
         _, deduction = lay_aside(state, move.seat, move.tile)
         return deduction if isinstance(deduction, Illegal) else legal(state, Discarded(move.seat, move.tile))
     if isinstance(move, Deal):
-        return deal(state, move) if state.is_digital else state.refuse(rule_ids.REPORTED, "not_told_here")
+        return deal(state, move) if state.is_digital else state.refusal(rule_ids.REPORTED, "not_told_here")
     assert isinstance(move, Pass)
     return legal(state, Passed(move.seat))
 
@@ -54,7 +54,7 @@ def force_place(state: KalevalaState, move: Place) -> Legal | Illegal:
             return held
         deduction = held
     if not is_on_table(move.at):
-        return state.refuse(rule_ids.ADJACENT, "off_the_table", square=f"{move.at[0]},{move.at[1]}")
+        return state.refusal(rule_ids.ADJACENT, "off_the_table", square=f"{move.at[0]},{move.at[1]}")
     event, board = place(state.data, state.board, seat, tile, square_of(move.at))
     if move.points is not None:
         event = replace(event, row=move.points, column=0, row_rule="", column_rule="")

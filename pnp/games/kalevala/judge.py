@@ -115,16 +115,16 @@ def refuse_turn(state: KalevalaState, seat: Seat) -> Illegal | None:
     """Why a seat may not act now (KAL-43, KAL-03, KAL-04, KAL-41, KAL-08)."""
     over = outcome(state)
     if over:
-        return state.refuse(rule_ids.OVER, "referee.over", reason=over.reason)
+        return state.refusal(rule_ids.OVER, "referee.over", reason=over.reason)
     if not state.board.tops:
-        return state.refuse(rule_ids.START, "start_first")
+        return state.refusal(rule_ids.START, "start_first")
     if state.due:
         to, count = state.due[0]
         if state.is_opening:
-            return state.refuse(rule_ids.OPENING, "must_be_dealt", seat=to, count=count)
-        return state.refuse(rule_ids.DRAW, "must_draw", seat=to, count=count)
+            return state.refusal(rule_ids.OPENING, "must_be_dealt", seat=to, count=count)
+        return state.refusal(rule_ids.DRAW, "must_draw", seat=to, count=count)
     if seat != state.turn:
-        return state.refuse(rule_ids.TURN, "referee.not_your_turn", turn_seat=state.turn, seat=seat)
+        return state.refusal(rule_ids.TURN, "referee.not_your_turn", turn_seat=state.turn, seat=seat)
     return None
 
 
@@ -132,12 +132,12 @@ def refuse_square(state: KalevalaState, at: Point) -> Illegal:
     """Why no tile may go to an empty square that `reach` does not hold (KAL-13, KAL-14)."""
     where, square, most = f"{at[0]},{at[1]}", at[0] + ROW * at[1], state.data.max_line
     if not is_on_table(at) or not neighbours(state.board.tops, square):
-        return state.refuse(rule_ids.ADJACENT, "nothing_beside", square=where)
+        return state.refusal(rule_ids.ADJACENT, "nothing_beside", square=where)
     left, right, up, down = spans_at(state.board, square)
     line, length = "row", left + 1 + right
     if length <= most:
         line, length = "column", up + 1 + down
-    return state.refuse(rule_ids.LINE_LIMIT, "line_too_long", square=where, line=line, count=length, most=most)
+    return state.refusal(rule_ids.LINE_LIMIT, "line_too_long", square=where, line=line, count=length, most=most)
 
 
 def refuse_occupied(state: KalevalaState, square: Square, tile: str, top: str) -> Illegal | None:
@@ -145,14 +145,14 @@ def refuse_occupied(state: KalevalaState, square: Square, tile: str, top: str) -
     data, board = state.data, state.board
     if tile in data.covering:
         if top not in data.coverable:
-            return state.refuse(rule_ids.COVER, "not_covered", square=label_of(square), top=top, tile=tile)
+            return state.refusal(rule_ids.COVER, "not_covered", square=label_of(square), top=top, tile=tile)
     elif tile in data.exchanging:
         if top not in data.exchangeable:
-            return state.refuse(rule_ids.EXCHANGE, "not_exchanged", square=label_of(square), top=top, tile=tile)
+            return state.refusal(rule_ids.EXCHANGE, "not_exchanged", square=label_of(square), top=top, tile=tile)
     else:
-        return state.refuse(rule_ids.OCCUPIED, "occupied", square=label_of(square), top=top, tile=tile)
+        return state.refusal(rule_ids.OCCUPIED, "occupied", square=label_of(square), top=top, tile=tile)
     if square in board.isolated and not data.cover_only_tile:
-        return state.refuse(rule_ids.ADJACENT, "no_other_beside", square=label_of(square))
+        return state.refusal(rule_ids.ADJACENT, "no_other_beside", square=label_of(square))
     if square in board.walled and tile not in data.walling:
         return _beside_kullervo(state, square, tile, rule_ids.KULLERVO_STACK)
     return None
@@ -162,7 +162,7 @@ def _beside_kullervo(state: KalevalaState, square: Square, tile: str, rule: str)
     tops = state.board.tops
     wall = next(s for s in neighbours(tops, square) if tops[s] in state.data.walling)
     there = {"square": label_of(square), "wall": tops[wall], "wall_square": label_of(wall)}
-    return state.refuse(rule, "beside_kullervo", tile=tile, **there)
+    return state.refusal(rule, "beside_kullervo", tile=tile, **there)
 
 
 def _wrong_points(state: KalevalaState, event: Placed, spans: Spans, claimed: int) -> Illegal:
@@ -178,26 +178,26 @@ def _wrong_points(state: KalevalaState, event: Placed, spans: Spans, claimed: in
         rule = rule_ids.BOTH_LINES
     if row and column and claimed in (row, column):
         rule = rule_ids.BOTH_LINES
-    return state.refuse(rule, "wrong_points", points=row + column, row=row, column=column, claimed=claimed)
+    return state.refusal(rule, "wrong_points", points=row + column, row=row, column=column, claimed=claimed)
 
 
 def judge_start(state: KalevalaState, move: Start) -> Ruling:
     """The starting tile: once, first, not a Kullervo (KAL-03)."""
     if move.seat != TABLE:
-        return state.refuse(REF_SEAT, "table_starts")
+        return state.refusal(REF_SEAT, "table_starts")
     if state.board.tops:
-        return state.refuse(rule_ids.START, "has_started")
+        return state.refusal(rule_ids.START, "has_started")
     if move.tile not in state.data.starting:
-        return state.refuse(rule_ids.START, "cannot_start", tile=move.tile)
+        return state.refusal(rule_ids.START, "cannot_start", tile=move.tile)
     return start(state, move)
 
 
 def start(state: KalevalaState, move: Start) -> Legal | Illegal:
     """Put the starting tile, whichever it is, on an empty board."""
     if state.board.tops:
-        return state.refuse(rule_ids.START, "has_started")
+        return state.refusal(rule_ids.START, "has_started")
     if not state.unseen.get(move.tile):
-        return state.refuse(rule_ids.DECK, "none_in_deck", tile=move.tile)
+        return state.refusal(rule_ids.DECK, "none_in_deck", tile=move.tile)
     event = Started(move.tile)
     return Legal((event,), apply(state, event))
 
@@ -205,33 +205,33 @@ def start(state: KalevalaState, move: Start) -> Legal | Illegal:
 def judge_deal(state: KalevalaState, move: Deal) -> Ruling:
     """A deal: opening hands (KAL-04), then a tile after each placement (KAL-41), of copies that are left (KAL-02)."""
     if move.seat != TABLE:
-        return state.refuse(REF_SEAT, "referee.table_deals")
+        return state.refusal(REF_SEAT, "referee.table_deals")
     if not state.is_digital:
-        return state.refuse(rule_ids.REPORTED, "drawn_by_hand")
+        return state.refusal(rule_ids.REPORTED, "drawn_by_hand")
     to, count = move.to, len(move.cards)
     if (to, count) in state.due:
         return deal(state, move)
     if not state.due:
-        return refuse_turn(state, state.turn) or state.refuse(rule_ids.DRAW, "none_due", seat=to)
+        return refuse_turn(state, state.turn) or state.refusal(rule_ids.DRAW, "none_due", seat=to)
     rule = rule_ids.OPENING if state.is_opening else rule_ids.DRAW
     due = dict(state.due)
     if to not in due:
         whose = join_texts(state.message("and"), map(state.name, due))
-        return state.refuse(rule, "next_deal_for", whose=whose, seat=to)
-    return state.refuse(rule, "deal_size", seat=to, due=due[to], count=count)
+        return state.refusal(rule, "next_deal_for", whose=whose, seat=to)
+    return state.refusal(rule, "deal_size", seat=to, due=due[to], count=count)
 
 
 def deal(state: KalevalaState, move: Deal) -> Legal | Illegal:
     """Move tiles from the deck to a hand when there are such copies (KAL-02)."""
     tiles, unseen = move.cards, state.unseen
     if move.to == TABLE:
-        return state.refuse(rule_ids.OPENING, "table_has_no_hand")
+        return state.refusal(rule_ids.OPENING, "table_has_no_hand")
     if len(tiles) > state.deck:
-        return state.refuse(rule_ids.DECK, "deck_has", left=state.deck, count=len(tiles))
+        return state.refusal(rule_ids.DECK, "deck_has", left=state.deck, count=len(tiles))
     for tile in tiles:
         if tile != UNKNOWN and tiles.count(tile) > unseen.get(tile, 0):
             left = unseen.get(tile, 0)
-            return state.refuse(rule_ids.DECK, "deck_cannot_hold", count=tiles.count(tile), tile=tile, left=left)
+            return state.refusal(rule_ids.DECK, "deck_cannot_hold", count=tiles.count(tile), tile=tile, left=left)
     deduction = (
         hidden_cards.turn_up(state, move.to, tiles) if state.knowledge is not None else hidden_cards.NO_DEDUCTION
     )
@@ -259,9 +259,9 @@ def judge_discard(state: KalevalaState, move: Discard) -> Ruling:
     if refusal:
         return refusal
     if not state.data.stuck_player_discards:
-        return state.refuse(rule_ids.FORCED_PASS, "nothing_laid_aside")
+        return state.refusal(rule_ids.FORCED_PASS, "nothing_laid_aside")
     if not may_discard(state, seat):
-        return state.refuse(rule_ids.FORCED_PASS, "no_hand_to_discard" if state.deck else "no_deck_to_discard")
+        return state.refusal(rule_ids.FORCED_PASS, "no_hand_to_discard" if state.deck else "no_deck_to_discard")
     aside, deduction = lay_aside(state, seat, tile)
     if isinstance(deduction, Illegal):
         return deduction
@@ -276,7 +276,7 @@ def _refuse_stuck(state: KalevalaState, seat: Seat, *shown: str) -> Illegal | No
             squares = squares_for(data, board, tile)
             if squares:
                 where = label_of(squares[0])
-                return state.refuse(rule_ids.MUST_PLACE, "holds_one_that_fits", seat=seat, tile=tile, square=where)
+                return state.refusal(rule_ids.MUST_PLACE, "holds_one_that_fits", seat=seat, tile=tile, square=where)
     return None
 
 
@@ -290,7 +290,7 @@ def claim(
     fit = fitting(state.data, state.board)
     believed = hidden_cards.believe(held, seat, fit)
     if believed is None:
-        return state.refuse(rule_ids.MUST_PLACE, "must_hold_one", seat=seat)
+        return state.refusal(rule_ids.MUST_PLACE, "must_hold_one", seat=seat)
     event = replace(event, claimed=fit)
     assuming = (state.message("holds_none", seat=seat, tiles=fit),) if fit else ()
     return Unverified((event, *irregularities, *believed.irregularities), apply(state, event), assuming)

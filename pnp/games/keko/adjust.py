@@ -99,7 +99,7 @@ class SetPhase(Move, frozen=True):
 def refuse_half_done(t: Trial) -> Illegal | None:
     """Facts are corrected between moves only: what is half done would not fit them any more."""
     if t.stack or (t.question is not None and t.queue):
-        return t.refuse(rule_ids.NOTHING_WAITS, "finish_stack_first")
+        return t.refusal(rule_ids.NOTHING_WAITS, "finish_stack_first")
     return None
 
 
@@ -107,12 +107,12 @@ def finish_correction(t: Trial, cards_moved: bool = True) -> KekoState | Illegal
     """The state after a correction, with what follows from it."""
     if any(count < 0 for count in t.unplaced_copies().values()):
         short = next(card for card, count in t.unplaced_copies().items() if count < 0)
-        return t.refuse(REF_PLACES, "not_so_many_copies", card=t.data.label(short))
+        return t.refusal(REF_PLACES, "not_so_many_copies", card=t.data.label(short))
     unknown = sum(card == UNKNOWN for player in t.players for card, _ in player.hand)
     unknown += sum(card == UNKNOWN for card, _ in (*t.deck_top, *t.deck_bottom))
     middle = sum(count for count in t.unplaced_copies().values()) - unknown
     if middle < 0:
-        return t.refuse(REF_PLACES, "places_too_full", count=-middle)
+        return t.refusal(REF_PLACES, "places_too_full", count=-middle)
     if cards_moved:
         t.deck_middle = middle
         t.shuffles += 1
@@ -128,9 +128,9 @@ def set_life(state: KekoState, move: SetScore) -> KekoState | Illegal:
     """A player's life; who had fallen wrongly is back."""
     t = Trial(state)
     if not t.players[move.of].character:
-        return t.refuse(rule_ids.LIFE, "no_character_yet")
+        return t.refusal(rule_ids.LIFE, "no_character_yet")
     if move.score < 0:
-        return t.refuse(rule_ids.ZERO, "life_not_below_0")
+        return t.refusal(rule_ids.ZERO, "life_not_below_0")
     # Who is set to 0 falls like anybody else, when nothing is half done: cards go, the game may be over.
     t.change_player(move.of, life=move.score, alive=move.score > 0 or t.players[move.of].alive)
     if t.winners is not None and len({t.teams[s] if t.teams else s for s in t.living()}) > 1:
@@ -151,7 +151,7 @@ def set_turn(state: KekoState, move: SetTurn) -> KekoState | Illegal:
     if refusal:
         return refusal
     if t.phase.startswith("SETUP") or not t.players[move.of].alive:
-        return t.refuse(rule_ids.CLOCKWISE, "cannot_be_in_turn", seat=move.of)
+        return t.refusal(rule_ids.CLOCKWISE, "cannot_be_in_turn", seat=move.of)
     t.active, t.question, t.plays = move.of, None, 0
     enter_phase(t, PART_ONE)
     t.phase_begun = True
@@ -165,7 +165,7 @@ def set_phase(state: KekoState, move: SetPhase) -> KekoState | Illegal:
     if refusal:
         return refusal
     if t.phase.startswith("SETUP") or t.winners is not None:
-        return t.refuse(rule_ids.PHASES, "not_in_phase", phase=t.phase_name())
+        return t.refusal(rule_ids.PHASES, "not_in_phase", phase=t.phase_name())
     t.question = None
     enter_phase(t, move.phase)
     t.phase_begun = True
@@ -180,13 +180,13 @@ def set_hand(state: KekoState, move: SetHand) -> KekoState | Illegal:
         counted = counted_hand([card for card, _ in hand], move.holds)
         if counted is None:
             names = t.data.labels(card for card, _ in hand if card != UNKNOWN)
-            return t.refuse(rule_ids.KNOWN_HAND, "is_known_to_hold", seat=seat, cards=names)
+            return t.refusal(rule_ids.KNOWN_HAND, "is_known_to_hold", seat=seat, cards=names)
         cards: tuple[str, ...] = counted
     else:
         cards = move.holds
     strange = [card for card in cards if card != UNKNOWN and not t.data.cards[card].type]
     if strange:
-        return t.refuse(rule_ids.TWO_DECKS, "character_in_no_hand", card=t.data.label(strange[0]))
+        return t.refusal(rule_ids.TWO_DECKS, "character_in_no_hand", card=t.data.label(strange[0]))
     known = bit(seat) if t.data.is_digital else EVERYBODY
     t.change_player(seat, hand=tuple((card, known if card != UNKNOWN else bit(seat)) for card in cards))
     return finish_correction(t)
@@ -196,7 +196,7 @@ def set_discard(state: KekoState, move: SetDiscard) -> KekoState | Illegal:
     """What lies on the discard pile."""
     t = Trial(state)
     if any(not t.data.cards[card].type for card in move.cards):
-        return t.refuse(rule_ids.TWO_DECKS, "characters_in_no_discard")
+        return t.refusal(rule_ids.TWO_DECKS, "characters_in_no_discard")
     t.discard = list(move.cards)
     return finish_correction(t)
 
@@ -208,7 +208,7 @@ def set_counters(state: KekoState, move: SetCounters) -> KekoState | Illegal:
     if isinstance(card, Illegal):
         return card
     if move.count and not t.card_data(card).uses_counters:
-        return t.refuse(rule_ids.USES_COUNTERS, "uses_no_counters", card=t.label(card))
+        return t.refusal(rule_ids.USES_COUNTERS, "uses_no_counters", card=t.label(card))
     t.change(card.serial, counters=move.count)
     return finish_correction(t, cards_moved=False)
 
@@ -220,7 +220,7 @@ def set_token(state: KekoState, move: SetToken) -> KekoState | Illegal:
     if isinstance(card, Illegal):
         return card
     if t.card_data(card).type != "creature":
-        return t.refuse(rule_ids.IMPRISONED, "is_no_creature", card=t.label(card))
+        return t.refusal(rule_ids.IMPRISONED, "is_no_creature", card=t.label(card))
     t.change(card.serial, imprisoned=move.lies == "on")
     return finish_correction(t, cards_moved=False)
 
@@ -232,7 +232,7 @@ def set_control(state: KekoState, move: SetControl) -> KekoState | Illegal:
     if isinstance(card, Illegal):
         return card
     if card.controller == NOBODY:
-        return t.refuse(rule_ids.ONE_LOCATION, "is_nobodys", card=t.label(card))
+        return t.refusal(rule_ids.ONE_LOCATION, "is_nobodys", card=t.label(card))
     t.change(card.serial, controller=move.of, back_to=NOBODY)
     return finish_correction(t, cards_moved=False)
 
@@ -245,9 +245,9 @@ def set_in_play(state: KekoState, move: SetInPlay) -> KekoState | Illegal:
         return refusal
     card_data = t.data.cards[move.card]
     if not card_data.stays:
-        return t.refuse(rule_ids.COMES_INTO_PLAY, "does_not_stay", card=card_data.label)
+        return t.refusal(rule_ids.COMES_INTO_PLAY, "does_not_stay", card=card_data.label)
     if t.unplaced_copies()[move.card] < 1:
-        return t.refuse(REF_PLACES, "copies_elsewhere", card=card_data.label)
+        return t.refusal(REF_PLACES, "copies_elsewhere", card=card_data.label)
     arrive(t, move.card, 0 if card_data.type == LOCATION and move.of == TABLE else move.of)
     return finish_correction(t)
 
@@ -273,8 +273,8 @@ def named(t: Trial, ref: str) -> InPlay | Illegal:
         return found[0]
     label = t.data.label(name)
     if found:
-        return t.refuse(rule_ids.CONTROL, "name_the_copy", card=label, refs=tuple(map(t.ref, found)))
-    return t.refuse(rule_ids.CONTROL, "copy_not_in_play" if copy > 1 else "not_in_play", card=label, copy=copy)
+        return t.refusal(rule_ids.CONTROL, "name_the_copy", card=label, refs=tuple(map(t.ref, found)))
+    return t.refusal(rule_ids.CONTROL, "copy_not_in_play" if copy > 1 else "not_in_play", card=label, copy=copy)
 
 
 ADJUSTMENTS = (

@@ -37,7 +37,9 @@ def force(state: KekoState, move: Move) -> Legal | Illegal:
         t = Trial(state)
         refusal = _attempt_overruled(t, move)
     if isinstance(refusal, Ambiguous):
-        return t.refuse(rule_ids.ON_ANNOUNCEMENT, "which_of", why=refusal.because, readings=", ".join(refusal.readings))
+        return t.refusal(
+            rule_ids.ON_ANNOUNCEMENT, "which_of", why=refusal.because, readings=", ".join(refusal.readings)
+        )
     if refusal is not None:
         return refusal
     run(t)
@@ -50,11 +52,11 @@ def force(state: KekoState, move: Move) -> Legal | Illegal:
 
 def _attempt_overruled(t: Trial, move: Move) -> Illegal | Ambiguous | None:
     if t.winners is not None:
-        return t.refuse(rule_ids.WIN, "game_is_over", why=t.ending_text)
+        return t.refusal(rule_ids.WIN, "game_is_over", why=t.ending_text)
     if not isinstance(move, Play | Respond | Use | Draw | Next | EndTurn):
         return attempt(t, move)
     if move.seat < 0 or t.phase.startswith("SETUP"):
-        return t.refuse(REF_SEAT, "only_players_do")
+        return t.refusal(REF_SEAT, "only_players_do")
     answers = isinstance(move, Respond)
     while t.question is not None and t.question.is_soft:
         if answers and t.question.kind in WINDOWS:
@@ -62,7 +64,7 @@ def _attempt_overruled(t: Trial, move: Move) -> Illegal | Ambiguous | None:
         close(t)
         run(t)
     if t.question is not None and not t.question.is_soft:
-        return t.refuse(t.question.rule, "first", why=t.question.why)
+        return t.refusal(t.question.rule, "first", why=t.question.why)
     _reset_limits(t, move.seat)
     if isinstance(move, Next | EndTurn):
         t.active, t.plays = move.seat, 0

@@ -18,23 +18,23 @@ def teams_of(agreed: Setup, seats: int) -> tuple[int, ...]:
 
 def setup(agreed: Setup) -> KekoState | Illegal:
     """A shuffled deck, no Characters yet (KEK-01 to KEK-03); teams sit alternately (KEK-V02)."""
-    refusal = agreed.refuse_seats(rule_ids.PLAYERS)
-    if refusal:
-        return refusal
+    wrong_seats = agreed.refuse_seats(rule_ids.PLAYERS)
+    if wrong_seats:
+        return wrong_seats
 
-    def refuse(rule: str, because: str, **args: int) -> Illegal:
+    def refusal(rule: str, because: str, **args: int) -> Illegal:
         return Illegal(rule, agreed.message(because, **args))
 
     seats = len(agreed.seats)
     data = game_data_of(agreed)
     if seats > len(data.characters):
-        return refuse(rule_ids.CHARACTERS, "too_few_characters", count=len(data.characters), seats=seats)
+        return refusal(rule_ids.CHARACTERS, "too_few_characters", count=len(data.characters), seats=seats)
     if data.switches.legacy_rule and not data.switches.team_play:
-        return refuse(rule_ids.LEGACY, "legacy_needs_teams")
+        return refusal(rule_ids.LEGACY, "legacy_needs_teams")
     if data.switches.team_play and seats < 3:
-        return refuse(rule_ids.TEAM_WINS, "two_are_no_teams")
+        return refusal(rule_ids.TEAM_WINS, "two_are_no_teams")
     if agreed.teams and not data.switches.team_play:
-        return refuse(rule_ids.TEAM_WINS, "teams_need_switch")
+        return refusal(rule_ids.TEAM_WINS, "teams_need_switch")
     stock = tuple(sorted(card for card, count in data.copies.items() for _ in range(count)))
     return KekoState(
         agreed,

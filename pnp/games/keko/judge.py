@@ -73,7 +73,7 @@ def judge(state: KekoState, move: Move) -> Ruling:
 def accept(t: Trial, move: Move, forced: bool = False) -> Legal | Unverified:
     """The ruling on a move that nothing forbids."""
     t.ply += 1
-    events = (MoveApplied(move, forced), *t.notes, *t.found)
+    events = (MoveApplied(move, forced), *t.events, *t.found)
     if t.assumed:
         return Unverified(events, t.freeze(), tuple(t.assumed))
     return Legal(events, t.freeze())
@@ -82,7 +82,7 @@ def accept(t: Trial, move: Move, forced: bool = False) -> Legal | Unverified:
 def attempt(t: Trial, move: Move) -> Illegal | Ambiguous | None:
     """The move on this table, whatever follows from it."""
     if t.winners is not None:
-        return t.refuse(t.ending_rule, "game_is_over", why=t.ending_text)
+        return t.refusal(t.ending_rule, "game_is_over", why=t.ending_text)
     kind = type(move)
     if t.question is not None and kind in t.question.kind.answers:
         return decisions.answer(t, move)
@@ -90,7 +90,7 @@ def attempt(t: Trial, move: Move) -> Illegal | Ambiguous | None:
         return out
     if t.question is not None and not t.question.is_soft and kind not in FREE:
         question = t.question
-        return t.refuse(question.rule, "is_to_answer_first", seat=question.seat, why=question.why)
+        return t.refusal(question.rule, "is_to_answer_first", seat=question.seat, why=question.why)
     return HANDLERS[kind](t, move)
 
 
@@ -113,7 +113,7 @@ def close_windows_and_retry(state: KekoState, move: Move, refused: Illegal) -> T
         decisions.close(t)
         run(t)
         tried = Trial(t.freeze())
-        tried.notes, tried.found = list(t.notes), list(t.found)
+        tried.events, tried.found = list(t.events), list(t.found)
         refusal = attempt(tried, move)
         if refusal is None:
             return tried

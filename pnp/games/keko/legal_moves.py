@@ -78,7 +78,7 @@ def _is_sure(move: Move) -> bool:
 
 def _is_legal(state: KekoState, move: Move) -> bool:
     try:
-        return attempt(Trial(state, lists=True), move) is None
+        return attempt(Trial(state, listing=True), move) is None
     except Agreed:
         return True
 
@@ -87,7 +87,7 @@ def candidates(state: KekoState, seat: Seat) -> list[Move]:
     """Answers to the open question, or what may be done between moves."""
     if state.winners is not None:
         return []
-    t, question = Trial(state, lists=True), state.question
+    t, question = Trial(state, listing=True), state.question
     if question is not None:
         if seat == TABLE and question.is_soft:
             return [Ok(TABLE, "")]

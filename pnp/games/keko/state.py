@@ -241,15 +241,3 @@ class MoveApplied(Event, frozen=True):
 
     move: Any
     forced: bool = False
-
-
-class Noted(Event, frozen=True):
-    """Something follows by a rule. It changes nothing: the move did. `args`: of the message, see `Setup.message`.
-
-    is_news: people at the table must do it or know of it; everybody reads it, so it names nothing secret
-    """
-
-    rule: str
-    message: str
-    args: dict[str, Any]
-    is_news: bool = False

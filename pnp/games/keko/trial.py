@@ -14,30 +14,30 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.games.keko.game_data import LOCATION, CardData
-from pnp.games.keko.state import CARD, NOBODY, PHASE_WORDS, InPlay, KekoState, Noted, StackItem
+from pnp.games.keko.state import CARD, NOBODY, PHASE_WORDS, InPlay, KekoState, StackItem
 from pnp.games.keko.vocabulary.abilities import AnyAbility
 from pnp.games.keko.vocabulary.modifiers import AnyModifier
 from pnp.library.words import ANY, join_texts, text_of
-from pnp.referee.kernel.line_trial import Agreed
+from pnp.referee.kernel.line_trial import LineTrial, Noted
 from pnp.referee.message import LateMessage
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Event, Illegal
+from pnp.referee.ruling import Event
 from pnp.referee.seat import Seat
 
 NO_CARDS: frozenset[str] = frozenset()
 
 
-class Trial:
+class Trial(LineTrial):
     """One line being worked out: every field of `KekoState`, of the type it has there, with lists for what grows.
 
-    lists: only whether the line is legal is asked, so the trial ends with its last check
     uncrowded: what lay in play when nobody was found to have too many cards there
     """
 
-    __slots__ = (*KekoState.__struct_fields__, "assumed", "found", "lists", "notes", "uncrowded")
+    __slots__ = (*KekoState.__struct_fields__, "assumed", "events", "found", "is_listing", "uncrowded")
+    is_overruled = False  # a table that overrules tries the line otherwise (`force.py`)
 
-    def __init__(self, state: KekoState, lists: bool = False) -> None:
-        self.lists = lists
+    def __init__(self, state: KekoState, listing: bool = False) -> None:
+        self.is_listing = listing
         self.setup = state.setup
         self.ply = state.ply
         self.data = state.data
@@ -75,7 +75,7 @@ class Trial:
         self.ending_kind = state.ending_kind
         self.leaving_seats = state.leaving_seats
         self.knowledge = state.knowledge
-        self.notes: list[Noted] = []
+        self.events: list[Noted] = []
         self.found: list[Event] = []
         self.assumed: list[str] = []
         self.uncrowded: list[InPlay] = []
@@ -122,46 +122,25 @@ class Trial:
             knowledge=self.knowledge,
         )
 
-    def agreed(self) -> None:
-        """All checks are passed; what follows refuses nothing."""
-        if self.lists:
-            raise Agreed
-
     # words
 
     def name(self, seat: Seat) -> str:
         """The seat's name."""
         return self.setup.name(seat)
 
-    def message(self, id: str, /, **args: Any) -> str:
-        """A message of the game; nobody reads one of a trial that only lists."""
-        return "" if self.lists else self.setup.message(id, **args)
-
     def late(self, id: str, /, **args: Any) -> LateMessage:
-        """The same, worded when somebody asks."""
+        """A message as an argument of another, worded with it."""
         return LateMessage(id, args)
 
-    def phase_name(self, phase: str = "") -> str:
+    def phase_name(self, phase: str = "") -> LateMessage:
         """What people call a phase, the one that it is if none is named."""
         phase = phase or self.phase
-        return self.message(PHASE_WORDS.get(phase) or PHASE_WORDS[phase.partition(".")[0]])
-
-    def refuse(self, rule: str, because: str, /, **args: Any) -> Illegal:
-        """The rules forbid it."""
-        return Illegal(rule, self.message(because, **args))
+        return self.late(PHASE_WORDS.get(phase) or PHASE_WORDS[phase.partition(".")[0]])
 
     def note(self, rule: str, because: str, /, **args: Any) -> None:
-        """Something follows by a rule."""
-        if self.lists:
-            return
-        noted = Noted(rule, because, args)
-        if noted not in self.notes:
-            self.notes.append(noted)
-
-    def announce(self, rule: str, because: str, /, **args: Any) -> None:
-        """Something follows by a rule that people at the table must do or know of, as often as it happens."""
-        if not self.lists:
-            self.notes.append(Noted(rule, because, args, True))
+        """Something follows by a rule; it is said once."""
+        if not self.is_listing and (noted := Noted(rule, because, args)) not in self.events:
+            self.events.append(noted)
 
     def ref(self, card: InPlay) -> str:
         """A card in play as it stands in a line: `shibber`, or `shibber.2` when several copies lie there."""

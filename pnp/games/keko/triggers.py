@@ -222,12 +222,12 @@ def order(t: Trial, question: Question, move: Order) -> Illegal | None:
         name, copy = split_number(split_number(word, "/")[0], ".")
         fitting = [at for at in left if waiting[at].card == name and _is_copy(t, waiting[at].serial, copy)]
         if not fitting:
-            return t.refuse(rule_ids.TRIGGERS, "does_not_wait", card=t.data.label(name))
+            return t.refusal(rule_ids.TRIGGERS, "does_not_wait", card=t.data.label(name))
         left.remove(fitting[0])
         chosen.append(fitting[0])
     if left:
         names = t.data.labels(waiting[at].card for at in left)
-        return t.refuse(rule_ids.TRIGGERS, "name_all_that_waits", cards=names)
+        return t.refusal(rule_ids.TRIGGERS, "name_all_that_waits", cards=names)
     put_in_order(t, chosen)
     t.note(rule_ids.TRIGGERS, "puts_in_order", seat=move.seat)
     return None

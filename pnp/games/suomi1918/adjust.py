@@ -27,7 +27,7 @@ from pnp.referee.ruling import Illegal
 def set_turn(state: Suomi1918State, move: SetTurn) -> Suomi1918State | Illegal:
     """Whose turn it is; a draw that was due is not due any more."""
     if move.of in state.out:
-        return state.refuse(rule_ids.RESIGNED, "is_out", seat=move.of)
+        return state.refusal(rule_ids.RESIGNED, "is_out", seat=move.of)
     return replace(state, turn=move.of, due=(), dead_turns=min(state.dead_turns, 1))
 
 
@@ -36,14 +36,14 @@ def set_hand(state: Suomi1918State, move: SetHand) -> Suomi1918State | Illegal:
     old, holds = state.hands[move.of], move.holds
     most = state.data.hand_size
     if (holds if isinstance(holds, int) else len(holds)) > most:
-        return state.refuse(rule_ids.HANDS, "hand_at_most", most=most)
+        return state.refusal(rule_ids.HANDS, "hand_at_most", most=most)
     if move.of in state.out:
-        return state.refuse(rule_ids.RESIGNED, "out_without_hand", seat=move.of)
+        return state.refusal(rule_ids.RESIGNED, "out_without_hand", seat=move.of)
     if isinstance(holds, int):
         counted = counted_hand(old, holds)
         if counted is None:
             known = state.data.labels(card for card in old if card != UNKNOWN)
-            return state.refuse(rule_ids.SHOWN, "known_to_hold", seat=move.of, cards=known)
+            return state.refusal(rule_ids.SHOWN, "known_to_hold", seat=move.of, cards=known)
         holds = counted
         shown = state.shown[move.of]
     else:
@@ -65,7 +65,7 @@ def set_top(state: Suomi1918State, move: SetTop) -> Suomi1918State | Illegal:
     stack = tuple(card for value, card in numbers if value <= move.value)
     if move.value and (not stack or data.cards[stack[-1]].value != move.value):
         first, last = numbers[0][0], numbers[-1][0]
-        return state.refuse(rule_ids.NUMERICAL, "stack_goes", colour=move.colour, first=first, last=last)
+        return state.refusal(rule_ids.NUMERICAL, "stack_goes", colour=move.colour, first=first, last=last)
     return _recompute(state, stacks=put(state.stacks, at, stack))
 
 
@@ -78,14 +78,14 @@ def set_removed(state: Suomi1918State, move: SetRemoved) -> Suomi1918State | Ill
     """Which action cards have left the game (SOC-24)."""
     numbers = [card for card in move.cards if state.data.cards[card].value]
     if numbers:
-        return state.refuse(rule_ids.ACTION_GONE, "numbers_stay", cards=state.data.labels(numbers))
+        return state.refusal(rule_ids.ACTION_GONE, "numbers_stay", cards=state.data.labels(numbers))
     return _recompute(state, removed=move.cards)
 
 
 def set_victory(state: Suomi1918State, move: SetVictory) -> Suomi1918State | Illegal:
     """A victory card that everybody saw (SOC-35b)."""
     if move.card not in state.data.victories:
-        return state.refuse(rule_ids.WIN, "no_victory_card", card=state.data.label(move.card))
+        return state.refusal(rule_ids.WIN, "no_victory_card", card=state.data.label(move.card))
     open_state = replace(state, victory=put(state.victory, move.of, UNKNOWN))
     refusal = refuse_victory_held(open_state, move.of, move.card)
     return refusal or replace(state, victory=put(state.victory, move.of, move.card))
@@ -104,7 +104,7 @@ def _recompute(state: Suomi1918State, **changes: Any) -> Suomi1918State | Illega
     unseen = frozenset(data.pile).difference(open_cards)
     draw = len(unseen) - sum(hand.count(UNKNOWN) for hand in new.hands)
     if draw < 0:
-        return state.refuse(REF_PLACES, "too_many", count=-draw)
+        return state.refusal(REF_PLACES, "too_many", count=-draw)
     tops = data.tops_of(new.stacks)
     begun = not state.is_opening or any(new.stacks)
     playable = data.playable_table[tops] if begun else data.first
@@ -133,10 +133,10 @@ def _refuse_cards(state: Suomi1918State, cards: list[str]) -> Illegal | None:
     seen: set[str] = set()
     for card in cards:
         if card in state.data.victories:
-            return state.refuse(rule_ids.VICTORY_DEAL, "victory_never_there", card=state.data.label(card))
+            return state.refusal(rule_ids.VICTORY_DEAL, "victory_never_there", card=state.data.label(card))
         if card in seen:
             where = _elsewhere(state, card)
-            return state.refuse(REF_PLACES, "in_two_places", card=state.data.label(card), where=where)
+            return state.refusal(REF_PLACES, "in_two_places", card=state.data.label(card), where=where)
         seen.add(card)
     return None
 
@@ -164,7 +164,7 @@ def once_dealt(
 
     def corrected(state: Suomi1918State, move: Any) -> Suomi1918State | Illegal:
         if state.due and state.is_opening:
-            return state.refuse(state.due[0].rule, "not_dealt_yet")
+            return state.refusal(state.due[0].rule, "not_dealt_yet")
         return correct(state, move)
 
     return corrected

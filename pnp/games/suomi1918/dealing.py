@@ -23,9 +23,9 @@ from pnp.referee.seat import TABLE, Seat
 def judge_deal(state: Suomi1918State, move: Deal) -> Legal | Illegal:
     """A deal: what is due, of cards that are left (SOC-02, SOC-05 to SOC-07, SOC-29)."""
     if move.seat != TABLE:
-        return state.refuse(REF_SEAT, "referee.table_deals")
+        return state.refusal(REF_SEAT, "referee.table_deals")
     if not state.data.is_digital:
-        return state.refuse(rule_ids.REPORTED, "drawn_by_hand")
+        return state.refusal(rule_ids.REPORTED, "drawn_by_hand")
     to, cards = move.to, move.cards
     if not state.due:
         return _refuse_undue(state, to)
@@ -34,19 +34,19 @@ def judge_deal(state: Suomi1918State, move: Deal) -> Legal | Illegal:
         first = due
         same = [item for item in state.due if item.seat == to and item.rule == first.rule]
         if not same:
-            return state.refuse(first.rule, "next_deal_for", due_seat=first.seat, seat=to)
+            return state.refusal(first.rule, "next_deal_for", due_seat=first.seat, seat=to)
         due = same[0]
     if len(cards) != due.count:
-        return state.refuse(due.rule, "deal_size", seat=to, due=due.count, count=len(cards))
+        return state.refusal(due.rule, "deal_size", seat=to, due=due.count, count=len(cards))
     return deal(state, due, cards)
 
 
 def _refuse_undue(state: Suomi1918State, to: Seat) -> Illegal:
     over = outcome(state)
     if over:
-        return state.refuse(rule_ids.OVER, "referee.over", reason=over.reason)
+        return state.refusal(rule_ids.OVER, "referee.over", reason=over.reason)
     rule = rule_ids.NOTHING_DRAWN if state.piles_are_empty else rule_ids.DRAW
-    return state.refuse(rule, "none_due", seat=to)
+    return state.refusal(rule, "none_due", seat=to)
 
 
 def deal(state: Suomi1918State, due: Due, cards: Cards) -> Legal | Illegal:
@@ -59,12 +59,12 @@ def deal(state: Suomi1918State, due: Due, cards: Cards) -> Legal | Illegal:
         event = Dealt(seat, cards, rule)
         return Legal((event,), after_dealt(state, event))
     if len(cards) > 1 and len(set(cards) - {UNKNOWN}) < len(cards) - cards.count(UNKNOWN):
-        return state.refuse(rule, "dealt_twice")
+        return state.refusal(rule, "dealt_twice")
     for card in cards:
         if card not in state.unseen and card != UNKNOWN:
             place = hidden_cards.place_of(state, card) or state.message("not_in_pile")
             part = rule_ids.HIGH_PART if card in state.data.victories else rule
-            return state.refuse(part, "place", card=state.data.label(card), place=place)
+            return state.refusal(part, "place", card=state.data.label(card), place=place)
     if rule == rule_ids.HANDS:
         refusal = _refuse_high(state, cards)
         if refusal:
@@ -81,9 +81,9 @@ def deal(state: Suomi1918State, due: Due, cards: Cards) -> Legal | Illegal:
 def _refuse_victory(state: Suomi1918State, cards: Cards) -> Illegal | None:
     for card in cards:
         if card != UNKNOWN and card not in state.data.victories:
-            return state.refuse(rule_ids.VICTORY_DEAL, "victories_first", card=state.data.label(card))
+            return state.refusal(rule_ids.VICTORY_DEAL, "victories_first", card=state.data.label(card))
         if card != UNKNOWN and card in state.victory:
-            return state.refuse(rule_ids.VICTORY_DEAL, "was_dealt", card=state.data.label(card))
+            return state.refusal(rule_ids.VICTORY_DEAL, "was_dealt", card=state.data.label(card))
     return None
 
 
@@ -95,19 +95,19 @@ def _refuse_high(state: Suomi1918State, cards: Cards) -> Illegal | None:
     room = data.hand_total(len(state.hands)) - len(data.low)
     if high <= room:
         return None
-    return state.refuse(rule_ids.LOW_PART, "low_on_top", room=max(room, 0), count=high)
+    return state.refusal(rule_ids.LOW_PART, "low_on_top", room=max(room, 0), count=high)
 
 
 def force_deal(state: Suomi1918State, move: Deal) -> Legal | Illegal:
     """A deal as the table overruled it: any number of cards to any seat, as long as the cards can be there."""
     to, cards = move.to, move.cards
     if to == TABLE or not cards:
-        return state.refuse(REF_SEAT, "referee.to_a_seat")
+        return state.refusal(REF_SEAT, "referee.to_a_seat")
     rule = state.due[0].rule if state.due else rule_ids.DRAW
     if rule == rule_ids.VICTORY_DEAL:
-        return deal(state, Due(to, 1, rule), cards) if len(cards) == 1 else state.refuse(rule, "one_victory_each")
+        return deal(state, Due(to, 1, rule), cards) if len(cards) == 1 else state.refusal(rule, "one_victory_each")
     if len(cards) > state.draw:
-        return state.refuse(rule_ids.NOTHING_DRAWN, "pile_has", left=state.draw, count=len(cards))
+        return state.refusal(rule_ids.NOTHING_DRAWN, "pile_has", left=state.draw, count=len(cards))
     ruling = deal(replace(state, knowledge=None), Due(to, len(cards), rule), cards)
     if isinstance(ruling, Illegal) or state.knowledge is None:
         return ruling

@@ -28,18 +28,18 @@ def force(state: Suomi1918State, move: Move) -> Legal | Illegal:
     """
     if isinstance(move, Deal):
         if move.seat != TABLE:
-            return state.refuse(REF_SEAT, "referee.table_deals")
+            return state.refusal(REF_SEAT, "referee.table_deals")
         if state.data.is_digital:
             return force_deal(state, move)
-        return state.refuse(rule_ids.REPORTED, "drawn_by_hand")
+        return state.refusal(rule_ids.REPORTED, "drawn_by_hand")
     seat = move.seat
     refusal = refuse_seat(state, seat)
     if refusal:
         return refusal
     if state.due and state.is_opening:
-        return state.refuse(state.due[0].rule, "not_dealt_yet")
+        return state.refusal(state.due[0].rule, "not_dealt_yet")
     if isinstance(move, Resign):
-        return state.refuse(rule_ids.RESIGNED, "no_resigning")
+        return state.refusal(rule_ids.RESIGNED, "no_resigning")
     if isinstance(move, Claim):
         return _force_claim(state, move)
     claims = state.knowledge is None
@@ -67,7 +67,7 @@ def force(state: Suomi1918State, move: Move) -> Legal | Illegal:
 def _force_claim(state: Suomi1918State, move: Claim) -> Legal | Illegal:
     """The table lets a victory stand."""
     if move.card not in state.data.victories:
-        return state.refuse(rule_ids.WIN, "no_victory_card", card=state.data.label(move.card))
+        return state.refusal(rule_ids.WIN, "no_victory_card", card=state.data.label(move.card))
     refusal = refuse_victory_held(state, move.seat, move.card)
     if refusal:
         return refusal

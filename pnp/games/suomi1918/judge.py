@@ -76,7 +76,7 @@ def judge_discard(state: Suomi1918State, move: Discard) -> Ruling:
     if refusal:
         return refusal
     if state.piles_are_empty:
-        return state.refuse(rule_ids.SHOW, "show_instead")
+        return state.refusal(rule_ids.SHOW, "show_instead")
     deduction = hidden_cards.deny(state, move.seat, move.card)
     if isinstance(deduction, Illegal):
         return deduction
@@ -91,7 +91,7 @@ def judge_show(state: Suomi1918State, move: Show) -> Ruling:
         return refusal
     if not state.piles_are_empty:
         id = "pile_can_be_drawn" if state.draw else "discards_can_be_drawn"
-        return state.refuse(rule_ids.SHOW, id, count=state.draw or len(state.discard))
+        return state.refusal(rule_ids.SHOW, id, count=state.draw or len(state.discard))
     deduction = hidden_cards.deny(state, move.seat, move.card, keeps=True)
     if isinstance(deduction, Illegal):
         return deduction
@@ -110,12 +110,12 @@ def judge_pass(state: Suomi1918State, move: Pass) -> Ruling:
         event = Passed(seat)
         return Legal((event,), apply(state, event))
     if state.data.must_discard:
-        return state.refuse(rule_ids.PASS, "hand_not_empty", seat=seat, count=len(hand))
+        return state.refusal(rule_ids.PASS, "hand_not_empty", seat=seat, count=len(hand))
     refusal = refuse_duty(state, seat)
     if refusal:
         return refusal
     if state.piles_are_empty:
-        return state.refuse(rule_ids.SHOW, "show_instead")
+        return state.refusal(rule_ids.SHOW, "show_instead")
     deduction = hidden_cards.deny(state, seat)
     if isinstance(deduction, Illegal):
         return deduction
@@ -130,11 +130,11 @@ def judge_resign(state: Suomi1918State, move: Resign) -> Ruling:
     if refusal:
         return refusal
     if seat in state.out:
-        return state.refuse(rule_ids.RESIGNED, "is_out_already", seat=seat)
+        return state.refusal(rule_ids.RESIGNED, "is_out_already", seat=seat)
     if state.is_opening:
-        return state.refuse(rule_ids.RESIGNED, "opening_not_laid", card=state.data.label(state.data.opening))
+        return state.refusal(rule_ids.RESIGNED, "opening_not_laid", card=state.data.label(state.data.opening))
     if state.due:
-        return state.refuse(state.due[0].rule, "must_be_dealt_one", seat=state.due[0].seat)
+        return state.refusal(state.due[0].rule, "must_be_dealt_one", seat=state.due[0].seat)
     event = Resigned(seat)
     return Legal((event,), apply(state, event))
 
@@ -147,20 +147,20 @@ def judge_claim(state: Suomi1918State, move: Claim) -> Ruling:
         return over
     if state.due or seat != state.turn:
         if state.is_opening and not state.due and state.turn is None:
-            return state.refuse(rule_ids.OPENING, "first_must_be", card=state.data.label(state.data.opening))
-        return state.refuse(rule_ids.OWN_TURN_ONLY, "not_start_of_turn", seat=seat)
+            return state.refusal(rule_ids.OPENING, "first_must_be", card=state.data.label(state.data.opening))
+        return state.refusal(rule_ids.OWN_TURN_ONLY, "not_start_of_turn", seat=seat)
     if state.is_opening:
-        return state.refuse(rule_ids.OPENING, "first_must_be", card=state.data.label(state.data.opening))
+        return state.refusal(rule_ids.OPENING, "first_must_be", card=state.data.label(state.data.opening))
     label = state.data.label(card)
     if card not in state.data.victories:
-        return state.refuse(rule_ids.WIN, "no_victory_card", card=label)
+        return state.refusal(rule_ids.WIN, "no_victory_card", card=label)
     held = refuse_victory_held(state, seat, card)
     # The stacks come first: at a digital table nobody learns whose card it is by claiming one that is not met.
     if card not in state.playable.wins and (state.data.is_digital or not held):
         seen = state.victory[seat] == UNKNOWN and not state.data.is_digital
         line = f"table: adjust victory {state.name(seat)} {card}"
         why = unmet(state, state.data.cards[card])
-        return state.refuse(rule_ids.WIN, "not_met_and_seen" if seen else "not_met", card=label, unmet=why, line=line)
+        return state.refusal(rule_ids.WIN, "not_met_and_seen" if seen else "not_met", card=label, unmet=why, line=line)
     if held:
         return held
     event = Won(seat, card)
@@ -185,12 +185,12 @@ def believe(
 def refuse_over(state: Suomi1918State) -> Illegal | None:
     """Nothing is played after the end (SOC-40)."""
     over = outcome(state)
-    return state.refuse(rule_ids.OVER, "referee.over", reason=over.reason) if over else None
+    return state.refusal(rule_ids.OVER, "referee.over", reason=over.reason) if over else None
 
 
 def refuse_seat(state: Suomi1918State, seat: Seat) -> Illegal | None:
     """The table itself plays no cards."""
-    return state.refuse(REF_SEAT, "table_plays_not") if seat < 0 else None
+    return state.refusal(REF_SEAT, "table_plays_not") if seat < 0 else None
 
 
 def refuse_turn(state: Suomi1918State, seat: Seat) -> Illegal | None:
@@ -201,12 +201,12 @@ def refuse_turn(state: Suomi1918State, seat: Seat) -> Illegal | None:
     if state.due:
         due = state.due[0]
         if seat == state.turn or due.rule != rule_ids.DRAW:
-            return state.refuse(due.rule, "must_be_dealt", seat=due.seat, count=due.count)
+            return state.refusal(due.rule, "must_be_dealt", seat=due.seat, count=due.count)
     if state.turn is None:
         # Whoever can hold black 1 may start (SOC-10).
         return None
     if seat != state.turn:
-        return state.refuse(rule_ids.TURN, "referee.not_your_turn", turn_seat=state.turn, seat=seat)
+        return state.refusal(rule_ids.TURN, "referee.not_your_turn", turn_seat=state.turn, seat=seat)
     return None
 
 
@@ -216,7 +216,7 @@ def refuse_first(state: Suomi1918State, card: str) -> Illegal | None:
     if not state.is_opening or card == data.opening:
         return None
     id = "first_is_not" if card else "first_must_be"
-    return state.refuse(rule_ids.OPENING, id, card=data.label(data.opening), other=data.label(card))
+    return state.refusal(rule_ids.OPENING, id, card=data.label(data.opening), other=data.label(card))
 
 
 def refuse_before_win(state: Suomi1918State, seat: Seat) -> Illegal | None:
@@ -224,7 +224,7 @@ def refuse_before_win(state: Suomi1918State, seat: Seat) -> Illegal | None:
     card = state.victory[seat]
     if not state.data.automatic or card not in state.playable.wins:
         return None
-    return state.refuse(rule_ids.WHO_CLAIMS, "won_already", seat=seat, line=f"claim {card}")
+    return state.refusal(rule_ids.WHO_CLAIMS, "won_already", seat=seat, line=f"claim {card}")
 
 
 def refuse_stuck(state: Suomi1918State, seat: Seat, card: str) -> Illegal | None:
@@ -248,10 +248,10 @@ def refuse_stuck(state: Suomi1918State, seat: Seat, card: str) -> Illegal | None
 def refuse_duty(state: Suomi1918State, seat: Seat, card: str = "") -> Illegal | None:
     """A card that fits is named, or known to be in the hand (SOC-25, SOC-42)."""
     if card in state.playable.fits:
-        return state.refuse(rule_ids.DUTY, "itself_fits", card=state.data.label(card))
+        return state.refusal(rule_ids.DUTY, "itself_fits", card=state.data.label(card))
     fitting = fitting_in(state, seat)
     if fitting:
-        return state.refuse(rule_ids.DUTY, "holds_fitting", seat=seat, cards=state.data.labels(fitting))
+        return state.refusal(rule_ids.DUTY, "holds_fitting", seat=seat, cards=state.data.labels(fitting))
     return None
 
 
@@ -264,12 +264,12 @@ def refuse_fit(state: Suomi1918State, card: str) -> Illegal:
         top, colour = tops[card_data.stack], data.colours[card_data.stack]
         if card_data.value != top + 1:
             id = "next_is" if top else "first_is"
-            return state.refuse(rule_ids.NEXT_NUMBER, id, colour=colour, top=top, next=top + 1, card=label)
+            return state.refusal(rule_ids.NEXT_NUMBER, id, colour=colour, top=top, next=top + 1, card=label)
         if is_met(card_data, tops):
-            return state.refuse(rule_ids.RESTRICTION, "is_blocked", card=label, reached=reached(state, card_data))
-        return state.refuse(rule_ids.PRECONDITION, "needs", card=label, lacking=lacking(state, card_data))
+            return state.refusal(rule_ids.RESTRICTION, "is_blocked", card=label, reached=reached(state, card_data))
+        return state.refusal(rule_ids.PRECONDITION, "needs", card=label, lacking=lacking(state, card_data))
     needs = lacking(state, card_data) or state.message("card_to_take")
-    return state.refuse(rule_ids.ACTION, "needs", card=label, lacking=needs)
+    return state.refusal(rule_ids.ACTION, "needs", card=label, lacking=needs)
 
 
 def lacking(state: Suomi1918State, card_data: CardData) -> str:
@@ -309,11 +309,11 @@ def refuse_victory_held(state: Suomi1918State, seat: Seat, card: str) -> Illegal
         return None
     own, label = state.victory[seat], state.data.label(card)
     if state.data.is_digital:
-        return state.refuse(rule_ids.VICTORY_TRUST, "not_the_victory", card=label, seat=seat)
+        return state.refusal(rule_ids.VICTORY_TRUST, "not_the_victory", card=label, seat=seat)
     if card in state.victory:
-        return state.refuse(rule_ids.VICTORY_TRUST, "victory_of", card=label, seat=state.victory.index(card))
+        return state.refusal(rule_ids.VICTORY_TRUST, "victory_of", card=label, seat=state.victory.index(card))
     id = "holds_other_victory" if own else "no_victory_dealt"
-    return state.refuse(rule_ids.VICTORY_TRUST, id, seat=seat, own=state.data.label(own), card=label)
+    return state.refusal(rule_ids.VICTORY_TRUST, id, seat=seat, own=state.data.label(own), card=label)
 
 
 JUDGES: dict[type[Move], Callable[[Suomi1918State, Any], Ruling]] = {

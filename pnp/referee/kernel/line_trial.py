@@ -77,6 +77,10 @@ class LineTrial:
         """The line can mean several things."""
         raise Refused(LISTED if self.is_listing else Ambiguous(self.message(because, **args), tuple(lines)))
 
+    def refusal(self, rule: str, because: str, /, **args: Any) -> Illegal:
+        """A refusal as a value, for checks that try one reading of a line after the other."""
+        return Illegal(rule, "" if self.is_listing else self.message(because, **args))
+
     def agreed(self) -> None:
         """Every check is passed; what follows refuses nothing."""
         if self.is_listing:

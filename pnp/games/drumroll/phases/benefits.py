@@ -180,8 +180,8 @@ def why_not_gained(
     full = gains(data.stock, cubes)
     if wanted in full:
         out = [data.colours[at] for at in set(wanted) if state.stock[at] < wanted.count(at)]
-        return state.refuse(rule_ids.OUT_OF_STOCK, "not_so_many_left", colours=state.chain("and", sorted(out)))
-    return state.refuse(rule_ids.BENEFIT, "does_not_give", what=what(), colours=colours)
+        return state.refusal(rule_ids.OUT_OF_STOCK, "not_so_many_left", colours=state.chain("and", sorted(out)))
+    return state.refusal(rule_ids.BENEFIT, "does_not_give", what=what(), colours=colours)
 
 
 # all ways to choose

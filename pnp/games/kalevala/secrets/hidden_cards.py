@@ -54,15 +54,15 @@ def keep(knowledge: Knowledge) -> Knowledge | None:
 def reveal(state: KalevalaState, seat: Seat, tile: str) -> Deduction | Illegal:
     """A tile that is not known to be in a hand comes out of it (KAL-09, KAL-48, KAL-50)."""
     if UNKNOWN not in state.hands[seat]:
-        return state.refuse(rule_ids.HELD, "not_held", tile=tile, seat=seat)
+        return state.refusal(rule_ids.HELD, "not_held", tile=tile, seat=seat)
     if not state.unseen.get(tile):
         copies = state.data.copies.get(tile, 0)
         id = "only_copy_elsewhere" if copies == 1 else "copies_elsewhere"
-        return state.refuse(rule_ids.HELD, id, tile=tile, count=copies)
+        return state.refusal(rule_ids.HELD, id, tile=tile, count=copies)
     if state.knowledge is None:
         return NO_DEDUCTION
     deduction = _deduce(state, state.knowledge.reveal(seat, tile, state.ply + 1))
-    return deduction or state.refuse(rule_ids.HELD, "cannot_be_held", seat=seat, tile=tile)
+    return deduction or state.refusal(rule_ids.HELD, "cannot_be_held", seat=seat, tile=tile)
 
 
 def turn_up(state: KalevalaState, seat: Seat, tiles: tuple[str, ...]) -> Deduction | Illegal:
@@ -76,7 +76,7 @@ def turn_up(state: KalevalaState, seat: Seat, tiles: tuple[str, ...]) -> Deducti
             continue
         deduction = _deduce(state, knowledge.turn_up(tile, state.ply + 1))
         if deduction is None:
-            return state.refuse(rule_ids.DECK, "deck_cannot_have", tile=tile)
+            return state.refusal(rule_ids.DECK, "deck_cannot_have", tile=tile)
         knowledge = deduction.knowledge
         irregularities += deduction.irregularities
     return Deduction(knowledge, tuple(irregularities))

@@ -41,9 +41,9 @@ def play(t: Trial, move: Play | Respond) -> Refusal:
     if refusal:
         return refusal
     if not card_data.type:
-        return t.refuse(rule_ids.TWO_DECKS, "in_no_play_deck", card=card_data.label)
+        return t.refusal(rule_ids.TWO_DECKS, "in_no_play_deck", card=card_data.label)
     if not t.deck.get(card_data.id):
-        return t.refuse(rule_ids.COPIES, "not_in_this_deck", card=card_data.label)
+        return t.refusal(rule_ids.COPIES, "not_in_this_deck", card=card_data.label)
     refusal = refuse_moment(t, seat, card_data)
     if refusal:
         return refusal
@@ -130,7 +130,7 @@ def fix_choices(t: Trial, item: StackItem, fixed: dict[str, Any]) -> None:
 def _play_permanent(t: Trial, seat: Seat, card_data: CardData, typed: dict[str, Any]) -> Refusal:
     if card_data.type == CREATURE and t.plays >= t.creature_limit(seat):
         limit = t.creature_limit(seat)
-        return t.refuse(rule_ids.ONE_CREATURE, "creatures_played", seat=seat, count=t.plays, limit=limit)
+        return t.refusal(rule_ids.ONE_CREATURE, "creatures_played", seat=seat, count=t.plays, limit=limit)
     room = _room(t, seat, card_data, typed)
     if isinstance(room, Illegal | Ambiguous):
         return room
@@ -158,12 +158,12 @@ def _room(t: Trial, seat: Seat, card_data: CardData, typed: dict[str, Any]) -> i
     out = typed.get("out", "")
     if card_data.type != ITEM or not play_area.needs_room(t, seat, card_data.id):
         if out and card_data.type == ITEM:
-            return t.refuse(rule_ids.OUT, "has_room", seat=seat, card=card_data.label)
+            return t.refusal(rule_ids.OUT, "has_room", seat=seat, card=card_data.label)
         return 0
     own = t.cards_of_type(seat, ITEM)
     if not out:
         limit, names = t.item_limit(seat), tuple(map(t.label, own))
-        return t.refuse(rule_ids.ITEM_LIMIT, "name_item_out", seat=seat, count=len(own), cards=names, limit=limit)
+        return t.refusal(rule_ids.ITEM_LIMIT, "name_item_out", seat=seat, count=len(own), cards=names, limit=limit)
     need = Need("out", tuple(card.serial for card in own), t.late("own_item_makes_room"), rule_ids.OUT)
     unannounced = StackItem(0, CARD, card_data.id, seat)
     value = match(t, unannounced, PutInDiscard("self"), need, out)
@@ -220,13 +220,13 @@ def _refuse_answer(t: Trial, seat: Seat, card_data: CardData, which: Filter, to:
     waiting = [item for item in t.stack if item.kind == CARD and not item.is_resolving and (not to or item.card == to)]
     others = [t.card_data(item.card) for item in waiting if item.seat != seat]
     if others:
-        there = tuple(t.message("is_a", card=other.label, kind=other.kind) for other in others)
+        there = tuple(t.late("is_a", card=other.label, kind=other.kind) for other in others)
     elif waiting:
-        there = (t.message("is_ones_own", card=t.data.label(waiting[-1].card)),)
+        there = (t.late("is_ones_own", card=t.data.label(waiting[-1].card)),)
     else:
-        there = (t.message("is_not_announced", card=t.data.label(to)) if to else t.message("nothing_announced"),)
+        there = (t.late("is_not_announced", card=t.data.label(to)) if to else t.late("nothing_announced"),)
     what = t.data.describe(which)
-    return t.refuse(rule_ids.OWN_MOMENT, "answers_announced", card=card_data.label, what=what, there=there)
+    return t.refusal(rule_ids.OWN_MOMENT, "answers_announced", card=card_data.label, what=what, there=there)
 
 
 # abilities
@@ -242,9 +242,9 @@ def respond(t: Trial, move: Respond) -> Refusal:
             return refusal
         if t.question is None or t.question.kind not in WINDOWS:
             rule = rule_ids.OWN_MOMENT if card_data.ability_numbers("response") else rule_ids.WINDOW
-            return t.refuse(rule, "say_play", card=card_data.label)
+            return t.refusal(rule, "say_play", card=card_data.label)
         if move.what != name:
-            return t.refuse(rule_ids.WINDOW, "no_card_in_play", card=card_data.label)
+            return t.refusal(rule_ids.WINDOW, "no_card_in_play", card=card_data.label)
         return play(t, move)
     return use(t, move)
 
@@ -264,7 +264,7 @@ def use(t: Trial, move: Use | Respond) -> Refusal:
     if refusal:
         return refusal
     if not numbers or which > len(numbers):
-        return t.refuse(rule_ids.USE, "no_such_ability", card=card_data.label)
+        return t.refusal(rule_ids.USE, "no_such_ability", card=card_data.label)
     number = numbers[max(which - 1, 0)]
     typed = typed_of(move)
     trouble = refuse_keys(t, card_data, [number], typed)
@@ -272,7 +272,7 @@ def use(t: Trial, move: Use | Respond) -> Refusal:
         return trouble
     if not card_data.type:
         if t.players[seat].character != name:
-            return t.refuse(rule_ids.USE, "not_ones_character", card=card_data.label, seat=seat)
+            return t.refusal(rule_ids.USE, "not_ones_character", card=card_data.label, seat=seat)
         refusal = refuse_ability(t, seat, None, card_data, number)
         t.note(rule_ids.CHARACTER_ABILITY, "used_like_a_card", card=card_data.label)
         return refusal or _announce(t, seat, None, card_data, number, typed, trigger)
@@ -294,8 +294,8 @@ def _which(t: Trial, seat: Seat, card_data: CardData, number: int, copy: int) ->
     own = [card for card in named if card.controller == seat]
     if not own:
         if card_data.type == LOCATION and named:
-            return t.refuse(rule_ids.ONE_LOCATION, "location_is_nobodys", card=card_data.label)
-        return t.refuse(rule_ids.USE, "not_under_control", card=card_data.label, seat=seat)
+            return t.refusal(rule_ids.ONE_LOCATION, "location_is_nobodys", card=card_data.label)
+        return t.refusal(rule_ids.USE, "not_under_control", card=card_data.label, seat=seat)
     refusals = [refuse_ability(t, seat, card, card_data, number) for card in own]
     able = [card for card, refusal in zip(own, refusals, strict=True) if refusal is None]
     if len(able) == 1:
@@ -303,26 +303,26 @@ def _which(t: Trial, seat: Seat, card_data: CardData, number: int, copy: int) ->
     if able:
         refs = tuple(t.ref(card) for card in able)
         return Ambiguous(t.message("may_be_any_of", word=as_typed(card_data.id), refs=refs), refs)
-    return refusals[0] or t.refuse(rule_ids.USE, "cannot_be_used")
+    return refusals[0] or t.refusal(rule_ids.USE, "cannot_be_used")
 
 
 def refuse_ability(t: Trial, seat: Seat, card: InPlay | None, card_data: CardData, number: int) -> Illegal | None:
     """Imprisonment, the limit and the cost of one copy."""
     ability = card_data.abilities[number]
     if card is not None and card.imprisoned:
-        return t.refuse(rule_ids.IMPRISONED, "is_imprisoned", card=t.label(card))
+        return t.refusal(rule_ids.IMPRISONED, "is_imprisoned", card=t.label(card))
     used = card.used if card is not None else t.players[seat].used
     once = ability.limit == ONCE
     if ability.trigger == "activated" and not once and t.data.switches.repeat_activated == ONCE:
         if number in used:
-            return t.refuse(rule_ids.REPEATED, "once_at_this_table", card=card_data.label)
+            return t.refusal(rule_ids.REPEATED, "once_at_this_table", card=card_data.label)
     elif once and number in used:
-        return t.refuse(rule_ids.LIMIT, "was_used", card=card_data.label)
+        return t.refusal(rule_ids.LIMIT, "was_used", card=card_data.label)
     item = StackItem(0, ABILITY, card_data.id, seat, serial=card.serial if card else 0)
     for effect in ability.cost:
         why = RESOLVERS[type(effect)].refuse_cost(t, item, effect)
         if why is not None:
-            return t.refuse(rule_ids.COST, "cost_cannot_be_paid", why=why)
+            return t.refusal(rule_ids.COST, "cost_cannot_be_paid", why=why)
     return None
 
 
@@ -392,10 +392,10 @@ def _pay_cards(t: Trial, item: StackItem, effect: Discard) -> Refusal:
     cards = tuple(item.typed.get("pay", ()))
     label = t.data.label(item.card)
     if len(cards) != effect.amount or UNKNOWN in cards:
-        return t.refuse(rule_ids.COST, "name_with_pay", card=label, count=effect.amount)
+        return t.refusal(rule_ids.COST, "name_with_pay", card=label, count=effect.amount)
     for card in cards:
         if card not in t.data.cards:
-            return t.refuse(rule_ids.COST, "pay_from_hand", card=label)
+            return t.refusal(rule_ids.COST, "pay_from_hand", card=label)
         refusal = piles.lose(t, item.seat, card)
         if refusal:
             return refusal

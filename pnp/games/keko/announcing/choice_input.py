@@ -74,7 +74,7 @@ def refuse_keys(
         known.add("out")
     for key in typed:
         if key not in known:
-            return t.refuse(rule_ids.ON_ANNOUNCEMENT, "asks_for_no", card=card_data.label, key=f"{key}=")
+            return t.refusal(rule_ids.ON_ANNOUNCEMENT, "asks_for_no", card=card_data.label, key=f"{key}=")
     return None
 
 
@@ -124,7 +124,7 @@ def _chosen(t: Trial, item: StackItem, effect: Effect, need: Need) -> Any:
         if need.least == 0 and not need.shared:
             return ()
         why = need.lack or t.late("there_is_none", why=need.why)
-        return t.refuse(_missing_rule(need), "card_and_why", card=label, why=why)
+        return t.refusal(_missing_rule(need), "card_and_why", card=label, why=why)
     if need.least == 0:
         return ()
     if len(need.options) == 1 and not (need.shared > 1):
@@ -170,11 +170,11 @@ def refuse_effect(t: Trial, item: StackItem, effect: Effect) -> Illegal | None:
         source = wanted(effect, GIVER)
         what = t.data.describe(single(source)) if source else t.message("card_with_counters")
         because = "needs_card_and_taker" if isinstance(effect, MoveCounters) else "needs_card"
-        return t.refuse(rule, because, card=card_data.label, what=what)
+        return t.refusal(rule, because, card=card_data.label, what=what)
     amount = effect.amount
     full = t.data.switches.krystal_partial == "full_number"
     if not full or rule != rule_ids.KRYSTAL_RULE or not isinstance(amount, int) or isinstance(effect, AddCounters):
         return None
     if any(card.counters >= amount for card in cards):
         return None
-    return t.refuse(rule_ids.KRYSTAL_PARTIAL, "needs_full_number", card=card_data.label, count=amount)
+    return t.refusal(rule_ids.KRYSTAL_PARTIAL, "needs_full_number", card=card_data.label, count=amount)

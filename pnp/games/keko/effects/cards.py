@@ -55,7 +55,7 @@ def answer_dealt(t: Trial, question: Question, move: Deal) -> Illegal | Effects:
     if move.what.seat != question.to:
         return Illegal(rule_ids.DRAW, question.why.word(t.setup))
     if len(cards) != question.most:
-        return t.refuse(rule_ids.DRAW, "not_so_many", why=question.why, count=len(cards))
+        return t.refusal(rule_ids.DRAW, "not_so_many", why=question.why, count=len(cards))
     return piles.draw_named(t, question.to, cards) or ()
 
 
@@ -88,7 +88,7 @@ def refuse_discard_cost(t: Trial, item: StackItem, effect: Discard) -> str | Non
 def refuse_unnamed(t: Trial, question: Question, cards: tuple[str, ...]) -> Illegal | None:
     """Cards that go to the discard pile are named."""
     if UNKNOWN in cards:
-        return t.refuse(question.rule, "name_discards")
+        return t.refusal(question.rule, "name_discards")
     return None
 
 
@@ -108,9 +108,9 @@ def answer_discard(t: Trial, question: Question, move: DiscardMove) -> Illegal |
 def _lose_all(t: Trial, question: Question, cards: tuple[str, ...]) -> Illegal | None:
     for word in cards:
         if word not in t.data.cards:
-            return t.refuse(question.rule, "no_number", word=as_typed(word))
+            return t.refusal(question.rule, "no_number", word=as_typed(word))
     if len(cards) != question.most:
-        return t.refuse(question.rule, "not_so_many", why=question.why, count=len(cards))
+        return t.refusal(question.rule, "not_so_many", why=question.why, count=len(cards))
     for card in cards:
         refusal = piles.lose(t, question.seat, card)
         if refusal:
@@ -180,7 +180,7 @@ def answer_mill(t: Trial, question: Question, move: MillMove) -> Illegal | Effec
     item, effect, cards = t.stack[-1], t.stack[-1].effects_left[0], move.cards
     assert isinstance(effect, Mill)
     if len(cards) != question.most:
-        return t.refuse(rule_ids.MILLED, "not_so_many", why=question.why, count=len(cards))
+        return t.refusal(rule_ids.MILLED, "not_so_many", why=question.why, count=len(cards))
     refusal = piles.mill_named(t, cards)
     if refusal:
         return refusal

@@ -37,7 +37,7 @@ def answer_roll(t: Trial, question: Question, move: RollMove) -> Illegal | Effec
     assert isinstance(effect, Roll)
     if len(dice) != effect.dice or any(not 1 <= die <= sides for die in dice):
         shown = " ".join(map(str, dice)) or t.message("nothing_shown")
-        return t.refuse(rule_ids.IN_ORDER, "other_dice", why=question.why, most=sides, shown=shown)
+        return t.refusal(rule_ids.IN_ORDER, "other_dice", why=question.why, most=sides, shown=shown)
     t.rolls += 1
     total = sum(dice)
     if effect.save_as:

@@ -63,7 +63,7 @@ def do_look_top(t: Trial, item: StackItem, effect: LookTop, chosen: Chosen) -> E
 
 def refuse_open_table(t: Trial) -> Illegal | None:
     """Secret choices are typed at a digital table only (KEK-H04)."""
-    return None if t.data.is_digital else t.refuse(rule_ids.LOOKED, "secret_is_not_typed")
+    return None if t.data.is_digital else t.refusal(rule_ids.LOOKED, "secret_is_not_typed")
 
 
 @ARRANGE.answer(Keep)
@@ -75,10 +75,10 @@ def answer_arranged(t: Trial, question: Question, move: Keep) -> Illegal | Effec
     item, effect, cards = t.stack[-1], t.stack[-1].effects_left[0], move.cards
     assert isinstance(effect, LookTop)
     if len(cards) != question.most:
-        return t.refuse(rule_ids.LOOKED, "so_many_not", why=question.why, most=question.most, count=len(cards))
+        return t.refusal(rule_ids.LOOKED, "so_many_not", why=question.why, most=question.most, count=len(cards))
     secret = UNKNOWN in cards or UNKNOWN in question.options
     if not secret and sorted(cards) != sorted(question.options):
-        return t.refuse(rule_ids.LOOKED, "not_the_cards_seen")
+        return t.refusal(rule_ids.LOOKED, "not_the_cards_seen")
     t.agreed()
     _put_back(t, item.seat, effect, cards)
     return ()
@@ -210,7 +210,7 @@ def answer_given(t: Trial, question: Question, move: Keep) -> Illegal | None:
         return refusal
     item, cards = t.stack[-1], move.cards
     if len(cards) != question.most:
-        return t.refuse(rule_ids.LOOKED, "not_so_many", why=question.why, count=len(cards))
+        return t.refusal(rule_ids.LOOKED, "not_so_many", why=question.why, count=len(cards))
     for card in cards:
         if card != UNKNOWN:
             refusal = piles.refuse_held(t, question.seat, card)
@@ -252,7 +252,7 @@ def answer_looked(t: Trial, question: Question, move: Look) -> Illegal | None:
     cards = move.cards
     secret = UNKNOWN in cards
     if not secret and not question.least <= len(cards) <= question.most:
-        return t.refuse(rule_ids.LOOKED, "that_many_not", why=question.why, most=question.most, count=len(cards))
+        return t.refusal(rule_ids.LOOKED, "that_many_not", why=question.why, most=question.most, count=len(cards))
     if question.key == "hand":
         refusal = _take_up(t, question.to, cards, secret)
         if refusal:
@@ -291,7 +291,7 @@ def _take_up(t: Trial, seat: Seat, cards: tuple[str, ...], secret: bool) -> Ille
     known = sorted(card for card, _ in hand if card != UNKNOWN)
     for card in known:
         if card not in wanted:
-            return t.refuse(rule_ids.KNOWN_HAND, "is_in_that_hand", card=t.data.label(card))
+            return t.refusal(rule_ids.KNOWN_HAND, "is_in_that_hand", card=t.data.label(card))
         wanted.remove(card)
     learned = [(card if card != UNKNOWN else wanted.pop(0), known_to | bit(seat)) for card, known_to in hand]
     t.change_player(seat, hand=tuple(learned))

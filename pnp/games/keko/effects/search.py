@@ -109,7 +109,7 @@ def take_found(t: Trial, item: StackItem, effect: Search, cards: tuple[str, ...]
         if effect.to == "play":
             if play_area.needs_room(t, item.seat, card):
                 if not out:
-                    return t.refuse(rule_ids.ITEM_LIMIT, "name_item_that_goes")
+                    return t.refusal(rule_ids.ITEM_LIMIT, "name_item_that_goes")
                 play_area.make_room(t, item.seat, out)
             arrived.append(play_area.arrive(t, card, item.seat))
         elif effect.reveal or t.data.switches.reveal_searched or not t.data.is_digital:
@@ -131,23 +131,23 @@ def refuse_found(t: Trial, effect: Search, cards: tuple[str, ...], unseen: bool 
     if cards == (NONE,):
         cards = ()
     if len(cards) > effect.amount:
-        return t.refuse(rule_ids.FOUND, "finds_at_most", most=effect.amount, count=len(cards))
+        return t.refusal(rule_ids.FOUND, "finds_at_most", most=effect.amount, count=len(cards))
     shown = effect.reveal or t.data.switches.reveal_searched or effect.to == "play" or effect.zone == "discard"
     there = searchable_copies(t, effect)
     for card, count in Counter(cards).items():
         if card == UNKNOWN:
             if shown and not t.data.is_digital:
-                return t.refuse(rule_ids.FOUND, "found_class_is_shown")
+                return t.refusal(rule_ids.FOUND, "found_class_is_shown")
             continue
         if not fits(t.data.cards[card], effect.filter):
-            return t.refuse(rule_ids.FOUND, "not_searched_for", card=t.data.label(card))
+            return t.refusal(rule_ids.FOUND, "not_searched_for", card=t.data.label(card))
         if there[card] < count and not (unseen and effect.zone == "deck"):
             because = "cannot_be_in_discard" if effect.zone == "discard" else "cannot_be_in_deck"
-            return t.refuse(rule_ids.COPIES, because, card=t.data.label(card))
+            return t.refusal(rule_ids.COPIES, because, card=t.data.label(card))
     if effect.zone == "discard" and not effect.up_to:
         possible = sum(fits(t.data.cards[card], effect.filter) for card in t.discard)
         if len(cards) < min(effect.amount, possible):
-            return t.refuse(rule_ids.MUST_TAKE, "must_be_taken")
+            return t.refusal(rule_ids.MUST_TAKE, "must_be_taken")
     return None
 
 
@@ -165,7 +165,7 @@ def choose_found(t: Trial, question: Question, move: Choose) -> Illegal | Ambigu
     """What was found, shown to all."""
     typed: dict[str, Any] = {"find": (NONE,)} if move.answer == "no" else typed_of(move)
     if question.key not in typed or set(typed) - {question.key, "out"}:
-        return t.refuse(question.rule, "answer_with", why=question.why, words=f"{question.key}=")
+        return t.refusal(question.rule, "answer_with", why=question.why, words=f"{question.key}=")
     item, effect = t.stack[-1], t.stack[-1].effects_left[0]
     assert isinstance(effect, Search)
     out = _out_of(t, item, effect, typed.get("out", ""))
@@ -181,7 +181,7 @@ def keep_found(t: Trial, question: Question, move: Keep) -> Illegal | Effects:
     item, effect = t.stack[-1], t.stack[-1].effects_left[0]
     assert isinstance(effect, Search)
     if effect.reveal or effect.to == "play" or t.data.switches.reveal_searched:
-        return t.refuse(rule_ids.FOUND, "show_with_find")
+        return t.refusal(rule_ids.FOUND, "show_with_find")
     return _found(t, item, effect, move.cards, question, 0)
 
 
@@ -194,10 +194,10 @@ def _found(
         if not known or card in (NONE, UNKNOWN):
             continue
         if card not in seen:
-            return t.refuse(rule_ids.COPIES, "not_there_or_not_searched", card=t.data.label(card))
+            return t.refusal(rule_ids.COPIES, "not_there_or_not_searched", card=t.data.label(card))
         # Where every hand is open here, the deck itself shows how many: old records name each kind once.
         if count > seen[card] and any(held == UNKNOWN for player in t.players for held, _ in player.hand):
-            return t.refuse(rule_ids.COPIES, "deck_holds", there=seen[card], card=t.data.label(card), count=count)
+            return t.refusal(rule_ids.COPIES, "deck_holds", there=seen[card], card=t.data.label(card), count=count)
     return take_found(t, item, effect, cards, out)
 
 

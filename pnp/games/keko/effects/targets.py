@@ -141,18 +141,18 @@ def match(t: Trial, item: StackItem, effect: Effect, need: Need, typed: Any) -> 
         if typed in need.options:
             return typed
         most = need.options[-1] if need.options else 0
-        return t.refuse(need.rule, "typed_out_of_range", typed=f"n={typed}", why=need.why, most=most)
+        return t.refusal(need.rule, "typed_out_of_range", typed=f"n={typed}", why=need.why, most=most)
     if need.key in ("type", "pick"):
         if typed in need.options:
             return typed
-        return t.refuse(need.rule, "typed_but", typed=f"{need.key}={typed}", why=need.why)
+        return t.refusal(need.rule, "typed_but", typed=f"{need.key}={typed}", why=need.why)
     return typed
 
 
 def _match_cards(t: Trial, item: StackItem, effect: Effect, need: Need, typed: Any) -> Any:
     words = (typed,) if isinstance(typed, str | int) else tuple(typed)
     if words == ("none",):
-        return () if need.least == 0 else t.refuse(rule_ids.UP_TO, "cannot_be_none", why=need.why)
+        return () if need.least == 0 else t.refusal(rule_ids.UP_TO, "cannot_be_none", why=need.why)
     chosen: list[int] = []
     shares: list[tuple[int, int]] = []
     for word in words:
@@ -169,7 +169,7 @@ def _match_cards(t: Trial, item: StackItem, effect: Effect, need: Need, typed: A
         return _shared(t, need, shares)
     if len(chosen) > need.most or len(chosen) < need.least:
         count = len(chosen)
-        return t.refuse(rule_ids.UP_TO, "from_to_not", why=need.why, least=need.least, most=need.most, count=count)
+        return t.refusal(rule_ids.UP_TO, "from_to_not", why=need.why, least=need.least, most=need.most, count=count)
     return tuple(chosen)
 
 
@@ -177,10 +177,10 @@ def _shared(t: Trial, need: Need, shares: list[tuple[int, int]]) -> Any:
     if len(shares) == 1 and not shares[0][1] and need.shared == 1:
         shares = [(shares[0][0], 1)]
     if any(not number for _, number in shares):
-        return t.refuse(need.rule, "how_many_each")
+        return t.refusal(need.rule, "how_many_each")
     total = sum(number for _, number in shares)
     if total > need.shared:
-        return t.refuse(rule_ids.UP_TO, "can_be_shared_out", count=need.shared, total=total)
+        return t.refusal(rule_ids.UP_TO, "can_be_shared_out", count=need.shared, total=total)
     return tuple(shares)
 
 
@@ -188,7 +188,7 @@ def _serial(t: Trial, item: StackItem, effect: Effect, need: Need, ref: str | in
     """The card that a word means: the only one of that name that fits the place (15.3)."""
     if isinstance(ref, int):
         fits_still = ref in need.options and ref not in taken
-        return ref if fits_still else t.refuse(need.rule, "fits_no_more", why=need.why)
+        return ref if fits_still else t.refusal(need.rule, "fits_no_more", why=need.why)
     name, copy = split_number(ref, ".")
     named = [card for card in t.play if card.card == name and copy in (0, card.copy)]
     fitting = [card.serial for card in named if card.serial in need.options and card.serial not in taken]
@@ -199,7 +199,7 @@ def _serial(t: Trial, item: StackItem, effect: Effect, need: Need, ref: str | in
         return Ambiguous(t.message("may_be_any_of", word=as_typed(ref), refs=refs), refs)
     if not named:
         because = "not_in_play" if copy < 2 else "copy_not_in_play"
-        return t.refuse(need.rule, because, card=t.data.label(name), copy=copy)
+        return t.refusal(need.rule, because, card=t.data.label(name), copy=copy)
     return refuse_card(t, item, effect, need, named[0])
 
 
@@ -208,41 +208,41 @@ def refuse_card(t: Trial, item: StackItem, effect: Effect, need: Need, card: InP
     label, card_data = t.label(card), t.card_data(card)
     adds = isinstance(effect, AddCounters) or (isinstance(effect, MoveCounters) and need.key == "on")
     if adds and not card_data.uses_counters:
-        return t.refuse(rule_ids.USES_COUNTERS, "uses_no_counters", card=label)
+        return t.refusal(rule_ids.USES_COUNTERS, "uses_no_counters", card=label)
     if isinstance(effect, MoveCounters) and need.key == "on" and card.serial == item.serial:
-        return t.refuse(rule_ids.NOT_ITSELF, "not_to_itself", card=label)
+        return t.refusal(rule_ids.NOT_ITSELF, "not_to_itself", card=label)
     if need.key == "from" and not card.counters:
-        return t.refuse(need.rule, "has_no_counters", card=label)
+        return t.refusal(need.rule, "has_no_counters", card=label)
     if isinstance(effect, Imprison) and card_data.type == CREATURE and card.imprisoned:
-        return t.refuse(rule_ids.IMPRISON_TWICE, "imprisoned_already", card=label)
+        return t.refusal(rule_ids.IMPRISON_TWICE, "imprisoned_already", card=label)
     if isinstance(effect, Release) and card_data.type == CREATURE and not card.imprisoned:
-        return t.refuse(rule_ids.IMPRISON_TWICE, "not_imprisoned", card=label)
+        return t.refusal(rule_ids.IMPRISON_TWICE, "not_imprisoned", card=label)
     if need.key == "out":
-        return t.refuse(rule_ids.OUT, "no_item_of", card=label, seat=item.seat)
+        return t.refusal(rule_ids.OUT, "no_item_of", card=label, seat=item.seat)
     which = wanted(effect, need.key)
     if which is None:
-        return t.refuse(need.rule, "cannot_be_chosen", card=label, why=need.why)
+        return t.refusal(need.rule, "cannot_be_chosen", card=label, why=need.why)
     other_side = {"you": card.controller != item.seat, "other": card.controller in (NOBODY, item.seat)}
     rule = rule_ids.CONTROL if other_side.get(which.controller) else rule_ids.WORDS
     if which.not_self and card.serial == item.serial:
-        return t.refuse(rule_ids.WORDS, "means_not_itself", card=label, what=t.data.describe(single(which)))
+        return t.refusal(rule_ids.WORDS, "means_not_itself", card=label, what=t.data.describe(single(which)))
     because = "means_not_nobodys" if card.controller == NOBODY else "means_not_that"
     meant = {"source": t.data.label(item.card), "what": t.data.describe(single(which))}
-    return t.refuse(rule, because, **meant, card=label, kind=card_data.kind, seat=card.controller)
+    return t.refusal(rule, because, **meant, card=label, kind=card_data.kind, seat=card.controller)
 
 
 def refuse_seat(t: Trial, item: StackItem, effect: Effect, need: Need, seat: Seat) -> Illegal:
     """Why a player may not be chosen."""
     if need.lack:
-        return t.refuse(need.rule, "card_and_why", card=t.data.label(item.card), why=need.lack)
+        return t.refusal(need.rule, "card_and_why", card=t.data.label(item.card), why=need.lack)
     if seat == TABLE:
-        return t.refuse(rule_ids.ANY_PLAYER, "table_is_no_player")
+        return t.refusal(rule_ids.ANY_PLAYER, "table_is_no_player")
     if not t.players[seat].alive:
-        return t.refuse(rule_ids.WIN, "out_of_the_game", seat=seat)
+        return t.refusal(rule_ids.WIN, "out_of_the_game", seat=seat)
     if seat == item.seat and isinstance(effect, SwapHands):
-        return t.refuse(rule_ids.NO_SWAP_WITH_YOURSELF, "swap_needs_two")
+        return t.refusal(rule_ids.NO_SWAP_WITH_YOURSELF, "swap_needs_two")
     if seat == item.seat:
-        return t.refuse(rule_ids.ANY_PLAYER, "says_another_player", card=t.data.label(item.card))
+        return t.refusal(rule_ids.ANY_PLAYER, "says_another_player", card=t.data.label(item.card))
     if isinstance(effect, Damage) and t.are_teammates(seat, item.seat):
-        return t.refuse(rule_ids.TEAMMATE, "is_teammate", seat=seat)
-    return t.refuse(need.rule, "seat_cannot_be_chosen", seat=seat, why=need.why)
+        return t.refusal(rule_ids.TEAMMATE, "is_teammate", seat=seat)
+    return t.refusal(need.rule, "seat_cannot_be_chosen", seat=seat, why=need.why)

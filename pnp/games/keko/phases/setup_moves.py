@@ -45,7 +45,7 @@ from pnp.referee.seat import TABLE, Seat
 
 def refuse_table(t: Trial, move: Move, because: str) -> Illegal | None:
     """Such a line is the table's."""
-    return None if move.seat == TABLE else t.refuse(REF_SEAT, because)
+    return None if move.seat == TABLE else t.refusal(REF_SEAT, because)
 
 
 def own_deck(copies: Mapping[str, int]) -> Stock:
@@ -63,18 +63,18 @@ def stock(t: Trial, move: Stock) -> Refusal:
     if refusal:
         return refusal
     if not t.data.switches.build_your_own_deck:
-        return t.refuse(rule_ids.OWN_DECK, "starter_deck_here")
+        return t.refusal(rule_ids.OWN_DECK, "starter_deck_here")
     if t.phase != CHARACTERS or any(player.character for player in t.players):
-        return t.refuse(rule_ids.OWN_DECK, "deck_before_deal")
+        return t.refusal(rule_ids.OWN_DECK, "deck_before_deal")
     cards: Counter[str] = Counter()
     for word in move.cards:
         card, copies = split_number(word, "*")
         if not t.data.cards[card].type:
-            return t.refuse(rule_ids.TWO_DECKS, "in_no_play_deck", card=t.data.label(card))
+            return t.refusal(rule_ids.TWO_DECKS, "in_no_play_deck", card=t.data.label(card))
         cards[card] += copies or 1
     total, least, most = sum(cards.values()), t.data.least_deck, t.data.most_deck
     if not least <= total <= most:
-        return t.refuse(rule_ids.OWN_DECK, "deck_size", count=total, least=least, most=most)
+        return t.refusal(rule_ids.OWN_DECK, "deck_size", count=total, least=least, most=most)
     t.deck = dict(cards)
     t.deck_middle = total
     t.note(rule_ids.OWN_DECK, "own_deck", count=total)
@@ -92,12 +92,12 @@ def teams(t: Trial, move: Teams) -> Refusal:
     if refusal:
         return refusal
     if not t.data.switches.team_play:
-        return t.refuse(rule_ids.TEAM_WINS, "no_teams_here")
+        return t.refusal(rule_ids.TEAM_WINS, "no_teams_here")
     if t.phase != CHARACTERS or any(player.character for player in t.players):
-        return t.refuse(rule_ids.TEAM_WINS, "teams_before_deal")
+        return t.refusal(rule_ids.TEAM_WINS, "teams_before_deal")
     seats = [seat for team in move.teams for seat in team]
     if sorted(seats) != list(range(len(t.players))) or len(move.teams) < 2:
-        return t.refuse(rule_ids.TEAM_WINS, "seats_in_teams")
+        return t.refusal(rule_ids.TEAM_WINS, "seats_in_teams")
     number_of = {seat: number for number, team in enumerate(move.teams) for seat in team}
     t.teams = tuple(number_of[seat] for seat in range(len(t.players)))
     t.note(rule_ids.TEAM_WINS, "teams", count=len(move.teams))
@@ -140,25 +140,25 @@ def deal(t: Trial, move: Deal) -> Refusal:
     what, data = move.what, t.data
     if t.phase == CHARACTERS:
         if what.seat is None or what.seat == TABLE or len(what.cards) != 1:
-            return t.refuse(rule_ids.CHARACTERS, "one_character_each")
+            return t.refusal(rule_ids.CHARACTERS, "one_character_each")
         return _deal_character(t, what.seat, what.cards[0])
     if t.phase != DEAL:
-        return t.refuse(rule_ids.PHASES, "nothing_dealt_in", phase=t.phase_name())
+        return t.refusal(rule_ids.PHASES, "nothing_dealt_in", phase=t.phase_name())
     hand = data.starting_hand
     if what.seat is None:
         if data.is_digital or what.count != hand:
-            return t.refuse(rule_ids.STARTING_HAND, "so_many_each", count=hand)
+            return t.refusal(rule_ids.STARTING_HAND, "so_many_each", count=hand)
         for seat in t.living():
             piles.draw_unseen(t, seat, hand)
         _hands_dealt(t)
         return None
     if not data.is_digital:
-        return t.refuse(rule_ids.STARTING_HAND, "dealt_by_hand")
+        return t.refusal(rule_ids.STARTING_HAND, "dealt_by_hand")
     if what.seat == TABLE:
-        return t.refuse(REF_SEAT, "dealt_to_a_seat")
+        return t.refusal(REF_SEAT, "dealt_to_a_seat")
     due = next_hand(t)
     if what.seat != due or len(what.cards) != hand:
-        return t.refuse(rule_ids.STARTING_HAND, "comes_next", count=hand, seat=due)
+        return t.refusal(rule_ids.STARTING_HAND, "comes_next", count=hand, seat=due)
     refused = piles.draw_named(t, what.seat, what.cards)
     if refused:
         return refused
@@ -185,14 +185,14 @@ def _hands_dealt(t: Trial) -> None:
 def _deal_character(t: Trial, seat: Seat, card: str) -> Refusal:
     card_data = t.data.cards.get(card)
     if card_data is None or card_data.type:
-        return t.refuse(rule_ids.TWO_DECKS, "no_character", card=t.data.label(card))
+        return t.refusal(rule_ids.TWO_DECKS, "no_character", card=t.data.label(card))
     taken = next((at for at, player in enumerate(t.players) if player.character == card), None)
     if taken is not None:
-        return t.refuse(rule_ids.CHARACTERS, "character_taken", card=card_data.label, seat=taken)
+        return t.refusal(rule_ids.CHARACTERS, "character_taken", card=card_data.label, seat=taken)
     if t.players[seat].character:
-        return t.refuse(rule_ids.CHARACTERS, "has_character", seat=seat)
+        return t.refusal(rule_ids.CHARACTERS, "has_character", seat=seat)
     if not t.players[seat].alive:
-        return t.refuse(rule_ids.ZERO, "out_of_the_game", seat=seat)
+        return t.refusal(rule_ids.ZERO, "out_of_the_game", seat=seat)
     t.change_player(seat, character=card, life=card_data.life)
     t.note(rule_ids.CHARACTERS, "is_character", seat=seat, card=card_data.label)
     t.note(rule_ids.LIFE, "begins_with_life", seat=seat, life=card_data.life)
@@ -216,11 +216,11 @@ def location(t: Trial, move: Location) -> Refusal:
     if refusal:
         return refusal
     if t.phase != LOCATION_PHASE:
-        return t.refuse(rule_ids.STARTING_LOCATION, "no_location_now")
+        return t.refusal(rule_ids.STARTING_LOCATION, "no_location_now")
     if t.data.cards[move.what].type != LOCATION:
-        return t.refuse(rule_ids.STARTING_LOCATION, "no_location", card=t.data.label(move.what))
+        return t.refusal(rule_ids.STARTING_LOCATION, "no_location", card=t.data.label(move.what))
     if t.unplaced_copies()[move.what] < 1:
-        return t.refuse(rule_ids.COPIES, "not_in_the_deck", card=t.data.label(move.what))
+        return t.refusal(rule_ids.COPIES, "not_in_the_deck", card=t.data.label(move.what))
     flow.put_starting_location(t, move.what)
     return None
 
@@ -232,17 +232,17 @@ def show(t: Trial, move: Show) -> Refusal:
         return refusal
     card_data = t.data.cards[move.what]
     if t.phase != FIRST or t.is_tied:
-        return t.refuse(rule_ids.SHOW_STARTING, "shown_before_ties" if t.is_tied else "shown_before_roll")
+        return t.refusal(rule_ids.SHOW_STARTING, "shown_before_ties" if t.is_tied else "shown_before_roll")
     if not card_data.ability_numbers("starting_hand"):
-        return t.refuse(rule_ids.SHOW_STARTING, "shows_nothing", card=card_data.label)
+        return t.refusal(rule_ids.SHOW_STARTING, "shows_nothing", card=card_data.label)
     player = t.players[move.seat]
     dealt = [known for card, known in player.hand if card in (card_data.id, UNKNOWN)]
     fetched = sum(card == card_data.id and known == EVERYBODY for card, known in player.hand)
     shown = player.shown.count(card_data.id)
     if fetched > shown and len(dealt) == fetched:
-        return t.refuse(rule_ids.NOT_STARTING_HAND, "was_not_dealt", card=card_data.label)
+        return t.refusal(rule_ids.NOT_STARTING_HAND, "was_not_dealt", card=card_data.label)
     if len(dealt) - fetched < 1:
-        return t.refuse(rule_ids.SHOW_STARTING, "not_dealt_or_shown", card=card_data.label)
+        return t.refusal(rule_ids.SHOW_STARTING, "not_dealt_or_shown", card=card_data.label)
     refused = piles.show(t, move.seat, card_data.id)
     if refused:
         return refused
@@ -265,12 +265,12 @@ def first(t: Trial, move: First) -> Refusal:
     if refusal:
         return refusal
     if t.phase != FIRST:
-        return t.refuse(rule_ids.FIRST, "nobody_rolls_now")
+        return t.refusal(rule_ids.FIRST, "nobody_rolls_now")
     rolls = dict(move.rolls)
     if sorted(rolls) != sorted(t.rolling_seats) or len(rolls) != len(move.rolls):
-        return t.refuse(rule_ids.TIED if t.is_tied else rule_ids.FIRST, "one_die_each", seat=t.rolling_seats)
+        return t.refusal(rule_ids.TIED if t.is_tied else rule_ids.FIRST, "one_die_each", seat=t.rolling_seats)
     if any(not 1 <= die <= t.data.die_sides for die in rolls.values()):
-        return t.refuse(rule_ids.FIRST, "die_shows", most=t.data.die_sides)
+        return t.refusal(rule_ids.FIRST, "die_shows", most=t.data.die_sides)
     t.rolls += 1
     best = max(rolls.values())
     highest = tuple(seat for seat in t.rolling_seats if rolls[seat] == best)

@@ -50,10 +50,10 @@ def draw(t: Trial, move: Draw) -> Refusal:
         return refusal
     if t.phase != DRAW:
         rule = rule_ids.DRAW_REPLACED if t.phase == PART_ONE else rule_ids.DRAW
-        return t.refuse(rule, "drawn_in_draw_phase", phase=t.phase_name())
+        return t.refusal(rule, "drawn_in_draw_phase", phase=t.phase_name())
     due = t.draw_due(move.seat)
     if move.count != due:
-        return t.refuse(rule_ids.DRAW, "draws_not_so_many", seat=move.seat, due=due, count=move.count)
+        return t.refusal(rule_ids.DRAW, "draws_not_so_many", seat=move.seat, due=due, count=move.count)
     card_data = t.data.cards[t.players[move.seat].character]
     if due != card_data.draw:
         t.note(rule_ids.DRAW_NUMBER, "draw_number_now", printed=card_data.draw, due=due)
@@ -66,10 +66,10 @@ def _refuse_active(t: Trial, seat: Seat, because: str) -> Illegal | None:
     if refusal:
         return refusal
     if seat != t.active:
-        return t.refuse(rule_ids.CLOCKWISE, because, active_seat=t.active, seat=seat)
+        return t.refusal(rule_ids.CLOCKWISE, because, active_seat=t.active, seat=seat)
     if t.question is not None or t.stack:
         rule = t.question.rule if t.question and not t.question.is_soft else rule_ids.NOTHING_WAITS
-        return t.refuse(rule, "first", why=what_comes_first(t))
+        return t.refusal(rule, "first", why=what_comes_first(t))
     return None
 
 
@@ -79,7 +79,7 @@ def next_section(t: Trial, move: Next) -> Refusal:
     if refusal:
         return refusal
     if t.phase not in SECTIONS:
-        return t.refuse(rule_ids.PHASES, "no_sections", phase=t.phase_name())
+        return t.refusal(rule_ids.PHASES, "no_sections", phase=t.phase_name())
     following = flow.NEXT_SECTION.get(t.phase, "")
     if not following and t.data.switches.section_back:
         following = PART_ONE
@@ -87,7 +87,7 @@ def next_section(t: Trial, move: Next) -> Refusal:
     if move.section:
         named = dict(zip(SECTION_WORDS, (PART_ONE, COMES_IN, PART_TWO), strict=True))[move.section]
         if named != following:
-            return t.refuse(rule_ids.SECTIONS, "forward_only", phase=t.phase_name())
+            return t.refusal(rule_ids.SECTIONS, "forward_only", phase=t.phase_name())
     following = following or END_COUNTERS
     t.note(rule_ids.SECTIONS, "from_phase_to", phase=t.phase_name(), following=t.phase_name(following))
     flow.enter_phase(t, following)
@@ -100,7 +100,7 @@ def end_turn(t: Trial, move: EndTurn) -> Refusal:
     if refusal:
         return refusal
     if t.phase not in SECTIONS:
-        return t.refuse(rule_ids.PHASES, "draw_first", phase=t.phase_name())
+        return t.refusal(rule_ids.PHASES, "draw_first", phase=t.phase_name())
     t.note(rule_ids.PHASES, "ends_action_phase", seat=move.seat)
     flow.enter_phase(t, END_COUNTERS)
     return None
@@ -110,7 +110,7 @@ def leave(t: Trial, move: Leave) -> Refusal:
     """A player gives up: as if life became 0 now (KEK-60)."""
     seat = move.seat
     if not t.players[seat].alive:
-        return t.refuse(rule_ids.ZERO, "out_already", seat=seat)
+        return t.refusal(rule_ids.ZERO, "out_already", seat=seat)
     t.change_player(seat, life=0)
     t.note(rule_ids.WIN, "gives_up", seat=seat)
     withdraw_questions(t, seat)
@@ -130,11 +130,11 @@ def shuffle(t: Trial, move: Shuffle) -> Refusal:
     if refusal:
         return refusal
     if DISCARD_PILE.startswith(move.zone[:4]) and move.zone[:1] == DISCARD_PILE[:1] and move.zone != DECK:
-        return t.refuse(rule_ids.DISCARD_ORDER, "discard_keeps_order")
+        return t.refusal(rule_ids.DISCARD_ORDER, "discard_keeps_order")
     if move.zone != DECK:
-        return t.refuse(REF_SEAT, "no_such_pile", pile=as_typed(move.zone))
+        return t.refusal(REF_SEAT, "no_such_pile", pile=as_typed(move.zone))
     if any(known for _, known in (*t.deck_top, *t.deck_bottom)):
-        return t.refuse(rule_ids.FLIP, "deck_order_known")
+        return t.refusal(rule_ids.FLIP, "deck_order_known")
     t.note(rule_ids.SEARCH_SHUFFLES, "deck_was_shuffled")
     return None
 
@@ -145,6 +145,6 @@ def flip(t: Trial, move: Flip) -> Refusal:
     if refusal:
         return refusal
     if t.deck_middle or t.deck_bottom or any(known != EVERYBODY for _, known in t.deck_top):
-        return t.refuse(rule_ids.FLIP, "no_time_to_turn", count=t.deck_count)
+        return t.refusal(rule_ids.FLIP, "no_time_to_turn", count=t.deck_count)
     t.note(rule_ids.FLIP, "discard_was_turned")
     return None

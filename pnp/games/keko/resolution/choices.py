@@ -48,7 +48,7 @@ def choose(t: Trial, question: Question, move: Choose) -> Illegal | Ambiguous | 
     item, effect, answer, typed = t.stack[-1], t.stack[-1].effects_left[0], move.answer, typed_of(move)
     if answer == "no":
         if not question.optional:
-            return t.refuse(rule_ids.BY_ITSELF, "does_not_say_may", card=t.data.label(item.card), why=question.why)
+            return t.refusal(rule_ids.BY_ITSELF, "does_not_say_may", card=t.data.label(item.card), why=question.why)
         t.agreed()
         t.question = None
         t.drop_item(item.number)
@@ -56,9 +56,9 @@ def choose(t: Trial, question: Question, move: Choose) -> Illegal | Ambiguous | 
         return None
     if not typed and not (question.optional and answer == "yes"):
         words = f"{question.key}=" if question.key else t.message("yes_or_no")
-        return t.refuse(question.rule, "answer_with", why=question.why, words=words)
+        return t.refusal(question.rule, "answer_with", why=question.why, words=words)
     if set(typed) - set(_keys(question, effect)):
-        return t.refuse(question.rule, "answer_with", why=question.why, words=f"{question.key}=")
+        return t.refusal(question.rule, "answer_with", why=question.why, words=f"{question.key}=")
     if question.key in typed:
         need = Need(question.key, question.options, question.why, question.rule, question.least, question.most)
         need = _live_need(t, item, effect, need)
@@ -67,7 +67,7 @@ def choose(t: Trial, question: Question, move: Choose) -> Illegal | Ambiguous | 
             return value
         typed[question.key] = value
     elif typed:
-        return t.refuse(question.rule, "answer_with", why=question.why, words=f"{question.key}=")
+        return t.refusal(question.rule, "answer_with", why=question.why, words=f"{question.key}=")
     t.agreed()
     t.question = None
     t.change_item(item.number, typed={**item.typed, **typed})

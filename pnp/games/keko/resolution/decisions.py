@@ -27,13 +27,13 @@ def answer(t: Trial, move: Move) -> Refusal:
     """The answer to the open question, if such a move answers it; the effect that asked goes on."""
     question = t.question
     if question is None:
-        return t.refuse(rule_ids.NOTHING_WAITS, "not_asked_now")
+        return t.refusal(rule_ids.NOTHING_WAITS, "not_asked_now")
     step = question.kind.answers.get(type(move))
     if step is None:
         rule = rule_ids.NOTHING_WAITS if question.is_soft else question.rule
-        return t.refuse(rule, "first", why=what_comes_first(t))
+        return t.refusal(rule, "first", why=what_comes_first(t))
     if question.seat not in (NOBODY, move.seat):
-        return t.refuse(question.rule, "another_decides", seat=question.seat, why=question.why)
+        return t.refusal(question.rule, "another_decides", seat=question.seat, why=question.why)
     outcome: Refusal | Effects = step(t, question, move)
     if not isinstance(outcome, tuple):
         return outcome
@@ -49,18 +49,18 @@ def pass_by(t: Trial, move: Pass) -> Refusal:
     """A player does not answer (any more)."""
     question, seat = t.question, move.seat
     if seat < 0:
-        return t.refuse(REF_SEAT, "table_says_ok")
+        return t.refusal(REF_SEAT, "table_says_ok")
     if question is None or not question.is_soft:
-        return t.refuse(rule_ids.WINDOW, "nothing_to_answer")
+        return t.refusal(rule_ids.WINDOW, "nothing_to_answer")
     if question.kind is not WINDOW:
         if question.seat != seat:
-            return t.refuse(question.rule, "another_decides", seat=question.seat, why=question.why)
+            return t.refusal(question.rule, "another_decides", seat=question.seat, why=question.why)
         close(t)
         return None
     if not t.players[seat].alive or not t.players[seat].life:
-        return t.refuse(rule_ids.ZERO, "at_0_and_out", seat=seat)
+        return t.refusal(rule_ids.ZERO, "at_0_and_out", seat=seat)
     if seat in question.passed:
-        return t.refuse(rule_ids.WINDOW, "passed_already", seat=seat)
+        return t.refusal(rule_ids.WINDOW, "passed_already", seat=seat)
     passed = (*question.passed, seat)
     if set(t.able_to_answer()) <= set(passed):
         close(t)
@@ -80,7 +80,7 @@ def close(t: Trial) -> None:
 def ok(t: Trial, move: Ok) -> Refusal:
     """`table: ok`: everybody passes; `ok always`, `ok ask`: nobody answers until further notice, or no longer so."""
     if move.seat != TABLE:
-        return t.refuse(REF_SEAT, "ok_is_of_the_table")
+        return t.refusal(REF_SEAT, "ok_is_of_the_table")
     if move.how:
         t.skips_windows = move.how == "always"
         t.announce(rule_ids.WINDOW, "no_windows" if t.skips_windows else "windows_again")
@@ -88,7 +88,7 @@ def ok(t: Trial, move: Ok) -> Refusal:
             close(t)
         return None
     if t.question is None or not t.question.is_soft:
-        return t.refuse(rule_ids.WINDOW, "nothing_to_answer")
+        return t.refusal(rule_ids.WINDOW, "nothing_to_answer")
     t.note(rule_ids.WHAT_OPENS, "everybody_passes", why=t.question.why)
     close(t)
     return None

@@ -6,19 +6,17 @@ Invariant: nothing is decided here: the reasons are what the judge noted on its 
 
 from __future__ import annotations
 
-from pnp.games.keko.state import KekoState, Noted
+from pnp.games.keko.state import KekoState
+from pnp.referee.kernel.line_trial import news_of, reasons_of
 from pnp.referee.move import Move
 from pnp.referee.ruling import Accepted, Reason
 
 
 def explain(state: KekoState, move: Move, ruling: Accepted) -> tuple[Reason, ...]:
-    """The reasons of a move."""
-    notes = (event for event in ruling.events if isinstance(event, Noted))
-    reasons = (Reason(note.rule, state.message(note.message, **note.args)) for note in notes)
-    return tuple(dict.fromkeys(reasons))
+    """The reasons of a move, each once."""
+    return tuple(dict.fromkeys(reasons_of(state, ruling)))
 
 
 def news(state: KekoState, move: Move, ruling: Accepted) -> tuple[str, ...]:
     """What follows from a move: what people must do at the table, and what they may not have seen."""
-    notes = (event for event in ruling.events if isinstance(event, Noted) and event.is_news)
-    return tuple(state.message(note.message, **note.args) for note in notes)
+    return news_of(state, ruling)

@@ -137,7 +137,7 @@ def _learn(t: Trial, learned: Learned | Impossible, card: str, where: Seat) -> I
 
     if isinstance(learned, Impossible):
         because = "impossible_in_deck" if where == TABLE else "impossible_in_hand"
-        return t.refuse(rule_ids.KNOWN_HAND, because, card=t.data.label(card), seat=where)
+        return t.refusal(rule_ids.KNOWN_HAND, because, card=t.data.label(card), seat=where)
     t.knowledge = learned.knowledge
     t.found += events_of(learned.accusations, learned.cleared, t.name, partial(_because, t), speaker)
     return None

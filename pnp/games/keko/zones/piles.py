@@ -8,9 +8,10 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pnp.games.keko import rule_ids
-from pnp.games.keko.state import EVERYBODY, Held, Noted, bit
+from pnp.games.keko.state import EVERYBODY, Held, bit
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.zones import hidden_cards
+from pnp.referee.kernel.line_trial import Noted
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
@@ -65,7 +66,7 @@ def shuffle(t: Trial, cards: Iterable[str] = ()) -> None:
     t.shuffles += 1
     because = "deck_is_shuffled" if t.data.is_digital else "shuffle_deck_now"
     due = Noted(rule_ids.SEARCH_SHUFFLES, because, {}, is_news=True)
-    t.notes = [*(fact for fact in t.notes if fact != due), due]  # after the last change to the deck, once
+    t.events = [*(fact for fact in t.events if fact != due), due]  # after the last change to the deck, once
 
 
 def note_stock(t: Trial) -> None:
@@ -92,7 +93,7 @@ def draw_named(t: Trial, seat: Seat, cards: tuple[str, ...]) -> Illegal | None:
     """Cards that a digital table deals."""
     for card in cards:
         if not refill(t):
-            return t.refuse(rule_ids.BOTH_EMPTY, "both_piles_empty")
+            return t.refusal(rule_ids.BOTH_EMPTY, "both_piles_empty")
         refusal = _pop_named(t, card)
         if refusal:
             return refusal
@@ -106,9 +107,9 @@ def _pop_named(t: Trial, card: str) -> Illegal | None:
     known, _ = pop_top(t)
     if known != UNKNOWN:
         if card not in (known, UNKNOWN):
-            return t.refuse(rule_ids.KNOWN_ORDER, "lies_on_top", card=t.data.label(known))
+            return t.refusal(rule_ids.KNOWN_ORDER, "lies_on_top", card=t.data.label(known))
     elif card != UNKNOWN and t.unplaced_copies()[card] < 1:
-        return t.refuse(rule_ids.COPIES, "no_copy_in_deck", card=t.data.label(card))
+        return t.refusal(rule_ids.COPIES, "no_copy_in_deck", card=t.data.label(card))
     return None
 
 
@@ -116,7 +117,7 @@ def mill_named(t: Trial, cards: Iterable[str]) -> Illegal | None:
     """The top cards, as the table names them, go to the discard pile one by one (KEK-H09)."""
     for card in cards:
         if not refill(t):
-            return t.refuse(rule_ids.BOTH_EMPTY, "both_piles_empty")
+            return t.refusal(rule_ids.BOTH_EMPTY, "both_piles_empty")
         refusal = _pop_named(t, card) or hidden_cards.turn_up(t, card)
         if refusal:
             return refusal
@@ -168,9 +169,9 @@ def refuse_held(t: Trial, seat: Seat, card: str) -> Illegal | None:
     if not any(held == UNKNOWN for held, _ in hand):
         public = tuple(held for held, known in hand if known == EVERYBODY)
         because = "hand_is_empty" if not hand else "hand_holds" if len(public) == len(hand) else "not_in_the_hand"
-        return t.refuse(rule_ids.KNOWN_HAND, because, card=what, seat=seat, cards=t.data.labels(public))
+        return t.refusal(rule_ids.KNOWN_HAND, because, card=what, seat=seat, cards=t.data.labels(public))
     if t.unplaced_copies()[card] < 1:
-        return t.refuse(rule_ids.COPIES, "copies_elsewhere", card=what)
+        return t.refusal(rule_ids.COPIES, "copies_elsewhere", card=what)
     return None
 
 

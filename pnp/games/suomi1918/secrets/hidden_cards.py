@@ -71,7 +71,7 @@ def refuse_held(state: Suomi1918State, seat: Seat, card: str) -> Illegal | None:
     elif not place and set(hand) == set(state.shown[seat]):
         place = state.message("hand_is", seat=seat, cards=state.data.labels(hand))
     place = place or state.message("not_in_hand", seat=seat)
-    return state.refuse(rule_ids.HELD, "place", card=state.data.label(card), place=place)
+    return state.refusal(rule_ids.HELD, "place", card=state.data.label(card), place=place)
 
 
 def place_of(state: Suomi1918State, card: str) -> Message | None:
@@ -126,7 +126,7 @@ def draw(state: Suomi1918State, seat: Seat, cards: Cards) -> Deduction | Illegal
         if card != UNKNOWN:
             deduction = _deduce(state, seat, card, knowledge.show(seat, card, state.ply + 1))
             if isinstance(deduction, Illegal):
-                return state.refuse(rule_ids.ORIGIN, "cannot_be_in_pile", card=state.data.label(card))
+                return state.refusal(rule_ids.ORIGIN, "cannot_be_in_pile", card=state.data.label(card))
             knowledge = deduction.knowledge
             irregularities += deduction.irregularities
     return Deduction(knowledge, tuple(irregularities))
@@ -182,7 +182,7 @@ def _deduce(state: Suomi1918State, seat: Seat, card: str, learned: Learned | Imp
 
     if isinstance(learned, Impossible):
         label = state.data.label(card)
-        return state.refuse(rule_ids.HELD, "no_way_held", card=label, seat=seat, rule=rule_ids.ORIGIN)
+        return state.refusal(rule_ids.HELD, "no_way_held", card=label, seat=seat, rule=rule_ids.ORIGIN)
     if not learned.accusations and not learned.cleared:
         return Deduction(learned.knowledge)
 
