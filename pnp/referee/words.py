@@ -208,6 +208,10 @@ REFEREE_WORDS: dict[str, Words] = {
     "kernel.no_choice": {"en": "this cannot be chosen now", "fi": "tätä ei voi nyt valita"},
     "kernel.not_held": {"en": "{seat} has no {card}", "fi": "pelaajalla {seat} ei ole korttia {card}"},
     "kernel.not_there": {"en": "no {card} lies in “{zone}”", "fi": "alueella “{zone}” ei ole korttia {card}"},
+    "kernel.not_on_top": {
+        "en": "{card} does not lie on top, where somebody has looked",
+        "fi": "{card} ei ole päällimmäisenä, sinne on jo katsottu",
+    },
     "kernel.elsewhere": {
         "en": "every copy of {card} is known to be elsewhere",
         "fi": "kortin {card} kaikkien kappaleiden tiedetään olevan muualla",

@@ -7,6 +7,7 @@ with itself: a card whose place is known stays there unless the game says that t
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import to_builtins
@@ -15,6 +16,7 @@ from msgspec.structs import replace
 from pnp.base.name_key import fold_name
 from pnp.conformance.case import Case
 from pnp.referee.game import PHYSICAL
+from pnp.referee.hidden.knowledge import Knowledge
 from pnp.referee.move import KERNEL_MOVES, Deal, Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Entry, Replay
@@ -121,6 +123,7 @@ def a_game_retold_with_real_cards_is_the_same(case: Case) -> None:
             sealed = _reveal(case, physical, sealed, entry.state)
             if case.game.to_act(entry.state) != (TABLE,) and was_typed:
                 _compare(case, entry, physical)
+                _check_books(case, entry.state, physical.state)
         else:
             ended = physical.outcome == digital.outcome
             case.holds(ended, "with real cards it ends otherwise: {}, not {}", physical.outcome, digital.outcome)
@@ -180,7 +183,50 @@ def _difference(one: Any, other: Any, path: str = "") -> tuple[str, str]:
     return f"{place} = {one}", f"{place} = {other}"
 
 
+def the_books_have_what_lies_there(case: Case) -> None:
+    """With real cards the reasoning about hidden ones has as many of them in a place as lie there, and may have each.
+
+    Looked at are places that the reasoning names as the state does: a zone and whose it is, or a seat of `hands`. Where
+    a digital game is retold, the cards are those of the digital one: the truth is never ruled out.
+    """
+    looked = 0
+    for line in case.lines(case.physical):
+        looked += _check_books(case, line.after, line.after)
+    if not looked:
+        case.nothing("nothing is reasoned about hidden cards, or its places have names of their own")
+
+
+def _check_books(case: Case, truth: Any, state: Any) -> int:
+    """Hold the reasoning of one table against what lies at another, or at the same; how many places were looked at."""
+    knowledge, looked = getattr(state, "knowledge", None), 0
+    if not isinstance(knowledge, Knowledge):
+        return 0
+    for hand in {slot.hand for slot in knowledge.evidence.slots}:
+        lying = _lying(truth, hand)
+        if lying is None:
+            continue
+        looked += 1
+        booked = knowledge.size(hand)
+        case.holds(booked == len(lying), "{} has {} cards, the books say {}", hand, len(lying), booked)
+        kinds = {entry.partition("@")[0] for entry in lying} & case.book.playing_cards.keys()
+        wrong = kinds - knowledge.possible_kinds(hand, trusting=False)
+        case.holds(not wrong, "{} has {}, the books rule it out", hand, wrong)
+    return looked
+
+
+def _lying(state: Any, hand: Any) -> Any:
+    """What the state has in a place that the reasoning about hidden cards names; None where it has no such place."""
+    zone, key = hand if isinstance(hand, tuple) and len(hand) == 2 else ("hands", hand)
+    there = getattr(state, zone, None) if isinstance(zone, str) else None
+    if isinstance(there, Mapping):
+        return there.get(key)
+    if isinstance(there, tuple) and isinstance(key, int) and 0 <= key < len(there):
+        return there[key] if isinstance(there[key], tuple) else None
+    return None
+
+
 PROMISES = (
+    the_books_have_what_lies_there,
     cards_are_conserved,
     a_card_that_was_seen_stays_somewhere,
     what_the_census_knows_lies_somewhere,

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pnp.conformance.case import BrokenPromise, Case, Subject, is_accepted
+from pnp.conformance.case import BrokenPromise, Case, PlayedLine, Subject, is_accepted
 from pnp.conformance.scenario import run_scenario
 from pnp.referee.game import PHYSICAL, Setup, judged_legal
 from pnp.referee.kernel_rules import kernel_rulebook
@@ -84,30 +84,35 @@ def legal_moves_are_the_candidates_judged_legal(case: Case) -> None:
 
 
 def what_is_offered_is_accepted(case: Case) -> None:
-    """Each line that a seat is offered, typed as it is written, is accepted at the table.
+    """Each line that a seat is offered, in turn or out of it, typed as it is written, is accepted at the table.
 
     With real cards what others have told in secret may forbid a line that nobody honest says: offering less would tell
     what they told, so there it is enough that the line is accepted as far as the seat knows.
     """
     offers = 0
     for line in case.lines(every=1 if len(case.digital[0].entries) < 20 else 4):
-        seat = line.entry.seat
-        if seat == TABLE or case.game.forced(line.before) is not None:
-            continue
-        notation = line.table.notation
-        known = case.game.project(line.before, seat)
-        rests_on_secrets = line.table.setup.deal == PHYSICAL and known != line.before
-        for move in case.game.legal_moves(known, seat):
-            offers += 1
-            text = notation.format(move)
-            read: Any = notation.parse(text)
-            case.holds(read == move, "“{}” is offered and read as {}", text, read)
-            ruling = case.game.judge(line.before, move)
-            if rests_on_secrets and not is_accepted(ruling):
-                ruling = case.game.judge(known, move)
-            case.holds(is_accepted(ruling), "before this line “{}” is offered, and refused: {}", text, ruling)
+        if line.entry.seat != TABLE and case.game.forced(line.before) is None:
+            for seat in dict.fromkeys((line.entry.seat, line.entry.ply % len(case.seats))):
+                offers += _check_offers(case, line, seat)
     if not offers:
         case.nothing("no seat ever chooses")
+
+
+def _check_offers(case: Case, line: PlayedLine, seat: int) -> int:
+    """What one seat is offered before a line, in turn or out of it; how much that was."""
+    notation = line.table.notation
+    known = case.game.project(line.before, seat)
+    rests_on_secrets = line.table.setup.deal == PHYSICAL and known != line.before
+    moves = case.game.legal_moves(known, seat)
+    for move in moves:
+        text = notation.format(move)
+        read: Any = notation.parse(text)
+        case.holds(read == move, "“{}” is offered and read as {}", text, read)
+        ruling = case.game.judge(line.before, move)
+        if rests_on_secrets and not is_accepted(ruling):
+            ruling = case.game.judge(known, move)
+        case.holds(is_accepted(ruling), "before this line “{}” is offered, and refused: {}", text, ruling)
+    return len(moves)
 
 
 def known_rules(subject: Subject | Case) -> frozenset[str]:

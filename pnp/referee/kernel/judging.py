@@ -220,6 +220,9 @@ def _deal(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
         known = sum(kind_of(entry) == card for entry in t.read(pile)[: due.count])
         if card != UNKNOWN and count > t.unseen(card) + known:
             t.bar(due.rule, "kernel.elsewhere", card=card)
+    seen = Counter(kind_of(entry) for entry in t.read(pile)[: due.count] if entry not in UNSEEN)
+    if UNKNOWN not in move.cards and seen - Counter(move.cards):
+        t.bar(due.rule, "kernel.not_on_top", card=next(iter(Counter(move.cards) - seen)))
     t.happen(Settled())
     cards = move.cards
     if due.looker is not None:

@@ -32,6 +32,7 @@ from pnp.referee.kernel import (
     declare,
 )
 from pnp.referee.replay import Replay
+from pnp.referee.ruling import Illegal
 from pnp.referee.view import ReplayView, view_of
 from tests.referee.kernel.tables import load, play_line
 
@@ -248,6 +249,14 @@ def test_only_those_cards_are_shown_that_can_lie_there() -> None:
     assert replay.decisions[0].why == "show 2 cards to anna"
     state = replace(replay.state, turn=2)
     assert GAME.to_act(state) == (TABLE,)
+
+
+def test_what_somebody_saw_on_top_is_what_is_dealt() -> None:
+    replay = table("anna: peek", "table: look anna red1 blue1", "anna: pass", "ben: play green1")
+    refused = replay.read("table: deal ben blue2").ruling
+    assert isinstance(refused, Illegal)
+    assert refused.because == "Blue 2 does not lie on top, where somebody has looked"
+    assert replay.read("table: deal ben red1").accepted
 
 
 def test_silence_passes_after_a_look() -> None:

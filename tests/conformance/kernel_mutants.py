@@ -1,0 +1,327 @@
+"""Mutants of the kernel: it hides too little, keeps wrong books, or does not do what a game declared; and whether the
+promises find it out, held against small games that play every part of it.
+
+In: nothing, or `python -m tests.conformance.kernel_mutants NUMBER`, which proves the games with one mutant in a process
+of its own. Out: whether a promise was broken. Invariant: a module of the kernel is replaced before anything imports it.
+"""
+
+from __future__ import annotations
+
+import subprocess
+import sys
+from collections.abc import Iterator
+from importlib import util
+from importlib.abc import InspectLoader, MetaPathFinder
+from itertools import chain
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+ROOT = Path(__file__).parents[2]
+KERNEL = ROOT / "pnp" / "referee" / "kernel"
+GAMES = {"cove": 2, "fourpiers": 2}  # and games for each number of seats
+STASHES = 20  # of the game of looks, stashes and cards given unseen
+SECONDS = 120
+
+
+class KernelMutant(Struct, frozen=True):
+    """One wrong kernel: the module, words that stand there once, and words in their place."""
+
+    what: str
+    module: str
+    old: str
+    new: str
+
+    def source(self) -> str:
+        """The module as it is now wrong."""
+        text = (KERNEL / f"{self.module}.py").read_text(encoding="utf-8")
+        assert text.count(self.old) == 1, f"{self.module}: {self.old!r} stands there {text.count(self.old)} times"
+        return text.replace(self.old, self.new)
+
+
+def _secrecy() -> Iterator[KernelMutant]:
+    def of(what: str, module: str, old: str, new: str) -> KernelMutant:
+        return KernelMutant(what, module, old, new)
+
+    yield of(
+        "answers that wait are seen",
+        "secrets",
+        "if any(type(item) is Open and item.answers for item in state.stack):",
+        "if False:",
+    )
+    yield of(
+        "the answers of others are seen",
+        "secrets",
+        "(given if given.seat == seat else Given(",
+        "(given if True else Given(",
+    )
+    yield of("all hear what is dealt", "secrets", "if move.to in (seat, TABLE):", "if True:")
+    yield of(
+        "all hear which card goes unseen",
+        "secrets",
+        "if answer is None or seat in (move.seat, getattr(move, answer.shown_to, move.seat)):",
+        "if True:",
+    )
+    yield of("a secret answer is heard", "secrets", "return Commit(move.seat)", "return move")
+    yield of(
+        "a secret answer is open at once",
+        "secrets",
+        "return type(move) in game.secret and not is_secret_open(state, ply)",
+        "return type(move) in game.secret",
+    )
+    yield of(
+        "a secret answer is noticed",
+        "secrets",
+        "return replace(event, move=FIST) if is_hidden else event",
+        "return event",
+    )
+    yield of("cards that go are noticed by all", "secrets", "card if is_known else CONCEALED for card", "card for card")
+    yield of(
+        "what is shown to one is noticed by all",
+        "secrets",
+        "is_shown = event.to in (ALL, str(seat))",
+        "is_shown = True",
+    )
+    yield of(
+        "whoever knew a card notices that it goes unseen",
+        "secrets",
+        "(not is_unseen and is_seen(card, source, seat))",
+        "is_seen(card, source, seat)",
+    )
+    yield of(
+        "all hands are seen",
+        "zone",
+        "if place.seers == ALL or place.seers == str(seat):\n        return entries",
+        "if place.seers:\n        return entries",
+    )
+    yield of(
+        "what somebody saw is seen by all",
+        "zone",
+        'return marks == ALL or (marks != "" and who in marks.split(","))',
+        'return marks != ""',
+    )
+    yield of("the order of a hand is seen", "zone", "if isinstance(zone, Zone) and not zone.ordered:", "if False:")
+    yield of(
+        "what one sees is seen by all", "zone", 'seers = {*marks.split(","), *who} - {"", place.seers}', "seers = {ALL}"
+    )
+    yield of(
+        "what went unseen is known still",
+        "zone",
+        'left = keep if marks == ALL else keep.intersection(marks.split(","))',
+        'left = {*keep, *marks.split(",")}',
+    )
+    yield of("piles are not hidden", "holdings", "if zone.seen_by != EVERYBODY)", "if zone.seen_by == OWNER)")
+    yield of("a pile begins in the open", "declaration", "is_hidden = zone.seen_by == NOBODY", "is_hidden = False")
+
+
+def _bookkeeping() -> Iterator[KernelMutant]:
+    def of(what: str, module: str, old: str, new: str) -> KernelMutant:
+        return KernelMutant(what, module, old, new)
+
+    yield of(
+        "a card too many is drawn",
+        "bookkeeping",
+        "drawn = knowledge.draw(to.where, len(kinds), pile)",
+        "drawn = knowledge.draw(to.where, min(len(kinds) + 1, knowledge.pile_size(pile)), pile)",
+    )
+    yield of(
+        "a card that is played stays in the books",
+        "bookkeeping",
+        "now.reveal(event.source, kind, ply)) if not unknown else None",
+        "now.show(event.source, kind, ply)) if not unknown else None",
+    )
+    yield of(
+        "shuffled cards are lost",
+        "bookkeeping",
+        "return Learned(knowledge.shuffle(Counter(kinds), pile_of(pile)))",
+        "return Learned(knowledge)",
+    )
+    yield of(
+        "a card given unseen stays",
+        "bookkeeping",
+        "return Learned(knowledge.transfer(event.source, event.to, unknown))",
+        "return Learned(knowledge)",
+    )
+    yield of(
+        "a card put on the pile goes under it",
+        "bookkeeping",
+        "knowledge.bury(event.source, unknown, pile_of(to), top=event.top)",
+        "knowledge.bury(event.source, unknown, pile_of(to), top=not event.top)",
+    )
+    yield of(
+        "a card put on the pile stays",
+        "bookkeeping",
+        "return Learned(knowledge.bury(event.source, unknown, pile_of(to), top=event.top))",
+        "return Learned(knowledge)",
+    )
+    yield of(
+        "a claim is forgotten",
+        "bookkeeping",
+        "return knowledge.claim(event.place, event.kinds, ply, event.rule)",
+        "return Learned(knowledge)",
+    )
+    yield of(
+        "a card that is shown leaves",
+        "bookkeeping",
+        "now.show(place.where, kind, ply, shown[kind])",
+        "now.reveal(place.where, kind, ply)",
+    )
+    yield of(
+        "known cards are counted as hidden", "bookkeeping", "    unseen = +unseen\n", "    unseen = Counter(copies)\n"
+    )
+    yield of(
+        "the census counts known cards as hidden",
+        "holdings",
+        "sum(copies.values()) - sum(seen.values())",
+        "sum(copies.values())",
+    )
+    yield of(
+        "the census counts equal cards once", "holdings", "count[card] = count.get(card, 0) + 1", "count[card] = 1"
+    )
+    yield of("a card that moves stays", "events", "        d.write(source, left)\n        there", "        there")
+    yield of(
+        "a card that moves vanishes",
+        "events",
+        "nested(cards + there if self.top else there + cards, to)",
+        "nested(there, to)",
+    )
+    yield of(
+        "a card goes under the pile instead of on it",
+        "events",
+        "cards + there if self.top else there + cards",
+        "there + cards",
+    )
+    yield of("cards shuffled into a pile vanish", "events", "(len(self.cards) if self.source != self.pile else 0)", "0")
+    yield of(
+        "a shuffle is not counted",
+        "events",
+        'd.write(pile, (UNKNOWN,) * size)\n        d.set("concealed", d.get("concealed") + 1)',
+        "d.write(pile, (UNKNOWN,) * size)",
+    )
+    yield of("another card leaves", "zone", "left.pop(find(left, card))", "left.pop(0)")
+    yield of(
+        "a card nobody told leaves before the known one",
+        "zone",
+        "for wanted in (kind, UNKNOWN, CONCEALED):",
+        "for wanted in (UNKNOWN, CONCEALED, kind):",
+    )
+    yield of(
+        "one copy of each card is laid", "declaration", "for _ in range(self.copies(agreed)[k])", "for _ in range(1)"
+    )
+    yield of("what lies elsewhere is dealt again", "asking", "copies[kind] - t.unseen(kind) for kind", "0 for kind")
+
+
+def _declarations() -> Iterator[KernelMutant]:
+    def of(what: str, module: str, old: str, new: str) -> KernelMutant:
+        return KernelMutant(what, module, old, new)
+
+    yield of(
+        "of several who are asked only one acts",
+        "asking",
+        "return (TABLE,) if type(top) is Due else top.seats",
+        "return (TABLE,) if type(top) is Due else top.seats[:1]",
+    )
+    yield of("a pass is asked for where there is none", "asking", '["pass"] * question.may', '["pass"]')
+    yield of("who is not asked is offered the answers", "asking", "    if seat in seats:\n", "    if True:\n")
+    yield of(
+        "what the steps refuse is offered", "asking", "if answer is None or _agrees(game, t, answer, move):", "if True:"
+    )
+    yield of("nobody may pass", "asking", "    if question.may:\n", "    if False:\n")
+    yield of("events fold to nothing", "declaration", "return d.done(ply=state.ply + 1)", "return state")
+    yield of("reasons cite no rule", "line_trial", "tuple(state.reason(note.rule, ", 'tuple(state.reason("X-1", ')
+    yield of("facts forget zones and counters", "declaration", "{**order, **self.held.facts(state), ", "{**order, ")
+    yield of(
+        "facts forget what is asked",
+        "declaration",
+        '"stack": [_plain_item(item) for item in state.stack]',
+        '"stack": []',
+    )
+    yield of(
+        "all have the score of the first",
+        "holdings",
+        "sum(c.read(state, seat) for c in scoring)",
+        "sum(c.read(state, 0) for c in scoring)",
+    )
+    yield of(
+        "an answer settles another seat's question",
+        "events",
+        "tuple(seat for seat in top.seats if seat != self.seat)",
+        "top.seats[1:]",
+    )
+    yield of(
+        "an answer in secret is lost",
+        "events",
+        "        if self.move is not None:\n            others",
+        "        if False:\n            others",
+    )
+    yield of(
+        "fists are never opened",
+        "events",
+        "Open(top.question, self.seats, top.about, top.answers)",
+        "Open(top.question, top.seats, top.about, top.answers)",
+    )
+    yield of("the turn never passes", "events", 'd.set("turn", self.to)', "pass")
+    yield of("the game does not end", "events", 'd.set("over", self.outcome)', "pass")
+
+
+MUTANTS: dict[str, tuple[KernelMutant, ...]] = {
+    "secrecy": tuple(_secrecy()),
+    "bookkeeping": tuple(_bookkeeping()),
+    "declarations": tuple(_declarations()),
+}
+ALL = tuple(mutant for kind in MUTANTS.values() for mutant in kind)
+
+
+def promise_broken_by(mutant: KernelMutant | None) -> str:
+    """The promise that finds a mutant out (None: the sound kernel); empty when none does."""
+    number = "-1" if mutant is None else str(ALL.index(mutant))
+    command = [sys.executable, "-m", "tests.conformance.kernel_mutants", number]
+    try:
+        run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        return "it never ends"
+    if run.returncode == 0:
+        return ""
+    return run.stdout.strip() or f"it cannot play: {run.stderr.strip().splitlines()[-1]}"
+
+
+class _Wrong(InspectLoader, MetaPathFinder):
+    """Gives one module another source."""
+
+    def __init__(self, mutant: KernelMutant) -> None:
+        self.name = f"pnp.referee.kernel.{mutant.module}"
+        self.text = mutant.source()
+
+    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
+        """The loader itself, for the one module."""
+        return util.spec_from_loader(name, self) if name == self.name else None
+
+    def get_source(self, fullname: str) -> str:
+        """What is compiled."""
+        return self.text
+
+
+def main() -> int:
+    """Prove the games with one mutant; 1 and the promise when one is broken."""
+    number = int(sys.argv[1])
+    if number >= 0:
+        sys.meta_path.insert(0, _Wrong(ALL[number]))
+    from pnp.catalog import find_game
+    from pnp.conformance.promises import PROMISES
+    from pnp.conformance.proof import BROKEN, hold, make_subject, prove, subject_of
+    from tests.referee.kernel.test_stashes import BOOK, GAME
+
+    games = ROOT / "tests" / "referee" / "kernel" / "games"
+    subjects = [subject_of(find_game(slug, [games]), seeds) for slug, seeds in GAMES.items()]
+    cases = make_subject("stashes", GAME, BOOK, STASHES, (2, 3)).cases
+    verdicts = (hold(promise, case) for case in cases for promise in PROMISES)
+    for verdict in chain(verdicts, *map(prove, subjects)):
+        if verdict.state == BROKEN:
+            print(f"{verdict.promise} of {verdict.case}")
+            return 1
+    return 0
+
+
+if __name__ == "__main__":
+    sys.exit(main())
