@@ -10,9 +10,10 @@ from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from pnp.referee.kernel.events import Answered, AnswersOpened, CardsMoved, ChanceDecided, Opened, Revealed, Settled
+from pnp.referee.kernel.place import Place
 from pnp.referee.kernel.question import FIST, Answer, Commit, Due, Later, Look, Open, Phase, Question
 from pnp.referee.kernel.trial import Trial
-from pnp.referee.kernel.zone import CONCEALED, UNSEEN, kind_of
+from pnp.referee.kernel.zone import CONCEALED, UNSEEN, Cards, kind_of, kinds_of
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -220,26 +221,33 @@ def _deal(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
         known = sum(kind_of(entry) == card for entry in t.read(pile)[: due.count])
         if card != UNKNOWN and count > t.unseen(card) + known:
             t.bar(due.rule, "kernel.elsewhere", card=card)
-    seen = Counter(kind_of(entry) for entry in t.read(pile)[: due.count] if entry not in UNSEEN)
-    if UNKNOWN not in move.cards and seen - Counter(move.cards):
-        t.bar(due.rule, "kernel.not_on_top", card=next(iter(Counter(move.cards) - seen)))
-    t.happen(Settled())
     cards = move.cards
+    if due.looker is None and t.is_digital and UNKNOWN in cards:
+        cards = tuple(CONCEALED if card == UNKNOWN else card for card in cards)
+    first = _off_the_top(t, pile, cards, due.rule)
+    t.happen(Settled())
     if due.looker is not None:
         t.happen(Revealed(cards, due.pile, str(due.looker), due.rule, True))
         return
-    if t.is_digital and UNKNOWN in cards:
-        cards = tuple(CONCEALED if card == UNKNOWN else card for card in cards)
-    t.happen(CardsMoved(_off_the_top(t.read(pile), cards), due.pile, due.to, due.rule))
+    t.happen(CardsMoved(first, due.pile, due.to, due.rule))
     t.note(due.rule, "kernel.was_due")
 
 
-def _off_the_top(entries: tuple[str, ...], cards: tuple[str, ...]) -> tuple[str, ...]:
-    """The cards as they leave the pile: one that is known to lie there as it is known, told or not."""
-    pairs = zip(entries, cards, strict=False)
-    return tuple(
-        entry if "@" in entry and (card in UNSEEN or kind_of(entry) == card) else card for entry, card in pairs
-    )
+def _off_the_top(t: Trial, pile: Place[Cards], cards: Cards, rule: str) -> Cards:
+    """The first cards of a pile as they leave it, in whatever order they are named: one that is known to lie there as
+    it is known, told or not. Bars one that is known not to be among them.
+    """
+    entries = t.read(pile)[: len(cards)]
+    kinds = kinds_of(entries)
+    left, gone = list(range(len(entries))), list(cards)
+    for place, card in sorted(enumerate(cards), key=lambda each: (each[1] in UNSEEN, each[1] not in kinds)):
+        fits = [at for at in left if card in UNSEEN or kinds[at] in UNSEEN or kinds[at] == card]
+        if not fits:
+            t.bar(rule, "kernel.not_on_top", card=card)
+        at = min(fits, key=lambda at: (kinds[at] != card, at != place))
+        left.remove(at)
+        gone[at] = entries[at] if "@" in entries[at] and (card in UNSEEN or kinds[at] == card) else card
+    return tuple(gone)
 
 
 def receiver(place: Any) -> Seat:

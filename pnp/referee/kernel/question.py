@@ -150,6 +150,8 @@ class Question:
         """
         if card_of is not None and "card" not in kind.__struct_fields__:
             raise TypeError(f"{kind.__name__} has no field `card`, which lies in {card_of}")
+        if self.secret and hides:
+            raise TypeError(f"{kind.__name__} hides {', '.join(hides)}, and a secret question opens its answers")
         self.answers[kind] = answer = Answer(kind, choices, offers, card_of, dealt, hides, shown_to)
 
         def attach(step: Callable[[Any, M], None]) -> Callable[[Any, M], None]:

@@ -126,6 +126,7 @@ class Trial(TableReader, LineTrial):
             self._learn(knowledge, event)
         event.fold(self)
         self.events.append(event)
+        self.forget_where()  # cards may lie elsewhere, and what somebody named in secret may be open
 
     def _learn(self, knowledge: Any, event: TableEvent) -> None:
         from pnp.referee.hidden.knowledge import Impossible
@@ -182,7 +183,6 @@ class Trial(TableReader, LineTrial):
         came, gone = place_of(source), (cards,) if isinstance(cards, str) else tuple(cards)
         moved = self._found(self.read(came), gone, came)
         self.happen(CardsMoved(moved, came.where, place_of(to).where, rule, top, last, unseen))
-        self.forget_where()
 
     def _found(self, entries: Cards, cards: Cards, place: Place[Cards]) -> Cards:
         """The entries that these cards are in a place, else the line is barred."""
@@ -252,7 +252,6 @@ class Trial(TableReader, LineTrial):
         came = place_of(source)
         moved = self._found(self.read(came), tuple(cards), came)
         self.happen(CardsShuffled(moved, came.where, place_of(pile).where, rule))
-        self.forget_where()
 
     def reveal(
         self, cards: str | Sequence[str], where: Zone | Place[Cards], to: Seat | str = ALL, rule: str = ""
@@ -261,7 +260,6 @@ class Trial(TableReader, LineTrial):
         place, shown = place_of(where), (cards,) if isinstance(cards, str) else tuple(cards)
         self._found(self.read(place), shown, place)
         self.happen(Revealed(shown, place.where, str(to), rule))
-        self.forget_where()
 
     def add(self, where: Counter | Place[int], by: int, rule: str = "") -> None:
         """A counter goes up, or down, within its bounds."""
