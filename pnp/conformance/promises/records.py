@@ -7,6 +7,7 @@ are also compared with those reached on independent paths: the text of the recor
 from __future__ import annotations
 
 import pickle
+from collections.abc import Callable
 from typing import Any
 
 from msgspec.structs import replace
@@ -184,7 +185,22 @@ def _take_back_many(case: Case, table: Replay[Any], lines: list[PlayedLine]) -> 
         case.holds(same, "all undone and made again it leads to another table: {}", repeated.ruling.name)
 
 
+def facts_change_with_what_is_asked(case: Case) -> None:
+    """A line that changes who acts, the phase or what is asked changes `facts`: digests compare by them alone."""
+    for line in case.lines():
+        asked, facts = (
+            [look(state) for state in (line.before, line.after)] for look in (_asked(case), case.game.facts)
+        )
+        case.holds(asked[0] == asked[1] or facts[0] != facts[1], "{} is not in the facts: {}", line.move, asked)
+
+
+def _asked(case: Case) -> Callable[[Any], Any]:
+    game = case.game
+    return lambda state: (game.to_act(state), game.phase(state), game.outcome(state))
+
+
 PROMISES = (
+    facts_change_with_what_is_asked,
     games_end_and_every_line_is_accepted,
     a_physical_table_can_be_played,
     nobody_acts_exactly_when_the_game_is_over,
