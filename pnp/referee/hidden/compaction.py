@@ -36,7 +36,7 @@ def prune(evidence: Evidence, assignment: Assignment) -> tuple[Evidence, Assignm
     exits_in: dict[tuple[Hand, int], int] = {}
     mixed: dict[Hand, int] = {}
     for slot in evidence.slots:
-        key = (slot.hand, _family_of(slot, family))
+        key = (slot.hand, family[slot.batches[0]] if slot.batches else 0)
         slots_in[key] = slots_in.get(key, 0) + 1
     for exit_ in exits:
         if not exit_.kind:
@@ -91,18 +91,20 @@ def _match_to_oldest(evidence: Evidence, assignment: Assignment) -> tuple[Eviden
         if not exit_.kind:
             blocked.update((exit_.hand, batch.id) for batch in evidence.batches)
             continue
-        if len(exit_.batches) == 1 and (exit_.hand, exit_.batches[0]) not in blocked:
+        if len(exit_.batches) == 1:
+            if (exit_.hand, exit_.batches[0]) in blocked:
+                continue
             mine = [
                 place
                 for place in places_of[exit_.hand]
                 if slots[place].since < exit_.at and exit_.batches[0] in slots[place].batches
             ]
-            oldest = min(mine, key=lambda place: slots[place].since)
-            claims, batches = claim_index.covering(slots[oldest]), slots[oldest].batches
+            oldest = mine[0]  # slots stand in the order in which they were filled
+            batches = slots[oldest].batches
             if (
-                all(slots[place].batches == batches for place in mine)
-                and all(claim_index.covering(slots[place]) == claims for place in reversed(mine))
-                and not any((exit_.hand, batch) in blocked for batch in batches)
+                not any((exit_.hand, batch) in blocked for batch in batches)
+                and all(slots[place].batches == batches for place in mine)
+                and _are_covered_alike([slots[place] for place in reversed(mine)], claim_index)
             ):
                 # Where the assignment gave the exit to a younger slot, that one takes over what the oldest held.
                 younger = next(place for place in mine if cards[place][2] == exit_.at)
@@ -123,6 +125,11 @@ def _match_to_oldest(evidence: Evidence, assignment: Assignment) -> tuple[Eviden
     slots = tuple(slots[place] for place in left)
     shorter = Evidence(_subtract(evidence.batches, removed), evidence.layers, slots, exits, evidence.claims)
     return _drop_unused(shorter), Assignment(tuple(cards[place] for place in left), assignment.layers)
+
+
+def _are_covered_alike(slots: Sequence[Slot], claim_index: ClaimIndex) -> bool:
+    claims = claim_index.covering(slots[-1])
+    return all(claim_index.covering(slot) == claims for slot in slots)
 
 
 def _narrow_batches(evidence: Evidence) -> tuple[Exit, ...]:
@@ -196,8 +203,8 @@ def _claims_in_use(slots: Sequence[Slot], claims: tuple[Claim, ...]) -> tuple[Cl
     if not claims:
         return claims
     oldest = {slot.hand: slot.since for slot in reversed(slots)}  # they stand in the order in which they were filled
-    draws = {(slot.hand, slot.since) for slot in slots}
-    brought = {at for slot in slots for at in slot.claims}
+    draws = {(slot.hand, slot.since) for slot in slots} if any(claim.drawn for claim in claims) else set()
+    brought = {at for slot in slots if slot.claims for at in slot.claims}
     return tuple(
         claim
         for claim in claims

@@ -14,9 +14,7 @@ Invariant: what is returned explains all of the evidence, and is what the solver
 
 from __future__ import annotations
 
-from collections.abc import Iterator
-
-from pnp.referee.hidden.evidence import Assignment, ClaimIndex, Evidence
+from pnp.referee.hidden.evidence import Assignment, ClaimIndex, Evidence, Hand
 
 Copy = tuple[int, str]
 """Copies out of sight: their batch and their kind."""
@@ -43,6 +41,7 @@ class _Repair:
         self.free: dict[Token, int] = {}
         self.copies_of: dict[int, list[Copy]] = {}
         self.holders: dict[Token, list[int]] = {}
+        self.exits_of: dict[Hand, list[int]] = {}
 
     def run(self) -> Assignment | None:
         """What may stay stays where it is near; each place that lacks a card then looks for one."""
@@ -58,9 +57,10 @@ class _Repair:
         return Assignment(tuple(self.cards), tuple(layers))
 
     def count_copies(self) -> dict[Copy, int]:
-        """The copies that are still out of sight."""
+        """The copies that are still out of sight; the exits of each hand are sorted by the way."""
         copies = {(batch.id, kind): n for batch in self.evidence.batches for kind, n in batch.cards}
-        for exit_ in self.exits:
+        for number, exit_ in enumerate(self.exits):
+            self.exits_of.setdefault(exit_.hand, []).append(number)
             if exit_.kind:
                 copy = (exit_.batches[0], exit_.kind)
                 copies[copy] = copies.get(copy, 0) - 1
@@ -104,13 +104,14 @@ class _Repair:
         """Finds a card for a place that lacks one, with the fewest exchanges; False when there is none."""
         came_from: dict[int, tuple[int, Token]] = {start: (start, 0)}
         seen: set[Token] = set()
-        queue = [start]
+        over: set[int] = set()
+        queue, free, holders = [start], self.free, self.holders
         for place in queue:
-            for token in self.accepted(place):
+            for token in self.accepted(place, over):
                 if token in seen:
                     continue
                 seen.add(token)
-                if self.free[token]:
+                if free[token]:
                     while place != start:
                         asking, given = came_from[place]
                         self.take(place, given)
@@ -118,32 +119,36 @@ class _Repair:
                         place, token = asking, given
                     self.give(start, token)
                     return True
-                for holder in self.holders[token]:
+                for holder in holders[token]:
                     if holder not in came_from:
                         came_from[holder] = (place, token)
                         queue.append(holder)
         return False
 
-    def accepted(self, place: int) -> Iterator[Token]:
-        """What a place may have now: copies out of sight and, where it is a slot, exits of its hand."""
+    def accepted(self, place: int, over: set[int]) -> list[Token]:
+        """What a place may have now: copies out of sight and, where it is a slot, exits of its hand.
+
+        `over` are batches all of whose copies were looked at, so that they need not be looked at again.
+        """
+        tokens: list[Token] = []
         if place >= len(self.slots):
             for batch in self.evidence.layers[place - len(self.slots)].batches:
-                yield from self.copies_of.get(batch, ())
-            return
+                tokens += self.copies_of.get(batch, ())
+                over.add(batch)
+            return tokens
         slot = self.slots[place]
         claims = self.claims.covering(slot)
-        excluded = frozenset().union(*(claim.kinds for claim in claims))
         for batch in slot.batches:
-            for copy in self.copies_of.get(batch, ()):
-                if copy[1] not in excluded:
-                    yield copy
-        for number, exit_ in enumerate(self.exits):
-            if exit_.hand != slot.hand or exit_.at <= slot.since:
-                continue
-            if exit_.kind and exit_.batches[0] not in slot.batches:
+            if batch not in over:
+                excluded = frozenset().union(*(claim.kinds for claim in claims))
+                tokens += [copy for copy in self.copies_of.get(batch, ()) if copy[1] not in excluded]
+        for number in self.exits_of.get(slot.hand, ()):
+            exit_ = self.exits[number]
+            if exit_.at <= slot.since or (exit_.kind and exit_.batches[0] not in slot.batches):
                 continue
             if not any(claim.at < exit_.at and exit_.kind in claim.kinds for claim in claims):
-                yield number
+                tokens.append(number)
+        return tokens
 
     def take(self, place: int, token: Token) -> None:
         """A place gives a card of this kind away."""
