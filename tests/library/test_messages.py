@@ -34,6 +34,10 @@ WORDS = "messages: cove\nwords:\n  turn: "
         (WORDS + "{en: land a card}\n", "3: no words in “fi”"),
         (WORDS + '{en: "{card} lands", fi: "{kortti} maihin"}\n', "3: the words in “fi” have other arguments"),
         (WORDS + '{en: "{card", fi: "{card}"}\n', "3: the braces of “{card” do not close"),
+        *(
+            (WORDS + f'{{en: "{odd}", fi: "{odd}"}}\n', f"3: not all that stands in braces in “{odd}” is an argument")
+            for odd in ("{}", "{card!r}", "{card.name}", "{card[0]}", "{n:>3}", "{n:a|b|c}", "{n:{card}|cards}")
+        ),
         ("messages: other\nwords: {}\n", "1: these messages are of “other”, the game is “cove”"),
         ("messages: cove\n", "1: the key “words” is missing"),
         ("messages: cove\nword: {}\nwords: {}\n", "2: unknown key “word”"),

@@ -32,13 +32,23 @@ def _read_message(node: Node, languages: Languages) -> Words:
     wanted: dict[str, set[str]] = {}
     for lang, text in words.items():
         try:
-            wanted[lang] = {name for _, name, _, _ in Formatter().parse(text) if name is not None}
+            placeholders = [each for each in Formatter().parse(text) if each[1] is not None]
         except ValueError:
             node.error(f"the braces of “{text}” do not close", "an argument is {named}", "placeholder")
             return words
+        if not all(_is_understood(*each[1:]) for each in placeholders):
+            hint = "an argument is {named}, with its noun {named:card|cards}"
+            node.error(f"not all that stands in braces in “{text}” is an argument", hint, "placeholder")
+        wanted[lang] = {str(name) for _, name, _, _ in placeholders}
     first = next(iter(wanted.values()), set())
     for lang, names in wanted.items():
         if names != first:
             odd = ", ".join(sorted(names ^ first))
             node.error(f"the words in “{lang}” have other arguments: {odd}", code="placeholder")
     return words
+
+
+def _is_understood(name: str | None, nouns: str | None, conversion: str | None) -> bool:
+    """Whether a placeholder is `{name}` or `{name:one|many}`; what Python's own formats know besides says nothing."""
+    is_plain = str(name).isidentifier() and conversion is None
+    return is_plain and (not nouns or (nouns.count("|") == 1 and "{" not in nouns))
