@@ -91,7 +91,7 @@ ZONES = (
     ),
     STASHES,
     Zone("offer", seen_by=NOBODY, get=lambda state, _: state.offer.cards),
-    Zone("rehab", get=_on_map),
+    Zone(Card.REHAB, get=_on_map),  # the place is called like its card
     Zone("aside", get=lambda state, _: (Card.MANAGER,) * state.managers_aside),
     *HAND_ZONES,
     Zone(
