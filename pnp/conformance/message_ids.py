@@ -70,7 +70,7 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
                 named |= {node.value, ABOUT + node.value}  # the verb of a move, perhaps
             elif isinstance(node, ast.JoinedStr):
-                patterns.append(_pattern(node))
+                patterns.append(pattern_of(node))
         for call, verb, id_ in _calls(tree):
             span = Span(shown, id_.lineno, id_.col_offset + 1)
             for constant in _constants(id_):
@@ -142,7 +142,7 @@ def _constants(id_: ast.expr) -> Iterator[str | None]:
         yield None
 
 
-def _pattern(node: ast.JoinedStr) -> re.Pattern[str]:
+def pattern_of(node: ast.JoinedStr) -> re.Pattern[str]:
     """What an f-string can evaluate to; nothing, where it is values alone."""
     texts = [part.value if isinstance(part, ast.Constant) else None for part in node.values]
     if not any(isinstance(text, str) for text in texts):

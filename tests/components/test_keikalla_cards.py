@@ -121,23 +121,13 @@ def test_every_town_may_be_agreed_on_as_the_start() -> None:
     assert len(book().options) == 49
 
 
-def test_numbers_in_operations_are_those_of_the_rules() -> None:
-    drive, convoy = book().cards["roadie"].fields["uses"][0], book().cards["police"].fields["ops"][2]["do"][0]
-    assert drive["effects"][0]["bonus"] == book().constant("roadie_bonus")
-    assert convoy["bonus"] == book().constant("convoy_bonus")
-    for card in book().decks["movement"].cards:
+def test_numbers_on_cards_are_those_of_the_rules() -> None:
+    for card in some(book().decks["movement"].cards):
         steps = card.fields.get("steps", 99)
-        assert (
-            card.fields["roadie"]
-            == (steps <= book().constant("roadie_top"))
-            == (card.id in drive["effects"][0]["cards"])
-        )
-        assert card.fields["convoy"] == (steps <= book().constant("convoy_top")) == (card.id in convoy["cards"])
+        assert card.fields["roadie"] == (steps <= book().constant("roadie_top"))
+        assert card.fields["convoy"] == (steps <= book().constant("convoy_top"))
     for kind in ("record_deal", "hit_song", "headliner"):
         assert book().cards[kind].fields["threshold"] == book().constant("gates")[kind]
-    for id_ in ("guest_star", "tv_interview"):
-        assert book().cards[id_].fields["uses"][0]["effects"][0]["draw"] == book().constant("calendar_cards")
-    assert book().cards["guest_star"].fields["uses"][1]["effects"][0]["draw"] == book().constant("guest_star_cards")
 
 
 @pytest.mark.parametrize("lang", ["en", "fi"])

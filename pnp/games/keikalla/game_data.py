@@ -7,7 +7,7 @@ Python. A kind of card is its id; where a copy's face is known it may carry it: 
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from functools import cache
 from typing import Any
 
@@ -270,8 +270,8 @@ def game_data_of(setup: Setup) -> GameData:
         best=best,
         places={id_: number for number, id_ in enumerate(cards)},
         absent=frozenset(book.playing_cards).difference(cards),
-        strike_takes=_amount(book.cards[Id.STRIKE], "discard_best_movement"),
-        lost_turns={id_: _amount(book.cards[id_], "lose_turn") for id_ in (Id.GROUPIE, Id.ROADIE, Id.POLICE)},
+        strike_takes=_number(book.cards[Id.STRIKE], "takes_best"),
+        lost_turns={id_: _number(book.cards[id_], "turns_lost") for id_ in (Id.GROUPIE, Id.ROADIE, Id.POLICE)},
         die=chance["die"],
         lucky=tuple(chance["success"]),
     )
@@ -321,15 +321,9 @@ def _ability_of(card: Card) -> str:
     return str(card.fields.get("ability", {}).get("id", ""))
 
 
-def _amount(card: Card, op: str) -> int:
-    """The amount of an op, wherever the card holds it. Raises InputError when there is none."""
-    held: list[Any] = [card.fields]
-    while held:
-        value = held.pop(0)
-        if isinstance(value, Mapping):
-            if value.get("op") == op and isinstance(value.get("amount"), int):
-                return int(value["amount"])
-            held[:0] = value.values()
-        elif isinstance(value, list | tuple):
-            held[:0] = value
-    raise InputError.single(Span(card.id), f"{card.id} needs an op {op} with its amount", code="op")
+def _number(card: Card, field: str) -> int:
+    """A number that a card must bear. Raises InputError when it does not."""
+    value = card.fields.get(field)
+    if not isinstance(value, int):
+        raise InputError.single(Span(card.id), f"{card.id} needs {field}, a number", code="field")
+    return value

@@ -186,6 +186,19 @@ def _inspect_rules(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> N
     if book is not None:
         _inspect_rule_ids(entry, book, loaded, report)
         _inspect_messages(entry, book, loaded, report)
+        if not report.errors:
+            _inspect_data(entry, loaded, report)
+
+
+def _inspect_data(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> None:
+    """Every datum has a reader: a layout, a text, or the rules."""
+    from pnp.conformance.data_readers import unread_data
+
+    for unread in unread_data(entry, loaded):
+        more = f" and {len(unread.on) - 1} more" if len(unread.on) > 1 else ""
+        whose = f"“{unread.name}” of {unread.on[0]}{more}" if unread.on else f"the {unread.what} “{unread.name}”"
+        hint = "let a layout, a text or the rules read it, or take it away"
+        report.warning(unread.span, f"nobody reads {whose}", hint, "unread")
 
 
 def _inspect_messages(entry: CatalogEntry, book: CardBook, loaded: LoadedBook, report: Report) -> None:

@@ -1,0 +1,80 @@
+"""`pnp check` names data that nobody reads: whatever a rule, a text or a layout asks for is read."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pnp.catalog import find_game
+from pnp.conformance.data_readers import readers_of, unread_data
+from pnp.library.loader import LoadedBook, read_book
+from pnp.ui.cli.main import main
+from tests.games.tables import refereed_slugs
+from tests.guard import some
+
+Capture = pytest.CaptureFixture[str]
+
+
+def loaded(slug: str, *folders: str) -> LoadedBook:
+    return read_book(find_game(slug, folders).card_folder())
+
+
+def add(file: Path, after: str, more: str) -> None:
+    words = file.read_text("utf-8")
+    assert words.count(after) == 1
+    file.write_text(words.replace(after, f"{after}{more}"), encoding="utf-8")
+
+
+@pytest.mark.parametrize("slug", refereed_slugs())
+def test_every_datum_of_the_games_is_read(slug: str) -> None:
+    book = loaded(slug)
+    readers = readers_of(find_game(slug), book)
+    assert [datum for datum, who in some(readers.items()) if not who] == []
+    assert unread_data(find_game(slug), book) == []
+
+
+def test_readers_are_named() -> None:
+    readers = readers_of(find_game("kalevala"), loaded("kalevala"))
+    assert {"layout tile", "the rules at set-up"} <= readers["card", "ukko", "value"]
+    assert readers["card", "louhi", "text", "rule"] >= {"layout tile"}
+    assert any(who.startswith("the words of KAL-") for who in readers["constant", "deck_size"])
+
+
+def test_a_field_a_constant_a_switch_and_a_name_that_nobody_reads(mygame: Path, capsys: Capture) -> None:
+    game, deck = mygame / "cards" / "game.yaml", mygame / "cards" / "treasures.yaml"
+    add(game, "constants:\n", "  moons: {value: 3, source: house}\n")
+    game.write_text(f"{game.read_text('utf-8')}\nnames: {{moon: {{en: moon}}}}\n", "utf-8")
+    add(deck, "  lucky: bool\n", "  shines: bool\n")
+    add(deck, "lucky: false", ", shines: true")
+    assert main(["check", "mygame", "--strict", "--games", "."]) == 1
+    faults = [line for line in capsys.readouterr().out.splitlines() if "nobody reads" in line]
+    assert len(faults) == 3
+    for words, file in (
+        ("the constant “moons”", "game.yaml"),
+        ("the name “moon”", "game.yaml"),
+        ("“shines” of heart and 4 more", "treasures.yaml"),
+    ):
+        assert sum(f"nobody reads {words}" in line and file in line for line in faults) == 1, words
+
+
+def test_a_switch_that_nobody_reads(mygame: Path, capsys: Capture) -> None:
+    option = '  moonlit: {default: false, rule: MYG-05, words: {en: "The moon shines."}}\n'
+    add(mygame / "cards" / "game.yaml", "anna ben --option lucky=false\n", option)
+    assert main(["check", "mygame", "--games", "."]) == 0
+    assert "nobody reads the option “moonlit”" in capsys.readouterr().out
+
+
+def test_a_placeholder_reads(mygame: Path, capsys: Capture) -> None:
+    add(mygame / "cards" / "game.yaml", "constants:\n", "  moons: {value: 3, source: house}\n")
+    add(mygame / "cards" / "rulebook.yaml", "in the order of the seats", ", under {moons} moons")
+    assert main(["check", "mygame", "--strict", "--games", "."]) == 0
+    assert "nobody reads" not in capsys.readouterr().out
+
+
+def test_rules_with_a_bug_are_nobodys_reader_and_nothing_is_called_unread(mygame: Path) -> None:
+    add(mygame / "cards" / "game.yaml", "constants:\n", "  moons: {value: 3, source: house}\n")
+    rules = mygame / "rules.py"
+    rules.write_text(f"{rules.read_text('utf-8')}\nGAME = replace(GAME, setup=lambda setup: 1 / 0)\n", "utf-8")
+    add(rules, "from __future__ import annotations\n", "from msgspec.structs import replace\n")
+    assert unread_data(find_game("mygame", ["."]), loaded("mygame", ".")) == []
