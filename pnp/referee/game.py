@@ -156,6 +156,8 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
     news(state, move, ruling) -> what an accepted move brings that people must do or know at the table, besides points;
         for everybody, so nothing secret
     chance(state, chance) -> the table's next move in a digital deal; forced(state) -> a move the referee writes itself
+    implied(state, seat) -> the line that goes without saying before this seat's next one: the turn's draw, a section in
+        which nothing is done. It is written only where the line that was typed is refused without it
     earlier_dealers: {version of the rules: chance} where an older version dealt otherwise: a table that it opened goes
         on, and is proved, by its own dealer
     is_same_deal(due, dealt) -> True when a line of a record is what the dealer would write; an older dealer may have
@@ -197,6 +199,7 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
     counters: Callable[[S], Mapping[str, tuple[int, ...]]] | None = None
     pending: Callable[[S], tuple[Decision, ...]] = lambda state: ()
     forced: Callable[[S], Move | None] = lambda state: None
+    implied: Callable[[S, Seat], Move | None] = lambda state, seat: None
     conceals: Callable[[S, S], bool] = lambda before, after: False
     scene: Callable[[S], tuple[Piece, ...]] = lambda view: ()
     retold: bool = True

@@ -38,6 +38,7 @@ from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Ruling, Unverified
 from pnp.referee.seat import TABLE, seat_faults
 from pnp.referee.view import ReplayView
 from pnp.table.dealer import SeededChance, fresh_seed
+from pnp.table.lead_up import lead_up
 from pnp.table.line_completion import with_seat
 from pnp.table.seal import Dealer, drop_secret, fresh_secret, write_secret
 from pnp.table.store import Store, Writer
@@ -260,7 +261,13 @@ class Session:
             what, hint = "the app throws dice for the last of several lines only", "say this line by itself"
             raise InputError.single(Span(line.text), what, hint, "record-batch")
         text = line.text if moved is parsed else ""
-        return self.replay.enter(self.replay.judge(moved, text, line.overruled, comment=line.comment))
+        entry = self.replay.judge(moved, text, line.overruled, comment=line.comment)
+        left_out = lead_up(self.replay, entry)
+        for implied in left_out:
+            self.replay.apply_move(implied)
+        if left_out:
+            entry = self.replay.judge(moved, text, comment=line.comment)
+        return self.replay.enter(entry)
 
     def _overrule(self, line: RecordLine) -> Entry:
         """One line, with `!` only where it needs it."""

@@ -27,6 +27,7 @@ from pnp.referee.replay import Entry, Replay, digest_of
 from pnp.referee.ruling import ACCEPTED
 from pnp.referee.seat import TABLE, Seat, seat_name
 from pnp.referee.view import ReplayView
+from pnp.table.lead_up import lead_up
 from pnp.table.line_completion import with_seat
 from pnp.ui.messages import format_next
 from tests.games.tables import book_of, game_of
@@ -86,6 +87,7 @@ class _Typist:
     def __init__(self, table: Replay[Any], written: Sequence[WrittenLine]) -> None:
         self.table, self.written = table, written
         self.short = Shortener(table)
+        self.asked: set[tuple[Seat, str]] = set()
 
     def type_all(self) -> Iterator[Typed]:
         """Type the game from its beginning to its end."""
@@ -101,7 +103,10 @@ class _Typist:
             assert move is not None
             verb, turn = verb_of(type(move)), turn_of(first.before)
             text = self.short.shorten(move)
-            self._enter(self.table.judge_line(with_seat(ReplayView(self.table, None), text)), covered)
+            read = self.table.parse(with_seat(ReplayView(self.table, None), text))
+            for implied in lead_up(self.table, self.table.judge(read)):
+                self.table.apply_move(implied)
+            self._enter(self.table.judge(read), covered)
             yield Typed(text, verb, turn, tuple(each.line for each in covered))
             at += len(covered)
 
@@ -120,25 +125,37 @@ class _Typist:
         raise Standstill(f"{self.written[at].line} is refused or leads elsewhere\n{format_next(self.table)}")
 
     def _bare(self, move: Move) -> Iterator[Entry]:
-        """Verbs alone: those that are asked for, and that of the line itself."""
-        verbs = {(each.seat, verb) for each in self.table.decisions for verb in each.verbs}
-        for seat, verb in sorted({*verbs, (move.seat, verb_of(type(move)))}):
+        """Verbs alone: those that were asked for so far, and that of the line itself."""
+        self.asked |= {(each.seat, verb) for each in self.table.decisions for verb in each.verbs}
+        for seat, verb in sorted({*self.asked, (move.seat, verb_of(type(move)))}):
             yield from self._judged(seat, verb)
 
     def _ways(self, covered: Sequence[WrittenLine]) -> Iterator[Entry]:
         """The last line alone, or all in one line."""
         move, kind = covered[-1].move, type(covered[-1].move)
-        yield self.table.judge(move)
+        yield self._tried(move)
         if all(type(each.move) is kind and each.move.seat == move.seat for each in covered):
             words = [self.table.notation.format_move(each.move).split()[1:] for each in covered]
             typed = [word for those in words for word in those]
             yield from self._judged(move.seat, f"{verb_of(kind)} {' '.join(typed)}")
             yield from self._judged(move.seat, f"{verb_of(kind)} {len(typed)}")
 
+    def _tried(self, move: Move) -> Entry:
+        """What becomes of a line, with what is left out before it."""
+        entry = self.table.judge(move)
+        left_out = lead_up(self.table, entry)
+        if left_out:
+            before = self.table.savepoint()
+            for implied in left_out:
+                self.table.apply_move(implied)
+            entry = self.table.judge(move)
+            self.table.rollback(before)
+        return entry
+
     def _judged(self, seat: Seat, words: str) -> Iterator[Entry]:
         parsed = self.table.parse(f"{seat_name(self.table.setup.seats, seat)}: {words}")
         if isinstance(parsed, Move):
-            entry = self.table.judge(parsed)
+            entry = self._tried(parsed)
             if entry.accepted:
                 yield entry
 
@@ -175,7 +192,9 @@ class Shortener:
         found = []
         for form in forms:
             if self._means(f"{form}{words}", move):
-                found.append(self._shorten_words(form, words, move))
+                numbered = words.partition(" ")[0].partition("_")[2] + words[len(words.partition(" ")[0]) :]
+                ways = [each for each in (words, numbered) if self._means(f"{form}{each}", move)]
+                found += [self._shorten_words(form, each, move) for each in ways]
                 if form:
                     break
         if not found:

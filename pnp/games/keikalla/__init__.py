@@ -53,6 +53,7 @@ GAME: Game[KeikallaState] = Game(
     news=explain.news,
     counters=queries.counters,
     pending=pending.pending,
+    implied=pending.implied,
     adjustments=adjust.ADJUSTMENTS,
     bots=bots.BOTS,
     tally=tally.tally,

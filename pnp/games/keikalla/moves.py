@@ -425,10 +425,13 @@ MOVES: tuple[type[Move], ...] = (
 
 
 def normalise_words(words: list[str]) -> list[str]:
-    """`play road_3 seinajoki` is `road_3 seinajoki`, `play helicopter oulu` is `fly oulu`."""
+    """`play road_3 seinajoki` and `3 seinajoki` are `road_3 seinajoki`, `play helicopter oulu` is `fly oulu`."""
     if len(words) < 2:
         return words
     verb, card = words[0].casefold(), words[1].casefold()
+    road = f"road_{verb}"
+    if road in ROADS:
+        return [road, *words[1:]]
     if verb == "play":
         if card in ROADS:
             return words[1:]

@@ -7,9 +7,9 @@ from pnp.games.keikalla.asking import answers_to
 from pnp.games.keikalla.game_data import EVENT, MOVE, kind_of
 from pnp.games.keikalla.held import held_kinds
 from pnp.games.keikalla.menu import Menu
-from pnp.games.keikalla.moves import ROADS, Check, Draw, EndTurn, Fly, Gig, Headline, Lay, RehabTown, Stash, Wait
+from pnp.games.keikalla.moves import ROADS, Check, Draw, EndTurn, Fly, Gig, Headline, Lay, RehabTown, Stash, Stop, Wait
 from pnp.games.keikalla.params import LEAVE
-from pnp.games.keikalla.phases.flow import missing
+from pnp.games.keikalla.phases.flow import ONE_DRAWN, REFILL_DRAW, missing
 from pnp.games.keikalla.phases.hampering import may_hamper
 from pnp.games.keikalla.phases.setup_moves import surplus_of
 from pnp.games.keikalla.phases.travel import FIRST_CARD, needs_pick
@@ -27,6 +27,20 @@ def pending(state: KeikallaState) -> tuple[Decision, ...]:
     if outcome(state):
         return ()
     return tuple(_decision(state, seat) for seat in to_act(state))
+
+
+def implied(state: KeikallaState, seat: Seat) -> Move | None:
+    """What goes before the line of the player in turn: cards that are drawn unseen, and the end of a trip."""
+    if seat != state.seat or state.data.is_digital:
+        return None
+    question = state.question
+    if question is not None:
+        is_drawn = question.seat == seat and question.asks in (ONE_DRAWN, REFILL_DRAW)
+        return Draw(seat, ()) if is_drawn else None
+    if state.phase == MOVING:
+        return Stop(seat)
+    is_due = state.phase == AFTER and not state.turn.drawn and not state.turn.guest
+    return Draw(seat, ()) if is_due else None
 
 
 def _decision(state: KeikallaState, seat: Seat) -> Decision:

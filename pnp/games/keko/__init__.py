@@ -47,6 +47,7 @@ GAME: Game[KekoState] = Game(
     news=explain.news,
     counters=queries.counters,
     pending=pending.pending,
+    implied=pending.implied,
     forced=pending.forced,
     adjustments=adjust.ADJUSTMENTS,
     max_plies=30_000,

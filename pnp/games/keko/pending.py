@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pnp.games.keko import rule_ids
 from pnp.games.keko.judge import attempt
-from pnp.games.keko.moves import Show
+from pnp.games.keko.moves import Draw, Next, Show
 from pnp.games.keko.state import (
     CHARACTERS,
     COMES_IN,
@@ -67,6 +67,15 @@ def forced(state: KekoState) -> Move | None:
     if state.phase == FIRST and state.data.is_digital and state.winners is None and not state.is_tied:
         return _showing(state)
     return None
+
+
+def implied(state: KekoState, seat: Seat) -> Move | None:
+    """What goes before the line of the player in turn: the draw, then sections in which nothing is done."""
+    if seat != state.active:
+        return None
+    if state.phase == DRAW:
+        return Draw(seat, Trial(state).draw_due(seat))
+    return Next(seat, "") if state.phase in (PART_ONE, COMES_IN) else None
 
 
 def pending(state: KekoState) -> tuple[Decision, ...]:
