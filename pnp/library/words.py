@@ -41,6 +41,11 @@ def text_of(words: Words) -> WordsText:
     return text
 
 
+def spellings_of(words: Words) -> tuple[str, ...]:
+    """A name in every language, and first as one text that knows them all."""
+    return text_of(words), *words.values()
+
+
 class JoinedText(LocalisedText):
     """Several texts with the same between them."""
 

@@ -16,7 +16,7 @@ from msgspec import Struct
 from pnp.base.name_key import fold_name
 from pnp.base.suggest import nearest_names
 from pnp.library.card import CardBook
-from pnp.library.words import ANY, text_of
+from pnp.library.words import ANY, join_texts, spellings_of, text_of
 from pnp.referee.message import referee_message
 from pnp.referee.seat import TABLE, TABLE_NAME, Seat, seat_name
 
@@ -142,9 +142,10 @@ class NameIndex:
         for name, id_ in self._names():
             names.setdefault(id_, name)
         same = [fold_name(names.get(id_, id_)) == fold_name(id_) for id_ in ids]
-        labels = [id_ if is_same else f"{id_} ({names[id_]})" for id_, is_same in zip(ids, same, strict=True)]
-        readings = as_typed(", ".join(labels))
-        return Problem(referee_message("referee.several", typed=quoted(word), readings=readings), (), tuple(ids), word)
+        pairs = zip(ids, same, strict=True)
+        labels = [id_ if is_same else join_texts("", (f"{id_} (", names[id_], ")")) for id_, is_same in pairs]
+        found = referee_message("referee.several", typed=quoted(word), readings=join_texts(", ", labels))
+        return Problem(found, (), tuple(ids), word)
 
     def read(self, words: Sequence[str], what: str) -> tuple[str, int] | Problem:
         """The id that the first words mean, and how many they are: as many as make a name."""
@@ -221,9 +222,8 @@ class Names:
         self._seats = NameIndex((*seats, TABLE_NAME))
 
     def _card_names(self) -> Iterable[tuple[str, str]]:
-        for card in self.book.playing_cards.values():
-            for name in card.name.values():
-                yield name, card.id
+        cards = self.book.playing_cards.values()
+        return ((name, card.id) for card in cards for name in spellings_of(card.name))
 
     def find_seat(self, word: str) -> Seat | Problem:
         """The seat called `word`."""

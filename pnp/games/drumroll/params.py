@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from pnp.base.name_key import fold_name
 from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL
 from pnp.library.card import CardBook
+from pnp.library.words import spellings_of
 from pnp.referee.message import referee_message
 from pnp.referee.params import (
     A_CARD,
@@ -48,7 +49,7 @@ class DeckParam(CardParam):
         if is_id and (len(words) == 1 or words[1] == UNKNOWN or words[1] in names.cards):
             return word, 1
         cards = [card for deck in self.decks for card in names.book.decks[deck].cards]
-        spellings = [(name, card.id) for card in cards for name in card.name.values()]
+        spellings = [(name, card.id) for card in cards for name in spellings_of(card.name)]
         index = NameIndex([card.id for card in cards], lambda: spellings, [(card.code, card.id) for card in cards])
         found = index.read(words, self.what)
         if isinstance(found, Problem) and (is_id or known is not None):
@@ -67,7 +68,7 @@ class BookWordParam:
         ids = [*self.ids(book), *self.more]
         if words[0] in ids:
             return words[0], 1
-        spellings = [(name, id_) for id_ in ids for name in book.names.get(id_, {}).values()]
+        spellings = [(name, id_) for id_ in ids if id_ in book.names for name in spellings_of(book.names[id_])]
         return NameIndex(ids, lambda: spellings).read(words, self.what)
 
     def write(self, value: str, names: Names) -> str:

@@ -13,6 +13,7 @@ from typing import Any
 from pnp.games.keikalla.atlas import Atlas, read_atlas
 from pnp.games.keikalla.rule_ids import Card
 from pnp.library.card import CardBook
+from pnp.library.words import spellings_of
 from pnp.referee.message import referee_message
 from pnp.referee.params import (
     A_CARD,
@@ -137,7 +138,7 @@ class DeckCards(CardParam):
         if self._kept is None or self._kept[0] is not names.book:
             cards = [card for deck in self.decks for card in names.book.decks[deck].cards]
             own = Names(names.seats, names.book)
-            spelled = [(name, card.id) for card in cards for name in card.name.values()]
+            spelled = [(name, card.id) for card in cards for name in spellings_of(card.name)]
             own.cards = NameIndex(
                 [card.id for card in cards], lambda: spelled, [(c.code, c.id) for c in cards if c.code]
             )

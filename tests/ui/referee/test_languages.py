@@ -35,6 +35,15 @@ def test_every_text_of_a_game_is_in_its_language(referee: Referee) -> None:
     assert "discard a card: anna holds more than 5" in referee("show", "c.record", "--lang", "en", *WORDS)[1]
 
 
+def test_names_of_several_readings_are_in_the_language_asked_for(referee: Referee) -> None:
+    assert referee("new", "suomi1918", "anna", "ben", "-o", "s.record")[0] == 0
+    for lang, names in (
+        ("fi", "act-black-3 (Ruoka-apu), black-2 (Elintarvikepula)"),
+        ("en", "act-black-3 (Food aid), black-2 (Food shortage)"),
+    ):
+        assert names in referee("why", "s.record", "anna: play foo", "--lang", lang)[1]
+
+
 # Of English sentences, such as the commands print around the words of a game.
 ENGLISH = {"act", "are", "because", "by", "cannot", "hand", "is", "lies", "points", "such", "the", "to", "was", "with"}
 LINES = (

@@ -29,6 +29,12 @@ def test_play_piped_reports_refusals_in_its_exit_code(table: Run) -> None:
     assert Path("kalevala.record").read_text().endswith("blue: place louhi 2,0\n")
 
 
+def test_a_line_that_is_overruled_may_name_its_seat(table: Run) -> None:
+    code, out, _ = table("referee", "play", "kalevala.record", piped="! red: pass # late\n! blue: pass\n")
+    assert code == 0, out
+    assert Path("kalevala.record").read_text().endswith("red: !pass  # late\nblue: !pass\n")
+
+
 @pytest.fixture
 def dialogue(table: Run) -> Dialogue:
     """`play` at a prompt `blue>`, which another program overtakes: blue moves, and red is to act."""

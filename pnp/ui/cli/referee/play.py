@@ -136,8 +136,14 @@ class Dialogue:
         return move, f"{next(name for at, name in enumerate(seats) if at != asked)}: resign" if move else ""
 
     def _full_line(self, text: str, has_comment: bool = True) -> str:
-        """`! place ukko 1,0 # why` of the asked seat as it stands in a record: `red: !place ukko 1,0  # why`."""
+        """`! place ukko 1,0 # why` of the asked seat as it stands in a record: `red: !place ukko 1,0  # why`.
+
+        So does `! red: place ukko 1,0`, which names the seat.
+        """
         seen = self.seen()
+        before, colon, move = text.removeprefix("!").partition(":")
+        if text.startswith("!") and colon and len(before.split()) == 1:
+            text = f"{before.strip()}: !{move.strip()}"
         full = with_seat(seen, *lines_meant(self.session, [text]))
         if self.viewer is not None and self.viewer in seen.to_act and not names_seat(seen, full):
             full = f"{seat_name(self.session.setup.seats, self.viewer)}: {full}"  # the others type elsewhere
