@@ -14,6 +14,7 @@ from typing import Any, TypeGuard
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.catalog import CatalogEntry
 from pnp.conformance.scenario import Lay, Scenario
 from pnp.library.card import CardBook
 from pnp.playtest.simulate import SEAT_NAMES, seeded_pick, simulate
@@ -160,7 +161,10 @@ class Case:
 
 
 class Subject(Struct):
-    """One game as a whole: its cases, the scenarios of its author, and the function that reads their pictures."""
+    """One game as a whole: its cases, the scenarios of its author, and the function that reads their pictures.
+
+    entry: where its files are; None for a game that has none.
+    """
 
     slug: str
     game: Game[Any]
@@ -170,6 +174,7 @@ class Subject(Struct):
     lay: Lay | None = None
     no_scenarios: str = ""  # why there are none: a built-in game outside its checkout
     is_sandbox: bool = False
+    entry: CatalogEntry | None = None
 
 
 def is_accepted(ruling: Any) -> TypeGuard[Legal | Unverified]:

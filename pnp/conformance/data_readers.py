@@ -54,6 +54,12 @@ def unread_data(entry: CatalogEntry, loaded: LoadedBook) -> list[Unread]:
         readers = readers_of(entry, loaded)
     except Exception:  # a bug of the rules: other commands tell it, and what they would have read is not known
         return []
+    return unread_in(loaded, readers)
+
+
+def unread_in(loaded: LoadedBook, readers: dict[Datum, set[str]]) -> list[Unread]:
+    """The data without readers."""
+    assert loaded.book is not None
     cards = loaded.book.cards
     found: dict[tuple[str, str], list[Datum]] = {}
     for datum, who in readers.items():

@@ -39,7 +39,7 @@ def subject_of(entry: CatalogEntry, seeds: int = SEEDS, players: Sequence[int] =
     game, book = rules_of(entry), book_of(entry)
     folder = scenario_folder(entry)
     subject = make_subject(entry.slug, game, book, seeds, players)
-    subject.is_sandbox = not entry.rules
+    subject.is_sandbox, subject.entry = not entry.rules, entry
     subject.scenarios = read_scenarios(folder) if folder else ()
     subject.lay = _lay_of(folder) if folder else None
     if entry.origin == "built in" and folder is None:
@@ -112,6 +112,8 @@ def hold_whole(promise: WholePromise, subject: Subject) -> Verdict:
         return Verdict(name, subject.slug, NOTHING, 0, subject.no_scenarios)
     try:
         checks = promise(subject)
+    except NothingToCheck as nothing:
+        return Verdict(name, subject.slug, NOTHING, 0, str(nothing))
     except AssertionError as broken:
         return Verdict(name, subject.slug, BROKEN, 0, str(broken))
     except Exception as fault:

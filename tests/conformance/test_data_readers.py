@@ -78,3 +78,11 @@ def test_rules_with_a_bug_are_nobodys_reader_and_nothing_is_called_unread(mygame
     rules.write_text(f"{rules.read_text('utf-8')}\nGAME = replace(GAME, setup=lambda setup: 1 / 0)\n", "utf-8")
     add(rules, "from __future__ import annotations\n", "from msgspec.structs import replace\n")
     assert unread_data(find_game("mygame", ["."]), loaded("mygame", ".")) == []
+
+
+def test_a_proof_finds_what_nobody_reads(mygame: Path, capsys: Capture) -> None:
+    assert main(["prove", "mygame", "--games", ".", "-k", "datum"]) == 0
+    add(mygame / "cards" / "game.yaml", "constants:\n", "  moons: {value: 3, source: house}\n")
+    capsys.readouterr()
+    assert main(["prove", "mygame", "--games", ".", "-k", "datum"]) == 1
+    assert "game.yaml" in (output := capsys.readouterr().out) and "moons (constant)" in output

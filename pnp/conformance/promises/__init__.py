@@ -24,6 +24,7 @@ PROMISES: tuple[Promise, ...] = (
 )
 WHOLE: tuple[WholePromise, ...] = (
     rulings.rules_and_cards_give_the_same_players,
+    cards.every_datum_is_read,
     rulings.scenarios_hold,
     rulings.every_rule_of_the_judge_is_returned,
 )
