@@ -13,7 +13,19 @@ from collections.abc import Iterable, Sequence
 
 from msgspec.structs import replace
 
-from pnp.referee.hidden.evidence import Assignment, Batch, Card, Claim, ClaimIndex, Evidence, Exit, Hand, Layer, Slot
+from pnp.referee.hidden.evidence import (
+    Assignment,
+    Batch,
+    Card,
+    Claim,
+    ClaimIndex,
+    Evidence,
+    Exit,
+    Hand,
+    Layer,
+    Slot,
+    index_of,
+)
 from pnp.referee.hidden.solver import explain
 
 
@@ -82,7 +94,7 @@ def _match_to_oldest(evidence: Evidence, assignment: Assignment) -> tuple[Eviden
     """
     blocked: set[tuple[Hand, int]] = set()
     matched: list[int] = []
-    slots, cards, claim_index = evidence.slots, list(assignment.slots), ClaimIndex(evidence.claims)
+    slots, cards, claim_index = evidence.slots, list(assignment.slots), index_of(evidence.claims)
     places_of: dict[Hand, list[int]] = {}
     for place, slot in enumerate(slots):
         places_of.setdefault(slot.hand, []).append(place)
@@ -205,12 +217,13 @@ def _claims_in_use(slots: Sequence[Slot], claims: tuple[Claim, ...]) -> tuple[Cl
     oldest = {slot.hand: slot.since for slot in reversed(slots)}  # they stand in the order in which they were filled
     draws = {(slot.hand, slot.since) for slot in slots} if any(claim.drawn for claim in claims) else set()
     brought = {at for slot in slots if slot.claims for at in slot.claims}
-    return tuple(
+    in_use = tuple(
         claim
         for claim in claims
         if claim.at in brought
         or ((claim.hand, claim.drawn) in draws if claim.drawn else claim.at > oldest.get(claim.hand, claim.at))
     )
+    return in_use if len(in_use) < len(claims) else claims
 
 
 def settle(evidence: Evidence, assignment: Assignment) -> tuple[Evidence, Assignment]:

@@ -26,7 +26,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from heapq import heappop, heappush
 
-from pnp.referee.hidden.evidence import Assignment, Claim, ClaimIndex, Evidence
+from pnp.referee.hidden.evidence import Assignment, Claim, Evidence, index_of
 from pnp.referee.hidden.solver import Conflict, explain
 
 Claims = frozenset[int]
@@ -146,7 +146,7 @@ class _HittingSetSearch:
 
 def _broken(evidence: Evidence, assignment: Assignment) -> Claims:
     """The claims that an assignment makes false."""
-    claim_index = ClaimIndex(evidence.claims)
+    claim_index = index_of(evidence.claims)
     return frozenset(
         claim.at
         for slot, (_, kind, at) in zip(evidence.slots, assignment.slots, strict=True)

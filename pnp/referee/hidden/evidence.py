@@ -18,6 +18,7 @@ four-copy card.
 from __future__ import annotations
 
 from bisect import bisect_right
+from collections import defaultdict
 from collections.abc import Hashable, Iterable
 
 from msgspec import Struct
@@ -83,35 +84,49 @@ class Claim(Struct, frozen=True):
 class ClaimIndex:
     """Which claims cover a slot. It is asked slot by slot, so claims are grouped by hand, and alike answers are one."""
 
-    __slots__ = ("_are_drawn", "_by_hand", "_by_moment", "_moments", "_younger")
+    __slots__ = ("_are_drawn", "_by_hand", "_claims", "_moments", "_younger")
 
-    def __init__(self, claims: Iterable[Claim]) -> None:
-        self._by_hand: dict[Hand, list[Claim]] = {}
-        self._moments: dict[Hand, list[int]] = {}
-        self._by_moment: dict[int, Claim] = {}
+    def __init__(self, claims: tuple[Claim, ...]) -> None:
+        self._claims = claims
+        self._by_hand: dict[Hand, list[Claim]] = defaultdict(list)
+        self._moments: dict[Hand, tuple[int, ...]] = {}
         self._younger: dict[tuple[Hand, int], list[Claim]] = {}
+        self._are_drawn = False
         for claim in claims:
-            self._by_hand.setdefault(claim.hand, []).append(claim)
-            self._moments.setdefault(claim.hand, []).append(claim.at)
-            self._by_moment[claim.at] = claim
-        self._are_drawn = any(claim.drawn for claim in self._by_moment.values())
+            self._by_hand[claim.hand].append(claim)
+            if claim.drawn:
+                self._are_drawn = True
 
     def covering(self, slot: Slot) -> list[Claim]:
         """The claims that cover this slot, in the order in which they were made."""
         if slot.claims or self._are_drawn:
             return self._chosen(slot)
-        key = (slot.hand, bisect_right(self._moments.get(slot.hand, ()), slot.since))
+        moments = self._moments.get(slot.hand)
+        if moments is None:
+            moments = self._moments[slot.hand] = moments_of(self._by_hand[slot.hand])
+        key = (slot.hand, bisect_right(moments, slot.since))
         found = self._younger.get(key)
         if found is None:
-            found = self._younger[key] = self._by_hand.get(slot.hand, [])[key[1] :]
+            found = self._younger[key] = self._by_hand[slot.hand][key[1] :]
         return found
 
     def _chosen(self, slot: Slot) -> list[Claim]:
         """The same where claims are about one draw only, or came with the slot from another hand."""
-        found = [claim for claim in self._by_hand.get(slot.hand, ()) if claim.covers(slot)]
-        brought = [self._by_moment[at] for at in slot.claims if at in self._by_moment]
-        brought = [claim for claim in brought if claim.hand != slot.hand]
+        found = [claim for claim in self._by_hand[slot.hand] if claim.covers(slot)]
+        brought = [claim for claim in self._claims if claim.at in slot.claims and claim.hand != slot.hand]
         return sorted([*found, *brought], key=_moment) if brought else found
+
+
+_last: tuple[tuple[Claim, ...], ClaimIndex] = ((), ClaimIndex(()))
+
+
+def index_of(claims: tuple[Claim, ...]) -> ClaimIndex:
+    """The index of these claims. The last one is kept: one line is explained, pruned and repaired with the same."""
+    global _last
+    kept = _last
+    if kept[0] is not claims:
+        kept = _last = (claims, ClaimIndex(claims))
+    return kept[1]
 
 
 def moments_of(claims: Iterable[Claim]) -> tuple[int, ...]:

@@ -15,7 +15,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from pnp.referee.hidden.evidence import Assignment, Card, Claim, ClaimIndex, Evidence, Hand
+from pnp.referee.hidden.evidence import Assignment, Card, Claim, Evidence, Hand, index_of
 
 NOTHING: frozenset[str] = frozenset()
 
@@ -72,7 +72,7 @@ class _Group:
 
 def _groups(evidence: Evidence, near: Assignment) -> list[_Group]:
     """The layers first: nearly everything can go there."""
-    claims = ClaimIndex(evidence.claims)
+    claims = index_of(evidence.claims)
     found: list[_Group] = []
     for layer, cards in zip(evidence.layers, near.layers, strict=True):
         found.append(_Group(layer, float("inf"), layer.batches, []))

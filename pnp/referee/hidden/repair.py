@@ -14,7 +14,7 @@ Invariant: what is returned explains all of the evidence, and is what the solver
 
 from __future__ import annotations
 
-from pnp.referee.hidden.evidence import Assignment, ClaimIndex, Evidence, Hand
+from pnp.referee.hidden.evidence import Assignment, Evidence, Hand, index_of
 
 Copy = tuple[int, str]
 """Copies out of sight: their batch and their kind."""
@@ -35,7 +35,7 @@ class _Repair:
     def __init__(self, evidence: Evidence, near: Assignment) -> None:
         self.evidence = evidence
         self.slots, self.exits = evidence.slots, evidence.exits
-        self.claims = ClaimIndex(evidence.claims)
+        self.claims = index_of(evidence.claims)
         self.cards = list(near.slots)
         self.layers: list[dict[Token, int]] = [{(batch, kind): n for batch, kind, n in layer} for layer in near.layers]
         self.free: dict[Token, int] = {}

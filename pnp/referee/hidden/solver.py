@@ -22,7 +22,7 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
-from pnp.referee.hidden.evidence import Assignment, Card, ClaimIndex, Evidence, Exit, Hand
+from pnp.referee.hidden.evidence import Assignment, Card, Evidence, Exit, Hand, index_of
 from pnp.referee.hidden.matching import Network
 
 MAX_FLOWS = 60
@@ -55,7 +55,10 @@ class _Search:
         self.near = near
         self.left = MAX_FLOWS
         self.copies = {(batch.id, kind): n for batch in evidence.batches for kind, n in batch.cards}
-        claim_index = ClaimIndex(claim for claim in evidence.claims if claim.at not in dropped)
+        claims = evidence.claims
+        if dropped:
+            claims = tuple(claim for claim in claims if claim.at not in dropped)
+        claim_index = index_of(claims)
         self.claims = [claim_index.covering(slot) for slot in evidence.slots]
         batch_of = {at: batch for batch, _, at in near.slots if at}
         self.near_batches = [batch_of.get(exit_.at, 0) for exit_ in evidence.exits]
