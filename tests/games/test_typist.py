@@ -36,6 +36,17 @@ def test_a_whole_game_is_typed_by_what_is_asked_for(slug: str, players: int, dea
     check(type_game(slug, players, 2, deal))
 
 
+def test_what_goes_without_saying_in_keikalla_is_not_typed() -> None:
+    typed = [line.stands_for for line in type_game("keikalla", 2, 0, PHYSICAL, 250)]
+    leading = {(lines[0].partition(": ")[2], lines[-1].partition(": ")[2]) for lines in typed if len(lines) > 1}
+    assert ("draw ?", "gig") in leading  # the cards of a trip
+    assert ("draw ?", "end") in leading
+    seats = [(lines[0].partition(":")[0], lines[-1].partition(":")[0]) for lines in typed if lines[0].endswith(": end")]
+    assert any(one != other for one, other in seats)  # the next player's line ends the turn
+    alone = [lines for lines in typed if lines[0].endswith(": draw ?") and lines[0][:3] != lines[-1][:3]]
+    assert not alone  # nobody draws because somebody else goes on
+
+
 def test_a_game_that_asks_and_offers_nothing_stands_still() -> None:
     played = simulate(game_of("kalevala"), book_of("kalevala"), SEAT_NAMES[:2], 1, (GREEDY,))
     played.game = replace(played.game, pending=lambda state: (), legal_moves=lambda state, seat: ())

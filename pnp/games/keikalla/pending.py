@@ -7,12 +7,29 @@ from pnp.games.keikalla.asking import answers_to
 from pnp.games.keikalla.game_data import EVENT, MOVE, kind_of
 from pnp.games.keikalla.held import held_kinds
 from pnp.games.keikalla.menu import Menu
-from pnp.games.keikalla.moves import ROADS, Check, Draw, EndTurn, Fly, Gig, Headline, Lay, RehabTown, Stash, Stop, Wait
+from pnp.games.keikalla.moves import (
+    ARRIVED,
+    NONE,
+    ROADS,
+    Answer,
+    Check,
+    Draw,
+    EndTurn,
+    Fly,
+    Gig,
+    Headline,
+    Lay,
+    RehabTown,
+    Stash,
+    Stop,
+    Wait,
+)
 from pnp.games.keikalla.params import LEAVE
 from pnp.games.keikalla.phases.flow import ONE_DRAWN, REFILL_DRAW, missing
 from pnp.games.keikalla.phases.hampering import may_hamper
 from pnp.games.keikalla.phases.setup_moves import surplus_of
 from pnp.games.keikalla.phases.travel import FIRST_CARD, needs_pick
+from pnp.games.keikalla.phases.warn_cards import LEFT_BEHIND, MALFUNCTION
 from pnp.games.keikalla.queries import outcome, to_act
 from pnp.games.keikalla.state import AFTER, BANDS, MOVING, KeikallaState, OpenQuestion
 from pnp.library.words import join_texts
@@ -30,17 +47,35 @@ def pending(state: KeikallaState) -> tuple[Decision, ...]:
 
 
 def implied(state: KeikallaState, seat: Seat) -> Move | None:
-    """What goes before the line of the player in turn: cards that are drawn unseen, and the end of a trip."""
-    if seat != state.seat or state.data.is_digital:
+    """What goes before a line with real cards: cards drawn unseen, nothing against a warn card, the end of a trip.
+
+    The turn of another is over once all that was due in it is done; nobody draws because somebody else goes on.
+    """
+    if state.data.is_digital:
         return None
-    question = state.question
+    question, turn = state.question, state.turn
+    if seat != state.seat:
+        is_done = question is None and state.phase == AFTER and (turn.drawn or turn.guest)
+        return EndTurn(state.seat) if is_done else None
     if question is not None:
-        is_drawn = question.seat == seat and question.asks in (ONE_DRAWN, REFILL_DRAW)
-        return Draw(seat, ()) if is_drawn else None
+        return _unsaid_answer(state, question) if question.seat == seat else None
     if state.phase == MOVING:
         return Stop(seat)
-    is_due = state.phase == AFTER and not state.turn.drawn and not state.turn.guest
+    is_due = state.phase == AFTER and not turn.drawn and not turn.guest
     return Draw(seat, ()) if is_due else None
+
+
+def _unsaid_answer(state: KeikallaState, question: OpenQuestion) -> Move | None:
+    """What silence means as an answer; of a malfunction with a bus there is something to choose."""
+    seat, asked = question.seat, question.asks
+    if asked in (ONE_DRAWN, REFILL_DRAW):
+        return Draw(seat, ())
+    if asked is LEFT_BEHIND:
+        return Answer(seat, NONE)
+    player = state.players[seat]
+    if asked is MALFUNCTION and not player.buses:
+        return Answer(seat, ARRIVED if player.at in state.data.atlas.towns else NONE)
+    return None
 
 
 def _decision(state: KeikallaState, seat: Seat) -> Decision:
