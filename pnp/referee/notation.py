@@ -282,9 +282,12 @@ class Notation:
         return at_table(form.usage(), self.setup)
 
     def _meaning(self, form: MoveForm) -> str:
-        """What a move is for: a message of the game or the referee, else what stands with its class."""
-        is_ours = form.kind.__module__ == Move.__module__
-        id = f"referee.{ABOUT}{form.verb}" if is_ours else ABOUT + form.verb
+        """What a move is for: a message of the game, the referee or the sandbox, else what stands with its class."""
+        module = form.kind.__module__
+        if module == Move.__module__:
+            id = f"referee.{ABOUT}{form.verb}"
+        else:
+            id = f"sandbox.{ABOUT}{form.verb}" if module.startswith("pnp.games.sandbox.") else ABOUT + form.verb
         return self.setup.message(id) if words_of(id, self.setup.book) else form.meaning()
 
     def forms_of(self, verbs: Sequence[str], seat: Seat) -> list[MoveForm]:

@@ -147,6 +147,23 @@ REFEREE_WORDS: dict[str, Words] = {
     "referee.about_roll": {"en": "what the dice show", "fi": "mitä nopat näyttävät"},
     "referee.about_shuffle": {"en": "a zone was shuffled", "fi": "alue sekoitettiin"},
     "referee.about_pass": {"en": "does nothing now", "fi": "ei tee nyt mitään"},
+    # What the moves of a table without rules are for.
+    "sandbox.about_draw": {
+        "en": "cards come from the draw pile into the hand",
+        "fi": "kortteja nostetaan nostopinosta käteen",
+    },
+    "sandbox.about_play": {
+        "en": "a card of the hand is laid open into a zone",
+        "fi": "käden kortti lasketaan näkyviin alueelle",
+    },
+    "sandbox.about_discard": {
+        "en": "a card of the hand goes to the discard pile",
+        "fi": "käden kortti menee poistopinoon",
+    },
+    "sandbox.about_take": {"en": "an open card comes into the hand", "fi": "näkyvä kortti otetaan käteen"},
+    "sandbox.about_count": {"en": "a counter of this player is set", "fi": "pelaajan luku asetetaan"},
+    "sandbox.about_done": {"en": "the turn ends", "fi": "vuoro päättyy"},
+    "sandbox.how_many": {"en": "how many", "fi": "lukumäärä"},
     # What became of the seed of a digital deal.
     "referee.seed_gone": {
         "en": "{what}: what is dealt from here on follows from a new one, sealed in the record",

@@ -158,6 +158,14 @@ def test_corrections_are_worded_in_every_language() -> None:
     ]
 
 
+def test_the_grammar_is_explained_in_every_language() -> None:
+    notation = play(PHYSICAL).notation
+    meant = {in_language(usage, "fi"): in_language(about, "fi") for usage, about in notation.usages()}
+    assert meant["draw [count=<lukumäärä>]"] == "kortteja nostetaan nostopinosta käteen"
+    assert meant["done"] == "vuoro päättyy"
+    assert dict(notation.usages())["draw [count=<how many>]"] == "cards come from the draw pile into the hand"
+
+
 def test_a_shuffled_pile_is_dealt_anew() -> None:
     """Version 1 dealt the cards that had come before."""
     from pnp.table.dealer import SeededChance

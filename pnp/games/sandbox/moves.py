@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from typing import Annotated, ClassVar
 
+from pnp.referee.message import referee_message
 from pnp.referee.move import Move
 from pnp.referee.params import AMOUNT, CARD, NUMBER, SEAT, WORD, IntParam
 from pnp.referee.seat import Seat
 
-POSITIVE = IntParam("how many", least=1, most=999)
+POSITIVE = IntParam(referee_message("sandbox.how_many"), least=1, most=999)
 
 
 class Draw(Move, frozen=True):
