@@ -12,6 +12,7 @@ from pnp.referee.move import End, Undo
 from pnp.referee.notation import ADJUST, verb_of
 from pnp.referee.params import Problem
 from pnp.referee.replay import Replay
+from pnp.referee.ruling import ACCEPTED, Ambiguous
 from pnp.referee.seat import TABLE, Seat, seat_name
 
 LONGEST_NUMBER = 9
@@ -29,7 +30,10 @@ def with_seat(replay: Replay[Any], text: str) -> str:
     typed = text.partition("#")[0].strip()
     if not typed or names_seat(replay, typed):
         return text
-    seat = _meant(replay, typed.lstrip("! ").partition(" ")[0])
+    words = typed.lstrip("! ")
+    seat = _meant(replay, words.partition(" ")[0])
+    if seat is None and not typed.startswith("!"):
+        seat = _only_one_allowed(replay, words)
     return text if seat is None else f"{seat_name(replay.setup.seats, seat)}: {text.strip()}"
 
 
@@ -48,6 +52,22 @@ def _is_name(replay: Replay[Any], word: str) -> bool:
     return any(fold_name(name) == key for name in replay.setup.seats) and not isinstance(
         replay.notation.names.find_seat(word), Problem
     )
+
+
+def _only_one_allowed(replay: Replay[Any], words: str) -> Seat | None:
+    """Of several who may speak the only one who may say this, by what everybody knows."""
+    seats = dict.fromkeys(replay.to_act) if replay.outcome is None else ()
+    if len(seats) < 2:
+        return None
+    known = replay.game.project(replay.state, None)
+    moves = {seat: replay.notation.parse_move(seat, words) for seat in (*seats, TABLE)}
+    allowed = [
+        seat
+        for seat, move in moves.items()
+        if isinstance(move, Ambiguous)
+        or (type(move) in replay.game.moves and isinstance(replay.game.judge(known, move), ACCEPTED))
+    ]
+    return allowed[0] if len(allowed) == 1 else None
 
 
 def _meant(replay: Replay[Any], verb: str) -> Seat | None:

@@ -56,3 +56,10 @@ def test_what_is_refused_all_the_same_leaves_no_trace(tmp_path: Path, line: str)
 
 def test_what_is_allowed_against_the_rules_is_not_completed(tmp_path: Path) -> None:
     assert written(keko(tmp_path), "anna: !play hover_boat") == ["anna: play hover_boat"]
+
+
+def test_the_seat_is_clear_where_only_one_of_several_may_say_so(tmp_path: Path) -> None:
+    session = keko(tmp_path, "anna: play hover_boat")
+    assert len(session.replay.to_act) == 2  # both may answer
+    assert written(session, "pass") == []
+    assert written(session, "next") == ["anna: next"]
