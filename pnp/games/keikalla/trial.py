@@ -209,9 +209,14 @@ class Trial(LineTrial):
         hand: Hand = getattr(self.state.players[seat], zone)
         return hand
 
-    def holds(self, seat: Seat, zone: str, card: str) -> bool:
-        """The referee has dealt this card into the hand, so taking it is never refused."""
-        return self.state.knowledge is None and card in self.hand(seat, zone).cards
+    def can_take(self, seat: Seat, zone: str, card: str) -> bool:
+        """Taking this card from the hand is never refused: it lies there, or may be a card there that nobody told."""
+        cards, knowledge = self.hand(seat, zone).cards, self.state.knowledge
+        if card in cards or knowledge is None:
+            return card in cards
+        if UNKNOWN not in cards or face_town(card) or not self.state.unseen.get(card):
+            return False
+        return knowledge.can_hold((zone, seat), card, trusting=False)
 
     def reveal(self, card: str, n: int = 1) -> None:
         """A copy comes to light: it was in a draw pile or a `?`."""

@@ -113,6 +113,8 @@ class ClaimIndex:
     def _chosen(self, slot: Slot) -> list[Claim]:
         """The same where claims are about one draw only, or came with the slot from another hand."""
         found = [claim for claim in self._by_hand[slot.hand] if claim.covers(slot)]
+        if not slot.claims:
+            return found
         brought = [claim for claim in self._claims if claim.at in slot.claims and claim.hand != slot.hand]
         return sorted([*found, *brought], key=_moment) if brought else found
 

@@ -101,7 +101,7 @@ def lay(t: Trial, move: Lay) -> None:
     faced = [one for one in t.player(seat).action.cards if kind_of(one) == kind and one != kind]
     if data.is_digital and faced and move.card not in faced:
         t.bar(rule_ids.SECRET_TOWN, "say_its_town", line=f"lay {faced[0]}")
-    if t.holds(seat, ACTION, move.card):
+    if t.can_take(seat, ACTION, move.card):
         t.agreed()
     card = t.take_from_hand(seat, ACTION, move.card)
     t.agreed()
@@ -145,7 +145,7 @@ def play(t: Trial, move: Play) -> None:
 def _spend(t: Trial, move: Play) -> None:
     """The card is shown and discarded; Hian's last Manager comes back (KEI-81)."""
     seat = move.seat
-    if not move.last and t.holds(seat, ACTION, move.card):
+    if not move.last and t.can_take(seat, ACTION, move.card):
         t.agreed()
     card = t.take_from_hand(seat, ACTION, move.card)
     if move.last:

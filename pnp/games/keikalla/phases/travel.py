@@ -68,7 +68,7 @@ def needs_pick(state: KeikallaState, seat: Seat) -> bool:
 
 def spend(t: Trial, seat: Seat, card: str) -> None:
     """A Movement card leaves the hand and is the one that is played; nothing is refused after it."""
-    if t.holds(seat, t.data.hand_of(card), card):
+    if t.can_take(seat, t.data.hand_of(card), card):
         t.agreed()
     t.take_from_hand(seat, t.data.hand_of(card), card)
     t.change_turn(played=t.state.turn.played + 1, must_play="")
