@@ -13,7 +13,7 @@ from pnp.library.card import Card, CardBook
 
 def book_changes(old: CardBook, new: CardBook) -> list[str]:
     """Lines such as `ukko: value 7 → 8`, in the new book's order, cards first."""
-    lines = list(_card_changes(old, new))
+    lines = [*_field_changes(old, new), *_card_changes(old, new)]
     constants = ({name: item.value for name, item in book.constants.items()} for book in (old, new))
     lines += _map_changes("", *constants)
     options = ({name: item.default for name, item in book.options.items()} for book in (old, new))
@@ -24,15 +24,32 @@ def book_changes(old: CardBook, new: CardBook) -> list[str]:
     return lines
 
 
+def _field_changes(old: CardBook, new: CardBook) -> Iterator[str]:
+    """Fields that the cards of a deck have since, or have no more: said once, not card by card."""
+    for id_ in new.decks:
+        if id_ in old.decks:
+            was, now = _fields_of(id_, old), _fields_of(id_, new)
+            yield from (f"deck {id_}: field {name}, new" for name in now if name not in was)
+            yield from (f"deck {id_}: field {name}, gone" for name in was if name not in now)
+
+
 def _card_changes(old: CardBook, new: CardBook) -> Iterator[str]:
     for id_, card in new.cards.items():
         before = old.cards.get(id_)
         if before is None:
             yield f"{id_}: new, {card.copies} of it"
             continue
-        judged = ({"copies": item.copies, **_judged(item, book)} for item, book in ((before, old), (card, new)))
-        yield from _map_changes(f"{id_}: ", *judged)
+        was, now = ({"copies": item.copies, **_judged(item, book)} for item, book in ((before, old), (card, new)))
+        if before.deck == card.deck:
+            fields = _fields_of(card.deck, old).keys() ^ _fields_of(card.deck, new).keys()
+            was, now = ({name: data[name] for name in data if name not in fields} for data in (was, now))
+        yield from _map_changes(f"{id_}: ", was, now)
     yield from (f"{id_}: gone" for id_ in old.cards if id_ not in new.cards)
+
+
+def _fields_of(deck: str, book: CardBook) -> dict[str, None]:
+    """The fields that cards of a deck have and the referee reads."""
+    return dict.fromkeys(name for card in book.decks[deck].cards for name in _judged(card, book))
 
 
 def _judged(card: Card, book: CardBook) -> dict[str, Any]:

@@ -37,6 +37,16 @@ def test_every_difference_the_referee_reads_is_a_line() -> None:
     ]
 
 
+def test_a_field_that_all_cards_of_a_deck_get_or_lose_is_one_line() -> None:
+    old = book((replace(UKKO, fields={"value": 7, "ops": [{"op": "draw"}]}), replace(LOUHI, fields={"ops": []})))
+    new = book((replace(UKKO, fields={"value": 7, "draws": 1}), replace(LOUHI, fields={"value": 2, "draws": 2})))
+    assert book_changes(old, new) == [
+        "deck deck: field draws, new",
+        "deck deck: field ops, gone",
+        "louhi: value 2, new",
+    ]
+
+
 def test_words_and_looks_do_not_count() -> None:
     old = book((UKKO,))
     new = book((replace(UKKO, name={"en": "Thunder"}, fields={"value": 7, "emblem": "storm"}),))
