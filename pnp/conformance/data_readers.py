@@ -124,7 +124,7 @@ def _texts(value: Any) -> Iterator[str]:
 
 def _read_code(entry: CatalogEntry, log: ReadLog) -> None:
     """What the Python of a game names: constants, switches, tables and names by any text, a field where it is asked for
-    (`fields["value"]`, `copy.get("value")`, `t.field(card, "value")`), unless it was seen which parts of it are read.
+    (`fields["value"]`, `copy.get("value")`, `t.field(card, "value")`), unless it was seen which of its parts are read.
     """
     if not entry.rules:
         return
@@ -141,9 +141,11 @@ def _read_code(entry: CatalogEntry, log: ReadLog) -> None:
                 for _, name in (datum for datum in log.readers if datum[0] == "name"):
                     if pattern.fullmatch(name):
                         log.note(("name", name))
-            for field in set(_fields_named(node)) - seen:
-                for id_ in log.book.cards:
-                    log.note_below("card", id_, field)
+            for field in set(_fields_named(node)):
+                for id_, card in log.book.cards.items():
+                    # Of a plain field all cards are meant; of a map the runs show which parts are read.
+                    if field not in seen or not isinstance(card.fields.get(field), dict | list | tuple):
+                        log.note_below("card", id_, field)
 
 
 def _assembled(node: ast.AST) -> Iterator[re.Pattern[str]]:
