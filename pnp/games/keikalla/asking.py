@@ -22,7 +22,7 @@ def answers_to(state: KeikallaState, question: OpenQuestion) -> tuple[type[Move]
     return (Deal,) if state.data.is_digital and question.is_drawn else tuple(question.asks.answers)
 
 
-def reject_unanswered(t: Trial, rule: str, question: OpenQuestion) -> NoReturn:
+def bar_unanswered(t: Trial, rule: str, question: OpenQuestion) -> NoReturn:
     """First comes the answer to an open question."""
     seat = asked_by(t.state, question)
     verbs = ", ".join(f"`{kind.verb}`" for kind in answers_to(t.state, question))

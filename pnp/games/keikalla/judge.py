@@ -14,7 +14,7 @@ from typing import Any, NoReturn
 from msgspec.structs import replace
 
 from pnp.games.keikalla import moves, rule_ids
-from pnp.games.keikalla.asking import answers_to, asked_by, reject_unanswered
+from pnp.games.keikalla.asking import answers_to, asked_by, bar_unanswered
 from pnp.games.keikalla.game_data import face_town, kind_of
 from pnp.games.keikalla.phases import (
     claims,
@@ -211,15 +211,15 @@ def _check_setup(t: Trial, move: Move, kind: type[Move]) -> None:
         if kind in PLAYER_ONLY:
             t.bar(rule_ids.SETUP_ORDER, "for_a_player_line", line=f"{t.name(0)}: {kind.verb} …")
         if kind is not moves.Start:
-            _reject_too_early(t)
+            _bar_too_early(t)
         return
     fits = {BANDS: (moves.Band,), PLAN: (moves.Duplicate, moves.Extra, moves.Tour, moves.Return)}
     fits[START] = fits[PLAN]
     if kind not in fits.get(now, ()):
-        _reject_too_early(t)
+        _bar_too_early(t)
 
 
-def _reject_too_early(t: Trial) -> NoReturn:
+def _bar_too_early(t: Trial) -> NoReturn:
     if t.state.phase == BANDS:
         bandless = [seat for seat, player in enumerate(t.state.players) if not player.band]
         t.bar(rule_ids.SETUP_ORDER, "first_bands", seat=bandless)
@@ -239,13 +239,13 @@ def _check_answer(t: Trial, move: Move, kind: type[Move], question: OpenQuestion
             t.bar(rule_ids.OPEN_QUESTION, "must_answer_not", seat=asked, other_seat=seat)
         return  # an answer implies nothing about a card just drawn: it may still be stashed (KEI-154)
     if not t.state.is_set_up:
-        reject_unanswered(t, rule_ids.SETUP_ORDER, question)
+        bar_unanswered(t, rule_ids.SETUP_ORDER, question)
     if seat not in (TABLE, asked, t.state.seat):
         t.bar(rule_ids.TURNS, "referee.not_your_turn", turn_seat=t.state.seat, seat=seat)
     rule = _rule_of_question(kind, question)
     if rule == rule_ids.SHIELD:
-        _reject_shield(t)
-    reject_unanswered(t, rule, question)
+        _bar_shield(t)
+    bar_unanswered(t, rule, question)
 
 
 def _rule_of_question(kind: type[Move], question: OpenQuestion) -> str:
@@ -264,7 +264,7 @@ def _rule_of_question(kind: type[Move], question: OpenQuestion) -> str:
     return rule_ids.OPEN_QUESTION
 
 
-def _reject_shield(t: Trial) -> NoReturn:
+def _bar_shield(t: Trial) -> NoReturn:
     if t.state.turn.guest:
         t.bar(rule_ids.SHIELD, "kept_by_choice")
     t.bar(rule_ids.SHIELD, "shield_used_up" if t.player(t.state.seat).reputation else "no_shield")

@@ -223,13 +223,13 @@ class Trial(LineTrial):
         kind = kind_of(card)
         left = self.state.unseen.get(kind, 0)
         if left < n or (face_town(card) and self._open(card) >= self.data.copies_of(card)):
-            self._reject_count(card)
+            self._bar_count(card)
         self.change(unseen={**self.state.unseen, kind: left - n})
 
     def check_hidden(self, card: str) -> None:
         """Reject a card that cannot be out of sight: the table knows where all its copies are."""
         if not self.state.unseen.get(card):
-            self._reject_count(card)
+            self._bar_count(card)
 
     def _open(self, card: str) -> int:
         """How many copies of one face of a card lie where the referee knows."""
@@ -237,7 +237,7 @@ class Trial(LineTrial):
 
         return sum(face == card for face in faces_seen(self.state))
 
-    def _reject_count(self, card: str) -> NoReturn:
+    def _bar_count(self, card: str) -> NoReturn:
         card_data = self.data.cards.get(kind_of(card))
         if card_data is None or not card_data.copies:
             self.bar(rule_ids.COUNT, "no_such_card", card=card)

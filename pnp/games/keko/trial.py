@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections import Counter
 from itertools import chain
+from operator import attrgetter
 from typing import Any
 
 from msgspec.structs import replace
@@ -25,6 +26,9 @@ from pnp.referee.ruling import Event
 from pnp.referee.seat import Seat
 
 NO_CARDS: frozenset[str] = frozenset()
+_FIELDS = KekoState.__struct_fields__
+_FIELDS_OF = attrgetter(*_FIELDS)
+_GROWING = [_FIELDS.index(name) for name in ("players", "play", "stack", "queue", "discard")]  # lists, in a trial
 
 
 class Trial(LineTrial):
@@ -33,7 +37,7 @@ class Trial(LineTrial):
     uncrowded: what lay in play when nobody was found to have too many cards there
     """
 
-    __slots__ = (*KekoState.__struct_fields__, "assumed", "events", "found", "is_listing", "uncrowded")
+    __slots__ = (*_FIELDS, "assumed", "events", "found", "is_listing", "uncrowded")
     is_overruled = False  # a table that overrules tries the line otherwise (`force.py`)
 
     def __init__(self, state: KekoState, listing: bool = False) -> None:
@@ -82,45 +86,10 @@ class Trial(LineTrial):
 
     def freeze(self) -> KekoState:
         """The state after the line."""
-        return KekoState(
-            setup=self.setup,
-            ply=self.ply,
-            data=self.data,
-            deck=self.deck,
-            players=tuple(self.players),
-            teams=self.teams,
-            play=tuple(self.play),
-            deck_top=self.deck_top,
-            deck_middle=self.deck_middle,
-            deck_bottom=self.deck_bottom,
-            shuffled_cards=self.shuffled_cards,
-            shuffles=self.shuffles,
-            discard=tuple(self.discard),
-            out_of_game=self.out_of_game,
-            phase=self.phase,
-            phase_begun=self.phase_begun,
-            active=self.active,
-            first=self.first,
-            round=self.round,
-            turn=self.turn,
-            plays=self.plays,
-            stack=tuple(self.stack),
-            queue=tuple(self.queue),
-            question=self.question,
-            last_serial=self.last_serial,
-            last_item=self.last_item,
-            last_event=self.last_event,
-            skips_windows=self.skips_windows,
-            rolling_seats=self.rolling_seats,
-            is_tied=self.is_tied,
-            rolls=self.rolls,
-            winners=self.winners,
-            ending_text=self.ending_text,
-            ending_rule=self.ending_rule,
-            ending_kind=self.ending_kind,
-            leaving_seats=self.leaving_seats,
-            knowledge=self.knowledge,
-        )
+        values = list(_FIELDS_OF(self))
+        for at in _GROWING:
+            values[at] = tuple(values[at])
+        return KekoState(**dict(zip(_FIELDS, values, strict=True)))
 
     # words
 

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.games.keikalla import rule_ids
-from pnp.games.keikalla.asking import reject_unanswered
+from pnp.games.keikalla.asking import bar_unanswered
 from pnp.games.keikalla.game_data import ACTION, kind_of
 from pnp.games.keikalla.held import faced, held_kinds
 from pnp.games.keikalla.moves import WAIVER, Check, Deal, Keep, Lay, Play, Show
@@ -32,7 +32,7 @@ STASH = "stash"
 
 def _waives_or_keeps(t: Trial, question: OpenQuestion, move: Move) -> None:
     if isinstance(move, Play) and move.use[0] != WAIVER and move.seat == question.seat:
-        reject_unanswered(t, rule_ids.OPEN_QUESTION, question)
+        bar_unanswered(t, rule_ids.OPEN_QUESTION, question)
 
 
 STASH_VERDICT = Question("KEI-Q21", "ask_stash_verdict", rule_ids.CHECK)
