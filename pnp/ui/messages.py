@@ -9,17 +9,16 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pnp.base.diagnostics import shorten_line, shorten_words
-from pnp.library.rulebook import Rulebook
-from pnp.library.words import LocalisedText, in_language, localise
+from pnp.library.words import LocalisedText, in_language
 from pnp.referee.game import Outcome, counters_of
-from pnp.referee.kernel_rules import kernel_rulebook
-from pnp.referee.move import Undo
 from pnp.referee.notation import LONGEST_LINE, verb_of
 from pnp.referee.replay import Entry, Replay, digest_of
-from pnp.referee.ruling import Ambiguous, Cleared, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
+from pnp.referee.ruling import Ambiguous, Cleared, Illegal, Invalid, Irregularity, Ruling, Unverified
 from pnp.referee.seat import Seat, seat_name
+from pnp.table.events import event_values
 from pnp.table.offers import OfferedLine, kinds_of
-from pnp.ui.events import event_values
+from pnp.table.plain_values import changed_counters, irregularity_values, line_news, rule_words, rulebooks_of
+from pnp.table.why import WhyAnswer
 from pnp.ui.wording import phrase
 
 ENGLISH = "en"
@@ -29,26 +28,13 @@ MOST_OFFERS = 24  # lines, unless all are wanted
 MOST_UNDONE = 24  # of the lines that an `undo` took back; who took back more knows what is meant
 
 
-def rule_words(table: Replay[Any], rule_id: str, lang: str) -> str:
-    """The words of a rule: the game's, or one that holds at every table; empty for an unknown id."""
-    for rulebook in _rulebooks(table):
-        rule = rulebook.rules.get(rule_id)
-        if rule is not None:
-            return localise(rule.words, lang)
-    return ""
-
-
 def format_rule(table: Replay[Any], typed: str, lang: str) -> str:
     """`KAL-13: A tile goes to …`, however the rule was named; empty when there is none."""
-    for rulebook in _rulebooks(table):
+    for rulebook in rulebooks_of(table):
         rule = rulebook.find(typed)
         if rule is not None:
             return rulebook.cite(rule.id, lang)
     return ""
-
-
-def _rulebooks(table: Replay[Any]) -> tuple[Rulebook, ...]:
-    return (table.setup.book.rulebook, table.game.rulebook, kernel_rulebook())
 
 
 def format_ruling(ruling: Ruling, table: Replay[Any], lang: str = "en") -> list[str]:
@@ -73,6 +59,21 @@ def format_refused_line(text: str, ruling: Ruling, table: Replay[Any], lang: str
     return "\n  ".join([f"{shorten_line(text)} — {phrase(ruling.name, lang)}", *format_ruling(ruling, table, lang)])
 
 
+def format_why(answer: WhyAnswer, lang: str) -> str:
+    """What `why` answers, for people."""
+    seen = answer.seen
+    if answer.move is None or not answer.accepted:
+        return format_refused_line(answer.typed, answer.ruling, seen, lang)
+    if answer.breach is not None:
+        broken = (phrase("forbidden", lang), *format_ruling(answer.breach, seen, lang))
+        return "\n  ".join((f"{seen.notation.format(answer.move)} — {phrase('allowed', lang)}", *broken))
+    lines = (
+        *format_ruling(answer.ruling, seen, lang),
+        *(f"{in_language(reason.because, lang)} [{reason.rule}]" for reason in answer.reasons),
+    )
+    return "\n  ".join((f"{seen.notation.format(answer.move)} — {phrase(answer.ruling.name, lang)}", *lines))
+
+
 def format_entry(entry: Entry, replay: Replay[Any], lang: str = "en") -> str:
     """An accepted line: ply, canonical text, and what followed from it."""
     lines = [f"{entry.ply:>3}  {replay.format(entry)}"]
@@ -80,21 +81,11 @@ def format_entry(entry: Entry, replay: Replay[Any], lang: str = "en") -> str:
         reason = in_language(entry.breach.because, lang)
         lines.append(f"     {phrase('overruled', lang, reason=reason)} [{entry.breach.rule}]")
     lines += [f"     {phrase('undone', lang, line=line)}" for line in format_undone(entry, replay, lang)]
-    lines += [f"     {in_language(line, lang)}" for line in format_news(entry, replay)]
+    lines += [f"     {in_language(line, lang)}" for line in line_news(entry, replay)]
     lines += [f"     {line}" for line in format_changes(entry, replay, lang)]
     lines += [f"     {line}" for line in format_ruling(entry.ruling, replay, lang)]
     lines += [f"     ! {line}" for line in format_new_irregularities(entry, replay, lang)]
     return "\n".join(lines)
-
-
-def format_news(entry: Entry, replay: Replay[Any]) -> tuple[str, ...]:
-    """What follows from an accepted line that people must do or know.
-
-    Of a line that the rules forbid, the rules do not say what follows: there the changed numbers must do.
-    """
-    if not entry.accepted or entry.breach is not None or type(entry.move) not in replay.game.moves:
-        return ()
-    return replay.news(entry)
 
 
 def format_undone(entry: Entry, replay: Replay[Any], lang: str = "en") -> list[str]:
@@ -122,34 +113,6 @@ def counter_name(replay: Replay[Any], what: str, lang: str) -> str:
     if lang == ENGLISH or isinstance(what, LocalisedText):
         return in_language(what, lang)
     return replay.setup.book.name(what, lang)
-
-
-def changed_counters(entry: Entry, replay: Replay[Any]) -> list[tuple[str, dict[str, tuple[int, int]]]]:
-    """The seats whose numbers a line changed, each with what changed and from what to what."""
-    before, after = counters_of(replay.game, entry.state_before), counters_of(replay.game, entry.state)
-    changes = []
-    for seat, name in enumerate(replay.setup.seats):
-        pairs = {what: (before[what][seat], after[what][seat]) for what in after if what in before}
-        changed = {what: pair for what, pair in pairs.items() if pair[0] != pair[1]}
-        if changed:
-            changes.append((name, changed))
-    return changes
-
-
-def follow_up_values(entry: Entry, replay: Replay[Any], lang: str = "en") -> dict[str, Any]:
-    """What follows from an accepted line, as plain values."""
-    values: dict[str, Any] = {
-        "news": [in_language(line, lang) for line in format_news(entry, replay)],
-        "changes": dict(changed_counters(entry, replay)),
-        "events": event_values(entry, replay, lang),
-    }
-    if type(entry.move) is Undo:
-        values["undone"] = [{"ply": line.ply, "line": replay.format(line)} for line in replay.undone_by(entry)]
-    again, gone = replay.reopened(entry)
-    if again or gone:
-        values["irregular"] = [irregularity_values(item, replay.setup.seats) for item in again]
-        values["cleared"] = [cleared_values(item, replay.setup.seats) for item in gone]
-    return values
 
 
 def format_irregularity(item: Irregularity | Cleared, seats: tuple[str, ...], lang: str = "en") -> str:
@@ -183,24 +146,6 @@ def format_irregularities(replay: Replay[Any], lang: str = "en") -> list[str]:
     seats = replay.setup.seats
     texts = ((format_irregularity(item, seats, lang), item.found_at) for item in replay.irregularities)
     return [f"! {phrase('found_at', lang, text=text, ply=ply)}" for text, ply in texts]
-
-
-def cleared_values(item: Irregularity | Cleared, seats: tuple[str, ...]) -> dict[str, Any]:
-    """A claim that is no longer accused, as plain values."""
-    return {"seat": seat_name(seats, item.seat), "ply": item.ply, "rule": item.rule}
-
-
-def irregularity_values(item: Irregularity, seats: tuple[str, ...]) -> dict[str, Any]:
-    """An irregularity as plain values. Not certain: it is this one or one of the suspects."""
-    return {
-        "seat": seat_name(seats, item.seat),
-        "ply": item.ply,
-        "rule": item.rule,
-        "because": item.because,
-        "found_at": item.found_at,
-        "certain": item.certain,
-        "suspects": [{"seat": seat_name(seats, seat), "ply": ply} for seat, ply in item.suspects],
-    }
 
 
 def join_names(names: Iterable[str], lang: str = "en") -> str:
@@ -360,27 +305,3 @@ def result_values(replay: Replay[Any], lang: str = "en") -> dict[str, Any]:
         "plies": replay.plies,
         "digest": digest_of(replay.game, replay.state),
     }
-
-
-def ruling_values(ruling: Ruling, table: Replay[Any], lang: str) -> dict[str, Any]:
-    """A ruling as plain values."""
-    because = getattr(ruling, "because", None)
-    values: dict[str, Any] = {
-        "ruling": ruling.name,
-        "rule": getattr(ruling, "rule", None),
-        "because": in_language(because, lang) if because else because,
-        "assuming": [in_language(text, lang) for text in getattr(ruling, "assuming", ())],
-    }
-    if isinstance(ruling, Illegal):
-        values["words"] = rule_words(table, ruling.rule, lang)
-    if isinstance(ruling, Ambiguous):
-        values["readings"] = list(ruling.readings)
-    if isinstance(ruling, Invalid):
-        values["nearest"] = list(ruling.nearest)
-    if isinstance(ruling, Legal | Unverified):
-        seats = table.setup.seats
-        values["irregular"] = [
-            irregularity_values(item, seats) for item in ruling.events if isinstance(item, Irregularity)
-        ]
-        values["cleared"] = [cleared_values(item, seats) for item in ruling.events if isinstance(item, Cleared)]
-    return values

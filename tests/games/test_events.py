@@ -19,7 +19,7 @@ from pnp.referee.game import DIGITAL, PHYSICAL, Game, Setup
 from pnp.referee.kernel_rules import kernel_rulebook
 from pnp.referee.move import Deal
 from pnp.referee.replay import Entry, Replay
-from pnp.ui.events import event_values
+from pnp.table.events import event_values
 from tests.conftest import Referee
 from tests.games.tables import book_of
 from tests.guard import some

@@ -7,7 +7,7 @@ import pytest
 from pnp.games.keikalla import GAME
 from pnp.referee.game import counters_of
 from pnp.referee.replay import Replay
-from pnp.ui.messages import format_news
+from pnp.table.plain_values import line_news
 from tests.games.keikalla.tables import lay, play_lines
 from tests.games.tables import news_of
 
@@ -117,7 +117,7 @@ def test_six_players_are_informed_that_managers_are_few() -> None:
 
 def test_a_refused_line_has_no_news() -> None:
     table = table_after(())
-    assert format_news(table.read("anna: headline"), table) == ()
+    assert line_news(table.read("anna: headline"), table) == ()
 
 
 def test_gigs_reputation_and_lost_turns_are_counted() -> None:

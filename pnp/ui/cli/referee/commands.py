@@ -20,8 +20,10 @@ from pnp.referee.seat import Seat, seat_name
 from pnp.referee.view import ReplayView
 from pnp.table.line_completion import number_typed
 from pnp.table.offers import kinds_of, line_of_number, list_offers, remember_listing
+from pnp.table.plain_values import follow_up_values, irregularity_values, ruling_values
 from pnp.table.seal import seed_file
 from pnp.table.session import Session, SubmitResult
+from pnp.table.why import why_of, why_values
 from pnp.ui.cli.arguments import OwnDeckFile, pick_language, with_own_deck
 from pnp.ui.cli.referee.open_record import (
     Games,
@@ -34,18 +36,16 @@ from pnp.ui.cli.referee.open_record import (
     print_notes,
     read_options,
 )
-from pnp.ui.cli.referee.viewer import ViewerOption, find_seat, viewer_of, why_of
+from pnp.ui.cli.referee.viewer import ViewerOption, find_seat, viewer_of
 from pnp.ui.messages import (
     MOST_OFFERS,
-    follow_up_values,
     format_entry,
     format_irregularities,
     format_next,
     format_offers,
     format_outcome,
     format_refused_line,
-    irregularity_values,
-    ruling_values,
+    format_why,
 )
 from pnp.ui.wording import phrase
 
@@ -259,15 +259,9 @@ def why(
     [line] = lines_meant(session, [line])
     answer = why_of(session, line, viewer)
     if json:
-        values = ruling_values(answer.ruling, answer.seen, lang)
-        values["reasons"] = [
-            {"rule": reason.rule, "because": in_language(reason.because, lang)} for reason in answer.reasons
-        ]
-        if answer.breach is not None:
-            values["overruled"] = {"rule": answer.breach.rule, "because": in_language(answer.breach.because, lang)}
-        print_json(values)
+        print_json(why_values(answer, lang))
     else:
-        print(answer.as_text(lang))
+        print(format_why(answer, lang))
     if not answer.accepted:
         raise typer.Exit(1)
 

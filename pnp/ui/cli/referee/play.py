@@ -23,11 +23,20 @@ from pnp.referee.view import ReplayView
 from pnp.table.line_completion import names_seat, number_typed, with_seat
 from pnp.table.offers import list_offers, remember_listing
 from pnp.table.session import MissedChanges, Session, SubmitResult
+from pnp.table.why import why_of
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.referee.commands import lines_meant, print_entries, print_reply
 from pnp.ui.cli.referee.open_record import Games, Lang, RecordFile, open_session, print_notes
-from pnp.ui.cli.referee.viewer import ViewerOption, find_seat, viewer_of, why_of
-from pnp.ui.messages import MOST_OFFERS, format_next, format_offers, format_outcome, format_refused_line, format_rule
+from pnp.ui.cli.referee.viewer import ViewerOption, find_seat, viewer_of
+from pnp.ui.messages import (
+    MOST_OFFERS,
+    format_next,
+    format_offers,
+    format_outcome,
+    format_refused_line,
+    format_rule,
+    format_why,
+)
 from pnp.ui.wording import phrase
 
 ALL = ("all", "--all")
@@ -196,7 +205,7 @@ class Dialogue:
             example, _ = self._examples()
             print(phrase("why_such_as" if example else "why_what", self.lang, line=example))
             return
-        print(why_of(self.session, self._full_line(rest, has_comment=False), self.viewer).as_text(self.lang))
+        print(format_why(why_of(self.session, self._full_line(rest, has_comment=False), self.viewer), self.lang))
 
     def _rule(self, rest: str) -> None:
         text = format_rule(self.session.replay, rest, self.lang)

@@ -1,0 +1,61 @@
+"""Why a line is allowed or not, without making it. In: a session, a typed line, who asks. Out: the ruling and its
+reasons. Invariant: it is judged on what the viewer knows, never on the truth.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.library.words import in_language
+from pnp.referee.move import Move
+from pnp.referee.record import RecordLine, parse_line
+from pnp.referee.ruling import ACCEPTED, Illegal, Reason, Ruling
+from pnp.referee.seat import Seat
+from pnp.referee.view import ReplayView
+from pnp.table.line_completion import with_seat
+from pnp.table.plain_values import ruling_values
+from pnp.table.session import Session, refuse_dealing
+
+
+class WhyAnswer(Struct):
+    """What `why` answers: the ruling of a line that is not made, and why it would do what it does."""
+
+    typed: str
+    seen: ReplayView[Any]
+    move: Move | None
+    ruling: Ruling
+    reasons: tuple[Reason, ...] = ()
+    breach: Illegal | None = None  # what an overruled line breaks
+
+    @property
+    def accepted(self) -> bool:
+        """True when the viewer knows nothing against the line."""
+        return isinstance(self.ruling, ACCEPTED)
+
+
+def why_of(session: Session, typed: str, viewer: Seat | None) -> WhyAnswer:
+    """Judge a line `[seat:] [!]move` as the viewer knows the table."""
+    seen = ReplayView(session.replay, viewer)
+    line = parse_line(with_seat(seen, typed)) or RecordLine(0, "")
+    judged = seen.judge_line(line.text, line.overruled)
+    move, ruling = judged.move, judged.ruling
+    refused = None if move is None or line.overruled else refuse_dealing(session.game, session.setup, move)
+    answer = WhyAnswer(typed, seen, move, refused or ruling)
+    if answer.accepted and line.overruled:
+        answer.breach = judged.breach
+    elif answer.accepted and type(move) in session.game.moves:
+        answer.reasons = seen.game.explain(seen.state, move, ruling)
+    return answer
+
+
+def why_values(answer: WhyAnswer, lang: str) -> dict[str, Any]:
+    """The answer as plain values."""
+    values = ruling_values(answer.ruling, answer.seen, lang)
+    values["reasons"] = [
+        {"rule": reason.rule, "because": in_language(reason.because, lang)} for reason in answer.reasons
+    ]
+    if answer.breach is not None:
+        values["overruled"] = {"rule": answer.breach.rule, "because": in_language(answer.breach.because, lang)}
+    return values
