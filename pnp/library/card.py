@@ -8,13 +8,14 @@ a typo never invalidates an old record.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
 
 from pnp.library.rulebook import Rulebook
-from pnp.library.words import Words, localise
+from pnp.library.words import Words, localise, spellings_of
 
 SOURCES = ("seed", "public", "house")
 CARD_KINDS = ("cards", "chits", "standees")  # components whose faces are those of a deck's cards
@@ -248,3 +249,7 @@ class CardBook(Struct, frozen=True, dict=True):
     def name(self, key: str, lang: str = "en") -> str:
         """One of `names` in a language; the key itself when the game has no such word."""
         return localise(self.names[key], lang) if key in self.names else key
+
+    def spellings(self, keys: Iterable[str]) -> list[tuple[str, str]]:
+        """What people may type for some `names`, in any language, each with its key."""
+        return [(name, key) for key in keys if key in self.names for name in spellings_of(self.names[key])]

@@ -129,8 +129,7 @@ class NameIndex:
         if ids:
             return self._several(word, ids)
         near = self.near(word)
-        # A list of choices helps only where it is short, no near name was found and the question does not hold it
-        # already.
+        # A list of choices helps where it is short, no near name was found and the question does not hold it already.
         if len(self._ids) > FEW or near or all(id_ in what for id_ in self._ids):
             return expected(what, word, nearest=near)
         choices = as_typed(", ".join(sorted(self._ids)))
@@ -162,8 +161,7 @@ class NameIndex:
                 best = ids[0], count
             elif not ids:
                 break  # nothing begins so, nor will anything that is longer
-            # Several names begin so. That is a question only if what was read until here is none, or is a name by
-            # itself.
+            # Several names begin so: a question only if what was read until here is none, or is a name by itself.
             elif isinstance(best, Problem) or fold_name(joined) in self._index():
                 best = self._several(joined, ids)
         if isinstance(best, Problem) and not best.readings and len(words) > 1:
@@ -233,9 +231,7 @@ class Names:
             if name.casefold() == word.casefold():
                 return seat
         found = self._seats.find(word, A_SEAT)
-        if isinstance(found, Problem):
-            return found
-        return TABLE if found == TABLE_NAME else self.seats.index(found)
+        return found if isinstance(found, Problem) else TABLE if found == TABLE_NAME else self.seats.index(found)
 
 
 class Param(Protocol):
@@ -344,7 +340,10 @@ class WordParam:
             return words[0].casefold(), 1
         if words[0] in self.choices:
             return words[0], 1
-        return NameIndex(self.choices).read(words, self.what)
+        found = NameIndex(self.choices).read(words, self.what)
+        if isinstance(found, Problem) and not found.readings:  # no id: what the game calls it, in any language
+            found = NameIndex(self.choices, lambda: names.book.spellings(self.choices)).read(words, self.what)
+        return found
 
     def write(self, value: str, names: Names) -> str:
         return value

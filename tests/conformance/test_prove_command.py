@@ -40,6 +40,33 @@ def test_a_rule_that_does_not_exist_is_reported(mygame: Path, capsys: Capture) -
     assert "the judge sees to MYG-06" in " ".join(out.split())
 
 
+def test_every_wrong_table_of_the_scenarios_is_told(mygame: Path, capsys: Capture) -> None:
+    """One line each, with the reasons there were; the rule that ends a game is one."""
+    tables = (
+        "```record seats=anna,ben lucky=false",
+        "table: lay star coin heart flag trophy",
+        "anna: take star                      => illegal [MYG-03]",
+        "```",
+        "```record seats=anna,ben lucky=false",
+        "table: lay star coin heart flag trophy => legal [MYG-05]",
+        "```",
+        "```record seats=anna,ben lucky=false",
+        "table: lay star coin heart flag trophy",
+        *(
+            f"{seat}: take {card}"
+            for seat, card in zip(("anna", "ben") * 2, ("star", "coin", "heart", "flag"), strict=True)
+        ),
+        "anna: take trophy => legal [MYG-06]",
+        "```",
+    )
+    (mygame / "tests" / "scenarios" / "wrong.md").write_text("\n".join(tables), "utf-8")
+    assert main(["prove", "mygame", "--games", ".", "-k", "scenarios hold"]) == 1
+    out = " ".join(capsys.readouterr().out.split())
+    assert "wrong.md:3: anna: take star answered: Legal" in out
+    assert "wrong.md:6: table: lay star coin heart flag trophy MYG-05 is not among its reasons: " in out
+    assert "wrong.md:14" not in out
+
+
 def test_it_works_where_pytest_is_not_installed(mygame: Path) -> None:
     program = (
         "import sys; sys.modules['pytest'] = None; from pnp.ui.cli.main import main;"

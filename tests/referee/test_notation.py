@@ -14,7 +14,17 @@ from pnp.games.sandbox.moves import Draw, Play, SetCounter, Take
 from pnp.referee.game import Setup
 from pnp.referee.move import Deal, End, Move, Resign, Shuffle, Undo
 from pnp.referee.notation import MoveForm, Notation
-from pnp.referee.params import CARD, SQUARE, WORD, IntParam, ListParam, Names, OptionalParam
+from pnp.referee.params import (
+    CARD,
+    SQUARE,
+    WORD,
+    IntParam,
+    ListParam,
+    Names,
+    OptionalParam,
+    Problem,
+    WordParam,
+)
 from pnp.referee.ruling import Ambiguous, Invalid
 from pnp.referee.seat import TABLE
 from tests.conftest import small_book
@@ -51,6 +61,23 @@ def test_canonical_writing(notation: Notation) -> None:
     assert notation.format(Draw(0, 3)) == "anna: draw 3"
     assert notation.format(Deal(TABLE, 1, ("fox", "?"))) == "table: deal ben fox ?"
     assert notation.format(SetCounter(TABLE, 2, "score", -4)) == "table: adjust counter Åke score -4"
+
+
+@pytest.mark.parametrize(
+    ("typed", "read"),
+    [("red", "red"), ("R", "red"), ("Punainen", "red"), ("pun", "red"), ("meren sini", "blue"), ("indigo", "blue")],
+)
+def test_a_word_is_read_by_what_the_game_calls_it(typed: str, read: str) -> None:
+    book = replace(small_book(), names={"red": {"fi": "punainen"}, "blue": {"en": "indigo", "fi": "meren sini"}})
+    words = typed.split()
+    assert WordParam(("red", "blue")).read(words, Names(("anna",), book)) == (read, len(words))
+
+
+def test_the_words_themselves_count_before_what_they_are_called() -> None:
+    """So a line that was read before its words got names means the same."""
+    names = Names(("anna",), replace(small_book(), names={"red": {"fi": "blå"}}))
+    assert WordParam(("red", "blue")).read(["bl"], names) == ("blue", 1)
+    assert isinstance(WordParam(("red", "blue")).read(["green"], names), Problem)
 
 
 class March(Move, frozen=True):

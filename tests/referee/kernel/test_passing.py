@@ -124,3 +124,22 @@ def test_an_answer_that_is_opened_to_all_cannot_hide_a_field() -> None:
     secret = Question(RULE, "choose_a_colour", secret=True)
     with pytest.raises(TypeError, match="Pick hides card, and a secret question opens its answers"):
         secret.answer(Pick, card_of=HAND, hides=("card",))
+
+
+def declared(*zones: Zone, question: Question = PICKING) -> Any:
+    return declare(__name__, slug="cove", version=1, players=(2, 4), holds=zones, questions=(question,))
+
+
+@pytest.mark.parametrize(
+    "zone", [Zone("passed", of=EACH_SEAT, seen_by=NOBODY), Zone("pile", seen_by=NOBODY, first=True)]
+)
+def test_what_nobody_sees_says_which_rule_a_refused_deal_cites(zone: Zone) -> None:
+    with pytest.raises(ValueError, match=rf"^{zone.id}: Zone\(…, rule=…\) is missing"):
+        declared(HAND, zone)
+
+
+def test_a_hand_that_answers_come_from_says_which_rule_a_refused_card_cites() -> None:
+    hand, question = Zone("hand", of=EACH_SEAT, seen_by=OWNER), Question(RULE, "choose_a_colour")
+    question.answer(Pick, card_of=hand)(lambda t, m: None)
+    with pytest.raises(ValueError, match=r"^hand: "):
+        declared(hand, PILE, question=question)
