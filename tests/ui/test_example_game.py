@@ -54,12 +54,12 @@ def test_an_evening_with_mistakes_is_refereed_in_finnish(
     capsys.readouterr()
     monkeypatch.setattr("sys.stdin", io.StringIO("\n".join(step.text for step in typed)))
     assert main(["referee", "play", "a.record", "--lang", "fi", *FOLDER]) == 1  # some lines were refused
-    told = capsys.readouterr().out
+    shown = capsys.readouterr().out
     answered = [step.answer for step in some(typed)]
-    assert len(re.findall(r" — kielletty$", told, re.MULTILINE)) == answered.count("illegal")
-    assert len(re.findall(r" — tätä ei ymmärretä$", told, re.MULTILINE)) == answered.count("invalid")
-    assert "pelaajalla anna ei ole kalaa ahven" in told
-    assert "apajia on 4" in told
+    assert len(re.findall(r" — kielletty$", shown, re.MULTILINE)) == answered.count("illegal")
+    assert len(re.findall(r" — tätä ei ymmärretä$", shown, re.MULTILINE)) == answered.count("invalid")
+    assert "pelaajalla anna ei ole kalaa ahven" in shown
+    assert "apajia on 4" in shown
     written = Path("a.record").read_text("utf-8").partition("---\n")[2].splitlines()
     accepted = [line for line in written if not line.startswith("#")]
     assert len(accepted) == len(typed) - answered.count("illegal") - answered.count("invalid")

@@ -173,8 +173,8 @@ def scenarios_hold(subject: Subject) -> int:
     for scenario in subject.scenarios:
         try:
             run_scenario(scenario, subject.game, subject.book, subject.lay)
-        except AssertionError as told:
-            wrong.append(str(told))
+        except AssertionError as fault:
+            wrong.append(str(fault))
     if wrong:
         raise BrokenPromise("\n".join(wrong))
     return len(subject.scenarios)
