@@ -11,27 +11,49 @@ from collections.abc import Iterator, Sequence
 from functools import cached_property
 from typing import Any, TypeGuard
 
-from msgspec import Struct
-from msgspec.structs import replace
+from msgspec import Struct, to_builtins
 
 from pnp.catalog import CatalogEntry
+from pnp.conformance.playing import Played, play_digital, play_physical
 from pnp.conformance.scenario import Lay, Scenario
+from pnp.conformance.wording import describe_ruling, first_difference
 from pnp.library.card import CardBook
-from pnp.playtest.simulate import SEAT_NAMES, seeded_pick, simulate
+from pnp.playtest.simulate import SEAT_NAMES
 from pnp.referee.game import PHYSICAL, Game
-from pnp.referee.move import KERNEL_MOVES, Move
+from pnp.referee.move import KERNEL_MOVES
 from pnp.referee.replay import Entry, Replay
-from pnp.referee.ruling import ACCEPTED, Legal, Unverified
-from pnp.referee.seat import TABLE
-from pnp.table.dealer import SeededChance
+from pnp.referee.ruling import ACCEPTED, Legal, Ruling, Unverified
 
 PHYSICAL_SPACING = 4  # factor by which samples of physical lines are sparser: reasoning about hidden cards is slow
-MAX_IRREGULARITIES = 40  # after so many a physical game is abandoned: random claims slow the reasoning down
-MAX_LINES = 150  # of a game at a physical table; a longer one is not played to its end
+
+
+class Place(Struct, frozen=True):
+    """Where a promise is broken: a table, the number of its game, and a line of it (None: the table as a whole)."""
+
+    table: Replay[Any]
+    seed: int
+    entry: Entry | None = None
+
+    def __str__(self) -> str:
+        line = f", line {self.entry.ply} “{self.table.format(self.entry)}”" if self.entry is not None else ""
+        setup = self.table.setup
+        return f"at a {setup.deal} table of {len(setup.seats)}, game {self.seed + 1}{line}"
+
+    @property
+    def lines(self) -> Sequence[Entry]:
+        """The lines up to this place."""
+        return self.table.entries[: self.entry.ply if self.entry is not None else None]
 
 
 class BrokenPromise(AssertionError):
-    """A promise is broken: what was found, at which line of which table."""
+    """A promise is broken: what was found, and at which line of which table."""
+
+    def __init__(self, words: str, place: Place | None = None) -> None:
+        super().__init__(words, place)
+        self.words, self.place = words, place
+
+    def __str__(self) -> str:
+        return f"{self.words}\n  {self.place}" if self.place is not None else self.words
 
 
 class NothingToCheck(Exception):
@@ -65,14 +87,22 @@ class Case:
         self.name = f"{slug}-{players}"
         self.checks = 0
         self.cited: dict[str, str] | None = None  # rule ids cited in these games, and where
-        self.stuck: list[tuple[Replay[Any], str]] = []  # physical games that could not continue, and why
         self._at: tuple[Replay[Any], Entry | None] | None = None
 
     def holds(self, true: bool, words: str, *about: Any) -> None:
         """Count a check; when it fails, raise BrokenPromise with `words`, formatted with `about`."""
         self.checks += 1
         if not true:
-            raise BrokenPromise(words.format(*about) + self._place())
+            about = tuple(describe_ruling(each) if isinstance(each, Ruling) else each for each in about)
+            raise BrokenPromise(words.format(*about), self._place())
+
+    def same_facts(self, one: Any, other: Any, words: str) -> None:
+        """Count a check: both states have the same facts. `words` tell the first that differs, once of each."""
+        mine, theirs = self.game.facts(one), self.game.facts(other)
+        if mine == theirs:
+            self.checks += 1
+        else:
+            self.holds(False, words, *first_difference(to_builtins(mine), to_builtins(theirs)))
 
     def at(self, table: Replay[Any], entry: Entry | None = None) -> None:
         """Set the table and the line that are checked now."""
@@ -82,24 +112,47 @@ class Case:
         """End a promise that does not apply to this game."""
         raise NothingToCheck(why)
 
-    def _place(self) -> str:
+    def _place(self) -> Place | None:
         if self._at is None:
-            return ""
+            return None
         table, entry = self._at
-        line = f", line {entry.ply} “{table.format(entry)}”" if entry is not None else ""
-        return f"\n  at a {table.setup.deal} table of {len(self.seats)}{line}"
+        same = (seed for games in (self.digital, self.physical) for seed, one in enumerate(games) if one is table)
+        return Place(table, next(same, 0), entry)
 
     @cached_property
+    def _digital(self) -> list[Played]:
+        return [self.play(seed) for seed in range(self.seeds)]
+
+    @cached_property
+    def _physical(self) -> list[Played]:
+        return [play_physical(self.digital[0], seed) for seed in range(max(1, self.seeds // 2))]
+
+    def play(self, seed: int) -> Played:
+        """The digital game of a seed."""
+        return play_digital(self.game, self.book, self.seats, seed)
+
+    @property
     def digital(self) -> list[Replay[Any]]:
-        """Games that the referee dealt, played to their end by bots."""
-        return [simulate(self.game, self.book, self.seats, seed) for seed in range(self.seeds)]
+        """Games that the referee dealt, played to their end by bots, or as far as they go."""
+        return [table for table, _ in self._digital]
 
-    @cached_property
+    @property
     def physical(self) -> list[Replay[Any]]:
         """Games at a physical table, in which everybody types only what the referee offers; half as many, because
         reasoning about hidden cards is slow.
         """
-        return [self._play_physical(seed) for seed in range(max(1, self.seeds // 2))]
+        return [table for table, _ in self._physical]
+
+    def stuck(self, tables: Sequence[Replay[Any]]) -> Iterator[tuple[Replay[Any], str]]:
+        """Those of these games that could not go on, and why."""
+        for table, why in (*self._digital, *self._physical):
+            if why and any(table is one for one in tables):
+                yield table, why
+
+    @property
+    def goes_on(self) -> bool:
+        """Whether every game could be played to its end."""
+        return not any(self.stuck(self.tables))
 
     @property
     def tables(self) -> list[Replay[Any]]:
@@ -117,47 +170,6 @@ class Case:
                     yield PlayedLine(table, before, entry)
                 before = entry.state
         self._at = None
-
-    def _play_physical(self, seed: int) -> Replay[Any]:
-        table = Replay(self.game, replace(self.digital[0].setup, deal=PHYSICAL))
-        pick, chance = seeded_pick(seed), SeededChance(seed)
-        while (
-            len(table.entries) < MAX_LINES
-            and len(table.irregularities) < MAX_IRREGULARITIES
-            and (acting := table.to_act)
-        ):
-            seat = acting[pick(len(acting))]
-            offered = self._offered(table, seat)
-            if not offered and seat == TABLE:
-                move = self.game.chance(table.state, chance)
-                if not is_accepted(self.game.judge(table.state, move)):
-                    break  # only people with real cards could know which cards lay there
-                offered = [move]
-            if not offered:
-                self.stuck.append((table, f"{table.setup.name(seat)} must act and nothing is offered"))
-                break
-            savepoint = table.savepoint()
-            move = offered[pick(len(offered))]
-            entry = table.apply_move(move)
-            if not entry.accepted and move not in (possible := self.game.legal_moves(table.state, seat)):
-                # Offered to who cannot see why not: with real cards it could not be said.
-                table.rollback(savepoint)
-                offered = [other for other in offered if other in possible]
-                if not offered:
-                    break
-                entry = table.apply_move(offered[pick(len(offered))])
-            if not entry.accepted:
-                self.stuck.append((table, f"“{table.format(entry)}” was offered, and is refused: {entry.ruling}"))
-                table.rollback(savepoint)
-                break
-        return table
-
-    def _offered(self, table: Replay[Any], seat: int) -> Sequence[Move]:
-        forced = self.game.forced(table.state)
-        if forced is not None:
-            return [forced]
-        view = table.state if seat == TABLE else self.game.project(table.state, seat)
-        return self.game.legal_moves(view, seat)
 
 
 class Subject(Struct):

@@ -1,4 +1,4 @@
-"""Sentences in the code of a game, in one language whichever is asked for. In: a catalog entry. Out: how many.
+"""Sentences in the code of a game, in one language whichever is asked for. In: a catalog entry. Out: each, and where.
 
 Invariant: what nobody reads at a table is not counted: docstrings, faults of the program and of card files, keys of
 chances, lines to type, names of one word.
@@ -10,6 +10,8 @@ import ast
 import re
 from collections.abc import Iterator
 
+from pnp.base.diagnostics import Span
+from pnp.base.places import shown_path
 from pnp.catalog import CatalogEntry
 from pnp.conformance.message_ids import code_of, read_tree
 
@@ -21,16 +23,23 @@ VALUE = "x"  # stands where an f-string has a value
 
 def count_english_texts(entry: CatalogEntry) -> int:
     """How many texts that people read at a table stand in a game's Python; messages have words in every language."""
+    return sum(1 for _ in english_texts(entry))
+
+
+def english_texts(entry: CatalogEntry) -> Iterator[tuple[str, Span]]:
+    """These texts, with their places."""
     if not entry.rules:
-        return 0
+        return
     code = code_of(entry)
-    files = (file for file in code.rglob("*.py") if "tests" not in file.relative_to(code).parts)
-    return sum(
-        1 for file in files for text in _texts(read_tree(file)) if not text.startswith(LINE) and SENTENCE.search(text)
-    )
+    for file in sorted(code.rglob("*.py")):
+        if "tests" in file.relative_to(code).parts:
+            continue
+        for text, node in _texts(read_tree(file)):
+            if not text.startswith(LINE) and SENTENCE.search(text):
+                yield text, Span(shown_path(str(file)), node.lineno, node.col_offset + 1)
 
 
-def _texts(node: ast.AST) -> Iterator[str]:
+def _texts(node: ast.AST) -> Iterator[tuple[str, ast.expr]]:
     """The strings under a node, an f-string as one."""
     if isinstance(node, ast.Raise | ast.Assert):
         return
@@ -42,10 +51,11 @@ def _texts(node: ast.AST) -> Iterator[str]:
         for arg in node.args[1:]:  # the first is the key of a chance, which belongs to records
             yield from _texts(arg)
     elif isinstance(node, ast.JoinedStr):
-        yield "".join(part.value if isinstance(part, ast.Constant) else VALUE for part in node.values)  # type: ignore[misc]
+        parts = [str(part.value) if isinstance(part, ast.Constant) else VALUE for part in node.values]
+        yield "".join(parts), node
     elif isinstance(node, ast.Constant):
         if isinstance(node.value, str):
-            yield node.value
+            yield node.value, node
     else:
         for child in ast.iter_child_nodes(node):
             yield from _texts(child)

@@ -6,7 +6,6 @@ Invariant: a promise counts as kept only when it checked something.
 
 from __future__ import annotations
 
-import traceback
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -17,21 +16,33 @@ from pnp.catalog import CatalogEntry, book_of, rules_of
 from pnp.conformance.case import BrokenPromise, Case, NothingToCheck, Subject
 from pnp.conformance.promises import PROMISES, WHOLE, Promise, WholePromise
 from pnp.conformance.scenario import Scenario, parse_scenarios
-from pnp.playtest.simulate import SEAT_NAMES
+from pnp.conformance.wording import describe_fault
+from pnp.playtest.simulate import SEAT_NAMES, record_text
 from pnp.referee.game import Game
 
 SEEDS = 3  # games for each number of seats and kind of table
 KEPT, BROKEN, NOTHING = "kept", "broken", "nothing"
 
 
-class Verdict(Struct, frozen=True):
-    """The result of a promise: `kept`, `broken`, or `nothing` to check; the number of checks; what was found or why."""
+class Verdict(Struct, frozen=True, omit_defaults=True):
+    """The result of a promise: `kept`, `broken`, or `nothing` to check; the number of checks; what was found or why.
+
+    Of a promise that is broken at a table: which one, the line that shows it, and the record up to there.
+    """
 
     promise: str
     case: str
     state: str
     checks: int = 0
     words: str = ""
+    at: str = ""
+    players: int = 0
+    ply: int | None = None
+    line: str = ""
+    record: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.words}\n  {self.at}" if self.at else self.words
 
 
 def subject_of(entry: CatalogEntry, seeds: int = SEEDS, players: Sequence[int] = ()) -> Subject:
@@ -92,15 +103,27 @@ def hold(promise: Promise, case: Case) -> Verdict:
     try:
         promise(case)
     except BrokenPromise as broken:
-        return Verdict(name, case.name, BROKEN, case.checks - before, str(broken))
+        return _broken(name, case, broken, case.checks - before)
     except NothingToCheck as nothing:
         return Verdict(name, case.name, NOTHING, case.checks - before, str(nothing))
     except Exception as fault:
-        return Verdict(name, case.name, BROKEN, case.checks - before, _fault(fault))
+        return Verdict(name, case.name, BROKEN, case.checks - before, describe_fault(fault), players=len(case.seats))
     checks = case.checks - before
+    if not checks and not case.goes_on:
+        return Verdict(name, case.name, NOTHING, 0, "no game goes on as far as that")
     if not checks:
         return Verdict(name, case.name, BROKEN, 0, "nothing was looked at: no game has a line to hold it against")
     return Verdict(name, case.name, KEPT, checks)
+
+
+def _broken(name: str, case: Case, broken: BrokenPromise, checks: int) -> Verdict:
+    place, players = broken.place, len(case.seats)
+    if place is None:
+        return Verdict(name, case.name, BROKEN, checks, broken.words, players=players)
+    entry = place.entry
+    ply, line = (None, "") if entry is None else (entry.ply, place.table.format(entry))
+    record = record_text(place.table, entries=place.lines)
+    return Verdict(name, case.name, BROKEN, checks, broken.words, str(place), players, ply, line, record)
 
 
 def hold_whole(promise: WholePromise, subject: Subject) -> Verdict:
@@ -117,7 +140,7 @@ def hold_whole(promise: WholePromise, subject: Subject) -> Verdict:
     except AssertionError as broken:
         return Verdict(name, subject.slug, BROKEN, 0, str(broken))
     except Exception as fault:
-        return Verdict(name, subject.slug, BROKEN, 0, _fault(fault))
+        return Verdict(name, subject.slug, BROKEN, 0, describe_fault(fault))
     if not checks:
         return Verdict(name, subject.slug, NOTHING, 0, "the game has none: tests/scenarios/*.md")
     return Verdict(name, subject.slug, KEPT, checks)
@@ -133,9 +156,3 @@ def prove(subject: Subject, words: str = "") -> Iterator[Verdict]:
     for whole in WHOLE:
         if wanted in whole.__name__:
             yield hold_whole(whole, subject)
-
-
-def _fault(fault: Exception) -> str:
-    """An exception of the game's own code: what it is and where."""
-    where = traceback.extract_tb(fault.__traceback__)[-1]
-    return f"{type(fault).__name__}: {fault}\n  at {where.filename}:{where.lineno}, in {where.name}"

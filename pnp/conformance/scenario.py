@@ -24,6 +24,7 @@ from typing import Any
 
 from msgspec import Struct, json
 
+from pnp.conformance.wording import describe_ruling
 from pnp.library.card import CardBook
 from pnp.referee.game import Game
 from pnp.referee.loading import setup_of
@@ -127,7 +128,7 @@ def run_scenario(scenario: Scenario, game: Game[Any], book: CardBook, lay: Lay |
         assert lay is not None, f"{scenario.name}: {game.slug} reads no pictures"
         for text in lay(scenario.picture):
             entry = replay.read(text)
-            assert entry.accepted, f"{scenario.name}: picture: {text}: {entry.ruling}"
+            assert entry.accepted, f"{scenario.name}: picture: {text}: {describe_ruling(entry.ruling)}"
     for step in scenario.steps:
         if step.text.startswith("="):
             _compare(scenario, step, replay)
@@ -144,8 +145,8 @@ def _play(scenario: Scenario, step: Step, replay: Replay[Any]) -> set[str]:
     entry = replay.read(line.text, line.overruled)
     returned = rules_of_entry(replay, before, entry)
     answers = ["irregular", entry.ruling.name] if entry.irregularities else [entry.ruling.name]
-    wanted = step.answer or "accepted"
-    assert wanted in answers or (wanted == "accepted" and entry.accepted), f"{where}\n  answered: {entry.ruling}"
+    wanted, answer = step.answer or "accepted", describe_ruling(entry.ruling)
+    assert wanted in answers or (wanted == "accepted" and entry.accepted), f"{where}\n  answered: {answer}"
     ended = replay.outcome.rule if replay.outcome is not None and entry.accepted else ""
     missing = set(step.rules) - returned - {ended}
     among = ", ".join(sorted(returned)) or "none"

@@ -27,6 +27,10 @@ def pytest_generate_tests(metafunc: Any) -> None:
         subjects = _subjects(metafunc.config)
         metafunc.parametrize("subject", subjects, ids=[subject.slug for subject in subjects], scope="module")
         metafunc.parametrize("promise", WHOLE, ids=[promise.__name__ for promise in WHOLE])
+    if "faults" in metafunc.fixturenames:  # one for each game, so that `-k mygame` fails where mygame cannot be loaded
+        _subjects(metafunc.config)
+        faults = metafunc.config._pnp_faults
+        metafunc.parametrize("faults", faults.values(), ids=faults)
 
 
 def _subjects(config: Any) -> list[Subject]:
@@ -34,21 +38,21 @@ def _subjects(config: Any) -> list[Subject]:
     if known is None:
         from pnp.catalog import all_games
 
-        known, config._pnp_faults = [], []
+        known, config._pnp_faults = [], {}
         folders = game_folders(config)
         games = all_games(folders)
         for entry in [entry for entry in games if entry.origin == "folder"] if folders else games:
+            config._pnp_faults[entry.slug] = ""
             try:
                 known.append(subject_of(entry, config.getoption("--pnp-seeds")))
             except InputError as error:  # one game's faults are its own: the others are proven all the same
-                config._pnp_faults += [f"{entry.slug}: {item}" for item in error.report]
+                config._pnp_faults[entry.slug] = "\n".join(map(str, error.report))
         config._pnp_subjects = known
     return known
 
 
-def test_every_game_can_be_read(request: Any) -> None:
-    _subjects(request.config)
-    assert request.config._pnp_faults == []
+def test_a_game_can_be_loaded(faults: str) -> None:
+    assert not faults, f"the game cannot be loaded:\n{faults}"
 
 
 def test_promise(case: Case, promise: Promise) -> None:
@@ -62,4 +66,4 @@ def test_promise_of_the_whole_game(subject: Subject, promise: WholePromise) -> N
 def _check(verdict: Verdict) -> None:
     if verdict.state == NOTHING:
         pytest.skip(verdict.words)
-    assert verdict.state != BROKEN, f"{verdict.promise} of {verdict.case}: {verdict.words}"
+    assert verdict.state != BROKEN, f"{verdict.promise} of {verdict.case}: {verdict}"

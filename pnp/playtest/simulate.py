@@ -21,13 +21,24 @@ from pnp.referee.loading import setup_of
 from pnp.referee.move import End, Move
 from pnp.referee.notation import Notation
 from pnp.referee.record import DIGEST_EVERY, Header, format_digest, format_header, format_line
-from pnp.referee.replay import STOPPED, Replay, digest_of, start_of
-from pnp.referee.ruling import Irregularity, Legal, Unverified
+from pnp.referee.replay import STOPPED, Entry, Replay, digest_of, start_of
+from pnp.referee.ruling import Irregularity, Legal, Ruling, Unverified
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
 
 SEAT_NAMES = ("anna", "ben", "carl", "dora", "emil", "fanny", "gustav", "helmi")
 ACCEPTED = (Legal, Unverified)
+
+
+class RefusedMove(RuntimeError):
+    """A bot made a move that the judge refuses: a fault of the game or of the bot."""
+
+    def __init__(self, line: str, move: Move, ruling: Ruling) -> None:
+        super().__init__(line, move, ruling)  # all of them, so that it comes back from another process
+        self.line, self.move, self.ruling = line, move, ruling
+
+    def __str__(self) -> str:
+        return f"{self.line} was refused: {self.ruling}"
 
 
 class PlayedGame(Struct, frozen=True):
@@ -64,8 +75,11 @@ class Simulator:
     def _notation(self) -> Notation:
         return Notation(self.game, self.setup)
 
-    def play(self, seed: int, lineup: Sequence[str], digests: bool = False) -> PlayedGame:
-        """Play the game of a seed to its end; `lineup` names the bot of each seat.
+    def play(
+        self, seed: int, lineup: Sequence[str], digests: bool = False, made: list[Move] | None = None
+    ) -> PlayedGame:
+        """Play the game of a seed to its end; `lineup` names the bot of each seat, `made` is given the moves as they
+        are made.
 
         A game that is not over within its limit is ended by the table (its ending is `stopped`). Raises RuntimeError
         when a move is refused or an irregularity is found: faults of the game or the bot.
@@ -74,7 +88,7 @@ class Simulator:
         judge, to_act, forced, project = game.judge, game.to_act, game.forced, game.project
         seated = [self._bots[name] for name in lineup]
         chance, pick = SeededChance(seed), seeded_pick(seed)
-        moves: list[Move] = []
+        moves = made if made is not None else []
         found: dict[int, str] = {}
         limit = self._limit
         while acting := to_act(state):
@@ -91,7 +105,7 @@ class Simulator:
                     move = seated[seat](project(state, seat), seat, pick)
             ruling = judge(state, move)
             if not isinstance(ruling, ACCEPTED):
-                raise RuntimeError(f"{self._notation.format(move)} was refused: {ruling}")
+                raise RefusedMove(self._notation.format(move), move, ruling)
             for event in ruling.events:
                 if isinstance(event, Irregularity):
                     raise RuntimeError(f"{self._notation.format(move)}: {event}")
@@ -152,10 +166,10 @@ def simulate(
     return replay
 
 
-def record_text(replay: Replay[Any], seed: int | None = None) -> str:
-    """The record of a replay, digests included, as `pnp referee` would have written it."""
+def record_text(replay: Replay[Any], seed: int | None = None, entries: Sequence[Entry] | None = None) -> str:
+    """The record of a replay, or of some lines of it, digests included, as `pnp referee` would have written it."""
     parts = [format_header(_header(replay.game, replay.setup, seed))]
-    for entry in replay.entries:
+    for entry in replay.entries if entries is None else entries:
         parts.append(format_line(replay.format(entry), entry.overruled, entry.comment))
         if entry.ply % DIGEST_EVERY == 0:
             parts.append(format_digest(entry.ply, digest_of(replay.game, entry.state)))

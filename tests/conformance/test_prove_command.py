@@ -62,7 +62,7 @@ def test_every_wrong_table_of_the_scenarios_is_told(mygame: Path, capsys: Captur
     (mygame / "tests" / "scenarios" / "wrong.md").write_text("\n".join(tables), "utf-8")
     assert main(["prove", "mygame", "--games", ".", "-k", "scenarios hold"]) == 1
     out = " ".join(capsys.readouterr().out.split())
-    assert "wrong.md:3: anna: take star answered: Legal" in out
+    assert "wrong.md:3: anna: take star answered: legal" in out
     assert "wrong.md:6: table: lay star coin heart flag trophy MYG-05 is not among its reasons: " in out
     assert "wrong.md:14" not in out
 

@@ -25,6 +25,7 @@ PROMISES: tuple[Promise, ...] = (
 WHOLE: tuple[WholePromise, ...] = (
     rulings.rules_and_cards_give_the_same_players,
     cards.every_datum_is_read,
+    words.every_message_has_its_words,
     rulings.scenarios_hold,
     rulings.every_rule_of_the_judge_is_returned,
 )

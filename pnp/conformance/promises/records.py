@@ -7,13 +7,13 @@ are also compared with those reached on independent paths: the text of the recor
 from __future__ import annotations
 
 import pickle
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
 from pnp.conformance.case import Case, PlayedLine
-from pnp.playtest.simulate import record_text, simulate
+from pnp.playtest.simulate import record_text
 from pnp.referee.game import PHYSICAL
 from pnp.referee.loading import replay_record
 from pnp.referee.move import KERNEL_MOVES, Undo
@@ -26,7 +26,10 @@ MOST_SAMPLES, FEW_SAMPLES = 120, 12
 
 
 def games_end_and_every_line_is_accepted(case: Case) -> None:
-    """Games of random bots end, and no honest line is called irregular."""
+    """Games of random bots end: nobody is asked who has no move, and nothing goes round for ever. What is offered is
+    accepted, and no honest line is called irregular.
+    """
+    _check_end(case, case.digital)
     for table in case.digital:
         case.at(table)
         case.holds(table.outcome is not None, "the game does not end")
@@ -38,13 +41,18 @@ def games_end_and_every_line_is_accepted(case: Case) -> None:
 
 def a_physical_table_can_be_played(case: Case) -> None:
     """With real cards, typing only what is offered, the players make progress; nothing offered is refused."""
+    _check_end(case, case.physical)
     for table in case.physical:
         case.at(table)
         own_lines = sum(entry.seat != TABLE for entry in table.entries)
         case.holds(own_lines > 0, "no seat gets as far as a line of its own")
-    for table, why in case.stuck:
+
+
+def _check_end(case: Case, tables: Sequence[Replay[Any]]) -> None:
+    """Each of these games could go on to its end."""
+    for table, why in case.stuck(tables):
         case.at(table, table.entries[-1] if table.entries else None)
-        case.holds(False, "after this line {}", why)
+        case.holds(False, "{}: {}", "after this line" if table.entries else "at the beginning", why)
 
 
 def nobody_acts_exactly_when_the_game_is_over(case: Case) -> None:
@@ -69,7 +77,8 @@ def events_fold_to_the_state_after(case: Case) -> None:
         folded = line.before if line.before.ply == ply - 1 else replace(line.before, ply=ply - 1)
         for event in ruling.events:
             folded = case.game.apply(folded, event)
-        case.holds(case.game.facts(folded) == case.game.facts(ruling.after), "its events lead to another table")
+        words = "folding its events gives another state than the one that is kept: {}, not {}"
+        case.same_facts(folded, ruling.after, words)
         case.holds(ruling.after.ply == ply, "the state after says ply {}", ruling.after.ply)
 
 
@@ -131,7 +140,7 @@ def states_pickle_and_keep_their_digest(case: Case) -> None:
 
 def same_seed_same_record(case: Case) -> None:
     """Nothing but the seed decides a game."""
-    again = simulate(case.game, case.book, case.seats, 0)
+    again, _ = case.play(0)
     case.at(again)
     case.holds(record_text(again) == record_text(case.digital[0]), "the same seed gives another game")
 
@@ -146,8 +155,8 @@ def a_record_replays_to_the_same_table(case: Case) -> None:
         for entry, reread in zip(table.entries, again.entries, strict=True):
             case.at(table, entry)
             case.holds(reread.accepted, "the line is refused when it is read again: {}", reread.ruling)
-            same = case.game.facts(reread.state) == case.game.facts(entry.state)
-            case.holds(same, "the line read again gives another table")
+            words = "read again from the record the line gives another state than the one that is kept: {}, not {}"
+            case.same_facts(reread.state, entry.state, words)
         case.holds(again.outcome == table.outcome, "read again it ends otherwise: {}", again.outcome)
 
 
@@ -164,8 +173,7 @@ def undo_returns_to_the_state_before(case: Case) -> None:
             case.holds(case.game.facts(again.state) == before, "undone, the table is not what it was before")
             again.apply_move(line.move)
             case.holds(again.entries[-1].accepted, "made again it is refused: {}", again.entries[-1].ruling)
-            same = case.game.facts(again.state) == case.game.facts(line.after)
-            case.holds(same, "undone and made again it leads to another table")
+            case.same_facts(again.state, line.after, "undone and made again it leads to another state: {}, not {}")
         _take_back_many(case, table, lines[:120])
 
 

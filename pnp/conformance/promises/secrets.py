@@ -6,6 +6,7 @@ In: a case. Out: nothing, or BrokenPromise.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import zip_longest
 from typing import Any
 
 from msgspec.structs import replace
@@ -115,7 +116,8 @@ def _compare(case: Case, line: PlayedLine, move: Move, twin: Move, viewers: list
     if differs_in_books(setup.deal, one, other):
         return
     twin_news, news = game.news(line.before, twin, ruling), game.news(line.before, move, line.entry.ruling)
-    case.holds(news == twin_news, "everybody hears {}, and of “{}” it would be {}", news, what, twin_news)
+    words = "everybody hears {}, and of “{}” it would be {}"
+    case.holds(news == twin_news, words, _quoted(news), what, _quoted(twin_news))
     _compare_events(case, line.entry.ruling, ruling, viewers, what)
     later = line.table.entries[line.entry.ply : line.entry.ply + FOLLOWED]
     for entry in (None, *later):
@@ -127,9 +129,8 @@ def _compare(case: Case, line: PlayedLine, move: Move, twin: Move, viewers: list
                 viewers = [viewer for viewer in viewers if viewer != entry.seat]
             news, twin_news = game.news(one, entry.move, entry.ruling), game.news(other, entry.move, stepped)
             is_open = game.is_revealed(entry.state, move, line.entry.ply)
-            case.holds(
-                is_open or news == twin_news, "later everybody hears {}, and after “{}” {}", news, what, twin_news
-            )
+            words = "later everybody hears {}, and after “{}” it would be {}"
+            case.holds(is_open or news == twin_news, words, _quoted(news), what, _quoted(twin_news))
             if not is_open:
                 _compare_events(case, entry.ruling, stepped, viewers, what)
             one, other = entry.state, stepped.after
@@ -154,8 +155,16 @@ def _compare_events(case: Case, one: Any, other: Any, viewers: list[int | None],
     """What happened is noticed by all who cannot distinguish the lines as the same."""
     for viewer in viewers:
         mine, theirs = _noticed(case, one, viewer), _noticed(case, other, viewer)
-        words = "{} notices {}, and of “{}” it would be {}"
-        case.holds(mine == theirs, words, _who(case, viewer), mine, what, theirs)
+        if mine != theirs:
+            pairs = zip_longest(mine, theirs, fillvalue="nothing")
+            event, other = next(pair for pair in pairs if pair[0] != pair[1])
+            words = "{} notices {}, and of “{}” it would be {}"
+            case.holds(False, words, _who(case, viewer), event, what, other)
+        case.checks += 1
+
+
+def _quoted(news: tuple[str, ...]) -> str:
+    return " / ".join(f"“{each}”" for each in news) or "nothing"
 
 
 def _noticed(case: Case, ruling: Any, viewer: int | None) -> list[Event]:

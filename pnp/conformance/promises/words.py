@@ -1,11 +1,14 @@
 """Words: what the referee writes can be read, nonsense gets an answer, and a table can be shown.
 
-In: a case. Out: nothing, or BrokenPromise.
+In: a case, or a whole game. Out: nothing, or BrokenPromise.
 """
 
 from __future__ import annotations
 
-from pnp.conformance.case import Case
+from pnp.conformance.case import BrokenPromise, Case, NothingToCheck, Subject
+from pnp.conformance.english_texts import english_texts
+from pnp.conformance.message_ids import message_faults
+from pnp.referee.message import ENGLISH
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Ambiguous, Invalid
 from pnp.referee.seat import TABLE
@@ -56,7 +59,9 @@ def words_nobody_understands_get_an_answer(case: Case) -> None:
 def a_table_can_be_shown(case: Case) -> None:
     """Beginning, middle and end of a game have a text, for everybody and for a seat, in every language."""
     for table in case.tables:
-        for entry in (table.entries[0], table.entries[len(table.entries) // 2], table.entries[-1]):
+        for entry in (
+            () if not table.entries else (table.entries[0], table.entries[len(table.entries) // 2], table.entries[-1])
+        ):
             case.at(table, entry)
             for seat in (None, 0):
                 for lang in case.book.languages:
@@ -64,6 +69,27 @@ def a_table_can_be_shown(case: Case) -> None:
                     case.holds(bool(text.strip()), "`show` says nothing in {}", lang)
                     widest = max(map(len, text.splitlines()), default=0)
                     case.holds(widest <= WIDEST, "a line of `show` has {} characters", widest)
+
+
+def every_message_has_its_words(subject: Subject) -> int:
+    """Whatever the rules say is a message with all its arguments, and in every language of the game.
+
+    Words that a file of cards, rules or messages lacks in a language are found when it is loaded; these stand in code.
+    """
+    faults = message_faults(subject.entry, subject.book) if subject.entry is not None else None
+    if subject.entry is None or faults is None:
+        raise NothingToCheck("the rules use no messages")
+    found = [f"{place}: there is no message “{id_}”" for id_, place in faults.unknown]
+    found += [f"{place}: “{id_}” wants {lacking}, not given here" for id_, lacking, place in faults.lacking]
+    if set(subject.book.languages) - {ENGLISH}:
+        found += [f"{place}: the page has no word for “{id_}” (names: in game.yaml)" for id_, place in faults.unnamed]
+        found += [
+            f"{place}: “{text}” is no message, so no language has words for it"
+            for text, place in english_texts(subject.entry)
+        ]
+    if found:
+        raise BrokenPromise("\n".join(found))
+    return len(subject.book.messages) * len(subject.book.languages)
 
 
 PROMISES = (a_move_reads_as_it_is_written, words_nobody_understands_get_an_answer, a_table_can_be_shown)

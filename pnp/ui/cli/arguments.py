@@ -73,13 +73,18 @@ def pick_language(book: CardBook, lang: str) -> str:
     raise UsageError.single(Span(book.slug), f"the game has no language “{lang}”", hint, "unknown-language")
 
 
-def wrap(text: str, first: str = "", rest: str = "") -> str:
-    """A paragraph as wide as the terminal, at most 100 columns; the first line and the others have their indents."""
+def wrap(text: str, first: str = "", rest: str = "", *, has_paths: bool = False) -> str:
+    """A paragraph as wide as the terminal, at most 100 columns; the first line and the others have their indents.
+
+    Where it has paths, none is broken.
+    """
     import shutil
     import textwrap
 
     width = max(40, min(100, shutil.get_terminal_size((88, 24)).columns))
-    return textwrap.fill(" ".join(text.split()), width, initial_indent=first, subsequent_indent=rest)
+    breaks = not has_paths
+    wrapper = textwrap.TextWrapper(width, first, rest, break_long_words=breaks, break_on_hyphens=breaks)
+    return wrapper.fill(" ".join(text.split()))
 
 
 def columns(rows: Sequence[Sequence[str]], gap: str = "  ") -> list[str]:

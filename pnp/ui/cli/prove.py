@@ -1,11 +1,15 @@
 """`pnp prove`: checks the promises that every game keeps. In: a game. Out: a line for each; exit code 0 or 1.
 
-Invariant: needs nothing that is not installed with pnp; a broken promise is shown with its table and line.
+Invariant: needs nothing that is not installed with pnp; a broken promise is shown with its table and line, and with the
+command that shows it again; a game that cannot be proven, because it cannot be loaded or has no rules, is never passed.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import shlex
+import sys
+from collections.abc import Sequence
+from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -16,17 +20,21 @@ if TYPE_CHECKING:
     from pnp.catalog import CatalogEntry
     from pnp.conformance.proof import Verdict
 
+USUAL = 3  # games
+
 Names = Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="short names; those in --games unless said")]
 Seeds = Annotated[int, typer.Option("-n", "--number", min=1, help="games for each number of seats and kind of table")]
 Players = Annotated[list[int] | None, typer.Option("--players", help="seats; the fewest and the most unless said")]
+Records = Annotated[Path | None, typer.Option("--records", help="write the tables of broken promises into here")]
 Words = Annotated[str, typer.Option("-k", metavar="WORDS", help="only promises with these words: -k “rule”, -k retold")]
 
 
 def prove(
     game: Names = None,
-    number: Seeds = 3,
+    number: Seeds = USUAL,
     players: Players = None,
     only: Words = "",
+    records: Records = None,
     json: Json = False,
     games: Games = None,
 ) -> None:
@@ -36,33 +44,68 @@ def prove(
     """
     import gc
 
+    from pnp.base.diagnostics import InputError, UsageError
+
     gc.enable()  # a long run, unlike other commands
+    folders = [str(folder) for folder in games or []]
+    again = " ".join(
+        [*(f"--games {shlex.quote(folder)}" for folder in folders), *([f"-n {number}"] if number != USUAL else [])]
+    )
     verdicts: list[Verdict] = []
-    for entry in _entries(game or [], games or []):
-        verdicts += _prove(entry, number, players or [], only, json)
-    broken = sum(verdict.state == "broken" for verdict in verdicts)
+    is_sound = True
+    for entry in _entries(game or [], folders):
+        try:
+            found = _prove(entry, number, players or [], only)
+        except UsageError:
+            raise
+        except InputError as fault:
+            is_sound = False
+            _print_load_faults(entry, fault)
+            continue
+        verdicts += found
+        files = _write_records(entry.slug, found, records) if records is not None else {}
+        if not json and found:
+            _print_verdicts(entry.slug, found, again, files)
     if json:
         print_json(verdicts)
-    elif not verdicts:
-        _no_promise(only)
-    if broken or not verdicts:
+    if not verdicts and is_sound:
+        _print_no_promise(only, folders)
+    if not is_sound or not verdicts or any(verdict.state == "broken" for verdict in verdicts):
         raise typer.Exit(1)
 
 
-def _entries(names: list[str], folders: Iterable[object]) -> list[CatalogEntry]:
+def _entries(names: list[str], folders: list[str]) -> list[CatalogEntry]:
+    """The games that are to be proven: those that are named, or all of the folders that have rules."""
     from pnp.base.diagnostics import Span, UsageError
     from pnp.catalog import all_games, find_game
 
-    named: list[str] = [str(folder) for folder in folders]
-    if names:
-        return [find_game(slug, named) for slug in dict.fromkeys(names)]
-    if not named:
+    if not names and not folders:
         hint = "pnp prove mygame --games ."
         raise UsageError.single(Span("GAME"), "name a game, or a folder of games with --games", hint, "no-game")
-    return [entry for entry in all_games(named) if entry.origin == "folder"]
+    if names:
+        found = [find_game(slug, folders) for slug in dict.fromkeys(names)]
+    else:
+        found = [entry for entry in all_games(folders) if entry.origin == "folder"]
+    without = [entry.slug for entry in found if not entry.rules]
+    if without and (names or len(without) == len(found)):
+        hint = "write rules.py (docs/rules.md); pnp check looks over cards alone"
+        raise UsageError.single(Span(without[0]), "there are no rules to prove", hint, "no-rules")
+    for slug in without:
+        print(f"{slug}: not proven, it has no rules", file=sys.stderr)
+    return [entry for entry in found if entry.rules]
 
 
-def _prove(entry: CatalogEntry, number: int, players: list[int], only: str, json: bool) -> list[Verdict]:
+def _print_load_faults(entry: CatalogEntry, fault: Exception) -> None:
+    """The faults of a game that cannot be loaded; the others are proven all the same."""
+    from pnp.base.diagnostics import InputError, fold_faces
+
+    assert isinstance(fault, InputError)
+    for item in fold_faces(fault.report.by_place()):
+        print(item, file=sys.stderr)
+    print(f"{entry.slug}: not proven, it cannot be loaded", file=sys.stderr)
+
+
+def _prove(entry: CatalogEntry, number: int, players: list[int], only: str) -> list[Verdict]:
     from pnp.base.diagnostics import Span, UsageError
     from pnp.conformance.proof import prove as hold_all
     from pnp.conformance.proof import subject_of
@@ -79,8 +122,6 @@ def _prove(entry: CatalogEntry, number: int, players: list[int], only: str, json
         for verdict in hold_all(subject, only):
             found.append(verdict)
             report(f"proving {entry.slug}", len(found), total)
-    if not json and found:
-        _print_verdicts(entry.slug, found)
     return found
 
 
@@ -90,30 +131,60 @@ def _count() -> int:
     return len(PROMISES)
 
 
-def _print_verdicts(slug: str, verdicts: list[Verdict]) -> None:
+def _write_records(slug: str, verdicts: Sequence[Verdict], folder: Path) -> dict[str, Path]:
+    """The table of each broken promise, up to the line that shows it, by promise."""
+    from pnp.base.files import write_file
+
+    files: dict[str, Path] = {}
+    for verdict in verdicts:
+        if verdict.record and verdict.promise not in files:
+            files[verdict.promise] = folder / f"{slug}-{verdict.promise.replace('_', '-')}.record"
+            write_file(files[verdict.promise], verdict.record)
+    return files
+
+
+def _print_verdicts(slug: str, verdicts: list[Verdict], again: str, files: dict[str, Path]) -> None:
     """Promises in order, each once; a broken one with the first table that shows it."""
-    printed: set[str] = set()
+    printed: dict[str, str] = {}
+    kept = broken = 0
     for promise in dict.fromkeys(verdict.promise for verdict in verdicts):
         mine = [verdict for verdict in verdicts if verdict.promise == promise]
         words = promise.replace("_", " ")
-        broken = next((verdict for verdict in mine if verdict.state == "broken"), None)
+        first = next((verdict for verdict in mine if verdict.state == "broken"), None)
         looks = sum(verdict.checks for verdict in mine)
-        if broken is not None:
-            print(f"BROKEN  {words}{': as above' if broken.words in printed else ''}")
-            for line in () if broken.words in printed else broken.words.splitlines():
-                print(wrap(line, "        ", "        "))
-            printed.add(broken.words)
+        if first is not None:
+            broken += 1
+            print(f"BROKEN  {words}")
+            same = printed.setdefault(first.words, words)
+            _print_fault(first, "" if same == words else same)
+            players = f"--players {first.players}" if first.players else ""
+            print(f'        again: {" ".join(filter(None, ["pnp prove", slug, again, players]))} -k "{words}"')
+            if promise in files:
+                print(f"        the table: {files[promise]}")
         elif looks:
+            kept += 1
             print(f"kept    {words} ({looks:,} looks)")
         else:
             print(f"–       {words}: {mine[0].words}")
-    states = [verdict.state for verdict in verdicts]
     seats = ", ".join(dict.fromkeys(verdict.case.rpartition("-")[2] for verdict in verdicts if "-" in verdict.case))
-    kept, broken_ones = states.count("kept"), states.count("broken")
-    print(f"{slug}: {kept} kept, {broken_ones} broken; {seats or 'no'} seats")
+    print(f"{slug}: {kept} kept, {broken} broken; {seats or 'no'} seats")
 
 
-def _no_promise(only: str) -> None:
-    import sys
+def _print_fault(verdict: Verdict, above: str) -> None:
+    """What was found, unless it was printed above already, and where."""
+    if above:
+        print(f"        as above: {above}")
+        return
+    for line in (*verdict.words.splitlines(), *([verdict.at] if verdict.at else [])):
+        print(wrap(line, "        ", "        ", has_paths=True))
 
-    print(f"pnp: no promise has the words “{only}”; pnp prove GAME lists all", file=sys.stderr)
+
+def _print_no_promise(only: str, folders: list[str]) -> None:
+    from pnp.catalog import all_games
+    from pnp.conformance.promises import PROMISES, WHOLE
+
+    if any(entry.slug == only for entry in all_games(folders)):
+        hint = f"it is a game: pnp prove {only}"
+    else:
+        hint = f"pnp prove GAME lists all {len(PROMISES) + len(WHOLE)}"
+    print(f"pnp: no promise has the words “{only}” ({hint})", file=sys.stderr)
