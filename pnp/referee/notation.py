@@ -155,6 +155,20 @@ class MoveForm:
         words = {name: quoted(word) for name, word in typed.items()}
         return Problem(referee_message(id, what=what, usage=self.usage(), **words), nearest)
 
+    def values(self, move: Move, names: Names) -> list[tuple[str, str, bool]]:
+        """The fields of a move as it is written, each with its value in words, and whether these are a list.
+
+        A key that has its default, and a plain field that may be left out and is, have no words.
+        """
+        written: list[tuple[str, str, bool]] = []
+        for slot in (*self.plain, *self.keys.values()):
+            value, param = getattr(move, slot.name), slot.param
+            text = "" if slot.is_key and value == slot.default else param.write(value, names)
+            while isinstance(param, OptionalParam):
+                param = param.each
+            written.append((slot.name.rstrip("_"), text, isinstance(param, ListParam)))
+        return written
+
     def write(self, move: Move, names: Names) -> str:
         """The canonical words of a move, verb first; keys that have their default are left out."""
         parts = [self.verb, *(slot.param.write(getattr(move, slot.name), names) for slot in self.plain)]
@@ -307,6 +321,10 @@ class Notation:
     def format_move(self, move: Move) -> str:
         """The canonical words of a move without its seat."""
         return self._of_kind[type(move)].write(move, self.names)
+
+    def values(self, move: Move) -> list[tuple[str, str, bool]]:
+        """The fields of a move with their values in words (see `MoveForm.values`)."""
+        return self._of_kind[type(move)].values(move, self.names)
 
     def _parse_adjust(self, seat: Seat, words: Sequence[str]) -> Move | Invalid | Ambiguous:
         if not self._adjust:

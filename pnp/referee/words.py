@@ -74,6 +74,7 @@ REFEREE_WORDS: dict[str, Words] = {
         "en": "how many cards a hand holds, or which",
         "fi": "kuinka monta korttia kädessä on, tai mitkä",
     },
+    "referee.nothing_more": {"en": "nothing more", "fi": "ei muuta"},
     "referee.a_seat": {"en": "a seat", "fi": "pelaaja"},
     "referee.a_card": {"en": "a card", "fi": "kortti"},
     "referee.cards": {"en": "cards", "fi": "kortit"},

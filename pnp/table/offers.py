@@ -30,11 +30,12 @@ KEPT_BYTES = 1_000_000
 
 
 class OfferedLine(Struct, frozen=True):
-    """One line that may be typed, and the kind it is of."""
+    """One line that may be typed, the move it is, and the kind it is of."""
 
     seat: Seat
     verb: str
     line: str
+    move: Move
 
 
 class Listing(Struct):
@@ -48,14 +49,27 @@ class Listing(Struct):
 def list_offers(replay: Replay[Any], viewer: Seat | None = None) -> list[OfferedLine]:
     """The offers to those who are to act, as everybody knows the table; or to `viewer`, as that seat knows it."""
     seen = ReplayView(replay, viewer)
+    # A seat that is asked for by name may have something to do out of turn.
+    return offers_to(seen, seats_offered(seen) if viewer is None else (viewer,))
+
+
+def offers_at(seen: ReplayView[Any]) -> list[OfferedLine]:
+    """What the viewer itself may send: its own lines, then the table's where somebody is to say them for everybody."""
+    if seen.viewer is None:
+        return []
+    return offers_to(seen, (seen.viewer, TABLE) if TABLE in seats_offered(seen) else (seen.viewer,))
+
+
+def offers_to(seen: ReplayView[Any], seats: Sequence[Seat]) -> list[OfferedLine]:
+    """The offers to these seats by what the viewer knows; none when the game is over."""
+    replay = seen.truth
     if replay.outcome is not None:
         return []
     found: dict[tuple[Seat, str], list[OfferedLine]] = {}
-    for seat in seats_offered(seen) if viewer is None else (viewer,):
-        # A seat that is asked for by name may have something to do out of turn.
+    for seat in seats:
         for move in _for_people(replay, replay.game.legal_moves(seen.state, seat)):
             verb = verb_of(type(move))
-            found.setdefault((seat, verb), []).append(OfferedLine(seat, verb, replay.notation.format(move)))
+            found.setdefault((seat, verb), []).append(OfferedLine(seat, verb, replay.notation.format(move), move))
     return [offer for kind in found.values() for offer in kind]
 
 

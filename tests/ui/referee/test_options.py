@@ -6,6 +6,7 @@ import json
 
 import pytest
 
+from pnp.referee.move import Pass
 from pnp.table.offers import OfferedLine, kinds_of
 from pnp.ui.messages import MOST_OFFERS, format_offers
 from tests.ui.referee.conftest import Run
@@ -46,7 +47,9 @@ def test_many_options_are_few_lines_and_all_of_them_when_wanted(table: Run) -> N
 @pytest.mark.parametrize("sizes", [(2, 3), (1, 60, 2, 40), (30,), (24, 1), (3,) * 9, (1,) * 40, (9,) * 40, ()])
 def test_of_every_kind_of_option_some_are_shown_and_the_others_counted(sizes: tuple[int, ...]) -> None:
     offers = [
-        OfferedLine(0, f"verb{kind}", f"anna: verb{kind} {n}") for kind, size in enumerate(sizes) for n in range(size)
+        OfferedLine(0, f"verb{kind}", f"anna: verb{kind} {n}", Pass(0))
+        for kind, size in enumerate(sizes)
+        for n in range(size)
     ]
     shown = format_offers(offers, ("anna",))
     assert len(shown) <= MOST_OFFERS

@@ -19,7 +19,8 @@ from pnp.referee.ruling import Invalid
 from pnp.referee.seat import Seat, seat_name
 from pnp.referee.view import ReplayView
 from pnp.table.line_completion import number_typed
-from pnp.table.offers import kinds_of, line_of_number, list_offers, remember_listing
+from pnp.table.offers import kinds_of, line_of_number, list_offers, offers_at, remember_listing
+from pnp.table.option_tree import option_tree
 from pnp.table.plain_values import follow_up_values, irregularity_values, ruling_values
 from pnp.table.seal import seed_file
 from pnp.table.session import Session, SubmitResult
@@ -230,10 +231,12 @@ def options(
             {"seat": seat_name(seats, who), "verb": verb, "first": numbers[0], "last": numbers[-1]}
             for who, verb, numbers in kinds_of(offers)
         ]
+        tree = {} if viewer is None else {"tree": option_tree(offers_at(seen), seen.notation, lang)}
         print_json(
             {
                 "to_act": [seat_name(seats, at) for at in seen.to_act],
                 "options": [offer.line for offer in offers],
+                **tree,
                 "kinds": kinds,
                 "ply": seen.plies,
                 "phase": game.phase(seen.state),
