@@ -186,13 +186,14 @@ def _code_of(entry: CatalogEntry) -> str:
     if entry.rules.startswith(_BUILT_IN):
         return code_stamp(f"games/{entry.slug}")
     rules = os.path.join(os.path.dirname(entry.cards), "rules")
+    usual = code_stamp("referee/effects")  # words of effects that they may have taken
     if entry.rules and os.path.isdir(rules):
-        return code_stamp(rules)
+        return f"{usual}|{code_stamp(rules)}"
     try:
         found = os.stat(f"{rules}.py")
     except OSError:
         return ""
-    return f"{found.st_size}:{found.st_mtime_ns}"
+    return f"{usual}|{found.st_size}:{found.st_mtime_ns}"
 
 
 def _foreign_module(entry: CatalogEntry) -> Any:

@@ -70,7 +70,7 @@ def code_stamp(*folders: str) -> str:
     for folder in folders:
         with os.scandir(os.path.join(_PACKAGE, folder)) as entries:
             for entry in entries:
-                if entry.name.endswith(".py"):
+                if entry.name.endswith((".py", ".yaml")):  # phrases stand beside the code that fills them
                     stat = entry.stat()
                     stamps.append(f"{folder}/{entry.name}:{stat.st_size}:{stat.st_mtime_ns}")
                 elif entry.is_dir() and not entry.name.startswith("_"):

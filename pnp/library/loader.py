@@ -222,7 +222,9 @@ class _Assembly:
 
     def _with_effects(self, book: CardBook) -> CardBook:
         """The book with its effects checked against the other cards, and the texts made from them."""
+        from pnp.library.effect.card_names import with_ids
         from pnp.library.effect.check import check_effects
+        from pnp.library.effect.phrases import laid_over, usual_phrases
         from pnp.library.effect.text import add_texts
 
         def node_of(card: str) -> Node:
@@ -231,7 +233,10 @@ class _Assembly:
         vocabulary = self.loaded.folder.find_vocabulary()
         assert vocabulary is not None  # or there would be no abilities
         check_effects(book, vocabulary, node_of)
-        return add_texts(book, vocabulary, node_of) if book.phrases and not self.report.errors else book
+        if self.report.errors:
+            return book
+        book = replace(with_ids(book), phrases=laid_over(usual_phrases(vocabulary.usual), book.phrases))
+        return add_texts(book, vocabulary, node_of) if book.phrases else book
 
     def vocabulary_at(self, node: Node) -> Vocabulary | None:
         """The vocabulary of the game's effects; a missing one is a fault where it is needed, reported once."""

@@ -7,8 +7,10 @@ beside its rulebook.
 from __future__ import annotations
 
 from pnp.library.words import Words
+from pnp.referee.effects.words import EFFECT_WORDS
 
 REFEREE_WORDS: dict[str, Words] = {
+    **EFFECT_WORDS,
     "referee.over": {"en": "the game is over: {reason}", "fi": "peli on päättynyt: {reason}"},
     "referee.corrections": {
         "en": "corrections are for the table: `table: adjust …`",

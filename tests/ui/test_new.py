@@ -65,6 +65,28 @@ def test_a_new_game_with_hands_checks_and_passes_its_tests(tmp_path: Path, monke
     assert "5 passed" in run_pytest("night_market", where=tmp_path)
 
 
+def test_the_scaffold_with_effects_is_a_sound_game(tmp_path: Path) -> None:
+    """Loaded, looked at, proved, built and played by bots."""
+    folder = SCAFFOLD / "effects"
+    games = ["--games", str(folder)]
+    assert book_of(find_game("mygame", [folder])).decks["seers"].size == 65
+    assert main(["check", "mygame", "--strict", *games]) == 0
+    assert main(["prove", "mygame", "-n", "1", *games]) == 0
+    assert main(["build", "mygame", "--once", "-o", str(tmp_path), *games]) == 0
+    assert list(tmp_path.rglob("seers.pdf"))
+    assert main(["playtest", "mygame", "-n", "8", *games]) == 0
+
+
+def test_a_new_game_with_effects_checks_and_passes_its_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["new", "seers_duel", "--effects"]) == 0
+    assert main(["check", "seers_duel", "--cards", "--strict", "--games", "."]) == 0
+    words = "".join(path.read_text("utf-8") for path in Path("seers_duel").rglob("*.*") if path.is_file())
+    assert "mygame" not in words
+    assert "4 passed" in run_pytest("seers_duel", where=tmp_path)
+    assert main(["new", "both", "--effects", "--hands"]) == 2
+
+
 def test_a_game_without_rules_has_the_sandbox(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["new", "plain"]) == 0

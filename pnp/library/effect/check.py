@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.base.suggest import hint_nearest
 from pnp.library.card import Card, CardBook, Deck
+from pnp.library.effect.card_names import NAME_IS, ids_by_name, ids_of
 from pnp.library.effect.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -23,7 +24,7 @@ def check_effects(book: CardBook, vocabulary: Vocabulary, node_of: Callable[[str
     for card in book.cards.values():
         abilities = node_of(card.id).get("abilities")
         for ability in abilities.items() if abilities else []:
-            _check_names(ability, names)
+            _check_names(ability, names, book)
             for effect in effects_in(ability):
                 _check_number(effect, vocabulary)
             vocabulary.check(card, ability, book)
@@ -47,12 +48,16 @@ def _check_duty(card: Card, deck: Deck, node: Node) -> None:
     )
 
 
-def _check_names(ability: Node, names: Mapping[str, list[str]]) -> None:
+def _check_names(ability: Node, names: Mapping[str, list[str]], book: CardBook) -> None:
+    cards = ids_by_name(book)
     for entry in entries_in(ability):
         for key, known in names.items():
             child = entry.get(key)
             for item in child.items() if child and isinstance(child.value, list) else []:
-                if item.value not in known:
+                meant = ids_of(str(item.value), book, cards) if key == NAME_IS else []
+                if len(meant) > 1:
+                    item.error(f"several cards are called “{item.value}”", f"say which: {', '.join(meant)}", "no-such")
+                elif not meant and item.value not in known:
                     item.error(f"no card has the {key} “{item.value}”", hint_nearest(str(item.value), known), "no-such")
 
 

@@ -14,7 +14,7 @@ from msgspec import Struct, ValidationError, convert, to_builtins
 from msgspec.structs import fields
 
 from pnp.base.suggest import hint_nearest
-from pnp.library.effect.vocabulary import WHAT, Plain, Vocabulary, kinds_of
+from pnp.library.effect.vocabulary import WHAT, Plain, Vocabulary, Word, kinds_of
 from pnp.library.reading.node import Node
 
 
@@ -54,19 +54,16 @@ def _check_tagged(node: Node, words: Any) -> None:
         hint = hint_nearest(str(name), kinds) or f"one of: {', '.join(kinds)}"
         node.child(tag).error(f"there is no {what} “{name}”", hint, f"unknown-{what}")
         return
-    known = {field.encode_name: field.required for field in fields(kind)}
-    node.check_keys((tag, *known), [key for key, required in known.items() if required])
-    hints = _hints(kind)
-    for key, child in node.children():
-        if key in hints:
-            _check_value(child, hints[key])
+    _check_entry(node, kind, tag)
 
 
 def _check_value(node: Node, hint: Any) -> None:
     """A parameter that is one of a few words, or holds other tagged entries; msgspec checks the rest."""
-    words = _words(hint)
+    words, entry = _words(hint), _entry_class(hint)
     if words and node.value is not None:
         _check_word(node, words)
+    elif entry is not None and isinstance(node.value, dict):
+        _check_entry(node, entry)
     elif kinds_of(hint):
         _check_tagged(node, hint)
     elif get_origin(hint) is tuple and _holds_entries(hint):
@@ -75,6 +72,22 @@ def _check_value(node: Node, hint: Any) -> None:
     elif get_origin(hint) is dict and _holds_entries(hint) and node.is_map("a mapping from results to effects"):
         for _, child in node.children():
             _check_value(child, get_args(hint)[1])
+
+
+def _entry_class(hint: Any) -> type[Word] | None:
+    """The class of an entry without a tag, where a value may be one: a filter, a number that is computed."""
+    kinds = [kind for kind in (hint, *get_args(hint)) if isinstance(kind, type) and issubclass(kind, Word)]
+    return kinds[0] if len(kinds) == 1 and kinds[0].__struct_config__.tag is None else None
+
+
+def _check_entry(node: Node, kind: type[Struct], *tag: str) -> None:
+    """The keys of an entry, besides its tag if it has one, and what stands in them."""
+    known = {field.encode_name: field.required for field in fields(kind)}
+    node.check_keys((*tag, *known), [key for key, required in known.items() if required])
+    hints = _hints(kind)
+    for key, child in node.children():
+        if key in hints:
+            _check_value(child, hints[key])
 
 
 def _holds_entries(hint: Any) -> bool:

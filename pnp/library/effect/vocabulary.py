@@ -69,6 +69,7 @@ class PhraseParts(Struct, frozen=True):
 class Vocabulary(Struct, frozen=True):
     """The words of one game. `ability` and `effect` are a class or a union of classes each.
 
+    usual: the file of this program with phrases that come with the words; those of the game are laid over them
     numbers: for (verb, parameter) the kinds of value a number may be, where it may be more than a whole number
     names(book): the words allowed for these keys, wherever they are used: `{"subtype": ["Imp", …]}`
     check(card, ability, book): report what else is wrong with an ability, at its node
@@ -79,6 +80,7 @@ class Vocabulary(Struct, frozen=True):
     ability: Any
     effect: Any
     phrases: PhraseParts = PhraseParts()
+    usual: str = ""
     numbers: Mapping[tuple[str, str], tuple[str, ...]] = {}
     names: Callable[[CardBook], Mapping[str, list[str]]] = lambda book: {}
     check: Callable[[Card, Node, CardBook], None] = lambda card, ability, book: None

@@ -38,7 +38,18 @@ class Counter(Field[int]):
 
 
 class Fact(Field[Any]):
-    """A plain value that everybody knows and that is no number: a trump, whether the bridge is down."""
+    """A plain value that everybody knows and that is no number: a trump, whether the bridge is down.
 
-    def __init__(self, id: str, first: Any, of: Key | tuple[str, ...] = TABLE) -> None:
+    words: (page, value) -> what the page of the table says of it, where that is not the plain value; "" for nothing
+    """
+
+    def __init__(
+        self,
+        id: str,
+        first: Any,
+        of: Key | tuple[str, ...] = TABLE,
+        *,
+        words: Callable[[Any, Any], str] | None = None,
+    ) -> None:
+        self.words = words
         super().__init__(id, of, first)

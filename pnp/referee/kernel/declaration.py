@@ -9,7 +9,7 @@ from __future__ import annotations
 import sys
 from collections import Counter as Count
 from collections.abc import Callable, Mapping, Sequence
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
@@ -31,6 +31,9 @@ from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event, Ruling
 from pnp.referee.seat import Seat
+
+if TYPE_CHECKING:
+    from pnp.referee.effects.card_effects import CardEffects
 
 MOST_SEATS = 16
 STATE = "GameTable"  # the name of the state's class in the module of its game
@@ -54,7 +57,9 @@ class Declaration:
         scores: Scores | None,
         exact: bool,
         state: type[Any] | None,
+        effects: CardEffects | None = None,
     ) -> None:
+        self.effects = effects
         self.held = Holdings(holds)
         self.phases = tuple(phases) or (IDLE,)
         self.asides = tuple(asides)
@@ -245,6 +250,7 @@ def declare(
     looks: bool = False,
     state: type[Any] | None = None,
     corrections: Sequence[Adjustment] = (),
+    effects: CardEffects | None = None,
     **hooks: Any,
 ) -> Game[Any]:
     """A game from its declarations.
@@ -258,9 +264,15 @@ def declare(
     state: the game's own class, where it keeps things in its own way: it has the fields of `Table`, and what is held in
         others is declared with `get` and `put`; `knowledge` is then its own where it is not `exact`
     corrections: of what no zone and no counter says, and those that take the place of one that follows from them
+    effects: what its cards do (`CardEffects`), with the facts and questions that this takes
     hooks: hooks of `Game` that the game says itself: bots, tally, measure, show …
     """
-    game = Declaration(module, holds, phases, questions, asides, begin, ending, seats_rule, scores, exact, state)
+    if effects is not None:
+        holds, questions, looks = (*holds, *effects.holds), (*questions, *effects.ask.all), True
+        hooks = {"vocabulary": effects.vocabulary, **hooks}
+    game = Declaration(
+        module, holds, phases, questions, asides, begin, ending, seats_rule, scores, exact, state, effects
+    )
     if state is None:
         vars(sys.modules[module])[STATE] = game.state
     moves: dict[type[Move], None] = {}

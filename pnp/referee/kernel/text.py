@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from pnp.library.words import localise
+from pnp.referee.kernel.counter import Fact
 from pnp.referee.kernel.holdings import Holdings
 from pnp.referee.kernel.place import ANY, EACH_SEAT, Field, Key
 from pnp.referee.kernel.zone import EVERYBODY, UNSEEN, Cards, Zone, kinds_of
@@ -46,7 +47,9 @@ class TablePage(TextPage[Any]):
                 for key in field.keys_at(self.state):
                     value = field.read(self.state, key)
                     if value != () or (isinstance(field, Zone) and field.of != ANY):
-                        yield f"  {self._name_of(field, key)}: {self._value(field, value)}"
+                        shown = self._value(field, value)
+                        if shown:
+                            yield f"  {self._name_of(field, key)}: {shown}"
         own = [field for field in self.held.fields if field.of == EACH_SEAT]
         for seat, name in enumerate(self.state.setup.seats):
             values = " · ".join(filter(None, (self._of_seat(field, field.read(self.state, seat)) for field in own)))
@@ -64,6 +67,8 @@ class TablePage(TextPage[Any]):
         return str(key) if field.of == ANY else f"{self.word(field.id)} {self.word(str(key))}"
 
     def _value(self, field: Field[Any], value: Any) -> str:
+        if isinstance(field, Fact) and field.words is not None:
+            return field.words(self, value)
         return self._cards(value, field) if isinstance(field, Zone) else self._plain(value) or "–"
 
     def _plain(self, value: Any) -> str:

@@ -1,8 +1,8 @@
 """`pnp new`. In: a slug. Out: a folder with a small game that checks, builds, plays and is tested.
 
-The folder is a copy of `pnp/scaffold/mygame`, or with `--hands` of `pnp/scaffold/hands/mygame` (real games, tested as
-they stand), under the new name. Invariant: nothing
-is overwritten, and the folder appears whole or not at all.
+The folder is a copy of `pnp/scaffold/mygame`, with `--hands` of `pnp/scaffold/hands/mygame`, with `--effects` of
+`pnp/scaffold/effects/mygame` (real games, tested as they stand), under the new name. Invariant: nothing is overwritten,
+and the folder appears whole or not at all.
 """
 
 from __future__ import annotations
@@ -17,6 +17,7 @@ Slug = Annotated[str, typer.Argument(metavar="NAME", help="short name: small let
 Where = Annotated[Path, typer.Option("--dir", metavar="DIR", help="where the game's folder is made")]
 Title = Annotated[str, typer.Option("--title", help="the game's title; made of the name unless said")]
 Hands = Annotated[bool, typer.Option("--hands", help="with hidden hands and secret bids, not with cards that lie open")]
+Effects = Annotated[bool, typer.Option("--effects", help="with cards whose effects are data: a deck that shows each")]
 
 MODEL = "mygame"
 # Words of YAML, folders of a game or of this program, and names no file may have on Windows.
@@ -27,13 +28,18 @@ TAKEN = (
 _SCAFFOLD = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(__file__))), "scaffold")
 
 
-def new(name: Slug, where: Where = Path("."), title: Title = "", hands: Hands = False) -> None:
+def new(
+    name: Slug, where: Where = Path("."), title: Title = "", hands: Hands = False, effects: Effects = False
+) -> None:
     """Start a game of your own: a folder with a small game: cards, layouts, rules and tests, each file explained."""
     from pnp.base.files import write_folder
 
+    if hands and effects:
+        raise typer.BadParameter("one of --hands and --effects: the game with effects has hands, too")
     check_name(name, where)
     target = os.path.normpath(os.path.join(where, name))
-    files = make_files(name, check_title(title or name.replace("_", " ").title()), hands)
+    kind = "hands" if hands else "effects" if effects else ""
+    files = make_files(name, check_title(title or name.replace("_", " ").title()), kind)
     write_folder(target, files)
     print(f"{target}{os.sep} is there, {len(files)} files; README.md in it says what each is for.")
     inside = f" --games {where}"
@@ -69,14 +75,14 @@ def check_title(text: str) -> str:
     return title
 
 
-def make_files(slug: str, title: str, hands: bool = False) -> dict[str, str]:
-    """The files of the new game by their path in its folder."""
+def make_files(slug: str, title: str, kind: str = "") -> dict[str, str]:
+    """The files of the new game by their path in its folder; kind: `hands` or `effects`."""
     import re
 
     letters = "".join(c for c in slug.upper() if c.isalpha())
     letters = (letters + "XX")[:3] if len(letters) < 3 else letters[:3]
     words = {"my-game": slug.replace("_", "-").strip("-"), MODEL: slug, "MYG": letters, "MG": letters[:2]}
-    model = os.path.join(_SCAFFOLD, "hands", MODEL) if hands else os.path.join(_SCAFFOLD, MODEL)
+    model = os.path.join(_SCAFFOLD, kind, MODEL)
     files: dict[str, str] = {}
     for folder, names, found in os.walk(model):
         names[:] = [name for name in names if name != "__pycache__"]

@@ -1,0 +1,73 @@
+"""The effects of a declared game. In: where its cards lie, what counts as life, which phases a turn has. Out: a value
+that `declare(effects=…)` takes, and what a game's own steps ask of it: play a card, use one, draw, hurt, begin a
+turn.
+
+Invariant: nothing here is one game's; what cards do stands in their `abilities`.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.library.effect.vocabulary import Vocabulary
+from pnp.referee.effects.effect_table import EffectTable
+from pnp.referee.effects.questions import Questions, Use, usable
+from pnp.referee.effects.registry import make_vocabulary
+from pnp.referee.effects.resolving.drawing import draw_cards
+from pnp.referee.effects.resolving.life import gain_life, lose_life
+from pnp.referee.effects.resolving.modifying import added, forbidding
+from pnp.referee.effects.resolving.playing import play_card, use_ability
+from pnp.referee.effects.resolving.turns import begin_turn
+from pnp.referee.move import Move
+from pnp.referee.seat import Seat
+
+
+class CardEffects(EffectTable):
+    """Effects as a game's rules use them (docs/effects.md)."""
+
+    def __init__(self, **declared: Any) -> None:
+        super().__init__(**declared)
+        self.ask = Questions(self)
+
+    @property
+    def vocabulary(self) -> Vocabulary:
+        """The words of its cards."""
+        return make_vocabulary(self)
+
+    def check_may(self, t: Any, seat: Seat, act: str, card: str = "") -> None:
+        """Refuse what a card in play forbids: to `play` a card."""
+        source = forbidding(t, seat, act, card)
+        if source:
+            t.refuse(self.may_not, "effects.may_not", seat=seat, card=source)
+
+    def play_card(self, t: Any, seat: Seat, card: str) -> None:
+        """A card of the hand is played: it comes into play, or it does what it says and is discarded."""
+        play_card(t, seat, card)
+
+    def draw(self, t: Any, seat: Seat, count: int) -> None:
+        """Cards are drawn, unless a card forbids it; what that sets off happens."""
+        draw_cards(t, seat, count)
+
+    def lose_life(self, t: Any, seat: Seat, amount: int) -> None:
+        """Life is lost by the rules of the game."""
+        lose_life(t, seat, amount)
+
+    def gain_life(self, t: Any, seat: Seat, amount: int) -> None:
+        """Life is gained by the rules of the game, unless a card forbids it."""
+        gain_life(t, seat, amount)
+
+    def number(self, t: Any, seat: Seat, name: str, first: int) -> int:
+        """A number of the rules as modifiers change it: `draw_number`, `plays`."""
+        return max(0, first + added(t, seat, name))
+
+    def uses(self, t: Any, seat: Seat) -> list[Move]:
+        """The moves that use an ability of a seat's cards in play."""
+        return [Use(seat, *name) for name in usable(t, seat)]
+
+    def use(self, t: Any, m: Use) -> None:
+        """An ability is used: its cost, then what it does."""
+        use_ability(t, m.seat, *usable(t, m.seat)[m.card, m.nth, m.ability])
+
+    def begin_turn(self, t: Any) -> None:
+        """The turn begins of whose turn it is; it runs through its phases, and the next one follows."""
+        t.later(begin_turn)

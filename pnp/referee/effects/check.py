@@ -1,0 +1,143 @@
+"""What must hold of an ability beyond the shape of its words. In: its node, its card, the game's zones and phases. Out:
+faults, each in place.
+
+Invariant: after this no effect reads what nothing has saved, every price can be paid, every phase exists.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import TYPE_CHECKING, Any
+
+from pnp.base.suggest import hint_nearest
+from pnp.library.card import Card, CardBook
+from pnp.library.effect.check import effects_in, entries_in
+from pnp.referee.effects.effect_table import EffectTable
+from pnp.referee.effects.vocabulary.values import CHOSEN, Value
+
+if TYPE_CHECKING:
+    from pnp.library.reading.node import Node
+
+EVENTS = ("draws", "discards", "gains_life", "loses_life", "plays", "card_enters", "card_leaves")
+NUMBERS = Value.__struct_fields__
+PRICES = ("lose_life", "discard", "put_in_discard", "exile")
+OF_EVENTS = ("trigger_player", "trigger_card")
+
+
+def check_ability(table: EffectTable, card: Card, ability: Node, book: CardBook) -> None:
+    """Report what is wrong with one ability."""
+    trigger = str(ability.value.get("trigger"))
+    _check_trigger(table, card, ability, trigger)
+    _check_named(ability, trigger)
+    for entry in entries_in(ability):
+        _check_shape(entry)
+    for effect in effects_in(ability):
+        _check_effect(table, effect)
+    cost = ability.get("cost")
+    if cost:
+        _check_price(cost)
+
+
+def _check_trigger(table: EffectTable, card: Card, ability: Node, trigger: str) -> None:
+    """A card that stays in play does things there; all others do everything when they are played."""
+    stays = card.fields.get("type") in table.stays
+    if stays and trigger == "play":
+        ability.child("trigger").error(
+            "a card that stays in play has no “play”", "enters: happens on coming into play", "bad-effect"
+        )
+    elif not stays and trigger != "play":
+        hint = "say play, or give it a type that stays: " + ", ".join(table.stays)
+        ability.child("trigger").error(f"a card that does not stay in play has no “{trigger}”", hint, "bad-effect")
+
+
+def _check_named(ability: Node, trigger: str) -> None:
+    """What an effect reads was saved, chosen or named by what set the ability off."""
+    saved = {node.value["save_as"] for node in effects_in(ability) if isinstance(node.value.get("save_as"), str)}
+    known = {*saved, "amount"} if trigger in EVENTS else saved
+    for entry in entries_in(ability):
+        for key, names in (("var", known), ("named", saved), ("card", saved)):
+            child = entry.get(key)
+            if child is not None and isinstance(child.value, str) and child.value not in names:
+                hint = hint_nearest(child.value, sorted(names)) or "save it before, with save_as"
+                child.error(f"nothing is saved as “{child.value}”", hint, "no-such")
+    chosen = any(word in CHOSEN for _, word in _words(ability))
+    for node, word in _words(ability):
+        if word in OF_EVENTS and trigger not in EVENTS:
+            node.error(f"nothing names a {word} here", f"abilities with: {', '.join(EVENTS)}", "bad-effect")
+        elif word == "chosen_player" and not chosen:
+            node.error("no player is chosen before", "other_player and any_player choose one", "bad-effect")
+
+
+def _words(node: Node) -> Iterator[tuple[Node, str]]:
+    """All words of an ability, in order."""
+    if isinstance(node.value, str):
+        yield node, node.value
+    elif isinstance(node.value, dict):
+        for _, child in node.children():
+            yield from _words(child)
+    elif isinstance(node.value, list):
+        for child in node.items():
+            yield from _words(child)
+
+
+def _check_shape(entry: Node) -> None:
+    """Numbers, conditions and selectors hold one key of those that say what they are."""
+    keys = [key for key in entry.value if key in NUMBERS]
+    if len(keys) > 1:
+        entry.error(f"a number is one of {', '.join(keys)}", "put one into the other", "bad-effect")
+    plus = entry.get("plus")
+    if plus is not None and isinstance(plus.value, list) and len(plus.value) < 2:
+        plus.error("a sum has two numbers or more", code="bad-effect")
+    for key in ("cond", "when"):
+        condition = entry.get(key)
+        if condition is not None and isinstance(condition.value, dict) and len(condition.value) != 1:
+            condition.error("a condition is one of cmp, fits", code="bad-effect")
+    for key in ("target",):
+        selector = entry.get(key)
+        if selector is not None and isinstance(selector.value, dict):
+            given = [word for word in ("choose", "up_to", "all") if selector.value.get(word)]
+            if len(given) != 1:
+                selector.error("how many cards?", "one of choose: 1, up_to: 1, all: true", "bad-effect")
+
+
+def _check_effect(table: EffectTable, effect: Node) -> None:
+    verb = effect.value.get("op")
+    phase = effect.get("phase")
+    if phase is not None and phase.value not in table.phases:
+        hint = hint_nearest(str(phase.value), table.phases) or f"one of: {', '.join(table.phases)}"
+        phase.error(f"a turn has no phase “{phase.value}”", hint, "no-such")
+    if verb == "unless":
+        who, pay = effect.get("who"), effect.get("pay")
+        if who is not None and str(who.value).startswith("each_"):
+            who.error("one player pays", "let the price be asked of one player", "bad-effect")
+        if pay is not None:
+            _check_price(pay)
+    if verb in ("attach", "become"):
+        target = effect.get("target")
+        if target is not None and isinstance(target.value, dict) and target.value.get("choose") != 1:
+            target.error(f"{verb} takes one card", "choose: 1", "bad-effect")
+    options = effect.get("options")
+    if options is not None and isinstance(options.value, list) and len(options.value) < 2:
+        options.error("one of two or more is chosen", code="bad-effect")
+    mods = effect.get("mods")
+    for mod in mods.items() if mods and isinstance(mods.value, list) else ():
+        if isinstance(mod.value, dict) and mod.value.get("mod") == "silenced":
+            mod.error("only a card that is attached silences another", "say it in a static ability", "bad-effect")
+
+
+def _check_price(price: Node) -> None:
+    """A price is something that its payer does, of which it can be known whether it can be done."""
+    for effect in effects_in(price):
+        verb, target = effect.value.get("op"), effect.get("target")
+        if verb not in PRICES:
+            effect.child("op").error(f"{verb} is no price", f"one of: {', '.join(PRICES)}", "bad-effect")
+        elif effect.value.get("who", "you") != "you":
+            effect.child("who").error("who pays does it", "leave it out: “you” is who pays", "bad-effect")
+        elif effect.value.get("pick", "owner") == "you":
+            effect.child("pick").error("who pays chooses", "owner or random", "bad-effect")
+        elif target is not None and not _is_own(target.value):
+            target.error("who pays gives their own cards", "self, or {choose: 1, controller: you}", "bad-effect")
+
+
+def _is_own(target: Any) -> bool:
+    return target == "self" or (isinstance(target, dict) and target.get("controller") == "you" and "choose" in target)

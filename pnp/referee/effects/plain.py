@@ -1,0 +1,92 @@
+"""What effects leave on the table, as plain values that pickle and compare: how far a list of effects is, cards in play
+with what was done to them, what lasts for a time.
+
+Invariant: text is named by card and path, never copied: what a card does stands in its YAML alone.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.referee.seat import Seat
+
+Path = tuple[str | int, ...]
+MARK = "@"  # before names that are forgotten when the next effect begins
+
+
+class Doing(Struct, frozen=True):
+    """A list of effects that is carried out, and how far it is.
+
+    card, path: whose text, and where in its abilities the list stands · at: the effect that is next
+    you: the player whom the text calls “you” · piece: the card in play that it belongs to, 0 for none
+    depth: how many texts set each other off before · names: what was chosen and saved, as pairs
+    """
+
+    card: str
+    path: Path
+    you: Seat
+    at: int = 0
+    piece: int = 0
+    depth: int = 0
+    names: tuple[tuple[str, Any], ...] = ()
+
+    def get(self, name: str, default: Any = None) -> Any:
+        """What was saved under a name."""
+        return next((value for key, value in self.names if key == name), default)
+
+    def with_(self, **values: Any) -> Doing:
+        """The same with more saved."""
+        return self.with_names(values)
+
+    def with_names(self, values: dict[str, Any]) -> Doing:
+        """The same with more saved."""
+        return replace(self, names=tuple({**dict(self.names), **values}.items()))
+
+    def next(self) -> Doing:
+        """The next effect of the list."""
+        kept = tuple(pair for pair in self.names if not pair[0].startswith(MARK))
+        return replace(self, at=self.at + 1, names=kept)
+
+    def inner(self, *path: str | int) -> Doing:
+        """A list inside the effect that is being done."""
+        kept = tuple(pair for pair in self.names if not pair[0].startswith(MARK))
+        return replace(self, path=(*self.path, self.at, *path), at=0, names=kept)
+
+
+class Piece(Struct, frozen=True):
+    """A card in play.
+
+    number: its own as long as it is in play · seat: who controls it · owner: whose pile it goes to
+    host: the piece it is attached to, 0 for none · copy_of: whose text it has, "" for its own
+    used: the abilities with a limit that were used this turn
+    """
+
+    number: int
+    card: str
+    seat: Seat
+    owner: Seat
+    host: int = 0
+    copy_of: str = ""
+    used: tuple[int, ...] = ()
+
+    @property
+    def text(self) -> str:
+        """The card whose abilities it has."""
+        return self.copy_of or self.card
+
+
+class Lasting(Struct, frozen=True):
+    """What holds, or waits, until a point of the game: modifiers, effects, or a card that changed sides.
+
+    kind: `mods`, `do` or `control` · doing: where its words stand · until: `end_of_turn` or `your_next_turn`
+    piece, back: the card that goes back, and to whom
+    """
+
+    kind: str
+    doing: Doing
+    until: str
+    piece: int = 0
+    back: Seat = 0

@@ -1,0 +1,238 @@
+"""What effects ask, and what people answer. In: where a game keeps its cards. Out: questions with their answers, each
+of which lets the effect that asked go on.
+"""
+
+from __future__ import annotations
+
+from typing import Annotated, Any, ClassVar
+
+from pnp.referee.effects.effect_table import EffectTable, effects_of
+from pnp.referee.effects.plain import Doing, Piece
+from pnp.referee.effects.resolving.drawing import discard_one
+from pnp.referee.effects.resolving.life import redirected
+from pnp.referee.effects.resolving.playing import abilities_to_use
+from pnp.referee.effects.resolving.run import PIECES, PLAYER, go_on
+from pnp.referee.effects.resolving.triggers import start
+from pnp.referee.kernel.question import Question
+from pnp.referee.move import Move
+from pnp.referee.params import AMOUNT, CARD, SEAT
+from pnp.referee.seat import TABLE, Seat
+
+
+class Choose(Move, frozen=True):
+    """`anna: choose ben`: the player whom an effect meets."""
+
+    of: Annotated[Seat, SEAT]
+
+
+class Target(Move, frozen=True):
+    """`anna: target fox`, `target fox of=ben nth=2`: the card in play that an effect meets."""
+
+    card: Annotated[str, CARD]
+    of: Annotated[Seat, SEAT] = TABLE
+    nth: Annotated[int, AMOUNT] = 0
+
+
+class Discard(Move, frozen=True):
+    """`ben: discard fish`: a card of one's own hand goes to the discard pile."""
+
+    card: Annotated[str, CARD]
+
+
+class Pick(Move, frozen=True):
+    """`anna: pick fish`: the card of another's hand that goes to the discard pile."""
+
+    card: Annotated[str, CARD]
+
+
+class AtRandom(Move, frozen=True):
+    """`table: random fish`: which card of a hand chance has hit."""
+
+    verb: ClassVar[str] = "random"
+    card: Annotated[str, CARD]
+
+
+class Option(Move, frozen=True):
+    """`anna: option 2`: which of several effects happens."""
+
+    number: Annotated[int, AMOUNT]
+
+
+class Name(Move, frozen=True):
+    """`anna: name fish`: names a card, wherever it lies."""
+
+    card: Annotated[str, CARD]
+
+
+class Yes(Move, frozen=True):
+    """`anna: yes`: does what a card allows."""
+
+
+class Pay(Move, frozen=True):
+    """`ben: pay`: pays, so that something does not happen."""
+
+
+class Use(Move, frozen=True):
+    """`anna: use fox`, `use fox nth=2 ability=2`: uses what a card in play can do."""
+
+    card: Annotated[str, CARD]
+    nth: Annotated[int, AMOUNT] = 0
+    ability: Annotated[int, AMOUNT] = 0
+
+
+class Questions:
+    """The questions of one game's effects; `all` is what `declare` takes."""
+
+    def __init__(self, cards: EffectTable) -> None:
+        rule, hand = cards.rule, cards.hand
+        self.player = Question(rule, "effects.which_player")
+        self.player.answer(Choose, choices=_players)(_choose)
+        self.redirect = Question(rule, "effects.redirect_to")
+        self.redirect.answer(Choose, choices=_players)(_redirect)
+        self.target = Question(rule, "effects.which_card")
+        self.target.answer(Target, choices=_targets)(_target)
+        self.up_to = Question(rule, "effects.which_card_or_none", may=True)
+        self.up_to.answer(Target, choices=_targets)(_target)
+        self.up_to.all_passed(_enough)
+        self.discard = Question(rule, "effects.discard")
+        self.discard.answer(Discard, card_of=hand)(_discard)
+        self.pick = Question(rule, "effects.pick")
+        self.pick.answer(Pick, choices=_to_pick)(_pick)
+        self.at_random = Question(rule, "effects.at_random", chance=True)
+        self.at_random.answer(AtRandom, choices=_to_hit, dealt=_hit)(_at_random)
+        self.option = Question(rule, "effects.which_option")
+        self.option.answer(Option, choices=_options)(_option)
+        self.name = Question(rule, "effects.name")
+        self.name.answer(Name, choices=_names)(_name)
+        self.may = Question(rule, "effects.may", may=True)
+        self.may.answer(Yes)(_yes)
+        self.pay = Question(rule, "effects.pay", may=True)
+        self.pay.answer(Pay)(_pay)
+        self.pay.all_passed(_not_paid)
+        self.all = (
+            self.player, self.redirect, self.target, self.up_to, self.discard, self.pick, self.at_random, self.option,
+            self.name, self.may, self.pay,
+        )  # fmt: skip
+
+
+def _doing(t: Any) -> Doing:
+    found: Doing = t.about["doing"]
+    return found
+
+
+def _players(t: Any, seat: Seat) -> list[Move]:
+    return [Choose(seat, other) for other in t.about["among"]]
+
+
+def _choose(t: Any, m: Choose) -> None:
+    t.agreed()
+    go_on(t, _doing(t).with_names({"chosen_player": m.of, PLAYER: m.of}))
+
+
+def _redirect(t: Any, m: Choose) -> None:
+    t.agreed()
+    redirected(t, _doing(t), t.about["source"], m.of, t.about["amount"], t.about["met"])
+
+
+def spelled(pieces: list[Piece], among: list[Piece]) -> dict[tuple[str, Seat, int], Piece]:
+    """How cards in play are named: by the card, whose it is where others have it, and which where one has several."""
+    found = {}
+    for piece in among:
+        alike = [other for other in pieces if other.card == piece.card]
+        same = [other for other in alike if other.seat == piece.seat]
+        whose = piece.seat if len(same) < len(alike) else TABLE
+        found[piece.card, whose, same.index(piece) + 1 if len(same) > 1 else 0] = piece
+    return found
+
+
+def _meant(t: Any) -> dict[tuple[str, Seat, int], Piece]:
+    pieces = list(effects_of(t).in_play(t))
+    return spelled(pieces, [piece for piece in pieces if piece.number in t.about["among"]])
+
+
+def _targets(t: Any, seat: Seat) -> list[Move]:
+    return [Target(seat, *name) for name in _meant(t)]
+
+
+def _target(t: Any, m: Target) -> None:
+    piece = _meant(t)[m.card, m.of, m.nth]
+    t.agreed()
+    doing = _doing(t)
+    go_on(t, doing.with_names({PIECES: (*doing.get(PIECES, ()), piece.number)}))
+
+
+def _enough(t: Any) -> None:
+    go_on(t, _doing(t).with_names({"@done": True}))
+
+
+def _discard(t: Any, m: Discard) -> None:
+    t.agreed()
+    t.later(go_on, discard_one(t, m.seat, m.card, _doing(t)))
+
+
+def _to_pick(t: Any, seat: Seat) -> list[Move]:
+    return [Pick(seat, card) for card in t.may_lie(effects_of(t).hand[t.about["of_seat"]])]
+
+
+def _pick(t: Any, m: Pick) -> None:
+    t.agreed()
+    t.later(go_on, discard_one(t, t.about["of_seat"], m.card, _doing(t)))
+
+
+def _to_hit(t: Any, seat: Seat) -> list[Move]:
+    return [AtRandom(seat, card) for card in t.may_lie(effects_of(t).hand[t.about["of_seat"]])]
+
+
+def _hit(t: Any, chance: Any) -> Move:
+    cards = sorted(t[effects_of(t).hand[t.about["of_seat"]]])
+    return AtRandom(TABLE, cards[chance.pick(f"random {t.state.chances}", len(cards))])
+
+
+def _at_random(t: Any, m: AtRandom) -> None:
+    t.agreed()
+    t.later(go_on, discard_one(t, t.about["of_seat"], m.card, _doing(t)))
+
+
+def _options(t: Any, seat: Seat) -> list[Move]:
+    return [Option(seat, number + 1) for number in range(t.about["count"])]
+
+
+def _option(t: Any, m: Option) -> None:
+    t.agreed()
+    go_on(t, _doing(t).with_names({"@option": m.number - 1}))
+
+
+def _names(t: Any, seat: Seat) -> list[Move]:
+    return [Name(seat, card) for card in t.kinds]
+
+
+def _name(t: Any, m: Name) -> None:
+    t.agreed()
+    go_on(t, _doing(t).with_names({"@named": m.card}))
+
+
+def _yes(t: Any, m: Yes) -> None:
+    t.agreed()
+    start(t, _doing(t))
+
+
+def _pay(t: Any, m: Pay) -> None:
+    t.agreed()
+    go_on(t, _doing(t).with_names({"@paid": m.seat}))
+
+
+def _not_paid(t: Any) -> None:
+    go_on(t, _doing(t).with_names({"@paid": -1}))
+
+
+def usable(t: Any, seat: Seat) -> dict[tuple[str, int, int], tuple[Piece, int]]:
+    """The abilities that can be used, by how they are named."""
+    found = abilities_to_use(t, seat)
+    own = [piece for piece in effects_of(t).in_play(t) if piece.seat == seat]
+    names = {}
+    for piece, at, _ in found:
+        same = [other for other in own if other.card == piece.card]
+        several = sum(other == piece for other, *_ in found) > 1
+        nth = same.index(piece) + 1 if len(same) > 1 else 0
+        names[piece.card, nth, at + 1 if several else 0] = (piece, at)
+    return names

@@ -1,0 +1,111 @@
+"""Life: damage, what redirects, reflects, raises and reduces it; life gained and lost. In: effects. Out: numbers."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.referee.effects.effect_table import effects_of
+from pnp.referee.effects.plain import Doing
+from pnp.referee.effects.resolving.modifying import added, holding, is_forbidden
+from pnp.referee.effects.resolving.reading import read_number, seats_of
+from pnp.referee.effects.resolving.run import Run, resolves
+from pnp.referee.effects.resolving.triggers import happened
+from pnp.referee.effects.vocabulary.values import CHOSEN
+from pnp.referee.seat import Seat
+
+Met = tuple[tuple[str, tuple[Any, ...], int, int], ...]
+
+
+@resolves("damage")
+def _damage(run: Run, effect: Any) -> None:
+    for seat in run.seats(effect.to):
+        amount = run.number(effect.amount, seat)
+        if amount:
+            run.t.later(strike, run.doing, seat, amount)
+
+
+def strike(t: Any, doing: Doing, seat: Seat, amount: int, met: Met = ()) -> None:
+    """Damage reaches a seat, unless a modifier that it has not met turns it away."""
+    for mod, source in holding(t):
+        key = (source.card, source.path, source.at, source.piece)
+        if mod.name not in ("redirect", "reflect") or key in met or seat not in seats_of(t, mod.who, source):
+            continue
+        if mod.name == "reflect":
+            if doing.you != seat:
+                t.announce(effects_of(t).rule, "effects.reflected", card=source.card, seat=doing.you, amount=amount)
+                t.later(strike, doing, doing.you, amount, (*met, key))
+                return
+            continue
+        limit = amount if mod.amount is None else read_number(t, mod.amount, source)
+        turned = min(amount, max(0, limit))
+        if turned and _redirect(t, mod, source, doing, seat, amount, turned, (*met, key)):
+            return
+    _hurt(t, doing, seat, amount)
+
+
+def _redirect(t: Any, mod: Any, source: Doing, doing: Doing, seat: Seat, amount: int, turned: int, met: Met) -> bool:
+    """Part of the damage goes to another, the rest goes on; False when there is nobody else it could go to."""
+    cards = effects_of(t)
+    if mod.to in CHOSEN:
+        among = tuple(other for other in t.others(source.you) if other != seat)
+        among = (source.you, *among) if mod.to == "any_player" and source.you != seat else among
+    else:
+        among = tuple(other for other in seats_of(t, mod.to, source) if other != seat)[:1]
+    if not among:
+        return False
+    if turned < amount:
+        t.later(strike, doing, seat, amount - turned, met)
+    if len(among) > 1:
+        about = {"doing": doing, "amount": turned, "met": met, "source": source.card}
+        t.ask(cards.ask.redirect, source.you, among=among, card=source.card, **about)
+    else:
+        redirected(t, doing, source.card, among[0], turned, met)
+    return True
+
+
+def redirected(t: Any, doing: Doing, source: str, seat: Seat, amount: int, met: Met) -> None:
+    """Damage goes to another player instead."""
+    t.announce(effects_of(t).rule, "effects.redirected", card=source, seat=seat, amount=amount)
+    t.later(strike, doing, seat, amount, met)
+
+
+def _hurt(t: Any, doing: Doing, seat: Seat, amount: int) -> None:
+    amount += added(t, seat, "damage_taken") + added(t, doing.you, "damage_dealt")
+    if amount > 0:
+        lose_life(t, seat, amount, doing)
+
+
+def lose_life(t: Any, seat: Seat, amount: int, doing: Doing | None = None) -> None:
+    """Life is lost."""
+    cards = effects_of(t)
+    before = t[cards.life[seat]]
+    t.add(cards.life[seat], -amount, cards.rule)
+    lost = before - t[cards.life[seat]]
+    if lost:
+        t.announce(cards.rule, "effects.loses_life", seat=seat, amount=lost)
+        happened(t, "loses_life", seat, doing, amount=lost)
+
+
+def gain_life(t: Any, seat: Seat, amount: int, doing: Doing | None = None) -> None:
+    """Life is gained, if it may be."""
+    cards = effects_of(t)
+    if amount < 1 or is_forbidden(t, seat, "gain_life"):
+        return
+    before = t[cards.life[seat]]
+    t.add(cards.life[seat], amount, cards.rule)
+    gained = t[cards.life[seat]] - before
+    if gained:
+        t.announce(cards.rule, "effects.gains_life", seat=seat, amount=gained)
+        happened(t, "gains_life", seat, doing, amount=gained)
+
+
+@resolves("lose_life")
+def _lose_life(run: Run, effect: Any) -> None:
+    for seat in run.seats(effect.who):
+        lose_life(run.t, seat, run.number(effect.amount, seat), run.doing)
+
+
+@resolves("gain_life")
+def _gain_life(run: Run, effect: Any) -> None:
+    for seat in run.seats(effect.who):
+        gain_life(run.t, seat, run.number(effect.amount, seat), run.doing)

@@ -1,0 +1,132 @@
+"""Cards in play: they come, leave, change sides, are attached, become copies. In: an effect. Out: where they lie."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.referee.effects.effect_table import effects_of
+from pnp.referee.effects.plain import Doing, Lasting, Piece
+from pnp.referee.effects.resolving.run import DEEPEST, Run, go_on, resolves
+from pnp.referee.effects.resolving.triggers import begin, happened
+from pnp.referee.kernel.place import Place
+from pnp.referee.seat import Seat
+
+
+def enter(t: Any, seat: Seat, card: str, source: Place[Any], doing: Doing | None = None) -> int:
+    """A card comes into play under a seat's control; its number."""
+    cards = effects_of(t)
+    before = cards.in_play(t)
+    number = max((piece.number for piece in before), default=0) + 1
+    t.move(card, source, cards.play[seat], rule=cards.rule)
+    t.put(cards.pieces, (*before, Piece(number, card, seat, seat)), cards.rule)
+    depth = doing.depth + 1 if doing is not None else 0
+    for at, ability in enumerate(cards.abilities(t, card)):
+        if ability.trigger == "enters":
+            begin(t, card, at, seat, number, depth, {})
+    happened(t, "card_enters", seat, doing, card=card, piece=number)
+    return number
+
+
+def leave(t: Any, piece: Piece, to: Place[Any], doing: Doing | None = None) -> None:
+    """A card leaves play; what is attached to it goes to the discard pile."""
+    cards = effects_of(t)
+    before = cards.in_play(t)
+    if piece not in before:
+        return
+    is_silenced = cards.is_silenced(t, piece)
+    t.move(piece.card, cards.play[piece.seat], to, rule=cards.rule)
+    left = tuple(replace(other, host=0) if other.host == piece.number else other for other in before if other != piece)
+    t.put(cards.pieces, left, cards.rule)
+    depth = doing.depth + 1 if doing is not None else 0
+    for at, ability in enumerate(cards.abilities(t, piece.text)):
+        if ability.trigger == "leaves" and not is_silenced:
+            begin(t, piece.text, at, piece.seat, 0, depth, {})
+    happened(t, "card_leaves", piece.seat, doing, card=piece.card)
+    for other in before:
+        if other.host == piece.number:
+            t.announce(cards.rule, "effects.falls_off", card=other.card)
+            now = cards.piece(t, other.number)
+            if now is not None:
+                leave(t, now, cards.place(cards.discard, now.owner), doing)
+
+
+def change_sides(t: Any, piece: Piece, seat: Seat) -> None:
+    """A card in play is another player's from now on."""
+    cards = effects_of(t)
+    if piece.seat == seat:
+        return
+    before = cards.in_play(t)
+    t.move(piece.card, cards.play[piece.seat], cards.play[seat], rule=cards.rule)
+    changed = replace(piece, seat=seat)
+    t.put(cards.pieces, tuple(changed if other == piece else other for other in before), cards.rule)
+    t.announce(cards.rule, "effects.changes_sides", card=piece.card, seat=seat)
+
+
+def _go(run: Run, target: Any, to: Any) -> None:
+    for piece in run.pieces(target):
+        now = run.cards.piece(run.t, piece.number)
+        if now is not None:
+            leave(run.t, now, to(now), run.doing)
+
+
+@resolves("exile")
+def _exile(run: Run, effect: Any) -> None:
+    _go(run, effect.target, lambda piece: run.cards.place(run.cards.exile, piece.owner))
+
+
+@resolves("put_in_discard")
+def _put_in_discard(run: Run, effect: Any) -> None:
+    _go(run, effect.target, lambda piece: run.cards.place(run.cards.discard, piece.owner))
+
+
+@resolves("return_to_hand")
+def _return_to_hand(run: Run, effect: Any) -> None:
+    _go(run, effect.target, lambda piece: run.cards.hand[piece.owner])
+
+
+@resolves("take_control")
+def _take_control(run: Run, effect: Any) -> None:
+    for piece in run.pieces(effect.target):
+        if piece.seat == run.doing.you:
+            continue
+        if effect.until:
+            run.cards.last(run.t, Lasting("control", run.doing, effect.until, piece.number, piece.seat))
+        change_sides(run.t, piece, run.doing.you)
+
+
+@resolves("attach")
+def _attach(run: Run, effect: Any) -> None:
+    hosts = run.pieces(effect.target)
+    own = run.cards.piece(run.t, run.doing.piece)
+    if own is None:
+        return
+    if not hosts:  # it has nothing to be attached to
+        leave(run.t, own, run.cards.place(run.cards.discard, own.owner), run.doing)
+        return
+    run.cards.change(run.t, replace(own, host=hosts[0].number))
+    run.t.announce(run.cards.rule, "effects.attached", card=own.card, host=hosts[0].card)
+
+
+@resolves("become")
+def _become(run: Run, effect: Any) -> None:
+    models = run.pieces(effect.target)
+    own = run.cards.piece(run.t, run.doing.piece)
+    if own is not None and models:
+        run.cards.change(run.t, replace(own, copy_of=models[0].text))
+        run.t.announce(run.cards.rule, "effects.becomes", card=own.card, model=models[0].text)
+
+
+@resolves("copy")
+def _copy(run: Run, effect: Any) -> None:
+    if effect.target == "trigger_card":
+        texts = [card] if (card := run.doing.get("trigger_card")) else []
+    else:
+        texts = [piece.text for piece in run.pieces(effect.target)]
+    depth = run.doing.depth + 1
+    for text in texts if depth <= DEEPEST else ():
+        run.t.announce(run.cards.rule, "effects.copied", card=text)
+        for at, ability in enumerate(run.cards.abilities(run.t, text)):
+            if ability.trigger in ("play", "enters"):
+                run.t.later(go_on, Doing(text, (at, "do"), run.doing.you, 0, 0, depth, run.doing.next().names))

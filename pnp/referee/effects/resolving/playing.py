@@ -1,0 +1,53 @@
+"""Cards are played and their abilities used. In: what somebody plays. Out: where it lies, what it does, what it sets
+off.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.referee.effects.effect_table import effects_of
+from pnp.referee.effects.plain import Doing, Piece
+from pnp.referee.effects.resolving.choices import can_pay
+from pnp.referee.effects.resolving.modifying import forbidding
+from pnp.referee.effects.resolving.pieces import enter
+from pnp.referee.effects.resolving.run import go_on
+from pnp.referee.effects.resolving.triggers import begin, happened, start
+from pnp.referee.seat import Seat
+
+
+def play_card(t: Any, seat: Seat, card: str) -> None:
+    """A card of the hand comes into play, or goes to the discard pile and does what it says."""
+    cards, piece = effects_of(t), 0
+    if t.setup.book.cards[card].fields.get("type") in cards.stays:
+        piece = enter(t, seat, card, cards.hand[seat])
+    else:
+        t.move(card, cards.hand[seat], cards.place(cards.discard, seat), rule=cards.rule)
+        for at, ability in enumerate(cards.abilities(t, card)):
+            if ability.trigger == "play":
+                begin(t, card, at, seat, 0, 0, {})
+    happened(t, "plays", seat, None, card=card, piece=piece)
+
+
+def abilities_to_use(t: Any, seat: Seat) -> list[tuple[Piece, int, Any]]:
+    """The abilities that a seat can use now: of its cards in play, with a cost that it can pay."""
+    cards = effects_of(t)
+    found = []
+    for piece in cards.speaking(t):
+        for at, ability in enumerate(cards.abilities(t, piece.text) if piece.seat == seat else ()):
+            if ability.trigger != "activated" or (ability.limit and at in piece.used):
+                continue
+            if can_pay(t, seat, ability.cost, Doing(piece.text, (at, "cost"), seat, 0, piece.number)):
+                found.append((piece, at, ability))
+    return [entry for entry in found if not forbidding(t, seat, "use", entry[0].text)]
+
+
+def use_ability(t: Any, seat: Seat, piece: Piece, at: int) -> None:
+    """The cost is paid, then what the ability does happens."""
+    cards = effects_of(t)
+    doing = Doing(piece.text, (at, "do"), seat, 0, piece.number)
+    if cards.find(t, piece.text, (at,)).cost:
+        t.later(go_on, replace(doing, path=(at, "cost")))
+    t.later(start, doing)

@@ -1,0 +1,97 @@
+"""Players, numbers, cards and conditions as they are now. In: the words of an effect, and a table. Out: seats, numbers,
+truth. Nothing happens here, and nothing is asked.
+"""
+
+from __future__ import annotations
+
+from operator import eq, ge, gt, le, lt
+from typing import Any
+
+from pnp.referee.effects.effect_table import effects_of
+from pnp.referee.effects.plain import Doing
+from pnp.referee.effects.vocabulary.values import Compare, Condition, Count, Filter, Number
+from pnp.referee.seat import Seat
+
+COMPARED = {"ge": ge, "gt": gt, "eq": eq, "le": le, "lt": lt}
+
+
+def seats_of(t: Any, who: str, doing: Doing) -> tuple[Seat, ...]:
+    """The players that a word means, where nobody has to choose them."""
+    you, count = doing.you, len(t.seats)
+    if who == "each_player":
+        return (you, *t.others(you))
+    if who == "each_other_player":
+        return t.others(you)  # type: ignore[no-any-return]
+    if who in ("left_player", "right_player"):
+        return ((you + (1 if who == "left_player" else -1)) % count,)
+    if who == "active_player":
+        return (t.turn,)
+    if who == "you":
+        return (you,)
+    named = doing.get(who)
+    return () if named is None else (named,)
+
+
+def read_number(t: Any, number: Number, doing: Doing, them: Seat | None = None) -> int:
+    """A number as it is now."""
+    if isinstance(number, int):
+        return number
+    if number.life is not None:
+        return sum(t[effects_of(t).life[seat]] for seat in _ones(t, number.life, doing, them))
+    if number.count is not None:
+        return _count(t, number.count, doing, them)
+    if number.var is not None:
+        saved = doing.get(number.var, 0)
+        return saved if isinstance(saved, int) else 0
+    if number.half is not None:
+        return read_number(t, number.half, doing, them) // 2
+    if number.half_up is not None:
+        return -(-read_number(t, number.half_up, doing, them) // 2)
+    if number.double is not None:
+        return 2 * read_number(t, number.double, doing, them)
+    if number.plus is not None:
+        return sum(read_number(t, part, doing, them) for part in number.plus)
+    a, b = (read_number(t, part, doing, them) for part in number.minus or number.times or (0, 0))
+    return a - b if number.minus is not None else a * b
+
+
+def _ones(t: Any, who: str, doing: Doing, them: Seat | None) -> tuple[Seat, ...]:
+    if who == "them":
+        return () if them is None else (them,)
+    return seats_of(t, who, doing)
+
+
+def _count(t: Any, count: Count, doing: Doing, them: Seat | None) -> int:
+    cards = effects_of(t)
+    whose = t.seats if count.who is None else _ones(t, count.who, doing, them)
+    zone = {"in_play": cards.play, "hand": cards.hand, "discard": cards.discard, "exile": cards.exile}[count.zone]
+    places = {cards.place(zone, seat) for seat in whose}
+    lying = [card for place in places for card in t[place]]
+    if count.zone == "hand":
+        return len(lying)
+    return sum(fits(t, card, count.filter, doing) for card in lying)
+
+
+def fits(t: Any, card: str, filter_: Any, doing: Doing | None = None) -> bool:
+    """Whether a card is one of those that a filter, or a selector, means."""
+    if filter_.type and t.setup.book.cards[card].fields.get("type") not in filter_.type:
+        return False
+    if filter_.name_is and card not in filter_.name_is:
+        return False
+    named = filter_.named if isinstance(filter_, Filter) else ""
+    return not named or (doing is not None and doing.get(named) == card)
+
+
+def holds(t: Any, condition: Condition, doing: Doing) -> bool:
+    """Whether a condition is true now."""
+    if condition.cmp is not None:
+        return _compares(t, condition.cmp, doing)
+    if condition.fits is not None:
+        card = doing.get(condition.fits.card)
+        return isinstance(card, str) and fits(t, card, condition.fits.filter, doing)
+    return True
+
+
+def _compares(t: Any, compare: Compare, doing: Doing) -> bool:
+    a, b = (read_number(t, number, doing) for number in (compare.a, compare.b))
+    return bool(COMPARED[compare.is_](a, b))

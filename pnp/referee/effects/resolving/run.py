@@ -1,0 +1,133 @@
+"""A list of effects carried out, one after the other. In: a trial and a `Doing`. Out: what happens, up to the next
+question.
+
+A resolver is a function of a `Run` and an effect. What must be chosen it asks for *before* it changes anything: asking
+stops it (`Waiting`), and the answer makes it begin again with what was chosen. Invariant: what an effect sets off is
+done before the next effect.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any, NoReturn
+
+from pnp.referee.effects.effect_table import EffectTable, effects_of
+from pnp.referee.effects.plain import MARK, Doing, Piece
+from pnp.referee.effects.resolving.reading import fits, read_number, seats_of
+from pnp.referee.effects.vocabulary.values import CHOSEN, Number, Selector
+from pnp.referee.kernel.question import Question
+from pnp.referee.seat import Seat
+
+Resolver = Callable[["Run", Any], None]
+RESOLVERS: dict[str, Resolver] = {}
+DEEPEST = 6  # texts that set each other off: after so many nothing more is set off
+PLAYER, PIECES = f"{MARK}player", f"{MARK}pieces"
+
+
+class Waiting(Exception):
+    """Something must be answered first."""
+
+
+def resolves(verb: str) -> Callable[[Resolver], Resolver]:
+    """The function resolves this verb."""
+
+    def attach(resolver: Resolver) -> Resolver:
+        RESOLVERS[verb] = resolver
+        return resolver
+
+    return attach
+
+
+class Run:
+    """One effect being done."""
+
+    __slots__ = ("cards", "doing", "t")
+
+    def __init__(self, t: Any, doing: Doing) -> None:
+        self.t, self.doing = t, doing
+        self.cards: EffectTable = effects_of(t)
+
+    def ask(self, question: Question, *seats: Seat, **about: Any) -> NoReturn:
+        """Ask, and do this effect again with what is answered."""
+        self.t.ask(question, *seats, doing=self.doing, card=self.doing.card, **about)
+        raise Waiting
+
+    def again(self, **marks: Any) -> NoReturn:
+        """Do this effect again, when all that is due is done."""
+        self.t.later(go_on, self.doing.with_names({f"{MARK}{name}": value for name, value in marks.items()}))
+        raise Waiting
+
+    def marked(self, name: str) -> Any:
+        """What this effect remembers of its first part."""
+        return self.doing.get(f"{MARK}{name}")
+
+    def seats(self, who: str, question: Question | None = None) -> tuple[Seat, ...]:
+        """The players that a word means; who can be chosen is asked for."""
+        if who not in CHOSEN:
+            return seats_of(self.t, who, self.doing)
+        chosen = self.doing.get(PLAYER)
+        if chosen is not None:
+            return (chosen,)
+        among = self.t.seats if who == "any_player" else self.t.others(self.doing.you)
+        if len(among) != 1:
+            self.ask(question or self.cards.ask.player, self.doing.you, among=among)
+        self.doing = self.doing.with_names({"chosen_player": among[0], PLAYER: among[0]})
+        return (among[0],)
+
+    def number(self, number: Number, them: Seat | None = None) -> int:
+        """A number as it is now, not below 0."""
+        return max(0, read_number(self.t, number, self.doing, them))
+
+    def pieces(self, target: Any) -> tuple[Piece, ...]:
+        """The cards in play that are meant; those that can be chosen are asked for."""
+        pieces = self.cards.in_play(self.t)
+        if isinstance(target, Selector):
+            return self._selected(target, pieces)
+        name = {"self": self.doing.piece, "chosen_card": self.doing.get("chosen_card", 0)}.get(target)
+        if target == "host":
+            own = next((piece for piece in pieces if piece.number == self.doing.piece), None)
+            name = own.host if own is not None else 0
+        if target == "trigger_card":
+            name = self.doing.get("trigger_piece", 0)
+        return tuple(piece for piece in pieces if piece.number == name)
+
+    def _selected(self, target: Selector, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+        taken: tuple[int, ...] = self.doing.get(PIECES, ())
+        free = tuple(piece for piece in pieces if self.is_meant(target, piece) and piece.number not in taken)
+        wanted = target.choose or target.up_to
+        left = min(wanted - len(taken), len(free))
+        if target.all:
+            taken = tuple(piece.number for piece in free)
+        elif not self.marked("done") and left > 0 and (target.up_to or left < len(free)):
+            question = self.cards.ask.up_to if target.up_to else self.cards.ask.target
+            self.ask(question, self.doing.you, among=tuple(piece.number for piece in free))
+        elif not target.up_to:
+            taken = (*taken, *(piece.number for piece in free[:left]))
+        if taken:
+            self.doing = self.doing.with_(chosen_card=taken[-1])
+        return tuple(piece for piece in pieces if piece.number in taken)
+
+    def is_meant(self, target: Selector, piece: Piece) -> bool:
+        """Whether a card in play is one of those that a selector means."""
+        is_mine = piece.seat == self.doing.you
+        if (target.controller == "you" and not is_mine) or (target.controller == "other" and is_mine):
+            return False
+        if target.not_self and piece.number == self.doing.piece:
+            return False
+        return fits(self.t, piece.card, target, self.doing)
+
+
+def go_on(t: Any, doing: Doing) -> None:
+    """Do the effects of a list from where it is."""
+    effects = effects_of(t).find(t, doing.card, doing.path)
+    while doing.at < len(effects):
+        run = Run(t, doing)
+        effect = effects[doing.at]
+        try:
+            RESOLVERS[effect.verb](run, effect)
+        except Waiting:
+            return
+        doing = run.doing.next()
+        if t.queued:
+            t.later(go_on, doing)
+            return

@@ -1,0 +1,71 @@
+"""What happens sets off abilities of cards in play. In: what happened, to whom. Out: the abilities that begin, in the
+order of the turn; whose player decides is asked first.
+
+Invariant: texts that set each other off come to an end (`DEEPEST`).
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.referee.effects.effect_table import effects_of
+from pnp.referee.effects.plain import Doing, Piece
+from pnp.referee.effects.resolving.reading import fits, holds
+from pnp.referee.effects.resolving.run import DEEPEST, go_on
+from pnp.referee.seat import Seat
+
+
+def happened(
+    t: Any, event: str, seat: Seat, doing: Doing | None, *, amount: int = 0, card: str = "", piece: int = 0
+) -> None:
+    """Something happened to a seat, or with a card; `doing`: the text that did it, None for the rules of the game."""
+    depth = doing.depth + 1 if doing is not None else 0
+    cards = effects_of(t)
+    for other in cards.speaking(t):
+        if other.number == piece:  # what a card does to itself has triggers of its own
+            continue
+        for number, ability in enumerate(cards.abilities(t, other.text)):
+            if ability.trigger == event and _is_meant(t, ability, other, seat, card):
+                names = {"trigger_player": seat, "amount": amount, "trigger_card": card, "trigger_piece": piece}
+                begin(t, other.text, number, other.seat, other.number, depth, names)
+
+
+def _is_meant(t: Any, ability: Any, piece: Piece, seat: Seat, card: str) -> bool:
+    if ability.who != "any" and (ability.who == "you") != (piece.seat == seat):
+        return False
+    return not card or fits(t, card, ability.filter)
+
+
+def begin(t: Any, text: str, number: int, you: Seat, piece: int, depth: int, names: dict[str, Any]) -> None:
+    """An ability comes up, after what is due."""
+    if depth <= DEEPEST:
+        t.later(come_up, Doing(text, (number, "do"), you, 0, piece, depth, tuple(names.items())))
+
+
+def come_up(t: Any, doing: Doing) -> None:
+    """An ability that was set off: is it still to be used, does its condition hold, does its player want it?"""
+    cards = effects_of(t)
+    number = doing.path[0]
+    ability = cards.find(t, doing.card, (number,))
+    if ability.when is not None and not holds(t, ability.when, doing):
+        return
+    if ability.limit:
+        piece = cards.piece(t, doing.piece)
+        if piece is None or number in piece.used:
+            return
+    if ability.may:
+        t.ask(cards.ask.may, doing.you, doing=doing, card=doing.card)
+        return
+    start(t, doing)
+
+
+def start(t: Any, doing: Doing) -> None:
+    """An ability is used."""
+    cards = effects_of(t)
+    number = doing.path[0]
+    piece = cards.piece(t, doing.piece)
+    if piece is not None and cards.find(t, doing.card, (number,)).limit:
+        cards.change(t, replace(piece, used=(*piece.used, number)))
+    go_on(t, doing)

@@ -1,0 +1,123 @@
+"""Turns and their phases: what begins and ends with them, which are left out and which come more often. In: a table
+whose turn it is. Out: the phases of the game, one after the other, up to the next turn.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.referee.effects.effect_table import effects_of
+from pnp.referee.effects.resolving.lasting import time_comes
+from pnp.referee.effects.resolving.run import Run, resolves
+from pnp.referee.effects.resolving.triggers import happened
+from pnp.referee.kernel.counter import Fact
+
+
+def begin_turn(t: Any) -> None:
+    """The turn of whose turn it is begins."""
+    cards = effects_of(t)
+    pieces = cards.in_play(t)
+    if any(piece.used for piece in pieces):
+        t.put(cards.pieces, tuple(replace(piece, used=()) for piece in pieces))
+    time_comes(t, "your_next_turn", t.turn)
+    happened(t, "start_of_turn", t.turn, None)
+    t.later(begin_phase, 0)
+
+
+def begin_phase(t: Any, at: int) -> None:
+    """A phase of the turn begins; after the last one the turn ends."""
+    cards = effects_of(t)
+    if cards.is_over(t):
+        return
+    phases = list(cards.phases)
+    if at >= len(phases):
+        t.later(end_turn)
+        return
+    name = phases[at]
+    skipped: tuple[tuple[int, str], ...] = t[cards.skipped_phases]
+    if (t.turn, name) in skipped:
+        t.put(cards.skipped_phases, _without(skipped, (t.turn, name)), cards.turns)
+        t.announce(cards.turns, "effects.phase_is_skipped", seat=t.turn, phase=name)
+        t.later(begin_phase, at + 1)
+        return
+    cards.phases[name](t, t.turn)
+    t.later(end_phase, at)
+
+
+def end_phase(t: Any, at: int) -> None:
+    """A phase is over: one that comes more often is played now, else the next begins."""
+    cards = effects_of(t)
+    extra: tuple[str, ...] = t[cards.extra_phases]
+    if not extra:
+        t.later(begin_phase, at + 1)
+        return
+    t.put(cards.extra_phases, extra[1:], cards.turns)
+    t.announce(cards.turns, "effects.phase_again", seat=t.turn, phase=extra[0])
+    cards.phases[extra[0]](t, t.turn)
+    t.later(end_phase, at)
+
+
+def end_turn(t: Any) -> None:
+    """What a turn ends with."""
+    if effects_of(t).is_over(t):
+        return
+    happened(t, "end_of_turn", t.turn, None)
+    t.later(turn_is_over)
+
+
+def turn_is_over(t: Any) -> None:
+    """What holds until the end of the turn holds no more, then the next turn begins."""
+    time_comes(t, "end_of_turn", None)
+    t.later(next_turn)
+
+
+def next_turn(t: Any) -> None:
+    """Who has a turn more plays it; else it is the next seat that does not leave one out."""
+    cards = effects_of(t)
+    extra: tuple[int, ...] = t[cards.extra_turns]
+    if extra:
+        t.put(cards.extra_turns, extra[1:], cards.turns)
+        t.announce(cards.turns, "effects.extra_turn", seat=extra[0])
+        t.pass_turn(to=extra[0], rule=cards.turns)
+    else:
+        seat = t.turn
+        while True:
+            seat = t.others(seat)[0] if len(t.seats) > 1 else seat
+            skipped: tuple[int, ...] = t[cards.skipped_turns]
+            if seat not in skipped:
+                break
+            t.put(cards.skipped_turns, _without(skipped, seat), cards.turns)
+            t.announce(cards.turns, "effects.turn_is_skipped", seat=seat)
+        t.pass_turn(to=seat, rule=cards.turns)
+    t.later(begin_turn)
+
+
+def _without(values: tuple[Any, ...], value: Any) -> tuple[Any, ...]:
+    at = values.index(value)
+    return (*values[:at], *values[at + 1 :])
+
+
+def _more(run: Run, fact: Fact, values: tuple[Any, ...]) -> None:
+    run.t.put(fact, (*run.t[fact], *values), run.cards.turns)
+
+
+@resolves("extra_turn")
+def _extra_turn(run: Run, effect: Any) -> None:
+    _more(run, run.cards.extra_turns, run.seats(effect.who))
+
+
+@resolves("skip_turn")
+def _skip_turn(run: Run, effect: Any) -> None:
+    _more(run, run.cards.skipped_turns, run.seats(effect.who))
+
+
+@resolves("extra_phase")
+def _extra_phase(run: Run, effect: Any) -> None:
+    _more(run, run.cards.extra_phases, (effect.phase,))
+
+
+@resolves("skip_phase")
+def _skip_phase(run: Run, effect: Any) -> None:
+    _more(run, run.cards.skipped_phases, tuple((seat, effect.phase) for seat in run.seats(effect.who)))

@@ -1,0 +1,24 @@
+"""What effects leave on the table, in words on its page. In: the page and a value. Out: text, "" for nothing."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.referee.effects.plain import Lasting
+
+
+def format_seats(page: Any, seats: tuple[int, ...]) -> str:
+    """`anna ben`: whose turns."""
+    return " ".join(page.state.setup.name(seat) for seat in seats)
+
+
+def format_phases(page: Any, phases: tuple[tuple[int, str], ...]) -> str:
+    """`anna draw`: whose phases."""
+    return ", ".join(f"{page.state.setup.name(seat)} {page.word(phase)}" for seat, phase in phases)
+
+
+def format_lasting(page: Any, waiting: tuple[Lasting, ...]) -> str:
+    """`Frost (end of turn)`: which cards' words still hold, or come later, and until when."""
+    return ", ".join(
+        page.message(f"effects.until_{each.until}", card=each.doing.card, seat=each.doing.you) for each in waiting
+    )

@@ -1,0 +1,69 @@
+"""Modifiers: what holds while a card is in play (`static`) or for a time (`lasting`). In: `{mod: may_not, what: draw}`.
+Out: one frozen value for each.
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pnp.library.effect.vocabulary import Modifier
+from pnp.referee.effects.vocabulary.values import Affected, Filter, Number, Player
+
+Act = Literal["draw", "discard", "gain_life", "play", "use"]
+
+
+class DamageTaken(Modifier, frozen=True, tag="damage_taken"):
+    """Each damage to these players is so much more, or less."""
+
+    add: int
+    who: Affected = "you"
+
+
+class DamageDealt(Modifier, frozen=True, tag="damage_dealt"):
+    """Each damage by cards of these players is so much more, or less."""
+
+    add: int
+    who: Affected = "you"
+
+
+class DrawNumber(Modifier, frozen=True, tag="draw_number"):
+    """These players draw so many more cards when they draw for their turn."""
+
+    add: int
+    who: Affected = "you"
+
+
+class Plays(Modifier, frozen=True, tag="plays"):
+    """These players may play so many more cards a turn."""
+
+    add: int
+    who: Affected = "you"
+
+
+class Redirect(Modifier, frozen=True, tag="redirect"):
+    """Damage to these players is done to another instead: all of it, or up to a number."""
+
+    to: Player
+    who: Affected = "you"
+    amount: Number | None = None
+
+
+class Reflect(Modifier, frozen=True, tag="reflect"):
+    """Damage to these players is done to the player whose card does it, instead."""
+
+    who: Affected = "you"
+
+
+class MayNot(Modifier, frozen=True, tag="may_not"):
+    """These players may not do this; of `play` and `use` with cards that fit."""
+
+    what: Act
+    who: Affected = "each_player"
+    filter: Filter = Filter()
+
+
+class Silenced(Modifier, frozen=True, tag="silenced"):
+    """The card that this one is attached to has no abilities."""
+
+
+AnyModifier = DamageTaken | DamageDealt | DrawNumber | Plays | Redirect | Reflect | MayNot | Silenced

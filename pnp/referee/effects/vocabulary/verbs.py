@@ -1,0 +1,196 @@
+"""The verbs that any declared game may use. In: `{op: discard, amount: 1, who: other_player}`. Out: one frozen value
+each.
+
+A verb has words (`phrases.py`, or the game's own) and a resolver (`resolving/`).
+"""
+
+from __future__ import annotations
+
+from typing import Literal
+
+from pnp.library.effect.vocabulary import Effect
+from pnp.referee.effects.vocabulary.modifiers import AnyModifier
+from pnp.referee.effects.vocabulary.values import Condition, Number, Player, Selector, Target
+
+Effects = tuple["AnyEffect", ...]
+
+
+class Damage(Effect, frozen=True, tag="damage"):
+    """Life is lost; it can be raised, reduced, redirected and reflected."""
+
+    amount: Number
+    to: Player
+
+
+class GainLife(Effect, frozen=True, tag="gain_life"):
+    """Life is gained."""
+
+    amount: Number
+    who: Player = "you"
+
+
+class LoseLife(Effect, frozen=True, tag="lose_life"):
+    """Life is lost, and nothing reduces that."""
+
+    amount: Number
+    who: Player = "you"
+
+
+class Draw(Effect, frozen=True, tag="draw"):
+    """Cards go from the deck to the hand."""
+
+    amount: Number
+    who: Player = "you"
+
+
+class Discard(Effect, frozen=True, tag="discard"):
+    """Cards of the hand go to the discard pile: chosen by their owner, by “you” who looks at them, or at random."""
+
+    amount: Number
+    who: Player = "you"
+    pick: Literal["owner", "you", "random"] = "owner"
+
+
+class Mill(Effect, frozen=True, tag="mill"):
+    """The top cards of the deck go to the discard pile; the last of them can be saved."""
+
+    amount: Number
+    who: Player = "you"
+    save_as: str = ""
+
+
+class ExtraTurn(Effect, frozen=True, tag="extra_turn"):
+    """A turn more, after this one."""
+
+    who: Player = "you"
+
+
+class SkipTurn(Effect, frozen=True, tag="skip_turn"):
+    """The next turn is left out."""
+
+    who: Player = "you"
+
+
+class ExtraPhase(Effect, frozen=True, tag="extra_phase"):
+    """A phase of this turn is played once more, after the present one."""
+
+    phase: str
+
+
+class SkipPhase(Effect, frozen=True, tag="skip_phase"):
+    """The next phase of this name is left out."""
+
+    phase: str
+    who: Player = "you"
+
+
+class NameCard(Effect, frozen=True, tag="name_card"):
+    """A card is named, of all that there are."""
+
+    save_as: str
+
+
+class Exile(Effect, frozen=True, tag="exile"):
+    """Cards in play leave the game."""
+
+    target: Target
+
+
+class PutInDiscard(Effect, frozen=True, tag="put_in_discard"):
+    """Cards in play go to the discard pile."""
+
+    target: Target
+
+
+class ReturnToHand(Effect, frozen=True, tag="return_to_hand"):
+    """Cards in play go to the hand of the player who controls them."""
+
+    target: Target
+
+
+class TakeControl(Effect, frozen=True, tag="take_control"):
+    """Cards in play change sides, for good or for a time."""
+
+    target: Target
+    until: Literal["end_of_turn", "your_next_turn", ""] = ""
+
+
+class Attach(Effect, frozen=True, tag="attach"):
+    """The card is attached to another card in play, and leaves play with it."""
+
+    target: Selector
+
+
+class Copy(Effect, frozen=True, tag="copy"):
+    """What another card does when it is played happens once more, for “you”."""
+
+    target: Literal["trigger_card"] | Selector
+
+
+class Become(Effect, frozen=True, tag="become"):
+    """The card is from now on a copy of another card in play."""
+
+    target: Selector
+
+
+class Lasting(Effect, frozen=True, tag="lasting"):
+    """Modifiers that hold for a time."""
+
+    until: Literal["end_of_turn", "your_next_turn"]
+    mods: tuple[AnyModifier, ...]
+
+
+class Delayed(Effect, frozen=True, tag="delayed"):
+    """Effects that happen later."""
+
+    at: Literal["end_of_turn", "your_next_turn"]
+    do: Effects
+
+
+class Unless(Effect, frozen=True, tag="unless"):
+    """Effects that a player may buy off: `pay` is what that player does instead, in full or not at all."""
+
+    who: Player
+    pay: Effects
+    do: Effects
+
+
+class If(Effect, frozen=True, tag="if", rename={"else_": "else"}):
+    """What happens depends on a condition."""
+
+    cond: Condition
+    then: Effects
+    else_: Effects = ()
+
+
+class ChooseOne(Effect, frozen=True, tag="choose_one"):
+    """One of several lists of effects happens."""
+
+    options: tuple[Effects, ...]
+
+
+AnyEffect = (
+    Damage
+    | GainLife
+    | LoseLife
+    | Draw
+    | Discard
+    | Mill
+    | ExtraTurn
+    | SkipTurn
+    | ExtraPhase
+    | SkipPhase
+    | NameCard
+    | Exile
+    | PutInDiscard
+    | ReturnToHand
+    | TakeControl
+    | Attach
+    | Copy
+    | Become
+    | Lasting
+    | Delayed
+    | Unless
+    | If
+    | ChooseOne
+)

@@ -1,0 +1,84 @@
+"""What every referee of cards with effects says, by ids that begin with `effects.`, in English and Finnish."""
+
+from __future__ import annotations
+
+from pnp.library.words import Words
+
+EFFECT_WORDS: dict[str, Words] = {
+    "effects.which_player": {"en": "{card}: choose a player", "fi": "{card}: valitse pelaaja"},
+    "effects.redirect_to": {
+        "en": "{card}: choose who takes the {amount} damage instead",
+        "fi": "{card}: valitse, kuka kärsii sen sijaan {amount} vahinkoa",
+    },
+    "effects.which_card": {"en": "{card}: choose a card in play", "fi": "{card}: valitse pelissä oleva kortti"},
+    "effects.which_card_or_none": {
+        "en": "{card}: choose a card in play, or pass",
+        "fi": "{card}: valitse pelissä oleva kortti tai jätä väliin",
+    },
+    "effects.discard": {"en": "{card}: discard a card", "fi": "{card}: poista kortti kädestäsi"},
+    "effects.pick": {
+        "en": "{card}: pick the card that {of_seat} discards",
+        "fi": "{card}: valitse kortti, jonka {of_seat} poistaa kädestään",
+    },
+    "effects.at_random": {
+        "en": "{card}: which card of {of_seat} is hit at random",
+        "fi": "{card}: mihin pelaajan {of_seat} korttiin sattuma osuu",
+    },
+    "effects.which_option": {
+        "en": "{card}: choose one of {count}",
+        "fi": "{card}: valitse yksi, vaihtoehtoja on {count}",
+    },
+    "effects.name": {"en": "{card}: name a card", "fi": "{card}: nimeä kortti"},
+    "effects.may": {"en": "{card}: yes, or pass", "fi": "{card}: kyllä (yes) tai ohi (pass)"},
+    "effects.pay": {"en": "{card}: pay, or pass", "fi": "{card}: maksa (pay) tai jätä väliin (pass)"},
+    "effects.draws": {"en": "{seat} draws {count:card|cards}", "fi": "{seat} nostaa {count:kortin|korttia}"},
+    "effects.reshuffled": {
+        "en": "shuffle the discard pile: it is the new deck",
+        "fi": "sekoittakaa poistopakka: siitä tulee uusi pakka",
+    },
+    "effects.discards": {"en": "{seat} discards {card}", "fi": "{seat} poistaa kortin {card}"},
+    "effects.loses_life": {"en": "{seat} loses {amount} life", "fi": "{seat} menettää {amount} elämäpistettä"},
+    "effects.gains_life": {"en": "{seat} gains {amount} life", "fi": "{seat} saa {amount} elämäpistettä"},
+    "effects.redirected": {
+        "en": "{card}: {amount} damage goes to {seat}",
+        "fi": "{card}: {amount} vahinkoa menee pelaajalle {seat}",
+    },
+    "effects.reflected": {
+        "en": "{card}: {amount} damage goes back to {seat}",
+        "fi": "{card}: {amount} vahinkoa palaa pelaajalle {seat}",
+    },
+    "effects.may_not": {"en": "{card} forbids it", "fi": "{card} kieltää sen"},
+    "effects.nothing_happens": {
+        "en": "{card} forbids that to {seat}: nothing happens",
+        "fi": "{card} kieltää sen pelaajalta {seat}: mitään ei tapahdu",
+    },
+    "effects.phase_is_skipped": {"en": "{seat} skips a phase: {phase}", "fi": "{seat} jättää väliin vaiheen: {phase}"},
+    "effects.phase_again": {
+        "en": "{seat} plays a phase once more: {phase}",
+        "fi": "{seat} pelaa vaiheen uudelleen: {phase}",
+    },
+    "effects.extra_turn": {"en": "{seat} has another turn", "fi": "{seat} saa ylimääräisen vuoron"},
+    "effects.turn_is_skipped": {"en": "{seat} skips this turn", "fi": "{seat} jättää tämän vuoron väliin"},
+    "effects.time_comes": {"en": "now it is time for {card}", "fi": "nyt on vuorossa {card}"},
+    "effects.until_end_of_turn": {"en": "{card} (end of the turn)", "fi": "{card} (vuoron loppu)"},
+    "effects.until_your_next_turn": {"en": "{card} (next turn of {seat})", "fi": "{card} (seuraava vuoro: {seat})"},
+    "effects.falls_off": {
+        "en": "{card} has nothing to be attached to and is discarded",
+        "fi": "kortilla {card} ei ole kiinnityskohdetta, ja se poistetaan",
+    },
+    "effects.attached": {"en": "{card} is attached to {host}", "fi": "{card} kiinnitetään korttiin {host}"},
+    "effects.becomes": {"en": "{card} is a copy of {model} now", "fi": "{card} on nyt kortin {model} kopio"},
+    "effects.copied": {"en": "{card} is done once more", "fi": "{card} tapahtuu uudelleen"},
+    "effects.changes_sides": {"en": "{seat} controls {card} now", "fi": "{seat} hallitsee nyt korttia {card}"},
+    "effects.named": {"en": "{seat} names {card}", "fi": "{seat} nimeää kortin {card}"},
+    "effects.pays": {"en": "{seat} pays for {card}", "fi": "{seat} maksaa kortista {card}"},
+    "kernel.name.in_play": {"en": "in play", "fi": "pelissä"},
+    "kernel.name.lasting": {"en": "still to come", "fi": "voimassa"},
+    "kernel.name.extra_turns": {"en": "extra turns", "fi": "ylimääräiset vuorot"},
+    "kernel.name.skipped_turns": {"en": "turns to skip", "fi": "väliin jäävät vuorot"},
+    "kernel.name.extra_phases": {"en": "extra phases", "fi": "ylimääräiset vaiheet"},
+    "kernel.name.skipped_phases": {"en": "phases to skip", "fi": "väliin jäävät vaiheet"},
+    "kernel.name.life": {"en": "life", "fi": "elämä"},
+    "kernel.name.deck": {"en": "deck", "fi": "pakka"},
+    "kernel.name.exile": {"en": "out of the game", "fi": "poissa pelistä"},
+}

@@ -1,0 +1,81 @@
+"""A wrong effect is a fault with its file, line and column and the nearest word; all of them are reported at once."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pnp.library.loader import read_book
+from tests.referee.effects.tables import DECK, game_of
+
+FIRST = DECK.count("\n") + 1  # the line on which a test's cards begin
+CARD = "  - {{id: oak, name: Oak, type: {type}, abilities: [{ability}]}}\n"
+
+
+def faults_of(folder: Path, ability: str, type_: str = "spell") -> list[tuple[str, str]]:
+    entry = game_of(folder, CARD.format(type=type_, ability=ability))
+    found = read_book(entry.card_folder()).report.errors
+    assert all(item.span.line == FIRST and item.span.column > 1 and "seers.yaml" in item.span.file for item in found)
+    return [(item.message, item.hint) for item in found]
+
+
+@pytest.mark.parametrize(
+    ("effect", "fault", "hint"),
+    [
+        ("{op: discrd, amount: 1}", "there is no verb “discrd”", "discard"),
+        ("{op: discard, amount: 1, who: other_playr}", "“other_playr” is not possible here", "other_player"),
+        ("{op: discard, amount: 1, pick: actor}", "“actor” is not possible here", "owner, you, random"),
+        ("{op: draw, amount: {haf: 3}}", "unknown key “haf”", "half"),
+        ("{op: draw, amount: {half: {lif: you}}}", "unknown key “lif”", "life"),
+        ("{op: draw, amount: {half: {life: you, double: 2}}}", "a number is one of life, double", "into the other"),
+        ("{op: draw, amount: {plus: [1]}}", "a sum has two numbers or more", ""),
+        ("{op: draw, amount: {var: X}}", "nothing is saved as “X”", "save_as"),
+        ("{op: draw, amount: 1, who: trigger_player}", "nothing names a trigger_player here", "draws"),
+        ("{op: draw, amount: 1, who: chosen_player}", "no player is chosen before", "other_player"),
+        ("{op: skip_phase, phase: drw}", "a turn has no phase “drw”", "draw"),
+        ("{op: exile, target: {type: [spirit]}}", "how many cards?", "choose: 1"),
+        ("{op: exile, target: {choose: 1, type: [spirt]}}", "no card has the type “spirt”", "spirit"),
+        ("{op: exile, target: {choose: 1, name_is: [Blnk]}}", "no card has the name_is “Blnk”", "blank"),
+        ("{op: unless, who: other_player, pay: [{op: draw, amount: 1}], do: []}", "draw is no price", "lose_life"),
+        ("{op: unless, who: each_player, pay: [], do: []}", "one player pays", "one player"),
+        ("{op: lasting, until: end_of_turn, mods: [{mod: silenced}]}", "only a card that is attached", "static"),
+        ("{op: choose_one, options: [[]]}", "one of two or more is chosen", ""),
+    ],
+)
+def test_a_wrong_effect_is_a_fault_at_its_place(tmp_path: Path, effect: str, fault: str, hint: str) -> None:
+    found = faults_of(tmp_path, f"{{trigger: play, do: [{effect}]}}")
+    assert [(fault in message, hint in words) for message, words in found] == [(True, True)], found
+
+
+def test_all_faults_are_reported_at_once(tmp_path: Path) -> None:
+    effects = "{op: discrd, amount: 1}, {op: draw, amount: 1, who: me}, {op: exile}"
+    found = faults_of(tmp_path, f"{{trigger: play, do: [{effects}]}}, {{trigger: whenever, do: []}}")
+    assert [message for message, _ in found] == [
+        "there is no verb “discrd”",
+        "“me” is not possible here",
+        "the key “target” is missing",
+        "there is no trigger “whenever”",
+    ]
+
+
+@pytest.mark.parametrize(
+    ("type_", "trigger", "fault"),
+    [
+        ("spell", "enters", "a card that does not stay in play has no “enters”"),
+        ("spirit", "play", "a card that stays in play has no “play”"),
+    ],
+)
+def test_a_card_does_what_its_type_can(tmp_path: Path, type_: str, trigger: str, fault: str) -> None:
+    assert faults_of(tmp_path, f"{{trigger: {trigger}, do: []}}", type_)[0][0] == fault
+
+
+def test_a_type_without_words_is_a_fault_of_the_card_that_names_it(tmp_path: Path) -> None:
+    entry = game_of(
+        tmp_path,
+        CARD.format(type="spell", ability="{trigger: play, do: [{op: exile, target: {all: true, type: [spirit]}}]}"),
+    )
+    path = tmp_path / "mygame" / "cards" / "phrases.yaml"
+    path.write_text(path.read_text("utf-8").replace("    spirit: {label: Spirit", "    ghost: {label: Ghost"), "utf-8")
+    found = read_book(entry.card_folder()).report.errors
+    assert [item.message for item in found] == ["the phrases have no words for types.en.spirit"]

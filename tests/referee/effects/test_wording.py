@@ -1,0 +1,109 @@
+"""Whatever the words of effects can say, they can print: in English and Finnish, with every player."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any, get_args
+
+from msgspec import convert
+
+from pnp.catalog import book_of, find_game
+from pnp.referee.effects.vocabulary.abilities import AnyAbility
+from pnp.referee.effects.vocabulary.modifiers import Act
+from pnp.referee.effects.vocabulary.values import Affected, One, Player, Whose, Zone
+from pnp.referee.effects.wording import word_card
+from tests.guard import some
+from tests.referee.effects.tables import SCAFFOLD, game_of, text_of
+
+BOOK = book_of(find_game("mygame", [SCAFFOLD.parent]))
+PLAYERS, ONES = get_args(Player), (*get_args(One), "them")
+NUMBERS: list[Any] = [
+    *(1, 3, {"var": "amount"}, {"var": "N"}, {"half": {"double": 3}}, {"half_up": 5}, {"plus": [1, 2, 3]}),
+    *({"minus": [5, {"times": [2, 2]}]},),
+    *({"life": who} for who in ONES),
+    *({"count": {"zone": zone}} for zone in get_args(Zone)),
+    *(
+        {"count": {"zone": zone, "who": who, "filter": {"type": ["spirit"]}}}
+        for zone in ("hand", "in_play")
+        for who in ONES
+    ),
+]
+TARGETS: list[Any] = [
+    *("self", "trigger_card", "chosen_card", "host"),
+    *(
+        {**number, "controller": whose, "not_self": is_other, **which}
+        for number in ({"choose": 1}, {"choose": 2}, {"up_to": 1}, {"up_to": 3}, {"all": True})
+        for whose in get_args(Whose)
+        for is_other in (False, True)
+        for which in ({}, {"type": ["spirit", "charm"]}, {"name_is": ["frost", "otter"]})
+    ),
+]
+
+
+def all_mods() -> Iterator[dict[str, Any]]:
+    for who in get_args(Affected):
+        for mod in ("damage_taken", "damage_dealt", "draw_number", "plays"):
+            yield from ({"mod": mod, "add": add, "who": who} for add in (-1, 2))
+        yield {"mod": "reflect", "who": who}
+        for to in PLAYERS:
+            yield {"mod": "redirect", "who": who, "to": to}
+            yield {"mod": "redirect", "who": who, "to": to, "amount": {"life": "you"}}
+        for act in get_args(Act):
+            for filter_ in ({}, {"type": ["spell"]}, {"name_is": ["frost"]}, {"named": "N"}):
+                yield {"mod": "may_not", "what": act, "who": who, "filter": filter_}
+
+
+def all_effects() -> Iterator[dict[str, Any]]:
+    for who in PLAYERS:
+        for number in NUMBERS:
+            for verb in ("gain_life", "lose_life", "draw", "mill"):
+                yield {"op": verb, "amount": number, "who": who}
+            yield {"op": "damage", "amount": number, "to": who}
+            for pick in ("owner", "you", "random"):
+                yield {"op": "discard", "amount": number, "who": who, "pick": pick}
+        yield from ({"op": verb, "who": who} for verb in ("extra_turn", "skip_turn"))
+        yield {"op": "skip_phase", "phase": "draw", "who": who}
+        yield {"op": "unless", "who": who, "pay": [{"op": "lose_life", "amount": 1}], "do": [{"op": "extra_turn"}]}
+    for target in TARGETS:
+        yield from ({"op": verb, "target": target} for verb in ("exile", "put_in_discard", "return_to_hand"))
+        for until in ("", "end_of_turn", "your_next_turn"):
+            yield {"op": "take_control", "target": target, "until": until}
+        if isinstance(target, dict):
+            yield from ({"op": verb, "target": target} for verb in ("attach", "become", "copy"))
+    for mod in all_mods():
+        yield {"op": "lasting", "until": "end_of_turn", "mods": [mod]}
+    for compared in ("ge", "gt", "eq", "le", "lt"):
+        cond = {"cmp": {"a": {"life": "you"}, "is": compared, "b": 3}}
+        yield {"op": "if", "cond": cond, "then": [{"op": "extra_turn"}]}
+
+
+def words_of(*abilities: dict[str, Any]) -> list[str]:
+    """The text of a card with these abilities, in both languages."""
+    typed = convert(abilities, tuple[AnyAbility, ...])
+    return [word_card(BOOK.cards["otter"], typed, BOOK, lang) for lang in ("en", "fi")]
+
+
+def test_every_effect_has_words() -> None:
+    for effect in some(all_effects()):
+        for text in some(words_of({"trigger": "play", "do": [effect]})):
+            assert text.endswith(".") and "{" not in text and "  " not in text, text
+
+
+def test_every_modifier_has_words_while_its_card_is_in_play() -> None:
+    for mod in some(all_mods()):
+        assert all("{" not in text for text in words_of({"trigger": "static", "mods": [mod]}))
+
+
+def test_every_trigger_has_words() -> None:
+    events = ("draws", "gains_life", "loses_life", "discards", "plays", "card_enters", "card_leaves")
+    for trigger in some((*events, "start_of_turn", "end_of_turn")):
+        for who in some(get_args(Whose)):
+            texts = words_of({"trigger": trigger, "who": who, "do": [{"op": "extra_turn"}], "may": True})
+            assert all(text.startswith("**") and "{" not in text for text in texts)
+
+
+def test_words_of_a_game_come_before_the_usual_ones(tmp_path: Path) -> None:
+    cards = "  - {id: oak, name: {en: Oak, fi: Tammi}, abilities: [{trigger: play, do: [{op: draw, amount: 1}]}]}\n"
+    own = "verbs:\n  draw:\n  - {for: {amount: 1}, en: a card for you, fi: kortti sinulle}\n"
+    assert text_of(game_of(tmp_path, cards, own), "oak", "fi") == "Kortti sinulle."
