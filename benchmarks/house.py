@@ -1,10 +1,11 @@
 """The house in numbers: how long a rule is to write, how many places a question touches, how long a view takes.
 
 In: nothing. Out: for each game its lines a rule; the files of Drum Roll that name its vote; the ids of Keikalla's
-questions that are written out elsewhere than in their declarations; the largest module and folder; the code lines of
-two small declared games. With `--views` a table that goes on is asked after every line, by everybody and by each seat,
-what they know and what they may do: how long one answer takes once 500 plies stand, or shortly before the end of a
-shorter game, with real cards and with cards that the referee deals. Counted is the time of the processor.
+questions that are written out elsewhere than in their declarations; what one more question of Drum Roll takes, counted
+in a copy that asks it; the largest module and folder; the code lines of two small declared games. With `--views` a
+table that goes on is asked after every line, by everybody and by each seat, what they know and what they may do: how
+long one answer takes once 500 plies stand, or shortly before the end of a shorter game, with real cards and with cards
+that the referee deals. Counted is the time of the processor.
 
 Run: python benchmarks/house.py [--views [GAME …]]
 """
@@ -26,6 +27,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from game_lines import GAMES as SMALL_GAMES
 from game_lines import code_lines
+from one_more_question import ask_one_more
 
 from pnp.catalog import book_of, find_game, load_game
 from pnp.playtest.simulate import SEAT_NAMES
@@ -179,6 +181,7 @@ def main(words: list[str]) -> None:
     lines_a_rule()
     files_of_the_vote()
     question_ids()
+    print(ask_one_more())
     sizes()
 
 

@@ -1,10 +1,10 @@
 """Drum Roll: travelling circuses, three shows, two to four players. `GAME` is the whole game; numbers and names in
 `cards/drumroll/`.
 
-`rule_ids`, `game_data` (printed on cards), `params` and `moves` (what is typed) → `state`, `zones` (where cards lie),
-`trial` (how it changes) → `phases/` (for each move one function that refuses and does, and which phase follows) →
-`judge`, `legal_moves`, `queries`, `pending`, `adjust`; `secrets/`, `table_view/` and `simulation/` look at the rules
-from outside.
+`rule_ids`, `game_data` (printed on cards), `params` and `moves` (what is typed), `question` → `state`, `zones` (where
+cards lie), `trial` (how it changes) → `phases/` (for each phase its question, for each answer one function that refuses
+and does; in `flow` the order) → `judge`, `legal_moves`, `queries`, `pending`, `adjust`, which read the questions;
+`secrets/`, `table_view/` and `simulation/` look at the rules from outside.
 """
 
 from pnp.games.drumroll import adjust, initial_state, judge, legal_moves, moves, params, pending, queries

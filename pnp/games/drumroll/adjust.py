@@ -25,13 +25,13 @@ from pnp.games.drumroll.params import (
     PlaceParam,
 )
 from pnp.games.drumroll.phases import flow
+from pnp.games.drumroll.phases.final_scoring import OVER
 from pnp.games.drumroll.state import (
     Cards,
     DeckSection,
     DrumRollState,
     OfferedCard,
     Performer,
-    Phase,
     Pile,
     hand_limit,
     unseen_copies,
@@ -243,7 +243,7 @@ def set_performer(state: DrumRollState, move: SetPerformer) -> DrumRollState | I
         return state.refusal(rule_ids.FLIP, "no_such_flip")
     cubes = tuple(sorted(data.colour_at[colour] for colour in move.cubes))
     old = next((each for player in state.players for each in player.troupe if each.card == card), None)
-    level = old.level if old is not None and state.phase in Phase.SHOWS_PHASES else 0
+    level = old.level if old is not None and state.performing is not None else 0
     new = Performer(card, cubes, move.flipped, move.trailer == YES, level)
     state = _laid(state, PERFORMERS, card, to, move.tokens)
     troupes = (tuple(new if each.card == card else each for each in player.troupe) for player in state.players)
@@ -368,9 +368,9 @@ def then_continue(
     """After a correction the game goes on to the next decision; nothing is corrected once it is scored."""
 
     def corrected(state: DrumRollState, move: Any) -> DrumRollState | Illegal:
-        if state.phase == Phase.OVER and not isinstance(move, SetScore | SetCoins):
+        if state.phase == OVER.id and not isinstance(move, SetScore | SetCoins):
             return state.refusal(rule_ids.WINNER, "game_is_scored")
-        if state.phase in Phase.BEFORE_TURN_ONE and isinstance(move, SetTurn | SetShow):
+        if state.asks.in_setup and isinstance(move, SetTurn | SetShow):
             return state.refusal(rule_ids.SETUP_ORDER, "not_begun")
         found = correct(state, move)
         if isinstance(found, Illegal):

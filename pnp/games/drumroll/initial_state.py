@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING
 from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import PERFORMERS, PERSONNEL, GameData, game_data_of
 from pnp.games.drumroll.params import AREA, VIRTUAL
+from pnp.games.drumroll.phases.deals import SETUP
 from pnp.games.drumroll.state import DeckSection, DrumRollState, Player, TypeTotals, hand_limit
 from pnp.referee.game import Setup
 from pnp.referee.kernel_rules import REF_SEAT
@@ -39,6 +40,7 @@ def setup(agreed: Setup) -> DrumRollState | Illegal:
     return DrumRollState(
         agreed,
         data=data,
+        phase=SETUP.id,
         players=(nobody,) * seats,
         stock=data.stock,
         tokens=data.tokens,

@@ -17,22 +17,15 @@ from typing import Any
 from pnp.games.drumroll import moves, rule_ids
 from pnp.games.drumroll.game_data import PERFORMERS, REGIONS
 from pnp.games.drumroll.params import AREA
-from pnp.games.drumroll.phases import (
-    decks,
-    distribution,
-    flow,
-    hiring,
-    investment_cards,
-    performances,
-    placing,
-    setup_moves,
-)
-from pnp.games.drumroll.phases.final_scoring import outcome
-from pnp.games.drumroll.state import DrumRollState, Phase
+from pnp.games.drumroll.phases import decks, flow, hiring, investment_cards, setup_moves
+from pnp.games.drumroll.phases.deals import SETUP
+from pnp.games.drumroll.phases.final_scoring import OVER, outcome
+from pnp.games.drumroll.question import QUESTIONS
+from pnp.games.drumroll.state import DrumRollState
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.kernel.line_trial import Refused
 from pnp.referee.kernel_rules import REF_SEAT
-from pnp.referee.move import Move, Pass
+from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event, Illegal, Legal, Ruling
 from pnp.referee.seat import TABLE
@@ -93,7 +86,7 @@ def _try(state: DrumRollState, move: Move, overruled: bool) -> Ruling:
 def check_place(t: Trial, move: Move) -> None:
     """What holds for every move: the game goes on, the seat makes such moves, and nothing interrupts it."""
     state = t.state
-    if state.phase == Phase.OVER:
+    if state.phase == OVER.id:
         over = outcome(state)
         assert over is not None
         t.bar(rule_ids.WINNER, "game_over", reason=over.reason)
@@ -131,7 +124,7 @@ def _deal(t: Trial, move: moves.Deal) -> None:
         setup_moves.deal_region(t, move)
     elif to == TABLE:
         t.bar(REF_SEAT, "deal_where")
-    elif t.state.phase == Phase.SETUP or t.state.data.decks.get(move.cards[0]) == PERFORMERS:
+    elif t.state.phase == SETUP.id or t.state.data.decks.get(move.cards[0]) == PERFORMERS:
         setup_moves.deal_secret(t, move)
     else:
         decks.deal_drawn(t, move)
@@ -142,32 +135,24 @@ def _is_region(state: DrumRollState, move: moves.Deal) -> bool:
     card = move.cards[0]
     if card != UNKNOWN:
         return state.data.decks.get(card) == REGIONS
-    return state.phase == Phase.SETUP and len(move.cards) < state.data.numbers.secret
+    return state.phase == SETUP.id and len(move.cards) < state.data.numbers.secret
 
 
+def _decline(t: Trial, move: moves.Decline) -> None:
+    """A gain is given back (DR-060a), or what the phase asks is not done."""
+    answer = t.state.asks.answers.get(moves.Decline)
+    if move.action:
+        hiring.give_back(t, move)
+    elif answer is None:
+        t.bar(rule_ids.DECLINE, "nothing_to_decline", seat=move.seat)
+    else:
+        answer.step(t, move)
+
+
+# Whatever answers a question is ruled where the question stands; the rest may be done at any time, or says itself when.
 HANDLERS: dict[type[Move], Callable[[Trial, Any], None]] = {
-    **{choice.kind: choice.handle for choice in flow.SECRET_CHOICES.values()},
+    **{kind: answer.step for question in QUESTIONS.values() for kind, answer in question.answers.items()},
     moves.Deal: _deal,
-    moves.Start: setup_moves.start,
-    moves.Shuffle: decks.shuffle,
-    moves.Next: flow.end_double_votes,
-    moves.Take: setup_moves.take,
-    moves.Bank: placing.bank,
-    moves.Decline: flow.decline,
-    moves.Place: placing.place,
-    Pass: placing.pass_decision,
-    moves.Invest: hiring.invest,
-    moves.Hire: hiring.hire,
-    moves.Convert: distribution.convert,
-    moves.Distribute: distribution.distribute,
+    moves.Decline: _decline,
     moves.Play: investment_cards.play,
-    moves.Discard: investment_cards.discard,
-    moves.Return: flow.return_organizer,
-    moves.Perform: performances.perform,
-    moves.Flip: performances.flip,
-    moves.Fire: performances.fire,
-    moves.Pay: performances.pay,
-    moves.Reveal: investment_cards.reveal,
-    moves.Look: decks.look,
-    moves.Pick: decks.pick,
 }

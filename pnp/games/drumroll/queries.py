@@ -1,4 +1,4 @@
-"""Questions about a state: who must act, in which phase, and the table as plain values. In: a state. Out: values.
+"""What a state says: who must act, in which phase, and the table as plain values. In: a state. Out: values.
 
 Invariant: `facts` hold everything that lies on the table and nothing that a view hides; hands are sorted.
 """
@@ -7,75 +7,38 @@ from __future__ import annotations
 
 from typing import Any
 
+from pnp.games.drumroll.phases.decks import DRAW, LOOK, PICK, SHUFFLE
 from pnp.games.drumroll.phases.final_scoring import outcome
-from pnp.games.drumroll.phases.flow import SECRET_CHOICES, organizer_owner
-from pnp.games.drumroll.phases.placing import bank_owner
-from pnp.games.drumroll.state import (
-    DrumRollState,
-    Phase,
-    deck_size,
-    investment_deck_size,
-    next_marker_owner,
-    next_to_place,
-    performer_deck_size,
-    undecided,
-)
-from pnp.referee.seat import TABLE, Seat
+from pnp.games.drumroll.phases.investment_cards import HAND_LIMIT
+from pnp.games.drumroll.question import Question
+from pnp.games.drumroll.state import DrumRollState, deck_size, investment_deck_size, performer_deck_size
+from pnp.referee.seat import Seat
 
-__all__ = ["facts", "outcome", "phase", "scores", "to_act"]
+__all__ = ["facts", "outcome", "phase", "question_of", "scores", "to_act"]
+
+
+def question_of(state: DrumRollState) -> Question:
+    """What is asked now: what interrupts a phase, or what it asks itself."""
+    if state.over_limit is not None:
+        return HAND_LIMIT
+    if state.looked_at:
+        return PICK
+    if state.deck_to_shuffle:
+        return SHUFFLE
+    if state.cards_due is not None:
+        return LOOK if state.cards_due.looks else DRAW
+    return state.asks
 
 
 def to_act(state: DrumRollState) -> tuple[Seat, ...]:
     """Who must go on. Cards may be played by others too (DR-160)."""
-    full = state.over_limit
-    if state.phase == Phase.OVER:
-        return ()
-    if full is not None:
-        return (full,)
-    if state.cards_due is not None:
-        return (state.cards_due.seat,) if state.looked_at else (TABLE,)
-    return _phase_to_act(state)
-
-
-def _phase_to_act(state: DrumRollState) -> tuple[Seat, ...]:
-    phase = state.phase
-    if phase == Phase.PLACEMENT:
-        return (next_to_place(state),)
-    if phase in Phase.ONE_BY_ONE:
-        owner = next_marker_owner(state)
-        return (TABLE,) if owner is None else (owner,)
-    if phase in (Phase.SETUP, Phase.REFILL):
-        return (TABLE,)
-    if phase in Phase.SHOWS_PHASES:
-        return (TABLE,) if state.performing is None else (state.performing,)
-    if phase in (Phase.TURN_START, Phase.TURN_END):
-        asked = bank_owner(state) if phase == Phase.TURN_START else organizer_owner(state)
-        return (TABLE,) if asked is None else (asked,)
-    if phase == Phase.DOUBLE_VOTE:
-        return (*undecided(state), TABLE)
-    waiting = tuple(seat for seat in range(len(state.players)) if _is_waited_for(state, seat))
-    return waiting or (TABLE,)
-
-
-def _is_waited_for(state: DrumRollState, seat: Seat) -> bool:
-    """In the phases in which all act in any order."""
-    phase, player = state.phase, state.players[seat]
-    if phase in SECRET_CHOICES:
-        return SECRET_CHOICES[phase].waits_for(state, seat)
-    if phase == Phase.SETUP_CUBES:
-        return not player.has_first_cubes
-    if phase == Phase.DISTRIBUTION:
-        return not player.has_distributed
-    return phase == Phase.GAME_END and not player.hand_revealed
+    return question_of(state).whom(state)
 
 
 def phase(state: DrumRollState) -> str:
     """The phase, or the interruption."""
-    if state.phase == Phase.OVER:
-        return Phase.OVER
-    if state.over_limit is not None:
-        return Phase.HAND_LIMIT
-    return Phase.SHUFFLE if state.deck_to_shuffle else state.phase
+    question = question_of(state)
+    return question.id if question in (HAND_LIMIT, SHUFFLE) else state.phase
 
 
 def scores(state: DrumRollState) -> tuple[int, ...]:

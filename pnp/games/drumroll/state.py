@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from functools import reduce
-from typing import TYPE_CHECKING, ClassVar
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from pnp.games.drumroll.game_data import HIRE_PERFORMER, HIRE_PERSONNEL, INVEST, GameData
+from pnp.games.drumroll.game_data import GameData
+from pnp.games.drumroll.question import QUESTIONS, Question
 from pnp.referee.game import State
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -24,28 +25,6 @@ if TYPE_CHECKING:
 
 Cards = tuple[str, ...]
 Pile = tuple[frozenset[str], ...]  # the parts of a face-down deck of single cards, the one dealt first in front
-
-
-class Phase:
-    """The phases of the game in order, under the names that `verify` prints, and the interruptions last.
-
-    What all seats are asked in secret between the distribution and DOUBLE_VOTE names its own phase.
-    """
-
-    SETUP, SETUP_KEEP, SETUP_CUBES = "SETUP", "SETUP_KEEP", "SETUP_CUBES"
-    TURN_START, PLACEMENT = "TURN_START", "PLACEMENT"
-    RESOLVE_INVEST, RESOLVE_PERFORMER, RESOLVE_PERSONNEL = "RESOLVE_INVEST", "RESOLVE_PERFORMER", "RESOLVE_PERSONNEL"
-    DISTRIBUTION, DOUBLE_VOTE, TURN_END, REFILL = "DISTRIBUTION", "DOUBLE_VOTE", "TURN_END", "REFILL"
-    SHOW, AFTER_SHOW, GAME_END, OVER = "SHOW", "AFTER_SHOW", "GAME_END", "OVER"
-    HAND_LIMIT, SHUFFLE = "HAND_LIMIT", "SHUFFLE"
-    BEFORE_TURN_ONE = (SETUP, SETUP_KEEP, SETUP_CUBES)
-    SHOWS_PHASES = (SHOW, AFTER_SHOW)
-    # Phases that resolve markers one by one, and the action whose markers these are.
-    ONE_BY_ONE: ClassVar[dict[str, str]] = {
-        RESOLVE_INVEST: INVEST,
-        RESOLVE_PERFORMER: HIRE_PERFORMER,
-        RESOLVE_PERSONNEL: HIRE_PERSONNEL,
-    }
 
 
 class Performer(Struct, frozen=True, gc=False):
@@ -157,7 +136,7 @@ class DrumRollState(State, frozen=True, kw_only=True):
 
     data: GameData
     players: tuple[Player, ...]
-    phase: str = Phase.SETUP
+    phase: str
     turn: int = 1
     show: int = 1
     starter: Seat | None = None
@@ -196,6 +175,11 @@ class DrumRollState(State, frozen=True, kw_only=True):
     deck_to_shuffle: str = ""
     knowledge: Knowledge | None = None
 
+    @property
+    def asks(self) -> Question:
+        """What the phase asks."""
+        return QUESTIONS[self.phase]
+
     def name(self, seat: Seat) -> str:
         """The seat's name."""
         return self.setup.name(seat)
@@ -231,25 +215,6 @@ def over_hand_limit(state: DrumRollState) -> Seat | None:
         if len(player.hand) > player.limit and not player.hand_revealed:
             return seat
     return None
-
-
-def next_to_place(state: DrumRollState) -> Seat:
-    """Whose decision is next: round by round from the starting player (DR-030)."""
-    players = state.players
-    seats, first = len(players), state.starter or 0
-    found, least = first, players[first].decisions_made
-    for at in range(first + 1, first + seats):
-        used = players[at % seats].decisions_made
-        if used < least:
-            found, least = at % seats, used
-    return found
-
-
-def next_marker_owner(state: DrumRollState) -> Seat | None:
-    """The owner of the lowest marker that waits in a RESOLVE phase (DR-031)."""
-    action = Phase.ONE_BY_ONE.get(state.phase)
-    seats = state.markers[state.data.action_at[action]] if action else ()
-    return seats[0] if seats else None
 
 
 def owner_of(state: DrumRollState, person: str) -> Seat | None:
@@ -328,22 +293,6 @@ def possible_cards(state: DrumRollState, seat: Seat) -> list[str]:
     return [kind for kind in state.data.investments if kind in possible]
 
 
-def undecided(state: DrumRollState) -> tuple[int, ...]:
-    """Who may still want to play a Double Vote at a digital table: the cards are counted, not looked at."""
-    if not state.data.is_digital:
-        return ()
-    done = (*state.no_double_vote, *state.double_voters)
-    return tuple(seat for seat, player in enumerate(state.players) if player.hand and seat not in done)
-
-
-def double_vote_possible(state: DrumRollState) -> bool:
-    """Some hand may hold a Double Vote, as far as everybody knows (DR-098)."""
-    if not any(player.hand for player in state.players):
-        return False
-    discards = state.investment_discards
-    return any(card.weight and discards.count(card.id) < card.copies for card in state.data.investments.values())
-
-
 def missing(state: DrumRollState) -> tuple[int, int]:
     """How many performers and personnel cards the area lacks and can get (DR-081, DR-082, DR-086)."""
     data = state.data
@@ -366,18 +315,3 @@ def room_for_types(state: DrumRollState) -> list[bool]:
     for offer in state.performer_area:
         counts[data.performers[offer.card].type] += 1
     return [count < data.numbers.same_type for count in counts]
-
-
-def shuffle_due(state: DrumRollState) -> str:
-    """The deck that must be shuffled before anything else, "" if none (DR-182, DR-197)."""
-    due = state.cards_due
-    if due is not None:
-        short = not state.looked_at and investment_deck_size(state.investment_pile) < due.count
-        return "investments" if short and state.investment_discards else ""
-    if state.phase in (Phase.SETUP, Phase.REFILL):
-        performers, personnel = missing(state)
-        if performers and state.performer_discards and not deck_size(state.performer_pile):
-            return "performers"
-        if personnel and state.staff_discards and not deck_size(state.staff_pile):
-            return "personnel"
-    return ""

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec.structs import force_setattr, replace
 
 from pnp.games.drumroll import rule_ids
-from pnp.games.drumroll.state import DrumRollState, Performer, Phase, Player, TypeTotals, hand_limit
+from pnp.games.drumroll.state import DrumRollState, Performer, Player, TypeTotals, hand_limit
 from pnp.referee.game import Setup
 from pnp.referee.kernel.line_trial import Agreed, LineTrial, Noted, Refused
 from pnp.referee.message import Message
@@ -74,7 +74,7 @@ class Trial(LineTrial):
 
     def check_begun(self, rule: str) -> None:
         """Some things no table can do before the first turn, or while a card is due."""
-        if self.state.phase in Phase.BEFORE_TURN_ONE:
+        if self.state.asks.in_setup:
             self.bar(rule, "not_begun")
         if self.state.cards_due is not None:
             self.bar(rule, "card_due_first")

@@ -5,7 +5,9 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from pnp.games.drumroll import GAME
-from pnp.games.drumroll.state import DrumRollState, Phase
+from pnp.games.drumroll.phases.performances import SHOW
+from pnp.games.drumroll.phases.placing import PLACEMENT
+from pnp.games.drumroll.state import DrumRollState
 from pnp.playtest.simulate import SEAT_NAMES, simulate
 from pnp.referee.replay import Entry, Replay
 from tests.games.drumroll.tables import book
@@ -23,8 +25,8 @@ def compose() -> str:
 
 def lines(table: Replay[DrumRollState], before: DrumRollState, entry: Entry) -> Iterator[str]:
     after = entry.state
-    begins_to_place = after.phase == Phase.PLACEMENT != before.phase and after.turn == 1
-    if begins_to_place or (after.phase == Phase.SHOW and before.performing is None):
+    begins_to_place = after.phase == PLACEMENT.id != before.phase and after.turn == 1
+    if begins_to_place or (after.phase == SHOW.id and before.performing is None):
         yield from ("", GAME.show(after, None, "en"), "")
     text = f"{entry.ply:>3}  {table.format(entry)}"
     yield f"{text:<66} {rules_of(table, before, entry)}".rstrip()

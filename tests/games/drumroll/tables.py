@@ -13,7 +13,10 @@ from pnp.games.drumroll import GAME
 from pnp.games.drumroll.game_data import PERFORMERS
 from pnp.games.drumroll.game_data import REGIONS as REGION_TILES
 from pnp.games.drumroll.moves import Deal, Decline, Keep, Look, Pick
-from pnp.games.drumroll.state import DrumRollState, Phase
+from pnp.games.drumroll.phases.distribution import DISTRIBUTION
+from pnp.games.drumroll.phases.double_vote import DOUBLE_VOTE
+from pnp.games.drumroll.phases.placing import PLACEMENT
+from pnp.games.drumroll.state import DrumRollState
 from pnp.library.card import CardBook
 from pnp.referee.game import PHYSICAL, Setup
 from pnp.referee.move import Move
@@ -94,7 +97,7 @@ def physical_lines(played: Replay[DrumRollState]) -> Iterator[Move]:
                 dealt[move.to] = move.cards
             if deck != REGION_TILES:
                 continue
-        if isinstance(move, Look | Pick) or (isinstance(move, Decline) and state.phase == Phase.DOUBLE_VOTE):
+        if isinstance(move, Look | Pick) or (isinstance(move, Decline) and state.phase == DOUBLE_VOTE.id):
             continue
         if isinstance(move, Keep):
             move = Keep(move.seat, move.card, give=next(card for card in dealt[move.seat] if card != move.card))
@@ -136,9 +139,9 @@ class Desk:
     def finish_turn(self) -> Desk:
         """All who are asked pass, and distribute nothing."""
         names, turn = self.table.setup.seats, self.facts["turn"]
-        while self.phase == Phase.PLACEMENT and self.facts["turn"] == turn:
+        while self.phase == PLACEMENT.id and self.facts["turn"] == turn:
             self.play(f"{names[self.table.to_act[0]]}: pass")
-        while self.phase == Phase.DISTRIBUTION:
+        while self.phase == DISTRIBUTION.id:
             self.play(f"{names[self.table.to_act[0]]}: distribute")
         return self
 

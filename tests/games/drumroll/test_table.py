@@ -9,7 +9,9 @@ from msgspec.structs import replace
 
 from pnp.games.drumroll import GAME
 from pnp.games.drumroll.moves import Deal, Discard, Distribute, Hire, Keep, Pay, Perform, Place, Play, Reveal, Vote
-from pnp.games.drumroll.state import DrumRollState, Phase
+from pnp.games.drumroll.phases.distribution import DISTRIBUTION
+from pnp.games.drumroll.phases.setup_moves import KEEP
+from pnp.games.drumroll.state import DrumRollState
 from pnp.playtest.bots import lineup
 from pnp.playtest.simulate import SEAT_NAMES, Simulator, simulate
 from pnp.referee.params import UNKNOWN
@@ -163,7 +165,7 @@ def test_a_view_holds_no_secret() -> None:
                 if owner != seat and not player.hand_revealed:
                     assert set(player.hand) <= {UNKNOWN}
                     assert not any(view.dealt_performers) or set(view.dealt_performers[owner]) <= {UNKNOWN}
-                    assert state.phase != Phase.SETUP_KEEP or view.kept_performers[owner] in ("", UNKNOWN)
+                    assert state.phase != KEEP.id or view.kept_performers[owner] in ("", UNKNOWN)
                     assert state.phase != "VOTE" or view.answers[owner] in ("", UNKNOWN)
             assert all(pack.cards == () for pack in view.investment_pile)
 
@@ -385,7 +387,7 @@ def test_news_hold_no_secret(seed: int) -> None:
     before = played.positions[0].state
     for entry in some(played.entries):
         reported = " ".join(news_of(GAME, before, entry.move))
-        if entry.state.phase == Phase.SETUP_KEEP or before.cards_due is not None:
+        if entry.state.phase == KEEP.id or before.cards_due is not None:
             secret = [card for player in entry.state.players for card in player.hand]
             secret += [card for cards in entry.state.dealt_performers for card in cards]
             assert not any(names[card] in reported for card in secret)
@@ -406,7 +408,7 @@ def test_a_hidden_hand_of_three_can_be_laid_open_by_its_options() -> None:
 def test_an_overruled_line_that_cannot_be_is_refused_for_its_own_reason() -> None:
     """What no table can do is said, not the rule that gave way."""
     desk = Desk(Replay(GAME, agreed(("A", "B"))))
-    state = replace(desk.table.state, phase=Phase.DISTRIBUTION)
+    state = replace(desk.table.state, phase=DISTRIBUTION.id)
     hired = desk.table.notation.parse("A: hire PF-JUG-3")
     assert getattr(GAME.judge(state, hired), "because", "") == "that is not what is being resolved"
     assert getattr(GAME.force(state, hired), "because", "") == "Club Thrower is not in the hiring area"

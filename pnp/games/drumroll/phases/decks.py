@@ -6,31 +6,34 @@ regions are single cards in plain sight; investment cards go into hands unseen (
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+
 from msgspec.structs import replace
 
 from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import INVESTMENTS, PERFORMERS, PERSONNEL
 from pnp.games.drumroll.moves import Deal, Look, Pick, Shuffle
+from pnp.games.drumroll.phases.deals import FILLS_AREA, SETUP, shuffle_due
+from pnp.games.drumroll.question import Question
 from pnp.games.drumroll.state import (
     Cards,
     CardsDue,
     DeckSection,
     DrumRollState,
     OfferedCard,
-    Phase,
     Pile,
     deck_size,
     investment_deck_size,
     missing,
     room_for_types,
-    shuffle_due,
     unseen_copies,
 )
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.message import Message
+from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
-from pnp.referee.seat import TABLE
+from pnp.referee.seat import TABLE, Seat
 
 # the hiring area
 
@@ -40,7 +43,7 @@ def deal_area(t: Trial, move: Deal) -> None:
     DR-196).
     """
     state = t.state
-    if state.phase not in (Phase.SETUP, Phase.REFILL):
+    if state.phase not in FILLS_AREA:
         is_performer = state.data.decks.get(move.cards[0]) == PERFORMERS
         rule = rule_ids.REFILL_PERFORMERS if is_performer else rule_ids.REFILL_PERSONNEL
         refuse = t.refuse if state.cards_due is None else t.bar
@@ -72,7 +75,7 @@ def _check_turned(t: Trial, card: str) -> None:
     if not any(card in part for part in pile):
         t.bar(rule_ids.ELSEWHERE, "not_in_deck", card=card, place=place_of(state, card))
     # At the set-up the area is complete when it is full, whatever a table likes.
-    refuse = t.bar if state.phase == Phase.SETUP else t.refuse
+    refuse = t.bar if state.phase == SETUP.id else t.refuse
     performers, personnel = missing(state)
     if not (performers if is_performer else personnel):
         what, rule = (
@@ -104,14 +107,14 @@ def turn_up(t: Trial, card: str) -> None:
     data = state.data
     if data.decks[card] == PERSONNEL:
         t.set(staff_pile=_without(state.staff_pile, card), staff_area=(*state.staff_area, OfferedCard(card)))
-        rule = rule_ids.AREA_PERSONNEL if state.phase == Phase.SETUP else rule_ids.REFILL_PERSONNEL
+        rule = rule_ids.AREA_PERSONNEL if state.phase == SETUP.id else rule_ids.REFILL_PERSONNEL
         t.note(rule, "lies_in_area", card=card)
         return
     fits = room_for_types(state)[data.performers[card].type]
     t.set(performer_pile=_without(state.performer_pile, card))
     if fits:
         t.set(performer_area=(*state.performer_area, OfferedCard(card)))
-        rule = rule_ids.AREA_PERFORMERS if state.phase == Phase.SETUP else rule_ids.REFILL_PERFORMERS
+        rule = rule_ids.AREA_PERFORMERS if state.phase == SETUP.id else rule_ids.REFILL_PERFORMERS
         t.note(rule, "lies_in_area", card=card)
     else:
         t.set(performer_discards=(*state.performer_discards, card))
@@ -136,6 +139,22 @@ def _without(pile: Pile, card: str) -> Pile:
 # shuffles
 
 
+def _decks(state: DrumRollState, seat: Seat) -> Iterator[Move]:
+    """What holds everything up stands first."""
+    decks = (PERFORMERS, PERSONNEL, INVESTMENTS)
+    yield from (Shuffle(TABLE, deck) for deck in sorted(decks, key=lambda deck: deck != state.deck_to_shuffle))
+
+
+SHUFFLE = Question(
+    "SHUFFLE",
+    rule_ids.SHUFFLE,
+    lambda state, seat: state.message("shuffle_discards", deck=state.deck_to_shuffle),
+    lists=_decks,
+    chance=True,
+)
+
+
+@SHUFFLE.answer(Shuffle)
 def shuffle(t: Trial, move: Shuffle) -> None:
     """Discards go under the rest of their deck when a card is needed and the deck is too short; people who find the
     investment deck empty need not wait for that (DR-182, DR-197).
@@ -172,7 +191,7 @@ def _needed(state: DrumRollState, deck: str) -> tuple[int, int]:
     if deck == INVESTMENTS:
         wanted = state.cards_due.count if state.cards_due and not state.looked_at else 1
         return wanted, investment_deck_size(state.investment_pile)
-    if state.phase not in (Phase.SETUP, Phase.REFILL):
+    if state.phase not in FILLS_AREA:
         return 0, 0
     performers, personnel = missing(state)
     if deck == PERFORMERS:
@@ -181,6 +200,33 @@ def _needed(state: DrumRollState, deck: str) -> tuple[int, int]:
 
 
 # investment cards
+
+
+def _cards_due(state: DrumRollState, seat: Seat) -> str:
+    due = state.cards_due
+    assert due is not None
+    return state.message("show_investments" if due.looks else "deal_investments", count=due.count, seat=due.seat)
+
+
+def _any_investment(state: DrumRollState, seat: Seat) -> Iterator[Move]:
+    due = state.cards_due
+    if due is not None and not due.looks:
+        yield from (Deal(TABLE, due.seat, (card,)) for card in state.data.investments)
+
+
+def _looked_at(state: DrumRollState, seat: Seat) -> Iterator[Move]:
+    yield from (Pick(seat, card) for card in dict.fromkeys(state.looked_at) if card != UNKNOWN)
+
+
+DRAW = Question("DRAW", rule_ids.INVEST, _cards_due, lists=_any_investment, chance=True)
+LOOK = Question("LOOK", rule_ids.LOOK, _cards_due, chance=True)
+PICK = Question(
+    "PICK",
+    rule_ids.LOOK,
+    "pick_one",
+    whom=lambda state: () if state.cards_due is None else (state.cards_due.seat,),
+    lists=_looked_at,
+)
 
 
 def request_cards(t: Trial, due: CardsDue) -> None:
@@ -254,6 +300,7 @@ def _less(cards: Cards, card: str) -> Cards:
     return cards[:at] + cards[at + 1 :] if at >= 0 else ()
 
 
+@DRAW.answer(Deal)
 def deal_drawn(t: Trial, move: Deal) -> None:
     """`table: deal ben income4` after `ben: invest`, by the app that holds the deck (DR-054, DR-192)."""
     state, due = t.state, t.state.cards_due
@@ -265,6 +312,7 @@ def deal_drawn(t: Trial, move: Deal) -> None:
     _into_hand(t, move.cards[0], 1)
 
 
+@LOOK.answer(Look)
 def look(t: Trial, move: Look) -> None:
     """`table: look ben fire trailer` after a looking benefit: the cards lie before the seat (DR-172, DR-192)."""
     state, due = t.state, t.state.cards_due
@@ -297,6 +345,7 @@ def _draw(t: Trial, due: CardsDue, cards: Cards, rule: str) -> None:
         _take_from_pile(t, (card,))
 
 
+@PICK.answer(Pick)
 def pick(t: Trial, move: Pick) -> None:
     """One of the cards looked at is kept, the rest goes under the deck (DR-165, DR-172)."""
     state, due, looked = t.state, t.state.cards_due, t.state.looked_at

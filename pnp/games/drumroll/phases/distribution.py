@@ -6,14 +6,17 @@ In: a trial and a move. Out: what is refused, and what it does.
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations, combinations_with_replacement
 
 from msgspec.structs import replace
 
 from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import Colours, GameData, PersonnelCard
 from pnp.games.drumroll.moves import Convert, Distribute
-from pnp.games.drumroll.state import DrumRollState, Performer, Phase, Player, level_of, top_level
+from pnp.games.drumroll.question import Question
+from pnp.games.drumroll.state import DrumRollState, Performer, Player, level_of, top_level
 from pnp.games.drumroll.trial import Trial
+from pnp.referee.move import Move
 from pnp.referee.seat import Seat
 
 
@@ -31,9 +34,29 @@ def accepts(data: GameData, performer: Performer, colour: int) -> bool:
     return colour in data.performers[performer.card].colours
 
 
+def _may_distribute(state: DrumRollState) -> tuple[Seat, ...]:
+    """All who have not; nobody when no seat has cubes in storage, or a card that may bring some (DR-070, DR-160)."""
+    players = state.players
+    if not any(player.has_distributed or player.hand or any(player.storage) for player in players):
+        return ()
+    return tuple(seat for seat, player in enumerate(players) if not player.has_distributed)
+
+
+def _conversions_and_distributions(state: DrumRollState, seat: Seat) -> Iterator[Move]:
+    if not state.players[seat].has_distributed:
+        yield from conversions(state, seat)
+        yield from (Distribute(seat, feeds) for feeds in distributions(state, seat))
+
+
+DISTRIBUTION = Question(
+    "DISTRIBUTION", rule_ids.DISTRIBUTE, "distribute_cubes", whom=_may_distribute, lists=_conversions_and_distributions
+)
+
+
 # conversions
 
 
+@DISTRIBUTION.answer(Convert)
 def convert(t: Trial, move: Convert) -> None:
     """A stored cube becomes others; one Agent and one Assistant for each player and phase (DR-074 to DR-076)."""
     state, data, seat = t.state, t.state.data, move.seat
@@ -100,7 +123,7 @@ def _some_in_stock(state: DrumRollState, given: int, wanted: Colours) -> bool:
 
 def _check_moment(t: Trial, seat: Seat, person: PersonnelCard, rule: str) -> None:
     state, player = t.state, t.player(seat)
-    if state.phase != Phase.DISTRIBUTION:
+    if state.phase != DISTRIBUTION.id:
         t.refuse(rule, "convert_in_distribution")
     t.check_begun(rule)
     if person.id not in player.staff:
@@ -145,6 +168,33 @@ def _assistants_cubes(t: Trial, move: Convert, person: PersonnelCard) -> tuple[i
 # distributing
 
 
+Distributions = tuple[tuple[str, tuple[str, ...]], ...]
+
+
+def distributions(state: DrumRollState, seat: Seat) -> Iterator[Distributions]:
+    """Every way to distribute cubes, performers by id and colours in the order of their levels."""
+    data, player = state.data, state.players[seat]
+    repeats = data.switches.useless_cubes == "allowed"
+    slots: list[tuple[str, int]] = []
+    for performer in sorted(player.troupe, key=lambda each: each.card):
+        colours = data.performers[performer.card].colours
+        if repeats:
+            colours = (*colours, *(colour for colour in range(len(data.colours)) if colour not in colours))
+        slots += [(performer.card, at) for at in colours if player.storage[at] and accepts(data, performer, at)]
+    choose = combinations_with_replacement if repeats else combinations
+    for count in range(distribution_limit(data, player) + 1):
+        for chosen in choose(slots, count):
+            if count < 2 or _are_stored(player.storage, [colour for _, colour in chosen]):
+                feeds: dict[str, list[str]] = {}
+                for card, colour in chosen:
+                    feeds.setdefault(card, []).append(data.colours[colour])
+                yield tuple((card, tuple(colours)) for card, colours in feeds.items())
+
+
+def _are_stored(storage: Colours, wanted: list[int]) -> bool:
+    return all(wanted.count(colour) <= storage[colour] for colour in wanted)
+
+
 def _cubes_moved(move: Distribute) -> int:
     """How many cubes a line moves."""
     return sum(len(colours) for _, colours in move.feeds)
@@ -176,11 +226,12 @@ def with_cube(performer: Performer, colour: int) -> Performer:
     return replace(performer, cubes=tuple(sorted((*performer.cubes, colour))))
 
 
+@DISTRIBUTION.answer(Distribute)
 def distribute(t: Trial, move: Distribute) -> None:
     """Stored cubes go onto performers, where they are needed, and stay; once for each player (DR-070 to DR-078)."""
     state, seat = t.state, move.seat
     data = state.data
-    if state.phase != Phase.DISTRIBUTION:
+    if state.phase != DISTRIBUTION.id:
         t.refuse(rule_ids.DISTRIBUTE, "distribute_in_distribution")
     t.check_begun(rule_ids.DISTRIBUTE)
     if state.players[seat].has_distributed:
@@ -205,11 +256,6 @@ def distribute(t: Trial, move: Distribute) -> None:
             t.note(rule_ids.ANY_LEVEL, "colour_may_come_later", colour=lacks)
     if count < limit:
         t.note(rule_ids.FEWER, "moves_fewer", seat=seat, count=count)
-    if state.phase == Phase.DISTRIBUTION:  # else the table allowed it at another time
+    if state.phase == DISTRIBUTION.id:  # else the table allowed it at another time
         t.change_player(seat, has_distributed=True)
     t.note(rule_ids.ONCE, "distributed", seat=seat)
-
-
-def anybody_may_distribute(state: DrumRollState) -> bool:
-    """Somebody has cubes in storage, or a card that may bring some (DR-070, DR-160)."""
-    return any(any(player.storage) or player.hand for player in state.players)

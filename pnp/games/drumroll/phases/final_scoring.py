@@ -6,9 +6,12 @@ from __future__ import annotations
 
 from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import GameData
-from pnp.games.drumroll.state import DrumRollState, Phase, Player
+from pnp.games.drumroll.question import Question
+from pnp.games.drumroll.state import DrumRollState, Player
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.game import Outcome
+
+OVER = Question("OVER", rule_ids.WINNER, "", whom=lambda state: ())
 
 
 def score_all(t: Trial) -> None:
@@ -37,7 +40,7 @@ def score_all(t: Trial) -> None:
         if data.bank in player.staff:
             won = bank_prestige(data, player.bank)
             t.add_prestige(seat, won, rule_ids.BANK_SCORE, "for_bank_coins", count=player.bank)
-    t.set(phase=Phase.OVER, performing=None)
+    t.set(phase=OVER.id, performing=None)
     over = outcome(t.state)
     assert over is not None
     t.note(rule_ids.WINNER, "won_by", reason=over.reason)
@@ -63,7 +66,7 @@ def bank_prestige(data: GameData, coins: int) -> int:
 
 def outcome(state: DrumRollState) -> Outcome | None:
     """Most prestige, then most coins, then shared (DR-147); None while the game goes on."""
-    if state.phase != Phase.OVER:
+    if state.phase != OVER.id:
         return None
     players = state.players
     most = max(player.prestige for player in players)

@@ -2,41 +2,43 @@
 
 In: a trial after a move. Out: the same, moved on to the next phase in which somebody has something to decide.
 
-SETUP → SETUP_KEEP → SETUP_CUBES → [TURN_START → PLACEMENT → RESOLVE_… → DISTRIBUTION → VOTE → DOUBLE_VOTE → TURN_END →
-REFILL] 5 to 7 times → for each player SHOW → AFTER_SHOW → REFILL → turn 1 of the next show; at last GAME_END → OVER.
+set-up → [turn start → markers placed and resolved → distribution → vote → turn end → refill] 5 to 7 times → for each
+player a show → refill → turn 1 of the next show; at last the end of the game.
 Invariant: a phase in which nobody has anything to decide is passed over; nothing moves on while a hand is too full, a
 card is due or a deck must be shuffled.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from msgspec.structs import replace
 
 from pnp.games.drumroll import rule_ids
-from pnp.games.drumroll.moves import Decline, Next, Return
+from pnp.games.drumroll.moves import Next
+from pnp.games.drumroll.phases.deals import REFILL, SETUP, shuffle_due
 from pnp.games.drumroll.phases.decks import note_empty_spaces, settle_cards_due
-from pnp.games.drumroll.phases.distribution import anybody_may_distribute
-from pnp.games.drumroll.phases.final_scoring import score_all
-from pnp.games.drumroll.phases.hiring import decline_offer, discount, take_back_marker, why_markers_lapse
-from pnp.games.drumroll.phases.performances import all_have_appeared, begin_show, end_of_performers
-from pnp.games.drumroll.phases.placing import bank_owner, resolve
-from pnp.games.drumroll.phases.setup_moves import KEEP, everybody_has_kept, left_of, setup_is_complete
-from pnp.games.drumroll.phases.voting import (
-    VOTE,
-    begin_vote,
-    close_vote,
-    needs_double_vote,
-    votes_are_in,
-    waive_double_vote,
-)
-from pnp.games.drumroll.state import DrumRollState, OfferedCard, Phase, missing, over_hand_limit, owner_of, shuffle_due
+from pnp.games.drumroll.phases.distribution import DISTRIBUTION
+from pnp.games.drumroll.phases.double_vote import CLOSING, DOUBLE_VOTE, needs_double_vote
+from pnp.games.drumroll.phases.final_scoring import OVER
+from pnp.games.drumroll.phases.hiring import HIRING_PERFORMER, HIRING_PERSONNEL, INVESTING
+from pnp.games.drumroll.phases.investment_cards import GAME_END
+from pnp.games.drumroll.phases.organizer import TURN_END
+from pnp.games.drumroll.phases.performances import AFTER_SHOW, SHOW, begin_show
+from pnp.games.drumroll.phases.placing import PLACEMENT, TURN_START
+from pnp.games.drumroll.phases.setup_moves import FIRST_CUBES, KEEP, left_of
+from pnp.games.drumroll.phases.voting import VOTE, announce_votes, begin_vote, close_vote
+from pnp.games.drumroll.question import Question
+from pnp.games.drumroll.state import over_hand_limit
 from pnp.games.drumroll.trial import Trial
 from pnp.library.words import join_texts
-from pnp.referee.seat import Seat
 
-SECRET_CHOICES = {choice.phase: choice for choice in (KEEP, VOTE)}
+# The phases in order, each a question; what follows the last of a turn or of a show says which one begins again.
+COURSE: tuple[Question, ...] = (
+    SETUP, KEEP, FIRST_CUBES,
+    TURN_START, PLACEMENT, INVESTING, HIRING_PERFORMER, HIRING_PERSONNEL, DISTRIBUTION, VOTE, DOUBLE_VOTE, TURN_END,
+    REFILL,
+    SHOW, AFTER_SHOW,
+    GAME_END, OVER,
+)  # fmt: skip
 
 
 def advance(t: Trial) -> None:
@@ -44,42 +46,26 @@ def advance(t: Trial) -> None:
     settle_cards_due(t)
     full = over_hand_limit(t.state)
     while t.state.cards_due is None and full is None:
-        step = STEPS.get(t.state.phase)
-        if step is None or not step(t):
+        asked = t.state.asks
+        if asked is OVER or asked.whom(t.state):
             break
+        if asked.follow is not None:
+            asked.follow(t)
+        if t.state.asks is asked:
+            t.set(phase=COURSE[COURSE.index(asked) + 1].id)
         full = over_hand_limit(t.state)
     deck = shuffle_due(t.state)
     if full != t.state.over_limit or deck != t.state.deck_to_shuffle:
         t.set(over_limit=full, deck_to_shuffle=deck)
 
 
-# set-up
+# turns
 
 
-def _setup(t: Trial) -> bool:
-    if not setup_is_complete(t.state):
-        return False
-    t.set(phase=Phase.SETUP_KEEP)
-    return True
-
-
-def _keep(t: Trial) -> bool:
-    if not everybody_has_kept(t):
-        return False
-    t.set(phase=Phase.SETUP_CUBES)
-    return True
-
-
-def _cubes(t: Trial) -> bool:
-    state = t.state
-    if state.starter is None or not all(player.has_first_cubes for player in state.players):
-        return False
+@FIRST_CUBES.followed_by
+def _first_turn(t: Trial) -> None:
     t.note(rule_ids.FIRST_TURN, "tracks_at_one")
     begin_turn(t, 1)
-    return True
-
-
-# turns
 
 
 def begin_turn(t: Trial, turn: int) -> None:
@@ -87,7 +73,7 @@ def begin_turn(t: Trial, turn: int) -> None:
     state = t.state
     t.change_players(decisions_made=0, pass_coins_due=0, agent_used=False, assistant_used=False, has_distributed=False)
     t.set(
-        phase=Phase.TURN_START,
+        phase=TURN_START.id,
         turn=turn,
         is_answered=False,
         markers=((),) * len(state.data.actions),
@@ -103,47 +89,9 @@ def begin_turn(t: Trial, turn: int) -> None:
     )
 
 
-def _turn_start(t: Trial) -> bool:
-    if not t.state.is_answered and bank_owner(t.state) is not None:
-        return False
-    t.set(phase=Phase.PLACEMENT, is_answered=False)
-    return True
-
-
-def _placement(t: Trial) -> bool:
-    markers = t.state.data.numbers.markers
-    if any(player.decisions_made < markers for player in t.state.players):
-        return False
-    resolve(t)
-    t.set(phase=Phase.RESOLVE_INVEST)
-    return True
-
-
-def _resolve_markers(t: Trial) -> bool:
-    """The markers of one action, from the lowest up (DR-054 to DR-058)."""
+@DISTRIBUTION.followed_by
+def _distributed(t: Trial) -> None:
     state = t.state
-    action = Phase.ONE_BY_ONE[state.phase]
-    if seats := state.markers[state.data.action_at[action]]:
-        nothing = why_markers_lapse(state)
-        if not nothing:
-            return False
-        t.announce(rule_ids.NO_INVESTMENTS if state.phase == Phase.RESOLVE_INVEST else rule_ids.DECLINE, nothing)
-        for seat in seats:
-            take_back_marker(t, action, seat)
-    if state.phase == Phase.RESOLVE_PERSONNEL:
-        discount(t)
-        t.set(phase=Phase.DISTRIBUTION)
-    else:
-        t.set(phase=Phase.RESOLVE_PERFORMER if state.phase == Phase.RESOLVE_INVEST else Phase.RESOLVE_PERSONNEL)
-    return True
-
-
-def _distribution(t: Trial) -> bool:
-    state = t.state
-    if not all(player.has_distributed for player in state.players) and (
-        any(player.has_distributed for player in state.players) or anybody_may_distribute(state)
-    ):
-        return False
     # A Show Organizer returned before this turn is barred no more (DR-059).
     last = state.turn >= state.data.numbers.last_turn
     t.set(barred=None, another_turn=not last)
@@ -152,34 +100,20 @@ def _distribution(t: Trial) -> bool:
     if state.turn in state.data.numbers.votes_after and state.data.switches.vote_before_turn_end:
         begin_vote(t)
     else:
-        t.set(phase=Phase.TURN_END)
-    return True
+        t.set(phase=TURN_END.id)
 
 
-def _vote(t: Trial) -> bool:
-    if not votes_are_in(t):
-        return False
-    if needs_double_vote(t):
-        t.set(phase=Phase.DOUBLE_VOTE)
-    else:
+@VOTE.followed_by
+def _votes_are_in(t: Trial) -> None:
+    announce_votes(t)
+    if not needs_double_vote(t):
         end_vote(t)
-    return True
 
 
-def decline(t: Trial, move: Decline) -> None:
-    """What is declined is what is asked in this phase, or a gain."""
-    phase = "" if move.action else t.state.phase
-    if phase == Phase.TURN_END:
-        keep_organizer(t, move)
-    elif phase == Phase.DOUBLE_VOTE:
-        waive_double_vote(t, move)
-    else:
-        decline_offer(t, move)
-
-
+@CLOSING.answer(Next)
 def end_double_votes(t: Trial, move: Next) -> None:
     """The table closes the vote (DR-096)."""
-    if t.state.phase != Phase.DOUBLE_VOTE:
+    if t.state.phase != DOUBLE_VOTE.id:
         t.bar(rule_ids.DOUBLE_VOTE, "no_vote_to_close")
     t.agreed()
     end_vote(t)
@@ -190,81 +124,33 @@ def end_vote(t: Trial) -> None:
     delayed = close_vote(t)
     t.set(another_turn=delayed)
     if t.state.data.switches.vote_before_turn_end:
-        t.set(phase=Phase.TURN_END)
+        t.set(phase=TURN_END.id)
     elif delayed:
         begin_turn(t, t.state.turn + 1)
     else:
         begin_shows(t)
 
 
-def organizer_owner(state: DrumRollState) -> Seat | None:
-    """Who is asked for the Show Organizer at the turn end (DR-080, DR-085)."""
-    data = state.data
-    if not state.another_turn and data.switches.organizer_before_show == "not_allowed":
-        return None
-    if len(state.staff_area) >= data.numbers.personnel and data.switches.organizer_over_full_area == "not_allowed":
-        return None
-    return owner_of(state, data.organizer)
-
-
-# When it is due, by what this table does not allow: before a show, to a full hiring area.
-_ORGANIZER_DUE = {
-    (False, False): "organizer_due",
-    (True, False): "organizer_due_not_before_show",
-    (False, True): "organizer_due_not_to_full",
-    (True, True): "organizer_due_not_either",
-}
-
-
-def return_organizer(t: Trial, move: Return) -> None:
-    """The card goes back without tokens, its owner starts next (DR-080)."""
-    state, data, seat = t.state, t.state.data, move.seat
-    if move.card != data.organizer:
-        t.bar(rule_ids.ORGANIZER, "organizer_not_returned", card=move.card)
-    if state.phase != Phase.TURN_END or seat != organizer_owner(state):
-        not_before_show = data.switches.organizer_before_show == "not_allowed"
-        not_to_full = data.switches.organizer_over_full_area == "not_allowed"
-        t.bar(rule_ids.ORGANIZER, _ORGANIZER_DUE[not_before_show, not_to_full])
-    t.agreed()
-    staff = tuple(card for card in state.players[seat].staff if card != move.card)
-    t.change_player(seat, staff=staff)
-    t.set(staff_area=(*state.staff_area, OfferedCard(move.card)), next_starter=seat, barred=seat, is_answered=True)
-    t.note(rule_ids.ORGANIZER, "next_starter", seat=seat)
-    t.note(rule_ids.ORGANIZER_BARRED, "may_not_hire_it", seat=seat)
-
-
-def keep_organizer(t: Trial, move: Decline) -> None:
-    """The owner keeps the card (DR-085)."""
-    if organizer_owner(t.state) != move.seat:
-        t.bar(rule_ids.ORGANIZER, "not_organizer_owner", seat=move.seat)
-    t.agreed()
-    t.set(is_answered=True)
-    t.note(rule_ids.ORGANIZER_ASKED, "keeps_organizer", seat=move.seat)
-
-
-def _turn_end(t: Trial) -> bool:
+@TURN_END.followed_by
+def _turn_ends(t: Trial) -> None:
     state = t.state
-    if not state.is_answered and organizer_owner(state) is not None:
-        return False
     t.set(is_answered=False)
     early = not state.data.switches.vote_before_turn_end and (
         state.turn in state.data.numbers.votes_after or not state.another_turn
     )
     if state.another_turn or early:
-        t.set(phase=Phase.REFILL, refill_for="vote" if early else "turn")
+        t.set(phase=REFILL.id, refill_for="vote" if early else "turn")
     else:
         begin_shows(t)
-    return True
 
 
-def _refill(t: Trial) -> bool:
+@REFILL.followed_by
+def _refilled(t: Trial) -> None:
     state = t.state
-    if any(missing(state)):
-        return False
     note_empty_spaces(t)
     if state.refill_for == "show":
         begin_turn(t, 1)
-        return True
+        return
     pass_tile(t)
     if state.refill_for == "vote" and state.another_turn:
         begin_vote(t)
@@ -273,7 +159,6 @@ def _refill(t: Trial) -> bool:
     else:
         t.note(rule_ids.NEXT_TURN, "round_token_moves")
         begin_turn(t, state.turn + 1)
-    return True
 
 
 def pass_tile(t: Trial) -> None:
@@ -301,28 +186,17 @@ def begin_shows(t: Trial) -> None:
     begin_show(t, state.starter or 0)
 
 
-def _show(t: Trial) -> bool:
-    if not all_have_appeared(t.state):
-        return False
-    t.note(rule_ids.APPEAR_ONCE, "all_appeared_once")
-    end_of_performers(t)
-    return True
-
-
-def _after_show(t: Trial) -> bool:
+@AFTER_SHOW.followed_by
+def _next_show(t: Trial) -> None:
     state = t.state
     order = list(state.clockwise())
-    assert state.performing is not None
-    if state.shows_given <= order.index(state.performing):
-        return False
     if state.shows_given < len(order):
         begin_show(t, order[state.shows_given])
     elif state.show < state.data.numbers.shows:
         end_show(t)
     else:
-        t.set(phase=Phase.GAME_END, performing=None)
+        t.set(phase=GAME_END.id, performing=None)
         t.announce(rule_ids.LAST_SHOW, "last_show", show=state.show)
-    return True
 
 
 def end_show(t: Trial) -> None:
@@ -347,7 +221,7 @@ def end_show(t: Trial) -> None:
         starter = left_of(state, state.starter or 0)
     t.announce(rule_ids.NEXT_STARTER, "begins_next_show", seat=starter)
     t.set(
-        phase=Phase.REFILL, refill_for="show", performing=None, shows_given=0, show=state.show + 1, turn=1,
+        phase=REFILL.id, refill_for="show", performing=None, shows_given=0, show=state.show + 1, turn=1,
         another_turn=True, starter=starter, next_starter=None,
     )  # fmt: skip
     t.note(rule_ids.SHOW_MARKERS, "show_and_turn", show=state.show, shows=data.numbers.shows)
@@ -367,29 +241,3 @@ def _pass_regions(t: Trial) -> None:
     regions = [state.message("region_of", seat=seat, card=player.region) for seat, player in enumerate(state.players)]
     regions += [state.message("region_of_virtual", card=state.virtual)] if state.virtual else []
     t.announce(rule_ids.REGIONS_LEFT, "regions_move", regions=join_texts(" ", regions))
-
-
-def _game_end(t: Trial) -> bool:
-    if not all(player.hand_revealed for player in t.state.players):
-        return False
-    score_all(t)
-    return False
-
-
-STEPS: dict[str, Callable[[Trial], bool]] = {
-    Phase.SETUP: _setup,
-    Phase.SETUP_KEEP: _keep,
-    Phase.SETUP_CUBES: _cubes,
-    Phase.TURN_START: _turn_start,
-    Phase.PLACEMENT: _placement,
-    Phase.RESOLVE_INVEST: _resolve_markers,
-    Phase.RESOLVE_PERFORMER: _resolve_markers,
-    Phase.RESOLVE_PERSONNEL: _resolve_markers,
-    Phase.DISTRIBUTION: _distribution,
-    VOTE.phase: _vote,
-    Phase.TURN_END: _turn_end,
-    Phase.REFILL: _refill,
-    Phase.SHOW: _show,
-    Phase.AFTER_SHOW: _after_show,
-    Phase.GAME_END: _game_end,
-}

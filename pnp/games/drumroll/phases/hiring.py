@@ -5,61 +5,91 @@ In: a trial and a move. Out: what is refused, and what it does.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from typing import Any
 
 from msgspec.structs import replace
 
 from pnp.games.drumroll import rule_ids
-from pnp.games.drumroll.game_data import HIRE_PERFORMER, HIRE_PERSONNEL, INVEST, PERFORMERS, PERSONNEL
+from pnp.games.drumroll.game_data import HIRE_PERFORMER, HIRE_PERSONNEL, INVEST, INVESTMENTS, PERFORMERS, PERSONNEL
 from pnp.games.drumroll.moves import Decline, Hire, Invest
 from pnp.games.drumroll.phases.decks import request_cards
-from pnp.games.drumroll.phases.placing import bank_owner
-from pnp.games.drumroll.state import (
-    CardsDue,
-    DrumRollState,
-    OfferedCard,
-    Performer,
-    Phase,
-    investment_deck_size,
-    next_marker_owner,
-    price,
-)
+from pnp.games.drumroll.question import Lists, Question, Words
+from pnp.games.drumroll.state import CardsDue, DrumRollState, OfferedCard, Performer, investment_deck_size, price
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.message import LateMessage
+from pnp.referee.move import Move
+from pnp.referee.notation import verb_of
 from pnp.referee.seat import Seat
 
-_PHASE_RULES = {
-    Phase.RESOLVE_INVEST: rule_ids.INVEST,
-    Phase.RESOLVE_PERFORMER: rule_ids.HIRE_PERFORMER,
-    Phase.RESOLVE_PERSONNEL: rule_ids.HIRE_PERSONNEL,
-}
 
+class Markers(Question):
+    """What the owners of the markers on an action are asked, one by one, the lowest first (DR-031).
 
-def _check_due(t: Trial, seat: Seat, phase: str, rule: str, stop: Callable[..., None]) -> None:
-    """Only the owner of the lowest marker that waits answers (DR-054 to DR-056)."""
-    if t.state.phase != phase:
-        stop(rule, "not_resolved_now")
-        return
-    owner = next_marker_owner(t.state)
-    if owner != seat:
-        message = "lowest_marker_nobody" if owner is None else "lowest_marker_other"
-        stop(rule, message, owner_seat=owner, seat=seat)
+    deck: of the cards that they bring · brings: moves that may bring one
+    """
 
+    def __init__(self, id: str, rule: str, message: Words, action: str, deck: str, brings: Lists) -> None:
+        super().__init__(id, rule, message, whom=self._asked, lists=self._answers, verbs=self._verbs)
+        self.action, self.deck, self.brings = action, deck, brings
+        self.follow = self.lapse
+        self.answer(Decline)(self._take_nothing)
 
-def invest(t: Trial, move: Invest) -> None:
-    """The owner of the lowest marker pays and draws (DR-054, DR-057)."""
-    state, seat = t.state, move.seat
-    cost, have = state.data.numbers.invest_cost, state.players[seat].coins
-    _check_due(t, seat, Phase.RESOLVE_INVEST, rule_ids.INVEST, t.refuse)
-    t.check_begun(rule_ids.INVEST)
-    if have < cost:
-        t.refuse(rule_ids.CANNOT_PAY, "card_costs", seat=seat, have=have, cost=cost)
-    if not investment_deck_size(state.investment_pile) and not state.investment_discards:
-        t.bar(rule_ids.NO_INVESTMENTS, "no_investment_left")
-    t.agreed()
-    take_back_marker(t, INVEST, seat)
-    t.add_coins(seat, -cost, rule_ids.INVEST, "for_invest", in_line=True)
-    request_cards(t, CardsDue(seat, 1))
+    def owners(self, state: DrumRollState) -> tuple[Seat, ...]:
+        """Whose markers wait, the lowest first."""
+        return state.markers[state.data.action_at[self.action]]
+
+    def why_nothing(self, state: DrumRollState) -> str:
+        """The message why the markers bring nothing, "" when somebody has to decide (DR-058, DR-060)."""
+        if self.deck == INVESTMENTS:
+            nothing = not investment_deck_size(state.investment_pile) and not state.investment_discards
+            return "invest_lapses" if nothing else ""
+        return "" if self.area(state) else "nobody_to_hire"
+
+    def area(self, state: DrumRollState) -> tuple[OfferedCard, ...]:
+        """The cards of the hiring area."""
+        return state.performer_area if self.deck == PERFORMERS else state.staff_area
+
+    def possible(self, state: DrumRollState, seat: Seat) -> list[Any]:
+        """The moves that bring a card."""
+        t = Trial(state, listing=True)
+        return [move for move in self.brings(state, seat) if t.allows(self.answers[type(move)].step, move)]
+
+    def check_due(self, t: Trial, seat: Seat, stop: Callable[..., None]) -> None:
+        """Only the owner of the lowest marker that waits answers (DR-054 to DR-056)."""
+        if t.state.phase != self.id:
+            stop(self.rule, "not_resolved_now")
+            return
+        owner = next(iter(self.owners(t.state)), None)
+        if owner != seat:
+            message = "lowest_marker_nobody" if owner is None else "lowest_marker_other"
+            stop(self.rule, message, owner_seat=owner, seat=seat)
+
+    def lapse(self, t: Trial) -> None:
+        """Markers that are left bring nothing and go back (DR-058, DR-060)."""
+        owners = self.owners(t.state)
+        if owners:
+            rule = rule_ids.NO_INVESTMENTS if self.deck == INVESTMENTS else rule_ids.DECLINE
+            t.announce(rule, self.why_nothing(t.state))
+        for seat in owners:
+            take_back_marker(t, self.action, seat)
+
+    def _asked(self, state: DrumRollState) -> tuple[Seat, ...]:
+        owners = self.owners(state)
+        return owners[:1] if owners and not self.why_nothing(state) else ()
+
+    def _answers(self, state: DrumRollState, seat: Seat) -> tuple[Move, ...]:
+        return (*self.brings(state, seat), Decline(seat, "")) if self.owners(state)[:1] == (seat,) else ()
+
+    def _verbs(self, state: DrumRollState, seat: Seat) -> tuple[str, ...]:
+        return tuple(dict.fromkeys(verb_of(type(move)) for move in (*self.possible(state, seat), Decline(seat, ""))))
+
+    def _take_nothing(self, t: Trial, move: Decline) -> None:
+        """The marker goes back without anything (DR-058)."""
+        self.check_due(t, move.seat, t.bar)
+        t.agreed()
+        t.note(rule_ids.DECLINE, "takes_nothing", seat=move.seat)
+        take_back_marker(t, self.action, move.seat)
 
 
 def take_back_marker(t: Trial, action: str, seat: Seat) -> None:
@@ -73,19 +103,78 @@ def take_back_marker(t: Trial, action: str, seat: Seat) -> None:
         t.note(rule_ids.MARKERS_BACK, "marker_back", seat=seat)
 
 
+# investing
+
+
+def _draw_or_not(state: DrumRollState, seat: Seat) -> str:
+    cost = state.data.numbers.invest_cost
+    paid = "draw_or_decline" if state.investment_pile else "shuffle_and_draw_or_decline"
+    return state.message(paid if state.players[seat].coins >= cost else "card_too_dear", cost=cost)
+
+
+def _draw(state: DrumRollState, seat: Seat) -> tuple[Move, ...]:
+    return (Invest(seat),)
+
+
+INVESTING = Markers("RESOLVE_INVEST", rule_ids.INVEST, _draw_or_not, INVEST, INVESTMENTS, _draw)
+
+
+@INVESTING.answer(Invest)
+def invest(t: Trial, move: Invest) -> None:
+    """The owner of the lowest marker pays and draws (DR-054, DR-057)."""
+    state, seat = t.state, move.seat
+    cost, have = state.data.numbers.invest_cost, state.players[seat].coins
+    INVESTING.check_due(t, seat, t.refuse)
+    t.check_begun(rule_ids.INVEST)
+    if have < cost:
+        t.refuse(rule_ids.CANNOT_PAY, "card_costs", seat=seat, have=have, cost=cost)
+    if INVESTING.why_nothing(state):
+        t.bar(rule_ids.NO_INVESTMENTS, "no_investment_left")
+    t.agreed()
+    take_back_marker(t, INVEST, seat)
+    t.add_coins(seat, -cost, rule_ids.INVEST, "for_invest", in_line=True)
+    request_cards(t, CardsDue(seat, 1))
+
+
+# hiring
+
+
+def _hire_or_not(state: DrumRollState, seat: Seat) -> str:
+    offers = [offer_of(state, move.card) for move in _hiring(state).possible(state, seat)]
+    cards = [state.message("card_for", card=offer.card, cost=price(state, offer)) for offer in offers if offer]
+    if not cards:
+        return state.message("nobody_affordable", coins=state.players[seat].coins)
+    return state.message("hire_or_decline", cards=tuple(cards))
+
+
+def _affordable(state: DrumRollState, seat: Seat) -> Iterator[Move]:
+    coins = state.players[seat].coins
+    yield from (Hire(seat, offer.card) for offer in _hiring(state).area(state) if price(state, offer) <= coins)
+
+
+HIRING_PERFORMER = Markers(
+    "RESOLVE_PERFORMER", rule_ids.HIRE_PERFORMER, _hire_or_not, HIRE_PERFORMER, PERFORMERS, _affordable
+)
+HIRING_PERSONNEL = Markers(
+    "RESOLVE_PERSONNEL", rule_ids.HIRE_PERSONNEL, _hire_or_not, HIRE_PERSONNEL, PERSONNEL, _affordable
+)
+
+
+def _hiring(state: DrumRollState, deck: str | None = None) -> Markers:
+    """The markers that hire now; at another time, those that would hire from this deck."""
+    other = HIRING_PERSONNEL if deck == PERSONNEL else HIRING_PERFORMER
+    return {each.id: each for each in (HIRING_PERFORMER, HIRING_PERSONNEL)}.get(state.phase, other)
+
+
 def _check_kind(t: Trial, move: Hire) -> str:
     """A card of the kind being resolved; the rule that hires it (DR-055, DR-056)."""
-    state, data = t.state, t.state.data
-    deck = data.decks.get(move.card)
-    phase = Phase.RESOLVE_PERSONNEL if deck == PERSONNEL else Phase.RESOLVE_PERFORMER
-    if state.phase in (Phase.RESOLVE_PERFORMER, Phase.RESOLVE_PERSONNEL):
-        phase = state.phase
-    rule = _PHASE_RULES[phase]
-    _check_due(t, move.seat, phase, rule, t.refuse)
-    if deck != (PERSONNEL if phase == Phase.RESOLVE_PERSONNEL else PERFORMERS):
-        is_personnel = phase == Phase.RESOLVE_PERSONNEL
-        t.refuse(rule, "no_personnel_card" if is_personnel else "no_performer_card", card=move.card)
-    return rule
+    deck = t.state.data.decks.get(move.card)
+    markers = _hiring(t.state, deck)
+    markers.check_due(t, move.seat, t.refuse)
+    if deck != markers.deck:
+        is_personnel = markers is HIRING_PERSONNEL
+        t.refuse(markers.rule, "no_personnel_card" if is_personnel else "no_performer_card", card=move.card)
+    return markers.rule
 
 
 def offer_of(state: DrumRollState, card: str) -> OfferedCard | None:
@@ -93,6 +182,8 @@ def offer_of(state: DrumRollState, card: str) -> OfferedCard | None:
     return next((each for each in (*state.performer_area, *state.staff_area) if each.card == card), None)
 
 
+@HIRING_PERFORMER.answer(Hire)
+@HIRING_PERSONNEL.answer(Hire)
 def hire(t: Trial, move: Hire) -> None:
     """Pay, take the card of the area, tokens back to stock (DR-055 to DR-059)."""
     state, seat, card = t.state, move.seat, move.card
@@ -127,29 +218,10 @@ def hire(t: Trial, move: Hire) -> None:
         t.add_type_totals(seat, data.performers[card].type, hired=1, coins=-cost)
 
 
-def decline_offer(t: Trial, move: Decline) -> None:
-    """What is asked of the seat is not done: its marker goes back without anything (DR-058), or no coins go onto the
-    bank (DR-022).
-    """
-    state, seat = t.state, move.seat
-    if move.action:
-        _give_back(t, move)
-    elif state.phase == Phase.TURN_START:
-        if bank_owner(state) != seat:
-            t.bar(rule_ids.BANK, "bank_owner_asked")
-        t.agreed()
-        t.set(is_answered=True)
-        t.note(rule_ids.BANK, "lays_no_coins", seat=seat)
-    elif state.phase in _PHASE_RULES:
-        _check_due(t, seat, state.phase, _PHASE_RULES[state.phase], t.bar)
-        t.agreed()
-        t.note(rule_ids.DECLINE, "takes_nothing", seat=seat)
-        take_back_marker(t, Phase.ONE_BY_ONE[state.phase], seat)
-    else:
-        t.bar(rule_ids.DECLINE, "nothing_to_decline", seat=seat)
+# gains given back
 
 
-def _give_back(t: Trial, move: Decline) -> None:
+def give_back(t: Trial, move: Decline) -> None:
     """A gain of the last placement is given back (DR-060a)."""
     state, data, seat, player = t.state, t.state.data, move.seat, t.player(move.seat)
     at = data.action_at[move.action]
@@ -171,20 +243,13 @@ def _give_back(t: Trial, move: Decline) -> None:
         t.add_coins(seat, -data.numbers.slots[player.tickets - 1], rule_ids.DECLINE_GAIN, "for_ticket_declined")
 
 
-def why_markers_lapse(state: DrumRollState) -> str:
-    """The message why the markers of this phase bring nothing, "" when somebody has to decide (DR-058, DR-060)."""
-    if state.phase == Phase.RESOLVE_INVEST:
-        nothing = not investment_deck_size(state.investment_pile) and not state.investment_discards
-        return "invest_lapses" if nothing else ""
-    area = state.performer_area if state.phase == Phase.RESOLVE_PERFORMER else state.staff_area
-    return "" if area else "nobody_to_hire"
-
-
 # discounts
 
 
+@HIRING_PERSONNEL.followed_by
 def discount(t: Trial) -> None:
     """Cards not hired get a token each; a card that was free is discarded (DR-061 to DR-064)."""
+    HIRING_PERSONNEL.lapse(t)
     state = t.state
     stay: dict[str, list[OfferedCard]] = {PERFORMERS: [], PERSONNEL: []}
     gone: dict[str, list[str]] = {PERFORMERS: [], PERSONNEL: []}

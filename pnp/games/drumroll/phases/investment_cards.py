@@ -8,25 +8,33 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Iterator
+from itertools import combinations_with_replacement
+from math import comb
 
 from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import Colours, InvestmentCard
 from pnp.games.drumroll.moves import Discard, Play, Reveal
 from pnp.games.drumroll.params import NONE
 from pnp.games.drumroll.phases.benefits import check_receiver, gains, receivers, why_not_gained
-from pnp.games.drumroll.phases.performances import all_have_appeared
-from pnp.games.drumroll.state import Cards, DrumRollState, Phase, can_hold, top_level
+from pnp.games.drumroll.phases.double_vote import DOUBLE_VOTE
+from pnp.games.drumroll.phases.final_scoring import score_all
+from pnp.games.drumroll.phases.performances import AFTER_SHOW, all_have_appeared
+from pnp.games.drumroll.question import Question
+from pnp.games.drumroll.state import Cards, DrumRollState, can_hold, possible_cards, top_level
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.kernel.line_trial import Refused
+from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import Seat
+
+MOST_HANDS = 2000  # whole hands that are listed for a hidden one; a bigger hand is simply named
 
 
 def _check_play(t: Trial, move: Play) -> InvestmentCard:
     """The card is in the hand, and this is its moment (DR-160, DR-166 to DR-170, DR-191)."""
     state, seat = t.state, move.seat
-    if state.phase in Phase.BEFORE_TURN_ONE:
+    if state.asks.in_setup:
         t.bar(rule_ids.ANY_TIME, "played_from_turn_one")
     if state.players[seat].hand_revealed:
         t.bar(rule_ids.REVEAL, "hand_is_open", seat=seat)
@@ -64,13 +72,13 @@ def _why_not_now(state: DrumRollState, seat: Seat, card: InvestmentCard) -> tupl
     if card.bonus:
         return rule_ids.END_ONLY, "scores_at_end"
     if card.weight:
-        if state.phase != Phase.DOUBLE_VOTE:
+        if state.phase != DOUBLE_VOTE.id:
             return rule_ids.DOUBLE_VOTE, "played_after_votes"
         if seat in state.double_voters:
             return rule_ids.DOUBLE_VOTE, "counts_twice_already"
     if (
         card.fires
-        and state.phase in Phase.SHOWS_PHASES
+        and state.performing is not None
         and (state.performing == seat or not state.data.switches.fire_card_in_others_show)
     ):
         return rule_ids.FIRE_CARD, "not_in_a_show"
@@ -83,7 +91,7 @@ def applause_is_due(state: DrumRollState, seat: Seat) -> bool:
     """After the performers of the own show; a hand that the last of them made too full holds up what follows, not the
     applause (DR-115, DR-162, DR-169).
     """
-    return state.performing == seat and (state.phase == Phase.AFTER_SHOW or all_have_appeared(state))
+    return state.performing == seat and (state.phase == AFTER_SHOW.id or all_have_appeared(state))
 
 
 def _check_keys(t: Trial, card: InvestmentCard, move: Play) -> None:
@@ -238,6 +246,25 @@ def _applaud(t: Trial, seat: Seat, card: InvestmentCard) -> None:
     t.add_prestige(seat, outstanding * more + poor * less, rule_ids.APPLAUSE, "for_card", in_line=True, card=card.id)
 
 
+# hands that are too full
+
+
+def _too_many(state: DrumRollState, seat: Seat) -> str:
+    player = state.players[seat]
+    return state.message("play_or_discard", held=len(player.hand), limit=player.limit)
+
+
+HAND_LIMIT = Question(
+    "HAND_LIMIT",
+    rule_ids.OVER_LIMIT,
+    _too_many,
+    whom=lambda state: () if state.over_limit is None else (state.over_limit,),
+    lists=lambda state, seat: (Discard(seat, card) for card in possible_cards(state, seat)),
+    verbs=lambda state, seat: ("play", "discard"),
+)
+
+
+@HAND_LIMIT.answer(Discard)
 def discard(t: Trial, move: Discard) -> None:
     """The card goes face up to the discards, above the hand limit only (DR-171)."""
     player = t.player(move.seat)
@@ -251,6 +278,30 @@ def discard(t: Trial, move: Discard) -> None:
     t.agreed()
     t.discard_investment(move.seat, move.card)
     t.note(rule_ids.FREE_DISCARD, "above_limit", held=held - 1, limit=limit)
+
+
+# hands laid open
+
+
+def _hidden_hands(state: DrumRollState) -> tuple[Seat, ...]:
+    return tuple(seat for seat, player in enumerate(state.players) if not player.hand_revealed)
+
+
+def _whole_hands(state: DrumRollState, seat: Seat) -> Iterator[Move]:
+    player = state.players[seat]
+    if player.hand_revealed:
+        return
+    known = tuple(card for card in player.hand if card != UNKNOWN)
+    hidden = len(player.hand) - len(known)
+    kinds = possible_cards(state, seat) if hidden else []
+    if hidden and comb(len(kinds) + hidden - 1, hidden) > MOST_HANDS:
+        return
+    for more in combinations_with_replacement(kinds, hidden):
+        yield Reveal(seat, tuple(sorted((*known, *more), key=list(state.data.investments).index)))
+
+
+GAME_END = Question("GAME_END", rule_ids.REVEAL, "lay_hand_open", whom=_hidden_hands, lists=_whole_hands)
+GAME_END.followed_by(score_all)
 
 
 def _check_copies(t: Trial, seat: Seat, cards: Cards) -> None:
@@ -278,10 +329,11 @@ def _check_copies(t: Trial, seat: Seat, cards: Cards) -> None:
         t.bar(rule_ids.WHOLE_HAND, "known_in_hand", cards=tuple(lacks), seat=seat)
 
 
+@GAME_END.answer(Reveal)
 def reveal(t: Trial, move: Reveal) -> None:
     """The whole hand lies open, once, after the last salaries (DR-149, DR-198)."""
     player = t.player(move.seat)
-    if t.state.phase != Phase.GAME_END:
+    if t.state.phase != GAME_END.id:
         t.bar(rule_ids.REVEAL, "open_after_salaries")
     if player.hand_revealed:
         t.bar(rule_ids.REVEAL, "hand_is_open", seat=move.seat)

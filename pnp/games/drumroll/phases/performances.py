@@ -4,14 +4,20 @@ refused, and what it does (DR-100 to DR-127).
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from itertools import combinations
+
 from msgspec.structs import replace
 
 from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.moves import Fire, Flip, Pay, Perform
 from pnp.games.drumroll.params import NONE
-from pnp.games.drumroll.phases.benefits import BenefitChoice, check_benefit, receive
-from pnp.games.drumroll.state import DrumRollState, Performer, Phase, Player, appears, bizarre_in, level_of, top_level
+from pnp.games.drumroll.phases.benefits import BenefitChoice, check_benefit, choices, receive
+from pnp.games.drumroll.question import Question
+from pnp.games.drumroll.state import DrumRollState, Performer, Player, appears, bizarre_in, level_of, top_level
 from pnp.games.drumroll.trial import Trial
+from pnp.referee.move import Move
+from pnp.referee.notation import verb_of
 from pnp.referee.seat import Seat
 
 NAMES = ("level_0", "poor", "good", "outstanding")
@@ -25,10 +31,57 @@ def level_name(level: int) -> str:
 # who appears
 
 
+def all_have_appeared(state: DrumRollState) -> bool:
+    """No performer of the circus is left to appear (DR-113)."""
+    assert state.performing is not None
+    return not any(map(appears, state.players[state.performing].troupe))
+
+
+def _left_to_appear(state: DrumRollState) -> tuple[Seat, ...]:
+    seat = state.performing
+    return () if seat is None or all_have_appeared(state) else (seat,)
+
+
+def _appearances(state: DrumRollState, seat: Seat) -> Iterator[Move]:
+    if state.performing != seat:
+        return
+    data = state.data
+    for performer in filter(appears, state.players[seat].troupe):
+        level = level_of(data, performer)
+        if not level:
+            yield Fire(seat, performer.card)
+            continue
+        for choice in choices(state, seat, data.performers[performer.card].levels[level - 1].parts):
+            yield Perform(seat, performer.card, choice.gain, choice.spend, choice.to, choice.look, choice.benefit)
+        if level == top_level(data, performer):
+            yield Flip(seat, performer.card)
+
+
+def _ways_to_appear(state: DrumRollState, seat: Seat) -> tuple[str, ...]:
+    """The verbs that some performer may still appear with (DR-103, DR-106, DR-108)."""
+    left = [each for each in state.players[seat].troupe if appears(each)]
+    able = [bool(level_of(state.data, each)) for each in left]
+    t = Trial(state, listing=True)
+    flips = any(t.allows(flip, Flip(seat, each.card)) for each in left)
+    ways = ((Perform, any(able)), (Flip, flips), (Fire, not all(able)))
+    return tuple(verb_of(kind) for kind, may in ways if may)
+
+
+def _who_appears(state: DrumRollState, seat: Seat) -> str:
+    ways = state.chain("or", [state.message(f"way_{verb}") for verb in _ways_to_appear(state, seat)])
+    left = tuple(each.card for each in state.players[seat].troupe if appears(each))
+    return state.message("appear", ways=ways, cards=left)
+
+
+SHOW = Question(
+    "SHOW", rule_ids.APPEAR_ONCE, _who_appears, whom=_left_to_appear, lists=_appearances, verbs=_ways_to_appear
+)
+
+
 def _check_appearance(t: Trial, seat: Seat, card: str) -> Performer:
     """An own performer that has not appeared, in the own show (DR-100, DR-107, DR-113)."""
     state = t.state
-    if state.phase != Phase.SHOW or state.performing != seat:
+    if state.phase != SHOW.id or state.performing != seat:
         t.bar(
             rule_ids.SHOW_ORDER, "no_show_now" if state.performing is None else "show_of_other", seat=state.performing
         )
@@ -45,6 +98,7 @@ def choice_of(move: Perform) -> BenefitChoice:
     return BenefitChoice(move.gain, move.spend, move.to, move.look, move.benefit)
 
 
+@SHOW.answer(Perform)
 def perform(t: Trial, move: Perform) -> None:
     """A performance and the benefit of the level reached, at once (DR-101 to DR-103, DR-107, DR-108)."""
     state, seat, card = t.state, move.seat, move.card
@@ -79,6 +133,7 @@ def _marked(player: Player, performer: Performer) -> tuple[Performer, ...]:
     return tuple(performer if each.card == performer.card else each for each in player.troupe)
 
 
+@SHOW.answer(Flip)
 def flip(t: Trial, move: Flip) -> None:
     """Once a game, instead of an outstanding benefit: prestige at once, cubes to the stock (DR-106)."""
     state, seat = t.state, move.seat
@@ -102,6 +157,7 @@ def flip(t: Trial, move: Flip) -> None:
     t.note(rule_ids.FLIPPED, "flipped_stays_away", card=move.card)
 
 
+@SHOW.answer(Fire)
 def fire(t: Trial, move: Fire) -> None:
     """Who cannot perform leaves; compensation and prestige are paid (DR-103, DR-107 to DR-109, DR-114)."""
     state, seat = t.state, move.seat
@@ -134,24 +190,19 @@ def fire(t: Trial, move: Fire) -> None:
 
 def begin_show(t: Trial, seat: Seat) -> None:
     """A player's show begins (DR-100)."""
-    t.set(phase=Phase.SHOW, performing=seat)
+    t.set(phase=SHOW.id, performing=seat)
     t.announce(rule_ids.SHOW_ORDER, "gives_show", seat=seat, show=t.state.show)
     if t.state.data.switches.region_bonus_moment == "before_performers":
         _region(t, seat)
 
 
-def all_have_appeared(state: DrumRollState) -> bool:
-    """No performer of the circus is left to appear (DR-113)."""
-    assert state.performing is not None
-    return not any(map(appears, state.players[state.performing].troupe))
-
-
+@SHOW.followed_by
 def end_of_performers(t: Trial) -> None:
     """Region, orchestra and popcorn; then applause may be played and salaries are paid (DR-115)."""
     state = t.state
     data, seat = state.data, state.performing
     assert seat is not None
-    t.set(phase=Phase.AFTER_SHOW)
+    t.note(rule_ids.APPEAR_ONCE, "all_appeared_once")
     t.note(rule_ids.SEQUENCE, "all_appeared", seat=seat)
     if data.switches.region_bonus_moment == "after_performers":
         _region(t, seat)
@@ -184,14 +235,39 @@ def _region(t: Trial, seat: Seat) -> None:
 # salaries
 
 
+def _left_to_pay(state: DrumRollState) -> tuple[Seat, ...]:
+    seat = state.performing
+    return () if seat is None or state.shows_given > list(state.clockwise()).index(seat) else (seat,)
+
+
+def _all_but_skipped(state: DrumRollState, seat: Seat) -> str:
+    skips = state.players[seat].skips
+    return state.message("pay_all_but_skipped" if skips else "pay_all", count=skips)
+
+
+def _payments(state: DrumRollState, seat: Seat) -> Iterator[Move]:
+    if state.performing != seat:
+        return
+    skips, due = state.players[seat].skips, salaries(state, seat)
+    if not skips or not due:
+        yield Pay(seat)
+        return
+    for count in range(1, min(skips, len(due)) + 1):
+        yield from (Pay(seat, skip=cards) for cards in combinations(due, count))
+    yield Pay(seat, skip=(NONE,))
+
+
+AFTER_SHOW = Question("AFTER_SHOW", rule_ids.SALARIES, _all_but_skipped, whom=_left_to_pay, lists=_payments)
+
+
 def _check_pay(t: Trial, move: Pay) -> None:
     """After the own show, with the skips earned (DR-120, DR-124)."""
     state, seat = t.state, move.seat
-    if state.performing != seat or state.phase not in Phase.SHOWS_PHASES:
-        rule = rule_ids.SHOW_ORDER if state.phase in Phase.SHOWS_PHASES else rule_ids.SALARIES
+    if state.performing != seat:
+        rule = rule_ids.SALARIES if state.performing is None else rule_ids.SHOW_ORDER
         t.bar(rule, "not_end_of_show", seat=seat)
     player = state.players[seat]
-    if state.phase == Phase.SHOW:
+    if state.phase == SHOW.id:
         left = tuple(each.card for each in player.troupe if appears(each))
         t.bar(rule_ids.APPEAR_ONCE, "still_to_appear", cards=left)
     skips = [card for card in move.skip if card != NONE]
@@ -228,6 +304,7 @@ def salary(state: DrumRollState, performer: Performer, bizarre: int) -> int:
     return max(0, value - data.numbers.trailer) if performer.trailer else value
 
 
+@AFTER_SHOW.answer(Pay)
 def pay(t: Trial, move: Pay) -> None:
     """All salaries; every missing coin costs prestige (DR-120, DR-125)."""
     _check_pay(t, move)

@@ -5,12 +5,16 @@ In: a trial and a move. Out: what is refused, and what it does.
 
 from __future__ import annotations
 
+from collections.abc import Iterator
+from functools import cache
+
 from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import HIRE_PERFORMER, HIRE_PERSONNEL, INVEST, TICKETS, Action
-from pnp.games.drumroll.moves import Bank, Place
-from pnp.games.drumroll.state import DrumRollState, Phase, can_hold, next_to_place, owner_of
+from pnp.games.drumroll.moves import Bank, Decline, Place
+from pnp.games.drumroll.question import Question
+from pnp.games.drumroll.state import DrumRollState, can_hold, owner_of, possible_cards
 from pnp.games.drumroll.trial import Trial
-from pnp.referee.move import Pass
+from pnp.referee.move import Move, Pass
 from pnp.referee.seat import Seat
 
 _FULL_RULES = {
@@ -29,10 +33,24 @@ def bank_owner(state: DrumRollState) -> Seat | None:
     return owner if owner is not None and state.players[owner].coins else None
 
 
+def _coins(state: DrumRollState, seat: Seat) -> Iterator[Move]:
+    yield from (Bank(seat, coins) for coins in range(1, state.players[seat].coins + 1))
+    yield Decline(seat, "")
+
+
+def _asked_for_coins(state: DrumRollState) -> tuple[Seat, ...]:
+    owner = None if state.is_answered else bank_owner(state)
+    return () if owner is None else (owner,)
+
+
+TURN_START = Question("TURN_START", rule_ids.BANK, "lay_coins_or_decline", whom=_asked_for_coins, lists=_coins)
+
+
+@TURN_START.answer(Bank)
 def bank(t: Trial, move: Bank) -> None:
     """The owner's own coins go onto the card for good, at the beginning of a turn (DR-022)."""
     state, seat, player = t.state, move.seat, t.player(move.seat)
-    if state.phase != Phase.TURN_START or bank_owner(state) != seat:
+    if state.phase != TURN_START.id or bank_owner(state) != seat:
         refuse = t.refuse if state.data.bank in player.staff else t.bar
         refuse(rule_ids.BANK, "only_bank_owner")
         t.check_begun(rule_ids.BANK)
@@ -43,17 +61,79 @@ def bank(t: Trial, move: Bank) -> None:
     t.agreed()
     t.change_player(seat, bank=player.bank + move.coins)
     t.add_coins(seat, -move.coins, rule_ids.BANK, "for_bank", in_line=True)
-    if state.phase == Phase.TURN_START:  # else the table allowed it at another time
+    if state.phase == TURN_START.id:  # else the table allowed it at another time
         t.set(is_answered=True)
+
+
+@TURN_START.answer(Decline)
+def _lay_no_coins(t: Trial, move: Decline) -> None:
+    seat = move.seat
+    if bank_owner(t.state) != seat:
+        t.bar(rule_ids.BANK, "bank_owner_asked")
+    t.agreed()
+    t.set(is_answered=True)
+    t.note(rule_ids.BANK, "lays_no_coins", seat=seat)
+
+
+@TURN_START.followed_by
+def _begin_placing(t: Trial) -> None:
+    t.set(is_answered=False)
 
 
 # placing
 
 
+def next_to_place(state: DrumRollState) -> Seat:
+    """Whose decision is next: round by round from the starting player (DR-030)."""
+    players = state.players
+    seats, first = len(players), state.starter or 0
+    found, least = first, players[first].decisions_made
+    for at in range(first + 1, first + seats):
+        used = players[at % seats].decisions_made
+        if used < least:
+            found, least = at % seats, used
+    return found
+
+
+def _next(state: DrumRollState) -> tuple[Seat, ...]:
+    seat = next_to_place(state)
+    return (seat,) if state.players[seat].decisions_made < state.data.numbers.markers else ()
+
+
+def _decision(state: DrumRollState, seat: Seat) -> str:
+    made, count = state.players[seat].decisions_made, state.data.numbers.markers
+    return state.message("place_or_pass", number=made + 1, count=count)
+
+
+@cache
+def _markers(seat: Seat, actions: tuple[str, ...], with_: str) -> tuple[Move, ...]:
+    return tuple(Place(seat, action, with_=with_) for action in actions)
+
+
+def _places(state: DrumRollState, seat: Seat) -> list[Move]:
+    data = state.data
+    if next_to_place(state) != seat:
+        return []
+    limit_reached = state.cube_actions >= data.numbers.cube_actions
+    free = [
+        action.id
+        for action, there in zip(data.actions, state.markers, strict=True)
+        if action.colour < 0 or not (there or limit_reached)
+    ]
+    moves = [*_markers(seat, tuple(free), ""), Pass(seat)]
+    if state.players[seat].hand and data.unblock in possible_cards(state, seat):
+        cube_actions = tuple(action.id for action in data.actions if action.colour >= 0)
+        moves[-1:-1] = _markers(seat, cube_actions, data.unblock)
+    return moves
+
+
+PLACEMENT = Question("PLACEMENT", rule_ids.CLOCKWISE, _decision, whom=_next, lists=_places)
+
+
 def _check_turn(t: Trial, seat: Seat) -> None:
     """Whose decision it is (DR-030)."""
     state = t.state
-    if state.phase != Phase.PLACEMENT:
+    if state.phase != PLACEMENT.id:
         t.bar(rule_ids.CLOCKWISE, "place_in_action_phase")
     due = next_to_place(state)
     if due != seat:
@@ -97,6 +177,7 @@ def _check_unblock(t: Trial, move: Place, action: Action) -> None:
         t.refuse(rule_ids.UNBLOCK, "does_not_unblock", card=move.with_)
 
 
+@PLACEMENT.answer(Place)
 def place(t: Trial, move: Place) -> None:
     """A marker lies on top of those that are there (DR-031)."""
     state, seat = t.state, move.seat
@@ -122,6 +203,7 @@ def place(t: Trial, move: Place) -> None:
         t.note(rule_ids.UNPAID_MARKER, "payment_shows_later")
 
 
+@PLACEMENT.answer(Pass)
 def pass_decision(t: Trial, move: Pass) -> None:
     """A decision is given up for a coin (DR-039)."""
     data, seat = t.state.data, move.seat
@@ -139,6 +221,7 @@ def pass_decision(t: Trial, move: Pass) -> None:
 # resolving
 
 
+@PLACEMENT.followed_by
 def resolve(t: Trial) -> None:
     """Cubes, then tickets, all at the same time (DR-050 to DR-053)."""
     state = t.state

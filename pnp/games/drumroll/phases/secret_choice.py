@@ -1,50 +1,57 @@
-"""A choice that all seats make in one phase, in secret, and open together. In: what the phase says of it. Out: whom it
-waits for, what each seat sees of it, what may be chosen, what is asked, what bots make of it.
+"""A choice that all seats make in one phase, in secret, and open together: a question of which others see that it was
+answered, not how. In: what the phase says of it. Out: whom it waits for, and what each seat sees of it.
 
-Invariant: whoever lists, asks, values, hides or opens such choices reads them from `flow.SECRET_CHOICES`, naming none.
+Invariant: whoever values, hides or opens such choices reads them, naming none.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from typing import Any
 
-from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.games.drumroll.question import Lists, Question
 from pnp.games.drumroll.state import DrumRollState
-from pnp.games.drumroll.trial import Trial
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
 
-class SecretChoice(Struct, frozen=True):
+class SecretChoice(Question):
     """One of them.
 
-    kind, handle: the moves that choose, and what checks and makes them · prompt, rule: what is asked, a message
-    candidates: what a seat might choose · field: of the state, what each seat has chosen: "" nothing yet, `?` what
-    nobody was told · is_closed: others do not see yet what a seat has chosen · redact: the line as others hear it
+    field: of the state, what each seat has chosen: "" nothing yet, `?` what nobody was told
+    is_closed: others do not see yet what a seat has chosen · redact: the line as others hear it
     is_open: everybody knows by now what was hidden of the line of this ply · appeal: how much a choice is worth to who
     knows the table as its seat does; None where bots have their own opinion
     """
 
-    phase: str
-    kind: type[Move]
-    handle: Callable[[Trial, Any], None]
-    prompt: str
-    rule: str
-    candidates: Callable[[DrumRollState, Seat], Iterator[Move]]
-    field: str
-    is_closed: Callable[[DrumRollState], bool]
-    redact: Callable[[Any], Move]
-    is_open: Callable[[DrumRollState, int], bool]
-    appeal: Callable[[DrumRollState, Any], float] | None = None
+    def __init__(
+        self,
+        id: str,
+        rule: str,
+        message: str,
+        *,
+        lists: Lists,
+        field: str,
+        is_closed: Callable[[DrumRollState], bool],
+        redact: Callable[[Any], Move],
+        is_open: Callable[[DrumRollState, int], bool],
+        appeal: Callable[[DrumRollState, Any], float] | None = None,
+        of_table: Question | None = None,
+        in_setup: bool = False,
+    ) -> None:
+        super().__init__(
+            id, rule, message, whom=self._waited_for, lists=lists, of_table=of_table, in_setup=in_setup, secret=True
+        )
+        self.field, self.is_closed, self.redact, self.is_open = field, is_closed, redact, is_open
+        self.appeal = appeal
 
-    def waits_for(self, state: DrumRollState, seat: Seat) -> bool:
-        """The seat has not chosen yet; or all have, and its choice is not open."""
+    def _waited_for(self, state: DrumRollState) -> tuple[Seat, ...]:
+        """Who has not chosen yet; when all have, those whose choice is not open."""
         chosen = getattr(state, self.field)
-        return not chosen[seat] or (chosen[seat] == UNKNOWN and all(chosen))
+        return tuple(seat for seat, choice in enumerate(chosen) if not choice or (choice == UNKNOWN and all(chosen)))
 
     def conceal(self, state: DrumRollState, seat: Seat | None) -> DrumRollState:
         """The state as a seat sees it."""

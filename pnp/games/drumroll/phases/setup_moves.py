@@ -6,7 +6,7 @@ In: a trial and a move. Out: what is refused, and what it does (DR-010 to DR-017
 from __future__ import annotations
 
 from collections.abc import Iterator
-from itertools import permutations
+from itertools import combinations_with_replacement, permutations
 
 from msgspec.structs import replace
 
@@ -14,28 +14,15 @@ from pnp.games.drumroll import rule_ids
 from pnp.games.drumroll.game_data import PERFORMERS, REGIONS
 from pnp.games.drumroll.moves import Deal, Keep, Start, Take
 from pnp.games.drumroll.params import VIRTUAL
+from pnp.games.drumroll.phases.deals import SETUP, STARTER, needs_virtual
 from pnp.games.drumroll.phases.decks import place_of
 from pnp.games.drumroll.phases.secret_choice import SecretChoice
-from pnp.games.drumroll.state import DrumRollState, Performer, Phase, missing
+from pnp.games.drumroll.question import Question
+from pnp.games.drumroll.state import DrumRollState, Performer, missing
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.kernel_rules import REF_SEAT
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
-
-
-def needs_virtual(state: DrumRollState) -> bool:
-    """With two players a third region is in play (DR-012)."""
-    return len(state.players) == 2
-
-
-def setup_is_complete(state: DrumRollState) -> bool:
-    """Area, regions and, in a digital deal, the secret performers are dealt."""
-    return (
-        not any(missing(state))
-        and all(player.region for player in state.players)
-        and (bool(state.virtual) or not needs_virtual(state))
-        and all(state.dealt_performers)
-    )
 
 
 def deal_region(t: Trial, move: Deal) -> None:
@@ -47,7 +34,7 @@ def deal_region(t: Trial, move: Deal) -> None:
         t.bar(rule, "no_third_region", count=len(state.players))
     if to == TABLE:
         t.bar(REF_SEAT, "table_has_no_region")
-    if state.phase != Phase.SETUP:
+    if state.phase != SETUP.id:
         t.bar(rule, "regions_at_setup")
     if len(move.cards) != 1 or (card != UNKNOWN and state.data.decks.get(card) != REGIONS):
         t.bar(rule, "one_region_each", cards=move.cards)
@@ -76,7 +63,7 @@ def deal_secret(t: Trial, move: Deal) -> None:
         t.bar(rule_ids.DEALT_BY_HAND, "dealt_by_hand")
     if to == TABLE:
         t.bar(REF_SEAT, "table_has_no_circus")
-    if state.phase != Phase.SETUP or state.dealt_performers[to] or any(missing(state)):
+    if state.phase != SETUP.id or state.dealt_performers[to] or any(missing(state)):
         t.bar(rule_ids.KEEP, "no_performers_due", seat=to)
     if len(cards) != state.data.numbers.secret:
         t.bar(rule_ids.KEEP, "wrong_performer_count", seat=to, due=state.data.numbers.secret, count=len(cards))
@@ -97,6 +84,29 @@ def _in_deck(state: DrumRollState, card: str) -> bool:
     return any(card in part for part in state.performer_pile)
 
 
+def _two_of_the_deck(state: DrumRollState, seat: Seat) -> Iterator[Keep]:
+    if state.data.is_digital:
+        yield from (Keep(seat, card) for card in state.dealt_performers[seat] if card != UNKNOWN)
+        return
+    deck = [card for card in state.data.performers if _in_deck(state, card)]
+    yield from (Keep(seat, own, give=other) for own, other in permutations(deck, 2))
+
+
+KEEP: SecretChoice = SecretChoice(
+    "SETUP_KEEP",
+    rule_ids.KEEP,
+    "keep_one",
+    lists=_two_of_the_deck,
+    field="kept_performers",
+    is_closed=lambda state: state.data.is_digital,  # with real cards it is typed after all have turned theirs up
+    redact=lambda move: replace(move, card=UNKNOWN, give=""),
+    is_open=lambda state, ply: state.phase not in (SETUP.id, KEEP.id) or not state.data.is_digital,
+    of_table=STARTER,
+    in_setup=True,
+)
+
+
+@KEEP.answer(Keep)
 def keep(t: Trial, move: Keep) -> None:
     """One of the two is kept, the other goes to the left; with real cards it is typed after the reveal and counts at
     once (DR-013, DR-191).
@@ -116,7 +126,7 @@ def keep(t: Trial, move: Keep) -> None:
 
 def _check_kept(t: Trial, move: Keep) -> None:
     state, data, seat = t.state, t.state.data, move.seat
-    if state.phase != Phase.SETUP_KEEP:
+    if state.phase != KEEP.id:
         t.bar(rule_ids.KEEP, "kept_once")
     if state.kept_performers[seat]:
         t.bar(rule_ids.KEEP, "has_chosen", seat=seat)
@@ -139,28 +149,6 @@ def _check_kept(t: Trial, move: Keep) -> None:
         t.refuse_incomplete("keep_needs_card")
 
 
-def _two_of_the_deck(state: DrumRollState, seat: Seat) -> Iterator[Keep]:
-    if state.data.is_digital:
-        yield from (Keep(seat, card) for card in state.dealt_performers[seat] if card != UNKNOWN)
-        return
-    deck = [card for card in state.data.performers if _in_deck(state, card)]
-    yield from (Keep(seat, own, give=other) for own, other in permutations(deck, 2))
-
-
-KEEP = SecretChoice(
-    phase=Phase.SETUP_KEEP,
-    kind=Keep,
-    handle=keep,
-    prompt="keep_one",
-    rule=rule_ids.KEEP,
-    candidates=_two_of_the_deck,
-    field="kept_performers",
-    is_closed=lambda state: state.data.is_digital,  # with real cards it is typed after all have turned theirs up
-    redact=lambda move: replace(move, card=UNKNOWN, give=""),
-    is_open=lambda state, ply: state.phase not in (Phase.SETUP, Phase.SETUP_KEEP) or not state.data.is_digital,
-)
-
-
 def left_of(state: DrumRollState, seat: Seat) -> Seat:
     """The next seat clockwise."""
     return (seat + 1) % len(state.players)
@@ -172,16 +160,11 @@ def _join(t: Trial, seat: Seat, card: str) -> None:
     t.add_type_totals(seat, card_data.type, hired=1, coins=-card_data.cost)
 
 
-def everybody_has_kept(t: Trial) -> bool:
+@KEEP.followed_by
+def turn_up_kept(t: Trial) -> None:
     """All have chosen: performers are turned up and paid for from the first coins (DR-013, DR-015)."""
     state = t.state
     data = state.data
-    if (
-        not all(state.kept_performers)
-        or UNKNOWN in state.kept_performers
-        or any(UNKNOWN in cards for cards in state.dealt_performers)
-    ):
-        return False
     if data.is_digital:
         seats = len(state.players)
         for seat, (own, kept) in enumerate(zip(state.dealt_performers, state.kept_performers, strict=True)):
@@ -194,15 +177,36 @@ def everybody_has_kept(t: Trial) -> bool:
     for seat, player in enumerate(t.state.players):
         costs = sum(data.performers[each.card].cost for each in player.troupe)
         t.add_coins(seat, max(0, data.numbers.start_coins - costs), rule_ids.START_COINS, "for_start", in_line=True)
-    return True
 
 
+def _asked_for_cubes(state: DrumRollState) -> tuple[Seat, ...]:
+    waiting = tuple(seat for seat, player in enumerate(state.players) if not player.has_first_cubes)
+    return waiting or (() if state.starter is not None else (TABLE,))
+
+
+def _any_cubes(state: DrumRollState, seat: Seat) -> Iterator[Take]:
+    data = state.data
+    yield from (Take(seat, way) for way in combinations_with_replacement(data.colours, data.numbers.start_cubes))
+
+
+FIRST_CUBES = Question(
+    "SETUP_CUBES",
+    rule_ids.START_CUBES,
+    lambda state, seat: state.message("take_cubes", count=state.data.numbers.start_cubes),
+    whom=_asked_for_cubes,
+    lists=_any_cubes,
+    of_table=STARTER,
+    in_setup=True,
+)
+
+
+@FIRST_CUBES.answer(Take)
 def take(t: Trial, move: Take) -> None:
     """So many first cubes of any colours, once (DR-014)."""
     state, seat, wanted = t.state, move.seat, t.state.data.numbers.start_cubes
-    if state.phase in (Phase.SETUP, Phase.SETUP_KEEP):
+    if state.phase in (SETUP.id, KEEP.id):
         t.bar(rule_ids.START_CUBES, "cubes_after_keeping")
-    if state.phase != Phase.SETUP_CUBES:
+    if state.phase != FIRST_CUBES.id:
         t.bar(rule_ids.START_CUBES, "first_cubes_once")
     if state.players[seat].has_first_cubes:
         t.refuse(rule_ids.START_CUBES, "has_first_cubes", seat=seat)
@@ -216,12 +220,13 @@ def take(t: Trial, move: Take) -> None:
     t.change_player(seat, has_first_cubes=True)
 
 
+@STARTER.answer(Start)
 def start(t: Trial, move: Start) -> None:
     """The first starting player: one of the seats, once, before the first turn (DR-016)."""
     state = t.state
     if move.of == TABLE:
         t.bar(rule_ids.STARTER, "starter_is_a_seat")
-    if state.phase not in Phase.BEFORE_TURN_ONE:
+    if not state.asks.in_setup:
         t.bar(rule_ids.STARTER, "game_has_begun")
     if state.starter is not None:
         t.bar(rule_ids.STARTER, "starts", seat=state.starter)

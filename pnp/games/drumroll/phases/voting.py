@@ -9,10 +9,11 @@ from collections.abc import Iterator
 from msgspec.structs import replace
 
 from pnp.games.drumroll import rule_ids
-from pnp.games.drumroll.moves import Decline, Vote
+from pnp.games.drumroll.moves import Vote
 from pnp.games.drumroll.params import DELAY, SHOW
+from pnp.games.drumroll.phases.double_vote import DOUBLE_VOTE
 from pnp.games.drumroll.phases.secret_choice import SecretChoice
-from pnp.games.drumroll.state import DrumRollState, Phase, double_vote_possible, level_of, undecided
+from pnp.games.drumroll.state import DrumRollState, level_of
 from pnp.games.drumroll.trial import Trial
 from pnp.referee.message import LateMessage
 from pnp.referee.params import UNKNOWN
@@ -23,25 +24,8 @@ def begin_vote(t: Trial) -> None:
     """All take a marker into the hand (DR-090)."""
     state = t.state
     seats = len(state.players)
-    t.set(phase=VOTE.phase, answers=("",) * seats, asked_since=state.ply)
+    t.set(phase=VOTE.id, answers=("",) * seats, asked_since=state.ply)
     t.note(rule_ids.VOTE, "all_vote", turn=state.turn)
-
-
-def vote(t: Trial, move: Vote) -> None:
-    """A fist for each seat, closed until all are in (DR-090, DR-097, DR-194)."""
-    state, seat, votes = t.state, move.seat, t.state.answers
-    if state.phase not in (VOTE.phase, Phase.DOUBLE_VOTE):
-        t.bar(rule_ids.VOTE, "no_vote_now")
-    if state.phase == Phase.DOUBLE_VOTE:
-        t.refuse(rule_ids.VOTE_STAYS, "votes_stay")
-    is_closed = votes[seat] == UNKNOWN and not state.data.is_digital  # such a fist may be opened later
-    if votes[seat] and not is_closed:
-        t.refuse(rule_ids.VOTE, "has_voted", seat=seat)
-        if move.choice == UNKNOWN:
-            t.bar(rule_ids.VOTE_STAYS, "not_closed_again")
-    t.agreed()
-    t.set(answers=(*votes[:seat], move.choice, *votes[seat + 1 :]))
-    t.note(rule_ids.SECRET_VOTES, "voted_in_secret", seat=seat)
 
 
 def _both(state: DrumRollState, seat: Seat) -> Iterator[Vote]:
@@ -56,49 +40,43 @@ def _appeal(state: DrumRollState, move: Vote) -> float:
 
 
 VOTE: SecretChoice = SecretChoice(
-    phase="VOTE",
-    kind=Vote,
-    handle=vote,
-    prompt="vote_in_secret",
-    rule=rule_ids.VOTE,
-    candidates=_both,
+    "VOTE",
+    rule_ids.VOTE,
+    "vote_in_secret",
+    lists=_both,
     field="answers",
     is_closed=lambda state: True,
     redact=lambda move: replace(move, choice=UNKNOWN),
-    is_open=lambda state, ply: state.phase != VOTE.phase or ply <= state.asked_since,
+    is_open=lambda state, ply: state.phase != VOTE.id or ply <= state.asked_since,
     appeal=_appeal,
 )
 
 
-def votes_are_in(t: Trial) -> bool:
-    """All have voted and the fists are open."""
+@VOTE.answer(Vote)
+def vote(t: Trial, move: Vote) -> None:
+    """A fist for each seat, closed until all are in (DR-090, DR-097, DR-194)."""
+    state, seat, votes = t.state, move.seat, t.state.answers
+    if state.phase not in (VOTE.id, DOUBLE_VOTE.id):
+        t.bar(rule_ids.VOTE, "no_vote_now")
+    if state.phase == DOUBLE_VOTE.id:
+        t.refuse(rule_ids.VOTE_STAYS, "votes_stay")
+    is_closed = votes[seat] == UNKNOWN and not state.data.is_digital  # such a fist may be opened later
+    if votes[seat] and not is_closed:
+        t.refuse(rule_ids.VOTE, "has_voted", seat=seat)
+        if move.choice == UNKNOWN:
+            t.bar(rule_ids.VOTE_STAYS, "not_closed_again")
+    t.agreed()
+    t.set(answers=(*votes[:seat], move.choice, *votes[seat + 1 :]))
+    t.note(rule_ids.SECRET_VOTES, "voted_in_secret", seat=seat)
+
+
+def announce_votes(t: Trial) -> None:
+    """All have voted, and the fists are open (DR-090, DR-095)."""
     state = t.state
-    if not all(state.answers) or UNKNOWN in state.answers:
-        return False
     votes = tuple(LateMessage("vote_of", {"seat": seat, "choice": choice}) for seat, choice in enumerate(state.answers))
     t.announce(rule_ids.VOTE, "the_votes", votes=votes)
     if state.data.numbers.virtual_vote == state.turn:
         t.announce(rule_ids.VIRTUAL_VOTE, "virtual_vote")
-    return True
-
-
-def waive_double_vote(t: Trial, move: Decline) -> None:
-    """In a digital deal, whoever holds cards may decline to play a Double Vote: none comes from this seat, unless
-    another one is played first (DR-096).
-    """
-    if move.seat not in undecided(t.state):
-        t.bar(rule_ids.DOUBLE_VOTE, "nothing_to_decline", seat=move.seat)
-    t.agreed()
-    t.set(no_double_vote=(*t.state.no_double_vote, move.seat))
-    t.note(rule_ids.DOUBLE_VOTE, "no_double_vote_from", seat=move.seat)
-
-
-def needs_double_vote(t: Trial) -> bool:
-    """The table asks for Double Votes when some hand may hold one (DR-098)."""
-    if double_vote_possible(t.state):
-        return True
-    t.note(rule_ids.NO_DOUBLE_VOTE, "no_double_vote_held")
-    return False
 
 
 def is_delayed(state: DrumRollState) -> bool:

@@ -7,14 +7,14 @@ from __future__ import annotations
 
 from pnp.games.drumroll.moves import Deal, Look, Next, Shuffle, Start
 from pnp.games.drumroll.params import AREA, VIRTUAL
+from pnp.games.drumroll.phases.deals import FILLS_AREA, SETUP, needs_virtual
 from pnp.games.drumroll.phases.decks import turn_up
-from pnp.games.drumroll.phases.setup_moves import needs_virtual
+from pnp.games.drumroll.phases.double_vote import DOUBLE_VOTE
 from pnp.games.drumroll.state import (
     Cards,
     CardsDue,
     DeckSection,
     DrumRollState,
-    Phase,
     Pile,
     deck_size,
     investment_deck_size,
@@ -39,11 +39,11 @@ def deal_next(state: DrumRollState, chance: Chance) -> Move:
             if state.cards_due.looks
             else Deal(TABLE, state.cards_due.seat, drawn)
         )
-    if state.phase in (Phase.SETUP, Phase.REFILL) and any(missing(state)):
+    if state.phase in FILLS_AREA and any(missing(state)):
         return Deal(TABLE, AREA, _turned_up(state, chance))
-    if state.phase == Phase.SETUP:
+    if state.phase == SETUP.id:
         return _set_up(state, chance)
-    if state.phase == Phase.DOUBLE_VOTE:
+    if state.phase == DOUBLE_VOTE.id:
         return Next(TABLE)
     return Start(TABLE, chance.pick("starting player", len(state.players)))
 

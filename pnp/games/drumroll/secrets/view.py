@@ -11,20 +11,23 @@ from msgspec.structs import replace
 
 from pnp.games.drumroll.game_data import PERFORMERS, REGIONS
 from pnp.games.drumroll.moves import Deal, Look, Pick
-from pnp.games.drumroll.phases.flow import SECRET_CHOICES
-from pnp.games.drumroll.state import DeckSection, DrumRollState, Phase
+from pnp.games.drumroll.phases.deals import SETUP
+from pnp.games.drumroll.phases.flow import COURSE
+from pnp.games.drumroll.phases.secret_choice import SecretChoice
+from pnp.games.drumroll.phases.setup_moves import KEEP
+from pnp.games.drumroll.state import DeckSection, DrumRollState
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 from pnp.referee.view import redact_cards
 
-_CHOICES = {choice.kind: choice for choice in SECRET_CHOICES.values()}
+_CHOICES = {kind: each for each in COURSE if isinstance(each, SecretChoice) for kind in each.answers}
 
 
 def project(state: DrumRollState, seat: Seat | None) -> DrumRollState:
     """The table as a seat sees it. With real cards the referee itself knows nothing secret but such choices."""
-    if state.phase in SECRET_CHOICES:
-        state = SECRET_CHOICES[state.phase].conceal(state, seat)
+    if isinstance(state.asks, SecretChoice):
+        state = state.asks.conceal(state, seat)
     if not state.data.is_digital:
         return state
     players = tuple(
@@ -69,7 +72,7 @@ def redact(move: Move, seat: Seat | None) -> Move:
 
 def is_revealed(state: DrumRollState, move: Move, ply: int) -> bool:
     """What was hidden of a line and has been opened since; region tiles lie open from the beginning."""
-    in_secret = state.phase in (Phase.SETUP, Phase.SETUP_KEEP)
+    in_secret = state.phase in (SETUP.id, KEEP.id)
     if isinstance(move, Deal) and isinstance(move.to, int):
         deck = state.data.decks.get(move.cards[0])
         return deck == REGIONS or (deck == PERFORMERS and not in_secret)

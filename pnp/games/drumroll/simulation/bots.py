@@ -14,9 +14,9 @@ from pnp.games.drumroll.game_data import HIRE_PERFORMER, INVEST, TICKETS, Benefi
 from pnp.games.drumroll.judge import MoveApplied, apply
 from pnp.games.drumroll.legal_moves import legal_moves
 from pnp.games.drumroll.moves import Convert, Decline, Invest, Keep, Pay, Place, Play, Reveal
-from pnp.games.drumroll.phases.flow import SECRET_CHOICES
 from pnp.games.drumroll.phases.performances import salary
-from pnp.games.drumroll.state import DrumRollState, Performer, Phase, Player, bizarre_in, level_of, price
+from pnp.games.drumroll.phases.secret_choice import SecretChoice
+from pnp.games.drumroll.state import DrumRollState, Performer, Player, bizarre_in, level_of, price
 from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -54,9 +54,9 @@ def _value(view: DrumRollState, seat: Seat, move: Move) -> float:
     player = view.players[seat]
     if isinstance(move, Place | Pass):
         return _of_marker(view, seat, move)
-    secret = SECRET_CHOICES.get(view.phase)
-    if secret is not None and secret.appeal is not None and isinstance(move, secret.kind):
-        return secret.appeal(view, move)
+    asked = view.asks
+    if isinstance(asked, SecretChoice) and asked.appeal is not None and type(move) in asked.answers:
+        return asked.appeal(view, move)
     if isinstance(move, Keep):
         return _promise(view.data, move.card)
     if isinstance(move, Reveal):
@@ -120,9 +120,9 @@ def _of_marker(view: DrumRollState, seat: Seat, move: Place | Pass) -> float:
 def worth(view: DrumRollState, player: Player) -> float:
     """What a player's circus promises, in prestige."""
     data = view.data
-    paid = view.phase in Phase.SHOWS_PHASES and view.performing is not None and _has_paid(view, player)
+    paid = view.performing is not None and _has_paid(view, player)
     shows = data.numbers.shows - view.show + (0 if paid else 1)
-    turns = max(0, TURNS - view.turn) if view.phase not in Phase.SHOWS_PHASES else 0
+    turns = max(0, TURNS - view.turn) if view.performing is None else 0
     bizarre = bizarre_in(data, player.troupe)
     bill = sum(salary(view, each, bizarre) for each in player.troupe)
     bill += sum(data.personnel[person].salary for person in player.staff)

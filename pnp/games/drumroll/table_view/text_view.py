@@ -15,7 +15,6 @@ from pnp.games.drumroll.state import (
     DrumRollState,
     OfferedCard,
     Performer,
-    Phase,
     Player,
     bizarre_in,
     deck_size,
@@ -60,7 +59,7 @@ class _Page(TextPage[DrumRollState]):
         """The whole page."""
         state, data = self.state, self.data
         head = f"{localise(self.book.title, self.lang)} · {self.word('show')} {state.show}/{data.numbers.shows}"
-        if state.phase not in (*Phase.BEFORE_TURN_ONE, *Phase.SHOWS_PHASES):
+        if not state.asks.in_setup and state.performing is None:
             head += f" · {self.word('turn')} {state.turn}"
         yield f"{head} · {self.word('phase_' + phase(state))}"
         yield self.word("hiring_area")
@@ -196,7 +195,7 @@ class _Page(TextPage[DrumRollState]):
         parts.append(f"{self.word('salary')} {salary(state, performer, bizarre)}")
         if performer.trailer:
             parts.append(self.word("trailer_sign"))
-        done = "✓" if performer.level and state.phase in Phase.SHOWS_PHASES else " "
+        done = "✓" if performer.level and state.performing is not None else " "
         return f"  {done} {' · '.join(parts)}"
 
     def wrapped(self, head: str, parts: Iterable[str], indent: str = "      ") -> Iterator[str]:
