@@ -23,6 +23,7 @@ from pnp.referee.seat import TABLE, TABLE_NAME, Seat, seat_name
 UNKNOWN = "?"
 LONGEST_NAME = 8  # words of the longest name that is read whole
 MOST_NEAR = 4  # names that are suggested for an unknown one
+MOST_KEPT = 256  # words whose readings, or near names, are remembered
 FEW = 12  # names that are listed when none is similar
 A_SEAT, A_CARD, A_NUMBER, A_SQUARE, A_WORD, A_PILE = (
     referee_message(f"referee.a_{what}") for what in ("seat", "card", "number", "square", "word", "pile")
@@ -66,7 +67,7 @@ class NameIndex:
     Signs that are no letters count as far as a name has them: `Hunter's` is read, `h*nters` and `be'` are not.
     """
 
-    __slots__ = ("_codes", "_first_words", "_folded", "_ids", "_names")
+    __slots__ = ("_codes", "_first_words", "_folded", "_found", "_ids", "_labels", "_names", "_near", "_spelled")
 
     def __init__(
         self,
@@ -79,6 +80,10 @@ class NameIndex:
         self._codes = codes
         self._folded: dict[str, list[str]] | None = None
         self._first_words: set[str] | None = None
+        self._spelled: list[tuple[str, str]] | None = None
+        self._found: dict[str, list[str]] = {}
+        self._labels: dict[str, str] | None = None
+        self._near: dict[str, tuple[str, ...]] = {}
 
     def __contains__(self, word: str) -> bool:
         return word in self._ids
@@ -105,6 +110,13 @@ class NameIndex:
 
     def look_up(self, word: str) -> list[str]:
         """The ids that `word` may mean: by its whole spelling, else as the beginning of names, else of codes."""
+        if word not in self._found:
+            if len(self._found) == MOST_KEPT:
+                self._found.clear()
+            self._found[word] = self._looked_up(word)
+        return list(self._found[word])
+
+    def _looked_up(self, word: str) -> list[str]:
         folded, key = self._index(), fold_name(word)
         if not key:
             return []
@@ -137,14 +149,20 @@ class NameIndex:
 
     def _several(self, word: str, ids: Sequence[str]) -> Problem:
         """Each id with its name, unless that is the same word: `PF-ACR-5 (Human Pyramid)`."""
-        names: dict[str, str] = {}
-        for name, id_ in self._names():
-            names.setdefault(id_, name)
+        names = self._names_of()
         same = [fold_name(names.get(id_, id_)) == fold_name(id_) for id_ in ids]
         pairs = zip(ids, same, strict=True)
         labels = [id_ if is_same else join_texts("", (f"{id_} (", names[id_], ")")) for id_, is_same in pairs]
         found = referee_message("referee.several", typed=quoted(word), readings=join_texts(", ", labels))
         return Problem(found, (), tuple(ids), word)
+
+    def _names_of(self) -> dict[str, str]:
+        """The first name of each thing."""
+        if self._labels is None:
+            self._labels = {}
+            for name, id_ in self._names():
+                self._labels.setdefault(id_, name)
+        return self._labels
 
     def read(self, words: Sequence[str], what: str) -> tuple[str, int] | Problem:
         """The id that the first words mean, and how many they are: as many as make a name."""
@@ -175,15 +193,22 @@ class NameIndex:
         return list(dict.fromkeys(id_ for part, id_ in self._words() if part == key))
 
     def _words(self) -> list[tuple[str, str]]:
-        words = [(fold_name(part), id_) for name, id_ in self._names() for part in name.replace("'", " ").split()]
-        return words + [(part, id_) for id_ in sorted(self._ids) for part in fold_parts(id_)]
+        if self._spelled is None:
+            words = [(fold_name(part), id_) for name, id_ in self._names() for part in name.replace("'", " ").split()]
+            self._spelled = words + [(part, id_) for id_ in sorted(self._ids) for part in fold_parts(id_)]
+        return self._spelled
 
     def near(self, word: str) -> tuple[str, ...]:
         """The ids that `word` may have been meant for: a word within a name, or a typing mistake."""
-        folded, key = self._index(), fold_name(word)
-        if not key:
-            return ()
-        spelled = self._words()
+        key = fold_name(word)
+        if key and key not in self._near:
+            if len(self._near) == MOST_KEPT:
+                self._near.clear()
+            self._near[key] = self._found_near(key)
+        return self._near[key] if key else ()
+
+    def _found_near(self, key: str) -> tuple[str, ...]:
+        folded, spelled = self._index(), self._words()
         found = [id_ for part, id_ in spelled if part == key]
         found += [id_ for part, id_ in spelled if len(key) > 2 and part.startswith(key)]
         near = nearest_names(key, [*folded, *(part for part, _ in spelled if len(part) > 3)])

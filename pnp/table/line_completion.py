@@ -8,12 +8,13 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.base.name_key import fold_name
-from pnp.referee.move import End, Undo
+from pnp.referee.move import End, Move, Undo
 from pnp.referee.notation import ADJUST, verb_of
 from pnp.referee.params import Problem
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import ACCEPTED, Ambiguous
 from pnp.referee.seat import TABLE, Seat, seat_name
+from pnp.table.lead_up import lead_up_to
 
 LONGEST_NUMBER = 9
 FOR_THE_TABLE = (verb_of(Undo), ADJUST)
@@ -60,13 +61,12 @@ def _only_one_allowed(replay: Replay[Any], words: str) -> Seat | None:
     if len(seats) < 2:
         return None
     known = replay.game.project(replay.state, None)
-    moves = {seat: replay.notation.parse_move(seat, words) for seat in (*seats, TABLE)}
-    allowed = [
-        seat
-        for seat, move in moves.items()
-        if isinstance(move, Ambiguous)
-        or (type(move) in replay.game.moves and isinstance(replay.game.judge(known, move), ACCEPTED))
-    ]
+    game, moves = replay.game, {seat: replay.notation.parse_move(seat, words) for seat in (*seats, TABLE)}
+    read = {seat: move for seat, move in moves.items() if isinstance(move, Move) and type(move) in game.moves}
+    allowed = [seat for seat, move in moves.items() if isinstance(move, Ambiguous)]
+    allowed += [seat for seat, move in read.items() if isinstance(game.judge(known, move), ACCEPTED)]
+    if not allowed:
+        allowed = [seat for seat, move in read.items() if lead_up_to(game, known, move) is not None]
     return allowed[0] if len(allowed) == 1 else None
 
 

@@ -41,6 +41,7 @@ from pnp.table.dealer import SeededChance, fresh_seed
 from pnp.table.lead_up import lead_up
 from pnp.table.line_completion import with_seat
 from pnp.table.seal import Dealer, drop_secret, fresh_secret, write_secret
+from pnp.table.short_line import parse_typed, split_line
 from pnp.table.store import Store, Writer
 
 # Finds a game and its cards by the slug in a record's header.
@@ -176,10 +177,11 @@ class Session:
     def submit(self, lines: Sequence[str], because: str = "", only_if_current: bool = False) -> SubmitResult:
         """Submit lines `seat: [!]move  # comment`, or all with the comment `because`. All are written, or none.
 
-        With `only_if_current` nothing is submitted when others wrote since the session last read the record. Raises
-        InputError for several lines where the referee deals in secret: what it did after the first would be seen, and
-        be taken back without a trace by a second that is refused.
+        A line may be several, divided by `;`. With `only_if_current` nothing is submitted when others wrote since the
+        session last read the record. Raises InputError for several lines where the referee deals in secret: what it
+        did after the first would be seen, and be taken back without a trace by a second that is refused.
         """
+        lines = [part for line in lines for part in split_line(line)]
         if len(lines) > 1 and self.record.header.seal:
             what = "a table whose deal is sealed hears one line at a time"
             hint = "say each by itself: a refused one would take back what was seen of the others, without a trace"
@@ -252,7 +254,7 @@ class Session:
 
         Raises InputError when a refused line after it could take back dice that it leaves to the app.
         """
-        parsed = self.replay.parse(line.text, line.overruled)
+        parsed = self.replay.parse(line.text, True) if line.overruled else parse_typed(self.replay, line.text)
         refused = None if line.overruled else self._refused_dealing(parsed)
         if refused is not None:
             return self.replay.enter(self.replay.refuse(*refused, line.text))
@@ -262,10 +264,10 @@ class Session:
             raise InputError.single(Span(line.text), what, hint, "record-batch")
         text = line.text if moved is parsed else ""
         entry = self.replay.judge(moved, text, line.overruled, comment=line.comment)
-        left_out = lead_up(self.replay, entry)
-        for implied in left_out:
-            self.replay.apply_move(implied)
-        if left_out:
+        led_up = lead_up(self.replay, entry)
+        if led_up is not None:
+            for implied in led_up.moves:
+                self.replay.apply_move(implied)
             entry = self.replay.judge(moved, text, comment=line.comment)
         return self.replay.enter(entry)
 

@@ -14,9 +14,11 @@ from pnp.referee.record import RecordLine, parse_line
 from pnp.referee.ruling import ACCEPTED, Illegal, Reason, Ruling
 from pnp.referee.seat import Seat
 from pnp.referee.view import ReplayView
+from pnp.table.lead_up import lead_up
 from pnp.table.line_completion import with_seat
 from pnp.table.plain_values import ruling_values
 from pnp.table.session import Session, refuse_dealing
+from pnp.table.short_line import parse_typed
 
 
 class WhyAnswer(Struct):
@@ -26,6 +28,7 @@ class WhyAnswer(Struct):
     seen: ReplayView[Any]
     move: Move | None
     ruling: Ruling
+    left_out: tuple[Move, ...] = ()  # what goes without saying before it
     reasons: tuple[Reason, ...] = ()
     breach: Illegal | None = None  # what an overruled line breaks
 
@@ -39,14 +42,18 @@ def why_of(session: Session, typed: str, viewer: Seat | None) -> WhyAnswer:
     """Judge a line `[seat:] [!]move` as the viewer knows the table."""
     seen = ReplayView(session.replay, viewer)
     line = parse_line(with_seat(seen, typed)) or RecordLine(0, "")
-    judged = seen.judge_line(line.text, line.overruled)
-    move, ruling = judged.move, judged.ruling
+    parsed = seen.parse(line.text, True) if line.overruled else parse_typed(seen, line.text)
+    judged = seen.judge(parsed, line.text, line.overruled)
+    move, ruling, state = judged.move, judged.ruling, seen.state
+    led_up = lead_up(seen, judged)
+    if led_up is not None:
+        ruling, state = led_up.ruling, led_up.before
     refused = None if move is None or line.overruled else refuse_dealing(session.game, session.setup, move)
-    answer = WhyAnswer(typed, seen, move, refused or ruling)
+    answer = WhyAnswer(typed, seen, move, refused or ruling, led_up.moves if led_up is not None else ())
     if answer.accepted and line.overruled:
         answer.breach = judged.breach
     elif answer.accepted and type(move) in session.game.moves:
-        answer.reasons = seen.game.explain(seen.state, move, ruling)
+        answer.reasons = seen.game.explain(state, move, ruling)
     return answer
 
 
@@ -56,6 +63,8 @@ def why_values(answer: WhyAnswer, lang: str) -> dict[str, Any]:
     values["reasons"] = [
         {"rule": reason.rule, "because": in_language(reason.because, lang)} for reason in answer.reasons
     ]
+    if answer.left_out:
+        values["before"] = [answer.seen.notation.format(move) for move in answer.left_out]
     if answer.breach is not None:
         values["overruled"] = {"rule": answer.breach.rule, "because": in_language(answer.breach.because, lang)}
     return values

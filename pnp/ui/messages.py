@@ -71,7 +71,8 @@ def format_why(answer: WhyAnswer, lang: str) -> str:
         *format_ruling(answer.ruling, seen, lang),
         *(f"{in_language(reason.because, lang)} [{reason.rule}]" for reason in answer.reasons),
     )
-    return "\n  ".join((f"{seen.notation.format(answer.move)} — {phrase(answer.ruling.name, lang)}", *lines))
+    ruled = (f"{seen.notation.format(answer.move)} — {phrase(answer.ruling.name, lang)}", *lines)
+    return "\n".join((*map(seen.notation.format, answer.left_out), "\n  ".join(ruled)))
 
 
 def format_entry(entry: Entry, replay: Replay[Any], lang: str = "en") -> str:

@@ -29,11 +29,15 @@ from pnp.referee.seat import TABLE, Seat, seat_name
 from pnp.referee.view import ReplayView
 from pnp.table.lead_up import lead_up
 from pnp.table.line_completion import with_seat
+from pnp.table.short_line import DIVIDER, parse_typed
 from pnp.ui.messages import format_next
 from tests.games.tables import book_of, game_of
 
 MOST_AT_ONCE = 8  # lines that one typed line may stand for
+MOST_READINGS = 8  # of a beginning that is tried
 FEW_WORDS = 4  # of longer lines only beginnings that mean one card anywhere are tried
+MOST_WAYS = 2  # to say a line, of which the shortest is sought
+KEY = re.compile(r"(?<= )[a-z]+=|^[a-z]+=")
 NAME = re.compile(r"[^\W\d_][\w-]*")
 
 
@@ -48,6 +52,7 @@ class Typed(Struct, frozen=True):
     verb: str
     turn: Any
     stands_for: tuple[str, ...]
+    seat: Seat
 
     @property
     def keys(self) -> int:
@@ -90,25 +95,48 @@ class _Typist:
         self.asked: set[tuple[Seat, str]] = set()
 
     def type_all(self) -> Iterator[Typed]:
-        """Type the game from its beginning to its end."""
-        at = 0
+        """Type the game from its beginning to its end: with a line what it asks for, and the end of its turn."""
+        at, said = 0, None
         while at < len(self.written):
             first = self.written[at]
             if not first.is_typed:
                 self._enter(self.table.judge(first.move), [first])
                 at += 1
                 continue
-            entry, covered = self._best(at)
-            move = entry.move
-            assert move is not None
-            verb, turn = verb_of(type(move)), turn_of(first.before)
-            text = self.short.shorten(move)
-            read = self.table.parse(with_seat(ReplayView(self.table, None), text))
-            for implied in lead_up(self.table, self.table.judge(read)):
-                self.table.apply_move(implied)
-            self._enter(self.table.judge(read), covered)
-            yield Typed(text, verb, turn, tuple(each.line for each in covered))
+            typed, covered = self._type(at)
             at += len(covered)
+            if said is not None and self._is_one(said, typed, covered[-1]):
+                text = DIVIDER.join((said.text, typed.text))
+                said = replace(said, text=text, stands_for=(*said.stands_for, *typed.stands_for))
+                continue
+            if said is not None:
+                yield said
+            said = typed
+        if said is not None:
+            yield said
+
+    def _type(self, at: int) -> tuple[Typed, Sequence[WrittenLine]]:
+        entry, covered = self._best(at)
+        move = entry.move
+        assert move is not None
+        text = self.short.shorten(move)
+        read = read_typed(self.table, text)
+        for implied in left_out(self.table, self.table.judge(read)):
+            self.table.apply_move(implied)
+        self._enter(self.table.judge(read), covered)
+        turn = turn_of(covered[0].before)
+        return Typed(text, verb_of(type(move)), turn, tuple(each.line for each in covered), move.seat), covered
+
+    def _is_one(self, said: Typed, typed: Typed, last: WrittenLine) -> bool:
+        """Whether a line is said with the one before it; where the deal is sealed each is said by itself."""
+        if self.table.setup.deal == DIGITAL or said.turn != typed.turn:
+            return False
+        if said.seat == typed.seat and turn_of(last.after) != typed.turn:
+            return True  # the end of a turn
+        game, state = self.table.game, last.before
+        asks = getattr(state, "question", None) is not None and game.to_act(state) == (typed.seat,)
+        asked = {verb for each in game.pending(state) for verb in each.verbs}
+        return asks and typed.verb in asked and said.seat != TABLE and typed.seat in (said.seat, TABLE)
 
     def _best(self, at: int) -> tuple[Entry, Sequence[WrittenLine]]:
         """The line that covers most of what comes next."""
@@ -143,10 +171,10 @@ class _Typist:
     def _tried(self, move: Move) -> Entry:
         """What becomes of a line, with what is left out before it."""
         entry = self.table.judge(move)
-        left_out = lead_up(self.table, entry)
-        if left_out:
+        implied_moves = left_out(self.table, entry)
+        if implied_moves:
             before = self.table.savepoint()
-            for implied in left_out:
+            for implied in implied_moves:
                 self.table.apply_move(implied)
             entry = self.table.judge(move)
             self.table.rollback(before)
@@ -188,18 +216,11 @@ class Shortener:
     def shorten(self, move: Move) -> str:
         """The shortest text that is read as this move now."""
         seat, _, words = self.table.notation.format(move).partition(": ")
-        forms = ("", *(f"{seat[:length]}:" for length in range(1, len(seat) + 1)))
-        found = []
-        for form in forms:
-            if self._means(f"{form}{words}", move):
-                numbered = words.partition(" ")[0].partition("_")[2] + words[len(words.partition(" ")[0]) :]
-                ways = [each for each in (words, numbered) if self._means(f"{form}{each}", move)]
-                found += [self._shorten_words(form, each, move) for each in ways]
-                if form:
-                    break
-        if not found:
-            raise Standstill(f"{words} cannot be typed\n{format_next(self.table)}")
-        return min(found, key=len)
+        for form in ("", *(f"{seat[:length]}:" for length in range(1, len(seat) + 1))):
+            ways = [way for way in _ways_to_say(words) if self._means(f"{form}{way}", move)]
+            if ways:
+                return min((self._shorten_words(form, way, move) for way in ways[:MOST_WAYS]), key=len)
+        raise Standstill(f"{words} cannot be typed\n{format_next(self.table)}")
 
     def _shorten_words(self, form: str, words: str, move: Move) -> str:
         at = 0
@@ -210,7 +231,8 @@ class Shortener:
                 continue
             ways = [name[:length] for length in range(1, len(name))]
             if name in self.cards:
-                ways = [way for way in ways if words.count(" ") < FEW_WORDS or len(self.cards.look_up(way)) == 1]
+                most = MOST_READINGS if words.count(" ") < FEW_WORDS else 1
+                ways = [way for way in ways if len(self.cards.look_up(way)) <= most]
             if name in self.codes:
                 ways.append(self.codes[name].lower())
             for way in sorted(ways, key=len):
@@ -220,7 +242,25 @@ class Shortener:
         return f"{form}{words}"
 
     def _means(self, text: str, move: Move) -> bool:
-        return self.table.parse(with_seat(ReplayView(self.table, None), text)) == move
+        return bool(read_typed(self.table, text) == move)
+
+
+def _ways_to_say(words: str) -> list[str]:
+    """The words without what may be left out, the shortest first: the verb, or its name before a number; keys."""
+    verb, _, rest = words.partition(" ")
+    begun = (*([rest] if rest else []), *([f"{verb.partition('_')[2]} {rest}"] if "_" in verb else []), words)
+    return sorted(dict.fromkeys((*(KEY.sub("", way) for way in begun), *begun)), key=len)
+
+
+def read_typed(table: Replay[Any], text: str) -> Any:
+    """What a typed line means."""
+    return parse_typed(table, with_seat(ReplayView(table, None), text))
+
+
+def left_out(table: Replay[Any], entry: Entry) -> tuple[Move, ...]:
+    """What goes without saying before a line."""
+    led_up = lead_up(table, entry)
+    return () if led_up is None else led_up.moves
 
 
 def turn_of(state: Any) -> Any:

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from pnp.games.keko import rule_ids
 from pnp.games.keko.judge import attempt
-from pnp.games.keko.moves import Draw, Next, Show
+from pnp.games.keko.moves import Draw, Next, Ok, Show
 from pnp.games.keko.state import (
     CHARACTERS,
     COMES_IN,
@@ -70,7 +70,9 @@ def forced(state: KekoState) -> Move | None:
 
 
 def implied(state: KekoState, seat: Seat) -> Move | None:
-    """What goes before the line of the player in turn: the draw, then sections in which nothing is done."""
+    """What goes before a line: that nobody answers; of the player in turn the draw, then sections with nothing done."""
+    if state.question is not None:
+        return Ok(TABLE, "") if state.question.is_soft and state.data.switches.implicit_pass else None
     if seat != state.active:
         return None
     if state.phase == DRAW:
