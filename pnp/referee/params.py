@@ -8,7 +8,7 @@ have the same two methods.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import TYPE_CHECKING, Any, Protocol, final
 
 from msgspec import Struct
@@ -23,7 +23,7 @@ from pnp.referee.seat import TABLE, TABLE_NAME, Seat, seat_name
 UNKNOWN = "?"
 LONGEST_NAME = 8  # words of the longest name that is read whole
 MOST_NEAR = 4  # names that are suggested for an unknown one
-MOST_KEPT = 256  # words whose readings, or near names, are remembered
+MOST_KEPT = 256  # words whose readings are remembered
 FEW = 12  # names that are listed when none is similar
 A_SEAT, A_CARD, A_NUMBER, A_SQUARE, A_WORD, A_PILE = (
     referee_message(f"referee.a_{what}") for what in ("seat", "card", "number", "square", "word", "pile")
@@ -67,7 +67,7 @@ class NameIndex:
     Signs that are no letters count as far as a name has them: `Hunter's` is read, `h*nters` and `be'` are not.
     """
 
-    __slots__ = ("_codes", "_first_words", "_folded", "_found", "_ids", "_labels", "_names", "_near", "_spelled")
+    __slots__ = ("_codes", "_first_words", "_folded", "_ids", "_labels", "_names", "_words", "look_up", "near")
 
     def __init__(
         self,
@@ -80,10 +80,10 @@ class NameIndex:
         self._codes = codes
         self._folded: dict[str, list[str]] | None = None
         self._first_words: set[str] | None = None
-        self._spelled: list[tuple[str, str]] | None = None
-        self._found: dict[str, list[str]] = {}
-        self._labels: dict[str, str] | None = None
-        self._near: dict[str, tuple[str, ...]] = {}
+        # A short line is tried in many ways, and each asks for the same words.
+        self.look_up, self.near = lru_cache(MOST_KEPT)(self._look_up), lru_cache(MOST_KEPT)(self._near)
+        self._words = cache(self._split_names)
+        self._labels = cache(lambda: {id_: name for name, id_ in reversed(tuple(names()))})  # the first name of each
 
     def __contains__(self, word: str) -> bool:
         return word in self._ids
@@ -108,24 +108,17 @@ class NameIndex:
             self._first_words = {fold_name(name.split()[0]) for name, _ in self._names() if " " in name}
         return fold_name(word) in self._first_words
 
-    def look_up(self, word: str) -> list[str]:
+    def _look_up(self, word: str) -> tuple[str, ...]:
         """The ids that `word` may mean: by its whole spelling, else as the beginning of names, else of codes."""
-        if word not in self._found:
-            if len(self._found) == MOST_KEPT:
-                self._found.clear()
-            self._found[word] = self._looked_up(word)
-        return list(self._found[word])
-
-    def _looked_up(self, word: str) -> list[str]:
         folded, key = self._index(), fold_name(word)
         if not key:
-            return []
+            return ()
         # Whole names before beginnings, names before codes: what is typed out is never made doubtful by what is longer.
         ids = folded.get(key) or [id_ for code, id_ in self._codes if fold_name(code) == key]
         ids = ids or sorted({id_ for spelling, hits in folded.items() if spelling.startswith(key) for id_ in hits})
         ids = ids or sorted({id_ for code, id_ in self._codes if fold_name(code).startswith(key)})
         signs = odd_signs(word)
-        return [id_ for id_ in ids if signs <= self._signs_of(id_)] if signs else ids
+        return tuple(id_ for id_ in ids if not signs or signs <= self._signs_of(id_))
 
     def _signs_of(self, id_: str) -> frozenset[str]:
         """The signs in the names of a thing that are no letters."""
@@ -149,20 +142,12 @@ class NameIndex:
 
     def _several(self, word: str, ids: Sequence[str]) -> Problem:
         """Each id with its name, unless that is the same word: `PF-ACR-5 (Human Pyramid)`."""
-        names = self._names_of()
+        names = self._labels()
         same = [fold_name(names.get(id_, id_)) == fold_name(id_) for id_ in ids]
         pairs = zip(ids, same, strict=True)
         labels = [id_ if is_same else join_texts("", (f"{id_} (", names[id_], ")")) for id_, is_same in pairs]
         found = referee_message("referee.several", typed=quoted(word), readings=join_texts(", ", labels))
         return Problem(found, (), tuple(ids), word)
-
-    def _names_of(self) -> dict[str, str]:
-        """The first name of each thing."""
-        if self._labels is None:
-            self._labels = {}
-            for name, id_ in self._names():
-                self._labels.setdefault(id_, name)
-        return self._labels
 
     def read(self, words: Sequence[str], what: str) -> tuple[str, int] | Problem:
         """The id that the first words mean, and how many they are: as many as make a name."""
@@ -192,23 +177,16 @@ class NameIndex:
         key = fold_name(word)
         return list(dict.fromkeys(id_ for part, id_ in self._words() if part == key))
 
-    def _words(self) -> list[tuple[str, str]]:
-        if self._spelled is None:
-            words = [(fold_name(part), id_) for name, id_ in self._names() for part in name.replace("'", " ").split()]
-            self._spelled = words + [(part, id_) for id_ in sorted(self._ids) for part in fold_parts(id_)]
-        return self._spelled
+    def _split_names(self) -> list[tuple[str, str]]:
+        words = [(fold_name(part), id_) for name, id_ in self._names() for part in name.replace("'", " ").split()]
+        return words + [(part, id_) for id_ in sorted(self._ids) for part in fold_parts(id_)]
 
-    def near(self, word: str) -> tuple[str, ...]:
+    def _near(self, word: str) -> tuple[str, ...]:
         """The ids that `word` may have been meant for: a word within a name, or a typing mistake."""
-        key = fold_name(word)
-        if key and key not in self._near:
-            if len(self._near) == MOST_KEPT:
-                self._near.clear()
-            self._near[key] = self._found_near(key)
-        return self._near[key] if key else ()
-
-    def _found_near(self, key: str) -> tuple[str, ...]:
-        folded, spelled = self._index(), self._words()
+        folded, key = self._index(), fold_name(word)
+        if not key:
+            return ()
+        spelled = self._words()
         found = [id_ for part, id_ in spelled if part == key]
         found += [id_ for part, id_ in spelled if len(key) > 2 and part.startswith(key)]
         near = nearest_names(key, [*folded, *(part for part, _ in spelled if len(part) > 3)])

@@ -11,6 +11,9 @@ lines that were written together all count or, when the writing was cut short, n
     #+ 2 37
     red: place louhi 1,0      # these two plies, 37 bytes, were written together
     blue: pass
+    #; 2                      # these two plies were typed as one line, which `undo` takes back whole
+    blue: draw
+    blue: pass
     #~ seal 5d0c…             # what is dealt from here on follows from the seed that this digest seals
     #~ seed 91f2… 07aa…       # the sealed seed and its salt, opened when the game was over
 """
@@ -29,6 +32,7 @@ from pnp.referee.seat import seat_faults
 
 FORMAT = 1
 DIGEST_EVERY = 10
+LONGEST_COUNT = 10  # a number of a mark has fewer digits
 KEYS = ("pnp-record", "game", "rules", "cards", "seats", "teams", "options", "seal")
 _SEED_MARK = re.compile(r"#~ (?:seal ([0-9a-f]{64})|seed ([0-9a-f]{32}) ([0-9a-f]{32}))\s*")
 
@@ -81,6 +85,13 @@ class Opened(Struct, frozen=True):
     salt: str
 
 
+class TypedLine(Struct, frozen=True):
+    """`#; plies`: so many plies from `first` on were typed as one line."""
+
+    first: int
+    plies: int
+
+
 Item = RecordLine | DigestLine | Sealed | Opened
 
 
@@ -96,6 +107,7 @@ class Record(Struct, frozen=True):
     file: str = "record"
     warnings: tuple[Diagnostic, ...] = ()
     stands: int = 0
+    typed: tuple[TypedLine, ...] = ()
 
     @property
     def lines(self) -> Iterator[RecordLine]:
@@ -148,6 +160,11 @@ def format_batch(text: str, plies: int) -> str:
     return f"#+ {plies} {len(text.encode())}\n{text}"
 
 
+def format_typed(plies: int) -> str:
+    """The mark of one typed line that stands for so many plies, newline included."""
+    return f"#; {plies}\n"
+
+
 def parse_record(text: str, file: str = "record") -> Record:
     """Read a record. Raises InputError when the header cannot be used; faulty plies are left to the replay.
 
@@ -164,7 +181,9 @@ def parse_record(text: str, file: str = "record") -> Record:
     body: list[Item] = []
     warnings: list[Diagnostic] = list(report.items)
     raws = rest.split("\n")
+    typed: list[TypedLine] = []
     batch: _Batch | None = None
+    plies = 0
     for number, raw in enumerate(raws, first):
         if raw.startswith("#"):
             if raw.startswith("#="):
@@ -173,13 +192,16 @@ def parse_record(text: str, file: str = "record") -> Record:
                 _read_seed_mark(raw, number, number < first + len(raws) - 1, body)
             elif raw.startswith("#+"):
                 batch = _read_batch(raw, number, len(body)) or batch
+            elif raw.startswith("#;") and (count := raw[2:].strip()).isdecimal() and len(count) < LONGEST_COUNT:
+                typed.append(TypedLine(plies + 1, int(count)))
             continue
         line = parse_line(raw, number)
         if line is not None:
             body.append(line)
+            plies += 1
     stands, torn = _end_of(raws, first, body, batch)
     warnings += [torn.diagnostic(file)] if torn else []
-    return Record(header, tuple(body), file, tuple(warnings), stands)
+    return Record(header, tuple(body), file, tuple(warnings), stands, tuple(typed))
 
 
 class _Batch(Struct, frozen=True):
@@ -217,7 +239,7 @@ def _end_of(raws: list[str], first: int, body: list[Item], batch: _Batch | None)
 
 def _read_batch(raw: str, number: int, at: int) -> _Batch | None:
     words = raw[2:].split()
-    if len(words) != 2 or not all(word.isdecimal() and len(word) < 10 for word in words):
+    if len(words) != 2 or not all(word.isdecimal() and len(word) < LONGEST_COUNT for word in words):
         return None  # somebody's comment
     return _Batch(number, at, int(words[0]), int(words[1]))
 
@@ -230,7 +252,7 @@ def _lacks_only_its_end(batch: _Batch, raws: list[str]) -> bool:
 
 def _is_comment(raw: str) -> bool:
     """True for a remark somebody wrote, which counts without a line end too; our own marks do not."""
-    return len(raw) > 1 and raw[0] == "#" and raw[1] not in "=+~"
+    return len(raw) > 1 and raw[0] == "#" and raw[1] not in "=+~;"
 
 
 def _read_seed_mark(raw: str, number: int, has_end: bool, body: list[Item]) -> None:

@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import Diagnostic, InputError, Report, Span, as_usage, shorten_line
 from pnp.library.card import CardBook
 from pnp.referee.game import DIGITAL, Game, Setup, is_dealt
-from pnp.referee.kernel_rules import REF_DEALER, REF_UNDO
+from pnp.referee.kernel_rules import REF_DEALER
 from pnp.referee.loading import replay_record, setup_of
 from pnp.referee.message import referee_message
 from pnp.referee.move import Move, Undo
@@ -26,10 +26,12 @@ from pnp.referee.record import (
     Header,
     Record,
     RecordLine,
+    TypedLine,
     format_batch,
     format_digest,
     format_header,
     format_line,
+    format_typed,
     parse_line,
     parse_record,
 )
@@ -43,6 +45,7 @@ from pnp.table.line_completion import with_seat
 from pnp.table.seal import Dealer, drop_secret, fresh_secret, write_secret
 from pnp.table.short_line import parse_typed, split_line
 from pnp.table.store import Store, Writer
+from pnp.table.undo import plies_to_undo
 
 # Finds a game and its cards by the slug in a record's header.
 Finder = Callable[[str], tuple[Game[Any], CardBook]]
@@ -139,6 +142,7 @@ class Session:
         self.report: Report = loaded.report
         self.fault: Entry | None = loaded.fault
         self.dealer = Dealer(self.record, self.store.path)
+        self._typed: list[TypedLine] = []  # of the lines that are being written
         self._text: str | None = text  # None: what was read may be other than what stands in the file
         self._stands = loaded.stands
 
@@ -181,11 +185,11 @@ class Session:
         session last read the record. Raises InputError for several lines where the referee deals in secret: what it
         did after the first would be seen, and be taken back without a trace by a second that is refused.
         """
-        lines = [part for line in lines for part in split_line(line)]
-        if len(lines) > 1 and self.record.header.seal:
+        parts = [part for line in lines for part in split_line(line)]
+        if len(parts) > 1 and self.record.header.seal:
             what = "a table whose deal is sealed hears one line at a time"
             hint = "say each by itself: a refused one would take back what was seen of the others, without a trace"
-            raise InputError.single(Span(lines[1]), what, hint, "record-batch")
+            raise InputError.single(Span(parts[1]), what, hint, "record-batch")
         return self._change(lambda: self._enter_all(lines, because), only_if_current)
 
     def overrule(self, line: str, because: str = "") -> SubmitResult:
@@ -218,6 +222,7 @@ class Session:
             if self.fault_diagnostic is not None:
                 raise InputError(Report([self.fault_diagnostic]))
             before = self.replay.savepoint()
+            self._typed = []
             try:
                 self._run_table()  # what a crash left undone, before anybody chooses for the referee
                 entries = make_entries()
@@ -236,11 +241,17 @@ class Session:
 
     def _enter_all(self, lines: Sequence[str], because: str) -> list[Entry]:
         entries: list[Entry] = []
-        for number, text in enumerate(lines, 1):
-            entries.append(self._enter(self._line_of(text, because), number == len(lines)))
+        begins, left = 0, [(place, line) for typed in lines for place, line in enumerate(split_line(typed))]
+        for number, (place, text) in enumerate(left, 1):
+            if not place:
+                begins = self.replay.plies + 1
+            entries.append(self._enter(self._line_of(text, because), number == len(left)))
             if not entries[-1].accepted:
                 break
-            if number < len(lines):
+            ends = number == len(left) or not left[number][0]
+            if ends and self.replay.plies > begins:
+                self._typed.append(TypedLine(begins, self.replay.plies + 1 - begins))
+            if number < len(left):
                 self._run_table()  # an open deal: the next line stands on what was dealt
         return entries
 
@@ -258,6 +269,9 @@ class Session:
         refused = None if line.overruled else self._refused_dealing(parsed)
         if refused is not None:
             return self.replay.enter(self.replay.refuse(*refused, line.text))
+        if isinstance(parsed, Undo) and parsed.seat == TABLE and not line.overruled:
+            plies = plies_to_undo(self.replay, parsed.plies, self._typed_lines())
+            parsed = Undo(TABLE, plies) if isinstance(plies, int) else parsed
         moved = self._with_dice(parsed)
         if moved is not parsed and not is_last:
             what, hint = "the app throws dice for the last of several lines only", "say this line by itself"
@@ -322,37 +336,24 @@ class Session:
             return self.game.chance(state, self.dealer.chance)
         return self.game.forced(state)
 
-    def _is_by_people(self, entry: Entry, before: Any) -> bool:
-        """Whether people typed this line at a digital table; the others are what the referee did after them."""
-        if entry.seat == TABLE and self.game.to_act(before) == (TABLE,):
-            return False
-        return self.game.forced(before) != entry.move  # of the table: a correction, the end, `table: ok`
-
     def _undo(self, count: int) -> Entry:
         replay = self.replay
-        plies = count
-        if self.setup.deal == DIGITAL:
-            plies, left = 0, count
-            for at in range(len(replay.positions) - 1, 0, -1):
-                plies += 1
-                entry = replay.entries[replay.positions[at].ply - 1]
-                before = replay.positions[at - 1].state
-                if self._is_by_people(entry, before):
-                    left -= 1
-                    if not left:
-                        break
-            if left:
-                ruling = Illegal(
-                    REF_UNDO, referee_message("referee.cannot_undo_lines", count=count, there=count - left)
-                )
-                return replay.enter(replay.refuse(None, ruling, f"table: undo {count}"))
+        plies = plies_to_undo(replay, count, self._typed_lines())
+        if isinstance(plies, Illegal):
+            return replay.enter(replay.refuse(None, plies, f"table: undo {count}"))
         taken = [replay.entries[position.ply - 1] for position in replay.positions[1:][-plies:]] if plies > 0 else []
         seen = "took back " + "; ".join(replay.format(entry) for entry in taken)
         return replay.apply_move(Undo(TABLE, plies), comment=seen)
 
+    def _typed_lines(self) -> tuple[TypedLine, ...]:
+        """The typed lines that stand for several plies, those that are being written among them."""
+        written = parse_record(self._text, str(self.store.path)).typed if self._text is not None else ()
+        return (*written, *self._typed)
+
     def _write(self, writer: Writer, first: int) -> None:
         new = self.replay.entries[first:]
-        text = "".join(map(self._written, new))
+        marks = {line.first: format_typed(line.plies) for line in self._typed}
+        text = "".join(marks.get(entry.ply, "") + self._written(entry) for entry in new)
         if len(new) > 1 or (new and self._is_other_when_torn(new[0])):
             text = format_batch(text, len(new))
         is_over = self.setup.deal == DIGITAL and self.replay.outcome is not None

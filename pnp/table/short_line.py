@@ -49,7 +49,7 @@ def parse_typed(replay: Replay[Any], text: str) -> Move | Invalid | Ambiguous:
     known = replay.game.project(replay.state, None)
     for ways in (_begun, _without_verb):
         found: dict[Move, None] = {}
-        for seat, words in _who_says_what(replay, known, text):
+        for seat, words in _seats_and_words(replay, known, text):
             for line in ways(words, _asked_verbs(replay, known, seat)):
                 for way in (line, *_with_keys(replay, seat, line)):
                     found.update(dict.fromkeys(_allowed(replay, known, seat, way)))
@@ -67,7 +67,7 @@ def _several(replay: Replay[Any], text: str, parsed: Invalid | Ambiguous, lines:
     return Ambiguous(referee_message("referee.several", typed=quoted(text), readings=readings), lines)
 
 
-def _who_says_what(replay: Replay[Any], known: Any, text: str) -> list[tuple[Seat, list[str]]]:
+def _seats_and_words(replay: Replay[Any], known: Any, text: str) -> list[tuple[Seat, list[str]]]:
     """The seat that is named, else everybody who is asked; and the words after it."""
     seats: tuple[Seat, ...] = (*replay.game.to_act(known), *(each.seat for each in replay.game.pending(known)))
     if names_seat(replay, text):

@@ -43,8 +43,9 @@ def test_what_goes_without_saying_in_keikalla_is_not_typed() -> None:
     assert ("draw ?", "end") in leading
     seats = [(lines[0].partition(":")[0], lines[-1].partition(":")[0]) for lines in typed if lines[0].endswith(": end")]
     assert any(one != other for one, other in seats)  # the next player's line ends the turn
-    alone = [lines for lines in typed if lines[0].endswith(": draw ?") and lines[0][:3] != lines[-1][:3]]
-    assert not alone  # nobody draws because somebody else goes on
+    players = [[line.partition(":")[0] for line in lines if not line.startswith("table")] for lines in typed]
+    drawn = [names for lines, names in zip(typed, players, strict=True) if lines[0].endswith(": draw ?")]
+    assert drawn and all(names[0] == names[-1] for names in drawn)  # nobody draws because somebody else goes on
 
 
 def test_a_game_that_asks_and_offers_nothing_stands_still() -> None:

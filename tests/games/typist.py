@@ -36,7 +36,7 @@ from tests.games.tables import book_of, game_of
 MOST_AT_ONCE = 8  # lines that one typed line may stand for
 MOST_READINGS = 8  # of a beginning that is tried
 FEW_WORDS = 4  # of longer lines only beginnings that mean one card anywhere are tried
-MOST_WAYS = 2  # to say a line, of which the shortest is sought
+MOST_WAYS = 2  # to type a line, of which the shortest is sought
 KEY = re.compile(r"(?<= )[a-z]+=|^[a-z]+=")
 NAME = re.compile(r"[^\W\d_][\w-]*")
 
@@ -96,7 +96,7 @@ class _Typist:
 
     def type_all(self) -> Iterator[Typed]:
         """Type the game from its beginning to its end: with a line what it asks for, and the end of its turn."""
-        at, said = 0, None
+        at, held = 0, None
         while at < len(self.written):
             first = self.written[at]
             if not first.is_typed:
@@ -105,15 +105,15 @@ class _Typist:
                 continue
             typed, covered = self._type(at)
             at += len(covered)
-            if said is not None and self._is_one(said, typed, covered[-1]):
-                text = DIVIDER.join((said.text, typed.text))
-                said = replace(said, text=text, stands_for=(*said.stands_for, *typed.stands_for))
+            if held is not None and self._is_one(held, typed, covered[-1]):
+                text = DIVIDER.join((held.text, typed.text))
+                held = replace(held, text=text, stands_for=(*held.stands_for, *typed.stands_for))
                 continue
-            if said is not None:
-                yield said
-            said = typed
-        if said is not None:
-            yield said
+            if held is not None:
+                yield held
+            held = typed
+        if held is not None:
+            yield held
 
     def _type(self, at: int) -> tuple[Typed, Sequence[WrittenLine]]:
         entry, covered = self._best(at)
@@ -127,16 +127,16 @@ class _Typist:
         turn = turn_of(covered[0].before)
         return Typed(text, verb_of(type(move)), turn, tuple(each.line for each in covered), move.seat), covered
 
-    def _is_one(self, said: Typed, typed: Typed, last: WrittenLine) -> bool:
-        """Whether a line is said with the one before it; where the deal is sealed each is said by itself."""
-        if self.table.setup.deal == DIGITAL or said.turn != typed.turn:
+    def _is_one(self, held: Typed, typed: Typed, last: WrittenLine) -> bool:
+        """Whether a line is typed with the one before it; where the deal is sealed each is typed by itself."""
+        if self.table.setup.deal == DIGITAL or held.turn != typed.turn:
             return False
-        if said.seat == typed.seat and turn_of(last.after) != typed.turn:
+        if held.seat == typed.seat and turn_of(last.after) != typed.turn:
             return True  # the end of a turn
         game, state = self.table.game, last.before
         asks = getattr(state, "question", None) is not None and game.to_act(state) == (typed.seat,)
         asked = {verb for each in game.pending(state) for verb in each.verbs}
-        return asks and typed.verb in asked and said.seat != TABLE and typed.seat in (said.seat, TABLE)
+        return asks and typed.verb in asked and held.seat != TABLE and typed.seat in (held.seat, TABLE)
 
     def _best(self, at: int) -> tuple[Entry, Sequence[WrittenLine]]:
         """The line that covers most of what comes next."""
@@ -217,7 +217,7 @@ class Shortener:
         """The shortest text that is read as this move now."""
         seat, _, words = self.table.notation.format(move).partition(": ")
         for form in ("", *(f"{seat[:length]}:" for length in range(1, len(seat) + 1))):
-            ways = [way for way in _ways_to_say(words) if self._means(f"{form}{way}", move)]
+            ways = [way for way in _forms_of(words) if self._means(f"{form}{way}", move)]
             if ways:
                 return min((self._shorten_words(form, way, move) for way in ways[:MOST_WAYS]), key=len)
         raise Standstill(f"{words} cannot be typed\n{format_next(self.table)}")
@@ -245,7 +245,7 @@ class Shortener:
         return bool(read_typed(self.table, text) == move)
 
 
-def _ways_to_say(words: str) -> list[str]:
+def _forms_of(words: str) -> list[str]:
     """The words without what may be left out, the shortest first: the verb, or its name before a number; keys."""
     verb, _, rest = words.partition(" ")
     begun = (*([rest] if rest else []), *([f"{verb.partition('_')[2]} {rest}"] if "_" in verb else []), words)
