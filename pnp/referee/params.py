@@ -23,7 +23,6 @@ from pnp.referee.seat import TABLE, TABLE_NAME, Seat, seat_name
 UNKNOWN = "?"
 LONGEST_NAME = 8  # words of the longest name that is read whole
 MOST_NEAR = 4  # names that are suggested for an unknown one
-MOST_KEPT = 256  # words whose readings are remembered
 FEW = 12  # names that are listed when none is similar
 A_SEAT, A_CARD, A_NUMBER, A_SQUARE, A_WORD, A_PILE = (
     referee_message(f"referee.a_{what}") for what in ("seat", "card", "number", "square", "word", "pile")
@@ -80,8 +79,7 @@ class NameIndex:
         self._codes = codes
         self._folded: dict[str, list[str]] | None = None
         self._first_words: set[str] | None = None
-        # A short line is tried in many ways, and each asks for the same words.
-        self.look_up, self.near = lru_cache(MOST_KEPT)(self._look_up), lru_cache(MOST_KEPT)(self._near)
+        self.look_up, self.near = lru_cache(self._look_up), lru_cache(self._near)  # short lines ask again and again
         self._words = cache(self._split_names)
         self._labels = cache(lambda: {id_: name for name, id_ in reversed(tuple(names()))})  # the first name of each
 
