@@ -22,12 +22,20 @@ EVENTS = ("draws", "discards", "gains_life", "loses_life", "plays", "card_enters
 NUMBERS = Value.__struct_fields__
 PRICES = ("lose_life", "discard", "put_in_discard", "exile")
 OF_EVENTS = ("trigger_player", "trigger_card")
+NEEDED = {
+    "life": ("damage", "gain_life", "lose_life", "gains_life", "loses_life", "life", "damage_taken", "damage_dealt",
+             "redirect", "reflect"),
+    "play": ("put_in_discard", "return_to_hand", "take_control", "attach", "become", "exile", "in_play", "card_enters",
+             "card_leaves", "enters", "leaves", "static", "activated"),
+    "exile": ("exile",),
+}  # fmt: skip
 
 
 def check_ability(table: EffectTable, card: Card, ability: Node, book: CardBook) -> None:
     """Report what is wrong with one ability."""
     trigger = str(ability.value.get("trigger"))
     _check_trigger(table, card, ability, trigger)
+    _check_there(table, ability)
     _check_named(ability, trigger)
     for entry in entries_in(ability):
         _check_shape(entry)
@@ -48,6 +56,16 @@ def _check_trigger(table: EffectTable, card: Card, ability: Node, trigger: str) 
     elif not stays and trigger != "play":
         hint = "say play, or give it a type that stays: " + ", ".join(table.stays)
         ability.child("trigger").error(f"a card that does not stay in play has no “{trigger}”", hint, "bad-effect")
+
+
+def _check_there(table: EffectTable, ability: Node) -> None:
+    """The game has what a word is about: life, cards in play, a place out of the game."""
+    for entry in (ability, *entries_in(ability)):
+        for key, child in entry.children():
+            word = child.value if key in ("op", "mod", "trigger", "zone", "what") else key
+            missing = [what for what, words in NEEDED.items() if word in words and getattr(table, what) is None]
+            if missing:
+                child.error(f"the game has no {missing[0]} for “{word}”", f"CardEffects({missing[0]}=…)", "bad-effect")
 
 
 def _check_named(ability: Node, trigger: str) -> None:

@@ -13,7 +13,7 @@ from msgspec import convert
 
 from pnp.library.card import CardBook
 from pnp.referee.effects.plain import Lasting, Path, Piece
-from pnp.referee.effects.table_words import format_lasting, format_phases, format_seats
+from pnp.referee.effects.table_words import format_lasting, format_phases, format_pieces, format_seats
 from pnp.referee.effects.vocabulary.abilities import AnyAbility
 from pnp.referee.kernel.counter import Counter, Fact
 from pnp.referee.kernel.place import Place
@@ -26,7 +26,8 @@ PhaseStep = Callable[[Any, Seat], None]
 class EffectTable:
     """Where effects find things in a game.
 
-    hand, deck, discard, play, exile: its zones, the last four of the table or of each seat · life: a counter of seats
+    hand, deck, discard: zones, all but the hand of the table or of each seat · play, exile, life: those a game has, the
+        zone of cards in play of each seat, a counter of seats; `check.py` reports words that want what it has not
     stays: the types of cards (field `type`) that stay in play; all others go to the discard pile when they are played
     phases: the phases of a turn by name, each a step `f(t, seat)` that begins it
     rule: what is cited for what cards do · may_not: where a card forbids something · turns: for turns and phases
@@ -39,9 +40,9 @@ class EffectTable:
         hand: Zone,
         deck: Zone,
         discard: Zone,
-        play: Zone,
-        exile: Zone,
-        life: Counter,
+        play: Zone | None = None,
+        exile: Zone | None = None,
+        life: Counter | None = None,
         rule: str,
         may_not: str = "",
         turns: str = "",
@@ -49,19 +50,25 @@ class EffectTable:
         phases: Mapping[str, PhaseStep] | None = None,
         reshuffles: bool = True,
     ) -> None:
-        self.hand, self.deck, self.discard, self.play, self.exile = hand, deck, discard, play, exile
-        self.life = life
+        if stays and play is None:
+            raise ValueError(f"{', '.join(stays)}: cards that stay in play need a zone to lie in (play=…)")
+        self.hand, self.deck, self.discard = hand, deck, discard
+        self.play: Any = play
+        self.exile: Any = exile
+        self.life: Any = life
         self.rule, self.may_not, self.turns = rule, may_not or rule, turns or rule
         self.stays, self.phases = tuple(stays), dict(phases or {})
         self.reshuffles = reshuffles
-        self.pieces = Fact("in_play", (), words=lambda page, value: "")
+        self.pieces = Fact("in_play", (), words=format_pieces)
+        self.arrivals = Fact("arrivals", 0, words=lambda page, value: "")
         self.lasting = Fact("lasting", (), words=format_lasting)
         self.extra_turns = Fact("extra_turns", (), words=format_seats)
         self.skipped_turns = Fact("skipped_turns", (), words=format_seats)
         self.extra_phases = Fact("extra_phases", ())
         self.skipped_phases = Fact("skipped_phases", (), words=format_phases)
         self.holds = (
-            self.pieces, self.lasting, self.extra_turns, self.skipped_turns, self.extra_phases, self.skipped_phases,
+            self.pieces, self.arrivals, self.lasting, self.extra_turns, self.skipped_turns, self.extra_phases,
+            self.skipped_phases,
         )  # fmt: skip
         self.ask: Any = None  # the questions (`questions.py`)
         self._typed: dict[str, tuple[Any, ...]] = {}
@@ -96,8 +103,8 @@ class EffectTable:
         """All cards in play, seat by seat; a correction of the zone may have brought some or taken some away."""
         known: tuple[Piece, ...] = t[self.pieces]
         found: list[Piece] = []
-        number = max((piece.number for piece in known), default=0)
-        for seat in t.seats:
+        number: int = t[self.arrivals]
+        for seat in t.seats if self.play is not None else ():
             left = list(t[self.play[seat]])
             for piece in known:
                 if piece.seat == seat and piece.card in left:
@@ -112,17 +119,19 @@ class EffectTable:
         """A card in play by its number; None when it has left."""
         return next((piece for piece in self.in_play(t) if piece.number == number), None)
 
+    def keep(self, t: Any, pieces: tuple[Piece, ...]) -> None:
+        """These are the cards in play now; a number is never given twice, for what lasts may know it still."""
+        t.put(self.arrivals, max(t[self.arrivals], *(piece.number for piece in pieces), 0))
+        t.put(self.pieces, pieces)
+
     def change(self, t: Any, changed: Piece) -> None:
         """Something was done to a card in play."""
-        pieces = self.in_play(t)
-        t.put(self.pieces, tuple(changed if piece.number == changed.number else piece for piece in pieces))
+        self.keep(t, tuple(changed if piece.number == changed.number else piece for piece in self.in_play(t)))
 
-    def is_silenced(self, t: Any, piece: Piece) -> bool:
-        """Whether a card attached to this one takes its abilities away."""
-        return any(
-            other.host == piece.number and any(mod.name == "silenced" for mod in self.static_mods(t, other))
-            for other in self.in_play(t)
-        )
+    def silenced(self, t: Any, pieces: tuple[Piece, ...]) -> set[int]:
+        """The cards in play whose abilities another card, attached to them, takes away."""
+        attached = (piece for piece in pieces if piece.host)
+        return {piece.host for piece in attached if any(mod.name == "silenced" for mod in self.static_mods(t, piece))}
 
     def static_mods(self, t: Any, piece: Piece) -> Iterator[Any]:
         """The modifiers that a card in play has by its text."""
@@ -132,10 +141,9 @@ class EffectTable:
     def speaking(self, t: Any) -> Iterator[Piece]:
         """The cards in play whose abilities count, from the seat whose turn it is on."""
         pieces = self.in_play(t)
+        silenced = self.silenced(t, pieces)
         for seat in (t.turn, *t.others(t.turn)):
-            for piece in pieces:
-                if piece.seat == seat and not self.is_silenced(t, piece):
-                    yield piece
+            yield from (piece for piece in pieces if piece.seat == seat and piece.number not in silenced)
 
     # what lasts
 

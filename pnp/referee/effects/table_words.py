@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
-from pnp.referee.effects.plain import Lasting
+from pnp.referee.effects.plain import Lasting, Piece
 
 
 def format_seats(page: Any, seats: tuple[int, ...]) -> str:
@@ -15,6 +15,15 @@ def format_seats(page: Any, seats: tuple[int, ...]) -> str:
 def format_phases(page: Any, phases: tuple[tuple[int, str], ...]) -> str:
     """`anna draw`: whose phases."""
     return ", ".join(f"{page.state.setup.name(seat)} {page.word(phase)}" for seat, phase in phases)
+
+
+def format_pieces(page: Any, pieces: tuple[Piece, ...]) -> str:
+    """`Gag on Otter, Changeling as Leech`: what the zones do not show of cards in play."""
+    hosts = {piece.number: piece.card for piece in pieces}
+    on = [page.message("effects.lies_on", card=p.card, host=hosts[p.host]) for p in pieces if p.host in hosts]
+    like = [page.message("effects.lies_as", card=p.card, model=p.copy_of) for p in pieces if p.copy_of]
+    owned = [page.message("effects.lies_of", card=p.card, seat=p.owner) for p in pieces if p.owner != p.seat]
+    return ", ".join([*on, *like, *owned])
 
 
 def format_lasting(page: Any, waiting: tuple[Lasting, ...]) -> str:

@@ -62,6 +62,9 @@ EFFECT_WORDS: dict[str, Words] = {
     "effects.time_comes": {"en": "now it is time for {card}", "fi": "nyt on vuorossa {card}"},
     "effects.until_end_of_turn": {"en": "{card} (end of the turn)", "fi": "{card} (vuoron loppu)"},
     "effects.until_your_next_turn": {"en": "{card} (next turn of {seat})", "fi": "{card} (seuraava vuoro: {seat})"},
+    "effects.lies_on": {"en": "{card} on {host}", "fi": "{card} kortilla {host}"},
+    "effects.lies_as": {"en": "{card} as {model}", "fi": "{card} korttina {model}"},
+    "effects.lies_of": {"en": "{card} (owned by {seat})", "fi": "{card} (omistaja {seat})"},
     "effects.falls_off": {
         "en": "{card} has nothing to be attached to and is discarded",
         "fi": "kortilla {card} ei ole kiinnityskohdetta, ja se poistetaan",
@@ -72,7 +75,7 @@ EFFECT_WORDS: dict[str, Words] = {
     "effects.changes_sides": {"en": "{seat} controls {card} now", "fi": "{seat} hallitsee nyt korttia {card}"},
     "effects.named": {"en": "{seat} names {card}", "fi": "{seat} nimeää kortin {card}"},
     "effects.pays": {"en": "{seat} pays for {card}", "fi": "{seat} maksaa kortista {card}"},
-    "kernel.name.in_play": {"en": "in play", "fi": "pelissä"},
+    "kernel.name.in_play": {"en": "of these cards", "fi": "korteista"},
     "kernel.name.lasting": {"en": "still to come", "fi": "voimassa"},
     "kernel.name.extra_turns": {"en": "extra turns", "fi": "ylimääräiset vuorot"},
     "kernel.name.skipped_turns": {"en": "turns to skip", "fi": "väliin jäävät vuorot"},

@@ -6,6 +6,7 @@ import shutil
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError
 from pnp.base.places import data_root
@@ -49,6 +50,19 @@ def own_folder(folder: Path, card: str = CARD) -> Path:
     assert text.count("total: 99\n") == 1
     path.write_text(text.replace("total: 99\n", "total: 100\n") + card.lstrip("\n"), encoding="utf-8")
     return folder
+
+
+def test_an_effect_may_name_a_card_by_its_printed_name(tmp_path: Path) -> None:
+    folder = own_cards(tmp_path)
+    files = dict(folder.files)
+    text = files["characters.yaml"]
+    assert text.count(b"name_is: [keko_journal]") == 1
+    books = [load_book(replace(folder, files=files))]
+    for name in ("Keko Journal", "Kekon päiväkirja"):
+        files["characters.yaml"] = text.replace(b"[keko_journal]", f"[{name}]".encode())
+        books.append(load_book(replace(folder, files=files)))
+    abilities = [{id_: card.abilities for id_, card in book.cards.items()} for book in books]
+    assert abilities[0] == abilities[1] == abilities[2]
 
 
 def test_a_card_of_ones_own_is_printed_and_played(tmp_path: Path) -> None:

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 
 from pnp.referee.effects.effect_table import effects_of
 from pnp.referee.effects.plain import Doing
+from pnp.referee.effects.resolving.modifying import forbidding
 from pnp.referee.effects.resolving.reading import holds, read_number
 from pnp.referee.effects.resolving.run import Run, go_on, resolves
 from pnp.referee.effects.vocabulary.values import Selector
@@ -36,7 +37,7 @@ def _name_card(run: Run, effect: Any) -> None:
     named = run.marked("named")
     if named is None:
         run.ask(run.cards.ask.name, run.doing.you)
-    run.t.announce(run.cards.rule, "effects.named", seat=run.doing.you, card=named)
+    run.t.note(run.cards.rule, "effects.named", seat=run.doing.you, card=named)
     run.doing = run.doing.with_names({effect.save_as: named})
 
 
@@ -52,25 +53,28 @@ def _unless(run: Run, effect: Any) -> None:
     if paid < 0:
         run.t.later(go_on, run.doing.inner("do"))
         return
-    run.t.announce(run.cards.rule, "effects.pays", seat=paid, card=run.doing.card)
+    run.t.note(run.cards.rule, "effects.pays", seat=paid, card=run.doing.card)
     run.t.later(go_on, replace(run.doing.inner("pay"), you=paid))
 
 
 def can_pay(t: Any, seat: Seat, price: tuple[Any, ...], doing: Doing) -> bool:
-    """Whether a seat can do all of a price."""
+    """Whether a seat can, and may, do all of a price: its parts taken together."""
     cards = effects_of(t)
-    for effect in price:
-        if effect.verb == "lose_life":
-            if read_number(t, effect.amount, doing, seat) > t[cards.life[seat]]:
-                return False
-        elif effect.verb == "discard":
-            if read_number(t, effect.amount, doing, seat) > len(t[cards.hand[seat]]):
-                return False
-        elif effect.target == "self":
-            if cards.piece(t, doing.piece) is None:
-                return False
-        elif isinstance(effect.target, Selector):
-            run = Run(t, doing)
-            if sum(run.is_meant(effect.target, piece) for piece in cards.in_play(t)) < effect.target.choose:
-                return False
-    return True
+    life = _sum(t, seat, price, doing, "lose_life")
+    cards_of_hand = _sum(t, seat, price, doing, "discard")
+    if life and life > t[cards.life[seat]]:
+        return False
+    if cards_of_hand and (cards_of_hand > len(t[cards.hand[seat]]) or forbidding(t, seat, "discard")):
+        return False
+    given = [effect.target for effect in price if effect.verb not in ("lose_life", "discard")]
+    if "self" in given and (cards.piece(t, doing.piece) is None or given.count("self") > 1):
+        return False
+    run, pieces = Run(t, doing), cards.in_play(t)
+    wanted = sum(target.choose for target in given if isinstance(target, Selector))
+    fitting = {p.number for p in pieces for target in given if isinstance(target, Selector) and run.is_meant(target, p)}
+    fitting -= {doing.piece} if "self" in given else set()
+    return wanted <= len(fitting)
+
+
+def _sum(t: Any, seat: Seat, price: tuple[Any, ...], doing: Doing, verb: str) -> int:
+    return sum(max(0, read_number(t, each.amount, doing, seat)) for each in price if each.verb == verb)

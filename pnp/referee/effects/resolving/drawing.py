@@ -88,6 +88,6 @@ def discard_one(t: Any, seat: Seat, card: str, doing: Doing) -> Doing:
     """A card of a hand is discarded; what is left to do."""
     cards = effects_of(t)
     t.move(card, cards.hand[seat], cards.place(cards.discard, seat), rule=cards.rule)
-    t.announce(cards.rule, "effects.discards", seat=seat, card=card)
+    t.note(cards.rule, "effects.discards", seat=seat, card=card)
     happened(t, "discards", seat, doing, card=card)
     return doing.with_names({"@todo": doing.get("@todo", ())[1:]})

@@ -15,8 +15,6 @@ from pnp.referee.seat import Seat
 
 @resolves("lasting")
 def _lasting(run: Run, effect: Any) -> None:
-    for mod in effect.mods:
-        run.seats(mod.who)  # none of these words is chosen
     run.cards.last(run.t, Lasting("mods", run.doing.inner("mods"), effect.until))
 
 

@@ -82,7 +82,7 @@ def lose_life(t: Any, seat: Seat, amount: int, doing: Doing | None = None) -> No
     t.add(cards.life[seat], -amount, cards.rule)
     lost = before - t[cards.life[seat]]
     if lost:
-        t.announce(cards.rule, "effects.loses_life", seat=seat, amount=lost)
+        t.note(cards.rule, "effects.loses_life", seat=seat, amount=lost)
         happened(t, "loses_life", seat, doing, amount=lost)
 
 
@@ -95,7 +95,7 @@ def gain_life(t: Any, seat: Seat, amount: int, doing: Doing | None = None) -> No
     t.add(cards.life[seat], amount, cards.rule)
     gained = t[cards.life[seat]] - before
     if gained:
-        t.announce(cards.rule, "effects.gains_life", seat=seat, amount=gained)
+        t.note(cards.rule, "effects.gains_life", seat=seat, amount=gained)
         happened(t, "gains_life", seat, doing, amount=gained)
 
 

@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from pnp.referee.effects.effect_table import effects_of
 from pnp.referee.effects.plain import Doing, Lasting, Piece
-from pnp.referee.effects.resolving.run import DEEPEST, Run, go_on, resolves
+from pnp.referee.effects.resolving.run import Run, resolves
 from pnp.referee.effects.resolving.triggers import begin, happened
 from pnp.referee.kernel.place import Place
 from pnp.referee.seat import Seat
@@ -18,9 +18,10 @@ def enter(t: Any, seat: Seat, card: str, source: Place[Any], doing: Doing | None
     """A card comes into play under a seat's control; its number."""
     cards = effects_of(t)
     before = cards.in_play(t)
-    number = max((piece.number for piece in before), default=0) + 1
+    number = max((piece.number for piece in before), default=0)
+    number = max(number, int(t[cards.arrivals])) + 1
     t.move(card, source, cards.play[seat], rule=cards.rule)
-    t.put(cards.pieces, (*before, Piece(number, card, seat, seat)), cards.rule)
+    cards.keep(t, (*before, Piece(number, card, seat, seat)))
     depth = doing.depth + 1 if doing is not None else 0
     for at, ability in enumerate(cards.abilities(t, card)):
         if ability.trigger == "enters":
@@ -35,10 +36,10 @@ def leave(t: Any, piece: Piece, to: Place[Any], doing: Doing | None = None) -> N
     before = cards.in_play(t)
     if piece not in before:
         return
-    is_silenced = cards.is_silenced(t, piece)
+    is_silenced = piece.number in cards.silenced(t, before)
     t.move(piece.card, cards.play[piece.seat], to, rule=cards.rule)
     left = tuple(replace(other, host=0) if other.host == piece.number else other for other in before if other != piece)
-    t.put(cards.pieces, left, cards.rule)
+    cards.keep(t, left)
     depth = doing.depth + 1 if doing is not None else 0
     for at, ability in enumerate(cards.abilities(t, piece.text)):
         if ability.trigger == "leaves" and not is_silenced:
@@ -60,7 +61,7 @@ def change_sides(t: Any, piece: Piece, seat: Seat) -> None:
     before = cards.in_play(t)
     t.move(piece.card, cards.play[piece.seat], cards.play[seat], rule=cards.rule)
     changed = replace(piece, seat=seat)
-    t.put(cards.pieces, tuple(changed if other == piece else other for other in before), cards.rule)
+    cards.keep(t, tuple(changed if other == piece else other for other in before))
     t.announce(cards.rule, "effects.changes_sides", card=piece.card, seat=seat)
 
 
@@ -125,8 +126,8 @@ def _copy(run: Run, effect: Any) -> None:
     else:
         texts = [piece.text for piece in run.pieces(effect.target)]
     depth = run.doing.depth + 1
-    for text in texts if depth <= DEEPEST else ():
+    for text in texts:
         run.t.announce(run.cards.rule, "effects.copied", card=text)
         for at, ability in enumerate(run.cards.abilities(run.t, text)):
             if ability.trigger in ("play", "enters"):
-                run.t.later(go_on, Doing(text, (at, "do"), run.doing.you, 0, 0, depth, run.doing.next().names))
+                begin(run.t, text, at, run.doing.you, 0, depth, {})

@@ -20,7 +20,7 @@ def begin_turn(t: Any) -> None:
     cards = effects_of(t)
     pieces = cards.in_play(t)
     if any(piece.used for piece in pieces):
-        t.put(cards.pieces, tuple(replace(piece, used=()) for piece in pieces))
+        cards.keep(t, tuple(replace(piece, used=()) for piece in pieces))
     time_comes(t, "your_next_turn", t.turn)
     happened(t, "start_of_turn", t.turn, None)
     t.later(begin_phase, 0)

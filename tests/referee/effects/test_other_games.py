@@ -1,0 +1,163 @@
+"""Effects serve games of another make: no life, nothing in play, a deck and a discard pile for each seat."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+from pnp.catalog import CatalogEntry, find_game
+from pnp.conformance.proof import prove, subject_of
+from pnp.library.loader import read_book
+from tests.guard import some
+from tests.referee.effects.tables import table_of
+
+RULES = """
+from typing import Annotated
+
+from pnp.referee.effects import CardEffects
+from pnp.referee.kernel import CARD, EACH_SEAT, NOBODY, OWNER, Counter, Move, Question, Zone, declare
+
+
+class Play(Move, frozen=True):
+    card: Annotated[str, CARD]
+
+
+class Rest(Move, frozen=True):
+    pass
+
+
+HAND = Zone("hand", of=EACH_SEAT, seen_by=OWNER, rule="RUN-1")
+BOX = Zone("box", seen_by=NOBODY, first=True, rule="RUN-1")
+DECK = Zone("deck", of=EACH_SEAT, seen_by=NOBODY, rule="RUN-1")
+DISCARD = Zone("discard", of=EACH_SEAT, rule="RUN-1")
+TURNS = Counter("turns")
+TURN = Question("RUN-1", "your_turn")
+
+
+def begin(t):
+    for seat in t.seats:
+        t.move(("?",) * 8, BOX, DECK[seat])
+    t.later(deal)
+
+
+def deal(t):
+    for seat in t.seats:
+        t.draw(DECK[seat], HAND[seat], 3)
+    CARDS.begin_turn(t)
+
+
+def main(t, seat):
+    t.add(TURNS, 1)
+    t.ask(TURN, seat)
+
+
+def ending(t):
+    if t[TURNS] > 8:
+        sizes = [len(t[HAND[seat]]) for seat in t.seats]
+        t.end([seat for seat in t.seats if sizes[seat] == max(sizes)], "RUN-2", "over")
+
+
+CARDS = CardEffects(hand=HAND, deck=DECK, discard=DISCARD, phases={"main": main}, rule="RUN-1", reshuffles=False)
+
+
+@TURN.answer(Play, card_of=HAND)
+def play(t, m):
+    t.agreed()
+    CARDS.play_card(t, m.seat, m.card)
+
+
+@TURN.answer(Rest)
+def rest(t, m):
+    t.agreed()
+    CARDS.draw(t, m.seat, 1)
+
+
+GAME = declare(
+    __name__,
+    slug="runners",
+    version=1,
+    players=(2, 3),
+    seats_rule="RUN-1",
+    holds=(HAND, BOX, DECK, DISCARD, TURNS),
+    questions=(TURN,),
+    begin=begin,
+    ending=ending,
+    effects=CARDS,
+    scores=lambda t: [len(t[HAND[seat]]) for seat in t.seats],
+)
+"""
+FILES = {
+    "game.yaml": """game: runners
+title: Runners
+version: "1"
+players: [2, 3]
+languages: [en]
+letters: RUN
+source: house
+components:
+  runners: {deck: runners, face: _stock/card, title: Runners}
+""",
+    "messages.yaml": """messages: runners
+words:
+  your_turn: {en: "play a card or rest"}
+  over: {en: "eight turns are over"}
+""",
+    "rulebook.yaml": """rulebook: runners
+sections:
+  - id: play
+    title: {en: Play}
+    rules:
+      - {id: RUN-1, source: house, words: {en: "Play a card or rest."}}
+      - {id: RUN-2, source: house, words: {en: "The longest hand wins."}}
+""",
+    "runners.yaml": """deck: runners
+title: Runners
+source: house
+texts: [rule]
+cards:
+  - {id: run, name: Run, copies: 8, abilities: [{trigger: play, do: [{op: draw, amount: 2}]}]}
+  - id: trip
+    name: Trip
+    copies: 8
+    abilities: [{trigger: play, do: [{op: discard, amount: 1, who: left_player, pick: random}]}]
+  - {id: fall, name: Fall, copies: 4, abilities: [{trigger: play, do: [{op: mill, amount: 2, who: each_other_player}]}]}
+  - id: sprint
+    name: Sprint
+    copies: 8
+    abilities:
+      - trigger: play
+        do: [{op: extra_turn}, {op: discard, amount: {half_up: {count: {zone: hand, who: you}}}}]
+""",
+}
+
+
+def runners(folder: Path, old: str = "", new: str = "") -> CatalogEntry:
+    cards = folder / "runners" / "cards"
+    cards.mkdir(parents=True)
+    for name, text in FILES.items():
+        (cards / name).write_text(text.replace(old, new) if old else text, encoding="utf-8")
+    (folder / "runners" / "rules.py").write_text(RULES, encoding="utf-8")
+    return find_game("runners", [folder])
+
+
+def test_every_promise_is_kept(tmp_path: Path) -> None:
+    verdicts = [*prove(subject_of(runners(tmp_path), seeds=1))]
+    assert len(verdicts) > 30
+    assert [verdict.words for verdict in some(verdicts) if verdict.state == "broken"] == []
+
+
+def test_each_seat_draws_its_own_cards_and_discards_onto_its_own_pile(tmp_path: Path) -> None:
+    lines = ["anna: play trip", "table: random run", "ben: play fall", "table: deal table run sprint"]
+    replay: Any = table_of(runners(tmp_path), *lines)
+    facts = replay.game.facts(replay.state)
+    assert facts["discard"] == [["trip", "run", "sprint"], ["run", "fall"]]
+    assert facts["deck"] == [3, 5]
+
+
+def test_a_word_for_what_the_game_has_not_is_a_fault(tmp_path: Path) -> None:
+    entry = runners(tmp_path, "{op: draw, amount: 2}", "{op: lose_life, amount: 2}, {op: exile, target: {all: true}}")
+    found = read_book(entry.card_folder()).report.errors
+    assert [(item.message, item.hint) for item in found] == [
+        ("the game has no life for “lose_life”", "CardEffects(life=…)"),
+        ("the game has no play for “exile”", "CardEffects(play=…)"),
+    ]
