@@ -20,6 +20,7 @@ ROOT = Path(__file__).parents[2]
 GAMES = {
     "mygame": ROOT / "pnp" / "scaffold" / "mygame",
     "mygame with hands": ROOT / "pnp" / "scaffold" / "hands" / "mygame",
+    "mygame with effects": ROOT / "pnp" / "scaffold" / "effects" / "mygame",
     "fourpiers": ROOT / "tests" / "referee" / "kernel" / "games" / "fourpiers",
 }
 EQUIVALENT = {("mygame", "m.card != row[0]"): "every card is there once, so its last copy is its first"}

@@ -13,7 +13,8 @@ from pnp.referee.effects.resolving.life import redirected
 from pnp.referee.effects.resolving.playing import abilities_to_use
 from pnp.referee.effects.resolving.run import PIECES, PLAYER, go_on
 from pnp.referee.effects.resolving.triggers import start
-from pnp.referee.kernel.question import Question
+from pnp.referee.kernel.events import Settled
+from pnp.referee.kernel.question import Open, Question
 from pnp.referee.move import Move
 from pnp.referee.params import AMOUNT, CARD, SEAT
 from pnp.referee.seat import TABLE, Seat
@@ -116,7 +117,11 @@ class Questions:
 
 
 def _doing(t: Any) -> Doing:
+    """What asked. A question that somebody else answered, because the table overrules who decides, is answered, too."""
     found: Doing = t.about["doing"]
+    stack = t.get("stack")
+    if stack and type(stack[-1]) is Open and dict(stack[-1].about).get("doing") == found:
+        t.happen(Settled())
     return found
 
 

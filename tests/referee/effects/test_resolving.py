@@ -122,6 +122,34 @@ def test_a_turn_that_is_skipped_twice_is_skipped_twice(tmp_path: Path) -> None:
     assert replay.to_act == (1,)  # ben's was passed over, then anna's
 
 
+def test_a_choice_that_another_makes_because_the_table_overrules_it_is_made_once(tmp_path: Path) -> None:
+    entry = game_of(tmp_path, card("bolt", plays(HURT)))
+    replay = table_of(entry, "anna: play bolt", seats=("anna", "ben", "carl"))
+    assert not replay.read("ben: choose carl").accepted
+    assert replay.read("ben: choose carl", overruled=True).accepted
+    assert lives(replay) == (12, 12, 10)
+    assert not replay.read("anna: choose ben").accepted
+    assert replay.read("anna: done").accepted
+
+
+def test_what_lasts_knows_a_card_that_has_left_from_one_that_came(tmp_path: Path) -> None:
+    theirs = "{choose: 1, type: [spirit], controller: other}"
+    borrow = card("borrow", plays(f"{{op: take_control, target: {theirs}, until: your_next_turn}}"))
+    sweep = card("sweep", plays("{op: put_in_discard, target: {all: true, type: [spirit]}}"))
+    more = card("haste", "{trigger: static, mods: [{mod: plays, add: 5}]}", type_="charm")
+    entry = game_of(tmp_path, borrow + sweep + more)
+    lines = [
+        "anna: play blank",
+        "anna: done",
+        "ben: play haste",
+        "ben: play borrow",
+        "ben: play sweep",
+        "ben: play blank",
+    ]
+    replay = table_of(entry, *lines, "ben: done", "anna: done")
+    assert replay.game.facts(replay.state)["table"] == [[], ["haste", "blank"]]
+
+
 def test_the_table_says_what_still_holds(tmp_path: Path) -> None:
     fog = "{op: lasting, until: your_next_turn, mods: [{mod: may_not, what: draw}]}"
     entry = game_of(tmp_path, card("fog", plays(fog, "{op: skip_turn, who: other_player}")))
@@ -129,6 +157,14 @@ def test_the_table_says_what_still_holds(tmp_path: Path) -> None:
     shown = [replay.game.show(replay.state, None, lang) for lang in ("en", "fi")]
     assert "still to come: Fog (next turn of anna)" in shown[0] and "turns to skip: ben" in shown[0]
     assert "voimassa: Fog (seuraava vuoro: anna)" in shown[1]
+
+
+def test_the_table_says_what_was_done_to_cards_in_play(tmp_path: Path) -> None:
+    entry = find_game("mygame", [SCAFFOLD.parent])
+    lines = ["anna: play otter", "anna: done", "ben: play gag", "ben: done", "anna: play changeling", "anna: done"]
+    replay = table_of(entry, *lines, "ben: play lure", "ben: target otter")
+    shown = replay.game.show(replay.state, None, "en")
+    assert "of these cards: Gag on Otter, Changeling as Otter, Otter (owned by anna)" in shown
 
 
 NUMBERS = st.recursive(

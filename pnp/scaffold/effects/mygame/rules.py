@@ -49,8 +49,8 @@ DISCARDS = Zone("discards", rule=EFFECTS)
 TABLE = Zone("table", of=EACH_SEAT, rule=EFFECTS)
 EXILE = Zone("exile", rule=EFFECTS)
 LIFE = Counter("life", of=EACH_SEAT, least=0, scores=True)
-PLAYED = Counter("played", least=0)
-TURN_NUMBER = Counter("turns", least=0)
+PLAYED = Counter("played")
+TURN_NUMBER = Counter("turns")
 
 TURN = Question(TURNS, "your_turn")
 
