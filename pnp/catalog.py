@@ -4,18 +4,21 @@ Games are built in (`cards/<slug>`, `layouts/<slug>`, `pnp/games/<slug>`), or in
 (`--games PATH`, one folder `<slug>/{cards,layouts,rules.py}`), or are installed under the entry-point group `pnp.games`
 (the entry point names a package that is such a folder). Invariant: nothing is ever loaded from the current
 folder unless asked for, and installed packages are scanned only when a slug is not found elsewhere. A folder named like
-a built-in game is that game with other cards: rules or layouts that it lacks are those of the built-in game.
+a built-in game is that game with other cards: rules or layouts that it lacks are those of the built-in game. A folder
+whose game.yaml says `extends: GAME` has only cards that are new, and is otherwise that game under a name of its own.
 """
 
 from __future__ import annotations
 
 import os
+import re
 import sys
 from collections.abc import Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.base.cache import code_stamp
 from pnp.base.diagnostics import InputError, Span, UsageError
@@ -30,6 +33,9 @@ if TYPE_CHECKING:
     from pnp.referee.game import Game
 
 GROUP = "pnp.games"
+GAME_FILE = "game.yaml"
+EXTENDS = re.compile(rb"""extends:[ \t]*["']?([A-Za-z0-9_-]+)""")
+MOST_READ = 1 << 16  # bytes of a game.yaml in which `extends:` is looked for
 _BUILT_IN = "pnp.games."
 _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 
@@ -37,7 +43,8 @@ _PACKAGE = os.path.dirname(os.path.abspath(__file__))
 class CatalogEntry(Struct, frozen=True):
     """A game in the catalog.
 
-    rules: a module's name, a path to `rules.py`, or "" for the sandbox · origin: `built in`, `folder` or `installed`.
+    rules: a module's name, a path to `rules.py`, or "" for the sandbox · origin: `built in`, `folder` or `installed`
+    extends: the name of the game whose cards, layouts and rules it takes over · base: that game, where there is one
     """
 
     slug: str
@@ -45,10 +52,54 @@ class CatalogEntry(Struct, frozen=True):
     layouts: str
     rules: str = ""
     origin: str = "built in"
+    extends: str = ""
+    base: CatalogEntry | None = None
 
     def card_folder(self) -> CardFolder:
-        """The card files, and how to find the vocabulary of the game's rules."""
-        return open_card_folder(self.cards, self.slug, partial(vocabulary_of, self), _code_of(self))
+        """The card files, and how to find the vocabulary of the game's rules; InputError when there is no game that it
+        extends.
+        """
+        if not self.extends:
+            return open_card_folder(self.cards, self.slug, partial(vocabulary_of, self), _code_of(self))
+        if self.base is None or self.base.extends or self.extends == self.slug:
+            raise self._no_base()
+        own, base = open_card_folder(self.cards, self.slug), self.base.card_folder()
+        return replace(own, find_vocabulary=base.find_vocabulary, code=base.code, base=base)
+
+    def _no_base(self) -> InputError:
+        """Why the game that it extends cannot be extended, at the line that names it."""
+        file = os.path.join(self.cards, GAME_FILE)
+        with open(file, "rb") as stream:
+            head = stream.read(MOST_READ)
+        line = next(n for n, text in enumerate(head.splitlines(), 1) if EXTENDS.match(text))
+        column = head.splitlines()[line - 1].rindex(self.extends.encode()) + 1
+        place = Span(shown_path(file), line, column)
+        if self.extends == self.slug:
+            what = "an extension has a name of its own, so that records and prints tell the two apart"
+            return InputError.single(place, what, f"call the folder my_{self.slug}", "slug")
+        if self.base is not None:
+            hint = f"extend {self.base.extends}, and copy the cards of {self.extends}"
+            return InputError.single(place, f"“{self.extends}” is an extension itself", hint, "extends")
+        hint = hint_nearest(self.extends, [entry.slug for entry in all_games() if not entry.extends])
+        return InputError.single(place, f"there is no game “{self.extends}” to extend", hint, "unknown-game")
+
+    @property
+    def original(self) -> CatalogEntry:
+        """The game itself: what an extension extends, else this one. Its folder has the rules and their tests."""
+        return self.base or self
+
+    @property
+    def layout_folders(self) -> tuple[str, ...]:
+        """Where layouts and pictures are looked for, one after the other."""
+        if self.base is None:
+            return (self.layouts,)
+        return ((self.layouts,) if os.path.isdir(self.layouts) else ()) + self.base.layout_folders
+
+    @property
+    def shelves(self) -> dict[str, tuple[str, ...]]:
+        """The same by the names that layouts may `extend` them by."""
+        base = {} if self.base is None else self.base.shelves
+        return {**base, self.slug: self.layout_folders}
 
 
 def find_game(slug: str, extra: Sequence[str | os.PathLike[str]] = ()) -> CatalogEntry:
@@ -82,7 +133,7 @@ def built_in_slugs() -> list[str]:
 def _built_in() -> Iterator[CatalogEntry]:
     cards, layouts = data_root("cards"), data_root("layouts")
     for slug in _folders(cards):
-        if os.path.isfile(os.path.join(cards, slug, "game.yaml")):
+        if os.path.isfile(os.path.join(cards, slug, GAME_FILE)):
             module = os.path.join(_PACKAGE, "games", slug, "__init__.py")
             rules = f"pnp.games.{slug}" if os.path.isfile(module) else ""
             yield CatalogEntry(slug, os.path.join(cards, slug), os.path.join(layouts, slug), rules)
@@ -91,21 +142,49 @@ def _built_in() -> Iterator[CatalogEntry]:
 def _in_folders(extra: Sequence[str | os.PathLike[str]]) -> Iterator[CatalogEntry]:
     for path in extra:
         folder = os.path.abspath(os.fspath(path))
-        if _is_game(folder):
-            yield _folder_entry(folder)
-            continue
-        games = [os.path.join(folder, slug) for slug in _folders(folder)]
-        games = [game for game in games if _is_game(game)]
+        games = _games_in(folder)
         if not games:
             hint = "a game is a folder with cards/game.yaml in it"
             raise InputError.single(Span(shown_path(folder)), "there are no games here", hint, "no-games")
-        yield from map(_folder_entry, games)
+        for game in games:
+            yield _folder_entry(game, extra)
 
 
-def _folder_entry(folder: str) -> CatalogEntry:
+def _games_in(folder: str) -> list[str]:
+    """The folder itself when it is a game, else those of its folders that are."""
+    games = [folder] if _is_game(folder) else [os.path.join(folder, slug) for slug in _folders(folder)]
+    return [game for game in games if _is_game(game)]
+
+
+def _extended_by(folder: str) -> str:
+    """The name of the game that a folder extends, as its game.yaml says; "" for a game of its own."""
+    try:
+        with open(os.path.join(folder, "cards", GAME_FILE), "rb") as stream:
+            head = stream.read(MOST_READ)
+    except OSError:
+        return ""  # who reads its cards says why
+    found = (EXTENDS.match(line) for line in head.splitlines())
+    return next((match[1].decode() for match in found if match), "")
+
+
+def _base_of(folder: str, slug: str, extra: Sequence[str | os.PathLike[str]]) -> CatalogEntry | None:
+    """The game of that name that a folder extends: of the named folders (but itself), built in or installed."""
+    there = (game for path in extra for game in _games_in(os.path.abspath(os.fspath(path))))
+    named = next((game for game in there if os.path.basename(game) == slug and game != folder), "")
+    if named:
+        extends = _extended_by(named)
+        return CatalogEntry(slug, "", "", extends=extends) if extends else _folder_entry(named, extra)
+    return next((entry for entry in (*_built_in(), *_installed(slug)) if entry.slug == slug), None)
+
+
+def _folder_entry(folder: str, extra: Sequence[str | os.PathLike[str]] = ()) -> CatalogEntry:
     rules = [os.path.join(folder, "rules.py"), os.path.join(folder, "rules", "__init__.py")]
     found = next((path for path in rules if os.path.isfile(path)), "")
     slug, layouts = os.path.basename(folder), os.path.join(folder, "layouts")
+    if extends := _extended_by(folder):
+        base = _base_of(folder, extends, extra)
+        theirs = base.rules if base is not None else ""
+        return CatalogEntry(slug, os.path.join(folder, "cards"), layouts, theirs, "folder", extends, base)
     own = next((entry for entry in _built_in() if entry.slug == slug), None)
     if own is not None:  # other cards for a built-in game: its rules and layouts where the folder has none
         found = found or own.rules
@@ -113,15 +192,18 @@ def _folder_entry(folder: str) -> CatalogEntry:
     return CatalogEntry(slug, os.path.join(folder, "cards"), layouts, found, "folder")
 
 
-def _installed() -> Iterator[CatalogEntry]:
+def _installed(slug: str = "") -> Iterator[CatalogEntry]:
+    """The installed games, or that of one name."""
     from importlib.metadata import entry_points  # 34 ms
 
     for point in entry_points(group=GROUP):
+        if slug and point.name != slug:
+            continue
         folder = _package_folder(point.value.partition(":")[0])
         if folder and _is_game(folder):
             entry = _folder_entry(folder)
-            rules = f"{point.value.partition(':')[0]}.rules" if entry.rules else ""
-            yield CatalogEntry(point.name, entry.cards, entry.layouts, rules, "installed")
+            rules = f"{point.value.partition(':')[0]}.rules" if entry.rules and not entry.extends else entry.rules
+            yield replace(entry, slug=point.name, rules=rules, origin="installed")
 
 
 def _package_folder(module: str) -> str:
@@ -144,7 +226,7 @@ def _folders(root: str) -> list[str]:
 
 
 def _is_game(folder: str) -> bool:
-    return os.path.isfile(os.path.join(folder, "cards", "game.yaml"))
+    return os.path.isfile(os.path.join(folder, "cards", GAME_FILE))
 
 
 def book_of(entry: CatalogEntry) -> CardBook:
@@ -154,6 +236,8 @@ def book_of(entry: CatalogEntry) -> CardBook:
 
 def rules_of(entry: CatalogEntry) -> Game[Any]:
     """The game's rules, or the sandbox referee when it has none; InputError when its module cannot be used."""
+    if entry.base is not None and entry.rules:
+        return replace(rules_of(entry.base), slug=entry.slug)
     if not entry.rules:
         from pnp.games.sandbox import sandbox_game
 

@@ -31,7 +31,7 @@ def citations_of(entry: CatalogEntry, book: CardBook) -> Citations | None:
 
     Built-in games are checked by their own tests; the ids of their questions look like those of rules.
     """
-    if entry.origin == "built in" or not entry.rules or not book.letters:
+    if entry.extends or entry.origin == "built in" or not entry.rules or not book.letters:
         return None
     id_ = re.compile(rf"{re.escape(book.letters)}-[A-Z]?\d+[a-z]?")
     named: set[str] = {option.rule for option in book.options.values()}

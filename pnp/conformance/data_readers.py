@@ -208,7 +208,7 @@ def _read_play(entry: CatalogEntry, log: ReadLog) -> None:
 def _read_prints(entry: CatalogEntry, log: ReadLog) -> None:
     """What layouts ask for: in every language, then under every theme, as long as something is unread."""
     book, log.is_of_deck = log.book, True
-    shelf = DiskShelf(games={entry.slug: entry.layouts})
+    shelf = DiskShelf(games=entry.shelves)
     singles = (*book.languages, *book.drafts)
     languages = (*singles, *(BOTH.join((singles[0], code)) for code in singles[1:]))
     first = LayoutResources(shelf, book, lang=singles[0])

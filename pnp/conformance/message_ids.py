@@ -49,8 +49,8 @@ class MessageFaults(Struct):
 
 
 def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
-    """Check a game; None for one that has no messages."""
-    if not entry.rules or (entry.origin == BUILT_IN and not book.messages):
+    """Check a game; None for one that has no messages, and for an extension, which has those of its game."""
+    if entry.extends or not entry.rules or (entry.origin == BUILT_IN and not book.messages):
         return None
     code = code_of(entry)
     faults = MessageFaults([], [], [], [])
@@ -109,7 +109,8 @@ def _unnamed(tree: ast.Module, shown: str, book: CardBook) -> Iterator[tuple[str
 
 def code_of(entry: CatalogEntry) -> Path:
     """The folder of a game's Python."""
-    return GAMES / entry.slug if entry.origin == BUILT_IN else Path(entry.cards).parent
+    original = entry.original
+    return GAMES / original.slug if original.origin == BUILT_IN else Path(original.cards).parent
 
 
 def read_tree(file: Path) -> ast.Module:

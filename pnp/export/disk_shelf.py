@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from functools import cache
 from typing import Any
 
@@ -27,21 +27,25 @@ _VERA = {"Regular": "Vera.ttf", "Bold": "VeraBd.ttf", "Italic": "VeraIt.ttf", "B
 class DiskShelf:
     """Layouts of the installation, and those of third parties in folders of their own.
 
-    games: a game's slug → the folder of its layouts, for games that do not lie under `root`.
+    games: a game's slug → the folders of its layouts, for games that do not lie under `root`; what the first lacks is
+    taken from the next.
     """
 
-    def __init__(self, root: str | os.PathLike[str] | None = None, games: Mapping[str, str] | None = None) -> None:
+    def __init__(
+        self, root: str | os.PathLike[str] | None = None, games: Mapping[str, str | Sequence[str]] | None = None
+    ) -> None:
         self.root = os.fspath(root) if root is not None else data_root("layouts")
-        self.games = {slug: os.fspath(folder) for slug, folder in (games or {}).items()}
+        given = (games or {}).items()
+        self.games = {slug: (where,) if isinstance(where, str) else tuple(where) for slug, where in given}
         self._fonts: dict[str, str] | None = None
         self._font_bytes: dict[str, bytes] = {}
-        self._folders: dict[str, str] = {}
+        self._folders: dict[str, tuple[str, ...]] = {}
         self._listings: dict[str, dict[str, os.DirEntry[str]]] = {}
 
     @property
     def stock(self) -> str:
         """The folder of the stock layouts."""
-        return self._folder("_stock")
+        return self._folders_of("_stock")[0]
 
     def text(self, path: str) -> str:
         """A text file; InputError when it cannot be read."""
@@ -69,13 +73,15 @@ class DiskShelf:
 
     def names(self, folder: str) -> list[str]:
         """The files in a folder that may be read, for hints."""
-        place = self._place(folder)
-        return sorted(name for name in self._listing(place) if self._place(f"{folder}/{name}")) if place else []
+        slug, *steps = folder.split("/")
+        there = [os.path.join(home, *steps) for home in self._folders_of(slug)] if self._place(folder) else []
+        names = {name for place in there for name in self._listing(place)}
+        return sorted(name for name in names if self._place(f"{folder}/{name}"))
 
     def shown(self, path: str) -> str:
         """The path as people should read it."""
         slug, _, rest = path.partition("/")
-        return shown_path(os.path.join(self._folder(slug), *rest.split("/")))
+        return shown_path(self._place(path) or os.path.join(self._folders_of(slug)[0], *rest.split("/")))
 
     def font(self, name: str) -> bytes | None:
         """The bytes of the font `family/Style`."""
@@ -107,13 +113,14 @@ class DiskShelf:
             self._fonts = find_fonts()
         return self._fonts
 
-    def _folder(self, slug: str) -> str:
+    def _folders_of(self, slug: str) -> tuple[str, ...]:
         if slug not in self._folders:
             own = self.games.get(slug)
             if own is None:
-                own = os.path.join(self.root, slug)
-                if slug == "_stock" and not os.path.isdir(own):
-                    own = os.path.join(data_root("layouts"), slug)
+                home = os.path.join(self.root, slug)
+                if slug == "_stock" and not os.path.isdir(home):
+                    home = os.path.join(data_root("layouts"), slug)
+                own = (home,)
             self._folders[slug] = own
         return self._folders[slug]
 
@@ -122,8 +129,10 @@ class DiskShelf:
         if path_fault(path):
             return ""
         slug, *steps = path.split("/")
-        place = home = self._folder(slug)
-        is_linked = False
+        return next((place for home in self._folders_of(slug) if (place := self._place_in(home, steps))), "")
+
+    def _place_in(self, home: str, steps: Sequence[str]) -> str:
+        place, is_linked = home, False
         for step in steps:
             entry = self._listing(place).get(step)
             if entry is None:

@@ -59,6 +59,9 @@ class GameFacts(Protocol):
     def tables(self) -> dict[str, DataTable]: ...
 
     @property
+    def own_cards(self) -> tuple[str, ...]: ...
+
+    @property
     def rulebook(self) -> Rulebook: ...
 
     @property

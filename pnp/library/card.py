@@ -199,7 +199,8 @@ class CardBook(Struct, frozen=True, dict=True):
     phrases: rows that put effects into words, of the file with `phrases:`
     messages: the referee's messages, by id, of the file with `messages:`
     references: what the notes of sources name (`P1`) · sandbox: settings of the referee for games without rules
-    own_deck: the limits of decks that people build; None where nobody may.
+    own_deck: the limits of decks that people build; None where nobody may
+    extends: the game whose cards these are with others, `own_cards`; "" for a game of its own.
     """
 
     slug: str
@@ -224,6 +225,8 @@ class CardBook(Struct, frozen=True, dict=True):
     rulebook: Rulebook = Rulebook()
     version: str = "1"
     digest: str = ""
+    extends: str = ""
+    own_cards: tuple[str, ...] = ()
 
     @cached_property
     def cards(self) -> dict[str, Card]:

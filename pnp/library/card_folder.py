@@ -28,6 +28,7 @@ class CardFolder(Struct, frozen=True):
     root: how diagnostics show the folder · slug: the game's name, "" when unknown
     find_vocabulary: returns the vocabulary of the game's effects; called only when its cards have any
     code: changes with the code of that vocabulary, so that no cached book outlives a change of it
+    base: the folder of the game that this one extends
     """
 
     root: str
@@ -35,6 +36,7 @@ class CardFolder(Struct, frozen=True):
     slug: str = ""
     find_vocabulary: Callable[[], Vocabulary | None] = lambda: None
     code: str = ""
+    base: CardFolder | None = None
 
     def shown(self, name: str) -> str:
         """A file's name as diagnostics show it."""

@@ -85,37 +85,46 @@ def read_book(folder: str | os.PathLike[str] | CardFolder, asked: Sequence[str] 
             loaded.report.extend(fault.report)
             return loaded
     loaded = LoadedBook(folder)
-    book = _Assembly(loaded, _documents(loaded), asked).book()
+    documents = _documents(loaded, folder.base or folder)
+    added = _documents(loaded, folder) if folder.base is not None else {}
+    book = _Assembly(loaded, documents, asked, added).book()
     if not loaded.report.errors:
         loaded.book = book
     return loaded
 
 
-def _documents(loaded: LoadedBook) -> dict[str, Node]:
+def _documents(loaded: LoadedBook, folder: CardFolder) -> dict[str, Node]:
     """The files that can be parsed as YAML."""
     documents: dict[str, Node] = {}
-    for name, data in loaded.folder.files.items():
-        shown = loaded.folder.shown(name)
+    for name, data in folder.files.items():
+        shown = folder.shown(name)
         try:
             value, spans = load_yaml(decode_text(data, shown), shown)
         except InputError as fault:
             loaded.report.extend(fault.report)
         else:
             documents[name] = Node(value, spans, loaded.report)
-    if GAME not in loaded.folder.files:
-        place = Span(loaded.folder.shown(GAME))
+    if GAME not in folder.files:
+        place = Span(folder.shown(GAME))
         loaded.report.error(place, "the game has no game.yaml", "pnp new writes one", "missing-file")
     return documents
 
 
 class _Assembly:
-    """Assembles the files of one game and checks them against each other."""
+    """Assembles the files of one game, with those `added` by a folder that extends it, and checks them against each
+    other.
+    """
 
-    def __init__(self, loaded: LoadedBook, documents: dict[str, Node], asked: Sequence[str] = ()) -> None:
+    def __init__(
+        self, loaded: LoadedBook, documents: dict[str, Node], asked: Sequence[str], added: dict[str, Node]
+    ) -> None:
         self.asked = asked
         self.loaded = loaded
         self.report = loaded.report
         self.documents = documents
+        self.added = added
+        self.slug = (loaded.folder.base or loaded.folder).slug
+        self.gone: dict[str, Node | None] = {}  # cards that an extension leaves out; None: that was reported
         self._vocabulary: Vocabulary | None = None
         self._lacks_vocabulary = False  # there is no vocabulary, and that was reported
 
@@ -151,11 +160,11 @@ class _Assembly:
                     else "begin with deck:, table:, phrases: or messages:"
                 )
                 node.error(f"{name} is no card file", hint, "unknown-file")
-        rulebook = (
-            read_rulebook(rules, languages, book.letters, self.loaded.folder.slug or book.slug) if rules else Rulebook()
-        )
+        rulebook = read_rulebook(rules, languages, book.letters, self.slug or book.slug) if rules else Rulebook()
         if rules:
             self._note_rules(rules)
+        if self.added:
+            book = self._extended(book, languages, decks, registry)
         printed = dict.fromkeys(part.deck for part in book.components if part.deck in decks)
         decks = {**{id_: decks[id_] for id_ in printed}, **decks}  # in the order of the components
         book = replace(book, decks=decks, tables=tables, rulebook=rulebook, phrases=phrases, messages=messages)
@@ -173,7 +182,7 @@ class _Assembly:
         for block, what in (("options", "option"), ("components", "component"), ("names", "name")):
             entries = game.get(block)
             self.loaded.nodes.update({f"{what} {key}": child for key, child in entries.children()} if entries else {})
-        wanted = self.loaded.folder.slug
+        wanted = self.slug
         if wanted and book.slug and book.slug != wanted:
             game.child("game").error(f"the game is “{book.slug}”, its folder “{wanted}”", "name them alike", "slug")
 
@@ -187,10 +196,36 @@ class _Assembly:
             return
         decks[deck.id] = deck
         self.loaded.nodes[f"deck {deck.id}"] = node
+        self._note_cards(node)
+
+    def _note_cards(self, node: Node) -> None:
         cards = node.get("cards")
         for item in cards.items() if cards and isinstance(cards.value, list) else []:
             if isinstance(item.value, dict):
                 self.loaded.nodes[f"card {item.value.get('id')}"] = item
+
+    def _extended(
+        self, book: CardBook, languages: Languages, decks: dict[str, Deck], registry: CardRegistry
+    ) -> CardBook:
+        """The book with the cards of a folder that extends the game, which go into `decks`."""
+        from pnp.library.reading.extension import Extension  # only for such folders
+
+        game = self.added.pop(GAME, None)
+        if game is None or not game.is_map():
+            return book
+        extension = Extension(game, self.loaded.folder.slug)
+        book = extension.read_game(book, languages)
+        files = {id_: self.loaded.nodes[f"deck {id_}"] for id_ in decks}
+        for name, node in self.added.items():
+            if isinstance(node.value, dict) and "deck" not in node.value:
+                node.error(
+                    f"{name} has no cards of a deck", "an extension has game.yaml, and files with deck:", "unknown-file"
+                )
+                continue
+            extension.extend_deck(node, decks, files, registry)
+            self._note_cards(node)
+        self.gone = dict(extension.gone)
+        return replace(book, own_cards=tuple(extension.own))
 
     def _add_table(self, node: Node, tables: dict[str, DataTable]) -> None:
         if not node.check_keys(TABLE_KEYS, ("table", "rows", "source")):
@@ -305,12 +340,22 @@ class _Assembly:
             text = str(child.value)
             for _, _, key in placeholders(text) if strict else ():
                 if look_up(key, BookReader(book), None, "en") is None:
-                    hint = hint_nearest(key, book.constants)
-                    child.error(f"“{{{key}}}” is no datum of the game", hint, "unknown-placeholder")
+                    self._report_no_datum(key, book, child)
             for word in _rule_ids(text, book.letters):
                 if word not in book.rulebook.rules:
                     hint = hint_nearest(word, book.rulebook.rules)
                     child.error(f"there is no rule {word}", hint, "unknown-rule")
+
+    def _report_no_datum(self, key: str, book: CardBook, node: Node) -> None:
+        """A placeholder that means nothing, or meant a card that an extension leaves out: told there, and once."""
+        card = next((card for card in self.gone if card in key.split(".")[1:]), "")
+        if not card:
+            hint = hint_nearest(key, book.constants)
+            node.error(f"“{{{key}}}” is no datum of the game", hint, "unknown-placeholder")
+        elif (where := self.gone[card]) is not None:
+            self.gone[card] = None
+            what = f"the words of the game name “{card}”, in {node.span.file}:{node.span.line}"
+            where.error(what, f"replace it by a card with copies: 0, which says replaces: {card}", "named")
 
 
 def _id_of(node: Node) -> str:

@@ -43,7 +43,7 @@ def read_own_deck(text: str, file: str, book: CardBook) -> tuple[CardBook | None
     if not node.check_keys(OWN_DECK_KEYS, ("own_deck", "cards")):
         return None, report
     game, title, cards = node.get("own_deck"), node.get("title"), node.get("cards")
-    if game and game.text() != book.slug:
+    if game and game.text() not in (book.slug, book.extends or book.slug):
         game.error(f"this deck is for “{game.text()[:40]}”, not for {book.slug}", code="slug")
     words = title.words(Languages(book.languages, book.drafts), name=True) if title else {}
     copies = _read_copies(cards, book, limits) if cards else {}

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.library.card import CARD_KINDS, SOURCES, CardBook, Deck, Field
 from pnp.library.own_deck import OWN_DECK_KEYS
+from pnp.library.reading import extension
 from pnp.library.reading.component import COMPONENT_KEYS, EACH_PLAYER, OPTIONS
 from pnp.library.reading.deck import CARD_KEYS, DECK_KEYS
 from pnp.library.reading.fields import FIELD_KEYS, TYPES
@@ -55,7 +56,9 @@ def book_schemas(book: CardBook, vocabulary: Vocabulary | None = None) -> dict[s
             else {}
         ),
         **{
-            f"deck-{deck.id}": _document(f"{book.slug}: the deck {deck.id}", deck_schema(words, deck, vocabulary))
+            f"deck-{deck.id}": _document(
+                f"{book.slug}: the deck {deck.id}", deck_schema(words, deck, vocabulary, bool(book.extends))
+            )
             for deck in book.decks.values()
         },
     }
@@ -96,7 +99,10 @@ def game_schema(book: CardBook, words: Schema) -> Schema:
         "own_deck": _own_limits(decks),
         "sandbox": {"type": "object"},
         "source": _SOURCE,
+        "extends": {"const": book.extends},
     }
+    if book.extends:
+        return _map(_only(parts, extension.KEYS), ("extends",))
     return _map(_only(parts, GAME_KEYS), ("game", "title", "players"))
 
 
@@ -141,8 +147,12 @@ def component_schema(words: Schema, decks: Schema) -> Schema:
     return {**_map({**_only(common, COMPONENT_KEYS), **own}, ("face", "title")), "allOf": rules}
 
 
-def deck_schema(words: Schema, deck: Deck | None = None, vocabulary: Vocabulary | None = None) -> Schema:
-    """Of a deck file; with the deck's own fields, texts and effects when the deck exists already."""
+def deck_schema(
+    words: Schema, deck: Deck | None = None, vocabulary: Vocabulary | None = None, is_extended: bool = False
+) -> Schema:
+    """Of a deck file; with the deck's own fields, texts and effects when the deck exists already. is_extended: of the
+    file that adds cards to it.
+    """
     copies: Schema = {"type": "integer", "minimum": 0, "maximum": 1000}
     fields = {name: field_schema(field) for name, field in deck.fields.items()} if deck else {}
     texts: Schema = {"type": "object", "additionalProperties": words}
@@ -161,7 +171,8 @@ def deck_schema(words: Schema, deck: Deck | None = None, vocabulary: Vocabulary 
     if words_of_effects:
         card_parts["abilities"] = {"type": "array", "items": {"$ref": "#/$defs/ability"}}
         card_parts["instead_of_generated"] = _TEXT
-    card = _map({**_only(card_parts, CARD_KEYS), **fields}, ("id", "name"), is_open=deck is None)
+    keys = (*CARD_KEYS, "replaces") if is_extended else CARD_KEYS
+    card = _map({**_only({**card_parts, "replaces": _TEXT}, keys), **fields}, ("id", "name"), is_open=deck is None)
     defaults = _map({"copies": copies, **fields}, is_open=deck is None)
     parts: dict[str, Schema] = {
         "deck": {"const": deck.id} if deck else _TEXT,
@@ -174,8 +185,12 @@ def deck_schema(words: Schema, deck: Deck | None = None, vocabulary: Vocabulary 
         "texts": _TEXTS,
         "defaults": defaults,
         "cards": {"type": "array", "items": card},
+        "without": _TEXTS,
     }
-    schema = _map(_only(parts, DECK_KEYS), ("deck", "title", "cards"))
+    if is_extended:
+        schema = _map(_only(parts, extension.DECK_KEYS), ("deck",))
+    else:
+        schema = _map(_only(parts, DECK_KEYS), ("deck", "title", "cards"))
     return {**schema, "$defs": ability_schemas(words_of_effects)} if words_of_effects else schema
 
 

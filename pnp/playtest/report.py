@@ -23,7 +23,7 @@ MARKS = {ABOVE: "▲", BELOW: "▼", "": " "}
 
 def dump_json(found: PlaytestResults) -> str:
     """The results as JSON, keys as in docs/playtest.md, numbers with six digits after the point."""
-    return json.format(json.encode(_rounded(to_builtins(found))), indent=2).decode() + "\n"
+    return json.format(json.encode(_rounded(to_builtins(found, enc_hook=str))), indent=2).decode() + "\n"
 
 
 def _rounded(value: Any) -> Any:

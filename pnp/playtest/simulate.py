@@ -180,4 +180,5 @@ def _header(game: Game[Any], setup: Setup, seed: int | None) -> Header:
     options: dict[str, Any] = {"deal": setup.deal} if seed is None else {"deal": setup.deal, "seed": seed}
     options.update({k: v for k, v in setup.options.items() if v != setup.book.options[k].default})
     teams = tuple(tuple(map(setup.name, team)) for team in setup.teams)
-    return Header(game.slug, setup.seats, game.version, setup.book.digest, options, teams)
+    book = setup.book
+    return Header(game.slug, setup.seats, game.version, book.digest, options, teams, extends=book.extends)

@@ -33,7 +33,7 @@ from pnp.referee.seat import seat_faults
 FORMAT = 1
 DIGEST_EVERY = 10
 LONGEST_COUNT = 10  # a number of a mark has fewer digits
-KEYS = ("pnp-record", "game", "rules", "cards", "seats", "teams", "options", "seal")
+KEYS = ("pnp-record", "game", "rules", "cards", "extends", "seats", "teams", "options", "seal")
 _SEED_MARK = re.compile(r"#~ (?:seal ([0-9a-f]{64})|seed ([0-9a-f]{32}) ([0-9a-f]{32}))\s*")
 
 
@@ -47,6 +47,7 @@ class Header(Struct, frozen=True):
     options: dict[str, Any] = {}
     teams: tuple[tuple[str, ...], ...] = ()
     seal: str = ""  # of the seed of a digital deal
+    extends: str = ""  # the game whose cards these are, with others
 
 
 class RecordLine(Struct, frozen=True, gc=False):
@@ -120,8 +121,9 @@ def format_header(header: Header) -> str:
     seats = ", ".join(map(_seat, header.seats))
     options = ", ".join(f"{key}: {_scalar(value)}" for key, value in header.options.items())
     seal = f"seal: {header.seal}\n" if header.seal else ""
+    extends = f"extends: {header.extends}\n" if header.extends else ""
     return (
-        f"pnp-record: {FORMAT}\ngame: {header.game}\nrules: {header.rules}\ncards: {header.cards}\n"
+        f"pnp-record: {FORMAT}\ngame: {header.game}\nrules: {header.rules}\ncards: {header.cards}\n{extends}"
         f"seats: [{seats}]\n{_teams_line(header.teams)}options: {{{options}}}\n{seal}---\n"
     )
 
@@ -363,6 +365,7 @@ def parse_header(text: str, file: str = "record", report: Report | None = None) 
         {str(k): v for k, v in options.items()},
         tuple(tuple(map(_as_written, team)) for team in teams),
         _as_written(plain.get("seal") or ""),
+        _as_written(plain.get("extends") or ""),
     )
 
 

@@ -79,6 +79,18 @@ class SubmitResult(Struct):
     missed: MissedChanges = MissedChanges()
 
 
+def game_of(header: Header, finder: Finder) -> tuple[Game[Any], CardBook]:
+    """The game and the cards that a record names. Where they extend another game and are not there, it says so."""
+    try:
+        return finder(header.game)
+    except InputError as fault:
+        if not header.extends or all(item.code != "unknown-game" for item in fault.report):
+            raise
+        what = f"there is no such game; it is {header.extends} with cards of somebody's own"
+        hint = "name the folder that holds them with --games"
+        raise InputError.single(Span(header.game), what, hint, "unknown-game") from None
+
+
 class Session:
     """An open record."""
 
@@ -109,7 +121,9 @@ class Session:
         is_sealed = options.get("deal") == DIGITAL and "seed" not in options
         secret = fresh_secret() if is_sealed else None
         seal = secret.seal if secret is not None else ""
-        header = Header(game.slug, tuple(seats), game.version, book.digest, dict(options), seal=seal)
+        header = Header(
+            game.slug, tuple(seats), game.version, book.digest, dict(options), seal=seal, extends=book.extends
+        )
         text = format_header(header)
         parsed = parse_record(text, str(path))
         with as_usage():
@@ -135,7 +149,7 @@ class Session:
 
     def _load(self, text: str) -> None:
         self.record: Record = parse_record(text, str(self.store.path))
-        self.game, self.book = self._finder(self.record.header.game)
+        self.game, self.book = game_of(self.record.header, self._finder)
         loaded = replay_record(self.record, self.game, self.book, stop_at_fault=True)
         self.replay: Replay[Any] = loaded.replay
         self.game = self.replay.game  # it deals as the one that opened the table

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import Any
 
-from pnp.conformance.case import BrokenPromise, Case, PlayedLine, Subject, is_accepted
+from pnp.conformance.case import BrokenPromise, Case, NothingToCheck, PlayedLine, Subject, is_accepted
 from pnp.conformance.scenario import run_scenario
 from pnp.referee.game import PHYSICAL, Setup, judged_legal
 from pnp.referee.kernel_rules import kernel_rulebook
@@ -182,6 +182,8 @@ def scenarios_hold(subject: Subject) -> int:
 
 def every_rule_of_the_judge_is_returned(subject: Subject) -> int:
     """Every rule marked `enforced: judge` is returned for some line of a scenario or of the games played."""
+    if subject.entry is not None and subject.entry.extends:
+        raise NothingToCheck(f"the rules are those of {subject.entry.extends}, whose scenarios show them")
     judged = {id_ for id_, rule in subject.book.rulebook.rules.items() if rule.enforced == "judge"}
     returned = {rule for case in subject.cases for rule in cited(case)}
     known = known_rules(subject)

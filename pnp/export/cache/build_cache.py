@@ -59,7 +59,7 @@ class BuildCache:
 
     def resources(self, shelf: DiskShelf, book: CardBook, theme: str, lang: str) -> LayoutResources:
         """Resources for this book, with what the last one knew of the layouts if their files are the same."""
-        folders = (shelf.games[book.slug], shelf.stock)
+        folders = (*shelf.games[book.slug], shelf.stock)
         stamps = read_stamps(folders)
         if self._contents is None or self._contents[0] != stamps:
             self._contents = (stamps, read_contents(folders))

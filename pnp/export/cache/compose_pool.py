@@ -74,7 +74,9 @@ _here: list[FaceMaker] = []  # of a worker process
 _KEYS = msgpack.Decoder(list[FaceKey])
 
 
-def _begin(maker: type[FaceMaker], root: str, games: dict[str, str], book: bytes, theme: str, lang: str) -> None:
+def _begin(
+    maker: type[FaceMaker], root: str, games: dict[str, tuple[str, ...]], book: bytes, theme: str, lang: str
+) -> None:
     import gc
 
     gc.disable()

@@ -65,7 +65,6 @@ def _all_faults(job: ComposeJob, found: Report, missing: Set[str]) -> Report:
 
 
 def _origins(game: GameFolders) -> Origins:
-    from pnp.library.card_folder import open_card_folder
     from pnp.library.loader import read_book
 
-    return read_book(open_card_folder(game.cards, game.slug)).origin
+    return read_book(game.card_folder()).origin

@@ -107,10 +107,9 @@ def _plain(resources: LayoutResources, title: str, otherwise: str) -> str:
 
 def _place(game: GameFolders, component: Component, option: str) -> Span:
     """Where a component's option, or else the component, stands in game.yaml."""
-    from pnp.library.card_folder import open_card_folder
     from pnp.library.loader import read_book
 
-    reading = read_book(open_card_folder(game.cards, game.slug))
+    reading = read_book(game.card_folder())
     node = reading.nodes.get(f"component {component.id}")
     return reading.place(f"component {component.id}", *([option] if node and node.get(option) else []))
 

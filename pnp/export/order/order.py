@@ -6,13 +6,16 @@ Invariant: a PrintOrder holds names only (of papers, cards, languages …); whet
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from typing import Protocol
+from collections.abc import Iterator, Mapping, Sequence
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.layout.sheets.components import ComponentPart
+
+if TYPE_CHECKING:
+    from pnp.library.card_folder import CardFolder
 
 
 class GameFolders(Protocol):
@@ -22,10 +25,9 @@ class GameFolders(Protocol):
     def slug(self) -> str: ...
 
     @property
-    def cards(self) -> str: ...
+    def shelves(self) -> Mapping[str, tuple[str, ...]]: ...
 
-    @property
-    def layouts(self) -> str: ...
+    def card_folder(self) -> CardFolder: ...
 
 
 class PrintOrder(Struct, frozen=True):

@@ -67,7 +67,7 @@ def resolve(game: GameFolders, book: CardBook, order: PrintOrder, cache: BuildCa
     if cards is not None:
         components = [component for component in components if cards.get(component.id)]
     lang = find_language(book, order.lang)
-    shelf = DiskShelf(games={book.slug: game.layouts})
+    shelf = DiskShelf(games=game.shelves)
     resources = cache.resources(shelf, book, order.theme, lang)
     if not resources.is_themed:
         raise InputError(resources.report)
@@ -111,8 +111,9 @@ def pick_cards(book: CardBook, components: Sequence[Component], cards: str) -> d
     """For each component of cards the labels of those chosen; InputError when the choice means nothing."""
     from pnp.layout.sheets.selection import ListedCard, choose_cards
 
+    own = frozenset(book.own_cards)
     rows = {
-        component.id: [ListedCard(label, card) for card, label, _ in list_cards(book, component)]
+        component.id: [ListedCard(label, card, card.id in own) for card, label, _ in list_cards(book, component)]
         for component in components
         if component.has_cards
     }

@@ -339,8 +339,16 @@ class FaceCanvas:
             return ""
 
     def fault(self, element: Element, message: str, code: str, option: str = "", hint: str = "") -> None:
-        """Report what is wrong with an element, at the option's place."""
-        self.report.error(element.at(option), f"{self.name}, “{element.id}”: {message}", hint, code)
+        """Report what is wrong with an element, at the option's place.
+
+        A card that was added to a finished game is told itself, for the layout is sound.
+        """
+        at, card = element.at(option), self.scope.card
+        if card is not None and card.id in self.scope.book.facts.own_cards:
+            own = self.resources.origins(card.id, "id")
+            if own is not None:
+                at, hint = own, "; ".join(filter(None, (hint, f"{at.file}:{at.line} asks for it")))
+        self.report.error(at, f"{self.name}, “{element.id}”: {message}", hint, code)
 
 
 def _is_relative(length: Length | str | None) -> bool:

@@ -33,12 +33,11 @@ def fill_text(canvas: FaceCanvas, element: Element, markup: Markup, option: str)
         if value is None:
             if resources.icon(placeholder.name) is not None:
                 return Sign(placeholder.name)
-            canvas.report.error(
-                sources[-1] if sources else element.at(option),
-                f"{canvas.name}, “{element.id}”: “{{{placeholder.name}}}” is neither a datum nor an icon",
-                canvas.scope.hint(placeholder.name),
-                "placeholder",
-            )
+            what, hint = f"“{{{placeholder.name}}}” is neither a datum nor an icon", canvas.scope.hint(placeholder.name)
+            if sources:
+                canvas.report.error(sources[-1], f"{canvas.name}, “{element.id}”: {what}", hint, "placeholder")
+            else:
+                canvas.fault(element, what, "placeholder", option, hint)
             return None
         card = canvas.scope.card
         datum = value.datum if isinstance(value, Marked) else placeholder.name

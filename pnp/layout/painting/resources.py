@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from functools import reduce
 from typing import Any
 
 from pnp.base.diagnostics import InputError, Report, Span
@@ -245,7 +246,8 @@ class LayoutResources:
     def _layout_path(self, name: str) -> str:
         if not _NAME.fullmatch(name) or len(name) > 100:
             return ""
-        path = f"{name}.yaml" if name.startswith(f"{STOCK}/") else f"{self.book.slug}/{name}.yaml"
+        whole = (f"{STOCK}/", f"{self.book.extends or STOCK}/")  # of the game that this one extends: `kalevala/tile`
+        path = f"{name}.yaml" if name.startswith(whole) else f"{self.book.slug}/{name}.yaml"
         return path if self.shelf.exists(path) else ""
 
     def _icon_path(self, name: str) -> str:
@@ -379,14 +381,18 @@ class LayoutResources:
                 report.error(Span(self.shelf.shown(path)), "there is no theme file", code="unreadable")
             self._add_report(report)
             return Theme(name)
-        extends = tree.get("extends")
-        if extends is not None and path != stock:
-            base = self._tree(stock) if self.shelf.exists(stock) else None
-            if extends.value != f"{STOCK}/theme" or base is None:
+        layers = [tree]
+        known = [f"{STOCK}/theme", *([f"{self.book.extends}/theme"] if self.book.extends else [])]
+        while path != stock and (extends := layers[-1].get("extends")) is not None:
+            path = f"{extends.value}.yaml" if extends.value in known else ""
+            base = self._tree(path) if path and self.shelf.exists(path) else None
+            if base is None:
                 message = f"there is no theme file “{extends.plain()}”"
-                report.error(extends.span, message, "extends: _stock/theme", "theme")
-            else:
-                tree = merge_layer(base, tree, report)
+                report.error(extends.span, message, f"extends: {known[-1]}", "theme")
+                break
+            del known[1:]  # that game's own theme starts from the stock's
+            layers.append(base)
+        tree = reduce(lambda below, above: merge_layer(below, above, report), reversed(layers))
         self.theme_names = theme_names(tree)
         if name and name not in self.theme_names:
             hint = hint_nearest(name, self.theme_names)

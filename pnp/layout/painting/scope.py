@@ -93,7 +93,9 @@ class Scope(Struct, frozen=True):
         raise LookupError(f"“{name}” means nothing here" + (f"; did you mean “{near[0]}”?" if near else ""))
 
     def hint(self, name: str) -> str:
-        """The nearest name that would mean something."""
+        """The nearest name that would mean something; of a map without this card that it needs an entry."""
+        if name.startswith("map.") and name[4:] in self.template.maps:
+            return f"the map {name[4:]} has no entry for it, and none for “*”"
         near = nearest_names(name, [*self.names(), *self.resources.icon_names()], 1)
         return f"did you mean “{{{near[0]}}}”?" if near else ""
 

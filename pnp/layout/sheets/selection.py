@@ -2,7 +2,7 @@
 
 Alternatives are parted by commas; what must hold together by `&`. An alternative names a card (id, code or label),
 its number in the component (`3`, `3-7`), a range between two cards (`KV3..KV9`) or tests a field (`type=action`,
-`value>=5`).
+`value>=5`). `new` are the own cards of a folder that extends a game.
 Invariant: a name or a field that no card has is reported; nothing is ever evaluated as code.
 """
 
@@ -24,14 +24,19 @@ from pnp.library.words import Words
 
 _TEST = re.compile(r"([^\W\d][\w.@-]*)\s*(>=|<=|!=|=|>|<)\s*(.*)", re.DOTALL)
 _NUMBERS = re.compile(r"(\d+)(?:-(\d+))?")
+NEW = "new"
 _OWN = ("id", "code", "copies", "deck", "name")
 
 
 class ListedCard(Struct, frozen=True):
-    """A card as a component lists it; label is its id, or id-2 where its copies are printed differently."""
+    """A card as a component lists it; label is its id, or id-2 where its copies are printed differently.
+
+    is_new: the game is extended, and this card is not one of those that it had.
+    """
 
     label: str
     card: Card
+    is_new: bool = False
 
     def names(self) -> Iterable[str]:
         """What the card may be called, in lower case."""
@@ -70,8 +75,11 @@ class _Term:
         self.ends: tuple[str, str] = ("", "")
         self.first = self.last = 0
         self.condition: LayoutCondition | None = None
+        self.is_new = False
         if text.lower() in self.names:
             self.ends = (text.lower(), text.lower())
+        elif text.lower() == NEW and any(row.is_new for row in every):
+            self.is_new = True
         elif found := _NUMBERS.fullmatch(text):
             self.first = int(found[1][:9])
             self.last = int((found[2] or found[1])[:9])
@@ -87,6 +95,8 @@ class _Term:
 
     def labels(self, rows: Sequence[ListedCard]) -> set[str]:
         """The labels of the rows that it chooses."""
+        if self.is_new:
+            return {row.label for row in rows if row.is_new}
         if self.condition is not None:
             whole = self.condition.cases[0][0].sign == "has"
             return {row.label for row in rows if self.condition.holds(partial(_value, row, whole))}

@@ -53,7 +53,6 @@ def read_deck(node: Node, registry: CardRegistry) -> Deck | None:
     title = node.get("title")
     texts = _read_slots(node.get("texts"))
     fields = read_fields(node.get("fields"), CARD_KEYS)
-    data = ("name", "copies", "code", *fields, *(f"text.{slot}" for slot in texts), "faces", "abilities")
     deck = Deck(
         id=name.identifier("deck") if name else "deck",
         title=title.words(registry.languages, name=True) if title else {},
@@ -61,8 +60,8 @@ def read_deck(node: Node, registry: CardRegistry) -> Deck | None:
         texts=texts,
         kind=kind.choice(("cards", "tokens"), "cards") if kind else "cards",
     )
-    sources = read_sources(node.get("source"), data, {})
-    reader = _CardReader(deck, registry, sources, data, node.get("defaults"))
+    sources = read_sources(node.get("source"), data_of(deck), {})
+    reader = CardReader(deck, registry, sources, node.get("defaults"))
     entries = node.get("cards")
     read = [card for entry in entries.items() if (card := reader.read(entry))] if entries else []
     size = sum(card.copies for card in read)
@@ -81,6 +80,11 @@ def read_deck(node: Node, registry: CardRegistry) -> Deck | None:
         deck.kind,
         _read_duties(node.get("must_do"), fields, registry),
     )
+
+
+def data_of(deck: Deck) -> tuple[str, ...]:
+    """What of its cards has a source."""
+    return ("name", "copies", "code", *deck.fields, *(f"text.{slot}" for slot in deck.texts), "faces", "abilities")
 
 
 def _read_duties(node: Node | None, fields: dict[str, Field], registry: CardRegistry) -> dict[str, Duty]:
@@ -116,22 +120,22 @@ def _read_slots(node: Node | None) -> tuple[str, ...]:
     return tuple(slots)
 
 
-class _CardReader:
-    """Reads the cards of one deck."""
+class CardReader:
+    """Reads the cards of one deck. more: keys that a card may have besides, which somebody else reads."""
 
     def __init__(
         self,
         deck: Deck,
         registry: CardRegistry,
         sources: dict[str, Source],
-        data: tuple[str, ...],
         defaults: Node | None,
+        more: tuple[str, ...] = (),
     ) -> None:
         self.deck = deck
         self.registry = registry
         self.sources = sources
-        self.data = data
-        self.keys = (*CARD_KEYS, *deck.fields)
+        self.data = data_of(deck)
+        self.keys = (*CARD_KEYS, *more, *deck.fields)
         self.uncounted = False  # some copies could not be read, so the total cannot be checked
         self.copies = 1
         self.defaults: dict[str, Any] = {}
@@ -164,7 +168,10 @@ class _CardReader:
 
     def _read_id(self, node: Node | None) -> str:
         id_ = node.identifier() if node else ""
-        if node and id_ and not _is_first(self.registry.ids, fold_name(id_), node, f"the id “{id_}”"):
+        key = fold_name(id_)
+        taken = next((card.id for card in self.deck.cards if fold_name(card.id) == key), "")  # of a finished deck
+        hint = f"; replaces: {taken} puts this one in its place" if taken else ""
+        if node and id_ and not _is_first(self.registry.ids, key, node, f"the id “{id_}”", hint):
             return ""
         return id_
 
@@ -252,9 +259,9 @@ def _needed(field: Field) -> str:
     return f"type {field.type}" if field.type != "any" else ""
 
 
-def _is_first(seen: dict[str, Span], key: str, node: Node, what: str) -> bool:
+def _is_first(seen: dict[str, Span], key: str, node: Node, what: str, hint: str = "") -> bool:
     if key in seen:
-        node.error(f"{what} is taken", f"first in {seen[key].file}, line {seen[key].line}", "duplicate")
+        node.error(f"{what} is taken", f"first in {seen[key].file}, line {seen[key].line}{hint}", "duplicate")
         return False
     seen[key] = node.span
     return True

@@ -100,7 +100,7 @@ Bleeding = Annotated[
 ]
 Register = Annotated[Registration | None, typer.Option("--registration", help="marks for a plotter: silhouette, none")]
 Cards = Annotated[
-    str, typer.Option("--cards", metavar="CHOICE", help="only these: ukko,KV3..KV9,type=action,'value>=5&copies=1'")
+    str, typer.Option("--cards", metavar="CHOICE", help="only these: ukko,KV3..KV9,type=action,'value>=5&copies=1',new")
 ]
 Once = Annotated[bool, typer.Option("--once", help="one of each card, however many the deck holds")]
 Skip = Annotated[str, typer.Option("--skip", metavar="SLOTS", help="slots that stay empty on every sheet: 1,5-8")]
@@ -246,7 +246,8 @@ def _watch(one: PrintSet, order: PrintOrder) -> None:
         return "\n".join(_product_lines(_build(one.entry, one.book(), order, cache), perf_counter() - began))
 
     entry = one.entry
-    folders = [entry.cards, entry.layouts, DiskShelf(games={entry.slug: entry.layouts}).stock]
+    base = [entry.base.cards] if entry.base is not None else []
+    folders = [entry.cards, *base, *entry.layout_folders, DiskShelf().stock]
     watch([*folders, str(one.deck)] if one.deck else folders, once)
 
 

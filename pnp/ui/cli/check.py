@@ -139,7 +139,7 @@ def _inspect_layouts(entry: CatalogEntry, loaded: LoadedBook, report: Report, la
 
     book = loaded.book
     assert book is not None
-    shelf = DiskShelf(games={entry.slug: entry.layouts})
+    shelf = DiskShelf(games=entry.shelves)
     singles = (*book.languages, *book.drafts)
     resources = LayoutResources(shelf, book, lang=lang or singles[0], origins=loaded.origin)
     if not resources.is_themed:
@@ -150,7 +150,7 @@ def _inspect_layouts(entry: CatalogEntry, loaded: LoadedBook, report: Report, la
     if not any(layout is not None and layout.is_bilingual for layout in layouts):
         pairs = []
     with progress() as on_progress:
-        folders = (entry.layouts, shelf.stock)
+        folders = (*entry.layout_folders, shelf.stock)
         prove = prover(shelf, folders, lambda what, done, total: on_progress(f"{bar}{what}", done, total))
         languages = [lang] if lang else [*singles, *pairs]
         found = inspect_game(resources, languages=languages, prove=prove)

@@ -30,6 +30,7 @@ def _values(entry: CatalogEntry) -> dict[str, Any]:
     values: dict[str, Any] = {
         "slug": entry.slug,
         "origin": entry.origin,
+        "extends": entry.extends,
         "referee": "own rules" if entry.rules else "sandbox",
         "cards_folder": entry.cards,
     }
@@ -67,4 +68,5 @@ def _line(values: dict[str, Any]) -> list[str]:
     languages = " ".join([*values["languages"], *(f"({code})" for code in values["drafts"])])
     referee = f"{values['rules']} rules" if values["referee"] == "own rules" else "sandbox referee"
     origin = "" if values["origin"] == "built in" else f"[{values['origin']}]"
+    origin = f"[extends {values['extends']}]" if values["extends"] else origin
     return [values["slug"], seats, f"{cards} cards", languages, referee, parts, origin]

@@ -14,6 +14,7 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import Unverified
 from pnp.referee.view import ReplayView
 from pnp.table.deal_proof import DealProof, check_deals
+from pnp.table.session import game_of
 from pnp.table.store import Store
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.referee.open_record import MOST_SHOWN, Games, Json, Lang, RecordFile, finder, print_json, print_report
@@ -41,7 +42,7 @@ def verify(
 ) -> None:
     """Replay a record and judge every line. Exit 0 when all were legal or unverified and nothing is irregular."""
     record = parse_record(Store(file).read(), str(file))
-    game, book = finder(games)(record.header.game)
+    game, book = game_of(record.header, finder(games))
     lang = pick_language(book, lang)
     loaded = replay_record(record, game, book)
     report, proof = loaded.report, check_deals(record, loaded.replay)

@@ -1,0 +1,228 @@
+"""A folder with only new cards extends a game: what it takes over and may change, every fault at its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pnp.base.diagnostics import InputError
+from pnp.catalog import CatalogEntry, all_games, book_of, find_game, rules_of
+from pnp.library.card import CardBook
+from pnp.library.loader import read_book
+from pnp.library.reading import extension
+
+GAME = "game: alpha\ntitle: Alpha\nplayers: 2\nlanguages: [en, fi]\nletters: ALP\ncodes: AP\n"
+RULES = """
+rulebook: alpha
+sections:
+  - id: all
+    title: {en: Rules, fi: Säännöt}
+    rules:
+      - {id: ALP-01, source: house, words: {en: "An ant counts {value.ant}.", fi: "Muurahainen on {value.ant}."}}
+"""
+DECK = """
+deck: main
+title: {en: Cards, fi: Kortit}
+total: 4
+source: seed L1
+fields: {value: {type: int, required: true}, size: [small, big]}
+texts: [rule]
+defaults: {size: small}
+cards:
+  - {id: ant, name: {en: Ant, fi: Muurahainen}, code: AP1, copies: 2, value: 1}
+  - {id: bee, name: {en: Bee, fi: Mehiläinen}, code: AP2, value: 2}
+  - {id: cat, name: {en: Cat, fi: Kissa}, code: AP3, value: 3}
+"""
+
+
+@pytest.fixture
+def games(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """A folder with the game alpha, and an empty one of an extension of it."""
+    monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path / "cache"))
+    for name, text in (("game", GAME), ("rulebook", RULES), ("main", DECK)):
+        write(tmp_path / "games" / "alpha", name, text)
+    write(tmp_path / "games" / "more", "game", "extends: alpha\n")
+    monkeypatch.chdir(tmp_path / "games")
+    return tmp_path / "games"
+
+
+def write(game: Path, name: str, text: str) -> None:
+    (game / "cards").mkdir(parents=True, exist_ok=True)
+    (game / "cards" / f"{name}.yaml").write_text(text.lstrip("\n"), "utf-8")
+
+
+def entry() -> CatalogEntry:
+    return find_game("more", ["."])
+
+
+def book(cards: str) -> CardBook:
+    """The book of the extension with a file of cards."""
+    write(Path("more"), "own", f"deck: main\n{cards}")
+    return book_of(entry())
+
+
+def faults(cards: str) -> list[str]:
+    """What is told of a file of cards, after the name of its folder."""
+    write(Path("more"), "own", f"deck: main\n{cards}")
+    return [str(item).removeprefix("more/cards/") for item in read_book(entry().card_folder()).report.by_place()]
+
+
+FOX = "{id: fox, name: {en: Fox, fi: Kettu}, value: 9}"
+
+
+def test_new_cards_stand_behind_those_of_the_game_with_its_fields_and_defaults(games: Path) -> None:
+    extended = book(f"cards:\n  - {FOX}\n")
+    assert [card.id for card in extended.decks["main"].cards] == ["ant", "bee", "cat", "fox"]
+    assert extended.cards["fox"].fields == {"value": 9, "size": "small"}
+    assert extended.cards["fox"].sources[""].kind == "house"
+    assert extended.cards["ant"].sources[""].kind == "seed"
+    assert (extended.decks["main"].total, extended.own_cards) == (5, ("fox",))
+    assert (extended.slug, extended.extends, extended.title) == ("more", "alpha", {"*": "Alpha"})
+
+
+def test_a_card_takes_the_place_of_another_and_one_stays_away(games: Path) -> None:
+    extended = book("without: [bee]\ncards:\n  - {id: ant, replaces: ant, name: Queen, code: AP1, value: 7}\n")
+    assert [(card.id, card.name.get("*")) for card in extended.decks["main"].cards] == [("ant", "Queen"), ("cat", None)]
+    assert extended.decks["main"].total == 2
+    assert extended.rulebook.rules["ALP-01"].words["en"] == "An ant counts 7."
+
+
+def test_a_card_of_another_id_takes_the_place_and_the_code(games: Path) -> None:
+    extended = book("cards:\n  - {id: wasp, replaces: bee, name: Wasp, code: AP2, value: 4}\n")
+    assert [card.id for card in extended.decks["main"].cards] == ["ant", "wasp", "cat"]
+
+
+def test_the_digest_is_that_of_all_cards_and_follows_the_game(games: Path) -> None:
+    first = book(f"cards:\n  - {FOX}\n").digest
+    assert first != book_of(find_game("alpha", ["."])).digest
+    write(games / "alpha", "main", DECK.replace("value: 3", "value: 4"))
+    assert book_of(entry()).digest != first
+
+
+@pytest.mark.parametrize(
+    ("cards", "shown"),
+    [
+        (
+            "cards:\n  - {id: Ant, name: Ant, value: 3}\n",
+            "own.yaml:3:10: the id “Ant” is taken (first in alpha/cards/main.yaml, line 9; replaces: ant puts this",
+        ),
+        (
+            f"without: [antt]\ncards:\n  - {FOX}\n",
+            "own.yaml:2:11: the deck main has no card “antt” (did you mean “ant”?)",
+        ),
+        (
+            "cards:\n  - {id: fox, replaces: foks, name: Fox, value: 3}\n",
+            "own.yaml:3:25: the deck main has no card “foks” (one of: ant, bee, cat)",
+        ),
+        (
+            "without: [bee]\ncards:\n  - {id: fox, replaces: bee, name: Fox, value: 3}\n",
+            "own.yaml:4:25: “bee” is left out or replaced already",
+        ),
+        ("cards:\n  - {id: fox, name: Fox}\n", "own.yaml:3:5: the field “value” is missing (type int)"),
+        (
+            "title: My cards\ncards: []\n",
+            "own.yaml:2:1: unknown key “title” (one of: deck, without, source, cards, note)",
+        ),
+        ("cards:\n  - {id: fox, name: {en: Fox}, value: 3}\n", "own.yaml:3:21: no words in “fi” (add a translation)"),
+        (
+            "without: [ant]\n",
+            "own.yaml:2:11: the words of the game name “ant”, in alpha/cards/rulebook.yaml:6 (replace it by",
+        ),
+    ],
+)
+def test_a_fault_is_told_at_its_place_and_once(games: Path, cards: str, shown: str) -> None:
+    (fault,) = faults(cards)
+    assert fault.startswith(shown)
+
+
+def test_all_faults_are_told_at_once(games: Path) -> None:
+    assert (
+        len(faults("without: [x, y]\nextra: 1\ncards:\n  - {id: cat, name: C, value: c}\n  - {name: D, value: 1}\n"))
+        == 6
+    )
+
+
+def test_an_unknown_deck_is_told_with_the_nearest(games: Path) -> None:
+    write(games / "more", "own", "deck: mian\ncards: []\n")
+    (fault,) = read_book(entry().card_folder()).report.items
+    assert str(fault) == "more/cards/own.yaml:1:7: the game has no deck “mian” (did you mean “main”?)"
+
+
+def test_a_file_of_anything_but_cards_is_refused(games: Path) -> None:
+    write(games / "more", "words", "messages: alpha\nwords: {}\n")
+    (fault,) = read_book(entry().card_folder()).report.items
+    assert "words.yaml has no cards of a deck" in fault.message
+
+
+def test_some_of_the_games_languages_are_enough(games: Path) -> None:
+    write(games / "more", "game", "extends: alpha\nlanguages: [fi]\n")
+    extended = book("cards:\n  - {id: fox, name: {fi: Kettu}, text: {rule: Juokse.}, value: 9}\n")
+    assert (extended.languages, extended.cards["fox"].texts) == (("fi",), {"rule": {"*": "Juokse."}})
+    write(games / "more", "own", "deck: main\n")
+    write(games / "more", "game", "extends: alpha\nlanguages: [sv]\n")
+    (fault,) = read_book(entry().card_folder()).report.items
+    assert str(fault) == "more/cards/game.yaml:2:13: the game has no language “sv” (some of: en, fi)"
+
+
+@pytest.mark.parametrize(
+    ("text", "shown"),
+    [
+        ("# x\nextends: alhpa\n", "more/cards/game.yaml:2:10: there is no game “alhpa” to extend"),
+        ("extends: keka\n", "more/cards/game.yaml:1:10: there is no game “keka” to extend (did you mean “keko”?)"),
+        (
+            "extends: other\n",
+            "more/cards/game.yaml:1:10: “other” is an extension itself (extend alpha, and copy the cards of other)",
+        ),
+        ("extends: more\n", "more/cards/game.yaml:1:10: an extension has a name of its own"),
+    ],
+)
+def test_a_game_that_cannot_be_extended(games: Path, text: str, shown: str) -> None:
+    """It is told where it is named; listing the games goes on."""
+    write(games / "other", "game", "extends: alpha\n")
+    write(games / "more", "game", text)
+    with pytest.raises(InputError) as caught:
+        book_of(entry())
+    (fault,) = caught.value.report.items
+    assert str(fault).startswith(shown)
+    with pytest.raises(InputError):
+        rules_of(entry())
+    assert {"alpha", "more", "other", "keko"} <= {found.slug for found in all_games(["."])}
+
+
+def test_keys_of_a_game_that_an_extension_does_not_set(games: Path) -> None:
+    write(games / "more", "game", "extends: alpha\nplayers: 3\ngame: moor\n")
+    messages = [item.message for item in read_book(entry().card_folder()).report.by_place()]
+    assert messages == ["unknown key “players”", "this is “moor”, its folder “more”"]
+
+
+def test_the_games_files_come_after_those_of_the_extension(games: Path) -> None:
+    for folder in ("alpha", "more"):
+        (games / folder / "layouts").mkdir()
+    assert entry().shelves == {
+        "alpha": (str(games / "alpha" / "layouts"),),
+        "more": (str(games / "more" / "layouts"), str(games / "alpha" / "layouts")),
+    }
+
+
+PAGE = Path(__file__).parents[2] / "docs" / "own-cards.md"
+
+
+@pytest.mark.parametrize(
+    ("heading", "keys"),
+    [("| key of `game.yaml` |", extension.KEYS), ("| key of a deck file |", (*extension.DECK_KEYS, "replaces"))],
+)
+def test_every_key_is_documented(heading: str, keys: tuple[str, ...]) -> None:
+    rows = PAGE.read_text("utf-8").partition(heading)[2].split("\n\n")[0].splitlines()[2:]
+    assert {row.split("`")[1] for row in rows} == set(keys) - {"note"}
+
+
+def test_the_example_on_the_page_is_the_one_that_is_tested(games: Path) -> None:
+    example = PAGE.parent / "examples" / "north"
+    assert "extends: drumroll" in (example / "cards" / "game.yaml").read_text("utf-8").splitlines()
+    cards = book_of(find_game("north", [example]))
+    assert "PF-TAM-9" not in cards.cards
+    for id_, name in (("PF-ACR-N1", "Snowdrift Leaper"), ("PF-ACR-1", "Ice Rope Walker")):
+        assert cards.cards[id_].name["en"] == name
+        assert f"id: {id_}" in PAGE.read_text("utf-8")
+        assert name in PAGE.read_text("utf-8")
