@@ -6,6 +6,8 @@ BIN := $(VENV)/Scripts
 else
 BIN := $(VENV)/bin
 endif
+# Compiled modules are kept, whatever the environment says: many tests start the program anew.
+export PYTHONDONTWRITEBYTECODE :=
 STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
 DEMO := output/demo
@@ -15,10 +17,10 @@ DEMO := output/demo
 help:
 	@echo "make demo         build Kalevala and referee a recorded game"
 	@echo "make fast         a first answer: the rooms everything stands on, half a minute"
-	@echo "make test         all tests but the slow ones, some three minutes on two idle processors"
+	@echo "make test         all tests but the slow ones and those left to CI, three minutes on two idle processors"
 	@echo "make game G=keko  one game: pnp check, its tests and scenarios, the promises every game keeps"
 	@echo "make lint         ruff, mypy, import contracts: some seconds; make format mends style"
-	@echo "make check        what CI runs: lint, pnp check, all tests with their coverage, some eight minutes"
+	@echo "make check        what CI runs: lint, pnp check, all tests but the slow ones, with coverage, some eight minutes"
 	@echo "make golden       write the golden files anew and show which changed: read them before keeping them"
 	@echo "make hooks        have git run make lint before each commit"
 	@echo "make slow         the long tests; make bench: the yardsticks; make wheel; make clean"
@@ -47,8 +49,8 @@ demo: $(STAMP)
 	@echo "go on with it: $(BIN)/pnp referee play $(DEMO)/game.record"
 
 test: $(DEV_STAMP)
-	@echo "All tests but the slow ones: some three minutes on two idle processors. A first answer in half a minute: make fast"
-	$(BIN)/python -m pytest -n auto --dist worksteal
+	@echo "Nearly all tests: three minutes on two idle processors. A first answer in half a minute: make fast"
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not ci" --pnp-seeds 1
 
 # What every other room stands on, and the commands of the referee.
 FAST := tests/base tests/library tests/layout tests/referee tests/table tests/ui/test_main.py tests/ui/referee \
@@ -56,7 +58,7 @@ FAST := tests/base tests/library tests/layout tests/referee tests/table tests/ui
 
 fast: $(DEV_STAMP)
 	@echo "The rooms everything stands on: half a minute on two idle processors. All tests: make test"
-	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not long" $(FAST)
+	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not ci and not long" $(FAST)
 
 slow: $(DEV_STAMP)
 	@echo "Thousands of cases: many minutes."

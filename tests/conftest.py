@@ -13,6 +13,7 @@ import pytest
 
 from pnp.library.card import Card, CardBook, Deck
 from pnp.ui.cli.main import main
+from tests import cpu_time
 from tests import golden as golden_files
 from tests.growing import GrowingLine
 
@@ -28,15 +29,23 @@ os.environ["PNP_CONFIG_DIR"] = os.path.join(_HOME, "config")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(golden_files.OPTION, action="store_true", help="write golden files anew; runs only their tests")
+    parser.addoption(
+        cpu_time.OPTION, nargs="?", type=int, const=25, metavar="N", help="list the N tests and files that cost most"
+    )
 
 
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     if config.getoption(golden_files.OPTION):
         golden_files.keep_only_golden(items)
+    # What takes long begins first: else one processor works on it when the others have nothing left to do.
+    items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in ("slow", "ci", "long")))
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Long runs show their progress."""
+    """Long runs show their progress, and any run what it costs."""
+    most = config.getoption(cpu_time.OPTION)
+    if most:
+        config.pluginmanager.register(cpu_time.CpuTime(config, most), "pnp-cpu-time")
     if config.get_verbosity() <= 0 and not hasattr(config, "workerinput"):
         config.pluginmanager.register(GrowingLine(config), "pnp-growing-line")
 

@@ -14,7 +14,7 @@ def test_every_mutant_changes_what_stands_there() -> None:
         compile(mutant.source(), mutant.module, "exec")
 
 
-@pytest.mark.long
+@pytest.mark.ci  # the games of tests/referee/kernel keep their promises in `make test`, too
 def test_the_sound_kernel_keeps_every_promise() -> None:
     assert promise_broken_by(None) == ""
 

@@ -12,6 +12,7 @@ from pnp.ui.cli.main import main
 from tests.playtest.games import SCAFFOLD, bad_game
 
 distributed = pytest.importorskip("distributed", reason="dask[distributed] is not installed")
+pytestmark = pytest.mark.ci
 GAME = ["mygame", "--games", str(SCAFFOLD)]
 
 

@@ -16,16 +16,18 @@ from pnp.layout.template.schema import layout_schemas
 from pnp.ui.cli.main import main
 from pnp.ui.cli.schema import all_schemas, editor_files
 from tests.components.games import GAMES
+from tests.marks import on_ci
 
 ROOTS = [GAMES, Path(__file__).parents[2] / "pnp" / "scaffold"]
 ENTRIES = [entry for entry in all_games(ROOTS) if "sandbox" not in entry.slug]
+DEAR = [entry for entry in ENTRIES if entry.slug in ("drumroll", "keikalla", "keko")]  # their cards have many fields
 
 
 def faults(schema: dict[str, Any], value: Any) -> list[str]:
     return [f"{list(error.path)} {error.message}" for error in Draft202012Validator(schema).iter_errors(value)]
 
 
-@pytest.mark.parametrize("entry", ENTRIES, ids=lambda entry: entry.slug)
+@pytest.mark.parametrize("entry", on_ci(ENTRIES, *DEAR), ids=lambda entry: entry.slug)
 def test_every_file_of_a_game_is_accepted(entry: CatalogEntry, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir("/")
     book = book_of(entry)

@@ -10,6 +10,7 @@ import pypdfium2
 import pytest
 
 from pnp.ui.cli.main import main
+from tests.marks import on_ci
 
 
 def run(*words: str) -> int:
@@ -22,7 +23,7 @@ def pdf_text(path: Path) -> str:
 
 
 @pytest.mark.parametrize("game", ["kalevala", "suomi1918"])
-@pytest.mark.parametrize("theme", ["colour", "ink", "accessible"])
+@pytest.mark.parametrize("theme", on_ci(["colour", "ink", "accessible"], "ink", "accessible"))
 def test_games_are_printed_in_two_languages(
     game: str, theme: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -74,6 +75,7 @@ def test_check_lists_every_word_a_language_lacks_with_its_place(capsys: pytest.C
     assert run("check", "kalevala", "--lang", "sv", "--strict") == 1
 
 
+@pytest.mark.ci
 def test_the_games_fit_in_two_languages(capsys: pytest.CaptureFixture[str]) -> None:
     assert run("check", "kalevala", "suomi1918", "--lang", "en+fi") == 0
     assert "no faults" in capsys.readouterr().out

@@ -168,16 +168,17 @@ LEFT_OUT: dict[str, dict[str, str]] = {
     "drumroll": {"regions": "", "player_boards": ""},
     "keko": {"characters": "makeplayingcards"},
 }
-QUICK = (*(("suomi1918", service) for service in SERVICES), ("drumroll", "gamecrafter"), ("keko", "makeplayingcards"))
+QUICK = [("suomi1918", service) for service in SERVICES]
+DEAR = (("drumroll", "gamecrafter"), ("keko", "makeplayingcards"))
+
+
+def marks_of(case: tuple[str, str]) -> tuple[pytest.MarkDecorator, ...]:
+    return () if case in QUICK else (pytest.mark.ci if case in DEAR else pytest.mark.slow,)
 
 
 @pytest.mark.parametrize(
     ("game", "service"),
-    [
-        pytest.param(game, service, marks=() if (game, service) in QUICK else pytest.mark.slow)
-        for game in LEFT_OUT
-        for service in sorted(SERVICES)
-    ],
+    [pytest.param(game, service, marks=marks_of((game, service))) for game in LEFT_OUT for service in sorted(SERVICES)],
 )
 def test_the_cards_of_the_games_are_made_without_more_words(tmp_path: Path, service: str, game: str) -> None:
     """What is no card of that printer is left out and named; an empty name stands for every printer."""
