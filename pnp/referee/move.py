@@ -16,7 +16,12 @@ from pnp.referee.seat import Seat
 
 
 class Move(Struct, frozen=True, gc=False):
-    """Base of all moves; `seat` is who makes it."""
+    """Base of all moves; `seat` is who makes it.
+
+    A subclass is a verb: its name in small letters unless `verb: ClassVar[str] = "aside"` says another. Its annotated
+    fields are the words that follow, in their order; one with a default is typed `key=value` and may be left out. The
+    docstring is what `grammar` prints. It is a frozen value: `class Bid(Move, frozen=True)`.
+    """
 
     verb: ClassVar[str] = ""
     # A lone key is written as a plain last word (`undo 3`) unless its name says what the word is (`pay skip=…`).

@@ -246,7 +246,7 @@ class Param(Protocol):
 
 
 class CardParam:
-    """A card by id, code, or name in any language; names of several words are read too (`seppo ilmarinen`)."""
+    """A card by id, code, or name in any language, of several words too (`seppo ilmarinen`). The value is its id."""
 
     def __init__(self, what: str = A_CARD) -> None:
         self.what = what
@@ -262,7 +262,7 @@ class CardParam:
 
 
 class SeatParam:
-    """A seat by name."""
+    """A seat by name. The value is its number from 0, or `TABLE`."""
 
     def read(self, words: Sequence[str], names: Names) -> tuple[Seat, int] | Problem:
         found = names.find_seat(words[0])
@@ -276,7 +276,7 @@ class SeatParam:
 
 
 class IntParam:
-    """A whole number."""
+    """A whole number between `least` and `most`; any with NUMBER, none below 0 with AMOUNT."""
 
     def __init__(self, what: str = A_NUMBER, least: int | None = None, most: int = 1_000_000) -> None:
         self.what, self.least, self.most = what, least, most
@@ -330,7 +330,7 @@ class SquareParam:
 
 
 class WordParam:
-    """One of some words, or any word (kept in lower case) when no choices are given."""
+    """One of some words, typed as it is or as `names:` call it; any word (kept in lower case) without choices."""
 
     def __init__(self, choices: Sequence[str] = (), what: str = "") -> None:
         self.choices = tuple(choices)

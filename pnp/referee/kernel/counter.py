@@ -12,7 +12,11 @@ from pnp.referee.seat import TABLE
 class Counter(Field[int]):
     """A number people follow: score, coins, life, the number of the round.
 
-    least, most: its bounds, which an addition does not pass · scores: it is the score of its seat.
+    of: TABLE, EACH_SEAT or some keys · first: where it begins
+    least, most: its bounds, which an addition does not pass; none unless said · scores: it is the score of its seat
+
+    >>> Counter("life", of=EACH_SEAT, first=20, least=0).bounded(-3)
+    0
     """
 
     def __init__(

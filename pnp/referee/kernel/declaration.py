@@ -266,6 +266,11 @@ def declare(
     corrections: of what no zone and no counter says, and those that take the place of one that follows from them
     effects: what its cards do (`CardEffects`), with the facts and questions that this takes
     hooks: hooks of `Game` that the game says itself: bots, tally, measure, show …
+
+    slug: the name of the game's folder · version: raised when a rule changes; records say it · players: (fewest, most)
+
+    ValueError where a class of moves answers a secret question and an open one, and where a zone that must cite a rule
+    has none. What comes out is the module's `GAME`.
     """
     if effects is not None:
         holds, questions, looks = (*holds, *effects.holds), (*questions, *effects.ask.all), True

@@ -61,12 +61,15 @@ class LineTrial:
         return self.setup.message(id, **args)
 
     def refuse(self, rule: str, because: str, /, **args: Any) -> None:
-        """The rules forbid it; a table that overrules them goes on."""
+        """The rules forbid it; a table that overrules them goes on behind it, so the rest must hold for that.
+
+        rule: its id · because: id of the message that says why; `args` are its arguments. The line leaves no trace.
+        """
         if not self.is_overruled:
             self.bar(rule, because, **args)
 
     def bar(self, rule: str, because: str, /, **args: Any) -> NoReturn:
-        """It cannot be done, whatever the table says."""
+        """It cannot be done, whatever the table says: no such card is there. Never returns."""
         raise Refused(LISTED if self.is_listing else Illegal(rule, self.message(because, **args)))
 
     def refuse_incomplete(self, because: str, /, **args: Any) -> NoReturn:
@@ -82,17 +85,17 @@ class LineTrial:
         return Illegal(rule, "" if self.is_listing else self.message(because, **args))
 
     def agreed(self) -> None:
-        """Every check is passed; what follows refuses nothing."""
+        """Every check is passed; what follows refuses nothing. A trial that only lists options ends here."""
         if self.is_listing:
             raise Agreed
 
     def note(self, rule: str, because: str, /, **args: Any) -> None:
-        """Something follows by a rule."""
+        """Something follows by a rule: a reason of the line, told by `why` and compared by scenarios."""
         if not self.is_listing:
             self.events.append(Noted(rule, because, args))
 
     def announce(self, rule: str, because: str, /, **args: Any) -> None:
-        """Something follows by a rule that people must do or know: nothing secret (`Game.news`)."""
+        """Something follows by a rule that people must do or know. It is read to everybody, so nothing secret."""
         if not self.is_listing:
             self.events.append(Noted(rule, because, args, True))
 

@@ -115,6 +115,8 @@ class Question:
     rule: what is cited · prompt: id of the message that asks · secret: answers are opened when all have given theirs
     may: nobody need answer; the first who does closes it, `pass` or (physical) any other line is silence
     chance: asked of the table; the referee answers at a digital one
+
+    Two questions of a game have two prompts, and a class of moves that answers a secret one answers no open one.
     """
 
     def __init__(
@@ -147,6 +149,8 @@ class Question:
         card_of: a zone of the seat where the card lies that the move names: it lists them, and is checked first
         dealt: (trial, chance) -> the move of a digital table, where it is not simply one of the choices
         hides: fields that others hear as `?` (cards given or put away unseen), all but the seat in the field `shown_to`
+
+        TypeError where `card_of` is said of a class without `card`, or a secret question hides something.
         """
         if card_of is not None and "card" not in kind.__struct_fields__:
             raise TypeError(f"{kind.__name__} has no field `card`, which lies in {card_of}")
@@ -161,18 +165,23 @@ class Question:
         return attach
 
     def all_answered(self, step: Callable[[Any, Any], None]) -> Step:
-        """What follows when everybody who was asked has answered: (trial, {seat: move})."""
+        """What follows when everybody who was asked has answered: a decorator of `step(t, {seat: move})`,
+        the seats in their order, whoever answered first.
+        """
         self.resolve = step
         return step
 
     def all_passed(self, step: Callable[[Any], None]) -> Step:
-        """What follows when nobody answers a question that need not be answered."""
+        """What follows when nobody answers a question that need not be answered: a decorator of `step(t)`."""
         self.silence = step
         return step
 
 
 class Phase:
-    """A part of the game: its question, and who is asked it (whose turn it is, the table for chance, unless said)."""
+    """A part of the game: its question, and who is asked it (whose turn it is, the table for chance, unless said).
+
+    whom: (trial) -> the seats that may answer, `lambda t: t.seats` for all
+    """
 
     def __init__(self, id: str, question: Question, whom: Callable[[Any], tuple[Seat, ...]] | None = None) -> None:
         self.id, self.question = id, question

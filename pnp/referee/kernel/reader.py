@@ -45,13 +45,23 @@ class TableReader(Draft):
     @overload
     def __getitem__(self, what: Fact | Place[Any]) -> Any: ...
     def __getitem__(self, what: Field[Any] | Place[Any]) -> Any:
-        """What is in a place now: the kinds of a zone's cards, a counter's number, a fact's value."""
+        """What is in a place now: the kinds of a zone's cards, a counter's number, a fact's value.
+
+        Cards are a tuple of ids in the order in which they came (in a hand it means nothing), `?` for one that nobody
+        told, `*` in a view for one that was not for its eyes. Where there are several places, one is asked for.
+
+        >>> t[OFFER], t[HAND[0]], t[POINTS[1]]
+        (('salt8',), ('fish1', 'fish2', 'fish3', 'fish4'), 0)
+        >>> t[HAND]
+        Traceback (most recent call last):
+        KeyError: 'hand has no place -1'
+        """
         place = place_of(what)
         value = self.read(place)
         return kinds_of(value) if isinstance(place.field, Zone) else value
 
     def named(self, field: Zone) -> tuple[tuple[str, Cards], ...]:
-        """The places that people have named, with the kinds that lie there."""
+        """The places that people have named (`of=ANY`), as pairs of a name and the kinds that lie there."""
         return tuple((key, kinds_of(entries)) for key, entries in self.get(field.id).items())
 
     @property
@@ -61,16 +71,20 @@ class TableReader(Draft):
 
     @property
     def seats(self) -> tuple[Seat, ...]:
-        """All seats, from the first."""
+        """All seats, from the first: `(0, 1)` with two."""
         return tuple(range(len(self.setup.seats)))
 
     @property
     def turn(self) -> Seat:
-        """Whose turn it is."""
+        """Whose turn it is: a seat."""
         return self.get("turn")  # type: ignore[no-any-return]
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
-        """The other seats, clockwise from the next."""
+        """The other seats, clockwise from the next.
+
+        >>> t.others(1)
+        (0,)
+        """
         count = len(self.setup.seats)
         return tuple((seat + by) % count for by in range(1, count))
 
@@ -80,25 +94,43 @@ class TableReader(Draft):
         return self.setup.deal == DIGITAL
 
     def constant(self, name: str) -> Any:
-        """A number of the rules."""
+        """A number of the rules, from `constants:` of game.yaml: any value. KeyError for another name.
+
+        >>> t.constant("hand")
+        4
+        """
         return self.setup.book.constant(name)
 
     def option(self, name: str) -> Any:
-        """How a switch is set."""
+        """How a switch is set at this table, from `options:` of game.yaml. KeyError for another name.
+
+        >>> t.option("bonus")
+        True
+        """
         options = self.setup.options
         return options[name] if name in options else self.setup.book.options[name].default
 
     def field(self, card: str, name: str) -> Any:
-        """A field of a card."""
+        """A field of a card, as its deck's `fields:` declare it, or as its `defaults:` say.
+
+        KeyError for a card that there is not, for `?`, and for a field that neither the card nor the defaults have.
+
+        >>> t.field("fish3", "value"), t.field("fish3", "goods")
+        (3, 'fish')
+        """
         return self.setup.book.cards[card].fields[name]
 
     @property
     def kinds(self) -> tuple[str, ...]:
-        """All kinds of playing cards."""
+        """The ids of all playing cards: of every deck but tokens, each once however many copies there are."""
         return tuple(self.setup.book.playing_cards)
 
     def unseen(self, kind: str) -> int:
-        """How many copies of a kind lie where nobody has told."""
+        """How many copies of a kind lie where nobody has told.
+
+        >>> t.unseen("fish1"), t.unseen("silk9")
+        (0, 1)
+        """
         if self._seen is None:
             self._seen = self._seen_now()
         return self.game.copies(self.setup)[kind] - self._seen.get(kind, 0)
@@ -138,7 +170,14 @@ class TableReader(Draft):
         return (value,) if zone.of == TABLE else value.values() if zone.of == ANY else value
 
     def may_lie(self, where: Zone | Place[Cards]) -> tuple[str, ...]:
-        """The kinds that may lie in a place: those known there, and where some are hidden, all that can be them."""
+        """The kinds that may lie in a place: those known there, and where some are hidden, all that can be them, by
+        everything that was said and seen. On the table as a seat sees it, by what that seat knows.
+
+        >>> t.may_lie(HAND[0])
+        ('fish1', 'fish2', 'fish3', 'fish4')
+        >>> len(t.may_lie(PILE))
+        27
+        """
         place = place_of(where)
         found = self._may_lie.get(place.where)
         if found is None:
@@ -159,7 +198,11 @@ class TableReader(Draft):
         return tuple(kind for kind in kinds if kind in entries or kind in possible)
 
     def can_lie(self, card: str, where: Zone | Place[Cards]) -> bool:
-        """Whether a card may lie in a place, as far as anybody knows."""
+        """Whether a card may lie in a place, as far as anybody knows.
+
+        >>> t.can_lie("fish1", HAND[0]), t.can_lie("fish1", HAND[1])
+        (True, False)
+        """
         place = place_of(where)
         entries = self[place]
         if card in entries:

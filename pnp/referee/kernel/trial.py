@@ -43,7 +43,10 @@ if TYPE_CHECKING:
 
 
 class Trial(TableReader, LineTrial):
-    """One line and the state it leads to."""
+    """One line and the state it leads to: the `t` that every step of a game gets, made for it and thrown away.
+
+    First come the checks, then `t.agreed()`, then what happens.
+    """
 
     __slots__ = (
         "about", "assumed", "events", "found", "is_dropped", "is_listing", "is_overruled", "ply", "queued",
@@ -71,8 +74,9 @@ class Trial(TableReader, LineTrial):
     # what is said
 
     def check_lies(self, card: str, where: Zone | Place[Cards]) -> None:
-        """Bar a card that cannot lie in a place, by the rule of its zone. Counted only: to reason about it exactly is
-        left to the move that brings it to light.
+        """Bar a card that cannot lie in a place, by the rule of its zone: what `card_of=` does before the step.
+
+        Counted only: to reason about it exactly is left to the move that brings it to light.
         """
         place = place_of(where)
         entries = self[place]
@@ -96,7 +100,11 @@ class Trial(TableReader, LineTrial):
     def claim(self, where: Zone | Place[Cards], kinds: Iterable[str], rule: str, statement: str, **args: Any) -> None:
         """The line says that no card of a place is of these kinds.
 
-        Refused where the referee knows better; believed, and booked, where nobody can see it.
+        Refused by the rule where the referee knows better; believed, and booked, where nobody can see it.
+
+        kinds: ids of cards · statement: id of the message that says what is claimed (“anna holds no perch”)
+
+        >>> t.claim(HAND[0], ["rope1", "rope2"], BIDS, "has_none", seat=0)  # she holds fish, and everybody can see it
         """
         place, barred = place_of(where), tuple(sorted(set(kinds)))
         entries = self[place]
@@ -175,10 +183,16 @@ class Trial(TableReader, LineTrial):
         last: bool = False,
         unseen: bool = False,
     ) -> None:
-        """Cards go from place to place; of what is hidden there one that may be this card.
+        """Cards go from place to place; of what is hidden there one that may be this card. They stand at the end.
 
+        cards: an id or several, `?` for one that nobody told; the line is barred, by the zone's rule, where one lacks
         top: to the beginning of the other place · last: of equal cards the last leaves, where the order matters
         unseen: only who has the two places sees which cards these are (`?` where the referee is not told either)
+
+        >>> t.move("fish2", HAND[0], ASIDE)
+        >>> t.move(("fish1", "fish4"), HAND[0], ASIDE, top=True)
+        >>> t[ASIDE], t[HAND[0]]
+        (('fish1', 'fish4', 'fish2'), ('fish3',))
         """
         came, gone = place_of(source), (cards,) if isinstance(cards, str) else tuple(cards)
         moved = self._found(self.read(came), gone, came)
@@ -214,6 +228,13 @@ class Trial(TableReader, LineTrial):
 
         With real cards they come unseen at once, into the open the table tells them; a digital deal is due, so what
         looks at them is said `later`.
+
+        rule: cited for the deal; that of the pile unless said
+
+        >>> t.draw(PILE, HAND[0], 2)
+        2
+        >>> t.draw(PILE, HAND[1], 99)  # 36 cards, of which 9 lie elsewhere and 2 are drawn
+        25
         """
         source, target = place_of(pile), place_of(to)
         entries = self.read(source)
@@ -236,6 +257,9 @@ class Trial(TableReader, LineTrial):
         """A seat looks at the first cards of a place, and nobody else does; how many there are (`looks` in `declare`).
 
         With real cards it just looks. At a digital table they must be shown, so what is done with them is said `later`.
+
+        >>> t.look(PILE, 0, 3)
+        3
         """
         place = place_of(where)
         count = min(count, len(self.read(place)))
@@ -248,7 +272,12 @@ class Trial(TableReader, LineTrial):
     def shuffle(
         self, cards: Sequence[str], source: Zone | Place[Cards], pile: Zone | Place[Cards], rule: str = ""
     ) -> None:
-        """Cards of a place go into a pile, and it is shuffled."""
+        """Cards of a place go into a pile, and it is shuffled; who knew them knows them no more.
+
+        >>> t.shuffle(t[OFFER], OFFER, PILE)
+        >>> t[OFFER], len(t[PILE])
+        ((), 28)
+        """
         came = place_of(source)
         moved = self._found(self.read(came), tuple(cards), came)
         self.happen(CardsShuffled(moved, came.where, place_of(pile).where, rule))
@@ -256,13 +285,23 @@ class Trial(TableReader, LineTrial):
     def reveal(
         self, cards: str | Sequence[str], where: Zone | Place[Cards], to: Seat | str = ALL, rule: str = ""
     ) -> None:
-        """Cards are shown, to everybody or a seat, and stay where they are."""
+        """Cards are shown, to everybody or a seat, and stay where they are; who saw them knows them until they are
+        shuffled. The line is barred where one does not lie there.
+
+        >>> t.reveal("fish3", HAND[0], to=1)
+        """
         place, shown = place_of(where), (cards,) if isinstance(cards, str) else tuple(cards)
         self._found(self.read(place), shown, place)
         self.happen(Revealed(shown, place.where, str(to), rule))
 
     def add(self, where: Counter | Place[int], by: int, rule: str = "") -> None:
-        """A counter goes up, or down, within its bounds."""
+        """A counter goes up, or down, within its bounds.
+
+        >>> t.add(POINTS[1], 3)
+        >>> t.add(POINTS[1], -1)
+        >>> t[POINTS[1]]
+        2
+        """
         place = place_of(where)
         counter, now = place.field, self.read(place)
         assert isinstance(counter, Counter)
@@ -271,7 +310,12 @@ class Trial(TableReader, LineTrial):
             self.happen(CounterChanged(place.where, value, value - now, rule))
 
     def put(self, where: Counter | Fact | Place[Any], value: Any, rule: str = "") -> None:
-        """A counter or fact becomes what is said."""
+        """A counter or fact becomes what is said, whatever its bounds.
+
+        >>> t.put(POINTS[0], 7)
+        >>> t[POINTS[0]]
+        7
+        """
         place = place_of(where)
         now = self.read(place)
         if value == now:
@@ -282,33 +326,62 @@ class Trial(TableReader, LineTrial):
             self.happen(FactChanged(place.where, value, rule))
 
     def ask(self, question: Question, *seats: Seat, **about: Any) -> None:
-        """A question is asked of these seats (of the table, where chance answers), on top of what is open."""
+        """A question is asked of these seats (of the table, where chance answers), on top of what is open.
+
+        about: plain values, which the answers read as `t.about` and the words of the question as arguments
+
+        >>> t.ask(BIDDING, *t.seats, round=2)
+        """
         asked = seats or ((TABLE,) if question.chance else ())
         self.queued.append(Open(question.prompt, asked, tuple(about.items())))
 
     def later(self, step: Step, *about: Any) -> None:
-        """A step is done when all that was asked and drawn before it is done; `about` are plain values."""
+        """A step is done when all that was asked and drawn before it is done, by all who were asked.
+
+        step: a function of the game's module, `step(t, *about)` · about: plain values, for they stand in the state
+
+        >>> t.later(offer)
+        """
         self.queued.append(Later(step, about))
 
     def pass_turn(self, *, after: Seat | None = None, to: Seat | None = None, rule: str = "") -> None:
-        """The turn goes to the next seat after the one whose turn it is (or after another), or `to` a seat."""
+        """The turn goes to the next seat after the one whose turn it is (or after another), or `to` a seat.
+
+        >>> t.pass_turn()
+        >>> t.turn
+        1
+        >>> t.pass_turn(to=0)
+        >>> t.turn
+        0
+        """
         if to is None:
             to = ((self.turn if after is None else after) + 1) % len(self.setup.seats)
         self.happen(TurnPassed(to, rule))
 
     def enter(self, phase: Phase) -> None:
-        """Another phase begins."""
+        """Another phase begins: one of `declare(phases=…)`, else ValueError."""
         self.happen(PhaseBegan(self.game.phases.index(phase), phase.id))
 
     def end(
         self, winners: Sequence[Seat], rule: str, because: str, *, kind: str = "", closing: str = "", **args: Any
     ) -> None:
-        """The game is over; one winner has won, several have tied, unless another kind of end is said."""
+        """The game is over; one winner has won, several have tied, unless another kind of end is said.
+
+        winners: seats, or nobody · because: id of the message that says why
+        kind: what a playtest counts it as, `win` or `tie` unless said
+        closing: the rule that forbids every later move, where that is another one
+        """
         kind = kind or ("tie" if len(winners) > 1 else "win")
         self.happen(Ended(Outcome(tuple(winners), self.message(because, **args), rule, kind, closing)))
 
     def end_by(self, counter: Counter, rule: str, because: str, **args: Any) -> None:
-        """The game is over, and who has most of a counter wins."""
+        """The game is over, and who has most of a counter wins; equals share.
+
+        >>> t.add(POINTS[1], 3)
+        >>> t.end_by(POINTS, END, "pile_is_empty")
+        >>> t.get("over").winners
+        (1,)
+        """
         values = [self.read(counter[seat]) for seat in self.seats]
         self.end([seat for seat in self.seats if values[seat] == max(values)], rule, because, **args)
 

@@ -29,7 +29,15 @@ class Zone(Field[Cards]):
     first: the cards that begin here: True for all playing cards, or the ids of decks
     ordered: whether the order matters; it does not in hands
     rule: what is cited when a card is said to lie here and does not · matter: when all its copies are known to lie
-    elsewhere (`rule`, unless said)
+    elsewhere (`rule`, unless said) · get, put: how a game with a state of its own keeps it
+
+    ValueError where OWNER is said of what not each seat has. A place is `HAND[seat]`; KeyError for a key that is none.
+
+    >>> Zone("hand", of=EACH_SEAT, seen_by=OWNER, rule="MYG-04")[1]
+    hand[1]
+    >>> Zone("pier", of=("north", "south"))["west"]
+    Traceback (most recent call last):
+    KeyError: "pier has no place 'west'"
     """
 
     def __init__(
