@@ -98,6 +98,11 @@ def word(id: str, args: Mapping[str, Any], setup: Setup | None, lang: str) -> st
     text = localise(words_of(id, setup.book if setup is not None else None), lang)
     if not text:
         return " ".join((id, *(str(value) for value in args.values())))
+    return fill(text, args, setup, lang)
+
+
+def fill(text: str, args: Mapping[str, Any], setup: Setup | None, lang: str) -> str:
+    """A text with its placeholders filled."""
     return "".join([part if isinstance(part, str) else part.word(args, setup, lang) for part in _parts_of(text)])
 
 

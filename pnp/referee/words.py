@@ -45,7 +45,7 @@ REFEREE_WORDS: dict[str, Words] = {
         "fi": "tässä pöydässä tuomari jakaa; minkä pöytä päättää toisin, se sallitaan (`table: !…`) tai korjataan",
     },
     "referee.seats": {
-        "en": "the game is for {fewest} to {most} seats, not for {count}",
+        "en": "the game is for {fewest} to {most:seat|seats}, not for {count}",
         "fi": "pelaajia voi olla {fewest}–{most}, ei {count}",
     },
     "referee.seats_exactly": {
@@ -124,7 +124,10 @@ REFEREE_WORDS: dict[str, Words] = {
         "en": "expected `seat: move`; the seats are {seats}",
         "fi": "kirjoita `pelaaja: siirto`; pelaajat ovat {seats}",
     },
-    "referee.long_line": {"en": "a line of {count} characters is no move", "fi": "{count} merkin rivi ei ole siirto"},
+    "referee.long_line": {
+        "en": "a line of {count:character|characters} is no move",
+        "fi": "{count} merkin rivi ei ole siirto",
+    },
     "referee.nothing_said": {
         "en": "nothing was said; expected one of: {verbs}",
         "fi": "mitään ei sanottu; tähän kuuluu jokin näistä: {verbs}",

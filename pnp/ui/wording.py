@@ -1,7 +1,8 @@
 """The words of the referee's commands, in English and Finnish, and texts of a game in the language that is asked for.
 
-In: the id of a phrase, or a text of a game, and a language. Out: words; English where a language has none. Invariant:
-what people type (verbs, `options --all`, names) is the same in every language.
+In: the id of a phrase, or a text of a game, and a language. Out: words; English where a language has none.
+Placeholders are those of messages (`pnp/referee/message.py`).
+Invariant: what people type (verbs, `options --all`, names) is the same in every language.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.library.words import Words, localise
+from pnp.referee.message import fill
 
 PHRASES: dict[str, Words] = {
     "and": {"en": "{first} and {last}", "fi": "{first} ja {last}"},
@@ -24,7 +26,7 @@ PHRASES: dict[str, Words] = {
     "forbidden": {"en": "overruled: the rules forbid it", "fi": "pöytä sallii: säännöt kieltävät"},
     "allowed": {"en": "allowed by the table", "fi": "pöydän sallima"},
     "undone": {"en": "took back {line}", "fi": "peruttiin {line}"},
-    "undone_before": {"en": "{count} lines before these", "fi": "{count} riviä ennen näitä"},
+    "undone_before": {"en": "{count:line|lines} before these", "fi": "{count:rivi|riviä} ennen näitä"},
     "at_ply": {"en": "{name} at ply {ply}", "fi": "{name} siirrossa {ply}"},
     "irregular": {"en": "irregular: {who}: {reason} [{rule}]", "fi": "sääntöjen vastaista: {who}: {reason} [{rule}]"},
     "doubted": {"en": "in doubt: {who}: {reason} [{rule}]", "fi": "epäilyksen alaista: {who}: {reason} [{rule}]"},
@@ -48,7 +50,7 @@ PHRASES: dict[str, Words] = {
     "such_as": {"en": "such as: {lines}", "fi": "esimerkiksi: {lines}"},
     "type": {"en": "type: {form}", "fi": "kirjoita: {form}"},
     "range": {"en": "{first} to {last}", "fi": "{first}–{last}"},
-    "more_kinds": {"en": "and {count} more kinds", "fi": "ja {count} muuta lajia"},
+    "more_kinds": {"en": "and {count:more kind|more kinds}", "fi": "ja {count:muu laji|muuta lajia}"},
     "all_options": {"en": "options --all lists all {count}", "fi": "options --all näyttää kaikki {count}"},
     "not_written": {"en": "nothing was written", "fi": "mitään ei kirjattu"},
     "as_ordinary": {
@@ -67,7 +69,7 @@ PHRASES: dict[str, Words] = {
     },
     "go_on": {"en": "go on with: {command}", "fi": "jatka: {command}"},
     "counts": {
-        "en": "{plies} plies, {refused} refused, {unverified} unverified, "
+        "en": "{plies:ply|plies}, {refused} refused, {unverified} unverified, "
         "{irregular} irregular{doubted}; digest {digest}",
         "fi": "siirtoja {plies}, hylättyjä {refused}, varmentamattomia {unverified}, "
         "sääntöjen vastaisia {irregular}{doubted}; tiiviste {digest}",
@@ -75,7 +77,7 @@ PHRASES: dict[str, Words] = {
     "doubted_count": {"en": ", {count} in doubt", "fi": ", epäilyksen alaisia {count}"},
     "more_refused": {
         "en": "and {count} more that were refused (--json tells each)",
-        "fi": "ja {count} muuta hylättyä (--json kertoo kaikki)",
+        "fi": "ja {count:muu hylätty|muuta hylättyä} (--json kertoo kaikki)",
     },
     "false_seed": {"en": "this is not the seed that was sealed", "fi": "tämä ei ole sinetöity siemen"},
     "not_dealt": {"en": "not what the seed deals: {line}", "fi": "siemen ei jaa näin: {line}"},
@@ -129,4 +131,4 @@ Kirjoita vuorossa olevan pelaajan siirto{move} tai toisen{other} tai sen numero 
 
 def phrase(id: str, lang: str, /, **args: Any) -> str:
     """A phrase of the commands in a language."""
-    return localise(PHRASES[id], lang).format(**args)
+    return fill(localise(PHRASES[id], lang), args, None, lang)

@@ -37,8 +37,11 @@ EFFECT_WORDS: dict[str, Words] = {
         "fi": "sekoittakaa poistopakka: siitä tulee uusi pakka",
     },
     "effects.discards": {"en": "{seat} discards {card}", "fi": "{seat} poistaa kortin {card}"},
-    "effects.loses_life": {"en": "{seat} loses {amount} life", "fi": "{seat} menettää {amount} elämäpistettä"},
-    "effects.gains_life": {"en": "{seat} gains {amount} life", "fi": "{seat} saa {amount} elämäpistettä"},
+    "effects.loses_life": {
+        "en": "{seat} loses {amount} life",
+        "fi": "{seat} menettää {amount:elämäpisteen|elämäpistettä}",
+    },
+    "effects.gains_life": {"en": "{seat} gains {amount} life", "fi": "{seat} saa {amount:elämäpisteen|elämäpistettä}"},
     "effects.redirected": {
         "en": "{card}: {amount} damage goes to {seat}",
         "fi": "{card}: {amount} vahinkoa menee pelaajalle {seat}",
