@@ -68,14 +68,13 @@ def candidates(state: DrumRollState, seat: Seat) -> list[Move]:
         return []
     if seat == TABLE:
         return list(_of_the_table(state))
-    full, looks = state.over_limit == seat, bool(state.looked_at)
-    question = (HAND_LIMIT if full else PICK if looks else state.asks).of(seat)
-    moves = list(question.lists(state, seat)) if question else []
-    if state.declinable and not (full or looks):
+    question = HAND_LIMIT if state.over_limit == seat else PICK if state.looked_at else state.asks
+    moves = [] if question.chance else list(question.lists(state, seat))
+    if state.declinable:
         moves += [
             Decline(seat, state.data.actions[at].id) for who, at in dict.fromkeys(state.declinable) if who == seat
         ]
-    if state.players[seat].hand and not state.asks.in_setup:
+    if state.players[seat].hand and not question.in_setup:
         for card in possible_cards(state, seat):
             moves += plays_of(state, seat, state.data.investments[card])
     return moves

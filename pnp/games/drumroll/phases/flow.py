@@ -51,7 +51,7 @@ def advance(t: Trial) -> None:
             break
         if asked.follow is not None:
             asked.follow(t)
-        if t.state.asks is asked:
+        if t.state.phase == asked.id:
             t.set(phase=COURSE[COURSE.index(asked) + 1].id)
         full = over_hand_limit(t.state)
     deck = shuffle_due(t.state)

@@ -60,10 +60,11 @@ class Markers(Question):
         if t.state.phase != self.id:
             stop(self.rule, "not_resolved_now")
             return
-        owner = next(iter(self.owners(t.state)), None)
-        if owner != seat:
-            message = "lowest_marker_nobody" if owner is None else "lowest_marker_other"
-            stop(self.rule, message, owner_seat=owner, seat=seat)
+        owners = self.owners(t.state)
+        if not owners:
+            stop(self.rule, "lowest_marker_nobody", seat=seat)
+        elif owners[0] != seat:
+            stop(self.rule, "lowest_marker_other", owner_seat=owners[0], seat=seat)
 
     def lapse(self, t: Trial) -> None:
         """Markers that are left bring nothing and go back (DR-058, DR-060)."""
@@ -162,8 +163,9 @@ HIRING_PERSONNEL = Markers(
 
 def _hiring(state: DrumRollState, deck: str | None = None) -> Markers:
     """The markers that hire now; at another time, those that would hire from this deck."""
-    other = HIRING_PERSONNEL if deck == PERSONNEL else HIRING_PERFORMER
-    return {each.id: each for each in (HIRING_PERFORMER, HIRING_PERSONNEL)}.get(state.phase, other)
+    if state.phase == HIRING_PERFORMER.id:
+        return HIRING_PERFORMER
+    return HIRING_PERSONNEL if deck == PERSONNEL or state.phase == HIRING_PERSONNEL.id else HIRING_PERFORMER
 
 
 def _check_kind(t: Trial, move: Hire) -> str:
