@@ -8,14 +8,17 @@ game; what its cards do stands in `cards/keko/`.
 the rules from outside. A question is a `QuestionKind` of the module that asks it; what answers it stands there too.
 """
 
+from functools import partial
+
 from pnp.games.keko import adjust, apply, force, initial_state, judge, legal_moves, moves, params, pending, queries
 from pnp.games.keko.phases import setup_moves
 from pnp.games.keko.secrets import dealer, sight, view
 from pnp.games.keko.simulation import bots, tally
 from pnp.games.keko.state import KekoState
-from pnp.games.keko.table_view import explain, scene, text_view
+from pnp.games.keko.table_view import explain, text_view
 from pnp.games.keko.vocabulary.registry import VOCABULARY
 from pnp.referee.game import Game
+from pnp.referee.zoned_scene import zoned_scene
 
 GAME: Game[KekoState] = Game(
     slug="keko",
@@ -37,7 +40,7 @@ GAME: Game[KekoState] = Game(
     phase=queries.phase,
     facts=queries.facts,
     show=text_view.show,
-    scene=scene.scene,
+    scene=partial(zoned_scene, "pnp.games.keko.zones.holdings"),
     chance=dealer.deal_next,
     dealt=(moves.Deal, moves.First, moves.Location, moves.Roll, moves.Mill, moves.Look),
     census=view.census,

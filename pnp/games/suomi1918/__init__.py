@@ -7,6 +7,8 @@ names in `cards/suomi1918/`.
 outside.
 """
 
+from functools import partial
+
 from pnp.games.suomi1918 import (
     adjust,
     apply,
@@ -22,10 +24,11 @@ from pnp.games.suomi1918 import (
 from pnp.games.suomi1918.secrets import dealer, view
 from pnp.games.suomi1918.simulation import bots, tally
 from pnp.games.suomi1918.state import Suomi1918State
-from pnp.games.suomi1918.table_view import explain, scene, text_view
+from pnp.games.suomi1918.table_view import explain, text_view
 from pnp.referee.game import Game
 from pnp.referee.move import Deal, Pass
 from pnp.referee.view import redact_cards
+from pnp.referee.zoned_scene import zoned_scene
 
 GAME: Game[Suomi1918State] = Game(
     slug="suomi1918",
@@ -48,7 +51,7 @@ GAME: Game[Suomi1918State] = Game(
     phase=queries.phase,
     facts=queries.facts,
     show=text_view.show,
-    scene=scene.scene,
+    scene=partial(zoned_scene, "pnp.games.suomi1918.zones"),
     chance=dealer.deal_next,
     census=view.census,
     conceals=view.conceals,
