@@ -12,26 +12,29 @@ In: the text of a `scenarios/*.md`. Prose says what is shown; a fenced block ```
 
 Lines are lines of a record. After `=>` stands the expected answer of the referee: `legal`, `unverified`, `illegal`,
 `invalid`, `ambiguous` or `irregular` (accepted, and an earlier line is found false); the ids in brackets must be among
-its reasons. A line without `=>` must be accepted. `= name: value` compares `scores`, `to_act`, `phase`, `winners` or,
-by dotted path, a fact of the state. A picture at the top of a block is turned into lines by the game's own `lay`. Out:
-the rule ids that were returned, or an AssertionError with file and line.
+its reasons, words in quotation marks “…” in what is said of it. A line without `=>` must be accepted. `= name: value`
+compares `scores`, `to_act`, `asked` (`["anna: play pass [KAL-10]"]`), `phase`, `winners` or, by dotted path, a fact of
+the state. A picture at the top of a block is turned into lines by the game's own `lay`. Out: the rule ids that were
+returned, or an AssertionError with file and line.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+import re
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct, json
 
 from pnp.conformance.wording import describe_ruling
 from pnp.library.card import CardBook
-from pnp.referee.game import Game
+from pnp.referee.game import Decision, Game
 from pnp.referee.loading import setup_of
 from pnp.referee.record import Header, parse_line
 from pnp.referee.replay import Entry, Replay
 from pnp.referee.ruling import Illegal, Irregularity, Legal, Unverified
 
+QUOTED = re.compile("“([^”]*)”")
 FENCE, OPENING = "```", "```record"
 SEATS = ("red", "blue")
 # Turns the lines of a picture into lines of a record.
@@ -39,12 +42,13 @@ Lay = Callable[[Sequence[str]], Iterable[str]]
 
 
 class Step(Struct, frozen=True):
-    """One line of a block: what is typed, the expected answer (empty: accepted), and by which rules."""
+    """One line of a block: what is typed, the expected answer (empty: accepted), by which rules, and in which words."""
 
     number: int
     text: str
     answer: str = ""
     rules: tuple[str, ...] = ()
+    words: tuple[str, ...] = ()
 
 
 class Scenario(Struct, frozen=True):
@@ -108,9 +112,10 @@ def _step(number: int, line: str) -> Step | None:
     text, arrow, expected = line.partition("=>")
     if not arrow and ":" not in text.partition("#")[0]:
         return None
-    answer, _, ids = expected.partition("#")[0].partition("[")
+    words = tuple(QUOTED.findall(expected))
+    answer, _, ids = QUOTED.sub("", expected).partition("#")[0].partition("[")
     rules = tuple(id_.strip() for id_ in ids.partition("]")[0].split(",") if id_.strip())
-    return Step(number, text.strip(), answer.strip(), rules)
+    return Step(number, text.strip(), answer.strip(), rules, words)
 
 
 def run_scenario(scenario: Scenario, game: Game[Any], book: CardBook, lay: Lay | None = None) -> set[str]:
@@ -151,7 +156,22 @@ def _play(scenario: Scenario, step: Step, replay: Replay[Any]) -> set[str]:
     missing = set(step.rules) - returned - {ended}
     among = ", ".join(sorted(returned)) or "none"
     assert not missing, f"{where}\n  {', '.join(sorted(missing))} is not among its reasons: {among}"
+    if step.words:
+        said = "\n  ".join(_said(replay, before, entry))
+        lacking = [words for words in step.words if words not in said]
+        assert not lacking, f"{where}\n  “{'”, “'.join(lacking)}” is not in what is said:\n  {said}"
     return returned
+
+
+def _said(replay: Replay[Any], before: Any, entry: Entry) -> Iterator[str]:
+    """What people read of the answer to a line: why it is refused, or why it does what it does, and the news."""
+    ruling = entry.ruling
+    if not isinstance(ruling, Legal | Unverified):
+        yield str(getattr(ruling, "because", ""))
+    elif type(entry.move) in replay.game.moves:
+        yield from (str(event.because) for event in ruling.events if isinstance(event, Irregularity))
+        yield from (str(reason.because) for reason in replay.game.explain(before, entry.move, ruling))
+        yield from map(str, replay.game.news(before, entry.move, ruling))
 
 
 def rules_of_entry(replay: Replay[Any], before: Any, entry: Entry) -> set[str]:
@@ -167,12 +187,17 @@ def rules_of_entry(replay: Replay[Any], before: Any, entry: Entry) -> set[str]:
     return returned
 
 
+def _asked(name: str, decision: Decision) -> str:
+    return f"{name}: {' '.join(decision.verbs)} [{decision.rule}]"
+
+
 def _compare(scenario: Scenario, step: Step, replay: Replay[Any]) -> None:
     name, _, wanted = step.text[1:].partition(":")
     names, state = replay.setup, replay.state
     known: dict[str, Any] = {
         "scores": list(replay.game.scores(state)),
         "to_act": [names.name(seat) for seat in replay.to_act],
+        "asked": [_asked(names.name(each.seat), each) for each in replay.decisions],
         "phase": replay.game.phase(state),
         "winners": [names.name(seat) for seat in replay.outcome.winners] if replay.outcome else None,
     }

@@ -10,13 +10,12 @@ from __future__ import annotations
 import subprocess
 import sys
 from collections.abc import Iterator
-from importlib import util
-from importlib.abc import InspectLoader, MetaPathFinder
 from itertools import chain
 from pathlib import Path
-from typing import Any
 
 from msgspec import Struct
+
+from tests.conformance.module_mutants import WrongModule
 
 ROOT = Path(__file__).parents[2]
 KERNEL = ROOT / "pnp" / "referee" / "kernel"
@@ -286,27 +285,8 @@ def promise_broken_by(mutant: KernelMutant | None) -> str:
     return run.stdout.strip() or f"it cannot play: {run.stderr.strip().splitlines()[-1]}"
 
 
-class _Wrong(InspectLoader, MetaPathFinder):
-    """Gives one module another source."""
-
-    def __init__(self, mutant: KernelMutant) -> None:
-        self.name = f"pnp.referee.kernel.{mutant.module}"
-        self.text = mutant.source()
-
-    def find_spec(self, name: str, path: Any = None, target: Any = None) -> Any:
-        """The loader itself, for the one module."""
-        return util.spec_from_loader(name, self) if name == self.name else None
-
-    def get_source(self, fullname: str) -> str:
-        """What is compiled."""
-        return self.text
-
-
-def main() -> int:
-    """Prove the games with one mutant; 1 and the promise when one is broken."""
-    number = int(sys.argv[1])
-    if number >= 0:
-        sys.meta_path.insert(0, _Wrong(ALL[number]))
+def prove_kernel() -> str:
+    """Hold every promise against the games that play the kernel; the first that is broken."""
     from pnp.catalog import find_game
     from pnp.conformance.promises import PROMISES
     from pnp.conformance.proof import BROKEN, hold, make_subject, prove, subject_of
@@ -316,11 +296,20 @@ def main() -> int:
     subjects = [subject_of(find_game(slug, [games]), seeds) for slug, seeds in GAMES.items()]
     cases = make_subject("stashes", GAME, BOOK, STASHES, (2, 3)).cases
     verdicts = (hold(promise, case) for case in cases for promise in PROMISES)
-    for verdict in chain(verdicts, *map(prove, subjects)):
-        if verdict.state == BROKEN:
-            print(f"{verdict.promise} of {verdict.case}")
-            return 1
-    return 0
+    broken = (each for each in chain(verdicts, *map(prove, subjects)) if each.state == BROKEN)
+    return next((f"{verdict.promise} of {verdict.case}" for verdict in broken), "")
+
+
+def main() -> int:
+    """Prove the games with one mutant; 1 and the promise when one is broken."""
+    number = int(sys.argv[1])
+    if number >= 0:
+        mutant = ALL[number]
+        sys.meta_path.insert(0, WrongModule(f"pnp.referee.kernel.{mutant.module}", mutant.source()))
+    found = prove_kernel()
+    if found:
+        print(found)
+    return int(bool(found))
 
 
 if __name__ == "__main__":

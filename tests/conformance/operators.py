@@ -9,7 +9,6 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from copy import deepcopy
 from typing import Any
 
 from msgspec import Struct
@@ -51,33 +50,48 @@ WORDED = {"refuse", "refusal", "bar", "note", "announce"}
 """Calls whose arguments are words; the whole call is dropped, but what it says stays."""
 
 
-def changes(source: str) -> Iterator[Change]:
-    """Every change of a source."""
+class Spot(Struct, frozen=True):
+    """Where a source can be made wrong: a node by its number, and in which way, or which statement is dropped."""
+
+    node: int
+    way: int = 0
+    dropped: str = ""  # the field of the node whose statement `way` is dropped
+
+
+def spots(source: str) -> list[Spot]:
+    """Every way to make a source wrong."""
     tree = ast.parse(source)
     idle = {id(inner) for node in ast.walk(tree) for part in _idle(node) for inner in ast.walk(part)}
-    for number, node in enumerate(ast.walk(tree)):
-        if id(node) in idle:
-            continue
-        for way in range(_ways(node)):
-            changed = deepcopy(tree)
-            place = next(item for at, item in enumerate(ast.walk(changed)) if at == number)
-            old = ast.unparse(place)
-            _change(place, way)
-            yield Change(getattr(node, "lineno", 0), old, ast.unparse(place), ast.unparse(changed))
-    for number, node in enumerate(ast.walk(tree)):
-        for field, at in _droppable(node):
-            changed = deepcopy(tree)
-            place = next(item for index, item in enumerate(ast.walk(changed)) if index == number)
-            body = getattr(place, field)
-            dropped = ast.unparse(body[at])
-            body[at] = ast.copy_location(ast.Pass(), body[at])
-            yield Change(getattr(node, field)[at].lineno, dropped, "pass", ast.unparse(changed))
+    nodes = list(enumerate(ast.walk(tree)))
+    found = [Spot(number, way) for number, node in nodes if id(node) not in idle for way in range(_ways(node))]
+    return found + [Spot(number, at, field) for number, node in nodes for field, at in _droppable(node)]
+
+
+def change(source: str, spot: Spot) -> Change:
+    """The source, wrong in one spot."""
+    tree = ast.parse(source)
+    place: Any = next(node for number, node in enumerate(ast.walk(tree)) if number == spot.node)
+    if not spot.dropped:
+        line, old = getattr(place, "lineno", 0), ast.unparse(place)
+        _change(place, spot.way)
+        return Change(line, old, ast.unparse(place), ast.unparse(tree))
+    body = getattr(place, spot.dropped)
+    line, old = body[spot.way].lineno, ast.unparse(body[spot.way])
+    body[spot.way] = ast.copy_location(ast.Pass(), body[spot.way])
+    return Change(line, old, "pass", ast.unparse(tree))
+
+
+def changes(source: str) -> Iterator[Change]:
+    """Every change of a source."""
+    return (change(source, spot) for spot in spots(source))
 
 
 def _idle(node: ast.AST) -> Iterator[ast.AST]:
     """Parts of a node that cannot change play."""
     if isinstance(node, ast.ClassDef):
         yield from node.keywords
+    elif isinstance(node, ast.If) and ast.unparse(node.test) == "TYPE_CHECKING":
+        yield node
     elif isinstance(node, ast.AnnAssign | ast.arg) and node.annotation:
         yield node.annotation
     elif isinstance(node, ast.FunctionDef) and node.returns:

@@ -22,6 +22,7 @@ GAMES = {
     "mygame with hands": ROOT / "pnp" / "scaffold" / "hands" / "mygame",
     "mygame with effects": ROOT / "pnp" / "scaffold" / "effects" / "mygame",
     "fourpiers": ROOT / "tests" / "referee" / "kernel" / "games" / "fourpiers",
+    "cove": ROOT / "tests" / "referee" / "kernel" / "games" / "cove",
 }
 EQUIVALENT = {("mygame", "m.card != row[0]"): "every card is there once, so its last copy is its first"}
 

@@ -58,13 +58,25 @@ def test_every_wrong_table_of_the_scenarios_is_told(mygame: Path, capsys: Captur
         ),
         "anna: take trophy => legal [MYG-06]",
         "```",
+        "```record seats=anna,ben",
+        '= asked: ["table: lay [MYG-02]"]',
+        "table: lay star coin => illegal “the row is made of Coin, Flag”",
+        "```",
+        "```record seats=anna,ben",
+        '= asked: ["anna: take [MYG-03]"]',
+        "```",
+        "```record seats=anna,ben",
+        "table: lay star coin => illegal [MYG-02] “two cards are missing”",
+        "```",
     )
     (mygame / "tests" / "scenarios" / "wrong.md").write_text("\n".join(tables), "utf-8")
     assert main(["prove", "mygame", "--games", ".", "-k", "scenarios hold"]) == 1
     out = " ".join(capsys.readouterr().out.split())
     assert "wrong.md:3: anna: take star answered: legal" in out
     assert "wrong.md:6: table: lay star coin heart flag trophy MYG-05 is not among its reasons: " in out
-    assert "wrong.md:14" not in out
+    assert "wrong.md:14" not in out and "wrong.md:17" not in out and "wrong.md:18" not in out
+    assert 'wrong.md:21: asked is ["table: lay [MYG-02]"], not ["anna: take [MYG-03]"]' in out
+    assert "“two cards are missing” is not in what is said: the row is made of Coin, Flag, Heart" in out
 
 
 def test_it_works_where_pytest_is_not_installed(mygame: Path) -> None:

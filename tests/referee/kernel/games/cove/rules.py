@@ -103,7 +103,7 @@ def land(t: Trial, m: Land) -> None:
 
 @TURN.answer(Stay)
 def stay(t: Trial, m: Stay) -> None:
-    if not t[WATCHED]:
+    if not t[WATCHED] and t[HAND[m.seat]]:
         t.refuse(STAYS, "nothing_watched")
     others = [card for card in t.kinds if t.field(card, "colour") != t[WATCHED]]
     t.claim(HAND[m.seat], others, STAYS, "has_others", seat=m.seat, colour=t[WATCHED])
