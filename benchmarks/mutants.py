@@ -1,7 +1,7 @@
 """How good the proof is: games, rules and kernels that are wrong in one place, and whether something finds them out.
 
     games     mutants of whole games, made by hand, held against the promises
-    rules     mutants of the rules of both scaffolds, of Four Piers and Cove, made by machine, held against their scenarios
+    rules     mutants of the rules of both scaffolds, Four Piers and Cove, made by machine, held against their scenarios
     kernel    mutants of what the kernel hides, keeps books of and does with declarations, held against the promises
 
 In: which of them (all unless named), `-v` lists every mutant. Out: “mutants caught n of n”, those that nothing noticed,

@@ -13,9 +13,9 @@ In: the text of a `scenarios/*.md`. Prose says what is shown; a fenced block ```
 Lines are lines of a record. After `=>` stands the expected answer of the referee: `legal`, `unverified`, `illegal`,
 `invalid`, `ambiguous` or `irregular` (accepted, and an earlier line is found false); the ids in brackets must be among
 its reasons, words in quotation marks “…” in what is said of it. A line without `=>` must be accepted. `= name: value`
-compares `scores`, `to_act`, `asked` (`["anna: play pass [KAL-10]"]`), `phase`, `winners` or, by dotted path, a fact of
-the state. A picture at the top of a block is turned into lines by the game's own `lay`. Out: the rule ids that were
-returned, or an AssertionError with file and line.
+compares `scores`, `to_act`, `asked` (`["anna: play pass [KAL-10]"]`), `prompts` (what they are asked), `phase`,
+`winners` or, by dotted path, a fact of the state. A picture at the top of a block is turned into lines by the game's
+own `lay`. Out: the rule ids that were returned, or an AssertionError with file and line.
 """
 
 from __future__ import annotations
@@ -157,18 +157,19 @@ def _play(scenario: Scenario, step: Step, replay: Replay[Any]) -> set[str]:
     among = ", ".join(sorted(returned)) or "none"
     assert not missing, f"{where}\n  {', '.join(sorted(missing))} is not among its reasons: {among}"
     if step.words:
-        said = "\n  ".join(_said(replay, before, entry))
-        lacking = [words for words in step.words if words not in said]
-        assert not lacking, f"{where}\n  “{'”, “'.join(lacking)}” is not in what is said:\n  {said}"
+        report = "\n  ".join(_answer_texts(replay, before, entry))
+        lacking = [words for words in step.words if words not in report]
+        assert not lacking, f"{where}\n  “{'”, “'.join(lacking)}” is not in what is said:\n  {report}"
     return returned
 
 
-def _said(replay: Replay[Any], before: Any, entry: Entry) -> Iterator[str]:
+def _answer_texts(replay: Replay[Any], before: Any, entry: Entry) -> Iterator[str]:
     """What people read of the answer to a line: why it is refused, or why it does what it does, and the news."""
     ruling = entry.ruling
     if not isinstance(ruling, Legal | Unverified):
         yield str(getattr(ruling, "because", ""))
     elif type(entry.move) in replay.game.moves:
+        yield from map(str, getattr(ruling, "assuming", ()))
         yield from (str(event.because) for event in ruling.events if isinstance(event, Irregularity))
         yield from (str(reason.because) for reason in replay.game.explain(before, entry.move, ruling))
         yield from map(str, replay.game.news(before, entry.move, ruling))
@@ -198,6 +199,7 @@ def _compare(scenario: Scenario, step: Step, replay: Replay[Any]) -> None:
         "scores": list(replay.game.scores(state)),
         "to_act": [names.name(seat) for seat in replay.to_act],
         "asked": [_asked(names.name(each.seat), each) for each in replay.decisions],
+        "prompts": [str(each.why) for each in replay.decisions],
         "phase": replay.game.phase(state),
         "winners": [names.name(seat) for seat in replay.outcome.winners] if replay.outcome else None,
     }

@@ -305,6 +305,7 @@ def _declared() -> Iterator[Mutant]:
     yield text("hands are seen by all", "fourpiers", ("of=EACH_SEAT, seen_by=OWNER, ", "of=EACH_SEAT, "))
     yield text("the pile is open", "fourpiers", ("seen_by=NOBODY, ", ""))
     yield text("agreed before the check", "fourpiers", ("    value, kind =", "    t.agreed()\n    value, kind ="))
+    yield hook("nobody notices anything", "fourpiers", "redact_event=lambda event, seat: None")
     yield text("the vote is no secret", "cove", (", secret=True", ""))
     yield hook("votes are told as they are given", "cove", "is_revealed=lambda state, move, ply: True")
     yield hook("votes are told in the lines", "cove", "redact=lambda move, seat: move")

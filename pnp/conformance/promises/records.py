@@ -57,7 +57,7 @@ def _check_end(case: Case, tables: Sequence[Replay[Any]]) -> None:
 
 
 def nobody_acts_exactly_when_the_game_is_over(case: Case) -> None:
-    """There is an outcome exactly when nobody is to act."""
+    """There is an outcome exactly when nobody is to act; and then nobody is asked anything either."""
     for table in case.tables:
         case.at(table)
         for position in table.positions:
@@ -66,6 +66,9 @@ def nobody_acts_exactly_when_the_game_is_over(case: Case) -> None:
                 acting = case.game.to_act(position.state)
                 words = "ply {}: the outcome is {}, and to act are {}"
                 case.holds((position.outcome is None) == bool(acting), words, position.ply, position.outcome, acting)
+            if position.outcome is not None and not ended_by_the_table:
+                asked = [table.setup.name(each.seat) for each in case.game.pending(position.state)]
+                case.holds(not asked, "ply {}: it is over, and {} is asked", position.ply, ", ".join(asked))
 
 
 def events_fold_to_the_state_after(case: Case) -> None:

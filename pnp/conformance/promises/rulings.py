@@ -102,7 +102,10 @@ def _check_offers(case: Case, line: PlayedLine, seat: int) -> int:
     """What one seat is offered before a line, in turn or out of it; how much that was."""
     notation = line.table.notation
     known = case.game.project(line.before, seat)
-    rests_on_secrets = line.table.setup.deal == PHYSICAL and known != line.before
+    rests_on_secrets = line.table.setup.deal == PHYSICAL and any(
+        entry.move is not None and case.game.redact(entry.move, seat) != entry.move
+        for entry in line.table.entries[: line.entry.ply - 1]
+    )
     moves = case.game.legal_moves(known, seat)
     for move in moves:
         text = notation.format(move)

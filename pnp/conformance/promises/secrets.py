@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from pnp.conformance.case import Case, PlayedLine, is_accepted
 from pnp.referee.game import DIGITAL
+from pnp.referee.kernel.table import Table
 from pnp.referee.move import KERNEL_MOVES, Move
 from pnp.referee.replay import Entry, Replay
 from pnp.referee.ruling import Event, Illegal
@@ -55,6 +56,25 @@ def _fold_as_seen(case: Case, table: Replay[Any], viewer: int | None) -> None:
         same = again == view
         case.holds(same, "the view of {} is not what its lines tell: `project` and `redact` differ", _who(case, viewer))
         case.holds(known == view, "`redact` tells {} more than `project`", _who(case, viewer))
+
+
+def a_view_follows_from_the_events_it_noticed(case: Case) -> None:
+    """What a seat noticed of a line turns its view before into its view after: a screen or a log that is sent the
+    events of a seat shows the table of that seat. What is still to be asked or done is nobody's event.
+
+    Games on declarations promise it; others have events of their own, of which everybody hears the news.
+    """
+    game = case.game
+    for line in case.lines():
+        if not isinstance(line.before, Table):
+            case.nothing("its events are its own (ADR 22)")
+        for viewer in (None, *range(len(case.seats))):
+            view = game.project(line.before, viewer)
+            for event in _noticed(case, line.entry.ruling, viewer):
+                view = game.apply(view, event)
+            after = game.project(line.after, viewer)
+            words = f"from the events that {_who(case, viewer)} noticed follows {{}}, and its view has {{}}"
+            case.same_facts(replace(view, stack=()), replace(after, stack=()), words)
 
 
 def what_is_legal_in_truth_is_never_illegal_in_a_view(case: Case) -> None:
@@ -119,6 +139,10 @@ def _compare(case: Case, line: PlayedLine, move: Move, twin: Move, viewers: list
     if game.is_revealed(one, move, line.entry.ply) or game.is_revealed(other, twin, line.entry.ply):
         return  # the line itself opens the secret: the last vote
     if differs_in_books(setup.deal, one, other):
+        for viewer in viewers:
+            mine, theirs = (getattr(game.project(state, viewer), "knowledge", None) for state in (one, other))
+            words = "what follows for {} about hidden cards rests on whether it was “{}”, which it did not hear"
+            case.holds(mine == theirs, words, _who(case, viewer), what)
         return
     twin_news, news = game.news(line.before, twin, ruling), game.news(line.before, move, line.entry.ruling)
     words = "everybody hears {}, and of “{}” it would be {}"
@@ -215,6 +239,7 @@ def _who(case: Case, viewer: int | None) -> str:
 
 PROMISES = (
     a_view_knows_what_its_redacted_record_tells,
+    a_view_follows_from_the_events_it_noticed,
     what_is_legal_in_truth_is_never_illegal_in_a_view,
     twins_look_alike,
 )

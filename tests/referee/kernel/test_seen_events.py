@@ -5,13 +5,26 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pnp.conformance.case import Case
 from pnp.conformance.promises.secrets import find_twins
 from pnp.referee.game import DIGITAL
-from pnp.referee.kernel.events import Answered, CardsMoved, CounterChanged, TurnPassed
+from pnp.referee.kernel import Trial
+from pnp.referee.kernel.events import (
+    Answered,
+    AnswersOpened,
+    Asked,
+    CardsMoved,
+    ChanceDecided,
+    CounterChanged,
+    Revealed,
+    Settled,
+    TurnPassed,
+)
 from pnp.referee.kernel.line_trial import Noted
-from pnp.referee.kernel.question import FIST
+from pnp.referee.kernel.question import FIST, Due, Later, Open
+from pnp.referee.kernel.question import Answered as Given
 from pnp.referee.ruling import Event
 from tests.referee.kernel import test_stashes as stashes
 from tests.referee.kernel.tables import load, play_line, sit_down
@@ -67,3 +80,56 @@ def test_lines_that_differ_in_what_is_secret_are_seen_to_do_the_same(name: str, 
                 assert seen(game, line.entry.ruling, seat) == seen(game, other, seat), (line.move, twin, seat)
                 compared += 1
     assert compared > 30
+
+
+def test_what_only_the_referee_keeps_books_of_is_noticed_by_nobody() -> None:
+    table = sit_down("cove", *DEALS, "anna: vote red", "ben: vote red", "anna: land red1", "ben: pass", deal=DIGITAL)
+    play_line(table, "table: roll 6")
+    happened = [event for entry in table.entries for event in entry.ruling.events]  # type: ignore[attr-defined]
+    noticed = [
+        event for seat in (0, 1, None) for entry in table.entries for event in seen(table.game, entry.ruling, seat)
+    ]
+    for kind in (Settled, ChanceDecided):
+        assert any(isinstance(event, kind) for event in happened)
+        assert not any(isinstance(event, kind) for event in noticed)
+    assert not any(isinstance(event, Asked) and isinstance(event.item, Later) for event in noticed)
+    assert any(isinstance(event, Asked) for event in noticed)
+
+
+def test_an_open_answer_is_noticed_with_its_move() -> None:
+    table = sit_down("cove", *DEALS, "anna: vote red", "ben: vote red", "anna: land red1", "ben: pass", deal=DIGITAL)
+    passed = [event for seat in (0, 1, None) for event in seen(table.game, table.entries[-1].ruling, seat)]
+    assert FIST not in [event.move for event in passed if isinstance(event, Answered)]
+
+
+def nothing(t: Trial) -> None:
+    """A step that waits."""
+
+
+def test_a_view_hides_secret_answers_only_and_leaves_the_rest_of_the_stack() -> None:
+    table = sit_down("cove", *DEALS, "anna: vote red", deal=DIGITAL)
+    vote = table.state.stack[-1]
+    window = Open("who_denounces", (0, 1), (("seat", 0),), (Given(0, 3, "pass"),))
+    state = replace(table.state, stack=(Later(nothing), Due(("pile", -1), ("hand", 0), 1, "COV-09"), window, vote))
+    later, due, open_, hidden = table.game.project(state, 1).stack
+    assert (later, due, open_) == state.stack[:3]
+    assert [answer.move for answer in hidden.answers] == [FIST]
+    assert table.game.project(state, 0).stack == state.stack
+
+
+def test_a_card_that_is_shown_to_one_is_noticed_by_who_knew_it() -> None:
+    shown = Revealed(("red1@2", "red2"), ("hand", 0), "1")
+    noticed = [stashes.GAME.redact_event(shown, seat) for seat in (0, 1, 2, None)]
+    assert [event.cards for event in noticed if isinstance(event, Revealed)] == [
+        ("red1", "red2"),
+        ("red1", "red2"),
+        ("red1", "*"),
+        ("*", "*"),
+    ]
+
+
+def test_of_an_answer_that_is_opened_a_hidden_field_stays_hidden() -> None:
+    opened = AnswersOpened("turn", (Given(0, 1, stashes.Give(0, "red1", 1)),))
+    noticed = [stashes.GAME.redact_event(opened, seat) for seat in (0, 1, 2, None)]
+    given = [event.answers[0].move for event in noticed if isinstance(event, AnswersOpened)]
+    assert given == [stashes.Give(0, card, 1) for card in ("red1", "red1", "?", "?")]
