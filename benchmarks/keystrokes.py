@@ -33,7 +33,7 @@ def main() -> None:
     print(f"{'':<22}{'turns':>6}  {'lines a turn':^16}  {'keys a turn':^16}  {'lines a round':^16}  share of the verbs")
     print(f"{'':<28}  {'written':>8}{'typed':>8}  {'written':>8}{'typed':>8}  {'written':>8}{'typed':>8}")
     for slug in asked.games:
-        for players in dict.fromkeys(game_of(slug).players):
+        for players in range(game_of(slug).players[0], game_of(slug).players[1] + 1):
             for deal in (PHYSICAL, DIGITAL):
                 games = [type_game(slug, players, seed, deal, asked.lines) for seed in range(asked.count)]
                 print(_row(f"{slug} {players} {deal}", players, games), flush=True)

@@ -84,7 +84,7 @@ def type_game(slug: str, players: int, seed: int, deal: str, bound: int | None =
 def type_played(slug: str, played: Replay[Any], deal: str, bound: int | None = None) -> Iterator[Typed]:
     """The same of a game that was played."""
     table = Replay(played.game, replace(played.setup, deal=deal))
-    written = _physical(slug, played, table) if deal == PHYSICAL else _digital(played)
+    written = retold_lines(slug, played, table) if deal == PHYSICAL else _digital(played)
     return _Typist(table, list(islice(written, bound))).type_all()
 
 
@@ -99,7 +99,10 @@ class _Typist:
         at, held = 0, None
         while at < len(self.written):
             first = self.written[at]
-            if not first.is_typed:
+            if not first.is_typed:  # the dealer's: what comes up then is looked at first
+                if held is not None:
+                    yield held
+                held = None
                 self._enter(self.table.judge(first.move), [first])
                 at += 1
                 continue
@@ -128,8 +131,8 @@ class _Typist:
         return Typed(text, verb_of(type(move)), turn, tuple(each.line for each in covered), move.seat), covered
 
     def _is_one(self, held: Typed, typed: Typed, last: WrittenLine) -> bool:
-        """Whether a line is typed with the one before it; where the deal is sealed each is typed by itself."""
-        if self.table.setup.deal == DIGITAL or held.turn != typed.turn:
+        """Whether a line is typed with the one before it: an answer to what that asks, or the end of its turn."""
+        if held.turn != typed.turn:
             return False
         if held.seat == typed.seat and turn_of(last.after) != typed.turn:
             return True  # the end of a turn
@@ -194,14 +197,18 @@ class _Typist:
 
 
 def is_same(entry: Entry, state: Any, game: Any) -> bool:
-    """Whether an accepted line leads to this state, as far as anybody can see."""
+    """Whether an accepted line leads to this state: to the table that everybody sees, and to what may still be held.
+
+    What is known of hidden cards is compared by what is offered: there is every card that may be in a hand.
+    """
     if not entry.accepted:
         return False
-    reached = entry.after.state
+    reached, asked = entry.after.state, game.to_act(state)
     return bool(
         digest_of(game, reached) == digest_of(game, state)
-        and game.to_act(reached) == game.to_act(state)
+        and game.to_act(reached) == asked
         and game.pending(reached) == game.pending(state)
+        and all(set(game.legal_moves(reached, seat)) == set(game.legal_moves(state, seat)) for seat in asked)
     )
 
 
@@ -285,8 +292,8 @@ def _digital(played: Replay[Any]) -> Iterator[WrittenLine]:
         before = entry.state
 
 
-def _physical(slug: str, played: Replay[Any], table: Replay[Any]) -> Iterator[WrittenLine]:
-    """The lines of the same game with real cards."""
+def retold_lines(slug: str, played: Replay[Any], table: Replay[Any]) -> Iterator[WrittenLine]:
+    """The lines of the same game with real cards: each is asked for or offered, accepted, and accuses nobody."""
     truth = Replay(table.game, table.setup)
     for move in real_moves(slug, played):
         before = truth.state

@@ -15,6 +15,7 @@ from pnp.games.keikalla.moves import (
     Check,
     Draw,
     EndTurn,
+    Exchange,
     Fly,
     Gig,
     Headline,
@@ -31,7 +32,7 @@ from pnp.games.keikalla.phases.setup_moves import surplus_of
 from pnp.games.keikalla.phases.travel import FIRST_CARD, needs_pick
 from pnp.games.keikalla.phases.warn_cards import LEFT_BEHIND, MALFUNCTION
 from pnp.games.keikalla.queries import outcome, to_act
-from pnp.games.keikalla.state import AFTER, BANDS, MOVING, KeikallaState, OpenQuestion
+from pnp.games.keikalla.state import AFTER, BANDS, MOVING, KeikallaState, OpenQuestion, Player
 from pnp.library.words import join_texts
 from pnp.referee.game import Decision
 from pnp.referee.move import Move
@@ -160,10 +161,20 @@ def _turn_decision(state: KeikallaState, seat: Seat) -> Decision:
         ways += [("pick", state.message("may_pick"))] if data.is_digital else []
     elif any(data.cards[card].steps for zone in (MOVE, EVENT) for card in held_kinds(state, seat, zone)):
         ways.append(("road", state.message("may_travel")))
+        if _may_exchange(state, player):
+            ways.append((Exchange.verb, state.message("may_exchange")))
     if lacks:
         ways.append(("stop", state.message("may_stop", count=lacks)))
         ways += [("end", state.message("may_end"))] if not turn.played else []
     return _offer(state, seat, [*ways, *here], rule_ids.KEPT_WARNS if first else rule_ids.REPEAT)
+
+
+def _may_exchange(state: KeikallaState, player: Player) -> bool:
+    """With real cards nobody knows whether a hand has a way forward: whoever has none shows it (KEI-49)."""
+    data, hand = state.data, player.move.cards
+    if data.is_digital or data.has_two_moves or state.turn.played or not data.switches["dead_hand_exchange"]:
+        return False
+    return UNKNOWN in hand and not any(card != UNKNOWN and data.card_data(card).steps for card in hand)
 
 
 def _here(state: KeikallaState, seat: Seat) -> list[tuple[str, str]]:

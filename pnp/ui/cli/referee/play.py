@@ -23,6 +23,7 @@ from pnp.referee.view import ReplayView
 from pnp.table.line_completion import names_seat, number_typed, with_seat
 from pnp.table.offers import list_offers, remember_listing
 from pnp.table.session import MissedChanges, Session, SubmitResult
+from pnp.table.short_line import split_line
 from pnp.table.why import why_of
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.referee.commands import lines_meant, print_entries, print_reply
@@ -160,10 +161,15 @@ class Dialogue:
         return format_line(line.text, line.overruled, line.comment if has_comment else "").rstrip("\n")
 
     def _submit(self, text: str) -> None:
-        line = self._full_line(text)
-        # A number, and a move without a seat, mean what was asked when they were typed.
-        is_clear = number_typed(text) is None and names_seat(self.session.replay, text)
-        self._print_result(self.session.submit([line], only_if_current=not is_clear), text)
+        """One typed line; where the deal is sealed one move of it after the other, up to the first that is refused."""
+        for typed in split_line(text) if self.session.record.header.seal else (text,):
+            line = self._full_line(typed)
+            # A number, and a move without a seat, mean what was asked when they were typed.
+            is_clear = number_typed(typed) is None and names_seat(self.session.replay, typed)
+            reply = self.session.submit([line], only_if_current=not is_clear)
+            self._print_result(reply, typed)
+            if not reply.written:
+                return
 
     def _print_result(self, reply: SubmitResult, typed: str) -> None:
         self._print_missed(reply.missed)
