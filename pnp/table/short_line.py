@@ -47,17 +47,20 @@ def parse_typed(replay: Replay[Any], text: str) -> Move | Invalid | Ambiguous:
     if parsed is not written or isinstance(parsed, Move) or replay.outcome is not None:
         return parsed  # as it stands, even if several readings are left
     known = replay.game.project(replay.state, None)
+    read: dict[Move, None] = {}
     for ways in (_begun, _without_verb):
         found: dict[Move, None] = {}
         for seat, words in _seats_and_words(replay, known, text):
             for line in ways(words, _asked_verbs(replay, known, seat)):
                 for way in (line, *_with_keys(replay, seat, line)):
-                    found.update(dict.fromkeys(_allowed(replay, known, seat, way)))
-        if len(found) == 1:
-            return next(iter(found))
-        if found:
-            return _several(replay, text, parsed, tuple(map(replay.notation.format, found)))
-    return parsed
+                    found.update(dict.fromkeys(_readings(replay, known, seat, way)))
+        allowed = [move for move in found if _is_allowed(replay, known, move)]
+        if len(allowed) == 1:
+            return allowed[0]
+        if allowed:
+            return _several(replay, text, parsed, tuple(map(replay.notation.format, allowed)))
+        read |= found
+    return next(iter(read)) if len(read) == 1 else parsed  # what it can only mean is forbidden, and why is the answer
 
 
 def _several(replay: Replay[Any], text: str, parsed: Invalid | Ambiguous, lines: tuple[str, ...]) -> Ambiguous:
@@ -110,15 +113,14 @@ def _with_keys(replay: Replay[Any], seat: Seat, words: Sequence[str]) -> Iterato
                 yield [*words[:at], f"{key}={words[at]}", *words[at + 1 :]]
 
 
-def _allowed(replay: Replay[Any], known: Any, seat: Seat, words: Sequence[str]) -> list[Move]:
-    """What a whole line may mean, as far as everybody knows."""
+def _readings(replay: Replay[Any], known: Any, seat: Seat, words: Sequence[str]) -> list[Move]:
+    """What a whole line may mean."""
     parsed = replay.notation.parse_move(seat, " ".join(words))
     lines = parsed.readings if isinstance(parsed, Ambiguous) else ()
     if len(lines) > MOST_READINGS:
         return []
     read = [parsed] if isinstance(parsed, Move) else [replay.notation.parse(line) for line in lines]
-    there = [move for move in read if isinstance(move, Move) and replay.game.lies_open(known, move)]
-    return [move for move in there if _is_allowed(replay, known, move)]
+    return [move for move in read if isinstance(move, Move) and replay.game.lies_open(known, move)]
 
 
 def _is_allowed(replay: Replay[Any], known: Any, move: Move) -> bool:
