@@ -49,10 +49,10 @@ def retell(slug: str, players: int, seed: int, bot: str, bound: int | None = Non
     """A dealt game told with real cards: every line is asked for or offered, nobody is accused, and it ends alike."""
     played = simulate(game_of(slug), book_of(slug), SEAT_NAMES[:players], seed, (bot,))
     table = Replay(played.game, replace(played.setup, deal=PHYSICAL))
-    told = list(islice(retold_lines(slug, played, table), bound))
-    assert len(told) > 20
+    written = list(islice(retold_lines(slug, played, table), bound))
+    assert len(written) > 20
     if bound is None and played.outcome is not None and played.outcome.kind != "stopped":
-        outcome = played.game.outcome(told[-1].after)
+        outcome = played.game.outcome(written[-1].after)
         assert outcome is not None and outcome.winners == played.outcome.winners
 
 
