@@ -13,7 +13,7 @@ ROOT = Path(__file__).parents[1]
 PAGE = (ROOT / "docs" / "rules.md").read_text("utf-8")
 GAMES = ROOT / "tests" / "referee" / "kernel" / "games"
 HANDS = ROOT / "pnp" / "scaffold" / "hands" / "mygame"
-SOURCES = (HANDS, GAMES / "cove", GAMES / "fourpiers")
+SOURCES = (HANDS, GAMES / "cove", GAMES / "fourpiers", ROOT / "docs" / "examples" / "nuotta")
 
 
 def blocks(kind: str) -> list[str]:

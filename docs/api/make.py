@@ -22,7 +22,7 @@ ROOT = HERE.parents[1]
 SAYS = ("refuse", "bar", "claim", "check_lies", "agreed", "note", "announce")
 ASKS = (
     "__getitem__", "field", "constant", "option", "seats", "turn", "others", "kinds", "may_lie", "can_lie",
-    "unseen", "named", "is_digital",
+    "unseen", "named", "is_digital", "choices",
 )  # fmt: skip
 HAPPENS = (
     "move", "draw", "look", "shuffle", "reveal", "add", "put", "ask", "later", "pass_turn", "enter", "end", "end_by",

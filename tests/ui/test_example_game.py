@@ -66,6 +66,27 @@ def test_an_evening_with_mistakes_is_refereed_in_finnish(
     assert "ben: name pike" in accepted
 
 
+def test_its_careful_player_wins_more_often_than_chance(capsys: pytest.CaptureFixture[str]) -> None:
+    words = [
+        "playtest",
+        "nuotta",
+        "-n",
+        "30",
+        "--players",
+        "3",
+        "--bots",
+        "careful,random",
+        "--workers",
+        "1",
+        "--json",
+        "-",
+        *FOLDER,
+    ]
+    assert main(words) == 0
+    wins = {bot["name"]: bot["share"]["count"] for bot in json.loads(capsys.readouterr().out)["wins"]["by_bot"]}
+    assert wins["careful"] > wins["random"]
+
+
 def test_bots_play_it(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["playtest", "nuotta", "-n", "4", "--players", "3", "--workers", "1", "--json", "-", *FOLDER]) == 0
     report = json.loads(capsys.readouterr().out)

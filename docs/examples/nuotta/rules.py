@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from typing import Annotated
 
 from pnp.referee.kernel import (
@@ -197,6 +198,26 @@ def score(t: Trial) -> None:
     t.later(deal)
 
 
+# A player for playtests.
+
+
+def careful(t: Trial, seat: Seat, pick: Callable[[int], int]) -> Move:
+    """Bids one haul for each card that is sure to be worth one, and stops when it has them."""
+    moves = t.choices(seat)
+    if isinstance(moves[0], Bid):
+        return Bid(seat, sum(worth(t, card) > 8 for card in t[HAND[seat]]))
+    if isinstance(moves[0], Play):
+        plays = sorted(moves, key=lambda move: worth(t, move.card))  # type: ignore[attr-defined]
+        return plays[-1 if t[HAULS[seat]] < t[BID[seat]] else 0]
+    return moves[pick(len(moves))]
+
+
+def worth(t: Trial, card: str) -> int:
+    """How likely a card takes a haul."""
+    value: int = t.field(card, "value")
+    return 99 if t.field(card, "fish") == SPIRIT else value + 9 * (t.field(card, "fish") == t[TRUMP])
+
+
 GAME = declare(
     __name__,
     slug="nuotta",
@@ -207,4 +228,5 @@ GAME = declare(
     questions=(PASSING, BIDDING, NAMING),
     phases=(Phase("play", PLAYING),),
     begin=deal,
+    bots={"careful": careful},
 )

@@ -39,6 +39,7 @@ MOST_SEATS = 16
 STATE = "GameTable"  # the name of the state's class in the module of its game
 IDLE = Phase("play", Question("", "kernel.no_answer"), lambda t: ())  # where every question is asked by a step
 Scores = Callable[[Trial], Sequence[int]]
+Bot = Callable[[Trial, Seat, Callable[[int], int]], Move]
 
 
 class Declaration:
@@ -120,6 +121,10 @@ class Declaration:
         """A trial that only lists."""
         return Trial(self, state, listing=True)
 
+    def seated(self, asked: Callable[..., Any]) -> Callable[..., Any]:
+        """A hook that is asked of a state, from a function that is asked of a trial."""
+        return lambda state, *rest: asked(self.look(state), *rest)
+
     def setup(self, agreed: Setup) -> Any:
         """The table before the first line."""
         refusal = agreed.refuse_seats(self.seats_rule)
@@ -184,6 +189,10 @@ class Declaration:
     def acting(self, state: Any) -> tuple[Seat, ...]:
         """Who may act."""
         return asking.to_act(self, state)
+
+    def legal_moves(self, state: Any, seat: Seat) -> list[Move]:
+        """What a seat may do."""
+        return asking.legal_moves(self, state, seat)
 
     def phase(self, state: Any) -> str:
         """A word for where the game is: its phase, or what was asked in between."""
@@ -251,6 +260,9 @@ def declare(
     state: type[Any] | None = None,
     corrections: Sequence[Adjustment] = (),
     effects: CardEffects | None = None,
+    bots: Mapping[str, Bot] = {},
+    tally: Callable[[Trial, Seat | None], Mapping[str, str]] | None = None,
+    measure: Callable[[Trial, Seat], Mapping[str, Mapping[str, float]]] | None = None,
     **hooks: Any,
 ) -> Game[Any]:
     """A game from its declarations.
@@ -265,7 +277,11 @@ def declare(
         others is declared with `get` and `put`; `knowledge` is then its own where it is not `exact`
     corrections: of what no zone and no counter says, and those that take the place of one that follows from them
     effects: what its cards do (`CardEffects`), with the facts and questions that this takes
-    hooks: hooks of `Game` that the game says itself: bots, tally, measure, show …
+    bots: players for `pnp playtest` by name, `bot(t, seat, pick) -> move`: `t` is the table as that seat sees it,
+        `t.choices(seat)` what it may do, `pick(n)` a number below n
+    tally: (t, seat) -> how a playtest classes a seat at the end, `{what: which}`; seat None: how it classes the game
+    measure: (t, seat) -> a seat's numbers at the end, `{what: {which: number}}`
+    hooks: hooks of `Game` that the game says itself: show, retold, max_plies …
 
     slug: the name of the game's folder · version: raised when a rule changes; records say it · players: (fewest, most)
 
@@ -305,7 +321,7 @@ def declare(
         "to_act": lambda state: asking.to_act(game, state),
         "pending": lambda state: asking.pending(game, state),
         "candidates": lambda state, seat: asking.candidates(game, state, seat),
-        "legal_moves": lambda state, seat: asking.legal_moves(game, state, seat),
+        "legal_moves": game.legal_moves,
         "chance": lambda state, source: asking.chance(game, state, source),
         "roll_dice": lambda state, move, source: asking.roll_dice(game, state, move, source),
         "project": lambda state, seat: secrets.project(game, state, seat),
@@ -316,7 +332,11 @@ def declare(
         "scene": lambda view: scene(game.held, view),
         "adjustments": all_adjustments(game.held, module, game.mended, corrections),
         "dealt": tuple(dealt),
+        "bots": {name: game.seated(bot) for name, bot in bots.items()},
     }
+    for name, count in (("tally", tally), ("measure", measure)):
+        if count is not None:
+            derived[name] = game.seated(count)
     return Game(slug=slug, version=version, players=players, moves=tuple(moves), **{**derived, **hooks})
 
 

@@ -33,6 +33,7 @@ from pnp.referee.kernel.question import Due, Item, Later, Open, Phase, Question,
 from pnp.referee.kernel.reader import TableReader
 from pnp.referee.kernel.zone import ALL, CONCEALED, UNSEEN, Cards, Zone, find, kind_of
 from pnp.referee.message import LateMessage
+from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Cleared, Event, Irregularity, Legal, Unverified
 from pnp.referee.seat import TABLE, Seat
@@ -384,6 +385,14 @@ class Trial(TableReader, LineTrial):
         """
         values = [self.read(counter[seat]) for seat in self.seats]
         self.end([seat for seat in self.seats if values[seat] == max(values)], rule, because, **args)
+
+    def choices(self, seat: Seat) -> list[Move]:
+        """The moves that a seat may make now, as `options` lists them; for bots, and for nothing that a step does.
+
+        >>> t.choices(1)[0]
+        Bid(seat=1, card='rope1')
+        """
+        return self.game.legal_moves(self.state, seat)
 
     # what became of it
 
