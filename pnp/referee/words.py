@@ -76,6 +76,21 @@ REFEREE_WORDS: dict[str, Words] = {
         "en": "how many cards a hand holds, or which",
         "fi": "kuinka monta korttia kädessä on, tai mitkä",
     },
+    "referee.for_another": {
+        "en": "{own} speaks for {own} and for the table, not for {name}",
+        "fi": "{own} puhuu itsensä ja pöydän puolesta, ei pelaajan {name}",
+    },
+    "referee.overrule_together": {
+        "en": "what the rules forbid is allowed by the whole table, at the keyboard that hosts it",
+        "fi": "sääntöjen kieltämän sallii koko pöytä, isännän näppäimistöllä",
+    },
+    "referee.by_consent": {
+        "en": "nobody takes moves back, corrects facts or ends the game alone; "
+        "propose it, or type it where the table is hosted",
+        "fi": "kukaan ei yksin peru siirtoja, korjaa tosiasioita tai lopeta peliä; "
+        "ehdota sitä, tai kirjoita se isännän koneella",
+    },
+    "referee.no_other_seat": {"en": "there is no such other seat", "fi": "sellaista toista paikkaa ei ole"},
     "referee.nothing_more": {"en": "nothing more", "fi": "ei muuta"},
     "referee.a_seat": {"en": "a seat", "fi": "pelaaja"},
     "referee.a_card": {"en": "a card", "fi": "kortti"},

@@ -7,9 +7,7 @@ a seed whose seal does not stand before it in the record; a seed that was lost o
 
 from __future__ import annotations
 
-import errno
 import os
-import stat
 from contextlib import suppress
 from pathlib import Path
 
@@ -21,10 +19,10 @@ from pnp.base.files import reason_of
 from pnp.referee.message import referee_message
 from pnp.referee.record import Opened, Record, Sealed, format_opened, format_seal
 from pnp.table.dealer import SeededChance
+from pnp.table.private_file import read_private, write_private
 
 BYTES = 16  # of a seed, and of a salt
 SEAL_BYTES = 32
-LONGEST = 1024  # bytes that are read of a seed's file; ours have a tenth
 _FORM = "pnp-seed: 1\nseed: {seed}\nsalt: {salt}\n"
 
 
@@ -59,7 +57,7 @@ def read_secret(record: Path, seal: str) -> Secret | None:
     """The seed with this seal; None when it is not there any more. Raises InputError when it may not be read."""
     path = seed_file(record)
     try:
-        text = _read_text(path)
+        text = read_private(path)
     except FileNotFoundError:
         return None
     except OSError as error:
@@ -71,33 +69,9 @@ def read_secret(record: Path, seal: str) -> Secret | None:
     return secret if secret.seal == seal else None
 
 
-def _read_text(path: Path) -> str:
-    """What stands at the beginning of an ordinary file; nothing else is waited for, or read to its end."""
-    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-    with os.fdopen(descriptor, "rb") as file:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise OSError(errno.EINVAL, "is no ordinary file")
-        return file.read(LONGEST).decode("utf-8", "replace")
-
-
 def write_secret(record: Path, secret: Secret) -> None:
     """Put a seed beside its record, readable by the owner only. Raises InputError."""
-    path = seed_file(record)
-    fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
-    try:
-        with suppress(FileNotFoundError):
-            fresh.unlink()
-        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
-        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
-            file.write(_FORM.format(seed=secret.seed, salt=secret.salt))
-            file.flush()
-            os.fsync(file.fileno())
-        fresh.replace(path)
-    except OSError as error:
-        raise InputError.single(Span(str(path)), f"cannot be written: {reason_of(error)}", code="seed-io") from None
-    finally:
-        with suppress(OSError):
-            fresh.unlink(missing_ok=True)
+    write_private(seed_file(record), _FORM.format(seed=secret.seed, salt=secret.salt), "seed-io")
 
 
 def drop_secret(record: Path) -> None:

@@ -96,6 +96,11 @@ class SeatFeed:
             },
         }
 
+    def text(self, replay: Replay[Any], lang: str) -> str:
+        """The table in words, for pages that draw nothing."""
+        seen = ReplayView(replay, self.viewer)
+        return replay.game.show(seen.state, self.viewer, lang)
+
     def news(self, seen: ReplayView[Any], lang: str, since: int | None = None) -> list[dict[str, Any]]:
         """What happened after line `since`, at most the last lines of it, with all that came of each."""
         return self._latest(seen, lang, self._own_last(seen) if since is None else since)

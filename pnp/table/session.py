@@ -37,7 +37,7 @@ from pnp.referee.record import (
 )
 from pnp.referee.replay import Entry, Replay, digest_of
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Ruling, Unverified
-from pnp.referee.seat import TABLE, seat_faults
+from pnp.referee.seat import TABLE, Seat, seat_faults
 from pnp.referee.view import ReplayView
 from pnp.table.dealer import SeededChance, fresh_seed
 from pnp.table.lead_up import lead_up
@@ -45,7 +45,7 @@ from pnp.table.line_completion import with_seat
 from pnp.table.seal import Dealer, drop_secret, fresh_secret, write_secret
 from pnp.table.short_line import parse_typed, split_line
 from pnp.table.store import Store, Writer
-from pnp.table.undo import plies_to_undo
+from pnp.table.undo import count_back_to, plies_to_undo
 
 # Finds a game and its cards by the slug in a record's header.
 Finder = Callable[[str], tuple[Game[Any], CardBook]]
@@ -213,6 +213,16 @@ class Session:
     def undo(self, count: int = 1, only_if_current: bool = False) -> SubmitResult:
         """Take back the last `count` plies that people made (what the referee wrote by itself goes with them)."""
         return self._change(lambda: [self._undo(count)], only_if_current)
+
+    def count_back_to(self, seat: Seat) -> int:
+        """How many typed lines `undo` has to take back to reach the last one of this seat; 0 when there is none."""
+        return count_back_to(self.replay, seat, self._typed_lines())
+
+    def undone_by(self, count: int) -> list[int]:
+        """The plies that `undo(count)` would take back; none when so many do not stand."""
+        plies = plies_to_undo(self.replay, count, self._typed_lines())
+        there = self.replay.positions[1:]
+        return [it.ply for it in there[-plies:]] if isinstance(plies, int) and 0 < plies <= len(there) else []
 
     @property
     def is_owed(self) -> bool:

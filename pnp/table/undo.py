@@ -15,7 +15,7 @@ from pnp.referee.message import referee_message
 from pnp.referee.record import TypedLine
 from pnp.referee.replay import Entry, Replay
 from pnp.referee.ruling import Illegal
-from pnp.referee.seat import TABLE
+from pnp.referee.seat import TABLE, Seat
 
 
 def plies_to_undo(replay: Replay[Any], count: int, typed: Iterable[TypedLine]) -> int | Illegal:
@@ -31,6 +31,19 @@ def plies_to_undo(replay: Replay[Any], count: int, typed: Iterable[TypedLine]) -
             if not left:
                 return back
     return Illegal(REF_UNDO, referee_message("referee.cannot_undo_lines", count=count, there=count - left))
+
+
+def count_back_to(replay: Replay[Any], seat: Seat, typed: Iterable[TypedLine]) -> int:
+    """How many typed lines reach back to the last one of a seat; 0 when no line of it stands."""
+    stands, known = [replay.entries[it.ply - 1].seat for it in replay.positions[1:]], tuple(typed)
+    if seat not in stands:
+        return 0
+    needed = stands[::-1].index(seat) + 1
+    for count in range(1, len(stands) + 1):
+        plies = plies_to_undo(replay, count, known)
+        if isinstance(plies, Illegal) or plies >= needed:
+            return 0 if isinstance(plies, Illegal) else count
+    return 0
 
 
 def is_by_people(replay: Replay[Any], entry: Entry, before: Any) -> bool:

@@ -68,6 +68,19 @@ PHRASES: dict[str, Words] = {
         "fi": "jako on sinetöity: sen siemen on tiedostossa {file} pelin loppuun",
     },
     "go_on": {"en": "go on with: {command}", "fi": "jatka: {command}"},
+    "host_join": {"en": "join with a phone: {join}", "fi": "liity puhelimella: {join}"},
+    "host_screen": {"en": "the big screen:    {screen}", "fi": "iso näyttö:          {screen}"},
+    "host_stop": {"en": "Ctrl-C closes the table; the record goes on.", "fi": "Ctrl-C sulkee pöydän; pöytäkirja jää."},
+    "host_others": {"en": "this machine is also at: {addresses}", "fi": "tämä kone on myös osoitteissa: {addresses}"},
+    "host_came": {"en": "{name} has sat down", "fi": "{name} istui pöytään"},
+    "host_lonely": {
+        "en": "No phone has come yet. The three usual causes: the phone is in another network (a guest network, mobile "
+        "data);\na firewall on this machine keeps it out; the network lets its guests not see each other.\n"
+        "Try in the phone: {url}",
+        "fi": "Yhtään puhelinta ei ole vielä tullut. Kolme tavallista syytä: puhelin on toisessa verkossa "
+        "(vierasverkko, mobiilidata);\ntämän koneen palomuuri estää sen; verkko ei näytä laitteita toisilleen.\n"
+        "Kokeile puhelimella: {url}",
+    },
     "counts": {
         "en": "{plies:ply|plies}, {refused} refused, {unverified} unverified, "
         "{irregular} irregular{doubted}; digest {digest}",

@@ -81,6 +81,8 @@ def differences(one: Table, other: Table, viewer: Seat | None) -> list[str]:
     found = []
     for lang in ("en", "fi"):
         ours, theirs = ([SeatFeed(viewer).encode(table, lang)] for table in (one, other))
+        ours.append(SeatFeed(viewer).text(one, lang).encode())
+        theirs.append(SeatFeed(viewer).text(other, lang).encode())
         ours += grown(one, SeatFeed(viewer), lang)
         theirs += grown(other, SeatFeed(viewer), lang)
         for mine, yours in zip(ours, theirs, strict=True):

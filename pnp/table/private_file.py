@@ -1,0 +1,45 @@
+"""Files beside a record that only their owner can read. In: a path, a text. Out: a file of mode 600, and its text.
+
+Invariant: a file is written whole or not at all, and is never readable by others, not even for a moment.
+"""
+
+from __future__ import annotations
+
+import errno
+import os
+import stat
+from contextlib import suppress
+from pathlib import Path
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.base.files import reason_of
+
+LONGEST = 64 << 10  # bytes that are read; ours have a hundredth
+
+
+def read_private(path: Path) -> str:
+    """What stands at the beginning of an ordinary file; nothing else is waited for. Raises OSError."""
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
+    with os.fdopen(descriptor, "rb") as file:
+        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
+            raise OSError(errno.EINVAL, "is no ordinary file")
+        return file.read(LONGEST).decode("utf-8", "replace")
+
+
+def write_private(path: Path, text: str, code: str) -> None:
+    """Put a file there, readable by its owner only. Raises InputError with this code."""
+    fresh = path.with_name(f".{path.name}.{os.getpid()}.new")
+    try:
+        with suppress(FileNotFoundError):
+            fresh.unlink()
+        descriptor = os.open(fresh, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600)
+        with os.fdopen(descriptor, "w", encoding="utf-8", newline="\n") as file:
+            file.write(text)
+            file.flush()
+            os.fsync(file.fileno())
+        fresh.replace(path)
+    except OSError as error:
+        raise InputError.single(Span(str(path)), f"cannot be written: {reason_of(error)}", code=code) from None
+    finally:
+        with suppress(OSError):
+            fresh.unlink(missing_ok=True)

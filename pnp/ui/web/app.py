@@ -1,0 +1,360 @@
+"""The addresses of a hosted table. In: tables with their keys. Out: an ASGI application.
+
+`/s/KEY…` is a seat, `/p/KEY…` the public screen, `/join/CODE` where people sit down. Invariant: who has no key gets
+nothing but a seat that is free; a key that is none is answered like every other address that is not there.
+"""
+
+from __future__ import annotations
+
+import time
+from collections import deque
+from collections.abc import Awaitable, Callable, Iterable
+from functools import partial
+from pathlib import Path
+from secrets import compare_digest
+from typing import Any
+
+from msgspec import json
+from starlette.applications import Starlette
+from starlette.exceptions import HTTPException
+from starlette.middleware.gzip import GZipMiddleware
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, RedirectResponse, Response, StreamingResponse
+from starlette.routing import Route
+from starlette.types import ASGIApp
+
+from pnp.base.diagnostics import InputError
+from pnp.library.words import localise
+from pnp.referee.seat import Seat
+from pnp.ui.web.gate import Gate, refusal
+from pnp.ui.web.hosted_table import Answer, HostedTable
+from pnp.ui.web.pages import join_page, message_page, screen_page, seat_page
+from pnp.ui.web.requests import (
+    LARGEST_PHOTO,
+    AgreeBody,
+    MoveBody,
+    Refused,
+    SeatBody,
+    UndoBody,
+    WhyBody,
+    form_as,
+    read_body,
+    read_form,
+    read_json,
+)
+from pnp.ui.web.stream import states
+from pnp.ui.web.words import words
+
+HERE = Path(__file__).parent
+STATIC = {"table.css": "text/css", "live.js": "text/javascript"}
+TRIES, TRIES_IN = 20, 60.0  # wrong codes of one address in so many seconds
+MOST_STREAMS = 40  # of one table: nine screens, and what was left open
+SMALLEST_PACKED = 1024  # bytes; what is smaller is sent as it is
+
+Handler = Callable[[Request, HostedTable, str, Seat | None], Awaitable[Response]]
+
+
+class Hosted:
+    """The tables of one server."""
+
+    def __init__(self, tables: Iterable[HostedTable], root: str = "") -> None:
+        self.tables = list(tables)
+        self.root = root  # the address that people are told
+        self.is_closing = False
+        self._wrong: dict[str, deque[float]] = {}
+
+    def find(self, kind: str, key: str) -> HostedTable | None:
+        """The table to which a key leads."""
+        for table in self.tables:
+            if (table.keys.seat_of(key) != "") if kind == "s" else _same(table.keys.screen, key):
+                return table
+        return None
+
+    def join_address(self, table: HostedTable) -> str:
+        """Where people sit down at a table."""
+        return f"{self.root}/join/{table.keys.join}"
+
+    def screen_address(self, table: HostedTable) -> str:
+        """Where everybody looks at it."""
+        return f"{self.root}/p/{table.keys.screen}"
+
+    def seat_address(self, table: HostedTable, name: str) -> str:
+        """Where a seat plays."""
+        return f"{self.root}/s/{table.keys.key_of(name)}"
+
+    def of_code(self, code: str, client: str) -> HostedTable | None:
+        """The table with this code. Raises Refused for somebody who tries many."""
+        now = time.monotonic()
+        wrong = self._wrong.setdefault(client, deque())
+        while wrong and now - wrong[0] > TRIES_IN:
+            wrong.popleft()
+        if len(wrong) >= TRIES:
+            raise Refused(429, words("too_many", "en"))
+        found = next((table for table in self.tables if _same(table.keys.join, code)), None)
+        if found is None:
+            wrong.append(now)
+        elif not wrong:
+            del self._wrong[client]
+        if len(self._wrong) > 10_000:
+            self._wrong.clear()
+        return found
+
+    def app(self, names: Iterable[str] = ()) -> ASGIApp:
+        """The application, behind its gate."""
+        routes = [
+            Route("/", self.front),
+            Route("/join", self.look_up, methods=["GET"]),
+            Route("/join/{code}", self.join, methods=["GET", "POST"]),
+            Route("/static/{name}", self.static),
+            Route("/p/{key}", self._to(self.screen)),
+            Route("/s/{key}", self._to(self.page)),
+            Route("/s/{key}", self._to(self.form), methods=["POST"]),
+        ]
+        for kind in "sp":
+            routes += [
+                Route(f"/{kind}/{{key}}/state", self._to(self.state)),
+                Route(f"/{kind}/{{key}}/events", self._to(self.events)),
+            ]
+        posts: dict[str, Handler] = {
+            "move": self.move,
+            "why": self.why,
+            "undo": self.undo,
+            "agree": self.agree,
+            "seat": self.seat,
+            "photo": self.photo,
+        }
+        routes += [Route(f"/s/{{key}}/{name}", self._to(post), methods=["POST"]) for name, post in posts.items()]
+        handlers: Any = {Refused: _refused, HTTPException: _not_there}
+        inner = Starlette(routes=routes, exception_handlers=handlers)
+        return Gate(GZipMiddleware(inner, minimum_size=SMALLEST_PACKED, compresslevel=5), names)
+
+    def _to(self, handler: Handler) -> Callable[[Request], Awaitable[Response]]:
+        """A handler behind a key."""
+
+        async def guarded(request: Request) -> Response:
+            key = request.path_params["key"]
+            kind = "s" if request.url.path.startswith("/s/") else "p"
+            table = self.find(kind, key)
+            if table is None:
+                raise HTTPException(404)
+            try:
+                return await handler(request, table, key, self._viewer(table, kind, key))
+            except InputError as error:  # the record cannot be written: spoiled by hand, locked, a full disk
+                return refusal(503, "; ".join(item.message for item in error.report.items))
+
+        return guarded
+
+    @staticmethod
+    def _viewer(table: HostedTable, kind: str, key: str) -> Seat | None:
+        return table.seats.index(table.keys.seat_of(key)) if kind == "s" else None
+
+    # Pages.
+
+    async def front(self, request: Request) -> Response:
+        """What somebody sees who knows only where the machine is."""
+        return HTMLResponse(join_page(_language(request, ("en", "fi"))))
+
+    async def look_up(self, request: Request) -> Response:
+        """A code that was typed."""
+        code = "".join(request.query_params.get("code", "").split()).casefold()
+        return await self._join_page(request, code)
+
+    async def join(self, request: Request) -> Response:
+        """Choose a seat; whoever comes first has it."""
+        code = request.path_params["code"]
+        if request.method != "POST":
+            return await self._join_page(request, code)
+        table = self.of_code(code, _client(request))
+        if table is None:
+            raise HTTPException(404)
+        name = (await read_form(request)).get("seat", "")
+        if not await table.ask(table.take, name, False):
+            return await self._join_page(request, code, "seat_taken", 409)
+        return RedirectResponse(f"/s/{table.keys.key_of(name)}", 303)
+
+    async def _join_page(self, request: Request, code: str, message: str = "", status: int = 200) -> Response:
+        table = self.of_code(code, _client(request))
+        if table is None:
+            lang = _language(request, ("en", "fi"))
+            return HTMLResponse(join_page(lang, message=words("wrong_code", lang)), 404)
+        lang = _language(request, table.languages)
+        notice = words(message, lang) if message else ""
+        return HTMLResponse(join_page(lang, code, _title(table, lang), table.free_seats(), notice), status)
+
+    async def static(self, request: Request) -> Response:
+        """Style and script."""
+        name = request.path_params["name"]
+        if name not in STATIC:
+            raise HTTPException(404)
+        headers = {"Cache-Control": "max-age=300"}
+        return Response((HERE / "static" / name).read_bytes(), media_type=STATIC[name], headers=headers)
+
+    async def screen(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
+        """The public screen."""
+        lang = _language(request, table.languages)
+        state, text = await table.ask(_state_and_text, table, None, lang, ())
+        return HTMLResponse(screen_page(state, text, f"/p/{key}", _title(table, lang), self.join_address(table)))
+
+    async def page(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
+        """The page of a seat."""
+        assert viewer is not None
+        await table.ask(table.take, table.seats[viewer])
+        return await self._page(request, table, key, viewer)
+
+    async def _page(self, request: Request, table: HostedTable, key: str, viewer: Seat, **notice: Any) -> Response:
+        lang, status = notice.pop("lang", "") or _language(request, table.languages), notice.pop("status", 200)
+        at = tuple(request.query_params.getlist("at"))[:20]
+        state, text = await table.ask(_state_and_text, table, viewer, lang, at)
+        title = _title(table, lang)
+        return HTMLResponse(seat_page(state, text, f"/s/{key}", title, table.languages, at, **notice), status)
+
+    async def form(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
+        """What a page without JavaScript sends: a move, a question, a proposal, an answer to one."""
+        assert viewer is not None
+        fields = await read_form(request)
+        lang = fields.get("lang", "") if fields.get("lang") in table.languages else _language(request, table.languages)
+        if "agree" in fields:
+            agreed = form_as(fields, AgreeBody)
+            done = await table.ask(table.agree, viewer, agreed.proposal, agreed.agree)
+        elif "undo" in fields:
+            undo = form_as(fields, UndoBody)
+            done = await table.ask(table.undo, key, viewer, undo.ply, undo.count, undo.id, lang)
+        elif "seat" in fields:
+            seat = form_as(fields, SeatBody)
+            done = await table.ask(table.change_seat, key, viewer, seat.seat, seat.id, lang)
+        elif "why" in fields:
+            done = await table.ask(table.why, viewer, form_as(fields, WhyBody).line, lang)
+        else:
+            move = form_as(fields, MoveBody)
+            done = await table.ask(table.move, key, viewer, move.line, move.ply, move.id, lang)
+        if done.status == 200 and "why" not in fields:
+            return RedirectResponse(f"/s/{key}?lang={lang}", 303)
+        return await self._page(request, table, key, viewer, lang=lang, **_worded(done, fields.get("line", ""), lang))
+
+    # What programs read.
+
+    async def state(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
+        """The state of a seat, or of the public screen."""
+        lang, since = _language(request, table.languages), _number(request.query_params.get("since"))
+        at = tuple(request.query_params.getlist("at"))[:20]
+        if viewer is not None:
+            await table.ask(table.take, table.seats[viewer])
+        data = await table.ask(_fresh_state, table, viewer, lang, since, at)
+        return Response(data, media_type="application/json")
+
+    async def events(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
+        """The stream of states."""
+        if table.screens >= MOST_STREAMS:
+            return refusal(503, "too many screens look at this table")
+        if viewer is not None:
+            await table.ask(table.take, table.seats[viewer])
+        known = request.headers.get("last-event-id") or request.query_params.get("since")
+        kind = "s" if viewer is not None else "p"
+        looks = partial(self._viewer, table, kind, key)
+        lang = _language(request, table.languages)
+        body = states(table, looks, lang, _number(known), lambda: self.is_closing)
+        return StreamingResponse(body, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+
+    # What seats do.
+
+    async def move(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
+        """Make a move."""
+        body = await read_json(request, MoveBody)
+        lang = _language(request, table.languages)
+        return _as_json(await table.ask(table.move, key, viewer, body.line, body.ply, body.id, lang))
+
+    async def why(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
+        """Ask about a line."""
+        body = await read_json(request, WhyBody)
+        return _as_json(await table.ask(table.why, viewer, body.line, _language(request, table.languages)))
+
+    async def undo(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
+        """Propose to take moves back."""
+        body = await read_json(request, UndoBody)
+        lang = _language(request, table.languages)
+        return _as_json(await table.ask(table.undo, key, viewer, body.ply, body.count, body.id, lang))
+
+    async def agree(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
+        """Answer a proposal."""
+        body = await read_json(request, AgreeBody)
+        return _as_json(await table.ask(table.agree, viewer, body.proposal, body.agree))
+
+    async def seat(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
+        """Propose to sit elsewhere."""
+        body = await read_json(request, SeatBody)
+        lang = _language(request, table.languages)
+        return _as_json(await table.ask(table.change_seat, key, viewer, body.seat, body.id, lang))
+
+    async def photo(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
+        """A photo of the table: read by a later version."""
+        await read_body(request, LARGEST_PHOTO)
+        return refusal(501, words("no_photo", _language(request, table.languages)))
+
+
+def _state_and_text(
+    table: HostedTable, viewer: Seat | None, lang: str, at: tuple[str, ...]
+) -> tuple[dict[str, Any], str]:
+    return json.decode(_fresh_state(table, viewer, lang, None, at)), table.text(viewer, lang)
+
+
+def _fresh_state(table: HostedTable, viewer: Seat | None, lang: str, since: int | None, at: tuple[str, ...]) -> bytes:
+    table.refresh()
+    return table.state(viewer, lang, since, at)
+
+
+def _worded(done: Answer, typed: str, lang: str) -> dict[str, Any]:
+    """An answer in the words of a page."""
+    values = json.decode(done.body)
+    if done.status == 409:
+        return {"status": 409, "message": words("moved_on", lang), "typed": typed}
+    rule, because = values.get("rule") or "", values.get("because") or ""
+    lines = [values.get("words") or words("allowed" if values.get("accepted") else "refused", lang)]
+    if values.get("accepted"):
+        lines = [words("allowed", lang), *(reason["because"] for reason in values.get("reasons", ()))]
+    near = values.get("nearest") or values.get("readings") or ()
+    because = " · ".join((because, *near)) if near else because
+    return {"status": done.status, "message": " ".join(lines), "rule": rule, "because": because, "typed": typed}
+
+
+def _as_json(done: Answer) -> Response:
+    return Response(done.body, done.status, media_type="application/json")
+
+
+def _title(table: HostedTable, lang: str) -> str:
+    return localise(table.session.book.title, lang) or table.session.book.slug
+
+
+def _language(request: Request, known: tuple[str, ...]) -> str:
+    """The language that is asked for, in the address or by the browser; the first one there is otherwise."""
+    accepted = request.headers.get("accept-language", "").split(",")
+    preferred = (part.partition(";")[0].strip().partition("-")[0] for part in accepted)
+    asked = (request.query_params.get("lang", ""), *preferred)
+    return next((lang for lang in asked if lang in known), known[0])
+
+
+def _number(text: str | None) -> int | None:
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
+def _client(request: Request) -> str:
+    return request.client.host if request.client else ""
+
+
+def _same(one: str, other: str) -> bool:
+    return compare_digest(one.encode(), other.encode())
+
+
+async def _refused(request: Request, error: Exception) -> Response:
+    assert isinstance(error, Refused)
+    return refusal(error.status, error.words)
+
+
+async def _not_there(request: Request, error: Exception) -> Response:
+    assert isinstance(error, HTTPException)
+    if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+        lang = _language(request, ("en", "fi"))
+        return HTMLResponse(message_page(lang, words("no_page", lang)), 404)
+    refusals = {404: "there is nothing here", 405: "this address does not do that"}
+    response = refusal(error.status_code, refusals.get(error.status_code, "this cannot be done"))
+    response.headers.update(error.headers or {})
+    return response

@@ -1,0 +1,341 @@
+"""A table that is hosted: one record for many screens. In: requests of seats. Out: states and answers, as bytes.
+
+Invariant: the record is the only truth: every request reads it first, under its lock where it writes, so that lines of
+the command line count at once; all work on one table is done in its own thread, one request after the other. What a
+seat is answered is made from its own view (`SeatFeed`, `ReplayView`).
+"""
+
+from __future__ import annotations
+
+import asyncio
+import os
+from collections import OrderedDict
+from collections.abc import Callable, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from msgspec import Struct, json
+
+from pnp.base.diagnostics import InputError
+from pnp.library.words import in_language
+from pnp.referee.kernel_rules import REF_SEAT, REF_TABLE, REF_UNDO
+from pnp.referee.message import referee_message
+from pnp.referee.move import End, Undo
+from pnp.referee.record import parse_line
+from pnp.referee.replay import Entry
+from pnp.referee.ruling import Illegal, Invalid, Ruling
+from pnp.referee.seat import TABLE, Seat, seat_name
+from pnp.referee.view import ReplayView
+from pnp.table.line_completion import names_seat, number_typed
+from pnp.table.offers import numbered, offers_at
+from pnp.table.plain_values import ruling_values
+from pnp.table.seat_feed import SeatFeed
+from pnp.table.seat_keys import SeatKeys
+from pnp.table.session import Session
+from pnp.table.short_line import parse_typed, split_line
+from pnp.table.why import why_of, why_values
+from pnp.ui.web.consent import SEAT, UNDO, Consent, Proposal, is_agreed
+
+LOOK_EVERY = 0.1  # seconds after which the record is looked at
+KEPT_ANSWERS = 1000  # so many requests are recognised when they come again
+KEPT_STATES = 200
+
+T = TypeVar("T")
+
+
+class Answer(Struct, frozen=True):
+    """What a request is answered: a status of HTTP and JSON."""
+
+    status: int
+    body: bytes
+
+
+def answer(status: int, **values: Any) -> Answer:
+    """An answer of plain values."""
+    return Answer(status, json.encode(values, enc_hook=str))
+
+
+class HostedTable:
+    """One table, its seats' feeds and what waits for consent. What has no `async` runs in the table's own thread."""
+
+    def __init__(self, session: Session, keys: SeatKeys) -> None:
+        self.session, self.keys = session, keys
+        self.version = 0  # rises with everything that a screen may show
+        self._thread = ThreadPoolExecutor(1, "table")
+        self._feeds = {viewer: SeatFeed(viewer) for viewer in (None, *range(len(self.seats)))}
+        self._states: dict[tuple[Any, ...], bytes] = {}
+        self._answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
+        self._consent = Consent()
+        self._trouble = ""
+        self._stamp = self._stamp_now()
+        self._sleepers: set[asyncio.Event] = set()
+
+    @property
+    def seats(self) -> tuple[str, ...]:
+        """The seats' names."""
+        return self.session.record.header.seats
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages of its game, the first one for whoever asks for none."""
+        return (*self.session.book.languages, *self.session.book.drafts)
+
+    # In the loop of the server.
+
+    async def ask(self, work: Callable[..., T], *words: Any) -> T:
+        """Let the table's thread do something, and wake the screens when it changed what they show."""
+        before = self.version
+        try:
+            return await asyncio.get_running_loop().run_in_executor(self._thread, lambda: work(*words))
+        finally:
+            if self.version != before:
+                for event in self._sleepers:
+                    event.set()
+
+    def sleeper(self) -> asyncio.Event:
+        """An event that is set whenever something changes; `forget` it when nobody waits any more."""
+        event = asyncio.Event()
+        self._sleepers.add(event)
+        return event
+
+    def forget(self, event: asyncio.Event) -> None:
+        """Nobody waits for this event any more."""
+        self._sleepers.discard(event)
+
+    @property
+    def screens(self) -> int:
+        """How many screens are connected."""
+        return len(self._sleepers)
+
+    async def watch(self) -> None:
+        """Read what others write into the record, as long as the table is hosted."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            if (stamp := self._stamp_now()) != self._stamp:
+                self._stamp = stamp
+                await self.ask(self.refresh)
+
+    def close(self) -> None:
+        """Let the last request be done, and stop."""
+        self._thread.shutdown(wait=True)
+        for event in self._sleepers:
+            event.set()
+
+    def _stamp_now(self) -> tuple[int, int, int]:
+        """Differs when the file does."""
+        try:
+            found = os.stat(self.session.store.path)
+        except OSError:
+            return (0, 0, 0)
+        return found.st_mtime_ns, found.st_size, found.st_ino
+
+    # In the table's thread.
+
+    def refresh(self) -> None:
+        """Read the record; what cannot be read is named on every screen, and the table stays as it was."""
+        trouble = ""
+        try:
+            if self.session.refresh():
+                self._changed()
+            if self.session.is_owed:
+                self.session.settle()
+                self._changed()
+            fault = self.session.fault_diagnostic
+            trouble = fault.message if fault is not None else ""
+        except InputError as error:
+            trouble = "; ".join(item.message for item in error.report.items)
+        if trouble != self._trouble:
+            self._trouble = trouble
+            self._changed()
+
+    def _changed(self) -> None:
+        self.version += 1
+        self._states.clear()
+        self._consent.drop_stale(self.session.replay.plies)
+
+    def state(self, viewer: Seat | None, lang: str, since: int | None = None, within: Sequence[str] = ()) -> bytes:
+        """What a seat, or the public screen, is sent."""
+        key = (viewer, lang, since, *within)
+        found = self._states.get(key)
+        if found is None:
+            if len(self._states) >= KEPT_STATES:
+                self._states.clear()
+            around = {
+                "joined": list(self.keys.taken),
+                "proposals": self._consent.values(self.keys.taken),
+                "trouble": self._trouble,
+            }
+            found = self._feeds[viewer].encode(self.session.replay, lang, since, within, around)
+            self._states[key] = found
+        return found
+
+    def text(self, viewer: Seat | None, lang: str) -> str:
+        """The table in words, for a page that draws nothing."""
+        return self._feeds[viewer].text(self.session.replay, lang)
+
+    def move(self, key: str, seat: Seat, line: str, ply: int, id: str, lang: str) -> Answer:
+        """Make a move. The same `id` again gives the first answer."""
+        return self._once(key, id, lambda: self._move(seat, line, ply, lang))
+
+    def _once(self, key: str, id: str, work: Callable[[], Answer]) -> Answer:
+        known = self._answers.get((key, id)) if id else None
+        if known is not None:
+            return known
+        made = work()
+        if id:
+            self._answers[key, id] = made
+            if len(self._answers) > KEPT_ANSWERS:
+                self._answers.popitem(last=False)
+        return made
+
+    def _move(self, seat: Seat, line: str, ply: int, lang: str) -> Answer:
+        self.refresh()
+        if ply != self.session.replay.plies:
+            return self._moved_on(seat, ply, lang)
+        full = self._full_line(seat, line)
+        refused = self._not_for_one(seat, full)
+        if refused is not None:
+            return self._refused(seat, refused, lang)
+        result = self.session.submit([full], only_if_current=True)
+        if not result.entries:
+            self._changed()
+            return self._moved_on(seat, ply, lang)
+        if not result.written:
+            return self._refused(seat, ReplayView(self.session.replay, seat).redacted(result.entries[-1]).ruling, lang)
+        self._changed()
+        seen = ReplayView(self.session.replay, seat)
+        made: list[Entry] = [entry for entry in result.entries if entry.seat == seat] or result.entries[:1]
+        own = made[-1]  # what went without saying stands before it
+        return answer(200, accepted=True, ply=self.session.replay.plies, line=seen.format(seen.redacted(own)))
+
+    def _full_line(self, seat: Seat, line: str) -> str:
+        """A line with its seat: the one that sends it, unless it names another, or is a number in its options.
+
+        Of several in one, divided by `;`, each gets its seat: none is taken for whoever would be asked then.
+        """
+        seen = ReplayView(self.session.replay, seat)
+        number = number_typed(line)
+        if number is not None:
+            line = numbered(offers_at(seen), number) or line
+        name = self.seats[seat]
+        return "; ".join(it if names_seat(seen, it) else f"{name}: {it.strip()}" for it in split_line(line))
+
+    def _not_for_one(self, seat: Seat, line: str) -> Illegal | None:
+        """Why one seat alone cannot say this: it is another's line, or needs everybody's consent."""
+        refused = (self._is_not_for_one(seat, part) for part in split_line(line))
+        return next((ruling for ruling in refused if ruling is not None), None)
+
+    def _is_not_for_one(self, seat: Seat, line: str) -> Illegal | None:
+        notation, read = self.session.replay.notation, parse_line(line)
+        split = notation.split_seat(read.text) if read is not None else None
+        if read is None or not isinstance(split, tuple):
+            return None  # it says nothing, and is refused as such
+        if split[0] not in (seat, TABLE):
+            name = seat_name(self.seats, split[0])
+            return Illegal(REF_SEAT, referee_message("referee.for_another", name=name, own=self.seats[seat]))
+        if read.overruled:
+            return Illegal(REF_TABLE, referee_message("referee.overrule_together"))
+        kind = type(parse_typed(self.session.replay, read.text))
+        if kind is Undo:
+            return Illegal(REF_UNDO, referee_message("referee.by_consent"))
+        if kind is End or kind in notation.adjustments:
+            return Illegal(REF_TABLE, referee_message("referee.by_consent"))
+        return None
+
+    def _moved_on(self, seat: Seat, ply: int, lang: str) -> Answer:
+        """The table is elsewhere by now: what happened since."""
+        seen = ReplayView(self.session.replay, seat)
+        news = self._feeds[seat].news(seen, lang, ply)
+        return answer(409, accepted=False, ply=self.session.replay.plies, news=news)
+
+    def _refused(self, seat: Seat, ruling: Ruling, lang: str) -> Answer:
+        seen = ReplayView(self.session.replay, seat)
+        values = {"words": "", **ruling_values(ruling, seen, lang)}
+        return answer(422, accepted=False, ply=self.session.replay.plies, **values)
+
+    def why(self, seat: Seat, line: str, lang: str) -> Answer:
+        """The ruling of a line without making it, judged on what the seat knows."""
+        self.refresh()
+        found = why_of(self.session, self._full_line(seat, line), seat)
+        values = {"words": "", **why_values(found, lang)}
+        return answer(200, accepted=found.accepted, ply=self.session.replay.plies, **values)
+
+    def undo(self, key: str, seat: Seat, ply: int, count: int, id: str, lang: str) -> Answer:
+        """Propose to take back moves; 0: as many as there are since, and with, the last one of this seat."""
+        return self._once(key, id, lambda: self._propose_undo(seat, ply, count, lang))
+
+    def _propose_undo(self, seat: Seat, ply: int, count: int, lang: str) -> Answer:
+        self.refresh()
+        if ply != self.session.replay.plies:
+            return self._moved_on(seat, ply, lang)
+        count = count or self.session.count_back_to(seat) or 1
+        lines = self.session.undone_by(count)
+        if not lines:
+            message = referee_message("referee.cannot_undo", count=count, there=len(self.session.replay.positions) - 1)
+            return self._refused(seat, Illegal(REF_UNDO, message), lang)
+        return self._propose(UNDO, seat, count=count, lines=lines)
+
+    def change_seat(self, key: str, seat: Seat, other: str, id: str, lang: str) -> Answer:
+        """Propose to sit on another seat; who sits there comes to this one."""
+        return self._once(key, id, lambda: self._propose_seat(seat, other, lang))
+
+    def _propose_seat(self, seat: Seat, other: str, lang: str) -> Answer:
+        if other not in self.seats or other == self.seats[seat]:
+            others = tuple(name for name in self.seats if name != self.seats[seat])
+            return self._refused(seat, Invalid(referee_message("referee.no_other_seat"), others), lang)
+        return self._propose(SEAT, seat, seat=other)
+
+    def _propose(self, kind: str, by: Seat, **what: Any) -> Answer:
+        proposal = self._consent.propose(kind, self.seats[by], self.session.replay.plies, **what)
+        self._changed()
+        return self._settle(proposal)
+
+    def agree(self, seat: Seat, id: int, is_agreed: bool) -> Answer:
+        """Answer a proposal."""
+        self.refresh()
+        proposal = self._consent.find(id)
+        if proposal is None:
+            return answer(409, accepted=False, ply=self.session.replay.plies, proposals=self._waiting())
+        if not is_agreed:
+            self._consent.drop(proposal)
+            self._changed()
+            return answer(200, accepted=True, done=False, ply=self.session.replay.plies, proposals=self._waiting())
+        if self.seats[seat] not in proposal.agreed:
+            proposal.agreed.append(self.seats[seat])
+            self._changed()
+        return self._settle(proposal)
+
+    def _settle(self, proposal: Proposal) -> Answer:
+        """Do what everybody has agreed to."""
+        is_done = is_agreed(proposal, self.keys.taken)
+        if is_done:
+            self._consent.drop(proposal)
+            if proposal.kind == UNDO:
+                is_done = self.session.undo(proposal.count, only_if_current=True).written
+            else:
+                self.keys.swap(proposal.by, proposal.seat)
+            self._changed()
+        return answer(
+            200, accepted=True, done=is_done, id=proposal.id, ply=self.session.replay.plies, proposals=self._waiting()
+        )
+
+    def _waiting(self) -> list[dict[str, Any]]:
+        return self._consent.values(self.keys.taken)
+
+    def take(self, name: str, again: bool = True) -> bool:
+        """Somebody sits down here. False when the seat is taken and that matters, or when there is none."""
+        if name not in self.seats or (not again and name in self.keys.taken):
+            return False
+        if self.keys.take(name):
+            self._changed()
+        return True
+
+    def free_seats(self) -> list[str]:
+        """The seats that nobody has taken yet."""
+        return [name for name in self.seats if name not in self.keys.taken]
+
+    def notes(self, lang: str) -> list[str]:
+        """What became of the dealer's seed, once."""
+        found = [in_language(note, lang) for note in self.session.dealer.notes]
+        self.session.dealer.notes.clear()
+        return found

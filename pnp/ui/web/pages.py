@@ -1,0 +1,100 @@
+"""Pages without JavaScript. In: the state that a seat is sent, a language. Out: HTML.
+
+Invariant: a page holds nothing that is not in the bytes of its seat, in what its rulings say, or on everybody's screen;
+what people wrote is escaped.
+"""
+
+from __future__ import annotations
+
+import secrets
+from collections.abc import Sequence
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any
+
+from jinja2 import Environment, FileSystemLoader
+
+from pnp.table.option_tree import Tree, choices_of
+from pnp.ui.web.qr import qr_svg
+from pnp.ui.web.words import words
+
+HERE = Path(__file__).parent
+
+
+@lru_cache(1)
+def _templates() -> Environment:
+    return Environment(
+        loader=FileSystemLoader(HERE / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
+    )
+
+
+def _render(name: str, lang: str, **values: Any) -> str:
+    return _templates().get_template(name).render(lang=lang, words=partial(_localise, lang), **values)
+
+
+def _localise(lang: str, id: str, **args: Any) -> str:
+    return words(id, lang, **args)
+
+
+def seat_page(
+    state: dict[str, Any],
+    text: str,
+    here: str,
+    title: str,
+    languages: Sequence[str],
+    at: Sequence[str] = (),
+    message: str = "",
+    rule: str = "",
+    because: str = "",
+    typed: str = "",
+) -> str:
+    """The page of a seat; `at` is the way people have gone into the options."""
+    way, choices, chosen = _go(state["options"], at)
+    return _render(
+        "seat.html",
+        state["lang"],
+        state=state,
+        text=text,
+        here=here,
+        title=title,
+        languages=languages,
+        at=way,
+        choices=choices,
+        chosen=chosen,
+        message=message,
+        rule=rule,
+        because=because,
+        typed=typed,
+        id=secrets.token_urlsafe(9),
+    )
+
+
+def _go(tree: Tree, at: Sequence[str]) -> tuple[list[str], Any, str]:
+    """How far a way leads into the options, the choices there, and what was chosen."""
+    choices: Any = tree
+    way: list[str] = []
+    label = ""
+    for key in at:
+        node = choices.get(key)
+        if node is None or "line" in node:
+            break
+        way.append(key)
+        label, choices = node["label"], choices_of(node)[1]
+    return way, choices, label
+
+
+def screen_page(state: dict[str, Any], text: str, here: str, title: str, join: str) -> str:
+    """The public screen."""
+    is_open = len(state["joined"]) < len(state["seats"])
+    qr = qr_svg(join) if is_open else ""
+    return _render("screen.html", state["lang"], state=state, text=text, here=here, title=title, join=join, qr=qr)
+
+
+def join_page(lang: str, code: str = "", title: str = "", free: Sequence[str] = (), message: str = "") -> str:
+    """Where people choose a seat, or type the code of a table."""
+    return _render("join.html", lang, code=code, title=title, free=free, message=message)
+
+
+def message_page(lang: str, message: str) -> str:
+    """A page that says one thing."""
+    return _render("message.html", lang, message=message)

@@ -1,0 +1,123 @@
+"""What seats may send. In: a request. Out: plain values of the shape that was asked for, or a refusal.
+
+Invariant: a body is read only as far as its limit, and only as JSON (or, from a page without JavaScript, as a form).
+"""
+
+from __future__ import annotations
+
+from typing import TypeVar
+from urllib.parse import parse_qsl
+
+from msgspec import DecodeError, Struct, ValidationError, convert, json
+from starlette.requests import Request
+
+from pnp.ui.web.gate import FORM
+
+LARGEST = 16 << 10  # bytes of what is typed; the longest line of a game has a tenth
+LARGEST_PHOTO = 24 << 20
+LONGEST_LINE, LONGEST_ID = 4000, 100
+JSON = "application/json"
+
+B = TypeVar("B", bound=Struct)
+
+
+class MoveBody(Struct):
+    """A line, the ply at which it was thought of, and what tells it from the next one."""
+
+    line: str
+    ply: int
+    id: str = ""
+
+
+class WhyBody(Struct):
+    """A line that somebody asks about."""
+
+    line: str
+
+
+class UndoBody(Struct):
+    """How many moves are to be taken back; 0: back to the own last one."""
+
+    ply: int
+    count: int = 0
+    id: str = ""
+
+
+class AgreeBody(Struct):
+    """The answer to a proposal."""
+
+    proposal: int
+    agree: bool = True
+
+
+class SeatBody(Struct):
+    """Where somebody wants to sit."""
+
+    seat: str
+    id: str = ""
+
+
+class Refused(Exception):
+    """A request that is not answered, with its status and why."""
+
+    def __init__(self, status: int, words: str) -> None:
+        self.status, self.words = status, words
+
+
+async def read_json(request: Request, kind: type[B]) -> B:
+    """The body of a request as JSON. Raises Refused."""
+    _expect_type(request, JSON)
+    try:
+        return _checked(json.decode(await read_body(request, LARGEST), type=kind))
+    except (DecodeError, UnicodeDecodeError) as error:
+        raise Refused(400, f"this is not what is expected here: {error}") from None
+
+
+async def read_form(request: Request) -> dict[str, str]:
+    """The fields of a form. Raises Refused."""
+    _expect_type(request, FORM)
+    try:
+        text = (await read_body(request, LARGEST)).decode()
+        return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=20))
+    except ValueError:
+        raise Refused(400, "this form cannot be read") from None
+
+
+def form_as(fields: dict[str, str], kind: type[B]) -> B:
+    """The fields of a form in the shape of a body. Raises Refused."""
+    try:
+        return _checked(convert(fields, kind, strict=False))
+    except ValidationError as error:
+        raise Refused(400, f"this is not what is expected here: {error}") from None
+
+
+async def read_body(request: Request, largest: int) -> bytes:
+    """The bytes of a body. Raises Refused when there are too many."""
+    length = request.headers.get("content-length", "0")
+    if "content-encoding" in request.headers:
+        raise Refused(415, "a body is sent as it is")
+    if not length.isdecimal() or int(length) > largest:
+        raise Refused(413, "this is too large")
+    data = bytearray()
+    async for part in request.stream():
+        data += part
+        if len(data) > largest:
+            raise Refused(413, "this is too large")
+    return bytes(data)
+
+
+def _expect_type(request: Request, kind: str) -> None:
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != kind:
+        raise Refused(415, f"what is sent here is {kind}")
+
+
+def _checked(body: B) -> B:
+    """Lines are lines: no control characters, no endless ones."""
+    for name in body.__struct_fields__:
+        value = getattr(body, name)
+        most = LONGEST_ID if name in ("id", "seat") else LONGEST_LINE
+        if isinstance(value, str) and (len(value) > most or not value.isprintable()):
+            raise Refused(400, f"{name} is one line of at most {most} characters")
+        if isinstance(value, int) and not 0 <= value < 1 << 31:
+            raise Refused(400, f"{name} is a number that no table has")
+    return body

@@ -1,0 +1,45 @@
+"""The stream of states. In: a table, a key, the last line its screen knows. Out: server-sent events, for ever.
+
+`event: state`, `id:` the ply, the JSON of `GET …/state`; `event: ping` every four seconds. Invariant: the newest state
+wins: what changed while one was sent is sent as one; whose key leads elsewhere meanwhile is sent what belongs there.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+
+from pnp.referee.seat import Seat
+from pnp.ui.web.hosted_table import HostedTable
+
+PING_EVERY = 4.0  # seconds
+PING = b"event: ping\ndata: {}\n\n"
+RETRY = b"retry: 1000\n\n"
+
+
+async def states(
+    table: HostedTable, viewer_of: Callable[[], Seat | None], lang: str, since: int | None, closing: Callable[[], bool]
+) -> AsyncIterator[bytes]:
+    """The events of one screen."""
+    sleeper = table.sleeper()
+    sent = -1
+    try:
+        yield RETRY
+        while not closing():
+            if sent != table.version:
+                sleeper.clear()
+                version, ply, data = await table.ask(_newest, table, viewer_of(), lang, since)
+                sent, since = version, ply
+                yield b"event: state\nid: %d\ndata: %s\n\n" % (ply, data)
+                continue
+            try:
+                await asyncio.wait_for(sleeper.wait(), PING_EVERY)
+            except TimeoutError:
+                yield PING
+    finally:
+        table.forget(sleeper)
+
+
+def _newest(table: HostedTable, viewer: Seat | None, lang: str, since: int | None) -> tuple[int, int, bytes]:
+    """The version, the ply and the state now, as they belong together."""
+    return table.version, table.session.replay.plies, table.state(viewer, lang, since)

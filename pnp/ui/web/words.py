@@ -1,0 +1,63 @@
+"""The words of the pages, in English and Finnish. In: an id, a language. Out: words; English where there are none."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.library.words import Words, localise
+
+WORDS: dict[str, Words] = {
+    "your_turn": {"en": "Your turn", "fi": "Sinun vuorosi"},
+    "turn_of": {"en": "{names} to act", "fi": "vuorossa {names}"},
+    "nobody": {"en": "nobody is to act", "fi": "kukaan ei ole vuorossa"},
+    "over": {"en": "The game is over", "fi": "Peli on päättynyt"},
+    "winners": {"en": "Winner: {names}", "fi": "Voittaja: {names}"},
+    "screen": {"en": "The table", "fi": "Pöytä"},
+    "asked": {"en": "What is asked", "fi": "Mitä kysytään"},
+    "choose": {"en": "Choose", "fi": "Valitse"},
+    "choices": {"en": "Your choices", "fi": "Vaihtoehtosi"},
+    "none": {"en": "Nothing to do for you now.", "fi": "Sinulla ei ole nyt mitään tehtävää."},
+    "back": {"en": "Back", "fi": "Takaisin"},
+    "typed": {"en": "Type a move", "fi": "Kirjoita siirto"},
+    "send": {"en": "Send", "fi": "Lähetä"},
+    "why": {"en": "Why?", "fi": "Miksi?"},
+    "log": {"en": "Last lines", "fi": "Viimeiset rivit"},
+    "took_back": {"en": "took back {line}", "fi": "peruttiin {line}"},
+    "undo": {"en": "Take my last move back", "fi": "Peru viime siirtoni"},
+    "wants_undo": {"en": "{name} asks to take back {count}", "fi": "{name} pyytää perumaan: {count}"},
+    "wants_seat": {"en": "{name} asks to sit at {seat}", "fi": "{name} pyytää paikkaa {seat}"},
+    "waiting": {"en": "waiting for {names}", "fi": "odotetaan: {names}"},
+    "agree": {"en": "Agree", "fi": "Hyväksy"},
+    "refuse": {"en": "Refuse", "fi": "Hylkää"},
+    "change_seat": {"en": "Sit somewhere else", "fi": "Vaihda paikkaa"},
+    "refused": {"en": "Not allowed", "fi": "Ei sallittu"},
+    "allowed": {"en": "Allowed", "fi": "Sallittu"},
+    "moved_on": {
+        "en": "The table has moved on meanwhile; choose again.",
+        "fi": "Pöytä on sillä välin edennyt; valitse uudestaan.",
+    },
+    "trouble": {"en": "The record cannot be read on: {what}", "fi": "Pöytäkirjaa ei voi lukea pidemmälle: {what}"},
+    "join": {"en": "Join the table", "fi": "Liity pöytään"},
+    "join_where": {"en": "Where do you sit?", "fi": "Missä istut?"},
+    "join_code": {"en": "The code on the big screen", "fi": "Ison näytön koodi"},
+    "join_full": {"en": "Every seat is taken.", "fi": "Kaikki paikat on varattu."},
+    "join_scan": {"en": "Scan to join, or open {url}", "fi": "Skannaa ja liity, tai avaa {url}"},
+    "seated": {"en": "{count} of {all} seats are taken", "fi": "paikoista varattu {count}/{all}"},
+    "wrong_code": {
+        "en": "There is no table with this code. Look at the big screen again.",
+        "fi": "Tällä koodilla ei ole pöytää. Katso iso näyttö uudestaan.",
+    },
+    "too_many": {"en": "Too many wrong codes. Wait a minute.", "fi": "Liian monta väärää koodia. Odota minuutti."},
+    "seat_taken": {
+        "en": "Somebody sits there already. Open the address you had, or ask your table.",
+        "fi": "Paikka on jo varattu. Avaa aiempi osoitteesi tai kysy pöydältä.",
+    },
+    "no_page": {"en": "There is nothing here.", "fi": "Täällä ei ole mitään."},
+    "no_photo": {"en": "photos are not read yet", "fi": "kuvia ei vielä lueta"},
+    "languages": {"en": "Language", "fi": "Kieli"},
+}
+
+
+def words(id: str, lang: str, /, **args: Any) -> str:
+    """Words of the pages in a language."""
+    return localise(WORDS[id], lang).format(**args)

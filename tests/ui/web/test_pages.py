@@ -1,0 +1,137 @@
+"""Pages without JavaScript: joining, choosing, typing, asking, taking back, in both languages."""
+
+from __future__ import annotations
+
+import html
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import httpx
+import pytest
+
+from tests.guard import some
+from tests.ui.web.hosting import Host, new_record
+
+
+@pytest.fixture
+def table(tmp_path: Path) -> Iterator[Host]:
+    host = Host(new_record(tmp_path, "kalevala", "aino", "ilmari", "--seed", "5"))
+    yield host
+    host.stop()
+
+
+class Browser:
+    """Somebody who follows links and sends forms."""
+
+    def __init__(self, host: Host, address: str) -> None:
+        self.host = host
+        self.address, self.page, self.status = "", "", 0
+        self.go(address)
+
+    def _took(self, answer: httpx.Response) -> None:
+        self.address, self.page, self.status = str(answer.url), answer.text, answer.status_code
+
+    def go(self, address: str) -> None:
+        self._took(self.host.client.get(address, follow_redirects=True))
+
+    def follow(self, label: str) -> None:
+        """The link with this label."""
+        [target] = re.findall(rf'<a class="button" href="([^"]*)">{re.escape(label)} …</a>', self.page)
+        self.go(str(httpx.URL(self.address).join(html.unescape(target))))
+
+    def send(self, button: str, **typed: str) -> None:
+        """The form with this button."""
+        for form in re.findall(r"<form method=\"post\".*?</form>", self.page, re.S):
+            found = re.search(rf"<button(?: name=\"(\w+)\" value=\"([^\"]*)\")?>{re.escape(button)}</button>", form)
+            if found is None:
+                continue
+            fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form.partition("<button")[0])) | typed
+            if found[1]:
+                fields[found[1]] = found[2]
+            [target] = re.findall(r'action="([^"]*)"', form)
+            fields = {name: html.unescape(value) for name, value in fields.items()}
+            target = str(httpx.URL(self.address).join(target))
+            own = {"Origin": "null"}
+            return self._took(self.host.client.post(target, data=fields, headers=own, follow_redirects=True))
+        raise AssertionError(f"no button {button}:\n{self.page}")
+
+
+def test_from_the_code_to_the_first_move_without_a_script(table: Host) -> None:
+    browser = Browser(table, table.first["join"])
+    browser.send("aino")
+    assert browser.address == table.at("aino") and "Your turn" in browser.page
+    browser.follow("place")
+    browser.follow("Louhi")
+    browser.send("1,0")
+    assert browser.status == 200 and "ilmari to act" in browser.page and "place Louhi 1,0" in browser.page
+    assert "aino: place louhi 1,0\n" in table.record.read_text("utf-8")
+    other = Browser(table, table.first["join"])
+    assert ">aino</button>" not in other.page, "the seat is taken"
+    other.send("ilmari")
+    assert other.status == 200 and "Your turn" in other.page
+
+
+def test_a_refused_line_is_explained_on_the_page_and_can_be_mended(table: Host) -> None:
+    browser = Browser(table, table.at("aino"))
+    browser.send("Send", line="place louhi 5,5")
+    assert browser.status == 422 and "KAL-13" in browser.page and 'value="place louhi 5,5"' in browser.page
+    browser.send("Why?", line="place louhi 1,0")
+    assert browser.status == 200 and "Allowed" in browser.page
+    before = table.record.read_bytes()
+    browser.send("Why?", line="<script>alert(1)</script>")
+    assert "<script>alert" not in browser.page and table.record.read_bytes() == before
+
+
+def test_a_late_form_says_that_the_table_has_moved_on(table: Host) -> None:
+    slow, quick = (Browser(table, table.at("aino")) for _ in range(2))
+    quick.send("Send", line="place louhi 1,0")
+    slow.send("Send", line="place louhi 1,0")
+    assert slow.status == 409 and "moved on" in slow.page
+    assert table.record.read_text("utf-8").count("aino: place") == 1
+
+
+def test_taking_back_is_asked_and_agreed_on_pages(table: Host) -> None:
+    aino, ilmari = Browser(table, table.at("aino")), Browser(table, table.at("ilmari"))
+    aino.send("Send", line="place louhi 1,0")
+    aino.send("Take my last move back")
+    assert "waiting for ilmari" in aino.page
+    ilmari.go(table.at("ilmari"))
+    ilmari.send("Agree")
+    assert "aino to act" in ilmari.page and "table: undo" in table.record.read_text("utf-8")
+
+
+def test_a_page_is_in_the_language_asked_for_or_that_of_the_browser(table: Host) -> None:
+    finnish = table.client.get(table.at("aino"), params={"lang": "fi"}).text
+    assert 'lang="fi"' in finnish and "Sinun vuorosi" in finnish
+    browsers = table.client.get(table.at("aino"), headers={"Accept-Language": "sv, fi-FI;q=0.8, en;q=0.5"}).text
+    assert 'lang="fi"' in browsers
+
+
+def test_the_screen_shows_the_code_until_all_seats_are_taken(table: Host) -> None:
+    page = table.client.get(table.at("")).text
+    assert "<svg" in page and table.first["join"] in page
+    for name in some(table.first["seats"]):
+        table.client.get(table.at(name))
+    full = table.client.get(table.at("")).text
+    assert "<svg" not in full and "Every seat is taken" in table.client.get(table.first["join"]).text
+
+
+def test_a_code_may_be_typed(table: Host) -> None:
+    front = table.client.get(table.url).text
+    assert 'name="code"' in front
+    code = table.first["join"].rpartition("/")[2]
+    assert ">aino</button>" in table.client.get(f"{table.url}join", params={"code": f" {code.upper()} "}).text
+    assert table.client.get(f"{table.url}join", params={"code": "wrong"}).status_code == 404
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", ["suomi1918", "kalevala", "keko", "keikalla", "drumroll"])
+def test_every_game_has_its_pages_in_both_languages(game: str, tmp_path: Path) -> None:
+    seats = ("anna", "ben", "carl")[: 2 if game == "kalevala" else 3]
+    host = Host(new_record(tmp_path, game, *seats, "--seed", "5"))
+    for name in ("", *seats):
+        for lang in ("en", "fi"):
+            answer = host.client.get(host.at(name), params={"lang": lang})
+            assert answer.status_code == 200 and f'lang="{lang}"' in answer.text and "<pre" in answer.text
+    host.stop()
