@@ -72,11 +72,13 @@ class SubmitResult(Struct):
     """What became of submitted lines: the entries in order; the last one is refused when `written` is False.
 
     A submit that was to count only when others had written nothing has what was `missed`, and no entries.
+    implied_by: lines that went without saying before another seat's line, by ply: that seat
     """
 
     entries: list[Entry]
     written: bool
     missed: MissedChanges = MissedChanges()
+    implied_by: dict[int, Seat] = {}
 
 
 def game_of(header: Header, finder: Finder) -> tuple[Game[Any], CardBook]:
@@ -157,6 +159,7 @@ class Session:
         self.fault: Entry | None = loaded.fault
         self.dealer = Dealer(self.record, self.store.path)
         self._typed: list[TypedLine] = []  # of the lines that are being written
+        self._implied_by: dict[int, Seat] = {}  # among them
         self._text: str | None = text  # None: what was read may be other than what stands in the file
         self._stands = loaded.stands
 
@@ -246,7 +249,7 @@ class Session:
             if self.fault_diagnostic is not None:
                 raise InputError(Report([self.fault_diagnostic]))
             before = self.replay.savepoint()
-            self._typed = []
+            self._typed, self._implied_by = [], {}
             try:
                 self._run_table()  # what a crash left undone, before anybody chooses for the referee
                 entries = make_entries()
@@ -261,7 +264,7 @@ class Session:
                 if isinstance(fault, Exception) and not isinstance(fault, InputError | OSError):
                     fault.add_note(f"Nothing was written; {self.store.path} with the same words repeats it.")
                 raise
-            return SubmitResult(self.replay.entries[before.plies :], True, missed)
+            return SubmitResult(self.replay.entries[before.plies :], True, missed, self._implied_by)
 
     def _enter_all(self, lines: Sequence[str], because: str) -> list[Entry]:
         entries: list[Entry] = []
@@ -305,7 +308,9 @@ class Session:
         led_up = lead_up(self.replay, entry)
         if led_up is not None:
             for implied in led_up.moves:
-                self.replay.apply_move(implied)
+                ply = self.replay.apply_move(implied).ply
+                if entry.seat not in (implied.seat, TABLE):
+                    self._implied_by[ply] = entry.seat
             entry = self.replay.judge(moved, text, comment=line.comment)
         return self.replay.enter(entry)
 

@@ -25,6 +25,10 @@ PHRASES: dict[str, Words] = {
     "overruled": {"en": "overruled: {reason}", "fi": "pöytä sallii: {reason}"},
     "forbidden": {"en": "overruled: the rules forbid it", "fi": "pöytä sallii: säännöt kieltävät"},
     "allowed": {"en": "allowed by the table", "fi": "pöydän sallima"},
+    "implied": {
+        "en": "nobody said so: the line of {name} implies it; `undo` takes both back",
+        "fi": "kukaan ei sanonut tätä: se seuraa pelaajan {name} rivistä; `undo` peruu molemmat",
+    },
     "undone": {"en": "took back {line}", "fi": "peruttiin {line}"},
     "undone_before": {"en": "{count:line|lines} before these", "fi": "{count:rivi|riviä} ennen näitä"},
     "at_ply": {"en": "{name} at ply {ply}", "fi": "{name} siirrossa {ply}"},

@@ -50,13 +50,14 @@ def pending(state: KeikallaState) -> tuple[Decision, ...]:
 def implied(state: KeikallaState, seat: Seat) -> Move | None:
     """What goes before a line with real cards: cards drawn unseen, nothing against a warn card, the end of a trip.
 
-    The turn of another is over once all that was due in it is done; nobody draws because somebody else goes on.
+    The turn of another is over once all that was due in it is done and no draw is left that its player might want: how
+    many cards are drawn is the player's choice (KEI-60). Nobody draws because somebody else goes on.
     """
     if state.data.is_digital:
         return None
     question, turn = state.question, state.turn
     if seat != state.seat:
-        is_done = question is None and state.phase == AFTER and (turn.drawn or turn.guest)
+        is_done = question is None and state.phase == AFTER and (turn.guest or turn.drawn >= max(1, turn.limit))
         return EndTurn(state.seat) if is_done else None
     if question is not None:
         return _unsaid_answer(state, question) if question.seat == seat else None

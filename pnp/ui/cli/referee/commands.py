@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Annotated, Any
 
 import typer
@@ -179,12 +180,13 @@ def print_reply(
                 "line": _line_of(entry, seen),
                 **ruling_values(entry.ruling, seen, lang),
                 **(follow_up_values(entry, seen, lang) if reply.written else {}),
+                **({"implied_by": seen.setup.name(by)} if (by := reply.implied_by.get(entry.ply)) is not None else {}),
             }
             for entry in entries
         ]
         print_json({"written": reply.written, "entries": values, "next": format_next(seen, lang)})
     elif reply.written:
-        print_entries(seen, entries, lang)
+        print_entries(seen, entries, lang, reply.implied_by)
     else:
         refused = entries[-1]
         print(format_refused_line(refused.text or seen.format(refused), refused.ruling, seen, lang), file=sys.stderr)
@@ -195,10 +197,14 @@ def print_reply(
         raise typer.Exit(1)
 
 
-def print_entries(seen: ReplayView[Any], entries: Sequence[Entry], lang: str) -> None:
-    """Print accepted lines, as `seen` shows them, and who is to do what now."""
+def print_entries(
+    seen: ReplayView[Any], entries: Sequence[Entry], lang: str, implied_by: Mapping[int, Seat] = MappingProxyType({})
+) -> None:
+    """Print accepted lines, as `seen` shows them, and who is to do what now; what another's line implied, says so."""
     for entry in entries:
         print(format_entry(entry, seen, lang))
+        if entry.ply in implied_by:
+            print(f"     {phrase('implied', lang, name=seen.setup.name(implied_by[entry.ply]))}")
     print(format_next(seen, lang))
 
 
