@@ -82,8 +82,11 @@ def what_the_census_knows_lies_somewhere(case: Case) -> None:
                         printed = case.book.playing_cards[kind].copies
                         words = "{} of {} are dealt, and the census had known where {} of {} lay"
                         case.holds(there <= printed or lay > 0, words, count, kind, there - count, printed)
-                        here = census.get(kind, 0)
-                        case.holds(here >= count, "{} of {} are dealt, the census knows of {}", count, kind, here)
+                        here = census.get(kind, 0)  # what the same line turned up and shuffled away is hidden again
+                        is_hidden = case.game.conceals(line.before, line.after)
+                        case.holds(
+                            here >= count or is_hidden, "{} of {} are dealt, the census knows of {}", count, kind, here
+                        )
 
 
 def _names_in_facts(case: Case) -> dict[str, tuple[str, ...]]:

@@ -46,7 +46,7 @@ class CardEffects(EffectTable):
 
     def draw(self, t: Any, seat: Seat, count: int) -> None:
         """Cards are drawn, unless a card forbids it; what that sets off happens."""
-        draw_cards(t, seat, count)
+        draw_cards(t, [(seat, count)])
 
     def lose_life(self, t: Any, seat: Seat, amount: int) -> None:
         """Life is lost by the rules of the game."""

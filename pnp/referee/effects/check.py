@@ -39,6 +39,11 @@ def check_ability(table: EffectTable, card: Card, ability: Node, book: CardBook)
     _check_named(ability, trigger)
     for entry in entries_in(ability):
         _check_shape(entry)
+    for mod in entries_in(ability):
+        what = mod.get("what") if mod.value.get("mod") == "may_not" else None
+        if what is not None and what.value not in table.acts:
+            hint = hint_nearest(str(what.value), table.acts) or f"one of: {', '.join(table.acts)}"
+            what.error(f"nobody asks whether players may “{what.value}”", hint, "no-such")
     for effect in effects_in(ability):
         _check_effect(table, effect)
     cost = ability.get("cost")
@@ -56,6 +61,12 @@ def _check_trigger(table: EffectTable, card: Card, ability: Node, trigger: str) 
     elif not stays and trigger != "play":
         hint = "say play, or give it a type that stays: " + ", ".join(table.stays)
         ability.child("trigger").error(f"a card that does not stay in play has no “{trigger}”", hint, "bad-effect")
+    for effect in effects_in(ability) if not stays else ():
+        verb, target = effect.child("op"), effect.get("target")
+        if verb.value in ("attach", "become"):
+            verb.error(f"{verb.value} is for cards that stay in play", code="bad-effect")
+        elif target is not None and target.value in ("self", "host"):
+            target.error(f"this card is not in play, and has no “{target.value}”", code="bad-effect")
 
 
 def _check_there(table: EffectTable, ability: Node) -> None:
@@ -78,7 +89,13 @@ def _check_named(ability: Node, trigger: str) -> None:
             if child is not None and isinstance(child.value, str) and child.value not in names:
                 hint = hint_nearest(child.value, sorted(names)) or "save it before, with save_as"
                 child.error(f"nothing is saved as “{child.value}”", hint, "no-such")
-    chosen = any(word in CHOSEN for _, word in _words(ability))
+    chosen = any(word in (*CHOSEN, "unless") for _, word in _words(ability))  # whoever does not pay is one
+    for mod in entries_in(ability) if trigger == "static" else ():
+        who = mod.get("who") if "mod" in mod.value else None
+        if who is not None and who.value in CHOSEN:
+            who.error(
+                "nobody chooses while a card lies in play", "a lasting effect chooses, when it begins", "bad-effect"
+            )
     for node, word in _words(ability):
         if word in OF_EVENTS and trigger not in EVENTS:
             node.error(f"nothing names a {word} here", f"abilities with: {', '.join(EVENTS)}", "bad-effect")
@@ -125,12 +142,10 @@ def _check_effect(table: EffectTable, effect: Node) -> None:
         hint = hint_nearest(str(phase.value), table.phases) or f"one of: {', '.join(table.phases)}"
         phase.error(f"a turn has no phase “{phase.value}”", hint, "no-such")
     if verb == "unless":
-        who, pay = effect.get("who"), effect.get("pay")
-        if who is not None and str(who.value).startswith("each_"):
-            who.error("one player pays", "let the price be asked of one player", "bad-effect")
+        pay = effect.get("pay")
         if pay is not None:
             _check_price(pay)
-    if verb in ("attach", "become"):
+    if verb in ("attach", "become", "copy"):
         target = effect.get("target")
         if target is not None and isinstance(target.value, dict) and target.value.get("choose") != 1:
             target.error(f"{verb} takes one card", "choose: 1", "bad-effect")

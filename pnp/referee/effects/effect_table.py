@@ -13,8 +13,9 @@ from msgspec import convert
 
 from pnp.library.card import CardBook
 from pnp.referee.effects.plain import Lasting, Path, Piece
-from pnp.referee.effects.table_words import format_lasting, format_phases, format_pieces, format_seats
+from pnp.referee.effects.table_words import format_lasting, format_phases, format_pieces, format_seats, listed
 from pnp.referee.effects.vocabulary.abilities import AnyAbility
+from pnp.referee.effects.vocabulary.modifiers import ACTS
 from pnp.referee.kernel.counter import Counter, Fact
 from pnp.referee.kernel.place import Place
 from pnp.referee.kernel.zone import Zone
@@ -31,6 +32,7 @@ class EffectTable:
     stays: the types of cards (field `type`) that stay in play; all others go to the discard pile when they are played
     phases: the phases of a turn by name, each a step `f(t, seat)` that begins it
     rule: what is cited for what cards do · may_not: where a card forbids something · turns: for turns and phases
+    acts: what else people do that a card may forbid; the game asks `check_may`
     reshuffles: an empty deck is made of the discard pile
     """
 
@@ -48,6 +50,7 @@ class EffectTable:
         turns: str = "",
         stays: Sequence[str] = (),
         phases: Mapping[str, PhaseStep] | None = None,
+        acts: Sequence[str] = (),
         reshuffles: bool = True,
     ) -> None:
         if stays and play is None:
@@ -58,13 +61,13 @@ class EffectTable:
         self.life: Any = life
         self.rule, self.may_not, self.turns = rule, may_not or rule, turns or rule
         self.stays, self.phases = tuple(stays), dict(phases or {})
-        self.reshuffles = reshuffles
+        self.acts, self.reshuffles = (*ACTS, *acts), reshuffles
         self.pieces = Fact("in_play", (), words=format_pieces)
         self.arrivals = Fact("arrivals", 0, words=lambda page, value: "")
         self.lasting = Fact("lasting", (), words=format_lasting)
         self.extra_turns = Fact("extra_turns", (), words=format_seats)
         self.skipped_turns = Fact("skipped_turns", (), words=format_seats)
-        self.extra_phases = Fact("extra_phases", ())
+        self.extra_phases = Fact("extra_phases", (), words=lambda page, names: listed([*map(page.word, names)]))
         self.skipped_phases = Fact("skipped_phases", (), words=format_phases)
         self.holds = (
             self.pieces, self.arrivals, self.lasting, self.extra_turns, self.skipped_turns, self.extra_phases,

@@ -223,11 +223,11 @@ def _yes(t: Any, m: Yes) -> None:
 
 def _pay(t: Any, m: Pay) -> None:
     t.agreed()
-    go_on(t, _doing(t).with_names({"@paid": m.seat}))
+    go_on(t, _doing(t).with_names({"@paid": True}))
 
 
 def _not_paid(t: Any) -> None:
-    go_on(t, _doing(t).with_names({"@paid": -1}))
+    go_on(t, _doing(t).with_names({"@paid": False}))
 
 
 def usable(t: Any, seat: Seat) -> dict[tuple[str, int, int], tuple[Piece, int]]:

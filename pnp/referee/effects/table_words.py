@@ -2,19 +2,28 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from typing import Any
 
 from pnp.referee.effects.plain import Lasting, Piece
 
+MOST_SHOWN = 6
+
+
+def listed(texts: list[str]) -> str:
+    """Texts with commas, equal ones counted; of many the first ones."""
+    shown = [text if count == 1 else f"{count} × {text}" for text, count in Counter(texts).items()]
+    return ", ".join(shown[:MOST_SHOWN]) + (" …" if len(shown) > MOST_SHOWN else "")
+
 
 def format_seats(page: Any, seats: tuple[int, ...]) -> str:
-    """`anna ben`: whose turns."""
-    return " ".join(page.state.setup.name(seat) for seat in seats)
+    """`anna, 2 × ben`: whose turns."""
+    return listed([page.state.setup.name(seat) for seat in seats])
 
 
 def format_phases(page: Any, phases: tuple[tuple[int, str], ...]) -> str:
     """`anna draw`: whose phases."""
-    return ", ".join(f"{page.state.setup.name(seat)} {page.word(phase)}" for seat, phase in phases)
+    return listed([f"{page.state.setup.name(seat)} {page.word(phase)}" for seat, phase in phases])
 
 
 def format_pieces(page: Any, pieces: tuple[Piece, ...]) -> str:
@@ -23,11 +32,11 @@ def format_pieces(page: Any, pieces: tuple[Piece, ...]) -> str:
     on = [page.message("effects.lies_on", card=p.card, host=hosts[p.host]) for p in pieces if p.host in hosts]
     like = [page.message("effects.lies_as", card=p.card, model=p.copy_of) for p in pieces if p.copy_of]
     owned = [page.message("effects.lies_of", card=p.card, seat=p.owner) for p in pieces if p.owner != p.seat]
-    return ", ".join([*on, *like, *owned])
+    return listed([*on, *like, *owned])
 
 
 def format_lasting(page: Any, waiting: tuple[Lasting, ...]) -> str:
     """`Frost (end of turn)`: which cards' words still hold, or come later, and until when."""
-    return ", ".join(
-        page.message(f"effects.until_{each.until}", card=each.doing.card, seat=each.doing.you) for each in waiting
+    return listed(
+        [page.message(f"effects.until_{each.until}", card=each.doing.card, seat=each.doing.you) for each in waiting]
     )

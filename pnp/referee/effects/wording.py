@@ -18,7 +18,7 @@ from pnp.referee.effects.vocabulary.values import Condition, Count, Filter, Sele
 
 NOUN = re.compile(r"\{(article )?(\w+)\}")  # a noun in a form, with or without its article
 VOWELS = "aeiouAEIOU"
-APART = ("if", "choose_one", "unless", "lasting", "delayed", "extra_phase")  # verbs that begin a sentence
+APART = ("if", "choose_one", "unless", "lasting", "delayed", "extra_phase")  # verbs that are a sentence of their own
 
 
 def word_card(card: Card, abilities: Sequence[CardAbility], book: CardBook, lang: str) -> str:
@@ -86,10 +86,12 @@ class AbilityText(Wording):
         parts: list[str] = []
         clauses: list[str] = []
         for effect in effects:
-            if effect.verb in APART and clauses:
-                parts, clauses = [*parts, self.joined(clauses)], []
-            clauses.append(self.verb(effect))
-        parts.append(self.joined(clauses))
+            if effect.verb in APART:
+                parts += [self.joined(clauses), self.verb(effect)] if clauses else [self.verb(effect)]
+                clauses = []
+            else:
+                clauses.append(self.verb(effect))
+        parts += [self.joined(clauses)] if clauses else []
         sentences = (capitalised(part) if at else part for at, part in enumerate(parts))
         return self.frame("sentence").join(sentences)
 
@@ -137,9 +139,7 @@ class AbilityText(Wording):
         elif row == "redirect" and mod.amount is not None:
             row = "redirect_some"
         slots: dict[str, Callable[[str], str]] = {
-            "who": lambda form: self.cased(
-                self.find("affected", self.lang, mod.who), form or "nom", f"affected.{self.lang}.{mod.who}"
-            ),
+            "who": lambda form: self.affected(mod.who, form or "nom"),
             "to": lambda form: self.player(mod.to, form),
             "add": lambda form: self.number(abs(add), form),
             "n": lambda form: self.number(mod.amount, form),
@@ -148,6 +148,15 @@ class AbilityText(Wording):
         text = self.fill(str(self.find("mods", row, self.lang)), slots)
         amount = getattr(mod, "amount", None)
         return text + self.where(amount) if isinstance(amount, Value) else text
+
+    def affected(self, who: str, form: str) -> str:
+        """Whom a modifier concerns: `other players`, `other players'`."""
+        rows = self.find("affected", self.lang)
+        if who in rows:
+            return self.cased(rows[who], form, f"affected.{self.lang}.{who}")
+        template = self.cased(rows["any"], form, f"affected.{self.lang}.any")
+        forms = dict.fromkeys(("nom", "poss", "gen", "all"))
+        return self.fill(template, {case: lambda _, case=case: self.player(who, case) for case in forms})  # type: ignore[misc]
 
     def act(self, mod: Any) -> str:
         """What may not be done."""

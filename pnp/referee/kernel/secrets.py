@@ -26,7 +26,7 @@ from pnp.referee.kernel.line_trial import Noted
 from pnp.referee.kernel.place import Where
 from pnp.referee.kernel.question import FIST, Commit, Later, Look, Open
 from pnp.referee.kernel.question import Answered as Given
-from pnp.referee.kernel.zone import ALL, CONCEALED, UNSEEN, Cards, is_seen, kinds_of
+from pnp.referee.kernel.zone import ALL, CONCEALED, UNSEEN, Cards, Zone, is_seen, kinds_of
 from pnp.referee.move import Deal, Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event
@@ -92,6 +92,9 @@ def redact_event(game: Declaration, event: Event, seat: Seat | None) -> Event | 
     if isinstance(event, Revealed):
         is_shown = event.to in (ALL, str(seat))
         cards = kinds_of(event.cards) if is_shown else _seen_cards(game, event.cards, (event.place,), seat)
+        zone = game.places[event.place].field
+        if not is_shown and isinstance(zone, Zone) and not zone.ordered:
+            cards = tuple(sorted(cards))  # in which order they were shown, is for whom they were shown to
         return replace(event, cards=cards)
     if isinstance(event, Answered):
         is_hidden = game.questions[event.question].secret and event.seat != seat and event.move is not None

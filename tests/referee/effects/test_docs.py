@@ -10,14 +10,14 @@ from msgspec.structs import fields
 
 from pnp.library.effect.vocabulary import kinds_of
 from pnp.referee.effects.vocabulary.abilities import AnyAbility
-from pnp.referee.effects.vocabulary.modifiers import Act, AnyModifier
-from pnp.referee.effects.vocabulary.values import Affected, One, Player, Value, Whose, Zone
+from pnp.referee.effects.vocabulary.modifiers import ACTS, AnyModifier
+from pnp.referee.effects.vocabulary.values import One, Player, Single, Value, Whose, Zone
 from pnp.referee.effects.vocabulary.verbs import AnyEffect
 from tests.referee.effects.tables import SCAFFOLD
 
 TEXT = (Path(__file__).parents[3] / "docs" / "effects.md").read_text("utf-8")
 PART = TEXT[TEXT.index("## Effects for any game") : TEXT.index("## A vocabulary of your own")]
-SETS = {Player: "all", Affected: "those of modifiers", Whose: "`you` `other` `any`"}
+SETS = {Player: "all", Single: "one", Whose: "`you` `other` `any`"}
 
 
 def rows_of(words: Any) -> list[str]:
@@ -52,9 +52,9 @@ def test_every_word_is_documented_with_its_players(heading: str, words: Any) -> 
     assert documented(heading) == rows_of(words)
 
 
-@pytest.mark.parametrize("words", [Player, Affected, One, Whose, Act, Zone])
+@pytest.mark.parametrize("words", [get_args(Player), get_args(One), get_args(Whose), get_args(Zone), ACTS])
 def test_every_word_for_players_acts_and_zones_is_explained(words: Any) -> None:
-    assert [word for word in get_args(words) if f"`{word}`" not in PART] == []
+    assert [word for word in words if f"`{word}`" not in PART] == []
 
 
 def test_the_example_is_that_of_the_game_that_new_writes() -> None:

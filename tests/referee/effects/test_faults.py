@@ -38,8 +38,14 @@ def faults_of(folder: Path, ability: str, type_: str = "spell") -> list[tuple[st
         ("{op: exile, target: {choose: 1, type: [spirt]}}", "no card has the type “spirt”", "spirit"),
         ("{op: exile, target: {choose: 1, name_is: [Blnk]}}", "no card has the name_is “Blnk”", "blank"),
         ("{op: unless, who: other_player, pay: [{op: draw, amount: 1}], do: []}", "draw is no price", "lose_life"),
-        ("{op: unless, who: each_player, pay: [], do: []}", "one player pays", "one player"),
+        (
+            "{op: lasting, until: end_of_turn, mods: [{mod: may_not, what: drw}]}",
+            "nobody asks whether players may “drw”",
+            "draw",
+        ),
         ("{op: lasting, until: end_of_turn, mods: [{mod: silenced}]}", "only a card that is attached", "static"),
+        ("{op: attach, target: {choose: 1}}", "attach is for cards that stay in play", ""),
+        ("{op: exile, target: self}", "this card is not in play", ""),
         ("{op: choose_one, options: [[]]}", "one of two or more is chosen", ""),
     ],
 )
@@ -68,6 +74,11 @@ def test_all_faults_are_reported_at_once(tmp_path: Path) -> None:
 )
 def test_a_card_does_what_its_type_can(tmp_path: Path, type_: str, trigger: str, fault: str) -> None:
     assert faults_of(tmp_path, f"{{trigger: {trigger}, do: []}}", type_)[0][0] == fault
+
+
+def test_nobody_chooses_whom_a_card_in_play_concerns(tmp_path: Path) -> None:
+    ability = "{trigger: static, mods: [{mod: may_not, what: draw, who: other_player}]}"
+    assert faults_of(tmp_path, ability, "spirit")[0][0] == "nobody chooses while a card lies in play"
 
 
 def test_a_type_without_words_is_a_fault_of_the_card_that_names_it(tmp_path: Path) -> None:

@@ -9,7 +9,7 @@ from pnp.catalog import CatalogEntry, find_game
 from pnp.conformance.proof import prove, subject_of
 from pnp.library.loader import read_book
 from tests.guard import some
-from tests.referee.effects.tables import table_of
+from tests.referee.effects.tables import table_of, text_of
 
 RULES = """
 from typing import Annotated
@@ -57,7 +57,9 @@ def ending(t):
         t.end([seat for seat in t.seats if sizes[seat] == max(sizes)], "RUN-2", "over")
 
 
-CARDS = CardEffects(hand=HAND, deck=DECK, discard=DISCARD, phases={"main": main}, rule="RUN-1", reshuffles=False)
+CARDS = CardEffects(
+    hand=HAND, deck=DECK, discard=DISCARD, phases={"main": main}, rule="RUN-1", reshuffles=False, acts=("rest",)
+)
 
 
 @TURN.answer(Play, card_of=HAND)
@@ -68,6 +70,7 @@ def play(t, m):
 
 @TURN.answer(Rest)
 def rest(t, m):
+    CARDS.check_may(t, m.seat, "rest")
     t.agreed()
     CARDS.draw(t, m.seat, 1)
 
@@ -152,6 +155,18 @@ def test_each_seat_draws_its_own_cards_and_discards_onto_its_own_pile(tmp_path: 
     facts = replay.game.facts(replay.state)
     assert facts["discard"] == [["trip", "run", "sprint"], ["run", "fall"]]
     assert facts["deck"] == [3, 5]
+
+
+def test_a_card_forbids_what_only_this_game_knows(tmp_path: Path) -> None:
+    mods = "[{mod: may_not, what: rest, who: left_player}]"
+    curse = f"{{op: lasting, until: your_next_turn, mods: {mods}}}"
+    entry = runners(tmp_path, "{op: draw, amount: 2}", curse)
+    phrases = "phrases: runners\nsource: house\nacts: {rest: {en: rest}}\n"
+    (tmp_path / "runners" / "cards" / "phrases.yaml").write_text(phrases, encoding="utf-8")
+    assert text_of(entry, "run") == "Until your next turn, the player on your left may not rest."
+    replay = table_of(entry, "anna: play run")
+    assert not replay.read("ben: rest").accepted
+    assert replay.read("ben: play trip").accepted
 
 
 def test_a_word_for_what_the_game_has_not_is_a_fault(tmp_path: Path) -> None:

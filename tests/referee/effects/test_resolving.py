@@ -70,6 +70,39 @@ def test_part_of_the_damage_is_redirected(tmp_path: Path) -> None:
     assert lives(replay) == (11, 11)
 
 
+def test_the_numbers_of_an_effect_are_read_before_anything_happens(tmp_path: Path) -> None:
+    """With real cards hands grow at once, at a digital table when they are dealt; the numbers are the same."""
+    flood = "{op: draw, amount: {count: {zone: hand, who: left_player}}, who: each_player}"
+    entry = game_of(tmp_path, card("flood", plays(flood)))
+    replay = table_of(entry, "anna: play flood")
+    assert [len(hand) for hand in replay.game.facts(replay.state)["hand"]] == [8, 8]
+
+
+def test_each_of_several_pays_or_meets_what_happens(tmp_path: Path) -> None:
+    do = "[{op: discard, amount: 1, who: chosen_player, pick: random}]"
+    tax = f"{{op: unless, who: each_other_player, pay: [{{op: lose_life, amount: 5}}], do: {do}}}"
+    entry = game_of(tmp_path, card("tax", plays(tax), copies=2))
+    words = "Each other player may pay (lose 5 life). Otherwise, that player discards 1 card at random."
+    assert text_of(entry, "tax") == words
+    seats = ("anna", "ben", "carl")
+    replay = table_of(entry, "anna: play tax", "ben: pay", "carl: pass", "table: random blank", seats=seats)
+    assert lives(replay) == (12, 7, 12)
+    assert [len(hand) for hand in replay.game.facts(replay.state)["hand"]] == [4, 4, 3]
+    lines = ["table: adjust life ben 4", "anna: play tax", "table: random blank", "carl: pay"]
+    assert lives(table_of(entry, *lines, seats=seats)) == (12, 4, 7)  # who cannot pay is not asked
+
+
+def test_a_lasting_effect_concerns_whom_its_player_chose(tmp_path: Path) -> None:
+    mods = "[{mod: may_not, what: play, who: other_player, filter: {type: [spirit]}}]"
+    entry = game_of(tmp_path, card("curse", plays(f"{{op: lasting, until: your_next_turn, mods: {mods}}}")))
+    assert text_of(entry, "curse") == "Until your next turn, another player may not play spirits."
+    assert text_of(entry, "curse", "fi") == "Seuraavaan vuoroosi asti valitsemasi muu pelaaja ei saa pelata henkiä."
+    seats = ("anna", "ben", "carl")
+    replay = table_of(entry, "anna: play curse", "anna: choose carl", "anna: done", "ben: play blank", seats=seats)
+    assert replay.read("ben: done").accepted
+    assert not replay.read("carl: play blank").accepted
+
+
 def test_a_price_that_cannot_be_paid_is_not_asked(tmp_path: Path) -> None:
     pay = "[{op: put_in_discard, target: {choose: 1, controller: you}}]"
     do = "[{op: lose_life, amount: 3, who: chosen_player}]"
@@ -148,6 +181,13 @@ def test_what_lasts_knows_a_card_that_has_left_from_one_that_came(tmp_path: Path
     ]
     replay = table_of(entry, *lines, "ben: done", "anna: done")
     assert replay.game.facts(replay.state)["table"] == [[], ["haste", "blank"]]
+
+
+def test_what_lasts_is_a_sentence_of_its_own(tmp_path: Path) -> None:
+    fog = "{op: lasting, until: end_of_turn, mods: [{mod: may_not, what: draw, who: you}]}"
+    entry = game_of(tmp_path, card("fog", plays("{op: gain_life, amount: 1}", fog, "{op: draw, amount: 1}")))
+    words = "Gain 1 life. Until the end of the turn, you may not draw cards. Draw 1 card."
+    assert text_of(entry, "fog") == words
 
 
 def test_the_table_says_what_still_holds(tmp_path: Path) -> None:

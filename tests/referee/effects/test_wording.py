@@ -10,8 +10,8 @@ from msgspec import convert
 
 from pnp.catalog import book_of, find_game
 from pnp.referee.effects.vocabulary.abilities import AnyAbility
-from pnp.referee.effects.vocabulary.modifiers import Act
-from pnp.referee.effects.vocabulary.values import Affected, One, Player, Whose, Zone
+from pnp.referee.effects.vocabulary.modifiers import ACTS
+from pnp.referee.effects.vocabulary.values import One, Player, Single, Whose, Zone
 from pnp.referee.effects.wording import word_card
 from tests.guard import some
 from tests.referee.effects.tables import SCAFFOLD, game_of, text_of
@@ -42,14 +42,14 @@ TARGETS: list[Any] = [
 
 
 def all_mods() -> Iterator[dict[str, Any]]:
-    for who in get_args(Affected):
+    for who in PLAYERS:
         for mod in ("damage_taken", "damage_dealt", "draw_number", "plays"):
             yield from ({"mod": mod, "add": add, "who": who} for add in (-1, 2))
         yield {"mod": "reflect", "who": who}
-        for to in PLAYERS:
+        for to in get_args(Single):
             yield {"mod": "redirect", "who": who, "to": to}
             yield {"mod": "redirect", "who": who, "to": to, "amount": {"life": "you"}}
-        for act in get_args(Act):
+        for act in ACTS:
             for filter_ in ({}, {"type": ["spell"]}, {"name_is": ["frost"]}, {"named": "N"}):
                 yield {"mod": "may_not", "what": act, "who": who, "filter": filter_}
 
@@ -70,7 +70,8 @@ def all_effects() -> Iterator[dict[str, Any]]:
         for until in ("", "end_of_turn", "your_next_turn"):
             yield {"op": "take_control", "target": target, "until": until}
         if isinstance(target, dict):
-            yield from ({"op": verb, "target": target} for verb in ("attach", "become", "copy"))
+            verbs = ("attach", "become", "copy") if target.get("choose") == 1 else ()
+            yield from ({"op": verb, "target": target} for verb in verbs)
     for mod in all_mods():
         yield {"op": "lasting", "until": "end_of_turn", "mods": [mod]}
     for compared in ("ge", "gt", "eq", "le", "lt"):

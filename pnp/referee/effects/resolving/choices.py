@@ -43,18 +43,22 @@ def _name_card(run: Run, effect: Any) -> None:
 
 @resolves("unless")
 def _unless(run: Run, effect: Any) -> None:
-    paid = run.marked("paid")
-    if paid is None:
-        for seat in run.seats(effect.who)[:1]:
-            pay = replace(run.doing.inner("pay"), you=seat)
-            if can_pay(run.t, seat, effect.pay, pay):
-                run.ask(run.cards.ask.pay, seat)
-        paid = -1
-    if paid < 0:
-        run.t.later(go_on, run.doing.inner("do"))
+    """One player after the other pays, or meets what happens; `todo` is who still has to say, `paid` who did."""
+    todo: tuple[Seat, ...] = run.marked("todo") or run.seats(effect.who)
+    paid, seat = run.marked("paid"), todo[0] if todo else None
+    if seat is None:
         return
-    run.t.note(run.cards.rule, "effects.pays", seat=paid, card=run.doing.card)
-    run.t.later(go_on, replace(run.doing.inner("pay"), you=paid))
+    pay = replace(run.doing.inner("pay"), you=seat)
+    if paid is None and can_pay(run.t, seat, effect.pay, pay):
+        run.doing = run.doing.with_names({"@todo": todo})
+        run.ask(run.cards.ask.pay, seat)
+    if paid:
+        run.t.note(run.cards.rule, "effects.pays", seat=seat, card=run.doing.card)
+        run.t.later(go_on, pay)
+    else:
+        run.t.later(go_on, run.doing.inner("do").with_(chosen_player=seat))
+    if len(todo) > 1:
+        run.again(todo=todo[1:], paid=None)
 
 
 def can_pay(t: Any, seat: Seat, price: tuple[Any, ...], doing: Doing) -> bool:

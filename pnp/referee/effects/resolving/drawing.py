@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Any
 
 from pnp.referee.effects.effect_table import effects_of
@@ -11,47 +12,56 @@ from pnp.referee.effects.resolving.run import Run, resolves
 from pnp.referee.effects.resolving.triggers import happened
 from pnp.referee.seat import Seat
 
+Amounts = tuple[tuple[Seat, int], ...]
 
-def draw_cards(t: Any, seat: Seat, count: int, doing: Doing | None = None) -> None:
-    """A seat draws, if it may; that sets off what it sets off."""
+
+def draw_cards(t: Any, amounts: Iterable[tuple[Seat, int]], doing: Doing | None = None) -> None:
+    """Seats draw, if they may; when all have drawn, that sets off what it sets off."""
+    todo = tuple((seat, count) for seat, count in amounts if count > 0 and not is_forbidden(t, seat, "draw"))
+    _draw_on(t, todo, doing, ())
+
+
+def _draw_on(t: Any, todo: Amounts, doing: Doing | None, drawn: Amounts) -> None:
+    """One seat after the other draws. Where the deck gives out, what is due is dealt before it is made anew."""
     cards = effects_of(t)
-    if count < 1 or is_forbidden(t, seat, "draw"):
-        return
-    hand = cards.hand[seat]
-    came = _from_deck(t, seat, count, hand)
-    t.note(cards.rule, "effects.draws", seat=seat, count=came)
-    if came:
-        happened(t, "draws", seat, doing, amount=came)
+    while todo:
+        (seat, count), todo = todo[0], todo[1:]
+        came = t.draw(cards.place(cards.deck, seat), cards.hand[seat], count, cards.rule)
+        drawn = (*drawn, (seat, came))
+        if came < count and cards.reshuffles and t[cards.place(cards.discard, seat)]:
+            t.later(_refill, ((seat, count - came), *todo), doing, drawn)
+            return
+    for seat in dict.fromkeys(seat for seat, _ in drawn):
+        total = sum(came for other, came in drawn if other == seat)
+        t.note(cards.rule, "effects.draws", seat=seat, count=total)
+        if total:
+            happened(t, "draws", seat, doing, amount=total)
 
 
-def _from_deck(t: Any, seat: Seat, count: int, to: Any) -> int:
-    """Cards of the deck; when it is empty, the discard pile is shuffled and becomes the deck."""
-    cards = effects_of(t)
-    deck, discard = cards.place(cards.deck, seat), cards.place(cards.discard, seat)
-    came: int = t.draw(deck, to, count, cards.rule)
-    if came < count and cards.reshuffles and to is not discard and t[discard]:
-        t.announce(cards.rule, "effects.reshuffled")
-        t.shuffle(t[discard], discard, deck, cards.rule)
-        came += t.draw(deck, to, count - came, cards.rule)
-    return came
+def _refill(t: Any, todo: Amounts, doing: Doing | None, drawn: Amounts) -> None:
+    """The discard pile is shuffled and becomes the deck."""
+    cards, seat = effects_of(t), todo[0][0]
+    discard = cards.place(cards.discard, seat)
+    t.announce(cards.rule, "effects.reshuffled")
+    t.shuffle(t[discard], discard, cards.place(cards.deck, seat), cards.rule)
+    _draw_on(t, todo, doing, drawn)
 
 
 @resolves("draw")
 def _draw(run: Run, effect: Any) -> None:
-    for seat in run.seats(effect.who):
-        draw_cards(run.t, seat, run.number(effect.amount, seat), run.doing)
+    draw_cards(run.t, run.amounts(effect.who, effect.amount), run.doing)
 
 
 @resolves("mill")
 def _mill(run: Run, effect: Any) -> None:
     t, cards = run.t, run.cards
     if run.marked("turned") is None:
-        seats = run.seats(effect.who)
+        amounts = run.amounts(effect.who, effect.amount)
         turned = [
-            _from_deck(t, seat, run.number(effect.amount, seat), cards.place(cards.discard, seat)) for seat in seats
+            t.draw(cards.place(cards.deck, seat), cards.place(cards.discard, seat), count, cards.rule)
+            for seat, count in amounts
         ]
-        last = seats[-1] if seats and turned[-1] else -1
-        run.again(turned=last)
+        run.again(turned=amounts[-1][0] if amounts and turned[-1] else -1)
     last = run.marked("turned")
     if last >= 0 and effect.save_as:
         run.doing = run.doing.with_names({effect.save_as: t[cards.place(cards.discard, last)][-1]})
@@ -64,8 +74,8 @@ def _discard(run: Run, effect: Any) -> None:
     todo: tuple[Seat, ...] | None = run.marked("todo")
     if todo is None:
         found: list[Seat] = []
-        for seat in run.seats(effect.who):
-            count = min(run.number(effect.amount, seat), len(t[cards.hand[seat]]))
+        for seat, wanted in run.amounts(effect.who, effect.amount):
+            count = min(wanted, len(t[cards.hand[seat]]))
             if count and not is_forbidden(t, seat, "discard"):
                 found += [seat] * count
         todo = tuple(found)

@@ -15,6 +15,8 @@ from pnp.referee.seat import Seat
 
 @resolves("lasting")
 def _lasting(run: Run, effect: Any) -> None:
+    for mod in effect.mods:
+        run.seats(getattr(mod, "who", "you"))  # who is chosen now is meant until then
     run.cards.last(run.t, Lasting("mods", run.doing.inner("mods"), effect.until))
 
 

@@ -18,8 +18,7 @@ Met = tuple[tuple[str, tuple[Any, ...], int, int], ...]
 
 @resolves("damage")
 def _damage(run: Run, effect: Any) -> None:
-    for seat in run.seats(effect.to):
-        amount = run.number(effect.amount, seat)
+    for seat, amount in run.amounts(effect.to, effect.amount):
         if amount:
             run.t.later(strike, run.doing, seat, amount)
 
@@ -101,11 +100,11 @@ def gain_life(t: Any, seat: Seat, amount: int, doing: Doing | None = None) -> No
 
 @resolves("lose_life")
 def _lose_life(run: Run, effect: Any) -> None:
-    for seat in run.seats(effect.who):
-        lose_life(run.t, seat, run.number(effect.amount, seat), run.doing)
+    for seat, amount in run.amounts(effect.who, effect.amount):
+        lose_life(run.t, seat, amount, run.doing)
 
 
 @resolves("gain_life")
 def _gain_life(run: Run, effect: Any) -> None:
-    for seat in run.seats(effect.who):
-        gain_life(run.t, seat, run.number(effect.amount, seat), run.doing)
+    for seat, amount in run.amounts(effect.who, effect.amount):
+        gain_life(run.t, seat, amount, run.doing)

@@ -9,14 +9,14 @@ from typing import Any
 
 from pnp.referee.effects.effect_table import effects_of
 from pnp.referee.effects.plain import Doing
-from pnp.referee.effects.vocabulary.values import Compare, Condition, Count, Filter, Number
+from pnp.referee.effects.vocabulary.values import CHOSEN, Compare, Condition, Count, Filter, Number
 from pnp.referee.seat import Seat
 
 COMPARED = {"ge": ge, "gt": gt, "eq": eq, "le": le, "lt": lt}
 
 
 def seats_of(t: Any, who: str, doing: Doing) -> tuple[Seat, ...]:
-    """The players that a word means, where nobody has to choose them."""
+    """The players that a word means, where nobody has to choose them, or somebody has."""
     you, count = doing.you, len(t.seats)
     if who == "each_player":
         return (you, *t.others(you))
@@ -28,7 +28,7 @@ def seats_of(t: Any, who: str, doing: Doing) -> tuple[Seat, ...]:
         return (t.turn,)
     if who == "you":
         return (you,)
-    named = doing.get(who)
+    named = doing.get("chosen_player" if who in CHOSEN else who)
     return () if named is None else (named,)
 
 

@@ -78,6 +78,10 @@ class Run:
         """A number as it is now, not below 0."""
         return max(0, read_number(self.t, number, self.doing, them))
 
+    def amounts(self, who: str, number: Number) -> list[tuple[Seat, int]]:
+        """Whom an effect meets, with the number of each: all are read before anything happens."""
+        return [(seat, self.number(number, seat)) for seat in self.seats(who)]
+
     def pieces(self, target: Any) -> tuple[Piece, ...]:
         """The cards in play that are meant; those that can be chosen are asked for."""
         pieces = self.cards.in_play(self.t)

@@ -1,64 +1,64 @@
 """Modifiers: what holds while a card is in play (`static`) or for a time (`lasting`). In: `{mod: may_not, what: draw}`.
 Out: one frozen value for each.
+
+`who` of a `lasting` modifier is chosen when it begins to hold; one player for all modifiers of the same effect.
 """
 
 from __future__ import annotations
 
-from typing import Literal
-
 from pnp.library.effect.vocabulary import Modifier
-from pnp.referee.effects.vocabulary.values import Affected, Filter, Number, Player
+from pnp.referee.effects.vocabulary.values import Filter, Number, Player, Single
 
-Act = Literal["draw", "discard", "gain_life", "play", "use"]
+ACTS = ("draw", "discard", "gain_life", "play", "use")  # and those that a game names: `acts=` of `CardEffects`
 
 
 class DamageTaken(Modifier, frozen=True, tag="damage_taken"):
     """Each damage to these players is so much more, or less."""
 
     add: int
-    who: Affected = "you"
+    who: Player = "you"
 
 
 class DamageDealt(Modifier, frozen=True, tag="damage_dealt"):
     """Each damage by cards of these players is so much more, or less."""
 
     add: int
-    who: Affected = "you"
+    who: Player = "you"
 
 
 class DrawNumber(Modifier, frozen=True, tag="draw_number"):
     """These players draw so many more cards when they draw for their turn."""
 
     add: int
-    who: Affected = "you"
+    who: Player = "you"
 
 
 class Plays(Modifier, frozen=True, tag="plays"):
     """These players may play so many more cards a turn."""
 
     add: int
-    who: Affected = "you"
+    who: Player = "you"
 
 
 class Redirect(Modifier, frozen=True, tag="redirect"):
     """Damage to these players is done to another instead: all of it, or up to a number."""
 
-    to: Player
-    who: Affected = "you"
+    to: Single
+    who: Player = "you"
     amount: Number | None = None
 
 
 class Reflect(Modifier, frozen=True, tag="reflect"):
     """Damage to these players is done to the player whose card does it, instead."""
 
-    who: Affected = "you"
+    who: Player = "you"
 
 
 class MayNot(Modifier, frozen=True, tag="may_not"):
     """These players may not do this; of `play` and `use` with cards that fit."""
 
-    what: Act
-    who: Affected = "each_player"
+    what: str
+    who: Player = "each_player"
     filter: Filter = Filter()
 
 

@@ -18,7 +18,11 @@ Player = Literal[
     "you", "any_player", "other_player", "each_player", "each_other_player",
     "left_player", "right_player", "active_player", "trigger_player", "chosen_player",
 ]  # fmt: skip
-Affected = Literal["you", "each_player", "each_other_player", "chosen_player"]
+# One at a time: to whom damage is redirected.
+Single = Literal[
+    "you", "any_player", "other_player", "left_player", "right_player", "active_player", "trigger_player",
+    "chosen_player",
+]  # fmt: skip
 Whose = Literal["you", "other", "any"]
 Zone = Literal["in_play", "hand", "discard", "exile"]
 CHOSEN = ("any_player", "other_player")
