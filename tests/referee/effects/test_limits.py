@@ -1,0 +1,115 @@
+"""Effects at their limits: nothing to draw, nothing to pay with, nobody else, the end of a turn, the end of a chain."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+from tests.referee.effects.tables import game_of, lives, table_of
+from tests.referee.effects.test_resolving import card, plays
+
+GAIN = "{op: gain_life, amount: 1}"
+
+
+def test_texts_that_set_each_other_off_end_after_six(tmp_path: Path) -> None:
+    monk = card("monk", f"{{trigger: gains_life, do: [{GAIN}]}}", type_="spirit")
+    entry = game_of(tmp_path, monk + card("oak", plays(GAIN)))
+    assert lives(table_of(entry, "anna: play monk", "anna: done", "ben: done", "anna: play oak")) == (12 + 1 + 6, 12)
+
+
+def test_a_price_of_cards_takes_the_last_one_and_no_more(tmp_path: Path) -> None:
+    price = "{op: unless, who: you, pay: [{op: discard, amount: 2}], do: [{op: lose_life, amount: 5}]}"
+    ban = "{op: lasting, until: your_next_turn, mods: [{mod: may_not, what: discard, who: each_player}]}"
+    entry = game_of(tmp_path, card("levy", plays(price)) + card("ban", plays(ban)))
+    paid = ["anna: play levy", "anna: pay", "anna: discard blank", "anna: discard blank"]
+    replay = table_of(entry, "table: adjust hand anna 3", *paid)
+    assert lives(replay) == (12, 12) and replay.game.facts(replay.state)["hand"][0] == []
+    assert lives(table_of(entry, "table: adjust hand anna 2", "anna: play levy")) == (7, 12)
+    assert lives(table_of(entry, "anna: play ban", "anna: done", "ben: play levy")) == (12, 7)
+
+
+def test_who_draws_nothing_sets_nothing_off(tmp_path: Path) -> None:
+    monk = card("monk", f"{{trigger: draws, do: [{GAIN}]}}", type_="spirit")
+    entry = game_of(tmp_path, monk)
+    lines = ["anna: play monk", "anna: done", "ben: done"]
+    assert lives(table_of(entry, *lines)) == (13, 12)
+    assert lives(table_of(entry, *lines[:2], "table: adjust hand ben 26", lines[2])) == (12, 12)
+
+
+def test_the_top_of_an_empty_deck_is_no_card(tmp_path: Path) -> None:
+    then = "{op: if, cond: {fits: {card: TOP, filter: {}}}, then: [{op: gain_life, amount: 5}]}"
+    entry = game_of(tmp_path, card("dig", plays("{op: mill, amount: 1, save_as: TOP}", then)))
+    assert lives(table_of(entry, "anna: play dig", "table: deal table blank")) == (17, 12)
+    assert lives(table_of(entry, "table: adjust hand ben 26", "anna: play dig")) == (12, 12)
+
+
+def test_what_lasts_to_the_end_of_the_turn_ends_with_it(tmp_path: Path) -> None:
+    lure = "{op: take_control, target: {choose: 1, type: [spirit], controller: other}, until: end_of_turn}"
+    ban = "{op: lasting, until: end_of_turn, mods: [{mod: may_not, what: draw, who: each_player}]}"
+    late = f"{{op: delayed, at: end_of_turn, do: [{GAIN}]}}"
+    entry = game_of(tmp_path, card("spring", plays(lure, ban, late)))
+    replay = table_of(entry, "anna: play blank", "anna: done", "ben: play spring")
+    facts = replay.game.facts(replay.state)
+    assert facts["table"] == [[], ["blank"]] and lives(replay) == (12, 12)
+    assert replay.read("ben: done").accepted
+    facts = replay.game.facts(replay.state)
+    assert facts["table"] == [["blank"], []] and lives(replay) == (12, 13)
+    assert len(facts["hand"][0]) == 5  # anna may draw again
+
+
+def test_what_can_be_attached_to_nothing_is_discarded(tmp_path: Path) -> None:
+    chain = card("chain", "{trigger: enters, do: [{op: attach, target: {choose: 1, type: [spirit]}}]}", type_="charm")
+    replay = table_of(game_of(tmp_path, chain), "anna: play chain")
+    facts = replay.game.facts(replay.state)
+    assert facts["table"] == [[], []] and facts["discards"] == ["chain"]
+
+
+def test_neighbours_sit_on_both_sides(tmp_path: Path) -> None:
+    both = plays("{op: lose_life, amount: 1, who: left_player}", "{op: lose_life, amount: 2, who: right_player}")
+    seats = ("anna", "ben", "carl", "dora")
+    assert lives(table_of(game_of(tmp_path, card("both", both)), "anna: play both", seats=seats)) == (12, 11, 12, 10)
+
+
+def test_damage_to_others_may_be_redirected_to_who_protects_them(tmp_path: Path) -> None:
+    guard = card(
+        "guard", "{trigger: static, mods: [{mod: redirect, who: left_player, to: any_player}]}", type_="spirit"
+    )
+    entry = game_of(tmp_path, guard + card("bolt", plays("{op: damage, amount: 2, to: other_player}")))
+    seats = ("anna", "ben", "carl")
+    lines = ["anna: play guard", "anna: done", "ben: done", "carl: play bolt", "carl: choose ben"]
+    replay = table_of(entry, *lines, seats=seats)
+    assert not replay.read("anna: choose ben").accepted
+    assert replay.read("anna: choose anna").accepted
+    assert lives(replay) == (10, 12, 12)
+
+
+def test_several_turns_are_skipped_one_by_one(tmp_path: Path) -> None:
+    entry = game_of(tmp_path, card("nap", plays("{op: skip_turn, who: each_player}")))
+    assert table_of(entry, "anna: play nap", "anna: done", seats=("anna", "ben", "carl")).to_act == (1,)
+
+
+def test_the_abilities_of_equal_cards_are_named_by_numbers(tmp_path: Path) -> None:
+    first = f"{{trigger: activated, limit: once_per_turn, do: [{GAIN}]}}"
+    second = "{trigger: activated, limit: once_per_turn, do: [{op: gain_life, amount: 3}]}"
+    entry = game_of(tmp_path, card("well", first, second, type_="spirit", copies=2))
+    lines = ["anna: play well", "anna: done", "ben: done", "anna: play well"]
+    replay = table_of(entry, *lines, "anna: use well nth=2 ability=2", "anna: use well nth=1 ability=1")
+    assert lives(replay) == (16, 12)
+    assert not replay.read("anna: use well nth=2 ability=2").accepted
+    assert replay.read("anna: use well nth=2").accepted  # only one is left
+    assert lives(replay) == (17, 12)
+
+
+def test_what_may_not_be_used_is_not_offered(tmp_path: Path) -> None:
+    well = card("well", f"{{trigger: activated, do: [{GAIN}]}}", type_="spirit")
+    ban = "{trigger: static, mods: [{mod: may_not, what: use, who: each_player, filter: {type: [spirit]}}]}"
+    entry = game_of(tmp_path, well + card("ban", ban, type_="charm"))
+    lines = ["anna: play well", "anna: done", "ben: play ban", "ben: done"]
+    assert not table_of(entry, *lines).read("anna: use well").accepted
+
+
+def test_a_copy_does_what_playing_does_and_nothing_else(tmp_path: Path) -> None:
+    enters = "{trigger: enters, do: [{op: gain_life, amount: 2}]}"
+    later = "{trigger: end_of_turn, do: [{op: gain_life, amount: 7}]}"
+    echo = plays("{op: copy, target: {choose: 1, type: [spirit]}}")
+    entry = game_of(tmp_path, card("owl", enters, later, type_="spirit") + card("echo", echo))
+    assert lives(table_of(entry, "anna: play owl", "anna: done", "ben: play echo")) == (21, 14)
