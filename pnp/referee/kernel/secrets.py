@@ -94,7 +94,8 @@ def redact_event(game: Declaration, event: Event, seat: Seat | None) -> Event | 
         cards = kinds_of(event.cards) if is_shown else _seen_cards(game, event.cards, (event.place,), seat)
         zone = game.places[event.place].field
         if not is_shown and isinstance(zone, Zone) and not zone.ordered:
-            cards = tuple(sorted(cards))  # in which order they were shown, is for whom they were shown to
+            # in which order they were shown, is for whom they were shown to
+            cards = tuple(sorted(cards, key=lambda card: (card in UNSEEN, card)))
         return replace(event, cards=cards)
     if isinstance(event, Answered):
         is_hidden = game.questions[event.question].secret and event.seat != seat and event.move is not None
