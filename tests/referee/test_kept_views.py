@@ -114,6 +114,7 @@ class RestlessTable:
                 assert view_of(self.replay, viewer) == folded_anew(self.replay, viewer)
 
 
+@pytest.mark.long
 @pytest.mark.parametrize("seed", range(4))
 @pytest.mark.parametrize("slug", sorted(CORRECTIONS))
 def test_a_kept_view_is_the_view_folded_anew(slug: str, seed: int) -> None:
