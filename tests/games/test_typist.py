@@ -15,6 +15,9 @@ from tests.guard import some
 from tests.marks import on_ci
 
 SOME_LINES = 120
+EVERY_NUMBER = [
+    (slug, n) for slug in refereed_slugs() for n in range(game_of(slug).players[0], game_of(slug).players[1] + 1)
+]
 
 
 def check(typed: list[Typed]) -> None:
@@ -32,7 +35,7 @@ def test_a_game_is_typed_by_what_is_asked_for(slug: str, deal: str) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("deal", [PHYSICAL, DIGITAL])
-@pytest.mark.parametrize(("slug", "players"), [(slug, n) for slug in refereed_slugs() for n in game_of(slug).players])
+@pytest.mark.parametrize(("slug", "players"), EVERY_NUMBER)
 def test_a_whole_game_is_typed_by_what_is_asked_for(slug: str, players: int, deal: str) -> None:
     check(type_game(slug, players, 2, deal))
 

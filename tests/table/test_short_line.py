@@ -145,6 +145,20 @@ def test_lines_given_together_are_taken_back_one_by_one(opened: Opened) -> None:
     assert len(again.replay.positions) == 5
 
 
+def test_a_hand_that_the_dealer_knows_does_not_say_which_card_is_meant(opened: Opened, tmp_path: Path) -> None:
+    asked = 0
+    for seed in range(12):
+        (tmp_path / "a.record").unlink(missing_ok=True)
+        session = opened("kalevala", deal=DIGITAL, seed=seed)
+        [seat] = session.replay.to_act
+        held = {offer.line.split()[2] for offer in list_offers(session.replay, seat)} & {"lemminkainen", "louhi"}
+        if len(held) == 1:
+            [entry] = session.submit(["l 1,0"]).entries
+            assert isinstance(entry.ruling, Ambiguous) and len(entry.ruling.readings) == 2
+            asked += 1
+    assert asked > 1
+
+
 @pytest.mark.parametrize("slug", refereed_slugs())
 def test_hidden_cards_do_not_decide_how_a_short_line_is_read(slug: str) -> None:
     """Whoever asks, a short line of a digital table means the same; and what is offered is read as it stands."""

@@ -20,10 +20,12 @@ from pnp.referee.ruling import ACCEPTED
 from pnp.referee.seat import Seat
 from pnp.referee.view import ReplayView
 from pnp.table.offers import list_offers
+from pnp.table.short_line import parse_typed
 
 MOST = 120  # lines of a table
 TRIES = 12  # changes that are tried until a twin is found
 ASKED, FORCED = 10, 3  # lines that are asked about, and those of them that are asked about as overruled, too
+SHORT = 2  # lines that are typed without their verb
 
 Text = tuple[str, str]
 """What is looked at, and what it says."""
@@ -32,7 +34,8 @@ Text = tuple[str, str]
 def twins_read_alike(case: Case) -> None:
     """Two tables that differ only in what a seat cannot see read the same to it, byte for byte.
 
-    Every line with its ruling and what happened, the table as it lies, what may be done now, and why a line would pass.
+    Every line with its ruling and what happened, the table as it lies, what may be done now, why a line would pass, and
+    what a short line stands for.
     """
     compared = 0
     for number, played in enumerate(case.tables):
@@ -93,6 +96,10 @@ def _texts(seen: ReplayView[Any], asked: Sequence[str]) -> Iterator[Text]:
     for number, line in enumerate(asked):
         for overruled in (False, True)[: 1 + (number < FORCED)]:
             yield f"why {'!' * overruled}{line}", _words(seen, _why(seen, line, overruled))
+        if number < SHORT:
+            seat, _, words = line.partition(": ")
+            short = f"{seat}: {words.partition(' ')[2] or words[0]}"
+            yield f"what “{short}” stands for", repr(parse_typed(seen.truth, short))
 
 
 def _ruling(entry: Entry) -> tuple[Any, ...]:
