@@ -14,7 +14,6 @@ from typing import Any
 
 from pnp.referee import effects, kernel
 from pnp.referee.game import Game
-from pnp.referee.kernel.question import Commit, Look
 
 HERE = Path(__file__).parent
 ROOT = HERE.parents[1]
@@ -28,7 +27,7 @@ HAPPENS = (
     "move", "draw", "look", "shuffle", "reveal", "add", "put", "ask", "later", "pass_turn", "enter", "end", "end_by",
 )  # fmt: skip
 PARAMS = {"CARD": "str", "SEAT": "Seat", "NUMBER": "int", "AMOUNT": "int"}  # and the type of the field
-PARAM_CLASSES = ("WordParam", "ListParam", "OrUnknown")
+PARAM_CLASSES = ("WordParam", "IntParam", "ListParam", "OrUnknown")
 WORDS = ("EACH_SEAT", "ANY", "TABLE", "EVERYBODY", "OWNER", "NOBODY")
 ABOUT = {
     "declarations": "What there is and who is asked",
@@ -177,7 +176,7 @@ def moves() -> Page:
     """Moves that are there, and what fields are annotated with."""
     page = Page("moves")
     page.entry("Move", kernel.Move)
-    for move in (kernel.Deal, kernel.Roll, kernel.Pass, Commit, Look):
+    for move in (kernel.Deal, kernel.Roll, kernel.Pass, kernel.Commit, kernel.Look):
         page.entry(move.__name__, move)
     page.say("## Parameters", "", "A field of a move says by its annotation how its word is read.")
     for name, kind in PARAMS.items():
@@ -186,6 +185,11 @@ def moves() -> Page:
         param = getattr(kernel, name)
         page.entry(name, param, "###", call_of(name, param.__init__, 1))
     page.say("## Besides")
+    page.entry("referee_message", kernel.referee_message, "###", call_of("referee_message", kernel.referee_message))
+    page.entry("Chance", kernel.Chance, "###")
+    for name in ("shuffle", "pick"):
+        method = getattr(kernel.Chance, name)
+        page.entry(f"Chance.{name}", method, "####", call_of(f"chance.{name}", method, 1))
     for name in ("Setup", "Message", "in_language"):
         page.entry(name, getattr(kernel, name), "###")
     page.say("### `Seat`", "A seat is its number, from 0, clockwise; `TABLE` stands for the table.")
@@ -207,7 +211,8 @@ def effect_page() -> Page:
     page = Page("effects")
     page.say("Words and verbs stand in [effects.md](../effects.md); this is the Python beside them.")
     kind = effects.CardEffects
-    page.entry("CardEffects", kind)
+    page.entry("CardEffects", kind, call=call_of("CardEffects", kind.__mro__[1].__init__, 1))
+    page.say(*rendered(doc_of(kind.__mro__[1])))
     for name, thing in vars(kind).items():
         if not name.startswith("_") and callable(thing):
             page.entry(f"CardEffects.{name}", thing, "###", call_of(f"CARDS.{name}", thing, 1))

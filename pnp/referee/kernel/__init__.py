@@ -11,14 +11,14 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pnp.library.words import in_language
-from pnp.referee.game import Setup
+from pnp.referee.game import Chance, Setup
 from pnp.referee.kernel.counter import Counter, Fact
 from pnp.referee.kernel.place import ANY, EACH_SEAT
-from pnp.referee.kernel.question import Phase, Question
+from pnp.referee.kernel.question import Commit, Look, Phase, Question
 from pnp.referee.kernel.zone import EVERYBODY, NOBODY, OWNER, Zone
-from pnp.referee.message import Message
+from pnp.referee.message import Message, referee_message
 from pnp.referee.move import Deal, Move, Pass, Roll
-from pnp.referee.params import AMOUNT, CARD, NUMBER, SEAT, ListParam, OrUnknown, WordParam
+from pnp.referee.params import AMOUNT, CARD, NUMBER, SEAT, IntParam, ListParam, OrUnknown, WordParam
 from pnp.referee.seat import TABLE, Seat
 
 if TYPE_CHECKING:
@@ -26,9 +26,10 @@ if TYPE_CHECKING:
     from pnp.referee.kernel.trial import Trial
 
 __all__ = [
-    "AMOUNT", "ANY", "CARD", "EACH_SEAT", "EVERYBODY", "NOBODY", "NUMBER", "OWNER", "SEAT", "TABLE", "Counter", "Deal",
-    "Fact", "ListParam", "Message", "Move", "OrUnknown", "Pass", "Phase", "Question", "Roll", "Seat", "Setup", "Trial",
-    "WordParam", "Zone", "declare", "in_language",
+    "AMOUNT", "ANY", "CARD", "EACH_SEAT", "EVERYBODY", "NOBODY", "NUMBER", "OWNER", "SEAT", "TABLE", "Chance",
+    "Commit", "Counter", "Deal", "Fact", "IntParam", "ListParam", "Look", "Message", "Move", "OrUnknown", "Pass",
+    "Phase", "Question", "Roll", "Seat", "Setup", "Trial", "WordParam", "Zone", "declare", "in_language",
+    "referee_message",
 ]  # fmt: skip
 
 _MACHINERY = {"declare": "pnp.referee.kernel.declaration", "Trial": "pnp.referee.kernel.trial"}
