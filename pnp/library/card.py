@@ -102,10 +102,14 @@ class Deck(Struct, frozen=True):
 
 
 class Constant(Struct, frozen=True):
-    """A number (or other value) of the rules, with its provenance: hand size, longest line."""
+    """A number (or other value) of the rules, with its provenance: hand size, longest line.
+
+    only_print: people are told it, the referee never reads it, so it is not in the digest.
+    """
 
     value: Any
     source: Source = Source()
+    only_print: bool = False
 
 
 class Option(Struct, frozen=True):

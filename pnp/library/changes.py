@@ -14,7 +14,9 @@ from pnp.library.card import Card, CardBook
 def book_changes(old: CardBook, new: CardBook) -> list[str]:
     """Lines such as `ukko: value 7 → 8`, in the new book's order, cards first."""
     lines = [*_field_changes(old, new), *_card_changes(old, new)]
-    constants = ({name: item.value for name, item in book.constants.items()} for book in (old, new))
+    constants = (
+        {name: item.value for name, item in book.constants.items() if not item.only_print} for book in (old, new)
+    )
     lines += _map_changes("", *constants)
     options = ({name: item.default for name, item in book.options.items()} for book in (old, new))
     lines += _map_changes("option ", *options)

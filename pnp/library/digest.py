@@ -30,7 +30,7 @@ def _facts(book: CardBook) -> list[Any]:
     return [
         list(book.players),
         [_deck_facts(book.decks[id_]) for id_ in sorted(book.decks)],
-        {name: constant.value for name, constant in book.constants.items()},
+        {name: constant.value for name, constant in book.constants.items() if not constant.only_print},
         [[option.id, option.default, list(option.values)] for option in book.options.values()],
         {name: table.rows for name, table in book.tables.items()},
     ]

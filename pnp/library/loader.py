@@ -8,7 +8,7 @@ InputError instead. Faults are reported all at once, each with its file, line an
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -46,13 +46,15 @@ class LoadedBook:
     `option tie_result`, `component aid`, `name points`, `table map`, `message not_higher`.
     """
 
-    __slots__ = ("book", "folder", "nodes", "report")
+    __slots__ = ("added", "book", "documents", "folder", "nodes", "report")
 
     def __init__(self, folder: CardFolder) -> None:
         self.folder = folder
         self.book: CardBook | None = None
         self.report = Report()
         self.nodes: dict[str, Node] = {}
+        self.documents: dict[str, Node] = {}  # every file that could be parsed, by its name
+        self.added: dict[str, Node] = {}  # those of a folder that extends a game
 
     def place(self, what: str, *path: str | int) -> Span:
         """Where something is defined: `place("card ukko", "text", "rule", "fi")`; else the game's own file."""
@@ -85,9 +87,40 @@ def read_book(folder: str | os.PathLike[str] | CardFolder, asked: Sequence[str] 
             loaded.report.extend(fault.report)
             return loaded
     loaded = LoadedBook(folder)
-    documents = _documents(loaded, folder.base or folder)
-    added = _documents(loaded, folder) if folder.base is not None else {}
-    book = _Assembly(loaded, documents, asked, added).book()
+    loaded.documents = _documents(loaded, folder.base or folder)
+    loaded.added = _documents(loaded, folder) if folder.base is not None else {}
+    return _assembled(loaded, asked)
+
+
+def read_varied(loaded: LoadedBook, edits: Iterable[tuple[str, tuple[str | int, ...], Any]]) -> LoadedBook:
+    """The same files with other values in some places, as if people had typed them: what (of `nodes`), path, value."""
+    varied, edits = LoadedBook(loaded.folder), list(edits)
+
+    def copies(documents: dict[str, Node]) -> dict[str, Node]:
+        values = {name: node.value for name, node in documents.items()}
+        for what, path, value in edits:
+            node = loaded.nodes[what]
+            name = next((name for name, each in documents.items() if each.spans is node.spans), "")
+            if name:
+                values[name] = _with_value(values[name], (*node.path, *path), value)
+        return {name: Node(value, documents[name].spans, varied.report) for name, value in values.items()}
+
+    varied.documents, varied.added = copies(loaded.documents), copies(loaded.added)
+    return _assembled(varied)
+
+
+def _with_value(whole: Any, path: Sequence[str | int], value: Any) -> Any:
+    """A copy of a document with another value in one place; all else is shared."""
+    if not path:
+        return value
+    key, *rest = path
+    changed = whole.copy()
+    changed[key] = _with_value(whole[key] if rest else None, rest, value)
+    return changed
+
+
+def _assembled(loaded: LoadedBook, asked: Sequence[str] = ()) -> LoadedBook:
+    book = _Assembly(loaded, dict(loaded.documents), asked, dict(loaded.added)).book()
     if not loaded.report.errors:
         loaded.book = book
     return loaded
@@ -234,7 +267,9 @@ class _Assembly:
         id_ = name.identifier() if name else ""
         if id_ in tables:
             node.child("table").error(f"the table “{id_}” is there already", code="duplicate")
-        tables[id_] = DataTable(id_, node.value.get("rows"), (read_source(source) if source else None) or Source())
+        tables[id_] = DataTable(
+            id_, _without_sources(node.value.get("rows")), (read_source(source) if source else None) or Source()
+        )
         self.loaded.nodes[f"table {id_}"] = node
 
     def _read_phrases(self, node: Node, languages: Languages) -> dict[str, Any]:
@@ -356,6 +391,13 @@ class _Assembly:
             self.gone[card] = None
             what = f"the words of the game name “{card}”, in {node.span.file}:{node.span.line}"
             where.error(what, f"replace it by a card with copies: 0, which says replaces: {card}", "named")
+
+
+def _without_sources(rows: Any) -> Any:
+    """The rows of a table without `source`, which says where a row comes from and is nobody's datum."""
+    if isinstance(rows, dict):
+        return {key: _without_sources(item) for key, item in rows.items() if key != "source"}
+    return [_without_sources(item) for item in rows] if isinstance(rows, list) else rows
 
 
 def _id_of(node: Node) -> str:

@@ -29,6 +29,7 @@ class ReadLog:
         self.readers: dict[Datum, set[str]] = {datum: set() for datum in data_of(book)}
         self.unread = set(self.readers)
         self.asked: set[str] = set()  # fields that somebody asked for, whatever they read of them
+        self.noted: set[Datum] = set()  # what was read since somebody cleared it
         self.is_of_deck = False  # what is read of one card is read of all cards of its deck
         self._like: dict[Datum, list[Datum]] = {}
         for datum in self.readers:
@@ -37,7 +38,8 @@ class ReadLog:
         self.book = self._recording(book)
 
     def note(self, datum: Datum) -> None:
-        """Record that somebody reads a datum, or all that stand below it."""
+        """Record that somebody reads a datum."""
+        self.noted.add(datum)
         if datum[0] == "card":
             self.asked.add(datum[2])
         if datum in self.readers:

@@ -239,7 +239,7 @@ def rulebook_schema(words: Schema) -> Schema:
 
 
 def _constant() -> Schema:
-    whole = _map(_only({"value": {}, "source": _SOURCE}, CONSTANT_KEYS), ("value",))
+    whole = _map(_only({"value": {}, "source": _SOURCE, "only_print": {"type": "boolean"}}, CONSTANT_KEYS), ("value",))
     return {"anyOf": [whole, {"not": {"type": ["object", "null"]}}]}
 
 

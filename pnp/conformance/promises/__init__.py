@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pnp.conformance.case import Case, Subject
-from pnp.conformance.promises import cards, printing, records, rulings, secrets, words
+from pnp.conformance.promises import cards, data, printing, records, rulings, secrets, words
 
 Promise = Callable[[Case], None]
 WholePromise = Callable[[Subject], int]
@@ -24,7 +24,8 @@ PROMISES: tuple[Promise, ...] = (
 )
 WHOLE: tuple[WholePromise, ...] = (
     rulings.rules_and_cards_give_the_same_players,
-    cards.every_datum_is_read,
+    data.every_datum_is_read,
+    data.every_datum_has_an_effect,
     words.every_message_has_its_words,
     rulings.scenarios_hold,
     rulings.every_rule_of_the_judge_is_returned,

@@ -14,10 +14,8 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from pnp.base.name_key import fold_name
-from pnp.conformance.case import BrokenPromise, Case, NothingToCheck, Subject
-from pnp.conformance.data_readers import readers_of, unread_in
+from pnp.conformance.case import Case
 from pnp.conformance.wording import first_difference
-from pnp.library.loader import read_book
 from pnp.referee.game import PHYSICAL
 from pnp.referee.hidden.knowledge import Knowledge
 from pnp.referee.kernel.zone import CONCEALED
@@ -273,20 +271,6 @@ def _lying(state: Any, hand: Any) -> Any:
     if isinstance(there, tuple) and isinstance(key, int) and 0 <= key < len(there):
         return there[key] if isinstance(there[key], tuple) else None
     return None
-
-
-def every_datum_is_read(subject: Subject) -> int:
-    """Whatever stands in the cards is read by a layout, a text or the rules: a change of it changes something."""
-    if subject.entry is None:
-        raise NothingToCheck("the game is in no file")
-    if not all(case.goes_on for case in subject.cases):
-        raise NothingToCheck("no game goes to its end, so what it would have read is not known")
-    loaded = read_book(subject.entry.card_folder())
-    readers = readers_of(subject.entry, loaded)
-    unread = [f"{each.span}: {each.name} ({each.what})" for each in unread_in(loaded, readers)]
-    if unread:
-        raise BrokenPromise("nobody reads\n  " + "\n  ".join(unread))
-    return len(readers)
 
 
 PROMISES = (

@@ -83,7 +83,8 @@ class PerformerCard(Struct, frozen=True):
 class PersonnelCard(Struct, frozen=True):
     """What is printed on a personnel card.
 
-    limit: cubes in a distribution · prestige, coins: after each show · scale: (coins on it, prestige) of a bank
+    limit: cubes in a distribution · prestige, coins: after each show
+    scale: (coins on it, prestige) of a bank, and the most it can give
     agent: colours a cube may become · assistant: colour in, colours out
     """
 
@@ -95,8 +96,16 @@ class PersonnelCard(Struct, frozen=True):
     prestige: int = 0
     coins: int = 0
     scale: tuple[tuple[int, int], ...] = ()
+    most: int = 0
     agent: Colours = ()
     assistant: tuple[int, Colours] | None = None
+
+
+class When:
+    """The moments at which an investment card may be played, as its `when` says; `any` is no limit."""
+
+    OWN_PLACEMENT, NOT_IN_SHOWS, OWN_SHOW = "own_placement", "any_except_show", "own_show"
+    VOTES_OPEN, GAME_END = "after_vote_reveal", "game_end"
 
 
 class InvestmentCard(Struct, frozen=True):
@@ -373,6 +382,7 @@ class _Reader:
             prestige=effect.get("prestige", 0),
             coins=effect.get("coins", 0),
             scale=tuple(sorted((int(coins), won) for coins, won in effect.get("prestige_by_coins", {}).items())),
+            most=effect.get("max_prestige", 0),
             agent=self.choice(effect["options"]) if kind == "convert_any_to_one_of" else (),
             assistant=(self.colours.index(effect["from"]), self.choice(effect["to"])) if converts else None,
         )
@@ -387,7 +397,7 @@ class _Reader:
             when=fields["when"],
             unused=fields.get("unused_prestige", 0),
             unblocks=bool(effect.get("ignore_cube_slot_limits")),
-            fires="fire_performer" in effect,
+            fires=bool(effect.get("fire_performer")),
             weight=effect.get("vote_weight", 0),
             choices=tuple(part for part in choices if part != BenefitPart()),
             applause=(self.types.index(applause), effect["prestige_per_outstanding"], effect["prestige_per_poor"])

@@ -46,7 +46,6 @@ class CardData(Struct, frozen=True):
     convoy: bool = False
     at_once: bool = False
     warns: bool = False
-    threshold: int = 0
     home: str = ""
     town: str = ""
     ability: str = ""
@@ -131,6 +130,10 @@ class GameData(Struct, frozen=True):
         if self.has_long_tours:
             return int(self.numbers["venues_to_win"]), rule_ids.TOURED
         return int(self.switches["tours_needed_base_game"]), rule_ids.TOURED_BASE
+
+    def threshold(self, kind: str) -> int:
+        """The gigs that an achievement needs (KEI-V02)."""
+        return int(self.numbers["gates"].get(kind, 0)) if self.has_thresholds else 0
 
     def _with_thresholds(self, name: str) -> bool:
         value = self.switches[name]
@@ -256,7 +259,7 @@ def game_data_of(setup: Setup) -> GameData:
         seats=len(setup.seats),
         is_digital=setup.deal == DIGITAL,
         venues={card_data.town: id_ for id_, card_data in cards.items() if card_data.pile == VENUE},
-        festivals={fold_name(name): atlas.festival_towns()[name] for name in numbers["festivals"]},
+        festivals={fold_name(name): town for name, town in atlas.festival_towns().items()},
         headliner_towns=Counter(atlas.by_id[card_data["town"].casefold()] for card_data in headliner_towns),
         warns=warns,
         at_once=at_once,
@@ -310,7 +313,6 @@ def _card_data(card: Card, pile: str, **places: str) -> CardData:
         convoy=bool(fields.get("convoy")),
         at_once="table" in marks,
         warns="warn" in marks,
-        threshold=fields.get("threshold") or 0,
         ability=_ability_of(card),
         **places,
     )

@@ -20,7 +20,7 @@ GAME_KEYS = (
     "game", "title", "version", "players", "languages", "drafts", "letters", "codes", "about", "references",
     "constants", "options", "names", "components", "own_deck", "sandbox", "source", "note",
 )  # fmt: skip
-CONSTANT_KEYS = ("value", "source", "note")
+CONSTANT_KEYS = ("value", "source", "note", "only_print")
 OPTION_KEYS = ("default", "values", "range", "choices", "rule", "source", "words", "note")
 OWN_DECK_KEYS = ("deck", "cards", "each", "rule", "note")
 MAX_SEATS = 30
@@ -158,7 +158,9 @@ def _read_constants(node: Node | None, base: Source | None) -> dict[str, Constan
             child.error_at_key(f"“{name}” cannot name a constant", "letters, digits and _", "bad-name")
         elif isinstance(child.value, dict):
             if child.check_keys(CONSTANT_KEYS, ("value",)):
-                constants[name] = Constant(child.value.get("value"), _with_source(child, base))
+                printed = child.get("only_print")
+                only_print = printed.flag(False) if printed else False
+                constants[name] = Constant(child.value.get("value"), _with_source(child, base), only_print)
         elif child.value is None:
             child.error_at_key(f"“{name}” is empty", code="missing-key")
         else:

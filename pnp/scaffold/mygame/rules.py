@@ -72,8 +72,8 @@ def lay(t: Trial, m: Lay) -> None:
 @TAKING.answer(Take, card_of=THE_ROW)
 def take(t: Trial, m: Take) -> None:
     """A card is taken; a lucky one brings another turn."""
-    row = t[THE_ROW]
-    if m.card not in (row[0], row[-1]):
+    row, reach = t[THE_ROW], t.constant("reach")
+    if m.card not in (*row[:reach], *row[-reach:]):
         t.refuse(ENDS, "lies_between", card=m.card, ends=(row[0], row[-1]))
     t.agreed()
     t.move(m.card, THE_ROW, TAKEN[m.seat], last=m.card != row[0])

@@ -156,10 +156,10 @@ def test_changed_cards_are_reported_card_by_card(run: Run, tmp_path: Path) -> No
     seats = ["anna", "ben"]
     assert run("referee", "new", "mygame", *seats, "--games", ".", "-o", "old.record")[0] == 0
     game = tmp_path / "mygame" / "cards" / "game.yaml"
-    game.write_text(game.read_text().replace("  ends: 2 ", "  ends: 1 "))
+    game.write_text(game.read_text().replace("  reach: 1 ", "  reach: 2 "))
     err = run("referee", "show", "old.record", "--games", ".")[2]
     assert "written with card database" in err
-    assert "ends 2 → 1" in err
+    assert "reach 1 → 2" in err
 
 
 def test_a_negative_correction_is_a_number(table: Run) -> None:

@@ -61,7 +61,8 @@ def counted(player: Player, what: str) -> int:
 
 def bank_prestige(data: GameData, coins: int) -> int:
     """What the coins on the Bank Representative are worth (DR-146)."""
-    return max((won for least, won in data.personnel[data.bank].scale if coins >= least), default=0)
+    bank = data.personnel[data.bank]
+    return min(bank.most, max((won for least, won in bank.scale if coins >= least), default=0))
 
 
 def outcome(state: DrumRollState) -> Outcome | None:

@@ -12,7 +12,7 @@ from itertools import combinations_with_replacement
 from math import comb
 
 from pnp.games.drumroll import rule_ids
-from pnp.games.drumroll.game_data import Colours, InvestmentCard
+from pnp.games.drumroll.game_data import Colours, InvestmentCard, When
 from pnp.games.drumroll.moves import Discard, Play, Reveal
 from pnp.games.drumroll.params import NONE
 from pnp.games.drumroll.phases.benefits import check_receiver, gains, receivers, why_not_gained
@@ -67,23 +67,21 @@ def _check_held(t: Trial, seat: Seat, card: str) -> None:
 
 def _why_not_now(state: DrumRollState, seat: Seat, card: InvestmentCard) -> tuple[str, str] | None:
     """The rule and the message why this is not the moment printed on the card."""
-    if card.unblocks:
-        return rule_ids.UNBLOCK, "played_with_marker"
-    if card.bonus:
-        return rule_ids.END_ONLY, "scores_at_end"
-    if card.weight:
-        if state.phase != DOUBLE_VOTE.id:
+    match card.when:
+        case When.OWN_PLACEMENT:
+            return rule_ids.UNBLOCK, "played_with_marker"
+        case When.GAME_END:
+            return rule_ids.END_ONLY, "scores_at_end"
+        case When.VOTES_OPEN if state.phase != DOUBLE_VOTE.id:
             return rule_ids.DOUBLE_VOTE, "played_after_votes"
-        if seat in state.double_voters:
-            return rule_ids.DOUBLE_VOTE, "counts_twice_already"
-    if (
-        card.fires
-        and state.performing is not None
-        and (state.performing == seat or not state.data.switches.fire_card_in_others_show)
-    ):
-        return rule_ids.FIRE_CARD, "not_in_a_show"
-    if card.applause and not applause_is_due(state, seat):
-        return rule_ids.APPLAUSE, "after_own_performers"
+        case When.NOT_IN_SHOWS if state.performing is not None and (
+            state.performing == seat or not state.data.switches.fire_card_in_others_show
+        ):
+            return rule_ids.FIRE_CARD, "not_in_a_show"
+        case When.OWN_SHOW if not applause_is_due(state, seat):
+            return rule_ids.APPLAUSE, "after_own_performers"
+    if card.weight and seat in state.double_voters:
+        return rule_ids.DOUBLE_VOTE, "counts_twice_already"
     return None
 
 

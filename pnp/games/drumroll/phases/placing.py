@@ -152,7 +152,7 @@ def check_marker(t: Trial, move: Place) -> None:
     if action.colour >= 0:
         if not state.stock[action.colour] and data.switches.out_of_stock_cube_action == "refused":
             t.refuse(rule_ids.CUBE_OUT, "no_cube_left", colours=data.colours[action.colour])
-        if there and not move.with_:
+        if len(there) >= action.most and not move.with_:
             t.refuse(rule_ids.CUBE_SLOT, "has_marker_on", seat=there[0], action=action.word)
         if state.cube_actions >= data.numbers.cube_actions and not move.with_:
             t.refuse(rule_ids.CUBE_LIMIT, "cube_action_limit", count=state.cube_actions)

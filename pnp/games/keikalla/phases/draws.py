@@ -228,7 +228,7 @@ def must_lie_open(t: Trial, seat: Seat, kind: str) -> bool:
 
 def threshold_of(t: Trial, kind: str) -> int:
     """The gigs that an achievement needs (KEI-V02)."""
-    return t.data.cards[kind].threshold if t.data.has_thresholds else 0
+    return t.data.threshold(kind)
 
 
 def apply_table_card(t: Trial, seat: Seat, card: str) -> None:

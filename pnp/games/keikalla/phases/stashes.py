@@ -85,7 +85,7 @@ def why_not_kept(t: Trial, seat: Seat, card: str) -> tuple[str, str, dict[str, A
         others.remove(card)
         if kind in player.kinds_laid() or any(kind_of(other) == kind for other in others):
             return rule_ids.ONE_OF_A_KIND, "owned_so_stashed", {"card": card}
-        threshold = _threshold_of(t, kind)
+        threshold = t.data.threshold(kind)
         if player.gigs < threshold:
             return rule_ids.THRESHOLDS, "stashed_below", {"card": card, "threshold": threshold}
     return None
@@ -301,12 +301,12 @@ def _without(t: Trial, stash: Stash) -> None:
 def _take(t: Trial, seat: Seat, found: Stash) -> None:
     data, player = t.data, t.player(seat)
     owned = frozenset(kind for kind in data.achievements if player.owns(kind))
-    closed = frozenset(kind for kind in data.achievements if player.gigs < _threshold_of(t, kind))
+    closed = frozenset(kind for kind in data.achievements if player.gigs < t.data.threshold(kind))
     known = kind_of(found.card) if found.card != UNKNOWN else ""
     if known in owned:
         t.refuse(rule_ids.ONE_OF_A_KIND, "owns", seat=seat, card=known)
     if known in closed:
-        t.refuse(rule_ids.THRESHOLD_STASH, "needs_gigs", card=known, gigs=_threshold_of(t, known))
+        t.refuse(rule_ids.THRESHOLD_STASH, "needs_gigs", card=known, gigs=t.data.threshold(known))
     if known == Card.GROUPIE:
         t.refuse(rule_ids.DECOY, "groupie_not_taken")
     if not found.rider and owned | closed == frozenset(data.achievements):
@@ -327,10 +327,6 @@ def _take(t: Trial, seat: Seat, found: Stash) -> None:
         t.ask(ACHIEVEMENT_TAKEN, seat)
     _without(t, found)
     t.announce(rule_ids.CHECK, "takes_stash", seat=seat, other_seat=found.by, stash=found.id)
-
-
-def _threshold_of(t: Trial, kind: str) -> int:
-    return t.data.cards[kind].threshold if t.data.has_thresholds else 0
 
 
 def _leave(t: Trial, seat: Seat, found: Stash) -> None:

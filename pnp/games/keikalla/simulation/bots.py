@@ -74,7 +74,7 @@ def goal_of(view: KeikallaState, seat: Seat) -> str:
 def _stash_to_fetch(view: KeikallaState, seat: Seat) -> Stash | None:
     """The nearest stash that holds, or may hold, an achievement the band lacks and may own by now."""
     data, player = view.data, view.players[seat]
-    thresholds = {kind: data.cards[kind].threshold if data.has_thresholds else 0 for kind in data.achievements}
+    thresholds = {kind: data.threshold(kind) for kind in data.achievements}
     lacks = {kind for kind, threshold in thresholds.items() if not player.owns(kind) and player.gigs >= threshold}
     if not lacks or player.hiatus:
         return None

@@ -1,0 +1,45 @@
+"""Data: whatever stands in the cards is read, and a change of it can be noticed.
+
+In: a game as a whole. Out: how many data were looked at, or AssertionError with every datum at fault and its place.
+"""
+
+from __future__ import annotations
+
+from pnp.conformance.case import BrokenPromise, NothingToCheck, Subject
+from pnp.conformance.data_readers import readers_of, unread_in
+from pnp.conformance.variation.effects import Variation
+from pnp.library.loader import read_book
+
+WORK = 120_000  # lines that are played at most, about: enough for all data of a small game
+
+
+def every_datum_is_read(subject: Subject) -> int:
+    """Whatever stands in the cards is read by a layout, a text or the rules: a change of it changes something."""
+    if subject.entry is None:
+        raise NothingToCheck("the game is in no file")
+    if not all(case.goes_on for case in subject.cases):
+        raise NothingToCheck("no game goes to its end, so what it would have read is not known")
+    loaded = read_book(subject.entry.card_folder())
+    readers = readers_of(subject.entry, loaded)
+    unread = [f"{each.span}: {each.name} ({each.what})" for each in unread_in(loaded, readers)]
+    if unread:
+        raise BrokenPromise("nobody reads\n  " + "\n  ".join(unread))
+    return len(readers)
+
+
+def every_datum_has_an_effect(subject: Subject) -> int:
+    """Whatever is varied in the cards, people are told something else, or shown it if it is `only_print`.
+
+    Of a large game a sample is varied (`benchmarks/data_read.py --vary` varies all).
+    """
+    if subject.entry is None:
+        raise NothingToCheck("the game is in no file")
+    if not all(case.goes_on for case in subject.cases):
+        raise NothingToCheck("no game goes to its end, so what would change is not known")
+    variation = Variation(subject.entry, read_book(subject.entry.card_folder()), subject.scenarios, subject.lay)
+    looked = list(variation.inert(WORK))
+    inert = [f"{each.span}: {each.name} ({each.kind}) {each.fault}" for each in looked if each is not None]
+    hint = "let a rule read it, show in a scenario where it matters, declare it only_print, or take it away"
+    if inert:
+        raise BrokenPromise("\n  ".join(("nobody would notice a change of", *inert, hint)))
+    return len(looked)

@@ -1,0 +1,158 @@
+"""What a datum changes. In: a catalog entry that can be loaded. Out: for each datum what differs when it is varied:
+a line of a table, a face, or nothing.
+
+Invariant: a datum has an effect when one of its values, in one of its places, makes people be told or shown something
+else. Lists and files for other programs show everything there is, so they are no effect. Where every other value is
+refused (by the loader, or by the rules when a table is set up), the datum is judged: that is an effect, too.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.base.diagnostics import Span
+from pnp.catalog import CatalogEntry, rules_of
+from pnp.conformance.scenario import Lay, Scenario
+from pnp.conformance.variation.faces import Faces
+from pnp.conformance.variation.places import Edit, Place, VariedDatum, data_to_vary
+from pnp.conformance.variation.scripts import Script, answers, scripts_of
+from pnp.library.card import CardBook
+from pnp.library.loader import LoadedBook, read_varied
+from pnp.library.read_log import Datum
+from pnp.referee.game import Game
+
+SAMPLE = 4  # places of a datum that are tried before it counts as without effect
+
+
+class Effect(Struct, frozen=True):
+    """What a datum changes: at a table (`ruling`), on paper (`face`); `refused` why no other value is possible."""
+
+    ruling: str = ""
+    face: str = ""
+    refused: str = ""
+
+    def fault(self, datum: VariedDatum) -> str:
+        """What is wrong with a datum of this effect; "" where nothing is."""
+        if self.ruling or self.refused or (self.face and not datum.is_judged):
+            return ""
+        if self.face:
+            return f"is printed on {self.face}, and no ruling follows it"
+        return "changes nothing that people are told or shown"
+
+
+class Inert(Struct, frozen=True):
+    """A datum without the effect it should have: where, which, and what is wrong with it."""
+
+    span: Span
+    kind: str
+    name: str
+    fault: str
+
+
+class Variation:
+    """The tables and faces of one game, ready to be played and composed again with varied cards."""
+
+    def __init__(
+        self, entry: CatalogEntry, loaded: LoadedBook, scenarios: Sequence[Scenario] = (), lay: Lay | None = None
+    ) -> None:
+        assert loaded.book is not None
+        self.loaded, self.book = loaded, loaded.book
+        self.game: Game[Any] = rules_of(entry)
+        self.scripts = scripts_of(self.game, self.book, scenarios, lay)
+        self.entry = entry
+        self._faces: Faces | None = None
+        self.data = data_to_vary(loaded)
+
+    @property
+    def faces(self) -> Faces:
+        """The faces, composed when they are first asked for."""
+        if self._faces is None:
+            self._faces = Faces(self.entry, self.book)
+        return self._faces
+
+    def inert(self, work: int = 0) -> Iterator[Inert | None]:
+        """Every datum in turn: what is wrong with it, or None.
+
+        work: about how many lines are played for it, so that of a large game only some data are looked at; 0: all.
+        """
+        lines = sum(len(script.lines) for script in self.scripts)
+        step = max(1, lines * len(self.data) // work) if work else 1
+        for datum in self.data[::step]:
+            fault = self.effect_of(datum).fault(datum)
+            yield Inert(datum.span(self.loaded), datum.kind, datum.name, fault) if fault else None
+
+    def effect_of(self, datum: VariedDatum, sample: int = SAMPLE) -> Effect:
+        """What differs when it is varied, in the places where that is likeliest."""
+        effect, refused, tried = Effect(), "", 0
+        for number, place in enumerate(self._likeliest(datum)[:sample]):
+            for edits in datum.edits(place):
+                found = self._try(datum, place, edits, is_first=number == 0)
+                tried += not found.refused
+                refused = refused or found.refused
+                effect = Effect(effect.ruling or found.ruling, effect.face or found.face)
+                if effect.ruling or (effect.face and not datum.is_judged):
+                    return effect
+        return effect if tried else Effect(refused=refused or "it has no other value")
+
+    def _likeliest(self, datum: VariedDatum) -> list[Place]:
+        """Cards that are often played come first."""
+        if len(datum.places) < 2:
+            return datum.places
+        return sorted(datum.places, key=lambda place: -sum(_is_in(place, script) for script in self.scripts))
+
+    def _try(self, datum: VariedDatum, place: Place, edits: list[Edit], is_first: bool) -> Effect:
+        """One variation; its face first where the rules need not read it."""
+        varied = read_varied(self.loaded, edits)
+        book, data = varied.book, list(_as_read(datum, place))
+        if book is None:
+            return Effect(refused=str(varied.report.errors[0]))
+        try:
+            if datum.is_judged and (ruling := self._ruling(book, datum, place, data, is_first)):
+                return Effect(ruling=ruling)
+            if face := self._face(book, datum, data):
+                return Effect(face=face)
+            return Effect(ruling="" if datum.is_judged else self._ruling(book, datum, place, data, is_first))
+        except Exception as fault:  # rules that were written for another value: whoever stumbles over it reads it
+            return Effect(refused=f"{type(fault).__name__}: {fault}")
+
+    def _ruling(self, book: CardBook, datum: VariedDatum, place: Place, data: list[Datum], is_first: bool) -> str:
+        """The table and line where the referee says something else."""
+        rule = self.book.options[datum.name].rule if datum.kind == "option" else ""
+        likely = [
+            script
+            for script in self.scripts
+            if _is_in(place, script) or datum.name in script.options or (rule and rule in script.words)
+        ]
+        others = [script for script in self.scripts if script not in likely]
+        for script in (*likely, *(others if is_first else others[:1])):
+            if script.may_differ(self.game, book, data) and (line := self._differs(script, book)):
+                return f"{script.name}: {line}"
+        return ""
+
+    def _differs(self, script: Script, book: CardBook) -> str:
+        known = iter(script.answers)
+        for answer in answers(script, self.game, book):
+            if answer != (was := next(known, "")):
+                return f"“{answer[:80]}” where it was “{was[:80]}”"
+        return ""
+
+    def _face(self, book: CardBook, datum: VariedDatum, data: list[Datum]) -> str:
+        if datum.kind in ("constant", "table") and book.rulebook != self.book.rulebook:
+            return "the rulebook"
+        return self.faces.differing(book, data)
+
+
+def _is_in(place: Place, script: Script) -> bool:
+    """A table at which a card, or the word itself, comes up."""
+    if place.card:
+        return place.card in script.words
+    return isinstance(place.value, str) and place.value in script.words
+
+
+def _as_read(datum: VariedDatum, place: Place) -> Iterator[Datum]:
+    """The datum as a ReadLog calls it, and what it stands in."""
+    path = (*(("card", place.card) if place.card else (datum.kind,)), *datum.name.split("."))
+    yield from (path[:end] for end in range(3 if place.card else 2, len(path) + 1))

@@ -1,0 +1,146 @@
+"""The data of a game that can be varied, each with the places where it stands and other values that it could have.
+
+In: a LoadedBook. Out: Varied data by kind: `value` of the deck `tiles`, `gates.hit_song` of the constants; a field of a
+deck is one datum, however many cards have it, and each card is a place.
+
+Invariant: another value is of the same type and among those declared, so that nothing but its meaning is new.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.base.diagnostics import Span
+from pnp.library.card import Card
+from pnp.library.loader import LoadedBook
+
+Path = tuple[str | int, ...]
+Edit = tuple[str, Path, Any]
+"""What of the loader's nodes, the path in it, and the value that is to stand there."""
+
+SIBLINGS = 3  # values of other cards that are tried in place of one
+MARK = "q"  # what is put behind a text that is to be another
+
+
+class Place(Struct, frozen=True):
+    """One place of a datum: where, the value there, and the card that has it."""
+
+    what: str
+    path: Path
+    value: Any
+    card: str = ""
+
+
+class VariedDatum(Struct):
+    """A datum of a kind. judged: the rules are to read it, so a change of it is to change what the referee says."""
+
+    kind: str
+    name: str
+    is_judged: bool
+    values: tuple[Any, ...] = ()
+    places: list[Place] = []
+
+    @property
+    def key(self) -> tuple[str, str]:
+        """What it is called: `("tiles", "value")`."""
+        return self.kind, self.name
+
+    def span(self, loaded: LoadedBook) -> Span:
+        """Where it first stands."""
+        first = self.places[0]
+        return loaded.place(first.what, *first.path)
+
+    def edits(self, place: Place) -> Iterator[list[Edit]]:
+        """Ways to vary it in one place."""
+        for value in _others(place.value, self.values, (each.value for each in self.places)):
+            yield [(place.what, place.path, value)]
+
+
+def data_to_vary(loaded: LoadedBook) -> list[VariedDatum]:
+    """Every datum of the book, with all its places."""
+    assert loaded.book is not None
+    book = loaded.book
+    found: dict[tuple[str, str], VariedDatum] = {}
+
+    def note(kind: str, name: str, judged: bool, place: Place, values: Iterable[Any] = ()) -> None:
+        datum = found.setdefault((kind, name), VariedDatum(kind, name, judged, tuple(values), []))
+        datum.places.append(place)
+
+    for deck in book.decks.values():
+        for card in deck.cards:
+            for name, place in _of_card(card, loaded):
+                field = deck.fields.get(name.partition(".")[0])
+                judged = field is not None and not field.only_print
+                note(deck.id, name, judged, place, field.values if field else ())
+    game = loaded.nodes["game"].value
+    for name, constant in book.constants.items():
+        path = ("constants", name, "value") if isinstance(game["constants"][name], dict) else ("constants", name)
+        for suffix, at, leaf in _leaves(constant.value):
+            note("constant", ".".join((name, *suffix)), not constant.only_print, Place("game", (*path, *at), leaf))
+    for name, words in (game.get("names") or {}).items():
+        note("name", name, False, Place("game", ("names", name), words))
+    for id_, table in book.tables.items():
+        for suffix, at, leaf in _leaves(table.rows):
+            note("table", ".".join((id_, *suffix)), False, Place(f"table {id_}", ("rows", *at), leaf))
+    for id_, option in book.options.items():
+        place = Place(f"option {id_}", ("default",), option.default)
+        note("option", id_, True, place, option.values)
+    return list(found.values())
+
+
+def _of_card(card: Card, loaded: LoadedBook) -> Iterator[tuple[str, Place]]:
+    what = f"card {card.id}"
+    node = loaded.nodes[what].value
+    for field, value in card.fields.items():
+        for suffix, at, leaf in _leaves(value):
+            # What stands among the defaults of the deck is varied on the card.
+            place = Place(what, (field, *at) if field in node else (field,), leaf if field in node else value, card.id)
+            yield ".".join((field, *suffix)), place
+    for number, face in enumerate(card.faces):
+        for field, value in face.items():
+            for suffix, at, leaf in _leaves(value):
+                yield ".".join((field, *suffix)), Place(what, ("faces", number, field, *at), leaf, card.id)
+    for slot in card.texts if isinstance(node.get("text"), dict) else ():
+        if slot in node["text"]:
+            yield f"text.{slot}", Place(what, ("text", slot), node["text"][slot], card.id)
+
+
+def _leaves(value: Any) -> Iterator[tuple[tuple[str, ...], Path, Any]]:
+    """The values inside a value: what they are called, and the way to them. Lists of plain values are one."""
+    if isinstance(value, dict):
+        for key, item in value.items():
+            for suffix, at, leaf in _leaves(item):
+                yield (str(key), *suffix), (key, *at), leaf
+    elif isinstance(value, list | tuple) and any(isinstance(item, dict | list | tuple) for item in value):
+        for number, item in enumerate(value):
+            for suffix, at, leaf in _leaves(item):
+                yield suffix, (number, *at), leaf
+    elif value is not None:
+        yield (), (), value
+
+
+def _others(value: Any, declared: tuple[Any, ...], siblings: Iterable[Any]) -> Iterator[Any]:
+    """Other values of the same type, the likeliest to matter first."""
+    like = [other for other in siblings if type(other) is type(value) and other != value]
+    unlike: list[Any] = []
+    for other in like:
+        if other not in unlike:
+            unlike.append(other)
+    if isinstance(value, bool):
+        yield not value
+    elif isinstance(value, int | float):
+        yield from dict.fromkeys((value + 1, *unlike[:SIBLINGS], value - 1))
+    elif isinstance(value, str):
+        listed = [other for other in declared if other != value]
+        yield from listed or (*unlike[:SIBLINGS], f"{value} {MARK}")
+    elif isinstance(value, list | tuple) and value:
+        yield list(value[1:])
+        yield list(value[:-1])
+        yield from unlike[:SIBLINGS]
+    elif isinstance(value, dict):
+        yield {key: f"{text} {MARK}" if isinstance(text, str) else text for key, text in value.items()}
+    elif isinstance(value, list | tuple):
+        yield from unlike[:SIBLINGS]
