@@ -116,6 +116,7 @@ class Option(Struct, frozen=True):
     """A switch a table may set when the game begins.
 
     choices: what a value means, for people: `{"always": {"en": "in every game"}}`; other values need no words.
+    unused: why it changes nothing with these cards: it is for cards that people add.
     """
 
     id: str
@@ -125,6 +126,7 @@ class Option(Struct, frozen=True):
     rule: str = ""
     source: Source = Source()
     choices: dict[str, Words] = {}
+    unused: str = ""
 
 
 class DataTable(Struct, frozen=True):

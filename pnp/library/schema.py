@@ -250,6 +250,7 @@ def _option(words: Schema) -> Schema:
         "choices": {"type": "object", "additionalProperties": words},
         "range": {"type": "array", "items": {"type": "integer"}, "minItems": 2, "maxItems": 2},
         "rule": {"type": "string"},
+        "unused": {"type": "string"},
         "source": _SOURCE,
         "words": words,
     }

@@ -8,10 +8,12 @@ refused (by the loader, or by the rules when a table is set up), the datum is ju
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.base.diagnostics import Span
 from pnp.catalog import CatalogEntry, rules_of
@@ -24,7 +26,7 @@ from pnp.library.loader import LoadedBook, read_varied
 from pnp.library.read_log import Datum
 from pnp.referee.game import Game
 
-SAMPLE = 4  # places of a datum that are tried before it counts as without effect
+SAMPLE = 8  # places of a datum that are tried before it counts as without effect
 
 
 class Effect(Struct, frozen=True):
@@ -86,6 +88,8 @@ class Variation:
 
     def effect_of(self, datum: VariedDatum, sample: int = SAMPLE) -> Effect:
         """What differs when it is varied, in the places where that is likeliest."""
+        if datum.kind == "option" and (ruling := self._unswitched(datum.name)):
+            return Effect(ruling)
         effect, refused, tried = Effect(), "", 0
         for number, place in enumerate(self._likeliest(datum)[:sample]):
             for edits in datum.edits(place):
@@ -97,11 +101,25 @@ class Variation:
                     return effect
         return effect if tried else Effect(refused=refused or "it has no other value")
 
+    def _unswitched(self, option: str) -> str:
+        """A table that sets the switch itself, and goes another way without that."""
+        for script in self.scripts:
+            if option in script.options:
+                others = {name: value for name, value in script.options.items() if name != option}
+                if line := self._differs(replace(script, options=others), self.book):
+                    return f"{script.name}: {line}"
+        return ""
+
     def _likeliest(self, datum: VariedDatum) -> list[Place]:
-        """Cards that are often played come first."""
+        """Cards that are often played come first, each once before any comes twice."""
         if len(datum.places) < 2:
             return datum.places
-        return sorted(datum.places, key=lambda place: -sum(_is_in(place, script) for script in self.scripts))
+        earlier = Counter[str]()
+        ranks: dict[int, tuple[int, int]] = {}
+        for number, place in enumerate(datum.places):
+            ranks[number] = earlier[place.card], -sum(_is_in(place, script) for script in self.scripts)
+            earlier[place.card] += bool(place.card)
+        return [datum.places[number] for number in sorted(ranks, key=ranks.__getitem__)]
 
     def _try(self, datum: VariedDatum, place: Place, edits: list[Edit], is_first: bool) -> Effect:
         """One variation; its face first where the rules need not read it."""
@@ -126,7 +144,7 @@ class Variation:
             for script in self.scripts
             if _is_in(place, script) or datum.name in script.options or (rule and rule in script.words)
         ]
-        others = [script for script in self.scripts if script not in likely]
+        others = [script for script in self.scripts if script.lines and script not in likely]
         for script in (*likely, *(others if is_first else others[:1])):
             if script.may_differ(self.game, book, data) and (line := self._differs(script, book)):
                 return f"{script.name}: {line}"

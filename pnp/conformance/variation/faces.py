@@ -2,7 +2,7 @@
 prints otherwise.
 
 Invariant: drawings are compared as drawings, before there is a PDF; a face is composed anew only where it had read what
-is varied, and under another theme only where no face of the usual one had.
+is varied, and in another language or under another theme only where no face of the usual one came out otherwise.
 """
 
 from __future__ import annotations
@@ -25,25 +25,26 @@ FaceName = tuple[str, str, int]
 
 
 class Faces:
-    """All faces of a game in its first language, and which of them read which datum."""
+    """All faces of a game, and which of them read which datum."""
 
     def __init__(self, entry: CatalogEntry, book: CardBook) -> None:
         shelf = DiskShelf(games={entry.slug: entry.layouts})
         usual = LayoutResources(shelf, book, lang=book.languages[0])
-        others = (usual.fresh_copy(theme) for theme in usual.theme_names[1:])
-        self._themes = [_ThemeFaces(resources) for resources in (usual, *others)]
+        translated = (usual.fresh_copy(lang=lang) for lang in book.languages[1:])
+        themed = (usual.fresh_copy(theme) for theme in usual.theme_names[1:])
+        self._editions = [_Edition(resources) for resources in (usual, *translated, *themed)]
 
     def differing(self, book: CardBook, data: Iterable[Datum]) -> str:
         """The face that a varied book prints otherwise: its component and layout; "" for none."""
         data = list(data)
-        for theme in self._themes:
-            if any(datum in theme.readers for datum in data) and (found := theme.differing(book, data)):
+        for edition in self._editions:
+            if any(datum in edition.readers for datum in data) and (found := edition.differing(book, data)):
                 return found
         return ""
 
 
-class _ThemeFaces:
-    """The faces under one theme, composed when they are first asked for."""
+class _Edition:
+    """The faces in one language under one theme, composed when they are first asked for."""
 
     def __init__(self, resources: LayoutResources) -> None:
         self.resources = resources

@@ -35,18 +35,29 @@ class Place(Struct, frozen=True):
 
 
 class VariedDatum(Struct):
-    """A datum of a kind. judged: the rules are to read it, so a change of it is to change what the referee says."""
+    """A datum of a kind.
+
+    is_judged: the rules are to read it, so a change of it is to change what the referee says
+    values: those declared · elsewhere: what it is in places that are not looked at
+    """
 
     kind: str
     name: str
     is_judged: bool
     values: tuple[Any, ...] = ()
     places: list[Place] = []
+    elsewhere: tuple[Any, ...] = ()
 
     @property
     def key(self) -> tuple[str, str]:
         """What it is called: `("tiles", "value")`."""
         return self.kind, self.name
+
+    def only(self, card: str) -> VariedDatum:
+        """The same of one card alone."""
+        others = tuple(place.value for place in self.places if place.card != card)
+        mine = [place for place in self.places if place.card == card]
+        return VariedDatum(self.kind, self.name, self.is_judged, self.values, mine, others)
 
     def span(self, loaded: LoadedBook) -> Span:
         """Where it first stands."""
@@ -55,7 +66,7 @@ class VariedDatum(Struct):
 
     def edits(self, place: Place) -> Iterator[list[Edit]]:
         """Ways to vary it in one place."""
-        for value in _others(place.value, self.values, (each.value for each in self.places)):
+        for value in _others(place.value, self.values, (*(each.value for each in self.places), *self.elsewhere)):
             yield [(place.what, place.path, value)]
 
 
@@ -85,7 +96,7 @@ def data_to_vary(loaded: LoadedBook) -> list[VariedDatum]:
     for id_, table in book.tables.items():
         for suffix, at, leaf in _leaves(table.rows):
             note("table", ".".join((id_, *suffix)), False, Place(f"table {id_}", ("rows", *at), leaf))
-    for id_, option in book.options.items():
+    for id_, option in ((id_, option) for id_, option in book.options.items() if not option.unused):
         place = Place(f"option {id_}", ("default",), option.default)
         note("option", id_, True, place, option.values)
     return list(found.values())

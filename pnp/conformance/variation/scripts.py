@@ -8,6 +8,7 @@ turn, scores, the table shown), never the values inside a state, which hold what
 from __future__ import annotations
 
 from collections.abc import Collection, Iterator, Sequence
+from contextlib import suppress
 from typing import Any
 
 from msgspec import Struct, json
@@ -71,7 +72,9 @@ def scripts_of(game: Game[Any], book: CardBook, scenarios: Sequence[Scenario], l
     fewest, most = game.players
     for seed in range(GAMES):
         for seats in range(fewest, min(most, len(SEAT_NAMES)) + 1):
-            found.append(_of_bots(game, book, seats, seed))
+            found.append(_of_bots(game, book, seats, seed, {}))
+    with suppress(InputError, RuntimeError):  # switches that do not go together
+        found.append(_of_bots(game, book, fewest, GAMES, dict(_unusual(book))))
     log = ReadLog(book)
     for script in found:
         setup = script.setup(game, book)
@@ -91,10 +94,18 @@ def _of_scenario(scenario: Scenario, lay: Lay | None) -> Script:
     return Script(scenario.name, scenario.seats, scenario.options, tuple(lines))
 
 
-def _of_bots(game: Game[Any], book: CardBook, seats: int, seed: int) -> Script:
-    table = simulate(game, book, SEAT_NAMES[:seats], seed)
+def _unusual(book: CardBook) -> Iterator[tuple[str, Any]]:
+    """Every switch that is on or off, the other way."""
+    for name, option in book.options.items():
+        if isinstance(option.default, bool):
+            yield name, not option.default
+
+
+def _of_bots(game: Game[Any], book: CardBook, seats: int, seed: int, options: dict[str, Any]) -> Script:
+    table = simulate(game, book, SEAT_NAMES[:seats], seed, options=options)
     lines = tuple((table.format(entry), entry.overruled) for entry in table.entries)
-    return Script(f"a game of {seats} bots", SEAT_NAMES[:seats], {"deal": DIGITAL}, lines)
+    name = f"a game of {seats} bots{' with other switches' if options else ''}"
+    return Script(name, SEAT_NAMES[:seats], {**options, "deal": DIGITAL}, lines)
 
 
 def _values(setup: Setup, first: Any) -> Any:

@@ -21,7 +21,7 @@ GAME_KEYS = (
     "constants", "options", "names", "components", "own_deck", "sandbox", "source", "note",
 )  # fmt: skip
 CONSTANT_KEYS = ("value", "source", "note", "only_print")
-OPTION_KEYS = ("default", "values", "range", "choices", "rule", "source", "words", "note")
+OPTION_KEYS = ("default", "values", "range", "choices", "rule", "source", "words", "unused", "note")
 OWN_DECK_KEYS = ("deck", "cards", "each", "rule", "note")
 MAX_SEATS = 30
 MAX_DECK = 100_000
@@ -189,6 +189,7 @@ def _read_options(node: Node | None, languages: Languages, base: Source | None) 
                 words=words.words(languages) if words else {},
                 rule=child.text_of("rule"),
                 source=_with_source(child, base),
+                unused=child.text_of("unused"),
             )
     return options
 

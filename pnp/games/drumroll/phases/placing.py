@@ -118,7 +118,7 @@ def _places(state: DrumRollState, seat: Seat) -> list[Move]:
     free = [
         action.id
         for action, there in zip(data.actions, state.markers, strict=True)
-        if action.colour < 0 or not (there or limit_reached)
+        if action.colour < 0 or not (len(there) >= action.most or limit_reached)
     ]
     moves = [*_markers(seat, tuple(free), ""), Pass(seat)]
     if state.players[seat].hand and data.unblock in possible_cards(state, seat):

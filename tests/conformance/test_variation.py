@@ -1,0 +1,113 @@
+"""Data varied one by one: what nobody would notice is a broken promise, told with its place."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from pnp.catalog import find_game
+from pnp.conformance.proof import BROKEN, KEPT, Verdict, prove, read_scenarios, scenario_folder, subject_of
+from pnp.conformance.variation.effects import Inert, Variation
+from pnp.conformance.variation.places import Place, VariedDatum, data_to_vary
+from pnp.library.loader import read_book, read_varied
+from tests.editing import edit_file
+from tests.games.tables import refereed_slugs
+from tests.guard import some
+
+PROMISE = "every_datum_has_an_effect"
+
+
+def proven() -> Verdict:
+    """The promise, held against the new game of the current folder."""
+    (verdict,) = prove(subject_of(find_game("mygame", ["."])), PROMISE)
+    return verdict
+
+
+def faults(verdict: Verdict) -> str:
+    assert verdict.state == BROKEN
+    return " ".join(verdict.words.split())
+
+
+def test_a_change_of_any_datum_of_a_new_game_is_noticed(mygame: Path) -> None:
+    verdict = proven()
+    assert (verdict.state, verdict.checks) == (KEPT, len(data_to_vary(read_book(str(mygame / "cards")))))
+
+
+def test_a_field_that_is_read_and_changes_nothing(mygame: Path) -> None:
+    edit_file(mygame / "cards" / "treasures.yaml", ("  lucky: bool\n", "  lucky: bool\n  shine: int\n"))
+    edit_file(mygame / "cards" / "treasures.yaml", ("defaults: {lucky: false}", "defaults: {lucky: false, shine: 3}"))
+    edit_file(mygame / "rules.py", ("    t.agreed()\n", '    t.field(m.card, "shine")\n    t.agreed()\n'))
+    words = faults(proven())
+    assert "treasures.yaml:" in words and "shine (treasures) changes nothing that people are told or shown" in words
+
+
+def test_a_number_that_the_rulebook_prints_and_no_rule_follows(mygame: Path) -> None:
+    edit_file(mygame / "cards" / "game.yaml", ("constants:\n", "constants:\n  turns: {value: 9, source: house}\n"))
+    edit_file(mygame / "cards" / "rulebook.yaml", ("in the order of the seats", "in the order of {turns} seats"))
+    edit_file(mygame / "rules.py", ("    t.agreed()\n", '    t.constant("turns")\n    t.agreed()\n'))
+    assert "turns (constant) is printed on the rulebook, and no ruling follows it" in faults(proven())
+    edit_file(mygame / "cards" / "game.yaml", ("{value: 9, ", "{value: 9, only_print: true, "))
+    assert proven().state == KEPT
+
+
+def test_a_switch_that_is_read_and_changes_nothing(mygame: Path) -> None:
+    switch = '  moonlit: {default: false, rule: MYG-05, words: {en: "The moon shines."}}\n'
+    edit_file(
+        mygame / "cards" / "game.yaml", ("anna ben --option lucky=false\n", f"anna ben --option lucky=false\n{switch}")
+    )
+    edit_file(mygame / "rules.py", ("    t.agreed()\n", '    t.option("moonlit")\n    t.agreed()\n'))
+    assert "moonlit (option) changes nothing" in faults(proven())
+    edit_file(mygame / "cards" / "game.yaml", ("{default: false, ", "{default: false, unused: for later, "))
+    assert proven().state == KEPT
+
+
+def test_a_name_that_only_equals_some_text_of_the_code(mygame: Path) -> None:
+    game = mygame / "cards" / "game.yaml"
+    game.write_text(f"{game.read_text('utf-8')}\nnames: {{lies_between: {{en: moon}}}}\n", "utf-8")
+    assert "lies_between (name) changes nothing" in faults(proven())
+
+
+def test_rules_that_stumble_over_another_value_read_it(mygame: Path) -> None:
+    edit_file(mygame / "cards" / "game.yaml", ("constants:\n", "constants:\n  odd: {value: 9, source: house}\n"))
+    edit_file(mygame / "rules.py", ("    t.agreed()\n", '    assert t.constant("odd") == 9\n    t.agreed()\n'))
+    assert proven().state == KEPT
+
+
+def test_a_book_is_varied_as_if_people_had_typed_it() -> None:
+    loaded = read_book(find_game("kalevala").card_folder())
+    varied = read_varied(loaded, [("game", ("constants", "max_line", "value"), 8), ("card ukko", ("value",), 9)])
+    assert loaded.book is not None and varied.book is not None
+    assert (loaded.book.constant("max_line"), varied.book.constant("max_line")) == (7, 8)
+    assert varied.book.cards["ukko"].fields["value"] == 9
+    assert varied.book.digest != loaded.book.digest == read_varied(loaded, []).book.digest  # type: ignore[union-attr]
+
+
+@pytest.mark.parametrize(
+    ("value", "values", "others"),
+    [
+        (True, (), [False]),
+        (3, (), [4, 7, 2]),
+        ("red", ("red", "blue", "green"), ["blue", "green"]),
+        ("red", (), ["blue", "red q"]),
+        (["a", "b"], (), [["b"], ["a"], ["c"]]),
+        ({"en": "moon"}, (), [{"en": "moon q"}]),
+    ],
+)
+def test_another_value_is_of_the_same_type(value: object, values: tuple[str, ...], others: list[object]) -> None:
+    siblings = {bool: False, int: 7, str: "blue", list: ["c"], dict: {}}
+    places = [Place("card a", ("x",), value), Place("card b", ("x",), siblings[type(value)])]
+    datum = VariedDatum("cards", "x", True, values, places)
+    assert [edits[0][2] for edits in datum.edits(places[0])] == others
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("slug", refereed_slugs())
+def test_every_datum_of_the_games_has_an_effect(slug: str) -> None:
+    entry = find_game(slug)
+    folder = scenario_folder(entry)
+    assert folder is not None
+    subject = subject_of(entry)
+    found = list(Variation(entry, read_book(entry.card_folder()), read_scenarios(folder), subject.lay).inert())
+    assert len(list(some(found))) > 30
+    assert [each for each in found if isinstance(each, Inert)] == []
