@@ -84,8 +84,8 @@ def print_effects(entry: CatalogEntry, what_too: bool, by_card: bool) -> None:
     judged = [datum for datum in variation.data if datum.is_judged]
     ruled = sum(not found[datum.key].fault(datum) for datum in judged)
     shown = sum(not found[datum.key].fault(datum) for datum in variation.data) - ruled
-    told = f"a ruling follows {ruled} of {len(judged)} that the rules are to read"
-    print(f"{entry.slug}: {told}, {shown} of {len(found) - len(judged)} others are shown", flush=True)
+    follows = f"a ruling follows {ruled} of {len(judged)} that the rules are to read"
+    print(f"{entry.slug}: {follows}, {shown} of {len(found) - len(judged)} others are shown", flush=True)
     for datum in variation.data:
         effect = found[datum.key]
         if what_too or effect.fault(datum):
@@ -121,9 +121,9 @@ def print_cost(cards: int) -> None:
             with_search = number % 2 == 0
             data_readers.unread_data = search if with_search else lambda entry, loaded: []
             os.environ["PNP_CACHE_DIR"] = f"{folder}/cache{number}"  # nothing is known from before
-            began, said = sum(os.times()[:4]), StringIO()
-            with redirect_stdout(said):
-                assert pnp(["check", "mygame", "--games", folder]) == 0, said.getvalue()
+            began, output = sum(os.times()[:4]), StringIO()
+            with redirect_stdout(output):
+                assert pnp(["check", "mygame", "--games", folder]) == 0, output.getvalue()
             best[with_search] = min(best[with_search], sum(os.times()[:4]) - began)
         data_readers.unread_data = search
     seconds = f"{best[True]:.2f} s with the search for readers, {best[False]:.2f} s without"

@@ -32,7 +32,7 @@ def test_readers_are_named() -> None:
     assert unread_data(find_game("kalevala"), loaded("kalevala")) == []
     assert {"layout tile", "the rules at set-up"} <= readers["card", "ukko", "value"]
     assert readers["card", "louhi", "text", "rule"] >= {"layout tile"}
-    assert any(who.startswith("the words of KAL-") for who in readers["constant", "line_length"])
+    assert any(who.startswith("the words of KAL-") for who in readers["constant", "max_line"])
 
 
 def test_a_field_a_constant_a_switch_and_a_name_that_nobody_reads(mygame: Path, capsys: Capture) -> None:

@@ -140,7 +140,7 @@ def answers(script: Script, game: Game[Any], book: CardBook, log: ReadLog | None
 
 def _answer(replay: Replay[Any], before: Any, entry: Entry) -> str:
     ruling, game = entry.ruling, replay.game
-    said: list[Any] = [
+    parts: list[Any] = [
         ruling.name,
         *(getattr(ruling, key, "") for key in ("rule", "because", "assuming", "readings")),
         *entry.irregularities,
@@ -150,20 +150,20 @@ def _answer(replay: Replay[Any], before: Any, entry: Entry) -> str:
         replay.outcome,
     ]
     if isinstance(ruling, ACCEPTED) and type(entry.move) in game.moves and entry.move is not None:
-        said += [f"{reason.rule} {reason.because}" for reason in game.explain(before, entry.move, ruling)]
-        said += game.news(before, entry.move, ruling)
-        said += counters_of(game, replay.state).items()
-    return " · ".join(map(str, said))
+        parts += [f"{reason.rule} {reason.because}" for reason in game.explain(before, entry.move, ruling)]
+        parts += game.news(before, entry.move, ruling)
+        parts += counters_of(game, replay.state).items()
+    return " · ".join(map(str, parts))
 
 
 def _table(replay: Replay[Any]) -> str:
     """Who is asked what, and what may be done."""
     game, state = replay.game, replay.state
-    said: list[Any] = [(item.seat, item.verbs, str(item.why), item.rule) for item in game.pending(state)]
+    parts: list[Any] = [(item.seat, item.verbs, str(item.why), item.rule) for item in game.pending(state)]
     for seat in replay.to_act:
         view = state if seat == TABLE else game.project(state, seat)
-        said += [replay.notation.format(move) for move in game.legal_moves(view, seat)]
-    return " · ".join(map(str, said))
+        parts += [replay.notation.format(move) for move in game.legal_moves(view, seat)]
+    return " · ".join(map(str, parts))
 
 
 def _page(replay: Replay[Any], seat: Seat | None) -> str:
