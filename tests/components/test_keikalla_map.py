@@ -50,7 +50,7 @@ def line_of(road: dict[str, Any]) -> list[Point]:
 
 def spaces() -> dict[str, Point]:
     return {
-        f"{road['id']}:{step}": along(line_of(road), step / road["steps"])
+        f"{road['a']}-{road['b']}:{step}": along(line_of(road), step / road["steps"])
         for road in rows()["edges"]
         for step in range(1, road["steps"])
     }
@@ -134,7 +134,11 @@ def test_signs_stand_clear_of_roads_spaces_towns_and_each_other() -> None:
             for a, b in some(pairwise(line_of(road))):
                 parts = max(1, int(dist(a, b)))
                 on_road = [along([a, b], part / parts) for part in range(parts + 1)]
-                assert min(distance(point, sign) for point in on_road) > 1.05 + LINE_GAP, (town["name"], road["id"])
+                assert min(distance(point, sign) for point in on_road) > 1.05 + LINE_GAP, (
+                    town["name"],
+                    road["a"],
+                    road["b"],
+                )
 
 
 def test_every_town_lies_inside_the_outline_that_is_drawn() -> None:
