@@ -41,10 +41,15 @@ class _Kept(Struct, rename={"form": "pnp-keys"}):
 class SeatKeys:
     """Who may come to which seat."""
 
-    def __init__(self, record: Path, seats: Sequence[str]) -> None:
-        """The keys beside a record, made when there are none. Raises InputError when they cannot be read or written."""
+    def __init__(self, record: Path, seats: Sequence[str], screen: str = "") -> None:
+        """The keys beside a record, made when there are none (with this one for the screen, where it has one already).
+
+        Raises InputError when they cannot be read or written.
+        """
         self.path = keys_file(record)
-        self._kept = self._read(seats) or _Kept(FORM, _fresh(), _fresh_code(), {name: _fresh() for name in seats})
+        self._kept = self._read(seats) or _Kept(
+            FORM, screen or fresh_key(), _fresh_code(), {name: fresh_key() for name in seats}
+        )
         self._write()
 
     @property
@@ -128,7 +133,8 @@ def keys_file(record: Path) -> Path:
     return record.with_name(f"{record.name}.keys")
 
 
-def _fresh() -> str:
+def fresh_key() -> str:
+    """A key that nobody can guess."""
     return secrets.token_urlsafe(KEY_BYTES)
 
 

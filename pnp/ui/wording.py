@@ -72,6 +72,11 @@ PHRASES: dict[str, Words] = {
         "fi": "jako on sinetöity: sen siemen on tiedostossa {file} pelin loppuun",
     },
     "go_on": {"en": "go on with: {command}", "fi": "jatka: {command}"},
+    "host_open": {"en": "choose seats and rules at: {screen}", "fi": "valitse paikat ja säännöt: {screen}"},
+    "host_alone": {
+        "en": "this machine has no address in a network: phones cannot come",
+        "fi": "tällä koneella ei ole osoitetta verkossa: puhelimet eivät pääse pöytään",
+    },
     "host_join": {"en": "join with a phone: {join}", "fi": "liity puhelimella: {join}"},
     "host_screen": {"en": "the big screen:    {screen}", "fi": "iso näyttö:          {screen}"},
     "host_stop": {"en": "Ctrl-C closes the table; the record goes on.", "fi": "Ctrl-C sulkee pöydän; pöytäkirja jää."},

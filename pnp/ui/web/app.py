@@ -6,6 +6,7 @@ nothing but a seat that is free; a key that is none is answered like every other
 
 from __future__ import annotations
 
+import asyncio
 import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
@@ -28,7 +29,8 @@ from pnp.library.words import localise
 from pnp.referee.seat import Seat
 from pnp.ui.web.gate import Gate, refusal
 from pnp.ui.web.hosted_table import Answer, HostedTable
-from pnp.ui.web.pages import join_page, message_page, screen_page, seat_page
+from pnp.ui.web.opening import Opening
+from pnp.ui.web.pages import join_page, message_page, opening_page, screen_page, seat_page
 from pnp.ui.web.requests import (
     LARGEST_PHOTO,
     AgreeBody,
@@ -47,6 +49,7 @@ from pnp.ui.web.words import words
 
 HERE = Path(__file__).parent
 STATIC = {"table.css": "text/css", "live.js": "text/javascript"}
+LOOK_EVERY = 0.1  # seconds after which a record is looked at
 TRIES, TRIES_IN = 20, 60.0  # wrong codes of one address in so many seconds
 MOST_STREAMS = 40  # of one table: nine screens, and what was left open
 SMALLEST_PACKED = 1024  # bytes; what is smaller is sent as it is
@@ -57,9 +60,11 @@ Handler = Callable[[Request, HostedTable, str, Seat | None], Awaitable[Response]
 class Hosted:
     """The tables of one server."""
 
-    def __init__(self, tables: Iterable[HostedTable], root: str = "") -> None:
+    def __init__(self, tables: Iterable[HostedTable], opening: Opening | None = None) -> None:
         self.tables = list(tables)
-        self.root = root  # the address that people are told
+        self.opening = opening  # what the first screen asks, until it is answered
+        self.opened: Callable[[HostedTable], None] = lambda table: None  # called when it was
+        self.root = ""  # the address that people are told
         self.is_closing = False
         self._wrong: dict[str, deque[float]] = {}
 
@@ -69,6 +74,18 @@ class Hosted:
             if (table.keys.seat_of(key) != "") if kind == "s" else _same(table.keys.screen, key):
                 return table
         return None
+
+    async def watch(self) -> None:
+        """Read what others write into the records, as long as their tables are hosted."""
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            await asyncio.gather(*(table.look() for table in self.tables))
+
+    def close(self) -> None:
+        """End all streams, and let the last requests be done."""
+        self.is_closing = True
+        for table in self.tables:
+            table.close()
 
     def join_address(self, table: HostedTable) -> str:
         """Where people sit down at a table."""
@@ -106,7 +123,8 @@ class Hosted:
             Route("/join", self.look_up, methods=["GET"]),
             Route("/join/{code}", self.join, methods=["GET", "POST"]),
             Route("/static/{name}", self.static),
-            Route("/p/{key}", self._to(self.screen)),
+            Route("/p/{key}", self.first_screen),
+            Route("/p/{key}", self.open, methods=["POST"]),
             Route("/s/{key}", self._to(self.page)),
             Route("/s/{key}", self._to(self.form), methods=["POST"]),
         ]
@@ -188,6 +206,30 @@ class Hosted:
             raise HTTPException(404)
         headers = {"Cache-Control": "max-age=300"}
         return Response((HERE / "static" / name).read_bytes(), media_type=STATIC[name], headers=headers)
+
+    async def first_screen(self, request: Request) -> Response:
+        """The public screen, or what is asked before there is a table."""
+        opening = self.opening
+        if opening is None or not _same(opening.key, request.path_params["key"]):
+            return await self._to(self.screen)(request)
+        return HTMLResponse(opening_page(opening, _language(request, opening.languages)))
+
+    async def open(self, request: Request) -> Response:
+        """Open the table that was chosen on the first screen."""
+        opening, key = self.opening, request.path_params["key"]
+        if opening is None or not _same(opening.key, key):
+            raise HTTPException(405 if self.find("p", key) else 404)
+        fields = await read_form(request)
+        try:
+            table = opening.open(fields)
+        except InputError as error:
+            lang = _language(request, opening.languages)
+            messages = [item.message for item in error.report.items]
+            return HTMLResponse(opening_page(opening, lang, fields, messages), 422)
+        self.opening = None
+        self.tables.append(table)
+        self.opened(table)
+        return RedirectResponse(f"/p/{key}", 303)
 
     async def screen(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
         """The public screen."""

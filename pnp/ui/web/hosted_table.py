@@ -36,7 +36,6 @@ from pnp.table.short_line import parse_typed, split_line
 from pnp.table.why import why_of, why_values
 from pnp.ui.web.consent import SEAT, UNDO, Consent, Proposal, is_agreed
 
-LOOK_EVERY = 0.1  # seconds after which the record is looked at
 KEPT_ANSWERS = 1000  # so many requests are recognised when they come again
 KEPT_STATES = 200
 
@@ -107,13 +106,11 @@ class HostedTable:
         """How many screens are connected."""
         return len(self._sleepers)
 
-    async def watch(self) -> None:
-        """Read what others write into the record, as long as the table is hosted."""
-        while True:
-            await asyncio.sleep(LOOK_EVERY)
-            if (stamp := self._stamp_now()) != self._stamp:
-                self._stamp = stamp
-                await self.ask(self.refresh)
+    async def look(self) -> None:
+        """Read what others wrote into the record, if they did."""
+        if (stamp := self._stamp_now()) != self._stamp:
+            self._stamp = stamp
+            await self.ask(self.refresh)
 
     def close(self) -> None:
         """Let the last request be done, and stop."""

@@ -7,14 +7,16 @@ what people wrote is escaped.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
 from typing import Any
 
 from jinja2 import Environment, FileSystemLoader
 
+from pnp.library.words import localise
 from pnp.table.option_tree import Tree, choices_of
+from pnp.ui.web.opening import Opening
 from pnp.ui.web.qr import qr_svg
 from pnp.ui.web.words import words
 
@@ -88,6 +90,26 @@ def screen_page(state: dict[str, Any], text: str, here: str, title: str, join: s
     is_open = len(state["joined"]) < len(state["seats"])
     qr = qr_svg(join) if is_open else ""
     return _render("screen.html", state["lang"], state=state, text=text, here=here, title=title, join=join, qr=qr)
+
+
+def opening_page(
+    opening: Opening, lang: str, fields: Mapping[str, str] | None = None, messages: Sequence[str] = ()
+) -> str:
+    """What is asked before there is a table; what was answered and cannot be, with why."""
+    fewest, most = opening.book.players
+    typed = dict(fields or {})
+    return _render(
+        "opening.html",
+        lang,
+        here=f"/p/{opening.key}",
+        title=localise(opening.book.title, lang),
+        fewest=fewest,
+        most=most,
+        seats=typed.get("seats", ""),
+        deal=typed.get("deal", ""),
+        switches=opening.switches(lang),
+        messages=messages,
+    )
 
 
 def join_page(lang: str, code: str = "", title: str = "", free: Sequence[str] = (), message: str = "") -> str:

@@ -54,6 +54,15 @@ WORDS: dict[str, Words] = {
     },
     "no_page": {"en": "There is nothing here.", "fi": "Täällä ei ole mitään."},
     "no_photo": {"en": "photos are not read yet", "fi": "kuvia ei vielä lueta"},
+    "open": {"en": "Open the table", "fi": "Avaa pöytä"},
+    "open_seats": {
+        "en": "Who plays, {fewest} to {most}, clockwise from the starting player",
+        "fi": "Ketkä pelaavat, {fewest}–{most}, aloittajasta myötäpäivään",
+    },
+    "open_deal": {"en": "Who deals?", "fi": "Kuka jakaa?"},
+    "open_physical": {"en": "We do, with printed cards", "fi": "Me, tulostetuilla korteilla"},
+    "open_digital": {"en": "The referee; hands are on the phones", "fi": "Tuomari; kädet ovat puhelimissa"},
+    "open_switches": {"en": "Other rules", "fi": "Muut säännöt"},
     "languages": {"en": "Language", "fi": "Kieli"},
 }
 

@@ -41,6 +41,13 @@ class Host:
         self.first: dict[str, Any] = json.loads(line)
         self.client = httpx.Client(timeout=PATIENCE, follow_redirects=False, trust_env=False)
 
+    def next_line(self) -> dict[str, Any]:
+        """What it prints next."""
+        assert self.process.stdout is not None
+        values = json.loads(self.process.stdout.readline())
+        assert isinstance(values, dict)
+        return values
+
     @property
     def url(self) -> str:
         return str(self.first["url"])

@@ -135,3 +135,37 @@ def test_every_game_has_its_pages_in_both_languages(game: str, tmp_path: Path) -
             answer = host.client.get(host.at(name), params={"lang": lang})
             assert answer.status_code == 200 and f'lang="{lang}"' in answer.text and "<pre" in answer.text
     host.stop()
+
+
+def test_a_new_table_is_chosen_on_the_first_screen(tmp_path: Path) -> None:
+    host = Host(tmp_path / "kalevala")
+    try:
+        assert host.first["seats"] == {} and host.first["record"] is None
+        first = Browser(host, host.at(""))
+        assert "Who deals?" in first.page and "KAL-" in first.page
+        first.send("Open the table", seats="aino", deal="digital")
+        assert first.status == 422 and 'role="alert"' in first.page and not list(tmp_path.glob("*.record"))
+        first.send("Open the table", seats="aino, ilmari", deal="digital")
+        assert first.status == 200 and first.address == host.at("") and "<svg" in first.page
+        again = host.next_line()
+        assert list(again["seats"]) == ["aino", "ilmari"] and again["record"] == "kalevala.record"
+        assert again["screen"] == host.first["screen"]
+        text = (tmp_path / "kalevala.record").read_text("utf-8")
+        assert "seats: [aino, ilmari]" in text and "deal: digital" in text and "seal: " in text
+        host.first = again
+        assert host.state("aino")["you"] == "aino"
+        assert Browser(host, host.at("")).page.count("Open the table") == 0
+    finally:
+        host.stop()
+
+
+def test_nobody_else_opens_the_table(tmp_path: Path) -> None:
+    host = Host(tmp_path / "kalevala")
+    try:
+        form = {"seats": "aino ilmari"}
+        assert host.client.post(f"{host.url}p/AAAAAAAAAAAAAAAAAAAAAAAA", data=form).status_code == 404
+        assert host.client.post(host.at(""), data=form, headers={"Origin": "http://evil.example"}).status_code == 403
+        assert host.client.get(f"{host.at('')}/state").status_code == 404
+        assert not list(tmp_path.glob("*.record"))
+    finally:
+        host.stop()

@@ -75,7 +75,7 @@ def new(
         options["deal"] = deal or DIGITAL
     options.update(read_options(option or []))
     opening = _own_deck(rules, book, deck, options)
-    path = output or _free_name(rules.slug)
+    path = output or free_name(rules.slug)
     session = Session.create(path, rules, book, seats, options, finder(games), opening)
     seen = ReplayView(session.replay, None)
     if json:
@@ -135,7 +135,8 @@ def open_for(
     return session, pick_language(session.book, lang), viewer_of(session.replay, seat)
 
 
-def _free_name(slug: str) -> Path:
+def free_name(slug: str) -> Path:
+    """A name for a record that no file has."""
     path, number = Path(f"{slug}.record"), 2
     while path.exists():
         path, number = Path(f"{slug}-{number}.record"), number + 1

@@ -1,4 +1,4 @@
-"""`pnp referee host`: a table for everybody's phones. In: a record. Out: addresses, until somebody stops it.
+"""`pnp referee host`: a table for everybody's phones. In: a record, or a game. Out: addresses, until somebody stops it.
 
 Invariant: no address is told that was not tried; the record is written as by every other command, so the command line
 goes on working beside it.
@@ -10,23 +10,32 @@ import asyncio
 import gc
 import sys
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from pnp.base.diagnostics import InputError, Span, UsageError
+from pnp.catalog import all_games
 from pnp.ui.cli.arguments import pick_language
-from pnp.ui.cli.referee.open_record import Games, Json, Lang, open_session, print_json, print_notes
+from pnp.ui.cli.referee.commands import free_name
+from pnp.ui.cli.referee.open_record import Games, Json, Lang, finder, open_session, print_json, print_notes
 from pnp.ui.wording import phrase
 
-Source = Annotated[Path, typer.Argument(metavar="FILE", help="the record")]
+if TYPE_CHECKING:
+    from pnp.ui.web.app import Hosted
+    from pnp.ui.web.hosted_table import HostedTable
+
+Source = Annotated[Path, typer.Argument(metavar="FILE|GAME", help="a record, or a game for a new one")]
+Port = Annotated[int, typer.Option("--port", help="0: the one of last time, or any that is free", max=65535)]
+Address = Annotated[str, typer.Option("--address", help="the address that phones use; found unless said")]
 LONELY = 30.0  # seconds without a phone, after which the usual causes are named
+LOOK_EVERY = 0.5  # seconds after which new guests are named
 
 
 def host(
-    file: Source,
-    port: Annotated[int, typer.Option("--port", help="0: the one of last time, or any that is free", max=65535)] = 0,
-    address: Annotated[str, typer.Option("--address", help="the address that phones use; found unless said")] = "",
+    source: Source,
+    port: Port = 0,
+    address: Address = "",
     local: Annotated[bool, typer.Option("--local", help="for this machine only")] = False,
     json: Json = False,
     no_open: Annotated[bool, typer.Option("--no-open", help="open no browser")] = False,
@@ -34,87 +43,142 @@ def host(
     games: Games = None,
 ) -> None:
     """Open the table to phones and a big screen on this network; Ctrl-C closes it, and the record goes on."""
+    if local and address:
+        raise UsageError.single(Span("--local"), "--local is an address of its own", "leave out --address", "local")
+    hosted, lang = _game(str(source), games, lang) if _is_game(source, games) else _record(source, games, lang)
+    gc.enable()  # other commands are over before garbage matters
+    asyncio.run(_Hosting(hosted, lang, port, address, local, json, not no_open).serve())
+
+
+def _is_game(source: Path, games: list[Path] | None) -> bool:
+    """Whether a game is meant, and no file."""
+    return not source.exists() and any(entry.slug == str(source) for entry in all_games(games or ()))
+
+
+def _record(file: Path, games: list[Path] | None, lang: str) -> tuple[Hosted, str]:
+    """The table of a record."""
     from pnp.table.seat_keys import SeatKeys
     from pnp.ui.web.app import Hosted
     from pnp.ui.web.hosted_table import HostedTable
 
-    if local and address:
-        raise UsageError.single(Span("--local"), "--local is an address of its own", "leave out --address", "local")
     session = open_session(file, games, True, lang)
     lang = pick_language(session.book, lang)
     session.settle()
     print_notes(session, lang)
-    table = HostedTable(session, SeatKeys(file, session.record.header.seats))
-    gc.enable()  # other commands are over before garbage matters
-    asyncio.run(_serve(Hosted([table]), _Asked(port, address, local, json, not no_open, lang)))
+    return Hosted([HostedTable(session, SeatKeys(file, session.record.header.seats))]), lang
 
 
-class _Asked:
-    """The options of the command."""
+def _game(slug: str, games: list[Path] | None, lang: str) -> tuple[Hosted, str]:
+    """A table that is chosen on the first screen."""
+    from pnp.ui.web.app import Hosted
+    from pnp.ui.web.opening import Opening
 
-    def __init__(self, port: int, address: str, local: bool, json: bool, opens: bool, lang: str) -> None:
-        self.port, self.address, self.local, self.json, self.opens, self.lang = port, address, local, json, opens, lang
+    game, book = finder(games, is_typed=True)(slug)
+    return Hosted([], Opening(game, book, finder(games), free_name)), pick_language(book, lang)
 
 
-async def _serve(hosted: Any, asked: _Asked) -> None:
-    from pnp.ui.web.addresses import LOCAL, answers, listen, own_addresses
-    from pnp.ui.web.gate import own_names
-    from pnp.ui.web.server import TableServer, run
+class _Hosting:
+    """One run of the command."""
 
-    [table] = hosted.tables
-    where = LOCAL if asked.local else asked.address or "0.0.0.0"
-    try:
-        opened = listen(where, asked.port, table.keys.port)
-    except OSError as error:
-        what = f"cannot listen at {where}{f':{asked.port}' if asked.port else ''}: {error.strerror or error}"
-        raise InputError.single(Span("--port" if asked.port else "--address"), what, "", "host") from None
-    port = opened.getsockname()[1]
-    table.keys.keep_port(port)
+    def __init__(
+        self, hosted: Hosted, lang: str, port: int, address: str, local: bool, json: bool, opens: bool
+    ) -> None:
+        self.hosted, self.lang, self.port, self.address, self.local = hosted, lang, port, address, local
+        self.json, self.opens = json, opens
+        self.others: list[str] = []
 
-    def stop_streams() -> None:
-        hosted.is_closing = True
-        table.close()
+    async def serve(self) -> None:
+        """Listen, say where, and answer until somebody stops it. Raises InputError where nobody could come."""
+        from pnp.ui.web.addresses import LOCAL, listen
+        from pnp.ui.web.gate import own_names
+        from pnp.ui.web.server import TableServer, run
 
-    async def started() -> None:
-        wished = [LOCAL] if asked.local else [asked.address] if asked.address else [*own_addresses(), LOCAL]
-        tried = await asyncio.gather(*(asyncio.to_thread(answers, it, port) for it in wished))
-        reached = [it for it, is_there in zip(wished, tried, strict=True) if is_there]
+        where = LOCAL if self.local else self.address or "0.0.0.0"
+        kept = next((table.keys.port for table in self.hosted.tables), 0)
+        try:
+            opened = listen(where, self.port, kept)
+        except OSError as error:
+            what = f"cannot listen at {where}{f':{self.port}' if self.port else ''}: {error.strerror or error}"
+            raise InputError.single(Span("--port" if self.port else "--address"), what, "", "host") from None
+        self.port = opened.getsockname()[1]
+        self.hosted.opened = self._has_opened
+        names = [*own_names(), *([self.address] if self.address else [])]
+        server = TableServer(self.hosted.app(names), self.hosted.close)
+        await run(server, opened, lambda: self._started(server), [self.hosted.watch(), self._greet()])
+
+    async def _started(self, server: Any) -> None:
+        from pnp.ui.web.addresses import LOCAL, answers, own_addresses
+
+        wished = [LOCAL] if self.local else [self.address] if self.address else [*own_addresses(), LOCAL]
+        tried = await asyncio.gather(*(asyncio.to_thread(answers, it, self.port) for it in wished))
+        reached = [_root(it, self.port) for it, is_there in zip(wished, tried, strict=True) if is_there]
         if not reached:
             server.should_exit = True
-            what = f"this machine does not reach itself at {wished[0]}:{port}"
+            what = f"this machine does not reach itself at {wished[0]}:{self.port}"
             raise InputError.single(Span("--address"), what, "does a firewall keep it out?", "host")
-        hosted.root = f"http://{_as_host(reached[0])}:{port}"
-        _announce(hosted, table, asked, [f"http://{_as_host(it)}:{port}/" for it in reached[1:]])
+        local = _root(LOCAL, self.port)
+        self.hosted.root, self.others = reached[0], [f"{it}/" for it in reached[1:] if it != local]
+        if reached[0] == local and not self.local:
+            print(phrase("host_alone", self.lang), file=sys.stderr)
+        for table in self.hosted.tables:
+            table.keys.keep_port(self.port)
+        self._announce(next(iter(self.hosted.tables), None))
+        if self.opens and not self.json:
+            _open_browser(self._screen(next(iter(self.hosted.tables), None)))
 
-    names = [*own_names(), *([asked.address] if asked.address else [])]
-    server = TableServer(hosted.app(names), stop_streams)
-    await run(server, opened, started, [table.watch(), _lonely(hosted, table, asked)])
+    def _has_opened(self, table: HostedTable) -> None:
+        """The first screen was answered."""
+        table.keys.keep_port(self.port)
+        self._announce(table)
+
+    def _screen(self, table: HostedTable | None) -> str:
+        if table is not None:
+            return self.hosted.screen_address(table)
+        assert self.hosted.opening is not None, "a table, or one that is about to be opened"
+        return f"{self.hosted.root}/p/{self.hosted.opening.key}"
+
+    def _announce(self, table: HostedTable | None) -> None:
+        """Say where the table is, or where it is opened."""
+        screen, join = self._screen(table), "" if table is None else self.hosted.join_address(table)
+        if self.json:
+            names = () if table is None else table.seats
+            seats = {name: self.hosted.seat_address(table, name) for name in names if table is not None}
+            record = None if table is None else str(table.session.store.path)
+            values = {"url": f"{self.hosted.root}/", "screen": screen, "join": join, "seats": seats, "record": record}
+            print_json({**values, "others": self.others})
+        elif table is None:
+            print(phrase("host_open", self.lang, screen=screen))
+        else:
+            from pnp.ui.web.qr import qr_lines
+
+            if sys.stdout.isatty():
+                print("\n".join(qr_lines(join)))
+            for line in ("host_join", "host_screen", "host_stop"):
+                print(phrase(line, self.lang, join=join, screen=screen))
+            if self.others:
+                print(phrase("host_others", self.lang, addresses=", ".join(self.others)))
+        sys.stdout.flush()
+
+    async def _greet(self) -> None:
+        """Name who comes, and why nobody may have come."""
+        known: dict[HostedTable, list[str]] = {table: list(table.keys.taken) for table in self.hosted.tables}
+        waited = 0.0
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            waited += LOOK_EVERY if self.hosted.tables else 0
+            for table in self.hosted.tables:
+                seen = known.setdefault(table, [])
+                for name in [name for name in table.keys.taken if name not in seen]:
+                    seen.append(name)
+                    print(phrase("host_came", self.lang, name=name), file=sys.stderr)
+                for note in table.notes(self.lang):
+                    print(note, file=sys.stderr)
+            if waited == LONELY and not any(known.values()) and not self.local:
+                print(phrase("host_lonely", self.lang, url=f"{self.hosted.root}/"), file=sys.stderr)
 
 
-def _as_host(address: str) -> str:
-    return f"[{address}]" if ":" in address else address
-
-
-def _announce(hosted: Any, table: Any, asked: _Asked, others: list[str]) -> None:
-    """Say where the table is."""
-    screen, join = hosted.screen_address(table), hosted.join_address(table)
-    if asked.json:
-        seats = {name: hosted.seat_address(table, name) for name in table.seats}
-        record = str(table.session.store.path)
-        values = {"url": f"{hosted.root}/", "screen": screen, "join": join, "seats": seats, "record": record}
-        print_json({**values, "others": others})
-    else:
-        from pnp.ui.web.qr import qr_lines
-
-        if sys.stdout.isatty():
-            print("\n".join(qr_lines(join)))
-        for line in ("host_join", "host_screen", "host_stop"):
-            print(phrase(line, asked.lang, join=join, screen=screen))
-        if others:
-            print(phrase("host_others", asked.lang, addresses=", ".join(others)))
-    sys.stdout.flush()
-    if asked.opens and not asked.json:
-        _open_browser(screen)
+def _root(address: str, port: int) -> str:
+    return f"http://[{address}]:{port}" if ":" in address else f"http://{address}:{port}"
 
 
 def _open_browser(address: str) -> None:
@@ -126,19 +190,3 @@ def _open_browser(address: str) -> None:
     if sys.platform.startswith("linux") and not (os.environ.get("DISPLAY") or os.environ.get("WAYLAND_DISPLAY")):
         return
     threading.Thread(target=webbrowser.open, args=(address,), daemon=True).start()
-
-
-async def _lonely(hosted: Any, table: Any, asked: _Asked) -> None:
-    """Who comes, and why nobody may have come."""
-    known, waited = list(table.keys.taken), 0.0
-    while True:
-        await asyncio.sleep(0.5)
-        waited += 0.5
-        for name in table.keys.taken:
-            if name not in known:
-                known.append(name)
-                print(phrase("host_came", asked.lang, name=name), file=sys.stderr)
-        for note in table.notes(asked.lang):
-            print(note, file=sys.stderr)
-        if waited == LONELY and not known and not asked.local:
-            print(phrase("host_lonely", asked.lang, url=hosted.root), file=sys.stderr)

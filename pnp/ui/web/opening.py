@@ -1,0 +1,72 @@
+"""A table that is about to be opened: seats, switches and who deals are chosen on the first screen. In: a game, and
+what the form holds. Out: a record, and its table.
+
+Invariant: nothing is written before everything that was chosen makes a table; the screen's address stays the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.library.card import CardBook, Option
+from pnp.library.values import format_value
+from pnp.library.words import localise
+from pnp.referee.game import DIGITAL, PHYSICAL, Game
+from pnp.table.seat_keys import SeatKeys, fresh_key
+from pnp.table.session import Finder, Session
+from pnp.ui.web.hosted_table import HostedTable
+
+SWITCH = "option-"  # the name of a switch's field begins so; its value is the number of one of the switch's values
+
+
+class Switch(Struct, frozen=True):
+    """A switch as a page shows it."""
+
+    field: str
+    about: str
+    rule: str
+    choices: list[tuple[int, str, bool]]  # number, words, whether it is the usual one
+
+
+class Opening:
+    """What the first screen asks, and what its answer opens."""
+
+    def __init__(self, game: Game[Any], book: CardBook, finder: Finder, free_name: Callable[[str], Path]) -> None:
+        self.game, self.book = game, book
+        self.key = fresh_key()
+        self._finder, self._free_name = finder, free_name
+
+    @property
+    def languages(self) -> tuple[str, ...]:
+        """The languages of the game."""
+        return (*self.book.languages, *self.book.drafts)
+
+    def switches(self, lang: str) -> list[Switch]:
+        """The switches that have values to choose from."""
+        return [_switch(option, lang) for option in self.book.options.values() if option.values]
+
+    def open(self, fields: dict[str, str]) -> HostedTable:
+        """The table of these choices, with its record. Raises InputError for seats or switches that make none."""
+        seats = fields.get("seats", "").replace(",", " ").split()
+        options: dict[str, Any] = {"deal": DIGITAL if fields.get("deal") == DIGITAL else PHYSICAL}
+        for option in self.book.options.values():
+            number = fields.get(f"{SWITCH}{option.id}", "")
+            if number.isascii() and number.isdecimal() and len(number) < 4 and int(number) < len(option.values):
+                value = option.values[int(number)]
+                if value != option.default:
+                    options[option.id] = value
+        path = self._free_name(self.game.slug)
+        session = Session.create(path, self.game, self.book, seats, options, self._finder)
+        return HostedTable(session, SeatKeys(path, seats, self.key))
+
+
+def _switch(option: Option, lang: str) -> Switch:
+    choices = []
+    for number, value in enumerate(option.values):
+        words = localise(option.choices.get(str(value), {}), lang)
+        choices.append((number, words or format_value(value), value == option.default))
+    return Switch(f"{SWITCH}{option.id}", localise(option.words, lang) or option.id, option.rule, choices)
