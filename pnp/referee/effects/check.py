@@ -96,7 +96,10 @@ def _check_named(ability: Node, trigger: str) -> None:
             who.error(
                 "nobody chooses while a card lies in play", "a lasting effect chooses, when it begins", "bad-effect"
             )
+    amounts = [effect.child("amount").path for effect in effects_in(ability) if effect.get("amount") is not None]
     for node, word in _words(ability):
+        if word == "them" and not any(node.path[: len(path)] == path for path in amounts):
+            node.error("nobody is met here", "them stands in the amount of an effect", "bad-effect")
         if word in OF_EVENTS and trigger not in EVENTS:
             node.error(f"nothing names a {word} here", f"abilities with: {', '.join(EVENTS)}", "bad-effect")
         elif word == "chosen_player" and not chosen:

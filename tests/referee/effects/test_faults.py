@@ -44,6 +44,11 @@ def faults_of(folder: Path, ability: str, type_: str = "spell") -> list[tuple[st
             "draw",
         ),
         ("{op: lasting, until: end_of_turn, mods: [{mod: silenced}]}", "only a card that is attached", "static"),
+        (
+            "{op: if, cond: {cmp: {a: {life: them}, is: eq, b: 1}}, then: [{op: draw, amount: {life: them}}]}",
+            "nobody is met here",
+            "amount",
+        ),
         ("{op: attach, target: {choose: 1}}", "attach is for cards that stay in play", ""),
         ("{op: exile, target: self}", "this card is not in play", ""),
         ("{op: choose_one, options: [[]]}", "one of two or more is chosen", ""),

@@ -113,3 +113,19 @@ def test_a_copy_does_what_playing_does_and_nothing_else(tmp_path: Path) -> None:
     echo = plays("{op: copy, target: {choose: 1, type: [spirit]}}")
     entry = game_of(tmp_path, card("owl", enters, later, type_="spirit") + card("echo", echo))
     assert lives(table_of(entry, "anna: play owl", "anna: done", "ben: play echo")) == (21, 14)
+
+
+def test_an_empty_deck_is_made_of_the_discard_pile_in_the_middle_of_a_draw(tmp_path: Path) -> None:
+    monk = card("monk", f"{{trigger: draws, who: any, do: [{GAIN}]}}", type_="spirit")
+    entry = game_of(tmp_path, monk + card("rain", plays("{op: draw, amount: 2, who: each_player}")))
+    lines = ["anna: play monk", "anna: done", "ben: done", "table: adjust discards blank blank blank"]
+    replay = table_of(entry, *lines, "table: adjust hand ben 22")
+    assert replay.game.facts(replay.state)["deck"] == 1
+    before = lives(replay)
+    entered = replay.read("anna: play rain")
+    news = replay.game.news(replay.state, entered.move, entered.ruling)
+    assert news == ("shuffle the discard pile: it is the new deck",)
+    facts = replay.game.facts(replay.state)
+    assert [len(hand) for hand in facts["hand"]] == [6, 24]
+    assert facts["deck"] == 1 and facts["discards"] == []
+    assert lives(replay) == (before[0] + 2, before[1])  # once for each seat that drew, however often it had to
