@@ -25,6 +25,10 @@ PHRASES: dict[str, Words] = {
     "overruled": {"en": "overruled: {reason}", "fi": "pöytä sallii: {reason}"},
     "forbidden": {"en": "overruled: the rules forbid it", "fi": "pöytä sallii: säännöt kieltävät"},
     "allowed": {"en": "allowed by the table", "fi": "pöydän sallima"},
+    "short_lines": {
+        "en": "Verbs and names of keys may be left out where one reading alone is allowed; `a; b` is two moves.",
+        "fi": "Verbin ja avaimen nimen voi jättää pois, kun vain yksi tulkinta on sallittu; `a; b` on kaksi siirtoa.",
+    },
     "implied": {
         "en": "nobody said so: the line of {name} implies it; `undo` takes both back",
         "fi": "kukaan ei sanonut tätä: se seuraa pelaajan {name} rivistä; `undo` peruu molemmat",

@@ -131,6 +131,8 @@ class Dialogue:
         notation = self.session.replay.notation
         for usage, meaning in notation.usages(verb) or notation.usages():
             print(*(in_language(text, self.lang) for text in (usage, meaning) if text), sep="\n    ")
+        if not verb:
+            print(phrase("short_lines", self.lang))
 
     def _help(self, rest: str) -> None:
         move, other = self._examples()
