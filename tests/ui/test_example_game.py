@@ -27,7 +27,7 @@ def test_its_cards_rules_and_words_have_no_fault(capsys: pytest.CaptureFixture[s
 @pytest.mark.slow
 @pytest.mark.parametrize("seats", ["2", "5"])
 def test_it_keeps_every_promise(seats: str, capsys: pytest.CaptureFixture[str]) -> None:
-    code = main(["prove", "nuotta", "-n", "1", "--players", seats, "--json", *FOLDER])
+    code = main(["prove", "nuotta", "--players", seats, "--json", *FOLDER])
     assert code == 0, capsys.readouterr().out
 
 

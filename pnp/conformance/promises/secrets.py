@@ -140,7 +140,10 @@ def _compare(case: Case, line: PlayedLine, move: Move, twin: Move, viewers: list
         return  # the line itself opens the secret: the last vote
     if differs_in_books(setup.deal, one, other):
         for viewer in viewers:
-            mine, theirs = (getattr(game.project(state, viewer), "knowledge", None) for state in (one, other))
+            mine_seen, theirs_seen = (game.project(state, viewer) for state in (one, other))
+            if game.facts(mine_seen) != game.facts(theirs_seen):
+                continue  # the very card came into this hand by the same line: who takes it up sees which it is
+            mine, theirs = (getattr(seen, "knowledge", None) for seen in (mine_seen, theirs_seen))
             words = "what follows for {} about hidden cards rests on whether it was “{}”, which it did not hear"
             case.holds(mine == theirs, words, _who(case, viewer), what)
         return
