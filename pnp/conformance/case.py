@@ -19,11 +19,12 @@ from pnp.conformance.scenario import Lay, Scenario
 from pnp.conformance.wording import describe_ruling, first_difference
 from pnp.library.card import CardBook
 from pnp.playtest.simulate import SEAT_NAMES
-from pnp.referee.game import PHYSICAL, Game
+from pnp.referee.game import DIGITAL, PHYSICAL, Game, Setup
 from pnp.referee.move import KERNEL_MOVES
 from pnp.referee.replay import Entry, Replay
-from pnp.referee.ruling import ACCEPTED, Legal, Ruling, Unverified
+from pnp.referee.ruling import ACCEPTED, Illegal, Legal, Ruling, Unverified
 
+MOST_VALUES = 6  # of a switch
 PHYSICAL_SPACING = 4  # factor by which samples of physical lines are sparser: reasoning about hidden cards is slow
 
 
@@ -125,11 +126,26 @@ class Case:
 
     @cached_property
     def _physical(self) -> list[Played]:
-        return [play_physical(self.digital[0], seed) for seed in range(max(1, self.seeds // 2))]
+        return [play_physical(self.digital[seed], seed) for seed in range(max(1, self.seeds // 2))]
 
     def play(self, seed: int) -> Played:
-        """The digital game of a seed."""
-        return play_digital(self.game, self.book, self.seats, seed)
+        """The digital game of a seed: the first as the switches usually stand, each other with one of them changed."""
+        others = self._switches if seed else ()
+        switch = others[(seed - 1 + len(self.seats)) % len(others)] if others else {}
+        return play_digital(self.game, self.book, self.seats, seed, switch)
+
+    @cached_property
+    def _switches(self) -> list[dict[str, Any]]:
+        """The switches that these seats may set otherwise, one by one."""
+        usual = {name: option.default for name, option in self.book.options.items()}
+        found = []
+        for name, option in self.book.options.items():
+            values = option.values or ((not option.default,) if isinstance(option.default, bool) else ())
+            for value in values[:MOST_VALUES]:
+                setup = Setup(self.seats, self.book, {**usual, name: value}, DIGITAL)
+                if value != option.default and not isinstance(self.game.setup(setup), Illegal):
+                    found.append({name: value})
+        return found
 
     @property
     def digital(self) -> list[Replay[Any]]:

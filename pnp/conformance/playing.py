@@ -30,9 +30,11 @@ Played = tuple[Replay[Any], str]
 """A table, and why the game could not go on there; "" where it could."""
 
 
-def play_digital(game: Game[Any], book: CardBook, seats: Sequence[str], seed: int) -> Played:
+def play_digital(
+    game: Game[Any], book: CardBook, seats: Sequence[str], seed: int, options: dict[str, Any] | None = None
+) -> Played:
     """A game that the referee dealt, played to its end by bots that know what their seats know."""
-    simulator = Simulator(game, book, seats)
+    simulator = Simulator(game, book, seats, options=options)
     moves: list[Move] = []
     fault: Exception | None = None
     try:

@@ -286,7 +286,9 @@ def _declared() -> Iterator[Mutant]:
 
     yield text("a taken card stays in the row", "mygame", ("THE_ROW, TAKEN[m.seat], ", "THE_ROW, THE_ROW, "))
     yield text("a card is left in the box", "mygame", ("t.move(m.cards, BOX,", "t.move(m.cards[:4], BOX,"))
-    yield text("a rule is broken: the middle of the row", "mygame", ("not in (row[0], row[-1])", "not in row"))
+    yield text(
+        "a rule is broken: the middle of the row", "mygame", ("not in (*row[:reach], *row[-reach:])", "not in row")
+    )
     yield text("a rule is broken: the turn never passes", "mygame", ("pass_turn(after=m.seat)", "pass_turn(to=0)"))
     yield hook("events fold to nothing", "mygame", "apply=lambda state, event: state")
     yield hook(

@@ -21,6 +21,7 @@ Change = tuple[str, str, str]
 """A file, words that stand there once, and words in their place."""
 
 RULES = "rules.py"
+TAKES = '    row, reach = t[THE_ROW], t.constant("reach")\n'
 ASKED = "    t.ask(BIDDING, *t.seats)\n"
 ONCE = "    begin=begin,\n"
 FROM_HERE = "from pnp.referee.kernel import"
@@ -176,7 +177,7 @@ FAULTS = (
         "somebody is asked who has no move",
         "games end and every line is accepted",
         ("is asked and has no move: “take a card from an end of the row”", "at a digital table of 2, game 1, line"),
-        ((RULES, "not in (row[0], row[-1]):", 'not in (row[0], row[-1]) or m.card == "trophy":'),),
+        ((RULES, "*row[-reach:]):", '*row[-reach:]) or m.card == "trophy":'),),
     ),
     Fault(
         "play goes round in circles",
@@ -197,7 +198,7 @@ FAULTS = (
         "the rules raise an exception",
         "games end and every line is accepted",
         ("KeyError: 'trophy'", "mygame/rules.py:77, in take", "at a digital table of 2, game 1, line"),
-        ((RULES, "    row = t[THE_ROW]\n", '    row = t[THE_ROW]\n    if m.card == "trophy":\n        {}[m.card]\n'),),
+        ((RULES, TAKES, f'{TAKES}    if m.card == "trophy":\n        {{}}[m.card]\n'),),
     ),
 )
 

@@ -32,7 +32,7 @@ from pnp.referee.zoned_scene import zoned_scene
 
 GAME: Game[Suomi1918State] = Game(
     slug="suomi1918",
-    version=2,
+    version=3,
     players=(2, 6),
     moves=(moves.Play, moves.Discard, moves.Show, Pass, moves.Claim, moves.Resign, Deal),
     setup=initial_state.setup,

@@ -139,10 +139,13 @@ def end_turn(state: Suomi1918State, seat: Seat, gone: str, draws: bool, knowledg
                 knowledge = knowledge.draw(seat)
 
     dead = not state.playable.numbers and not state.ended and is_dead(state.playable, state.removed)
+    hands = (*hands[:seat], hand, *hands[seat + 1 :])
+    if not hand and not state.ended and not due and not any(hands):
+        dead = True  # where an action card brings no card, all hands may be empty, and everybody would pass for ever
     return replace(
         state,
         ply=state.ply + 1,
-        hands=(*hands[:seat], hand, *hands[seat + 1 :]),
+        hands=hands,
         turn=(seat + 1) % len(hands) if not state.out else state.after(seat),
         draw=draw,
         unseen=unseen,
