@@ -129,3 +129,30 @@ def test_an_empty_deck_is_made_of_the_discard_pile_in_the_middle_of_a_draw(tmp_p
     assert [len(hand) for hand in facts["hand"]] == [6, 24]
     assert facts["deck"] == 1 and facts["discards"] == []
     assert lives(replay) == (before[0] + 2, before[1])  # once for each seat that drew, however often it had to
+
+
+def test_damage_is_reduced_to_nothing_and_not_below(tmp_path: Path) -> None:
+    fog = "{op: lasting, until: your_next_turn, mods: [{mod: damage_taken, add: -5}]}"
+    entry = game_of(tmp_path, card("fog", plays(fog)) + card("bolt", plays("{op: damage, amount: 2, to: left_player}")))
+    assert lives(table_of(entry, "anna: play fog", "anna: done", "ben: play bolt")) == (12, 12)
+
+
+def test_only_what_is_attached_to_a_card_leaves_with_it(tmp_path: Path) -> None:
+    attach = "{trigger: enters, do: [{op: attach, target: {choose: 1, type: [spirit]}}]}"
+    chain = card("chain", attach, "{trigger: static, mods: [{mod: silenced}]}", type_="charm", copies=2)
+    owl = card("owl", f"{{trigger: start_of_turn, do: [{GAIN}]}}", type_="spirit")
+    sweep = card("sweep", plays("{op: exile, target: {all: true, name_is: [blank]}}"))
+    entry = game_of(tmp_path, chain + owl + sweep)
+    lines = ["anna: play blank", "anna: done", "ben: play owl", "ben: done", "anna: play chain", "anna: target owl"]
+    more = ["anna: done", "ben: play chain", "ben: target blank", "ben: done", "anna: play sweep", "anna: done"]
+    replay = table_of(entry, *lines, *more)
+    facts = replay.game.facts(replay.state)
+    assert facts["table"] == [["chain"], ["owl"]] and facts["discards"] == ["sweep", "chain"]
+    assert lives(replay) == (12, 12)  # the owl is silent still
+
+
+def test_control_for_good_waits_for_nothing(tmp_path: Path) -> None:
+    lure = card("lure", plays("{op: take_control, target: {choose: 1, type: [spirit], controller: other}}"))
+    replay = table_of(game_of(tmp_path, lure), "anna: play blank", "anna: done", "ben: play lure")
+    facts = replay.game.facts(replay.state)
+    assert facts["table"] == [[], ["blank"]] and facts["lasting"] == ()
