@@ -12,10 +12,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.base.diagnostics import Span
 from pnp.base.places import shown_path
@@ -33,8 +34,10 @@ from pnp.library.read_log import Datum, ReadLog
 from pnp.library.words import BOTH
 from pnp.playtest.simulate import SEAT_NAMES, simulate
 from pnp.referee.game import DIGITAL, PHYSICAL, Setup
+from pnp.referee.replay import STOPPED
 
 SHOWN = 10  # every so many lines the table is looked at
+PLAY_WORK = 40_000_000  # lines times cards times cards: a list of moves may go over all cards, for each of them
 
 
 class Unread(Struct, frozen=True):
@@ -86,8 +89,8 @@ def readers_of(entry: CatalogEntry, loaded: LoadedBook) -> dict[Datum, set[str]]
     log = ReadLog(loaded.book)
     _read_words(loaded, log)
     _read_setups(entry, log)
-    _read_play(entry, log)
-    _read_code(entry, log)
+    is_whole = _read_play(entry, log)
+    _read_code(entry, log, frozenset(log.asked) if is_whole else frozenset())
     _read_prints(entry, log)
     return log.readers
 
@@ -122,13 +125,13 @@ def _texts(value: Any) -> Iterator[str]:
 # rules
 
 
-def _read_code(entry: CatalogEntry, log: ReadLog) -> None:
+def _read_code(entry: CatalogEntry, log: ReadLog, seen: Collection[str]) -> None:
     """What the Python of a game names: constants, switches, tables and names by any text, a field where it is asked for
     (`fields["value"]`, `copy.get("value")`, `t.field(card, "value")`), unless it was seen which of its parts are read.
     """
     if not entry.rules:
         return
-    code, seen = code_of(entry), frozenset(log.asked)
+    code = code_of(entry)
     for file in sorted(code.rglob("*.py")):
         if "tests" in file.relative_to(code).parts:
             continue
@@ -189,17 +192,23 @@ def _others(book: CardBook, usual: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from ({**usual, name: value} for value in values[:6] if value != option.default)
 
 
-def _read_play(entry: CatalogEntry, log: ReadLog) -> None:
-    """What a game asks for while bots play it, and its page shows."""
+def _read_play(entry: CatalogEntry, log: ReadLog) -> bool:
+    """What a game asks for while bots play it, and its page shows; False where that takes too long to go to its end."""
     if not entry.rules:
-        return
+        return True
     game = rules_of(entry)
+    seats = SEAT_NAMES[: game.players[0]]
+    plies = PLAY_WORK // max(1, len(log.book.cards)) ** 2
+    is_short = plies < (game.max_plies or game.max_plies_per_seat * len(seats))
+    if is_short:
+        game = replace(game, max_plies=0, max_plies_per_seat=max(1, plies // len(seats)))
     log.who = "the rules in play"
-    table = simulate(game, log.book, SEAT_NAMES[: game.players[0]], seed=1)
+    table = simulate(game, log.book, seats, seed=1)
     log.who = "the table shown"
     for position in table.positions[::SHOWN]:
         for lang in log.book.languages:
             game.show(game.project(position.state, 0), 0, lang)
+    return not (is_short and table.outcome == STOPPED)
 
 
 # print

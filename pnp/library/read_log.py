@@ -32,8 +32,10 @@ class ReadLog:
         self.noted: set[Datum] = set()  # what was read since somebody cleared it
         self.is_of_deck = False  # what is read of one card is read of all cards of its deck
         self._like: dict[Datum, list[Datum]] = {}
+        self._under: dict[Datum, list[Datum]] = {}  # what stands in one card, constant or table
         for datum in self.readers:
             self._like.setdefault(self._kind(book, datum), []).append(datum)
+            self._under.setdefault(datum[:2], []).append(datum)
         self._original = book
         self.book = self._recording(book)
 
@@ -52,8 +54,8 @@ class ReadLog:
         return ("card", book.cards[datum[1]].deck, *datum[2:]) if datum[0] == "card" else datum
 
     def note_below(self, *path: str) -> None:
-        """Record a reader of everything at and below a path."""
-        for datum in self.readers:
+        """Record a reader of everything at and below a path: a kind, an id, and what follows."""
+        for datum in self._under.get(path[:2], ()):
             if datum[: len(path)] == path:
                 self.note(datum)
 

@@ -80,3 +80,11 @@ def test_a_proof_finds_what_nobody_reads(mygame: Path, capsys: Capture) -> None:
     capsys.readouterr()
     assert main(["prove", "mygame", "--games", ".", "-k", "datum"]) == 1
     assert "game.yaml" in (output := capsys.readouterr().out) and "moons (constant)" in output
+
+
+@pytest.mark.parametrize("slug", refereed_slugs())
+def test_of_a_game_too_large_to_be_played_out_nothing_is_called_unread_that_a_game_reads(
+    slug: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pnp.conformance.data_readers.PLAY_WORK", 1)
+    assert unread_data(find_game(slug), loaded(slug)) == []
