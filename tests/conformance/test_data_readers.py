@@ -10,6 +10,7 @@ from pnp.catalog import find_game
 from pnp.conformance.data_readers import readers_of, unread_data
 from pnp.library.loader import LoadedBook, read_book
 from pnp.ui.cli.main import main
+from tests.games.tables import refereed_slugs
 from tests.guard import some
 
 Capture = pytest.CaptureFixture[str]
