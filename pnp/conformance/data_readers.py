@@ -90,6 +90,10 @@ def readers_of(entry: CatalogEntry, loaded: LoadedBook) -> dict[Datum, set[str]]
     _read_words(loaded, log)
     _read_setups(entry, log)
     is_whole = _read_play(entry, log)
+    if not is_whole:  # what the page would have shown later is not known
+        log.who = "a game that is not played out"
+        for name in log.book.names:
+            log.note(("name", name))
     _read_code(entry, log, frozenset(log.asked) if is_whole else frozenset())
     _read_prints(entry, log)
     return log.readers
