@@ -42,6 +42,7 @@ from pnp.referee.view import ReplayView
 from pnp.table.dealer import SeededChance, fresh_seed
 from pnp.table.lead_up import lead_up
 from pnp.table.line_completion import with_seat
+from pnp.table.read_on import read_on
 from pnp.table.seal import Dealer, drop_secret, fresh_secret, write_secret
 from pnp.table.short_line import parse_typed, split_line
 from pnp.table.store import Store, Writer
@@ -157,11 +158,15 @@ class Session:
         self.game = self.replay.game  # it deals as the one that opened the table
         self.report: Report = loaded.report
         self.fault: Entry | None = loaded.fault
-        self.dealer = Dealer(self.record, self.store.path)
+        self._begin(self.record, text, loaded.stands)
+
+    def _begin(self, record: Record, text: str, stands: int) -> None:
+        """Go on from this text of the record."""
+        self.record, self.dealer = record, Dealer(record, self.store.path)
         self._typed: list[TypedLine] = []  # of the lines that are being written
         self._implied_by: dict[int, Seat] = {}  # among them
         self._text: str | None = text  # None: what was read may be other than what stands in the file
-        self._stands = loaded.stands
+        self._stands = stands
 
     @property
     def setup(self) -> Setup:
@@ -187,6 +192,11 @@ class Session:
     def _take(self, text: str) -> MissedChanges:
         if text == self._text:
             return MissedChanges()
+        plies = self.replay.plies
+        record = read_on(self.replay, self._text, text, str(self.store.path)) if self._text and not self.fault else None
+        if record is not None:
+            self._begin(record, text, record.stands)
+            return MissedChanges(tuple(self.replay.entries[plies:]))
         known = self.replay.entries
         self._load(text)
         now = self.replay.entries
