@@ -34,6 +34,8 @@ def every_datum_has_an_effect(subject: Subject) -> int:
     """
     if subject.entry is None:
         raise NothingToCheck("the game is in no file")
+    if subject.entry.extends:
+        raise NothingToCheck(f"its fields are those of {subject.entry.extends}, whose scenarios show what they change")
     if not all(case.goes_on for case in subject.cases):
         raise NothingToCheck("no game goes to its end, so what would change is not known")
     variation = Variation(subject.entry, read_book(subject.entry.card_folder()), subject.scenarios, subject.lay)
