@@ -47,6 +47,7 @@ EQUIVALENT = {
     ("pnp.games.suomi1918.judge", "if seat != state.turn or state.due"): FASTER,
     ("pnp.games.suomi1918.legal_moves", "moves + fitting if moves else fitting → moves + fitting if True"): FASTER,
     ("pnp.games.suomi1918.pending", "() if known else hidden_cards.may_fit(state, seat) → () if False"): FASTER,
+    ("pnp.games.suomi1918.apply", "if knowledge is not None: knowledge = (deduction"): FASTER,
     ("pnp.games.suomi1918.initial_state", "None if data.is_digital"): FASTER,
     ("pnp.games.suomi1918.legal_moves", "if playable.wins: wins ="): FASTER,
     ("pnp.games.suomi1918.judge", "'holds_other_victory' if own"): "with real cards a victory card is never undealt",
