@@ -120,6 +120,11 @@ def _with_value(whole: Any, path: Sequence[str | int], value: Any) -> Any:
 
 
 def _assembled(loaded: LoadedBook, asked: Sequence[str] = ()) -> LoadedBook:
+    game = loaded.documents.get(GAME)
+    if game is not None and isinstance(game.value, dict) and "extends" in game.value:
+        hint = "such as extends: drumroll"  # the catalog found no name, so these files are read as a game of their own
+        game.child("extends").error("extends: needs the name of one game, on the same line", hint, "extends")
+        return loaded
     book = _Assembly(loaded, dict(loaded.documents), asked, dict(loaded.added)).book()
     if not loaded.report.errors:
         loaded.book = book

@@ -113,6 +113,10 @@ REFEREE_WORDS: dict[str, Words] = {
         "en": "{typed} may be any of {readings}",
         "fi": "{typed} voi olla mikä tahansa näistä: {readings}",
     },
+    "referee.why_of_one": {
+        "en": "why is asked of one move, and these are {count}: {lines}",
+        "fi": "why kysytään yhdestä siirrosta, ja näitä on {count}: {lines}",
+    },
     "referee.out_of_range": {
         "en": "{count} is out of range for {what}",
         "fi": "{count} on liian suuri tai pieni: {what}",

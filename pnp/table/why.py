@@ -9,16 +9,18 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.library.words import in_language
+from pnp.referee.message import referee_message
 from pnp.referee.move import Move
 from pnp.referee.record import RecordLine, parse_line
-from pnp.referee.ruling import ACCEPTED, Illegal, Reason, Ruling
+from pnp.referee.ruling import ACCEPTED, Illegal, Invalid, Reason, Ruling
 from pnp.referee.seat import Seat
 from pnp.referee.view import ReplayView
+from pnp.table.dealer import SeededChance
 from pnp.table.lead_up import lead_up
 from pnp.table.line_completion import with_seat
 from pnp.table.plain_values import ruling_values
 from pnp.table.session import Session, refuse_dealing
-from pnp.table.short_line import parse_typed
+from pnp.table.short_line import parse_typed, split_line
 
 
 class WhyAnswer(Struct):
@@ -41,10 +43,18 @@ class WhyAnswer(Struct):
 def why_of(session: Session, typed: str, viewer: Seat | None) -> WhyAnswer:
     """Judge a line `[seat:] [!]move` as the viewer knows the table."""
     seen = ReplayView(session.replay, viewer)
+    parts = split_line(typed)
+    if len(parts) > 1:
+        because = referee_message("referee.why_of_one", count=len(parts), lines=" · ".join(parts))
+        return WhyAnswer(typed, seen, None, Invalid(because))
     line = parse_line(with_seat(seen, typed)) or RecordLine(0, "")
     parsed = seen.parse(line.text, True) if line.overruled else parse_typed(seen, line.text)
-    judged = seen.judge(parsed, line.text, line.overruled)
+    thrown = seen.game.roll_dice(seen.state, parsed, SeededChance(0)) if isinstance(parsed, Move) else parsed
+    leaves_dice = thrown is not parsed  # whatever they show, the line is allowed or not; what follows is not known
+    judged = seen.judge(thrown, line.text, line.overruled)
     move, ruling, state = judged.move, judged.ruling, seen.state
+    if leaves_dice and isinstance(parsed, Move) and isinstance(ruling, ACCEPTED):
+        return WhyAnswer(typed, seen, parsed, ruling)
     led_up = lead_up(seen, judged)
     if led_up is not None:
         ruling, state = led_up.ruling, led_up.before

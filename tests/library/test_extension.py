@@ -205,6 +205,13 @@ def test_the_games_files_come_after_those_of_the_extension(games: Path) -> None:
     }
 
 
+@pytest.mark.parametrize("line", ["extends:", "extends: [alpha]", "extends: {game: alpha}", "extends:\n  alpha"])
+def test_a_game_that_is_not_named_is_the_only_fault(games: Path, line: str) -> None:
+    write(games / "more", "game", f"{line}\n")
+    found = [item.message for item in (read_book(entry().card_folder()).report.by_place())]
+    assert found == ["extends: needs the name of one game, on the same line"]
+
+
 PAGE = Path(__file__).parents[2] / "docs" / "own-cards.md"
 
 

@@ -49,6 +49,25 @@ def test_why_says_which_lines_would_go_before(keko: Run) -> None:
     assert keko("referee", "why", "keko.record", "anna: choose yes")[0] == 1
 
 
+def test_why_is_asked_of_one_move(table: Run) -> None:
+    code, out, _ = table("referee", "why", "kalevala.record", "louhi 2,0; ukko 3,0")
+    assert code == 1 and "why is asked of one move, and these are 2: louhi 2,0 · ukko 3,0" in out
+    assert table("referee", "why", "kalevala.record", "louhi 2,0  # and; then")[0] == 0
+    assert "yhdestä siirrosta" in table("referee", "why", "kalevala.record", "louhi 2,0; ukko 3,0", "--lang", "fi")[1]
+    out = table("referee", "play", "kalevala.record", piped="why louhi 2,0; ukko 3,0\n")[1]
+    assert "these are 2: blue: louhi 2,0 · ukko 3,0" in out
+
+
+def test_why_of_dice_that_the_referee_throws_is_that_it_may(run: Run) -> None:
+    assert run("referee", "new", "keko", "anna", "ben")[0] == 0
+    start = ("deal anna waximum", "deal ben arkonoth", "deal 2")
+    assert run("referee", "move", "keko.record", *(f"table: {line}" for line in start))[0] == 0
+    code, out, _ = run("referee", "why", "keko.record", "table: first")
+    assert (code, out.splitlines()[0]) == (0, "table: first — legal")
+    assert run("referee", "why", "keko.record", "table: first anna=2")[0] == 1
+    assert run("referee", "why", "keko.record", "table: roll")[0] == 1  # no dice are due
+
+
 def test_where_the_deal_is_sealed_the_moves_of_a_line_are_made_one_after_the_other(run: Run) -> None:
     assert run("referee", "new", "kalevala", "red", "blue", "--deal", "digital")[0] == 0
     offers = json.loads(run("referee", "options", "kalevala.record", "--seat", "red", "--json")[1])["options"]
