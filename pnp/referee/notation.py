@@ -25,6 +25,11 @@ from pnp.referee.seat import TABLE, TABLE_NAME, Seat, seat_name
 
 ADJUST = "adjust"
 ABOUT = "about_"  # the message that says what a verb is for begins so
+ROOMS = {  # where a move that is no game's own is defined, and how the ids of its words begin
+    "pnp.referee.effects.": "effects.",
+    "pnp.referee.": "referee.",
+    "pnp.games.sandbox.": "sandbox.",
+}
 LONGEST_VALUE = 40  # words of a key's value
 LONGEST_LINE = 20_000  # characters; the longest move there is, a deck of fifty cards, has a tenth
 _EXAMPLES = re.compile(r"^(`[^`]*`[,;:.]?\s*(and |or )?)+")
@@ -298,10 +303,8 @@ class Notation:
     def _meaning(self, form: MoveForm) -> str:
         """What a move is for: a message of the game, the referee or the sandbox, else what stands with its class."""
         module = form.kind.__module__
-        if module == Move.__module__:
-            id = f"referee.{ABOUT}{form.verb}"
-        else:
-            id = f"sandbox.{ABOUT}{form.verb}" if module.startswith("pnp.games.sandbox.") else ABOUT + form.verb
+        room = next((room for begins, room in ROOMS.items() if module.startswith(begins)), "")
+        id = room + ABOUT + form.verb
         return self.setup.message(id) if words_of(id, self.setup.book) else form.meaning()
 
     def forms_of(self, verbs: Sequence[str], seat: Seat) -> list[MoveForm]:

@@ -172,6 +172,14 @@ REFEREE_WORDS: dict[str, Words] = {
     "referee.about_roll": {"en": "what the dice show", "fi": "mitä nopat näyttävät"},
     "referee.about_shuffle": {"en": "a zone was shuffled", "fi": "alue sekoitettiin"},
     "referee.about_pass": {"en": "does nothing now", "fi": "ei tee nyt mitään"},
+    "referee.about_commit": {
+        "en": "has answered in secret; the answer is told when all open theirs",
+        "fi": "on vastannut salassa; vastaus kerrotaan, kun kaikki avaavat omansa",
+    },
+    "referee.about_look": {
+        "en": "what a seat looks at, and nobody else",
+        "fi": "mitä pelaaja katsoo eikä kukaan muu",
+    },
     # What the moves of a table without rules are for.
     "sandbox.about_draw": {
         "en": "cards come from the draw pile into the hand",

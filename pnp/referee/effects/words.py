@@ -78,6 +78,31 @@ EFFECT_WORDS: dict[str, Words] = {
     "effects.changes_sides": {"en": "{seat} controls {card} now", "fi": "{seat} hallitsee nyt korttia {card}"},
     "effects.named": {"en": "{seat} names {card}", "fi": "{seat} nimeää kortin {card}"},
     "effects.pays": {"en": "{seat} pays for {card}", "fi": "{seat} maksaa kortista {card}"},
+    "effects.about_choose": {"en": "the player whom an effect meets", "fi": "pelaaja, johon vaikutus kohdistuu"},
+    "effects.about_target": {
+        "en": "the card in play that an effect meets",
+        "fi": "pelissä oleva kortti, johon vaikutus kohdistuu",
+    },
+    "effects.about_discard": {
+        "en": "a card of one's own hand goes to the discard pile",
+        "fi": "oman käden kortti menee poistopakkaan",
+    },
+    "effects.about_pick": {
+        "en": "the card of another's hand that goes to the discard pile",
+        "fi": "toisen käden kortti, joka menee poistopakkaan",
+    },
+    "effects.about_random": {
+        "en": "which card of a hand chance has hit",
+        "fi": "mihin käden korttiin sattuma osui",
+    },
+    "effects.about_option": {"en": "which of several effects happens", "fi": "mikä vaihtoehdoista tapahtuu"},
+    "effects.about_name": {"en": "names a card, wherever it lies", "fi": "nimeää kortin, missä se onkin"},
+    "effects.about_yes": {"en": "does what a card allows", "fi": "tekee sen, minkä kortti sallii"},
+    "effects.about_pay": {
+        "en": "pays, so that something does not happen",
+        "fi": "maksaa, jotta jotakin ei tapahdu",
+    },
+    "effects.about_use": {"en": "uses what a card in play can do", "fi": "käyttää pelissä olevaa korttia"},
     "kernel.name.in_play": {"en": "of these cards", "fi": "korteista"},
     "kernel.name.lasting": {"en": "still to come", "fi": "voimassa"},
     "kernel.name.extra_turns": {"en": "extra turns", "fi": "ylimääräiset vuorot"},

@@ -16,6 +16,7 @@ from pnp.ui.wording import PHRASES, phrase
 from tests.conftest import Referee
 from tests.guard import some
 from tests.referee.kernel.tables import GAMES
+from tests.ui.referee.conftest import Run
 
 WORDS = ("--games", str(GAMES))
 
@@ -95,3 +96,15 @@ def test_a_reason_stays_itself_where_it_is_sent_to() -> None:
 
 def test_a_language_that_the_commands_do_not_know_has_english_ones() -> None:
     assert phrase("to_act", "sv", names="anna") == "anna to act"
+
+
+def test_grammar_of_a_new_game_with_effects_is_in_its_languages(run: Run) -> None:
+    assert run("new", "seers", "--effects")[0] == 0
+    assert run("referee", "new", "seers", "anna", "ben", "--games", ".")[0] == 0
+    meanings = []
+    for lang in ("en", "fi"):
+        words = ("referee", "play", "seers.record", "--games", ".", "--lang", lang)
+        out = run(*words, piped="grammar\n")[1]
+        meanings.append({line.strip() for line in out.splitlines() if line.startswith("    ")})
+    assert len(meanings[0]) > 12
+    assert meanings[0] & meanings[1] == set()
