@@ -87,6 +87,9 @@ def replay_record(record: Record, game: Game[Any], book: Any, stop_at_fault: boo
     if header.cards and book.digest and header.cards != book.digest:
         what = f"written with card database {header.cards}, this is {book.digest}"
         report.warning(Span(file, 4), what, "numbers on the cards may have changed since", "cards-digest")
+    if header.extends and header.extends != book.extends:
+        what = f"written with cards that extend {header.extends}, these extend {book.extends or 'no game'}"
+        report.warning(Span(file, 5), what, "look which folder --games names", "extends")
     dealer = game.earlier_dealers.get(header.rules)
     game = replace(game, chance=dealer) if dealer is not None else game
     replay = Replay(game, setup_of(header, game, book, Span(file, 1)))

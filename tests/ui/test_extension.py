@@ -175,3 +175,15 @@ def test_editors_know_the_files_of_an_extension(north: Path, capsys: Capture) ->
         check = Draft202012Validator(schema)
         assert not list(check.iter_errors(value))
         assert list(check.iter_errors({**value, "fields": {}}))
+
+
+def test_a_record_of_cards_for_another_game_is_told(north: Path, capsys: Capture) -> None:
+    assert main(["referee", "new", "north", "anna", "ben", *FOLDER]) == 0
+    capsys.readouterr()
+    main(["referee", "verify", "north.record", *FOLDER])
+    assert "extend" not in capsys.readouterr().err
+    edit_file(Path("north.record"), ("extends: drumroll", "extends: keko"))
+    main(["referee", "verify", "north.record", *FOLDER])
+    assert (
+        "north.record:5: warning: written with cards that extend keko, these extend drumroll" in capsys.readouterr().err
+    )
