@@ -28,6 +28,11 @@ def run_pytest(*words: str, where: Path) -> str:
     return done.stdout
 
 
+def words_in(folder: Path) -> str:
+    """Everything written in a new game; what Python compiled of it is not."""
+    return "".join(path.read_text("utf-8") for path in folder.rglob("*.*") if path.is_file() and path.suffix != ".pyc")
+
+
 def test_the_scaffold_itself_is_a_sound_game() -> None:
     entry = find_game("mygame", [SCAFFOLD])
     assert book_of(entry).decks["treasures"].size == 5
@@ -43,7 +48,7 @@ def test_a_new_game_checks_and_passes_its_tests(tmp_path: Path, monkeypatch: pyt
     book = book_of(entry)
     assert book.title == {"*": 'Käpy: "C" {d} # e\'s \\ MYG'}
     assert (book.letters, next(iter(book.rulebook.rules)), book.cards["coin"].code) == ("PIN", "PIN-01", "PI2")
-    words = "".join(path.read_text("utf-8") for path in Path("pine_cones").rglob("*.*") if path.is_file())
+    words = words_in(Path("pine_cones"))
     assert "mygame" not in words
     assert "4 passed" in run_pytest("pine_cones", where=tmp_path)
 
@@ -60,7 +65,7 @@ def test_a_new_game_with_hands_checks_and_passes_its_tests(tmp_path: Path, monke
     monkeypatch.chdir(tmp_path)
     assert main(["new", "night_market", "--hands"]) == 0
     assert main(["check", "night_market", "--cards", "--strict", "--games", "."]) == 0
-    words = "".join(path.read_text("utf-8") for path in Path("night_market").rglob("*.*") if path.is_file())
+    words = words_in(Path("night_market"))
     assert "mygame" not in words and "currentColor" in words
     assert "5 passed" in run_pytest("night_market", where=tmp_path)
 
@@ -83,7 +88,7 @@ def test_a_new_game_with_effects_checks_and_passes_its_tests(tmp_path: Path, mon
     monkeypatch.chdir(tmp_path)
     assert main(["new", "seers_duel", "--effects"]) == 0
     assert main(["check", "seers_duel", "--cards", "--strict", "--games", "."]) == 0
-    words = "".join(path.read_text("utf-8") for path in Path("seers_duel").rglob("*.*") if path.is_file())
+    words = words_in(Path("seers_duel"))
     assert "mygame" not in words
     assert "4 passed" in run_pytest("seers_duel", where=tmp_path)
     assert main(["new", "both", "--effects", "--hands"]) == 2
