@@ -40,6 +40,7 @@ def test_a_whole_game_is_typed_by_what_is_asked_for(slug: str, players: int, dea
     check(type_game(slug, players, 2, deal))
 
 
+@pytest.mark.ci
 def test_what_goes_without_saying_in_keikalla_is_not_typed() -> None:
     typed = [line.stands_for for line in type_game("keikalla", 2, 0, PHYSICAL, 160)]
     leading = {(lines[0].partition(": ")[2], lines[-1].partition(": ")[2]) for lines in typed if len(lines) > 1}

@@ -16,6 +16,7 @@ from pnp.referee.game import DIGITAL, PHYSICAL
 from pnp.referee.view import ReplayView
 from pnp.table.seat_feed import SeatFeed
 from tests.guard import some
+from tests.marks import on_ci
 from tests.table.feeds import GAMES, Table, differences, games_of, twin_tables
 
 pytestmark = pytest.mark.long
@@ -32,7 +33,7 @@ def found(slug: str, deal: str) -> tuple[tuple[Table, Table, int | None], ...]:
     return tuple(pair for played in games_of(slug, deal, GAMES_TRIED) for pair in twin_tables(played, pick, wanted))
 
 
-@pytest.mark.parametrize("deal", [DIGITAL, PHYSICAL])
+@pytest.mark.parametrize("deal", on_ci([DIGITAL, PHYSICAL], PHYSICAL))
 @pytest.mark.parametrize("slug", GAMES)
 def test_no_byte_tells_what_a_seat_may_not_know(slug: str, deal: str) -> None:
     twins = found(slug, deal)

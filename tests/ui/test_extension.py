@@ -104,6 +104,7 @@ def test_a_card_that_the_layout_cannot_print_is_told_at_the_card(north: Path, ca
     assert "north/cards/performers.yaml:18:9" in capsys.readouterr().err
 
 
+@pytest.mark.ci
 def test_layouts_of_the_game_are_changed_by_name(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:

@@ -70,7 +70,7 @@ def test_a_new_game_with_hands_checks_and_passes_its_tests(tmp_path: Path, monke
     assert "5 passed" in run_pytest("night_market", where=tmp_path)
 
 
-@pytest.mark.long
+@pytest.mark.ci
 def test_the_scaffold_with_effects_is_a_sound_game(tmp_path: Path) -> None:
     """Loaded, looked at, proved, built and played by bots."""
     folder = SCAFFOLD / "effects"
@@ -83,7 +83,7 @@ def test_the_scaffold_with_effects_is_a_sound_game(tmp_path: Path) -> None:
     assert main(["playtest", "mygame", "-n", "8", *games]) == 0
 
 
-@pytest.mark.long
+@pytest.mark.ci
 def test_a_new_game_with_effects_checks_and_passes_its_tests(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["new", "seers_duel", "--effects"]) == 0

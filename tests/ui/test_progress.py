@@ -73,6 +73,7 @@ def test_short_work_is_not_worth_a_word(monkeypatch: pytest.MonkeyPatch) -> None
     assert stream.getvalue() == ""
 
 
+@pytest.mark.ci
 def test_a_check_of_several_games_shows_which_of_them_it_looks_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
