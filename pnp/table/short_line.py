@@ -5,8 +5,8 @@ What may be left out: the verb, where the other words go with one that is asked 
 most of a verb (`e` for `end`); a key's name (`use bottle ben` for `use bottle at=ben`). Several moves of one typed line
 are divided by `;`.
 Invariant: a line that can be read as it stands is never read otherwise, and a verb that is asked for counts before a
-name that begins alike; of what a short line may stand for, one alone
-is allowed by what everybody knows, else it stays unread. So no hidden card decides how a line is read.
+name that begins alike; of what a short line may stand for, one alone is allowed by what everybody knows, else it stays
+unread. So no hidden card decides how a line is read.
 """
 
 from __future__ import annotations

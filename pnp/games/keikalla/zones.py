@@ -26,7 +26,8 @@ from pnp.games.keikalla.game_data import (
     face_town,
     kind_of,
 )
-from pnp.games.keikalla.rule_ids import Card
+from pnp.games.keikalla.question import QUESTIONS
+from pnp.games.keikalla.rule_ids import REHAB_TOWN, Card
 from pnp.games.keikalla.state import HANDS, Cards, Hand, KeikallaState, ReputationCard
 from pnp.referee.correction import with_player
 from pnp.referee.kernel.holdings import Holdings
@@ -35,8 +36,6 @@ from pnp.referee.kernel.players import zone_of_players
 from pnp.referee.kernel.zone import NOBODY, OWNER, Zone
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
-
-REHAB_TOWN = "KEI-Q04"  # the question while which the Rehab card waits for its town
 
 
 def _hand(name: str) -> Zone:
@@ -74,7 +73,8 @@ def _stand_ins(state: KeikallaState, seat: Seat) -> Cards:
 
 def _on_map(state: KeikallaState, _: Key) -> Cards:
     """The Rehab card of the map and the Venue card it lies on (KEI-06)."""
-    waits = state.rehab or any(question.id == REHAB_TOWN for question in state.questions)
+    asked = (QUESTIONS.get(question.id) for question in state.questions)
+    waits = state.rehab or any(question and question.rule == REHAB_TOWN for question in asked)
     own = (Card.REHAB,) if waits and state.data.switches["rehab_card_on_map"] == "one_of_the_three" else ()
     return (*own, state.data.venues[state.rehab]) if state.rehab else own
 

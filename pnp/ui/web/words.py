@@ -5,6 +5,7 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.library.words import Words, localise
+from pnp.referee.message import fill
 
 WORDS: dict[str, Words] = {
     "your_turn": {"en": "Your turn", "fi": "Sinun vuorosi"},
@@ -69,4 +70,4 @@ WORDS: dict[str, Words] = {
 
 def words(id: str, lang: str, /, **args: Any) -> str:
     """Words of the pages in a language."""
-    return localise(WORDS[id], lang).format(**args)
+    return fill(localise(WORDS[id], lang), args, None, lang)
