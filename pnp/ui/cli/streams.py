@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
+from typing import TextIO
 
 # What has no plainer form by itself; letters lose their dots (ä becomes a).
 _PLAIN = {
@@ -66,8 +67,11 @@ def _plain_text(stream: TextIOWrapper) -> TextIOWrapper:
 
 def draw(line: str) -> None:
     """Draw a line on standard error over the one that stands there: a bar that grows."""
-    text = f"\r{show_controls(line)}\x1b[K"
-    stream = sys.stderr
+    write_as_it_is(sys.stderr, f"\r{show_controls(line)}\x1b[K")
+
+
+def write_as_it_is(stream: TextIO, text: str) -> None:
+    """Write a text whose control characters are ours: colours, a line drawn over another."""
     if isinstance(stream, _PlainText):
         TextIOWrapper.write(stream, text)
     else:

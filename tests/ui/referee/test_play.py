@@ -7,8 +7,8 @@ from pathlib import Path
 
 import pytest
 
+from pnp.ui.cli.referee.dialogue import Dialogue
 from pnp.ui.cli.referee.open_record import open_session
-from pnp.ui.cli.referee.play import Dialogue
 from tests.ui.referee.conftest import Run
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 from types import MappingProxyType
 from typing import Annotated, Any
@@ -198,12 +198,20 @@ def print_reply(
         raise typer.Exit(1)
 
 
+def _print_entry(text: str, entry: Entry) -> None:
+    print(text)
+
+
 def print_entries(
-    seen: ReplayView[Any], entries: Sequence[Entry], lang: str, implied_by: Mapping[int, Seat] = MappingProxyType({})
+    seen: ReplayView[Any],
+    entries: Sequence[Entry],
+    lang: str,
+    implied_by: Mapping[int, Seat] = MappingProxyType({}),
+    write: Callable[[str, Entry], None] = _print_entry,
 ) -> None:
     """Print accepted lines, as `seen` shows them, and who is to do what now; what another's line implied, says so."""
     for entry in entries:
-        print(format_entry(entry, seen, lang))
+        write(format_entry(entry, seen, lang), entry)
         if entry.ply in implied_by:
             print(f"     {phrase('implied', lang, name=seen.setup.name(implied_by[entry.ply]))}")
     print(format_next(seen, lang))

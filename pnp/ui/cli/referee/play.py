@@ -1,239 +1,26 @@
-"""`pnp referee play`: a referee beside the table. In: lines people type (or a pipe). Out: rulings, and the table.
-
-Invariant: what is typed goes through the same session as `pnp referee move`; a refused line changes nothing. Lines of
-other programs are printed before every prompt, and a line without a seat is meant for the seat that was asked: it is
-never taken for another that came to act meanwhile.
+"""`pnp referee play`: a referee beside the table, as a conversation at a terminal or through a pipe. In: a record. Out:
+an exit code, 1 when a piped line was refused.
 """
 
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
-from contextlib import contextmanager
-from typing import Any
 
 import typer
 
-from pnp.base.diagnostics import InputError, shorten_line
-from pnp.library.words import in_language
-from pnp.referee.record import RecordLine, format_line, parse_line
-from pnp.referee.ruling import Invalid
-from pnp.referee.seat import TABLE, Seat, seat_name
-from pnp.referee.view import ReplayView
-from pnp.table.line_completion import names_seat, number_typed, with_seat
-from pnp.table.offers import list_offers, remember_listing
-from pnp.table.session import MissedChanges, Session, SubmitResult
-from pnp.table.short_line import split_line
-from pnp.table.why import why_of
 from pnp.ui.cli.arguments import pick_language
-from pnp.ui.cli.referee.commands import lines_meant, print_entries, print_reply
+from pnp.ui.cli.referee.dialogue import Dialogue
 from pnp.ui.cli.referee.open_record import Games, Lang, RecordFile, open_session, print_notes
-from pnp.ui.cli.referee.viewer import ViewerOption, find_seat, viewer_of
-from pnp.ui.messages import (
-    MOST_OFFERS,
-    format_next,
-    format_offers,
-    format_outcome,
-    format_refused_line,
-    format_rule,
-    format_why,
-)
+from pnp.ui.cli.referee.viewer import ViewerOption, viewer_of
+from pnp.ui.cli.terminal.ink import AUTO, ColorOption, is_terminal
+from pnp.ui.messages import format_next, format_outcome
 from pnp.ui.wording import phrase
-
-ALL = ("all", "--all")
-
-
-# Commands that only read the record answer from what is in it now; those that write look themselves, under the lock.
-READING = ("options", "show", "why")
-
-
-class Dialogue:
-    """One conversation with a table: with the seat `viewer`, or (None) with everybody who sits around it."""
-
-    def __init__(self, session: Session, lang: str, interactive: bool, viewer: Seat | None = None) -> None:
-        self.session, self.lang, self.interactive, self.viewer = session, lang, interactive, viewer
-        self.refused = 0
-        self._commands: dict[str, Callable[[str], None]] = {
-            "help": self._help,
-            "?": self._help,
-            "options": self._options,
-            "show": self._show,
-            "why": self._why,
-            "rule": self._rule,
-            "undo": self._undo,
-            "adjust": self._adjust,
-            "grammar": self._grammar,
-        }
-
-    @property
-    def prompt(self) -> str:
-        """Who is asked."""
-        replay = self.seen()
-        if replay.outcome is not None:
-            return "over> "
-        seats = [seat_name(self.session.setup.seats, seat) for seat in replay.to_act]
-        return f"{'|'.join(seats)}> "
-
-    def handle(self, line: str) -> bool:
-        """Answer one typed line; False when the conversation is over."""
-        text = line.strip()
-        if not text or text.startswith("#"):
-            return True
-        word, _, rest = text.partition(" ")
-        if word.lower() in ("quit", "exit", "q"):
-            return False
-        with self._reporting_faults():
-            command = self._commands.get(word.lower())
-            if command is None or self._is_move(word.lower(), rest.strip()):
-                self._submit(text)
-                return True
-            if word.lower() in READING:
-                self.catch_up()
-            command(rest.strip())
-        return True
-
-    def catch_up(self) -> None:
-        """Print what other programs wrote since the record was last read."""
-        with self._reporting_faults():
-            self._print_missed(self.session.refresh())
-
-    @contextmanager
-    def _reporting_faults(self) -> Iterator[None]:
-        try:
-            yield
-        except InputError as error:
-            self.refused += 1
-            for item in error.report.by_place():
-                print(item, file=sys.stderr)
-
-    def _print_missed(self, missed: MissedChanges) -> None:
-        if not missed:
-            return
-        print()
-        if missed.gone:
-            print(phrase("changed_by_hand", self.lang, ply=self.session.replay.plies - len(missed.entries) + 1))
-        print(phrase("meanwhile", self.lang))
-        seen = self.seen()
-        print_entries(seen, [seen.redacted(entry) for entry in missed.entries if entry.accepted], self.lang)
-        if (fault := self.session.fault_diagnostic) is not None:
-            print(fault, file=sys.stderr)
-
-    def seen(self, name: str = "") -> ReplayView[Any]:
-        """The table as the seat of that name knows it, or without a name as whoever this conversation is with."""
-        return ReplayView(self.session.replay, viewer_of(self.session.replay, name) if name else self.viewer)
-
-    def _is_move(self, word: str, rest: str) -> bool:
-        """`show white-8` where a game has such a move; `show ben` is the table as ben sees it."""
-        notation = self.session.replay.notation
-        return bool(rest) and word in notation.forms and not isinstance(notation.names.find_seat(rest), int)
-
-    def _grammar(self, verb: str) -> None:
-        notation = self.session.replay.notation
-        for usage, meaning in notation.usages(verb) or notation.usages():
-            print(*(in_language(text, self.lang) for text in (usage, meaning) if text), sep="\n    ")
-        if not verb:
-            print(phrase("short_lines", self.lang))
-
-    def _help(self, rest: str) -> None:
-        move, other = self._examples()
-        examples = {"move": f" (`{move}`)" if move else "", "other": f" (`{other}`)" if other else ""}
-        print(phrase("help", self.lang, **examples))
-
-    def _examples(self) -> tuple[str, str]:
-        """A line of the seat that is asked, and one of another: of this game and this table."""
-        replay, seats = self.seen(), self.session.setup.seats
-        asked = replay.to_act[0] if replay.to_act else TABLE
-        moves = replay.game.legal_moves(replay.state, asked) if replay.outcome is None else ()
-        move = replay.notation.format_move(moves[0]) if moves else ""
-        return move, f"{next(name for at, name in enumerate(seats) if at != asked)}: resign" if move else ""
-
-    def _full_line(self, text: str, has_comment: bool = True) -> str:
-        """`! place ukko 1,0 # why` of the asked seat as it stands in a record: `red: !place ukko 1,0  # why`.
-
-        So does `! red: place ukko 1,0`, which names the seat.
-        """
-        seen = self.seen()
-        before, colon, move = text.removeprefix("!").partition(":")
-        if text.startswith("!") and colon and len(before.split()) == 1:
-            text = f"{before.strip()}: !{move.strip()}"
-        full = with_seat(seen, *lines_meant(self.session, [text]))
-        if self.viewer is not None and self.viewer in seen.to_act and not names_seat(seen, full):
-            full = f"{seat_name(self.session.setup.seats, self.viewer)}: {full}"  # the others type elsewhere
-        line = parse_line(full) or RecordLine(0, "")
-        return format_line(line.text, line.overruled, line.comment if has_comment else "").rstrip("\n")
-
-    def _submit(self, text: str) -> None:
-        """One typed line; where the deal is sealed one move of it after the other, up to the first that is refused."""
-        for typed in split_line(text) if self.session.record.header.seal else (text,):
-            line = self._full_line(typed)
-            # A number, and a move without a seat, mean what was asked when they were typed.
-            is_clear = number_typed(typed) is None and names_seat(self.session.replay, typed)
-            reply = self.session.submit([line], only_if_current=not is_clear)
-            self._print_result(reply, typed)
-            if not reply.written:
-                return
-
-    def _print_result(self, reply: SubmitResult, typed: str) -> None:
-        self._print_missed(reply.missed)
-        if not reply.written and not reply.entries:
-            self.refused += 1
-            print(phrase("not_taken", self.lang, line=shorten_line(typed)))
-            return
-        if not reply.written:
-            self.refused += 1
-            seen = self.seen()
-            refused = seen.redacted(reply.entries[-1])
-            print(format_refused_line(refused.text or seen.format(refused), refused.ruling, seen, self.lang))
-            if isinstance(refused.ruling, Invalid):
-                print(format_next(seen, self.lang))
-            return
-        if self.interactive:
-            self._show("")
-            print()
-        print_reply(self.session, reply, self.lang, viewer=self.viewer)
-
-    def _options(self, rest: str) -> None:
-        words = rest.split()
-        names = [word for word in words if word not in ALL]
-        most = MOST_OFFERS if names == words else None
-        viewer = find_seat(self.session.replay, " ".join(names)) if names else self.viewer
-        replay = self.session.replay
-        remember_listing(self.session.store.path, replay, viewer)
-        for line in format_offers(list_offers(replay, viewer), self.session.setup.seats, most, self.lang):
-            print(line)
-        seen = ReplayView(replay, viewer)
-        print(format_next(seen, self.lang))
-
-    def _show(self, rest: str) -> None:
-        seen = self.seen(rest)
-        print(seen.game.show(seen.state, seen.viewer, self.lang))
-
-    def _why(self, rest: str) -> None:
-        if not rest:
-            example, _ = self._examples()
-            print(phrase("why_such_as" if example else "why_what", self.lang, line=example))
-            return
-        print(format_why(why_of(self.session, self._full_line(rest, has_comment=False), self.viewer), self.lang))
-
-    def _rule(self, rest: str) -> None:
-        text = format_rule(self.session.replay, rest, self.lang)
-        print(text or phrase("no_rule" if rest else "which_rule", self.lang, id=rest))
-
-    def _adjust(self, rest: str) -> None:
-        line = self._full_line(f"table: adjust {rest}")
-        self._print_result(self.session.submit([line], only_if_current=True), f"adjust {rest}".strip())
-
-    def _undo(self, rest: str) -> None:
-        if rest and not (rest.isdecimal() and len(rest) < 6):
-            self.refused += 1
-            print(phrase("undo_number", self.lang, text=rest))
-            return
-        self._print_result(self.session.undo(int(rest or 1), only_if_current=True), f"undo {rest}".strip())
 
 
 def play(
     file: RecordFile,
     seat: ViewerOption = "",
+    color: ColorOption = AUTO,
     lang: Lang = "",
     games: Games = None,
 ) -> None:
@@ -242,10 +29,19 @@ def play(
     lang = pick_language(session.book, lang)
     session.settle()
     print_notes(session, lang)
-    interactive = sys.stdin.isatty()
-    dialogue = Dialogue(session, lang, interactive, viewer_of(session.replay, seat))
+    viewer = viewer_of(session.replay, seat)
+    if sys.stdin.isatty() and is_terminal(sys.stdout):
+        from pnp.ui.cli.referee.screen_dialogue import ScreenDialogue
+
+        ScreenDialogue(session, lang, viewer, color).run()
+        return
+    _converse(Dialogue(session, lang, sys.stdin.isatty(), viewer, color))
+
+
+def _converse(dialogue: Dialogue) -> None:
+    """Line after line, where nothing can be drawn."""
+    session, lang, interactive = dialogue.session, dialogue.lang, dialogue.interactive
     if interactive:
-        _ready_line_editing(session)
         dialogue.handle("show")
         print(f"\n{phrase('help_says', lang)}")
     print(format_next(dialogue.seen(), lang))
@@ -266,20 +62,3 @@ def play(
         print(format_outcome(session.replay.outcome, session.setup.seats, lang))
     if dialogue.refused and not interactive:
         raise typer.Exit(1)
-
-
-def _ready_line_editing(session: Session) -> None:
-    """History and completion of move words at a terminal."""
-    try:
-        import readline
-    except ImportError:  # not on every system
-        return
-    words = sorted({*session.replay.notation.verbs(), *session.book.playing_cards, *session.setup.seats})
-
-    def complete(text: str, state: int) -> str | None:
-        hits = [word for word in words if word.startswith(text.lower())]
-        return f"{hits[state]} " if state < len(hits) else None
-
-    readline.set_completer(complete)
-    readline.set_completer_delims(" :")
-    readline.parse_and_bind("tab: complete")

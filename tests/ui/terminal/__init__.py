@@ -1,0 +1,1 @@
+"""What a terminal shows, and a terminal to show it."""

@@ -1,0 +1,73 @@
+"""A terminal of 80 columns for tests. In: keys. Out: what the program wrote on it."""
+
+from __future__ import annotations
+
+import fcntl
+import os
+import re
+import select
+import struct
+import subprocess
+import sys
+import termios
+import time
+from contextlib import suppress
+from pathlib import Path
+
+PATIENCE = 20.0  # seconds on a busy machine
+CLEAR = "\x1b[H\x1b[2J"
+_SIGNS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
+
+
+class Keyboard:
+    """A program at a terminal of its own."""
+
+    def __init__(self, words: list[str], folder: Path, **environment: str) -> None:
+        self._ours, theirs = os.openpty()
+        fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
+        self.raw = ""
+        self.program = subprocess.Popen(
+            [sys.executable, "-m", "pnp", *words],
+            cwd=folder,
+            stdin=theirs,
+            stdout=theirs,
+            stderr=theirs,
+            env={**os.environ, "TERM": "xterm", "PNP_CACHE_DIR": str(folder / "cache"), **environment},
+            start_new_session=True,
+        )
+        os.close(theirs)
+
+    def type(self, keys: str) -> None:
+        """Press these keys."""
+        os.write(self._ours, keys.encode())
+
+    def wait_for(self, text: str) -> str:
+        """What was written until this text came, itself included; without colours."""
+        give_up, begin = time.monotonic() + PATIENCE, len(self.raw)
+        while True:
+            written = plain(self.raw[begin:])
+            if text in written:
+                return written
+            assert time.monotonic() < give_up, f"“{text}” did not come; there is:\n{plain(self.raw)}"
+            if select.select([self._ours], [], [], 0.1)[0]:
+                try:
+                    self.raw += os.read(self._ours, 65536).decode("utf-8", "replace")
+                except OSError:  # it has ended
+                    give_up = 0
+
+    def close(self) -> int:
+        """Leave, and the exit code."""
+        if self._ours >= 0:
+            self.type("\x15quit\n")
+            ours, self._ours = self._ours, -1
+            with suppress(OSError):  # until it has ended; who ends waits for what is written to be read
+                while select.select([ours], [], [], PATIENCE)[0] and os.read(ours, 65536):
+                    pass
+            self.program.kill()
+            os.close(ours)
+        return self.program.wait()
+
+
+def plain(text: str) -> str:
+    """The text without what moves, clears and colours."""
+    return _SIGNS.sub("", text)
