@@ -17,6 +17,7 @@ from tests import cpu_time
 from tests import golden as golden_files
 from tests.growing import GrowingLine
 from tests.marks import leave_dear_promises_to_ci
+from tests.ui.web.browser import counting
 
 # A shell that starts us in the background makes us deaf to Ctrl-C, and so every program that a test stops with it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
@@ -30,6 +31,7 @@ os.environ["PNP_CONFIG_DIR"] = os.path.join(_HOME, "config")
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(golden_files.OPTION, action="store_true", help="write golden files anew; runs only their tests")
+    parser.addoption(counting.OPTION, action="store_true", help="fail when no test ran in a browser")
     parser.addoption(
         cpu_time.OPTION, nargs="?", type=int, const=25, metavar="N", help="list the N tests and files that cost most"
     )
@@ -49,6 +51,9 @@ def pytest_configure(config: pytest.Config) -> None:
     most = config.getoption(cpu_time.OPTION)
     if most:
         config.pluginmanager.register(cpu_time.CpuTime(config, most), "pnp-cpu-time")
+    if not hasattr(config, "workerinput"):
+        needed = bool(config.getoption(counting.OPTION))
+        config.pluginmanager.register(counting.BrowserCount(needed), "pnp-browser-count")
     if config.get_verbosity() <= 0 and not hasattr(config, "workerinput"):
         config.pluginmanager.register(GrowingLine(config), "pnp-growing-line")
 

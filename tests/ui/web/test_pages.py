@@ -37,13 +37,15 @@ class Browser:
 
     def follow(self, label: str) -> None:
         """The link with this label."""
-        [target] = re.findall(rf'<a class="button" href="([^"]*)">{re.escape(label)} …</a>', self.page)
+        [target] = re.findall(rf'<a class="button choice"[^>]* href="([^"]*)">{re.escape(label)} …</a>', self.page)
         self.go(str(httpx.URL(self.address).join(html.unescape(target))))
 
     def send(self, button: str, **typed: str) -> None:
         """The form with this button."""
         for form in re.findall(r"<form method=\"post\".*?</form>", self.page, re.S):
-            found = re.search(rf"<button(?: name=\"(\w+)\" value=\"([^\"]*)\")?>{re.escape(button)}</button>", form)
+            found = re.search(
+                rf"<button(?: class=[^>]*| name=\"(\w+)\" value=\"([^\"]*)\")?>{re.escape(button)}</button>", form
+            )
             if found is None:
                 continue
             fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form.partition("<button")[0])) | typed

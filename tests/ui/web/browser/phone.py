@@ -1,0 +1,136 @@
+"""A phone at the table. In: a page of the browser. Out: what it shows, and taps on it.
+
+Invariant: it knows what people see and touch (choices, roles, words), and the ply that the page says it shows; it taps
+again when a tap did nothing, as people do, and never types.
+"""
+
+from __future__ import annotations
+
+import json
+import time
+from collections.abc import Callable
+from typing import Any
+
+from msgspec import Struct
+from playwright.sync_api import Error, Locator, Page
+
+PATIENCE = 20.0  # seconds; a machine that does much else is slow
+AGAIN = 1.0  # seconds after which a tap that did nothing is made again
+PACE = 0.04  # seconds between two looks
+
+_READ = """() => {
+  if (document.readyState === "loading") return null;
+  const shown = (it) => it.checkVisibility() && !it.disabled && it.getAttribute("aria-disabled") !== "true";
+  const head = document.querySelector("[data-ply]");
+  return {
+    ply: head ? Number(head.dataset.ply) : -1,
+    words: document.body.innerText,
+    choices: [...document.querySelectorAll(".choice")].filter(shown).map((it) => ({
+      key: it.dataset.key, line: it.dataset.line || "", label: it.getAttribute("aria-label") || it.textContent.trim(),
+    })),
+  };
+}"""
+
+
+class Choice(Struct, frozen=True):
+    """A control of the page; `line` is what it sends, empty where it leads further."""
+
+    key: str
+    line: str
+    label: str
+
+    @property
+    def selector(self) -> str:
+        """Finds it on the page."""
+        line = f"[data-line={json.dumps(self.line, ensure_ascii=False)}]" if self.line else ":not([data-line])"
+        return f".choice[data-key={json.dumps(self.key, ensure_ascii=False)}]{line}"
+
+
+class Sight(Struct, frozen=True):
+    """What a phone shows."""
+
+    ply: int
+    words: str
+    choices: tuple[Choice, ...]
+
+
+class Phone:
+    """One screen: a seat's phone, or the big one."""
+
+    def __init__(self, page: Page, name: str = "") -> None:
+        self.page, self.name = page, name
+        self.faults: list[str] = []  # of its script, and what its rules of content kept out
+        page.on("pageerror", lambda error: self.faults.append(str(error)))
+        page.on("console", lambda it: self.faults.append(it.text) if _is_fault(it.type, it.text) else None)
+
+    def go(self, address: str) -> Phone:
+        """Open an address."""
+        self.page.goto(address)
+        return self
+
+    def look(self) -> Sight:
+        """What is to be seen now; a page that is being replaced is looked at again."""
+        found = self._read()
+        return Sight(found["ply"], found["words"], tuple(Choice(**it) for it in found["choices"]))
+
+    def look_until(self, is_so: Callable[[Sight], bool], what: str = "it", patience: float = PATIENCE) -> Sight:
+        """Wait until the page shows something. AssertionError when it does not."""
+        end = time.monotonic() + patience
+        while not is_so(sight := self.look()):
+            assert time.monotonic() < end, f"{self.name or 'the screen'} never showed {what}:\n{sight.words}"
+            time.sleep(PACE)
+        return sight
+
+    def wait_for(self, ply: int) -> Sight:
+        """Wait until the page has come to this ply."""
+        return self.look_until(lambda sight: sight.ply >= ply, f"ply {ply}")
+
+    def tap(self, choice: Choice) -> Sight:
+        """Tap a choice, again if need be, until the page is another; what it shows then."""
+        before = self.look()
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                self.touch(self.page.locator(choice.selector).first)
+            except Error:  # it went while the finger came down
+                assert time.monotonic() < end, f"{choice} cannot be tapped:\n{self.look().words}"
+            again = time.monotonic() + AGAIN
+            while time.monotonic() < again:
+                sight = self.look()
+                if (sight.ply, sight.choices) != (before.ply, before.choices):
+                    return sight
+                time.sleep(PACE)
+            assert time.monotonic() < end, f"tapping {choice} did nothing:\n{self.look().words}"
+
+    def touch(self, control: Locator) -> None:
+        """With a finger, or with the mouse where there is no touch."""
+        control.tap(timeout=2000) if self.page.evaluate("navigator.maxTouchPoints") else control.click(timeout=2000)
+
+    def tap_line(self, line: str) -> Sight:
+        """Tap the whole way to a line, choice by choice: at each step one that leads there by its key."""
+        words = line.replace(":", " ").split()
+        sight = self.look_until(lambda it: bool(it.choices), "choices")
+        ply = sight.ply
+        while sight.ply == ply:
+            leaf = next((it for it in sight.choices if it.line == line), None)
+            way = leaf or next((it for it in sight.choices if not it.line and it.key in words), None)
+            assert way is not None, f"no way to {line!r} among {[it.label for it in sight.choices]}"
+            sight = self.tap(way)
+        return sight
+
+    def _read(self) -> Any:
+        """What the page holds; one that is just being replaced, or is not there as a whole, is read again."""
+        end = time.monotonic() + PATIENCE
+        while True:
+            try:
+                if (found := self.page.evaluate(_READ)) is not None:
+                    return found
+            except Error as error:
+                if "context was destroyed" not in str(error) and "navigat" not in str(error):
+                    raise
+            assert time.monotonic() < end, f"the page of {self.name or 'the screen'} never stood still"
+
+
+def _is_fault(kind: str, text: str) -> bool:
+    """What the console tells as an error; a request that was refused, or met nobody, is none of the page."""
+    return kind == "error" and not text.startswith("Failed to load resource")

@@ -1,0 +1,63 @@
+"""People join by the code on the screen and tap: the first lines of a game, and whole games to the winner."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Callable, Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.guard import some
+from tests.ui.web.browser.conftest import Open
+from tests.ui.web.browser.evening import sit_down, tap_on
+from tests.ui.web.browser.phone import Phone
+from tests.ui.web.hosting import Host, new_record, pnp
+
+SEATS = {"kalevala": 2, "suomi1918": 3, "keko": 2, "keikalla": 2, "drumroll": 2}
+NAMES = ("aino", "ilmari", "lyyli")
+FIRST = 6  # lines
+WHOLE = 2000  # lines; no game is as long
+
+Table = tuple[Host, Phone, dict[str, Phone]]
+
+
+@pytest.fixture
+def table(tmp_path: Path, open_phone: Open) -> Iterator[Callable[[str], Table]]:
+    """Opens a table of a game: its server, the big screen, a phone for each seat, all of which have sat down."""
+    hosts: list[Host] = []
+
+    def open_table(game: str) -> Table:
+        names = NAMES[: SEATS[game]]
+        hosts.append(host := Host(new_record(tmp_path, game, *names, "--deal", "digital")))
+        screen = open_phone(host.at(""), device="")
+        return host, screen, {name: sit_down(host, open_phone, name) for name in names}
+
+    yield open_table
+    for host in hosts:
+        host.stop()
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("game", SEATS)
+def test_people_join_by_the_code_and_tap_and_all_screens_are_in_step(game: str, table: Callable[[str], Table]) -> None:
+    host, screen, phones = table(game)
+    assert len(tap_on(host, phones, random.Random(game), FIRST)) == FIRST
+    state = host.state()
+    for shown in some((screen, *phones.values())):
+        shown.wait_for(state["ply"])
+    assert state["joined"] == list(phones)
+
+
+@pytest.mark.ci
+@pytest.mark.parametrize("game", SEATS)
+def test_a_whole_game_is_tapped_from_the_deal_to_the_winner(game: str, table: Callable[[str], Table]) -> None:
+    host, screen, phones = table(game)
+    assert len(tap_on(host, phones, random.Random(game), WHOLE)) > 20
+    state = host.state()
+    assert state["outcome"] is not None
+    for shown in some((screen, *phones.values())):
+        sight = shown.wait_for(state["ply"])
+        assert all(name in sight.words for name in state["outcome"]["winners"]) and not sight.choices
+    done = pnp("referee", "verify", "evening.record", where=host.record.parent)
+    assert done.returncode == 0, done.stdout + done.stderr
