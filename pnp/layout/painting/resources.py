@@ -239,7 +239,7 @@ class LayoutResources:
     def layout_names(self) -> list[str]:
         """All layouts of the game."""
         names = [file[:-5] for file in self.shelf.names(self.book.slug) if file.endswith(".yaml")]
-        return [name for name in names if name not in ("theme", "sizes")]
+        return [name for name in names if name not in ("theme", "sizes", "screen")]
 
     # Reading ----------------------------------------------------------------------------------------------------
 

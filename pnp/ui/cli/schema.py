@@ -51,8 +51,9 @@ def all_schemas(book: CardBook, vocabulary: Vocabulary | None = None) -> dict[st
     """Of everything a game's author writes, by the name of the file without its ending."""
     from pnp.layout.template.schema import layout_schemas
     from pnp.library.schema import book_schemas
+    from pnp.ui.web.drawing.screen_data import screen_schema
 
-    return {**book_schemas(book, vocabulary), **layout_schemas()}
+    return {**book_schemas(book, vocabulary), **layout_schemas(), "screen": screen_schema()}
 
 
 def editor_files(entry: CatalogEntry, book: CardBook) -> dict[str, list[str]]:
@@ -61,7 +62,7 @@ def editor_files(entry: CatalogEntry, book: CardBook) -> dict[str, list[str]]:
     for path in sorted(Path(entry.cards).glob("*.yaml")):
         found.setdefault(f"{schema_of_cards(path, book)}.json", []).append(_relative(path))
     for path in sorted(Path(entry.layouts).glob("*.yaml")):
-        name = path.stem if path.stem in ("theme", "sizes") else "layout"
+        name = path.stem if path.stem in ("theme", "sizes", "screen") else "layout"
         found.setdefault(f"{name}.json", []).append(_relative(path))
     return found
 

@@ -27,6 +27,9 @@ from starlette.types import ASGIApp
 from pnp.base.diagnostics import InputError
 from pnp.library.words import localise
 from pnp.referee.seat import Seat
+from pnp.ui.web.drawing.look import Look
+from pnp.ui.web.drawing.looks import Looks
+from pnp.ui.web.drawing.places import places_css
 from pnp.ui.web.gate import Gate, refusal
 from pnp.ui.web.hosted_table import Answer, HostedTable
 from pnp.ui.web.opening import Opening
@@ -48,7 +51,13 @@ from pnp.ui.web.stream import states
 from pnp.ui.web.words import words
 
 HERE = Path(__file__).parent
-STATIC = {"table.css": "text/css", "live.js": "text/javascript"}
+STATIC = {
+    "table.css": "text/css",
+    "drawn.css": "text/css",
+    "screen.css": "text/css",
+    "live.js": "text/javascript",
+    "screen.js": "text/javascript",
+}
 LOOK_EVERY = 0.1  # seconds after which a record is looked at
 TRIES, TRIES_IN = 20, 60.0  # wrong codes of one address in so many seconds
 MOST_STREAMS = 40  # of one table: nine screens, and what was left open
@@ -60,8 +69,11 @@ Handler = Callable[[Request, HostedTable, str, Seat | None], Awaitable[Response]
 class Hosted:
     """The tables of one server."""
 
-    def __init__(self, tables: Iterable[HostedTable], opening: Opening | None = None) -> None:
+    def __init__(
+        self, tables: Iterable[HostedTable], opening: Opening | None = None, looks: Looks | None = None
+    ) -> None:
         self.tables = list(tables)
+        self.looks = looks or Looks()
         self.opening = opening  # what the first screen asks, until it is answered
         self.opened: Callable[[HostedTable], None] = lambda table: None  # called when it was
         self.root = ""  # the address that people are told
@@ -84,6 +96,7 @@ class Hosted:
     def close(self) -> None:
         """End all streams, and let the last requests be done."""
         self.is_closing = True
+        self.looks.close()
         for table in self.tables:
             table.close()
 
@@ -123,6 +136,8 @@ class Hosted:
             Route("/join", self.look_up, methods=["GET"]),
             Route("/join/{code}", self.join, methods=["GET", "POST"]),
             Route("/static/{name}", self.static),
+            Route("/theme/{name}", self.theme),
+            Route("/art/{token}/{lang}/{name}", self.art),
             Route("/p/{key}", self.first_screen),
             Route("/p/{key}", self.open, methods=["POST"]),
             Route("/s/{key}", self._to(self.page)),
@@ -205,7 +220,24 @@ class Hosted:
         if name not in STATIC:
             raise HTTPException(404)
         headers = {"Cache-Control": "max-age=300"}
-        return Response((HERE / "static" / name).read_bytes(), media_type=STATIC[name], headers=headers)
+        data = (HERE / "static" / name).read_bytes()
+        if name == "drawn.css":
+            data += places_css()
+        return Response(data, media_type=STATIC[name], headers=headers)
+
+    async def theme(self, request: Request) -> Response:
+        """The colours of a game that is hosted."""
+        found = self.looks.theme(request.path_params["name"].removesuffix(".css"))
+        if found is None:
+            raise HTTPException(404)
+        return found
+
+    async def art(self, request: Request) -> Response:
+        """The picture of a face."""
+        found = await self.looks.picture(request)
+        if found is None:
+            raise HTTPException(404)
+        return found
 
     async def first_screen(self, request: Request) -> Response:
         """The public screen, or what is asked before there is a table."""
@@ -234,8 +266,17 @@ class Hosted:
     async def screen(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
         """The public screen."""
         lang = _language(request, table.languages)
-        state, text = await table.ask(_state_and_text, table, None, lang, ())
-        return HTMLResponse(screen_page(state, text, f"/p/{key}", _title(table, lang), self.join_address(table)))
+        state = json.decode(await table.ask(_fresh_state, table, None, lang, None, ()))
+        look, title = await self._look(table), _title(table, lang)
+        is_part = "part" in request.query_params
+        return HTMLResponse(screen_page(state, look, f"/p/{key}", title, self.join_address(table), is_part))
+
+    async def _look(self, table: HostedTable) -> Look:
+        """How the game of a table looks; its layouts are read when the first page wants them."""
+        look = self.looks.of(table.session.book)
+        if "token" not in look.__dict__:
+            await asyncio.to_thread(look.prepare)
+        return look
 
     async def page(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
         """The page of a seat."""

@@ -16,6 +16,7 @@ from jinja2 import Environment, FileSystemLoader
 
 from pnp.library.words import localise
 from pnp.table.option_tree import Tree, choices_of
+from pnp.ui.web.drawing import Look, draw
 from pnp.ui.web.opening import Opening
 from pnp.ui.web.qr import qr_svg
 from pnp.ui.web.words import words
@@ -85,11 +86,19 @@ def _go(tree: Tree, at: Sequence[str]) -> tuple[list[str], Any, str]:
     return way, choices, label
 
 
-def screen_page(state: dict[str, Any], text: str, here: str, title: str, join: str) -> str:
-    """The public screen."""
+def screen_page(state: dict[str, Any], look: Look, here: str, title: str, join: str, is_part: bool = False) -> str:
+    """The public screen; `is_part`: only what changes on it."""
     is_open = len(state["joined"]) < len(state["seats"])
-    qr = qr_svg(join) if is_open else ""
-    return _render("screen.html", state["lang"], state=state, text=text, here=here, title=title, join=join, qr=qr)
+    return _render(
+        "screen_parts.html" if is_part else "screen.html",
+        state["lang"],
+        state=state,
+        drawing=draw(state, {}, here, look, is_screen=True),
+        here=here,
+        title=title,
+        join=join,
+        qr=qr_svg(join) if is_open else "",
+    )
 
 
 def opening_page(

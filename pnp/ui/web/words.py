@@ -43,6 +43,24 @@ WORDS: dict[str, Words] = {
     "join_code": {"en": "The code on the big screen", "fi": "Ison näytön koodi"},
     "join_full": {"en": "Every seat is taken.", "fi": "Kaikki paikat on varattu."},
     "join_scan": {"en": "Scan to join, or open {url}", "fi": "Skannaa ja liity, tai avaa {url}"},
+    "join_screen": {"en": "Scan to join", "fi": "Skannaa ja liity"},
+    "seat_free": {"en": "free", "fi": "vapaa"},
+    "nobody_came": {"en": "Nobody comes in?", "fi": "Eikö kukaan pääse sisään?"},
+    "cause_network": {
+        "en": "The phone is in another network: a guest network, or a second router.",
+        "fi": "Puhelin on toisessa verkossa: vierasverkossa tai toisessa reitittimessä.",
+    },
+    "cause_firewall": {
+        "en": "A firewall on this computer keeps it out: allow Python in private networks.",
+        "fi": "Tämän koneen palomuuri estää: salli Python yksityisissä verkoissa.",
+    },
+    "cause_mobile": {
+        "en": "The phone uses mobile data or a VPN: switch them off for the evening.",
+        "fi": "Puhelin käyttää mobiilidataa tai VPN:ää: kytke ne illan ajaksi pois.",
+    },
+    "nothing_yet": {"en": "Nothing has happened yet.", "fi": "Vielä ei ole tapahtunut mitään."},
+    "no_winner": {"en": "Nobody wins", "fi": "Kukaan ei voita"},
+    "offline": {"en": "not connected", "fi": "ei yhteyttä"},
     "seated": {"en": "{count} of {all} seats are taken", "fi": "paikoista varattu {count}/{all}"},
     "wrong_code": {
         "en": "There is no table with this code. Look at the big screen again.",

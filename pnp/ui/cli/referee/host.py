@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pnp.base.diagnostics import InputError, Span, UsageError
-from pnp.catalog import all_games
+from pnp.catalog import all_games, find_game
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.referee.commands import free_name
 from pnp.ui.cli.referee.open_record import Games, Json, Lang, finder, open_session, print_json, print_notes
@@ -23,6 +23,7 @@ from pnp.ui.wording import phrase
 
 if TYPE_CHECKING:
     from pnp.ui.web.app import Hosted
+    from pnp.ui.web.drawing.looks import Looks
     from pnp.ui.web.hosted_table import HostedTable
 
 Source = Annotated[Path, typer.Argument(metavar="FILE|GAME", help="a record, or a game for a new one")]
@@ -65,7 +66,14 @@ def _record(file: Path, games: list[Path] | None, lang: str) -> tuple[Hosted, st
     lang = pick_language(session.book, lang)
     session.settle()
     print_notes(session, lang)
-    return Hosted([HostedTable(session, SeatKeys(file, session.record.header.seats))]), lang
+    return Hosted([HostedTable(session, SeatKeys(file, session.record.header.seats))], looks=_looks(games)), lang
+
+
+def _looks(games: list[Path] | None) -> Looks:
+    """What finds the layouts of games."""
+    from pnp.ui.web.drawing.looks import Looks
+
+    return Looks(lambda slug: find_game(slug, games or ()))
 
 
 def _game(slug: str, games: list[Path] | None, lang: str) -> tuple[Hosted, str]:
@@ -74,7 +82,7 @@ def _game(slug: str, games: list[Path] | None, lang: str) -> tuple[Hosted, str]:
     from pnp.ui.web.opening import Opening
 
     game, book = finder(games, is_typed=True)(slug)
-    return Hosted([], Opening(game, book, finder(games), free_name)), pick_language(book, lang)
+    return Hosted([], Opening(game, book, finder(games), free_name), _looks(games)), pick_language(book, lang)
 
 
 class _Hosting:

@@ -1,0 +1,181 @@
+"""The table as HTML. In: the state of a seat, its present choices, where they lead, how the game looks. Out: a Drawing.
+
+    draw(state, choices, "/s/KEY?lang=en&at=place", look).html
+
+A piece or free place whose card, key or spot is a choice is its control: a button of the form that is the table, or a
+link into the options. Invariant: nothing is drawn that is not in the state; the same for every game, whoever wrote it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from html import escape
+from typing import Any
+from urllib.parse import quote
+
+from msgspec import Struct
+
+from pnp.ui.web.drawing.arrange import Arranged, Laid, SeatBox, column, screen
+from pnp.ui.web.drawing.blocks import Spot
+from pnp.ui.web.drawing.look import SMALL, USUAL, Look
+from pnp.ui.web.drawing.places import place
+from pnp.ui.web.drawing.zones import Piece, ZoneView, by_owner, hidden_only, zones_of
+
+LINE = "line"
+BELOW = 62.0  # units of a piece's longer side below which a phone shows its small picture
+
+
+class Drawing(Struct, frozen=True):
+    """The table, and the keys of the choices that are on it.
+
+    hidden: what lies before each seat of which nobody sees a card: words and how many · has_seats: they lie on it
+    """
+
+    html: str
+    drawn: frozenset[str]
+    hidden: dict[str, list[tuple[str, int]]] = {}
+    has_seats: bool = False
+
+
+def draw(
+    state: Mapping[str, Any], choices: Mapping[str, Any], href: str, look: Look, is_screen: bool = False, once: str = ""
+) -> Drawing:
+    """The table of a state.
+
+    href: where the choices lead: a leaf is posted to its path, `&at=KEY` is added for a branch · once: what tells a
+    request from the same sent again · is_screen: everything at once, for a wide screen; else one zone below the other
+    """
+    return _Draft(state, choices, href, look, is_screen, once).drawing()
+
+
+class _Draft:
+    """One drawing while it is made."""
+
+    def __init__(
+        self, state: Mapping[str, Any], choices: Mapping[str, Any], href: str, look: Look, is_screen: bool, once: str
+    ) -> None:
+        self.state, self.choices, self.href, self.look, self.once = state, choices, href, look, once
+        self.is_screen, self.lang = is_screen, state["lang"]
+        self.drawn: set[str] = set()
+        self.zones = by_owner(zones_of(state, look), state["seats"])
+        self.preferred = self._preferred()
+
+    def _preferred(self) -> dict[str, set[str]]:
+        """For each choice the pieces that stand for it: one's own before all others of the same card."""
+        found: dict[str, dict[bool, set[str]]] = {}
+        for zone in (zone for own in self.zones.values() for zone in own):
+            for piece in zone.pieces:
+                for key in (piece.card, piece.key, piece.spot):
+                    if key and key in self.choices:
+                        found.setdefault(key, {}).setdefault(piece.owner == self.state["you"], set()).add(piece.id)
+        return {key: ids.get(True) or ids[False] for key, ids in found.items()}
+
+    def _hidden(self) -> dict[str, list[tuple[str, int]]]:
+        return {
+            seat: [(zone.words, zone.count) for zone in own if hidden_only([zone])]
+            for seat, own in self.zones.items()
+            if seat
+        }
+
+    def drawing(self) -> Drawing:
+        """The whole."""
+        arranged = self._arranged()
+        zones = "".join(self._zone(laid) for laid in arranged.zones)
+        seats = "".join(self._seat(box) for box in arranged.seats)
+        kind = "screen-table" if self.is_screen else "phone-table"
+        inside = f"{seats}{zones}" or f'<p class="nothing">{escape(self.look.word("empty", self.lang))}</p>'
+        if not any("line" in node for node in self.choices.values()):
+            whole = f'<div class="drawn {kind}">{inside}</div>'
+            return Drawing(whole, frozenset(self.drawn), self._hidden(), bool(arranged.seats))
+        hidden = {"ply": self.state["ply"], "lang": self.lang, "id": self.once}
+        fields = "".join(f'<input type="hidden" name="{name}" value="{escape(str(v))}">' for name, v in hidden.items())
+        action = escape(self.href.partition("?")[0])
+        form = f'<form class="drawn {kind}" method="post" action="{action}">{fields}{inside}</form>'
+        return Drawing(form, frozenset(self.drawn), self._hidden(), bool(arranged.seats))
+
+    def _arranged(self) -> Arranged:
+        table = self.zones[""]
+        seats = [(name, own) for name, own in self.zones.items() if name]
+        if not self.is_screen:
+            you = self.state["you"]
+            mine = [zone for name, own in seats if name == you for zone in own]
+            others = [zone for name, own in seats if name != you and not hidden_only(own) for zone in own]
+            return column([*table, *mine, *others])
+        on_table = [] if all(hidden_only(own) for _, own in seats) else seats
+        middle = [zone for zone in table if zone.data.form in ("grid", "spots")]
+        beside = [zone for zone in table if zone not in middle]
+        return screen(middle, beside, on_table)
+
+    # Parts.
+
+    def _seat(self, box: SeatBox) -> str:
+        acts = " acts" if box.name in self.state["to_act"] else ""
+        numbers = "".join(
+            f'<span class="counter"><small>{escape(what)}</small> <b>{of[box.name]}</b></span>'
+            for what, of in self.state["counters"].items()
+            if box.name in of
+        )
+        head = f'<h3 class="seat-name" data-seat="{escape(box.name)}">{escape(box.name)}</h3><p>{numbers}</p>'
+        where = place(box.x, box.y, box.w, box.h)
+        return f'<div class="at seat{acts} {where}"><div class="head">{head}</div></div>'
+
+    def _zone(self, laid: Laid) -> str:
+        zone = laid.zone
+        count = zone.count
+        words = escape(zone.words)
+        of = f"{escape(zone.owner)}: " if zone.owner and not self.is_screen else ""
+        number = f' <span class="count">{count}</span>' if count > 1 and zone.data.form not in ("grid", "spots") else ""
+        title = f'<h4 class="zone-title">{of}{words}{number}</h4>' if laid.has_title else ""
+        label = "" if laid.has_title else f' role="group" aria-label="{words}"'
+        spots = "".join(self._spot(spot, zone) for spot in laid.spots)
+        where = place(laid.x, laid.y, laid.w, laid.h)
+        key = escape(str(zone.key))
+        data = f'data-zone="{escape(zone.id)}" data-key="{key}"{label}'
+        return f'<section class="at zone {zone.data.form} {where}" {data}>{title}{spots}</section>'
+
+    def _spot(self, spot: Spot, zone: ZoneView) -> str:
+        where = place(spot.x, spot.y, spot.w, spot.h)
+        if spot.piece is None:
+            return self._free(spot, where)
+        piece = spot.piece
+        inside = self._face(piece, spot)
+        stack = f" stack{min(3, spot.under)}" if spot.under else ""
+        turned = " turned" if piece.is_turned else ""
+        classes = f"at piece{stack}{turned}{'' if piece.is_known else ' hidden'} {where}"
+        data = f'id="{piece.id}" data-card="{escape(piece.card)}" data-zone="{escape(zone.id)}"'
+        own = (piece.card, piece.key, piece.spot)
+        key = next((key for key in own if piece.id in self.preferred.get(key, ())), "")
+        if key:
+            return self._control(key, classes, data, inside, piece.name)
+        return f'<div class="{classes}" {data} data-key="{escape(piece.key)}">{inside}</div>'
+
+    def _free(self, spot: Spot, where: str) -> str:
+        if spot.key in self.choices:
+            label = escape(self.choices[spot.key]["label"])
+            inside = f'<span class="label">{label}</span>'
+            return self._control(spot.key, f"at place {where}", "", inside, self.choices[spot.key]["label"])
+        return f'<div class="at place {where}" data-key="{escape(spot.key)}"></div>'
+
+    def _face(self, piece: Piece, spot: Spot) -> str:
+        """A blank card with its name, and over it its picture."""
+        name = f'<span class="name">{escape(piece.name)}</span>' if piece.name else ""
+        count = f'<span class="count">{piece.count}</span>' if piece.count > 1 and not spot.under else ""
+        if piece.face is None:
+            return name + count
+        size = USUAL if self.is_screen or max(spot.w, spot.h) > BELOW else SMALL
+        address = self.look.address(piece.face, size, self.lang)
+        return (
+            f'{name}<img src="{address}" alt="" decoding="async" draggable="false">{count}' if address else name + count
+        )
+
+    def _control(self, key: str, classes: str, data: str, inside: str, name: str) -> str:
+        node = self.choices[key]
+        self.drawn.add(key)
+        label = f'aria-label="{escape(node["label"])}"' if node["label"] != name else ""
+        common = f'class="choice {classes}" data-key="{escape(key)}" {data} {label}'
+        if LINE in node:
+            line = escape(node[LINE])
+            return f'<button name="line" value="{line}" data-line="{line}" {common}>{inside}</button>'
+        return (
+            f'<a href="{escape(self.href)}{"&amp;" if "?" in self.href else "?"}at={quote(key)}" {common}>{inside}</a>'
+        )

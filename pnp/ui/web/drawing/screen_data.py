@@ -1,0 +1,90 @@
+"""How a game lies on a screen: `layouts/<game>/screen.yaml`. In: the file. Out: a ScreenData.
+
+All of it may be left out: a game that says nothing is drawn zone after zone as its scene has them. Invariant: a file
+that cannot be used is an InputError with its place; what is read names zones, layouts and colours, and holds no rule.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.layout.painting.shelf import Shelf
+
+FILE = "screen.yaml"
+
+
+class ZoneData(Struct, frozen=True, forbid_unknown_fields=True):
+    """One zone, and how its pieces lie.
+
+    form: `row` (side by side), `pile` (on each other), `column` (each shows its head), `grid` (as the scene has them),
+    `spots` (on the printed board), `hidden` (not drawn) · free: a grid shows the places beside its pieces, too
+    by: a field of the cards; each of its values is a zone of its own · title: a name of the game, else the zone's own
+    back: the component whose back hidden cards show; by the zone's key where it says several
+    component: which print of a card lies here, when there are several · large: how much more room it wants
+    most: so many pieces are shown, the last ones
+    """
+
+    form: str = "row"
+    free: bool = False
+    by: str = ""
+    title: str = ""
+    back: str | dict[str, str] = ""
+    component: str = ""
+    large: float = 1.0
+    most: int = 0
+
+
+class BoardData(Struct, frozen=True, forbid_unknown_fields=True):
+    """A printed board under the spots of a scene.
+
+    component: what is printed · table: the card table whose rows have the ids and coordinates of spots
+    spots: others, in mm on the board · crop: the part that is shown, x, y, width, height in mm
+    """
+
+    component: str
+    table: str = ""
+    spots: dict[str, tuple[float, float]] = {}
+    crop: tuple[float, float, float, float] | None = None
+
+
+class ScreenData(Struct, frozen=True, forbid_unknown_fields=True):
+    """A game's screen.
+
+    zones: in the order in which they are drawn; those that are not named follow · colours, dark: colours of
+    the theme by their role on a page (`ground`, `paper`, `ink`, `quiet`, `line`, `card`, `accent`, `on`, `mark`)
+    scheme: the usual one, `light` or `dark` · thumbs: the layout of a card that is drawn small, by deck
+    """
+
+    zones: dict[str, ZoneData] = {}
+    board: BoardData | None = None
+    colours: dict[str, str] = {}
+    dark: dict[str, str] = {}
+    scheme: str = "light"
+    thumbs: dict[str, str] = {}
+
+
+def read_screen_data(shelf: Shelf, slugs: tuple[str, ...]) -> ScreenData:
+    """The file of the first of these games that has one."""
+    for slug in slugs:
+        path = f"{slug}/{FILE}"
+        if shelf.exists(path):
+            value, _ = shelf.yaml(path)
+            return screen_data_of(value, shelf.shown(path))
+    return ScreenData()
+
+
+def screen_schema() -> dict[str, Any]:
+    """The JSON Schema of the file."""
+    return {"title": "a table on a screen", **msgspec.json.schema(ScreenData)}
+
+
+def screen_data_of(value: Any, where: str) -> ScreenData:
+    """The values of a file; InputError names what is wrong in it."""
+    try:
+        return msgspec.convert(value if value is not None else {}, ScreenData)
+    except msgspec.ValidationError as fault:
+        raise InputError.single(Span(where), f"this is no screen: {fault}", "docs/table.md", "screen") from None

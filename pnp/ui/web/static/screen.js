@@ -1,0 +1,115 @@
+// The big screen made live: on each event the table is fetched anew and put in place; pieces fly from where they were.
+"use strict";
+const big = document.getElementById("big");
+const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const LONELY = 30000, FLIGHT = 450;
+let busy = false, again = false, news = [], silent = 0;
+
+function centre(element) {
+  const box = element.getBoundingClientRect();
+  return { x: box.left + box.width / 2, y: box.top + box.height / 2, width: box.width };
+}
+
+function seatOf(name) {
+  return [...big.querySelectorAll("[data-seat]")].find((element) => element.dataset.seat === name);
+}
+
+function picturesKept(old, fresh) {
+  for (const piece of fresh.querySelectorAll(".piece[id]")) {
+    const before = old.get(piece.id), image = before && before.element.querySelector("img");
+    const wanted = piece.querySelector("img");
+    if (image && wanted && image.getAttribute("src") === wanted.getAttribute("src")) wanted.replaceWith(image);
+  }
+}
+
+function fly(piece, from) {
+  const to = centre(piece);
+  const dx = from.x - to.x, dy = from.y - to.y, scale = from.width && to.width ? from.width / to.width : 1;
+  if (Math.hypot(dx, dy) < 3 && Math.abs(scale - 1) < .02) return;
+  const start = { transform: `translate(${dx}px, ${dy}px) scale(${scale})`, zIndex: 8 };
+  piece.animate([start, { transform: "none", zIndex: 8 }], { duration: FLIGHT, easing: "cubic-bezier(.2, .8, .3, 1)" });
+}
+
+function pop(name, change, from) {
+  const score = [...big.querySelectorAll("[data-score]")].find((element) => element.dataset.score === name);
+  if (!score || !change) return;
+  const sign = document.createElement("div");
+  sign.className = "pop";
+  sign.textContent = (change > 0 ? "+" : "−") + Math.abs(change);
+  sign.setAttribute("aria-hidden", "true");
+  big.append(sign);
+  const to = centre(score), own = centre(sign), at = (place) => `translate(${place.x - own.x}px, ${place.y - own.y}px)`;
+  const steps = [
+    { transform: `${at(from)} scale(.3)`, opacity: 0 }, { transform: `${at(from)} scale(1)`, opacity: 1, offset: .2 },
+    { transform: `${at(from)} scale(1)`, opacity: 1, offset: .65 }, { transform: `${at(to)} scale(.6)`, opacity: 0 },
+  ];
+  sign.animate(steps, { duration: 1250, delay: FLIGHT, easing: "ease-in-out", fill: "both" }).onfinish = () => sign.remove();
+}
+
+function show(text) {
+  const old = new Map([...big.querySelectorAll(".piece[id]")].map((e) => [e.id, { element: e, card: e.dataset.card, ...centre(e) }]));
+  const page = new DOMParser().parseFromString(text, "text/html");
+  const fresh = [...page.body.children], clock = document.getElementById("clock");
+  const keeps = clock && clock.childNodes.length ? clock : null;
+  for (const part of fresh) picturesKept(old, part);
+  const lonely = document.querySelector("#join.lonely") !== null, before = Number(big.querySelector("#stage").dataset.ply);
+  big.replaceChildren(...fresh);
+  if (keeps) document.getElementById("clock").replaceWith(keeps);
+  const last = news.filter((line) => line.ply > before), mover = last.length ? last[last.length - 1].seat : "";
+  if (lonely) alone();
+  const pieces = [...big.querySelectorAll(".piece[id]")], there = new Set(pieces.map((piece) => piece.id));
+  const gone = [...old.values()].filter((piece) => !there.has(piece.element.id));
+  const moved = pieces.filter((piece) => !old.has(piece.id));
+  if (last.length) for (const piece of moved.slice(0, 12)) piece.classList.add("new");
+  if (calm.matches || !last.length) return;
+  for (const piece of pieces) {
+    const known = old.get(piece.id), same = gone.findIndex((other) => other.card === piece.dataset.card);
+    const home = seatOf(mover);
+    if (known) fly(piece, known);
+    else if (same >= 0) fly(piece, gone.splice(same, 1)[0]);
+    else if (home && moved.length < 13) fly(piece, centre(home));
+  }
+  const from = moved.length ? centre(moved[0]) : { x: innerWidth / 2, y: innerHeight / 2 };
+  for (const line of last) for (const [name, changed] of Object.entries(line.changes || {})) {
+    const first = Object.values(changed)[0];
+    if (first && typeof first[0] === "number") pop(name, first[1] - first[0], from);
+  }
+}
+
+async function refresh() {
+  if (busy) { again = true; return; }
+  busy = true;
+  try {
+    const address = new URL(location.href);
+    address.searchParams.set("part", "table");
+    const answer = await fetch(address);
+    if (answer.ok) show(await answer.text()); else if (answer.status === 404) location.reload();
+  } catch { again = false; } finally {
+    busy = false;
+    if (again) { again = false; refresh(); }
+  }
+}
+
+function alone() {
+  const join = document.getElementById("join"), causes = document.getElementById("causes");
+  if (join && join.dataset.joined === "0") { join.classList.add("lonely"); if (causes) causes.open = true; }
+}
+
+function heard() {
+  silent = 0;
+  document.body.classList.remove("offline");
+}
+
+const stream = new EventSource(big.dataset.events);
+let first = true;
+stream.addEventListener("state", (event) => {
+  heard();
+  const stage = document.getElementById("stage");
+  const state = JSON.parse(event.data);
+  if (!first || String(state.ply) !== stage.dataset.ply) { news = state.news; refresh(); }
+  first = false;
+});
+stream.addEventListener("ping", heard);
+setInterval(() => { silent += 1; if (silent > 5) document.body.classList.add("offline"); }, 1000);
+setTimeout(alone, LONELY);
+addEventListener("pagehide", () => stream.close());

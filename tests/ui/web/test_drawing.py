@@ -1,0 +1,201 @@
+"""The drawn table: pieces, controls, places, pictures and colours, of all games and from outside."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from io import BytesIO
+from itertools import combinations
+from typing import Any
+
+import pytest
+from msgspec import json
+from PIL import Image
+
+from pnp.catalog import book_of, built_in_slugs, find_game
+from pnp.referee.game import DIGITAL
+from pnp.referee.replay import Replay
+from pnp.table.option_tree import choices_of
+from pnp.table.seat_feed import SeatFeed
+from pnp.ui.web.drawing import Look, draw
+from pnp.ui.web.drawing.arrange import HEIGHT
+from pnp.ui.web.drawing.places import BASE, UNITS, places_css
+from pnp.ui.web.drawing.theme import PAIRS, colours, contrast, theme_css
+from tests.guard import some
+from tests.table.feeds import games_of
+from tests.ui.web.hosting import Host
+
+GAMES = built_in_slugs()
+every_game = pytest.mark.parametrize("slug", GAMES)
+TAG = re.compile(r"<(\w+) ([^>]*class=\"[^\"]*\bat\b[^\"]*\"[^>]*)>")
+BOX = tuple[float, float, float, float]
+
+
+@cache
+def look_of(slug: str) -> Look:
+    entry = find_game(slug)
+    return Look(entry, book_of(entry))
+
+
+@cache
+def states(slug: str) -> tuple[dict[str, Any], ...]:
+    """States of a game in its course, of everybody and of the first seat."""
+    played = games_of(slug, DIGITAL, 1)[0]
+    table = Replay(played.game, played.setup)
+    found, asked = [], 0
+    for entry in played.entries[:200]:
+        assert entry.move is not None
+        table.apply_move(entry.move, entry.overruled)
+        acting = [seat for seat in table.to_act if seat >= 0]
+        asked += bool(acting)
+        if acting and asked % 9 == 1:
+            found += [json.decode(SeatFeed(viewer).encode(table, "en")) for viewer in (None, acting[0])]
+    return tuple(found)
+
+
+def attributes(html: str, name: str) -> list[str]:
+    return re.findall(rf'\b{name}="([^"]*)"', html)
+
+
+def box_of(classes: str) -> BOX:
+    """The place that the classes of an element give it, by the style sheet."""
+    css = places_css().decode()
+    found = []
+    for side in "xywh":
+        digits = re.findall(rf"(?<!\S)({side}|{side.upper()})(\d+)(?!\S)", classes)
+        assert [name for name, _ in digits] == [side.upper(), side], classes
+        assert all(f".{name}{number}{{" in css for name, number in digits)
+        found.append(int(digits[0][1]) * BASE + int(digits[1][1]))
+    return found[0], found[1], found[2], found[3]
+
+
+def overlap(one: BOX, other: BOX) -> bool:
+    return (
+        min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0]) > 1
+        and min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1]) > 1
+    )
+
+
+@every_game
+def test_a_screen_holds_all_zones_beside_each_other(slug: str) -> None:
+    look = look_of(slug)
+    for state in some(states(slug)[::2]):
+        html = draw(state, {}, "/p/x", look, is_screen=True).html
+        for kind in ("zone", "seat"):
+            boxes = [box_of(it) for it in attributes(html, "class") if {"at", kind} <= set(it.split())]
+            assert all(x + w <= UNITS + 1 and y + h <= HEIGHT + 1 for x, y, w, h in boxes)
+            assert not [pair for pair in combinations(boxes, 2) if overlap(*pair)], (slug, kind)
+        assert attributes(html, "data-zone") or not state["scene"]
+
+
+@every_game
+def test_a_drawing_shows_what_its_state_holds_and_nothing_else(slug: str) -> None:
+    look = look_of(slug)
+    for number, state in enumerate(some(states(slug))):
+        html = draw(state, {}, "/s/x", look, is_screen=number % 2 == 0).html
+        known = {piece["card"] for piece in state["scene"]}
+        assert set(attributes(html, "data-card")) <= known
+        faces = {
+            name.split(".")[1] for name in attributes(html, "src") if name.count(".") == 3 and ".back." not in name
+        }
+        assert faces <= {part for card in known for part in (card, f"{card}-1")}
+        ids = attributes(html, "id")
+        assert len(ids) == len(set(ids))
+        assert "style=" not in html and "<script" not in html
+
+
+def levels(tree: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """All choices that a page may show at once."""
+    yield tree
+    for node in tree.values():
+        _, choices = choices_of(node)
+        if choices:
+            yield from levels(dict(choices))
+
+
+@pytest.mark.parametrize("slug", ["kalevala", "suomi1918", "keikalla"])
+def test_choices_on_the_table_are_controls_and_say_so(slug: str) -> None:
+    look, drawn = look_of(slug), 0
+    for state in some(states(slug)[1::2]):
+        for choices in levels(state["options"]):
+            drawing = draw(state, choices, "/s/x?lang=en&at=y", look)
+            tags = re.findall(r'<(?:a|button) [^>]*class="choice [^>]*>', drawing.html)
+            assert {key for tag in tags for key in attributes(tag, "data-key")} == drawing.drawn <= set(choices)
+            for tag in tags:
+                [key] = attributes(tag, "data-key")
+                leads = [choices[key]["line"]] if "line" in choices[key] else []
+                assert attributes(tag, "data-line") == leads and tag.startswith("<button" if leads else "<a ")
+            drawn += len(tags)
+    assert drawn, slug
+
+
+@every_game
+def test_words_can_be_read_on_what_they_stand_on(slug: str) -> None:
+    look = look_of(slug)
+    for is_dark in (False, True):
+        of = colours(look, is_dark)
+        assert {role for pair in PAIRS for role in pair} <= set(of)
+        faint = [(*pair, round(contrast(of[pair[0]], of[pair[1]]), 1)) for pair in PAIRS]
+        assert not [it for it in faint if it[2] < 4.5], (slug, is_dark)
+    assert ":root{" in theme_css(look)
+
+
+def test_a_game_without_layouts_is_drawn_with_names() -> None:
+    look = Look(None, look_of("kalevala").book)
+    state = states("kalevala")[-2]
+    html = draw(state, {}, "/p/x", look, is_screen=True).html
+    assert "<img" not in html
+    assert all(
+        piece["name"] in html
+        for piece in some(state["scene"])
+        if piece["zone"] == "board" and piece["card"] not in "?*"
+    )
+
+
+@pytest.fixture(scope="module")
+def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    from tests.ui.web.hosting import new_record
+
+    host = Host(new_record(tmp_path_factory.mktemp("drawn"), "kalevala", "aino", "ilmari", "--seed", "5"))
+    yield host
+    host.stop()
+
+
+def test_pictures_are_of_the_book_and_kept_for_ever(table: Host) -> None:
+    root = table.url.rstrip("/")
+    page = table.client.get(table.at("")).text
+    address = next(src for src in some(attributes(page, "src")) if src.startswith("/art/"))
+    found = table.client.get(root + address)
+    assert found.status_code == 200 and "immutable" in found.headers["cache-control"]
+    picture = Image.open(BytesIO(found.content))
+    assert picture.format == "WEBP" and 100 <= max(picture.size) <= 400
+    assert found.content == table.client.get(root + address).content
+    louhi = re.sub(r"/[^/]*$", "/tiles.louhi.s.webp", address)
+    small = table.client.get(root + louhi)
+    assert small.status_code == 200 and max(Image.open(BytesIO(small.content)).size) <= 128
+    for wrong in (
+        "tiles.nobody.m.webp",
+        "tiles.louhi.xl.webp",
+        "tiles.louhi",
+        "..%2f..%2fsecret.m.webp",
+        "board.m.webp",
+    ):
+        assert table.client.get(root + re.sub(r"/[^/]*$", f"/{wrong}", address)).status_code == 404
+    assert table.client.get(root + re.sub(r"/art/\w+/", "/art/0000/", address)).status_code == 404
+
+
+def test_the_colours_of_a_game_are_a_style_sheet(table: Host) -> None:
+    root = table.url.rstrip("/")
+    page = table.client.get(table.at("")).text
+    for sheet in some(re.findall(r'<link rel="stylesheet" href="([^"]+)"', page)):
+        found = table.client.get(root + sheet)
+        assert found.status_code == 200 and found.headers["content-type"].startswith("text/css"), sheet
+    assert "--accent:#27345c" in table.client.get(f"{root}/theme/kalevala.css").text
+    assert table.client.get(f"{root}/theme/keko.css").status_code == 404
+
+
+def test_a_part_of_the_screen_is_what_changes_on_it(table: Host) -> None:
+    whole = table.client.get(table.at("")).text
+    part = table.client.get(table.at(""), params={"part": "table"}).text
+    assert "<html" in whole and "<html" not in part and part.strip() in whole.replace("\r", "")
