@@ -1,11 +1,11 @@
 """Keikalla: a rock tour across Finland for two to six bands. `GAME` is the whole game; numbers and names in
 `cards/keikalla/`.
 
-`rule_ids`, `atlas` (the map), `game_data` (what is printed on the cards), `params` and `moves` (what is typed),
-`question` (what a decision is) → `state`, `trial` (a line being worked out), `held`, `asking` → `phases/`
-(questions and answers; what each part of the rules refuses and does, and how a turn goes on) → `judge` → `menu`
-(which lines are legal) → `legal_moves`, `queries` and `pending`, `adjust`; `zones` (where cards lie), `secrets/`,
-`table_view/`, `simulation/` use the rules from outside.
+`rule_ids`, `vocabulary/` (what cards can do), `atlas` (the map), `game_data` (what is printed on the cards), `params`
+and `moves` (what is typed), `question` (what a decision is) → `state`, `trial` (a line being worked out), `held`,
+`asking` → `phases/` (questions and answers; what each part of the rules refuses and does, and how a turn goes on) →
+`judge` → `menu` (which lines are legal) → `legal_moves`, `queries` and `pending`, `adjust`; `zones` (where cards lie),
+`secrets/`, `table_view/`, `simulation/` use the rules from outside.
 """
 
 from functools import partial
@@ -15,6 +15,7 @@ from pnp.games.keikalla.secrets import dealer, view
 from pnp.games.keikalla.simulation import bots, tally
 from pnp.games.keikalla.state import KeikallaState
 from pnp.games.keikalla.table_view import explain, text_view
+from pnp.games.keikalla.vocabulary.registry import VOCABULARY
 from pnp.referee.game import Game
 from pnp.referee.zoned_scene import zoned_scene
 
@@ -65,4 +66,5 @@ GAME: Game[KeikallaState] = Game(
     max_plies_per_seat=200,
     moves_after_end=(moves.Show,),
     normalise_words=moves.normalise_words,
+    vocabulary=VOCABULARY,
 )

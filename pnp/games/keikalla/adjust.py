@@ -17,6 +17,7 @@ from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, EVENT, MOVE
 from pnp.games.keikalla.params import DEALT, FACED, SPACE, TOWN, TOWNS_IN_ORDER, EitherParam
 from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import MOVING, Hand, KeikallaState, Turn
+from pnp.games.keikalla.vocabulary.verbs import BreakDown, LeaveMember, NewDate
 from pnp.referee.correction import HandParam, SetHand, SetTurn, counted_hand, of_a_player, with_player
 from pnp.referee.game import Adjustment
 from pnp.referee.move import Move
@@ -143,7 +144,7 @@ def set_turn(state: KeikallaState, move: SetTurn) -> KeikallaState | Illegal:
 def _returned(state: KeikallaState) -> KeikallaState:
     """Cards that lay in front only while a question was open go to their discard piles."""
     data = state.data
-    waiting = {Card.MALFUNCTION, Card.JIMMY, Card.PROMO}
+    waiting = {card for verb in (BreakDown, LeaveMember, NewDate) for card in data.doing(verb)}
     discards = dict(state.discards)
     players = []
     for player in state.players:

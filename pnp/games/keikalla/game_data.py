@@ -19,19 +19,25 @@ from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.atlas import Atlas, read_atlas
 from pnp.games.keikalla.rule_ids import Ability
 from pnp.games.keikalla.rule_ids import Card as Id
+from pnp.games.keikalla.vocabulary.abilities import CardAbility, Play, Tabled, effects_of
+from pnp.games.keikalla.vocabulary.registry import VOCABULARY
+from pnp.games.keikalla.vocabulary.verbs import FillIn, Flight, GoHome, MeetPolice, Strike
 from pnp.library.card import Card, CardBook
+from pnp.library.effect.vocabulary import Effect
 from pnp.library.words import ANY, join_texts, text_of
 from pnp.referee.game import DIGITAL, Setup
 
 ACTION, MOVE, EVENT, VENUE = "action", "move", "event", "venue"  # hands, and what they are drawn from
 MOVEMENT, ACTION_1, ACTION_2 = "movement", "action1", "action2"  # further piles
+COST_TURNS = frozenset({FillIn, GoHome, MeetPolice})  # verbs that need `turns_lost`
 PILES = (MOVEMENT, MOVE, EVENT, ACTION, ACTION_1, ACTION_2, VENUE)
 
 
 class CardData(Struct, frozen=True):
     """What is printed on a kind of card.
 
-    like: the card as which it works · pile: `action`, `move`, `event` or `venue` · marked: copies that bear //.
+    like: the card as which it works, and does what that one does · pile: `action`, `move`, `event` or `venue`
+    marked: copies that bear // · does: its verbs · tabled: what happens when it is laid open · turns_lost: its price
     """
 
     id: str
@@ -49,6 +55,9 @@ class CardData(Struct, frozen=True):
     home: str = ""
     town: str = ""
     ability: str = ""
+    does: frozenset[type[Effect]] = frozenset()
+    tabled: tuple[Effect, ...] = ()
+    turns_lost: int = 0
 
 
 class GameData(Struct, frozen=True):
@@ -65,7 +74,8 @@ class GameData(Struct, frozen=True):
     headliner_towns: dict[str, int]  # the towns that the Headliner cards name, and how many cards name each
     warns: frozenset[str]  # Movement cards that act when drawn (KEI-22)
     at_once: frozenset[str]  # Action cards that must be laid open when drawn (KEI-62)
-    troubles: frozenset[str]
+    plays: tuple[tuple[str, Play], ...]  # what each card may be played for, in the order in which it is offered
+    troubles: frozenset[str]  # what acts when it is tabled, and is no Reputation (KEI-61)
     reputation_kinds: frozenset[str]
     achievements: tuple[str, ...]
     harmful: frozenset[str]  # cards that the last player may store (KEI-V52)
@@ -73,7 +83,6 @@ class GameData(Struct, frozen=True):
     absent: frozenset[str]  # printed cards that are not in this game
     places: dict[str, int]  # each card's place in the database
     strike_takes: int  # how many of the best a strike takes
-    lost_turns: dict[str, int]  # turns that a card costs
     die: int  # sides of Takajeejeet's die, and which of them bring Stage Presence
     lucky: tuple[int, ...]
 
@@ -145,6 +154,30 @@ class GameData(Struct, frozen=True):
         """What is printed on a card, whatever copy it is."""
         return self.cards[kind_of(card)]
 
+    def does(self, card: str, verb: type[Effect]) -> bool:
+        """Whether this is among what a card does; a card nobody knows does nothing."""
+        card_data = self.cards.get(kind_of(card))
+        return card_data is not None and verb in card_data.does
+
+    def doing(self, verb: type[Effect]) -> tuple[str, ...]:
+        """The cards that do this, in the order of the database."""
+        return tuple(id_ for id_, card_data in self.cards.items() if verb in card_data.does)
+
+    def doer(self, verb: type[Effect], among: Iterable[str] = ()) -> str:
+        """The card that does this: one of those at hand, else the first there is; "" for none."""
+        those = self.doing(verb)
+        return next((kind_of(card) for card in among if kind_of(card) in those), those[0] if those else "")
+
+    def play_for(self, card: str, typed: str) -> Play | None:
+        """What a card is played for by this word."""
+        like = self.like(card)
+        return next((play for id_, play in self.plays if id_ == like and play.effect.typed == typed), None)
+
+    def moves_on(self, card: str) -> bool:
+        """A card that moves the figurine by its own choice (KEI-64)."""
+        card_data = self.cards[kind_of(card)]
+        return bool(card_data.steps) or Flight in card_data.does
+
     def like(self, card: str) -> str:
         """The card as which this one works: jokers copy two others (KEI-V26)."""
         card_data = self.cards.get(kind_of(card))
@@ -197,6 +230,11 @@ class GameData(Struct, frozen=True):
         pile = self.cards[kind_of(card)].pile
         return pile if self.has_two_moves or pile == ACTION else MOVEMENT
 
+    @property
+    def move_pile(self) -> str:
+        """The draw pile of the cards that move on: the Move deck, or the only one."""
+        return MOVE if self.has_two_moves else MOVEMENT
+
     def hand_of(self, card: str) -> str:
         """The hand a card is held in: Event cards are held apart where there are two Movement decks (KEI-V14)."""
         pile = self.cards[kind_of(card)].pile
@@ -245,8 +283,10 @@ def game_data_of(setup: Setup) -> GameData:
     warns = frozenset(id_ for id_, card_data in cards.items() if card_data.pile in (MOVE, EVENT) and card_data.at_once)
     at_once = frozenset(id_ for id_, card_data in cards.items() if card_data.pile == ACTION and card_data.at_once)
     reputation_kinds = those("reputation")
+    troubles = frozenset(id_ for id_, card_data in cards.items() if card_data.tabled) - reputation_kinds
+    strikes = [id_ for id_, card_data in cards.items() if Strike in card_data.does]
     roads = sorted((id_ for id_, card_data in cards.items() if card_data.steps), key=lambda id_: -cards[id_].steps)
-    flying = (Id.HELICOPTER,)
+    flying = tuple(id_ for id_, card_data in cards.items() if Flight in card_data.does)
     best = (*flying, *roads) if switches["best_movement_ranking"] == "helicopter_first" else (*roads, *flying)
     band_with_die = next(card for card in book.decks["bands"].cards if _ability_of(card) == Ability.STAGE_PRESENCE)
     chance = band_with_die.fields["ability"]["chance"]
@@ -263,21 +303,28 @@ def game_data_of(setup: Setup) -> GameData:
         headliner_towns=Counter(atlas.by_id[card_data["town"].casefold()] for card_data in headliner_towns),
         warns=warns,
         at_once=at_once,
-        troubles=those("trouble") | ({Id.LOVER} & cards.keys()),
+        plays=tuple(_plays(book, cards)),
+        troubles=troubles,
         reputation_kinds=reputation_kinds,
         achievements=tuple(id_ for id_, card_data in cards.items() if card_data.category == "achievement"),
-        harmful=warns
-        | those("trouble")
-        | ({Id.LOVER} & cards.keys())
-        | {id_ for id_ in reputation_kinds if cards[id_].warns},
+        harmful=warns | troubles | {id_ for id_ in reputation_kinds if cards[id_].warns},
         best=best,
         places={id_: number for number, id_ in enumerate(cards)},
         absent=frozenset(book.playing_cards).difference(cards),
-        strike_takes=_number(book.cards[Id.STRIKE], "takes_best"),
-        lost_turns={id_: _number(book.cards[id_], "turns_lost") for id_ in (Id.GROUPIE, Id.ROADIE, Id.POLICE)},
+        strike_takes=max((_number(book.cards[id_], "takes_best") for id_ in strikes), default=0),
         die=chance["die"],
         lucky=tuple(chance["success"]),
     )
+
+
+def _plays(book: CardBook, cards: dict[str, CardData]) -> list[tuple[str, Play]]:
+    """What each card may be played for, as its `menu` says."""
+    found = [(id_, play) for id_ in cards for play in _abilities(book.cards[id_]) if isinstance(play, Play)]
+    return sorted(found, key=lambda entry: entry[1].menu)
+
+
+def _abilities(card: Card) -> tuple[CardAbility, ...]:
+    return VOCABULARY.abilities_of(card.abilities)
 
 
 def _all_card_data(book: CardBook, atlas: Atlas, jokers: bool) -> Iterable[CardData]:
@@ -285,7 +332,7 @@ def _all_card_data(book: CardBook, atlas: Atlas, jokers: bool) -> Iterable[CardD
         yield _card_data(card, ACTION)
     for card in book.decks["jokers"].cards:
         if jokers:
-            yield _card_data(card, ACTION)
+            yield _card_data(card, ACTION, book.cards.get(card.fields.get("same_as") or card.id))
     for card in book.decks["movement"].cards:
         yield _card_data(card, card.fields["pile"])
     for deck, pile in (("venues", VENUE), ("bands", "band")):
@@ -295,11 +342,13 @@ def _all_card_data(book: CardBook, atlas: Atlas, jokers: bool) -> Iterable[CardD
             yield _card_data(card, pile, town=town if pile == VENUE else "", home=town if pile == "band" else "")
 
 
-def _card_data(card: Card, pile: str, **places: str) -> CardData:
-    fields = card.fields
+def _card_data(card: Card, pile: str, model: Card | None = None, **places: str) -> CardData:
+    """model: the card as which it works, whose effects it has."""
+    fields, abilities = card.fields, _abilities(model or card)
     marks = fields.get("markings", ())
     copies = [{**fields, **card_data} for card_data in card.faces] or [fields] * card.copies
     like = fields.get("same_as") or card.id
+    does = frozenset(map(type, effects_of(abilities)))
     return CardData(
         id=card.id,
         label=text_of(card.name),
@@ -309,11 +358,14 @@ def _card_data(card: Card, pile: str, **places: str) -> CardData:
         copies=card.copies,
         marked=sum(bool(copy.get("deck2")) for copy in copies),
         steps=fields.get("steps") or 0,
-        roadie=bool(fields.get(Id.ROADIE)),
+        roadie=bool(fields.get("roadie")),
         convoy=bool(fields.get("convoy")),
         at_once="table" in marks,
         warns="warn" in marks,
         ability=_ability_of(card),
+        does=does,
+        tabled=tuple(effect for ability in abilities if isinstance(ability, Tabled) for effect in ability.do),
+        turns_lost=_number(model or card, "turns_lost") if does & COST_TURNS else 0,
         **places,
     )
 

@@ -16,10 +16,9 @@ from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE, kind_of
 from pnp.games.keikalla.held import faced, held_kinds, shown_at_once
 from pnp.games.keikalla.menu import Menu
 from pnp.games.keikalla.moves import ROADS
-from pnp.games.keikalla.params import LEAVE, STORE, TAKE
+from pnp.games.keikalla.params import GROUPIE, LEAVE, STORE, TAKE
 from pnp.games.keikalla.phases.flow import missing
 from pnp.games.keikalla.phases.hampering import may_hamper
-from pnp.games.keikalla.phases.played_cards import USES
 from pnp.games.keikalla.phases.setup_moves import surplus_of
 from pnp.games.keikalla.phases.stashes import uses_of_just_drawn
 from pnp.games.keikalla.phases.stored_cards import STORE_ZONES
@@ -37,6 +36,19 @@ from pnp.games.keikalla.state import (
     Player,
 )
 from pnp.games.keikalla.trial import Trial
+from pnp.games.keikalla.vocabulary.verbs import (
+    AllAboard,
+    Clear,
+    Deny,
+    Drive,
+    FetchRehab,
+    Flight,
+    NewBus,
+    Played,
+    SecondGig,
+    SendLoverAway,
+    Waive,
+)
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -174,27 +186,27 @@ def _turn(state: KeikallaState, seat: Seat) -> Iterator[Item]:
 def _travel(state: KeikallaState, seat: Seat, player: Player) -> Iterator[Item]:
     data, atlas = state.data, state.data.atlas
     kinds = (*held_kinds(state, seat, MOVE), *(held_kinds(state, seat, EVENT) if data.has_two_moves else ()))
-    needs_rehab = bool(state.rehab) and player.has_reputation_card(data, Card.MESSED_UP)
+    needs_rehab = bool(state.rehab) and player.is_messed_up(data)
     if not state.turn.played:
-        if Card.MANAGER not in player.front and player.action.size:
+        if player.action.size and not any(data.does(card, AllAboard) for card in player.front):
             yield moves.Announce(seat, moves.ABOARD)
         if needs_rehab and not player.rehab_trip:
-            yield moves.Announce(seat, Card.REHAB)
+            yield moves.Announce(seat, moves.REHAB)
     if player.turns == 1:
         yield from (moves.Lay(seat, card) for card in held_kinds(state, seat, MOVE, data.warns))
     if data.is_digital and needs_pick(state, seat):
         yield moves.Pick(seat, "")
-    if Card.BUS in kinds:
+    if any(data.does(kind, NewBus) for kind in kinds):
         yield moves.Bus(seat)
-    if Card.ROADIE in kinds:
+    if any(data.does(kind, Drive) for kind in kinds):
         yield moves.Roadie(seat)
     if UNKNOWN not in player.move.cards and player.move.size and not any(kind in ROADS for kind in kinds):
         yield moves.Exchange(seat, data.sort(player.move.cards))
-    if Card.HELICOPTER in kinds:
-        if needs_rehab:
-            yield moves.Play(seat, Card.HELICOPTER, (Card.REHAB, ""))
-        if player.at in atlas.towns:
-            yield flights(seat, atlas, player.at, data.numbers["helicopter_reach"])
+    if needs_rehab:
+        fetched = (card for card, play in data.plays if card in kinds and isinstance(play.effect, FetchRehab))
+        yield from (moves.Play(seat, card, (moves.REHAB, "")) for card in fetched)
+    if player.at in atlas.towns and any(data.does(kind, Flight) for kind in kinds):
+        yield flights(seat, atlas, player.at, data.numbers["helicopter_reach"])
     for kind in kinds:
         if kind in ROADS:
             yield ways(ROADS[kind], seat, atlas, player.at, effective_steps(state, player, kind))
@@ -205,8 +217,9 @@ def _arrival(state: KeikallaState, seat: Seat, player: Player) -> Iterator[Move]
         yield moves.Headline(seat)
     if player.at in state.data.atlas.towns:
         yield moves.Gig(seat, "")
-    if player.latest_town == player.at and Card.BACK_TO_BACK in held_kinds(state, seat, ACTION, (Card.BACK_TO_BACK,)):
-        yield moves.Gig(seat, Card.BACK_TO_BACK)
+    if player.latest_town == player.at:
+        doers = state.data.doing(SecondGig)
+        yield from (moves.Gig(seat, card) for card in held_kinds(state, seat, ACTION, doers))
     if player.reputation_cards:
         yield moves.Wait(seat)
     if player.at == state.rehab:
@@ -215,7 +228,7 @@ def _arrival(state: KeikallaState, seat: Seat, player: Player) -> Iterator[Move]
         if state.data.is_digital:
             yield moves.Check(seat, (stash.id, ""))
         else:
-            yield from (moves.Check(seat, (stash.id, what)) for what in (TAKE, LEAVE, Card.GROUPIE))
+            yield from (moves.Check(seat, (stash.id, what)) for what in (TAKE, LEAVE, GROUPIE))
     if state.data.has_claims:
         yield from (moves.Claim(seat, kind) for kind in state.data.achievements)
 
@@ -239,16 +252,17 @@ def _plays(state: KeikallaState, seat: Seat) -> Iterator[Move]:
     data, player = state.data, state.players[seat]
     kinds = held_kinds(state, seat, ACTION)
     hian = bool(player.band) and data.cards[player.band].ability == Ability.MANAGER_BACK
-    for card, use in USES:
-        if card not in kinds or use == moves.WAIVER or not _may_help(state, player, use):
+    for card, play in data.plays:
+        effect = play.effect
+        if card not in kinds or isinstance(effect, Waive) or not _may_help(state, player, effect):
             continue
-        if use == moves.RUMOURS:
+        if isinstance(effect, Deny):
             names = dict.fromkeys(card.kind for card in player.reputation_cards)
-            yield from (moves.Play(seat, card, (use, name)) for name in names)
+            yield from (moves.Play(seat, card, (effect.typed, name)) for name in names)
         else:
-            yield moves.Play(seat, card, (use, ""))
+            yield moves.Play(seat, card, (effect.typed, ""))
             if hian and card == Card.MANAGER:
-                yield moves.Play(seat, card, (use, ""), "yes")
+                yield moves.Play(seat, card, (effect.typed, ""), "yes")
     if Card.MUSE in kinds and not data.is_digital:
         yield moves.Claim(seat, Card.HIT_SONG)
     own = [card for card in player.action.cards if kind_of(card) in data.achievements]
@@ -256,10 +270,10 @@ def _plays(state: KeikallaState, seat: Seat) -> Iterator[Move]:
     yield from (moves.Lay(seat, card) for card in dict.fromkeys((*own, *faced(state, hidden))))
 
 
-def _may_help(state: KeikallaState, player: Player, use: str) -> bool:
+def _may_help(state: KeikallaState, player: Player, effect: Played) -> bool:
     """Uses that need something in front of the player are not tried without it."""
-    if use in (moves.CLEAR, moves.RUMOURS):
+    if isinstance(effect, Clear | Deny):
         return bool(player.reputation_cards)
-    if use == Card.REHAB:
-        return bool(state.rehab) and player.has_reputation_card(state.data, Card.MESSED_UP)
-    return use != Card.LOVER or player.lover_since >= 0
+    if isinstance(effect, FetchRehab):
+        return bool(state.rehab) and player.is_messed_up(state.data)
+    return not isinstance(effect, SendLoverAway) or player.lover_since >= 0

@@ -35,7 +35,6 @@ from pnp.games.keikalla.params import (
     FestivalParam,
     UseParam,
 )
-from pnp.games.keikalla.rule_ids import Card
 from pnp.referee.message import referee_message
 from pnp.referee.move import Move
 from pnp.referee.params import AMOUNT, SEAT, IntParam, ListParam, OptionalParam, SeatParam, WordParam
@@ -44,8 +43,10 @@ from pnp.referee.seat import TABLE, Seat
 YES = WordParam(("yes",))
 OPENNESS = WordParam(("yes", STORE))
 ABOARD, ARRIVED, BAND, BUS, NONE = "aboard", "arrived", "band", "bus", "none"
+REHAB, LOVER, ROAD_SERVICE, ROADIE = "rehab", "lover", "road_service", "roadie"
+HELICOPTER, NEW_TOUR_BUS = "helicopter", "new_tour_bus"  # also where `play` stands before them
 CLEAR, CALENDAR, PICK, RUMOURS, WAIVER, HIT = "clear", "calendar", "pick", "rumours", "waiver", "hit"
-USES = (CLEAR, Card.REHAB, Card.LOVER, CALENDAR, PICK, RUMOURS, WAIVER, HIT)
+USES = (CLEAR, REHAB, LOVER, CALENDAR, PICK, RUMOURS, WAIVER, HIT)
 
 
 class Band(Move, frozen=True):
@@ -78,7 +79,7 @@ class Deal(Move, frozen=True):
 class RehabTown(Move, frozen=True):
     """`table: rehab tampere` puts the Rehab card on the map (KEI-06); `cid: rehab` takes it there (KEI-55)."""
 
-    verb = Card.REHAB
+    verb = REHAB
 
     town: Annotated[str, OptionalParam(TOWN, "")]
 
@@ -130,7 +131,7 @@ class Announce(Move, frozen=True):
 
     verb = "announce"
 
-    what: Annotated[str, WordParam((ABOARD, Card.REHAB))]
+    what: Annotated[str, WordParam((ABOARD, REHAB))]
     last: Annotated[str, YES] = ""
 
 
@@ -146,31 +147,31 @@ class Road(Move, frozen=True):
 class Road1(Road, frozen=True):
     """`anna: road_1 pori`: the card On the road 1 leads there."""
 
-    verb = card = Card.ROAD_1
+    verb = card = "road_1"
 
 
 class Road2(Road, frozen=True):
     """`anna: road_2 por-vsa:2`: the card On the road 2 leads there."""
 
-    verb = card = Card.ROAD_2
+    verb = card = "road_2"
 
 
 class Road3(Road, frozen=True):
     """`anna: road_3 seinajoki`: the card On the road 3 leads there."""
 
-    verb = card = Card.ROAD_3
+    verb = card = "road_3"
 
 
 class Road4(Road, frozen=True):
     """`anna: road_4 kaustinen via=seinajoki`: the card On the road 4 leads there."""
 
-    verb = card = Card.ROAD_4
+    verb = card = "road_4"
 
 
 class Road6(Road, frozen=True):
     """`anna: road_6 jyvaskyla via=parkano`: the card On the road 6 leads there."""
 
-    verb = card = Card.ROAD_6
+    verb = card = "road_6"
 
 
 ROADS: dict[str, type[Road]] = {kind.card: kind for kind in (Road1, Road2, Road3, Road4, Road6)}
@@ -193,7 +194,7 @@ class Bus(Move, frozen=True):
 class Roadie(Move, frozen=True):
     """`anna: roadie`: a Roadie drives (KEI-44)."""
 
-    verb = Card.ROADIE
+    verb = ROADIE
 
 
 class Draw(Move, frozen=True):
@@ -210,7 +211,7 @@ class Answer(Move, frozen=True):
 
     verb = "answer"
 
-    how: Annotated[str, WordParam((ARRIVED, BAND, Card.ROAD_SERVICE, BUS, Card.ROADIE, NONE))]
+    how: Annotated[str, WordParam((ARRIVED, BAND, ROAD_SERVICE, BUS, ROADIE, NONE))]
 
 
 class Stop(Move, frozen=True):
@@ -435,8 +436,8 @@ def normalise_words(words: list[str]) -> list[str]:
     if verb == "play":
         if card in ROADS:
             return words[1:]
-        if card == Card.HELICOPTER and len(words) > 2 and words[2].casefold() != Card.REHAB:
+        if card == HELICOPTER and len(words) > 2 and words[2].casefold() != REHAB:
             return ["fly", *words[2:]]
-        if card in (Card.ROADIE, Card.BUS) and len(words) == 2:
-            return [card if card == Card.ROADIE else BUS]
+        if card in (ROADIE, NEW_TOUR_BUS) and len(words) == 2:
+            return [card if card == ROADIE else BUS]
     return words

@@ -11,7 +11,6 @@ from functools import cache
 from typing import Any
 
 from pnp.games.keikalla.atlas import Atlas, read_atlas
-from pnp.games.keikalla.rule_ids import Card
 from pnp.library.card import CardBook
 from pnp.library.words import spellings_of
 from pnp.referee.message import referee_message
@@ -30,7 +29,7 @@ from pnp.referee.params import (
 )
 
 STORE, RANDOM, TURN = "store", "random", "turn"
-TAKE, LEAVE, NONE = "take", "leave", "none"
+TAKE, LEAVE, GROUPIE, NONE = "take", "leave", "groupie", "none"
 A_TOWN, TOWNS, TOWNS_IN_ORDER, THE_TOWNS_IN_ORDER = (
     referee_message(id) for id in ("param_town", "param_towns", "param_towns_in_order", "param_the_towns_in_order")
 )
@@ -184,7 +183,7 @@ class StashParam:
 class CheckParam:
     """What is done with which stash: `take`, `s2 leave`, `s2`."""
 
-    verdicts = (TAKE, LEAVE, Card.GROUPIE)
+    verdicts = (TAKE, LEAVE, GROUPIE)
 
     def read(self, words: Sequence[str], names: Names) -> tuple[tuple[str, str], int] | Problem:
         stash, taken = "", 0

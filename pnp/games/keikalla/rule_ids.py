@@ -1,4 +1,4 @@
-"""The ids of the rules of Keikalla, and of the cards that have a behaviour of their own. The texts of the rules are in
+"""The ids of the rules of Keikalla, and of the few cards that rules name. The texts of the rules are in
 `cards/keikalla/rulebook.yaml`, the numbers on the cards.
 
 Invariant: every id of the rulebook has a name here, and no name stands for a rule that the rulebook does not hold.
@@ -216,16 +216,17 @@ IN_THE_OPEN = "KEI-H12"
 
 
 class Card:
-    """Cards that the rules know by id; everything else is read from a card's fields."""
+    """Cards that rules name one by one, and those rules; what any other card does, it says itself (`abilities`)."""
 
-    RECORD_DEAL, HIT_SONG, HEADLINER = "record_deal", "hit_song", "headliner"
-    PROMO, RIDER, STRIKE = "promo_gig", "excessive_rider", "roadies_strike"
-    MANAGER, BACK_TO_BACK, GUEST_STAR, REHAB, TV = "manager", "back_to_back", "guest_star", "rehab", "tv_interview"
-    STAGE, BAR_FIGHT, HOTEL = "stage_presence", "bar_fight", "trashed_hotel"
-    MESSED_UP, GROUPIE, MUSE, LOVER = "messed_up", "groupie", "song_muse", "lover"
-    ROAD_1, ROAD_2, ROAD_3, ROAD_4, ROAD_6 = "road_1", "road_2", "road_3", "road_4", "road_6"
-    HELICOPTER, ROAD_SERVICE, BUS, ROADIE = "helicopter", "road_service", "new_tour_bus", "roadie"
-    MALFUNCTION, JIMMY, POLICE = "malfunction", "jimmy", "police"
+    RECORD_DEAL = "record_deal"  # KEI-V22 KEI-V40
+    HIT_SONG = "hit_song"  # KEI-V23 KEI-V42
+    HEADLINER = "headliner"  # KEI-70 KEI-V43
+    MANAGER = "manager"  # KEI-03 KEI-81 KEI-V40
+    REHAB = "rehab"  # KEI-06 KEI-55
+    STAGE = "stage_presence"  # KEI-83
+    ROADIE = "roadie"  # KEI-47
+    MUSE = "song_muse"  # KEI-V23 KEI-V42
+    TV = "tv_interview"  # KEI-V43
 
 
 class Ability:

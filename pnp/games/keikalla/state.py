@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from pnp.games.keikalla.game_data import ACTION, EVENT, MOVE, GameData
 from pnp.games.keikalla.question import QUESTIONS, Question
+from pnp.games.keikalla.vocabulary.verbs import Raided
 from pnp.referee.game import State
 from pnp.referee.message import Message, make_message
 from pnp.referee.params import UNKNOWN
@@ -164,9 +165,9 @@ class Player(Struct, frozen=True, kw_only=True):
         """Gigs performed: dates and second sets (KEI-A20)."""
         return len(self.played) + self.second_sets
 
-    def has_reputation_card(self, data: GameData, like: str) -> bool:
-        """A Reputation card that works like this one lies in front."""
-        return any(data.like(card.kind) == like for card in self.reputation_cards)
+    def is_messed_up(self, data: GameData) -> bool:
+        """A Reputation card lies in front for which the police raid the band (KEI-42)."""
+        return any(data.does(card.kind, Raided) for card in self.reputation_cards)
 
     def owns(self, kind: str) -> bool:
         """An achievement of this kind is known to be owned (KEI-50)."""

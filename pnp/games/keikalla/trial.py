@@ -16,6 +16,7 @@ from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, MOVEMENT, VENUE, GameData, face_town, kind_of
 from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.state import HANDS, Cards, Hand, KeikallaState, MoveApplied, OpenQuestion, Player
+from pnp.library.effect.vocabulary import Effect
 from pnp.referee.kernel.line_trial import LineTrial, Noted
 from pnp.referee.message import Message
 from pnp.referee.move import Move
@@ -373,14 +374,19 @@ class Trial(LineTrial):
         pile = pile if pile in (ACTION, VENUE) else self.data.pile_of(card)
         self.change(discards={**self.state.discards, pile: (*self.state.discards.get(pile, ()), card)})
 
+    def held_doer(self, seat: Seat, verb: type[Effect]) -> str:
+        """The card of a hand that does this; the first there is where the hand is not known."""
+        player = self.player(seat)
+        return self.data.doer(verb, (*player.action.cards, *player.move.cards, *player.event.cards))
+
     def lay_in_front(self, seat: Seat, card: str) -> None:
         """A card lies in front of a player."""
         self.change_player(seat, front=(*self.player(seat).front, card))
 
-    def take_from_front(self, seat: Seat, card: str, to_discard: bool = True) -> str:
-        """A card that lies in front of a player leaves; nothing happens when it is not there."""
-        front = list(self.player(seat).front)
-        held = next((c for c in front if self.data.like(c) == card), "")
+    def take_from_front(self, seat: Seat, what: str | type[Effect], to_discard: bool = True) -> str:
+        """A card that lies in front of a player leaves: this one, or what does this; nothing happens without one."""
+        front, data = list(self.player(seat).front), self.data
+        held = next((c for c in front if (c == what if isinstance(what, str) else data.does(c, what))), "")
         if held:
             front.remove(held)
             self.change_player(seat, front=tuple(front))

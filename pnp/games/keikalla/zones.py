@@ -29,6 +29,7 @@ from pnp.games.keikalla.game_data import (
 from pnp.games.keikalla.question import QUESTIONS
 from pnp.games.keikalla.rule_ids import REHAB_TOWN, Card
 from pnp.games.keikalla.state import HANDS, Cards, Hand, KeikallaState, ReputationCard
+from pnp.games.keikalla.vocabulary.verbs import Trash
 from pnp.referee.correction import with_player
 from pnp.referee.kernel.holdings import Holdings
 from pnp.referee.kernel.place import EACH_SEAT, Field, Key
@@ -58,7 +59,7 @@ def _dates(state: KeikallaState, seat: Seat) -> Cards:
 def _put_reputation(state: KeikallaState, seat: Seat, cards: Cards) -> KeikallaState:
     """A trashed hotel has its town (KEI-135): of the last gig."""
     player, data = state.players[seat], state.data
-    lying = (ReputationCard(card, player.latest_town if data.like(card) == Card.HOTEL else "") for card in cards)
+    lying = (ReputationCard(card, player.latest_town if data.does(card, Trash) else "") for card in cards)
     return with_player(state, seat, reputation_cards=tuple(lying))
 
 
@@ -91,7 +92,7 @@ ZONES = (
     ),
     STASHES,
     Zone("offer", seen_by=NOBODY, get=lambda state, _: state.offer.cards),
-    Zone(Card.REHAB, get=_on_map),  # the place is called like its card
+    Zone("rehab", get=_on_map),  # the place is called like its card
     Zone("aside", get=lambda state, _: (Card.MANAGER,) * state.managers_aside),
     *HAND_ZONES,
     Zone(

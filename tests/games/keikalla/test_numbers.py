@@ -44,7 +44,7 @@ def test_the_die_has_as_many_sides_as_the_band_card_gives_it() -> None:
 
 def test_a_groupie_costs_as_many_turns_as_are_printed_on_the_card() -> None:
     table = Replay(GAME, Setup(("anna", "ben"), with_card("actions", "groupie", turns_lost=2)))
-    assert table.state.data.lost_turns["groupie"] == 2
+    assert table.state.data.card_data("groupie").turns_lost == 2
 
 
 def test_a_card_without_the_number_that_is_read_is_a_fault_of_its_file() -> None:

@@ -19,6 +19,7 @@ from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.routes import propose_orders
 from pnp.games.keikalla.state import Cards, KeikallaState, OpenQuestion
 from pnp.games.keikalla.trial import Trial
+from pnp.games.keikalla.vocabulary.verbs import NewDate
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -272,7 +273,7 @@ def insert(t: Trial, move: Insert) -> None:
             if data.is_ordered:
                 t.ask(NEW_ORDER, seat, card=move.where)
             t.change_player(seat, dates=player.dates + 1)
-    t.take_from_front(seat, rule_ids.Card.PROMO)
+    t.take_from_front(seat, NewDate)
     t.note(rule_ids.PROMO, "is_second_date" if second else "is_next_date")
 
 

@@ -6,7 +6,7 @@ settled one by one, and a `?` claims that it need not be laid open (KEI-H10).
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from itertools import combinations_with_replacement, zip_longest
 
 from pnp.games.keikalla import rule_ids
@@ -31,6 +31,8 @@ from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.rule_ids import Ability, Card
 from pnp.games.keikalla.state import AFTER, ARRIVE, MOVING, Hand, KeikallaState, OpenQuestion
 from pnp.games.keikalla.trial import Trial
+from pnp.games.keikalla.vocabulary.verbs import Decoy, FlipPick, GoHome, LeaveCard, NewDate, Strike
+from pnp.library.effect.vocabulary import Effect
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -199,7 +201,7 @@ def _keep_unseen(t: Trial, seat: Seat, pile: str) -> None:
     t.change_player(seat, action=Hand((*hand.cards, UNKNOWN), hand.shown))
     t.change_turn(just_drawn=UNKNOWN, just_drawn_ply=t.ply)
     if knowledge is not None:
-        barred = set(data.at_once) - {Card.GROUPIE}
+        barred = set(data.at_once).difference(data.doing(Decoy))
         if data.has_jokers:
             barred.add(Card.RECORD_DEAL)
             barred &= data.cards.keys()
@@ -232,7 +234,7 @@ def threshold_of(t: Trial, kind: str) -> int:
 
 
 def apply_table_card(t: Trial, seat: Seat, card: str) -> None:
-    """A card marked TABLE AT ONCE acts (KEI-62): a trouble, the Lover, or Reputation."""
+    """A card marked TABLE AT ONCE acts (KEI-62): a trouble, or Reputation."""
     data = t.data
     if kind_of(card) in data.troubles:
         t.lay_in_front(seat, card)
@@ -240,7 +242,7 @@ def apply_table_card(t: Trial, seat: Seat, card: str) -> None:
             t.ask(TROUBLE, seat, card=card)
         else:
             suffer(t, seat, card)
-    elif data.like(card) == Card.GROUPIE:
+    elif data.does(card, GoHome):
         t.note(rule_ids.NO_TROUBLE, "no_shield_helps")
         suffer_groupie(t, seat, card)
         groupie_ends(t, seat)
@@ -289,32 +291,42 @@ def accept(t: Trial, move: Accept) -> None:
 
 
 def suffer(t: Trial, seat: Seat, card: str) -> None:
-    """A trouble takes its effect (KEI-47, KEI-48, KEI-175, KEI-V24)."""
-    data, player = t.data, t.player(seat)
-    like = data.like(card)
-    if like == Card.PROMO:
-        require_promo(t, seat)
-        t.note(rule_ids.PROMO, "new_date_comes")
-    elif like == Card.RIDER:
-        t.change_player(seat, rider=True)
-        t.announce(rule_ids.RIDER, "leaves_a_card", seat=seat, town=player.latest_town)
-    elif like == Card.LOVER:
-        receive_lover(t, seat)
-    elif data.cards[player.band].ability == Ability.NO_STRIKE:
-        t.take_from_front(seat, Card.STRIKE)
-        t.announce(rule_ids.JARKALE, "never_strike", card=player.band)
-    else:
-        _strike(t, seat)
+    """A trouble takes its effects."""
+    for effect in t.data.card_data(card).tabled:
+        if type(effect) in TROUBLES:
+            TROUBLES[type(effect)](t, seat)
+
+
+def _new_date(t: Trial, seat: Seat) -> None:
+    require_promo(t, seat)
+    t.note(rule_ids.PROMO, "new_date_comes")
+
+
+def _leave_card(t: Trial, seat: Seat) -> None:
+    t.change_player(seat, rider=True)
+    t.announce(rule_ids.RIDER, "leaves_a_card", seat=seat, town=t.player(seat).latest_town)
 
 
 def _strike(t: Trial, seat: Seat) -> None:
     player = t.player(seat)
+    if t.data.cards[player.band].ability == Ability.NO_STRIKE:
+        t.take_from_front(seat, Strike)
+        t.announce(rule_ids.JARKALE, "never_strike", card=player.band)
+        return
     t.change_player(seat, no_refill=True)
     if player.roadie_drives:
         stop_driving(t, seat)
     t.announce(rule_ids.STRIKE, "draws_none", seat=seat)
     if player.move.size or player.event.size:
         t.ask(STRIKE_DISCARD, seat)
+
+
+TROUBLES: dict[type[Effect], Callable[[Trial, Seat], None]] = {
+    NewDate: _new_date,
+    LeaveCard: _leave_card,
+    Strike: _strike,
+    FlipPick: receive_lover,
+}
 
 
 def _struck(state: KeikallaState, seat: Seat, kinds: tuple[str, ...]) -> Iterator[tuple[str, ...]]:
@@ -410,7 +422,7 @@ def _lies_open(t: Trial, question: OpenQuestion, card: str) -> bool:
     data, kind = t.data, kind_of(card)
     if kind in data.achievements:
         return must_lie_open(t, question.seat, kind)
-    decoy = data.like(kind) == Card.GROUPIE and data.switches["decoy_groupie_optional"]
+    decoy = data.does(kind, Decoy) and data.switches["decoy_groupie_optional"]
     return kind in data.at_once and not decoy
 
 

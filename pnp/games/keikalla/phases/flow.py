@@ -16,6 +16,7 @@ from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, KeikallaState, OpenQuestion, Player, Turn
 from pnp.games.keikalla.trial import Trial
+from pnp.games.keikalla.vocabulary.verbs import AllAboard, Drive, FillIn, LeaveCard, MeetPolice, Strike
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
@@ -98,7 +99,7 @@ def refilled(t: Trial, question: OpenQuestion) -> None:
         t.announce(rule_ids.REHAB_TRIP, "rehab_reached", seat=seat)
     if player.no_refill:
         t.change_player(seat, no_refill=False)
-        t.take_from_front(seat, Card.STRIKE)
+        t.take_from_front(seat, Strike)
         t.announce(rule_ids.STRIKE_END, "strike_over", seat=seat)
     if player.convoy and in_town and data.switches["convoy_on_arrival"] == "no_effect":
         end_convoy(t, seat)
@@ -118,21 +119,21 @@ def refilled(t: Trial, question: OpenQuestion) -> None:
 def stop_driving(t: Trial, seat: Seat) -> None:
     """The Roadie at the wheel is discarded (KEI-44)."""
     t.change_player(seat, roadie_drives=False)
-    t.take_from_front(seat, Card.ROADIE)
+    t.take_from_front(seat, Drive)
     t.announce(rule_ids.ROADIE, "driver_discarded")
 
 
 def end_convoy(t: Trial, seat: Seat) -> None:
     """The police leave (KEI-43)."""
     t.change_player(seat, convoy=False)
-    t.take_from_front(seat, Card.POLICE)
+    t.take_from_front(seat, MeetPolice)
     t.announce(rule_ids.CONVOY_END, "convoy_over")
 
 
 def end_rider(t: Trial, seat: Seat) -> None:
     """The rider is over (KEI-48)."""
     t.change_player(seat, rider=False)
-    t.take_from_front(seat, Card.RIDER)
+    t.take_from_front(seat, LeaveCard)
 
 
 def end_turn(t: Trial) -> None:
@@ -141,11 +142,10 @@ def end_turn(t: Trial) -> None:
     t.change(phase=END)
     if player.manager_back:
         take_announced_back(t, seat)
-    t.take_from_front(seat, Card.MANAGER)
+    t.take_from_front(seat, AllAboard)
     if player.waiting_member and turn.done:
-        t.change_player(
-            seat, waiting_member=False, turns_to_lose=t.player(seat).turns_to_lose + data.lost_turns[Card.ROADIE]
-        )
+        lost = data.card_data(data.doer(FillIn)).turns_lost
+        t.change_player(seat, waiting_member=False, turns_to_lose=t.player(seat).turns_to_lose + lost)
         t.announce(rule_ids.FILL_IN, "waits_for_member", seat=seat)
     if player.bar_fight_turn and player.bar_fight_turn < player.turns:
         t.change_player(seat, bar_fight_turn=0)

@@ -24,6 +24,7 @@ from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import AFTER, ARRIVE, BACK, DATE, GIG, MOVING, TOP, OpenQuestion, Player
 from pnp.games.keikalla.trial import Trial
+from pnp.games.keikalla.vocabulary.verbs import SecondGig
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
@@ -57,7 +58,7 @@ def check_arrival(t: Trial, what: str) -> None:
 def gig(t: Trial, move: Gig) -> None:
     """A gig in the town of the figurine: the next date, or Back-to-back (KEI-15, KEI-75)."""
     seat = move.seat
-    if move.card and move.card != Card.BACK_TO_BACK:
+    if move.card and not t.data.does(move.card, SecondGig):
         t.bar(rule_ids.GIG, "no_gig_card", card=move.card)
     back = bool(move.card)
     _check_phase(t, seat, "gig")
@@ -126,8 +127,9 @@ def _check_date(t: Trial, seat: Seat, player: Player) -> None:
 def _begin(t: Trial, seat: Seat, kind: str) -> None:
     """Raids that were spared come first, then the guitar pick, then the gig (KEI-137, KEI-V24)."""
     player, data = t.player(seat), t.data
-    if kind == BACK and Card.BACK_TO_BACK not in player.action.cards:
-        t.take_from_hand(seat, ACTION, Card.BACK_TO_BACK, stays=True)
+    card = t.held_doer(seat, SecondGig) if kind == BACK else ""
+    if card and card not in player.action.cards:
+        t.take_from_hand(seat, ACTION, card, stays=True)
     t.change(phase=GIG)
     t.push("then_play", seat, card=kind)
     if player.lover_since >= 0:
@@ -154,8 +156,9 @@ def _play(t: Trial, question: OpenQuestion) -> None:
     player = t.player(seat)
     town = player.at
     if question.card == BACK:
-        t.take_from_hand(seat, ACTION, Card.BACK_TO_BACK)
-        t.discard(Card.BACK_TO_BACK)
+        card = t.held_doer(seat, SecondGig)
+        t.take_from_hand(seat, ACTION, card)
+        t.discard(card)
         counts = int(data.switches["back_to_back_counts_as_gig"])
         t.change_player(seat, second_sets=player.second_sets + counts)
         t.announce(rule_ids.BACK_TO_BACK, "second_set", town=town)

@@ -14,9 +14,9 @@ from pnp.games.keikalla.moves import Deal, Keep
 from pnp.games.keikalla.phases.draws import apply_table_card, check_kept, must_lie_open, receive_action
 from pnp.games.keikalla.phases.flow import cards_to_reshuffle, open_decks, require_shuffle
 from pnp.games.keikalla.question import Question
-from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import Hand, KeikallaState, OpenQuestion
 from pnp.games.keikalla.trial import Trial
+from pnp.games.keikalla.vocabulary.verbs import Decoy
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -73,7 +73,7 @@ def _keep_dealt(t: Trial, move: Keep, pile: str) -> None:
         t.bar(rule_ids.PICK, "none_of_three")
     if secret and card == UNKNOWN and UNKNOWN not in offer:
         t.bar(rule_ids.PICK, "say_which_is_kept")
-    if secret and kind_of(card) in data.at_once and kind_of(card) != Card.GROUPIE:
+    if secret and kind_of(card) in data.at_once and not data.does(card, Decoy):
         t.bar(rule_ids.AT_ONCE, "must_be_tabled", card=card, line=f"keep {kind_of(card)}")
     if secret and must_lie_open(t, seat, kind_of(card)):
         t.bar(rule_ids.OPENLY, "shown_when_received", line=f"keep {card}")

@@ -14,9 +14,9 @@ from pnp.games.keikalla.phases.reputation import suffer_groupie
 from pnp.games.keikalla.phases.stashes import JUST_DRAWN, is_undecided
 from pnp.games.keikalla.phases.stored_cards import HARMFUL_DEALT, STORE_ZONES, store_dealt
 from pnp.games.keikalla.phases.warn_cards import apply_warn_card, ends_bar_fight
-from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import AFTER, Hand, KeikallaState, OpenQuestion
 from pnp.games.keikalla.trial import Trial
+from pnp.games.keikalla.vocabulary.verbs import GoHome
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -54,7 +54,7 @@ def hamper(t: Trial, move: Hamper) -> None:
     if what == MOVE:
         t.lay_in_front(leader, card)
         apply_warn_card(t, leader, card)
-    elif data.like(card) == Card.GROUPIE and data.switches["groupie_ends_turn"] and is_undecided(t, leader):
+    elif data.does(card, GoHome) and data.switches["groupie_ends_turn"] and is_undecided(t, leader):
         t.lay_in_front(leader, card)
         t.push("then_groupie", leader, card=card)
         t.ask(JUST_DRAWN, leader)
@@ -65,7 +65,7 @@ def hamper(t: Trial, move: Hamper) -> None:
 @on_step("then_groupie")
 def _groupie(t: Trial, question: OpenQuestion) -> None:
     """The Groupie that waited for the leader's word on the card just drawn; a turn that is over ends no second time."""
-    t.take_from_front(question.seat, Card.GROUPIE, to_discard=False)
+    t.take_from_front(question.seat, GoHome, to_discard=False)
     if t.state.seat == question.seat and t.state.phase == AFTER:
         apply_table_card(t, question.seat, question.card)
     else:

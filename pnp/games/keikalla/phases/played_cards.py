@@ -11,20 +11,7 @@ from collections.abc import Callable
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, MOVE, kind_of
 from pnp.games.keikalla.held import faced
-from pnp.games.keikalla.moves import (
-    CALENDAR,
-    CLEAR,
-    HIT,
-    PICK,
-    RUMOURS,
-    WAIVER,
-    Deal,
-    Lay,
-    Play,
-    RehabTown,
-    Resign,
-    Show,
-)
+from pnp.games.keikalla.moves import Deal, Lay, Play, RehabTown, Resign, Show
 from pnp.games.keikalla.phases.band_abilities import take_last_back
 from pnp.games.keikalla.phases.calendar import require_swap
 from pnp.games.keikalla.phases.claims import all_laid, claim_song
@@ -46,6 +33,23 @@ from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import AFTER, ARRIVE, MOVING, Hand, KeikallaState, OpenQuestion
 from pnp.games.keikalla.trial import Trial
+from pnp.games.keikalla.vocabulary.abilities import Play as PlayAbility
+from pnp.games.keikalla.vocabulary.verbs import (
+    CleanUp,
+    Clear,
+    Deny,
+    FetchRehab,
+    FindSong,
+    GoHome,
+    InviteGuestStar,
+    Raided,
+    Repair,
+    SecondGig,
+    SendLoverAway,
+    SwapDates,
+    Waive,
+)
+from pnp.library.effect.vocabulary import Effect
 from pnp.library.words import join_texts
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
@@ -78,7 +82,7 @@ def lay(t: Trial, move: Lay) -> None:
         hand.remove(just_drawn)
         t.change_player(seat, action=Hand(tuple(hand), t.player(seat).action.shown))
         t.change_turn(just_drawn="")
-        if data.like(kind) == Card.GROUPIE:
+        if data.does(kind, GoHome):
             suffer_groupie(t, seat, kind)
             groupie_ends(t, seat)
         else:
@@ -125,21 +129,23 @@ def lay_warn(t: Trial, seat: Seat, card: str) -> None:
 @JUST_DRAWN.answer(Play)
 def play(t: Trial, move: Play) -> None:
     """A card and what it is used for."""
-    use, target = move.use
-    act_for = USES.get((t.data.like(move.card), use))
-    if act_for is None:
-        if move.card == Card.BACK_TO_BACK:
+    use = move.use[0]
+    found = t.data.play_for(move.card, use)
+    if found is None:
+        if t.data.does(move.card, SecondGig):
             t.bar(rule_ids.BACK_TO_BACK, "played_with_gig", card=move.card)
-        if move.card == Card.ROAD_SERVICE:
+        if t.data.does(move.card, Repair):
             t.bar(rule_ids.SAVED_CARDS, "only_answers", card=move.card)
-        lines = [f"`play {card} {how}".rstrip() + "`" for card, how in USES if card == move.card]
+        lines = [
+            f"`play {card} {other.effect.typed}".rstrip() + "`" for card, other in t.data.plays if card == move.card
+        ]
         ways = join_texts(t.message("or"), lines)
         t.bar(rule_ids.SAVED_CARDS, "not_used_so_but" if lines else "not_used_so", card=move.card, ways=ways)
-    if use == WAIVER:
-        waive(t, move.seat, move.card, target)
+    if isinstance(found.effect, Waive):
+        waive(t, move, found.variant)
         return
     keep_just_drawn(t, move.seat)
-    act_for(t, move, target)
+    PLAYS[type(found.effect)](t, move, found)
 
 
 def _spend(t: Trial, move: Play) -> None:
@@ -155,7 +161,7 @@ def _spend(t: Trial, move: Play) -> None:
     t.agreed()
 
 
-def _clear(t: Trial, move: Play, target: str) -> None:
+def _clear(t: Trial, move: Play, found: PlayAbility) -> None:
     seat, player = move.seat, t.player(move.seat)
     if not player.reputation_cards:
         t.refuse(rule_ids.CLEAR, "no_reputation_before", seat=seat)
@@ -168,11 +174,14 @@ def check_fetch(t: Trial, seat: Seat) -> None:
     """Refuse to fetch the map's Rehab card where there is no need, or none (KEI-77)."""
     if not t.state.rehab:
         t.bar(rule_ids.FETCH_REHAB, "map_card_used_up")
-    if not t.player(seat).has_reputation_card(t.data, Card.MESSED_UP):
-        t.refuse(rule_ids.FETCH_REHAB, "none_lies_before", card=Card.MESSED_UP, seat=seat)
+    if not t.player(seat).is_messed_up(t.data):
+        t.refuse(rule_ids.FETCH_REHAB, "none_lies_before", card=t.data.doer(Raided), seat=seat)
 
 
-def _fetch(t: Trial, move: Play, target: str) -> None:
+def _fetch(t: Trial, move: Play, found: PlayAbility) -> None:
+    if t.data.pile_of(move.card) != ACTION:
+        _fetch_flying(t, move)
+        return
     check_fetch(t, move.seat)
     _spend(t, move)
     t.announce(rule_ids.FETCH_REHAB, "used_from_afar", town=t.state.rehab)
@@ -180,27 +189,29 @@ def _fetch(t: Trial, move: Play, target: str) -> None:
     clean_up(t, move.seat)
 
 
-def _fetch_flying(t: Trial, move: Play, target: str) -> None:
-    seat = move.seat
+def _fetch_flying(t: Trial, move: Play) -> None:
+    """With a Movement card (KEI-178)."""
+    seat, card = move.seat, move.card
     check_fetch(t, seat)
     hiatus = t.player(seat).hiatus
     t.change_player(seat, hiatus=False)  # a fetched Rehab card is no movement (KEI-178)
-    check_moving(t, seat, Card.HELICOPTER)
+    check_moving(t, seat, card)
     t.change_player(seat, hiatus=hiatus)
-    spend(t, seat, Card.HELICOPTER)
+    spend(t, seat, card)
     t.agreed()
-    t.discard(Card.HELICOPTER)
+    t.discard(card)
     t.announce(rule_ids.FETCH_FLIGHT, "flown_for", town=t.state.rehab)
     take_map_card(t)
     clean_up(t, seat)
-    require_draw(t, seat, Card.HELICOPTER)
+    require_draw(t, seat, card)
 
 
-def _rehab(t: Trial, move: Play, target: str) -> None:
-    if not t.player(move.seat).has_reputation_card(t.data, Card.MESSED_UP):
-        t.refuse(rule_ids.FETCH_REHAB, "none_lies_before", card=Card.MESSED_UP, seat=move.seat)
+def _rehab(t: Trial, move: Play, found: PlayAbility) -> None:
+    messed_up = t.data.doer(Raided)
+    if not t.player(move.seat).is_messed_up(t.data):
+        t.refuse(rule_ids.FETCH_REHAB, "none_lies_before", card=messed_up, seat=move.seat)
     _spend(t, move)
-    t.note(rule_ids.REHAB, "discarded_alone", card=Card.MESSED_UP)
+    t.note(rule_ids.REHAB, "discarded_alone", card=messed_up)
     clean_up(t, move.seat)
 
 
@@ -213,9 +224,9 @@ def rehab_here(t: Trial, move: RehabTown) -> None:
         t.bar(rule_ids.REHAB, "map_card_used_up")
     if player.at != t.state.rehab:
         t.refuse(rule_ids.REHAB, "rehab_elsewhere", town=t.state.rehab)
-    needs = player.has_reputation_card(data, Card.MESSED_UP)
+    needs, messed_up = player.is_messed_up(data), data.doer(Raided)
     if not needs and data.switches["rehab_needs_messed_up"]:
-        t.refuse(rule_ids.REHAB, "none_lies_before", card=Card.MESSED_UP, seat=seat)
+        t.refuse(rule_ids.REHAB, "none_lies_before", card=messed_up, seat=seat)
     if t.state.phase not in (MOVING, ARRIVE):
         t.bar(rule_ids.ANY_ORDER, "nothing_after_gig")
     check_arrival(t, move.verb)
@@ -224,7 +235,7 @@ def rehab_here(t: Trial, move: RehabTown) -> None:
     take_map_card(t)
     if needs:
         clean_up(t, seat)
-        t.announce(rule_ids.REHAB, "cleaned_up", card=Card.MESSED_UP)
+        t.announce(rule_ids.REHAB, "cleaned_up", card=messed_up)
     else:
         pile_cards = t.state.discards[ACTION]
         if data.switches["rehab_card_on_map"] == "one_of_the_three":
@@ -233,13 +244,13 @@ def rehab_here(t: Trial, move: RehabTown) -> None:
         t.note(rule_ids.REHAB, "rehab_to_hand")
 
 
-def _rumours(t: Trial, move: Play, target: str) -> None:
-    seat, data, player = move.seat, t.data, t.player(move.seat)
-    others = [card for card in player.reputation_cards if data.like(card.kind) != Card.MESSED_UP]
+def _rumours(t: Trial, move: Play, found: PlayAbility) -> None:
+    seat, data, player, target = move.seat, t.data, t.player(move.seat), move.use[1]
+    others = [card for card in player.reputation_cards if not data.does(card.kind, Raided)]
     if not others:
         because = "nothing_else_denied" if player.reputation_cards else "no_reputation"
-        t.bar(rule_ids.RUMOURS, because, card=Card.MESSED_UP)
-    if target and data.like(target) == Card.MESSED_UP:
+        t.bar(rule_ids.RUMOURS, because, card=data.doer(Raided))
+    if target and data.does(target, Raided):
         t.refuse(rule_ids.RUMOURS, "not_deniable", card=target)
     gone = next((card for card in player.reputation_cards if card.kind == target), None) if target else None
     if gone is None and len({card.kind for card in others}) == 1 and not target:
@@ -251,13 +262,13 @@ def _rumours(t: Trial, move: Play, target: str) -> None:
     remove_reputation_cards(t, seat, (gone,), manager=False)
 
 
-def _calendar(t: Trial, move: Play, target: str) -> None:
+def _calendar(t: Trial, move: Play, found: PlayAbility) -> None:
     _spend(t, move)
     t.announce(rule_ids.CALENDAR, "draw_venues", count=t.data.numbers["calendar_cards"])
     require_swap(t, move.seat)
 
 
-def _pick(t: Trial, move: Play, target: str) -> None:
+def _pick(t: Trial, move: Play, found: PlayAbility) -> None:
     """Guest Star instead of the draw (KEI-66, KEI-176)."""
     seat, turn = move.seat, t.state.turn
     if t.state.phase != AFTER or turn.waiting:
@@ -268,11 +279,11 @@ def _pick(t: Trial, move: Play, target: str) -> None:
     invite_guest_star(t, seat)
 
 
-def _lover(t: Trial, move: Play, target: str) -> None:
+def _lover(t: Trial, move: Play, found: PlayAbility) -> None:
     seat, data, player = move.seat, t.data, t.player(move.seat)
     if player.lover_since < 0:
-        t.bar(rule_ids.LOVER_LEAVES if move.card == Card.MANAGER else rule_ids.MUSE, "no_lover")
-    if move.card == Card.MANAGER:
+        t.bar(found.variant or rule_ids.MUSE, "no_lover")
+    if isinstance(found.effect, SendLoverAway) and found.effect.after_gigs:
         since = player.lover_since if data.switches["lover_manager_gigs"] == "since_lover" else 0
         need = data.numbers["lover_gigs"]
         if player.gigs - since < need:
@@ -281,7 +292,7 @@ def _lover(t: Trial, move: Play, target: str) -> None:
     remove_lover(t, seat, "card_sends_away", card=move.card)
 
 
-def _muse_hit(t: Trial, move: Play, target: str) -> None:
+def _muse_hit(t: Trial, move: Play, found: PlayAbility) -> None:
     """The Muse brings a Hit Song (KEI-V23)."""
     seat, data, player = move.seat, t.data, t.player(move.seat)
     how = data.switches["muse_hit_song"]
@@ -341,11 +352,12 @@ def song_found(t: Trial, question: OpenQuestion, move: Deal) -> None:
         t.bar(rule_ids.MUSE, "song_or_muse")
 
 
-def waive(t: Trial, seat: Seat, card: str, kind: str) -> None:
-    """TV Interview or Muse tables an achievement whatever the number of gigs, directly after its draw (KEI-V05)."""
+def waive(t: Trial, move: Play, variant: str) -> None:
+    """A TV Interview tables an achievement whatever the number of gigs, directly after its draw (KEI-V05)."""
+    seat, card, kind = move.seat, move.card, move.use[1]
     data, turn, player = t.data, t.state.turn, t.player(seat)
     if not data.has_waivers:
-        t.refuse(rule_ids.WAIVER, "no_waivers")
+        t.refuse(variant or rule_ids.WAIVER, "no_waivers")
     if not turn.just_drawn:
         t.bar(rule_ids.STASH_AT_ONCE, "directly_after")
     t.pop_if(JUST_DRAWN)
@@ -415,18 +427,13 @@ def resign(t: Trial, move: Resign) -> None:
     t.drop_turn(seat)
 
 
-USES: dict[tuple[str, str], Callable[[Trial, Play, str], None]] = {
-    (Card.MANAGER, CLEAR): _clear,
-    (Card.MANAGER, Card.REHAB): _fetch,
-    (Card.MANAGER, Card.LOVER): _lover,
-    (Card.REHAB, ""): _rehab,
-    (Card.TV, CALENDAR): _calendar,
-    (Card.GUEST_STAR, CALENDAR): _calendar,
-    (Card.TV, RUMOURS): _rumours,
-    (Card.TV, WAIVER): _rumours,
-    (Card.MUSE, WAIVER): _rumours,
-    (Card.GUEST_STAR, PICK): _pick,
-    (Card.MUSE, HIT): _muse_hit,
-    (Card.MUSE, Card.LOVER): _lover,
-    (Card.HELICOPTER, Card.REHAB): _fetch_flying,
+PLAYS: dict[type[Effect], Callable[[Trial, Play, PlayAbility], None]] = {
+    Clear: _clear,
+    FetchRehab: _fetch,
+    CleanUp: _rehab,
+    SendLoverAway: _lover,
+    SwapDates: _calendar,
+    Deny: _rumours,
+    InviteGuestStar: _pick,
+    FindSong: _muse_hit,
 }

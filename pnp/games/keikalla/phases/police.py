@@ -14,9 +14,9 @@ from pnp.games.keikalla.params import RANDOM, TURN
 from pnp.games.keikalla.phases.chance import picked_unseen
 from pnp.games.keikalla.phases.flow import end_convoy, end_movement, on_step
 from pnp.games.keikalla.question import Question
-from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, TOP, Cards, Hand, OpenQuestion
 from pnp.games.keikalla.trial import Trial
+from pnp.games.keikalla.vocabulary.verbs import MeetPolice
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -30,11 +30,11 @@ RAID_PICK = Question(
 SPEEDING = Question("KEI-Q16", "ask_speeding", rule_ids.POLICE)
 
 
-def stop_by_police(t: Trial, seat: Seat, fight: bool) -> None:
+def stop_by_police(t: Trial, seat: Seat, card: str, fight: bool) -> None:
     player, data = t.player(seat), t.data
-    raid = player.has_reputation_card(data, Card.MESSED_UP) and not player.rehab_trip
+    raid = player.is_messed_up(data) and not player.rehab_trip
     speeding = player.roadie_drives and (not raid or data.switches["police_B_and_C_both"])
-    if player.rehab_trip and player.has_reputation_card(data, Card.MESSED_UP):
+    if player.rehab_trip and player.is_messed_up(data):
         t.change_player(seat, spared_raids=player.spared_raids + 1)
         t.announce(rule_ids.REHAB_TRIP, "no_raid_on_trip", seat=seat)
     if fight:
@@ -44,7 +44,7 @@ def stop_by_police(t: Trial, seat: Seat, fight: bool) -> None:
         return
     t.push("then_police_leave", seat)
     if speeding:
-        t.change_player(seat, turns_to_lose=player.turns_to_lose + data.lost_turns[Card.POLICE])
+        t.change_player(seat, turns_to_lose=player.turns_to_lose + data.card_data(card).turns_lost)
         t.announce(rule_ids.POLICE, "was_speeding", seat=seat)
         if player.move.size or player.event.size:
             t.ask(SPEEDING, seat)
@@ -54,7 +54,7 @@ def stop_by_police(t: Trial, seat: Seat, fight: bool) -> None:
 
 def _convoy(t: Trial, seat: Seat) -> None:
     if t.player(seat).convoy or t.state.phase not in (MOVING, REFILL, END, ARRIVE, AFTER):
-        t.take_from_front(seat, Card.POLICE)
+        t.take_from_front(seat, MeetPolice)
         t.announce(rule_ids.CONVOY_END, "convoy_already")
         return
     t.change_player(seat, convoy=True)
@@ -246,7 +246,7 @@ def place(t: Trial, seat: Seat, space: str) -> None:
 
 @on_step("then_police_leave")
 def _police_leave(t: Trial, question: OpenQuestion) -> None:
-    t.take_from_front(question.seat, Card.POLICE)
+    t.take_from_front(question.seat, MeetPolice)
 
 
 @on_step("then_taken_back")

@@ -17,6 +17,7 @@ from pnp.games.keikalla.phases.warn_cards import HAND_OVER_LIMIT, after_discard,
 from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import ReputationCard
 from pnp.games.keikalla.trial import Trial
+from pnp.games.keikalla.vocabulary.verbs import BlindPick, FlipPick, Raided, Trash, Wanted
 from pnp.referee.seat import Seat
 
 
@@ -25,7 +26,7 @@ def add_reputation_card(t: Trial, seat: Seat, card: str) -> None:
     data, player, like = t.data, t.player(seat), t.data.like(card)
     here = player.at if player.at in data.atlas.towns else ""
     t.change_player(
-        seat, reputation_cards=(*player.reputation_cards, ReputationCard(card, here if like == Card.HOTEL else ""))
+        seat, reputation_cards=(*player.reputation_cards, ReputationCard(card, here if data.does(card, Trash) else ""))
     )
     count = player.reputation + 1
     t.note(rule_ids.COUNTS_ONE, "reputation_is", card=card, count=count)
@@ -33,11 +34,7 @@ def add_reputation_card(t: Trial, seat: Seat, card: str) -> None:
         t.announce(rule_ids.JOKER_COPIES, "works_as", card=like)
     if t.state.turn.drawn and data.switches["reputation_count_for_draw"] != "running":
         t.note(rule_ids.FIXED, "draws_stay")
-    if like == Card.BAR_FIGHT:
-        t.change_player(seat, bar_fight_turn=player.turns)
-    if like == Card.HOTEL:
-        t.change_player(seat, hotel_turn=player.turns, trashed_towns=(*player.trashed_towns, here))
-        t.announce(rule_ids.HOTEL, "hotel_trashed", town=here, seat=seat)
+    _threaten(t, seat, card, here)
     if count == data.numbers["closed_reputation"]:
         t.announce(rule_ids.CLOSED, "towns_closed", seat=seat)
     if count >= data.numbers["hiatus_reputation"] and not player.hiatus:
@@ -50,6 +47,18 @@ def add_reputation_card(t: Trial, seat: Seat, card: str) -> None:
     enforce_hand_limit(t, seat)
 
 
+def _threaten(t: Trial, seat: Seat, card: str, here: str) -> None:
+    """What a Reputation card brings besides Reputation (KEI-45, KEI-46)."""
+    data, player = t.data, t.player(seat)
+    if data.does(card, Wanted):
+        t.change_player(seat, bar_fight_turn=player.turns)
+    if data.does(card, BlindPick):
+        t.change_player(seat, hotel_turn=player.turns)
+    if data.does(card, Trash):
+        t.change_player(seat, trashed_towns=(*player.trashed_towns, here))
+        t.announce(rule_ids.HOTEL, "hotel_trashed", town=here, seat=seat)
+
+
 def remove_reputation_cards(t: Trial, seat: Seat, gone: tuple[ReputationCard, ...], manager: bool) -> None:
     """Reputation cards leave, and with them what they do (KEI-135, KEI-64)."""
     data, player = t.data, t.player(seat)
@@ -60,14 +69,13 @@ def remove_reputation_cards(t: Trial, seat: Seat, gone: tuple[ReputationCard, ..
     for card in gone:
         t.discard(card.kind)
     if data.switches["reputation_effects_end_with_card"]:
-        likes = {data.like(card.kind) for card in left}
-        trashed = tuple(card.town for card in left if data.like(card.kind) == Card.HOTEL)
-        fight = player.bar_fight_turn if Card.BAR_FIGHT in likes else 0
-        hotel = player.hotel_turn if Card.HOTEL in likes else 0
+        trashed = tuple(card.town for card in left if data.does(card.kind, Trash))
+        fight = player.bar_fight_turn if any(data.does(card.kind, Wanted) for card in left) else 0
+        hotel = player.hotel_turn if any(data.does(card.kind, BlindPick) for card in left) else 0
         if (fight, hotel, trashed) != (player.bar_fight_turn, player.hotel_turn, player.trashed_towns):
             t.announce(rule_ids.ENDS_WITH_CARD, "threat_ends")
         t.change_player(seat, bar_fight_turn=fight, hotel_turn=hotel, trashed_towns=trashed)
-    if not any(data.like(card.kind) == Card.MESSED_UP for card in left) and player.rehab_trip:
+    if player.rehab_trip and not t.player(seat).is_messed_up(data):
         t.change_player(seat, rehab_trip=False, spared_raids=0)
     below = len(left) < data.numbers["hiatus_reputation"]
     if player.hiatus and (manager or (below and data.switches["hiatus_exit"] == "any_reduction")):
@@ -79,11 +87,7 @@ def remove_reputation_cards(t: Trial, seat: Seat, gone: tuple[ReputationCard, ..
 
 def clean_up(t: Trial, seat: Seat) -> None:
     """Messed Up leaves (KEI-55, KEI-77)."""
-    data = t.data
-    gone = next(
-        (card for card in t.player(seat).reputation_cards if data.like(card.kind) == Card.MESSED_UP),
-        None,
-    )
+    gone = next((card for card in t.player(seat).reputation_cards if t.data.does(card.kind, Raided)), None)
     if gone is not None:
         remove_reputation_cards(t, seat, (gone,), manager=False)
 
@@ -104,7 +108,7 @@ def take_map_card(t: Trial) -> None:
 def remove_lover(t: Trial, seat: Seat, because: str, **args: Any) -> None:
     """The Lover leaves (KEI-V25)."""
     t.change_player(seat, lover_since=-1)
-    t.take_from_front(seat, Card.LOVER)
+    t.take_from_front(seat, FlipPick)
     t.announce(rule_ids.LOVER_LEAVES, because, seat=seat, **args)
 
 
@@ -113,10 +117,10 @@ def receive_lover(t: Trial, seat: Seat) -> None:
     player = t.player(seat)
     gigs = [item.gigs for item in t.state.players if not item.out]
     if player.gigs == min(gigs):
-        t.take_from_front(seat, Card.LOVER)
+        t.take_from_front(seat, FlipPick)
         t.announce(rule_ids.LOVER_LEAVES, "lover_not_interested", seat=seat)
     elif player.reputation_cards:
-        t.take_from_front(seat, Card.LOVER)
+        t.take_from_front(seat, FlipPick)
         t.announce(rule_ids.LOVER_LEAVES, "lover_does_not_stay", seat=seat)
     else:
         t.change_player(seat, lover_since=player.gigs)
@@ -124,11 +128,11 @@ def receive_lover(t: Trial, seat: Seat) -> None:
 
 
 def suffer_groupie(t: Trial, seat: Seat, card: str) -> None:
-    """A Groupie: Reputation, home, a lost turn, and the turn is over (KEI-52, KEI-162)."""
+    """A Groupie, or what else sends home: Reputation, home, a lost turn, and the turn is over (KEI-52, KEI-162)."""
     data, player = t.data, t.player(seat)
     add_reputation_card(t, seat, card)
     place(t, seat, player.home)
-    t.change_player(seat, turns_to_lose=t.player(seat).turns_to_lose + data.lost_turns[Card.GROUPIE])
+    t.change_player(seat, turns_to_lose=t.player(seat).turns_to_lose + data.card_data(card).turns_lost)
     t.note(rule_ids.TURN_MARK, "turns_to_lose", seat=seat, turns=t.player(seat).turns_to_lose)
     t.announce(rule_ids.GROUPIE, "groupie_home", seat=seat, town=player.home)
 

@@ -15,7 +15,7 @@ from pnp.games.keikalla.game_data import ACTION, kind_of
 from pnp.games.keikalla.held import faced, held_kinds
 from pnp.games.keikalla.moves import WAIVER, Check, Deal, Keep, Lay, Play, Show
 from pnp.games.keikalla.moves import Stash as StashMove
-from pnp.games.keikalla.params import LEAVE, TAKE
+from pnp.games.keikalla.params import GROUPIE, LEAVE, TAKE
 from pnp.games.keikalla.phases.gigs import arrive
 from pnp.games.keikalla.phases.police import conceal_hand
 from pnp.games.keikalla.phases.reputation import groupie_ends, suffer_groupie
@@ -23,6 +23,7 @@ from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import ARRIVE, MOVING, Hand, KeikallaState, OpenQuestion, Stash
 from pnp.games.keikalla.trial import Trial
+from pnp.games.keikalla.vocabulary.verbs import Decoy, LeaveCard, Waive
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -60,11 +61,11 @@ def keep_just_drawn(t: Trial, seat: Seat) -> None:
             rule, because, args = why
             t.refuse(rule, because, **args)
         return
-    barred = {Card.GROUPIE, *(kind for kind in data.achievements if t.player(seat).owns(kind))}
+    barred = {*data.doing(Decoy), *(kind for kind in data.achievements if t.player(seat).owns(kind))}
     if data.shows_achievements:
         barred.update(data.achievements)
     if data.has_jokers:
-        barred.add(Card.RECORD_DEAL)
+        barred.add(Card.RECORD_DEAL)  # KEI-V22
     t.claim(("fresh", seat), barred, rule_ids.AT_ONCE, since=since)
     t.update_knowledge(lambda known: known.transfer(("fresh", seat), (ACTION, seat), 1))
 
@@ -78,7 +79,7 @@ def is_undecided(t: Trial, seat: Seat) -> bool:
 def why_not_kept(t: Trial, seat: Seat, card: str) -> tuple[str, str, dict[str, Any]] | None:
     """Why a card that the referee dealt may not simply be kept; None when it may."""
     data, kind, player = t.data, kind_of(card), t.player(seat)
-    if data.like(kind) == Card.GROUPIE:
+    if data.does(kind, Decoy):
         return rule_ids.DECOY, "decoy_or_tabled", {"card": card, "line": f"lay {kind}"}
     if kind in data.achievements:
         others = [*player.action.cards]
@@ -102,7 +103,7 @@ def uses_of_just_drawn(state: KeikallaState, seat: Seat) -> Iterator[Move]:
     data, just_drawn = state.data, state.turn.just_drawn
     yield StashMove(seat)
     kinds = faced(state, data.achievements) if just_drawn == UNKNOWN else (just_drawn,)
-    for card in (Card.TV, Card.MUSE):
+    for card in (card for card, play in data.plays if isinstance(play.effect, Waive)):
         if card in held_kinds(state, seat, ACTION):
             yield from (Play(seat, card, (WAIVER, kind)) for kind in kinds)
     if just_drawn != UNKNOWN:
@@ -119,12 +120,12 @@ def stash(t: Trial, move: StashMove) -> None:
     kind, player = kind_of(just_drawn), t.player(seat)
     town, below = place_of_stash(t, seat), False
     if just_drawn == UNKNOWN:
-        allowed = {*data.achievements, *((Card.GROUPIE,) if data.switches["decoy_groupie_optional"] else ())}
+        allowed = {*data.achievements, *(data.doing(Decoy) if data.switches["decoy_groupie_optional"] else ())}
         barred = {id_ for id_, card_data in data.cards.items() if card_data.pile == ACTION} - allowed
         t.claim(("fresh", seat), barred, rule_ids.STASH_KINDS, "stashes_such", seat=seat)
         below = data.has_thresholds
     else:
-        decoy = data.like(kind) == Card.GROUPIE and data.switches["decoy_groupie_optional"]
+        decoy = data.does(kind, Decoy) and data.switches["decoy_groupie_optional"]
         if not decoy and (kind not in data.achievements or why_not_kept(t, seat, just_drawn) is None):
             t.refuse(rule_ids.STASH_KINDS, "kept_not_stashed", card=just_drawn)
         below = data.has_thresholds
@@ -174,7 +175,7 @@ def stash_from_hand(t: Trial, seat: Seat, card: str) -> None:
     laid = Stash(name, town, seat, there, rider=True, known_to=(seat,))
     t.change(stashes=(*t.state.stashes, laid), stash_count=t.state.stash_count + 1)
     t.change_player(seat, rider=False)
-    t.take_from_front(seat, Card.RIDER)
+    t.take_from_front(seat, LeaveCard)
     t.announce(rule_ids.RIDER, "rider_leaves", seat=seat, town=town, stash=name)
     t.note(rule_ids.IN_THE_OPEN, "nobody_saw")
 
@@ -239,7 +240,7 @@ def check(t: Trial, move: Check) -> None:
         _leave(t, seat, found)
     else:
         _groupie(t, seat, found)
-    if player.turns and verdict != Card.GROUPIE:
+    if player.turns and verdict != GROUPIE:
         t.note(rule_ids.STASH_EACH, "each_by_itself")
 
 
@@ -265,8 +266,7 @@ def _ask_to_see_stash(t: Trial, seat: Seat, found: Stash, verdict: str) -> None:
 
 def _is_decoy(t: Trial, question: OpenQuestion, card: str) -> bool:
     found = next((one for one in t.state.stashes if one.id == question.card), None)
-    groupie = t.data.like(kind_of(card)) == Card.GROUPIE
-    return groupie and found is not None and found.by != question.seat and not found.rider
+    return t.data.does(card, Decoy) and found is not None and found.by != question.seat and not found.rider
 
 
 @STASH_SHOWN.drawn(
@@ -283,7 +283,7 @@ def see_stash(t: Trial, question: OpenQuestion, move: Deal) -> None:
     known = found.card if found.card != UNKNOWN else card
     seen = tuple(sorted({*found.known_to, seat}))
     _replace(t, Stash(found.id, found.town, found.by, known, found.rider, found.below, seen))
-    if known != UNKNOWN and t.data.like(known) == Card.GROUPIE and found.by != seat and not found.rider:
+    if known != UNKNOWN and t.data.does(known, Decoy) and found.by != seat and not found.rider:
         _groupie(t, seat, next(one for one in t.state.stashes if one.id == question.card))
         return
     t.note(rule_ids.CHECK, "has_looked", seat=seat, stash=found.id)
@@ -307,14 +307,14 @@ def _take(t: Trial, seat: Seat, found: Stash) -> None:
         t.refuse(rule_ids.ONE_OF_A_KIND, "owns", seat=seat, card=known)
     if known in closed:
         t.refuse(rule_ids.THRESHOLD_STASH, "needs_gigs", card=known, gigs=t.data.threshold(known))
-    if known == Card.GROUPIE:
+    if data.does(known, Decoy):
         t.refuse(rule_ids.DECOY, "groupie_not_taken")
     if not found.rider and owned | closed == frozenset(data.achievements):
         rule = rule_ids.ONE_OF_A_KIND if owned == frozenset(data.achievements) else rule_ids.THRESHOLD_STASH
         t.refuse(rule, "may_take_none", seat=seat)
     if not known:
         rule = rule_ids.DECOY if not owned | closed else rule_ids.ONE_OF_A_KIND
-        barred = {*owned, *closed, *((Card.GROUPIE,) if found.by != seat else ())}
+        barred = {*owned, *closed, *(data.doing(Decoy) if found.by != seat else ())}
         t.claim((STASH, found.id), barred, rule, "may_take_it", seat=seat)
         t.update_knowledge(lambda knowledge: knowledge.transfer((STASH, found.id), (ACTION, seat), 1))
     elif not data.is_digital:
@@ -330,10 +330,10 @@ def _take(t: Trial, seat: Seat, found: Stash) -> None:
 
 
 def _leave(t: Trial, seat: Seat, found: Stash) -> None:
-    if found.card != UNKNOWN and kind_of(found.card) == Card.GROUPIE and found.by != seat and not found.rider:
+    if found.card != UNKNOWN and t.data.does(found.card, Decoy) and found.by != seat and not found.rider:
         t.refuse(rule_ids.DECOY, "groupie_not_left")
     if found.card == UNKNOWN and found.by != seat and not found.rider:
-        t.claim((STASH, found.id), (Card.GROUPIE,), rule_ids.DECOY, "is_no_decoy", stash=found.id)
+        t.claim((STASH, found.id), t.data.doing(Decoy), rule_ids.DECOY, "is_no_decoy", stash=found.id)
     seen = tuple(sorted({*found.known_to, seat}))
     _replace(t, Stash(found.id, found.town, found.by, found.card, found.rider, found.below, seen))
     t.note(rule_ids.CHECK, "leaves_stash", seat=seat, stash=found.id)
@@ -342,7 +342,7 @@ def _leave(t: Trial, seat: Seat, found: Stash) -> None:
 def _groupie(t: Trial, seat: Seat, found: Stash) -> None:
     if found.by == seat or found.rider:
         t.refuse(rule_ids.OWN_STASH, "works_on_others")
-    card = Card.GROUPIE
+    card = t.data.doer(Decoy, (found.card,))
     if found.card == UNKNOWN:
         t.reveal(card)
         t.learn(lambda known: known.reveal((STASH, found.id), card, t.ply), card)

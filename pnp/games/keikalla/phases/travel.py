@@ -24,9 +24,9 @@ from pnp.games.keikalla.phases.police import unseen_picks
 from pnp.games.keikalla.phases.stashes import stash_from_hand
 from pnp.games.keikalla.phases.warn_cards import lay_bus, receive, require_draw
 from pnp.games.keikalla.question import Question
-from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import MOVING, KeikallaState, OpenQuestion, Player
 from pnp.games.keikalla.trial import Trial
+from pnp.games.keikalla.vocabulary.verbs import AllAboard, Drive, Flight, NewBus, Raided
 from pnp.library.words import join_texts
 from pnp.referee.game import Chance
 from pnp.referee.move import Move
@@ -48,7 +48,7 @@ def effective_steps(state: KeikallaState, player: Player, card: str) -> int:
 def check_moving(t: Trial, seat: Seat, card: str) -> None:
     """Refuse a Movement card that may not be played now (KEI-64, KEI-24, KEI-46)."""
     player = t.player(seat)
-    if player.hiatus and t.data.cards[card].steps + (card == Card.HELICOPTER):
+    if player.hiatus and t.data.moves_on(card):
         t.refuse(rule_ids.HIATUS, "hiatus_no_moving", seat=seat)
     if t.state.phase != MOVING:
         t.refuse(rule_ids.REFILL, "movement_over")
@@ -174,7 +174,8 @@ def _clear(t: Trial, move: Road, path: Path) -> tuple[str, ...]:
 def fly(t: Trial, move: Fly) -> None:
     """A Helicopter goes straight from town to town (KEI-27)."""
     seat, data, player = move.seat, t.data, t.player(move.seat)
-    check_moving(t, seat, Card.HELICOPTER)
+    card = t.held_doer(seat, Flight)
+    check_moving(t, seat, card)
     atlas, reach = data.atlas, data.numbers["helicopter_reach"]
     if player.at not in atlas.towns:
         t.refuse(rule_ids.FLIGHT, "flies_from_towns", at=player.at)
@@ -185,37 +186,37 @@ def fly(t: Trial, move: Fly) -> None:
         if length > reach:
             t.refuse(rule_ids.FLIGHT, "too_far", town=move.to, length=f"{length:.1f}", reach=f"{reach:.1f}")
         t.note(rule_ids.FLIGHT, "flight_length", length=f"{length:.1f}", reach=f"{reach:.1f}")
-    spend(t, seat, Card.HELICOPTER)
+    spend(t, seat, card)
     t.agreed()
     t.change_player(seat, at=move.to)
-    t.discard(Card.HELICOPTER)
+    t.discard(card)
     if player.convoy:
         end_convoy(t, seat)
     if t.state.turn.played > 1:
         t.note(rule_ids.MIXED, "trip_is_mixed")
-    require_draw(t, seat, Card.HELICOPTER)
+    require_draw(t, seat, card)
 
 
 def lay_new_bus(t: Trial, move: Bus) -> None:
     """A New Tour Bus is laid in front during one's own movement (KEI-37)."""
-    check_moving(t, move.seat, Card.BUS)
+    check_moving(t, move.seat, t.held_doer(move.seat, NewBus))
     lay_bus(t, move.seat)
     t.change_turn(played=t.state.turn.played + 1)
 
 
 def take_wheel(t: Trial, move: Roadie) -> None:
     """A Roadie drives until the movement ends (KEI-44)."""
-    seat = move.seat
-    check_moving(t, seat, Card.ROADIE)
+    seat, card = move.seat, t.held_doer(move.seat, Drive)
+    check_moving(t, seat, card)
     if t.player(seat).roadie_drives:
         t.refuse(rule_ids.ROADIE, "roadie_drives_already")
-    spend(t, seat, Card.ROADIE)
+    spend(t, seat, card)
     t.agreed()
-    t.lay_in_front(seat, Card.ROADIE)
+    t.lay_in_front(seat, card)
     t.change_player(seat, roadie_drives=True)
     bonus, top = t.data.numbers["roadie_bonus"], t.data.numbers["roadie_top"]
     t.announce(rule_ids.ROADIE, "roadie_drives", bonus=bonus, top=top)
-    require_draw(t, seat, Card.ROADIE)
+    require_draw(t, seat, card)
 
 
 def stop(t: Trial, move: Stop) -> None:
@@ -239,19 +240,20 @@ def announce(t: Trial, move: Announce) -> None:
     if t.state.phase != MOVING or t.state.turn.played:
         t.refuse(rule, "before_first_card")
     if move.what == ABOARD:
-        if Card.MANAGER in player.front:
+        if any(t.data.does(card, AllAboard) for card in player.front):
             t.refuse(rule, "announced_already")
-        t.take_from_hand(seat, ACTION, Card.MANAGER)
-        t.lay_in_front(seat, Card.MANAGER)
+        card = t.held_doer(seat, AllAboard)
+        t.take_from_hand(seat, ACTION, card)
+        t.lay_in_front(seat, card)
         if move.last:
-            check_last(t, seat, Card.MANAGER)
+            check_last(t, seat, card)
             t.change_player(seat, manager_back=True)
         t.announce(rule, "jimmy_this_turn")
         return
     if move.last:
         t.bar(rule_ids.HIAN, "no_manager_needed")
-    if not player.has_reputation_card(t.data, Card.MESSED_UP):
-        t.refuse(rule, "none_lies_before", card=Card.MESSED_UP, seat=seat)
+    if not player.is_messed_up(t.data):
+        t.refuse(rule, "none_lies_before", card=t.data.doer(Raided), seat=seat)
     if not t.state.rehab:
         t.refuse(rule, "map_card_used_up")
     if player.rehab_trip:
@@ -269,9 +271,9 @@ def exchange(t: Trial, move: Exchange) -> None:
         t.refuse(rule_ids.STRIKE_MOVES, "no_exchange_two_decks")
     if t.state.phase != MOVING or t.state.turn.played:
         t.refuse(rule_ids.EXCHANGE, "exchanged_before")
-    check_moving(t, seat, Card.ROADIE)
+    check_moving(t, seat, "")
     in_town = player.at in data.atlas.towns
-    usable = [card for card in move.cards if data.card_data(card).steps or (card == Card.HELICOPTER and in_town)]
+    usable = [card for card in move.cards if data.card_data(card).steps or (data.does(card, Flight) and in_town)]
     if usable:
         t.refuse(rule_ids.EXCHANGE, "playable", cards=usable)
     if len(move.cards) != player.move.size:
@@ -308,7 +310,7 @@ def first_picks(state: KeikallaState) -> Iterator[Move]:
     """What may be picked as the first Movement card: from the hand, or from the deck (KEI-46)."""
     data = state.data
     if data.switches["trashed_hotel_first_card"] == "from_deck" and not data.is_digital:
-        pile = data.pile_of(Card.ROAD_1)
+        pile = data.move_pile
         yield from (Pick(TABLE, card) for card in data.copies_in(pile) if state.unseen.get(card))
         return
     for zone in (MOVE, EVENT):
@@ -330,7 +332,7 @@ def pick(t: Trial, move: Pick) -> None:
         if data.is_digital and not move.card:
             from_deck = data.switches["trashed_hotel_first_card"] == "from_deck"
             if from_deck:
-                t.ask(FIRST_FROM_DECK, seat, 1, pile=t.movement_pile(Card.ROAD_1))
+                t.ask(FIRST_FROM_DECK, seat, 1, pile=t.data.move_pile)
             else:
                 t.ask(FIRST_CARD, TABLE)
             return
@@ -356,7 +358,7 @@ def deal_first(t: Trial, question: OpenQuestion, move: Deal) -> None:
 
 def _picked(t: Trial, seat: Seat, card: str) -> None:
     data, player = t.data, t.player(seat)
-    at_sea = card == Card.HELICOPTER and player.at not in data.atlas.towns
-    forward = (data.card_data(card).steps or card == Card.HELICOPTER) and not at_sea and not player.hiatus
+    at_sea = data.does(card, Flight) and player.at not in data.atlas.towns
+    forward = data.moves_on(card) and not at_sea and not player.hiatus
     t.change_turn(picked=True, must_play=card if forward else "")
     t.announce(rule_ids.HOTEL, "picked_plays_first" if forward else "picked_goes_back", card=card)

@@ -11,13 +11,14 @@ from msgspec.structs import replace
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import EVENT, MOVE
 from pnp.games.keikalla.held import some_of
-from pnp.games.keikalla.moves import ARRIVED, BAND, BUS, NONE, Answer, Discard
+from pnp.games.keikalla.moves import ARRIVED, BAND, BUS, NONE, ROAD_SERVICE, ROADIE, Answer, Discard
 from pnp.games.keikalla.phases.flow import ONE_DRAWN, REFILL_DRAW, end_movement, limit_of, missing, on_step
 from pnp.games.keikalla.phases.police import check_movement_cards, discard_from_hand, place, stop_by_police
 from pnp.games.keikalla.question import Question
-from pnp.games.keikalla.rule_ids import Ability, Card
+from pnp.games.keikalla.rule_ids import Ability
 from pnp.games.keikalla.state import END, MOVING, REFILL, OpenQuestion
 from pnp.games.keikalla.trial import Trial
+from pnp.games.keikalla.vocabulary.verbs import AllAboard, BreakDown, FillIn, LeaveMember, MeetPolice, NewBus, Repair
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -68,14 +69,16 @@ def _reset_streak(t: Trial, seat: Seat) -> None:
 
 def apply_warn_card(t: Trial, seat: Seat, card: str, fight: bool = False) -> None:
     """A warn card acts on its drawer (or on the leader, KEI-V51)."""
-    if card == Card.MALFUNCTION:
+    if t.data.does(card, BreakDown):
         _malfunction(t, seat)
         return
     _reset_streak(t, seat)
-    if card == Card.JIMMY:
+    if t.data.does(card, LeaveMember):
         _jimmy(t, seat)
+    elif t.data.does(card, MeetPolice):
+        stop_by_police(t, seat, card, fight)
     else:
-        stop_by_police(t, seat, fight)
+        t.take_from_front(seat, card)
 
 
 # Malfunction
@@ -84,7 +87,7 @@ def apply_warn_card(t: Trial, seat: Seat, card: str, fight: bool = False) -> Non
 def _malfunction(t: Trial, seat: Seat) -> None:
     player, data = t.player(seat), t.data
     if t.state.phase != MOVING:
-        t.take_from_front(seat, Card.MALFUNCTION)
+        t.take_from_front(seat, BreakDown)
         t.announce(rule_ids.MALFUNCTION_LATE, "malfunction_too_late")
         return
     in_town = player.at in data.atlas.towns
@@ -98,12 +101,12 @@ def _malfunction(t: Trial, seat: Seat) -> None:
 def _bus_bears_malfunction(t: Trial, seat: Seat) -> None:
     buses = t.player(seat).buses
     t.change_player(seat, buses=(*buses[:-1], 1))
-    t.take_from_front(seat, Card.MALFUNCTION)
+    t.take_from_front(seat, BreakDown)
     t.announce(rule_ids.BUS, "bus_bears")
 
 
 def _repairs(t: Trial, seat: Seat) -> list[Move]:
-    return [Answer(seat, how) for how in (ARRIVED, BAND, Card.ROAD_SERVICE, BUS, NONE)]
+    return [Answer(seat, how) for how in (ARRIVED, BAND, ROAD_SERVICE, BUS, NONE)]
 
 
 @MALFUNCTION.answer(Answer, choices=_repairs)
@@ -111,32 +114,33 @@ def answer_malfunction(t: Trial, move: Answer) -> None:
     """Q13: the destination is reached, the band, a card, or nothing helps."""
     seat, how = move.seat, move.how
     player, data = t.player(seat), t.data
-    if how == Card.ROADIE:
+    if how == ROADIE:
         t.bar(rule_ids.FILL_IN, "roadie_repairs_nothing")
     if how == ARRIVED:
         if player.at not in data.atlas.towns:
             t.refuse(rule_ids.ARRIVED, "only_town_arrives")
         t.agreed()
         t.pop()
-        t.take_from_front(seat, Card.MALFUNCTION)
+        t.take_from_front(seat, BreakDown)
         t.announce(rule_ids.ARRIVED, "destination_reached")
         end_movement(t)
     elif how == BAND:
         _use_ability(t, seat, Ability.FIRST_MALFUNCTION, rule_ids.SEWAGE)
         t.pop()
-        t.take_from_front(seat, Card.MALFUNCTION)
+        t.take_from_front(seat, BreakDown)
         t.announce(rule_ids.SEWAGE, "drummer_fixes")
-    elif how == Card.ROAD_SERVICE:
-        t.take_from_hand(seat, data.hand_of(how), how)
+    elif how == ROAD_SERVICE:
+        card = t.held_doer(seat, Repair)
+        t.take_from_hand(seat, data.hand_of(card), card)
         t.agreed()
         t.pop()
-        t.take_from_front(seat, Card.MALFUNCTION)
-        t.discard(how)
+        t.take_from_front(seat, BreakDown)
+        t.discard(card)
         t.announce(rule_ids.ROAD_SERVICE, "road_service_cancels")
-        require_draw(t, seat, how)
+        require_draw(t, seat, card)
     elif how == BUS:
         t.pop()
-        t.take_from_front(seat, Card.MALFUNCTION)
+        t.take_from_front(seat, BreakDown)
         t.announce(rule_ids.BUS_ANSWER, "bus_cancels")
         lay_bus(t, seat)
     else:
@@ -150,10 +154,10 @@ def _no_answer(t: Trial, seat: Seat) -> None:
     if buses and not buses[-1]:
         _bus_bears_malfunction(t, seat)
         return
-    t.take_from_front(seat, Card.MALFUNCTION)
+    t.take_from_front(seat, BreakDown)
     if buses:
         t.change_player(seat, buses=buses[:-1])
-        t.take_from_front(seat, Card.BUS)
+        t.take_from_front(seat, NewBus)
         t.announce(rule_ids.BUS, "bus_breaks_down")
         enforce_hand_limit(t, seat)
     t.announce(rule_ids.MALFUNCTION, "trip_ends_at", town=t.player(seat).at)
@@ -163,14 +167,14 @@ def _no_answer(t: Trial, seat: Seat) -> None:
 
 def lay_bus(t: Trial, seat: Seat) -> None:
     """A New Tour Bus goes from the hand to the table and brings a card (KEI-36 to KEI-38)."""
-    data, player = t.data, t.player(seat)
-    t.take_from_hand(seat, data.hand_of(Card.BUS), Card.BUS)
+    data, player, bus = t.data, t.player(seat), t.held_doer(seat, NewBus)
+    t.take_from_hand(seat, data.hand_of(bus), bus)
     t.agreed()
-    t.lay_in_front(seat, Card.BUS)
+    t.lay_in_front(seat, bus)
     t.change_player(seat, buses=(*player.buses, 0))
     if player.buses:
         t.note(rule_ids.SECOND_BUS, "second_bus")
-    pile = MOVE if data.has_two_moves else t.movement_pile(Card.BUS)
+    pile = MOVE if data.has_two_moves else t.movement_pile(bus)
     pile_cards = t.state.discards[pile]
     roads = [at for at, card in enumerate(pile_cards) if data.card_data(card).steps]
     if roads:
@@ -182,7 +186,7 @@ def lay_bus(t: Trial, seat: Seat) -> None:
         t.announce(rule_ids.BUS, "comes_from_discards", card=pile_cards[at])
     else:
         t.announce(rule_ids.BUS, "no_road_in_discards")
-    require_draw(t, seat, Card.BUS)
+    require_draw(t, seat, bus)
 
 
 # Jimmy
@@ -191,20 +195,20 @@ def lay_bus(t: Trial, seat: Seat) -> None:
 def _jimmy(t: Trial, seat: Seat) -> None:
     data, player = t.data, t.player(seat)
     if t.state.phase not in (MOVING, REFILL):
-        t.take_from_front(seat, Card.JIMMY)
+        t.take_from_front(seat, LeaveMember)
         t.announce(rule_ids.JIMMY, "nobody_travels")
-    elif Card.MANAGER in player.front:
-        t.take_from_front(seat, Card.JIMMY)
+    elif any(data.does(card, AllAboard) for card in player.front):
+        t.take_from_front(seat, LeaveMember)
         t.announce(rule_ids.ABOARD, "all_aboard")
     elif t.state.turn.covered and data.switches["one_roadie_two_members"]:
-        t.take_from_front(seat, Card.JIMMY)
+        t.take_from_front(seat, LeaveMember)
         t.announce(rule_ids.SECOND_JIMMY, "roadie_covers_both")
     else:
         t.ask(LEFT_BEHIND, seat)
 
 
 def _stand_ins(t: Trial, seat: Seat) -> list[Move]:
-    return [Answer(seat, how) for how in (BAND, Card.ROADIE, NONE)]
+    return [Answer(seat, how) for how in (BAND, ROADIE, NONE)]
 
 
 @LEFT_BEHIND.answer(Answer, choices=_stand_ins)
@@ -212,21 +216,21 @@ def answer_jimmy(t: Trial, move: Answer) -> None:
     """Q14: the band, a Roadie, or nothing helps."""
     seat, how = move.seat, move.how
     player, data = t.player(seat), t.data
-    if how in (ARRIVED, Card.ROAD_SERVICE, BUS):
+    if how in (ARRIVED, ROAD_SERVICE, BUS):
         t.bar(rule_ids.SAVED_CARDS, "no_answer_to_jimmy")
     if how == BAND:
         _use_ability(t, seat, Ability.FIRST_JIMMY, rule_ids.FERTILIZER)
         t.pop()
-        t.take_from_front(seat, Card.JIMMY)
+        t.take_from_front(seat, LeaveMember)
         t.announce(rule_ids.FERTILIZER, "first_jimmy", card=player.band)
-    elif how == Card.ROADIE:
+    elif how == ROADIE:
         _fill_in(t, seat)
     else:
         t.agreed()
         if data.cards[player.band].ability == Ability.FIRST_JIMMY and not player.ability_used:
             t.change_player(seat, ability_used=True)
         t.pop()
-        t.take_from_front(seat, Card.JIMMY)
+        t.take_from_front(seat, LeaveMember)
         place(t, seat, player.start)
         t.announce(rule_ids.JIMMY, "goes_back", seat=seat, town=player.start)
         if data.switches["jimmy_ends_movement"] and t.state.phase == MOVING:
@@ -234,21 +238,23 @@ def answer_jimmy(t: Trial, move: Answer) -> None:
 
 
 def _fill_in(t: Trial, seat: Seat) -> None:
-    data, hand = t.data, t.hand(seat, t.data.hand_of(Card.ROADIE))
-    if t.player(seat).roadie_drives and Card.ROADIE not in hand.cards and UNKNOWN not in hand.cards:
+    data, card = t.data, t.held_doer(seat, FillIn)
+    held = t.hand(seat, data.hand_of(card)).cards
+    lacks = card not in held and UNKNOWN not in held
+    if t.player(seat).roadie_drives and lacks:
         t.bar(rule_ids.FILL_IN, "driver_cannot_fill_in")
-    if t.state.turn.covered and Card.ROADIE not in hand.cards and UNKNOWN not in hand.cards:
+    if t.state.turn.covered and lacks:
         t.bar(rule_ids.SECOND_JIMMY, "second_roadie_needed")
-    t.take_from_hand(seat, data.hand_of(Card.ROADIE), Card.ROADIE)
+    t.take_from_hand(seat, data.hand_of(card), card)
     t.agreed()
     t.pop()
-    t.discard(Card.ROADIE)
-    t.take_from_front(seat, Card.JIMMY)
+    t.discard(card)
+    t.take_from_front(seat, LeaveMember)
     t.change_turn(covered=True)
     t.change_player(seat, waiting_member=True)
     t.announce(rule_ids.FILL_IN, "roadie_fills_in")
     if t.state.phase == MOVING:
-        require_draw(t, seat, Card.ROADIE)
+        require_draw(t, seat, card)
     else:
         refill_count(t, seat)
 

@@ -15,6 +15,7 @@ from pnp.games.keikalla.legal_moves import legal_moves
 from pnp.games.keikalla.params import RANDOM, TAKE, TURN
 from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import AFTER, MOVING, KeikallaState, Stash
+from pnp.games.keikalla.vocabulary.verbs import GoHome
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -27,7 +28,7 @@ VALUES: dict[type[Move], float] = {
     moves.Exchange: 30, moves.EndTurn: 2, moves.Lay: 4, moves.Duplicate: 9, moves.Return: 9, moves.Swap: 1,
     moves.Stop: 3, moves.Pick: 2,
 }  # fmt: skip
-ANSWERS = (moves.ARRIVED, moves.BAND, Card.ROAD_SERVICE, moves.BUS, Card.ROADIE, moves.NONE)
+ANSWERS = (moves.ARRIVED, moves.BAND, moves.ROAD_SERVICE, moves.BUS, moves.ROADIE, moves.NONE)
 ON_THE_WAY = 40.0
 BEFORE_THE_GIG = 97.0  # nothing is looked at after it
 FAR = 5  # steps from which a Roadie is worth a card
@@ -127,7 +128,7 @@ def _worth(view: KeikallaState, seat: Seat, move: Move) -> float:
     if isinstance(move, moves.Discard):
         return -sum(data.cards[card].steps + 2 * (data.cards[card].category == "help") for card in move.cards)
     if isinstance(move, moves.Announce):
-        return 5 if move.what == Card.REHAB else -5
+        return 5 if move.what == moves.REHAB else -5
     if isinstance(move, moves.Lay) and kind_of(move.card) in data.achievements:
         return -1
     return VALUES.get(type(move), 0.0)
@@ -155,11 +156,11 @@ def _playing(view: KeikallaState, seat: Seat, move: moves.Play) -> float:
         return 75 if player.reputation < 2 else 20
     if use in (moves.WAIVER, moves.HIT):
         return 85
-    if use == Card.LOVER:
+    if use == moves.LOVER:
         return 60
-    if move.card == Card.REHAB:
+    if not use:
         return 50
-    if use == Card.REHAB:
+    if use == moves.REHAB:
         return 40 if view.phase in (MOVING, AFTER) and player.reputation >= 2 and move.card != Card.MANAGER else -5
     return -10
 
@@ -168,7 +169,7 @@ def _keeping(view: KeikallaState, seat: Seat, kind: str) -> float:
     data, player = view.data, view.players[seat]
     if kind in data.achievements:
         return 0 if player.owns(kind) else 50
-    if kind == Card.GROUPIE or kind in data.troubles:
+    if data.does(kind, GoHome) or kind in data.troubles:
         return -20
     if kind in data.reputation_kinds:
         return 5 if player.reputation < 2 else -10
