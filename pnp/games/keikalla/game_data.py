@@ -17,7 +17,7 @@ from pnp.base.diagnostics import InputError, Span
 from pnp.base.name_key import fold_name
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.atlas import Atlas, read_atlas
-from pnp.games.keikalla.rule_ids import Ability
+from pnp.games.keikalla.rule_ids import Ability, Word
 from pnp.games.keikalla.rule_ids import Card as Id
 from pnp.games.keikalla.vocabulary.abilities import CardAbility, Play, Tabled, effects_of
 from pnp.games.keikalla.vocabulary.registry import VOCABULARY
@@ -358,7 +358,7 @@ def _card_data(card: Card, pile: str, model: Card | None = None, **places: str) 
         copies=card.copies,
         marked=sum(bool(copy.get("deck2")) for copy in copies),
         steps=fields.get("steps") or 0,
-        roadie=bool(fields.get("roadie")),
+        roadie=bool(fields.get(Word.ROADIE)),
         convoy=bool(fields.get("convoy")),
         at_once="table" in marks,
         warns="warn" in marks,

@@ -35,6 +35,7 @@ from pnp.games.keikalla.params import (
     FestivalParam,
     UseParam,
 )
+from pnp.games.keikalla.rule_ids import Word
 from pnp.referee.message import referee_message
 from pnp.referee.move import Move
 from pnp.referee.params import AMOUNT, SEAT, IntParam, ListParam, OptionalParam, SeatParam, WordParam
@@ -43,8 +44,7 @@ from pnp.referee.seat import TABLE, Seat
 YES = WordParam(("yes",))
 OPENNESS = WordParam(("yes", STORE))
 ABOARD, ARRIVED, BAND, BUS, NONE = "aboard", "arrived", "band", "bus", "none"
-REHAB, LOVER, ROAD_SERVICE, ROADIE = "rehab", "lover", "road_service", "roadie"
-HELICOPTER, NEW_TOUR_BUS = "helicopter", "new_tour_bus"  # also where `play` stands before them
+REHAB, LOVER, ROAD_SERVICE, ROADIE = Word.REHAB, Word.LOVER, Word.ROAD_SERVICE, Word.ROADIE
 CLEAR, CALENDAR, PICK, RUMOURS, WAIVER, HIT = "clear", "calendar", "pick", "rumours", "waiver", "hit"
 USES = (CLEAR, REHAB, LOVER, CALENDAR, PICK, RUMOURS, WAIVER, HIT)
 
@@ -147,31 +147,31 @@ class Road(Move, frozen=True):
 class Road1(Road, frozen=True):
     """`anna: road_1 pori`: the card On the road 1 leads there."""
 
-    verb = card = "road_1"
+    verb = card = Word.ROAD_1
 
 
 class Road2(Road, frozen=True):
     """`anna: road_2 por-vsa:2`: the card On the road 2 leads there."""
 
-    verb = card = "road_2"
+    verb = card = Word.ROAD_2
 
 
 class Road3(Road, frozen=True):
     """`anna: road_3 seinajoki`: the card On the road 3 leads there."""
 
-    verb = card = "road_3"
+    verb = card = Word.ROAD_3
 
 
 class Road4(Road, frozen=True):
     """`anna: road_4 kaustinen via=seinajoki`: the card On the road 4 leads there."""
 
-    verb = card = "road_4"
+    verb = card = Word.ROAD_4
 
 
 class Road6(Road, frozen=True):
     """`anna: road_6 jyvaskyla via=parkano`: the card On the road 6 leads there."""
 
-    verb = card = "road_6"
+    verb = card = Word.ROAD_6
 
 
 ROADS: dict[str, type[Road]] = {kind.card: kind for kind in (Road1, Road2, Road3, Road4, Road6)}
@@ -436,8 +436,8 @@ def normalise_words(words: list[str]) -> list[str]:
     if verb == "play":
         if card in ROADS:
             return words[1:]
-        if card == HELICOPTER and len(words) > 2 and words[2].casefold() != REHAB:
+        if card == Word.HELICOPTER and len(words) > 2 and words[2].casefold() != REHAB:
             return ["fly", *words[2:]]
-        if card in (ROADIE, NEW_TOUR_BUS) and len(words) == 2:
+        if card in (ROADIE, Word.NEW_TOUR_BUS) and len(words) == 2:
             return [card if card == ROADIE else BUS]
     return words

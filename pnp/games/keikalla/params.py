@@ -11,6 +11,7 @@ from functools import cache
 from typing import Any
 
 from pnp.games.keikalla.atlas import Atlas, read_atlas
+from pnp.games.keikalla.rule_ids import Word
 from pnp.library.card import CardBook
 from pnp.library.words import spellings_of
 from pnp.referee.message import referee_message
@@ -29,7 +30,7 @@ from pnp.referee.params import (
 )
 
 STORE, RANDOM, TURN = "store", "random", "turn"
-TAKE, LEAVE, GROUPIE, NONE = "take", "leave", "groupie", "none"
+TAKE, LEAVE, GROUPIE, NONE = "take", "leave", Word.GROUPIE, "none"
 A_TOWN, TOWNS, TOWNS_IN_ORDER, THE_TOWNS_IN_ORDER = (
     referee_message(id) for id in ("param_town", "param_towns", "param_towns_in_order", "param_the_towns_in_order")
 )

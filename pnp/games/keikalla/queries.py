@@ -13,6 +13,7 @@ from pnp.games.keikalla.asking import asked_by
 from pnp.games.keikalla.phases.hampering import may_hamper
 from pnp.games.keikalla.phases.travel import needs_pick
 from pnp.games.keikalla.question import QUESTIONS
+from pnp.games.keikalla.rule_ids import Word
 from pnp.games.keikalla.state import BACK, BANDS, HANDS, MOVING, KeikallaState, Player, Turn
 from pnp.referee.game import Outcome
 from pnp.referee.params import UNKNOWN
@@ -26,7 +27,7 @@ FACT_NAMES = {  # what records' digests and `--json` call a field; older records
     "previous_town": "before",
     "rehab_trip": "trip",
     "spared_raids": "spared",
-    "bar_fight_turn": "bar_fight",
+    "bar_fight_turn": Word.BAR_FIGHT,
     "hotel_turn": "hotel",
     "trashed_towns": "trashed",
     "roadie_drives": "driven",
@@ -124,7 +125,7 @@ def facts(state: KeikallaState) -> Any:
         "piles": state.piles,
         "discards": state.discards,
         "aside": state.managers_aside,
-        "rehab": state.rehab,
+        Word.REHAB: state.rehab,
         "stashes": [
             {"id": stash.id, "town": stash.town, "by": state.name(stash.by), "card": stash.card, "rider": stash.rider}
             for stash in state.stashes

@@ -229,6 +229,14 @@ class Card:
     TV = "tv_interview"  # KEI-V43
 
 
+class Word:
+    """Words that are called like a card and name none: verbs and answers of lines, facts, fields, places."""
+
+    ROAD_1, ROAD_2, ROAD_3, ROAD_4, ROAD_6 = "road_1", "road_2", "road_3", "road_4", "road_6"
+    HELICOPTER, NEW_TOUR_BUS, ROAD_SERVICE, ROADIE = "helicopter", "new_tour_bus", "road_service", "roadie"
+    REHAB, LOVER, GROUPIE, BAR_FIGHT = "rehab", "lover", "groupie", "bar_fight"
+
+
 class Ability:
     """The abilities of the bands, by id."""
 

@@ -27,7 +27,7 @@ from pnp.games.keikalla.game_data import (
     kind_of,
 )
 from pnp.games.keikalla.question import QUESTIONS
-from pnp.games.keikalla.rule_ids import REHAB_TOWN, Card
+from pnp.games.keikalla.rule_ids import REHAB_TOWN, Card, Word
 from pnp.games.keikalla.state import HANDS, Cards, Hand, KeikallaState, ReputationCard
 from pnp.games.keikalla.vocabulary.verbs import Trash
 from pnp.referee.correction import with_player
@@ -92,7 +92,7 @@ ZONES = (
     ),
     STASHES,
     Zone("offer", seen_by=NOBODY, get=lambda state, _: state.offer.cards),
-    Zone("rehab", get=_on_map),  # the place is called like its card
+    Zone(Word.REHAB, get=_on_map),  # the place is called like its card
     Zone("aside", get=lambda state, _: (Card.MANAGER,) * state.managers_aside),
     *HAND_ZONES,
     Zone(

@@ -13,6 +13,7 @@ from pnp.games.keikalla.game_data import face_town, kind_of
 from pnp.games.keikalla.pending import pending
 from pnp.games.keikalla.phases.flow import limit_of
 from pnp.games.keikalla.queries import outcome
+from pnp.games.keikalla.rule_ids import Word
 from pnp.games.keikalla.state import KeikallaState, Player
 from pnp.library.words import localise
 from pnp.referee.params import UNKNOWN
@@ -46,7 +47,7 @@ class _Page(TextPage[KeikallaState]):
         else:
             sizes = " · ".join(f"{self.word(pile)} {size}" for pile, size in state.piles.items())
             yield f"{title} · {sizes}"
-            yield from self.listed(self.word("rehab"), [self.data.town(state.rehab) if state.rehab else "–"], "  ")
+            yield from self.listed(self.word(Word.REHAB), [self.data.town(state.rehab) if state.rehab else "–"], "  ")
             for pile, cards in state.discards.items():
                 if cards and pile != "venue":
                     yield from self.listed(f"{self.word('discard')} {self.word(pile)}", self.counted(cards), "  ")
@@ -142,13 +143,13 @@ class _Page(TextPage[KeikallaState]):
         }
         yield from (flag for flag, applies in flags.items() if applies)
         if player.bar_fight_turn:
-            yield "bar_fight"
+            yield Word.BAR_FIGHT
         if player.hotel_turn:
             yield "hotel"
         if player.waiting_member:
             yield "waiting"
         if player.lover_since >= 0:
-            yield "lover"
+            yield Word.LOVER
 
     def counted(self, cards: Iterable[str]) -> list[str]:
         """Names, equal ones counted: `Manager ×2`."""
