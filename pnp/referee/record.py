@@ -33,7 +33,7 @@ from pnp.referee.seat import seat_faults
 FORMAT = 1
 DIGEST_EVERY = 10
 LONGEST_COUNT = 10  # a number of a mark has fewer digits
-KEYS = ("pnp-record", "game", "rules", "cards", "extends", "seats", "teams", "options", "seal")
+KEYS = ("pnp-record", "game", "rules", "cards", "extends", "seats", "teams", "bots", "options", "seal")
 _SEED_MARK = re.compile(r"#~ (?:seal ([0-9a-f]{64})|seed ([0-9a-f]{32}) ([0-9a-f]{32}))\s*")
 
 
@@ -48,6 +48,7 @@ class Header(Struct, frozen=True):
     teams: tuple[tuple[str, ...], ...] = ()
     seal: str = ""  # of the seed of a digital deal
     extends: str = ""  # the game whose cards these are, with others
+    bots: dict[str, str] = {}  # seats that a program plays, each with the program's name
 
 
 class RecordLine(Struct, frozen=True, gc=False):
@@ -124,13 +125,18 @@ def format_header(header: Header) -> str:
     extends = f"extends: {header.extends}\n" if header.extends else ""
     return (
         f"pnp-record: {FORMAT}\ngame: {header.game}\nrules: {header.rules}\ncards: {header.cards}\n{extends}"
-        f"seats: [{seats}]\n{_teams_line(header.teams)}options: {{{options}}}\n{seal}---\n"
+        f"seats: [{seats}]\n{_teams_line(header.teams)}{_bots_line(header.bots)}options: {{{options}}}\n{seal}---\n"
     )
 
 
 def _teams_line(teams: tuple[tuple[str, ...], ...]) -> str:
     listed = ", ".join(f"[{', '.join(map(_seat, team))}]" for team in teams)
     return f"teams: [{listed}]\n" if teams else ""
+
+
+def _bots_line(bots: dict[str, str]) -> str:
+    listed = ", ".join(f"{_seat(seat)}: {_scalar(bot)}" for seat, bot in bots.items())
+    return f"bots: {{{listed}}}\n" if listed else ""
 
 
 def format_line(text: str, overruled: bool = False, comment: str = "") -> str:
@@ -356,6 +362,10 @@ def parse_header(text: str, file: str = "record", report: Report | None = None) 
     if not isinstance(teams, list) or not all(isinstance(team, list) for team in teams):
         report.error(at, "teams is not a list of lists of seats", "teams: [[anna, carl], [ben, dora]]", "record-teams")
         teams = []
+    bots = plain.get("bots") or {}
+    if not isinstance(bots, dict) or not {_as_written(seat) for seat in bots} <= set(names):
+        report.error(at, "bots is not `{seat: bot}` for seats of this table", "bots: {ben: greedy}", "record-bots")
+        bots = {}
     report.raise_errors()
     return Header(
         str(game),
@@ -366,6 +376,7 @@ def parse_header(text: str, file: str = "record", report: Report | None = None) 
         tuple(tuple(map(_as_written, team)) for team in teams),
         _as_written(plain.get("seal") or ""),
         _as_written(plain.get("extends") or ""),
+        {_as_written(seat): _as_written(bot) for seat, bot in bots.items()},
     )
 
 

@@ -7,8 +7,9 @@ what was not written is forgotten.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -113,6 +114,7 @@ class Session:
         options: dict[str, Any],
         finder: Finder,
         opening: Sequence[Move] = (),
+        bots: Mapping[str, str] = MappingProxyType({}),
     ) -> Session:
         """A new table, with its first lines. Raises InputError for wrong seats, switches or lines, or when the file
         exists already.
@@ -125,7 +127,7 @@ class Session:
         secret = fresh_secret() if is_sealed else None
         seal = secret.seal if secret is not None else ""
         header = Header(
-            game.slug, tuple(seats), game.version, book.digest, dict(options), seal=seal, extends=book.extends
+            game.slug, tuple(seats), game.version, book.digest, dict(options), (), seal, book.extends, dict(bots)
         )
         text = format_header(header)
         parsed = parse_record(text, str(path))

@@ -75,6 +75,19 @@ PHRASES: dict[str, Words] = {
         "en": "the deal is sealed: its seed lies in {file} until the game is over",
         "fi": "jako on sinetöity: sen siemen on tiedostossa {file} pelin loppuun",
     },
+    "bot_sits": {
+        "en": "{name} is played by the bot {bot}, which says what to do with the printed pieces",
+        "fi": "pelaajan {name} siirrot tekee botti {bot}; se kertoo, mitä painetuilla osilla tehdään",
+    },
+    "bot_thinks": {"en": "{name} ({bot}) is thinking …", "fi": "{name} ({bot}) miettii …"},
+    "bot_refused": {
+        "en": "{name} ({bot}) wanted “{line}”, which is refused: {reason}; type a line for it",
+        "fi": "{name} ({bot}) yritti “{line}”, joka hylättiin: {reason}; kirjoita rivi sen puolesta",
+    },
+    "piece_put": {"en": "put down {card}: {place}", "fi": "aseta {card}: {place}"},
+    "piece_moved": {"en": "move {card}: {source} → {place}", "fi": "siirrä {card}: {source} → {place}"},
+    "piece_taken": {"en": "take away {card}: {place}", "fi": "ota pois {card}: {place}"},
+    "piece_of": {"en": "{place} of {name}", "fi": "{place}, {name}"},
     "go_on": {"en": "go on with: {command}", "fi": "jatka: {command}"},
     "host_open": {"en": "choose seats and rules at: {screen}", "fi": "valitse paikat ja säännöt: {screen}"},
     "host_alone": {

@@ -10,7 +10,7 @@ from typing import Annotated, Any
 
 import typer
 
-from pnp.base.diagnostics import InputError, Span, UsageError
+from pnp.base.diagnostics import InputError, Span, UsageError, as_usage
 from pnp.library.card import CardBook
 from pnp.library.words import in_language
 from pnp.referee.game import DIGITAL, PHYSICAL, Game
@@ -28,6 +28,7 @@ from pnp.table.session import Session, SubmitResult
 from pnp.table.why import why_of, why_values
 from pnp.ui.cli.arguments import OwnDeckFile, pick_language, with_own_deck
 from pnp.ui.cli.referee.open_record import (
+    BotOption,
     Games,
     Json,
     Lang,
@@ -62,6 +63,7 @@ def new(
         int | None, typer.Option("--seed", help="an open deal for tests: anybody can foretell its cards")
     ] = None,
     deck: OwnDeckFile = None,
+    bot: BotOption = None,
     lang: Lang = "",
     json: Json = False,
     games: Games = None,
@@ -69,14 +71,15 @@ def new(
     """Open a table: write a new record for GAME with these seats."""
     rules, book = finder(games, is_typed=True)(game)
     lang = pick_language(book, lang)
-    options: dict[str, Any] = {"deal": deal or PHYSICAL}
+    options: dict[str, Any] = {"deal": deal or (DIGITAL if bot else PHYSICAL)}
     if seed is not None:
         options["seed"] = seed
         options["deal"] = deal or DIGITAL
     options.update(read_options(option or []))
     opening = _own_deck(rules, book, deck, options)
     path = output or free_name(rules.slug)
-    session = Session.create(path, rules, book, seats, options, finder(games), opening)
+    bots = _bots(rules, seats, bot, options["deal"])
+    session = Session.create(path, rules, book, seats, options, finder(games), opening, bots)
     seen = ReplayView(session.replay, None)
     if json:
         lines = [seen.format(entry) for entry in seen.entries]
@@ -85,11 +88,14 @@ def new(
             "seats": list(seats),
             "deal": session.setup.deal,
             "options": session.setup.options,
+            **({"bots": bots} if bots else {}),
         }
         print_json({"record": str(path), **values, "lines": lines, "next": format_next(seen, lang)})
         return
     print(f"{path}: {rules.slug}, {', '.join(seats)}, {phrase(session.setup.deal, lang)}")
     print_seed(session, lang)
+    for name, its in bots.items():
+        print(phrase("bot_sits", lang, name=name, bot=its))
     for entry in seen.entries:
         print(format_entry(entry, seen, lang))
     print(format_next(seen, lang))
@@ -114,6 +120,16 @@ def _own_deck(game: Game[Any], book: CardBook, deck: Path | None, options: dict[
             options.setdefault(name, True)
     cards = chosen.decks[book.own_deck.deck].cards
     return (game.own_deck({card.id: card.copies for card in cards if card.copies}),)
+
+
+def _bots(game: Game[Any], seats: Sequence[str], texts: Sequence[str] | None, deal: str) -> dict[str, str]:
+    """The bots that play along. Raises UsageError."""
+    if not texts:
+        return {}
+    from pnp.playtest.seat_bots import SeatBots, read_bots
+
+    with as_usage():
+        return SeatBots(game, seats, read_bots(texts), deal).names
 
 
 def print_seed(session: Session, lang: str) -> None:

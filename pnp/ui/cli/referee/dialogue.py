@@ -8,9 +8,9 @@ meant for the seat that was asked when it was begun: it is never taken for anoth
 from __future__ import annotations
 
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from pnp.base.diagnostics import InputError, shorten_line
 from pnp.library.words import in_language
@@ -21,7 +21,7 @@ from pnp.referee.seat import TABLE, Seat, seat_name
 from pnp.referee.view import ReplayView
 from pnp.table.line_completion import names_seat, number_typed, with_seat
 from pnp.table.offers import list_offers, remember_listing
-from pnp.table.session import MissedChanges, Session, SubmitResult
+from pnp.table.session import MissedChanges, Session, SubmitResult, format_refusal
 from pnp.table.short_line import split_line
 from pnp.table.why import why_of
 from pnp.ui.cli.referee.commands import lines_meant, print_entries
@@ -36,7 +36,11 @@ from pnp.ui.messages import (
     format_rule,
     format_why,
 )
+from pnp.ui.piece_words import piece_sentences
 from pnp.ui.wording import phrase
+
+if TYPE_CHECKING:
+    from pnp.playtest.seat_bots import SeatBots
 
 ALL = ("all", "--all")
 
@@ -60,6 +64,7 @@ class Dialogue:
         self.session, self.lang, self.interactive, self.viewer = session, lang, interactive, viewer
         self.ink = Ink(color)
         self.refused = 0
+        self.bots: SeatBots | None = None
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "?": self._help,
@@ -103,6 +108,32 @@ class Dialogue:
         """Print what other programs wrote since the record was last read."""
         with self._reporting_faults():
             self._print_missed(self.session.refresh())
+
+    def let_bots_move(self) -> None:
+        """Make the moves of bots until people are asked."""
+        with self._reporting_faults():
+            while self.bots is not None and (turn := self.bots.turn(self.session)) is not None:
+                name = self.session.setup.name(turn.seat)
+                names = {"name": name, "bot": self.bots.names[name]}
+                self._print_thinking(phrase("bot_thinks", self.lang, **names))
+                line = turn.line()
+                reply = self.bots.submit(self.session, turn, line)
+                if reply.written:
+                    self._print_bot_move(reply, piece_sentences(self.session.replay, reply.entries, self.lang))
+                elif reply.entries:
+                    because = format_refusal(ReplayView(self.session.replay, None).redacted(reply.entries[-1]).ruling)
+                    text = phrase("bot_refused", self.lang, line=line, reason=because, **names)
+                    self.ink.print(toned(text, "illegal"))
+                else:
+                    self._print_missed(reply.missed)
+
+    def _print_thinking(self, text: str) -> None:
+        """A line of its own would be in the way of who reads them all."""
+
+    def _print_bot_move(self, reply: SubmitResult, pieces: Sequence[str]) -> None:
+        seen = self.seen()
+        self.ink.print([[("asked", f"     {text}")] for text in pieces])
+        print_entries(seen, [seen.redacted(entry) for entry in reply.entries], self.lang, write=self._print_entry)
 
     @contextmanager
     def _reporting_faults(self) -> Iterator[None]:
@@ -250,4 +281,7 @@ class Dialogue:
             self.refused += 1
             print(phrase("undo_number", self.lang, text=rest))
             return
-        self._print_result(self.session.undo(int(rest or 1), only_if_current=True), f"undo {rest}".strip())
+        count = int(rest or 1)
+        if self.bots is not None:
+            count = self.bots.lines_to_undo(self.session, count)
+        self._print_result(self.session.undo(count, only_if_current=True), f"undo {rest}".strip())

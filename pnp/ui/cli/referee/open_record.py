@@ -4,9 +4,9 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from pathlib import Path
-from typing import Annotated, Any
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -22,7 +22,11 @@ from pnp.table.session import Session
 from pnp.table.store import Store
 from pnp.ui.cli.arguments import Games, Json, pick_language
 
+if TYPE_CHECKING:
+    from pnp.playtest.seat_bots import SeatBots
+
 __all__ = [
+    "BotOption",
     "Games",
     "Json",
     "Lang",
@@ -33,11 +37,15 @@ __all__ = [
     "print_notes",
     "print_report",
     "read_options",
+    "seat_bots",
 ]
 
 MOST_SHOWN = 24  # messages of one kind; after so many a person reads no more
 
 RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="the record")]
+BotOption = Annotated[
+    list[str] | None, typer.Option("--bot", metavar="SEAT=BOT", help="a seat that a bot plays: ilmari=greedy")
+]
 Lang = Annotated[str, typer.Option("--lang", help="language of rules and names; the game's first one unless said")]
 
 
@@ -68,6 +76,16 @@ def open_session(path: Path, games: list[Path] | None, to_write: bool = False, l
             session.settle()
     print_notes(session, pick_language(session.book, lang))
     return session
+
+
+def seat_bots(session: Session, texts: Sequence[str] | None) -> SeatBots | None:
+    """The bots of a table: of its header, and those that play along this time; None without. Raises InputError."""
+    if not texts and not session.record.header.bots:
+        return None
+    from pnp.playtest.seat_bots import bots_of_table, read_bots
+
+    with as_usage() if texts else nullcontext():
+        return bots_of_table(session, read_bots(texts or ()))
 
 
 def print_notes(session: Session, lang: str) -> None:

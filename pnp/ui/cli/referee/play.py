@@ -10,7 +10,7 @@ import typer
 
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.referee.dialogue import Dialogue
-from pnp.ui.cli.referee.open_record import Games, Lang, RecordFile, open_session, print_notes
+from pnp.ui.cli.referee.open_record import BotOption, Games, Lang, RecordFile, open_session, print_notes, seat_bots
 from pnp.ui.cli.referee.viewer import ViewerOption, viewer_of
 from pnp.ui.cli.terminal.ink import AUTO, ColorOption, is_terminal
 from pnp.ui.messages import format_next, format_outcome
@@ -21,6 +21,7 @@ def play(
     file: RecordFile,
     seat: ViewerOption = "",
     color: ColorOption = AUTO,
+    bot: BotOption = None,
     lang: Lang = "",
     games: Games = None,
 ) -> None:
@@ -30,12 +31,17 @@ def play(
     session.settle()
     print_notes(session, lang)
     viewer = viewer_of(session.replay, seat)
+    bots = seat_bots(session, bot)
     if sys.stdin.isatty() and is_terminal(sys.stdout):
         from pnp.ui.cli.referee.screen_dialogue import ScreenDialogue
 
-        ScreenDialogue(session, lang, viewer, color).run()
+        screen = ScreenDialogue(session, lang, viewer, color)
+        screen.bots = bots
+        screen.run()
         return
-    _converse(Dialogue(session, lang, sys.stdin.isatty(), viewer, color))
+    dialogue = Dialogue(session, lang, sys.stdin.isatty(), viewer, color)
+    dialogue.bots = bots
+    _converse(dialogue)
 
 
 def _converse(dialogue: Dialogue) -> None:
@@ -47,6 +53,7 @@ def _converse(dialogue: Dialogue) -> None:
     print(format_next(dialogue.seen(), lang))
     while True:
         dialogue.catch_up()
+        dialogue.let_bots_move()
         try:
             line = input(dialogue.prompt) if interactive else next(sys.stdin, None)
         except EOFError:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import os
 import shutil
 import sys
+from collections.abc import Sequence
 from typing import Any
 
 from pnp.referee.record import parse_line
@@ -37,6 +38,7 @@ class ScreenDialogue(Dialogue):
         super().__init__(session, lang, True, viewer, color)
         self._since = session.replay.plies
         self._stamp = self._stamp_now()
+        self._pieces: list[Line] = []  # what is to be done with printed ones since somebody typed last
         self._offered: tuple[Any, list[OfferedLine]] | None = None
         self._reader = LineReader(self._complete, lambda: self._stamp_now() != self._stamp)
 
@@ -53,6 +55,7 @@ class ScreenDialogue(Dialogue):
         """One line, or the news that came before it; False when the conversation is over."""
         self._stamp = self._stamp_now()
         self.catch_up()
+        self.let_bots_move()
         try:
             line = self._reader.read(self._painted_prompt())
         except Interrupted:
@@ -65,6 +68,7 @@ class ScreenDialogue(Dialogue):
             print("this line is not UTF-8 text", file=sys.stderr)
             return True
         plies = self.session.replay.plies
+        self._pieces, self._since = [], plies
         if self._reader.is_stale(line) and self._needs_turn(line):
             self.refuse_stale(line.strip())
         elif not self.handle(line):
@@ -112,7 +116,6 @@ class ScreenDialogue(Dialogue):
             remember_listing(self.session.store.path, self.session.replay, self.viewer)
         write_as_it_is(sys.stdout, CLEAR)
         self.ink.print(frame)
-        self._since = seen.plies
 
     def _print_written(self, reply: SubmitResult) -> None:
         self._stamp = self._stamp_now()
@@ -126,6 +129,15 @@ class ScreenDialogue(Dialogue):
         self._draw(self._meanwhile(missed))
         if (fault := self.session.fault_diagnostic) is not None:
             print(fault, file=sys.stderr)
+
+    def _print_thinking(self, text: str) -> None:
+        self.ink.print([[("faint", text)]])
+
+    def _print_bot_move(self, reply: SubmitResult, pieces: Sequence[str]) -> None:
+        self._stamp = self._stamp_now()
+        self._since = min(self._since, reply.entries[0].ply - 1)
+        self._pieces += [[("asked", text)] for text in pieces]
+        self._draw(self._pieces, reply)
 
     def _meanwhile(self, missed: MissedChanges) -> list[Line]:
         """That others wrote, and whether they changed what stood there."""

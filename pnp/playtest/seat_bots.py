@@ -1,0 +1,145 @@
+"""Bots on seats of a real table. In: which bot plays which seat, a session. Out: their next line.
+
+Invariant: a bot sees the view of its seat and nothing else; its random numbers follow from the seed of the deal, the
+seat and the position, so a line that was undone comes again and a seed repeats its game; it moves through the same
+session as people, one line after the other, and never where somebody else wrote meanwhile.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.base.diagnostics import InputError, Report, Span
+from pnp.playtest.bots import find_bots
+from pnp.referee.game import DIGITAL, Bot, Game
+from pnp.referee.replay import Replay
+from pnp.referee.seat import TABLE, Seat
+from pnp.referee.view import ReplayView
+from pnp.table.session import Session, SubmitResult
+from pnp.table.undo import is_by_people
+
+
+class Turn(Struct, frozen=True):
+    """A bot's turn: what it sees, and when. `line` may be worked out in another thread: it reads nothing else."""
+
+    ply: int
+    seat: Seat
+    bot: Bot
+    view: Any
+    pick: Callable[[int], int]
+    format: Callable[[Any], str]
+
+    def line(self) -> str:
+        """What the bot does."""
+        return self.format(self.bot(self.view, self.seat, self.pick))
+
+
+class SeatBots:
+    """The bots of one table."""
+
+    def __init__(self, game: Game[Any], seats: Sequence[str], bots: Mapping[str, str], deal: str) -> None:
+        """Raises InputError for a seat or a bot that is not there, and where people hold the cards."""
+        self.names = dict(bots)
+        report, span = Report(), Span("--bot")
+        for name in bots:
+            if name not in seats:
+                report.error(span, f"there is no seat “{name}”", f"one of: {', '.join(seats)}", "unknown-seat")
+        if bots and deal != DIGITAL:
+            what, hint = "a bot holds no printed cards", "let the referee deal: --deal digital"
+            report.error(span, what, hint, "bot-deal")
+        if set(bots) == set(seats):
+            report.error(span, "a table needs somebody to play with the bots", "pnp playtest lets bots play", "bot-all")
+        report.raise_errors()
+        found = _find(game, bots)
+        self._bots = {seats.index(name): found[bot] for name, bot in bots.items()}
+        self._stuck: tuple[int, Seat] | None = None  # where a line of a bot was refused
+
+    @property
+    def seats(self) -> frozenset[Seat]:
+        """The seats that bots play."""
+        return frozenset(self._bots)
+
+    def turn(self, session: Session) -> Turn | None:
+        """The turn of the first bot that is to act; None when people are, or nobody is."""
+        replay = session.replay
+        if not self._bots or replay.outcome is not None or session.fault is not None:
+            return None
+        seat = next((seat for seat in replay.to_act if seat in self._bots), TABLE)
+        if seat == TABLE or self._stuck == (replay.plies, seat):
+            return None
+        key, chance = f"bot/{seat}/{len(replay.positions)}", session.dealer.chance
+        picked = iter(range(1 << 62))
+        view = ReplayView(replay, seat).state
+        return Turn(
+            replay.plies,
+            seat,
+            self._bots[seat],
+            view,
+            lambda count: chance.pick(f"{key}/{next(picked)}", count),
+            replay.notation.format,
+        )
+
+    def submit(self, session: Session, turn: Turn, line: str) -> SubmitResult:
+        """Make a bot's move, unless others wrote meanwhile; of one that is refused the bot does not think again."""
+        result = session.submit([line], only_if_current=True)
+        if result.entries and not result.written:
+            self._stuck = (turn.ply, turn.seat)
+        return result
+
+    def lines_to_undo(self, session: Session, count: int) -> int:
+        """How many typed lines `undo` takes so that it reaches back `count` lines of people."""
+        if not self._bots:
+            return count
+        tried = count
+        while undone := session.undone_by(tried):
+            if sum(self._is_by_people(session.replay, ply) for ply in undone) >= count:
+                return tried
+            tried += 1
+        return count
+
+    def _is_by_people(self, replay: Replay[Any], ply: int) -> bool:
+        entry = replay.entries[ply - 1]
+        return entry.seat not in self._bots and is_by_people(replay, entry, entry.state_before)
+
+
+def _find(game: Game[Any], bots: Mapping[str, str]) -> dict[str, Bot]:
+    """The bots of these names, which stand behind --bot. Raises InputError."""
+    try:
+        return find_bots(game, list(dict.fromkeys(bots.values())))
+    except InputError as fault:
+        item = fault.report.items[0]
+        raise InputError.single(Span("--bot"), item.message, item.hint, item.code) from None
+
+
+def read_bots(texts: Sequence[str]) -> dict[str, str]:
+    """Bots as they are typed, `ilmari=greedy`, by seat. Raises InputError with every one that cannot be read."""
+    found: dict[str, str] = {}
+    report = Report()
+    for text in texts:
+        seat, equals, bot = text.partition("=")
+        if not seat or not equals or not bot:
+            report.error(Span("--bot"), f"“{text}” is not seat=bot", "such as: --bot ilmari=greedy", "bot")
+        elif seat in found:
+            report.error(Span("--bot"), f"“{seat}” has two bots", "one a seat", "bot")
+        found[seat] = bot
+    report.raise_errors()
+    return found
+
+
+def bots_of_table(session: Session, more: Mapping[str, str] | None = None) -> SeatBots:
+    """The bots that a record's header names, and those that play along this time. Raises InputError."""
+    header = session.record.header
+    try:
+        return SeatBots(session.game, header.seats, {**header.bots, **(more or {})}, session.setup.deal)
+    except InputError as fault:
+        if more:
+            raise
+        raise InputError.single(Span(str(session.store.path), 1), *_first(fault)) from None
+
+
+def _first(fault: InputError) -> tuple[str, str, str]:
+    item = fault.report.items[0]
+    return f"bots: {item.message}", item.hint, item.code
