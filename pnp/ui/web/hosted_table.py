@@ -18,6 +18,7 @@ from msgspec import Struct, json
 
 from pnp.base.diagnostics import InputError
 from pnp.library.words import in_language
+from pnp.playtest.seat_bots import SeatBots, Turn
 from pnp.referee.kernel_rules import REF_SEAT, REF_TABLE, REF_UNDO
 from pnp.referee.message import referee_message
 from pnp.referee.move import End, Undo
@@ -29,11 +30,12 @@ from pnp.referee.view import ReplayView
 from pnp.table.line_completion import names_seat, number_typed
 from pnp.table.offers import numbered, offers_at
 from pnp.table.plain_values import ruling_values
-from pnp.table.seat_feed import SeatFeed
+from pnp.table.seat_feed import MOST_LINES, SeatFeed
 from pnp.table.seat_keys import SeatKeys
-from pnp.table.session import Session
+from pnp.table.session import Session, SubmitResult, format_refusal
 from pnp.table.short_line import parse_typed, split_line
 from pnp.table.why import why_of, why_values
+from pnp.ui.piece_words import piece_sentences
 from pnp.ui.web.consent import SEAT, UNDO, Consent, Proposal, is_agreed
 
 KEPT_ANSWERS = 1000  # so many requests are recognised when they come again
@@ -57,8 +59,8 @@ def answer(status: int, **values: Any) -> Answer:
 class HostedTable:
     """One table, its seats' feeds and what waits for consent. What has no `async` runs in the table's own thread."""
 
-    def __init__(self, session: Session, keys: SeatKeys) -> None:
-        self.session, self.keys = session, keys
+    def __init__(self, session: Session, keys: SeatKeys, bots: SeatBots | None = None) -> None:
+        self.session, self.keys, self._bots = session, keys, bots
         self.version = 0  # rises with everything that a screen may show
         self._thread = ThreadPoolExecutor(1, "table")
         self._feeds = {viewer: SeatFeed(viewer) for viewer in (None, *range(len(self.seats)))}
@@ -66,6 +68,7 @@ class HostedTable:
         self._answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self._consent = Consent()
         self._trouble = ""
+        self._bot_lines: list[SubmitResult] = []  # since somebody else moved
         self._stamp = self._stamp_now()
         self._sleepers: set[asyncio.Event] = set()
 
@@ -158,7 +161,9 @@ class HostedTable:
             if len(self._states) >= KEPT_STATES:
                 self._states.clear()
             around = {
-                "joined": list(self.keys.taken),
+                "joined": [*self.keys.taken, *(name for name in self.bots if name not in self.keys.taken)],
+                "bots": self.bots,
+                "pieces": self._pieces(lang),
                 "proposals": self._consent.values(self.keys.taken),
                 "trouble": self._trouble,
             }
@@ -329,7 +334,47 @@ class HostedTable:
 
     def free_seats(self) -> list[str]:
         """The seats that nobody has taken yet."""
-        return [name for name in self.seats if name not in self.keys.taken]
+        return [name for name in self.seats if name not in self.keys.taken and name not in self.bots]
+
+    @property
+    def bots(self) -> dict[str, str]:
+        """The seats that bots play, each with the bot's name."""
+        return {} if self._bots is None else self._bots.names
+
+    @property
+    def has_bots(self) -> bool:
+        """Whether a bot may be to act."""
+        return self._bots is not None
+
+    def bot_turn(self) -> Turn | None:
+        """The turn of a bot that is to act; None when people are."""
+        self.refresh()
+        return None if self._bots is None else self._bots.turn(self.session)
+
+    def bot_move(self, turn: Turn, line: str) -> None:
+        """Make a bot's move; of one that others overtook, or that is refused, nothing is left but the reason."""
+        assert self._bots is not None
+        result = self._bots.submit(self.session, turn, line)
+        if result.entries and not result.written:
+            seen = ReplayView(self.session.replay, None)
+            self._trouble = f"{line}: {format_refusal(seen.redacted(result.entries[-1]).ruling)}"
+        if result.written:
+            if self._is_after_people(result):
+                self._bot_lines.clear()
+            self._bot_lines.append(result)
+        self._changed()
+
+    def _pieces(self, lang: str) -> list[str]:
+        """What people do with the printed pieces for the bots that moved last; not what was taken back since."""
+        replay = self.session.replay
+        stand = {position.ply for position in replay.positions[-MOST_LINES:]} if self._bot_lines else ()
+        made = (made.entries for made in self._bot_lines if made.entries[-1].ply in stand)
+        return [text for entries in made for text in piece_sentences(replay, entries, lang)]
+
+    def _is_after_people(self, result: SubmitResult) -> bool:
+        """Whether what stands before these lines is not what bots did last."""
+        last = self._bot_lines[-1].entries[-1].ply if self._bot_lines else 0
+        return result.entries[0].ply != last + 1
 
     def notes(self, lang: str) -> list[str]:
         """What became of the dealer's seed, once."""

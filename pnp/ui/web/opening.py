@@ -6,8 +6,9 @@ Invariant: nothing is written before everything that was chosen makes a table; t
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -15,11 +16,13 @@ from msgspec import Struct
 from pnp.library.card import CardBook, Option
 from pnp.library.values import format_value
 from pnp.library.words import localise
+from pnp.playtest.seat_bots import SeatBots
 from pnp.referee.game import DIGITAL, PHYSICAL, Game
 from pnp.table.seat_keys import SeatKeys, fresh_key
 from pnp.table.session import Finder, Session
 from pnp.ui.web.hosted_table import HostedTable
 
+BOT = "="  # `ilmari=greedy` among the seats
 SWITCH = "option-"  # the name of a switch's field begins so; its value is the number of one of the switch's values
 
 
@@ -35,8 +38,16 @@ class Switch(Struct, frozen=True):
 class Opening:
     """What the first screen asks, and what its answer opens."""
 
-    def __init__(self, game: Game[Any], book: CardBook, finder: Finder, free_name: Callable[[str], Path]) -> None:
+    def __init__(
+        self,
+        game: Game[Any],
+        book: CardBook,
+        finder: Finder,
+        free_name: Callable[[str], Path],
+        bots: Mapping[str, str] = MappingProxyType({}),
+    ) -> None:
         self.game, self.book = game, book
+        self.seats = " ".join(f"{name}{BOT}{bot}" for name, bot in bots.items())  # what the field begins with
         self.key = fresh_key()
         self._finder, self._free_name = finder, free_name
 
@@ -51,7 +62,8 @@ class Opening:
 
     def open(self, fields: dict[str, str]) -> HostedTable:
         """The table of these choices, with its record. Raises InputError for seats or switches that make none."""
-        seats = fields.get("seats", "").replace(",", " ").split()
+        typed = [word.partition(BOT) for word in fields.get("seats", "").replace(",", " ").split()]
+        seats = [name for name, _, _ in typed]
         options: dict[str, Any] = {"deal": DIGITAL if fields.get("deal") == DIGITAL else PHYSICAL}
         for option in self.book.options.values():
             number = fields.get(f"{SWITCH}{option.id}", "")
@@ -60,8 +72,9 @@ class Opening:
                 if value != option.default:
                     options[option.id] = value
         path = self._free_name(self.game.slug)
-        session = Session.create(path, self.game, self.book, seats, options, self._finder)
-        return HostedTable(session, SeatKeys(path, seats, self.key))
+        bots = SeatBots(self.game, seats, {name: bot for name, sign, bot in typed if sign}, options["deal"])
+        session = Session.create(path, self.game, self.book, seats, options, self._finder, bots=bots.names)
+        return HostedTable(session, SeatKeys(path, seats, self.key), bots if bots.names else None)
 
 
 def _switch(option: Option, lang: str) -> Switch:

@@ -114,7 +114,7 @@ def opening_page(
         title=localise(opening.book.title, lang),
         fewest=fewest,
         most=most,
-        seats=typed.get("seats", ""),
+        seats=typed.get("seats", opening.seats),
         deal=typed.get("deal", ""),
         switches=opening.switches(lang),
         messages=messages,

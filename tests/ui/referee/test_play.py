@@ -136,3 +136,37 @@ def test_numbers_are_printed_when_they_change(table: Run) -> None:
     assert "blue: score 5 → " in out
     _, out, _ = table("referee", "move", "kalevala.record", "blue: !place louhi 5,5")
     assert "score" not in out
+
+
+def test_a_bot_plays_along_and_says_what_to_do_with_printed_pieces(run: Run) -> None:
+    code, out, _ = run("referee", "new", "kalevala", "red", "blue", "--bot", "blue=greedy", "--seed", "4")
+    assert code == 0 and "blue is played by the bot greedy" in out
+    code, out, _ = run("referee", "play", "kalevala.record", "--seat", "red", piped="options\n1\n")
+    assert code == 0
+    made = [line for line in Path("kalevala.record").read_text().splitlines() if line.startswith("blue: place ")]
+    assert len(made) == 1 and f"6  {made[0]}" in out and f"board {made[0].split()[-1]}\n" in out and "put down" in out
+    run("referee", "play", "kalevala.record", "--seat", "red", piped="undo\n")
+    assert Path("kalevala.record").read_text().splitlines()[-1].startswith("table: undo 4")
+
+
+@pytest.mark.parametrize(
+    ("words", "fault"),
+    [
+        (["--bot", "blue=greedy", "--deal", "physical"], "holds no printed cards"),
+        (["--bot", "blu=greedy"], "no seat “blu”"),
+        (["--bot", "blue=gredy"], "did you mean “greedy”"),
+        (["--bot", "blue"], "is not seat=bot"),
+    ],
+)
+def test_bots_that_cannot_be_open_no_table(run: Run, words: list[str], fault: str) -> None:
+    code, _, err = run("referee", "new", "kalevala", "red", "blue", *words)
+    assert code == 2 and fault in err and not Path("kalevala.record").exists()
+
+
+def test_a_bot_may_take_a_seat_for_this_time(run: Run) -> None:
+    assert run("referee", "new", "kalevala", "red", "blue", "--seed", "4")[0] == 0
+    code, _, _ = run("referee", "play", "kalevala.record", "--bot", "red=random", piped="")
+    text = Path("kalevala.record").read_text()
+    assert code == 0 and text.count("red: place") == 1 and "bots:" not in text
+    code, _, err = run("referee", "play", "kalevala.record", "--bot", "cid=random", piped="")
+    assert code == 2 and "no seat “cid”" in err

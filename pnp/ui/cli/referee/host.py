@@ -14,11 +14,21 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pnp.base.diagnostics import InputError, Span, UsageError
+from pnp.base.diagnostics import InputError, Span, UsageError, as_usage
 from pnp.catalog import all_games, find_game
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.referee.commands import free_name
-from pnp.ui.cli.referee.open_record import Games, Json, Lang, finder, open_session, print_json, print_notes
+from pnp.ui.cli.referee.open_record import (
+    BotOption,
+    Games,
+    Json,
+    Lang,
+    finder,
+    open_session,
+    print_json,
+    print_notes,
+    seat_bots,
+)
 from pnp.ui.wording import phrase
 
 if TYPE_CHECKING:
@@ -40,13 +50,15 @@ def host(
     local: Annotated[bool, typer.Option("--local", help="for this machine only")] = False,
     json: Json = False,
     no_open: Annotated[bool, typer.Option("--no-open", help="open no browser")] = False,
+    bot: BotOption = None,
     lang: Lang = "",
     games: Games = None,
 ) -> None:
     """Open the table to phones and a big screen on this network; Ctrl-C closes it, and the record goes on."""
     if local and address:
         raise UsageError.single(Span("--local"), "--local is an address of its own", "leave out --address", "local")
-    hosted, lang = _game(str(source), games, lang) if _is_game(source, games) else _record(source, games, lang)
+    is_game = _is_game(source, games)
+    hosted, lang = _game(str(source), games, lang, bot) if is_game else _record(source, games, lang, bot)
     gc.enable()  # other commands are over before garbage matters
     asyncio.run(_Hosting(hosted, lang, port, address, local, json, not no_open).serve())
 
@@ -56,7 +68,7 @@ def _is_game(source: Path, games: list[Path] | None) -> bool:
     return not source.exists() and any(entry.slug == str(source) for entry in all_games(games or ()))
 
 
-def _record(file: Path, games: list[Path] | None, lang: str) -> tuple[Hosted, str]:
+def _record(file: Path, games: list[Path] | None, lang: str, bot: list[str] | None) -> tuple[Hosted, str]:
     """The table of a record."""
     from pnp.table.seat_keys import SeatKeys
     from pnp.ui.web.app import Hosted
@@ -66,7 +78,8 @@ def _record(file: Path, games: list[Path] | None, lang: str) -> tuple[Hosted, st
     lang = pick_language(session.book, lang)
     session.settle()
     print_notes(session, lang)
-    return Hosted([HostedTable(session, SeatKeys(file, session.record.header.seats))], looks=_looks(games)), lang
+    table = HostedTable(session, SeatKeys(file, session.record.header.seats), seat_bots(session, bot))
+    return Hosted([table], looks=_looks(games)), lang
 
 
 def _looks(games: list[Path] | None) -> Looks:
@@ -76,13 +89,17 @@ def _looks(games: list[Path] | None) -> Looks:
     return Looks(lambda slug: find_game(slug, games or ()))
 
 
-def _game(slug: str, games: list[Path] | None, lang: str) -> tuple[Hosted, str]:
+def _game(slug: str, games: list[Path] | None, lang: str, bot: list[str] | None) -> tuple[Hosted, str]:
     """A table that is chosen on the first screen."""
+    from pnp.playtest.seat_bots import read_bots
     from pnp.ui.web.app import Hosted
     from pnp.ui.web.opening import Opening
 
     game, book = finder(games, is_typed=True)(slug)
-    return Hosted([], Opening(game, book, finder(games), free_name), _looks(games)), pick_language(book, lang)
+    with as_usage():
+        bots = read_bots(bot or ())
+    opening = Opening(game, book, finder(games), free_name, bots)
+    return Hosted([], opening, _looks(games)), pick_language(book, lang)
 
 
 class _Hosting:
@@ -98,6 +115,7 @@ class _Hosting:
     async def serve(self) -> None:
         """Listen, say where, and answer until somebody stops it. Raises InputError where nobody could come."""
         from pnp.ui.web.addresses import LOCAL, listen
+        from pnp.ui.web.bot_seats import BotSeats
         from pnp.ui.web.gate import own_names
         from pnp.ui.web.server import TableServer, run
 
@@ -112,7 +130,12 @@ class _Hosting:
         self.hosted.opened = self._has_opened
         names = [*own_names(), *([self.address] if self.address else [])]
         server = TableServer(self.hosted.app(names), self.hosted.close)
-        await run(server, opened, lambda: self._started(server), [self.hosted.watch(), self._greet()])
+        await run(
+            server,
+            opened,
+            lambda: self._started(server),
+            [self.hosted.watch(), self._greet(), BotSeats(lambda: self.hosted.tables).run()],
+        )
 
     async def _started(self, server: Any) -> None:
         from pnp.ui.web.addresses import LOCAL, answers, own_addresses

@@ -1,0 +1,52 @@
+"""Bots at hosted tables. In: the tables of a server. Out: their moves.
+
+Invariant: a bot thinks in a thread of its own, never in a table's, so no request waits for it; what it sees is taken,
+and its line is written, in the table's thread like everything else; a line thought of before somebody else wrote is
+dropped. Between two moves there is a breath, in which people see what happened.
+"""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable, Iterable
+from concurrent.futures import ThreadPoolExecutor
+
+from pnp.ui.web.hosted_table import HostedTable
+
+BREATH = 0.7  # seconds before a bot moves
+LOOK_EVERY = 0.1
+
+
+class BotSeats:
+    """Lets the bots of all tables move, as long as it runs."""
+
+    def __init__(self, tables: Callable[[], Iterable[HostedTable]], breath: float = BREATH) -> None:
+        self._tables, self._breath = tables, breath
+        self._threads = ThreadPoolExecutor(1, "bots")
+        self._busy: dict[HostedTable, asyncio.Task[None]] = {}
+
+    async def run(self) -> None:
+        """Until it is cancelled."""
+        seen: dict[HostedTable, int] = {}
+        try:
+            while True:
+                for table in self._tables():
+                    is_idle = table not in self._busy or self._busy[table].done()
+                    if table.has_bots and is_idle and seen.get(table) != table.version:
+                        seen[table] = table.version
+                        self._busy[table] = asyncio.create_task(self._move(table))
+                await asyncio.sleep(LOOK_EVERY)
+        finally:
+            for task in self._busy.values():
+                task.cancel()
+            self._threads.shutdown(wait=False, cancel_futures=True)
+
+    async def _move(self, table: HostedTable) -> None:
+        """One move, if a bot is to act; when it is written the table is another version, and the next comes."""
+        if await table.ask(table.bot_turn) is None:
+            return
+        await asyncio.sleep(self._breath)
+        turn = await table.ask(table.bot_turn)
+        if turn is not None:
+            line = await asyncio.get_running_loop().run_in_executor(self._threads, turn.line)
+            await table.ask(table.bot_move, turn, line)
