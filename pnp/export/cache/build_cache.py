@@ -57,15 +57,17 @@ class BuildCache:
         self._contents: tuple[Stamps, list[str]] | None = None
         self._faces: FaceCache | None = None
 
-    def resources(self, shelf: DiskShelf, book: CardBook, theme: str, lang: str) -> LayoutResources:
+    def resources(
+        self, shelf: DiskShelf, book: CardBook, theme: str, lang: str, codes: bool = False
+    ) -> LayoutResources:
         """Resources for this book, with what the last one knew of the layouts if their files are the same."""
         folders = (*shelf.games[book.slug], shelf.stock)
         stamps = read_stamps(folders)
         if self._contents is None or self._contents[0] != stamps:
             self._contents = (stamps, read_contents(folders))
-        key = (theme, lang, book.slug, book.languages, stamps)
+        key = (theme, lang, codes, book.slug, book.languages, stamps)
         like = self._resources[1] if self._resources is not None and self._resources[0] == key else None
-        resources = LayoutResources(shelf, book, theme, lang, like=like)
+        resources = LayoutResources(shelf, book, theme, lang, like=like, codes=codes)
         self._resources = (key, resources)
         return resources
 
@@ -75,7 +77,7 @@ class BuildCache:
         """
         assert self._contents is not None
         book, theme, lang = resources.book, resources.theme.name, resources.lang_label
-        surroundings = digest_surroundings(shelf, book, theme, lang, self._contents[1])
+        surroundings = digest_surroundings(shelf, book, theme, lang, self._contents[1], resources.codes)
         if self._faces is None or self._faces.surroundings != surroundings:
             self._faces = FaceCache(book.slug, surroundings)
         self._faces.begin(book)

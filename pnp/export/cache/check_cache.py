@@ -52,12 +52,14 @@ def prover(shelf: DiskShelf, folders: Sequence[str], on_progress: OnProgress) ->
 
     def prove(resources: LayoutResources) -> Proven:
         book, theme, lang = resources.book, resources.theme.name, resources.lang_label
-        records = FaceRecords("proofs", book.slug, digest_surroundings(shelf, book, theme, lang, contents))
+        records = FaceRecords(
+            "proofs", book.slug, digest_surroundings(shelf, book, theme, lang, contents, resources.codes)
+        )
         records.begin(book)
         keys = [key for part in book.components if part.has_cards for key in card_faces(book, part)]
         lacking = [key for key in keys if records.get(key) is None]
         if lacking:
-            what = f"looking at {theme}, {lang}"
+            what = f"looking at {theme}, {lang}" + (", with codes" if resources.codes else "")
             # Resources of its own: their faults are reported where the unproven faces are checked.
             maker = FaceProver(resources.fresh_copy())
             compose_faces(maker, shelf, lacking, records, processors() - 1, lambda *done: on_progress(what, *done))

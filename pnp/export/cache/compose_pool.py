@@ -66,7 +66,7 @@ def compose_faces(
         on_progress(done, len(keys))
 
     its = maker.resources
-    begin = (type(maker), shelf.root, shelf.games, msgpack.encode(its.book), its.theme.name, its.lang_label)
+    begin = (type(maker), shelf.root, shelf.games, msgpack.encode(its.book), its.theme.name, its.lang_label, its.codes)
     run_batches(keys, maker.record_all, _record_all, (_begin, begin), workers, take)
 
 
@@ -75,12 +75,19 @@ _KEYS = msgpack.Decoder(list[FaceKey])
 
 
 def _begin(
-    maker: type[FaceMaker], root: str, games: dict[str, tuple[str, ...]], book: bytes, theme: str, lang: str
+    maker: type[FaceMaker],
+    root: str,
+    games: dict[str, tuple[str, ...]],
+    book: bytes,
+    theme: str,
+    lang: str,
+    codes: bool,
 ) -> None:
     import gc
 
     gc.disable()
-    _here.append(maker(LayoutResources(DiskShelf(root, games), msgpack.decode(book, type=CardBook), theme, lang)))
+    cards = msgpack.decode(book, type=CardBook)
+    _here.append(maker(LayoutResources(DiskShelf(root, games), cards, theme, lang, codes=codes)))
 
 
 def _record_all(keys: bytes) -> list[bytes]:

@@ -106,7 +106,9 @@ def _name(key: FaceKey) -> str:
     return digest_bytes(b"%b\0%b" % (layout.encode(), msgpack.encode(card)), 16)
 
 
-def digest_surroundings(shelf: DiskShelf, book: CardBook, theme: str, lang: str, contents: Sequence[str]) -> str:
+def digest_surroundings(
+    shelf: DiskShelf, book: CardBook, theme: str, lang: str, contents: Sequence[str], codes: bool = False
+) -> str:
     """The key of all that every face of a game is made of, whatever its card; `contents`: see `read_contents`."""
     decks = {
         id_: [deck.title, deck.total, {name: repr(field) for name, field in deck.fields.items()}, deck.texts, deck.kind]
@@ -118,6 +120,7 @@ def digest_surroundings(shelf: DiskShelf, book: CardBook, theme: str, lang: str,
         code_stamp(*_CODE),
         theme,
         lang,
+        "codes" if codes else "",
         repr(_stamp(shaper.origin) if shaper and shaper.origin else None),
         repr([(name, file, _stamp(file)) for name, file in sorted(shelf.fonts().items())]),
     ]

@@ -16,6 +16,7 @@ from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.order import GameFolders
 from pnp.export.order.resolve import ComposeJob
 from pnp.export.pdf.pdf_resources import PdfResources
+from pnp.layout.checks.inspection import codes_without_place
 from pnp.layout.painting.resources import LayoutResources, Origins
 from pnp.layout.sheets.components import ComponentPart, Portfolio
 from pnp.library.card import Component
@@ -42,6 +43,8 @@ def make_faces(job: ComposeJob, cache: BuildCache, are_frames: bool = False) -> 
         portfolio = Portfolio(job.resources, cache.get)
     components = [(component, portfolio.parts(component, job.chosen(component))) for component in job.components]
     portfolio.report.extend(job.resources.report)
+    for component in job.components:
+        portfolio.report.extend(codes_without_place(job.resources, component))
     pdf_resources = cache.paint(job.resources, portfolio)
     missing = {letter for frame in portfolio.composed for letter in pdf_resources.missing(frame)}
     if portfolio.report.errors or missing:

@@ -10,7 +10,7 @@ from collections.abc import Sequence
 from hashlib import sha256
 from typing import Any
 
-from msgspec import Struct, json, msgpack
+from msgspec import UNSET, Struct, UnsetType, json, msgpack
 
 from pnp import __version__
 from pnp.base.digest import digest_bytes
@@ -64,7 +64,7 @@ class MadeUpdate(Struct, frozen=True):
 class Manifest(Struct, frozen=True):
     """Everything about one build; `components` is the whole set, also after an update pack.
 
-    book: the digest of what the referee reads, as records have it.
+    book: the digest of what the referee reads, as records have it · codes: true when the faces show codes for cameras.
     """
 
     manifest: int
@@ -80,6 +80,7 @@ class Manifest(Struct, frozen=True):
     components: list[MadeComponent]
     files: list[MadeFile]
     update: MadeUpdate | None = None
+    codes: bool | UnsetType = UNSET
 
 
 def made_file(
@@ -113,6 +114,7 @@ def make_manifest(
         components=components,
         files=files,
         update=update,
+        codes=resources.codes or UNSET,
     )
 
 

@@ -38,6 +38,7 @@ class PrintOrder(Struct, frozen=True):
     (`printer.py`) are to be applied · since: the manifest of the set already printed: only what differs is made
     boards: those larger than the paper in `tiles`, in one piece (`whole`), or `both`
     service: a card printer that makes it (`services/service.py`) · fit: cards are scaled to a size of that printer
+    codes: faces show their card's code for cameras, where their layouts have a place for it
     mark: put behind the folder's name, for sets that must not replace the usual one (a deck of one's own); what makes
     less than the whole set gets such a name by itself, see `previous.py`.
     """
@@ -65,6 +66,7 @@ class PrintOrder(Struct, frozen=True):
     png: bool = False
     dpi: int = 300
     trim: bool = False
+    codes: bool = False
     folder: str = "output"
     mark: str = ""
 

@@ -25,7 +25,8 @@ _LONG = 40  # a folder's name lists what was asked for, unless that is longer or
 def folder_name(target: str, resources: LayoutResources, order: PrintOrder, book: CardBook | None = None) -> str:
     """The folder of a build for a paper or a card printer; `book`: when only a part of it can be made."""
     theme = "" if resources.is_usual_theme else f"-{safe_name(resources.theme.name)}"
-    return f"{target}-{resources.lang_label}{theme}{own_folder(book or resources.book, order)}"
+    codes = "-codes" if resources.codes else ""
+    return f"{target}-{resources.lang_label}{theme}{codes}{own_folder(book or resources.book, order)}"
 
 
 def own_folder(book: CardBook, order: PrintOrder) -> str:

@@ -68,7 +68,7 @@ def resolve(game: GameFolders, book: CardBook, order: PrintOrder, cache: BuildCa
         components = [component for component in components if cards.get(component.id)]
     lang = find_language(book, order.lang)
     shelf = DiskShelf(games=game.shelves)
-    resources = cache.resources(shelf, book, order.theme, lang)
+    resources = cache.resources(shelf, book, order.theme, lang, order.codes)
     if not resources.is_themed:
         raise InputError(resources.report)
     if order.theme and resources.theme_names and order.theme not in resources.theme_names:
@@ -86,7 +86,10 @@ def resolve_sheets(book: CardBook, order: PrintOrder) -> SheetPlan:
     printer = find_printer(order.printer) if order.printer else None
     base = read_base(order.since, book.slug) if order.since else None
     if base is not None:  # what is not given is as it was printed
-        order = replace(order, lang=order.lang or base.manifest.lang, theme=order.theme or base.manifest.theme)
+        codes = order.codes or base.manifest.codes is True
+        order = replace(
+            order, lang=order.lang or base.manifest.lang, theme=order.theme or base.manifest.theme, codes=codes
+        )
     return SheetPlan(order, stock, style, printer, base)
 
 

@@ -61,6 +61,7 @@ def inspect_components(
     reported: set[tuple[Span, str]] = set()
     for component in components:
         report.extend(_size_mismatches(resources, component))
+        report.extend(codes_without_place(resources, component))
         for face in faces_of(resources, component, proven):
             report.extend(face.report)
             for item in preflight(resources, face):
@@ -84,6 +85,19 @@ def _size_mismatches(resources: LayoutResources, component: Component) -> Iterat
             sizes = [f"{one.size.width:g} × {one.size.height:g} mm" for one in (face, back)]
             message = f"component {component.id}: this back is {sizes[1]}, the face “{names[0]}” {sizes[0]}"
             yield Diagnostic(back.span, message, "give both the same size", code="size")
+
+
+def codes_without_place(resources: LayoutResources, component: Component) -> Iterator[Diagnostic]:
+    """Layouts that have no place for a code, where codes are asked for and cards have some."""
+    if not resources.codes or component.kind != "cards":
+        return
+    cards = [card for card in _variants(resources.book, component) if card.code]
+    for name in dict.fromkeys(component.face_of(card) for card in cards):
+        template = resources.template(name)
+        if template is not None and not template.has_codes:
+            what = f"component {component.id}: the layout “{name}” has no place for a code, so no camera can read it"
+            hint = "codes: {elements: {scan: {kind: code, form: matrix, data: “{code}”, …}}}, see docs/layouts.md"
+            yield Diagnostic(template.span, what, hint, "warning", "no-place")
 
 
 def faces_of(resources: LayoutResources, component: Component, proven: Proven = _unproven) -> Iterator[ComposedFace]:

@@ -13,6 +13,7 @@ from msgspec import Struct
 
 from pnp.base.diagnostics import Report, Span
 from pnp.base.units import MM_PER_INCH, MM_PER_PT
+from pnp.layout.checks.code_checks import DrawnElement, code_faults
 from pnp.layout.drawing.colour import contrast, difference
 from pnp.layout.drawing.frame import Group, Image, Item, Matrix, PathData, Shape, ShapedText, Text
 from pnp.layout.drawing.path import (
@@ -128,6 +129,8 @@ class _Inspector:
         self.fills: list[_Fill] = []
         self.sizes: list[tuple[float, int]] = []  # of the texts of the element at hand, with their letters
         self.reported: set[tuple[Span, str]] = set()
+        self.drawn: list[DrawnElement] = []
+        self.colours: list[str] = []  # of the fills of the element at hand
 
     def inspect(self) -> Report:
         traces = iter(self.face.traces)
@@ -146,6 +149,8 @@ class _Inspector:
                 drawn.append(bounds)
         if trace is not None:
             self._element(trace, drawn)
+        for fault in code_faults(self.drawn) if any(trace.kind == "code" for trace in self.face.traces) else ():
+            self._report_fault(fault.trace, fault.code, fault.message, fault.hint)
         return self.report
 
     def _leaf(self, leaf: DrawnLeaf, trace: Trace) -> Bounds | None:
@@ -159,6 +164,7 @@ class _Inspector:
             bounds = _moved(outline.bounds, leaf.matrix)
             if item.fill:
                 colour = item.fill if leaf.opacity >= 1 else ""
+                self.colours.append(colour)
                 window = _common(leaf.window, bounds)
                 if leaf.opacity > 0.05 and window[0] < window[2] and window[1] < window[3]:
                     self.fills.append(_Fill(window, outline, leaf.matrix, colour))
@@ -188,6 +194,8 @@ class _Inspector:
     # One element ------------------------------------------------------------------------------------------------
 
     def _element(self, trace: Trace, drawn: list[Bounds]) -> None:
+        self.drawn.append(DrawnElement(trace, drawn, self.colours))
+        self.colours = []
         if self.sizes:
             self._small_type(trace)
             self.sizes.clear()

@@ -73,7 +73,7 @@ def paint_face(canvas: FaceCanvas, element: FaceElement, box: Box) -> None:
     if key in canvas.insets or len(canvas.insets) >= MAX_INSETS:
         canvas.fault(element, "a face stands inside itself", "circle", "layout", " → ".join((*canvas.insets, key)))
         return
-    template = canvas.resources.template(layout)
+    template = canvas.resources.inset_template(layout)
     if template is None:
         return
     size = template.size

@@ -19,7 +19,15 @@ from pnp.layout.drawing.picture import Picture, PictureError, read_picture
 from pnp.layout.drawing.svg import Icon, parse_icon
 from pnp.layout.painting.shelf import Shelf, path_fault
 from pnp.layout.template.element import Style
-from pnp.layout.template.template import Template, layer_tree, merge_layers, read_styles, read_template
+from pnp.layout.template.template import (
+    Template,
+    layer_tree,
+    merge_layers,
+    read_styles,
+    read_template,
+    report_untranslated,
+    style_names,
+)
 from pnp.layout.template.theme import (
     FontRole,
     Theme,
@@ -35,7 +43,7 @@ from pnp.layout.text.figures import file_name, is_lining, with_lining_figures
 from pnp.layout.text.measure import Metrics
 from pnp.layout.text.truetype import FontError, TrueType
 from pnp.library.card import CardBook
-from pnp.library.words import BOTH, has_text, split_languages
+from pnp.library.words import BOTH, split_languages
 
 STOCK = "_stock"
 FALLBACK_FONT = "vera/Regular"
@@ -47,10 +55,6 @@ _NAME = re.compile(r"[A-Za-z0-9_][\w-]*(/[A-Za-z0-9_][\w-]*)*", re.ASCII)
 Origins = Callable[[str, str], Span | None]
 
 
-def _no_origins(card: str, datum: str) -> Span | None:
-    return None
-
-
 class LayoutResources:
     """One game under one theme, in one language, or in two that stand side by side (`en+fi`)."""
 
@@ -60,14 +64,18 @@ class LayoutResources:
         book: CardBook,
         theme: str = "",
         lang: str = "en",
-        origins: Origins = _no_origins,
+        origins: Origins = lambda card, datum: None,
         like: LayoutResources | None = None,
+        codes: bool = False,
     ) -> None:
-        """`like`: resources of the same layout files, theme and language, whose knowledge of them is taken over."""
+        """`like`: resources of the same layout files, theme and language, whose knowledge of them is taken over.
+        `codes`: faces show their card's code where their layout has a place for it, for cameras.
+        """
         self.shelf = shelf
         self.book = book
         self.lang, self.second = split_languages(lang)
         self.origins = origins
+        self.codes = codes
         self.report = Report()
         self.memo: dict[Any, Any] = {}  # what composing wants to keep between faces
         self._trees: dict[str, Tree | None] = {}
@@ -79,7 +87,7 @@ class LayoutResources:
         self._styles: dict[str, Style] = {}
         self._colours: dict[str, str] = {}
         self._fonts: dict[str, FontRole] = {}
-        self._alone: dict[str, LayoutResources] = {}
+        self._alike: dict[tuple[str, bool], LayoutResources] = {}
         self.theme_names: list[str] = []
         self.is_themed = True  # False: the theme cannot be read, so nothing that uses it can be judged
         if like is not None:
@@ -165,15 +173,22 @@ class LayoutResources:
     ) -> LayoutResources:
         """Resources of the same game that remember nothing yet; what is not given is as it is here."""
         theme, lang = self.theme.name if theme is None else theme, self.lang_label if lang is None else lang
-        return LayoutResources(self.shelf, self.book, theme, lang, origins or self.origins)
+        return LayoutResources(self.shelf, self.book, theme, lang, origins or self.origins, codes=self.codes)
 
     def in_one_language(self, lang: str) -> LayoutResources:
         """The same game and theme in one language; its faults are reported here."""
-        known: LayoutResources | None = self._alone.get(lang)
+        return self._alike_in(lang, self.codes)
+
+    def _alike_in(self, lang: str, codes: bool) -> LayoutResources:
+        known = self._alike.get((lang, codes))
         if known is None:
-            known = self._alone[lang] = self.fresh_copy(lang=lang)
-            known.report = self.report
+            known = self._alike[lang, codes] = self.fresh_copy(lang=lang)
+            known.codes, known.report = codes, self.report
         return known
+
+    def inset_template(self, name: str) -> Template | None:
+        """The layout as it is drawn small within another face, where no code is read."""
+        return self._alike_in(self.lang_label, False).template(name) if self.codes else self.template(name)
 
     @property
     def is_usual_theme(self) -> bool:
@@ -292,28 +307,18 @@ class LayoutResources:
         if not layers:
             self._add_report(report)
             return None
-        tree = merge_layers(layers, self.theme.name, report, bool(self.second))
+        tree = merge_layers(layers, self.theme.name, report, bool(self.second), self.codes)
         theme_styles = self._styles
-        self._styles = {**theme_styles, **dict.fromkeys(_style_names(tree), Style())}
+        self._styles = {**theme_styles, **dict.fromkeys(style_names(tree), Style())}
         try:
             styles = read_styles(tree, theme_styles, report, self)
             self._styles = styles
             template = read_template(name, tree, styles, self._read_sizes, report, self)
         finally:
             self._styles = theme_styles
-        self._translations(tree, template, report)
+        report_untranslated(tree, template, [lang for lang in (self.lang, self.second) if lang], report)
         self._add_report(report)
         return template
-
-    def _translations(self, tree: Tree, template: Template, report: Report) -> None:
-        """Words that the resources' language lacks."""
-        words = tree.get("words")
-        for key, texts in template.words.items():
-            lacking = [lang for lang in (self.lang, self.second) if lang and not has_text(texts, lang)]
-            child = words.get(key) if words is not None else None
-            if lacking and child is not None:
-                message = f"the layout's word “{key}” is missing in {', '.join(lacking)}"
-                report.warning(child.span, message, "", "missing-translation")
 
     def _layers(self, path: str, report: Report) -> list[Tree]:
         """The file and all it extends, the base first; empty when one of them cannot be read: what is written over a
@@ -408,7 +413,7 @@ class LayoutResources:
         # Colours and fonts first: the rest of the theme is checked against them. Their faults are reported below, once.
         self.theme = Theme(name, read_colours(merged, Report()))
         self._fonts = read_fonts(merged, Report(), self)
-        self._styles = dict.fromkeys(_style_names(merged), Style())
+        self._styles = dict.fromkeys(style_names(merged), Style())
         theme = read_theme(merged, name, report, self)
         self._styles = theme.styles
         self._add_report(report)
@@ -436,11 +441,6 @@ class LayoutResources:
 
 
 _NO_LAYOUTS = ("theme.yaml", "sizes.yaml", "papers.yaml", "sheets.yaml")
-
-
-def _style_names(tree: Tree) -> list[str]:
-    styles = tree.get("styles")
-    return list(styles.value) if styles is not None and isinstance(styles.value, dict) else []
 
 
 def _sentence(message: str, word: str, names: Any) -> str:

@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from itertools import groupby
 
 from pnp.layout.drawing.barcode import BarcodeError, barcode_modules
+from pnp.layout.drawing.data_matrix import DataMatrixError, data_matrix_modules
 from pnp.layout.drawing.frame import Item, PathData, Shape
 from pnp.layout.drawing.path import rect_path
 from pnp.layout.drawing.qr import QrError, qr_modules
@@ -14,6 +16,8 @@ from pnp.layout.template.element import CodeElement
 
 _LEAST = 0.19  # mm: a bar narrower than this is not read from a home printer's paper
 _QUIET = 10  # modules beside a bar code
+LEAST_MATRIX = 0.45  # mm: a smaller module is often lost in a photo of a whole table
+_MATRIX_QUIET = 1  # modules around a matrix: the least that readers ask for
 
 
 def paint_code(canvas: FaceCanvas, element: CodeElement, box: Box) -> None:
@@ -22,8 +26,13 @@ def paint_code(canvas: FaceCanvas, element: CodeElement, box: Box) -> None:
     if not data:
         return
     try:
-        drawn = _bars(canvas, element, data, box) if element.form == "bars" else _squares(element, data, box)
-    except (BarcodeError, QrError) as fault:
+        if element.form == "bars":
+            drawn = _bars(canvas, element, data, box)
+        elif element.form == "matrix":
+            drawn = _matrix(canvas, element, data, box)
+        else:
+            drawn = _squares(qr_modules(data), element.quiet, box)
+    except (BarcodeError, DataMatrixError, QrError) as fault:
         canvas.fault(element, str(fault), "code", "data")
         return
     if drawn is None:
@@ -63,11 +72,26 @@ def _bars(canvas: FaceCanvas, element: CodeElement, data: str, box: Box) -> tupl
     return box, rounded(tuple(path))
 
 
-def _squares(element: CodeElement, data: str, box: Box) -> tuple[Box, PathData]:
-    """The ground and the modules of a QR code in the middle of its box."""
-    modules = qr_modules(data)
+def _matrix(canvas: FaceCanvas, element: CodeElement, data: str, box: Box) -> tuple[Box, PathData] | None:
+    """The ground and the modules of a Data Matrix; None, and a fault, when no camera would read it."""
+    modules = data_matrix_modules(data)
+    quiet = element.quiet if "quiet" in element.spans else _MATRIX_QUIET
+    count = len(modules) + 2 * quiet
+    side = min(box[2], box[3]) / count
+    if quiet < _MATRIX_QUIET:
+        canvas.fault(element, "a matrix needs a free module around it", "code", "quiet", "quiet: 1, or more")
+        return None
+    if side < LEAST_MATRIX - 1e-9:
+        what = f"the modules of “{data}” would be {side:.2f} mm wide, which no photo of a table shows"
+        canvas.fault(element, what, "code", "data", f"it needs {count * LEAST_MATRIX:.1f} mm")
+        return None
+    return _squares(modules, quiet, box)
+
+
+def _squares(modules: Sequence[Sequence[bool]], quiet: int, box: Box) -> tuple[Box, PathData]:
+    """The ground and the square modules of a code in the middle of its box."""
     x, y, width, height = box
-    count = len(modules) + 2 * element.quiet
+    count = len(modules) + 2 * quiet
     side = min(width, height) / count
     left, top = x + (width - side * count) / 2, y + (height - side * count) / 2
     path: list[str | float] = []
@@ -78,7 +102,7 @@ def _squares(element: CodeElement, data: str, box: Box) -> tuple[Box, PathData]:
             if is_dark and start is None:
                 start = column
             elif not is_dark and start is not None:
-                across = left + (start + element.quiet) * side
-                path += rect_path(across, top + (row + element.quiet) * side, (column - start) * side, side)
+                across = left + (start + quiet) * side
+                path += rect_path(across, top + (row + quiet) * side, (column - start) * side, side)
                 start = None
     return (left, top, side * count, side * count), tuple(path)

@@ -282,7 +282,7 @@ class RulesElement(Element, frozen=True, kw_only=True):
 
 
 class CodeElement(Element, frozen=True, kw_only=True):
-    """A QR code, or a bar code."""
+    """A QR code, a bar code, or a Data Matrix."""
 
     data: NameTemplate = ""
     form: str = "qr"

@@ -118,7 +118,7 @@ READERS: dict[str, ValueReader] = {
     "only": choice("judge", "people"),
     "pages": whole(1, 200),
     "data": name_template,
-    "form": choice("qr", "bars"),
+    "form": choice("qr", "bars", "matrix"),
     "quiet": whole(0, 20),
     "both": both,
     "second": choice("below", "beside"),

@@ -32,12 +32,13 @@ def layout_schemas() -> dict[str, JsonSchema]:
 def layout_schema() -> JsonSchema:
     """Of a layout."""
     changed = {name: schema for name, schema in _layout_parts().items() if name not in template.UNCHANGED}
-    bilingual = {"anyOf": [{"type": "null"}, _map(changed)]}
-    themes = _of({"anyOf": [{"type": "null"}, _map({**changed, "bilingual": bilingual})]})
+    codes = {"anyOf": [{"type": "null"}, _map(changed)]}
+    bilingual = {"anyOf": [{"type": "null"}, _map({**changed, "codes": codes})]}
+    themes = _of({"anyOf": [{"type": "null"}, _map({**changed, "bilingual": bilingual, "codes": codes})]})
     return {
         "$schema": DIALECT,
         "title": "a layout",
-        **_map({**_layout_parts(), "themes": themes, "bilingual": bilingual}),
+        **_map({**_layout_parts(), "themes": themes, "bilingual": bilingual, "codes": codes}),
         "$defs": {"element": element_schema(), "elements": _of({"$ref": "#/$defs/element"}), "style": style_schema()},
     }
 
@@ -56,6 +57,7 @@ def _layout_parts() -> dict[str, JsonSchema]:
         "slots": _of(elements),
         "themes": _MAP,
         "bilingual": _MAP,
+        "codes": _MAP,
         "elements": elements,
     }
     return {key: parts[key] for key in template.KEYS}

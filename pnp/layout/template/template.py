@@ -6,7 +6,7 @@ is in the report with its place.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -20,15 +20,18 @@ from pnp.layout.template.read_context import KnownNames
 from pnp.layout.template.reading import LayoutReader, words_map
 from pnp.layout.template.theme import read_values
 from pnp.layout.template.tree import Tree, merge_trees
-from pnp.library.words import Words
+from pnp.library.words import Words, has_text
 
-KEYS = ("extends", "size", "about", "words", "values", "maps", "styles", "slots", "themes", "bilingual", "elements")
+KEYS = (
+    "extends", "size", "about", "words", "values", "maps", "styles", "slots", "themes", "bilingual", "codes",
+    "elements",
+)  # fmt: skip
 SIZE_KEYS = ("like", "width", "height", "corner", "bleed", "safe", "shape", "turned", "about")
 SHAPES = ("rectangle", "round", "hex")
 MAX_SIDE = 2_000.0  # mm
 MAX_BLEED = 50.0  # mm
-_CHANGES = ("themes", "slots", "bilingual")  # what is merged into the elements later
-UNCHANGED = ("extends", "themes", "about", "bilingual")  # what those changes cannot change
+_CHANGES = ("themes", "slots", "bilingual", "codes")  # what is merged into the elements later
+UNCHANGED = ("extends", "themes", "about", "bilingual", "codes")  # what those changes cannot change
 
 
 class Size(Struct, frozen=True):
@@ -61,6 +64,7 @@ class Template(Struct, frozen=True):
     styles: dict[str, Style] = {}
     elements: tuple[Element, ...] = ()
     is_bilingual: bool = False  # it arranges two languages on one face
+    has_codes: bool = False  # it has a place for the card's code, should codes be asked for
 
 
 def layer_tree(tree: Tree, report: Report) -> Tree:
@@ -84,8 +88,12 @@ def layer_tree(tree: Tree, report: Report) -> Tree:
     return Tree(own, tree.span, tree.key)
 
 
-def merge_layers(layers: list[Tree], theme: str, report: Report, is_bilingual: bool = False) -> Tree:
-    """All layers, the base first, then the theme's changes and those for two languages, and the slots' contents."""
+def merge_layers(
+    layers: list[Tree], theme: str, report: Report, is_bilingual: bool = False, with_codes: bool = False
+) -> Tree:
+    """All layers, the base first, then the changes for the theme, for two languages and for codes, and the slots'
+    contents.
+    """
     merged = Tree({}, layers[0].span)
     for layer in layers:
         size = layer.get("size")
@@ -102,21 +110,27 @@ def merge_layers(layers: list[Tree], theme: str, report: Report, is_bilingual: b
     change = themes.get(theme) if themes is not None else None
     if change is not None and change.value is not None:
         what = f"the changes for the theme “{theme}”"
-        inner = change.value.pop("bilingual", None) if isinstance(change.value, dict) else None
-        merged = _changed(merged, change, what, report)
-        if inner is not None and inner.value is not None:
-            merged.value["bilingual"] = merge_trees(merged.get("bilingual"), inner, report, True)
+        merged = _changed(merged, change, what, report, ("bilingual", "codes"))
     change = merged.get("bilingual")
     if is_bilingual and change is not None and change.value is not None:
-        merged = _changed(merged, change, "the changes for two languages", report)
+        merged = _changed(merged, change, "the changes for two languages", report, ("codes",))
+    change = merged.get("codes")
+    if with_codes and change is not None and change.value is not None:
+        merged = _changed(merged, change, "the changes for codes", report)
     return merged
 
 
-def _changed(merged: Tree, change: Tree, what: str, report: Report) -> Tree:
-    """The layout with what a theme, or a second language, changes."""
+def _changed(merged: Tree, change: Tree, what: str, report: Report, later: tuple[str, ...] = ()) -> Tree:
+    """The layout with what a theme, a second language, or the wish for codes changes. `later`: those of these that the
+    change may change in turn.
+    """
     if not isinstance(change.value, dict):
         report.error(change.span, f"{what} are a map", code="type")
         return merged
+    for name in later:
+        inner = change.value.pop(name, None)
+        if inner is not None and inner.value is not None:
+            merged.value[name] = merge_trees(merged.get(name), inner, report, True)
     allowed = tuple(key for key in KEYS if key not in UNCHANGED)
     for name, child in change.value.items():
         if name not in allowed:
@@ -153,7 +167,8 @@ def read_template(
         {key: table for key, child in _children(tree, "maps") if (table := _table(child, report))},
         styles,
         reading.elements(elements) if elements is not None else (),
-        (both := tree.get("bilingual")) is not None and both.value is not None,
+        _holds(tree, "bilingual"),
+        _holds(tree, "codes"),
     )
 
 
@@ -165,6 +180,21 @@ def read_styles(tree: Tree, base: dict[str, Style], report: Report, known: Known
         own = reading.style(child)
         styles[name] = own.over(base[name]) if name in base else own
     return styles
+
+
+def style_names(tree: Tree) -> list[str]:
+    """The names of the styles of a layout or a theme."""
+    return [name for name, _ in _children(tree, "styles")]
+
+
+def report_untranslated(tree: Tree, template: Template, languages: Sequence[str], report: Report) -> None:
+    """Words of the layout that one of the languages lacks."""
+    places = dict(_children(tree, "words"))
+    for key, texts in template.words.items():
+        lacking = [lang for lang in languages if not has_text(texts, lang)]
+        if lacking and key in places:
+            message = f"the layout's word “{key}” is missing in {', '.join(lacking)}"
+            report.warning(places[key].span, message, "", "missing-translation")
 
 
 def read_size(tree: Tree, sizes: Callable[[], dict[str, Tree]], report: Report) -> Size:
@@ -259,6 +289,11 @@ def _table(tree: Tree, report: Report) -> LayoutMap | None:
         else:
             entries[key] = word_of(child.value)
     return LayoutMap(by, entries)
+
+
+def _holds(tree: Tree, name: str) -> bool:
+    part = tree.get(name)
+    return part is not None and part.value is not None
 
 
 def _children(tree: Tree, name: str) -> list[tuple[str, Tree]]:

@@ -117,6 +117,7 @@ BoardsAs = Annotated[Boards, typer.Option("--board", help="larger than the paper
 Gutter = Annotated[str, typer.Option("--gutter", help="between two cards: auto, 0, 3mm …")]
 Png = Annotated[bool, typer.Option("--png", help="also one PNG a face")]
 Dpi = Annotated[int, typer.Option("--dpi", min=36, max=1200, help="of the PNGs")]
+Codes = Annotated[bool, typer.Option("--codes", help="each card's code on its face, for a camera")]
 Trim = Annotated[bool, typer.Option("--trim", help="PNGs without bleed")]
 Watch = Annotated[bool, typer.Option("--watch", help="build again whenever a file of the game changes, until Ctrl-C")]
 Output = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="where the game's folder is made")]
@@ -149,6 +150,7 @@ def build(
     png: Png = False,
     dpi: Dpi = 300,
     trim: Trim = False,
+    codes: Codes = False,
     watch: Watch = False,
     json: Json = False,
     output: Output = Path("output"),
@@ -182,6 +184,7 @@ def build(
         png=png,
         dpi=dpi,
         trim=trim,
+        codes=codes,
         folder=str(output),
         mark=deck.stem if deck else "",
     )

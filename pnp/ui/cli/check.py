@@ -26,6 +26,7 @@ Strict = Annotated[bool, typer.Option("--strict", help="warnings count as errors
 Language = Annotated[
     str, typer.Option("--lang", help="what this language lacks, and what does not fit in it; or two: en+fi")
 ]
+WithCodes = Annotated[bool, typer.Option("--codes", help="faces as pnp build --codes prints them")]
 CardsOnly = Annotated[bool, typer.Option("--cards", help="only the card databases, not layouts and rules")]
 
 
@@ -34,6 +35,7 @@ def check(
     strict: Strict = False,
     cards: CardsOnly = False,
     lang: Language = "",
+    codes: WithCodes = False,
     json: Json = False,
     games: Games = None,
 ) -> None:
@@ -47,7 +49,7 @@ def check(
     found = {}
     for number, entry in enumerate(entries, 1):
         bar = f"{entry.slug}, {number} of {len(entries)}: " if len(entries) > 1 else ""
-        found[entry.slug] = inspect(entry, not cards, lang, bar)
+        found[entry.slug] = inspect(entry, not cards, lang, bar, codes)
     bad = {slug: _is_bad(items, strict) for slug, items in found.items()}
     with even_without_reader():
         if lang and not json:
@@ -104,9 +106,11 @@ def _check_language(lang: str) -> None:
             raise typer.BadParameter(f"“{code}” is no language code, such as en, fi or pt-BR", param_hint="--lang")
 
 
-def inspect(entry: CatalogEntry, layouts: bool = True, lang: str = "", bar: str = "") -> list[Diagnostic]:
+def inspect(
+    entry: CatalogEntry, layouts: bool = True, lang: str = "", bar: str = "", codes: bool = False
+) -> list[Diagnostic]:
     """All faults of one game, by place, each once; only those of one language, or of two together, when it is given.
-    `bar` is put before the text of the progress bar.
+    `bar` is put before the text of the progress bar. `codes`: of faces that show their card's code.
     """
     from pnp.base.diagnostics import InputError, fold_faces
     from pnp.library.loader import read_book
@@ -119,13 +123,13 @@ def inspect(entry: CatalogEntry, layouts: bool = True, lang: str = "", bar: str 
         return fault.report.by_place()
     report = loaded.report
     if layouts and loaded.book is not None:
-        _inspect_layouts(entry, loaded, report, lang, bar)
+        _inspect_layouts(entry, loaded, report, lang, bar, codes)
         _inspect_rules(entry, loaded, report)
     report.extend(_own_words(loaded))
     return fold_faces(dict.fromkeys(report.by_place()))
 
 
-def _inspect_layouts(entry: CatalogEntry, loaded: LoadedBook, report: Report, lang: str, bar: str) -> None:
+def _inspect_layouts(entry: CatalogEntry, loaded: LoadedBook, report: Report, lang: str, bar: str, codes: bool) -> None:
     """Compose every face in every language and theme and look it over; read the layouts that nothing uses, too.
 
     Where a layout shows two languages, each language is also composed beside the first.
@@ -141,7 +145,7 @@ def _inspect_layouts(entry: CatalogEntry, loaded: LoadedBook, report: Report, la
     assert book is not None
     shelf = DiskShelf(games=entry.shelves)
     singles = (*book.languages, *book.drafts)
-    resources = LayoutResources(shelf, book, lang=lang or singles[0], origins=loaded.origin)
+    resources = LayoutResources(shelf, book, lang=lang or singles[0], origins=loaded.origin, codes=codes)
     if not resources.is_themed:
         report.extend(resources.report)
         return

@@ -164,8 +164,8 @@ def test_another_font_another_program_another_shaper(tmp_path: Path, monkeypatch
     entry = write_game(tmp_path, {"ant": 1})
     shelf, book = DiskShelf(games={"small": entry.layouts}), book_of(entry)
 
-    def key(theme: str = "colour", lang: str = "en", contents: tuple[str, ...] = ("a",)) -> str:
-        return face_records.digest_surroundings(shelf, book, theme, lang, contents)
+    def key(theme: str = "colour", lang: str = "en", contents: tuple[str, ...] = ("a",), codes: bool = False) -> str:
+        return face_records.digest_surroundings(shelf, book, theme, lang, contents, codes)
 
     usual = key()
     assert key() == usual
@@ -186,8 +186,8 @@ def test_another_font_another_program_another_shaper(tmp_path: Path, monkeypatch
         keys.add(key())
         patch.setattr(face_records, "find_spec", lambda name: type("Spec", (), {"origin": str(font)}))
         keys.add(key())
-    keys |= {key("ink"), key(lang="fi"), key(contents=("b",))}
-    assert len(keys) >= 8 and usual in keys
+    keys |= {key("ink"), key(lang="fi"), key(contents=("b",)), key(codes=True)}
+    assert len(keys) >= 9 and usual in keys
 
 
 def test_torn_and_alien_files_are_ignored_and_mended(tmp_path: Path, cache: Path, composed: list[str]) -> None:

@@ -74,7 +74,9 @@ def test_every_option_can_be_read() -> None:
 
 
 def test_what_preflight_reports_is_listed() -> None:
-    preflight = (Path(__file__).parents[3] / "pnp" / "layout" / "checks" / "preflight.py").read_text(encoding="utf-8")
-    codes = set(re.findall(r'^\s+"([a-z]+(?:-[a-z]+)+)",$', preflight, re.M))
+    files = (Path(__file__).parents[3] / "pnp" / "layout" / "checks").glob("*.py")
+    checks = {file.stem: file.read_text(encoding="utf-8") for file in files}
+    codes = set(re.findall(r'^\s+"([a-z]+(?:-[a-z]+)+)",$', checks["preflight"], re.M))
+    codes |= set(re.findall(r'"(code-[a-z]+|no-[a-z]+)"', checks["code_checks"] + checks["inspection"]))
     assert codes <= (rows := set(re.findall(r"^\| `([a-z-]+)` \|", section("What preflight says"), re.M)))
     assert rows - codes == {"text-overflow", "shaping"}
