@@ -95,7 +95,7 @@ class Case:
         self.checks += 1
         if not true:
             about = tuple(describe_ruling(each) if isinstance(each, Ruling) else each for each in about)
-            raise BrokenPromise(words.format(*about), self._place())
+            raise BrokenPromise(words.format(*about), self.place())
 
     def same_facts(self, one: Any, other: Any, words: str) -> None:
         """Count a check: both states have the same facts. `words` tell the first that differs, once of each."""
@@ -113,7 +113,8 @@ class Case:
         """End a promise that does not apply to this game."""
         raise NothingToCheck(why)
 
-    def _place(self) -> Place | None:
+    def place(self) -> Place | None:
+        """The table and the line that are checked now."""
         if self._at is None:
             return None
         table, entry = self._at

@@ -15,7 +15,7 @@ from pnp.conformance.wording import describe_fault, describe_ruling
 from pnp.library.card import CardBook
 from pnp.playtest.bots import RANDOM
 from pnp.playtest.simulate import RefusedMove, Simulator, seeded_pick
-from pnp.referee.game import PHYSICAL, Game
+from pnp.referee.game import DIGITAL, PHYSICAL, Game
 from pnp.referee.move import Move
 from pnp.referee.replay import STOPPED, Replay, digest_of
 from pnp.referee.ruling import ACCEPTED, Ruling
@@ -78,6 +78,21 @@ def play_physical(dealt: Replay[Any], seed: int) -> Played:
         return table, _why(table, fault)
     is_endless = len(table.entries) == MAX_LINES > TIMES_LONGER * len(dealt.entries) and dealt.outcome
     return table, _no_end(table, f"{MAX_LINES}") if is_endless else ""
+
+
+def type_offered(table: Replay[Any], pick: Any, seed: int) -> str | None:
+    """Type one of the lines that are offered to whoever is to act, or what chance decides; None where there is none,
+    else why what is offered cannot be: "" for nothing wrong.
+    """
+    game, acting = table.game, table.to_act
+    if not acting:
+        return None
+    seat = acting[pick(len(acting))]
+    offered = _offered(table, seat)
+    if seat == TABLE and (not offered or table.setup.deal == DIGITAL):
+        move = game.forced(table.state) or game.chance(table.state, SeededChance(seed))
+        offered = [move] if isinstance(game.judge(table.state, move), ACCEPTED) else []
+    return (_type_one(table, seat, offered, pick) or "") if offered else None
 
 
 def _type_one(table: Replay[Any], seat: Seat, offered: Sequence[Move], pick: Any) -> str | None:

@@ -107,7 +107,7 @@ def hold(promise: Promise, case: Case) -> Verdict:
     except NothingToCheck as nothing:
         return Verdict(name, case.name, NOTHING, case.checks - before, str(nothing))
     except Exception as fault:
-        return Verdict(name, case.name, BROKEN, case.checks - before, describe_fault(fault), players=len(case.seats))
+        return _broken(name, case, BrokenPromise(describe_fault(fault), case.place()), case.checks - before)
     checks = case.checks - before
     if not checks and not case.goes_on:
         return Verdict(name, case.name, NOTHING, 0, "no game goes on as far as that")

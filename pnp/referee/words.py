@@ -302,6 +302,10 @@ REFEREE_WORDS: dict[str, Words] = {
     },
     "kernel.no_pile": {"en": "there is no pile to balance the count", "fi": "pinoa, josta määrä tasattaisiin, ei ole"},
     "kernel.too_many": {"en": "{card} would lie there too often", "fi": "{card} olisi siinä liian monesti"},
+    "kernel.say_which": {
+        "en": "everybody sees what lies there: say which cards",
+        "fi": "kaikki näkevät, mitä siinä on: sano, mitkä kortit",
+    },
     "kernel.too_few": {"en": "so many cards cannot be there", "fi": "niin monta korttia ei voi olla siinä"},
     "kernel.out_of_range": {"en": "{count} is out of range", "fi": "{count} on liian suuri tai pieni"},
 }

@@ -208,6 +208,25 @@ def _bookkeeping() -> Iterator[KernelMutant]:
     yield of(
         "one copy of each card is laid", "declaration", "for _ in range(self.copies(agreed)[k])", "for _ in range(1)"
     )
+    yield of("a correction makes cards", "corrections", "    if more:\n", "    if False:\n")
+    yield of(
+        "a correction keeps the old evidence",
+        "declaration",
+        "        if not self.exact or state.knowledge is None:\n            return state\n",
+        "        return state\n",
+    )
+    yield of(
+        "an open place may hold a card that nobody told",
+        "corrections",
+        "    if zone.seen_by == EVERYBODY and UNKNOWN in stated:",
+        "    if False:",
+    )
+    yield of(
+        "the events of a line are of different plies when they are folded",
+        "declaration",
+        "        return d.done()\n",
+        "        return d.done(ply=state.ply + 1)\n",
+    )
     yield of("what lies elsewhere is dealt again", "asking", "copies[kind] - t.unseen(kind) for kind", "0 for kind")
 
 
@@ -227,7 +246,7 @@ def _declarations() -> Iterator[KernelMutant]:
         "what the steps refuse is offered", "asking", "if answer is None or _agrees(game, t, answer, move):", "if True:"
     )
     yield of("nobody may pass", "asking", "    if question.may:\n", "    if False:\n")
-    yield of("events fold to nothing", "declaration", "return d.done(ply=state.ply + 1)", "return state")
+    yield of("events fold to nothing", "declaration", "        return d.done()\n", "        return state\n")
     yield of("reasons cite no rule", "line_trial", "tuple(state.reason(note.rule, ", 'tuple(state.reason("X-1", ')
     yield of("facts forget zones and counters", "declaration", "{**order, **self.held.facts(state), ", "{**order, ")
     yield of(

@@ -27,42 +27,78 @@ SCENARIOS = "scenarios"
 GAMES_PLAYED = 3
 
 
-KERNEL_TESTS = "tests/referee/kernel/test_seen_events.py"
-RULES = {
-    "suomi1918": (
-        "judge", "apply", "playable", "dealing", "force", "adjust", "queries", "state", "initial_state", "pending",
-        "legal_moves", "game_data",
+SCAFFOLD = ROOT / "pnp" / "scaffold" / "effects"
+SUOMI1918 = (
+    "judge",
+    "apply",
+    "playable",
+    "dealing",
+    "force",
+    "adjust",
+    "queries",
+    "state",
+    "initial_state",
+    "pending",
+    "legal_moves",
+    "game_data",
+)
+DRUMROLL = (
+    "judge",
+    "phases",
+    "queries",
+    "pending",
+    "legal_moves",
+    "trial",
+    "state",
+    "initial_state",
+    "adjust",
+    "game_data",
+)
+EFFECTS = ("resolving", "questions", "effect_table", "card_effects", "plain")
+KERNEL = (
+    "asking",
+    "bookkeeping",
+    "corrections",
+    "counter",
+    "declaration",
+    "events",
+    "holdings",
+    "judging",
+    "line_trial",
+    "place",
+    "question",
+    "table",
+    "trial",
+    "zone",
+)
+"""The modules of a game, and of the referee, that say what is allowed, asked, done and counted, not in which words."""
+
+
+class MachineKind(Struct, frozen=True):
+    """Mutants made by machine: of which modules, and what they are held against, the nearest first."""
+
+    what: str
+    package: str
+    modules: tuple[str, ...]
+    proofs: tuple[str, ...]
+
+
+KINDS = {
+    "secrets": MachineKind(
+        "what the kernel hides",
+        "pnp.referee.kernel",
+        ("secrets",),
+        ("kernel", "tests/referee/kernel/test_seen_events.py"),
     ),
-    "drumroll": (
-        "judge", "phases", "queries", "pending", "legal_moves", "trial", "state", "initial_state", "adjust",
-        "game_data",
+    "kernelcode": MachineKind(
+        "all else that the kernel decides", "pnp.referee.kernel", KERNEL, ("kernel", "tests/referee/kernel")
     ),
+    "effects": MachineKind(
+        "what the effects of cards do", "pnp.referee.effects", EFFECTS, ("effects", "tests/referee/effects")
+    ),
+    "suomi1918": MachineKind("rules of Suomi 1918", "pnp.games.suomi1918", SUOMI1918, ("suomi1918",)),
+    "drumroll": MachineKind("rules of Drum Roll", "pnp.games.drumroll", DRUMROLL, ("drumroll",)),
 }  # fmt: skip
-"""The modules of a game that say what is allowed, asked and done."""
-
-FASTER = "the other way gives the same and is slower"
-EQUIVALENT = {
-    ("pnp.referee.kernel.secrets", "if any((type(item) is Open and item.answers"): FASTER,
-    ("pnp.games.suomi1918.apply", "(seat + 1) % len(hands) if not state.out"): FASTER,
-    ("pnp.games.suomi1918.judge", "if seat != state.turn or state.due"): FASTER,
-    ("pnp.games.suomi1918.legal_moves", "moves + fitting if moves else fitting → moves + fitting if True"): FASTER,
-    ("pnp.games.suomi1918.pending", "() if known else hidden_cards.may_fit(state, seat) → () if False"): FASTER,
-    ("pnp.games.suomi1918.apply", "if knowledge is not None: knowledge = (deduction"): FASTER,
-    ("pnp.games.suomi1918.initial_state", "None if data.is_digital"): FASTER,
-    ("pnp.games.suomi1918.legal_moves", "if playable.wins: wins ="): FASTER,
-    ("pnp.games.suomi1918.judge", "'holds_other_victory' if own"): "with real cards a victory card is never undealt",
-    ("pnp.games.suomi1918.playable", "tops[card_data.stack] > 0 → tops[card_data.stack] >= 0"): (
-        "every action card asks for a card on its own stack"
-    ),
-}
-"""Mutants that change nothing, by their module and how their names begin after the line; and why."""
-
-
-def why_equivalent(name: str) -> str:
-    """Why the mutant of this name changes nothing; "" for one that should be found out."""
-    module, _, change = name.partition(", line ")
-    words = change.partition(": ")[2]
-    return next((why for (of, start), why in EQUIVALENT.items() if of == module and words.startswith(start)), "")
 
 
 class ModuleMutant(Struct, frozen=True):
@@ -82,11 +118,11 @@ def file_of(module: str) -> Path:
     return ROOT / f"{module.replace('.', '/')}.py"
 
 
-def modules_of(slug: str, rooms: Sequence[str]) -> list[str]:
-    """The modules of a built-in game by their place: `judge`, `phases`."""
-    folder = ROOT / "pnp" / "games" / slug
-    files = [file for room in rooms for file in sorted((folder / room).glob("*.py"))]
-    files += [folder / f"{room}.py" for room in rooms if not (folder / room).is_dir()]
+def modules_of(kind: MachineKind) -> list[str]:
+    """The modules of a kind, those of a folder one by one."""
+    folder = ROOT / kind.package.replace(".", "/")
+    files = [file for room in kind.modules for file in sorted((folder / room).glob("*.py"))]
+    files += [folder / f"{room}.py" for room in kind.modules if not (folder / room).is_dir()]
     names = [file.relative_to(ROOT).with_suffix("").as_posix().replace("/", ".") for file in files]
     return [name for name in names if not name.endswith("__init__")]
 
@@ -99,16 +135,20 @@ def draw(modules: Sequence[str], count: int | None = None, seed: str = "mutants"
     return [ModuleMutant(module, change(sources[module], spot)) for module, spot in drawn]
 
 
-def found_by(mutant: ModuleMutant, proof: str) -> str:
-    """What finds a mutant out; "" when nothing does. proof: the name of a game, `kernel`, or a folder of tests."""
+def found_by(mutant: ModuleMutant, proofs: Sequence[str]) -> str:
+    """What finds a mutant out first; "" when nothing does. proofs: a game, `kernel`, `effects`, a folder of tests."""
     with tempfile.TemporaryDirectory() as folder:
         file = Path(folder) / "wrong.py"
         file.write_text(mutant.change.source, encoding="utf-8")
-        command = [sys.executable, "-m", "tests.conformance.module_mutants", proof, mutant.module, str(file)]
-        try:
-            run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=SECONDS, check=False)
-        except subprocess.TimeoutExpired:
-            return "it never ends"
+        return next(filter(None, (_found_by(mutant, file, proof) for proof in proofs)), "")
+
+
+def _found_by(mutant: ModuleMutant, file: Path, proof: str) -> str:
+    command = [sys.executable, "-m", "tests.conformance.module_mutants", proof, mutant.module, str(file)]
+    try:
+        run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=SECONDS, check=False)
+    except subprocess.TimeoutExpired:
+        return "it never ends"
     if run.returncode == 0:
         return ""
     return run.stdout.strip().splitlines()[-1] if run.stdout.strip() else "it cannot play"
@@ -129,14 +169,14 @@ class WrongModule(InspectLoader, MetaPathFinder):
         return self.text
 
 
-def prove_game(slug: str) -> str:
+def prove_game(slug: str, folders: Sequence[Path] = ()) -> str:
     """Hold the scenarios of a game against it, then every promise with the fewest seats; what fails first."""
     from pnp.catalog import find_game
     from pnp.conformance.promises import PROMISES
     from pnp.conformance.promises.rulings import scenarios_hold
     from pnp.conformance.proof import BROKEN, hold, hold_whole, subject_of
 
-    subject = subject_of(find_game(slug), GAMES_PLAYED)
+    subject = subject_of(find_game(slug, folders), GAMES_PLAYED)
     if hold_whole(scenarios_hold, subject).state == BROKEN:
         return SCENARIOS
     case = subject.cases[0]
@@ -162,6 +202,8 @@ def main() -> int:
         from tests.conformance.kernel_mutants import prove_kernel
 
         found = prove_kernel()
+    elif proof == "effects":
+        found = prove_game("mygame", [SCAFFOLD])
     elif (ROOT / proof).exists():
         found = prove_tests(proof)
     else:

@@ -231,6 +231,25 @@ def _rulings() -> Iterator[Mutant]:
     )
 
 
+# what the table decides otherwise
+
+FORCED = "    return Legal((event,), apply(state, event))\n\n\ndef _judge_deal"
+
+
+def _mended() -> Iterator[Mutant]:
+    yield text(
+        "an overruled line gives no point",
+        "quay",
+        (FORCED, FORCED.replace("apply(state, event)", "replace(apply(state, event), points=state.points)")),
+    )
+    yield text(
+        "an overruled card stays in the hand",
+        "quay",
+        (FORCED, FORCED.replace("apply(state, event)", "replace(apply(state, event), hands=state.hands)")),
+    )
+    yield text("nobody is next after an overruled line", "quay", (FORCED, FORCED.replace("(event,)", "(event, event)")))
+
+
 # secrets
 
 
@@ -411,4 +430,12 @@ def _built_in() -> Iterator[Mutant]:
     yield of("views distrust what they do not see", "suomi1918", _distrusts_views)
 
 
-MUTANTS: tuple[Mutant, ...] = (*_bookkeeping(), *_records(), *_rulings(), *_secrets(), *_declared(), *_built_in())
+MUTANTS: tuple[Mutant, ...] = (
+    *_bookkeeping(),
+    *_records(),
+    *_rulings(),
+    *_mended(),
+    *_secrets(),
+    *_declared(),
+    *_built_in(),
+)

@@ -68,7 +68,7 @@ LANDED = Zone("landed")
 POINTS = Counter("points", of=EACH_SEAT, scores=True)
 BID = Counter("bid", of=EACH_SEAT)
 HAULS = Counter("hauls", of=EACH_SEAT)
-ROUND = Counter("round")
+ROUND = Counter("round", least=0)
 TRUMP = Fact("trump", "")
 
 PASSING = Question(PASSES, "pass_a_card")
@@ -191,7 +191,7 @@ def score(t: Trial) -> None:
         t.put(BID[seat], 0)
     t.put(TRUMP, "")
     t.add(ROUND, 1)
-    if t[ROUND] == len(t.constant("rounds")):
+    if t[ROUND] >= len(t.constant("rounds")):
         t.end_by(POINTS, END, "last_round")
         return
     t.shuffle(t[LANDED], LANDED, PILE)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pnp.conformance.case import Case, Subject
-from pnp.conformance.promises import cards, data, printing, records, rulings, secrets, words
+from pnp.conformance.promises import cards, data, mending, printing, records, rulings, secrets, words
 
 Promise = Callable[[Case], None]
 WholePromise = Callable[[Subject], int]
@@ -21,6 +21,7 @@ PROMISES: tuple[Promise, ...] = (
     *secrets.PROMISES,
     *printing.PROMISES,
     *words.PROMISES,
+    *mending.PROMISES,
 )
 WHOLE: tuple[WholePromise, ...] = (
     rulings.rules_and_cards_give_the_same_players,

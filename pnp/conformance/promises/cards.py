@@ -29,20 +29,25 @@ TWINS = 3  # how many kinds may share the word that `facts` use for them: two Ve
 
 def cards_are_conserved(case: Case) -> None:
     """Every printed card is counted once: none is in two places, no kind is there more often than it was printed."""
+    for line in case.lines():
+        count_cards(case, line.after)
+
+
+def count_cards(case: Case, state: Any) -> None:
+    """Hold the census of a state against what was printed."""
     printed = {kind: card.copies for kind, card in case.book.playing_cards.items()}
     size = sum(printed.values())
-    for line in case.lines():
-        census = case.game.census(line.after)
-        for kind, count in census.items():
-            case.holds(count >= 0, "the census counts {} of {}", count, kind)
-            if kind != UNKNOWN and count > printed.get(kind, 0):
-                where = ", ".join(places_of(kind, case.game.facts(line.after)))
-                words = "{} of {} lie in known places ({}), {} are printed: a card is in two places"
-                case.holds(False, words, count, kind, where or "the facts name none", printed.get(kind, 0))
-            case.checks += 1
-        total = sum(census.values())
-        words = "the census counts {} cards, {} are printed: a card is {}"
-        case.holds(total == size, words, total, size, "in two places" if total > size else "lost")
+    census = case.game.census(state)
+    for kind, count in census.items():
+        case.holds(count >= 0, "the census counts {} of {}", count, kind)
+        if kind != UNKNOWN and count > printed.get(kind, 0):
+            where = ", ".join(places_of(kind, case.game.facts(state)))
+            words = "{} of {} lie in known places ({}), {} are printed: a card is in two places"
+            case.holds(False, words, count, kind, where or "the facts name none", printed.get(kind, 0))
+        case.checks += 1
+    total = sum(census.values())
+    words = "the census counts {} cards, {} are printed: a card is {}"
+    case.holds(total == size, words, total, size, "in two places" if total > size else "lost")
 
 
 def a_card_that_was_seen_stays_somewhere(case: Case) -> None:
@@ -183,7 +188,7 @@ def a_game_retold_with_real_cards_is_the_same(case: Case) -> None:
             sealed = _reveal(case, physical, sealed, entry.state)
             if case.game.to_act(entry.state) != (TABLE,) and was_typed:
                 _compare(case, entry, physical)
-                _check_books(case, entry.state, physical.state)
+                check_books(case, entry.state, physical.state)
         else:
             ended = physical.outcome == digital.outcome
             case.holds(ended, "with real cards it ends otherwise: {}, not {}", physical.outcome, digital.outcome)
@@ -239,12 +244,12 @@ def the_books_have_what_lies_there(case: Case) -> None:
     """
     looked = 0
     for line in case.lines(case.physical):
-        looked += _check_books(case, line.after, line.after)
+        looked += check_books(case, line.after, line.after)
     if not looked:
         case.nothing("nothing is reasoned about hidden cards, or its places have names of their own")
 
 
-def _check_books(case: Case, truth: Any, state: Any) -> int:
+def check_books(case: Case, truth: Any, state: Any) -> int:
     """Hold the reasoning of one table against what lies at another, or at the same; how many places were looked at."""
     knowledge, looked = getattr(state, "knowledge", None), 0
     if not isinstance(knowledge, Knowledge):

@@ -29,10 +29,11 @@ def a_view_knows_what_its_redacted_record_tells(case: Case) -> None:
     """What `project` hides, `redact` hides: a view equals the replay of the lines that this seat saw."""
     for table in case.digital:
         for viewer in (None, *range(len(case.seats))):
-            _fold_as_seen(case, table, viewer)
+            fold_as_seen(case, table, viewer)
 
 
-def _fold_as_seen(case: Case, table: Replay[Any], viewer: int | None) -> None:
+def fold_as_seen(case: Case, table: Replay[Any], viewer: int | None) -> None:
+    """Hold the view of a seat, after each line, against what replaying the lines that it saw gives."""
     game = case.game
     seen = Replay(game, table.setup)
     sealed: list[Entry] = []
@@ -43,7 +44,7 @@ def _fold_as_seen(case: Case, table: Replay[Any], viewer: int | None) -> None:
         if any(game.is_revealed(entry.state, line.move, line.ply) for line in sealed):
             seen, sealed = Replay(game, table.setup), []  # replay from the start, now with what was revealed
         for line in table.entries[len(seen.entries) : entry.ply]:
-            replayed = seen.apply_move(as_seen(game, entry.state, line, viewer))
+            replayed = seen.apply_move(as_seen(game, entry.state, line, viewer), overruled=line.overruled)
             case.holds(replayed.accepted, "as {} saw it, the line is refused: {}", _who(case, viewer), replayed.ruling)
             case.holds(not replayed.irregularities, "as {} saw it, it is irregular", _who(case, viewer))
             if replayed.move is not line.move:

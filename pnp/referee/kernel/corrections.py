@@ -108,12 +108,16 @@ def _set_counter(held: Holdings, state: Any, counter: Counter, key: Any, value: 
 
 
 def _set_zone(held: Holdings, state: Any, zone: Zone, key: Any, stated: int | Cards) -> Any:
-    now = kinds_of(zone.read(state, key))
+    entries = zone.read(state, key)
+    now = kinds_of(entries)
     known = tuple(kind for kind in now if kind not in UNSEEN)
     if isinstance(stated, int):
-        if stated < len(known) or (zone.seen_by == EVERYBODY and stated != len(known)):
+        revealed = tuple(entry for entry in entries if entry != UNKNOWN)  # to this viewer or to another one
+        if stated < len(revealed):
             return Refusal("kernel.too_few", {})
-        stated = known + (UNKNOWN,) * (stated - len(known))
+        stated = revealed + (UNKNOWN,) * (stated - len(revealed))
+    if zone.seen_by == EVERYBODY and UNKNOWN in stated:
+        return Refusal("kernel.say_which", {})
     state = zone.replaced(state, key, stated)
     more = len(stated) - len(now)
     if more:
@@ -124,7 +128,7 @@ def _set_zone(held: Holdings, state: Any, zone: Zone, key: Any, stated: int | Ca
     for kind, count in held.seen(state).items():
         if count > book.cards[kind].copies:
             return Refusal("kernel.too_many", {"card": kind})
-    if set(known) - set(stated) and isinstance(state, Table):
+    if set(known) - set(kinds_of(stated)) and isinstance(state, Table):
         state = replace(state, concealed=state.concealed + 1)
     return state
 

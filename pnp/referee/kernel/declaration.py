@@ -166,7 +166,9 @@ class Declaration:
         return self._try(state, move, True)
 
     def apply(self, state: Any, event: Event) -> Any:
-        """The state after an event; irregularities change nothing that lies on the table."""
+        """The state after an event, which is still of the ply before the line: every event of a line is of the same
+        ply. Irregularities change nothing that lies on the table.
+        """
         d = Draft(state, self.places)
         if isinstance(event, TableEvent):
             if self.exact and state.knowledge is not None:
@@ -175,7 +177,7 @@ class Declaration:
                 d.set("knowledge", getattr(learned, "knowledge", None) or self.fresh_knowledge(d))
             else:
                 event.fold(d)
-        return d.done(ply=state.ply + 1)
+        return d.done()
 
     def scores(self, state: Any) -> tuple[int, ...]:
         """The scores of all seats; none where no counter scores."""
