@@ -1,10 +1,11 @@
 """Many hosted tables at once: how long a tap takes until all screens show it, what is lost or doubled, memory.
 
 In: how many tables, how long, how often somebody moves. Out: the time from sending a move until each of nine screens of
-its table has the new state, lines accepted and lines in the records, the server's memory. The server is a process of
-its own; clients and server share the machine, so the load is printed, too.
+its table has the new state, lines accepted and lines in the records, the server's memory, and its processor time a
+move, which a busy machine does not change. The server is a process of its own; clients and server share the machine, so
+the load is printed, too.
 
-Run: python benchmarks/host_load.py [--tables 50] [--seconds 600] [--every 5]
+Run: python benchmarks/host_load.py [--tables 50] [--seconds 600] [--every 5] [--short]
 """
 
 from __future__ import annotations
@@ -134,15 +135,30 @@ class Screens:
             self.lost += sum(it < ply for it in self.plies)
 
 
-async def load(port: int, places: list[dict[str, str]], seconds: float, every: float) -> list[Screens]:
-    """All tables at once."""
+async def load(
+    server: int, port: int, places: list[dict[str, str]], seconds: float, every: float
+) -> tuple[list[Screens], float]:
+    """All tables at once; and the server's processor time, from when all screens are there."""
     tables = [Screens(port, keys) for keys in places]
     streams = [asyncio.create_task(it.listen(number)) for it in tables for number in range(SCREENS)]
+    while not all(all(it.plies) for it in tables):
+        await asyncio.sleep(0.1)
+    before = processor_time(server)
     await asyncio.gather(*(it.play(seconds, every, random.Random(at)) for at, it in enumerate(tables)))
+    work = processor_time(server) - before
     for stream in streams:
         stream.cancel()
     await asyncio.gather(*streams, return_exceptions=True)
-    return tables
+    return tables, work
+
+
+def processor_time(process: int) -> float:
+    """Seconds that a process has had of a processor; 0 where nobody tells."""
+    path = Path(f"/proc/{process}/stat")
+    if not path.exists():
+        return 0.0
+    fields = path.read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
 
 
 def main() -> None:
@@ -151,27 +167,30 @@ def main() -> None:
     parser.add_argument("--tables", type=int, default=50)
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--every", type=float, default=5)
+    parser.add_argument("--short", action="store_true", help="one minute")
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.serve is not None:
         serve(asked.serve, asked.tables)
         return
+    if asked.short:
+        asked.seconds = 60
     with tempfile.TemporaryDirectory() as name:
         folder = Path(name)
         command = [sys.executable, __file__, "--serve", name, "--tables", str(asked.tables)]
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert server.stdout is not None
         first = json.loads(server.stdout.readline())
-        tables = asyncio.run(load(first["port"], first["tables"], asked.seconds, asked.every))
+        tables, work = asyncio.run(load(server.pid, first["port"], first["tables"], asked.seconds, asked.every))
         status = Path(f"/proc/{server.pid}/status")
         memory = [line for line in status.read_text().splitlines() if "VmHWM" in line] if status.exists() else []
         server.terminate()
         server.wait(10)
         records = [(folder / f"{at}.record").read_text("utf-8").splitlines() for at in range(asked.tables)]
-    report(tables, records, memory)
+    report(tables, records, memory, work)
 
 
-def report(tables: list[Screens], records: list[list[str]], memory: list[str]) -> None:
+def report(tables: list[Screens], records: list[list[str]], memory: list[str], work: float) -> None:
     """Print what was counted."""
     every, sizes = [it for table in tables for it in table.latencies], [size for it in tables for size in it.sizes]
     missing = doubled = 0
@@ -185,6 +204,7 @@ def report(tables: list[Screens], records: list[list[str]], memory: list[str]) -
     print(f"until all screens of a table show it: p50 {median(every) * 1e3:.0f} ms, p95 {late * 1e3:.0f} ms")
     print(f"states that did not come: {sum(it.lost for it in tables)}; lines lost: {missing}, doubled: {doubled}")
     used = memory[0].split(":")[1].strip() if memory else "?"
+    print(f"the server's processor time: {work / moves * 1e3:.1f} ms a move ({work:.1f} s)")
     print(f"a state: median {median(sizes) / 1024:.1f} kB; the server at most: {used}")
 
 

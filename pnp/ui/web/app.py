@@ -91,7 +91,8 @@ class Hosted:
         """Read what others write into the records, as long as their tables are hosted."""
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            await asyncio.gather(*(table.look() for table in self.tables))
+            changed = [table for table in self.tables if table.is_written_elsewhere]
+            await asyncio.gather(*(table.look() for table in changed))
 
     def close(self) -> None:
         """End all streams, and let the last requests be done."""

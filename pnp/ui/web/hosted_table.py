@@ -109,11 +109,15 @@ class HostedTable:
         """How many screens are connected."""
         return len(self._sleepers)
 
+    @property
+    def is_written_elsewhere(self) -> bool:
+        """Whether the file of the record is another than when it was last looked at."""
+        return self._stamp_now() != self._stamp
+
     async def look(self) -> None:
-        """Read what others wrote into the record, if they did."""
-        if (stamp := self._stamp_now()) != self._stamp:
-            self._stamp = stamp
-            await self.ask(self.refresh)
+        """Read what others wrote into the record."""
+        self._stamp = self._stamp_now()
+        await self.ask(self.refresh)
 
     def close(self) -> None:
         """Let the last request be done, and stop."""

@@ -26,14 +26,15 @@ async def states(
     try:
         yield RETRY
         while not closing():
+            sleeper.clear()  # before looking: what changes from here on sets it again, what came before wakes nobody
             if sent != table.version:
-                sleeper.clear()
                 version, ply, data = await table.ask(_newest, table, viewer_of(), lang, since)
                 sent, since = version, ply
                 yield b"event: state\nid: %d\ndata: %s\n\n" % (ply, data)
                 continue
             try:
-                await asyncio.wait_for(sleeper.wait(), PING_EVERY)
+                async with asyncio.timeout(PING_EVERY):
+                    await sleeper.wait()
             except TimeoutError:
                 yield PING
     finally:

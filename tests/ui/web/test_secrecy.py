@@ -16,7 +16,7 @@ from tests.twins import Pair, pairs
 from tests.ui.web.hosting import Host, Screen
 
 LINES = 10  # asked about and made at each pair
-GAMES = ("suomi1918", "kalevala", "drumroll")
+GAMES = ("suomi1918", "kalevala", "drumroll", "keko", "keikalla")
 
 
 Twins = tuple[Pair, Host, Host]
@@ -66,6 +66,19 @@ def test_every_state_and_page_is_the_same(twins: Twins) -> None:
         assert first.state() == second.state()
         first.close()
         second.close()
+
+
+def test_everything_that_a_page_fetches_is_the_same(twins: Twins) -> None:
+    pair, one, other = twins
+    for name in ("", name_of(pair)):
+        fetched = [
+            set(re.findall(r'["(](/(?!s/|p/|join/)[\w./-]+\.\w+)', host.client.get(host.at(name)).text))
+            for host in (one, other)
+        ]
+        assert fetched[0] == fetched[1]
+        for path in some(sorted(fetched[0])):  # style, script, and printed faces where they are drawn
+            ours, theirs = (plain(host, host.client.get(host.url.rstrip("/") + path)) for host in (one, other))
+            assert ours == theirs and ours[0] == 200
 
 
 def test_every_refusal_and_why_is_the_same(twins: Twins) -> None:

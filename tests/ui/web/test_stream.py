@@ -1,0 +1,61 @@
+"""The stream of one screen by itself: what wakes it, and that it sleeps."""
+
+from __future__ import annotations
+
+import asyncio
+from collections.abc import Callable
+from typing import Any, cast
+
+import pytest
+
+from pnp.ui.web import stream
+from pnp.ui.web.hosted_table import HostedTable
+
+
+class Table:
+    """A table of which something changes, and wakes its screens, while a state is being made."""
+
+    def __init__(self) -> None:
+        self.version = 1
+        self.event = asyncio.Event()
+        self.made = 0
+
+    def sleeper(self) -> asyncio.Event:
+        return self.event
+
+    def forget(self, event: asyncio.Event) -> None:
+        self.event = asyncio.Event()
+
+    async def ask(self, work: Callable[..., Any], *words: Any) -> tuple[int, int, bytes]:
+        self.made += 1
+        self.event.set()  # others have asked, too, and what they changed is in this state already
+        return self.version, self.version, b"{}"
+
+
+def test_a_stream_that_has_sent_the_newest_sleeps_until_the_next(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(stream, "PING_EVERY", 0.05)
+
+    async def listen() -> tuple[list[bytes], int, int]:
+        table, rounds = Table(), 0
+
+        def is_closing() -> bool:
+            nonlocal rounds
+            rounds += 1
+            return rounds > 50
+
+        events = stream.states(cast(HostedTable, table), lambda: None, "en", None, is_closing)
+        sent = [await anext(events) for _ in range(3)]
+        table.version = 2
+        table.event.set()
+        sent.append(await anext(events))
+        await events.aclose()  # type: ignore[attr-defined]
+        return sent, rounds, table.made
+
+    sent, rounds, made = asyncio.run(listen())
+    assert sent == [
+        stream.RETRY,
+        b"event: state\nid: 1\ndata: {}\n\n",
+        stream.PING,
+        b"event: state\nid: 2\ndata: {}\n\n",
+    ]
+    assert made == 2 and rounds <= 6, f"it looked {rounds} times for what to send"
