@@ -80,7 +80,7 @@ class SeatFeed:
                 in_language(what, lang): dict(zip(seats, numbers, strict=False))
                 for what, numbers in counters_of(game, view).items()
             },
-            "scene": [_piece_values(piece, replay.setup, lang) for piece in game.scene(view)],
+            "scene": [piece_values(piece, replay.setup, lang) for piece in game.scene(view)],
             "questions": [] if outcome is not None else [self._question(seen, it, lang) for it in seen.decisions],
             "options": option_tree(offers_at(seen), replay.notation, lang, within),
             "news": self.news(seen, lang, since),
@@ -182,7 +182,7 @@ def _without_events(line: dict[str, Any]) -> dict[str, Any]:
     return {key: value for key, value in line.items() if key != "events"}
 
 
-def _piece_values(piece: Piece, setup: Setup, lang: str) -> dict[str, Any]:
+def piece_values(piece: Piece, setup: Setup, lang: str) -> dict[str, Any]:
     """A piece of the scene, with its name; seats by theirs."""
     card, key = setup.book.cards.get(piece.card), piece.key
     if isinstance(key, int):

@@ -88,6 +88,7 @@ PHRASES: dict[str, Words] = {
     "piece_moved": {"en": "move {card}: {source} → {place}", "fi": "siirrä {card}: {source} → {place}"},
     "piece_taken": {"en": "take away {card}: {place}", "fi": "ota pois {card}: {place}"},
     "piece_of": {"en": "{place} of {name}", "fi": "{place}, {name}"},
+    "replay_written": {"en": "{count:line|lines}, {size}", "fi": "{count:rivi|riviä}, {size}"},
     "go_on": {"en": "go on with: {command}", "fi": "jatka: {command}"},
     "host_open": {"en": "choose seats and rules at: {screen}", "fi": "valitse paikat ja säännöt: {screen}"},
     "host_alone": {

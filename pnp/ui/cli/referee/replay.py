@@ -1,0 +1,45 @@
+"""`pnp referee replay`: a whole game on one page. In: a record. Out: an HTML file that needs no server."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.base.files import reason_of, write_file
+from pnp.catalog import find_game
+from pnp.ui.cli.arguments import pick_language
+from pnp.ui.cli.referee.open_record import Games, Lang, RecordFile, open_session
+from pnp.ui.cli.referee.viewer import viewer_of
+from pnp.ui.wording import phrase
+
+SeatOption = Annotated[str, typer.Option("--seat", help="as this seat knows the table; else a finished game shows all")]
+
+
+def replay(
+    file: RecordFile,
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="the page; FILE.html unless named")] = None,
+    seat: SeatOption = "",
+    lang: Lang = "",
+    games: Games = None,
+) -> None:
+    """Write a whole game as one page, to be sent to friends: every line, the table after it, and why."""
+    session = open_session(file, games, lang=lang)
+    lang = pick_language(session.book, lang)
+    viewer = viewer_of(session.replay, seat) if seat else None
+    target = output or file.with_suffix(".html")
+    if target.resolve() == file.resolve():
+        raise InputError.single(Span(str(target)), "this is the record itself", "name another file with -o", "output")
+
+    from pnp.ui.replay_page.page import replay_page
+    from pnp.ui.web.drawing.look import Look
+
+    page = replay_page(session.replay, Look(find_game(session.book.slug, games or ()), session.book), viewer, lang)
+    try:
+        write_file(target, page)
+    except OSError as error:
+        raise InputError.single(Span(str(target)), f"cannot be written: {reason_of(error)}", code="output") from None
+    lines = sum(entry.accepted for entry in session.replay.entries)
+    print(f"{target}: {phrase('replay_written', lang, count=lines, size=f'{len(page.encode()) / 1000:,.0f} kB')}")

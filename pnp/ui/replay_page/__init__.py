@@ -1,0 +1,1 @@
+"""A whole game on one page that needs no server: to be sent to friends."""
