@@ -19,6 +19,7 @@ import subprocess
 import sys
 import tempfile
 import time
+import zlib
 from collections import Counter
 from pathlib import Path
 from statistics import median, quantiles
@@ -72,18 +73,21 @@ class Screens:
         self.over = False
 
     async def listen(self, number: int) -> None:
-        """One screen: each state that comes is noted."""
+        """One screen, packed as browsers ask for it: each state that comes is noted."""
         name = SEATS[number] if number < len(SEATS) else ""
         kind = "s" if name else "p"
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 22)
-        writer.write(f"GET /{kind}/{self.keys[name]}/events HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
-        while line := await reader.readline():
-            if line.startswith(b"id: "):
+        head = f"GET /{kind}/{self.keys[name]}/events HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n"
+        writer.write(head.encode())
+        await reader.readuntil(b"\r\n\r\n")
+        unpacker = zlib.decompressobj(31)
+        while size := int(await reader.readline() or b"0", 16):
+            text = unpacker.decompress((await reader.readexactly(size + 2))[:-2])
+            if text.startswith(b"event: state\nid: "):
+                self.sizes.append(size)
                 async with self.moved:
-                    self.plies[number] = int(line[4:])
+                    self.plies[number] = int(text[17:].partition(b"\n")[0])
                     self.moved.notify_all()
-            elif line.startswith(b'data: {"ply'):
-                self.sizes.append(len(line))
 
     async def request(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
         """One request, one answer."""
@@ -205,7 +209,7 @@ def report(tables: list[Screens], records: list[list[str]], memory: list[str], w
     print(f"states that did not come: {sum(it.lost for it in tables)}; lines lost: {missing}, doubled: {doubled}")
     used = memory[0].split(":")[1].strip() if memory else "?"
     print(f"the server's processor time: {work / moves * 1e3:.1f} ms a move ({work:.1f} s)")
-    print(f"a state: median {median(sizes) / 1024:.1f} kB; the server at most: {used}")
+    print(f"an update: median {median(sizes) / 1024:.1f} kB, packed; the server at most: {used}")
 
 
 if __name__ == "__main__":

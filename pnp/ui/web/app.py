@@ -47,7 +47,7 @@ from pnp.ui.web.requests import (
     read_form,
     read_json,
 )
-from pnp.ui.web.stream import states
+from pnp.ui.web.stream import packed, states
 from pnp.ui.web.words import words
 
 HERE = Path(__file__).parent
@@ -337,7 +337,10 @@ class Hosted:
         looks = partial(self._viewer, table, kind, key)
         lang = _language(request, table.languages)
         body = states(table, looks, lang, _number(known), lambda: self.is_closing)
-        return StreamingResponse(body, media_type="text/event-stream", headers={"X-Accel-Buffering": "no"})
+        headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
+        if "gzip" in request.headers.get("accept-encoding", ""):
+            body, headers["Content-Encoding"] = packed(body), "gzip"
+        return StreamingResponse(body, media_type="text/event-stream", headers=headers)
 
     # What seats do.
 

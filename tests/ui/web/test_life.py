@@ -39,6 +39,25 @@ def test_a_stream_begins_with_the_state_and_goes_on_with_every_line(tmp_path: Pa
         host.stop()
 
 
+def test_a_stream_is_packed_for_a_screen_that_reads_that(tmp_path: Path) -> None:
+    host = Host(new_record(tmp_path, "kalevala", "aino", "ilmari", "--seed", "5"))
+    plain, packed = (Screen(host, "ilmari", **{"Accept-Encoding": kind}) for kind in ("identity", "gzip"))
+    try:
+        assert "content-encoding" not in plain.response.headers
+        assert packed.response.headers["content-encoding"] == "gzip"
+        assert plain.state() == packed.state()
+        before = packed.response.num_bytes_downloaded
+        leaf = next(leaves_of(host.state("aino")["options"]))
+        ply = host.move("aino", leaf["line"]).json()["ply"]
+        whole = plain.state(ply)
+        assert whole == packed.state(ply)
+        assert 0 < packed.response.num_bytes_downloaded - before < len(json.dumps(whole)) / 4
+    finally:
+        plain.close()
+        packed.close()
+        host.stop()
+
+
 def test_who_comes_back_gets_the_news_since_the_last_event(kalevala: Host) -> None:
     screen = Screen(kalevala, "", **{"Last-Event-ID": "1"})
     event, id_, data = next(screen.events())

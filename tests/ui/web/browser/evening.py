@@ -6,9 +6,12 @@ Invariant: nobody types; who taps next is who is asked, and what is tapped is wh
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
 from typing import Any
 
+from pnp.catalog import load_game
+from pnp.playtest.simulate import record_text, simulate
 from tests.ui.web.browser.phone import Phone, Sight
 from tests.ui.web.hosting import Host
 
@@ -16,9 +19,19 @@ MOST_TAPS = 12  # for one line
 MOST_CHOICES = 24  # at once
 
 
-def sit_down(host: Host, open_phone: Callable[..., Phone], name: str) -> Phone:
+def record_at(folder: Path, game: str, names: Sequence[str], begins: Callable[[str], bool], seed: int = 3) -> Path:
+    """The record of a simulated game up to the line before the first of which this is true."""
+    found, book = load_game(game)
+    replay = simulate(found, book, names, seed)
+    end = next(at for at, entry in enumerate(replay.entries) if begins(replay.format(entry)))
+    path = folder / "evening.record"
+    path.write_text(record_text(replay, seed, replay.entries[:end]), "utf-8")
+    return path
+
+
+def sit_down(host: Host, open_phone: Callable[..., Phone], name: str, **device: Any) -> Phone:
     """A phone that scans the code and takes a seat: two taps at most."""
-    phone = open_phone(host.first["join"], name)
+    phone = open_phone(host.first["join"], name, **device)
     phone.touch(phone.page.get_by_role("button", name=name, exact=True))
     phone.page.wait_for_url(host.at(name))
     return phone

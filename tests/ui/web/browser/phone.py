@@ -16,6 +16,7 @@ from playwright.sync_api import Error, Locator, Page
 
 PATIENCE = 20.0  # seconds; a machine that does much else is slow
 AGAIN = 1.0  # seconds after which a tap that did nothing is made again
+MOST_STOPS = 150  # of the keyboard on a page
 PACE = 0.04  # seconds between two looks
 
 _READ = """() => {
@@ -30,6 +31,12 @@ _READ = """() => {
     })),
   };
 }"""
+
+# The ring around what has the keyboard: its own, or that of what it lies on.
+_IS_MARKED = """(it) => [it, it.parentElement].some((at) => {
+  const style = getComputedStyle(at);
+  return (style.outlineStyle !== "none" && parseFloat(style.outlineWidth) > 0) || style.boxShadow !== "none";
+})"""
 
 
 class Choice(Struct, frozen=True):
@@ -59,6 +66,8 @@ class Phone:
 
     def __init__(self, page: Page, name: str = "") -> None:
         self.page, self.name = page, name
+        self.reloads = False  # whether somebody asks for the page anew who waits without a script
+        self.by_keyboard = False
         self.faults: list[str] = []  # of its script, and what its rules of content kept out
         page.on("pageerror", lambda error: self.faults.append(str(error)))
         page.on("console", lambda it: self.faults.append(it.text) if _is_fault(it.type, it.text) else None)
@@ -79,6 +88,8 @@ class Phone:
         while not is_so(sight := self.look()):
             assert time.monotonic() < end, f"{self.name or 'the screen'} never showed {what}:\n{sight.words}"
             time.sleep(PACE)
+            if self.reloads:
+                self.page.reload()
         return sight
 
     def wait_for(self, ply: int) -> Sight:
@@ -91,7 +102,8 @@ class Phone:
         end = time.monotonic() + PATIENCE
         while True:
             try:
-                self.touch(self.page.locator(choice.selector).first)
+                control = self.page.locator(choice.selector).first
+                self.press(control) if self.by_keyboard else self.touch(control)
             except Error:  # it went while the finger came down
                 assert time.monotonic() < end, f"{choice} cannot be tapped:\n{self.look().words}"
             again = time.monotonic() + AGAIN
@@ -105,6 +117,23 @@ class Phone:
     def touch(self, control: Locator) -> None:
         """With a finger, or with the mouse where there is no touch."""
         control.tap(timeout=2000) if self.page.evaluate("navigator.maxTouchPoints") else control.click(timeout=2000)
+
+    def press(self, control: Locator) -> None:
+        """Go there with Tab, see where one is, and press Enter."""
+        for _ in range(MOST_STOPS):
+            if control.evaluate("(it) => document.activeElement === it", timeout=2000):
+                assert control.evaluate(_IS_MARKED), "nothing shows where the keyboard is"
+                return self.page.keyboard.press("Enter")
+            self.page.keyboard.press("Tab")
+        raise AssertionError(f"{MOST_STOPS} times Tab do not lead to {control}")
+
+    def type(self, line: str, button: str) -> None:
+        """Type a line, where there is a place for it, and press a button beside it."""
+        field = self.page.get_by_role("textbox", name="Type a move")
+        if not field.is_visible():
+            self.touch(self.page.get_by_role("link", name="Type a move"))
+        field.fill(line)
+        self.touch(self.page.get_by_role("button", name=button, exact=True))
 
     def tap_line(self, line: str) -> Sight:
         """Tap the whole way to a line, choice by choice: at each step one that leads there by its key."""

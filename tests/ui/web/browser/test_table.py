@@ -1,0 +1,94 @@
+"""People at a table besides moving: asking why, taking back, voting in secret, the command line beside the phones."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.guard import some
+from tests.ui.web.browser.conftest import Open
+from tests.ui.web.browser.evening import record_at
+from tests.ui.web.browser.phone import PATIENCE
+from tests.ui.web.hosting import Host, new_record, pnp
+
+WAIT = PATIENCE * 1000
+
+
+@pytest.fixture
+def kalevala(tmp_path: Path) -> Iterator[Host]:
+    """The hands are known: aino holds Ukko and Louhi."""
+    host = Host(new_record(tmp_path, "kalevala", "aino", "ilmari", "--seed", "5"))
+    yield host
+    host.stop()
+
+
+@pytest.mark.long
+def test_a_refused_line_is_explained_by_its_rule_and_asking_writes_nothing(kalevala: Host, open_phone: Open) -> None:
+    phone = open_phone(kalevala.at("aino"), "aino")
+    before = kalevala.record.read_bytes()
+    phone.type("place louhi 5,5", "Send")
+    phone.look_until(lambda it: "KAL-13" in it.words, "the rule")
+    phone.type("place louhi 1,0", "Why?")
+    phone.look_until(lambda it: "Allowed" in it.words, "that it is allowed")
+    assert kalevala.record.read_bytes() == before
+    phone.type("place louhi 1,0", "Send")
+    phone.look_until(lambda it: "ilmari to act" in it.words, "whose turn it is")
+    assert b"aino: place louhi 1,0\n" in kalevala.record.read_bytes()
+
+
+@pytest.mark.long
+def test_a_move_is_taken_back_when_the_other_agrees(kalevala: Host, open_phone: Open) -> None:
+    aino, ilmari = (open_phone(kalevala.at(name), name) for name in ("aino", "ilmari"))
+    screen = open_phone(kalevala.at(""), device="")
+    aino.tap_line("place louhi 1,0")
+    aino.look_until(lambda it: not it.choices, "no choices")
+    aino.touch(aino.page.get_by_role("button", name="Take my last move back"))
+    aino.look_until(lambda it: "waiting for ilmari" in it.words, "whom it waits for")
+    ilmari.look_until(lambda it: "aino asks to take back" in it.words, "what is asked")
+    ilmari.touch(ilmari.page.get_by_role("button", name="Agree"))
+    for shown in (aino, ilmari, screen):
+        shown.look_until(lambda it: "aino to act" in it.words or "Your turn" in it.words, "that it is aino's turn")
+    assert "table: undo" in kalevala.record.read_text("utf-8")
+    aino.look_until(lambda it: bool(it.choices), "the choices there were")
+
+
+@pytest.mark.long
+def test_two_phones_of_a_seat_and_the_command_line_write_into_one_record(kalevala: Host, open_phone: Open) -> None:
+    one, two, other = (open_phone(kalevala.at(name), name) for name in ("aino", "aino", "ilmari"))
+    one.tap_line("place louhi 1,0")
+    for shown in (two, other):
+        shown.look_until(lambda it: "Louhi" in it.words and "ilmari" in it.words, "the move")
+    two.look_until(lambda it: not it.choices, "that it is another's turn")
+    line = other.look_until(lambda it: bool(it.choices), "choices") and kalevala.state("ilmari")["options"]
+    typed = next(leaf for leaf in re.findall(r"place \w+ -?\d,-?\d", str(line)))
+    done = pnp("referee", "move", "evening.record", f"ilmari: {typed}", where=kalevala.record.parent)
+    assert done.returncode == 0, done.stdout + done.stderr
+    ply = kalevala.state()["ply"]
+    for shown in some((one, two, other)):
+        shown.wait_for(ply)
+    two.look_until(lambda it: bool(it.choices), "aino's choices")
+    assert kalevala.record.read_text("utf-8").count("aino: place") == 1
+
+
+@pytest.mark.long
+def test_a_vote_is_secret_until_all_have_voted(tmp_path: Path, open_phone: Open) -> None:
+    names = ("aino", "ilmari", "lyyli")
+    host = Host(record_at(tmp_path, "drumroll", names, lambda line: ": vote " in line))
+    try:
+        phones = {name: open_phone(host.at(name), name) for name in names}
+        screen = open_phone(host.at(""), device="")
+        for number, name in some(enumerate(names)):
+            phones[name].tap_line("vote delay" if number else "vote show")
+            if number < 2:
+                for shown in some(phone for other, phone in phones.items() if other != name):
+                    log = shown.look().words
+                    assert not re.search(rf"{name}\b.*\bvote (show|delay)", log), log
+                assert not re.search(r"vote (show|delay)", str(host.state()["log"]))
+        ply = host.state()["ply"]
+        for shown in (*phones.values(), screen):
+            shown.wait_for(ply)
+    finally:
+        host.stop()
