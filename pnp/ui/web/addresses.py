@@ -33,7 +33,7 @@ def answers(address: str, port: int) -> bool:
     """Whether a table is reached there, from here."""
     connection = http.client.HTTPConnection(address, port, timeout=PATIENCE)
     try:
-        connection.request("GET", "/static/live.js")
+        connection.request("GET", "/static/table.css")
         return connection.getresponse().status == 200
     except (OSError, http.client.HTTPException):
         return False

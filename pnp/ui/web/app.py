@@ -14,8 +14,9 @@ from functools import partial
 from pathlib import Path
 from secrets import compare_digest
 from typing import Any
+from urllib.parse import urlencode
 
-from msgspec import json
+from msgspec import json, structs
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -33,7 +34,7 @@ from pnp.ui.web.drawing.places import places_css
 from pnp.ui.web.gate import Gate, refusal
 from pnp.ui.web.hosted_table import Answer, HostedTable
 from pnp.ui.web.opening import Opening
-from pnp.ui.web.pages import join_page, message_page, opening_page, screen_page, seat_page
+from pnp.ui.web.pages import join_page, message_page, opening_page, screen_page
 from pnp.ui.web.requests import (
     LARGEST_PHOTO,
     AgreeBody,
@@ -42,11 +43,13 @@ from pnp.ui.web.requests import (
     SeatBody,
     UndoBody,
     WhyBody,
-    form_as,
     read_body,
     read_form,
     read_json,
 )
+from pnp.ui.web.rule_page import look_up
+from pnp.ui.web.seat_form import NO_NOTICE, Notice, notice_of, send_form
+from pnp.ui.web.seat_page import Asked, SeatPage, asked_by, rules_page
 from pnp.ui.web.stream import packed, states
 from pnp.ui.web.words import words
 
@@ -55,7 +58,7 @@ STATIC = {
     "table.css": "text/css",
     "drawn.css": "text/css",
     "screen.css": "text/css",
-    "live.js": "text/javascript",
+    "phone.js": "text/javascript",
     "screen.js": "text/javascript",
 }
 LOOK_EVERY = 0.1  # seconds after which a record is looked at
@@ -283,37 +286,36 @@ class Hosted:
         """The page of a seat."""
         assert viewer is not None
         await table.ask(table.take, table.seats[viewer])
-        return await self._page(request, table, key, viewer)
+        asked, lang = asked_by(request), _language(request, table.languages)
+        if asked.rules is not None:
+            found = look_up(table.session.book, asked.rules, lang)
+            return HTMLResponse(rules_page(found, f"/s/{key}", _title(table, lang), lang, asked))
+        return await self._page(table, key, viewer, asked, lang)
 
-    async def _page(self, request: Request, table: HostedTable, key: str, viewer: Seat, **notice: Any) -> Response:
-        lang, status = notice.pop("lang", "") or _language(request, table.languages), notice.pop("status", 200)
-        at = tuple(request.query_params.getlist("at"))[:20]
-        state, text = await table.ask(_state_and_text, table, viewer, lang, at)
-        title = _title(table, lang)
-        return HTMLResponse(seat_page(state, text, f"/s/{key}", title, table.languages, at, **notice), status)
+    async def _page(
+        self, table: HostedTable, key: str, viewer: Seat, asked: Asked, lang: str, notice: Notice = NO_NOTICE
+    ) -> Response:
+        state = json.decode(await table.ask(_fresh_state, table, viewer, lang, None, asked.at))
+        look = await self._look(table)
+        page = SeatPage(state, f"/s/{key}", _title(table, lang), table.languages, look, asked, notice)
+        return HTMLResponse(page.html(), notice.status)
 
     async def form(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
-        """What a page without JavaScript sends: a move, a question, a proposal, an answer to one."""
+        """What a page sends, with or without its script: a move, a question, a proposal, an answer to one."""
         assert viewer is not None
         fields = await read_form(request)
-        lang = fields.get("lang", "") if fields.get("lang") in table.languages else _language(request, table.languages)
-        if "agree" in fields:
-            agreed = form_as(fields, AgreeBody)
-            done = await table.ask(table.agree, viewer, agreed.proposal, agreed.agree)
-        elif "undo" in fields:
-            undo = form_as(fields, UndoBody)
-            done = await table.ask(table.undo, key, viewer, undo.ply, undo.count, undo.id, lang)
-        elif "seat" in fields:
-            seat = form_as(fields, SeatBody)
-            done = await table.ask(table.change_seat, key, viewer, seat.seat, seat.id, lang)
-        elif "why" in fields:
-            done = await table.ask(table.why, viewer, form_as(fields, WhyBody).line, lang)
-        else:
-            move = form_as(fields, MoveBody)
-            done = await table.ask(table.move, key, viewer, move.line, move.ply, move.id, lang)
+        asked = asked_by(request, fields)
+        lang = asked.lang if asked.lang in table.languages else _language(request, table.languages)
+        done = await send_form(table, key, viewer, fields, lang)
         if done.status == 200 and "why" not in fields:
-            return RedirectResponse(f"/s/{key}?lang={lang}", 303)
-        return await self._page(request, table, key, viewer, lang=lang, **_worded(done, fields.get("line", ""), lang))
+            if not asked.is_part:
+                return RedirectResponse(f"/s/{key}?{urlencode(asked.kept(lang=lang))}", 303)
+            asked, notice = structs.replace(asked, at=()), NO_NOTICE
+        else:
+            notice = notice_of(done, fields, lang)
+        viewer = self._viewer(table, "s", key)  # by consent it may be another seat's by now
+        assert viewer is not None
+        return await self._page(table, key, viewer, asked, lang, notice)
 
     # What programs read.
 
@@ -378,29 +380,9 @@ class Hosted:
         return refusal(501, words("no_photo", _language(request, table.languages)))
 
 
-def _state_and_text(
-    table: HostedTable, viewer: Seat | None, lang: str, at: tuple[str, ...]
-) -> tuple[dict[str, Any], str]:
-    return json.decode(_fresh_state(table, viewer, lang, None, at)), table.text(viewer, lang)
-
-
 def _fresh_state(table: HostedTable, viewer: Seat | None, lang: str, since: int | None, at: tuple[str, ...]) -> bytes:
     table.refresh()
     return table.state(viewer, lang, since, at)
-
-
-def _worded(done: Answer, typed: str, lang: str) -> dict[str, Any]:
-    """An answer in the words of a page."""
-    values = json.decode(done.body)
-    if done.status == 409:
-        return {"status": 409, "message": words("moved_on", lang), "typed": typed}
-    rule, because = values.get("rule") or "", values.get("because") or ""
-    lines = [values.get("words") or words("allowed" if values.get("accepted") else "refused", lang)]
-    if values.get("accepted"):
-        lines = [words("allowed", lang), *(reason["because"] for reason in values.get("reasons", ()))]
-    near = values.get("nearest") or values.get("readings") or ()
-    because = " · ".join((because, *near)) if near else because
-    return {"status": done.status, "message": " ".join(lines), "rule": rule, "because": because, "typed": typed}
 
 
 def _as_json(done: Answer) -> Response:

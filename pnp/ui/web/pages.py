@@ -6,7 +6,6 @@ what people wrote is escaped.
 
 from __future__ import annotations
 
-import secrets
 from collections.abc import Mapping, Sequence
 from functools import lru_cache, partial
 from pathlib import Path
@@ -15,7 +14,6 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader
 
 from pnp.library.words import localise
-from pnp.table.option_tree import Tree, choices_of
 from pnp.ui.web.drawing import Look, draw
 from pnp.ui.web.opening import Opening
 from pnp.ui.web.qr import qr_svg
@@ -26,70 +24,31 @@ HERE = Path(__file__).parent
 
 @lru_cache(1)
 def _templates() -> Environment:
-    return Environment(
+    found = Environment(
         loader=FileSystemLoader(HERE / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
     )
+    found.filters["capitalise"] = capitalise
+    return found
 
 
-def _render(name: str, lang: str, **values: Any) -> str:
+def render(name: str, lang: str, **values: Any) -> str:
+    """A template in a language."""
     return _templates().get_template(name).render(lang=lang, words=partial(_localise, lang), **values)
+
+
+def capitalise(text: str) -> str:
+    """Words as a sentence or a button begins."""
+    return text[:1].upper() + text[1:]
 
 
 def _localise(lang: str, id: str, **args: Any) -> str:
     return words(id, lang, **args)
 
 
-def seat_page(
-    state: dict[str, Any],
-    text: str,
-    here: str,
-    title: str,
-    languages: Sequence[str],
-    at: Sequence[str] = (),
-    message: str = "",
-    rule: str = "",
-    because: str = "",
-    typed: str = "",
-) -> str:
-    """The page of a seat; `at` is the way people have gone into the options."""
-    way, choices, chosen = _go(state["options"], at)
-    return _render(
-        "seat.html",
-        state["lang"],
-        state=state,
-        text=text,
-        here=here,
-        title=title,
-        languages=languages,
-        at=way,
-        choices=choices,
-        chosen=chosen,
-        message=message,
-        rule=rule,
-        because=because,
-        typed=typed,
-        id=secrets.token_urlsafe(9),
-    )
-
-
-def _go(tree: Tree, at: Sequence[str]) -> tuple[list[str], Any, str]:
-    """How far a way leads into the options, the choices there, and what was chosen."""
-    choices: Any = tree
-    way: list[str] = []
-    label = ""
-    for key in at:
-        node = choices.get(key)
-        if node is None or "line" in node:
-            break
-        way.append(key)
-        label, choices = node["label"], choices_of(node)[1]
-    return way, choices, label
-
-
 def screen_page(state: dict[str, Any], look: Look, here: str, title: str, join: str, is_part: bool = False) -> str:
     """The public screen; `is_part`: only what changes on it."""
     is_open = len(state["joined"]) < len(state["seats"])
-    return _render(
+    return render(
         "screen_parts.html" if is_part else "screen.html",
         state["lang"],
         state=state,
@@ -107,7 +66,7 @@ def opening_page(
     """What is asked before there is a table; what was answered and cannot be, with why."""
     fewest, most = opening.book.players
     typed = dict(fields or {})
-    return _render(
+    return render(
         "opening.html",
         lang,
         here=f"/p/{opening.key}",
@@ -123,9 +82,9 @@ def opening_page(
 
 def join_page(lang: str, code: str = "", title: str = "", free: Sequence[str] = (), message: str = "") -> str:
     """Where people choose a seat, or type the code of a table."""
-    return _render("join.html", lang, code=code, title=title, free=free, message=message)
+    return render("join.html", lang, code=code, title=title, free=free, message=message)
 
 
 def message_page(lang: str, message: str) -> str:
     """A page that says one thing."""
-    return _render("message.html", lang, message=message)
+    return render("message.html", lang, message=message)

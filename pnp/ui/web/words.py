@@ -60,6 +60,7 @@ WORDS: dict[str, Words] = {
     },
     "nothing_yet": {"en": "Nothing has happened yet.", "fi": "Vielä ei ole tapahtunut mitään."},
     "no_winner": {"en": "Nobody wins", "fi": "Kukaan ei voita"},
+    "hand": {"en": "Your hand", "fi": "Kätesi"},
     "offline": {"en": "not connected", "fi": "ei yhteyttä"},
     "seated": {"en": "{count} of {all} seats are taken", "fi": "paikoista varattu {count}/{all}"},
     "wrong_code": {
@@ -83,6 +84,34 @@ WORDS: dict[str, Words] = {
     "open_digital": {"en": "The referee; hands are on the phones", "fi": "Tuomari; kädet ovat puhelimissa"},
     "open_switches": {"en": "Other rules", "fi": "Muut säännöt"},
     "languages": {"en": "Language", "fi": "Kieli"},
+    "later": {"en": "will be sent when back", "fi": "lähetetään, kun yhteys palaa"},
+    "you_are": {"en": "You are {name}", "fi": "Olet {name}"},
+    "or_else": {"en": "or choose another", "fi": "tai valitse toinen"},
+    "undo_short": {"en": "Undo", "fi": "Peru"},
+    "rules": {"en": "Rules", "fi": "Säännöt"},
+    "rules_of": {"en": "A word, a card or the number of a rule", "fi": "Sana, kortti tai säännön numero"},
+    "rules_none": {
+        "en": "No rule and no card has this word.",
+        "fi": "Missään säännössä tai kortissa ei ole tätä sanaa.",
+    },
+    "look_up": {"en": "Look up", "fi": "Etsi"},
+    "to_table": {"en": "To the table", "fi": "Pöytään"},
+    "more": {"en": "More", "fi": "Lisää"},
+    "close": {"en": "Close", "fi": "Sulje"},
+    "why_not": {"en": "Why not?", "fi": "Miksi ei?"},
+    "typed_help": {
+        "en": "A line as the command line takes it, or the number of a choice",
+        "fi": "Rivi niin kuin komentorivillä, tai vaihtoehdon numero",
+    },
+    "scheme": {"en": "Light or dark", "fi": "Vaalea vai tumma"},
+    "scheme_auto": {"en": "as the phone", "fi": "kuten puhelin"},
+    "scheme_light": {"en": "light", "fi": "vaalea"},
+    "scheme_dark": {"en": "dark", "fi": "tumma"},
+    "size": {"en": "Size of words", "fi": "Tekstin koko"},
+    "size_1": {"en": "usual", "fi": "tavallinen"},
+    "size_2": {"en": "large", "fi": "suuri"},
+    "size_3": {"en": "very large", "fi": "hyvin suuri"},
+    "score": {"en": "points", "fi": "pistettä"},
 }
 
 

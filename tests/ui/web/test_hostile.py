@@ -75,7 +75,7 @@ def test_each_is_answered_as_written(case: dict[str, Any], kalevala: Host) -> No
 
 def test_every_answer_says_what_the_browser_may_do(kalevala: Host) -> None:
     addresses = [kalevala.at("aino"), kalevala.at(""), f"{kalevala.at('aino')}/state", kalevala.first["join"]]
-    for address in (*addresses, f"{kalevala.url}static/live.js", f"{kalevala.url}nothing"):
+    for address in (*addresses, f"{kalevala.url}static/phone.js", f"{kalevala.url}nothing"):
         headers = kalevala.client.get(address).headers
         policy = headers["content-security-policy"]
         assert "default-src 'none'" in policy and "unsafe" not in policy and "frame-ancestors 'none'" in policy

@@ -2,16 +2,14 @@
 
 from __future__ import annotations
 
-import html
-import re
 from collections.abc import Iterator
 from pathlib import Path
 
-import httpx
 import pytest
 
 from tests.guard import some
 from tests.ui.web.hosting import Host, new_record
+from tests.ui.web.reader import Browser, Reader
 
 
 @pytest.fixture
@@ -21,49 +19,13 @@ def table(tmp_path: Path) -> Iterator[Host]:
     host.stop()
 
 
-class Browser:
-    """Somebody who follows links and sends forms."""
-
-    def __init__(self, host: Host, address: str) -> None:
-        self.host = host
-        self.address, self.page, self.status = "", "", 0
-        self.go(address)
-
-    def _took(self, answer: httpx.Response) -> None:
-        self.address, self.page, self.status = str(answer.url), answer.text, answer.status_code
-
-    def go(self, address: str) -> None:
-        self._took(self.host.client.get(address, follow_redirects=True))
-
-    def follow(self, label: str) -> None:
-        """The link with this label."""
-        [target] = re.findall(rf'<a class="button choice"[^>]* href="([^"]*)">{re.escape(label)} …</a>', self.page)
-        self.go(str(httpx.URL(self.address).join(html.unescape(target))))
-
-    def send(self, button: str, **typed: str) -> None:
-        """The form with this button."""
-        for form in re.findall(r"<form method=\"post\".*?</form>", self.page, re.S):
-            found = re.search(
-                rf"<button(?: class=[^>]*| name=\"(\w+)\" value=\"([^\"]*)\")?>{re.escape(button)}</button>", form
-            )
-            if found is None:
-                continue
-            fields = dict(re.findall(r'name="(\w+)" value="([^"]*)"', form.partition("<button")[0])) | typed
-            if found[1]:
-                fields[found[1]] = found[2]
-            [target] = re.findall(r'action="([^"]*)"', form)
-            fields = {name: html.unescape(value) for name, value in fields.items()}
-            target = str(httpx.URL(self.address).join(target))
-            own = {"Origin": "null"}
-            return self._took(self.host.client.post(target, data=fields, headers=own, follow_redirects=True))
-        raise AssertionError(f"no button {button}:\n{self.page}")
-
-
 def test_from_the_code_to_the_first_move_without_a_script(table: Host) -> None:
     browser = Browser(table, table.first["join"])
     browser.send("aino")
     assert browser.address == table.at("aino") and "Your turn" in browser.page
-    browser.follow("place")
+    assert {it.label() for it in browser.choices()} >= {"Louhi", "Joukahainen"}, "the only verb is no step"
+    browser.follow("Louhi")
+    browser.follow("Back")
     browser.follow("Louhi")
     browser.send("1,0")
     assert browser.status == 200 and "ilmari to act" in browser.page and "place Louhi 1,0" in browser.page
@@ -136,7 +98,11 @@ def test_every_game_has_its_pages_in_both_languages(game: str, tmp_path: Path) -
         for lang in ("en", "fi"):
             answer = host.client.get(host.at(name), params={"lang": lang})
             assert answer.status_code == 200 and f'lang="{lang}"' in answer.text
-            assert ("<pre" if name else 'class="drawn screen-table"') in answer.text
+            assert (
+                Reader(answer.text).of("section", id="asked")[0].label()
+                if name
+                else 'class="drawn screen-table"' in answer.text
+            )
     host.stop()
 
 

@@ -42,7 +42,8 @@ def draw(
 ) -> Drawing:
     """The table of a state.
 
-    href: where the choices lead: a leaf is posted to its path, `&at=KEY` is added for a branch · once: what tells a
+    href: where the choices lead: a leaf is posted to it, `&at=KEY` is added for a branch without an `href` of its own;
+    `kind`: what a control is, if no choice: what was chosen, or may be in its place · once: what tells a
     request from the same sent again · is_screen: everything at once, for a wide screen; else one zone below the other
     """
     return _Draft(state, choices, href, look, is_screen, once).drawing()
@@ -89,8 +90,7 @@ class _Draft:
             return Drawing(whole, frozenset(self.drawn), self._hidden(), bool(arranged.seats))
         hidden = {"ply": self.state["ply"], "lang": self.lang, "id": self.once}
         fields = "".join(f'<input type="hidden" name="{name}" value="{escape(str(v))}">' for name, v in hidden.items())
-        action = escape(self.href.partition("?")[0])
-        form = f'<form class="drawn {kind}" method="post" action="{action}">{fields}{inside}</form>'
+        form = f'<form class="drawn {kind}" method="post" action="{escape(self.href)}">{fields}{inside}</form>'
         return Drawing(form, frozenset(self.drawn), self._hidden(), bool(arranged.seats))
 
     def _arranged(self) -> Arranged:
@@ -172,10 +172,10 @@ class _Draft:
         node = self.choices[key]
         self.drawn.add(key)
         label = f'aria-label="{escape(node["label"])}"' if node["label"] != name else ""
-        common = f'class="choice {classes}" data-key="{escape(key)}" {data} {label}'
+        kind = node.get("kind", "choice")
+        common = f'class="{kind} {classes}" data-key="{escape(key)}" {data} {label}'
         if LINE in node:
             line = escape(node[LINE])
             return f'<button name="line" value="{line}" data-line="{line}" {common}>{inside}</button>'
-        return (
-            f'<a href="{escape(self.href)}{"&amp;" if "?" in self.href else "?"}at={quote(key)}" {common}>{inside}</a>'
-        )
+        address = node.get("href") or f"{self.href}{'&' if '?' in self.href else '?'}at={quote(key)}"
+        return f'<a href="{escape(address)}" {common}>{inside}</a>'

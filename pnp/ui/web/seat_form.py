@@ -1,0 +1,63 @@
+"""What the forms of a seat's page send. In: their fields. Out: the table's answer, and its words.
+
+A form sends a move, a question about one, a proposal or an answer to one. Invariant: a form does what the request of
+the same name does for programs, no more.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct, json
+
+from pnp.referee.seat import Seat
+from pnp.ui.web.hosted_table import Answer, HostedTable
+from pnp.ui.web.requests import AgreeBody, MoveBody, SeatBody, UndoBody, WhyBody, form_as
+from pnp.ui.web.words import words
+
+
+class Notice(Struct, frozen=True):
+    """What was answered to what a page sent: in words, by which rule, why; and what had been typed."""
+
+    status: int = 200
+    words: str = ""
+    rule: str = ""
+    because: str = ""
+    typed: str = ""
+    is_why: bool = False
+
+
+NO_NOTICE = Notice()
+
+
+async def send_form(table: HostedTable, key: str, viewer: Seat, fields: dict[str, str], lang: str) -> Answer:
+    """Do what a form asks for. Raises Refused."""
+    if "agree" in fields:
+        agreed = form_as(fields, AgreeBody)
+        return await table.ask(table.agree, viewer, agreed.proposal, agreed.agree)
+    if "undo" in fields:
+        undo = form_as(fields, UndoBody)
+        return await table.ask(table.undo, key, viewer, undo.ply, undo.count, undo.id, lang)
+    if "seat" in fields:
+        seat = form_as(fields, SeatBody)
+        return await table.ask(table.change_seat, key, viewer, seat.seat, seat.id, lang)
+    if "why" in fields:
+        return await table.ask(table.why, viewer, form_as(fields, WhyBody).line, lang)
+    move = form_as(fields, MoveBody)
+    return await table.ask(table.move, key, viewer, move.line, move.ply, move.id, lang)
+
+
+def notice_of(done: Answer, fields: Mapping[str, str], lang: str) -> Notice:
+    """An answer in the words of a page."""
+    values: dict[str, Any] = json.decode(done.body)
+    typed = fields.get("line", "") if "typed" in fields else ""
+    if done.status == 409:
+        return Notice(409, words("moved_on", lang), typed=typed)
+    rule, because = values.get("rule") or "", values.get("because") or ""
+    lines = [values.get("words") or words("allowed" if values.get("accepted") else "refused", lang)]
+    if values.get("accepted"):
+        lines = [words("allowed", lang), *(reason["because"] for reason in values.get("reasons", ()))]
+    near = values.get("nearest") or values.get("readings") or ()
+    because = " · ".join((because, *near)) if near else because
+    return Notice(done.status, " ".join(lines), rule, because, typed, "why" in fields)

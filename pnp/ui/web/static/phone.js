@@ -1,0 +1,157 @@
+// Makes the page of a seat live: what changed is fetched as HTML and swapped in place. Without it the page works by forms.
+"use strict";
+const page = document.getElementById("page"), here = page.dataset.here;
+const DEAD = 300, SILENT = 5000, AGAIN = 1500; // milliseconds
+let stream = null, heard = performance.now(), changed = -DEAD, busy = false, waiting = null, asked = 0, known = new Map();
+
+const parts = (root) => [...root.querySelectorAll("[data-part]")];
+const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
+const search = () => (location.pathname === here ? location.search : "");
+const address = () => here + (search() ? search() + "&" : "?") + "part=1";
+for (const part of parts(page)) known.set(part.id, part.innerHTML);
+
+// What is new takes the place of what was; focus, what is being typed and what was opened stay.
+function show(html) {
+  const fresh = new DOMParser().parseFromString(html, "text/html");
+  if (!fresh.getElementById("top")) return;
+  const focus = mark(document.activeElement), places = rects(), wasMine = "mine" in page.querySelector("#top").dataset;
+  let isNew = false;
+  for (const part of parts(fresh)) {
+    const old = document.getElementById(part.id);
+    for (const { name, value } of part.attributes) if (old.getAttribute(name) !== value && name !== "class") old.setAttribute(name, value);
+    for (const name of ["data-mine"]) if (!part.hasAttribute(name)) old.removeAttribute(name);
+    const html = part.innerHTML;
+    if (steady(known.get(part.id)) === steady(html)) { renew(old, part); continue; }
+    known.set(part.id, html);
+    if ("keep" in part.dataset && old.contains(document.activeElement)) { renew(old, part); continue; }
+    const open = [...old.querySelectorAll("details[open]")].map((it) => it.id).filter(Boolean);
+    old.replaceChildren(...part.childNodes);
+    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
+    isNew = true;
+  }
+  const top = page.querySelector("#top");
+  document.title = top.dataset.title;
+  if (!isNew) return;
+  changed = performance.now();
+  if (focus && document.activeElement === document.body) page.querySelector(focus)?.focus({ preventScroll: true });
+  fly(places);
+  if ("mine" in top.dataset && !wasMine && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(80);
+}
+const steady = (html) => html?.replace(/name="(id|ply)" value="[^"]*"/g, "");
+function renew(old, part) { // the same controls, for another request
+  for (const field of old.querySelectorAll('input[name="id"], input[name="ply"]')) {
+    const [form, others] = [field.form, [...old.querySelectorAll("form")]];
+    const twin = part.querySelectorAll("form")[others.indexOf(form)]?.elements[field.name];
+    if (twin) field.value = twin.value;
+  }
+}
+function mark(it) {
+  if (!it || it === document.body) return "";
+  if (it.id) return "#" + CSS.escape(it.id);
+  const data = ["key", "line"].filter((name) => it.dataset[name]).map((name) => `[data-${name}="${CSS.escape(it.dataset[name])}"]`);
+  if (data.length) return "." + (it.classList.contains("choice") ? "choice" : it.className.split(" ")[0]) + data.join("");
+  return it.getAttribute("href") ? `a[href="${CSS.escape(it.getAttribute("href"))}"]` : "";
+}
+
+// Pieces move from where they were to where they are.
+const rects = () => new Map([...page.querySelectorAll(".piece[id]")].map((it) => [it.id, it.getBoundingClientRect()]));
+function fly(before) {
+  if (calm()) return;
+  for (const it of page.querySelectorAll(".piece[id]")) {
+    const was = before.get(it.id), is = it.getBoundingClientRect();
+    if (!was || (Math.abs(was.x - is.x) < 2 && Math.abs(was.y - is.y) < 2) || !is.width) continue;
+    it.animate([{ transform: `translate(${was.x - is.x}px, ${was.y - is.y}px)` }, { transform: "none" }], { duration: 450, easing: "ease-out" });
+  }
+}
+
+// Fetch: the newest answer wins.
+async function get(to = address()) {
+  const mine = ++asked;
+  try {
+    const answer = await fetch(to, { signal: AbortSignal.timeout(8000) });
+    if (!answer.ok) { if (answer.status === 404) location.reload(); return; }
+    const html = await answer.text();
+    if (mine === asked) show(html);
+    if (waiting) post(...waiting);
+  } catch { /* the stream says when the table is there again */ }
+}
+async function post(body, button) {
+  if (busy) return;
+  busy = true;
+  waiting = null;
+  const mine = ++asked;
+  try {
+    const answer = await fetch(address(), { method: "POST", body, signal: AbortSignal.timeout(8000) });
+    const html = await answer.text();
+    if (answer.status === 200 && !body.has("why")) leave();
+    if (mine === asked || answer.status !== 200) show(html);
+  } catch {
+    waiting = [body, button]; // the same request, with the same id, when the table is there again
+    button?.classList.add("later");
+  } finally { busy = false; }
+}
+function leave() { // a move was made: the way to it is gone
+  if (!location.search.includes("at=")) return;
+  const query = new URLSearchParams(location.search);
+  query.delete("at");
+  history.replaceState(null, "", here + (query.size ? "?" + query : ""));
+}
+
+// The stream.
+function listen() {
+  stream?.close();
+  if (document.hidden) return;
+  stream = new EventSource(here + "/events" + search());
+  const alive = () => { heard = performance.now(); online(true); };
+  stream.addEventListener("ping", alive);
+  stream.addEventListener("state", (event) => {
+    alive();
+    const top = document.getElementById("top");
+    const isSame = event.lastEventId === top.dataset.ply && performance.now() - changed > DEAD && !event.target.wasHeard;
+    event.target.wasHeard = true;
+    if (!isSame || JSON.parse(event.data).proposals.length !== page.querySelectorAll("[data-proposal]").length) get();
+  });
+}
+function online(isOn) {
+  page.classList.toggle("away", !isOn);
+  const word = page.querySelector(".offline > span");
+  if (word.hidden !== isOn) word.hidden = isOn;
+  if (isOn && waiting) post(...waiting);
+}
+setInterval(() => {
+  if (document.hidden || performance.now() - heard < SILENT) return;
+  online(false);
+  if (!stream || stream.readyState === EventSource.CLOSED || performance.now() - heard > 2 * SILENT) { heard = performance.now() - SILENT; listen(); }
+}, 500);
+function wake() {
+  if (document.hidden) return stream?.close();
+  get();
+  listen();
+}
+document.addEventListener("visibilitychange", wake);
+addEventListener("pageshow", (event) => event.persisted && wake());
+addEventListener("online", wake);
+addEventListener("offline", () => online(false));
+addEventListener("pagehide", () => stream?.close());
+addEventListener("popstate", () => location.pathname === here && get());
+
+// Taps.
+page.addEventListener("click", (event) => {
+  if (event.detail && performance.now() - changed < DEAD) { event.preventDefault(); event.stopPropagation(); return; }
+  const link = event.target.closest("a[href]");
+  if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
+  const to = new URL(link.href);
+  if (to.pathname !== here || to.hash || to.searchParams.has("rules") || to.searchParams.has("ply")) return;
+  event.preventDefault();
+  history.pushState(null, "", to);
+  get();
+}, true);
+page.addEventListener("submit", (event) => {
+  event.preventDefault();
+  const body = new URLSearchParams(new FormData(event.target, event.submitter));
+  body.set("part", "1");
+  if (event.target.closest("#type") && !body.has("why")) event.target.reset();
+  post(body, event.submitter);
+});
+addEventListener("hashchange", () => location.hash === "#type" && document.getElementById("line").focus());
+listen();
