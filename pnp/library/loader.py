@@ -43,7 +43,7 @@ class LoadedBook:
     """The result of reading a game: `book` is None when there are errors.
 
     nodes: where things are defined, by what they are: `game`, `deck tiles`, `card ukko`, `rule KAL-14`, `section end`,
-    `option tie_result`, `component aid`, `name points`, `table map`, `message not_higher`.
+    `option tie_result`, `component aid`, `name points`, `table map`, `message not_higher`, `lesson`.
     """
 
     __slots__ = ("added", "book", "documents", "folder", "nodes", "report")
@@ -191,11 +191,13 @@ class _Assembly:
                 phrases = self._read_phrases(node, languages)
             elif "messages" in node.value:
                 self._add_messages(node, languages, book.slug, messages)
+            elif "teach" in node.value:
+                self._check_lesson(node, languages, book.slug)
             else:
                 hint = (
                     "rulebook.yaml holds the rules"
                     if "rulebook" in node.value
-                    else "begin with deck:, table:, phrases: or messages:"
+                    else "begin with deck:, table:, phrases:, messages: or teach:"
                 )
                 node.error(f"{name} is no card file", hint, "unknown-file")
         rulebook = read_rulebook(rules, languages, book.letters, self.slug or book.slug) if rules else Rulebook()
@@ -294,6 +296,14 @@ class _Assembly:
                 continue
             messages[id_] = words
             self.loaded.nodes[f"message {id_}"] = child
+
+    def _check_lesson(self, node: Node, languages: Languages, slug: str) -> None:
+        from pnp.library.reading.lesson import read_lesson  # only for games that have one
+
+        if "lesson" in self.loaded.nodes:
+            node.error_at_key("a game has one lesson", code="duplicate")
+        self.loaded.nodes["lesson"] = node
+        read_lesson(node, languages, slug)
 
     def _with_effects(self, book: CardBook) -> CardBook:
         """The book with its effects checked against the other cards, and the texts made from them."""

@@ -17,6 +17,7 @@ from pnp.library.reading.deck import CARD_KEYS, DECK_KEYS
 from pnp.library.reading.fields import FIELD_KEYS, TYPES
 from pnp.library.reading.game import CONSTANT_KEYS, GAME_KEYS, OPTION_KEYS
 from pnp.library.reading.game import OWN_DECK_KEYS as LIMIT_KEYS
+from pnp.library.reading.lesson import STEP_KEYS, WRONG_KEYS
 from pnp.library.reading.rulebook import RULE_KEYS, RULEBOOK_KEYS, SECTION_KEYS
 
 if TYPE_CHECKING:
@@ -49,6 +50,7 @@ def book_schemas(book: CardBook, vocabulary: Vocabulary | None = None) -> dict[s
         "table": _document(f"{book.slug}: a table", _map({"table": _TEXT, "rows": {}, "source": _SOURCE, "note": {}})),
         "phrases": _document(f"{book.slug}: phrases", {"type": "object", "required": ["phrases"]}),
         "messages": _document(f"{book.slug}: messages", messages_schema(words)),
+        "teach": _document(f"{book.slug}: a lesson", lesson_schema(words)),
         "deck": _document(f"{book.slug}: a new deck", deck_schema(words)),
         **(
             {"own-deck": _document(f"{book.slug}: a deck of one's own", own_deck_schema(book, words))}
@@ -74,6 +76,16 @@ def messages_schema(words: Schema) -> Schema:
     """Of the file with the referee's messages."""
     messages = {"type": "object", "additionalProperties": words}
     return {**_map({"messages": _TEXT, "words": messages, "note": {}}), "required": ["messages", "words"]}
+
+
+def lesson_schema(words: Schema) -> Schema:
+    """Of a guided first game."""
+    wrong = {**_map(dict.fromkeys(WRONG_KEYS, _TEXT) | {"words": words}), "required": list(WRONG_KEYS)}
+    of_step = {"rules": _TEXTS, "lines": _TEXTS, "line": _TEXT, "do": _TEXT, "wrong": {"type": "array", "items": wrong}}
+    step = _map({key: of_step.get(key, words) for key in STEP_KEYS})
+    given = {"teach": _TEXT, "seats": _TEXTS, "you": _TEXT, "options": {"type": "object"}, "note": {}}
+    lesson = _map({**given, "intro": words, "end": words, "steps": {"type": "array", "items": step}})
+    return {**lesson, "required": ["teach", "seats", "you", "intro", "steps", "end"]}
 
 
 def game_schema(book: CardBook, words: Schema) -> Schema:

@@ -88,6 +88,20 @@ PHRASES: dict[str, Words] = {
     "piece_moved": {"en": "move {card}: {source} → {place}", "fi": "siirrä {card}: {source} → {place}"},
     "piece_taken": {"en": "take away {card}: {place}", "fi": "ota pois {card}: {place}"},
     "piece_of": {"en": "{place} of {name}", "fi": "{place}, {name}"},
+    "teach_begins": {
+        "en": "Type each move as it stands in the text, or press Enter and it is made; hint helps, rule KAL-13 cites a "
+        "rule, quit leaves.",
+        "fi": "Kirjoita siirto niin kuin se on tekstissä, tai paina Enter, niin se tehdään; hint auttaa, rule KAL-13 "
+        "kertoo säännön, quit lopettaa.",
+    },
+    "teach_stopped": {"en": "The lesson stops here.", "fi": "Oppitunti loppuu tähän."},
+    "teach_move": {"en": "The move of this lesson: {line}", "fi": "Tämän oppitunnin siirto: {line}"},
+    "teach_other": {"en": "“{line}” is allowed, too:", "fi": "Myös “{line}” on sallittu:"},
+    "teach_other_goes": {
+        "en": "A move of your own, and a legal one. This lesson goes on with another (hint, or Enter makes it).",
+        "fi": "Oma siirtosi on sallittu. Tämä oppitunti jatkuu toisella siirrolla (hint, tai Enter tekee sen).",
+    },
+    "teach_wait": {"en": "(Enter) ", "fi": "(Enter) "},
     "replay_written": {"en": "{count:line|lines}, {size}", "fi": "{count:rivi|riviä}, {size}"},
     "go_on": {"en": "go on with: {command}", "fi": "jatka: {command}"},
     "host_open": {"en": "choose seats and rules at: {screen}", "fi": "valitse paikat ja säännöt: {screen}"},

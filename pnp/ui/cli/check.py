@@ -7,7 +7,7 @@ because a text that fits in one may not fit in another.
 from __future__ import annotations
 
 from pathlib import Path
-from typing import TYPE_CHECKING, Annotated
+from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from pnp.catalog import CatalogEntry
     from pnp.library.card import CardBook
     from pnp.library.loader import LoadedBook
+    from pnp.referee.game import Game
 
 NOTE = "note"  # no fault, not even a strict one
 
@@ -191,7 +192,18 @@ def _inspect_rules(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> N
         _inspect_rule_ids(entry, book, loaded, report)
         _inspect_messages(entry, book, loaded, report)
         if not report.errors:
+            _inspect_lesson(game, book, loaded, report)
             _inspect_data(entry, loaded, report)
+
+
+def _inspect_lesson(game: Game[Any], book: CardBook, loaded: LoadedBook, report: Report) -> None:
+    """The lesson of the game can be played as it is told."""
+    from pnp.ui.teaching.lesson_run import lesson_faults
+    from pnp.ui.teaching.lessons import lesson_of
+
+    lesson = lesson_of(loaded, book)
+    if lesson is not None:
+        report.extend(lesson_faults(lesson, game, book))
 
 
 def _inspect_data(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> None:

@@ -22,6 +22,7 @@ COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
     ("schema",): ("pnp.ui.cli.schema", "schema", "JSON Schemas, so that an editor completes and checks the YAML"),
     ("playtest",): ("pnp.ui.cli.playtest", "playtest", "let bots play thousands of games and report"),
     ("prove",): ("pnp.ui.cli.prove", "prove", "the promises every game keeps, held against yours"),
+    ("teach",): ("pnp.ui.cli.teach", "teach", "learn a game by playing it: a guided first game"),
     ("new",): ("pnp.ui.cli.new", "new", "start a game of your own: a folder that builds, checks and plays"),
     ("referee", "new"): ("pnp.ui.cli.referee.commands", "new", "open a table: a record for a game and its seats"),
     ("referee", "play"): ("pnp.ui.cli.referee.play", "play", "referee a game, line by line"),

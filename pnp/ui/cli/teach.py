@@ -1,0 +1,28 @@
+"""`pnp teach`: a guided first game. In: a game. Out: its lesson, told at a terminal or through a pipe."""
+
+from __future__ import annotations
+
+import typer
+
+from pnp.ui.cli.arguments import GameName, Games, Lang, pick_language
+from pnp.ui.cli.terminal.ink import AUTO, ColorOption
+
+
+def teach(
+    game: GameName,
+    color: ColorOption = AUTO,
+    lang: Lang = "",
+    games: Games = None,
+) -> None:
+    """Learn a game by playing it: a recorded game, told step by step; each rule when it first matters."""
+    from pnp.catalog import book_of, find_game, rules_of
+    from pnp.ui.cli.teacher import Teacher
+    from pnp.ui.teaching.lesson_run import LessonRun
+    from pnp.ui.teaching.lessons import load_lesson
+
+    entry = find_game(game, games or ())
+    book = book_of(entry)
+    lang = pick_language(book, lang)
+    run = LessonRun(load_lesson(entry.card_folder(), game), rules_of(entry), book)
+    if not Teacher(run, lang, color).teach():
+        raise typer.Exit(1)

@@ -1,0 +1,143 @@
+"""A teacher at a terminal, or through a pipe. In: a lesson that is played, what a learner types. Out: words, the table.
+
+Invariant: what is said comes from the lesson beside the game's cards and from the referee, never from here.
+"""
+
+from __future__ import annotations
+
+import sys
+from collections.abc import Sequence
+
+from pnp.library.words import Words, in_language, localise
+from pnp.referee.replay import Entry
+from pnp.ui.cli.arguments import wrap
+from pnp.ui.cli.terminal.ink import Ink, Line, Tone, plain, toned
+from pnp.ui.messages import format_entry, format_refused_line, format_rule
+from pnp.ui.teaching.lesson_run import OTHER, REFUSED, Attempt, LessonRun
+from pnp.ui.wording import phrase
+
+
+class Teacher:
+    """One lesson at a terminal, or through a pipe."""
+
+    def __init__(self, run: LessonRun, lang: str, color: str) -> None:
+        self.lesson, self.lang, self.ink = run, lang, Ink(color)
+        self.asks = sys.stdin.isatty()  # a pipe does not wait between steps
+        if self.asks:
+            self._ready_keys()
+
+    def teach(self) -> bool:
+        """From the first word to the last; False when a pipe ends before."""
+        run = self.lesson
+        self._print(run.lesson.intro, "asked")
+        self._print_phrase("teach_begins")
+        try:
+            while run.step is not None:
+                if run.step.do:
+                    self._let_try()
+                else:
+                    self._show_others()
+            self._print(run.lesson.end, "asked")
+        except EOFError:
+            print()
+            self._print_phrase("teach_stopped")
+            return self.asks  # a pipe that ends before the lesson has forgotten something
+        return True
+
+    def _show_others(self) -> None:
+        step = self.lesson.step
+        assert step is not None
+        self._print(step.words)
+        made = self.lesson.go_on()
+        for entry in made:
+            self._print_entry(entry, "new")
+        self._print_rules(step.rules)
+        if made or step.words:
+            self._wait()
+
+    def _let_try(self) -> None:
+        """The learner's step, until the told move is made."""
+        step = self.lesson.step
+        assert step is not None
+        seen = self.lesson.seen
+        print()
+        print(seen.game.show(seen.state, seen.viewer, self.lang))
+        print()
+        self._print(step.words, "asked")
+        self._print_rules(step.rules)
+        while self.lesson.step is step:
+            typed = self._read(f"{self.lesson.lesson.you}> ")
+            word = typed.casefold()
+            if word in ("quit", "exit", "q"):
+                raise EOFError
+            if word in ("hint", "?", "help", "vihje"):
+                self._print(step.hint)
+                self._print_phrase("teach_move", line=step.do)
+            elif word.startswith("rule "):
+                self._print_rules([word.removeprefix("rule ").strip()])
+            elif not word:
+                self._answer(self.lesson.attempt(step.do), step.then)
+            else:
+                self._answer(self.lesson.attempt(typed), step.then)
+
+    def _answer(self, attempt: Attempt, then: Words) -> None:
+        """What the referee and the lesson say about a move."""
+        if attempt.kind == REFUSED:
+            text = format_refused_line(attempt.line, attempt.ruling, self.lesson.seen, self.lang)
+            self.ink.print(toned(text, "illegal"))
+            if attempt.wrong is not None:
+                self._print(attempt.wrong.words)
+            return
+        reasons = [f"  {in_language(it.because, self.lang)} [{it.rule}]" for it in attempt.reasons]
+        if attempt.kind == OTHER:
+            self._print_phrase("teach_other", "warning", line=attempt.line)
+            self.ink.print(plain(reasons))
+            self._print_phrase("teach_other_goes")
+            return
+        assert attempt.entry is not None
+        self._print_entry(attempt.entry, "legal")
+        self.ink.print(plain(reasons))
+        self._print(then)
+        if then:
+            self._wait()
+
+    # Printing and reading.
+
+    def _print(self, words: Words, tone: Tone = "") -> None:
+        """Words of the lesson, a paragraph each."""
+        lines: list[Line] = []
+        for paragraph in localise(words, self.lang).strip().split("\n") if words else ():
+            lines += [[(tone, line)] for line in wrap(paragraph).split("\n")]
+        self.ink.print(lines)
+
+    def _print_phrase(self, id: str, tone: Tone = "faint", **args: str) -> None:
+        self.ink.print([[(tone, line)] for line in wrap(phrase(id, self.lang, **args)).split("\n")])
+
+    def _print_rules(self, rules: Sequence[str]) -> None:
+        cited = (format_rule(self.lesson.replay, rule, self.lang) for rule in rules)
+        lines = (line for text in cited if text for line in wrap(text, "  ", "  ").split("\n"))
+        self.ink.print([[("faint", line)] for line in lines])
+
+    def _print_entry(self, entry: Entry, tone: Tone) -> None:
+        seen = self.lesson.seen
+        self.ink.print(toned(format_entry(seen.redacted(entry), seen, self.lang), tone))
+
+    def _wait(self) -> None:
+        """Until the learner has read."""
+        if self.asks:
+            input(phrase("teach_wait", self.lang))
+
+    def _read(self, prompt: str) -> str:
+        if self.asks:
+            return input(prompt).strip()
+        line = sys.stdin.readline()
+        if not line:
+            raise EOFError
+        return line.strip()
+
+    def _ready_keys(self) -> None:
+        """The arrow keys bring lines back."""
+        try:
+            import readline  # noqa: F401
+        except ImportError:  # not on every system
+            return

@@ -1,0 +1,1 @@
+"""A guided first game: its lesson, played."""

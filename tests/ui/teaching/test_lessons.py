@@ -1,0 +1,144 @@
+"""Lessons: every line is legal, every wrong move is wrong by the rule it names, and learners get on."""
+
+from __future__ import annotations
+
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.catalog import book_of, find_game, rules_of
+from pnp.library.words import localise
+from pnp.ui.cli.check import inspect
+from pnp.ui.teaching.lesson_run import MADE, OTHER, REFUSED, LessonRun, lesson_faults
+from pnp.ui.teaching.lessons import load_lesson
+from tests.guard import some
+from tests.ui.referee.conftest import Run, run
+
+__all__ = ["run"]
+
+GAMES = ("kalevala", "suomi1918")
+
+
+def lesson_run(slug: str) -> LessonRun:
+    entry = find_game(slug, ())
+    return LessonRun(load_lesson(entry.card_folder(), slug), rules_of(entry), book_of(entry))
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_lesson_is_played_to_its_end_and_every_wrong_move_is_refused(slug: str) -> None:
+    lesson = lesson_run(slug)
+    assert not lesson_faults(lesson.lesson, lesson.replay.game, lesson.replay.setup.book).items
+    tried = own = 0
+    while (step := lesson.step) is not None:
+        if not step.do:
+            lesson.go_on()
+            continue
+        before = lesson.replay.plies
+        for wrong in step.wrong:
+            found = lesson.attempt(wrong.line)
+            assert found.kind == REFUSED and found.wrong == wrong and lesson.replay.plies == before
+            tried += 1
+        assert lesson.attempt(step.do).kind == MADE
+        own += 1
+    assert own >= 6 and tried >= 8
+
+
+@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("lang", ["en", "fi"])
+def test_a_learner_who_presses_enter_hears_everything(run: Run, slug: str, lang: str) -> None:
+    lesson = lesson_run(slug).lesson
+    moves = sum(bool(step.do) for step in lesson.steps)
+    code, out, _ = run("teach", slug, "--lang", lang, piped="\n" * moves)
+    assert code == 0
+    text = " ".join(out.split())
+    for words in some(it for step in lesson.steps for it in (step.words, step.then) if it):
+        assert " ".join(localise(words, lang).split()) in text
+    assert " ".join(localise(lesson.end, lang).split()) in text
+    for rule in some(rule for step in lesson.steps for rule in step.rules):
+        assert f"{rule}: " in out
+
+
+def test_a_wrong_move_is_explained_and_another_legal_one_is_called_so(run: Run) -> None:
+    typed = (
+        "place vainamoinen 1,1\nplace louhi 1,0\nhint\nrule KAL-14\nplace ukko 1,0\nnonsense\nPlace Väinämöinen 1,0\n"
+    )
+    code, out, _ = run("teach", "kalevala", piped=typed)
+    assert code == 1 and "stops here" in out  # the pipe ended before the lesson
+    text = " ".join(out.split())
+    assert "KAL-13" in out and "Corner to corner is not enough." in text
+    assert "“aino: place louhi 1,0” is allowed, too" in text
+    assert "KAL-14: " in out and "KAL-09" in out and "cannot be read" in out
+    assert out.index("is allowed, too") < out.index("aino: score 0 → 2")
+
+
+def test_another_legal_move_changes_nothing() -> None:
+    lesson = lesson_run("kalevala")
+    while lesson.step is not None and not lesson.step.do:
+        lesson.go_on()
+    plies, step = lesson.replay.plies, lesson.step
+    found = lesson.attempt("place louhi 1,0")
+    assert found.kind == OTHER and found.reasons and lesson.replay.plies == plies and lesson.step is step
+
+
+def test_a_learner_sees_no_card_of_the_other(run: Run) -> None:
+    _, out, _ = run("teach", "suomi1918", piped="\n" * 20)
+    dealt = [line for line in out.splitlines() if "deal ilmari" in line]
+    assert len(dealt) > 3 and all("?" in line and "-" not in line.partition("ilmari")[2] for line in some(dealt))
+
+
+def test_a_game_without_a_lesson_says_so(run: Run) -> None:
+    code, _, err = run("teach", "keko")
+    assert code == 2 and "keko has no lesson" in err and "docs/teach.md" in err
+    assert run("teach", "kalevla")[0] == 2
+
+
+@pytest.fixture
+def spoil(tmp_path: Path) -> Callable[[str, str], list[str]]:
+    """What `pnp check` says of Kalevala's lesson with something else in it."""
+
+    def check(old: str, new: str) -> list[str]:
+        folder = tmp_path / "kalevala"
+        if not folder.exists():
+            shutil.copytree(Path(find_game("kalevala", ()).cards), folder)
+            (tmp_path / "cards").mkdir()
+            shutil.move(folder, tmp_path / "cards" / "kalevala")
+        file = tmp_path / "cards" / "kalevala" / "teach.yaml"
+        text = file.read_text("utf-8")
+        assert old in text
+        file.write_text(text.replace(old, new, 1), "utf-8")
+        entry: Any = find_game("kalevala", ())
+        from msgspec.structs import replace
+
+        try:
+            found = inspect(replace(entry, cards=str(tmp_path / "cards" / "kalevala")), layouts=True)
+        finally:
+            file.write_text(text, "utf-8")
+        return [str(item) for item in found if "teach.yaml" in str(item)]
+
+    return check
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(
+    ("old", "new", "fault"),
+    [
+        ("do: place vainamoinen 1,0", "do: place vainamoinen 5,5", "KAL-13"),
+        ("rule: KAL-16", "rule: KAL-13", "KAL-16 forbids"),
+        ("line: place ilmarinen 1,0", "line: place kaarme 1,0", "is allowed here"),
+        ("rules: [KAL-06]", "rules: [KAL-99]", "no rule KAL-99"),
+        ("you: aino", "you: anna", "no seat of the lesson"),
+        ("    hint:\n", "    hnt:\n", "unknown key “hnt”"),
+        ("      fi: Kumpikin nostaa", "      sv: Kumpikin nostaa", "“fi”"),
+        ('line: "table: start ukko"', 'line: "table: start kullervo"', "is refused"),
+        ("teach: kalevala", "teach: kalevla", "name them alike"),
+    ],
+)
+def test_a_fault_of_a_lesson_is_named_with_its_place(
+    spoil: Callable[[str, str], list[str]], old: str, new: str, fault: str
+) -> None:
+    found = spoil(old, new)
+    assert any(fault in item for item in found), found
+    assert all(item.split("teach.yaml:")[1][0].isdigit() for item in some(found))
