@@ -21,7 +21,7 @@ from pnp.referee.zoned_scene import zoned_scene
 
 GAME: Game[KeikallaState] = Game(
     slug="keikalla",
-    version=2,
+    version=3,
     players=(2, 6),
     moves=moves.MOVES,
     setup=initial_state.setup,

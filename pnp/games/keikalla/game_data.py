@@ -72,6 +72,7 @@ class GameData(Struct, frozen=True):
     venues: dict[str, str]  # town -> its Venue card
     festivals: dict[str, str]  # what is drawn for a fifth Headliner: folded name -> town
     headliner_towns: dict[str, int]  # the towns that the Headliner cards name, and how many cards name each
+    headliner_marks: dict[str, int]  # how many of those bear //
     warns: frozenset[str]  # Movement cards that act when drawn (KEI-22)
     at_once: frozenset[str]  # Action cards that must be laid open when drawn (KEI-62)
     plays: tuple[tuple[str, Play], ...]  # what each card may be played for, in the order in which it is offered
@@ -225,6 +226,12 @@ class GameData(Struct, frozen=True):
         town = face_town(card)
         return self.headliner_towns.get(town, 0) if town else self.card_data(card).copies
 
+    def copies_marked_for(self, card: str, pile: str) -> int:
+        """How many copies bear the mark of an Action deck: // for the second, none for the first (KEI-V22)."""
+        town = face_town(card)
+        marked = self.headliner_marks.get(town, 0) if town else self.card_data(card).marked
+        return marked if pile == ACTION_2 else self.copies_of(card) - marked
+
     def pile_of(self, card: str) -> str:
         """The draw pile a Movement card belongs to."""
         pile = self.cards[kind_of(card)].pile
@@ -301,6 +308,7 @@ def game_data_of(setup: Setup) -> GameData:
         venues={card_data.town: id_ for id_, card_data in cards.items() if card_data.pile == VENUE},
         festivals={fold_name(name): town for name, town in atlas.festival_towns().items()},
         headliner_towns=Counter(atlas.by_id[card_data["town"].casefold()] for card_data in headliner_towns),
+        headliner_marks=Counter(atlas.by_id[copy["town"].casefold()] for copy in headliner_towns if copy.get("deck2")),
         warns=warns,
         at_once=at_once,
         plays=tuple(_plays(book, cards)),

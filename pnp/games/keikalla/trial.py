@@ -13,7 +13,7 @@ from typing import TYPE_CHECKING, Any, NoReturn
 from msgspec.structs import replace
 
 from pnp.games.keikalla import rule_ids
-from pnp.games.keikalla.game_data import ACTION, MOVEMENT, VENUE, GameData, face_town, kind_of
+from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, MOVEMENT, VENUE, GameData, face_town, kind_of
 from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.state import HANDS, Cards, Hand, KeikallaState, MoveApplied, OpenQuestion, Player
 from pnp.library.effect.vocabulary import Effect
@@ -266,6 +266,8 @@ class Trial(LineTrial):
         )
         if own != (ACTION if pile.startswith(ACTION) else pile):
             self.bar(rule_ids.COUNT, "not_of_that_deck", card=card)
+        if pile in (ACTION_1, ACTION_2) and not self.data.is_digital and not self.data.copies_marked_for(card, pile):
+            self.bar(rule_ids.DECK_MARK, "no_copy_of_its_mark", card=card)
 
     def deal(self, pile: str, seat: Seat, zone: str, card: str, seen: bool = False) -> None:
         """The top card of a pile comes into a hand: unseen, known, or seen by all."""

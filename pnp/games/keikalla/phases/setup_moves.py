@@ -170,9 +170,9 @@ def _build_piles(t: Trial) -> None:
 
 
 def second_deck(data: GameData, managers: int) -> dict[str, int]:
-    """The cards that bear // and begin in the second Action deck (KEI-V22, KEI-V27)."""
+    """The cards that bear // and begin in the second Action deck; of the Managers their share (KEI-V22, KEI-V27)."""
     marked = {id_: card_data.marked for id_, card_data in data.cards.items() if card_data.pile == ACTION}
-    return {**marked, Card.MANAGER: managers // 2}
+    return {**marked, Card.MANAGER: managers * marked[Card.MANAGER] // data.cards[Card.MANAGER].copies}
 
 
 def _begin_knowledge(t: Trial, each: int) -> None:
