@@ -253,7 +253,8 @@ def rules_of(entry: CatalogEntry) -> Game[Any]:
     game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
         place = Span(shown_path(getattr(module, "__file__", None) or entry.rules))
-        raise InputError.single(place, "the module has no GAME", "GAME = Game(slug=…, judge=…, …)", "rules")
+        fault = f"GAME is no game but {game!r:.40}" if hasattr(module, "GAME") else "the module has no GAME"
+        raise InputError.single(place, fault, "GAME = declare(slug=…, …) or Game(slug=…, judge=…, …)", "rules")
     if game.slug != entry.slug:
         place = Span(shown_path(getattr(module, "__file__", None) or entry.rules))
         raise InputError.single(place, f"GAME is “{game.slug}”, its folder “{entry.slug}”", "name them alike", "rules")

@@ -116,7 +116,8 @@ def test_old_books_are_dropped(games: Path, cache: Path, monkeypatch: pytest.Mon
         ("raise SystemExit(3)\n", "rules.py:1: the rules cannot be imported: SystemExit"),
         ("x = 1\ny = 1 / 0\n", "rules.py:2: the rules cannot be imported: ZeroDivisionError"),
         ("import nothing_of_that_name\n", "rules.py:1: the rules cannot be imported: ModuleNotFoundError"),
-        ("GAME = 7\n", "rules.py: the module has no GAME"),
+        ("GAME = 7\n", "rules.py: GAME is no game but 7"),
+        ("game = 7\n", "rules.py: the module has no GAME"),
         ("from pnp.games.kalevala import GAME\n", "rules.py: GAME is “kalevala”, its folder “alpha”"),
     ],
 )

@@ -198,6 +198,7 @@ def deck_schema(
         "defaults": defaults,
         "cards": {"type": "array", "items": card},
         "without": _TEXTS,
+        "values": {"type": "object", "additionalProperties": {"type": "array"}},
     }
     if is_extended:
         schema = _map(_only(parts, extension.DECK_KEYS), ("deck",))

@@ -122,7 +122,7 @@ def test_the_digest_is_that_of_all_cards_and_follows_the_game(games: Path) -> No
         ("cards:\n  - {id: fox, name: Fox}\n", "own.yaml:3:5: the field “value” is missing (type int)"),
         (
             "title: My cards\ncards: []\n",
-            "own.yaml:2:1: unknown key “title” (one of: deck, without, source, cards, note)",
+            "own.yaml:2:1: unknown key “title” (one of: deck, without, values, source, cards, note)",
         ),
         ("cards:\n  - {id: fox, name: {en: Fox}, value: 3}\n", "own.yaml:3:21: no words in “fi” (add a translation)"),
         (
@@ -233,3 +233,14 @@ def test_the_example_on_the_page_is_the_one_that_is_tested(games: Path) -> None:
         assert cards.cards[id_].name["en"] == name
         assert f"id: {id_}" in PAGE.read_text("utf-8")
         assert name in PAGE.read_text("utf-8")
+
+
+def test_a_closed_list_of_the_game_gets_more_words(games: Path) -> None:
+    huge = "{id: fox, name: {en: Fox, fi: Kettu}, value: 9, size: huge}"
+    assert book(f"values: {{size: [huge]}}\ncards:\n  - {huge}\n").cards["fox"].fields["size"] == "huge"
+    assert "“huge” is not possible here" in faults(f"cards:\n  - {huge}\n")[0]
+    (fault,) = faults(f"values: {{siez: [huge]}}\ncards:\n  - {FOX}\n")
+    assert (
+        fault.startswith("own.yaml:2:10: ")
+        and "the deck main has no closed list “siez” (did you mean “size”?)" in fault
+    )

@@ -98,6 +98,7 @@ def test_a_card_that_the_layout_cannot_print_is_told_at_the_card(north: Path, ca
         "north/cards/performers.yaml:46:11",
     }
     assert "there is no icon “PF-JUG-N1” (draw it: layouts/icons/PF-JUG-N1.svg beside" in shown[0]
+    assert "did you mean “PF-JUG-1”?" in shown[0]
     assert "poster.yaml:" in shown[0]
     assert all("does not fit" in line for line in shown[1:-1])
     assert main(["build", "north", "--cards", "new", "-o", "out", *FOLDER]) == 1
@@ -116,6 +117,7 @@ def test_layouts_of_the_game_are_changed_by_name(
     assert main(["check", "isle", *FOLDER]) == 1
     shown = capsys.readouterr().out
     assert "isle/cards/tiles.yaml:3:10: tile of otso, “band”: the palette has no colour “otso”" in shown
+    assert "contrast" not in shown  # what it would be cannot be known
     assert "the map letters has no entry for it" in shown
     write(Path("isle/layouts/theme.yaml"), 'extends: kalevala/theme\ncolours: {otso: "#5a3a1e"}\n')
     write(Path("isle/layouts/tile.yaml"), "extends: kalevala/tile\nmaps: {letters: {otso: OTS}}\n")

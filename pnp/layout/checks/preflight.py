@@ -126,6 +126,7 @@ class _Inspector:
         self.resources = resources
         self.face = face
         self.report = Report()
+        self.lacks_colours = any(item.code == "colour" for item in face.report.errors)
         self.fills: list[_Fill] = []
         self.sizes: list[tuple[float, int]] = []  # of the texts of the element at hand, with their letters
         self.reported: set[tuple[Span, str]] = set()
@@ -276,7 +277,8 @@ class _Inspector:
             return
         size = item.size * _scale(leaf.matrix)
         self.sizes.append((size, len(item.text)))
-        self._contrast(item, size, trace, bounds)
+        if not self.lacks_colours:  # what lies behind would be another colour
+            self._contrast(item, size, trace, bounds)
 
     def _small_type(self, trace: Trace) -> None:
         """The size most of a text has must be readable; a figure set low or an aside may be as small as small print."""

@@ -44,6 +44,10 @@ class TooManyElements(Exception):
         self.element = element
 
 
+SIGNS = ("face", "icon", "grid")  # elements that stand alone in their place, unlike grounds and texts
+MOST_SHARED = 0.5  # of the smaller of two boxes
+
+
 class Trace(Struct, frozen=True):
     """Who drew the leaves `start` up to `stop` of a face, counted in drawing order.
 
@@ -114,6 +118,7 @@ class FaceCanvas:
     def draw(self, elements: Sequence[Element], parent: Box) -> float:
         """Draw elements in order; return the lowest edge reached by elements whose height is their own."""
         bottoms: dict[str, float] = {}
+        signs: list[tuple[Element, Box]] = []
         lowest = parent[1]
         for element in elements:
             top = bottoms.get(element.below, parent[1])
@@ -122,7 +127,10 @@ class FaceCanvas:
                 continue
             try:
                 box, is_own = self.box(element, parent, top)
+                leaves = self.leaves
                 bottom = self._paint(element, box)
+                if self.leaves > leaves and element.when is not None and element.kind in SIGNS:
+                    self._check_alone(element, box, signs)
             except LookupError as fault:
                 self.fault(element, str(fault).strip("'\""), "length")
                 continue
@@ -130,6 +138,19 @@ class FaceCanvas:
             if is_own:
                 lowest = max(lowest, bottom)
         return lowest
+
+    def _check_alone(self, element: Element, box: Box, signs: list[tuple[Element, Box]]) -> None:
+        """Warn where two signs that depend on conditions are drawn in one place: both conditions hold."""
+        for other, there in () if self.is_measuring else signs:
+            if _shared(box, there) > MOST_SHARED and other.when != element.when:
+                self.report.warning(
+                    element.at(""),
+                    f"{self.name}, “{element.id}”: is drawn over “{other.id}”, for the conditions of both hold",
+                    "let one exclude the other, or give each its own place",
+                    "drawn-over",
+                )
+                break
+        signs.append((element, box))
 
     def is_drawn(self, element: Element) -> bool:
         """True when the element's conditions hold."""
@@ -355,3 +376,11 @@ def _is_relative(length: Length | str | None) -> bool:
     return (
         not isinstance(length, float | str) and length is not None and (length.has_percent or "height" in length.names)
     )
+
+
+def _shared(one: Box, other: Box) -> float:
+    """How much of the smaller of two boxes lies in the other."""
+    across = min(one[0] + one[2], other[0] + other[2]) - max(one[0], other[0])
+    down = min(one[1] + one[3], other[1] + other[3]) - max(one[1], other[1])
+    least = min(one[2] * one[3], other[2] * other[3])
+    return max(across, 0.0) * max(down, 0.0) / least if least > 0 else 0.0

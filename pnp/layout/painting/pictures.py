@@ -133,7 +133,8 @@ def _find(canvas: FaceCanvas, element: TintedElement) -> tuple[Icon, tuple[Item,
             card, near = canvas.scope.card, nearest_names(name, canvas.resources.icon_names(), 1)
             hint = f"did you mean “{near[0]}”?" if near else ""
             if card is not None and name == card.id in canvas.scope.book.facts.own_cards:
-                hint = f"draw it: layouts/icons/{name}.svg beside the folder of its cards"
+                drawing = f"draw it: layouts/icons/{name}.svg beside the folder of its cards"
+                hint = f"{drawing}; {hint}" if hint else drawing
             canvas.fault(element, f"there is no icon “{name}”", "unknown-icon", "icon", hint)
         return None
     colour = canvas.colour(element.colour, element, "colour")

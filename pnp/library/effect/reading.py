@@ -6,6 +6,7 @@ checks. What is allowed where follows from the types of the words; nothing of it
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from functools import cache
 from typing import Any, Literal, get_args, get_origin, get_type_hints
@@ -16,6 +17,16 @@ from msgspec.structs import fields
 from pnp.base.suggest import hint_nearest
 from pnp.library.effect.vocabulary import WHAT, Plain, Vocabulary, Word, kinds_of
 from pnp.library.reading.node import Node
+
+KINDS = {  # what msgspec calls a value, in words
+    "int": "a whole number",
+    "float": "a number",
+    "str": "a text",
+    "bool": "true or false",
+    "object": "a mapping",
+    "array": "a list",
+    "null": "nothing",
+}
 
 
 def read_abilities(node: Node, vocabulary: Vocabulary) -> tuple[Plain, ...]:
@@ -64,6 +75,9 @@ def _check_value(node: Node, hint: Any) -> None:
         _check_word(node, words)
     elif entry is not None and isinstance(node.value, dict):
         _check_entry(node, entry)
+    elif entry is not None and int in get_args(hint) and node.value is not None and type(node.value) is not int:
+        ways = ", ".join(field.encode_name for field in fields(entry))
+        node.error(f"“{str(node.value)[:60]}” is no number", f"a whole number, or one of: {ways}", "bad-effect")
     elif kinds_of(hint):
         _check_tagged(node, hint)
     elif get_origin(hint) is tuple and _holds_entries(hint):
@@ -132,10 +146,15 @@ def _report_invalid(node: Node, fault: str) -> None:
         place = place.child(step)
     if message.startswith("Invalid enum value "):
         message = f"“{place.value}” is not possible here"
-    text = message.replace("`", "“", 1)
-    while "`" in text:
-        text = text.replace("`", "”", 1).replace("`", "“", 1)
-    place.error(text[:1].lower() + text[1:], "docs/effects.md says what may stand here", "bad-effect")
+    place.error(_in_words(message), "docs/effects.md says what may stand here", "bad-effect")
+
+
+def _in_words(message: str) -> str:
+    """A fault of msgspec in words for who writes cards: ``Expected `int | null`, got `str` ``."""
+    for kind, words in KINDS.items():
+        message = re.sub(rf"(?<=[`| ]){kind}(?=[`| ])", words, message)
+    text = message.replace(" | nothing", "").replace(" | ", " or ").replace("`", "")
+    return text[:1].lower() + text[1:]
 
 
 def _steps(path: str) -> Iterable[str | int]:

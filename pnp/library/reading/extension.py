@@ -9,6 +9,7 @@ about: Five performers of the north.
 ```yaml
 deck: performers             # any other file: one of the game's decks
 without: [PF-ACR-1]          # cards that this set does not have
+values: {type: [clown]}      # words that a closed list gets besides its own
 cards:
   - {id: bear, name: Bear, …}                               # a new card
   - {id: PF-ACR-2, replaces: PF-ACR-2, name: Tumbler, …}    # one in the place of another
@@ -31,7 +32,7 @@ from pnp.library.reading.node import Languages, Node
 from pnp.library.reading.source import read_source, read_sources
 
 KEYS = ("extends", "game", "about", "languages", "source", "note")
-DECK_KEYS = ("deck", "without", "source", "cards", "note")
+DECK_KEYS = ("deck", "without", "values", "source", "cards", "note")
 
 
 class Extension:
@@ -89,6 +90,7 @@ class Extension:
             hint = hint_nearest(str(name.value), decks) or f"one of: {', '.join(decks)}"
             name.error(f"the game has no deck “{str(name.value)[:60]}”", hint, "unknown-deck")
             return
+        deck = _with_values(deck, node.get("values"))
         gone = self._left_out(node.get("without"), deck, registry)
         sources = read_sources(node.get("source"), data_of(deck), {"": self.source})
         registry.languages = self.languages
@@ -140,6 +142,20 @@ class Extension:
             node.error(f"“{id_}” is left out or replaced already", code="duplicate")
             return None
         return card
+
+
+def _with_values(deck: Deck, node: Node | None) -> Deck:
+    """The deck whose closed lists have more words."""
+    lists = {name: field for name, field in deck.fields.items() if field.values}
+    for name, child in node.children() if node and node.is_map("a mapping from fields to more words") else ():
+        field = lists.get(name)
+        if field is None:
+            hint = hint_nearest(name, lists) or "fields with values: are closed lists"
+            child.error_at_key(f"the deck {deck.id} has no closed list “{name}”", hint, "unknown-field")
+            continue
+        more = tuple(item.value for item in child.items() if item.value not in field.values)
+        lists[name] = replace(field, values=(*field.values, *more))
+    return replace(deck, fields={**deck.fields, **lists})
 
 
 def _forget(card: Card, registry: CardRegistry) -> None:

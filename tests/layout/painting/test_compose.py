@@ -99,6 +99,17 @@ d: {kind: rect, fill: "#dd0000", when: {text.flavour: present}}
     assert [colour for colour in ("#aa", "#bb", "#cc", "#dd") if colour in found] == ["#aa", "#cc"]
 
 
+def test_signs_in_one_place_whose_conditions_all_hold_are_told() -> None:
+    sign = "{{kind: grid, {}, x: {}, width: 10, each: {{count: 2}}, elements: {{r: {{kind: rect, fill: ink}}}}}}"
+    one = f"a: {sign.format('when: {value: present}', 0)}\n"
+    found = face(layout(one + f"b: {sign.format('when: {id: present}', 4)}")).report.items
+    assert [item.message for item in found] == ["tile of ukko, “b”: is drawn over “a”, for the conditions of both hold"]
+    beside = face(layout(one + f"b: {sign.format('when: {id: present}', 6)}")).report.items
+    otherwise = face(layout(one + f"b: {sign.format('when: {value: absent}', 0)}")).report.items
+    ground = face(layout(one + f"b: {sign.format('rows: 1', 0)}")).report.items
+    assert (beside, otherwise, ground) == ([], [], [])
+
+
 def test_placeholders() -> None:
     head = """size: {width: 90, height: 30}
 words: {max: {en: "Highest *{value}*", fi: Ylin}}
