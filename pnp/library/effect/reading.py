@@ -75,7 +75,7 @@ def _check_value(node: Node, hint: Any) -> None:
         _check_word(node, words)
     elif entry is not None and isinstance(node.value, dict):
         _check_entry(node, entry)
-    elif entry is not None and int in get_args(hint) and node.value is not None and type(node.value) is not int:
+    elif entry is not None and _is_number(hint, entry) and type(node.value) not in (int, type(None)):
         ways = ", ".join(field.encode_name for field in fields(entry))
         node.error(f"“{str(node.value)[:60]}” is no number", f"a whole number, or one of: {ways}", "bad-effect")
     elif kinds_of(hint):
@@ -86,6 +86,11 @@ def _check_value(node: Node, hint: Any) -> None:
     elif get_origin(hint) is dict and _holds_entries(hint) and node.is_map("a mapping from results to effects"):
         for _, child in node.children():
             _check_value(child, get_args(hint)[1])
+
+
+def _is_number(hint: Any, entry: type[Word]) -> bool:
+    """A parameter that is a whole number, or one that is computed."""
+    return {int, entry} <= {*get_args(hint)} <= {int, entry, type(None)}
 
 
 def _entry_class(hint: Any) -> type[Word] | None:
