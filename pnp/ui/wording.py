@@ -102,6 +102,7 @@ PHRASES: dict[str, Words] = {
         "fi": "Oma siirtosi on sallittu. Tämä oppitunti jatkuu toisella siirrolla (hint, tai Enter tekee sen).",
     },
     "teach_wait": {"en": "(Enter) ", "fi": "(Enter) "},
+    "time_out": {"en": "time is out", "fi": "aika on loppu"},
     "replay_written": {"en": "{count:line|lines}, {size}", "fi": "{count:rivi|riviä}, {size}"},
     "go_on": {"en": "go on with: {command}", "fi": "jatka: {command}"},
     "host_open": {"en": "choose seats and rules at: {screen}", "fi": "valitse paikat ja säännöt: {screen}"},

@@ -59,6 +59,7 @@ STATIC = {
     "drawn.css": "text/css",
     "screen.css": "text/css",
     "phone.js": "text/javascript",
+    "clock.js": "text/javascript",
     "screen.js": "text/javascript",
 }
 LOOK_EVERY = 0.1  # seconds after which a record is looked at

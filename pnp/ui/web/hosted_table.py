@@ -12,6 +12,7 @@ import os
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from time import monotonic
 from typing import Any, TypeVar
 
 from msgspec import Struct, json
@@ -35,6 +36,7 @@ from pnp.table.seat_keys import SeatKeys
 from pnp.table.session import Session, SubmitResult, format_refusal
 from pnp.table.short_line import parse_typed, split_line
 from pnp.table.why import why_of, why_values
+from pnp.ui.clock import ClockSetting, TableClock
 from pnp.ui.piece_words import piece_sentences
 from pnp.ui.web.consent import SEAT, UNDO, Consent, Proposal, is_agreed
 
@@ -59,8 +61,11 @@ def answer(status: int, **values: Any) -> Answer:
 class HostedTable:
     """One table, its seats' feeds and what waits for consent. What has no `async` runs in the table's own thread."""
 
-    def __init__(self, session: Session, keys: SeatKeys, bots: SeatBots | None = None) -> None:
+    def __init__(
+        self, session: Session, keys: SeatKeys, bots: SeatBots | None = None, clock: ClockSetting | None = None
+    ) -> None:
         self.session, self.keys, self._bots = session, keys, bots
+        self._clock = None if clock is None else TableClock(session.store.path, session.setup.seats, clock)
         self.version = 0  # rises with everything that a screen may show
         self._thread = ThreadPoolExecutor(1, "table")
         self._feeds = {viewer: SeatFeed(viewer) for viewer in (None, *range(len(self.seats)))}
@@ -122,6 +127,9 @@ class HostedTable:
     def close(self) -> None:
         """Let the last request be done, and stop."""
         self._thread.shutdown(wait=True)
+        if self._clock is not None:
+            self._run_clock()
+            self._clock.keep()
         for event in self._sleepers:
             event.set()
 
@@ -154,6 +162,7 @@ class HostedTable:
 
     def _changed(self) -> None:
         self.version += 1
+        self._run_clock()
         self._states.clear()
         self._consent.drop_stale(self.session.replay.plies)
 
@@ -173,7 +182,19 @@ class HostedTable:
             }
             found = self._feeds[viewer].encode(self.session.replay, lang, since, within, around)
             self._states[key] = found
-        return found
+        return found if self._clock is None else self._with_clock(found)
+
+    def _with_clock(self, state: bytes) -> bytes:
+        """The state with the clock as it is now; the rest of it is kept."""
+        assert self._clock is not None
+        self._run_clock()
+        return b'%s,"clock":%s}' % (state[:-1], json.encode(self._clock.values(monotonic())))
+
+    def _run_clock(self) -> None:
+        if self._clock is not None:
+            replay = self.session.replay
+            acting = [seat_name(self.seats, seat) for seat in replay.to_act]
+            self._clock.update(monotonic(), acting, len(replay.positions))
 
     def text(self, viewer: Seat | None, lang: str) -> str:
         """The table in words, for a page that draws nothing."""

@@ -20,6 +20,7 @@ from pnp.playtest.seat_bots import SeatBots
 from pnp.referee.game import DIGITAL, PHYSICAL, Game
 from pnp.table.seat_keys import SeatKeys, fresh_key
 from pnp.table.session import Finder, Session
+from pnp.ui.clock import ClockSetting
 from pnp.ui.web.hosted_table import HostedTable
 
 BOT = "="  # `ilmari=greedy` among the seats
@@ -45,8 +46,9 @@ class Opening:
         finder: Finder,
         free_name: Callable[[str], Path],
         bots: Mapping[str, str] = MappingProxyType({}),
+        clock: ClockSetting | None = None,
     ) -> None:
-        self.game, self.book = game, book
+        self.game, self.book, self._clock = game, book, clock
         self.seats = " ".join(f"{name}{BOT}{bot}" for name, bot in bots.items())  # what the field begins with
         self.key = fresh_key()
         self._finder, self._free_name = finder, free_name
@@ -74,7 +76,7 @@ class Opening:
         path = self._free_name(self.game.slug)
         bots = SeatBots(self.game, seats, {name: bot for name, sign, bot in typed if sign}, options["deal"])
         session = Session.create(path, self.game, self.book, seats, options, self._finder, bots=bots.names)
-        return HostedTable(session, SeatKeys(path, seats, self.key), bots if bots.names else None)
+        return HostedTable(session, SeatKeys(path, seats, self.key), bots if bots.names else None, self._clock)
 
 
 def _switch(option: Option, lang: str) -> Switch:

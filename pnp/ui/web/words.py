@@ -11,6 +11,7 @@ WORDS: dict[str, Words] = {
     "your_turn": {"en": "Your turn", "fi": "Sinun vuorosi"},
     "turn_of": {"en": "{names} to act", "fi": "vuorossa {names}"},
     "nobody": {"en": "nobody is to act", "fi": "kukaan ei ole vuorossa"},
+    "time_out": {"en": "time is out", "fi": "aika on loppu"},
     "over": {"en": "The game is over", "fi": "Peli on päättynyt"},
     "winners": {"en": "Winner: {names}", "fi": "Voittaja: {names}"},
     "screen": {"en": "The table", "fi": "Pöytä"},

@@ -105,3 +105,24 @@ def test_bots_can_be_written_among_the_seats_of_a_new_table(tmp_path: Path) -> N
         assert "bots: {ilmari: greedy}" in (tmp_path / host.next_line()["record"]).read_text()
     finally:
         host.stop()
+
+
+@pytest.mark.long
+def test_a_clock_is_in_the_state_and_on_the_pages(tmp_path: Path) -> None:
+    host = Host(new_record(tmp_path, "kalevala", "aino", "ilmari", "--seed", "5"), "--clock", "10m+5s")
+    try:
+        clock = host.state("aino")["clock"]
+        assert clock["time"] == 600 and clock["bonus"] == 5
+        assert clock["seats"]["aino"]["runs"] and not clock["seats"]["ilmari"]["runs"]
+        line = next(leaves_of(host.state("aino")["options"]))["line"]
+        assert host.move("aino", line).status_code == 200
+        after = host.state("ilmari")["clock"]["seats"]
+        assert after["ilmari"]["runs"] and not after["aino"]["runs"] and after["ilmari"]["left"] <= 600
+        for address in (host.at("aino"), host.at("")):
+            page = host.client.get(address).text
+            assert 'id="clocks"' in page and "/static/clock.js" in page and "data-left" in page
+        assert host.client.get(f"{host.url}static/clock.js").status_code == 200
+    finally:
+        host.stop()
+    assert (tmp_path / "evening.record.clock").exists()
+    assert not {"time", "clock"} & set((tmp_path / "evening.record").read_text().split())

@@ -10,6 +10,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
+from time import monotonic
 from typing import TYPE_CHECKING, Any
 
 from pnp.base.diagnostics import InputError, shorten_line
@@ -27,7 +28,7 @@ from pnp.table.why import why_of
 from pnp.ui.cli.referee.commands import lines_meant, print_entries
 from pnp.ui.cli.referee.open_record import print_notes
 from pnp.ui.cli.referee.viewer import find_seat, viewer_of
-from pnp.ui.cli.terminal.ink import NEVER, Ink, Tone, toned
+from pnp.ui.cli.terminal.ink import NEVER, Ink, Line, Tone, Word, toned
 from pnp.ui.messages import (
     MOST_OFFERS,
     format_next,
@@ -41,6 +42,7 @@ from pnp.ui.wording import phrase
 
 if TYPE_CHECKING:
     from pnp.playtest.seat_bots import SeatBots
+    from pnp.ui.clock import ClockSetting, TableClock
 
 ALL = ("all", "--all")
 
@@ -65,6 +67,7 @@ class Dialogue:
         self.ink = Ink(color)
         self.refused = 0
         self.bots: SeatBots | None = None
+        self.clock: TableClock | None = None
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
             "?": self._help,
@@ -126,6 +129,31 @@ class Dialogue:
                     self.ink.print(toned(text, "illegal"))
                 else:
                     self._print_missed(reply.missed)
+
+    def set_clock(self, setting: ClockSetting | None) -> None:
+        """Give each seat so much time."""
+        if setting is not None:
+            from pnp.ui.clock import TableClock
+
+            self.clock = TableClock(self.session.store.path, self.session.setup.seats, setting)
+
+    def clock_line(self) -> Line:
+        """`aino 9:47 · ilmari 10:00`; nothing without a clock."""
+        if self.clock is None:
+            return []
+        seats, replay, now = self.session.setup.seats, self.session.replay, monotonic()
+        self.clock.update(now, [seat_name(seats, seat) for seat in replay.to_act], len(replay.positions))
+        words: list[Word] = []
+        for name, its in self.clock.values(now)["seats"].items():
+            tone: Tone = "warning" if its["out"] else "asked" if its["runs"] else "faint"
+            over = f" {phrase('time_out', self.lang)}" if its["out"] else ""
+            words += [("faint", " · " if words else ""), (tone, f"{name} {its['text']}{over}")]
+        return words
+
+    def print_clock(self) -> None:
+        """Say how much time is left, where there is a clock."""
+        if self.clock is not None:
+            self.ink.print([self.clock_line()])
 
     def _print_thinking(self, text: str) -> None:
         """A line of its own would be in the way of who reads them all."""

@@ -20,6 +20,7 @@ from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.referee.commands import free_name
 from pnp.ui.cli.referee.open_record import (
     BotOption,
+    ClockOption,
     Games,
     Json,
     Lang,
@@ -27,11 +28,13 @@ from pnp.ui.cli.referee.open_record import (
     open_session,
     print_json,
     print_notes,
+    read_clock,
     seat_bots,
 )
 from pnp.ui.wording import phrase
 
 if TYPE_CHECKING:
+    from pnp.ui.clock import ClockSetting
     from pnp.ui.web.app import Hosted
     from pnp.ui.web.drawing.looks import Looks
     from pnp.ui.web.hosted_table import HostedTable
@@ -51,6 +54,7 @@ def host(
     json: Json = False,
     no_open: Annotated[bool, typer.Option("--no-open", help="open no browser")] = False,
     bot: BotOption = None,
+    clock: ClockOption = "",
     lang: Lang = "",
     games: Games = None,
 ) -> None:
@@ -58,7 +62,11 @@ def host(
     if local and address:
         raise UsageError.single(Span("--local"), "--local is an address of its own", "leave out --address", "local")
     is_game = _is_game(source, games)
-    hosted, lang = _game(str(source), games, lang, bot) if is_game else _record(source, games, lang, bot)
+    setting = read_clock(clock)
+    if is_game:
+        hosted, lang = _game(str(source), games, lang, bot, setting)
+    else:
+        hosted, lang = _record(source, games, lang, bot, setting)
     gc.enable()  # other commands are over before garbage matters
     asyncio.run(_Hosting(hosted, lang, port, address, local, json, not no_open).serve())
 
@@ -68,7 +76,9 @@ def _is_game(source: Path, games: list[Path] | None) -> bool:
     return not source.exists() and any(entry.slug == str(source) for entry in all_games(games or ()))
 
 
-def _record(file: Path, games: list[Path] | None, lang: str, bot: list[str] | None) -> tuple[Hosted, str]:
+def _record(
+    file: Path, games: list[Path] | None, lang: str, bot: list[str] | None, clock: ClockSetting | None
+) -> tuple[Hosted, str]:
     """The table of a record."""
     from pnp.table.seat_keys import SeatKeys
     from pnp.ui.web.app import Hosted
@@ -78,7 +88,7 @@ def _record(file: Path, games: list[Path] | None, lang: str, bot: list[str] | No
     lang = pick_language(session.book, lang)
     session.settle()
     print_notes(session, lang)
-    table = HostedTable(session, SeatKeys(file, session.record.header.seats), seat_bots(session, bot))
+    table = HostedTable(session, SeatKeys(file, session.record.header.seats), seat_bots(session, bot), clock)
     return Hosted([table], looks=_looks(games)), lang
 
 
@@ -89,7 +99,9 @@ def _looks(games: list[Path] | None) -> Looks:
     return Looks(lambda slug: find_game(slug, games or ()))
 
 
-def _game(slug: str, games: list[Path] | None, lang: str, bot: list[str] | None) -> tuple[Hosted, str]:
+def _game(
+    slug: str, games: list[Path] | None, lang: str, bot: list[str] | None, clock: ClockSetting | None
+) -> tuple[Hosted, str]:
     """A table that is chosen on the first screen."""
     from pnp.playtest.seat_bots import read_bots
     from pnp.ui.web.app import Hosted
@@ -98,7 +110,7 @@ def _game(slug: str, games: list[Path] | None, lang: str, bot: list[str] | None)
     game, book = finder(games, is_typed=True)(slug)
     with as_usage():
         bots = read_bots(bot or ())
-    opening = Opening(game, book, finder(games), free_name, bots)
+    opening = Opening(game, book, finder(games), free_name, bots, clock)
     return Hosted([], opening, _looks(games)), pick_language(book, lang)
 
 

@@ -24,9 +24,11 @@ from pnp.ui.cli.arguments import Games, Json, pick_language
 
 if TYPE_CHECKING:
     from pnp.playtest.seat_bots import SeatBots
+    from pnp.ui.clock import ClockSetting
 
 __all__ = [
     "BotOption",
+    "ClockOption",
     "Games",
     "Json",
     "Lang",
@@ -36,6 +38,7 @@ __all__ = [
     "print_json",
     "print_notes",
     "print_report",
+    "read_clock",
     "read_options",
     "seat_bots",
 ]
@@ -46,6 +49,7 @@ RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="the record")]
 BotOption = Annotated[
     list[str] | None, typer.Option("--bot", metavar="SEAT=BOT", help="a seat that a bot plays: ilmari=greedy")
 ]
+ClockOption = Annotated[str, typer.Option("--clock", help="time for each seat: 10m, 10m+5s; it decides nothing")]
 Lang = Annotated[str, typer.Option("--lang", help="language of rules and names; the game's first one unless said")]
 
 
@@ -86,6 +90,15 @@ def seat_bots(session: Session, texts: Sequence[str] | None) -> SeatBots | None:
 
     with as_usage() if texts else nullcontext():
         return bots_of_table(session, read_bots(texts or ()))
+
+
+def read_clock(text: str) -> ClockSetting | None:
+    """How much time each seat has; None without a clock. Raises UsageError."""
+    if not text:
+        return None
+    from pnp.ui.clock import parse_clock
+
+    return parse_clock(text)
 
 
 def print_notes(session: Session, lang: str) -> None:

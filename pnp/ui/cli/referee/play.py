@@ -10,7 +10,17 @@ import typer
 
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.referee.dialogue import Dialogue
-from pnp.ui.cli.referee.open_record import BotOption, Games, Lang, RecordFile, open_session, print_notes, seat_bots
+from pnp.ui.cli.referee.open_record import (
+    BotOption,
+    ClockOption,
+    Games,
+    Lang,
+    RecordFile,
+    open_session,
+    print_notes,
+    read_clock,
+    seat_bots,
+)
 from pnp.ui.cli.referee.viewer import ViewerOption, viewer_of
 from pnp.ui.cli.terminal.ink import AUTO, ColorOption, is_terminal
 from pnp.ui.messages import format_next, format_outcome
@@ -22,6 +32,7 @@ def play(
     seat: ViewerOption = "",
     color: ColorOption = AUTO,
     bot: BotOption = None,
+    clock: ClockOption = "",
     lang: Lang = "",
     games: Games = None,
 ) -> None:
@@ -31,16 +42,18 @@ def play(
     session.settle()
     print_notes(session, lang)
     viewer = viewer_of(session.replay, seat)
-    bots = seat_bots(session, bot)
+    bots, setting = seat_bots(session, bot), read_clock(clock)
     if sys.stdin.isatty() and is_terminal(sys.stdout):
         from pnp.ui.cli.referee.screen_dialogue import ScreenDialogue
 
         screen = ScreenDialogue(session, lang, viewer, color)
         screen.bots = bots
+        screen.set_clock(setting)
         screen.run()
         return
     dialogue = Dialogue(session, lang, sys.stdin.isatty(), viewer, color)
     dialogue.bots = bots
+    dialogue.set_clock(setting)
     _converse(dialogue)
 
 
@@ -54,6 +67,8 @@ def _converse(dialogue: Dialogue) -> None:
     while True:
         dialogue.catch_up()
         dialogue.let_bots_move()
+        if interactive:
+            dialogue.print_clock()
         try:
             line = input(dialogue.prompt) if interactive else next(sys.stdin, None)
         except EOFError:

@@ -110,12 +110,18 @@ class ScreenDialogue(Dialogue):
         size = shutil.get_terminal_size((80, 24))
         implied_by = reply.implied_by if reply is not None else {}
         frame, is_listed = table_frame(
-            seen, offers, self._since, (size.columns, size.lines), self.lang, implied_by, remarks
+            seen,
+            offers,
+            self._since,
+            (size.columns, size.lines - (self.clock is not None)),
+            self.lang,
+            implied_by,
+            remarks,
         )
         if is_listed:
             remember_listing(self.session.store.path, self.session.replay, self.viewer)
         write_as_it_is(sys.stdout, CLEAR)
-        self.ink.print(frame)
+        self.ink.print([self.clock_line(), *frame] if self.clock is not None else frame)
 
     def _print_written(self, reply: SubmitResult) -> None:
         self._stamp = self._stamp_now()
