@@ -6,14 +6,14 @@ repeats its game.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 from pnp.base.diagnostics import Span, UsageError
 from pnp.base.suggest import hint_nearest
-from pnp.referee.game import Bot, Game
+from pnp.referee.game import Bot, Game, Pick
 from pnp.referee.move import Move
-from pnp.referee.ruling import Legal, Unverified
+from pnp.referee.rating import rate_moves
 from pnp.referee.seat import Seat
 
 RANDOM, GREEDY = "random", "greedy"
@@ -53,7 +53,7 @@ def lineup(bots: Sequence[str], seats: int, seed: int) -> tuple[str, ...]:
 def _random(game: Game[Any]) -> Bot:
     legal_moves = game.legal_moves
 
-    def random_bot(view: Any, seat: Seat, pick: Callable[[int], int]) -> Move:
+    def random_bot(view: Any, seat: Seat, pick: Pick) -> Move:
         moves = legal_moves(view, seat)
         if not moves:
             raise RuntimeError(f"{game.slug}: seat {seat} is to act and has no legal move")
@@ -63,24 +63,16 @@ def _random(game: Game[Any]) -> Bot:
 
 
 def _greedy(game: Game[Any]) -> Bot:
-    def greedy_bot(view: Any, seat: Seat, pick: Callable[[int], int]) -> Move:
-        """The move after which the own score is furthest ahead of the best other; a random one of equals."""
-        best: list[Move] = []
-        most: float | None = None
-        for move in game.legal_moves(view, seat):
-            ruling = game.judge(view, move)
-            lead = _lead(game.scores(ruling.after), seat) if isinstance(ruling, Legal | Unverified) else 0
-            if most is None or lead > most:
-                best, most = [move], lead
-            elif lead == most:
-                best.append(move)
-        if not best:
+    def greedy_bot(view: Any, seat: Seat, pick: Pick) -> Move:
+        """The move that looks best to the game (`Game.rate`); a random one of equals."""
+        moves = game.legal_moves(view, seat)
+        if not moves:
             raise RuntimeError(f"{game.slug}: seat {seat} is to act and has no legal move")
+        if len(moves) == 1:
+            return moves[0]
+        ratings = rate_moves(game, view, seat, moves)
+        most = max(ratings)
+        best = [move for move, rating in zip(moves, ratings, strict=True) if rating == most]
         return best[pick(len(best))]
 
     return greedy_bot
-
-
-def _lead(scores: Sequence[float], seat: Seat) -> float:
-    others = [score for at, score in enumerate(scores) if at != seat]
-    return scores[seat] - max(others, default=0) if scores else 0

@@ -7,23 +7,24 @@ same judge as a line people type: a simulated game tests the referee. Text is ma
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
 
 from pnp.base.diagnostics import Span, as_usage
+from pnp.base.digest import digest_bytes
 from pnp.library.card import CardBook
 from pnp.playtest.bots import RANDOM, find_bots
-from pnp.referee.game import DIGITAL, Bot, Game, Outcome, Setup
+from pnp.referee.game import DIGITAL, Bot, Game, Outcome, Pick, Setup
 from pnp.referee.loading import setup_of
 from pnp.referee.move import End, Move
 from pnp.referee.notation import Notation
 from pnp.referee.record import DIGEST_EVERY, Header, format_digest, format_header, format_line
 from pnp.referee.replay import STOPPED, Entry, Replay, digest_of, start_of
 from pnp.referee.ruling import Irregularity, Legal, Ruling, Unverified
-from pnp.referee.seat import TABLE
+from pnp.referee.seat import TABLE, Seat
 from pnp.table.dealer import SeededChance
 
 SEAT_NAMES = ("anna", "ben", "carl", "dora", "emil", "fanny", "gustav", "helmi")
@@ -87,7 +88,7 @@ class Simulator:
         game, state = self.game, self._start
         judge, to_act, forced, project = game.judge, game.to_act, game.forced, game.project
         seated = [self._bots[name] for name in lineup]
-        chance, pick = SeededChance(seed), seeded_pick(seed)
+        chance = SeededChance(seed)
         moves = made if made is not None else []
         found: dict[int, str] = {}
         limit = self._limit
@@ -101,8 +102,9 @@ class Simulator:
                 if automatic is not None:
                     move = automatic
                 else:
-                    seat = acting[0] if len(acting) == 1 else _any_player(acting, pick)
-                    move = seated[seat](project(state, seat), seat, pick)
+                    ply = len(moves)
+                    seat = acting[0] if len(acting) == 1 else _any_player(acting, keyed_pick(seed, TABLE, ply))
+                    move = seated[seat](project(state, seat), seat, keyed_pick(seed, seat, ply))
             ruling = judge(state, move)
             if not isinstance(ruling, ACCEPTED):
                 raise RefusedMove(self._notation.format(move), move, ruling)
@@ -131,13 +133,29 @@ class Simulator:
         return "".join(parts)
 
 
-def seeded_pick(seed: int) -> Callable[[int], int]:
-    """The bots' random numbers: pick(n) is a number from 0 to n - 1."""
+def keyed_pick(seed: int, seat: Seat, ply: int) -> Pick:
+    """A bot's random numbers for one decision: pick(n) is a number from 0 to n - 1.
+
+    They follow from seed, seat and ply alone: whoever asks for more of them, or plays otherwise, leaves those of all
+    other decisions as they are, so two games of one seed stay alike as long as their moves are.
+    """
+    asked = 0
+
+    def pick(count: int) -> int:
+        nonlocal asked
+        asked += 1
+        return int(digest_bytes(f"{seed}/{seat}/{ply}/{asked}".encode(), 8), 16) * count >> 64
+
+    return pick
+
+
+def seeded_pick(seed: int) -> Pick:
+    """One row of random numbers: pick(n) is a number from 0 to n - 1."""
     draw = random.Random(f"{seed}/bots").random
     return lambda count: int(draw() * count)
 
 
-def _any_player(acting: Sequence[int], pick: Callable[[int], int]) -> int:
+def _any_player(acting: Sequence[Seat], pick: Pick) -> Seat:
     players = [seat for seat in acting if seat != TABLE]
     return players[pick(len(players))]
 

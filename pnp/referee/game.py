@@ -111,8 +111,8 @@ class Chance(Protocol):
 
 
 S = TypeVar("S", bound=State)
-# A bot sees the view of its seat and picks: (view, seat, pick) -> move, where pick(n) is a number from 0 to n - 1.
-Bot = Callable[[Any, Seat, Callable[[int], int]], Move]
+Pick = Callable[[int], int]  # pick(n) is a number from 0 to n - 1
+Bot = Callable[[Any, Seat, Pick], Move]  # sees the view of its seat and picks: (view, seat, pick) -> move
 
 
 class Adjustment(Struct, frozen=True):
@@ -172,6 +172,8 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
     tally(state, seat) -> what a playtest counts at the end besides wins, endings and cards, as {what: which}: how the
         seat is classed, e.g. {"victory card": "vic-kingdom"}; None: how the whole game is. Ids of cards get their names
     measure(state, seat) -> numbers of a seat at the end, as {what: {which: number}}: e.g. {"coins": {"acrobat": 7}}
+    rate(view, seat, moves) -> how good each of these legal moves looks to the seat, as numbers that are only compared
+        with each other; all at once, because what they share is then found once (`rating.py`)
     """
 
     slug: str
@@ -214,6 +216,7 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
     max_plies: int = 2000  # random play is over within so many plies; 0: only the table ends the game
     max_plies_per_seat: int = 60  # plies a seat after which a simulated game that only the table ends is stopped
     bots: Mapping[str, Bot] = {}
+    rate: Callable[[S, Seat, Sequence[Move]], Sequence[float]] | None = None
     tally: Callable[[S, Seat | None], Mapping[str, str]] = lambda state, seat: {}
     measure: Callable[[S, Seat], Mapping[str, Mapping[str, float]]] = lambda state, seat: {}
     roll_dice: Callable[[S, Any, Chance], Move] = lambda state, move, chance: move

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.catalog import load_game
+from pnp.playtest.bots import GREEDY
 from pnp.playtest.simulate import SEAT_NAMES, record_text, simulate
 from pnp.referee.game import is_dealt
 from pnp.referee.loading import replay_record
@@ -22,8 +23,7 @@ SEED = 2
 @pytest.mark.parametrize("slug", refereed_slugs())
 def test_a_deal_does_not_depend_on_the_number_of_its_line(slug: str) -> None:
     game, book = load_game(slug)
-    bot = "greedy" if "greedy" in game.bots else "random"
-    played = simulate(game, book, SEAT_NAMES[: book.players[0]], SEED, [bot])
+    played = simulate(game, book, SEAT_NAMES[: book.players[0]], SEED, [GREEDY])
     chance = SeededChance(SEED)
     dealt = 0
     for position, entry in zip(played.positions, played.entries, strict=False):

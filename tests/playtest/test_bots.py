@@ -44,8 +44,8 @@ def test_one_bot_sits_everywhere() -> None:
 
 def test_every_game_has_random_and_greedy_and_its_own() -> None:
     assert set(bots_of(sandbox_game(small_book()))) == {"random", "greedy"}
-    kalevala, _ = load_game("kalevala")
-    assert bots_of(kalevala)["greedy"] is kalevala.bots["greedy"]
+    keko, _ = load_game("keko")
+    assert bots_of(keko)["random"] is keko.bots["random"]
 
 
 def test_an_unknown_bot_is_reported_with_the_nearest() -> None:
@@ -53,8 +53,8 @@ def test_an_unknown_bot_is_reported_with_the_nearest() -> None:
         find_bots(sandbox_game(small_book()), ["random", "gredy"])
 
 
-def test_the_generic_greedy_bot_is_better_than_chance() -> None:
+def test_greedy_by_the_lead_alone_is_better_than_chance() -> None:
     kalevala, book = load_game("kalevala")
-    bare = Simulator(replace(kalevala, bots={}), book, ("anna", "ben"), ("random", "greedy"))
+    bare = Simulator(replace(kalevala, rate=None), book, ("anna", "ben"), ("random", "greedy"))
     games = [bare.play(seed, lineup(("random", "greedy"), 2, seed)) for seed in range(6)]
     assert sum(game.lineup[seat] == "greedy" for game in games for seat in game.outcome.winners) >= 5

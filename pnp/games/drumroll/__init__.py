@@ -12,7 +12,7 @@ from functools import partial
 from pnp.games.drumroll import adjust, initial_state, judge, legal_moves, moves, params, pending, queries
 from pnp.games.drumroll.game_data import REGIONS
 from pnp.games.drumroll.secrets import dealer, view
-from pnp.games.drumroll.simulation import bots, tally
+from pnp.games.drumroll.simulation import rating, tally
 from pnp.games.drumroll.state import DrumRollState
 from pnp.games.drumroll.table_view import explain, text_view
 from pnp.referee.game import Game
@@ -50,7 +50,7 @@ GAME: Game[DrumRollState] = Game(
     news=explain.news,
     pending=pending.pending,
     adjustments=adjust.ADJUSTMENTS,
-    bots=bots.BOTS,
+    rate=rating.rate,
     tally=tally.tally,
     measure=tally.measure,
     normalise_words=params.normalise_words,

@@ -17,7 +17,7 @@ from pnp.games.kalevala import (
     queries,
 )
 from pnp.games.kalevala.secrets import dealer, view
-from pnp.games.kalevala.simulation import bots
+from pnp.games.kalevala.simulation import rating
 from pnp.games.kalevala.state import KalevalaState
 from pnp.games.kalevala.table_view import explain, scene, text_view
 from pnp.referee.game import Game
@@ -54,5 +54,5 @@ GAME: Game[KalevalaState] = Game(
     forced=legal_moves.forced,
     adjustments=adjust.ADJUSTMENTS,
     max_plies=400,
-    bots=bots.BOTS,
+    rate=rating.rate,
 )

@@ -12,7 +12,7 @@ from functools import partial
 
 from pnp.games.keikalla import adjust, initial_state, judge, legal_moves, moves, pending, queries
 from pnp.games.keikalla.secrets import dealer, view
-from pnp.games.keikalla.simulation import bots, tally
+from pnp.games.keikalla.simulation import bots, rating, tally
 from pnp.games.keikalla.state import KeikallaState
 from pnp.games.keikalla.table_view import explain, text_view
 from pnp.games.keikalla.vocabulary.registry import VOCABULARY
@@ -59,6 +59,7 @@ GAME: Game[KeikallaState] = Game(
     pending=pending.pending,
     implied=pending.implied,
     adjustments=adjust.ADJUSTMENTS,
+    rate=rating.rate,
     bots=bots.BOTS,
     tally=tally.tally,
     measure=tally.measure,

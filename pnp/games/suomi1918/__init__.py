@@ -22,7 +22,7 @@ from pnp.games.suomi1918 import (
     queries,
 )
 from pnp.games.suomi1918.secrets import dealer, view
-from pnp.games.suomi1918.simulation import bots, tally
+from pnp.games.suomi1918.simulation import rating, tally
 from pnp.games.suomi1918.state import Suomi1918State
 from pnp.games.suomi1918.table_view import explain, text_view
 from pnp.referee.game import Game
@@ -60,7 +60,7 @@ GAME: Game[Suomi1918State] = Game(
     pending=pending.pending,
     forced=legal_moves.forced,
     adjustments=adjust.ADJUSTMENTS,
-    bots=bots.BOTS,
+    rate=rating.rate,
     tally=tally.tally,
     spellings=game_data.spellings,
 )

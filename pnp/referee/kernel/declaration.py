@@ -265,6 +265,7 @@ def declare(
     bots: Mapping[str, Bot] = {},
     tally: Callable[[Trial, Seat | None], Mapping[str, str]] | None = None,
     measure: Callable[[Trial, Seat], Mapping[str, Mapping[str, float]]] | None = None,
+    rate: Callable[[Trial, Seat, Sequence[Move]], Sequence[float]] | None = None,
     **hooks: Any,
 ) -> Game[Any]:
     """A game from its declarations.
@@ -283,6 +284,7 @@ def declare(
         `t.choices(seat)` what it may do, `pick(n)` a number below n
     tally: (t, seat) -> how a playtest classes a seat at the end, `{what: which}`; seat None: how it classes the game
     measure: (t, seat) -> a seat's numbers at the end, `{what: {which: number}}`
+    rate: (t, seat, moves) -> how good each of these moves looks to the seat: what `greedy` plays by
     hooks: hooks of `Game` that the game says itself: show, retold, max_plies …
 
     slug: the name of the game's folder · version: raised when a rule changes; records say it · players: (fewest, most)
@@ -336,7 +338,7 @@ def declare(
         "dealt": tuple(dealt),
         "bots": {name: game.seated(bot) for name, bot in bots.items()},
     }
-    for name, count in (("tally", tally), ("measure", measure)):
+    for name, count in (("tally", tally), ("measure", measure), ("rate", rate)):
         if count is not None:
             derived[name] = game.seated(count)
     return Game(slug=slug, version=version, players=players, moves=tuple(moves), **{**derived, **hooks})

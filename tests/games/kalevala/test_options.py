@@ -5,6 +5,7 @@ from __future__ import annotations
 from pnp.games.kalevala import GAME
 from pnp.games.kalevala.moves import Place
 from pnp.games.kalevala.state import KalevalaState, Placed
+from pnp.playtest.bots import bots_of
 from pnp.playtest.simulate import simulate
 from pnp.referee.correction import SetHand
 from pnp.referee.game import judged_legal
@@ -89,7 +90,7 @@ def test_an_undone_draw_comes_again() -> None:
 
 def test_the_greedy_bot_takes_the_most_points() -> None:
     state = position({"0,0": "louhi", "1,0": "kaarme", "2,0": "vainamoinen"}, ["louhi", "ilmarinen"])
-    move = GAME.bots["greedy"](GAME.project(state, 0), 0, lambda count: 0)
+    move = bots_of(GAME)["greedy"](GAME.project(state, 0), 0, lambda count: 0)
     assert isinstance(move, Place)
     ruling = GAME.judge(state, move)
     assert isinstance(ruling, Legal)

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from pnp.games.suomi1918 import GAME
 from pnp.games.suomi1918.moves import Claim, Discard, Play, Show
-from pnp.games.suomi1918.simulation.bots import greedy_bot
 from pnp.games.suomi1918.state import Suomi1918State
+from pnp.playtest.bots import bots_of
 from pnp.playtest.simulate import SEAT_NAMES, Simulator
 from pnp.referee.correction import SetHand
 from pnp.referee.game import judged_legal
@@ -192,6 +192,7 @@ def test_a_discard_that_cannot_be_false_is_simply_legal() -> None:
 
 
 def test_the_greedy_bot_pushes_its_own_card() -> None:
+    greedy_bot = bots_of(GAME)["greedy"]
     victory = ("vic-kingdom", "", "")
     state = position({"white": 5, "black": 5, "red": 4, "blue": 2}, ["white-6", "act-white-4", "blue-3"], victory)
     assert greedy_bot(state, 0, lambda n: 0) == Play(0, "white-6")

@@ -1,18 +1,17 @@
-"""Players for simulations. In: the view of a seat. Out: a legal move. Invariant: they see no more than that seat.
+"""How good moves look. In: the view of a seat, its moves. Out: a number for each.
 
-`greedy` values what a player has (`worth`) after each move and takes the best: it hires whom it can supply and pay,
+A move is worth what the player has after it (`worth`). So whoever takes the best one hires whom it can supply and pay,
 brings first cubes before later ones, keeps coins for salaries, and flips when the benefits are worth less than that.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
 from msgspec.structs import replace
 
 from pnp.games.drumroll.game_data import HIRE_PERFORMER, INVEST, TICKETS, BenefitPart, GameData
 from pnp.games.drumroll.judge import MoveApplied, apply
-from pnp.games.drumroll.legal_moves import legal_moves
 from pnp.games.drumroll.moves import Convert, Decline, Invest, Keep, Pay, Place, Play, Reveal
 from pnp.games.drumroll.phases.performances import salary
 from pnp.games.drumroll.phases.secret_choice import SecretChoice
@@ -21,9 +20,7 @@ from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
-Pick = Callable[[int], int]
-
-# Weights of the greedy bot: preferences, not rules.
+# Preferences, not rules.
 BILL, SPARE, LAST_COIN = 0.33, 0.16, 0.05  # a coin that pays a salary, another one, one after the last show
 NEEDED, CUBE = 0.84, 0.25  # a stored cube that a performer lacks, another one
 FIRST, PROGRESS = 2.25, 0.09  # the cube without which nobody performs; each cube towards an outstanding show
@@ -33,21 +30,9 @@ MEMBER, KIND = 1.43, 1.57  # a performer more, a type that was lacking
 TURNS = 5  # preparation turns before a show, about
 
 
-def random_bot(view: DrumRollState, seat: Seat, pick: Pick) -> Move:
-    """Any legal move."""
-    moves = legal_moves(view, seat)
-    return moves[pick(len(moves))]
-
-
-def greedy_bot(view: DrumRollState, seat: Seat, pick: Pick) -> Move:
-    """The move after which the own circus is worth most; of equally good ones any."""
-    moves = legal_moves(view, seat)
-    if len(moves) == 1:
-        return moves[0]
-    values = [_value(view, seat, move) for move in moves]
-    best = max(values)
-    equal = [move for move, value in zip(moves, values, strict=True) if value == best]
-    return equal[pick(len(equal))]
+def rate(view: DrumRollState, seat: Seat, moves: Sequence[Move]) -> list[float]:
+    """What the own circus is worth after each move, in prestige."""
+    return [_value(view, seat, move) for move in moves]
 
 
 def _value(view: DrumRollState, seat: Seat, move: Move) -> float:
@@ -198,6 +183,3 @@ def _of_person(data: GameData, person: str, shows: int) -> float:
     if card_data.scale:
         value += 1.0
     return value
-
-
-BOTS = {"random": random_bot, "greedy": greedy_bot}

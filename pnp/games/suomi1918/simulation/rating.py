@@ -1,38 +1,22 @@
-"""Players for simulations. In: the view of a seat. Out: a legal move. Invariant: they see no more than that seat."""
+"""How good moves look. In: the view of a seat, its moves. Out: a number for each: preferences, no rules."""
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Sequence
 
-from pnp.games.suomi1918.legal_moves import legal_moves
 from pnp.games.suomi1918.moves import Claim, Discard, Play
 from pnp.games.suomi1918.playable import CardData, Tops
 from pnp.games.suomi1918.state import Suomi1918State
 from pnp.referee.move import Move
 from pnp.referee.seat import Seat
 
-Pick = Callable[[int], int]
-
-# Weights of the greedy bot. These are no rules: they are its preferences.
 STEP, LIMIT, NEAR_LIMIT, ENDING, HARM = 4, 9, 2, 100, 3
 
 
-def random_bot(view: Suomi1918State, seat: Seat, pick: Pick) -> Move:
-    """Any legal move."""
-    moves = legal_moves(view, seat)
-    return moves[pick(len(moves))]
-
-
-def greedy_bot(view: Suomi1918State, seat: Seat, pick: Pick) -> Move:
+def rate(view: Suomi1918State, seat: Seat, moves: Sequence[Move]) -> list[float]:
     """Pushes the stacks towards the own victory card, keeps the cards for it, and ends no game that it does not win."""
-    moves = legal_moves(view, seat)
     goal = view.data.cards.get(view.victory[seat])
-    if len(moves) == 1 or goal is None:
-        return moves[pick(len(moves))]
-    worth = [_worth(view, goal, move) for move in moves]
-    best = max(worth)
-    equal = [move for move, value in zip(moves, worth, strict=True) if value == best]
-    return equal[pick(len(equal))]
+    return [0.0] * len(moves) if goal is None else [_worth(view, goal, move) for move in moves]
 
 
 def _worth(view: Suomi1918State, goal: CardData, move: Move) -> int:
@@ -72,6 +56,3 @@ def _riddance(view: Suomi1918State, goal: CardData, card_data: CardData) -> int:
     if card_data.value:
         return HARM if card_data.stack in avoided else -HARM if card_data.stack in wanted else 0
     return HARM if card_data.stack in wanted else -HARM if card_data.stack in avoided else 0
-
-
-BOTS = {"random": random_bot, "greedy": greedy_bot}
