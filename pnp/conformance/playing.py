@@ -38,7 +38,7 @@ def play_digital(
     moves: list[Move] = []
     fault: Exception | None = None
     try:
-        played = simulator.play(seed, [RANDOM] * len(seats), made=moves)
+        played = simulator.play(seed, [RANDOM] * len(seats), made=moves, row=seeded_pick(seed))
         if not (game.max_plies and played.outcome is STOPPED):
             return _replayed(Replay(game, simulator.setup), played.moves), ""
     except Exception as raised:  # a fault of the game: the table shows where

@@ -1,4 +1,4 @@
-"""Players of simulated games. In: names. Out: bots, and the bot of each seat.
+"""Players of simulated games and of digital tables. In: specs. Out: bots, and the bot of each seat.
 
 Invariant: a bot sees only the view of its seat, and the seating follows from the game's seed alone, so that a seed
 repeats its game.
@@ -6,33 +6,59 @@ repeats its game.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from typing import Any
 
-from pnp.base.diagnostics import Span, UsageError
+from pnp.base.diagnostics import InputError, Span, UsageError
 from pnp.base.suggest import hint_nearest
+from pnp.playtest.search import Search
 from pnp.referee.game import Bot, Game, Pick
 from pnp.referee.move import Move
 from pnp.referee.rating import rate_moves
 from pnp.referee.seat import Seat
 
-RANDOM, GREEDY = "random", "greedy"
+RANDOM, GREEDY, MCTS = "random", "greedy", "mcts"
 
 
 def bots_of(game: Game[Any]) -> dict[str, Bot]:
-    """All bots that can play a game: its own, and `random` and `greedy` when it has none of that name."""
+    """The bots that have a name alone: the game's own, and `random` and `greedy` when it has none of that name."""
     return {RANDOM: _random(game), GREEDY: _greedy(game), **game.bots}
 
 
-def find_bots(game: Game[Any], names: Sequence[str]) -> dict[str, Bot]:
-    """The bots of these names; UsageError with the nearest name when there is none."""
+def find_bots(game: Game[Any], specs: Sequence[str], *, at_table: bool = False) -> dict[str, Bot]:
+    """The bots of these specs: `greedy`, `mcts:300`; UsageError for what none of them means.
+
+    at_table: real time may count, `mcts:1s`; a playtest counts simulations, so that a seed repeats its game.
+    """
+    return {spec: _find_bot(game, spec, at_table) for spec in specs}
+
+
+def _find_bot(game: Game[Any], spec: str, at_table: bool) -> Bot:
+    name, colon, effort = spec.partition(":")
     known = bots_of(game)
-    for name in names:
-        if name not in known:
-            raise UsageError.single(
-                Span("--bots"), f"{game.slug} has no bot “{name}”", hint_nearest(name, sorted(known)), "unknown-bot"
-            )
-    return {name: known[name] for name in names}
+    if name in known and not colon:
+        return known[name]
+    if name in known:
+        raise _refused(f"“{spec}”: {name} does not think ahead, so it takes no number", name)
+    if name != MCTS:
+        hint = hint_nearest(name, sorted([*known, MCTS]))
+        raise _refused(f"{game.slug} has no bot “{name}”", hint)
+    if game.fill is None:
+        why = "says nothing of what a seat does not see (`Game.fill`), so no bot can think ahead in it"
+        raise _refused(f"{game.slug} {why}", ", ".join(known))
+    if found := re.fullmatch(r"([1-9]\d{0,6})", effort):
+        return Search(game, simulations=int(found[1]))
+    if found := re.fullmatch(r"(\d{1,3}(?:\.\d{1,3})?)s", effort):
+        if not at_table:
+            raise _refused(f"“{spec}”: time is for tables; a seed repeats its game only by simulations", "mcts:300")
+        if float(found[1]):
+            return Search(game, seconds=float(found[1]))
+    raise _refused(f"“{spec}” does not say how far {MCTS} thinks", "mcts:300" + (" or mcts:1s" if at_table else ""))
+
+
+def _refused(what: str, hint: str) -> InputError:
+    return UsageError.single(Span("--bots"), what, hint, "unknown-bot")
 
 
 def lineup(bots: Sequence[str], seats: int, seed: int) -> tuple[str, ...]:

@@ -25,6 +25,7 @@ from pnp.referee.record import DIGEST_EVERY, Header, format_digest, format_heade
 from pnp.referee.replay import STOPPED, Entry, Replay, digest_of, start_of
 from pnp.referee.ruling import Irregularity, Legal, Ruling, Unverified
 from pnp.referee.seat import TABLE, Seat
+from pnp.referee.view import view_of
 from pnp.table.dealer import SeededChance
 
 SEAT_NAMES = ("anna", "ben", "carl", "dora", "emil", "fanny", "gustav", "helmi")
@@ -77,10 +78,15 @@ class Simulator:
         return Notation(self.game, self.setup)
 
     def play(
-        self, seed: int, lineup: Sequence[str], digests: bool = False, made: list[Move] | None = None
+        self,
+        seed: int,
+        lineup: Sequence[str],
+        digests: bool = False,
+        made: list[Move] | None = None,
+        row: Pick | None = None,
     ) -> PlayedGame:
         """Play the game of a seed to its end; `lineup` names the bot of each seat, `made` is given the moves as they
-        are made.
+        are made. row: the numbers that all decisions take one after another, instead of each having its own.
 
         A game that is not over within its limit is ended by the table (its ending is `stopped`). Raises RuntimeError
         when a move is refused or an irregularity is found: faults of the game or the bot.
@@ -92,6 +98,7 @@ class Simulator:
         moves = made if made is not None else []
         found: dict[int, str] = {}
         limit = self._limit
+        table = Replay(game, self.setup) if any(getattr(bot, "remembers", False) for bot in seated) else None
         while acting := to_act(state):
             if len(moves) >= limit:
                 return PlayedGame(seed, tuple(lineup), [*moves, End(TABLE)], state, STOPPED, found)
@@ -103,8 +110,11 @@ class Simulator:
                     move = automatic
                 else:
                     ply = len(moves)
-                    seat = acting[0] if len(acting) == 1 else _any_player(acting, keyed_pick(seed, TABLE, ply))
-                    move = seated[seat](project(state, seat), seat, keyed_pick(seed, seat, ply))
+                    seat = acting[0] if len(acting) == 1 else _any_player(acting, row or keyed_pick(seed, TABLE, ply))
+                    bot = seated[seat]
+                    keeps = table if getattr(bot, "remembers", False) else None
+                    view = project(state, seat) if keeps is None else view_of(keeps, seat)
+                    move = bot(view, seat, row or keyed_pick(seed, seat, ply))
             ruling = judge(state, move)
             if not isinstance(ruling, ACCEPTED):
                 raise RefusedMove(self._notation.format(move), move, ruling)
@@ -113,6 +123,8 @@ class Simulator:
                     raise RuntimeError(f"{self._notation.format(move)}: {event}")
             state = ruling.after
             moves.append(move)
+            if table is not None:
+                table.apply_move(move)
             if digests and len(moves) % DIGEST_EVERY == 0:
                 found[len(moves)] = digest_of(game, state)
         outcome = game.outcome(state)
@@ -170,10 +182,12 @@ def simulate(
 ) -> Replay[Any]:
     """One game as a Replay with every position; `bots` are assigned seat by seat, cyclically.
 
+    Its bots take one row of numbers, as they always did: games that were looked at once are those of their seeds still.
     Raises RuntimeError when a game with a limit is not over within it.
     """
     simulator = Simulator(game, book, seats, bots, options)
-    played = simulator.play(seed, [bots[seat % len(bots)] for seat in range(len(seats))])
+    lineup = [bots[seat % len(bots)] for seat in range(len(seats))]
+    played = simulator.play(seed, lineup, row=seeded_pick(seed))
     if game.max_plies and played.outcome is STOPPED:
         raise RuntimeError(f"{game.slug}: the game of seed {seed} is not over after {game.max_plies} plies")
     replay = Replay(game, simulator.setup)

@@ -174,6 +174,10 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
     measure(state, seat) -> numbers of a seat at the end, as {what: {which: number}}: e.g. {"coins": {"acrobat": 7}}
     rate(view, seat, moves) -> how good each of these legal moves looks to the seat, as numbers that are only compared
         with each other; all at once, because what they share is then found once (`rating.py`)
+    fill(view, hidden, pick) -> a state in which these cards lie in the hidden hands of a view, and any others that are
+        out of sight where `hidden` says nothing; projected it is the view again. Piles that nobody knows stay so
+    value(state) -> the chance of each seat to win from here, when nothing is hidden, 0 to 1; without it what follows
+        from the scores (`valuing.py`)
     """
 
     slug: str
@@ -217,6 +221,8 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
     max_plies_per_seat: int = 60  # plies a seat after which a simulated game that only the table ends is stopped
     bots: Mapping[str, Bot] = {}
     rate: Callable[[S, Seat, Sequence[Move]], Sequence[float]] | None = None
+    fill: Callable[[S, Mapping[Any, tuple[str, ...]], Pick], S] | None = None
+    value: Callable[[S], Sequence[float]] | None = None
     tally: Callable[[S, Seat | None], Mapping[str, str]] = lambda state, seat: {}
     measure: Callable[[S, Seat], Mapping[str, Mapping[str, float]]] = lambda state, seat: {}
     roll_dice: Callable[[S, Any, Chance], Move] = lambda state, move, chance: move

@@ -21,7 +21,7 @@ from tests.guard import some
 
 
 @given(st.integers(0, 10_000), st.sampled_from([{}, {"louhi_ongoing": True}, {"zeroed_louhi_scores": True}]))
-@settings(max_examples=6)
+@settings(max_examples=6, deadline=None)
 def test_kalevala_rates_a_placement_by_the_points_that_the_judge_gives(seed: int, options: dict[str, Any]) -> None:
     game, book = load_game("kalevala")
     table = simulate(game, book, SEAT_NAMES[:2], seed, ["random"], options)

@@ -9,7 +9,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pnp.conformance.case import Case, Subject
-from pnp.conformance.promises import cards, data, mending, printing, records, rulings, secrets, words
+from pnp.conformance.promises import cards, data, mending, opponents, printing, records, rulings, secrets, words
 
 Promise = Callable[[Case], None]
 WholePromise = Callable[[Subject], int]
@@ -20,6 +20,7 @@ PROMISES: tuple[Promise, ...] = (
     *rulings.PROMISES,
     *secrets.PROMISES,
     *printing.PROMISES,
+    *opponents.PROMISES,
     *words.PROMISES,
     *mending.PROMISES,
 )

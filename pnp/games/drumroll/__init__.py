@@ -11,7 +11,7 @@ from functools import partial
 
 from pnp.games.drumroll import adjust, initial_state, judge, legal_moves, moves, params, pending, queries
 from pnp.games.drumroll.game_data import REGIONS
-from pnp.games.drumroll.secrets import dealer, view
+from pnp.games.drumroll.secrets import dealer, fill, view
 from pnp.games.drumroll.simulation import rating, tally
 from pnp.games.drumroll.state import DrumRollState
 from pnp.games.drumroll.table_view import explain, text_view
@@ -51,6 +51,7 @@ GAME: Game[DrumRollState] = Game(
     pending=pending.pending,
     adjustments=adjust.ADJUSTMENTS,
     rate=rating.rate,
+    fill=fill.fill,
     tally=tally.tally,
     measure=tally.measure,
     normalise_words=params.normalise_words,

@@ -16,7 +16,7 @@ from pnp.games.kalevala import (
     pending,
     queries,
 )
-from pnp.games.kalevala.secrets import dealer, view
+from pnp.games.kalevala.secrets import dealer, fill, view
 from pnp.games.kalevala.simulation import rating
 from pnp.games.kalevala.state import KalevalaState
 from pnp.games.kalevala.table_view import explain, scene, text_view
@@ -55,4 +55,5 @@ GAME: Game[KalevalaState] = Game(
     adjustments=adjust.ADJUSTMENTS,
     max_plies=400,
     rate=rating.rate,
+    fill=fill.fill,
 )

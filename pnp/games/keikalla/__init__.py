@@ -11,7 +11,7 @@ and `moves` (what is typed), `question` (what a decision is) → `state`, `trial
 from functools import partial
 
 from pnp.games.keikalla import adjust, initial_state, judge, legal_moves, moves, pending, queries
-from pnp.games.keikalla.secrets import dealer, view
+from pnp.games.keikalla.secrets import dealer, fill, view
 from pnp.games.keikalla.simulation import bots, rating, tally
 from pnp.games.keikalla.state import KeikallaState
 from pnp.games.keikalla.table_view import explain, text_view
@@ -60,6 +60,7 @@ GAME: Game[KeikallaState] = Game(
     implied=pending.implied,
     adjustments=adjust.ADJUSTMENTS,
     rate=rating.rate,
+    fill=fill.fill,
     bots=bots.BOTS,
     tally=tally.tally,
     measure=tally.measure,

@@ -141,7 +141,7 @@ def deck_sizes(state: KeikallaState, unseen: dict[str, int]) -> dict[str, int]:
     data, hidden = state.data, Counter[str]()
     for place, entries in HOLDINGS.places(state):
         hidden[deck_of(data, place.field)] += entries.count(UNKNOWN)
-    hidden[_offered_from(state)] += state.offer.cards.count(UNKNOWN)
+    hidden[offered_from(state)] += state.offer.cards.count(UNKNOWN)
     movement = (MOVE, EVENT) if data.has_two_moves else (MOVEMENT,)
     sizes = {
         deck: sum(unseen[card] for card in data.copies_in(deck)) - hidden[deck] for deck in (ACTION, *movement, VENUE)
@@ -153,7 +153,8 @@ def deck_sizes(state: KeikallaState, unseen: dict[str, int]) -> dict[str, int]:
     return {deck: sizes[deck] for deck in state.piles}
 
 
-def _offered_from(state: KeikallaState) -> str:
+def offered_from(state: KeikallaState) -> str:
+    """The deck from which the cards of the offer came."""
     shown = (question.pile for question in state.questions if question.shows_offer)
     return next((pile for pile in shown if not pile.startswith(ACTION)), ACTION)
 

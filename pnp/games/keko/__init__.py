@@ -12,7 +12,7 @@ from functools import partial
 
 from pnp.games.keko import adjust, apply, force, initial_state, judge, legal_moves, moves, params, pending, queries
 from pnp.games.keko.phases import setup_moves
-from pnp.games.keko.secrets import dealer, sight, view
+from pnp.games.keko.secrets import dealer, fill, sight, view
 from pnp.games.keko.simulation import bots, rating, tally
 from pnp.games.keko.state import KekoState
 from pnp.games.keko.table_view import explain, text_view
@@ -55,6 +55,7 @@ GAME: Game[KekoState] = Game(
     adjustments=adjust.ADJUSTMENTS,
     max_plies=30_000,
     rate=rating.rate,
+    fill=fill.fill,
     bots=bots.BOTS,
     tally=tally.tally,
     measure=tally.measure,

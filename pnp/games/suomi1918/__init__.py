@@ -21,7 +21,7 @@ from pnp.games.suomi1918 import (
     pending,
     queries,
 )
-from pnp.games.suomi1918.secrets import dealer, view
+from pnp.games.suomi1918.secrets import dealer, fill, view
 from pnp.games.suomi1918.simulation import rating, tally
 from pnp.games.suomi1918.state import Suomi1918State
 from pnp.games.suomi1918.table_view import explain, text_view
@@ -61,6 +61,7 @@ GAME: Game[Suomi1918State] = Game(
     forced=legal_moves.forced,
     adjustments=adjust.ADJUSTMENTS,
     rate=rating.rate,
+    fill=fill.fill,
     tally=tally.tally,
     spellings=game_data.spellings,
 )

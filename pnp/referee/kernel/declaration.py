@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pnp.library.card import CardBook
 from pnp.referee.game import PHYSICAL, Adjustment, Game, Outcome, Setup
-from pnp.referee.kernel import asking, bookkeeping, secrets, text
+from pnp.referee.kernel import asking, bookkeeping, filling, secrets, text
 from pnp.referee.kernel.corrections import all_adjustments
 from pnp.referee.kernel.events import TableEvent
 from pnp.referee.kernel.holdings import Holdings
@@ -266,6 +266,7 @@ def declare(
     tally: Callable[[Trial, Seat | None], Mapping[str, str]] | None = None,
     measure: Callable[[Trial, Seat], Mapping[str, Mapping[str, float]]] | None = None,
     rate: Callable[[Trial, Seat, Sequence[Move]], Sequence[float]] | None = None,
+    value: Callable[[Trial], Sequence[float]] | None = None,
     **hooks: Any,
 ) -> Game[Any]:
     """A game from its declarations.
@@ -285,6 +286,7 @@ def declare(
     tally: (t, seat) -> how a playtest classes a seat at the end, `{what: which}`; seat None: how it classes the game
     measure: (t, seat) -> a seat's numbers at the end, `{what: {which: number}}`
     rate: (t, seat, moves) -> how good each of these moves looks to the seat: what `greedy` plays by
+    value: (t) -> the chance of each seat to win, when nothing is hidden: what a search goes by
     hooks: hooks of `Game` that the game says itself: show, retold, max_plies …
 
     slug: the name of the game's folder · version: raised when a rule changes; records say it · players: (fewest, most)
@@ -328,6 +330,7 @@ def declare(
         "legal_moves": game.legal_moves,
         "chance": lambda state, source: asking.chance(game, state, source),
         "roll_dice": lambda state, move, source: asking.roll_dice(game, state, move, source),
+        "fill": lambda view, hidden, pick: filling.fill(game, view, hidden, pick),
         "project": lambda state, seat: secrets.project(game, state, seat),
         "redact": lambda move, seat: secrets.redact(game, move, seat),
         "redact_event": lambda event, seat: secrets.redact_event(game, event, seat),
@@ -338,7 +341,7 @@ def declare(
         "dealt": tuple(dealt),
         "bots": {name: game.seated(bot) for name, bot in bots.items()},
     }
-    for name, count in (("tally", tally), ("measure", measure), ("rate", rate)):
+    for name, count in (("tally", tally), ("measure", measure), ("rate", rate), ("value", value)):
         if count is not None:
             derived[name] = game.seated(count)
     return Game(slug=slug, version=version, players=players, moves=tuple(moves), **{**derived, **hooks})

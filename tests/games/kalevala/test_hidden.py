@@ -58,7 +58,7 @@ def test_a_game_typed_without_its_deals_is_legal(bots: Sequence[str]) -> None:
 
 
 def test_true_passes_are_believed_for_ever() -> None:
-    claims = sum(replay_without_deals(simulate(GAME, narrow(), SEATS, seed), narrow())[1] for seed in range(40))
+    claims = sum(replay_without_deals(simulate(GAME, narrow(), SEATS, seed), narrow())[1] for seed in range(25))
     assert claims > 20, "these tables are meant to get players stuck"
 
 

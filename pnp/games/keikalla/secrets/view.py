@@ -25,6 +25,9 @@ def project(state: KeikallaState, seat: Seat | None) -> KeikallaState:
     if not state.data.is_digital:
         return _without_calendars(state, seat)
     hidden: list[str] = []
+    taken = tuple(item for item in state.taken_from_stashes if seat in item[2])
+    if taken != state.taken_from_stashes:
+        state = replace(state, taken_from_stashes=taken)
     players = tuple(
         player if owner == seat else _hidden_player(state, owner, seat, hidden)
         for owner, player in enumerate(state.players)

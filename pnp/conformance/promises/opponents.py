@@ -1,0 +1,146 @@
+"""Opponents: bots see what their seat sees, and the worlds that they think of are worlds of the game.
+
+In: a case. Out: nothing, or BrokenPromise.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from math import isfinite
+from typing import Any
+
+from pnp.conformance.case import Case, is_accepted
+from pnp.conformance.twins import Pick
+from pnp.playtest.bots import bots_of
+from pnp.playtest.luck import Luck
+from pnp.playtest.simulate import seeded_pick
+from pnp.referee.params import UNKNOWN
+from pnp.referee.rating import rate_moves
+from pnp.referee.seat import TABLE, Seat
+from pnp.referee.valuing import value_of
+
+MOST = 40  # decisions of a table that are looked at
+PLAYED_ON = 12  # plies that are played in a world
+WORLDS = 2  # of each view
+
+
+def _decisions(case: Case) -> Iterator[tuple[Any, Seat, Any, Pick]]:
+    """Places where somebody decided: the state, who, the view of that seat, and numbers."""
+    for number, table in enumerate(case.digital):
+        pick = seeded_pick(number)
+        every = max(1, len(table.entries) // MOST)
+        for line in case.lines([table]):
+            if line.entry.seat != TABLE and (line.entry.ply // len(case.seats)) % every == 0:
+                seat = line.entry.seat
+                yield line.before, seat, case.game.project(line.before, seat), pick
+
+
+def _worlds(case: Case) -> Iterator[tuple[Any, Seat, Any, Pick]]:
+    """Worlds behind what somebody saw who decided: the view, who, a world, and numbers."""
+    fill = case.game.fill
+    if fill is None:
+        case.nothing("it has no hook `fill`: no bot can think of what it does not see")
+        return
+    for _, seat, view, pick in _decisions(case):
+        for _ in range(WORLDS):
+            yield view, seat, fill(view, {}, pick), pick
+
+
+def a_world_gives_the_view_that_it_was_thought_up_from(case: Case) -> None:
+    """What a seat sees of a world it thought of is what it saw."""
+    for view, seat, world, _ in _worlds(case):
+        again = case.game.project(world, seat)
+        case.same_facts(view, again, f"a world of {case.seats[seat]} shows it {{}}, and its view has {{}}")
+        case.holds(again == view, "what follows from a world of {} is not what follows from its view", case.seats[seat])
+
+
+def what_a_seat_may_do_is_the_same_in_view_and_world(case: Case) -> None:
+    """Whoever decides by worlds decides about the moves there are."""
+    for view, seat, world, _ in _worlds(case):
+        mine, there = set(case.game.legal_moves(view, seat)), set(case.game.legal_moves(world, seat))
+        odd = next(iter(mine ^ there), None)
+        where = "its view" if odd in mine else "a world"
+        case.holds(mine == there, "{} may do {} in {} alone", case.seats[seat], odd, where)
+
+
+def no_card_is_lost_or_made_in_a_world(case: Case) -> None:
+    """What was known lies where it lay; what was not is somewhere, no card in two places."""
+    copies = {card.id: card.copies for card in case.book.playing_cards.values()}
+    for view, seat, world, _ in _worlds(case):
+        before, after = dict(case.game.census(view)), dict(case.game.census(world))
+        words = "{} cards are in a world of {}, and {} in its view"
+        case.holds(sum(before.values()) == sum(after.values()), words, sum(after.values()), case.seats[seat], before)
+        case.holds(after.get(UNKNOWN, 0) <= before.get(UNKNOWN, 0), "a world of {} hides more", case.seats[seat])
+        for card, count in after.items():
+            if card != UNKNOWN:
+                most = copies.get(card, count)
+                case.holds(before.get(card, 0) <= count <= most, "{} copies of {} lie in a world", count, card)
+
+
+def a_world_can_be_played_on(case: Case) -> None:
+    """Deals and legal moves go on in a world as they do at a table."""
+    game = case.game
+    for _, seat, world, pick in _worlds(case):
+        state, luck = world, Luck(game, pick)
+        for _ in range(PLAYED_ON):
+            acting = game.to_act(state)
+            if not acting:
+                case.holds(game.outcome(state) is not None, "in a world nobody is to act, and the game is not over")
+                break
+            luck.state = state
+            move: Any = game.forced(state)
+            if move is None and acting == (TABLE,):
+                move = game.chance(state, luck)
+            elif move is None:
+                who = next(other for other in acting if other != TABLE)
+                moves = game.legal_moves(state, who)
+                case.holds(bool(moves), "in a world of {} {} is to act and has no move", case.seats[seat], who)
+                move = moves[pick(len(moves))]
+            ruling = game.judge(state, move)
+            case.holds(is_accepted(ruling), "in a world of {} {} is refused: {}", case.seats[seat], move, ruling)
+            state = getattr(ruling, "after", state)
+
+
+def a_bot_plays_by_what_it_sees(case: Case) -> None:
+    """Its move is the same when what it cannot see lies otherwise."""
+    for view, seat, world, pick in _worlds(case):
+        number = pick(1 << 20)
+        twin = case.game.project(world, seat)
+        for name, bot in bots_of(case.game).items():
+            mine, other = (bot(seen, seat, seeded_pick(number)) for seen in (view, twin))
+            case.holds(mine == other, "{} plays {}, and where other cards are hidden {}", name, mine, other)
+
+
+def every_move_is_rated(case: Case) -> None:
+    """A number for each legal move, by what the seat sees."""
+    for _, seat, view, _ in _decisions(case):
+        moves = case.game.legal_moves(view, seat)
+        ratings = list(rate_moves(case.game, view, seat, moves))
+        words = "{} moves have {} ratings that are numbers"
+        case.holds(len(moves) == sum(map(isfinite, ratings)) == len(ratings), words, len(moves), len(ratings))
+
+
+def what_is_thought_of_a_state_are_chances(case: Case) -> None:
+    """Each seat's chance to win is 0 to 1, all together at most 1; when the game is over the winners have it."""
+    for table in case.digital:
+        for position in table.positions[:: max(1, len(table.positions) // MOST)]:
+            values = list(value_of(case.game, position.state))
+            case.holds(len(values) == len(case.seats), "{} chances for {} seats", len(values), len(case.seats))
+            sound = all(0 <= value <= 1 for value in values) and sum(values) <= 1 + 1e-9
+            case.holds(sound, "the seats' chances to win are {}", values)
+        outcome = case.game.outcome(table.state)
+        if outcome is not None and outcome.winners:
+            last = list(value_of(case.game, table.state))
+            won = sum(last[seat] for seat in outcome.winners)
+            case.holds(abs(won - 1) < 1e-9, "the winners' chances are {} when they have won", last)
+
+
+PROMISES = (
+    a_world_gives_the_view_that_it_was_thought_up_from,
+    what_a_seat_may_do_is_the_same_in_view_and_world,
+    no_card_is_lost_or_made_in_a_world,
+    a_world_can_be_played_on,
+    a_bot_plays_by_what_it_sees,
+    every_move_is_rated,
+    what_is_thought_of_a_state_are_chances,
+)

@@ -1,0 +1,237 @@
+"""A bot that thinks ahead. In: the view of a seat, a number of simulations, numbers from `pick`. Out: the move it tried
+most.
+
+Each simulation begins with a world that the seat can believe in (`referee/sampling.py`) and walks down one tree of
+moves that all worlds share (information set Monte Carlo tree search, ADR 28). What is dealt on the way is dealt, not
+branched. At a place in the tree that seat moves whose turn it is, by what is best for itself: the mean of what came of
+a move so far, and a bonus for what the game rates highly (`Game.rate`) and was tried seldom for how often it could be.
+Below the tree some moves are made as they are rated, and the game is asked who will win (`Game.value`).
+
+Invariant: nothing decides but the view and `pick`, so a seed repeats its game.
+"""
+
+from __future__ import annotations
+
+import random
+import time
+from collections.abc import Sequence
+from math import exp, sqrt
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.playtest.luck import Luck
+from pnp.referee.game import Game, Pick
+from pnp.referee.move import Move
+from pnp.referee.rating import rate_moves
+from pnp.referee.ruling import ACCEPTED
+from pnp.referee.sampling import Worlds
+from pnp.referee.seat import TABLE, Seat
+from pnp.referee.valuing import value_of
+
+
+class Habits(Struct, frozen=True):
+    """How a search weighs: numbers that were tried, not derived (`benchmarks/opponents.py`).
+
+    curiosity: how much a rated move that was tried seldom counts against the mean of those that were
+    sharpness: how much better ratings count than worse ones, in their standard deviations
+    plies: moves made as rated below the tree · width: moves of a place that are looked at, the best rated ones
+    """
+
+    curiosity: float = 0.4
+    sharpness: float = 1.5
+    plies: int = 2
+    width: int = 20
+
+
+class Considered(Struct):
+    """What a search found of one move: how often it was tried, the mean chance to win after it, how it was rated."""
+
+    move: Move
+    tries: int
+    chance: float
+    prior: float
+
+
+class _Edge:
+    """A move at a place in the tree."""
+
+    __slots__ = ("available", "move", "node", "prior", "total", "visits")
+
+    def __init__(self, move: Move, prior: float) -> None:
+        self.move, self.prior = move, prior
+        self.visits = self.available = 0
+        self.total = 0.0
+        self.node: _Node | None = None
+
+
+class _Node:
+    """A place in the tree: the moves that were possible there in some world."""
+
+    __slots__ = ("edges", "first", "last", "moves")
+
+    def __init__(self) -> None:
+        self.edges: dict[Move, _Edge] = {}
+        self.moves: Sequence[Move] | None = None  # of the last visit, and its edges: mostly those of the next, too
+        self.last: list[_Edge] = []
+        self.first = 0.5  # what was thought of this place before anything was tried
+
+
+class Search:
+    """A bot: `search(view, seat, pick) -> move`. Its views should keep what the lines proved (`remembers`)."""
+
+    remembers = True
+
+    def __init__(
+        self, game: Game[Any], simulations: int = 0, seconds: float = 0.0, habits: Habits | None = None
+    ) -> None:
+        self.game, self.simulations, self.seconds = game, simulations, seconds
+        self.habits = habits or Habits()
+
+    def __call__(self, view: Any, seat: Seat, pick: Pick) -> Move:
+        """The move that was tried most; of equals the one after which the chance was best."""
+        return max(self.consider(view, seat, pick), key=lambda one: (one.tries, one.chance)).move
+
+    def consider(self, view: Any, seat: Seat, pick: Pick) -> list[Considered]:
+        """Every move that was looked at, in the order of the legal moves. RuntimeError where there is none."""
+        moves = self.game.legal_moves(view, seat)
+        if not moves:
+            raise RuntimeError(f"{self.game.slug}: seat {seat} is to act and has no legal move")
+        if len(moves) == 1:
+            return [Considered(moves[0], 0, 0.5, 1.0)]
+        draw = random.Random(pick(1 << 32)).random
+        thinking = _Thinking(self.game, self.habits, view, seat, lambda count: int(draw() * count))
+        if self.seconds:
+            end = time.monotonic() + self.seconds
+            while time.monotonic() < end:
+                thinking.simulate()
+        for _ in range(self.simulations):
+            thinking.simulate()
+        edges = thinking.root.edges
+        looked_at = [edges[move] for move in moves if move in edges]
+        return [Considered(e.move, e.visits, e.total / e.visits if e.visits else 0.0, e.prior) for e in looked_at]
+
+
+class _Thinking:
+    """The tree of one decision."""
+
+    def __init__(self, game: Game[Any], habits: Habits, view: Any, seat: Seat, pick: Pick) -> None:
+        self.game, self.habits, self.seat, self.pick = game, habits, seat, pick
+        self.worlds = Worlds(game, view, pick)
+        self.root = _Node()
+
+    def simulate(self) -> None:
+        """One world, one way down the tree."""
+        game, state = self.game, self.worlds.draw()
+        luck = Luck(game, self.pick)
+        node, path = self.root, list[tuple[_Edge, Seat]]()
+        seat, first = self.seat, True
+        while True:
+            if not first:
+                state, acting = self._to_decision(state, luck)
+                if acting is None:
+                    chances = value_of(game, state)
+                    break
+                seat = acting
+            first = False
+            moves = game.legal_moves(state, seat)
+            if len(moves) == 1:
+                state = self._after(state, moves[0])
+                continue
+            edge = self._select(node, state, seat, moves)
+            path.append((edge, seat))
+            state = self._after(state, edge.move)
+            if edge.node is None:
+                chances = self._look_below(state, luck)
+                edge.node = _Node()
+                break
+            node = edge.node
+        for edge, mover in path:
+            edge.visits += 1
+            edge.total += chances[mover]
+
+    def _select(self, node: _Node, state: Any, seat: Seat, moves: Sequence[Move]) -> _Edge:
+        """The move to try: the best by what came of it, and by what was not tried enough."""
+        edges = self._edges(node, state, seat, moves)
+        curiosity = self.habits.curiosity
+        visited = total = 0.0
+        for edge in edges:
+            edge.available += 1
+            visited += edge.visits
+            total += edge.total
+        unknown = total / visited if visited else 0.5
+        best, most = edges[0], -1.0
+        for edge in edges:
+            visits = edge.visits
+            mean = edge.total / visits if visits else unknown
+            score = mean + curiosity * edge.prior * sqrt(edge.available) / (1 + visits)
+            if score > most:
+                best, most = edge, score
+        return best
+
+    def _edges(self, node: _Node, state: Any, seat: Seat, moves: Sequence[Move]) -> list[_Edge]:
+        """The moves of a place that are looked at in this world, those rated best."""
+        if node.moves == moves:
+            return node.last
+        known = node.edges
+        if any(move not in known for move in moves):
+            priors = self._priors(rate_moves(self.game, state, seat, moves))
+            for move, prior in zip(moves, priors, strict=True):
+                if move not in known:
+                    known[move] = _Edge(move, prior)
+        edges = sorted([known[move] for move in moves], key=_prior)[: self.habits.width]
+        node.moves, node.last = moves, edges
+        return edges
+
+    def _priors(self, ratings: Sequence[float]) -> list[float]:
+        """Ratings as shares of 1."""
+        count = len(ratings)
+        mean = sum(ratings) / count
+        deviation = sqrt(sum((rating - mean) ** 2 for rating in ratings) / count)
+        if not deviation:
+            return [1 / count] * count
+        most, slope = max(ratings), self.habits.sharpness / deviation
+        weights = [exp(slope * (rating - most)) for rating in ratings]
+        total = sum(weights)
+        return [weight / total for weight in weights]
+
+    def _to_decision(self, state: Any, luck: Luck) -> tuple[Any, Seat | None]:
+        """Deals and what goes by itself, up to a seat that decides; None when the game is over."""
+        game = self.game
+        while acting := game.to_act(state):
+            if acting[0] == TABLE and len(acting) == 1:
+                luck.state = state
+                state = self._after(state, game.chance(state, luck))
+            elif (forced := game.forced(state)) is not None:
+                state = self._after(state, forced)
+            else:
+                return state, acting[0] if acting[0] != TABLE else acting[1]
+        return state, None
+
+    def _look_below(self, state: Any, luck: Luck) -> Sequence[float]:
+        """The chances after some moves that everybody makes as they are rated."""
+        game = self.game
+        for _ in range(self.habits.plies):
+            state, seat = self._to_decision(state, luck)
+            if seat is None:
+                break
+            moves = game.legal_moves(state, seat)
+            if len(moves) > 1:
+                ratings = rate_moves(game, state, seat, moves)
+                most = max(ratings)
+                best = [move for move, rating in zip(moves, ratings, strict=True) if rating == most]
+                move = best[self.pick(len(best))]
+            else:
+                move = moves[0]
+            state = self._after(state, move)
+        return value_of(game, state)
+
+    def _after(self, state: Any, move: Move) -> Any:
+        ruling: Any = self.game.judge(state, move)
+        if not isinstance(ruling, ACCEPTED):
+            raise RuntimeError(f"{self.game.slug}: {move} was listed, and is refused in a world: {ruling}")
+        return ruling.after
+
+
+def _prior(edge: _Edge) -> float:
+    return -edge.prior
