@@ -3,7 +3,7 @@
 In: games, a number of simulations and of games. Out: for each game how often `mcts:N` wins against `greedy` (Wilson's
 95 % interval, of the games that one kind of bot won), simulations a second and seconds a move; for games whose lines
 prove something of hidden cards the share of another hand's hidden cards that a world has right, what a world costs, and
-what one redacted line costs the seat that keeps its view. Processor time throughout, so a busy machine only makes it slower.
+what one redacted line costs the seat that keeps its view. All times are the processor's.
 
 The seeds begin at 900,000. Weights and habits were tried on seeds below 100,000 only; keep it so.
 

@@ -108,7 +108,7 @@ class SeatBots:
 def _find(game: Game[Any], bots: Mapping[str, str]) -> dict[str, Bot]:
     """The bots of these names, which stand behind --bot. Raises InputError."""
     try:
-        return find_bots(game, list(dict.fromkeys(bots.values())))
+        return find_bots(game, list(dict.fromkeys(bots.values())), at_table=True)
     except InputError as fault:
         item = fault.report.items[0]
         raise InputError.single(Span("--bot"), item.message, item.hint, item.code) from None
