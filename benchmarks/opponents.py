@@ -27,9 +27,9 @@ from pnp.catalog import load_game
 from pnp.playtest.bots import GREEDY, find_bots, lineup
 from pnp.playtest.simulate import SEAT_NAMES, Simulator, keyed_pick, simulate
 from pnp.playtest.statistics import wilson
+from pnp.referee.opponents.sampling import Worlds
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
-from pnp.referee.sampling import Worlds
 from pnp.referee.seat import TABLE
 from pnp.referee.view import view_of
 

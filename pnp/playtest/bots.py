@@ -15,7 +15,7 @@ from pnp.base.suggest import hint_nearest
 from pnp.playtest.search import Search
 from pnp.referee.game import Bot, Game, Pick
 from pnp.referee.move import Move
-from pnp.referee.rating import rate_moves
+from pnp.referee.opponents.rating import rate_moves
 from pnp.referee.seat import Seat
 
 RANDOM, GREEDY, MCTS = "random", "greedy", "mcts"

@@ -1,9 +1,9 @@
 """A bot that thinks ahead. In: the view of a seat, a number of simulations, numbers from `pick`. Out: the move it tried
 most.
 
-Each simulation begins with a world that the seat can believe in (`referee/sampling.py`) and walks down one tree of
-moves that all worlds share (information set Monte Carlo tree search, ADR 28). What is dealt on the way is dealt, not
-branched. At a place in the tree that seat moves whose turn it is, by what is best for itself: the mean of what came of
+Each simulation begins with a world that the seat can believe in (`Worlds`) and walks down one tree of moves
+that all worlds share (information set Monte Carlo tree search, ADR 28). What is dealt on the way is not branched.
+At a place in the tree that seat moves whose turn it is, by what is best for itself: the mean of what came of
 a move so far, and a bonus for what the game rates highly (`Game.rate`) and was tried seldom for how often it could be.
 Below the tree some moves are made as they are rated, and the game is asked who will win (`Game.value`).
 
@@ -23,11 +23,11 @@ from msgspec import Struct
 from pnp.playtest.luck import Luck
 from pnp.referee.game import Game, Pick
 from pnp.referee.move import Move
-from pnp.referee.rating import rate_moves
+from pnp.referee.opponents.rating import rate_moves
+from pnp.referee.opponents.sampling import Worlds
+from pnp.referee.opponents.valuing import value_of
 from pnp.referee.ruling import ACCEPTED
-from pnp.referee.sampling import Worlds
 from pnp.referee.seat import TABLE, Seat
-from pnp.referee.valuing import value_of
 
 
 class Habits(Struct, frozen=True):

@@ -70,7 +70,7 @@ class Simulator:
         with as_usage():
             self.setup: Setup = setup_of(header, game, book, Span("--option"))
         self._bots: dict[str, Bot] = find_bots(game, bots)
-        self._start = start_of(game, self.setup)
+        self.start = start_of(game, self.setup)
         self._limit = game.max_plies or game.max_plies_per_seat * len(seats)
 
     @cached_property
@@ -91,7 +91,7 @@ class Simulator:
         A game that is not over within its limit is ended by the table (its ending is `stopped`). Raises RuntimeError
         when a move is refused or an irregularity is found: faults of the game or the bot.
         """
-        game, state = self.game, self._start
+        game, state = self.game, self.start
         judge, to_act, forced, project = game.judge, game.to_act, game.forced, game.project
         seated = [self._bots[name] for name in lineup]
         chance = SeededChance(seed)

@@ -173,11 +173,11 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
         seat is classed, e.g. {"victory card": "vic-kingdom"}; None: how the whole game is. Ids of cards get their names
     measure(state, seat) -> numbers of a seat at the end, as {what: {which: number}}: e.g. {"coins": {"acrobat": 7}}
     rate(view, seat, moves) -> how good each of these legal moves looks to the seat, as numbers that are only compared
-        with each other; all at once, because what they share is then found once (`rating.py`)
+        with each other; all at once, because what they share is then found once (`opponents/rating.py`)
     fill(view, hidden, pick) -> a state in which these cards lie in the hidden hands of a view, and any others that are
         out of sight where `hidden` says nothing; projected it is the view again. Piles that nobody knows stay so
     value(state) -> the chance of each seat to win from here, when nothing is hidden, 0 to 1; without it what follows
-        from the scores (`valuing.py`)
+        from the scores (`opponents/valuing.py`)
     """
 
     slug: str

@@ -14,10 +14,10 @@ from pnp.conformance.twins import Pick
 from pnp.playtest.bots import bots_of
 from pnp.playtest.luck import Luck
 from pnp.playtest.simulate import seeded_pick
+from pnp.referee.opponents.rating import rate_moves
+from pnp.referee.opponents.valuing import value_of
 from pnp.referee.params import UNKNOWN
-from pnp.referee.rating import rate_moves
 from pnp.referee.seat import TABLE, Seat
-from pnp.referee.valuing import value_of
 
 MOST = 40  # decisions of a table that are looked at
 PLAYED_ON = 12  # plies that are played in a world

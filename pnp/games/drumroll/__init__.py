@@ -12,7 +12,7 @@ from functools import partial
 from pnp.games.drumroll import adjust, initial_state, judge, legal_moves, moves, params, pending, queries
 from pnp.games.drumroll.game_data import REGIONS
 from pnp.games.drumroll.secrets import dealer, fill, view
-from pnp.games.drumroll.simulation import rating, tally
+from pnp.games.drumroll.simulation import rating, tally, value
 from pnp.games.drumroll.state import DrumRollState
 from pnp.games.drumroll.table_view import explain, text_view
 from pnp.referee.game import Game
@@ -52,6 +52,7 @@ GAME: Game[DrumRollState] = Game(
     adjustments=adjust.ADJUSTMENTS,
     rate=rating.rate,
     fill=fill.fill,
+    value=value.value,
     tally=tally.tally,
     measure=tally.measure,
     normalise_words=params.normalise_words,

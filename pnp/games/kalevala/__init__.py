@@ -17,7 +17,7 @@ from pnp.games.kalevala import (
     queries,
 )
 from pnp.games.kalevala.secrets import dealer, fill, view
-from pnp.games.kalevala.simulation import rating
+from pnp.games.kalevala.simulation import rating, value
 from pnp.games.kalevala.state import KalevalaState
 from pnp.games.kalevala.table_view import explain, scene, text_view
 from pnp.referee.game import Game
@@ -56,4 +56,5 @@ GAME: Game[KalevalaState] = Game(
     max_plies=400,
     rate=rating.rate,
     fill=fill.fill,
+    value=value.value,
 )

@@ -12,7 +12,7 @@ from functools import partial
 
 from pnp.games.keikalla import adjust, initial_state, judge, legal_moves, moves, pending, queries
 from pnp.games.keikalla.secrets import dealer, fill, view
-from pnp.games.keikalla.simulation import bots, rating, tally
+from pnp.games.keikalla.simulation import bots, rating, tally, value
 from pnp.games.keikalla.state import KeikallaState
 from pnp.games.keikalla.table_view import explain, text_view
 from pnp.games.keikalla.vocabulary.registry import VOCABULARY
@@ -61,6 +61,7 @@ GAME: Game[KeikallaState] = Game(
     adjustments=adjust.ADJUSTMENTS,
     rate=rating.rate,
     fill=fill.fill,
+    value=value.value,
     bots=bots.BOTS,
     tally=tally.tally,
     measure=tally.measure,

@@ -13,7 +13,7 @@ from functools import partial
 from pnp.games.keko import adjust, apply, force, initial_state, judge, legal_moves, moves, params, pending, queries
 from pnp.games.keko.phases import setup_moves
 from pnp.games.keko.secrets import dealer, fill, sight, view
-from pnp.games.keko.simulation import bots, rating, tally
+from pnp.games.keko.simulation import bots, rating, tally, value
 from pnp.games.keko.state import KekoState
 from pnp.games.keko.table_view import explain, text_view
 from pnp.games.keko.vocabulary.registry import VOCABULARY
@@ -56,6 +56,7 @@ GAME: Game[KekoState] = Game(
     max_plies=30_000,
     rate=rating.rate,
     fill=fill.fill,
+    value=value.value,
     bots=bots.BOTS,
     tally=tally.tally,
     measure=tally.measure,

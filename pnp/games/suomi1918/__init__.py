@@ -22,7 +22,7 @@ from pnp.games.suomi1918 import (
     queries,
 )
 from pnp.games.suomi1918.secrets import dealer, fill, view
-from pnp.games.suomi1918.simulation import rating, tally
+from pnp.games.suomi1918.simulation import rating, tally, value
 from pnp.games.suomi1918.state import Suomi1918State
 from pnp.games.suomi1918.table_view import explain, text_view
 from pnp.referee.game import Game
@@ -62,6 +62,7 @@ GAME: Game[Suomi1918State] = Game(
     adjustments=adjust.ADJUSTMENTS,
     rate=rating.rate,
     fill=fill.fill,
+    value=value.value,
     tally=tally.tally,
     spellings=game_data.spellings,
 )

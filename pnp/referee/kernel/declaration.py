@@ -15,7 +15,7 @@ from msgspec.structs import replace
 
 from pnp.library.card import CardBook
 from pnp.referee.game import PHYSICAL, Adjustment, Game, Outcome, Setup
-from pnp.referee.kernel import asking, bookkeeping, filling, secrets, text
+from pnp.referee.kernel import asking, bookkeeping, secrets, text
 from pnp.referee.kernel.corrections import all_adjustments
 from pnp.referee.kernel.events import TableEvent
 from pnp.referee.kernel.holdings import Holdings
@@ -28,6 +28,7 @@ from pnp.referee.kernel.table import Draft, Table, table_class
 from pnp.referee.kernel.trial import Trial
 from pnp.referee.kernel.zone import EVERYBODY, NOBODY, Zone
 from pnp.referee.move import Deal, Move, Pass
+from pnp.referee.opponents import filling
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event, Ruling
 from pnp.referee.seat import Seat

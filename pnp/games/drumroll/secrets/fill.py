@@ -12,8 +12,8 @@ from pnp.games.drumroll.phases.secret_choice import SecretChoice
 from pnp.games.drumroll.phases.setup_moves import KEEP
 from pnp.games.drumroll.state import Cards, DrumRollState, unseen_copies
 from pnp.referee.game import Pick
+from pnp.referee.opponents.sampling import Hidden, Unseen, copies_of
 from pnp.referee.params import UNKNOWN
-from pnp.referee.sampling import Hidden, Unseen, copies_of
 
 
 def fill(view: DrumRollState, hidden: Hidden, pick: Pick) -> DrumRollState:

@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from pnp.games.kalevala.state import KalevalaState
 from pnp.referee.game import Pick
+from pnp.referee.opponents.sampling import Hidden, Unseen, copies_of
 from pnp.referee.params import UNKNOWN
-from pnp.referee.sampling import Hidden, Unseen, copies_of
 
 
 def fill(view: KalevalaState, hidden: Hidden, pick: Pick) -> KalevalaState:

@@ -17,8 +17,8 @@ from pnp.games.keikalla.state import Cards, Hand, KeikallaState, Player
 from pnp.games.keikalla.zones import HAND_ZONES, STASHES, deck_of, faces_seen, offered_from
 from pnp.referee.game import Pick
 from pnp.referee.kernel.zone import Zone
+from pnp.referee.opponents.sampling import Hidden, Unseen, copies_of
 from pnp.referee.params import UNKNOWN
-from pnp.referee.sampling import Hidden, Unseen, copies_of
 
 
 def fill(view: KeikallaState, hidden: Hidden, pick: Pick) -> KeikallaState:

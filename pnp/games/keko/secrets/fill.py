@@ -13,8 +13,8 @@ from pnp.games.keko.state import NOBODY, Held, KekoState, StackItem
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.verbs import PeekHand
 from pnp.referee.game import Pick
+from pnp.referee.opponents.sampling import Hidden, Unseen, copies_of
 from pnp.referee.params import UNKNOWN
-from pnp.referee.sampling import Hidden, Unseen, copies_of
 
 
 def fill(view: KekoState, hidden: Hidden, pick: Pick) -> KekoState:

@@ -9,7 +9,7 @@ from msgspec.structs import replace
 
 from pnp.games.suomi1918.state import Suomi1918State, starter
 from pnp.referee.game import Pick
-from pnp.referee.sampling import Hidden, Unseen
+from pnp.referee.opponents.sampling import Hidden, Unseen
 
 
 def fill(view: Suomi1918State, hidden: Hidden, pick: Pick) -> Suomi1918State:

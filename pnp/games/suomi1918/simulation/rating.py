@@ -26,7 +26,7 @@ def _worth(view: Suomi1918State, goal: CardData, move: Move) -> int:
         card_data = view.data.cards[move.card]
         if card_data.ending:
             return -ENDING
-        return _closeness(goal, _tops_after(view, card_data))
+        return closeness(goal, _tops_after(view, card_data))
     if isinstance(move, Discard):
         return _riddance(view, goal, view.data.cards[move.card])
     return 0
@@ -41,7 +41,7 @@ def _tops_after(view: Suomi1918State, card_data: CardData) -> Tops:
     return (*tops[:at], top, *tops[at + 1 :])
 
 
-def _closeness(goal: CardData, tops: Tops) -> int:
+def closeness(goal: CardData, tops: Tops) -> int:
     """How near the stacks are to the goal."""
     closeness = -sum(STEP * max(number - tops[at], 0) for at, number in goal.needs)
     for at, number in goal.limits:

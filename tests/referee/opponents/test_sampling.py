@@ -16,9 +16,9 @@ from pnp.catalog import load_game
 from pnp.playtest.simulate import SEAT_NAMES, simulate
 from pnp.referee.game import Pick
 from pnp.referee.hidden.knowledge import Knowledge, Learned
+from pnp.referee.opponents.sampling import Unseen, Walk, Worlds
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
-from pnp.referee.sampling import Unseen, Walk, Worlds
 from pnp.referee.seat import TABLE
 from pnp.referee.view import view_of
 from tests.guard import some

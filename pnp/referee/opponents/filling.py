@@ -18,8 +18,8 @@ from pnp.referee.kernel.place import Key
 from pnp.referee.kernel.question import FIST, Commit, Open
 from pnp.referee.kernel.question import Answered as Given
 from pnp.referee.kernel.zone import CONCEALED, EVERYBODY, NOBODY, UNSEEN, Cards, Zone
+from pnp.referee.opponents.sampling import Hidden, Unseen, copies_of
 from pnp.referee.params import UNKNOWN
-from pnp.referee.sampling import Hidden, Unseen, copies_of
 
 if TYPE_CHECKING:
     from pnp.referee.kernel.declaration import Declaration

@@ -13,7 +13,7 @@ from pnp.catalog import load_game
 from pnp.games.kalevala.state import Placed
 from pnp.playtest.bots import bots_of
 from pnp.playtest.simulate import SEAT_NAMES, Simulator, simulate
-from pnp.referee.rating import lead, rate_moves
+from pnp.referee.opponents.rating import lead, rate_moves
 from pnp.referee.ruling import Legal
 from pnp.referee.seat import TABLE
 from tests.games.tables import refereed_slugs
