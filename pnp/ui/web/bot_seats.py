@@ -2,15 +2,19 @@
 
 Invariant: a bot thinks in a thread of its own, never in a table's, so no request waits for it; what it sees is taken,
 and its line is written, in the table's thread like everything else; a line thought of before somebody else wrote is
-dropped. Between two moves there is a breath, in which people see what happened.
+dropped. Between two moves there is a breath, in which people see what happened. A bot that fails is told on standard
+error; its table goes on, and somebody types for it.
 """
 
 from __future__ import annotations
 
 import asyncio
+import sys
+import traceback
 from collections.abc import Callable, Iterable
 from concurrent.futures import ThreadPoolExecutor
 
+from pnp.base.diagnostics import InputError
 from pnp.ui.web.hosted_table import HostedTable
 
 BREATH = 0.7  # seconds before a bot moves
@@ -31,8 +35,7 @@ class BotSeats:
         try:
             while True:
                 for table in self._tables():
-                    is_idle = table not in self._busy or self._busy[table].done()
-                    if table.has_bots and is_idle and seen.get(table) != table.version:
+                    if self._is_idle(table) and table.has_bots and seen.get(table) != table.version:
                         seen[table] = table.version
                         self._busy[table] = asyncio.create_task(self._move(table))
                 await asyncio.sleep(LOOK_EVERY)
@@ -40,6 +43,19 @@ class BotSeats:
             for task in self._busy.values():
                 task.cancel()
             self._threads.shutdown(wait=False, cancel_futures=True)
+
+    def _is_idle(self, table: HostedTable) -> bool:
+        """Whether no bot of this table is at it; one that failed is told."""
+        task = self._busy.get(table)
+        if task is None or not task.done():
+            return task is None
+        del self._busy[table]
+        fault = task.exception()
+        if isinstance(fault, InputError):
+            print(*fault.report.by_place(), sep="\n", file=sys.stderr)
+        elif fault is not None:
+            traceback.print_exception(fault, file=sys.stderr)
+        return True
 
     async def _move(self, table: HostedTable) -> None:
         """One move, if a bot is to act; when it is written the table is another version, and the next comes."""

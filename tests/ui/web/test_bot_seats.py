@@ -79,6 +79,28 @@ def test_no_request_waits_for_a_bot(tmp_path: Path) -> None:
     at.close()
 
 
+def test_a_bot_that_fails_is_told_and_its_table_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    at = hosted(tmp_path / "k")
+    assert at._bots is not None
+
+    def broken(*words: object) -> object:
+        raise RuntimeError("a fault of this bot")
+
+    at._bots._bots[1] = broken  # type: ignore[assignment]
+
+    async def evening() -> None:
+        bots = asyncio.create_task(BotSeats(lambda: [at], breath=0).run())
+        assert (await at.ask(at.move, "key", 0, first_line(at), at.session.replay.plies, "", "en")).status == 200
+        while "a fault of this bot" not in capsys.readouterr().err:
+            await asyncio.sleep(0.01)
+        line = str(next(leaves_of(json.decode(await at.ask(at.state, 1, "en"))["options"]))["line"])
+        assert (await at.ask(at.move, "other", 1, line, at.session.replay.plies, "", "en")).status == 200
+        bots.cancel()
+
+    asyncio.run(asyncio.wait_for(evening(), PATIENCE))
+    at.close()
+
+
 def test_what_is_to_be_done_with_pieces_is_forgotten_when_it_was_taken_back(tmp_path: Path) -> None:
     at = hosted(tmp_path / "k")
     at.move("key", 0, first_line(at), at.session.replay.plies, "", "en")
