@@ -18,7 +18,7 @@ from pnp.ui.web.drawing.look import LARGE, FaceName, Look
 SIDES = (300, 220, 160, 110)  # pixels of a face's longer side
 BOARD = 4  # a board may have so many times more
 SIGN = "face:"
-_IMAGE = re.compile(r'<img src="face:(\d+)"[^>]*>')
+_IMAGE = re.compile(r'<img(?: class="([\w -]*)")? src="face:(\d+)"[^>]*>')
 
 
 class PageLook(Look):
@@ -37,7 +37,11 @@ class PageLook(Look):
 
 def as_classes(html: str) -> str:
     """A drawing whose pictures are classes of the style sheet."""
-    return _IMAGE.sub(lambda found: f'<i class="art a{found[1]}"></i>', html)
+    return _IMAGE.sub(lambda found: f'<i class="{" ".join(filter(None, _classes(found)))}"></i>', html)
+
+
+def _classes(found: re.Match[str]) -> tuple[str | None, str, str]:
+    return found[1], "art", f"a{found[2]}"
 
 
 def face_rules(look: PageLook, lang: str, room: int) -> str:
