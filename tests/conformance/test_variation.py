@@ -8,7 +8,9 @@ import pytest
 
 from pnp.catalog import find_game
 from pnp.conformance.proof import BROKEN, KEPT, Verdict, prove, read_scenarios, scenario_folder, subject_of
+from pnp.conformance.variation.abilities import parts_of
 from pnp.conformance.variation.effects import Inert, Variation
+from pnp.conformance.variation.faces import Faces
 from pnp.conformance.variation.places import Place, VariedDatum, data_to_vary
 from pnp.library.loader import read_book, read_varied
 from tests.editing import edit_file
@@ -99,6 +101,54 @@ def test_another_value_is_of_the_same_type(value: object, values: tuple[str, ...
     places = [Place("card a", ("x",), value), Place("card b", ("x",), siblings[type(value)])]
     datum = VariedDatum("cards", "x", True, values, places)
     assert [edits[0][2] for edits in datum.edits(places[0])] == others
+
+
+def test_a_copy_more_is_a_copy_with_its_face_in_a_deck_that_is_larger() -> None:
+    loaded = read_book(find_game("keikalla").card_folder())
+    copies = next(datum for datum in data_to_vary(loaded) if datum.key == ("actions", "copies"))
+    assert copies.is_judged
+    places = {place.card: place for place in some(copies.places)}
+    more, fewer = (read_varied(loaded, edits).book for edits in copies.edits(places["headliner"]))
+    assert more is not None and fewer is not None
+    assert [len(book.cards["headliner"].faces) for book in (more, fewer)] == [5, 3]
+    assert [book.decks["actions"].size for book in (more, fewer)] == [55, 53]
+
+
+def test_verbs_are_left_out_and_their_parameters_changed() -> None:
+    burn = {"trigger": "enters", "do": [{"op": "damage", "amount": 2, "to": "you"}, {"op": "draw", "amount": 1}]}
+    still = {"trigger": "static", "mods": [{"mod": "draw_number", "add": 1}]}
+    found = {name: (path, bool(within)) for name, path, _, within in parts_of([burn, still])}
+    assert found == {
+        "trigger enters": (("abilities", 0), True),
+        "damage": (("abilities", 0, "do", 0), True),
+        "damage.amount": (("abilities", 0, "do", 0, "amount"), False),
+        "damage.to": (("abilities", 0, "do", 0, "to"), False),
+        "draw": (("abilities", 0, "do", 1), True),
+        "draw.amount": (("abilities", 0, "do", 1, "amount"), False),
+        "trigger static": (("abilities", 1), True),
+        "mod draw_number": (("abilities", 1, "mods", 0), True),
+        "mod draw_number.add": (("abilities", 1, "mods", 0, "add"), False),
+    }
+    loaded = read_book(find_game("keikalla").card_folder())
+    clear = next(datum for datum in data_to_vary(loaded) if datum.key == ("actions", "clear"))
+    ((edits,),) = (list(clear.edits(place)) for place in clear.places)
+    varied = read_varied(loaded, edits).book
+    assert varied is not None and "Discard all" not in varied.cards["manager"].texts["rule"]["en"]
+
+
+def test_what_a_component_is_made_with_changes_its_sheets() -> None:
+    entry = find_game("keikalla")
+    loaded = read_book(entry.card_folder())
+    assert loaded.book is not None
+    sheets = Faces(entry, loaded.book).sheets
+    components = {datum.name: datum for datum in data_to_vary(loaded) if datum.kind == "component"}
+    figures = {"figures.foot": "the sheets of figures", "figures.base": "the sheets of figures"}
+    for name, words in some({**figures, "aid.copies": "the copies of aid"}.items()):
+        first = next(components[name].edits(components[name].places[0]))
+        varied = read_varied(loaded, first).book
+        assert varied is not None
+        assert sheets.differing(varied) == words
+    assert sheets.differing(loaded.book) == ""
 
 
 @pytest.mark.slow

@@ -10,7 +10,7 @@ from pnp.conformance.data_readers import readers_of, unread_in
 from pnp.conformance.variation.effects import Variation
 from pnp.library.loader import read_book
 
-WORK = 60_000  # lines that are played at most, about: enough for all data of a small game
+WORK = 40_000  # lines that are played at most, about: enough for all data of a small game
 
 
 def every_datum_is_read(subject: Subject) -> int:

@@ -22,6 +22,7 @@ from pnp.conformance.variation.faces import Faces
 from pnp.conformance.variation.places import Edit, Place, VariedDatum, data_to_vary
 from pnp.conformance.variation.scripts import Script, answers, scripts_of
 from pnp.library.card import CardBook
+from pnp.library.effect.text import KIND, RULE
 from pnp.library.loader import LoadedBook, read_varied
 from pnp.library.read_log import Datum
 from pnp.referee.game import Game
@@ -139,6 +140,7 @@ class Variation:
     def _ruling(self, book: CardBook, datum: VariedDatum, place: Place, data: list[Datum], is_first: bool) -> str:
         """The table and line where the referee says something else."""
         rule = self.book.options[datum.name].rule if datum.kind == "option" else ""
+        is_ability = place.path[:1] == ("abilities",)  # nobody is seen to read these
         likely = [
             script
             for script in self.scripts
@@ -146,7 +148,7 @@ class Variation:
         ]
         others = [script for script in self.scripts if script.lines and script not in likely]
         for script in (*likely, *(others if is_first else others[:1])):
-            if script.may_differ(self.game, book, data) and (line := self._differs(script, book)):
+            if (is_ability or script.may_differ(self.game, book, data)) and (line := self._differs(script, book)):
                 return f"{script.name}: {line}"
         return ""
 
@@ -160,7 +162,7 @@ class Variation:
     def _face(self, book: CardBook, datum: VariedDatum, data: list[Datum]) -> str:
         if datum.kind in ("constant", "table") and book.rulebook != self.book.rulebook:
             return "the rulebook"
-        return self.faces.differing(book, data)
+        return self.faces.differing(book, data) or self.faces.sheets.differing(book)
 
 
 def _is_in(place: Place, script: Script) -> bool:
@@ -171,6 +173,9 @@ def _is_in(place: Place, script: Script) -> bool:
 
 
 def _as_read(datum: VariedDatum, place: Place) -> Iterator[Datum]:
-    """The datum as a ReadLog calls it, and what it stands in."""
+    """The datum as a ReadLog calls it, and what it stands in; of what a card can do the texts that are made from it."""
+    if place.path[:1] == ("abilities",):
+        yield from (("card", place.card, "text", slot) for slot in (RULE, KIND))
+        return
     path = (*(("card", place.card) if place.card else (datum.kind,)), *datum.name.split("."))
     yield from (path[:end] for end in range(3 if place.card else 2, len(path) + 1))

@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import cached_property
 
 from pnp.catalog import CatalogEntry
+from pnp.conformance.variation.sheets import Sheets
 from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.checks.inspection import card_faces
 from pnp.layout.drawing.frame import Frame
@@ -33,6 +34,7 @@ class Faces:
         translated = (usual.fresh_copy(lang=lang) for lang in book.languages[1:])
         themed = (usual.fresh_copy(theme) for theme in usual.theme_names[1:])
         self._editions = [_Edition(resources) for resources in (usual, *translated, *themed)]
+        self.sheets = Sheets(usual)
 
     def differing(self, book: CardBook, data: Iterable[Datum]) -> str:
         """The face that a varied book prints otherwise: its component and layout; "" for none."""
@@ -89,8 +91,8 @@ def _composers(
 
     if component.has_cards:
         for number, (layout, card) in enumerate(card_faces(resources.book, component)):
-            # A copy that is printed differently is put together for it, and records nothing.
-            own = [("card", card.id, field) for field in card.fields] if card.faces else []
+            # A copy that is printed differently is put together for it, and records nothing; so does the code.
+            own = [("card", card.id, field) for field in ("code", *(card.fields if card.faces else ()))]
             own += [("card", card.id, field) for field in (component.by, component.back_by) if field]
             yield (
                 (component.id, layout, number),

@@ -14,8 +14,10 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.base.diagnostics import Span
-from pnp.library.card import Card
+from pnp.conformance.variation.abilities import parts_of
+from pnp.library.card import Card, Component, Deck
 from pnp.library.loader import LoadedBook
+from pnp.library.reading.component import CHOICES
 
 Path = tuple[str | int, ...]
 Edit = tuple[str, Path, Any]
@@ -26,12 +28,16 @@ MARK = "q"  # what is put behind a text that is to be another
 
 
 class Place(Struct, frozen=True):
-    """One place of a datum: where, the value there, and the card that has it."""
+    """One place of a datum: where, the value there, and the card that has it.
+
+    ways: how it is varied there, where that takes more than another value
+    """
 
     what: str
     path: Path
     value: Any
     card: str = ""
+    ways: tuple[tuple[Edit, ...], ...] = ()
 
 
 class VariedDatum(Struct):
@@ -66,6 +72,9 @@ class VariedDatum(Struct):
 
     def edits(self, place: Place) -> Iterator[list[Edit]]:
         """Ways to vary it in one place."""
+        if place.ways:
+            yield from map(list, place.ways)
+            return
         for value in _others(place.value, self.values, (*(each.value for each in self.places), *self.elsewhere)):
             yield [(place.what, place.path, value)]
 
@@ -86,7 +95,16 @@ def data_to_vary(loaded: LoadedBook) -> list[VariedDatum]:
                 field = deck.fields.get(name.partition(".")[0])
                 judged = field is not None and not field.only_print
                 note(deck.id, name, judged, place, field.values if field else ())
+            if card.code:
+                note(deck.id, "code", False, _code_place(card, deck))
+            if card.copies != 1:
+                note(deck.id, "copies", deck.kind == "cards", _copies_place(card, deck, loaded))
+            for name, place in _abilities(card, loaded):  # a verb is to be judged, its parameters may be printed only
+                note(deck.id, name, bool(place.ways), place)
     game = loaded.nodes["game"].value
+    for component in book.components:
+        for name, place in _of_component(component, loaded):
+            note("component", f"{component.id}.{name}", False, place)
     for name, constant in book.constants.items():
         path = ("constants", name, "value") if isinstance(game["constants"][name], dict) else ("constants", name)
         for suffix, at, leaf in _leaves(constant.value):
@@ -117,6 +135,63 @@ def _of_card(card: Card, loaded: LoadedBook) -> Iterator[tuple[str, Place]]:
     for slot in card.texts if isinstance(node.get("text"), dict) else ():
         if slot in node["text"]:
             yield f"text.{slot}", Place(what, ("text", slot), node["text"][slot], card.id)
+
+
+def _code_place(card: Card, deck: Deck) -> Place:
+    """The next code that is free."""
+    letters = card.code.rstrip("0123456789")
+    taken = (int(each.code.removeprefix(letters)) for each in deck.cards if each.code.startswith(letters))
+    what = f"card {card.id}"
+    return Place(what, ("code",), card.code, card.id, (((what, ("code",), f"{letters}{max(taken) + 5000}"),),))
+
+
+def _copies_place(card: Card, deck: Deck, loaded: LoadedBook) -> Place:
+    """A copy more or less: the deck has so many cards more, and each copy its face."""
+    what, node = f"card {card.id}", loaded.nodes[f"card {card.id}"].value
+    ways: list[tuple[Edit, ...]] = []
+    for count in (card.copies + 1, *([card.copies - 1] if card.copies > 1 else [])):
+        edits: list[Edit] = [(what, ("copies",), count)]
+        if "faces" in node:
+            edits.append((what, ("faces",), [*node["faces"], node["faces"][0]][:count]))
+        if deck.total:
+            edits.append((f"deck {deck.id}", ("total",), deck.total + count - card.copies))
+        ways.append(tuple(edits))
+    return Place(what, ("copies",), card.copies, card.id, tuple(ways))
+
+
+def _abilities(card: Card, loaded: LoadedBook) -> Iterator[tuple[str, Place]]:
+    """What it can do: a verb is varied by leaving it out, and its ability where nothing is left of that."""
+    what = f"card {card.id}"
+    abilities = loaded.nodes[what].value.get("abilities") or []
+    for name, path, value, within in parts_of(abilities):
+        if not within:
+            yield name, Place(what, path, value, card.id)
+            continue
+        number, rest = path[1], [*abilities]
+        kept = loaded.nodes[what].value
+        for step in within:
+            kept = kept[step]
+        if len(kept) > 1 or within == ("abilities",):
+            edit = (what, within, [item for place, item in enumerate(kept) if place != path[-1]])
+        else:
+            edit = (what, ("abilities",), [item for place, item in enumerate(rest) if place != number])
+        yield name, Place(what, path, value, card.id, ((edit,),))
+
+
+def _of_component(component: Component, loaded: LoadedBook) -> Iterator[tuple[str, Place]]:
+    """How often it is printed, and what only its kind knows, where that is written."""
+    what, node = f"component {component.id}", loaded.nodes[f"component {component.id}"].value
+    for name in ("copies", *component.options):
+        if name not in node:
+            continue
+        value: Any = component.copies if name == "copies" else component.options[name]
+        if CHOICES.get(name):
+            others: tuple[Any, ...] = tuple(word for word in CHOICES[name] if word != value)
+        elif isinstance(value, int | float):
+            others = (value + 1, value * 2)
+        else:
+            others = tuple(_others(node[name], (), ()))
+        yield name, Place(what, (name,), node[name], ways=tuple(((what, (name,), other),) for other in others))
 
 
 def _leaves(value: Any) -> Iterator[tuple[tuple[str, ...], Path, Any]]:

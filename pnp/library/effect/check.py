@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.base.suggest import hint_nearest
 from pnp.library.card import Card, CardBook, Deck
-from pnp.library.effect.card_names import NAME_IS, ids_by_name, ids_of
+from pnp.library.effect.card_names import NAME_IS, Ids, ids_by_name, ids_of
 from pnp.library.effect.vocabulary import Vocabulary
 
 if TYPE_CHECKING:
@@ -20,11 +20,11 @@ if TYPE_CHECKING:
 
 def check_effects(book: CardBook, vocabulary: Vocabulary, node_of: Callable[[str], Node]) -> None:
     """Report what is wrong with the effects of any card."""
-    names = vocabulary.names(book)
+    names, ids = vocabulary.names(book), ids_by_name(book)
     for card in book.cards.values():
         abilities = node_of(card.id).get("abilities")
         for ability in abilities.items() if abilities else []:
-            _check_names(ability, names, book)
+            _check_names(ability, names, book, ids)
             for effect in effects_in(ability):
                 _check_number(effect, vocabulary)
             vocabulary.check(card, ability, book)
@@ -48,13 +48,12 @@ def _check_duty(card: Card, deck: Deck, node: Node) -> None:
     )
 
 
-def _check_names(ability: Node, names: Mapping[str, list[str]], book: CardBook) -> None:
-    cards = ids_by_name(book)
+def _check_names(ability: Node, names: Mapping[str, list[str]], book: CardBook, ids: Ids) -> None:
     for entry in entries_in(ability):
         for key, known in names.items():
             child = entry.get(key)
             for item in child.items() if child and isinstance(child.value, list) else []:
-                meant = ids_of(str(item.value), book, cards) if key == NAME_IS else []
+                meant = ids_of(str(item.value), book, ids) if key == NAME_IS else []
                 if len(meant) > 1:
                     item.error(f"several cards are called “{item.value}”", f"say which: {', '.join(meant)}", "no-such")
                 elif not meant and item.value not in known:

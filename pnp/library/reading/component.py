@@ -77,6 +77,9 @@ OPTIONS: dict[str, dict[str, OptionSpec]] = {
     "booklet": {"creep": _length(0, 1, 0.0)},
 }
 KINDS = tuple(OPTIONS)
+_SPECS = {name: spec for options in OPTIONS.values() for name, spec in options.items()}
+CHOICES: dict[str, tuple[str, ...]] = {name: tuple(spec.schema.get("enum", ())) for name, spec in _SPECS.items()}
+"""The words of which an option is one; none where it is something else."""
 _NO_BACK = ("board", "booklet")
 
 

@@ -37,6 +37,7 @@ def check_ability(card: Card, ability: Node, book: CardBook) -> None:
     _check_counters(card, ability)
     _check_trigger(card, ability)
     _check_arrival(ability)
+    _check_moved(ability)
     sides = book.constants["die_sides"].value if "die_sides" in book.constants else None
     _check_dice(ability, sides if isinstance(sides, int) else None)
 
@@ -89,6 +90,15 @@ def _check_arrival(ability: Node) -> None:
         keys = effect.value
         if keys.get("op") != "add_counters" or keys.get("target") != "self" or type(keys.get("amount")) is not int:
             effect.error("a card comes into play with a number of counters on itself", code="bad-effect")
+
+
+def _check_moved(ability: Node) -> None:
+    """Counters are moved from one card."""
+    for effect in effects_in(ability):
+        source = effect.get("from") if effect.value.get("op") == "move_counters" else None
+        choose = source.get("choose") if source is not None and isinstance(source.value, dict) else None
+        if choose is not None and choose.value != 1:
+            choose.error("counters are moved from one card", "choose: 1", "bad-effect")
 
 
 def _check_dice(ability: Node, sides: int | None) -> None:
