@@ -35,12 +35,13 @@ class Habits(Struct, frozen=True):
 
     curiosity: how much a rated move that was tried seldom counts against the mean of those that were
     sharpness: how much better ratings count than worse ones, in their standard deviations
-    plies: moves made as rated below the tree · width: moves of a place that are looked at, the best rated ones
+    plies: moves made as rated below the tree, where it is not the game that says (`Game.horizon`)
+    width: moves of a place that are looked at, the best rated ones
     """
 
     curiosity: float = 0.4
     sharpness: float = 1.5
-    plies: int = 2
+    plies: int | None = None
     width: int = 20
 
 
@@ -211,7 +212,8 @@ class _Thinking:
     def _look_below(self, state: Any, luck: Luck) -> Sequence[float]:
         """The chances after some moves that everybody makes as they are rated."""
         game = self.game
-        for _ in range(self.habits.plies):
+        plies = self.habits.plies
+        for _ in range(game.horizon if plies is None else plies):
             state, seat = self._to_decision(state, luck)
             if seat is None:
                 break

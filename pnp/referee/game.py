@@ -218,6 +218,7 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
     dealt: tuple[type[Move], ...] = ()  # what else than deals, throws and shuffles the referee does at a digital table
     moves_after_end: tuple[type[Move], ...] = ()  # moves that may be made when the game is over: cards are shown
     max_plies: int = 2000  # random play is over within so many plies; 0: only the table ends the game
+    horizon: int = 2  # moves that a bot which thinks ahead lets follow, as they are rated, before it asks who is ahead
     max_plies_per_seat: int = 60  # plies a seat after which a simulated game that only the table ends is stopped
     bots: Mapping[str, Bot] = {}
     rate: Callable[[S, Seat, Sequence[Move]], Sequence[float]] | None = None

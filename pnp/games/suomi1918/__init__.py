@@ -63,6 +63,7 @@ GAME: Game[Suomi1918State] = Game(
     rate=rating.rate,
     fill=fill.fill,
     value=value.value,
+    horizon=16,  # a game is decided by a claim, which the stacks hardly show before
     tally=tally.tally,
     spellings=game_data.spellings,
 )

@@ -13,13 +13,13 @@ from pnp.referee.opponents.valuing import chances
 
 
 class Weights(Struct, frozen=True):
-    """What `benchmarks/fit_values.py drumroll` found: 40 games of greedy, seeds from 20,000.
+    """What `benchmarks/fit_values.py drumroll` found: 120 games of greedy, seeds from 20,000.
 
     lead: a prestige promised in the first show · later: as much more in each show after it
     """
 
-    lead: float = 0.06
-    later: float = 0.02
+    lead: float = 0.042
+    later: float = 0.021
 
 
 WEIGHTS = Weights()
