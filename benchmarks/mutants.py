@@ -16,7 +16,7 @@ equivalent and why (`equivalent_mutants.yaml` beside this), and exit code 1 when
 were missed. A sample is another one whenever the code changes.
 
 Run: python benchmarks/mutants.py [games] [rules] [kernel] [secrets] [kernelcode] [effects] [suomi1918] [drumroll]
-     [--count 60] [--seed mutants] [-v]
+     [--count 60] [--seed mutants] [-k “judge, line 12”] [-v]
 """
 
 from __future__ import annotations
@@ -62,9 +62,12 @@ def kernel() -> Iterator[Result]:
             yield f"{kind}: {mutant.what}", kernel_mutants.promise_broken_by(mutant)
 
 
-def made_by_machine(kind: module_mutants.MachineKind, count: int | None, seed: str) -> Iterator[Result]:
+def made_by_machine(kind: module_mutants.MachineKind, count: int | None, seed: str, words: str) -> Iterator[Result]:
     """Modules of a game, or of the referee."""
-    for mutant in module_mutants.draw(module_mutants.modules_of(kind), count, seed):
+    if found_by := module_mutants.found_by(module_mutants.sound_module(kind), kind.proofs):
+        sys.exit(f"{kind.what}: already without a mutant something is found: {found_by}")
+    drawn = module_mutants.draw(module_mutants.modules_of(kind), count, seed)
+    for mutant in (each for each in drawn if words in each.name):
         yield mutant.name, module_mutants.found_by(mutant, kind.proofs)
 
 
@@ -74,12 +77,13 @@ def main() -> int:
     parser.add_argument("kinds", nargs="*", help="which mutants; all of them unless named")
     parser.add_argument("--count", type=int, default=60, help="mutants of each kind made by machine; 0 for all")
     parser.add_argument("--seed", default="mutants", help="which of them are drawn")
+    parser.add_argument("-k", dest="words", default="", help="of those made by machine only mutants with these words")
     parser.add_argument("-v", dest="lists_all", action="store_true", help="list every mutant")
     asked = parser.parse_args()
     kinds: dict[str, Callable[[], Iterator[Result]]] = {"games": games, "rules": rules, "kernel": kernel}
     for name, kind in module_mutants.KINDS.items():
         count = None if name == "secrets" else asked.count or None
-        kinds[name] = partial(made_by_machine, kind, count, asked.seed)
+        kinds[name] = partial(made_by_machine, kind, count, asked.seed, asked.words)
     if set(asked.kinds) - kinds.keys():
         parser.error(f"kinds are {', '.join(kinds)}")
     too_many = [_print_kind(kind, kinds[kind](), asked.lists_all) for kind in asked.kinds or kinds]

@@ -15,7 +15,7 @@ from msgspec import Struct, to_builtins
 
 from pnp.catalog import CatalogEntry
 from pnp.conformance.playing import Played, play_digital, play_physical
-from pnp.conformance.scenario import Lay, Scenario
+from pnp.conformance.scenario import Lay, Scenario, Shown, show_scenario
 from pnp.conformance.wording import describe_ruling, first_difference
 from pnp.library.card import CardBook
 from pnp.playtest.simulate import SEAT_NAMES
@@ -189,7 +189,7 @@ class Case:
         self._at = None
 
 
-class Subject(Struct):
+class Subject(Struct, dict=True):
     """One game as a whole: its cases, the scenarios of its author, and the function that reads their pictures.
 
     entry: where its files are; None for a game that has none.
@@ -204,6 +204,11 @@ class Subject(Struct):
     no_scenarios: str = ""  # why there are none: a built-in game outside its checkout
     is_sandbox: bool = False
     entry: CatalogEntry | None = None
+
+    @cached_property
+    def shown(self) -> list[Shown]:
+        """Its scenarios, played once for all promises."""
+        return [show_scenario(scenario, self.game, self.book, self.lay) for scenario in self.scenarios]
 
 
 def is_accepted(ruling: Any) -> TypeGuard[Legal | Unverified]:

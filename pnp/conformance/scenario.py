@@ -13,9 +13,10 @@ In: the text of a `scenarios/*.md`. Prose says what is shown; a fenced block ```
 Lines are lines of a record. After `=>` stands the expected answer of the referee: `legal`, `unverified`, `illegal`,
 `invalid`, `ambiguous` or `irregular` (accepted, and an earlier line is found false); the ids in brackets must be among
 its reasons, words in quotation marks “…” in what is said of it. A line without `=>` must be accepted. `= name: value`
-compares `scores`, `to_act`, `asked` (`["anna: play pass [KAL-10]"]`), `prompts` (what they are asked), `phase`,
-`winners` or, by dotted path, a fact of the state. A picture at the top of a block is turned into lines by the game's
-own `lay`. Out: the rule ids that were returned, or an AssertionError with file and line.
+compares `scores`, `to_act`, `asked` (`["anna: play pass [KAL-10]"]`), `prompts` (what they are asked), `options`
+(all that may be done, `["anna: pass", "anna: play black-1"]`), `phase`, `winners` or, by dotted path, a fact of the
+state. A picture at the top of a block is turned into lines by the game's own `lay`. Out: the rule ids that were
+returned, or an AssertionError with file and line.
 """
 
 from __future__ import annotations
@@ -33,6 +34,7 @@ from pnp.referee.loading import setup_of
 from pnp.referee.record import Header, parse_line
 from pnp.referee.replay import Entry, Replay
 from pnp.referee.ruling import Illegal, Irregularity, Legal, Unverified
+from pnp.referee.seat import TABLE
 
 QUOTED = re.compile("“([^”]*)”")
 FENCE, OPENING = "```", "```record"
@@ -118,15 +120,37 @@ def _step(number: int, line: str) -> Step | None:
     return Step(number, text.strip(), answer.strip(), rules, words)
 
 
+class Shown(Struct, frozen=True):
+    """A scenario that was played: its table (None: it was to be refused), the rules returned, and what is wrong."""
+
+    scenario: Scenario
+    table: Replay[Any] | None = None
+    returned: frozenset[str] = frozenset()
+    fault: str = ""
+
+
 def run_scenario(scenario: Scenario, game: Game[Any], book: CardBook, lay: Lay | None = None) -> set[str]:
     """Play a table through; the ids of all rules that were returned."""
+    return _run(scenario, game, book, lay)[1]
+
+
+def show_scenario(scenario: Scenario, game: Game[Any], book: CardBook, lay: Lay | None = None) -> Shown:
+    """Play a table through, or as far as it holds."""
+    try:
+        table, returned = _run(scenario, game, book, lay)
+    except AssertionError as fault:
+        return Shown(scenario, fault=str(fault))
+    return Shown(scenario, table, frozenset(returned))
+
+
+def _run(scenario: Scenario, game: Game[Any], book: CardBook, lay: Lay | None) -> tuple[Replay[Any] | None, set[str]]:
     header = Header(game.slug, scenario.seats, game.version, book.digest, scenario.options)
     first = scenario.steps[0] if scenario.steps else Step(0, "")
     if first.text == "setup":
         refused = game.setup(setup_of(header, game, book))
         assert isinstance(refused, Illegal), f"{scenario.file}:{first.number}: the table was set up"
         assert first.rules in ((), (refused.rule,)), f"{scenario.file}:{first.number}: {refused}"
-        return {refused.rule}
+        return None, {refused.rule}
     replay = Replay(game, setup_of(header, game, book))
     returned: set[str] = set()
     if scenario.picture:
@@ -139,7 +163,7 @@ def run_scenario(scenario: Scenario, game: Game[Any], book: CardBook, lay: Lay |
             _compare(scenario, step, replay)
         else:
             returned |= _play(scenario, step, replay)
-    return returned
+    return replay, returned
 
 
 def _play(scenario: Scenario, step: Step, replay: Replay[Any]) -> set[str]:
@@ -192,6 +216,14 @@ def _asked(name: str, decision: Decision) -> str:
     return f"{name}: {' '.join(decision.verbs)} [{decision.rule}]"
 
 
+def _options(replay: Replay[Any]) -> Iterator[str]:
+    """What those who are to act may do as far as they know, in alphabetical order."""
+    game = replay.game
+    for seat in replay.to_act:
+        known = replay.state if seat == TABLE else game.project(replay.state, seat)
+        yield from sorted(map(replay.notation.format, game.legal_moves(known, seat)))
+
+
 def _compare(scenario: Scenario, step: Step, replay: Replay[Any]) -> None:
     name, _, wanted = step.text[1:].partition(":")
     names, state = replay.setup, replay.state
@@ -200,6 +232,7 @@ def _compare(scenario: Scenario, step: Step, replay: Replay[Any]) -> None:
         "to_act": [names.name(seat) for seat in replay.to_act],
         "asked": [_asked(names.name(each.seat), each) for each in replay.decisions],
         "prompts": [str(each.why) for each in replay.decisions],
+        "options": list(_options(replay)) if name.strip() == "options" else (),
         "phase": replay.game.phase(state),
         "winners": [names.name(seat) for seat in replay.outcome.winners] if replay.outcome else None,
     }

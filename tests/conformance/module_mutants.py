@@ -135,6 +135,12 @@ def draw(modules: Sequence[str], count: int | None = None, seed: str = "mutants"
     return [ModuleMutant(module, change(sources[module], spot)) for module, spot in drawn]
 
 
+def sound_module(kind: MachineKind) -> ModuleMutant:
+    """The first module as it is: nothing may find it out."""
+    module = modules_of(kind)[0]
+    return ModuleMutant(module, Change(0, "", "", file_of(module).read_text(encoding="utf-8")))
+
+
 def found_by(mutant: ModuleMutant, proofs: Sequence[str]) -> str:
     """What finds a mutant out first; "" when nothing does. proofs: a game, `kernel`, `effects`, a folder of tests."""
     with tempfile.TemporaryDirectory() as folder:
@@ -174,11 +180,14 @@ def prove_game(slug: str, folders: Sequence[Path] = ()) -> str:
     from pnp.catalog import find_game
     from pnp.conformance.promises import PROMISES
     from pnp.conformance.promises.rulings import scenarios_hold
+    from pnp.conformance.promises.scenario_tables import scenarios_keep_the_books
     from pnp.conformance.proof import BROKEN, hold, hold_whole, subject_of
 
     subject = subject_of(find_game(slug, folders), GAMES_PLAYED)
     if hold_whole(scenarios_hold, subject).state == BROKEN:
         return SCENARIOS
+    if hold_whole(scenarios_keep_the_books, subject).state == BROKEN:
+        return f"{SCENARIOS} keep the books"
     case = subject.cases[0]
     return next((promise.__name__ for promise in PROMISES if hold(promise, case).state == BROKEN), "")
 

@@ -46,6 +46,8 @@ class Change(Struct, frozen=True):
         return f"{self.line}: {_short(self.old)} → {_short(self.new)}"
 
 
+SAYS_WHICH = 8  # characters of what stands around a constant
+
 WORDED = {"refuse", "refusal", "bar", "note", "announce"}
 """Calls whose arguments are words; the whole call is dropped, but what it says stays."""
 
@@ -72,9 +74,10 @@ def change(source: str, spot: Spot) -> Change:
     tree = ast.parse(source)
     place: Any = next(node for number, node in enumerate(ast.walk(tree)) if number == spot.node)
     if not spot.dropped:
-        line, old = getattr(place, "lineno", 0), ast.unparse(place)
+        shown = _around(tree, place) if isinstance(place, ast.Constant) else place
+        line, old = getattr(place, "lineno", 0), ast.unparse(shown)
         _change(place, spot.way)
-        return Change(line, old, ast.unparse(place), ast.unparse(tree))
+        return Change(line, old, ast.unparse(shown), ast.unparse(tree))
     body = getattr(place, spot.dropped)
     line, old = body[spot.way].lineno, ast.unparse(body[spot.way])
     body[spot.way] = ast.copy_location(ast.Pass(), body[spot.way])
@@ -84,6 +87,15 @@ def change(source: str, spot: Spot) -> Change:
 def changes(source: str) -> Iterator[Change]:
     """Every change of a source."""
     return (change(source, spot) for spot in spots(source))
+
+
+def _around(tree: ast.AST, constant: ast.AST) -> Any:
+    """The smallest part with a constant that says which one it is: `value: int = 0`, and not `0`."""
+    parents = {id(inner): node for node in ast.walk(tree) for inner in ast.iter_child_nodes(node)}
+    part: Any = constant
+    while len(ast.unparse(part)) < SAYS_WHICH and not isinstance(part, ast.stmt):
+        part = parents[id(part)]
+    return part
 
 
 def _idle(node: ast.AST) -> Iterator[ast.AST]:

@@ -9,7 +9,18 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from pnp.conformance.case import Case, Subject
-from pnp.conformance.promises import cards, data, mending, opponents, printing, records, rulings, secrets, words
+from pnp.conformance.promises import (
+    cards,
+    data,
+    mending,
+    opponents,
+    printing,
+    records,
+    rulings,
+    scenario_tables,
+    secrets,
+    words,
+)
 
 Promise = Callable[[Case], None]
 WholePromise = Callable[[Subject], int]
@@ -30,5 +41,6 @@ WHOLE: tuple[WholePromise, ...] = (
     data.every_datum_has_an_effect,
     words.every_message_has_its_words,
     rulings.scenarios_hold,
+    *scenario_tables.WHOLE,
     rulings.every_rule_of_the_judge_is_returned,
 )

@@ -12,11 +12,12 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.conformance.case import Case, PlayedLine, is_accepted
+from pnp.conformance.case import Case, PlayedLine
 from pnp.conformance.mends import corrections, forbidden_lines
 from pnp.conformance.playing import type_offered
 from pnp.conformance.promises.cards import check_books, count_cards
 from pnp.conformance.promises.records import check_fold, same_when_reread
+from pnp.conformance.promises.rulings import check_choices
 from pnp.conformance.promises.secrets import fold_as_seen
 from pnp.playtest.simulate import seeded_pick
 from pnp.referee.game import PHYSICAL
@@ -112,26 +113,11 @@ def _repeat(case: Case, table: Replay[Any], move: Move) -> None:
 
 def _check_state(case: Case, table: Replay[Any], pick: Pick) -> None:
     """Cards are counted, the books have them, and what is offered is what the rules allow."""
-    state, game = table.state, case.game
+    state = table.state
     count_cards(case, state)
     check_books(case, state, state)
-    for seat in table.to_act:
-        if seat != TABLE and game.forced(state) is None:
-            own = game.project(state, seat)
-            for view in (state,) if own == state else (state, own):
-                _check_offers(case, view, seat, pick)
-
-
-def _check_offers(case: Case, view: Any, seat: int, pick: Pick) -> None:
-    """Some of what might be said, and some of what is offered, is offered exactly where the judge accepts it."""
-    game = case.game
-    offered, might = game.legal_moves(view, seat), game.candidates(view, seat)
-    choices = set(offered)
-    for moves in (offered, might):
-        for _ in range(min(SOME, len(moves))):
-            move = moves[pick(len(moves))]
-            agree = is_accepted(game.judge(view, move)) == (move in choices)
-            case.holds(agree, "`legal_moves` and the judge disagree on {}", move)
+    if table.outcome is None:
+        check_choices(case, state, pick, SOME)
 
 
 def _undo(case: Case, table: Replay[Any], before: Any) -> None:

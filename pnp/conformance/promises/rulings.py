@@ -6,11 +6,10 @@ prompt, an ending or an irregularity cites is in the rulebook; what the rulebook
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from typing import Any
 
 from pnp.conformance.case import BrokenPromise, Case, NothingToCheck, PlayedLine, Subject, is_accepted
-from pnp.conformance.scenario import run_scenario
 from pnp.referee.game import PHYSICAL, Setup, judged_legal
 from pnp.referee.kernel_rules import kernel_rulebook
 from pnp.referee.move import KERNEL_MOVES, Move
@@ -81,6 +80,25 @@ def legal_moves_are_the_candidates_judged_legal(case: Case) -> None:
             judged = judged_legal(case.game, view, seat)
             other = set(legal) ^ set(judged)
             case.holds(not other, "`legal_moves` and the judge disagree on {}", next(iter(other), None))
+
+
+def check_choices(case: Case, state: Any, pick: Callable[[int], int], most: int) -> None:
+    """Of the moves that whoever acts might make, and of those on offer, so many: they are offered exactly where the
+    judge accepts them, on the full state and on the seat's own view.
+    """
+    game = case.game
+    if game.forced(state) is not None:
+        return
+    for seat in game.to_act(state):
+        own = state if seat == TABLE else game.project(state, seat)
+        for view in () if seat == TABLE else (state,) if own == state else (state, own):
+            offered, might = game.legal_moves(view, seat), game.candidates(view, seat)
+            choices = set(offered)
+            for moves in (offered, might):
+                for _ in range(min(most, len(moves))):
+                    move = moves[pick(len(moves))]
+                    agree = is_accepted(game.judge(view, move)) == (move in choices)
+                    case.holds(agree, "`legal_moves` and the judge disagree on {}", move)
 
 
 def what_is_offered_is_accepted(case: Case) -> None:
@@ -172,12 +190,7 @@ def scenarios_hold(subject: Subject) -> int:
 
     Of each table that does not the first such line is told: what comes after it stands on another table.
     """
-    wrong: list[str] = []
-    for scenario in subject.scenarios:
-        try:
-            run_scenario(scenario, subject.game, subject.book, subject.lay)
-        except AssertionError as fault:
-            wrong.append(str(fault))
+    wrong = [shown.fault for shown in subject.shown if shown.fault]
     if wrong:
         raise BrokenPromise("\n".join(wrong))
     return len(subject.scenarios)
@@ -190,15 +203,12 @@ def every_rule_of_the_judge_is_returned(subject: Subject) -> int:
     judged = {id_ for id_, rule in subject.book.rulebook.rules.items() if rule.enforced == "judge"}
     returned = {rule for case in subject.cases for rule in cited(case)}
     known = known_rules(subject)
-    for scenario in subject.scenarios:
-        try:
-            rules = run_scenario(scenario, subject.game, subject.book, subject.lay)
-        except AssertionError:
-            continue  # `scenarios_hold` reports scenarios that fail
-        unknown = sorted(rules - known)
+    for shown in subject.shown:  # `scenarios_hold` reports those that fail
+        unknown = sorted(shown.returned - known)
         if unknown:
-            raise BrokenPromise(f"{scenario.name}: cites {', '.join(unknown)}, which the rulebook does not have")
-        returned |= rules
+            name = shown.scenario.name
+            raise BrokenPromise(f"{name}: cites {', '.join(unknown)}, which the rulebook does not have")
+        returned |= shown.returned
     missing = sorted(judged - returned)
     if missing:
         raise BrokenPromise(

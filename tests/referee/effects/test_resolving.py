@@ -16,6 +16,7 @@ from pnp.referee.effects.vocabulary.abilities import AnyAbility
 from pnp.referee.effects.vocabulary.modifiers import AnyModifier
 from pnp.referee.effects.vocabulary.values import Number
 from pnp.referee.effects.vocabulary.verbs import AnyEffect
+from pnp.referee.seat import TABLE
 from tests.referee.effects.tables import SCAFFOLD, game_of, lives, table_of, text_of
 
 
@@ -89,7 +90,8 @@ def test_each_of_several_pays_or_meets_what_happens(tmp_path: Path) -> None:
     assert lives(replay) == (12, 7, 12)
     assert [len(hand) for hand in replay.game.facts(replay.state)["hand"]] == [4, 4, 3]
     lines = ["table: adjust life ben 4", "anna: play tax", "table: random blank", "carl: pay"]
-    assert lives(table_of(entry, *lines, seats=seats)) == (12, 4, 7)  # who cannot pay is not asked
+    assert table_of(entry, *lines[:2], seats=seats).to_act == (TABLE,)  # who cannot pay is not asked
+    assert lives(table_of(entry, *lines, seats=seats)) == (12, 4, 7)
 
 
 def test_a_lasting_effect_concerns_whom_its_player_chose(tmp_path: Path) -> None:
@@ -188,6 +190,11 @@ def test_what_lasts_is_a_sentence_of_its_own(tmp_path: Path) -> None:
     entry = game_of(tmp_path, card("fog", plays("{op: gain_life, amount: 1}", fog, "{op: draw, amount: 1}")))
     words = "Gain 1 life. Until the end of the turn, you may not draw cards. Draw 1 card."
     assert text_of(entry, "fog") == words
+    replay = table_of(entry, "anna: play fog")
+    assert [len(hand) for hand in replay.game.facts(replay.state)["hand"]] == [
+        4,
+        4,
+    ]  # five, less the one that is played
 
 
 def test_the_table_says_what_still_holds(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from pnp.referee.kernel.place import Place
 from pnp.referee.seat import Seat
 
 
-def enter(t: Any, seat: Seat, card: str, source: Place[Any], doing: Doing | None = None) -> int:
+def enter(t: Any, seat: Seat, card: str, source: Place[Any]) -> int:
     """A card comes into play under a seat's control; its number."""
     cards = effects_of(t)
     before = cards.in_play(t)
@@ -22,11 +22,10 @@ def enter(t: Any, seat: Seat, card: str, source: Place[Any], doing: Doing | None
     number = max(number, int(t[cards.arrivals])) + 1
     t.move(card, source, cards.play[seat], rule=cards.rule)
     cards.keep(t, (*before, Piece(number, card, seat, seat)))
-    depth = doing.depth + 1 if doing is not None else 0
     for at, ability in enumerate(cards.abilities(t, card)):
         if ability.trigger == "enters":
-            begin(t, card, at, seat, number, depth, {})
-    happened(t, "card_enters", seat, doing, card=card, piece=number)
+            begin(t, card, at, seat, number, 0, {})
+    happened(t, "card_enters", seat, None, card=card, piece=number)
     return number
 
 

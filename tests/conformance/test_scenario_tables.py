@@ -1,0 +1,57 @@
+"""What a scenario says of the moves on offer, and what its table shows besides."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from pnp.catalog import find_game
+from pnp.conformance.case import BrokenPromise, Subject
+from pnp.conformance.promises.scenario_tables import scenarios_keep_the_books
+from pnp.conformance.proof import subject_of
+from pnp.conformance.scenario import parse_scenarios, run_scenario
+from tests.conformance.mutants import FOLDERS
+
+OPTIONS = """## The first turn
+```record seats=anna,ben
+table: lay star coin heart flag trophy
+= options: ["anna: take star", "anna: take trophy"]
+```
+"""
+
+
+def subject(slug: str, **hooks: Any) -> Subject:
+    """A small game, with some hooks changed; its scenarios are as they are."""
+    found = subject_of(find_game(slug, [FOLDERS[slug].parent]), 1)
+    found.game = replace(found.game, **hooks)
+    return found
+
+
+def test_a_scenario_says_all_that_may_be_done() -> None:
+    sound = subject("mygame")
+    (scenario,) = parse_scenarios(OPTIONS, "rules.md")
+    run_scenario(scenario, sound.game, sound.book)
+    (wrong,) = parse_scenarios(OPTIONS.replace(', "anna: take trophy"', ""), "rules.md")
+    with pytest.raises(AssertionError, match=r"rules.md:4: options is .*take trophy"):
+        run_scenario(wrong, sound.game, sound.book)
+
+
+@pytest.mark.parametrize("slug", FOLDERS)
+def test_the_tables_of_scenarios_keep_their_books(slug: str) -> None:
+    assert scenarios_keep_the_books(subject(slug)) > 100
+
+
+def test_what_only_a_scenario_comes_to_is_found_out() -> None:
+    sound = subject("quay").game
+    late = subject("quay", legal_moves=lambda state, seat: sound.legal_moves(state, seat) if not state.sold else [])
+    with pytest.raises(BrokenPromise, match=r"rules.md:\d+: `legal_moves` and the judge disagree"):
+        scenarios_keep_the_books(late)
+
+
+def test_books_that_a_fold_leaves_wrong_are_found_out() -> None:
+    sound = subject("fourpiers").game
+    forgets = subject("fourpiers", apply=lambda state, event: replace(sound.apply(state, event), knowledge=None))
+    with pytest.raises(BrokenPromise, match="the same facts, and otherwise knowledge"):
+        scenarios_keep_the_books(forgets)
