@@ -113,6 +113,14 @@ REFEREE_WORDS: dict[str, Words] = {
         "en": "{typed} may be any of {readings}",
         "fi": "{typed} voi olla mikä tahansa näistä: {readings}",
     },
+    "referee.divides_nothing": {
+        "en": "{divider} stands between two moves, not before the first or after the last",
+        "fi": "{divider} kuuluu kahden siirron väliin, ei ensimmäisen eteen eikä viimeisen perään",
+    },
+    "referee.number_alone": {
+        "en": "a number is a line of `options` only where it is typed alone: no seat, no other move",
+        "fi": "luku on `options`-luettelon rivi vain yksin kirjoitettuna: ei pelaajaa, ei toista siirtoa",
+    },
     "referee.why_of_one": {
         "en": "why is asked of one move, and these are {count}: {lines}",
         "fi": "why kysytään yhdestä siirrosta, ja näitä on {count}: {lines}",

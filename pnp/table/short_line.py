@@ -46,6 +46,8 @@ def parse_typed(replay: Replay[Any], text: str) -> Move | Invalid | Ambiguous:
     parsed = replay.resolve_reading(written)
     if parsed is not written or isinstance(parsed, Move) or replay.outcome is not None:
         return parsed  # as it stands, even if several readings are left
+    if (misplaced := _misplaced(replay, text)) is not None:
+        return misplaced
     known = replay.game.project(replay.state, None)
     read: dict[Move, None] = {}
     for ways in (_begun, _without_verb):
@@ -61,6 +63,17 @@ def parse_typed(replay: Replay[Any], text: str) -> Move | Invalid | Ambiguous:
             return _several(replay, text, parsed, tuple(map(replay.notation.format, allowed)))
         read |= found
     return next(iter(read)) if len(read) == 1 else parsed  # what it can only mean is forbidden, and why is the answer
+
+
+def _misplaced(replay: Replay[Any], text: str) -> Invalid | None:
+    """A `;` that divides nothing, a number that is no line by itself: why it is not read; None for other words."""
+    split = replay.notation.split_seat(text) if names_seat(replay, text) else None
+    words = split[1] if isinstance(split, tuple) else text
+    if DIVIDER in words:
+        return Invalid(referee_message("referee.divides_nothing", divider=quoted(DIVIDER)))
+    if number_typed(words) is not None:
+        return Invalid(referee_message("referee.number_alone"))
+    return None
 
 
 def _several(replay: Replay[Any], text: str, parsed: Invalid | Ambiguous, lines: tuple[str, ...]) -> Ambiguous:

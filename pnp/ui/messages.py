@@ -44,7 +44,9 @@ def format_ruling(ruling: Ruling, table: Replay[Any], lang: str = "en") -> list[
         lines = [f"{ruling.rule}: {words}" if words else ruling.rule]
         return [*lines, phrase("because", lang, reason=in_language(ruling.because, lang))]
     if isinstance(ruling, Ambiguous):
-        return [shorten_words(in_language(ruling.because, lang)), *(f"  {reading}" for reading in ruling.readings)]
+        because = in_language(ruling.because, lang)
+        listed = () if all(reading in because for reading in ruling.readings) else ruling.readings  # once is enough
+        return [shorten_words(because), *(f"  {reading}" for reading in listed)]
     if isinstance(ruling, Invalid):
         near = phrase("near", lang, names=", ".join(ruling.nearest)) if ruling.nearest else ""
         return [shorten_words(in_language(ruling.because, lang) + near)]

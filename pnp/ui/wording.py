@@ -156,6 +156,10 @@ PHRASES: dict[str, Words] = {
         "en": "“{line}” was not taken: the table changed before; say it again if it still holds",
         "fi": "“{line}” jäi kirjaamatta: pöytä muuttui sitä ennen; sano uudestaan, jos se pätee yhä",
     },
+    "no_move": {
+        "en": "“{word}” alone is no move here; the move is typed whole: {line}",
+        "fi": "“{word}” yksin ei ole tässä siirto; siirto kirjoitetaan kokonaan: {line}",
+    },
     "why_what": {"en": "why what?", "fi": "why mitä?"},
     "why_such_as": {"en": "why what? such as: why {line}", "fi": "why mitä? esimerkiksi: why {line}"},
     "no_rule": {"en": "there is no rule “{id}”", "fi": "sääntöä “{id}” ei ole"},

@@ -177,3 +177,18 @@ def test_hidden_cards_do_not_decide_how_a_short_line_is_read(slug: str) -> None:
                     assert parse_typed(ReplayView(table, viewer), short) == meant, short
                 read += 1
     assert read > 10
+
+
+@pytest.mark.parametrize(
+    ("typed", "words"),
+    [
+        ("anna: black-1;", "“;” stands between two moves"),
+        ("; black-1", "“;” stands between two moves"),
+        ("1; 2", "only where it is typed alone"),
+        ("anna: 1", "only where it is typed alone"),
+    ],
+)
+def test_what_divides_nothing_and_a_number_among_others_are_told(opened: Opened, typed: str, words: str) -> None:
+    result = opened("suomi1918").submit([typed])
+    assert not result.written
+    assert words in format_refusal(result.entries[-1].ruling)

@@ -9,6 +9,7 @@ import pytest
 
 from pnp.ui.cli.referee.dialogue import Dialogue
 from pnp.ui.cli.referee.open_record import open_session
+from tests.games.drumroll.tables import set_up
 from tests.ui.referee.conftest import Run
 
 
@@ -170,3 +171,22 @@ def test_a_bot_may_take_a_seat_for_this_time(run: Run) -> None:
     assert code == 0 and text.count("red: place") == 1 and "bots:" not in text
     code, _, err = run("referee", "play", "kalevala.record", "--bot", "cid=random", piped="")
     assert code == 2 and "no seat “cid”" in err
+
+
+def test_who_votes_by_a_command_is_told_how(run: Run, capsys: pytest.CaptureFixture[str]) -> None:
+    assert run("referee", "new", "drumroll", "anna", "ben", "-o", "vote.record")[0] == 0
+    session = open_session(Path("vote.record"), None)
+    passes = [f"{seat}: pass" for _ in range(3) for seat in ("anna", "ben")]
+    for line in (*set_up(("anna", "ben")), "table: adjust turn 5", *passes):
+        assert session.submit([line]).written, line
+    dialogue = Dialogue(session, "en", False)
+    capsys.readouterr()
+    dialogue.handle("show")
+    assert "the move is typed whole: anna: vote show" in capsys.readouterr().out
+    dialogue.handle("vote show")
+    assert capsys.readouterr().out.count("anna: vote show") == 1  # once, though it is ambiguous who votes
+    dialogue.handle("anna: vote show")
+    dialogue.handle("ben: vote show")
+    capsys.readouterr()
+    dialogue.handle("show")
+    assert "typed whole" not in capsys.readouterr().out

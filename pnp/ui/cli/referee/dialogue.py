@@ -15,15 +15,16 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.base.diagnostics import InputError, shorten_line
 from pnp.library.words import in_language
+from pnp.referee.move import KERNEL_MOVES, Move
 from pnp.referee.record import RecordLine, format_line, parse_line
 from pnp.referee.replay import Entry
-from pnp.referee.ruling import Invalid, Unverified
+from pnp.referee.ruling import Ambiguous, Invalid, Unverified
 from pnp.referee.seat import TABLE, Seat, seat_name
 from pnp.referee.view import ReplayView
 from pnp.table.line_completion import names_seat, number_typed, with_seat
 from pnp.table.offers import list_offers, remember_listing
 from pnp.table.session import MissedChanges, Session, SubmitResult, format_refusal
-from pnp.table.short_line import split_line
+from pnp.table.short_line import parse_typed, split_line
 from pnp.table.why import why_of
 from pnp.ui.cli.referee.commands import lines_meant, print_entries
 from pnp.ui.cli.referee.open_record import print_notes
@@ -105,7 +106,17 @@ class Dialogue:
             if word.lower() in READING:
                 self.catch_up()
             command(rest.strip())
+            if not rest:
+                self._tell_move_of_same_name(word)
         return True
+
+    def _tell_move_of_same_name(self, word: str) -> None:
+        """Who votes by `show` is told that `show` alone was the table, and how the move is typed."""
+        read = parse_typed(self.session.replay, self._full_line(word, has_comment=False))
+        moves = read.readings if isinstance(read, Ambiguous) else ()
+        line = self.session.replay.notation.format(read) if isinstance(read, Move) else next(iter(moves), "")
+        if line and type(read) not in KERNEL_MOVES:
+            print(phrase("no_move", self.lang, word=word, line=line))
 
     def catch_up(self) -> None:
         """Print what other programs wrote since the record was last read."""
