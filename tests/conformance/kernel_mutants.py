@@ -7,21 +7,22 @@ of its own. Out: whether a promise was broken. Invariant: a module of the kernel
 
 from __future__ import annotations
 
-import subprocess
 import sys
 from collections.abc import Iterator
+from importlib import import_module
 from itertools import chain
 from pathlib import Path
 
 from msgspec import Struct
 
-from tests.conformance.module_mutants import WrongModule
+from tests.conformance.module_mutants import NEVER_ENDS, WrongModule, run_bounded
 
 ROOT = Path(__file__).parents[2]
 KERNEL = ROOT / "pnp" / "referee" / "kernel"
 GAMES = {"cove": 2, "fourpiers": 2}  # and games for each number of seats
+OTHERS = ("passing", "phases", "own_state")  # games of the tests of these names
+SEEDS = 4  # of each
 STASHES = 20  # of the game of looks, stashes and cards given unseen
-SECONDS = 120
 
 
 class KernelMutant(Struct, frozen=True):
@@ -295,12 +296,11 @@ def promise_broken_by(mutant: KernelMutant | None) -> str:
     """The promise that finds a mutant out (None: the sound kernel); empty when none does."""
     number = "-1" if mutant is None else str(ALL.index(mutant))
     command = [sys.executable, "-m", "tests.conformance.kernel_mutants", number]
-    try:
-        run = subprocess.run(command, cwd=ROOT, capture_output=True, text=True, timeout=SECONDS, check=False)
-    except subprocess.TimeoutExpired:
-        return "it never ends"
+    run = run_bounded(command)
     if run.returncode == 0:
         return ""
+    if run.returncode in NEVER_ENDS:
+        return "it never ends"
     return run.stdout.strip() or f"it cannot play: {run.stderr.strip().splitlines()[-1]}"
 
 
@@ -313,7 +313,9 @@ def prove_kernel() -> str:
 
     games = ROOT / "tests" / "referee" / "kernel" / "games"
     subjects = [subject_of(find_game(slug, [games]), seeds) for slug, seeds in GAMES.items()]
-    cases = make_subject("stashes", GAME, BOOK, STASHES, (2, 3)).cases
+    cases = list(make_subject("stashes", GAME, BOOK, STASHES, (2, 3)).cases)
+    for name in OTHERS:
+        cases += make_subject(name, import_module(f"tests.referee.kernel.test_{name}").GAME, BOOK, SEEDS, (2,)).cases
     verdicts = (hold(promise, case) for case in cases for promise in PROMISES)
     broken = (each for each in chain(verdicts, *map(prove, subjects)) if each.state == BROKEN)
     return next((f"{verdict.promise} of {verdict.case}" for verdict in broken), "")

@@ -13,6 +13,9 @@ from msgspec.structs import replace
 
 from pnp.conformance.case import Case, PlayedLine, is_accepted
 from pnp.referee.game import DIGITAL
+from pnp.referee.kernel.events import Answered, Asked, ChanceDecided, Settled
+from pnp.referee.kernel.line_trial import Noted
+from pnp.referee.kernel.question import Later
 from pnp.referee.kernel.table import Table
 from pnp.referee.move import KERNEL_MOVES, Move
 from pnp.referee.replay import Entry, Replay
@@ -61,7 +64,8 @@ def fold_as_seen(case: Case, table: Replay[Any], viewer: int | None) -> None:
 
 def a_view_follows_from_the_events_it_noticed(case: Case) -> None:
     """What a seat noticed of a line turns its view before into its view after: a screen or a log that is sent the
-    events of a seat shows the table of that seat. What is still to be asked or done is nobody's event.
+    events of a seat shows the table of that seat. What is still to be asked or done is nobody's event, and an answer is
+    noticed as it was heard.
 
     Games on declarations promise it; others have events of their own, of which everybody hears the news.
     """
@@ -72,10 +76,30 @@ def a_view_follows_from_the_events_it_noticed(case: Case) -> None:
         for viewer in (None, *range(len(case.seats))):
             view = game.project(line.before, viewer)
             for event in _noticed(case, line.entry.ruling, viewer):
+                words = "{} notices {}, which only the referee keeps books of"
+                case.holds(not _is_of_the_referee(event), words, _who(case, viewer), event)
                 view = game.apply(view, event)
+            _check_answers(case, line, viewer)
             after = game.project(line.after, viewer)
             words = f"from the events that {_who(case, viewer)} noticed follows {{}}, and its view has {{}}"
             case.same_facts(replace(view, stack=()), replace(after, stack=()), words)
+
+
+def _is_of_the_referee(event: Event) -> bool:
+    """Whether an event is about what is still to be done, or a reason, which is the mover's."""
+    if isinstance(event, Noted):
+        return not event.is_news
+    return isinstance(event, Settled | ChanceDecided) or (isinstance(event, Asked) and isinstance(event.item, Later))
+
+
+def _check_answers(case: Case, line: PlayedLine, viewer: int | None) -> None:
+    """Who hears a line as it was said notices the answer as it was given."""
+    if case.game.redact(line.move, viewer) != line.move:
+        return
+    for event in line.entry.ruling.events:  # type: ignore[attr-defined]
+        if isinstance(event, Answered):
+            noticed = case.game.redact_event(event, viewer)
+            case.holds(noticed == event, "{} heard the line, and notices {}", _who(case, viewer), noticed)
 
 
 def what_is_legal_in_truth_is_never_illegal_in_a_view(case: Case) -> None:
