@@ -107,10 +107,10 @@ class Dialogue:
                 self.catch_up()
             command(rest.strip())
             if not rest:
-                self._tell_move_of_same_name(word)
+                self._print_move_of_same_name(word)
         return True
 
-    def _tell_move_of_same_name(self, word: str) -> None:
+    def _print_move_of_same_name(self, word: str) -> None:
         """Who votes by `show` is told that `show` alone was the table, and how the move is typed."""
         read = parse_typed(self.session.replay, self._full_line(word, has_comment=False))
         moves = read.readings if isinstance(read, Ambiguous) else ()
