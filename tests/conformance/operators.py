@@ -46,7 +46,7 @@ class Change(Struct, frozen=True):
         return f"{self.line}: {_short(self.old)} → {_short(self.new)}"
 
 
-SAYS_WHICH = 8  # characters of what stands around a constant
+ENOUGH_AROUND = 8  # characters of what stands around a constant
 
 WORDED = {"refuse", "refusal", "bar", "note", "announce"}
 """Calls whose arguments are words; the whole call is dropped, but what it says stays."""
@@ -93,7 +93,7 @@ def _around(tree: ast.AST, constant: ast.AST) -> Any:
     """The smallest part with a constant that says which one it is: `value: int = 0`, and not `0`."""
     parents = {id(inner): node for node in ast.walk(tree) for inner in ast.iter_child_nodes(node)}
     part: Any = constant
-    while len(ast.unparse(part)) < SAYS_WHICH and not isinstance(part, ast.stmt):
+    while len(ast.unparse(part)) < ENOUGH_AROUND and not isinstance(part, ast.stmt):
         part = parents[id(part)]
     return part
 
