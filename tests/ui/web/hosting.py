@@ -98,8 +98,10 @@ class Host:
 class Screen:
     """A screen that listens: server-sent events, one after the other."""
 
-    def __init__(self, host: Host, name: str, **headers: str) -> None:
-        self.client = httpx.Client(timeout=PATIENCE, trust_env=False)
+    def __init__(
+        self, host: Host, name: str, headers: dict[str, str] | None = None, client: httpx.Client | None = None
+    ) -> None:
+        self.client = client or httpx.Client(timeout=PATIENCE, trust_env=False)
         request = self.client.build_request("GET", f"{host.at(name)}/events", headers=headers)
         self.response = self.client.send(request, stream=True)
         self._lines = self.response.iter_lines()

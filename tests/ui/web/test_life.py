@@ -41,7 +41,7 @@ def test_a_stream_begins_with_the_state_and_goes_on_with_every_line(tmp_path: Pa
 
 def test_a_stream_is_packed_for_a_screen_that_reads_that(tmp_path: Path) -> None:
     host = Host(new_record(tmp_path, "kalevala", "aino", "ilmari", "--seed", "5"))
-    plain, packed = (Screen(host, "ilmari", **{"Accept-Encoding": kind}) for kind in ("identity", "gzip"))
+    plain, packed = (Screen(host, "ilmari", {"Accept-Encoding": kind}) for kind in ("identity", "gzip"))
     try:
         assert "content-encoding" not in plain.response.headers
         assert packed.response.headers["content-encoding"] == "gzip"
@@ -59,7 +59,7 @@ def test_a_stream_is_packed_for_a_screen_that_reads_that(tmp_path: Path) -> None
 
 
 def test_who_comes_back_gets_the_news_since_the_last_event(kalevala: Host) -> None:
-    screen = Screen(kalevala, "", **{"Last-Event-ID": "1"})
+    screen = Screen(kalevala, "", {"Last-Event-ID": "1"})
     event, id_, data = next(screen.events())
     assert (event, int(id_)) == ("state", data["ply"]) and [line["ply"] for line in data["news"]] == [2, 3]
     screen.close()

@@ -125,7 +125,8 @@ class _Draft:
         words = escape(zone.words)
         of = f"{escape(zone.owner)}: " if zone.owner and not self.is_screen else ""
         number = f' <span class="count">{count}</span>' if count > 1 and zone.data.form not in ("grid", "spots") else ""
-        title = f'<h4 class="zone-title">{of}{words}{number}</h4>' if laid.has_title else ""
+        level = 3 if self.is_screen else 2  # of the headings around it, none is left out
+        title = f'<h{level} class="zone-title">{of}{words}{number}</h{level}>' if laid.has_title else ""
         label = "" if laid.has_title else f' role="group" aria-label="{words}"'
         spots = "".join(self._spot(spot, zone) for spot in laid.spots)
         where = place(laid.x, laid.y, laid.w, laid.h)

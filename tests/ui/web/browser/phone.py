@@ -16,6 +16,7 @@ from playwright.sync_api import Error, Locator, Page
 
 PATIENCE = 20.0  # seconds; a machine that does much else is slow
 AGAIN = 1.0  # seconds after which a tap that did nothing is made again
+DEAD = 0.4  # seconds after a change in which a page takes no taps, and somewhat more
 MOST_STOPS = 150  # of the keyboard on a page
 PACE = 0.04  # seconds between two looks
 
@@ -133,7 +134,12 @@ class Phone:
         if not field.is_visible():
             self.touch(self.page.get_by_role("link", name="Type a move"))
         field.fill(line)
-        self.touch(self.page.get_by_role("button", name=button, exact=True))
+        self.push(button)
+
+    def push(self, name: str) -> None:
+        """Push a button that is no choice, when the page has stood still for as long as it takes no taps."""
+        time.sleep(DEAD)
+        self.touch(self.page.get_by_role("button", name=name, exact=True))
 
     def tap_line(self, line: str) -> Sight:
         """Tap the whole way to a line, choice by choice: at each step one that leads there by its key."""
