@@ -115,6 +115,11 @@ def test_a_card_of_ones_own_needs_no_drawing(tmp_path: Path, capsys: pytest.Capt
             ("comes into play with a number", ""),
         ),
         ("op: gain_life, amount: 1, who: you", "op: roll, dice: 1, table: {7: []}", ("1 dice do not show 7", "1 to 6")),
+        (
+            "op: gain_life, amount: 1, who: you",
+            "op: move_counters, amount: 1, from: {choose: 2, controller: any}, to: self",
+            ("counters are moved from one card", "choose: 1"),
+        ),
         ("amount: 2, to:", "amount: {counters: self}, to:", ("", "")),
         ("amount: 2, to:", "amount: {var: X}, to:", ("nothing was saved as “X”", "")),
         ("uses_counters: true", "uses_counters: false", ("the card uses no counters", "")),

@@ -189,10 +189,9 @@ class BeforeGame(CardAbility, frozen=True, tag="before_game"):
 
 
 class StartingHand(CardAbility, frozen=True, tag="starting_hand"):
-    """The card is one of the two that were dealt."""
+    """The card is one of those that were dealt; it may be shown."""
 
     do: Effects
-    may: bool = False
 
 
 class Static(CardAbility, frozen=True, tag="static"):

@@ -93,12 +93,13 @@ def _check_arrival(ability: Node) -> None:
 
 
 def _check_moved(ability: Node) -> None:
-    """Counters are moved from one card."""
+    """Counters are moved from one card, and to one or to any number."""
     for effect in effects_in(ability):
-        source = effect.get("from") if effect.value.get("op") == "move_counters" else None
-        choose = source.get("choose") if source is not None and isinstance(source.value, dict) else None
-        if choose is not None and choose.value != 1:
-            choose.error("counters are moved from one card", "choose: 1", "bad-effect")
+        for key in ("from", "to") if effect.value.get("op") == "move_counters" else ():
+            place = effect.get(key)
+            choose = place.get("choose") if place is not None and isinstance(place.value, dict) else None
+            if choose is not None and choose.value != 1:
+                choose.error(f"counters are moved {key} one card", "choose: 1", "bad-effect")
 
 
 def _check_dice(ability: Node, sides: int | None) -> None:
