@@ -21,6 +21,7 @@ from pnp.catalog import CatalogEntry
 from pnp.library.card import CardBook
 from pnp.referee.message import ENGLISH, placeholders_of
 from pnp.referee.notation import ABOUT
+from pnp.referee.verb_words import OWN
 from pnp.referee.words import REFEREE_WORDS
 
 # The position of the message id among the arguments of each function that takes one.
@@ -66,9 +67,9 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
             is_declared |= isinstance(node, ast.ImportFrom) and f"{node.module}.".startswith(KERNEL)
             has_page |= isinstance(node, ast.Call) and getattr(node.func, "id", "") == DECLARE
             if isinstance(node, ast.ClassDef):
-                named.add(ABOUT + node.name.lower())
+                named |= {ABOUT + node.name.lower(), OWN + node.name.lower()}
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-                named |= {node.value, ABOUT + node.value}  # the verb of a move, perhaps
+                named |= {node.value, ABOUT + node.value, OWN + node.value}  # the verb of a move, perhaps
             elif isinstance(node, ast.JoinedStr):
                 patterns.append(pattern_of(node))
         for call, verb, id_ in _calls(tree):

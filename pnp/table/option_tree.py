@@ -22,6 +22,8 @@ from pnp.library.words import in_language, localise
 from pnp.referee.message import referee_message
 from pnp.referee.notation import Notation
 from pnp.referee.seat import TABLE, TABLE_NAME
+from pnp.referee.verb_words import verb_words
+from pnp.referee.words import REFEREE_WORDS
 from pnp.table.offers import OfferedLine
 
 MOST = 24  # choices at once
@@ -59,7 +61,8 @@ def option_tree(
     """The offers as a tree. Of a very large one the branches are left out, each with the way to it, `more`; `within` is
     such a way, and that branch is there.
     """
-    label = word_label(notation.setup.book, lang)
+    book = notation.setup.book
+    label = word_label(book, lang)
     verbs: dict[str, list[_Row]] = {}
     for number, offer in enumerate(offers, 1):
         is_own = offer.seat != TABLE
@@ -69,7 +72,7 @@ def option_tree(
     is_large = len(offers) > most_leaves
     maker = _Maker(label, in_language(NOTHING, lang), tuple(within), is_large)
     return maker.grouped(
-        {verb: maker.node(rows, 0, _verb_label(verb, label), (verb,)) for verb, rows in verbs.items()}, "verb"
+        {verb: maker.node(rows, 0, _verb_label(verb, book, lang), (verb,)) for verb, rows in verbs.items()}, "verb"
     )
 
 
@@ -88,8 +91,11 @@ def leaves_of(tree: Tree) -> Iterator[Tree]:
                 yield from leaves_of(node)
 
 
-def _verb_label(verb: str, label: Label) -> str:
-    return label(verb) if " " in verb else label(verb).replace("_", " ")
+def _verb_label(verb: str, book: CardBook, lang: str) -> str:
+    """`place`, `table: ok`: in words."""
+    table, colon, own = verb.rpartition(": ")
+    words = verb_words(own, book, lang)
+    return f"{localise(REFEREE_WORDS['referee.table'], lang)}: {words}" if colon and table else words
 
 
 def _steps(notation: Notation, offer: OfferedLine) -> Iterator[_Step]:

@@ -19,8 +19,9 @@ from pnp.referee.move import Move
 from pnp.referee.replay import Entry, Replay
 from pnp.referee.scene import Piece
 from pnp.referee.seat import TABLE, Seat, seat_name
+from pnp.referee.verb_words import verb_words
 from pnp.referee.view import ReplayView, as_seen
-from pnp.table.offers import offers_at
+from pnp.table.offers import OfferedLine, offers_at
 from pnp.table.option_tree import option_tree, word_label
 from pnp.table.plain_values import follow_up_values, irregularity_values, rule_words
 
@@ -66,6 +67,7 @@ class SeatFeed:
         seen = ReplayView(replay, self.viewer)
         game, seats, view, outcome = replay.game, replay.setup.seats, seen.state, replay.outcome
         self._drop_stale(replay)
+        offers = offers_at(seen)
         return {
             "ply": replay.plies,
             "you": None if self.viewer is None else seats[self.viewer],
@@ -82,7 +84,8 @@ class SeatFeed:
             },
             "scene": [piece_values(piece, replay.setup, lang) for piece in game.scene(view)],
             "questions": [] if outcome is not None else [self._question(seen, it, lang) for it in seen.decisions],
-            "options": option_tree(offers_at(seen), replay.notation, lang, within),
+            "options": option_tree(offers, replay.notation, lang, within),
+            "secret": _secret_verbs(seen, offers),
             "news": self.news(seen, lang, since),
             "log": [_without_events(line) for line in self._latest(seen, lang, 0)],
             "irregularities": [irregularity_values(item, seats) for item in seen.irregularities],
@@ -157,15 +160,23 @@ class SeatFeed:
         return self._usages[key]
 
 
+def _secret_verbs(seen: ReplayView[Any], offers: Sequence[OfferedLine]) -> list[str]:
+    """The verbs of which others will not see what was chosen: it is none of theirs now, either."""
+    first = {offer.verb: offer.move for offer in reversed(offers)}
+    return [verb for verb, move in first.items() if seen.game.redact(move, None) != move]
+
+
 def _line_values(seen: ReplayView[Any], entry: Entry, lang: str) -> dict[str, Any]:
     """An accepted line as its viewer saw it: as it is typed, as a sentence, and what came of it."""
     line = seen.format(entry)
     seat, _, move = line.partition(": ")
+    verb, _, rest = move.removeprefix("!").strip().partition(" ")
+    book = seen.setup.book
     values: dict[str, Any] = {
         "ply": entry.ply,
         "seat": seat,
         "line": line,
-        "label": word_label(seen.setup.book, lang)(move),
+        "label": f"{verb_words(verb, book, lang, is_past=True)} {word_label(book, lang)(rest)}".rstrip(),
         **follow_up_values(entry, seen, lang),
     }
     values["words"] = values.pop("news")

@@ -15,7 +15,7 @@ from tests.table.feeds import GAMES, Table, games_of
 
 KEYS = {
     "ply", "you", "game", "lang", "deal", "seats", "to_act", "phase", "scores", "counters", "scene", "questions",
-    "options", "news", "log", "irregularities", "outcome",
+    "options", "secret", "news", "log", "irregularities", "outcome",
 }  # fmt: skip
 LINES = ("table: start ukko", "anna: place louhi 1,0", "ben: place kaarme 0,0")
 

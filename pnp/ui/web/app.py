@@ -297,8 +297,9 @@ class Hosted:
         self, table: HostedTable, key: str, viewer: Seat, asked: Asked, lang: str, notice: Notice = NO_NOTICE
     ) -> Response:
         state = json.decode(await table.ask(_fresh_state, table, viewer, lang, None, asked.at))
-        look = await self._look(table)
-        page = SeatPage(state, f"/s/{key}", _title(table, lang), table.languages, look, asked, notice)
+        public = json.decode(await table.ask(table.state, None, lang))
+        look, title = await self._look(table), _title(table, lang)
+        page = SeatPage(state, f"/s/{key}", title, table.languages, look, asked, notice, public)
         return HTMLResponse(page.html(), notice.status)
 
     async def form(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:

@@ -7,7 +7,7 @@ what the script swaps (`part=1`) is the same HTML as what the page had.
 from __future__ import annotations
 
 import secrets
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 from urllib.parse import urlencode
 
@@ -15,6 +15,7 @@ from markupsafe import Markup
 from msgspec import Struct, structs
 from starlette.requests import Request
 
+from pnp.table.option_tree import choices_of, leaves_of
 from pnp.ui.web.choices import Choice, Choices, choices_at
 from pnp.ui.web.drawing import Drawing, Look, draw
 from pnp.ui.web.drawing.zones import UNKNOWN
@@ -78,17 +79,21 @@ class SeatPage:
         look: Look,
         asked: Asked,
         notice: Notice,
+        public: Mapping[str, Any],
     ) -> None:
         self.state, self.path, self.title, self.languages = state, here, title, languages
         self.asked = structs.replace(asked, lang=asked.lang if asked.lang in languages else "")
         self.notice = notice
         self.choices: Choices = choices_at(state["options"], asked.at)
         self.once = secrets.token_urlsafe(9)
+        self.public = public  # what everybody sees
+        self.hidden = {piece["zone"] for piece in public["scene"] if self._is_mine(piece) and piece["card"] in UNKNOWN}
         mine = [piece for piece in state["scene"] if self._is_held(piece)]
         held = {piece["card"] for piece in mine}
         table = [piece for piece in state["scene"] if not self._is_held(piece)]
-        self.hand = self._draw(mine, held, look) if mine else None
-        self.table = self._draw(table, {choice.key for choice in self._nodes()} - held, look)
+        self.hand = self._draw(mine, held.__contains__, look) if mine else None
+        self.table = self._draw(table, lambda key: key not in held, look)
+        self.held = held if look.data.cover else set()
         self.drawn = self.table.drawn | (self.hand.drawn if self.hand else frozenset())
 
     def html(self) -> str:
@@ -106,54 +111,101 @@ class SeatPage:
         """Whether something is asked of this seat."""
         return not self.state["outcome"] and self.state["you"] in self.state["to_act"]
 
-    def _is_held(self, piece: dict[str, Any]) -> bool:
-        """Whether it is in this seat's hand: the seat knows it, the table does not see it."""
-        return piece["owner"] == self.state["you"] and not piece["is_face_up"] and piece["card"] not in UNKNOWN
+    def _is_mine(self, piece: Mapping[str, Any]) -> bool:
+        return bool(piece["owner"] == self.state["you"])
+
+    def _is_held(self, piece: Mapping[str, Any]) -> bool:
+        """Whether it is in this seat's hand: the seat knows it, the table does not."""
+        return self._is_mine(piece) and piece["zone"] in self.hidden and piece["card"] not in UNKNOWN
 
     def _nodes(self) -> list[Choice]:
         """The choices that a piece or a place may stand for, and what may be chosen in place of the last one."""
         return [*self.choices.by_key().values(), *self.choices.instead]
 
-    def _draw(self, scene: list[dict[str, Any]], keys: Collection[str], look: Look) -> Drawing:
+    def _draw(self, scene: list[dict[str, Any]], is_here: Callable[[str], bool], look: Look) -> Drawing:
         """A part of the table; its pieces and places are the controls of these choices."""
         nodes: dict[str, dict[str, str]] = {}
         for choice in self._nodes():
-            if choice.key in keys:
-                where = {"line": choice.line} if choice.line else {"href": self.link(*choice.way)}
-                nodes.setdefault(choice.key, {"label": capitalise(choice.full_label), **where})
+            where = {"line": choice.line} if choice.line else {"href": self.link(*choice.way)}
+            nodes.setdefault(choice.key, {"label": capitalise(choice.full_label), **where})
         for choice in self.choices.instead:
-            if choice.key in keys:
-                nodes[choice.key]["kind"] = "instead"
+            nodes[choice.key]["kind"] = "instead"
         for key in self.choices.way[-1:] if self.choices.chosen else ():
-            nodes.setdefault(
-                key, {"label": self.choices.chosen[-1], "href": self.link(*self.choices.back), "kind": "taken"}
-            )
+            taken = {"label": self.choices.chosen[-1], "href": self.link(*self.choices.back), "kind": "taken"}
+            nodes.setdefault(key, taken)
+        nodes = {key: node for key, node in nodes.items() if is_here(key)}
         return draw({**self.state, "scene": scene}, nodes, self.link(*self.choices.way), look, once=f"{self.once}-d")
 
     @property
-    def asked_of_me(self) -> list[dict[str, Any]]:
-        """The questions, those to this seat first."""
-        return sorted(self.state["questions"], key=lambda it: it["seat"] != self.state["you"])
+    def asked_of_me(self) -> list[Mapping[str, Any]]:
+        """The questions as everybody may read them over this seat's shoulder, those to it first."""
+        you, questions = self.state["you"], self.state["questions"]
+        if self.held and any(question["seat"] == you for question in self.public["questions"]):
+            questions = [
+                *(it for it in questions if it["seat"] != you),
+                *(it for it in self.public["questions"] if it["seat"] == you),
+            ]
+        return sorted(questions, key=lambda it: it["seat"] != you)
+
+    @property
+    def asked_in_secret(self) -> list[Mapping[str, Any]]:
+        """The questions that say what is in the hand."""
+        open_ones = {question["words"] for question in self.asked_of_me}
+        return [it for it in self.state["questions"] if it["words"] not in open_ones]
+
+    def is_secret(self, choice: Choice) -> bool:
+        """Whether it is nobody else's business: it names a card in the hand, or what is voted."""
+        verb, *words = choice.line.replace("=", " ").replace(",", " ").split() or [(*choice.way, "")[0]]
+        return verb in self.state["secret"] or not self.held.isdisjoint((choice.key, *words, *choice.way))
+
+    @property
+    def is_covered(self) -> bool:
+        """Whether there is something that only this seat may look at."""
+        return bool(self.hand and self.held) or any(map(self.is_secret, self.choices.all()))
 
     @property
     def lines(self) -> list[dict[str, Any]]:
-        """The last lines, the newest first."""
-        return list(reversed(self.state["log"]))[:LOG_LINES]
+        """The last lines, the newest first; of a covered hand as everybody saw them."""
+        return list(reversed((self.public if self.held else self.state)["log"]))[:LOG_LINES]
 
     @property
     def can_undo(self) -> bool:
         """Whether this seat has a line that it might take back."""
         return any(line["seat"] == self.state["you"] for line in self.state["log"])
 
-    def listed(self) -> Iterable[tuple[str, list[Choice]]]:
-        """The choices that are not drawn, in their groups."""
+    def listed(self, is_secret: bool = False) -> Iterable[tuple[str, list[Choice]]]:
+        """The choices that are not drawn, in their groups: the open ones, or those under the cover."""
         for group in self.choices.groups:
-            if rest := [choice for choice in group.choices if choice.key not in self.drawn]:
+            rest = [it for it in group.choices if it.key not in self.drawn and self.is_secret(it) == is_secret]
+            if rest:
                 yield group.label, rest
+
+    def big(self, is_secret: bool = False) -> list[Choice]:
+        """The big buttons: the open ones, or those under the cover."""
+        return [choice for choice in self.choices.big if self.is_secret(choice) == is_secret]
 
     def others(self) -> list[Choice]:
         """What may be chosen in place of the last one, and is not drawn."""
-        return [choice for choice in self.choices.instead if choice.key not in self.drawn]
+        return [it for it in self.choices.instead if it.key not in self.drawn and not self.is_secret(it)]
+
+    @property
+    def why(self) -> tuple[str, str]:
+        """The line of a choice that is not offered, `{}` for its key, and what its key is: a `card` or the `key` of a
+        place. The script asks about it.
+        """
+        cards = {piece["card"] for piece in self.state["scene"]}
+        for choice in self.choices.all() if self.is_mine else ():
+            line = choice.line or next((leaf["line"] for leaf in self._leaves(choice)), "")
+            before, key, after = line.rpartition(choice.key)
+            if key and not self.is_secret(choice):
+                return f"{before}{{}}{after}", "card" if key in cards else "key"
+        return "", ""
+
+    def _leaves(self, choice: Choice) -> Iterable[dict[str, Any]]:
+        node: Any = {"": self.state["options"]}
+        for key in choice.way:
+            node = choices_of(node)[1].get(key, {})
+        return leaves_of(node)
 
 
 def rules_page(found: Found, here: str, title: str, lang: str, asked: Asked) -> str:

@@ -85,6 +85,8 @@ WORDS: dict[str, Words] = {
     "open_digital": {"en": "The referee; hands are on the phones", "fi": "Tuomari; kädet ovat puhelimissa"},
     "open_switches": {"en": "Other rules", "fi": "Muut säännöt"},
     "languages": {"en": "Language", "fi": "Kieli"},
+    "cover_open": {"en": "Press to look", "fi": "Katso painamalla"},
+    "cover_close": {"en": "Cover", "fi": "Peitä"},
     "later": {"en": "will be sent when back", "fi": "lähetetään, kun yhteys palaa"},
     "you_are": {"en": "You are {name}", "fi": "Olet {name}"},
     "or_else": {"en": "or choose another", "fi": "tai valitse toinen"},

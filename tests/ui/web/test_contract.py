@@ -15,8 +15,8 @@ from tests.guard import some
 from tests.ui.web.hosting import Host, new_record, pnp
 
 KEYS = {
-    "ply", "you", "seats", "to_act", "phase", "scores", "counters", "scene", "questions", "options", "news", "log",
-    "outcome",
+    "ply", "you", "seats", "to_act", "phase", "scores", "counters", "scene", "questions", "options", "secret",
+    "news", "log", "outcome",
 }  # fmt: skip
 
 

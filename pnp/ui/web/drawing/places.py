@@ -9,7 +9,8 @@ from __future__ import annotations
 
 from functools import lru_cache
 
-UNITS = 400  # across; nothing is placed further down than this within its zone
+UNITS = 400  # across
+DEEPEST = 3 * UNITS  # nothing is placed further down than this within its zone, and nothing is higher
 BASE = 20
 _SIDES = {"x": "left", "y": "top", "w": "width", "h": "height"}
 
@@ -20,7 +21,7 @@ def place(x: float, y: float, width: float, height: float) -> str:
 
 
 def _digits(name: str, length: float) -> str:
-    much, little = divmod(min(UNITS, max(0, round(length))), BASE)
+    much, little = divmod(min(DEEPEST, max(0, round(length))), BASE)
     return f"{name.upper()}{much} {name}{little}"
 
 
@@ -28,6 +29,6 @@ def _digits(name: str, length: float) -> str:
 def places_css() -> bytes:
     """The style sheet: `--u` is a unit."""
     sums = ";".join(f"{side}:calc((var(--{n.upper()}) + var(--{n}))*var(--u))" for n, side in _SIDES.items())
-    much = (f".{n.upper()}{at}{{--{n.upper()}:{at * BASE}}}" for n in _SIDES for at in range(UNITS // BASE + 1))
+    much = (f".{n.upper()}{at}{{--{n.upper()}:{at * BASE}}}" for n in _SIDES for at in range(DEEPEST // BASE + 1))
     little = (f".{n}{at}{{--{n}:{at}}}" for n in _SIDES for at in range(BASE))
     return "\n".join([f".at{{position:absolute;{sums}}}", *much, *little]).encode()

@@ -57,6 +57,7 @@ class ScreenData(Struct, frozen=True, forbid_unknown_fields=True):
     zones: in the order in which they are drawn; those that are not named follow · colours, dark: colours of
     the theme by their role on a page (`ground`, `paper`, `ink`, `quiet`, `line`, `card`, `accent`, `on`, `mark`)
     scheme: the usual one, `light` or `dark` · thumbs: the layout of a card that is drawn small, by deck
+    cover: whether a phone covers the hand until its owner looks
     """
 
     zones: dict[str, ZoneData] = {}
@@ -65,6 +66,7 @@ class ScreenData(Struct, frozen=True, forbid_unknown_fields=True):
     dark: dict[str, str] = {}
     scheme: str = "light"
     thumbs: dict[str, str] = {}
+    cover: bool = True
 
 
 def read_screen_data(shelf: Shelf, slugs: tuple[str, ...]) -> ScreenData:

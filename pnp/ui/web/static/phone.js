@@ -1,7 +1,7 @@
 // Makes the page of a seat live: what changed is fetched as HTML and swapped in place. Without it the page works by forms.
 "use strict";
 const page = document.getElementById("page"), here = page.dataset.here;
-const DEAD = 300, SILENT = 5000, AGAIN = 1500; // milliseconds
+const DEAD = 300, SILENT = 5000, LOOK = 8000; // milliseconds
 let stream = null, heard = performance.now(), changed = -DEAD, busy = false, waiting = null, asked = 0, known = new Map();
 
 const parts = (root) => [...root.querySelectorAll("[data-part]")];
@@ -153,5 +153,46 @@ page.addEventListener("submit", (event) => {
   if (event.target.closest("#type") && !body.has("why")) event.target.reset();
   post(body, event.submitter);
 });
+
+// Why not? is asked about what is drawn and no choice; the answer stands where the tap was.
+let tapped = null;
+page.addEventListener("click", (event) => {
+  const it = event.target.closest(".drawn .place, .drawn .piece"), data = it?.closest("[data-why]")?.dataset;
+  if (!data?.why || it.matches(".choice, .instead, .taken, .hidden")) return;
+  const line = data.why, key = it.dataset[it.dataset[data.by] ? data.by : "key"];
+  tapped = it.getBoundingClientRect();
+  const top = document.getElementById("top").dataset;
+  post(new URLSearchParams({ why: "1", line: line.replace("{}", key), ply: top.ply, part: "1" }), null).then(() => {
+    const box = document.querySelector("#said .why");
+    if (!box || !tapped) return;
+    box.classList.add("at-tap");
+    const room = innerHeight - tapped.bottom - document.getElementById("dock").offsetHeight - box.offsetHeight - 16;
+    box.style.top = (room > 0 ? tapped.bottom + 8 : Math.max(60, tapped.top - box.offsetHeight - 8)) + "px";
+    tapped = null;
+  });
+});
+
+// What only this seat may see is covered again after a while, and when nobody looks.
+let looking = 0;
+const cover = () => { const it = document.getElementById("cover"); if (it?.open) it.open = false; };
+page.addEventListener("toggle", (event) => {
+  if (event.target.id !== "cover") return;
+  clearTimeout(looking);
+  if (event.target.open) looking = setTimeout(cover, LOOK);
+}, true);
+addEventListener("blur", cover);
+addEventListener("keydown", (event) => event.key === "Escape" && cover());
+document.addEventListener("visibilitychange", () => document.hidden && cover());
+
+// This phone's wishes are remembered here; without a script they stand in the address.
+const WISHES = ["lang", "scheme", "size"];
+try {
+  const now = new URLSearchParams(location.search), kept = JSON.parse(localStorage.getItem("pnp") || "{}");
+  const missing = WISHES.filter((name) => kept[name] && !now.has(name));
+  for (const name of WISHES) if (now.has(name)) kept[name] = now.get(name);
+  localStorage.setItem("pnp", JSON.stringify(kept));
+  for (const name of missing) now.set(name, kept[name]);
+  if (missing.length) location.replace(here + "?" + now + location.hash);
+} catch { /* no memory on this phone */ }
 addEventListener("hashchange", () => location.hash === "#type" && document.getElementById("line").focus());
 listen();

@@ -23,6 +23,7 @@ PACE = 0.04  # seconds between two looks
 _READ = """() => {
   if (document.readyState === "loading") return null;
   const shown = (it) => it.checkVisibility() && !it.disabled && it.getAttribute("aria-disabled") !== "true";
+  for (const it of document.querySelectorAll("details.cover:not([open])")) it.open = true;  // people look under it
   const head = document.querySelector("[data-ply]");
   return {
     ply: head ? Number(head.dataset.ply) : -1,

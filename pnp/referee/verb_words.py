@@ -1,0 +1,66 @@
+"""What verbs are called on buttons and in logs. In: a verb, a card book, a language. Out: its words, for now or past.
+
+`play` is *play* on a button and *played* in a log, in Finnish *pelaa* and *pelasi*. Most games share these words; a
+game says its own by a message `verb_play: {en: play|played, fi: pelaa|pelasi}`. Invariant: a verb without words is
+itself.
+"""
+
+from __future__ import annotations
+
+from pnp.library.card import CardBook
+from pnp.library.words import Words, localise
+
+OWN = "verb_"  # a game's message begins so
+NOW_PAST = "|"
+
+USUAL: dict[str, Words] = {
+    "accept": {"en": "accept|accepted", "fi": "hyväksy|hyväksyi"},
+    "adjust": {"en": "adjust|adjusted", "fi": "korjaa|korjasi"},
+    "answer": {"en": "answer|answered", "fi": "vastaa|vastasi"},
+    "choose": {"en": "choose|chose", "fi": "valitse|valitsi"},
+    "claim": {"en": "claim|claimed", "fi": "vaadi|vaati"},
+    "convert": {"en": "convert|converted", "fi": "vaihda|vaihtoi"},
+    "deal": {"en": "deal|dealt", "fi": "jaa|jakoi"},
+    "deck": {"en": "deck|named the deck", "fi": "pakka|nimesi pakan"},
+    "decline": {"en": "decline|declined", "fi": "kieltäydy|kieltäytyi"},
+    "discard": {"en": "discard|discarded", "fi": "hylkää|hylkäsi"},
+    "draw": {"en": "draw|drew", "fi": "nosta|nosti"},
+    "end": {"en": "end|ended", "fi": "lopeta|lopetti"},
+    "exchange": {"en": "exchange|exchanged", "fi": "vaihda|vaihtoi"},
+    "first": {"en": "first|went first", "fi": "aloittaja|aloitti"},
+    "flip": {"en": "flip|flipped", "fi": "käännä|käänsi"},
+    "keep": {"en": "keep|kept", "fi": "pidä|piti"},
+    "lay": {"en": "lay|laid", "fi": "aseta|asetti"},
+    "look": {"en": "look|looked", "fi": "katso|katsoi"},
+    "mill": {"en": "mill|milled", "fi": "siirrä poistopinoon|siirsi poistopinoon"},
+    "next": {"en": "next|went on", "fi": "jatka|jatkoi"},
+    "ok": {"en": "ok|said ok", "fi": "ok|sanoi ok"},
+    "order": {"en": "order|ordered", "fi": "järjestä|järjesti"},
+    "pass": {"en": "pass|passed", "fi": "jätä väliin|jätti väliin"},
+    "pay": {"en": "pay|paid", "fi": "maksa|maksoi"},
+    "pick": {"en": "pick|picked", "fi": "poimi|poimi"},
+    "place": {"en": "place|placed", "fi": "aseta|asetti"},
+    "play": {"en": "play|played", "fi": "pelaa|pelasi"},
+    "resign": {"en": "resign|resigned", "fi": "luovuta|luovutti"},
+    "respond": {"en": "respond|responded", "fi": "vastaa|vastasi"},
+    "return": {"en": "return|returned", "fi": "palauta|palautti"},
+    "reveal": {"en": "reveal|revealed", "fi": "paljasta|paljasti"},
+    "roll": {"en": "roll|rolled", "fi": "heitä|heitti"},
+    "show": {"en": "show|showed", "fi": "näytä|näytti"},
+    "shuffle": {"en": "shuffle|shuffled", "fi": "sekoita|sekoitti"},
+    "start": {"en": "start|started", "fi": "aloita|aloitti"},
+    "stop": {"en": "stop|stopped", "fi": "pysähdy|pysähtyi"},
+    "swap": {"en": "swap|swapped", "fi": "vaihda|vaihtoi"},
+    "take": {"en": "take|took", "fi": "ota|otti"},
+    "undo": {"en": "undo|took back", "fi": "peru|perui"},
+    "use": {"en": "use|used", "fi": "käytä|käytti"},
+    "vote": {"en": "vote|voted", "fi": "äänestä|äänesti"},
+    "wait": {"en": "wait|waited", "fi": "odota|odotti"},
+}
+
+
+def verb_words(verb: str, book: CardBook, lang: str, is_past: bool = False) -> str:
+    """The words of a verb; the verb without underscores where nobody wrote any."""
+    text = localise(book.messages.get(OWN + verb) or USUAL.get(verb, {}), lang)
+    now, _, past = text.partition(NOW_PAST)
+    return (past or now if is_past else now) or verb.replace("_", " ")
