@@ -28,6 +28,51 @@ REFEREE_WORDS: dict[str, Words] = {
         "en": "cannot take back {count}: {there:line of the players stands|lines of the players stand}",
         "fi": "ei voi perua {count}: voimassa on {there:pelaajien rivi|pelaajien riviä}",
     },
+    "referee.photo_bytes": {
+        "en": "the picture has more than {most} megabytes; send a smaller one",
+        "fi": "kuvassa on yli {most} megatavua; lähetä pienempi",
+    },
+    "referee.photo_pixels": {
+        "en": "the picture has too many pixels; at most {most} million are looked at",
+        "fi": "kuvassa on liikaa kuvapisteitä; enintään {most} miljoonaa katsotaan",
+    },
+    "referee.photo_tiny": {
+        "en": "{width} × {height} pixels show no card; send the photo itself, not a small copy",
+        "fi": "{width} × {height} kuvapisteestä ei erota korttia; lähetä itse kuva eikä pienennettyä",
+    },
+    "referee.photo_kind": {
+        "en": "this is no JPEG, PNG or WebP picture; set the phone's camera to JPEG, or send a screenshot",
+        "fi": "tämä ei ole JPEG-, PNG- eikä WebP-kuva; aseta puhelimen kamera JPEG-muotoon tai lähetä kuvakaappaus",
+    },
+    "referee.photo_broken": {
+        "en": "the picture is damaged and cannot be read; send it again",
+        "fi": "kuva on vioittunut eikä sitä voi lukea; lähetä se uudestaan",
+    },
+    "referee.photo_empty": {
+        "en": "no code is seen: go nearer, hold still, and print the cards with `pnp build --codes`",
+        "fi": "yhtään koodia ei näy: mene lähemmäs ja pidä kamera paikallaan; kortit tulostetaan näin: "
+        "`pnp build --codes`",
+    },
+    "referee.photo_foreign": {
+        "en": "the codes in the picture are no cards of this game",
+        "fi": "kuvan koodit eivät ole tämän pelin kortteja",
+    },
+    "referee.photo_zone": {
+        "en": "there is no zone “{zone}” here; one of: {zones}",
+        "fi": "täällä ei ole vyöhykettä ”{zone}”; jokin näistä: {zones}",
+    },
+    "referee.photo_extra": {
+        "en": "photos are read with zxing-cpp: pip install pnp-table[photo]",
+        "fi": "kuvat luetaan zxing-cpp-kirjastolla: pip install pnp-table[photo]",
+    },
+    "referee.photo_agrees": {
+        "en": "{count:card lies|cards lie} where the referee knows them, and nothing else was seen",
+        "fi": "{count:kortti on|korttia on} siellä missä tuomari ne tietää, eikä muuta näkynyt",
+    },
+    "referee.photo_differs": {
+        "en": "{same:card lies|cards lie} where they should; {new} new; {missing} not seen",
+        "fi": "{same:kortti on|korttia on} paikallaan; {new} uutta; {missing} ei näy",
+    },
     "referee.ends": {"en": "the table ends the game: `table: end`", "fi": "pöytä lopettaa pelin: `table: end`"},
     "referee.table_resigns": {"en": "the table cannot resign", "fi": "pöytä ei voi luovuttaa"},
     "referee.resigned": {"en": "{name} resigned", "fi": "{name} luovutti"},

@@ -33,6 +33,13 @@ PHRASES: dict[str, Words] = {
         "en": "nobody said so: the line of {name} implies it; `undo` takes both back",
         "fi": "kukaan ei sanonut tätä: se seuraa pelaajan {name} rivistä; `undo` peruu molemmat",
     },
+    "photo_new": {"en": "new: {card}", "fi": "uusi: {card}"},
+    "photo_missing": {"en": "not seen: {card}", "fi": "ei näy: {card}"},
+    "photo_foreign": {"en": "no card of this game: {texts}", "fi": "ei tämän pelin kortteja: {texts}"},
+    "photo_unsure": {
+        "en": "the cards seen fit on the board in more ways than one: take a photo with more of it",
+        "fi": "nähdyt kortit sopivat laudalle useammin kuin yhdellä tavalla: ota kuva, jossa siitä näkyy enemmän",
+    },
     "undone": {"en": "took back {line}", "fi": "peruttiin {line}"},
     "undone_before": {"en": "{count:line|lines} before these", "fi": "{count:rivi|riviä} ennen näitä"},
     "at_ply": {"en": "{name} at ply {ply}", "fi": "{name} siirrossa {ply}"},

@@ -33,6 +33,7 @@ COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
     ("referee", "undo"): ("pnp.ui.cli.referee.commands", "undo", "take back the last move, or the last N"),
     ("referee", "overrule"): ("pnp.ui.cli.referee.commands", "overrule", "allow a move the rules forbid"),
     ("referee", "adjust"): ("pnp.ui.cli.referee.commands", "adjust", "correct a fact: a score, a hand, the turn"),
+    ("referee", "photo"): ("pnp.ui.cli.referee.photo", "photo", "a photo of the table beside its record"),
     ("referee", "host"): ("pnp.ui.cli.referee.host", "host", "phones and a big screen for a table, on this network"),
     ("referee", "replay"): ("pnp.ui.cli.referee.replay", "replay", "a whole game on one page, to be sent to friends"),
     ("referee", "verify"): ("pnp.ui.cli.referee.verify", "verify", "replay a whole record and judge every line"),

@@ -35,15 +35,14 @@ from pnp.ui.web.gate import Gate, refusal
 from pnp.ui.web.hosted_table import Answer, HostedTable
 from pnp.ui.web.opening import Opening
 from pnp.ui.web.pages import join_page, message_page, opening_page, screen_page
+from pnp.ui.web.photos import PhotoPlace, Photos
 from pnp.ui.web.requests import (
-    LARGEST_PHOTO,
     AgreeBody,
     MoveBody,
     Refused,
     SeatBody,
     UndoBody,
     WhyBody,
-    read_body,
     read_form,
     read_json,
 )
@@ -78,6 +77,7 @@ class Hosted:
     ) -> None:
         self.tables = list(tables)
         self.looks = looks or Looks()
+        self.photos = Photos()
         self.opening = opening  # what the first screen asks, until it is answered
         self.opened: Callable[[HostedTable], None] = lambda table: None  # called when it was
         self.root = ""  # the address that people are told
@@ -287,6 +287,8 @@ class Hosted:
         """The page of a seat."""
         assert viewer is not None
         await table.ask(table.take, table.seats[viewer])
+        if "photo" in request.query_params:
+            return await self.photos.page(await self._photo_place(request, table, key, viewer))
         asked, lang = asked_by(request), _language(request, table.languages)
         if asked.rules is not None:
             found = look_up(table.session.book, asked.rules, lang)
@@ -377,9 +379,15 @@ class Hosted:
         return _as_json(await table.ask(table.change_seat, key, viewer, body.seat, body.id, lang))
 
     async def photo(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
-        """A photo of the table: read by a later version."""
-        await read_body(request, LARGEST_PHOTO)
-        return refusal(501, words("no_photo", _language(request, table.languages)))
+        """Lay a photo beside the table; nothing is written."""
+        assert viewer is not None
+        return await self.photos.compare(request, await self._photo_place(request, table, key, viewer))
+
+    async def _photo_place(self, request: Request, table: HostedTable, key: str, viewer: Seat) -> PhotoPlace:
+        lang = _language(request, table.languages)
+        return PhotoPlace(
+            table, await self._look(table), f"/s/{key}", viewer, lang, _title(table, lang), asked_by(request)
+        )
 
 
 def _fresh_state(table: HostedTable, viewer: Seat | None, lang: str, since: int | None, at: tuple[str, ...]) -> bytes:

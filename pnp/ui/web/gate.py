@@ -84,11 +84,11 @@ class Gate:
 
 def _is_form(scope: Scope, headers: Headers) -> bool:
     """A form of a page that names no referrer comes from the origin `null`; it needs the key in its address."""
-    is_form = headers.get("content-type", "").partition(";")[0].strip() == FORM
+    is_form = headers.get("content-type", "").partition(";")[0].strip() in (FORM, FORM_WITH_FILE)
     return headers.get("origin") == "null" and is_form
 
 
-FORM = "application/x-www-form-urlencoded"
+FORM, FORM_WITH_FILE = "application/x-www-form-urlencoded", "multipart/form-data"
 
 
 def host_name(host: str) -> str | None:

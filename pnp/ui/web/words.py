@@ -74,7 +74,32 @@ WORDS: dict[str, Words] = {
         "fi": "Paikka on jo varattu. Avaa aiempi osoitteesi tai kysy pöydältä.",
     },
     "no_page": {"en": "There is nothing here.", "fi": "Täällä ei ole mitään."},
-    "no_photo": {"en": "photos are not read yet", "fi": "kuvia ei vielä lueta"},
+    "photo": {"en": "Photo of the table", "fi": "Kuva pöydästä"},
+    "photo_take": {
+        "en": "Take a photo of cards printed with codes",
+        "fi": "Ota kuva koodeilla tulostetuista korteista",
+    },
+    "photo_what": {"en": "What it shows", "fi": "Mitä kuvassa on"},
+    "photo_all": {"en": "all that lies open", "fi": "kaikki, mikä on näkyvillä"},
+    "photo_send": {"en": "Compare", "fi": "Vertaa"},
+    "photo_hint": {
+        "en": "Nothing is written: the photo is read on the host's computer and forgotten.",
+        "fi": "Mitään ei kirjata: kuva luetaan pöydän tietokoneella ja unohdetaan.",
+    },
+    "photo_found": {"en": "What the photo shows", "fi": "Mitä kuvassa näkyy"},
+    "photo_new": {"en": "New", "fi": "Uutta"},
+    "photo_missing": {"en": "Not seen", "fi": "Ei näy"},
+    "photo_foreign": {"en": "No card of this game: {texts}", "fi": "Ei tämän pelin kortteja: {texts}"},
+    "photo_unsure": {
+        "en": "The cards seen fit on the board in more ways than one: take a photo with more of it.",
+        "fi": "Nähdyt kortit sopivat laudalle useammin kuin yhdellä tavalla: ota kuva, jossa siitä näkyy enemmän.",
+    },
+    "photo_lines": {"en": "Is it this?", "fi": "Onko tämä se?"},
+    "photo_others": {"en": "For {seat} to say:", "fi": "Tämän sanoo {seat}:"},
+    "photo_busy": {
+        "en": "Other photos are being read; try again in a moment.",
+        "fi": "Muita kuvia luetaan parhaillaan; yritä hetken päästä uudestaan.",
+    },
     "open": {"en": "Open the table", "fi": "Avaa pöytä"},
     "open_seats": {
         "en": "Who plays, {fewest} to {most}, clockwise from the starting player",

@@ -194,8 +194,3 @@ def test_a_record_that_is_spoiled_by_hand_is_named_and_the_table_stays(table: Ho
     table.record.write_text("\n".join(lines[:-1]) + "\n", encoding="utf-8")
     assert table.state("aino")["trouble"] == ""
     assert table.move("aino", first_leaf(table, "aino")["line"]).status_code == 200
-
-
-def test_photos_are_not_read_yet_and_it_says_so(kalevala: Host) -> None:
-    answer = kalevala.client.post(f"{kalevala.at('aino')}/photo", content=b"\xff\xd8" + b"0" * 100_000)
-    assert answer.status_code == 501 and "photo" in answer.json()["error"]

@@ -1,0 +1,78 @@
+"""`pnp referee photo`: a photo of the table, laid beside the record. In: a record, a picture. Out: what lies where it
+should, what is new or not seen, and lines to confirm; nothing is written.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated, Any
+
+import typer
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.base.files import reason_of
+from pnp.library.words import in_language
+from pnp.ui.cli.arguments import pick_language
+from pnp.ui.cli.referee.open_record import Games, Json, Lang, RecordFile, open_session, print_json
+from pnp.ui.cli.referee.viewer import viewer_of
+from pnp.ui.wording import phrase
+
+Image = Annotated[Path, typer.Argument(metavar="IMAGE", help="a JPEG, PNG or WebP of cards printed with --codes")]
+SeatName = Annotated[str, typer.Option("--seat", help="whose view it is compared with; else what everybody knows")]
+ZoneName = Annotated[
+    str, typer.Option("--zone", metavar="ZONE", help="what the photo shows: hands, board …; else all that lies open")
+]
+
+
+def photo(
+    file: RecordFile,
+    image: Image,
+    seat: SeatName = "",
+    zone: ZoneName = "",
+    lang: Lang = "",
+    json: Json = False,
+    games: Games = None,
+) -> None:
+    """A photo of the table beside the record: what differs, and lines to confirm; nothing is written."""
+    from pnp.catalog import find_game
+    from pnp.export.disk_shelf import DiskShelf
+    from pnp.layout.painting.resources import LayoutResources
+    from pnp.photo.photo import compare_photo, photo_values, read_photo
+    from pnp.photo.picture import LARGEST_BYTES, PhotoError
+
+    session = open_session(file, games, lang=lang)
+    lang = pick_language(session.book, lang)
+    viewer = viewer_of(session.replay, seat)
+    try:
+        with image.open("rb") as stream:
+            data = stream.read(LARGEST_BYTES + 1)
+    except OSError as error:
+        raise InputError.single(Span(str(image)), reason_of(error), code="unreadable") from None
+    entry = find_game(session.book.slug, games or ())
+    resources = LayoutResources(DiskShelf(games=entry.shelves), session.book, codes=True)
+    try:
+        report = compare_photo(read_photo(data, resources), session, viewer, zone)
+    except PhotoError as error:
+        raise InputError.single(Span(str(image)), in_language(error.message, lang), code="photo") from None
+    values = photo_values(report, session, viewer, lang)
+    if json:
+        print_json(values)
+    else:
+        print("\n".join(_lines(values, lang)))
+
+
+def _lines(values: dict[str, Any], lang: str) -> list[str]:
+    lines = [values["words"]]
+    for kind in ("new", "missing"):
+        lines += [f"  {phrase(f'photo_{kind}', lang, card=_placed(found))}" for found in values[kind]]
+    if values["foreign"]:
+        lines.append(f"  {phrase('photo_foreign', lang, texts=', '.join(values['foreign']))}")
+    if not values["is_sure"]:
+        lines.append(f"  {phrase('photo_unsure', lang)}")
+    lines += [f"  {line['line']}" for line in values["lines"]]
+    return lines
+
+
+def _placed(found: dict[str, Any]) -> str:
+    """A card and where it lies."""
+    return " ".join(filter(None, (found["name"], found["zone"], found["key"])))

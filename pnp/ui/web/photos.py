@@ -1,0 +1,151 @@
+"""Photos that phones send. In: a picture as the body of a request, or in a form. Out: what differs; lines to confirm.
+
+Invariant: nothing is written; a picture is read outside the table's thread and one at a time, so that nobody's tap
+waits for it and memory holds one; what a seat is answered is made from its own view.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import re
+from secrets import token_urlsafe
+from typing import Any, NamedTuple
+from urllib.parse import urlencode
+
+from msgspec import Struct, json
+from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
+
+from pnp.layout.painting.resources import LayoutResources
+from pnp.library.words import in_language
+from pnp.photo.photo import ReadPhoto, compare_photo, photo_values, read_photo, zones_of
+from pnp.photo.picture import NoReader, PhotoError
+from pnp.referee.seat import Seat
+from pnp.ui.web.drawing.look import Look
+from pnp.ui.web.gate import FORM_WITH_FILE
+from pnp.ui.web.hosted_table import HostedTable
+from pnp.ui.web.pages import render
+from pnp.ui.web.requests import LARGEST_PHOTO, Refused, read_body
+from pnp.ui.web.seat_page import Asked
+from pnp.ui.web.words import words
+
+WAITING = 6  # pictures that may wait to be read
+LONGEST_FIELD = 200  # bytes
+_BOUNDARY = re.compile(r'boundary="?([\w\'()+,./:=? -]{1,70})"?')
+_NAME = re.compile(rb'name="(\w{1,20})"')
+
+
+class PhotoPlace(NamedTuple):
+    """From where a photo is sent: a seat at a table, its page, and how the game looks."""
+
+    table: HostedTable
+    look: Look
+    here: str
+    viewer: Seat
+    lang: str
+    title: str
+    asked: Asked
+
+
+class SentPhoto(Struct):
+    """A picture and the zone it shows; is_form: a page without JavaScript sent it, and wants one back."""
+
+    data: bytes
+    zone: str = ""
+    is_form: bool = False
+
+
+async def read_sent(request: Request) -> SentPhoto:
+    """The picture of a request. Raises Refused."""
+    kind = request.headers.get("content-type", "")
+    data = await read_body(request, LARGEST_PHOTO)
+    zone = request.query_params.get("zone", "")[:LONGEST_FIELD]
+    if not kind.lower().startswith(FORM_WITH_FILE):
+        return SentPhoto(data, zone)
+    boundary = _BOUNDARY.search(kind)
+    if boundary is None:
+        raise Refused(400, "this form cannot be read")
+    fields = _fields(data, boundary[1].encode())
+    return SentPhoto(fields.get("photo", b""), fields.get("zone", b"")[:LONGEST_FIELD].decode("utf-8", "replace"), True)
+
+
+def _fields(data: bytes, boundary: bytes) -> dict[str, bytes]:
+    """The fields of a form with a file in it (RFC 7578)."""
+    found: dict[str, bytes] = {}
+    for part in (b"\r\n" + data).split(b"\r\n--" + boundary)[1:8]:
+        head, _, body = part.partition(b"\r\n\r\n")
+        if name := _NAME.search(head[:2000]):
+            found.setdefault(name[1].decode(), body)
+    return found
+
+
+class Photos:
+    """Reads the photos of one server's tables."""
+
+    def __init__(self) -> None:
+        self._reading = asyncio.Semaphore(1)
+        self._waiting = 0
+        self._layouts: dict[Look, LayoutResources] = {}
+
+    async def page(self, place: PhotoPlace, status: int = 200, zone: str = "", **shown: Any) -> Response:
+        """Where a photo is sent from, and what the last one showed."""
+        named = [(one, place.look.word(one, place.lang)) for one in await place.table.ask(_zones, place)]
+        query = urlencode(place.asked.kept(lang=place.lang))
+        page = render(
+            "photo.html",
+            place.lang,
+            here=place.here,
+            query=f"?{query}",
+            asked=place.asked,
+            title=place.title,
+            zones=named,
+            zone=zone,
+            id=token_urlsafe(9),
+            **shown,
+        )
+        return HTMLResponse(page, status)
+
+    async def compare(self, request: Request, place: PhotoPlace) -> Response:
+        """What a photo tells a seat: as JSON, or as a page for whom a page sent it. Raises Refused."""
+        sent = await read_sent(request)
+        try:
+            found = await self._compare(sent, place)
+        except Refused as refused:
+            if not sent.is_form:
+                raise
+            return await self.page(place, refused.status, sent.zone, message=refused.words)
+        if sent.is_form:
+            return await self.page(place, 200, sent.zone, found=found)
+        return Response(json.encode(found, enc_hook=str), media_type="application/json")
+
+    async def _compare(self, sent: SentPhoto, place: PhotoPlace) -> dict[str, Any]:
+        if self._waiting >= WAITING:
+            raise Refused(503, words("photo_busy", place.lang))
+        self._waiting += 1
+        try:
+            async with self._reading:
+                read = await asyncio.to_thread(read_photo, sent.data, self._layouts_of(place.look))
+            return await place.table.ask(_compared, place, read, sent.zone)
+        except PhotoError as error:
+            status = 501 if isinstance(error, NoReader) else 422
+            raise Refused(status, in_language(error.message, place.lang)) from None
+        finally:
+            self._waiting -= 1
+
+    def _layouts_of(self, look: Look) -> LayoutResources:
+        if look not in self._layouts:
+            self._layouts[look] = LayoutResources(look.shelf, look.book, codes=True)
+        return self._layouts[look]
+
+
+def _compared(place: PhotoPlace, read: ReadPhoto, zone: str) -> dict[str, Any]:
+    """In the table's thread."""
+    place.table.refresh()
+    report = compare_photo(read, place.table.session, place.viewer, zone)
+    return photo_values(report, place.table.session, place.viewer, place.lang)
+
+
+def _zones(place: PhotoPlace) -> list[str]:
+    """In the table's thread: what a photo may show."""
+    place.table.refresh()
+    return zones_of(place.table.session, place.viewer)

@@ -1,0 +1,82 @@
+"""Photos at a hosted table: the contract of `POST S/photo`, and the page without JavaScript."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.photo.test_photo import OPENING, SQUARES, photo_of
+from tests.ui.web.hosting import Host, pnp
+
+pytest.importorskip("zxingcpp")
+NEXT = {**{square: card for square, card in SQUARES.items() if square != (1, 1)}, (2, 0): "kaarme"}
+
+
+@pytest.fixture(scope="module")
+def host(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
+    where = tmp_path_factory.mktemp("photo")
+    made = pnp("referee", "new", "kalevala", "aino", "ilmari", "--deal", "physical", "-o", "k.record", where=where)
+    assert made.returncode == 0, made.stderr
+    assert pnp("referee", "move", "k.record", *OPENING, where=where).returncode == 0
+    host = Host(Path(where, "k.record"))
+    yield host
+    host.stop()
+
+
+@pytest.fixture(scope="module")
+def picture() -> bytes:
+    return photo_of(NEXT)
+
+
+def test_a_photo_is_read_and_nothing_is_written(host: Host, picture: bytes) -> None:
+    before = host.record.read_bytes()
+    answer = host.client.post(f"{host.at('aino')}/photo", content=picture, headers={"Content-Type": "image/jpeg"})
+    assert answer.status_code == 200
+    found = answer.json()
+    assert [card["key"] for card in found["new"]] == ["2,0"] and found["codes"] == 4
+    assert [line["line"] for line in found["lines"]] == ["aino: place kaarme 2,0"] and found["ply"] == 3
+    assert host.record.read_bytes() == before
+    other = host.client.post(f"{host.at('ilmari')}/photo?lang=fi", content=picture).json()
+    assert other["lines"][0]["is_own"] is False and "3 korttia on paikallaan" in other["words"]
+
+
+def test_the_page_without_javascript_sends_a_photo_and_shows_the_line_as_a_button(host: Host, picture: bytes) -> None:
+    page = host.client.get(f"{host.at('aino')}?photo=1").text
+    assert 'enctype="multipart/form-data"' in page and "<script" not in page
+    action = re.search(r'action="([^"]+/photo[^"]*)"', page)
+    assert action is not None
+    where = host.url.rstrip("/") + action[1]
+    sent = {"photo": ("table.jpg", picture, "image/jpeg")}
+    answer = host.client.post(where, files=sent, data={"zone": "board"}, headers={"Origin": "null"})
+    assert answer.status_code == 200
+    assert 'value="aino: place kaarme 2,0"' in answer.text and 'value="board" selected' in answer.text
+    broken = host.client.post(where, files={"photo": ("x.jpg", b"nothing", "image/jpeg")}, data={"zone": ""})
+    assert broken.status_code == 422 and "JPEG" in broken.text
+
+
+@pytest.mark.parametrize(
+    ("body", "status", "part"),
+    [
+        (b"", 422, "JPEG"),
+        (b"\xff\xd8" + b"0" * 100_000, 422, "JPEG"),
+        (b"GIF89a" + bytes(100), 422, "JPEG"),
+        (b"x" * ((24 << 20) + 1), 413, "too large"),
+    ],
+    ids=["nothing", "noise", "gif", "huge"],
+)
+def test_what_is_no_photo_is_refused_in_words(host: Host, body: bytes, status: int, part: str) -> None:
+    before = host.record.read_bytes()
+    answer = host.client.post(f"{host.at('aino')}/photo", content=body)
+    assert answer.status_code == status and part in answer.json()["error"]
+    assert host.record.read_bytes() == before
+
+
+def test_a_zone_that_is_none_a_form_that_is_none_and_another_site_are_refused(host: Host, picture: bytes) -> None:
+    at = f"{host.at('aino')}/photo"
+    assert host.client.post(f"{at}?zone=sky", content=picture).status_code == 422
+    assert host.client.post(at, content=b"x", headers={"Content-Type": "multipart/form-data"}).status_code == 400
+    assert host.client.post(at, content=picture, headers={"Origin": "http://evil.example"}).status_code == 403
+    assert host.client.post(f"{host.url.rstrip('/')}/s/{'x' * 32}/photo", content=picture).status_code == 404
