@@ -126,7 +126,6 @@ WORDS: dict[str, Words] = {
     "to_table": {"en": "To the table", "fi": "Pöytään"},
     "more": {"en": "More", "fi": "Lisää"},
     "close": {"en": "Close", "fi": "Sulje"},
-    "why_not": {"en": "Why not?", "fi": "Miksi ei?"},
     "typed_help": {
         "en": "A line as the command line takes it, or the number of a choice",
         "fi": "Rivi niin kuin komentorivillä, tai vaihtoehdon numero",
@@ -139,7 +138,6 @@ WORDS: dict[str, Words] = {
     "size_1": {"en": "usual", "fi": "tavallinen"},
     "size_2": {"en": "large", "fi": "suuri"},
     "size_3": {"en": "very large", "fi": "hyvin suuri"},
-    "score": {"en": "points", "fi": "pistettä"},
 }
 
 

@@ -1,4 +1,4 @@
-// Makes the page of a seat live: what changed is fetched as HTML and swapped in place. Without it the page works by forms.
+// Makes the page of a seat live; without it the page works by forms.
 "use strict";
 const page = document.getElementById("page"), here = page.dataset.here;
 const DEAD = 300, SILENT = 5000, LOOK = 8000; // milliseconds
@@ -10,7 +10,7 @@ const search = () => (location.pathname === here ? location.search : "");
 const address = () => here + (search() ? search() + "&" : "?") + "part=1";
 for (const part of parts(page)) known.set(part.id, part.innerHTML);
 
-// What is new takes the place of what was; focus, what is being typed and what was opened stay.
+// What is new takes the place of what was; focus, typing and what was opened stay.
 function show(html) {
   const fresh = new DOMParser().parseFromString(html, "text/html");
   if (!fresh.getElementById("top")) return;
@@ -18,8 +18,8 @@ function show(html) {
   let isNew = false;
   for (const part of parts(fresh)) {
     const old = document.getElementById(part.id);
-    for (const { name, value } of part.attributes) if (old.getAttribute(name) !== value && name !== "class") old.setAttribute(name, value);
-    for (const name of ["data-mine"]) if (!part.hasAttribute(name)) old.removeAttribute(name);
+    for (const { name, value } of part.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
+    if (!("mine" in part.dataset)) delete old.dataset.mine;
     const html = part.innerHTML;
     if (steady(known.get(part.id)) === steady(html)) { renew(old, part); continue; }
     known.set(part.id, html);
@@ -38,10 +38,9 @@ function show(html) {
   if ("mine" in top.dataset && !wasMine && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(80);
 }
 const steady = (html) => html?.replace(/name="(id|ply)" value="[^"]*"/g, "");
-function renew(old, part) { // the same controls, for another request
+function renew(old, part) {
   for (const field of old.querySelectorAll('input[name="id"], input[name="ply"]')) {
-    const [form, others] = [field.form, [...old.querySelectorAll("form")]];
-    const twin = part.querySelectorAll("form")[others.indexOf(form)]?.elements[field.name];
+    const twin = part.querySelectorAll("form")[[...old.querySelectorAll("form")].indexOf(field.form)]?.elements[field.name];
     if (twin) field.value = twin.value;
   }
 }
@@ -50,10 +49,9 @@ function mark(it) {
   if (it.id) return "#" + CSS.escape(it.id);
   const data = ["key", "line"].filter((name) => it.dataset[name]).map((name) => `[data-${name}="${CSS.escape(it.dataset[name])}"]`);
   if (data.length) return "." + (it.classList.contains("choice") ? "choice" : it.className.split(" ")[0]) + data.join("");
-  return it.getAttribute("href") ? `a[href="${CSS.escape(it.getAttribute("href"))}"]` : "";
+  return "";
 }
 
-// Pieces move from where they were to where they are.
 const rects = () => new Map([...page.querySelectorAll(".piece[id]")].map((it) => [it.id, it.getBoundingClientRect()]));
 function fly(before) {
   if (calm()) return;
@@ -64,7 +62,7 @@ function fly(before) {
   }
 }
 
-// Fetch: the newest answer wins.
+// The newest answer wins.
 async function get(to = address()) {
   const mine = ++asked;
   try {
@@ -73,7 +71,7 @@ async function get(to = address()) {
     const html = await answer.text();
     if (mine === asked) show(html);
     if (waiting) post(...waiting);
-  } catch { /* the stream says when the table is there again */ }
+  } catch { }
 }
 async function post(body, button) {
   if (busy) return;
@@ -86,18 +84,19 @@ async function post(body, button) {
     if (answer.status === 200 && !body.has("why")) leave();
     if (mine === asked || answer.status !== 200) show(html);
   } catch {
-    waiting = [body, button]; // the same request, with the same id, when the table is there again
+    waiting = [body, button]; // with the same id
     button?.classList.add("later");
+    document.getElementById("said").textContent = page.dataset.later;
+    known.delete("said");
   } finally { busy = false; }
 }
-function leave() { // a move was made: the way to it is gone
+function leave() {
   if (!location.search.includes("at=")) return;
   const query = new URLSearchParams(location.search);
   query.delete("at");
   history.replaceState(null, "", here + (query.size ? "?" + query : ""));
 }
 
-// The stream.
 function listen() {
   stream?.close();
   if (document.hidden) return;
@@ -135,7 +134,6 @@ addEventListener("offline", () => online(false));
 addEventListener("pagehide", () => stream?.close());
 addEventListener("popstate", () => location.pathname === here && get());
 
-// Taps.
 page.addEventListener("click", (event) => {
   if (event.detail && performance.now() - changed < DEAD) { event.preventDefault(); event.stopPropagation(); return; }
   const link = event.target.closest("a[href]");
@@ -154,7 +152,7 @@ page.addEventListener("submit", (event) => {
   post(body, event.submitter);
 });
 
-// Why not? is asked about what is drawn and no choice; the answer stands where the tap was.
+// Why not? The answer stands where the tap was.
 let tapped = null;
 page.addEventListener("click", (event) => {
   const it = event.target.closest(".drawn .place, .drawn .piece"), data = it?.closest("[data-why]")?.dataset;
@@ -172,7 +170,7 @@ page.addEventListener("click", (event) => {
   });
 });
 
-// What only this seat may see is covered again after a while, and when nobody looks.
+// What is secret is covered again.
 let looking = 0;
 const cover = () => { const it = document.getElementById("cover"); if (it?.open) it.open = false; };
 page.addEventListener("toggle", (event) => {
@@ -184,7 +182,7 @@ addEventListener("blur", cover);
 addEventListener("keydown", (event) => event.key === "Escape" && cover());
 document.addEventListener("visibilitychange", () => document.hidden && cover());
 
-// This phone's wishes are remembered here; without a script they stand in the address.
+// This phone's wishes.
 const WISHES = ["lang", "scheme", "size"];
 try {
   const now = new URLSearchParams(location.search), kept = JSON.parse(localStorage.getItem("pnp") || "{}");
@@ -193,6 +191,6 @@ try {
   localStorage.setItem("pnp", JSON.stringify(kept));
   for (const name of missing) now.set(name, kept[name]);
   if (missing.length) location.replace(here + "?" + now + location.hash);
-} catch { /* no memory on this phone */ }
+} catch { }
 addEventListener("hashchange", () => location.hash === "#type" && document.getElementById("line").focus());
 listen();
