@@ -7,17 +7,13 @@ and does; in `flow` the order) → `judge`, `legal_moves`, `queries`, `pending`,
 `secrets/`, `table_view/` and `simulation/` look at the rules from outside.
 """
 
-from functools import partial
-
 from pnp.games.drumroll import adjust, initial_state, judge, legal_moves, moves, params, pending, queries
-from pnp.games.drumroll.game_data import REGIONS
 from pnp.games.drumroll.secrets import dealer, fill, view
 from pnp.games.drumroll.simulation import rating, tally, value
 from pnp.games.drumroll.state import DrumRollState
-from pnp.games.drumroll.table_view import explain, text_view
+from pnp.games.drumroll.table_view import explain, scene, text_view
 from pnp.referee.game import Game
 from pnp.referee.move import Pass
-from pnp.referee.zoned_scene import zoned_scene
 
 GAME: Game[DrumRollState] = Game(
     slug="drumroll",
@@ -40,7 +36,7 @@ GAME: Game[DrumRollState] = Game(
     phase=queries.phase,
     facts=queries.facts,
     show=text_view.show,
-    scene=partial(zoned_scene, "pnp.games.drumroll.zones", sizes={REGIONS: (62.0, 46.0)}),
+    scene=scene.scene,
     chance=dealer.deal_next,
     dealt=(moves.Deal, moves.Start, moves.Shuffle, moves.Look),
     census=view.census,

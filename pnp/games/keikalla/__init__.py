@@ -8,16 +8,13 @@ and `moves` (what is typed), `question` (what a decision is) → `state`, `trial
 `secrets/`, `table_view/`, `simulation/` use the rules from outside.
 """
 
-from functools import partial
-
 from pnp.games.keikalla import adjust, initial_state, judge, legal_moves, moves, pending, queries
 from pnp.games.keikalla.secrets import dealer, fill, view
 from pnp.games.keikalla.simulation import bots, rating, tally, value
 from pnp.games.keikalla.state import KeikallaState
-from pnp.games.keikalla.table_view import explain, text_view
+from pnp.games.keikalla.table_view import explain, scene, text_view
 from pnp.games.keikalla.vocabulary.registry import VOCABULARY
 from pnp.referee.game import Game
-from pnp.referee.zoned_scene import zoned_scene
 
 GAME: Game[KeikallaState] = Game(
     slug="keikalla",
@@ -38,7 +35,7 @@ GAME: Game[KeikallaState] = Game(
     phase=queries.phase,
     facts=queries.facts,
     show=text_view.show,
-    scene=partial(zoned_scene, "pnp.games.keikalla.zones"),
+    scene=scene.scene,
     chance=dealer.deal_next,
     dealt=(
         moves.Deal,

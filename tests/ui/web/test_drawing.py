@@ -105,6 +105,24 @@ def test_a_drawing_shows_what_its_state_holds_and_nothing_else(slug: str) -> Non
         assert "style=" not in html and "<script" not in html
 
 
+@pytest.mark.parametrize("slug", ["drumroll", "keikalla"])
+def test_pieces_on_a_printed_board_stand_on_its_spots(slug: str) -> None:
+    look, standing = look_of(slug), 0
+    for state in some(states(slug)):
+        spots = {piece["spot"].lower() for piece in state["scene"] if piece["spot"]}
+        unknown = {spot for spot in spots if spot not in look.spots}
+        assert all(spot.startswith("below:") and int(spot[6:]) < -12 for spot in unknown), unknown
+        html = draw(state, {}, "/p/x", look, is_screen=True).html
+        assert f'<img class="board" src="{look.address(look.board, "l", "en")}"' in html if look.board else False
+        on_board = [it for it in state["scene"] if it["spot"].lower() in look.spots]
+        board = html[html.index('<img class="board"') :].partition("</section>")[0]
+        assert board.count('class="at piece') == len(on_board)
+        standing += len(on_board)
+    width, height = look.size(look.board)
+    assert all(0 < x < width and 0 < y < height for x, y in some(look.spots.values()))
+    assert standing
+
+
 def levels(tree: dict[str, Any]) -> Iterator[dict[str, Any]]:
     """All choices that a page may show at once."""
     yield tree

@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.ui.web.drawing.blocks import Block, Spot, block_of
+from pnp.ui.web.drawing.look import Look
 from pnp.ui.web.drawing.places import UNITS
 from pnp.ui.web.drawing.zones import ZoneView
 
@@ -78,12 +79,12 @@ class _Try(Struct):
 
 
 def screen(
-    middle: Sequence[ZoneView], beside: Sequence[ZoneView], seats: Sequence[tuple[str, Sequence[ZoneView]]]
+    middle: Sequence[ZoneView], beside: Sequence[ZoneView], seats: Sequence[tuple[str, Sequence[ZoneView]]], look: Look
 ) -> Arranged:
     """The table of a big screen, all of it at once."""
     whole = Room(0, 0, UNITS, HEIGHT)
-    main, rest = [block_of(z) for z in middle], [block_of(z) for z in beside]
-    own = [[block_of(z) for z in zones] for _, zones in seats]
+    main, rest = [block_of(z, look) for z in middle], [block_of(z, look) for z in beside]
+    own = [[block_of(z, look) for z in zones] for _, zones in seats]
     best = max(
         (_tried(main, rest, own, rooms) for rooms in _ways(whole, bool(main), bool(rest), len(own))), key=_quality
     )
@@ -96,16 +97,16 @@ def screen(
     boxes = []
     for (name, _), blocks, room in zip(seats, own, seat_rooms, strict=True):
         boxes.append(SeatBox(name, room.x, room.y, room.w, room.h))
-        zones += _lay(blocks, scales[2], _below_head(room))
+        zones += _lay(blocks, scales[2], _below_head(room), is_at_top=True)
     return Arranged(HEIGHT, tuple(zones), tuple(boxes))
 
 
-def column(zones: Sequence[ZoneView], width: float = UNITS, scale: float = 0.0) -> Arranged:
+def column(zones: Sequence[ZoneView], look: Look, width: float = UNITS) -> Arranged:
     """The table of a phone: one zone below the other, as wide as there is room, as high as it takes."""
     laid: list[Laid] = []
     for zone in zones:
-        block = block_of(zone)
-        size = scale or _widest(block, width)
+        block = block_of(zone, look)
+        size = _widest(block, width)
         w, h = block.measure(size, width)
         spots = [replace(spot, y=spot.y + TITLE) for spot in block.spots(size, width)]
         laid.append(Laid(zone, (width - w) / 2 if zone.data.form == "grid" else 0, 0, w, h + TITLE, tuple(spots)))
@@ -115,7 +116,8 @@ def column(zones: Sequence[ZoneView], width: float = UNITS, scale: float = 0.0) 
 def _widest(block: Block, width: float) -> float:
     """A phone shows cards a quarter as wide as itself, and grids and boards whole."""
     if block.zone.data.form in ("grid", "spots"):
-        return min(width / max(1.0, block.measure(1.0, width)[0]), 90 / block.widest)
+        largest = 90 / block.widest if block.zone.data.form == "grid" else 1.0
+        return min(width / max(1.0, block.measure(1.0, width)[0]), largest)
     return 92.0 / block.widest
 
 
@@ -127,6 +129,14 @@ def _ways(
     whole: Room, has_main: bool, has_rest: bool, seats: int
 ) -> Iterator[tuple[Room | None, Room | None, tuple[Room, ...]]]:
     """The ways to share a table out among its middle, what lies beside it, and the seats."""
+    if has_main and seats:  # the middle as high as the screen, all else beside it
+        for part in (0.45, 0.55, 0.62, 0.7):
+            aside = _right(whole, part)
+            for upper_part in (0.22, 0.32, 0.45) if has_rest else (0.0,):
+                below = _bottom(aside, upper_part) if has_rest else aside
+                for columns in (1, 2) if seats > 2 else (1,):
+                    rooms = tuple(_cut(below, columns, -(-seats // columns)))[:seats]
+                    yield _left(whole, part), _top(aside, upper_part) if has_rest else None, rooms
     for upper, seat_rooms in _seat_ways(whole, seats):
         if not has_main:
             yield None, upper if has_rest else None, seat_rooms
@@ -187,7 +197,7 @@ def _tried(
     scales, quality = [LARGEST, LARGEST, LARGEST], 0.0
     if main_room is not None:
         scales[0] = _fit(main, main_room.inner(), 3.0, 0.0)
-        quality += 1.6 * log(scales[0])
+        quality += 2.2 * log(scales[0])
     if rest_room is not None:
         scales[1] = _fit(rest, rest_room.inner())
         quality += 0.7 * log(scales[1])
@@ -223,7 +233,7 @@ def _has_room(blocks: list[Block], scale: float, room: Room, title: float) -> bo
     return y + tallest <= room.h
 
 
-def _lay(blocks: list[Block], scale: float, room: Room, has_title: bool = True) -> list[Laid]:
+def _lay(blocks: list[Block], scale: float, room: Room, has_title: bool = True, is_at_top: bool = False) -> list[Laid]:
     """The zones in lines, the lines in the middle of the room."""
     room, title = room.inner(), TITLE if has_title else 0.0
     lines: list[list[Laid]] = [[]]
@@ -237,7 +247,7 @@ def _lay(blocks: list[Block], scale: float, room: Room, has_title: bool = True) 
         spots = tuple(replace(spot, y=spot.y + title) for spot in block.spots(scale, room.w))
         lines[-1].append(Laid(block.zone, x, y, box, h + title, spots, has_title))
         x, tallest = x + box + BETWEEN, max(tallest, h + title)
-    down = room.y + max(0.0, (room.h - y - tallest) / 2)
+    down = room.y + (0.0 if is_at_top else max(0.0, (room.h - y - tallest) / 2))
     found = []
     for line in lines:
         aside = room.x + (max(0.0, room.w - line[-1].x - line[-1].w) / 2 if line else 0.0)
@@ -247,4 +257,5 @@ def _lay(blocks: list[Block], scale: float, room: Room, has_title: bool = True) 
 
 def _title_width(block: Block) -> float:
     """About as much as its title takes."""
-    return min(80.0, 3.4 * (len(block.zone.words) + 4))
+    count = f" {block.zone.count}" if block.zone.count > 1 else ""
+    return min(120.0, 4.1 * len(f"{block.zone.words}{count}") + 2)

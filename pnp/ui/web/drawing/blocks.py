@@ -5,16 +5,19 @@ Invariant: the places lie within the room that was measured; pieces overlap only
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from math import ceil
 
 from msgspec import Struct
 
+from pnp.ui.web.drawing.look import Look
 from pnp.ui.web.drawing.zones import Piece, ZoneView
 
 GAP = 2.0  # between pieces
 STRIP = 0.28  # of a card in a column that the next one leaves free
 SHOWN = 0.36  # of a card in a row that must be seen
+FAN = 0.17  # of a hidden card in a hand that is seen
+ASIDE, FOOT = 0.5, 0.88  # of a piece on a spot: how far beside the next one; where its foot is
 STACK = 0.9  # by so much the cards of a pile are moved
 
 
@@ -31,18 +34,24 @@ class Spot(Struct, frozen=True):
 
 
 class Block:
-    """A zone side by side: overlapping where there is no room, in lines where cards could not be told apart."""
+    """A zone side by side: overlapping where there is no room, in lines where cards could not be told apart.
+
+    Hidden cards are alike, so they are held as a fan.
+    """
 
     def __init__(self, zone: ZoneView) -> None:
         self.zone = zone
         self.pieces: Sequence[Piece] = zone.pieces[-zone.data.most :] if zone.data.most else zone.pieces
-        self.widest = max(piece.size[0] for piece in self.pieces) * zone.data.large
-        self.tallest = max(piece.size[1] for piece in self.pieces) * zone.data.large
+        self.widest = max((piece.size[0] for piece in self.pieces), default=0.0) * zone.data.large
+        self.tallest = max((piece.size[1] for piece in self.pieces), default=0.0) * zone.data.large
         self.length = sum(piece.size[0] for piece in self.pieces) * zone.data.large
+        self.is_fan = len(self.pieces) > 1 and not any(piece.is_known for piece in self.pieces)
 
     def _lines(self, scale: float, most: float) -> tuple[int, float]:
         """How many pieces lie in a line, and how far apart they begin; 0: as far as they are wide."""
         count, widest = len(self.pieces), self.widest * scale
+        if self.is_fan:
+            return count, min(widest * FAN, max(1.0, most - widest) / (count - 1))
         if self.length * scale + GAP * (count - 1) <= most:
             return count, 0.0
         each = max(1, int((most - widest) / (widest * SHOWN)) + 1)
@@ -148,9 +157,39 @@ class Grid(Block):
         return found
 
 
+class Board(Block):
+    """A printed board, and the pieces on its spots; several on one spot lie a little aside of each other."""
+
+    def __init__(self, zone: ZoneView, size: tuple[float, float], spots: Mapping[str, tuple[float, float]]) -> None:
+        super().__init__(zone)
+        self.size, self.at = size, spots
+
+    def measure(self, scale: float, most: float) -> tuple[float, float]:
+        """Width and height of the board."""
+        return self.size[0] * scale, self.size[1] * scale
+
+    def spots(self, scale: float, most: float) -> list[Spot]:
+        """The pieces whose spot the board has."""
+        found: list[Spot] = []
+        there: dict[str, list[Piece]] = {}
+        for piece in self.pieces:
+            if piece.spot.lower() in self.at:
+                there.setdefault(piece.spot.lower(), []).append(piece)
+        for name, pieces in there.items():
+            x, y = self.at[name]
+            for number, piece in enumerate(pieces):
+                w, h = piece.size
+                aside = (number - (len(pieces) - 1) / 2) * ASIDE
+                left, top = x - w / 2 + aside * w, y - (h / 2 if w == h else h * FOOT) - abs(aside) * h * 0.2
+                found.append(Spot(piece, left * scale, top * scale, w * scale, h * scale, piece.spot))
+        return found
+
+
 FORMS: dict[str, type[Block]] = {"row": Block, "pile": Pile, "column": Column, "grid": Grid}
 
 
-def block_of(zone: ZoneView) -> Block:
+def block_of(zone: ZoneView, look: Look) -> Block:
     """The zone, as its form says."""
+    if zone.data.form == "spots" and look.board is not None:
+        return Board(zone, look.size(look.board), look.spots)
     return FORMS.get(zone.data.form, Block)(zone)

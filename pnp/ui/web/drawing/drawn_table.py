@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from pnp.ui.web.drawing.arrange import Arranged, Laid, SeatBox, column, screen
 from pnp.ui.web.drawing.blocks import Spot
-from pnp.ui.web.drawing.look import SMALL, USUAL, Look
+from pnp.ui.web.drawing.look import LARGE, SMALL, USUAL, Look
 from pnp.ui.web.drawing.places import place
 from pnp.ui.web.drawing.zones import Piece, ZoneView, by_owner, hidden_only, zones_of
 
@@ -100,21 +100,21 @@ class _Draft:
             you = self.state["you"]
             mine = [zone for name, own in seats if name == you for zone in own]
             others = [zone for name, own in seats if name != you and not hidden_only(own) for zone in own]
-            return column([*table, *mine, *others])
+            return column([*table, *mine, *others], self.look)
         on_table = [] if all(hidden_only(own) for _, own in seats) else seats
         middle = [zone for zone in table if zone.data.form in ("grid", "spots")]
         beside = [zone for zone in table if zone not in middle]
-        return screen(middle, beside, on_table)
+        return screen(middle, beside, on_table, self.look)
 
     # Parts.
 
     def _seat(self, box: SeatBox) -> str:
         acts = " acts" if box.name in self.state["to_act"] else ""
-        numbers = "".join(
-            f'<span class="counter"><small>{escape(what)}</small> <b>{of[box.name]}</b></span>'
-            for what, of in self.state["counters"].items()
-            if box.name in of
-        )
+        numbers = ""
+        for what, of in self.state["counters"].items():
+            if box.name in of and (of[box.name] or not numbers):
+                score = "" if numbers else f' data-score="{escape(box.name)}"'
+                numbers += f'<span class="counter"{score}><small>{escape(what)}</small> <b>{of[box.name]}</b></span>'
         head = f'<h3 class="seat-name" data-seat="{escape(box.name)}">{escape(box.name)}</h3><p>{numbers}</p>'
         where = place(box.x, box.y, box.w, box.h)
         return f'<div class="at seat{acts} {where}"><div class="head">{head}</div></div>'
@@ -128,11 +128,19 @@ class _Draft:
         level = 3 if self.is_screen else 2  # of the headings around it, none is left out
         title = f'<h{level} class="zone-title">{of}{words}{number}</h{level}>' if laid.has_title else ""
         label = "" if laid.has_title else f' role="group" aria-label="{words}"'
-        spots = "".join(self._spot(spot, zone) for spot in laid.spots)
+        spots = self._board(zone) + "".join(self._spot(spot, zone) for spot in laid.spots)
         where = place(laid.x, laid.y, laid.w, laid.h)
         key = escape(str(zone.key))
         data = f'data-zone="{escape(zone.id)}" data-key="{key}"{label}'
-        return f'<section class="at zone {zone.data.form} {where}" {data}>{title}{spots}</section>'
+        own = " own" if zone.owner else ""
+        return f'<section class="at zone {zone.data.form}{own} {where}" {data}>{title}{spots}</section>'
+
+    def _board(self, zone: ZoneView) -> str:
+        """The printed board below its pieces."""
+        if zone.data.form != "spots" or self.look.board is None:
+            return ""
+        address = self.look.address(self.look.board, LARGE, self.lang)
+        return f'<img class="board" src="{address}" alt="" decoding="async" draggable="false">' if address else ""
 
     def _spot(self, spot: Spot, zone: ZoneView) -> str:
         where = place(spot.x, spot.y, spot.w, spot.h)

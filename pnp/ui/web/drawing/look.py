@@ -20,7 +20,8 @@ from pnp.layout.painting.resources import LayoutResources
 from pnp.library.card import Card, CardBook, Component
 from pnp.library.words import localise
 from pnp.referee.kernel.text import USUAL_NAMES
-from pnp.ui.web.drawing.screen_data import BoardData, ScreenData, read_screen_data
+from pnp.ui.web.drawing.screen_data import ScreenData, read_screen_data
+from pnp.ui.web.drawing.spots import spots_of
 
 CARD = (63.0, 88.0)  # mm, where nothing else is known
 ON_TABLES = ("cards", "chits", "standees")  # kinds of components that lie on tables, one face a card
@@ -91,8 +92,10 @@ class Look:
 
     # Words.
 
-    def word(self, key: str, lang: str) -> str:
-        """A word of the game, or of most games; else the id without underscores."""
+    def word(self, key: str | dict[str, str], lang: str) -> str:
+        """Words; a word of the game, or of most games; else the id without underscores."""
+        if isinstance(key, dict):
+            return localise(key, lang)
         words = self.book.names.get(key) or USUAL_NAMES.get(key)
         return localise(words, lang) if words else key.replace("_", " ")
 
@@ -176,10 +179,13 @@ class Look:
 
     # Boards.
 
-    def spots(self, board: BoardData) -> dict[str, tuple[float, float]]:
-        """Named places of a printed board, in mm."""
-        found = dict(board.spots)
-        table = self.book.tables.get(board.table)
-        for row in getattr(table, "rows", ()):
-            found[str(row["id"])] = (float(row["x"]), float(row["y"]))
-        return found
+    @cached_property
+    def board(self) -> FaceName | None:
+        """The printed board that lies under spots."""
+        found = self.components.get(self.data.board.component) if self.data.board is not None else None
+        return FaceName(found.id, "") if found is not None else None
+
+    @cached_property
+    def spots(self) -> dict[str, tuple[float, float]]:
+        """Named places of the printed board, in mm."""
+        return spots_of(self.data.board, self.book) if self.data.board is not None else {}

@@ -22,7 +22,8 @@ class ZoneData(Struct, frozen=True, forbid_unknown_fields=True):
 
     form: `row` (side by side), `pile` (on each other), `column` (each shows its head), `grid` (as the scene has them),
     `spots` (on the printed board), `hidden` (not drawn) · free: a grid shows the places beside its pieces, too
-    by: a field of the cards; each of its values is a zone of its own · title: a name of the game, else the zone's own
+    by: a field of the cards; each of its values is a zone of its own
+    title: words, or a name of the game; else the zone's own name · keys: the same for its places, by their key
     back: the component whose back hidden cards show; by the zone's key where it says several
     component: which print of a card lies here, when there are several · large: how much more room it wants
     most: so many pieces are shown, the last ones
@@ -31,31 +32,48 @@ class ZoneData(Struct, frozen=True, forbid_unknown_fields=True):
     form: str = "row"
     free: bool = False
     by: str = ""
-    title: str = ""
+    title: str | dict[str, str] = ""
+    keys: dict[str, str] = {}
     back: str | dict[str, str] = ""
     component: str = ""
     large: float = 1.0
     most: int = 0
 
 
+class SpotGrid(Struct, frozen=True, forbid_unknown_fields=True):
+    """Spots in cells, numbered as a `grid` of a layout numbers them: `turn:1`, `turn:2` …
+
+    box: x, y, width, height in mm on the board · flow: `rows`, or `ring`: clockwise round the box from its corner
+    """
+
+    box: tuple[float, float, float, float]
+    columns: int
+    rows: int
+    count: int
+    gap: float = 0.0
+    first: int = 0
+    step: int = 1
+    flow: str = "rows"
+
+
 class BoardData(Struct, frozen=True, forbid_unknown_fields=True):
     """A printed board under the spots of a scene.
 
-    component: what is printed · table: the card table whose rows have the ids and coordinates of spots
-    spots: others, in mm on the board · crop: the part that is shown, x, y, width, height in mm
+    component: what is printed · networks: tables of the cards whose nodes, and the spaces of whose edges, are spots
+    spots: others, in mm on the board · grids: those in cells
     """
 
     component: str
-    table: str = ""
+    networks: list[str] = []
     spots: dict[str, tuple[float, float]] = {}
-    crop: tuple[float, float, float, float] | None = None
+    grids: dict[str, SpotGrid] = {}
 
 
 class ScreenData(Struct, frozen=True, forbid_unknown_fields=True):
     """A game's screen.
 
-    zones: in the order in which they are drawn; those that are not named follow · colours, dark: colours of
-    the theme by their role on a page (`ground`, `paper`, `ink`, `quiet`, `line`, `card`, `accent`, `on`, `mark`)
+    zones: in the order in which they are drawn; those that are not named follow
+    colours, dark: colours of the theme by their role on a page (`theme.py` has the roles)
     scheme: the usual one, `light` or `dark` · thumbs: the layout of a card that is drawn small, by deck
     cover: whether a phone covers the hand until its owner looks
     """

@@ -17,6 +17,7 @@ LIGHT = {
     "ground": "paper 90% ink",  # the table itself
     "paper": "paper",  # what words stand on
     "ink": "ink",
+    "over": "ink 80% paper",  # words on the table
     "quiet": "ink 72% paper",
     "line": "ink 25% paper",
     "card": "paper",  # panels and blank cards
@@ -28,6 +29,7 @@ DARK = {
     "ground": "#22242a",
     "paper": "#17181c",
     "ink": "#f1ede2",
+    "over": "#d8d1c2",
     "quiet": "#b5ae9f",
     "line": "#3b3d45",
     "card": "#22242a",
@@ -37,8 +39,8 @@ DARK = {
 }
 # words, what they stand on
 PAIRS = (
-    ("ink", "paper"), ("ink", "card"), ("ink", "ground"),
-    ("quiet", "paper"), ("quiet", "card"), ("quiet", "ground"),
+    ("ink", "paper"), ("ink", "card"), ("over", "ground"),
+    ("quiet", "paper"), ("quiet", "card"),
     ("on", "accent"), ("accent", "paper"), ("accent", "card"),
 )  # fmt: skip
 

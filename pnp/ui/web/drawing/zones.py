@@ -16,6 +16,7 @@ from pnp.ui.web.drawing.look import FaceName, Look
 from pnp.ui.web.drawing.screen_data import ZoneData
 
 UNKNOWN = ("?", "*")
+BOARD = "board"  # what the zone is called that holds all pieces on a printed board
 PILE_OF = 24  # more open cards than this in a place lie on each other, unless the game says how they lie
 
 Size = tuple[float, float]
@@ -63,15 +64,19 @@ def zones_of(state: Mapping[str, Any], look: Look) -> list[ZoneView]:
     for values in state["scene"]:
         piece = _piece(values, look, seen)
         data = look.data.zones.get(piece.zone, ZoneData())
-        key = "" if data.form in ("grid", "spots") else piece.key
-        group = _group(piece.card, data.by, look)
+        key, group = "" if data.form == "grid" else piece.key, _group(piece.card, data.by, look)
+        if data.form == "spots":  # all of them lie on one board
+            groups.setdefault((BOARD, "", "", ""), []).append(piece)
+            continue
         groups.setdefault((piece.zone, key, piece.owner, group), []).append(piece)
     order = list(look.data.zones)
     found = [
         _zone(zone, key, owner, group, pieces, look, lang, seats)
         for (zone, key, owner, group), pieces in groups.items()
     ]
-    rank = {zone: number for number, zone in enumerate(order)}
+    rank = {BOARD: -1} | {zone: number for number, zone in enumerate(order)}
+    if look.board is not None and all(zone.id != BOARD for zone in found):
+        found.append(_zone(BOARD, "", "", "", [], look, lang, seats))
     found.sort(key=lambda zone: (rank.get(zone.id, len(rank)), seats.index(zone.owner) if zone.owner in seats else -1))
     return [zone for zone in found if zone.data.form != "hidden"]
 
@@ -96,12 +101,13 @@ def _zone(
 ) -> ZoneView:
     data = look.data.zones.get(zone)
     if data is None:
-        data = ZoneData(form=_usual_form(pieces))
+        data = ZoneData(form="spots" if zone == BOARD else _usual_form(pieces))
     words = look.word(data.title or zone, lang)
     if group:
         words = look.word(group, lang)
     elif key and key not in seats:
-        words = f"{words} {look.word(key, lang)}"
+        place = look.word(data.keys.get(key, key), lang)
+        words = place if data.keys and not data.title else f"{words} {place}"
     return ZoneView(zone, key or group, words, owner, data, tuple(pieces))
 
 
@@ -127,6 +133,8 @@ def _piece(values: Mapping[str, Any], look: Look, seen: dict[str, int]) -> Piece
         back = data.back.get(key, "") if isinstance(data.back, dict) else data.back
         face = look.back(back or (_component_of(card, look) if is_known else ""))
     width, height = look.size(face)
+    if data.form == "spots":
+        width, height = width * data.large, height * data.large
     is_turned = round(values["turn"]) % 180 == 90
     size = (height, width) if is_turned else (width, height)
     return Piece(
