@@ -33,5 +33,4 @@ def _pieces(view: DrumRollState) -> Iterator[Piece]:
         yield Piece(f"score-{colours[seat]}", "scores", seat, spot=track, owner=seat)
         yield Piece(f"ticket-{colours[seat]}", "tickets", seat, spot=f"sold:{player.tickets}", owner=seat)
         for colour, count in zip(view.data.colours, player.storage, strict=True):
-            if count:
-                yield Piece(f"cube-{colour}", "storage", seat, owner=seat, count=count)
+            yield from (Piece(f"cube-{colour}", "storage", seat, owner=seat) for _ in range(count))

@@ -13,7 +13,7 @@ from math import log
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.ui.web.drawing.blocks import Block, Spot, block_of
+from pnp.ui.web.drawing.blocks import Block, Grid, Spot, block_of
 from pnp.ui.web.drawing.look import Look
 from pnp.ui.web.drawing.places import UNITS
 from pnp.ui.web.drawing.zones import ZoneView
@@ -23,6 +23,8 @@ HEAD = 15.0  # of a seat's name and counters
 BETWEEN = 6.0  # between zones
 EDGE = 4.0  # round what is drawn
 LARGEST = 0.8  # scale of cards: nothing is gained by larger ones
+UNLIKE = 1.6  # so much larger may the cards of a seat be than those of another
+WIDEST = 62.0  # units of a piece of a grid
 SMALLEST = 0.04
 HEIGHT = 320.0  # units of a screen's table
 
@@ -97,7 +99,9 @@ def screen(
     boxes = []
     for (name, _), blocks, room in zip(seats, own, seat_rooms, strict=True):
         boxes.append(SeatBox(name, room.x, room.y, room.w, room.h))
-        zones += _lay(blocks, scales[2], _below_head(room), is_at_top=True)
+        below = _below_head(room)
+        scale = min(_fit(blocks, below.inner()), scales[2] * UNLIKE)
+        zones += _lay(blocks, scale, below, is_at_top=True)
     return Arranged(HEIGHT, tuple(zones), tuple(boxes))
 
 
@@ -134,7 +138,7 @@ def _ways(
             aside = _right(whole, part)
             for upper_part in (0.22, 0.32, 0.45) if has_rest else (0.0,):
                 below = _bottom(aside, upper_part) if has_rest else aside
-                for columns in (1, 2) if seats > 2 else (1,):
+                for columns in (1, 2) if seats > 3 else (1,):
                     rooms = tuple(_cut(below, columns, -(-seats // columns)))[:seats]
                     yield _left(whole, part), _top(aside, upper_part) if has_rest else None, rooms
     for upper, seat_rooms in _seat_ways(whole, seats):
@@ -152,10 +156,10 @@ def _seat_ways(whole: Room, seats: int) -> Iterator[tuple[Room, tuple[Room, ...]
     if not seats:
         yield whole, ()
         return
-    for part in (0.45, 0.55, 0.65, 0.75):
+    for part in (0.3, 0.38, 0.46, 0.55, 0.65, 0.75):
         for lines in (1, 2) if seats > 3 else (1,):
             yield _top(whole, part), tuple(_cut(_bottom(whole, part), -(-seats // lines), lines))[:seats]
-        for columns in (1, 2) if seats > 2 else (1,):
+        for columns in (1, 2) if seats > 3 else (1,):
             yield _left(whole, part), tuple(_cut(_right(whole, part), columns, -(-seats // columns)))[:seats]
 
 
@@ -196,7 +200,8 @@ def _tried(
     main_room, rest_room, seat_rooms = rooms
     scales, quality = [LARGEST, LARGEST, LARGEST], 0.0
     if main_room is not None:
-        scales[0] = _fit(main, main_room.inner(), 3.0, 0.0)
+        largest = min((WIDEST / block.widest for block in main if isinstance(block, Grid)), default=3.0)
+        scales[0] = _fit(main, main_room.inner(), largest, 0.0)
         quality += 2.2 * log(scales[0])
     if rest_room is not None:
         scales[1] = _fit(rest, rest_room.inner())

@@ -24,7 +24,7 @@ LONGEST = {SMALL: 128, USUAL: 400, LARGE: 1900}  # pixels of the longer side
 AT_ONCE = 6  # faces that are painted in one go
 KEPT_FILES, KEPT_BYTES = 4000, 200_000_000
 KEPT_HERE = 16_000_000  # bytes of pictures in memory
-IDLE = 20.0  # seconds after which the painter goes home
+IDLE = 5.0  # seconds after which the painter goes home
 
 
 class Picture(NamedTuple):
@@ -45,6 +45,9 @@ class Art:
         self._wanted: OrderedDict[Picture, asyncio.Future[bytes | None]] = OrderedDict()
         self._painting: asyncio.Task[None] | None = None
         self._pool: Pool | None = None
+        self._ahead: list[Picture] | None = (
+            None  # what may be asked for later, painted when there is nothing else to do
+        )
 
     async def picture(self, name: str, lang: str) -> bytes | None:
         """The WebP of `tiles.louhi.m.webp`; None when there is no such face."""
@@ -95,26 +98,37 @@ class Art:
         return await asyncio.shield(waits)
 
     async def _paint(self) -> None:
-        """Paint what is wanted, the latest first, until nothing has been wanted for a while."""
-        idle = 0.0
+        """Paint what is wanted, then what may be, until nothing has been wanted for a while."""
+        idle, lang = 0.0, ""
         while idle < IDLE:
-            batch = list(self._wanted)[:AT_ONCE]
+            batch = list(self._wanted)[:AT_ONCE] or (self._next_ahead(lang) if idle else [])
             if not batch:
                 await asyncio.sleep(0.25)
                 idle += 0.25
                 continue
-            idle = 0.0
-            waiting = {wanted: self._wanted[wanted] for wanted in batch}
+            idle, lang = 0.0, batch[0].lang
             made = await self._painted(batch)
             for wanted, data in zip(batch, made, strict=True):
-                self._wanted.pop(wanted, None)
+                waits = self._wanted.pop(wanted, None)
                 if data:
+                    await asyncio.to_thread(write_cached, self._file(wanted), data, KEPT_FILES, KEPT_BYTES)
+                if waits is not None:
                     self._keep(wanted, data)
-                    file = self._file(wanted)
-                    await asyncio.to_thread(write_cached, file, data, KEPT_FILES, KEPT_BYTES)
-                if not waiting[wanted].done():
-                    waiting[wanted].set_result(data or None)
+                    if not waits.done():
+                        waits.set_result(data or None)
         self._dismiss()
+
+    def _next_ahead(self, lang: str) -> list[Picture]:
+        """The next faces of playing cards that nobody asked for yet, and that are not kept."""
+        if self._ahead is None:
+            faces = map(self.look.face, self.look.book.playing_cards)
+            self._ahead = [Picture(face, USUAL, lang) for face in faces if face is not None]
+        found: list[Picture] = []
+        while self._ahead and len(found) < AT_ONCE:
+            if not os.path.exists(self._file(self._ahead[0])):
+                found.append(self._ahead[0])
+            del self._ahead[0]
+        return found
 
     async def _painted(self, batch: list[Picture]) -> list[bytes]:
         """What the painter makes of these; nothing where it cannot."""

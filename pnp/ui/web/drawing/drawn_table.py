@@ -22,6 +22,7 @@ from pnp.ui.web.drawing.places import place
 from pnp.ui.web.drawing.zones import Piece, ZoneView, by_owner, hidden_only, zones_of
 
 LINE = "line"
+NARROW = 110.0  # units of a seat's width below which its first counter alone has room beside the name
 BELOW = 62.0  # units of a piece's longer side below which a phone shows its small picture
 
 
@@ -112,7 +113,7 @@ class _Draft:
         acts = " acts" if box.name in self.state["to_act"] else ""
         numbers = ""
         for what, of in self.state["counters"].items():
-            if box.name in of and (of[box.name] or not numbers):
+            if box.name in of and (not numbers or (of[box.name] and box.w > NARROW)):
                 score = "" if numbers else f' data-score="{escape(box.name)}"'
                 numbers += f'<span class="counter"{score}><small>{escape(what)}</small> <b>{of[box.name]}</b></span>'
         head = f'<h3 class="seat-name" data-seat="{escape(box.name)}">{escape(box.name)}</h3><p>{numbers}</p>'
@@ -140,7 +141,7 @@ class _Draft:
         if zone.data.form != "spots" or self.look.board is None:
             return ""
         address = self.look.address(self.look.board, LARGE, self.lang)
-        return f'<img class="board" src="{address}" alt="" decoding="async" draggable="false">' if address else ""
+        return _image(address, "board") if address else ""
 
     def _spot(self, spot: Spot, zone: ZoneView) -> str:
         where = place(spot.x, spot.y, spot.w, spot.h)
@@ -173,9 +174,7 @@ class _Draft:
             return name + count
         size = USUAL if self.is_screen or max(spot.w, spot.h) > BELOW else SMALL
         address = self.look.address(piece.face, size, self.lang)
-        return (
-            f'{name}<img src="{address}" alt="" decoding="async" draggable="false">{count}' if address else name + count
-        )
+        return f"{name}{_image(address)}{count}" if address else name + count
 
     def _control(self, key: str, classes: str, data: str, inside: str, name: str) -> str:
         node = self.choices[key]
@@ -188,3 +187,9 @@ class _Draft:
             return f'<button name="line" value="{line}" data-line="{line}" {common}>{inside}</button>'
         address = node.get("href") or f"{self.href}{'&' if '?' in self.href else '?'}at={quote(key)}"
         return f'<a href="{escape(address)}" {common}>{inside}</a>'
+
+
+def _image(address: str, kind: str = "") -> str:
+    """A picture for the eye alone: its words stand below it. Nothing waits until it is there."""
+    classes = f' class="{kind}"' if kind else ""
+    return f'<img{classes} src="{address}" alt="" loading="lazy" decoding="async" draggable="false">'

@@ -55,7 +55,7 @@ function show(text) {
   const lonely = document.querySelector("#join.lonely") !== null, before = Number(big.querySelector("#stage").dataset.ply);
   big.replaceChildren(...fresh);
   if (keeps) document.getElementById("clock").replaceWith(keeps);
-  const last = news.filter((line) => line.ply > before), mover = last.length ? last[last.length - 1].seat : "";
+  const last = news.filter((line) => line.ply > before), mover = last.map((line) => line.seat).filter(seatOf).pop() || "";
   if (lonely) alone();
   const pieces = [...big.querySelectorAll(".piece[id]")], there = new Set(pieces.map((piece) => piece.id));
   const gone = [...old.values()].filter((piece) => !there.has(piece.element.id));
