@@ -274,7 +274,9 @@ class Hosted:
         state = json.decode(await table.ask(_fresh_state, table, None, lang, None, ()))
         look, title = await self._look(table), _title(table, lang)
         is_part = "part" in request.query_params
-        return HTMLResponse(screen_page(state, look, f"/p/{key}", title, self.join_address(table), is_part))
+        return HTMLResponse(
+            screen_page(state, look, f"/p/{key}", title, self.join_address(table), is_part, table.memory)
+        )
 
     async def _look(self, table: HostedTable) -> Look:
         """How the game of a table looks; its layouts are read when the first page wants them."""

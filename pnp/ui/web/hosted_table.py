@@ -39,6 +39,7 @@ from pnp.table.why import why_of, why_values
 from pnp.ui.clock import ClockSetting, TableClock
 from pnp.ui.piece_words import piece_sentences
 from pnp.ui.web.consent import SEAT, UNDO, Consent, Proposal, is_agreed
+from pnp.ui.web.drawing import Memory
 
 KEPT_ANSWERS = 1000  # so many requests are recognised when they come again
 KEPT_STATES = 200
@@ -67,6 +68,7 @@ class HostedTable:
         self.session, self.keys, self._bots = session, keys, bots
         self._clock = None if clock is None else TableClock(session.store.path, session.setup.seats, clock)
         self.version = 0  # rises with everything that a screen may show
+        self.memory = Memory()  # of how its screen was drawn
         self._thread = ThreadPoolExecutor(1, "table")
         self._feeds = {viewer: SeatFeed(viewer) for viewer in (None, *range(len(self.seats)))}
         self._states: dict[tuple[Any, ...], bytes] = {}

@@ -14,7 +14,7 @@ from typing import Any
 from jinja2 import Environment, FileSystemLoader
 
 from pnp.library.words import localise
-from pnp.ui.web.drawing import Look, draw
+from pnp.ui.web.drawing import Look, Memory, draw
 from pnp.ui.web.opening import Opening
 from pnp.ui.web.qr import qr_svg
 from pnp.ui.web.words import words
@@ -45,14 +45,22 @@ def _localise(lang: str, id: str, **args: Any) -> str:
     return words(id, lang, **args)
 
 
-def screen_page(state: dict[str, Any], look: Look, here: str, title: str, join: str, is_part: bool = False) -> str:
+def screen_page(
+    state: dict[str, Any],
+    look: Look,
+    here: str,
+    title: str,
+    join: str,
+    is_part: bool = False,
+    memory: Memory | None = None,
+) -> str:
     """The public screen; `is_part`: only what changes on it."""
     is_open = len(state["joined"]) < len(state["seats"])
     return render(
         "screen_parts.html" if is_part else "screen.html",
         state["lang"],
         state=state,
-        drawing=draw(state, {}, here, look, is_screen=True),
+        drawing=draw(state, {}, here, look, is_screen=True, memory=memory),
         here=here,
         title=title,
         join=join,

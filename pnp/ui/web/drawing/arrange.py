@@ -23,6 +23,8 @@ HEAD = 15.0  # of a seat's name and counters
 BETWEEN = 6.0  # between zones
 EDGE = 4.0  # round what is drawn
 LARGEST = 0.8  # scale of cards: nothing is gained by larger ones
+WORSE = 0.15  # of the logarithm of sizes: so much may a table change before all of it is laid out anew
+ALONE = 1.3  # where the table has nothing else
 UNLIKE = 1.6  # so much larger may the cards of a seat be than those of another
 WIDEST = 62.0  # units of a piece of a grid
 SMALLEST = 0.04
@@ -80,16 +82,38 @@ class _Try(Struct):
     scales: tuple[float, float, float]
 
 
+class Memory:
+    """How a table was shared out last: what lies where stays where it is as long as that is nearly as good."""
+
+    def __init__(self) -> None:
+        self.last: _Try | None = None
+
+    def kept(self, main: list[Block], rest: list[Block], own: list[list[Block]]) -> _Try | None:
+        """The same rooms for what lies there now; None when it is time to share out anew."""
+        if self.last is None:
+            return None
+        main_room, rest_room, seat_rooms = self.last.rooms
+        if (main_room is None, rest_room is None, len(seat_rooms)) != (not main, not rest, len(own)):
+            return None
+        now = _tried(main, rest, own, self.last.rooms)
+        return now if abs(now.quality - self.last.quality) < WORSE else None
+
+
 def screen(
-    middle: Sequence[ZoneView], beside: Sequence[ZoneView], seats: Sequence[tuple[str, Sequence[ZoneView]]], look: Look
+    middle: Sequence[ZoneView],
+    beside: Sequence[ZoneView],
+    seats: Sequence[tuple[str, Sequence[ZoneView]]],
+    look: Look,
+    memory: Memory,
 ) -> Arranged:
     """The table of a big screen, all of it at once."""
     whole = Room(0, 0, UNITS, HEIGHT)
     main, rest = [block_of(z, look) for z in middle], [block_of(z, look) for z in beside]
     own = [[block_of(z, look) for z in zones] for _, zones in seats]
-    best = max(
-        (_tried(main, rest, own, rooms) for rooms in _ways(whole, bool(main), bool(rest), len(own))), key=_quality
-    )
+    best = memory.kept(main, rest, own)
+    if best is None:
+        ways = _ways(whole, bool(main), bool(rest), len(own))
+        best = memory.last = max((_tried(main, rest, own, rooms) for rooms in ways), key=_quality)
     (main_room, rest_room, seat_rooms), scales = best.rooms, best.scales
     zones: list[Laid] = []
     if main_room is not None:
@@ -204,7 +228,7 @@ def _tried(
         scales[0] = _fit(main, main_room.inner(), largest, 0.0)
         quality += 2.2 * log(scales[0])
     if rest_room is not None:
-        scales[1] = _fit(rest, rest_room.inner())
+        scales[1] = _fit(rest, rest_room.inner(), LARGEST if main or seat_rooms else ALONE)
         quality += 0.7 * log(scales[1])
     if seat_rooms:
         scales[2] = min(_fit(blocks, _below_head(room).inner()) for blocks, room in zip(own, seat_rooms, strict=True))

@@ -17,7 +17,6 @@ from pnp.base.digest import digest_bytes
 from pnp.base.places import cache_dir
 from pnp.base.workers import Pool
 from pnp.export.order.order import GameFolders
-from pnp.ui.web.drawing.art_painter import begin, paint
 from pnp.ui.web.drawing.look import LARGE, SMALL, USUAL, FaceName, Look
 
 LONGEST = {SMALL: 128, USUAL: 400, LARGE: 1900}  # pixels of the longer side
@@ -135,6 +134,8 @@ class Art:
         game = self.look.game
         if game is None:
             return [b""] * len(batch)
+        from pnp.ui.web.drawing.art_painter import begin, paint  # what paints is not wanted here
+
         try:
             if self._pool is None:
                 self._pool = Pool(1, begin, _Folders(game), self.look.book, self.look.data.thumbs)

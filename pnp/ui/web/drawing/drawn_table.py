@@ -15,7 +15,7 @@ from urllib.parse import quote
 
 from msgspec import Struct
 
-from pnp.ui.web.drawing.arrange import Arranged, Laid, SeatBox, column, screen
+from pnp.ui.web.drawing.arrange import Arranged, Laid, Memory, SeatBox, column, screen
 from pnp.ui.web.drawing.blocks import Spot
 from pnp.ui.web.drawing.look import LARGE, SMALL, USUAL, Look
 from pnp.ui.web.drawing.places import place
@@ -39,23 +39,38 @@ class Drawing(Struct, frozen=True):
 
 
 def draw(
-    state: Mapping[str, Any], choices: Mapping[str, Any], href: str, look: Look, is_screen: bool = False, once: str = ""
+    state: Mapping[str, Any],
+    choices: Mapping[str, Any],
+    href: str,
+    look: Look,
+    is_screen: bool = False,
+    once: str = "",
+    memory: Memory | None = None,
 ) -> Drawing:
     """The table of a state.
 
     href: where the choices lead: a leaf is posted to it, `&at=KEY` is added for a branch without an `href` of its own;
     `kind`: what a control is, if no choice: what was chosen, or may be in its place · once: what tells a
     request from the same sent again · is_screen: everything at once, for a wide screen; else one zone below the other
+    memory: how the same screen was laid out last
     """
-    return _Draft(state, choices, href, look, is_screen, once).drawing()
+    return _Draft(state, choices, href, look, is_screen, once, memory or Memory()).drawing()
 
 
 class _Draft:
     """One drawing while it is made."""
 
     def __init__(
-        self, state: Mapping[str, Any], choices: Mapping[str, Any], href: str, look: Look, is_screen: bool, once: str
+        self,
+        state: Mapping[str, Any],
+        choices: Mapping[str, Any],
+        href: str,
+        look: Look,
+        is_screen: bool,
+        once: str,
+        memory: Memory,
     ) -> None:
+        self.memory = memory
         self.state, self.choices, self.href, self.look, self.once = state, choices, href, look, once
         self.is_screen, self.lang = is_screen, state["lang"]
         self.drawn: set[str] = set()
@@ -105,7 +120,7 @@ class _Draft:
         on_table = [] if all(hidden_only(own) for _, own in seats) else seats
         middle = [zone for zone in table if zone.data.form in ("grid", "spots")]
         beside = [zone for zone in table if zone not in middle]
-        return screen(middle, beside, on_table, self.look)
+        return screen(middle, beside, on_table, self.look, self.memory)
 
     # Parts.
 

@@ -47,7 +47,7 @@ function pop(name, change, from) {
 }
 
 function show(text) {
-  const old = new Map([...big.querySelectorAll(".piece[id]")].map((e) => [e.id, { element: e, card: e.dataset.card, ...centre(e) }]));
+  const old = new Map([...big.querySelectorAll(".piece[id]")].map((e) => [e.id, { element: e, card: e.dataset.card, ring: e.classList.contains("new"), ...centre(e) }]));
   const page = new DOMParser().parseFromString(text, "text/html");
   const fresh = [...page.body.children], clock = document.getElementById("clock");
   const keeps = clock && clock.childNodes.length ? clock : null;
@@ -60,7 +60,8 @@ function show(text) {
   const pieces = [...big.querySelectorAll(".piece[id]")], there = new Set(pieces.map((piece) => piece.id));
   const gone = [...old.values()].filter((piece) => !there.has(piece.element.id));
   const moved = pieces.filter((piece) => !old.has(piece.id));
-  if (last.length) for (const piece of moved.slice(0, 12)) piece.classList.add("new");
+  const ringed = last.length ? moved.slice(0, 12) : pieces.filter((piece) => (old.get(piece.id) || {}).ring);
+  for (const piece of ringed) piece.classList.add("new");
   if (calm.matches || !last.length) return;
   for (const piece of pieces) {
     const known = old.get(piece.id), same = gone.findIndex((other) => other.card === piece.dataset.card);
@@ -106,7 +107,7 @@ stream.addEventListener("state", (event) => {
   heard();
   const stage = document.getElementById("stage");
   const state = JSON.parse(event.data);
-  if (!first || String(state.ply) !== stage.dataset.ply) { news = state.news; refresh(); }
+  if (!first || String(state.ply) !== stage.dataset.ply) { news = [...news, ...state.news].slice(-60); refresh(); }
   first = false;
 });
 stream.addEventListener("ping", heard);
