@@ -1,6 +1,6 @@
 // The big screen made live: on each event the table is fetched anew and put in place; pieces fly from where they were.
 "use strict";
-const big = document.getElementById("big");
+const wall = document.getElementById("wall");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const LONELY = 30000, FLIGHT = 450;
 let busy = false, again = false, news = [], silent = 0;
@@ -11,7 +11,7 @@ function centre(element) {
 }
 
 function seatOf(name) {
-  return [...big.querySelectorAll("[data-seat]")].find((element) => element.dataset.seat === name);
+  return [...wall.querySelectorAll("[data-seat]")].find((element) => element.dataset.seat === name);
 }
 
 function picturesKept(old, fresh) {
@@ -31,13 +31,13 @@ function fly(piece, from) {
 }
 
 function pop(name, change, from) {
-  const score = [...big.querySelectorAll("[data-score]")].find((element) => element.dataset.score === name);
+  const score = [...wall.querySelectorAll("[data-score]")].find((element) => element.dataset.score === name);
   if (!score || !change) return;
   const sign = document.createElement("div");
   sign.className = "pop";
   sign.textContent = (change > 0 ? "+" : "−") + Math.abs(change);
   sign.setAttribute("aria-hidden", "true");
-  big.append(sign);
+  wall.append(sign);
   const to = centre(score), own = centre(sign), at = (place) => `translate(${place.x - own.x}px, ${place.y - own.y}px)`;
   const steps = [
     { transform: `${at(from)} scale(.3)`, opacity: 0 }, { transform: `${at(from)} scale(1)`, opacity: 1, offset: .2 },
@@ -47,17 +47,17 @@ function pop(name, change, from) {
 }
 
 function show(text) {
-  const old = new Map([...big.querySelectorAll(".piece[id]")].map((e) => [e.id, { element: e, card: e.dataset.card, ring: e.classList.contains("new"), ...centre(e) }]));
+  const old = new Map([...wall.querySelectorAll(".piece[id]")].map((e) => [e.id, { element: e, card: e.dataset.card, ring: e.classList.contains("new"), ...centre(e) }]));
   const page = new DOMParser().parseFromString(text, "text/html");
   const fresh = [...page.body.children], clock = document.getElementById("clock");
   const keeps = clock && clock.childNodes.length ? clock : null;
   for (const part of fresh) picturesKept(old, part);
-  const lonely = document.querySelector("#join.lonely") !== null, before = Number(big.querySelector("#stage").dataset.ply);
-  big.replaceChildren(...fresh);
+  const lonely = document.querySelector("#join.lonely") !== null, before = Number(wall.querySelector("#stage").dataset.ply);
+  wall.replaceChildren(...fresh);
   if (keeps) document.getElementById("clock").replaceWith(keeps);
   const last = news.filter((line) => line.ply > before), mover = last.map((line) => line.seat).filter(seatOf).pop() || "";
   if (lonely) alone();
-  const pieces = [...big.querySelectorAll(".piece[id]")], there = new Set(pieces.map((piece) => piece.id));
+  const pieces = [...wall.querySelectorAll(".piece[id]")], there = new Set(pieces.map((piece) => piece.id));
   const gone = [...old.values()].filter((piece) => !there.has(piece.element.id));
   const moved = pieces.filter((piece) => !old.has(piece.id));
   const ringed = last.length ? moved.slice(0, 12) : pieces.filter((piece) => (old.get(piece.id) || {}).ring);
@@ -101,7 +101,7 @@ function heard() {
   document.body.classList.remove("offline");
 }
 
-const stream = new EventSource(big.dataset.events);
+const stream = new EventSource(wall.dataset.events);
 let first = true;
 stream.addEventListener("state", (event) => {
   heard();
