@@ -141,6 +141,7 @@ def _inspect_layouts(entry: CatalogEntry, loaded: LoadedBook, report: Report, la
     from pnp.layout.painting.resources import LayoutResources
     from pnp.library.words import BOTH
     from pnp.ui.progress import progress
+    from pnp.ui.web.drawing.screen_faults import inspect_screen
 
     book = loaded.book
     assert book is not None
@@ -162,6 +163,7 @@ def _inspect_layouts(entry: CatalogEntry, loaded: LoadedBook, report: Report, la
     # That a layout shows one language at a time matters only to those who ask for two.
     report.extend(item for item in found if lang or item.code != "bilingual")
     report.extend(resources.report)
+    report.extend(inspect_screen(resources))
 
 
 def _inspect_rules(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> None:

@@ -2,11 +2,14 @@
 
 from __future__ import annotations
 
+import gzip
 import re
+import shutil
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
 from itertools import combinations
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -18,9 +21,11 @@ from pnp.referee.game import DIGITAL
 from pnp.referee.replay import Replay
 from pnp.table.option_tree import choices_of
 from pnp.table.seat_feed import SeatFeed
+from pnp.ui.cli.main import main
 from pnp.ui.web.drawing import Look, draw
 from pnp.ui.web.drawing.arrange import HEIGHT
 from pnp.ui.web.drawing.places import BASE, UNITS, places_css
+from pnp.ui.web.drawing.screen_faults import inspect_screen
 from pnp.ui.web.drawing.theme import PAIRS, colours, contrast, theme_css
 from tests.guard import some
 from tests.table.feeds import games_of
@@ -159,6 +164,35 @@ def test_words_can_be_read_on_what_they_stand_on(slug: str) -> None:
     assert ":root{" in theme_css(look)
 
 
+WRONG = """
+zones: {board: {form: heap}, deck: {back: tile}}
+board: {component: bored, networks: [roads]}
+colours: {grund: red, accent: indgo}
+thumbs: {tile: mini}
+"""
+
+
+@every_game
+def test_what_a_game_says_of_its_screen_means_something(slug: str) -> None:
+    resources = look_of(slug).resources
+    assert resources is not None and look_of(slug).data.zones
+    assert inspect_screen(resources).items == []
+
+
+def test_every_fault_of_a_screen_is_named_by_check(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    shutil.copytree(Path(__file__).parents[3] / "docs" / "examples" / "nuotta", tmp_path / "nuotta")
+    screen = tmp_path / "nuotta" / "layouts" / "screen.yaml"
+    screen.write_text(WRONG, encoding="utf-8")
+    assert main(["check", "nuotta", "--games", str(tmp_path)]) == 1
+    told = capsys.readouterr()
+    for name in ("heap", "tile", "bored", "roads", "grund", "indgo"):
+        assert f"“{name}”" in told.out + told.err, name
+    screen.write_text("zones: {deck: {shape: pile}}", encoding="utf-8")
+    assert main(["check", "nuotta", "--games", str(tmp_path)]) == 1
+    told = capsys.readouterr()
+    assert "this is no screen" in told.out + told.err and "shape" in told.out + told.err
+
+
 def test_a_game_without_layouts_is_drawn_with_names() -> None:
     look = Look(None, look_of("kalevala").book)
     state = states("kalevala")[-2]
@@ -211,6 +245,15 @@ def test_the_colours_of_a_game_are_a_style_sheet(table: Host) -> None:
         assert found.status_code == 200 and found.headers["content-type"].startswith("text/css"), sheet
     assert "--accent:#27345c" in table.client.get(f"{root}/theme/kalevala.css").text
     assert table.client.get(f"{root}/theme/keko.css").status_code == 404
+
+
+def test_the_first_load_of_the_screen_is_small(table: Host) -> None:
+    root, page = table.url.rstrip("/"), table.client.get(table.at(""))
+    files = re.findall(r'(?:href|src)="(/(?:static|theme)/[^"]+)"', page.text)
+    assert 4 <= len(files) <= 6
+    sizes = {name: len(gzip.compress(table.client.get(root + name).content, 5)) for name in files}
+    assert sum(sizes.values()) + len(gzip.compress(page.content, 5)) < 30_000, sizes
+    assert sum(size for name, size in sizes.items() if name.endswith(".js")) < 5_000
 
 
 def test_a_part_of_the_screen_is_what_changes_on_it(table: Host) -> None:

@@ -49,12 +49,10 @@ function pop(name, change, from) {
 function show(text) {
   const old = new Map([...wall.querySelectorAll(".piece[id]")].map((e) => [e.id, { element: e, card: e.dataset.card, ring: e.classList.contains("new"), ...centre(e) }]));
   const page = new DOMParser().parseFromString(text, "text/html");
-  const fresh = [...page.body.children], clock = document.getElementById("clock");
-  const keeps = clock && clock.childNodes.length ? clock : null;
+  const fresh = [...page.body.children];
   for (const part of fresh) picturesKept(old, part);
   const lonely = document.querySelector("#join.lonely") !== null, before = Number(wall.querySelector("#stage").dataset.ply);
   wall.replaceChildren(...fresh);
-  if (keeps) document.getElementById("clock").replaceWith(keeps);
   const last = news.filter((line) => line.ply > before), mover = last.map((line) => line.seat).filter(seatOf).pop() || "";
   if (lonely) alone();
   const pieces = [...wall.querySelectorAll(".piece[id]")], there = new Set(pieces.map((piece) => piece.id));
