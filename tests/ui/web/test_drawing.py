@@ -184,13 +184,13 @@ def test_every_fault_of_a_screen_is_named_by_check(tmp_path: Path, capsys: pytes
     screen = tmp_path / "nuotta" / "layouts" / "screen.yaml"
     screen.write_text(WRONG, encoding="utf-8")
     assert main(["check", "nuotta", "--games", str(tmp_path)]) == 1
-    told = capsys.readouterr()
+    printed = capsys.readouterr()
     for name in ("heap", "tile", "bored", "roads", "grund", "indgo"):
-        assert f"“{name}”" in told.out + told.err, name
+        assert f"“{name}”" in printed.out + printed.err, name
     screen.write_text("zones: {deck: {shape: pile}}", encoding="utf-8")
     assert main(["check", "nuotta", "--games", str(tmp_path)]) == 1
-    told = capsys.readouterr()
-    assert "this is no screen" in told.out + told.err and "shape" in told.out + told.err
+    printed = capsys.readouterr()
+    assert "this is no screen" in printed.out + printed.err and "shape" in printed.out + printed.err
 
 
 def test_a_game_without_layouts_is_drawn_with_names() -> None:

@@ -45,8 +45,8 @@ def test_a_table_fills_every_screen_and_nothing_lies_outside_or_is_hard_to_read(
 ) -> None:
     host = half_played(game, tmp_path)
     try:
-        for name, (width, height) in SIZES.items():
-            for scheme in ("light", "dark") if name == "large" else ("light",):
+        for name, (width, height) in some(SIZES.items()):
+            for scheme in some(("light", "dark") if name == "large" else ("light",)):
                 shown = open_phone(
                     host.at(""),
                     "",
