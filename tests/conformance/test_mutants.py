@@ -9,6 +9,7 @@ import pytest
 from pnp.catalog import find_game
 from pnp.conformance.proof import BROKEN, prove, subject_of
 from tests.conformance.mutants import MUTANTS, QUAY, SEEDS, Mutant, caught_by
+from tests.conformance.world_mutants import WORLD_MUTANTS
 
 
 def of(mutant: Mutant) -> object:
@@ -22,6 +23,6 @@ def test_the_game_they_are_made_from_keeps_every_promise() -> None:
     assert [verdict for verdict in verdicts if verdict.state == BROKEN] == []
 
 
-@pytest.mark.parametrize("mutant", [of(mutant) for mutant in MUTANTS])
+@pytest.mark.parametrize("mutant", [of(mutant) for mutant in (*MUTANTS, *WORLD_MUTANTS)])
 def test_a_mutant_is_found_out(mutant: Mutant, tmp_path: Path) -> None:
     assert caught_by(mutant, tmp_path), f"nothing notices that {mutant.what}"

@@ -22,6 +22,7 @@ from pnp.referee.seat import TABLE, Seat
 MOST = 40  # decisions of a table that are looked at
 PLAYED_ON = 12  # plies that are played in a world
 WORLDS = 2  # of each view
+NO_FILL = "it has no hook `fill`: no bot can think of what it does not see"
 
 
 def _decisions(case: Case) -> Iterator[tuple[Any, Seat, Any, Pick]]:
@@ -39,7 +40,7 @@ def _worlds(case: Case) -> Iterator[tuple[Any, Seat, Any, Pick]]:
     """Worlds behind what somebody saw who decided: the view, who, a world, and numbers."""
     fill = case.game.fill
     if fill is None:
-        case.nothing("it has no hook `fill`: no bot can think of what it does not see")
+        case.nothing(NO_FILL)
         return
     for _, seat, view, pick in _decisions(case):
         for _ in range(WORLDS):
@@ -64,13 +65,26 @@ def what_a_seat_may_do_is_the_same_in_view_and_world(case: Case) -> None:
 
 
 def no_card_is_lost_or_made_in_a_world(case: Case) -> None:
-    """What was known lies where it lay; what was not is somewhere, no card in two places."""
+    """What was known lies where it lay; of the rest as much is known as there is in truth, no card in two places."""
+    game, fill = case.game, case.game.fill
+    if fill is None:
+        case.nothing(NO_FILL)
+        return
     copies = {card.id: card.copies for card in case.book.playing_cards.values()}
-    for view, seat, world, _ in _worlds(case):
-        before, after = dict(case.game.census(view)), dict(case.game.census(world))
-        words = "{} cards are in a world of {}, and {} in its view"
-        case.holds(sum(before.values()) == sum(after.values()), words, sum(after.values()), case.seats[seat], before)
-        case.holds(after.get(UNKNOWN, 0) <= before.get(UNKNOWN, 0), "a world of {} hides more", case.seats[seat])
+    for state, seat, view, pick in _decisions(case):
+        truth, before, after = (dict(game.census(each)) for each in (state, view, fill(view, {}, pick)))
+        words = "{} cards are in a world of {}, and {} in truth"
+        case.holds(
+            sum(truth.values()) == sum(after.values()),
+            words,
+            sum(after.values()),
+            case.seats[seat],
+            sum(truth.values()),
+        )
+        hidden, there = after.get(UNKNOWN, 0), truth.get(UNKNOWN, 0)
+        case.holds(
+            hidden == there, "{} cards are hidden in a world of {}, {} in truth", hidden, case.seats[seat], there
+        )
         for card, count in after.items():
             if card != UNKNOWN:
                 most = copies.get(card, count)
@@ -78,8 +92,9 @@ def no_card_is_lost_or_made_in_a_world(case: Case) -> None:
 
 
 def a_world_can_be_played_on(case: Case) -> None:
-    """Deals and legal moves go on in a world as they do at a table."""
+    """Deals and legal moves go on in a world as they do at a table, and no card turns up twice."""
     game = case.game
+    copies = {card.id: card.copies for card in case.book.playing_cards.values()}
     for _, seat, world, pick in _worlds(case):
         state, luck = world, Luck(game, pick)
         for _ in range(PLAYED_ON):
@@ -99,6 +114,11 @@ def a_world_can_be_played_on(case: Case) -> None:
             ruling = game.judge(state, move)
             case.holds(is_accepted(ruling), "in a world of {} {} is refused: {}", case.seats[seat], move, ruling)
             state = getattr(ruling, "after", state)
+        for card, count in game.census(state).items():
+            if card in copies:
+                case.holds(
+                    count <= copies[card], "a world of {} comes to {} copies of {}", case.seats[seat], count, card
+                )
 
 
 def a_bot_plays_by_what_it_sees(case: Case) -> None:
