@@ -35,10 +35,11 @@ PHONE = "Pixel 7"
 FEW = {"kalevala": 4, "keko": 4, "keikalla": 4, "drumroll": 4}  # seats, where a game has fewer than six
 OFFLINE = 3.0  # seconds without a network
 
-# On each screen: when each ply was painted for the first time; on a phone that is tapped: when the finger came down.
+# On each screen: when each ply was painted for the first time; on a phone that is tapped: when the finger came down,
+# kept where another page of the same phone finds it.
 WATCH = """(() => {
   const now = () => performance.timeOrigin + performance.now();
-  window.painted = {}; window.tapped = 0;
+  window.painted = {};
   const look = () => {
     const ply = document.querySelector("[data-ply]")?.dataset.ply;
     if (!ply || ply in painted) return;
@@ -47,7 +48,7 @@ WATCH = """(() => {
   };
   const all = {subtree: true, childList: true, attributes: true, attributeFilter: ["data-ply"]};
   new MutationObserver(look).observe(document, all);
-  addEventListener("pointerdown", () => { tapped = now(); }, true);
+  addEventListener("pointerdown", () => sessionStorage.setItem("tapped", now()), true);
 })()"""
 
 
@@ -122,7 +123,7 @@ def measure(player: Playwright, browser: Browser, host: Host, names: tuple[str, 
         while sight.ply == ply:
             sight = phone.tap(draw.choice(sight.choices))
         painted = wait_painted([it.page for it in phones], sight.ply)
-        latencies.append(max(painted) - phone.page.evaluate("window.tapped"))
+        latencies.append(max(painted) - phone.page.evaluate("Number(sessionStorage.tapped)"))
         sizes.append(traffic[-2].bytes - had)
         asked.append(traffic[-2].requests - requests)
     work = processor_time(host.process.pid) - before
