@@ -23,7 +23,7 @@ def fill(view: DrumRollState, hidden: Hidden, pick: Pick) -> DrumRollState:
         replace(player, hand=unseen.fill(seat, player.hand)) if UNKNOWN in player.hand else player
         for seat, player in enumerate(view.players)
     )
-    world = replace(view, players=players, looked_at=unseen.fill("looked at", view.looked_at))
+    world = replace(view, players=players, looked_at=unseen.fill("looked_at", view.looked_at))
     if any(UNKNOWN in cards for cards in view.dealt_performers):
         world = _with_performers(world, pick)
     asked = world.asks
