@@ -1,12 +1,15 @@
 """Worker processes. In: how many. Out: an executor whose workers Ctrl-C does not reach.
 
-Invariant: workers are started the same way on every system, and never write to the terminal when a command is stopped.
+Invariant: workers are started the same way on every system, never write to the terminal when a command is stopped, and
+do not outlive the process that started them, however it ended.
 """
 
 from __future__ import annotations
 
 import multiprocessing
+import os
 import signal
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -46,5 +49,14 @@ def _interrupt_held() -> Iterator[None]:
 def _begin_worker(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
     # Where the signal cannot be blocked from the start, a worker at least ends silently.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    threading.Thread(target=_end_with_parent, daemon=True).start()
     if begin is not None:
         begin(*given)
+
+
+def _end_with_parent() -> None:
+    """A worker holds both ends of the pipe it waits at, so it would wait for ever for a parent that was killed."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        parent.join()
+        os._exit(1)

@@ -1,0 +1,49 @@
+"""Worker processes: none outlives the process that started it."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+STARTS_ONE = """
+import os, sys, time
+from pnp.base.workers import Pool
+
+if __name__ == "__main__":
+    pool = Pool(1)
+    print(pool.submit(os.getpid).result(), flush=True)
+    pool.submit(time.sleep, 60).result()
+"""
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="a process is killed as POSIX does it")
+def test_a_worker_at_work_ends_with_a_killed_parent(tmp_path: Path) -> None:
+    script = tmp_path / "starts_one.py"
+    script.write_text(STARTS_ONE, encoding="utf-8")
+    parent = subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True)
+    assert parent.stdout is not None
+    worker = int(parent.stdout.readline())
+    assert _is_running(worker)
+    parent.kill()
+    parent.wait()
+    until = time.monotonic() + 20
+    while _is_running(worker) and time.monotonic() < until:
+        time.sleep(0.05)
+    assert not _is_running(worker)
+    parent.stdout.close()
+
+
+def _is_running(pid: int) -> bool:
+    """Whether there is such a process; one that ended and that nobody has asked for is none."""
+    try:
+        os.kill(pid, 0)
+    except ProcessLookupError:
+        return False
+    stat = Path(f"/proc/{pid}/stat")
+    return not stat.exists() or stat.read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
