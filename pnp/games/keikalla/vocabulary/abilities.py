@@ -39,7 +39,7 @@ class Play(Ability, frozen=True, tag="play"):
     """
 
     do: tuple[PlayedVerb]
-    menu: int
+    menu: int = 0
     variant: str = ""
 
     @property
