@@ -29,8 +29,8 @@ REFEREE_WORDS: dict[str, Words] = {
         "fi": "ei voi perua {count}: voimassa on {there:pelaajien rivi|pelaajien riviä}",
     },
     "referee.photo_bytes": {
-        "en": "the picture has more than {most} megabytes; send a smaller one",
-        "fi": "kuvassa on yli {most} megatavua; lähetä pienempi",
+        "en": "the picture is larger than {most} MB; send a smaller one",
+        "fi": "kuva on suurempi kuin {most} Mt; lähetä pienempi",
     },
     "referee.photo_pixels": {
         "en": "the picture has too many pixels; at most {most} million are looked at",

@@ -122,8 +122,8 @@ def test_every_town_may_be_agreed_on_as_the_start() -> None:
 def test_numbers_on_cards_are_those_of_the_rules() -> None:
     for card in some(book().decks["movement"].cards):
         steps = card.fields.get("steps", 99)
-        assert card.fields["roadie"] == (steps <= book().constant("roadie_top"))
-        assert card.fields["convoy"] == (steps <= book().constant("convoy_top"))
+        assert card.fields.get("roadie", False) == (steps <= book().constant("roadie_top"))
+        assert card.fields.get("convoy", False) == (steps <= book().constant("convoy_top"))
 
 
 @pytest.mark.parametrize("lang", ["en", "fi"])

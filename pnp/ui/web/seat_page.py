@@ -91,8 +91,8 @@ class SeatPage:
         mine = [piece for piece in state["scene"] if self._is_held(piece)]
         held = {piece["card"] for piece in mine}
         table = [piece for piece in state["scene"] if not self._is_held(piece)]
-        self.hand = self._draw(mine, held.__contains__, look) if mine else None
-        self.table = self._draw(table, lambda key: key not in held, look)
+        self.hand = self._draw(mine, held.__contains__, look, is_open=False) if mine else None
+        self.table = self._draw(table, lambda key: key not in held, look, is_open=True)
         self.held = held if look.data.cover else set()
         self.drawn = self.table.drawn | (self.hand.drawn if self.hand else frozenset())
 
@@ -122,14 +122,17 @@ class SeatPage:
         """The choices that a piece or a place may stand for, and what may be chosen in place of the last one."""
         return [*self.choices.by_key().values(), *self.choices.instead]
 
-    def _draw(self, scene: list[dict[str, Any]], is_here: Callable[[str], bool], look: Look) -> Drawing:
+    def _draw(self, scene: list[dict[str, Any]], is_here: Callable[[str], bool], look: Look, is_open: bool) -> Drawing:
         """A part of the table; its pieces and places are the controls of these choices."""
         nodes: dict[str, dict[str, str]] = {}
         for choice in self._nodes():
+            if is_open and self._verb(choice) in self.state["secret"]:
+                continue  # what is answered in secret stands under the cover alone
             where = {"line": choice.line} if choice.line else {"href": self.link(*choice.way)}
             nodes.setdefault(choice.key, {"label": capitalise(choice.full_label), **where})
         for choice in self.choices.instead:
-            nodes[choice.key]["kind"] = "instead"
+            if choice.key in nodes:
+                nodes[choice.key]["kind"] = "instead"
         for key in self.choices.way[-1:] if self.choices.chosen else ():
             taken = {"label": self.choices.chosen[-1], "href": self.link(*self.choices.back), "kind": "taken"}
             nodes.setdefault(key, taken)
@@ -155,8 +158,15 @@ class SeatPage:
 
     def is_secret(self, choice: Choice) -> bool:
         """Whether it is nobody else's business: it names a card in the hand, or what is voted."""
-        verb, *words = choice.line.replace("=", " ").replace(",", " ").split() or [(*choice.way, "")[0]]
-        return verb in self.state["secret"] or not self.held.isdisjoint((choice.key, *words, *choice.way))
+        words = choice.line.replace("=", " ").replace(",", " ").split()
+        return self._verb(choice) in self.state["secret"] or not self.held.isdisjoint(
+            (choice.key, *words[1:], *choice.way)
+        )
+
+    @staticmethod
+    def _verb(choice: Choice) -> str:
+        """What a choice begins with, be it a whole line or the way to one."""
+        return next(iter((*choice.line.split(), *choice.way)), "")
 
     @property
     def is_covered(self) -> bool:

@@ -18,7 +18,7 @@ from tests.games.keikalla.tables import lay, play_lines, simulated_game
 
 TABLES: list[tuple[int, int, dict[str, Any]]] = [
     (3, 3, {}),
-    (2, 5, {"two_movement_decks": True, "jokers_two_action_decks": True}),
+    (2, 3, {"two_movement_decks": True, "jokers_two_action_decks": True}),
     (5, 4, {"hampering": True, "thresholds": True}),
 ]
 
