@@ -47,7 +47,12 @@ _OVERLAPS = """() => {
   }
   return found;
 }"""
-_TOO_WIDE = "() => document.scrollingElement.scrollWidth - document.documentElement.clientWidth"
+# Both are rounded to whole pixels, so a page whose every element ends within the window may still be one wider.
+_TOO_WIDE = """() => {
+  const over = document.scrollingElement.scrollWidth - document.documentElement.clientWidth;
+  const ends = [...document.querySelectorAll("body *")].map((it) => it.getBoundingClientRect().right);
+  return over > 1 || Math.max(...ends) > document.documentElement.clientWidth + 0.5 ? over : 0;
+}"""
 
 
 class Evening:
