@@ -47,6 +47,7 @@ demo: $(STAMP)
 	@echo
 	@echo "The PDFs to print are in $(DEMO). The record of the game is $(DEMO)/game.record;"
 	@echo "go on with it: $(BIN)/pnp referee play $(DEMO)/game.record"
+	@echo "or on everybody's phone: $(BIN)/pnp referee host $(DEMO)/game.record"
 
 test: $(DEV_STAMP)
 	@echo "Nearly all tests: three minutes on two idle processors. A first answer in half a minute: make fast"

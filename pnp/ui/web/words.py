@@ -43,7 +43,6 @@ WORDS: dict[str, Words] = {
     "join_where": {"en": "Where do you sit?", "fi": "Missä istut?"},
     "join_code": {"en": "The code on the big screen", "fi": "Ison näytön koodi"},
     "join_full": {"en": "Every seat is taken.", "fi": "Kaikki paikat on varattu."},
-    "join_scan": {"en": "Scan to join, or open {url}", "fi": "Skannaa ja liity, tai avaa {url}"},
     "join_screen": {"en": "Scan to join", "fi": "Skannaa ja liity"},
     "seat_free": {"en": "free", "fi": "vapaa"},
     "nobody_came": {"en": "Nobody comes in?", "fi": "Eikö kukaan pääse sisään?"},
@@ -63,7 +62,6 @@ WORDS: dict[str, Words] = {
     "no_winner": {"en": "Nobody wins", "fi": "Kukaan ei voita"},
     "hand": {"en": "Your hand", "fi": "Kätesi"},
     "offline": {"en": "not connected", "fi": "ei yhteyttä"},
-    "seated": {"en": "{count} of {all} seats are taken", "fi": "paikoista varattu {count}/{all}"},
     "wrong_code": {
         "en": "There is no table with this code. Look at the big screen again.",
         "fi": "Tällä koodilla ei ole pöytää. Katso iso näyttö uudestaan.",
