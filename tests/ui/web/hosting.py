@@ -15,6 +15,8 @@ from typing import Any
 
 import httpx
 
+SEATS = {"kalevala": 2, "suomi1918": 3, "keko": 2, "keikalla": 2, "drumroll": 2}  # of the tables tried in a browser
+NAMES = ("aino", "ilmari", "lyyli")
 PATIENCE = 20.0  # seconds; a machine that does much else is slow
 NEW = "import sys; from pnp.ui.cli.main import console; sys.exit(console())"
 

@@ -17,10 +17,8 @@ from pnp.table.option_tree import leaves_of
 from tests.guard import some
 from tests.ui.web.browser.conftest import Open
 from tests.ui.web.browser.phone import Phone
-from tests.ui.web.hosting import Host, new_record
+from tests.ui.web.hosting import NAMES, SEATS, Host, new_record
 
-SEATS = {"kalevala": 2, "suomi1918": 3, "keko": 2, "keikalla": 2, "drumroll": 2}
-NAMES = ("aino", "ilmari", "lyyli")
 LOOKS = [(lang, scheme) for lang in ("en", "fi") for scheme in ("light", "dark")]
 STATES, APART = 8, 7  # of each game, so many lines apart
 NARROW, LARGE = 320, 32  # px: the narrowest page, and the size of words twice the usual one

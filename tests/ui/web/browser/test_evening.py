@@ -12,11 +12,9 @@ from tests.guard import some
 from tests.ui.web.browser.conftest import Open
 from tests.ui.web.browser.evening import sit_down, tap_on
 from tests.ui.web.browser.phone import Phone
-from tests.ui.web.hosting import Host, new_record, pnp
+from tests.ui.web.hosting import NAMES, SEATS, Host, new_record, pnp
 
-SEATS = {"kalevala": 2, "suomi1918": 3, "keko": 2, "keikalla": 2, "drumroll": 2}
 SHORT = ("kalevala", "suomi1918")  # games tapped whole on every run; the longer ones are slow
-NAMES = ("aino", "ilmari", "lyyli")
 FIRST = 6  # lines
 WHOLE = 2000  # lines; no game is as long
 
