@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from pnp.catalog import load_game
 from pnp.conformance.case import Case
 from pnp.conformance.promises import PROMISES, Promise
 from pnp.conformance.proof import BROKEN, KEPT, NOTHING, hold
@@ -105,3 +106,16 @@ def test_a_game_that_breaks_a_promise_is_found_out(name: str, hooks: dict[str, C
     verdict = hold(ALL[name], broken)
     assert verdict.state == BROKEN
     assert verdict.words
+
+
+def test_a_view_in_which_a_secret_vote_could_be_given_again_is_found_out() -> None:
+    drumroll, book = load_game("drumroll")
+
+    def votes_look_untold(state: Any, seat: Any) -> Any:
+        seen = drumroll.project(state, seat)
+        return replace(seen, answers=tuple(answer.replace("*", "?") for answer in seen.answers))
+
+    promise = ALL["whoever_answered_in_secret_has_answered"]
+    assert hold(promise, Case("drumroll", drumroll, book, 2, 1)).state == KEPT
+    verdict = hold(promise, Case("drumroll", replace(drumroll, project=votes_look_untold), book, 2, 1))
+    assert verdict.state == BROKEN and "has answered in secret" in verdict.words

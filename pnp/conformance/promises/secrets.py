@@ -111,6 +111,26 @@ def what_is_legal_in_truth_is_never_illegal_in_a_view(case: Case) -> None:
             case.holds(not isinstance(ruling, Illegal), "as {} sees it: {}", _who(case, viewer), ruling)
 
 
+def whoever_answered_in_secret_has_answered(case: Case) -> None:
+    """A seat that answered in secret and is asked no more is known by all to have answered: asked why, nobody is told
+    that it may answer again.
+    """
+    game, answered = case.game, 0
+    for line in case.lines():
+        seat, move = line.entry.seat, line.move
+        if seat == TABLE or game.redact(move, None) == move or seat in game.to_act(line.after):
+            continue
+        if is_accepted(game.judge(line.after, move)):
+            continue
+        answered += 1
+        for viewer in (None, *(other for other in range(len(case.seats)) if other != seat)):
+            view = game.project(line.after, viewer)
+            words = "{} has answered in secret, and as {} sees it may do so again"
+            case.holds(not is_accepted(game.judge(view, move)), words, case.seats[seat], _who(case, viewer))
+    if not answered:
+        case.nothing("no line hides anything from anybody")
+
+
 def twins_look_alike(case: Case) -> None:
     """Two lines that differ only in a secret give everybody else equal tables, options, prompts, news and events.
 
@@ -269,5 +289,6 @@ PROMISES = (
     a_view_knows_what_its_redacted_record_tells,
     a_view_follows_from_the_events_it_noticed,
     what_is_legal_in_truth_is_never_illegal_in_a_view,
+    whoever_answered_in_secret_has_answered,
     twins_look_alike,
 )

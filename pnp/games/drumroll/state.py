@@ -125,7 +125,8 @@ class DrumRollState(State, frozen=True, kw_only=True):
     declinable: cube actions and ticket sales that may still be declined (DR-060a)
     is_answered: the Bank or Organizer question of this turn was answered · another_turn: a preparation turn follows
     refill_for: what comes after the refill: `turn`, `show` (its first turn) or `vote`
-    answers: to what all are asked in secret: "" not given, `?` not told · asked_since: lines up to this ply are earlier
+    answers: to what all are asked in secret: "" not given, `?` not told, `*` hidden in this view
+    asked_since: lines up to this ply are earlier
     double_voters: who played Double Vote · no_double_vote: who will not play one (digital)
     performing: whose show it is · shows_given: in this round of shows
     cards_due: a draw that waits for a shuffle or a deal · looked_at: cards that its seat looks at (digital)

@@ -134,7 +134,9 @@ def test_votes_are_hidden_until_all_are_in() -> None:
     for deal in ("physical", "digital"):
         desk = ready("ABC", deal=deal).adjust("turn 6").finish_turn()
         desk.play("A: vote delay", "B: vote show")
-        for viewer, wanted in ((None, {"A": "?", "B": "?"}), (0, {"A": "delay", "B": "?"}), (2, {"A": "?", "B": "?"})):
+        hidden = "?" if deal == "digital" else "*"  # with real cards `?` is a fist that is still to be opened
+        others = {"A": hidden, "B": hidden}
+        for viewer, wanted in ((None, others), (0, {**others, "A": "delay"}), (2, others)):
             view = view_of(desk.table, viewer)
             assert GAME.facts(view)["votes"] == wanted
             assert "delay" not in GAME.show(view, viewer, "en").split("Votes:")[1].split("Stock")[0] or viewer == 0
@@ -143,6 +145,20 @@ def test_votes_are_hidden_until_all_are_in() -> None:
         desk.play("C: vote show")
         assert as_seen(GAME, desk.table.state, vote, 2) == Vote(0, "delay")
         assert desk.phase == "SHOW"
+
+
+def test_all_know_who_has_voted_and_whose_fist_is_still_closed() -> None:
+    """With real cards a vote may be told to the referee at once, or as a closed fist that is opened later."""
+    desk = ready("ABC").adjust("turn 6").finish_turn()
+    desk.play("A: vote delay", "B: vote ?", "C: vote show")
+    public = view_of(desk.table, None)
+    assert GAME.facts(public)["votes"] == {"A": "*", "B": "?", "C": "*"}
+    assert GAME.to_act(public) == GAME.to_act(desk.table.state) == (1,)
+    for choice in ("delay", "show", UNKNOWN):
+        assert getattr(GAME.judge(public, Vote(0, choice)), "because", "") == "A has voted"
+    assert isinstance(GAME.judge(public, Vote(1, "show")), Legal)
+    world = GAME.fill(public, {}, lambda count: 0) if GAME.fill else None
+    assert world is not None and GAME.facts(world)["votes"] == {"A": "show", "B": "?", "C": "show"}
 
 
 def test_an_undone_reveal_hides_the_votes_again() -> None:

@@ -13,6 +13,7 @@ from msgspec.structs import replace
 
 from pnp.games.drumroll.question import Lists, Question
 from pnp.games.drumroll.state import DrumRollState
+from pnp.referee.kernel.zone import CONCEALED
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -21,7 +22,7 @@ from pnp.referee.seat import Seat
 class SecretChoice(Question):
     """One of them.
 
-    field: of the state, what each seat has chosen: "" nothing yet, `?` what nobody was told
+    field: of the state, what each seat has chosen: "" nothing yet, `?` what nobody was told, `*` what a view hides
     is_closed: others do not see yet what a seat has chosen · redact: the line as others hear it
     is_open: everybody knows by now what was hidden of the line of this ply · appeal: how much a choice is worth to who
     knows the table as its seat does; None where bots have their own opinion
@@ -56,5 +57,14 @@ class SecretChoice(Question):
     def conceal(self, state: DrumRollState, seat: Seat | None) -> DrumRollState:
         """The state as a seat sees it."""
         chosen = getattr(state, self.field)
-        seen = tuple(choice and (choice if who == seat else UNKNOWN) for who, choice in enumerate(chosen))
-        return replace(state, **{self.field: seen}) if self.is_closed(state) and seen != chosen else state
+        if not self.is_closed(state):
+            return state
+        mark = self.mark(state)
+        seen = tuple(choice if who == seat or choice in ("", UNKNOWN) else mark for who, choice in enumerate(chosen))
+        return replace(state, **{self.field: seen}) if seen != chosen else state
+
+    def mark(self, state: DrumRollState) -> str:
+        """What others see of a choice that was told. With real cards `?` is a fist that its seat still has to open;
+        where the referee deals there is none, so it is also what others hear.
+        """
+        return UNKNOWN if state.data.is_digital else CONCEALED

@@ -40,11 +40,12 @@ def _with_performers(view: DrumRollState, pick: Pick) -> DrumRollState:
 def _with_choices(view: DrumRollState, asked: SecretChoice, pick: Pick) -> DrumRollState:
     """Any choice for everybody whose choice is hidden."""
     chosen: Cards = getattr(view, asked.field)
-    if UNKNOWN not in chosen or not asked.is_closed(view):
+    hidden = asked.mark(view)
+    if hidden not in chosen or not asked.is_closed(view):
         return view
     filled = []
     for seat, choice in enumerate(chosen):
-        moves = list(asked.lists(view, seat)) if choice == UNKNOWN else []
+        moves = list(asked.lists(view, seat)) if choice == hidden else []
         move = moves[pick(len(moves))] if moves else None
         filled.append(choice if move is None else getattr(move, "card" if asked is KEEP else "choice"))
     return replace(view, **{asked.field: tuple(filled)})

@@ -24,6 +24,7 @@ from pnp.games.drumroll.state import (
     price,
 )
 from pnp.library.words import localise
+from pnp.referee.kernel.zone import CONCEALED
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 from pnp.referee.text_view import TextPage
@@ -74,10 +75,8 @@ class _Page(TextPage[DrumRollState]):
         ]
         if placed:
             yield from self.wrapped(f"{self.head('markers')}:", placed)
-        shown = [
-            f"{state.name(who)} {self.word('not_voted' if not vote else 'voted' if vote == UNKNOWN else vote)}"
-            for who, vote in enumerate(state.answers)
-        ]
+        hidden = {"": "not_voted", UNKNOWN: "voted", CONCEALED: "voted"}
+        shown = [f"{state.name(who)} {self.word(hidden.get(vote, vote))}" for who, vote in enumerate(state.answers)]
         if shown:
             yield from self.wrapped(f"{self.head('votes')}:", shown)
         yield from self.stock()
