@@ -206,8 +206,8 @@ class Trial(TableReader, LineTrial):
             if card in UNSEEN:
                 if not left:
                     self.bar(place.field.rule if isinstance(place.field, Zone) else "", "kernel.too_few")
-                left.pop(find(left, card))
-                moved.append(CONCEALED if self.is_digital else UNKNOWN)
+                entry = left.pop(find(left, card))
+                moved.append(CONCEALED if self.is_digital and entry != UNKNOWN else UNKNOWN)
                 continue
             at = next((at for at, entry in enumerate(left) if entry == card or kind_of(entry) == card), -1)
             if at >= 0:

@@ -17,6 +17,7 @@ from pnp.referee.seat import TABLE, Seat
 
 OWNER, EVERYBODY, NOBODY = "owner", "everybody", "nobody"
 CONCEALED = "*"
+"""A card of a view that somebody else has seen; one that nobody was told is `?`, wherever the rules move it."""
 UNSEEN = (UNKNOWN, CONCEALED)
 ALL = "!"
 Cards = tuple[str, ...]
