@@ -325,6 +325,10 @@ class Notation:
         """The canonical words of a move without its seat."""
         return self._of_kind[type(move)].write(move, self.names)
 
+    def verb(self, move: Move) -> str:
+        """What a move's line begins with: `place`, `adjust hand`."""
+        return self._of_kind[type(move)].verb
+
     def values(self, move: Move) -> list[tuple[str, str, bool]]:
         """The fields of a move with their values in words (see `MoveForm.values`)."""
         return self._of_kind[type(move)].values(move, self.names)

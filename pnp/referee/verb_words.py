@@ -1,7 +1,8 @@
 """What verbs are called on buttons and in logs. In: a verb, a card book, a language. Out: its words, for now or past.
 
 `play` is *play* on a button and *played* in a log, in Finnish *pelaa* and *pelasi*. Most games share these words; a
-game says its own by a message `verb_play: {en: play|played, fi: pelaa|pelasi}`. Invariant: a verb without words is
+game says its own by a message `verb_play: {en: play|played, fi: pelaa|pelasi}`. The words of the past may have the
+fields of the move in braces: `draw|drew {count:card|cards}`. Invariant: a verb without words is
 itself.
 """
 
@@ -20,18 +21,18 @@ USUAL: dict[str, Words] = {
     "choose": {"en": "choose|chose", "fi": "valitse|valitsi"},
     "claim": {"en": "claim|claimed", "fi": "vaadi|vaati"},
     "convert": {"en": "convert|converted", "fi": "vaihda|vaihtoi"},
-    "deal": {"en": "deal|dealt", "fi": "jaa|jakoi"},
+    "deal": {"en": "deal|dealt {cards} to {to}", "fi": "jaa|jakoi {cards}, saaja {to}"},
     "deck": {"en": "deck|named the deck", "fi": "pakka|nimesi pakan"},
     "decline": {"en": "decline|declined", "fi": "kieltäydy|kieltäytyi"},
     "discard": {"en": "discard|discarded", "fi": "hylkää|hylkäsi"},
     "draw": {"en": "draw|drew", "fi": "nosta|nosti"},
     "end": {"en": "end|ended", "fi": "lopeta|lopetti"},
     "exchange": {"en": "exchange|exchanged", "fi": "vaihda|vaihtoi"},
-    "first": {"en": "first|went first", "fi": "aloittaja|aloitti"},
+    "first": {"en": "first|threw for the start: {rolls}", "fi": "aloittaja|heitti aloittajasta: {rolls}"},
     "flip": {"en": "flip|flipped", "fi": "käännä|käänsi"},
     "keep": {"en": "keep|kept", "fi": "pidä|piti"},
     "lay": {"en": "lay|laid", "fi": "aseta|asetti"},
-    "look": {"en": "look|looked", "fi": "katso|katsoi"},
+    "look": {"en": "look|showed {cards} to {to}", "fi": "katso|näytti {cards}, katsoja {to}"},
     "mill": {"en": "mill|milled", "fi": "siirrä poistopinoon|siirsi poistopinoon"},
     "next": {"en": "next|went on", "fi": "jatka|jatkoi"},
     "ok": {"en": "ok|said ok", "fi": "ok|sanoi ok"},
@@ -52,7 +53,7 @@ USUAL: dict[str, Words] = {
     "stop": {"en": "stop|stopped", "fi": "pysähdy|pysähtyi"},
     "swap": {"en": "swap|swapped", "fi": "vaihda|vaihtoi"},
     "take": {"en": "take|took", "fi": "ota|otti"},
-    "undo": {"en": "undo|took back", "fi": "peru|perui"},
+    "undo": {"en": "undo|took back {plies:line|lines}", "fi": "peru|perui {plies:rivin|riviä}"},
     "use": {"en": "use|used", "fi": "käytä|käytti"},
     "vote": {"en": "vote|voted", "fi": "äänestä|äänesti"},
     "wait": {"en": "wait|waited", "fi": "odota|odotti"},

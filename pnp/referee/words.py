@@ -275,6 +275,8 @@ REFEREE_WORDS: dict[str, Words] = {
     },
     "kernel.over": {"en": "the game is over", "fi": "peli on päättynyt"},
     "referee.table": {"en": "table", "fi": "pöytä"},
+    "referee.in_secret": {"en": "in secret", "fi": "salaa"},
+    "referee.some_cards": {"en": "{count:card|cards}", "fi": "{count:kortti|korttia}"},
     "kernel.adjust_counter": {"en": "the number it has", "fi": "luku, joka sillä on"},
     "kernel.adjust_zone": {"en": "how many cards lie there, or which", "fi": "montako korttia siinä on, tai mitkä"},
     "kernel.adjust_pile": {"en": "how many cards the pile holds", "fi": "montako korttia pinossa on"},

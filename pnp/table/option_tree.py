@@ -25,6 +25,7 @@ from pnp.referee.seat import TABLE, TABLE_NAME
 from pnp.referee.verb_words import verb_words
 from pnp.referee.words import REFEREE_WORDS
 from pnp.table.offers import OfferedLine
+from pnp.table.story.place_names import place_names
 
 MOST = 24  # choices at once
 MOST_LEAVES = 400  # of one tree; branches of a larger one are opened when somebody goes there
@@ -113,11 +114,12 @@ def _steps(notation: Notation, offer: OfferedLine) -> Iterator[_Step]:
 def word_label(book: CardBook, lang: str) -> Label:
     """Words as people read them: ids of cards and of what else has a name become that name."""
     known: dict[str, str] = {}
+    places = place_names(book)
 
     def name(found: re.Match[str]) -> str:
         id_ = found[0]
         card = book.cards.get(id_)
-        return localise(card.name, lang) if card is not None else book.name(id_, lang)
+        return localise(card.name, lang) if card is not None else places.get(id_) or book.name(id_, lang)
 
     def label(words: str) -> str:
         if words not in known:

@@ -19,11 +19,11 @@ from pnp.referee.move import Move
 from pnp.referee.replay import Entry, Replay
 from pnp.referee.scene import Piece
 from pnp.referee.seat import TABLE, Seat, seat_name
-from pnp.referee.verb_words import verb_words
 from pnp.referee.view import ReplayView, as_seen
 from pnp.table.offers import OfferedLine, offers_at
-from pnp.table.option_tree import option_tree, word_label
+from pnp.table.option_tree import option_tree
 from pnp.table.plain_values import follow_up_values, irregularity_values, rule_words
+from pnp.table.story.line_sentence import move_sentence
 
 MOST_LINES = 24  # of the log, and of the news; whoever was away for longer looks at the table
 STOPPED = "over"  # the phase of a game that has ended
@@ -170,13 +170,11 @@ def _line_values(seen: ReplayView[Any], entry: Entry, lang: str) -> dict[str, An
     """An accepted line as its viewer saw it: as it is typed, as a sentence, and what came of it."""
     line = seen.format(entry)
     seat, _, move = line.partition(": ")
-    verb, _, rest = move.removeprefix("!").strip().partition(" ")
-    book = seen.setup.book
     values: dict[str, Any] = {
         "ply": entry.ply,
         "seat": seat,
         "line": line,
-        "label": f"{verb_words(verb, book, lang, is_past=True)} {word_label(book, lang)(rest)}".rstrip(),
+        "label": move if entry.move is None else move_sentence(entry.move, seen.notation, lang),
         **follow_up_values(entry, seen, lang),
     }
     values["words"] = values.pop("news")

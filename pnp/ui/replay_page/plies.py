@@ -18,8 +18,8 @@ from pnp.referee.ruling import ACCEPTED, Reason
 from pnp.referee.scene import Piece
 from pnp.referee.seat import Seat, seat_name
 from pnp.referee.view import ReplayView
-from pnp.table.option_tree import word_label
 from pnp.table.plain_values import changed_counters, line_news, rule_words
+from pnp.table.story.line_sentence import move_sentence
 from pnp.ui.messages import counter_name, format_new_irregularities, format_undone
 from pnp.ui.wording import phrase
 
@@ -57,7 +57,6 @@ class _PlyMaker:
 
     def __init__(self, table: Replay[Any], has_secrets: bool, lang: str) -> None:
         self.table, self.has_secrets, self.lang = table, has_secrets, lang
-        self.label = word_label(table.setup.book, lang)
 
     def plies(self) -> Iterator[Ply]:
         """The table before the first line, and after each that was accepted."""
@@ -72,7 +71,8 @@ class _PlyMaker:
         line = self.table.format(entry)
         seat, _, move = line.partition(": ")
         after = self._table(entry.state, entry.outcome is not None)
-        return Ply(entry.ply, seat, self.label(move), line, tuple(self._news(entry)), self._why(entry), *after)
+        label = move if entry.move is None else move_sentence(entry.move, self.table.notation, self.lang)
+        return Ply(entry.ply, seat, label, line, tuple(self._news(entry)), self._why(entry), *after)
 
     def _table(
         self, state: Any, is_over: bool

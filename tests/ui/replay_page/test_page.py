@@ -81,7 +81,7 @@ def test_a_finished_game_has_no_secrets_unless_a_seat_is_named(tmp_path: Path) -
     assert dealt is not None
     everything, own = page_of(tmp_path, text), page_of(tmp_path, text, "--seat", "ben")
     assert "not over" not in everything and "as ben knows it" in own
-    assert "?" not in second_line(everything) and "? ? ? ? ?" in second_line(own)
+    assert "5 cards" not in second_line(everything) and "5 cards" in second_line(own)
 
 
 def test_what_people_wrote_is_text(tmp_path: Path) -> None:

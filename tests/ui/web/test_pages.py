@@ -28,7 +28,7 @@ def test_from_the_code_to_the_first_move_without_a_script(table: Host) -> None:
     browser.follow("Back")
     browser.follow("Louhi")
     browser.send("1,0")
-    assert browser.status == 200 and "ilmari to act" in browser.page and "placed Louhi 1,0" in browser.page
+    assert browser.status == 200 and "ilmari to act" in browser.page and "placed Louhi at 1,0" in browser.page
     assert "aino: place louhi 1,0\n" in table.record.read_text("utf-8")
     other = Browser(table, table.first["join"])
     assert ">aino</button>" not in other.page, "the seat is taken"
