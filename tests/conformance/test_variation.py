@@ -9,7 +9,7 @@ import pytest
 from pnp.catalog import find_game
 from pnp.conformance.proof import BROKEN, KEPT, Verdict, prove, read_scenarios, scenario_folder, subject_of
 from pnp.conformance.variation.abilities import parts_of
-from pnp.conformance.variation.effects import Inert, Variation
+from pnp.conformance.variation.effects import Inert, Variation, likeliest
 from pnp.conformance.variation.faces import Faces
 from pnp.conformance.variation.places import Place, VariedDatum, data_to_vary
 from pnp.library.loader import read_book, read_varied
@@ -161,3 +161,10 @@ def test_every_datum_of_the_games_has_an_effect(slug: str) -> None:
     found = list(Variation(entry, read_book(entry.card_folder()), read_scenarios(folder), subject.lay).inert())
     assert len(list(some(found))) > 30
     assert [each for each in found if isinstance(each, Inert)] == []
+
+
+def test_each_value_that_a_card_has_is_tried_before_any_comes_twice() -> None:
+    """Of fourteen Managers seven bear //: only taking a mark away is seen, for of four in play its share is two."""
+    loaded = read_book(find_game("keikalla").card_folder())
+    deck2 = next(datum for datum in data_to_vary(loaded) if datum.key == ("actions", "deck2")).only("manager")
+    assert {place.value for place in likeliest(deck2, ())[:3]} == {False, True}

@@ -92,7 +92,7 @@ class Variation:
         if datum.kind == "option" and (ruling := self._unswitched(datum.name)):
             return Effect(ruling)
         effect, refused, tried = Effect(), "", 0
-        for number, place in enumerate(self._likeliest(datum)[:sample]):
+        for number, place in enumerate(likeliest(datum, self.scripts)[:sample]):
             for edits in datum.edits(place):
                 found = self._try(datum, place, edits, is_first=number == 0)
                 tried += not found.refused
@@ -110,17 +110,6 @@ class Variation:
                 if line := self._differs(replace(script, options=others), self.book):
                     return f"{script.name}: {line}"
         return ""
-
-    def _likeliest(self, datum: VariedDatum) -> list[Place]:
-        """Cards that are often played come first, each once before any comes twice."""
-        if len(datum.places) < 2:
-            return datum.places
-        earlier = Counter[str]()
-        ranks: dict[int, tuple[int, int]] = {}
-        for number, place in enumerate(datum.places):
-            ranks[number] = earlier[place.card], -sum(_is_in(place, script) for script in self.scripts)
-            earlier[place.card] += bool(place.card)
-        return [datum.places[number] for number in sorted(ranks, key=ranks.__getitem__)]
 
     def _try(self, datum: VariedDatum, place: Place, edits: list[Edit], is_first: bool) -> Effect:
         """One variation; its face first where the rules need not read it."""
@@ -163,6 +152,19 @@ class Variation:
         if datum.kind in ("constant", "table") and book.rulebook != self.book.rulebook:
             return "the rulebook"
         return self.faces.differing(book, data) or self.faces.sheets.differing(book)
+
+
+def likeliest(datum: VariedDatum, scripts: Sequence[Script]) -> list[Place]:
+    """Cards that are often played come first, each with each of its values once before any comes twice."""
+    if len(datum.places) < 2:
+        return datum.places
+    earlier = Counter[tuple[str, str]]()
+    ranks: dict[int, tuple[int, int]] = {}
+    for number, place in enumerate(datum.places):
+        face = place.card, repr(place.value)
+        ranks[number] = earlier[face], -sum(_is_in(place, script) for script in scripts)
+        earlier[face] += bool(place.card)
+    return [datum.places[number] for number in sorted(ranks, key=ranks.__getitem__)]
 
 
 def _is_in(place: Place, script: Script) -> bool:
