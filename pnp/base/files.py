@@ -95,6 +95,26 @@ def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:
         raise InputError.single(Span(name), f"cannot be written: {reason}", "", "unwritable") from None
 
 
+def replace_file(path: str | os.PathLike[str], before: bytes, after: bytes) -> None:
+    """Put new content in the place of what was read before, keeping links and permissions; InputError when somebody
+    else changed the file meanwhile: nothing of theirs is ever lost.
+    """
+    name = os.fspath(path)
+    real = os.path.realpath(name)
+    try:
+        with open(real, "rb") as stream:
+            now = stream.read()
+        mode = os.stat(real).st_mode
+    except OSError as fault:
+        raise InputError.single(Span(name), f"cannot be read: {reason_of(fault)}", "", "unreadable") from None
+    if now != before:
+        message = "the file was changed meanwhile; nothing was written"
+        raise InputError.single(Span(name), message, "look at it, and try again", "changed-meanwhile")
+    write_file(real, after)
+    with suppress(OSError):  # a file system without them
+        os.chmod(real, mode & 0o7777)
+
+
 def write_folder(target: str, files: Mapping[str, str | bytes]) -> None:
     """Make a new folder with these files (text as UTF-8); it gets its name when all are written. An InputError leaves
     nothing behind.

@@ -10,12 +10,11 @@ import re
 from collections.abc import Iterator
 from typing import Any
 
-from pnp.base.yaml.words import plain_value
+from pnp.base.yaml.words import is_truth_elsewhere, plain_value
 
 _WIDTH = 100
 _PLAIN = re.compile(r"[^\W\d_](?:[\w.!?()'’/%+-]|[ ](?! ))*")
 _ODD = re.compile("[^\n\x20-\x7e\xa0-\ud7ff\ue000-\ufffd\U00010000-\U0010ffff]|[\u2028\u2029\ufeff]")
-_WORDS = ("yes", "no", "on", "off", "y", "n")  # other programs take these for truth values
 
 
 def dump_yaml(value: dict[str, Any]) -> str:
@@ -23,14 +22,20 @@ def dump_yaml(value: dict[str, Any]) -> str:
     return "\n".join(_mapping(value, "")) + "\n"
 
 
-def quote_yaml(text: str) -> str:
-    """A text on one line, in quotes where it needs them."""
+def dump_inline(value: Any) -> str:
+    """Any value on one line."""
+    return str(_inline(value, deep=True))
+
+
+def quote_yaml(text: str, always: bool = False) -> str:
+    """A text on one line, in quotes where it needs them, or always."""
     if (
-        _PLAIN.fullmatch(text)
+        not always
+        and _PLAIN.fullmatch(text)
         and not text.endswith(" ")
         and text.isprintable()
         and plain_value(text) == text
-        and text.casefold() not in _WORDS
+        and not is_truth_elsewhere(text)
     ):
         return text
     escaped = text.replace("\\", "\\\\").replace('"', '\\"').replace("\n", "\\n")

@@ -8,6 +8,12 @@ from __future__ import annotations
 from typing import Any
 
 MAX_NUMBER = 2**53
+_TRUTHS = frozenset(("yes", "no", "on", "off", "y", "n", "true", "false", "null"))
+
+
+def is_truth_elsewhere(word: str) -> bool:
+    """Whether other programs take an unquoted word for a truth value or for nothing, whatever its case."""
+    return word.casefold() in _TRUTHS
 
 
 def plain_value(word: str) -> Any:

@@ -14,6 +14,8 @@ from typing import Any
 COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
     ("list",): ("pnp.ui.cli.listing", "list_games", "the games there are: players, components, languages"),
     ("build",): ("pnp.ui.cli.build", "build", "print-ready PDFs (and PNGs) of a game"),
+    ("look",): ("pnp.ui.cli.desk.look", "look", "one face, or several, as a picture, at once"),
+    ("set",): ("pnp.ui.cli.desk.edit", "set_", "change one value of a card in its file, and nothing else"),
     ("calibrate",): ("pnp.ui.cli.calibrate", "calibrate", "how far a printer's backs slip: a sheet, and its readings"),
     ("check",): ("pnp.ui.cli.check", "check", "every fault of the card databases and layouts, file:line:col"),
     ("export",): ("pnp.ui.cli.export", "export", "card lists, a gallery, files for table-top programs"),
@@ -39,8 +41,8 @@ COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
     ("referee", "verify"): ("pnp.ui.cli.referee.verify", "verify", "replay a whole record and judge every line"),
 }
 
-# `pnp referee adjust FILE score red -3`: a number there is never an option.
-TAKES_NEGATIVE_NUMBERS = {("referee", "adjust")}
+# `pnp referee adjust FILE score red -3`, `pnp set GAME CARD value -1`: a number there is never an option.
+TAKES_NEGATIVE_NUMBERS = {("referee", "adjust"), ("set",)}
 
 ABOUT = "pnp: print-ready decks from YAML, and a referee for the game played with them."
 

@@ -1,0 +1,1 @@
+"""Commands of the designer's desk: look at one face, change one value."""

@@ -1,0 +1,51 @@
+"""`pnp set`. In: a game, a card, a field, a value. Out: the file of the card with that value, and what changed.
+
+Invariant: nothing but the bytes of that value changes, and nothing at all where it is refused.
+"""
+
+from __future__ import annotations
+
+import sys
+from typing import Annotated
+
+import typer
+
+from pnp.ui.cli.arguments import GameName, Games, Json, fault_values, print_json
+
+CardName = Annotated[str, typer.Argument(metavar="CARD", help="its id or code")]
+FieldName = Annotated[
+    str, typer.Argument(metavar="FIELD", help="a field, name, code, copies; name.fi, text.rule.fi in a language")
+]
+Value = Annotated[str, typer.Argument(metavar="VALUE", help="what it is to be; lists as in YAML: [a, b]")]
+Was = Annotated[
+    str | None, typer.Option("--was", metavar="VALUE", help="only if it is this now: for programs that show it")
+]
+
+
+def set_(
+    game: GameName,
+    card: CardName,
+    field: FieldName,
+    value: Value,
+    was: Was = None,
+    json: Json = False,
+    games: Games = None,
+) -> None:
+    """Change one value of a card in its file, and not another byte."""
+    from pnp.catalog import find_game
+    from pnp.library.editing.card_edit import edit_card, format_cell
+
+    entry = find_game(game, games or ())
+    edit = edit_card(entry.card_folder(), entry.cards, card, field, value, was)
+    if json:
+        place = {"file": edit.place.file, "line": edit.place.line, "column": edit.place.column}
+        values = {"card": edit.card, "field": edit.field, "before": edit.before, "after": edit.after}
+        print_json({**values, **place, "faults": [fault_values(item) for item in edit.faults]})
+        return
+    if edit.before == edit.after:
+        print(f"{edit.place}: {edit.card}: {edit.field} is {format_cell(edit.after)} already")
+        return
+    before = "nothing" if edit.before is None else format_cell(edit.before)
+    print(f"{edit.place}: {edit.card}: {edit.field} {before} → {format_cell(edit.after)}")
+    for item in edit.faults:
+        print(item, file=sys.stderr)

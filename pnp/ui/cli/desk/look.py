@@ -1,0 +1,71 @@
+"""`pnp look`. In: a game and a card. Out: its face as a picture, in the terminal or in a file, and its faults."""
+
+from __future__ import annotations
+
+import os
+import sys
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pnp.ui.cli.arguments import GameName, Games, Json, Lang, fault_values, print_json
+
+What = Annotated[
+    str,
+    typer.Argument(metavar="[CARD]", help="a card, a choice of cards as in build --cards, a component such as rules"),
+]
+Back = Annotated[bool, typer.Option("--back", help="its back")]
+OnOneSheet = Annotated[bool, typer.Option("--sheet", help="all that are chosen on one picture, side by side")]
+Theme = Annotated[str, typer.Option("--theme", help="a theme of the game; its own unless said")]
+Dpi = Annotated[int, typer.Option("--dpi", min=36, max=1200, help="at most so many dots an inch")]
+Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="the png that is written")]
+
+
+def look(
+    game: GameName,
+    what: What = "",
+    back: Back = False,
+    sheet: OnOneSheet = False,
+    lang: Lang = "",
+    theme: Theme = "",
+    dpi: Dpi = 300,
+    output: Output = None,
+    json: Json = False,
+    games: Games = None,
+) -> None:
+    """One face as it will be printed, at once and without a build: in a terminal that shows pictures, or as a file."""
+    from pnp.base.diagnostics import fold_faces
+    from pnp.base.files import write_file
+    from pnp.base.places import shown_path
+    from pnp.catalog import book_of, find_game
+    from pnp.export.pictures.face_pictures import encode
+    from pnp.export.pictures.look import Wish, look_at
+    from pnp.ui.cli.terminal.picture import picture_codes, way_of
+
+    entry = find_game(game, games or ())
+    found = look_at(entry, book_of(entry), Wish(what, back, sheet, lang, theme, dpi))
+    png = encode(found.picture, dpi=(dpi, dpi))
+    way = way_of(os.environ) if output is None and not json and sys.stdout.isatty() else ""
+    place = str(output or _usual_place(entry.slug, what, back, found.lang))
+    if way:
+        print(picture_codes(png, way))
+    else:
+        write_file(place, png)
+    faults = fold_faces(found.report)
+    if json:
+        size = {"width": found.picture.width, "height": found.picture.height}
+        about = {"game": entry.slug, "file": place, "faces": found.labels, "lang": found.lang, **size}
+        print_json({**about, "faults": [fault_values(item) for item in faults]})
+        return
+    for item in faults:
+        print(item, file=sys.stderr)
+    if not way:
+        print(shown_path(place))
+
+
+def _usual_place(slug: str, what: str, is_back: bool, lang: str) -> str:
+    from pnp.export.order.delivery import safe_name
+
+    name = f"{safe_name(what or 'all')}{'-back' if is_back else ''}-{safe_name(lang)}.png"
+    return os.path.join("output", safe_name(slug), "look", name)
