@@ -56,7 +56,7 @@ PLACES = st.one_of(st.sampled_from(CELLS), st.sampled_from(CELLS), st.sampled_fr
 def changed(data: Any, path: Path_, value: Any) -> Any:
     key, *rest = path
     copy = data.copy()
-    copy[key] = changed(data[key], tuple(rest), value) if rest else value  # type: ignore[index]
+    copy[key] = changed(data[key], tuple(rest), value) if rest else value
     return copy
 
 
