@@ -39,8 +39,8 @@ def look(
     from pnp.base.files import write_file
     from pnp.base.places import shown_path
     from pnp.catalog import book_of, find_game
+    from pnp.export.order.look import Wish, look_at
     from pnp.export.pictures.face_pictures import encode
-    from pnp.export.pictures.look import Wish, look_at
     from pnp.ui.cli.terminal.picture import picture_codes, way_of
 
     entry = find_game(game, games or ())
