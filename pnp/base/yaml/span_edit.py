@@ -34,7 +34,7 @@ class SpanEdit(NamedTuple):
     written: str
 
 
-class _Wish(NamedTuple):
+class _Candidate(NamedTuple):
     """One way to write the value: between these characters, this."""
 
     start: int
@@ -51,14 +51,14 @@ def replace_value(
     data, spans = load_yaml(text, file)
     wanted = _with_value(data, path, value)
     start_of_text = len(text) - len(text.removeprefix("\ufeff"))
-    for wish in _wishes(text, start_of_text, path, value, spans.key(path), behind):
-        changed = text[: wish.start] + wish.written + text[wish.end :]
+    for candidate in _candidates(text, start_of_text, path, value, spans.key(path), behind):
+        changed = text[: candidate.start] + candidate.written + text[candidate.end :]
         try:
             found, _ = load_yaml(changed, file)
         except InputError:
             continue
         if equal(found, wanted):
-            return SpanEdit(changed, *wish)
+            return SpanEdit(changed, *candidate)
     hint = "change it in an editor"
     raise InputError.single(spans.at(path), "this value cannot be changed without its neighbours", hint, "edit")
 
@@ -87,9 +87,9 @@ def _with_value(data: Any, path: tuple[str | int, ...], value: Any) -> Any:
     return {**inner, key: _with_value(inner.get(key), tuple(rest), value)}
 
 
-def _wishes(
+def _candidates(
     text: str, shift: int, path: tuple[str | int, ...], value: Any, place: Span, behind: Sequence[str]
-) -> Iterator[_Wish]:
+) -> Iterator[_Candidate]:
     """The ways to write the value, the one that changes least first."""
     import yaml
 
@@ -136,7 +136,7 @@ def _nested(path: tuple[str | int, ...], value: Any) -> Any:
     return value
 
 
-def _replacements(text: str, shift: int, node: Any, value: Any, is_flow: bool, place: Span) -> Iterator[_Wish]:
+def _replacements(text: str, shift: int, node: Any, value: Any, is_flow: bool, place: Span) -> Iterator[_Candidate]:
     import yaml
 
     start, end = node.start_mark.index + shift, node.end_mark.index + shift
@@ -149,13 +149,13 @@ def _replacements(text: str, shift: int, node: Any, value: Any, is_flow: bool, p
         if style in ("|", ">"):
             end = start + len(_BLANK_END.sub("", text[start:end]))
             if style == "|" and isinstance(value, str) and "\n" in value:
-                yield _Wish(start, end, _block(text, start, end, value))
+                yield _Candidate(start, end, _block(text, start, end, value))
     elif not node.flow_style:
         hint = "change it in an editor"
         raise InputError.single(place, "this stands on several lines", hint, "edit")
     gap = " " if start == end and text[start - 1 : start] not in ("", " ") else ""
     for written in _spellings(value, style, is_flow):
-        yield _Wish(start, end, gap + written)
+        yield _Candidate(start, end, gap + written)
 
 
 def _spellings(value: Any, style: str, is_flow: bool) -> Iterator[str]:
@@ -200,7 +200,7 @@ def _insertions(
     value: Any,
     is_flow: bool,
     behind: Sequence[str],
-) -> Iterator[_Wish]:
+) -> Iterator[_Candidate]:
     """Ways to put an entry into a mapping that lacks it: behind its last entry of one line, else before its first."""
     key, *rest = path
     for spelling in _spellings(_nested(tuple(rest), value), "", is_flow):
@@ -209,7 +209,7 @@ def _insertions(
             close = node.end_mark.index + shift - 1
             begin = len(text[:close].rstrip())
             begin -= text[begin - 1] == ","
-            yield _Wish(begin, begin, f", {entry}" if node.value else entry)
+            yield _Candidate(begin, begin, f", {entry}" if node.value else entry)
             continue
         indent = " " * node.start_mark.column
         newline = _newline(text)
@@ -219,9 +219,9 @@ def _insertions(
             if child.start_mark.line == child.end_mark.line == name.start_mark.line:
                 line_end = text.find("\n", child.end_mark.index + shift)
                 at = len(text) if line_end < 0 else line_end - (text[line_end - 1] == "\r")
-                yield _Wish(at, at, f"{newline}{indent}{entry}")
+                yield _Candidate(at, at, f"{newline}{indent}{entry}")
         first = node.start_mark.index + shift
-        yield _Wish(first, first, f"{entry}{newline}{indent}")
+        yield _Candidate(first, first, f"{entry}{newline}{indent}")
 
 
 def _newline(text: str) -> str:

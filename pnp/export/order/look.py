@@ -34,7 +34,7 @@ GAP = 0.04  # between faces on one picture, as a part of the widest
 GROUND = (226, 226, 226)
 
 
-class Wish(Struct, frozen=True):
+class LookOrder(Struct, frozen=True):
     """What to look at, by the names people use. what: a card, a choice of cards as after --cards, or a component."""
 
     what: str
@@ -54,53 +54,53 @@ class LookedAt(Struct, frozen=True):
     report: Report
 
 
-def look_at(game: GameFolders, book: CardBook, wish: Wish) -> LookedAt:
+def look_at(game: GameFolders, book: CardBook, order: LookOrder) -> LookedAt:
     """Paint what is wished for; InputError when there is no such thing, or when it cannot be painted at all."""
-    chosen = _choose(book, wish)
-    resources = LayoutResources(DiskShelf(games=game.shelves), book, wish.theme, find_language(book, wish.lang))
+    chosen = _choose(book, order)
+    resources = LayoutResources(DiskShelf(games=game.shelves), book, order.theme, find_language(book, order.lang))
     if not resources.is_themed:
         raise InputError(resources.report)
-    if wish.theme and resources.theme_names and wish.theme not in resources.theme_names:
-        hint = hint_nearest(wish.theme, resources.theme_names)
-        raise UsageError.single(Span(book.slug), f"the game has no theme “{wish.theme}”", hint, "unknown-theme")
-    if any(_compose(resources, one, wish.is_back).report.errors for one in chosen if one[2] is not None):
+    if order.theme and resources.theme_names and order.theme not in resources.theme_names:
+        hint = hint_nearest(order.theme, resources.theme_names)
+        raise UsageError.single(Span(book.slug), f"the game has no theme “{order.theme}”", hint, "unknown-theme")
+    if any(_compose(resources, one, order.is_back).report.errors for one in chosen if one[2] is not None):
         resources = resources.fresh_copy(origins=_origins(game))  # only now is it worth the time to learn where
-    faces = [(label, face) for one in chosen for label, face in _faces(resources, one, wish.is_back)]
+    faces = [(label, face) for one in chosen for label, face in _faces(resources, one, order.is_back)]
     report = Report()
     for _, face in faces:
         report.extend([*face.report, *preflight(resources, face)])
     report = Report(dict.fromkeys([*resources.report, *report]))
     pdf = PdfResources(resources.font_bytes, resources.image_bytes, shown=resources.shelf.shown)
-    picture = _paint(pdf, [face for _, face in faces], wish)
+    picture = _paint(pdf, [face for _, face in faces], order)
     return LookedAt(picture, [label for label, _ in faces], resources.lang_label, report)
 
 
 Chosen = tuple[Component, str, Card | None]
 
 
-def _choose(book: CardBook, wish: Wish) -> list[Chosen]:
+def _choose(book: CardBook, order: LookOrder) -> list[Chosen]:
     """The faces that are meant: a component's pages, or cards, each in the first component that prints it."""
-    named = next((part for part in book.components if part.id == wish.what), None)
+    named = next((part for part in book.components if part.id == order.what), None)
     if named is not None and not named.has_cards:
         return [(named, named.id, None)]
     with_cards = [part for part in book.components if part.has_cards]
     if not with_cards:
         raise InputError.single(Span(book.slug), "the game prints no cards", "see components in game.yaml", "no-cards")
-    if named is not None or not wish.what:
+    if named is not None or not order.what:
         labels = {part.id: {label for _, label, _ in list_cards(book, part)} for part in [named or with_cards[0]]}
     else:
-        labels = {id_: set(found) for id_, found in _pick(book, with_cards, wish.what).items()}
+        labels = {id_: set(found) for id_, found in _pick(book, with_cards, order.what).items()}
     chosen: dict[str, Chosen] = {}
     for part in with_cards:
         for card, label, _ in list_cards(book, part):
             if label in labels.get(part.id, ()):
                 chosen.setdefault(label, (part, label, card))
     found = list(chosen.values())
-    if len(found) > 1 and not wish.is_sheet and {card.id for _, _, card in found if card} != {wish.what.lower()}:
+    if len(found) > 1 and not order.is_sheet and {card.id for _, _, card in found if card} != {order.what.lower()}:
         message = f"these are {len(found)} faces"
-        raise UsageError.single(Span(wish.what or book.slug), message, "--sheet lays them on one picture", "cards")
+        raise UsageError.single(Span(order.what or book.slug), message, "--sheet lays them on one picture", "cards")
     if len(found) > MOST:
-        raise UsageError.single(Span(wish.what or book.slug), f"more than {MOST} faces", "choose fewer", "cards")
+        raise UsageError.single(Span(order.what or book.slug), f"more than {MOST} faces", "choose fewer", "cards")
     return found
 
 
@@ -133,11 +133,11 @@ def _compose(resources: LayoutResources, chosen: Chosen, is_back: bool) -> Compo
     return compose_card(resources, layout, card)
 
 
-def _paint(pdf: PdfResources, faces: Sequence[ComposedFace], wish: Wish) -> Image.Image:
+def _paint(pdf: PdfResources, faces: Sequence[ComposedFace], order: LookOrder) -> Image.Image:
     """One picture: of one face, clear outside its shape; of several, side by side on a grey ground."""
     frames = [face.frame for face in faces]
     longest = LONGEST if len(frames) == 1 else min(LONGEST, int(sqrt(SHEET_PIXELS / len(frames))))
-    sizes = [fit_pixels(frame, longest, wish.dpi) for frame in frames]
+    sizes = [fit_pixels(frame, longest, order.dpi) for frame in frames]
     pictures = list(clear_corners(pdf, frames, paint_pictures(pdf, frames, sizes)))
     if len(pictures) == 1:
         return pictures[0]

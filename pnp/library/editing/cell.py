@@ -61,8 +61,8 @@ class Cell(Struct, frozen=True):
                 if not report.errors:
                     return value
         faults = report.errors or [Diagnostic(self.place, "nothing is no value of this field")]
-        told = (Diagnostic(self.place, one.message, _without_quotes(one.hint), "error", one.code) for one in faults)
-        raise InputError(Report(told))
+        placed = (Diagnostic(self.place, one.message, _without_quotes(one.hint), "error", one.code) for one in faults)
+        raise InputError(Report(placed))
 
     def _meanings(self, typed: str, kind: str) -> Iterator[Any]:
         """What the words of a command may be: a number or a list, as YAML has it; else the text itself."""

@@ -39,10 +39,10 @@ def test_several_faces_stand_on_one_picture(here: Path, capsys: Capture) -> None
     assert main(["look", "kalevala", "ukko,louhi"]) == 2
     assert "--sheet lays them on one picture" in capsys.readouterr().err
     assert main(["look", "kalevala", "ukko,louhi", "--sheet", "--lang", "fi", "-o", "two.png", "--json"]) == 0
-    told = json.loads(capsys.readouterr().out)
-    assert told["faces"] == ["ukko", "louhi"] and told["lang"] == "fi" and told["faults"] == []
+    expected = json.loads(capsys.readouterr().out)
+    assert expected["faces"] == ["ukko", "louhi"] and expected["lang"] == "fi" and expected["faults"] == []
     with Image.open("two.png") as picture:
-        assert picture.size == (told["width"], told["height"]) and picture.width > picture.height
+        assert picture.size == (expected["width"], expected["height"]) and picture.width > picture.height
     assert main(["look", "kalevala", "tiles", "--sheet", "-o", "all.png", "--dpi", "40"]) == 0
     assert main(["look", "kalevala", "louhi", "--back", "-o", "back.png"]) == 0
     assert main(["look", "kalevala", "aid", "-o", "aid.png"]) == 0
@@ -50,7 +50,7 @@ def test_several_faces_stand_on_one_picture(here: Path, capsys: Capture) -> None
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "expected"),
     [
         (["luohi"], "kalevala: there is no card “luohi” (did you mean “louhi”?)"),
         (["louhi", "--lang", "sv"], "no language “sv”"),
@@ -58,9 +58,9 @@ def test_several_faces_stand_on_one_picture(here: Path, capsys: Capture) -> None
         (["rules", "--back"], "“rules” has no back"),
     ],
 )
-def test_what_there_is_not_is_told(here: Path, capsys: Capture, words: list[str], told: str) -> None:
+def test_what_there_is_not_is_told(here: Path, capsys: Capture, words: list[str], expected: str) -> None:
     assert main(["look", "kalevala", *words]) == 2
-    assert told in capsys.readouterr().err
+    assert expected in capsys.readouterr().err
     assert not list(here.iterdir())
 
 

@@ -55,7 +55,7 @@ def test_a_value_is_changed_where_it_stands(
 
 
 @pytest.mark.parametrize(
-    ("words", "told"),
+    ("words", "expected"),
     [
         (("louhi", "value", "high"), "tiles.yaml:83:12: expected a whole number, found the text “high”"),
         (("louhi", "value", ""), "expected a whole number"),
@@ -75,11 +75,11 @@ def test_a_value_is_changed_where_it_stands(
     ],
 )
 def test_a_refusal_has_a_place_and_changes_nothing(
-    tiles: Path, capsys: Capture, words: tuple[str, ...], told: str
+    tiles: Path, capsys: Capture, words: tuple[str, ...], expected: str
 ) -> None:
     before = tiles.read_bytes()
     assert put(*words) == 1
-    assert told in capsys.readouterr().err
+    assert expected in capsys.readouterr().err
     assert tiles.read_bytes() == before
 
 

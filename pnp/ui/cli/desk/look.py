@@ -39,12 +39,12 @@ def look(
     from pnp.base.files import write_file
     from pnp.base.places import shown_path
     from pnp.catalog import book_of, find_game
-    from pnp.export.order.look import Wish, look_at
+    from pnp.export.order.look import LookOrder, look_at
     from pnp.export.pictures.face_pictures import encode
     from pnp.ui.cli.terminal.picture import picture_codes, way_of
 
     entry = find_game(game, games or ())
-    found = look_at(entry, book_of(entry), Wish(what, back, sheet, lang, theme, dpi))
+    found = look_at(entry, book_of(entry), LookOrder(what, back, sheet, lang, theme, dpi))
     png = encode(found.picture, dpi=(dpi, dpi))
     way = way_of(os.environ) if output is None and not json and sys.stdout.isatty() else ""
     place = str(output or _usual_place(entry.slug, what, back, found.lang))
