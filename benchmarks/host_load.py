@@ -62,8 +62,8 @@ def serve(folder: Path, tables: int) -> None:
 class Screens:
     """The nine screens of one table, and who plays there."""
 
-    def __init__(self, port: int, keys: dict[str, str]) -> None:
-        self.port, self.keys = port, keys
+    def __init__(self, port: int, keys: dict[str, str], is_page: bool = False) -> None:
+        self.port, self.keys, self.is_page = port, keys, is_page
         self.plies = [0] * SCREENS
         self.moved = asyncio.Condition()
         self.latencies: list[float] = []
@@ -77,16 +77,17 @@ class Screens:
         name = SEATS[number] if number < len(SEATS) else ""
         kind = "s" if name else "p"
         reader, writer = await asyncio.open_connection("127.0.0.1", self.port, limit=1 << 22)
-        head = f"GET /{kind}/{self.keys[name]}/events HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n"
+        place = f"/{kind}/{self.keys[name]}/events{'?part=1' * self.is_page}"
+        head = f"GET {place} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: gzip\r\n\r\n"
         writer.write(head.encode())
         await reader.readuntil(b"\r\n\r\n")
         unpacker = zlib.decompressobj(31)
         while size := int(await reader.readline() or b"0", 16):
             text = unpacker.decompress((await reader.readexactly(size + 2))[:-2])
-            if text.startswith(b"event: state\nid: "):
+            if text.startswith((b"event: state\nid: ", b"event: page\nid: ")):
                 self.sizes.append(size)
                 async with self.moved:
-                    self.plies[number] = int(text[17:].partition(b"\n")[0])
+                    self.plies[number] = int(text.split(b"\n", 2)[1][4:])
                     self.moved.notify_all()
 
     async def request(self, method: str, path: str, body: Any = None) -> tuple[int, Any]:
@@ -140,10 +141,10 @@ class Screens:
 
 
 async def load(
-    server: int, port: int, places: list[dict[str, str]], seconds: float, every: float
+    server: int, port: int, places: list[dict[str, str]], seconds: float, every: float, is_page: bool
 ) -> tuple[list[Screens], float]:
     """All tables at once; and the server's processor time, from when all screens are there."""
-    tables = [Screens(port, keys) for keys in places]
+    tables = [Screens(port, keys, is_page) for keys in places]
     streams = [asyncio.create_task(it.listen(number)) for it in tables for number in range(SCREENS)]
     while not all(all(it.plies) for it in tables):
         await asyncio.sleep(0.1)
@@ -172,6 +173,7 @@ def main() -> None:
     parser.add_argument("--seconds", type=float, default=600)
     parser.add_argument("--every", type=float, default=5)
     parser.add_argument("--short", action="store_true", help="one minute")
+    parser.add_argument("--pages", action="store_true", help="screens are pages of browsers, and sent their parts")
     parser.add_argument("--serve", type=Path, help=argparse.SUPPRESS)
     asked = parser.parse_args()
     if asked.serve is not None:
@@ -185,7 +187,8 @@ def main() -> None:
         server = subprocess.Popen(command, stdout=subprocess.PIPE, text=True)
         assert server.stdout is not None
         first = json.loads(server.stdout.readline())
-        tables, work = asyncio.run(load(server.pid, first["port"], first["tables"], asked.seconds, asked.every))
+        wanted = asked.seconds, asked.every, asked.pages
+        tables, work = asyncio.run(load(server.pid, first["port"], first["tables"], *wanted))
         status = Path(f"/proc/{server.pid}/status")
         memory = [line for line in status.read_text().splitlines() if "VmHWM" in line] if status.exists() else []
         server.terminate()

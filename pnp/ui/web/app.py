@@ -11,7 +11,6 @@ import time
 from collections import deque
 from collections.abc import Awaitable, Callable, Iterable
 from functools import partial
-from pathlib import Path
 from secrets import compare_digest
 from typing import Any
 from urllib.parse import urlencode
@@ -28,11 +27,12 @@ from starlette.types import ASGIApp
 from pnp.base.diagnostics import InputError
 from pnp.library.words import localise
 from pnp.referee.seat import Seat
+from pnp.ui.web.drawing.assets import Assets
 from pnp.ui.web.drawing.look import Look
 from pnp.ui.web.drawing.looks import Looks
-from pnp.ui.web.drawing.places import places_css
 from pnp.ui.web.gate import Gate, refusal
 from pnp.ui.web.hosted_table import Answer, HostedTable
+from pnp.ui.web.live_parts import NewParts, Parts, Place, parts_of, seat_page
 from pnp.ui.web.opening import Opening
 from pnp.ui.web.pages import join_page, message_page, opening_page, screen_page
 from pnp.ui.web.photos import PhotoPlace, Photos
@@ -49,18 +49,9 @@ from pnp.ui.web.requests import (
 from pnp.ui.web.rule_page import look_up
 from pnp.ui.web.seat_form import NO_NOTICE, Notice, notice_of, send_form
 from pnp.ui.web.seat_page import Asked, SeatPage, asked_by, rules_page
-from pnp.ui.web.stream import packed, states
+from pnp.ui.web.stream import NewState, events, packed
 from pnp.ui.web.words import words
 
-HERE = Path(__file__).parent
-STATIC = {
-    "table.css": "text/css",
-    "drawn.css": "text/css",
-    "screen.css": "text/css",
-    "phone.js": "text/javascript",
-    "clock.js": "text/javascript",
-    "screen.js": "text/javascript",
-}
 LOOK_EVERY = 0.1  # seconds after which a record is looked at
 TRIES, TRIES_IN = 20, 60.0  # wrong codes of one address in so many seconds
 MOST_STREAMS = 40  # of one table: nine screens, and what was left open
@@ -77,6 +68,7 @@ class Hosted:
     ) -> None:
         self.tables = list(tables)
         self.looks = looks or Looks()
+        self.assets = Assets(self.looks)
         self.photos = Photos()
         self.opening = opening  # what the first screen asks, until it is answered
         self.opened: Callable[[HostedTable], None] = lambda table: None  # called when it was
@@ -140,9 +132,7 @@ class Hosted:
             Route("/", self.front),
             Route("/join", self.look_up, methods=["GET"]),
             Route("/join/{code}", self.join, methods=["GET", "POST"]),
-            Route("/static/{name}", self.static),
-            Route("/theme/{name}", self.theme),
-            Route("/art/{token}/{lang}/{name}", self.art),
+            *self.assets.routes(),
             Route("/p/{key}", self.first_screen),
             Route("/p/{key}", self.open, methods=["POST"]),
             Route("/s/{key}", self._to(self.page)),
@@ -219,31 +209,6 @@ class Hosted:
         notice = words(message, lang) if message else ""
         return HTMLResponse(join_page(lang, code, _title(table, lang), table.free_seats(), notice), status)
 
-    async def static(self, request: Request) -> Response:
-        """Style and script."""
-        name = request.path_params["name"]
-        if name not in STATIC:
-            raise HTTPException(404)
-        headers = {"Cache-Control": "max-age=300"}
-        data = (HERE / "static" / name).read_bytes()
-        if name == "drawn.css":
-            data += places_css()
-        return Response(data, media_type=STATIC[name], headers=headers)
-
-    async def theme(self, request: Request) -> Response:
-        """The colours of a game that is hosted."""
-        found = self.looks.theme(request.path_params["name"].removesuffix(".css"))
-        if found is None:
-            raise HTTPException(404)
-        return found
-
-    async def art(self, request: Request) -> Response:
-        """The picture of a face."""
-        found = await self.looks.picture(request)
-        if found is None:
-            raise HTTPException(404)
-        return found
-
     async def first_screen(self, request: Request) -> Response:
         """The public screen, or what is asked before there is a table."""
         opening = self.opening
@@ -270,13 +235,19 @@ class Hosted:
 
     async def screen(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
         """The public screen."""
-        lang = _language(request, table.languages)
-        state = json.decode(await table.ask(_fresh_state, table, None, lang, None, ()))
-        look, title = await self._look(table), _title(table, lang)
-        is_part = "part" in request.query_params
-        return HTMLResponse(
-            screen_page(state, look, f"/p/{key}", title, self.join_address(table), is_part, table.memory)
-        )
+        place, look = self._place(request, table, key, viewer), await self._look(table)
+        if place.asked.is_part:
+            return HTMLResponse("".join((await table.ask(_fresh_parts, table, look, place, None)).values()))
+        state = json.decode(await table.ask(_fresh_state, table, None, place.lang, None, ()))
+        return HTMLResponse(screen_page(state, look, place.here, place.title, place.join, False, table.memory))
+
+    def _place(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Place:
+        """The page that an address is of, as it is wanted there."""
+        lang, asked = _language(request, table.languages), asked_by(request)
+        if viewer is None:  # everybody's screen looks the same
+            asked = Asked(is_part=asked.is_part)
+            return Place(f"/p/{key}", _title(table, lang), lang, asked, self.join_address(table))
+        return Place(f"/s/{key}", _title(table, lang), lang, asked)
 
     async def _look(self, table: HostedTable) -> Look:
         """How the game of a table looks; its layouts are read when the first page wants them."""
@@ -295,15 +266,13 @@ class Hosted:
         if asked.rules is not None:
             found = look_up(table.session.book, asked.rules, lang)
             return HTMLResponse(rules_page(found, f"/s/{key}", _title(table, lang), lang, asked))
-        return await self._page(table, key, viewer, asked, lang)
+        return await self._page(table, self._place(request, table, key, viewer), viewer)
 
-    async def _page(
-        self, table: HostedTable, key: str, viewer: Seat, asked: Asked, lang: str, notice: Notice = NO_NOTICE
-    ) -> Response:
-        state = json.decode(await table.ask(_fresh_state, table, viewer, lang, None, asked.at))
-        public = json.decode(await table.ask(table.state, None, lang))
-        look, title = await self._look(table), _title(table, lang)
-        page = SeatPage(state, f"/s/{key}", title, table.languages, look, asked, notice, public)
+    async def _page(self, table: HostedTable, place: Place, viewer: Seat, notice: Notice = NO_NOTICE) -> Response:
+        look = await self._look(table)
+        if place.asked.is_part and notice is NO_NOTICE:
+            return HTMLResponse("".join((await table.ask(_fresh_parts, table, look, place, viewer)).values()))
+        page = await table.ask(_fresh_page, table, look, place, viewer, notice)
         return HTMLResponse(page.html(), notice.status)
 
     async def form(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
@@ -321,7 +290,8 @@ class Hosted:
             notice = notice_of(done, fields, lang)
         viewer = self._viewer(table, "s", key)  # by consent it may be another seat's by now
         assert viewer is not None
-        return await self._page(table, key, viewer, asked, lang, notice)
+        place = Place(f"/s/{key}", _title(table, lang), lang, asked)
+        return await self._page(table, place, viewer, notice)
 
     # What programs read.
 
@@ -335,7 +305,7 @@ class Hosted:
         return Response(data, media_type="application/json")
 
     async def events(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
-        """The stream of states."""
+        """The stream of states; for a page, of its parts."""
         if table.screens >= MOST_STREAMS:
             return refusal(503, "too many screens look at this table")
         if viewer is not None:
@@ -343,8 +313,13 @@ class Hosted:
         known = request.headers.get("last-event-id") or request.query_params.get("since")
         kind = "s" if viewer is not None else "p"
         looks = partial(self._viewer, table, kind, key)
-        lang = _language(request, table.languages)
-        body = states(table, looks, lang, _number(known), lambda: self.is_closing)
+        place = self._place(request, table, key, viewer)
+        if place.asked.is_part:
+            place = structs.replace(place, asked=structs.replace(place.asked, at=()))
+            newest: Any = NewParts(table, await self._look(table), place, looks)
+        else:
+            newest = NewState(table, looks, place.lang, _number(known))
+        body = events(table, newest, lambda: self.is_closing)
         headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
         if "gzip" in request.headers.get("accept-encoding", ""):
             body, headers["Content-Encoding"] = packed(body), "gzip"
@@ -395,6 +370,16 @@ class Hosted:
 def _fresh_state(table: HostedTable, viewer: Seat | None, lang: str, since: int | None, at: tuple[str, ...]) -> bytes:
     table.refresh()
     return table.state(viewer, lang, since, at)
+
+
+def _fresh_parts(table: HostedTable, look: Look, place: Place, viewer: Seat | None) -> Parts:
+    table.refresh()
+    return parts_of(table, look, place, viewer)
+
+
+def _fresh_page(table: HostedTable, look: Look, place: Place, viewer: Seat, notice: Notice) -> SeatPage:
+    table.refresh()
+    return seat_page(table, look, place, viewer, notice)
 
 
 def _as_json(done: Answer) -> Response:

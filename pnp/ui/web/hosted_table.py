@@ -42,7 +42,7 @@ from pnp.ui.web.consent import SEAT, UNDO, Consent, Proposal, is_agreed
 from pnp.ui.web.drawing import Memory
 
 KEPT_ANSWERS = 1000  # so many requests are recognised when they come again
-KEPT_STATES = 200
+KEPT = 200  # states, and parts of pages; of each as the screens of a table want it
 
 T = TypeVar("T")
 
@@ -71,7 +71,7 @@ class HostedTable:
         self.memory = Memory()  # of how its screen was drawn
         self._thread = ThreadPoolExecutor(1, "table")
         self._feeds = {viewer: SeatFeed(viewer) for viewer in (None, *range(len(self.seats)))}
-        self._states: dict[tuple[Any, ...], bytes] = {}
+        self._kept: dict[tuple[Any, ...], Any] = {}  # of what is now; the viewer stands in each key
         self._answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self._consent = Consent()
         self._trouble = ""
@@ -165,26 +165,41 @@ class HostedTable:
     def _changed(self) -> None:
         self.version += 1
         self._run_clock()
-        self._states.clear()
+        self._kept.clear()
         self._consent.drop_stale(self.session.replay.plies)
+
+    def kept(self, key: tuple[Any, ...], make: Callable[[], T]) -> T:
+        """What was made for a viewer, until anything changes. A clock goes on meanwhile: what shows one is not kept."""
+        found: T | None = self._kept.get(key) if self._clock is None else None
+        if found is None:
+            found = make()
+            if self._clock is None:
+                self._keep(key, found)
+        return found
+
+    def _keep(self, key: tuple[Any, ...], made: Any) -> None:
+        if len(self._kept) >= KEPT:
+            self._kept.clear()
+        self._kept[key] = made
 
     def state(self, viewer: Seat | None, lang: str, since: int | None = None, within: Sequence[str] = ()) -> bytes:
         """What a seat, or the public screen, is sent."""
-        key = (viewer, lang, since, *within)
-        found = self._states.get(key)
+        key = ("state", viewer, lang, since, *within)
+        found: bytes | None = self._kept.get(key)
         if found is None:
-            if len(self._states) >= KEPT_STATES:
-                self._states.clear()
-            around = {
-                "joined": [*self.keys.taken, *(name for name in self.bots if name not in self.keys.taken)],
-                "bots": self.bots,
-                "pieces": self._pieces(lang),
-                "proposals": self._consent.values(self.keys.taken),
-                "trouble": self._trouble,
-            }
-            found = self._feeds[viewer].encode(self.session.replay, lang, since, within, around)
-            self._states[key] = found
+            found = self._feeds[viewer].encode(self.session.replay, lang, since, within, self._around(lang))
+            self._keep(key, found)
         return found if self._clock is None else self._with_clock(found)
+
+    def _around(self, lang: str) -> dict[str, Any]:
+        """What everybody is told of the table itself."""
+        return {
+            "joined": [*self.keys.taken, *(name for name in self.bots if name not in self.keys.taken)],
+            "bots": self.bots,
+            "pieces": self._pieces(lang),
+            "proposals": self._consent.values(self.keys.taken),
+            "trouble": self._trouble,
+        }
 
     def _with_clock(self, state: bytes) -> bytes:
         """The state with the clock as it is now; the rest of it is kept."""

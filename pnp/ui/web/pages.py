@@ -25,7 +25,11 @@ HERE = Path(__file__).parent
 @lru_cache(1)
 def _templates() -> Environment:
     found = Environment(
-        loader=FileSystemLoader(HERE / "templates"), autoescape=True, trim_blocks=True, lstrip_blocks=True
+        loader=FileSystemLoader(HERE / "templates"),
+        autoescape=True,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        auto_reload=False,  # a template is read once
     )
     found.filters["capitalise"] = capitalise
     return found
@@ -42,7 +46,13 @@ def capitalise(text: str) -> str:
 
 
 def _localise(lang: str, id: str, **args: Any) -> str:
-    return words(id, lang, **args)
+    return words(id, lang, **args) if args else _fixed_words(id, lang)
+
+
+@lru_cache(1000)
+def _fixed_words(id: str, lang: str) -> str:
+    """Words that stand on every page."""
+    return words(id, lang)
 
 
 def screen_page(

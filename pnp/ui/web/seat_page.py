@@ -1,7 +1,8 @@
 """The page of a seat. In: the state that a seat is sent, what its address asks for. Out: HTML, whole or only its parts.
 
 Invariant: a page holds nothing that is not in the bytes of its seat, in what its rulings say, or on everybody's screen;
-what the script swaps (`part=1`) is the same HTML as what the page had.
+what the script swaps (`part=1`) is the same HTML as what the page had, but that a form says neither a ply nor an id:
+the script does, so that a part that did not change is the same.
 """
 
 from __future__ import annotations
@@ -81,11 +82,12 @@ class SeatPage:
         notice: Notice,
         public: Mapping[str, Any],
     ) -> None:
+        self._links: dict[tuple[Any, ...], str] = {}
         self.state, self.path, self.title, self.languages = state, here, title, languages
         self.asked = structs.replace(asked, lang=asked.lang if asked.lang in languages else "")
         self.notice = notice
         self.choices: Choices = choices_at(state["options"], asked.at)
-        self.once = secrets.token_urlsafe(9)
+        self.once = "" if asked.is_part else secrets.token_urlsafe(9)
         self.public = public  # what everybody sees
         self.hidden = {piece["zone"] for piece in public["scene"] if self._is_mine(piece) and piece["card"] in UNKNOWN}
         mine = [piece for piece in state["scene"] if self._is_held(piece)]
@@ -103,8 +105,11 @@ class SeatPage:
 
     def link(self, *way: str, **more: Any) -> str:
         """An address of this page with a way into the options, as this phone wants it."""
-        query = [*self.asked.kept(**more), *(("at", key) for key in way)]
-        return f"{self.path}?{urlencode(query)}" if query else self.path
+        key = (way, *more.items())
+        if key not in self._links:
+            query = [*self.asked.kept(**more), *(("at", key) for key in way)]
+            self._links[key] = f"{self.path}?{urlencode(query)}" if query else self.path
+        return self._links[key]
 
     @property
     def is_mine(self) -> bool:
@@ -137,7 +142,8 @@ class SeatPage:
             taken = {"label": self.choices.chosen[-1], "href": self.link(*self.choices.back), "kind": "taken"}
             nodes.setdefault(key, taken)
         nodes = {key: node for key, node in nodes.items() if is_here(key)}
-        return draw({**self.state, "scene": scene}, nodes, self.link(*self.choices.way), look, once=f"{self.once}-d")
+        once = f"{self.once}-d" if self.once else ""
+        return draw({**self.state, "scene": scene}, nodes, self.link(*self.choices.way), look, once=once)
 
     @property
     def asked_of_me(self) -> list[Mapping[str, Any]]:
@@ -206,8 +212,8 @@ class SeatPage:
         cards = {piece["card"] for piece in self.state["scene"]}
         for choice in self.choices.all() if self.is_mine else ():
             line = choice.line or next((leaf["line"] for leaf in self._leaves(choice)), "")
-            before, key, after = line.rpartition(choice.key)
-            if key and not self.is_secret(choice):
+            if choice.key and choice.key in line and not self.is_secret(choice):  # “nothing more” has no key
+                before, key, after = line.rpartition(choice.key)
                 return f"{before}{{}}{after}", "card" if key in cards else "key"
         return "", ""
 

@@ -1,10 +1,11 @@
-"""The stream of states. In: a table, a key, the last line its screen knows. Out: server-sent events, for ever.
+"""The stream of one screen. In: a table, what tells the newest. Out: server-sent events, for ever.
 
 Packed, where the screen can read that, by one compressor for the whole stream: a state is told by what differs from the
 last one, some hundred bytes instead of ten thousand.
 
-`event: state`, `id:` the ply, the JSON of `GET …/state`; `event: ping` every four seconds. Invariant: the newest state
-wins: what changed while one was sent is sent as one; whose key leads elsewhere meanwhile is sent what belongs there.
+Programs are sent `event: state`, `id:` the ply, the JSON of `GET …/state`; pages their parts (`live_parts.py`);
+everybody `event: ping` every four seconds. Invariant: the newest state wins: what changed while one was sent is sent
+as one; whose key leads elsewhere meanwhile is sent what belongs there.
 """
 
 from __future__ import annotations
@@ -22,11 +23,25 @@ RETRY = b"retry: 500\n\n"  # milliseconds until a screen that was cut off comes 
 WINDOW, MEMORY = 15, 4  # of the compressor, 140 kB a screen: the last state and this one lie in its window
 GZIP = 16  # says which format is meant
 
+Newest = Callable[[], tuple[int, bytes]]  # the version of a table and its event, as they belong together
 
-async def states(
-    table: HostedTable, viewer_of: Callable[[], Seat | None], lang: str, since: int | None, closing: Callable[[], bool]
-) -> AsyncIterator[bytes]:
-    """The events of one screen."""
+
+class NewState:
+    """The events of a program: the whole state, with what happened since the last one."""
+
+    def __init__(self, table: HostedTable, viewer_of: Callable[[], Seat | None], lang: str, since: int | None) -> None:
+        self.table, self.viewer_of, self.lang, self.since = table, viewer_of, lang, since
+
+    def __call__(self) -> tuple[int, bytes]:
+        """The version of the table, and the event that tells it."""
+        ply = self.table.session.replay.plies
+        data = self.table.state(self.viewer_of(), self.lang, self.since)
+        self.since = ply
+        return self.table.version, b"event: state\nid: %d\ndata: %s\n\n" % (ply, data)
+
+
+async def events(table: HostedTable, newest: Newest, closing: Callable[[], bool]) -> AsyncIterator[bytes]:
+    """The events of one screen. `newest` is asked in the table's thread."""
     sleeper = table.sleeper()
     sent = -1
     try:
@@ -34,9 +49,9 @@ async def states(
         while not closing():
             sleeper.clear()  # before looking: what changes from here on sets it again, what came before wakes nobody
             if sent != table.version:
-                version, ply, data = await table.ask(_newest, table, viewer_of(), lang, since)
-                sent, since = version, ply
-                yield b"event: state\nid: %d\ndata: %s\n\n" % (ply, data)
+                sent, event = await table.ask(newest)
+                if event:
+                    yield event
                 continue
             try:
                 async with asyncio.timeout(PING_EVERY):
@@ -45,11 +60,6 @@ async def states(
                 yield PING
     finally:
         table.forget(sleeper)
-
-
-def _newest(table: HostedTable, viewer: Seat | None, lang: str, since: int | None) -> tuple[int, int, bytes]:
-    """The version, the ply and the state now, as they belong together."""
-    return table.version, table.session.replay.plies, table.state(viewer, lang, since)
 
 
 async def packed(events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:

@@ -250,7 +250,7 @@ def test_the_colours_of_a_game_are_a_style_sheet(table: Host) -> None:
 def test_the_first_load_of_the_screen_is_small(table: Host) -> None:
     root, page = table.url.rstrip("/"), table.client.get(table.at(""))
     files = re.findall(r'(?:href|src)="(/(?:static|theme)/[^"]+)"', page.text)
-    assert 4 <= len(files) <= 6
+    assert len(files) == 2, "one style sheet, one script"
     sizes = {name: len(gzip.compress(table.client.get(root + name).content, 5)) for name in files}
     assert sum(sizes.values()) + len(gzip.compress(page.content, 5)) < 30_000, sizes
     assert sum(size for name, size in sizes.items() if name.endswith(".js")) < 5_000

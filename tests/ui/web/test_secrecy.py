@@ -55,17 +55,37 @@ def plain(host: Host, answer: httpx.Response) -> tuple[int, bytes, tuple[tuple[s
     return answer.status_code, text, tuple(kept)
 
 
+def first_event(host: Host, name: str) -> bytes:
+    """What an open page of this seat is told first."""
+    with host.client.stream("GET", f"{host.at(name)}/events?part=1") as answer:
+        found = b""
+        for data in answer.iter_bytes():
+            found += data
+            if b"event: page" in found and found.endswith(b"\n\n"):
+                return found.replace(str(host.port).encode(), b"PORT")
+    raise AssertionError("no page came")
+
+
 def test_every_state_and_page_is_the_same(twins: Twins) -> None:
     pair, one, other = twins
     assert pair.differing
     for name in ("", name_of(pair)):
-        for path in ("", "?lang=fi", "/state", "/state?since=0", "/state?lang=fi&at=play", "?at=play&at=black"):
+        for path in (
+            "",
+            "?lang=fi",
+            "/state",
+            "/state?since=0",
+            "/state?lang=fi&at=play",
+            "?at=play&at=black",
+            "?part=1",
+        ):
             ours, theirs = (plain(host, host.client.get(host.at(name) + path)) for host in (one, other))
             assert ours == theirs and ours[0] == 200
         first, second = (Screen(host, name) for host in (one, other))
         assert first.state() == second.state()
         first.close()
         second.close()
+        assert first_event(one, name) == first_event(other, name)
 
 
 def test_everything_that_a_page_fetches_is_the_same(twins: Twins) -> None:

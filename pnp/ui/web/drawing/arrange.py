@@ -253,7 +253,7 @@ def _has_room(blocks: list[Block], scale: float, room: Room, title: float) -> bo
     x = y = tallest = 0.0
     for block in blocks:
         w, h = block.measure(scale, room.w)
-        w = max(w, _title_width(block)) if title else w
+        w = max(w, block.title_width) if title else w
         if w > room.w + 0.01:
             return False
         if x and x + w > room.w:
@@ -269,7 +269,7 @@ def _lay(blocks: list[Block], scale: float, room: Room, has_title: bool = True, 
     x = y = tallest = 0.0
     for block in blocks:
         w, h = block.measure(scale, room.w)
-        box = max(w, _title_width(block)) if has_title else w
+        box = max(w, block.title_width) if has_title else w
         if lines[-1] and x + box > room.w:
             lines.append([])
             x, y, tallest = 0.0, y + tallest + BETWEEN, 0.0
@@ -282,9 +282,3 @@ def _lay(blocks: list[Block], scale: float, room: Room, has_title: bool = True, 
         aside = room.x + (max(0.0, room.w - line[-1].x - line[-1].w) / 2 if line else 0.0)
         found += [replace(one, x=one.x + aside, y=one.y + down) for one in line]
     return found
-
-
-def _title_width(block: Block) -> float:
-    """About as much as its title takes."""
-    count = f" {block.zone.count}" if block.zone.count > 1 else ""
-    return min(120.0, 4.1 * len(f"{block.zone.words}{count}") + 2)

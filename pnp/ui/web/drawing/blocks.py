@@ -45,6 +45,7 @@ class Block:
         self.widest = max((piece.size[0] for piece in self.pieces), default=0.0) * zone.data.large
         self.tallest = max((piece.size[1] for piece in self.pieces), default=0.0) * zone.data.large
         self.length = sum(piece.size[0] for piece in self.pieces) * zone.data.large
+        self.title_width = _title_width(zone)
         self.is_fan = len(self.pieces) > 1 and not any(piece.is_known for piece in self.pieces)
 
     def _lines(self, scale: float, most: float) -> tuple[int, float]:
@@ -79,6 +80,12 @@ class Block:
                 found.append(Spot(piece, x, y, width, height, piece.key))
                 x += step or width + GAP
         return found
+
+
+def _title_width(zone: ZoneView) -> float:
+    """About as much as its title takes."""
+    count = zone.count
+    return min(120.0, 4.1 * len(f"{zone.words} {count}" if count > 1 else zone.words) + 2)
 
 
 class Pile(Block):

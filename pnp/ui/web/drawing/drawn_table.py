@@ -50,9 +50,9 @@ def draw(
     """The table of a state.
 
     href: where the choices lead: a leaf is posted to it, `&at=KEY` is added for a branch without an `href` of its own;
-    `kind`: what a control is, if no choice: what was chosen, or may be in its place · once: what tells a
-    request from the same sent again · is_screen: everything at once, for a wide screen; else one zone below the other
-    memory: how the same screen was laid out last
+    `kind`: what a control is, if no choice: what was chosen, or may be in its place · once: what tells a request from
+    the same sent again; without it the script says that, and the ply · is_screen: everything at once, for a wide
+    screen; else one zone below the other · memory: how the same screen was laid out last
     """
     return _Draft(state, choices, href, look, is_screen, once, memory or Memory()).drawing()
 
@@ -104,7 +104,7 @@ class _Draft:
         if not any("line" in node for node in self.choices.values()):
             whole = f'<div class="drawn {kind}">{inside}</div>'
             return Drawing(whole, frozenset(self.drawn), self._hidden(), bool(arranged.seats))
-        hidden = {"ply": self.state["ply"], "lang": self.lang, "id": self.once}
+        hidden = {"ply": self.state["ply"], "lang": self.lang, "id": self.once} if self.once else {"lang": self.lang}
         fields = "".join(f'<input type="hidden" name="{name}" value="{escape(str(v))}">' for name, v in hidden.items())
         form = f'<form class="drawn {kind}" method="post" action="{escape(self.href)}">{fields}{inside}</form>'
         return Drawing(form, frozenset(self.drawn), self._hidden(), bool(arranged.seats))

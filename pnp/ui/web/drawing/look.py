@@ -117,6 +117,16 @@ class Look:
 
     def face(self, card: str, component: str = "") -> FaceName | None:
         """The face of a card; None when nothing prints it."""
+        key = card, component
+        if key not in self._faces:
+            self._faces[key] = self._found_face(card, component)
+        return self._faces[key]
+
+    @cached_property
+    def _faces(self) -> dict[tuple[str, str], FaceName | None]:
+        return {}
+
+    def _found_face(self, card: str, component: str) -> FaceName | None:
         found = self.components.get(component) or self._prints.get(self._decks.get(card, ""))
         if found is None or card not in self.book.cards:
             return None
@@ -126,6 +136,15 @@ class Look:
         """The back that hidden cards of a component show: that of its first card; "": of the first component of
         cards.
         """
+        if component not in self._backs:
+            self._backs[component] = self._found_back(component)
+        return self._backs[component]
+
+    @cached_property
+    def _backs(self) -> dict[str, FaceName | None]:
+        return {}
+
+    def _found_back(self, component: str) -> FaceName | None:
         usual = next((one for one in self.book.components if one.kind == "cards"), None)
         found = self.components.get(component, usual)
         cards = self.book.decks[found.deck].cards if found is not None and found.has_cards else ()
@@ -173,9 +192,16 @@ class Look:
 
     def address(self, face: FaceName, size: str, lang: str) -> str:
         """Where its picture is; "" when it has none."""
-        if not self.token or not self.layout_of(face)[0]:
-            return ""
-        return f"/art/{self.token}/{lang}/{quote(face.path())}.{size}.webp"
+        key = face, size, lang
+        if key not in self._addresses:
+            is_there = self.token and self.layout_of(face)[0]
+            path = f"/art/{self.token}/{lang}/{quote(face.path())}.{size}.webp"
+            self._addresses[key] = path if is_there else ""
+        return self._addresses[key]
+
+    @cached_property
+    def _addresses(self) -> dict[tuple[FaceName, str, str], str]:
+        return {}
 
     # Boards.
 

@@ -20,7 +20,6 @@ from pnp.ui.web.drawing.look import Look
 from pnp.ui.web.drawing.theme import theme_css
 
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
-A_WHILE = {"Cache-Control": "max-age=300"}
 
 
 class Looks:
@@ -50,10 +49,10 @@ class Looks:
                 return Response(data, media_type="image/webp", headers=FOR_EVER) if data else None
         return None
 
-    def theme(self, slug: str) -> Response | None:
-        """`/theme/SLUG.css`: its colours; None when no table plays it."""
+    def theme(self, slug: str) -> str | None:
+        """Its colours, as a style sheet; None when no table plays it."""
         look = next((look for (known, _), (look, _) in self._known.items() if known == slug), None)
-        return Response(theme_css(look), media_type="text/css", headers=A_WHILE) if look is not None else None
+        return theme_css(look) if look is not None else None
 
     def close(self) -> None:
         """Paint no more."""

@@ -17,11 +17,14 @@ _SIDES = {"x": "left", "y": "top", "w": "width", "h": "height"}
 
 def place(x: float, y: float, width: float, height: float) -> str:
     """The classes of a place."""
-    return " ".join(_digits(name, at) for name, at in zip(_SIDES, (x, y, width, height), strict=True))
+    return (
+        f"{_digits('x', round(x))} {_digits('y', round(y))} {_digits('w', round(width))} {_digits('h', round(height))}"
+    )
 
 
-def _digits(name: str, length: float) -> str:
-    much, little = divmod(min(DEEPEST, max(0, round(length))), BASE)
+@lru_cache(4 * DEEPEST)
+def _digits(name: str, length: int) -> str:
+    much, little = divmod(min(DEEPEST, max(0, length)), BASE)
     return f"{name.upper()}{much} {name}{little}"
 
 

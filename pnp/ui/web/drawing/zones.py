@@ -7,6 +7,7 @@ name.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
+from functools import lru_cache
 from typing import Any
 
 from msgspec import Struct
@@ -164,8 +165,13 @@ def _id_of(card: str, zone: str, key: str, owner: str, look: Look, seen: dict[st
     found = look.book.cards.get(card)
     name = card if found is not None and found.copies == 1 else f"{card} {zone} {key} {owner}"
     number = seen[name] = seen.get(name, 0) + 1
-    words = "".join(sign if sign.isascii() and sign.isalnum() else f"_{ord(sign):x}_" for sign in name)
-    return f"p-{words}" + (f"-{number}" if number > 1 else "")
+    return _plain_id(name) + (f"-{number}" if number > 1 else "")
+
+
+@lru_cache(10_000)
+def _plain_id(name: str) -> str:
+    """A name as an id of a page."""
+    return "p-" + "".join(sign if sign.isascii() and sign.isalnum() else f"_{ord(sign):x}_" for sign in name)
 
 
 def without(zone: ZoneView, hidden: bool) -> ZoneView:

@@ -2,30 +2,33 @@
 "use strict";
 const page = document.getElementById("page"), here = page.dataset.here;
 const DEAD = 300, SILENT = 5000, LOOK = 8000; // milliseconds
-let stream = null, heard = performance.now(), changed = -DEAD, busy = false, waiting = null, asked = 0, known = new Map();
+const known = new Map(), told = new Map(); // the parts that are shown, as HTML; those that the stream told last
+let stream = null, heard = performance.now(), changed = -DEAD, busy = false, waiting = null, asked = 0, missed = false;
 
 const parts = (root) => [...root.querySelectorAll("[data-part]")];
 const calm = () => matchMedia("(prefers-reduced-motion: reduce)").matches;
 const search = () => (location.pathname === here ? location.search : "");
 const address = () => here + (search() ? search() + "&" : "?") + "part=1";
-for (const part of parts(page)) known.set(part.id, part.innerHTML);
+const read = (html) => parts(new DOMParser().parseFromString(html, "text/html"));
+// A form of the first page says its ply and an id, which the script says where there is one.
+const steady = (html) => html.replace(/<input type="hidden" name="(id|ply)"[^>]*>/g, "");
+for (const part of parts(page)) known.set(part.id, steady(part.innerHTML));
 
 // What is new takes the place of what was; focus, typing and what was opened stay.
-function show(html) {
-  const fresh = new DOMParser().parseFromString(html, "text/html");
-  if (!fresh.getElementById("top")) return;
+function show(fresh) {
+  if (!fresh.length) return;
   const focus = mark(document.activeElement), places = rects(), wasMine = "mine" in page.querySelector("#top").dataset;
   let isNew = false;
-  for (const part of parts(fresh)) {
+  for (const part of fresh) {
     const old = document.getElementById(part.id);
     for (const { name, value } of part.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
     if (!("mine" in part.dataset)) delete old.dataset.mine;
-    const html = part.innerHTML;
-    if (steady(known.get(part.id)) === steady(html)) { renew(old, part); continue; }
-    known.set(part.id, html);
-    if ("keep" in part.dataset && old.contains(document.activeElement)) { renew(old, part); continue; }
+    part.html ??= part.innerHTML;
+    if (known.get(part.id) === part.html) continue;
+    known.set(part.id, part.html);
+    if ("keep" in part.dataset && old.contains(document.activeElement)) continue;
     const open = [...old.querySelectorAll("details[open]")].map((it) => it.id).filter(Boolean);
-    old.replaceChildren(...part.childNodes);
+    old.replaceChildren(...part.cloneNode(true).childNodes);
     for (const id of open) document.getElementById(id)?.setAttribute("open", "");
     isNew = true;
   }
@@ -37,12 +40,14 @@ function show(html) {
   fly(places);
   if ("mine" in top.dataset && !wasMine && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(80);
 }
-const steady = (html) => html?.replace(/name="(id|ply)" value="[^"]*"/g, "");
-function renew(old, part) {
-  for (const field of old.querySelectorAll('input[name="id"], input[name="ply"]')) {
-    const twin = part.querySelectorAll("form")[[...old.querySelectorAll("form")].indexOf(field.form)]?.elements[field.name];
-    if (twin) field.value = twin.value;
-  }
+// The stream tells the page without a way into the options.
+function hear(html) {
+  for (const part of read(html)) told.set(part.id, part);
+  missed = busy;
+  if (busy) return;
+  if (search().includes("at=")) return get();
+  asked++;
+  show([...told.values()]);
 }
 function mark(it) {
   if (!it || it === document.body) return "";
@@ -69,7 +74,7 @@ async function get(to = address()) {
     const answer = await fetch(to, { signal: AbortSignal.timeout(8000) });
     if (!answer.ok) { if (answer.status === 404) location.reload(); return; }
     const html = await answer.text();
-    if (mine === asked) show(html);
+    if (mine === asked) show(read(html));
     if (waiting) post(...waiting);
   } catch { }
 }
@@ -80,15 +85,23 @@ async function post(body, button) {
   const mine = ++asked;
   try {
     const answer = await fetch(address(), { method: "POST", body, signal: AbortSignal.timeout(8000) });
-    const html = await answer.text();
-    if (answer.status === 200 && !body.has("why")) leave();
-    if (mine === asked || answer.status !== 200) show(html);
+    const html = await answer.text(), isDone = answer.status === 200 && !body.has("why");
+    if (isDone) leave();
+    if (mine === asked || answer.status !== 200) show(read(html));
+    catchUp(isDone);
   } catch {
+    catchUp(true);
     waiting = [body, button]; // with the same id
     button?.classList.add("later");
     document.getElementById("said").textContent = page.dataset.later;
     known.delete("said");
   } finally { busy = false; }
+}
+// What the stream told while an answer was awaited; what was answered stays to be read.
+function catchUp(isAll) {
+  const ply = Number(document.getElementById("top").dataset.ply);
+  if (missed && !search().includes("at=") && Number(told.get("top").dataset.ply) >= ply) show([...told.values()].filter((it) => isAll || it.id !== "said"));
+  missed = false;
 }
 function leave() {
   if (!location.search.includes("at=")) return;
@@ -100,16 +113,10 @@ function leave() {
 function listen() {
   stream?.close();
   if (document.hidden) return;
-  stream = new EventSource(here + "/events" + search());
+  stream = new EventSource(address().replace(here, here + "/events"));
   const alive = () => { heard = performance.now(); online(true); };
   stream.addEventListener("ping", alive);
-  stream.addEventListener("state", (event) => {
-    alive();
-    const top = document.getElementById("top");
-    const isSame = event.lastEventId === top.dataset.ply && performance.now() - changed > DEAD && !event.target.wasHeard;
-    event.target.wasHeard = true;
-    if (!isSame || JSON.parse(event.data).proposals.length !== page.querySelectorAll("[data-proposal]").length) get();
-  });
+  stream.addEventListener("page", (event) => { alive(); hear(event.data); });
 }
 function online(isOn) {
   page.classList.toggle("away", !isOn);
@@ -148,6 +155,8 @@ page.addEventListener("submit", (event) => {
   event.preventDefault();
   const body = new URLSearchParams(new FormData(event.target, event.submitter));
   body.set("part", "1");
+  body.set("ply", document.getElementById("top").dataset.ply);
+  body.set("id", Math.random().toString(36).slice(2) + Math.random().toString(36).slice(2));
   if (event.target.closest("#type") && !body.has("why")) event.target.reset();
   post(body, event.submitter);
 });

@@ -1,9 +1,9 @@
-// The big screen made live: on each event the table is fetched anew and put in place; pieces fly from where they were.
+// The big screen made live: each event brings the parts that changed, which are put in place; pieces fly from where they were.
 "use strict";
 const wall = document.getElementById("wall");
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 const LONELY = 30000, FLIGHT = 450;
-let busy = false, again = false, news = [], silent = 0;
+let silent = 0;
 
 function centre(element) {
   const box = element.getBoundingClientRect();
@@ -46,14 +46,20 @@ function pop(name, change, from) {
   sign.animate(steps, { duration: 1250, delay: FLIGHT, easing: "ease-in-out", fill: "both" }).onfinish = () => sign.remove();
 }
 
+// The lines of the story since a ply, the oldest first.
+function newsSince(ply) {
+  return [...wall.querySelectorAll("#story li[data-by]")].filter((line) => line.value > ply).reverse();
+}
+
 function show(text) {
   const old = new Map([...wall.querySelectorAll(".piece[id]")].map((e) => [e.id, { element: e, card: e.dataset.card, ring: e.classList.contains("new"), ...centre(e) }]));
   const page = new DOMParser().parseFromString(text, "text/html");
-  const fresh = [...page.body.children];
-  for (const part of fresh) picturesKept(old, part);
   const lonely = document.querySelector("#join.lonely") !== null, before = Number(wall.querySelector("#stage").dataset.ply);
-  wall.replaceChildren(...fresh);
-  const last = news.filter((line) => line.ply > before), mover = last.map((line) => line.seat).filter(seatOf).pop() || "";
+  for (const part of page.querySelectorAll("[data-part]")) {
+    picturesKept(old, part);
+    document.getElementById(part.id).replaceWith(part);
+  }
+  const last = newsSince(before), mover = last.map((line) => line.dataset.by).filter(seatOf).pop() || "";
   if (lonely) alone();
   const pieces = [...wall.querySelectorAll(".piece[id]")], there = new Set(pieces.map((piece) => piece.id));
   const gone = [...old.values()].filter((piece) => !there.has(piece.element.id));
@@ -69,24 +75,7 @@ function show(text) {
     else if (home && moved.length < 13) fly(piece, centre(home));
   }
   const from = moved.length ? centre(moved[0]) : { x: innerWidth / 2, y: innerHeight / 2 };
-  for (const line of last) for (const [name, changed] of Object.entries(line.changes || {})) {
-    const first = Object.values(changed)[0];
-    if (first && typeof first[0] === "number") pop(name, first[1] - first[0], from);
-  }
-}
-
-async function refresh() {
-  if (busy) { again = true; return; }
-  busy = true;
-  try {
-    const address = new URL(location.href);
-    address.searchParams.set("part", "table");
-    const answer = await fetch(address);
-    if (answer.ok) show(await answer.text()); else if (answer.status === 404) location.reload();
-  } catch { again = false; } finally {
-    busy = false;
-    if (again) { again = false; refresh(); }
-  }
+  for (const line of last) for (const it of line.querySelectorAll("[data-change]")) pop(it.dataset.of, Number(it.dataset.change), from);
 }
 
 function alone() {
@@ -100,14 +89,7 @@ function heard() {
 }
 
 const stream = new EventSource(wall.dataset.events);
-let first = true;
-stream.addEventListener("state", (event) => {
-  heard();
-  const stage = document.getElementById("stage");
-  const state = JSON.parse(event.data);
-  if (!first || String(state.ply) !== stage.dataset.ply) { news = [...news, ...state.news].slice(-60); refresh(); }
-  first = false;
-});
+stream.addEventListener("page", (event) => { heard(); show(event.data); });
 stream.addEventListener("ping", heard);
 setInterval(() => { silent += 1; if (silent > 5) document.body.classList.add("offline"); }, 1000);
 setTimeout(alone, LONELY);
