@@ -89,6 +89,11 @@ class CatalogEntry(Struct, frozen=True):
         return self.base or self
 
     @property
+    def has_built_in_rules(self) -> bool:
+        """Whether its rules are those of a built-in game, also where its cards are others."""
+        return self.original.rules.startswith(_BUILT_IN)
+
+    @property
     def layout_folders(self) -> tuple[str, ...]:
         """Where layouts and pictures are looked for, one after the other."""
         if self.base is None:
@@ -268,7 +273,7 @@ def vocabulary_of(entry: CatalogEntry) -> Vocabulary | None:
 
 def _code_of(entry: CatalogEntry) -> str:
     """A text that changes with the code of a game's rules: names, sizes and times of its files."""
-    if entry.rules.startswith(_BUILT_IN):
+    if entry.has_built_in_rules:
         return code_stamp(f"games/{entry.slug}")
     rules = os.path.join(os.path.dirname(entry.cards), "rules")
     usual = code_stamp("referee/effects")  # words of effects that they may have taken

@@ -15,7 +15,8 @@ from msgspec import Struct
 
 from pnp.base.diagnostics import Span
 from pnp.base.places import shown_path
-from pnp.catalog import CatalogEntry
+from pnp.catalog import CatalogEntry, book_of, find_game
+from pnp.conformance.message_ids import code_of
 from pnp.library.card import CardBook
 
 
@@ -29,10 +30,13 @@ class Citations(Struct):
 def citations_of(entry: CatalogEntry, book: CardBook) -> Citations | None:
     """Check a third-party game; None for built-in games, for those without rules, and where code assembles ids.
 
-    Built-in games are checked by their own tests; the ids of their questions look like those of rules.
+    Built-in games are checked by their own tests; the ids of their questions look like those of rules. Other cards for
+    one may lack rules that its code cites.
     """
     if entry.extends or entry.origin == "built in" or not entry.rules or not book.letters:
         return None
+    if entry.has_built_in_rules:
+        return Citations(list(_gone(entry, book)), [])
     id_ = re.compile(rf"{re.escape(book.letters)}-[A-Z]?\d+[a-z]?")
     named: set[str] = {option.rule for option in book.options.values()}
     unknown: list[tuple[str, Span]] = []
@@ -48,6 +52,16 @@ def citations_of(entry: CatalogEntry, book: CardBook) -> Citations | None:
                 return None
     judged = (rule.id for rule in book.rulebook.rules.values() if rule.enforced == "judge")
     return Citations(unknown, [rule for rule in judged if rule not in named])
+
+
+def _gone(entry: CatalogEntry, book: CardBook) -> Iterator[tuple[str, Span]]:
+    """The rules of the built-in game that its code cites and this rulebook has not."""
+    cited = {rule for rule in book_of(find_game(entry.slug)).rulebook.rules if rule not in book.rulebook.rules}
+    for file in sorted(code_of(entry).rglob("*.py")) if cited else ():
+        for text, node in _texts(file):
+            if text in cited:
+                cited.remove(text)
+                yield text, Span(shown_path(str(file)), node.lineno, node.col_offset + 1)
 
 
 def _texts(file: Path) -> Iterator[tuple[str, ast.Constant]]:

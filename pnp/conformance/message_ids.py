@@ -31,7 +31,6 @@ METHODS |= dict.fromkeys(("refuse", "refusal", "bar", "note", "announce", "reaso
 )
 FUNCTIONS = {"Question": 1, "referee_message": 0}
 KERNEL = "pnp.referee.kernel."
-BUILT_IN = "built in"
 DECLARE = "declare"  # makes a game of what is declared, its page with it
 GAMES = Path(__file__).parents[1] / "games"
 PROMPT = "Question"  # its arguments are passed where it is asked
@@ -51,7 +50,7 @@ class MessageFaults(Struct):
 
 def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
     """Check a game; None for one that has no messages, and for an extension, which has those of its game."""
-    if entry.extends or not entry.rules or (entry.origin == BUILT_IN and not book.messages):
+    if entry.extends or not entry.rules or (entry.has_built_in_rules and not book.messages):
         return None
     code = code_of(entry)
     faults = MessageFaults([], [], [], [])
@@ -111,7 +110,7 @@ def _unnamed(tree: ast.Module, shown: str, book: CardBook) -> Iterator[tuple[str
 def code_of(entry: CatalogEntry) -> Path:
     """The folder of a game's Python."""
     original = entry.original
-    return GAMES / original.slug if original.origin == BUILT_IN else Path(original.cards).parent
+    return GAMES / original.slug if entry.has_built_in_rules else Path(original.cards).parent
 
 
 def read_tree(file: Path) -> ast.Module:

@@ -1,12 +1,19 @@
-"""`pnp check` finds the rule ids in the code of a third-party game; `pnp prove` finds the rest."""
+"""`pnp check` finds the rule ids in the code of a third-party game; `pnp prove` finds the rest. Of a folder with other
+cards for a built-in game it tells what is true of them, and nothing else.
+"""
 
 from __future__ import annotations
 
+import shutil
 from pathlib import Path
 
 import pytest
 
+from pnp.base.places import data_root
+from pnp.catalog import book_of, find_game
+from pnp.conformance.uncounted import uncounted_copies
 from pnp.ui.cli.main import main
+from tests.editing import edit_file
 
 Capture = pytest.CaptureFixture[str]
 
@@ -39,3 +46,37 @@ def test_nothing_is_reported_where_ids_are_put_together(mygame: Path, capsys: Ca
     rules = mygame / "rules.py"
     rules.write_text(rules.read_text("utf-8").replace('"MYG-03"', '"MYG-" + "03"'), encoding="utf-8")
     assert check(capsys)[0] == 0
+
+
+@pytest.fixture
+def suomi1918(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The cards of Suomi 1918 in a folder, to be changed; how their faces look is looked over elsewhere."""
+    monkeypatch.setattr("pnp.ui.cli.check._inspect_layouts", lambda *args: None)
+    cards = tmp_path / "suomi1918" / "cards"
+    shutil.copytree(Path(data_root("cards")) / "suomi1918", cards)
+    return cards
+
+
+def check_folder(folder: Path, capsys: Capture) -> list[str]:
+    main(["check", "suomi1918", "--games", str(folder.parents[1])])
+    return capsys.readouterr().out.splitlines()
+
+
+def test_only_copies_that_the_rules_ignore_are_told(suomi1918: Path, capsys: Capture) -> None:
+    """The rules of Suomi 1918 know every card once. What the built-in game says and reads, these cards do, too."""
+    edit_file(suomi1918 / "numbers.yaml", ("total: 34", "total: 35"), ("code: SU1\n", "code: SU1\n    copies: 2\n"))
+    found, summary = check_folder(suomi1918, capsys)
+    assert "numbers.yaml:22:13: warning: 2 copies of blue-1 are printed, and the rules ignore how many" in found
+    assert summary == "suomi1918: 1 warning"
+
+
+def test_copies_that_the_rules_count_are_no_fault() -> None:
+    for slug in ("kalevala", "drumroll", "suomi1918"):
+        entry = find_game(slug)
+        assert uncounted_copies(entry, book_of(entry)) == []
+
+
+def test_a_rule_that_the_built_in_code_cites_and_the_folder_has_not(suomi1918: Path, capsys: Capture) -> None:
+    edit_file(suomi1918 / "rulebook.yaml", ("id: SOC-45\n", "id: SOC-145\n"))
+    found = [line for line in check_folder(suomi1918, capsys) if "SOC-45" in line]
+    assert found and all("warning: SOC-45 is no rule of the rulebook" in line for line in found)

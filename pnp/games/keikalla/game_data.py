@@ -340,7 +340,7 @@ def _all_card_data(book: CardBook, atlas: Atlas, jokers: bool) -> Iterable[CardD
         yield _card_data(card, ACTION)
     for card in book.decks["jokers"].cards:
         if jokers:
-            yield _card_data(card, ACTION, book.cards.get(card.fields.get("same_as") or card.id))
+            yield _card_data(card, ACTION)
     for card in book.decks["movement"].cards:
         yield _card_data(card, card.fields["pile"])
     for deck, pile in (("venues", VENUE), ("bands", "band")):
@@ -350,9 +350,8 @@ def _all_card_data(book: CardBook, atlas: Atlas, jokers: bool) -> Iterable[CardD
             yield _card_data(card, pile, town=town if pile == VENUE else "", home=town if pile == "band" else "")
 
 
-def _card_data(card: Card, pile: str, model: Card | None = None, **places: str) -> CardData:
-    """model: the card as which it works, whose effects it has."""
-    fields, abilities = card.fields, _abilities(model or card)
+def _card_data(card: Card, pile: str, **places: str) -> CardData:
+    fields, abilities = card.fields, _abilities(card)
     marks = fields.get("markings", ())
     copies = [{**fields, **card_data} for card_data in card.faces] or [fields] * card.copies
     like = fields.get("same_as") or card.id
@@ -373,7 +372,7 @@ def _card_data(card: Card, pile: str, model: Card | None = None, **places: str) 
         ability=_ability_of(card),
         does=does,
         tabled=tuple(effect for ability in abilities if isinstance(ability, Tabled) for effect in ability.do),
-        turns_lost=_number(model or card, "turns_lost") if does & COST_TURNS else 0,
+        turns_lost=_number(card, "turns_lost") if does & COST_TURNS else 0,
         **places,
     )
 

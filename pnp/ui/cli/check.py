@@ -196,6 +196,7 @@ def _inspect_rules(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> N
         if not report.errors:
             _inspect_lesson(game, book, loaded, report)
             _inspect_data(entry, loaded, report)
+            _inspect_copies(entry, book, loaded, report)
 
 
 def _inspect_lesson(game: Game[Any], book: CardBook, loaded: LoadedBook, report: Report) -> None:
@@ -217,6 +218,16 @@ def _inspect_data(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> No
         whose = f"“{unread.name}” of {unread.on[0]}{more}" if unread.on else f"the {unread.what} “{unread.name}”"
         hint = "let a layout, a text or the rules read it, or take it away"
         report.warning(unread.span, f"nobody reads {whose}", hint, "unread")
+
+
+def _inspect_copies(entry: CatalogEntry, book: CardBook, loaded: LoadedBook, report: Report) -> None:
+    """The rules play with as many copies of a card as are printed."""
+    from pnp.conformance.uncounted import uncounted_copies
+
+    for card in uncounted_copies(entry, book):
+        what = f"{card.copies} copies of {card.id} are printed, and the rules ignore how many"
+        hint = "give each copy an id of its own, or let the rules count `copies`"
+        report.warning(loaded.place(f"card {card.id}", "copies"), what, hint, "uncounted")
 
 
 def _inspect_messages(entry: CatalogEntry, book: CardBook, loaded: LoadedBook, report: Report) -> None:
