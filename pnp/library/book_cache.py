@@ -45,11 +45,11 @@ def find_cached_book(slug: str, digest: str) -> CardBook | None:
 
 
 def _content_key(folder: CardFolder) -> str:
-    """A key that changes with every byte of the YAML and with the code that reads it."""
+    """A key that changes with every byte of the YAML, of the sheets, and with the code that reads it."""
     parts = [code_stamp("library", "base").encode()]
     for each in (folder, folder.base) if folder.base is not None else (folder,):
         parts += (each.slug.encode(), each.code.encode())
-        for name, data in each.files.items():
+        for name, data in (*each.files.items(), *each.sheets.items()):
             parts += (name.encode(errors="replace"), str(len(data)).encode(), data)
     return digest_bytes(b"\0".join(parts), 16)
 

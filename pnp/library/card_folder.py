@@ -1,7 +1,9 @@
-"""A folder of card files. In: a path. Out: the bytes of its YAML files, by name, and how to find the game's vocabulary.
+"""A folder of card files. In: a path. Out: the bytes of its YAML files and sheets, by name, and how to find the game's
+vocabulary.
 
-Invariant: only regular `.yaml` files directly in the folder, in alphabetical order, each once; anything that only looks
-like one is a fault. The bytes are read once, for the cache key and for the loader.
+Invariant: only regular `.yaml` files, and sheets that a deck may be kept in, directly in the folder, in alphabetical
+order, each once; anything that only looks like a card file is a fault. The bytes are read once, for the cache key and
+for the loader.
 """
 
 from __future__ import annotations
@@ -20,6 +22,8 @@ if TYPE_CHECKING:
     from pnp.library.effect.vocabulary import Vocabulary
 
 MAX_FILES = 200
+MAX_SHEET_BYTES = 20_000_000
+SHEETS = (".csv", ".tsv", ".xlsx", ".ods")
 
 
 class CardFolder(Struct, frozen=True):
@@ -28,7 +32,7 @@ class CardFolder(Struct, frozen=True):
     root: how diagnostics show the folder · slug: the game's name, "" when unknown
     find_vocabulary: returns the vocabulary of the game's effects; called only when its cards have any
     code: changes with the code of that vocabulary, so that no cached book outlives a change of it
-    base: the folder of the game that this one extends
+    base: the folder of the game that this one extends · sheets: spreadsheets that decks may be `from`
     """
 
     root: str
@@ -37,6 +41,7 @@ class CardFolder(Struct, frozen=True):
     find_vocabulary: Callable[[], Vocabulary | None] = lambda: None
     code: str = ""
     base: CardFolder | None = None
+    sheets: dict[str, bytes] = {}
 
     def shown(self, name: str) -> str:
         """A file's name as diagnostics show it."""
@@ -54,11 +59,12 @@ def open_card_folder(
     root = shown_path(path).replace(os.sep, "/")
     try:
         with os.scandir(path) as entries:
-            found = sorted((entry for entry in entries if _is_meant(entry.name)), key=lambda entry: entry.name)
+            every = sorted(entries, key=lambda entry: entry.name)
     except OSError as fault:
         raise InputError.single(
             Span(root), f"the cards folder cannot be read: {reason_of(fault)}", "", "unreadable"
         ) from None
+    found = [entry for entry in every if _is_meant(entry.name)]
     report = Report()
     for entry in found:
         if problem := _fault(entry):
@@ -67,16 +73,26 @@ def open_card_folder(
     names = [entry.name for entry in found]
     if len(names) > MAX_FILES:
         raise InputError.single(Span(root), f"more than {MAX_FILES} files", "", "too-large")
-    files: dict[str, bytes] = {}
-    for name in names:
-        try:
-            with open(os.path.join(path, name), "rb") as stream:
-                files[name] = stream.read(MAX_BYTES + 1)
-        except OSError as fault:
-            raise InputError.single(
-                Span(f"{root}/{name}"), f"cannot be read: {reason_of(fault)}", "", "unreadable"
-            ) from None
-    return CardFolder(root, files, slug, find_vocabulary, code)
+    files = {name: _content(path, root, name, MAX_BYTES) for name in names}
+    kept = [entry.name for entry in every if _is_sheet(entry)][:MAX_FILES]
+    sheets = {name: _content(path, root, name, MAX_SHEET_BYTES) for name in kept}
+    return CardFolder(root, files, slug, find_vocabulary, code, sheets=sheets)
+
+
+def _content(path: str, root: str, name: str, most: int) -> bytes:
+    try:
+        with open(os.path.join(path, name), "rb") as stream:
+            return stream.read(most + 1)
+    except OSError as fault:
+        raise InputError.single(
+            Span(f"{root}/{name}"), f"cannot be read: {reason_of(fault)}", "", "unreadable"
+        ) from None
+
+
+def _is_sheet(entry: os.DirEntry[str]) -> bool:
+    """A sheet, and not what a spreadsheet program keeps beside one while it is open."""
+    name = entry.name
+    return name.lower().endswith(SHEETS) and not name.startswith((".", "~$")) and entry.is_file()
 
 
 def _is_meant(name: str) -> bool:

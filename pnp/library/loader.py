@@ -16,7 +16,7 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.files import decode_text
 from pnp.base.suggest import hint_nearest
-from pnp.base.yaml.spans import load_yaml
+from pnp.base.yaml.spans import Spans, load_yaml
 from pnp.library.book_reader import BookReader
 from pnp.library.card import CardBook, DataTable, Deck, OwnDeck, Source
 from pnp.library.card_folder import CardFolder, open_card_folder
@@ -34,6 +34,7 @@ from pnp.library.words import Words
 
 if TYPE_CHECKING:
     from pnp.library.effect.vocabulary import Vocabulary
+    from pnp.library.sheets.sheet_deck import SheetDeck
 
 GAME, RULEBOOK = "game.yaml", "rulebook.yaml"
 TABLE_KEYS = ("table", "rows", "source", "note")
@@ -46,7 +47,7 @@ class LoadedBook:
     `option tie_result`, `component aid`, `name points`, `table map`, `message not_higher`, `lesson`.
     """
 
-    __slots__ = ("added", "book", "documents", "folder", "nodes", "report")
+    __slots__ = ("added", "book", "documents", "folder", "nodes", "report", "sheets")
 
     def __init__(self, folder: CardFolder) -> None:
         self.folder = folder
@@ -55,11 +56,16 @@ class LoadedBook:
         self.nodes: dict[str, Node] = {}
         self.documents: dict[str, Node] = {}  # every file that could be parsed, by its name
         self.added: dict[str, Node] = {}  # those of a folder that extends a game
+        self.sheets: dict[str, SheetDeck] = {}  # the cards of decks that stand in sheets, by the deck's file
 
     def place(self, what: str, *path: str | int) -> Span:
         """Where something is defined: `place("card ukko", "text", "rule", "fi")`; else the game's own file."""
         node = self.nodes.get(what)
         return node.spans.at((*node.path, *path)) if node else Span(self.folder.shown(GAME))
+
+    def sheet_of(self, deck: Node) -> Node | None:
+        """What a sheet holds of the deck of a file; None when its cards stand in the file."""
+        return next((sheet.cards for sheet in self.sheets.values() if sheet.deck is deck.spans), None)
 
     def origin(self, card: str, datum: str) -> Span | None:
         """Where a datum of a card is defined: `name`, `value`, `text.rule`; None for an unknown card."""
@@ -89,6 +95,7 @@ def read_book(folder: str | os.PathLike[str] | CardFolder, asked: Sequence[str] 
     loaded = LoadedBook(folder)
     loaded.documents = _documents(loaded, folder.base or folder)
     loaded.added = _documents(loaded, folder) if folder.base is not None else {}
+    _read_sheets(loaded, folder.base or folder)
     return _assembled(loaded, asked)
 
 
@@ -106,6 +113,8 @@ def read_varied(loaded: LoadedBook, edits: Iterable[tuple[str, tuple[str | int, 
         return {name: Node(value, documents[name].spans, varied.report) for name, value in values.items()}
 
     varied.documents, varied.added = copies(loaded.documents), copies(loaded.added)
+    cards = copies({name: sheet.cards for name, sheet in loaded.sheets.items()})
+    varied.sheets = {name: replace(sheet, cards=cards[name]) for name, sheet in loaded.sheets.items()}
     return _assembled(varied)
 
 
@@ -148,6 +157,17 @@ def _documents(loaded: LoadedBook, folder: CardFolder) -> dict[str, Node]:
     return documents
 
 
+def _read_sheets(loaded: LoadedBook, folder: CardFolder) -> None:
+    """The cards that stand in sheets; only a game that has such a deck pays for what reads them."""
+    decks = [node.value for node in loaded.documents.values() if isinstance(node.value, dict) and "deck" in node.value]
+    if any(deck.get("from") is not None for deck in decks):
+        from pnp.library.sheets.documents import read_sheets
+
+        game = loaded.documents.get(GAME, Node({}, Spans(GAME), Report()))
+        languages = read_languages(Node(game.value, game.spans, Report()))
+        loaded.sheets = read_sheets(folder, loaded.documents, languages, loaded.report)
+
+
 class _Assembly:
     """Assembles the files of one game, with those `added` by a folder that extends it, and checks them against each
     other.
@@ -175,7 +195,7 @@ class _Assembly:
         book = read_game(game, languages)
         self._note_game(game, book)
         rules = self.documents.pop(RULEBOOK, None)
-        registry = CardRegistry(languages, book.codes, self.vocabulary_at)
+        registry = CardRegistry(languages, book.codes, self.vocabulary_at, self.loaded.sheet_of)
         decks: dict[str, Deck] = {}
         tables: dict[str, DataTable] = {}
         phrases: dict[str, Any] = {}
@@ -239,7 +259,7 @@ class _Assembly:
         self._note_cards(node)
 
     def _note_cards(self, node: Node) -> None:
-        cards = node.get("cards")
+        cards = (self.loaded.sheet_of(node) or node).get("cards")
         for item in cards.items() if cards and isinstance(cards.value, list) else []:
             if isinstance(item.value, dict):
                 self.loaded.nodes[f"card {item.value.get('id')}"] = item

@@ -197,13 +197,15 @@ def deck_schema(
         "texts": _TEXTS,
         "defaults": defaults,
         "cards": {"type": "array", "items": card},
+        "from": {"anyOf": [_TEXT, _map({"file": _TEXT, "sheet": _TEXT, "columns": {"type": "object"}}, ("file",))]},
         "without": _TEXTS,
         "values": {"type": "object", "additionalProperties": {"type": "array"}},
     }
     if is_extended:
         schema = _map(_only(parts, extension.DECK_KEYS), ("deck",))
     else:
-        schema = _map(_only(parts, DECK_KEYS), ("deck", "title", "cards"))
+        one = [{"required": ["cards"]}, {"required": ["from"]}]
+        schema = {**_map(_only(parts, DECK_KEYS), ("deck", "title")), "oneOf": one}
     return {**schema, "$defs": ability_schemas(words_of_effects)} if words_of_effects else schema
 
 

@@ -9,7 +9,7 @@ told.
 from __future__ import annotations
 
 import os
-from typing import Any
+from typing import Any, NamedTuple
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from pnp.base.files import decode_text, replace_file
 from pnp.base.yaml.span_edit import SpanEdit, replace_value
 from pnp.base.yaml.text import dump_inline
 from pnp.library.card_folder import CardFolder
-from pnp.library.editing.cell import find_cell
+from pnp.library.editing.cell import Cell, find_cell
 from pnp.library.loader import read_book
 
 
@@ -41,21 +41,46 @@ def edit_card(folder: CardFolder, path: str, card: str, field: str, typed: str, 
     """
     before = read_book(folder)
     cell = find_cell(before, card, field)
-    value = cell.parse(typed)
+    value = None if cell.is_sheet and not typed else cell.parse(typed)  # a cell of a sheet may be emptied
     if was is not None and was != format_cell(cell.value):
         message = f"this is {_quoted(cell.value)} now, not “{was}”; nothing was written"
         raise InputError.single(cell.place, message, "look at it, and try again", "changed-meanwhile")
-    shown, data = folder.shown(cell.name), folder.files[cell.name]
-    edit = replace_value(decode_text(data, shown), cell.path, cell.written(value), shown, cell.behind)
-    changed = edit.text.encode()
-    after = read_book(replace(folder, files={**folder.files, cell.name: changed}))
-    faults = _new_faults(before.report, after.report)
-    place = _place(edit, shown)
-    if own := [item for item in faults if item.severity == "error" and _is_in(item.span, edit, place)]:
+    change = _sheet_change(folder, cell, typed) if cell.is_sheet else _yaml_change(folder, cell, value)
+    faults = _new_faults(before.report, read_book(change.folder).report)
+    own = [item for item in faults if item.severity == "error" and item.span.file == change.place.file]
+    if own := [item for item in own if change.place.line <= item.span.line <= change.last]:
         raise InputError(Report(own))
-    if changed != data:
-        replace_file(os.path.join(path, cell.name), data, changed)
-    return CardEdit(cell.card, field, cell.value, value, place, faults)
+    if change.after != change.before:
+        replace_file(os.path.join(path, cell.name), change.before, change.after)
+    return CardEdit(cell.card, field, cell.value, value, change.place, faults)
+
+
+class _Change(NamedTuple):
+    """Bytes of a file before and after; where the new value stands, to which line; the folder with it."""
+
+    before: bytes
+    after: bytes
+    place: Span
+    last: int
+    folder: CardFolder
+
+
+def _sheet_change(folder: CardFolder, cell: Cell, typed: str) -> _Change:
+    from pnp.library.editing.sheet_edit import edit_sheet
+
+    data = folder.sheets[cell.name]
+    changed = edit_sheet(data, cell.place, typed)
+    with_it = replace(folder, sheets={**folder.sheets, cell.name: changed})
+    return _Change(data, changed, cell.place, cell.place.line, with_it)
+
+
+def _yaml_change(folder: CardFolder, cell: Cell, value: Any) -> _Change:
+    data, shown = folder.files[cell.name], folder.shown(cell.name)
+    edit = replace_value(decode_text(data, shown), cell.path, cell.written(value), shown, cell.behind)
+    place = _place(edit, shown)
+    changed = edit.text.encode()
+    with_it = replace(folder, files={**folder.files, cell.name: changed})
+    return _Change(data, changed, place, place.line + edit.written.strip().count("\n"), with_it)
 
 
 def format_cell(value: Any) -> str:
@@ -80,9 +105,3 @@ def _place(edit: SpanEdit, shown: str) -> Span:
     at = edit.start + len(edit.written) - len(edit.written.lstrip(", \r\n"))
     head = edit.text[:at].removeprefix("\ufeff")
     return Span(shown, head.count("\n") + 1, len(head) - head.rfind("\n"))
-
-
-def _is_in(span: Span, edit: SpanEdit, place: Span) -> bool:
-    """Whether a fault stands in the lines that were written."""
-    last = place.line + edit.written.strip().count("\n")
-    return span.file == place.file and place.line <= span.line <= last

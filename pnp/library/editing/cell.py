@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
 from contextlib import suppress
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
@@ -24,7 +24,11 @@ from pnp.library.reading.deck import CARD_KEYS
 from pnp.library.reading.fields import check_value, read_fields
 from pnp.library.reading.game import read_languages
 from pnp.library.reading.node import Languages, Node
+from pnp.library.sheets.cell_values import cell_value
 from pnp.library.words import ANY
+
+if TYPE_CHECKING:
+    from pnp.library.sheets.sheet_deck import SheetDeck
 
 WHOLE = ("text", "faces", "abilities", "source")  # keys of a card that hold several values
 HEAD = ("id", "name", "code", "copies")
@@ -33,6 +37,7 @@ HEAD = ("id", "name", "code", "copies")
 class Cell(Struct, frozen=True):
     """name: the file in the cards folder · path: the way to the value in it · place: where it stands, or will
     field: what it may hold; None: words · behind: keys of the card that a new key stands behind
+    is_sheet: it is a cell of a sheet, and `name` is that of the sheet
     lang: the one language that is to change of words that were one text for those in `spread`
     """
 
@@ -45,6 +50,7 @@ class Cell(Struct, frozen=True):
     behind: tuple[str, ...]
     lang: str = ""
     spread: tuple[str, ...] = ()
+    is_sheet: bool = False
 
     def parse(self, typed: str) -> Any:
         """What somebody typed as a value of this cell; InputError when it can hold no such thing."""
@@ -56,6 +62,8 @@ class Cell(Struct, frozen=True):
         report = Report()
         for value in self._meanings(typed, self.field.type):
             report = Report()
+            if value is not None and self.is_sheet and isinstance(value, str):
+                value = cell_value(value, self.field) if value else value
             if value is not None:
                 check_value(Node(value, Spans(self.place.file), report), self.field)
                 if not report.errors:
@@ -84,6 +92,9 @@ def _without_quotes(hint: str) -> str:
 def find_cell(loaded: LoadedBook, card: str, field: str) -> Cell:
     """The cell of a card, by its id or code; InputError with the nearest name when there is none."""
     node = _find_card(loaded, card)
+    found = next(((name, sheet) for name, sheet in loaded.sheets.items() if sheet.cards.spans is node.spans), None)
+    if found is not None:
+        return _in_sheet(loaded, node, *found, field)
     name, deck = _file_of(loaded, node)
     languages = _languages(loaded)
     fields = read_fields(Node(deck.value.get("fields"), deck.spans, Report(), ("fields",)), CARD_KEYS)
@@ -110,6 +121,26 @@ def find_cell(loaded: LoadedBook, card: str, field: str) -> Cell:
         message = f"“{head}” is more than one value"
         raise InputError.single(node.spans.at(path), message, hint, "field")
     raise _unknown(node, f"cards of this deck have no field “{field}”", head, [*HEAD, *fields, *slots])
+
+
+def _in_sheet(loaded: LoadedBook, node: Node, name: str, sheet: SheetDeck, field: str) -> Cell:
+    """The cell of a sheet: the column that holds such a field, in the row of the card."""
+    known, head = sheet.columns, field.partition(".")[0]
+    own = (_languages(loaded).complete or ("en",))[0]
+    tries = (field, f"text.{field}", f"{field}.{own}", f"text.{field}.{own}", field.removesuffix(f".{own}"))
+    column = next((one for one in tries if one in known), "")
+    if not column:
+        raise _unknown(node, f"the sheet has no column “{field}”", field, known)
+    deck = loaded.documents[name]
+    fields = read_fields(Node(deck.value.get("fields"), deck.spans, Report(), ("fields",)), CARD_KEYS)
+    fields |= read_fields(Node(sheet.cards.value["fields"], node.spans, Report()), ())
+    usual = {"copies": Field("int"), "id": Field("text"), "code": Field("text")}
+    declared = usual.get(head) or fields.get(head)
+    place = Span(sheet.table.file, node.span.line, known[column] + 1)
+    cells = sheet.table.rows[place.line - 1]
+    value = cells[place.column - 1] if place.column <= len(cells) else None
+    file = sheet.table.file.removeprefix(f"{loaded.folder.root}/")
+    return Cell(file, str(node.value["id"]), (), place, None if value == "" else value, declared, (), is_sheet=True)
 
 
 def _find_card(loaded: LoadedBook, card: str) -> Node:

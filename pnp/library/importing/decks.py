@@ -74,7 +74,7 @@ class _DeckMaker:
         by_deck: dict[str, tuple[str, list[int]]] = {}
         for row in rows:
             name = self._text(row, "deck")
-            key = _identifier(name) or DECK
+            key = identifier_of(name) or DECK
             by_deck.setdefault(key, (name or self.title or "Cards", []))[1].append(row)
         decks = [self._deck(key, title, members) for key, (title, members) in by_deck.items()]
         return ImportedGame(decks, self.languages)
@@ -136,7 +136,7 @@ class _DeckMaker:
         columns = self._of("id")
         given = self._text(row, "id")
         text = given or (name if isinstance(name, str) else next(iter(name.values())))
-        base = given if is_identifier(given) else _identifier(text) or f"card-{row + 1}"
+        base = given if is_identifier(given) else identifier_of(text) or f"card-{row + 1}"
         if given and base != given:
             message = f"“{given[:40]}” cannot be an id; it became “{base}”"
             self.report.warning(self.table.place(row, columns[0].at), message, "", "bad-id")
@@ -253,7 +253,7 @@ def _one_line(text: str) -> str:
     return " ".join(text.split())
 
 
-def _identifier(text: str) -> str:
+def identifier_of(text: str) -> str:
     """An id made of a name: `Seppo Ilmarinen` → seppo-ilmarinen; "" when no character of it is allowed in one."""
     words = ("".join(char for char in fold_name(word) if char.isascii()) for word in re.split(r"[\s_/-]+", text))
     return "-".join(word for word in words if word)[:50].strip("-")

@@ -1,4 +1,4 @@
-"""Tables as files. In: a csv, xlsx or json file. Out: its ImportedTable, checked and cleaned.
+"""Tables as files. In: a csv, xlsx, ods or json file. Out: its ImportedTable, checked and cleaned.
 
 Invariant: whatever the file holds ends in an ImportedTable or an InputError.
 """
@@ -23,18 +23,22 @@ def read_table(path: str | os.PathLike[str], sheet: str = "") -> ImportedTable:
     except (OSError, ValueError) as fault:
         reason = reason_of(fault)
         raise InputError.single(Span(name), f"cannot be read: {reason}", "", "unreadable") from None
+    return parse_table(data, name, sheet)
+
+
+def parse_table(data: bytes, name: str, sheet: str = "") -> ImportedTable:
+    """The table in these bytes of a file of that name; InputError when there is none."""
     if len(data) > MAX_BYTES:
         message = f"the file is larger than {MAX_BYTES // 1_000_000} MB"
         raise InputError.single(Span(name), message, "", "too-large")
     if data.startswith(b"PK\x03\x04"):
-        from pnp.library.importing.workbook import read_workbook
-
-        table = read_workbook(data, name, sheet)
+        table = _read_archive(data, name, sheet)
     elif data.startswith(b"\xd0\xcf\x11\xe0"):
         raise InputError.single(Span(name), "this is an old xls workbook", "save it as xlsx or csv", "bad-table")
-    elif name.lower().endswith((".xlsx", ".xlsm")):
+    elif name.lower().endswith((".xlsx", ".xlsm", ".ods")):
+        kind = "OpenDocument spreadsheet" if name.lower().endswith(".ods") else "Excel workbook"
         hint = "if it is a text, name it .csv"
-        raise InputError.single(Span(name), "this is no Excel workbook", hint, "bad-table")
+        raise InputError.single(Span(name), f"this is no {kind}", hint, "bad-table")
     elif name.lower().endswith(".json"):
         from pnp.library.importing.json_table import read_json_table
 
@@ -47,6 +51,23 @@ def read_table(path: str | os.PathLike[str], sheet: str = "") -> ImportedTable:
         table = read_text_table(data, name)
     _check_size(table)
     return _cleaned(table)
+
+
+def _read_archive(data: bytes, name: str, sheet: str) -> ImportedTable:
+    """A workbook of Excel or an OpenDocument spreadsheet, whatever its name ends in."""
+    from pnp.library.importing.archive import open_archive
+
+    with open_archive(data, name) as archive:
+        parts = archive.namelist()
+        if "xl/workbook.xml" in parts:
+            from pnp.library.importing.workbook import read_workbook
+
+            return read_workbook(data, name, sheet)
+        if "content.xml" in parts:
+            from pnp.library.importing.ods import read_ods
+
+            return read_ods(archive, name, sheet)
+    raise InputError.single(Span(name), "this is no Excel workbook", "save it as xlsx, ods or csv", "bad-table")
 
 
 def _check_size(table: ImportedTable) -> None:

@@ -20,14 +20,9 @@ def read_text_table(data: bytes, file: str) -> ImportedTable:
     """Read a csv; InputError when it is not one."""
     report = Report()
     text = _decode(data, file, report)
-    first, _, rest = text.partition("\n")
-    first_line = first.strip("\r\n ")
-    delimiter = first_line[4:] if first_line.lower().startswith("sep=") and len(first_line) == 5 else ""
-    rows: list[list[Value]] = [[]] if delimiter else []  # that line is a row of the sheet, too
-    if delimiter:
-        text = rest
-    else:
-        delimiter = _find_delimiter(text)
+    delimiter, head = separator_of(text)
+    rows: list[list[Value]] = [[]] if head else []  # that line is a row of the sheet, too
+    text = text[head:]
     limit = csv.field_size_limit(MAX_BYTES)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
@@ -39,6 +34,15 @@ def read_text_table(data: bytes, file: str) -> ImportedTable:
     finally:
         csv.field_size_limit(limit)
     return ImportedTable(file, rows, report, decimal_comma=delimiter != ",")
+
+
+def separator_of(text: str) -> tuple[str, int]:
+    """What stands between cells, and how many characters of `sep=;` come before the first row."""
+    first, _, _ = text.partition("\n")
+    first_line = first.strip("\r\n ")
+    if first_line.lower().startswith("sep=") and len(first_line) == 5:
+        return first_line[4:], min(len(first) + 1, len(text))
+    return _find_delimiter(text), 0
 
 
 def _decode(data: bytes, file: str, report: Report) -> str:

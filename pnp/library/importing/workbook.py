@@ -17,13 +17,11 @@ from pnp.library.importing.table import MAX_COLUMNS, MAX_ROWS, ImportedTable, Va
 if TYPE_CHECKING:
     from openpyxl.workbook import Workbook
 
-MAX_UNPACKED = 200_000_000
 _BAD = "this workbook cannot be read"
 
 
 def read_workbook(data: bytes, file: str, sheet: str = "") -> ImportedTable:
     """Read one sheet, the first unless another is named; InputError when the file is damaged or has no such sheet."""
-    _check_archive(data, file)
     values, formulas = _open(data, file, True), _open(data, file, False)
     try:
         names = [one.title for one in values.worksheets if one.sheet_state == "visible"] or values.sheetnames
@@ -43,21 +41,6 @@ def read_workbook(data: bytes, file: str, sheet: str = "") -> ImportedTable:
     finally:
         values.close()
         formulas.close()
-
-
-def _check_archive(data: bytes, file: str) -> None:
-    from zipfile import BadZipFile, ZipFile
-
-    try:
-        with ZipFile(BytesIO(data)) as archive:
-            size = sum(entry.file_size for entry in archive.infolist())
-            is_book = "xl/workbook.xml" in archive.namelist()
-    except (BadZipFile, ValueError, NotImplementedError) as fault:
-        raise InputError.single(Span(file), f"{_BAD}: {fault}", "save it anew, or as csv", "bad-table") from None
-    if not is_book:
-        raise InputError.single(Span(file), "this is no Excel workbook", "save it as xlsx or csv", "bad-table")
-    if size > MAX_UNPACKED:
-        raise InputError.single(Span(file), "unpacked, the workbook is too large", "", "too-large")
 
 
 def _open(data: bytes, file: str, data_only: bool) -> Workbook:

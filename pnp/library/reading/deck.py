@@ -22,7 +22,9 @@ from pnp.library.words import Words
 if TYPE_CHECKING:
     from pnp.library.effect.vocabulary import Vocabulary
 
-DECK_KEYS = ("deck", "kind", "title", "total", "source", "fields", "must_do", "texts", "defaults", "cards", "note")
+DECK_KEYS = (
+    *("deck", "kind", "title", "total", "source", "fields", "must_do", "texts", "defaults", "cards", "from", "note"),
+)
 CARD_KEYS = ("id", "name", "code", "copies", "text", "faces", "abilities", "instead_of_generated", "source", "note")
 # Texts that are made from the abilities of a card.
 MADE_TEXTS = ("rule", "kind")
@@ -30,13 +32,21 @@ MAX_COPIES = 1000
 
 
 class CardRegistry:
-    """The ids and codes read so far in this game, each with its place; its languages, code letters and vocabulary."""
+    """The ids and codes read so far in this game, each with its place; its languages, code letters and vocabulary.
 
-    __slots__ = ("code_letters", "codes", "ids", "languages", "vocabulary_at")
+    sheet_of: what a sheet holds of the deck of a file; None for one whose cards stand in it.
+    """
+
+    __slots__ = ("code_letters", "codes", "ids", "languages", "sheet_of", "vocabulary_at")
 
     def __init__(
-        self, languages: Languages, codes: str, vocabulary_at: Callable[[Node], Vocabulary | None] = lambda node: None
+        self,
+        languages: Languages,
+        codes: str,
+        vocabulary_at: Callable[[Node], Vocabulary | None] = lambda node: None,
+        sheet_of: Callable[[Node], Node | None] = lambda node: None,
     ) -> None:
+        self.sheet_of = sheet_of
         self.vocabulary_at = vocabulary_at
         self.languages = languages
         self.code_letters = codes
@@ -46,13 +56,20 @@ class CardRegistry:
 
 def read_deck(node: Node, registry: CardRegistry) -> Deck | None:
     """One file with `deck:`; None when it is not even a mapping."""
-    if not node.check_keys(DECK_KEYS, ("deck", "title", "cards")):
+    is_from = isinstance(node.value, dict) and "from" in node.value
+    if not node.check_keys(DECK_KEYS, ("deck", "title", "from" if is_from else "cards")):
         return None
+    if is_from and "cards" in node.value:
+        node.child("cards").error_at_key("the cards stand in a sheet, says from:", "keep one of the two", "cards")
+    sheet = registry.sheet_of(node)
     name = node.get("deck")
     kind = node.get("kind")
     title = node.get("title")
     texts = _read_slots(node.get("texts"))
     fields = read_fields(node.get("fields"), CARD_KEYS)
+    if sheet:  # columns that the deck does not declare are fields and texts, too
+        texts = tuple(dict.fromkeys((*texts, *sheet.value["texts"])))
+        fields |= {name: field for name, field in read_fields(sheet.get("fields"), ()).items() if name not in fields}
     deck = Deck(
         id=name.identifier("deck") if name else "deck",
         title=title.words(registry.languages, name=True) if title else {},
@@ -62,7 +79,7 @@ def read_deck(node: Node, registry: CardRegistry) -> Deck | None:
     )
     sources = read_sources(node.get("source"), data_of(deck), {})
     reader = CardReader(deck, registry, sources, node.get("defaults"))
-    entries = node.get("cards")
+    entries = (sheet or node).get("cards")
     read = [card for entry in entries.items() if (card := reader.read(entry))] if entries else []
     size = sum(card.copies for card in read)
     total = node.get("total")

@@ -1,0 +1,78 @@
+"""One cell of a csv, changed where it stands. In: the text of a table, what parts its cells, a row and a column. Out:
+the text with another value in that cell.
+
+Invariant: no character outside the cell changes (a row that ends before the cell gets the separators it lacks); read
+again, all other cells hold what they held.
+"""
+
+from __future__ import annotations
+
+import csv
+import io
+from collections.abc import Iterator
+
+
+def replace_cell(text: str, separator: str, row: int, column: int, value: str) -> str:
+    """Rows and columns count from 0, as Python's reader of csv counts them; IndexError when there is no such row."""
+    spans = next((cells for number, cells in enumerate(_rows(text, separator)) if number == row), None)
+    if spans is None:
+        raise IndexError(row)
+    if column < len(spans):
+        start, end = spans[column]
+        written = _cell(value, separator, text[start : start + 1] == '"')
+    else:
+        start = end = spans[-1][1] if spans else 0
+        lacking = column - max(len(spans), 1) + 1
+        written = separator * lacking + _cell(value, separator, False)
+    changed = text[:start] + written + text[end:]
+    if _other_cells(changed, separator, row, column) != _other_cells(text, separator, row, column):
+        raise ValueError("the cells beside it would change")
+    return changed
+
+
+def read_cell_at(text: str, separator: str, row: int, column: int) -> str:
+    """What a cell holds; "" where the row is shorter."""
+    rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
+    return rows[row][column] if column < len(rows[row]) else ""
+
+
+def _cell(value: str, separator: str, is_quoted: bool) -> str:
+    needs = any(sign in value for sign in (separator, '"', "\n", "\r")) or value != value.strip()
+    return '"' + value.replace('"', '""') + '"' if needs or (is_quoted and value) else value
+
+
+def _other_cells(text: str, separator: str, row: int, column: int) -> list[list[str]]:
+    rows = list(csv.reader(io.StringIO(text, newline=""), delimiter=separator))
+    if row < len(rows):
+        rows[row] = [*rows[row][:column], "", *rows[row][column + 1 :]]
+        while rows[row] and not rows[row][-1]:
+            rows[row].pop()
+    return rows
+
+
+def _rows(text: str, separator: str) -> Iterator[list[tuple[int, int]]]:
+    """Where the cells of each row stand, quotes included."""
+    cells: list[tuple[int, int]] = []
+    at = start = 0
+    while at < len(text):
+        letter = text[at]
+        if letter == '"' and at == start:
+            at += 1
+            while at < len(text) and (text[at] != '"' or text[at + 1 : at + 2] == '"'):
+                at += 2 if text[at] == '"' else 1
+            at += 1
+        elif letter == separator:
+            cells.append((start, at))
+            at = start = at + 1
+        elif letter in "\r\n":
+            if at > start or cells:
+                cells.append((start, at))
+            yield cells
+            cells = []
+            at += 2 if text[at : at + 2] == "\r\n" else 1
+            start = at
+        else:
+            at += 1
+    if at > start or cells:
+        cells.append((start, min(at, len(text))))
+        yield cells

@@ -1,0 +1,51 @@
+"""Spreadsheets are zip files of XML. In: their bytes. Out: the archive, safe to open; or an InputError.
+
+Invariant: nothing is unpacked that is larger than a sheet of cards can be, that is locked by a password, or that
+declares entities of its own: those can stand for gigabytes, and for files of the reader's machine.
+"""
+
+from __future__ import annotations
+
+from io import BytesIO
+from zipfile import BadZipFile, ZipFile
+
+from pnp.base.diagnostics import InputError, Span
+
+MAX_UNPACKED = 80_000_000
+MAX_PARTS = 5000
+_READ = 1 << 16
+BAD = "this spreadsheet cannot be read"
+AGAIN = "save it anew, or as csv"
+
+
+def open_archive(data: bytes, file: str) -> ZipFile:
+    """The archive of a spreadsheet, whose parts were looked at; InputError says what is wrong with them."""
+    try:
+        archive = ZipFile(BytesIO(data))
+        entries = archive.infolist()
+        if any(entry.flag_bits & 1 for entry in entries):
+            raise InputError.single(Span(file), "this spreadsheet is locked by a password", "unlock it", "bad-table")
+        if sum(entry.file_size for entry in entries) > MAX_UNPACKED or len(entries) > MAX_PARTS:
+            raise InputError.single(Span(file), "unpacked, the spreadsheet is too large", AGAIN, "too-large")
+        for entry in entries:
+            if entry.filename.endswith((".xml", ".rels", ".vml")):
+                _refuse_entities(archive, entry.filename, file)
+    except (BadZipFile, ValueError, NotImplementedError, OSError, EOFError, RuntimeError, UnicodeError) as fault:
+        raise InputError.single(Span(file), f"{BAD}: {fault}", AGAIN, "bad-table") from None
+    except InputError:
+        raise
+    except Exception as fault:  # what a damaged stream makes zlib, lzma and bz2 raise
+        raise InputError.single(Span(file), f"{BAD}: {type(fault).__name__}", AGAIN, "bad-table") from None
+    return archive
+
+
+def _refuse_entities(archive: ZipFile, part: str, file: str) -> None:
+    """No spreadsheet program writes a document type; whoever does so means harm. UTF-16 is looked at, too."""
+    tail = b""
+    with archive.open(part) as stream:
+        while chunk := stream.read(_READ):
+            seen = (tail + chunk).replace(b"\0", b"")
+            if b"<!DOCTYPE" in seen or b"<!ENTITY" in seen:
+                message = f"{part} in this spreadsheet declares a document type, as no spreadsheet program does"
+                raise InputError.single(Span(file), message, AGAIN, "bad-table")
+            tail = seen[-16:]

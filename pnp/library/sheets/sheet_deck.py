@@ -1,0 +1,240 @@
+"""The cards of a deck that stand in a sheet. In: the file of the deck (`from: heroes.csv`), its sheet as a table. Out:
+a SheetDeck: the same values that YAML would hold, each with the row and column of its cell.
+
+The loader reads those values as it reads YAML, so a fault is told as file:row:column and what is checked of a card is
+written once. Invariant: a cell means what the deck declares; where that declares nothing, what its whole column is;
+words and markup stand in cells as they stand in YAML.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.base.csv_cell import read_cell
+from pnp.base.diagnostics import Report
+from pnp.base.name_key import fold_name
+from pnp.base.yaml.spans import Spans
+from pnp.library.card import Field
+from pnp.library.importing.columns import Column, field_name, header_row, is_own, read_columns
+from pnp.library.importing.decks import identifier_of
+from pnp.library.importing.table import ImportedTable
+from pnp.library.importing.values import guess_type, is_blank, read_copies, show
+from pnp.library.reading.node import Languages, Node, is_identifier
+from pnp.library.sheets.cell_values import cell_value
+
+_SKIPPED = ("note", "notes", "comment", "comments", "remarks", "huom", "huomautus")
+# What a spreadsheet would compute: SUM(…), A1 + …, =3*4. Other texts may begin with = as they like.
+_FORMULA = re.compile(r"=\s*([A-Za-z.]+\(|\$?[A-Za-z]{1,3}\$?\d+\s*(\Z|[-+*/:&^])|[\d.]+\s*[-+*/^])")
+_MARK = 32  # a place is packed as row << 32 | column
+
+
+class SheetDeck(Struct):
+    """deck: the places of the deck's own file · cards: a document with `cards`, and with the `fields` and `texts` that
+    only the sheet knows · columns: what a column holds, as people name it (`text.rule.en`) → its place in a row
+    """
+
+    deck: Spans
+    cards: Node
+    columns: dict[str, int]
+    table: ImportedTable
+
+
+class DeckShape(Struct, frozen=True):
+    """What the file of the deck says that a sheet has to know."""
+
+    id: str
+    fields: Mapping[str, Field]
+    texts: tuple[str, ...]
+    mapped: Mapping[str, str]
+    languages: Languages
+
+
+def read_sheet_deck(table: ImportedTable, deck: Spans, shape: DeckShape, report: Report) -> SheetDeck:
+    """The cards of a sheet; faults of the sheet itself go to the report."""
+    return _Reading(table, shape, report).read(deck)
+
+
+class _Reading:
+    def __init__(self, table: ImportedTable, shape: DeckShape, report: Report) -> None:
+        self.table, self.shape, self.report = table, shape, report
+        self.top = header_row(table)
+        self.own = is_own([show(value) for value in table.rows[self.top]])
+        found = read_columns(table, {**self._known_headers(), **shape.mapped})
+        self.columns = [column for column in found if fold_name(column.header) not in _SKIPPED]
+        self.own_language = (shape.languages.complete or ("en",))[0]
+        self.kinds: dict[str, str] = {}  # of fields that the deck does not declare
+        self.ids: set[str] = set()
+
+    def read(self, deck: Spans) -> SheetDeck:
+        rows = self._rows()
+        self._refuse_formulas(rows)
+        for column in self._of("field"):
+            if column.key not in self.shape.fields and any(not is_blank(self._raw(row, column)) for row in rows):
+                values = [self._raw(row, column) for row in rows]
+                self.kinds[column.key] = guess_type(values, self.table.decimal_comma)
+        slots = list(dict.fromkeys(column.key for column in self._of("text")))
+        if not self._of("name") and not self._of("id"):
+            hint = "a header such as name, or columns: {COLUMN: name} in the deck's file"
+            self.report.error(self.table.place(self.top, 0), "no column holds the cards' names", hint, "no-names")
+            rows = []
+        cards = [self._card(row) for row in rows]
+        value = {
+            "cards": [card for card, _ in cards],
+            "fields": dict(self.kinds),
+            "texts": [slot for slot in slots if slot not in self.shape.texts],
+        }
+        top = self._mark(self.top, 0)
+        places = [top, {}, {"cards": [top, {}, {number: places for number, (_, places) in enumerate(cards)}]}]
+        self.report.extend(self.table.report)
+        node = Node(value, Spans.unpacked(self.table.file, places), self.report)
+        return SheetDeck(deck, node, {_name_of(column): column.at for column in self.columns}, self.table)
+
+    def _refuse_formulas(self, rows: list[int]) -> None:
+        for row, column in ((row, column) for row in rows for column in self.columns):
+            value = self._raw(row, column)
+            if isinstance(value, str) and _FORMULA.match(value):
+                hint = "put its value there"
+                self.report.error(
+                    self.table.place(row, column.at), "this is a formula, none is computed", hint, "formula"
+                )
+
+    def _known_headers(self) -> dict[str, str]:
+        """What the deck's own words say of headers, before anything is guessed: its fields and texts."""
+        known: dict[str, str] = {}
+        if self.own:
+            return known
+        folded = {fold_name(slot): slot for slot in self.shape.texts}
+        for value in self.table.rows[self.top]:
+            header = " ".join(show(value).split())
+            base, lang = split_language(header, (*self.shape.languages.complete, *self.shape.languages.drafts))
+            is_text, plain = base.casefold().startswith("text."), fold_name(base.casefold().removeprefix("text."))
+            if field_name(header) in self.shape.fields and not is_text:
+                known[header] = field_name(header)
+            elif plain in folded:
+                known[header] = f"text.{folded[plain]}" + (f":{lang}" if lang else "")
+            elif lang and plain == "name":
+                known[header] = f"name:{lang}"
+            elif is_text:
+                known[header] = f"text.{field_name(base[5:])}" + (f":{lang}" if lang else "")
+        return known
+
+    def _rows(self) -> list[int]:
+        """The rows of this deck's cards: those with words, and where a column names decks, with its name."""
+        decks = self._of("deck")
+        wanted = fold_name(self.shape.id)
+        worded = [column for column in self.columns if column.kind != "deck"]
+        return [
+            row
+            for row in range(self.top + 1, len(self.table.rows))
+            if any(not is_blank(self._raw(row, column)) for column in worded)
+            and all(fold_name(show(self._raw(row, column))) in (wanted, "") for column in decks)
+        ]
+
+    def _card(self, row: int) -> tuple[dict[str, Any], list[Any]]:
+        """A card's values, and their places as `Spans.packed` has them."""
+        card: dict[str, Any] = {}
+        keys: dict[str, int] = {}
+        places: dict[str, Any] = {}
+
+        def put(key: str, value: Any, column: Column, place: Any = None) -> None:
+            card[key] = value
+            keys[key] = self._mark(self.top, column.at)
+            places[key] = place if place is not None else self._mark(row, column.at)
+
+        for kind in ("name", "id", "code", "copies"):
+            for column in self._of(kind)[: None if kind == "name" else 1]:
+                value = self._raw(row, column)
+                if is_blank(value):
+                    continue
+                text = " ".join(show(value).split())
+                if kind == "name":
+                    self._put_words(card, keys, places, "name", column, row, text)
+                elif kind == "copies":
+                    put(kind, value if (count := read_copies(value)) is None else count, column)
+                else:
+                    put(kind, text, column)
+        for column in self._of("field"):
+            value = self._raw(row, column)
+            if not is_blank(value):
+                declared = self.shape.fields.get(column.key) or Field(self.kinds[column.key])
+                put(column.key, cell_value(value, declared, self.table.decimal_comma), column)
+        texts: dict[str, Any] = {}
+        text_keys: dict[str, int] = {}
+        text_places: dict[str, Any] = {}
+        for column in self._of("text"):
+            if not is_blank(value := self._raw(row, column)):
+                self._put_words(texts, text_keys, text_places, column.key, column, row, show(value))
+                put("text", texts, column, [self._mark(row, column.at), text_keys, text_places])
+        self._name(row, card, places)
+        return card, [self._mark(row, 0), keys, places]
+
+    def _put_words(
+        self,
+        found: dict[str, Any],
+        keys: dict[str, int],
+        places: dict[str, Any],
+        key: str,
+        column: Column,
+        row: int,
+        text: str,
+    ) -> None:
+        """Words of one language, beside those of the others; one column alone is one text."""
+        mark, header = self._mark(row, column.at), self._mark(self.top, column.at)
+        alike = [one for one in self.columns if (one.kind, one.key) == (column.kind, column.key)]
+        if len(alike) == 1 and not column.lang:
+            found[key], keys[key], places[key] = text, header, mark
+            return
+        lang = column.lang or self.own_language
+        found.setdefault(key, {})[lang] = text
+        keys.setdefault(key, header)
+        _, inner_keys, inner = places.setdefault(key, [mark, {}, {}])
+        inner_keys[lang], inner[lang] = header, mark
+
+    def _name(self, row: int, card: dict[str, Any], places: dict[str, Any]) -> None:
+        """A card without an id gets one made of its name; one without a name is called as its id."""
+        name = card.get("name")
+        words = next(iter(name.values())) if isinstance(name, dict) else name or ""
+        columns = [*self._of("name"), *self._of("id")]
+        if not card.get("id"):
+            base = identifier_of(words) or f"card-{row + 1}"
+            number, id_ = 1, base
+            while fold_name(id_) in self.ids:
+                number += 1
+                id_ = f"{base}-{number}"
+            card["id"], places["id"] = id_, self._mark(row, columns[0].at)
+        self.ids.add(fold_name(str(card["id"])))
+        if not words and columns[0].kind == "id" and is_identifier(str(card["id"])):
+            card["name"], places["name"] = card["id"], self._mark(row, columns[0].at)
+        elif not words:
+            self.report.error(self.table.place(row, columns[0].at), "the card has no name", "", "no-name")
+            card["name"], places["name"] = "?", self._mark(row, columns[0].at)
+
+    def _of(self, kind: str) -> list[Column]:
+        return [column for column in self.columns if column.kind == kind]
+
+    def _raw(self, row: int, column: Column) -> Any:
+        cells = self.table.rows[row]
+        value = cells[column.at] if column.at < len(cells) else None
+        return read_cell(value) if self.own and isinstance(value, str) else value
+
+    def _mark(self, row: int, column: int) -> int:
+        return row + 1 << _MARK | column + 1
+
+
+def split_language(header: str, languages: tuple[str, ...]) -> tuple[str, str]:
+    """`Rule (fi)`, `rule.fi`, `rule_fi` or `rule:fi` as what it is called and one of the game's languages."""
+    for lang in sorted(languages, key=len, reverse=True):
+        found = re.fullmatch(rf"(.+?)\s*(?:[_:. -]\s*{lang}|\({lang}\)|\[{lang}\])", header, re.IGNORECASE)
+        if found:
+            return found[1], lang
+    return header, ""
+
+
+def _name_of(column: Column) -> str:
+    """A column as `pnp set` names it."""
+    name = {"text": f"text.{column.key}", "field": column.key}.get(column.kind, column.kind)
+    return f"{name}.{column.lang}" if column.lang else name
