@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import asyncio
 import json
+import socket
 import subprocess
 import sys
 from pathlib import Path
@@ -77,6 +79,34 @@ def test_addresses_of_this_machine_are_no_loopback() -> None:
         listen("127.0.0.1", port, 0)
     opened.close()
     other.close()
+
+
+def test_an_answer_in_two_pieces_does_not_wait_until_the_first_has_come() -> None:
+    from uvicorn.server import ServerState
+
+    from pnp.ui.web.server import PatientProtocol, TableServer
+
+    async def options() -> list[int]:
+        config = TableServer(Gate(None), lambda: None).config  # type: ignore[arg-type]
+        config.load()
+        found: list[int] = []
+
+        class Watched(PatientProtocol):
+            def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+                super().connection_made(transport)
+                raw = transport.get_extra_info("socket")
+                found.append(raw.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY))
+
+        opened = listen("127.0.0.1", 0, 0)
+        made = await asyncio.get_running_loop().create_server(lambda: Watched(config, ServerState(), {}), sock=opened)
+        _, writer = await asyncio.open_connection("127.0.0.1", opened.getsockname()[1])
+        while not found:
+            await asyncio.sleep(0.001)
+        writer.close()
+        made.close()
+        return found
+
+    assert all(some(asyncio.run(options())))
 
 
 def test_a_code_is_drawn_twice() -> None:
