@@ -33,6 +33,13 @@ class Pool(ProcessPoolExecutor):
         with _interrupt_held():
             return super().submit(fn, *args, **named)
 
+    def end(self) -> None:
+        """End the workers at once, whatever they do; what was submitted is cancelled, or fails."""
+        workers = list((self._processes or {}).values())
+        self.shutdown(wait=False, cancel_futures=True)
+        for worker in workers:
+            worker.terminate()
+
 
 @contextmanager
 def _interrupt_held() -> Iterator[None]:

@@ -14,27 +14,42 @@ from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Report, Span
 from pnp.playtest.bots import find_bots
+from pnp.playtest.search import Search
 from pnp.referee.game import DIGITAL, Bot, Game
 from pnp.referee.replay import Replay
 from pnp.referee.seat import TABLE, Seat
 from pnp.referee.view import ReplayView
+from pnp.table.dealer import SeededChance
 from pnp.table.session import Session, SubmitResult
 from pnp.table.undo import is_by_people
 
 
 class Turn(Struct, frozen=True):
-    """A bot's turn: what it sees, and when. `line` may be worked out in another thread: it reads nothing else."""
+    """A bot's turn: what it sees, and when. `line` may be worked out in another thread: it reads nothing else.
+
+    chance, key: whence its numbers come
+    """
 
     ply: int
     seat: Seat
+    name: str
     bot: Bot
     view: Any
-    pick: Callable[[int], int]
+    chance: SeededChance
+    key: str
     format: Callable[[Any], str]
+
+    @property
+    def is_long(self) -> bool:
+        """Whether the bot thinks ahead."""
+        return isinstance(self.bot, Search)
 
     def line(self) -> str:
         """What the bot does."""
-        return self.format(self.bot(self.view, self.seat, self.pick))
+        numbers = iter(range(1 << 62))
+        return self.format(
+            self.bot(self.view, self.seat, lambda count: self.chance.pick(f"{self.key}/{next(numbers)}", count))
+        )
 
 
 class SeatBots:
@@ -71,16 +86,8 @@ class SeatBots:
         if seat == TABLE or self._stuck == (replay.plies, seat):
             return None
         key, chance = f"bot/{seat}/{len(replay.positions)}", session.dealer.chance
-        picked = iter(range(1 << 62))
-        view = ReplayView(replay, seat).state
-        return Turn(
-            replay.plies,
-            seat,
-            self._bots[seat],
-            view,
-            lambda count: chance.pick(f"{key}/{next(picked)}", count),
-            replay.notation.format,
-        )
+        name, view = self.names[replay.setup.seats[seat]], ReplayView(replay, seat).state
+        return Turn(replay.plies, seat, name, self._bots[seat], view, chance, key, replay.notation.format)
 
     def submit(self, session: Session, turn: Turn, line: str) -> SubmitResult:
         """Make a bot's move, unless others wrote meanwhile; of one that is refused the bot does not think again."""

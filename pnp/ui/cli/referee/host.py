@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pnp.base.diagnostics import InputError, Span, UsageError, as_usage
-from pnp.catalog import all_games, find_game
+from pnp.catalog import all_games, find_game, load_game
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.referee.commands import free_name
 from pnp.ui.cli.referee.open_record import (
@@ -68,7 +68,8 @@ def host(
     else:
         hosted, lang = _record(source, games, lang, bot, setting)
     gc.enable()  # other commands are over before garbage matters
-    asyncio.run(_Hosting(hosted, lang, port, address, local, json, not no_open).serve())
+    folders = tuple(map(str, games or ()))
+    asyncio.run(_Hosting(hosted, lang, port, address, local, json, not no_open, folders).serve())
 
 
 def _is_game(source: Path, games: list[Path] | None) -> bool:
@@ -118,14 +119,23 @@ class _Hosting:
     """One run of the command."""
 
     def __init__(
-        self, hosted: Hosted, lang: str, port: int, address: str, local: bool, json: bool, opens: bool
+        self,
+        hosted: Hosted,
+        lang: str,
+        port: int,
+        address: str,
+        local: bool,
+        json: bool,
+        opens: bool,
+        folders: tuple[str, ...],
     ) -> None:
         self.hosted, self.lang, self.port, self.address, self.local = hosted, lang, port, address, local
-        self.json, self.opens = json, opens
+        self.json, self.opens, self.folders = json, opens, folders
         self.others: list[str] = []
 
     async def serve(self) -> None:
         """Listen, say where, and answer until somebody stops it. Raises InputError where nobody could come."""
+        from pnp.playtest.bot_process import BotProcess
         from pnp.ui.web.addresses import LOCAL, listen
         from pnp.ui.web.bot_seats import BotSeats
         from pnp.ui.web.gate import own_names
@@ -142,12 +152,8 @@ class _Hosting:
         self.hosted.opened = self._has_opened
         names = [*own_names(), *([self.address] if self.address else [])]
         server = TableServer(self.hosted.app(names), self.hosted.close)
-        await run(
-            server,
-            opened,
-            lambda: self._started(server),
-            [self.hosted.watch(), self._greet(), BotSeats(lambda: self.hosted.tables).run()],
-        )
+        bots = BotSeats(lambda: self.hosted.tables, process=BotProcess(load_game, self.folders))
+        await run(server, opened, lambda: self._started(server), [self.hosted.watch(), self._greet(), bots.run()])
 
     async def _started(self, server: Any) -> None:
         from pnp.ui.web.addresses import LOCAL, answers, own_addresses
