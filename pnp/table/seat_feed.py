@@ -24,6 +24,7 @@ from pnp.table.offers import OfferedLine, offers_at
 from pnp.table.option_tree import option_tree
 from pnp.table.plain_values import follow_up_values, irregularity_values, rule_words
 from pnp.table.story.line_sentence import move_sentence
+from pnp.table.story.past import past_values
 
 MOST_LINES = 24  # of the log, and of the news; whoever was away for longer looks at the table
 STOPPED = "over"  # the phase of a game that has ended
@@ -98,6 +99,18 @@ class SeatFeed:
                 "kind": outcome.kind,
             },
         }
+
+    def past(self, replay: Replay[Any], lang: str, ply: int) -> bytes:
+        """The table after line `ply` as JSON: as it was known then."""
+        seen = ReplayView(replay, self.viewer)
+
+        def line(entry: Entry) -> dict[str, Any]:
+            return _without_events(self._line(seen, entry, lang))
+
+        def scene(state: Any) -> list[dict[str, Any]]:
+            return [piece_values(piece, replay.setup, lang) for piece in replay.game.scene(state)]
+
+        return json.encode(past_values(seen, ply, lang, line, scene), enc_hook=str)
 
     def text(self, replay: Replay[Any], lang: str) -> str:
         """The table in words, for pages that draw nothing."""

@@ -83,6 +83,9 @@ def differences(one: Table, other: Table, viewer: Seat | None) -> list[str]:
         ours, theirs = ([SeatFeed(viewer).encode(table, lang)] for table in (one, other))
         ours.append(SeatFeed(viewer).text(one, lang).encode())
         theirs.append(SeatFeed(viewer).text(other, lang).encode())
+        for ply in range(0, one.plies + 1, EVERY):
+            ours.append(SeatFeed(viewer).past(one, lang, ply))
+            theirs.append(SeatFeed(viewer).past(other, lang, ply))
         ours += grown(one, SeatFeed(viewer), lang)
         theirs += grown(other, SeatFeed(viewer), lang)
         for mine, yours in zip(ours, theirs, strict=True):

@@ -14,12 +14,12 @@ from msgspec import Struct
 from pnp.library.words import in_language
 from pnp.referee.game import counters_of
 from pnp.referee.replay import Entry, Replay
-from pnp.referee.ruling import ACCEPTED, Reason
 from pnp.referee.scene import Piece
 from pnp.referee.seat import Seat, seat_name
 from pnp.referee.view import ReplayView
-from pnp.table.plain_values import changed_counters, line_news, rule_words
+from pnp.table.plain_values import changed_counters, line_news
 from pnp.table.story.line_sentence import move_sentence
+from pnp.table.story.past import reason_values, reasons_of
 from pnp.ui.messages import counter_name, format_new_irregularities, format_undone
 from pnp.ui.wording import phrase
 
@@ -100,17 +100,5 @@ class _PlyMaker:
 
     def _why(self, entry: Entry) -> tuple[Why, ...]:
         """Why the line was allowed and does what it does."""
-        if entry.breach is not None:
-            return (self._reason(Reason(entry.breach.rule, entry.breach.because)),)
-        if entry.move is None or type(entry.move) not in self.table.game.moves:
-            return ()
-        ruling = entry.ruling
-        if self.has_secrets:  # as the viewer itself would judge it: the truth may have other reasons
-            ruling = self.table.judge_at(entry.move, entry.overruled, entry.before, entry.ply)[0]
-        if not isinstance(ruling, ACCEPTED):
-            return ()
-        return tuple(map(self._reason, self.table.game.explain(entry.state_before, entry.move, ruling)))
-
-    def _reason(self, reason: Reason) -> Why:
-        words = rule_words(self.table, reason.rule, self.lang)
-        return Why(reason.rule, words, in_language(reason.because, self.lang))
+        reasons = reasons_of(self.table, entry)
+        return tuple(Why(**reason_values(self.table, reason, self.lang)) for reason in reasons)

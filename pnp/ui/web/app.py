@@ -43,6 +43,8 @@ from pnp.ui.web.requests import (
     SeatBody,
     UndoBody,
     WhyBody,
+    language_of,
+    number_of,
     read_form,
     read_json,
 )
@@ -50,6 +52,7 @@ from pnp.ui.web.rule_page import look_up
 from pnp.ui.web.seat_form import NO_NOTICE, Notice, notice_of, send_form
 from pnp.ui.web.seat_page import Asked, SeatPage, asked_by, rules_page
 from pnp.ui.web.stream import NewState, events, packed
+from pnp.ui.web.timeline import asked_line, past_page
 from pnp.ui.web.words import words
 
 LOOK_EVERY = 0.1  # seconds after which a record is looked at
@@ -180,7 +183,7 @@ class Hosted:
 
     async def front(self, request: Request) -> Response:
         """What somebody sees who knows only where the machine is."""
-        return HTMLResponse(join_page(_language(request, ("en", "fi"))))
+        return HTMLResponse(join_page(language_of(request, ("en", "fi"))))
 
     async def look_up(self, request: Request) -> Response:
         """A code that was typed."""
@@ -203,9 +206,9 @@ class Hosted:
     async def _join_page(self, request: Request, code: str, message: str = "", status: int = 200) -> Response:
         table = self.of_code(code, _client(request))
         if table is None:
-            lang = _language(request, ("en", "fi"))
+            lang = language_of(request, ("en", "fi"))
             return HTMLResponse(join_page(lang, message=words("wrong_code", lang)), 404)
-        lang = _language(request, table.languages)
+        lang = language_of(request, table.languages)
         notice = words(message, lang) if message else ""
         return HTMLResponse(join_page(lang, code, _title(table, lang), table.free_seats(), notice), status)
 
@@ -214,7 +217,7 @@ class Hosted:
         opening = self.opening
         if opening is None or not _same(opening.key, request.path_params["key"]):
             return await self._to(self.screen)(request)
-        return HTMLResponse(opening_page(opening, _language(request, opening.languages)))
+        return HTMLResponse(opening_page(opening, language_of(request, opening.languages)))
 
     async def open(self, request: Request) -> Response:
         """Open the table that was chosen on the first screen."""
@@ -225,7 +228,7 @@ class Hosted:
         try:
             table = opening.open(fields)
         except InputError as error:
-            lang = _language(request, opening.languages)
+            lang = language_of(request, opening.languages)
             messages = [item.message for item in error.report.items]
             return HTMLResponse(opening_page(opening, lang, fields, messages), 422)
         self.opening = None
@@ -235,6 +238,8 @@ class Hosted:
 
     async def screen(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
         """The public screen."""
+        if asked_line(request) is not None:
+            return await self._past(request, table, key, None)
         place, look = self._place(request, table, key, viewer), await self._look(table)
         if place.asked.is_part:
             return HTMLResponse("".join((await table.ask(_fresh_parts, table, look, place, None)).values()))
@@ -243,7 +248,7 @@ class Hosted:
 
     def _place(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Place:
         """The page that an address is of, as it is wanted there."""
-        lang, asked = _language(request, table.languages), asked_by(request)
+        lang, asked = language_of(request, table.languages), asked_by(request)
         if viewer is None:  # everybody's screen looks the same
             asked = Asked(is_part=asked.is_part)
             return Place(f"/p/{key}", _title(table, lang), lang, asked, self.join_address(table))
@@ -260,13 +265,19 @@ class Hosted:
         """The page of a seat."""
         assert viewer is not None
         await table.ask(table.take, table.seats[viewer])
+        if asked_line(request) is not None:
+            return await self._past(request, table, key, viewer)
         if "photo" in request.query_params:
             return await self.photos.page(await self._photo_place(request, table, key, viewer))
-        asked, lang = asked_by(request), _language(request, table.languages)
+        asked, lang = asked_by(request), language_of(request, table.languages)
         if asked.rules is not None:
             found = look_up(table.session.book, asked.rules, lang)
             return HTMLResponse(rules_page(found, f"/s/{key}", _title(table, lang), lang, asked))
         return await self._page(table, self._place(request, table, key, viewer), viewer)
+
+    async def _past(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
+        ply = asked_line(request) or 0
+        return await past_page(table, viewer, await self._look(table), self._place(request, table, key, viewer), ply)
 
     async def _page(self, table: HostedTable, place: Place, viewer: Seat, notice: Notice = NO_NOTICE) -> Response:
         look = await self._look(table)
@@ -280,7 +291,7 @@ class Hosted:
         assert viewer is not None
         fields = await read_form(request)
         asked = asked_by(request, fields)
-        lang = asked.lang if asked.lang in table.languages else _language(request, table.languages)
+        lang = asked.lang if asked.lang in table.languages else language_of(request, table.languages)
         done = await send_form(table, key, viewer, fields, lang)
         if done.status == 200 and "why" not in fields:
             if not asked.is_part:
@@ -297,7 +308,7 @@ class Hosted:
 
     async def state(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
         """The state of a seat, or of the public screen."""
-        lang, since = _language(request, table.languages), _number(request.query_params.get("since"))
+        lang, since = language_of(request, table.languages), number_of(request.query_params.get("since"))
         at = tuple(request.query_params.getlist("at"))[:20]
         if viewer is not None:
             await table.ask(table.take, table.seats[viewer])
@@ -318,7 +329,7 @@ class Hosted:
             place = structs.replace(place, asked=structs.replace(place.asked, at=()))
             newest: Any = NewParts(table, await self._look(table), place, looks)
         else:
-            newest = NewState(table, looks, place.lang, _number(known))
+            newest = NewState(table, looks, place.lang, number_of(known))
         body = events(table, newest, lambda: self.is_closing)
         headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
         if "gzip" in request.headers.get("accept-encoding", ""):
@@ -330,18 +341,18 @@ class Hosted:
     async def move(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
         """Make a move."""
         body = await read_json(request, MoveBody)
-        lang = _language(request, table.languages)
+        lang = language_of(request, table.languages)
         return _as_json(await table.ask(table.move, key, viewer, body.line, body.ply, body.id, lang))
 
     async def why(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
         """Ask about a line."""
         body = await read_json(request, WhyBody)
-        return _as_json(await table.ask(table.why, viewer, body.line, _language(request, table.languages)))
+        return _as_json(await table.ask(table.why, viewer, body.line, language_of(request, table.languages)))
 
     async def undo(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
         """Propose to take moves back."""
         body = await read_json(request, UndoBody)
-        lang = _language(request, table.languages)
+        lang = language_of(request, table.languages)
         return _as_json(await table.ask(table.undo, key, viewer, body.ply, body.count, body.id, lang))
 
     async def agree(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
@@ -352,7 +363,7 @@ class Hosted:
     async def seat(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
         """Propose to sit elsewhere."""
         body = await read_json(request, SeatBody)
-        lang = _language(request, table.languages)
+        lang = language_of(request, table.languages)
         return _as_json(await table.ask(table.change_seat, key, viewer, body.seat, body.id, lang))
 
     async def photo(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
@@ -361,7 +372,7 @@ class Hosted:
         return await self.photos.compare(request, await self._photo_place(request, table, key, viewer))
 
     async def _photo_place(self, request: Request, table: HostedTable, key: str, viewer: Seat) -> PhotoPlace:
-        lang = _language(request, table.languages)
+        lang = language_of(request, table.languages)
         return PhotoPlace(
             table, await self._look(table), f"/s/{key}", viewer, lang, _title(table, lang), asked_by(request)
         )
@@ -390,18 +401,6 @@ def _title(table: HostedTable, lang: str) -> str:
     return localise(table.session.book.title, lang) or table.session.book.slug
 
 
-def _language(request: Request, known: tuple[str, ...]) -> str:
-    """The language that is asked for, in the address or by the browser; the first one there is otherwise."""
-    accepted = request.headers.get("accept-language", "").split(",")
-    preferred = (part.partition(";")[0].strip().partition("-")[0] for part in accepted)
-    asked = (request.query_params.get("lang", ""), *preferred)
-    return next((lang for lang in asked if lang in known), known[0])
-
-
-def _number(text: str | None) -> int | None:
-    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else None
-
-
 def _client(request: Request) -> str:
     return request.client.host if request.client else ""
 
@@ -418,7 +417,7 @@ async def _refused(request: Request, error: Exception) -> Response:
 async def _not_there(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
     if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
-        lang = _language(request, ("en", "fi"))
+        lang = language_of(request, ("en", "fi"))
         return HTMLResponse(message_page(lang, words("no_page", lang)), 404)
     refusals = {404: "there is nothing here", 405: "this address does not do that"}
     response = refusal(error.status_code, refusals.get(error.status_code, "this cannot be done"))

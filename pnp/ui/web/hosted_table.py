@@ -213,6 +213,11 @@ class HostedTable:
             acting = [seat_name(self.seats, seat) for seat in replay.to_act]
             self._clock.update(monotonic(), acting, len(replay.positions))
 
+    def past(self, viewer: Seat | None, lang: str, ply: int) -> bytes:
+        """The table after a line, as a seat or the public screen knew it then."""
+        self.refresh()
+        return self._feeds[viewer].past(self.session.replay, lang, ply)
+
     def text(self, viewer: Seat | None, lang: str) -> str:
         """The table in words, for a page that draws nothing."""
         return self._feeds[viewer].text(self.session.replay, lang)

@@ -15,8 +15,8 @@ from jinja2 import Environment, FileSystemLoader
 
 from pnp.library.words import localise
 from pnp.ui.web.drawing import Look, Memory, draw
+from pnp.ui.web.drawing.qr import qr_svg
 from pnp.ui.web.opening import Opening
-from pnp.ui.web.qr import qr_svg
 from pnp.ui.web.words import words
 
 HERE = Path(__file__).parent

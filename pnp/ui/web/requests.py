@@ -121,3 +121,16 @@ def _checked(body: B) -> B:
         if isinstance(value, int) and not 0 <= value < 1 << 31:
             raise Refused(400, f"{name} is a number that no table has")
     return body
+
+
+def language_of(request: Request, known: tuple[str, ...]) -> str:
+    """The language that is asked for, in the address or by the browser; the first one there is otherwise."""
+    accepted = request.headers.get("accept-language", "").split(",")
+    preferred = (part.partition(";")[0].strip().partition("-")[0] for part in accepted)
+    asked = (request.query_params.get("lang", ""), *preferred)
+    return next((lang for lang in asked if lang in known), known[0])
+
+
+def number_of(text: str | None) -> int | None:
+    """A number of an address; None for what is none."""
+    return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else None

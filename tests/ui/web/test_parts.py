@@ -15,8 +15,8 @@ from pnp.base.diagnostics import InputError
 from pnp.table.seat_keys import SeatKeys, keys_file
 from pnp.ui.web.addresses import listen, own_addresses
 from pnp.ui.web.consent import MOST, UNDO, Consent, is_agreed
+from pnp.ui.web.drawing.qr import qr_lines, qr_svg
 from pnp.ui.web.gate import Gate, host_name
-from pnp.ui.web.qr import qr_lines, qr_svg
 from pnp.ui.web.words import WORDS
 from tests.guard import some
 from tests.ui.web.hosting import new_record, pnp

@@ -15,6 +15,7 @@ from tests.guard import some
 from tests.twins import Pair, pairs
 from tests.ui.web.hosting import Host, Screen
 
+PAST = ("?ply=0", *(f"?ply={ply}&lang={lang}" for ply in (1, 4, 9, 16, 25, 36, 60) for lang in ("en", "fi")))
 LINES = 10  # asked about and made at each pair
 GAMES = ("suomi1918", "kalevala", "drumroll", "keko", "keikalla")
 
@@ -78,6 +79,7 @@ def test_every_state_and_page_is_the_same(twins: Twins) -> None:
             "/state?lang=fi&at=play",
             "?at=play&at=black",
             "?part=1",
+            *PAST,
         ):
             ours, theirs = (plain(host, host.client.get(host.at(name) + path)) for host in (one, other))
             assert ours == theirs and ours[0] == 200

@@ -198,7 +198,7 @@ class _Hosting:
         elif table is None:
             print(phrase("host_open", self.lang, screen=screen))
         else:
-            from pnp.ui.web.qr import qr_lines
+            from pnp.ui.web.drawing.qr import qr_lines
 
             if sys.stdout.isatty():
                 print("\n".join(qr_lines(join)))

@@ -23,7 +23,12 @@ STATIC = {
     "clock.js": "text/javascript",
     "screen.js": "text/javascript",
 }
-OWN = {"": (), "screen": ("screen.css",)}  # what a page is styled with beside what all are
+OWN: dict[str, tuple[str, ...]] = {  # what a page is styled with beside what all are
+    "": (),
+    "screen": ("screen.css",),
+    "past": ("timeline.css",),
+    "screen-past": ("screen.css", "timeline.css"),
+}
 A_WHILE = {"Cache-Control": "max-age=300"}
 
 
@@ -49,7 +54,8 @@ class Assets:
         return Response((HERE / name).read_bytes(), media_type=STATIC[name], headers=A_WHILE)
 
     async def theme(self, request: Request) -> Response:
-        """`GAME.css`: all that the page of a seat is styled with, `GAME.screen.css`: the same of the big screen."""
+        """`GAME.css`: all that the page of a seat is styled with, `GAME.screen.css`: the same of the big
+        screen, with `past` of the pages that look back."""
         game, _, page = request.path_params["name"].removesuffix(".css").partition(".")
         theme = self.looks.theme(game)
         if theme is None or page not in OWN:

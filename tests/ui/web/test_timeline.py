@@ -1,0 +1,56 @@
+"""Looking back: from the log to the table as it was, on a phone and on the big screen, without a script."""
+
+from __future__ import annotations
+
+import re
+
+from tests.guard import some
+from tests.ui.web.hosting import Host
+
+
+def page(host: Host, name: str, query: str = "") -> str:
+    answer = host.client.get(host.at(name) + query)
+    assert answer.status_code == 200
+    return answer.text
+
+
+def test_the_log_leads_to_each_line_and_on(kalevala: Host) -> None:
+    assert kalevala.move("aino", "place louhi 1,0").json()["accepted"]
+    for name in ("aino", ""):
+        now = page(kalevala, name)
+        links = re.findall(r'href="(/[sp]/[^"]*ply=\d+)"', now.replace("&amp;", "&"))
+        for link in some(links):
+            then = kalevala.client.get(kalevala.url.rstrip("/") + link)
+            assert then.status_code == 200 and "After line" in then.text
+    ply = kalevala.state()["ply"]
+    placed = next(line["ply"] for line in kalevala.state()["log"] if line["label"] == "placed Louhi at 1,0")
+    then = page(kalevala, "aino", f"?ply={placed}")
+    assert "placed Louhi at 1,0" in then and "KAL-" in then and 'rel="prev"' in then
+    assert 'data-card="louhi" data-zone="board"' in then
+    before = page(kalevala, "aino", f"?ply={placed - 1}")
+    assert 'data-card="louhi" data-zone="board"' not in before and 'rel="next"' in before
+    last = page(kalevala, "aino", f"?ply={ply + 50}")
+    assert f"After line {ply} " in last and 'rel="next"' not in last
+
+
+def test_the_beginning_is_a_table_too(kalevala: Host) -> None:
+    start = page(kalevala, "aino", "?ply=0&lang=fi&scheme=dark")
+    assert "Ennen ensimmäistä riviä" in start and 'rel="prev"' not in start and 'data-scheme="dark"' in start
+    onward = re.search(r'href="([^"]*)" aria-label="seuraava rivi"', start.replace("&amp;", "&"))
+    assert onward is not None and "scheme=dark" in onward[1] and "lang=fi" in onward[1]
+
+
+def test_what_is_no_line_is_the_table_as_it_is(kalevala: Host) -> None:
+    for odd in ("-1", "x", "1e3", "٣", "1" * 30):
+        assert "After line" not in page(kalevala, "aino", f"?ply={odd}") and "After line" not in page(
+            kalevala, "", f"?ply={odd}"
+        )
+
+
+def test_a_seat_looks_back_on_its_own_hand_alone(kalevala: Host) -> None:
+    own, public = page(kalevala, "aino", "?ply=4"), page(kalevala, "", "?ply=4")
+    mine = {piece["card"] for piece in kalevala.state("aino")["scene"] if piece["zone"] == "hands"} - {"?", "*"}
+    assert mine and any(f'data-card="{card}"' in own for card in mine)
+    assert not re.search(r'data-card="(?!\?|\*)[^"]*" data-zone="hands"', public)
+    theirs = re.findall(r'data-card="([^"]*)" data-zone="hands"', page(kalevala, "ilmari", "?ply=4"))
+    assert sorted(set(some(theirs))) != sorted(mine)
