@@ -20,8 +20,8 @@ def test_the_log_leads_to_each_line_and_on(kalevala: Host) -> None:
         now = page(kalevala, name)
         links = re.findall(r'href="(/[sp]/[^"]*ply=\d+)"', now.replace("&amp;", "&"))
         for link in some(links):
-            then = kalevala.client.get(kalevala.url.rstrip("/") + link)
-            assert then.status_code == 200 and "After line" in then.text
+            answer = kalevala.client.get(kalevala.url.rstrip("/") + link)
+            assert answer.status_code == 200 and "After line" in answer.text
     ply = kalevala.state()["ply"]
     placed = next(line["ply"] for line in kalevala.state()["log"] if line["label"] == "placed Louhi at 1,0")
     then = page(kalevala, "aino", f"?ply={placed}")
