@@ -143,7 +143,8 @@ class SeatPage:
             nodes.setdefault(key, taken)
         nodes = {key: node for key, node in nodes.items() if is_here(key)}
         once = f"{self.once}-d" if self.once else ""
-        return draw({**self.state, "scene": scene}, nodes, self.link(*self.choices.way), look, once=once)
+        here, state = self.link(*self.choices.way), {**self.state, "scene": scene}
+        return draw(state, nodes, here, look, once=once, is_hand=not is_open)
 
     @property
     def asked_of_me(self) -> list[Mapping[str, Any]]:
@@ -183,6 +184,18 @@ class SeatPage:
     def lines(self) -> list[dict[str, Any]]:
         """The last lines, the newest first; of a covered hand as everybody saw them."""
         return list(reversed((self.public if self.held else self.state)["log"]))[:LOG_LINES]
+
+    @property
+    def gained(self) -> dict[str, int]:
+        """What the points of each seat changed by with the last move of a player and what followed from it."""
+        found = dict.fromkeys(self.state["seats"], 0)
+        for line in reversed(self.state["log"]):
+            for name, changed in line["changes"].items():
+                old, new = changed.get("score", (0, 0))
+                found[name] = found.get(name, 0) + new - old
+            if line["seat"] in found:
+                break
+        return found
 
     @property
     def can_undo(self) -> bool:

@@ -57,7 +57,7 @@ class PastPage:
         self.is_covered = bool(held) and look.data.cover
         self.shown = public if self.is_covered else own  # whose words stand where others may read them
         self.table = Markup(draw({**own, "scene": rest}, {}, "", look, is_screen=self.is_wide).html)
-        self.hand = Markup(draw({**own, "scene": held}, {}, "", look).html) if held else ""
+        self.hand = Markup(draw({**own, "scene": held}, {}, "", look, is_hand=True).html) if held else ""
 
     @staticmethod
     def _is_of(own: Values, piece: Values) -> bool:

@@ -8,7 +8,7 @@ import shutil
 from collections.abc import Iterator
 from functools import cache
 from io import BytesIO
-from itertools import combinations
+from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
 
@@ -260,3 +260,31 @@ def test_a_part_of_the_screen_is_what_changes_on_it(table: Host) -> None:
     whole = table.client.get(table.at("")).text
     part = table.client.get(table.at(""), params={"part": "table"}).text
     assert "<html" in whole and "<html" not in part and part.strip() in whole.replace("\r", "")
+
+
+@every_game
+def test_a_hand_is_drawn_without_the_board_and_hides_no_card_of_a_small_hand(slug: str) -> None:
+    drawn = 0
+    for state in states(slug):
+        own = [it for it in state["scene"] if state["you"] and it["owner"] == state["you"] and it["card"] not in "?*"]
+        hand = [it for it in own if it["zone"] in ("hands", "hand")]
+        if not hand:
+            continue
+        html = draw({**state, "scene": hand}, {}, "", look_of(slug), is_hand=True).html
+        assert 'class="board"' not in html and 'data-zone="board"' not in html
+        tags = (attributes for _, attributes in TAG.findall(html))
+        found = (re.search(r'class="([^"]*)"', attributes) for attributes in tags)
+        boxes = [box_of(one[1]) for one in found if one is not None and "piece" in one[1]]
+        drawn += len(boxes)
+        if len(boxes) <= 5:
+            assert all(right[0] >= left[0] + left[2] - 1 or right[1] > left[1] for left, right in pairwise(boxes)), html
+    assert drawn or slug in ("keikalla", "drumroll"), "a hand was seen"
+
+
+def test_a_title_that_is_long_has_room_on_a_phone_and_names_only_others() -> None:
+    state = next(state for state in states("keko") if state["you"])
+    html = draw(state, {}, "", look_of("keko")).html
+    zones = re.findall(r'<section class="at zone ([^"]*)"[^>]*><h2 class="zone-title">(.*?)</h2>', html)
+    assert any("tall" in classes for classes, _ in some(zones))
+    owners = {name for _, title in zones for name in re.findall(r'class="of">([^:]*):', title)}
+    assert owners == set(state["seats"]) - {state["you"]}

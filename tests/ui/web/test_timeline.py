@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 
+from pnp.table.option_tree import leaves_of
 from tests.guard import some
 from tests.ui.web.hosting import Host
 
@@ -54,3 +55,18 @@ def test_a_seat_looks_back_on_its_own_hand_alone(kalevala: Host) -> None:
     assert not re.search(r'data-card="(?!\?|\*)[^"]*" data-zone="hands"', public)
     theirs = re.findall(r'data-card="([^"]*)" data-zone="hands"', page(kalevala, "ilmari", "?ply=4"))
     assert sorted(set(some(theirs))) != sorted(mine)
+
+
+def test_what_a_move_brought_stands_beside_the_points(kalevala: Host) -> None:
+    for _ in range(60):
+        state = kalevala.state()
+        gained = [line for line in state["log"][-2:] if line["changes"]]
+        if gained:
+            break
+        name = state["to_act"][0]
+        line = next(leaves_of(kalevala.state(name)["options"]))["line"]
+        assert kalevala.move(name, line).status_code == 200
+    seat, numbers = next(iter(gained[-1]["changes"].items()))
+    old, new = numbers["score"]
+    assert f'<span>{seat}</span> <b>{new}</b><small class="gained">+{new - old}</small>' in page(kalevala, "aino")
+    assert f"+{new - old}" in page(kalevala, "")

@@ -13,7 +13,7 @@ from math import log
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.ui.web.drawing.blocks import Block, Grid, Spot, block_of
+from pnp.ui.web.drawing.blocks import GAP, Block, Grid, Spot, block_of
 from pnp.ui.web.drawing.look import Look
 from pnp.ui.web.drawing.places import UNITS
 from pnp.ui.web.drawing.zones import ZoneView
@@ -28,6 +28,9 @@ ALONE = 1.3  # where the table has nothing else
 UNLIKE = 1.6  # so much larger may the cards of a seat be than those of another
 WIDEST = 62.0  # units of a piece of a grid
 SMALLEST = 0.04
+CARD_WIDE, NARROWEST = 92.0, 60.0  # units of a card on a phone
+LETTER = 9.0  # units of a letter in a title on the smallest phone
+LETTERS_BESIDE = 3  # the number of pieces, beside the words
 HEIGHT = 320.0  # units of a screen's table
 
 
@@ -41,6 +44,7 @@ class Laid(Struct, frozen=True):
     h: float
     spots: tuple[Spot, ...]
     has_title: bool = True
+    is_tall: bool = False  # on a phone: a title in its line has no room in one line
 
 
 class SeatBox(Struct, frozen=True):
@@ -138,15 +142,35 @@ def column(zones: Sequence[ZoneView], look: Look, width: float = UNITS) -> Arran
         w, h = block.measure(size, width)
         spots = [replace(spot, y=spot.y + TITLE) for spot in block.spots(size, width)]
         laid.append(Laid(zone, (width - w) / 2 if zone.data.form == "grid" else 0, 0, w, h + TITLE, tuple(spots)))
-    return Arranged(0, tuple(laid))
+    return Arranged(0, tuple(_with_tall_titles(laid, width)))
+
+
+def _with_tall_titles(laid: Sequence[Laid], width: float) -> Iterator[Laid]:
+    """The zones as a phone breaks them into lines; where one of a line has a long title, all have room for it."""
+    line: list[Laid] = []
+    taken = 0.0
+    for one in (*laid, None):
+        if line and (one is None or taken + one.w > width):
+            is_tall = any(len(it.zone.words) + LETTERS_BESIDE > it.w / LETTER for it in line)
+            yield from (replace(it, is_tall=is_tall) for it in line)
+            line, taken = [], 0.0
+        if one is not None:
+            line.append(one)
+            taken += one.w + BETWEEN
 
 
 def _widest(block: Block, width: float) -> float:
-    """A phone shows cards a quarter as wide as itself, and grids and boards whole."""
-    if block.zone.data.form in ("grid", "spots"):
-        largest = 90 / block.widest if block.zone.data.form == "grid" else 1.0
-        return min(width / max(1.0, block.measure(1.0, width)[0]), largest)
-    return 92.0 / block.widest
+    """A phone shows cards a quarter as wide as itself, a little narrower where that keeps a row from overlapping; grids
+    and boards whole, a board as wide as itself.
+    """
+    form = block.zone.data.form
+    if form in ("grid", "spots"):
+        whole = width / max(1.0, block.measure(1.0, width)[0])
+        return min(whole, 90 / block.widest) if form == "grid" else whole
+    usual, count = CARD_WIDE / block.widest, len(block.pieces)
+    if form != "row" or block.is_fan or count * NARROWEST > width:
+        return usual
+    return min(usual, (width - GAP * (count - 1)) / block.length)
 
 
 def _quality(tried: _Try) -> float:

@@ -19,7 +19,7 @@ from pnp.ui.web.drawing.arrange import Arranged, Laid, Memory, SeatBox, column, 
 from pnp.ui.web.drawing.blocks import Spot
 from pnp.ui.web.drawing.look import LARGE, SMALL, USUAL, Look
 from pnp.ui.web.drawing.places import place
-from pnp.ui.web.drawing.zones import Piece, ZoneView, by_owner, hidden_only, zones_of
+from pnp.ui.web.drawing.zones import Piece, ZoneView, by_owner, hidden_only, off_board, zones_of
 
 LINE = "line"
 NARROW = 110.0  # units of a seat's width below which its first counter alone has room beside the name
@@ -46,6 +46,7 @@ def draw(
     is_screen: bool = False,
     once: str = "",
     memory: Memory | None = None,
+    is_hand: bool = False,
 ) -> Drawing:
     """The table of a state.
 
@@ -53,8 +54,9 @@ def draw(
     `kind`: what a control is, if no choice: what was chosen, or may be in its place · once: what tells a request from
     the same sent again; without it the script says that, and the ply · is_screen: everything at once, for a wide
     screen; else one zone below the other · memory: how the same screen was laid out last
+    is_hand: without the printed board, on which a hand does not lie
     """
-    return _Draft(state, choices, href, look, is_screen, once, memory or Memory()).drawing()
+    return _Draft(state, choices, href, look, is_screen, once, memory or Memory(), is_hand).drawing()
 
 
 class _Draft:
@@ -69,12 +71,14 @@ class _Draft:
         is_screen: bool,
         once: str,
         memory: Memory,
+        is_hand: bool,
     ) -> None:
         self.memory = memory
         self.state, self.choices, self.href, self.look, self.once = state, choices, href, look, once
         self.is_screen, self.lang = is_screen, state["lang"]
         self.drawn: set[str] = set()
-        self.zones = by_owner(zones_of(state, look), state["seats"])
+        found = zones_of(state, look)
+        self.zones = by_owner([off_board(it) for it in found if it.pieces] if is_hand else found, state["seats"])
         self.preferred = self._preferred()
 
     def _preferred(self) -> dict[str, set[str]]:
@@ -139,7 +143,8 @@ class _Draft:
         zone = laid.zone
         count = zone.count
         words = escape(zone.words)
-        of = f"{escape(zone.owner)}: " if zone.owner and not self.is_screen else ""
+        is_others = zone.owner not in ("", self.state["you"]) and not self.is_screen
+        of = f'<span class="of">{escape(zone.owner)}: </span>' if is_others else ""
         number = f' <span class="count">{count}</span>' if count > 1 and zone.data.form not in ("grid", "spots") else ""
         level = 3 if self.is_screen else 2  # of the headings around it, none is left out
         title = f'<h{level} class="zone-title">{of}{words}{number}</h{level}>' if laid.has_title else ""
@@ -148,7 +153,7 @@ class _Draft:
         where = place(laid.x, laid.y, laid.w, laid.h)
         key = escape(str(zone.key))
         data = f'data-zone="{escape(zone.id)}" data-key="{key}"{label}'
-        own = " own" if zone.owner else ""
+        own = (" own" if zone.owner else "") + (" tall" if laid.is_tall else "")
         return f'<section class="at zone {zone.data.form}{own} {where}" {data}>{title}{spots}</section>'
 
     def _board(self, zone: ZoneView) -> str:

@@ -174,6 +174,11 @@ def _plain_id(name: str) -> str:
     return "p-" + "".join(sign if sign.isascii() and sign.isalnum() else f"_{ord(sign):x}_" for sign in name)
 
 
+def off_board(zone: ZoneView) -> ZoneView:
+    """The zone side by side, where its pieces would lie on a printed board."""
+    return replace(zone, data=replace(zone.data, form="row")) if zone.data.form == "spots" else zone
+
+
 def without(zone: ZoneView, hidden: bool) -> ZoneView:
     """The zone with only its known pieces, or only the others."""
     return replace(zone, pieces=tuple(piece for piece in zone.pieces if piece.is_known != hidden))

@@ -158,25 +158,24 @@ page.addEventListener("submit", (event) => {
   body.set("ply", document.getElementById("top").dataset.ply);
   body.set("id", Math.random().toString(36).slice(2) + Math.random().toString(36).slice(2));
   if (event.target.closest("#type") && !body.has("why")) event.target.reset();
-  post(body, event.submitter);
+  const place = event.submitter?.matches(".choice") && event.submitter.getBoundingClientRect();
+  post(body, event.submitter).then(() => place && atTap(place));
 });
 
-// Why not? The answer stands where the tap was.
-let tapped = null;
+// What was refused, and why not: the answer stands where the tap was.
+function atTap(place) {
+  const box = document.querySelector("#said .why");
+  if (!box) return;
+  box.classList.add("at-tap");
+  const room = innerHeight - place.bottom - document.getElementById("dock").offsetHeight - box.offsetHeight - 16;
+  box.style.top = (room > 0 ? place.bottom + 8 : Math.max(60, place.top - box.offsetHeight - 8)) + "px";
+}
 page.addEventListener("click", (event) => {
   const it = event.target.closest(".drawn .place, .drawn .piece"), data = it?.closest("[data-why]")?.dataset;
   if (!data?.why || it.matches(".choice, .instead, .taken, .hidden")) return;
   const line = data.why, key = it.dataset[it.dataset[data.by] ? data.by : "key"];
-  tapped = it.getBoundingClientRect();
-  const top = document.getElementById("top").dataset;
-  post(new URLSearchParams({ why: "1", line: line.replace("{}", key), ply: top.ply, part: "1" }), null).then(() => {
-    const box = document.querySelector("#said .why");
-    if (!box || !tapped) return;
-    box.classList.add("at-tap");
-    const room = innerHeight - tapped.bottom - document.getElementById("dock").offsetHeight - box.offsetHeight - 16;
-    box.style.top = (room > 0 ? tapped.bottom + 8 : Math.max(60, tapped.top - box.offsetHeight - 8)) + "px";
-    tapped = null;
-  });
+  const place = it.getBoundingClientRect(), top = document.getElementById("top").dataset;
+  post(new URLSearchParams({ why: "1", line: line.replace("{}", key), ply: top.ply, part: "1" }), null).then(() => atTap(place));
 });
 
 // What is secret is covered again.
