@@ -80,8 +80,8 @@ def _secrecy() -> Iterator[KernelMutant]:
     yield of(
         "what is shown to one is noticed by all",
         "secrets",
-        "is_shown = event.to in (ALL, str(seat))",
-        "is_shown = True",
+        "if sees else (CONCEALED,) * len(event.cards)",
+        "if True else ()",
     )
     yield of(
         "whoever knew a card notices that it goes unseen",
@@ -101,7 +101,7 @@ def _secrecy() -> Iterator[KernelMutant]:
         'return marks == ALL or (marks != "" and who in marks.split(","))',
         'return marks != ""',
     )
-    yield of("the order of a hand is seen", "zone", "if isinstance(zone, Zone) and not zone.ordered:", "if False:")
+    yield of("the order of a hand is seen", "zone", "if keeps_order(place):", "if True:")
     yield of(
         "what one sees is seen by all", "zone", 'seers = {*marks.split(","), *who} - {"", place.seers}', "seers = {ALL}"
     )
@@ -203,8 +203,8 @@ def _bookkeeping() -> Iterator[KernelMutant]:
     yield of(
         "a card nobody told leaves before the known one",
         "zone",
-        "for wanted in (kind, UNKNOWN, CONCEALED):",
-        "for wanted in (UNKNOWN, CONCEALED, kind):",
+        "for wanted in ((kind,), UNSEEN):",
+        "for wanted in (UNSEEN, (kind,)):",
     )
     yield of(
         "one copy of each card is laid", "declaration", "for _ in range(self.copies(agreed)[k])", "for _ in range(1)"

@@ -134,8 +134,8 @@ def whoever_answered_in_secret_has_answered(case: Case) -> None:
 def twins_look_alike(case: Case) -> None:
     """Two lines that differ only in a secret give everybody else equal tables, options, prompts, news and events.
 
-    The other line is another deal of the same shape, or another secret choice of the same seat; both games continue
-    with the same lines as long as both accept them.
+    The other line is another deal of the same shape, another secret choice of the same seat, or the same line with its
+    cards in another order; both games continue with the same lines as long as both accept them.
     """
     hidden = 0
     for table in case.tables:
@@ -161,7 +161,7 @@ def find_twins(case: Case, line: PlayedLine) -> Iterator[tuple[Move, list[int | 
     elif game.to_act(line.before) == (TABLE,):
         others = [game.chance(line.before, SeededChance(1000 + seed)) for seed in range(OTHER_DEALS)]
     found = 0
-    for other in dict.fromkeys(others):
+    for other in dict.fromkeys((_the_other_way_round(move), *others)):
         viewers = [
             viewer
             for viewer in (None, *range(len(case.seats)))
@@ -172,6 +172,12 @@ def find_twins(case: Case, line: PlayedLine) -> Iterator[tuple[Move, list[int | 
             found += 1
             if found == OTHER_DEALS:
                 return
+
+
+def _the_other_way_round(move: Move) -> Move:
+    """The same line with the cards that it lists in the other order."""
+    values = ((name, getattr(move, name)) for name in move.__struct_fields__)
+    return replace(move, **{name: value[::-1] for name, value in values if isinstance(value, tuple)})
 
 
 def _compare(case: Case, line: PlayedLine, move: Move, twin: Move, viewers: list[int | None]) -> None:

@@ -15,7 +15,7 @@ from pnp.referee.kernel.judging import asked_by, asked_now, fall_silent, receive
 from pnp.referee.kernel.line_trial import Agreed, Refused
 from pnp.referee.kernel.question import Answer, Commit, Due, Look, Open, Question
 from pnp.referee.kernel.trial import Trial
-from pnp.referee.kernel.zone import ALL, UNSEEN, kind_of
+from pnp.referee.kernel.zone import ALL, UNSEEN, keeps_order, kind_of
 from pnp.referee.move import Deal, Move, Pass, Roll
 from pnp.referee.notation import verb_of
 from pnp.referee.params import UNKNOWN
@@ -95,7 +95,7 @@ def choices_of(t: Trial, answer: Answer, seat: Seat) -> list[Move]:
     """What may be chosen of one kind of answer."""
     moves = _visible_choices(t, answer, seat)
     if answer.hides and not t.is_digital:
-        moves += dict.fromkeys(redacted(move, answer) for move in moves)
+        return list(dict.fromkeys((*moves, *(redacted(move, answer) for move in moves))))
     return moves
 
 
@@ -188,7 +188,10 @@ def _dealt(game: Declaration, t: Trial, due: Due, source: Chance) -> Move:
             gone[kind] -= 1
         else:
             fresh.append(kind)
-    cards = [fresh.pop(0) if kind in UNSEEN else kind for kind in lying]
+    known = [kind for kind in lying if kind not in UNSEEN]
+    if not keeps_order(t.places[due.to]):
+        known.sort()  # in which order they came into the hand where they lay is nobody else's
+    cards = [(fresh if kind in UNSEEN else known).pop(0) for kind in lying]
     if due.looker is not None:
         return Look(TABLE, due.looker, tuple(cards))
     return Deal(TABLE, receiver(t.places[due.to]), tuple(cards))

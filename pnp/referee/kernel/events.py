@@ -13,7 +13,18 @@ from pnp.referee.kernel.place import Where
 from pnp.referee.kernel.question import Answered as Given
 from pnp.referee.kernel.question import Item, Open
 from pnp.referee.kernel.table import Draft
-from pnp.referee.kernel.zone import CONCEALED, UNSEEN, Cards, arrive, blurred, find, nested, take_out, with_seers
+from pnp.referee.kernel.zone import (
+    CONCEALED,
+    UNSEEN,
+    Cards,
+    arrive,
+    blurred,
+    find,
+    kind_of,
+    nested,
+    take_out,
+    with_seers,
+)
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event
@@ -91,13 +102,15 @@ class Revealed(TableEvent, frozen=True, gc=False):
     def fold(self, d: Draft) -> None:
         place = d.places[self.place]
         entries: list[str] = list(d.read(place))
+        others = list(entries)  # those that were not shown by now
         for number, card in enumerate(self.cards):
-            if card in UNSEEN:  # looked at by somebody else
-                entries[number] = CONCEALED if entries[number] == UNKNOWN else entries[number]
+            if card in UNSEEN:
+                if self.on_top and entries[number] == UNKNOWN:
+                    entries[number] = CONCEALED  # somebody else knows it now
                 continue
-            at = number if self.on_top else find(entries, card)
-            known = entries[at] if entries[at].startswith(card) else card
-            entries[at] = with_seers(known, (self.to,), place)
+            at = number if self.on_top else find(others, card)
+            known = entries[at] if kind_of(entries[at]) == kind_of(card) else card
+            entries[at], others[at] = with_seers(known, (self.to,), place), ""
         d.write(place, nested(tuple(entries), place))
 
 

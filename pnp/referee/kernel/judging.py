@@ -13,7 +13,7 @@ from pnp.referee.kernel.events import Answered, AnswersOpened, CardsMoved, Chanc
 from pnp.referee.kernel.place import Place
 from pnp.referee.kernel.question import FIST, Answer, Commit, Due, Later, Look, Open, Phase, Question
 from pnp.referee.kernel.trial import Trial
-from pnp.referee.kernel.zone import CONCEALED, UNSEEN, Cards, kind_of, kinds_of
+from pnp.referee.kernel.zone import CONCEALED, UNSEEN, Cards, keeps_order, kind_of, kinds_of
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -225,9 +225,11 @@ def _deal(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
     if due.looker is None and t.is_digital and UNKNOWN in cards:
         cards = tuple(CONCEALED if card == UNKNOWN else card for card in cards)
     first = _off_the_top(t, pile, cards, due.rule)
+    if not keeps_order(to):
+        first = _without_order(first, t.read(pile))
     t.happen(Settled())
     if due.looker is not None:
-        t.happen(Revealed(cards, due.pile, str(due.looker), due.rule, True))
+        t.happen(Revealed(kinds_of(first), due.pile, str(due.looker), due.rule, keeps_order(to)))
         return
     t.happen(CardsMoved(first, due.pile, due.to, due.rule))
     t.note(due.rule, "kernel.was_due")
@@ -246,8 +248,14 @@ def _off_the_top(t: Trial, pile: Place[Cards], cards: Cards, rule: str) -> Cards
             t.bar(rule, "kernel.not_on_top", card=card)
         at = min(fits, key=lambda at: (kinds[at] != card, at != place))
         left.remove(at)
-        gone[at] = entries[at] if "@" in entries[at] and (card in UNSEEN or kinds[at] == card) else card
+        gone[at] = card if kinds[at] in UNSEEN else entries[at]
     return tuple(gone)
+
+
+def _without_order(cards: Cards, lying: Cards) -> Cards:
+    """Cards that come into a hand, or are looked at there: nobody is told the order of those that somebody knew."""
+    order = sorted(range(len(cards)), key=lambda at: (lying[at] in UNSEEN, "" if lying[at] in UNSEEN else cards[at]))
+    return tuple(cards[at] for at in order)
 
 
 def receiver(place: Any) -> Seat:

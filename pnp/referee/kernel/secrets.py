@@ -14,7 +14,6 @@ from pnp.referee.kernel.asking import is_secret_open, redacted
 from pnp.referee.kernel.corrections import redact_zone
 from pnp.referee.kernel.events import (
     Answered,
-    AnswersOpened,
     Asked,
     CardsMoved,
     CardsShuffled,
@@ -26,7 +25,7 @@ from pnp.referee.kernel.line_trial import Noted
 from pnp.referee.kernel.place import Where
 from pnp.referee.kernel.question import FIST, Commit, Later, Look, Open
 from pnp.referee.kernel.question import Answered as Given
-from pnp.referee.kernel.zone import ALL, CONCEALED, UNSEEN, Cards, Zone, is_seen, kinds_of
+from pnp.referee.kernel.zone import ALL, CONCEALED, UNSEEN, Cards, is_seen, kinds_of
 from pnp.referee.move import Deal, Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event
@@ -90,26 +89,19 @@ def redact_event(game: Declaration, event: Event, seat: Seat | None) -> Event | 
         is_unseen = isinstance(event, CardsMoved) and event.unseen
         return replace(event, cards=_seen_cards(game, event.cards, (event.source, to), seat, is_unseen))
     if isinstance(event, Revealed):
-        is_shown = event.to in (ALL, str(seat))
-        cards = kinds_of(event.cards) if is_shown else _seen_cards(game, event.cards, (event.place,), seat)
-        zone = game.places[event.place].field
-        if not is_shown and isinstance(zone, Zone) and not zone.ordered:
-            # in which order they were shown, is for whom they were shown to
-            cards = tuple(sorted(cards, key=lambda card: (card in UNSEEN, card)))
-        return replace(event, cards=cards)
+        # which of the cards that others know there were shown, is for whom they were shown to
+        sees = {event.to, game.places[event.place].seers} & {ALL, str(seat)}
+        return replace(event, cards=kinds_of(event.cards) if sees else (CONCEALED,) * len(event.cards))
     if isinstance(event, Answered):
         is_hidden = game.questions[event.question].secret and event.seat != seat and event.move is not None
         return replace(event, move=FIST) if is_hidden else event
-    if isinstance(event, AnswersOpened):
-        opened = (replace(given, move=_without_hidden(game, given.move, seat)) for given in event.answers)
-        return replace(event, answers=tuple(opened))
     if isinstance(event, Settled | ChanceDecided) or (isinstance(event, Asked) and isinstance(event.item, Later)):
         return None
     return None if isinstance(event, Noted) and not event.is_news else event
 
 
 def _seen_cards(
-    game: Declaration, cards: Cards, places: tuple[Where, ...], seat: Seat | None, is_unseen: bool = False
+    game: Declaration, cards: Cards, places: tuple[Where, ...], seat: Seat | None, is_unseen: bool
 ) -> Cards:
     """Cards as a seat saw them go: all where it sees the first place or the second, else those that it knew there,
     unless nobody could see which of them went.

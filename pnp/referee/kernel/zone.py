@@ -73,6 +73,11 @@ class Zone(Field[Cards]):
         return deck in ((self.begins,) if isinstance(self.begins, str) else self.begins)
 
 
+def keeps_order(place: Place[Any]) -> bool:
+    """Whether it matters in which order cards lie in a place; it does not in a hand."""
+    return isinstance(place.field, Zone) and place.field.ordered
+
+
 def kind_of(entry: str) -> str:
     """The card's kind, `?` or `*`."""
     return entry.partition("@")[0] if "@" in entry else entry
@@ -105,10 +110,9 @@ def as_seen_by(entries: Cards, place: Place[Cards], seat: Seat | None) -> Cards:
     if place.seers == ALL or place.seers == str(seat):
         return entries
     seen = (entry if entry == UNKNOWN or is_seen(entry, place, seat) else CONCEALED for entry in entries)
-    zone = place.field
-    if isinstance(zone, Zone) and not zone.ordered:
-        return tuple(sorted(seen, key=lambda entry: (entry in UNSEEN, entry)))
-    return tuple(seen)
+    if keeps_order(place):
+        return tuple(seen)
+    return tuple(sorted(seen, key=lambda entry: (entry in UNSEEN, entry)))
 
 
 def with_seers(entry: str, who: Iterable[str], place: Place[Cards]) -> str:
@@ -153,16 +157,16 @@ def take_out(entries: Cards, gone: Cards, last: bool = False) -> Cards:
 
 
 def find(entries: list[str] | Cards, card: str) -> int:
-    """Where a card of a place is: as it is named, the first of its kind, else of unseen ones; ValueError if nowhere.
+    """Where a card of a place is: as it is named, the first of its kind, else the first unseen; ValueError if nowhere.
 
     One that nobody told may be any of them.
     """
     if "@" in card and card in entries:
         return entries.index(card)
     kind = kind_of(card)
-    for wanted in (kind, UNKNOWN, CONCEALED):
+    for wanted in ((kind,), UNSEEN):
         for at, entry in enumerate(entries):
-            if entry == wanted or ("@" in entry and kind_of(entry) == wanted):
+            if kind_of(entry) in wanted:
                 return at
     if kind in UNSEEN and entries:
         return 0

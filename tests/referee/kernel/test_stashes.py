@@ -4,6 +4,7 @@ zone. A game made for it keeps every promise, at tables of three where one never
 
 from __future__ import annotations
 
+from itertools import permutations
 from typing import Annotated, Any
 
 import pytest
@@ -21,6 +22,7 @@ from pnp.referee.kernel import (
     SEAT,
     TABLE,
     Counter,
+    ListParam,
     Move,
     OrUnknown,
     Pass,
@@ -69,6 +71,19 @@ class Show(Move, frozen=True):
     card: Annotated[str, CARD]
 
 
+class Whisper(Move, frozen=True):
+    """`anna: whisper ben red1 red2`: another seat is shown two cards of the hand, and nobody else hears which."""
+
+    to: Annotated[Seat, SEAT]
+    cards: Annotated[tuple[str, ...], ListParam(CARD, unknown=True)]
+
+
+class Spy(Move, frozen=True):
+    """`anna: spy ben`: looks at a whole hand."""
+
+    on: Annotated[Seat, SEAT]
+
+
 class Play(Move, frozen=True):
     """`anna: play red1`: a card lies open."""
 
@@ -111,6 +126,25 @@ def stash(t: Trial, m: Stash) -> None:
 def show(t: Trial, m: Show) -> None:
     t.agreed()
     t.reveal(m.card, HAND[m.seat])
+    done(t)
+
+
+def whispers(t: Trial, seat: Seat) -> list[Move]:
+    pairs = permutations(t[HAND[seat]], 2)
+    return [Whisper(seat, other, pair) for pair in pairs for other in t.others(seat)]
+
+
+@TURN.answer(Whisper, offers=whispers, hides=("cards",), shown_to="to")
+def whisper(t: Trial, m: Whisper) -> None:
+    t.agreed()
+    t.reveal(m.cards, HAND[m.seat], to=m.to)
+    done(t)
+
+
+@TURN.answer(Spy, choices=lambda t, seat: [Spy(seat, other) for other in t.others(seat)])
+def spy(t: Trial, m: Spy) -> None:
+    t.agreed()
+    t.look(HAND[m.on], m.seat, len(t[HAND[m.on]]))
     done(t)
 
 
@@ -263,3 +297,38 @@ def test_silence_passes_after_a_look() -> None:
     assert Pass in GAME.moves
     replay = table("anna: peek", "ben: play green1", deal=PHYSICAL)
     assert replay.state.turn == 2
+
+
+def test_two_equal_cards_that_are_shown_to_one_are_both_known() -> None:
+    replay = Replay(GAME, Setup(("anna", "ben", "carl"), BOOK, {}, DIGITAL))
+    for line in ("anna red1 red1 red3", "ben green1 green2 green3", "carl blue1 blue2 blue3"):
+        play_line(replay, f"table: deal {line}")
+    play_line(replay, "anna: whisper ben red1 red1")
+    assert seen(replay, 1, "hand")[0] == ("red1@1", "red1@1", "*")
+    assert seen(replay, 2, "hand")[0] == ("*", "*", "*")
+    assert [ReplayView(replay, seat).entries[-1].text for seat in (1, 2)] == [
+        "anna: whisper ben red1 red1",
+        "anna: whisper ben ? ?",
+    ]
+
+
+def test_a_hand_that_is_looked_at_tells_nobody_in_which_order_its_cards_came() -> None:
+    replay = table("anna: spy carl", "table: look anna blue3 blue1 blue2")
+    assert replay.state.hand[2] == ("blue1@0", "blue2@0", "blue3@0")
+    assert GAME.redact_event(replay.entries[-1].ruling.events[-1], 0).cards == ("blue1", "blue2", "blue3")  # type: ignore
+
+
+def test_cards_shown_and_not_told_leave_a_real_hand_as_it_is() -> None:
+    replay = table("anna: whisper ben ? ?", deal=PHYSICAL)
+    assert replay.state.hand[0] == ("?", "?", "?")
+    play_line(replay, "ben: whisper carl red1 ?")
+    assert replay.state.hand[1] == ("red1@2", "?", "?")
+
+
+def test_a_view_that_knows_a_part_of_a_pile_draws_its_first_card() -> None:
+    replay = table("anna: peek", "table: look anna red1 blue1", "anna: cover red2", "ben: peek")
+    play_line(replay, "table: look ben red2 red1")
+    play_line(replay, "ben: cover green1")
+    play_line(replay, "carl: play blue1")
+    play_line(replay, "table: deal carl green1")
+    assert seen(replay, 0, "pile")[:2] == ("red2@0,1", "red1@0,1")
