@@ -14,9 +14,10 @@ Lines are lines of a record. After `=>` stands the expected answer of the refere
 `invalid`, `ambiguous` or `irregular` (accepted, and an earlier line is found false); the ids in brackets must be among
 its reasons, words in quotation marks “…” in what is said of it. A line without `=>` must be accepted. `= name: value`
 compares `scores`, `to_act`, `asked` (`["anna: play pass [KAL-10]"]`), `prompts` (what they are asked), `options`
-(all that may be done, `["anna: pass", "anna: play black-1"]`), `phase`, `winners` or, by dotted path, a fact of the
-state. A picture at the top of a block is turned into lines by the game's own `lay`. Out: the rule ids that were
-returned, or an AssertionError with file and line.
+(all that may be done, `["anna: pass", "anna: play black-1"]`), `phase`, `winners`, all `reasons` of the last accepted
+line (`["KAL-10 red draws a tile"]`) and all its `news`, `measures` (what a playtest measures, by seat) or, by dotted
+path, a fact of the state. A picture at the top of a block is turned into lines by the game's own `lay`. Out: the rule
+ids that were returned, or an AssertionError with file and line.
 """
 
 from __future__ import annotations
@@ -226,21 +227,38 @@ def _options(replay: Replay[Any]) -> Iterator[str]:
 
 def _compare(scenario: Scenario, step: Step, replay: Replay[Any]) -> None:
     name, _, wanted = step.text[1:].partition(":")
-    names, state = replay.setup, replay.state
-    known: dict[str, Any] = {
-        "scores": list(replay.game.scores(state)),
-        "to_act": [names.name(seat) for seat in replay.to_act],
-        "asked": [_asked(names.name(each.seat), each) for each in replay.decisions],
-        "prompts": [str(each.why) for each in replay.decisions],
-        "options": list(_options(replay)) if name.strip() == "options" else (),
-        "phase": replay.game.phase(state),
-        "winners": [names.name(seat) for seat in replay.outcome.winners] if replay.outcome else None,
-    }
     name = name.strip()
-    value: Any = known.get(name, known)
-    if value is known:
-        value = json.decode(json.encode(replay.game.facts(state)))
-        for part in name.split("."):
-            value = value[int(part)] if isinstance(value, list) else value.get(part)
+    value = json.decode(json.encode(KNOWN[name](replay) if name in KNOWN else replay.game.facts(replay.state)))
+    for part in () if name in KNOWN else name.split("."):
+        value = value[int(part)] if isinstance(value, list) else value.get(part)
     where = f"{scenario.file}:{step.number}: {name}"
     assert value == json.decode(wanted.strip()), f"{where} is {json.encode(value).decode()}, not {wanted.strip()}"
+
+
+def _last(replay: Replay[Any]) -> list[Entry]:
+    """The last accepted line, if it is a move of the game."""
+    accepted = [entry for entry in replay.entries if entry.accepted][-1:]
+    return [entry for entry in accepted if type(entry.move) in replay.game.moves]
+
+
+def _reasons(replay: Replay[Any]) -> list[str]:
+    """`KAL-10 red draws a tile`: why the last accepted line does what it does."""
+    explained = (replay.game.explain(entry.state_before, entry.move, entry.ruling) for entry in _last(replay))
+    return [f"{reason.rule} {reason.because}" for reasons in explained for reason in reasons]
+
+
+KNOWN: dict[str, Callable[[Replay[Any]], Any]] = {
+    "scores": lambda replay: replay.game.scores(replay.state),
+    "to_act": lambda replay: [replay.setup.name(seat) for seat in replay.to_act],
+    "asked": lambda replay: [_asked(replay.setup.name(each.seat), each) for each in replay.decisions],
+    "prompts": lambda replay: [str(each.why) for each in replay.decisions],
+    "options": lambda replay: list(_options(replay)),
+    "phase": lambda replay: replay.game.phase(replay.state),
+    "winners": lambda replay: replay.outcome and [replay.setup.name(seat) for seat in replay.outcome.winners],
+    "reasons": _reasons,
+    "news": lambda replay: [str(told) for entry in _last(replay) for told in replay.news(entry)],
+    "measures": lambda replay: {
+        name: replay.game.measure(replay.state, seat) for seat, name in enumerate(replay.setup.seats)
+    },
+}
+"""What a scenario compares besides facts, by name."""

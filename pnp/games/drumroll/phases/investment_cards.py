@@ -314,7 +314,9 @@ def _check_copies(t: Trial, seat: Seat, cards: Cards) -> None:
         known = hand.count(card)
         other = sum(player.hand.count(card) for player in state.players) - known
         left = data.investments[card].copies - state.investment_discards.count(card) - other
-        if count > left or (count > known and UNKNOWN not in hand):
+        if UNKNOWN not in hand:
+            left = known
+        if count > left:
             t.bar(rule_ids.WHOLE_HAND, "copies_named", count=count, card=card, left=max(left, 0))
         if knowledge is not None:
             for _ in range(count):

@@ -70,8 +70,10 @@ def deal_secret(t: Trial, move: Deal) -> None:
     for card in cards:
         if card != UNKNOWN and state.data.decks.get(card) != PERFORMERS:
             t.bar(rule_ids.KEEP, "no_performer", card=card)
-        if card != UNKNOWN and (not _in_deck(state, card) or cards.count(card) > 1):
+        if card != UNKNOWN and not _in_deck(state, card):
             t.bar(rule_ids.ELSEWHERE, "is_where", card=card, place=place_of(state, card))
+        if card != UNKNOWN and cards.count(card) > 1:
+            t.bar(rule_ids.ELSEWHERE, "dealt_twice", card=card)
     t.agreed()
     t.set(
         dealt_performers=(*state.dealt_performers[:to], cards, *state.dealt_performers[to + 1 :]),
@@ -137,8 +139,11 @@ def _check_kept(t: Trial, move: Keep) -> None:
         t.bar(rule_ids.ELSEWHERE, "one_of_it", card=move.card)
     if data.is_digital:
         own = state.dealt_performers[seat]
-        if UNKNOWN not in own and any(card not in own for card in cards):
-            t.bar(rule_ids.KEEP, "was_dealt", seat=seat, cards=own)
+        if UNKNOWN not in own:
+            if any(card not in own for card in cards):
+                t.bar(rule_ids.KEEP, "was_dealt", seat=seat, cards=own)
+            if move.card == UNKNOWN:
+                t.refuse_incomplete("keep_needs_card")
         return
     if not move.give:
         t.refuse_incomplete("keep_needs_give")

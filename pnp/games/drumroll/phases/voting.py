@@ -60,7 +60,8 @@ def vote(t: Trial, move: Vote) -> None:
         t.bar(rule_ids.VOTE, "no_vote_now")
     if state.phase == DOUBLE_VOTE.id:
         t.refuse(rule_ids.VOTE_STAYS, "votes_stay")
-    is_closed = votes[seat] == UNKNOWN and not state.data.is_digital  # such a fist may be opened later
+    # With real cards a fist may be closed first and opened later; where the referee deals, only when all else is said.
+    is_closed = votes[seat] == UNKNOWN and (all(votes) or not state.data.is_digital)
     if votes[seat] and not is_closed:
         t.refuse(rule_ids.VOTE, "has_voted", seat=seat)
         if move.choice == UNKNOWN:
