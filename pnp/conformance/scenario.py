@@ -256,7 +256,7 @@ KNOWN: dict[str, Callable[[Replay[Any]], Any]] = {
     "phase": lambda replay: replay.game.phase(replay.state),
     "winners": lambda replay: replay.outcome and [replay.setup.name(seat) for seat in replay.outcome.winners],
     "reasons": _reasons,
-    "news": lambda replay: [str(told) for entry in _last(replay) for told in replay.news(entry)],
+    "news": lambda replay: [str(each) for entry in _last(replay) for each in replay.news(entry)],
     "measures": lambda replay: {
         name: replay.game.measure(replay.state, seat) for seat, name in enumerate(replay.setup.seats)
     },
