@@ -28,7 +28,7 @@ from typing import Any
 
 from msgspec import Struct, json
 
-from pnp.conformance.wording import describe_ruling
+from pnp.conformance.wording import describe_fault, describe_ruling
 from pnp.library.card import CardBook
 from pnp.referee.game import Decision, Game
 from pnp.referee.loading import setup_of
@@ -140,7 +140,7 @@ def show_scenario(scenario: Scenario, game: Game[Any], book: CardBook, lay: Lay 
     try:
         table, returned = _run(scenario, game, book, lay)
     except AssertionError as fault:
-        return Shown(scenario, fault=str(fault))
+        return Shown(scenario, fault=str(fault) or f"{scenario.name}: {describe_fault(fault)}")
     return Shown(scenario, table, frozenset(returned))
 
 

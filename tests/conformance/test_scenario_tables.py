@@ -9,8 +9,9 @@ from msgspec.structs import replace
 
 from pnp.catalog import find_game
 from pnp.conformance.case import BrokenPromise, Subject
+from pnp.conformance.promises.rulings import scenarios_hold
 from pnp.conformance.promises.scenario_tables import scenarios_keep_the_books
-from pnp.conformance.proof import subject_of
+from pnp.conformance.proof import BROKEN, hold_whole, subject_of
 from pnp.conformance.scenario import parse_scenarios, run_scenario
 from tests.conformance.mutants import FOLDERS
 
@@ -55,3 +56,37 @@ def test_books_that_a_fold_leaves_wrong_are_found_out() -> None:
     forgets = subject("fourpiers", apply=lambda state, event: replace(sound.apply(state, event), knowledge=None))
     with pytest.raises(BrokenPromise, match="the same facts, and otherwise knowledge"):
         scenarios_keep_the_books(forgets)
+
+
+EXACT = """## What is said
+```record seats=anna,ben
+table: lay star coin heart flag trophy
+anna: take star
+= reasons: REASONS
+= news: NEWS
+= measures: {"anna": {}, "ben": {}}
+```
+"""
+
+
+def test_a_scenario_says_all_reasons_and_all_news() -> None:
+    sound = subject("mygame")
+
+    def run(reasons: str, news: str) -> None:
+        (scenario,) = parse_scenarios(EXACT.replace("REASONS", reasons).replace("NEWS", news), "rules.md")
+        run_scenario(scenario, sound.game, sound.book)
+
+    with pytest.raises(AssertionError, match=r"rules.md:5: reasons is \[\"MYG-04 .*\], not \[\]") as lacking:
+        run("[]", "[]")
+    reasons = str(lacking.value).splitlines()[0].split(" is ", 1)[1].removesuffix(", not []")
+    with pytest.raises(AssertionError, match=r"rules.md:6: news is "):
+        run(reasons, '["said besides"]')
+
+
+def test_an_assertion_of_the_rules_that_says_nothing_breaks_a_scenario() -> None:
+    def judge(state: Any, move: Any) -> Any:
+        raise AssertionError
+
+    wrong = subject("mygame", judge=judge)
+    assert "AssertionError" in wrong.shown[-1].fault
+    assert hold_whole(scenarios_hold, wrong).state == BROKEN

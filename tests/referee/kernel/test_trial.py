@@ -74,6 +74,6 @@ NOBODY_ASKED = declare(
 
 @pytest.mark.parametrize("deal", [DIGITAL, PHYSICAL])
 def test_a_question_that_nobody_is_asked_is_settled_at_once(deal: str) -> None:
-    state = NOBODY_ASKED.setup(Setup(("anna", "ben"), BOOK, {}, deal))
+    state: Any = NOBODY_ASKED.setup(Setup(("anna", "ben"), BOOK, {}, deal))
     assert state.result == "all {} any silence "
     assert state.stack == ()
