@@ -307,7 +307,7 @@ def promise_broken_by(mutant: KernelMutant | None) -> str:
 def prove_kernel() -> str:
     """Hold every promise against the games that play the kernel; the first that is broken."""
     from pnp.catalog import find_game
-    from pnp.conformance.promises import PROMISES
+    from pnp.conformance.promises import PROMISES, secrets
     from pnp.conformance.proof import BROKEN, hold, make_subject, prove, subject_of
     from tests.referee.kernel.test_stashes import BOOK, GAME
 
@@ -316,7 +316,8 @@ def prove_kernel() -> str:
     cases = list(make_subject("stashes", GAME, BOOK, STASHES, (2, 3)).cases)
     for name in OTHERS:
         cases += make_subject(name, import_module(f"tests.referee.kernel.test_{name}").GAME, BOOK, SEEDS, (2,)).cases
-    verdicts = (hold(promise, case) for case in cases for promise in PROMISES)
+    secrecy_first = sorted(PROMISES, key=lambda promise: promise not in secrets.PROMISES)
+    verdicts = (hold(promise, case) for case in cases for promise in secrecy_first)
     broken = (each for each in chain(verdicts, *map(prove, subjects)) if each.state == BROKEN)
     return next((f"{verdict.promise} of {verdict.case}" for verdict in broken), "")
 

@@ -42,13 +42,13 @@ class BenefitPart(Struct, frozen=True):
     looks: investment cards looked at, of which one is kept
     """
 
-    spends: Colours = ()
-    pays: int = 0
-    coins: int = 0
-    cubes: tuple[Colours, ...] = ()
-    trailers: int = 0
-    skips: int = 0
-    looks: int = 0
+    spends: Colours
+    pays: int
+    coins: int
+    cubes: tuple[Colours, ...]
+    trailers: int
+    skips: int
+    looks: int
 
     @property
     def has_price(self) -> bool:
@@ -91,14 +91,14 @@ class PersonnelCard(Struct, frozen=True):
     id: str
     cost: int
     salary: int
-    organizes: bool = False
-    limit: int = 0
-    prestige: int = 0
-    coins: int = 0
-    scale: tuple[tuple[int, int], ...] = ()
-    most: int = 0
-    agent: Colours = ()
-    assistant: tuple[int, Colours] | None = None
+    organizes: bool
+    limit: int
+    prestige: int
+    coins: int
+    scale: tuple[tuple[int, int], ...]
+    most: int
+    agent: Colours
+    assistant: tuple[int, Colours] | None
 
 
 class When:
@@ -118,13 +118,13 @@ class InvestmentCard(Struct, frozen=True):
     id: str
     copies: int
     when: str
-    unused: int = 0
-    unblocks: bool = False
-    fires: bool = False
-    weight: int = 0
-    choices: tuple[BenefitPart, ...] = ()
-    applause: tuple[int, int, int] | None = None
-    bonus: tuple[str, int, int] | None = None
+    unused: int
+    unblocks: bool
+    fires: bool
+    weight: int
+    choices: tuple[BenefitPart, ...]
+    applause: tuple[int, int, int] | None
+    bonus: tuple[str, int, int] | None
 
 
 class RegionTile(Struct, frozen=True):
@@ -399,7 +399,7 @@ class _Reader:
             unblocks=bool(effect.get("ignore_cube_slot_limits")),
             fires=bool(effect.get("fire_performer")),
             weight=effect.get("vote_weight", 0),
-            choices=tuple(part for part in choices if part != BenefitPart()),
+            choices=tuple(part for part in choices if part != self.part({})),
             applause=(self.types.index(applause), effect["prestige_per_outstanding"], effect["prestige_per_poor"])
             if applause
             else None,
