@@ -20,6 +20,7 @@ from pnp.export.order.manifest import MadeFile, made_file
 from pnp.export.order.order import PrintOrder
 from pnp.export.order.resolve import SheetPlan
 from pnp.export.pdf.document import About
+from pnp.export.pdf.output_intent import OutputIntent
 from pnp.layout.drawing.frame import Sheet
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.leaves import trimmed
@@ -29,12 +30,19 @@ Made = tuple[MadeFile, bytes]
 
 
 def make_files(
-    faces: Faces, components: Sequence[PrintedComponent], plan: SheetPlan, cache: BuildCache, whole: str
+    faces: Faces,
+    components: Sequence[PrintedComponent],
+    plan: SheetPlan,
+    cache: BuildCache,
+    whole: str,
+    press: OutputIntent | None = None,
 ) -> list[Made]:
-    """Everything but the manifest; `whole`: the name of the PDF with all components, "" for none."""
+    """Everything but the manifest; `whole`: the name of the PDF with all components, "" for none; `press`: of which
+    the faces have the inks.
+    """
     order = plan.order
     named = list(zip(components, file_names([one.component.id for one in components], [whole]), strict=True))
-    made = _pdfs(faces, named, plan, cache, whole)
+    made = _pdfs(faces, named, plan, cache, whole, press)
     if order.cut:
         made += _cut_lines(faces, named, plan)
     if order.png:
@@ -66,11 +74,13 @@ class _PlannedPdf(Struct, frozen=True):
     sheets: list[Sheet]
 
 
-def _pdfs(faces: Faces, named: Named, plan: SheetPlan, cache: BuildCache, whole: str) -> list[Made]:
+def _pdfs(
+    faces: Faces, named: Named, plan: SheetPlan, cache: BuildCache, whole: str, press: OutputIntent | None
+) -> list[Made]:
     """A PDF of each component, those of its other files, and one of them all."""
     style = plan.style
     flip = style.duplex if style.side == "both" else "none"
-    about = replace(about_book(faces.resources, style.paper.title), duplex=flip)
+    about = replace(about_book(faces.resources, style.paper.title), duplex=flip, press=press)
     made = []
     for document in _documents(about.title, named, whole):
         its = replace(about, title=document.title)

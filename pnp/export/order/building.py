@@ -29,6 +29,7 @@ from pnp.export.order.manifest import (
     make_manifest,
 )
 from pnp.export.order.order import GameFolders, PrintOrder, printed_parts
+from pnp.export.order.press import describe_press, for_press, read_press
 from pnp.export.order.previous import files_that_go, folder_name
 from pnp.export.order.resolve import SheetPlan, resolve, resolve_sheets
 from pnp.export.order.update import REMOVE, Removal, Update, made_update, plan_update
@@ -90,17 +91,20 @@ class PreparedBuild(Struct, frozen=True):
 def build_game(game: GameFolders, book: CardBook, order: PrintOrder, cache: BuildCache | None = None) -> BuildResult:
     """Make everything ordered; InputError reports every fault. A `cache` keeps what the next build can use again."""
     cache = cache or BuildCache()
-    prepared = prepare_game(game, book, order, cache)
+    prepared = prepare_game(game, book, order, cache, are_frames=bool(order.press))
     plan, faces, update = prepared.plan, prepared.faces, prepared.update
     resources, style = faces.resources, plan.style
     label = folder_name(style.paper.id, resources, order)
     if update is not None:
         label = f"{label}-update-{update.base.digest}"
     whole = "" if order.only else f"{safe_name(book.slug)}-{label}"
-    made = make_files(faces, prepared.components, plan, cache, whole)
+    intent = read_press(order)
+    if intent is not None:
+        faces = for_press(faces, intent)
+    made = make_files(faces, prepared.components, plan, cache, whole, intent)
     if update is not None:
         made.append(made_file(REMOVE, "txt", [], 1, 0, update.words(localise(book.title, resources.lang)).encode()))
-    sheets = {name: getattr(style, name) for name in _SETTINGS} | {"skip": list(style.skip)}
+    sheets = {name: getattr(style, name) for name in _SETTINGS} | {"skip": list(style.skip)} | describe_press(intent)
     files = [file for file, _ in made]
     manifest = make_manifest(resources, style.paper.id, sheets, _whole_set(prepared), files, made_update(update))
     folder = deliver_build(order, label, manifest, made)

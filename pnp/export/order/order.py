@@ -38,6 +38,7 @@ class PrintOrder(Struct, frozen=True):
     (`printer.py`) are to be applied · since: the manifest of the set already printed: only what differs is made
     boards: those larger than the paper in `tiles`, in one piece (`whole`), or `both`
     service: a card printer that makes it (`services/service.py`) · fit: cards are scaled to a size of that printer
+    press: the profile of a press: PDF/X in its inks · pdfx: `x4` or `x1a` · ink: the most on one place, in percent
     codes: faces show their card's code for cameras, where their layouts have a place for it
     mark: put behind the folder's name, for sets that must not replace the usual one (a deck of one's own); what makes
     less than the whole set gets such a name by itself, see `previous.py`.
@@ -63,6 +64,9 @@ class PrintOrder(Struct, frozen=True):
     since: str = ""
     service: str = ""
     fit: bool = False
+    press: str = ""
+    pdfx: str = ""
+    ink: int = 0
     png: bool = False
     dpi: int = 300
     trim: bool = False
@@ -97,3 +101,8 @@ def contradictions(order: PrintOrder, games: int = 1) -> Iterator[tuple[str, str
         yield "--side", "a card printer gets faces and backs; leave it out"
     if order.fit and not order.service:
         yield "--fit", "cards are fitted to a card printer; say --for too"
+    if order.press and order.service in ("gamecrafter", "makeplayingcards"):
+        yield "--press", "that card printer takes pictures in a screen's colours; leave it out"
+    for option, value in (("--pdfx", order.pdfx), ("--ink", order.ink)):
+        if value and not order.press:
+            yield option, "it is about files for a press; say --press PROFILE.icc too"

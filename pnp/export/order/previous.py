@@ -22,11 +22,16 @@ from pnp.library.card import CardBook
 _LONG = 40  # a folder's name lists what was asked for, unless that is longer or has characters that no file name has
 
 
-def folder_name(target: str, resources: LayoutResources, order: PrintOrder, book: CardBook | None = None) -> str:
-    """The folder of a build for a paper or a card printer; `book`: when only a part of it can be made."""
+def folder_name(
+    target: str, resources: LayoutResources, order: PrintOrder, book: CardBook | None = None, press_norm: str = "x4"
+) -> str:
+    """The folder of a build for a paper or a card printer; `book`: when only a part of it can be made; `press_norm`:
+    of files for a press where the order says none.
+    """
     theme = "" if resources.is_usual_theme else f"-{safe_name(resources.theme.name)}"
     codes = "-codes" if resources.codes else ""
-    return f"{target}-{resources.lang_label}{theme}{codes}{own_folder(book or resources.book, order)}"
+    press = f"-{order.pdfx or press_norm}" if order.press else ""
+    return f"{target}-{resources.lang_label}{theme}{codes}{press}{own_folder(book or resources.book, order)}"
 
 
 def own_folder(book: CardBook, order: PrintOrder) -> str:

@@ -14,14 +14,18 @@ from typing import Any, NamedTuple
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.base.digest import digest_bytes
 from pnp.base.lazy_import import import_lazily
 from pnp.base.units import PT_PER_MM
 from pnp.export.pdf.font import Sign
-from pnp.export.pdf.operators import alpha_name, draw, font_name, image_name
+from pnp.export.pdf.inks import CUT_LINE, KNOCKOUT, OVERPRINT
+from pnp.export.pdf.operators import alpha_name, font_name, image_name
+from pnp.export.pdf.output_intent import OutputIntent, xmp
+from pnp.export.pdf.page_boxes import PageBox, page_boxes
 from pnp.export.pdf.pdf_resources import Form, PdfResources, deflate
 from pnp.export.pdf.raster import Raster
 from pnp.layout.drawing.frame import Outline, Sheet
-from pnp.layout.drawing.path import IDENTITY, bounds_of, rect_path, transform_path
+from pnp.layout.drawing.path import IDENTITY
 from pnp.layout.sheets.impose import placed_box, placed_matrix
 
 import_lazily("PIL.Image")  # ReportLab imports Pillow for pictures that it never gets from us
@@ -30,7 +34,10 @@ from reportlab.pdfbase.pdfdoc import PDFDocument, PDFName, PDFObject, PDFPage, P
 
 
 class About(Struct, frozen=True):
-    """The metadata of a document; `duplex` is the flip that a printer is asked for: long, short or (else) none."""
+    """The metadata of a document; `duplex` is the flip that a printer is asked for: long, short or (else) none.
+
+    press: the press it is made for, by PDF/X; None: a printer at home.
+    """
 
     title: str
     author: str = ""
@@ -39,6 +46,7 @@ class About(Struct, frozen=True):
     lang: str = ""
     creator: str = "pnp"
     duplex: str = "none"
+    press: OutputIntent | None = None
 
 
 def paint_pdf(pdf_resources: PdfResources, frames: Sequence[Outline], sheets: Iterable[Sheet], about: About) -> bytes:
@@ -52,7 +60,7 @@ class _PageContent(NamedTuple):
     content: bytes
     deflated: bytes
     marks: Form
-    boxes: tuple[Any, Any]
+    boxes: tuple[Any, ...]
 
 
 class _PdfDocument:
@@ -61,7 +69,8 @@ class _PdfDocument:
     def __init__(self, pdf_resources: PdfResources, about: About) -> None:
         self.pdf_resources = pdf_resources
         self.about = about
-        self.doc: Any = PDFDocument(compression=1, invariant=1, pdfVersion=(1, 7), lang=about.lang or None)
+        version = about.press.norm.version if about.press else (1, 7)
+        self.doc: Any = PDFDocument(compression=1, invariant=1, pdfVersion=version, lang=about.lang or None)
         self.frames: dict[int, Any] = {}  # id of a frame -> reference to its form
         self.images: dict[str, Any] = {}
         self.letters: dict[str, set[str]] = {}
@@ -85,9 +94,33 @@ class _PdfDocument:
         info, about = self.doc.info, self.about
         info.title, info.author, info.subject = about.title, about.author, about.subject
         info.keywords, info.creator = about.keywords, about.creator
+        if about.press is not None:
+            self._describe_press(about.press)
+            return
         viewer = {"PrintScaling": "/None", "DisplayDocTitle": "true", "PickTrayByPDFSize": "true"}
         flip = {"long": "/DuplexFlipLongEdge", "short": "/DuplexFlipShortEdge"}.get(about.duplex, "/Simplex")
         self.doc.Catalog.ViewerPreferences = _Dictionary(viewer | {"Duplex": flip})
+
+    def _describe_press(self, press: OutputIntent) -> None:
+        """What PDF/X asks of a document: its output intent with the profile, XMP, its identification."""
+        doc, info = self.doc, self.doc.info
+        profile = self._stream("Profile", press.profile, N=4)
+        intent = {
+            "Type": "/OutputIntent",
+            "S": "/GTS_PDFX",
+            "OutputConditionIdentifier": PDFString("Custom"),
+            "OutputCondition": PDFString(press.name),
+            "Info": PDFString(press.name),
+            "DestOutputProfile": profile,
+        }
+        doc.Catalog.__NoDefault__ = [*doc.Catalog.__NoDefault__, "OutputIntents"]
+        doc.Catalog.OutputIntents = _Array([doc.Reference(_Dictionary(intent), "OutputIntent")])
+        digest = digest_bytes(press.profile + repr(self.about).encode(), 16)
+        words = xmp(press, info.title, info.creator, info.producer, digest)
+        doc.Catalog.Metadata = _Stream({"Type": "/Metadata", "Subtype": "/XML"}, words)
+        doc.Catalog.ViewerPreferences = _Dictionary({"DisplayDocTitle": "true"})
+        if not press.norm.has_transparency:  # the later norms are named in the XMP alone
+            doc.info = _PressInfo(info, press.norm.title)
 
     def _page(self, frames: Sequence[Outline], sheet: Sheet) -> Any:
         """A page with its boxes and what it refers to."""
@@ -97,6 +130,9 @@ class _PdfDocument:
         page: Any = PDFPage()
         page.MediaBox = _box(sheet, (0, 0, sheet.width, sheet.height))
         page.TrimBox, page.BleedBox = ready.boxes
+        if self.about.press is not None and self.about.press.norm.has_transparency:
+            page.__NoDefault__ = [*page.__NoDefault__, "Group"]
+            page.Group = _Dictionary({"S": "/Transparency", "CS": "/DeviceCMYK", "I": "true"})
         page.Contents = _Stream({"Filter": "/FlateDecode"}, ready.deflated)
         page.Resources = self._resources(ready.marks, forms, name=f"Page{self.doc.pageCounter}")
         return page
@@ -125,11 +161,12 @@ class _PdfDocument:
                 f"q {x - left:.4f} {y - above:.4f} {width + left + right:.4f} {height + above + below:.4f} re W n "
                 f"{a:g} {b:g} {c:g} {d:g} {e:.4f} {f:.4f} cm /F{place.frame} Do Q"
             )
-        marks = draw(sheet.marks, self.pdf_resources.codes)
+        marks = self.pdf_resources.marks(frames, sheet)
         out.append(marks.content.decode("ascii"))
         content = "\n".join(out).encode("ascii")
         parts = Form(replace(marks, content=b""))  # the marks themselves are in the page; only their parts are forms
-        return _PageContent(content, deflate(content), parts, _boxes(frames, sheet))
+        boxes = tuple(_box(sheet, box) for box in page_boxes(frames, sheet))
+        return _PageContent(content, deflate(content), parts, boxes)
 
     def _frame(self, frame: Outline, name: str) -> Any:
         """The reference to a face's form, made when first asked for."""
@@ -158,7 +195,7 @@ class _PdfDocument:
         for font in names:
             self.letters.setdefault(font, set()).update(drawing.fonts[font])
             self.signs.setdefault(font, set()).update(drawing.signs.get(font, ()))
-        is_plain = not (forms or form.parts or drawing.images or drawing.alphas)
+        is_plain = not (forms or form.parts or drawing.images or drawing.alphas or drawing.asks)
         if is_plain and tuple(names) in self.usual:
             return self.usual[tuple(names)]
         fonts = {font_name(font): _DeferredReference(f"Font{font_name(font)}") for font in names}
@@ -168,18 +205,29 @@ class _PdfDocument:
             xobjects[part] = self._form(inner, box or _EVERYWHERE, f"{name}.{part}", Group=group)
         for digest, source in sorted(drawing.images.items()):
             xobjects[image_name(digest)] = self._image(digest, source)
-        states = {alpha_name(alpha): {"ca": alpha / 1000, "CA": alpha / 1000} for alpha in drawing.alphas}
-        entries = {"Font": fonts, "XObject": xobjects, "ExtGState": states}
+        states: dict[str, Any] = {alpha_name(one): {"ca": one / 1000, "CA": one / 1000} for one in drawing.alphas}
+        states |= {name: _OVERPRINTS[name] for name in (OVERPRINT, KNOCKOUT) if name in drawing.asks}
+        spots = {CUT_LINE: self._cut_line()} if CUT_LINE in drawing.asks else {}
+        entries = {"Font": fonts, "XObject": xobjects, "ExtGState": states, "ColorSpace": spots}
         made = _Dictionary({key: entry for key, entry in entries.items() if entry})
         if is_plain:
             self.usual[tuple(names)] = made
         return made
 
+    def _cut_line(self) -> Any:
+        """The spot colour of lines to cut; on a proof it is magenta."""
+        if CUT_LINE not in self.usual:
+            tint = _Dictionary({"FunctionType": 2, "Domain": [0, 1], "C0": [0, 0, 0, 0], "C1": [0, 1, 0, 0], "N": 1})
+            space = ["/Separation", f"/{CUT_LINE}", "/DeviceCMYK", self.doc.Reference(tint, "CutLineTint")]
+            self.usual[CUT_LINE] = self.doc.Reference(_Array(space), "CutLine")
+        return self.usual[CUT_LINE]
+
     def _image(self, digest: str, source: str) -> Any:
         if digest not in self.images:
             raster = self.pdf_resources.raster(digest, source)
-            grey, rgb = "/DeviceGray", "/DeviceRGB"
-            entries = _image_entries(raster, rgb if raster.channels == 3 else grey, raster.filter)
+            grey = "/DeviceGray"
+            space = {1: grey, 3: "/DeviceRGB", 4: "/DeviceCMYK"}[raster.channels]
+            entries = _image_entries(raster, space, raster.filter)
             name = image_name(digest)
             if raster.alpha:
                 mask = _Stream(_image_entries(raster, grey, "FlateDecode"), raster.alpha)
@@ -229,6 +277,10 @@ class _PdfDocument:
 
 # Faces that touch overlap by so many mm, where they have art to show: else white shines through between their edges.
 _SEAM = 0.05
+_OVERPRINTS = {
+    OVERPRINT: {"OP": "true", "op": "true", "OPM": 1},
+    KNOCKOUT: {"OP": "false", "op": "false", "OPM": 1},
+}
 _EVERYWHERE: list[float] = [-2000, -2000, 4000, 4000]
 
 
@@ -242,6 +294,25 @@ class _Dictionary(PDFObject):  # type: ignore[misc]
     def format(self, document: Any) -> bytes:
         self.written = self.written or _written(self.entries, document)
         return self.written
+
+
+class _PressInfo(PDFObject):  # type: ignore[misc]
+    """The information of a document that names its norm there, in the place of ReportLab's own."""
+
+    invariant = 1
+
+    def __init__(self, info: Any, version: str) -> None:
+        self.info = info
+        self.version = version
+
+    def digest(self, signature: Any) -> None:
+        """What tells the document from others."""
+        self.info.digest(signature)
+
+    def format(self, document: Any) -> bytes:
+        words: bytes = self.info.format(document)
+        own: bytes = PDFString(self.version).format(document)
+        return words.removesuffix(b">>").rstrip() + b" /GTS_PDFXVersion " + own + b" >>"
 
 
 class _Array(PDFObject):  # type: ignore[misc]
@@ -308,49 +379,11 @@ class _DeferredReference(PDFObject):  # type: ignore[misc]
         return b"%d %d R" % document.idToObjectNumberAndVersion[self.name]
 
 
-def _box(sheet: Sheet, box: tuple[float, float, float, float]) -> Any:
+def _box(sheet: Sheet, box: PageBox) -> Any:
     """A page box in points from left, top, right and bottom in mm of the paper."""
     left, top, right, bottom = box
     values = (left, sheet.height - bottom, right, sheet.height - top)
     return _Array([round(value * PT_PER_MM, 4) for value in values])
-
-
-def _boxes(frames: Sequence[Outline], sheet: Sheet) -> tuple[Any, Any]:
-    """Around all that is shown of the trims, and around all that is shown; the paper where nothing is placed.
-
-    A tile shows a part of its board's trim, so a trim ends where what is shown of it does.
-    """
-    if not sheet.placements:
-        paper = _box(sheet, (0, 0, sheet.width, sheet.height))
-        return paper, paper
-    trims, bleeds = [], []
-    for place in sheet.placements:
-        x, y, width, height = placed_box(place, frames[place.frame])
-        above, right, below, left = place.bleed
-        shown = (x - left, y - above, x + width + right, y + height + below)
-        trims.append(_common((x, y, x + width, y + height), shown))
-        bleeds.append(shown)
-    return _box(sheet, _moved(_around(trims), sheet)), _box(sheet, _moved(_around(bleeds), sheet))
-
-
-def _moved(box: tuple[float, float, float, float], sheet: Sheet) -> tuple[float, float, float, float]:
-    """The box after the sheet's matrix, inside the paper."""
-    if sheet.matrix != IDENTITY:
-        path = rect_path(box[0], box[1], box[2] - box[0], box[3] - box[1])
-        box = bounds_of(transform_path(path, sheet.matrix))
-    return _common(box, (0.0, 0.0, sheet.width, sheet.height))
-
-
-def _common(
-    one: tuple[float, float, float, float], other: tuple[float, float, float, float]
-) -> tuple[float, float, float, float]:
-    """What two boxes have in common; left, top, right, bottom."""
-    return max(one[0], other[0]), max(one[1], other[1]), min(one[2], other[2]), min(one[3], other[3])
-
-
-def _around(boxes: Sequence[tuple[float, float, float, float]]) -> tuple[float, float, float, float]:
-    lefts, tops, rights, bottoms = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(bottoms)
 
 
 def _image_entries(raster: Raster, space: str, filter_: str) -> dict[str, Any]:

@@ -16,7 +16,8 @@ from msgspec.structs import replace
 
 from pnp.base.units import MM_PER_PT
 from pnp.export.pdf.font import GlyphCodes, Sign
-from pnp.layout.drawing.frame import FIGURE, Group, Image, Item, PathData, Shape, ShapedText, Text
+from pnp.export.pdf.inks import CUT_LINE, KNOCKOUT, OVERPRINT, SCREEN, Inks
+from pnp.layout.drawing.frame import CUT, FIGURE, Group, Image, Item, PathData, Shape, ShapedText, Text
 
 _PATH = {"M": (2, "%.3f %.3f m"), "L": (2, "%.3f %.3f l"), "C": (6, "%.3f %.3f %.3f %.3f %.3f %.3f c"), "Z": (0, "h")}
 _TRUE_SIZE = 0.95  # a face drawn within another at less than this is a picture of it: it need not be legible
@@ -27,7 +28,8 @@ _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 class Drawing(Struct, frozen=True):
     """A stream's content. fonts: the characters used of each font ·
     signs: the glyphs of shaped text, too · images: digest → source · alphas: opacities ·
-    parts: groups that are painted as one and laid on with their opacity, by name."""
+    parts: groups that are painted as one and laid on with their opacity, by name ·
+    asks: what its inks ask of the document: the spot colour of cut lines, states of overprint."""
 
     content: bytes
     fonts: dict[str, frozenset[str]] = {}
@@ -35,13 +37,16 @@ class Drawing(Struct, frozen=True):
     images: dict[str, str] = {}
     alphas: frozenset[int] = frozenset()
     parts: dict[str, Drawing] = {}
+    asks: frozenset[str] = frozenset()
 
 
-def draw(items: Iterable[Item], codes_of: Callable[[str], GlyphCodes], is_part: bool = False) -> Drawing:
+def draw(
+    items: Iterable[Item], codes_of: Callable[[str], GlyphCodes], is_part: bool = False, inks: Inks = SCREEN
+) -> Drawing:
     """Translate items into operators; `codes_of` gives the glyph numbers of a font. A part is laid on in the middle of
     other things.
     """
-    encoder = _Encoder(codes_of, _State(known=not is_part))
+    encoder = _Encoder(codes_of, _State(inks, known=not is_part), inks)
     encoder.items(items)
     return encoder.finish()
 
@@ -78,10 +83,13 @@ class _State:
     whatever holds where it is laid on.
     """
 
-    __slots__ = ("cap", "dash", "fill", "join", "stroke", "width")
+    __slots__ = ("cap", "dash", "fill", "is_over", "join", "stroke", "width")
 
-    def __init__(self, known: bool = True) -> None:
-        self.fill = self.stroke = "#000000" if known else ""
+    def __init__(self, inks: Inks, known: bool = True) -> None:
+        is_black = known and inks.start
+        self.fill = inks.fill(inks.start) if is_black else ""
+        self.stroke = inks.stroke(inks.start) if is_black else ""
+        self.is_over = False  # no part is laid on while ink is put on what lies below
         self.width = 1.0 if known else -1.0
         self.cap = self.join = 0 if known else -1
         self.dash: tuple[float, ...] | None = () if known else None
@@ -95,8 +103,10 @@ class _State:
 
 
 class _Encoder:
-    def __init__(self, codes_of: Callable[[str], GlyphCodes], state: _State) -> None:
+    def __init__(self, codes_of: Callable[[str], GlyphCodes], state: _State, inks: Inks) -> None:
         self.codes_of = codes_of
+        self.inks = inks
+        self.asks: set[str] = set()
         self.out: list[str] = []
         self.state = state
         self.fonts: dict[str, set[str]] = {}
@@ -113,6 +123,7 @@ class _Encoder:
             self.images,
             frozenset(self.alphas),
             self.parts,
+            frozenset(self.asks),
         )
 
     def items(self, items: Iterable[Item]) -> None:
@@ -131,7 +142,8 @@ class _Encoder:
     def text(self, item: Text) -> None:
         if not item.text:
             return
-        self.fill(item.fill)
+        ink = self.inks.text(item.fill)
+        self.fill(ink, self.inks.is_overprinted(ink))
         codes = self.codes_of(item.font)
         if isinstance(item, ShapedText):
             self.shaped(item, codes)
@@ -175,7 +187,7 @@ class _Encoder:
         if not item.path or not (item.fill or item.stroke):
             return
         if item.fill:
-            self.fill(item.fill)
+            self.fill(self.inks.fill(item.fill))
         if item.stroke:
             self.pen(item)
         self.out.append(path_operators(item.path))
@@ -184,6 +196,7 @@ class _Encoder:
 
     def image(self, item: Image) -> None:
         name = image_name(item.digest)
+        self.overprint(False)
         self.images.setdefault(item.digest, item.source)
         self.out.append(
             f"q {item.width:.3f} 0 0 {-item.height:.3f} {item.x:.3f} {item.y + item.height:.3f} cm /{name} Do Q"
@@ -191,6 +204,9 @@ class _Encoder:
 
     def group(self, item: Group) -> None:
         if not item.items or item.opacity <= 0:
+            return
+        if item.name == CUT and self.inks.cut:
+            self.cut(item)
             return
         outer, self.state = self.state, self.state.copy()
         is_figure = item.name.startswith(FIGURE) and hypot(*item.matrix[:2]) < _TRUE_SIZE
@@ -210,22 +226,42 @@ class _Encoder:
                 self.items(item.items)
             else:
                 name = f"P{len(self.parts)}"
-                part = draw(item.items, self.codes_of, is_part=True)
+                part = draw(item.items, self.codes_of, is_part=True, inks=self.inks)
+                self.overprint(False)
                 self.parts[name] = replace(part, content=b"/Figure BMC %b EMC" % part.content) if is_figure else part
                 self.out.append(f"/{name} Do")
         self.out.append("Q EMC" if is_figure else "Q")
         self.state = outer
 
-    def fill(self, colour: str) -> None:
-        if self.state.fill != colour:
-            self.state.fill = colour
-            self.out.append(_colour(colour, "g", "rg"))
+    def cut(self, group: Group) -> None:
+        """A line to cut in its spot colour, put on the art; without the pale one that shows it to scissors."""
+        line = group.items[-1]
+        assert isinstance(line, Shape)
+        self.asks.update((CUT_LINE, OVERPRINT))
+        matrix = " ".join(f"{value:.6f}" for value in group.matrix)
+        self.out.append(f"q {matrix} cm /{OVERPRINT} gs {self.inks.cut} {line.width:.3f} w 0 J 0 j [] 0 d")
+        self.out.append(f"{path_operators(line.path)} S Q")
+
+    def fill(self, operator: str, is_over: bool = False) -> None:
+        if self.state.fill != operator:
+            self.state.fill = operator
+            self.out.append(operator)
+        self.overprint(is_over)
+
+    def overprint(self, is_over: bool) -> None:
+        if self.state.is_over != is_over:
+            self.state.is_over = is_over
+            name = OVERPRINT if is_over else KNOCKOUT
+            self.asks.add(name)
+            self.out.append(f"/{name} gs")
 
     def pen(self, item: Shape) -> None:
         state = self.state
-        if state.stroke != item.stroke:
-            state.stroke = item.stroke
-            self.out.append(_colour(item.stroke, "G", "RG"))
+        operator = self.inks.stroke(item.stroke)
+        if state.stroke != operator:
+            state.stroke = operator
+            self.out.append(operator)
+        self.overprint(False)
         if state.width != item.width:
             state.width = item.width
             self.out.append(f"{item.width:.3f} w")
@@ -249,12 +285,3 @@ def image_name(digest: str) -> str:
 def _is_simple(item: Item) -> bool:
     """True when nothing of the item overlaps itself, so opacity may be given to it directly."""
     return isinstance(item, Image) or (isinstance(item, Shape) and not (item.fill and item.stroke))
-
-
-@cache
-def _colour(colour: str, grey: str, rgb: str) -> str:
-    """`#rrggbb` as an operator; greys are written as such, so that printers use black ink alone."""
-    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
-    if red == green == blue:
-        return f"{red:.3f} {grey}"
-    return f"{red:.3f} {green:.3f} {blue:.3f} {rgb}"

@@ -8,7 +8,7 @@ the Frame it was made of; what cannot be used raises InputError with the font's 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from msgspec import Struct
@@ -18,7 +18,7 @@ from pnp.base.diagnostics import InputError, Span
 from pnp.export.pdf.font import Font, GlyphCodes
 from pnp.export.pdf.operators import Drawing, draw
 from pnp.export.pdf.raster import Raster, read_raster
-from pnp.layout.drawing.frame import Frame, Outline, PathData
+from pnp.layout.drawing.frame import Frame, Outline, PathData, Sheet
 
 OnProgress = Callable[[str, int, int], None]  # what is being made, how many are done, of how many
 
@@ -98,6 +98,10 @@ class PdfResources:
             return Form(face.drawing, is_packed=True)
         assert isinstance(face, Frame)
         return Form(draw(face.items, self.codes))
+
+    def marks(self, faces: Sequence[Outline], sheet: Sheet) -> Drawing:
+        """What is drawn on the paper itself, on the faces that lie there."""
+        return draw(sheet.marks, self.codes)
 
     def adopt(self, face: Outline, form: Form) -> None:
         """Take the stream that an equal face was painted as."""

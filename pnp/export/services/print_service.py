@@ -22,6 +22,7 @@ from pnp.export.order.delivery import file_names, safe_name
 from pnp.export.order.faces import Faces, make_faces
 from pnp.export.order.manifest import MadeFile, made_component, made_file, make_manifest
 from pnp.export.order.order import GameFolders, PrintOrder, printed_parts
+from pnp.export.order.press import describe_press, for_press, read_press
 from pnp.export.order.previous import folder_name
 from pnp.export.order.resolve import resolve
 from pnp.export.pdf.document import About, paint_pdf
@@ -53,6 +54,9 @@ def build_for_service(
     service, cache = SERVICES[order.service], cache or BuildCache()
     job = resolve(game, book, order, cache)
     made = make_faces(job, cache, are_frames=True)
+    intent = read_press(order, service.pdfx, service.ink)
+    if intent is not None:
+        made = for_press(made, intent)
     resources, digests = made.resources, made.portfolio.digests
     decks, notices = _decks(made, service, order)
     taken = {deck.component.id for deck in decks}
@@ -61,24 +65,25 @@ def build_for_service(
         for component, parts in made.components
         if component.id not in taken and with_copies(component, parts)
     ]
+    about = replace(about_book(resources, service.title), press=intent)
     files: list[tuple[MadeFile, bytes]] = []
     written: list[WrittenOrder] = []
     for deck, folder in zip(decks, file_names([deck.component.id for deck in decks]), strict=True):
         for label, parts in _orders(deck.parts, service.most, folder):
-            new = list(_files(made, deck, parts, label, service, about_book(resources, service.title)))
+            new = list(_files(made, deck, parts, label, service, about))
             files += new
             backs = sum("back" in file.file.rpartition("/")[2] or "/backs/" in file.file for file, _ in new)
             written.append(
                 WrittenOrder(deck.title, label, parts, list(deck.fits.values()), [f.file for f, _ in new], backs)
             )
     ours = replace(book, components=tuple(deck.component for deck in decks))
-    label = folder_name(service.id, resources, order, ours)
-    text = readme(service, localise(book.title, resources.lang), written, left_out).encode()
+    label = folder_name(service.id, resources, order, ours, service.pdfx)
+    text = readme(service, localise(book.title, resources.lang), written, left_out, intent).encode()
     files.append(made_file("README.txt", "txt", [deck.component.id for deck in decks], 1, 0, text))
     manifest = make_manifest(
         resources,
         service.id,
-        {"service": service.id, "fit": order.fit},
+        {"service": service.id, "fit": order.fit} | describe_press(intent),
         [made_component(deck.component, deck.parts, resources, digests) for deck in decks],
         [file for file, _ in files],
     )

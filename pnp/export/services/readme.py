@@ -9,6 +9,7 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
+from pnp.export.pdf.output_intent import OutputIntent
 from pnp.export.services.fitting import Fit, format_fits
 from pnp.export.services.service import DPI, Service
 from pnp.layout.sheets.components import ComponentPart
@@ -55,8 +56,7 @@ _FORM = {
     "drivethrucards": (
         "These PDFs are no PDF/X: colours are RGB and grey, some areas are translucent, there is no output intent.",
         "As far as we know DriveThruCards asks for PDF/X-1a, in CMYK of at most 240 % ink; read its guide.",
-        "Where a file is refused, convert it first (Acrobat: Print Production, Preflight, “Convert to PDF/X-1a”;",
-        "Scribus exports it too), and look whether dark grounds kept their colour and small text is black alone.",
+        "`--press PROFILE.icc` makes that, by the profile of the press: ask for it, or take a SWOP profile.",
     ),
 }
 _BACKS = {
@@ -74,8 +74,14 @@ _BACKS = {
 }
 
 
-def readme(service: Service, title: str, written: Sequence[WrittenOrder], left_out: Sequence[str]) -> str:
-    """The whole text."""
+def readme(
+    service: Service,
+    title: str,
+    written: Sequence[WrittenOrder],
+    left_out: Sequence[str],
+    press: OutputIntent | None = None,
+) -> str:
+    """The whole text; `press`: of which the files have the inks."""
     lines = [f"{title}, for {service.title} ({service.address})", ""]
     for number, step in enumerate(_STEPS[service.id], 1):
         back = _back(service, written)
@@ -102,7 +108,13 @@ def readme(service: Service, title: str, written: Sequence[WrittenOrder], left_o
         lines += [f"An order holds at most {service.most} cards; each folder is an order of its own.", ""]
     if left_out:
         lines += ["Not for a card printer, to be printed at home (pnp build):", f"  {', '.join(left_out)}", ""]
-    if service.id in _FORM:
+    if press is not None:
+        lines += [
+            f"These PDFs are {press.norm.title} in the inks of “{press.name}”, nowhere more than {press.limit} %.",
+            "Black and grey text is black ink alone; black text is put on what lies below. Look at a proof of each.",
+            "",
+        ]
+    elif service.id in _FORM:
         lines += [*_FORM[service.id], ""]
     return "\n".join(lines)
 

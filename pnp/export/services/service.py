@@ -43,6 +43,8 @@ class PrintProduct(Struct, frozen=True):
 class Service(Struct, frozen=True):
     """A printer. safe: mm inside the trim · most: cards of one order, 0 is as many as you like · address: its site.
 
+    pdfx: the norm of its PDFs that a profile is given for · ink: the most it takes on one place, in percent
+
     form: `each` (a picture for each different card), `copies` (a picture for each card), `pdf` (one for each deck).
     """
 
@@ -53,6 +55,8 @@ class Service(Struct, frozen=True):
     products: tuple[PrintProduct, ...]
     safe: float = MM_PER_INCH / 8
     most: int = 0
+    pdfx: str = "x4"
+    ink: int = 0
 
 
 def mm(pixels: float) -> float:
@@ -81,6 +85,6 @@ SERVICES = {
             safe=mm(36),
             most=612,
         ),
-        Service("drivethrucards", "DriveThruCards", "drivethrucards.com", "pdf", _EIGHTH),
+        Service("drivethrucards", "DriveThruCards", "drivethrucards.com", "pdf", _EIGHTH, pdfx="x1a", ink=240),
     )
 }

@@ -75,6 +75,7 @@ class Image(Item, frozen=True, tag="image"):
     digest: str
 
 
+CUT = "cut"  # names a group that is a line to cut: a pale one under it, then itself
 FIGURE = "face:"  # begins the name of a group that is another face, drawn within this one
 
 

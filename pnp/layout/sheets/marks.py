@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from pnp.base.units import MM_PER_PT
-from pnp.layout.drawing.frame import Group, Item, Matrix, PathData, Shape, Text
+from pnp.layout.drawing.frame import CUT, Group, Item, Matrix, PathData, Shape, Text
 from pnp.layout.sheets.grid import BAND, SheetGrid, SheetStyle
 
 FONT = "fira-sans-condensed/Regular"
@@ -134,7 +134,7 @@ def draw_crop(grid: SheetGrid, style: SheetStyle, boxes: Sequence[Box]) -> Itera
 def draw_cut(path: PathData, matrix: Matrix) -> Item:
     """The outline of a trim that is no rectangle; scissors need a line to follow, on dark art too."""
     halo = Shape(path, stroke=_PAPER, width=4 * _HAIR)
-    return Group((halo, Shape(path, stroke=_INK, width=_HAIR)), matrix, name="cut")
+    return Group((halo, Shape(path, stroke=_INK, width=_HAIR)), matrix, name=CUT)
 
 
 def _edges(spans: Sequence[tuple[float, float]], margin: float, length: float) -> list[float]:

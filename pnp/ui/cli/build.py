@@ -69,6 +69,13 @@ class Registration(StrEnum):
     silhouette = "silhouette"
 
 
+class PdfX(StrEnum):
+    """Norms of files for a press."""
+
+    x4 = "x4"
+    x1a = "x1a"
+
+
 class ForService(StrEnum):
     """Card printers."""
 
@@ -111,6 +118,11 @@ For = Annotated[
     ForService | None, typer.Option("--for", help="a card printer: pictures or PDFs as it wants them, and a README")
 ]
 FitIt = Annotated[bool, typer.Option("--fit", help="with --for: scale cards that are no size of that printer")]
+Press = Annotated[
+    str, typer.Option("--press", metavar="PROFILE", help="PDF/X for a print shop, in the inks of this ICC profile")
+]
+Norm = Annotated[PdfX | None, typer.Option("--pdfx", help="with --press: x4, or x1a, without transparency")]
+Ink = Annotated[int, typer.Option("--ink", min=0, max=400, help="with --press: the most ink on one place, percent")]
 PrinterName = Annotated[str, typer.Option("--printer", metavar="NAME", help="apply its readings, see pnp calibrate")]
 Cut = Annotated[list[str] | None, typer.Option("--cut", help="also cut lines: svg, dxf")]
 BoardsAs = Annotated[Boards, typer.Option("--board", help="larger than the paper: in tiles, in one piece, or both")]
@@ -147,6 +159,9 @@ def build(
     since: Since = "",
     for_: For = None,
     fit: FitIt = False,
+    press: Press = "",
+    pdfx: Norm = None,
+    ink: Ink = 0,
     png: Png = False,
     dpi: Dpi = 300,
     trim: Trim = False,
@@ -181,6 +196,9 @@ def build(
         since=since,
         service=for_.value if for_ else "",
         fit=fit,
+        press=press,
+        pdfx=pdfx.value if pdfx else "",
+        ink=ink,
         png=png,
         dpi=dpi,
         trim=trim,

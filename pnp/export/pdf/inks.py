@@ -1,0 +1,47 @@
+"""Inks: the colours of Frames as PDF operators. In: `#rrggbb`. Out: what sets that colour, and what else it asks for.
+
+`SCREEN` keeps colours as they are written. What goes to a press has inks of its own (`export/press/press_inks.py`).
+Invariant: equal colours give equal operators, so a state that holds one need not be set again.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+
+CUT_LINE = "CutContour"  # the spot colour by which shops find what is to be cut
+OVERPRINT, KNOCKOUT = "OP1", "OP0"  # graphics states: ink is put on what lies below; or that is left out
+
+
+class Inks:
+    """Colours of a screen; greys as such, so that printers at home use black ink alone."""
+
+    start = "#000000"  # the colour a page begins with; "" where none of ours is known to hold
+    cut = ""  # what strokes a line to cut with a spot colour of its own
+
+    def fill(self, colour: str) -> str:
+        """What fills with the colour."""
+        return screen_operator(colour, "g", "rg")
+
+    def stroke(self, colour: str) -> str:
+        """What strokes with the colour."""
+        return screen_operator(colour, "G", "RG")
+
+    def text(self, colour: str) -> str:
+        """What fills letters with the colour."""
+        return self.fill(colour)
+
+    def is_overprinted(self, operator: str) -> bool:
+        """True when letters in this ink are put on what lies below."""
+        return False
+
+
+SCREEN = Inks()
+
+
+@cache
+def screen_operator(colour: str, grey: str, rgb: str) -> str:
+    """`#rrggbb` as an operator."""
+    red, green, blue = (int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+    if red == green == blue:
+        return f"{red:.3f} {grey}"
+    return f"{red:.3f} {green:.3f} {blue:.3f} {rgb}"

@@ -1,0 +1,201 @@
+"""Flattening: faces without transparency. In: drawing items, and who paints a part of them. Out: items of which none is
+translucent, and pictures of what was.
+
+All up to the last translucent thing is painted as usual, without what is translucent; pictures of the whole are laid
+on wherever something translucent is; then comes the rest. Letters that nothing later touches are set again on the
+pictures, so they stay letters. Invariant: what is seen is the same, at RESOLUTION; letters are seen once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from hashlib import sha256
+from math import ceil, floor
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.base.units import MM_PER_INCH, MM_PER_PT
+from pnp.layout.checks.preflight import DrawnLeaf, leaves_of
+from pnp.layout.drawing.frame import Group, Image, Item, Shape, Text
+from pnp.layout.drawing.path import Bounds, bounds_of, rect_path, transform_path
+
+if TYPE_CHECKING:
+    from PIL import Image as Pictures
+
+RESOLUTION = 400  # dots per inch
+_PATCHES = 6  # pictures a face; nearer ones grow together
+_PIXEL = MM_PER_INCH / RESOLUTION
+
+# Items, and boxes in mm with their sizes in pixels -> a picture of each box.
+Paint = Callable[[Sequence[Item], Sequence[tuple[Bounds, tuple[int, int]]]], "list[Pictures.Image]"]
+
+
+class Flat(Struct, frozen=True):
+    """Items without transparency, and the pictures that they name by digest."""
+
+    items: list[Item]
+    pictures: dict[str, Pictures.Image]
+
+
+class Ways(Struct, frozen=True):
+    """What flattening asks of a painter. paint: pictures of boxes · is_clear: whether an image has transparency of its
+    own · width: of a text, in mm.
+    """
+
+    paint: Paint
+    is_clear: Callable[[Image], bool]
+    width: Callable[[Text], float]
+
+
+def flatten(items: Sequence[Item], box: Bounds, ways: Ways, below: Sequence[Item] = ()) -> Flat:
+    """Flatten the items that are seen within the box; `below`: what they lie on, which is not given back."""
+    is_clear = ways.is_clear
+    before, after = _split(items, is_clear)
+    boxes = [
+        seen
+        for leaf in leaves_of(before)
+        if (leaf.opacity < 1 or (isinstance(leaf.item, Image) and is_clear(leaf.item)))
+        and (seen := _seen(leaf, box, ways.width))
+    ]
+    if not boxes:
+        return Flat([*_solid(before, is_clear), *after], {})
+    patches = [_snapped(one, box) for one in _grown_together(boxes)]
+    lifted, left = _lift(before, box, ways)
+    painted = ways.paint([*below, *left], patches)
+    pictures: dict[str, Pictures.Image] = {}
+    laid: list[Item] = []
+    for ((x, y, right, low), _), picture in zip(patches, painted, strict=True):
+        colours = picture.getcolors(1)
+        if colours:  # on a flat ground the picture is a colour
+            red, green, blue = colours[0][1]  # type: ignore[misc]
+            laid.append(Shape(rect_path(x, y, right - x, low - y), fill=f"#{red:02x}{green:02x}{blue:02x}"))
+            continue
+        digest = sha256(repr(picture.size).encode() + picture.tobytes()).hexdigest()[:32]
+        pictures[digest] = picture
+        laid.append(Image(x, y, right - x, low - y, "", digest))
+    window = rect_path(box[0], box[1], box[2] - box[0], box[3] - box[1])
+    return Flat([*_solid(left, is_clear), Group(tuple(laid), clip=window), *lifted, *after], pictures)
+
+
+def _is_translucent(item: Item, is_clear: Callable[[Image], bool]) -> bool:
+    """True when the item, or something in it, is."""
+    if isinstance(item, Group):
+        return 0 < item.opacity < 1 or any(_is_translucent(one, is_clear) for one in item.items)
+    return isinstance(item, Image) and is_clear(item)
+
+
+def _split(items: Sequence[Item], is_clear: Callable[[Image], bool]) -> tuple[list[Item], list[Item]]:
+    """All up to the last translucent thing, and what is drawn after it; a group around it is cut in two."""
+    for at in reversed(range(len(items))):
+        item = items[at]
+        if not _is_translucent(item, is_clear):
+            continue
+        if isinstance(item, Group) and item.opacity >= 1:
+            before, after = _split(item.items, is_clear)
+            rest = [replace(item, items=tuple(after))] if after else []
+            return [*items[:at], replace(item, items=tuple(before))], [*rest, *items[at + 1 :]]
+        return list(items[: at + 1]), list(items[at + 1 :])
+    return [], list(items)
+
+
+def _solid(items: Sequence[Item], is_clear: Callable[[Image], bool]) -> Iterator[Item]:
+    """The items without what is translucent."""
+    for item in items:
+        if not _is_translucent(item, is_clear):
+            yield item
+        elif isinstance(item, Group) and item.opacity >= 1:
+            inner = tuple(_solid(item.items, is_clear))
+            if inner:
+                yield replace(item, items=inner)
+
+
+def _lift(items: Sequence[Item], box: Bounds, ways: Ways) -> tuple[list[Item], list[Item]]:
+    """Letters that nothing later touches, as they are drawn; and the items without them."""
+    lifted: list[Item] = []
+    kept: set[int] = set()  # letters that stay, wherever else the same ones stand
+    found: list[DrawnLeaf] = []
+    later: list[Bounds] = []
+    for leaf in reversed(list(leaves_of(items))):
+        seen = _seen(leaf, box, ways.width)
+        if seen is None:
+            continue
+        if isinstance(leaf.item, Text):
+            if leaf.opacity >= 1 and not any(_touch(seen, other) for other in later):
+                found.append(leaf)
+            else:
+                kept.add(id(leaf.item))
+                later.append(seen)
+        else:
+            later.append(seen)
+    gone = {id(leaf.item) for leaf in found} - kept
+    for leaf in reversed(found):
+        if id(leaf.item) in gone:
+            clip = rect_path(*leaf.window[:2], *_size(leaf.window)) if leaf.window else ()
+            lifted.append(Group((Group((leaf.item,), leaf.matrix),), clip=clip))
+    return lifted, list(_without(items, gone))
+
+
+def _without(items: Sequence[Item], gone: set[int]) -> Iterator[Item]:
+    for item in items:
+        if isinstance(item, Group):
+            yield replace(item, items=tuple(_without(item.items, gone)))
+        elif id(item) not in gone:
+            yield item
+
+
+def _seen(leaf: DrawnLeaf, box: Bounds, width: Callable[[Text], float]) -> Bounds | None:
+    """The box around what is seen of it: rather too large; None when nothing is."""
+    item = leaf.item
+    edge = 0.0
+    if isinstance(item, Shape):
+        path, edge = item.path, item.width if item.stroke else 0.0
+    elif isinstance(item, Image):
+        path = rect_path(item.x, item.y, item.width, item.height)
+    else:
+        assert isinstance(item, Text)
+        size = item.size * MM_PER_PT
+        path = rect_path(item.x, item.y - 0.8 * size, max(width(item), 0.01), 1.05 * size)
+    left, top, right, low = bounds_of(transform_path(path, leaf.matrix))
+    left, top, right, low = left - edge, top - edge, right + edge, low + edge
+    for window in (box, leaf.window):
+        if window is not None:
+            left, top = max(left, window[0]), max(top, window[1])
+            right, low = min(right, window[2]), min(low, window[3])
+    return (left, top, right, low) if left < right and top < low else None
+
+
+def _grown_together(boxes: Sequence[Bounds]) -> list[Bounds]:
+    """Few boxes around them all: those that touch become one."""
+    if len(boxes) > 200:
+        return [around(boxes)]
+    grown: list[Bounds] = []
+    for box in boxes:
+        while touched := [other for other in grown if _touch(box, other)]:
+            grown = [other for other in grown if other not in touched]
+            box = around([box, *touched])
+        grown.append(box)
+    return grown if len(grown) <= _PATCHES else [around(grown)]
+
+
+def _snapped(one: Bounds, box: Bounds) -> tuple[Bounds, tuple[int, int]]:
+    """The box on whole pixels that are counted from the face's own corner, and how many it has."""
+    left, top = floor((one[0] - box[0]) / _PIXEL), floor((one[1] - box[1]) / _PIXEL)
+    right, low = ceil((one[2] - box[0]) / _PIXEL), ceil((one[3] - box[1]) / _PIXEL)
+    x, y = box[0] + left * _PIXEL, box[1] + top * _PIXEL
+    return (x, y, box[0] + right * _PIXEL, box[1] + low * _PIXEL), (right - left, low - top)
+
+
+def _touch(one: Bounds, other: Bounds) -> bool:
+    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
+
+
+def around(boxes: Sequence[Bounds]) -> Bounds:
+    """The box around boxes."""
+    lefts, tops, rights, lows = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(lows)
+
+
+def _size(box: Bounds) -> tuple[float, float]:
+    return box[2] - box[0], box[3] - box[1]

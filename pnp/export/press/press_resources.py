@@ -1,0 +1,130 @@
+"""PressResources: fonts, images and painted faces for a press. In: the PdfResources of a build, an OutputIntent. Out:
+the same faces in its inks, flattened where its norm has no transparency.
+
+Invariant: nothing that comes from here is in RGB; without transparency in the norm nothing is translucent.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from io import BytesIO
+from zlib import compress, decompress
+
+from PIL import Image as Pictures
+
+from pnp.base.units import MM_PER_PT
+from pnp.export.pdf.document import About, paint_pdf
+from pnp.export.pdf.operators import Drawing, draw
+from pnp.export.pdf.output_intent import OutputIntent
+from pnp.export.pdf.pdf_resources import Form, PdfResources
+from pnp.export.pdf.raster import Raster
+from pnp.export.pictures.png import rasterise
+from pnp.export.press.flattening import Ways, around, flatten
+from pnp.export.press.press_inks import PressInks
+from pnp.export.press.separation import Separation
+from pnp.layout.drawing.frame import Frame, Group, Image, Item, Outline, Placement, ShapedText, Sheet, Text
+from pnp.layout.drawing.path import Bounds, rect_path
+from pnp.layout.sheets.impose import placed_box, placed_matrix
+
+
+class PressResources(PdfResources):
+    """See the module."""
+
+    def __init__(self, plain: PdfResources, intent: OutputIntent) -> None:
+        super().__init__(
+            plain._font_bytes,
+            plain._image_bytes,
+            plain._fonts,
+            plain.on_progress,
+            plain._shown,  # the same in all
+        )
+        self._plain = plain
+        self._intent = intent
+        self._separation = Separation(intent)
+        self._inks = PressInks(self._separation)
+        self._patches: dict[str, Raster] = {}
+
+    def paint(self, face: Outline) -> Form:
+        """The face in inks."""
+        assert isinstance(face, Frame)
+        bleed = face.bleed
+        box = (-bleed, -bleed, face.width + bleed, face.height + bleed)
+        return Form(draw(self._flat(face.items, box), self.codes, inks=self._inks))
+
+    def marks(self, faces: Sequence[Outline], sheet: Sheet) -> Drawing:
+        """What is drawn on the paper itself, in inks."""
+        below = [] if self._intent.norm.has_transparency else [_laid(faces, place) for place in sheet.placements]
+        items = self._flat(sheet.marks, (0.0, 0.0, sheet.width, sheet.height), below)
+        return draw(items, self.codes, inks=self._inks)
+
+    def raster(self, digest: str, source: str) -> Raster:
+        """An image in inks."""
+        if digest in self._patches:
+            return self._patches[digest]
+        plain = self._plain.raster(digest, source)
+        if plain.channels == 1:
+            return plain
+        made = self._patches[digest] = self._separated(_picture(plain), plain.alpha)
+        return made
+
+    def _flat(self, items: Sequence[Item], box: Bounds, below: Sequence[Item] = ()) -> Sequence[Item]:
+        if self._intent.norm.has_transparency:
+            return items
+        flat = flatten(items, box, Ways(self._paint_parts, self._is_clear, self._width), below)
+        for digest, picture in flat.pictures.items():
+            if digest not in self._patches:
+                self._patches[digest] = self._separated(picture)
+        return flat.items
+
+    def _is_clear(self, image: Image) -> bool:
+        return bool(self._plain.raster(image.digest, image.source).alpha)
+
+    def _width(self, text: Text) -> float:
+        codes = self.codes(text.font)
+        glyphs = text.glyphs if isinstance(text, ShapedText) else ()
+        advances = [glyph.advance for glyph in glyphs] or [codes.advance(int(codes[one], 16)) for one in text.text]
+        return (sum(advances) * text.size + len(advances) * text.spacing) * MM_PER_PT
+
+    def _separated(self, picture: Pictures.Image, alpha: bytes = b"") -> Raster:
+        inks = self._separation.picture(picture)
+        return Raster(inks.width, inks.height, 4, "FlateDecode", compress(inks.tobytes(), 6), alpha)
+
+    def _paint_parts(
+        self, items: Sequence[Item], parts: Sequence[tuple[Bounds, tuple[int, int]]]
+    ) -> list[Pictures.Image]:
+        """Pictures of parts of what the items show, painted on the screen's colours as every picture is."""
+        import pypdfium2
+
+        left, top, right, low = around([box for box, _ in parts])
+        bleed = max(0.0, -left, -top)
+        shown = (bleed, bleed, bleed, bleed)
+        whole = Frame("", right, low, bleed, items=tuple(items))
+        sheets = [
+            Sheet("", "front", box[2] - box[0], box[3] - box[1], (Placement(0, -box[0], -box[1], 0, shown),))
+            for box, _ in parts
+        ]
+        document = pypdfium2.PdfDocument(paint_pdf(self._plain, [whole], sheets, About("")))
+        try:
+            return [
+                Pictures.frombytes("RGB", size, rasterise(page, *size)[0])
+                for page, (_, size) in zip(document, parts, strict=True)
+            ]
+        finally:
+            document.close()
+
+
+def _laid(faces: Sequence[Outline], place: Placement) -> Item:
+    """A face as it lies on a sheet."""
+    face = faces[place.frame]
+    assert isinstance(face, Frame)
+    x, y, width, height = placed_box(place, face)
+    above, right, below, left = place.bleed
+    window = rect_path(x - left, y - above, width + left + right, height + above + below)
+    return Group((Group(face.items, placed_matrix(place, face)),), clip=window)
+
+
+def _picture(plain: Raster) -> Pictures.Image:
+    """A raster as a picture in RGB."""
+    if plain.filter == "DCTDecode":
+        return Pictures.open(BytesIO(plain.data)).convert("RGB")
+    return Pictures.frombytes("RGB", (plain.width, plain.height), decompress(plain.data))

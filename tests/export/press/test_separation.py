@@ -1,0 +1,60 @@
+"""Colours in the inks of a press."""
+
+from __future__ import annotations
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+from PIL import Image
+
+from pnp.export.pdf.output_intent import NORMS, OutputIntent
+from pnp.export.press.press_inks import PressInks, type_colour
+from pnp.export.press.separation import Separation
+from tests.export.press.tiny_profile import tiny_profile
+
+PRESS = {limit: Separation(OutputIntent(NORMS["x4"], tiny_profile(), "Tiny press", limit)) for limit in (200, 300)}
+CHANNEL = st.integers(0, 255)
+
+
+@given(CHANNEL, CHANNEL, CHANNEL, st.sampled_from([200, 300]))
+def test_no_colour_has_more_ink_than_the_limit(red: int, green: int, blue: int, limit: int) -> None:
+    assert sum(PRESS[limit].colour(f"#{red:02x}{green:02x}{blue:02x}")) <= limit * 2.55
+
+
+def test_the_limit_takes_ink_away_where_there_is_too_much() -> None:
+    dark = "#1c1a30"
+    assert sum(PRESS[200].colour(dark)) < sum(PRESS[300].colour(dark))
+    assert PRESS[200].colour("#c8d820") == PRESS[300].colour("#c8d820")
+
+
+@given(CHANNEL)
+def test_greys_are_black_ink_alone(grey: int) -> None:
+    assert PRESS[300].colour(f"#{grey:02x}{grey:02x}{grey:02x}") == (0, 0, 0, 255 - grey)
+
+
+@pytest.mark.parametrize(("colour", "strongest", "weakest"), [("#00a0e0", 0, 2), ("#e0108c", 1, 0), ("#ffe600", 2, 0)])
+def test_colours_come_out_in_the_inks_they_are_named_after(colour: str, strongest: int, weakest: int) -> None:
+    inks = PRESS[300].colour(colour)
+    assert inks[strongest] == max(inks) and inks[weakest] == min(inks[:3])
+
+
+@given(st.lists(st.tuples(CHANNEL, CHANNEL, CHANNEL), min_size=1, max_size=9))
+def test_a_picture_of_flat_colours_has_the_inks_of_these_colours(colours: list[tuple[int, int, int]]) -> None:
+    picture = Image.frombytes("RGB", (len(colours), 1), bytes(value for colour in colours for value in colour))
+    data = PRESS[300].picture(picture).tobytes()
+    made = [tuple(data[at : at + 4]) for at in range(0, len(data), 4)]
+    assert made == [PRESS[300].colour(f"#{red:02x}{green:02x}{blue:02x}") for red, green, blue in colours]
+
+
+@pytest.mark.parametrize(
+    ("colour", "of_letters"),
+    [("#25221f", "#000000"), ("#1b1d36", "#000000"), ("#5d564c", "#555555"), ("#b4241a", "#b4241a")],
+)
+def test_letters_that_are_nearly_black_or_grey_are_so(colour: str, of_letters: str) -> None:
+    assert type_colour(colour) == of_letters
+
+
+def test_black_letters_are_put_on_what_lies_below_and_others_are_not() -> None:
+    inks = PressInks(PRESS[300])
+    assert inks.text("#25221f") == "0.000 0.000 0.000 1.000 k" and inks.is_overprinted(inks.text("#25221f"))
+    assert not inks.is_overprinted(inks.text("#ffffff"))
