@@ -24,7 +24,8 @@ from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.building import BuildResult, build_game
 from pnp.export.order.order import PrintOrder
 from pnp.export.services.print_service import build_for_service
-from tests.export.pdfx import faults, ghostscript_plates, most_ink
+from tests.export.pdfx import faults
+from tests.export.plates import ghostscript_plates, most_ink
 
 WAYS = (("x4", ""), ("x1a", ""), ("x1a", "drivethrucards"))
 

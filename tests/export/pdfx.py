@@ -1,26 +1,23 @@
-"""Whether a file is what PDF/X asks for, found out by programs that did not write it: qpdf reads it piece by piece,
-Ghostscript separates it into plates. In: the bytes of a PDF, its norm, the ink limit. Out: what is not as it should be.
+"""Whether a file is what PDF/X asks for, found out by a program that did not write it: qpdf reads it piece by piece. In:
+the bytes of a PDF, its norm, the ink limit. Out: what is not as it should be.
 
 `REQUIREMENTS` are those of docs/press.md, word for word one a row; a requirement is a function that yields faults.
 """
 
 from __future__ import annotations
 
-import shutil
-import subprocess
-import tempfile
 from collections.abc import Callable, Iterator
 from io import BytesIO
 from itertools import pairwise
-from pathlib import Path
 from typing import Any
 from xml.etree import ElementTree
 
 import pikepdf
 from msgspec import Struct
-from PIL import Image, ImageMath
+from PIL import Image
 
 from pnp.export.pdf.output_intent import NORMS
+from tests.export.plates import most_ink
 
 Box = tuple[float, float, float, float]
 _XMP = {
@@ -345,16 +342,6 @@ def _ink(one: Opened) -> Iterator[str]:
                 yield f"an image with {100 * most_ink(plates) / 255:.0f} %"
 
 
-def most_ink(plates: tuple[Image.Image, ...]) -> float:
-    """The most ink that lies on one place, 255 a full plate."""
-    first, *others = plates
-    total = first.convert("I")
-    for plate in others:
-        total = ImageMath.lambda_eval(lambda args: args["a"] + args["b"], a=total, b=plate.convert("I"))
-    extrema: Any = total.getextrema()
-    return float(extrema[1])
-
-
 @requirement("black letters are black ink alone, and put on what lies below")
 def _black_text(one: Opened) -> Iterator[str]:
     for shown in one.shown:
@@ -449,26 +436,3 @@ def _viewer(one: Opened) -> Iterator[str]:
             yield key
     newer = {"/PrintScaling", "/Duplex", "/PickTrayByPDFSize", "/NumCopies"}
     yield from sorted(newer & set(said.keys()))
-
-
-def has_ghostscript() -> bool:
-    """Whether it can be asked."""
-    return shutil.which("gs") is not None
-
-
-def ghostscript_plates(data: bytes, page: int = 1, dpi: int = 50) -> dict[str, Image.Image]:
-    """A page's plates as Ghostscript paints them: 255 is full ink; it stops at the first thing it cannot read."""
-    with tempfile.TemporaryDirectory() as folder:
-        file = Path(folder) / "in.pdf"
-        file.write_bytes(data)
-        command = ["gs", "-q", "-dNOPAUSE", "-dBATCH", "-dSAFER", "-dPDFSTOPONERROR", "-sDEVICE=tiffsep", f"-r{dpi}"]
-        command += ["-dSimulateOverprint=true", f"-dFirstPage={page}", f"-dLastPage={page}"]
-        done = subprocess.run(
-            [*command, "-o", f"{folder}/plate.tif", str(file)], capture_output=True, text=True, timeout=120
-        )
-        assert done.returncode == 0, done.stdout + done.stderr
-        plates = {}
-        for path in sorted(Path(folder).glob("plate*(*).tif")):
-            with Image.open(path) as picture:
-                plates[path.stem.partition("(")[2].rstrip(")")] = picture.convert("L").point(lambda ink: 255 - ink)
-        return plates
