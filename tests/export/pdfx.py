@@ -1,5 +1,5 @@
-"""Whether a file is what PDF/X asks for, found out by a program that did not write it: qpdf reads it piece by piece. In:
-the bytes of a PDF, its norm, the ink limit. Out: what is not as it should be.
+"""Whether a file is what PDF/X asks for, found out by a program that did not write it: qpdf reads it piece by piece.
+In: the bytes of a PDF, its norm, the ink limit. Out: what is not as it should be.
 
 `REQUIREMENTS` are those of docs/press.md, word for word one a row; a requirement is a function that yields faults.
 """
