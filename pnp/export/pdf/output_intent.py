@@ -44,7 +44,7 @@ class OutputIntent(Struct, frozen=True):
 def xmp(intent: OutputIntent, title: str, creator: str, producer: str, digest: str) -> bytes:
     """The XMP packet; `digest`: what tells this document from others."""
     words = {"title": title, "creator": creator, "producer": producer}
-    say = {name: escape(word) for name, word in words.items()}
+    escaped = {name: escape(word) for name, word in words.items()}
     version = f"<pdfxid:GTS_PDFXVersion>{intent.norm.title}</pdfxid:GTS_PDFXVersion>"
     return f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
@@ -53,15 +53,15 @@ def xmp(intent: OutputIntent, title: str, creator: str, producer: str, digest: s
  xmlns:xmp="http://ns.adobe.com/xap/1.0/" xmlns:xmpMM="http://ns.adobe.com/xap/1.0/mm/"
  xmlns:pdf="http://ns.adobe.com/pdf/1.3/" xmlns:pdfxid="http://www.npes.org/pdfx/ns/id/">
 <dc:format>application/pdf</dc:format>
-<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{say["title"]}</rdf:li></rdf:Alt></dc:title>
+<dc:title><rdf:Alt><rdf:li xml:lang="x-default">{escaped["title"]}</rdf:li></rdf:Alt></dc:title>
 <xmp:CreateDate>{MADE}</xmp:CreateDate>
 <xmp:ModifyDate>{MADE}</xmp:ModifyDate>
 <xmp:MetadataDate>{MADE}</xmp:MetadataDate>
-<xmp:CreatorTool>{say["creator"]}</xmp:CreatorTool>
+<xmp:CreatorTool>{escaped["creator"]}</xmp:CreatorTool>
 <xmpMM:DocumentID>uuid:{digest[:8]}-{digest[8:12]}-{digest[12:16]}-{digest[16:20]}-{digest[20:32]}</xmpMM:DocumentID>
 <xmpMM:VersionID>1</xmpMM:VersionID>
 <xmpMM:RenditionClass>default</xmpMM:RenditionClass>
-<pdf:Producer>{say["producer"]}</pdf:Producer>
+<pdf:Producer>{escaped["producer"]}</pdf:Producer>
 <pdf:Trapped>False</pdf:Trapped>
 {version}
 </rdf:Description>
