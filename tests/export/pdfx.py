@@ -149,7 +149,7 @@ def _xmp(one: Opened) -> ElementTree.Element:
     return ElementTree.fromstring(one.pdf.Root.Metadata.read_raw_bytes())
 
 
-def _said(one: Opened, path: str) -> str:
+def _xmp_text(one: Opened, path: str) -> str:
     if "/Metadata" not in one.pdf.Root:
         return ""
     node = _xmp(one).find(f".//{path}", _XMP)
@@ -203,8 +203,8 @@ def _named_in_info(one: Opened) -> Iterator[str]:
 
 @requirement("the XMP names the norm")
 def _named_in_xmp(one: Opened) -> Iterator[str]:
-    if _said(one, "id:GTS_PDFXVersion") != NORMS[one.norm].title:
-        yield repr(_said(one, "id:GTS_PDFXVersion"))
+    if _xmp_text(one, "id:GTS_PDFXVersion") != NORMS[one.norm].title:
+        yield repr(_xmp_text(one, "id:GTS_PDFXVersion"))
 
 
 @requirement("the XMP lies open, well formed, of type Metadata")
@@ -220,7 +220,7 @@ def _open_xmp(one: Opened) -> Iterator[str]:
 def _identified(one: Opened) -> Iterator[str]:
     dates = ("xmp:CreateDate", "xmp:ModifyDate", "xmp:MetadataDate")
     for name in (*dates, "mm:DocumentID", "mm:VersionID", "mm:RenditionClass"):
-        if not _said(one, name):
+        if not _xmp_text(one, name):
             yield f"no {name}"
 
 
@@ -233,10 +233,10 @@ def _agree(one: Opened) -> Iterator[str]:
         "/Trapped": "pdf:Trapped",
     }
     for key, name in pairs.items():
-        if _info(one, key).removeprefix("/") != _said(one, name):
-            yield f"{key} {_info(one, key)!r}, {name} {_said(one, name)!r}"
+        if _info(one, key).removeprefix("/") != _xmp_text(one, name):
+            yield f"{key} {_info(one, key)!r}, {name} {_xmp_text(one, name)!r}"
     for key, name in (("/CreationDate", "xmp:CreateDate"), ("/ModDate", "xmp:ModifyDate")):
-        digits = "".join(filter(str.isdigit, _said(one, name)))[:14]
+        digits = "".join(filter(str.isdigit, _xmp_text(one, name)))[:14]
         if _info(one, key)[2:16] != digits:
             yield f"{key} {_info(one, key)!r}, {name} {digits!r}"
 
@@ -430,9 +430,9 @@ def _operators(one: Opened) -> Iterator[str]:
 
 @requirement("a viewer is told of no other area than media and bleed")
 def _viewer(one: Opened) -> Iterator[str]:
-    said: Any = one.pdf.Root.get("/ViewerPreferences", {})
+    preferences: Any = one.pdf.Root.get("/ViewerPreferences", {})
     for key in ("/ViewArea", "/ViewClip", "/PrintArea", "/PrintClip"):
-        if said.get(key, "/MediaBox") not in ("/MediaBox", "/BleedBox"):
+        if preferences.get(key, "/MediaBox") not in ("/MediaBox", "/BleedBox"):
             yield key
     newer = {"/PrintScaling", "/Duplex", "/PickTrayByPDFSize", "/NumCopies"}
-    yield from sorted(newer & set(said.keys()))
+    yield from sorted(newer & set(preferences.keys()))

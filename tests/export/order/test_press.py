@@ -174,8 +174,8 @@ def test_a_profile_that_is_not_there_is_told_and_nothing_is_written(
 ) -> None:
     words = ["build", "kalevala", "--only", "markers", "--press", "nowhere.icc", "-o", str(tmp_path / "out")]
     assert main(words) != 0
-    said = capsys.readouterr().err
-    assert "nowhere.icc" in said and "there is no such profile" in said
+    output = capsys.readouterr().err
+    assert "nowhere.icc" in output and "there is no such profile" in output
     assert not (tmp_path / "out").exists()
 
 

@@ -36,7 +36,7 @@ def test_a_misspelt_profile_is_told_with_the_nearest(tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize(
-    ("data", "says"),
+    ("data", "reason"),
     [
         (b"no profile at all" * 20, "it is no ICC profile"),
         (tiny_profile(kind=b"mntr", inks=b"RGB "), "describes RGB of a screen"),
@@ -45,12 +45,12 @@ def test_a_misspelt_profile_is_told_with_the_nearest(tmp_path: Path) -> None:
         (tiny_profile()[:400], "damaged"),
     ],
 )
-def test_what_is_no_profile_of_a_press_is_refused_with_its_reason(data: bytes, says: str, tmp_path: Path) -> None:
+def test_what_is_no_profile_of_a_press_is_refused_with_its_reason(data: bytes, reason: str, tmp_path: Path) -> None:
     file = tmp_path / "wrong.icc"
     file.write_bytes(data)
     with pytest.raises(InputError, match=r"wrong\.icc") as caught:
         load_intent(str(file), X1A)
-    assert says in str(caught.value)
+    assert reason in str(caught.value)
 
 
 def test_a_folder_is_no_profile(tmp_path: Path) -> None:
