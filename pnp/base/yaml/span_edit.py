@@ -14,7 +14,7 @@ from typing import TYPE_CHECKING, Any, NamedTuple
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.yaml.spans import load_yaml
-from pnp.base.yaml.text import dump_inline, quote_yaml
+from pnp.base.yaml.text import dump_inline, dump_yaml, quote_yaml
 from pnp.base.yaml.words import is_truth_elsewhere, plain_value
 
 if TYPE_CHECKING:
@@ -61,6 +61,47 @@ def replace_value(
             return SpanEdit(changed, *candidate)
     hint = "change it in an editor"
     raise InputError.single(spans.at(path), "this value cannot be changed without its neighbours", hint, "edit")
+
+
+def append_item(text: str, path: tuple[str | int, ...], item: dict[str, Any], file: str) -> str:
+    """Put one more mapping behind the last entry of the list at `path`, written as those before it are."""
+    data, spans = load_yaml(text, file)
+    old = data
+    for step in path:
+        old = old[step]
+    wanted = _with_value(data, path, [*old, item])
+    place = spans.key(path)
+    node = _node_at(text.removeprefix("\ufeff"), path, place)
+    shift = len(text) - len(text.removeprefix("\ufeff"))
+    end = len(text[: node.end_mark.index + shift].rstrip())
+    newline = _newline(text)
+    if node.flow_style:
+        candidates = [f"{text[: end - 1]}{', ' * bool(old)}{dump_inline(item)}{text[end - 1 :]}"]
+    else:
+        first, *rest = dump_yaml(item).splitlines()
+        indent = " " * node.start_mark.column
+        lines = [f"{indent}- {first}", *(f"{indent}  {line}" if line else "" for line in rest)]
+        # What follows the last entry may be a comment, which stays where it is.
+        candidates = [f"{text[:end]}{gap}{newline.join(lines)}{text[end:]}" for gap in (newline * 2, newline)]
+    for changed in candidates:
+        try:
+            found, _ = load_yaml(changed, file)
+        except InputError:
+            continue
+        if equal(found, wanted):
+            return changed
+    raise InputError.single(
+        place, "nothing can be put behind the last entry of this list", "do it in an editor", "edit"
+    )
+
+
+def _node_at(text: str, path: tuple[str | int, ...], place: Span) -> Any:
+    import yaml
+
+    node: Any = yaml.compose(text, Loader=yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader)
+    for step in path:
+        node = _entry(node, step, place) if isinstance(node, yaml.MappingNode) else node.value[int(step)]
+    return node
 
 
 def equal(one: Any, other: Any) -> bool:

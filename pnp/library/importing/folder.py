@@ -26,6 +26,28 @@ def card_files(slug: str, title: str, imported: ImportedGame, origin: str) -> di
     return files
 
 
+def sheet_files(slug: str, title: str, imported: ImportedGame, file: str, sheet: str, data: bytes) -> dict[str, bytes]:
+    """The cards folder of a game whose cards stay in their sheet: `game.yaml`, the sheet as it is, and a file for each
+    deck that says what its columns hold; InputError as above.
+    """
+    texts = {"game.yaml": _game(slug, title, imported, file)}
+    for deck in imported.decks:
+        name = f"{deck.id}-deck" if deck.id in _TAKEN else deck.id
+        head: dict[str, Any] = {"deck": deck.id, "title": deck.title}
+        head["from"] = {"file": file, "sheet": sheet} if sheet else file
+        head["source"] = f"house, from {file}"
+        if deck.fields:
+            head["fields"] = deck.fields
+        if deck.slots:
+            head["texts"] = deck.slots
+        texts[f"{name}.yaml"] = (
+            f"# Its cards stand in {file} and are read from there, docs/cards.md.\n{dump_yaml(head)}"
+        )
+    files = {name: text.encode() for name, text in texts.items()}
+    load_book(CardFolder("cards", files, slug, sheets={file: data}))
+    return {**files, file: data}
+
+
 def layout_of(deck: ImportedDeck, count: int) -> str:
     """The name of the layout of a deck's faces."""
     return "card" if count == 1 else f"card-{deck.id}"
@@ -49,7 +71,7 @@ def _game(slug: str, title: str, imported: ImportedGame, origin: str) -> str:
         if deck.total or deck.cards
     }
     head = [
-        f"# Made of {origin} by pnp import. Every key is explained in docs/cards.md.",
+        f"# Made of {origin} by pnp. Every key is explained in docs/cards.md.",
         "# players, languages and the title are guesses: mend them.",
     ]
     return "\n".join([*head, dump_yaml(game)])

@@ -6,13 +6,15 @@ Invariant: a deck that says where its cards stand, and whose sheet cannot be rea
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from typing import Any
 
 from pnp.base.diagnostics import InputError, Report
 from pnp.base.suggest import hint_nearest
 from pnp.library.card_folder import SHEETS, CardFolder
+from pnp.library.importing.columns import header_row
 from pnp.library.importing.table_reader import parse_table
+from pnp.library.importing.values import show
 from pnp.library.reading.deck import CARD_KEYS
 from pnp.library.reading.fields import read_fields
 from pnp.library.reading.node import Languages, Node
@@ -35,7 +37,30 @@ def read_sheets(
             else:
                 if sheet is not None:
                     found[name] = sheet
+    _check_decks(found.values(), documents, report)
     return found
+
+
+def _check_decks(sheets: Iterable[SheetDeck], documents: Mapping[str, Node], report: Report) -> None:
+    """Where a column names decks, each row is of one."""
+    decks = [
+        str(node.value["deck"]) for node in documents.values() if isinstance(node.value, dict) and "deck" in node.value
+    ]
+    taken: dict[tuple[str, int], set[int]] = {}
+    last: dict[tuple[str, int], SheetDeck] = {}
+    for sheet in sheets:
+        if sheet.by_deck is not None:
+            key = (sheet.table.file, sheet.by_deck)
+            taken.setdefault(key, set()).update(sheet.rows)
+            last[key] = sheet
+    for (_, column), sheet in last.items():
+        rows = taken[sheet.table.file, column]
+        for row in range(header_row(sheet.table) + 1, len(sheet.table.rows)):
+            cells = sheet.table.rows[row]
+            if row not in rows and any(value not in (None, "") for value in cells):
+                named = show(cells[column]) if column < len(cells) else ""
+                what = f"there is no deck “{named[:40]}”" if named else "this card names no deck"
+                report.error(sheet.table.place(row, column), what, hint_nearest(named, decks), "unknown-deck")
 
 
 def _read(folder: CardFolder, node: Node, languages: Languages, report: Report) -> SheetDeck | None:

@@ -41,6 +41,8 @@ class SheetDeck(Struct):
     cards: Node
     columns: dict[str, int]
     table: ImportedTable
+    rows: list[int]
+    by_deck: int | None = None  # the place of the column that names decks
 
 
 class DeckShape(Struct, frozen=True):
@@ -87,11 +89,14 @@ class _Reading:
             "fields": dict(self.kinds),
             "texts": [slot for slot in slots if slot not in self.shape.texts],
         }
+        by_deck = next((column.at for column in self._of("deck")), None)
         top = self._mark(self.top, 0)
         places = [top, {}, {"cards": [top, {}, {number: places for number, (_, places) in enumerate(cards)}]}]
         self.report.extend(self.table.report)
         node = Node(value, Spans.unpacked(self.table.file, places), self.report)
-        return SheetDeck(deck, node, {_name_of(column): column.at for column in self.columns}, self.table)
+        return SheetDeck(
+            deck, node, {_name_of(column): column.at for column in self.columns}, self.table, rows, by_deck
+        )
 
     def _refuse_formulas(self, rows: list[int]) -> None:
         for row, column in ((row, column) for row in rows for column in self.columns):
@@ -131,7 +136,7 @@ class _Reading:
             row
             for row in range(self.top + 1, len(self.table.rows))
             if any(not is_blank(self._raw(row, column)) for column in worded)
-            and all(fold_name(show(self._raw(row, column))) in (wanted, "") for column in decks)
+            and all(fold_name(show(self._raw(row, column))) == wanted for column in decks)
         ]
 
     def _card(self, row: int) -> tuple[dict[str, Any], list[Any]]:

@@ -33,6 +33,9 @@ Map = Annotated[
 ]
 Sheet = Annotated[str, typer.Option("--sheet", help="of a workbook; the first unless said")]
 Lang = Annotated[str, typer.Option("--lang", help="language of columns that name none; en unless said")]
+Update = Annotated[
+    bool, typer.Option("--update", help="bring the changed sheet into the game made of it: ids, layouts, rules stay")
+]
 Title = Annotated[str, typer.Option("--title", help="the game's title; made of the short name unless said")]
 
 
@@ -44,8 +47,9 @@ def import_(
     sheet: Sheet = "",
     lang: Lang = "",
     title: Title = "",
+    update: Update = False,
 ) -> None:
-    """Make a game of a spreadsheet: card databases and a layout to begin with."""
+    """Make a game of a spreadsheet: card databases and a layout to begin with; or bring a changed one into it."""
     from pnp.base.files import write_folder
     from pnp.library.importing.art import find_art
     from pnp.library.importing.columns import read_columns
@@ -58,25 +62,60 @@ def import_(
     if lang and not re.fullmatch("[a-z]{2}(-[A-Za-z]{2,8})?", lang):
         raise typer.BadParameter("a code such as en, fi or pt-BR", param_hint="--lang")
     slug = slug or _slug(table)
+    if update:
+        _update(Path(output, slug), table, sheet, mapping, lang)
+        return
     check_name(slug, output)
     title = check_title(title or slug.replace("_", " ").capitalize())
     grid = read_table(table, sheet)
     columns = read_columns(grid, mapping)
     imported = make_decks(grid, columns, lang, title)
     grid.report.raise_errors()
-    _print_warnings(grid.report)
+    print_warnings(grid.report)
     art = find_art(imported, os.path.dirname(os.path.abspath(table)))
     files: dict[str, str | bytes] = {
         f"cards/{name}": text for name, text in card_files(slug, title, imported, table.name).items()
     }
-    layouts, unseen = _layouts(imported)
-    pictures = {f"layouts/art/{name}": _bytes(path) for name, path in art.files.items()}
+    layouts, unseen = layout_files(imported)
+    pictures = {f"layouts/art/{name}": read_bytes(path) for name, path in art.files.items()}
     files |= {f"layouts/{name}": text for name, text in layouts.items()}
     files |= pictures
     target = os.path.normpath(os.path.join(output, slug))
     write_folder(target, files)
     _print_next_steps(target, slug, output, imported, unseen, grid.others)
-    _print_art(target, art)
+    print_art(target, art)
+
+
+def _update(target: Path, table: Path, sheet: str, mapping: dict[str, str], lang: str) -> None:
+    """Write what changed in the sheet into the card files of the game that is there."""
+    from pnp.base.files import replace_file
+    from pnp.library.card_folder import open_card_folder
+    from pnp.library.importing.columns import read_columns
+    from pnp.library.importing.decks import make_decks
+    from pnp.library.importing.table_reader import read_table
+    from pnp.library.importing.update import plan_update
+
+    folder = open_card_folder(target / "cards", target.name)
+    grid = read_table(table, sheet)
+    imported = make_decks(grid, read_columns(grid, mapping), lang)
+    grid.report.raise_errors()
+    print_warnings(grid.report)
+    plan = plan_update(folder, imported)
+    for name, (before, after) in plan.files.items():
+        replace_file(target / "cards" / name, before, after)
+    for line in plan.changes:
+        print(line)
+    listed = {
+        "new": plan.new,
+        "no longer in the sheet, and left": plan.gone,
+        "empty in the sheet, and left": plan.kept,
+        "columns that the game does not declare": plan.unknown,
+    }
+    for what, found in listed.items():
+        if found:
+            print(f"{what}: {', '.join(found)}")
+    changed = ", ".join(plan.files) or "nothing"
+    print(f"{changed} changed in {target / 'cards'}{os.sep}")
 
 
 def _mapping(mapped: list[str] | tuple[()]) -> dict[str, str]:
@@ -98,7 +137,7 @@ def _slug(table: Path) -> str:
     return (slug if slug[:1].isalpha() else f"game_{slug}".rstrip("_"))[:40]
 
 
-def _layouts(imported: ImportedGame) -> tuple[dict[str, str], list[str]]:
+def layout_files(imported: ImportedGame) -> tuple[dict[str, str], list[str]]:
     """The layouts' files, and the fields they do not show."""
     from pnp.layout.template.starter import StarterDeck, left_out, starter_files
     from pnp.library.importing.art import art_field
@@ -111,7 +150,7 @@ def _layouts(imported: ImportedGame) -> tuple[dict[str, str], list[str]]:
     return starter_files(decks), [name for deck in decks for name in left_out(deck)]
 
 
-def _bytes(path: str) -> bytes:
+def read_bytes(path: str) -> bytes:
     from pnp.base.diagnostics import InputError, Span
     from pnp.base.files import reason_of
 
@@ -122,7 +161,7 @@ def _bytes(path: str) -> bytes:
         raise InputError.single(Span(path), f"cannot be read: {reason_of(fault)}", code="unreadable") from None
 
 
-def _print_art(target: str, art: Art) -> None:
+def print_art(target: str, art: Art) -> None:
     """Print what became of the pictures."""
     place = os.path.join(target, "layouts", "art") + os.sep
     if art.files:
@@ -133,7 +172,7 @@ def _print_art(target: str, art: Art) -> None:
         print(f"\nNo PNG or JPEG beside the table: {', '.join(lost[:8])}{more}; put them into {place}")
 
 
-def _print_warnings(report: Report) -> None:
+def print_warnings(report: Report) -> None:
     """Print the warnings; errors are raised and reported by `main`."""
     for item in sorted(report.warnings, key=lambda one: one.span):
         print(item, file=sys.stderr)

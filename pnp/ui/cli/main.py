@@ -19,7 +19,7 @@ COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
     ("calibrate",): ("pnp.ui.cli.calibrate", "calibrate", "how far a printer's backs slip: a sheet, and its readings"),
     ("check",): ("pnp.ui.cli.check", "check", "every fault of the card databases and layouts, file:line:col"),
     ("export",): ("pnp.ui.cli.export", "export", "card lists, a gallery, files for table-top programs"),
-    ("import",): ("pnp.ui.cli.importing", "import_", "make a game of a spreadsheet: csv or xlsx"),
+    ("import",): ("pnp.ui.cli.importing", "import_", "make a game of a spreadsheet: csv, xlsx, ods"),
     ("rules",): ("pnp.ui.cli.rules", "rules", "the rulebook, or one rule with its words"),
     ("schema",): ("pnp.ui.cli.schema", "schema", "JSON Schemas, so that an editor completes and checks the YAML"),
     ("playtest",): ("pnp.ui.cli.playtest", "playtest", "let bots play thousands of games and report"),

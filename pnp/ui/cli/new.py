@@ -1,8 +1,8 @@
 """`pnp new`. In: a slug. Out: a folder with a small game that checks, builds, plays and is tested.
 
 The folder is a copy of `pnp/scaffold/mygame`, with `--hands` of `pnp/scaffold/hands/mygame`, with `--effects` of
-`pnp/scaffold/effects/mygame` (real games, tested as they stand), under the new name. Invariant: nothing is overwritten,
-and the folder appears whole or not at all.
+`pnp/scaffold/effects/mygame` (real games, tested as they stand), under the new name; with `--from` it is made of a
+sheet, in which the cards stay. Invariant: nothing is overwritten, and the folder appears whole or not at all.
 """
 
 from __future__ import annotations
@@ -26,17 +26,34 @@ TAKEN = (
     *("con", "prn", "aux", "nul", *(f"{port}{number}" for port in ("com", "lpt") for number in range(1, 10))),
 )  # fmt: skip
 _SCAFFOLD = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(__file__))), "scaffold")
+From = Annotated[
+    Path | None, typer.Option("--from", metavar="FILE", help="a csv, xlsx or ods with your cards, which stay in it")
+]
+Sheet = Annotated[str, typer.Option("--sheet", help="with --from: which one of a workbook; the first unless said")]
 
 
 def new(
-    name: Slug, where: Where = Path("."), title: Title = "", hands: Hands = False, effects: Effects = False
+    name: Slug,
+    where: Where = Path("."),
+    title: Title = "",
+    hands: Hands = False,
+    effects: Effects = False,
+    from_: From = None,
+    sheet: Sheet = "",
 ) -> None:
     """Start a game of your own: a folder with a small game: cards, layouts, rules and tests, each file explained."""
     from pnp.base.files import write_folder
 
     if hands and effects:
         raise typer.BadParameter("one of --hands and --effects: the game with effects has hands, too")
+    if from_ is not None and (hands or effects):
+        raise typer.BadParameter("one of --from, --hands and --effects: those two have cards of their own")
     check_name(name, where)
+    if from_ is not None:
+        from pnp.ui.cli.desk.from_sheet import make_from_sheet
+
+        make_from_sheet(name, where, check_title(title or name.replace("_", " ").title()), from_, sheet)
+        return
     target = os.path.normpath(os.path.join(where, name))
     kind = "hands" if hands else "effects" if effects else ""
     files = make_files(name, check_title(title or name.replace("_", " ").title()), kind)

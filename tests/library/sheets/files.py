@@ -44,7 +44,13 @@ def as_ods(rows: Rows, title: str = "Cards") -> bytes:
 
 def ods_of(sheets: str, doctype: str = "") -> bytes:
     """An ods whose content is this XML."""
-    return zipped({"content.xml": _HEAD.format(sheets=sheets, doctype=doctype)})
+    kind = "application/vnd.oasis.opendocument.spreadsheet"
+    manifest = (
+        '<?xml version="1.0"?><manifest:manifest xmlns:manifest="urn:oasis:names:tc:opendocument:xmlns:manifest:1.0">'
+        f'<manifest:file-entry manifest:full-path="/" manifest:media-type="{kind}"/></manifest:manifest>'
+    )
+    content = _HEAD.format(sheets=sheets, doctype=doctype)
+    return zipped({"mimetype": kind, "content.xml": content, "META-INF/manifest.xml": manifest})
 
 
 def zipped(parts: dict[str, str | bytes]) -> bytes:

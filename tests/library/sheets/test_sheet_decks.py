@@ -124,8 +124,15 @@ def test_what_the_deck_says_of_its_sheet_is_checked(tmp_path: Path) -> None:
 
 def test_a_column_may_say_which_deck_a_card_is_of(tmp_path: Path) -> None:
     rows: list[list[Any]] = [["deck", "id", "name", "cost"], ["heroes", "a1", "A", 1], ["villains", "v1", "V", 2]]
-    book = load_book(game_of(tmp_path, "heroes.csv", as_csv(rows), DECK + "total: 1\n"))
-    assert list(book.cards) == ["a1"]
+    cards = game_of(tmp_path, "heroes.csv", as_csv(rows), DECK + "total: 1\n")
+    assert "heroes.csv:3:1: there is no deck “villains”" in faults_of(cards)[0]
+    other = DECK.replace("deck: heroes", "deck: villains").replace("SHEET", "heroes.csv")
+    (cards / "villains.yaml").write_text(other, "utf-8")
+    book = load_book(cards)
+    assert {id_: [card.id for card in deck.cards] for id_, deck in book.decks.items()} == {
+        "heroes": ["a1"],
+        "villains": ["v1"],
+    }
 
 
 def test_a_sheet_of_a_workbook_is_named(tmp_path: Path) -> None:
@@ -142,6 +149,15 @@ def test_what_is_varied_of_a_card_is_varied_in_its_sheet(tmp_path: Path) -> None
     varied = read_varied(loaded, [("card bee", ("cost",), 9)])
     assert varied.book is not None and varied.book.cards["bee"].fields["cost"] == 9
     assert loaded.book is not None and loaded.book.cards["bee"].fields["cost"] == 2
+
+
+def test_another_reader_sees_the_same_cells_in_an_ods() -> None:
+    from python_calamine import CalamineWorkbook
+
+    rows: list[list[Any]] = [["name", "cost", "flies"], ["Ä\nb", 1, True], ["C", 2.5, False]]
+    data = as_ods(rows)
+    others = CalamineWorkbook.from_filelike(io.BytesIO(data)).get_sheet_by_index(0).to_python()
+    assert parse_table(data, "t.ods").rows == others == rows
 
 
 # hostile sheets

@@ -1,0 +1,66 @@
+"""`pnp new NAME --from SHEET`. In: a sheet of cards. Out: the folder of a game whose cards stay in that sheet.
+
+Invariant: nothing is overwritten, the sheet is copied byte for byte, and a game that would not load is not written.
+"""
+
+from __future__ import annotations
+
+import os
+from pathlib import Path
+
+README = """# {title}
+
+The cards stand in `cards/{sheet}` and are read from there by every command: edit the sheet, look again.
+
+| file | holds |
+|---|---|
+| `cards/{sheet}` | the cards: a row each; the first row says what the columns are |
+| `cards/{deck}` | the deck: what its columns hold, and their types |
+| `cards/game.yaml` | title, players, languages, what is printed |
+| `layouts/` | how a card looks |
+
+    pnp look {slug} --games {where} --sheet
+    pnp check {slug} --games {where}
+    pnp build {slug} --games {where} -o print
+    pnp referee new {slug} anna ben --games {where} -o evening.record
+
+Without a `rules.py` its referee knows turns, zones, counters, dice, and that no card exists twice; docs/rules.md tells
+how rules are written, docs/cards.md how a rulebook is.
+"""
+
+
+def make_from_sheet(slug: str, where: Path, title: str, table: Path, sheet: str) -> None:
+    """Make the game, and print how to go on; InputError with every fault of the sheet."""
+    from pnp.base.diagnostics import InputError, Span
+    from pnp.base.files import write_folder
+    from pnp.library.card_folder import SHEETS
+    from pnp.library.importing.art import find_art
+    from pnp.library.importing.columns import read_columns
+    from pnp.library.importing.decks import make_decks
+    from pnp.library.importing.folder import sheet_files
+    from pnp.library.importing.table_reader import parse_table
+    from pnp.ui.cli.importing import layout_files, print_art, print_warnings, read_bytes
+
+    if not table.name.lower().endswith(SHEETS) or table.name.startswith((".", "~$")):
+        hint = "pnp import makes a game of other tables"
+        raise InputError.single(Span(str(table)), f"a sheet is one of {', '.join(SHEETS)}", hint, "no-sheet")
+    data = read_bytes(str(table))
+    grid = parse_table(data, str(table), sheet)
+    imported = make_decks(grid, read_columns(grid, {}), "", title)
+    grid.report.raise_errors()
+    print_warnings(grid.report)
+    art = find_art(imported, os.path.dirname(os.path.abspath(table)))
+    cards = sheet_files(slug, title, imported, table.name, sheet, data)
+    layouts, unseen = layout_files(imported)
+    decks = ", ".join(name for name in cards if name.endswith(".yaml") and name != "game.yaml")
+    readme = README.format(title=title, sheet=table.name, deck=decks, slug=slug, where=where)
+    files: dict[str, str | bytes] = {f"cards/{name}": content for name, content in cards.items()}
+    files |= {f"layouts/{name}": text for name, text in layouts.items()} | {"README.md": readme}
+    files |= {f"layouts/art/{name}": read_bytes(path) for name, path in art.files.items()}
+    target = os.path.normpath(os.path.join(where, slug))
+    write_folder(target, files)
+    print(f"{target}{os.sep} is there; its cards stand in {os.path.join(target, 'cards', table.name)}")
+    if unseen:
+        print(f"Not on the faces yet: {', '.join(dict.fromkeys(unseen))}")
+    print(f"\n  pnp look {slug} --games {where} --sheet\n  pnp build {slug} --games {where} -o print")
+    print_art(target, art)

@@ -1,0 +1,70 @@
+"""`pnp new NAME --from SHEET`: a game whose cards stay in their sheet."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.ui.cli.main import main
+from tests.library.sheets.files import as_csv, as_ods, as_xlsx
+
+Capture = pytest.CaptureFixture[str]
+ROWS: list[list[Any]] = [["name", "cost", "rule"], ["Ant", 1, "Take **one**."], ["Bee", 2, "Fly."]]
+
+
+@pytest.fixture(autouse=True)
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    return tmp_path
+
+
+@pytest.mark.parametrize(("name", "make"), [("my cards.csv", as_csv), ("c.xlsx", as_xlsx), ("c.ods", as_ods)])
+def test_its_cards_stay_in_the_sheet(
+    here: Path, capsys: Capture, name: str, make: Callable[[list[list[Any]]], bytes]
+) -> None:
+    data = make(ROWS)
+    (here / name).write_bytes(data)
+    assert main(["new", "mygame", "--from", name]) == 0
+    assert (here / "mygame" / "cards" / name).read_bytes() == data
+    assert name in (here / "mygame" / "README.md").read_text("utf-8")
+    assert main(["check", "mygame", "--games", ".", "--strict"]) == 0
+    capsys.readouterr()
+    (here / "mygame" / "cards" / name).write_bytes(make([*ROWS, ["Cat", 3, "Scratch."]]))
+    assert main(["export", "mygame", "--games", ".", "--to", "csv"]) == 0
+    assert "cat" in capsys.readouterr().out
+
+
+def test_a_sheet_may_hold_several_decks(here: Path, capsys: Capture) -> None:
+    rows = [["deck", *ROWS[0]], ["Good ones", *ROWS[1]], ["Bad ones", *ROWS[2]]]
+    (here / "c.csv").write_bytes(as_csv(rows))
+    assert main(["new", "mygame", "--from", "c.csv"]) == 0
+    assert main(["check", "mygame", "--games", "."]) == 0
+    (here / "mygame" / "cards" / "c.csv").write_bytes(as_csv([*rows, ["Baad ones", "Cat", 1, ""], ["", "Dog", 1, ""]]))
+    capsys.readouterr()
+    assert main(["check", "mygame", "--games", "."]) == 1
+    err = capsys.readouterr().out
+    assert (
+        "c.csv:4:1: there is no deck “Baad ones” (did you mean" in err and "c.csv:5:1: this card names no deck" in err
+    )
+
+
+@pytest.mark.parametrize(
+    ("name", "data", "code", "expected"),
+    [
+        ("c.json", b"[]", 1, "a sheet is one of .csv, .tsv, .xlsx, .ods"),
+        ("c.csv", b"", 1, "the table is empty"),
+        ("c.csv", b"name,cost\nA,=SUM(B1)\n", 1, "this is a formula"),
+        ("c.csv", b"cost\n1\n", 1, "no column holds the cards' names"),
+    ],
+)
+def test_a_sheet_that_cannot_be_is_refused_and_nothing_made(
+    here: Path, capsys: Capture, name: str, data: bytes, code: int, expected: str
+) -> None:
+    (here / name).write_bytes(data)
+    assert main(["new", "mygame", "--from", name]) == code
+    assert expected in capsys.readouterr().err and not (here / "mygame").exists()
+    assert main(["new", "mygame", "--from", "none.csv"]) == 1
+    assert main(["new", "mygame", "--from", name, "--hands"]) == 2
