@@ -8,15 +8,12 @@ from __future__ import annotations
 
 import os
 import re
-import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 if TYPE_CHECKING:
-    from pnp.base.diagnostics import Report
-    from pnp.library.importing.art import Art
     from pnp.library.importing.decks import ImportedGame
 
 Table = Annotated[
@@ -56,6 +53,7 @@ def import_(
     from pnp.library.importing.decks import make_decks
     from pnp.library.importing.folder import card_files
     from pnp.library.importing.table_reader import read_table
+    from pnp.ui.cli.desk.imported import layout_files, print_art, print_warnings, read_bytes
     from pnp.ui.cli.new import check_name, check_title
 
     mapping = _mapping(mapped or ())
@@ -94,6 +92,7 @@ def _update(target: Path, table: Path, sheet: str, mapping: dict[str, str], lang
     from pnp.library.importing.decks import make_decks
     from pnp.library.importing.table_reader import read_table
     from pnp.library.importing.update import plan_update
+    from pnp.ui.cli.desk.imported import print_warnings
 
     folder = open_card_folder(target / "cards", target.name)
     grid = read_table(table, sheet)
@@ -135,47 +134,6 @@ def _slug(table: Path) -> str:
     words = re.split(r"[\s_.-]+", table.stem)
     slug = "_".join(word for word in ("".join(c for c in fold_name(one) if c.isascii()) for one in words) if word)
     return (slug if slug[:1].isalpha() else f"game_{slug}".rstrip("_"))[:40]
-
-
-def layout_files(imported: ImportedGame) -> tuple[dict[str, str], list[str]]:
-    """The layouts' files, and the fields they do not show."""
-    from pnp.layout.template.starter import StarterDeck, left_out, starter_files
-    from pnp.library.importing.art import art_field
-    from pnp.library.importing.folder import layout_of
-
-    decks = [
-        StarterDeck(layout_of(deck, len(imported.decks)), deck.fields, deck.slots, deck.labels, art_field(deck))
-        for deck in imported.decks
-    ]
-    return starter_files(decks), [name for deck in decks for name in left_out(deck)]
-
-
-def read_bytes(path: str) -> bytes:
-    from pnp.base.diagnostics import InputError, Span
-    from pnp.base.files import reason_of
-
-    try:
-        with open(path, "rb") as stream:
-            return stream.read()
-    except OSError as fault:
-        raise InputError.single(Span(path), f"cannot be read: {reason_of(fault)}", code="unreadable") from None
-
-
-def print_art(target: str, art: Art) -> None:
-    """Print what became of the pictures."""
-    place = os.path.join(target, "layouts", "art") + os.sep
-    if art.files:
-        print(f"\n{len(art.files)} pictures are in {place}")
-    if art.lost:
-        lost = list(dict.fromkeys(art.lost))
-        more = f" and {len(lost) - 8} more" if len(lost) > 8 else ""
-        print(f"\nNo PNG or JPEG beside the table: {', '.join(lost[:8])}{more}; put them into {place}")
-
-
-def print_warnings(report: Report) -> None:
-    """Print the warnings; errors are raised and reported by `main`."""
-    for item in sorted(report.warnings, key=lambda one: one.span):
-        print(item, file=sys.stderr)
 
 
 def _print_next_steps(

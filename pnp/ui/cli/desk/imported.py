@@ -1,0 +1,53 @@
+"""What comes with an imported table: its warnings, layouts and pictures. In: what the table holds. Out: files, and words."""
+
+from __future__ import annotations
+
+import os
+import sys
+from typing import TYPE_CHECKING
+
+if TYPE_CHECKING:
+    from pnp.base.diagnostics import Report
+    from pnp.library.importing.art import Art
+    from pnp.library.importing.decks import ImportedGame
+
+
+def layout_files(imported: ImportedGame) -> tuple[dict[str, str], list[str]]:
+    """The layouts' files, and the fields they do not show."""
+    from pnp.layout.template.starter import StarterDeck, left_out, starter_files
+    from pnp.library.importing.art import art_field
+    from pnp.library.importing.folder import layout_of
+
+    decks = [
+        StarterDeck(layout_of(deck, len(imported.decks)), deck.fields, deck.slots, deck.labels, art_field(deck))
+        for deck in imported.decks
+    ]
+    return starter_files(decks), [name for deck in decks for name in left_out(deck)]
+
+
+def read_bytes(path: str) -> bytes:
+    from pnp.base.diagnostics import InputError, Span
+    from pnp.base.files import reason_of
+
+    try:
+        with open(path, "rb") as stream:
+            return stream.read()
+    except OSError as fault:
+        raise InputError.single(Span(path), f"cannot be read: {reason_of(fault)}", code="unreadable") from None
+
+
+def print_art(target: str, art: Art) -> None:
+    """Print what became of the pictures."""
+    place = os.path.join(target, "layouts", "art") + os.sep
+    if art.files:
+        print(f"\n{len(art.files)} pictures are in {place}")
+    if art.lost:
+        lost = list(dict.fromkeys(art.lost))
+        more = f" and {len(lost) - 8} more" if len(lost) > 8 else ""
+        print(f"\nNo PNG or JPEG beside the table: {', '.join(lost[:8])}{more}; put them into {place}")
+
+
+def print_warnings(report: Report) -> None:
+    """Print the warnings; errors are raised and reported by `main`."""
+    for item in sorted(report.warnings, key=lambda one: one.span):
+        print(item, file=sys.stderr)
