@@ -1,4 +1,4 @@
-"""What comes with an imported table: its warnings, layouts and pictures. In: what the table holds. Out: files, and words."""
+"""What comes with an imported table: warnings, layouts, pictures. In: what the table holds. Out: files, and words."""
 
 from __future__ import annotations
 
