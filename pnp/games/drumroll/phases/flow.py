@@ -182,7 +182,6 @@ def begin_shows(t: Trial) -> None:
     for seat, player in enumerate(state.players):
         troupe = tuple(replace(performer, level=0) for performer in player.troupe)
         t.change_player(seat, troupe=troupe, skips=0, has_fired=False, gave_perfect_show=False)
-    t.set(shows_given=0)
     begin_show(t, state.starter or 0)
 
 
