@@ -36,13 +36,14 @@ def make_files(
     cache: BuildCache,
     whole: str,
     press: OutputIntent | None = None,
+    together: Sequence[PrintedComponent] = (),
 ) -> list[Made]:
     """Everything but the manifest; `whole`: the name of the PDF with all components, "" for none; `press`: of which
-    the faces have the inks.
+    the faces have the inks; `together`: the components as that PDF prints them, where they share sheets.
     """
     order = plan.order
     named = list(zip(components, file_names([one.component.id for one in components], [whole]), strict=True))
-    made = _pdfs(faces, named, plan, cache, whole, press)
+    made = _pdfs(faces, named, plan, cache, whole, press, all_sheets(together or components))
     if order.cut:
         made += _cut_lines(faces, named, plan)
     if order.png:
@@ -75,14 +76,20 @@ class _PlannedPdf(Struct, frozen=True):
 
 
 def _pdfs(
-    faces: Faces, named: Named, plan: SheetPlan, cache: BuildCache, whole: str, press: OutputIntent | None
+    faces: Faces,
+    named: Named,
+    plan: SheetPlan,
+    cache: BuildCache,
+    whole: str,
+    press: OutputIntent | None,
+    sheets: list[Sheet],
 ) -> list[Made]:
     """A PDF of each component, those of its other files, and one of them all."""
     style = plan.style
     flip = style.duplex if style.side == "both" else "none"
     about = replace(about_book(faces.resources, style.paper.title), duplex=flip, press=press)
     made = []
-    for document in _documents(about.title, named, whole):
+    for document in _documents(about.title, named, whole, sheets):
         its = replace(about, title=document.title)
         data = cache.pdf(document.name, faces.pdf_resources, faces.portfolio, document.sheets, its)
         name, pages = f"{document.name}.pdf", len(document.sheets)
@@ -90,7 +97,7 @@ def _pdfs(
     return made
 
 
-def _documents(title: str, named: Named, whole: str) -> Iterator[_PlannedPdf]:
+def _documents(title: str, named: Named, whole: str, every: list[Sheet]) -> Iterator[_PlannedPdf]:
     """What each PDF holds; there is none of a component that has no backs, where only those are asked for."""
     taken = [whole, *(name for _, name in named)]
     for one, name in named:
@@ -102,10 +109,9 @@ def _documents(title: str, named: Named, whole: str) -> Iterator[_PlannedPdf]:
                 (other,) = file_names([f"{name}-{word}"], taken)
                 taken.append(other)
                 yield _PlannedPdf(other, its, ids, len(one.faces), sheets)
-    sheets = all_sheets([one for one, _ in named])
-    if whole and sheets and len(named) > 1:
+    if whole and every and len(named) > 1:
         count = len({number for one, _ in named for number in one.faces})
-        yield _PlannedPdf(whole, title, [one.component.id for one, _ in named], count, sheets)
+        yield _PlannedPdf(whole, title, [one.component.id for one, _ in named], count, every)
 
 
 def all_sheets(components: Sequence[PrintedComponent]) -> list[Sheet]:

@@ -18,7 +18,7 @@ from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.build_files import Made, all_sheets, make_files
 from pnp.export.order.delivery import deliver, safe_name
 from pnp.export.order.faces import Faces, make_faces
-from pnp.export.order.impose import PrintedComponent, impose_all
+from pnp.export.order.impose import PrintedComponent, for_printer, impose_all
 from pnp.export.order.manifest import (
     NAME,
     MadeComponent,
@@ -32,6 +32,7 @@ from pnp.export.order.order import GameFolders, PrintOrder, printed_parts
 from pnp.export.order.press import describe_press, for_press, read_press
 from pnp.export.order.previous import files_that_go, folder_name
 from pnp.export.order.resolve import SheetPlan, resolve, resolve_sheets
+from pnp.export.order.sharing import count_leaves, share_paper
 from pnp.export.order.update import REMOVE, Removal, Update, made_update, plan_update
 from pnp.layout.drawing.frame import Sheet
 from pnp.layout.painting.resources import LayoutResources
@@ -44,13 +45,19 @@ _SETTINGS = ("duplex", "side", "crop", "gutter", "margin", "bleed", "registratio
 
 
 class BuildResult(Struct, frozen=True):
-    """What was made, where, and how many pieces come out; `removed` is what an update takes out of the printed set."""
+    """What was made, where, and how many pieces come out; `removed` is what an update takes out of the printed set.
+
+    leaves: of paper, for the whole set; `saved`: because components share sheets; `shared`: these, in words.
+    """
 
     folder: str
     manifest: Manifest
     pieces: int
     warnings: list[Diagnostic]
     removed: list[Removal] = []
+    leaves: int = 0
+    saved: int = 0
+    shared: list[str] = []
 
     @property
     def manifest_path(self) -> str:
@@ -64,6 +71,7 @@ class PreparedBuild(Struct, frozen=True):
     plan: SheetPlan
     faces: Faces
     components: list[PrintedComponent]
+    together: list[PrintedComponent]  # as the file with everything prints them
     whole: list[tuple[Component, list[ComponentPart]]]  # the set, of which an update prints only a part
     update: Update | None = None
 
@@ -84,8 +92,8 @@ class PreparedBuild(Struct, frozen=True):
 
     @property
     def all_sheets(self) -> list[Sheet]:
-        """All sheets one after another."""
-        return all_sheets(self.components)
+        """All sheets of the file with everything."""
+        return all_sheets(self.together)
 
 
 def build_game(game: GameFolders, book: CardBook, order: PrintOrder, cache: BuildCache | None = None) -> BuildResult:
@@ -101,7 +109,7 @@ def build_game(game: GameFolders, book: CardBook, order: PrintOrder, cache: Buil
     intent = read_press(order)
     if intent is not None:
         faces = for_press(faces, intent)
-    made = make_files(faces, prepared.components, plan, cache, whole, intent)
+    made = make_files(faces, prepared.components, plan, cache, whole, intent, prepared.together)
     if update is not None:
         made.append(made_file(REMOVE, "txt", [], 1, 0, update.words(localise(book.title, resources.lang)).encode()))
     sheets = {name: getattr(style, name) for name in _SETTINGS} | {"skip": list(style.skip)} | describe_press(intent)
@@ -110,7 +118,13 @@ def build_game(game: GameFolders, book: CardBook, order: PrintOrder, cache: Buil
     folder = deliver_build(order, label, manifest, made)
     pieces = sum(part.copies for one in prepared.components for part in one.parts)
     warnings = faces.portfolio.report.warnings
-    return BuildResult(folder, manifest, pieces, warnings, update.removed if update is not None else [])
+    removed = update.removed if update is not None else []
+    leaves, apart = (
+        count_leaves(all_sheets(components), style) for components in (prepared.together, prepared.components)
+    )
+    own = {one.title for one in prepared.components}
+    shared = [one.title for one in prepared.together if one.title not in own]
+    return BuildResult(folder, manifest, pieces, warnings, removed, leaves, apart - leaves, shared)
 
 
 def prepare_game(
@@ -130,7 +144,8 @@ def prepare_game(
         update = plan_update(plan.base, whole, faces.portfolio.digests, order.only)
         wanted = update.wanted(whole)
     printed = impose_all(game, faces, [(one, printed_parts(parts, order)) for one, parts in wanted], plan)
-    return PreparedBuild(plan, faces, printed, whole, update)
+    together = for_printer(share_paper(printed, faces, plan), plan)
+    return PreparedBuild(plan, faces, for_printer(printed, plan, faces.portfolio.report), together, whole, update)
 
 
 def _whole_set(prepared: PreparedBuild) -> list[MadeComponent]:

@@ -60,7 +60,7 @@ class PrintedComponent(Struct, frozen=True):
 def impose_all(
     game: GameFolders, faces: Faces, wanted: Sequence[tuple[Component, list[ComponentPart]]], plan: SheetPlan
 ) -> list[PrintedComponent]:
-    """Lay each component on its sheets, as the printer needs them; warnings go to the portfolio's report."""
+    """Lay each component on its sheets; warnings go to the portfolio's report."""
     portfolio, style = faces.portfolio, plan.style
     report = Report()
     printed = []
@@ -68,7 +68,7 @@ def impose_all(
         title = localise(component.title, faces.resources.lang) or component.id
         pieces = [SheetPiece(part.face, part.back, part.copies) for part in parts]
         try:
-            made = produce(portfolio, component, pieces, _sheet_job(portfolio, component, title, plan))
+            made = produce(portfolio, component, pieces, sheet_job(portfolio, component, title, plan))
         except DoesNotFit as fault:
             place = _place(game, component, fault.option)
             report.error(place, f"component {component.id}: {fault}", fault.hint, "paper")
@@ -79,12 +79,20 @@ def impose_all(
         lacking = "backs" if style.side == "back" else "a card of which there is a copy"
         report.error(Span(game.slug), "there is nothing to print", f"no component asked for has {lacking}", "nothing")
     report.raise_errors()
+    return printed
+
+
+def for_printer(
+    components: Sequence[PrintedComponent], plan: SheetPlan, report: Report | None = None
+) -> list[PrintedComponent]:
+    """Components as the printer of the order needs them, if it names one; warnings go to the report."""
     if plan.printer is None:
-        return printed
-    return [_corrected(one, plan.printer, style, portfolio.report) for one in printed]
+        return list(components)
+    return [_corrected(one, plan.printer, plan.style, report or Report()) for one in components]
 
 
-def _sheet_job(portfolio: Portfolio, component: Component, title: str, plan: SheetPlan) -> SheetJob:
+def sheet_job(portfolio: Portfolio, component: Component, title: str, plan: SheetPlan) -> SheetJob:
+    """What a component's sheets are made with."""
     resources, stock, style = portfolio.resources, plan.stock, plan.style
     book, lang, theme = resources.book, resources.lang, resources.theme.name
     foot = Foot(

@@ -39,6 +39,7 @@ class PrintOrder(Struct, frozen=True):
     boards: those larger than the paper in `tiles`, in one piece (`whole`), or `both`
     service: a card printer that makes it (`services/service.py`) · fit: cards are scaled to a size of that printer
     press: the profile of a press: PDF/X in its inks · pdfx: `x4` or `x1a` · ink: the most on one place, in percent
+    share: components that save paper together share sheets in the file with everything
     codes: faces show their card's code for cameras, where their layouts have a place for it
     mark: put behind the folder's name, for sets that must not replace the usual one (a deck of one's own); what makes
     less than the whole set gets such a name by itself, see `previous.py`.
@@ -64,6 +65,7 @@ class PrintOrder(Struct, frozen=True):
     since: str = ""
     service: str = ""
     fit: bool = False
+    share: bool = True
     press: str = ""
     pdfx: str = ""
     ink: int = 0

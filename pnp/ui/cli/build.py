@@ -127,6 +127,7 @@ PrinterName = Annotated[str, typer.Option("--printer", metavar="NAME", help="app
 Cut = Annotated[list[str] | None, typer.Option("--cut", help="also cut lines: svg, dxf")]
 BoardsAs = Annotated[Boards, typer.Option("--board", help="larger than the paper: in tiles, in one piece, or both")]
 Gutter = Annotated[str, typer.Option("--gutter", help="between two cards: auto, 0, 3mm …")]
+Share = Annotated[bool, typer.Option("--share/--no-share", help="components that save paper together share sheets")]
 Png = Annotated[bool, typer.Option("--png", help="also one PNG a face")]
 Dpi = Annotated[int, typer.Option("--dpi", min=36, max=1200, help="of the PNGs")]
 Codes = Annotated[bool, typer.Option("--codes", help="each card's code on its face, for a camera")]
@@ -162,6 +163,7 @@ def build(
     press: Press = "",
     pdfx: Norm = None,
     ink: Ink = 0,
+    share: Share = True,
     png: Png = False,
     dpi: Dpi = 300,
     trim: Trim = False,
@@ -199,6 +201,7 @@ def build(
         press=press,
         pdfx=pdfx.value if pdfx else "",
         ink=ink,
+        share=share,
         png=png,
         dpi=dpi,
         trim=trim,
@@ -359,11 +362,21 @@ def _product_lines(product: BuildResult, seconds: float) -> list[str]:
             print(item, file=sys.stderr)
     if manifest.update is not None:
         lines += [f"  remove {removal.describe()}" for removal in product.removed] or ["  nothing is to be removed"]
+    if product.leaves:
+        lines.append(f"  {_paper(product)}")
     if of_layouts:
         many = f"{len(of_layouts)} warning{'s' if len(of_layouts) > 1 else ''}"
         both = f" --lang {manifest.lang}" if BOTH in manifest.lang else ""
         lines.append(f"  {many}: pnp check {manifest.game}{both}")
     return [*lines, shown_path(product.manifest_path)]
+
+
+def _paper(product: BuildResult) -> str:
+    """How much paper the set takes, and what shares it."""
+    leaves = "1 leaf of paper" if product.leaves == 1 else f"{product.leaves} leaves of paper"
+    if not product.saved:
+        return leaves
+    return f"{leaves}, {product.saved} fewer because these share sheets (--no-share): {'; '.join(product.shared)}"
 
 
 def _size(count: int) -> str:
