@@ -124,6 +124,8 @@ def build_game(game: GameFolders, book: CardBook, order: PrintOrder, cache: Buil
     )
     own = {one.title for one in prepared.components}
     shared = [one.title for one in prepared.together if one.title not in own]
+    if order.only:  # there is no file with everything
+        return BuildResult(folder, manifest, pieces, warnings, removed)
     return BuildResult(folder, manifest, pieces, warnings, removed, leaves, apart - leaves, shared)
 
 
