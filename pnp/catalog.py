@@ -1,8 +1,8 @@
 """The catalog of games. In: a slug. Out: where its cards, layouts and rules are, its CardBook and its Game.
 
 Games are built in (`cards/<slug>`, `layouts/<slug>`, `pnp/games/<slug>`), or in a folder that somebody named
-(`--games PATH`, one folder `<slug>/{cards,layouts,rules.py}`), or are installed under the entry-point group `pnp.games`
-(the entry point names a package that is such a folder). Invariant: nothing is ever loaded from the current
+(`--games PATH` or `PNP_GAMES`, one folder `<slug>/{cards,layouts,rules.py}`), or are installed under the entry-point
+group `pnp.games` (the entry point names a package that is such a folder). Invariant: nothing is ever loaded from the current
 folder unless asked for, and installed packages are scanned only when a slug is not found elsewhere. A folder named like
 a built-in game is that game with other cards: rules or layouts that it lacks are those of the built-in game. A folder
 whose game.yaml says `extends: GAME` has only cards that are new, and is otherwise that game under a name of its own.
@@ -34,6 +34,7 @@ if TYPE_CHECKING:
 
 GROUP = "pnp.games"
 GAME_FILE = "game.yaml"
+USUAL_FOLDERS = "PNP_GAMES"  # a variable of the environment: folders that every command looks in
 EXTENDS = re.compile(rb"""extends:[ \t]*["']?([A-Za-z0-9_-]+)""")
 MOST_READ = 1 << 16  # bytes of a game.yaml in which `extends:` is looked for
 _BUILT_IN = "pnp.games."
@@ -110,7 +111,7 @@ class CatalogEntry(Struct, frozen=True):
 def find_game(slug: str, extra: Sequence[str | os.PathLike[str]] = ()) -> CatalogEntry:
     """The game of that name, in any case; InputError with the nearest name when there is none."""
     folded = slug.casefold()
-    for found in (_in_folders(extra), _built_in(), _installed()):
+    for found in (_in_folders(_with_usual(extra)), _built_in(), _installed()):
         for entry in found:
             if entry.slug.casefold() == folded:
                 return entry
@@ -121,10 +122,16 @@ def find_game(slug: str, extra: Sequence[str | os.PathLike[str]] = ()) -> Catalo
     raise UsageError.single(Span(slug), "there is no such game", hint, "unknown-game")
 
 
+def _with_usual(extra: Sequence[str | os.PathLike[str]]) -> Sequence[str | os.PathLike[str]]:
+    """The folders named, and behind them those that the user named once for all commands."""
+    usual = os.environ.get(USUAL_FOLDERS, "")
+    return [*extra, *filter(None, usual.split(os.pathsep))] if usual else extra
+
+
 def all_games(extra: Sequence[str | os.PathLike[str]] = ()) -> list[CatalogEntry]:
     """Every game by slug: named folders first, then built in, then installed."""
     found: dict[str, CatalogEntry] = {}
-    for source in (_in_folders(extra), _built_in(), _installed()):
+    for source in (_in_folders(_with_usual(extra)), _built_in(), _installed()):
         for entry in source:
             found.setdefault(entry.slug, entry)
     return [found[slug] for slug in sorted(found)]

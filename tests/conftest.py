@@ -28,6 +28,8 @@ _HOME = tempfile.mkdtemp(prefix="pnp-tests-")
 os.environ["PNP_CACHE_DIR"] = os.path.join(_HOME, "cache")
 os.environ["PNP_CONFIG_DIR"] = os.path.join(_HOME, "config")
 
+os.environ.pop("PNP_GAMES", None)
+
 
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(golden_files.OPTION, action="store_true", help="write golden files anew; runs only their tests")

@@ -176,3 +176,15 @@ def test_an_entry_is_a_plain_value() -> None:
 @pytest.mark.parametrize("name", ["kalevala", "Kalevala", "KALEVALA"])
 def test_a_game_is_found_in_capitals_too(name: str) -> None:
     assert find_game(name).slug == "kalevala"
+
+
+def test_folders_named_once_for_all_commands(mygame: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(mygame)
+    with pytest.raises(InputError, match="no such game"):
+        find_game("mygame")
+    monkeypatch.setenv("PNP_GAMES", os.pathsep.join([str(mygame.parent), ""]))
+    assert find_game("MyGame").cards == str(mygame / "cards")
+    assert "mygame" in [entry.slug for entry in all_games()]
+    monkeypatch.setenv("PNP_GAMES", str(mygame / "layouts"))
+    with pytest.raises(InputError, match="there are no games here"):
+        find_game("mygame")

@@ -59,7 +59,25 @@ class Rulebook(Struct, frozen=True):
                 return rule
         return None
 
+    def search(self, text: str) -> list[Rule]:
+        """The rules in whose words, in any one language, all words of the text stand, or begin a word."""
+        wanted = _folded(text).split()
+        if not wanted:
+            return []
+        return [
+            rule
+            for rule in self.rules.values()
+            if any(all(f" {word}" in f" {_folded(words)}" for word in wanted) for words in rule.words.values())
+        ]
+
     def cite(self, rule_id: str, lang: str = "en") -> str:
         """`KAL-14: No line may …`; only the id when the rulebook does not hold it."""
         rule = self.rules.get(rule_id)
         return f"{rule_id}: {localise(rule.words, lang)}" if rule else rule_id
+
+
+def _folded(text: str) -> str:
+    """The words of a text as names are folded, with blanks between them."""
+    from pnp.base.name_key import fold_name
+
+    return " ".join(map(fold_name, "".join(char if char.isalnum() else " " for char in text).split()))

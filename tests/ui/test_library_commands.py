@@ -52,6 +52,27 @@ def test_one_rule(capsys: Capture, typed: str) -> None:
     assert "KAL-14" in out and "longer than 7 tiles" in out and "Example" in out and "seed L2" in out
 
 
+@pytest.mark.parametrize(
+    ("words", "expected", "missing"),
+    [
+        (["corner"], "KAL-13", "KAL-14  "),
+        (["Corner", "tile"], "KAL-13", "KAL-51"),
+        (["kulma"], "KAL-13", "KAL-51"),
+    ],
+)
+def test_rules_are_found_by_their_words(capsys: Capture, words: list[str], expected: str, missing: str) -> None:
+    assert main(["rules", "kalevala", *words]) == 0
+    out = capsys.readouterr().out
+    assert expected in out and missing not in out
+    assert main(["rules", "kalevala", "tile", "--json"]) == 0
+    assert len(json.loads(capsys.readouterr().out)) > 5
+
+
+def test_words_that_no_rule_has(capsys: Capture) -> None:
+    assert main(["rules", "kalevala", "helicopter"]) == 1
+    assert "there is no rule “helicopter”, and none with such words" in capsys.readouterr().err
+
+
 def test_rules_in_finnish_options_and_json(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setenv("COLUMNS", "60")
     assert main(["rules", "kalevala", "--lang", "fi"]) == 0

@@ -13,13 +13,16 @@ if TYPE_CHECKING:
     from pnp.library.card import CardBook, Option
     from pnp.library.rulebook import Rule, Rulebook
 
-RuleName = Annotated[str, typer.Argument(metavar="[ID]", help="a rule such as KAL-14; 14 will do")]
+RuleNames = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[ID|WORDS…]", help="a rule such as KAL-14 (14 will do), or words to look for"),
+]
 Switches = Annotated[bool, typer.Option("--options", help="the switches a table may set instead")]
 
 
 def rules(
     game: GameName,
-    rule: RuleName = "",
+    rule: RuleNames = None,
     lang: Lang = "",
     options: Switches = False,
     json: Json = False,
@@ -40,24 +43,36 @@ def rules(
         values = [_option_values(option) for option in book.options.values()]
         print_json(values) if json else print(_format_options(book, lang))
     elif rule:
-        found = _find(rulebook, rule, game)
-        print_json(_rule_values(found)) if json else print(_format_rule(found, rulebook, book, lang))
+        rules = _find(rulebook, " ".join(rule), game)
+        if len(rules) == 1:
+            print_json(_rule_values(rules[0])) if json else print(_format_rule(rules[0], rulebook, book, lang))
+        else:
+            print_json([_rule_values(item) for item in rules]) if json else print(_format_rules(rules, lang))
     elif json:
         print_json([_rule_values(item) for item in rulebook.rules.values()])
     else:
         print(_format_rulebook(rulebook, book, lang))
 
 
-def _find(rulebook: Rulebook, typed: str, game: str) -> Rule:
-    """A rule by its id or number. Raises InputError."""
+def _find(rulebook: Rulebook, typed: str, game: str) -> list[Rule]:
+    """A rule by its id or number, else those in whose words these stand. Raises InputError."""
     from pnp.base.diagnostics import InputError, Span
     from pnp.base.suggest import hint_nearest
 
     rule = rulebook.find(typed)
     if rule is not None:
-        return rule
+        return [rule]
+    if found := rulebook.search(typed):
+        return found
     hint = hint_nearest(typed.upper(), rulebook.rules)
-    raise InputError.single(Span(game), f"there is no rule “{typed}”", hint, "unknown-rule")
+    raise InputError.single(Span(game), f"there is no rule “{typed}”, and none with such words", hint, "unknown-rule")
+
+
+def _format_rules(found: list[Rule], lang: str) -> str:
+    from pnp.library.words import localise
+
+    width = max(len(rule.id) for rule in found) + 2
+    return "\n".join(wrap(localise(rule.words, lang), f"{rule.id:{width}}", " " * width) for rule in found)
 
 
 def _format_rulebook(rulebook: Rulebook, book: CardBook, lang: str) -> str:
