@@ -1,11 +1,12 @@
 """The catalog of games. In: a slug. Out: where its cards, layouts and rules are, its CardBook and its Game.
 
-Games are built in (`cards/<slug>`, `layouts/<slug>`, `pnp/games/<slug>`), or in a folder that somebody named
-(`--games PATH` or `PNP_GAMES`, one folder `<slug>/{cards,layouts,rules.py}`), or are installed under the entry-point
-group `pnp.games` (the entry point names a package that is such a folder). Invariant: nothing is ever loaded from the current
-folder unless asked for, and installed packages are scanned only when a slug is not found elsewhere. A folder named like
-a built-in game is that game with other cards: rules or layouts that it lacks are those of the built-in game. A folder
-whose game.yaml says `extends: GAME` has only cards that are new, and is otherwise that game under a name of its own.
+Games are built in (`cards/<slug>`, `layouts/<slug>`, `pnp/games/<slug>`), or in a folder that somebody named (`--games
+PATH` or `PNP_GAMES`, one folder `<slug>/{cards,layouts,rules.py}`), or are installed under the entry-point group
+`pnp.games` (the entry point names a package that is such a folder). Invariant: nothing is ever loaded from the current
+folder unless asked for, and installed packages are scanned only when a slug is not found elsewhere. A folder named
+like a built-in game is that game with other cards: rules or layouts that it lacks are those of the built-in game. A
+folder whose game.yaml says `extends: GAME` has only cards that are new, and is otherwise that game under a name of its
+own.
 """
 
 from __future__ import annotations
