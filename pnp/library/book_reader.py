@@ -14,7 +14,8 @@ from typing import Protocol
 from msgspec import msgpack
 
 from pnp.base.digest import digest_bytes
-from pnp.library.card import Card, CardBook, Constant, DataTable, Deck, Option
+from pnp.library.card import Card, CardBook, Component, Constant, DataTable, Deck, Option
+from pnp.library.howto import HowTo
 from pnp.library.rulebook import Rulebook
 from pnp.library.words import Words
 
@@ -63,6 +64,12 @@ class GameFacts(Protocol):
 
     @property
     def rulebook(self) -> Rulebook: ...
+
+    @property
+    def howto(self) -> HowTo: ...
+
+    @property
+    def components(self) -> tuple[Component, ...]: ...
 
     @property
     def decks(self) -> Mapping[str, DeckFacts]: ...

@@ -14,6 +14,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from pnp.library.howto import HowTo
 from pnp.library.rulebook import Rulebook
 from pnp.library.words import Words, localise, spellings_of
 
@@ -206,6 +207,7 @@ class CardBook(Struct, frozen=True, dict=True):
     messages: the referee's messages, by id, of the file with `messages:`
     references: what the notes of sources name (`P1`) · sandbox: settings of the referee for games without rules
     own_deck: the limits of decks that people build; None where nobody may
+    howto: what teaches the game on paper, of the file with `howto:`
     extends: the game whose cards these are with others, `own_cards`; "" for a game of its own.
     """
 
@@ -229,6 +231,7 @@ class CardBook(Struct, frozen=True, dict=True):
     sandbox: dict[str, Any] = {}
     own_deck: OwnDeck | None = None
     rulebook: Rulebook = Rulebook()
+    howto: HowTo = HowTo()
     version: str = "1"
     digest: str = ""
     extends: str = ""

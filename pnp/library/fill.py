@@ -12,14 +12,17 @@ layouts (`{star}` is an icon there). These are known, in this order:
 from __future__ import annotations
 
 from collections.abc import Iterator
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec.structs import replace
 
 from pnp.library.book_reader import BookReader
 from pnp.library.card import Card, CardBook, Deck
+from pnp.library.howto import ExampleStep, HowTo, Note
 from pnp.library.rulebook import Rule, Section
 from pnp.library.words import ANY, Words, localise
+
+AnyNote = TypeVar("AnyNote", Note, ExampleStep)
 
 
 def fill(words: Words, book: CardBook, card: Card | None = None) -> Words:
@@ -125,6 +128,22 @@ def fill_book(book: CardBook) -> CardBook:
     def final_section(section: Section) -> Section:
         return replace(section, title=final(section.title), intro=final(section.intro))
 
+    def final_notes(notes: tuple[AnyNote, ...]) -> tuple[AnyNote, ...]:
+        return tuple(replace(note, words=final(note.words)) for note in notes)
+
+    def final_howto(howto: HowTo) -> HowTo:
+        return replace(
+            howto,
+            opening=final(howto.opening),
+            goal=final(howto.goal),
+            box={key: replace(note, words=final(note.words)) for key, note in howto.box.items()},
+            setup=final_notes(howto.setup),
+            turn=final_notes(howto.turn),
+            example=replace(howto.example, steps=final_notes(howto.example.steps)),
+            end=final_notes(howto.end),
+            missed=final_notes(howto.missed),
+        )
+
     rulebook = replace(
         book.rulebook,
         sections=tuple(map(final_section, book.rulebook.sections)),
@@ -146,4 +165,5 @@ def fill_book(book: CardBook) -> CardBook:
         components=tuple(replace(part, title=final(part.title), note=final(part.note)) for part in book.components),
         names={key: final(words) for key, words in book.names.items()},
         rulebook=rulebook,
+        howto=final_howto(book.howto) if book.howto else book.howto,
     )

@@ -22,6 +22,7 @@ from pnp.library.card import CardBook, DataTable, Deck, OwnDeck, Source
 from pnp.library.card_folder import CardFolder, open_card_folder
 from pnp.library.digest import digest_book
 from pnp.library.fill import fill_book, look_up, placeholders
+from pnp.library.howto import HowTo
 from pnp.library.reading.component import check_component
 from pnp.library.reading.deck import CardRegistry, read_deck
 from pnp.library.reading.game import read_game, read_languages
@@ -44,7 +45,8 @@ class LoadedBook:
     """The result of reading a game: `book` is None when there are errors.
 
     nodes: where things are defined, by what they are: `game`, `deck tiles`, `card ukko`, `rule KAL-14`, `section end`,
-    `option tie_result`, `component aid`, `name points`, `table map`, `message not_higher`, `lesson`.
+    `option tie_result`, `component aid`, `name points`, `table map`, `message not_higher`, `lesson`,
+    `howto`.
     """
 
     __slots__ = ("added", "book", "documents", "folder", "nodes", "report", "sheets")
@@ -200,6 +202,7 @@ class _Assembly:
         tables: dict[str, DataTable] = {}
         phrases: dict[str, Any] = {}
         messages: dict[str, Words] = {}
+        howto = HowTo()
         for name, node in self.documents.items():
             if not isinstance(node.value, dict):
                 node.is_map()
@@ -213,11 +216,13 @@ class _Assembly:
                 self._add_messages(node, languages, book.slug, messages)
             elif "teach" in node.value:
                 self._check_lesson(node, languages, book.slug)
+            elif "howto" in node.value:
+                howto = self._read_howto(node, languages, book.slug)
             else:
                 hint = (
                     "rulebook.yaml holds the rules"
                     if "rulebook" in node.value
-                    else "begin with deck:, table:, phrases:, messages: or teach:"
+                    else "begin with deck:, table:, phrases:, messages:, teach: or howto:"
                 )
                 node.error(f"{name} is no card file", hint, "unknown-file")
         rulebook = read_rulebook(rules, languages, book.letters, self.slug or book.slug) if rules else Rulebook()
@@ -228,6 +233,7 @@ class _Assembly:
         printed = dict.fromkeys(part.deck for part in book.components if part.deck in decks)
         decks = {**{id_: decks[id_] for id_ in printed}, **decks}  # in the order of the components
         book = replace(book, decks=decks, tables=tables, rulebook=rulebook, phrases=phrases, messages=messages)
+        book = replace(book, howto=howto)
         if not self.report.errors:
             self._check_references(book)
         if not self.report.errors and any(card.abilities for card in book.cards.values()):
@@ -325,6 +331,14 @@ class _Assembly:
         self.loaded.nodes["lesson"] = node
         read_lesson(node, languages, slug)
 
+    def _read_howto(self, node: Node, languages: Languages, slug: str) -> HowTo:
+        from pnp.library.reading.howto import read_howto  # only for games that have one
+
+        if "howto" in self.loaded.nodes:
+            node.error_at_key("a game has one leaf that teaches it", code="duplicate")
+        self.loaded.nodes["howto"] = node
+        return read_howto(node, languages, slug)
+
     def _with_effects(self, book: CardBook) -> CardBook:
         """The book with its effects checked against the other cards, and the texts made from them."""
         from pnp.library.effect.card_names import with_ids
@@ -391,6 +405,10 @@ class _Assembly:
             examples = node.get("examples")
             for example in examples.items() if examples else []:
                 self._check_words(book, example, strict=True)
+        if book.howto:
+            from pnp.library.reading.howto import check_howto
+
+            check_howto(book.howto, nodes["howto"], book)
         for card in book.cards.values():
             texts = nodes[f"card {card.id}"].get("text")
             for _, node in texts.children() if texts else []:

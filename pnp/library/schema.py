@@ -17,6 +17,8 @@ from pnp.library.reading.deck import CARD_KEYS, DECK_KEYS
 from pnp.library.reading.fields import FIELD_KEYS, TYPES
 from pnp.library.reading.game import CONSTANT_KEYS, GAME_KEYS, OPTION_KEYS
 from pnp.library.reading.game import OWN_DECK_KEYS as LIMIT_KEYS
+from pnp.library.reading.howto import BOX_KEYS, EXAMPLE_KEYS, HOWTO_KEYS, NOTE_KEYS
+from pnp.library.reading.howto import STEP_KEYS as EXAMPLE_STEP_KEYS
 from pnp.library.reading.lesson import STEP_KEYS, WRONG_KEYS
 from pnp.library.reading.rulebook import RULE_KEYS, RULEBOOK_KEYS, SECTION_KEYS
 
@@ -51,6 +53,7 @@ def book_schemas(book: CardBook, vocabulary: Vocabulary | None = None) -> dict[s
         "phrases": _document(f"{book.slug}: phrases", {"type": "object", "required": ["phrases"]}),
         "messages": _document(f"{book.slug}: messages", messages_schema(words)),
         "teach": _document(f"{book.slug}: a lesson", lesson_schema(words)),
+        "howto": _document(f"{book.slug}: how to play", howto_schema(words)),
         "deck": _document(f"{book.slug}: a new deck", deck_schema(words)),
         **(
             {"own-deck": _document(f"{book.slug}: a deck of one's own", own_deck_schema(book, words))}
@@ -86,6 +89,28 @@ def lesson_schema(words: Schema) -> Schema:
     given = {"teach": _TEXT, "seats": _TEXTS, "you": _TEXT, "options": {"type": "object"}, "note": {}}
     lesson = _map({**given, "intro": words, "end": words, "steps": {"type": "array", "items": step}})
     return {**lesson, "required": ["teach", "seats", "you", "intro", "steps", "end"]}
+
+
+def howto_schema(words: Schema) -> Schema:
+    """Of what teaches the game on paper."""
+    values: dict[str, Schema] = {
+        "words": words,
+        **dict.fromkeys(("icon", "rule", "card", "wrong"), _TEXT),
+        **dict.fromkeys(("picture", "lines"), _TEXTS),
+        "scores": {"type": "object", "additionalProperties": {"type": "integer"}},
+    }
+    notes = {"type": "array", "items": _map(_only(values, NOTE_KEYS), ("words",))}
+    steps = {"type": "array", "items": _map(_only(values, EXAMPLE_STEP_KEYS), ("words",))}
+    example = {"seats": _TEXTS, "options": {"type": "object"}, "before": _TEXTS, "steps": steps}
+    parts: dict[str, Schema] = {
+        "howto": _TEXT,
+        **dict.fromkeys(("opening", "goal"), words),
+        "box": {"type": "object", "additionalProperties": _map(_only(values, BOX_KEYS))},
+        **dict.fromkeys(("setup", "turn", "end", "missed"), notes),
+        "example": _map(_only(example, EXAMPLE_KEYS), ("seats", "steps")),
+        "source": _SOURCE,
+    }
+    return _map(_only(parts, HOWTO_KEYS), ("howto", "opening", "goal", "setup", "turn", "end", "source"))
 
 
 def game_schema(book: CardBook, words: Schema) -> Schema:

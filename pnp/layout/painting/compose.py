@@ -20,7 +20,7 @@ from pnp.layout.painting.face_canvas import MAX_WORK, ComposedFace, FaceCanvas, 
 from pnp.layout.painting.groups import outline_of, paint_face, paint_group
 from pnp.layout.painting.pictures import paint_icon, paint_image, paint_pattern
 from pnp.layout.painting.resources import LayoutResources
-from pnp.layout.painting.rulebook_layout import paint_rules
+from pnp.layout.painting.rulebook_layout import paint_howto, paint_rules
 from pnp.layout.painting.scan_codes import paint_code
 from pnp.layout.painting.scope import Scope
 from pnp.layout.painting.shapes import paint_circle, paint_ellipse, paint_line, paint_path, paint_polygon, paint_rect
@@ -48,6 +48,7 @@ PAINTERS: Mapping[type, Painter] = {
     kinds.NetworkElement: paint_network,
     kinds.FaceElement: paint_face,
     kinds.RulesElement: paint_rules,
+    kinds.HowtoElement: paint_howto,
     kinds.CodeElement: paint_code,
 }
 MAX_PAGES = 200

@@ -1,5 +1,5 @@
-"""The parts of a printed rulebook. In: a rules element, the width of a column. Out: Blocks: titles, intros, rules with
-their examples and diagrams, in one language or two.
+"""Blocks of words in a column, and those of a printed rulebook. In: a flow element, the width of a column. Out: Blocks:
+titles, paragraphs, rules with their examples and diagrams, in one language or two.
 
 Invariant: a Block knows its height before it is placed, and draws exactly that much.
 """
@@ -7,6 +7,7 @@ Invariant: a Block knows its height before it is placed, and draws exactly that 
 from __future__ import annotations
 
 from collections.abc import Callable
+from typing import Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,7 +20,7 @@ from pnp.layout.painting.glyph_runs import TextStyle
 from pnp.layout.painting.placeholders import fill_text
 from pnp.layout.painting.shapes import rounded
 from pnp.layout.painting.text_element import paint_setting, report_overflow, runs_of, text_style_of
-from pnp.layout.template.element import FaceElement, RulesElement, Style
+from pnp.layout.template.element import FaceElement, FlowElement, RulesElement, Style
 from pnp.layout.text.markup import parse_markup
 from pnp.layout.text.typesetting import Setting, set_text
 from pnp.library.rulebook import Rule, Section
@@ -30,7 +31,9 @@ _EXAMPLE_GAP = 0.8  # mm before an example
 _DIAGRAM_GAP = 1.5  # mm round a diagram
 _HALVES = 5.0  # mm between two languages beside each other
 
+
 Draw = Callable[[FaceCanvas, float, float], None]  # at the left and top edge, mm
+Flow = TypeVar("Flow", bound=FlowElement)
 
 
 class Block(Struct, frozen=True, eq=False):
@@ -42,10 +45,82 @@ class Block(Struct, frozen=True, eq=False):
     keeps: bool = False
 
 
+class BlockMaker(Generic[Flow]):
+    """Makes blocks of one width: in both languages of the face, or in `lang` alone."""
+
+    def __init__(self, canvas: FaceCanvas, element: Flow, width: float, margin: float, lang: str = "") -> None:
+        self.lang = lang
+        self.canvas = canvas
+        self.element = element
+        self.width = width
+        self.margin = margin
+        parent = (0.0, 0.0, width, 0.0)
+        self.rule_gap = canvas.measure(element.rule_gap, 0.0, parent)
+        self.section_gap = canvas.measure(element.section_gap, 0.0, parent)
+
+    def title(self, words: Words) -> Block:
+        text_style, setting = self.set(words, self.element.title_style, self.width, BESIDE)
+        line = self.canvas.colour(self.element.title_rule, self.element, "title_rule")
+        space = 0.6 if line else 0.0
+
+        def draw(canvas: FaceCanvas, x: float, y: float) -> None:
+            self.paint(canvas, text_style, setting, (x, y, self.width, setting.height))
+            if line:
+                below = y + setting.height + space / 2
+                path = rounded(("M", x, below, "L", x + self.width, below))
+                canvas.add(self.element, (Shape(path, "", line, 0.3),))
+
+        return Block(setting.height + space, self.section_gap, draw, keeps=True)
+
+    def paragraph(self, words: Words, style: str, gap: float | None = None, keeps: bool = False) -> Block:
+        text_style, setting = self.set(words, style, self.width)
+
+        def draw(canvas: FaceCanvas, x: float, y: float) -> None:
+            self.paint(canvas, text_style, setting, (x, y, self.width, setting.height))
+
+        return Block(setting.height, self.rule_gap if gap is None else gap, draw, keeps)
+
+    def drawing(self, text_style: TextStyle | None, setting: Setting, width: float) -> Draw:
+        def draw(canvas: FaceCanvas, x: float, y: float) -> None:
+            self.paint(canvas, text_style, setting, (x, y, width, setting.height))
+
+        return draw
+
+    def set(self, words: Words, style: str, width: float, both: str = BELOW) -> tuple[TextStyle | None, Setting]:
+        canvas, element = self.canvas, self.element
+        text_style = text_style_of(canvas, element, Style(style=style))
+        if text_style is None:
+            return None, Setting(8.0, (), 0.0)
+        if self.lang:
+            with in_language(canvas, self.lang):
+                paragraphs, source = fill_text(canvas, element, parse_markup(localise(words, self.lang)), "kind")
+        else:
+            first, second = (
+                parse_markup(localise(words, lang)) for lang in (canvas.resources.lang, canvas.resources.second)
+            )
+            paragraphs, source = fill_both(canvas, element, first, second, "kind", text_style.look.both or both)
+        runs = runs_of(canvas, element, text_style, paragraphs, source)
+        setting = set_text(runs, text_style.leading, width, _ENDLESS, text_style.look.size, text_style.look.min)
+        if setting.fault:
+            report_overflow(canvas, element, setting.fault, paragraphs, source)
+        return text_style, setting
+
+    def paint(self, canvas: FaceCanvas, text_style: TextStyle | None, setting: Setting, box: Box) -> None:
+        if text_style is not None:
+            paint_setting(canvas, self.element, text_style, setting, box)
+
+
+def first_baseline(text_style: TextStyle | None, setting: Setting) -> float:
+    """From the top to the first baseline, mm."""
+    if text_style is None or not setting.lines:
+        return 0.0
+    return text_style.leading.ascent * setting.lines[0].factor * setting.size * 25.4 / 72
+
+
 def rule_blocks(canvas: FaceCanvas, element: RulesElement, width: float, margin: float) -> list[Block]:
     """The asked sections as blocks of this width."""
     book = canvas.scope.book.facts.rulebook
-    maker: _BlockMaker | _BilingualMaker = _BlockMaker(canvas, element, width, margin)
+    maker: RuleMaker | _BilingualMaker = RuleMaker(canvas, element, width, margin)
     if element.second == "beside" and second_of(canvas):
         maker = _BilingualMaker(canvas, element, width, margin)
     blocks: list[Block] = []
@@ -91,8 +166,8 @@ class _BilingualMaker:
         if half < 5:
             raise LookupError("the columns are too narrow for two languages beside each other")
         resources = canvas.resources
-        self.left = _BlockMaker(canvas, element, margin + half, margin, resources.lang)
-        self.right = _BlockMaker(canvas, element, half, 0.0, resources.second)
+        self.left = RuleMaker(canvas, element, margin + half, margin, resources.lang)
+        self.right = RuleMaker(canvas, element, half, 0.0, resources.second)
         self.shift = width - half
 
     def title(self, words: Words) -> Block:
@@ -112,57 +187,25 @@ class _BilingualMaker:
         return Block(max(left.height, right.height), left.gap, draw, left.keeps)
 
 
-class _BlockMaker:
-    """Makes blocks of one width: in both languages of the face, or in `lang` alone."""
-
-    def __init__(self, canvas: FaceCanvas, element: RulesElement, width: float, margin: float, lang: str = "") -> None:
-        self.lang = lang
-        self.canvas = canvas
-        self.element = element
-        self.width = width
-        self.margin = margin
-        parent = (0.0, 0.0, width, 0.0)
-        self.rule_gap = canvas.measure(element.rule_gap, 0.0, parent)
-        self.section_gap = canvas.measure(element.section_gap, 0.0, parent)
-
-    def title(self, words: Words) -> Block:
-        text_style, setting = self._set(words, self.element.title_style, self.width, BESIDE)
-        line = self.canvas.colour(self.element.title_rule, self.element, "title_rule")
-        space = 0.6 if line else 0.0
-
-        def draw(canvas: FaceCanvas, x: float, y: float) -> None:
-            self._paint(canvas, text_style, setting, (x, y, self.width, setting.height))
-            if line:
-                below = y + setting.height + space / 2
-                path = rounded(("M", x, below, "L", x + self.width, below))
-                canvas.add(self.element, (Shape(path, "", line, 0.3),))
-
-        return Block(setting.height + space, self.section_gap, draw, keeps=True)
-
-    def paragraph(self, words: Words, style: str, gap: float | None = None, keeps: bool = False) -> Block:
-        text_style, setting = self._set(words, style, self.width)
-
-        def draw(canvas: FaceCanvas, x: float, y: float) -> None:
-            self._paint(canvas, text_style, setting, (x, y, self.width, setting.height))
-
-        return Block(setting.height, self.rule_gap if gap is None else gap, draw, keeps)
+class RuleMaker(BlockMaker[RulesElement]):
+    """Makes blocks of rules with their examples and diagrams."""
 
     def rule(self, rule: Rule) -> Block:
         room = self.width - self.margin
-        id_style, id_setting = self._set(
+        id_style, id_setting = self.set(
             {ANY: rule.id}, self.element.id_style, self.margin - 1.0 if self.margin > 2 else room
         )
-        text_style, setting = self._set(rule.words, self.element.style, room)
+        text_style, setting = self.set(rule.words, self.element.style, room)
         parts: list[tuple[float, float, Draw]] = []
         height = setting.height
         # The id stands on the baseline of the rule's first line.
-        drop = max(0.0, _first_baseline(text_style, setting) - _first_baseline(id_style, id_setting))
-        lift = max(0.0, _first_baseline(id_style, id_setting) - _first_baseline(text_style, setting))
+        drop = max(0.0, first_baseline(text_style, setting) - first_baseline(id_style, id_setting))
+        lift = max(0.0, first_baseline(id_style, id_setting) - first_baseline(text_style, setting))
         if self.element.examples:
             for example in rule.examples:
                 height += _EXAMPLE_GAP
-                own_style, own = self._set(example, self.element.example_style, room)
-                parts.append((height, own.height, self._drawing(own_style, own, room)))
+                own_style, own = self.set(example, self.element.example_style, room)
+                parts.append((height, own.height, self.drawing(own_style, own, room)))
                 height += own.height
         if rule.diagram:
             found = self._diagram(rule, room)
@@ -173,18 +216,12 @@ class _BlockMaker:
 
         def draw(canvas: FaceCanvas, x: float, y: float) -> None:
             if self.margin > 2:
-                self._paint(canvas, id_style, id_setting, (x, y + drop, self.margin - 1.0, id_setting.height))
-            self._paint(canvas, text_style, setting, (x + self.margin, y + lift, room, setting.height))
+                self.paint(canvas, id_style, id_setting, (x, y + drop, self.margin - 1.0, id_setting.height))
+            self.paint(canvas, text_style, setting, (x + self.margin, y + lift, room, setting.height))
             for top, _, draw_part in parts:
                 draw_part(canvas, x + self.margin, y + lift + top)
 
         return Block(max(height + lift, id_setting.height), self.rule_gap, draw)
-
-    def _drawing(self, text_style: TextStyle | None, setting: Setting, width: float) -> Draw:
-        def draw(canvas: FaceCanvas, x: float, y: float) -> None:
-            self._paint(canvas, text_style, setting, (x, y, width, setting.height))
-
-        return draw
 
     def _diagram(self, rule: Rule, room: float) -> tuple[float, Draw] | None:
         canvas, element = self.canvas, self.element
@@ -207,33 +244,3 @@ class _BlockMaker:
             canvas.painters[FaceElement](canvas, face, (x, y, width, height))
 
         return height, draw
-
-    def _set(self, words: Words, style: str, width: float, both: str = BELOW) -> tuple[TextStyle | None, Setting]:
-        canvas, element = self.canvas, self.element
-        text_style = text_style_of(canvas, element, Style(style=style))
-        if text_style is None:
-            return None, Setting(8.0, (), 0.0)
-        if self.lang:
-            with in_language(canvas, self.lang):
-                paragraphs, source = fill_text(canvas, element, parse_markup(localise(words, self.lang)), "kind")
-        else:
-            first, second = (
-                parse_markup(localise(words, lang)) for lang in (canvas.resources.lang, canvas.resources.second)
-            )
-            paragraphs, source = fill_both(canvas, element, first, second, "kind", text_style.look.both or both)
-        runs = runs_of(canvas, element, text_style, paragraphs, source)
-        setting = set_text(runs, text_style.leading, width, _ENDLESS, text_style.look.size, text_style.look.min)
-        if setting.fault:
-            report_overflow(canvas, element, setting.fault, paragraphs, source)
-        return text_style, setting
-
-    def _paint(self, canvas: FaceCanvas, text_style: TextStyle | None, setting: Setting, box: Box) -> None:
-        if text_style is not None:
-            paint_setting(canvas, self.element, text_style, setting, box)
-
-
-def _first_baseline(text_style: TextStyle | None, setting: Setting) -> float:
-    """From the top to the first baseline, mm."""
-    if text_style is None or not setting.lines:
-        return 0.0
-    return text_style.leading.ascent * setting.lines[0].factor * setting.size * 25.4 / 72

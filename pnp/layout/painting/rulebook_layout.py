@@ -1,19 +1,20 @@
-"""The rulebook in columns. In: a rules element, its box, the book's sections. Out: blocks placed on pages.
+"""Words in columns: the rulebook, and how to play. In: an element, its box, its blocks. Out: blocks placed on pages.
 
 Invariant: every rule with `summary` that the element asks for stands on exactly one page, in order, its id in the
-margin; a title never stands alone at a column's foot.
+margin; every part of how to play likewise; a title never stands alone at a column's foot.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct
 
 from pnp.base.diagnostics import Report
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
+from pnp.layout.painting.howto_blocks import howto_blocks
 from pnp.layout.painting.rule_blocks import Block, rule_blocks
-from pnp.layout.template.element import RulesElement
+from pnp.layout.template.element import FlowElement, HowtoElement, RulesElement
 
 _SMALLEST = 0.5  # of the type; the styles' own `min` holds first
 _STEPS = 14
@@ -36,15 +37,45 @@ class _Flow(Struct, frozen=True, eq=False):
     report: Report
 
 
+class _Columns(Struct, frozen=True):
+    """Where blocks go: how many columns, how high, and how much lower those of the first page begin."""
+
+    count: int
+    height: float
+    head: float = 0.0
+
+    def top(self, column: int) -> float:
+        """Where a column begins, counted through all pages."""
+        return self.head if column < self.count else 0.0
+
+
 def paint_rules(canvas: FaceCanvas, element: RulesElement, box: Box) -> None:
     """This page's part of the rulebook."""
+    _paint(canvas, element, box, 0.0, lambda width, margin: rule_blocks(canvas, element, width, margin))
+
+
+def paint_howto(canvas: FaceCanvas, element: HowtoElement, box: Box) -> None:
+    """This page's part of how to play; nothing for a game that does not say it."""
+    if canvas.scope.book.facts.howto:
+        head = canvas.measure(element.head, box[3], box)
+        _paint(canvas, element, box, head, lambda width, margin: howto_blocks(canvas, element, width, margin))
+
+
+def _paint(
+    canvas: FaceCanvas,
+    element: FlowElement,
+    box: Box,
+    head: float,
+    blocks: Callable[[float, float], list[Block]],
+) -> None:
     gutter = canvas.measure(element.gutter, box[2], box)
     width = (box[2] - gutter * (element.columns - 1)) / element.columns
     margin = canvas.measure(element.margin, box[2], box)
     if width - margin < 5:
         raise LookupError("the columns are too narrow for words beside the margin")
-    key = ("rules", canvas.template.name, element.span, box)
-    flow: _Flow = canvas.once_for_all(key, lambda: _lay_out(canvas, element, width, margin, box))
+    columns = _Columns(element.columns, box[3], head)
+    key = (element.kind, canvas.template.name, element.span, box)
+    flow: _Flow = canvas.once_for_all(key, lambda: _lay_out(canvas, element, columns, lambda: blocks(width, margin)))
     if canvas.scope.page == 1:
         canvas.report.extend(flow.report)
     canvas.pages = max(canvas.pages, flow.pages)
@@ -55,7 +86,7 @@ def paint_rules(canvas: FaceCanvas, element: RulesElement, box: Box) -> None:
             item.block.draw(canvas, box[0] + item.column * (width + gutter), box[1] + item.top)
 
 
-def _lay_out(canvas: FaceCanvas, element: RulesElement, width: float, margin: float, box: Box) -> _Flow:
+def _lay_out(canvas: FaceCanvas, element: FlowElement, columns: _Columns, blocks: Callable[[], list[Block]]) -> _Flow:
     """All pages: the type as large as `pages` allows, the last page's columns balanced when that is asked for."""
     outer, scale = canvas.report, canvas.scale
     first: Report | None = None
@@ -63,7 +94,7 @@ def _lay_out(canvas: FaceCanvas, element: RulesElement, width: float, margin: fl
     def place(factor: float) -> list[PlacedBlock]:
         nonlocal first
         canvas.report, canvas.scale = Report(), factor
-        placed = _flow(rule_blocks(canvas, element, width, margin), element.columns, box[3])
+        placed = _flow(blocks(), columns)
         first = first or canvas.report
         return placed
 
@@ -73,7 +104,7 @@ def _lay_out(canvas: FaceCanvas, element: RulesElement, width: float, margin: fl
             small, large = scale * _SMALLEST, scale
             smallest = placed = place(small)
             if _pages(smallest) > element.pages:
-                message = f"the rules take {_pages(smallest)} pages at their smallest type, {element.pages} are allowed"
+                message = f"the words take {_pages(smallest)} pages at their smallest type, {element.pages} are allowed"
                 canvas.fault(element, message, "text-overflow", "pages")
             else:
                 for _ in range(_STEPS):
@@ -83,13 +114,13 @@ def _lay_out(canvas: FaceCanvas, element: RulesElement, width: float, margin: fl
                         large = middle
                     else:
                         small, placed = middle, tried
-        if any(item.block.height > box[3] + 1e-3 for item in placed):
-            canvas.fault(element, "a rule with its diagram is higher than the column", "text-overflow")
+        if any(item.block.height > columns.height + 1e-3 for item in placed):
+            canvas.fault(element, "a block with its picture is higher than the column", "text-overflow")
         report = Report(dict.fromkeys([*(first or ()), *canvas.report]))
     finally:
         canvas.report, canvas.scale = outer, scale
     if element.balance and placed:
-        placed = _balance(placed, element.columns, _balanced_height(placed, element.columns, box[3]))
+        placed = _balance(placed, columns)
     return _Flow(placed, _pages(placed), report)
 
 
@@ -97,44 +128,42 @@ def _pages(placed: Sequence[PlacedBlock]) -> int:
     return placed[-1].page if placed else 1
 
 
-def _balanced_height(placed: Sequence[PlacedBlock], columns: int, height: float) -> float:
-    last = placed[-1].page
+def _balance(placed: list[PlacedBlock], columns: _Columns) -> list[PlacedBlock]:
+    """The last page's blocks again, in columns as low as they can be."""
+    last = _pages(placed)
+    kept = [item for item in placed if item.page < last]
     blocks = [item.block for item in placed if item.page == last]
-    low, high = 0.0, height
+    head = columns.head if last == 1 else 0.0
+    low, high = head, columns.height
     for _ in range(_STEPS):
         middle = (low + high) / 2
-        if _flow(blocks, columns, middle)[-1].page > 1:
+        if _pages(_flow(blocks, _Columns(columns.count, middle, head))) > 1:
             low = middle
         else:
             high = middle
-    return high
-
-
-def _balance(placed: list[PlacedBlock], columns: int, height: float) -> list[PlacedBlock]:
-    """The last page's blocks again, in lower columns."""
-    last = placed[-1].page if placed else 1
-    kept = [item for item in placed if item.page < last]
-    again = _flow([item.block for item in placed if item.page == last], columns, height)
+    again = _flow(blocks, _Columns(columns.count, high, head))
     return kept + [PlacedBlock(item.page + last - 1, item.column, item.top, item.block) for item in again]
 
 
-def _flow(blocks: Sequence[Block], columns: int, height: float) -> list[PlacedBlock]:
+def _flow(blocks: Sequence[Block], columns: _Columns) -> list[PlacedBlock]:
     """Put blocks one below the other, into the next column when one does not fit."""
     placed: list[PlacedBlock] = []
-    column, top = 0, 0.0
+    column, top = 0, columns.top(0)
     at = 0
     while at < len(blocks):
         end = at + 1
         while blocks[end - 1].keeps and end < len(blocks):
             end += 1
         together = blocks[at:end]
-        gap = together[0].gap if top else 0.0
+        begun = top > columns.top(column)
+        gap = together[0].gap if begun else 0.0
         needed = sum(block.height for block in together) + sum(block.gap for block in together[1:])
-        if top and top + gap + needed > height + 1e-3:
-            column, top, gap = column + 1, 0.0, 0.0
+        if begun and top + gap + needed > columns.height + 1e-3:
+            column, gap = column + 1, 0.0
+            top = columns.top(column)
         for number, block in enumerate(together):
             top += block.gap if number else gap
-            placed.append(PlacedBlock(column // columns + 1, column % columns, top, block))
+            placed.append(PlacedBlock(column // columns.count + 1, column % columns.count, top, block))
             top += block.height
         at = end
     return placed

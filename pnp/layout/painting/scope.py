@@ -183,6 +183,8 @@ class Scope(Struct, frozen=True):
         if head == "section":
             found = [section for section in facts.rulebook.sections if section.id == rest]
             return localise(found[0].title, lang) if found else None
+        if head == "howto" and rest in ("opening", "goal"):
+            return Marked(localise(getattr(facts.howto, rest), lang)) if facts.howto else None
         if head == "value":
             value = template.values.get(rest, self.resources.theme.values.get(rest))
             return value if isinstance(value, float) else None

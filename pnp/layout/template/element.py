@@ -14,6 +14,7 @@ from pnp.base.diagnostics import Span
 from pnp.layout.template.condition import LayoutCondition
 from pnp.layout.template.length import Length
 from pnp.layout.template.name_template import NameTemplate
+from pnp.library.howto import PARTS
 
 Points = tuple[tuple[Length, Length], ...]
 
@@ -257,28 +258,48 @@ class FaceElement(Element, frozen=True, kw_only=True):
     with_: dict[str, Any] = {}
 
 
-class RulesElement(Element, frozen=True, kw_only=True):
-    """The rulebook in columns, over as many pages as it needs."""
+class FlowElement(Element, frozen=True, kw_only=True):
+    """Blocks of words in columns, over as many pages as they need."""
 
     columns: int = 2
     gutter: Length = 7.0
     margin: Length = 13.0
-    sections: tuple[str, ...] = ()
-    only: str = ""
     style: str = "body"
     title_style: str = "title"
-    intro_style: str = "body"
     id_style: str = "small"
-    example_style: str = "caption"
     rule_gap: Length = 1.2
     section_gap: Length = 3.0
     title_rule: NameTemplate = "none"
+    pages: int = 0
+    balance: bool = False
+
+
+class RulesElement(FlowElement, frozen=True, kw_only=True):
+    """The rulebook."""
+
+    sections: tuple[str, ...] = ()
+    only: str = ""
+    intro_style: str = "body"
+    example_style: str = "caption"
     examples: bool = True
     credits: bool = False
     diagram_width: Length | None = None
-    pages: int = 0
-    balance: bool = False
     second: str = "below"
+
+
+class HowtoElement(FlowElement, frozen=True, kw_only=True):
+    """How the game is learned: what is in the box, set-up, a turn, an example, the end."""
+
+    parts: tuple[str, ...] = PARTS
+    head: Length = 0.0
+    square: str = ""
+    across: int = 2
+    piece: tuple[Length, ...] = (14.0, 16.0)
+    icon_size: Length = 7.0
+    icon_colour: NameTemplate = "ink"
+    number_style: str = "index"
+    number_fill: NameTemplate = "ink"
+    score_style: str = "caption"
 
 
 class CodeElement(Element, frozen=True, kw_only=True):
@@ -309,6 +330,7 @@ KINDS: dict[str, type[Element]] = {
     "network": NetworkElement,
     "face": FaceElement,
     "rules": RulesElement,
+    "howto": HowtoElement,
     "code": CodeElement,
 }
 

@@ -195,6 +195,7 @@ def _inspect_rules(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> N
         _inspect_messages(entry, book, loaded, report)
         if not report.errors:
             _inspect_lesson(game, book, loaded, report)
+            _inspect_howto(game, book, loaded, report)
             _inspect_data(entry, loaded, report)
             _inspect_copies(entry, book, loaded, report)
 
@@ -207,6 +208,14 @@ def _inspect_lesson(game: Game[Any], book: CardBook, loaded: LoadedBook, report:
     lesson = lesson_of(loaded, book)
     if lesson is not None:
         report.extend(lesson_faults(lesson, game, book))
+
+
+def _inspect_howto(game: Game[Any], book: CardBook, loaded: LoadedBook, report: Report) -> None:
+    """The example of how to play goes as it is told."""
+    from pnp.ui.teaching.example_run import howto_faults
+
+    if book.howto:
+        report.extend(howto_faults(book.howto, game, book, lambda *path: loaded.place("howto", *path)))
 
 
 def _inspect_data(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> None:

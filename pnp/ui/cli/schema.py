@@ -74,7 +74,7 @@ def schema_of_cards(path: Path, book: CardBook) -> str:
     from pnp.base.yaml.spans import read_yaml
 
     value, _ = read_yaml(str(path), path.name)
-    for other in ("table", "phrases", "messages", "teach"):
+    for other in ("table", "phrases", "messages", "teach", "howto"):
         if isinstance(value, dict) and other in value:
             return other
     deck = value.get("deck") if isinstance(value, dict) else None

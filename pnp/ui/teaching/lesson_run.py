@@ -73,7 +73,7 @@ class LessonRun:
         for other in step.lines:
             entry = self.replay.read(other.line)
             if not entry.accepted:
-                raise InputError.single(other.span, _refusal(other.line, entry.ruling), code="lesson-line")
+                raise InputError.single(other.span, refusal(other.line, entry.ruling), code="lesson-line")
             made.append(entry)
         self._at += 1
         return made
@@ -89,7 +89,7 @@ class LessonRun:
         if move == self._read(step.do):
             entry = self.replay.enter(self.replay.judge(move))
             if not entry.accepted:
-                raise InputError.single(step.span, _refusal(step.do, entry.ruling), code="lesson-line")
+                raise InputError.single(step.span, refusal(step.do, entry.ruling), code="lesson-line")
             self._at += 1
             return Attempt(MADE, line, entry.ruling, self._reasons(entry), entry=entry)
         judged = self.seen.judge(move)
@@ -123,7 +123,7 @@ def lesson_faults(lesson: Lesson, game: Game[Any], book: CardBook) -> Report:
                 report.error(*fault)
             made = run.attempt(step.do)
             if made.kind != MADE:
-                report.error(step.span, _refusal(step.do, made.ruling), "", "lesson-line")
+                report.error(step.span, refusal(step.do, made.ruling), "", "lesson-line")
                 break
     except InputError as fault:
         report.extend(fault.report)
@@ -143,7 +143,7 @@ def _wrong_faults(run: LessonRun, step: Step, book: CardBook, report: Report) ->
                 "lesson-line",
             )
         elif not isinstance(found.ruling, Illegal):
-            yield wrong.span, _refusal(wrong.line, found.ruling), "", "lesson-line"
+            yield wrong.span, refusal(wrong.line, found.ruling), "", "lesson-line"
         elif found.ruling.rule != wrong.rule:
             yield wrong.span, f"{found.ruling.rule} forbids “{wrong.line}”, not {wrong.rule}", "", "lesson-line"
 
@@ -153,7 +153,8 @@ def _check_rule(rule: str, span: Span, book: CardBook, report: Report) -> None:
         report.error(span, f"there is no rule {rule}", "", "unknown-rule")
 
 
-def _refusal(line: str, ruling: Ruling) -> str:
+def refusal(line: str, ruling: Ruling) -> str:
+    """Why a line of a lesson or an example is not made."""
     because = getattr(ruling, "because", "") if not isinstance(ruling, ACCEPTED) else "it is another move"
     rule = f" [{ruling.rule}]" if isinstance(ruling, Illegal) else ""
     return f"“{line}” is refused: {because}{rule}"

@@ -94,7 +94,8 @@ def test_tokens_are_tiles_in_a_bag_and_pages_tiles_on_the_table(kalevala: Files)
     bag = next(one for one in objects if one["Name"] == "Bag")
     assert len(bag["ContainedObjects"]) == BOOK.decks["markers"].size
     pages = [one["Nickname"] for one in objects if one["Name"] == "Custom_Tile"]
-    assert pages == ["Score track", "Player aid", "Player aid", "Rules summary 1", "Rules summary 2"]
+    read = [f"{title} {page}" for title in ("How to play", "Rules summary") for page in (1, 2)]
+    assert pages == ["Score track", "Player aid", "Player aid", *read]
 
 
 def test_addresses_language_and_the_same_bytes_again() -> None:

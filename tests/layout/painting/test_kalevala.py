@@ -48,7 +48,7 @@ def test_no_fault_but_likeness_of_colours(theme: str, lang: str) -> None:
 
 def test_every_rule_of_the_summary_is_printed_once() -> None:
     book = kalevala()
-    (component,) = (part for part in book.components if part.kind == "rules")
+    (component,) = (part for part in book.components if part.id == "rules")
     for lang in some(book.languages):
         printed = [word for face in faces_of(layouts("colour", lang), component) for word in words(face)]
         for rule in some(book.rulebook.rules.values()):
