@@ -92,9 +92,7 @@ class HowtoMaker(BlockMaker[HowtoElement]):
         return _Shown(
             layout=part.face_of(card) if card else part.face,
             card=card.id if card else "",
-            words={
-                lang: "\n".join((f"**{_counted(count, title)}**", *more)) for lang, (title, *more) in words_in.items()
-            },
+            words={lang: "\n".join((f"**{_counted(count, title)}**", *more)) for lang, (title, *more) in texts.items()},
         )
 
     def _row(self, things: Sequence[_Shown]) -> Block:
