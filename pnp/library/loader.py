@@ -28,8 +28,8 @@ from pnp.library.reading.deck import CardRegistry, read_deck
 from pnp.library.reading.game import read_game, read_languages
 from pnp.library.reading.messages import read_messages
 from pnp.library.reading.node import Languages, Node
-from pnp.library.reading.rulebook import is_rule_id, read_rulebook
-from pnp.library.reading.source import read_source
+from pnp.library.reading.rulebook import read_rulebook, rule_ids_in
+from pnp.library.reading.source import read_source, without_sources
 from pnp.library.rulebook import Rulebook
 from pnp.library.words import Words
 
@@ -301,7 +301,7 @@ class _Assembly:
         if id_ in tables:
             node.child("table").error(f"the table “{id_}” is there already", code="duplicate")
         tables[id_] = DataTable(
-            id_, _without_sources(node.value.get("rows")), (read_source(source) if source else None) or Source()
+            id_, without_sources(node.value.get("rows")), (read_source(source) if source else None) or Source()
         )
         self.loaded.nodes[f"table {id_}"] = node
 
@@ -429,7 +429,7 @@ class _Assembly:
             for _, _, key in placeholders(text) if strict else ():
                 if look_up(key, BookReader(book), None, "en") is None:
                     self._report_no_datum(key, book, child)
-            for word in _rule_ids(text, book.letters):
+            for word in rule_ids_in(text, book.letters):
                 if word not in book.rulebook.rules:
                     hint = hint_nearest(word, book.rulebook.rules)
                     child.error(f"there is no rule {word}", hint, "unknown-rule")
@@ -446,20 +446,5 @@ class _Assembly:
             where.error(what, f"replace it by a card with copies: 0, which says replaces: {card}", "named")
 
 
-def _without_sources(rows: Any) -> Any:
-    """The rows of a table without `source`, which says where a row comes from and is nobody's datum."""
-    if isinstance(rows, dict):
-        return {key: _without_sources(item) for key, item in rows.items() if key != "source"}
-    return [_without_sources(item) for item in rows] if isinstance(rows, list) else rows
-
-
 def _id_of(node: Node) -> str:
     return str(node.value.get("id")) if isinstance(node.value, dict) else ""
-
-
-def _rule_ids(text: str, letters: str) -> list[str]:
-    """Words of a text that look like this game's rule ids."""
-    if not letters or f"{letters}-" not in text:
-        return []
-    words = text.replace("(", " ").replace(")", " ").split()
-    return [word for raw in words if is_rule_id(word := raw.strip(".,:;!?“”\"'*"), letters)]

@@ -88,6 +88,14 @@ def is_rule_id(word: str, letters: str) -> bool:
     return 0 < len(digits) <= 3 and digits.isdecimal()
 
 
+def rule_ids_in(text: str, letters: str) -> list[str]:
+    """Words of a text that look like this game's rule ids."""
+    if not letters or f"{letters}-" not in text:
+        return []
+    words = text.replace("(", " ").replace(")", " ").split()
+    return [word for raw in words if is_rule_id(word := raw.strip(".,:;!?“”\"'*"), letters)]
+
+
 def _read_id(node: Node, letters: str) -> str:
     word = node.text()
     if word and not is_rule_id(word, letters):

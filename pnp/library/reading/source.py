@@ -6,6 +6,7 @@ Invariant: after reading, every datum of every card, every constant, switch and 
 from __future__ import annotations
 
 from collections.abc import Iterable
+from typing import Any
 
 from pnp.base.suggest import hint_nearest
 from pnp.library.card import SOURCES, Source
@@ -57,3 +58,10 @@ def check_sources(node: Node, data: Iterable[str], sources: dict[str, Source]) -
     missing = [datum for datum in data if datum not in sources] if "" not in sources else []
     if missing:
         node.error(f"no source for {', '.join(missing)}", "add source: seed, public or house", "missing-source")
+
+
+def without_sources(rows: Any) -> Any:
+    """The rows of a table without `source`, which says where a row comes from and is nobody's datum."""
+    if isinstance(rows, dict):
+        return {key: without_sources(item) for key, item in rows.items() if key != "source"}
+    return [without_sources(item) for item in rows] if isinstance(rows, list) else rows
