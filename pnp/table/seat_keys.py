@@ -102,6 +102,17 @@ class SeatKeys:
         self._kept.taken = [sit.get(name, name) for name in self._kept.taken]
         self._write()
 
+    def renew(self, name: str) -> str:
+        """A seat gets another key, and the old one leads nowhere."""
+        self._kept.seats[name] = fresh_key()
+        self._write()
+        return self._kept.seats[name]
+
+    def free(self, name: str) -> None:
+        """Nobody sits on a seat any more, and its old key leads nowhere."""
+        self._kept.taken = [taken for taken in self._kept.taken if taken != name]
+        self.renew(name)
+
     def _read(self, seats: Sequence[str]) -> _Kept | None:
         try:
             kept = json.decode(read_private(self.path), type=_Kept)

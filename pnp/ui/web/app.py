@@ -28,13 +28,13 @@ from pnp.base.diagnostics import InputError
 from pnp.library.words import localise
 from pnp.referee.seat import Seat
 from pnp.ui.web.drawing.assets import Assets
-from pnp.ui.web.drawing.look import Look
+from pnp.ui.web.drawing.look import USUAL, Look
 from pnp.ui.web.drawing.looks import Looks
 from pnp.ui.web.gate import Gate, refusal
 from pnp.ui.web.hosted_table import Answer, HostedTable
 from pnp.ui.web.live_parts import NewParts, Parts, Place, parts_of, seat_page
 from pnp.ui.web.opening import Opening
-from pnp.ui.web.pages import join_page, message_page, opening_page, screen_page
+from pnp.ui.web.pages import join_page, message_page, opening_page, render, screen_page
 from pnp.ui.web.photos import PhotoPlace, Photos
 from pnp.ui.web.requests import (
     AgreeBody,
@@ -43,6 +43,7 @@ from pnp.ui.web.requests import (
     SeatBody,
     UndoBody,
     WhyBody,
+    client_of,
     language_of,
     number_of,
     read_form,
@@ -51,7 +52,7 @@ from pnp.ui.web.requests import (
 from pnp.ui.web.rule_page import look_up
 from pnp.ui.web.seat_form import NO_NOTICE, Notice, notice_of, send_form
 from pnp.ui.web.seat_page import Asked, SeatPage, asked_by, rules_page
-from pnp.ui.web.stream import NewState, events, packed
+from pnp.ui.web.stream import KeyGone, NewState, events, packed
 from pnp.ui.web.timeline import asked_line, past_page
 from pnp.ui.web.words import words
 
@@ -135,6 +136,7 @@ class Hosted:
             Route("/", self.front),
             Route("/join", self.look_up, methods=["GET"]),
             Route("/join/{code}", self.join, methods=["GET", "POST"]),
+            Route("/join/{code}/{token}", self.wait, methods=["GET"]),
             *self.assets.routes(),
             Route("/p/{key}", self.first_screen),
             Route("/p/{key}", self.open, methods=["POST"]),
@@ -177,7 +179,10 @@ class Hosted:
 
     @staticmethod
     def _viewer(table: HostedTable, kind: str, key: str) -> Seat | None:
-        return table.seats.index(table.keys.seat_of(key)) if kind == "s" else None
+        name = table.keys.seat_of(key) if kind == "s" else None
+        if name == "":
+            raise KeyGone
+        return None if name is None else table.seats.index(name)
 
     # Pages.
 
@@ -195,22 +200,46 @@ class Hosted:
         code = request.path_params["code"]
         if request.method != "POST":
             return await self._join_page(request, code)
-        table = self.of_code(code, _client(request))
+        table = self.of_code(code, client_of(request))
         if table is None:
             raise HTTPException(404)
-        name = (await read_form(request)).get("seat", "")
+        fields = await read_form(request)
+        if back := fields.get("again", ""):
+            token = await table.ask(table.ask_back, back)
+            if token:
+                return RedirectResponse(f"/join/{code}/{token}", 303)
+            return await self._join_page(request, code, "back_nobody", 409, back)
+        name = fields.get("seat", "")
         if not await table.ask(table.take, name, False):
             return await self._join_page(request, code, "seat_taken", 409)
         return RedirectResponse(f"/s/{table.keys.key_of(name)}", 303)
 
-    async def _join_page(self, request: Request, code: str, message: str = "", status: int = 200) -> Response:
-        table = self.of_code(code, _client(request))
+    async def wait(self, request: Request) -> Response:
+        """A phone that asked for its seat back waits here until the others have answered."""
+        code = request.path_params["code"]
+        table = self.of_code(code, client_of(request))
+        key = None if table is None else await table.ask(table.answer_to, request.path_params["token"])
+        if table is None or key is None:
+            return await self._join_page(request, code, "back_refused", 409)
+        if key:
+            return RedirectResponse(f"/s/{key}", 303)
+        lang = language_of(request, table.languages)
+        return HTMLResponse(render("waiting.html", lang, title=_title(table, lang)))
+
+    async def _join_page(
+        self, request: Request, code: str, message: str = "", status: int = 200, name: str = ""
+    ) -> Response:
+        table = self.of_code(code, client_of(request))
         if table is None:
             lang = language_of(request, ("en", "fi"))
             return HTMLResponse(join_page(lang, message=words("wrong_code", lang)), 404)
         lang = language_of(request, table.languages)
-        notice = words(message, lang) if message else ""
-        return HTMLResponse(join_page(lang, code, _title(table, lang), table.free_seats(), notice), status)
+        notice = words(message, lang, name=name) if message else ""
+        seats, look = (table.free_seats(), list(table.keys.taken)), await self._look(table)
+        back = look.back("")
+        picture = look.address(back, USUAL, lang) if back is not None else ""
+        page = join_page(lang, code, _title(table, lang), seats[0], notice, seats[1], table.session.book.slug, picture)
+        return HTMLResponse(page, status)
 
     async def first_screen(self, request: Request) -> Response:
         """The public screen, or what is asked before there is a table."""
@@ -399,10 +428,6 @@ def _as_json(done: Answer) -> Response:
 
 def _title(table: HostedTable, lang: str) -> str:
     return localise(table.session.book.title, lang) or table.session.book.slug
-
-
-def _client(request: Request) -> str:
-    return request.client.host if request.client else ""
 
 
 def _same(one: str, other: str) -> bool:

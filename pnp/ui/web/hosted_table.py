@@ -38,7 +38,7 @@ from pnp.table.short_line import parse_typed, split_line
 from pnp.table.why import why_of, why_values
 from pnp.ui.clock import ClockSetting, TableClock
 from pnp.ui.piece_words import piece_sentences
-from pnp.ui.web.consent import SEAT, UNDO, Consent, Proposal, is_agreed
+from pnp.ui.web.consent import BACK, SEAT, UNDO, Consent, Proposal, is_agreed
 from pnp.ui.web.drawing import Memory
 
 KEPT_ANSWERS = 1000  # so many requests are recognised when they come again
@@ -359,7 +359,9 @@ class HostedTable:
         is_done = is_agreed(proposal, self.keys.taken)
         if is_done:
             self._consent.drop(proposal)
-            if proposal.kind == UNDO:
+            if proposal.kind == BACK:
+                self._consent.bring_back(proposal, self.keys.renew(proposal.seat))
+            elif proposal.kind == UNDO:
                 is_done = self.session.undo(proposal.count, only_if_current=True).written
             else:
                 self.keys.swap(proposal.by, proposal.seat)
@@ -378,6 +380,19 @@ class HostedTable:
         if self.keys.take(name):
             self._changed()
         return True
+
+    def ask_back(self, name: str) -> str:
+        """Somebody who lost the phone asks for the seat from another one; "" where nobody else could agree."""
+        if name not in self.keys.taken or len(self.keys.taken) < 2:
+            return ""
+        self.refresh()
+        token = self._consent.ask_back(name, self.session.replay.plies)
+        self._changed()
+        return token
+
+    def answer_to(self, token: str) -> str | None:
+        """What the table answered to a phone that asked: a key, "" while it waits, None when it was refused."""
+        return self._consent.answer_to(token)
 
     def free_seats(self) -> list[str]:
         """The seats that nobody has taken yet."""

@@ -98,9 +98,19 @@ def opening_page(
     )
 
 
-def join_page(lang: str, code: str = "", title: str = "", free: Sequence[str] = (), message: str = "") -> str:
-    """Where people choose a seat, or type the code of a table."""
-    return render("join.html", lang, code=code, title=title, free=free, message=message)
+def join_page(
+    lang: str,
+    code: str = "",
+    title: str = "",
+    free: Sequence[str] = (),
+    message: str = "",
+    taken: Sequence[str] = (),
+    game: str = "",
+    picture: str = "",
+) -> str:
+    """Where people choose a seat, or type the code of a table; `picture`: the back of a card of the game."""
+    values = {"code": code, "title": title, "free": free, "message": message, "taken": taken}
+    return render("join.html", lang, **values, game=game, picture=picture)
 
 
 def message_page(lang: str, message: str) -> str:

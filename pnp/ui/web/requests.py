@@ -134,3 +134,8 @@ def language_of(request: Request, known: tuple[str, ...]) -> str:
 def number_of(text: str | None) -> int | None:
     """A number of an address; None for what is none."""
     return int(text) if text and text.isascii() and text.isdecimal() and len(text) < 10 else None
+
+
+def client_of(request: Request) -> str:
+    """The machine a request comes from."""
+    return request.client.host if request.client else ""

@@ -14,6 +14,8 @@ import asyncio
 import zlib
 from collections.abc import AsyncIterator, Callable
 
+from starlette.exceptions import HTTPException
+
 from pnp.referee.seat import Seat
 from pnp.ui.web.hosted_table import HostedTable
 
@@ -22,6 +24,14 @@ PING = b"event: ping\ndata: {}\n\n"
 RETRY = b"retry: 500\n\n"  # milliseconds until a screen that was cut off comes back
 WINDOW, MEMORY = 15, 4  # of the compressor, 140 kB a screen: the last state and this one lie in its window
 GZIP = 16  # says which format is meant
+
+
+class KeyGone(HTTPException):
+    """A key that leads to no seat any more: its seat has another."""
+
+    def __init__(self) -> None:
+        super().__init__(404)
+
 
 Newest = Callable[[], tuple[int, bytes]]  # the version of a table and its event, as they belong together
 
@@ -49,7 +59,10 @@ async def events(table: HostedTable, newest: Newest, closing: Callable[[], bool]
         while not closing():
             sleeper.clear()  # before looking: what changes from here on sets it again, what came before wakes nobody
             if sent != table.version:
-                sent, event = await table.ask(newest)
+                try:
+                    sent, event = await table.ask(newest)
+                except KeyGone:
+                    return
                 if event:
                     yield event
                 continue

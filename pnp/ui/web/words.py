@@ -28,6 +28,21 @@ WORDS: dict[str, Words] = {
     "undo": {"en": "Take my last move back", "fi": "Peru viime siirtoni"},
     "wants_undo": {"en": "{name} asks to take back {count}", "fi": "{name} pyytää perumaan: {count}"},
     "wants_seat": {"en": "{name} asks to sit at {seat}", "fi": "{name} pyytää paikkaa {seat}"},
+    "wants_back": {
+        "en": "A new phone asks for the seat of {seat}: agree if {seat} lost the old one. The old one is out then.",
+        "fi": "Uusi puhelin pyytää paikkaa {seat}: hyväksy, jos {seat} menetti entisen. Entinen ei sitten enää toimi.",
+    },
+    "back_ask": {"en": "I am {name}, with a new phone", "fi": "Olen {name}, uusi puhelin"},
+    "back_wait": {
+        "en": "Ask the others to agree on their phones: then you sit here again.",
+        "fi": "Pyydä muita hyväksymään puhelimissaan: sitten istut taas tässä.",
+    },
+    "back_refused": {"en": "The table did not agree.", "fi": "Pöytä ei hyväksynyt."},
+    "back_nobody": {
+        "en": "Nobody else sits there to agree. Whoever hosts the table can open it with --new-key {name}.",
+        "fi": "Kukaan muu ei istu pöydässä hyväksymässä. Pöydän isäntä voi avata sen valinnalla --new-key {name}.",
+    },
+    "sits_here": {"en": "has sat down", "fi": "istuu jo"},
     "waiting": {"en": "waiting for {names}", "fi": "odotetaan: {names}"},
     "agree": {"en": "Agree", "fi": "Hyväksy"},
     "refuse": {"en": "Refuse", "fi": "Hylkää"},

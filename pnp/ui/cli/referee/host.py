@@ -53,6 +53,9 @@ def host(
     local: Annotated[bool, typer.Option("--local", help="for this machine only")] = False,
     json: Json = False,
     no_open: Annotated[bool, typer.Option("--no-open", help="open no browser")] = False,
+    new_key: Annotated[
+        list[str] | None, typer.Option("--new-key", metavar="SEAT", help="its phone was lost: it joins anew")
+    ] = None,
     bot: BotOption = None,
     clock: ClockOption = "",
     lang: Lang = "",
@@ -67,6 +70,7 @@ def host(
         hosted, lang = _game(str(source), games, lang, bot, setting)
     else:
         hosted, lang = _record(source, games, lang, bot, setting)
+    _renew(hosted, new_key or [])
     gc.enable()  # other commands are over before garbage matters
     folders = tuple(map(str, games or ()))
     asyncio.run(_Hosting(hosted, lang, port, address, local, json, not no_open, folders).serve())
@@ -91,6 +95,18 @@ def _record(
     print_notes(session, lang)
     table = HostedTable(session, SeatKeys(file, session.record.header.seats), seat_bots(session, bot), clock)
     return Hosted([table], looks=_looks(games)), lang
+
+
+def _renew(hosted: Hosted, names: list[str]) -> None:
+    """The old addresses of these seats lead nowhere from now on, and people may join there again."""
+    seats = [name for table in hosted.tables for name in table.seats]
+    unknown = [name for name in names if name not in seats]
+    if unknown:
+        hint = f"seats of this record: {', '.join(seats)}" if seats else "a new table has no addresses yet"
+        raise UsageError.single(Span("--new-key"), f"there is no seat {', '.join(unknown)}", hint, "new-key")
+    for table in hosted.tables:
+        for name in names:
+            table.keys.free(name)
 
 
 def _looks(games: list[Path] | None) -> Looks:

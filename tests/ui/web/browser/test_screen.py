@@ -77,7 +77,7 @@ def test_a_move_is_shown_where_it_happened_without_loading_the_page_anew(tmp_pat
         placed.wait_for()
         assert placed.evaluate("(it) => it.classList.contains('new')"), "what is new has its ring"
         assert shown.page.evaluate("() => window.stayed && document.getAnimations().length === 0")
-        assert "Louhi 1,0" in shown.page.inner_text("#story")
+        assert "Louhi at 1,0" in shown.page.inner_text("#story")
         assert shown.page.locator("#join .in").count() == 1, "aino has sat down"
     finally:
         host.stop()
