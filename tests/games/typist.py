@@ -84,7 +84,7 @@ def type_game(slug: str, players: int, seed: int, deal: str, bound: int | None =
 def type_played(slug: str, played: Replay[Any], deal: str, bound: int | None = None) -> Iterator[Typed]:
     """The same of a game that was played."""
     table = Replay(played.game, replace(played.setup, deal=deal))
-    written = retold_lines(slug, played, table) if deal == PHYSICAL else _digital(played)
+    written = retold_lines(slug, played, table) if deal == PHYSICAL else digital_lines(played)
     return _Typist(table, list(islice(written, bound))).type_all()
 
 
@@ -277,7 +277,7 @@ def turn_of(state: Any) -> Any:
     return next((value for name in ("turn", "seat") if isinstance(value := getattr(state, name, None), int)), None)
 
 
-def _digital(played: Replay[Any]) -> Iterator[WrittenLine]:
+def digital_lines(played: Replay[Any]) -> Iterator[WrittenLine]:
     """The lines of a digital game; what the dealer does is not typed."""
     game, before = played.game, played.positions[0].state
     for entry in played.entries:

@@ -93,6 +93,7 @@ def _is_number(hint: Any, entry: type[Word]) -> bool:
     return {int, entry} <= {*get_args(hint)} <= {int, entry, type(None)}
 
 
+@cache
 def _entry_class(hint: Any) -> type[Word] | None:
     """The class of an entry without a tag, where a value may be one: a filter, a number that is computed."""
     kinds = [kind for kind in (hint, *get_args(hint)) if isinstance(kind, type) and issubclass(kind, Word)]
@@ -101,7 +102,7 @@ def _entry_class(hint: Any) -> type[Word] | None:
 
 def _check_entry(node: Node, kind: type[Struct], *tag: str) -> None:
     """The keys of an entry, besides its tag if it has one, and what stands in them."""
-    known = {field.encode_name: field.required for field in fields(kind)}
+    known = _keys(kind)
     node.check_keys((*tag, *known), [key for key, required in known.items() if required])
     hints = _hints(kind)
     for key, child in node.children():
@@ -109,6 +110,7 @@ def _check_entry(node: Node, kind: type[Struct], *tag: str) -> None:
             _check_value(child, hints[key])
 
 
+@cache
 def _holds_entries(hint: Any) -> bool:
     """True for lists and mappings of tagged entries, lists of lists of them too."""
     return bool(kinds_of(hint)) or (
@@ -125,12 +127,19 @@ def _check_word(node: Node, words: tuple[Any, ...]) -> None:
 
 
 @cache
+def _keys(kind: type[Struct]) -> dict[str, bool]:
+    """The keys of an entry, and whether it must have them."""
+    return {field.encode_name: field.required for field in fields(kind)}
+
+
+@cache
 def _hints(kind: type[Struct]) -> dict[str, Any]:
     """The types of a word's parameters, by their names in the YAML."""
     hints = get_type_hints(kind)
     return {field.encode_name: hints[field.name] for field in fields(kind)}
 
 
+@cache
 def _words(hint: Any) -> tuple[Any, ...]:
     """The words a value may be, where it is one of a few; else none."""
     parts = [hint] if get_origin(hint) is Literal else [part for part in get_args(hint) if part is not type(None)]

@@ -18,7 +18,7 @@ from pnp.referee.effects.vocabulary.abilities import AnyAbility
 from pnp.referee.effects.vocabulary.modifiers import ACTS
 from pnp.referee.kernel.counter import Counter, Fact
 from pnp.referee.kernel.place import Place
-from pnp.referee.kernel.zone import Zone
+from pnp.referee.kernel.zone import Cards, Zone
 from pnp.referee.seat import TABLE, Seat
 
 PhaseStep = Callable[[Any, Seat], None]
@@ -76,6 +76,11 @@ class EffectTable:
         self.ask: Any = None  # the questions (`questions.py`)
         self._typed: dict[str, tuple[Any, ...]] = {}
         self._book: CardBook | None = None
+        self._last_laid: tuple[Any, tuple[Piece, ...]] = (
+            None,
+            (),
+        )  # what was last asked of the cards in play, the answer
+        self._last_speaking: tuple[Any, tuple[Piece, ...]] = None, ()
 
     # cards and places
 
@@ -105,18 +110,13 @@ class EffectTable:
     def in_play(self, t: Any) -> tuple[Piece, ...]:
         """All cards in play, seat by seat; a correction of the zone may have brought some or taken some away."""
         known: tuple[Piece, ...] = t[self.pieces]
-        found: list[Piece] = []
         number: int = t[self.arrivals]
-        for seat in t.seats if self.play is not None else ():
-            left = list(t[self.play[seat]])
-            for piece in known:
-                if piece.seat == seat and piece.card in left:
-                    left.remove(piece.card)
-                    found.append(piece)
-            for card in left:
-                number += 1
-                found.append(Piece(number, card, seat, seat))
-        return tuple(found)
+        lying = tuple(t[self.play[seat]] for seat in t.seats) if self.play is not None else ()
+        asked, (last, found) = (known, number, lying), self._last_laid
+        if last != asked:
+            found = _matched(known, number, lying)
+            self._last_laid = asked, found  # at once: tables of one game may be asked in several threads
+        return found
 
     def piece(self, t: Any, number: int) -> Piece | None:
         """A card in play by its number; None when it has left."""
@@ -141,12 +141,19 @@ class EffectTable:
         for ability in self.abilities(t, piece.text):
             yield from ability.mods
 
-    def speaking(self, t: Any) -> Iterator[Piece]:
+    def speaking(self, t: Any) -> tuple[Piece, ...]:
         """The cards in play whose abilities count, from the seat whose turn it is on."""
-        pieces = self.in_play(t)
+        pieces, (last, found) = self.in_play(t), self._last_speaking
+        asked = t.turn, len(t.seats), pieces, t.setup.book
+        if last != asked:
+            found = self._in_force(t, pieces)
+            self._last_speaking = asked, found
+        return found
+
+    def _in_force(self, t: Any, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
         silenced = self.silenced(t, pieces)
-        for seat in (t.turn, *t.others(t.turn)):
-            yield from (piece for piece in pieces if piece.seat == seat and piece.number not in silenced)
+        seats = t.turn, *t.others(t.turn)
+        return tuple(piece for seat in seats for piece in pieces if piece.seat == seat and piece.number not in silenced)
 
     # what lasts
 
@@ -163,6 +170,21 @@ class EffectTable:
     def last(self, t: Any, *more: Lasting) -> None:
         """Something more lasts for a time."""
         t.put(self.lasting, (*self.waiting(t), *more), self.rule)
+
+
+def _matched(known: tuple[Piece, ...], number: int, lying: tuple[Cards, ...]) -> tuple[Piece, ...]:
+    """The cards that lie in front of each seat: those that are known, and others with numbers of their own."""
+    found: list[Piece] = []
+    for seat, cards in enumerate(lying):
+        left = list(cards)
+        for piece in known:
+            if piece.seat == seat and piece.card in left:
+                left.remove(piece.card)
+                found.append(piece)
+        for card in left:
+            number += 1
+            found.append(Piece(number, card, seat, seat))
+    return tuple(found)
 
 
 def effects_of(t: Any) -> EffectTable:

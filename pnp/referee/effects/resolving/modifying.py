@@ -11,23 +11,27 @@ from pnp.referee.effects.resolving.reading import fits, seats_of
 from pnp.referee.seat import Seat
 
 
-def holding(t: Any) -> Iterator[tuple[Any, Doing]]:
-    """All modifiers that hold, each with its text: those of cards in play first, then those for a time."""
+def holding(t: Any, name: str = "") -> Iterator[tuple[Any, Doing]]:
+    """All modifiers that hold, or those of one kind, each with its text: those of cards in play first, then those for a
+    time.
+    """
     cards = effects_of(t)
     for piece in cards.speaking(t):
         for number, ability in enumerate(cards.abilities(t, piece.text)):
             for at, mod in enumerate(ability.mods):
-                yield mod, Doing(piece.text, (number, "mods"), piece.seat, at, piece.number)
+                if not name or mod.name == name:
+                    yield mod, Doing(piece.text, (number, "mods"), piece.seat, at, piece.number)
     for each in cards.waiting(t):
         if each.kind == "mods":
             for at, mod in enumerate(cards.find(t, each.doing.card, each.doing.path)):
-                yield mod, Doing(each.doing.card, each.doing.path, each.doing.you, at, 0, 0, each.doing.names)
+                if not name or mod.name == name:
+                    yield mod, Doing(each.doing.card, each.doing.path, each.doing.you, at, 0, 0, each.doing.names)
 
 
 def holding_for(t: Any, seat: Seat, name: str) -> Iterator[tuple[Any, Doing]]:
     """Those of a kind that concern a seat."""
-    for mod, doing in holding(t):
-        if mod.name == name and seat in seats_of(t, mod.who, doing):
+    for mod, doing in holding(t, name):
+        if seat in seats_of(t, mod.who, doing):
             yield mod, doing
 
 
