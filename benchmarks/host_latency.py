@@ -111,7 +111,7 @@ def measure(player: Playwright, browser: Browser, host: Host, names: tuple[str, 
     print(f"a phone's first load: {first.bytes / 1024:.1f} kB over the network in {first.requests} requests")
     print(f"the big screen's first load: {traffic[-1].bytes / 1024:.1f} kB in {traffic[-1].requests} requests")
     draw, latencies, sizes, asked = random.Random(1), [], [], []
-    before = processor_time(host.process.pid)
+    work = 0.0
     for _ in range(moves):
         if host.state()["outcome"] is not None:
             break
@@ -120,13 +120,14 @@ def measure(player: Playwright, browser: Browser, host: Host, names: tuple[str, 
         wait_painted([it.page for it in phones], ply)
         had, requests = traffic[-2].bytes, traffic[-2].requests
         sight = phone.look_until(lambda it: bool(it.choices), "choices")
+        before = processor_time(host.process.pid)
         while sight.ply == ply:
             sight = phone.tap(draw.choice(sight.choices))
         painted = wait_painted([it.page for it in phones], sight.ply)
+        work += processor_time(host.process.pid) - before
         latencies.append(max(painted) - phone.page.evaluate("Number(sessionStorage.tapped)"))
         sizes.append(traffic[-2].bytes - had)
         asked.append(traffic[-2].requests - requests)
-    work = processor_time(host.process.pid) - before
     late = quantiles(latencies, n=20)[-1]
     print(
         f"tap to painted on {len(phones)} screens, {len(latencies)} moves: "

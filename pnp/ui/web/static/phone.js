@@ -137,7 +137,7 @@ function wake() {
 document.addEventListener("visibilitychange", wake);
 addEventListener("pageshow", (event) => event.persisted && wake());
 addEventListener("online", wake);
-addEventListener("offline", () => online(false));
+addEventListener("offline", () => { stream?.close(); online(false); });
 addEventListener("pagehide", () => stream?.close());
 addEventListener("popstate", () => location.pathname === here && get());
 
