@@ -23,7 +23,7 @@ IDLE = 0.5  # of load; on a busier machine milliseconds mean little
 
 
 def scripts() -> list[tuple[str, list[str], str]]:
-    """Each script, what it is told, what must come out."""
+    """Each script, what it is given, what must come out."""
     tapped = "tap to painted p50 60 ms, p95 150 ms; first load 60 kB in 6 requests; right again after 500 ms"
     return [
         *(("host_latency", ["--game", game], tapped) for game in GAMES),
@@ -57,12 +57,13 @@ def main() -> int:
     for script, words, must in scripts():
         if asked.only and not any(part in script for part in asked.only):
             continue
-        told = [*words, *(["--short"] if asked.short else [])]
+        given = [*words, *(["--short"] if asked.short else [])]
         print(
-            f"\n== {' '.join((script, *told))}: load {os.getloadavg()[0]:.1f}; at most, or at least: {must}", flush=True
+            f"\n== {' '.join((script, *given))}: load {os.getloadavg()[0]:.1f}; at most, or at least: {must}",
+            flush=True,
         )
         start = time.monotonic()
-        failed += subprocess.run([sys.executable, str(HERE / f"{script}.py"), *told], check=False).returncode != 0
+        failed += subprocess.run([sys.executable, str(HERE / f"{script}.py"), *given], check=False).returncode != 0
         print(f"   {time.monotonic() - start:.0f} s", flush=True)
     return failed
 

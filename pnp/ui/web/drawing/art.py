@@ -17,9 +17,9 @@ from pnp.base.digest import digest_bytes
 from pnp.base.places import cache_dir
 from pnp.base.workers import Pool
 from pnp.export.order.order import GameFolders
-from pnp.ui.web.drawing.look import LARGE, SMALL, USUAL, FaceName, Look
+from pnp.ui.web.drawing.look import LARGE, SMALL, USUAL, WIDE, FaceName, Look
 
-LONGEST = {SMALL: 128, USUAL: 400, LARGE: 1900}  # pixels of the longer side
+LONGEST = {SMALL: 128, USUAL: 400, WIDE: 1000, LARGE: 1900}  # pixels of the longer side
 AT_ONCE = 6  # faces that are painted in one go
 KEPT_FILES, KEPT_BYTES = 4000, 200_000_000
 KEPT_HERE = 16_000_000  # bytes of pictures in memory

@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from pnp.ui.web.drawing.arrange import Arranged, Laid, Memory, SeatBox, column, screen
 from pnp.ui.web.drawing.blocks import Spot
-from pnp.ui.web.drawing.look import LARGE, SMALL, USUAL, Look
+from pnp.ui.web.drawing.look import LARGE, SMALL, USUAL, WIDE, Look
 from pnp.ui.web.drawing.places import place
 from pnp.ui.web.drawing.zones import Piece, ZoneView, by_owner, hidden_only, off_board, zones_of
 
@@ -160,7 +160,7 @@ class _Draft:
         """The printed board below its pieces."""
         if zone.data.form != "spots" or self.look.board is None:
             return ""
-        address = self.look.address(self.look.board, LARGE, self.lang)
+        address = self.look.address(self.look.board, LARGE if self.is_screen else WIDE, self.lang)
         return _image(address, "board") if address else ""
 
     def _spot(self, spot: Spot, zone: ZoneView) -> str:

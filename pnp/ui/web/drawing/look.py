@@ -25,7 +25,7 @@ from pnp.ui.web.drawing.spots import spots_of
 
 CARD = (63.0, 88.0)  # mm, where nothing else is known
 ON_TABLES = ("cards", "chits", "standees")  # kinds of components that lie on tables, one face a card
-SMALL, USUAL, LARGE = "s", "m", "l"  # sizes of pictures
+SMALL, USUAL, WIDE, LARGE = "s", "m", "w", "l"  # sizes of pictures; boards are wide on a phone, large on a screen
 
 
 class FaceName(NamedTuple):
