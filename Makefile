@@ -81,8 +81,8 @@ lint: $(DEV_STAMP)
 	$(BIN)/lint-imports
 
 # `make check NEED=--need-browser` fails when no test ran in a browser; without it a run where there is none says so.
-# The tests take twice as long while their coverage is counted, so `make test` does without. Games played to hold their
-# promises would take four times as long, and the figure is high without them.
+# The tests take twice as long while their coverage is counted, so `make test` does without, and so do here the tests
+# that take seconds and games played to hold their promises: the figure is high without them.
 check: lint
 	$(BIN)/pnp check --strict
 	@echo "All tests but the slow ones, with coverage: some eight minutes on two idle processors."

@@ -16,7 +16,7 @@ from pnp.ui.cli.main import main
 from tests import cpu_time
 from tests import golden as golden_files
 from tests.growing import GrowingLine
-from tests.marks import leave_dear_promises_to_ci
+from tests.marks import DEAR, leave_dear_promises_to_ci, leave_dear_tests_uncounted
 from tests.ui.web.browser import counting
 
 # A shell that starts us in the background makes us deaf to Ctrl-C, and so every program that a test stops with it.
@@ -42,10 +42,11 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     leave_dear_promises_to_ci(items)
+    leave_dear_tests_uncounted(items)
     if config.getoption(golden_files.OPTION):
         golden_files.keep_only_golden(items)
     # What takes long begins first: else one processor works on it when the others have nothing left to do.
-    items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in ("slow", "ci", "long")))
+    items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in DEAR))
 
 
 def pytest_configure(config: pytest.Config) -> None:

@@ -1,6 +1,7 @@
 """Marks of cases. In: values of a parameter, those whose case costs seconds. Out: the same, some of them left to CI.
 
-Invariant: `make check` runs every case; `make test` leaves out those marked `ci`.
+Invariant: `make check` runs every case; `make test` leaves out those marked `ci`. What takes seconds runs without its
+lines being counted: counting doubles the time, and cheaper tests run the same lines.
 """
 
 from __future__ import annotations
@@ -18,6 +19,9 @@ _DEAR_PROMISES = re.compile(
 )
 
 
+DEAR = ("slow", "ci", "long")
+
+
 def on_ci(values: Iterable[Any], *dear: Any) -> list[Any]:
     """Cases of a parameter; the dear ones run where `make check` does."""
     return [pytest.param(value, marks=pytest.mark.ci) if value in dear else value for value in values]
@@ -28,3 +32,10 @@ def leave_dear_promises_to_ci(items: Iterable[pytest.Item]) -> None:
     for item in items:
         if _DEAR_PROMISES.search(item.nodeid):
             item.add_marker(pytest.mark.ci)
+
+
+def leave_dear_tests_uncounted(items: Iterable[pytest.Item]) -> None:
+    """`no_cover` is pytest-cov's own mark."""
+    for item in items:
+        if any(item.get_closest_marker(name) for name in DEAR):
+            item.add_marker("no_cover")

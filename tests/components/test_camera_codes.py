@@ -68,7 +68,10 @@ def test_every_face_shows_its_code_and_no_secret_back_does(game: str, theme: str
     assert backs
 
 
-@pytest.mark.parametrize("game", [GAMES[0], *(pytest.param(game, marks=pytest.mark.ci) for game in GAMES[1:])])
+@pytest.mark.parametrize(
+    "game",
+    [pytest.param(GAMES[0], marks=pytest.mark.ci), *(pytest.param(game, marks=pytest.mark.slow) for game in GAMES[1:])],
+)
 def test_codes_have_a_place_in_every_language_and_theme(game: str) -> None:
     assert [str(item) for item in inspect(find_game(game, []), codes=True) if item.severity != "note"] == []
 

@@ -96,7 +96,7 @@ def test_a_card_of_ones_own_is_printed_and_played(tmp_path: Path) -> None:
     assert getattr(again.ruling, "rule", "") == "KEK-E6"
 
 
-@pytest.mark.ci
+@pytest.mark.slow
 def test_a_card_of_ones_own_needs_no_drawing(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["check", "keko", "--games", str(own_folder(tmp_path))]) == 0, capsys.readouterr().out
 

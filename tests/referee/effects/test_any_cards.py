@@ -79,12 +79,12 @@ def hold_any(folder: Path, seed: int) -> None:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("seed", [0, pytest.param(1, marks=pytest.mark.ci)])
+@pytest.mark.parametrize("seed", [0])
 def test_any_cards_keep_every_promise(tmp_path: Path, seed: int) -> None:
     hold_any(tmp_path, seed)
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("seed", range(2, 40))
+@pytest.mark.parametrize("seed", range(1, 40))
 def test_many_cards_keep_every_promise(tmp_path: Path, seed: int) -> None:
     hold_any(tmp_path, seed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
@@ -30,6 +31,7 @@ def test_a_card_goes_round_where_no_two_can_change_places() -> None:
 
 @settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=60)
 @given(st.binary(min_size=200, max_size=600))
+@pytest.mark.long
 def test_all_kinds_at_once_are_those_found_one_by_one(data: bytes) -> None:
     table = Table(Choices(data), "abcdefgh", 14)
     for ply in some(range(1, 40)):

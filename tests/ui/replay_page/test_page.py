@@ -17,7 +17,7 @@ from pnp.ui.replay_page.deltas import join_deltas, make_deltas
 from pnp.ui.replay_page.faces import as_classes
 from tests.guard import some
 
-GAMES = ("kalevala", "suomi1918", "drumroll", "keikalla", "keko")
+SMALL, LARGE = ("kalevala", "suomi1918", "keko"), ("drumroll", "keikalla")
 LARGEST = 1_500_000  # bytes
 HEAD = (
     "pnp-record: 1\ngame: kalevala\nrules: 1\ncards: 026a3f03\nseats: [anna, ben]\n"
@@ -42,7 +42,7 @@ def whole_game(slug: str) -> str:
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("slug", GAMES)
+@pytest.mark.parametrize("slug", [*SMALL, *(pytest.param(slug, marks=pytest.mark.slow) for slug in LARGE)])
 def test_a_whole_game_is_on_one_page_that_needs_nothing_else(tmp_path: Path, slug: str) -> None:
     text = whole_game(slug)
     page = page_of(tmp_path, text)

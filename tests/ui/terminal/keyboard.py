@@ -14,6 +14,8 @@ import time
 from contextlib import suppress
 from pathlib import Path
 
+from tests.ui.terminal.counted import environment as program_environment
+
 PATIENCE = 20.0  # seconds on a busy machine
 CLEAR = "\x1b[H\x1b[2J"
 _SIGNS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
@@ -32,7 +34,7 @@ class Keyboard:
             stdin=theirs,
             stdout=theirs,
             stderr=theirs,
-            env={**os.environ, "TERM": "xterm", "PNP_CACHE_DIR": str(folder / "cache"), **environment},
+            env={**program_environment(), "TERM": "xterm", "PNP_CACHE_DIR": str(folder / "cache"), **environment},
             start_new_session=True,
         )
         os.close(theirs)

@@ -15,6 +15,8 @@ from typing import Any
 
 import httpx
 
+from tests.ui.terminal.counted import environment
+
 SEATS = {"kalevala": 2, "suomi1918": 3, "keko": 2, "keikalla": 2, "drumroll": 2}  # of the tables tried in a browser
 NAMES = ("aino", "ilmari", "lyyli")
 PATIENCE = 20.0  # seconds; a machine that does much else is slow
@@ -34,7 +36,13 @@ class Host:
         command = [sys.executable, "-c", NEW, "referee", "host", record.name, "--local", "--json", "--no-open", *words]
         self.record = record
         self.process = subprocess.Popen(
-            command, cwd=record.parent, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True, encoding="utf-8"
+            command,
+            cwd=record.parent,
+            env=environment(),
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
+            text=True,
+            encoding="utf-8",
         )
         assert self.process.stdout is not None
         line = self.process.stdout.readline()

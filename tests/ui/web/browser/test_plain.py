@@ -29,7 +29,7 @@ def test_a_game_is_played_without_javascript(lines: int, tmp_path: Path, open_ph
         host.stop()
 
 
-@pytest.mark.parametrize("lines", [pytest.param(3, marks=pytest.mark.long), pytest.param(2000, marks=pytest.mark.ci)])
+@pytest.mark.parametrize("lines", [pytest.param(3, marks=pytest.mark.long), pytest.param(2000, marks=pytest.mark.slow)])
 def test_a_game_is_played_by_the_keyboard_alone(lines: int, tmp_path: Path, open_phone: Open) -> None:
     host = Host(new_record(tmp_path, "kalevala", *NAMES, "--deal", "digital"))
     try:
