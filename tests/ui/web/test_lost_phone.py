@@ -5,12 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 import httpx
+from msgspec import json
 
 from pnp.table.seat_keys import SeatKeys
 from pnp.ui.cli.main import main
 from pnp.ui.web.consent import BACK, UNDO, Consent
 from tests.ui.web.hosting import Host, Screen, new_record
 from tests.ui.web.reader import Browser
+from tests.ui.web.test_live_parts import table_of
 
 
 def hosted(where: Path, *words: str) -> Host:
@@ -113,3 +115,20 @@ def test_a_question_for_a_seat_outlives_the_line_and_nobody_else_hears_the_answe
     consent.bring_back(proposal, keys.renew("aino"))
     assert consent.answer_to(second) == keys.key_of("aino") != old and keys.seat_of(old) == ""
     assert consent.answer_to("nothing") is None
+
+
+def test_the_table_lets_the_new_phone_in_when_all_others_agreed(tmp_path: Path) -> None:
+    table, _ = table_of(tmp_path, "kalevala")
+    old = table.keys.key_of("aino")
+    assert table.ask_back("nobody") == "" and table.answer_to("nothing") is None
+    token = table.ask_back("aino")
+    [proposal] = json.decode(table.state(1, "en"))["proposals"]
+    assert table.answer_to(token) == "" and proposal["waiting"] == ["ilmari"]
+    assert table.agree(1, proposal["id"], True).status == 200
+    assert table.answer_to(token) == table.keys.key_of("aino") != old
+    refused = table.ask_back("ilmari")
+    table.agree(0, json.decode(table.state(0, "en"))["proposals"][0]["id"], False)
+    assert table.answer_to(refused) is None
+    table.keys.free("ilmari")
+    assert table.free_seats() == ["ilmari"]
+    table.close()

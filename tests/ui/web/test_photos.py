@@ -2,12 +2,20 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+import sys
 from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
+from pnp.photo.codes import read_codes
+from pnp.photo.picture import NoReader
+from pnp.ui.web.photos import PhotoPlace, Photos, SentPhoto
+from pnp.ui.web.requests import Refused
+from pnp.ui.web.seat_page import Asked
 from tests.photo.test_photo import OPENING, SQUARES, photo_of
 from tests.ui.web.hosting import Host, pnp
 
@@ -80,3 +88,21 @@ def test_a_zone_that_is_none_a_form_that_is_none_and_another_site_are_refused(ho
     assert host.client.post(at, content=b"x", headers={"Content-Type": "multipart/form-data"}).status_code == 400
     assert host.client.post(at, content=picture, headers={"Origin": "http://evil.example"}).status_code == 403
     assert host.client.post(f"{host.url.rstrip('/')}/s/{'x' * 32}/photo", content=picture).status_code == 404
+
+
+def test_without_a_reader_of_codes_a_photo_is_answered_with_what_to_install(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "zxingcpp", None)
+    with pytest.raises(NoReader) as missing:
+        read_codes(Image.new("L", (40, 40)))
+    photos = Photos()
+    monkeypatch.setattr("pnp.ui.web.photos.read_photo", lambda data, layouts: raised(missing.value))
+    monkeypatch.setattr(photos, "_layouts_of", lambda look: None)
+    for lang, words in (("en", "pip install"), ("fi", "pip install")):
+        place = PhotoPlace(None, None, "/s/key", 0, lang, "Kalevala", Asked())  # type: ignore[arg-type]
+        with pytest.raises(Refused) as refused:
+            asyncio.run(photos._compare(SentPhoto(b"picture"), place))
+        assert refused.value.status == 501 and words in refused.value.words
+
+
+def raised(error: Exception) -> None:
+    raise error

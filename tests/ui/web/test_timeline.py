@@ -2,11 +2,17 @@
 
 from __future__ import annotations
 
+import asyncio
 import re
+from pathlib import Path
+
+import pytest
 
 from pnp.table.option_tree import leaves_of
+from pnp.ui.web.timeline import past_page
 from tests.guard import some
 from tests.ui.web.hosting import Host
+from tests.ui.web.test_live_parts import place_of, table_of
 
 
 def page(host: Host, name: str, query: str = "") -> str:
@@ -70,3 +76,24 @@ def test_what_a_move_brought_stands_beside_the_points(kalevala: Host) -> None:
     old, new = numbers["score"]
     assert f'<span>{seat}</span> <b>{new}</b><small class="gained">+{new - old}</small>' in page(kalevala, "aino")
     assert f"+{new - old}" in page(kalevala, "")
+
+
+@pytest.mark.parametrize("game", ["suomi1918", "kalevala"])
+def test_what_only_a_seat_may_read_lies_under_its_cover_on_the_way_back(tmp_path: Path, game: str) -> None:
+    table, look = table_of(tmp_path, game)
+    try:
+        for viewer in (None, 0, 1):
+            for ply in (0, 99):
+                place = place_of(table, viewer, "fi")
+                html = bytes(asyncio.run(past_page(table, viewer, look, place, ply)).body).decode()
+                assert ('lang="fi"' in html and "aria-current" in html) or ply == 0
+                known = [
+                    card for card in re.findall(r'data-card="([^"]*)" data-zone="hands"', html) if card not in "?*"
+                ]
+                assert bool(known) == (viewer is not None and ply > 0)
+                is_covered = '<details class="cover"' in html
+                assert is_covered == (bool(known) and look.data.cover)
+                before = html.partition('<details class="cover"')[0]
+                assert not is_covered or not any(f'data-card="{card}" data-zone="hands"' in before for card in known)
+    finally:
+        table.close()

@@ -113,6 +113,8 @@ def test_a_phone_and_the_screen_are_open_to_everybody(evening: Evening, open_pho
     assert not faults_of(phone.page) + faults_of(phone.go(evening.host.first["join"]).page) + faults_of(screen.page)
     for _, name in some(evening.states(1, 0)):
         assert not faults_in_looks(phone, evening.host.at(name), [("en", "light"), ("fi", "dark")])
+        for page, address in ((phone, evening.host.at(name)), (screen, evening.host.at(""))):
+            assert not faults_of(page.go(f"{address}?ply=2").page), "looking back"
 
 
 @pytest.mark.ci
