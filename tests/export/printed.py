@@ -91,7 +91,7 @@ def look_at(game: str | CatalogEntry, folder: Path, **order: Any) -> Tally:
     tally = Tally()
     for file in product.manifest.files:
         components, sheets = by_file.get(file.file, (prepared.components, prepared.all_sheets))
-        read = sorted({one.title for one in components if one.component.kind == "rules"})
+        read = sorted({one.title for one in (*components, *prepared.together) if one.component.kind == "rules"})
         path = Path(product.folder) / file.file
         found = look_at_file(path, frames, sheets, read, prepared.style.duplex)
         if file.file in by_file:

@@ -99,7 +99,9 @@ def _is_read(one: PrintedComponent, faces: Faces) -> bool:
 
 
 def _back_to_back(group: Sequence[PrintedComponent], faces: Faces, plan: SheetPlan) -> PrintedComponent:
-    """Page after page on both sides of the paper."""
-    sheets = [sheet for one in group for sheet in trimmed(one.leaves)]
+    """Page after page on both sides of the paper, under one bookmark."""
+    title, pages = _title(group), [sheet for one in group for sheet in trimmed(one.leaves)]
+    sheets = [replace(sheet, name=f"{title} {number}") for number, sheet in enumerate(pages, 1)]
     parts = [part for one in group for part in one.parts]
-    return PrintedComponent(group[0].component, _title(group), parts, lay_leaves(sheets, plan.style, is_read=True))
+    rules = next(one.component for one in group if one.component.kind == "rules")
+    return PrintedComponent(rules, title, parts, lay_leaves(sheets, plan.style, is_read=True))
