@@ -15,9 +15,10 @@ Lines are lines of a record. After `=>` stands the expected answer of the refere
 its reasons, words in quotation marks “…” in what is said of it. A line without `=>` must be accepted. `= name: value`
 compares `scores`, `to_act`, `asked` (`["anna: play pass [KAL-10]"]`), `prompts` (what they are asked), `options`
 (all that may be done, `["anna: pass", "anna: play black-1"]`), `phase`, `winners`, all `reasons` of the last accepted
-line (`["KAL-10 red draws a tile"]`) and all its `news`, `measures` (what a playtest measures, by seat) or, by dotted
-path, a fact of the state. A picture at the top of a block is turned into lines by the game's own `lay`. Out: the rule
-ids that were returned, or an AssertionError with file and line.
+line (`["KAL-10 red draws a tile"]`), all its `news`, all that is `assumed` of it and all `irregularities` that it
+brings to light, `measures` (what a playtest measures, by seat) or, by dotted path, a fact of the state. A picture at
+the top of a block is turned into lines by the game's own `lay`. Out: the rule ids that were returned, or an
+AssertionError with file and line.
 """
 
 from __future__ import annotations
@@ -257,6 +258,14 @@ KNOWN: dict[str, Callable[[Replay[Any]], Any]] = {
     "winners": lambda replay: replay.outcome and [replay.setup.name(seat) for seat in replay.outcome.winners],
     "reasons": _reasons,
     "news": lambda replay: [str(each) for entry in _last(replay) for each in replay.news(entry)],
+    "assumed": lambda replay: [
+        str(each) for entry in _last(replay) if isinstance(entry.ruling, Unverified) for each in entry.ruling.assuming
+    ],
+    "irregularities": lambda replay: [
+        f"{item.rule} {replay.setup.name(item.seat)} {item.ply}: {item.because}"
+        for entry in _last(replay)
+        for item in entry.irregularities
+    ],
     "measures": lambda replay: {
         name: replay.game.measure(replay.state, seat) for seat, name in enumerate(replay.setup.seats)
     },

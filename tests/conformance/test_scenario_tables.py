@@ -83,6 +83,35 @@ def test_a_scenario_says_all_reasons_and_all_news() -> None:
         run(reasons, '["said besides"]')
 
 
+LIES = """## What nobody can see
+```record seats=anna,ben,carl
+anna: play black-1
+ben: discard red-2                  => unverified
+= assumed: ASSUMED
+carl: play red-1
+anna: play black-2
+ben: play white-1                   => irregular
+= irregularities: FOUND
+```
+"""
+BELIEVED = '["ben holds no card that fits: blue 1, black 2, white 1, red 1"]'
+FOUND = '["SOC-25 ben 2: it was said that no card of the hand fitted, but white 1 was in it and fitted"]'
+
+
+def test_a_scenario_says_all_that_is_assumed_and_all_that_comes_to_light() -> None:
+    suomi1918 = subject_of(find_game("suomi1918", []), 1)
+
+    def run(assumed: str, found: str) -> None:
+        (scenario,) = parse_scenarios(LIES.replace("ASSUMED", assumed).replace("FOUND", found), "rules.md")
+        run_scenario(scenario, suomi1918.game, suomi1918.book)
+
+    run(BELIEVED, FOUND)
+    with pytest.raises(AssertionError, match=r"rules.md:5: assumed is "):
+        run("[]", FOUND)
+    with pytest.raises(AssertionError, match=r"rules.md:9: irregularities is "):
+        run(BELIEVED, "[]")
+
+
 def test_an_assertion_of_the_rules_that_says_nothing_breaks_a_scenario() -> None:
     def judge(state: Any, move: Any) -> Any:
         raise AssertionError

@@ -54,7 +54,8 @@ def phase(state: Suomi1918State) -> str:
 
 def scores(state: Suomi1918State) -> tuple[int, ...]:
     """No points are counted: 1 for the winner, 0 for everybody else (SOC-39)."""
-    return tuple(int(seat == state.winner) for seat in range(len(state.hands)))
+    over = outcome(state)
+    return tuple(int(over is not None and seat in over.winners) for seat in range(len(state.hands)))
 
 
 def facts(state: Suomi1918State) -> Any:

@@ -20,7 +20,7 @@ from pnp.referee.ruling import Accepted, Reason, Unverified
 def explain(state: Suomi1918State, move: Move, ruling: Accepted) -> tuple[Reason, ...]:
     """The reasons for a move."""
     after: Suomi1918State = ruling.after
-    believed = isinstance(ruling, Unverified)
+    believed = isinstance(ruling, Unverified) and bool(ruling.assuming)  # not when it is proved false at once
     reasons: list[Reason] = []
     if isinstance(move, Play):
         reasons += _explain_played(state, move, after)
