@@ -156,3 +156,14 @@ def test_control_for_good_waits_for_nothing(tmp_path: Path) -> None:
     replay = table_of(game_of(tmp_path, lure), "anna: play blank", "anna: done", "ben: play lure")
     facts = replay.game.facts(replay.state)
     assert facts["table"] == [[], ["blank"]] and facts["lasting"] == ()
+
+
+def test_who_gives_itself_up_is_not_the_other_card_that_is_given_up(tmp_path: Path) -> None:
+    give = "{op: put_in_discard, target: self}, {op: put_in_discard, target: {choose: 1, controller: you}}"
+    altar = card("altar", f"{{trigger: activated, cost: [{give}], do: [{GAIN}]}}", type_="spirit")
+    entry = game_of(tmp_path, altar)
+    alone = table_of(entry, "anna: play altar")
+    assert not alone.read("anna: use altar").accepted
+    with_another = table_of(entry, "anna: play altar", "anna: done", "ben: done", "anna: play blank", "anna: use altar")
+    assert lives(with_another) == (13, 12)
+    assert with_another.game.facts(with_another.state)["table"] == [[], []]

@@ -183,6 +183,10 @@ def test_what_lasts_knows_a_card_that_has_left_from_one_that_came(tmp_path: Path
     ]
     replay = table_of(entry, *lines, "ben: done", "anna: done")
     assert replay.game.facts(replay.state)["table"] == [[], ["haste", "blank"]]
+    # Also where the one that left was the last that had come: its number is not given again.
+    lines = ["anna: done", "ben: play haste", "ben: done", "anna: play blank", "anna: done", *lines[3:]]
+    replay = table_of(entry, *lines, "ben: done", "anna: done")
+    assert replay.game.facts(replay.state)["table"] == [[], ["haste", "blank"]]
 
 
 def test_what_lasts_is_a_sentence_of_its_own(tmp_path: Path) -> None:
