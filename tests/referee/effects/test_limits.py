@@ -167,3 +167,19 @@ def test_who_gives_itself_up_is_not_the_other_card_that_is_given_up(tmp_path: Pa
     with_another = table_of(entry, "anna: play altar", "anna: done", "ben: done", "anna: play blank", "anna: use altar")
     assert lives(with_another) == (13, 12)
     assert with_another.game.facts(with_another.state)["table"] == [[], []]
+
+
+def test_what_has_left_is_attached_to_nothing(tmp_path: Path) -> None:
+    attach = "{trigger: enters, do: [{op: attach, target: {choose: 1, type: [spirit]}}]}"
+    blow = "{trigger: activated, cost: [{op: put_in_discard, target: self}], do: [{op: exile, target: host}]}"
+    entry = game_of(tmp_path, card("fuse", attach, blow, type_="charm"))
+    lines = ["anna: play blank", "anna: done", "ben: done", "anna: play fuse", "anna: use fuse"]
+    facts = (replay := table_of(entry, *lines)).game.facts(replay.state)
+    assert facts["table"] == [["blank"], []] and facts["discards"] == ["fuse"] and facts["exile"] == []
+
+
+def test_a_price_of_nothing_can_be_paid_with_nothing(tmp_path: Path) -> None:
+    cards = "{count: {zone: in_play, who: you}}"
+    price = f"{{op: unless, who: you, pay: [{{op: discard, amount: {cards}}}], do: [{{op: lose_life, amount: 5}}]}}"
+    entry = game_of(tmp_path, card("levy", plays(price)))
+    assert lives(table_of(entry, "table: adjust hand anna 1", "anna: play levy", "anna: pay")) == (12, 12)

@@ -134,12 +134,12 @@ cards:
 }
 
 
-def runners(folder: Path, old: str = "", new: str = "") -> CatalogEntry:
+def runners(folder: Path, old: str = "", new: str = "", rules: str = RULES) -> CatalogEntry:
     cards = folder / "runners" / "cards"
     cards.mkdir(parents=True)
     for name, text in FILES.items():
         (cards / name).write_text(text.replace(old, new) if old else text, encoding="utf-8")
-    (folder / "runners" / "rules.py").write_text(RULES, encoding="utf-8")
+    (folder / "runners" / "rules.py").write_text(rules, encoding="utf-8")
     return find_game("runners", [folder])
 
 
@@ -163,6 +163,25 @@ def test_each_seat_draws_its_own_cards_and_discards_onto_its_own_pile(tmp_path: 
     facts = replay.game.facts(replay.state)
     assert facts["discard"] == [["trip", "run", "sprint"], ["run", "fall"]]
     assert facts["deck"] == [3, 5]
+
+
+def test_each_seat_makes_its_deck_of_its_own_discard_pile(tmp_path: Path) -> None:
+    lines = ["anna: play run", "ben: rest", "anna: play run", "ben: rest", "anna: play run"]
+    replay: Any = table_of(runners(tmp_path, rules=RULES.replace("reshuffles=False", "reshuffles=True")), *lines)
+    facts = replay.game.facts(replay.state)
+    assert [len(hand) for hand in facts["hand"]] == [6, 5]
+    assert facts["deck"] == [2, 3] and facts["discard"] == [[], []]  # of six cards one was drawn at once
+
+
+def test_a_card_that_was_turned_over_lies_on_the_pile_of_its_seat(tmp_path: Path) -> None:
+    dig = "{op: mill, amount: 1, who: left_player, save_as: TOP}"
+    then = "{op: if, cond: {fits: {card: TOP, filter: {name_is: [Sprint]}}}, then: [{op: draw, amount: 1}]}"
+    entry = runners(tmp_path, "{op: draw, amount: 2}", f"{dig}, {then}")
+    found: Any = table_of(entry, "anna: play run", "table: deal table sprint")
+    assert [len(hand) for hand in found.game.facts(found.state)["hand"]] == [3, 3]
+    other: Any = table_of(entry, "anna: play run", "table: deal table trip")
+    assert [len(hand) for hand in other.game.facts(other.state)["hand"]] == [2, 3]
+    assert other.game.facts(other.state)["discard"] == [["run"], ["trip"]]
 
 
 def test_a_card_forbids_what_only_this_game_knows(tmp_path: Path) -> None:
