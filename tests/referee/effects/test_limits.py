@@ -183,3 +183,18 @@ def test_a_price_of_nothing_can_be_paid_with_nothing(tmp_path: Path) -> None:
     price = f"{{op: unless, who: you, pay: [{{op: discard, amount: {cards}}}], do: [{{op: lose_life, amount: 5}}]}}"
     entry = game_of(tmp_path, card("levy", plays(price)))
     assert lives(table_of(entry, "table: adjust hand anna 1", "anna: play levy", "anna: pay")) == (12, 12)
+
+
+def test_damage_to_oneself_is_redirected_to_others_alone(tmp_path: Path) -> None:
+    shield = card("shield", "{trigger: static, mods: [{mod: redirect, to: any_player}]}", type_="spirit")
+    guard = card(
+        "guard", "{trigger: static, mods: [{mod: redirect, to: other_player, who: each_player}]}", type_="spirit"
+    )
+    entry = game_of(tmp_path, shield + guard + card("bolt", plays("{op: damage, amount: 2, to: other_player}")))
+    seats = ("anna", "ben", "carl")
+    replay = table_of(entry, "anna: play shield", "anna: done", "ben: play bolt", "ben: choose anna", seats=seats)
+    assert not replay.read("anna: choose anna").accepted
+    assert replay.read("anna: choose carl").accepted and lives(replay) == (12, 12, 10)
+    # Who guards another sends it to one of the others, and does not take it: of three there is one.
+    replay = table_of(entry, "anna: play guard", "anna: done", "ben: play bolt", "ben: choose carl", seats=seats)
+    assert lives(replay) == (12, 10, 12)

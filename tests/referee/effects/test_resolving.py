@@ -138,6 +138,7 @@ def test_equal_cards_in_play_are_told_apart(tmp_path: Path) -> None:
     lines = ["anna: play owl", "anna: done", "ben: done", "anna: play owl", "anna: done", "ben: play chain"]
     replay = table_of(entry, *lines, "ben: target owl nth=2", "ben: done")
     assert lives(replay) == (14, 12)  # one of them at the second turn, one at the third
+    assert table_of(entry, *lines, "ben: target owl nth=1").to_act == (1,)
 
 
 def test_a_copy_of_a_card_that_leaves_goes_on_being_one(tmp_path: Path) -> None:
