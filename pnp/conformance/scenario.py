@@ -16,9 +16,9 @@ its reasons, words in quotation marks “…” in what is said of it. A line wi
 compares `scores`, `to_act`, `asked` (`["anna: play pass [KAL-10]"]`), `prompts` (what they are asked), `options`
 (all that may be done, `["anna: pass", "anna: play black-1"]`), `phase`, `winners`, all `reasons` of the last accepted
 line (`["KAL-10 red draws a tile"]`), all its `news`, all that is `assumed` of it and all `irregularities` that it
-brings to light, `measures` (what a playtest measures, by seat) or, by dotted path, a fact of the state. A picture at
-the top of a block is turned into lines by the game's own `lay`. Out: the rule ids that were returned, or an
-AssertionError with file and line.
+brings to light, `forced` (the line that the referee writes itself now), `measures` (what a playtest measures, by seat)
+or, by dotted path, a fact of the state. A picture at the top of a block is turned into lines by the game's own `lay`.
+Out: the rule ids that were returned, or an AssertionError with file and line.
 """
 
 from __future__ import annotations
@@ -266,6 +266,7 @@ KNOWN: dict[str, Callable[[Replay[Any]], Any]] = {
         for entry in _last(replay)
         for item in entry.irregularities
     ],
+    "forced": lambda replay: (move := replay.game.forced(replay.state)) and replay.notation.format(move),
     "measures": lambda replay: {
         name: replay.game.measure(replay.state, seat) for seat, name in enumerate(replay.setup.seats)
     },
