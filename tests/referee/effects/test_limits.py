@@ -198,3 +198,27 @@ def test_damage_to_oneself_is_redirected_to_others_alone(tmp_path: Path) -> None
     # Who guards another sends it to one of the others, and does not take it: of three there is one.
     replay = table_of(entry, "anna: play guard", "anna: done", "ben: play bolt", "ben: choose carl", seats=seats)
     assert lives(replay) == (12, 10, 12)
+
+
+def test_damage_that_nobody_else_can_take_stays_without_a_word(tmp_path: Path) -> None:
+    guard = card(
+        "guard", "{trigger: static, mods: [{mod: redirect, to: other_player, who: each_player}]}", type_="spirit"
+    )
+    pain = card("pain", "{trigger: static, mods: [{mod: redirect, to: active_player}]}", type_="spirit")
+    burn = card("burn", plays("{op: damage, amount: 2, to: you}"))
+    entry = game_of(tmp_path, guard + pain + burn)
+    for lines in (["anna: play guard", "anna: done"], ["anna: done", "ben: play pain", "ben: done", "anna: done"]):
+        replay = table_of(entry, *lines)
+        entered = replay.read("ben: play burn")
+        assert lives(replay) == (12, 10)
+        assert replay.game.news(entered.state_before, entered.move, entered.ruling) == ()
+
+
+def test_of_damage_that_is_all_redirected_nothing_is_left_to_be_raised(tmp_path: Path) -> None:
+    mods = "[{mod: redirect, to: left_player}, {mod: damage_taken, add: 1}]"
+    entry = game_of(
+        tmp_path,
+        card("shield", f"{{trigger: static, mods: {mods}}}", type_="spirit")
+        + card("bolt", plays("{op: damage, amount: 2, to: other_player}")),
+    )
+    assert lives(table_of(entry, "anna: play shield", "anna: done", "ben: play bolt")) == (12, 10)
