@@ -13,12 +13,13 @@ In: the text of a `scenarios/*.md`. Prose says what is shown; a fenced block ```
 Lines are lines of a record. After `=>` stands the expected answer of the referee: `legal`, `unverified`, `illegal`,
 `invalid`, `ambiguous` or `irregular` (accepted, and an earlier line is found false); the ids in brackets must be among
 its reasons, words in quotation marks “…” in what is said of it. A line without `=>` must be accepted. `= name: value`
-compares `scores`, `to_act`, `asked` (`["anna: play pass [KAL-10]"]`), `prompts` (what they are asked), `options`
-(all that may be done, `["anna: pass", "anna: play black-1"]`), `phase`, `winners`, all `reasons` of the last accepted
-line (`["KAL-10 red draws a tile"]`), all its `news`, all that is `assumed` of it and all `irregularities` that it
-brings to light, `forced` (the line that the referee writes itself now), `measures` (what a playtest measures, by seat)
-or, by dotted path, a fact of the state. A picture at the top of a block is turned into lines by the game's own `lay`.
-Out: the rule ids that were returned, or an AssertionError with file and line.
+compares `scores`, `to_act`, `asked` (`["anna: play pass [KAL-10]"]`), `prompts` (what they are asked), `options` (all
+that may be done, `["anna: pass", "anna: play black-1"]`), `phase`, `winners`, all `reasons` of the last accepted line
+(`["KAL-10 red draws a tile"]`), all its `news`, all that is `assumed` of it and all `irregularities` that it brings to
+light, `refusal` (all that the last line was refused with), `forced` (the line that the referee writes itself now),
+`measures` (what a playtest measures, by seat) or, by dotted path, a fact of the state. A picture at the top of a block
+is turned into lines by the game's own `lay`. Out: the rule ids that were returned, or an AssertionError with file and
+line.
 """
 
 from __future__ import annotations
@@ -258,6 +259,9 @@ KNOWN: dict[str, Callable[[Replay[Any]], Any]] = {
     "winners": lambda replay: replay.outcome and [replay.setup.name(seat) for seat in replay.outcome.winners],
     "reasons": _reasons,
     "news": lambda replay: [str(each) for entry in _last(replay) for each in replay.news(entry)],
+    "refusal": lambda replay: (
+        f"{ruling.rule} {ruling.because}" if isinstance(ruling := replay.entries[-1].ruling, Illegal) else None
+    ),
     "assumed": lambda replay: [
         str(each) for entry in _last(replay) if isinstance(entry.ruling, Unverified) for each in entry.ruling.assuming
     ],

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.referee.effects.tables import game_of, lives, table_of
+from tests.referee.effects.tables import game_of, lives, table_of, text_of
 from tests.referee.effects.test_resolving import card, plays
 
 GAIN = "{op: gain_life, amount: 1}"
@@ -222,3 +222,10 @@ def test_of_damage_that_is_all_redirected_nothing_is_left_to_be_raised(tmp_path:
         + card("bolt", plays("{op: damage, amount: 2, to: other_player}")),
     )
     assert lives(table_of(entry, "anna: play shield", "anna: done", "ben: play bolt")) == (12, 10)
+
+
+def test_of_a_hand_only_the_number_of_its_cards_counts(tmp_path: Path) -> None:
+    hand = "{count: {zone: hand, who: you, filter: {type: [spirit]}}}"
+    entry = game_of(tmp_path, card("oak", plays(f"{{op: gain_life, amount: {hand}}}")))
+    assert text_of(entry, "oak") == "Gain X life, where X is the number of cards in your hand."
+    assert lives(table_of(entry, "anna: play oak")) == (12 + 4, 12)
