@@ -20,7 +20,7 @@ help:
 	@echo "make test         all tests but the slow ones and those left to CI, three minutes on two idle processors"
 	@echo "make game G=keko  one game: pnp check, its tests and scenarios, the promises every game keeps"
 	@echo "make lint         ruff, mypy, import contracts: some seconds; make format mends style"
-	@echo "make check        what CI runs: lint, pnp check, all tests but the slow ones, with coverage, some eight minutes"
+	@echo "make check        what CI runs: lint, pnp check, all tests but the slow ones, with coverage, a quarter of an hour"
 	@echo "make golden       write the golden files anew and show which changed: read them before keeping them"
 	@echo "make hooks        have git run make lint before each commit"
 	@echo "make slow         the long tests; make bench: the yardsticks; make wheel; make clean"
@@ -85,7 +85,7 @@ lint: $(DEV_STAMP)
 # that take seconds and games played to hold their promises: the figure is high without them.
 check: lint
 	$(BIN)/pnp check --strict
-	@echo "All tests but the slow ones, with coverage: some eight minutes on two idle processors."
+	@echo "All tests but the slow ones, with coverage: a quarter of an hour on two idle processors."
 	$(BIN)/python -m pytest -n auto --dist worksteal -p tests.conftest pnp/conformance
 	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report= $(NEED) tests
 

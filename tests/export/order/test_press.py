@@ -148,7 +148,11 @@ def test_drivethrucards_gets_the_norm_and_the_ink_it_asks_for(profile: str, tmp_
 
 @pytest.mark.parametrize("norm", ["x4", "x1a"])
 @pytest.mark.parametrize(
-    "game", on_ci(["kalevala", "suomi1918", "drumroll", "keikalla", "keko"], "drumroll", "keikalla", "keko")
+    "game",
+    [
+        *on_ci(["kalevala", "suomi1918", "drumroll"], "drumroll"),
+        *(pytest.param(game, marks=pytest.mark.slow) for game in ("keikalla", "keko")),
+    ],
 )
 def test_every_file_of_a_game_is_what_the_norm_asks_for(game: str, norm: str, profile: str, tmp_path: Path) -> None:
     _, files = made(find_game(game), PrintOrder(press=profile, pdfx=norm, folder=str(tmp_path)))
