@@ -1,6 +1,14 @@
-"""`python -m pnp`: the command `pnp`, where its script is not on the path."""
+"""`python -m pnp`: the command `pnp`, where its script is not on the path.
 
+Invariant: Python puts the current folder first among the places where modules are looked for; it is taken out again, so
+that no file that happens to lie there is imported in the name of a library.
+"""
+
+import os
 import sys
+
+if sys.path[0] == os.getcwd() != os.path.dirname(os.path.dirname(os.path.abspath(__file__))):
+    del sys.path[0]
 
 from pnp.ui.cli.main import console
 

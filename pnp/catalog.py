@@ -1,12 +1,13 @@
 """The catalog of games. In: a slug. Out: where its cards, layouts and rules are, its CardBook and its Game.
 
 Games are built in (`cards/<slug>`, `layouts/<slug>`, `pnp/games/<slug>`), or in a folder that somebody named (`--games
-PATH` or `PNP_GAMES`, one folder `<slug>/{cards,layouts,rules.py}`), or are installed under the entry-point group
-`pnp.games` (the entry point names a package that is such a folder). Invariant: nothing is ever loaded from the current
-folder unless asked for, and installed packages are scanned only when a slug is not found elsewhere. A folder named
-like a built-in game is that game with other cards: rules or layouts that it lacks are those of the built-in game. A
-folder whose game.yaml says `extends: GAME` has only cards that are new, and is otherwise that game under a name of its
-own.
+PATH` or `PNP_GAMES`, one folder `<slug>/{cards,layouts,rules.py}`), or near (in the current folder or one above it; the
+game of a record also in the record's folder or one above that), or installed under the entry-point group `pnp.games`
+(the entry point names a package that is such a folder). Invariant: the code of a game that is only near never runs
+before its folder was trusted, and no such game takes the place of another; installed packages are scanned only when a
+slug is not found elsewhere. A folder that is named, and named like a built-in game, is that game with other cards:
+rules or layouts that it lacks are those of the built-in game. A folder whose game.yaml says `extends: GAME` has only
+cards that are new, and is otherwise that game under a name of its own.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ if TYPE_CHECKING:
 GROUP = "pnp.games"
 GAME_FILE = "game.yaml"
 USUAL_FOLDERS = "PNP_GAMES"  # a variable of the environment: folders that every command looks in
+NAME = re.compile(r"[A-Za-z0-9_-]+")  # of a game that is looked for near: never a way to another folder
 EXTENDS = re.compile(rb"""extends:[ \t]*["']?([A-Za-z0-9_-]+)""")
 MOST_READ = 1 << 16  # bytes of a game.yaml in which `extends:` is looked for
 _BUILT_IN = "pnp.games."
@@ -47,6 +49,7 @@ class CatalogEntry(Struct, frozen=True):
 
     rules: a module's name, a path to `rules.py`, or "" for the sandbox · origin: `built in`, `folder` or `installed`
     extends: the name of the game whose cards, layouts and rules it takes over · base: that game, where there is one
+    is_near: nobody named it, so its code runs only when its folder is trusted
     """
 
     slug: str
@@ -56,6 +59,7 @@ class CatalogEntry(Struct, frozen=True):
     origin: str = "built in"
     extends: str = ""
     base: CatalogEntry | None = None
+    is_near: bool = False
 
     def card_folder(self) -> CardFolder:
         """The card files, and how to find the vocabulary of the game's rules; InputError when there is no game that it
@@ -109,17 +113,23 @@ class CatalogEntry(Struct, frozen=True):
         return {**base, self.slug: self.layout_folders}
 
 
-def find_game(slug: str, extra: Sequence[str | os.PathLike[str]] = ()) -> CatalogEntry:
-    """The game of that name, in any case; InputError with the nearest name when there is none."""
+def find_game(
+    slug: str, extra: Sequence[str | os.PathLike[str]] = (), beside: str | os.PathLike[str] = ""
+) -> CatalogEntry:
+    """The game of that name, in any case; InputError with the nearest name when there is none.
+
+    Where no folder is named it may also be near: in or above the folder `beside`, or the current one.
+    """
     folded = slug.casefold()
-    for found in (_in_folders(_with_usual(extra)), _built_in(), _installed()):
+    for found in (_in_folders(_with_usual(extra)), _built_in(), () if extra else _near(slug, beside), _installed()):
         for entry in found:
             if entry.slug.casefold() == folded:
                 return entry
     names = [entry.slug for entry in all_games(extra)]
     hint = hint_nearest(slug, names)
     if not extra:
-        hint += f"{'; ' if hint else ''}a game of your own needs --games FOLDER"
+        own = "a game of your own is found in this folder and those above it, or with --games FOLDER"
+        hint += f"{'; ' if hint else ''}{own}"
     raise UsageError.single(Span(slug), "there is no such game", hint, "unknown-game")
 
 
@@ -130,9 +140,9 @@ def _with_usual(extra: Sequence[str | os.PathLike[str]]) -> Sequence[str | os.Pa
 
 
 def all_games(extra: Sequence[str | os.PathLike[str]] = ()) -> list[CatalogEntry]:
-    """Every game by slug: named folders first, then built in, then installed."""
+    """Every game by slug: named folders first, then built in, then near (where no folder is named), then installed."""
     found: dict[str, CatalogEntry] = {}
-    for source in (_in_folders(_with_usual(extra)), _built_in(), _installed()):
+    for source in (_in_folders(_with_usual(extra)), _built_in(), () if extra else _near(), _installed()):
         for entry in source:
             found.setdefault(entry.slug, entry)
     return [found[slug] for slug in sorted(found)]
@@ -155,7 +165,7 @@ def _built_in() -> Iterator[CatalogEntry]:
 def _in_folders(extra: Sequence[str | os.PathLike[str]]) -> Iterator[CatalogEntry]:
     for path in extra:
         folder = os.path.abspath(os.fspath(path))
-        games = _games_in(folder)
+        games = games_in(folder)
         if not games:
             hint = "a game is a folder with cards/game.yaml in it"
             raise InputError.single(Span(shown_path(folder)), "there are no games here", hint, "no-games")
@@ -163,7 +173,43 @@ def _in_folders(extra: Sequence[str | os.PathLike[str]]) -> Iterator[CatalogEntr
             yield _folder_entry(game, extra)
 
 
-def _games_in(folder: str) -> list[str]:
+def _near(slug: str = "", beside: str | os.PathLike[str] = "") -> Iterator[CatalogEntry]:
+    """The games of that name in the folders from `beside` and from the current one upwards; without a name those in the
+    current folder, and those that it lies in.
+    """
+    if slug and not NAME.fullmatch(slug):
+        return
+    for start in (beside, ".") if beside else (".",):
+        for folder in _upwards(start):
+            if slug:
+                places = [folder, *(os.path.join(folder, name) for name in dict.fromkeys((slug, slug.lower())))]
+                for place in places:
+                    if os.path.basename(place).casefold() == slug.casefold() and _is_game(place):
+                        yield _folder_entry(place, is_near=True)
+            elif _is_game(folder):
+                yield _folder_entry(folder, is_near=True)
+        if not slug:
+            for game in games_in(os.path.abspath(start)):
+                yield _folder_entry(game, is_near=True)
+
+
+def _upwards(start: str | os.PathLike[str]) -> Iterator[str]:
+    """A folder and those above it; nothing where it was removed under our feet."""
+    try:
+        folder, inner = os.path.abspath(start), ""
+    except OSError:
+        return
+    while folder != inner:
+        yield folder
+        folder, inner = os.path.dirname(folder), folder
+
+
+def game_around(folder: str) -> str:
+    """The game's folder in which a folder lies; "" when it lies in none."""
+    return next(filter(_is_game, _upwards(folder)), "")
+
+
+def games_in(folder: str) -> list[str]:
     """The folder itself when it is a game, else those of its folders that are."""
     games = [folder] if _is_game(folder) else [os.path.join(folder, slug) for slug in _folders(folder)]
     return [game for game in games if _is_game(game)]
@@ -180,29 +226,37 @@ def _extended_by(folder: str) -> str:
     return next((match[1].decode() for match in found if match), "")
 
 
-def _base_of(folder: str, slug: str, extra: Sequence[str | os.PathLike[str]]) -> CatalogEntry | None:
-    """The game of that name that a folder extends: of the named folders (but itself), built in or installed."""
-    there = (game for path in extra for game in _games_in(os.path.abspath(os.fspath(path))))
+def _base_of(
+    folder: str, slug: str, extra: Sequence[str | os.PathLike[str]], is_near: bool = False
+) -> CatalogEntry | None:
+    """The game of that name that a folder extends: of the named folders (but itself), built in, beside a folder that is
+    near, or installed.
+    """
+    there = (game for path in extra for game in games_in(os.path.abspath(os.fspath(path))))
     named = next((game for game in there if os.path.basename(game) == slug and game != folder), "")
     if named:
         extends = _extended_by(named)
         return CatalogEntry(slug, "", "", extends=extends) if extends else _folder_entry(named, extra)
+    beside = os.path.join(os.path.dirname(folder), slug)
+    if is_near and NAME.fullmatch(slug) and beside != folder and _is_game(beside) and slug not in built_in_slugs():
+        extends = _extended_by(beside)
+        return CatalogEntry(slug, "", "", extends=extends) if extends else _folder_entry(beside, is_near=True)
     return next((entry for entry in (*_built_in(), *_installed(slug)) if entry.slug == slug), None)
 
 
-def _folder_entry(folder: str, extra: Sequence[str | os.PathLike[str]] = ()) -> CatalogEntry:
+def _folder_entry(folder: str, extra: Sequence[str | os.PathLike[str]] = (), is_near: bool = False) -> CatalogEntry:
     rules = [os.path.join(folder, "rules.py"), os.path.join(folder, "rules", "__init__.py")]
     found = next((path for path in rules if os.path.isfile(path)), "")
     slug, layouts = os.path.basename(folder), os.path.join(folder, "layouts")
     if extends := _extended_by(folder):
-        base = _base_of(folder, extends, extra)
+        base = _base_of(folder, extends, extra, is_near)
         theirs = base.rules if base is not None else ""
-        return CatalogEntry(slug, os.path.join(folder, "cards"), layouts, theirs, "folder", extends, base)
+        return CatalogEntry(slug, os.path.join(folder, "cards"), layouts, theirs, "folder", extends, base, is_near)
     own = next((entry for entry in _built_in() if entry.slug == slug), None)
     if own is not None:  # other cards for a built-in game: its rules and layouts where the folder has none
         found = found or own.rules
         layouts = layouts if os.path.isdir(layouts) else own.layouts
-    return CatalogEntry(slug, os.path.join(folder, "cards"), layouts, found, "folder")
+    return CatalogEntry(slug, os.path.join(folder, "cards"), layouts, found, "folder", is_near=is_near)
 
 
 def _installed(slug: str = "") -> Iterator[CatalogEntry]:
@@ -294,11 +348,22 @@ def _code_of(entry: CatalogEntry) -> str:
     return f"{usual}|{found.st_size}:{found.st_mtime_ns}"
 
 
+def allow_code(entry: CatalogEntry) -> None:
+    """The one gate before code that lies in a game's folder; InputError when nobody named the folder or trusts it."""
+    if entry.is_near:
+        from pnp.base.trust import require_trust
+
+        require_trust(os.path.dirname(entry.cards))
+
+
 def _foreign_module(entry: CatalogEntry) -> Any:
-    """Import the rules of a third-party game; InputError with file and line when that fails."""
+    """Import the rules of a third-party game; InputError when its code may not run, or with file and line when that
+    fails.
+    """
     from importlib import import_module
     from importlib.util import module_from_spec, spec_from_file_location
 
+    allow_code(entry)
     name = entry.rules
     try:
         if entry.origin == "installed":
@@ -336,7 +401,9 @@ def _place_of(fault: BaseException, entry: CatalogEntry) -> Span:
     return place
 
 
-def load_game(slug: str, extra: Sequence[str | os.PathLike[str]] = ()) -> tuple[Game[Any], CardBook]:
+def load_game(
+    slug: str, extra: Sequence[str | os.PathLike[str]] = (), beside: str | os.PathLike[str] = ""
+) -> tuple[Game[Any], CardBook]:
     """The rules and the cards of the game of that name; a module-level function, so that worker processes find it."""
-    entry = find_game(slug, extra)
+    entry = find_game(slug, extra, beside)
     return rules_of(entry), book_of(entry)

@@ -54,9 +54,11 @@ def test_an_unknown_game(slug: str) -> None:
 def test_folders_named_by_somebody(games: Path, monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:
     assert {"alpha", "beta", "kalevala"} <= {entry.slug for entry in all_games([games])}
     assert find_game("beta", [games / "beta"]).cards == str(games / "beta" / "cards")
-    monkeypatch.chdir(games)
     with pytest.raises(InputError, match="no such game"):
         find_game("alpha")
+    monkeypatch.chdir(games)
+    assert find_game("alpha").is_near
+    assert not find_game("alpha", ["."]).is_near
     assert find_game("alpha", ["."]).origin == "folder"
     with pytest.raises(InputError, match="no games here"):
         find_game("alpha", [games / "notes"])
@@ -179,11 +181,12 @@ def test_a_game_is_found_in_capitals_too(name: str) -> None:
 
 
 def test_folders_named_once_for_all_commands(mygame: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.chdir(mygame)
+    monkeypatch.chdir("/")
     with pytest.raises(InputError, match="no such game"):
         find_game("mygame")
     monkeypatch.setenv("PNP_GAMES", os.pathsep.join([str(mygame.parent), ""]))
     assert find_game("MyGame").cards == str(mygame / "cards")
+    assert not find_game("MyGame").is_near
     assert "mygame" in [entry.slug for entry in all_games()]
     monkeypatch.setenv("PNP_GAMES", str(mygame / "layouts"))
     with pytest.raises(InputError, match="there are no games here"):

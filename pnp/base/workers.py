@@ -1,7 +1,7 @@
 """Worker processes. In: how many. Out: an executor whose workers Ctrl-C does not reach.
 
-Invariant: workers are started the same way on every system, never write to the terminal when a command is stopped, and
-do not outlive the process that started them, however it ended.
+Invariant: workers are started the same way on every system, never write to the terminal when a command is stopped, do
+not outlive the process that started them, however it ended, and import nothing that only lies in the current folder.
 """
 
 from __future__ import annotations
@@ -15,6 +15,8 @@ from concurrent.futures import Future, ProcessPoolExecutor
 from contextlib import contextmanager
 from typing import Any
 
+_SAFE_PATH = "PYTHONSAFEPATH"
+
 
 class Pool(ProcessPoolExecutor):
     """Processes that Ctrl-C does not reach.
@@ -26,11 +28,12 @@ class Pool(ProcessPoolExecutor):
     def __init__(self, workers: int, begin: Callable[..., None] | None = None, *given: Any) -> None:
         """`begin`: called with `given` in every worker before its first task."""
         context = multiprocessing.get_context("spawn")
-        super().__init__(workers, mp_context=context, initializer=_begin_worker, initargs=(begin, given))
+        with _current_folder_left_out():  # what counts semaphores begins here, as a process of its own
+            super().__init__(workers, mp_context=context, initializer=_begin_worker, initargs=(begin, given))
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **named: Any) -> Future[Any]:
         """Submit a task; new workers are started here."""
-        with _interrupt_held():
+        with _interrupt_held(), _current_folder_left_out():
             return super().submit(fn, *args, **named)
 
     def end(self) -> None:
@@ -51,6 +54,20 @@ def _interrupt_held() -> Iterator[None]:
         yield
     finally:
         signal.pthread_sigmask(signal.SIG_SETMASK, before)
+
+
+@contextmanager
+def _current_folder_left_out() -> Iterator[None]:
+    """A worker begins as `python -c`, which looks for modules in the current folder until it hears of our path."""
+    before = os.environ.get(_SAFE_PATH)
+    os.environ[_SAFE_PATH] = "1"
+    try:
+        yield
+    finally:
+        if before is None:
+            del os.environ[_SAFE_PATH]
+        else:
+            os.environ[_SAFE_PATH] = before
 
 
 def _begin_worker(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:

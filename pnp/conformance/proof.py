@@ -12,7 +12,7 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.catalog import CatalogEntry, book_of, rules_of
+from pnp.catalog import CatalogEntry, allow_code, book_of, rules_of
 from pnp.conformance.case import BrokenPromise, Case, NothingToCheck, Subject
 from pnp.conformance.promises import PROMISES, WHOLE, Promise, WholePromise
 from pnp.conformance.scenario import Scenario, parse_scenarios
@@ -52,7 +52,7 @@ def subject_of(entry: CatalogEntry, seeds: int = SEEDS, players: Sequence[int] =
     subject = make_subject(entry.slug, game, book, seeds, players)
     subject.is_sandbox, subject.entry = not entry.rules, entry
     subject.scenarios = read_scenarios(folder) if folder else ()
-    subject.lay = _lay_of(folder) if folder else None
+    subject.lay = _lay_of(entry, folder) if folder else None
     if entry.origin == "built in" and folder is None:
         subject.no_scenarios = "the scenarios of built-in games are in a checkout, not in an installation"
     return subject
@@ -80,7 +80,7 @@ def read_scenarios(folder: Path) -> tuple[Scenario, ...]:
     return tuple(each for path in files for each in parse_scenarios(path.read_text(encoding="utf-8"), path.name))
 
 
-def _lay_of(folder: Path) -> Any:
+def _lay_of(entry: CatalogEntry, folder: Path) -> Any:
     """The function `lay` of the `tables.py` beside the scenarios, which reads their pictures; None without one."""
     import sys
     from importlib import import_module
@@ -88,8 +88,10 @@ def _lay_of(folder: Path) -> Any:
     file = folder.parent / "tables.py"
     if not file.is_file():
         return None
+    allow_code(entry)
     root, names = file.parent, ["tables"]
-    while (root / "__init__.py").is_file():
+    top = Path(entry.cards).parent if entry.is_near else None  # what lies above was not asked about
+    while root != top and (root / "__init__.py").is_file():
         names.insert(0, root.name)
         root = root.parent
     if str(root) not in sys.path:

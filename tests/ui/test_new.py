@@ -160,8 +160,21 @@ def test_a_new_game_prints_what_to_do_next(
     assert main(["referee", "new", "mygame", "anna", "ben", "--games", "."]) == 0
     output = capsys.readouterr().out
     assert "table: lay all cards" in output and output.endswith("play mygame.record --games .\n")
+    assert main(["referee", "new", "mygame", "anna", "ben"]) == 0
+    assert capsys.readouterr().out.endswith("play mygame-2.record\n")
+    monkeypatch.chdir("/")
     assert main(["referee", "new", "mygame", "anna", "ben"]) == 2
     assert "--games FOLDER" in capsys.readouterr().err
+
+
+def test_what_to_do_next_is_typed_where_it_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    main(["new", "mygame"])
+    assert "pnp check mygame\n" in capsys.readouterr().out
+    main(["new", "other", "--dir", "my games"])
+    assert "pnp check other --games 'my games'\n" in capsys.readouterr().out
 
 
 def test_a_game_without_corrections_offers_none(

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's short name, see pnp list")]
 Json = Annotated[bool, typer.Option("--json", help="print JSON")]
 Games = Annotated[
-    list[Path] | None, typer.Option("--games", help="a folder with games of your own (their code is run)")
+    list[Path] | None,
+    typer.Option("--games", help="a folder with games of your own (their code is run)"),
 ]
 OwnDeckFile = Annotated[
     Path | None, typer.Option("--deck", metavar="FILE", help="a deck you built yourselves, see docs/printing.md")

@@ -179,7 +179,7 @@ def _inspect_rules(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> N
             warnings.simplefilter("always", DeprecationWarning)
             game = rules_of(entry)
     except InputError as fault:
-        report.extend(fault.report)
+        _report_no_rules(fault.report, report)
         return
     own = str(Path(entry.rules).parent)
     for item in caught:
@@ -198,6 +198,15 @@ def _inspect_rules(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> N
             _inspect_howto(game, book, loaded, report)
             _inspect_data(entry, loaded, report)
             _inspect_copies(entry, book, loaded, report)
+
+
+def _report_no_rules(why: Report, report: Report) -> None:
+    """Rules that cannot be imported are a fault; that nobody trusts them yet is none of theirs, and told once."""
+    for item in why:
+        if item.code != "untrusted":
+            report.extend([item])
+        elif all(other.code != item.code for other in report):
+            report.warning(item.span, f"its rules were not looked at: {item.message}", item.hint, item.code)
 
 
 def _inspect_lesson(game: Game[Any], book: CardBook, loaded: LoadedBook, report: Report) -> None:

@@ -26,6 +26,7 @@ COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
     ("prove",): ("pnp.ui.cli.prove", "prove", "the promises every game keeps, held against yours"),
     ("teach",): ("pnp.ui.cli.teach", "teach", "learn a game by playing it: a guided first game"),
     ("new",): ("pnp.ui.cli.new", "new", "start a game of your own: a folder that builds, checks and plays"),
+    ("trust",): ("pnp.ui.cli.desk.trust", "trust", "let the code of a game in this folder run, once you have read it"),
     ("referee", "new"): ("pnp.ui.cli.referee.commands", "new", "open a table: a record for a game and its seats"),
     ("referee", "play"): ("pnp.ui.cli.referee.play", "play", "referee a game, line by line"),
     ("referee", "move"): ("pnp.ui.cli.referee.commands", "move", "tell one or more moves"),

@@ -58,10 +58,32 @@ def new(
     kind = "hands" if hands else "effects" if effects else ""
     files = make_files(name, check_title(title or name.replace("_", " ").title()), kind)
     write_folder(target, files)
+    _trust(target)
     print(f"{target}{os.sep} is there, {len(files)} files; README.md in it says what each is for.")
-    inside = f" --games {where}"
+    inside = inside_of(where)
     print(f"\n  pnp check {name}{inside}\n  pnp build {name}{inside} -o print")
     print(f"  pnp referee new {name} anna ben{inside} -o evening.record\n  pnp prove {name}{inside}")
+
+
+def inside_of(where: Path) -> str:
+    """The words by which a command typed here finds a game in that folder: none where it looks anyway."""
+    from shlex import quote
+
+    here, there = os.path.abspath("."), os.path.abspath(where)
+    return "" if here == there else f" --games {quote(str(where))}"
+
+
+def _trust(folder: str) -> None:
+    """We wrote its code, so it may run; where that cannot be kept the game is there all the same."""
+    import sys
+
+    from pnp.base.diagnostics import InputError
+    from pnp.base.trust import trust_folder
+
+    try:
+        trust_folder(folder)
+    except InputError as fault:
+        print(*fault.report, sep="\n", file=sys.stderr)
 
 
 def check_name(name: str, where: Path) -> None:

@@ -22,7 +22,10 @@ if TYPE_CHECKING:
 
 USUAL = 3  # games
 
-Names = Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="short names; those in --games unless said")]
+Names = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[GAME]…", help="short names; those here, or in --games, unless said"),
+]
 Seeds = Annotated[int, typer.Option("-n", "--number", min=1, help="games for each number of seats and kind of table")]
 Players = Annotated[list[int] | None, typer.Option("--players", help="seats; the fewest and the most unless said")]
 Records = Annotated[Path | None, typer.Option("--records", help="write the tables of broken promises into here")]
@@ -75,17 +78,17 @@ def prove(
 
 
 def _entries(names: list[str], folders: list[str]) -> list[CatalogEntry]:
-    """The games that are to be proven: those that are named, or all of the folders that have rules."""
+    """The games that are to be proven: those that are named, or all that folders have, and have rules."""
     from pnp.base.diagnostics import Span, UsageError
     from pnp.catalog import all_games, find_game
 
-    if not names and not folders:
-        hint = "pnp prove mygame --games ."
-        raise UsageError.single(Span("GAME"), "name a game, or a folder of games with --games", hint, "no-game")
     if names:
         found = [find_game(slug, folders) for slug in dict.fromkeys(names)]
     else:
         found = [entry for entry in all_games(folders) if entry.origin == "folder"]
+        if not found:
+            hint = "pnp prove mygame, or pnp prove --games FOLDER"
+            raise UsageError.single(Span("GAME"), "there are no games here; name one, or their folder", hint, "no-game")
     without = [entry.slug for entry in found if not entry.rules]
     if without and (names or len(without) == len(found)):
         hint = "write rules.py (docs/rules.md); pnp check looks over cards alone"

@@ -19,13 +19,13 @@ The cards stand in `cards/{sheet}` and are read from there by every command: edi
 | `cards/game.yaml` | title, players, languages, what is printed |
 | `layouts/` | how a card looks |
 
-    pnp look {slug} --games {where} --sheet
-    pnp check {slug} --games {where}
-    pnp build {slug} --games {where} -o print
-    pnp referee new {slug} anna ben --games {where} -o evening.record
+    pnp look {slug} --sheet
+    pnp check {slug}
+    pnp build {slug} -o print
+    pnp referee new {slug} anna ben -o evening.record
 
-Without a `rules.py` its referee knows turns, zones, counters, dice, and that no card exists twice; docs/rules.md tells
-how rules are written, docs/cards.md how a rulebook is.
+Run them here, or in the folder that holds this one. Without a `rules.py` its referee knows turns, zones, counters,
+dice, and that no card exists twice; docs/rules.md tells how rules are written, docs/cards.md how a rulebook is.
 """
 
 
@@ -40,6 +40,7 @@ def make_from_sheet(slug: str, where: Path, title: str, table: Path, sheet: str)
     from pnp.library.importing.folder import sheet_files
     from pnp.library.importing.table_reader import parse_table
     from pnp.ui.cli.desk.imported import layout_files, print_art, print_warnings, read_bytes
+    from pnp.ui.cli.new import inside_of
 
     if not table.name.lower().endswith(SHEETS) or table.name.startswith((".", "~$")):
         hint = "pnp import makes a game of other tables"
@@ -53,7 +54,7 @@ def make_from_sheet(slug: str, where: Path, title: str, table: Path, sheet: str)
     cards = sheet_files(slug, title, imported, table.name, sheet, data)
     layouts, unseen = layout_files(imported)
     decks = ", ".join(name for name in cards if name.endswith(".yaml") and name != "game.yaml")
-    readme = README.format(title=title, sheet=table.name, deck=decks, slug=slug, where=where)
+    readme = README.format(title=title, sheet=table.name, deck=decks, slug=slug)
     files: dict[str, str | bytes] = {f"cards/{name}": content for name, content in cards.items()}
     files |= {f"layouts/{name}": text for name, text in layouts.items()} | {"README.md": readme}
     files |= {f"layouts/art/{name}": read_bytes(path) for name, path in art.files.items()}
@@ -62,5 +63,6 @@ def make_from_sheet(slug: str, where: Path, title: str, table: Path, sheet: str)
     print(f"{target}{os.sep} is there; its cards stand in {os.path.join(target, 'cards', table.name)}")
     if unseen:
         print(f"Not on the faces yet: {', '.join(dict.fromkeys(unseen))}")
-    print(f"\n  pnp look {slug} --games {where} --sheet\n  pnp build {slug} --games {where} -o print")
+    inside = inside_of(where)
+    print(f"\n  pnp look {slug}{inside} --sheet\n  pnp build {slug}{inside} -o print")
     print_art(target, art)

@@ -79,7 +79,7 @@ def new(
     opening = _own_deck(rules, book, deck, options)
     path = output or free_name(rules.slug)
     bots = _bots(rules, seats, bot, options["deal"])
-    session = Session.create(path, rules, book, seats, options, finder(games), opening, bots)
+    session = Session.create(path, rules, book, seats, options, finder(games, record=path), opening, bots)
     seen = ReplayView(session.replay, None)
     if json:
         lines = [seen.format(entry) for entry in seen.entries]

@@ -94,7 +94,7 @@ def _record(
     session.settle()
     print_notes(session, lang)
     table = HostedTable(session, SeatKeys(file, session.record.header.seats), seat_bots(session, bot), clock)
-    return Hosted([table], looks=_looks(games)), lang
+    return Hosted([table], looks=_looks(games, file.parent)), lang
 
 
 def _renew(hosted: Hosted, names: list[str]) -> None:
@@ -109,11 +109,11 @@ def _renew(hosted: Hosted, names: list[str]) -> None:
             table.keys.free(name)
 
 
-def _looks(games: list[Path] | None) -> Looks:
-    """What finds the layouts of games."""
+def _looks(games: list[Path] | None, beside: Path | None = None) -> Looks:
+    """What finds the layouts of games, also of one that lies near a record."""
     from pnp.ui.web.drawing.looks import Looks
 
-    return Looks(lambda slug: find_game(slug, games or ()))
+    return Looks(lambda slug: find_game(slug, games or (), beside or ""))
 
 
 def _game(

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pnp.base.diagnostics import InputError, Report, Span, UsageError, as_usage
-from pnp.catalog import book_of, find_game, rules_of
+from pnp.catalog import CatalogEntry, book_of, find_game, rules_of
 from pnp.library.book_cache import find_cached_book
 from pnp.library.card import CardBook
 from pnp.library.changes import book_changes
@@ -33,6 +33,7 @@ __all__ = [
     "Json",
     "Lang",
     "RecordFile",
+    "entry_of",
     "finder",
     "open_session",
     "print_json",
@@ -53,12 +54,14 @@ ClockOption = Annotated[str, typer.Option("--clock", help="time for each seat: 1
 Lang = Annotated[str, typer.Option("--lang", help="language of rules and names; the game's first one unless said")]
 
 
-def finder(games: list[Path] | None, is_typed: bool = False) -> Any:
-    """A function from the name of a game to its game and cards; the name stands in a record, or was typed just now."""
+def finder(games: list[Path] | None, is_typed: bool = False, record: Path | None = None) -> Any:
+    """A function from the name of a game to its game and cards; the name stands in a record, or was typed just now.
+    The game of a record may lie near it.
+    """
 
     def find(slug: str) -> tuple[Game[Any], CardBook]:
         try:
-            entry = find_game(slug, games or ())
+            entry = find_game(slug, games or (), "" if record is None else record.parent)
         except UsageError as fault:
             raise fault if is_typed else InputError(fault.report) from None
         return rules_of(entry), book_of(entry)
@@ -66,9 +69,14 @@ def finder(games: list[Path] | None, is_typed: bool = False) -> Any:
     return find
 
 
+def entry_of(session: Session, games: list[Path] | None) -> CatalogEntry:
+    """Where the game of an open record was found."""
+    return find_game(session.book.slug, games or (), session.store.path.parent)
+
+
 def open_session(path: Path, games: list[Path] | None, to_write: bool = False, lang: str = "") -> Session:
     """Open a record and print its warnings. Raises InputError when it cannot be used; `to_write` needs a sound one."""
-    session = Session(Store(path), finder(games))
+    session = Session(Store(path), finder(games, record=path))
     print_report(session.report, session.record.header, session.book)
     fault = session.fault_diagnostic
     if fault is not None and to_write:

@@ -13,7 +13,7 @@ from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import reason_of
 from pnp.library.words import in_language
 from pnp.ui.cli.arguments import pick_language
-from pnp.ui.cli.referee.open_record import Games, Json, Lang, RecordFile, open_session, print_json
+from pnp.ui.cli.referee.open_record import Games, Json, Lang, RecordFile, entry_of, open_session, print_json
 from pnp.ui.cli.referee.viewer import viewer_of
 from pnp.ui.wording import phrase
 
@@ -34,7 +34,6 @@ def photo(
     games: Games = None,
 ) -> None:
     """A photo of the table beside the record: what differs, and lines to confirm; nothing is written."""
-    from pnp.catalog import find_game
     from pnp.export.disk_shelf import DiskShelf
     from pnp.layout.painting.resources import LayoutResources
     from pnp.photo.photo import compare_photo, photo_values, read_photo
@@ -48,7 +47,7 @@ def photo(
             data = stream.read(LARGEST_BYTES + 1)
     except OSError as error:
         raise InputError.single(Span(str(image)), reason_of(error), code="unreadable") from None
-    entry = find_game(session.book.slug, games or ())
+    entry = entry_of(session, games)
     resources = LayoutResources(DiskShelf(games=entry.shelves), session.book, codes=True)
     try:
         report = compare_photo(read_photo(data, resources), session, viewer, zone)

@@ -9,9 +9,8 @@ import typer
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import reason_of, write_file
-from pnp.catalog import find_game
 from pnp.ui.cli.arguments import pick_language
-from pnp.ui.cli.referee.open_record import Games, Lang, RecordFile, open_session
+from pnp.ui.cli.referee.open_record import Games, Lang, RecordFile, entry_of, open_session
 from pnp.ui.cli.referee.viewer import viewer_of
 from pnp.ui.wording import phrase
 
@@ -36,7 +35,7 @@ def replay(
     from pnp.ui.replay_page.page import replay_page
     from pnp.ui.web.drawing.look import Look
 
-    page = replay_page(session.replay, Look(find_game(session.book.slug, games or ()), session.book), viewer, lang)
+    page = replay_page(session.replay, Look(entry_of(session, games), session.book), viewer, lang)
     try:
         write_file(target, page)
     except OSError as error:

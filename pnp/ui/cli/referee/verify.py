@@ -42,7 +42,7 @@ def verify(
 ) -> None:
     """Replay a record and judge every line. Exit 0 when all were legal or unverified and nothing is irregular."""
     record = parse_record(Store(file).read(), str(file))
-    game, book = game_of(record.header, finder(games))
+    game, book = game_of(record.header, finder(games, record=file))
     lang = pick_language(book, lang)
     loaded = replay_record(record, game, book)
     report, proof = loaded.report, check_deals(record, loaded.replay)

@@ -1,0 +1,134 @@
+"""Whose code may run. In: the folder of a game that nobody named. Out: nothing, or why its code does not run.
+
+A folder is trusted by its real path together with the content of every file in or below it that Python could import,
+hidden folders aside: changed code is other code, and asks again, unless the folder was trusted as one's `own`. What is
+trusted stands in the user's settings, never in the folder itself. Invariant: where that list cannot be read, nothing is
+trusted. `PNP_TRUST=all` trusts everything, for machines that look at one project and nothing else.
+"""
+
+from __future__ import annotations
+
+import os
+import sys
+from collections.abc import Iterator
+
+from msgspec import DecodeError, Struct, ValidationError, json
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.base.digest import digest_bytes
+from pnp.base.files import reason_of, write_file
+from pnp.base.places import cache_dir, config_dir, shown_path
+
+VARIABLE = "PNP_TRUST"
+ALL = "all"
+MOST_FILES, MOST_BYTES = 2_000, 50_000_000
+_SUFFIXES = (".py", ".pyw", ".pyc", ".so", ".pyd", ".dll")
+_SHOWN = 3  # names of files in one message
+
+
+class TrustedFolder(Struct, frozen=True):
+    """A folder whose code may run. files: the digest of each file of code by its path in the folder
+    own: whoever trusted it writes it, so that changes do not ask again
+    """
+
+    path: str
+    files: dict[str, str]
+    own: bool = False
+
+
+def require_trust(folder: str) -> None:
+    """InputError with the command that helps unless the code of this folder may run.
+
+    Compiled code that lies in it is nobody's word for its source, so from here on none of it is read or left there.
+    """
+    if os.environ.get(VARIABLE) != ALL:
+        why = _why_not(folder)
+        if why:
+            raise InputError.single(Span(shown_path(folder)), why, _hint(folder), "untrusted")
+    sys.pycache_prefix = os.path.join(cache_dir(), "compiled")
+
+
+def trust_folder(folder: str, own: bool = False) -> TrustedFolder:
+    """Let the code that lies in this folder now run from now on; InputError when that cannot be kept."""
+    path = os.path.realpath(folder)
+    trusted = TrustedFolder(path, code_files(path), own)
+    _write([*(other for other in trusted_folders() if other.path != path), trusted])
+    return trusted
+
+
+def revoke_trust(folder: str) -> bool:
+    """Forget a folder, which need not be there any more; False when it was not trusted."""
+    path, before = os.path.realpath(folder), trusted_folders()
+    after = [other for other in before if other.path != path]
+    if len(after) < len(before):
+        _write(after)
+    return len(after) < len(before)
+
+
+def trusted_folders() -> list[TrustedFolder]:
+    """What is trusted, by path; nothing where the list is missing or damaged."""
+    try:
+        with open(_list_file(), "rb") as stream:
+            return sorted(json.decode(stream.read(), type=list[TrustedFolder]), key=lambda folder: folder.path)
+    except (OSError, ValueError, DecodeError, ValidationError):
+        return []
+
+
+def code_files(folder: str) -> dict[str, str]:
+    """The digest of each file of code in or below a folder; InputError when one is unreadable, or they are too many."""
+    found: dict[str, str] = {}
+    left = MOST_BYTES
+    for path in _walk(folder):
+        try:
+            with open(path, "rb") as stream:
+                data = stream.read(left + 1)
+        except OSError as fault:
+            what = f"cannot be read: {reason_of(fault)}"
+            raise InputError.single(Span(shown_path(path)), what, code="unreadable") from None
+        left -= len(data)
+        if left < 0 or len(found) == MOST_FILES:
+            hint = "keep what is no part of the game elsewhere, or in a folder whose name begins with a dot"
+            raise InputError.single(Span(shown_path(folder)), "more code than a game has", hint, "too-large")
+        found[os.path.relpath(path, folder).replace(os.sep, "/")] = digest_bytes(data, 16)
+    return found
+
+
+def _walk(folder: str) -> Iterator[str]:
+    """Files that Python could import, links followed, in no folder twice."""
+    seen: set[str] = set()
+    for here, folders, names in os.walk(folder, followlinks=True):
+        real = os.path.realpath(here)
+        folders[:] = sorted(name for name in folders if name[0] != "." and name != "__pycache__" and real not in seen)
+        if real not in seen:
+            yield from (os.path.join(here, name) for name in sorted(names) if name.lower().endswith(_SUFFIXES))
+        seen.add(real)
+
+
+def _why_not(folder: str) -> str:
+    path = os.path.realpath(folder)
+    known = next((other for other in trusted_folders() if other.path == path), None)
+    if known is None:
+        return "this game has code of its own, which runs with all your rights, and you have not said that you trust it"
+    if known.own:
+        return ""
+    now = code_files(path)
+    changed = sorted(name for name in {*now, *known.files} if now.get(name) != known.files.get(name))
+    if not changed:
+        return ""
+    more = f" and {len(changed) - _SHOWN} more" if len(changed) > _SHOWN else ""
+    return f"its code is not what you trusted: {', '.join(changed[:_SHOWN])}{more} changed since"
+
+
+def _hint(folder: str) -> str:
+    from shlex import quote
+
+    where = quote(shown_path(folder))
+    return f"read it, then: pnp trust {where} (a game that you write yourself: pnp trust --own {where})"
+
+
+def _list_file() -> str:
+    return os.path.join(config_dir(), "trusted.json")
+
+
+def _write(folders: list[TrustedFolder]) -> None:
+    write_file(_list_file(), json.format(json.encode(folders), indent=1) + b"\n")
