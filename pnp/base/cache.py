@@ -73,9 +73,7 @@ def code_stamp(*folders: str) -> str:
                 if entry.name.endswith((".py", ".yaml")):  # phrases stand beside the code that fills them
                     stat = entry.stat()
                     stamps.append(f"{folder}/{entry.name}:{stat.st_size}:{stat.st_mtime_ns}")
-                elif entry.is_dir(follow_symlinks=False) and not entry.name.startswith(
-                    "_"
-                ):  # links may lead in circles
+                elif entry.is_dir(follow_symlinks=False) and not entry.name.startswith("_"):  # links may lead round
                     stamps.append(code_stamp(f"{folder}/{entry.name}"))
     return "|".join(sorted(stamps))
 

@@ -65,7 +65,7 @@ def test_a_record_says_what_it_was_played_with(north: Path, capsys: Capture) -> 
     assert "extends: drumroll" in head
     assert main(["referee", "verify", "a.record", *FOLDER]) == 0
     capsys.readouterr()
-    monkeypatch.chdir(tmp_path)
+    shutil.rmtree(north)
     for words in (["verify"], ["show"], ["options"]):
         assert main(["referee", *words, "a.record"]) == 1
         shown = capsys.readouterr().err

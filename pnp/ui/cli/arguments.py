@@ -74,6 +74,14 @@ def pick_language(book: CardBook, lang: str) -> str:
     raise UsageError.single(Span(book.slug), f"the game has no language “{lang}”", hint, "unknown-language")
 
 
+def inside_of(folder: Path) -> str:
+    """The words by which a command typed here finds a game in that folder: none where it looks anyway."""
+    import os
+    from shlex import quote
+
+    return "" if os.path.abspath(folder) == os.path.abspath(".") else f" --games {quote(str(folder))}"
+
+
 def wrap(text: str, first: str = "", rest: str = "", *, has_paths: bool = False) -> str:
     """A paragraph as wide as the terminal, at most 100 columns; the first line and the others have their indents.
 

@@ -150,7 +150,7 @@ def _print_next_steps(
         print(f"Not on the faces yet: {', '.join(dict.fromkeys(unseen))}")
     if others:
         print(f"Sheets not read: {', '.join(others)} (--sheet)")
-    from pnp.ui.cli.new import inside_of
+    from pnp.ui.cli.arguments import inside_of
 
     inside = inside_of(output)
     print(f"{target}{os.sep} is there.\n\n  pnp check {slug}{inside}\n  pnp build {slug}{inside} -o print")

@@ -13,6 +13,8 @@ from typing import Annotated
 
 import typer
 
+from pnp.ui.cli.arguments import inside_of
+
 Slug = Annotated[str, typer.Argument(metavar="NAME", help="short name: small letters, digits and _")]
 Where = Annotated[Path, typer.Option("--dir", metavar="DIR", help="where the game's folder is made")]
 Title = Annotated[str, typer.Option("--title", help="the game's title; made of the name unless said")]
@@ -63,14 +65,6 @@ def new(
     inside = inside_of(where)
     print(f"\n  pnp check {name}{inside}\n  pnp build {name}{inside} -o print")
     print(f"  pnp referee new {name} anna ben{inside} -o evening.record\n  pnp prove {name}{inside}")
-
-
-def inside_of(where: Path) -> str:
-    """The words by which a command typed here finds a game in that folder: none where it looks anyway."""
-    from shlex import quote
-
-    here, there = os.path.abspath("."), os.path.abspath(where)
-    return "" if here == there else f" --games {quote(str(where))}"
 
 
 def _trust(folder: str) -> None:

@@ -89,8 +89,8 @@ def test_what_is_refused_names_the_command_that_helps(
     foreign: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert main(["referee", "new", "mygame", "anna", "ben", "-o", "a.record"]) == 1
-    said = capsys.readouterr().err
-    assert said.startswith("mygame: ") and "runs with all your rights" in said and "pnp trust mygame" in said
+    shown = capsys.readouterr().err
+    assert shown.startswith("mygame: ") and "runs with all your rights" in shown and "pnp trust mygame" in shown
     assert not Path("a.record").exists()
     assert main(["check", "mygame"]) == 0
     assert "its rules were not looked at" in capsys.readouterr().out
@@ -118,9 +118,9 @@ def test_changed_code_asks_again(foreign: Path, tmp_path: Path, capsys: pytest.C
         file.write_bytes(content)
         capsys.readouterr()
         assert main(["playtest", "mygame", "-n", "1", "--workers", "1"]) == 1
-        said = capsys.readouterr().err
+        shown = capsys.readouterr().err
         name = file.relative_to(foreign).as_posix()
-        assert f"not what you trusted: {name} changed since" in said and "pnp trust mygame" in said
+        assert f"not what you trusted: {name} changed since" in shown and "pnp trust mygame" in shown
         assert not has_run(tmp_path)
         assert main(["trust", "mygame"]) == 0
     test.unlink()

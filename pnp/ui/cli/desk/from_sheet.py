@@ -39,8 +39,8 @@ def make_from_sheet(slug: str, where: Path, title: str, table: Path, sheet: str)
     from pnp.library.importing.decks import make_decks
     from pnp.library.importing.folder import sheet_files
     from pnp.library.importing.table_reader import parse_table
+    from pnp.ui.cli.arguments import inside_of
     from pnp.ui.cli.desk.imported import layout_files, print_art, print_warnings, read_bytes
-    from pnp.ui.cli.new import inside_of
 
     if not table.name.lower().endswith(SHEETS) or table.name.startswith((".", "~$")):
         hint = "pnp import makes a game of other tables"
