@@ -12,6 +12,7 @@ import pytest
 from pnp.conformance.promises import PROMISES, WHOLE
 from pnp.ui.cli.main import main
 from tests.editing import edit_file
+from tests.guard import some
 
 Capture = pytest.CaptureFixture[str]
 
@@ -24,10 +25,16 @@ def test_a_new_game_keeps_every_promise(mygame: Path, capsys: Capture) -> None:
     assert lines[-1].startswith("mygame: ") and " 0 broken" in lines[-1]
 
 
-def test_without_a_name_the_games_of_the_folder_are_meant_and_no_others(mygame: Path, capsys: Capture) -> None:
-    assert main(["prove", "--games", ".", "-n", "1", "-k", "shown", "--json"]) == 0
-    assert {verdict["case"] for verdict in json.loads(capsys.readouterr().out)} == {"mygame-2", "mygame-4"}
-    assert main(["prove"]) == 2
+def test_without_a_name_the_games_of_the_folder_are_meant_and_no_others(
+    mygame: Path, capsys: Capture, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for folder in some((["--games", "."], [])):
+        assert main(["prove", *folder, "-n", "1", "-k", "shown", "--json"]) == 0
+        assert {verdict["case"] for verdict in json.loads(capsys.readouterr().out)} == {"mygame-2", "mygame-4"}
+    with monkeypatch.context() as patch:
+        patch.chdir("/")
+        assert main(["prove"]) == 2
+        assert "there are no games here" in capsys.readouterr().err
     assert main(["prove", "mygame", "--games", ".", "--players", "9"]) == 2
     assert main(["prove", "mygame", "--games", ".", "-k", "no such words"]) == 1
 

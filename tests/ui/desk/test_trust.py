@@ -232,6 +232,29 @@ def test_the_record_finds_its_game(
     assert not has_run(tmp_path)
 
 
+def test_a_record_far_from_its_game_finds_it_and_still_asks(
+    foreign: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    evening = tmp_path / "evening"
+    evening.mkdir()
+    monkeypatch.chdir(evening)
+    assert main(["referee", "new", "mygame", "anna", "ben", "-o", "a.record", "--games", str(foreign.parent)]) == 0
+    assert has_run(tmp_path)
+    assert (evening / "a.record.game").read_text("utf-8") == f"{foreign}\n"
+    assert main(["referee", "show", "a.record"]) == 1
+    assert not has_run(tmp_path)
+    main(["trust", str(foreign)])
+    assert main(["referee", "show", "a.record"]) == 0
+    for named in some(("", "relative", "//host/share", "/no/such/folder", "\0", "x" * 9000)):
+        (evening / "a.record.game").write_text(named, "utf-8")
+        assert main(["referee", "show", "a.record"]) == 1
+    assert (
+        main(["referee", "new", "mygame", "anna", "ben", "-o", str(foreign.parent / "b.record"), "--games", "../games"])
+        == 0
+    )
+    assert not (foreign.parent / "b.record.game").exists()
+
+
 def test_a_record_names_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, foreign: Path) -> None:
     monkeypatch.chdir(foreign / "cards")
     for name in some(("../mygame", "../../mygame", str(foreign), ".", "..", "")):

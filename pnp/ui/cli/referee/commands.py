@@ -34,6 +34,7 @@ from pnp.ui.cli.referee.open_record import (
     Lang,
     RecordFile,
     finder,
+    keep_game_folder,
     open_session,
     print_json,
     print_notes,
@@ -80,6 +81,7 @@ def new(
     path = output or free_name(rules.slug)
     bots = _bots(rules, seats, bot, options["deal"])
     session = Session.create(path, rules, book, seats, options, finder(games, record=path), opening, bots)
+    keep_game_folder(path, rules.slug, games)
     seen = ReplayView(session.replay, None)
     if json:
         lines = [seen.format(entry) for entry in seen.entries]

@@ -25,6 +25,7 @@ from pnp.ui.cli.referee.open_record import (
     Json,
     Lang,
     finder,
+    folder_of_game,
     open_session,
     print_json,
     print_notes,
@@ -94,7 +95,7 @@ def _record(
     session.settle()
     print_notes(session, lang)
     table = HostedTable(session, SeatKeys(file, session.record.header.seats), seat_bots(session, bot), clock)
-    return Hosted([table], looks=_looks(games, file.parent)), lang
+    return Hosted([table], looks=_looks(games, folder_of_game(file))), lang
 
 
 def _renew(hosted: Hosted, names: list[str]) -> None:

@@ -11,6 +11,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from pnp.base.diagnostics import InputError, Report, Span, UsageError, as_usage
+from pnp.base.files import write_file
 from pnp.catalog import CatalogEntry, book_of, find_game, rules_of
 from pnp.library.book_cache import find_cached_book
 from pnp.library.card import CardBook
@@ -35,6 +36,8 @@ __all__ = [
     "RecordFile",
     "entry_of",
     "finder",
+    "folder_of_game",
+    "keep_game_folder",
     "open_session",
     "print_json",
     "print_notes",
@@ -61,7 +64,7 @@ def finder(games: list[Path] | None, is_typed: bool = False, record: Path | None
 
     def find(slug: str) -> tuple[Game[Any], CardBook]:
         try:
-            entry = find_game(slug, games or (), "" if record is None else record.parent)
+            entry = find_game(slug, games or (), "" if record is None else folder_of_game(record))
         except UsageError as fault:
             raise fault if is_typed else InputError(fault.report) from None
         return rules_of(entry), book_of(entry)
@@ -69,9 +72,42 @@ def finder(games: list[Path] | None, is_typed: bool = False, record: Path | None
     return find
 
 
+def folder_of_game(record: Path) -> Path:
+    """Where the game of a record is looked for first: in the folder that `FILE.game` names, else in the record's own.
+
+    Whoever hands on a record may hand on such a file: it is one more folder to look in, no word for the code there. A
+    folder on another machine is not even looked at.
+    """
+    try:
+        with open(_game_file(record), encoding="utf-8") as stream:
+            folder = Path(stream.read(4096).strip())
+        if folder.is_absolute() and not folder.as_posix().startswith("//") and folder.is_dir():
+            return folder
+    except (OSError, ValueError):
+        pass  # there is none, mostly
+    return record.parent
+
+
+def keep_game_folder(record: Path, slug: str, games: list[Path] | None) -> None:
+    """Write beside a new record where its game is, when nobody who has only the record would find it."""
+    entry = find_game(slug, games or ())
+    if entry.origin != "folder" or entry.is_near:
+        return
+    try:
+        if find_game(slug, (), record.parent).cards == entry.cards:
+            return
+    except UsageError:
+        pass
+    write_file(_game_file(record), f"{Path(entry.cards).parent}\n")
+
+
+def _game_file(record: Path) -> Path:
+    return record.with_name(f"{record.name}.game")
+
+
 def entry_of(session: Session, games: list[Path] | None) -> CatalogEntry:
     """Where the game of an open record was found."""
-    return find_game(session.book.slug, games or (), session.store.path.parent)
+    return find_game(session.book.slug, games or (), folder_of_game(session.store.path))
 
 
 def open_session(path: Path, games: list[Path] | None, to_write: bool = False, lang: str = "") -> Session:
