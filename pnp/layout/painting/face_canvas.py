@@ -19,7 +19,7 @@ from pnp.layout.drawing.frame import Frame, Group, Item, Matrix, PathData
 from pnp.layout.drawing.path import IDENTITY, turning
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.painting.scope import Cell, Scope
-from pnp.layout.template.element import Element
+from pnp.layout.template.element import REST, Element
 from pnp.layout.template.length import Length, evaluate
 from pnp.layout.template.name_template import NameTemplate, fill_name_template
 from pnp.layout.template.template import Size, Template
@@ -45,6 +45,7 @@ class TooManyElements(Exception):
 
 
 SIGNS = ("face", "icon", "grid")  # elements that stand alone in their place, unlike grounds and texts
+_WORDLESS = frozenset(["icon", "image", "rect", "ellipse", "circle", "line", "polygon", "path", "pattern", "code"])
 MOST_SHARED = 0.5  # of the smaller of two boxes
 
 
@@ -96,6 +97,7 @@ class FaceCanvas:
         self.scale = 1.0  # of type, where a grid shrinks as a whole
         self.caps: dict[str, float] = {}  # sizes of texts that go together
         self.sizes: dict[str, float] = {}  # the sizes that those texts need
+        self.is_sizing = False  # nothing is asked for but those sizes
         self.insets: tuple[str, ...] = ()  # the faces this one is drawn inside
         self.shrunk = 1.0  # how much smaller than they are this makes them
         self.is_measuring = False
@@ -169,6 +171,8 @@ class FaceCanvas:
             raise TooManyElements(element)
         turn = self.measure(element.turn, 0.0, box) if element.turn else 0.0
         opacity = 1.0 if element.opacity == 1.0 else min(1.0, max(0.0, self.measure(element.opacity, 1.0, box)))
+        if self.is_sizing and element.kind in _WORDLESS:
+            return box[1] + box[3]
         painter = self.painters[type(element)]
         if not turn and opacity >= 1.0:
             bottom = painter(self, element, box)
@@ -228,7 +232,7 @@ class FaceCanvas:
         """What `draw` returns on a canvas of the same kind that is thrown away."""
         canvas = FaceCanvas(self.resources, self.scope, self.painters, Report())
         canvas.scale, canvas.caps, canvas.insets, canvas.shrunk = self.scale, self.caps, self.insets, self.shrunk
-        canvas.is_measuring, canvas.work = True, self.work
+        canvas.is_measuring, canvas.is_sizing, canvas.work = True, self.is_sizing, self.work
         return draw(canvas)
 
     def once_for_all(self, key: object, make: Callable[[], Value]) -> Value:
@@ -255,7 +259,7 @@ class FaceCanvas:
             return self._named_box(element, parent), False
         px, py, pw, ph = parent
         x = self._edge(element.x, pw, parent)
-        width = self._edge(element.width, pw, parent)
+        width = None if element.width == REST else self._edge(element.width, pw, parent)  # type: ignore[arg-type]
         right = self._edge(element.right, pw, parent)
         if x is None:
             x = pw - right - width if right is not None and width is not None else 0.0
@@ -265,7 +269,8 @@ class FaceCanvas:
         bottom = self._edge(element.bottom, ph, parent)
         start = top - py
         is_auto = element.height == "auto"
-        height = None if is_auto else self._edge(element.height, ph, parent)  # type: ignore[arg-type]
+        is_given = not is_auto and element.height != REST
+        height = self._edge(element.height, ph, parent) if is_given else None  # type: ignore[arg-type]
         if y is None:
             y = ph - bottom - height if bottom is not None and height is not None else start
         elif element.below:

@@ -17,6 +17,7 @@ from pnp.layout.painting.bilingual import BELOW, BESIDE, fill_both
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.glyph_runs import BODY_MINIMUM, SMALL_MINIMUM, TextLook, TextStyle, draw_lines
 from pnp.layout.painting.pictures import drawn, settled
+from pnp.layout.painting.shared_sizes import is_shared_in_deck, shared_size
 from pnp.layout.template.element import Element, Style, TextElement
 from pnp.layout.template.length import parse_measure
 from pnp.layout.template.theme import FontRole
@@ -70,26 +71,30 @@ def words_of(
 def text_style_of(canvas: FaceCanvas, element: Element, own: Style) -> TextStyle | None:
     """The fonts, colours and sizes of a text, made once for each style and colour; None when the style is faulty."""
     name = canvas.word(own.style, element, "style") if own.style is not None else "body"
+    style_key = ("style", canvas.template.name, element.span, element.id, name)
+    style = canvas.once_for_all(style_key, lambda: _whole_style(canvas, element, own, name))
+    if style is None:
+        return None
     colour = canvas.word(own.colour, element, "colour") if own.colour is not None else ""
     icon_colour = canvas.word(own.icon_colour, element, "icon_colour") if own.icon_colour is not None else ""
     on = canvas.word(own.on, element, "on") if own.on is not None else ""
-    cap = canvas.caps.get(own.together, 0.0) if own.together else 0.0
+    is_of_deck = is_shared_in_deck(canvas, style)
+    cap = shared_size(canvas, style) if style.together else 0.0
     key = (
         "text style",
-        canvas.template.name,
-        element.span,
-        element.id,
-        name,
+        *style_key[1:],
         colour,
         icon_colour,
         on,
         canvas.scale,
         cap,
+        is_of_deck,
     )
-    return canvas.once_for_all(key, lambda: _make_text_style(canvas, element, own, name))
+    return canvas.once_for_all(key, lambda: _make_text_style(canvas, element, style, cap, not is_of_deck))
 
 
-def _make_text_style(canvas: FaceCanvas, element: Element, own: Style, name: str) -> TextStyle | None:
+def _whole_style(canvas: FaceCanvas, element: Element, own: Style, name: str) -> Style | None:
+    """A text's own style over the named one and all that this starts from; None when that is faulty."""
     resources = canvas.resources
     chain = [own]
     seen: list[str] = []
@@ -108,14 +113,40 @@ def _make_text_style(canvas: FaceCanvas, element: Element, own: Style, name: str
     style = chain[-1]
     for layer in reversed(chain[:-1]):
         style = layer.over(style)
+    _check_sizes(canvas, element, style)
+    return style
+
+
+def _check_sizes(canvas: FaceCanvas, element: Element, style: Style) -> None:
+    """Report wishes for a size that cannot be met."""
+    size = style.size or 8.0
+    if style.max is not None and style.max < max(size, style.min or 0.0):
+        what, least = ("size", size) if style.max < size else ("min", style.min or 0.0)
+        message = f"“max” is {style.max:g} pt and “{what}” {least:g} pt"
+        canvas.fault(element, message, "text-size", "max", "“max” is the largest size of all")
+    if style.max is not None and style.fit == "none":
+        canvas.fault(
+            element, "a text that is not fitted has no “max”", "text-size", "max", "leave out “fit: none”, or “max”"
+        )
+    if style.among is not None and not style.together:
+        hint = "together: titles, and the same word in each text that shares the size"
+        canvas.fault(element, "“among” says whose texts go “together”, which is missing", "text-size", "among", hint)
+
+
+def _make_text_style(canvas: FaceCanvas, element: Element, style: Style, cap: float, is_asked: bool) -> TextStyle:
+    """The style with its sizes on this canvas. cap: that of the texts it goes together with, 0 when not known yet;
+    is_asked: whether the size it needs is still to be found.
+    """
+    resources = canvas.resources
     font = style.font or "body"
     role = resources.role(font)
     smallprint = bool(style.smallprint)
-    full = (style.size or 8.0) * resources.theme.type_scale
+    usual = style.size or 8.0
+    full = max(usual, style.max or 0.0) * resources.theme.type_scale
     least = min(full, style.min or (SMALL_MINIMUM if smallprint else BODY_MINIMUM))
     size = max(least, full * canvas.scale)
-    if style.together:
-        size = max(least, min(size, canvas.caps.get(style.together, size)))
+    if cap:
+        size = max(least, min(size, cap))
     look = TextLook(
         role,
         round(size, 4),
@@ -125,7 +156,7 @@ def _make_text_style(canvas: FaceCanvas, element: Element, own: Style, name: str
         bool(style.italic),
         style.align or "start",
         style.valign or "top",
-        _leading(style, full / resources.theme.type_scale),
+        _leading(style, usual),
         (style.spacing or 0.0) / 1000,
         bool(style.caps),
         0.35 if style.gap is None else style.gap,
@@ -135,7 +166,7 @@ def _make_text_style(canvas: FaceCanvas, element: Element, own: Style, name: str
         canvas.colour(style.icon_colour, element, "icon_colour"),
         style.fit != "none",
         style.lines or 0,
-        style.together or "",
+        (style.together or "") if is_asked else "",
         smallprint,
         canvas.colour(style.on, element, "on"),
         style.both or "",

@@ -17,6 +17,7 @@ from pnp.layout.template.name_template import NameTemplate
 from pnp.library.howto import PARTS
 
 Points = tuple[tuple[Length, Length], ...]
+REST = "rest"  # the room that the others of a stack leave
 
 
 class Element(Struct, frozen=True, kw_only=True):
@@ -28,13 +29,14 @@ class Element(Struct, frozen=True, kw_only=True):
     kind: str = ""
     x: Length | None = None
     y: Length | None = None
-    width: Length | None = None
-    height: Length | str | None = None  # or "auto"
+    width: Length | str | None = None  # or REST
+    height: Length | str | None = None  # or "auto", or REST
     right: Length | None = None
     bottom: Length | None = None
     below: str = ""
     box: str | tuple[Length, ...] = ""
     inset: Length = 0.0
+    least: Length = 1.0  # of the rest that it takes; what is thinner would vanish unnoticed
     when: LayoutCondition | None = None
     unless: LayoutCondition | None = None
     turn: Length = 0.0
@@ -56,6 +58,7 @@ class Style(Struct, frozen=True, kw_only=True):
     font: str | None = None
     size: float | None = None
     min: float | None = None
+    max: float | None = None
     bold: bool | None = None
     italic: bool | None = None
     colour: NameTemplate | None = None
@@ -72,6 +75,7 @@ class Style(Struct, frozen=True, kw_only=True):
     fit: str | None = None
     lines: int | None = None
     together: str | None = None
+    among: str | None = None
     smallprint: bool | None = None
     on: NameTemplate | None = None
     shaping: bool | None = None
@@ -187,6 +191,15 @@ class GroupElement(Element, frozen=True, kw_only=True):
 
 class SlotElement(GroupElement, frozen=True, kw_only=True):
     """A group that an extending layout fills."""
+
+
+class StackElement(Element, frozen=True, kw_only=True):
+    """Elements one below the other, or beside it; some take the room that the others leave."""
+
+    elements: tuple[Element, ...] = ()
+    flow: str = "down"
+    gap: Length = 0.0
+    valign: str = "top"
 
 
 class PatternElement(TintedElement, frozen=True, kw_only=True):
@@ -324,6 +337,7 @@ KINDS: dict[str, type[Element]] = {
     "path": PathElement,
     "group": GroupElement,
     "slot": SlotElement,
+    "stack": StackElement,
     "pattern": PatternElement,
     "grid": GridElement,
     "hexes": HexesElement,

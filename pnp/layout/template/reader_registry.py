@@ -5,6 +5,7 @@ Invariant: an option's name decides how it is read, wherever it stands; `kind.na
 
 from __future__ import annotations
 
+from pnp.layout.template.element import REST
 from pnp.layout.template.read_context import ValueReader, known_as
 from pnp.layout.template.scalar_readers import (
     choice,
@@ -48,10 +49,11 @@ _mirror = choice("x", "y")
 
 READERS: dict[str, ValueReader] = {
     "kind": word,
-    **dict.fromkeys(("x", "y", "width", "right", "bottom", "inset", "turn", "opacity", "scale"), length),
+    **dict.fromkeys(("x", "y", "right", "bottom", "inset", "least", "turn", "opacity", "scale"), length),
     **dict.fromkeys(("stroke_width", "gutter", "margin", "rule_gap", "section_gap", "diagram_width"), length),
     **dict.fromkeys(("head", "howto.icon_size"), length),
-    "height": length_or("auto"),
+    "width": length_or(REST),
+    "height": length_or("auto", REST),
     "pattern.icon_size": length,
     "box": box,
     "when": condition,
@@ -69,21 +71,25 @@ READERS: dict[str, ValueReader] = {
     "font": font,
     "size": points_size,
     "min": points_size,
+    "max": points_size,
     "align": choice("left", "centre", "right", "justify"),
     "icon.align": choice("left", "centre", "right"),
     "grid.align": choice("left", "centre", "right"),
     "valign": choice("top", "middle", "bottom", "baseline"),
     "icon.valign": choice("top", "middle", "bottom"),
     "grid.valign": choice("top", "middle", "bottom"),
+    "stack.valign": choice("top", "middle", "bottom"),
     "leading": leading,
     "spacing": number(-200, 2000),
     "gap": number(-2, 20),
     "grid.gap": pair,
+    "stack.gap": length,
     "indent": number(0, 20),
     "bullet": bullet,
     "icon_size": number(0.1, 10),
     "fit": choice("shrink", "none"),
     "image.fit": choice("fit", "fill", "stretch"),
+    "among": choice("face", "deck"),
     "lines": whole(1, 1000),
     "icon": icon,
     "instead": icon,
@@ -115,6 +121,7 @@ READERS: dict[str, ValueReader] = {
     "rows": lambda tree, context: "auto" if tree.value == "auto" else whole(1, 500)(tree, context),
     "cell": pair,
     "flow": choice("rows", "columns", "snake", "ring", "circle"),
+    "stack.flow": choice("down", "across"),
     "layout": layout,
     "card": name_template,
     "with": free_map,

@@ -9,7 +9,7 @@ from typing import Any
 
 from pnp.base.diagnostics import Report
 from pnp.base.suggest import hint_nearest
-from pnp.layout.template.element import COMMON, KINDS, STYLE, Element, Style, options_of
+from pnp.layout.template.element import COMMON, KINDS, REST, STYLE, Element, Style, options_of
 from pnp.layout.template.read_context import ReadContext, with_article
 from pnp.layout.template.reader_registry import READERS
 from pnp.layout.template.tree import Tree, is_relative
@@ -20,8 +20,8 @@ MAX_NESTING = 24
 class LayoutReader(ReadContext):
     """One layout being read."""
 
-    def elements(self, tree: Tree, depth: int = 0) -> tuple[Element, ...]:
-        """The elements of a map, in order."""
+    def elements(self, tree: Tree, depth: int = 0, flow: str = "") -> tuple[Element, ...]:
+        """The elements of a map, in order; `flow`: of the stack they stand in."""
         if depth > MAX_NESTING:
             self.report.error(tree.span, f"elements stand more than {MAX_NESTING} deep in each other", code="nesting")
             return ()
@@ -30,6 +30,7 @@ class LayoutReader(ReadContext):
             return ()
         found = [self._element(name, child, depth) for name, child in tree.value.items()]
         for name, child in tree.value.items():
+            self._has_its_room(name, child, flow)
             for option in ("before", "after", "below"):
                 other = child.get(option)
                 if other is None:
@@ -81,7 +82,10 @@ class LayoutReader(ReadContext):
             if name not in names:
                 continue
             if name in ("elements", "spaces"):
-                values[name] = self.elements(child, depth + 1)
+                flow = tree.get("flow")
+                values[name] = self.elements(
+                    child, depth + 1, "" if kind != "stack" else str(flow.plain()) if flow is not None else "down"
+                )
                 continue
             if isinstance(child.value, str) and is_relative(child.value):
                 self.report.error(child.span, f"“{child.value}” is relative to nothing", "", "relative")
@@ -90,6 +94,35 @@ class LayoutReader(ReadContext):
             if value is not None:
                 values[name] = value
         return values
+
+    def _has_its_room(self, name: str, tree: Tree, flow: str) -> None:
+        """In a stack each element has its size along it and no place of its own; elsewhere none takes the rest."""
+        if not isinstance(tree.value, dict):
+            return
+        along = {"down": "height", "across": "width"}.get(flow, "")
+        for side in ("width", "height"):
+            length = tree.get(side)
+            if length is not None and length.value == REST and side != along:
+                hint = (
+                    f"in this stack it is the {along} that may be rest"
+                    if along
+                    else "kind: stack, around it and its neighbours"
+                )
+                self.report.error(length.span, f"“{side}: rest” is the room that a stack has left", hint, "stack")
+        least, own = tree.get("least"), tree.get(along) if along else None
+        if least is not None and (own is None or own.value != REST):
+            message = "“least” is that of an element that takes the rest of a stack"
+            self.report.error(least.key, message, f"{along or 'height'}: rest, or leave it out", "stack")
+        if not along:
+            return
+        for option in ("box", "below", *(("y", "bottom") if flow == "down" else ("x", "right"))):
+            other = tree.get(option)
+            if other is not None:
+                message = f"a stack gives “{name}” its place; it has no “{option}”"
+                self.report.error(other.key, message, "leave it out; “gap” parts the elements", "stack")
+        if own is None or own.value is None:
+            sizes = "a length, auto or rest" if flow == "down" else "a length or rest"
+            self.report.error(tree.key, f"in a stack “{name}” needs “{along}”", sizes, "stack")
 
     def _needs(self, tree: Tree, kind: str, values: dict[str, Any]) -> None:
         for name in _NEEDED.get(kind, ()):
@@ -110,6 +143,7 @@ _NEEDED = {
     "path": ("d",),
     "pattern": ("icon",),
     "grid": ("each", "elements"),
+    "stack": ("elements",),
     "hexes": ("table",),
     "network": ("table", "elements"),
     "face": ("layout",),

@@ -79,6 +79,6 @@ def test_what_is_made_once_for_all_faces_is_read_by_each() -> None:
 def test_a_face_reads_cards_through_its_scope_only() -> None:
     """What is had from the resources' book is noted by nobody."""
     folder = Path(pnp.layout.painting.__file__).parent
-    for path in some(folder.glob("*.py")):
+    for path in some(folder.rglob("*.py")):
         text = path.read_text("utf-8")
         assert path.name in ("resources.py", "compose.py") or not re.search(r"resources\.book\b", text), path.name

@@ -12,8 +12,8 @@ from msgspec import Struct
 
 from pnp.base.diagnostics import Report
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
-from pnp.layout.painting.howto_blocks import howto_blocks
-from pnp.layout.painting.rule_blocks import Block, rule_blocks
+from pnp.layout.painting.flow.howto_blocks import howto_blocks
+from pnp.layout.painting.flow.rule_blocks import Block, rule_blocks
 from pnp.layout.template.element import FlowElement, HowtoElement, RulesElement
 
 _SMALLEST = 0.5  # of the type; the styles' own `min` holds first

@@ -15,7 +15,7 @@ from msgspec.structs import replace
 from pnp.layout.drawing.frame import Shape
 from pnp.layout.drawing.path import ellipse_path
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
-from pnp.layout.painting.rule_blocks import Block, BlockMaker, Draw, first_baseline
+from pnp.layout.painting.flow.rule_blocks import Block, BlockMaker, Draw, first_baseline
 from pnp.layout.template.condition import word_of
 from pnp.layout.template.element import FaceElement, HowtoElement, IconElement
 from pnp.library.card import Card, Component, Option

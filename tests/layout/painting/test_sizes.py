@@ -1,0 +1,111 @@
+"""Texts that grow and shrink between two sizes, and those that share one, on a face or in a whole deck."""
+
+from __future__ import annotations
+
+import pytest
+
+from pnp.layout.drawing.listing import format_frame
+from pnp.layout.painting.compose import compose_card
+from pnp.layout.painting.face_canvas import ComposedFace
+from pnp.library.card import Card, CardBook
+from tests.guard import some
+from tests.layout.samples import book, face, faults, layout, resources
+
+
+def sizes(made: ComposedFace) -> list[float]:
+    assert not made.report.items, [str(item) for item in made.report]
+    return [float(line.split()[1]) for line in format_frame(made.frame).splitlines() if line.startswith("text")]
+
+
+def named(*names: str, deck: str = "tiles") -> CardBook:
+    return book(*(Card(f"c{number}", deck, {"*": name}) for number, name in enumerate(names)))
+
+
+def test_a_text_grows_as_far_as_its_box_and_its_most() -> None:
+    wide = 'a: {kind: text, text: "%s", height: %s, size: 8, min: 6, max: %s, lines: 1}'
+    (small,), (grown,), (most,) = (
+        sizes(face(layout(wide % ("A name that is rather long", 20, 40)))),
+        sizes(face(layout(wide % ("Ukko", 8, 40)))),
+        sizes(face(layout(wide % ("Ukko", 20, 12)))),
+    )
+    assert 8 < small < grown < 40, "as wide as the box, as tall as the box"
+    assert most == 12
+    (shrunk,) = sizes(face(layout(wide % ("A name that is even longer than that one was", 20, 40))))
+    assert 6 <= shrunk < 8
+
+
+def test_a_theme_scales_the_largest_size_too() -> None:
+    text = layout('a: {kind: text, text: "Ukko", size: 8, max: 10}')
+    assert sizes(face(text, theme="accessible")) == [pytest.approx(10 * 1.12)]
+
+
+@pytest.mark.parametrize(
+    ("options", "part"),
+    [
+        ("size: 8, max: 7", "“max” is 7 pt and “size” 8 pt"),
+        ("size: 6, min: 9, max: 8", "“min” 9 pt"),
+        ("max: 12, fit: none", "has no “max”"),
+        ("among: deck", "“together”"),
+    ],
+)
+def test_wishes_that_cannot_be_met(options: str, part: str) -> None:
+    (fault,) = faults(layout(f'a: {{kind: text, text: "x", {options}}}'))
+    assert fault.code == "text-size" and part in fault.message
+
+
+SHARED = layout(
+    'a: {kind: text, text: "{name}", width: 20, height: 6, size: 8, min: 4, max: 14, lines: 1, '
+    "together: titles, among: deck}"
+)
+
+
+def test_all_cards_of_a_deck_share_the_size_that_the_longest_needs() -> None:
+    cards = named("Ukko", "A longer name", "Louhi")
+    layouts = resources(SHARED, cards=cards)
+    made = [compose_card(layouts, "tile", card) for card in cards.decks["tiles"].cards]
+    (shared,) = {size for one in made for size in sizes(one)}
+    alone = SHARED.replace(", among: deck", "")
+    assert shared == min(size for card in cards.decks["tiles"].cards for size in sizes(face(alone, card))) < 14
+    assert all("deck tiles" in one.reads for one in some(made)), "a change of any card makes each face anew"
+
+
+def test_the_size_is_the_same_whichever_card_is_composed_first() -> None:
+    cards = named("Ukko", "A longer name", "Louhi").decks["tiles"].cards
+    found = set()
+    for card in cards:
+        found.update(sizes(compose_card(resources(SHARED, cards=book(*cards)), "tile", card)))
+    assert len(found) == 1
+
+
+def test_a_style_may_say_that_its_texts_go_together() -> None:
+    head = "size: {width: 40, height: 30}\nstyles: {t: {size: 8, min: 4, together: all}}"
+    two = "a: {kind: text, text: a, style: t}\nb: {kind: text, text: a long long name, style: t, width: 14, height: 4}"
+    first, second = sizes(face(layout(two, head)))
+    assert first == second < 8
+
+
+def test_a_card_printed_with_another_layout_has_no_say() -> None:
+    from msgspec.structs import replace
+
+    from pnp.library.card import Component
+
+    cards = book(
+        Card("short", "tiles", {"*": "Ukko"}, fields={"type": "man"}),
+        Card("long", "tiles", {"*": "A very much longer name"}, fields={"type": "place"}),
+    )
+    part = Component("tiles", {"en": "Tiles"}, "cards", "tiles", "tile", by="type", faces={"place": "other"})
+    cards = replace(cards, components=(part,))
+    layouts = resources({"tile.yaml": SHARED, "other.yaml": SHARED}, cards=cards)
+    short, long = (
+        sizes(compose_card(layouts, name, card))[0]
+        for name, card in zip(("tile", "other"), cards.decks["tiles"].cards, strict=True)
+    )
+    assert short > long
+
+
+def test_a_page_without_a_card_shares_on_its_face_only() -> None:
+    from tests.layout.samples import pages
+
+    text = SHARED.replace("{name}", "words")
+    (made,) = pages(text)
+    assert sizes(made)
