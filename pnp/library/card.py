@@ -13,6 +13,7 @@ from functools import cached_property
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.library.howto import HowTo
 from pnp.library.rulebook import Rulebook
@@ -58,6 +59,11 @@ class Card(Struct, frozen=True):
         faces = ("faces",) if self.faces else ()
         abilities = ("abilities",) if self.abilities else ()
         return ("name", "copies", *code, *self.fields, *(f"text.{slot}" for slot in self.texts), *faces, *abilities)
+
+    @property
+    def first_copy(self) -> Card:
+        """This card as its first copy is printed."""
+        return replace(self, fields={**self.fields, **self.faces[0]}) if self.faces else self
 
     def source_of(self, datum: str) -> Source:
         """The provenance of one datum: `name`, `copies`, `code`, a field, or `text.<slot>`."""

@@ -65,6 +65,7 @@ def paint_face(canvas: FaceCanvas, element: FaceElement, box: Box) -> None:
         if card is None:
             canvas.fault(element, f"there is no card “{name}”", "unknown-card", "card")
             return
+        card = card.first_copy
     known = canvas.resources.layout_fault(layout)
     if known:
         canvas.fault(element, known, "unknown-layout", "layout")
