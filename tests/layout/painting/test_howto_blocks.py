@@ -9,6 +9,7 @@ from pnp.layout.painting.compose import compose_page
 from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.library.card import CardBook, Component, Option
 from pnp.library.howto import PARTS, BoxNote, Example, ExampleStep, HowTo, Note
+from tests.guard import some
 from tests.layout.painting.test_rulebook_layout import PAGE, texts
 from tests.layout.painting.test_rulebook_layout import words as all_words
 from tests.layout.samples import book, layout, pages, resources
@@ -39,7 +40,7 @@ def printed(cards: CardBook, element: str = "kind: howto, square: square", head:
 
 
 def words(faces: list[ComposedFace]) -> str:
-    return " ".join(all_words(face) for face in faces)
+    return " ".join(all_words(face) for face in faces).replace("\u00a0", " ")
 
 
 def test_the_box_holds_every_component_with_the_number_of_its_pieces() -> None:
@@ -62,6 +63,43 @@ def test_steps_are_numbered_and_rules_stand_behind_their_words() -> None:
     notes = (Note({"en": "First."}), Note({"en": "Second."}, rule="GAM-01"))
     (face,) = printed(teaching(setup=notes, missed=notes), "kind: howto, parts: [setup, missed]")
     assert words([face]) == "Setup 1 First. 2 Second. GAM-01 Missed First. Second. GAM-01"
+
+
+def lines_of(face: ComposedFace) -> list[str]:
+    """What stands at one height, in columns of one."""
+    rows: dict[float, list[str]] = {}
+    for text in texts(face):
+        rows.setdefault(round(text.y, 1), []).append(text.text.replace("\u00a0", " "))
+    return [" ".join(row) for row in rows.values()]
+
+
+@pytest.mark.parametrize("end", ["7.", "in 7.", "on it.", "in the middle."])
+def test_the_end_of_a_sentence_does_not_stand_alone(end: str) -> None:
+    for filler in range(1, 24):
+        notes = tuple(Note({"en": f"{'abc ' * filler}and here {end}"}, rule=rule) for rule in ("GAM-01", ""))
+        (face,) = printed(teaching(missed=notes), "kind: howto, parts: [missed], columns: 1")
+        last = [line for line in lines_of(face) if end.split()[-1] in line]
+        assert len(last) == 2
+        for line in some(last):
+            assert len(line.removesuffix("GAM-01").split()) > 1 and len(line.removesuffix("GAM-01").strip()) > 8
+
+
+def columns_of(face: ComposedFace, sign: str) -> set[int]:
+    return {int(text.x // 50) for text in texts(face) if text.text.startswith(sign)}
+
+
+def test_the_steps_of_a_turn_stand_in_one_column() -> None:
+    for before in some(range(4, 32, 3)):
+        setup = tuple(Note({"en": f"Ready {n}"}) for n in range(before))
+        turn = tuple(Note({"en": f"Step{n} is done."}) for n in range(6))
+        faces = printed(teaching(setup=setup, turn=turn), "kind: howto, parts: [setup, turn]")
+        assert sum(len(columns_of(face, "Step")) for face in faces) == 1, before
+
+
+def test_a_turn_that_is_taller_than_a_column_is_divided() -> None:
+    turn = tuple(Note({"en": f"Step{n} is done."}) for n in range(40))
+    face, *_ = printed(teaching(turn=turn), "kind: howto, parts: [turn]")
+    assert columns_of(face, "Step") == {0, 1}
 
 
 def test_a_picture_shows_squares_with_their_marks_and_the_scores_below() -> None:

@@ -18,6 +18,7 @@ from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.flow.rule_blocks import Block, BlockMaker, Draw, first_baseline
 from pnp.layout.template.condition import word_of
 from pnp.layout.template.element import FaceElement, HowtoElement, IconElement
+from pnp.layout.text.typesetting import SHORT_LINE
 from pnp.library.card import Card, Component, Option
 from pnp.library.howto import EMPTY, PARTS, ExampleStep, Note
 from pnp.library.words import ANY, Words, localise
@@ -26,6 +27,8 @@ _GAP = 1.4  # mm between a text and its picture, and between two things in the b
 _READ = ("rules", "booklet")  # what is read is not looked for in the box
 _TICK = 3.2  # mm, a box to be ticked
 _NUMBERED = ("setup", "example")
+_WHOLE = ("turn",)  # parts that stand in one column if they fit: what is done in a turn is taken in at a glance
+_BLANK = "\u00a0"  # no line is broken at it
 
 
 def howto_blocks(canvas: FaceCanvas, element: HowtoElement, width: float, margin: float) -> list[Block]:
@@ -43,8 +46,9 @@ def howto_blocks(canvas: FaceCanvas, element: HowtoElement, width: float, margin
         elif notes := howto.notes(part):
             blocks.append(maker.title(maker.word(part)))
             made = [maker.note(note, n if part in _NUMBERED else 0) for n, note in enumerate(notes, 1)]
-            if len(made) > 1 and not notes[0].picture:
-                made[0] = replace(made[0], keeps=True)  # a part does not begin with one step at a column's foot
+            kept = len(made) - 1 if part in _WHOLE else 0 if notes[0].picture else 1
+            # A part does not begin with one step at a column's foot.
+            made = [replace(block, keeps=n < min(kept, len(made) - 1)) for n, block in enumerate(made)]
             blocks += made
     return blocks
 
@@ -187,9 +191,8 @@ class HowtoMaker(BlockMaker[HowtoElement]):
 
     def _with_rule(self, note: Note) -> Words:
         """The words, with the rule that says them in full behind them."""
-        if not note.rule:
-            return note.words
-        return {lang: f"{text} <grey><72%><nobreak>{note.rule}</></></>" for lang, text in note.words.items()}
+        rule = f" <grey><72%><nobreak>{note.rule}</></></>" if note.rule else ""
+        return {lang: f"{_bound(text)}{rule}" for lang, text in note.words.items()}
 
     def _marked(self, note: Note, number: int, baseline: float) -> tuple[float, Draw]:
         """The sign or the number on the left, and its height; a dot where there is neither."""
@@ -260,4 +263,13 @@ class HowtoMaker(BlockMaker[HowtoElement]):
 
 
 def _counted(count: int, title: str) -> str:
-    return title if count == 1 else f"{count} × {title}"
+    return title if count == 1 else f"{count}{_BLANK}×{_BLANK}{title}"
+
+
+def _bound(text: str) -> str:
+    """The words with the last two bound together, three if those are short: the end of a sentence does not stand on a
+    line alone, or with nothing but the id of a rule.
+    """
+    words = text.split(" ")
+    last = 2 if sum(map(len, words[-2:])) > SHORT_LINE else 3
+    return " ".join((*words[:-last], _BLANK.join(words[-last:])))

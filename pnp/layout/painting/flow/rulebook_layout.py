@@ -145,6 +145,11 @@ def _balance(placed: list[PlacedBlock], columns: _Columns) -> list[PlacedBlock]:
     return kept + [PlacedBlock(item.page + last - 1, item.column, item.top, item.block) for item in again]
 
 
+def _height(blocks: Sequence[Block]) -> float:
+    """Of blocks one below the other, at the top of a column."""
+    return sum(block.height for block in blocks) + sum(block.gap for block in blocks[1:])
+
+
 def _flow(blocks: Sequence[Block], columns: _Columns) -> list[PlacedBlock]:
     """Put blocks one below the other, into the next column when one does not fit."""
     placed: list[PlacedBlock] = []
@@ -154,10 +159,12 @@ def _flow(blocks: Sequence[Block], columns: _Columns) -> list[PlacedBlock]:
         end = at + 1
         while blocks[end - 1].keeps and end < len(blocks):
             end += 1
+        if _height(blocks[at:end]) > columns.height - columns.head:
+            end = min(end, at + 2)  # too tall to be kept together: a title, or whatever comes first, keeps one
         together = blocks[at:end]
         begun = top > columns.top(column)
         gap = together[0].gap if begun else 0.0
-        needed = sum(block.height for block in together) + sum(block.gap for block in together[1:])
+        needed = _height(together)
         if begun and top + gap + needed > columns.height + 1e-3:
             column, gap = column + 1, 0.0
             top = columns.top(column)
