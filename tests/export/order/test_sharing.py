@@ -90,8 +90,8 @@ def test_what_a_plotter_cuts_is_of_one_component_a_sheet(ways: dict[str, object]
 
 def test_pages_that_are_read_stand_back_to_back() -> None:
     build = prepared("keikalla")
-    one = next(one for one in build.together if one.title.startswith("Rules summary + "))
-    assert len(one.leaves) == 6 and [bool(sheet.placements) for sheet in one.leaves] == [True] * 5 + [False]
+    one = next(one for one in build.together if one.title.startswith("How to play + Rules summary + "))
+    assert len(one.leaves) == 8 and [bool(sheet.placements) for sheet in one.leaves] == [True] * 7 + [False]
 
 
 def test_a_build_tells_how_much_paper_it_takes_and_what_shares_it(
