@@ -178,14 +178,14 @@ class HowtoMaker(BlockMaker[HowtoElement]):
 
     @staticmethod
     def _choices(option: Option, lang: str) -> str:
-        """A box for each value, that of the usual one ticked; a number may also be written in."""
+        """A box for each value, that of the usual one ticked; a line to write a number on."""
 
         def worded(value: Any) -> str:
             return localise(option.choices.get(str(value), {ANY: word_of(value)}), lang)
 
-        others = [worded(value) for value in option.values if value != option.default]
-        if isinstance(option.default, int):
-            others = ["____"]
+        others = [worded(value) for value in option.values if value != option.default and not isinstance(value, int)]
+        if any(isinstance(value, int) for value in (option.default, *option.values)):
+            others.append("____")
         boxes = [f"{{box-ticked}} {worded(option.default)}", *(f"{{box}} {each}" for each in others)]
         return "\\ \\ \\ ".join(boxes)
 
