@@ -117,7 +117,9 @@ def test_switches_are_boxes_to_be_ticked() -> None:
         "less": Option("less", False, words={"en": "Less."}),
         "tie": Option("tie", "all", ("all", "none"), {"en": "In a tie"}, choices={"all": {"en": "all win"}}),
         "hand": Option("hand", 5, (3, 4, 5), {"en": "Cards"}),
-        "life": Option("life", "none", ("none", *range(21, 1000)), {"en": "Most life"}, choices={"none": {"en": "any"}}),
+        "life": Option(
+            "life", "none", ("none", *range(21, 1000)), {"en": "Most life"}, choices={"none": {"en": "any"}}
+        ),
         "void": Option("void", True, words={"en": "Void."}, unused="for your own cards"),
     }
     (face,) = printed(replace(teaching(), options=options), "kind: howto, parts: [switches], columns: 1")
