@@ -18,10 +18,10 @@ import tempfile
 import time
 from pathlib import Path
 from statistics import median, quantiles
-from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from host_first import PHONE, Traffic
 from host_load import processor_time
 from playwright.sync_api import Browser, Page, Playwright, sync_playwright
 
@@ -31,7 +31,6 @@ from tests.ui.web.browser.phone import PATIENCE, Phone
 from tests.ui.web.hosting import Host, new_record
 
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fia")
-PHONE = "Pixel 7"
 FEW = {"kalevala": 4, "keko": 4, "keikalla": 4, "drumroll": 4}  # seats, where a game has fewer than six
 OFFLINE = 3.0  # seconds without a network
 
@@ -50,40 +49,6 @@ WATCH = """(() => {
   new MutationObserver(look).observe(document, all);
   addEventListener("pointerdown", () => sessionStorage.setItem("tapped", now()), true);
 })()"""
-
-
-class Traffic:
-    """The bytes and requests of a page as they come over the network; those of printed faces apart.
-
-    A page is whole without its pictures, which come when they are to be seen, and stay with the phone for ever.
-    """
-
-    def __init__(self, page: Page) -> None:
-        self.bytes = self.requests = self.art_bytes = self.art = 0
-        self._art: set[str] = set()
-        session = page.context.new_cdp_session(page)
-        session.send("Network.enable")
-        session.on("Network.dataReceived", self._came)
-        session.on("Network.requestWillBeSent", self._asked)
-
-    def _came(self, event: dict[str, Any]) -> None:
-        if event["requestId"] in self._art:
-            self.art_bytes += event["encodedDataLength"]
-        else:
-            self.bytes += event["encodedDataLength"]
-
-    def _asked(self, event: dict[str, Any]) -> None:
-        address = event["request"]["url"]
-        if "/art/" in address:
-            self._art.add(event["requestId"])
-            self.art += 1
-        else:
-            self.requests += not address.startswith("data:")
-
-    def words(self) -> str:
-        """`9.2 kB in 4 requests, 7 pictures with 20.1 kB`."""
-        pictures = f"{self.art} pictures with {self.art_bytes / 1024:.1f} kB"
-        return f"{self.bytes / 1024:.1f} kB over the network in {self.requests} requests, and {pictures}"
 
 
 def open_screen(player: Playwright, browser: Browser, address: str, is_phone: bool) -> tuple[Phone, Traffic]:

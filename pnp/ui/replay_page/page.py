@@ -22,7 +22,7 @@ from pnp.referee.seat import Seat
 from pnp.table.seat_feed import piece_values
 from pnp.ui.messages import format_outcome
 from pnp.ui.replay_page.deltas import make_deltas
-from pnp.ui.replay_page.faces import PageLook, as_classes, face_rules
+from pnp.ui.replay_page.faces import PageLook, sheet_of
 from pnp.ui.replay_page.labels import label
 from pnp.ui.replay_page.plies import Ply, list_plies
 from pnp.ui.web.drawing import draw
@@ -56,7 +56,7 @@ class _Page:
         data = json.encode([tokens, deltas, [ply.number for ply in self.plies]]).decode().replace("<", "\\u003c")
         body, script = "\n".join(self._body(tables[-1])), _own("replay.js")
         style = "\n".join((theme_css(self.look), _static("drawn.css"), places_css().decode(), _own("replay.css")))
-        style += face_rules(self.look, self.lang, LARGEST - len((data + body + script + style).encode()))
+        style += sheet_of(self.look, self.lang, LARGEST - len((data + body + script + style).encode()))
         policy = (
             f"default-src 'none'; img-src data:; style-src '{_hash(style)}'; script-src '{_hash(script)}'; "
             "base-uri 'none'; form-action 'none'"
@@ -92,7 +92,7 @@ class _Page:
         drawing = draw(state, {}, "", self.look, is_screen=True)
         scores = "" if drawing.has_seats else "".join(self._score(name, numbers, ply) for name in self.seats)
         title = f'<h2 class="unseen">{escape(self._word("table"))}</h2>'
-        return f'<ul class="scores">{scores}</ul>{title}<div class="stage">{as_classes(drawing.html)}</div>'
+        return f'<ul class="scores">{scores}</ul>{title}<div class="stage">{drawing.html}</div>'
 
     def _score(self, name: str, numbers: dict[str, dict[str, int]], ply: Ply) -> str:
         acts = ' class="acts"' if name in ply.to_act else ""

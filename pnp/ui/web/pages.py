@@ -66,11 +66,13 @@ def screen_page(
 ) -> str:
     """The public screen; `is_part`: only what changes on it."""
     is_open = len(state["joined"]) < len(state["seats"])
+    drawing = draw(state, {}, here, look, is_screen=True, memory=memory)
     return render(
         "screen_parts.html" if is_part else "screen.html",
         state["lang"],
         state=state,
-        drawing=draw(state, {}, here, look, is_screen=True, memory=memory),
+        drawing=drawing,
+        sheet=look.sheet(state["lang"], drawing.faces),
         here=here,
         title=title,
         join=join,

@@ -97,6 +97,7 @@ class SeatPage:
         self.table = self._draw(table, lambda key: key not in held, look, is_open=True)
         self.held = held if look.data.cover else set()
         self.drawn = self.table.drawn | (self.hand.drawn if self.hand else frozenset())
+        self.sheet = look.sheet(state["lang"], self.table.faces | (self.hand.faces if self.hand else frozenset()))
 
     def html(self) -> str:
         """The page, or its parts."""

@@ -56,8 +56,10 @@ class PastPage:
         rest = [piece for piece in own["scene"] if piece not in held]
         self.is_covered = bool(held) and look.data.cover
         self.shown = public if self.is_covered else own  # whose words stand where others may read them
-        self.table = Markup(draw({**own, "scene": rest}, {}, "", look, is_screen=self.is_wide).html)
-        self.hand = Markup(draw({**own, "scene": held}, {}, "", look, is_hand=True).html) if held else ""
+        table = draw({**own, "scene": rest}, {}, "", look, is_screen=self.is_wide)
+        hand = draw({**own, "scene": held}, {}, "", look, is_hand=True) if held else None
+        self.table, self.hand = Markup(table.html), Markup(hand.html) if hand else ""
+        self.sheet = look.sheet(own["lang"], table.faces | (hand.faces if hand else frozenset()))
 
     @staticmethod
     def _is_of(own: Values, piece: Values) -> bool:

@@ -14,7 +14,6 @@ from pnp.catalog import book_of, find_game, rules_of
 from pnp.playtest.simulate import record_text, simulate
 from pnp.ui.cli.main import main
 from pnp.ui.replay_page.deltas import join_deltas, make_deltas
-from pnp.ui.replay_page.faces import as_classes
 from tests.guard import some
 
 SMALL, LARGE = ("kalevala", "suomi1918", "keko"), ("drumroll", "keikalla")
@@ -57,7 +56,8 @@ def test_a_whole_game_is_on_one_page_that_needs_nothing_else(tmp_path: Path, slu
             address = element.get(name) if isinstance(element.tag, str) else None
             assert address is None or address.startswith("#")
     assert shown.xpath("//details//abbr[@title]")
-    assert "face:" not in page  # every picture was found
+    shown_faces, kept_faces = set(shown.xpath("//@data-face")), set(re.findall(r'\[data-face="([^"]+)"\]', page))
+    assert shown_faces and shown_faces <= kept_faces, "every picture was found"
     assert "default-src" in page and "http" not in re.sub(r'http-equiv="[^"]*"', "", page)
 
 
@@ -105,11 +105,6 @@ def test_the_record_is_not_written_over(tmp_path: Path, capsys: pytest.CaptureFi
     assert "the record itself" in capsys.readouterr().err and record.read_text() == text
     assert main(["referee", "replay", str(record), "-o", str(tmp_path)]) == 1
     assert str(tmp_path) in capsys.readouterr().err
-
-
-def test_a_picture_becomes_a_class_whatever_else_it_has() -> None:
-    drawn = '<p><img class="board" src="face:12" alt="" loading="lazy"><img src="face:3" alt=""></p>'
-    assert as_classes(drawn) == '<p><i class="board art a12"></i><i class="art a3"></i></p>'
 
 
 @given(st.lists(st.text("ab<>/ ", max_size=40), max_size=6))

@@ -26,8 +26,10 @@ def suomi(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 
 
 def open_part(page: str) -> str:
-    """The page without what is under a cover, and without the names of backs, which are those of the first card."""
-    before, _, rest = re.sub(r'"/art/[^"]*back[^"]*"', "", page).partition('<details class="cover"')
+    """The page without what is under a cover, and without the addresses of pictures and the names of backs, which
+    nobody sees; a back has the name of the first card.
+    """
+    before, _, rest = re.sub(r'"/art/[^"]*"|data-face="[^"]*back[^"]*"', "", page).partition('<details class="cover"')
     return before + rest.partition("</details>")[2]
 
 

@@ -5,12 +5,15 @@ from __future__ import annotations
 import gzip
 import re
 import shutil
+from base64 import b64decode
 from collections.abc import Iterator
 from functools import cache
+from html import unescape
 from io import BytesIO
 from itertools import combinations, pairwise
 from pathlib import Path
 from typing import Any
+from urllib.parse import parse_qs
 
 import pytest
 from msgspec import json
@@ -24,6 +27,7 @@ from pnp.table.seat_feed import SeatFeed
 from pnp.ui.cli.main import main
 from pnp.ui.web.drawing import Look, draw
 from pnp.ui.web.drawing.arrange import HEIGHT
+from pnp.ui.web.drawing.face_sheet import face_mark, face_rules
 from pnp.ui.web.drawing.places import BASE, UNITS, places_css
 from pnp.ui.web.drawing.screen_faults import inspect_screen
 from pnp.ui.web.drawing.theme import PAIRS, colours, contrast, theme_css
@@ -101,9 +105,9 @@ def test_a_drawing_shows_what_its_state_holds_and_nothing_else(slug: str) -> Non
         html = draw(state, {}, "/s/x", look, is_screen=number % 2 == 0).html
         known = {piece["card"] for piece in state["scene"]}
         assert set(attributes(html, "data-card")) <= known
-        faces = {
-            name.split(".")[1] for name in attributes(html, "src") if name.count(".") == 3 and ".back." not in name
-        }
+        named = attributes(html, "data-face")
+        faces = {name.split(".")[1] for name in named if name.count(".") == 2 and ".back." not in name}
+        assert named
         assert faces <= {part for card in known for part in (card, f"{card}-1")}
         ids = attributes(html, "id")
         assert len(ids) == len(set(ids))
@@ -117,10 +121,11 @@ def test_pieces_on_a_printed_board_stand_on_its_spots(slug: str) -> None:
         spots = {piece["spot"].lower() for piece in state["scene"] if piece["spot"]}
         unknown = {spot for spot in spots if spot not in look.spots}
         assert all(spot.startswith("below:") and int(spot[6:]) < -12 for spot in unknown), unknown
-        html = draw(state, {}, "/p/x", look, is_screen=True).html
-        assert f'<img class="board" src="{look.address(look.board, "l", "en")}"' in html if look.board else False
+        drawing = draw(state, {}, "/p/x", look, is_screen=True)
+        html = drawing.html
+        assert look.board is not None and look.picture(look.board, "l") in drawing.faces
         on_board = [it for it in state["scene"] if it["spot"].lower() in look.spots]
-        board = html[html.index('<img class="board"') :].partition("</section>")[0]
+        board = html[html.index('<i class="board art"') :].partition("</section>")[0]
         assert board.count('class="at piece') == len(on_board)
         standing += len(on_board)
     width, height = look.size(look.board)
@@ -197,7 +202,7 @@ def test_a_game_without_layouts_is_drawn_with_names() -> None:
     look = Look(None, look_of("kalevala").book)
     state = states("kalevala")[-2]
     html = draw(state, {}, "/p/x", look, is_screen=True).html
-    assert "<img" not in html
+    assert "data-face" not in html
     assert all(
         piece["name"] in html
         for piece in some(state["scene"])
@@ -217,7 +222,8 @@ def table(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Host]:
 def test_pictures_are_of_the_book_and_kept_for_ever(table: Host) -> None:
     root = table.url.rstrip("/")
     page = table.client.get(table.at("")).text
-    address = next(src for src in some(attributes(page, "src")) if src.startswith("/art/"))
+    [art, *_] = some(attributes(page, "data-art"))
+    address = f"{art}{next(iter(some(attributes(page, 'data-face'))))}.webp"
     found = table.client.get(root + address)
     assert found.status_code == 200 and "immutable" in found.headers["cache-control"]
     picture = Image.open(BytesIO(found.content))
@@ -235,6 +241,29 @@ def test_pictures_are_of_the_book_and_kept_for_ever(table: Host) -> None:
     ):
         assert table.client.get(root + re.sub(r"/[^/]*$", f"/{wrong}", address)).status_code == 404
     assert table.client.get(root + re.sub(r"/art/\w+/", "/art/0000/", address)).status_code == 404
+
+
+def test_the_faces_of_a_page_come_with_one_request(table: Host) -> None:
+    root = table.url.rstrip("/")
+    page = table.client.get(table.at("aino")).text
+    [address] = [unescape(href) for href in attributes(page, "href") if href.startswith("/art/")]
+    asked = parse_qs(address.partition("?")[2])["of"]
+    assert set(asked) == set(some(attributes(page, "data-face"))), "those that it shows, and no others"
+    found = table.client.get(root + address)
+    assert found.headers["content-type"].startswith("text/css") and "immutable" in found.headers["cache-control"]
+    for name in asked:
+        alone = table.client.get(f"{root}{address.rpartition('/')[0]}/{name}.webp").content
+        rule = next(rule for rule in found.text.splitlines() if f'[data-face="{name}"]' in rule)
+        assert b64decode(rule.partition("base64,")[2].rstrip(")}")) == alone
+    for wrong in ("", "?of=", "?of=tiles.nobody.m", "?of=tiles.louhi.m&of=..%2fsecret"):
+        assert table.client.get(f"{root}{address.partition('?')[0]}{wrong}").status_code == 404, wrong
+
+
+def test_names_of_faces_cannot_leave_their_rule() -> None:
+    rules = face_rules({'a"]{}*.m': b"one", "b.m": b"two", "c.m": b"one", "d.m": b""})
+    assert rules.count("{") == rules.count("}") == 2 and '"]{}*' not in rules and "d.m" not in rules
+    assert '[data-face="c.m"]{background-image' in rules, "what looks alike shares a rule"
+    assert face_mark('a"><b>.m', "board") == '<i class="board art" data-face="a&quot;&gt;&lt;b&gt;.m"></i>'
 
 
 def test_the_colours_of_a_game_are_a_style_sheet(table: Host) -> None:

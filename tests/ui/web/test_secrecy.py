@@ -7,6 +7,7 @@ from __future__ import annotations
 import random
 import re
 from collections.abc import Iterator
+from html import unescape
 
 import httpx
 import pytest
@@ -16,6 +17,7 @@ from tests.twins import Pair, pairs
 from tests.ui.web.hosting import Host, Screen
 
 PAST = ("?ply=0", *(f"?ply={ply}&lang={lang}" for ply in (1, 4, 9, 16, 25, 36, 60) for lang in ("en", "fi")))
+FETCHED = re.compile(r'["(](/(?!s/|p/|join/)[\w./-]+\.\w+(?:\?[^"]*)?)')
 LINES = 10  # asked about and made at each pair
 GAMES = ("suomi1918", "kalevala", "drumroll", "keko", "keikalla")
 
@@ -93,11 +95,10 @@ def test_every_state_and_page_is_the_same(twins: Twins) -> None:
 def test_everything_that_a_page_fetches_is_the_same(twins: Twins) -> None:
     pair, one, other = twins
     for name in ("", name_of(pair)):
-        fetched = [
-            set(re.findall(r'["(](/(?!s/|p/|join/)[\w./-]+\.\w+)', host.client.get(host.at(name)).text))
-            for host in (one, other)
-        ]
+        pages = [host.client.get(host.at(name)).text for host in (one, other)]
+        fetched = [set(FETCHED.findall(unescape(page))) for page in pages]
         assert fetched[0] == fetched[1]
+        assert any("/sheet.css?of=" in path for path in fetched[0]), "the faces, too"
         for path in some(sorted(fetched[0])):  # style, script, and printed faces where they are drawn
             ours, theirs = (plain(host, host.client.get(host.url.rstrip("/") + path)) for host in (one, other))
             assert ours == theirs and ours[0] == 200

@@ -49,7 +49,7 @@ class Art:
         )
 
     async def picture(self, name: str, lang: str) -> bytes | None:
-        """The WebP of `tiles.louhi.m.webp`; None when there is no such face."""
+        """The WebP of `tiles.louhi.m`; None when there is no such face."""
         wanted = self._parse(name, lang)
         if wanted is None:
             return None
@@ -69,7 +69,7 @@ class Art:
         self._dismiss()
 
     def _parse(self, name: str, lang: str) -> Picture | None:
-        path, _, size = name.removesuffix(".webp").rpartition(".")
+        path, _, size = name.rpartition(".")
         is_back = path.endswith(".back")
         component, _, card = path.removesuffix(".back").partition(".")
         face = FaceName(component, card, is_back)

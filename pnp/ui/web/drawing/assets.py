@@ -13,15 +13,16 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
+from pnp.ui.web.drawing.look import SHEET
 from pnp.ui.web.drawing.looks import Looks
 from pnp.ui.web.drawing.places import places_css
 
 HERE = Path(__file__).parents[1] / "static"
-STATIC = {
-    "table.css": "text/css",
-    "phone.js": "text/javascript",
-    "clock.js": "text/javascript",
-    "screen.js": "text/javascript",
+STATIC: dict[str, tuple[str, tuple[str, ...]]] = {  # what kind of file it is, and what it is joined from
+    "table.css": ("text/css", ("table.css",)),
+    "phone.js": ("text/javascript", ("faces.js", "phone.js")),
+    "screen.js": ("text/javascript", ("faces.js", "screen.js")),
+    "clock.js": ("text/javascript", ("clock.js",)),
 }
 OWN: dict[str, tuple[str, ...]] = {  # what a page is styled with beside what all are
     "": (),
@@ -43,7 +44,8 @@ class Assets:
         return [
             Route("/static/{name}", self.static),
             Route("/theme/{name}", self.theme),
-            Route("/art/{token}/{lang}/{name}", self.art),
+            Route(f"/art/{{token}}/{{lang}}/{SHEET}", self.sheet),
+            Route("/art/{token}/{lang}/{name}.webp", self.art),
         ]
 
     async def static(self, request: Request) -> Response:
@@ -51,7 +53,8 @@ class Assets:
         name = request.path_params["name"]
         if name not in STATIC:
             raise HTTPException(404)
-        return Response((HERE / name).read_bytes(), media_type=STATIC[name], headers=A_WHILE)
+        kind, parts = STATIC[name]
+        return Response(b"\n".join((HERE / part).read_bytes() for part in parts), media_type=kind, headers=A_WHILE)
 
     async def theme(self, request: Request) -> Response:
         """`GAME.css`: all that the page of a seat is styled with, `GAME.screen.css`: the same of the big
@@ -66,7 +69,14 @@ class Assets:
 
     async def art(self, request: Request) -> Response:
         """The picture of a face."""
-        found = await self.looks.picture(request)
-        if found is None:
-            raise HTTPException(404)
-        return found
+        return _there(await self.looks.picture(request))
+
+    async def sheet(self, request: Request) -> Response:
+        """The pictures of several faces, as one style sheet."""
+        return _there(await self.looks.sheet(request))
+
+
+def _there(found: Response | None) -> Response:
+    if found is None:
+        raise HTTPException(404)
+    return found

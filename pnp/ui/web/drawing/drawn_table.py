@@ -17,6 +17,7 @@ from msgspec import Struct
 
 from pnp.ui.web.drawing.arrange import Arranged, Laid, Memory, SeatBox, column, screen
 from pnp.ui.web.drawing.blocks import Spot
+from pnp.ui.web.drawing.face_sheet import face_mark
 from pnp.ui.web.drawing.look import LARGE, SMALL, USUAL, WIDE, Look
 from pnp.ui.web.drawing.places import place
 from pnp.ui.web.drawing.zones import Piece, ZoneView, by_owner, hidden_only, off_board, zones_of
@@ -29,11 +30,13 @@ BELOW = 62.0  # units of a piece's longer side below which a phone shows its sma
 class Drawing(Struct, frozen=True):
     """The table, and the keys of the choices that are on it.
 
-    hidden: what lies before each seat of which nobody sees a card: words and how many · has_seats: they lie on it
+    faces: the pictures on it · hidden: what lies before each seat of which nobody sees a card: words and how many ·
+    has_seats: they lie on it
     """
 
     html: str
     drawn: frozenset[str]
+    faces: frozenset[str] = frozenset()
     hidden: dict[str, list[tuple[str, int]]] = {}
     has_seats: bool = False
 
@@ -77,6 +80,7 @@ class _Draft:
         self.state, self.choices, self.href, self.look, self.once = state, choices, href, look, once
         self.is_screen, self.lang = is_screen, state["lang"]
         self.drawn: set[str] = set()
+        self.faces: set[str] = set()
         found = zones_of(state, look)
         self.zones = by_owner([off_board(it) for it in found if it.pieces] if is_hand else found, state["seats"])
         self.preferred = self._preferred()
@@ -105,13 +109,16 @@ class _Draft:
         seats = "".join(self._seat(box) for box in arranged.seats)
         kind = "screen-table" if self.is_screen else "phone-table"
         inside = f"{seats}{zones}" or f'<p class="nothing">{escape(self.look.word("empty", self.lang))}</p>'
+        common = f'class="drawn {kind}" data-art="{self.look.art(self.lang)}"'
         if not any("line" in node for node in self.choices.values()):
-            whole = f'<div class="drawn {kind}">{inside}</div>'
-            return Drawing(whole, frozenset(self.drawn), self._hidden(), bool(arranged.seats))
+            return self._as_drawing(f"<div {common}>{inside}</div>", arranged)
         hidden = {"ply": self.state["ply"], "lang": self.lang, "id": self.once} if self.once else {"lang": self.lang}
         fields = "".join(f'<input type="hidden" name="{name}" value="{escape(str(v))}">' for name, v in hidden.items())
-        form = f'<form class="drawn {kind}" method="post" action="{escape(self.href)}">{fields}{inside}</form>'
-        return Drawing(form, frozenset(self.drawn), self._hidden(), bool(arranged.seats))
+        form = f'<form {common} method="post" action="{escape(self.href)}">{fields}{inside}</form>'
+        return self._as_drawing(form, arranged)
+
+    def _as_drawing(self, html: str, arranged: Arranged) -> Drawing:
+        return Drawing(html, frozenset(self.drawn), frozenset(self.faces), self._hidden(), bool(arranged.seats))
 
     def _arranged(self) -> Arranged:
         table = self.zones[""]
@@ -160,8 +167,13 @@ class _Draft:
         """The printed board below its pieces."""
         if zone.data.form != "spots" or self.look.board is None:
             return ""
-        address = self.look.address(self.look.board, LARGE if self.is_screen else WIDE, self.lang)
-        return _image(address, "board") if address else ""
+        return self._mark(self.look.picture(self.look.board, LARGE if self.is_screen else WIDE), "board")
+
+    def _mark(self, picture: str, kind: str = "") -> str:
+        if not picture:
+            return ""
+        self.faces.add(picture)
+        return face_mark(picture, kind)
 
     def _spot(self, spot: Spot, zone: ZoneView) -> str:
         where = place(spot.x, spot.y, spot.w, spot.h)
@@ -193,8 +205,7 @@ class _Draft:
         if piece.face is None:
             return name + count
         size = USUAL if self.is_screen or max(spot.w, spot.h) > BELOW else SMALL
-        address = self.look.address(piece.face, size, self.lang)
-        return f"{name}{_image(address)}{count}" if address else name + count
+        return f"{name}{self._mark(self.look.picture(piece.face, size))}{count}"
 
     def _control(self, key: str, classes: str, data: str, inside: str, name: str) -> str:
         node = self.choices[key]
@@ -207,9 +218,3 @@ class _Draft:
             return f'<button name="line" value="{line}" data-line="{line}" {common}>{inside}</button>'
         address = node.get("href") or f"{self.href}{'&' if '?' in self.href else '?'}at={quote(key)}"
         return f'<a href="{escape(address)}" {common}>{inside}</a>'
-
-
-def _image(address: str, kind: str = "") -> str:
-    """A picture for the eye alone: its words stand below it. Nothing waits until it is there."""
-    classes = f' class="{kind}"' if kind else ""
-    return f'<img{classes} src="{address}" alt="" loading="lazy" decoding="async" draggable="false">'

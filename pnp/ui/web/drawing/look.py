@@ -7,10 +7,11 @@ card lies or whose it is; a game without layouts has blank cards.
 
 from __future__ import annotations
 
+from collections.abc import Collection
 from contextlib import suppress
 from functools import cached_property
 from typing import NamedTuple
-from urllib.parse import quote
+from urllib.parse import quote, urlencode
 
 from pnp.base.diagnostics import InputError
 from pnp.export.cache.face_records import digest_surroundings, read_contents
@@ -25,6 +26,7 @@ from pnp.ui.web.drawing.spots import spots_of
 
 CARD = (63.0, 88.0)  # mm, where nothing else is known
 ON_TABLES = ("cards", "chits", "standees")  # kinds of components that lie on tables, one face a card
+SHEET = "sheet.css"
 SMALL, USUAL, WIDE, LARGE = "s", "m", "w", "l"  # sizes of pictures; boards are wide on a phone, large on a screen
 
 
@@ -190,18 +192,31 @@ class Look:
     def _sizes(self) -> dict[FaceName, tuple[float, float]]:
         return {}
 
-    def address(self, face: FaceName, size: str, lang: str) -> str:
-        """Where its picture is; "" when it has none."""
-        key = face, size, lang
-        if key not in self._addresses:
+    def picture(self, face: FaceName, size: str) -> str:
+        """The name of its picture, `tiles.louhi.m`; "" when it has none."""
+        key = face, size
+        if key not in self._pictures:
             is_there = self.token and self.layout_of(face)[0]
-            path = f"/art/{self.token}/{lang}/{quote(face.path())}.{size}.webp"
-            self._addresses[key] = path if is_there else ""
-        return self._addresses[key]
+            self._pictures[key] = f"{face.path()}.{size}" if is_there else ""
+        return self._pictures[key]
 
     @cached_property
-    def _addresses(self) -> dict[tuple[FaceName, str, str], str]:
+    def _pictures(self) -> dict[tuple[FaceName, str], str]:
         return {}
+
+    def address(self, face: FaceName, size: str, lang: str) -> str:
+        """Where its picture is; "" when it has none."""
+        name = self.picture(face, size)
+        return f"{self.art(lang)}{quote(name)}.webp" if name else ""
+
+    def art(self, lang: str) -> str:
+        """What the addresses of all its pictures begin with."""
+        return f"/art/{self.token}/{lang}/"
+
+    def sheet(self, lang: str, pictures: Collection[str]) -> str:
+        """Where these pictures are as one style sheet; "" for none."""
+        asked = urlencode([("of", name) for name in sorted(pictures)])
+        return f"{self.art(lang)}{SHEET}?{asked}" if pictures else ""
 
     # Boards.
 

@@ -5,6 +5,7 @@ Invariant: a game whose layouts cannot be found has a look, too: blank cards wit
 
 from __future__ import annotations
 
+import asyncio
 from collections.abc import Callable
 from contextlib import suppress
 
@@ -16,6 +17,7 @@ from pnp.catalog import find_game
 from pnp.export.order.order import GameFolders
 from pnp.library.card import CardBook
 from pnp.ui.web.drawing.art import Art
+from pnp.ui.web.drawing.face_sheet import face_rules
 from pnp.ui.web.drawing.look import Look
 from pnp.ui.web.drawing.theme import theme_css
 
@@ -41,13 +43,28 @@ class Looks:
         return self._known[key][0]
 
     async def picture(self, request: Request) -> Response | None:
-        """`/art/TOKEN/LANG/NAME`: the picture; None when there is none."""
-        asked = request.path_params
-        for look, art in self._known.values():
-            if look.token and look.token == asked["token"]:
-                data = await art.picture(asked["name"], asked["lang"])
-                return Response(data, media_type="image/webp", headers=FOR_EVER) if data else None
-        return None
+        """`/art/TOKEN/LANG/NAME.webp`: the picture; None when there is none."""
+        asked, art = request.path_params, self._art(request)
+        data = await art.picture(asked["name"], asked["lang"]) if art is not None else None
+        return Response(data, media_type="image/webp", headers=FOR_EVER) if data else None
+
+    async def sheet(self, request: Request) -> Response | None:
+        """`/art/TOKEN/LANG/sheet.css?of=NAME&of=NAME`: the pictures as a style sheet; None where one is of no face."""
+        lang, art = request.path_params["lang"], self._art(request)
+        names = sorted(set(request.query_params.getlist("of")))
+        if art is None or not names:
+            return None
+        found = await asyncio.gather(*(art.picture(name, lang) for name in names))
+        pictures = {name: data for name, data in zip(names, found, strict=True) if data is not None}
+        if len(pictures) < len(names):
+            return None
+        headers = FOR_EVER if all(found) else None  # one that could not be painted now may be later
+        return Response(await asyncio.to_thread(face_rules, pictures), media_type="text/css", headers=headers)
+
+    def _art(self, request: Request) -> Art | None:
+        """The pictures of the game with the digest that an address names."""
+        token = request.path_params["token"]
+        return next((art for look, art in self._known.values() if look.token and look.token == token), None)
 
     def theme(self, slug: str) -> str | None:
         """Its colours, as a style sheet; None when no table plays it."""

@@ -13,6 +13,7 @@ const read = (html) => parts(new DOMParser().parseFromString(html, "text/html"))
 // A form of the first page says its ply and an id, which the script says where there is one.
 const steady = (html) => html.replace(/<input type="hidden" name="(id|ply)"[^>]*>/g, "");
 for (const part of parts(page)) known.set(part.id, steady(part.innerHTML));
+dress(page);
 
 // What is new takes the place of what was; focus, typing and what was opened stay.
 function show(fresh) {
@@ -35,6 +36,7 @@ function show(fresh) {
   const top = page.querySelector("#top");
   document.title = top.dataset.title;
   if (!isNew) return;
+  dress(page);
   changed = performance.now();
   if (focus && document.activeElement === document.body) page.querySelector(focus)?.focus({ preventScroll: true });
   fly(places);

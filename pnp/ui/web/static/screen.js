@@ -14,14 +14,6 @@ function seatOf(name) {
   return [...wall.querySelectorAll("[data-seat]")].find((element) => element.dataset.seat === name);
 }
 
-function picturesKept(old, fresh) {
-  for (const piece of fresh.querySelectorAll(".piece[id]")) {
-    const before = old.get(piece.id), image = before && before.element.querySelector("img");
-    const wanted = piece.querySelector("img");
-    if (image && wanted && image.getAttribute("src") === wanted.getAttribute("src")) wanted.replaceWith(image);
-  }
-}
-
 function fly(piece, from) {
   const to = centre(piece);
   const dx = from.x - to.x, dy = from.y - to.y, scale = from.width && to.width ? from.width / to.width : 1;
@@ -55,10 +47,8 @@ function show(text) {
   const old = new Map([...wall.querySelectorAll(".piece[id]")].map((e) => [e.id, { element: e, card: e.dataset.card, ring: e.classList.contains("new"), ...centre(e) }]));
   const page = new DOMParser().parseFromString(text, "text/html");
   const lonely = document.querySelector("#join.lonely") !== null, before = Number(wall.querySelector("#stage").dataset.ply);
-  for (const part of page.querySelectorAll("[data-part]")) {
-    picturesKept(old, part);
-    document.getElementById(part.id).replaceWith(part);
-  }
+  for (const part of page.querySelectorAll("[data-part]")) document.getElementById(part.id).replaceWith(part);
+  dress(wall);
   const last = newsSince(before), mover = last.map((line) => line.dataset.by).filter(seatOf).pop() || "";
   if (lonely) alone();
   const pieces = [...wall.querySelectorAll(".piece[id]")], there = new Set(pieces.map((piece) => piece.id));
@@ -88,6 +78,7 @@ function heard() {
   document.body.classList.remove("offline");
 }
 
+dress(wall);
 const stream = new EventSource(wall.dataset.events);
 stream.addEventListener("page", (event) => { heard(); show(event.data); });
 stream.addEventListener("ping", heard);
