@@ -34,7 +34,7 @@ FORMAT = 1
 DIGEST_EVERY = 10
 LONGEST_COUNT = 10  # a number of a mark has fewer digits
 KEYS = ("pnp-record", "game", "rules", "cards", "extends", "seats", "teams", "bots", "options", "seal")
-_SEED_MARK = re.compile(r"#~ (?:seal ([0-9a-f]{64})|seed ([0-9a-f]{32}) ([0-9a-f]{32}))\s*")
+_SEED_MARK = re.compile(r"#~ (?:seal ([0-9a-f]{64})( branch)?|seed ([0-9a-f]{32}) ([0-9a-f]{32}))\s*")
 
 
 class Header(Struct, frozen=True):
@@ -72,10 +72,11 @@ class DigestLine(Struct, frozen=True):
 
 @final
 class Sealed(Struct, frozen=True):
-    """`#~ seal digest`: another seed deals from here on."""
+    """`#~ seal digest`: another seed deals from here on. In a branch what stands before was dealt elsewhere."""
 
     number: int
     seal: str
+    is_branch: bool = False
 
 
 @final
@@ -153,9 +154,9 @@ def format_digest(ply: int, digest: str) -> str:
     return f"#= {ply} {digest}\n"
 
 
-def format_seal(seal: str) -> str:
+def format_seal(seal: str, is_branch: bool = False) -> str:
     """The mark of a new seed, newline included."""
-    return f"#~ seal {seal}\n"
+    return f"#~ seal {seal}{' branch' if is_branch else ''}\n"
 
 
 def format_opened(seed: str, salt: str) -> str:
@@ -267,8 +268,8 @@ def _read_seed_mark(raw: str, number: int, has_end: bool, body: list[Item]) -> N
     found = _SEED_MARK.fullmatch(raw)
     if found is None or not has_end:
         return  # somebody's comment, or torn: the seed lies in its own file until this line is whole
-    seal, seed, salt = found.groups()
-    body.append(Sealed(number, seal) if seal else Opened(number, seed, salt))
+    seal, branch, seed, salt = found.groups()
+    body.append(Sealed(number, seal, bool(branch)) if seal else Opened(number, seed, salt))
 
 
 def _read_digest(raw: str, number: int, has_end: bool, file: str, body: list[Item], warnings: list[Diagnostic]) -> None:

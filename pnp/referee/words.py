@@ -28,6 +28,15 @@ REFEREE_WORDS: dict[str, Words] = {
         "en": "cannot take back {count}: {there:line of the players stands|lines of the players stand}",
         "fi": "ei voi perua {count}: voimassa on {there:pelaajien rivi|pelaajien riviä}",
     },
+    "referee.branch_beyond": {
+        "en": "the record has {count:line|lines}, and no line {ply}",
+        "fi": "pöytäkirjassa on {count:rivi|riviä}, ei riviä {ply}",
+    },
+    "referee.branch_hides": {
+        "en": "the game is not over, and line {ply} is not for everybody: "
+        "who played on from here could look at what it hides",
+        "fi": "peli on kesken, eikä rivi {ply} ole kaikkien nähtävissä: tästä jatkava voisi katsoa, mitä se kätkee",
+    },
     "referee.photo_bytes": {
         "en": "the picture is larger than {most} MB; send a smaller one",
         "fi": "kuva on suurempi kuin {most} Mt; lähetä pienempi",

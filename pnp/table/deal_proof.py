@@ -21,48 +21,65 @@ from pnp.table.seal import Secret, open_seed_of
 class DealProof(Struct):
     """What is known of the deals of a record.
 
-    is_open: the seed stood in the header · proven: lines that follow from an opened seed · differ: those that do not ·
-    unknown: those whose seed nobody has opened · lost: of these, those that no seed can prove any more (none was
-    sealed, or it was lost and another is in force) · false_seeds: lines of the file with a seed that was never sealed ·
-    by_hand: deals that the table decided otherwise (overruled)
+    is_open: the seed stands in the header, and no other deals by now · proven: lines that follow from a known seed ·
+    openly: those of them that follow from the seed in the header · differ: those that do not · contradict: those of
+    them that a sealed seed should have dealt · unknown: those whose seed nobody has opened · lost: of these, those that
+    no seed can prove any more (none was sealed, or it was lost and another is in force) · copied: of these, those of
+    the record that a branch begins with, whose seed is kept there · false_seeds: lines of the file with a seed that was
+    never sealed · by_hand: deals that the table decided otherwise (overruled)
     """
 
     is_open: bool = False
     proven: int = 0
+    openly: int = 0
     differ: list[Entry] = []
+    contradict: int = 0
     unknown: int = 0
     lost: int = 0
+    copied: int = 0
     by_hand: int = 0
     false_seeds: list[int] = []
 
     @property
     def is_sound(self) -> bool:
         """False when something contradicts the seal."""
-        return self.is_open or not (self.differ or self.false_seeds)
+        return self.is_open or not (self.contradict or self.false_seeds)
+
+
+class SeedInForce(Struct):
+    """A seed that deals from a line of the file on: its seal, its chance once it is known, whether anybody knew it."""
+
+    line: int
+    seal: str
+    chance: SeededChance | None = None
+    is_open: bool = False
 
 
 def check_deals(record: Record, replay: Replay[Any]) -> DealProof | None:
     """Repeat the deals of a record; None for a table with real cards."""
     if replay.setup.deal != DIGITAL:
         return None
-    seed = open_seed_of(record)
-    proof = DealProof(is_open=seed is not None)
-    open_chance = SeededChance(seed) if seed is not None else None
-    in_force, last_seal = _chances(record, proof)
+    proof = DealProof()
+    seeds = _seeds_of(record, proof)
+    proof.is_open = seeds[-1].is_open
+    branched_at = max((item.number for item in record.body if type(item) is Sealed and item.is_branch), default=0)
     for entry in replay.entries:
         if not entry.accepted or entry.seat != TABLE or not is_dealt(replay.game, entry.move):
             continue
-        seal, sealed_chance = in_force(entry.line)
-        chance = open_chance or sealed_chance
+        seed = next(seed for seed in reversed(seeds) if seed.line < entry.line or not seed.line)
         if entry.overruled:
             proof.by_hand += 1
-        elif chance is None:
+        elif seed.chance is None:
             proof.unknown += 1
-            proof.lost += not seal or seal != last_seal
-        elif _deals(replay, entry, chance):
+            is_copied = entry.line < branched_at
+            proof.copied += is_copied
+            proof.lost += not is_copied and (not seed.seal or seed.seal != seeds[-1].seal)
+        elif _deals(replay, entry, seed.chance):
             proof.proven += 1
+            proof.openly += seed.is_open
         else:
             proof.differ.append(entry)
+            proof.contradict += not seed.is_open
     return proof
 
 
@@ -73,24 +90,17 @@ def _deals(replay: Replay[Any], entry: Entry, chance: SeededChance) -> bool:
     )
 
 
-def _chances(record: Record, proof: DealProof) -> Any:
-    """A function from a line of the file to the seal in force there and its chance (None: the seed was never opened),
-    and the seal in force at the end.
-    """
-    seals = [(0, record.header.seal)]
-    chances: dict[str, SeededChance] = {}
+def _seeds_of(record: Record, proof: DealProof) -> list[SeedInForce]:
+    """The seeds that deal, one after the other; the chance of one is None when it was never opened."""
+    known = open_seed_of(record)
+    seeds = [SeedInForce(0, record.header.seal, None if known is None else SeededChance(known), known is not None)]
     for item in record.body:
         if type(item) is Sealed:
-            seals.append((item.number, item.seal))
+            seeds.append(SeedInForce(item.number, item.seal))
         elif type(item) is Opened:
             secret = Secret(item.seed, item.salt)
-            if secret.seal == seals[-1][1]:
-                chances[secret.seal] = secret.chance
+            if secret.seal == seeds[-1].seal:
+                seeds[-1].chance = secret.chance
             else:
                 proof.false_seeds.append(item.number)
-
-    def in_force(line: int) -> tuple[str, SeededChance | None]:
-        seal = next(seal for number, seal in reversed(seals) if number < line or not number)
-        return seal, chances.get(seal)
-
-    return in_force, seals[-1][1]
+    return seeds

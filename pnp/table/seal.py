@@ -88,7 +88,8 @@ class Dealer:
 
     def __init__(self, record: Record, path: Path) -> None:
         self._path = path
-        self.open_seed = open_seed_of(record)
+        is_sealed = any(type(item) is Sealed for item in record.body)  # a branch of a table whose seed was open
+        self.open_seed = None if is_sealed else open_seed_of(record)
         self.seal, self.is_opened = record.header.seal, False
         for item in record.body:
             if type(item) is Sealed:

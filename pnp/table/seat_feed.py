@@ -100,8 +100,8 @@ class SeatFeed:
             },
         }
 
-    def past(self, replay: Replay[Any], lang: str, ply: int) -> bytes:
-        """The table after line `ply` as JSON: as it was known then."""
+    def past(self, replay: Replay[Any], lang: str, ply: int, around: Mapping[str, Any] | None = None) -> bytes:
+        """The table after line `ply` as JSON: as it was known then; `around`: see `encode`."""
         seen = ReplayView(replay, self.viewer)
 
         def line(entry: Entry) -> dict[str, Any]:
@@ -110,7 +110,7 @@ class SeatFeed:
         def scene(state: Any) -> list[dict[str, Any]]:
             return [piece_values(piece, replay.setup, lang) for piece in replay.game.scene(state)]
 
-        return json.encode(past_values(seen, ply, lang, line, scene), enc_hook=str)
+        return json.encode({**past_values(seen, ply, lang, line, scene), **(around or {})}, enc_hook=str)
 
     def text(self, replay: Replay[Any], lang: str) -> str:
         """The table in words, for pages that draw nothing."""

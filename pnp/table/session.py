@@ -215,7 +215,7 @@ class Session:
         did after the first would be seen, and be taken back without a trace by a second that is refused.
         """
         parts = [part for line in lines for part in split_line(line)]
-        if len(parts) > 1 and self.record.header.seal:
+        if len(parts) > 1 and self.dealer.seal:
             what = "a table whose deal is sealed hears one line at a time"
             hint = "say each by itself: a refused one would take back what was seen of the others, without a trace"
             raise InputError.single(Span(parts[1]), what, hint, "record-batch")

@@ -111,6 +111,15 @@ PHRASES: dict[str, Words] = {
     "teach_wait": {"en": "(Enter) ", "fi": "(Enter) "},
     "time_out": {"en": "time is out", "fi": "aika on loppu"},
     "replay_written": {"en": "{count:line|lines}, {size}", "fi": "{count:rivi|riviä}, {size}"},
+    "branched": {
+        "en": "{count:line|lines} of {file}, to be played on from there",
+        "fi": "{count:rivi|riviä} pöytäkirjasta {file}; siitä voi jatkaa",
+    },
+    "branch_when_over": {
+        "en": "branch it when the game is over, or from an earlier line",
+        "fi": "jatka siitä, kun peli on päättynyt, tai aiemmasta rivistä",
+    },
+    "branch_within": {"en": "0 is the table before the first line", "fi": "0 on pöytä ennen ensimmäistä riviä"},
     "go_on": {"en": "go on with: {command}", "fi": "jatka: {command}"},
     "host_open": {"en": "choose seats and rules at: {screen}", "fi": "valitse paikat ja säännöt: {screen}"},
     "host_alone": {
@@ -155,6 +164,10 @@ PHRASES: dict[str, Words] = {
     "deals_lost": {
         "en": "{count} cannot be proven: their seed is lost",
         "fi": "todistamatta {count}: niiden siemen on kadonnut",
+    },
+    "deals_copied": {
+        "en": "{count} proven only by the record that this one begins with",
+        "fi": "vain alkuperäisen pöytäkirjan todistamia {count}",
     },
     "deals_by_hand": {"en": "{count} overruled by the table", "fi": "pöydän sallimia {count}"},
     "changed_by_hand": {"en": "changed by hand, from ply {ply} on", "fi": "muutettu käsin siirrosta {ply} alkaen"},

@@ -35,6 +35,7 @@ from pnp.table.seat_feed import MOST_LINES, SeatFeed
 from pnp.table.seat_keys import SeatKeys
 from pnp.table.session import Session, SubmitResult, format_refusal
 from pnp.table.short_line import parse_typed, split_line
+from pnp.table.story.branch import why_no_branch
 from pnp.table.why import why_of, why_values
 from pnp.ui.clock import ClockSetting, TableClock
 from pnp.ui.piece_words import piece_sentences
@@ -216,7 +217,10 @@ class HostedTable:
     def past(self, viewer: Seat | None, lang: str, ply: int) -> bytes:
         """The table after a line, as a seat or the public screen knew it then."""
         self.refresh()
-        return self._feeds[viewer].past(self.session.replay, lang, ply)
+        replay = self.session.replay
+        why = why_no_branch(replay, min(ply, replay.plies))
+        branch = {"file": self.session.store.path.name, "why_not": None if why is None else in_language(why, lang)}
+        return self._feeds[viewer].past(replay, lang, ply, {"branch": branch})
 
     def text(self, viewer: Seat | None, lang: str) -> str:
         """The table in words, for a page that draws nothing."""

@@ -7,6 +7,7 @@ the seat may know is under its cover.
 from __future__ import annotations
 
 from collections.abc import Mapping
+from shlex import quote
 from typing import Any
 from urllib.parse import urlencode
 
@@ -69,6 +70,10 @@ class PastPage:
         """An address of this seat, or of the screen, as this phone wants it."""
         query = urlencode(self.asked.kept(**more))
         return f"{self.here}?{query}" if query else self.here
+
+    def branch(self) -> str:
+        """The command that plays on from this line."""
+        return f"pnp referee branch {quote(self.shown['branch']['file'])} {self.shown['ply']}"
 
     def steps(self) -> list[tuple[str, str, str]]:
         """The ways to other lines: their names, signs and addresses; none where there is no such line."""

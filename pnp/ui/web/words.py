@@ -84,6 +84,12 @@ WORDS: dict[str, Words] = {
     "step_after": {"en": "the next line", "fi": "seuraava rivi"},
     "step_last": {"en": "to the last line", "fi": "viimeiseen riviin"},
     "nothing_yet": {"en": "Nothing has happened yet.", "fi": "Vielä ei ole tapahtunut mitään."},
+    "branch": {"en": "Play on from here", "fi": "Jatka tästä"},
+    "branch_how": {
+        "en": "Into a new record, typed on the computer that hosts this table; this one stays as it is:",
+        "fi": "Uuteen pöytäkirjaan, kirjoittamalla pöydän tietokoneella; tämä jää ennalleen:",
+    },
+    "branch_not": {"en": "Not now: {why}", "fi": "Ei nyt: {why}"},
     "no_winner": {"en": "Nobody wins", "fi": "Kukaan ei voita"},
     "hand": {"en": "Your hand", "fi": "Kätesi"},
     "offline": {"en": "not connected", "fi": "ei yhteyttä"},

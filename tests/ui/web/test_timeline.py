@@ -47,6 +47,16 @@ def test_the_beginning_is_a_table_too(kalevala: Host) -> None:
     assert onward is not None and "scheme=dark" in onward[1] and "lang=fi" in onward[1]
 
 
+def test_a_line_says_how_to_play_on_from_it_or_why_not_now(kalevala: Host) -> None:
+    file = kalevala.record.name
+    start, dealt = page(kalevala, "aino", "?ply=0"), page(kalevala, "", "?ply=3&lang=en")
+    assert f"<code>pnp referee branch {file} 0</code>" in start
+    assert "Play on from here" in dealt and "line 2 is not for everybody" in dealt and "pnp referee branch" not in dealt
+    phone = page(kalevala, "ilmari", "?ply=3&lang=fi")
+    assert "Jatka tästä" in phone and "rivi 2 ole kaikkien nähtävissä" in phone
+    assert str(kalevala.record.parent) not in start + dealt + phone, "guests need not know the host's folders"
+
+
 def test_what_is_no_line_is_the_table_as_it_is(kalevala: Host) -> None:
     for odd in ("-1", "x", "1e3", "٣", "1" * 30):
         assert "After line" not in page(kalevala, "aino", f"?ply={odd}") and "After line" not in page(

@@ -73,6 +73,7 @@ def _proof_values(proof: DealProof | None) -> dict[str, Any]:
         "proven": proof.proven,
         "unproven": proof.unknown,
         "lost": proof.lost,
+        "copied": proof.copied,
         "by_hand": proof.by_hand,
         "differ": [{"ply": entry.ply, "line": entry.line} for entry in proof.differ],
         "false_seeds": proof.false_seeds,
@@ -88,14 +89,16 @@ def _print_proof(proof: DealProof | None, replay: Replay[Any], file: str, lang: 
     for entry in proof.differ[:MOST_SHOWN]:
         visible = replay.entries[entry.ply - 1]
         print(f"{file}:{entry.line}: {phrase('not_dealt', lang, line=replay.format(visible))}")
-    is_over, sealed = replay.outcome is not None, proof.unknown - proof.lost
-    seed = "deals_open" if proof.is_open else "deals_sealed"
+    is_over, sealed = replay.outcome is not None, proof.unknown - proof.lost - proof.copied
+    by_seal = proof.proven - proof.openly
     are_shown = proof.proven or proof.differ or is_over or not proof.unknown
-    parts = [phrase(seed, lang, count=proof.proven)] if are_shown else []
+    parts = [phrase("deals_open", lang, count=proof.openly)] if proof.openly or (are_shown and proof.is_open) else []
+    parts += [phrase("deals_sealed", lang, count=by_seal)] if by_seal or (are_shown and not parts) else []
     parts += [phrase("deals_differ", lang, count=len(proof.differ))] if proof.differ else []
     if sealed:
         parts.append(phrase("deals_never" if is_over else "deals_yet", lang, count=sealed))
     parts += [phrase("deals_lost", lang, count=proof.lost)] if proof.lost else []
+    parts += [phrase("deals_copied", lang, count=proof.copied)] if proof.copied else []
     parts += [phrase("deals_by_hand", lang, count=proof.by_hand)] if proof.by_hand else []
     print(phrase("deals", lang, parts=", ".join(parts)))
 

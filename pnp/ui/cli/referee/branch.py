@@ -1,0 +1,57 @@
+"""`pnp referee branch`: play on from a line of a record. In: a record, a line. Out: a new record that begins so."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.library.words import in_language
+from pnp.referee.view import ReplayView
+from pnp.table.story.branch import branch as branch_record
+from pnp.table.story.branch import why_no_branch
+from pnp.ui.cli.arguments import pick_language
+from pnp.ui.cli.referee.commands import print_seed
+from pnp.ui.cli.referee.open_record import Games, Json, Lang, RecordFile, finder, open_session, print_json
+from pnp.ui.messages import format_next
+from pnp.ui.wording import phrase
+
+
+def branch(
+    file: RecordFile,
+    ply: Annotated[int, typer.Argument(metavar="N", min=0, help="the last line that is taken; 0: none")],
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="the new record's file")] = None,
+    lang: Lang = "",
+    json: Json = False,
+    games: Games = None,
+) -> None:
+    """Play on from line N of FILE in a new record; FILE stays as it is. What the referee deals then comes anew."""
+    session = open_session(file, games, lang=lang)
+    lang = pick_language(session.book, lang)
+    why = why_no_branch(session.replay, ply)
+    if why is not None:
+        hint = phrase("branch_within" if ply > session.replay.plies else "branch_when_over", lang)
+        raise InputError.single(Span(str(file)), in_language(why, lang), hint, "branch")
+    made = branch_record(session, ply, output or branch_name(file, ply), finder(games))
+    path, seen = made.store.path, ReplayView(made.replay, None)
+    if json:
+        lines = [seen.format(entry) for entry in seen.entries]
+        print_json({"record": str(path), "branch": {"of": str(file), "ply": ply}, "lines": lines})
+        return
+    print(f"{path}: {phrase('branched', lang, count=ply, file=file)}")
+    print_seed(made, lang)
+    print(format_next(seen, lang))
+    from shlex import quote  # slow to import
+
+    own = "".join(f" --games {quote(str(folder))}" for folder in games or ())
+    print(phrase("go_on", lang, command=f"pnp referee play {quote(str(path))}{own}"))
+
+
+def branch_name(file: Path, ply: int) -> Path:
+    """A name beside the record that no file has: `evening-37.record`."""
+    path, number = file.with_name(f"{file.stem}-{ply}{file.suffix}"), 2
+    while path.exists():
+        path, number = file.with_name(f"{file.stem}-{ply}-{number}{file.suffix}"), number + 1
+    return path
