@@ -1,8 +1,9 @@
-"""The pictures of the readme, from real output. Run in a checkout: python docs/images/make.py"""
+"""The pictures of the readme, from real output. Run in a checkout: python docs/images/make.py [games|templates]"""
 
 from __future__ import annotations
 
 import json
+import sys
 import tempfile
 from pathlib import Path
 
@@ -28,6 +29,14 @@ ROWS = {
 }
 # The board of a game, whole.
 BOARDS = {"drumroll": "board-whole.pdf", "keikalla": "map-whole.pdf"}
+# What stands for each template of `pnp new --template`, and its height in the picture.
+TEMPLATES = {
+    "poker": (("boat", "lantern"), 300),
+    "tarot": (("moon",), 340),
+    "tile": (("mill", "inn"), 155),
+    "standee": (("wizard", "knight"), 215),
+    "board": (("board",), 300),
+}
 
 
 def page(pdf: Path, number: int, dpi: int) -> Image.Image:
@@ -64,7 +73,28 @@ def row(faces: list[Path]) -> Image.Image:
     return strip
 
 
-def make() -> None:
+def templates() -> None:
+    """What `pnp new --template` writes, side by side."""
+    pictures: list[Image.Image] = []
+    with tempfile.TemporaryDirectory() as name:
+        for template, (cards, height) in TEMPLATES.items():
+            assert main(["new", f"{template}_game", "--template", template, "--title", "My Game", "--dir", name]) == 0
+            for card in cards:
+                file = f"{name}/{template}-{card}.png"
+                assert main(["look", f"{template}_game", card, "--games", name, "-o", file, "--dpi", "150"]) == 0
+                whole = Image.open(file).convert("RGB")
+                size = (round(whole.width * height / whole.height), height)
+                pictures.append(whole.resize(size, Image.Resampling.LANCZOS))
+    gap = 16
+    strip = Image.new("RGB", (sum(one.width + gap for one in pictures) + gap, 340 + 2 * gap), "#d9d4c8")
+    left = gap
+    for one in pictures:
+        strip.paste(one, (left, gap + (340 - one.height) // 2))
+        left += one.width + gap
+    save(strip, "templates.png", 128)
+
+
+def games() -> None:
     """Build the games and take the pictures."""
     with tempfile.TemporaryDirectory() as name:
         assert main(["build", "kalevala", "--png", "--trim", "-o", name]) == 0
@@ -83,4 +113,5 @@ def make() -> None:
 
 
 if __name__ == "__main__":
-    make()
+    for make in {"games": [games], "templates": [templates]}.get(sys.argv[-1], [games, templates]):
+        make()

@@ -1,13 +1,15 @@
 """`pnp new`. In: a slug. Out: a folder with a small game that checks, builds, plays and is tested.
 
 The folder is a copy of `pnp/scaffold/mygame`, with `--hands` of `pnp/scaffold/hands/mygame`, with `--effects` of
-`pnp/scaffold/effects/mygame` (real games, tested as they stand), under the new name; with `--from` it is made of a
-sheet, in which the cards stay. Invariant: nothing is overwritten, and the folder appears whole or not at all.
+`pnp/scaffold/effects/mygame` (real games, tested as they stand), with `--template` of one of `pnp/scaffold/templates`
+(printed things without rules), under the new name; with `--from` it is made of a sheet, in which the cards stay.
+Invariant: nothing is overwritten, and the folder appears whole or not at all.
 """
 
 from __future__ import annotations
 
 import os
+from enum import StrEnum
 from pathlib import Path
 from typing import Annotated
 
@@ -21,6 +23,21 @@ Title = Annotated[str, typer.Option("--title", help="the game's title; made of t
 Hands = Annotated[bool, typer.Option("--hands", help="with hidden hands and secret bids, not with cards that lie open")]
 Effects = Annotated[bool, typer.Option("--effects", help="with cards whose effects are data: a deck that shows each")]
 
+
+class TemplateName(StrEnum):
+    """What a new game may begin with: printed things without rules, in `pnp/scaffold/templates`."""
+
+    POKER = "poker"
+    TAROT = "tarot"
+    TILE = "tile"
+    STANDEE = "standee"
+    BOARD = "board"
+
+
+Template = Annotated[
+    TemplateName | None,
+    typer.Option("--template", help="things to print, without rules yet: cards, tiles, figures that stand, a board"),
+]
 MODEL = "mygame"
 # Words of YAML, folders of a game or of this program, and names no file may have on Windows.
 TAKEN = (
@@ -42,6 +59,7 @@ def new(
     effects: Effects = False,
     from_: From = None,
     sheet: Sheet = "",
+    template: Template = None,
 ) -> None:
     """Start a game of your own: a folder with a small game: cards, layouts, rules and tests, each file explained."""
     from pnp.base.files import write_folder
@@ -50,6 +68,10 @@ def new(
         raise typer.BadParameter("one of --hands and --effects: the game with effects has hands, too")
     if from_ is not None and (hands or effects):
         raise typer.BadParameter("one of --from, --hands and --effects: those two have cards of their own")
+    if template is not None and (hands or effects or from_ is not None):
+        raise typer.BadParameter(
+            "--template brings cards and layouts of its own: leave out --hands, --effects and --from"
+        )
     check_name(name, where)
     if from_ is not None:
         from pnp.ui.cli.desk.from_sheet import make_from_sheet
@@ -57,14 +79,17 @@ def new(
         make_from_sheet(name, where, check_title(title or name.replace("_", " ").title()), from_, sheet)
         return
     target = os.path.normpath(os.path.join(where, name))
-    kind = "hands" if hands else "effects" if effects else ""
+    kind = "hands" if hands else "effects" if effects else f"templates/{template}" if template else ""
     files = make_files(name, check_title(title or name.replace("_", " ").title()), kind)
     write_folder(target, files)
     _trust(target)
     print(f"{target}{os.sep} is there, {len(files)} files; README.md in it says what each is for.")
     inside = inside_of(where)
     print(f"\n  pnp check {name}{inside}\n  pnp build {name}{inside} -o print")
-    print(f"  pnp referee new {name} anna ben{inside} -o evening.record\n  pnp prove {name}{inside}")
+    if template is None:
+        print(f"  pnp referee new {name} anna ben{inside} -o evening.record\n  pnp prove {name}{inside}")
+    else:
+        print(f"  pnp referee new {name} anna ben{inside} -o evening.record")
 
 
 def _trust(folder: str) -> None:
@@ -109,7 +134,7 @@ def check_title(text: str) -> str:
 
 
 def make_files(slug: str, title: str, kind: str = "") -> dict[str, str]:
-    """The files of the new game by their path in its folder; kind: `hands` or `effects`."""
+    """The files of the new game by their path in its folder; kind: the folder of `pnp/scaffold` that it is in."""
     import re
 
     letters = "".join(c for c in slug.upper() if c.isalpha())
