@@ -104,12 +104,16 @@ class Report:
 
 def fold_faces(items: Iterable[Diagnostic]) -> list[Diagnostic]:
     """One typo in a layout is one fault, however many faces show it: `card of ant and 28 more, “name”: …`."""
-    alike: dict[tuple[Span, str, str, str, str], list[Diagnostic]] = {}
+    alike: dict[object, list[Diagnostic]] = {}
     for item in items:
-        _, mark, rest = item.message.partition(_ELEMENT)
-        key = (item.span, item.severity, item.code, item.hint, f"{mark}{rest}" if mark else item.message)
-        alike.setdefault(key, []).append(item)
+        alike.setdefault(fault_key(item), []).append(item)
     return [_folded(found) for found in alike.values()]
+
+
+def fault_key(item: Diagnostic) -> tuple[Span, str, str, str, str]:
+    """What tells one fault from another, on whatever face it shows."""
+    _, mark, rest = item.message.partition(_ELEMENT)
+    return item.span, item.severity, item.code, item.hint, f"{mark}{rest}" if mark else item.message
 
 
 def _folded(found: list[Diagnostic]) -> Diagnostic:

@@ -15,6 +15,7 @@ COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
     ("list",): ("pnp.ui.cli.listing", "list_games", "the games there are: players, components, languages"),
     ("build",): ("pnp.ui.cli.build", "build", "print-ready PDFs (and PNGs) of a game"),
     ("look",): ("pnp.ui.cli.desk.look", "look", "one face, or several, as a picture, at once"),
+    ("studio",): ("pnp.ui.cli.desk.studio", "studio", "a live page of a game: its faces, as they print"),
     ("set",): ("pnp.ui.cli.desk.edit", "set_", "change one value of a card in its file, and nothing else"),
     ("calibrate",): ("pnp.ui.cli.calibrate", "calibrate", "how far a printer's backs slip: a sheet, and its readings"),
     ("check",): ("pnp.ui.cli.check", "check", "every fault of the card databases and layouts, file:line:col"),

@@ -190,7 +190,7 @@ class _Hosting:
             table.keys.keep_port(self.port)
         self._announce(next(iter(self.hosted.tables), None))
         if self.opens and not self.json:
-            _open_browser(self._screen(next(iter(self.hosted.tables), None)))
+            open_browser(self._screen(next(iter(self.hosted.tables), None)))
 
     def _has_opened(self, table: HostedTable) -> None:
         """The first screen was answered."""
@@ -247,7 +247,7 @@ def _root(address: str, port: int) -> str:
     return f"http://[{address}]:{port}" if ":" in address else f"http://{address}:{port}"
 
 
-def _open_browser(address: str) -> None:
+def open_browser(address: str) -> None:
     """Show the public screen, where there is a screen."""
     import os
     import threading

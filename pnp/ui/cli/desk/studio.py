@@ -1,0 +1,68 @@
+"""`pnp studio`. In: a game. Out: the address of a page that shows its faces as they print, live, until Ctrl-C.
+
+Invariant: nobody but who reads that address gets in, and of other machines nobody at all unless `--lan` lets them.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import gc
+import os
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING, Annotated
+
+import typer
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.ui.cli.arguments import Games
+
+if TYPE_CHECKING:
+    from pnp.ui.studio.serving import Opened
+
+GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="a game's short name; the one of the current folder")]
+Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="0: any that is free")]
+JsonLine = Annotated[bool, typer.Option("--json", help="print one line of JSON: the page, and a stream of events")]
+NoOpen = Annotated[bool, typer.Option("--no-open", help="open no browser")]
+Lan = Annotated[bool, typer.Option("--lan", help="for other machines of this network, too")]
+
+
+def studio(
+    game: GameName = "",
+    port: Port = 0,
+    json: JsonLine = False,
+    no_open: NoOpen = False,
+    lan: Lan = False,
+    games: Games = None,
+) -> None:
+    """A page of the game that is being made: its faces as they print, live on every save, with their faults."""
+    from pnp.catalog import find_game
+    from pnp.ui.cli.referee.host import open_browser
+    from pnp.ui.studio.serving import serve
+
+    named, folder = list(games or ()), os.getcwd()
+    if not game and os.path.isfile(os.path.join(folder, "cards", "game.yaml")):
+        game, named = os.path.basename(folder), [*named, Path(folder)]
+    if not game:
+        hint = "pnp studio GAME; pnp list names the games"
+        raise InputError.single(Span("."), "there is no game in the current folder", hint, "unknown-game")
+    entry = find_game(game, named)
+    gc.enable()  # the console script switches it off, for commands that end soon
+
+    def started(opened: Opened) -> None:
+        gc.freeze()  # what the first reading made mostly stays
+        _announce(entry.slug, opened, json)
+        if not (no_open or json):
+            open_browser(opened.here)
+
+    asyncio.run(serve(entry, port, lan, started))
+
+
+def _announce(slug: str, opened: Opened, json: bool) -> None:
+    from msgspec import json as codec
+
+    if json:
+        print(codec.encode({"url": opened.page, "events": opened.events}).decode())
+    else:
+        print(f"{slug}: {opened.page}\nCtrl-C ends it; the address opens one page")
+    sys.stdout.flush()

@@ -1,0 +1,388 @@
+// The page of the studio. In: /state and the events of /events. Out: faces, their faults, and what is asked of the server.
+// Invariant: words and names are put in as text, never as HTML; a picture is shown when it is whole.
+
+const $ = (id) => document.getElementById(id);
+const TABS = [["faces", "Faces"], ["backs", "Backs"], ["boards", "Boards and rules"]];
+const SIZES = [280, 560, 1120, 2000];
+const asked = new URLSearchParams(location.search);
+const shown = {
+  tab: asked.get("tab") || "faces",
+  editions: asked.getAll("edition"),
+  order: asked.get("order") || "book",
+  part: asked.get("part") || "",
+  find: asked.get("find") || "",
+  size: Number(localStorage.getItem("studio-size")) || 200,
+};
+let game = null; // what /state said
+let faces = new Map(); // name -> {edition: face}
+let names = []; // in the order of the book
+let faultsOf = new Map(); // name -> faults that stand beside it
+let chosen = null; // names of slots that a choice of cards leaves; null: all
+const tiles = new Map(); // name -> its element
+const changedAt = new Map();
+let stream = null;
+
+export function element(kind, values = {}, ...inner) {
+  const made = document.createElement(kind);
+  for (const [name, value] of Object.entries(values)) {
+    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
+    else if (name === "style") for (const [key, it] of Object.entries(value)) made.style.setProperty(key, it);
+    else if (value !== false && value != null) made.setAttribute(name, value === true ? "" : value);
+  }
+  made.append(...inner.filter((it) => it != null && it !== ""));
+  return made;
+}
+
+export async function send(path, body) {
+  const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
+  const values = answer.status === 204 ? {} : await answer.json().catch(() => ({}));
+  return { ok: answer.ok, status: answer.status, values };
+}
+
+// What is shown.
+
+function keep() {
+  const query = new URLSearchParams();
+  for (const [name, usual] of [["tab", "faces"], ["order", "book"], ["part", ""], ["find", ""]])
+    if (shown[name] !== usual) query.set(name, shown[name]);
+  const usual = game && game.languages[0];
+  if (shown.editions.length !== 1 || shown.editions[0] !== usual) for (const it of shown.editions) query.append("edition", it);
+  history.replaceState(null, "", query.size ? `?${query}` : "/");
+}
+
+const query = () => new URLSearchParams(shown.editions.map((it) => ["edition", it])).toString();
+
+async function load() {
+  const answer = await fetch(`/state?${query()}`);
+  if (!answer.ok) return status("away", "the studio has ended");
+  game = await answer.json();
+  shown.editions = Object.keys(game.faces);
+  faces = new Map();
+  names = [];
+  for (const [edition, list] of Object.entries(game.faces)) {
+    for (const face of list) {
+      if (!faces.has(face.face)) { faces.set(face.face, {}); names.push(face.face); }
+      faces.get(face.face)[edition] = face;
+    }
+  }
+  document.title = `${game.title} · studio`;
+  $("title").textContent = game.title;
+  $("version").textContent = game.version;
+  setFaults(game);
+  drawTools();
+  await choose();
+  draw();
+}
+
+function listen() {
+  stream?.close();
+  stream = new EventSource(`/events?${query()}`);
+  stream.addEventListener("open", () => status());
+  stream.addEventListener("error", () => status("away", "not connected"));
+  stream.addEventListener("face", (event) => changed(JSON.parse(event.data)));
+  stream.addEventListener("faults", (event) => { setFaults(JSON.parse(event.data)); drawFaults(); markTiles(); });
+  let waits = 0;
+  stream.addEventListener("list", () => { clearTimeout(waits); waits = setTimeout(load, 60); });
+  stream.addEventListener("done", () => { if (shown.order === "tight") load(); });
+}
+
+function changed(face) {
+  const list = faces.get(face.face);
+  if (!list) { clearTimeout(changed.waits); changed.waits = setTimeout(load, 80); return; }
+  const before = list[face.edition];
+  list[face.edition] = { ...before, ...face };
+  if (before) changedAt.set(face.face, performance.now());
+  const tile = tiles.get(face.face);
+  if (!tile) return;
+  const shot = [...tile.querySelectorAll(".shot")].find((it) => it.dataset.edition === face.edition);
+  if (shot) paint(shot, list[face.edition], Boolean(before));
+  if (opened === face.face) drawCloser();
+}
+
+// Pictures.
+
+const pixels = (face, width) => {
+  const [w, h] = face.size;
+  const wanted = Math.max(width, (width * h) / w) * Math.min(devicePixelRatio || 1, 2);
+  return SIZES.find((size) => size >= wanted * 0.95) || SIZES.at(-1);
+};
+
+function paint(shot, face, isNew) {
+  shot.classList.toggle("stale", face.stale);
+  if (!shot.seen) return;
+  const address = `/face/${face.digest}.webp?size=${pixels(face, shot.clientWidth || shown.size)}`;
+  const img = shot.querySelector("img");
+  if (img.getAttribute("src") === address || shot.coming === address) return;
+  shot.coming = address;
+  const coming = new Image();
+  coming.src = address;
+  coming.decode().then(() => {
+    if (shot.coming !== address) return; // a newer one is on its way
+    img.src = address;
+    img.hidden = false;
+    shot.dataset.painted = face.digest;
+    if (!isNew) return;
+    shot.classList.remove("fresh");
+    void shot.offsetWidth;
+    shot.classList.add("fresh");
+  }, () => { if (shot.coming === address) shot.coming = ""; });
+}
+
+function shotOf(face, edition, isAlone) {
+  const [width, height] = face.size;
+  const corner = face.corner ? `${(face.corner / width) * 100}% / ${(face.corner / height) * 100}%` : "2px";
+  const paper = element("span", { class: "paper", style: { "aspect-ratio": `${width} / ${height}`, "--corner": corner } },
+    element("img", { alt: `${face.title}, ${face.side}${isAlone ? "" : `, ${edition}`}`, hidden: true, decoding: "async" }));
+  const shot = element("span", { class: `shot${face.cut ? " cut" : ""}`, style: { "--ratio": width / height } }, paper, isAlone ? null : element("em", {}, edition.replace(":", " · ")));
+  shot.dataset.edition = edition;
+  shot.dataset.face = face.face;
+  return shot;
+}
+
+const near = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) {
+    if (!isIntersecting) continue;
+    near.unobserve(target);
+    target.seen = true;
+    const face = faces.get(target.dataset.face)?.[target.dataset.edition];
+    if (face) paint(target, face, false);
+  }
+}, { rootMargin: "400px" });
+const inSight = new Set();
+const sight = new IntersectionObserver((entries) => {
+  for (const { isIntersecting, target } of entries) inSight[isIntersecting ? "add" : "delete"](target.dataset.slot);
+  clearTimeout(inSight.waits);
+  inSight.waits = setTimeout(() => send("/visible", { slots: [...inSight].slice(0, 400) }), 60);
+});
+
+// The faces.
+
+const first = (name) => { const list = faces.get(name); return list[shown.editions.find((it) => list[it])]; };
+const isBoard = (face) => face.card === null;
+
+function inTab(name) {
+  const face = first(name);
+  if (shown.tab === "boards") return isBoard(face);
+  return !isBoard(face) && (face.side === "back") === (shown.tab === "backs");
+}
+
+function rank(name) {
+  if (shown.order === "faults") {
+    const found = faultsOf.get(name) || [];
+    return found.some((it) => it.severity === "error") ? 0 : found.length ? 1 : 2;
+  }
+  if (shown.order === "changed") return -(changedAt.get(name) || 0);
+  return Math.min(...Object.values(faces.get(name)).map((face) => face.tight ?? 1));
+}
+
+function wanted() {
+  const words = shown.find.trim().toLowerCase();
+  let list = names.filter(inTab).filter((name) => !shown.part || first(name).component === shown.part);
+  if (chosen) list = list.filter((name) => chosen.has(first(name).slot.replace(/\/back$/, "")));
+  else if (words) list = list.filter((name) => Object.values(faces.get(name)).some((face) => `${face.title} ${face.face}`.toLowerCase().includes(words)));
+  if (shown.order !== "book") list.sort((a, b) => rank(a) - rank(b));
+  return list;
+}
+
+function groups(list) {
+  if (shown.tab === "backs") { // equal backs stand there once
+    const alike = new Map();
+    for (const name of list) {
+      const key = shown.editions.map((it) => faces.get(name)[it]?.digest).join();
+      alike.set(key, [...(alike.get(key) || []), name]);
+    }
+    list = [...alike.values()].map((same) => { first(same[0]).alike = same.length; return same[0]; });
+  }
+  if (shown.order !== "book") return [["", list]];
+  const found = new Map();
+  for (const name of list) {
+    const part = first(name).component;
+    found.set(part, [...(found.get(part) || []), name]);
+  }
+  return [...found];
+}
+
+function draw() {
+  near.disconnect();
+  sight.disconnect();
+  inSight.clear();
+  tiles.clear();
+  const main = $("faces");
+  main.style.setProperty("--size", `${shown.size}px`);
+  main.style.setProperty("--wide", shown.editions.length);
+  const parts = groups(wanted()).map(([part, list]) => {
+    const title = game.components.find((it) => it.id === part)?.title || "";
+    const count = list.length === 1 ? "1 face" : `${list.length} faces`;
+    return element("section", {}, element("h2", {}, title || "All", element("small", {}, count)), element("div", { class: "grid" }, ...list.map(tileOf)));
+  }).filter((it) => it.querySelector(".tile"));
+  main.replaceChildren(...(parts.length ? parts : [element("p", { class: "nothing" }, names.length ? "No face is meant by that." : "The faces are being drawn …")]));
+  drawFaults();
+  markTiles();
+}
+
+function tileOf(name) {
+  const face = first(name);
+  const editions = shown.editions.filter((it) => faces.get(name)[it]);
+  const shots = editions.map((it) => shotOf(faces.get(name)[it], it, shown.editions.length === 1));
+  const button = element("button", { class: "open", type: "button", "aria-label": `${face.title}: look closer`, onclick: () => openCloser(name) }, ...shots);
+  const small = face.alike > 1 ? `${face.alike} cards` : face.copies > 1 ? `× ${face.copies}` : "";
+  const tile = element("figure", { class: "tile" }, button, element("figcaption", {}, element("span", { class: "about" }, element("b", {}, face.alike > 1 ? "the same back" : face.title), element("small", {}, small)), element("span", { class: "found" })));
+  tile.dataset.slot = face.slot;
+  tile.dataset.name = name;
+  tiles.set(name, tile);
+  shots.forEach((shot) => near.observe(shot));
+  sight.observe(tile);
+  return tile;
+}
+
+// Faults.
+
+function setFaults(values) {
+  game.faults = values.faults;
+  game.broken = values.broken;
+  faultsOf = new Map();
+  for (const fault of values.faults) {
+    const [name] = fault.faces;
+    if (name) faultsOf.set(name, [...(faultsOf.get(name) || []), fault]);
+  }
+  document.body.classList.toggle("broken", values.broken);
+  status();
+}
+
+function faultOf(fault, isBeside) {
+  const more = fault.count > 1 ? ` and ${fault.count - 1} more ${fault.count === 2 ? "face" : "faces"}` : "";
+  const on = !isBeside && fault.faces.length ? element("button", { class: "on", type: "button", onclick: () => goTo(fault.faces[0]) }, first2(fault.faces[0]) + more) : null;
+  return element("div", { class: `fault ${fault.severity}` }, fault.message, fault.hint ? element("span", { class: "hint" }, fault.hint) : null, place(fault), isBeside && more ? element("span", { class: "more" }, more) : null, on ? element("span", {}, " · ", on) : null);
+}
+
+const first2 = (name) => (faces.has(name) ? first(name).title : name);
+
+export function place(span) {
+  const text = `${span.file}${span.line ? `:${span.line}${span.column ? `:${span.column}` : ""}` : ""}`;
+  return element("code", { class: "place" }, text);
+}
+
+function markTiles() {
+  for (const [name, tile] of tiles) {
+    const found = faultsOf.get(name) || [];
+    tile.classList.toggle("faulty", found.some((it) => it.severity !== "note"));
+    tile.classList.toggle("bad", found.some((it) => it.severity === "error"));
+    tile.querySelector(".found").replaceChildren(...found.slice(0, 4).map((it) => faultOf(it, true)));
+  }
+}
+
+function drawFaults() {
+  const aside = $("faults");
+  const list = game.faults.filter((it) => it.severity !== "note");
+  document.querySelector(".desk").classList.toggle("has-faults", list.length > 0);
+  aside.hidden = !list.length;
+  const errors = list.filter((it) => it.severity === "error").length;
+  const count = [errors && `${errors} ${errors === 1 ? "error" : "errors"}`, list.length - errors && `${list.length - errors} ${list.length - errors === 1 ? "warning" : "warnings"}`].filter(Boolean).join(", ");
+  aside.replaceChildren(element("h2", {}, count), ...list.map((it) => faultOf(it, false)));
+}
+
+function goTo(name) {
+  if (!faces.has(name)) return;
+  const face = first(name);
+  shown.tab = isBoard(face) ? "boards" : face.side === "back" ? "backs" : "faces";
+  if (!tiles.has(name)) { Object.assign(shown, { part: "", find: "" }); $("search").value = ""; chosen = null; drawTools(); draw(); keep(); }
+  const tile = tiles.get(name);
+  tile?.scrollIntoView({ block: "center", behavior: matchMedia("(prefers-reduced-motion: reduce)").matches ? "auto" : "smooth" });
+  tile?.querySelector(".open").focus({ preventScroll: true });
+}
+
+// One face, closer.
+
+let opened = "";
+function openCloser(name) {
+  opened = name;
+  drawCloser();
+  $("closer").showModal();
+}
+
+function drawCloser() {
+  const face = first(opened);
+  const shots = shown.editions.filter((it) => faces.get(opened)[it]).map((it) => shotOf(faces.get(opened)[it], it, shown.editions.length === 1));
+  const [w, h] = face.size;
+  const side = element("div", { class: "side" },
+    element("button", { class: "x", type: "button", onclick: () => $("closer").close() }, "Close"),
+    element("h2", { id: "closer-title" }, face.title),
+    element("p", {}, `${face.face} · ${w} × ${h} mm · ${face.copies === 1 ? "1 copy" : `${face.copies} copies`}`),
+    ...(faultsOf.get(opened) || []).map((it) => faultOf(it, true)));
+  $("closer").replaceChildren(element("div", { class: "closer" }, element("div", { class: "big" }, ...shots), side));
+  requestAnimationFrame(() => shots.forEach((shot) => { shot.seen = true; paint(shot, faces.get(opened)[shot.dataset.edition], false); }));
+}
+$("closer").addEventListener("close", () => { opened = ""; });
+$("closer").addEventListener("click", (event) => { if (event.target === $("closer")) $("closer").close(); });
+
+// Tools.
+
+function chips(id, list, isOn, toggle) {
+  const box = element("div", { class: "chips" }, ...list.map(([value, words]) => element("button", { type: "button", "aria-pressed": String(isOn(value)), onclick: () => toggle(value) }, words)));
+  $(id).replaceChildren($(id).querySelector("legend"), box);
+  $(id).hidden = list.length < 2;
+}
+
+function toggled(list, value) {
+  const next = list.includes(value) ? list.filter((it) => it !== value) : [...list, value];
+  return next.length ? next : list;
+}
+
+function drawTools() {
+  $("tabs").replaceChildren(...TABS.filter(([id]) => id !== "boards" || names.some((it) => isBoard(first(it)))).map(([id, words]) => element("button", { type: "button", "aria-pressed": String(shown.tab === id), onclick: () => { shown.tab = id; shown.part = ""; keep(); drawTools(); draw(); } }, words)));
+  const parts = [...new Set(names.filter(inTab).map((it) => first(it).component))];
+  if (!parts.includes(shown.part)) shown.part = "";
+  $("part").replaceChildren(element("option", { value: "" }, "everything"), ...parts.map((id) => element("option", { value: id, selected: id === shown.part }, game.components.find((it) => it.id === id)?.title || id)));
+  $("order").value = shown.order;
+  $("zoom").value = shown.size;
+  $("search").value = shown.find;
+  const langs = [...new Set(shown.editions.map((it) => it.split(":")[0]))];
+  const themes = [...new Set(shown.editions.map((it) => it.split(":")[1] || game.themes[0] || ""))];
+  const set = (newLangs, newThemes) => {
+    shown.editions = newLangs.flatMap((lang) => newThemes.map((theme) => (theme && theme !== game.themes[0] ? `${lang}:${theme}` : lang)));
+    keep();
+    listen();
+    load();
+  };
+  chips("languages", game.languages.map((it) => [it, it]), (it) => langs.includes(it), (it) => set(toggled(langs, it), themes));
+  chips("themes", game.themes.map((it) => [it, it]), (it) => themes.includes(it), (it) => set(langs, toggled(themes, it)));
+}
+
+async function choose() {
+  chosen = null;
+  $("search-note").textContent = "";
+  $("search").classList.remove("wrong");
+  if (!/[=<>,&]|\.\.|^\d+(-\d+)?$|^new$/.test(shown.find)) return;
+  const answer = await fetch(`/choose?cards=${encodeURIComponent(shown.find)}`);
+  const values = await answer.json();
+  if (answer.ok) chosen = new Set(values.slots);
+  else { $("search-note").textContent = values.error || "this means nothing here"; $("search").classList.add("wrong"); }
+}
+
+let typing = 0;
+$("search").addEventListener("input", () => {
+  clearTimeout(typing);
+  typing = setTimeout(async () => { shown.find = $("search").value; keep(); await choose(); draw(); }, 150);
+});
+$("tools").addEventListener("submit", (event) => event.preventDefault());
+$("part").addEventListener("change", () => { shown.part = $("part").value; keep(); draw(); });
+$("order").addEventListener("change", () => { shown.order = $("order").value; keep(); (shown.order === "tight" ? load() : draw()); });
+$("zoom").addEventListener("input", () => {
+  shown.size = Number($("zoom").value);
+  localStorage.setItem("studio-size", shown.size);
+  $("faces").style.setProperty("--size", `${shown.size}px`);
+  clearTimeout(typing);
+  typing = setTimeout(() => document.querySelectorAll("main .shot").forEach((shot) => { if (shot.seen) paint(shot, faces.get(shot.dataset.face)[shot.dataset.edition], false); }), 200);
+});
+addEventListener("keydown", (event) => {
+  if (event.key === "/" && !/INPUT|SELECT|TEXTAREA/.test(document.activeElement.tagName)) { event.preventDefault(); $("search").focus(); }
+});
+
+function status(kind = "", words = "") {
+  const broken = game?.broken;
+  $("status").className = `status ${kind || (broken ? "broken" : "")}`;
+  $("status").querySelector("span").textContent = words || (broken ? "a file is broken: these are the last good faces" : "live");
+}
+
+await load();
+listen();

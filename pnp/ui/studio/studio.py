@@ -1,0 +1,237 @@
+"""The studio at work. In: a desk, a watch, screens. Out: what changed, told to the screens, the most urgent first.
+
+All work on the desk is done by one thread, in steps of some milliseconds; between two steps the next is chosen: files
+that changed, pictures that somebody waits for, faces that somebody sees, all other faces, what is wrong with them.
+Invariant: so a newer edit ends the work of an older one; the loop of the server never composes, paints or reads.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import time
+from collections import OrderedDict
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from typing import Any, TypeVar
+
+from pnp.base.diagnostics import InputError
+from pnp.catalog import CatalogEntry
+from pnp.library.words import localise
+from pnp.ui.studio.desk import Desk
+from pnp.ui.studio.faces import Edition, Face
+from pnp.ui.studio.pictures import Pictures, Wanted
+from pnp.ui.studio.screens import Screens
+from pnp.ui.studio.watch import Watch
+
+LOOK_EVERY = 0.025  # seconds
+HOLD = 0.06  # seconds that broken files must stay as they are: editors write in two steps
+STEP = 0.012  # seconds of work after which the next is chosen anew
+TELL_EVERY = 0.15  # seconds between two lists of faults while there is work
+
+T = TypeVar("T")
+
+
+class Studio:
+    """One game at work. Its methods are called in the server's loop."""
+
+    def __init__(self, game: CatalogEntry) -> None:
+        self.game = game
+        self.desk = Desk(game)
+        self.screens = Screens()
+        self.is_closing = False
+        self._pictures = Pictures()
+        self._watch: Watch | None = None
+        self._thread = ThreadPoolExecutor(1, "desk")
+        self._wake = asyncio.Event()
+        self._changed: set[str] = set()
+        self._changed_at = 0.0
+        self._asked: OrderedDict[Wanted, asyncio.Future[bytes | None]] = OrderedDict()
+        self._editions: list[Edition] = []
+        self._told: Any = None
+        self._told_at = 0.0
+        self._is_done = True  # whether all is made and told
+
+    async def start(self) -> None:
+        """Read the game for the first time; raises InputError when there is nothing to begin with."""
+        await self._do(self.desk.read)
+        if self.desk.book is None:
+            raise InputError(self.desk.report)
+        self._watch = Watch(self.desk.folders)
+
+    def close(self) -> None:
+        """End all streams; work that has begun is not waited for."""
+        self.is_closing = True
+        for screen in self.screens.open:
+            screen.wake()
+        self._wake.set()
+
+    async def watch(self) -> None:
+        """Look at the files until the studio closes."""
+        while not self.is_closing:
+            await asyncio.sleep(LOOK_EVERY)
+            changed = self._watch.look() if self._watch is not None else set()
+            if changed:
+                self._changed |= changed
+                self._changed_at = time.monotonic()
+                self._wake.set()
+
+    async def work(self) -> None:
+        """Do what is most urgent, until the studio closes."""
+        try:
+            while not self.is_closing:
+                self._wake.clear()
+                if not await self._step():
+                    await self._wake.wait()
+        finally:
+            self._thread.shutdown(wait=False, cancel_futures=True)
+
+    async def picture(self, wanted: Wanted) -> bytes | None:
+        """The picture of a face that is shown; None when there is no such face any more."""
+        known = self._pictures.get(wanted)
+        if known is not None:
+            return known
+        waits = self._asked.get(wanted)
+        if waits is None:
+            waits = self._asked[wanted] = asyncio.get_running_loop().create_future()
+            self._wake.set()
+        return await asyncio.shield(waits)
+
+    async def ask(self, question: Callable[[], T]) -> T:
+        """Do something with the desk, in its thread."""
+        return await self._do(question)
+
+    def wake(self) -> None:
+        """There may be work: somebody looks at something else."""
+        self._wake.set()
+
+    async def _do(self, work: Callable[..., T], *args: Any) -> T:
+        return await asyncio.get_running_loop().run_in_executor(self._thread, work, *args)
+
+    # Steps.
+
+    async def _step(self) -> bool:
+        """The most urgent step; False when there is nothing to do."""
+        if self._changed:
+            await self._read()
+            return True
+        editions = self.screens.editions
+        if editions and editions != self._editions:
+            self._editions = editions
+            await self._do(self.desk.show, editions)
+            self._is_done = False
+            return True
+        if self._asked:
+            wanted, waits = self._asked.popitem(last=False)
+            data = await self._do(self._paint, wanted)
+            if not waits.done():
+                waits.set_result(data)
+            return True
+        if composed := await self._do(self._compose):
+            self._tell_faces(composed)
+            return True
+        if await self._do(self._look_over):
+            await self._tell_faults(TELL_EVERY)
+            return True
+        if not self._is_done:
+            self._is_done = True
+            await self._tell_faults()
+            self.screens.tell("done", {})
+        return False
+
+    async def _read(self) -> None:
+        changed, self._changed = self._changed, set()
+        was_broken, listed = self.desk.is_broken, self.desk.listing()
+        await self._do(self.desk.read, changed)
+        if self.desk.is_broken and not was_broken:
+            await asyncio.sleep(max(0.0, self._changed_at + HOLD - time.monotonic()))
+            if self._changed:
+                return
+        self._is_done = False
+        if self.desk.is_broken or was_broken:
+            await self._tell_faults()
+        if self.desk.listing() != listed:
+            self.screens.tell("list", {})
+
+    def _paint(self, wanted: Wanted) -> bytes | None:
+        found = self.desk.find(wanted[0])
+        if found is None:
+            return None
+        resources, face = found
+        try:
+            return self._pictures.paint(resources, face.frame, wanted)
+        except InputError:  # told as a fault of the face
+            return None
+
+    def _compose(self) -> list[tuple[Edition, list[Face], bool]]:
+        """Compose for a moment, what is seen first."""
+        done = []
+        end = time.monotonic() + STEP
+        while not self._changed and (following := self.desk.next_slot(self.screens.visible)) is not None:
+            edition, slot = following
+            done.append((edition, *self.desk.compose(edition, slot)))
+            if time.monotonic() > end:
+                break
+        return done
+
+    def _look_over(self) -> bool:
+        end = time.monotonic() + STEP
+        is_any = False
+        while not self._changed and (following := self.desk.next_unlooked(self.screens.visible)) is not None:
+            self.desk.look_over(*following)
+            is_any = True
+            if time.monotonic() > end:
+                break
+        return is_any
+
+    # Telling.
+
+    def _tell_faces(self, composed: list[tuple[Edition, list[Face], bool]]) -> None:
+        for edition, faces, is_other_list in composed:
+            for face in faces:
+                values = {**face.values(), "edition": edition.name(), "lang": edition.lang, "theme": edition.theme}
+                self.screens.tell("face", {**values, "picture": picture_path(face.digest)}, edition)
+            if is_other_list:
+                self.screens.tell("list", {}, edition)
+
+    async def _tell_faults(self, patience: float = 0.0) -> None:
+        """Tell what is wrong, if it is other than what was told; not again before `patience` is over."""
+        if time.monotonic() - self._told_at < patience:
+            return
+        values = await self._do(self._fault_values)
+        self._told_at = time.monotonic()
+        if values != self._told:
+            self._told = values
+            self.screens.tell("faults", values)
+
+    def _fault_values(self) -> dict[str, Any]:
+        return {"broken": self.desk.is_broken, "faults": self.desk.all_faults()}
+
+    def state(self, editions: tuple[Edition, ...]) -> dict[str, Any]:
+        """All that a page begins with; called in the desk's thread."""
+        desk = self.desk
+        book = desk.book
+        assert book is not None, "the studio begins with a book"
+        faces = {}
+        for edition in editions:
+            tight = desk.tightness(edition)
+            faces[edition.name()] = [{**face.values(), "tight": tight[face.name]} for face in desk.faces(edition)]
+        lang = editions[0].lang.partition("+")[0] if editions else book.languages[0]
+        components = [
+            {"id": each.id, "title": localise(each.title, lang) or each.id, "kind": each.kind, "deck": each.deck}
+            for each in book.components
+        ]
+        return {
+            "game": self.game.slug,
+            "title": localise(book.title, lang) or self.game.slug,
+            "version": book.version,
+            "languages": desk.languages,
+            "themes": desk.themes,
+            "components": components,
+            "faces": faces,
+            **self._fault_values(),
+        }
+
+
+def picture_path(digest: str) -> str:
+    """Where the picture of a face is."""
+    return f"/face/{digest}.webp"
