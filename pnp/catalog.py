@@ -209,6 +209,12 @@ def game_around(folder: str) -> str:
     return next(filter(_is_game, _upwards(folder)), "")
 
 
+def game_here() -> CatalogEntry | None:
+    """The game whose folder the current one is, or lies in, whatever others are called; its code needs trust."""
+    folder = game_around(".")
+    return _folder_entry(folder, is_near=True) if folder else None
+
+
 def games_in(folder: str) -> list[str]:
     """The folder itself when it is a game, else those of its folders that are."""
     games = [folder] if _is_game(folder) else [os.path.join(folder, slug) for slug in _folders(folder)]

@@ -57,6 +57,7 @@ class Desk:
         self.faults: list[Diagnostic] = []
         self.is_broken = False
         self.shown: dict[Edition, _Shown] = {}
+        self.themes: list[str] = []  # the usual one first
         self._shelf = DiskShelf(games=game.shelves)
         self._layouts = 0  # how often layouts changed
         self._slots: list[tuple[Slot, tuple[object, ...]]] = []
@@ -83,11 +84,6 @@ class Desk:
         """The languages that it can be shown in."""
         return (*self.book.languages, *self.book.drafts) if self.book is not None else ()
 
-    @property
-    def themes(self) -> list[str]:
-        """Its themes, the usual one first."""
-        return next((each.resources.theme_names for each in self.shown.values()), [])
-
     # Reading.
 
     def read(self, changed: Iterable[str] | None = None) -> None:
@@ -103,6 +99,8 @@ class Desk:
         if changed is None or any(self._is_layout(path) for path in changed):
             self._layouts += 1
             self._shelf = DiskShelf(games=self.game.shelves)
+            its = LayoutResources(self._shelf, loaded.book, "", loaded.book.languages[0])
+            self.themes = its.theme_names if its.is_themed else self.themes
         self.loaded, self.book = loaded, loaded.book
         self._digests = ReadDigests(loaded.book)
         surroundings = digest_surroundings(self._shelf, loaded.book, "", "", [str(self._layouts)])
@@ -128,8 +126,8 @@ class Desk:
     def has(self, edition: Edition) -> bool:
         """Whether the game can be shown so."""
         langs = edition.lang.split("+")
-        known_theme = not edition.theme or edition.theme in self.themes or not self.themes
-        return known_theme and len(langs) <= 2 and all(lang in self.languages for lang in langs)
+        is_theme = not edition.theme or edition.theme in self.themes
+        return is_theme and len(langs) <= 2 and all(lang in self.languages for lang in langs)
 
     def _show(self, edition: Edition, before: _Shown | None) -> None:
         assert self.book is not None and self.loaded is not None

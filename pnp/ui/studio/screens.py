@@ -66,7 +66,7 @@ class Screens:
         """All editions that somebody looks at."""
         return list(dict.fromkeys(edition for screen in self.open for edition in screen.editions))
 
-    def tell(self, kind: str, values: Mapping[str, Any], edition: Edition | None = None) -> None:
+    def publish(self, kind: str, values: Mapping[str, Any], edition: Edition | None = None) -> None:
         """Tell all, or those who look at an edition."""
         event = packed_event(kind, values)
         for screen in self.open:

@@ -47,7 +47,7 @@ async def serve(game: CatalogEntry, port: int, lan: bool, started: Callable[[Ope
     def stop() -> None:
         server.should_exit = True
 
-    async def tell() -> None:
+    async def announce() -> None:
         root, here = f"http://{next(iter(others), LOCAL)}:{port}", f"http://{LOCAL}:{port}"
         page = f"{root}/?token={entrance.word()}"
         own = f"{here}/?token={entrance.word()}"
@@ -62,6 +62,6 @@ async def serve(game: CatalogEntry, port: int, lan: bool, started: Callable[[Ope
             bugs.append(bug)
             stop()
 
-    await run(server, opened, tell, [unless_faulty(studio.watch()), unless_faulty(studio.work())])
+    await run(server, opened, announce, [unless_faulty(studio.watch()), unless_faulty(studio.work())])
     if bugs:
         raise bugs[0]

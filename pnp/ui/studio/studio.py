@@ -15,18 +15,17 @@ from concurrent.futures import ThreadPoolExecutor
 from typing import Any, TypeVar
 
 from pnp.base.diagnostics import InputError
+from pnp.base.watching import EVERY, LONGEST_SAVE, SETTLE, FileWatch
 from pnp.catalog import CatalogEntry
 from pnp.library.words import localise
 from pnp.ui.studio.desk import Desk
 from pnp.ui.studio.faces import Edition, Face
 from pnp.ui.studio.pictures import Pictures, Wanted
 from pnp.ui.studio.screens import Screens
-from pnp.ui.studio.watch import Watch
 
-LOOK_EVERY = 0.025  # seconds
 HOLD = 0.06  # seconds that broken files must stay as they are: editors write in two steps
 STEP = 0.012  # seconds of work after which the next is chosen anew
-TELL_EVERY = 0.15  # seconds between two lists of faults while there is work
+PUBLISH_EVERY = 0.15  # seconds between two lists of faults while there is work
 
 T = TypeVar("T")
 
@@ -40,15 +39,15 @@ class Studio:
         self.screens = Screens()
         self.is_closing = False
         self._pictures = Pictures()
-        self._watch: Watch | None = None
+        self._watch: FileWatch | None = None
         self._thread = ThreadPoolExecutor(1, "desk")
         self._wake = asyncio.Event()
         self._changed: set[str] = set()
         self._changed_at = 0.0
         self._asked: OrderedDict[Wanted, asyncio.Future[bytes | None]] = OrderedDict()
         self._editions: list[Edition] = []
-        self._told: Any = None
-        self._told_at = 0.0
+        self._published: Any = None
+        self._published_at = 0.0
         self._is_done = True  # whether all is made and told
 
     async def start(self) -> None:
@@ -56,7 +55,7 @@ class Studio:
         await self._do(self.desk.read)
         if self.desk.book is None:
             raise InputError(self.desk.report)
-        self._watch = Watch(self.desk.folders)
+        self._watch = FileWatch(self.desk.folders)
 
     def close(self) -> None:
         """End all streams; work that has begun is not waited for."""
@@ -67,9 +66,15 @@ class Studio:
 
     async def watch(self) -> None:
         """Look at the files until the studio closes."""
+        assert self._watch is not None, "it was started"
         while not self.is_closing:
-            await asyncio.sleep(LOOK_EVERY)
-            changed = self._watch.look() if self._watch is not None else set()
+            await asyncio.sleep(EVERY)
+            changed = more = set(self._watch.look())
+            began = time.monotonic()
+            while more and time.monotonic() - began < LONGEST_SAVE:  # two looks that agree are the end of a save
+                await asyncio.sleep(SETTLE)
+                more = set(self._watch.look())
+                changed |= more
             if changed:
                 self._changed |= changed
                 self._changed_at = time.monotonic()
@@ -127,15 +132,15 @@ class Studio:
                 waits.set_result(data)
             return True
         if composed := await self._do(self._compose):
-            self._tell_faces(composed)
+            self._publish_faces(composed)
             return True
         if await self._do(self._look_over):
-            await self._tell_faults(TELL_EVERY)
+            await self._publish_faults(PUBLISH_EVERY)
             return True
         if not self._is_done:
             self._is_done = True
-            await self._tell_faults()
-            self.screens.tell("done", {})
+            await self._publish_faults()
+            self.screens.publish("done", {})
         return False
 
     async def _read(self) -> None:
@@ -148,9 +153,9 @@ class Studio:
                 return
         self._is_done = False
         if self.desk.is_broken or was_broken:
-            await self._tell_faults()
+            await self._publish_faults()
         if self.desk.listing() != listed:
-            self.screens.tell("list", {})
+            self.screens.publish("list", {})
 
     def _paint(self, wanted: Wanted) -> bytes | None:
         found = self.desk.find(wanted[0])
@@ -185,23 +190,23 @@ class Studio:
 
     # Telling.
 
-    def _tell_faces(self, composed: list[tuple[Edition, list[Face], bool]]) -> None:
+    def _publish_faces(self, composed: list[tuple[Edition, list[Face], bool]]) -> None:
         for edition, faces, is_other_list in composed:
             for face in faces:
                 values = {**face.values(), "edition": edition.name(), "lang": edition.lang, "theme": edition.theme}
-                self.screens.tell("face", {**values, "picture": picture_path(face.digest)}, edition)
+                self.screens.publish("face", {**values, "picture": picture_path(face.digest)}, edition)
             if is_other_list:
-                self.screens.tell("list", {}, edition)
+                self.screens.publish("list", {}, edition)
 
-    async def _tell_faults(self, patience: float = 0.0) -> None:
+    async def _publish_faults(self, patience: float = 0.0) -> None:
         """Tell what is wrong, if it is other than what was told; not again before `patience` is over."""
-        if time.monotonic() - self._told_at < patience:
+        if time.monotonic() - self._published_at < patience:
             return
         values = await self._do(self._fault_values)
-        self._told_at = time.monotonic()
-        if values != self._told:
-            self._told = values
-            self.screens.tell("faults", values)
+        self._published_at = time.monotonic()
+        if values != self._published:
+            self._published = values
+            self.screens.publish("faults", values)
 
     def _fault_values(self) -> dict[str, Any]:
         return {"broken": self.desk.is_broken, "faults": self.desk.all_faults()}

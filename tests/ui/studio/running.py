@@ -33,7 +33,7 @@ class Client:
         self.opened = opened
         self.root = opened.page.partition("/?")[0]
         self.http = httpx.AsyncClient(base_url=self.root, timeout=PATIENCE, trust_env=False)
-        self.told: list[tuple[str, dict[str, Any]]] = []
+        self.received: list[tuple[str, dict[str, Any]]] = []
         self._waits: asyncio.Task[None] | None = None
         self._news = asyncio.Event()
 
@@ -58,7 +58,7 @@ class Client:
         """Hear what changes from now on, as a program does; returns when every face is there."""
         address = self.opened.events + query
 
-        async def hear() -> None:
+        async def receive() -> None:
             async with self.http.stream("GET", address) as answer:
                 assert answer.status_code == 200
                 kind = ""
@@ -66,12 +66,12 @@ class Client:
                     if line.startswith("event: "):
                         kind = line.removeprefix("event: ")
                     elif line.startswith("data: "):
-                        self.told.append((kind, json.loads(line.removeprefix("data: "))))
+                        self.received.append((kind, json.loads(line.removeprefix("data: "))))
                         self._news.set()
 
-        self._waits = asyncio.create_task(hear())
+        self._waits = asyncio.create_task(receive())
         await self.until("done")
-        self.told.clear()
+        self.received.clear()
 
     async def until(self, kind: str, holds: Callable[[dict[str, Any]], bool] = lambda values: True) -> dict[str, Any]:
         """The first event of that kind for which something holds."""
@@ -79,16 +79,16 @@ class Client:
         async with asyncio.timeout(PATIENCE):
             while True:
                 self._news.clear()
-                for number in range(seen, len(self.told)):
-                    name, values = self.told[number]
+                for number in range(seen, len(self.received)):
+                    name, values = self.received[number]
                     if name == kind and holds(values):
                         return values
-                seen = len(self.told)
+                seen = len(self.received)
                 await self._news.wait()
 
     def faces(self) -> list[str]:
         """The names of the faces that were told."""
-        return [values["face"] for kind, values in self.told if kind == "face"]
+        return [values["face"] for kind, values in self.received if kind == "face"]
 
     async def close(self) -> None:
         """Leave."""

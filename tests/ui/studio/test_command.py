@@ -27,8 +27,8 @@ def test_with_json_the_first_line_says_where_page_and_events_are(tmp_path: Path)
         assert set(first) == {"url", "events"}
         with httpx.stream("GET", first["events"], timeout=20, trust_env=False) as answer:
             assert answer.headers["content-type"].startswith("text/event-stream")
-            told = (line.removeprefix("event: ") for line in answer.iter_lines() if line.startswith("event: "))
-            assert next(told) == "face"
+            kinds = (line.removeprefix("event: ") for line in answer.iter_lines() if line.startswith("event: "))
+            assert next(kinds) == "face"
         process.send_signal(signal.SIGTERM)
         assert process.wait(20) == 0
 
@@ -52,3 +52,21 @@ def test_a_port_that_is_taken_is_named(capsys: pytest.CaptureFixture[str]) -> No
         port = str(taken.getsockname()[1])
         assert main(["studio", "kalevala", "--no-open", "--port", port]) == 1
     assert port in capsys.readouterr().err
+
+
+def test_code_of_a_game_in_the_current_folder_does_not_run_untrusted(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setenv("PNP_CONFIG_DIR", str(tmp_path / "config"))
+    assert main(["new", "seers", "--effects"]) == 0
+    assert main(["trust", "--revoke", "seers"]) == 0
+    ran = tmp_path / "ran"
+    rules = tmp_path / "seers" / "rules.py"
+    rules.write_text(f"open({str(ran)!r}, 'w')\n" + rules.read_text("utf-8"), "utf-8")
+    monkeypatch.chdir(tmp_path / "seers")
+    monkeypatch.delenv("PNP_TRUST", raising=False)
+    capsys.readouterr()
+    assert main(["studio", "--no-open"]) == 1
+    assert "pnp trust" in capsys.readouterr().err
+    assert not ran.exists()

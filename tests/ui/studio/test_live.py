@@ -89,12 +89,12 @@ def test_every_way_to_save_shows_the_face_that_changed_and_no_other(
         edited = text.replace("value: 2\n", "value: 9\n", 1)
         assert edited != text
         write(file, edited.encode())
-        told = await client.until("face", lambda face: face["card"] == "louhi")
+        news = await client.until("face", lambda face: face["card"] == "louhi")
         await client.until("done")
         cards = {face for face in client.faces() if "/page-" not in face}  # rules and how to play show Louhi, too
         assert cards == {"tiles/louhi"}
-        assert told["lang"] == "en"
-        assert (await client.http.get(told["picture"])).status_code == 200
+        assert news["lang"] == "en"
+        assert (await client.http.get(news["picture"])).status_code == 200
 
     with_studio(kalevala, script)
 
@@ -107,12 +107,12 @@ def test_a_broken_file_is_told_and_the_last_good_faces_stay(kalevala: Path) -> N
         await client.listen()
         before = (await client.state())["faces"]
         file.write_text("cards: [", "utf-8")
-        told = await client.until("faults", lambda values: bool(values["broken"]))
-        assert any(fault["file"].endswith("tiles.yaml") and fault["line"] for fault in told["faults"])
+        news = await client.until("faults", lambda values: bool(values["broken"]))
+        assert any(fault["file"].endswith("tiles.yaml") and fault["line"] for fault in news["faults"])
         state = await client.state()
         assert state["broken"] and state["faces"] == before
         file.write_text(good, "utf-8")
-        told = await client.until("faults", lambda values: not values["broken"])
+        news = await client.until("faults", lambda values: not values["broken"])
         assert client.faces() == []
 
     with_studio(kalevala, script)
@@ -124,8 +124,8 @@ def test_a_broken_layout_greys_its_own_faces_only(kalevala: Path) -> None:
     async def script(client: Client) -> None:
         await client.listen()
         file.write_text(file.read_text("utf-8") + "\nnonsense: [", "utf-8")
-        told = await client.until("faults", lambda values: bool(values["faults"]))
-        assert any(fault["file"].endswith("tile.yaml") for fault in told["faults"])
+        news = await client.until("faults", lambda values: bool(values["faults"]))
+        assert any(fault["file"].endswith("tile.yaml") for fault in news["faults"])
         for face in some((await client.state())["faces"]["en"]):
             assert face["stale"] == (face["layout"] == "tile"), face["face"]
 
@@ -136,8 +136,8 @@ def test_a_fault_of_a_layout_is_told_once_with_all_faces_that_show_it(kalevala: 
     async def script(client: Client) -> None:
         await client.listen()
         edit_file(kalevala / "layouts" / "tile.yaml", ("x: 3.2, y: 14,", "x: 3.2, y: -2,"))
-        told = await client.until("faults", lambda values: any(fault["count"] > 7 for fault in values["faults"]))
-        shared = [fault for fault in told["faults"] if fault["count"] > 1]
+        news = await client.until("faults", lambda values: any(fault["count"] > 7 for fault in values["faults"]))
+        shared = [fault for fault in news["faults"] if fault["count"] > 1]
         assert len({(fault["line"], fault["message"]) for fault in shared}) == len(shared)
         assert shared[0]["count"] == len(shared[0]["faces"]) == 8
 
@@ -154,7 +154,7 @@ def test_an_edition_is_composed_when_somebody_looks_at_it(kalevala: Path) -> Non
         assert {face["digest"] for face in one}.isdisjoint({face["digest"] for face in other if face["card"]})
         edit_file(kalevala / "cards" / "tiles.yaml", ("value: 2\n", "value: 9\n"))
         await client.until("done")
-        editions = [values["edition"] for kind, values in client.told if kind == "face"]
+        editions = [values["edition"] for kind, values in client.received if kind == "face"]
         assert set(editions) == {"en:ink", "fi"}
 
     with_studio(kalevala, script)

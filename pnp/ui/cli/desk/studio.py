@@ -7,9 +7,7 @@ from __future__ import annotations
 
 import asyncio
 import gc
-import os
 import sys
-from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
 import typer
@@ -36,17 +34,14 @@ def studio(
     games: Games = None,
 ) -> None:
     """A page of the game that is being made: its faces as they print, live on every save, with their faults."""
-    from pnp.catalog import find_game
+    from pnp.catalog import find_game, game_here
     from pnp.ui.cli.referee.host import open_browser
     from pnp.ui.studio.serving import serve
 
-    named, folder = list(games or ()), os.getcwd()
-    if not game and os.path.isfile(os.path.join(folder, "cards", "game.yaml")):
-        game, named = os.path.basename(folder), [*named, Path(folder)]
-    if not game:
+    entry = find_game(game, games or ()) if game else game_here()
+    if entry is None:
         hint = "pnp studio GAME; pnp list names the games"
         raise InputError.single(Span("."), "there is no game in the current folder", hint, "unknown-game")
-    entry = find_game(game, named)
     gc.enable()  # the console script switches it off, for commands that end soon
 
     def started(opened: Opened) -> None:
