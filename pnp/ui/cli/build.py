@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Sequence
 from enum import StrEnum
 from pathlib import Path
@@ -343,6 +342,7 @@ def _product_lines(product: BuildResult, seconds: float) -> list[str]:
 
     from pnp.base.places import shown_path
     from pnp.library.words import BOTH
+    from pnp.ui.cli.terminal.ink import print_faults
 
     manifest = product.manifest
     rows = [["", "file", "pages", "faces", "size"]]
@@ -359,7 +359,7 @@ def _product_lines(product: BuildResult, seconds: float) -> list[str]:
     of_layouts = [item for item in product.warnings if not item.span.file.startswith("--")]
     for item in product.warnings:
         if manifest.sheets.get("service") or item not in of_layouts:  # pnp check knows nothing of these
-            print(item, file=sys.stderr)
+            print_faults([item])
     if manifest.update is not None:
         lines += [f"  remove {removal.describe()}" for removal in product.removed] or ["  nothing is to be removed"]
     if product.leaves:

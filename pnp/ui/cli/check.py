@@ -6,6 +6,7 @@ because a text that fits in one may not fit in another.
 
 from __future__ import annotations
 
+import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -84,6 +85,8 @@ def _report_english_texts(entry: CatalogEntry, lang: str) -> None:
 
 
 def _print_results(found: dict[str, list[Diagnostic]], bad: dict[str, bool], json: bool) -> None:
+    from pnp.ui.cli.terminal.ink import Tone, print_faults, print_toned
+
     if json:
         print_json(
             [
@@ -93,8 +96,9 @@ def _print_results(found: dict[str, list[Diagnostic]], bad: dict[str, bool], jso
         )
     else:
         for slug, items in found.items():
-            print(*(str(item) for item in items), sep="\n", end="\n" if items else "")
-            print(f"{slug}: {_summary(items)}")
+            print_faults(items, sys.stdout)
+            tone: Tone = "illegal" if bad[slug] else "warning" if _is_bad(items, strict=True) else "legal"
+            print_toned(f"{slug}: {_summary(items)}", tone)
 
 
 def _check_language(lang: str) -> None:

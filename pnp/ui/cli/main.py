@@ -47,6 +47,9 @@ COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
 # `pnp referee adjust FILE score red -3`, `pnp set GAME CARD value -1`: a number there is never an option.
 TAKES_NEGATIVE_NUMBERS = {("referee", "adjust"), ("set",)}
 
+COLOR = "--color"  # with every command
+INK = "pnp.ui.cli.terminal.ink"  # where it is remembered
+
 ABOUT = "pnp: print-ready decks from YAML, and a referee for the game played with them."
 
 
@@ -74,10 +77,16 @@ def main(arguments: Sequence[str]) -> int:
 
         print(f"pnp {__version__}")
         return 0
+    return _guarded(lambda: _dispatch(words))
+
+
+def _dispatch(words: list[str]) -> int:
+    if any(word.startswith(COLOR) for word in words) or INK in sys.modules:
+        from pnp.ui.cli.terminal.ink import take_choice
+
+        words = take_choice(words)
     path, rest = _find(words)
-    if path is None:
-        return _guarded(lambda: _overview(words))
-    return _guarded(lambda: _run(path, rest))
+    return _overview(words) if path is None else _run(path, rest)
 
 
 def _find(words: list[str]) -> tuple[tuple[str, ...] | None, list[str]]:
@@ -100,6 +109,7 @@ def _overview(words: list[str]) -> int:
         for path, (_, _, help_) in shown.items():
             print(f"  {' '.join(path):{width}}  {help_}")
         print("\nEvery command explains itself: pnp COMMAND --help. The version: pnp --version")
+        print("With every command: --color auto|always|never")
         return 0 if rest or not words else 2
     from pnp.base.diagnostics import shorten_words
     from pnp.base.suggest import nearest_names
@@ -182,10 +192,10 @@ def _guarded(run: Callable[[], int]) -> int:
 
 def _print_error(error: Exception) -> int | None:
     from pnp.base.diagnostics import InputError, UsageError, fold_faces, shorten_words
+    from pnp.ui.cli.terminal.ink import print_faults
 
     if isinstance(error, InputError):
-        for item in fold_faces(error.report.by_place()):
-            print(item, file=sys.stderr)
+        print_faults(fold_faces(error.report.by_place()))
         return 2 if isinstance(error, UsageError) else 1
     exit_code = getattr(error, "exit_code", None)
     if not isinstance(exit_code, int):

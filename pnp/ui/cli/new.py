@@ -94,15 +94,14 @@ def new(
 
 def _trust(folder: str) -> None:
     """We wrote its code, so it may run; where that cannot be kept the game is there all the same."""
-    import sys
-
     from pnp.base.diagnostics import InputError
     from pnp.base.trust import trust_folder
+    from pnp.ui.cli.terminal.ink import print_faults
 
     try:
         trust_folder(folder)
     except InputError as fault:
-        print(*fault.report, sep="\n", file=sys.stderr)
+        print_faults(fault.report)
 
 
 def check_name(name: str, where: Path) -> None:

@@ -101,10 +101,10 @@ def _entries(names: list[str], folders: list[str]) -> list[CatalogEntry]:
 def _print_load_faults(entry: CatalogEntry, fault: Exception) -> None:
     """The faults of a game that cannot be loaded; the others are proven all the same."""
     from pnp.base.diagnostics import InputError, fold_faces
+    from pnp.ui.cli.terminal.ink import print_faults
 
     assert isinstance(fault, InputError)
-    for item in fold_faces(fault.report.by_place()):
-        print(item, file=sys.stderr)
+    print_faults(fold_faces(fault.report.by_place()))
     print(f"{entry.slug}: not proven, it cannot be loaded", file=sys.stderr)
 
 
@@ -148,7 +148,9 @@ def _write_records(slug: str, verdicts: Sequence[Verdict], folder: Path) -> dict
 
 def _print_verdicts(slug: str, verdicts: list[Verdict], again: str, files: dict[str, Path]) -> None:
     """Promises in order, each once; a broken one with the first table that shows it."""
-    printed: dict[str, str] = {}
+    from pnp.ui.cli.terminal.ink import Ink
+
+    ink, printed = Ink(), dict[str, str]()
     kept = broken = 0
     for promise in dict.fromkeys(verdict.promise for verdict in verdicts):
         mine = [verdict for verdict in verdicts if verdict.promise == promise]
@@ -157,7 +159,7 @@ def _print_verdicts(slug: str, verdicts: list[Verdict], again: str, files: dict[
         looks = sum(verdict.checks for verdict in mine)
         if first is not None:
             broken += 1
-            print(f"BROKEN  {words}")
+            ink.print([[("illegal", "BROKEN"), ("", f"  {words}")]])
             same = printed.setdefault(first.words, words)
             _print_fault(first, "" if same == words else same)
             players = f"--players {first.players}" if first.players else ""
@@ -166,11 +168,12 @@ def _print_verdicts(slug: str, verdicts: list[Verdict], again: str, files: dict[
                 print(f"        the table: {files[promise]}")
         elif looks:
             kept += 1
-            print(f"kept    {words} ({looks:,} looks)")
+            ink.print([[("legal", "kept"), ("", f"    {words} ({looks:,} looks)")]])
         else:
             print(f"–       {words}: {mine[0].words}")
     seats = ", ".join(dict.fromkeys(verdict.case.rpartition("-")[2] for verdict in verdicts if "-" in verdict.case))
-    print(f"{slug}: {kept} kept, {broken} broken; {seats or 'no'} seats")
+    counts = f"{slug}: {kept} kept, {broken} broken"
+    ink.print([[("illegal" if broken else "legal", counts), ("", f"; {seats or 'no'} seats")]])
 
 
 def _print_fault(verdict: Verdict, above: str) -> None:

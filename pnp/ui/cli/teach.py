@@ -5,12 +5,10 @@ from __future__ import annotations
 import typer
 
 from pnp.ui.cli.arguments import GameName, Games, Lang, pick_language
-from pnp.ui.cli.terminal.ink import AUTO, ColorOption
 
 
 def teach(
     game: GameName,
-    color: ColorOption = AUTO,
     lang: Lang = "",
     games: Games = None,
 ) -> None:
@@ -24,5 +22,5 @@ def teach(
     book = book_of(entry)
     lang = pick_language(book, lang)
     run = LessonRun(load_lesson(entry.card_folder(), game), rules_of(entry), book)
-    if not Teacher(run, lang, color).teach():
+    if not Teacher(run, lang).teach():
         raise typer.Exit(1)

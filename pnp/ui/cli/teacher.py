@@ -20,8 +20,8 @@ from pnp.ui.wording import phrase
 class Teacher:
     """One lesson at a terminal, or through a pipe."""
 
-    def __init__(self, run: LessonRun, lang: str, color: str) -> None:
-        self.lesson, self.lang, self.ink = run, lang, Ink(color)
+    def __init__(self, run: LessonRun, lang: str) -> None:
+        self.lesson, self.lang, self.ink = run, lang, Ink()
         self.asks = sys.stdin.isatty()  # a pipe does not wait between steps
         if self.asks:
             self._ready_keys()

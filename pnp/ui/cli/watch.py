@@ -6,7 +6,6 @@ changes while a build runs is built next.
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Sequence
 
 
@@ -31,12 +30,12 @@ def watch(folders: Sequence[str], build: Callable[[], str]) -> None:
 
 def _build(build: Callable[[], str]) -> None:
     from pnp.base.diagnostics import InputError, fold_faces
+    from pnp.ui.cli.terminal.ink import print_faults
 
     try:
         print(build(), flush=True)
     except InputError as fault:
-        for item in fold_faces(fault.report.by_place()):
-            print(item, file=sys.stderr, flush=True)
+        print_faults(fold_faces(fault.report.by_place()))
 
 
 def _format_changes(changed: Sequence[str]) -> str:

@@ -5,7 +5,6 @@ Invariant: nothing but the bytes of that value changes, and nothing at all where
 
 from __future__ import annotations
 
-import sys
 from typing import Annotated
 
 import typer
@@ -34,6 +33,7 @@ def set_(
     """Change one value of a card in its file, and not another byte."""
     from pnp.catalog import find_game
     from pnp.library.editing.card_edit import edit_card, format_cell
+    from pnp.ui.cli.terminal.ink import print_faults
 
     entry = find_game(game, games or ())
     edit = edit_card(entry.card_folder(), entry.cards, card, field, value, was)
@@ -47,5 +47,4 @@ def set_(
         return
     before = "nothing" if edit.before is None else format_cell(edit.before)
     print(f"{edit.place}: {edit.card}: {edit.field} {before} → {format_cell(edit.after)}")
-    for item in edit.faults:
-        print(item, file=sys.stderr)
+    print_faults(edit.faults)

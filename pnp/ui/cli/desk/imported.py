@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import os
-import sys
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -49,5 +48,6 @@ def print_art(target: str, art: Art) -> None:
 
 def print_warnings(report: Report) -> None:
     """Print the warnings; errors are raised and reported by `main`."""
-    for item in sorted(report.warnings, key=lambda one: one.span):
-        print(item, file=sys.stderr)
+    from pnp.ui.cli.terminal.ink import print_faults
+
+    print_faults(sorted(report.warnings, key=lambda one: one.span))

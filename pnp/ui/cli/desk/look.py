@@ -41,6 +41,7 @@ def look(
     from pnp.catalog import book_of, find_game
     from pnp.export.order.look import LookOrder, look_at
     from pnp.export.pictures.face_pictures import encode
+    from pnp.ui.cli.terminal.ink import print_faults
     from pnp.ui.cli.terminal.picture import picture_codes, way_of
 
     entry = find_game(game, games or ())
@@ -58,8 +59,7 @@ def look(
         about = {"game": entry.slug, "file": place, "faces": found.labels, "lang": found.lang, **size}
         print_json({**about, "faults": [fault_values(item) for item in faults]})
         return
-    for item in faults:
-        print(item, file=sys.stderr)
+    print_faults(faults)
     if not way:
         print(shown_path(place))
 

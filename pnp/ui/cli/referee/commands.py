@@ -16,7 +16,7 @@ from pnp.library.words import in_language
 from pnp.referee.game import DIGITAL, PHYSICAL, Game
 from pnp.referee.move import Move
 from pnp.referee.replay import Entry
-from pnp.referee.ruling import Invalid
+from pnp.referee.ruling import Invalid, Unverified
 from pnp.referee.seat import Seat, seat_name
 from pnp.referee.view import ReplayView
 from pnp.table.line_completion import number_typed
@@ -41,6 +41,7 @@ from pnp.ui.cli.referee.open_record import (
     read_options,
 )
 from pnp.ui.cli.referee.viewer import ViewerOption, find_seat, viewer_of
+from pnp.ui.cli.terminal.ink import Tone, print_toned
 from pnp.ui.messages import (
     MOST_OFFERS,
     format_entry,
@@ -99,7 +100,7 @@ def new(
     for name, its in bots.items():
         print(phrase("bot_sits", lang, name=name, bot=its))
     for entry in seen.entries:
-        print(format_entry(entry, seen, lang))
+        _print_entry(format_entry(entry, seen, lang), entry)
     print(format_next(seen, lang))
     from shlex import quote  # slow to import
 
@@ -208,7 +209,8 @@ def print_reply(
         print_entries(seen, entries, lang, reply.implied_by)
     else:
         refused = entries[-1]
-        print(format_refused_line(refused.text or seen.format(refused), refused.ruling, seen, lang), file=sys.stderr)
+        text = format_refused_line(refused.text or seen.format(refused), refused.ruling, seen, lang)
+        print_toned(text, "illegal", stream=sys.stderr)
         print(phrase("not_written", lang), file=sys.stderr)
         if isinstance(refused.ruling, Invalid):
             print(format_next(seen, lang), file=sys.stderr)
@@ -216,8 +218,13 @@ def print_reply(
         raise typer.Exit(1)
 
 
+def tone_of(entry: Entry) -> Tone:
+    """How an accepted line is coloured."""
+    return "warning" if entry.overruled or isinstance(entry.ruling, Unverified) else "legal"
+
+
 def _print_entry(text: str, entry: Entry) -> None:
-    print(text)
+    print_toned(text, tone_of(entry))
 
 
 def print_entries(
@@ -297,7 +304,7 @@ def why(
     if json:
         print_json(why_values(answer, lang))
     else:
-        print(format_why(answer, lang))
+        print_toned(format_why(answer, lang), "legal" if answer.accepted else "illegal")
     if not answer.accepted:
         raise typer.Exit(1)
 
@@ -331,7 +338,7 @@ def show(
         return
     print(game.show(view, viewer, lang))
     for line in format_irregularities(replay, lang):
-        print(line)
+        print_toned(line, "warning")
     print(format_next(replay, lang))
 
 

@@ -7,7 +7,6 @@ meant for the seat that was asked when it was begun: it is never taken for anoth
 
 from __future__ import annotations
 
-import sys
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
@@ -18,7 +17,7 @@ from pnp.library.words import in_language
 from pnp.referee.move import KERNEL_MOVES, Move
 from pnp.referee.record import RecordLine, format_line, parse_line
 from pnp.referee.replay import Entry
-from pnp.referee.ruling import Ambiguous, Invalid, Unverified
+from pnp.referee.ruling import Ambiguous, Invalid
 from pnp.referee.seat import TABLE, Seat, seat_name
 from pnp.referee.view import ReplayView
 from pnp.table.line_completion import names_seat, number_typed, with_seat
@@ -26,10 +25,10 @@ from pnp.table.offers import list_offers, remember_listing
 from pnp.table.session import MissedChanges, Session, SubmitResult, format_refusal
 from pnp.table.short_line import parse_typed, split_line
 from pnp.table.why import why_of
-from pnp.ui.cli.referee.commands import lines_meant, print_entries
+from pnp.ui.cli.referee.commands import lines_meant, print_entries, tone_of
 from pnp.ui.cli.referee.open_record import print_notes
 from pnp.ui.cli.referee.viewer import find_seat, viewer_of
-from pnp.ui.cli.terminal.ink import NEVER, Ink, Line, Tone, Word, toned
+from pnp.ui.cli.terminal.ink import Ink, Line, Tone, Word, print_faults, toned
 from pnp.ui.messages import (
     MOST_OFFERS,
     format_next,
@@ -53,19 +52,12 @@ READING = ("options", "show", "why")
 COMMANDS = ("options", "show", "why", "rule", "undo", "adjust", "grammar", "help")
 
 
-def tone_of(entry: Entry) -> Tone:
-    """How an accepted line is coloured."""
-    return "warning" if entry.overruled or isinstance(entry.ruling, Unverified) else "legal"
-
-
 class Dialogue:
     """One conversation with a table: with the seat `viewer`, or (None) with everybody who sits around it."""
 
-    def __init__(
-        self, session: Session, lang: str, interactive: bool, viewer: Seat | None = None, color: str = NEVER
-    ) -> None:
+    def __init__(self, session: Session, lang: str, interactive: bool, viewer: Seat | None = None) -> None:
         self.session, self.lang, self.interactive, self.viewer = session, lang, interactive, viewer
-        self.ink = Ink(color)
+        self.ink = Ink()
         self.refused = 0
         self.bots: SeatBots | None = None
         self.clock: TableClock | None = None
@@ -180,8 +172,7 @@ class Dialogue:
             yield
         except InputError as error:
             self.refused += 1
-            for item in error.report.by_place():
-                print(item, file=sys.stderr)
+            print_faults(error.report.by_place())
 
     def _print_missed(self, missed: MissedChanges) -> None:
         if not missed:
@@ -194,7 +185,7 @@ class Dialogue:
         entries = [seen.redacted(entry) for entry in missed.entries if entry.accepted]
         print_entries(seen, entries, self.lang, write=self._print_entry)
         if (fault := self.session.fault_diagnostic) is not None:
-            print(fault, file=sys.stderr)
+            print_faults([fault])
 
     def seen(self, name: str = "") -> ReplayView[Any]:
         """The table as the seat of that name knows it, or without a name as whoever this conversation is with."""

@@ -22,6 +22,7 @@ from pnp.referee.record import Header
 from pnp.table.session import Session
 from pnp.table.store import Store
 from pnp.ui.cli.arguments import Games, Json, pick_language
+from pnp.ui.cli.terminal.ink import print_faults
 
 if TYPE_CHECKING:
     from pnp.playtest.seat_bots import SeatBots
@@ -118,7 +119,7 @@ def open_session(path: Path, games: list[Path] | None, to_write: bool = False, l
     if fault is not None and to_write:
         raise InputError(Report([fault]))
     if fault is not None:
-        print(fault, file=sys.stderr)
+        print_faults([fault])
     if session.is_owed and not to_write:
         with suppress(InputError):  # a record that can only be read is shown as it is
             session.settle()
@@ -174,7 +175,7 @@ def read_options(texts: Sequence[str]) -> dict[str, Any]:
 def print_report(report: Report, header: Header, book: CardBook) -> None:
     """What must be said about a record, on standard error; for other cards also what changed on them."""
     for item in report.items[:MOST_SHOWN]:
-        print(item, file=sys.stderr)
+        print_faults([item])
         if item.code == "cards-digest":
             old = find_cached_book(book.slug, header.cards)
             for line in book_changes(old, book) if old is not None else ():

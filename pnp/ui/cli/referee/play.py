@@ -22,7 +22,7 @@ from pnp.ui.cli.referee.open_record import (
     seat_bots,
 )
 from pnp.ui.cli.referee.viewer import ViewerOption, viewer_of
-from pnp.ui.cli.terminal.ink import AUTO, ColorOption, is_terminal
+from pnp.ui.cli.terminal.ink import is_terminal
 from pnp.ui.messages import format_next, format_outcome
 from pnp.ui.wording import phrase
 
@@ -30,7 +30,6 @@ from pnp.ui.wording import phrase
 def play(
     file: RecordFile,
     seat: ViewerOption = "",
-    color: ColorOption = AUTO,
     bot: BotOption = None,
     clock: ClockOption = "",
     lang: Lang = "",
@@ -46,12 +45,12 @@ def play(
     if sys.stdin.isatty() and is_terminal(sys.stdout):
         from pnp.ui.cli.referee.screen_dialogue import ScreenDialogue
 
-        screen = ScreenDialogue(session, lang, viewer, color)
+        screen = ScreenDialogue(session, lang, viewer)
         screen.bots = bots
         screen.set_clock(setting)
         screen.run()
         return
-    dialogue = Dialogue(session, lang, sys.stdin.isatty(), viewer, color)
+    dialogue = Dialogue(session, lang, sys.stdin.isatty(), viewer)
     dialogue.bots = bots
     dialogue.set_clock(setting)
     _converse(dialogue)

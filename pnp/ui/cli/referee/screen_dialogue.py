@@ -22,7 +22,7 @@ from pnp.table.session import MissedChanges, Session, SubmitResult
 from pnp.ui.cli.referee.dialogue import COMMANDS, Dialogue
 from pnp.ui.cli.streams import write_as_it_is
 from pnp.ui.cli.terminal.completion import completions
-from pnp.ui.cli.terminal.ink import AUTO, Line
+from pnp.ui.cli.terminal.ink import Line
 from pnp.ui.cli.terminal.line_reader import Interrupted, LineReader
 from pnp.ui.cli.terminal.table_frame import option_lines, table_frame
 from pnp.ui.wording import phrase
@@ -34,8 +34,8 @@ MOST_SHOWN = 24  # options, unless all are wanted
 class ScreenDialogue(Dialogue):
     """A conversation on a whole terminal."""
 
-    def __init__(self, session: Session, lang: str, viewer: Seat | None = None, color: str = AUTO) -> None:
-        super().__init__(session, lang, True, viewer, color)
+    def __init__(self, session: Session, lang: str, viewer: Seat | None = None) -> None:
+        super().__init__(session, lang, True, viewer)
         self._since = session.replay.plies
         self._stamp = self._stamp_now()
         self._pieces: list[Line] = []  # what is to be done with printed ones since somebody typed last

@@ -20,6 +20,7 @@ from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.referee.open_record import MOST_SHOWN, Games, Json, Lang, RecordFile, finder, print_json, print_report
 from pnp.ui.cli.referee.viewer import ViewerOption, viewer_of
 from pnp.ui.cli.streams import even_without_reader
+from pnp.ui.cli.terminal.ink import print_toned
 from pnp.ui.messages import (
     entry_values,
     format_counters,
@@ -107,17 +108,19 @@ def _print_all(replay: Replay[Any], report: Report, file: str, lang: str) -> Non
     entries = [*replay.entries]  # read once: what a viewer may know of a refused line is judged anew each time
     refused = [entry for entry in entries if not entry.accepted]
     for entry in refused[:MOST_SHOWN]:
-        print(f"{file}:{entry.line}: {format_refused_line(entry.text, entry.ruling, replay, lang)}")
+        text = format_refused_line(entry.text, entry.ruling, replay, lang)
+        print_toned(f"{file}:{entry.line}: {text}", "illegal")
     if len(refused) > MOST_SHOWN:
         print(f"{file}: {phrase('more_refused', lang, count=f'{len(refused) - MOST_SHOWN:,}')}")
     for entry in entries:
         if entry.accepted and entry.breach is not None:
             broken = f"{entry.text}: {in_language(entry.breach.because, lang)} [{entry.breach.rule}]"
-            print(f"{file}:{entry.line}: {phrase('overruled', lang, reason=broken)}")
+            print_toned(f"{file}:{entry.line}: {phrase('overruled', lang, reason=broken)}", "warning")
         if isinstance(entry.ruling, Unverified):
-            print(f"{file}:{entry.line}: {entry.text}: {'; '.join(format_ruling(entry.ruling, replay, lang))}")
+            assuming = "; ".join(format_ruling(entry.ruling, replay, lang))
+            print_toned(f"{file}:{entry.line}: {entry.text}: {assuming}", "warning")
     for line in format_irregularities(replay, lang):
-        print(line)
+        print_toned(line, "warning")
     result = result_values(replay)
     claims = sum(isinstance(entry.ruling, Unverified) for entry in entries)
     certain = sum(item["certain"] for item in result["irregularities"])
