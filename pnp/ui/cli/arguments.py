@@ -1,6 +1,6 @@
 """Parameters that several commands share, and how they answer. In: the command line. Out: typed parameters.
 
-Invariant: imports nothing but Typer and the standard library, so that every command may use it.
+Invariant: imports nothing heavy but Typer, so that every command may use it.
 """
 
 from __future__ import annotations
@@ -11,11 +11,15 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pnp.ui.cli import completing
+
 if TYPE_CHECKING:
     from pnp.base.diagnostics import Diagnostic
     from pnp.library.card import CardBook
 
-GameName = Annotated[str, typer.Argument(metavar="GAME", help="a game's short name, see pnp list")]
+GameName = Annotated[
+    str, typer.Argument(metavar="GAME", help="a game's short name, see pnp list", autocompletion=completing.games)
+]
 Json = Annotated[bool, typer.Option("--json", help="print JSON")]
 Games = Annotated[
     list[Path] | None,
@@ -24,7 +28,10 @@ Games = Annotated[
 OwnDeckFile = Annotated[
     Path | None, typer.Option("--deck", metavar="FILE", help="a deck you built yourselves, see docs/printing.md")
 ]
-Lang = Annotated[str, typer.Option("--lang", help="language; the game's first one unless said")]
+Lang = Annotated[
+    str,
+    typer.Option("--lang", help="language; the game's first one unless said", autocompletion=completing.languages),
+]
 
 
 def print_json(value: Any) -> None:

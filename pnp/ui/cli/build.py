@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pnp.ui.cli import completing
 from pnp.ui.cli.arguments import Games, Json, Lang, OwnDeckFile, columns, fault_values, print_json, with_own_deck
 
 if TYPE_CHECKING:
@@ -83,12 +84,30 @@ class ForService(StrEnum):
     drivethrucards = "drivethrucards"
 
 
-Names = Annotated[list[str], typer.Argument(metavar="GAME…", help="short names of games, see pnp list")]
-PaperName = Annotated[str, typer.Option("--paper", help="a4, letter, a3, a5 …: a name of layouts/_stock/papers.yaml")]
-Theme = Annotated[
-    str, typer.Option("--theme", help="colour, ink, accessible: a theme of the game; its own unless said")
+Names = Annotated[
+    list[str],
+    typer.Argument(metavar="GAME…", help="short names of games, see pnp list", autocompletion=completing.games),
 ]
-Only = Annotated[list[str] | None, typer.Option("--only", help="components, such as tiles,rules; may be repeated")]
+PaperName = Annotated[
+    str,
+    typer.Option(
+        "--paper", help="a4, letter, a3, a5 …: a name of layouts/_stock/papers.yaml", autocompletion=completing.papers
+    ),
+]
+Theme = Annotated[
+    str,
+    typer.Option(
+        "--theme",
+        help="colour, ink, accessible: a theme of the game; its own unless said",
+        autocompletion=completing.themes,
+    ),
+]
+Only = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--only", help="components, such as tiles,rules; may be repeated", autocompletion=completing.components
+    ),
+]
 Players = Annotated[
     int,
     typer.Option("--players", min=0, max=99, help="so many of what each player needs; else for the most who may"),
@@ -106,7 +125,13 @@ Bleeding = Annotated[
 ]
 Register = Annotated[Registration | None, typer.Option("--registration", help="marks for a plotter: silhouette, none")]
 Cards = Annotated[
-    str, typer.Option("--cards", metavar="CHOICE", help="only these: ukko,KV3..KV9,type=action,'value>=5&copies=1',new")
+    str,
+    typer.Option(
+        "--cards",
+        metavar="CHOICE",
+        help="only these: ukko,KV3..KV9,type=action,'value>=5&copies=1',new",
+        autocompletion=completing.chosen_cards,
+    ),
 ]
 Once = Annotated[bool, typer.Option("--once", help="one of each card, however many the deck holds")]
 Skip = Annotated[str, typer.Option("--skip", metavar="SLOTS", help="slots that stay empty on every sheet: 1,5-8")]
@@ -123,7 +148,10 @@ Press = Annotated[
 Norm = Annotated[PdfX | None, typer.Option("--pdfx", help="with --press: x4, or x1a, without transparency")]
 Ink = Annotated[int, typer.Option("--ink", min=0, max=400, help="with --press: the most ink on one place, percent")]
 PrinterName = Annotated[str, typer.Option("--printer", metavar="NAME", help="apply its readings, see pnp calibrate")]
-Cut = Annotated[list[str] | None, typer.Option("--cut", help="also cut lines: svg, dxf")]
+Cut = Annotated[
+    list[str] | None,
+    typer.Option("--cut", help="also cut lines: svg, dxf", autocompletion=completing.words("svg", "dxf")),
+]
 BoardsAs = Annotated[Boards, typer.Option("--board", help="larger than the paper: in tiles, in one piece, or both")]
 Gutter = Annotated[str, typer.Option("--gutter", help="between two cards: auto, 0, 3mm …")]
 Share = Annotated[bool, typer.Option("--share/--no-share", help="components that save paper together share sheets")]

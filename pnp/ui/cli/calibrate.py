@@ -7,6 +7,8 @@ from typing import Annotated
 
 import typer
 
+from pnp.ui.cli import completing
+
 PrinterName = Annotated[str, typer.Option("--printer", metavar="NAME", help="a name of your choice for the printer")]
 Offset = Annotated[
     str, typer.Option("--offset", metavar="X,Y", help="where the front's cross shows on the back, in mm")
@@ -15,7 +17,7 @@ Angle = Annotated[str, typer.Option("--angle", metavar="A", help="degrees that t
 Scale = Annotated[
     str, typer.Option("--scale", metavar="MM[,MM]", help="what the bars of 100 mm measure: lying, standing")
 ]
-PaperName = Annotated[str, typer.Option("--paper", help="a4, letter, a3, a5 …")]
+PaperName = Annotated[str, typer.Option("--paper", help="a4, letter, a3, a5 …", autocompletion=completing.papers)]
 Wide = Annotated[bool, typer.Option("--wide", help="the sheet lies wide: for cards on lying paper")]
 Forget = Annotated[bool, typer.Option("--forget", help="forget the printer")]
 Output = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="where the sheet is written")]

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
+from pnp.ui.cli import completing
 from pnp.ui.cli.arguments import Games, Json, fault_values, print_json
 
 if TYPE_CHECKING:
@@ -23,7 +24,10 @@ if TYPE_CHECKING:
 
 NOTE = "note"  # no fault, not even a strict one
 
-GameNames = Annotated[list[str] | None, typer.Argument(metavar="[GAME]…", help="short names; all games unless said")]
+GameNames = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[GAME]…", help="short names; all games unless said", autocompletion=completing.games),
+]
 Strict = Annotated[bool, typer.Option("--strict", help="warnings count as errors")]
 Language = Annotated[
     str, typer.Option("--lang", help="what this language lacks, and what does not fit in it; or two: en+fi")

@@ -9,20 +9,33 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pnp.ui.cli import completing
 from pnp.ui.cli.arguments import GameName, Games, Json, Lang, pick_language, print_json
 
 if TYPE_CHECKING:
     from pnp.library.card import CardBook
 
 To = Annotated[
-    str, typer.Option("--to", help="lists: csv, json, md, xlsx; pictures: html (a gallery), tts, pcio, cockatrice")
+    str,
+    typer.Option(
+        "--to",
+        help="lists: csv, json, md, xlsx; pictures: html (a gallery), tts, pcio, cockatrice",
+        autocompletion=completing.words("csv", "json", "md", "xlsx", "html", "tts", "pcio", "cockatrice"),
+    ),
 ]
 Output = Annotated[
     Path | None, typer.Option("-o", "--output", metavar="PATH", help="the file (tts, pcio and cockatrice: the folder)")
 ]
 Rows = Annotated[str, typer.Option("--list", help="what a csv holds: cards, constants, options or rules")]
-Theme = Annotated[str, typer.Option("--theme", help="of the pictures; the game's own unless said")]
-Only = Annotated[list[str] | None, typer.Option("--only", help="of the pictures: components, such as tiles,rules")]
+Theme = Annotated[
+    str, typer.Option("--theme", help="of the pictures; the game's own unless said", autocompletion=completing.themes)
+]
+Only = Annotated[
+    list[str] | None,
+    typer.Option(
+        "--only", help="of the pictures: components, such as tiles,rules", autocompletion=completing.components
+    ),
+]
 Base = Annotated[
     str, typer.Option("--base-url", metavar="URL", help="where the pictures of tts, pcio and cockatrice will be found")
 ]

@@ -6,6 +6,7 @@ of all commands is a table here. Input people can mend ends in messages, never i
 
 from __future__ import annotations
 
+import os
 import sys
 from collections.abc import Callable, Sequence
 from typing import Any
@@ -47,6 +48,8 @@ COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
 # `pnp referee adjust FILE score red -3`, `pnp set GAME CARD value -1`: a number there is never an option.
 TAKES_NEGATIVE_NUMBERS = {("referee", "adjust"), ("set",)}
 
+ASKED = "_PNP_COMPLETE"  # a shell asks what Tab is to complete
+COMPLETION = ("--install-completion", "--show-completion")
 COLOR = "--color"  # with every command
 INK = "pnp.ui.cli.terminal.ink"  # where it is remembered
 
@@ -70,6 +73,10 @@ def console() -> int:
 def main(arguments: Sequence[str]) -> int:
     """Run one command line; returns the exit code."""
     words = list(arguments)
+    if ASKED in os.environ:
+        from pnp.ui.cli.terminal.shell_completion import complete
+
+        return complete(COMMANDS, _command)
     if words[:1] == ["help"]:
         words = [*words[1:], "--help"]
     if words[:1] == ["--version"]:
@@ -85,6 +92,12 @@ def _dispatch(words: list[str]) -> int:
         from pnp.ui.cli.terminal.ink import take_choice
 
         words = take_choice(words)
+    if words and words[0].partition("=")[0] in COMPLETION:
+        from pnp.ui.cli.terminal.shell_completion import script_for
+
+        option, _, shell = words[0].partition("=")
+        print(script_for(option, shell or "".join(words[1:2])))
+        return 0
     path, rest = _find(words)
     return _overview(words) if path is None else _run(path, rest)
 
@@ -109,7 +122,7 @@ def _overview(words: list[str]) -> int:
         for path, (_, _, help_) in shown.items():
             print(f"  {' '.join(path):{width}}  {help_}")
         print("\nEvery command explains itself: pnp COMMAND --help. The version: pnp --version")
-        print("With every command: --color auto|always|never")
+        print("With every command: --color auto|always|never. Tab completes after: pnp --install-completion")
         return 0 if rest or not words else 2
     from pnp.base.diagnostics import shorten_words
     from pnp.base.suggest import nearest_names
@@ -122,7 +135,8 @@ def _overview(words: list[str]) -> int:
     return 2
 
 
-def _run(path: tuple[str, ...], rest: list[str]) -> int:
+def _command(path: tuple[str, ...]) -> Any:
+    """A command with its parameters, imported now."""
     from importlib import import_module
 
     import typer
@@ -132,7 +146,11 @@ def _run(path: tuple[str, ...], rest: list[str]) -> int:
     function: Callable[..., None] = getattr(import_module(module), name)
     settings = {"ignore_unknown_options": True} if path in TAKES_NEGATIVE_NUMBERS else {}
     app.command(help=function.__doc__ or help_, context_settings=settings)(_escaping(function))
-    command = typer.main.get_command(app)
+    return typer.main.get_command(app)
+
+
+def _run(path: tuple[str, ...], rest: list[str]) -> int:
+    command = _command(path)
     try:
         result = command.main(args=rest, prog_name=f"pnp {' '.join(path)}", standalone_mode=False)
     except _Escape as escape:

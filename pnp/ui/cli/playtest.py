@@ -23,6 +23,7 @@ from pnp.playtest.batch import GameFault, Plan, SimulationBatch, play_all
 from pnp.playtest.counts import Counts
 from pnp.playtest.executors import open_executor
 from pnp.playtest.results import PlaytestResults, results_of
+from pnp.ui.cli import completing
 from pnp.ui.cli.referee.open_record import Games, read_options
 from pnp.ui.cli.streams import draw
 
@@ -31,7 +32,7 @@ STOPPED = 130
 
 
 def playtest(
-    game: Annotated[str, typer.Argument(metavar="GAME")],
+    game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=completing.games)],
     number: Annotated[int, typer.Option("-n", "--number", min=1, help="games to play")] = 1000,
     bots: Annotated[str, typer.Option("--bots", help="who plays, by name; they rotate over the seats")] = "random",
     players: Annotated[int | None, typer.Option("--players", help="seats; the fewest of the game by default")] = None,

@@ -14,6 +14,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pnp.ui.cli import completing
 from pnp.ui.cli.arguments import Games, Json, print_json, wrap
 
 if TYPE_CHECKING:
@@ -24,7 +25,9 @@ USUAL = 3  # games
 
 Names = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[GAME]…", help="short names; those here, or in --games, unless said"),
+    typer.Argument(
+        metavar="[GAME]…", help="short names; those here, or in --games, unless said", autocompletion=completing.games
+    ),
 ]
 Seeds = Annotated[int, typer.Option("-n", "--number", min=1, help="games for each number of seats and kind of table")]
 Players = Annotated[list[int] | None, typer.Option("--players", help="seats; the fewest and the most unless said")]

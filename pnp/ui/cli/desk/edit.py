@@ -9,11 +9,17 @@ from typing import Annotated
 
 import typer
 
+from pnp.ui.cli import completing
 from pnp.ui.cli.arguments import GameName, Games, Json, fault_values, print_json
 
-CardName = Annotated[str, typer.Argument(metavar="CARD", help="its id or code")]
+CardName = Annotated[str, typer.Argument(metavar="CARD", help="its id or code", autocompletion=completing.cards)]
 FieldName = Annotated[
-    str, typer.Argument(metavar="FIELD", help="a field, name, code, copies; name.fi, text.rule.fi in a language")
+    str,
+    typer.Argument(
+        metavar="FIELD",
+        help="a field, name, code, copies; name.fi, text.rule.fi in a language",
+        autocompletion=completing.fields,
+    ),
 ]
 Value = Annotated[str, typer.Argument(metavar="VALUE", help="what it is to be; lists as in YAML: [a, b]")]
 Was = Annotated[

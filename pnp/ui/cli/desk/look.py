@@ -9,15 +9,22 @@ from typing import Annotated
 
 import typer
 
+from pnp.ui.cli import completing
 from pnp.ui.cli.arguments import GameName, Games, Json, Lang, fault_values, print_json
 
 What = Annotated[
     str,
-    typer.Argument(metavar="[CARD]", help="a card, a choice of cards as in build --cards, a component such as rules"),
+    typer.Argument(
+        metavar="[CARD]",
+        help="a card, a choice of cards as in build --cards, a component such as rules",
+        autocompletion=completing.looked_at,
+    ),
 ]
 Back = Annotated[bool, typer.Option("--back", help="its back")]
 OnOneSheet = Annotated[bool, typer.Option("--sheet", help="all that are chosen on one picture, side by side")]
-Theme = Annotated[str, typer.Option("--theme", help="a theme of the game; its own unless said")]
+Theme = Annotated[
+    str, typer.Option("--theme", help="a theme of the game; its own unless said", autocompletion=completing.themes)
+]
 Dpi = Annotated[int, typer.Option("--dpi", min=36, max=1200, help="at most so many dots an inch")]
 Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="the png that is written")]
 

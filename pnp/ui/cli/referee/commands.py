@@ -26,6 +26,7 @@ from pnp.table.plain_values import follow_up_values, irregularity_values, ruling
 from pnp.table.seal import seed_file
 from pnp.table.session import Session, SubmitResult
 from pnp.table.why import why_of, why_values
+from pnp.ui.cli import completing
 from pnp.ui.cli.arguments import OwnDeckFile, pick_language, with_own_deck
 from pnp.ui.cli.referee.open_record import (
     BotOption,
@@ -56,7 +57,7 @@ from pnp.ui.wording import phrase
 
 
 def new(
-    game: Annotated[str, typer.Argument(metavar="GAME")],
+    game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=completing.games)],
     seats: Annotated[list[str], typer.Argument(metavar="SEAT…", help="who plays, clockwise from the starting player")],
     output: Annotated[Path | None, typer.Option("-o", "--output", help="the record's file")] = None,
     option: Annotated[list[str] | None, typer.Option("--option", help="a switch of the game: name=value")] = None,
