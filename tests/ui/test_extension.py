@@ -93,7 +93,7 @@ def test_a_card_that_the_layout_cannot_print_is_told_at_the_card(north: Path, ca
     """Its drawing is missing, its name is too long; the layout is sound."""
     (north / "layouts" / "icons" / "PF-JUG-N1.svg").unlink()
     edit_file(north / "cards" / "performers.yaml", ("en: Cold Sleeper", f"en: {'Cold Sleeper ' * 5}"))
-    assert main(["check", "north", *FOLDER]) == 1
+    assert main(["check", "north", "--lang", "en", *FOLDER]) == 1
     shown = capsys.readouterr().out.splitlines()
     assert {line.split(": ")[0] for line in shown[:-1]} == {
         "north/cards/performers.yaml:18:9",
@@ -116,7 +116,7 @@ def test_layouts_of_the_game_are_changed_by_name(
     write(Path("isle/cards/game.yaml"), "extends: kalevala\n")
     card = "{id: otso, name: Otso, code: KV90, copies: 3, value: 6, power: none}"
     write(Path("isle/cards/tiles.yaml"), f"deck: tiles\ncards:\n  - {card}\n")
-    assert main(["check", "isle", *FOLDER]) == 1
+    assert main(["check", "isle", "--lang", "en", *FOLDER]) == 1
     shown = capsys.readouterr().out
     assert "isle/cards/tiles.yaml:3:10: tile of otso, “band”: the palette has no colour “otso”" in shown
     assert "contrast" not in shown  # what it would be cannot be known
@@ -126,11 +126,11 @@ def test_layouts_of_the_game_are_changed_by_name(
     for name in ("otso", "mark-otso"):
         drawing = '<svg viewBox="0 0 9 9"><circle cx="4.5" cy="4.5" r="3" fill="currentColor"/></svg>'
         write(Path(f"isle/layouts/icons/{name}.svg"), drawing)
-    assert main(["check", "isle", "--strict", *FOLDER]) == 0
+    assert main(["check", "isle", "--strict", "--lang", "en", *FOLDER]) == 0
     assert main(["build", "isle", "--cards", "new", "--theme", "ink", "-o", "out", *FOLDER]) == 0
     write(Path("isle/layouts/theme.yaml"), "extends: drumroll/theme\n")
     capsys.readouterr()
-    assert main(["check", "isle", *FOLDER]) == 1
+    assert main(["check", "isle", "--lang", "en", *FOLDER]) == 1
     assert (
         "isle/layouts/theme.yaml:1:10: there is no theme file “drumroll/theme” (extends: kalevala/theme)"
         in capsys.readouterr().out

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import io
+import shutil
 from pathlib import Path
 
 import pytest
 
 from pnp.ui import progress
 from pnp.ui.cli.main import main
+from tests.editing import edit_file
 from tests.export.small import write_game
 
 SERVICE = "{width: 63.5, height: 88.9, corner: 3, bleed: 3.175}"
@@ -73,13 +75,14 @@ def test_short_work_is_not_worth_a_word(monkeypatch: pytest.MonkeyPatch) -> None
     assert stream.getvalue() == ""
 
 
-@pytest.mark.ci
 def test_a_check_of_several_games_shows_which_of_them_it_looks_at(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     write_game(tmp_path, {"ant": 3, "bee": 2}, SERVICE)
+    shutil.copytree(tmp_path / "small", tmp_path / "tiny")
+    edit_file(tmp_path / "tiny" / "cards" / "game.yaml", ("game: small", "game: tiny"))
     stream = Terminal()
     monkeypatch.setattr("sys.stderr", stream)
-    assert main(["check", "small", "kalevala", "--games", str(tmp_path)]) == 0
+    assert main(["check", "small", "tiny", "--games", str(tmp_path)]) == 0
     assert "\rsmall, 1 of 2: looking at" in stream.getvalue()
-    assert "\rkalevala, 2 of 2: looking at" in stream.getvalue()
+    assert "\rtiny, 2 of 2: looking at" in stream.getvalue()

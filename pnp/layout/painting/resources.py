@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import reduce
+from functools import lru_cache, reduce
 from typing import Any
 
 from pnp.base.diagnostics import InputError, Report, Span
@@ -50,6 +50,7 @@ FALLBACK_FONT = "vera/Regular"
 MAX_EXTENDS = 20
 _NAME_HINT = "a layout's name is letters a-z, digits, - and _, and / for folders"
 _NAME = re.compile(r"[A-Za-z0-9_][\w-]*(/[A-Za-z0-9_][\w-]*)*", re.ASCII)
+_parse_icon = lru_cache(2_000)(parse_icon)  # a game is looked at under every theme and in every language
 
 # Where a datum of a card was written: (card id, datum such as `text.rule` or `name`) -> its place, if known.
 Origins = Callable[[str, str], Span | None]
@@ -116,7 +117,7 @@ class LayoutResources:
         path = self._icon_path(name)
         if path:
             try:
-                icon = parse_icon(self.shelf.text(path), self.shelf.shown(path), name)
+                icon = _parse_icon(self.shelf.text(path), self.shelf.shown(path), name)
             except InputError as fault:
                 self._add_report(fault.report)
         self._icons[name] = icon

@@ -133,7 +133,7 @@ def inspect(
     report = loaded.report
     if layouts and loaded.book is not None:
         _inspect_layouts(entry, loaded, report, lang, bar, codes)
-        _inspect_rules(entry, loaded, report)
+        inspect_rules(entry, loaded, report)
     report.extend(_own_words(loaded))
     return fold_faces(dict.fromkeys(report.by_place()))
 
@@ -174,8 +174,10 @@ def _inspect_layouts(entry: CatalogEntry, loaded: LoadedBook, report: Report, la
     report.extend(inspect_screen(resources))
 
 
-def _inspect_rules(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> None:
-    """The rules can be imported, and agree with the cards on the number of players."""
+def inspect_rules(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> None:
+    """Put into `report` what is wrong with the rules and all that is told by them: players, ids, messages, the lesson,
+    How to play, data that nothing reads.
+    """
     import warnings
 
     from pnp.base.diagnostics import InputError, Span

@@ -293,7 +293,7 @@ def test_a_back_of_another_size_is_reported_by_build_and_check_alike(copy: Catal
     layout.write_text(re.sub(r"(?m)^size: .*$", "size: poker", layout.read_text("utf-8")), "utf-8")
     with pytest.raises(InputError, match=r"tile-back.* is 63 × 88 mm, .* \(give both the same size\)"):
         make(tmp_path / "out", copy, only=("tiles",))
-    reported = [str(item) for item in inspect(copy) if item.severity == "error"]
+    reported = [str(item) for item in inspect(copy, lang="en") if item.severity == "error"]
     assert len(reported) == 1 and "this back is 63 × 88 mm" in reported[0] and "tile-back.yaml:" in reported[0]
 
 
