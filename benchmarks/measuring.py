@@ -7,6 +7,7 @@ that a process and all its children held at one time (where there is /proc; else
 from __future__ import annotations
 
 import os
+import resource
 import subprocess
 import sys
 import time
@@ -44,7 +45,7 @@ def measure(program: Program) -> Sample:
     program.before()
     has_proc = os.path.isdir("/proc/self")
     command = [*program.command] if has_proc else [sys.executable, "-S", "-E", "-c", _PROBE, *program.command]
-    before, began = os.times(), time.perf_counter()
+    before, began = resource.getrusage(resource.RUSAGE_CHILDREN), time.perf_counter()
     running = subprocess.Popen(
         command, cwd=program.folder, env=program.environment, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE
     )
@@ -56,12 +57,12 @@ def measure(program: Program) -> Sample:
         except subprocess.TimeoutExpired:
             most = max(most, _tree(running.pid))
     errors = running.communicate()[1].decode(errors="replace")
-    wall, after = time.perf_counter() - began, os.times()
+    wall, after = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
     if running.returncode:
         raise SystemExit(f"{' '.join(program.command)[:200]}\n{errors[-2000:]}")
     if not has_proc:
         most = float(errors.split()[-1]) / 1024
-    work = after.children_user + after.children_system - before.children_user - before.children_system
+    work = after.ru_utime + after.ru_stime - before.ru_utime - before.ru_stime
     return Sample(wall, work, most)
 
 
