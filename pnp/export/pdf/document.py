@@ -24,6 +24,7 @@ from pnp.export.pdf.output_intent import OutputIntent, xmp
 from pnp.export.pdf.page_boxes import PageBox, page_boxes
 from pnp.export.pdf.pdf_resources import Form, PdfResources, deflate
 from pnp.export.pdf.raster import Raster
+from pnp.export.pdf.shading import shading_entries
 from pnp.layout.drawing.frame import Outline, Sheet
 from pnp.layout.drawing.path import IDENTITY
 from pnp.layout.sheets.impose import placed_box, placed_matrix
@@ -195,20 +196,28 @@ class _PdfDocument:
         for font in names:
             self.letters.setdefault(font, set()).update(drawing.fonts[font])
             self.signs.setdefault(font, set()).update(drawing.signs.get(font, ()))
-        is_plain = not (forms or form.parts or drawing.images or drawing.alphas or drawing.asks)
+        is_plain = not (forms or form.parts or drawing.images or drawing.alphas or drawing.asks or drawing.shadings)
         if is_plain and tuple(names) in self.usual:
             return self.usual[tuple(names)]
         fonts = {font_name(font): _DeferredReference(f"Font{font_name(font)}") for font in names}
         xobjects = dict(forms)
         group = _Dictionary({"S": "/Transparency", "I": "true"})
+        states: dict[str, Any] = {alpha_name(one): {"ca": one / 1000, "CA": one / 1000} for one in drawing.alphas}
+        states |= {mode: {"BM": f"/{mode}"} for mode in drawing.blends}
         for part, inner in form.parts.items():
-            xobjects[part] = self._form(inner, box or _EVERYWHERE, f"{name}.{part}", Group=group)
+            around = _EVERYWHERE if inner.drawing.is_wide or box is None else box
+            if part in drawing.masks:
+                grey = _Dictionary({"S": "/Transparency", "I": "true", "CS": "/DeviceGray"})
+                veil = self._form(inner, around, f"{name}.{part}", Group=grey)
+                states[part] = {"SMask": {"Type": "/Mask", "S": f"/{drawing.masks[part]}", "G": veil}}
+            else:
+                xobjects[part] = self._form(inner, around, f"{name}.{part}", Group=group)
         for digest, source in sorted(drawing.images.items()):
             xobjects[image_name(digest)] = self._image(digest, source)
-        states: dict[str, Any] = {alpha_name(one): {"ca": one / 1000, "CA": one / 1000} for one in drawing.alphas}
         states |= {name: _OVERPRINTS[name] for name in (OVERPRINT, KNOCKOUT) if name in drawing.asks}
         spots = {CUT_LINE: self._cut_line()} if CUT_LINE in drawing.asks else {}
-        entries = {"Font": fonts, "XObject": xobjects, "ExtGState": states, "ColorSpace": spots}
+        shadings = {name: shading_entries(one) for name, one in drawing.shadings.items()}
+        entries = {"Font": fonts, "XObject": xobjects, "ExtGState": states, "ColorSpace": spots, "Shading": shadings}
         made = _Dictionary({key: entry for key, entry in entries.items() if entry})
         if is_plain:
             self.usual[tuple(names)] = made
@@ -281,7 +290,7 @@ _OVERPRINTS = {
     OVERPRINT: {"OP": "true", "op": "true", "OPM": 1},
     KNOCKOUT: {"OP": "false", "op": "false", "OPM": 1},
 }
-_EVERYWHERE: list[float] = [-2000, -2000, 4000, 4000]
+_EVERYWHERE: list[float] = [-20000, -20000, 20000, 20000]
 
 
 class _Dictionary(PDFObject):  # type: ignore[misc]

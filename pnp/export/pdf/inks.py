@@ -26,6 +26,12 @@ class Inks:
         """What strokes with the colour."""
         return screen_operator(colour, "G", "RG")
 
+    is_straight = True  # amounts between those of two colours are those of the colours between
+
+    def amounts(self, colour: str) -> tuple[float, ...]:
+        """How much of each ink the colour has, 0 to 1: of grey, of red, green and blue, or of a press's four."""
+        return tuple(int(colour[at : at + 2], 16) / 255 for at in (1, 3, 5))
+
     def text(self, colour: str) -> str:
         """What fills letters with the colour."""
         return self.fill(colour)
@@ -35,7 +41,27 @@ class Inks:
         return False
 
 
+class Greys(Inks):
+    """Colours as how light they are: what masks are painted in."""
+
+    start = ""
+
+    def fill(self, colour: str) -> str:
+        """What fills with the grey."""
+        return f"{self.amounts(colour)[0]:.3f} g"
+
+    def stroke(self, colour: str) -> str:
+        """What strokes with the grey."""
+        return f"{self.amounts(colour)[0]:.3f} G"
+
+    def amounts(self, colour: str) -> tuple[float, ...]:
+        """How light it is, by the weights of SVG's masks."""
+        red, green, blue = super().amounts(colour)
+        return (0.2125 * red + 0.7154 * green + 0.0721 * blue,)
+
+
 SCREEN = Inks()
+GREYS = Greys()
 
 
 @cache

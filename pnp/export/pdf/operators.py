@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from functools import cache
+from itertools import pairwise
 from math import hypot
 
 from msgspec import Struct
@@ -16,8 +17,23 @@ from msgspec.structs import replace
 
 from pnp.base.units import MM_PER_PT
 from pnp.export.pdf.font import GlyphCodes, Sign
-from pnp.export.pdf.inks import CUT_LINE, KNOCKOUT, OVERPRINT, SCREEN, Inks
-from pnp.layout.drawing.frame import CUT, FIGURE, Group, Image, Item, PathData, Shape, ShapedText, Text
+from pnp.export.pdf.inks import CUT_LINE, GREYS, KNOCKOUT, OVERPRINT, SCREEN, Inks
+from pnp.layout.drawing.colour import mix
+from pnp.layout.drawing.frame import (
+    CUT,
+    FIGURE,
+    Gradient,
+    Group,
+    Image,
+    Item,
+    Layer,
+    PathData,
+    PenShape,
+    Shade,
+    Shape,
+    ShapedText,
+    Text,
+)
 
 _PATH = {"M": (2, "%.3f %.3f m"), "L": (2, "%.3f %.3f l"), "C": (6, "%.3f %.3f %.3f %.3f %.3f %.3f c"), "Z": (0, "h")}
 _TRUE_SIZE = 0.95  # a face drawn within another at less than this is a picture of it: it need not be legible
@@ -25,11 +41,20 @@ _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
 
 
+class Shading(Struct, frozen=True):
+    """A gradient in inks; `stops` are (part of the way, the amounts of the inks)."""
+
+    line: tuple[float, ...]
+    stops: tuple[tuple[float, tuple[float, ...]], ...]
+
+
 class Drawing(Struct, frozen=True):
     """A stream's content. fonts: the characters used of each font ·
     signs: the glyphs of shaped text, too · images: digest → source · alphas: opacities ·
     parts: groups that are painted as one and laid on with their opacity, by name ·
-    asks: what its inks ask of the document: the spot colour of cut lines, states of overprint."""
+    asks: what its inks ask of the document: the spot colour of cut lines, states of overprint ·
+    shadings: gradients by name · masks: which parts are masks, and of which kind · blends: modes that are blended by ·
+    is_wide: it counts in other units than the face, so the face's box says nothing of it."""
 
     content: bytes
     fonts: dict[str, frozenset[str]] = {}
@@ -38,15 +63,23 @@ class Drawing(Struct, frozen=True):
     alphas: frozenset[int] = frozenset()
     parts: dict[str, Drawing] = {}
     asks: frozenset[str] = frozenset()
+    shadings: dict[str, Shading] = {}
+    masks: dict[str, str] = {}
+    blends: frozenset[str] = frozenset()
+    is_wide: bool = False
 
 
 def draw(
-    items: Iterable[Item], codes_of: Callable[[str], GlyphCodes], is_part: bool = False, inks: Inks = SCREEN
+    items: Iterable[Item],
+    codes_of: Callable[[str], GlyphCodes],
+    is_part: bool = False,
+    inks: Inks = SCREEN,
+    is_wide: bool = False,
 ) -> Drawing:
     """Translate items into operators; `codes_of` gives the glyph numbers of a font. A part is laid on in the middle of
     other things.
     """
-    encoder = _Encoder(codes_of, _State(inks, known=not is_part), inks)
+    encoder = _Encoder(codes_of, _State(inks, known=not is_part), inks, is_wide)
     encoder.items(items)
     return encoder.finish()
 
@@ -103,8 +136,9 @@ class _State:
 
 
 class _Encoder:
-    def __init__(self, codes_of: Callable[[str], GlyphCodes], state: _State, inks: Inks) -> None:
+    def __init__(self, codes_of: Callable[[str], GlyphCodes], state: _State, inks: Inks, is_wide: bool) -> None:
         self.codes_of = codes_of
+        self.is_wide = is_wide
         self.inks = inks
         self.asks: set[str] = set()
         self.out: list[str] = []
@@ -114,6 +148,9 @@ class _Encoder:
         self.images: dict[str, str] = {}
         self.alphas: set[int] = set()
         self.parts: dict[str, Drawing] = {}
+        self.shadings: dict[str, Shading] = {}
+        self.masks: dict[str, str] = {}
+        self.blends: set[str] = set()
 
     def finish(self) -> Drawing:
         return Drawing(
@@ -124,6 +161,10 @@ class _Encoder:
             frozenset(self.alphas),
             self.parts,
             frozenset(self.asks),
+            self.shadings,
+            self.masks,
+            frozenset(self.blends),
+            self.is_wide,
         )
 
     def items(self, items: Iterable[Item]) -> None:
@@ -136,6 +177,8 @@ class _Encoder:
                 self.group(item)
             elif isinstance(item, Image):
                 self.image(item)
+            elif isinstance(item, Shade):
+                self.shade(item)
             else:
                 raise TypeError(f"a Frame holds something that cannot be drawn: {type(item).__name__}")
 
@@ -188,11 +231,38 @@ class _Encoder:
             return
         if item.fill:
             self.fill(self.inks.fill(item.fill))
+        if isinstance(item, PenShape) and item.stroke:
+            self.penned(item)
+            return
         if item.stroke:
             self.pen(item)
+        self.paint(item)
+
+    def paint(self, item: Shape) -> None:
         self.out.append(path_operators(item.path))
         painted = ("B" if item.stroke else "f") if item.fill else "S"
         self.out.append(painted + ("*" if item.even_odd and item.fill else ""))
+
+    def penned(self, item: PenShape) -> None:
+        """A pen of its own is put away afterwards."""
+        outer, self.state = self.state, self.state.copy()
+        self.out.append("q")
+        self.pen(item)
+        self.out.append(f"{item.miter_limit:.3f} M")
+        if item.dash:
+            self.out.append(f"[{_lengths(item.dash)} ] {item.dash_offset:.3f} d")
+        self.paint(item)
+        self.out.append("Q")
+        self.state = outer
+
+    def shade(self, item: Shade) -> None:
+        """A gradient is what fills the clip."""
+        name = f"S{len(self.shadings)}"
+        self.shadings[name] = Shading(item.gradient.line, _in_inks(item.gradient, self.inks))
+        self.overprint(False)
+        matrix = " ".join(f"{value:.6f}" for value in item.gradient.matrix)
+        clip = "W* n" if item.even_odd else "W n"
+        self.out.append(f"q {path_operators(item.path)} {clip} {matrix} cm /{name} sh Q")
 
     def image(self, item: Image) -> None:
         name = image_name(item.digest)
@@ -209,15 +279,19 @@ class _Encoder:
             self.cut(item)
             return
         outer, self.state = self.state, self.state.copy()
+        was_wide, self.is_wide = self.is_wide, self.is_wide or not 0.99 < hypot(*item.matrix[:2]) < 1.01
         is_figure = item.name.startswith(FIGURE) and hypot(*item.matrix[:2]) < _TRUE_SIZE
         self.out.append("/Figure BMC q" if is_figure else "q")
         if item.matrix != (1.0, 0.0, 0.0, 1.0, 0.0, 0.0):
             a, b, c, d, e, f = item.matrix
             self.out.append(f"{a:.6f} {b:.6f} {c:.6f} {d:.6f} {e:.3f} {f:.3f} cm")
         if item.clip:
-            self.out.append(f"{path_operators(item.clip)} W n")
+            even_odd = isinstance(item, Layer) and item.even_odd
+            self.out.append(f"{path_operators(item.clip)} {'W*' if even_odd else 'W'} n")
         alpha = round(min(item.opacity, 1.0) * 1000)
-        if alpha == 1000:
+        if isinstance(item, Layer) and item.is_veil:
+            self.layer(item, alpha)
+        elif alpha == 1000:
             self.items(item.items)
         else:
             self.alphas.add(alpha)
@@ -226,12 +300,30 @@ class _Encoder:
                 self.items(item.items)
             else:
                 name = f"P{len(self.parts)}"
-                part = draw(item.items, self.codes_of, is_part=True, inks=self.inks)
+                part = draw(item.items, self.codes_of, is_part=True, inks=self.inks, is_wide=self.is_wide)
                 self.overprint(False)
                 self.parts[name] = replace(part, content=b"/Figure BMC %b EMC" % part.content) if is_figure else part
                 self.out.append(f"/{name} Do")
         self.out.append("Q EMC" if is_figure else "Q")
-        self.state = outer
+        self.state, self.is_wide = outer, was_wide
+
+    def layer(self, item: Layer, alpha: int) -> None:
+        """Items painted as one, and laid on under a mask, or blended."""
+        if alpha < 1000:
+            self.alphas.add(alpha)
+            self.out.append(f"/{alpha_name(alpha)} gs")
+        if item.mask:
+            name = f"M{len(self.parts)}"
+            self.parts[name] = draw(item.mask, self.codes_of, is_part=True, inks=GREYS, is_wide=True)
+            self.masks[name] = "Alpha" if item.is_alpha else "Luminosity"
+            self.out.append(f"/{name} gs")
+        if item.blend:
+            self.blends.add(item.blend)
+            self.out.append(f"/{item.blend} gs")
+        name = f"P{len(self.parts)}"
+        self.overprint(False)
+        self.parts[name] = draw(item.items, self.codes_of, is_part=True, inks=self.inks, is_wide=True)
+        self.out.append(f"/{name} Do")
 
     def cut(self, group: Group) -> None:
         """A line to cut in its spot colour, put on the art; without the pale one that shows it to scissors."""
@@ -274,7 +366,26 @@ class _Encoder:
             self.out.append(f"{join} j")
         if state.dash != item.dash:
             state.dash = item.dash
-            self.out.append(f"[{' '.join(f'{length:.3f}' for length in item.dash)} ] 0 d")
+            self.out.append(f"[{_lengths(item.dash)} ] 0 d")
+
+
+def _lengths(lengths: Iterable[float]) -> str:
+    return " ".join(f"{length:.3f}" for length in lengths)
+
+
+_STEPS = 8  # between two stops: on the way from one to the other inks of a press do not go straight
+
+
+def _in_inks(gradient: Gradient, inks: Inks) -> tuple[tuple[float, tuple[float, ...]], ...]:
+    stops = gradient.stops
+    if inks.is_straight:
+        return tuple((at, inks.amounts(colour)) for at, colour in stops)
+    found = [(stops[0][0], inks.amounts(stops[0][1]))]
+    for (start, one), (end, other) in pairwise(stops):
+        for step in range(1, _STEPS + 1):
+            part = step / _STEPS
+            found.append((start + (end - start) * part, inks.amounts(mix(other, one, part))))
+    return tuple(found)
 
 
 def image_name(digest: str) -> str:

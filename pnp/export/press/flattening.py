@@ -18,7 +18,7 @@ from msgspec.structs import replace
 
 from pnp.base.units import MM_PER_INCH, MM_PER_PT
 from pnp.layout.checks.preflight import DrawnLeaf, leaves_of
-from pnp.layout.drawing.frame import Group, Image, Item, Shape, Text
+from pnp.layout.drawing.frame import Group, Image, Item, Shade, Shape, Text
 from pnp.layout.drawing.path import Bounds, bounds_of, rect_path, transform_path
 
 if TYPE_CHECKING:
@@ -82,7 +82,7 @@ def flatten(items: Sequence[Item], box: Bounds, ways: Ways, below: Sequence[Item
 def _is_translucent(item: Item, is_clear: Callable[[Image], bool]) -> bool:
     """True when the item, or something in it, is."""
     if isinstance(item, Group):
-        return 0 < item.opacity < 1 or any(_is_translucent(one, is_clear) for one in item.items)
+        return (item.opacity > 0 and item.is_translucent) or any(_is_translucent(one, is_clear) for one in item.items)
     return isinstance(item, Image) and is_clear(item)
 
 
@@ -92,7 +92,7 @@ def _split(items: Sequence[Item], is_clear: Callable[[Image], bool]) -> tuple[li
         item = items[at]
         if not _is_translucent(item, is_clear):
             continue
-        if isinstance(item, Group) and item.opacity >= 1:
+        if isinstance(item, Group) and not item.is_translucent:
             before, after = _split(item.items, is_clear)
             rest = [replace(item, items=tuple(after))] if after else []
             return [*items[:at], replace(item, items=tuple(before))], [*rest, *items[at + 1 :]]
@@ -105,7 +105,7 @@ def _solid(items: Sequence[Item], is_clear: Callable[[Image], bool]) -> Iterator
     for item in items:
         if not _is_translucent(item, is_clear):
             yield item
-        elif isinstance(item, Group) and item.opacity >= 1:
+        elif isinstance(item, Group) and not item.is_translucent:
             inner = tuple(_solid(item.items, is_clear))
             if inner:
                 yield replace(item, items=inner)
@@ -151,6 +151,8 @@ def _seen(leaf: DrawnLeaf, box: Bounds, width: Callable[[Text], float]) -> Bound
     edge = 0.0
     if isinstance(item, Shape):
         path, edge = item.path, item.width if item.stroke else 0.0
+    elif isinstance(item, Shade):
+        path = item.path
     elif isinstance(item, Image):
         path = rect_path(item.x, item.y, item.width, item.height)
     else:

@@ -18,6 +18,7 @@ class PressInks(Inks):
     """Colours of a press."""
 
     start = ""
+    is_straight = False
     cut = f"/{CUT_LINE} CS 1 SCN"
 
     def __init__(self, separation: Separation) -> None:
@@ -31,6 +32,10 @@ class PressInks(Inks):
     def stroke(self, colour: str) -> str:
         """What strokes with the colour."""
         return f"{self._operands(colour)} K"
+
+    def amounts(self, colour: str) -> tuple[float, ...]:
+        """The amounts of the four inks."""
+        return tuple(value / 255 for value in self._separation.colour(colour))
 
     def text(self, colour: str) -> str:
         """What fills letters with the colour."""

@@ -15,7 +15,7 @@ from pnp.base.diagnostics import Report, Span
 from pnp.base.units import MM_PER_INCH, MM_PER_PT
 from pnp.layout.checks.code_checks import DrawnElement, code_faults
 from pnp.layout.drawing.colour import contrast, difference
-from pnp.layout.drawing.frame import Group, Image, Item, Matrix, PathData, Shape, ShapedText, Text
+from pnp.layout.drawing.frame import Group, Image, Item, Layer, Matrix, PathData, Shade, Shape, ShapedText, Text
 from pnp.layout.drawing.path import (
     IDENTITY,
     Bounds,
@@ -34,6 +34,7 @@ CONTRAST, CONTRAST_LARGE = 4.5, 3.0
 LIKENESS = 12.0  # ΔE below which two colours are hard to tell apart
 SAMENESS = 3.0  # ΔE below which they are one colour, even where a shape helps
 _SLACK = 0.06  # mm
+_VEILED = 0.99  # what is masked or blended counts as seen through: nobody knows its colour
 _CURVE_STEPS = 6
 _BOLD = ("Bold", "Black", "Heavy", "Medium")
 
@@ -118,7 +119,8 @@ def _walk(items: Sequence[Item], matrix: Matrix, opacity: float, window: Bounds 
         clip = window
         if item.clip:
             clip = _common(window, bounds_of(transform_path(item.clip, inner)))
-        yield from _walk(item.items, inner, opacity * item.opacity, clip)
+        veiled = _VEILED if isinstance(item, Layer) and item.is_veil else 1.0
+        yield from _walk(item.items, inner, opacity * item.opacity * veiled, clip)
 
 
 class _Inspector:
@@ -173,6 +175,11 @@ class _Inspector:
                 half = item.width * _scale(leaf.matrix) / 2
                 bounds = (bounds[0] - half, bounds[1] - half, bounds[2] + half, bounds[3] + half)
             return _common(leaf.window, bounds)
+        if isinstance(item, Shade):
+            outline = self._outline(item.path)
+            bounds = _common(leaf.window, _moved(outline.bounds, leaf.matrix))
+            self.fills.append(_Fill(bounds, outline, leaf.matrix, ""))
+            return bounds
         if isinstance(item, Image):
             path = rect_path(item.x, item.y, item.width, item.height)
             outline = _Outline(path, _flatten(path), bounds_of(path))

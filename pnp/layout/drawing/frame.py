@@ -64,6 +64,32 @@ class Shape(Item, frozen=True, tag="shape"):
     dash: tuple[float, ...] = ()
 
 
+class PenShape(Shape, frozen=True, tag="pen"):
+    """A Shape whose pen other programs set: where a pointed corner is cut off, and where in the dash a line begins."""
+
+    miter_limit: float = 10.0
+    dash_offset: float = 0.0
+
+
+class Gradient(Struct, frozen=True):
+    """Colours that run into each other. line: x1 y1 x2 y2; or from one circle to another: x1 y1 r1 x2 y2 r2.
+
+    stops: (part of the way, colour), ascending, from 0 to 1; before and beyond them the outer colours go on.
+    """
+
+    line: tuple[float, ...]
+    stops: tuple[tuple[float, str], ...]
+    matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+
+
+class Shade(Item, frozen=True, tag="shade"):
+    """The inside of a path, filled with a gradient."""
+
+    path: PathData
+    gradient: Gradient
+    even_odd: bool = False
+
+
 class Image(Item, frozen=True, tag="image"):
     """A raster image in a box. source names the file inside the game's folder, digest its content."""
 
@@ -87,6 +113,32 @@ class Group(Item, frozen=True, tag="group"):
     clip: PathData = ()
     opacity: float = 1.0
     name: str = ""
+
+    @property
+    def is_translucent(self) -> bool:
+        """True when what lies below is seen through it."""
+        return self.opacity < 1
+
+
+class Layer(Group, frozen=True, tag="layer"):
+    """A Group that is laid on in another way than paint: seen where its mask is light (or, `is_alpha`, where the mask
+    has anything), or blended with what lies below by a mode of PDF and CSS such as `multiply`.
+    """
+
+    mask: tuple[Item, ...] = ()
+    is_alpha: bool = False
+    blend: str = ""
+    even_odd: bool = False  # how `clip` is filled
+
+    @property
+    def is_veil(self) -> bool:
+        """True when it is more than a Group with a clip."""
+        return bool(self.mask or self.blend)
+
+    @property
+    def is_translucent(self) -> bool:
+        """True when what lies below is seen through it."""
+        return self.opacity < 1 or self.is_veil
 
 
 class Outline(Protocol):

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
-from pnp.layout.drawing.frame import Frame, Group, Image, Item, Matrix, Shape, Text
+from pnp.layout.drawing.frame import Frame, Gradient, Group, Image, Item, Layer, Matrix, Shade, Shape, Text
 from pnp.layout.drawing.path import IDENTITY, bounds_of
 
 
@@ -39,6 +39,8 @@ def _line(item: Item) -> str:
         stroke = f" stroke {item.stroke} {_n(item.width)}" if item.stroke else ""
         dash = f" dash {','.join(map(_n, item.dash))}" if item.dash else ""
         return f"shape {_box(item.path)} of {_commands(item.path)}{fill}{stroke}{dash}"
+    if isinstance(item, Shade):
+        return f"shade {_box(item.path)} of {_commands(item.path)} {_gradient(item.gradient)}"
     if isinstance(item, Image):
         return f"image {item.source} at {_n(item.x)},{_n(item.y)} {_n(item.width)}×{_n(item.height)}"
     if isinstance(item, Group):
@@ -51,8 +53,16 @@ def _line(item: Item) -> str:
             words.append(f"clip {_box(item.clip)}")
         if item.opacity < 1:
             words.append(f"opacity {_n(item.opacity)}")
+        if isinstance(item, Layer):
+            words += [item.blend] if item.blend else []
+            words += ["masked by", *(_line(one) for one in item.mask)] if item.mask else []
         return " ".join(words)
     return type(item).__name__
+
+
+def _gradient(gradient: Gradient) -> str:
+    stops = " ".join(f"{colour} {_n(at)}" for at, colour in gradient.stops)
+    return f"{stops} along {','.join(map(_n, gradient.line))} {_matrix(gradient.matrix)}"
 
 
 def _n(number: float) -> str:

@@ -300,3 +300,95 @@ def bounds_of(path: PathData) -> Bounds:
     numbers = [part for part in path if not isinstance(part, str)]
     xs, ys = numbers[::2], numbers[1::2]
     return (min(xs), min(ys), max(xs), max(ys)) if xs else (0.0, 0.0, 0.0, 0.0)
+
+
+def tight_bounds(path: PathData) -> Bounds:
+    """The box round what is drawn, whose curves end short of their control points; zeros for an empty path."""
+    xs: list[float] = []
+    ys: list[float] = []
+    numbers: list[float] = []
+    x = y = 0.0
+    count = 0
+    for part in path:
+        if isinstance(part, str):
+            count = {"M": 2, "L": 2, "C": 6}.get(part, 0)
+            continue
+        numbers.append(part)
+        if len(numbers) < count:
+            continue
+        if count == 6:
+            x1, y1, x2, y2, x3, y3 = numbers
+            xs += _turns(x, x1, x2, x3)
+            ys += _turns(y, y1, y2, y3)
+        x, y = numbers[-2:]
+        xs.append(x)
+        ys.append(y)
+        numbers.clear()
+    return (min(xs), min(ys), max(xs), max(ys)) if xs else (0.0, 0.0, 0.0, 0.0)
+
+
+def _turns(a: float, b: float, c: float, d: float) -> list[float]:
+    """Where a cubic curve turns round in one direction."""
+    p, q, r = 3 * (b - a), 3 * (c - b), 3 * (d - c)
+    square, line = p - 2 * q + r, 2 * (q - p)
+    if abs(square) < 1e-12:
+        roots = [-p / line] if line else []
+    else:
+        under = line * line - 4 * square * p
+        roots = [(-line + sign * sqrt(under)) / (2 * square) for sign in (-1, 1)] if under >= 0 else []
+    return [
+        a * (1 - t) ** 3 + 3 * b * t * (1 - t) ** 2 + 3 * c * t * t * (1 - t) + d * t**3 for t in roots if 0 < t < 1
+    ]
+
+
+def signed_area(path: PathData) -> float:
+    """Twice the area within the path's corners; below zero when it runs the other way round."""
+    total = 0.0
+    points: list[Point] = []
+    numbers: list[float] = []
+    for part in (*path, "M"):
+        if isinstance(part, str):
+            points += [(numbers[-2], numbers[-1])] if numbers else []
+            numbers = []
+            if part == "M" and points:
+                total += sum(
+                    one[0] * two[1] - two[0] * one[1] for one, two in zip(points, [*points[1:], points[0]], strict=True)
+                )
+                points = []
+        else:
+            numbers.append(part)
+    return total
+
+
+def reversed_path(path: PathData) -> PathData:
+    """The same outline, run through the other way round; every ring is closed."""
+    rings: list[list[Point]] = []
+    curved: list[list[bool]] = []
+    command, numbers = "", []
+    for part in path:
+        if isinstance(part, str):
+            command = part
+            continue
+        numbers.append(part)
+        if len(numbers) < (6 if command == "C" else 2):
+            continue
+        points = list(zip(numbers[::2], numbers[1::2], strict=True))
+        if command == "M":
+            rings.append(points)
+            curved.append([])
+        else:
+            rings[-1] += points
+            curved[-1].append(command == "C")
+        numbers = []
+    out: list[str | float] = []
+    for ring, kinds in zip(rings, curved, strict=True):
+        ring.reverse()
+        out += ("M", *ring[0])
+        at = 1
+        for is_curve in reversed(kinds):
+            step = 3 if is_curve else 1
+            out.append("C" if is_curve else "L")
+            out += [value for point in ring[at : at + step] for value in point]
+            at += step
+        out.append("Z")
+    return tuple(out)

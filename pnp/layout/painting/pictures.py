@@ -8,7 +8,7 @@ from pnp.base.suggest import nearest_names
 from pnp.layout.drawing.frame import Group, Image, Item, Matrix
 from pnp.layout.drawing.path import multiply, rect_path, scaling, turning
 from pnp.layout.drawing.picture import Picture
-from pnp.layout.drawing.svg import Icon, draw_icon
+from pnp.layout.drawing.svg.vector import Icon, count_leaves, draw_icon
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.template.element import IconElement, ImageElement, PatternElement, TintedElement
@@ -51,7 +51,7 @@ def paint_icon(canvas: FaceCanvas, element: IconElement, box: Box) -> None:
     if element.mirror:
         middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
         matrix = multiply(scaling(*((-1.0, 1.0) if element.mirror == "x" else (1.0, -1.0)), *middle), matrix)
-    canvas.add(element, (Group(items, settled(matrix), name=f"icon:{icon.name}"),), leaves=len(items))
+    canvas.add(element, (Group(items, settled(matrix), name=f"icon:{icon.name}"),), leaves=count_leaves(items))
 
 
 def paint_pattern(canvas: FaceCanvas, element: PatternElement, box: Box) -> None:
@@ -88,7 +88,7 @@ def paint_pattern(canvas: FaceCanvas, element: PatternElement, box: Box) -> None
             number += 1
     if marks:
         group = Group(tuple(marks), clip=rect_path(*box), name="pattern")
-        canvas.add(element, (group,), leaves=len(items) * len(marks))
+        canvas.add(element, (group,), leaves=count_leaves(items) * len(marks))
 
 
 def paint_image(canvas: FaceCanvas, element: ImageElement, box: Box) -> None:

@@ -16,7 +16,8 @@ from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.suggest import hint_nearest, nearest_names
 from pnp.layout.drawing.colour import resolve_colour
 from pnp.layout.drawing.picture import Picture, PictureError, read_picture
-from pnp.layout.drawing.svg import Icon, parse_icon
+from pnp.layout.drawing.svg.reader import parse_icon
+from pnp.layout.drawing.svg.vector import Icon
 from pnp.layout.painting.shelf import Shelf, path_fault
 from pnp.layout.template.element import Style
 from pnp.layout.template.template import (

@@ -5,9 +5,10 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.base.diagnostics import InputError
-from pnp.layout.drawing.frame import Group, Shape
+from pnp.layout.drawing.frame import Group, Item, Layer, Shade, Shape
 from pnp.layout.drawing.path import bounds_of
-from pnp.layout.drawing.svg import draw_icon, parse_icon
+from pnp.layout.drawing.svg.reader import parse_icon
+from pnp.layout.drawing.svg.vector import draw_icon
 
 
 def icon(body: str, head: str = 'viewBox="0 0 24 24"') -> str:
@@ -61,9 +62,14 @@ def test_a_colour_of_none_leaves_parts_out_and_opacity_is_kept() -> None:
     [
         ('<path d="M0 0 X"/>', "2:7"),
         ('<text x="1">no</text>', "2:1"),
-        ('<path d="M0 0h1" fill="red"/>', "2:18"),
+        ('<path d="M0 0h1" fill="reddish"/>', "2:18"),
+        ('<path d="M0 0h1" style="stroke: 3"/>', "2:18"),
+        ('<path d="M0 0h1" fill="url(#none)" mask="url(#m)"/><mask id="m"><g mask="url(#m)"/></mask>', "1:1"),
+        ('<pth d="M0 0h1"/>', "2:1"),
+        ('<use href="#nowhere"/>', "2:6"),
+        ("<style>g path{fill:red}</style>", "2:1"),
         ('<path d="M0 0h1" onclick="x"/>', "2:18"),
-        ('<path d="M0 0h1" class="shiny"/>', "2:18"),
+        ('<path d="M0 0h1" class="acent"/>', "2:18"),
         ('<g transform="wobble(3)"><path d="M0 0h1"/></g>', "2:4"),
         ('<circle cx="1" cy="1" r="huge"/>', "2:23"),
         ("<g>", "3:1"),
@@ -96,3 +102,61 @@ def test_a_coordinate_out_of_this_world_is_a_fault(body: str) -> None:
     with pytest.raises(InputError) as caught:
         parse_icon(icon(body), "x.svg")
     assert caught.value.report.items[0].span.line == 2
+
+
+def drawn(body: str, head: str = 'viewBox="0 0 24 24"') -> tuple[Item, ...]:
+    return draw_icon(parse_icon(icon(body, head), "x.svg", "x"), "#111111", "#aa0000", "#ffffff")
+
+
+def test_what_other_programs_add_is_passed_over() -> None:
+    body = """<sodipodi:namedview xmlns:sodipodi="s" pagecolor="#fff"><path d="never"/></sodipodi:namedview>
+    <metadata><anything/></metadata><defs id="d"/>
+    <path inkscape:label="x" xmlns:inkscape="i" data-name="y" class="cls-9 svg-inline" aria-hidden="true"
+    d="M0 0h1v1z"/>"""
+    assert len(drawn(body)) == 1
+
+
+def test_a_style_sheet_weighs_ids_over_classes_over_names_and_own_style_over_all() -> None:
+    body = """<style>#a{fill:#010101} .b{fill:#020202} path{fill:#030303} .b.c{fill:#040404}</style>
+    <path id="a" class="b" d="M0 0h1v1z"/><path class="b" d="M0 0h1v1z"/><path d="M0 0h1v1z"/>
+    <path class="c b" d="M0 0h1v1z"/><path id="a" style="fill:#050505" d="M0 0h1v1z" fill="#060606"/>"""
+    colours = [item.fill for item in drawn(body) if isinstance(item, Shape)]
+    assert colours == ["#010101", "#020202", "#030303", "#040404", "#050505"]
+
+
+def test_a_gradient_is_kept_as_one_with_the_colours_of_the_icon_in_it() -> None:
+    body = """<linearGradient id="g"><stop stop-color="currentColor"/>
+    <stop offset="1" stop-color="#fff"/></linearGradient>
+    <path d="M0 0h10v10h-10z" fill="url(#g)"/>"""
+    (shade,) = drawn(body)
+    assert isinstance(shade, Shade)
+    assert shade.gradient.stops == ((0.0, "#111111"), (1.0, "#ffffff"))
+    assert shade.gradient.matrix == (10, 0, 0, 10, 0, 0)
+
+
+def test_a_clip_is_a_clip_and_a_mask_a_mask() -> None:
+    body = """<clipPath id="c"><path d="M0 0h5v5z"/></clipPath>
+    <mask id="m"><rect width="24" height="24" fill="#fff"/></mask>
+    <path clip-path="url(#c)" d="M0 0h10v10h-10z"/><path mask="url(#m)" d="M0 0h10v10h-10z"/>"""
+    clipped, masked = drawn(body)
+    assert isinstance(clipped, Group) and not clipped.is_translucent and bounds_of(clipped.clip) == (0, 0, 5, 5)
+    assert isinstance(masked, Layer) and masked.mask and masked.is_translucent
+
+
+def test_a_page_of_another_shape_than_its_drawing_is_letterboxed() -> None:
+    read = parse_icon(icon('<path d="M0 0h10v10z"/>', 'viewBox="0 0 10 10" width="40mm" height="20mm"'), "x.svg")
+    assert (read.width, read.height) == (20, 10)
+
+
+@pytest.mark.parametrize(
+    ("body", "why"),
+    [
+        ('<filter id="f"/><path filter="url(#f)" d="M0 0h9"/>', "filter"),
+        ('<pattern id="p"/><path fill="url(#p)" d="M0 0h9v9z"/>', "pattern"),
+        ('<marker id="a"/><path marker-end="url(#a)" d="M0 0h9"/>', "marker"),
+        ('<image href="data:image/png;base64,AAAA"/>', "picture"),
+    ],
+)
+def test_what_lines_cannot_show_is_named(body: str, why: str) -> None:
+    read = parse_icon(icon(body), "x.svg")
+    assert why in read.raster and "line 2" in read.raster

@@ -1,0 +1,1 @@
+"""SVG as drawing programs write it, read into drawing items."""

@@ -1,0 +1,262 @@
+"""SVG files as drawings. In: a file's text. Out: an Icon, or an InputError with every fault at its place.
+
+Read is what Inkscape, Illustrator, Figma and game-icons.net write. What lines cannot show (filters, markers, patterns,
+pictures within) is named in the Icon's `raster`; what is unsafe is refused (`safety.py`). Invariant: the work is
+bounded, however often a part uses another, and a part that uses itself is a fault.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pnp.base.diagnostics import InputError
+from pnp.base.suggest import hint_nearest
+from pnp.layout.drawing.frame import Group, Item, Layer, Matrix, PathData
+from pnp.layout.drawing.path import IDENTITY, multiply, rect_path, transform_path
+from pnp.layout.drawing.svg.css import StyleSheet
+from pnp.layout.drawing.svg.effects import Effects
+from pnp.layout.drawing.svg.gradients import Gradients
+from pnp.layout.drawing.svg.look import Cascade, Look
+from pnp.layout.drawing.svg.outlines import SHAPES, Outlines
+from pnp.layout.drawing.svg.safety import refuse_unsafe
+from pnp.layout.drawing.svg.strokes import painted
+from pnp.layout.drawing.svg.values import parse_length, parse_numbers, parse_transform
+from pnp.layout.drawing.svg.vector import Icon
+from pnp.layout.drawing.svg.xml_tree import Node, SvgSource, parse_tree
+
+MAX_SHAPES = 20_000
+MAX_STEPS = 200_000  # nodes drawn, those that are used again each time
+
+_GROUPS = ("g", "a", "svg", "symbol", "switch")
+_DEFINED = frozenset(
+    (
+        *("defs", "style", "title", "desc", "metadata", "linearGradient", "radialGradient", "stop", "clipPath", "mask"),
+        *("pattern", "marker", "filter", "view", "font", "font-face", "cursor", "color-profile", "symbol", "script"),
+        *("animate", "animateMotion", "animateTransform", "animateColor", "set", "discard", "solidcolor", "mpath"),
+        *("foreignObject", "handler", "iframe"),  # refused, so nothing more is said of them
+    )
+)
+_TO_PATHS = (
+    "convert the text to paths (Inkscape: Path › Object to Path; Illustrator: Type › Create Outlines; Figma: Flatten)"
+)
+_DRAWN = (*SHAPES, *_GROUPS, "use", "image", "text")
+_ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
+Box = tuple[float, float, float, float]  # x, y, width, height
+
+
+def parse_icon(text: str, file: str, name: str = "", is_picture: bool = False) -> Icon:
+    """Read a drawing; InputError reports every fault. A picture is black where nothing else is said; an icon there has
+    the colour of its element.
+    """
+    return _Reader(SvgSource(text, file), name, is_picture).read()
+
+
+class _Reader:
+    def __init__(self, source: SvgSource, name: str, is_picture: bool) -> None:
+        self.source = source
+        self.name = name
+        self.root = parse_tree(source)
+        refuse_unsafe(self.root, source)
+        source.report.raise_errors()
+        self.box = self._box()
+        size = self.box[2:]
+        self.ids = {node.get("id"): node for node in reversed(list(self.root.walk())) if "id" in node.attributes}
+        sheet = StyleSheet(self.root, source)
+        self.cascade = Cascade(sheet, source, ((size[0] ** 2 + size[1] ** 2) / 2) ** 0.5, not is_picture)
+        self.outlines = Outlines(source, size)
+        self.gradients = Gradients(self.ids, sheet, source, size)
+        self.effects = Effects(self)
+        black = "#000000"
+        self.plain = Look(black, current=black)  # what masks and pictures begin with
+        self.first = replace(self.plain, miter_limit=4.0) if is_picture else Look()
+        self.steps = self.shapes = 0
+        self.using: list[Node] = []
+        self.is_picture = is_picture
+        self.raster = ""
+
+    def read(self) -> Icon:
+        properties = self.cascade.properties(self.root)
+        look = self.cascade.look(self.root, properties, self.first)
+        box, matrix, clip = self._page()
+        items = self.children(self.root, look, matrix)
+        items = self.effects.wrap(self.root, properties, items, matrix)
+        if not items and not self.raster and not self.source.report.items:
+            self.source.fault(0, "the drawing draws nothing")
+        self.source.report.raise_errors()
+        if self.effects.is_blending:  # with what is in the drawing, never with what it lies on
+            items = [Layer(tuple(items), blend="Normal")]
+        if clip and items:
+            items = [Group(tuple(items), clip=clip)]
+        return Icon(self.name, *box, tuple(items), self.raster)
+
+    def note_raster(self, node: Node, what: str) -> None:
+        """Something that lines cannot show."""
+        self.raster = self.raster or f"{what} in line {self.source.span(node.at).line}"
+
+    # The page ---------------------------------------------------------------------------------------------------
+
+    def _box(self) -> Box:
+        """The part of its coordinates that a drawing shows."""
+        root, text = self.root, self.root.get("viewBox")
+        numbers = parse_numbers(text) if text else None
+        width, height = (parse_length(root.get(key, "100%")) for key in ("width", "height"))
+        if numbers is None and not text and width and height and width > 0 and height > 0:
+            numbers = (0.0, 0.0, width, height)
+        if numbers is None or len(numbers) != 4 or numbers[2] <= 0 or numbers[3] <= 0:
+            where = self.source.place(root, "viewBox")
+            self.source.fault(where, "viewBox needs four numbers: left, top, width, height", 'viewBox="0 0 24 24"')
+            raise InputError(self.source.report)
+        x, y, wide, high = numbers
+        return x, y, wide, high
+
+    def _page(self) -> tuple[Box, Matrix, PathData]:
+        """The drawing's box, what fits its content into that, and the clip of a page of another shape."""
+        width, height = (parse_length(self.root.get(key, "0")) or 0.0 for key in ("width", "height"))
+        x, y, wide, high = self.box
+        if not self.root.get("viewBox") or width <= 0 or height <= 0 or abs(width * high / (height * wide) - 1) < 0.005:
+            return self.box, IDENTITY, ()
+        scale = min(width / wide, height / high)
+        page = (x, y, width / scale, height / scale)
+        matrix = self.fitted(self.root, page)
+        return page, matrix, rect_path(*page)
+
+    def fitted(self, node: Node, place: Box) -> Matrix:
+        """What puts a node's viewBox into a place, as its preserveAspectRatio says."""
+        numbers = parse_numbers(node.get("viewBox"))
+        if not numbers or len(numbers) != 4 or numbers[2] <= 0 or numbers[3] <= 0:
+            return 1.0, 0.0, 0.0, 1.0, place[0], place[1]
+        words = (node.get("preserveAspectRatio") or "xMidYMid meet").split()
+        sx, sy = place[2] / numbers[2], place[3] / numbers[3]
+        across = down = 0.5
+        if words[0] != "none":
+            sx = sy = max(sx, sy) if "slice" in words else min(sx, sy)
+            across, down = _ALIGN.get(words[0][1:4], 0.5), _ALIGN.get(words[0][5:8], 0.5)
+        left = place[0] + (place[2] - numbers[2] * sx) * across - numbers[0] * sx
+        top = place[1] + (place[3] - numbers[3] * sy) * down - numbers[1] * sy
+        return sx, 0.0, 0.0, sy, left, top
+
+    # Nodes ------------------------------------------------------------------------------------------------------
+
+    def children(self, node: Node, look: Look, matrix: Matrix) -> list[Item]:
+        """Everything in a node."""
+        items: list[Item] = []
+        for child in node.children:
+            items += self.node(child, look, matrix)
+        return items
+
+    def node(self, node: Node, base: Look, matrix: Matrix) -> list[Item]:
+        """One node with all that is in it, in the drawing's coordinates."""
+        if node.name in _DEFINED:
+            return []
+        if node.name not in _DRAWN:
+            hint = hint_nearest(node.name, (*_DRAWN, *_DEFINED)) or "draw it as a path"
+            self.source.fault(node.at, f"<{node.name}> is not read in a drawing", hint)
+            return []
+        self.steps += 1
+        if self.steps > MAX_STEPS:
+            self.source.fault(
+                node.at, f"more than {MAX_STEPS:,} parts, counted as often as they are used", "simplify it"
+            )
+            raise InputError(self.source.report)
+        properties = self.cascade.properties(node)
+        if properties.get("display") == "none":
+            return []
+        look = self.cascade.look(node, properties, base)
+        if "transform" in properties:
+            own = parse_transform(properties["transform"])
+            if own is None:
+                place = self.source.place(node, "transform")
+                self.source.fault(place, f"“{properties['transform'][:40]}” is no transform that is read here")
+                return []
+            matrix = multiply(matrix, own)
+        return self.effects.wrap(node, properties, self._content(node, properties, look, matrix), matrix)
+
+    def _content(self, node: Node, properties: dict[str, str], look: Look, matrix: Matrix) -> list[Item]:
+        if node.name in SHAPES:
+            return self._shape(node, properties, look, matrix) if look.is_visible else []
+        if node.name == "use":
+            return self._use(node, look, matrix)
+        if node.name == "image":
+            self.note_raster(node, "a picture")
+            return []
+        if node.name == "text":
+            if node.text.strip() or node.children:
+                hint = _TO_PATHS
+                self.source.fault(node.at, "text is not read in a drawing", hint)
+            return []
+        if node.name == "svg":
+            return self.viewport(node, node, look, matrix)
+        if node.name == "switch":
+            fit = next((child for child in node.children if not child.get("requiredExtensions")), None)
+            return self.node(fit, look, matrix) if fit is not None else []
+        return self.children(node, look, matrix)
+
+    def _shape(self, node: Node, properties: dict[str, str], look: Look, matrix: Matrix) -> list[Item]:
+        path = self.outlines.path(node)
+        if self.is_picture and look.dash and node.name in ("circle", "ellipse"):
+            # Dashes of other programs begin at the right; those of our icons began at the top.
+            path = _from_the_right(path)
+        if not path or len(path) < 4:
+            return []
+        self.shapes += 1
+        if self.shapes > MAX_SHAPES:
+            self.source.fault(node.at, f"more than {MAX_SHAPES:,} shapes", "simplify the drawing")
+            raise InputError(self.source.report)
+        if any(properties.get(key, "none") != "none" for key in ("marker", "marker-start", "marker-mid", "marker-end")):
+            self.note_raster(node, "an arrowhead (marker)")
+        return painted(self, node, path, look, matrix, properties.get("paint-order", ""))
+
+    def _use(self, node: Node, look: Look, matrix: Matrix) -> list[Item]:
+        target = self.ids.get(node.href[1:])
+        if target is None:
+            if node.href:
+                key = "href" if "href" in node.attributes else "xlink:href"
+                hint = hint_nearest(node.href[1:], self.ids)
+                self.source.fault(self.source.place(node, key), f"there is no part “{node.href}”", hint)
+            return []
+        if target in self.using or self._holds(target, node):
+            self.source.fault(node.at, f"“{node.href}” uses itself", "a part must not use one that it stands in")
+            return []
+        x, y = self.outlines.length(node, "x"), self.outlines.length(node, "y")
+        if x or y:
+            matrix = multiply(matrix, (1.0, 0.0, 0.0, 1.0, x, y))
+        self.using.append(target)
+        try:
+            if target.name not in ("symbol", "svg"):
+                return self.node(target, look, matrix)
+            properties = self.cascade.properties(target)
+            inner = self.cascade.look(target, properties, look)
+            return self.effects.wrap(target, properties, self.viewport(target, node, inner, matrix), matrix)
+        finally:
+            self.using.pop()
+
+    def _holds(self, outer: Node, node: Node) -> bool:
+        return any(one is node for one in outer.walk())
+
+    def viewport(self, node: Node, sized: Node, look: Look, matrix: Matrix) -> list[Item]:
+        """A drawing within the drawing; `sized` says how large it is."""
+        wide = node if node is sized else sized
+        keys = {key: wide.get(key) or node.get(key) for key in ("width", "height")}
+        width, height = (
+            parse_length(keys[key] or "100%", self.box[2 + at]) or 0.0 for at, key in enumerate(("width", "height"))
+        )
+        left, top = (self.outlines.length(node, key) if node.name == "svg" else 0.0 for key in ("x", "y"))
+        if not node.get("viewBox"):
+            # Without a box of its own it is as large as it is; most programs mean no cut by that.
+            moved = multiply(matrix, (1.0, 0.0, 0.0, 1.0, left, top)) if left or top else matrix
+            items = self.children(node, look, moved)
+            if not any(keys.values()) or node.get("overflow") == "visible":
+                return items
+        else:
+            moved = multiply(matrix, self.fitted(node, (left, top, width, height)))
+            items = self.children(node, look, moved)
+        if not items or node.get("overflow") == "visible":
+            return items
+        window = transform_path(rect_path(left, top, width, height), matrix)
+        return [Group(tuple(items), clip=window)]
+
+
+def _from_the_right(path: PathData) -> PathData:
+    """An ellipse that begins a quarter turn later."""
+    start, quarter, rest = path[:3], path[3:10], path[10:-1]
+    return ("M", *quarter[-2:], *rest, *quarter, "Z") if start else ()

@@ -1,0 +1,51 @@
+"""What a drawing must not hold. In: the tree of an SVG file. Out: faults: scripts, foreign objects, links.
+
+Invariant: after this has found nothing, no part of the file can make any reader run or fetch something, whichever
+program draws it.
+"""
+
+from __future__ import annotations
+
+import re
+
+from pnp.layout.drawing.svg.xml_tree import Node, SvgSource
+
+_EMBEDDED = re.compile(r"data:image/(png|jpe?g|gif|webp);base64,", re.IGNORECASE)
+_URL = re.compile(r"url\(\s*['\"]?\s*([^)'\"]*)", re.IGNORECASE)
+_FORBIDDEN = {
+    "script": ("a drawing runs nothing: scripts are not read", "delete the script"),
+    "foreignObject": ("<foreignObject> is not drawn", "convert it to paths, or delete it"),
+    "handler": ("a drawing runs nothing: scripts are not read", "delete the script"),
+    "iframe": ("<iframe> is not drawn", "delete it"),
+}
+
+
+def refuse_unsafe(root: Node, source: SvgSource) -> None:
+    """Report every unsafe part."""
+    for node in root.walk():
+        if node.name in _FORBIDDEN:
+            source.fault(node.at, *_FORBIDDEN[node.name])
+        for key, value in node.attributes.items():
+            if key.lower().startswith("on"):
+                source.fault(source.place(node, key), f"a drawing runs nothing: “{key}” is not read", "delete it")
+            elif key in ("href", "xlink:href") and not _is_inside(value.strip(), node.name):
+                message = "a drawing fetches nothing: what it shows must stand in the file"
+                source.fault(source.place(node, key), message, "embed the picture, or delete the link")
+            elif "url(" in value and (target := _outside(value)):
+                message = f"a drawing fetches nothing: “url({target[:40]})” lies outside the file"
+                source.fault(source.place(node, key), message, "url(#name) refers to a part of the file")
+        if node.name == "style":
+            text = node.text
+            if "@import" in text or (_outside(text)):
+                source.fault(
+                    node.at, "a drawing fetches nothing: the style sheet refers to another file", "delete that"
+                )
+
+
+def _is_inside(target: str, name: str) -> bool:
+    return not target or target.startswith("#") or (name in ("image", "feImage") and bool(_EMBEDDED.match(target)))
+
+
+def _outside(text: str) -> str:
+    """The first address that is not a part of the file."""
+    return next((found for found in _URL.findall(text) if not found.strip().startswith("#")), "")

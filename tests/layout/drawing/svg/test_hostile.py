@@ -1,0 +1,68 @@
+"""Files that would run, fetch or grow: refused where they do, in little time, and never opened further."""
+
+from __future__ import annotations
+
+import socket
+import subprocess
+
+import pytest
+
+from pnp.base.diagnostics import InputError
+from pnp.layout.drawing.svg.reader import parse_icon
+
+HEAD = '<svg xmlns="http://www.w3.org/2000/svg" xmlns:xlink="http://www.w3.org/1999/xlink" viewBox="0 0 9 9">\n'
+PATH = '<path d="M0 0h9v9z"/>'
+LAUGHS = '<!ENTITY l0 "ha">' + "".join(f'<!ENTITY l{n} "{(f"&l{n - 1};") * 10}">' for n in range(1, 10))
+USES = f'<g id="u0">{PATH}</g>' + "".join(
+    f'<g id="u{n}">' + f'<use href="#u{n - 1}"/>' * 20 + "</g>" for n in range(1, 9)
+)
+
+
+@pytest.mark.parametrize(
+    ("text", "place", "word"),
+    [
+        (f"{HEAD}<script>alert(1)</script>{PATH}</svg>", "2:1", "script"),
+        (f'{HEAD}<g onload="x()">{PATH}</g></svg>', "2:4", "onload"),
+        (f"{HEAD}{PATH}\n<foreignObject><p/></foreignObject></svg>", "3:1", "foreignObject"),
+        (f'{HEAD}<image href="http://example.org/x.png"/></svg>', "2:8", "fetches nothing"),
+        (f'{HEAD}<image xlink:href="file:///etc/passwd"/></svg>', "2:8", "fetches nothing"),
+        (f'{HEAD}<image href="data:image/svg+xml;base64,PHN2Zz4="/></svg>', "2:8", "fetches nothing"),
+        (f'{HEAD}<a href="javascript:alert(1)">{PATH}</a></svg>', "2:4", "fetches nothing"),
+        (f'{HEAD}<use href="other.svg#a"/></svg>', "2:6", "fetches nothing"),
+        (f'{HEAD}<path d="M0 0h9" fill="url(http://example.org/g#a)"/></svg>', "2:18", "fetches nothing"),
+        (f'{HEAD}<path d="M0 0h9" style="fill:url(//example.org/g)"/></svg>', "2:18", "fetches nothing"),
+        (f'{HEAD}<style>@import "x.css";</style>{PATH}</svg>', "2:1", "fetches nothing"),
+        (f'<?xml-stylesheet href="x.css"?>{HEAD}{PATH}</svg>', "1:1", "style sheet"),
+        (f"<!DOCTYPE svg [{LAUGHS}]>{HEAD}&l9;</svg>", "1:1", "DOCTYPE"),
+        (f'<!DOCTYPE svg [<!ENTITY x SYSTEM "file:///etc/passwd">]>{HEAD}&x;</svg>', "1:1", "DOCTYPE"),
+        (f'{HEAD}<g id="a"><use href="#a"/></g></svg>', "2:11", "uses itself"),
+        (f'{HEAD}<g id="a"><use href="#b"/></g><g id="b"><use href="#a"/></g></svg>', "2:41", "uses itself"),
+        (f"{HEAD}{USES}</svg>", "", "20,000 shapes"),
+        (HEAD + "<g>" * 300 + "</g>" * 300 + "</svg>", "2:", "in each other"),
+        (HEAD + PATH * 200_000 + "</svg>", "2:", "elements"),
+        (HEAD + PATH * 600_000 + "</svg>", "", "too large"),
+        (
+            f'{HEAD}<clipPath id="c" clip-path="url(#c)"><path d="M0 0h1" clip-path="url(#c)"/></clipPath></svg>',
+            "",
+            "draws",
+        ),
+    ],
+    ids=lambda value: value[:40] if len(value) < 400 else "long",
+)
+def test_it_is_refused_at_its_place(text: str, place: str, word: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    def nothing(*_: object, **__: object) -> None:
+        raise AssertionError("a drawing reached out")
+
+    monkeypatch.setattr(socket, "socket", nothing)
+    monkeypatch.setattr(subprocess, "Popen", nothing)
+    monkeypatch.setattr("builtins.open", nothing)
+    with pytest.raises(InputError) as caught:
+        parse_icon(text, "x.svg")
+    faults = caught.value.report.errors
+    assert any(word in fault.message and f"x.svg:{place}".rstrip(":") in str(fault.span) for fault in faults), faults
+    assert all(fault.hint or "XML" in fault.message for fault in faults if word in fault.message and word != "draws")
+
+
+def test_a_document_type_that_only_names_itself_is_passed_over() -> None:
+    doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
+    assert parse_icon(f"{doctype}{HEAD}{PATH}</svg>", "x.svg").items
