@@ -20,7 +20,7 @@ BOX = {"x", "y", "width", "height", "right", "bottom", "below", "box", "inset", 
 
 
 def section(title: str) -> str:
-    found = re.search(rf"^#+ {re.escape(title)}\n(.*?)(?=^#+ |\Z)", TEXT, re.M | re.S)
+    found = re.search(rf"^#+ {re.escape(title)}\n(.*?)(?=^##+ |\Z)", TEXT, re.M | re.S)
     assert found, f"docs/layouts.md has no section “{title}”"
     return found[1]
 
