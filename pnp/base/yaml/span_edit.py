@@ -42,25 +42,68 @@ class _Candidate(NamedTuple):
     written: str
 
 
+class ValueChange(NamedTuple):
+    """The value at `path` is to be another one; a key that its mapping lacks is put in, behind the last of the keys
+    named if it can be.
+    """
+
+    path: tuple[str | int, ...]
+    value: Any
+    behind: Sequence[str] = ()
+
+
 def replace_value(
     text: str, path: tuple[str | int, ...], value: Any, file: str, behind: Sequence[str] = ()
 ) -> SpanEdit:
-    """Give the value at `path` another one; a key that its mapping lacks is put in, behind the last of the keys named
-    if it can be. InputError says why it cannot be.
-    """
+    """Give the value at `path` another one (see ValueChange). InputError says why it cannot be."""
     data, spans = load_yaml(text, file)
     wanted = _with_value(data, path, value)
-    start_of_text = len(text) - len(text.removeprefix("\ufeff"))
-    for candidate in _candidates(text, start_of_text, path, value, spans.key(path), behind):
+    for candidate in _candidates(text, _root(text), ValueChange(path, value, behind), spans.key(path)):
         changed = text[: candidate.start] + candidate.written + text[candidate.end :]
-        try:
-            found, _ = load_yaml(changed, file)
-        except InputError:
-            continue
-        if equal(found, wanted):
+        if _holds(changed, wanted, file):
             return SpanEdit(changed, *candidate)
     hint = "change it in an editor"
     raise InputError.single(spans.at(path), "this value cannot be changed without its neighbours", hint, "edit")
+
+
+def replace_values(text: str, changes: Sequence[ValueChange], file: str) -> str:
+    """The text with several values changed, each as `replace_value` changes one; InputError when one cannot be.
+
+    Where all can be written at once the document is read no more often than for one. What cannot stand together (two
+    entries put into one empty mapping) is written half by half.
+    """
+    if len(changes) == 1:
+        return replace_value(text, *changes[0][:2], file, changes[0].behind).text
+    data, spans = load_yaml(text, file)
+    root = _root(text)
+    wanted, written = data, []
+    for change in changes:
+        wanted = _with_value(wanted, change.path, change.value)
+        first = next(_candidates(text, root, change, spans.key(change.path)), None)
+        written.append(first)
+    if all(written):
+        changed = text
+        for candidate in sorted(filter(None, written), reverse=True):
+            changed = changed[: candidate.start] + candidate.written + changed[candidate.end :]
+        if _holds(changed, wanted, file):
+            return changed
+    half = len(changes) // 2
+    return replace_values(replace_values(text, changes[:half], file), changes[half:], file)
+
+
+def _holds(text: str, wanted: Any, file: str) -> bool:
+    """Whether a text, read again, holds that data."""
+    try:
+        return equal(load_yaml(text, file)[0], wanted)
+    except InputError:
+        return False
+
+
+def _root(text: str) -> Any:
+    import yaml
+
+    loader = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
+    return yaml.compose(text.removeprefix("\ufeff"), Loader=loader)
 
 
 def append_item(text: str, path: tuple[str | int, ...], item: dict[str, Any], file: str) -> str:
@@ -71,7 +114,7 @@ def append_item(text: str, path: tuple[str | int, ...], item: dict[str, Any], fi
         old = old[step]
     wanted = _with_value(data, path, [*old, item])
     place = spans.key(path)
-    node = _node_at(text.removeprefix("\ufeff"), path, place)
+    node = _node_at(text, path, place)
     shift = len(text) - len(text.removeprefix("\ufeff"))
     end = len(text[: node.end_mark.index + shift].rstrip())
     newline = _newline(text)
@@ -98,7 +141,7 @@ def append_item(text: str, path: tuple[str | int, ...], item: dict[str, Any], fi
 def _node_at(text: str, path: tuple[str | int, ...], place: Span) -> Any:
     import yaml
 
-    node: Any = yaml.compose(text, Loader=yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader)
+    node: Any = _root(text)
     for step in path:
         node = _entry(node, step, place) if isinstance(node, yaml.MappingNode) else node.value[int(step)]
     return node
@@ -128,14 +171,13 @@ def _with_value(data: Any, path: tuple[str | int, ...], value: Any) -> Any:
     return {**inner, key: _with_value(inner.get(key), tuple(rest), value)}
 
 
-def _candidates(
-    text: str, shift: int, path: tuple[str | int, ...], value: Any, place: Span, behind: Sequence[str]
-) -> Iterator[_Candidate]:
-    """The ways to write the value, the one that changes least first."""
+def _candidates(text: str, root: Any, change: ValueChange, place: Span) -> Iterator[_Candidate]:
+    """The ways to write the value, the one that changes least first; `root`: the text as nodes."""
     import yaml
 
-    loader = yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader
-    node: Any = yaml.compose(text[shift:], Loader=loader)
+    shift = len(text) - len(text.removeprefix("\ufeff"))
+    path, value, behind = change
+    node = root
     is_flow = False
     for at, step in enumerate(path):
         if isinstance(node, yaml.MappingNode):

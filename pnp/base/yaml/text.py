@@ -49,7 +49,7 @@ def _escape(found: re.Match[str]) -> str:
 
 def _mapping(value: dict[str, Any], indent: str) -> Iterator[str]:
     for key, inner in value.items():
-        yield from _entry(f"{indent}{quote_yaml(key)}:", inner, indent)
+        yield from _entry(f"{indent}{_inline(key)}:", inner, indent)
 
 
 def _entry(head: str, value: Any, indent: str) -> Iterator[str]:
@@ -92,7 +92,7 @@ def _inline(value: Any, deep: bool = False) -> str | None:
     if not deep and any(isinstance(one, dict | list) for one in inner):
         return None
     if isinstance(value, dict):
-        return "{" + ", ".join(f"{quote_yaml(key)}: {_inline(one, True)}" for key, one in value.items()) + "}"
+        return "{" + ", ".join(f"{_inline(key)}: {_inline(one, True)}" for key, one in value.items()) + "}"
     return "[" + ", ".join(str(_inline(one, True)) for one in value) + "]"
 
 

@@ -82,6 +82,13 @@ def preflight(resources: LayoutResources, face: ComposedFace) -> Report:
     return _Inspector(resources, face).inspect()
 
 
+def elements_of(resources: LayoutResources, face: ComposedFace) -> list[DrawnElement]:
+    """What each element of this face drew, and where."""
+    inspector = _Inspector(resources, face)
+    inspector.inspect()
+    return inspector.drawn
+
+
 def preflight_theme(resources: LayoutResources) -> Report:
     """Colours that carry meaning and look alike to people with a colour blindness."""
     report = Report()

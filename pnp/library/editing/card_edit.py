@@ -46,7 +46,7 @@ def edit_card(folder: CardFolder, path: str, card: str, field: str, typed: str, 
         message = f"this is {_quoted(cell.value)} now, not “{was}”; nothing was written"
         raise InputError.single(cell.place, message, "look at it, and try again", "changed-meanwhile")
     change = _sheet_change(folder, cell, typed) if cell.is_sheet else _yaml_change(folder, cell, value)
-    faults = _new_faults(before.report, read_book(change.folder).report)
+    faults = new_faults(before.report, read_book(change.folder).report)
     own = [item for item in faults if item.severity == "error" and item.span.file == change.place.file]
     if own := [item for item in own if change.place.line <= item.span.line <= change.last]:
         raise InputError(Report(own))
@@ -94,7 +94,7 @@ def _quoted(value: Any) -> str:
     return "empty" if value is None else f"“{format_cell(value)}”"
 
 
-def _new_faults(before: Report, after: Report) -> list[Diagnostic]:
+def new_faults(before: Report, after: Report) -> list[Diagnostic]:
     """What is wrong since; a fault that only moved to another line is not new."""
     known = [(item.span.file, item.message) for item in before]
     return [item for item in after.by_place() if (item.span.file, item.message) not in known]

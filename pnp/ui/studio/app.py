@@ -6,10 +6,13 @@ sent here lies in the game's own folders; nothing is read or written by a path o
 
 from __future__ import annotations
 
+import asyncio
+import os
+from collections.abc import Callable
 from pathlib import Path
-from typing import Any
+from typing import Any, TypeVar
 
-from msgspec import Struct, json
+from msgspec import DecodeError, Struct, json
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.middleware.gzip import GZipMiddleware
@@ -19,19 +22,31 @@ from starlette.routing import Route
 from starlette.types import ASGIApp
 
 from pnp.base.diagnostics import Diagnostic, InputError
+from pnp.library.editing.block_edit import CellEdit, ConflictError
+from pnp.ui.cli.arguments import fault_values
+from pnp.ui.studio.editor import editor_command
+from pnp.ui.studio.elements import list_elements
 from pnp.ui.studio.faces import Edition
+from pnp.ui.studio.grid import Grid
 from pnp.ui.studio.pictures import SIZES
 from pnp.ui.studio.screens import Screen
 from pnp.ui.studio.studio import Studio
 from pnp.ui.web.gate import refusal
-from pnp.ui.web.requests import Refused, number_of, read_json
+from pnp.ui.web.requests import JSON, Refused, client_of, number_of, read_body, read_json
 
 HERE = Path(__file__).parent
-STATIC = {"studio.css": "text/css", "studio.js": "text/javascript"}
+STATIC = {
+    "studio.css": "text/css",
+    **dict.fromkeys(("studio.js", "parts.js", "table.js"), "text/javascript"),
+}
 MOST_SCREENS = 20
 MOST_EDITIONS = 12
 MOST_VISIBLE = 400
+LARGEST_EDIT = 2 << 20  # bytes of what is pasted
 FOR_EVER = {"Cache-Control": "private, max-age=31536000, immutable"}  # a picture has the name of its content
+
+
+B = TypeVar("B", bound=Struct)
 
 
 class VisibleBody(Struct):
@@ -40,11 +55,33 @@ class VisibleBody(Struct):
     slots: list[str]
 
 
+class EditBody(Struct):
+    """What was typed into cells."""
+
+    edits: list[CellEdit]
+
+
+class UndoBody(Struct):
+    """Take the last edit back, or do it again."""
+
+    redo: bool = False
+
+
+class OpenBody(Struct):
+    """A place that somebody wants to see in an editor."""
+
+    file: str
+    line: int = 0
+    column: int = 0
+
+
 class StudioApp:
     """See the module."""
 
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
+        self.grid = Grid(studio.desk)
+        self._editors: set[asyncio.Task[int]] = set()
 
     def app(self) -> ASGIApp:
         """The application, without its gate."""
@@ -55,6 +92,11 @@ class StudioApp:
             Route("/events", self.events),
             Route("/face/{name}", self.face),
             Route("/choose", self.choose),
+            Route("/elements", self.elements),
+            Route("/table", self.table),
+            Route("/edit", self.edit, methods=["POST"]),
+            Route("/undo", self.undo, methods=["POST"]),
+            Route("/open", self.open, methods=["POST"]),
             Route("/visible", self.visible, methods=["POST"]),
         ]
         handlers: Any = {Refused: _refused, HTTPException: _not_there}
@@ -113,7 +155,68 @@ class StudioApp:
             slots = await self.studio.ask(lambda: self.studio.desk.choose(text))
         except InputError as fault:
             return refusal(422, "; ".join(_in_words(item) for item in fault.report.errors))
-        return Response(json.encode({"slots": slots}), media_type="application/json")
+        return _as_json({"slots": slots})
+
+    async def elements(self, request: Request) -> Response:
+        """What stands on a face, and where it is written."""
+        name, (edition, *_) = request.query_params.get("face", ""), self._editions(request)
+        found = await self.studio.ask(lambda: list_elements(self.studio.desk, edition, name))
+        return _as_json({"elements": found or []})
+
+    async def table(self, request: Request) -> Response:
+        """A deck as a table."""
+        deck = request.query_params.get("deck", "")
+        found = await self.studio.ask(lambda: self.grid.table(deck))
+        if found is None:
+            raise HTTPException(404)
+        return _as_json(found)
+
+    async def edit(self, request: Request) -> Response:
+        """Change cells; what somebody else changed meanwhile is told with both values, and nothing is written."""
+        body = await read_values(request, EditBody, LARGEST_EDIT)
+        return await self._changed(lambda: self.grid.edit(body.edits))
+
+    async def undo(self, request: Request) -> Response:
+        """Take the last edit back, or do it again."""
+        body = await read_json(request, UndoBody)
+        return await self._changed(self.grid.redo if body.redo else self.grid.undo)
+
+    async def _changed(self, change: Callable[[], dict[str, Any]]) -> Response:
+        try:
+            return _as_json(await self.studio.ask(change))
+        except ConflictError as error:
+            return _as_json({"error": str(error), "conflicts": error.conflicts}, 409)
+        except InputError as fault:
+            items = [fault_values(item) for item in fault.report.errors]
+            is_conflict = any(item["code"] == "changed-meanwhile" for item in items)
+            return _as_json({"error": str(items[0]["message"]), "faults": items}, 409 if is_conflict else 422)
+
+    async def open(self, request: Request) -> Response:
+        """Open a place in the editor of this machine, for whoever sits at it."""
+        body = await read_json(request, OpenBody)
+        if client_of(request) not in ("127.0.0.1", "::1"):
+            raise Refused(403, "files are opened for the one who sits at this machine")
+        file = await self.studio.ask(lambda: self.studio.desk.file_of(body.file))
+        if file is None:
+            raise Refused(404, "this is no file of the game")
+        command = editor_command(os.environ, file, body.line, body.column)
+        if command is None:
+            hint = "set PNP_EDITOR, for example to “code -g {file}:{line}:{column}”"
+            raise Refused(409, f"no editor is known that opens from here: {hint}")
+        try:
+            await self._run(command)
+        except OSError as error:
+            raise Refused(409, f"{command[0]} cannot be started: {error.strerror}") from None
+        return Response(status_code=204)
+
+    async def _run(self, command: list[str]) -> None:
+        none = asyncio.subprocess.DEVNULL
+        process = await asyncio.create_subprocess_exec(
+            *command, stdin=none, stdout=none, stderr=none, start_new_session=True
+        )
+        waits = asyncio.create_task(process.wait())
+        self._editors.add(waits)
+        waits.add_done_callback(self._editors.discard)
 
     async def visible(self, request: Request) -> Response:
         """What somebody looks at is made first."""
@@ -134,6 +237,20 @@ class StudioApp:
 
 def _in_words(item: Diagnostic) -> str:
     return f"{item.message} ({item.hint})" if item.hint else item.message
+
+
+def _as_json(values: object, status: int = 200) -> Response:
+    return Response(json.encode(values), status, media_type="application/json")
+
+
+async def read_values(request: Request, kind: type[B], largest: int) -> B:
+    """A larger body of JSON than others. Raises Refused."""
+    if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
+        raise Refused(415, f"what is sent here is {JSON}")
+    try:
+        return json.decode(await read_body(request, largest), type=kind)
+    except (DecodeError, UnicodeDecodeError) as error:
+        raise Refused(400, f"this is not what is expected here: {error}") from None
 
 
 async def _refused(request: Request, error: Exception) -> Response:

@@ -7,6 +7,7 @@ digest did not change is the same picture; nothing here grows with the number of
 
 from __future__ import annotations
 
+import os
 from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
@@ -83,6 +84,15 @@ class Desk:
     def languages(self) -> tuple[str, ...]:
         """The languages that it can be shown in."""
         return (*self.book.languages, *self.book.drafts) if self.book is not None else ()
+
+    def file_of(self, shown: str) -> str | None:
+        """The file that diagnostics show so, if it is one of the game's; links are followed before that is asked."""
+        path = os.path.realpath(shown)
+        homes = [os.path.realpath(folder) for folder in self.folders]
+        if self.game.origin == "folder" and self.game.rules.endswith(".py"):
+            homes.append(os.path.realpath(os.path.dirname(self.game.cards)))
+        is_inside = any(path.startswith(home + os.sep) for home in homes)
+        return path if is_inside and os.path.isfile(path) else None
 
     # Reading.
 
@@ -242,6 +252,14 @@ class Desk:
                 if face.digest == digest:
                     return shown.resources, face
         return None
+
+    def compose_again(self, edition: Edition, name: str) -> tuple[LayoutResources, ComposedFace] | None:
+        """A face that is shown, composed from the files as they are, with the traces of its elements."""
+        face = next((face for face in self.faces(edition) if face.name == name), None)
+        if face is None or face.is_stale:
+            return None
+        resources = self.shown[edition].resources
+        return next(((resources, made) for one, _, made in compose_slot(resources, face.slot) if one == name), None)
 
     def all_faults(self) -> list[dict[str, Any]]:
         """Everything that is wrong, each fault once, with the faces that show it."""

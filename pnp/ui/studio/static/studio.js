@@ -1,8 +1,11 @@
+import { element, send, place } from "/static/parts.js";
+import { openTable, refreshTable, closeTable } from "/static/table.js";
+
 // The page of the studio. In: /state and the events of /events. Out: faces, their faults, and what is asked of the server.
 // Invariant: words and names are put in as text, never as HTML; a picture is shown when it is whole.
 
 const $ = (id) => document.getElementById(id);
-const TABS = [["faces", "Faces"], ["backs", "Backs"], ["boards", "Boards and rules"]];
+const TABS = [["faces", "Faces"], ["backs", "Backs"], ["boards", "Boards and rules"], ["table", "Table"]];
 const SIZES = [280, 560, 1120, 2000];
 const asked = new URLSearchParams(location.search);
 const shown = {
@@ -21,23 +24,6 @@ let chosen = null; // names of slots that a choice of cards leaves; null: all
 const tiles = new Map(); // name -> its element
 const changedAt = new Map();
 let stream = null;
-
-export function element(kind, values = {}, ...inner) {
-  const made = document.createElement(kind);
-  for (const [name, value] of Object.entries(values)) {
-    if (name.startsWith("on")) made.addEventListener(name.slice(2), value);
-    else if (name === "style") for (const [key, it] of Object.entries(value)) made.style.setProperty(key, it);
-    else if (value !== false && value != null) made.setAttribute(name, value === true ? "" : value);
-  }
-  made.append(...inner.filter((it) => it != null && it !== ""));
-  return made;
-}
-
-export async function send(path, body) {
-  const answer = await fetch(path, { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) });
-  const values = answer.status === 204 ? {} : await answer.json().catch(() => ({}));
-  return { ok: answer.ok, status: answer.status, values };
-}
 
 // What is shown.
 
@@ -83,7 +69,7 @@ function listen() {
   stream.addEventListener("faults", (event) => { setFaults(JSON.parse(event.data)); drawFaults(); markTiles(); });
   let waits = 0;
   stream.addEventListener("list", () => { clearTimeout(waits); waits = setTimeout(load, 60); });
-  stream.addEventListener("done", () => { if (shown.order === "tight") load(); });
+  stream.addEventListener("done", () => { if (shown.order === "tight") load(); else if (shown.tab === "table") refreshTable(); });
 }
 
 function changed(face) {
@@ -158,11 +144,13 @@ const sight = new IntersectionObserver((entries) => {
 // The faces.
 
 const first = (name) => { const list = faces.get(name); return list[shown.editions.find((it) => list[it])]; };
+const large = () => (shown.tab === "boards" ? 2 : 1); // boards and pages hold more than cards
 const isBoard = (face) => face.card === null;
 
 function inTab(name) {
   const face = first(name);
   if (shown.tab === "boards") return isBoard(face);
+  if (shown.tab === "table") return !isBoard(face) && face.side === "front";
   return !isBoard(face) && (face.side === "back") === (shown.tab === "backs");
 }
 
@@ -203,12 +191,15 @@ function groups(list) {
 }
 
 function draw() {
+  document.body.classList.toggle("in-table", shown.tab === "table");
+  if (shown.tab === "table") return drawTable();
+  closeTable();
   near.disconnect();
   sight.disconnect();
   inSight.clear();
   tiles.clear();
   const main = $("faces");
-  main.style.setProperty("--size", `${shown.size}px`);
+  main.style.setProperty("--size", `${shown.size * large()}px`);
   main.style.setProperty("--wide", shown.editions.length);
   const parts = groups(wanted()).map(([part, list]) => {
     const title = game.components.find((it) => it.id === part)?.title || "";
@@ -218,6 +209,15 @@ function draw() {
   main.replaceChildren(...(parts.length ? parts : [element("p", { class: "nothing" }, names.length ? "No face is meant by that." : "The faces are being drawn …")]));
   drawFaults();
   markTiles();
+}
+
+function drawTable() {
+  tiles.clear();
+  const decks = game.components.filter((it) => it.deck);
+  const deck = decks.find((it) => it.id === shown.part) || decks[0];
+  drawFaults();
+  if (deck) openTable($("faces"), deck.deck, { languages: game.languages, look: (card) => { const name = names.find((it) => first(it).card === card && first(it).side === "front"); if (name) openCloser(name); } });
+  else $("faces").replaceChildren(element("p", { class: "nothing" }, "The game has no decks."));
 }
 
 function tileOf(name) {
@@ -256,11 +256,6 @@ function faultOf(fault, isBeside) {
 }
 
 const first2 = (name) => (faces.has(name) ? first(name).title : name);
-
-export function place(span) {
-  const text = `${span.file}${span.line ? `:${span.line}${span.column ? `:${span.column}` : ""}` : ""}`;
-  return element("code", { class: "place" }, text);
-}
 
 function markTiles() {
   for (const [name, tile] of tiles) {
@@ -302,15 +297,48 @@ function openCloser(name) {
 
 function drawCloser() {
   const face = first(opened);
-  const shots = shown.editions.filter((it) => faces.get(opened)[it]).map((it) => shotOf(faces.get(opened)[it], it, shown.editions.length === 1));
+  const editions = shown.editions.filter((it) => faces.get(opened)[it]);
+  const shots = editions.map((it) => shotOf(faces.get(opened)[it], it, shown.editions.length === 1));
   const [w, h] = face.size;
+  const list = element("ul", { class: "elements" });
+  const numbers = element("div");
   const side = element("div", { class: "side" },
     element("button", { class: "x", type: "button", onclick: () => $("closer").close() }, "Close"),
     element("h2", { id: "closer-title" }, face.title),
-    element("p", {}, `${face.face} · ${w} × ${h} mm · ${face.copies === 1 ? "1 copy" : `${face.copies} copies`}`),
-    ...(faultsOf.get(opened) || []).map((it) => faultOf(it, true)));
+    element("p", { class: "hint" }, `${face.face} · ${w} × ${h} mm · ${face.copies === 1 ? "1 copy" : `${face.copies} copies`}`),
+    ...(faultsOf.get(opened) || []).map((it) => faultOf(it, true)), numbers,
+    element("h3", {}, "Where it is written"), list);
   $("closer").replaceChildren(element("div", { class: "closer" }, element("div", { class: "big" }, ...shots), side));
-  requestAnimationFrame(() => shots.forEach((shot) => { shot.seen = true; paint(shot, faces.get(opened)[shot.dataset.edition], false); }));
+  requestAnimationFrame(() => shots.forEach((shot) => { shot.seen = true; paint(shot, faces.get(opened)?.[shot.dataset.edition] || face, false); }));
+  drawElements(opened, editions[0], shots[0], list);
+}
+
+async function drawElements(name, edition, shot, list) {
+  const answer = await fetch(`/elements?face=${encodeURIComponent(name)}&edition=${encodeURIComponent(edition)}`);
+  if (!answer.ok || opened !== name) return;
+  const { elements } = await answer.json();
+  const rows = new Map(); // one row for each line of the layout
+  const choose = (row) => {
+    for (const it of list.children) it.classList.toggle("on", it === row);
+    for (const it of shot.querySelectorAll(".box")) it.classList.toggle("on", it.row === row);
+    row.scrollIntoView({ block: "nearest" });
+  };
+  const boxes = elements.map((it) => {
+    const key = `${it.layout.file}:${it.layout.line}:${it.element}`;
+    let row = rows.get(key);
+    if (!row) {
+      row = element("li", {}, element("b", {}, it.element), element("span", {}, place(it.layout)), it.card ? element("span", {}, place(it.card)) : null);
+      rows.set(key, row);
+    }
+    const [x, y, width, height] = it.box.map((part) => `${part * 100}%`);
+    const box = element("span", { class: "box", title: it.element, style: { left: x, top: y, width, height }, onclick: () => choose(row) });
+    box.row = row;
+    row.addEventListener("pointerenter", () => box.classList.add("near"));
+    row.addEventListener("pointerleave", () => box.classList.remove("near"));
+    return box;
+  });
+  list.replaceChildren(...rows.values());
+  shot.querySelector(".paper").append(...boxes);
 }
 $("closer").addEventListener("close", () => { opened = ""; });
 $("closer").addEventListener("click", (event) => { if (event.target === $("closer")) $("closer").close(); });
@@ -332,7 +360,7 @@ function drawTools() {
   $("tabs").replaceChildren(...TABS.filter(([id]) => id !== "boards" || names.some((it) => isBoard(first(it)))).map(([id, words]) => element("button", { type: "button", "aria-pressed": String(shown.tab === id), onclick: () => { shown.tab = id; shown.part = ""; keep(); drawTools(); draw(); } }, words)));
   const parts = [...new Set(names.filter(inTab).map((it) => first(it).component))];
   if (!parts.includes(shown.part)) shown.part = "";
-  $("part").replaceChildren(element("option", { value: "" }, "everything"), ...parts.map((id) => element("option", { value: id, selected: id === shown.part }, game.components.find((it) => it.id === id)?.title || id)));
+  $("part").replaceChildren(...(shown.tab === "table" ? [] : [element("option", { value: "" }, "everything")]), ...parts.map((id) => element("option", { value: id, selected: id === shown.part }, game.components.find((it) => it.id === id)?.title || id)));
   $("order").value = shown.order;
   $("zoom").value = shown.size;
   $("search").value = shown.find;
@@ -370,7 +398,7 @@ $("order").addEventListener("change", () => { shown.order = $("order").value; ke
 $("zoom").addEventListener("input", () => {
   shown.size = Number($("zoom").value);
   localStorage.setItem("studio-size", shown.size);
-  $("faces").style.setProperty("--size", `${shown.size}px`);
+  $("faces").style.setProperty("--size", `${shown.size * large()}px`);
   clearTimeout(typing);
   typing = setTimeout(() => document.querySelectorAll("main .shot").forEach((shot) => { if (shot.seen) paint(shot, faces.get(shot.dataset.face)[shot.dataset.edition], false); }), 200);
 });

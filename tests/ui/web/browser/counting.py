@@ -12,8 +12,8 @@ import pytest
 from tests.ui.web.browser.chromium import NONE_FOUND, find_browser
 
 OPTION = "--need-browser"
-FOLDER = "tests/ui/web/browser/test_"
-NO_BROWSER = f"{FOLDER}counting.py"  # tries this file
+FOLDER = ("tests/ui/web/browser/test_", "tests/ui/studio/browser/test_")
+NO_BROWSER = f"{FOLDER[0]}counting.py"  # tries this file
 
 
 class BrowserCount:

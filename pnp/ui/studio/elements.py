@@ -1,0 +1,49 @@
+"""What stands on a face, and where it is written. In: a desk, a face. Out: the boxes of its elements, each with its
+lines in the layout and in the card.
+
+Invariant: places are those of the files as they are now, for the face is composed anew.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+from pnp.base.diagnostics import Span
+from pnp.layout.checks.preflight import elements_of
+from pnp.ui.studio.desk import Desk
+from pnp.ui.studio.faces import Edition
+
+MOST = 200
+SMALLEST = 0.2  # mm
+
+
+def list_elements(desk: Desk, edition: Edition, name: str) -> list[dict[str, Any]] | None:
+    """The elements of a face, the largest first, so that small ones lie on top; None when there is no such face."""
+    found = desk.compose_again(edition, name)
+    if found is None:
+        return None
+    resources, made = found
+    width, height = made.frame.width, made.frame.height
+    boxes: list[tuple[float, dict[str, Any]]] = []
+    for drawn in elements_of(resources, made):
+        if not drawn.bounds:
+            continue
+        left, top = max(0.0, min(b[0] for b in drawn.bounds)), max(0.0, min(b[1] for b in drawn.bounds))
+        right, bottom = min(width, max(b[2] for b in drawn.bounds)), min(height, max(b[3] for b in drawn.bounds))
+        if right - left < SMALLEST or bottom - top < SMALLEST:
+            continue
+        trace = drawn.trace
+        values = {
+            "element": trace.element,
+            "kind": trace.kind,
+            "box": [left / width, top / height, (right - left) / width, (bottom - top) / height],
+            "layout": _place(trace.span),
+            "card": _place(trace.source) if trace.source is not None else None,
+        }
+        boxes.append(((right - left) * (bottom - top), values))
+    boxes.sort(key=lambda box: -box[0])
+    return [values for _, values in boxes[:MOST]]
+
+
+def _place(span: Span) -> dict[str, Any]:
+    return {"file": span.file, "line": span.line, "column": span.column}
