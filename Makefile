@@ -12,7 +12,7 @@ STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
 DEMO := output/demo
 
-.PHONY: help demo test fast slow game golden lint check hooks format bench wheel clean
+.PHONY: help demo test fast slow game golden lint check docs hooks format bench wheel clean
 
 help:
 	@echo "make demo         build Kalevala and referee a recorded game"
@@ -21,6 +21,7 @@ help:
 	@echo "make game G=keko  one game: pnp check, its tests and scenarios, the promises every game keeps"
 	@echo "make lint         ruff, mypy, import contracts: some seconds; make format mends style"
 	@echo "make check        what CI runs: lint, pnp check, all tests but the slow ones, with coverage, a quarter of an hour"
+	@echo "make docs         the documentation as a site, every link checked: output/site/index.html"
 	@echo "make golden       write the golden files anew and show which changed: read them before keeping them"
 	@echo "make hooks        have git run make lint before each commit"
 	@echo "make slow         the long tests; make bench: the yardsticks; make wheel; make clean"
@@ -88,6 +89,11 @@ check: lint
 	@echo "All tests but the slow ones, with coverage: a quarter of an hour on two idle processors."
 	$(BIN)/python -m pytest -n auto --dist worksteal -p tests.conftest pnp/conformance
 	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report= $(NEED) tests
+	$(MAKE) docs
+
+docs: $(VENV)/pyvenv.cfg
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[docs]"
+	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 hooks: $(DEV_STAMP)
 	$(BIN)/pre-commit install
