@@ -37,11 +37,15 @@ MOST_CARDS = 400  # of a photo
 
 
 class ProposedLine(Struct, frozen=True):
-    """A line that the referee would accept, and how many differences it leaves. by: the seat whose line it is."""
+    """A line that the referee would accept, and how many differences it leaves.
+
+    by: the seat whose line it is; the table's may be said by anybody · corrects: a correction, which needs all
+    """
 
     line: str
     by: Seat
     left: int
+    corrects: bool = False
 
 
 class ReadPhoto(Struct, frozen=True):
@@ -162,7 +166,7 @@ def _hand_line(
     words = " ".join((*sorted(cards), *("?" for _ in range(count - len(cards)))))
     line = f"table: adjust hand {seen.setup.seats[viewer]} {words}"
     if why_of(session, line, viewer).accepted:
-        yield ProposedLine(line, TABLE, len(compared.missing))
+        yield ProposedLine(line, TABLE, len(compared.missing), corrects=True)
 
 
 def photo_values(report: PhotoReport, session: Session, viewer: Seat | None, lang: str) -> dict[str, Any]:
@@ -192,7 +196,7 @@ def photo_values(report: PhotoReport, session: Session, viewer: Seat | None, lan
                 "line": one.line,
                 "label": label(one.line.partition(": ")[2]),
                 "seat": "table" if one.by == TABLE else seats[one.by],
-                "is_own": one.by == viewer,
+                "is_own": one.by == viewer or (one.by == TABLE and viewer is not None and not one.corrects),
             }
             for one in report.lines
         ],

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import re
+from collections.abc import Mapping, Sequence
 from secrets import token_urlsafe
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -90,6 +91,8 @@ class Photos:
     async def page(self, place: PhotoPlace, status: int = 200, zone: str = "", **shown: Any) -> Response:
         """Where a photo is sent from, and what the last one showed."""
         named = [(one, place.look.word(one, place.lang)) for one in await place.table.ask(_zones, place)]
+        found = shown.get("found") or {"lines": ()}
+        own = [line for line in found["lines"] if line["is_own"]]
         query = urlencode(place.asked.kept(lang=place.lang))
         page = render(
             "photo.html",
@@ -101,6 +104,8 @@ class Photos:
             zones=named,
             zone=zone,
             id=token_urlsafe(9),
+            own=own,
+            ticked=ticked(own, found),
             **shown,
         )
         return HTMLResponse(page, status)
@@ -136,6 +141,19 @@ class Photos:
         if look not in self._layouts:
             self._layouts[look] = LayoutResources(look.shelf, look.book, codes=True)
         return self._layouts[look]
+
+
+def ticked(lines: Sequence[Mapping[str, Any]], found: Mapping[str, Any]) -> list[str]:
+    """Of several lines those that are ticked before anybody chooses: one for each card that lies otherwise."""
+    left = [card["card"] for kind in ("new", "missing") for card in found.get(kind, ())]
+    chosen: list[str] = []
+    for line in lines:
+        explained = [card for card in dict.fromkeys(left) if card in line["line"].split()]
+        if explained:
+            chosen.append(line["line"])
+            for card in explained:
+                left.remove(card)
+    return chosen
 
 
 def _compared(place: PhotoPlace, read: ReadPhoto, zone: str) -> dict[str, Any]:

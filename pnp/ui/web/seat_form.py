@@ -1,7 +1,7 @@
 """What the forms of a seat's page send. In: their fields. Out: the table's answer, and its words.
 
-A form sends a move, a question about one, a proposal or an answer to one. Invariant: a form does what the request of
-the same name does for programs, no more.
+A form sends a move, several, a question about one, a proposal or an answer to one. Invariant: a form does what the
+requests of the same name do for programs, no more.
 """
 
 from __future__ import annotations
@@ -44,20 +44,42 @@ async def send_form(table: HostedTable, key: str, viewer: Seat, fields: dict[str
         return await table.ask(table.change_seat, key, viewer, seat.seat, seat.id, lang)
     if "why" in fields:
         return await table.ask(table.why, viewer, form_as(fields, WhyBody).line, lang)
+    if "take" in fields:
+        return await _take(table, key, viewer, fields, lang)
     move = form_as(fields, MoveBody)
     return await table.ask(table.move, key, viewer, move.line, move.ply, move.id, lang)
+
+
+async def _take(table: HostedTable, key: str, viewer: Seat, fields: dict[str, str], lang: str) -> Answer:
+    """The moves that were ticked, one after the other; the first that is refused stops the rest.
+
+    Each has an id of its own that follows from the form's, so a form that comes twice makes no move twice.
+    """
+    ticked = [form_as({**fields, "line": fields[name]}, MoveBody) for name in fields if name.startswith("line.")]
+    if not ticked:
+        return Answer(422, json.encode({"accepted": False, "words": words("take_none", lang)}))
+    ply, done = ticked[0].ply, Answer(200, b"{}")
+    for count, move in enumerate(ticked):
+        done = await table.ask(table.move, key, viewer, move.line, ply, f"{move.id}.{count}" if move.id else "", lang)
+        values = json.decode(done.body)
+        if done.status != 200:
+            return Answer(done.status, json.encode({**values, "taken": count, "stopped_at": move.line}))
+        ply = values["ply"]
+    return done
 
 
 def notice_of(done: Answer, fields: Mapping[str, str], lang: str) -> Notice:
     """An answer in the words of a page."""
     values: dict[str, Any] = json.decode(done.body)
     typed = fields.get("line", "") if "typed" in fields else ""
+    stopped = values.get("stopped_at", "")
+    taken = f"{words('taken', lang, count=values['taken'], line=stopped)} " if stopped else ""
     if done.status == 409:
-        return Notice(409, words("moved_on", lang), typed=typed)
+        return Notice(409, taken + words("moved_on", lang), typed=typed)
     rule, because = values.get("rule") or "", values.get("because") or ""
     lines = [values.get("words") or words("allowed" if values.get("accepted") else "refused", lang)]
     if values.get("accepted"):
         lines = [words("allowed", lang), *(reason["because"] for reason in values.get("reasons", ()))]
     near = values.get("nearest") or values.get("readings") or ()
     because = " · ".join((because, *near)) if near else because
-    return Notice(done.status, " ".join(lines), rule, because, typed, "why" in fields)
+    return Notice(done.status, taken + " ".join(lines), rule, because, typed, "why" in fields)

@@ -124,6 +124,12 @@ WORDS: dict[str, Words] = {
         "fi": "Nähdyt kortit sopivat laudalle useammin kuin yhdellä tavalla: ota kuva, jossa siitä näkyy enemmän.",
     },
     "photo_lines": {"en": "Is it this?", "fi": "Onko tämä se?"},
+    "photo_take_ticked": {"en": "Take what is ticked", "fi": "Kirjaa valitut"},
+    "take_none": {"en": "Nothing was ticked.", "fi": "Mitään ei ollut valittu."},
+    "taken": {
+        "en": "{count:line was|lines were} taken, then this one was not: {line}.",
+        "fi": "{count:rivi kirjattiin|riviä kirjattiin}, sitten tätä ei: {line}.",
+    },
     "photo_others": {"en": "For {seat} to say:", "fi": "Tämän sanoo {seat}:"},
     "photo_busy": {
         "en": "Other photos are being read; try again in a moment.",

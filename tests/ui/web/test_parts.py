@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import asyncio
 import json
+import re
 import socket
 import subprocess
 import sys
+from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -17,9 +20,12 @@ from pnp.ui.web.addresses import listen, own_addresses
 from pnp.ui.web.consent import MOST, UNDO, Consent, is_agreed
 from pnp.ui.web.drawing.qr import qr_lines, qr_svg
 from pnp.ui.web.gate import Gate, host_name
+from pnp.ui.web.photos import PhotoPlace, Photos, ticked
+from pnp.ui.web.seat_page import Asked
 from pnp.ui.web.words import WORDS
 from tests.guard import some
 from tests.ui.web.hosting import new_record, pnp
+from tests.ui.web.test_live_parts import table_of
 
 
 def test_consent_needs_all_who_sit_there() -> None:
@@ -163,3 +169,53 @@ def test_what_cannot_be_hosted_is_named(tmp_path: Path) -> None:
     busy.close()
     elsewhere = pnp("referee", "host", "evening.record", "--address", "192.0.2.77", where=tmp_path)
     assert elsewhere.returncode == 1 and "192.0.2.77" in elsewhere.stderr
+
+
+FOUND = {
+    "ply": 3,
+    "words": "3 korttia on paikallaan, 2 uutta",
+    "new": [
+        {"card": card, "name": card, "zone": "board", "key": key} for card, key in (("ukko", "2,0"), ("louhi", "2,1"))
+    ],
+    "missing": [],
+    "foreign": ["978014"],
+    "is_sure": False,
+    "lines": [
+        {"line": f"{seat}: place {card} {key}", "label": f"laske {card}, {key}", "seat": seat, "is_own": seat == "aino"}
+        for seat, card, key in (
+            ("aino", "ukko", "2,0"),
+            ("aino", "ukko", "9,9"),
+            ("aino", "louhi", "2,1"),
+            ("ilmari", "ukko", "2,0"),
+        )
+    ],
+}
+
+
+def page_of(where: Path, found: dict[str, Any]) -> str:
+    """The page of a photo, as its seat gets it."""
+    table, look = table_of(where, "kalevala")
+    try:
+        here = f"/s/{table.keys.key_of('aino')}"
+        place = PhotoPlace(table, look, here, 0, "fi", "Kalevala", Asked())
+        with ThreadPoolExecutor(1) as aside:  # a browser's test runs in a loop of its own
+            return bytes(aside.submit(asyncio.run, Photos().page(place, found=found)).result().body).decode()
+    finally:
+        table.close()
+
+
+def test_several_lines_can_be_ticked_and_one_for_each_card_is(tmp_path: Path) -> None:
+    html = page_of(tmp_path, FOUND)
+    boxes = re.findall(r'name="line\.\d+" value="([^"]+)"( checked)?', html)
+    lines = ["aino: place ukko 2,0", "aino: place ukko 9,9", "aino: place louhi 2,1"]
+    assert boxes == [(lines[0], " checked"), (lines[1], ""), (lines[2], " checked")]
+    assert 'name="take"' in html and "Kirjaa valitut" in html and 'class="choice"' not in html
+    assert "<code>ilmari: place ukko 2,0</code>" in html
+
+
+def test_of_lines_about_the_same_card_one_is_ticked() -> None:
+    lines = [{"line": line} for line in ("a: place ukko 1,0", "a: place ukko 2,0", "a: place louhi 3,0")]
+    found = {"new": [{"card": "ukko"}, {"card": "louhi"}], "missing": [{"card": "sampo"}]}
+    assert ticked(lines, found) == ["a: place ukko 1,0", "a: place louhi 3,0"]
+    assert ticked(lines, {"new": [{"card": "ukko"}] * 2, "missing": []}) == [line["line"] for line in lines[:2]]
+    assert ticked([], {}) == []

@@ -81,6 +81,7 @@ def test_every_state_and_page_is_the_same(twins: Twins) -> None:
             "/state?lang=fi&at=play",
             "?at=play&at=black",
             "?part=1",
+            "?photo=1&lang=fi",
             *PAST,
         ):
             ours, theirs = (plain(host, host.client.get(host.at(name) + path)) for host in (one, other))

@@ -18,6 +18,7 @@ from tests.guard import some
 from tests.ui.web.browser.conftest import Open
 from tests.ui.web.browser.phone import Phone
 from tests.ui.web.hosting import NAMES, SEATS, Host, new_record
+from tests.ui.web.test_parts import FOUND, page_of
 
 LOOKS = [(lang, scheme) for lang in ("en", "fi") for scheme in ("light", "dark")]
 STATES, APART = 8, 7  # of each game, so many lines apart
@@ -115,6 +116,24 @@ def test_a_phone_and_the_screen_are_open_to_everybody(evening: Evening, open_pho
         assert not faults_in_looks(phone, evening.host.at(name), [("en", "light"), ("fi", "dark")])
         for page, address in ((phone, evening.host.at(name)), (screen, evening.host.at(""))):
             assert not faults_of(page.go(f"{address}?ply=2").page), "looking back"
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("evening", ["kalevala"], indirect=True)
+def test_a_photo_and_what_it_shows_are_open_to_everybody(evening: Evening, open_phone: Open, tmp_path: Path) -> None:
+    phone = open_phone(f"{evening.host.at('aino')}?photo=1&lang=fi", viewport={"width": NARROW, "height": 640})
+    (folder := tmp_path / "read").mkdir()
+    read = page_of(folder, FOUND)  # what reads codes has tests of its own
+    phone.page.route("**/photo?*", lambda route: route.fulfill(content_type="text/html", body=read))
+    for scheme in ("light", "dark"):
+        phone.page.emulate_media(color_scheme="dark" if scheme == "dark" else "light")
+        assert not faults_of(phone.page) and phone.page.evaluate(_TOO_WIDE) <= 0
+    phone.page.set_input_files("#photo", {"name": "table.jpg", "mimeType": "image/jpeg", "buffer": b"picture"})
+    phone.page.get_by_role("button", name="Vertaa").click()
+    phone.page.get_by_role("button", name="Kirjaa valitut").wait_for()
+    assert not faults_of(phone.page) and phone.page.evaluate(_TOO_WIDE) <= 0 and not phone.page.evaluate(_OVERLAPS)
+    boxes = phone.page.get_by_role("checkbox").all()
+    assert [box.is_checked() for box in boxes] == [True, False, True]
 
 
 @pytest.mark.ci
