@@ -127,8 +127,8 @@ WORDS: dict[str, Words] = {
     "photo_take_ticked": {"en": "Take what is ticked", "fi": "Kirjaa valitut"},
     "take_none": {"en": "Nothing was ticked.", "fi": "Mitään ei ollut valittu."},
     "taken": {
-        "en": "{count:line was|lines were} taken, then this one was not: {line}.",
-        "fi": "{count:rivi kirjattiin|riviä kirjattiin}, sitten tätä ei: {line}.",
+        "en": "Lines that were taken: {count}. This one was not: {line}.",
+        "fi": "Kirjattuja rivejä: {count}. Tätä ei kirjattu: {line}.",
     },
     "photo_others": {"en": "For {seat} to say:", "fi": "Tämän sanoo {seat}:"},
     "photo_busy": {
