@@ -68,6 +68,7 @@ def test_a_new_game_with_hands_checks_and_passes_its_tests(tmp_path: Path, monke
     assert main(["check", "night_market", "--cards", "--strict", "--games", "."]) == 0
     words = words_in(Path("night_market"))
     assert "mygame" not in words and "currentColor" in words
+    assert book_of(find_game("night_market", ["."])).howto.example.steps[1].scores == {"anna": 0, "ben": 8}
     assert "5 passed" in run_pytest("night_market", where=tmp_path)
 
 
