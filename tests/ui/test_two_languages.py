@@ -28,7 +28,7 @@ def test_games_are_printed_in_two_languages(
     game: str, theme: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run("build", game, "--lang", "en+fi", "--theme", theme, "-o", str(tmp_path)) == 0
-    (folder,) = (tmp_path / game).iterdir()
+    (folder,) = (path for path in (tmp_path / game).iterdir() if path.is_dir())
     assert folder.name.startswith("a4-en+fi")
     manifest = json.loads((folder / "manifest.json").read_text())
     assert manifest["lang"] == "en+fi"

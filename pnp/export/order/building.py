@@ -12,6 +12,7 @@ import os
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.base.diagnostics import Diagnostic
 from pnp.export.cache.build_cache import BuildCache
@@ -19,6 +20,7 @@ from pnp.export.order.build_files import Made, all_sheets, make_files
 from pnp.export.order.delivery import deliver, safe_name
 from pnp.export.order.faces import Faces, make_faces
 from pnp.export.order.impose import PrintedComponent, for_printer, impose_all
+from pnp.export.order.last_print import LAST, last_print
 from pnp.export.order.manifest import (
     NAME,
     MadeComponent,
@@ -29,8 +31,8 @@ from pnp.export.order.manifest import (
     make_manifest,
 )
 from pnp.export.order.order import GameFolders, PrintOrder, printed_parts
-from pnp.export.order.press import describe_press, for_press, read_press
-from pnp.export.order.previous import files_that_go, folder_name
+from pnp.export.order.press import describe_press, for_draft, for_press, read_press
+from pnp.export.order.previous import files_in_the_way, files_that_go, folder_name, part_name
 from pnp.export.order.resolve import SheetPlan, resolve, resolve_sheets
 from pnp.export.order.sharing import count_leaves, share_paper
 from pnp.export.order.update import REMOVE, Removal, Update, made_update, plan_update
@@ -99,7 +101,7 @@ class PreparedBuild(Struct, frozen=True):
 def build_game(game: GameFolders, book: CardBook, order: PrintOrder, cache: BuildCache | None = None) -> BuildResult:
     """Make everything ordered; InputError reports every fault. A `cache` keeps what the next build can use again."""
     cache = cache or BuildCache()
-    prepared = prepare_game(game, book, order, cache, are_frames=bool(order.press))
+    prepared = prepare_game(game, book, order, cache, are_frames=bool(order.press or order.draft))
     plan, faces, update = prepared.plan, prepared.faces, prepared.update
     resources, style = faces.resources, plan.style
     label = folder_name(style.paper.id, resources, order)
@@ -109,12 +111,15 @@ def build_game(game: GameFolders, book: CardBook, order: PrintOrder, cache: Buil
     intent = read_press(order)
     if intent is not None:
         faces = for_press(faces, intent)
+    if order.draft:
+        faces = for_draft(faces)
     made = make_files(faces, prepared.components, plan, cache, whole, intent, prepared.together)
     if update is not None:
         made.append(made_file(REMOVE, "txt", [], 1, 0, update.words(localise(book.title, resources.lang)).encode()))
     sheets = {name: getattr(style, name) for name in _SETTINGS} | {"skip": list(style.skip)} | describe_press(intent)
     files = [file for file, _ in made]
-    manifest = make_manifest(resources, style.paper.id, sheets, _whole_set(prepared), files, made_update(update))
+    part = "" if update is not None else part_name(resources.book, order)
+    manifest = make_manifest(resources, style.paper.id, sheets, _whole_set(prepared), files, made_update(update), part)
     folder = deliver_build(order, label, manifest, made)
     pieces = sum(part.copies for one in prepared.components for part in one.parts)
     warnings = faces.portfolio.report.warnings
@@ -137,6 +142,8 @@ def prepare_game(
     are_frames: see `make_faces`.
     """
     cache = cache or BuildCache()
+    if order.since == LAST:
+        order = replace(order, since=last_print(resolve(game, book, order, cache).resources, order))
     plan = resolve_sheets(book, order)
     job = resolve(game, book, plan.order, cache)
     faces = make_faces(job, cache, are_frames)
@@ -160,5 +167,7 @@ def deliver_build(order: PrintOrder, label: str, manifest: Manifest, made: Seque
     """Write the files and, last, the manifest into the game's folder of that label; returns the folder."""
     folder = os.path.join(order.folder, safe_name(manifest.game), label)
     files = [*((file.file, data) for file, data in made), (NAME, dump_manifest(manifest))]
+    if not order.force:
+        files_in_the_way(manifest, folder).raise_errors()
     deliver(folder, files, files_that_go(manifest, folder))
     return folder

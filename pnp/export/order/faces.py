@@ -18,7 +18,7 @@ from pnp.export.order.resolve import ComposeJob
 from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.layout.checks.inspection import codes_without_place
 from pnp.layout.painting.resources import LayoutResources, Origins
-from pnp.layout.sheets.components import ComponentPart, Portfolio
+from pnp.layout.sheets.components import ComponentPart, Portfolio, blank_parts
 from pnp.library.card import Component
 
 
@@ -42,6 +42,8 @@ def make_faces(job: ComposeJob, cache: BuildCache, are_frames: bool = False) -> 
         cache.complete(job.shelf, job.resources, list(job.face_keys()))
         portfolio = Portfolio(job.resources, cache.get)
     components = [(component, portfolio.parts(component, job.chosen(component))) for component in job.components]
+    if job.blank:
+        components = [(component, blank_parts(portfolio, parts, job.blank)) for component, parts in components]
     portfolio.report.extend(job.resources.report)
     for component in job.components:
         portfolio.report.extend(codes_without_place(job.resources, component))

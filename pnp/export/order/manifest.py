@@ -64,7 +64,8 @@ class MadeUpdate(Struct, frozen=True):
 class Manifest(Struct, frozen=True):
     """Everything about one build; `components` is the whole set, also after an update pack.
 
-    book: the digest of what the referee reads, as records have it · codes: true when the faces show codes for cameras.
+    book: the digest of what the referee reads, as records have it · codes: true when the faces show codes for cameras
+    part: which part of the set was printed, as its folder says; not there for the whole one.
     """
 
     manifest: int
@@ -81,6 +82,7 @@ class Manifest(Struct, frozen=True):
     files: list[MadeFile]
     update: MadeUpdate | None = None
     codes: bool | UnsetType = UNSET
+    part: str | UnsetType = UNSET
 
 
 def made_file(
@@ -97,6 +99,7 @@ def make_manifest(
     components: list[MadeComponent],
     files: list[MadeFile],
     update: MadeUpdate | None = None,
+    part: str = "",
 ) -> Manifest:
     """The manifest of a build that was composed with these resources."""
     book = resources.book
@@ -115,6 +118,7 @@ def make_manifest(
         files=files,
         update=update,
         codes=resources.codes or UNSET,
+        part=part or UNSET,
     )
 
 

@@ -35,7 +35,9 @@ class PrintOrder(Struct, frozen=True):
 
     only: components · cards: a choice of cards (`layout/sheets/selection.py`) · once: one of each card
     skip: slots of every sheet that stay empty, from 1 · cut: formats of cut lines (svg, dxf) · printer: whose readings
-    (`printer.py`) are to be applied · since: the manifest of the set already printed: only what differs is made
+    (`printer.py`) are to be applied · since: the manifest of the set already printed, or `last`: only what differs
+    blank: so many blank cards of each deck, and nothing else · draft: little ink
+    force: files that somebody else put into the folder, or changed there, are written over
     boards: those larger than the paper in `tiles`, in one piece (`whole`), or `both`
     service: a card printer that makes it (`services/service.py`) · fit: cards are scaled to a size of that printer
     press: the profile of a press: PDF/X in its inks · pdfx: `x4` or `x1a` · ink: the most on one place, in percent
@@ -63,6 +65,9 @@ class PrintOrder(Struct, frozen=True):
     boards: str = "both"
     printer: str = ""
     since: str = ""
+    blank: int = 0
+    draft: bool = False
+    force: bool = False
     service: str = ""
     fit: bool = False
     share: bool = True
@@ -95,6 +100,15 @@ def contradictions(order: PrintOrder, games: int = 1) -> Iterator[tuple[str, str
         yield "--side", "faces and backs of a folded sheet stand on one side; leave it out"
     if order.since and (order.cards or order.once):
         yield "--since", "an update pack looks at whole decks: leave --cards and --once out"
+    for option, choice in (("--cards", order.cards), ("--once", order.once), ("--since", order.since)):
+        if order.blank and choice:
+            yield option, "--blank prints blank cards and nothing else; leave it out"
+    if order.draft and (order.press or order.service):
+        yield "--draft", "little ink is for printers at home; leave it out"
+    if order.draft and order.since:
+        yield "--draft", "an update pack goes into the printed set; leave it out"
+    if order.blank and order.service:
+        yield "--blank", "blank cards are printed at home; leave it out"
     if order.mark and games > 1:
         yield "--deck", "a deck is of one game"
     if order.since and (order.service or games > 1):

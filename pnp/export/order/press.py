@@ -1,4 +1,5 @@
-"""An order for a press. In: a PrintOrder, Faces. Out: the press it names, and the same faces in its inks.
+"""An order for a press, or for a draft. In: a PrintOrder, Faces. Out: the press it names, and the same faces in its
+inks, or in little ink.
 
 Invariant: an order that names no press is as it was, and reads no module of a press.
 """
@@ -26,6 +27,13 @@ def for_press(faces: Faces, intent: OutputIntent) -> Faces:
     from pnp.export.press.press_resources import PressResources
 
     return replace(faces, pdf_resources=PressResources(faces.pdf_resources, intent))
+
+
+def for_draft(faces: Faces) -> Faces:
+    """The faces with little ink; they were composed as Frames."""
+    from pnp.export.pdf.draft_resources import DraftResources
+
+    return replace(faces, pdf_resources=DraftResources(faces.pdf_resources))
 
 
 def describe_press(intent: OutputIntent | None) -> dict[str, object]:

@@ -12,7 +12,9 @@ import os
 from collections.abc import Sequence
 from hashlib import sha256
 
+from pnp.base.diagnostics import Report, Span
 from pnp.base.digest import digest_bytes
+from pnp.base.places import shown_path
 from pnp.export.order.delivery import safe_name
 from pnp.export.order.manifest import NAME, MadeFile, Manifest, load_manifest
 from pnp.export.order.order import PrintOrder
@@ -34,6 +36,12 @@ def folder_name(
     return f"{target}-{resources.lang_label}{theme}{codes}{press}{own_folder(book or resources.book, order)}"
 
 
+def part_name(book: CardBook, order: PrintOrder) -> str:
+    """Which part of the set, or of a deck of one's own, an order prints; "" for all of it."""
+    mark = f"-{safe_name(order.mark)}" if order.mark else ""
+    return own_folder(book, order).removeprefix(mark).removeprefix("-")
+
+
 def own_folder(book: CardBook, order: PrintOrder) -> str:
     """What is put behind the name of the usual folder: "" for the whole set."""
     only = order.only
@@ -46,6 +54,8 @@ def own_folder(book: CardBook, order: PrintOrder) -> str:
         "once" if order.once else "",
         _for_fewer(book, order.only),
         f"{order.side}s" if order.side != "both" else "",
+        f"blank-{order.blank}" if order.blank else "",
+        "draft" if order.draft else "",
     ]
     return "".join(f"-{part}" for part in parts if part)
 
@@ -81,6 +91,21 @@ def files_that_go(new: Manifest, folder: str) -> list[str]:
         return []
     made = {file.file for file in new.files}
     return [file.file for file in old.files if file.file not in made and _is_unchanged(folder, file)]
+
+
+def files_in_the_way(new: Manifest, folder: str) -> Report:
+    """A fault for each file that the build would write over, and that is not as a build of the game left it."""
+    old = read_previous(folder)
+    known = {file.file: file for file in old.files} if old is not None and old.game == new.game else {}
+    report = Report()
+    for file in new.files:
+        path = os.path.join(folder, *file.file.split("/"))
+        is_ours = file.file in known and _is_unchanged(folder, known[file.file])
+        if not os.path.isfile(path) or is_ours or _is_unchanged(folder, file):
+            continue
+        what = "was changed since it was built" if file.file in known else "is there already, and no build made it"
+        report.error(Span(shown_path(path)), what, "move it, or say --force to write over it", "file-exists")
+    return report
 
 
 def _is_unchanged(folder: str, file: MadeFile) -> bool:

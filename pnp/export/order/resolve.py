@@ -7,6 +7,7 @@ Invariant: every name that means nothing is reported here, before anything is co
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from itertools import islice
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -28,13 +29,16 @@ from pnp.library.words import BOTH, split_languages
 
 
 class ComposeJob(Struct, frozen=True):
-    """What is to be composed, and with what. cards: the labels of those chosen of each component; None: all of them."""
+    """What is to be composed, and with what. cards: the labels of those chosen of each component; None: all of them;
+    blank: so many blank cards in their place.
+    """
 
     game: GameFolders
     shelf: DiskShelf
     resources: LayoutResources
     components: list[Component]
     cards: dict[str, frozenset[str]] | None
+    blank: int = 0
 
     def chosen(self, component: Component) -> frozenset[str] | None:
         """The labels of the component's cards that are wanted; None: all."""
@@ -64,6 +68,8 @@ def resolve(game: GameFolders, book: CardBook, order: PrintOrder, cache: BuildCa
     """Find what is to be composed; InputError or UsageError reports what is missing."""
     components = pick_components(book, order.only)
     cards = pick_cards(book, components, order.cards) if order.cards else None
+    if order.blank:
+        cards = first_cards(book, components)
     if cards is not None:
         components = [component for component in components if cards.get(component.id)]
     lang = find_language(book, order.lang)
@@ -74,7 +80,7 @@ def resolve(game: GameFolders, book: CardBook, order: PrintOrder, cache: BuildCa
     if order.theme and resources.theme_names and order.theme not in resources.theme_names:
         hint = hint_nearest(order.theme, resources.theme_names)
         raise UsageError.single(Span(book.slug), f"the game has no theme “{order.theme}”", hint, "unknown-theme")
-    return ComposeJob(game, shelf, resources, components, cards)
+    return ComposeJob(game, shelf, resources, components, cards, order.blank)
 
 
 def resolve_sheets(book: CardBook, order: PrintOrder) -> SheetPlan:
@@ -121,6 +127,17 @@ def pick_cards(book: CardBook, components: Sequence[Component], cards: str) -> d
         if component.has_cards
     }
     return choose_cards(cards, rows)
+
+
+def first_cards(book: CardBook, components: Sequence[Component]) -> dict[str, frozenset[str]]:
+    """The first card of each deck, whose size and back the blank ones have; UsageError when none has cards."""
+    found = {}
+    for component in filter(is_printed_as_composed, components):
+        found[component.id] = frozenset(label for _, label, _ in islice(list_cards(book, component), 1))
+    if not found:
+        hint = "--only names components of cards"
+        raise UsageError.single(Span("--blank"), "there are no cards to be blank", hint, "no-cards")
+    return found
 
 
 def find_language(book: CardBook, lang: str) -> str:

@@ -23,6 +23,8 @@ from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.tuckbox import panels
 from pnp.library.card import Card, CardBook, Component
 
+BLANK = "blank"  # what a card without anything on it is called
+
 
 class ComponentPart(Struct, frozen=True):
     """One face to print: `card` is a card's id or page-1; face and back are numbers in the Portfolio, -1 is none."""
@@ -36,6 +38,16 @@ class ComponentPart(Struct, frozen=True):
 def with_copies(component: Component, parts: list[ComponentPart]) -> list[ComponentPart]:
     """The parts that are made: none of a card of which there is no copy."""
     return [part for part in parts if part.copies] if component.has_cards else parts
+
+
+def blank_parts(portfolio: Portfolio, parts: list[ComponentPart], copies: int) -> list[ComponentPart]:
+    """Blank cards, to be written on, in the place of the first one: of its size, with its back."""
+    made = []
+    for part in parts[:1]:
+        face = portfolio.faces[part.face]
+        blank = Frame("", face.width, face.height, face.bleed, face.corner, cut=face.cut)
+        made.append(ComponentPart(BLANK, portfolio.add_frame(blank), part.back, copies))
+    return made
 
 
 class FinishedFace(Outline, Protocol):

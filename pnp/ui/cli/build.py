@@ -136,8 +136,18 @@ Cards = Annotated[
 Once = Annotated[bool, typer.Option("--once", help="one of each card, however many the deck holds")]
 Skip = Annotated[str, typer.Option("--skip", metavar="SLOTS", help="slots that stay empty on every sheet: 1,5-8")]
 Since = Annotated[
-    str, typer.Option("--since", metavar="MANIFEST", help="an update pack: only what differs from the set printed then")
+    str,
+    typer.Option(
+        "--since",
+        metavar="MANIFEST",
+        help="an update pack: only what differs from the set printed then, or from the last print: last",
+        autocompletion=completing.words("last"),
+    ),
 ]
+Blank = Annotated[
+    int, typer.Option("--blank", min=0, max=999, help="only blank cards, so many of each deck, with their backs")
+]
+Draft = Annotated[bool, typer.Option("--draft", help="little ink: pale areas, dark letters, whatever the theme")]
 For = Annotated[
     ForService | None, typer.Option("--for", help="a card printer: pictures or PDFs as it wants them, and a README")
 ]
@@ -159,6 +169,7 @@ Png = Annotated[bool, typer.Option("--png", help="also one PNG a face")]
 Dpi = Annotated[int, typer.Option("--dpi", min=36, max=1200, help="of the PNGs")]
 Codes = Annotated[bool, typer.Option("--codes", help="each card's code on its face, for a camera")]
 Trim = Annotated[bool, typer.Option("--trim", help="PNGs without bleed")]
+Force = Annotated[bool, typer.Option("--force", help="write over files of the folder that no build left there so")]
 Watch = Annotated[bool, typer.Option("--watch", help="build again whenever a file of the game changes, until Ctrl-C")]
 Output = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="where the game's folder is made")]
 
@@ -185,6 +196,8 @@ def build(
     board: BoardsAs = Boards.both,
     printer: PrinterName = "",
     since: Since = "",
+    blank: Blank = 0,
+    draft: Draft = False,
     for_: For = None,
     fit: FitIt = False,
     press: Press = "",
@@ -195,6 +208,7 @@ def build(
     dpi: Dpi = 300,
     trim: Trim = False,
     codes: Codes = False,
+    force: Force = False,
     watch: Watch = False,
     json: Json = False,
     output: Output = Path("output"),
@@ -223,6 +237,9 @@ def build(
         boards=board.value,
         printer=printer,
         since=since,
+        blank=blank,
+        draft=draft,
+        force=force,
         service=for_.value if for_ else "",
         fit=fit,
         press=press,
@@ -270,6 +287,7 @@ class PrintSet:
 def _build_all(sets: Sequence[PrintSet], order: PrintOrder, json: bool) -> None:
     """Build each game and print what was made."""
     from pnp.export.cache.build_cache import BuildCache
+    from pnp.export.order.last_print import note_print
     from pnp.ui.progress import progress
 
     books = [one.book() for one in sets]
@@ -278,6 +296,7 @@ def _build_all(sets: Sequence[PrintSet], order: PrintOrder, json: bool) -> None:
         began = perf_counter()
         with progress() as on_progress:
             products.append(_build(one.entry, book, order, BuildCache(on_progress)))
+        note_print(order, products[-1].manifest)
         if not json:
             print("\n" * (len(products) > 1) + "\n".join(_product_lines(products[-1], perf_counter() - began)))
     if json:
