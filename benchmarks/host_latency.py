@@ -1,9 +1,9 @@
 """From a finger on a phone until nine screens have painted what it did, in a real browser.
 
 In: how many moves. Out: the time from the tap until all screens of the table (six seats, two of them on a second phone,
-and the big screen) have painted the new state: median and 95th of a hundred; what a page weighs at first, how many
-requests that takes, how many bytes a move brings to a phone; how long until a phone that lost the network for a while
-is right again; and the processor time of the server for each move, which a busy machine does not change.
+and the big screen) have painted the new state: median and 95th of a hundred, and what of it passed before the pages had
+it; how many bytes a move brings to a phone; how long until a phone that lost the network for a while is right again;
+and the processor time of the server and of the browser for each move, which a busy machine hardly changes.
 
 Run: python benchmarks/host_latency.py [--game suomi1918] [--moves 100] [--short]
 """
@@ -16,33 +16,39 @@ import random
 import sys
 import tempfile
 import time
+from contextlib import suppress
 from pathlib import Path
 from statistics import median, quantiles
+from typing import NamedTuple
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
 from host_first import PHONE, Traffic
 from host_load import processor_time
-from playwright.sync_api import Browser, Page, Playwright, sync_playwright
+from playwright.sync_api import Browser, Error, Page, Playwright, sync_playwright
 
 from pnp.table.option_tree import leaves_of
 from tests.ui.web.browser.chromium import NONE_FOUND, arguments, find_browser
-from tests.ui.web.browser.phone import PATIENCE, Phone
+from tests.ui.web.browser.phone import DEAD, PATIENCE, Phone
 from tests.ui.web.hosting import Host, new_record
 
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fia")
 FEW = {"kalevala": 4, "keko": 4, "keikalla": 4, "drumroll": 4}  # seats, where a game has fewer than six
 OFFLINE = 3.0  # seconds without a network
 
-# On each screen: when each ply was painted for the first time; on a phone that is tapped: when the finger came down,
-# kept where another page of the same phone finds it.
+QUIET = 0.25  # seconds after a tap in which nobody asks the pages, which would have to answer instead of painting
+
+# On each screen: when each ply was on the page, and when it was painted, for the first time; on a phone that is tapped:
+# when the finger came down, kept where another page of the same phone finds it.
 WATCH = """(() => {
   const now = () => performance.timeOrigin + performance.now();
   window.painted = {};
+  window.came = {};
   const look = () => {
     const ply = document.querySelector("[data-ply]")?.dataset.ply;
     if (!ply || ply in painted) return;
     painted[ply] = 0;
+    came[ply] = now();
     requestAnimationFrame(() => setTimeout(() => { painted[ply] = now(); }));
   };
   const all = {subtree: true, childList: true, attributes: true, attributeFilter: ["data-ply"]};
@@ -51,14 +57,13 @@ WATCH = """(() => {
 })()"""
 
 
-def open_screen(player: Playwright, browser: Browser, address: str, is_phone: bool) -> tuple[Phone, Traffic]:
+def open_screen(player: Playwright, browser: Browser, address: str, is_phone: bool) -> Phone:
     """A screen of its own, watched."""
     device = dict(player.devices[PHONE]) if is_phone else {"viewport": {"width": 1920, "height": 1080}}
     device.pop("default_browser_type", None)
     page = browser.new_context(**device).new_page()
     page.add_init_script(WATCH)
-    traffic = Traffic(page)
-    return Phone(page).go(address), traffic
+    return Phone(page).go(address)
 
 
 def wait_painted(pages: list[Page], ply: int) -> list[float]:
@@ -86,40 +91,89 @@ def next_leaf(host: Host, names: tuple[str, ...], draw: random.Random) -> tuple[
 def measure(player: Playwright, browser: Browser, host: Host, names: tuple[str, ...], moves: int) -> None:
     """Tap and print."""
     seats = (*names, *names)[:8]
-    opened = [open_screen(player, browser, host.at(name), bool(name)) for name in (*seats, "")]
-    phones, traffic = [phone for phone, _ in opened], [traffic for _, traffic in opened]
+    phones = [open_screen(player, browser, host.at(name), bool(name)) for name in (*seats, "")]
     time.sleep(1)
-    print(f"a phone's first load: {traffic[0].words()}")
-    print(f"the big screen's first load: {traffic[-1].words()}")
-    draw, latencies, sizes, asked = random.Random(1), [], [], []
-    work = 0.0
+    traffic = Traffic(phones[-2].page)
+    draw, taps = random.Random(1), []
     for _ in range(moves):
         if host.state()["outcome"] is not None:
             break
         name, _ = next_leaf(host, names, draw)
-        phone, ply = phones[seats.index(name)], host.state()["ply"]
-        wait_painted([it.page for it in phones], ply)
-        had, requests = traffic[-2].bytes, traffic[-2].requests
-        sight = phone.look_until(lambda it: bool(it.choices), "choices")
-        before = processor_time(host.process.pid)
-        while sight.ply == ply:
-            sight = phone.tap(draw.choice(sight.choices))
-        painted = wait_painted([it.page for it in phones], sight.ply)
-        work += processor_time(host.process.pid) - before
-        latencies.append(max(painted) - phone.page.evaluate("Number(sessionStorage.tapped)"))
-        sizes.append(traffic[-2].bytes - had)
-        asked.append(traffic[-2].requests - requests)
-    late = quantiles(latencies, n=20)[-1]
-    print(
-        f"tap to painted on {len(phones)} screens, {len(latencies)} moves: "
-        f"p50 {median(latencies):.0f} ms, p95 {late:.0f} ms"
-    )
-    print(
-        f"a move brings a phone {median(sizes) / 1024:.1f} kB (median) in {median(asked):g} requests beside the stream"
-    )
-    print(f"the server's processor time: {work / len(latencies) * 1e3:.1f} ms a move, pages for nine screens included")
+        taps.append(tap(host, phones, phones[seats.index(name)], traffic, draw))
+    report(taps, len(phones))
     if host.state()["outcome"] is None:
         asleep(host, phones, names, draw)
+
+
+class Tap(NamedTuple):
+    """What one tap brought, in ms from when the finger came down: on the own page, on the last page, painted on all.
+
+    In ms of a processor: the server's work, the browser's. On a phone: bytes, faces not counted, and requests beside
+    the stream.
+    """
+
+    own: float
+    last: float
+    painted: float
+    server: float
+    browser: float
+    bytes: int
+    requests: int
+
+
+def tap(host: Host, phones: list[Phone], phone: Phone, traffic: Traffic, draw: random.Random) -> Tap:
+    """Tap the way to a line, and see when everybody sees it."""
+    pages, ply = [it.page for it in phones], host.state()["ply"]
+    wait_painted(pages, ply)
+    sight = phone.look_until(lambda it: bool(it.choices), "choices")
+    while not (choice := draw.choice(sight.choices)).line:
+        sight = phone.tap(choice)
+    time.sleep(DEAD)
+    had, requests = traffic.bytes, traffic.requests + traffic.art
+    server, browser = processor_time(host.process.pid), browser_time()
+    with suppress(Error):
+        phone.touch(phone.page.locator(choice.selector).first)
+    time.sleep(QUIET)
+    if host.state()["ply"] == ply:  # as people do: the tap did nothing
+        phone.tap(choice)
+    ply = host.state()["ply"]
+    painted = wait_painted(pages, ply)
+    tapped = phone.page.evaluate("Number(sessionStorage.tapped)")
+    came = [page.evaluate("(ply) => came[ply]", str(ply)) - tapped for page in pages]
+    return Tap(
+        came[phones.index(phone)],
+        max(came),
+        max(painted) - tapped,
+        (processor_time(host.process.pid) - server) * 1e3,
+        (browser_time() - browser) * 1e3,
+        traffic.bytes - had,
+        traffic.requests + traffic.art - requests,
+    )
+
+
+def browser_time() -> float:
+    """Seconds that all processes of the browser have had of a processor, those that the driver asked for included."""
+    found, parents = 0.0, {os.getpid()}
+    for place in sorted(Path("/proc").glob("[0-9]*"), key=lambda it: int(it.name)):
+        with suppress(OSError):  # it has just ended
+            parent = int((place / "stat").read_text().rpartition(")")[2].split()[1])
+            if parent not in parents:
+                continue
+            parents.add(int(place.name))
+            if b"chrom" in (place / "cmdline").read_bytes().partition(b"\0")[0]:
+                found += processor_time(int(place.name))
+    return found
+
+
+def report(taps: list[Tap], screens: int) -> None:
+    """Print what was measured."""
+    late = quantiles([it.painted for it in taps], n=20)[-1]
+    half = Tap(*(median(values) for values in zip(*taps, strict=True)))
+    print(f"tap to painted on {screens} screens, {len(taps)} moves: p50 {half.painted:.0f} ms, p95 {late:.0f} ms")
+    print(f"of that until it was on the own page {half.own:.0f} ms, on the last one {half.last:.0f} ms (medians)")
+    print(f"a move brings a phone {half.bytes / 1024:.1f} kB (median) in {half.requests:g} requests beside the stream")
+    server, browser = (sum(of) / len(taps) for of in ([it.server for it in taps], [it.browser for it in taps]))
+    print(f"processor time a move, {screens} pages included: the server {server:.1f} ms, the browser {browser:.0f} ms")
 
 
 def asleep(host: Host, phones: list[Phone], names: tuple[str, ...], draw: random.Random) -> None:

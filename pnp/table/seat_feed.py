@@ -68,7 +68,8 @@ class SeatFeed:
         seen = ReplayView(replay, self.viewer)
         game, seats, view, outcome = replay.game, replay.setup.seats, seen.state, replay.outcome
         self._drop_stale(replay)
-        offers = offers_at(seen)
+        offers, latest = offers_at(seen), self._latest(seen, lang, 0)
+        after = self._own_last(seen) if since is None else since
         return {
             "ply": replay.plies,
             "you": None if self.viewer is None else seats[self.viewer],
@@ -87,8 +88,8 @@ class SeatFeed:
             "questions": [] if outcome is not None else [self._question(seen, it, lang) for it in seen.decisions],
             "options": option_tree(offers, replay.notation, lang, within),
             "secret": _secret_verbs(seen, offers),
-            "news": self.news(seen, lang, since),
-            "log": [_without_events(line) for line in self._latest(seen, lang, 0)],
+            "news": [line for line in latest if line["ply"] > after],
+            "log": [_without_events(line) for line in latest],
             "irregularities": [irregularity_values(item, seats) for item in seen.irregularities],
             "outcome": None
             if outcome is None
@@ -117,9 +118,9 @@ class SeatFeed:
         seen = ReplayView(replay, self.viewer)
         return replay.game.show(seen.state, self.viewer, lang)
 
-    def news(self, seen: ReplayView[Any], lang: str, since: int | None = None) -> list[dict[str, Any]]:
+    def news(self, seen: ReplayView[Any], lang: str, since: int) -> list[dict[str, Any]]:
         """What happened after line `since`, at most the last lines of it, with all that came of each."""
-        return self._latest(seen, lang, self._own_last(seen) if since is None else since)
+        return self._latest(seen, lang, since)
 
     def _own_last(self, seen: ReplayView[Any]) -> int:
         """The last line of the seat itself; for the public, and for whoever has not moved lately, one of the last."""

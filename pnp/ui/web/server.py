@@ -11,6 +11,7 @@ import contextlib
 import logging
 import signal
 import socket
+import sys
 from collections.abc import Awaitable, Callable, Iterator
 from typing import Any
 
@@ -27,6 +28,7 @@ KEEP_ALIVE = 20
 MOST_CONNECTIONS = 800
 GONE_AFTER = 20_000  # milliseconds without an answer of the other machine
 STOP_IN = 1  # seconds for what is under way
+TURN = 0.001  # seconds a table's thread may work on while what it has made waits to be sent; Python's own are five
 
 
 class PatientProtocol(H11Protocol):
@@ -122,6 +124,7 @@ async def run(
     server: TableServer, opened: socket.socket, started: Callable[[], Awaitable[None]], beside: list[Any]
 ) -> None:
     """Serve until somebody stops it; `started` is called when requests are answered, `beside` runs along."""
+    sys.setswitchinterval(TURN)
     serving = asyncio.create_task(server.serve(sockets=[opened]))
     tasks = [asyncio.create_task(work) for work in beside]
     try:

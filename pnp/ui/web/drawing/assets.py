@@ -20,8 +20,8 @@ from pnp.ui.web.drawing.places import places_css
 HERE = Path(__file__).parents[1] / "static"
 STATIC: dict[str, tuple[str, tuple[str, ...]]] = {  # what kind of file it is, and what it is joined from
     "table.css": ("text/css", ("table.css",)),
-    "phone.js": ("text/javascript", ("faces.js", "phone.js")),
-    "screen.js": ("text/javascript", ("faces.js", "screen.js")),
+    "phone.js": ("text/javascript", ("live.js", "phone.js")),
+    "screen.js": ("text/javascript", ("live.js", "screen.js")),
     "clock.js": ("text/javascript", ("clock.js",)),
 }
 OWN: dict[str, tuple[str, ...]] = {  # what a page is styled with beside what all are

@@ -18,20 +18,16 @@ dress(page);
 // What is new takes the place of what was; focus, typing and what was opened stay.
 function show(fresh) {
   if (!fresh.length) return;
-  const focus = mark(document.activeElement), places = rects(), wasMine = "mine" in page.querySelector("#top").dataset;
+  const focus = mark(document.activeElement), places = lying(), wasMine = "mine" in page.querySelector("#top").dataset;
   let isNew = false;
   for (const part of fresh) {
     const old = document.getElementById(part.id);
-    for (const { name, value } of part.attributes) if (old.getAttribute(name) !== value) old.setAttribute(name, value);
-    if (!("mine" in part.dataset)) delete old.dataset.mine;
     part.html ??= part.innerHTML;
-    if (known.get(part.id) === part.html) continue;
+    const isSame = known.get(part.id) === part.html;
+    if ((isSame && old.cloneNode().isEqualNode(part.cloneNode())) || ("keep" in part.dataset && old.contains(document.activeElement))) continue;
     known.set(part.id, part.html);
-    if ("keep" in part.dataset && old.contains(document.activeElement)) continue;
-    const open = [...old.querySelectorAll("details[open]")].map((it) => it.id).filter(Boolean);
-    old.replaceChildren(...part.cloneNode(true).childNodes);
-    for (const id of open) document.getElementById(id)?.setAttribute("open", "");
-    isNew = true;
+    become(old, part.cloneNode(true));
+    isNew ||= !isSame;
   }
   const top = page.querySelector("#top");
   document.title = top.dataset.title;
@@ -59,13 +55,18 @@ function mark(it) {
   return "";
 }
 
-const rects = () => new Map([...page.querySelectorAll(".piece[id]")].map((it) => [it.id, it.getBoundingClientRect()]));
+// What was moved at the table flies from where it was; what only lies elsewhere on the page is there.
+const pieces = () => (calm() ? [] : [...page.querySelectorAll(".piece[id]")]);
+const zone = (it) => it.dataset.zone + (it.closest(".spots") ? ` ${it.offsetLeft} ${it.offsetTop}` : "");
+const lying = () => new Map(pieces().map((it) => [it.id, { card: it.dataset.card, zone: zone(it), box: it.getBoundingClientRect() }]));
 function fly(before) {
-  if (calm()) return;
-  for (const it of page.querySelectorAll(".piece[id]")) {
-    const was = before.get(it.id), is = it.getBoundingClientRect();
-    if (!was || (Math.abs(was.x - is.x) < 2 && Math.abs(was.y - is.y) < 2) || !is.width) continue;
-    it.animate([{ transform: `translate(${was.x - is.x}px, ${was.y - is.y}px)` }, { transform: "none" }], { duration: 450, easing: "ease-out" });
+  const now = pieces(), there = new Set(now.map((it) => it.id)), gone = [...before].filter(([id]) => !there.has(id)).map(([, was]) => was);
+  for (const it of now) {
+    const left = before.has(it.id) ? -1 : gone.findIndex((was) => was.card === it.dataset.card);
+    const was = left < 0 ? before.get(it.id) : gone.splice(left, 1)[0];
+    if (!was?.box.width || was.zone === zone(it)) continue;
+    const is = it.getBoundingClientRect();
+    if (is.width) it.animate([{ transform: `translate(${was.box.x - is.x}px, ${was.box.y - is.y}px)`, zIndex: 3 }, { transform: "none", zIndex: 3 }], { duration: 450, easing: "ease-out" });
   }
 }
 

@@ -47,7 +47,7 @@ function show(text) {
   const old = new Map([...wall.querySelectorAll(".piece[id]")].map((e) => [e.id, { element: e, card: e.dataset.card, ring: e.classList.contains("new"), ...centre(e) }]));
   const page = new DOMParser().parseFromString(text, "text/html");
   const lonely = document.querySelector("#join.lonely") !== null, before = Number(wall.querySelector("#stage").dataset.ply);
-  for (const part of page.querySelectorAll("[data-part]")) document.getElementById(part.id).replaceWith(part);
+  for (const part of page.querySelectorAll("[data-part]")) become(document.getElementById(part.id), part);
   dress(wall);
   const last = newsSince(before), mover = last.map((line) => line.dataset.by).filter(seatOf).pop() || "";
   if (lonely) alone();

@@ -55,6 +55,22 @@ def test_a_move_is_taken_back_when_the_other_agrees(kalevala: Host, open_phone: 
     aino.look_until(lambda it: bool(it.choices), "the choices there were")
 
 
+def test_a_phone_keeps_what_did_not_change_and_only_what_was_moved_flies(kalevala: Host, open_phone: Open) -> None:
+    watch = """() => {
+      window.start = document.querySelector('#table .piece[data-key="0,0"]');
+      window.left = start.offsetLeft;
+      window.flown = [];
+      Element.prototype.animate = function () { flown.push(this.dataset.card); };
+    }"""
+    phones = [open_phone(kalevala.at(name), name) for name in ("aino", "ilmari")]
+    for phone in phones:
+        phone.page.evaluate(watch)
+    assert kalevala.move("aino", "place louhi -1,0").status_code == 200
+    for phone, flown in zip(phones, (["louhi"], []), strict=True):  # the other one sees it come from nowhere
+        phone.page.locator('#table .piece[data-card="louhi"]').wait_for()
+        assert phone.page.evaluate("() => [start.isConnected && start.offsetLeft !== left, flown]") == [True, flown]
+
+
 @pytest.mark.long
 def test_two_phones_of_a_seat_and_the_command_line_write_into_one_record(kalevala: Host, open_phone: Open) -> None:
     one, two, other = (open_phone(kalevala.at(name), name) for name in ("aino", "aino", "ilmari"))
