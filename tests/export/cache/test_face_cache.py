@@ -35,6 +35,10 @@ GRID = """  all:
     columns: 2
     elements: {t: {kind: text, text: "{name}", size: 7, height: 6}}
 """
+SHARED = (
+    "  most: {kind: text, text: '{name}', size: 8, min: 4, max: 20, lines: 1, together: names, among: deck, "
+    "x: 8, y: 30, width: 16, height: 9}\n"
+)
 
 
 @pytest.fixture(autouse=True)
@@ -101,7 +105,7 @@ def test_of_faces_that_look_at_other_cards_only_those_are_composed_that_looked_a
         assert composed == made
 
 
-@pytest.mark.parametrize("addition", [LOOKS_AT_OTHERS, GRID], ids=["placeholder", "grid"])
+@pytest.mark.parametrize("addition", [LOOKS_AT_OTHERS, GRID, SHARED], ids=["placeholder", "grid", "size of a deck"])
 def test_faces_that_look_at_other_cards_follow_them(tmp_path: Path, cache: Path, addition: str) -> None:
     entry = write_game(tmp_path, {"ant": 3, "bee": 2})
     layout = tmp_path / "small" / "layouts" / "card.yaml"
@@ -114,6 +118,19 @@ def test_faces_that_look_at_other_cards_follow_them(tmp_path: Path, cache: Path,
     assert after == build(entry, tmp_path / "clean") != before
     edit_file(deck, ("Card wasp", "Card bee"))
     assert build(entry, tmp_path / "out") == before
+
+
+def test_where_a_size_is_that_of_a_deck_a_longer_name_makes_every_face_anew(
+    tmp_path: Path, composed: list[str]
+) -> None:
+    entry = write_game(tmp_path, {"ant": 3, "bee": 2, "cat": 1})
+    layout = tmp_path / "small" / "layouts" / "card.yaml"
+    layout.write_text(layout.read_text("utf-8") + SHARED, "utf-8")
+    build(entry, tmp_path / "out")
+    composed.clear()
+    edit_file(tmp_path / "small" / "cards" / "deck.yaml", ("Card bee", "Card bumblebee"))
+    build(entry, tmp_path / "out")
+    assert composed == ["card/ant", "card/bee", "back/bee", "card/cat"]
 
 
 EDITS = {
