@@ -45,7 +45,10 @@ class TooManyElements(Exception):
 
 
 SIGNS = ("face", "icon", "grid")  # elements that stand alone in their place, unlike grounds and texts
-_WORDLESS = frozenset(["icon", "image", "rect", "ellipse", "circle", "line", "polygon", "path", "pattern", "code"])
+# What has no say in the sizes that a deck shares: it holds no words, or those of another layout.
+_WORDLESS = frozenset(
+    ("icon", "image", "rect", "ellipse", "circle", "line", "polygon", "path", "pattern", "code", "face", "rules")
+)
 MOST_SHARED = 0.5  # of the smaller of two boxes
 
 

@@ -47,7 +47,7 @@ def paint_text(canvas: FaceCanvas, element: TextElement, box: Box) -> float | No
         height = setting.height
     # In a small picture of a card the words that nobody could read are left out: its numbers and signs are looked at.
     is_legible = not canvas.insets or setting.size * canvas.shrunk >= _LEGIBLE
-    if is_legible and not canvas.is_measuring:
+    if is_legible and not canvas.is_measuring and not canvas.is_sizing:
         paint_setting(canvas, element, text_style, setting, (x, y, width, height), source)
     return y + height if is_auto else None
 
