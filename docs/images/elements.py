@@ -51,8 +51,8 @@ def read_examples() -> list[Example]:
     kind = ""
     found: list[Example] = []
     for at, line in enumerate(lines):
-        if line.startswith("### "):
-            kind = line[4:]
+        if line.startswith(("## ", "### ")):
+            kind = line.lstrip("# ")
         picture = _PICTURE.match(line)
         head = _HEAD.match(lines[at + 3]) if picture and lines[at + 1 : at + 3] == ["", "```yaml"] else None
         if picture and head:
