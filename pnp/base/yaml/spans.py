@@ -18,8 +18,9 @@ from collections.abc import Iterator
 from os import PathLike
 from typing import Any
 
-from pnp.base.diagnostics import Diagnostic, InputError, Report, Span
+from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.files import MAX_BYTES, read_text
+from pnp.base.yaml.syntax import character_fault, syntax_fault
 from pnp.base.yaml.words import plain_value
 
 MAX_DEPTH = 60
@@ -147,11 +148,11 @@ class _EventReader:
         except _Stopped:
             pass
         except UnicodeEncodeError as fault:  # half of a surrogate pair
-            self.report.items.append(_character(self.text, fault.start, self.file))
+            self.report.items.append(character_fault(self.text, fault.start, self.file))
         except Exception as fault:
             if not _is_yaml_error(fault):
                 raise
-            self.report.items.append(_syntax(fault, self.text, self.file))
+            self.report.items.append(syntax_fault(fault, self.text, self.file))
         self.report.raise_errors()
         return self.result[0], Spans(self.file, self.result[1])
 
@@ -296,60 +297,3 @@ def _is_yaml_error(fault: Exception) -> bool:
     import yaml
 
     return isinstance(fault, yaml.YAMLError)
-
-
-# The parser's messages → ours, with a hint. {there} is the character where it stopped, {from} where the part began.
-_PARSER_MESSAGES = (
-    ("expected ',' or '}'", "a comma is missing before this, or the } of the { in {from}", ""),
-    ("expected ',' or ']'", "a comma is missing before this, or the ] of the [ in {from}", ""),
-    ("mapping values are not allowed", "here a second “: ” stands in a text, or a line stands too far in",
-     "quote a text that holds “: ”; keys of one map stand one below the other"),
-    ("could not find expected ':'", "this key has no value", "a key is followed by a colon and a blank"),
-    ("did not find expected key", "this fits neither what stands before it nor the map that begins in {from}",
-     "check the indentation, and quote texts that hold “: ” or begin with a sign"),
-    ("did not find expected '-' indicator", "the list that begins in {from} goes on without a “- ”",
-     "check the indentation of the list"),
-    ("cannot start any token", "a text cannot begin with {there}", "put it into quotes"),
-    ("found undefined tag handle", "a text cannot begin with !", "put it into quotes"),
-    ("did not find expected alphabetic", "a text cannot begin with * or &", "put it into quotes"),
-    ("unexpected end of stream", "the quote of {from} is not closed", ""),
-    ("found unexpected document indicator", "the quote of {from} is not closed", ""),
-    ("found unknown escape character", "in double quotes a backslash begins a sign, and this is none",
-     "use single quotes, or double the backslash"),
-)  # fmt: skip
-
-
-def _syntax(fault: Any, text: str, file: str) -> Diagnostic:
-    """An error of the parser as a diagnostic that needs no knowledge of parsers."""
-    position = getattr(fault, "position", None)
-    if position is not None:  # an error about a character
-        return _character(text, position, file)
-    mark = getattr(fault, "problem_mark", None) or getattr(fault, "context_mark", None)
-    span = Span(file, mark.line + 1, mark.column + 1) if mark else Span(file)
-    problem = str(getattr(fault, "problem", "") or fault).strip()
-    there = _sign_at(text, mark)
-    if there == "\t":
-        return Diagnostic(span, "a tab indents this line", "indent with blanks", "error", "yaml")
-    began = getattr(fault, "context_mark", None) or mark
-    words = {"{there}": f"“{there}”", "{from}": f"line {began.line + 1}" if began else "a line above"}
-    message, hint = next(
-        ((message, hint) for part, message, hint in _PARSER_MESSAGES if part in problem), (problem, "")
-    )
-    for word, meant in words.items():
-        message = message.replace(word, meant)
-    return Diagnostic(span, message, hint, "error", "yaml")
-
-
-def _sign_at(text: str, mark: Any) -> str:
-    """The character at a mark; empty past the end."""
-    lines = text.split("\n") if mark else []
-    line = lines[mark.line] if mark and mark.line < len(lines) else ""
-    return line[mark.column : mark.column + 1] if mark else ""
-
-
-def _character(text: str, position: int, file: str) -> Diagnostic:
-    """The diagnostic of a character that YAML forbids."""
-    before = text[:position]
-    span = Span(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
-    number = ord(text[position : position + 1] or "\0")
-    return Diagnostic(span, f"the character U+{number:04X} is not allowed", "remove it", "error", "character")

@@ -19,6 +19,7 @@ from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.build_files import Made, all_sheets, make_files
 from pnp.export.order.delivery import deliver, safe_name
 from pnp.export.order.faces import Faces, make_faces
+from pnp.export.order.forecast import Forecast, make_forecast
 from pnp.export.order.impose import PrintedComponent, for_printer, impose_all
 from pnp.export.order.last_print import LAST, last_print
 from pnp.export.order.manifest import (
@@ -49,7 +50,8 @@ _SETTINGS = ("duplex", "side", "crop", "gutter", "margin", "bleed", "registratio
 class BuildResult(Struct, frozen=True):
     """What was made, where, and how many pieces come out; `removed` is what an update takes out of the printed set.
 
-    leaves: of paper, for the whole set; `saved`: because components share sheets; `shared`: these, in words.
+    leaves: of paper, for the whole set; `saved`: because components share sheets; `shared`: these, in words
+    forecast: of a build that was not written.
     """
 
     folder: str
@@ -60,6 +62,7 @@ class BuildResult(Struct, frozen=True):
     leaves: int = 0
     saved: int = 0
     shared: list[str] = []
+    forecast: Forecast | None = None
 
     @property
     def manifest_path(self) -> str:
@@ -120,7 +123,9 @@ def build_game(game: GameFolders, book: CardBook, order: PrintOrder, cache: Buil
     files = [file for file, _ in made]
     part = "" if update is not None else part_name(resources.book, order)
     manifest = make_manifest(resources, style.paper.id, sheets, _whole_set(prepared), files, made_update(update), part)
-    folder = deliver_build(order, label, manifest, made)
+    folder = build_folder(order, label, manifest)
+    if not order.forecast:
+        deliver_build(order, label, manifest, made)
     pieces = sum(part.copies for one in prepared.components for part in one.parts)
     warnings = faces.portfolio.report.warnings
     removed = update.removed if update is not None else []
@@ -129,9 +134,12 @@ def build_game(game: GameFolders, book: CardBook, order: PrintOrder, cache: Buil
     )
     own = {one.title for one in prepared.components}
     shared = [one.title for one in prepared.together if one.title not in own]
+    forecast = None
+    if order.forecast:
+        forecast = make_forecast(faces, prepared.together, style, order, made, leaves)
     if order.only:  # there is no file with everything
-        return BuildResult(folder, manifest, pieces, warnings, removed)
-    return BuildResult(folder, manifest, pieces, warnings, removed, leaves, apart - leaves, shared)
+        return BuildResult(folder, manifest, pieces, warnings, removed, forecast=forecast)
+    return BuildResult(folder, manifest, pieces, warnings, removed, leaves, apart - leaves, shared, forecast)
 
 
 def prepare_game(
@@ -163,9 +171,14 @@ def _whole_set(prepared: PreparedBuild) -> list[MadeComponent]:
     return made + (prepared.update.kept if prepared.update is not None else [])
 
 
+def build_folder(order: PrintOrder, label: str, manifest: Manifest) -> str:
+    """The game's folder of that label."""
+    return os.path.join(order.folder, safe_name(manifest.game), label)
+
+
 def deliver_build(order: PrintOrder, label: str, manifest: Manifest, made: Sequence[Made]) -> str:
     """Write the files and, last, the manifest into the game's folder of that label; returns the folder."""
-    folder = os.path.join(order.folder, safe_name(manifest.game), label)
+    folder = build_folder(order, label, manifest)
     files = [*((file.file, data) for file, data in made), (NAME, dump_manifest(manifest))]
     if not order.force:
         files_in_the_way(manifest, folder).raise_errors()

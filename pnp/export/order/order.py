@@ -38,6 +38,7 @@ class PrintOrder(Struct, frozen=True):
     (`printer.py`) are to be applied · since: the manifest of the set already printed, or `last`: only what differs
     blank: so many blank cards of each deck, and nothing else · draft: little ink
     force: files that somebody else put into the folder, or changed there, are written over
+    forecast: nothing is written, what it would take is measured
     boards: those larger than the paper in `tiles`, in one piece (`whole`), or `both`
     service: a card printer that makes it (`services/service.py`) · fit: cards are scaled to a size of that printer
     press: the profile of a press: PDF/X in its inks · pdfx: `x4` or `x1a` · ink: the most on one place, in percent
@@ -68,6 +69,7 @@ class PrintOrder(Struct, frozen=True):
     blank: int = 0
     draft: bool = False
     force: bool = False
+    forecast: bool = False
     service: str = ""
     fit: bool = False
     share: bool = True
@@ -109,6 +111,8 @@ def contradictions(order: PrintOrder, games: int = 1) -> Iterator[tuple[str, str
         yield "--draft", "an update pack goes into the printed set; leave it out"
     if order.blank and order.service:
         yield "--blank", "blank cards are printed at home; leave it out"
+    if order.forecast and order.service:
+        yield "--forecast", "it measures paper and ink of a print at home; leave it out"
     if order.mark and games > 1:
         yield "--deck", "a deck is of one game"
     if order.since and (order.service or games > 1):

@@ -11,7 +11,8 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from pnp.ui.cli import completing
-from pnp.ui.cli.arguments import Games, Json, Lang, OwnDeckFile, columns, fault_values, print_json, with_own_deck
+from pnp.ui.cli.arguments import Games, Json, Lang, OwnDeckFile, print_json, with_own_deck
+from pnp.ui.cli.build_lines import product_lines, product_values
 
 if TYPE_CHECKING:
     from pnp.catalog import CatalogEntry
@@ -170,6 +171,9 @@ Dpi = Annotated[int, typer.Option("--dpi", min=36, max=1200, help="of the PNGs")
 Codes = Annotated[bool, typer.Option("--codes", help="each card's code on its face, for a camera")]
 Trim = Annotated[bool, typer.Option("--trim", help="PNGs without bleed")]
 Force = Annotated[bool, typer.Option("--force", help="write over files of the folder that no build left there so")]
+Forecasting = Annotated[
+    bool, typer.Option("--forecast", help="write nothing: say what it takes, in leaves, cuts and ink")
+]
 Watch = Annotated[bool, typer.Option("--watch", help="build again whenever a file of the game changes, until Ctrl-C")]
 Output = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="where the game's folder is made")]
 
@@ -209,6 +213,7 @@ def build(
     trim: Trim = False,
     codes: Codes = False,
     force: Force = False,
+    forecast: Forecasting = False,
     watch: Watch = False,
     json: Json = False,
     output: Output = Path("output"),
@@ -240,6 +245,7 @@ def build(
         blank=blank,
         draft=draft,
         force=force,
+        forecast=forecast,
         service=for_.value if for_ else "",
         fit=fit,
         press=press,
@@ -259,6 +265,8 @@ def build(
     sets = [PrintSet(find_game(name, games or ()), deck, players) for name in dict.fromkeys(names)]
     if watch and json:
         raise typer.BadParameter("a build that is watched goes on; leave one of the two out", param_hint="--json")
+    if watch and forecast:
+        raise typer.BadParameter("a forecast is made once; leave one of the two out", param_hint="--forecast")
     if watch and len(sets) > 1:
         raise typer.BadParameter("one game is watched at a time", param_hint="--watch")
     if watch:
@@ -296,11 +304,12 @@ def _build_all(sets: Sequence[PrintSet], order: PrintOrder, json: bool) -> None:
         began = perf_counter()
         with progress() as on_progress:
             products.append(_build(one.entry, book, order, BuildCache(on_progress)))
-        note_print(order, products[-1].manifest)
+        if not order.forecast:
+            note_print(order, products[-1].manifest)
         if not json:
-            print("\n" * (len(products) > 1) + "\n".join(_product_lines(products[-1], perf_counter() - began)))
+            print("\n" * (len(products) > 1) + "\n".join(product_lines(products[-1], perf_counter() - began)))
     if json:
-        print_json([_values(product) for product in products])
+        print_json([product_values(product) for product in products])
 
 
 def _watch(one: PrintSet, order: PrintOrder) -> None:
@@ -313,7 +322,7 @@ def _watch(one: PrintSet, order: PrintOrder) -> None:
 
     def once() -> str:
         began = perf_counter()
-        return "\n".join(_product_lines(_build(one.entry, one.book(), order, cache), perf_counter() - began))
+        return "\n".join(product_lines(_build(one.entry, one.book(), order, cache), perf_counter() - began))
 
     entry = one.entry
     base = [entry.base.cards] if entry.base is not None else []
@@ -369,62 +378,3 @@ def _gutter(text: str) -> float | None:
     if not 0 <= width <= 50:
         raise typer.BadParameter("0 to 50 mm are possible", param_hint="--gutter")
     return width
-
-
-def _values(product: BuildResult) -> dict[str, object]:
-    """What was made, for programs; the manifest holds more."""
-    from msgspec import to_builtins
-
-    manifest = product.manifest
-    about = {name: getattr(manifest, name) for name in ("game", "title", "paper", "lang", "theme")}
-    warnings = [fault_values(item) for item in product.warnings]
-    files = to_builtins(manifest.files)
-    made = {"folder": product.folder, "manifest": product.manifest_path, "pieces": product.pieces}
-    return {**about, **made, "files": files, "warnings": warnings}
-
-
-def _product_lines(product: BuildResult, seconds: float) -> list[str]:
-    """What was made, as lines."""
-    import os
-
-    from pnp.base.places import shown_path
-    from pnp.library.words import BOTH
-    from pnp.ui.cli.terminal.ink import print_faults
-
-    manifest = product.manifest
-    rows = [["", "file", "pages", "faces", "size"]]
-    pngs = [file for file in manifest.files if file.kind == "png"]
-    for file in manifest.files:
-        if file.kind != "png":
-            rows.append(["", file.file, f"{file.pages:5}", f"{file.faces:5}", _size(file.bytes)])
-    if pngs:
-        total = _size(sum(file.bytes for file in pngs))
-        rows.append(["", f"png{os.sep}", "", f"{len(pngs):5}", total])
-    many = "1 piece" if product.pieces == 1 else f"{product.pieces} pieces"
-    head = f"{manifest.title}: {many} on {manifest.paper}, {manifest.lang}, {manifest.theme}, in {seconds:.2f} s"
-    lines = [head, *columns(rows)]
-    of_layouts = [item for item in product.warnings if not item.span.file.startswith("--")]
-    for item in product.warnings:
-        if manifest.sheets.get("service") or item not in of_layouts:  # pnp check knows nothing of these
-            print_faults([item])
-    if manifest.update is not None:
-        lines += [f"  remove {removal.describe()}" for removal in product.removed] or ["  nothing is to be removed"]
-    if product.leaves:
-        lines.append(f"  {_paper(product)}")
-    if of_layouts:
-        many = f"{len(of_layouts)} warning{'s' if len(of_layouts) > 1 else ''}"
-        both = f" --lang {manifest.lang}" if BOTH in manifest.lang else ""
-        lines.append(f"  {many}: pnp check {manifest.game}{both}")
-    return [*lines, shown_path(product.manifest_path)]
-
-
-def _paper(product: BuildResult) -> str:
-    """How much paper the set takes, and what shares it."""
-    leaves = "1 leaf of paper" if product.leaves == 1 else f"{product.leaves} leaves of paper"
-    if not product.saved:
-        return leaves
-    return f"{leaves}, {product.saved} fewer because these share sheets (--no-share): {'; '.join(product.shared)}"
-
-
-def _size(count: int) -> str:
-    return f"{count / 1000:6.0f} kB" if count < 10_000_000 else f"{count / 1_000_000:6.1f} MB"

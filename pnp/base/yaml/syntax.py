@@ -1,0 +1,95 @@
+"""What is wrong with YAML that cannot be parsed. In: the parser's error and the text. Out: a Diagnostic in words that
+need no knowledge of parsers, at the place where something is to be done.
+"""
+
+from __future__ import annotations
+
+import re
+from typing import Any
+
+from pnp.base.diagnostics import Diagnostic, Span
+
+# The parser's messages → ours, with a hint. {there} is the character where it stopped, {from} where the part began.
+_MESSAGES = (
+    ("expected ',' or '}'", "a comma is missing before this, or the } of the { in {from}",
+     "quote a text that holds “: ”, a comma or a bracket"),
+    ("expected ',' or ']'", "a comma is missing before this, or the ] of the [ in {from}",
+     "quote a text that holds a comma or a bracket"),
+    ("could not find expected ':'", "this key has no value", "a key is followed by a colon and a blank"),
+    ("did not find expected key", "this fits neither what stands before it nor the map that begins in {from}",
+     "check the indentation, and quote texts that hold “: ” or begin with a sign"),
+    ("did not find expected '-' indicator", "the list that begins in {from} goes on without a “- ”",
+     "check the indentation of the list"),
+    ("cannot start any token", "a text cannot begin with {there}", "put it into quotes"),
+    ("expected node content", "a text cannot begin with {there}", "put it into quotes"),
+    ("found undefined tag handle", "a text cannot begin with !", "put it into quotes"),
+    ("did not find expected alphabetic", "a text cannot begin with * or &", "put it into quotes"),
+    ("found unknown escape character", "in double quotes a backslash begins a sign, and this is none",
+     "use single quotes, or double the backslash"),
+    ("expected hexdecimal number", "in double quotes a backslash begins a sign, and this is none",
+     "use single quotes, or double the backslash"),
+    ("expected comment or line break", "behind > or | the text begins on the next line",
+     "put it there, indented; or quote a text that begins with this sign"),
+)  # fmt: skip
+_UNCLOSED = ("unexpected end of stream", "found unexpected document indicator")
+_SECOND_COLON = "mapping values are not allowed"
+_NO_BLANK = re.compile(r"\s*(?:- )?[\w.]+:[^\s:/]")
+_AFTER_QUOTES = re.compile(r"""[^'"#]*(?:[:,\[{-]\s)(?:"(?:[^"\\]|\\.)*"|'(?:[^']|'')*')[ \t]*\Z""")
+
+
+def syntax_fault(fault: Any, text: str, file: str) -> Diagnostic:
+    """An error of the parser as a diagnostic."""
+    position = getattr(fault, "position", None)
+    if position is not None:  # an error about a character
+        return character_fault(text, position, file)
+    mark = getattr(fault, "problem_mark", None) or getattr(fault, "context_mark", None)
+    began = getattr(fault, "context_mark", None) or mark
+    problem = str(getattr(fault, "problem", "") or fault).strip()
+    there = _line(text, mark)[mark.column : mark.column + 1] if mark else ""
+    if there == "\t":
+        return _at(mark, file, "a tab indents this line", "indent with blanks")
+    if any(part in problem for part in _UNCLOSED):
+        return _at(began, file, "the quote that opens here is not closed", "close it, or leave it out")
+    if _SECOND_COLON in problem:
+        return _at(mark, file, *_second_colon(text, mark))
+    if mark and _AFTER_QUOTES.match(_line(text, mark)[: mark.column]):
+        return _at(mark, file, "the quotes are closed before this", "double a quote that stands in a text: '' or \\\"")
+    line = f"line {began.line + 1}" if began else "a line above"
+    words = {"{there}": f"“{there}”" if there else "nothing", "{from}": line}
+    message, hint = next(((message, hint) for part, message, hint in _MESSAGES if part in problem), (problem, ""))
+    for word, meant in words.items():
+        message = message.replace(word, meant)
+    return _at(mark, file, message, hint)
+
+
+def _second_colon(text: str, mark: Any) -> tuple[str, str]:
+    """A value where there is one already: in the same line, or because this line continues the one before."""
+    line = _line(text, mark)
+    before = line[: mark.column]
+    if ": " in before or before.lstrip().startswith(("'", '"')):
+        return "here a second “: ” stands in a text", "quote a text that holds “: ”"
+    above = next((one for one in reversed(text.split("\n")[: mark.line]) if one.strip()), "")
+    if _NO_BLANK.match(above) and ": " not in above:
+        return "the line above is a text and no key", "a blank follows the colon of a key"
+    if ":" not in above:
+        return "the line above is a text and no key", "a key is followed by a colon and a blank"
+    return "this line stands too far in: it goes on with the text above", "keys of one map stand one below the other"
+
+
+def _at(mark: Any, file: str, message: str, hint: str) -> Diagnostic:
+    span = Span(file, mark.line + 1, mark.column + 1) if mark else Span(file)
+    return Diagnostic(span, message, hint, "error", "yaml")
+
+
+def _line(text: str, mark: Any) -> str:
+    """The line of a mark; empty past the end."""
+    lines = text.split("\n")
+    return lines[mark.line] if mark.line < len(lines) else ""
+
+
+def character_fault(text: str, position: int, file: str) -> Diagnostic:
+    """The diagnostic of a character that YAML forbids."""
+    before = text[:position]
+    span = Span(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
+    number = ord(text[position : position + 1] or "\0")
+    return Diagnostic(span, f"the character U+{number:04X} is not allowed", "remove it", "error", "character")
