@@ -71,14 +71,14 @@ class Desk:
 
     @property
     def folders(self) -> list[str]:
-        """Where its files are."""
+        """Where its own files are."""
         base = [self.game.base.cards] if self.game.base is not None else []
-        return [self.game.cards, *base, *self.layout_folders]
+        return [self.game.cards, *base, *self.game.layout_folders]
 
     @property
-    def layout_folders(self) -> list[str]:
-        """Where its layouts are, and those that all games use."""
-        return [*self.game.layout_folders, self._shelf.stock]
+    def stock(self) -> str:
+        """Where the layouts are that all games use."""
+        return self._shelf.stock
 
     @property
     def languages(self) -> tuple[str, ...]:
@@ -88,7 +88,7 @@ class Desk:
     def file_of(self, shown: str) -> str | None:
         """The file that diagnostics show so, if it is one of the game's; links are followed before that is asked."""
         path = os.path.realpath(shown)
-        homes = [os.path.realpath(folder) for folder in self.folders]
+        homes = [os.path.realpath(folder) for folder in (*self.folders, self.stock)]
         if self.game.origin == "folder" and self.game.rules.endswith(".py"):
             homes.append(os.path.realpath(os.path.dirname(self.game.cards)))
         is_inside = any(path.startswith(home + os.sep) for home in homes)
@@ -121,7 +121,7 @@ class Desk:
             self._show(edition, self.shown[edition])
 
     def _is_layout(self, path: str) -> bool:
-        return any(path.startswith(folder) for folder in self.layout_folders)
+        return any(path.startswith(folder) for folder in (*self.game.layout_folders, self.stock))
 
     def show(self, editions: Iterable[Edition]) -> None:
         """Show these editions from now on, and no others; those that the game has not are left out."""
@@ -245,12 +245,12 @@ class Desk:
         fronts = [slot for slot, _ in self._slots if not slot.is_back]
         return [slot.name for slot in fronts if slot.label in chosen.get(slot.component.id, ())]
 
-    def find(self, digest: str) -> tuple[LayoutResources, Face] | None:
+    def find(self, digest: str) -> tuple[Edition, LayoutResources, Face] | None:
         """A face that is shown, by its digest."""
         for edition, shown in self.shown.items():
             for face in self.faces(edition):
                 if face.digest == digest:
-                    return shown.resources, face
+                    return edition, shown.resources, face
         return None
 
     def compose_again(self, edition: Edition, name: str) -> tuple[LayoutResources, ComposedFace] | None:

@@ -1,11 +1,12 @@
 """Pictures of faces. In: a face and how large. Out: WebP, rasterised from the PDF of the face as every picture is.
 
-One thread uses it. Invariant: what is kept has a bound, in memory, and nothing is written to disk.
+One thread paints; any may ask for what was painted. Invariant: what is kept has a bound, in memory, and nothing is written to disk.
 """
 
 from __future__ import annotations
 
 from collections import OrderedDict
+from threading import Lock
 
 from pnp.export.pdf.font import Font
 from pnp.export.pdf.pdf_resources import PdfResources
@@ -28,16 +29,18 @@ class Pictures:
     def __init__(self) -> None:
         self._kept: OrderedDict[Wanted, bytes] = OrderedDict()
         self._bytes = 0
+        self._lock = Lock()
         self._fonts: dict[str, Font] = {}
         self._pdf: tuple[LayoutResources, PdfResources] | None = None
         self._painted = 0
 
     def get(self, wanted: Wanted) -> bytes | None:
         """A picture that was painted before."""
-        found = self._kept.get(wanted)
-        if found is not None:
-            self._kept.move_to_end(wanted)
-        return found
+        with self._lock:
+            found = self._kept.get(wanted)
+            if found is not None:
+                self._kept.move_to_end(wanted)
+            return found
 
     def paint(self, resources: LayoutResources, frame: Frame, wanted: Wanted) -> bytes:
         """The picture; raises InputError when a font or a picture of the game cannot be used."""
@@ -53,8 +56,9 @@ class Pictures:
         size = fit_pixels(frame, wanted[1], DENSEST)
         picture = next(clear_corners(pdf, [frame], paint_pictures(pdf, [frame], [size])))
         data = encode(picture, "WEBP", quality=QUALITY, method=0)
-        self._kept[wanted] = data
-        self._bytes += len(data)
-        while self._bytes > KEPT:
-            self._bytes -= len(self._kept.popitem(last=False)[1])
+        with self._lock:
+            self._kept[wanted] = data
+            self._bytes += len(data)
+            while self._bytes > KEPT:
+                self._bytes -= len(self._kept.popitem(last=False)[1])
         return data

@@ -37,6 +37,7 @@ async def serve(game: CatalogEntry, port: int, lan: bool, started: Callable[[Ope
     try:
         opened = listen("0.0.0.0" if lan else LOCAL, port, 0)
     except OSError as error:
+        studio.close()
         what = f"cannot listen at {LOCAL}:{port}: {error.strerror or error}"
         raise InputError.single(Span("--port"), what, "leave it out for any that is free", "studio") from None
     port = opened.getsockname()[1]
@@ -62,6 +63,6 @@ async def serve(game: CatalogEntry, port: int, lan: bool, started: Callable[[Ope
             bugs.append(bug)
             stop()
 
-    await run(server, opened, announce, [unless_faulty(studio.watch()), unless_faulty(studio.work())])
+    await run(server, opened, announce, [unless_faulty(studio.work())])
     if bugs:
         raise bugs[0]

@@ -8,14 +8,16 @@ Invariant: so a newer edit ends the work of an older one; the loop of the server
 from __future__ import annotations
 
 import asyncio
+import threading
 import time
 from collections import OrderedDict
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from typing import Any, TypeVar
 
 from pnp.base.diagnostics import InputError
-from pnp.base.watching import EVERY, LONGEST_SAVE, SETTLE, FileWatch
+from pnp.base.watching import EVERY, FileWatch
 from pnp.catalog import CatalogEntry
 from pnp.library.words import localise
 from pnp.ui.studio.desk import Desk
@@ -24,6 +26,9 @@ from pnp.ui.studio.pictures import Pictures, Wanted
 from pnp.ui.studio.screens import Screens
 
 HOLD = 0.06  # seconds that broken files must stay as they are: editors write in two steps
+SELDOM = 1.0  # seconds between two looks at what all games use: it belongs to the installation
+QUIET = 20.0  # seconds without a save after which files are looked at half as often
+MOST_SIZES = 10_000
 STEP = 0.012  # seconds of work after which the next is chosen anew
 PUBLISH_EVERY = 0.15  # seconds between two lists of faults while there is work
 
@@ -39,7 +44,8 @@ class Studio:
         self.screens = Screens()
         self.is_closing = False
         self._pictures = Pictures()
-        self._watch: FileWatch | None = None
+        self._closing = threading.Event()
+        self._sizes: dict[tuple[Edition, str], int] = {}  # in which faces were last asked for
         self._thread = ThreadPoolExecutor(1, "desk")
         self._wake = asyncio.Event()
         self._changed: set[str] = set()
@@ -52,33 +58,41 @@ class Studio:
 
     async def start(self) -> None:
         """Read the game for the first time; raises InputError when there is nothing to begin with."""
+        watches = [(FileWatch(self.desk.folders), EVERY), (FileWatch([self.desk.stock]), SELDOM)]  # before reading
         await self._do(self.desk.read)
         if self.desk.book is None:
             raise InputError(self.desk.report)
-        self._watch = FileWatch(self.desk.folders)
+        loop = asyncio.get_running_loop()
+
+        def noticed(changed: list[str]) -> None:
+            with suppress(RuntimeError):  # the loop has ended
+                loop.call_soon_threadsafe(self._notice, changed)
+
+        for files, every in watches:
+            threading.Thread(target=self._follow, args=(files, every, noticed), daemon=True).start()
 
     def close(self) -> None:
         """End all streams; work that has begun is not waited for."""
         self.is_closing = True
+        self._closing.set()
         for screen in self.screens.open:
             screen.wake()
         self._wake.set()
 
-    async def watch(self) -> None:
-        """Look at the files until the studio closes."""
-        assert self._watch is not None, "it was started"
-        while not self.is_closing:
-            await asyncio.sleep(EVERY)
-            changed = more = set(self._watch.look())
-            began = time.monotonic()
-            while more and time.monotonic() - began < LONGEST_SAVE:  # two looks that agree are the end of a save
-                await asyncio.sleep(SETTLE)
-                more = set(self._watch.look())
-                changed |= more
-            if changed:
-                self._changed |= changed
-                self._changed_at = time.monotonic()
-                self._wake.set()
+    def _follow(self, files: FileWatch, every: float, noticed: Callable[[list[str]], object]) -> None:
+        """Look at files until the studio closes; a thread of its own, for that costs half of what a loop does."""
+
+        def pause(seconds: float) -> bool:
+            is_quiet = seconds == EVERY and time.monotonic() - self._changed_at > QUIET
+            return self._closing.wait(2 * seconds if is_quiet else seconds)
+
+        for changed in files.changes(pause, every):
+            noticed(changed)
+
+    def _notice(self, changed: list[str]) -> None:
+        self._changed.update(changed)
+        self._changed_at = time.monotonic()
+        self._wake.set()
 
     async def work(self) -> None:
         """Do what is most urgent, until the studio closes."""
@@ -161,7 +175,10 @@ class Studio:
         found = self.desk.find(wanted[0])
         if found is None:
             return None
-        resources, face = found
+        edition, resources, face = found
+        if len(self._sizes) > MOST_SIZES:
+            self._sizes.clear()
+        self._sizes[edition, face.name] = wanted[1]
         try:
             return self._pictures.paint(resources, face.frame, wanted)
         except InputError:  # told as a fault of the face
@@ -174,7 +191,7 @@ class Studio:
         while not self._changed and (following := self.desk.next_slot(self.screens.visible)) is not None:
             edition, slot = following
             done.append((edition, *self.desk.compose(edition, slot)))
-            if time.monotonic() > end:
+            if time.monotonic() > end or slot.name in self.screens.visible:
                 break
         return done
 
@@ -193,10 +210,17 @@ class Studio:
     def _publish_faces(self, composed: list[tuple[Edition, list[Face], bool]]) -> None:
         for edition, faces, is_other_list in composed:
             for face in faces:
+                self._ask_ahead(edition, face)
                 values = {**face.values(), "edition": edition.name(), "lang": edition.lang, "theme": edition.theme}
                 self.screens.publish("face", {**values, "picture": picture_path(face.digest)}, edition)
             if is_other_list:
                 self.screens.publish("list", {}, edition)
+
+    def _ask_ahead(self, edition: Edition, face: Face) -> None:
+        """A face that somebody sees will be asked for in the size it had: it is painted while the page is told."""
+        size = self._sizes.get((edition, face.name))
+        if size is not None and face.slot.name in self.screens.visible:
+            self._asked.setdefault((face.digest, size), asyncio.get_running_loop().create_future())
 
     async def _publish_faults(self, patience: float = 0.0) -> None:
         """Tell what is wrong, if it is other than what was told; not again before `patience` is over."""
