@@ -28,6 +28,7 @@ from pnp.ui.studio.editor import editor_command
 from pnp.ui.studio.elements import list_elements
 from pnp.ui.studio.faces import Edition
 from pnp.ui.studio.grid import Grid
+from pnp.ui.studio.past import compare_print, read_numbers
 from pnp.ui.studio.pictures import SIZES
 from pnp.ui.studio.screens import Screen
 from pnp.ui.studio.studio import Studio
@@ -92,6 +93,7 @@ class StudioApp:
             Route("/events", self.events),
             Route("/face/{name}", self.face),
             Route("/choose", self.choose),
+            Route("/past", self.past),
             Route("/elements", self.elements),
             Route("/table", self.table),
             Route("/edit", self.edit, methods=["POST"]),
@@ -162,6 +164,16 @@ class StudioApp:
         name, (edition, *_) = request.query_params.get("face", ""), self._editions(request)
         found = await self.studio.ask(lambda: list_elements(self.studio.desk, edition, name))
         return _as_json({"elements": found or []})
+
+    async def past(self, request: Request) -> Response:
+        """What is not as it was printed last, and what the last playtest counted."""
+        editions, desk = self._editions(request), self.studio.desk
+
+        def look_back() -> dict[str, Any]:
+            printed = {edition.name(): compare_print(desk, edition) for edition in editions}
+            return {"printed": printed, "numbers": read_numbers(desk)}
+
+        return _as_json(await self.studio.ask(look_back))
 
     async def table(self, request: Request) -> Response:
         """A deck as a table."""

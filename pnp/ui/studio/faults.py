@@ -25,7 +25,10 @@ class Faults:
     def add(self, faults: Iterable[Diagnostic], face: Face | None = None) -> None:
         """Faults of a face, or of the game as a whole."""
         for item in faults:
-            _, faces = self._found.setdefault(fault_key(item), (item, {}))
+            # What an element looks like on many faces is one fault, measures aside; the first stands for all.
+            is_looks = face is not None and item.severity != "error"
+            key = (item.span, item.code) if is_looks else fault_key(item)
+            _, faces = self._found.setdefault(key, (item, {}))
             if face is not None:
                 faces[face.name] = None
 

@@ -1,6 +1,7 @@
 """Pictures of faces. In: a face and how large. Out: WebP, rasterised from the PDF of the face as every picture is.
 
-One thread paints; any may ask for what was painted. Invariant: what is kept has a bound, in memory, and nothing is written to disk.
+One thread paints; any may ask for what was painted. Invariant: what is kept has a bound, in memory, and nothing is
+written to disk.
 """
 
 from __future__ import annotations

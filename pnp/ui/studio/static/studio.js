@@ -1,4 +1,4 @@
-import { element, send, place } from "/static/parts.js";
+import { element, place, say, send } from "/static/parts.js";
 import { openTable, refreshTable, closeTable } from "/static/table.js";
 
 // The page of the studio. In: /state and the events of /events. Out: faces, their faults, and what is asked of the server.
@@ -20,6 +20,7 @@ let game = null; // what /state said
 let faces = new Map(); // name -> {edition: face}
 let names = []; // in the order of the book
 let faultsOf = new Map(); // name -> faults that stand beside it
+let past = { printed: {}, numbers: null }; // what /past said
 let chosen = null; // names of slots that a choice of cards leaves; null: all
 const tiles = new Map(); // name -> its element
 const changedAt = new Map();
@@ -69,7 +70,7 @@ function listen() {
   stream.addEventListener("faults", (event) => { setFaults(JSON.parse(event.data)); drawFaults(); markTiles(); });
   let waits = 0;
   stream.addEventListener("list", () => { clearTimeout(waits); waits = setTimeout(load, 60); });
-  stream.addEventListener("done", () => { if (shown.order === "tight") load(); else if (shown.tab === "table") refreshTable(); });
+  stream.addEventListener("done", () => { lookBack(); if (shown.order === "tight") load(); else if (shown.tab === "table") refreshTable(); });
 }
 
 function changed(face) {
@@ -83,6 +84,47 @@ function changed(face) {
   const shot = [...tile.querySelectorAll(".shot")].find((it) => it.dataset.edition === face.edition);
   if (shot) paint(shot, list[face.edition], Boolean(before));
   if (opened === face.face) drawCloser();
+}
+
+// What was printed, what was played.
+
+async function lookBack() {
+  const answer = await fetch(`/past?${query()}`);
+  if (!answer.ok) return;
+  past = await answer.json();
+  drawPrinted();
+  if (opened && past.numbers) drawCloser();
+}
+
+const notPrinted = (name) => Object.values(past.printed).some((it) => it && (it.changed.includes(name) || it.added.includes(name)));
+
+function command(words) {
+  const button = element("button", { type: "button", class: "copy", title: "copy" }, words);
+  button.addEventListener("click", () => navigator.clipboard?.writeText(words).then(() => say("copied"), () => {}));
+  return button;
+}
+
+function drawPrinted() {
+  const bar = $("printed");
+  const lines = [];
+  for (const [edition, it] of Object.entries(past.printed)) {
+    if (!it) continue;
+    const parts = [[it.changed, "changed"], [it.added, "new"], [it.gone, "gone"]].filter(([list]) => list.length).map(([list, words]) => `${list.length} ${words}`);
+    if (parts.length) lines.push(element("p", {}, `Since the last print${Object.keys(past.printed).length > 1 ? `, ${edition}` : ""}: ${parts.join(", ")}. `, "Print just these: ", command(it.command)));
+  }
+  const few = tiles.size && (shown.find || shown.part) ? [...tiles.keys()].filter((name) => !isBoard(first(name)) && first(name).side === "front") : [];
+  if (few.length && few.length <= 40) lines.push(element("p", {}, "Print what is shown: ", command(`pnp build ${game.game} --cards ${few.map((it) => it.split("/")[1]).join(",")}`)));
+  bar.replaceChildren(...lines);
+  for (const [name, tile] of tiles) tile.classList.toggle("unprinted", notPrinted(name));
+}
+
+function numbersOf(card) {
+  const found = past.numbers?.cards[card];
+  if (!found) return [];
+  const percent = (it) => (it == null ? "–" : `${Math.round(it * 100)} %`);
+  const rows = found.map((it) => element("tr", {}, element("td", {}, it.verb), element("td", {}, it.per_game?.mean == null ? "–" : it.per_game.mean.toFixed(2)), element("td", {}, percent(it.wins.share), element("small", {}, it.wins.low == null ? "" : ` ${percent(it.wins.low)}–${percent(it.wins.high)}`)), element("td", {}, it.against ? `${it.against} the average` : "")));
+  return [element("h3", {}, `In ${past.numbers.games} games played by bots`), past.numbers.stale ? element("p", { class: "fault" }, "The cards have changed since these games; ", command(`pnp playtest ${game.game} --json ${past.numbers.file}`)) : null,
+    element("table", { class: "numbers" }, element("thead", {}, element("tr", {}, ...["used to", "a game", "its users won", ""].map((it) => element("th", { scope: "col" }, it)))), element("tbody", {}, ...rows))].filter(Boolean);
 }
 
 // Pictures.
@@ -159,6 +201,7 @@ function rank(name) {
     const found = faultsOf.get(name) || [];
     return found.some((it) => it.severity === "error") ? 0 : found.length ? 1 : 2;
   }
+  if (shown.order === "printed") return notPrinted(name) ? 0 : 1;
   if (shown.order === "changed") return -(changedAt.get(name) || 0);
   return Math.min(...Object.values(faces.get(name)).map((face) => face.tight ?? 1));
 }
@@ -209,6 +252,7 @@ function draw() {
   main.replaceChildren(...(parts.length ? parts : [element("p", { class: "nothing" }, names.length ? "No face is meant by that." : "The faces are being drawn …")]));
   drawFaults();
   markTiles();
+  drawPrinted();
 }
 
 function drawTable() {
@@ -301,7 +345,7 @@ function drawCloser() {
   const shots = editions.map((it) => shotOf(faces.get(opened)[it], it, shown.editions.length === 1));
   const [w, h] = face.size;
   const list = element("ul", { class: "elements" });
-  const numbers = element("div");
+  const numbers = element("div", {}, ...numbersOf(face.card));
   const side = element("div", { class: "side" },
     element("button", { class: "x", type: "button", onclick: () => $("closer").close() }, "Close"),
     element("h2", { id: "closer-title" }, face.title),

@@ -55,7 +55,7 @@ export async function refreshTable() {
 function draw() {
   const head = element("tr", { role: "row" }, ...table.columns.map((column) => {
     const [name, ...rest] = column.field.replace(/^text\./, "").split(".");
-    const small = [...rest, column.kind !== "text" && column.kind].filter(Boolean).join(" · ");
+    const small = [...rest, !["text", "any"].includes(column.kind) && column.kind].filter(Boolean).join(" · ");
     return element("th", { role: "columnheader", scope: "col" }, name, small ? element("small", {}, ` ${small}`) : null);
   }));
   const body = table.rows.map((row, r) => element("tr", { role: "row", "aria-rowindex": r + 2 }, ...row.cells.map((value, c) => {
