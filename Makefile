@@ -10,6 +10,7 @@ endif
 export PYTHONDONTWRITEBYTECODE :=
 STAMP := $(VENV)/.installed
 DEV_STAMP := $(VENV)/.installed-dev
+DOCS_STAMP := $(VENV)/.installed-docs
 DEMO := output/demo
 
 .PHONY: help demo test fast slow game golden lint check docs hooks format bench wheel clean
@@ -37,6 +38,10 @@ $(STAMP): $(VENV)/pyvenv.cfg pyproject.toml
 $(DEV_STAMP): $(VENV)/pyvenv.cfg pyproject.toml
 	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[dev]"
 	@$(BIN)/python -c "open('$(STAMP)', 'w').close(); open('$(DEV_STAMP)', 'w').close()"
+
+$(DOCS_STAMP): $(VENV)/pyvenv.cfg pyproject.toml
+	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[docs]"
+	@$(BIN)/python -c "open('$(DOCS_STAMP)', 'w').close()"
 
 demo: $(STAMP)
 	@$(BIN)/python -c "import shutil; shutil.rmtree('$(DEMO)', ignore_errors=True)"
@@ -91,8 +96,7 @@ check: lint
 	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report= $(NEED) tests
 	$(MAKE) docs
 
-docs: $(VENV)/pyvenv.cfg
-	$(BIN)/python -m pip install --quiet --disable-pip-version-check -e ".[docs]"
+docs: $(DOCS_STAMP)
 	NO_MKDOCS_2_WARNING=1 $(BIN)/mkdocs build --strict --quiet
 
 hooks: $(DEV_STAMP)
