@@ -52,6 +52,11 @@ def test_pages_of_the_site_are_there_and_link_within_it() -> None:
         assert outside == [], f"{name}: the site has no page outside docs/"
 
 
+def test_the_site_is_built_so_that_lost_links_are_counted() -> None:
+    (line,) = re.findall(r"mkdocs build.*", (ROOT / "Makefile").read_text("utf-8"))
+    assert line == "mkdocs build --strict", "with --quiet it says nothing and counts nothing"
+
+
 def test_a_lost_link_would_be_found(tmp_path: Path) -> None:
     page = tmp_path / "page.md"
     page.write_text("# One thing\n\n[a](page.md#one-thing) [b](page.md#two) [c](gone.md)\n", encoding="utf-8")
