@@ -13,6 +13,7 @@ from contextlib import suppress
 from functools import cache
 
 from pnp.base.digest import digest_bytes
+from pnp.base.system import take_place
 
 _CHECK = 16  # bytes of checksum before the data
 _ABANDONED = 3600.0  # seconds after which an unfinished file is removed
@@ -39,7 +40,7 @@ def write_cached(path: str, data: bytes, max_files: int, max_bytes: int) -> None
             with open(scratch, "wb") as stream:
                 stream.write(_checksum(path, data))
                 stream.write(data)
-            os.replace(scratch, path)
+            take_place(scratch, path)
         except BaseException:
             with suppress(OSError):
                 os.unlink(scratch)

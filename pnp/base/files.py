@@ -11,6 +11,7 @@ from collections.abc import Mapping
 from contextlib import suppress
 
 from pnp.base.diagnostics import InputError, Span
+from pnp.base.system import hint_of, take_place
 
 MAX_BYTES = 4_000_000
 
@@ -84,7 +85,7 @@ def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:
         try:
             with open(scratch, "wb") as stream:
                 stream.write(data.encode() if isinstance(data, str) else data)
-            os.replace(scratch, name)
+            take_place(scratch, name)
         except BaseException:
             if os.path.exists(scratch):
                 os.unlink(scratch)
@@ -92,7 +93,7 @@ def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:
     except (OSError, ValueError) as fault:
         remove_folders(new_folders)
         reason = reason_of(fault)
-        raise InputError.single(Span(name), f"cannot be written: {reason}", "", "unwritable") from None
+        raise InputError.single(Span(name), f"cannot be written: {reason}", hint_of(fault), "unwritable") from None
 
 
 def replace_file(path: str | os.PathLike[str], before: bytes, after: bytes) -> None:

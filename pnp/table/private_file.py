@@ -13,6 +13,7 @@ from pathlib import Path
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import reason_of
+from pnp.base.system import take_place
 
 LONGEST = 64 << 10  # bytes that are read; ours have a hundredth
 
@@ -37,7 +38,7 @@ def write_private(path: Path, text: str, code: str) -> None:
             file.write(text)
             file.flush()
             os.fsync(file.fileno())
-        fresh.replace(path)
+        take_place(fresh, path)
     except OSError as error:
         raise InputError.single(Span(str(path)), f"cannot be written: {reason_of(error)}", code=code) from None
     finally:

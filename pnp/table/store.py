@@ -7,7 +7,6 @@ from __future__ import annotations
 import os
 import re
 import stat
-import sys
 import time
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -15,6 +14,7 @@ from pathlib import Path
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import reason_of
+from pnp.base.system import take_free_name, try_lock
 
 # Locked far behind the end of the file, so that on systems with mandatory locks readers are not kept out.
 _LOCK_AT = 1 << 40
@@ -42,7 +42,7 @@ class Store:
                 file.write(text.encode())
                 file.flush()
                 os.fsync(file.fileno())
-            _rename_new(fresh, path)
+            take_free_name(fresh, path)
             _sync_folder(path.parent)
         except FileExistsError:
             hint = "name another file with -o, or go on with it: pnp referee play FILE"
@@ -89,7 +89,7 @@ class Store:
             except OSError as error:
                 raise _unwritable(self.path, error) from None
             # While we waited, an editor may have put another file in its place.
-            if _try_lock(descriptor) and _is_at(self.path, descriptor):
+            if try_lock(descriptor, _LOCK_AT) and _is_at(self.path, descriptor):
                 return descriptor
             os.close(descriptor)
             if time.monotonic() > give_up:
@@ -228,40 +228,3 @@ def _unwritable(path: Path, error: OSError) -> InputError:
 
 def _why(error: OSError) -> str:
     return reason_of(error)
-
-
-def _rename_new(fresh: Path, path: Path) -> None:
-    """Rename without ever replacing an existing file. Raises FileExistsError."""
-    if sys.platform == "win32":
-        os.rename(fresh, path)
-        return
-    try:
-        os.link(fresh, path)
-    except FileExistsError:
-        raise
-    except OSError:  # a file system without hard links
-        if path.exists():
-            raise FileExistsError(path) from None
-        os.rename(fresh, path)
-
-
-if sys.platform == "win32":
-    import msvcrt
-
-    def _try_lock(descriptor: int) -> bool:
-        os.lseek(descriptor, _LOCK_AT, os.SEEK_SET)
-        try:
-            msvcrt.locking(descriptor, msvcrt.LK_NBLCK, 1)
-        except OSError:
-            return False
-        return True
-
-else:
-    import fcntl
-
-    def _try_lock(descriptor: int) -> bool:
-        try:
-            fcntl.flock(descriptor, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
-            return False
-        return True

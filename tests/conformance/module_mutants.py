@@ -8,7 +8,6 @@ Invariant: a mutant is drawn by its number alone; a module is replaced before an
 from __future__ import annotations
 
 import random
-import resource
 import signal
 import subprocess
 import sys
@@ -25,7 +24,8 @@ from tests.conformance.operators import Change, change, spots
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 180  # of processor time
-NEVER_ENDS = (-signal.SIGXCPU, -signal.SIGKILL)
+# How a program ends whose time is over; Windows has no such signals, and no limits.
+NEVER_ENDS = tuple(-getattr(signal, name) for name in ("SIGXCPU", "SIGKILL") if hasattr(signal, name))
 SCENARIOS = "scenarios"
 GAMES_PLAYED = 3
 
@@ -164,6 +164,8 @@ def _found_by(mutant: ModuleMutant, file: Path, proof: str) -> str:
 
 def run_bounded(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
     """Run a proof for so many seconds of processor time at most: on a busy machine a slow one is no endless one."""
+    import resource  # not on Windows
+
     limit = (SECONDS, SECONDS + 10)
     return subprocess.run(
         command,

@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.base import system
 from pnp.base.diagnostics import InputError
 from pnp.table import store as store_module
 from pnp.table.store import Store
@@ -122,15 +123,14 @@ def test_a_file_that_took_the_records_place_is_the_one_that_is_locked(
 ) -> None:
     """An editor saves by renaming another file over it, at the worst moment."""
     store = Store.create(tmp_path / "a.record", "old\n")
-    real = store_module._try_lock
 
-    def try_lock(descriptor: int) -> bool:
+    def try_lock(descriptor: int, at: int) -> bool:
         monkeypatch.undo()
         (tmp_path / "b").write_text("new\n")
         (tmp_path / "b").rename(store.path)
-        return real(descriptor)
+        return system.try_lock(descriptor, at)
 
-    monkeypatch.setattr(store_module, "_try_lock", try_lock)
+    monkeypatch.setattr(store_module, "try_lock", try_lock)
     with store.locked() as writer:
         assert writer.read() == "new\n"
         writer.append("x\n", 1)

@@ -14,6 +14,7 @@ from contextlib import suppress
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import make_folders, reason_of, remove_folders
 from pnp.base.places import shown_path
+from pnp.base.system import hint_of, take_place
 
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\..*)?", re.IGNORECASE)  # Windows keeps these for itself
 
@@ -61,7 +62,7 @@ def deliver(folder: str, files: Sequence[tuple[str, bytes]], gone: Sequence[str]
                     stream.write(data)
             while waiting:
                 scratch, path = waiting[0]
-                os.replace(scratch, path)
+                take_place(scratch, path)
                 del waiting[0]
                 new_folders.clear()
             for name in gone:
@@ -74,7 +75,8 @@ def deliver(folder: str, files: Sequence[tuple[str, bytes]], gone: Sequence[str]
             remove_folders(new_folders)
     except (OSError, ValueError) as fault:
         reason = reason_of(fault)
-        raise InputError.single(Span(shown_path(path)), f"cannot be written: {reason}", "", "unwritable") from None
+        place = Span(shown_path(path))
+        raise InputError.single(place, f"cannot be written: {reason}", hint_of(fault), "unwritable") from None
 
 
 def _take_away(path: str, folder: str) -> None:

@@ -11,6 +11,8 @@ import ipaddress
 import socket
 from contextlib import suppress
 
+from pnp.base.system import keep_port
+
 # A route to each of these tells which of our addresses it would leave by; nothing is sent.
 ELSEWHERE = ("192.0.2.1", "10.255.255.255", "172.16.255.255", "192.168.255.255", "169.254.255.255")
 PATIENCE = 0.7  # seconds
@@ -45,7 +47,7 @@ def listen(address: str, port: int, kept: int) -> socket.socket:
     """A socket that listens at a port; without a wish at the one of last time, or any that is free. Raises OSError."""
     for wished in (port,) if port else (kept, 0) if kept else (0,):
         opened = socket.socket(socket.AF_INET6 if ":" in address else socket.AF_INET, socket.SOCK_STREAM)
-        opened.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
+        keep_port(opened)
         try:
             opened.bind((address, wished))
             opened.listen(256)

@@ -11,7 +11,7 @@ from hypothesis import strategies as st
 
 from pnp.base.diagnostics import InputError
 from pnp.export.order import delivery
-from pnp.export.order.delivery import deliver, safe_name
+from pnp.export.order.delivery import deliver, file_names, safe_name
 
 
 def files(folder: Path) -> dict[str, bytes]:
@@ -111,3 +111,8 @@ def test_names_people_meant_stay_readable() -> None:
         "unnamed",
         "a-b-c",
     ]
+
+
+def test_names_that_differ_in_case_alone_are_two_files_on_every_system() -> None:
+    assert file_names(["Sun", "sun", "SUN", "Straße", "strasse"]) == ["Sun", "sun-2", "SUN-3", "Straße", "strasse-2"]
+    assert file_names(["con", "LPT1"], others=["_CON"]) == ["_con-2", "_LPT1"]

@@ -147,3 +147,13 @@ def test_lists_and_maps_inside_a_card(tmp_path: Path, monkeypatch: pytest.Monkey
     assert "name: {en: B, fi: Ä}" in card("name.en", "B")
     assert 'free: "a: b", copies: 2}' in card("copies", "2")
     assert "rule: {en: Plain, fi: Sääntö}" in card("text.rule.fi", "Sääntö")
+
+
+def test_line_ends_of_windows_stay_as_they_are(tiles: Path) -> None:
+    before = tiles.read_bytes().replace(b"\n", b"\r\n")
+    tiles.write_bytes(before)
+    at = before.index(b"id: louhi")
+    value = before.index(b"value: 2\r\n", at)
+    assert put("louhi", "value", "7") == 0
+    assert tiles.read_bytes() == before[:value] + b"value: 7\r\n" + before[value + len(b"value: 2\r\n") :]
+    assert main(["check", "kalevala", "--cards", "--games", "."]) == 0

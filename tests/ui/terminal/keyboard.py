@@ -2,14 +2,12 @@
 
 from __future__ import annotations
 
-import fcntl
 import os
 import re
 import select
 import struct
 import subprocess
 import sys
-import termios
 import time
 from contextlib import suppress
 from pathlib import Path
@@ -25,6 +23,9 @@ class Keyboard:
     """A program at a terminal of its own."""
 
     def __init__(self, words: list[str], folder: Path, **environment: str) -> None:
+        import fcntl  # only systems with such terminals have them
+        import termios
+
         self._ours, theirs = os.openpty()
         fcntl.ioctl(theirs, termios.TIOCSWINSZ, struct.pack("HHHH", 24, 80, 0, 0))
         self.raw = ""

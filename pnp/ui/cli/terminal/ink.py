@@ -13,6 +13,7 @@ from collections.abc import Iterable, Sequence
 from typing import Literal, TextIO
 
 from pnp.base.diagnostics import Diagnostic, Span, UsageError, shorten_words
+from pnp.base.system import shows_colours
 from pnp.ui.cli.streams import show_controls, write_as_it_is
 
 Tone = Literal["", "legal", "warning", "illegal", "asked", "new", "faint", "place"]
@@ -64,7 +65,7 @@ class Ink:
 
     def __init__(self, stream: TextIO | None = None) -> None:
         self._stream = stream
-        is_wanted = is_terminal(self.stream) and not os.environ.get("NO_COLOR")
+        is_wanted = is_terminal(self.stream) and not os.environ.get("NO_COLOR") and shows_colours()
         self.is_on = is_wanted if _choice == AUTO else _choice == ALWAYS
 
     @property
