@@ -31,7 +31,7 @@ GAMES = ("suomi1918", "kalevala", "keko", "keikalla", "drumroll")
 NAMES = ("anna", "ben")
 PHONE = "Pixel 7"
 LINES = 12  # after which a page is opened in the midst of a game
-KB, REQUESTS, CODE, HAND, TAPS = 60.0, 6, 1.5, 3.0, 2  # at most
+KB, SCRIPTS, REQUESTS, CODE, HAND, TAPS = 60.0, 15.0, 6, 1.5, 3.0, 2  # at most
 PATIENCE = 30.0
 # Every face that is to be seen has its picture, and the page is painted.
 DRESSED = """async () => {
@@ -50,8 +50,9 @@ class Traffic:
     """
 
     def __init__(self, page: Page) -> None:
-        self.bytes = self.requests = self.art_bytes = self.art = 0
+        self.bytes = self.requests = self.art_bytes = self.art = self.script_bytes = 0
         self._art: set[str] = set()
+        self._scripts: set[str] = set()
         session = page.context.new_cdp_session(page)
         session.send("Network.enable")
         session.on("Network.dataReceived", self._came)
@@ -62,6 +63,7 @@ class Traffic:
             self.art_bytes += event["encodedDataLength"]
         else:
             self.bytes += event["encodedDataLength"]
+            self.script_bytes += event["encodedDataLength"] * (event["requestId"] in self._scripts)
 
     def _asked(self, event: dict[str, Any]) -> None:
         address = event["request"]["url"]
@@ -70,6 +72,8 @@ class Traffic:
             self.art += 1
         else:
             self.requests += not address.startswith("data:")
+            if address.endswith(".js"):
+                self._scripts.add(event["requestId"])
 
     def words(self) -> str:
         """`9.2 kB, and 120.1 kB of faces, in 5 requests`."""
@@ -79,7 +83,8 @@ class Traffic:
     @property
     def is_light(self) -> bool:
         """Whether it is as little as it must be."""
-        return self.bytes / 1024 <= KB and self.requests + self.art <= REQUESTS
+        is_few = self.requests + self.art <= REQUESTS
+        return is_few and self.bytes / 1024 <= KB and self.script_bytes / 1024 <= SCRIPTS
 
 
 def open_page(player: Playwright, browser: Browser, is_phone: bool) -> Page:
@@ -119,7 +124,7 @@ def measure(player: Playwright, browser: Browser, folder: Path, game: str) -> bo
             page.goto(host.at(name))
             wait_until(page, DRESSED)
             page.wait_for_timeout(300)
-            print(f"{game}, first load of {what}: {traffic.words()}")
+            print(f"{game}, first load of {what}: {traffic.words()}; its scripts: {traffic.script_bytes / 1024:.1f} kB")
             is_light &= traffic.is_light
         print(f"{game}: {code:.2f} s until the code is on the screen; {hand:.2f} s and {TAPS} taps until the own hand")
         return is_light and code <= CODE and hand <= HAND

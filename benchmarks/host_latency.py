@@ -200,7 +200,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__, formatter_class=argparse.RawDescriptionHelpFormatter)
     parser.add_argument("--game", default="suomi1918")
     parser.add_argument("--moves", type=int, default=100)
-    parser.add_argument("--short", action="store_true", help="15 moves")
+    parser.add_argument("--short", action="store_true", help="25 moves")
     asked = parser.parse_args()
     path = find_browser()
     if path is None:
@@ -211,7 +211,7 @@ def main() -> None:
         host = Host(new_record(Path(folder), asked.game, *names, "--deal", "digital"))
         print(f"{asked.game}, {browser.version}; load {os.getloadavg()[0]:.1f}, {os.cpu_count()} processors")
         try:
-            measure(player, browser, host, names, 15 if asked.short else asked.moves)
+            measure(player, browser, host, names, 25 if asked.short else asked.moves)
             print(f"load {os.getloadavg()[0]:.1f} at the end")
         finally:
             host.stop()

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import asyncio
 import gzip
 import re
 import shutil
@@ -18,6 +19,8 @@ from urllib.parse import parse_qs
 import pytest
 from msgspec import json
 from PIL import Image
+from starlette.requests import Request
+from starlette.responses import Response
 
 from pnp.catalog import book_of, built_in_slugs, find_game
 from pnp.referee.game import DIGITAL
@@ -27,7 +30,9 @@ from pnp.table.seat_feed import SeatFeed
 from pnp.ui.cli.main import main
 from pnp.ui.web.drawing import Look, draw
 from pnp.ui.web.drawing.arrange import HEIGHT
+from pnp.ui.web.drawing.art import Art
 from pnp.ui.web.drawing.face_sheet import face_mark, face_rules
+from pnp.ui.web.drawing.looks import Looks
 from pnp.ui.web.drawing.places import BASE, UNITS, places_css
 from pnp.ui.web.drawing.screen_faults import inspect_screen
 from pnp.ui.web.drawing.theme import PAIRS, colours, contrast, theme_css
@@ -249,14 +254,39 @@ def test_the_faces_of_a_page_come_with_one_request(table: Host) -> None:
     [address] = [unescape(href) for href in attributes(page, "href") if href.startswith("/art/")]
     asked = parse_qs(address.partition("?")[2])["of"]
     assert set(asked) == set(some(attributes(page, "data-face"))), "those that it shows, and no others"
-    found = table.client.get(root + address)
-    assert found.headers["content-type"].startswith("text/css") and "immutable" in found.headers["cache-control"]
+    while "immutable" not in (found := table.client.get(root + address)).headers["cache-control"]:
+        assert found.headers["cache-control"] == "no-store", "some of them are just being painted"
+    assert found.headers["content-type"].startswith("text/css")
     for name in asked:
         alone = table.client.get(f"{root}{address.rpartition('/')[0]}/{name}.webp").content
         rule = next(rule for rule in found.text.splitlines() if f'[data-face="{name}"]' in rule)
         assert b64decode(rule.partition("base64,")[2].rstrip(")}")) == alone
     for wrong in ("", "?of=", "?of=tiles.nobody.m", "?of=tiles.louhi.m&of=..%2fsecret"):
         assert table.client.get(f"{root}{address.partition('?')[0]}{wrong}").status_code == 404, wrong
+
+
+def test_faces_that_are_just_being_painted_keep_nobody_waiting(monkeypatch: pytest.MonkeyPatch) -> None:
+    looks, wanted = Looks(), {"tiles.louhi.m": b"one", "tiles.kullervo.m": b""}
+    token = looks.of(look_of("kalevala").book).token
+
+    async def picture(_: Art, name: str, lang: str) -> bytes | None:
+        await asyncio.sleep(60 if name == "tiles.ukko.m" else 0)
+        return wanted.get(name)
+
+    def sheet(*names: str) -> Response | None:
+        query = "&".join(f"of={name}" for name in names).encode()
+        scope = {"type": "http", "path_params": {"token": token, "lang": "en"}, "query_string": query}
+        return asyncio.run(looks.sheet(Request(scope)))
+
+    monkeypatch.setattr(Art, "picture", picture)
+    monkeypatch.setattr("pnp.ui.web.drawing.looks.SOON", 0.02)
+    for late in ("tiles.ukko.m", "tiles.kullervo.m"):  # one that takes long, one that could not be painted
+        found = sheet("tiles.louhi.m", late)
+        assert found is not None and "cache-control" not in found.headers, "it is asked for again"
+        assert bytes(found.body).count(b"data-face") == 1 and b"louhi" in bytes(found.body)
+    whole = sheet("tiles.louhi.m")
+    assert whole is not None and "immutable" in whole.headers["cache-control"]
+    assert sheet("tiles.louhi.m", "tiles.nobody.m") is None
 
 
 def test_names_of_faces_cannot_leave_their_rule() -> None:

@@ -6,6 +6,7 @@ from __future__ import annotations
 
 import random
 import re
+import time
 from collections.abc import Iterator
 from html import unescape
 
@@ -14,7 +15,7 @@ import pytest
 
 from tests.guard import some
 from tests.twins import Pair, pairs
-from tests.ui.web.hosting import Host, Screen
+from tests.ui.web.hosting import PATIENCE, Host, Screen
 
 PAST = ("?ply=0", *(f"?ply={ply}&lang={lang}" for ply in (1, 4, 9, 16, 25, 36, 60) for lang in ("en", "fi")))
 FETCHED = re.compile(r'["(](/(?!s/|p/|join/)[\w./-]+\.\w+(?:\?[^"]*)?)')
@@ -101,8 +102,18 @@ def test_everything_that_a_page_fetches_is_the_same(twins: Twins) -> None:
         assert fetched[0] == fetched[1]
         assert any("/sheet.css?of=" in path for path in fetched[0]), "the faces, too"
         for path in some(sorted(fetched[0])):  # style, script, and printed faces where they are drawn
-            ours, theirs = (plain(host, host.client.get(host.url.rstrip("/") + path)) for host in (one, other))
+            ours, theirs = (plain(host, fetch(host, path)) for host in (one, other))
             assert ours == theirs and ours[0] == 200
+
+
+def fetch(host: Host, path: str) -> httpx.Response:
+    """What an address gives; of faces that are just being painted, all of them in the end."""
+    end = time.monotonic() + 10 * PATIENCE
+    while True:
+        answer = host.client.get(host.url.rstrip("/") + path)
+        if "/sheet.css" not in path or "immutable" in answer.headers["cache-control"]:
+            return answer
+        assert time.monotonic() < end, "faces are never painted"
 
 
 def test_every_refusal_and_why_is_the_same(twins: Twins) -> None:

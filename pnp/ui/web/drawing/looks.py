@@ -21,6 +21,7 @@ from pnp.ui.web.drawing.face_sheet import face_rules
 from pnp.ui.web.drawing.look import Look
 from pnp.ui.web.drawing.theme import theme_css
 
+SOON = 1.0  # seconds that a page waits for faces that were never painted before
 FOR_EVER = {"Cache-Control": "public, max-age=31536000, immutable"}
 
 
@@ -49,16 +50,23 @@ class Looks:
         return Response(data, media_type="image/webp", headers=FOR_EVER) if data else None
 
     async def sheet(self, request: Request) -> Response | None:
-        """`/art/TOKEN/LANG/sheet.css?of=NAME&of=NAME`: the pictures as a style sheet; None where one is of no face."""
+        """`/art/TOKEN/LANG/sheet.css?of=NAME&of=NAME`: the pictures as a style sheet; None where one is of no face.
+
+        Those that are not painted soon are not in it, and the page asks for them again.
+        """
         lang, art = request.path_params["lang"], self._art(request)
         names = sorted(set(request.query_params.getlist("of")))
         if art is None or not names:
             return None
-        found = await asyncio.gather(*(art.picture(name, lang) for name in names))
-        pictures = {name: data for name, data in zip(names, found, strict=True) if data is not None}
-        if len(pictures) < len(names):
+        tasks = {name: asyncio.create_task(art.picture(name, lang)) for name in names}
+        await asyncio.wait(tasks.values(), timeout=SOON)
+        found = {name: task.result() for name, task in tasks.items() if task.done()}
+        for task in tasks.values():
+            task.cancel()  # its picture is painted all the same
+        if None in found.values():
             return None
-        headers = FOR_EVER if all(found) else None  # one that could not be painted now may be later
+        pictures = {name: data for name, data in found.items() if data}
+        headers = FOR_EVER if len(pictures) == len(names) else None
         return Response(await asyncio.to_thread(face_rules, pictures), media_type="text/css", headers=headers)
 
     def _art(self, request: Request) -> Art | None:

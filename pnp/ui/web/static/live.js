@@ -20,16 +20,21 @@ function become(old, fresh) {
   });
 }
 
-// Printed faces come in sheets: one for all on the page that have not been asked for yet.
+// Printed faces come in sheets: one for all on the page that have not been asked for yet. What is just being painted is asked for again.
 const dressed = new Set();
-function dress(root) {
-  const art = root.querySelector("[data-art]")?.dataset.art;
-  const bare = new Set([...root.querySelectorAll("[data-face]")].map((it) => it.dataset.face).filter((name) => !dressed.has(art + name)));
-  if (!bare.size) return;
-  const sheet = document.createElement("link"), names = [...bare].sort();
+function dress(root, tries = 60) {
+  const art = root.querySelector("[data-art]")?.dataset.art, faces = () => [...root.querySelectorAll("[data-face]")];
+  const names = [...new Set(faces().map((it) => it.dataset.face).filter((face) => !dressed.has(art + face)))].sort();
+  if (!names.length) return;
+  const sheet = document.createElement("link");
   sheet.rel = "stylesheet";
-  sheet.href = art + "sheet.css?" + new URLSearchParams(names.map((name) => ["of", name]));
-  sheet.onerror = () => { sheet.remove(); for (const name of names) dressed.delete(art + name); }; // asked for again with the next change
-  for (const name of names) dressed.add(art + name);
+  sheet.href = art + "sheet.css?" + new URLSearchParams(names.map((face) => ["of", face]));
+  sheet.onerror = () => { sheet.remove(); for (const face of names) dressed.delete(art + face); }; // with the next change
+  sheet.onload = () => {
+    const bare = faces().filter((it) => names.includes(it.dataset.face) && getComputedStyle(it).backgroundImage === "none");
+    for (const it of bare) dressed.delete(art + it.dataset.face);
+    if (bare.length && tries) setTimeout(dress, 500, root, tries - 1);
+  };
+  for (const face of names) dressed.add(art + face);
   document.head.append(sheet);
 }
