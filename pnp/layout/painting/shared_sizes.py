@@ -1,7 +1,8 @@
-"""Texts that share one size. In: a text's style and the face it stands on. Out: the size that all of them take.
+"""Sizes that are shared. In: the word under which texts, or elements of stacks, go together, and their face. Out: the
+size that all of them take: points of type, or mm of room.
 
-On one face the first painting tells what each needs, and the second gives them the smallest (`compose.py`). Texts that
-share `among: deck` take the smallest that any card of the deck needs: the deck is read, so a change of any of its cards
+On one face the first painting tells what each needs, and the second gives them the smallest (`compose.py`). What is
+shared `among: deck` is the smallest that any card of the deck needs: the deck is read, so a change of any of its cards
 makes all its faces anew. Invariant: every face of a deck gets the same size, whichever is composed first.
 """
 
@@ -14,7 +15,6 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import Report
 from pnp.layout.painting.face_canvas import FaceCanvas
 from pnp.layout.painting.scope import Scope
-from pnp.layout.template.element import Style
 from pnp.layout.template.template import Template
 from pnp.library.book_reader import BookReader, Read
 from pnp.library.card import Card, Deck
@@ -22,16 +22,16 @@ from pnp.library.card import Card, Deck
 _Found = tuple[Template, dict[str, float], frozenset[Read]]
 
 
-def is_shared_in_deck(canvas: FaceCanvas, style: Style) -> bool:
+def is_shared_in_deck(canvas: FaceCanvas, among: str | None) -> bool:
     """Whether the size is that of a whole deck, so that this face has no say of its own."""
-    return style.among == "deck" and canvas.scope.card is not None and not canvas.is_sizing
+    return among == "deck" and canvas.scope.card is not None and not canvas.is_sizing
 
 
-def shared_size(canvas: FaceCanvas, style: Style) -> float:
-    """What the texts that go together with this one take on this canvas, points; 0 when nothing is known yet."""
-    if is_shared_in_deck(canvas, style) and canvas.scope.card is not None:
-        return _sizes_in_deck(canvas, canvas.scope.card.deck).get(style.together or "", 0.0)
-    return canvas.caps.get(style.together or "", 0.0)
+def shared_size(canvas: FaceCanvas, together: str, among: str | None) -> float:
+    """What all that goes together under this word takes on this canvas; 0 when nothing is known yet."""
+    if is_shared_in_deck(canvas, among) and canvas.scope.card is not None:
+        return _sizes_in_deck(canvas, canvas.scope.card.deck).get(together, 0.0)
+    return canvas.caps.get(together, 0.0)
 
 
 def _sizes_in_deck(canvas: FaceCanvas, id_: str) -> dict[str, float]:
@@ -64,7 +64,7 @@ def _cards(book: BookReader, deck: Deck, layout: str) -> Iterator[Card]:
 
 
 def _sizes_on(canvas: FaceCanvas, scope: Scope) -> dict[str, float]:
-    """The sizes that the texts of one face need. Its faults are told by that face itself."""
+    """The sizes that one face needs. Its faults are told by that face itself."""
     sizing = FaceCanvas(canvas.resources, scope, canvas.painters, Report())
     sizing.is_sizing, sizing.work = True, [0]
     size = scope.template.size

@@ -2,7 +2,8 @@
 canvas. Out: the drawing items of its elements.
 
 Invariant: what has a size, or is as tall as its texts, gets it first; elements with `rest` share what is left evenly,
-none less than its `least`. Texts shrink together before that least is touched, and what does not fit then is a fault.
+none less than its `least`, and those that go together alike. Texts shrink together before that least is touched, and
+what does not fit then is a fault.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
+from pnp.layout.painting.shared_sizes import is_shared_in_deck, shared_size
 from pnp.layout.template.element import REST, Element, StackElement
 from pnp.layout.template.length import Length
 
@@ -68,10 +70,9 @@ def _paint_down(canvas: FaceCanvas, element: StackElement, drawn: Sequence[Eleme
             stacked = stacked_at(small)
             if _length(stacked, gap) > box[3] + _SLACK:
                 _report_overflow(canvas, element, drawn, box, _length(stacked, gap), "high")
-        rooms = _share(stacked, gap, box[3])
-        top = box[1]
-        if not is_auto and not any(one.is_rest for one in stacked):
-            top += max(0.0, box[3] - _length(stacked, gap)) * _PART[element.valign]
+        rooms = _share(canvas, stacked, gap, box[3])
+        spare = box[3] - sum(rooms) - gap * (sum(room > 0 for room in rooms) - 1)
+        top = box[1] + (max(0.0, spare) * _PART[element.valign] if not is_auto else 0.0)
         for one, room in zip(stacked, rooms, strict=True):
             if room > 0:
                 child = one.element if one.element.height == "auto" else replace(one.element, height=None)
@@ -102,7 +103,7 @@ def _paint_across(canvas: FaceCanvas, element: StackElement, drawn: Sequence[Ele
     if _length(stacked, gap) > box[2] + _SLACK and not canvas.is_measuring:
         _report_overflow(canvas, element, drawn, box, _length(stacked, gap), "wide")
     left, lowest = box[0], box[1]
-    for one, room in zip(stacked, _share(stacked, gap, box[2]), strict=True):
+    for one, room in zip(stacked, _share(canvas, stacked, gap, box[2]), strict=True):
         if room > 0:
             lowest = max(lowest, canvas.draw((replace(one.element, width=None),), (left, box[1], room, box[3])))
             left += room + gap
@@ -120,15 +121,29 @@ def _length(stacked: Sequence[StackedElement], gap: float) -> float:
     return sum(taken) + gap * max(0, len(taken) - 1)
 
 
-def _share(stacked: Sequence[StackedElement], gap: float, whole: float) -> list[float]:
-    """The rooms, the rest shared evenly by those that take it, but for those whose least is more."""
+def _share(canvas: FaceCanvas, stacked: Sequence[StackedElement], gap: float, whole: float) -> list[float]:
+    """The rooms: the rest is shared evenly by those that take it, but for those whose least is more, and those that
+    take no more than others with which they go together.
+    """
     spare = whole - _length(stacked, gap) + sum(one.room for one in stacked if one.is_rest)
-    sharing = sorted((one for one in stacked if one.is_rest), key=lambda one: -one.room)
+    sharing = [one for one in stacked if one.is_rest]
+    most = {id(one): shared_size(canvas, _word(one), one.element.among) or whole for one in sharing}
     given: dict[int, float] = {}
-    for number, one in enumerate(sharing):
-        given[id(one)] = max(one.room, spare / (len(sharing) - number), 0.0)
-        spare -= given[id(one)]
+    while sharing:
+        even = max(0.0, spare / len(sharing))
+        odd = next((one for one in sharing if one.room > even or most[id(one)] < even), sharing[0])
+        given[id(odd)] = max(odd.room, min(even, most[id(odd)]))
+        spare -= given[id(odd)]
+        sharing.remove(odd)
+    for one in stacked:
+        if one.is_rest and one.element.together and not is_shared_in_deck(canvas, one.element.among):
+            canvas.sizes[_word(one)] = min(given[id(one)], canvas.sizes.get(_word(one), whole))
     return [given.get(id(one), one.room) for one in stacked]
+
+
+def _word(one: StackedElement) -> str:
+    """Under which its room is shared; type sizes of texts that go together have words of their own."""
+    return f"room {one.element.together}" if one.element.together else ""
 
 
 def _report_overflow(

@@ -78,8 +78,8 @@ def text_style_of(canvas: FaceCanvas, element: Element, own: Style) -> TextStyle
     colour = canvas.word(own.colour, element, "colour") if own.colour is not None else ""
     icon_colour = canvas.word(own.icon_colour, element, "icon_colour") if own.icon_colour is not None else ""
     on = canvas.word(own.on, element, "on") if own.on is not None else ""
-    is_of_deck = is_shared_in_deck(canvas, style)
-    cap = shared_size(canvas, style) if style.together else 0.0
+    is_of_deck = is_shared_in_deck(canvas, style.among)
+    cap = shared_size(canvas, style.together, style.among) if style.together else 0.0
     key = (
         "text style",
         *style_key[1:],

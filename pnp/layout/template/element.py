@@ -37,6 +37,8 @@ class Element(Struct, frozen=True, kw_only=True):
     box: str | tuple[Length, ...] = ""
     inset: Length = 0.0
     least: Length = 1.0  # of the rest that it takes; what is thinner would vanish unnoticed
+    together: str = ""  # of elements that take a rest; for a text it is said in its style
+    among: str = "face"
     when: LayoutCondition | None = None
     unless: LayoutCondition | None = None
     turn: Length = 0.0

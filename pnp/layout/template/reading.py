@@ -109,10 +109,19 @@ class LayoutReader(ReadContext):
                     else "kind: stack, around it and its neighbours"
                 )
                 self.report.error(length.span, f"“{side}: rest” is the room that a stack has left", hint, "stack")
-        least, own = tree.get("least"), tree.get(along) if along else None
-        if least is not None and (own is None or own.value != REST):
-            message = "“least” is that of an element that takes the rest of a stack"
-            self.report.error(least.key, message, f"{along or 'height'}: rest, or leave it out", "stack")
+        own = tree.get(along) if along else None
+        takes_rest = own is not None and own.value == REST
+        kind = tree.get("kind")
+        of_room = ("least",) if kind is not None and kind.value == "text" else ("least", "together", "among")
+        for option in of_room if not takes_rest else ():
+            other = tree.get(option)
+            if other is not None:
+                message = f"“{option}” is that of an element that takes the rest of a stack"
+                self.report.error(other.key, message, f"{along or 'height'}: rest, or leave it out", "stack")
+        among = tree.get("among")
+        if takes_rest and among is not None and "among" in of_room and tree.get("together") is None:
+            message = "“among” says whose rooms go “together”, which is missing"
+            self.report.error(among.key, message, "together: pictures", "stack")
         if not along:
             return
         for option in ("box", "below", *(("y", "bottom") if flow == "down" else ("x", "right"))):

@@ -68,7 +68,7 @@ def element_schema() -> JsonSchema:
     every = dict.fromkeys(name for kind in KINDS for name in (*COMMON, *options_of(kind)))
     rules = []
     for kind in KINDS:
-        names = (*COMMON, *options_of(kind))
+        names = tuple(dict.fromkeys((*COMMON, *options_of(kind))))
         rules.append(
             {
                 "if": {"properties": {"kind": {"const": kind}}, "required": ["kind"]},

@@ -6,8 +6,10 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.layout.drawing.listing import format_frame
+from pnp.layout.painting.compose import compose_card
+from pnp.library.card import Card
 from tests.guard import some
-from tests.layout.samples import face, fault_places, faults, layout, ukko
+from tests.layout.samples import book, face, fault_places, faults, layout, resources, ukko
 
 LINE = 25.4 / 72 * 1.2  # mm a point of type
 
@@ -119,6 +121,8 @@ def test_what_cannot_be_met_is_told_with_its_measure() -> None:
         ("a: {kind: rect}", "needs “height”"),
         ("a: {kind: rect, height: 3, width: rest}", "“width: rest”"),
         ("a: {kind: rect, height: 3, least: 3}", "“least”"),
+        ("a: {kind: rect, height: 3, together: w}", "“together”"),
+        ("a: {kind: rect, height: rest, among: deck}", "“among”"),
     ],
 )
 def test_faults_of_elements_in_a_stack(line: str, part: str) -> None:
@@ -130,3 +134,45 @@ def test_outside_a_stack_nothing_has_a_rest() -> None:
     assert fault_places(faults(layout("a: {kind: rect, fill: ink, height: rest}"))) == ["3:38 stack"]
     text = "s: {kind: stack, height: auto, elements: {a: {kind: rect, fill: ink, height: rest}}}"
     assert fault_places(faults(layout(text))) == ["3:28 stack"]
+
+
+ALIKE = """\
+words: {kind: text, text: '{name}', width: 14, height: auto, size: 7}
+art: {kind: rect, fill: ink, height: rest, together: windows%s}
+foot: {kind: rect, fill: ink, height: 4}"""
+
+
+def boxes_of(text: str, *names: str) -> list[list[list[float]]]:
+    cards = book(*(Card(f"c{number}", "tiles", {"*": name}) for number, name in enumerate(names)))
+    layouts = resources(layout("s:\n  kind: stack\n  elements:\n" + _indented(text)), cards=cards)
+    found = []
+    for card in some(cards.decks["tiles"].cards):
+        made = compose_card(layouts, "tile", card)
+        assert not made.report.items and not layouts.report.items
+        lines = [line.split() for line in format_frame(made.frame).splitlines() if line.startswith("shape")]
+        found.append([[float(line[1].split(",")[1]), float(line[2].split("×")[1])] for line in lines])
+    return found
+
+
+def test_pictures_of_a_deck_take_the_room_that_the_wordiest_card_leaves() -> None:
+    names = ("Ukko", "A name of many words that needs many lines", "Louhi")
+    alone, together = boxes_of(ALIKE % "", *names), boxes_of(ALIKE % ", among: deck", *names)
+    assert alone[0][0][1] == alone[2][0][1] > alone[1][0][1], "on its own face each is the only one"
+    assert {card[0][1] for card in together} == {alone[1][0][1]}
+    assert together[0][1][0] < alone[0][1][0], "what is left stands below, unless valign says otherwise"
+
+
+def test_another_rest_takes_what_the_shared_ones_leave() -> None:
+    spring = (ALIKE % ", among: deck").replace(
+        "foot:", "air: {kind: group, height: rest, least: 0, elements: {}}\nfoot:"
+    )
+    for card in some(boxes_of(spring, "Ukko", "A name of many words that needs many lines")):
+        assert card[1] == [26, 4]
+
+
+def test_rooms_go_together_on_one_face() -> None:
+    two = "{top: {kind: rect, fill: accent, height: %s}, art: {kind: rect, fill: ink, height: rest, together: w}}"
+    left, right = (f"{{kind: stack, x: {x}, width: 10, elements: {two % top}}}" for x, top in ((0, 5), (20, 12)))
+    made = face(layout(f"a: {left}\nb: {right}"))
+    heights = [line.split()[2].split("×")[1] for line in format_frame(made.frame).splitlines() if "shape" in line]
+    assert heights == ["5", "18", "12", "18"]

@@ -16,7 +16,7 @@ from tests.guard import some
 
 TEXT = (Path(__file__).parents[3] / "docs" / "layouts.md").read_text(encoding="utf-8")
 SHAPE = {"fill", "stroke", "stroke_width", "dash", "join", "cap"}
-BOX = {"x", "y", "width", "height", "right", "bottom", "below", "box", "inset", "least"}
+BOX = {"x", "y", "width", "height", "right", "bottom", "below", "box", "inset", "least", "together", "among"}
 
 
 def section(title: str) -> str:
