@@ -118,7 +118,10 @@ class Desk:
             (slot, (surroundings, slot.layout, msgpack.encode(slot.card))) for slot in list_slots(loaded.book)
         ]
         for edition in list(self.shown):
-            self._show(edition, self.shown[edition])
+            if self.has(edition):
+                self._show(edition, self.shown[edition])
+            else:  # a language or a theme that the game has no more
+                del self.shown[edition]
 
     def _is_layout(self, path: str) -> bool:
         return any(path.startswith(folder) for folder in (*self.game.layout_folders, self.stock))
@@ -154,7 +157,7 @@ class Desk:
                 return
         kept = before.kept if before is not None else {}
         shown = _Shown(resources, {}, {}, list(preflight_theme(resources)) if resources.is_themed else [])
-        for slot, key in self._slots:
+        for slot, key in self._slots if resources.is_themed else ():
             known = kept.get(slot.name)
             if known is not None:
                 shown.kept[slot.name] = known
@@ -186,7 +189,12 @@ class Desk:
         before = shown.kept.get(slot.name)
         old = {face.name: face for face in before.faces} if before is not None else {}
         faces, composed = [], []
-        for name, title, made in compose_slot(shown.resources, slot):
+        try:
+            found = compose_slot(shown.resources, slot)
+        except InputError as fault:  # a box that cannot be measured, for example
+            found = []
+            faces = [replace(face, is_stale=True, faults=fault.report.items) for face in old.values()]
+        for name, title, made in found:
             if shown.resources.template(made.layout) is None and name in old:
                 faces.append(replace(old[name], is_stale=True, faults=[], slot=slot))
                 continue
@@ -228,7 +236,8 @@ class Desk:
 
     def listing(self) -> list[tuple[object, ...]]:
         """What tells one list of faces from another: names and numbers."""
-        return [(slot.name, slot.copies, slot.component.title) for slot, _ in self._slots]
+        slots: list[tuple[object, ...]] = [(slot.name, slot.copies, slot.component.title) for slot, _ in self._slots]
+        return [self.languages, tuple(self.themes), *slots]
 
     def faces(self, edition: Edition) -> Iterator[Face]:
         """The faces of an edition, in the order of the book."""

@@ -158,3 +158,49 @@ def test_an_edition_is_composed_when_somebody_looks_at_it(kalevala: Path) -> Non
         assert set(editions) == {"en:ink", "fi"}
 
     with_studio(kalevala, script)
+
+
+def test_a_theme_that_cannot_be_read_is_told_and_nothing_ends(kalevala: Path) -> None:
+    file = kalevala / "layouts" / "theme.yaml"
+    good = file.read_text("utf-8")
+
+    async def script(client: Client) -> None:
+        await client.listen()
+        before = (await client.state())["faces"]
+        file.write_text("colours: [", "utf-8")
+        news = await client.until("faults", lambda values: bool(values["broken"]))
+        assert any(fault["file"].endswith("theme.yaml") for fault in news["faults"])
+        assert (await client.state())["faces"] == before
+        assert (await client.state("?edition=fi"))["faces"] == {"fi": []}
+        file.write_text(good, "utf-8")
+        await client.until("faults", lambda values: not values["broken"])
+
+    with_studio(kalevala, script)
+
+
+def test_a_theme_that_is_taken_away_is_shown_no_more(kalevala: Path) -> None:
+    edit_file(kalevala / "layouts" / "theme.yaml", ("  accessible:", "  large:"))
+
+    async def script(client: Client) -> None:
+        await client.listen("&edition=en:large&edition=en")
+        assert list((await client.state("?edition=en:large&edition=en"))["faces"]) == ["en:large", "en"]
+        edit_file(kalevala / "layouts" / "theme.yaml", ("  large:", "  accessible:"))
+        await client.until("list")
+        state = await client.state("?edition=en:large&edition=en")
+        assert "large" not in state["themes"] and list(state["faces"]) == ["en"]
+
+    with_studio(kalevala, script)
+
+
+def test_cards_that_come_and_go_are_told_as_another_list(kalevala: Path) -> None:
+    file = kalevala / "cards" / "markers.yaml"
+
+    async def script(client: Client) -> None:
+        await client.listen()
+        text = file.read_text("utf-8")
+        file.write_text(text[: text.index("  - id: moon_marker")].replace("total: 22", "total: 21"), "utf-8")
+        await client.until("list")
+        names = {face["face"] for face in (await client.state())["faces"]["en"]}
+        assert "markers/sun_marker" in names and "markers/moon_marker" not in names
+
+    with_studio(kalevala, script)
