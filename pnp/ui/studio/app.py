@@ -31,6 +31,7 @@ from pnp.ui.studio.grid import Grid
 from pnp.ui.studio.past import compare_print, read_numbers
 from pnp.ui.studio.pictures import SIZES
 from pnp.ui.studio.screens import Screen
+from pnp.ui.studio.sheets import SheetPages
 from pnp.ui.studio.studio import Studio
 from pnp.ui.web.gate import refusal
 from pnp.ui.web.requests import JSON, Refused, client_of, number_of, read_body, read_json
@@ -82,6 +83,7 @@ class StudioApp:
     def __init__(self, studio: Studio) -> None:
         self.studio = studio
         self.grid = Grid(studio.desk)
+        self.pages = SheetPages(studio.desk)
         self._editors: set[asyncio.Task[int]] = set()
 
     def app(self) -> ASGIApp:
@@ -94,6 +96,8 @@ class StudioApp:
             Route("/face/{name}", self.face),
             Route("/choose", self.choose),
             Route("/past", self.past),
+            Route("/sheets", self.sheets),
+            Route("/sheet/{token}/{name}", self.sheet),
             Route("/elements", self.elements),
             Route("/table", self.table),
             Route("/edit", self.edit, methods=["POST"]),
@@ -143,8 +147,7 @@ class StudioApp:
     async def face(self, request: Request) -> Response:
         """The picture of a face, by its digest: `size` is the longest side, in pixels."""
         digest, dot, kind = request.path_params["name"].partition(".")
-        asked = number_of(request.query_params.get("size", str(SIZES[1]))) or 0
-        size = next((size for size in SIZES if size >= asked), SIZES[-1])
+        size = _size_of(request)
         found = await self.studio.picture((digest, size)) if dot and kind == "webp" and len(digest) == 32 else None
         if found is None:
             raise HTTPException(404)
@@ -174,6 +177,23 @@ class StudioApp:
             return {"printed": printed, "numbers": read_numbers(desk)}
 
         return _as_json(await self.studio.ask(look_back))
+
+    async def sheets(self, request: Request) -> Response:
+        """The sheets of a whole print on a paper."""
+        paper, (edition, *_) = request.query_params.get("paper", "a4"), self._editions(request)
+        return await self._changed(lambda: self.pages.lay(edition, paper))
+
+    async def sheet(self, request: Request) -> Response:
+        """The picture of a sheet."""
+        token, (number, _, kind) = request.path_params["token"], request.path_params["name"].partition(".")
+        at = number_of(number)
+        size = _size_of(request)
+        found = None
+        if at is not None and kind == "webp":
+            found = await self.studio.ask(lambda: self.pages.paint(token, at, size))
+        if found is None:
+            raise HTTPException(404)
+        return Response(found, media_type="image/webp", headers=FOR_EVER)
 
     async def table(self, request: Request) -> Response:
         """A deck as a table."""
@@ -249,6 +269,11 @@ class StudioApp:
 
 def _in_words(item: Diagnostic) -> str:
     return f"{item.message} ({item.hint})" if item.hint else item.message
+
+
+def _size_of(request: Request) -> int:
+    asked = number_of(request.query_params.get("size", str(SIZES[1]))) or 0
+    return next((size for size in SIZES if size >= asked), SIZES[-1])
 
 
 def _as_json(values: object, status: int = 200) -> Response:

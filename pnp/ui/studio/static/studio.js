@@ -5,7 +5,7 @@ import { openTable, refreshTable, closeTable } from "/static/table.js";
 // Invariant: words and names are put in as text, never as HTML; a picture is shown when it is whole.
 
 const $ = (id) => document.getElementById(id);
-const TABS = [["faces", "Faces"], ["backs", "Backs"], ["boards", "Boards and rules"], ["table", "Table"]];
+const TABS = [["faces", "Faces"], ["backs", "Backs"], ["boards", "Boards and rules"], ["sheets", "Sheets"], ["table", "Table"]];
 const SIZES = [280, 560, 1120, 2000];
 const asked = new URLSearchParams(location.search);
 const shown = {
@@ -70,7 +70,7 @@ function listen() {
   stream.addEventListener("faults", (event) => { setFaults(JSON.parse(event.data)); drawFaults(); markTiles(); });
   let waits = 0;
   stream.addEventListener("list", () => { clearTimeout(waits); waits = setTimeout(load, 60); });
-  stream.addEventListener("done", () => { lookBack(); if (shown.order === "tight") load(); else if (shown.tab === "table") refreshTable(); });
+  stream.addEventListener("done", () => { lookBack(); if (shown.order === "tight") load(); else if (shown.tab === "table") refreshTable(); else if (shown.tab === "sheets") drawSheets(); });
 }
 
 function changed(face) {
@@ -235,7 +235,9 @@ function groups(list) {
 
 function draw() {
   document.body.classList.toggle("in-table", shown.tab === "table");
+  document.body.classList.toggle("in-sheets", shown.tab === "sheets");
   if (shown.tab === "table") return drawTable();
+  if (shown.tab === "sheets") { tiles.clear(); drawFaults(); return drawSheets(); }
   closeTable();
   near.disconnect();
   sight.disconnect();
@@ -253,6 +255,34 @@ function draw() {
   drawFaults();
   markTiles();
   drawPrinted();
+}
+
+// The sheets, as a build lays them; asked for when one looks at them, and again when something changed.
+let paper = "a4";
+let asking = 0;
+async function drawSheets() {
+  const mine = ++asking;
+  const main = $("faces");
+  if (!main.querySelector(".sheets")) main.replaceChildren(element("p", { class: "nothing" }, "Laying the faces on sheets …"));
+  const [edition] = shown.editions;
+  const answer = await fetch(`/sheets?paper=${paper}&edition=${encodeURIComponent(edition)}`);
+  const values = await answer.json();
+  if (mine !== asking || shown.tab !== "sheets") return;
+  if (!answer.ok) {
+    const faults = (values.faults || []).slice(0, 8).map((it) => element("div", { class: "fault error" }, it.message, it.hint ? element("span", { class: "hint" }, it.hint) : null, it.line ? place(it) : null));
+    return main.replaceChildren(element("div", { class: "nothing" }, element("p", {}, values.error), ...faults));
+  }
+  const select = element("select", { "aria-label": "paper", onchange: (event) => { paper = event.target.value; drawSheets(); } }, ...values.papers.map((it) => element("option", { value: it, selected: it === values.paper }, it)));
+  const words = `${values.all} sides of paper for ${values.pieces} pieces, ${edition.replace(":", " · ")}`;
+  const list = values.sheets.map((it, number) => {
+    const [width, height] = it.size;
+    const name = `sheet ${number + 1} of ${values.all}, ${it.side}`;
+    return element("figure", { class: "tile" }, element("span", { class: "shot" }, element("span", { class: "paper", style: { "aspect-ratio": `${width} / ${height}` } },
+      element("img", { alt: name, loading: "lazy", src: `${it.picture}?size=${pixels(it, shown.size * 2)}` }))), element("figcaption", { class: "about" }, element("small", {}, name)));
+  });
+  main.style.setProperty("--size", `${shown.size * 1.6}px`);
+  main.style.setProperty("--wide", 1);
+  main.replaceChildren(element("div", { class: "tablebar" }, select, words, command(`pnp build ${game.game}${paper === "a4" ? "" : ` --paper ${paper}`}`)), element("div", { class: "grid sheets" }, ...list));
 }
 
 function drawTable() {
