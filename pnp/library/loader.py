@@ -97,7 +97,7 @@ def read_book(folder: str | os.PathLike[str] | CardFolder, asked: Sequence[str] 
     loaded = LoadedBook(folder)
     loaded.documents = _documents(loaded, folder.base or folder)
     loaded.added = _documents(loaded, folder) if folder.base is not None else {}
-    _read_sheets(loaded, folder.base or folder)
+    _read_sheets(loaded, folder)
     return _assembled(loaded, asked)
 
 
@@ -161,13 +161,13 @@ def _documents(loaded: LoadedBook, folder: CardFolder) -> dict[str, Node]:
 
 def _read_sheets(loaded: LoadedBook, folder: CardFolder) -> None:
     """The cards that stand in sheets; only a game that has such a deck pays for what reads them."""
-    decks = [node.value for node in loaded.documents.values() if isinstance(node.value, dict) and "deck" in node.value]
-    if any(deck.get("from") is not None for deck in decks):
-        from pnp.library.sheets.documents import read_sheets
+    values = [node.value for node in (*loaded.documents.values(), *loaded.added.values())]
+    if any(isinstance(value, dict) and "deck" in value and value.get("from") is not None for value in values):
+        from pnp.library.sheets.documents import read_all_sheets
 
         game = loaded.documents.get(GAME, Node({}, Spans(GAME), Report()))
         languages = read_languages(Node(game.value, game.spans, Report()))
-        loaded.sheets = read_sheets(folder, loaded.documents, languages, loaded.report)
+        loaded.sheets = read_all_sheets(folder, loaded.documents, loaded.added, languages, loaded.report)
 
 
 class _Assembly:

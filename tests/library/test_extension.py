@@ -9,6 +9,7 @@ import pytest
 from pnp.base.diagnostics import InputError
 from pnp.catalog import CatalogEntry, all_games, book_of, find_game, rules_of
 from pnp.library.card import CardBook
+from pnp.library.editing.card_edit import edit_card
 from pnp.library.loader import read_book
 from pnp.library.reading import extension
 
@@ -122,7 +123,7 @@ def test_the_digest_is_that_of_all_cards_and_follows_the_game(games: Path) -> No
         ("cards:\n  - {id: fox, name: Fox}\n", "own.yaml:3:5: the field “value” is missing (type int)"),
         (
             "title: My cards\ncards: []\n",
-            "own.yaml:2:1: unknown key “title” (one of: deck, without, values, source, cards, note)",
+            "own.yaml:2:1: unknown key “title” (one of: deck, without, values, source, cards, from, note)",
         ),
         ("cards:\n  - {id: fox, name: {en: Fox}, value: 3}\n", "own.yaml:3:21: no words in “fi” (add a translation)"),
         (
@@ -244,3 +245,71 @@ def test_a_closed_list_of_the_game_gets_more_words(games: Path) -> None:
         fault.startswith("own.yaml:2:10: ")
         and "the deck main has no closed list “siez” (did you mean “size”?)" in fault
     )
+
+
+SHEET = """Id,Name,Name (fi),Replaces,Value,Size,Rule,Rule (fi),Notes
+fox,Fox,Kettu,,9,big,Runs **fast**.,Juoksee.,from the north
+wasp,Wasp,Ampiainen,bee,4,,,,
+"""
+
+
+def from_sheet(text: str) -> None:
+    write(Path("more"), "own", "deck: main\nfrom: own.csv\n")
+    Path("more/cards/own.csv").write_text(text, "utf-8")
+
+
+def sheet_faults(text: str) -> list[str]:
+    from_sheet(text)
+    return [str(item).removeprefix("more/cards/") for item in read_book(entry().card_folder()).report.by_place()]
+
+
+def test_new_cards_may_stand_in_a_sheet(games: Path) -> None:
+    from_sheet(SHEET)
+    assert sheet_faults(SHEET) == []
+    extended = book_of(entry())
+    assert [card.id for card in extended.decks["main"].cards] == ["ant", "wasp", "cat", "fox"]
+    assert extended.cards["fox"].fields == {"value": 9, "size": "big"}
+    assert extended.cards["wasp"].fields == {"value": 4, "size": "small"}
+    assert extended.cards["fox"].texts["rule"] == {"en": "Runs **fast**.", "fi": "Juoksee."}
+    assert extended.own_cards == ("fox", "wasp")
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "shown"),
+    [
+        (",9,", ",nine,", "own.csv:2:5: expected a whole number, found the text “nine”"),
+        (",big,", ",huge,", "own.csv:2:6: the text “huge” is not possible here"),
+        (",bee,", ",beee,", "own.csv:3:4: the deck main has no card “beee” (did you mean “bee”?)"),
+        ("Size", "Speed", "own.csv:1:6: the game's deck has no field “speed”"),
+        ("fox,Fox", "ant,Fox", "own.csv:2:1: the id “ant” is taken (first in alpha/cards/main.yaml, line 9"),
+    ],
+)
+def test_faults_of_that_sheet_stand_at_row_and_column(games: Path, before: str, after: str, shown: str) -> None:
+    found = sheet_faults(SHEET.replace(before, after))
+    assert any(item.startswith(shown) for item in found), found
+
+
+def test_cards_of_both_files_are_a_fault(games: Path) -> None:
+    from_sheet(SHEET)
+    write(Path("more"), "own", f"deck: main\nfrom: own.csv\ncards: [{FOX}]\n")
+    assert any(
+        "the cards stand in a sheet, says from:" in str(item) for item in read_book(entry().card_folder()).report
+    )
+
+
+def test_the_extended_game_may_stand_in_a_sheet_too(games: Path) -> None:
+    from_sheet(SHEET)
+    yaml = DECK[: DECK.index("cards:")].replace("total: 4\n", "from: main.csv\n")
+    write(games / "alpha", "main", yaml)
+    rows = "Id,Name,Name (fi),Copies,Value\nant,Ant,Muurahainen,2,1\nbee,Bee,Mehiläinen,1,2\ncat,Cat,Kissa,1,3\n"
+    (games / "alpha" / "cards" / "main.csv").write_text(rows, "utf-8")
+    assert [card.id for card in book_of(entry()).decks["main"].cards] == ["ant", "wasp", "cat", "fox"]
+
+
+def test_a_cell_of_that_sheet_is_edited_and_one_of_the_game_is_not(games: Path) -> None:
+    from_sheet(SHEET)
+    edit = edit_card(entry().card_folder(), entry().cards, "fox", "value", "8")
+    assert (str(edit.place), edit.after) == ("more/cards/own.csv:2:5", 8)
+    assert Path("more/cards/own.csv").read_text("utf-8") == SHEET.replace(",9,", ",8,")
+    with pytest.raises(InputError, match="this card is the extended game's"):
+        edit_card(entry().card_folder(), entry().cards, "ant", "value", "8")

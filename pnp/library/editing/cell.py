@@ -94,7 +94,9 @@ def find_cell(loaded: LoadedBook, card: str, field: str) -> Cell:
     node = _find_card(loaded, card)
     found = next(((name, sheet) for name, sheet in loaded.sheets.items() if sheet.cards.spans is node.spans), None)
     if found is not None:
-        return _in_sheet(loaded, node, *found, field)
+        if loaded.added and found[1].deck not in [document.spans for document in loaded.added.values()]:
+            raise _of_the_game(node)
+        return _in_sheet(loaded, node, found[1], field)
     name, deck = _file_of(loaded, node)
     languages = _languages(loaded)
     fields = read_fields(Node(deck.value.get("fields"), deck.spans, Report(), ("fields",)), CARD_KEYS)
@@ -123,7 +125,7 @@ def find_cell(loaded: LoadedBook, card: str, field: str) -> Cell:
     raise _unknown(node, f"cards of this deck have no field “{field}”", head, [*HEAD, *fields, *slots])
 
 
-def _in_sheet(loaded: LoadedBook, node: Node, name: str, sheet: SheetDeck, field: str) -> Cell:
+def _in_sheet(loaded: LoadedBook, node: Node, sheet: SheetDeck, field: str) -> Cell:
     """The cell of a sheet: the column that holds such a field, in the row of the card."""
     known, head = sheet.columns, field.partition(".")[0]
     own = (_languages(loaded).complete or ("en",))[0]
@@ -131,11 +133,8 @@ def _in_sheet(loaded: LoadedBook, node: Node, name: str, sheet: SheetDeck, field
     column = next((one for one in tries if one in known), "")
     if not column:
         raise _unknown(node, f"the sheet has no column “{field}”", field, known)
-    deck = loaded.documents[name]
-    fields = read_fields(Node(deck.value.get("fields"), deck.spans, Report(), ("fields",)), CARD_KEYS)
-    fields |= read_fields(Node(sheet.cards.value["fields"], node.spans, Report()), ())
     usual = {"copies": Field("int"), "id": Field("text"), "code": Field("text")}
-    declared = usual.get(head) or fields.get(head)
+    declared = usual.get(head) or sheet.fields.get(head)
     place = Span(sheet.table.file, node.span.line, known[column] + 1)
     cells = sheet.table.rows[place.line - 1]
     value = cells[place.column - 1] if place.column <= len(cells) else None
@@ -160,8 +159,12 @@ def _file_of(loaded: LoadedBook, node: Node) -> tuple[str, Node]:
     for name, document in (loaded.added or loaded.documents).items():
         if document.spans is node.spans:
             return name, document
+    raise _of_the_game(node)
+
+
+def _of_the_game(node: Node) -> InputError:
     hint = "a card with replaces: in the folder that extends it takes its place"
-    raise InputError.single(node.span, "this card is the extended game's", hint, "edit")
+    return InputError.single(node.span, "this card is the extended game's", hint, "edit")
 
 
 def _languages(loaded: LoadedBook) -> Languages:

@@ -15,6 +15,8 @@ cards:
   - {id: PF-ACR-2, replaces: PF-ACR-2, name: Tumbler, …}    # one in the place of another
 ```
 
+They may stand in a sheet, too (`from: north.csv`), with a column `replaces`.
+
 Invariant: fields, texts and defaults are those of the game's deck, and a new card is a whole one; an id is taken over
 only where the card says so. What is not touched keeps its place, new cards stand at the end. The title stays the
 game's, for it may be printed, and backs must look alike.
@@ -32,7 +34,7 @@ from pnp.library.reading.node import Languages, Node
 from pnp.library.reading.source import read_source, read_sources
 
 KEYS = ("extends", "game", "about", "languages", "source", "note")
-DECK_KEYS = ("deck", "without", "values", "source", "cards", "note")
+DECK_KEYS = ("deck", "without", "values", "source", "cards", "from", "note")
 
 
 class Extension:
@@ -84,6 +86,8 @@ class Extension:
         """Put the cards of one file into their deck; `files` has the game's own file of each deck."""
         if not node.check_keys(DECK_KEYS, ("deck",)):
             return
+        if "from" in node.value and "cards" in node.value:
+            node.child("cards").error_at_key("the cards stand in a sheet, says from:", "keep one of the two", "cards")
         name = node.child("deck")
         deck = decks.get(str(name.value))
         if deck is None:
@@ -95,7 +99,7 @@ class Extension:
         sources = read_sources(node.get("source"), data_of(deck), {"": self.source})
         registry.languages = self.languages
         reader = CardReader(deck, registry, sources, files[deck.id].get("defaults"), ("replaces",))
-        entries = node.get("cards")
+        entries = (registry.sheet_of(node) or node).get("cards")
         places: dict[str, Card] = {}
         added: list[Card] = []
         for entry in entries.items() if entries else []:

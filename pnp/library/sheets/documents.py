@@ -7,10 +7,14 @@ Invariant: a deck that says where its cards stand, and whose sheet cannot be rea
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from types import MappingProxyType
 from typing import Any
+
+from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Report
 from pnp.base.suggest import hint_nearest
+from pnp.library.card import Field
 from pnp.library.card_folder import SHEETS, CardFolder
 from pnp.library.importing.columns import header_row
 from pnp.library.importing.table_reader import parse_table
@@ -21,17 +25,78 @@ from pnp.library.reading.node import Languages, Node
 from pnp.library.sheets.sheet_deck import DeckShape, SheetDeck, read_sheet_deck
 
 FROM_KEYS = ("file", "sheet", "columns")
+REPLACES = "replaces"  # the card of the extended game in whose place one stands
+
+
+class GameDeck(Struct, frozen=True):
+    """What the game that a folder extends declares of one of its decks; nothing may be added to it."""
+
+    fields: Mapping[str, Field]
+    texts: tuple[str, ...]
+
+
+def read_all_sheets(
+    folder: CardFolder,
+    documents: Mapping[str, Node],
+    added: Mapping[str, Node],
+    languages: Languages,
+    report: Report,
+) -> dict[str, SheetDeck]:
+    """The sheets of a game, and of the folder that extends it, which has the files `added`."""
+    found = read_sheets(folder.base or folder, documents, languages, report)
+    if added:
+        found |= read_added_sheets(folder, added, game_decks(documents, found), languages, report)
+    return found
+
+
+def game_decks(documents: Mapping[str, Node], sheets: Mapping[str, SheetDeck]) -> dict[str, GameDeck]:
+    """What the decks of a game declare, by their ids."""
+    found: dict[str, GameDeck] = {}
+    for name, node in documents.items():
+        if isinstance(node.value, dict) and isinstance(id_ := node.value.get("deck"), str):
+            sheet = sheets.get(name)
+            more: list[str] = sheet.cards.value["texts"] if sheet is not None else []
+            fields = sheet.fields if sheet is not None else _fields(node)
+            found[id_] = GameDeck(fields, (*_texts(node), *more))
+    return found
+
+
+def read_added_sheets(
+    folder: CardFolder,
+    documents: Mapping[str, Node],
+    decks: Mapping[str, GameDeck],
+    languages: Languages,
+    report: Report,
+) -> dict[str, SheetDeck]:
+    """The same of a folder that extends a game: its columns are what the game's decks declare, and `replaces`."""
+    found = read_sheets(folder, documents, languages, report, decks)
+    for name, sheet in found.items():
+        deck = decks.get(str(documents[name].value["deck"]))
+        if deck is None:  # the deck itself is a fault
+            continue
+        top = header_row(sheet.table)
+        for kind, more in (("field", sheet.cards.value["fields"]), ("text", sheet.cards.value["texts"])):
+            for column in more:
+                at = next(at for named, at in sheet.columns.items() if column in (named, *named.split(".")[1:2]))
+                hint = hint_nearest(column, (*deck.fields, *deck.texts)) or "call the column note to leave it out"
+                what = f"the game's deck has no {kind} “{column[:40]}”"
+                report.error(sheet.table.place(top, at), what, hint, "unknown-field")
+    return {f"{folder.slug}/{name}": sheet for name, sheet in found.items()}
 
 
 def read_sheets(
-    folder: CardFolder, documents: Mapping[str, Node], languages: Languages, report: Report
+    folder: CardFolder,
+    documents: Mapping[str, Node],
+    languages: Languages,
+    report: Report,
+    decks: Mapping[str, GameDeck] = MappingProxyType({}),
 ) -> dict[str, SheetDeck]:
-    """The cards of decks that stand in sheets, by the name of the deck's file."""
+    """The cards of decks that stand in sheets, by the name of the deck's file; `decks`: of a game that is extended."""
     found: dict[str, SheetDeck] = {}
     for name, node in documents.items():
         if isinstance(node.value, dict) and "deck" in node.value and node.value.get("from") is not None:
             try:
-                sheet = _read(folder, node, languages, report)
+                sheet = _read(folder, node, languages, report, decks)
             except InputError as fault:
                 report.extend(fault.report)
             else:
@@ -63,7 +128,9 @@ def _check_decks(sheets: Iterable[SheetDeck], documents: Mapping[str, Node], rep
                 report.error(sheet.table.place(row, column), what, hint_nearest(named, decks), "unknown-deck")
 
 
-def _read(folder: CardFolder, node: Node, languages: Languages, report: Report) -> SheetDeck | None:
+def _read(
+    folder: CardFolder, node: Node, languages: Languages, report: Report, decks: Mapping[str, GameDeck]
+) -> SheetDeck | None:
     source = node.child("from")
     of_file = source
     if isinstance(source.value, dict):
@@ -80,15 +147,25 @@ def _read(folder: CardFolder, node: Node, languages: Languages, report: Report) 
     sheet = source.get("sheet") if source is not of_file else None
     table = parse_table(folder.sheets[file], folder.shown(file), sheet.text() if sheet else "")
     name = node.value["deck"]
-    texts = node.value.get("texts")
+    declared = decks.get(str(name))
+    fields = {**declared.fields, REPLACES: Field("text")} if declared is not None else _fields(node)
     shape = DeckShape(
         id=str(name),
-        fields=read_fields(Node(node.value.get("fields"), node.spans, Report(), ("fields",)), CARD_KEYS),
-        texts=tuple(slot for slot in texts if isinstance(slot, str)) if isinstance(texts, list) else (),
+        fields=fields,
+        texts=declared.texts if declared is not None else _texts(node),
         mapped=_columns(source.get("columns") if source is not of_file else None),
         languages=languages,
     )
     return read_sheet_deck(table, node.spans, shape, report)
+
+
+def _fields(node: Node) -> dict[str, Field]:
+    return read_fields(Node(node.value.get("fields"), node.spans, Report(), ("fields",)), CARD_KEYS)
+
+
+def _texts(node: Node) -> tuple[str, ...]:
+    texts = node.value.get("texts")
+    return tuple(slot for slot in texts if isinstance(slot, str)) if isinstance(texts, list) else ()
 
 
 def _columns(node: Node | None) -> dict[str, str]:

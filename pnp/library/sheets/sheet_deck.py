@@ -35,6 +35,7 @@ _MARK = 32  # a place is packed as row << 32 | column
 class SheetDeck(Struct):
     """deck: the places of the deck's own file · cards: a document with `cards`, and with the `fields` and `texts` that
     only the sheet knows · columns: what a column holds, as people name it (`text.rule.en`) → its place in a row
+    fields: of the deck, and those that only the sheet knows
     """
 
     deck: Spans
@@ -43,6 +44,7 @@ class SheetDeck(Struct):
     table: ImportedTable
     rows: list[int]
     by_deck: int | None = None  # the place of the column that names decks
+    fields: Mapping[str, Field] = {}
 
 
 class DeckShape(Struct, frozen=True):
@@ -94,9 +96,9 @@ class _Reading:
         places = [top, {}, {"cards": [top, {}, {number: places for number, (_, places) in enumerate(cards)}]}]
         self.report.extend(self.table.report)
         node = Node(value, Spans.unpacked(self.table.file, places), self.report)
-        return SheetDeck(
-            deck, node, {_name_of(column): column.at for column in self.columns}, self.table, rows, by_deck
-        )
+        columns = {_name_of(column): column.at for column in self.columns}
+        fields = {**{name: Field(kind) for name, kind in self.kinds.items()}, **self.shape.fields}
+        return SheetDeck(deck, node, columns, self.table, rows, by_deck, fields)
 
     def _refuse_formulas(self, rows: list[int]) -> None:
         for row, column in ((row, column) for row in rows for column in self.columns):
