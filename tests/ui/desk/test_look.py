@@ -96,3 +96,14 @@ def test_a_terminal_shows_it_and_no_file_is_written(
     monkeypatch.delenv("TMUX", raising=False)
     assert main(["look", "kalevala", "louhi", "--dpi", "40"]) == 0
     assert screen.getvalue().startswith("\x1b_Gf=100,a=T") and not list(here.iterdir())
+
+
+def test_a_file_that_somebody_else_made_is_not_written_over(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    mine, again = tmp_path / "mine.png", tmp_path / "again.png"
+    mine.write_bytes(b"\x89PNG\r\n\x1a\n a photo of mine")
+    assert main(["look", "kalevala", "louhi", "-o", str(mine)]) == 1
+    assert "--force" in capsys.readouterr().err and mine.read_bytes().endswith(b"of mine")
+    for _ in range(2):
+        assert main(["look", "kalevala", "louhi", "-o", str(again)]) == 0
+    assert main(["look", "kalevala", "louhi", "-o", str(mine), "--force"]) == 0
+    assert mine.read_bytes() == again.read_bytes()

@@ -12,6 +12,9 @@ import typer
 from pnp.ui.cli import completing
 from pnp.ui.cli.arguments import GameName, Games, Json, Lang, fault_values, print_json
 
+SIGNED = ("Software", "pnp look")  # stands in the pictures, so that they may be made again
+_HEAD = 4096  # bytes in which it is looked for
+
 What = Annotated[
     str,
     typer.Argument(
@@ -26,6 +29,7 @@ Theme = Annotated[
     str, typer.Option("--theme", help="a theme of the game; its own unless said", autocompletion=completing.themes)
 ]
 Dpi = Annotated[int, typer.Option("--dpi", min=36, max=1200, help="at most so many dots an inch")]
+Force = Annotated[bool, typer.Option("--force", help="write over a file that pnp look did not make")]
 Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="the png that is written")]
 
 
@@ -38,10 +42,13 @@ def look(
     theme: Theme = "",
     dpi: Dpi = 300,
     output: Output = None,
+    force: Force = False,
     json: Json = False,
     games: Games = None,
 ) -> None:
     """One face as it will be printed, at once and without a build: in a terminal that shows pictures, or as a file."""
+    from PIL.PngImagePlugin import PngInfo
+
     from pnp.base.diagnostics import fold_faces
     from pnp.base.files import write_file
     from pnp.base.places import shown_path
@@ -53,22 +60,40 @@ def look(
 
     entry = find_game(game, games or ())
     found = look_at(entry, book_of(entry), LookOrder(what, back, sheet, lang, theme, dpi))
-    png = encode(found.picture, dpi=(dpi, dpi))
+    about = PngInfo()
+    about.add_text(*SIGNED)
+    png = encode(found.picture, dpi=(dpi, dpi), pnginfo=about)
     way = way_of(os.environ) if output is None and not json and sys.stdout.isatty() else ""
     place = str(output or _usual_place(entry.slug, what, back, found.lang))
     if way:
         print(picture_codes(png, way))
     else:
+        if not force:
+            _check_ours(place)
         write_file(place, png)
     faults = fold_faces(found.report)
     if json:
         size = {"width": found.picture.width, "height": found.picture.height}
-        about = {"game": entry.slug, "file": place, "faces": found.labels, "lang": found.lang, **size}
-        print_json({**about, "faults": [fault_values(item) for item in faults]})
+        known = {"game": entry.slug, "file": place, "faces": found.labels, "lang": found.lang, **size}
+        print_json({**known, "faults": [fault_values(item) for item in faults]})
         return
     print_faults(faults)
     if not way:
         print(shown_path(place))
+
+
+def _check_ours(place: str) -> None:
+    """InputError when a file is there that this command did not make: people name files by mistake."""
+    from pnp.base.diagnostics import InputError, Span
+
+    try:
+        with open(place, "rb") as stream:
+            head = stream.read(_HEAD)
+    except OSError:  # none, or writing says what is wrong with it
+        return
+    if b"\0".join(word.encode() for word in SIGNED) not in head:
+        hint = "name another file, or say --force to write over it"
+        raise InputError.single(Span(place), "is there already, and pnp look did not make it", hint, "file-exists")
 
 
 def _usual_place(slug: str, what: str, is_back: bool, lang: str) -> str:
