@@ -21,7 +21,7 @@ from pnp.catalog import CatalogEntry
 from pnp.library.card import CardBook
 from pnp.referee.message import ENGLISH, placeholders_of
 from pnp.referee.notation import ABOUT
-from pnp.referee.verb_words import OWN
+from pnp.referee.verb_words import OWN, WORD
 from pnp.referee.words import REFEREE_WORDS
 
 # The position of the message id among the arguments of each function that takes one.
@@ -68,7 +68,8 @@ def message_faults(entry: CatalogEntry, book: CardBook) -> MessageFaults | None:
             if isinstance(node, ast.ClassDef):
                 named |= {ABOUT + node.name.lower(), OWN + node.name.lower()}
             elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-                named |= {node.value, ABOUT + node.value, OWN + node.value}  # the verb of a move, perhaps
+                words = (prefix + node.value for prefix in ("", ABOUT, OWN, WORD))  # a verb or word of moves, perhaps
+                named.update(words)
             elif isinstance(node, ast.JoinedStr):
                 patterns.append(pattern_of(node))
         for call, verb, id_ in _calls(tree):

@@ -1,8 +1,9 @@
-"""What verbs are called on buttons and in logs. In: a verb, a card book, a language. Out: its words, for now or past.
+"""What verbs and other typed words are called on buttons and in logs. In: one, a card book, a language. Out: its words.
 
 `play` is *play* on a button and *played* in a log, in Finnish *pelaa* and *pelasi*. Most games share these words; a
 game says its own by a message `verb_play: {en: play|played, fi: pelaa|pelasi}`. The words of the past may have the
-fields of the move in braces: `draw|drew {count:card|cards}`. Invariant: a verb without words is
+fields of the move in braces: `draw|drew {count:card|cards}`. What is typed beside a verb and is no card (the name
+of a field, one of its words) is called by a message `word_area: {en: area, fi: …}`. Invariant: what has no words is
 itself.
 """
 
@@ -11,7 +12,7 @@ from __future__ import annotations
 from pnp.library.card import CardBook
 from pnp.library.words import Words, localise
 
-OWN = "verb_"  # a game's message begins so
+OWN, WORD = "verb_", "word_"  # a game's messages begin so
 NOW_PAST = "|"
 
 USUAL: dict[str, Words] = {
@@ -58,6 +59,33 @@ USUAL: dict[str, Words] = {
     "vote": {"en": "vote|voted", "fi": "äänestä|äänesti"},
     "wait": {"en": "wait|waited", "fi": "odota|odotti"},
 }
+
+# Fields and their words, as many games write them; English reads them as they are typed.
+USUAL_WORDS: dict[str, Words] = {
+    "benefit": {"fi": "hyöty"},
+    "card": {"fi": "kortti"},
+    "from": {"fi": "mistä"},
+    "gain": {"fi": "saa"},
+    "give": {"fi": "antaa"},
+    "hidden": {"fi": "salassa"},
+    "look": {"fi": "katsoo"},
+    "no": {"fi": "ei"},
+    "none": {"fi": "ei mitään"},
+    "performer": {"fi": "esiintyjä"},
+    "pick": {"fi": "valinta"},
+    "skip": {"fi": "jättää"},
+    "spend": {"fi": "maksaa"},
+    "target": {"fi": "kohde"},
+    "to": {"fi": "minne"},
+    "via": {"fi": "kautta"},
+    "yes": {"fi": "kyllä"},
+}
+
+
+def typed_word(word: str, book: CardBook, lang: str) -> str:
+    """A word of a line that is neither a verb nor a card, as people read it."""
+    words = book.messages.get(WORD + word) or book.names.get(word) or USUAL_WORDS.get(word, {})
+    return words.get(lang) or (localise(words, lang) if "en" in words else word)
 
 
 def verb_words(verb: str, book: CardBook, lang: str, is_past: bool = False) -> str:

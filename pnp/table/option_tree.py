@@ -22,7 +22,7 @@ from pnp.library.words import in_language, localise
 from pnp.referee.message import referee_message
 from pnp.referee.notation import Notation
 from pnp.referee.seat import TABLE, TABLE_NAME
-from pnp.referee.verb_words import verb_words
+from pnp.referee.verb_words import typed_word, verb_words
 from pnp.referee.words import REFEREE_WORDS
 from pnp.table.offers import OfferedLine
 from pnp.table.story.place_names import place_names
@@ -119,7 +119,7 @@ def word_label(book: CardBook, lang: str) -> Label:
     def name(found: re.Match[str]) -> str:
         id_ = found[0]
         card = book.cards.get(id_)
-        return localise(card.name, lang) if card is not None else places.get(id_) or book.name(id_, lang)
+        return localise(card.name, lang) if card is not None else places.get(id_) or typed_word(id_, book, lang)
 
     def label(words: str) -> str:
         if words not in known:

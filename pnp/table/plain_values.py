@@ -8,15 +8,20 @@ from __future__ import annotations
 
 from typing import Any
 
+from pnp.library.card import CardBook
 from pnp.library.rulebook import Rulebook
-from pnp.library.words import in_language, localise
+from pnp.library.words import LocalisedText, in_language, localise
 from pnp.referee.game import counters_of
 from pnp.referee.kernel_rules import kernel_rulebook
 from pnp.referee.move import Undo
 from pnp.referee.replay import Entry, Replay
 from pnp.referee.ruling import Ambiguous, Cleared, Illegal, Invalid, Irregularity, Legal, Ruling, Unverified
 from pnp.referee.seat import seat_name
+from pnp.referee.words import REFEREE_WORDS
 from pnp.table.events import event_values
+
+ENGLISH = "en"
+SCORE = "score"  # the number of a game that has no other; its words are left out where that is clear
 
 
 def rulebooks_of(table: Replay[Any]) -> tuple[Rulebook, ...]:
@@ -78,6 +83,14 @@ def changed_counters(entry: Entry, replay: Replay[Any]) -> list[tuple[str, dict[
     return changes
 
 
+def counter_name(book: CardBook, what: str, lang: str) -> str:
+    """What a number is called: by its id in English, as the game's cards do in another language."""
+    if lang == ENGLISH or isinstance(what, LocalisedText):
+        return in_language(what, lang)
+    words = book.names.get(what) or (REFEREE_WORDS["referee.score"] if what == SCORE else {})
+    return localise(words, lang) or what
+
+
 def follow_up_values(entry: Entry, replay: Replay[Any], lang: str = "en") -> dict[str, Any]:
     """What follows from an accepted line, as plain values."""
     values: dict[str, Any] = {
@@ -89,18 +102,18 @@ def follow_up_values(entry: Entry, replay: Replay[Any], lang: str = "en") -> dic
         values["undone"] = [{"ply": line.ply, "line": replay.format(line)} for line in replay.undone_by(entry)]
     again, gone = replay.reopened(entry)
     if again or gone:
-        values["irregular"] = [irregularity_values(item, replay.setup.seats) for item in again]
+        values["irregular"] = [irregularity_values(item, replay.setup.seats, lang) for item in again]
         values["cleared"] = [cleared_values(item, replay.setup.seats) for item in gone]
     return values
 
 
-def irregularity_values(item: Irregularity, seats: tuple[str, ...]) -> dict[str, Any]:
+def irregularity_values(item: Irregularity, seats: tuple[str, ...], lang: str = "en") -> dict[str, Any]:
     """An irregularity as plain values. Not certain: it is this one or one of the suspects."""
     return {
         "seat": seat_name(seats, item.seat),
         "ply": item.ply,
         "rule": item.rule,
-        "because": item.because,
+        "because": in_language(item.because, lang),
         "found_at": item.found_at,
         "certain": item.certain,
         "suspects": [{"seat": seat_name(seats, seat), "ply": ply} for seat, ply in item.suspects],

@@ -22,7 +22,7 @@ from pnp.referee.seat import TABLE, Seat, seat_name
 from pnp.referee.view import ReplayView, as_seen
 from pnp.table.offers import OfferedLine, offers_at
 from pnp.table.option_tree import option_tree
-from pnp.table.plain_values import follow_up_values, irregularity_values, rule_words
+from pnp.table.plain_values import SCORE, counter_name, follow_up_values, irregularity_values, rule_words
 from pnp.table.story.line_sentence import move_sentence
 from pnp.table.story.past import past_values
 
@@ -81,7 +81,7 @@ class SeatFeed:
             "phase": STOPPED if outcome is not None else game.phase(view),
             "scores": dict(zip(seats, game.scores(view), strict=False)),
             "counters": {
-                in_language(what, lang): dict(zip(seats, numbers, strict=False))
+                counter_name(replay.setup.book, what, lang): dict(zip(seats, numbers, strict=False))
                 for what, numbers in counters_of(game, view).items()
             },
             "scene": [piece_values(piece, replay.setup, lang) for piece in game.scene(view)],
@@ -90,7 +90,7 @@ class SeatFeed:
             "secret": _secret_verbs(seen, offers),
             "news": [line for line in latest if line["ply"] > after],
             "log": [_without_events(line) for line in latest],
-            "irregularities": [irregularity_values(item, seats) for item in seen.irregularities],
+            "irregularities": [irregularity_values(item, seats, lang) for item in seen.irregularities],
             "outcome": None
             if outcome is None
             else {
@@ -192,6 +192,11 @@ def _line_values(seen: ReplayView[Any], entry: Entry, lang: str) -> dict[str, An
         **follow_up_values(entry, seen, lang),
     }
     values["words"] = values.pop("news")
+    book = seen.setup.book
+    values["changes"] = {
+        name: {what if what == SCORE else counter_name(book, what, lang): pair for what, pair in of.items()}
+        for name, of in values["changes"].items()
+    }
     if entry.overruled:
         values["overruled"] = True
     if entry.breach is not None:

@@ -9,7 +9,7 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from pnp.base.diagnostics import shorten_line, shorten_words
-from pnp.library.words import LocalisedText, in_language
+from pnp.library.words import in_language
 from pnp.referee.game import Outcome, counters_of
 from pnp.referee.notation import LONGEST_LINE, verb_of
 from pnp.referee.replay import Entry, Replay, digest_of
@@ -17,12 +17,18 @@ from pnp.referee.ruling import Ambiguous, Cleared, Illegal, Invalid, Irregularit
 from pnp.referee.seat import Seat, seat_name
 from pnp.table.events import event_values
 from pnp.table.offers import OfferedLine, kinds_of
-from pnp.table.plain_values import changed_counters, irregularity_values, line_news, rule_words, rulebooks_of
+from pnp.table.plain_values import (
+    SCORE,
+    changed_counters,
+    counter_name,
+    irregularity_values,
+    line_news,
+    rule_words,
+    rulebooks_of,
+)
 from pnp.table.why import WhyAnswer
 from pnp.ui.wording import phrase
 
-ENGLISH = "en"
-SCORE = "score"  # the counter that needs no name
 MOST_EXAMPLES = 4  # of what a prompt offers
 MOST_OFFERS = 24  # lines, unless all are wanted
 MOST_UNDONE = 24  # of the lines that an `undo` took back; who took back more knows what is meant
@@ -108,14 +114,7 @@ def format_changes(entry: Entry, replay: Replay[Any], lang: str = "en") -> list[
 
 
 def _changed(replay: Replay[Any], what: str, old: int, new: int, lang: str) -> str:
-    return f"{counter_name(replay, what, lang)} {old} → {new}"
-
-
-def counter_name(replay: Replay[Any], what: str, lang: str) -> str:
-    """What a number is called: by its id in English, as the game's cards do in another language."""
-    if lang == ENGLISH or isinstance(what, LocalisedText):
-        return in_language(what, lang)
-    return replay.setup.book.name(what, lang)
+    return f"{counter_name(replay.setup.book, what, lang)} {old} → {new}"
 
 
 def format_irregularity(item: Irregularity | Cleared, seats: tuple[str, ...], lang: str = "en") -> str:
@@ -249,7 +248,7 @@ def format_counters(replay: Replay[Any], state: Any, lang: str = "en") -> list[s
     """`red 4, blue 0` and `coins: red 3, blue 5`: the numbers people follow, none of a game without points."""
     lines = []
     for what, numbers in counters_of(replay.game, state).items():
-        head = "" if what == SCORE else f"{counter_name(replay, what, lang)}: "
+        head = "" if what == SCORE else f"{counter_name(replay.setup.book, what, lang)}: "
         pairs = zip(replay.setup.seats, numbers, strict=True)
         lines.append(head + ", ".join(f"{name} {number}" for name, number in pairs))
     return lines

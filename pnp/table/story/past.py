@@ -17,7 +17,7 @@ from pnp.referee.replay import Entry, Replay
 from pnp.referee.ruling import ACCEPTED, Reason
 from pnp.referee.seat import seat_name
 from pnp.referee.view import ReplayView
-from pnp.table.plain_values import rule_words
+from pnp.table.plain_values import counter_name, rule_words
 
 AROUND = 12  # lines before the one that is looked at, and after it
 START = 0  # the number of the table before the first line
@@ -48,7 +48,7 @@ def past_values(
         "to_act": [] if is_over else [seat_name(seats, seat) for seat in game.to_act(state)],
         "scores": dict(zip(seats, game.scores(state), strict=False)),
         "counters": {
-            in_language(what, lang): dict(zip(seats, numbers, strict=False))
+            counter_name(seen.setup.book, what, lang): dict(zip(seats, numbers, strict=False))
             for what, numbers in counters_of(game, state).items()
         },
         "scene": scene_of(state),

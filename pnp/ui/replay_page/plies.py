@@ -17,10 +17,10 @@ from pnp.referee.replay import Entry, Replay
 from pnp.referee.scene import Piece
 from pnp.referee.seat import Seat, seat_name
 from pnp.referee.view import ReplayView
-from pnp.table.plain_values import changed_counters, line_news
+from pnp.table.plain_values import changed_counters, counter_name, line_news
 from pnp.table.story.line_sentence import move_sentence
 from pnp.table.story.past import reason_values, reasons_of
-from pnp.ui.messages import counter_name, format_new_irregularities, format_undone
+from pnp.ui.messages import format_new_irregularities, format_undone
 from pnp.ui.wording import phrase
 
 
@@ -79,7 +79,7 @@ class _PlyMaker:
     ) -> tuple[tuple[Piece, ...], dict[str, tuple[int, ...]], tuple[str, ...]]:
         game, seats = self.table.game, self.table.setup.seats
         counters = {
-            counter_name(self.table, what, self.lang): tuple(numbers)
+            counter_name(self.table.setup.book, what, self.lang): tuple(numbers)
             for what, numbers in counters_of(game, state).items()
         }
         acting = () if is_over else tuple(seat_name(seats, seat) for seat in game.to_act(state))
@@ -94,7 +94,7 @@ class _PlyMaker:
         for text in line_news(entry, self.table):
             yield in_language(text, self.lang)
         for name, changed in changed_counters(entry, self.table):
-            pairs = ((counter_name(self.table, what, self.lang), *pair) for what, pair in changed.items())
+            pairs = ((counter_name(self.table.setup.book, what, self.lang), *pair) for what, pair in changed.items())
             yield f"{name}: {', '.join(f'{what} {old} → {new}' for what, old, new in pairs)}"
         yield from format_new_irregularities(entry, self.table, self.lang)
 

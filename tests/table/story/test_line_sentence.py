@@ -34,6 +34,10 @@ def sentence_of(game: str, line: str, lang: str = "en") -> str:
         ("kalevala", "table: deal aino louhi ?", "dealt Louhi, 1 card to aino", "jakoi Louhi, 1 kortti, saaja aino"),
         ("kalevala", "aino: place louhi 1,0", "placed Louhi at 1,0", "laski Louhi, ruutu 1,0"),
         ("kalevala", "table: undo 2", "took back 2 lines", "perui 2 riviä"),
+        ("drumroll", "table: deal area PF-ACR-1", "dealt to area: Rope Walker", "jakoi (palkkausalue): Nuorallatanssija"),
+        ("keikalla", "aino: insert next", "inserted next", "lisäsi väliin seuraavaksi"),
+        ("keikalla", "aino: announce aboard", "announced all aboard", "ilmoitti kaikki kyydissä"),
+        ("keko", "aino: choose find=none", "chose (find: none)", "valitsi (löytö: ei mitään)"),
         ("keko", "aino: draw 1", "drew 1 card", "nosti 1 kortin"),
         (
             "keko",
@@ -50,7 +54,7 @@ def sentence_of(game: str, line: str, lang: str = "en") -> str:
             "went by road 2 Heinola–Jyväskylä:1",
             "ajoi tietä 2 Heinola–Jyväskylä:1",
         ),
-        ("keikalla", "aino: tour 9 hidden=yes", "laid the tour 9 (hidden: yes)", "asetti kiertueen 9 (hidden: yes)"),
+        ("keikalla", "aino: tour 9 hidden=yes", "laid the tour 9 (hidden: yes)", "asetti kiertueen 9 (salassa: kyllä)"),
         ("drumroll", "aino: bank 2", "laid 2 coins on the bank", "asetti pankkiin 2 kolikkoa"),
         (
             "drumroll",

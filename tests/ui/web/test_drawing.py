@@ -163,6 +163,33 @@ def test_choices_on_the_table_are_controls_and_say_so(slug: str) -> None:
     assert drawn, slug
 
 
+@pytest.mark.parametrize(
+    ("lang", "sides"),
+    [
+        ("en", {(-1, 0): "left of it ", (1, 0): "right of it ", (0, -1): "above it ", (0, 1): "below it "}),
+        ("fi", {(-1, 0): "vasemmalla ", (1, 0): "oikealla ", (0, -1): "yläpuolella ", (0, 1): "alapuolella "}),
+    ],
+)
+def test_a_free_square_says_what_lies_beside_it(lang: str, sides: dict[tuple[int, int], str]) -> None:
+    state = json.decode(SeatFeed(None).encode(games_of("kalevala", DIGITAL, 1)[0], lang))
+    lies = {piece["key"]: piece for piece in state["scene"] if piece["zone"] == "board"}
+    points = {key: tuple(map(int, key.split(","))) for key in lies}
+    at = {(x, y): lies[key] for key, (x, y) in points.items()}
+    free = {(x + right, y + down) for x, y in points.values() for right, down in sides} - set(at)
+    choices = {f"{x},{y}": {"label": f"{x},{y}", "line": f"place louhi {x},{y}"} for x, y in free}
+    html = unescape(draw(state, choices, "/s/KEY", look_of("kalevala")).html)
+    (x0, y0), (x1, y1) = (next(iter(points.values())), list(points.values())[-1])
+    up = -1 if (at[x0, y0]["y"] - at[x1, y1]["y"]) * (y0 - y1) < 0 else 1  # which way the board counts
+    for x, y in some(sorted(free)):
+        around = {
+            words + at[x + right, y + up * down]["name"]
+            for (right, down), words in sides.items()
+            if (x + right, y + up * down) in at
+        }
+        label = re.search(rf'aria-label="{x},{y}: ([^"]*)"', html)
+        assert around and label and set(label[1].split("; ")) == around
+
+
 @every_game
 def test_words_can_be_read_on_what_they_stand_on(slug: str) -> None:
     look = look_of(slug)

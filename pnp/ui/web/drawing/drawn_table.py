@@ -8,7 +8,7 @@ link into the options. Invariant: nothing is drawn that is not in the state; the
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from html import escape
 from typing import Any
 from urllib.parse import quote
@@ -21,6 +21,7 @@ from pnp.ui.web.drawing.face_sheet import face_mark
 from pnp.ui.web.drawing.look import LARGE, SMALL, USUAL, WIDE, Look
 from pnp.ui.web.drawing.places import place
 from pnp.ui.web.drawing.zones import Piece, ZoneView, by_owner, hidden_only, off_board, zones_of
+from pnp.ui.web.words import words
 
 LINE = "line"
 NARROW = 110.0  # units of a seat's width below which its first counter alone has room beside the name
@@ -60,6 +61,19 @@ def draw(
     is_hand: without the printed board, on which a hand does not lie
     """
     return _Draft(state, choices, href, look, is_screen, once, memory or Memory(), is_hand).drawing()
+
+
+def neighbours_in_words(free: Spot, spots: Sequence[Spot], lang: str) -> list[str]:
+    """What lies beside a free square, for those who do not see the board: `left of it Louhi`."""
+    found: dict[str, str] = {}
+    for spot in spots:
+        if spot.piece is None or not spot.piece.name:
+            continue
+        right, down = (spot.x - free.x) / free.w, (spot.y - free.y) / free.h
+        if max(abs(right), abs(down)) < 1.5 and min(abs(right), abs(down)) < 0.5:
+            side = ("right" if right > 0 else "left") if abs(right) > abs(down) else "below" if down > 0 else "above"
+            found[side] = words(f"square_{side}", lang, name=spot.piece.name)
+    return [found[side] for side in ("left", "right", "above", "below") if side in found]
 
 
 class _Draft:
@@ -156,7 +170,8 @@ class _Draft:
         level = 3 if self.is_screen else 2  # of the headings around it, none is left out
         title = f'<h{level} class="zone-title">{of}{words}{number}</h{level}>' if laid.has_title else ""
         label = "" if laid.has_title else f' role="group" aria-label="{words}"'
-        spots = self._board(zone) + "".join(self._spot(spot, zone) for spot in laid.spots)
+        beside = laid.spots if zone.data.form == "grid" else ()
+        spots = self._board(zone) + "".join(self._spot(spot, zone, beside) for spot in laid.spots)
         where = place(laid.x, laid.y, laid.w, laid.h)
         key = escape(str(zone.key))
         data = f'data-zone="{escape(zone.id)}" data-key="{key}"{label}'
@@ -175,10 +190,10 @@ class _Draft:
         self.faces.add(picture)
         return face_mark(picture, kind)
 
-    def _spot(self, spot: Spot, zone: ZoneView) -> str:
+    def _spot(self, spot: Spot, zone: ZoneView, beside: Sequence[Spot]) -> str:
         where = place(spot.x, spot.y, spot.w, spot.h)
         if spot.piece is None:
-            return self._free(spot, where)
+            return self._free(spot, where, beside)
         piece = spot.piece
         inside = self._face(piece, spot)
         stack = f" stack{min(3, spot.under)}" if spot.under else ""
@@ -191,11 +206,12 @@ class _Draft:
             return self._control(key, classes, data, inside, piece.name)
         return f'<div class="{classes}" {data} data-key="{escape(piece.key)}">{inside}</div>'
 
-    def _free(self, spot: Spot, where: str) -> str:
+    def _free(self, spot: Spot, where: str, beside: Sequence[Spot]) -> str:
         if spot.key in self.choices:
-            label = escape(self.choices[spot.key]["label"])
-            inside = f'<span class="label">{label}</span>'
-            return self._control(spot.key, f"at place {where}", "", inside, self.choices[spot.key]["label"])
+            label = self.choices[spot.key]["label"]
+            inside = f'<span class="label">{escape(label)}</span>'
+            around = "; ".join(neighbours_in_words(spot, beside, self.lang))
+            return self._control(spot.key, f"at place {where}", "", inside, label, around)
         return f'<div class="at place {where}" data-key="{escape(spot.key)}"></div>'
 
     def _face(self, piece: Piece, spot: Spot) -> str:
@@ -207,10 +223,11 @@ class _Draft:
         size = USUAL if self.is_screen or max(spot.w, spot.h) > BELOW else SMALL
         return f"{name}{self._mark(self.look.picture(piece.face, size))}{count}"
 
-    def _control(self, key: str, classes: str, data: str, inside: str, name: str) -> str:
+    def _control(self, key: str, classes: str, data: str, inside: str, name: str, around: str = "") -> str:
         node = self.choices[key]
         self.drawn.add(key)
-        label = f'aria-label="{escape(node["label"])}"' if node["label"] != name else ""
+        spoken = f"{node['label']}: {around}" if around else node["label"]
+        label = f'aria-label="{escape(spoken)}"' if spoken != name else ""
         kind = node.get("kind", "choice")
         common = f'class="{kind} {classes}" data-key="{escape(key)}" {data} {label}'
         if LINE in node:
