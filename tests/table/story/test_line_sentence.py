@@ -34,7 +34,12 @@ def sentence_of(game: str, line: str, lang: str = "en") -> str:
         ("kalevala", "table: deal aino louhi ?", "dealt Louhi, 1 card to aino", "jakoi Louhi, 1 kortti, saaja aino"),
         ("kalevala", "aino: place louhi 1,0", "placed Louhi at 1,0", "laski Louhi, ruutu 1,0"),
         ("kalevala", "table: undo 2", "took back 2 lines", "perui 2 riviä"),
-        ("drumroll", "table: deal area PF-ACR-1", "dealt to area: Rope Walker", "jakoi (palkkausalue): Nuorallatanssija"),
+        (
+            "drumroll",
+            "table: deal area PF-ACR-1",
+            "dealt to area: Rope Walker",
+            "jakoi (palkkausalue): Nuorallatanssija",
+        ),
         ("keikalla", "aino: insert next", "inserted next", "lisäsi väliin seuraavaksi"),
         ("keikalla", "aino: announce aboard", "announced all aboard", "ilmoitti kaikki kyydissä"),
         ("keko", "aino: choose find=none", "chose (find: none)", "valitsi (löytö: ei mitään)"),
