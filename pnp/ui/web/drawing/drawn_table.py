@@ -226,8 +226,8 @@ class _Draft:
     def _control(self, key: str, classes: str, data: str, inside: str, name: str, around: str = "") -> str:
         node = self.choices[key]
         self.drawn.add(key)
-        spoken = f"{node['label']}: {around}" if around else node["label"]
-        label = f'aria-label="{escape(spoken)}"' if spoken != name else ""
+        label_words = f"{node['label']}: {around}" if around else node["label"]
+        label = f'aria-label="{escape(label_words)}"' if label_words != name else ""
         kind = node.get("kind", "choice")
         common = f'class="{kind} {classes}" data-key="{escape(key)}" {data} {label}'
         if LINE in node:
