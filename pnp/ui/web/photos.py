@@ -101,6 +101,7 @@ class Photos:
             query=f"?{query}",
             asked=place.asked,
             title=place.title,
+            game=place.look.book.slug,
             zones=named,
             zone=zone,
             id=token_urlsafe(9),
