@@ -76,6 +76,7 @@ FIRST = (
     Figure("scripts of a page, packed", 15, "kB", r"scripts: ([\d.]+) kB"),
 )
 TAPPED = (
+    Figure("an update of a phone's page, median", 4, "kB", r"brings a phone ([\d.]+) kB"),
     Figure("tap to painted on all screens, p50", 60, "ms", r"moves: p50 (\d+) ms"),
     Figure("tap to painted on all screens, p95", 150, "ms", r"moves: p50 \d+ ms, p95 (\d+) ms"),
     Figure("“not connected” is said after", 5000, "ms", r"said after (\d+) ms"),
@@ -87,7 +88,7 @@ LOADED = (
     Figure("50 tables: lines lost", 0, "", r"lines lost: (\d+)"),
     Figure("50 tables: lines doubled", 0, "", r"doubled: (\d+)"),
     Figure("50 tables: memory of the server", 300, "MB", r"at most: (\d+) kB", times=1 / 1024),
-    Figure("an update, median", 4, "kB", r"an update: median ([\d.]+) kB"),
+    Figure("50 tables: an update, median", 4, "kB", r"an update: median ([\d.]+) kB"),
 )
 KILLED = (
     Figure("kill -9: accepted lines lost", 0, "", r"killed: .*?lost (\d+)"),

@@ -57,13 +57,13 @@ WATCH = """(() => {
 })()"""
 
 
-def open_screen(player: Playwright, browser: Browser, address: str, is_phone: bool) -> Phone:
+def open_screen(player: Playwright, browser: Browser, is_phone: bool) -> Page:
     """A screen of its own, watched."""
     device = dict(player.devices[PHONE]) if is_phone else {"viewport": {"width": 1920, "height": 1080}}
     device.pop("default_browser_type", None)
     page = browser.new_context(**device).new_page()
     page.add_init_script(WATCH)
-    return Phone(page).go(address)
+    return page
 
 
 def wait_painted(pages: list[Page], ply: int) -> list[float]:
@@ -91,9 +91,10 @@ def next_leaf(host: Host, names: tuple[str, ...], draw: random.Random) -> tuple[
 def measure(player: Playwright, browser: Browser, host: Host, names: tuple[str, ...], moves: int) -> None:
     """Tap and print."""
     seats = (*names, *names)[:8]
-    phones = [open_screen(player, browser, host.at(name), bool(name)) for name in (*seats, "")]
+    opened = [(name, open_screen(player, browser, bool(name))) for name in (*seats, "")]
+    traffic = Traffic(opened[-2][1])
+    phones = [Phone(page).go(host.at(name)) for name, page in opened]
     time.sleep(1)
-    traffic = Traffic(phones[-2].page)
     draw, taps = random.Random(1), []
     for _ in range(moves):
         if host.state()["outcome"] is not None:

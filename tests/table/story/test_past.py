@@ -53,6 +53,14 @@ def test_the_last_table_is_the_one_there_is(game: str) -> None:
         assert last["to_act"] == [] and last["line"] == last["lines"][-1], "the game is over"
 
 
+@pytest.mark.parametrize("game", built_in_slugs())
+def test_every_seat_can_look_back_at_how_it_began(game: str) -> None:
+    table = table_of(game)
+    for viewer in (None, 0, 1):
+        shown = [past(table, viewer, ply) for ply in range(1, 25)]
+        assert len({it["ply"] for it in shown}) > 10 and any(it["why"] for it in shown)
+
+
 def test_a_line_is_told_with_its_reasons_in_both_languages() -> None:
     table = table_of("kalevala")
     placed = next(entry.ply for entry in table.entries if table.notation.verb(entry.move) == "place")  # type: ignore[arg-type]

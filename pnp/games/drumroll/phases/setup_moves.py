@@ -171,6 +171,8 @@ def turn_up_kept(t: Trial) -> None:
     state = t.state
     data = state.data
     if data.is_digital:
+        if any(UNKNOWN in cards for cards in state.dealt_performers):
+            return  # who looks back sees all choices, but what was dealt as little as then
         seats = len(state.players)
         for seat, (own, kept) in enumerate(zip(state.dealt_performers, state.kept_performers, strict=True)):
             _join(t, seat, kept)
