@@ -39,6 +39,16 @@ def test_every_enforced_rule_is_named_by_the_judge(slug: str) -> None:
 
 
 @each_game
+def test_what_is_said_to_a_referee_is_printed_last(slug: str) -> None:
+    """A family that plays without one reads none of it between the rules of play."""
+    printed = [rule for rule in book_of(slug).rulebook.rules.values() if rule.summary]
+    told = re.compile(r"\breferee|\brecords?\b(?! deal)|digital", re.IGNORECASE)
+    between = [rule.id for rule in printed if rule.section != "table" and told.search(rule.words["en"])]
+    assert len(printed) > 30
+    assert between == []
+
+
+@each_game
 def test_no_card_is_named_in_python(slug: str) -> None:
     """Cards are named by examples in docstrings and comments only; what one can do stands in its fields."""
     code = "\n".join(line.partition("#")[0] for line in code_of(rules_of(slug)).splitlines())
