@@ -42,8 +42,8 @@ def test_every_enforced_rule_is_named_by_the_judge(slug: str) -> None:
 def test_what_is_said_to_a_referee_is_printed_last(slug: str) -> None:
     """A family that plays without one reads none of it between the rules of play."""
     printed = [rule for rule in book_of(slug).rulebook.rules.values() if rule.summary]
-    told = re.compile(r"\breferee|\brecords?\b(?! deal)|digital", re.IGNORECASE)
-    between = [rule.id for rule in printed if rule.section != "table" and told.search(rule.words["en"])]
+    to_referee = re.compile(r"\breferee|\brecords?\b(?! deal)|digital", re.IGNORECASE)
+    between = [rule.id for rule in printed if rule.section != "table" and to_referee.search(rule.words["en"])]
     assert len(printed) > 30
     assert between == []
 

@@ -19,6 +19,7 @@ from pnp.layout.text.measure import Metrics
 
 STEP = 0.1  # points between the sizes that are tried
 SHORT_LINE = 7  # letters: a last line of no more is avoided, before a forced line break too
+_LONE_WORD = 0.5  # of the measure: so is a last line of one word that fills less
 _SLACK = 1e-6
 
 
@@ -234,19 +235,27 @@ def _break_run(run: Run, limit: float) -> list[TextLine]:
 
 
 def _avoid_widow(words: tuple[TextWord, ...], broken: list[tuple[int, int, float]], room: float) -> bool:
-    """Bring a word down to a last line that is short, if it then fits into the room; True when that was done."""
+    """Bring a word down to a last line that is short, or one word, if both fit into the room; True when that was done.
+
+    No line is added, so the text is as high as it was.
+    """
     if len(broken) < 2:
         return False
     start, end, width = broken[-1]
     before, _, longer = broken[-2]
-    if sum(word.letters for word in words[start:end]) > SHORT_LINE or start - before < 3:
+    is_short = sum(word.letters for word in words[start:end]) <= SHORT_LINE
+    is_alone = width < _LONE_WORD * room and not any(word.is_spaced for word in words[start + 1 : end])
+    if not (is_short or is_alone):
         return False
-    moved, first = words[start - 1], words[start]
-    below = moved.width + first.blank + width
-    if not first.is_spaced or not moved.is_spaced or below > room:
+    at = start - 1
+    while at > before and not words[at].is_spaced:  # what follows without a blank comes along
+        at -= 1
+    moved = sum(word.width for word in words[at:start])
+    below = moved + words[start].blank + width
+    if not words[start].is_spaced or at - before < 2 or below > room:
         return False
-    broken[-2] = (before, start - 1, longer - moved.blank - moved.width)
-    broken[-1] = (start - 1, end, below)
+    broken[-2] = (before, at, longer - words[at].blank - moved)
+    broken[-1] = (at, end, below)
     return True
 
 

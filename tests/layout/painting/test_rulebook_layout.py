@@ -5,6 +5,8 @@ import pytest
 from pnp.layout.drawing.frame import Group, Text
 from pnp.layout.painting.compose import compose_page
 from pnp.layout.painting.face_canvas import ComposedFace
+from pnp.layout.painting.flow.rule_blocks import Block
+from pnp.layout.painting.flow.rulebook_layout import _balance, _Columns, _flow
 from pnp.library.rulebook import Rule
 from tests.guard import some
 from tests.layout.samples import book, layout, pages, resources
@@ -139,3 +141,12 @@ def test_each_fault_of_the_rules_is_reported(options: str, rule: Rule, code: str
     layouts = resources(layout(f"r: {{kind: rules{options}}}", PAGE), cards=book(rules=(rule,)))
     codes = {item.code for face in compose_page(layouts, "tile") for item in face.report.errors}
     assert codes == {code}
+
+
+def test_balanced_columns_do_not_divide_what_is_kept_together() -> None:
+    """A title, its intro and the one rule below: half of them would be a lower column."""
+    blocks = [Block(5.0, 1.0, lambda canvas, x, y: None, keeps=keeps) for keeps in (True, True, False)]
+    columns = _Columns(2, 100.0)
+    assert {item.column for item in _balance(_flow(blocks, columns), columns)} == {0}
+    two = [*blocks, *blocks]
+    assert [item.column for item in _balance(_flow(two, columns), columns)] == [0, 0, 0, 1, 1, 1]

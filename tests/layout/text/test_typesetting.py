@@ -107,6 +107,35 @@ def test_a_short_last_line_is_avoided_before_a_forced_break_too(last: str) -> No
         assert lines(text + after, width)[:2] == ["Ends the turn and may own", f"only {last}"]
 
 
+@pytest.mark.parametrize(
+    ("text", "end"),
+    [
+        ("at the cost of the performers.", "the performers."),
+        ("the dates 5–7 valmistelukierrosta.", "5–7 valmistelukierrosta."),
+    ],
+)
+def test_a_word_does_not_stand_alone_in_a_line_that_is_mostly_empty(text: str, end: str) -> None:
+    """However long it is; parts of a word that may be broken come down together."""
+    begin = "Every coin that is missing then is paid by all, and this is "
+    width = sum(word.width + word.blank for word in runs(begin + text)[0].words[:-1]) + 0.05
+    (above, last) = lines(begin + text, width)
+    assert (last, f"{above} {last}") == (end, begin + text)
+
+
+@given(
+    st.lists(st.sampled_from(["a", "of", "coin", "salary", "performers"]), min_size=4, max_size=25), st.floats(6, 30)
+)
+def test_no_word_stands_alone_that_need_not(chosen: list[str], width: float) -> None:
+    broken = break_lines(runs(" ".join(chosen)), width)
+    if len(broken) > 1 and len(broken[-1].words) == 1 and broken[-1].width < width / 2:
+        above = broken[-2].words
+        assert len(above) < 3 or above[-1].width + broken[-1].words[0].blank + broken[-1].width > width
+
+
+def test_a_word_that_fills_half_the_measure_may_stand_alone() -> None:
+    assert lines("One of two Väinämöinens", 5.5) == ["One of two", "Väinämöinens"]
+
+
 def test_the_line_above_a_short_one_keeps_two_words() -> None:
     assert lines("Duck and cover", 4.3) == ["Duck and", "cover"]
     assert lines("Show: each appears once", 8.0) == ["Show: each", "appears once"]

@@ -134,7 +134,10 @@ def _balance(placed: list[PlacedBlock], columns: _Columns) -> list[PlacedBlock]:
     kept = [item for item in placed if item.page < last]
     blocks = [item.block for item in placed if item.page == last]
     head = columns.head if last == 1 else 0.0
-    low, high = head, columns.height
+    together = [_height(blocks[at : _end_of_kept(blocks, at)]) for at in range(len(blocks))]
+    # Lower columns would divide what is kept together.
+    low = head + max((height for height in together if height <= columns.height - head), default=0.0)
+    high = columns.height
     for _ in range(_STEPS):
         middle = (low + high) / 2
         if _pages(_flow(blocks, _Columns(columns.count, middle, head))) > 1:
@@ -150,15 +153,21 @@ def _height(blocks: Sequence[Block]) -> float:
     return sum(block.height for block in blocks) + sum(block.gap for block in blocks[1:])
 
 
+def _end_of_kept(blocks: Sequence[Block], at: int) -> int:
+    """Behind the blocks that stand together, of which this is the first."""
+    end = at + 1
+    while blocks[end - 1].keeps and end < len(blocks):
+        end += 1
+    return end
+
+
 def _flow(blocks: Sequence[Block], columns: _Columns) -> list[PlacedBlock]:
     """Put blocks one below the other, into the next column when one does not fit."""
     placed: list[PlacedBlock] = []
     column, top = 0, columns.top(0)
     at = 0
     while at < len(blocks):
-        end = at + 1
-        while blocks[end - 1].keeps and end < len(blocks):
-            end += 1
+        end = _end_of_kept(blocks, at)
         if _height(blocks[at:end]) > columns.height - columns.head:
             end = min(end, at + 2)  # too tall to be kept together: a title, or whatever comes first, keeps one
         together = blocks[at:end]
