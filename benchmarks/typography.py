@@ -56,7 +56,7 @@ class Listener:
 
     def __init__(self) -> None:
         self.found: dict[str, Tally] = {}
-        paint, lay_out = text_element.paint_setting, rulebook_layout._lay_out
+        paint, lay_out = text_element.paint_setting, vars(rulebook_layout)["_lay_out"]
 
         def painted(
             canvas: FaceCanvas, element: Any, style: TextStyle, setting: Setting, box: Box, *more: Any, **named: Any
@@ -71,8 +71,9 @@ class Listener:
             tally.headings += [f"page {item.page}, column {item.column + 1}" for item in headings_at_foot(flow.placed)]
             return flow
 
-        text_element.paint_setting = rule_blocks.paint_setting = painted
-        rulebook_layout._lay_out = laid_out
+        for module in (text_element, rule_blocks):
+            vars(module)["paint_setting"] = painted
+        vars(rulebook_layout)["_lay_out"] = laid_out
 
     def note(self, canvas: FaceCanvas, style: TextStyle, setting: Setting, box: Box) -> None:
         """A text on its way to the paper; those in a small picture of another face are looked at, not read."""
