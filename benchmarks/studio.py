@@ -196,8 +196,12 @@ def measure_layout(studio: Open, file: Path, cards: int) -> tuple[list[float], l
         studio.wait("came.face.length > 3")
         studio.forget()
         saved = recolour(file, next(shades))
-        newer.append(float(studio.wait("Object.values(painted)[0]")) - saved)
         studio.settle()
+        last = studio.ask(  # the first picture that is still there: one of the newer edit
+            "Math.min(...[...document.querySelectorAll('[data-painted]')].map((it) => painted[it.dataset.painted])"
+            ".filter(Boolean))"
+        )
+        newer.append(float(last) - saved)
     return visible, every, median(newer)
 
 
