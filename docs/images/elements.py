@@ -2,7 +2,7 @@
 
 An example is a block that begins `# 64 × 40 mm, of the card boat`: elements of a layout of that size, in the game of
 docs/examples/quay (or the one that is named). Each picture keeps the digest of the face it was painted of, by which
-tests/layout/test_pictures.py sees that it is what the example gives today.
+tests/layout/test_pictures.py sees that it is what the example gives today; `make golden` paints them anew, too.
 """
 
 from __future__ import annotations
@@ -84,18 +84,16 @@ def _layout_lines(example: Example) -> Iterator[str]:
     yield from (f"  {line}\n" for line in example.elements.splitlines())
 
 
-def make() -> None:
-    """Paint all examples."""
-    FOLDER.mkdir(exist_ok=True)
-    for example in read_examples():
-        resources, face, report = compose(example)
-        assert not report.items, [str(item) for item in report]
-        pdf = PdfResources(resources.font_bytes, resources.image_bytes, shown=resources.shelf.shown)
-        (picture,) = paint_pictures(pdf, [face.frame], [fit_pixels(face.frame, 1400, _DPI)])
-        notes = PngImagePlugin.PngInfo()
-        notes.add_text(DIGEST, digest_frame(face.frame))
-        whole = ImageOps.expand(picture.convert("RGB"), 1, "#cfc8b8")
-        whole.quantize(48).save(FOLDER / f"{example.name}.png", optimize=True, pnginfo=notes)
+def paint(example: Example) -> None:
+    """Write the picture of an example."""
+    resources, face, report = compose(example)
+    assert not report.items, [str(item) for item in report]
+    pdf = PdfResources(resources.font_bytes, resources.image_bytes, shown=resources.shelf.shown)
+    (picture,) = paint_pictures(pdf, [face.frame], [fit_pixels(face.frame, 1400, _DPI)])
+    notes = PngImagePlugin.PngInfo()
+    notes.add_text(DIGEST, digest_frame(face.frame))
+    whole = ImageOps.expand(picture.convert("RGB"), 1, "#cfc8b8")
+    whole.quantize(48).save(FOLDER / f"{example.name}.png", optimize=True, pnginfo=notes)
 
 
 def digest_in(name: str) -> str:
@@ -105,4 +103,6 @@ def digest_in(name: str) -> str:
 
 
 if __name__ == "__main__":
-    make()
+    FOLDER.mkdir(exist_ok=True)
+    for one in read_examples():
+        paint(one)

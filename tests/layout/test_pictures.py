@@ -14,6 +14,7 @@ import pytest
 from pnp.layout.sheets.components import digest_frame
 from pnp.layout.template.element import KINDS
 from pnp.ui.cli.main import main
+from tests.golden import FIXTURE, OPTION
 from tests.guard import some
 
 DOCS = Path(__file__).parents[2] / "docs"
@@ -36,12 +37,15 @@ def test_each_kind_of_element_has_an_example_and_a_picture() -> None:
     assert {path.stem for path in PICTURES.iterdir()} == {example.name for example in examples}
 
 
+@pytest.mark.usefixtures(FIXTURE)  # so that `make golden` paints them anew
 @pytest.mark.parametrize("example", elements().read_examples(), ids=lambda example: example.name)
-def test_an_example_has_no_fault_and_its_picture_is_current(example: Any) -> None:
+def test_an_example_has_no_fault_and_its_picture_is_current(example: Any, pytestconfig: pytest.Config) -> None:
+    if pytestconfig.getoption(OPTION):
+        elements().paint(example)
     _, face, report = elements().compose(example)
     assert not report.items, [str(item) for item in report]
     assert elements().digest_in(example.name) == digest_frame(face.frame), (
-        f"{example.name}.png shows something else: python docs/images/elements.py"
+        f"{example.name}.png shows something else; `make golden` paints it anew"
     )
 
 
