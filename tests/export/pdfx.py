@@ -14,7 +14,7 @@ from xml.etree import ElementTree
 
 import pikepdf
 from msgspec import Struct
-from PIL import Image
+from PIL import Image, ImageChops
 
 from pnp.export.pdf.output_intent import NORMS
 from tests.export.plates import most_ink
@@ -52,6 +52,7 @@ class Opened:
         self.states: list[Any] = []
         self.fonts: list[Any] = []
         self.spaces: list[Any] = []
+        self.shadings: list[Any] = []
         self.operators: set[str] = set()
         self.shown: list[Shown] = []
         self._seen: set[tuple[int, int]] = set()
@@ -61,9 +62,11 @@ class Opened:
     def _read(self, stream: Any, resources: Any) -> None:
         resources = resources if resources is not None else pikepdf.Dictionary()
         states = resources.get("/ExtGState", {})
-        for kind, found in (("/ExtGState", self.states), ("/Font", self.fonts), ("/ColorSpace", self.spaces)):
+        kinds = {"/ExtGState": self.states, "/Font": self.fonts, "/ColorSpace": self.spaces, "/Shading": self.shadings}
+        for kind, found in kinds.items():
             found += [value for _, value in resources.get(kind, {}).items()]
-        for _, inner in resources.get("/XObject", {}).items():
+        masks = [state.SMask.G for _, state in states.items() if isinstance(state.get("/SMask"), pikepdf.Dictionary)]
+        for inner in [*(inner for _, inner in resources.get("/XObject", {}).items()), *masks]:
             if inner.objgen in self._seen:
                 continue
             self._seen.add(inner.objgen)
@@ -319,6 +322,9 @@ def _colours(one: Opened) -> Iterator[str]:
     for shown in one.shown:
         if shown.space not in ("DeviceCMYK", "DeviceGray", "spot", *spots):
             yield f"{shown.kind} in {shown.space}"
+    for shading in one.shadings:
+        if shading.ColorSpace not in ("/DeviceCMYK", "/DeviceGray"):
+            yield f"a gradient in {shading.ColorSpace}"
     for space in one.spaces:
         if space[0] != "/Separation" or space[2] != "/DeviceCMYK":
             yield str(space[0])
@@ -331,13 +337,26 @@ def _image_colours(one: Opened) -> Iterator[str]:
             yield str(image.get("/ColorSpace"))
 
 
+def _plates(image: pikepdf.Stream) -> Image.Image:
+    """The inks of an image; Pillow takes those of a JPEG as inverted."""
+    if image.Filter != "/DCTDecode":
+        return Image.frombytes("CMYK", (int(image.Width), int(image.Height)), image.read_bytes())
+    plates = Image.open(BytesIO(image.read_raw_bytes()))
+    return plates if "/Decode" in image else ImageChops.invert(plates)
+
+
 @requirement("nowhere is more ink than the limit")
 def _ink(one: Opened) -> Iterator[str]:
     most = one.limit / 100 + _SLIGHT
+    for shading in one.shadings:
+        parts = shading.Function.get("/Functions", [shading.Function])
+        for inks in (part[end] for part in parts for end in ("/C0", "/C1")):
+            if len(inks) == 4 and sum(map(float, inks)) > most:
+                yield f"a gradient with {sum(map(float, inks)):.0%}"
     yield from (f"{shown.inks}" for shown in one.shown if shown.space == "DeviceCMYK" and sum(shown.inks) > most)
     for image in one.images:
         if image.ColorSpace == "/DeviceCMYK":
-            plates = Image.frombytes("CMYK", (int(image.Width), int(image.Height)), image.read_bytes()).split()
+            plates = _plates(image).split()
             if most_ink(plates) / 255 > most:
                 yield f"an image with {100 * most_ink(plates) / 255:.0f} %"
 

@@ -23,7 +23,7 @@ from pnp.export.pdf.operators import alpha_name, font_name, image_name
 from pnp.export.pdf.output_intent import OutputIntent, xmp
 from pnp.export.pdf.page_boxes import PageBox, page_boxes
 from pnp.export.pdf.pdf_resources import Form, PdfResources, deflate
-from pnp.export.pdf.raster import Raster
+from pnp.export.pdf.raster import image_entries, mask_entries
 from pnp.export.pdf.shading import shading_entries
 from pnp.layout.drawing.frame import Outline, Sheet
 from pnp.layout.drawing.path import IDENTITY
@@ -205,7 +205,7 @@ class _PdfDocument:
         states: dict[str, Any] = {alpha_name(one): {"ca": one / 1000, "CA": one / 1000} for one in drawing.alphas}
         states |= {mode: {"BM": f"/{mode}"} for mode in drawing.blends}
         for part, inner in form.parts.items():
-            around = _EVERYWHERE if inner.drawing.is_wide or box is None else box
+            around = inner.drawing.box_within(box or _EVERYWHERE)
             if part in drawing.masks:
                 grey = _Dictionary({"S": "/Transparency", "I": "true", "CS": "/DeviceGray"})
                 veil = self._form(inner, around, f"{name}.{part}", Group=grey)
@@ -234,12 +234,10 @@ class _PdfDocument:
     def _image(self, digest: str, source: str) -> Any:
         if digest not in self.images:
             raster = self.pdf_resources.raster(digest, source)
-            grey = "/DeviceGray"
-            space = {1: grey, 3: "/DeviceRGB", 4: "/DeviceCMYK"}[raster.channels]
-            entries = _image_entries(raster, space, raster.filter)
+            entries = image_entries(raster)
             name = image_name(digest)
             if raster.alpha:
-                mask = _Stream(_image_entries(raster, grey, "FlateDecode"), raster.alpha)
+                mask = _Stream(mask_entries(raster), raster.alpha)
                 entries["SMask"] = self.doc.Reference(mask, f"{name}.Mask")
             self.doc.updateSignature(digest)
             self.images[digest] = self.doc.Reference(_Stream(entries, raster.data), name)
@@ -258,17 +256,20 @@ class _PdfDocument:
             "Descent": made.descent,
             "CapHeight": made.cap_height,
             "StemV": 80,
-            "FontFile2": self._stream(f"File{made.name}", made.program, Length1=len(made.program)),
         }
+        is_cff = made.form == "cff"
+        if is_cff:
+            descriptor["FontFile3"] = self._stream(f"File{made.name}", made.program, Subtype="/CIDFontType0C")
+        else:
+            descriptor["FontFile2"] = self._stream(f"File{made.name}", made.program, Length1=len(made.program))
         descendant = {
             "Type": "/Font",
-            "Subtype": "/CIDFontType2",
+            "Subtype": "/CIDFontType0" if is_cff else "/CIDFontType2",
             "BaseFont": PDFName(made.name),
             "CIDSystemInfo": _Dictionary({"Registry": "(Adobe)", "Ordering": "(Identity)", "Supplement": 0}),
-            "CIDToGIDMap": "/Identity",
             "FontDescriptor": self.doc.Reference(_Dictionary(descriptor), f"Descriptor{made.name}"),
             "W": made.widths,
-        }
+        } | ({} if is_cff else {"CIDToGIDMap": "/Identity"})
         composite = {
             "Type": "/Font",
             "Subtype": "/Type0",
@@ -290,7 +291,7 @@ _OVERPRINTS = {
     OVERPRINT: {"OP": "true", "op": "true", "OPM": 1},
     KNOCKOUT: {"OP": "false", "op": "false", "OPM": 1},
 }
-_EVERYWHERE: list[float] = [-20000, -20000, 20000, 20000]
+_EVERYWHERE: list[float] = [-2000, -2000, 4000, 4000]
 
 
 class _Dictionary(PDFObject):  # type: ignore[misc]
@@ -393,18 +394,6 @@ def _box(sheet: Sheet, box: PageBox) -> Any:
     left, top, right, bottom = box
     values = (left, sheet.height - bottom, right, sheet.height - top)
     return _Array([round(value * PT_PER_MM, 4) for value in values])
-
-
-def _image_entries(raster: Raster, space: str, filter_: str) -> dict[str, Any]:
-    return {
-        "Type": "/XObject",
-        "Subtype": "/Image",
-        "Width": raster.width,
-        "Height": raster.height,
-        "BitsPerComponent": 8,
-        "ColorSpace": space,
-        "Filter": f"/{filter_}",
-    }
 
 
 class _Bookmarks(PDFObject):  # type: ignore[misc]

@@ -12,8 +12,9 @@ from struct import error as StructError
 
 from msgspec import Struct
 
+from pnp.export.pdf.cff import CffTables
 from pnp.export.pdf.subset import FontTables
-from pnp.layout.text.truetype import FontError, TrueType
+from pnp.layout.text.truetype import OPENTYPE, FontError, TrueType
 
 
 class EmbeddedFont(Struct, frozen=True):
@@ -28,6 +29,7 @@ class EmbeddedFont(Struct, frozen=True):
     descent: int
     cap_height: int
     italic_angle: float
+    form: str = "truetype"  # or cff
 
 
 Sign = tuple[int, str]  # a glyph of shaped text, and the characters it stands for
@@ -54,7 +56,7 @@ class Font:
     def __init__(self, data: bytes) -> None:
         try:
             self._face = TrueType(data)
-            self._tables = FontTables(data)
+            self._tables = CffTables(data) if data[:4] == OPENTYPE else FontTables(data)
         except (FontError, StructError, LookupError, ValueError) as fault:
             raise ValueError(f"the font cannot be embedded: {fault}") from None
         self.codes = GlyphCodes(self._face)
@@ -84,6 +86,7 @@ class Font:
             descent=-round(face.descent * 1000),
             cap_height=round(face.cap_height * 1000),
             italic_angle=round(tables.italic_angle, 2),
+            form=tables.form,
         )
 
 

@@ -7,10 +7,10 @@ in every document, so a Drawing may be kept and used again.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 from functools import cache
 from itertools import pairwise
-from math import hypot
+from math import ceil, floor, hypot
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -34,6 +34,7 @@ from pnp.layout.drawing.frame import (
     ShapedText,
     Text,
 )
+from pnp.layout.drawing.path import Bounds, bounds_of, rect_path, transform_path
 
 _PATH = {"M": (2, "%.3f %.3f m"), "L": (2, "%.3f %.3f l"), "C": (6, "%.3f %.3f %.3f %.3f %.3f %.3f c"), "Z": (0, "h")}
 _TRUE_SIZE = 0.95  # a face drawn within another at less than this is a picture of it: it need not be legible
@@ -54,7 +55,7 @@ class Drawing(Struct, frozen=True):
     parts: groups that are painted as one and laid on with their opacity, by name ·
     asks: what its inks ask of the document: the spot colour of cut lines, states of overprint ·
     shadings: gradients by name · masks: which parts are masks, and of which kind · blends: modes that are blended by ·
-    is_wide: it counts in other units than the face, so the face's box says nothing of it."""
+    reach: of a part that counts in other units than the face, so that the face's box says nothing of it."""
 
     content: bytes
     fonts: dict[str, frozenset[str]] = {}
@@ -66,7 +67,16 @@ class Drawing(Struct, frozen=True):
     shadings: dict[str, Shading] = {}
     masks: dict[str, str] = {}
     blends: frozenset[str] = frozenset()
-    is_wide: bool = False
+    reach: Bounds | None = None
+
+    def box_within(self, face: list[float]) -> list[float]:
+        """The box that a part is cut to: the face's, unless that would take something of it."""
+        if self.reach is None:
+            return face
+        left, top, right, low = self.reach
+        if face[0] <= left and face[1] <= top and right <= face[2] and low <= face[3]:
+            return face
+        return [floor(left) - 1.0, floor(top) - 1.0, ceil(right) + 1.0, ceil(low) + 1.0]
 
 
 def draw(
@@ -164,7 +174,6 @@ class _Encoder:
             self.shadings,
             self.masks,
             frozenset(self.blends),
-            self.is_wide,
         )
 
     def items(self, items: Iterable[Item]) -> None:
@@ -301,6 +310,7 @@ class _Encoder:
             else:
                 name = f"P{len(self.parts)}"
                 part = draw(item.items, self.codes_of, is_part=True, inks=self.inks, is_wide=self.is_wide)
+                part = replace(part, reach=reach_of(item.items) if self.is_wide else None)
                 self.overprint(False)
                 self.parts[name] = replace(part, content=b"/Figure BMC %b EMC" % part.content) if is_figure else part
                 self.out.append(f"/{name} Do")
@@ -314,7 +324,7 @@ class _Encoder:
             self.out.append(f"/{alpha_name(alpha)} gs")
         if item.mask:
             name = f"M{len(self.parts)}"
-            self.parts[name] = draw(item.mask, self.codes_of, is_part=True, inks=GREYS, is_wide=True)
+            self.parts[name] = self.part(item.mask, GREYS)
             self.masks[name] = "Alpha" if item.is_alpha else "Luminosity"
             self.out.append(f"/{name} gs")
         if item.blend:
@@ -322,8 +332,12 @@ class _Encoder:
             self.out.append(f"/{item.blend} gs")
         name = f"P{len(self.parts)}"
         self.overprint(False)
-        self.parts[name] = draw(item.items, self.codes_of, is_part=True, inks=self.inks, is_wide=True)
+        self.parts[name] = self.part(item.items, self.inks)
         self.out.append(f"/{name} Do")
+
+    def part(self, items: Sequence[Item], inks: Inks) -> Drawing:
+        drawn = draw(items, self.codes_of, is_part=True, inks=inks, is_wide=True)
+        return replace(drawn, reach=reach_of(items))
 
     def cut(self, group: Group) -> None:
         """A line to cut in its spot colour, put on the art; without the pale one that shows it to scissors."""
@@ -386,6 +400,30 @@ def _in_inks(gradient: Gradient, inks: Inks) -> tuple[tuple[float, tuple[float, 
             part = step / _STEPS
             found.append((start + (end - start) * part, inks.amounts(mix(other, one, part))))
     return tuple(found)
+
+
+def reach_of(items: Iterable[Item]) -> Bounds:
+    """A box round all that is drawn: rather too large."""
+    boxes = [_reach(item) for item in items]
+    if not boxes:
+        return 0.0, 0.0, 0.0, 0.0
+    lefts, tops, rights, lows = zip(*boxes, strict=True)
+    return min(lefts), min(tops), max(rights), max(lows)
+
+
+def _reach(item: Item) -> Bounds:
+    if isinstance(item, Group):
+        left, top, right, low = reach_of(item.items)
+        return bounds_of(transform_path(rect_path(left, top, right - left, low - top), item.matrix))
+    if isinstance(item, Shape | Shade):
+        left, top, right, low = bounds_of(item.path)
+        edge = 5 * item.width if isinstance(item, Shape) and item.stroke else 0.0  # pointed corners
+        return left - edge, top - edge, right + edge, low + edge
+    if isinstance(item, Image):
+        return item.x, item.y, item.x + item.width, item.y + item.height
+    assert isinstance(item, Text)
+    size = item.size * MM_PER_PT
+    return item.x, item.y - 1.5 * size, item.x + 2 * size * len(item.text), item.y + size
 
 
 def image_name(digest: str) -> str:

@@ -17,6 +17,8 @@ _WORDS, _SCALE, _MORE, _XY_SCALE, _TWO_BY_TWO = 1, 8, 32, 64, 128
 class FontTables:
     """The tables of one font file and what a PDF holds about it."""
 
+    form = "truetype"
+
     def __init__(self, data: bytes) -> None:
         self._tables = {}
         for number in range(unpack_from(">H", data, 4)[0]):

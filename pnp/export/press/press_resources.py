@@ -8,10 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from io import BytesIO
+from math import ceil
 from zlib import compress, decompress
 
 from PIL import Image as Pictures
+from PIL import ImageChops, ImageMath
 
+from pnp.base.diagnostics import InputError, Span
 from pnp.base.units import MM_PER_PT
 from pnp.export.pdf.document import About, paint_pdf
 from pnp.export.pdf.operators import Drawing, draw
@@ -63,6 +66,12 @@ class PressResources(PdfResources):
             return self._patches[digest]
         plain = self._plain.raster(digest, source)
         if plain.channels == 1:
+            return plain
+        if plain.channels == 4:
+            if (most := most_ink(plain)) > self._intent.limit:
+                message = f"the image has up to {most} % ink on one place, the press takes {self._intent.limit} %"
+                hint = f"“--ink {most}” allows it; else separate it anew, or save it in RGB"
+                raise InputError.single(Span(self._shown(source)), message, hint, "ink")
             return plain
         made = self._patches[digest] = self._separated(_picture(plain), plain.alpha)
         return made
@@ -121,6 +130,18 @@ def _laid(faces: Sequence[Outline], place: Placement) -> Item:
     above, right, below, left = place.bleed
     window = rect_path(x - left, y - above, width + left + right, height + above + below)
     return Group((Group(face.items, placed_matrix(place, face)),), clip=window)
+
+
+def most_ink(plain: Raster) -> int:
+    """The most ink on one place of a picture in CMYK, in percent of one full ink."""
+    picture = Pictures.open(BytesIO(plain.data))
+    inks = picture.convert("CMYK") if plain.is_inverted else ImageChops.invert(picture)  # Pillow takes all as inverted
+    cyan, magenta, yellow, black = (band.convert("I") for band in inks.split())
+    total = ImageMath.lambda_eval(
+        lambda ink: ink["c"] + ink["m"] + ink["y"] + ink["k"], c=cyan, m=magenta, y=yellow, k=black
+    )
+    most: float = total.getextrema()[1]
+    return ceil(most / 2.55)
 
 
 def _picture(plain: Raster) -> Pictures.Image:

@@ -1,7 +1,7 @@
-"""Raster images as far as a layout needs them. In: a PNG's or JPEG's bytes. Out: its size in pixels.
+"""Raster images as far as a layout needs them. In: the bytes of a PNG, JPEG or WebP. Out: its size in pixels.
 
-Invariant: nothing is decoded, but a file that is neither, is cut off or was damaged on the way raises PictureError:
-that is reported with the card it stands on, before anything is painted.
+Invariant: nothing is decoded, but a file that is none of them, moves, is cut off or was damaged on the way raises
+PictureError: that is reported with the card it stands on, before anything is painted.
 """
 
 from __future__ import annotations
@@ -15,6 +15,7 @@ from msgspec import Struct
 MAX_PIXELS = 100_000_000  # of one image
 
 _CUT_OFF = "the image file is cut off"
+_MOVES = "the image moves; save one picture of it"
 
 
 class PictureError(Exception):
@@ -34,12 +35,35 @@ def read_picture(data: bytes) -> Picture:
     from hashlib import sha256  # only decks with images need it
 
     try:
-        width, height = _png(data) if data[:8] == b"\x89PNG\r\n\x1a\n" else _jpeg(data)
+        width, height = _size(data)
     except (StructError, IndexError):
         raise PictureError(_CUT_OFF) from None
     if not 0 < width <= 30_000 or not 0 < height <= 30_000 or width * height > MAX_PIXELS:
         raise PictureError(f"an image of {width} × {height} pixels cannot be printed")
     return Picture(width, height, sha256(data).hexdigest()[:32])
+
+
+def _size(data: bytes) -> tuple[int, int]:
+    if data[:8] == b"\x89PNG\r\n\x1a\n":
+        return _png(data)
+    if data[:4] == b"RIFF" and data[8:12] == b"WEBP":
+        return _webp(data)
+    other = next((name for start, name in _OTHERS.items() if data.startswith(start) or start in data[4:16]), "")
+    if other:
+        raise PictureError(f"this is {other}: save it as PNG, JPEG or WebP")
+    return _jpeg(data)
+
+
+_OTHERS = {
+    b"GIF8": "a GIF, which has few colours and may move",
+    b"ftypavif": "an AVIF",
+    b"ftypheic": "a HEIC",
+    b"II*\0": "a TIFF",
+    b"MM\0*": "a TIFF",
+    b"8BPS": "a Photoshop file",
+    b"BM": "a BMP",
+    b"%PDF": "a PDF",
+}
 
 
 def without_notes(data: bytes) -> bytes:
@@ -66,15 +90,34 @@ def _png(data: bytes) -> tuple[int, int]:
     while kind != b"IEND":
         length, kind = unpack_from(">L4s", data, at)
         end = at + 8 + length
+        if kind == b"acTL":
+            raise PictureError(_MOVES)
         if crc32(data[at + 4 : end]) != unpack_from(">L", data, end)[0]:
             raise PictureError("the PNG file is damaged")
         at = end + 4
     return width, height
 
 
+def _webp(data: bytes) -> tuple[int, int]:
+    if unpack_from("<L", data, 4)[0] + 8 > len(data):
+        raise PictureError(_CUT_OFF)
+    kind = data[12:16]
+    if kind == b"VP8X":
+        if data[20] & 2:
+            raise PictureError(_MOVES)
+        return 1 + int.from_bytes(data[24:27], "little"), 1 + int.from_bytes(data[27:30], "little")
+    if kind == b"VP8L":
+        bits = unpack_from("<L", data, 21)[0]
+        return 1 + (bits & 0x3FFF), 1 + (bits >> 14 & 0x3FFF)
+    if kind != b"VP8 " or data[23:26] != b"\x9d\x01\x2a":
+        raise PictureError("the WebP file is damaged")
+    width, height = unpack_from("<HH", data, 26)
+    return width & 0x3FFF, height & 0x3FFF
+
+
 def _jpeg(data: bytes) -> tuple[int, int]:
     if data[:2] != b"\xff\xd8":
-        raise PictureError("this is neither a PNG nor a JPEG")
+        raise PictureError("this is neither a PNG nor a JPEG nor a WebP")
     at = 2
     while True:
         while data[at] == 0xFF and data[at + 1] == 0xFF:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from math import ceil
 
 from pnp.base.suggest import nearest_names
+from pnp.layout.drawing.art_files import NO_RESVG, can_raster, raster_source
 from pnp.layout.drawing.frame import Group, Image, Item, Matrix
 from pnp.layout.drawing.path import multiply, rect_path, scaling, turning
 from pnp.layout.drawing.picture import Picture
@@ -48,10 +49,22 @@ def paint_icon(canvas: FaceCanvas, element: IconElement, box: Box) -> None:
         return
     icon, items = found
     matrix = fit_icon(icon, box, _PART[element.align], _PART[element.valign])
+    if icon.raster:
+        _paint_rastered(canvas, element, icon, matrix)
+        return
     if element.mirror:
         middle = (box[0] + box[2] / 2, box[1] + box[3] / 2)
         matrix = multiply(scaling(*((-1.0, 1.0) if element.mirror == "x" else (1.0, -1.0)), *middle), matrix)
     canvas.add(element, (Group(items, settled(matrix), name=f"icon:{icon.name}"),), leaves=count_leaves(items))
+
+
+def _paint_rastered(canvas: FaceCanvas, element: IconElement, icon: Icon, matrix: Matrix) -> None:
+    scale, left, top = matrix[0], matrix[4] + icon.x * matrix[0], matrix[5] + icon.y * matrix[3]
+    box = (round(left, 3), round(top, 3), round(icon.width * scale, 3), round(icon.height * scale, 3))
+    colour = canvas.colour(element.colour, element, "colour")
+    picture = _rastered(canvas, element, icon, canvas.resources.icon_source(icon.name), box, colour)
+    if picture is not None:
+        canvas.add(element, (picture,))
 
 
 def paint_pattern(canvas: FaceCanvas, element: PatternElement, box: Box) -> None:
@@ -92,11 +105,11 @@ def paint_pattern(canvas: FaceCanvas, element: PatternElement, box: Box) -> None
 
 
 def paint_image(canvas: FaceCanvas, element: ImageElement, box: Box) -> None:
-    """A raster image."""
+    """A picture: pixels, or a drawing."""
     path = canvas.word(element.image, element, "image")
     picture = canvas.resources.picture(path)
     if isinstance(picture, str):
-        if not (element.optional and picture.startswith("there is no image")):
+        if picture and not (element.optional and picture.startswith("there is no image")):
             canvas.fault(element, picture, "image", "image")
         return
     width, height = box[2:]
@@ -104,16 +117,38 @@ def paint_image(canvas: FaceCanvas, element: ImageElement, box: Box) -> None:
         return
     place = box if element.fit == "stretch" else _fitted(picture, element, box)
     left, top, across, down = (round(part, 3) for part in place)
-    item = Image(left, top, across, down, canvas.resources.image_source(path), picture.digest)
+    source = canvas.resources.image_source(path)
+    item: Item | None
+    if isinstance(picture, Picture):
+        item = Image(left, top, across, down, source, picture.digest)
+    elif picture.raster:
+        item = _rastered(canvas, element, picture, source, (left, top, across, down))
+    else:
+        sx, sy = across / picture.width, down / picture.height
+        matrix = (sx, 0.0, 0.0, sy, left - picture.x * sx, top - picture.y * sy)
+        lines = Group(drawn(canvas.resources, picture, "#000000", "#000000", "#ffffff"), settled(matrix))
+        item = Group((lines,), clip=rect_path(left, top, across, down), name=f"art:{path}")
+    if item is None:
+        return
     radius = [canvas.measure(part, min(width, height), box) for part in element.radius]
     if element.fit == "fill" or any(radius):
-        clipped = Group((item,), clip=rect_path(*box, radius), name="image")
-        canvas.add(element, (clipped,), leaves=1, dpi=element.dpi)
-    else:
-        canvas.add(element, (item,), dpi=element.dpi)
+        item = Group((item,), clip=rect_path(*box, radius), name="image")
+    canvas.add(element, (item,), leaves=count_leaves((item,)), dpi=element.dpi)
 
 
-def _fitted(picture: Picture, element: ImageElement, box: Box) -> Box:
+def _rastered(
+    canvas: FaceCanvas, element: ImageElement | IconElement, icon: Icon, source: str, box: Box, colour: str = ""
+) -> Image | None:
+    """A drawing that lines cannot show, as a picture; a fault where nobody can draw it."""
+    if not can_raster():
+        message = f"“{icon.name}” has {icon.raster}, which lines cannot show"
+        canvas.fault(element, message, "svg", "image" if isinstance(element, ImageElement) else "icon", NO_RESVG)
+        return None
+    name = raster_source(source, box[2], box[3], colour)
+    return Image(*box, name, canvas.resources.image_digest(name))
+
+
+def _fitted(picture: Picture | Icon, element: ImageElement, box: Box) -> Box:
     x, y, width, height = box
     choose = max if element.fit == "fill" else min
     scale = choose(width / picture.width, height / picture.height)
@@ -140,7 +175,7 @@ def _find(canvas: FaceCanvas, element: TintedElement) -> tuple[Icon, tuple[Item,
     colour = canvas.colour(element.colour, element, "colour")
     accent = colour if element.accent is None else canvas.colour(element.accent, element, "accent")
     items = drawn(canvas.resources, icon, colour, accent, canvas.colour(element.ground, element, "ground"))
-    return (icon, items) if items else None
+    return (icon, items) if items or icon.raster else None
 
 
 def _is_reported(canvas: FaceCanvas, name: str) -> bool:

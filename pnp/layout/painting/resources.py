@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import lru_cache, reduce
+from functools import reduce
 from typing import Any
 
 from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.suggest import hint_nearest, nearest_names
+from pnp.layout.drawing.art_files import ArtFiles
 from pnp.layout.drawing.colour import resolve_colour
-from pnp.layout.drawing.picture import Picture, PictureError, read_picture
-from pnp.layout.drawing.svg.reader import parse_icon
+from pnp.layout.drawing.picture import Picture
 from pnp.layout.drawing.svg.vector import Icon
 from pnp.layout.painting.shelf import Shelf, path_fault
 from pnp.layout.template.element import Style
@@ -41,6 +41,7 @@ from pnp.layout.template.theme import (
 )
 from pnp.layout.template.tree import Tree, grow_tree
 from pnp.layout.text.figures import file_name, is_lining, with_lining_figures
+from pnp.layout.text.font_files import FontFiles
 from pnp.layout.text.measure import Metrics
 from pnp.layout.text.truetype import FontError, TrueType
 from pnp.library.card import CardBook
@@ -51,7 +52,6 @@ FALLBACK_FONT = "vera/Regular"
 MAX_EXTENDS = 20
 _NAME_HINT = "a layout's name is letters a-z, digits, - and _, and / for folders"
 _NAME = re.compile(r"[A-Za-z0-9_][\w-]*(/[A-Za-z0-9_][\w-]*)*", re.ASCII)
-_parse_icon = lru_cache(2_000)(parse_icon)  # a game is looked at under every theme and in every language
 
 # Where a datum of a card was written: (card id, datum such as `text.rule` or `name`) -> its place, if known.
 Origins = Callable[[str, str], Span | None]
@@ -82,9 +82,9 @@ class LayoutResources:
         self.memo: dict[Any, Any] = {}  # what composing wants to keep between faces
         self._trees: dict[str, Tree | None] = {}
         self._templates: dict[str, Template | None] = {}
-        self._icons: dict[str, Icon | None] = {}
         self._metrics: dict[str, Metrics] = {}
-        self._pictures: dict[str, Picture | None] = {}
+        self._art = ArtFiles(shelf, self._add_report)
+        self._font_files = FontFiles(shelf, book.slug, self._add_report)
         self._sizes: dict[str, Tree] | None = None
         self._styles: dict[str, Style] = {}
         self._colours: dict[str, str] = {}
@@ -97,8 +97,8 @@ class LayoutResources:
         self.theme = self._read_theme(theme)
 
     def _inherit(self, other: LayoutResources) -> None:
-        self._trees, self._templates, self._icons = other._trees, other._templates, other._icons
-        self._metrics, self._pictures, self._sizes = other._metrics, other._pictures, other._sizes
+        self._trees, self._templates, self._sizes = other._trees, other._templates, other._sizes
+        self._metrics, self._art, self._font_files = other._metrics, other._art, other._font_files
         self.report.items += [item for item in other.report if item not in self.report.items]
 
     # What composing asks for ------------------------------------------------------------------------------------
@@ -112,17 +112,7 @@ class LayoutResources:
 
     def icon(self, name: str) -> Icon | None:
         """The icon of that name; None when there is none, or it cannot be read (then `report` says why)."""
-        if name in self._icons:
-            return self._icons[name]
-        icon = None
-        path = self._icon_path(name)
-        if path:
-            try:
-                icon = _parse_icon(self.shelf.text(path), self.shelf.shown(path), name)
-            except InputError as fault:
-                self._add_report(fault.report)
-        self._icons[name] = icon
-        return icon
+        return self._art.icon(name, self._icon_path)
 
     def metrics(self, font: str) -> Metrics:
         """A font ready to measure; the fall-back font when that font is not installed or damaged."""
@@ -131,22 +121,13 @@ class LayoutResources:
             found = self._metrics[font] = self._read_font(font)
         return found
 
-    def picture(self, path: str) -> Picture | str:
-        """An image below the game's folder, or the sentence that says why it cannot be used."""
+    def picture(self, path: str) -> Picture | Icon | str:
+        """An image below the game's folder, or the sentence that says why not; "" when that is reported already."""
         fault = path_fault(path)
         if fault:
             return fault
         place = self._picture_path(path)
-        if place not in self._pictures:
-            if not self.shelf.exists(place):
-                return self._no_file(place, path)
-            try:
-                self._pictures[place] = read_picture(self.shelf.data(place))
-            except PictureError as wrong:
-                return f"“{path}” cannot be printed: {wrong}"
-            except InputError as wrong:
-                return f"“{path}” {wrong.report.items[0].message}"
-        return self._pictures[place] or f"“{path}” cannot be printed"
+        return self._art.picture(place, path) if self.shelf.exists(place) else self._no_file(place, path)
 
     def colour(self, name: str) -> str:
         """`#rrggbb`, or "" for none; ValueError when the palette has no such colour."""
@@ -161,7 +142,7 @@ class LayoutResources:
         if role is None:
             family, _, _ = name.partition("/")
             cuts = [name, *(f"{family}/{cut}" for cut in ("Bold", "Italic", "BoldItalic"))]
-            role = FontRole(*(cut if self.shelf.has_font(cut) else name for cut in cuts))
+            role = FontRole(*(cut if self._font_files.has(cut) else name for cut in cuts))
             self._fonts[name] = role
         return role
 
@@ -208,7 +189,15 @@ class LayoutResources:
 
     def image_bytes(self, source: str) -> bytes:
         """The file of an image that a Frame names."""
-        return self.shelf.data(source)
+        return self._art.image_bytes(source)
+
+    def image_digest(self, source: str) -> str:
+        """What tells a drawing that is printed as a picture from others."""
+        return self._art.digest(source)
+
+    def icon_source(self, name: str) -> str:
+        """The path of an icon on the shelf."""
+        return self._icon_path(name)
 
     def image_source(self, path: str) -> str:
         """The name an Image item gets: a path on the shelf."""
@@ -226,11 +215,11 @@ class LayoutResources:
 
     def font_fault(self, text: str) -> str:
         """ "" when it is a role of the theme or an installed font."""
-        if text in self._fonts or self.shelf.has_font(text):
+        if text in self._fonts or self._font_files.has(text):
             return ""
-        if "/" not in text and any(name.startswith(text + "/") for name in self.shelf.font_names()):
+        if "/" not in text and any(name.startswith(text + "/") for name in self._font_files.names()):
             return f"“{text}” is a family; write “{text}/Regular”, or a role of the theme"
-        return _sentence(f"there is no font “{text}”", text, [*self._fonts, *self.shelf.font_names()])
+        return _sentence(f"there is no font “{text}”", text, [*self._fonts, *self._font_files.names()])
 
     def style_fault(self, text: str) -> str:
         """ "" when the theme or the layout has the style."""
@@ -428,12 +417,13 @@ class LayoutResources:
                 if data is not None:
                     return Metrics(name, TrueType(data))
             except FontError as fault:
-                self._add_report(Report(InputError.single(Span(name), str(fault), code="font").report))
+                place = Span(self._font_files.place(name))
+                self._add_report(Report(InputError.single(place, str(fault), code="font").report))
         raise InputError.single(Span(font), f"the font “{font}” is not installed, nor is the fall-back", code="font")
 
     def _font_data(self, font: str) -> bytes | None:
         """The bytes of a font as its name in a Frame asks for it; None when it is not installed. Raises FontError."""
-        data = self.shelf.font(file_name(font))
+        data = self._font_files.data(file_name(font))
         return with_lining_figures(data) if data is not None and is_lining(font) else data
 
     def _add_report(self, report: Report) -> None:

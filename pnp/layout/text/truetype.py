@@ -1,5 +1,5 @@
-"""TrueType files as far as measuring needs them. In: a font's bytes. Out: the width of each character, and the heights
-of capitals, ascenders and descenders, in parts of the type size.
+"""TrueType and OpenType files as far as measuring needs them. In: a font's bytes. Out: the width of each character, and
+the heights of capitals, ascenders and descenders, in parts of the type size.
 
 Invariant: nothing is read before it is asked for; a broken file raises FontError, never another exception.
 Only `head`, `hhea`, `maxp`, `hmtx`, `cmap` (formats 4 and 12), `OS/2` and `name` are looked at; `figures.py` reads
@@ -12,9 +12,16 @@ from collections.abc import Iterator
 from struct import error as StructError
 from struct import unpack, unpack_from
 
+OPENTYPE = b"OTTO"  # begins a font with PostScript outlines
+_OTHERS = {
+    b"wOFF": "this is a font for web pages; save it as .ttf or .otf",
+    b"wOF2": "this is a font for web pages; save it as .ttf or .otf",
+    b"ttcf": "this is a collection of fonts; save the one you want as .ttf or .otf",
+}
+
 
 class FontError(Exception):
-    """These bytes are no TrueType font that can be measured."""
+    """These bytes are no font that can be measured."""
 
 
 class TrueType:
@@ -99,8 +106,9 @@ class TrueType:
             yield from range(first, min(last, 0x10FFFF) + 1)
 
     def _directory(self) -> dict[str, int]:
-        if self._data[:4] not in (b"\0\1\0\0", b"true"):
-            raise FontError("this is no TrueType font (CFF outlines cannot be used)")
+        if self._data[:4] not in (b"\0\1\0\0", b"true", OPENTYPE):
+            kind = _OTHERS.get(self._data[:4], "this is no TrueType or OpenType font")
+            raise FontError(kind)
         count = unpack_from(">H", self._data, 4)[0]
         tables = {}
         for number in range(count):

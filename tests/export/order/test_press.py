@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -11,6 +12,7 @@ import pikepdf
 import pytest
 from PIL import Image
 
+from pnp.base.diagnostics import InputError
 from pnp.catalog import CatalogEntry, book_of, find_game
 from pnp.export.order.building import BuildResult, build_game
 from pnp.export.order.order import PrintOrder, contradictions
@@ -21,7 +23,11 @@ from tests.export.plates import ghostscript_plates, has_ghostscript, most_ink
 from tests.export.press.tiny_profile import tiny_profile
 from tests.export.small import write_game
 from tests.guard import some
+from tests.layout.samples import stock
+from tests.layout.text.otf import as_otf
 from tests.marks import on_ci
+
+CORPUS = Path(__file__).parents[2] / "layout/drawing/svg/corpus"
 
 MIXED = """
 size: {width: 63.5, height: 88.9, corner: 3, bleed: 3.175}
@@ -347,3 +353,53 @@ def test_each_requirement_has_a_file_that_breaks_it() -> None:
     for words in some(list(REQUIREMENTS)):
         assert any(words.startswith(one) for one in tried), words
     assert len(tried) == len(REQUIREMENTS)
+
+
+def test_a_jpeg_in_cmyk_keeps_its_inks_or_is_refused_with_what_it_has(
+    mixed: CatalogEntry, profile: str, tmp_path: Path
+) -> None:
+    """Not separated anew; no more ink than the limit, and the message says how much there is."""
+    folder = tmp_path / "small" / "layouts"
+    (folder / "card.yaml").write_text(MIXED.replace("dot.png", "sea.jpg"), "utf-8")
+    Image.new("CMYK", (200, 200), (153, 102, 0, 51)).save(folder / "sea.jpg", quality=95)
+    order = PrintOrder(press=profile, only=("deck",), folder=str(tmp_path / "out"))
+    data = made(mixed, order)[1]["deck.pdf"]
+    assert not faults(data, "x4", 300)[1]
+    with pikepdf.open(BytesIO(data)) as pdf:
+        images = [thing for thing in pdf.objects if isinstance(thing, pikepdf.Stream) and "/ColorSpace" in thing]
+        kept = [image for image in images if image.get("/Filter") == "/DCTDecode"]
+        assert [str(image.ColorSpace) for image in some(kept)] == ["/DeviceCMYK"]
+    Image.new("CMYK", (200, 200), (255, 255, 255, 51)).save(folder / "sea.jpg", quality=95)
+    with pytest.raises(InputError, match=r"up to 3\d\d % ink on one place, the press takes 300 %"):
+        made(mixed, order)
+
+
+ARTFUL = """
+size: {width: 63.5, height: 88.9, corner: 3, bleed: 3.175}
+elements:
+  moon: {kind: image, image: art/inkscape_moon_gradient.svg, x: 6, y: 6, width: 24, height: 24}
+  mask: {kind: image, image: art/figma_mask_luminance.svg, x: 34, y: 6, width: 24, height: 24}
+  mixed: {kind: image, image: art/illustrator_blend.svg, x: 6, y: 34, width: 24, height: 24}
+  glow: {kind: image, image: art/illustrator_radial_glow.svg, x: 34, y: 34, width: 24, height: 24}
+  name: {kind: text, text: "Hamburg", font: own/Regular, size: 12, x: 8, y: 64, right: 8, height: 8}
+"""
+
+
+@pytest.mark.parametrize("norm", ["x4", "x1a"])
+def test_gradients_masks_blending_and_own_fonts_meet_every_requirement(
+    norm: str, mixed: CatalogEntry, profile: str, tmp_path: Path
+) -> None:
+    folder = tmp_path / "small" / "layouts"
+    (folder / "card.yaml").write_text(ARTFUL, "utf-8")
+    (folder / "art").mkdir()
+    (folder / "fonts").mkdir()
+    for file in some(re.findall(r"art/(\w+\.svg)", ARTFUL)):
+        (folder / "art" / file).write_bytes((CORPUS / file).read_bytes())
+    (folder / "fonts" / "Own.otf").write_bytes(as_otf(stock()[1]["fira-sans-condensed/Regular"]))
+    order = PrintOrder(press=profile, pdfx=norm, only=("deck",), folder=str(tmp_path / "out"))
+    data = made(mixed, order)[1]["deck.pdf"]
+    assert faults(data, norm, 300)[1] == []
+    with pikepdf.open(BytesIO(data)) as pdf:
+        shaded = b" sh Q" in b"".join(form.read_bytes() for form in pdf.objects if _is_form(form))
+        masked = any(isinstance(thing, pikepdf.Dictionary) and "/SMask" in str(thing.keys()) for thing in pdf.objects)
+    assert shaded and (masked or b"/Luminosity" in data) == (norm == "x4")
