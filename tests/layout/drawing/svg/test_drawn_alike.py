@@ -54,6 +54,7 @@ def test_a_difference_is_noticed() -> None:
 
 
 NUMBER = st.integers(0, 100).map(str)
+SIZE = st.integers(15, 100).map(str)  # what is smaller than its own stroke is all edge
 COLOUR = st.sampled_from(["#d62828", "teal", "rgb(10,200,60)", "url(#g)", "url(#r)", "none", "hsl(40,90%,50%)"])
 TRANSFORM = st.sampled_from(
     ["", "rotate(20 50 50)", "translate(10,-5) scale(.8)", "skewX(15)", "scale(1.2 .7)", "matrix(.9 .1 -.2 .8 10 5)"]
@@ -76,7 +77,7 @@ DEFS = """<defs><linearGradient id="g"><stop stop-color="#fb8500"/>
 @st.composite
 def shapes(draw: st.DrawFn) -> str:
     kind = draw(st.sampled_from(["rect", "circle", "path"]))
-    a, b, c, d = (draw(NUMBER) for _ in range(4))
+    a, b, c, d = (draw(one) for one in (NUMBER, NUMBER, SIZE, SIZE))
     body = {
         "rect": f'rect x="{a}" y="{b}" width="{c}" height="{d}" rx="6"',
         "circle": f'circle cx="{a}" cy="{b}" r="{c}"',
