@@ -260,6 +260,15 @@ def multiply(outer: Matrix, inner: Matrix) -> Matrix:
     return a * g + c * h, b * g + d * h, a * i + c * j, b * i + d * j, a * k + c * m + e, b * k + d * m + f
 
 
+def inverse(matrix: Matrix) -> Matrix | None:
+    """The matrix that undoes it; None when it leaves nothing to undo."""
+    a, b, c, d, e, f = matrix
+    area = a * d - b * c
+    if abs(area) < 1e-12:
+        return None
+    return d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area
+
+
 def turning(degrees: float, cx: float, cy: float) -> Matrix:
     """A turn, clockwise on the page, about a point."""
     angle = degrees * pi / 180

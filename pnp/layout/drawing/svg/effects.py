@@ -14,6 +14,7 @@ from pnp.layout.drawing.frame import Group, Item, Layer, Matrix, PathData, Shade
 from pnp.layout.drawing.path import (
     IDENTITY,
     Bounds,
+    inverse,
     multiply,
     rect_path,
     reversed_path,
@@ -81,7 +82,7 @@ class Effects:
         """Items within a clip."""
         properties = self.reader.cascade.properties(target)
         if target.get("clipPathUnits") == "objectBoundingBox":
-            matrix = self._box_matrix(items)
+            matrix = _box_matrix(items, matrix)
         if (own := parse_transform(properties.get("transform", ""))) is not None:
             matrix = multiply(matrix, own)
         look = self.reader.cascade.look(target, properties, self.reader.plain)
@@ -130,7 +131,7 @@ class Effects:
         """Items under a mask."""
         reader = self.reader
         properties = reader.cascade.properties(target)
-        box = self._box_matrix(items)
+        box = _box_matrix(items, matrix)
         look = reader.cascade.look(target, properties, reader.plain)
         is_box = target.get("maskContentUnits") == "objectBoundingBox"
         content = reader.children(target, look, box if is_box else matrix)
@@ -148,10 +149,6 @@ class Effects:
         outer = self._reference(properties.get("mask", "none"))
         return self._masked(outer, masked, matrix) if outer is not None and outer not in self.open else masked
 
-    def _box_matrix(self, items: list[Item]) -> Matrix:
-        left, top, right, low = _bounds(items)
-        return right - left, 0.0, 0.0, low - top, left, top
-
 
 _REGION = (("x", "-10%"), ("y", "-10%"), ("width", "120%"), ("height", "120%"))
 
@@ -160,18 +157,28 @@ def _same_way(path: PathData) -> PathData:
     return reversed_path(path) if signed_area(path) < 0 else path
 
 
-def _bounds(items: Iterable[Item]) -> Bounds:
-    """The box round the outlines of items, without their strokes."""
+def _box_matrix(items: Iterable[Item], matrix: Matrix) -> Matrix:
+    """From parts of the box round items, which stands as straight as their own coordinates, to the drawing's."""
+    back = inverse(matrix)
+    left, top, right, low = _bounds(items, back or IDENTITY)
+    box = (right - left, 0.0, 0.0, low - top, left, top)
+    return multiply(matrix, box) if back else box
+
+
+def _bounds(items: Iterable[Item], seen: Matrix) -> Bounds:
+    """The box round the outlines of items, moved by a matrix, without their strokes."""
     boxes: list[Bounds] = []
 
     def collect(inner: Iterable[Item], matrix: Matrix) -> None:
         for item in inner:
             if isinstance(item, Group):
-                collect(item.items, multiply(matrix, item.matrix))
+                # A stroke filled with a gradient is a mask before a ground that is larger.
+                outlines = item.mask if isinstance(item, Layer) and item.mask else item.items
+                collect(outlines, multiply(matrix, item.matrix))
             elif isinstance(item, Shape | Shade):
                 boxes.append(tight_bounds(transform_path(item.path, matrix)))
 
-    collect(items, IDENTITY)
+    collect(items, seen)
     if not boxes:
         return 0.0, 0.0, 0.0, 0.0
     lefts, tops, rights, lows = zip(*boxes, strict=True)

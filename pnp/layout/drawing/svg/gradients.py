@@ -9,7 +9,7 @@ from __future__ import annotations
 from math import ceil, floor, hypot
 
 from pnp.layout.drawing.frame import Gradient, Group, Item, Layer, Matrix, PathData, Shade, Shape
-from pnp.layout.drawing.path import Bounds, bounds_of, multiply, transform_point
+from pnp.layout.drawing.path import Bounds, bounds_of, inverse, multiply, transform_point
 from pnp.layout.drawing.svg.css import StyleSheet
 from pnp.layout.drawing.svg.values import parse_colour, parse_length, parse_part, parse_transform
 from pnp.layout.drawing.svg.xml_tree import Node, SvgSource
@@ -198,11 +198,11 @@ def _written_out(
 
 def _reach(line: tuple[float, ...], path: PathData, unit: Matrix) -> tuple[int, int]:
     """From which to which repetition a gradient must go to cover the path."""
-    a, b, c, d, e, f = unit
-    area = a * d - b * c
-    inverse = (d / area, -b / area, -c / area, a / area, (c * f - d * e) / area, (b * e - a * f) / area)
+    back = inverse(unit)
+    if back is None:
+        return 0, 1
     left, top, right, low = bounds_of(path)
-    corners = [transform_point(x, y, inverse) for x in (left, right) for y in (top, low)]
+    corners = [transform_point(x, y, back) for x in (left, right) for y in (top, low)]
     if len(line) == 6:
         fx, fy, _, cx, cy, r = line
         far = max(hypot(x - cx, y - cy) for x, y in corners)
