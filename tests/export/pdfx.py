@@ -14,10 +14,9 @@ from xml.etree import ElementTree
 
 import pikepdf
 from msgspec import Struct
-from PIL import Image, ImageChops
 
 from pnp.export.pdf.output_intent import NORMS
-from tests.export.plates import most_ink
+from tests.export.plates import most_ink, plates_of
 
 Box = tuple[float, float, float, float]
 _XMP = {
@@ -337,14 +336,6 @@ def _image_colours(one: Opened) -> Iterator[str]:
             yield str(image.get("/ColorSpace"))
 
 
-def _plates(image: pikepdf.Stream) -> Image.Image:
-    """The inks of an image; Pillow takes those of a JPEG as inverted."""
-    if image.Filter != "/DCTDecode":
-        return Image.frombytes("CMYK", (int(image.Width), int(image.Height)), image.read_bytes())
-    plates = Image.open(BytesIO(image.read_raw_bytes()))
-    return plates if "/Decode" in image else ImageChops.invert(plates)
-
-
 @requirement("nowhere is more ink than the limit")
 def _ink(one: Opened) -> Iterator[str]:
     most = one.limit / 100 + _SLIGHT
@@ -356,7 +347,7 @@ def _ink(one: Opened) -> Iterator[str]:
     yield from (f"{shown.inks}" for shown in one.shown if shown.space == "DeviceCMYK" and sum(shown.inks) > most)
     for image in one.images:
         if image.ColorSpace == "/DeviceCMYK":
-            plates = _plates(image).split()
+            plates = plates_of(image).split()
             if most_ink(plates) / 255 > most:
                 yield f"an image with {100 * most_ink(plates) / 255:.0f} %"
 

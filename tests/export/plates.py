@@ -5,10 +5,12 @@ from __future__ import annotations
 import shutil
 import subprocess
 import tempfile
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
-from PIL import Image, ImageMath
+import pikepdf
+from PIL import Image, ImageChops, ImageMath
 
 
 def most_ink(plates: tuple[Image.Image, ...]) -> float:
@@ -42,3 +44,11 @@ def ghostscript_plates(data: bytes, page: int = 1, dpi: int = 50) -> dict[str, I
             with Image.open(path) as picture:
                 plates[path.stem.partition("(")[2].rstrip(")")] = picture.convert("L").point(lambda ink: 255 - ink)
         return plates
+
+
+def plates_of(image: pikepdf.Stream) -> Image.Image:
+    """The inks of an image; Pillow takes those of a JPEG as inverted."""
+    if image.Filter != "/DCTDecode":
+        return Image.frombytes("CMYK", (int(image.Width), int(image.Height)), image.read_bytes())
+    plates = Image.open(BytesIO(image.read_raw_bytes()))
+    return plates if "/Decode" in image else ImageChops.invert(plates)

@@ -11,10 +11,11 @@ from math import hypot
 
 from msgspec import Struct
 
-from pnp.base.diagnostics import Diagnostic, Report, Span
+from pnp.base.diagnostics import Report, Span
 from pnp.base.units import MM_PER_INCH, MM_PER_PT
 from pnp.layout.checks.code_checks import DrawnElement, code_faults
-from pnp.layout.drawing.art_files import RASTER_DPI, is_rastered
+from pnp.layout.checks.raster_note import RASTERED, raster_note
+from pnp.layout.drawing.art_files import is_rastered
 from pnp.layout.drawing.colour import contrast, difference
 from pnp.layout.drawing.frame import Group, Image, Item, Layer, Matrix, PathData, Shade, Shape, ShapedText, Text
 from pnp.layout.drawing.path import (
@@ -354,19 +355,11 @@ class _Inspector:
                 found.append(colour)
         return found
 
-    def _note_raster(self, item: Image, trace: Trace) -> None:
-        """A drawing that could not be lines is told of, and is no fault."""
-        if (trace.span, "rastered") not in self.reported:
-            self.reported.add((trace.span, "rastered"))
-            message = f"“{item.source.partition('?')[0]}” is printed as a picture of {RASTER_DPI} dots per inch"
-            hint = "it has a filter, a pattern, an arrowhead or a picture, which lines cannot show"
-            face = f"{self.face.layout} of {self.face.card}" if self.face.card else self.face.layout
-            note = Diagnostic(trace.span, f"{face}, “{trace.element}”: {message}", hint, "note", "rastered")
-            self.report.items.append(note)
-
     def _image(self, item: Image, leaf: DrawnLeaf, trace: Trace) -> None:
         if is_rastered(item.source):
-            self._note_raster(item, trace)
+            if (trace.span, RASTERED) not in self.reported:
+                self.reported.add((trace.span, RASTERED))
+                self.report.items.append(raster_note(self.face, trace, item))
             return
         slug = f"{self.resources.book.slug}/"
         picture = self.resources.picture(item.source.removeprefix(slug))
