@@ -65,9 +65,9 @@ def test_a_file_that_is_no_font_is_told_at_the_file(data: bytes, words: str) -> 
 def test_licence_bits_are_told_once_as_a_warning(bits: int, words: str) -> None:
     data = with_licence(stock()[1][FIRA], bits)
     report = faults({"tile.yaml": TILE, "fonts/old-rags-Bold.ttf": data})
-    told = [item for item in report if item.code == "font-licence"]
-    assert len(told) == bool(words) and not report.errors
-    assert all(words in item.message and item.severity == "warning" for item in told)
+    found = [item for item in report if item.code == "font-licence"]
+    assert len(found) == bool(words) and not report.errors
+    assert all(words in item.message and item.severity == "warning" for item in found)
 
 
 def test_a_misspelt_font_has_the_own_ones_as_a_hint() -> None:
