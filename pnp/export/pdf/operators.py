@@ -76,7 +76,8 @@ class Drawing(Struct, frozen=True):
         left, top, right, low = self.reach
         if face[0] <= left and face[1] <= top and right <= face[2] and low <= face[3]:
             return face
-        return [floor(left) - 1.0, floor(top) - 1.0, ceil(right) + 1.0, ceil(low) + 1.0]
+        edge = max(right - left, low - top)  # strokes and their corners reach further than paths
+        return [floor(left - edge), floor(top - edge), ceil(right + edge), ceil(low + edge)]
 
 
 def draw(
@@ -403,7 +404,7 @@ def _in_inks(gradient: Gradient, inks: Inks) -> tuple[tuple[float, tuple[float, 
 
 
 def reach_of(items: Iterable[Item]) -> Bounds:
-    """A box round all that is drawn: rather too large."""
+    """A box round the paths of all that is drawn."""
     boxes = [_reach(item) for item in items]
     if not boxes:
         return 0.0, 0.0, 0.0, 0.0
@@ -416,9 +417,7 @@ def _reach(item: Item) -> Bounds:
         left, top, right, low = reach_of(item.items)
         return bounds_of(transform_path(rect_path(left, top, right - left, low - top), item.matrix))
     if isinstance(item, Shape | Shade):
-        left, top, right, low = bounds_of(item.path)
-        edge = 5 * item.width if isinstance(item, Shape) and item.stroke else 0.0  # pointed corners
-        return left - edge, top - edge, right + edge, low + edge
+        return bounds_of(item.path)
     if isinstance(item, Image):
         return item.x, item.y, item.x + item.width, item.y + item.height
     assert isinstance(item, Text)

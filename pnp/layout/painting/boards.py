@@ -12,9 +12,10 @@ from typing import Any
 
 from pnp.layout.drawing.frame import PathData, Shape
 from pnp.layout.drawing.path import Point, points_path
+from pnp.layout.drawing.svg.vector import count_leaves
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.scope import Cell
-from pnp.layout.painting.shapes import rounded
+from pnp.layout.painting.shapes import has_gradient, rounded, with_gradient
 from pnp.layout.painting.tables import coordinates, table_rows
 from pnp.layout.template.element import FilledElement, HexesElement, NetworkElement, StrokedElement
 from pnp.layout.template.value_readers import MAX_CELLS
@@ -144,13 +145,15 @@ def outline(canvas: FaceCanvas, element: StrokedElement, path: PathData, box: Bo
     """A shape in the element's colours, which may differ from cell to cell."""
     fill = canvas.colour(element.fill, element, "fill") if isinstance(element, FilledElement) else ""
     stroke = canvas.colour(element.stroke, element, "stroke")
-    if not fill and not stroke:
+    if not fill and not stroke and not has_gradient(element):
         return
     width = canvas.measure(element.stroke_width, 0.0, box) if stroke else 0.0
     dash = tuple(round(canvas.measure(part, 0.0, box), 3) for part in element.dash) if stroke else ()
     if width < 0 or any(part < 0 for part in dash) or (dash and not any(dash)):
         raise LookupError("a line cannot be thinner than nothing")
-    canvas.add(element, (Shape(rounded(path), fill, stroke, round(width, 3), False, element.cap, element.join, dash),))
+    shape = Shape(rounded(path), fill, stroke, round(width, 3), False, element.cap, element.join, dash)
+    items = with_gradient(canvas, element, shape)
+    canvas.add(element, items, leaves=count_leaves(items))
 
 
 def _about(middle: Point, element: NetworkElement, option: str, canvas: FaceCanvas, box: Box) -> Box:

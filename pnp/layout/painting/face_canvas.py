@@ -15,11 +15,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import Report, Span
-from pnp.layout.drawing.frame import Frame, Group, Item, Matrix, PathData
+from pnp.layout.drawing.blending import BLENDS
+from pnp.layout.drawing.frame import Frame, Group, Item, Layer, Matrix, PathData
 from pnp.layout.drawing.path import IDENTITY, turning
+from pnp.layout.drawing.shadows import cast_shadow
+from pnp.layout.drawing.svg.vector import count_leaves
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.painting.scope import Cell, Scope
-from pnp.layout.template.element import REST, Element
+from pnp.layout.template.element import REST, Element, Shadow
 from pnp.layout.template.length import Length, evaluate
 from pnp.layout.template.name_template import NameTemplate, fill_name_template
 from pnp.layout.template.template import Size, Template
@@ -176,6 +179,44 @@ class FaceCanvas:
         opacity = 1.0 if element.opacity == 1.0 else min(1.0, max(0.0, self.measure(element.opacity, 1.0, box)))
         if self.is_sizing and element.kind in _WORDLESS:
             return box[1] + box[3]
+        if element.shadow is not None or element.blend:
+            return self._lay_on(element, box, turn, opacity)
+        return self._paint_plain(element, box, turn, opacity)
+
+    def _lay_on(self, element: Element, box: Box, turn: float, opacity: float) -> float:
+        """Paint an element that casts a shadow, or is blended with what lies below."""
+        start, leaves, traces = len(self.items), self.leaves, len(self.traces)
+        bottom = self._paint_plain(element, box, turn, opacity)
+        items = self.items[start:]
+        del self.items[start:]
+        shadow = self._shadow(element, element.shadow, items, opacity, box) if element.shadow is not None else None
+        if shadow is not None:
+            count = count_leaves((shadow,))
+            moved = [replace(one, start=one.start + count, stop=one.stop + count) for one in self.traces[traces:]]
+            self.traces[traces:] = []
+            self.leaves = leaves
+            self.items.append(shadow)
+            self.traces.append(
+                Trace(leaves, leaves + count, "shadow", element.id, element.span, safe=False, inset=bool(self.insets))
+            )
+            self.traces += moved
+            self.leaves = max([leaves + count, *(one.stop for one in moved)])
+        if items:
+            self.items += [Layer(tuple(items), blend=BLENDS[element.blend])] if element.blend else items
+        return bottom
+
+    def _shadow(
+        self, element: Element, shadow: Shadow, items: Sequence[Item], opacity: float, box: Box
+    ) -> Group | None:
+        x, y, blur = (self.measure(part, 0.0, box) for part in (shadow.x, shadow.y, shadow.blur))
+        colour = self.colour(shadow.colour, element, "shadow")
+        if blur < 0 or not colour:
+            if blur < 0:
+                self.fault(element, "a shadow cannot be softer than nothing", "shadow", "shadow")
+            return None
+        return cast_shadow(items, colour, shadow.opacity * opacity, (x, y), blur)
+
+    def _paint_plain(self, element: Element, box: Box, turn: float, opacity: float) -> float:
         painter = self.painters[type(element)]
         if not turn and opacity >= 1.0:
             bottom = painter(self, element, box)

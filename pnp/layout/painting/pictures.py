@@ -6,7 +6,7 @@ from math import ceil
 
 from pnp.base.suggest import nearest_names
 from pnp.layout.drawing.art_files import NO_RESVG, can_raster, raster_source
-from pnp.layout.drawing.frame import Group, Image, Item, Matrix
+from pnp.layout.drawing.frame import Group, Image, Item, Layer, Matrix
 from pnp.layout.drawing.path import multiply, rect_path, scaling, turning
 from pnp.layout.drawing.picture import Picture
 from pnp.layout.drawing.svg.vector import Icon, count_leaves, draw_icon
@@ -73,6 +73,9 @@ def paint_pattern(canvas: FaceCanvas, element: PatternElement, box: Box) -> None
     if found is None:
         return
     icon, items = found
+    if icon.raster:
+        canvas.fault(element, f"“{icon.name}” has {icon.raster}: a pattern is made of lines", "svg", "icon")
+        return
     x, y, width, height = box
     side = canvas.measure(element.icon_size, min(width, height), box)
     step = [canvas.measure(part, width, box) for part in element.step] or [side * 1.5, side * 1.5]
@@ -133,7 +136,27 @@ def paint_image(canvas: FaceCanvas, element: ImageElement, box: Box) -> None:
     radius = [canvas.measure(part, min(width, height), box) for part in element.radius]
     if element.fit == "fill" or any(radius):
         item = Group((item,), clip=rect_path(*box, radius), name="image")
+    if element.mask:
+        veil = _veil(canvas, element, box)
+        if veil is None:
+            return
+        item = Layer((item,), mask=(veil,), is_alpha=True, name="image")
     canvas.add(element, (item,), leaves=count_leaves((item,)), dpi=element.dpi)
+
+
+def _veil(canvas: FaceCanvas, element: ImageElement, box: Box) -> Item | None:
+    """The icon through which a picture is seen, stretched to its box."""
+    name = canvas.word(element.mask, element, "mask")
+    icon = canvas.resources.icon(name) if name else None
+    if icon is None or icon.raster:
+        if name and not (icon is None and _is_reported(canvas, name)):
+            fault = f"there is no icon “{name}”" if icon is None else f"“{name}” has {icon.raster}: it cannot be a mask"
+            near = nearest_names(name, canvas.resources.icon_names(), 1) if icon is None else []
+            canvas.fault(element, fault, "unknown-icon", "mask", f"did you mean “{near[0]}”?" if near else "")
+        return None
+    sx, sy = box[2] / icon.width, box[3] / icon.height
+    matrix = (sx, 0.0, 0.0, sy, box[0] - icon.x * sx, box[1] - icon.y * sy)
+    return Group(drawn(canvas.resources, icon, "#000000", "#000000", "#000000"), settled(matrix), name=f"icon:{name}")
 
 
 def _rastered(

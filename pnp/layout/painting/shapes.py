@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
-from pnp.layout.drawing.frame import PathData, Shape
+from math import cos, pi, sin
+
+from msgspec.structs import replace
+
+from pnp.layout.drawing.frame import Gradient, Item, PathData, Shape
 from pnp.layout.drawing.path import (
     PathError,
     Point,
@@ -11,8 +15,11 @@ from pnp.layout.drawing.path import (
     points_path,
     rect_path,
     regular_points,
+    tight_bounds,
     transform_path,
 )
+from pnp.layout.drawing.svg.gradients import shaded
+from pnp.layout.drawing.svg.vector import count_leaves
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.template.element import (
     CircleElement,
@@ -105,7 +112,7 @@ def _add(
     fill = canvas.colour(element.fill, element, "fill") if isinstance(element, FilledElement) else ""
     if stroke is None:
         stroke = canvas.colour(element.stroke, element, "stroke")
-    if not path or (not fill and not stroke):
+    if not path or (not fill and not stroke and not has_gradient(element)):
         return
     width = canvas.measure(element.stroke_width, 0.0, box) if stroke else 0.0
     dash = tuple(round(canvas.measure(part, 0.0, box), 3) for part in element.dash) if stroke else ()
@@ -113,4 +120,47 @@ def _add(
         canvas.fault(element, "a line cannot be thinner than nothing", "stroke", "stroke_width")
         return
     shape = Shape(rounded(path), fill, stroke, round(width, 3), even_odd, element.cap, element.join, dash)
-    canvas.add(element, (shape,))
+    items = with_gradient(canvas, element, shape)
+    canvas.add(element, items, leaves=count_leaves(items))
+
+
+def has_gradient(element: StrokedElement) -> bool:
+    """True when the inside has colours that run into each other."""
+    return isinstance(element, FilledElement) and bool(element.gradient)
+
+
+def with_gradient(canvas: FaceCanvas, element: StrokedElement, shape: Shape) -> list[Item]:
+    """A shape, its inside a gradient where the element says one, across the box around it."""
+    if not isinstance(element, FilledElement) or not element.gradient:
+        return [shape]
+    colours = [canvas.colour(one, element, "gradient") for one in element.gradient]
+    left, top, right, low = tight_bounds(shape.path)
+    width, height = right - left, low - top
+    shades: list[Item] = []
+    if any(colours) and width > 0 and height > 0:
+        shades = shaded(shape.path, _gradient(element, (left, top, width, height)), _stops(colours), shape.even_odd)
+    return [*shades, replace(shape, fill="")] if shape.stroke else shades
+
+
+def _gradient(element: FilledElement, box: Box) -> Gradient:
+    """Which way it runs, its colours yet unsaid."""
+    x, y, width, height = box
+    middle = (x + width / 2, y + height / 2)
+    if element.direction == "out":
+        return Gradient((0.0, 0.0, 0.0, 0.0, 0.0, 1.0), (), (width / 2, 0.0, 0.0, height / 2, *middle))
+    angle = float(element.direction) * pi / 180
+    across, down = cos(angle), sin(angle)
+    half = (abs(width * across) + abs(height * down)) / 2
+    ends = [(middle[0] + side * half * across, middle[1] + side * half * down) for side in (-1, 1)]
+    return Gradient(tuple(round(value, 3) for end in ends for value in end), ())
+
+
+def _stops(colours: list[str]) -> list[tuple[float, str, float]]:
+    """Evenly placed colours with their opacities."""
+    last = len(colours) - 1
+    stops = []
+    for number, colour in enumerate(colours):
+        # Nothing has the colour of what stands beside it, so that it fades and does not grey.
+        near = min((at for at in range(last + 1) if colours[at]), key=lambda at: abs(at - number))
+        stops.append((number / last, colours[near], 1.0 if colour else 0.0))
+    return stops

@@ -13,6 +13,7 @@ from typing import Any
 from pnp.base.diagnostics import Span
 from pnp.base.units import MM_PER_PT
 from pnp.layout.drawing.frame import Group, Item
+from pnp.layout.drawing.svg.vector import count_leaves
 from pnp.layout.painting.bilingual import BELOW, BESIDE, fill_both
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.glyph_runs import BODY_MINIMUM, SMALL_MINIMUM, TextLook, TextStyle, draw_lines
@@ -247,12 +248,14 @@ def paint_setting(
         ink = mark.ink
         ground = text_style.look.on or resources.theme.colours.get("paper", "#ffffff")
         items = drawn(resources, icon, ink.fill, ink.fill, ground)
+        if icon.raster:
+            canvas.fault(element, f"“{icon.name}” has {icon.raster}: an icon in a text is made of lines", "svg", "text")
         if not items:
             return None
         height = mark.height * unit
         middle = baseline - ink.metrics.cap_height * ink.factor * unit / 2
         scale = height / icon.height
-        leaves += len(items) - 1
+        leaves += count_leaves(items) - 1
         matrix = (scale, 0.0, 0.0, scale, x - icon.x * scale, middle - height / 2 - icon.y * scale)
         return Group(items, settled(matrix), name=f"icon:{mark.icon}")
 

@@ -20,6 +20,16 @@ Points = tuple[tuple[Length, Length], ...]
 REST = "rest"  # the room that the others of a stack leave
 
 
+class Shadow(Struct, frozen=True):
+    """How a shadow falls: moved by x and y, its edge `blur` soft."""
+
+    x: Length = 0.4
+    y: Length = 0.6
+    blur: Length = 0.8
+    colour: NameTemplate = "black"
+    opacity: float = 0.4
+
+
 class Element(Struct, frozen=True, kw_only=True):
     """The options of every element. `spans` has the place of each option that was written."""
 
@@ -43,6 +53,8 @@ class Element(Struct, frozen=True, kw_only=True):
     unless: LayoutCondition | None = None
     turn: Length = 0.0
     opacity: Length = 1.0
+    blend: str = ""
+    shadow: Shadow | None = None
     safe: bool = True
     before: str = ""
     after: str = ""
@@ -120,13 +132,14 @@ class IconElement(TintedElement, frozen=True, kw_only=True):
 
 
 class ImageElement(Element, frozen=True, kw_only=True):
-    """A PNG or JPEG."""
+    """Pixels, or a drawing."""
 
     image: NameTemplate = ""
     fit: str = "fit"
     focus: tuple[float, ...] = (0.5, 0.5)
     dpi: float = 200.0
     radius: tuple[Length, ...] = ()
+    mask: NameTemplate = ""
     optional: bool = False
 
 
@@ -144,6 +157,8 @@ class FilledElement(StrokedElement, frozen=True, kw_only=True):
     """Anything with an outline and an inside."""
 
     fill: NameTemplate = "none"
+    gradient: tuple[NameTemplate, ...] = ()
+    direction: float | str = 90.0
 
 
 class RectElement(FilledElement, frozen=True, kw_only=True):

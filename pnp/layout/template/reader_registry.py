@@ -5,6 +5,7 @@ Invariant: an option's name decides how it is read, wherever it stands; `kind.na
 
 from __future__ import annotations
 
+from pnp.layout.drawing.blending import BLENDS
 from pnp.layout.template.element import REST
 from pnp.layout.template.read_context import ValueReader, known_as
 from pnp.layout.template.scalar_readers import (
@@ -26,12 +27,15 @@ from pnp.layout.template.scalar_readers import (
 )
 from pnp.layout.template.value_readers import (
     EACH,
+    SHADOW,
     both,
     box,
     bullet,
     clip,
     colour,
+    colours,
     condition,
+    direction,
     each,
     font,
     icon,
@@ -41,6 +45,7 @@ from pnp.layout.template.value_readers import (
     name_template,
     path_data,
     points_size,
+    shadow,
     style,
     style_name,
 )
@@ -93,6 +98,11 @@ READERS: dict[str, ValueReader] = {
     "lines": whole(1, 1000),
     "icon": icon,
     "instead": icon,
+    "mask": icon,
+    "blend": choice(*BLENDS),
+    "shadow": shadow,
+    "gradient": colours,
+    "direction": direction,
     "mirror": _mirror,
     "image": name_template,
     "focus": percents,
@@ -142,7 +152,7 @@ _NUMBERS: tuple[ValueReader, ...] = (length, points_size, leading)
 _WORDS: tuple[ValueReader, ...] = (
     word, name_template, markup, both, colour, font, style_name, bullet, path_data, style, icon, layout,
 )  # fmt: skip
-_LISTS: tuple[ValueReader, ...] = (points, words_list, two_words, percents)
+_LISTS: tuple[ValueReader, ...] = (colours, points, words_list, two_words, percents)
 for _read in _NUMBERS:
     known_as(_read, type=["number", "string"])
 for _read in _WORDS:
@@ -150,6 +160,8 @@ for _read in _WORDS:
 for _read in _LISTS:
     known_as(_read, type="array")
 known_as(flag, type="boolean")
+known_as(direction, type=["number", "string"])
+known_as(shadow, type=["boolean", "object"], properties={name: {} for name in SHADOW}, additionalProperties=False)
 known_as(free_map, type="object")
 known_as(
     each,

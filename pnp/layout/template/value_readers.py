@@ -8,10 +8,11 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
+from typing import Any
 
 from pnp.layout.drawing.path import PathError, parse_path
 from pnp.layout.template.condition import LayoutCondition, parse_condition
-from pnp.layout.template.element import Each
+from pnp.layout.template.element import Each, Shadow
 from pnp.layout.template.length import Length, parse_measure
 from pnp.layout.template.name_template import NameTemplate, parse_name_template
 from pnp.layout.template.read_context import BadValue, KnownNames, ReadContext, ValueReader
@@ -50,6 +51,43 @@ def colour(tree: Tree, context: ReadContext) -> NameTemplate:
             context.report.error(tree.span, fault, "", "colour")
             return "ink"
     return value
+
+
+def colours(tree: Tree, context: ReadContext) -> tuple[NameTemplate, ...]:
+    """A list of colours."""
+    if not isinstance(tree.value, list) or not 2 <= len(tree.value) <= 20:
+        raise BadValue("a gradient is a list of two colours or more", "gradient: [gold, paper]")
+    return tuple(colour(child, context) for child in tree.value)
+
+
+DIRECTIONS: dict[str, float | str] = {"right": 0.0, "down": 90.0, "left": 180.0, "up": 270.0, "out": "out"}
+
+
+def direction(tree: Tree, _: ReadContext) -> float | str:
+    """A word, or degrees, clockwise from the right."""
+    if isinstance(tree.value, str) and tree.value in DIRECTIONS:
+        return DIRECTIONS[tree.value]
+    if isinstance(tree.value, bool) or not isinstance(tree.value, int | float) or abs(tree.value) > 3600:
+        raise BadValue(f"“{tree.plain()}” is neither {', '.join(DIRECTIONS)} nor a number of degrees")
+    return float(tree.value)
+
+
+SHADOW = ("x", "y", "blur", "colour", "opacity")
+
+
+def shadow(tree: Tree, context: ReadContext) -> Shadow | None:
+    """`true` for the usual one, `false` for none, or what is other than usual."""
+    if isinstance(tree.value, bool):
+        return Shadow() if tree.value else None
+    if not isinstance(tree.value, dict):
+        raise BadValue("a shadow is true, false or a map", "{x: 0.4, y: 0.6, blur: 0.8, colour: black, opacity: 0.4}")
+    context.keys(tree, SHADOW, "a shadow")
+    found: dict[str, Any] = {name: length(child, context) for name in SHADOW[:3] if (child := tree.get(name))}
+    if (child := tree.get("colour")) is not None:
+        found["colour"] = colour(child, context)
+    if (child := tree.get("opacity")) is not None:
+        found["opacity"] = number(0, 1)(child, context)
+    return Shadow(**found)
 
 
 def markup(tree: Tree, _: ReadContext) -> str:

@@ -15,7 +15,8 @@ from pnp.layout.template.value_readers import EACH
 from tests.guard import some
 
 TEXT = (Path(__file__).parents[3] / "docs" / "layouts.md").read_text(encoding="utf-8")
-SHAPE = {"fill", "stroke", "stroke_width", "dash", "join", "cap"}
+FILL = {"fill", "gradient", "direction"}
+SHAPE = FILL | {"stroke", "stroke_width", "dash", "join", "cap"}
 BOX = {"x", "y", "width", "height", "right", "bottom", "below", "box", "inset", "least", "together", "among"}
 
 
@@ -46,7 +47,7 @@ def test_shapes_share_options() -> None:
     assert listed("every shape") == SHAPE
     for kind, struct in KINDS.items():
         if issubclass(struct, StrokedElement):
-            assert set(options_of(kind)) >= SHAPE - (set() if issubclass(struct, FilledElement) else {"fill"})
+            assert set(options_of(kind)) >= SHAPE - (set() if issubclass(struct, FilledElement) else FILL)
 
 
 def test_every_element_and_every_box() -> None:

@@ -10,6 +10,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import TYPE_CHECKING
 
+from pnp.layout.drawing.blending import BLENDS
 from pnp.layout.drawing.frame import Group, Item, Layer, Matrix, PathData, Shade, Shape
 from pnp.layout.drawing.path import (
     IDENTITY,
@@ -30,13 +31,6 @@ from pnp.layout.drawing.svg.xml_tree import Node
 if TYPE_CHECKING:
     from pnp.layout.drawing.svg.reader import _Reader
 
-BLENDS = {
-    word: "".join(part.capitalize() for part in word.split("-"))
-    for word in (
-        *("multiply", "screen", "overlay", "darken", "lighten", "color-dodge", "color-burn", "hard-light"),
-        *("soft-light", "difference", "exclusion", "hue", "saturation", "color", "luminosity"),
-    )
-}
 _NOWHERE: PathData = ("M", 0.0, 0.0, "L", 0.0, 0.0, "Z")
 
 

@@ -78,7 +78,7 @@ class Gradients:
         spread = found.get("spreadMethod", "pad")
         if spread in ("repeat", "reflect"):
             line, stops = _written_out(line, stops, spread, path, unit)
-        return _shaded(path, Gradient(line, (), unit), stops, even_odd)
+        return shaded(path, Gradient(line, (), unit), stops, even_odd)
 
     def is_gradient(self, id_: str) -> bool:
         """True when the id is a gradient's."""
@@ -147,7 +147,7 @@ def _flat(path: PathData, stop: Stop, even_odd: bool) -> list[Item]:
     return [shape] if opacity >= 1 else [Group((shape,), opacity=opacity)] if opacity > 0 else []
 
 
-def _shaded(path: PathData, bare: Gradient, stops: list[Stop], even_odd: bool) -> list[Item]:
+def shaded(path: PathData, bare: Gradient, stops: list[Stop], even_odd: bool) -> list[Item]:
     """The path with these stops; where they are translucent, under a mask that is a gradient of greys."""
     if stops[0][0] > 0:
         stops = [(0.0, *stops[0][1:]), *stops]
