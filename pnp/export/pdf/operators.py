@@ -18,6 +18,7 @@ from msgspec.structs import replace
 from pnp.base.units import MM_PER_PT
 from pnp.export.pdf.font import GlyphCodes, Sign
 from pnp.export.pdf.inks import CUT_LINE, GREYS, KNOCKOUT, OVERPRINT, SCREEN, Inks
+from pnp.export.pdf.reach import reach_of, window_of, within
 from pnp.layout.drawing.colour import mix
 from pnp.layout.drawing.frame import (
     CUT,
@@ -34,7 +35,7 @@ from pnp.layout.drawing.frame import (
     ShapedText,
     Text,
 )
-from pnp.layout.drawing.path import Bounds, bounds_of, rect_path, transform_path
+from pnp.layout.drawing.path import Bounds
 
 _PATH = {"M": (2, "%.3f %.3f m"), "L": (2, "%.3f %.3f l"), "C": (6, "%.3f %.3f %.3f %.3f %.3f %.3f c"), "Z": (0, "h")}
 _TRUE_SIZE = 0.95  # a face drawn within another at less than this is a picture of it: it need not be legible
@@ -150,6 +151,7 @@ class _Encoder:
     def __init__(self, codes_of: Callable[[str], GlyphCodes], state: _State, inks: Inks, is_wide: bool) -> None:
         self.codes_of = codes_of
         self.is_wide = is_wide
+        self.window: Bounds | None = None  # what clips leave, in the coordinates at hand
         self.inks = inks
         self.asks: set[str] = set()
         self.out: list[str] = []
@@ -289,6 +291,7 @@ class _Encoder:
             self.cut(item)
             return
         outer, self.state = self.state, self.state.copy()
+        window, self.window = self.window, window_of(self.window, item)
         was_wide, self.is_wide = self.is_wide, self.is_wide or not 0.99 < hypot(*item.matrix[:2]) < 1.01
         is_figure = item.name.startswith(FIGURE) and hypot(*item.matrix[:2]) < _TRUE_SIZE
         self.out.append("/Figure BMC q" if is_figure else "q")
@@ -311,12 +314,12 @@ class _Encoder:
             else:
                 name = f"P{len(self.parts)}"
                 part = draw(item.items, self.codes_of, is_part=True, inks=self.inks, is_wide=self.is_wide)
-                part = replace(part, reach=reach_of(item.items) if self.is_wide else None)
+                part = replace(part, reach=within(reach_of(item.items), self.window) if self.is_wide else None)
                 self.overprint(False)
                 self.parts[name] = replace(part, content=b"/Figure BMC %b EMC" % part.content) if is_figure else part
                 self.out.append(f"/{name} Do")
         self.out.append("Q EMC" if is_figure else "Q")
-        self.state, self.is_wide = outer, was_wide
+        self.state, self.is_wide, self.window = outer, was_wide, window
 
     def layer(self, item: Layer, alpha: int) -> None:
         """Items painted as one, and laid on under a mask, or blended."""
@@ -338,7 +341,7 @@ class _Encoder:
 
     def part(self, items: Sequence[Item], inks: Inks) -> Drawing:
         drawn = draw(items, self.codes_of, is_part=True, inks=inks, is_wide=True)
-        return replace(drawn, reach=reach_of(items))
+        return replace(drawn, reach=within(reach_of(items), self.window))
 
     def cut(self, group: Group) -> None:
         """A line to cut in its spot colour, put on the art; without the pale one that shows it to scissors."""
@@ -401,28 +404,6 @@ def _in_inks(gradient: Gradient, inks: Inks) -> tuple[tuple[float, tuple[float, 
             part = step / _STEPS
             found.append((start + (end - start) * part, inks.amounts(mix(other, one, part))))
     return tuple(found)
-
-
-def reach_of(items: Iterable[Item]) -> Bounds:
-    """A box round the paths of all that is drawn."""
-    boxes = [_reach(item) for item in items]
-    if not boxes:
-        return 0.0, 0.0, 0.0, 0.0
-    lefts, tops, rights, lows = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(lows)
-
-
-def _reach(item: Item) -> Bounds:
-    if isinstance(item, Group):
-        left, top, right, low = reach_of(item.items)
-        return bounds_of(transform_path(rect_path(left, top, right - left, low - top), item.matrix))
-    if isinstance(item, Shape | Shade):
-        return bounds_of(item.path)
-    if isinstance(item, Image):
-        return item.x, item.y, item.x + item.width, item.y + item.height
-    assert isinstance(item, Text)
-    size = item.size * MM_PER_PT
-    return item.x, item.y - 1.5 * size, item.x + 2 * size * len(item.text), item.y + size
 
 
 def image_name(digest: str) -> str:
