@@ -1,7 +1,7 @@
 """How far drawn things reach. In: items, and the clips around them. Out: boxes.
 
-A part that is painted by itself is cut to a box, which must not take anything of it that is seen. Invariant: a box holds
-the paths of all that is drawn; strokes and letters may reach a little further.
+A part that is painted by itself is cut to a box, which must not take anything of it that is seen. Invariant: a box
+holds the paths of all that is drawn; strokes and letters may reach a little further.
 """
 
 from __future__ import annotations
