@@ -37,7 +37,9 @@ MOMENTS = {
 }
 NEW = {**SQUARES, (2, 0): "kaarme", (2, 1): "ilmarinen"}  # what lies in the photo
 CHROMIUM = next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
-LOADED = "() => [...document.images].every((image) => image.complete && image.naturalWidth)"
+# Every face that a page names has its picture, which comes with a style sheet of its own.
+LOADED = """() => [...document.querySelectorAll("[data-face]")]
+  .every((face) => getComputedStyle(face).backgroundImage != "none")"""
 
 
 def record_of(game: str, folder: Path) -> Path:

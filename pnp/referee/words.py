@@ -289,6 +289,8 @@ REFEREE_WORDS: dict[str, Words] = {
     "kernel.adjust_counter": {"en": "the number it has", "fi": "luku, joka sillä on"},
     "kernel.adjust_zone": {"en": "how many cards lie there, or which", "fi": "montako korttia siinä on, tai mitkä"},
     "kernel.adjust_pile": {"en": "how many cards the pile holds", "fi": "montako korttia pinossa on"},
+    "kernel.name.board": {"en": "board", "fi": "lauta"},
+    "kernel.name.empty": {"en": "empty", "fi": "tyhjä"},
     "kernel.name.counter": {"en": "counter", "fi": "laskuri"},
     "kernel.name.hand": {"en": "hand", "fi": "käsi"},
     "kernel.name.pile": {"en": "draw pile", "fi": "nostopino"},

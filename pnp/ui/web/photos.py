@@ -90,7 +90,7 @@ class Photos:
 
     async def page(self, place: PhotoPlace, status: int = 200, zone: str = "", **shown: Any) -> Response:
         """Where a photo is sent from, and what the last one showed."""
-        named = [(one, place.look.word(one, place.lang)) for one in await place.table.ask(_zones, place)]
+        named = [(one, place.look.zone_word(one, place.lang)) for one in await place.table.ask(_zones, place)]
         found = shown.get("found") or {"lines": ()}
         own = [line for line in found["lines"] if line["is_own"]]
         query = urlencode(place.asked.kept(lang=place.lang))

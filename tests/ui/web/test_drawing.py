@@ -36,6 +36,7 @@ from pnp.ui.web.drawing.looks import Looks
 from pnp.ui.web.drawing.places import BASE, UNITS, places_css
 from pnp.ui.web.drawing.screen_faults import inspect_screen
 from pnp.ui.web.drawing.theme import PAIRS, colours, contrast, theme_css
+from pnp.ui.web.drawing.zones import zones_of
 from tests.guard import some
 from tests.table.feeds import games_of
 from tests.ui.web.hosting import Host
@@ -188,6 +189,16 @@ def test_a_free_square_says_what_lies_beside_it(lang: str, sides: dict[tuple[int
         }
         label = re.search(rf'aria-label="{x},{y}: ([^"]*)"', html)
         assert around and label and set(label[1].split("; ")) == around
+
+
+@every_game
+def test_every_title_of_the_table_is_said_in_finnish(slug: str) -> None:
+    look = look_of(slug)
+    for state in some(states(slug)[::5]):
+        ours, theirs = (
+            {zone.id: zone.words for zone in zones_of({**state, "lang": lang}, look)} for lang in ("en", "fi")
+        )
+        assert not [words for zone, words in ours.items() if words == theirs[zone]]
 
 
 @every_game

@@ -101,6 +101,11 @@ class Look:
         words = self.book.names.get(key) or USUAL_NAMES.get(key)
         return localise(words, lang) if words else key.replace("_", " ")
 
+    def zone_word(self, zone: str, lang: str) -> str:
+        """What a zone is called: the title that the game's screen gives it, else its own name."""
+        data = self.data.zones.get(zone)
+        return self.word((data.title if data is not None else "") or zone, lang)
+
     # Faces.
 
     @cached_property

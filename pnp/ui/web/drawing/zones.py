@@ -103,7 +103,7 @@ def _zone(
     data = look.data.zones.get(zone)
     if data is None:
         data = ZoneData(form="spots" if zone == BOARD else _usual_form(pieces))
-    words = look.word(data.title or zone, lang)
+    words = look.zone_word(zone, lang)
     if group:
         words = look.word(group, lang)
     elif key and key not in seats:

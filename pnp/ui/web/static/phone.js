@@ -181,14 +181,18 @@ page.addEventListener("click", (event) => {
   post(new URLSearchParams({ why: "1", line: line.replace("{}", key), ply: top.ply, part: "1" }), null).then(() => atTap(place));
 });
 
-// What is secret is covered again.
+// What is secret is covered again, a while after it was opened, or after the keyboard was last under it.
 let looking = 0;
 const cover = () => { const it = document.getElementById("cover"); if (it?.open) it.open = false; };
-page.addEventListener("toggle", (event) => {
-  if (event.target.id !== "cover") return;
+const look = (it) => {
   clearTimeout(looking);
-  if (event.target.open) looking = setTimeout(cover, LOOK);
-}, true);
+  if (it.open) looking = setTimeout(cover, LOOK);
+};
+page.addEventListener("toggle", (event) => event.target.id === "cover" && look(event.target), true);
+page.addEventListener("focusin", (event) => {
+  const it = event.target.closest("#cover");
+  if (it) look(it);
+});
 addEventListener("blur", cover);
 addEventListener("keydown", (event) => event.key === "Escape" && cover());
 document.addEventListener("visibilitychange", () => document.hidden && cover());

@@ -9,7 +9,8 @@ import pytest
 
 from tests.ui.web.browser.conftest import Open
 from tests.ui.web.browser.evening import sit_down, tap_on
-from tests.ui.web.hosting import Host, new_record, pnp
+from tests.ui.web.hosting import NAMES as EVERYBODY
+from tests.ui.web.hosting import SEATS, Host, new_record, pnp
 
 NAMES = ("aino", "ilmari")
 
@@ -36,11 +37,19 @@ def test_a_game_is_played_without_javascript(lines: int, tmp_path: Path, open_ph
         host.stop()
 
 
-@pytest.mark.parametrize("lines", [pytest.param(3, marks=pytest.mark.long), pytest.param(2000, marks=pytest.mark.slow)])
-def test_a_game_is_played_by_the_keyboard_alone(lines: int, tmp_path: Path, open_phone: Open) -> None:
-    host = Host(new_record(tmp_path, "kalevala", *NAMES, "--deal", "digital"))
+@pytest.mark.parametrize(
+    ("game", "lines"),
+    [
+        pytest.param("kalevala", 3, marks=pytest.mark.long),
+        pytest.param("kalevala", 2000, marks=pytest.mark.slow),
+        *(pytest.param(game, 8, marks=pytest.mark.slow) for game in SEATS if game != "kalevala"),
+    ],
+)
+def test_a_game_is_played_by_the_keyboard_alone(game: str, lines: int, tmp_path: Path, open_phone: Open) -> None:
+    names = EVERYBODY[: SEATS[game]]
+    host = Host(new_record(tmp_path, game, *names, "--deal", "digital"))
     try:
-        phones = {name: open_phone(host.at(name), name) for name in NAMES}
+        phones = {name: open_phone(host.at(name), name) for name in names}
         for phone in phones.values():
             phone.by_keyboard = True
         taps = tap_on(host, phones, random.Random(2), lines)
