@@ -28,7 +28,7 @@ from pnp.table.seal import Secret, drop_secret, fresh_secret, write_secret
 from pnp.table.session import Finder, Session
 from pnp.table.store import Store
 
-_BATCH = re.compile(r"#\+ \d+ \d+\s*")
+_BATCH = re.compile(r"#\+\s*\d+\s+\d+\s*")  # as whoever reads it takes it, also where somebody spaced it otherwise
 
 
 def why_no_branch(replay: Replay[Any], ply: int) -> Message | None:

@@ -172,6 +172,15 @@ def test_what_people_wrote_into_a_record_stays_and_marks_that_are_cut_go(tmp_pat
     assert nothing.replay.plies == 0 and nothing.record.header == first.record.header
 
 
+@pytest.mark.parametrize("mark", ("#+ 3 70", "#+3  70", "#+\t3 70 "))
+def test_a_mark_of_lines_written_together_goes_however_it_is_spaced(tmp_path: Path, mark: str) -> None:
+    _, book = load_game("kalevala")
+    lines = f"{mark}\ntable: start vainamoinen\naino: place louhi 1,0\nilmari: place ukko 2,0\n"
+    (tmp_path / "a.record").write_text(HEAD.format(cards=book.digest) + lines, "utf-8")
+    made = branch(Session(Store(tmp_path / "a.record"), load_game), 2, tmp_path / "b.record", load_game)
+    assert made.replay.plies == 2, "it would tell that a third line is missing, and none would count"
+
+
 def test_a_digest_is_taken_along_with_its_line_and_no_other(tmp_path: Path) -> None:
     first = table_of(tmp_path / "a.record", seed=7)
     play_on(first, 12, 3)

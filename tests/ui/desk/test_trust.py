@@ -255,6 +255,44 @@ def test_a_record_far_from_its_game_finds_it_and_still_asks(
     assert not (foreign.parent / "b.record.game").exists()
 
 
+def test_a_branch_finds_the_game_of_its_record_wherever_it_lies(
+    foreign: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    for name in ("evening", "other", "far"):
+        (tmp_path / name).mkdir()
+    monkeypatch.chdir(tmp_path / "evening")
+    assert main(["referee", "new", "mygame", "anna", "ben", "-o", "a.record", "--games", str(foreign.parent)]) == 0
+    main(["trust", str(foreign)])
+    monkeypatch.chdir(tmp_path / "far")
+    away = str(tmp_path / "other" / "c.record")
+    assert main(["referee", "branch", "../evening/a.record", "0"]) == 0
+    assert main(["referee", "branch", "../evening/a-0.record", "0", "-o", away]) == 0
+    for made in some(("../evening/a-0.record", away)):
+        assert main(["referee", "verify", made]) == 0
+        assert Path(f"{made}.game").read_text("utf-8") == f"{foreign}\n"
+    beside = str(foreign.parent / "b.record")
+    assert main(["referee", "branch", away, "0", "-o", beside]) == 0
+    assert not Path(f"{beside}.game").exists(), "it is found without"
+
+
+def test_a_table_opened_on_the_first_screen_keeps_where_its_game_is(
+    foreign: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    from pnp.ui.cli.referee.host import _game, _Hosting
+
+    (tmp_path / "evening").mkdir()
+    monkeypatch.chdir(tmp_path / "evening")
+    hosted, lang = _game("mygame", [foreign.parent], "", None, None)
+    hosting = _Hosting(hosted, lang, 0, "", True, True, False, (str(foreign.parent),))
+    assert hosted.opening is not None
+    table = hosted.opening.open({"seats": "anna ben"})
+    hosting._has_opened(table)
+    table.close()
+    assert Path("mygame.record.game").read_text("utf-8") == f"{foreign}\n"
+    main(["trust", str(foreign)])
+    assert main(["referee", "verify", "mygame.record"]) == 0
+
+
 def test_a_record_names_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, foreign: Path) -> None:
     monkeypatch.chdir(foreign / "cards")
     for name in some(("../mygame", "../../mygame", str(foreign), ".", "..", "")):

@@ -30,7 +30,7 @@ from pnp.table.seat_feed import SeatFeed
 from pnp.ui.cli.main import main
 from pnp.ui.web.drawing import Look, draw
 from pnp.ui.web.drawing.arrange import HEIGHT
-from pnp.ui.web.drawing.art import Art
+from pnp.ui.web.drawing.art import Art, Picture
 from pnp.ui.web.drawing.face_sheet import face_mark, face_rules
 from pnp.ui.web.drawing.looks import Looks
 from pnp.ui.web.drawing.places import BASE, UNITS, places_css
@@ -325,6 +325,52 @@ def test_faces_that_are_just_being_painted_keep_nobody_waiting(monkeypatch: pyte
     whole = sheet("tiles.louhi.m")
     assert whole is not None and "immutable" in whole.headers["cache-control"]
     assert sheet("tiles.louhi.m", "tiles.nobody.m") is None
+
+
+def test_a_face_that_cannot_be_painted_takes_no_other_with_it(monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+    monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path))
+    looks = Looks()
+    token = looks.of(look_of("kalevala").book).token
+
+    async def painted(_: Art, batch: list[Picture]) -> list[bytes]:
+        return [b"" if wanted.face.card == "kullervo" else b"webp" for wanted in batch]
+
+    async def sheets() -> list[Response | None]:
+        query = b"of=tiles.louhi.m&of=tiles.kullervo.m"
+        scope = {"type": "http", "path_params": {"token": token, "lang": "en"}, "query_string": query}
+        return [await looks.sheet(Request(scope)) for _ in range(2)]
+
+    monkeypatch.setattr(Art, "_painted", painted)
+    first, again = asyncio.run(sheets())
+    for found in some((first, again)):
+        assert found is not None and bytes(found.body).count(b"data-face") == 1 and b"louhi" in bytes(found.body)
+
+
+def test_all_cards_are_painted_as_one_was_asked_for_so_none_stands_out(
+    monkeypatch: pytest.MonkeyPatch, tmp_path: Path
+) -> None:
+    monkeypatch.setenv("PNP_CACHE_DIR", str(tmp_path))
+    look = look_of("suomi1918")
+    faces = {face for card in look.book.playing_cards if (face := look.face(card))}
+    made: list[Picture] = []
+
+    async def painted(_: Art, batch: list[Picture]) -> list[bytes]:
+        made.extend(batch)
+        return [b"webp" for _ in batch]
+
+    async def ask() -> None:
+        art = Art(look)
+        for size, lang in (("m", "en"), ("m", "fi"), ("s", "fi")):
+            assert await art.picture(f"{next(iter(faces)).path()}.{size}", lang)
+        assert art._painting is not None
+        await art._painting
+
+    monkeypatch.setattr(Art, "_painted", painted)
+    monkeypatch.setattr("pnp.ui.web.drawing.art.IDLE", 0.3)
+    monkeypatch.setattr("pnp.ui.web.drawing.art.AT_ONCE", 99)
+    asyncio.run(ask())
+    for asked in some((("m", "en"), ("m", "fi"), ("s", "fi"))):
+        assert {it.face for it in made if (it.size, it.lang) == asked} >= faces
 
 
 def test_names_of_faces_cannot_leave_their_rule() -> None:

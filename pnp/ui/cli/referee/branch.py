@@ -14,7 +14,17 @@ from pnp.table.story.branch import branch as branch_record
 from pnp.table.story.branch import why_no_branch
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.referee.commands import print_seed
-from pnp.ui.cli.referee.open_record import Games, Json, Lang, RecordFile, finder, open_session, print_json
+from pnp.ui.cli.referee.open_record import (
+    Games,
+    Json,
+    Lang,
+    RecordFile,
+    entry_of,
+    finder,
+    keep_game_folder,
+    open_session,
+    print_json,
+)
 from pnp.ui.messages import format_next
 from pnp.ui.wording import phrase
 
@@ -34,7 +44,8 @@ def branch(
     if why is not None:
         hint = phrase("branch_within" if ply > session.replay.plies else "branch_when_over", lang)
         raise InputError.single(Span(str(file)), in_language(why, lang), hint, "branch")
-    made = branch_record(session, ply, output or branch_name(file, ply), finder(games))
+    made = branch_record(session, ply, output or branch_name(file, ply), finder(games, record=file))
+    keep_game_folder(made.store.path, entry_of(session, games))
     path, seen = made.store.path, ReplayView(made.replay, None)
     if json:
         lines = [seen.format(entry) for entry in seen.entries]

@@ -11,6 +11,7 @@ from typing import Annotated, Any
 import typer
 
 from pnp.base.diagnostics import InputError, Span, UsageError, as_usage
+from pnp.catalog import find_game
 from pnp.library.card import CardBook
 from pnp.library.words import in_language
 from pnp.referee.game import DIGITAL, PHYSICAL, Game
@@ -83,7 +84,7 @@ def new(
     path = output or free_name(rules.slug)
     bots = _bots(rules, seats, bot, options["deal"])
     session = Session.create(path, rules, book, seats, options, finder(games, record=path), opening, bots)
-    keep_game_folder(path, rules.slug, games)
+    keep_game_folder(path, find_game(rules.slug, games or ()))
     seen = ReplayView(session.replay, None)
     if json:
         lines = [seen.format(entry) for entry in seen.entries]

@@ -26,6 +26,7 @@ from pnp.ui.cli.referee.open_record import (
     Lang,
     finder,
     folder_of_game,
+    keep_game_folder,
     open_session,
     print_json,
     print_notes,
@@ -194,6 +195,7 @@ class _Hosting:
 
     def _has_opened(self, table: HostedTable) -> None:
         """The first screen was answered."""
+        keep_game_folder(table.session.store.path, find_game(table.session.book.slug, self.folders))
         table.keys.keep_port(self.port)
         self._announce(table)
 

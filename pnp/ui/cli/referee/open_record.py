@@ -89,13 +89,12 @@ def folder_of_game(record: Path) -> Path:
     return record.parent
 
 
-def keep_game_folder(record: Path, slug: str, games: list[Path] | None) -> None:
+def keep_game_folder(record: Path, entry: CatalogEntry) -> None:
     """Write beside a new record where its game is, when nobody who has only the record would find it."""
-    entry = find_game(slug, games or ())
-    if entry.origin != "folder" or entry.is_near:
+    if entry.origin != "folder":
         return
     try:
-        if find_game(slug, (), record.parent).cards == entry.cards:
+        if find_game(entry.slug, (), record.parent).cards == entry.cards:
             return
     except UsageError:
         pass

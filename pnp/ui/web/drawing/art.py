@@ -41,15 +41,14 @@ class Art:
         self.look = look
         self._here: OrderedDict[Picture, bytes] = OrderedDict()
         self._bytes = 0
-        self._wanted: OrderedDict[Picture, asyncio.Future[bytes | None]] = OrderedDict()
+        self._wanted: OrderedDict[Picture, asyncio.Future[bytes]] = OrderedDict()
         self._painting: asyncio.Task[None] | None = None
         self._pool: Pool | None = None
-        self._ahead: list[Picture] | None = (
-            None  # what may be asked for later, painted when there is nothing else to do
-        )
+        self._ahead: list[Picture] = []  # what may be asked for later, painted when there is nothing else to do
+        self._looked_ahead: set[tuple[str, str]] = set()  # in these sizes and languages
 
     async def picture(self, name: str, lang: str) -> bytes | None:
-        """The WebP of `tiles.louhi.m`; None when there is no such face."""
+        """The WebP of `tiles.louhi.m`; nothing in it when it cannot be painted, None when there is no such face."""
         wanted = self._parse(name, lang)
         if wanted is None:
             return None
@@ -88,8 +87,9 @@ class Art:
 
     # In the loop of the server; the work is done elsewhere.
 
-    async def _ask(self, wanted: Picture) -> bytes | None:
+    async def _ask(self, wanted: Picture) -> bytes:
         waits = self._wanted.get(wanted)
+        self._look_ahead(wanted)
         if waits is None:
             waits = self._wanted[wanted] = asyncio.get_running_loop().create_future()
         if self._painting is None or self._painting.done():
@@ -98,14 +98,14 @@ class Art:
 
     async def _paint(self) -> None:
         """Paint what is wanted, then what may be, until nothing has been wanted for a while."""
-        idle, lang = 0.0, ""
+        idle = 0.0
         while idle < IDLE:
-            batch = list(self._wanted)[:AT_ONCE] or (self._next_ahead(lang) if idle else [])
+            batch = list(self._wanted)[:AT_ONCE] or (self._next_ahead() if idle else [])
             if not batch:
                 await asyncio.sleep(0.25)
                 idle += 0.25
                 continue
-            idle, lang = 0.0, batch[0].lang
+            idle = 0.0
             made = await self._painted(batch)
             for wanted, data in zip(batch, made, strict=True):
                 waits = self._wanted.pop(wanted, None)
@@ -114,14 +114,18 @@ class Art:
                 if waits is not None:
                     self._keep(wanted, data)
                     if not waits.done():
-                        waits.set_result(data or None)
+                        waits.set_result(data)
         self._dismiss()
 
-    def _next_ahead(self, lang: str) -> list[Picture]:
-        """The next faces of playing cards that nobody asked for yet, and that are not kept."""
-        if self._ahead is None:
+    def _look_ahead(self, wanted: Picture) -> None:
+        """All playing cards will be painted as this one: which of them were asked for, time tells no rival for long."""
+        if (wanted.size, wanted.lang) not in self._looked_ahead and wanted.size in (SMALL, USUAL):
+            self._looked_ahead.add((wanted.size, wanted.lang))
             faces = map(self.look.face, self.look.book.playing_cards)
-            self._ahead = [Picture(face, USUAL, lang) for face in faces if face is not None]
+            self._ahead += [Picture(face, wanted.size, wanted.lang) for face in faces if face is not None]
+
+    def _next_ahead(self) -> list[Picture]:
+        """The next faces of playing cards that nobody asked for yet, and that are not kept."""
         found: list[Picture] = []
         while self._ahead and len(found) < AT_ONCE:
             if not os.path.exists(self._file(self._ahead[0])):
