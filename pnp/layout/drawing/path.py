@@ -21,6 +21,7 @@ Bounds = tuple[float, float, float, float]  # left, top, right, bottom
 _TOKEN = re.compile(r"[MmLlHhVvCcSsQqTtAaZz]|[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
 _PARTS = re.compile(r"([A-Za-z])|([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)|([^\s,])")
 _BETWEEN = re.compile(r"[\s,]*")
+_FARTHEST = 1e9  # what no drawing needs
 _COUNTS = {"M": 2, "L": 2, "H": 1, "V": 1, "C": 6, "S": 4, "Q": 4, "T": 2, "A": 7, "Z": 0}
 _REPEATED = {"M": "L", "m": "l"}
 
@@ -74,6 +75,14 @@ def regular_points(cx: float, cy: float, rx: float, ry: float, sides: int, star:
         part = star if star and step % 2 else 1.0
         points.append((cx + rx * part * sin(angle), cy - ry * part * cos(angle)))
     return points
+
+
+def _near(text: str) -> float:
+    """A number whose square is one, too."""
+    number = float(text)
+    if abs(number) > _FARTHEST:
+        raise PathError("a number of the path is too large")
+    return number
 
 
 def parse_path(text: str) -> PathData:
@@ -144,7 +153,7 @@ def _commands(text: str) -> Iterator[tuple[str, tuple[float, ...]]]:
         if number:
             if not count:
                 raise PathError("a number stands where a command is due")
-            numbers.append(float(number))
+            numbers.append(_near(number))
             if len(numbers) == count:
                 yield command, tuple(numbers)
                 numbers.clear()
@@ -183,13 +192,13 @@ def _arc_commands(text: str) -> Iterator[tuple[str, tuple[float, ...]]]:
             if command in "Aa" and place in (3, 4):  # flags may be written without a blank
                 if text[at : at + 1] not in ("0", "1"):
                     raise PathError("a flag of an arc is 0 or 1")
-                numbers.append(float(text[at]))
+                numbers.append(_near(text[at]))
                 at = _end(_BETWEEN, text, at + 1)
                 continue
             found = _TOKEN.match(text, at)
             if not found or found[0].isalpha():
                 raise PathError(f"“{command}” needs {_COUNTS[command.upper()]} numbers")
-            numbers.append(float(found[0]))
+            numbers.append(_near(found[0]))
             at = _end(_BETWEEN, text, found.end())
         yield command, tuple(numbers)
         command = _REPEATED.get(command, command)
@@ -207,7 +216,7 @@ def _arc(
     rx, ry = abs(rx), abs(ry)
     if start == end:
         return
-    if not rx or not ry:
+    if min(rx, ry) < 1 / _FARTHEST:  # a straight line, as one of no width is
         yield (*start, *end, *end)
         return
     phi = turn * pi / 180

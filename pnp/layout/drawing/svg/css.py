@@ -13,8 +13,8 @@ from pnp.layout.drawing.svg.xml_tree import Node, SvgSource
 
 MAX_RULES = 5_000
 
-_COMMENT = re.compile(r"/\*.*?\*/|<!--|-->", re.DOTALL)
-_RULE = re.compile(r"\s*([^{}]*?)\s*\{([^{}]*)\}", re.DOTALL)
+_COMMENT = re.compile(r"/\*.*?(?:\*/|\Z)|<!--|-->", re.DOTALL)
+_RULE = re.compile(r"([^{}]*+)\{([^{}]*+)\}")
 _SELECTOR = re.compile(r"(\*|[A-Za-z][\w-]*)?((?:[.#][A-Za-z_][\w-]*)*)")
 _PART = re.compile(r"([.#])([\w-]+)")
 _IMPORTANT = "!important"
@@ -55,11 +55,9 @@ class StyleSheet:
     def _read(self, node: Node) -> None:
         text = _COMMENT.sub(" ", node.text)
         end = 0
-        for found in _RULE.finditer(text):
-            if found.start() != end:
-                break
+        while found := _RULE.match(text, end):
             end = found.end()
-            selectors = found[1]
+            selectors = found[1].strip()
             if selectors.startswith("@font-face"):
                 continue
             declarations = parse_declarations(found[2])

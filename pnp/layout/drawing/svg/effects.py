@@ -7,7 +7,7 @@ the reader is told.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from pnp.layout.drawing.blending import BLENDS
@@ -31,6 +31,7 @@ from pnp.layout.drawing.svg.xml_tree import Node
 if TYPE_CHECKING:
     from pnp.layout.drawing.svg.reader import _Reader
 
+MOST_OPEN = 20  # clips and masks on each other
 _NOWHERE: PathData = ("M", 0.0, 0.0, "L", 0.0, 0.0, "Z")
 
 
@@ -56,9 +57,7 @@ class Effects:
                 place = self.reader.source.place(node, key)
                 self.reader.source.fault(place, f"“{target.get('id')}” refers to itself", "clips and masks in a circle")
                 return []
-            self.open.append(target)
-            items = (self._clipped if key == "clip-path" else self._masked)(target, items, matrix)
-            self.open.pop()
+            items = self._under(target, items, matrix, self._clipped if key == "clip-path" else self._masked)
         opacity = parse_part(properties.get("opacity", "1"))
         if opacity is None:
             place = self.reader.source.place(node, "opacity")
@@ -68,6 +67,18 @@ class Effects:
         blend = BLENDS.get(properties.get("mix-blend-mode", "normal"))
         self.is_blending = self.is_blending or bool(blend)
         return [Layer(tuple(items), blend=blend)] if blend and items else items
+
+    def _under(
+        self, target: Node, items: list[Item], matrix: Matrix, put: Callable[[Node, list[Item], Matrix], list[Item]]
+    ) -> list[Item]:
+        """Items under a clip or a mask that may have one itself."""
+        if len(self.open) >= MOST_OPEN:
+            self.reader.source.fault(target.at, f"more than {MOST_OPEN} clips and masks on each other", "simplify it")
+            return []
+        self.open.append(target)
+        items = put(target, items, matrix)
+        self.open.pop()
+        return items
 
     def _reference(self, text: str) -> Node | None:
         return self.reader.ids.get(text.partition("#")[2].partition(")")[0].strip("'\" ")) if "#" in text else None
@@ -96,10 +107,7 @@ class Effects:
         outer = self._reference(properties.get("clip-path", "none"))
         if outer is None or outer in self.open:
             return items
-        self.open.append(outer)
-        items = self._clipped(outer, items, matrix)
-        self.open.pop()
-        return items
+        return self._under(outer, items, matrix, self._clipped)
 
     def _outlines(self, nodes: Iterable[Node], look: Look, matrix: Matrix) -> Iterable[tuple[PathData, bool]]:
         """The paths of a clip in the drawing's coordinates, and whether each is filled by even and odd."""
@@ -141,7 +149,9 @@ class Effects:
         veil = (Group(tuple(content), clip=region),)
         masked: list[Item] = [Layer(tuple(items), mask=veil, is_alpha=properties.get("mask-type") == "alpha")]
         outer = self._reference(properties.get("mask", "none"))
-        return self._masked(outer, masked, matrix) if outer is not None and outer not in self.open else masked
+        if outer is None or outer in self.open:
+            return masked
+        return self._under(outer, masked, matrix, self._masked)
 
 
 _REGION = (("x", "-10%"), ("y", "-10%"), ("width", "120%"), ("height", "120%"))

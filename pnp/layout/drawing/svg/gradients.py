@@ -15,6 +15,7 @@ from pnp.layout.drawing.svg.values import parse_colour, parse_length, parse_part
 from pnp.layout.drawing.svg.xml_tree import Node, SvgSource
 
 MAX_STOPS = 400
+MOST_CHAINED = 20
 _MAX_TURNS = 60  # repetitions of a gradient
 _DEFAULTS = {"x1": "0%", "y1": "0%", "x2": "100%", "y2": "0%", "cx": "50%", "cy": "50%", "r": "50%", "fr": "0%"}
 _INHERITED = (
@@ -91,6 +92,9 @@ class Gradients:
         while (id_ := chain[-1].href[1:]) and self.is_gradient(id_):
             if self._ids[id_] in chain:
                 self._source.fault(self._source.place(chain[-1], "href"), f"“{id_}” refers to itself in a circle")
+                break
+            if len(chain) == MOST_CHAINED:
+                self._source.fault(chain[-1].at, f"more than {MOST_CHAINED} gradients that refer to each other")
                 break
             chain.append(self._ids[id_])
         return chain

@@ -20,12 +20,14 @@ from pnp.layout.drawing.svg.look import Cascade, Look
 from pnp.layout.drawing.svg.outlines import SHAPES, Outlines
 from pnp.layout.drawing.svg.safety import refuse_unsafe
 from pnp.layout.drawing.svg.strokes import painted
-from pnp.layout.drawing.svg.values import parse_length, parse_numbers, parse_transform
+from pnp.layout.drawing.svg.values import is_near, parse_length, parse_numbers, parse_transform
 from pnp.layout.drawing.svg.vector import Icon
 from pnp.layout.drawing.svg.xml_tree import Node, SvgSource, parse_tree
 
 MAX_SHAPES = 20_000
 MAX_STEPS = 200_000  # nodes drawn, those that are used again each time
+MAX_NESTED = 100  # nodes drawn in each other, likewise
+_LEAST = 1e-6  # the side of a box that is no point
 
 _GROUPS = ("g", "a", "svg", "symbol", "switch")
 _DEFINED = frozenset(
@@ -69,7 +71,8 @@ class _Reader:
         black = "#000000"
         self.plain = Look(black, current=black)  # what masks and pictures begin with
         self.first = replace(self.plain, miter_limit=4.0) if is_picture else Look()
-        self.steps = self.shapes = 0
+        self.steps = self.shapes = self.depth = 0
+        self.parents = {child: node for node in self.root.walk() for child in node.children}
         self.using: list[Node] = []
         self.is_picture = is_picture
         self.raster = ""
@@ -100,9 +103,9 @@ class _Reader:
         root, text = self.root, self.root.get("viewBox")
         numbers = parse_numbers(text) if text else None
         width, height = (parse_length(root.get(key, "100%")) for key in ("width", "height"))
-        if numbers is None and not text and width and height and width > 0 and height > 0:
+        if numbers is None and not text and width and height and min(width, height) >= _LEAST:
             numbers = (0.0, 0.0, width, height)
-        if numbers is None or len(numbers) != 4 or numbers[2] <= 0 or numbers[3] <= 0:
+        if numbers is None or len(numbers) != 4 or min(numbers[2:]) < _LEAST:
             where = self.source.place(root, "viewBox")
             self.source.fault(where, "viewBox needs four numbers: left, top, width, height", 'viewBox="0 0 24 24"')
             raise InputError(self.source.report)
@@ -113,7 +116,11 @@ class _Reader:
         """The drawing's box, what fits its content into that, and the clip of a page of another shape."""
         width, height = (parse_length(self.root.get(key, "0")) or 0.0 for key in ("width", "height"))
         x, y, wide, high = self.box
-        if not self.root.get("viewBox") or width <= 0 or height <= 0 or abs(width * high / (height * wide) - 1) < 0.005:
+        if (
+            not self.root.get("viewBox")
+            or min(width, height) < _LEAST
+            or abs(width * high / (height * wide) - 1) < 0.005
+        ):
             return self.box, IDENTITY, ()
         scale = min(width / wide, height / high)
         page = (x, y, width / scale, height / scale)
@@ -123,7 +130,7 @@ class _Reader:
     def fitted(self, node: Node, place: Box) -> Matrix:
         """What puts a node's viewBox into a place, as its preserveAspectRatio says."""
         numbers = parse_numbers(node.get("viewBox"))
-        if not numbers or len(numbers) != 4 or numbers[2] <= 0 or numbers[3] <= 0:
+        if not numbers or len(numbers) != 4 or min(numbers[2:]) < _LEAST:
             return 1.0, 0.0, 0.0, 1.0, place[0], place[1]
         words = (node.get("preserveAspectRatio") or "xMidYMid meet").split()
         sx, sy = place[2] / numbers[2], place[3] / numbers[3]
@@ -153,10 +160,9 @@ class _Reader:
             self.source.fault(node.at, f"<{node.name}> is not read in a drawing", hint)
             return []
         self.steps += 1
-        if self.steps > MAX_STEPS:
-            self.source.fault(
-                node.at, f"more than {MAX_STEPS:,} parts, counted as often as they are used", "simplify it"
-            )
+        if self.steps > MAX_STEPS or self.depth >= MAX_NESTED:
+            what = f"{MAX_STEPS:,} parts" if self.steps > MAX_STEPS else f"{MAX_NESTED} parts in each other"
+            self.source.fault(node.at, f"more than {what}, counted as often as they are used", "simplify it")
             raise InputError(self.source.report)
         properties = self.cascade.properties(node)
         if properties.get("display") == "none":
@@ -169,7 +175,13 @@ class _Reader:
                 self.source.fault(place, f"“{properties['transform'][:40]}” is no transform that is read here")
                 return []
             matrix = multiply(matrix, own)
-        return self.effects.wrap(node, properties, self._content(node, properties, look, matrix), matrix)
+        if not is_near(matrix):
+            self.source.fault(node.at, "the transforms make this part too large", "simplify them")
+            return []
+        self.depth += 1
+        items = self.effects.wrap(node, properties, self._content(node, properties, look, matrix), matrix)
+        self.depth -= 1
+        return items
 
     def _content(self, node: Node, properties: dict[str, str], look: Look, matrix: Matrix) -> list[Item]:
         if node.name in SHAPES:
@@ -231,7 +243,10 @@ class _Reader:
             self.using.pop()
 
     def _holds(self, outer: Node, node: Node) -> bool:
-        return any(one is node for one in outer.walk())
+        above: Node | None = node
+        while above is not None and above is not outer:
+            above = self.parents.get(above)
+        return above is outer
 
     def viewport(self, node: Node, sized: Node, look: Look, matrix: Matrix) -> list[Item]:
         """A drawing within the drawing; `sized` says how large it is."""

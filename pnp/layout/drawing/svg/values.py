@@ -15,9 +15,9 @@ from pnp.layout.drawing.path import IDENTITY, multiply, turning
 
 FARTHEST = 1e6  # a coordinate no drawing needs; beyond it sums lose their places
 
-_NUMBER = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?")
-_LENGTH = re.compile(r"\s*([+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?)\s*(%|[a-zA-Z]*)\s*")
-_TRANSFORM = re.compile(r"[\s,]*(\w+)\s*\(([^()]*)\)")
+_NUMBER = re.compile(r"[+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?")
+_LENGTH = re.compile(r"\s*([+-]?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][+-]?\d+)?)\s*(%|[a-zA-Z]*)\s*")
+_TRANSFORM = re.compile(r"[\s,]*+(\w++)\s*+\(([^()]*+)\)")
 _FUNCTION = re.compile(r"\s*(rgba?|hsla?)\(([^()]*)\)\s*", re.IGNORECASE)
 _UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.54, "mm": 96 / 25.4, "em": 16.0}
 
@@ -92,13 +92,19 @@ def _function(name: str, words: list[str]) -> Paint | None:
 def parse_transform(text: str) -> Matrix | None:
     """A list of transform functions as one matrix."""
     matrix, end = IDENTITY, 0
-    for found in _TRANSFORM.finditer(text):
+    while found := _TRANSFORM.match(text, end):
         numbers = parse_numbers(found[2].replace("deg", "").replace("px", ""))
-        step = _step(found[1], numbers) if found.start() == end and numbers is not None else None
+        step = _step(found[1], numbers) if numbers is not None else None
         if step is None:
             return None
         matrix, end = multiply(matrix, step), found.end()
-    return matrix if not text[end:].strip() or text.strip() == "none" else None
+    is_read = not text[end:].strip() or text.strip() == "none"
+    return matrix if is_read and is_near(matrix) else None
+
+
+def is_near(matrix: Matrix) -> bool:
+    """Whether a transform keeps a drawing where sums keep their places; NaN does not."""
+    return all(abs(number) <= FARTHEST for number in matrix)
 
 
 def _step(name: str, n: tuple[float, ...]) -> Matrix | None:

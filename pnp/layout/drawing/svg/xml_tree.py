@@ -79,7 +79,9 @@ class SvgSource:
         )
 
     def place(self, node: Node, attribute: str) -> int:
-        """Where an attribute of a node stands; the node itself when it has none of that name."""
+        """Where an attribute of a node stands; the node itself when it has none of that name, or nobody will ask."""
+        if len(self.report) >= MAX_FAULTS:
+            return node.at
         end = self.data.find(b">", node.at)
         found = re.search(rb"[\s\"']" + re.escape(attribute.encode()) + rb"\s*=", self.data[node.at : end + 1])
         return node.at + found.start() + 1 if found else node.at

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import socket
 import subprocess
+import time
 
 import pytest
 
@@ -66,3 +67,45 @@ def test_it_is_refused_at_its_place(text: str, place: str, word: str, monkeypatc
 def test_a_document_type_that_only_names_itself_is_passed_over() -> None:
     doctype = '<!DOCTYPE svg PUBLIC "-//W3C//DTD SVG 1.1//EN" "http://www.w3.org/Graphics/SVG/1.1/DTD/svg11.dtd">'
     assert parse_icon(f"{doctype}{HEAD}{PATH}</svg>", "x.svg").items
+
+
+CHAIN = "".join(f'<g id="u{n}"><use href="#u{n + 1}"/></g>' for n in range(2000))
+CLIPS = "".join(f'<clipPath id="c{n}" clip-path="url(#c{n + 1})">{PATH}</clipPath>' for n in range(2000))
+MASKS = "".join(f'<mask id="m{n}" mask="url(#m{n + 1})">{PATH}</mask>' for n in range(2000))
+SHADES = "".join(f'<linearGradient id="s{n}" href="#s{n + 1}"/>' for n in range(2000))
+
+
+def _painted(how: str) -> str:
+    return f'<path d="M0 0h9v9z" {how}/>'
+
+
+@pytest.mark.parametrize(
+    ("body", "word"),
+    [
+        (CHAIN, "in each other"),
+        (CLIPS + _painted('clip-path="url(#c0)"'), "on each other"),
+        (MASKS + _painted('mask="url(#m0)"'), "on each other"),
+        (SHADES + _painted('fill="url(#s0)"'), "gradients that refer to each other"),
+        (f'<g transform="{"scale(1e6)" * 60}">{PATH}</g>', "no transform"),
+        ('<g transform="scale(1e6)">' * 60 + PATH + "</g>" * 60, "too large"),
+        (f'<svg viewBox="0 0 1e-300 1e-300" width="9" height="9">{PATH * 2}<text>a</text></svg>', "text"),
+        ('<path d="M0 0A1e-300 1e300 0 1 1 5 5"/>', "too large"),
+        (f'<rect width="{"1" * 50_000}!" height="9"/>', "no number"),
+        (f'<g transform="{"a" * 50_000}">{PATH}</g>', "no transform"),
+        (f'<g transform="rotate(1){" " * 50_000}x">{PATH}</g>', "no transform"),
+        (f"<style>{'a' * 50_000}</style>{PATH}", "cannot be read"),
+        (f"<style>{'/* ' * 50_000}</style><text>a</text>", "text"),
+        ("<path " + " ".join(f'on{n}="1"' for n in range(20_000)) + "/>", "runs nothing"),
+        (f'<defs id="d">{PATH * 10_000}</defs>' + '<use href="#d"/>' * 5_000 + "<text>a</text>", "text"),
+    ],
+    ids=lambda value: value[:24],
+)
+def test_it_is_refused_in_little_time(body: str, word: str) -> None:
+    began = time.process_time()
+    with pytest.raises(InputError, match=word):
+        parse_icon(f"{HEAD}{body}</svg>", "x.svg")
+    assert time.process_time() - began < 2  # what grew with the square of its length took far longer
+
+
+def test_an_arc_of_hardly_any_radius_is_a_line() -> None:
+    assert parse_icon(f'{HEAD}<path d="M0 0A1e-200 1e-200 0 1 1 5 5V9"/></svg>', "x.svg").items
