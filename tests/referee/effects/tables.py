@@ -24,9 +24,12 @@ cards:
 
 
 def game_of(folder: Path, cards: str, phrases: str = "") -> CatalogEntry:
-    """A game with these cards (entries of a deck, indented by two), and phrases of its own."""
+    """A game with these cards (entries of a deck, indented by two), and phrases of its own; no leaf shows its cards."""
     target = folder / "mygame"
-    shutil.copytree(SCAFFOLD, target, ignore=shutil.ignore_patterns("tests", "__pycache__"))
+    shutil.copytree(SCAFFOLD, target, ignore=shutil.ignore_patterns("tests", "__pycache__", "howto.yaml"))
+    game = target / "cards" / "game.yaml"
+    lines = game.read_text("utf-8").splitlines(keepends=True)
+    game.write_text("".join(line for line in lines if "howto:" not in line), "utf-8")
     (target / "cards" / "seers.yaml").write_text(DECK + cards, encoding="utf-8")
     if phrases:
         with (target / "cards" / "phrases.yaml").open("a", encoding="utf-8") as stream:
