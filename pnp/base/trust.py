@@ -52,26 +52,30 @@ def trust_folder(folder: str, own: bool = False) -> TrustedFolder:
     """Let the code that lies in this folder now run from now on; InputError when that cannot be kept."""
     path = os.path.realpath(folder)
     trusted = TrustedFolder(path, code_files(path), own)
-    _write([*(other for other in trusted_folders() if other.path != path), trusted])
+    _write([*(other for other in read_trusted() if other.path != path), trusted])
     return trusted
 
 
 def revoke_trust(folder: str) -> bool:
     """Forget a folder, which need not be there any more; False when it was not trusted."""
-    path, before = os.path.realpath(folder), trusted_folders()
+    path, before = os.path.realpath(folder), read_trusted()
     after = [other for other in before if other.path != path]
     if len(after) < len(before):
         _write(after)
     return len(after) < len(before)
 
 
-def trusted_folders() -> list[TrustedFolder]:
-    """What is trusted, by path; nothing where the list is missing or damaged."""
+def read_trusted() -> list[TrustedFolder]:
+    """What is trusted, by path; InputError when the list is there and cannot be read, so that nobody writes over it."""
     try:
         with open(_list_file(), "rb") as stream:
             return sorted(json.decode(stream.read(), type=list[TrustedFolder]), key=lambda folder: folder.path)
-    except (OSError, ValueError, DecodeError, ValidationError):
+    except FileNotFoundError:
         return []
+    except (OSError, ValueError, DecodeError, ValidationError):
+        hint = "delete it, and trust again what you trusted"
+        place = Span(shown_path(_list_file()))
+        raise InputError.single(place, "the list of trusted folders cannot be read", hint, "unreadable") from None
 
 
 def code_files(folder: str) -> dict[str, str]:
@@ -106,7 +110,7 @@ def _walk(folder: str) -> Iterator[str]:
 
 def _why_not(folder: str) -> str:
     path = os.path.realpath(folder)
-    known = next((other for other in trusted_folders() if other.path == path), None)
+    known = next((other for other in read_trusted() if other.path == path), None)
     if known is None:
         return "this game has code of its own, which runs with all your rights, and you have not said that you trust it"
     if known.own:

@@ -7,6 +7,7 @@ colour: `mygame/art/wolf.svg?1200x800#1e1b18`. Invariant: a faulty file is repor
 
 from __future__ import annotations
 
+import re
 from collections.abc import Callable
 from functools import lru_cache
 from importlib.util import find_spec
@@ -21,6 +22,7 @@ from pnp.layout.drawing.svg.vector import Icon
 
 RASTER_DPI = 600  # of drawings that cannot be lines
 _MOST_PIXELS = 6_000  # along one side
+_ROOT = re.compile(r"<!--.*?-->|<\?.*?\?>|(<(?:[\w.-]+:)?svg)(?=[\s/>])", re.DOTALL)
 _SIZE = "?"
 NO_RESVG = "pip install pnp-table[svg] draws it, as a picture; or save it without"
 
@@ -124,7 +126,7 @@ def rastered(text: str, width: int, height: int, colour: str) -> bytes:
 
     if colour:
         # What stands in the root for all, where the drawing itself says nothing.
-        start = text.index("<svg") + 4
+        start = next(found.end() for found in _ROOT.finditer(text) if found[1])
         head = text[start : text.index(">", start)]
         words = [f' {key}="#{colour}"' for key in ("fill", "color") if f"{key}=" not in head and f"{key}:" not in head]
         text = text[:start] + "".join(words) + text[start:]

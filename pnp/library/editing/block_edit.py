@@ -46,7 +46,7 @@ class ConflictError(Exception):
     """Cells that somebody else changed meanwhile; nothing was written."""
 
     def __init__(self, conflicts: list[Conflict]) -> None:
-        super().__init__(f"{len(conflicts)} cells were changed meanwhile")
+        super().__init__(f"{len(conflicts)} cell{'s' if len(conflicts) > 1 else ''} changed meanwhile")
         self.conflicts = conflicts
 
 

@@ -63,14 +63,15 @@ def test_what_lines_cannot_show_is_a_picture_for_the_print_and_a_note() -> None:
     assert "600 dots per inch" in note.message
 
 
-def test_a_rastered_icon_has_the_colour_of_its_element() -> None:
+@pytest.mark.parametrize("before", ["", '<?xml version="1.0"?><!-- <svg> -->'])
+def test_a_rastered_icon_has_the_colour_of_its_element(before: str) -> None:
     pytest.importorskip("resvg_py")
     from io import BytesIO
 
     from PIL import Image as Pictures
 
     tile = layout("i: {kind: icon, icon: blur, colour: '#aa0000', x: 5, y: 5, width: 20, height: 20}")
-    made = game(BLURRED, tile)
+    made = game(before + BLURRED, tile)
     (item,) = compose_card(made, "tile", ukko()).frame.items
     assert isinstance(item, Image) and item.source.endswith("#aa0000")
     pixel = Pictures.open(BytesIO(made.image_bytes(item.source))).convert("RGBA").getpixel((230, 118))

@@ -352,6 +352,18 @@ def test_a_damaged_list_trusts_nothing(foreign: Path, tmp_path: Path) -> None:
         assert not has_run(tmp_path)
 
 
+def test_a_damaged_list_is_told_and_not_written_over(
+    foreign: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    main(["trust", "mygame"])
+    listed = tmp_path / "settings" / "trusted.json"
+    listed.write_text("{}")
+    for words in (["mygame"], ["--list"], ["--revoke", "mygame"]):
+        assert main(["trust", *words]) == 1
+        assert "the list of trusted folders cannot be read" in capsys.readouterr().err
+    assert listed.read_text() == "{}"
+
+
 def test_a_game_without_code_needs_no_trust(foreign: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for path in some(list(foreign.rglob("*.py"))):
         path.unlink()

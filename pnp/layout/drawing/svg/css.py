@@ -7,6 +7,7 @@ states is a fault. Invariant: a later rule wins over an earlier one of the same 
 from __future__ import annotations
 
 import re
+from collections import defaultdict
 from typing import NamedTuple
 
 from pnp.layout.drawing.svg.xml_tree import Node, SvgSource
@@ -34,20 +35,30 @@ class StyleSheet:
     def __init__(self, root: Node, source: SvgSource) -> None:
         self._rules: list[_Rule] = []
         self._source = source
+        self._is_full = False
         for node in root.walk():
             if node.name == "style":
                 self._read(node)
-        self._rules.sort(key=lambda rule: rule.weight)
         self.classes = {name for rule in self._rules for name in rule.classes}
+        # By what a node must have for it, so that a node is held only against rules that may be meant for it.
+        self._by_need: defaultdict[str, list[_Rule]] = defaultdict(list)
+        for rule in self._rules:
+            self._by_need[_need(rule)].append(rule)
 
     def declarations(self, node: Node) -> dict[str, str]:
         """What the sheet, and then the node's own `style`, say of it."""
         found: dict[str, str] = {}
         if self._rules:
             classes, id_ = set(node.get("class").split()), node.get("id")
-            for rule in self._rules:
-                if rule.name in ("", node.name) and rule.classes <= classes and rule.id in ("", id_):
-                    found.update(rule.declarations)
+            needs = {"", node.name, f"#{id_}", *(f".{name}" for name in classes)}
+            meant = [
+                rule
+                for need in needs & self._by_need.keys()
+                for rule in self._by_need[need]
+                if rule.name in ("", node.name) and rule.classes <= classes and rule.id in ("", id_)
+            ]
+            for rule in sorted(meant, key=lambda rule: rule.weight):
+                found.update(rule.declarations)
         if own := node.get("style"):
             found.update(parse_declarations(own))
         return found
@@ -75,7 +86,11 @@ class StyleSheet:
             hint = "give the parts a class of their own: .name {fill: #fff}"
             self._source.fault(node.at, f"the selector “{selector[:40]}” is not read in a drawing", hint)
             return
-        if len(self._rules) >= MAX_RULES:
+        if len(self._rules) == MAX_RULES:
+            if not self._is_full:
+                what = f"more than {MAX_RULES:,} rules in the style sheets"
+                self._source.fault(node.at, what, "delete what is not used")
+            self._is_full = True
             return
         name = (found[1] or "").replace("*", "")
         parts = _PART.findall(found[2])
@@ -83,6 +98,13 @@ class StyleSheet:
         id_ = next((word for sign, word in parts if sign == "#"), "")
         weight = (int(bool(id_)), len(classes), int(bool(name)), len(self._rules))
         self._rules.append(_Rule(weight, name, classes, id_, declarations))
+
+
+def _need(rule: _Rule) -> str:
+    """One thing without which no node is meant: its id, else one of its classes, else its name; "" for any node."""
+    if rule.id:
+        return f"#{rule.id}"
+    return f".{min(rule.classes)}" if rule.classes else rule.name
 
 
 def parse_declarations(text: str) -> dict[str, str]:

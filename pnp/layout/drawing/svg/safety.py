@@ -1,4 +1,5 @@
-"""What a drawing must not hold. In: the tree of an SVG file. Out: faults: scripts, foreign objects, links.
+"""What a drawing must not hold. In: the tree of an SVG file. Out: faults: scripts, foreign objects, links, filters
+without end.
 
 Invariant: after this has found nothing, no part of the file can make any reader run or fetch something, whichever
 program draws it.
@@ -8,6 +9,7 @@ from __future__ import annotations
 
 import re
 
+from pnp.layout.drawing.svg.values import parse_numbers
 from pnp.layout.drawing.svg.xml_tree import Node, SvgSource
 
 _EMBEDDED = re.compile(r"data:image/(png|jpe?g|gif|webp);base64,", re.IGNORECASE)
@@ -18,10 +20,14 @@ _FORBIDDEN = {
     "handler": ("a drawing runs nothing: scripts are not read", "delete the script"),
     "iframe": ("<iframe> is not drawn", "delete it"),
 }
+# Filters whose work grows with a number of theirs: the largest one that is drawn; a radius in sides of the drawing.
+_COSTLY = {"numOctaves": 10, "order": 9, "radius": 0.01}
 
 
 def refuse_unsafe(root: Node, source: SvgSource) -> None:
     """Report every unsafe part."""
+    box = parse_numbers(root.get("viewBox")) or ()
+    side = max(box[2:], default=100.0)
     for node in root.walk():
         if node.name in _FORBIDDEN:
             source.fault(node.at, *_FORBIDDEN[node.name])
@@ -34,6 +40,11 @@ def refuse_unsafe(root: Node, source: SvgSource) -> None:
             elif "url(" in value and (target := _outside(value)):
                 message = f"a drawing fetches nothing: “url({target[:40]})” lies outside the file"
                 source.fault(source.place(node, key), message, "url(#name) refers to a part of the file")
+        for key, most in _COSTLY.items():
+            numbers = parse_numbers(node.get(key)) if node.name.startswith("fe") else ()
+            if numbers is None or max(numbers, default=0) > most * (side if key == "radius" else 1):
+                message = f"with this “{key}” the filter might take minutes to draw"
+                source.fault(source.place(node, key), message, "convert what it makes to a picture")
         if node.name == "style":
             text = node.text
             if "@import" in text or (_outside(text)):

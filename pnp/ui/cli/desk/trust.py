@@ -10,7 +10,7 @@ import typer
 
 from pnp.base.diagnostics import InputError, Span, UsageError
 from pnp.base.places import shown_path
-from pnp.base.trust import TrustedFolder, code_files, revoke_trust, trust_folder, trusted_folders
+from pnp.base.trust import TrustedFolder, code_files, read_trusted, revoke_trust, trust_folder
 from pnp.catalog import game_around, games_in
 
 Folder = Annotated[Path, typer.Argument(metavar="[FOLDER]", help="a game, or a folder of games; here unless said")]
@@ -26,7 +26,7 @@ def trust(folder: Folder = Path("."), list_: List = False, revoke: Revoke = Fals
     if list_ + revoke + own > 1:
         raise typer.BadParameter("one of --list, --revoke and --own")
     if list_:
-        for known in trusted_folders():
+        for known in read_trusted():
             print(f"{known.path}: {_state(known)}")
     elif revoke:
         _revoke(folder)
