@@ -42,6 +42,7 @@ def test_keys_slider_links_and_buttons_go_through_the_game(address: str, open_ph
     page.locator("input[type=range]").fill("7")
     assert line(page) == 7 and "7" in page.locator("#now").inner_text()
     page.locator("#log a[href='#9']").click()
+    page.locator("#log > li.now > a[href='#9']").wait_for()
     assert line(page) == 9
     page.locator("[data-step=on]").click()
     assert line(page) == 10
