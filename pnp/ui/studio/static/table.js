@@ -35,8 +35,8 @@ export function closeTable() {
 export async function refreshTable() {
   if (!table || editing || waiting) return;
   const answer = await fetch(`/table?deck=${encodeURIComponent(table.deck)}`);
-  if (!answer.ok || editing || !table) return;
-  const now = await answer.json();
+  const now = answer.ok && (await answer.json());
+  if (!now || editing || !table) return; // whoever is typing gets it afterwards
   const same = (it) => JSON.stringify([it.columns, it.rows.map((row) => row.card), it.source]);
   const before = table;
   table = now;
@@ -163,6 +163,7 @@ function leave() {
   editing = null;
   cell.textContent = before;
   mark();
+  refreshTable();
 }
 
 function keep() {
@@ -171,6 +172,7 @@ function keep() {
   editing = null;
   cell.textContent = before;
   if (typed !== before) change([{ row, column, typed }]);
+  else refreshTable();
 }
 
 async function change(cells) {
@@ -202,8 +204,11 @@ async function change(cells) {
 
 async function back(isRedo) {
   const { ok, values } = await send("/undo", { redo: isRedo });
-  if (!ok) say(values.error);
-  else { home.querySelector(".found").replaceChildren(); Object.assign(table, { undo: values.undo, redo: values.redo }); bar(); }
+  if (!ok) return say(values.error);
+  home.querySelector(".found").replaceChildren();
+  await refreshTable(); // so that what is typed next is held against what the file says now
+  Object.assign(table, { undo: values.undo, redo: values.redo });
+  bar();
 }
 
 // Blocks, as spreadsheet programs copy them.
