@@ -12,7 +12,7 @@ from zlib import compress, decompress
 
 from pnp.export.pdf.inks import Inks
 from pnp.export.pdf.operators import Drawing, draw
-from pnp.export.pdf.pdf_resources import Form, PdfResources
+from pnp.export.pdf.pdf_resources import Form, OtherInks, PdfResources
 from pnp.export.pdf.raster import Raster
 from pnp.layout.drawing.frame import Frame, Outline, Sheet
 
@@ -37,18 +37,11 @@ class DraftInks(Inks):
         return super().fill(_LETTERS)
 
 
-class DraftResources(PdfResources):
+class DraftResources(OtherInks):
     """See the module."""
 
     def __init__(self, plain: PdfResources) -> None:
-        super().__init__(
-            plain._font_bytes,
-            plain._image_bytes,
-            plain._fonts,
-            plain.on_progress,
-            plain._shown,  # the same in all
-        )
-        self._plain = plain
+        super().__init__(plain)
         self._inks = DraftInks()
         self._pale: dict[str, Raster] = {}
 

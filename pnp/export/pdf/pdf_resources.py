@@ -148,3 +148,11 @@ class PdfResources:
 def deflate(data: bytes) -> bytes:
     """Compressed data: at this level three times as fast as at zlib's usual one, and 5 % larger."""
     return zlib.compress(data, 4)
+
+
+class OtherInks(PdfResources):
+    """The fonts and images of other resources, whose faces are painted in other inks."""
+
+    def __init__(self, plain: PdfResources) -> None:
+        super().__init__(plain._font_bytes, plain._image_bytes, plain._fonts, plain.on_progress, plain._shown)
+        self._plain = plain

@@ -19,7 +19,7 @@ from pnp.base.units import MM_PER_PT
 from pnp.export.pdf.document import About, paint_pdf
 from pnp.export.pdf.operators import Drawing, draw
 from pnp.export.pdf.output_intent import OutputIntent
-from pnp.export.pdf.pdf_resources import Form, PdfResources
+from pnp.export.pdf.pdf_resources import Form, OtherInks, PdfResources
 from pnp.export.pdf.raster import Raster
 from pnp.export.pictures.png import rasterise
 from pnp.export.press.flattening import Ways, around, flatten
@@ -30,18 +30,11 @@ from pnp.layout.drawing.path import Bounds, rect_path
 from pnp.layout.sheets.impose import placed_box, placed_matrix
 
 
-class PressResources(PdfResources):
+class PressResources(OtherInks):
     """See the module."""
 
     def __init__(self, plain: PdfResources, intent: OutputIntent) -> None:
-        super().__init__(
-            plain._font_bytes,
-            plain._image_bytes,
-            plain._fonts,
-            plain.on_progress,
-            plain._shown,  # the same in all
-        )
-        self._plain = plain
+        super().__init__(plain)
         self._intent = intent
         self._separation = Separation(intent)
         self._inks = PressInks(self._separation)
