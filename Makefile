@@ -18,10 +18,10 @@ DEMO := output/demo
 help:
 	@echo "make demo         build Kalevala and referee a recorded game"
 	@echo "make fast         a first answer: the rooms everything stands on, half a minute"
-	@echo "make test         all tests but the slow ones and those left to CI, three minutes on two idle processors"
+	@echo "make test         all tests but the slow ones and those left to CI, some minutes on two idle processors"
 	@echo "make game G=keko  one game: pnp check, its tests and scenarios, the promises every game keeps"
 	@echo "make lint         ruff, mypy, import contracts: some seconds; make format mends style"
-	@echo "make check        what CI runs: lint, pnp check, all tests but the slow ones, with coverage, a quarter of an hour"
+	@echo "make check        what CI runs: lint, pnp check, all tests but the slow ones, with coverage, twenty minutes"
 	@echo "make docs         the documentation as a site, every link checked: output/site/index.html"
 	@echo "make golden       write the golden files anew and show which changed: read them before keeping them"
 	@echo "make hooks        have git run make lint before each commit"
@@ -56,7 +56,7 @@ demo: $(STAMP)
 	@echo "or on everybody's phone: $(BIN)/pnp referee host $(DEMO)/game.record"
 
 test: $(DEV_STAMP)
-	@echo "Nearly all tests: three minutes on two idle processors. A first answer in half a minute: make fast"
+	@echo "Nearly all tests: some minutes on two idle processors. A first answer in half a minute: make fast"
 	$(BIN)/python -m pytest -n auto --dist worksteal -m "not slow and not ci" --pnp-seeds 1
 
 # What every other room stands on, and the commands of the referee.
@@ -91,7 +91,7 @@ lint: $(DEV_STAMP)
 # that take seconds and games played to hold their promises: the figure is high without them.
 check: lint
 	$(BIN)/pnp check --strict
-	@echo "All tests but the slow ones, with coverage: a quarter of an hour on two idle processors."
+	@echo "All tests but the slow ones, with coverage: twenty minutes on two idle processors."
 	$(BIN)/python -m pytest -n auto --dist worksteal -p tests.conftest pnp/conformance
 	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report= $(NEED) tests
 	$(MAKE) docs
