@@ -307,14 +307,16 @@ def book_of(entry: CatalogEntry) -> CardBook:
     return load_cached_book(entry.card_folder())
 
 
-def rules_of(entry: CatalogEntry) -> Game[Any]:
-    """The game's rules, or the sandbox referee when it has none; InputError when its module cannot be used."""
+def rules_of(entry: CatalogEntry, book: CardBook | None = None) -> Game[Any]:
+    """The game's rules, or the sandbox referee when it has none (of this book, else the entry's); InputError when its
+    module cannot be used.
+    """
     if entry.base is not None and entry.rules:
         return replace(rules_of(entry.base), slug=entry.slug)
     if not entry.rules:
         from pnp.games.sandbox import sandbox_game
 
-        return sandbox_game(book_of(entry))
+        return sandbox_game(book or book_of(entry))
     from pnp.referee.game import Game
 
     if entry.rules.startswith(_BUILT_IN):
@@ -408,8 +410,19 @@ def _place_of(fault: BaseException, entry: CatalogEntry) -> Span:
 
 
 def load_game(
-    slug: str, extra: Sequence[str | os.PathLike[str]] = (), beside: str | os.PathLike[str] = ""
+    slug: str,
+    extra: Sequence[str | os.PathLike[str]] = (),
+    beside: str | os.PathLike[str] = "",
+    vary: Sequence[str] = (),
 ) -> tuple[Game[Any], CardBook]:
-    """The rules and the cards of the game of that name; a module-level function, so that worker processes find it."""
+    """The rules and the cards of the game of that name; a module-level function, so that worker processes find it.
+
+    vary: what the cards are to hold instead of what their files say: `tiles.ukko.value=9`
+    """
     entry = find_game(slug, extra, beside)
-    return rules_of(entry), book_of(entry)
+    if not vary:
+        return rules_of(entry), book_of(entry)
+    from pnp.library.editing.varied_book import vary_book  # reads the files themselves, which few need
+
+    book = vary_book(entry.card_folder(), vary)
+    return rules_of(entry, book), book

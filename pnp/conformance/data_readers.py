@@ -99,6 +99,22 @@ def readers_of(entry: CatalogEntry, loaded: LoadedBook) -> dict[Datum, set[str]]
     return log.readers
 
 
+def rules_read(entry: CatalogEntry, loaded: LoadedBook, datum: Datum) -> bool:
+    """Whether the rules read a datum, or something in it, or what it stands in; print and words do not count."""
+    assert loaded.book is not None
+    log = ReadLog(loaded.book)
+    _read_setups(entry, log)
+    if not _read_play(entry, log):
+        return True  # what is read later is not known
+    _read_code(entry, log, frozenset(log.asked))
+    unnumbered = tuple(step for step in datum if not step.isdecimal())  # what stands in a list is one datum
+    return any(
+        who and (each[: len(name)] == name or name[: len(each)] == each)
+        for each, who in log.readers.items()
+        for name in (datum, unnumbered)
+    )
+
+
 # words
 
 

@@ -46,8 +46,8 @@ th:first-child, td:first-child { text-align: left; white-space: normal; } thead 
 """
 
 
-def format_page(found: PlaytestResults) -> str:
-    """The whole page."""
+def format_page(found: PlaytestResults, more: str = "") -> str:
+    """The whole page; more: further sections, which come first."""
     title = f"{found.title}: playtest of {number(found.games)} games"
     base = found.wins.base.share
     body = [
@@ -70,7 +70,7 @@ def format_page(found: PlaytestResults) -> str:
         '<!DOCTYPE html>\n<html lang="en" xmlns="http://www.w3.org/1999/xhtml"><head><meta charset="utf-8"/>'
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
         f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>"
-        f"<h1>{escape(title)}</h1>{lines}{''.join(body)}</main></body></html>\n"
+        f"<h1>{escape(title)}</h1>{lines}{more}{''.join(body)}</main></body></html>\n"
     )
 
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from typing import Any
 
-from msgspec import json, to_builtins
+from msgspec import Struct, json, to_builtins
 
 from pnp.playtest.results import ABOVE, BELOW, CardUse, Length, NamedShare, NamedSpread, PlaytestResults, VerbUses, Wins
 from pnp.playtest.statistics import Bin, Mean, Share, Spread
@@ -21,9 +21,10 @@ FEW = 12  # cards of a further verb that are listed in the text
 MARKS = {ABOVE: "▲", BELOW: "▼", "": " "}
 
 
-def dump_json(found: PlaytestResults) -> str:
-    """The results as JSON, keys as in docs/playtest.md, numbers with six digits after the point."""
-    return json.format(json.encode(_rounded(to_builtins(found, enc_hook=str))), indent=2).decode() + "\n"
+def dump_json(found: Struct, more: dict[str, Any] | None = None) -> str:
+    """The results as JSON, keys as in docs/playtest.md, numbers with six digits after the point; more: further keys."""
+    values = {**to_builtins(found, enc_hook=str), **to_builtins(more or {}, enc_hook=str)}
+    return json.format(json.encode(_rounded(values)), indent=2).decode() + "\n"
 
 
 def _rounded(value: Any) -> Any:

@@ -12,9 +12,10 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError
-from pnp.playtest.batch import GameFault, Plan, SimulationBatch, play_all, seat_names
+from pnp.playtest.batch import Plan, SimulationBatch, play_all, seat_names
 from pnp.playtest.counts import Counts
 from pnp.playtest.executors import WorkerPool, open_executor
+from pnp.playtest.schedule import GameFault
 from pnp.playtest.simulate import Simulator, record_text, simulate
 from pnp.referee.loading import replay_record
 from pnp.referee.record import parse_record

@@ -122,7 +122,8 @@ def test_a_failing_game_names_the_command_that_repeats_it(
     assert main(words) == 1
     captured = capsys.readouterr()
     assert message in captured.err
-    assert captured.out == ""
+    seed = int(captured.err.rpartition("the game of seed ")[2].split()[0])
+    assert f"{seed} of 400 games" in captured.out  # those before it are kept
     again = captured.err.splitlines()[-1].removeprefix("repeat it with: pnp ").split()
     assert again[:2] == ["playtest", "mygame"]
     if bot == "raises":

@@ -1,0 +1,1 @@
+"""Experiments: games played twice or more with one thing changed, and what that changes, with its uncertainty."""

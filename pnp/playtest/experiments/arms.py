@@ -1,0 +1,134 @@
+"""Several plans played on the same seeds. In: an Experiment and a range of seeds. Out: counts of each plan, and the
+moments of its figures.
+
+Invariant: all games of one seed are played in one chunk, in the order of the plans, and count together or not at all;
+what comes out does not depend on who played.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Iterator
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.playtest.batch import Plan, SimulationBatch
+from pnp.playtest.counts import Counts
+from pnp.playtest.executors import WorkerPool
+from pnp.playtest.experiments.figures import Figure
+from pnp.playtest.experiments.moments import Moments, Ratio
+from pnp.playtest.experiments.sequential import next_look
+from pnp.playtest.schedule import Fault, play_chunks
+
+
+class Experiment(Struct, frozen=True):
+    """What a worker receives: the plans, and the figures that are compared between them."""
+
+    arms: tuple[Plan, ...]
+    figures: tuple[Figure, ...] = ()
+
+    def ratio(self, arm: int, figure: int) -> Ratio:
+        """The columns of a figure of one plan."""
+        at = 2 * (arm * len(self.figures) + figure)
+        return Ratio(at, at + 1)
+
+
+class ExperimentCounts(Struct):
+    """What was played: how many seeds, the counts of each plan, the moments of a row a seed; records: plan, seed, text.
+
+    fault: the seed of its game is in no count · seconds: how long it took
+    """
+
+    counts: list[Counts]
+    moments: Moments
+    seeds: int = 0
+    records: list[tuple[int, int, str]] = []
+    fault: Fault | None = None
+    seconds: float = 0.0
+
+    def add(self, other: ExperimentCounts) -> None:
+        """Add the seeds that follow."""
+        for mine, theirs in zip(self.counts, other.counts, strict=True):
+            mine.add(theirs)
+        self.moments.add(other.moments)
+        self.seeds += other.seeds
+        self.records += other.records
+        self.fault = other.fault
+        self.seconds += other.seconds
+
+
+def nothing_played(experiment: Experiment) -> ExperimentCounts:
+    """Where counting begins."""
+    return ExperimentCounts([Counts() for _ in experiment.arms], Moments())
+
+
+class ExperimentBatch:
+    """An experiment prepared in this process. InputError for a plan that cannot be played."""
+
+    def __init__(self, experiment: Experiment) -> None:
+        self.experiment = experiment
+        self.batches = [prepare(plan) for plan in experiment.arms]
+
+    def play(self, first: int, count: int) -> ExperimentCounts:
+        """Play the games of `count` seeds from `first` on."""
+        experiment, begun = self.experiment, time.perf_counter()
+        done = nothing_played(experiment)
+        for seed in range(first, first + count):
+            row: list[int] = []
+            played = []
+            for arm, batch in enumerate(self.batches):
+                chunk = batch.play(seed, 1)
+                if chunk.fault is not None:
+                    done.fault = replace(chunk.fault, arm=arm)
+                    break
+                played.append(chunk)
+                row += (number for figure in experiment.figures for number in figure.numbers(chunk.counts))
+            if done.fault is not None:
+                break
+            for arm, (mine, chunk) in enumerate(zip(done.counts, played, strict=True)):
+                mine.add(chunk.counts)
+                done.records += ((arm, at, text) for at, text in chunk.records)
+            done.moments.note(row)
+            done.seeds += 1
+        done.seconds = time.perf_counter() - begun
+        return done
+
+
+def prepare(plan: Plan) -> SimulationBatch:
+    """A plan in this process; a varied book that the rules cannot set up is an InputError, not a bug."""
+    try:
+        return SimulationBatch(plan)
+    except InputError:
+        raise
+    except Exception as fault:
+        if not plan.vary:
+            raise
+        what = f"no table can be set up with {', '.join(plan.vary)}: {type(fault).__name__}: {fault}"
+        raise InputError.single(Span("--vary"), what, "the rules were written for other values", "value") from fault
+
+
+_ready: list[ExperimentBatch] = []  # the last experiment of this process
+
+
+def play_arms(experiment: Experiment, first: int, count: int) -> ExperimentCounts:
+    """The task of a worker."""
+    if not _ready or _ready[0].experiment != experiment:
+        _ready[:] = [ExperimentBatch(experiment)]
+    return _ready[0].play(first, count)
+
+
+def play_experiment(
+    experiment: Experiment, seeds: range, worker_pool: WorkerPool, looks: bool = False, done: int = 0
+) -> Iterator[ExperimentCounts]:
+    """The chunks of all seeds but the first `done`, in their order. Raises GameFault after those before the game that
+    failed.
+
+    looks: chunks end where it is looked whether enough is known (`next_look`).
+    """
+
+    def look(begun: int) -> int:
+        return next_look(done + begun) - done
+
+    yield from play_chunks(play_arms, experiment, seeds[done:], worker_pool, look if looks else None)

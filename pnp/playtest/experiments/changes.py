@@ -1,0 +1,54 @@
+"""Values that are tried. In: `tiles.ukko.value=5..9`, `constants.hand_size=4,6`. Out: each as a change of its own:
+`tiles.ukko.value=5`.
+
+Invariant: a text that names no values, or too many, is a UsageError.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from pnp.base.diagnostics import InputError, Span, UsageError
+
+MOST = 50  # values of one datum
+_RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
+_FORM = "such as tiles.ukko.value=5..9 or constants.hand_size=4,6"
+
+
+def read_changes(text: str) -> list[str]:
+    """The changes that a text names, in their order, each once."""
+    target, equals, typed = text.partition("=")
+    target = target.strip()
+    if not equals or not target or not typed.strip():
+        raise _refused(f"“{text}” names no values")
+    values = list(dict.fromkeys(_values(text, typed.strip())))
+    if len(values) > MOST:
+        raise _refused(f"“{text}” names {len(values)} values; at most {MOST} are tried")
+    return [f"{target}={value}" for value in values]
+
+
+def _values(text: str, typed: str) -> Iterator[str]:
+    if typed.startswith(("[", "{")):  # one list
+        yield typed
+        return
+    for part in typed.split(","):
+        part = part.strip()
+        if not part:
+            raise _refused(f"“{text}” names an empty value")
+        found = _RANGE.fullmatch(part)
+        if found is None:
+            if ".." in part:
+                raise _refused(f"“{part}” is no range of whole numbers")
+            yield part
+            continue
+        least, most = int(found[1]), int(found[2])
+        if least > most:
+            raise _refused(f"“{part}” runs backwards")
+        if most - least >= 10 * MOST:
+            raise _refused(f"“{part}” names {most - least + 1} values; at most {MOST} are tried")
+        yield from map(str, range(least, most + 1))
+
+
+def _refused(what: str) -> InputError:
+    return UsageError.single(Span("--vary"), what, _FORM, "vary")

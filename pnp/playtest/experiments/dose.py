@@ -1,0 +1,169 @@
+"""What other values of a datum change. In: what was played with the book and with each value. Out: VaryResults: for
+every figure the difference of each value from the book, on the same seeds.
+
+Invariant: the first plan is the book itself; the digest of every varied book is in the results.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.library.words import localise
+from pnp.playtest.batch import SimulationBatch
+from pnp.playtest.experiments.arms import Experiment, ExperimentCounts
+from pnp.playtest.experiments.estimates import Difference, Estimate, Estimator
+from pnp.playtest.experiments.table import Table, more_games, plain, range_of, signed, signed_range
+from pnp.playtest.plot import Bar
+from pnp.playtest.statistics import CONFIDENCE
+
+FORMAT = 1
+
+
+class Dose(Struct, frozen=True):
+    """One value of a datum: which, the digest of the cards with it, its figures, and how they differ from the book."""
+
+    datum: str
+    value: str
+    cards: str
+    figures: tuple[Estimate, ...]
+    differences: tuple[Difference, ...]
+
+
+class VaryResults(Struct, frozen=True):
+    """The content of a report of `--vary`.
+
+    games: of each value · book: what the book holds of each datum that was varied · comparisons: how many differences
+    there are in all · at_every_look: the intervals hold however often somebody looked
+    """
+
+    vary: int
+    game: str
+    title: str
+    rules: int
+    cards: str
+    players: int
+    seats: tuple[str, ...]
+    bots: tuple[str, ...]
+    options: dict[str, Any]
+    first_seed: int
+    asked: int
+    games: int
+    confidence: float
+    at_every_look: bool
+    comparisons: int
+    book: dict[str, str]
+    figures: tuple[Estimate, ...]
+    values: tuple[Dose, ...]
+
+
+def vary_results(
+    experiment: Experiment,
+    batches: Sequence[SimulationBatch],
+    played: ExperimentCounts,
+    seeds: range,
+    book: dict[str, str],
+    at_every_look: bool,
+) -> VaryResults:
+    """The results of the games played so far; batches: one a plan, the book first; book: what it holds where it was
+    varied.
+    """
+    base, found = batches[0], Estimator(experiment, played, at_every_look)
+    shown = [
+        at
+        for at, figure in enumerate(experiment.figures)
+        if not figure.is_share or any(_happened(found.estimate(arm, at)) for arm in range(len(batches)))
+    ]
+    doses = []
+    for arm in range(1, len(batches)):
+        datum, _, value = experiment.arms[arm].vary[0].partition("=")
+        figures = tuple(found.estimate(arm, at) for at in shown)
+        differences = tuple(found.difference(arm, 0, at) for at in shown)
+        doses.append(Dose(datum, value, batches[arm].book.digest, figures, differences))
+    return VaryResults(
+        vary=FORMAT,
+        game=base.game.slug,
+        title=localise(base.book.title, "en"),
+        rules=base.game.version,
+        cards=base.book.digest,
+        players=base.plan.players,
+        seats=base.simulator.setup.seats,
+        bots=base.plan.bots,
+        options=base.plan.options,
+        first_seed=seeds.start,
+        asked=len(seeds),
+        games=played.seeds,
+        confidence=CONFIDENCE,
+        at_every_look=at_every_look,
+        comparisons=len(doses) * len(shown),
+        book=book,
+        figures=tuple(found.estimate(0, at) for at in shown),
+        values=tuple(doses),
+    )
+
+
+def _happened(found: Estimate) -> bool:
+    return bool(found.value)
+
+
+def vary_heading(found: VaryResults) -> list[str]:
+    """What was played."""
+    games = f"{found.games:,} games" if found.games == found.asked else f"{found.games:,} of {found.asked:,} games"
+    last = found.first_seed + max(found.games, 1) - 1
+    switches = "".join(f" · {key}={str(value).lower()}" for key, value in found.options.items())
+    book = ", ".join(f"{datum} = {value}" for datum, value in found.book.items())
+    return [
+        f"{found.title} · {games} with each value · {found.players} players · seeds {found.first_seed} to {last}",
+        f"bots: {', '.join(found.bots)} · rules {found.rules}, cards {found.cards}{switches}",
+        f"the book: {book}",
+    ]
+
+
+def vary_tables(found: VaryResults) -> list[Table]:
+    """A table for each figure, a row for each value; and one of the digests."""
+    tables = []
+    for at, figure in enumerate(found.figures):
+        rows = [(f"the book{_held(found)}", plain(figure.value, figure.is_share), range_of(figure), "", "", "")]
+        bars = []
+        for dose in found.values:
+            mine, change = dose.figures[at], dose.differences[at]
+            name = f"{dose.datum} = {dose.value}" if len(found.book) > 1 else f"= {dose.value}"
+            rows.append(
+                (
+                    name,
+                    plain(mine.value, mine.is_share),
+                    range_of(mine),
+                    signed(change.value, change.is_share),
+                    signed_range(change),
+                    more_games(change),
+                )
+            )
+            bars.append(Bar(name, change.value, change.low, change.high))
+        head = ("", "", "95 %", "change", "95 %", "more")
+        tables.append(Table(figure.title, head, tuple(rows), bars=tuple(bars), percent=figure.is_share))
+    digests = tuple((f"{dose.datum} = {dose.value}", dose.cards) for dose in found.values)
+    tables.append(Table("Cards with each value", ("", "digest"), digests))
+    return tables
+
+
+def _held(found: VaryResults) -> str:
+    return f": {next(iter(found.book.values()))}" if len(found.book) == 1 else ""
+
+
+def vary_legend(found: VaryResults) -> str:
+    """What the numbers mean."""
+    looks = (
+        "Intervals hold at every look: they may be watched, and the run stopped by what they show."
+        if found.at_every_look
+        else "Intervals hold for a number of games that was fixed before."
+    )
+    count = found.comparisons
+    by_chance = max(round(count / 20), 1)
+    return (
+        "Change: the value minus the book, of shares in points, on the same seeds, with the paired 95 % interval. "
+        f"▲ ▼: the whole interval lies above or below nothing. These are {count} comparisons: about {by_chance} of so "
+        "many would show a mark by chance alone. More: so many more games with each value, and a change of this size "
+        f"would be seen with a chance of 80 %. {looks}"
+    )

@@ -1,0 +1,98 @@
+"""Sums of numbers and of their products. In: a row of whole numbers for each seed. Out: ratios of their sums,
+differences of ratios, and how far these may be from the truth.
+
+Everything an experiment says is a share or a mean of games, or a difference of two, so it is made of sums; its
+uncertainty follows from the products by the delta method, and games of one seed need not be independent: they are one
+row. Invariant: whole numbers until the end, so the order of rows does not matter and equal games give equal bytes.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from math import sqrt
+
+from msgspec import Struct
+
+
+class Moments(Struct):
+    """n rows; `sums[i]` of column i; `products[i * columns + j]` of the columns i ≤ j."""
+
+    n: int = 0
+    sums: list[int] = []
+    products: dict[int, int] = {}
+
+    def note(self, row: Sequence[int]) -> None:
+        """Add one row."""
+        if not self.sums:
+            self.sums = [0] * len(row)
+        columns, sums, products = len(row), self.sums, self.products
+        self.n += 1
+        filled = [(at, value) for at, value in enumerate(row) if value]
+        for number, (at, value) in enumerate(filled):
+            sums[at] += value
+            for other, factor in filled[number:]:
+                key = at * columns + other
+                products[key] = products.get(key, 0) + value * factor
+
+    def add(self, other: Moments) -> None:
+        """Add the rows of another."""
+        if not other.n:
+            return
+        self.n += other.n
+        self.sums = [*map(sum, zip(self.sums, other.sums, strict=True))] if self.sums else [*other.sums]
+        for key, value in other.products.items():
+            self.products[key] = self.products.get(key, 0) + value
+
+    def variance(self, weights: Mapping[int, float]) -> float:
+        """The variance from row to row of a weighted sum of columns."""
+        if self.n < 2:
+            return 0.0
+        n, columns, whole = self.n, len(self.sums), 0.0
+        for at, weight in weights.items():
+            for other, factor in weights.items():
+                low, high = sorted((at, other))
+                product = self.products.get(low * columns + high, 0)
+                whole += weight * factor * (n * product - self.sums[at] * self.sums[other]) / (n * (n - 1))
+        return max(whole, 0.0)
+
+
+class Ratio(Struct, frozen=True):
+    """A share or a mean: what is counted (`above`), of what (`below`), both columns."""
+
+    above: int
+    below: int
+
+    def value(self, moments: Moments) -> float | None:
+        """Their quotient; None where there is nothing to divide by."""
+        below = moments.sums[self.below] if moments.sums else 0
+        return moments.sums[self.above] / below if below else None
+
+    def weights(self, moments: Moments, sign: float = 1.0) -> dict[int, float]:
+        """How the quotient changes with the means of its columns."""
+        mean = moments.sums[self.below] / moments.n
+        value = self.value(moments) or 0.0
+        return {self.above: sign / mean, self.below: -sign * value / mean}
+
+
+class Deviation(Struct, frozen=True):
+    """The standard deviation of one row's part in an estimate, and how many rows there are: the error is their quotient
+    by the root.
+    """
+
+    of_row: float
+    rows: int
+
+    @property
+    def error(self) -> float:
+        """The standard error."""
+        return self.of_row / sqrt(self.rows) if self.rows else 0.0
+
+
+def deviation(moments: Moments, weights: Mapping[int, float], guard: float = 0.0) -> Deviation:
+    """guard: squares that are added, so that an interval does not shrink to nothing where nothing happened yet; of
+    shares one (after Agresti and Min 2005, who add half a pair to each kind of pair).
+    """
+    n = moments.n
+    if not n:
+        return Deviation(0.0, 0)
+    return Deviation(sqrt(moments.variance(weights) * n / (n + 2) + guard / (n + 2)), n)

@@ -1,0 +1,137 @@
+"""Tables of numbers, for a terminal and for a page. In: a title, columns, rows. Out: lines of text, or HTML.
+
+Invariant: both hold the same cells; what a plot shows stands in the table beside it.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from html import escape
+from textwrap import wrap
+
+from msgspec import Struct
+
+from pnp.playtest.experiments.estimates import Difference, Estimate
+from pnp.playtest.experiments.figures import POINTS
+from pnp.playtest.html_report import STYLE
+from pnp.playtest.plot import Bar, plot_bars
+from pnp.playtest.report import MARKS, WIDTH
+
+MINUS = "−"
+MOST_MORE = 10_000_000  # games; nobody plays more to see a difference
+
+
+class Table(Struct, frozen=True):
+    """The first column are names. bars: what a plot of it shows, in per cent or as it is; note: what it means."""
+
+    title: str
+    head: tuple[str, ...]
+    rows: tuple[tuple[str, ...], ...]
+    note: str = ""
+    bars: tuple[Bar, ...] = ()
+    percent: bool = True
+    base: float | None = None
+
+
+def format_tables(heading: Sequence[str], tables: Iterable[Table], legend: str) -> str:
+    """A report for a terminal."""
+    parts = [_wrapped(heading), *(_lines(table) for table in tables), wrap(legend, WIDTH)]
+    return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
+
+
+def format_lines(tables: Iterable[Table]) -> str:
+    """Tables alone."""
+    return "\n\n".join("\n".join(_lines(table)) for table in tables) + "\n"
+
+
+def _wrapped(lines: Iterable[str]) -> list[str]:
+    return [part for line in lines for part in wrap(line, WIDTH, subsequent_indent="  ")]
+
+
+def _lines(table: Table) -> list[str]:
+    widths = [max(len(row[at]) for row in (table.head, *table.rows)) for at in range(len(table.head))]
+    widths[0] = max(widths[0], len(table.title) - 2, 24)
+    head = f"{table.title:{widths[0] + 2}}" + _cells(table.head, widths)
+    rows = [f"  {row[0]:{widths[0]}}{_cells(row, widths)}".rstrip() for row in table.rows]
+    return [head.rstrip(), *rows, *wrap(table.note, WIDTH, initial_indent="  ", subsequent_indent="  ")]
+
+
+def _cells(row: Sequence[str], widths: Sequence[int]) -> str:
+    return "".join(f"  {cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True))
+
+
+def format_tables_page(title: str, heading: Sequence[str], tables: Iterable[Table], legend: str) -> str:
+    """The same as one page that needs nothing else."""
+    intro = "".join(f'<p class="soft">{escape(line)}</p>' for line in (" ".join(heading), legend))
+    return (
+        '<!DOCTYPE html>\n<html lang="en" xmlns="http://www.w3.org/1999/xhtml"><head><meta charset="utf-8"/>'
+        '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
+        f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>"
+        f"<h1>{escape(title)}</h1>{intro}{format_sections(tables)}</main></body></html>\n"
+    )
+
+
+def format_sections(tables: Iterable[Table]) -> str:
+    """Tables, with their plots, as parts of a page."""
+    return "".join(map(_section, tables))
+
+
+def _section(table: Table) -> str:
+    top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in table.head)
+    rows = []
+    for name, *cells in table.rows:
+        inside = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
+        rows.append(f'<tr><th scope="row">{escape(name)}</th>{inside}</tr>')
+    grid = (
+        f"<table><caption>{escape(table.title)}</caption><thead><tr>{top}</tr></thead>"
+        f"<tbody>{''.join(rows)}</tbody></table>"
+    )
+    plot = ""
+    if any(bar.value is not None for bar in table.bars):
+        drawn = plot_bars(f"{table.title}, with 95 % intervals", table.bars, percent=table.percent, base=table.base)
+        plot = f"<figure>{drawn}</figure>"
+    note = f"<p>{escape(table.note)}</p>" if table.note else ""
+    return (
+        f"<section><h2>{escape(table.title)}</h2>{note}"
+        f'<div class="pair">{plot}<div class="wide">{grid}</div></div></section>'
+    )
+
+
+def plain(value: float | None, is_share: bool, digits: int | None = None) -> str:
+    """`51.2 %`, `61.34`, or a dash."""
+    if value is None:
+        return "–"
+    return f"{value * POINTS:.{1 if digits is None else digits}f} %" if is_share else f"{value:,.{digits or 2}f}"
+
+
+def signed(value: float | None, is_share: bool) -> str:
+    """`+1.2`, `−0.04`, or a dash; shares in points."""
+    if value is None:
+        return "–"
+    text = f"{abs(value) * POINTS:.1f}" if is_share else f"{abs(value):,.2f}"
+    return text if not float(text.replace(",", "")) else f"{'+' if value > 0 else MINUS}{text}"
+
+
+def range_of(found: Estimate) -> str:
+    """`48.1–54.3`"""
+    if found.low is None or found.high is None:
+        return "–"
+    unit, digits = (POINTS, 1) if found.is_share else (1, 2)
+    return f"{found.low * unit:,.{digits}f}–{found.high * unit:,.{digits}f}"
+
+
+def signed_range(found: Difference) -> str:
+    """`−0.5 to +2.9 ▲`"""
+    if found.low is None or found.high is None:
+        return "–"
+    ends = f"{signed(found.low, found.is_share)} to {signed(found.high, found.is_share)}"
+    return f"{ends} {MARKS[found.against]}"
+
+
+def more_games(found: Difference) -> str:
+    """How many games are still needed to see this difference."""
+    if found.against:
+        return "seen"
+    if found.more is None:
+        return "–"
+    return f"over {MOST_MORE:,}" if found.more > MOST_MORE else f"{found.more:,}"

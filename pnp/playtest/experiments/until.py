@@ -1,0 +1,54 @@
+"""When enough is known. In: a figure and how exactly it is to be known. Out: how exactly it is known so far.
+
+Invariant: it is asked after whole chunks in the order of the seeds, at looks that are fixed (`next_look`), so where a
+run stops does not depend on who played; its intervals hold at every look.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from pnp.base.diagnostics import Span, UsageError
+from pnp.playtest.experiments.arms import Experiment, ExperimentCounts
+from pnp.playtest.experiments.estimates import Difference, Estimate, Estimator
+from pnp.playtest.experiments.figures import FigureBook
+
+
+class Until(Struct, frozen=True):
+    """The figure of an experiment (by its number) that is to be known to ± this; 0: nothing is, it is only watched.
+
+    pairs: columns whose difference is meant, plan and base; else the figure itself, of the first plan
+    """
+
+    figure: int
+    within: float
+    pairs: tuple[tuple[int, int], ...] = ()
+
+    def margin(self, experiment: Experiment, played: ExperimentCounts) -> float | None:
+        """How exactly it is known, at every look; None while nothing is."""
+        found = Estimator(experiment, played, at_every_look=True)
+        known: list[Estimate | Difference] = [found.estimate(0, self.figure)]
+        if self.pairs:
+            known = [found.difference(arm, base, self.figure) for arm, base in self.pairs]
+        widths = [None if each.low is None or each.high is None else (each.high - each.low) / 2 for each in known]
+        return None if None in widths else max(width for width in widths if width is not None)
+
+    def is_known(self, experiment: Experiment, played: ExperimentCounts) -> bool:
+        """Whether enough is known."""
+        margin = self.margin(experiment, played)
+        return bool(self.within) and margin is not None and margin <= self.within
+
+
+def read_until(text: str, usual: str, figures: FigureBook) -> tuple[str, float]:
+    """`1.5` or `moves=0.5` as a figure's name and how exactly it is to be known; UsageError for anything else."""
+    name, equals, number = text.rpartition("=")
+    name = name if equals else usual
+    figure = figures.find(name)
+    try:
+        within = float(number) / figure.unit
+    except ValueError:
+        within = 0.0
+    if not 0 < within < float("inf"):
+        what = f"“{text}” does not say how exactly something is to be known"
+        raise UsageError.single(Span("--until"), what, "1.5 (points), or FIGURE=NUMBER such as moves=0.5", "until")
+    return name, within

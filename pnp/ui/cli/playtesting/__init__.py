@@ -1,0 +1,1 @@
+"""What `pnp playtest` runs and prints: many games, and experiments with them."""

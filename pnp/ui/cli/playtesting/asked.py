@@ -1,0 +1,117 @@
+"""What was asked of `pnp playtest`, read. In: the words of its options. Out: an Asked, and files that it names.
+
+Invariant: what cannot be read is a UsageError before any game starts.
+"""
+
+from __future__ import annotations
+
+import os
+import shlex
+import sys
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.base.diagnostics import Span, UsageError
+from pnp.playtest.batch import Plan
+from pnp.playtest.experiments.arms import Experiment
+from pnp.playtest.experiments.until import Until
+from pnp.playtest.schedule import Fault
+from pnp.ui.cli.playtesting.run import Order, Outcome, make_folder, run, write
+from pnp.ui.cli.referee.open_record import read_options
+
+GAMES = 1000  # where nobody says how many
+MOST_GAMES = 1_000_000  # where it ends when enough is known
+GAMES_A_WORKER = 100  # a process is worth its start from so many games on
+STOPPED = 130
+
+
+class Asked(Struct, frozen=True):
+    """plan: who plays what · number, first: games and their seeds · until: when enough is known, "" for never
+    words: options that repeat the plan on a command line
+    """
+
+    plan: Plan
+    number: int | None
+    first: int
+    workers: int | None
+    cluster: str
+    records: Path | None
+    json: str
+    html: Path | None
+    until: str
+    words: tuple[str, ...]
+
+    @property
+    def seeds(self) -> range:
+        """The seeds of the games."""
+        number = self.number or (MOST_GAMES if self.until else GAMES)
+        return range(self.first, self.first + number)
+
+    def make_folders(self) -> None:
+        """Folders of the files that are to be written; InputError when one cannot be made."""
+        for path in (self.records, *(file.parent for file in (self.html, Path(self.json)) if file is not None)):
+            if path is not None:
+                make_folder(path)
+
+    def play(self, experiment: Experiment, watched: Until | None, names: tuple[str, ...] = ("",)) -> Outcome:
+        """Play an experiment as it was asked."""
+        self.make_folders()
+        games = len(self.seeds) * len(experiment.arms)
+        workers = self.workers or max(1, min(os.cpu_count() or 1, games // GAMES_A_WORKER))
+        return run(Order(experiment, self.seeds, workers, self.cluster, self.records, names, watched))
+
+    def seeds_of(self, outcome: Outcome) -> range:
+        """The seeds that were to be played: those that were, when enough is known."""
+        return self.seeds[: outcome.played.seeds] if outcome.is_known else self.seeds
+
+    def deliver(self, text: str, json: str, page: str) -> None:
+        """Write the files that were asked for, and print the report."""
+        if self.html is not None:
+            write(self.html, page)
+        if self.json and self.json != "-":
+            write(Path(self.json), json)
+        sys.stdout.write(json if self.json == "-" else text)
+        sys.stdout.flush()
+
+    def end(self, experiment: Experiment, outcome: Outcome) -> int:
+        """Say why not all was played; the exit code."""
+        if not outcome.is_whole:
+            arms = len(experiment.arms)
+            done, asked = outcome.played.seeds * arms, len(self.seeds) * arms
+            print(f"pnp: stopped after {done:,} of {asked:,} games", file=sys.stderr)
+        if outcome.fault is not None:
+            print_fault(outcome.fault, experiment.arms[outcome.fault.arm], self.words)
+        return 1 if outcome.fault is not None else 0 if outcome.is_whole else STOPPED
+
+
+def print_fault(fault: Fault, plan: Plan, option_words: Sequence[str]) -> None:
+    """A game that failed: the trace, its seed, the command that repeats it."""
+    if fault.trace:
+        print(fault.trace, file=sys.stderr, end="")
+    with_it = f" with {', '.join(plan.vary)}" if plan.vary else ""
+    print(f"pnp: {plan.slug}: the game of seed {fault.seed}{with_it} failed: {fault.message}", file=sys.stderr)
+    words = ["pnp", "playtest", plan.slug, "-n", "1", "--seed", str(fault.seed), "--workers", "1"]
+    words += ["--players", str(plan.players), "--bots", ",".join(plan.bots), *option_words]
+    words += [word for change in plan.vary for word in ("--vary", change)]
+    words += [word for folder in plan.games for word in ("--games", folder)]
+    print(f"repeat it with: {shlex.join(words)}", file=sys.stderr)
+
+
+def read_switches(texts: Sequence[str]) -> dict[str, Any]:
+    """The switches of the game. Raises UsageError; the deal is always digital, and every game has its own seed."""
+    switches = read_options(texts)
+    for name, why in (("deal", "simulated games are always dealt by the referee"), ("seed", "use --seed")):
+        if name in switches:
+            raise UsageError.single(Span("--option"), f"“{name}” is no switch of a playtest: {why}", code="option")
+    return switches
+
+
+def read_bots(text: str) -> tuple[str, ...]:
+    """The bots that are named."""
+    names = tuple(name.strip() for name in text.split(",") if name.strip())
+    if not names:
+        raise UsageError.single(Span("--bots"), "no bot is named", "--bots random,greedy")
+    return names

@@ -1,0 +1,47 @@
+"""One playtest. In: what was asked. Out: the report of its games, and how exactly the figure of --until is known.
+
+Invariant: the report does not depend on who played or how fast.
+"""
+
+from __future__ import annotations
+
+from pnp.playtest.experiments.arms import Experiment, prepare
+from pnp.playtest.experiments.estimates import Estimate, Estimator
+from pnp.playtest.experiments.figures import FIRST, WINS, FigureBook
+from pnp.playtest.experiments.table import Table, format_lines, format_sections, plain, range_of
+from pnp.playtest.experiments.until import Until, read_until
+from pnp.playtest.results import results_of
+from pnp.ui.cli.playtesting.asked import Asked
+
+
+def play_plain(asked: Asked) -> int:
+    """Play and report; the exit code."""
+    batch = prepare(asked.plan)  # what cannot be played is reported before any game starts
+    bots = tuple(dict.fromkeys(asked.plan.bots))
+    figures = FigureBook(batch.book, batch.simulator.setup.seats, bots, bool(batch.game.scores(batch.simulator.start)))
+    usual = f"{WINS}:{bots[0]}" if len(bots) > 1 else FIRST
+    name, within = read_until(asked.until, usual, figures) if asked.until else (usual, 0.0)
+    experiment = Experiment((asked.plan,), (figures.find(name),))
+    outcome = asked.play(experiment, Until(0, within))
+    found = results_of(batch, outcome.played.counts[0], asked.seeds_of(outcome))
+    from pnp.playtest.report import dump_json, format_text
+
+    tables, more = [], {}
+    if asked.until:
+        known = Estimator(experiment, outcome.played, at_every_look=True).estimate(0, 0)
+        tables.append(_known(known, asked.until, outcome.is_known))
+        more["until"] = {"within": within, "reached": outcome.is_known, "known": known}
+    page = ""
+    if asked.html is not None:
+        from pnp.playtest.html_report import format_page
+
+        page = format_page(found, format_sections(tables))
+    text = format_text(found)
+    asked.deliver(f"{text}\n{format_lines(tables)}" if tables else text, dump_json(found, more), page)
+    return asked.end(experiment, outcome)
+
+
+def _known(known: Estimate, wanted: str, is_known: bool) -> Table:
+    note = "This interval holds at every look: the run was stopped by it." if is_known else "Not enough is known yet."
+    row = (known.title, plain(known.value, known.is_share), range_of(known))
+    return Table(f"Until {wanted}", ("", "", "95 %"), (row,), note)

@@ -1,0 +1,155 @@
+"""Games of an experiment, played while somebody watches. In: an Experiment, seeds, workers. Out: what was played, and
+why no more.
+
+Invariant: what was played before Ctrl-C, or before a game that failed, is kept; only the terminal is shown how fast it
+goes.
+"""
+
+from __future__ import annotations
+
+import sys
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.base.files import reason_of
+from pnp.playtest.executors import open_executor
+from pnp.playtest.experiments.arms import Experiment, ExperimentCounts, nothing_played, play_experiment
+from pnp.playtest.experiments.estimates import Estimator
+from pnp.playtest.experiments.until import Until
+from pnp.playtest.schedule import Fault, GameFault
+from pnp.ui.cli.streams import draw
+
+
+class Order(Struct, frozen=True):
+    """What is to be run. names: of the folders of records of each plan, "" for none; watched: what progress shows, and
+    what ends the run when enough of it is known.
+    """
+
+    experiment: Experiment
+    seeds: range
+    workers: int
+    cluster: str = ""
+    records: Path | None = None
+    names: tuple[str, ...] = ("",)
+    watched: Until | None = None
+
+
+class Outcome(Struct):
+    """What was played; fault: the game that failed; is_whole: nobody pressed Ctrl-C; is_known: it stopped because
+    enough is known.
+    """
+
+    played: ExperimentCounts
+    fault: Fault | None = None
+    is_whole: bool = True
+    is_known: bool = False
+
+
+def run(order: Order) -> Outcome:
+    """Play until all is played, enough is known, a game fails, or somebody presses Ctrl-C."""
+    experiment, watched = order.experiment, order.watched
+    outcome = Outcome(nothing_played(experiment))
+    played = outcome.played
+    looks = watched is not None and watched.within > 0
+    try:
+        with _progress(order) as report, open_executor(order.workers, order.cluster) as worker_pool:
+            for chunk in play_experiment(experiment, order.seeds, worker_pool, looks):
+                if order.records is not None:
+                    _write_records(order, chunk)
+                chunk.records = []
+                played.add(chunk)
+                report(played)
+                if looks and watched is not None and watched.is_known(experiment, played):
+                    outcome.is_known = True
+                    break
+    except GameFault as fault:
+        outcome.fault, outcome.is_whole = fault.fault, False
+    except KeyboardInterrupt:
+        outcome.is_whole = False
+    return outcome
+
+
+def _write_records(order: Order, chunk: ExperimentCounts) -> None:
+    assert order.records is not None
+    slug, digits = order.experiment.arms[0].slug, len(str(order.seeds[-1]))
+    for arm, seed, text in chunk.records:
+        folder = order.records / order.names[arm]
+        make_folder(folder)
+        write(folder / f"{slug}-{seed:0{digits}}.record", text)
+
+
+def make_folder(path: Path) -> None:
+    """Make a folder where it is missing; InputError when that cannot be."""
+    try:
+        path.mkdir(parents=True, exist_ok=True)
+    except OSError as fault:
+        raise InputError.single(Span(str(path)), f"cannot be made: {reason_of(fault)}", code="write") from fault
+
+
+def write(path: Path, text: str) -> None:
+    """Write beside, then rename: a file is whole or not there."""
+    scratch = path.with_name(f"{path.name}.tmp")
+    try:
+        scratch.write_text(text, encoding="utf-8", newline="\n")
+        scratch.replace(path)
+    except BaseException as fault:
+        scratch.unlink(missing_ok=True)
+        if not isinstance(fault, OSError):
+            raise
+        raise InputError.single(Span(str(path)), f"cannot be written: {reason_of(fault)}", code="write") from fault
+
+
+@contextmanager
+def _progress(order: Order) -> Iterator[Any]:
+    """A function that is given what was played so far; it draws a bar where somebody can see it."""
+    if not sys.stderr.isatty():
+        yield lambda played: None
+        return
+    begun = drawn = time.monotonic()
+    arms, whole = len(order.experiment.arms), len(order.seeds)
+
+    def report(played: ExperimentCounts) -> None:
+        nonlocal drawn
+        now = time.monotonic()
+        if played.seeds < whole and now - drawn < 0.1:
+            return
+        drawn = now
+        reached, needed = _reached(order, played)
+        total = max(min(whole, needed), played.seeds, 1)
+        pace = played.seeds / max(now - begun, 1e-9)
+        filled = 24 * played.seeds // total
+        left = f"{_clock((total - played.seeds) / pace)} left" if played.seeds < total else f"in {_clock(now - begun)}"
+        bar = "█" * filled + "░" * (24 - filled)
+        count = f"{played.seeds * arms:,}/{'' if needed == whole else '≈ '}{total * arms:,}"
+        draw(f"{order.experiment.arms[0].slug} {bar} {count}{reached} · {pace * arms:,.0f} games/s · {left}")
+
+    try:
+        yield report
+    finally:
+        sys.stderr.write("\n")
+
+
+def _reached(order: Order, played: ExperimentCounts) -> tuple[str, int]:
+    """How exactly the watched figure is known, and how many seeds it will take."""
+    watched, experiment = order.watched, order.experiment
+    margin = watched.margin(experiment, played) if watched is not None else None
+    if watched is None or margin is None:
+        return "", len(order.seeds)
+    figure = experiment.figures[watched.figure]
+    value = None if watched.pairs else Estimator(experiment, played).estimate(0, watched.figure).value
+    what = f"{figure.name} " if value is None else f"{figure.name} {value * figure.unit:.1f} "
+    needed = len(order.seeds)
+    if watched.within:
+        needed = round(played.seeds * max(1.0, margin / watched.within) ** 2)
+    return f" · {what}± {margin * figure.unit:.1f}", needed
+
+
+def _clock(seconds: float) -> str:
+    minutes, rest = divmod(round(seconds), 60)
+    return f"{minutes}:{rest:02}" if minutes < 60 else f"{minutes // 60}:{minutes % 60:02}:{rest:02}"

@@ -1,0 +1,173 @@
+"""`pnp playtest --vary` and `--until`, from the outside."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from xml.etree import ElementTree
+
+import pytest
+from msgspec import json
+
+from pnp.catalog import load_game
+from pnp.ui.cli.main import main
+from tests.playtest.games import SCAFFOLD, bad_game
+
+GAME = ["mygame", "--games", str(SCAFFOLD)]
+UKKO = ["--vary", "tiles.ukko.value=7,9"]
+
+
+def played(words: list[str], capsys: pytest.CaptureFixture[str]) -> dict[str, object]:
+    assert main(["playtest", *words, "--json", "-"]) == 0
+    found: dict[str, object] = json.decode(capsys.readouterr().out)
+    return found
+
+
+def test_each_value_is_held_against_the_book_on_the_same_seeds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    files = ["--json", str(tmp_path / "a.json"), "--html", str(tmp_path / "a.html")]
+    assert main(["playtest", "kalevala", "-n", "40", *UKKO, *files]) == 0
+    text = capsys.readouterr().out
+    found = json.decode((tmp_path / "a.json").read_bytes())
+    assert found["book"] == {"tiles.ukko.value": "7"}
+    (dose,) = found["values"]  # 7 is what the book says
+    assert (dose["datum"], dose["value"]) == ("tiles.ukko.value", "9")
+    assert found["cards"] == load_game("kalevala")[1].digest
+    assert dose["cards"] == load_game("kalevala", vary=["tiles.ukko.value=9"])[1].digest != found["cards"]
+    score = next(each for each in dose["differences"] if each["figure"] == "score")
+    base = next(each for each in found["figures"] if each["figure"] == "score")
+    mine = next(each for each in dose["figures"] if each["figure"] == "score")
+    assert score["value"] == pytest.approx(mine["value"] - base["value"], abs=2e-6)
+    assert score["low"] <= score["value"] <= score["high"]
+    # random bots lay the same tiles whatever these are worth: the pairs differ far less than the games
+    assert score["high"] - score["low"] < 0.6 * (mine["high"] - mine["low"])
+    page = (tmp_path / "a.html").read_text("utf-8")
+    ElementTree.fromstring(page.partition("\n")[2])
+    assert "Ukko: win share of its users" in text and "Ukko: win share of its users" in page
+    assert "seeds 0 to 39" in text and max(map(len, text.splitlines())) <= 84
+
+
+def test_a_varied_game_is_the_game_of_a_book_that_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """The figures of a value are those of a playtest with the edited file."""
+    folder = tmp_path / "kalevala"
+    (folder / "cards").mkdir(parents=True)
+    cards = Path(__file__).parents[3] / "cards" / "kalevala"
+    for file in cards.iterdir():
+        (folder / "cards" / file.name).write_bytes(file.read_bytes())
+    games = ["kalevala", "-n", "12", "--seed", "5", "--bots", "greedy"]
+    varied = played([*games, *UKKO], capsys)["values"][0]  # type: ignore[index]
+    assert main(["set", "kalevala", "ukko", "value", "9", "--games", str(tmp_path)]) == 0
+    capsys.readouterr()
+    edited = played([*games, "--games", str(tmp_path)], capsys)
+    moves = next(each for each in varied["figures"] if each["figure"] == "moves")
+    assert moves["value"] == edited["length"]["moves"]["mean"]  # type: ignore[index]
+    assert varied["cards"] == edited["cards"]
+
+
+def test_workers_do_not_matter_and_neither_does_what_else_is_tried(capsys: pytest.CaptureFixture[str]) -> None:
+    words = [*GAME, "-n", "60", "--vary", "treasures.trophy.value=1,2"]
+    one, two = (played([*words, "--workers", workers], capsys) for workers in ("1", "2"))
+    assert one == two
+    alone = played([*GAME, "-n", "60", "--vary", "treasures.trophy.value=2"], capsys)
+    assert alone["values"] == one["values"][-1:]  # type: ignore[index]
+
+
+def test_records_of_each_value_lie_apart_with_the_digest_of_their_cards(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["playtest", "kalevala", "-n", "2", *UKKO, "--records", str(tmp_path)]) == 0
+    digests = {}
+    for folder in sorted(tmp_path.iterdir()):
+        first, second = sorted(folder.iterdir())
+        assert (first.name, second.name) == ("kalevala-0.record", "kalevala-1.record")
+        digests[folder.name] = "c9c5d466" in first.read_text("utf-8")
+    assert digests == {"book": False, "tiles.ukko.value=9": True}
+
+
+def test_a_number_of_copies_takes_the_size_of_the_deck_along(capsys: pytest.CaptureFixture[str]) -> None:
+    found = played(["kalevala", "-n", "3", "--vary", "tiles.ukko.copies=0,9"], capsys)
+    assert [dose["value"] for dose in found["values"]] == ["0", "9"]  # type: ignore[attr-defined]
+
+
+@pytest.mark.parametrize(
+    "change, code, message",
+    [
+        ("tiles.ukko.value=much", 1, "tiles.yaml:27:12: expected a whole number"),
+        ("tiles.ukko.power=both_end", 1, "did you mean “both_ends”?"),
+        ("tiles.uko.value=5", 1, "there is no card “uko” (did you mean “ukko”?)"),
+        ("tiles.ukko.valu=5", 1, "did you mean “value”?"),
+        ("markers.ukko.value=5", 1, "“ukko” is a card of tiles"),
+        ("tile.ukko.value=5", 2, "did you mean “tiles”?"),
+        ("options.tie_result=none", 2, "--option NAME=VALUE"),
+        ("constants.hand=5", 1, "did you mean “hand_size”?"),
+        ("constants.hand_size=few", 1, "game.yaml:21:22: the text “few” cannot stand here (needs a whole number)"),
+        ("constants.hand_size=-3", 1, "no game can be played with constants.hand_size=-3"),
+        ("tiles.louhi.text.rule.en=x", 1, "no rule reads tiles.louhi.text.rule.en"),
+        ("tiles.ukko.code=KV1", 1, "no rule reads tiles.ukko.code"),
+        ("tiles.ukko.value", 2, "names no values"),
+    ],
+)
+def test_what_cannot_be_varied_is_reported_with_its_place(
+    change: str, code: int, message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["playtest", "kalevala", "-n", "1", "--vary", change]) == code
+    captured = capsys.readouterr()
+    assert message in captured.err and captured.out == "" and "Traceback" not in captured.err
+
+
+def test_all_faults_are_reported_at_once(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["playtest", "kalevala", "--vary", "tiles.ukko.value=x,y", "--vary", "tiles.louhi.value=z"]) == 1
+    assert captured_faults(capsys) == 3
+
+
+def captured_faults(capsys: pytest.CaptureFixture[str]) -> int:
+    return capsys.readouterr().err.count("expected a whole number")
+
+
+def test_until_stops_at_the_same_look_whoever_plays_and_its_interval_is_that_wide(
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    words = [*GAME, "--until", "6", "--seed", "3"]
+    one, two = (played([*words, "--workers", workers], capsys) for workers in ("1", "2"))
+    assert one == two
+    until = one["until"]
+    assert until["reached"] and one["games"] == one["asked"] == until["known"]["of"]  # type: ignore[index]
+    assert int(str(one["games"])) % 100 == 0
+    assert until["known"]["high"] - until["known"]["low"] <= 0.12  # type: ignore[index]
+
+
+def test_until_of_a_difference_waits_for_all_values(capsys: pytest.CaptureFixture[str]) -> None:
+    words = [*GAME, "--vary", "treasures.trophy.value=1,2", "--until", "score=0.5"]
+    found = played(words, capsys)
+    assert found["at_every_look"] and found["games"] == found["asked"]
+    widths = [
+        each["high"] - each["low"]
+        for dose in found["values"]  # type: ignore[attr-defined]
+        for each in dose["differences"]
+        if each["figure"] == "score"
+    ]
+    assert len(widths) == 2 and max(widths) <= 1.0
+
+
+@pytest.mark.parametrize(
+    "until, message",
+    [("soon", "“soon” does not say how exactly"), ("0", "“0” does not"), ("mooves=1", "did you mean “moves”?")],
+)
+def test_until_must_say_how_exactly(until: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["playtest", *GAME, "--until", until]) == 2
+    assert message in capsys.readouterr().err
+
+
+def test_until_that_is_not_reached_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["playtest", *GAME, "--until", "0.5", "-n", "100"]) == 0
+    assert "Not enough is known yet." in capsys.readouterr().out
+
+
+def test_games_before_one_that_fails_are_kept_in_an_experiment_too(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["mygame", "--games", str(bad_game(tmp_path)), "--bots", "raises", "-n", "400"]
+    assert main(["playtest", *words, "--vary", "treasures.trophy.value=1"]) == 1
+    captured = capsys.readouterr()
+    assert "the treasure bit" in captured.err and "repeat it with: pnp playtest mygame -n 1" in captured.err
+    assert " of 400 games with each value" in captured.out
