@@ -1,9 +1,10 @@
 """How often `pnp playtest --until` claims a difference where there is none.
 
-In: a game, games to play, runs, how exactly something is to be known (points). Real games are played once; each run draws
-two rows of them at random, so both are of one and the same game, and is looked at as `--until` looks, until the
-difference is known that exactly. Out: in how many runs the interval excluded 0 where it stopped, and at any look before;
-what ordinary intervals would have claimed; how many games a run took. Exit code 1 when more than 5 % stopped wrongly.
+In: a game, games to play, runs, how exactly something is to be known (points). Real games are played once; each run
+draws two rows of them at random, so both are of one and the same game, and is looked at as `--until` looks, until the
+difference is known that exactly. Out: in how many runs the interval excluded 0 where it stopped, and at any look
+before; what ordinary intervals would have claimed; how many games a run took. Exit code 1 when
+more than 5 % stopped wrongly.
 Run: python benchmarks/false_alarms.py [GAME] [-n GAMES] [--runs R] [--until P] [--bots A,B] [--seed S]
 """
 
@@ -63,7 +64,7 @@ def main() -> None:
         ever_once += seen_once
         games.append(played.seeds)
     print(
-        f"{asked.game}, {asked.n:,} games of {asked.bots} from seed {asked.seed}, {asked.runs:,} runs to ± {asked.until}"
+        f"{asked.game}, {asked.n:,} games of {asked.bots} from seed {asked.seed}, {asked.runs:,} runs, ± {asked.until}"
     )
     print(f"stopped and claimed a difference   {stopped / asked.runs:6.1%}   (must ≤ {MUST:.0%})")
     print(f"claimed one at any look            {at_any_look / asked.runs:6.1%}   (must ≤ {MUST:.0%})")
