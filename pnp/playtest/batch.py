@@ -34,6 +34,7 @@ class Plan(Struct, frozen=True):
     """What a worker receives. `games` are the folders to search first, `find` is `pnp.catalog.load_game`.
 
     vary: what its cards are to hold instead: `tiles.ukko.value=9`
+    lineup: who sits where in every game; without it the bots rotate
     """
 
     find: Finder
@@ -44,6 +45,7 @@ class Plan(Struct, frozen=True):
     games: tuple[str, ...] = ()
     records: bool = False
     vary: tuple[str, ...] = ()
+    lineup: tuple[str, ...] = ()
 
 
 class Chunk(Struct):
@@ -85,7 +87,7 @@ class SimulationBatch:
         records: list[tuple[int, str]] = []
         for seed in range(first, first + count):
             try:
-                played = self.simulator.play(seed, lineup(plan.bots, plan.players, seed), plan.records)
+                played = self.simulator.play(seed, plan.lineup or lineup(plan.bots, plan.players, seed), plan.records)
                 self.counter.count(counts, played)
                 if plan.records:
                     records.append((seed, self.simulator.record(played)))

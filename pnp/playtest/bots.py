@@ -12,13 +12,16 @@ from typing import Any
 
 from pnp.base.diagnostics import InputError, Span, UsageError
 from pnp.base.suggest import hint_nearest
+from pnp.playtest.restricted import WITHOUT, HeldBack
 from pnp.playtest.search import Search
 from pnp.referee.game import Bot, Game, Pick
 from pnp.referee.move import Move
 from pnp.referee.opponents.rating import rate_moves
 from pnp.referee.seat import Seat
 
-RANDOM, GREEDY, MCTS = "random", "greedy", "mcts"
+RANDOM: str = "random"
+GREEDY: str = "greedy"
+MCTS: str = "mcts"
 
 
 def bots_of(game: Game[Any]) -> dict[str, Bot]:
@@ -35,6 +38,11 @@ def find_bots(game: Game[Any], specs: Sequence[str], *, at_table: bool = False) 
 
 
 def _find_bot(game: Game[Any], spec: str, at_table: bool) -> Bot:
+    base, without, card = spec.partition(WITHOUT)
+    if without:
+        if base in game.bots:
+            raise _refused(f"{base} is the game's own bot, which cannot be held back", f"{GREEDY}, {MCTS}:100")
+        return HeldBack(game, card, lambda held: _find_bot(held, base, at_table))
     name, colon, effort = spec.partition(":")
     known = bots_of(game)
     if name in known and not colon:

@@ -6,15 +6,14 @@ number of games.
 
 from __future__ import annotations
 
-from typing import Any, TypeVar, get_type_hints
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
+from pnp.playtest.card_fields import card_fields
 from pnp.playtest.simulate import PlayedGame
 from pnp.referee.game import Game
-from pnp.referee.move import Move
-from pnp.referee.notation import verb_of
-from pnp.referee.params import UNKNOWN, CardParam, ListParam
+from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
 
 K = TypeVar("K")
@@ -102,28 +101,6 @@ class Counts(Struct):
 def _add_numbers(to: dict[K, int], numbers: dict[K, int]) -> None:
     for key, number in numbers.items():
         to[key] = to.get(key, 0) + number
-
-
-class CardField(Struct, frozen=True):
-    """The field of a move class that names cards: its verb, the field, and whether it holds several."""
-
-    verb: str
-    name: str
-    many: bool
-
-
-def card_fields(game: Game[Any]) -> dict[type[Move], CardField]:
-    """The first card parameter of every move class that has one, in the game's order."""
-    found: dict[type[Move], CardField] = {}
-    for kind in game.moves:
-        hints = get_type_hints(kind, include_extras=True)
-        for name in kind.__struct_fields__[1:]:
-            param = (getattr(hints[name], "__metadata__", ()) or (None,))[0]
-            many = isinstance(param, ListParam)
-            if isinstance(param.each if isinstance(param, ListParam) else param, CardParam):
-                found[kind] = CardField(verb_of(kind), name, many)
-                break
-    return found
 
 
 class GameCounter:

@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from pnp.games.sandbox import sandbox_game
 from pnp.games.sandbox.moves import Discard, Done, Draw, Play
 from pnp.playtest.batch import SimulationBatch
-from pnp.playtest.counts import Counts, GameCounter, UseCount, WinCount, card_fields
+from pnp.playtest.card_fields import card_fields
+from pnp.playtest.counts import Counts, GameCounter, UseCount, WinCount
 from pnp.playtest.results import results_of
 from pnp.playtest.simulate import PlayedGame, Simulator
 from pnp.referee.game import Outcome

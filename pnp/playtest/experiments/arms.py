@@ -32,7 +32,7 @@ class Experiment(Struct, frozen=True):
     def ratio(self, arm: int, figure: int) -> Ratio:
         """The columns of a figure of one plan."""
         at = 2 * (arm * len(self.figures) + figure)
-        return Ratio(at, at + 1)
+        return Ratio(((at, 1),), ((at + 1, 1),))
 
 
 class ExperimentCounts(Struct):

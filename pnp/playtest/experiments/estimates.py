@@ -61,14 +61,17 @@ class Estimator:
 
     def estimate(self, arm: int, figure: int) -> Estimate:
         """A figure of one plan."""
-        known, ratio = self.experiment.figures[figure], self.experiment.ratio(arm, figure)
-        value = ratio.value(self.moments)
-        below = self.moments.sums[ratio.below] if self.moments.sums else 0
+        return self.estimate_of(figure, self.experiment.ratio(arm, figure))
+
+    def estimate_of(self, figure: int, ratio: Ratio) -> Estimate:
+        """A figure as the quotient of other columns than those of one plan."""
+        known, value = self.experiment.figures[figure], ratio.value(self.moments)
+        above, below = ratio.counted(self.moments)
         count = below if known.is_share else self.moments.n
         if value is None:
             return Estimate(known.name, known.title, known.is_share, count, None, None, None)
         if known.is_share and not self.at_every_look:
-            return Estimate(known.name, known.title, True, count, value, *wilson(self.moments.sums[ratio.above], below))
+            return Estimate(known.name, known.title, True, count, value, *wilson(above, below))
         margin = self._margin(self._deviation(known, [(ratio, 1.0)]))
         low, high = (None, None) if margin is None else (value - margin, value + margin)
         if known.is_share and low is not None and high is not None:
@@ -103,7 +106,7 @@ class Estimator:
         for ratio, sign in signed:
             for column, weight in ratio.weights(moments, sign).items():
                 weights[column] = weights.get(column, 0.0) + weight
-        below = min(moments.sums[ratio.below] for ratio, _ in signed) / moments.n
+        below = min(ratio.counted(moments)[1] for ratio, _ in signed) / moments.n
         return deviation(moments, weights, guard=1 / below**2 if figure.is_share else 0.0)
 
     def _more(self, value: float, spread: Deviation, margin: float) -> int | None:

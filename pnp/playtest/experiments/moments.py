@@ -56,22 +56,42 @@ class Moments(Struct):
         return max(whole, 0.0)
 
 
-class Ratio(Struct, frozen=True):
-    """A share or a mean: what is counted (`above`), of what (`below`), both columns."""
+Weighted = tuple[tuple[int, int], ...]  # columns, and how often each counts
 
-    above: int
-    below: int
+
+class Ratio(Struct, frozen=True):
+    """A share or a mean: what is counted (`above`), of what (`below`)."""
+
+    above: Weighted
+    below: Weighted
+
+    def counted(self, moments: Moments) -> tuple[int, int]:
+        """Both sums."""
+        if not moments.sums:
+            return 0, 0
+        above, below = (
+            sum(times * moments.sums[column] for column, times in part) for part in (self.above, self.below)
+        )
+        return above, below
 
     def value(self, moments: Moments) -> float | None:
         """Their quotient; None where there is nothing to divide by."""
-        below = moments.sums[self.below] if moments.sums else 0
-        return moments.sums[self.above] / below if below else None
+        above, below = self.counted(moments)
+        return above / below if below else None
 
     def weights(self, moments: Moments, sign: float = 1.0) -> dict[int, float]:
         """How the quotient changes with the means of its columns."""
-        mean = moments.sums[self.below] / moments.n
-        value = self.value(moments) or 0.0
-        return {self.above: sign / mean, self.below: -sign * value / mean}
+        above, below = self.counted(moments)
+        mean, value = below / moments.n, above / below
+        found: dict[int, float] = {}
+        for part, factor in ((self.above, sign / mean), (self.below, -sign * value / mean)):
+            for column, times in part:
+                found[column] = found.get(column, 0.0) + times * factor
+        return found
+
+    def __add__(self, other: Ratio) -> Ratio:
+        """Both together, as if they were of the same games."""
+        return Ratio(self.above + other.above, self.below + other.below)
 
 
 class Deviation(Struct, frozen=True):

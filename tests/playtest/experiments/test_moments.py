@@ -12,6 +12,7 @@ from hypothesis import strategies as st
 
 from pnp.playtest.experiments.moments import Moments, Ratio, deviation
 
+RATIO = Ratio(((0, 1),), ((1, 1),))
 ROWS = st.lists(st.tuples(*[st.integers(-9, 99)] * 2, *[st.integers(1, 5)] * 2), min_size=2, max_size=40)
 
 
@@ -40,7 +41,7 @@ def test_two_halves_add_up_to_the_whole(rows: list[tuple[int, ...]], cut: int) -
 
 def test_a_ratio_is_the_quotient_of_sums_and_its_error_follows_the_residuals() -> None:
     rows = [(2, 4), (1, 2), (3, 3), (0, 1), (5, 6)]
-    found, ratio = moments_of(rows), Ratio(0, 1)
+    found, ratio = moments_of(rows), RATIO
     value = ratio.value(found)
     assert value == 11 / 16
     below = mean(row[1] for row in rows)
@@ -51,7 +52,7 @@ def test_a_ratio_is_the_quotient_of_sums_and_its_error_follows_the_residuals() -
 
 
 def test_what_never_happened_is_not_known_for_certain() -> None:
-    found, ratio = moments_of([(0, 1)] * 50), Ratio(0, 1)
+    found, ratio = moments_of([(0, 1)] * 50), RATIO
     assert deviation(found, ratio.weights(found)).of_row == 0
     assert deviation(found, ratio.weights(found), guard=1.0).error == pytest.approx(sqrt(1 / 52 / 50))
-    assert Ratio(0, 1).value(Moments()) is None
+    assert RATIO.value(Moments()) is None
