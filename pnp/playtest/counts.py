@@ -11,6 +11,7 @@ from typing import Any, TypeVar
 from msgspec import Struct
 
 from pnp.playtest.card_fields import card_fields
+from pnp.playtest.restricted import uses_despite
 from pnp.playtest.simulate import PlayedGame
 from pnp.referee.game import Game
 from pnp.referee.params import UNKNOWN
@@ -61,12 +62,13 @@ class Counts(Struct):
     shared, nobody: games with several winners, with none · lengths: moves of the seats in a game · plies: lines of its
     record · seated: by (bot, seat) · scores: by (bot, seat), how often each score · kinds: games by the game's own
     (what, which) · held: seats by the game's own (what, which) · uses: by (verb, card) · measures: by the game's own
-    (what, which), how often each number
+    (what, which), how often each number · despite: uses of a card by a bot that was held back from it
     """
 
     games: int = 0
     shared: int = 0
     nobody: int = 0
+    despite: int = 0
     endings: dict[str, int] = {}
     lengths: dict[int, int] = {}
     plies: dict[int, int] = {}
@@ -82,6 +84,7 @@ class Counts(Struct):
         self.games += other.games
         self.shared += other.shared
         self.nobody += other.nobody
+        self.despite += other.despite
         _add_numbers(self.endings, other.endings)
         _add_numbers(self.lengths, other.lengths)
         _add_numbers(self.plies, other.plies)
@@ -131,6 +134,7 @@ class GameCounter:
             if scores:
                 score, known = scores[seat], counts.scores.setdefault((bot, seat), {})
                 known[score] = known.get(score, 0) + 1
+        counts.despite += uses_despite(self.fields, played.lineup, played.moves)
         length = self._count_moves(counts, played)
         counts.lengths[length] = counts.lengths.get(length, 0) + 1
         plies = len(played.moves)

@@ -7,12 +7,12 @@ where the rules leave nothing else, it uses the card all the same.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec.structs import replace
 
-from pnp.playtest.card_fields import card_fields
+from pnp.playtest.card_fields import CardField, card_fields
 from pnp.referee.game import Bot, Game, Pick
 from pnp.referee.move import Move
 from pnp.referee.seat import Seat
@@ -49,8 +49,21 @@ class HeldBack:
         return self._bots[seat]
 
     def _uses(self, move: Move) -> bool:
-        field = self._fields.get(type(move))
-        if field is None:
-            return False
-        value = getattr(move, field.name)
-        return self.card in value if field.many else value == self.card
+        return uses_card(self._fields, move, self.card)
+
+
+def uses_card(fields: Mapping[type[Move], CardField], move: Move, card: str) -> bool:
+    """Whether a move uses a card."""
+    field = fields.get(type(move))
+    if field is None:
+        return False
+    value = getattr(move, field.name)
+    return card in value if field.many else bool(value == card)
+
+
+def uses_despite(fields: Mapping[type[Move], CardField], lineup: Sequence[str], moves: Sequence[Move]) -> int:
+    """How often bots of a game used a card that they were held back from."""
+    if not any(WITHOUT in name for name in lineup):
+        return 0
+    cards = [name.partition(WITHOUT)[2] for name in lineup]
+    return sum(move.seat >= 0 and uses_card(fields, move, cards[move.seat]) for move in moves)

@@ -7,17 +7,15 @@ Invariant: the first plan is the book itself; the digest of every varied book is
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import Any
 
 from msgspec import Struct
 
-from pnp.library.words import localise
 from pnp.playtest.batch import SimulationBatch
 from pnp.playtest.experiments.arms import Experiment, ExperimentCounts
 from pnp.playtest.experiments.estimates import Difference, Estimate, Estimator
+from pnp.playtest.experiments.head import Head, head_of, heading_of, looks_of
 from pnp.playtest.experiments.table import Table, more_games, plain, range_of, signed, signed_range
 from pnp.playtest.plot import Bar
-from pnp.playtest.statistics import CONFIDENCE
 
 FORMAT = 1
 
@@ -32,27 +30,14 @@ class Dose(Struct, frozen=True):
     differences: tuple[Difference, ...]
 
 
-class VaryResults(Struct, frozen=True):
+class VaryResults(Head, frozen=True, kw_only=True):
     """The content of a report of `--vary`.
 
     games: of each value · book: what the book holds of each datum that was varied · comparisons: how many differences
-    there are in all · at_every_look: the intervals hold however often somebody looked
+    there are in all
     """
 
     vary: int
-    game: str
-    title: str
-    rules: int
-    cards: str
-    players: int
-    seats: tuple[str, ...]
-    bots: tuple[str, ...]
-    options: dict[str, Any]
-    first_seed: int
-    asked: int
-    games: int
-    confidence: float
-    at_every_look: bool
     comparisons: int
     book: dict[str, str]
     figures: tuple[Estimate, ...]
@@ -83,20 +68,8 @@ def vary_results(
         differences = tuple(found.difference(arm, 0, at) for at in shown)
         doses.append(Dose(datum, value, batches[arm].book.digest, figures, differences))
     return VaryResults(
+        **head_of(base, base.plan.bots, seeds, played.seeds, at_every_look),
         vary=FORMAT,
-        game=base.game.slug,
-        title=localise(base.book.title, "en"),
-        rules=base.game.version,
-        cards=base.book.digest,
-        players=base.plan.players,
-        seats=base.simulator.setup.seats,
-        bots=base.plan.bots,
-        options=base.plan.options,
-        first_seed=seeds.start,
-        asked=len(seeds),
-        games=played.seeds,
-        confidence=CONFIDENCE,
-        at_every_look=at_every_look,
         comparisons=len(doses) * len(shown),
         book=book,
         figures=tuple(found.estimate(0, at) for at in shown),
@@ -110,15 +83,8 @@ def _happened(found: Estimate) -> bool:
 
 def vary_heading(found: VaryResults) -> list[str]:
     """What was played."""
-    games = f"{found.games:,} games" if found.games == found.asked else f"{found.games:,} of {found.asked:,} games"
-    last = found.first_seed + max(found.games, 1) - 1
-    switches = "".join(f" · {key}={str(value).lower()}" for key, value in found.options.items())
     book = ", ".join(f"{datum} = {value}" for datum, value in found.book.items())
-    return [
-        f"{found.title} · {games} with each value · {found.players} players · seeds {found.first_seed} to {last}",
-        f"bots: {', '.join(found.bots)} · rules {found.rules}, cards {found.cards}{switches}",
-        f"the book: {book}",
-    ]
+    return [*heading_of(found, "games with each value"), f"the book: {book}"]
 
 
 def vary_tables(found: VaryResults) -> list[Table]:
@@ -154,16 +120,11 @@ def _held(found: VaryResults) -> str:
 
 def vary_legend(found: VaryResults) -> str:
     """What the numbers mean."""
-    looks = (
-        "Intervals hold at every look: they may be watched, and the run stopped by what they show."
-        if found.at_every_look
-        else "Intervals hold for a number of games that was fixed before."
-    )
     count = found.comparisons
     by_chance = max(round(count / 20), 1)
     return (
         "Change: the value minus the book, of shares in points, on the same seeds, with the paired 95 % interval. "
         f"▲ ▼: the whole interval lies above or below nothing. These are {count} comparisons: about {by_chance} of so "
         "many would show a mark by chance alone. More: so many more games with each value, and a change of this size "
-        f"would be seen with a chance of 80 %. {looks}"
+        f"would be seen with a chance of 80 %. {looks_of(found)}"
     )

@@ -10,6 +10,7 @@ from __future__ import annotations
 from math import ceil
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.playtest.experiments.arms import Experiment, ExperimentCounts
 from pnp.playtest.experiments.figures import Figure
@@ -61,17 +62,19 @@ class Estimator:
 
     def estimate(self, arm: int, figure: int) -> Estimate:
         """A figure of one plan."""
-        return self.estimate_of(figure, self.experiment.ratio(arm, figure))
+        ratio = self.experiment.ratio(arm, figure)
+        found = self.estimate_of(figure, ratio)
+        if found.value is None or not found.is_share or self.at_every_look:
+            return found
+        low, high = wilson(*ratio.counted(self.moments))  # the games of one plan do not hang together
+        return replace(found, low=low, high=high)
 
     def estimate_of(self, figure: int, ratio: Ratio) -> Estimate:
         """A figure as the quotient of other columns than those of one plan."""
         known, value = self.experiment.figures[figure], ratio.value(self.moments)
-        above, below = ratio.counted(self.moments)
-        count = below if known.is_share else self.moments.n
+        count = ratio.counted(self.moments)[1] // known.fine if known.is_share else self.moments.n
         if value is None:
             return Estimate(known.name, known.title, known.is_share, count, None, None, None)
-        if known.is_share and not self.at_every_look:
-            return Estimate(known.name, known.title, True, count, value, *wilson(above, below))
         margin = self._margin(self._deviation(known, [(ratio, 1.0)]))
         low, high = (None, None) if margin is None else (value - margin, value + margin)
         if known.is_share and low is not None and high is not None:
@@ -107,7 +110,7 @@ class Estimator:
             for column, weight in ratio.weights(moments, sign).items():
                 weights[column] = weights.get(column, 0.0) + weight
         below = min(ratio.counted(moments)[1] for ratio, _ in signed) / moments.n
-        return deviation(moments, weights, guard=1 / below**2 if figure.is_share else 0.0)
+        return deviation(moments, weights, guard=(figure.fine / below) ** 2 if figure.is_share else 0.0)
 
     def _more(self, value: float, spread: Deviation, margin: float) -> int | None:
         if not value:

@@ -23,19 +23,22 @@ FIRST, MOVES, SHARED, NOBODY, ENDED, SCORE, LEAD = "first", "moves", "shared", "
 WINS, USES, WON, ENDING = "wins", "uses", "won", "ending"
 FINE = 1000  # scores count in thousandths, so that they stay whole numbers
 POINTS = 100
+WHOLE = 840  # a win, which up to eight seats can share in whole numbers
+OPENED, DESPITE = "opened", "despite"
 
 Numbers = Callable[[Counts, str], tuple[int, int]]
 
 
 class Figure(Struct, frozen=True):
     """A figure by its name. title: in words · is_share: it is said in per cent, its differences in points · of: which
-    seat, bot, card or ending is meant, "" where there is but one
+    seat, bot, card or ending is meant, "" where there is but one · fine: what one event counts
     """
 
     name: str
     title: str
     is_share: bool
     of: str = ""
+    fine: int = 1
 
     def numbers(self, counts: Counts) -> tuple[int, int]:
         """What one game adds above and below."""
@@ -73,6 +76,14 @@ def _lead(counts: Counts, of: str) -> tuple[int, int]:
     return round(FINE * (scores[-1] - scores[-2])), FINE
 
 
+def _opened(counts: Counts, of: str) -> tuple[int, int]:
+    """Of one game: how much of the win the bot of the first seat takes; half when nobody wins."""
+    opener = next(bot for bot, seat in counts.seated if seat == 0)
+    wins = sum(won.wins for (bot, _), won in counts.seated.items() if bot == opener)
+    every = sum(won.wins for won in counts.seated.values())
+    return (WHOLE * wins // every if every else WHOLE // 2), WHOLE
+
+
 def _uses(counts: Counts, of: str) -> tuple[int, int]:
     return sum(use.times for (_, card), use in counts.uses.items() if card == of), counts.games
 
@@ -94,6 +105,8 @@ _NUMBERS: dict[str, Numbers] = {
     LEAD: _lead,
     USES: _uses,
     WON: _won,
+    OPENED: _opened,
+    DESPITE: lambda counts, of: (counts.despite, counts.games),
 }
 _PLAIN = {
     FIRST: ("the first seat wins", True),
@@ -104,6 +117,11 @@ _PLAIN = {
     SCORE: ("score of a seat", False),
     LEAD: ("lead of the best score", False),
 }
+
+
+OPENER = Figure(OPENED, "what the bot of the first seat wins, with that of its others", True, fine=WHOLE)
+
+USED_DESPITE = Figure(DESPITE, "uses by who was held back", False)
 
 
 class FigureBook:

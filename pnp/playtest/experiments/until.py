@@ -6,37 +6,64 @@ run stops does not depend on who played; its intervals hold at every look.
 
 from __future__ import annotations
 
+from typing import Protocol
+
 from msgspec import Struct
 
 from pnp.base.diagnostics import Span, UsageError
 from pnp.playtest.experiments.arms import Experiment, ExperimentCounts
 from pnp.playtest.experiments.estimates import Difference, Estimate, Estimator
 from pnp.playtest.experiments.figures import FigureBook
+from pnp.playtest.experiments.moments import Ratio
+
+
+class Watched(Protocol):
+    """What a run watches; within: how exactly it is to be known, 0 where it is only watched."""
+
+    @property
+    def within(self) -> float:
+        """See the class."""
+
+    def margin(self, experiment: Experiment, played: ExperimentCounts) -> float | None:
+        """How exactly it is known, at every look; None while nothing is."""
+
+    def reached(self, experiment: Experiment, played: ExperimentCounts) -> str:
+        """The same in words: `first 51.2 ± 1.5`."""
+
+
+def is_known(watched: Watched, experiment: Experiment, played: ExperimentCounts) -> bool:
+    """Whether enough is known."""
+    margin = watched.margin(experiment, played)
+    return bool(watched.within) and margin is not None and margin <= watched.within
 
 
 class Until(Struct, frozen=True):
     """The figure of an experiment (by its number) that is to be known to ± this; 0: nothing is, it is only watched.
 
-    pairs: columns whose difference is meant, plan and base; else the figure itself, of the first plan
+    pairs: differences of columns that are meant; else the figure itself, of the first plan
     """
 
     figure: int
     within: float
-    pairs: tuple[tuple[int, int], ...] = ()
+    pairs: tuple[tuple[Ratio, Ratio], ...] = ()
 
     def margin(self, experiment: Experiment, played: ExperimentCounts) -> float | None:
         """How exactly it is known, at every look; None while nothing is."""
         found = Estimator(experiment, played, at_every_look=True)
         known: list[Estimate | Difference] = [found.estimate(0, self.figure)]
         if self.pairs:
-            known = [found.difference(arm, base, self.figure) for arm, base in self.pairs]
+            known = [found.difference_of(self.figure, one, other) for one, other in self.pairs]
         widths = [None if each.low is None or each.high is None else (each.high - each.low) / 2 for each in known]
         return None if None in widths else max(width for width in widths if width is not None)
 
-    def is_known(self, experiment: Experiment, played: ExperimentCounts) -> bool:
-        """Whether enough is known."""
-        margin = self.margin(experiment, played)
-        return bool(self.within) and margin is not None and margin <= self.within
+    def reached(self, experiment: Experiment, played: ExperimentCounts) -> str:
+        """How exactly it is known, in words."""
+        margin, figure = self.margin(experiment, played), experiment.figures[self.figure]
+        if margin is None:
+            return ""
+        value = None if self.pairs else Estimator(experiment, played).estimate(0, self.figure).value
+        what = f"{figure.name} " if value is None else f"{figure.name} {value * figure.unit:.1f} "
+        return f"{what}± {margin * figure.unit:.1f}"
 
 
 def read_until(text: str, usual: str, figures: FigureBook) -> tuple[str, float]:

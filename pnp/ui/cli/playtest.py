@@ -29,6 +29,12 @@ def playtest(
     vary: Annotated[
         list[str] | None, typer.Option("--vary", help="values to try: tiles.ukko.value=5..9 or constants.hand_size=4,6")
     ] = None,
+    without: Annotated[
+        str, typer.Option("--without", metavar="CARD", help="what a card is worth to who may use it: tiles.louhi")
+    ] = "",
+    ladder: Annotated[
+        str, typer.Option("--ladder", metavar="BOTS", help="every bot against every other: random,greedy,mcts:100")
+    ] = "",
     until: Annotated[str, typer.Option("--until", help="stop when known to ± this: 1.5 (points), moves=0.5")] = "",
     games: Games = None,
 ) -> None:
@@ -55,6 +61,14 @@ def playtest(
         from pnp.ui.cli.playtesting.vary import play_varied
 
         code = play_varied(asked, vary)
+    elif ladder:
+        from pnp.ui.cli.playtesting.ladder import play_ladder
+
+        code = play_ladder(asked, ladder)
+    elif without:
+        from pnp.ui.cli.playtesting.without import play_without
+
+        code = play_without(asked, without)
     else:
         from pnp.ui.cli.playtesting.plain import play_plain
 

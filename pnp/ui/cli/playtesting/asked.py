@@ -17,7 +17,7 @@ from msgspec import Struct
 from pnp.base.diagnostics import Span, UsageError
 from pnp.playtest.batch import Plan
 from pnp.playtest.experiments.arms import Experiment
-from pnp.playtest.experiments.until import Until
+from pnp.playtest.experiments.until import Watched
 from pnp.playtest.schedule import Fault
 from pnp.ui.cli.playtesting.run import Order, Outcome, make_folder, run, write
 from pnp.ui.cli.referee.open_record import read_options
@@ -56,7 +56,7 @@ class Asked(Struct, frozen=True):
             if path is not None:
                 make_folder(path)
 
-    def play(self, experiment: Experiment, watched: Until | None, names: tuple[str, ...] = ("",)) -> Outcome:
+    def play(self, experiment: Experiment, watched: Watched | None, names: tuple[str, ...] = ("",)) -> Outcome:
         """Play an experiment as it was asked."""
         self.make_folders()
         games = len(self.seeds) * len(experiment.arms)
@@ -109,9 +109,9 @@ def read_switches(texts: Sequence[str]) -> dict[str, Any]:
     return switches
 
 
-def read_bots(text: str) -> tuple[str, ...]:
+def read_bots(text: str, option: str = "--bots") -> tuple[str, ...]:
     """The bots that are named."""
     names = tuple(name.strip() for name in text.split(",") if name.strip())
     if not names:
-        raise UsageError.single(Span("--bots"), "no bot is named", "--bots random,greedy")
+        raise UsageError.single(Span(option), "no bot is named", f"{option} random,greedy")
     return names

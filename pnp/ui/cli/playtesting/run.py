@@ -20,8 +20,7 @@ from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import reason_of
 from pnp.playtest.executors import open_executor
 from pnp.playtest.experiments.arms import Experiment, ExperimentCounts, nothing_played, play_experiment
-from pnp.playtest.experiments.estimates import Estimator
-from pnp.playtest.experiments.until import Until
+from pnp.playtest.experiments.until import Watched, is_known
 from pnp.playtest.schedule import Fault, GameFault
 from pnp.ui.cli.streams import draw
 
@@ -37,7 +36,7 @@ class Order(Struct, frozen=True):
     cluster: str = ""
     records: Path | None = None
     names: tuple[str, ...] = ("",)
-    watched: Until | None = None
+    watched: Watched | None = None
 
 
 class Outcome(Struct):
@@ -65,7 +64,7 @@ def run(order: Order) -> Outcome:
                 chunk.records = []
                 played.add(chunk)
                 report(played)
-                if looks and watched is not None and watched.is_known(experiment, played):
+                if looks and watched is not None and is_known(watched, experiment, played):
                     outcome.is_known = True
                     break
     except GameFault as fault:
@@ -137,17 +136,12 @@ def _progress(order: Order) -> Iterator[Any]:
 
 def _reached(order: Order, played: ExperimentCounts) -> tuple[str, int]:
     """How exactly the watched figure is known, and how many seeds it will take."""
-    watched, experiment = order.watched, order.experiment
+    watched, experiment, whole = order.watched, order.experiment, len(order.seeds)
     margin = watched.margin(experiment, played) if watched is not None else None
     if watched is None or margin is None:
-        return "", len(order.seeds)
-    figure = experiment.figures[watched.figure]
-    value = None if watched.pairs else Estimator(experiment, played).estimate(0, watched.figure).value
-    what = f"{figure.name} " if value is None else f"{figure.name} {value * figure.unit:.1f} "
-    needed = len(order.seeds)
-    if watched.within:
-        needed = round(played.seeds * max(1.0, margin / watched.within) ** 2)
-    return f" · {what}± {margin * figure.unit:.1f}", needed
+        return "", whole
+    needed = round(played.seeds * max(1.0, margin / watched.within) ** 2) if watched.within else whole
+    return f" · {watched.reached(experiment, played)}", needed
 
 
 def _clock(seconds: float) -> str:

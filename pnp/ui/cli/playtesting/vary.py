@@ -51,7 +51,8 @@ def play_varied(asked: Asked, texts: Sequence[str]) -> int:
     cards = (name.split(".")[1] for name in places if not name.startswith("constants."))
     shown = tuple(dict.fromkeys((figures.find(name), *figures.usual(figures.book.cards[card].id for card in cards))))
     experiment = Experiment(plans, shown)
-    watched = Until(0, within, tuple((arm, 0) for arm in range(1, len(plans))))
+    base_ratio = experiment.ratio(0, 0)
+    watched = Until(0, within, tuple((experiment.ratio(arm, 0), base_ratio) for arm in range(1, len(plans))))
     outcome = asked.play(experiment, watched, ("book", *changes))
     found = vary_results(
         experiment, batches, outcome.played, asked.seeds_of(outcome), held, at_every_look=bool(asked.until)

@@ -1,0 +1,146 @@
+"""What a card is worth to who may use it. In: what was played by two like bots of which one may not use the card. Out:
+WithoutResults: how much oftener the other wins, over all seats and at each.
+
+Restricted play: Jaffe, Miller, Andersen, Liu, Karlin and Popović 2012. Invariant: every seed is played twice with the
+seats changed round, so deal and seat favour neither.
+"""
+
+from __future__ import annotations
+
+from msgspec import Struct
+
+from pnp.library.words import localise
+from pnp.playtest.batch import Plan, SimulationBatch
+from pnp.playtest.experiments.arms import Experiment, ExperimentCounts
+from pnp.playtest.experiments.estimates import Difference, Estimate, Estimator
+from pnp.playtest.experiments.figures import MOVES, USED_DESPITE, USES, WINS, FigureBook
+from pnp.playtest.experiments.head import Head, head_of, heading_of, looks_of
+from pnp.playtest.experiments.moments import Ratio
+from pnp.playtest.experiments.table import Table, more_games, plain, range_of, signed, signed_range
+from pnp.playtest.plot import Bar
+from pnp.playtest.restricted import WITHOUT
+
+FORMAT = 1
+MAY, MAY_NOT = 0, 1  # figures
+
+
+class SeatWorth(Struct, frozen=True):
+    """A seat's wins when it may use the card, and when another may."""
+
+    seat: str
+    may: Estimate
+    may_not: Estimate
+    worth: Difference
+
+
+class WithoutResults(Head, frozen=True, kw_only=True):
+    """The content of a report of `--without`.
+
+    worth: the wins of who may use the card minus those of who may not · uses: of the card by anybody, a game; despite:
+    by who may not, where the rules left nothing else
+    """
+
+    without: int
+    card: str
+    name: str
+    may: Estimate
+    may_not: Estimate
+    worth: Difference
+    by_seat: tuple[SeatWorth, ...]
+    uses: Estimate
+    despite: Estimate
+    moves: Estimate
+
+
+def alternating(one: str, other: str, players: int) -> tuple[str, ...]:
+    """A lineup in which two bots take turns."""
+    return tuple((one, other)[seat % 2] for seat in range(players))
+
+
+def without_experiment(plan: Plan, card: str, book: FigureBook) -> Experiment:
+    """Both lineups of a bot and the same bot held back. `book`: made for these two bots."""
+    may, may_not = book.bots
+    plans = tuple(
+        Plan(
+            plan.find, plan.slug, plan.players, book.bots, plan.options, plan.games, plan.records,
+            lineup=alternating(*pair, plan.players),
+        )
+        for pair in ((may, may_not), (may_not, may))
+    )  # fmt: skip
+    names = [f"{WINS}:{may}", f"{WINS}:{may_not}", f"{USES}:{card}", MOVES]
+    seats = (book.find(f"{WINS}:{seat}") for seat in book.seats)
+    return Experiment(plans, (*(book.find(name) for name in names), USED_DESPITE, *seats))
+
+
+def held_back(bot: str, card: str) -> str:
+    """The name of the bot that may not use a card."""
+    return f"{bot}{WITHOUT}{card}"
+
+
+def both(experiment: Experiment, figure: int) -> Ratio:
+    """A figure over both lineups."""
+    return experiment.ratio(0, figure) + experiment.ratio(1, figure)
+
+
+def without_results(
+    experiment: Experiment, batch: SimulationBatch, played: ExperimentCounts, seeds: range, card: str, often: bool
+) -> WithoutResults:
+    """The results of the games played so far."""
+    found = Estimator(experiment, played, often)
+    by_seat = []
+    for seat, name in enumerate(batch.simulator.setup.seats):
+        figure = 5 + seat
+        may_at, not_at = (0, 1) if seat % 2 == 0 else (1, 0)
+        may, may_not = found.estimate(may_at, figure), found.estimate(not_at, figure)
+        by_seat.append(SeatWorth(name, may, may_not, found.difference(may_at, not_at, figure)))
+    using, held = both(experiment, MAY), both(experiment, MAY_NOT)
+    return WithoutResults(
+        **head_of(batch, batch.plan.bots, seeds, played.seeds, often),
+        without=FORMAT,
+        card=card,
+        name=localise(batch.book.cards[card].name, "en"),
+        may=found.estimate_of(MAY, using),
+        may_not=found.estimate_of(MAY_NOT, held),
+        worth=found.difference_of(MAY, using, held),
+        by_seat=tuple(by_seat),
+        uses=found.estimate_of(2, both(experiment, 2)),
+        despite=found.estimate_of(4, both(experiment, 4)),
+        moves=found.estimate_of(3, both(experiment, 3)),
+    )
+
+
+def without_heading(found: WithoutResults) -> list[str]:
+    """What was played."""
+    return heading_of(found, "games", of_each=2)
+
+
+def without_tables(found: WithoutResults) -> list[Table]:
+    """Who may and who may not; the same seat by seat."""
+    head = ("", "may", "95 %", "may not", "worth", "95 %", "more")
+
+    def row(name: str, may: Estimate, may_not: Estimate, worth: Difference) -> tuple[str, ...]:
+        shares = (plain(may.value, True), range_of(may), plain(may_not.value, True))
+        return (name, *shares, signed(worth.value, True), signed_range(worth), more_games(worth))
+
+    whole = row("any seat", found.may, found.may_not, found.worth)
+    rows = [row(f"as {each.seat}", each.may, each.may_not, each.worth) for each in found.by_seat]
+    worths = [("any seat", found.worth), *((f"as {each.seat}", each.worth) for each in found.by_seat)]
+    bars = tuple(Bar(name, worth.value, worth.low, worth.high) for name, worth in worths)
+    note = f"{found.name} is used {plain(found.uses.value, False)} times a game."
+    if found.despite.value:
+        often = plain(found.despite.value, False)
+        note += f" Who may not had to use it {often} times a game: the rules left nothing else."
+    if not found.uses.value:
+        note = f"Nobody used {found.name} in these games, so nothing is known of it."
+    return [Table(f"Wins, with {found.name} and without", head, (whole, *rows), note, bars)]
+
+
+def without_legend(found: WithoutResults) -> str:
+    """What the numbers mean."""
+    return (
+        f"Two like bots play; one may not use {found.name} as long as the rules leave it anything else. Worth: the win "
+        "share of who may minus that of who may not, in points. Every deal is played twice, with the seats changed "
+        "round, and the interval is of these pairs. The bots play the card as well as they can, which is not how "
+        f"people play it. More: seeds that would still be needed to see such a worth with a chance of 80 %. "
+        f"{looks_of(found)}"
+    )

@@ -1,0 +1,80 @@
+"""A ladder in tables. In: LadderResults. Out: its heading, tables and legend.
+
+Invariant: every number has its interval.
+"""
+
+from __future__ import annotations
+
+from pnp.playtest.experiments.head import heading_of, looks_of
+from pnp.playtest.experiments.ladder import LadderResults, Rung
+from pnp.playtest.experiments.table import MINUS, Table, plain, range_of, signed
+from pnp.playtest.plot import Bar
+from pnp.playtest.report import MARKS
+
+
+def ladder_heading(found: LadderResults) -> list[str]:
+    """What was played."""
+    return heading_of(found, "games of each pair", of_each=2)
+
+
+def ladder_tables(found: LadderResults) -> list[Table]:
+    """Elo; who takes how much of whom; the first seat by skill."""
+    rungs = found.rungs
+    rows = tuple((each.bot, _whole(each.elo), _margin(each.margin), _step(each), _step_margin(each)) for each in rungs)
+    first = found.bots[0]
+    bars = tuple(Bar(each.bot, each.elo, *_ends(each.elo, each.margin)) for each in rungs)
+    note = f"{first} stands at 0. Who is 400 Elo stronger wins ten games of eleven."
+    tables = [Table("Ladder", ("", "Elo", "95 %", "over next", "95 %"), rows, note, bars, percent=False)]
+    shares = tuple(
+        (f"{each.bot} ÷ {each.other}", plain(each.share.value, True), range_of(each.share)) for each in found.pairings
+    )
+    tables.append(Table("What it takes of its wins", ("", "share", "95 %"), shares, "A shared win counts as a half."))
+    seats = tuple((each.bot, plain(each.first.value, True), range_of(each.first)) for each in rungs)
+    bars = tuple(Bar(each.bot, each.first.value, each.first.low, each.first.high) for each in rungs)
+    fair = 1 / found.players
+    tables.append(Table("First seat, equal skill", ("", "wins", "95 %"), seats, _trend(found), bars, base=fair))
+    return tables
+
+
+def _trend(found: LadderResults) -> str:
+    trend = found.trend
+    if trend is None:
+        return "No bot is stronger than another, so skill changes nothing."
+    change = f"{signed(trend.value, True)} points for 100 Elo on both sides"
+    if trend.margin is not None:
+        change += f" ({signed(trend.value - trend.margin, True)} to {signed(trend.value + trend.margin, True)})"
+    words = {"": "it cannot be told whether it changes", "above": "it grows", "below": "it shrinks"}
+    return f"The first seat's share with skill: {change}; {words[trend.against]}."
+
+
+def ladder_legend(found: LadderResults) -> str:
+    """What the numbers mean."""
+    steps, pairs = max(len(found.rungs) - 1, 0), len(found.pairings)
+    return (
+        "Elo by Bradley and Terry's model, from all games between two different bots; one drawn game of each pair is "
+        f"counted beside those played. ▲: the step over the next bot is certain; these are {steps} steps and {pairs} "
+        "pairs, of which one in twenty would look so by chance alone. Every deal is played twice by a pair, with the "
+        "seats changed round, and once by each bot against itself. Bots that do not get stronger by thinking longer "
+        "say that the game has little to think about, or that its rating and value do not see it. "
+        f"{looks_of(found)}"
+    )
+
+
+def _whole(value: float) -> str:
+    return f"{MINUS if round(value) < 0 else ''}{abs(value):,.0f}"
+
+
+def _margin(margin: float | None) -> str:
+    return "–" if margin is None else f"± {margin:,.0f}"
+
+
+def _step(rung: Rung) -> str:
+    return "" if rung.step is None else f"+{rung.step:,.0f}"
+
+
+def _step_margin(rung: Rung) -> str:
+    return "" if rung.step is None else f"{_margin(rung.step_margin)} {MARKS[rung.against]}".rstrip()
+
+
+def _ends(value: float, margin: float | None) -> tuple[float | None, float | None]:
+    return (None, None) if margin is None else (value - margin, value + margin)

@@ -1,0 +1,52 @@
+"""`pnp playtest --ladder`. In: bots. Out: every one against every other, their Elo, and what the first seat is worth.
+
+Invariant: bots that are not there are told before any game starts.
+"""
+
+from __future__ import annotations
+
+from msgspec.structs import replace
+
+from pnp.base.diagnostics import Span, UsageError
+from pnp.playtest.experiments.arms import prepare
+from pnp.playtest.experiments.figures import FigureBook
+from pnp.playtest.experiments.ladder import LadderWatch, ladder_experiment, ladder_results
+from pnp.playtest.experiments.ladder_tables import ladder_heading, ladder_legend, ladder_tables
+from pnp.playtest.experiments.table import format_tables, format_tables_page
+from pnp.playtest.report import dump_json
+from pnp.ui.cli.playtesting.asked import Asked, read_bots
+
+MOST_BOTS = 12
+
+
+def play_ladder(asked: Asked, text: str) -> int:
+    """Play and report; the exit code."""
+    bots = tuple(dict.fromkeys(read_bots(text, "--ladder")))
+    if not 2 <= len(bots) <= MOST_BOTS:
+        what = f"a ladder has 2 to {MOST_BOTS} different bots, not {len(bots)}"
+        raise UsageError.single(Span("--ladder"), what, "--ladder random,greedy,mcts:100", "ladder")
+    if asked.plan.players < 2:
+        raise UsageError.single(Span("--ladder"), "nobody is there to play against", code="players")
+    batch = prepare(replace(asked.plan, bots=bots))
+    experiment = ladder_experiment(asked.plan, FigureBook(batch.book, batch.simulator.setup.seats, bots, False))
+    asked = replace(asked, number=-(-(asked.number or len(asked.seeds)) // 2))
+    watched = LadderWatch(bots, _within(asked.until))
+    names = tuple("-".join(plan.lineup).replace(":", "") for plan in experiment.arms)
+    outcome = asked.play(experiment, watched, names)
+    found = ladder_results(experiment, bots, batch, outcome.played, asked.seeds_of(outcome), bool(asked.until))
+    tables, heading, legend = ladder_tables(found), ladder_heading(found), ladder_legend(found)
+    page = format_tables_page(f"{found.title}: a ladder of {len(bots)} bots", heading, tables, legend)
+    asked.deliver(format_tables(heading, tables, legend), dump_json(found), page)
+    return asked.end(experiment, outcome)
+
+
+def _within(until: str) -> float:
+    """How exactly the steps are to be known, in Elo."""
+    try:
+        within = float(until or 0)
+    except ValueError:
+        within = -1.0
+    if not 0 <= within < float("inf") or (until and not within):
+        what = f"“{until}” does not say how exactly the steps of a ladder are to be known"
+        raise UsageError.single(Span("--until"), what, "--until 30, in Elo", "until")
+    return within
