@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 from textwrap import wrap
+from typing import Protocol
 
 from msgspec import Struct
 
@@ -19,6 +20,19 @@ from pnp.playtest.report import MARKS, WIDTH
 
 MINUS = "−"
 MOST_MORE = 10_000_000  # games; nobody plays more to see a difference
+
+
+class _Signed(Protocol):
+    """A difference with its interval."""
+
+    @property
+    def is_share(self) -> bool: ...
+    @property
+    def low(self) -> float | None: ...
+    @property
+    def high(self) -> float | None: ...
+    @property
+    def against(self) -> str: ...
 
 
 class Table(Struct, frozen=True):
@@ -120,7 +134,7 @@ def range_of(found: Estimate) -> str:
     return f"{found.low * unit:,.{digits}f}–{found.high * unit:,.{digits}f}"
 
 
-def signed_range(found: Difference) -> str:
+def signed_range(found: _Signed) -> str:
     """`−0.5 to +2.9 ▲`"""
     if found.low is None or found.high is None:
         return "–"

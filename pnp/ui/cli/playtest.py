@@ -15,7 +15,7 @@ from pnp.ui.cli.referee.open_record import Games
 
 
 def playtest(
-    game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=completing.games)],
+    game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=completing.games)] = "",
     number: Annotated[int | None, typer.Option("-n", "--number", min=1, help="games to play: 1000 by default")] = None,
     bots: Annotated[str, typer.Option("--bots", help="who plays, by name; they rotate over the seats")] = "random",
     players: Annotated[int | None, typer.Option("--players", help="seats; the fewest of the game by default")] = None,
@@ -35,6 +35,12 @@ def playtest(
     ladder: Annotated[
         str, typer.Option("--ladder", metavar="BOTS", help="every bot against every other: random,greedy,mcts:100")
     ] = "",
+    targets: Annotated[
+        str, typer.Option("--targets", help="what figures are to be: first=48..52,moves=40..60; else exit code 1")
+    ] = "",
+    compare: Annotated[
+        tuple[Path, Path] | None, typer.Option("--compare", metavar="A B", help="two JSON reports, no game is played")
+    ] = None,
     until: Annotated[str, typer.Option("--until", help="stop when known to ± this: 1.5 (points), moves=0.5")] = "",
     games: Games = None,
 ) -> None:
@@ -45,10 +51,16 @@ def playtest(
     import gc
     import os
 
+    if compare is not None:
+        from pnp.ui.cli.playtesting.compare import print_comparison
+
+        print_comparison(compare, json, html)
+        return
     from pnp.catalog import load_game
     from pnp.playtest.batch import Plan
-    from pnp.ui.cli.playtesting.asked import Asked, read_bots, read_switches
+    from pnp.ui.cli.playtesting.asked import Asked, read_bots, read_switches, refuse_contradictions
 
+    refuse_contradictions(game, {"--vary": vary, "--ladder": ladder, "--without": without, "--targets": targets})
     gc.enable()  # a long run, unlike other commands
     folders = tuple(os.path.abspath(path) for path in games or ())
     rules, _ = load_game(game, folders)
@@ -72,6 +84,6 @@ def playtest(
     else:
         from pnp.ui.cli.playtesting.plain import play_plain
 
-        code = play_plain(asked)
+        code = play_plain(asked, targets)
     if code:
         raise typer.Exit(code)

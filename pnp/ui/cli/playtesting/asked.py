@@ -8,7 +8,7 @@ from __future__ import annotations
 import os
 import shlex
 import sys
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -98,6 +98,16 @@ def print_fault(fault: Fault, plan: Plan, option_words: Sequence[str]) -> None:
     words += [word for change in plan.vary for word in ("--vary", change)]
     words += [word for folder in plan.games for word in ("--games", folder)]
     print(f"repeat it with: {shlex.join(words)}", file=sys.stderr)
+
+
+def refuse_contradictions(game: str, experiments: Mapping[str, Any]) -> None:
+    """UsageError where no game is named, or two things are asked at once."""
+    if not game:
+        raise UsageError.single(Span("GAME"), "no game is named", "pnp list names them", "no-game")
+    named = [option for option, value in experiments.items() if value]
+    if len(named) > 1:
+        what = f"{' and '.join(named)} are different experiments"
+        raise UsageError.single(Span(named[1]), what, "run them one after the other", "options")
 
 
 def read_switches(texts: Sequence[str]) -> dict[str, Any]:

@@ -5,30 +5,42 @@ Invariant: the report does not depend on who played or how fast.
 
 from __future__ import annotations
 
+from typing import Any
+
 from pnp.playtest.experiments.arms import Experiment, prepare
 from pnp.playtest.experiments.estimates import Estimate, Estimator
 from pnp.playtest.experiments.figures import FIRST, WINS, FigureBook
 from pnp.playtest.experiments.table import Table, format_lines, format_sections, plain, range_of
+from pnp.playtest.experiments.targets import OPEN, OUTSIDE, Verdict, judge_target, read_targets, targets_table
 from pnp.playtest.experiments.until import Until, read_until
 from pnp.playtest.results import results_of
 from pnp.ui.cli.playtesting.asked import Asked
 
+OPEN_CODE = 3  # no target is missed, and of some it cannot be told yet
 
-def play_plain(asked: Asked) -> int:
+
+def play_plain(asked: Asked, targets: str = "") -> int:
     """Play and report; the exit code."""
     batch = prepare(asked.plan)  # what cannot be played is reported before any game starts
     bots = tuple(dict.fromkeys(asked.plan.bots))
     figures = FigureBook(batch.book, batch.simulator.setup.seats, bots, bool(batch.game.scores(batch.simulator.start)))
     usual = f"{WINS}:{bots[0]}" if len(bots) > 1 else FIRST
     name, within = read_until(asked.until, usual, figures) if asked.until else (usual, 0.0)
-    experiment = Experiment((asked.plan,), (figures.find(name),))
+    wanted = read_targets(targets, figures) if targets else []
+    experiment = Experiment((asked.plan,), (figures.find(name), *(figure for _, figure in wanted)))
     outcome = asked.play(experiment, Until(0, within))
     found = results_of(batch, outcome.played.counts[0], asked.seeds_of(outcome))
     from pnp.playtest.report import dump_json, format_text
 
-    tables, more = [], {}
+    tables: list[Table] = []
+    more: dict[str, Any] = {}
+    estimator = Estimator(experiment, outcome.played, at_every_look=bool(asked.until))
+    verdicts = [judge_target(target, estimator.estimate(0, at)) for at, (target, _) in enumerate(wanted, 1)]
+    if verdicts:
+        tables.append(targets_table(verdicts))
+        more["targets"] = verdicts
     if asked.until:
-        known = Estimator(experiment, outcome.played, at_every_look=True).estimate(0, 0)
+        known = estimator.estimate(0, 0)
         tables.append(_known(known, asked.until, outcome.is_known))
         more["until"] = {"within": within, "reached": outcome.is_known, "known": known}
     page = ""
@@ -38,7 +50,12 @@ def play_plain(asked: Asked) -> int:
         page = format_page(found, format_sections(tables))
     text = format_text(found)
     asked.deliver(f"{text}\n{format_lines(tables)}" if tables else text, dump_json(found, more), page)
-    return asked.end(experiment, outcome)
+    return asked.end(experiment, outcome) or _code(verdicts)
+
+
+def _code(verdicts: list[Verdict]) -> int:
+    answers = {each.answer for each in verdicts}
+    return 1 if OUTSIDE in answers else OPEN_CODE if OPEN in answers else 0
 
 
 def _known(known: Estimate, wanted: str, is_known: bool) -> Table:

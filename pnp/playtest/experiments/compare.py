@@ -1,0 +1,225 @@
+"""Two reports beside each other. In: two JSON reports of playtests. Out: CompareResults: the difference of every share
+and every mean that stands in both, with its interval.
+
+It goes through whatever the reports hold: a share is an object with `count` and `of`, a mean one with `mean` and
+`margin`. Invariant: the games of the two count as independent, which is said where they share seeds.
+"""
+
+from __future__ import annotations
+
+import os
+import re
+from collections.abc import Iterator
+from math import sqrt
+from typing import Any
+
+from msgspec import DecodeError, Struct, json
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.base.files import read_text
+from pnp.playtest.experiments.table import Table, plain, signed, signed_range
+from pnp.playtest.plot import Bar
+from pnp.playtest.results import ABOVE, BELOW, EVEN
+from pnp.playtest.statistics import CONFIDENCE, wilson
+
+FORMAT = 1
+_NAMES = (("bot", "seat"), ("name",), ("id",), ("verb",), ("what",))
+_PLACE = re.compile(r"byte (\d+)")
+_HEAD = ("title", "rules", "cards", "players", "bots", "options", "first_seed", "games")
+
+
+class Report(Struct, frozen=True):
+    """A report that was read: its file, and what it holds."""
+
+    file: str
+    values: dict[str, Any]
+
+    @property
+    def seeds(self) -> range:
+        """The seeds of its games."""
+        return range(self.values["first_seed"], self.values["first_seed"] + self.values["games"])
+
+
+class Change(Struct, frozen=True):
+    """A share (from 0 to 1) or a mean in both reports; value: the second minus the first.
+
+    section: the parts of the report that it stands in; what: its own name there
+    """
+
+    section: str
+    what: str
+    is_share: bool
+    first: float
+    second: float
+    value: float
+    low: float | None
+    high: float | None
+    against: str = EVEN
+
+
+class CompareResults(Struct, frozen=True):
+    """The content of a comparison. first, second: what was played · shared_seeds: games of both that have one seed"""
+
+    compare: int
+    game: str
+    title: str
+    confidence: float
+    first: dict[str, Any]
+    second: dict[str, Any]
+    shared_seeds: int
+    comparisons: int
+    differences: tuple[Change, ...]
+
+
+def read_report(path: str | os.PathLike[str]) -> Report:
+    """A report; InputError for a file that is torn, or holds something else."""
+    file = os.fspath(path)
+    text = read_text(file)
+    try:
+        values = json.decode(text)
+    except DecodeError as fault:
+        found = _PLACE.search(str(fault))
+        before = text.encode()[: int(found[1]) if found else len(text.encode())].decode("utf-8", "replace")
+        place = Span(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
+        hint = "a report that was cut off? write it again: pnp playtest GAME --json FILE"
+        raise InputError.single(place, f"this is no whole JSON: {fault}", hint, "torn") from None
+    if not isinstance(values, dict) or "playtest" not in values:
+        kinds = [
+            kind for kind in ("vary", "ladder", "without", "compare") if isinstance(values, dict) and kind in values
+        ]
+        what = f"this is a report of --{kinds[0]}" if kinds else "this is no report of a playtest"
+        raise InputError.single(Span(file), what, "two files that pnp playtest GAME --json wrote", "report")
+    lacks = [key for key in ("game", *_HEAD) if key not in values]
+    if lacks:
+        raise InputError.single(Span(file), f"this report has no {', '.join(lacks)}", code="report")
+    return Report(file, values)
+
+
+def compare_reports(first: Report, second: Report) -> CompareResults:
+    """The differences of two reports of one game; InputError when they are of two."""
+    games = [each.values["game"] for each in (first, second)]
+    if games[0] != games[1]:
+        what = f"this is a report of {games[1]}, {first.file} of {games[0]}"
+        raise InputError.single(Span(second.file), what, "compare two of one game", "report")
+    differences = tuple(_walk(first.values, second.values, ()))
+    same_cards = first.values["cards"] == second.values["cards"]
+    shared = len(range(max(first.seeds.start, second.seeds.start), min(first.seeds.stop, second.seeds.stop)))
+    return CompareResults(
+        compare=FORMAT,
+        game=games[0],
+        title=second.values["title"],
+        confidence=CONFIDENCE,
+        first={"file": first.file, **{key: first.values[key] for key in _HEAD}},
+        second={"file": second.file, **{key: second.values[key] for key in _HEAD}},
+        shared_seeds=shared if same_cards else 0,
+        comparisons=len(differences),
+        differences=differences,
+    )
+
+
+def _walk(first: Any, second: Any, path: tuple[str, ...]) -> Iterator[Change]:
+    if isinstance(first, dict) and isinstance(second, dict):
+        change = _change(first, second, path)
+        if change is not None:
+            yield change
+            return
+        for key in first:
+            if key in second:
+                yield from _walk(first[key], second[key], (*path, key) if key not in ("share", "score") else path)
+    elif isinstance(first, list) and isinstance(second, list):
+        named = {_name(item): item for item in second if _name(item)}
+        for item in first:
+            name = _name(item)
+            if name and name in named:
+                yield from _walk(item, named[name], (*path, name))
+
+
+def _name(item: Any) -> str:
+    if isinstance(item, dict):
+        for keys in _NAMES:
+            if all(isinstance(item.get(key), str) for key in keys):
+                return " as ".join(item[key] for key in keys)
+    return ""
+
+
+def _change(first: dict[str, Any], second: dict[str, Any], path: tuple[str, ...]) -> Change | None:
+    if all("count" in each and "of" in each for each in (first, second)):
+        if not (first["of"] and second["of"]):
+            return None
+        one, other = first["count"] / first["of"], second["count"] / second["of"]
+        (low, high), (least, most) = (wilson(each["count"], each["of"]) for each in (first, second))
+        value = other - one
+        # Newcombe's (1998): what each interval leaves on that side
+        below, above = sqrt((other - least) ** 2 + (high - one) ** 2), sqrt((most - other) ** 2 + (one - low) ** 2)
+        return _placed(path, True, one, other, value - below, value + above)
+    if all("mean" in each and "margin" in each for each in (first, second)):
+        if first["mean"] is None or second["mean"] is None:
+            return None
+        value = second["mean"] - first["mean"]
+        if first["margin"] is None or second["margin"] is None:
+            return _placed(path, False, first["mean"], second["mean"], None, None)
+        half = sqrt(first["margin"] ** 2 + second["margin"] ** 2)
+        return _placed(path, False, first["mean"], second["mean"], value - half, value + half)
+    return None
+
+
+def _placed(
+    path: tuple[str, ...], is_share: bool, first: float, second: float, low: float | None, high: float | None
+) -> Change:
+    against = EVEN if low is None or high is None else ABOVE if low > 0 else BELOW if high < 0 else EVEN
+    section, what = " · ".join(path[:-1]) or path[-1], path[-1]
+    if path[0] == "uses" and len(path) > 2:  # one table for each number of the cards
+        section, what = f"{path[0]} · {path[1]} · {path[-1]}", path[-2]
+    return Change(section, what, is_share, first, second, second - first, low, high, against)
+
+
+def compare_heading(found: CompareResults) -> list[str]:
+    """Which reports, and how they differ."""
+    lines = [f"{found.title}: {found.second['file']} minus {found.first['file']}"]
+    for name, each in (("first", found.first), ("second", found.second)):
+        lines.append(
+            f"{name}: {each['games']:,} games from seed {each['first_seed']}, {each['players']} players, bots "
+            f"{', '.join(each['bots'])}, rules {each['rules']}, cards {each['cards']}"
+            + "".join(f", {key}={str(value).lower()}" for key, value in each["options"].items())
+        )
+    return lines
+
+
+def compare_tables(found: CompareResults) -> list[Table]:
+    """A table for each part of the reports."""
+    sections = dict.fromkeys(each.section for each in found.differences)
+    tables = []
+    for section in sections:
+        here = [each for each in found.differences if each.section == section]
+        rows = tuple(
+            (
+                each.what.replace("_", " "),
+                plain(each.first, each.is_share),
+                plain(each.second, each.is_share),
+                signed(each.value, each.is_share),
+                signed_range(each),
+            )
+            for each in here
+        )
+        bars = tuple(Bar(each.what, each.value, each.low, each.high) for each in here)
+        title = section.replace("_", " ")
+        head = ("", "first", "second", "change", "95 %")
+        alike = {each.is_share for each in here}
+        tables.append(Table(title, head, rows, bars=bars if len(alike) == 1 else (), percent=True in alike))
+    return tables
+
+
+def compare_legend(found: CompareResults) -> str:
+    """What the numbers mean."""
+    by_chance = max(round(found.comparisons / 20), 1)
+    seeds = ""
+    if found.shared_seeds:
+        seeds = (
+            f" {found.shared_seeds:,} games of both have the same seeds, so their differences are surer than this "
+            "says: --vary pairs them."
+        )
+    return (
+        "Change: the second minus the first, of shares in points; 95 % intervals as of independent games, of shares by "
+        f"Newcombe's method. ▲ ▼: the whole interval lies above or below nothing. These are {found.comparisons} "
+        f"comparisons: about {by_chance} of so many would show a mark by chance alone.{seeds}"
+    )

@@ -1,0 +1,97 @@
+"""Balance as a test. In: `first=48..52,moves=40..60`, what was played. Out: for each figure whether it lies inside.
+
+Invariant: inside and outside are said only where the whole interval is; else nothing can be told yet, which is an
+answer of its own.
+"""
+
+from __future__ import annotations
+
+import re
+
+from msgspec import Struct
+
+from pnp.base.diagnostics import InputError, Report, Span, UsageError
+from pnp.playtest.experiments.estimates import Estimate
+from pnp.playtest.experiments.figures import Figure, FigureBook
+from pnp.playtest.experiments.table import Table, plain, range_of
+
+INSIDE, OUTSIDE, OPEN = "inside", "outside", "cannot tell yet"
+OPTION = "--targets"
+_RANGE = re.compile(r"(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?")
+
+
+class Target(Struct, frozen=True):
+    """What a figure is to be: at least, at most, as it is said (shares in per cent); None: no limit."""
+
+    figure: str
+    least: float | None
+    most: float | None
+
+    @property
+    def wanted(self) -> str:
+        """`48..52`"""
+        least, most = ("" if end is None else f"{end:g}" for end in (self.least, self.most))
+        return f"{least}..{most}"
+
+
+class Verdict(Struct, frozen=True):
+    """Whether a figure is what it is to be."""
+
+    target: Target
+    known: Estimate
+    answer: str
+
+
+def read_targets(text: str, figures: FigureBook) -> list[tuple[Target, Figure]]:
+    """The targets that are named; UsageError with every one that means nothing."""
+    report, found = Report(), []
+    for part in filter(None, (each.strip() for each in text.split(","))):
+        name, _, typed = part.rpartition("=")
+        limits = _RANGE.fullmatch(typed.strip())
+        if not name or limits is None or not any(limits.groups()):
+            what = f"“{part}” is no target"
+            report.error(Span(OPTION), what, "first=48..52,moves=40..60, or one limit: stopped=..1", "target")
+            continue
+        least, most = (None if end is None else float(end) for end in limits.groups())
+        if least is not None and most is not None and least > most:
+            report.error(Span(OPTION), f"“{part}” runs backwards", f"{name}={typed}", "target")
+            continue
+        try:
+            found.append((Target(name, least, most), figures.find(name.strip(), OPTION)))
+        except InputError as fault:
+            report.extend(fault.report)
+    if not found and not report.errors:
+        report.error(Span(OPTION), "no target is named", "first=48..52,moves=40..60", "target")
+    if report.errors:
+        raise UsageError(report)
+    return found
+
+
+def judge_target(target: Target, known: Estimate) -> Verdict:
+    """Inside where the whole interval is, outside where none of it is."""
+    unit = 100.0 if known.is_share else 1.0
+    if known.low is None or known.high is None:
+        return Verdict(target, known, OPEN)
+    low, high = known.low * unit, known.high * unit
+    least = float("-inf") if target.least is None else target.least
+    most = float("inf") if target.most is None else target.most
+    answer = INSIDE if least <= low and high <= most else OUTSIDE if high < least or low > most else OPEN
+    return Verdict(target, known, answer)
+
+
+def targets_table(verdicts: list[Verdict]) -> Table:
+    """Every target with what it is, and whether it is that."""
+    rows = tuple(
+        (
+            each.known.title,
+            each.target.wanted,
+            plain(each.known.value, each.known.is_share),
+            range_of(each.known),
+            each.answer,
+        )
+        for each in verdicts
+    )
+    note = ""
+    if any(each.answer == OPEN for each in verdicts):
+        note = "Where a limit lies in the interval nothing can be told yet: play more games, or take wider limits."
+    return Table("Targets", ("", "wanted", "is", "95 %", ""), rows, note)
