@@ -13,6 +13,7 @@ from msgspec import Struct
 from pnp.playtest.card_fields import card_fields
 from pnp.playtest.restricted import uses_despite
 from pnp.playtest.simulate import PlayedGame
+from pnp.playtest.statistics import Number
 from pnp.referee.game import Game
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import Seat
@@ -73,11 +74,11 @@ class Counts(Struct):
     lengths: dict[int, int] = {}
     plies: dict[int, int] = {}
     seated: dict[tuple[str, Seat], WinCount] = {}
-    scores: dict[tuple[str, Seat], dict[float, int]] = {}
+    scores: dict[tuple[str, Seat], dict[Number, int]] = {}
     kinds: dict[tuple[str, str], int] = {}
     held: dict[tuple[str, str], WinCount] = {}
     uses: dict[tuple[str, str], UseCount] = {}
-    measures: dict[tuple[str, str], dict[float, int]] = {}
+    measures: dict[tuple[str, str], dict[Number, int]] = {}
 
     def add(self, other: Counts) -> None:
         """Add another count to this."""

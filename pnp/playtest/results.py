@@ -18,6 +18,7 @@ from pnp.playtest.statistics import (
     CONFIDENCE,
     Bin,
     Mean,
+    Number,
     Share,
     Spread,
     histogram,
@@ -220,8 +221,8 @@ def _wins(counts: Counts, base: Share, seats: tuple[str, ...], bots: tuple[str, 
 
 
 def _scores(counts: Counts, seats: tuple[str, ...], bots: tuple[str, ...]) -> Scores:
-    by_seat: dict[str, dict[float, int]] = {}
-    by_bot: dict[str, dict[float, int]] = {}
+    by_seat: dict[str, dict[Number, int]] = {}
+    by_bot: dict[str, dict[Number, int]] = {}
     for (bot, seat), scores in counts.scores.items():
         for whole in (by_seat.setdefault(seats[seat], {}), by_bot.setdefault(bot, {})):
             for score, times in scores.items():

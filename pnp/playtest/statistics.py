@@ -13,6 +13,7 @@ from msgspec import Struct
 
 CONFIDENCE = 0.95
 Z = 1.959963984540054  # two-sided 95 % of the normal distribution
+Number = int | float  # not `float` alone: whole numbers that were kept in a file are to be whole again
 
 
 class Share(Struct, frozen=True):
@@ -78,7 +79,7 @@ def mean_of(n: int, total: float, squares: float) -> Mean:
     return Mean(n, total / n, None if deviation is None else Z * deviation / sqrt(n))
 
 
-def spread_of(counted: Mapping[int, int] | Mapping[float, int]) -> Spread:
+def spread_of(counted: Mapping[int, int] | Mapping[Number, int]) -> Spread:
     """The spread of values, each with the number of times it occurred."""
     values = sorted(counted.items())
     n = sum(times for _, times in values)

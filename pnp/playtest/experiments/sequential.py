@@ -30,6 +30,11 @@ def next_look(rows: int) -> int:
     return (rows // step + 1) * step
 
 
+def is_look(rows: int) -> bool:
+    """Whether it is looked after so many rows."""
+    return rows > 0 and next_look(rows - 1) == rows
+
+
 def margin_at_every_look(deviation: Deviation) -> float | None:
     """The estimate is known to ± this; None before the first look."""
     n = deviation.rows

@@ -41,6 +41,9 @@ def playtest(
     compare: Annotated[
         tuple[Path, Path] | None, typer.Option("--compare", metavar="A B", help="two JSON reports, no game is played")
     ] = None,
+    resume: Annotated[
+        str, typer.Option("--resume", metavar="FILE", help="keep what is played in this file, and go on from it")
+    ] = "",
     until: Annotated[str, typer.Option("--until", help="stop when known to ± this: 1.5 (points), moves=0.5")] = "",
     games: Games = None,
 ) -> None:
@@ -68,7 +71,7 @@ def playtest(
     switches = read_switches(option or ())
     plan = Plan(load_game, game, seats, read_bots(bots), switches, folders, records is not None)
     words = tuple(word for text in option or () for word in ("--option", text))
-    asked = Asked(plan, number, seed, workers, cluster, records, json, html, until, words)
+    asked = Asked(plan, number, seed, workers, cluster, records, json, html, until, words, resume)
     if vary:
         from pnp.ui.cli.playtesting.vary import play_varied
 

@@ -15,8 +15,9 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.base.diagnostics import Span, UsageError
-from pnp.playtest.batch import Plan
+from pnp.playtest.batch import Plan, SimulationBatch
 from pnp.playtest.experiments.arms import Experiment
+from pnp.playtest.experiments.resume import Resumed
 from pnp.playtest.experiments.until import Watched
 from pnp.playtest.schedule import Fault
 from pnp.ui.cli.playtesting.run import Order, Outcome, make_folder, run, write
@@ -30,7 +31,7 @@ STOPPED = 130
 
 class Asked(Struct, frozen=True):
     """plan: who plays what · number, first: games and their seeds · until: when enough is known, "" for never
-    words: options that repeat the plan on a command line
+    words: options that repeat the plan on a command line · resume: a file to go on from, "" for none
     """
 
     plan: Plan
@@ -43,6 +44,7 @@ class Asked(Struct, frozen=True):
     html: Path | None
     until: str
     words: tuple[str, ...]
+    resume: str = ""
 
     @property
     def seeds(self) -> range:
@@ -56,12 +58,19 @@ class Asked(Struct, frozen=True):
             if path is not None:
                 make_folder(path)
 
-    def play(self, experiment: Experiment, watched: Watched | None, names: tuple[str, ...] = ("",)) -> Outcome:
-        """Play an experiment as it was asked."""
+    def play(
+        self,
+        experiment: Experiment,
+        batches: Sequence[SimulationBatch],
+        watched: Watched | None,
+        names: tuple[str, ...] = ("",),
+    ) -> Outcome:
+        """Play an experiment as it was asked; batches: its plans, prepared."""
         self.make_folders()
         games = len(self.seeds) * len(experiment.arms)
         workers = self.workers or max(1, min(os.cpu_count() or 1, games // GAMES_A_WORKER))
-        return run(Order(experiment, self.seeds, workers, self.cluster, self.records, names, watched))
+        resume = Resumed(self.resume, experiment, batches, self.first) if self.resume else None
+        return run(Order(experiment, self.seeds, workers, self.cluster, self.records, names, watched, resume))
 
     def seeds_of(self, outcome: Outcome) -> range:
         """The seeds that were to be played: those that were, when enough is known."""
@@ -81,7 +90,8 @@ class Asked(Struct, frozen=True):
         if not outcome.is_whole:
             arms = len(experiment.arms)
             done, asked = outcome.played.seeds * arms, len(self.seeds) * arms
-            print(f"pnp: stopped after {done:,} of {asked:,} games", file=sys.stderr)
+            on = f"; --resume {self.resume} goes on" if self.resume else ""
+            print(f"pnp: stopped after {done:,} of {asked:,} games{on}", file=sys.stderr)
         if outcome.fault is not None:
             print_fault(outcome.fault, experiment.arms[outcome.fault.arm], self.words)
         return 1 if outcome.fault is not None else 0 if outcome.is_whole else STOPPED

@@ -32,7 +32,7 @@ def play_ladder(asked: Asked, text: str) -> int:
     asked = replace(asked, number=-(-(asked.number or len(asked.seeds)) // 2))
     watched = LadderWatch(bots, _within(asked.until))
     names = tuple("-".join(plan.lineup).replace(":", "") for plan in experiment.arms)
-    outcome = asked.play(experiment, watched, names)
+    outcome = asked.play(experiment, [prepare(plan) for plan in experiment.arms], watched, names)
     found = ladder_results(experiment, bots, batch, outcome.played, asked.seeds_of(outcome), bool(asked.until))
     tables, heading, legend = ladder_tables(found), ladder_heading(found), ladder_legend(found)
     page = format_tables_page(f"{found.title}: a ladder of {len(bots)} bots", heading, tables, legend)

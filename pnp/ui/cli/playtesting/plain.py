@@ -28,7 +28,7 @@ def play_plain(asked: Asked, targets: str = "") -> int:
     name, within = read_until(asked.until, usual, figures) if asked.until else (usual, 0.0)
     wanted = read_targets(targets, figures) if targets else []
     experiment = Experiment((asked.plan,), (figures.find(name), *(figure for _, figure in wanted)))
-    outcome = asked.play(experiment, Until(0, within))
+    outcome = asked.play(experiment, [batch], Until(0, within))
     found = results_of(batch, outcome.played.counts[0], asked.seeds_of(outcome))
     from pnp.playtest.report import dump_json, format_text
 

@@ -20,14 +20,18 @@ from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import reason_of
 from pnp.playtest.executors import open_executor
 from pnp.playtest.experiments.arms import Experiment, ExperimentCounts, nothing_played, play_experiment
+from pnp.playtest.experiments.resume import Resumed
+from pnp.playtest.experiments.sequential import is_look
 from pnp.playtest.experiments.until import Watched, is_known
 from pnp.playtest.schedule import Fault, GameFault
 from pnp.ui.cli.streams import draw
 
+SAVE_SECONDS = 5.0
+
 
 class Order(Struct, frozen=True):
     """What is to be run. names: of the folders of records of each plan, "" for none; watched: what progress shows, and
-    what ends the run when enough of it is known.
+    what ends the run when enough of it is known; resume: the file to go on from, and to go on from later.
     """
 
     experiment: Experiment
@@ -37,6 +41,7 @@ class Order(Struct, frozen=True):
     records: Path | None = None
     names: tuple[str, ...] = ("",)
     watched: Watched | None = None
+    resume: Resumed | None = None
 
 
 class Outcome(Struct):
@@ -53,25 +58,43 @@ class Outcome(Struct):
 def run(order: Order) -> Outcome:
     """Play until all is played, enough is known, a game fails, or somebody presses Ctrl-C."""
     experiment, watched = order.experiment, order.watched
-    outcome = Outcome(nothing_played(experiment))
-    played = outcome.played
+    outcome = Outcome(_begun(order))
+    played, saved = outcome.played, time.monotonic()
     looks = watched is not None and watched.within > 0
     try:
-        with _progress(order) as report, open_executor(order.workers, order.cluster) as worker_pool:
-            for chunk in play_experiment(experiment, order.seeds, worker_pool, looks):
+        with _progress(order, played.seeds) as report, open_executor(order.workers, order.cluster) as worker_pool:
+            for chunk in play_experiment(experiment, order.seeds, worker_pool, looks, played.seeds):
                 if order.records is not None:
                     _write_records(order, chunk)
                 chunk.records = []
                 played.add(chunk)
                 report(played)
-                if looks and watched is not None and is_known(watched, experiment, played):
+                if order.resume is not None and time.monotonic() - saved > SAVE_SECONDS:
+                    order.resume.save(played)
+                    saved = time.monotonic()
+                if looks and watched is not None and is_look(played.seeds) and is_known(watched, experiment, played):
                     outcome.is_known = True
                     break
     except GameFault as fault:
         outcome.fault, outcome.is_whole = fault.fault, False
     except KeyboardInterrupt:
         outcome.is_whole = False
+    played.fault = None
+    if order.resume is not None:
+        order.resume.save(played)
     return outcome
+
+
+def _begun(order: Order) -> ExperimentCounts:
+    """What was played before; InputError for a file that holds more than is asked for."""
+    played = order.resume.load() if order.resume is not None else None
+    if played is None:
+        return nothing_played(order.experiment)
+    if played.seeds > len(order.seeds):
+        assert order.resume is not None
+        what = f"it holds the games of {played.seeds:,} seeds, and {len(order.seeds):,} are asked for"
+        raise InputError.single(Span(order.resume.path), what, "ask for more with -n, or name another file", "resume")
+    return played
 
 
 def _write_records(order: Order, chunk: ExperimentCounts) -> None:
@@ -105,8 +128,10 @@ def write(path: Path, text: str) -> None:
 
 
 @contextmanager
-def _progress(order: Order) -> Iterator[Any]:
-    """A function that is given what was played so far; it draws a bar where somebody can see it."""
+def _progress(order: Order, before: int) -> Iterator[Any]:
+    """A function that is given what was played so far; it draws a bar where somebody can see it. before: seeds that
+    were played earlier.
+    """
     if not sys.stderr.isatty():
         yield lambda played: None
         return
@@ -121,7 +146,7 @@ def _progress(order: Order) -> Iterator[Any]:
         drawn = now
         reached, needed = _reached(order, played)
         total = max(min(whole, needed), played.seeds, 1)
-        pace = played.seeds / max(now - begun, 1e-9)
+        pace = (played.seeds - before) / max(now - begun, 1e-9)
         filled = 24 * played.seeds // total
         left = f"{_clock((total - played.seeds) / pace)} left" if played.seeds < total else f"in {_clock(now - begun)}"
         bar = "█" * filled + "░" * (24 - filled)

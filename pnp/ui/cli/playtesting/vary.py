@@ -53,7 +53,7 @@ def play_varied(asked: Asked, texts: Sequence[str]) -> int:
     experiment = Experiment(plans, shown)
     base_ratio = experiment.ratio(0, 0)
     watched = Until(0, within, tuple((experiment.ratio(arm, 0), base_ratio) for arm in range(1, len(plans))))
-    outcome = asked.play(experiment, watched, ("book", *changes))
+    outcome = asked.play(experiment, batches, watched, ("book", *changes))
     found = vary_results(
         experiment, batches, outcome.played, asked.seeds_of(outcome), held, at_every_look=bool(asked.until)
     )

@@ -45,12 +45,12 @@ def play_without(asked: Asked, text: str) -> int:
     figures = FigureBook(base.book, base.simulator.setup.seats, bots, False)
     within = read_until(asked.until, f"{WINS}:{bot}", figures)[1] if asked.until else 0.0
     experiment = without_experiment(asked.plan, card, figures)
-    batch = prepare(experiment.arms[0])
+    batches = [prepare(plan) for plan in experiment.arms]
     asked = replace(asked, number=-(-(asked.number or len(asked.seeds)) // 2))
     watched = Until(MAY, within, ((both(experiment, MAY), both(experiment, MAY_NOT)),))
-    outcome = asked.play(experiment, watched, ("may-first", "may-second"))
+    outcome = asked.play(experiment, batches, watched, ("may-first", "may-second"))
     often = bool(asked.until)
-    found = without_results(experiment, batch, outcome.played, asked.seeds_of(outcome), card, often)
+    found = without_results(experiment, batches[0], outcome.played, asked.seeds_of(outcome), card, often)
     tables, heading, legend = without_tables(found), without_heading(found), without_legend(found)
     page = format_tables_page(f"{found.title}: what {found.name} is worth", heading, tables, legend)
     asked.deliver(format_tables(heading, tables, legend), dump_json(found), page)

@@ -1,0 +1,103 @@
+"""A run that was stopped goes on where it was, and gives the bytes of one that was not."""
+
+from __future__ import annotations
+
+import os
+import signal
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+from msgspec import json
+
+from pnp.ui.cli.main import main
+from tests.playtest.games import SCAFFOLD, bad_game
+
+GAME = ["mygame", "--games", str(SCAFFOLD)]
+EXPERIMENTS = [
+    [],
+    ["--vary", "treasures.trophy.value=1,2"],
+    ["--ladder", "random,greedy"],
+    ["--without", "trophy", "--bots", "greedy"],
+]
+
+
+def report(words: list[str], capsys: pytest.CaptureFixture[str]) -> str:
+    assert main(["playtest", *words, "--json", "-"]) == 0
+    return capsys.readouterr().out
+
+
+@pytest.mark.parametrize("words", EXPERIMENTS, ids=lambda words: words[0] if words else "plain")
+def test_two_halves_give_the_bytes_of_the_whole(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    resume = ["--resume", str(tmp_path / "run.part")]
+    report([*GAME, *words, "-n", "14", *resume], capsys)
+    whole = report([*GAME, *words, "-n", "40", *resume, "--workers", "2"], capsys)
+    assert whole == report([*GAME, *words, "-n", "40"], capsys)
+    assert whole == report([*GAME, *words, "-n", "40", *resume], capsys)  # nothing is left to play
+    assert [file.name for file in tmp_path.iterdir()] == ["run.part"]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="Windows has no process groups to send Ctrl-C to")
+def test_ctrl_c_keeps_what_was_played_for_later(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept, records = tmp_path / "run.part", tmp_path / "records"
+    words = [*GAME, "-n", "1000000", "--resume", str(kept), "--workers", "1"]
+    process = subprocess.Popen(
+        [sys.executable, "-m", "pnp.ui.cli.main", "playtest", *words, "--records", str(records)],
+        stdout=subprocess.DEVNULL,
+        stderr=subprocess.PIPE,
+        start_new_session=True,
+    )
+    end = time.monotonic() + 30
+    while len(list(records.glob("*.record"))) < 20 and time.monotonic() < end:
+        time.sleep(0.02)
+    os.killpg(process.pid, signal.SIGINT)
+    err = process.communicate(timeout=30)[1].decode()
+    assert process.returncode == 130 and f"--resume {kept} goes on" in err
+    done = json.decode(kept.read_bytes().partition(b"\n")[0])["done"]
+    assert done >= 20
+    asked = [*GAME, "-n", str(done + 5)]
+    assert report([*asked, "--resume", str(kept)], capsys) == report(asked, capsys)
+
+
+def test_a_file_that_is_torn_or_of_another_run_is_told(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    kept = tmp_path / "run.part"
+    words = ["playtest", *GAME, "-n", "6", "--resume", str(kept)]
+    assert main(words) == 0
+    whole = kept.read_bytes()
+    capsys.readouterr()
+    for content, asked, message in (
+        (whole[:-3], words, "run.part:2: this file is torn"),
+        (whole[:20], words, "run.part:1: this is no file to go on from"),
+        (b"", words, "this is no file to go on from"),
+        (whole, [*words, "--bots", "greedy"], 'another run: bots [["random"]] there, [["greedy"]] here'),
+        (whole, [*words, "--seed", "9"], "another run: first seed 0 there, 9 here"),
+        (whole, [*words, "-n", "5"], "it holds the games of 6 seeds, and 5 are asked for"),
+    ):
+        kept.write_bytes(content)
+        assert main(asked) == 1
+        captured = capsys.readouterr()
+        assert message in captured.err and captured.out == "" and "Traceback" not in captured.err
+        assert kept.read_bytes() == content  # it is left as it was
+
+
+def test_games_before_one_that_fails_are_kept_for_later(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    folder, kept = bad_game(tmp_path), tmp_path / "run.part"
+    words = ["playtest", "mygame", "--games", str(folder), "--bots", "raises", "-n", "400", "--resume", str(kept)]
+    assert main(words) == 1
+    seed = int(capsys.readouterr().err.rpartition("the game of seed ")[2].split()[0])
+    assert json.decode(kept.read_bytes().partition(b"\n")[0])["done"] == seed
+    assert main(words) == 1  # it fails there again, at once
+    assert f"the game of seed {seed} failed" in capsys.readouterr().err
+
+
+def test_where_until_stops_does_not_depend_on_where_it_was_interrupted(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    resume = ["--resume", str(tmp_path / "run.part")]
+    assert main(["playtest", *GAME, "--until", "7", "-n", "137", *resume]) == 0
+    capsys.readouterr()
+    assert report([*GAME, "--until", "7", *resume], capsys) == report([*GAME, "--until", "7"], capsys)
