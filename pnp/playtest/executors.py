@@ -7,6 +7,7 @@ Invariant: when the block ends, normally, by a fault or by Ctrl-C, no process th
 from __future__ import annotations
 
 import multiprocessing
+import time
 from collections.abc import Callable, Iterator
 from concurrent.futures import BrokenExecutor, Executor, Future, ProcessPoolExecutor
 from contextlib import contextmanager
@@ -16,9 +17,9 @@ from pnp.base.diagnostics import InputError, Span
 from pnp.base.workers import Pool
 
 CONNECT_SECONDS = 10
-CHECK_SECONDS = 2.0
-IDLE_CHECKS = 4  # of a cluster that is idle: then a result counts as lost
-GONE_CHECKS = 20  # of a cluster without workers: they may be starting again
+CHECK_SECONDS = 1.0
+IDLE_SECONDS = 8.0  # of a cluster that has workers and nothing to do: then a result counts as lost
+GONE_SECONDS = 120.0  # of a cluster without workers: they may be starting again, on a machine that is busy
 
 
 class InlineExecutor(Executor):
@@ -93,18 +94,24 @@ class Cluster(WorkerPool):
 
     def result(self, future: Future[Any]) -> Any:
         """What the future gives, or what it raises."""
-        idle = 0
+        worked = here = time.monotonic()  # when somebody last had something to do; when somebody last was there
         while True:
             try:
                 return future.result(timeout=CHECK_SECONDS)
             except TimeoutError:
                 if future.done():
                     return future.result()
-            idle = 0 if any(self._client.processing().values()) else idle + 1
-            if idle >= IDLE_CHECKS and self._client.nthreads():
+            now = time.monotonic()
+            if not self._client.nthreads():
+                worked = now  # nobody can be idle
+                if now - here > GONE_SECONDS:
+                    raise RuntimeError("all its workers are gone")
+                continue
+            here = now
+            if any(self._client.processing().values()):
+                worked = now
+            elif now - worked > IDLE_SECONDS:
                 raise LostResult
-            if idle >= GONE_CHECKS:
-                raise RuntimeError("all its workers are gone")
 
 
 @contextmanager
