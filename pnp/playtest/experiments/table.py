@@ -76,7 +76,7 @@ def _cells(row: Sequence[str], widths: Sequence[int]) -> str:
 
 def format_tables_page(title: str, heading: Sequence[str], tables: Iterable[Table], legend: str) -> str:
     """The same as one page that needs nothing else."""
-    intro = "".join(f'<p class="soft">{escape(line)}</p>' for line in (" ".join(heading), legend))
+    intro = "".join(f'<p class="soft">{escape(line)}</p>' for line in (*heading, legend))
     return (
         '<!DOCTYPE html>\n<html lang="en" xmlns="http://www.w3.org/1999/xhtml"><head><meta charset="utf-8"/>'
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
@@ -101,12 +101,12 @@ def _section(table: Table) -> str:
         f"<tbody>{''.join(rows)}</tbody></table>"
     )
     plot = ""
-    if any(bar.value is not None for bar in table.bars):
+    if any(bar.value or bar.low or bar.high for bar in table.bars):
         drawn = plot_bars(f"{table.title}, with 95 % intervals", table.bars, percent=table.percent, base=table.base)
         plot = f"<figure>{drawn}</figure>"
     note = f"<p>{escape(table.note)}</p>" if table.note else ""
     return (
-        f"<section><h2>{escape(table.title)}</h2>{note}"
+        f"<section><h2>{escape(table.title[:1].upper() + table.title[1:])}</h2>{note}"
         f'<div class="pair">{plot}<div class="wide">{grid}</div></div></section>'
     )
 
