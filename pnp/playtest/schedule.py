@@ -61,7 +61,8 @@ def play_chunks(
 
     next_look: after how many seeds, more than so many, somebody looks at what there is: no chunk goes past that.
     Raises GameFault for the lowest seed whose game fails, after the chunks before it. When a worker dies, its games are
-    played again, one by one in a process of their own; only a game that kills that process, too, is a fault.
+    played again; when it dies again, one by one in a process of their own. Only a game that kills that process, too, is
+    a fault.
     """
     pace = _Pace(len(seeds), worker_pool.width)
     begun = 0
@@ -105,7 +106,10 @@ class _Pace:
 
 def _result(task: Task[C], job: Any, part: range, future: Future[C], worker_pool: WorkerPool) -> C:
     try:
-        chunk: C = worker_pool.result(future)
+        try:
+            chunk: C = worker_pool.result(future)
+        except BrokenExecutor:  # somebody killed a worker, or the machine did: most games kill nobody
+            chunk = worker_pool.result(worker_pool.submit(task, job, part.start, len(part)))
         return chunk
     except worker_pool.died:
         return _one_by_one(task, job, part)
