@@ -17,6 +17,7 @@ from pnp.base.diagnostics import InputError, Span
 from pnp.base.workers import Pool
 
 CONNECT_SECONDS = 10
+WORKER_SECONDS = 30.0  # until the first worker is there: they may be starting again
 CHECK_SECONDS = 1.0
 IDLE_SECONDS = 8.0  # of a cluster that has workers and nothing to do: then a result counts as lost
 GONE_SECONDS = 120.0  # of a cluster without workers: they may be starting again, on a machine that is busy
@@ -86,10 +87,13 @@ class Cluster(WorkerPool):
         from distributed.scheduler import KilledWorker
 
         self._client = client
-        width = sum(client.nthreads().values())
-        if not width:
+        try:
+            client.wait_for_workers(1, timeout=WORKER_SECONDS)
+        except TimeoutError:
             hint = "start some: dask worker ADDRESS"
-            raise InputError.single(Span("--cluster"), f"the cluster at {address} has no workers", hint, "no-workers")
+            what = f"the cluster at {address} has no workers"
+            raise InputError.single(Span("--cluster"), what, hint, "no-workers") from None
+        width = sum(client.nthreads().values())
         super().__init__(lambda: client.get_executor(pure=False), width, (BrokenExecutor, KilledWorker), address)
 
     def result(self, future: Future[Any]) -> Any:

@@ -61,6 +61,7 @@ def test_a_game_that_fails_on_the_cluster_names_its_seed(
     assert here in capfd.readouterr().err
 
 
+@pytest.mark.slow
 def test_a_worker_that_is_killed_loses_nothing(
     cluster: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -83,6 +84,15 @@ def test_a_worker_that_is_killed_loses_nothing(
     assert main([*words, "--cluster", cluster.scheduler_address]) == 0
     assert capsys.readouterr().out == here
     assert killed
+
+
+def test_a_cluster_without_workers_is_reported(
+    capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pnp.playtest.executors.WORKER_SECONDS", 0.3)
+    with distributed.LocalCluster(n_workers=0, host="127.0.0.1", dashboard_address="127.0.0.1:0") as empty:
+        assert main(["playtest", *GAME, "-n", "5", "--cluster", empty.scheduler_address]) == 1
+        assert f"the cluster at {empty.scheduler_address} has no workers" in capsys.readouterr().err
 
 
 def test_a_missing_scheduler_is_reported(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
