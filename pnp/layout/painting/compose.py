@@ -19,7 +19,7 @@ from pnp.layout.painting.cells import paint_grid
 from pnp.layout.painting.face_canvas import MAX_WORK, ComposedFace, FaceCanvas, Painter, TooManyElements
 from pnp.layout.painting.flow.rulebook_layout import paint_howto, paint_rules
 from pnp.layout.painting.groups import outline_of, paint_face, paint_group
-from pnp.layout.painting.pictures import paint_icon, paint_image, paint_pattern
+from pnp.layout.painting.pictures import paint_icon, paint_image, paint_pattern, paint_texture
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.painting.scan_codes import paint_code
 from pnp.layout.painting.scope import Scope
@@ -45,6 +45,7 @@ PAINTERS: Mapping[type, Painter] = {
     kinds.SlotElement: paint_group,
     kinds.StackElement: paint_stack,
     kinds.PatternElement: paint_pattern,
+    kinds.TextureElement: paint_texture,
     kinds.GridElement: paint_grid,
     kinds.HexesElement: paint_hexes,
     kinds.NetworkElement: paint_network,

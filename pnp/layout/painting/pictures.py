@@ -1,4 +1,4 @@
-"""Pictures: icons, patterns and raster images. In: an element and its box. Out: Groups of shapes and Image items."""
+"""Pictures: icons, patterns, textures and raster images. In: an element and its box. Out: Groups and Image items."""
 
 from __future__ import annotations
 
@@ -6,15 +6,17 @@ from math import ceil
 
 from pnp.base.suggest import nearest_names
 from pnp.layout.drawing.art_files import NO_RESVG, can_raster, raster_source
-from pnp.layout.drawing.frame import Group, Image, Item, Layer, Matrix
+from pnp.layout.drawing.frame import Group, Image, Item, Layer, Matrix, Shape
 from pnp.layout.drawing.path import multiply, rect_path, scaling, turning
 from pnp.layout.drawing.picture import Picture
 from pnp.layout.drawing.svg.vector import Icon, count_leaves, draw_icon
+from pnp.layout.drawing.textures import texture_strokes
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.resources import LayoutResources
-from pnp.layout.template.element import IconElement, ImageElement, PatternElement, TintedElement
+from pnp.layout.template.element import IconElement, ImageElement, PatternElement, TextureElement, TintedElement
 
 MAX_MARKS = 5_000
+_FINE = 0.6  # a face drawn smaller than this part of its size shows no texture
 _PART = {"left": 0.0, "centre": 0.5, "right": 1.0, "top": 0.0, "middle": 0.5, "bottom": 1.0}
 
 
@@ -105,6 +107,30 @@ def paint_pattern(canvas: FaceCanvas, element: PatternElement, box: Box) -> None
     if marks:
         group = Group(tuple(marks), clip=rect_path(*box), name="pattern")
         canvas.add(element, (group,), leaves=count_leaves(items) * len(marks))
+
+
+def paint_texture(canvas: FaceCanvas, element: TextureElement, box: Box) -> None:
+    """The marks of a material, cut to the box; as many as the theme's value `texture` says, none where that is 0."""
+    if not element.texture:
+        canvas.fault(element, "a texture needs a name", "texture", "texture")
+        return
+    x, y, width, height = box
+    amount = canvas.measure(element.amount, 1.0, box)
+    if (usual := canvas.resources.theme.values.get("texture")) is not None:
+        amount *= canvas.measure(usual, 1.0, box)
+    colour, seed = canvas.colour(element.colour, element, "colour"), canvas.word(element.seed, element, "seed")
+    if not colour or canvas.shrunk < _FINE:
+        return
+    key = ("texture", element.texture, round(width, 2), round(height, 2), seed, amount, colour)
+    marks: tuple[Item, ...] | None = canvas.resources.memo.get(key)
+    if marks is None:
+        strokes = texture_strokes(element.texture, width, height, seed, amount)
+        shapes = [Shape(path, stroke=colour, width=thick, cap="round") for path, thick in strokes]
+        marks = canvas.resources.memo[key] = tuple(shapes)
+    if marks:
+        moved = settled((1.0, 0.0, 0.0, 1.0, x, y))
+        group = Group(marks, moved, rect_path(0.0, 0.0, width, height), name=f"texture:{element.texture}")
+        canvas.add(element, (group,), leaves=len(marks))
 
 
 def paint_image(canvas: FaceCanvas, element: ImageElement, box: Box) -> None:

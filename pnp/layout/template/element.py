@@ -228,6 +228,15 @@ class PatternElement(TintedElement, frozen=True, kw_only=True):
     turns: tuple[float, ...] = ()
 
 
+class TextureElement(Element, frozen=True, kw_only=True):
+    """The marks of a material over the box."""
+
+    texture: str = ""
+    colour: NameTemplate = "ink"
+    amount: Length = 1.0
+    seed: NameTemplate = ""
+
+
 class Each(Struct, frozen=True, kw_only=True):
     """What a grid repeats over: field, deck, count, list, rows, table or options; `source` what it names or holds."""
 
@@ -356,6 +365,7 @@ KINDS: dict[str, type[Element]] = {
     "slot": SlotElement,
     "stack": StackElement,
     "pattern": PatternElement,
+    "texture": TextureElement,
     "grid": GridElement,
     "hexes": HexesElement,
     "network": NetworkElement,

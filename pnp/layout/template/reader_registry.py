@@ -6,6 +6,7 @@ Invariant: an option's name decides how it is read, wherever it stands; `kind.na
 from __future__ import annotations
 
 from pnp.layout.drawing.blending import BLENDS
+from pnp.layout.drawing.textures import TEXTURES
 from pnp.layout.template.element import REST
 from pnp.layout.template.read_context import ValueReader, known_as
 from pnp.layout.template.scalar_readers import (
@@ -120,6 +121,9 @@ READERS: dict[str, ValueReader] = {
     "step": pair,
     "stagger": number(0, 1),
     "turns": numbers(),
+    "texture": choice(*TEXTURES),
+    "amount": length,
+    "seed": name_template,
     "each": each,
     "columns": whole(1, 500),
     **dict.fromkeys(("rules.columns", "howto.columns", "across"), whole(1, 6)),
