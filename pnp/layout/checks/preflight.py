@@ -232,7 +232,7 @@ class _Inspector:
                     f"stands {over:.1f} mm outside the safe area of {safe:g} mm",
                     "move it inwards, or say “safe: false” when it may be cut",
                 )
-        if trace.kind not in ("text", "rules", "code"):
+        if trace.kind not in ("text", "rules", "code", "texture"):
             self._bleed(trace, bounds)
 
     def _reaches_bleed(self, bounds: Bounds) -> bool:

@@ -71,7 +71,7 @@ def _fibre(width: float, height: float, chance: Chance, amount: float) -> Iterat
 
 def _halftone(width: float, height: float, chance: Chance, amount: float) -> Iterator[Stroke]:
     """A printer's screen at 45°: dots that swell and shrink in broad clouds."""
-    step = 2.0 / amount**0.5
+    step = 2.5 / amount**0.5
     waves = [(chance.uniform(0.05, 0.13), chance.uniform(0, 2 * pi), chance.uniform(0, 2 * pi)) for _ in range(3)]
     sizes: list[list[_Part]] = [[], [], []]
     row, y = 0, step / 2
