@@ -38,6 +38,11 @@ class TuckBox(Struct, frozen=True):
         """Length of a dust flap; two of them never meet."""
         return min(self.depth, self.width / 2 - 1, 22.0)
 
+    @property
+    def net(self) -> tuple[float, float]:
+        """Width and height of all of it, laid out flat."""
+        return TAB + 2 * (self.depth + self.width), self.height + 2 * (self.depth + TUCK)
+
 
 def measure_box(resources: LayoutResources, component: Component) -> TuckBox:
     """What the cards need."""
@@ -65,6 +70,7 @@ def panels(resources: LayoutResources, component: Component) -> list[tuple[str, 
         "back": (component.back or component.face, box.width, box.height),
         "side": (component.options["side"], box.depth, box.height),
         "top": (component.options["top"], box.width, box.depth),
+        "net": (component.options["net"], *box.net),
     }
     return [
         (name, layout, Size(width, height, 0.0, BLEED, min(3.0, width / 5)))
@@ -85,6 +91,9 @@ def make_tuckbox(name: str, box: TuckBox, art: Mapping[str, Frame], translate: T
     if ground:  # with its bleed; the tab stays bare, or glue would not hold
         beyond_tab = rect_path(TAB, -BLEED, right + BLEED - TAB, low + top + 2 * BLEED)
         items.append(Group((Shape(net, ground, ground, 2 * BLEED, join="round"),), clip=beyond_tab, name="ground"))
+    if "net" in art:  # under the panels: what the flaps and the bottom show
+        inside = rect_path(TAB, 0.0, right - TAB, low + top)
+        items.append(Group((Group(art["net"].items, clip=net),), clip=inside, name="net"))
     spots = [("side", side_1, 0.0), ("front", front, BLEED), ("side", side_2, 0.0), ("back", back, 0.0)]
     for panel, x, beyond in spots:
         if panel in art:

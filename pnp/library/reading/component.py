@@ -73,6 +73,7 @@ OPTIONS: dict[str, dict[str, OptionSpec]] = {
         "side": _LAYOUT,
         "top": _LAYOUT,
         "ground": _COLOUR,
+        "net": _LAYOUT,
     },
     "booklet": {"creep": _length(0, 1, 0.0)},
 }
