@@ -183,11 +183,16 @@ class Component(Struct, frozen=True):
 
     def face_of(self, card: Card) -> str:
         """The layout of a card's face."""
-        return self.faces.get(str(card.fields.get(self.by)), self.face) if self.by else self.face
+        return self.faces.get(_value_of(card, self.by), self.face) if self.by else self.face
 
     def back_of(self, card: Card) -> str:
         """The layout of a card's back; "" when it has none."""
-        return self.backs.get(str(card.fields.get(self.back_by)), self.back) if self.back_by else self.back
+        return self.backs.get(_value_of(card, self.back_by), self.back) if self.back_by else self.back
+
+
+def _value_of(card: Card, field: str) -> str:
+    """What a choice by this field goes by: `id` is the card itself."""
+    return card.id if field == "id" else str(card.fields.get(field))
 
 
 class OwnDeck(Struct, frozen=True):

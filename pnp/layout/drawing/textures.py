@@ -122,7 +122,7 @@ def _speckle(width: float, height: float, chance: Chance, amount: float) -> Iter
                 parts += _dot(x, y)
         yield tuple(parts), thick
     hairs: list[_Part] = []
-    for _ in range(_count(width, height, 900.0, amount)):
+    for _ in range(_count(width, height, 2400.0, amount)):
         x, y, angle = chance.uniform(0, width), chance.uniform(0, height), chance.uniform(0, 2 * pi)
         dx, dy = 4 * cos(angle), 4 * sin(angle)
         hairs += "M", _r(x), _r(y), "C", _r(x + dx), _r(y), _r(x + dx), _r(y + dy), _r(x + dx * 0.4), _r(y + dy * 1.2)

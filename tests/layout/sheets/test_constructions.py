@@ -93,6 +93,17 @@ def test_flaps_and_bottom_have_a_ground_and_the_lid_its_bleed() -> None:
     assert bounds_of(lid.clip) == pytest.approx((back - BLEED, TUCK, back + 65 + BLEED, TUCK + 17))
 
 
+def test_what_lies_under_the_panels_is_cut_to_the_net_and_leaves_the_tab_bare() -> None:
+    box = TuckBox(65, 90, 17)
+    art = {"net": Frame("net", *box.net, BLEED, 0, DOT), "front": Frame("front", 65, 90, BLEED, 0, DOT)}
+    made = make_tuckbox("box", box, art, str)
+    under, front = (item for item in made.items[:2] if isinstance(item, Group))
+    assert (under.name, front.name) == ("net", "front") and box.net == pytest.approx((made.width, made.height))
+    assert bounds_of(under.clip)[0] == TAB
+    (inner,) = under.items
+    assert isinstance(inner, Group) and inner.clip == made.cut
+
+
 def test_the_tab_is_marked_glue() -> None:
     made = make_tuckbox("box", TuckBox(65, 90, 17), {}, str)
 
