@@ -79,7 +79,7 @@ def finland(land: list[Ring], lakes: list[Ring]) -> Pen:
 def coast(found: list[Ring]) -> Pen:
     """Water lines: three along every coast."""
     pen = Pen("water lines", SHEET)
-    broad = outline(rough(found, 1.0, 20))
+    broad = outline(rough(found, 1.6, 24))
     for width in (13.0, 8.6, 4.6):
         pen.line("ink", width, broad)
         pen.line("ground", width - 0.7, broad)
