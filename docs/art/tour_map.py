@@ -104,7 +104,7 @@ def main() -> None:
     lakes = rings("lakes", data) + rings("sketched", data)
     plain = {"abroad": abroad, "finland": land, "lakes": lakes}
     drawings = {
-        "finland": finland(land, [ring for ring in lakes if ring[0][0] < 290]),
+        "finland": finland(land, [ring for ring in lakes if max(x for x, _ in ring) < 280]),
         "land-coast": coast(land + abroad),
         "land-grid": grid(),
     }

@@ -17,10 +17,13 @@ from pnp.catalog import CatalogEntry, book_of, find_game
 from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.drawing.frame import Frame, Group, Item, Shape, Text
 from pnp.layout.drawing.path import Point, bounds_of, transform_point
-from pnp.layout.painting.boards import along
+from pnp.layout.painting.boards import along, bent
 from pnp.layout.painting.compose import compose_page
 from pnp.layout.painting.resources import LayoutResources
+from pnp.layout.template.element import NetworkElement
 from pnp.library.loader import read_book
+from pnp.ui.web.drawing.screen_data import read_screen_data
+from pnp.ui.web.drawing.spots import spots_of
 from tests.components.games import build
 from tests.components.stitching import differing_part
 from tests.guard import some
@@ -43,9 +46,20 @@ def towns() -> dict[str, dict[str, Any]]:
     return {town["id"]: town for town in rows()["nodes"]}
 
 
+@cache
+def bends() -> dict[str, float]:
+    """How far the roads bend, as the layout says it."""
+    template = layouts("en").template("map")
+    assert template is not None
+    found = [element.bends for element in template.elements if isinstance(element, NetworkElement)]
+    assert len(found) == 2 and found[0] == found[1]
+    return found[0]
+
+
 def line_of(road: dict[str, Any]) -> list[Point]:
     ends = [(towns()[road[end]]["x"], towns()[road[end]]["y"]) for end in ("a", "b")]
-    return [ends[0], *((x, y) for x, y in road.get("via", [])), ends[1]]
+    line = [ends[0], *((x, y) for x, y in road.get("via", [])), ends[1]]
+    return bent(line, bends().get(f"{road['a']}-{road['b']}", 0.0))
 
 
 def spaces() -> dict[str, Point]:
@@ -71,9 +85,13 @@ def frame() -> Frame:
     return board("en")
 
 
+@cache
+def layouts(lang: str) -> LayoutResources:
+    return LayoutResources(DiskShelf(games={"keikalla": keikalla().layouts}), book_of(keikalla()), "", lang)
+
+
 def board(lang: str) -> Frame:
-    layouts = LayoutResources(DiskShelf(games={"keikalla": keikalla().layouts}), book_of(keikalla()), "", lang)
-    return compose_page(layouts, "map")[0].frame
+    return compose_page(layouts(lang), "map")[0].frame
 
 
 def shapes(items: tuple[Item, ...]) -> Iterator[Shape]:
@@ -116,6 +134,16 @@ def test_the_map_is_the_one_that_the_checklist_counts() -> None:
     for _ in towns():
         reached |= {road[b] for road in rows()["edges"] for a, b in ("ab", "ba") if road[a] in reached}
     assert reached == set(towns())
+
+
+def test_figures_on_a_screen_stand_on_the_spaces_of_the_roads_as_they_bend() -> None:
+    names = {f"{road['a']}-{road['b']}" for road in rows()["edges"] if "via" not in road}
+    assert set(bends()) <= names and len(bends()) > 60 and max(map(abs, bends().values())) <= 5
+    data = read_screen_data(DiskShelf(games={"keikalla": keikalla().layouts}), ("keikalla",)).board
+    assert data is not None and data.bends == bends()
+    spots = spots_of(data, book_of(keikalla()))
+    for name, place in some(spaces().items()):
+        assert spots[name.lower()] == pytest.approx(place)
 
 
 def test_towns_lie_where_their_coordinates_put_them() -> None:

@@ -21,6 +21,7 @@ from pnp.layout.template.element import FilledElement, HexesElement, NetworkElem
 from pnp.layout.template.value_readers import MAX_CELLS
 
 _ROOT = sqrt(3)
+_CURVE = 14  # straight parts of a line that bends
 # Corners of a hex with sides of 1 about its middle.
 _FLAT = ((1.0, 0.0), (0.5, _ROOT / 2), (-0.5, _ROOT / 2), (-1.0, 0.0), (-0.5, -_ROOT / 2), (0.5, -_ROOT / 2))
 
@@ -109,6 +110,10 @@ def _paint_network(canvas: FaceCanvas, element: NetworkElement, box: Box) -> Non
         if not isinstance(via, list):
             raise LookupError(f"{where}: “via” is no list of points")
         line = [places[ends[0]], *(place(point, at_names, where) for point in via), places[ends[1]]]
+        bend = element.bends.get("-".join(ends), 0.0)
+        if not isinstance(bend, int | float):
+            raise LookupError(f"the bend of “{'-'.join(ends)}” is no number")
+        line = bent(line, bend * scale)
         with canvas.cell(Cell(row, _key(row), number, len(edges))):
             outline(canvas, element, points_path(line, False), box)
         _spaces(canvas, element, row, line, where, box)
@@ -128,6 +133,23 @@ def _spaces(
         item = {**row, "step": step}
         with canvas.cell(Cell(item, f"{_key(row)}:{step}", step - 1, steps - 1)):
             canvas.draw(element.spaces, _about(along(line, step / steps), element, "space_size", canvas, box))
+
+
+def bent(line: list[Point], bend: float) -> list[Point]:
+    """A straight line as a curve whose middle lies `bend` to its left; one with corners stays as it is."""
+    if not bend or len(line) > 2:
+        return line
+    (ax, ay), (bx, by) = line
+    length = hypot(bx - ax, by - ay)
+    if not length:
+        return line
+    aside = (by - ay) / length, (ax - bx) / length
+    points = []
+    for number in range(_CURVE + 1):
+        t = number / _CURVE
+        off = 4 * t * (1 - t) * bend
+        points.append((ax + (bx - ax) * t + aside[0] * off, ay + (by - ay) * t + aside[1] * off))
+    return points
 
 
 def along(line: list[Point], part: float) -> Point:

@@ -282,6 +282,7 @@ class NetworkElement(StrokedElement, frozen=True, kw_only=True):
     xy: tuple[str, ...] = ("x", "y")
     ends: tuple[str, ...] = ("a", "b")
     viewbox: tuple[float, ...] = ()
+    bends: dict[str, Any] = {}
     node_size: Length = 8.0
     space_size: Length = 5.0
     elements: tuple[Element, ...] = ()

@@ -139,6 +139,7 @@ READERS: dict[str, ValueReader] = {
     "layout": layout,
     "card": name_template,
     "with": free_map,
+    "bends": free_map,
     "sections": words_list,
     "parts": words_list,
     "square": layout,

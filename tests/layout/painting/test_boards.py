@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from pnp.layout.drawing.frame import Item, Shape, Text
 from pnp.layout.drawing.path import bounds_of
-from pnp.layout.painting.boards import along, hex_middle
+from pnp.layout.painting.boards import along, bent, hex_middle
 from pnp.library.card import CardBook, DataTable
 from tests.layout.samples import book, faults, layout, pages
 
@@ -143,3 +143,11 @@ def test_faults_name_the_row(element: str, rows: Any, sentence: str) -> None:
     )
     assert [item for item in report.errors if sentence in item.message], [str(item) for item in report]
     assert all(item.span.line == 3 for item in report.errors)
+
+
+def test_a_line_bends_to_its_left_and_keeps_its_ends() -> None:
+    line = bent([(0.0, 0.0), (10.0, 0.0)], 2)
+    assert (line[0], line[-1]) == ((0, 0), (10, 0)) and line[7] == pytest.approx((5, -2))
+    assert along(line, 0.5) == pytest.approx((5, -2), abs=0.01)
+    for straight in ([(0.0, 0.0), (10.0, 0.0)], [(0.0, 0.0), (5.0, 5.0), (10.0, 0.0)], [(1.0, 1.0), (1.0, 1.0)]):
+        assert bent(straight, 0.0 if straight[0] == (0, 0) and len(straight) == 2 else 3) == straight

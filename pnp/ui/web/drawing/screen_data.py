@@ -60,11 +60,13 @@ class BoardData(Struct, frozen=True, forbid_unknown_fields=True):
     """A printed board under the spots of a scene.
 
     component: what is printed · networks: tables of the cards whose nodes, and the spaces of whose edges, are spots
+    bends: how far the middles of edges lie aside, as the layout says it, by their names
     spots: others, in mm on the board · grids: those in cells
     """
 
     component: str
     networks: list[str] = []
+    bends: dict[str, float] = {}
     spots: dict[str, tuple[float, float]] = {}
     grids: dict[str, SpotGrid] = {}
 

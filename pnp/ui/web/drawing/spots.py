@@ -5,11 +5,11 @@ Invariant: what is said of a board's cells and roads is said as its layout says 
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from typing import Any
 
 from pnp.base.name_key import fold_name
-from pnp.layout.painting.boards import along
+from pnp.layout.painting.boards import along, bent
 from pnp.library.card import CardBook
 from pnp.ui.web.drawing.screen_data import BoardData, SpotGrid
 
@@ -21,21 +21,21 @@ def spots_of(board: BoardData, book: CardBook) -> dict[str, Point]:
     found: dict[str, Point] = {}
     for name in board.networks:
         if name in book.tables:
-            found.update(_network(book.tables[name].rows))
+            found.update(_network(book.tables[name].rows, board.bends))
     for name, grid in board.grids.items():
         found.update((f"{name}:{grid.first + number * grid.step}", at) for number, at in enumerate(_cells(grid)))
     found.update(board.spots)
     return {name.lower(): at for name, at in found.items()}
 
 
-def _network(rows: Any) -> Iterator[tuple[str, Point]]:
+def _network(rows: Any, bends: Mapping[str, float]) -> Iterator[tuple[str, Point]]:
     """Its nodes, by id and by name, and the spaces of its edges: `HKI-TKU:2` is two steps from HKI."""
     nodes = {str(node["id"]): (float(node["x"]), float(node["y"])) for node in rows["nodes"]}
     yield from nodes.items()
     yield from ((fold_name(str(node["name"])), nodes[str(node["id"])]) for node in rows["nodes"] if "name" in node)
     for edge in rows["edges"]:
         via = [(float(x), float(y)) for x, y in edge.get("via", ())]
-        line = [nodes[edge["a"]], *via, nodes[edge["b"]]]
+        line = bent([nodes[edge["a"]], *via, nodes[edge["b"]]], bends.get(f"{edge['a']}-{edge['b']}", 0.0))
         for step in range(1, edge["steps"]):
             yield f"{edge['a']}-{edge['b']}:{step}", along(line, step / edge["steps"])
 
