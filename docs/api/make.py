@@ -187,7 +187,7 @@ def moves() -> Page:
     page.say("## Besides")
     page.entry("referee_message", kernel.referee_message, "###", call_of("referee_message", kernel.referee_message))
     page.entry("Chance", kernel.Chance, "###")
-    for name in ("shuffle", "pick"):
+    for name in ("shuffle", "pick", "draw"):
         method = getattr(kernel.Chance, name)
         page.entry(f"Chance.{name}", method, "####", call_of(f"chance.{name}", method, 1))
     for name in ("Setup", "Message", "in_language"):

@@ -35,6 +35,10 @@ class Luck:
         """Any number below `count`."""
         return self._pick(count)
 
+    def draw(self, key: str, cards: Sequence[str], moment: str = "") -> str:
+        """Any of these cards."""
+        return cards[self._pick(len(cards))]
+
     def _order(self, items: Sequence[str]) -> tuple[str, ...]:
         seen, cards = self._game.census(self.state), self.state.setup.book.playing_cards
         elsewhere = Counter(map(_kind, items))

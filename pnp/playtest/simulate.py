@@ -1,13 +1,15 @@
 """Simulated games. In: a game, its cards, seats, bots and a seed. Out: the game played, and its record.
 
 Invariant: dealer and bots depend on the seed alone, bots see only the view of their seat, and every move passes the
-same judge as a line people type: a simulated game tests the referee. Text is made only when a record is asked for.
+same judge as a line people type: a simulated game tests the referee. Chance belongs to copies and decisions, not to
+places in a row, so two games of one seed whose cards differ a little are alike as far as they can be. Text is made only
+when a record is asked for.
 """
 
 from __future__ import annotations
 
 import random
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from functools import cached_property
 from typing import Any
 
@@ -17,7 +19,7 @@ from pnp.base.diagnostics import Span, as_usage
 from pnp.base.digest import digest_bytes
 from pnp.library.card import CardBook
 from pnp.playtest.bots import RANDOM, find_bots
-from pnp.referee.game import DIGITAL, Bot, Game, Outcome, Pick, Setup
+from pnp.referee.game import BY_COPY, DIGITAL, Bot, Game, Outcome, Pick, Setup
 from pnp.referee.loading import setup_of
 from pnp.referee.move import End, Move
 from pnp.referee.notation import Notation
@@ -26,10 +28,11 @@ from pnp.referee.replay import STOPPED, Entry, Replay, digest_of, start_of
 from pnp.referee.ruling import Irregularity, Legal, Ruling, Unverified
 from pnp.referee.seat import TABLE, Seat
 from pnp.referee.view import view_of
-from pnp.table.dealer import SeededChance
+from pnp.table.dealer import SeededChance, chance_of
 
 SEAT_NAMES = ("anna", "ben", "carl", "dora", "emil", "fanny", "gustav", "helmi")
 ACCEPTED = (Legal, Unverified)
+BY_COPIES = {"dealer": BY_COPY}  # how simulated games are dealt, so that those of changed cards can be laid beside them
 
 
 class RefusedMove(RuntimeError):
@@ -86,7 +89,8 @@ class Simulator:
         row: Pick | None = None,
     ) -> PlayedGame:
         """Play the game of a seed to its end; `lineup` names the bot of each seat, `made` is given the moves as they
-        are made. row: the numbers that all decisions take one after another, instead of each having its own.
+        are made. row: the numbers that all decisions take one after another, instead of each having its own, as once
+        (`simulate`); then the cards are shuffled as they were once, too.
 
         A game that is not over within its limit is ended by the table (its ending is `stopped`). Raises RuntimeError
         when a move is refused or an irregularity is found: faults of the game or the bot.
@@ -94,7 +98,7 @@ class Simulator:
         game, state = self.game, self.start
         judge, to_act, forced, project = game.judge, game.to_act, game.forced, game.project
         seated = [self._bots[name] for name in lineup]
-        chance = SeededChance(seed)
+        chance = chance_of(BY_COPIES, seed) if row is None else SeededChance(seed)
         moves = made if made is not None else []
         found: dict[int, str] = {}
         limit = self._limit
@@ -135,7 +139,7 @@ class Simulator:
     def record(self, played: PlayedGame) -> str:
         """The record of a game, as `pnp referee` would write it; the first comment names the bot of each seat."""
         setup, notation = self.setup, self._notation
-        parts = [format_header(_header(self.game, setup, played.seed))]
+        parts = [format_header(_header(self.game, setup, played.seed, BY_COPIES))]
         who = ", ".join(f"{seat} {bot}" for seat, bot in zip(setup.seats, played.lineup, strict=True))
         parts.append(f"# a simulated game; bots: {who}\n")
         for ply, move in enumerate(played.moves, 1):
@@ -208,8 +212,10 @@ def record_text(replay: Replay[Any], seed: int | None = None, entries: Sequence[
     return "".join(parts)
 
 
-def _header(game: Game[Any], setup: Setup, seed: int | None) -> Header:
-    options: dict[str, Any] = {"deal": setup.deal} if seed is None else {"deal": setup.deal, "seed": seed}
+def _header(game: Game[Any], setup: Setup, seed: int | None, dealt: Mapping[str, Any] | None = None) -> Header:
+    options: dict[str, Any] = {"deal": setup.deal, **(dealt or {})}
+    if seed is not None:
+        options["seed"] = seed
     options.update({k: v for k, v in setup.options.items() if v != setup.book.options[k].default})
     teams = tuple(tuple(map(setup.name, team)) for team in setup.teams)
     book = setup.book

@@ -25,6 +25,7 @@ if TYPE_CHECKING:
     from pnp.library.effect.vocabulary import Vocabulary
 
 PHYSICAL, DIGITAL = "physical", "digital"
+BY_COPY = "copies"  # of a digital deal in which every copy has numbers of its own (`dealer:` in a header)
 
 
 class Setup(Struct, frozen=True):
@@ -107,6 +108,14 @@ class Chance(Protocol):
 
     def pick(self, key: str, count: int) -> int:
         """A number from 0 to count - 1 that depends on the seed and `key` alone."""
+        ...
+
+    def draw(self, key: str, cards: Sequence[str], moment: str = "") -> str:
+        """One of these cards, every copy equally likely.
+
+        moment: what stands for `key` where cards are compared with a deck that has a card more or less; it must tell
+        this draw from others without saying how many cards are left
+        """
         ...
 
 

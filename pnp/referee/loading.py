@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import Report, Span, shorten_line
 from pnp.library.values import format_value, format_values
-from pnp.referee.game import DIGITAL, PHYSICAL, Game, Setup
+from pnp.referee.game import BY_COPY, DIGITAL, PHYSICAL, Game, Setup
 from pnp.referee.record import DigestLine, Header, Record, RecordLine
 from pnp.referee.replay import Entry, Replay, digest_of
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid
@@ -44,8 +44,11 @@ def setup_of(header: Header, game: Game[Any], book: Any, span: Span | None = Non
     deal = header.options.get("deal", PHYSICAL)
     if deal not in (PHYSICAL, DIGITAL):
         report.error(span, f"deal cannot be “{deal}”", f"{PHYSICAL} or {DIGITAL}", "option-value")
+    if "dealer" in header.options and (dealer := header.options["dealer"]) != BY_COPY:
+        hint = f"{BY_COPY}, or none: one order a deck"
+        report.error(span, f"dealer cannot be “{dealer}”", hint, "option-value")
     for name, value in header.options.items():
-        if name in ("deal", "seed"):
+        if name in ("deal", "dealer", "seed"):
             continue
         option = book.options.get(name)
         if option is None:

@@ -14,7 +14,7 @@ from pnp.referee.game import DIGITAL, is_dealt
 from pnp.referee.record import Opened, Record, Sealed
 from pnp.referee.replay import Entry, Replay
 from pnp.referee.seat import TABLE
-from pnp.table.dealer import SeededChance
+from pnp.table.dealer import SeededChance, chance_of
 from pnp.table.seal import Secret, open_seed_of
 
 
@@ -92,15 +92,16 @@ def _deals(replay: Replay[Any], entry: Entry, chance: SeededChance) -> bool:
 
 def _seeds_of(record: Record, proof: DealProof) -> list[SeedInForce]:
     """The seeds that deal, one after the other; the chance of one is None when it was never opened."""
-    known = open_seed_of(record)
-    seeds = [SeedInForce(0, record.header.seal, None if known is None else SeededChance(known), known is not None)]
+    known, options = open_seed_of(record), record.header.options
+    chance = None if known is None else chance_of(options, known)
+    seeds = [SeedInForce(0, record.header.seal, chance, chance is not None)]
     for item in record.body:
         if type(item) is Sealed:
             seeds.append(SeedInForce(item.number, item.seal))
         elif type(item) is Opened:
             secret = Secret(item.seed, item.salt)
             if secret.seal == seeds[-1].seal:
-                seeds[-1].chance = secret.chance
+                seeds[-1].chance = chance_of(options, secret.number)
             else:
                 proof.false_seeds.append(item.number)
     return seeds

@@ -18,7 +18,7 @@ from pnp.base.digest import digest_bytes
 from pnp.base.files import reason_of
 from pnp.referee.message import referee_message
 from pnp.referee.record import Opened, Record, Sealed, format_opened, format_seal
-from pnp.table.dealer import SeededChance
+from pnp.table.dealer import SeededChance, chance_of
 from pnp.table.private_file import read_private, write_private
 
 BYTES = 16  # of a seed, and of a salt
@@ -38,9 +38,9 @@ class Secret(Struct, frozen=True):
         return digest_bytes(_FORM.format(seed=self.seed, salt=self.salt).encode(), SEAL_BYTES)
 
     @property
-    def chance(self) -> SeededChance:
-        """The chance that follows from the seed."""
-        return SeededChance(int(self.seed, 16))
+    def number(self) -> int:
+        """The seed as the dealer takes it."""
+        return int(self.seed, 16)
 
 
 def fresh_secret() -> Secret:
@@ -96,7 +96,8 @@ class Dealer:
                 self.seal, self.is_opened = item.seal, False
             elif type(item) is Opened:
                 self.is_opened = self.is_opened or Secret(item.seed, item.salt).seal == self.seal
-        self._chance = None if self.open_seed is None else SeededChance(self.open_seed)
+        self._options = record.header.options
+        self._chance = None if self.open_seed is None else chance_of(self._options, self.open_seed)
         self._is_lost = False
         self.marks: list[str] = []
         self.notes: list[str] = []
@@ -106,7 +107,7 @@ class Dealer:
         """The chance of the next deal. When the seed was lost or opened, a new one is sealed. Raises InputError."""
         if self._chance is None:
             secret = None if self.is_opened else read_secret(self._path, self.seal)
-            self._chance = (secret or self._seal_another()).chance
+            self._chance = chance_of(self._options, (secret or self._seal_another()).number)
         return self._chance
 
     def _seal_another(self) -> Secret:

@@ -51,7 +51,7 @@ def test_it_plays_every_game_to_its_end(slug: str) -> None:
     game, book = load_game(slug)
     bots = ("mcts:2", "greedy")
     simulator = Simulator(game, book, SEAT_NAMES[: book.players[0]], bots)
-    played = simulator.play(1, lineup(bots, book.players[0], 1))
+    played = simulator.play(3, lineup(bots, book.players[0], 3))
     assert played.outcome.kind != "stopped" and len(played.moves) > 10
 
 

@@ -190,7 +190,7 @@ def _to_hit(t: Any, seat: Seat) -> list[Move]:
 
 def _hit(t: Any, chance: Any) -> Move:
     cards = sorted(t[effects_of(t).hand[t.about["of_seat"]]])
-    return AtRandom(TABLE, cards[chance.pick(f"random {t.state.chances}", len(cards))])
+    return AtRandom(TABLE, chance.draw(f"random {t.state.chances}", cards))
 
 
 def _at_random(t: Any, m: AtRandom) -> None:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 from pnp.games.kalevala import GAME
 from pnp.games.kalevala.moves import Place
 from pnp.games.kalevala.state import KalevalaState, Placed
@@ -56,8 +58,8 @@ def test_pending_names_who_decides_and_why() -> None:
 def test_the_dealer_keeps_kullervos_that_could_not_start() -> None:
     """KAL-03 as the original plays it: skipped Kullervos stay in their places."""
 
-    class Order:
-        def shuffle(self, key: str, items: object) -> tuple[str, ...]:
+    class Order(SeededChance):
+        def shuffle(self, key: str, items: Sequence[str]) -> tuple[str, ...]:
             return ("kullervo", "kullervo", "louhi", "ukko", "kullervo", "ukko", "kaarme", "louhi", *rest)
 
         def pick(self, key: str, count: int) -> int:
@@ -66,14 +68,14 @@ def test_the_dealer_keeps_kullervos_that_could_not_start() -> None:
     start = GAME.setup(agreed())
     assert not isinstance(start, Illegal)
     rest = ["lemminkainen"] * 6
-    started = GAME.chance(start, Order())
+    started = GAME.chance(start, Order(0))
     ruling = GAME.judge(start, started)
     assert isinstance(ruling, Legal)
-    first = GAME.chance(ruling.after, Order())
+    first = GAME.chance(ruling.after, Order(0))
     assert first == Deal(TABLE, 0, ("kullervo", "kullervo", "ukko", "kullervo", "ukko"))
     ruling = GAME.judge(ruling.after, first)
     assert isinstance(ruling, Legal)
-    assert GAME.chance(ruling.after, Order()) == Deal(TABLE, 1, ("kaarme", "louhi", *rest[:3]))
+    assert GAME.chance(ruling.after, Order(0)) == Deal(TABLE, 1, ("kaarme", "louhi", *rest[:3]))
 
 
 def test_an_undone_draw_comes_again() -> None:

@@ -20,6 +20,7 @@ from pnp.referee.record import parse_record
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import ACCEPTED, Illegal, Legal
 from pnp.referee.seat import TABLE
+from pnp.table.dealer import SeededChance
 from pnp.table.session import Session
 from tests.games.keko.tables import agreed, book, lay, play_lines, simulated_game
 from tests.games.tables import cards_with
@@ -136,11 +137,11 @@ def test_a_digital_game_goes_on_with_real_cards_and_backwards() -> None:
     played = simulated_game(3, 5)
     middle = played.positions[len(played.positions) // 2].state
     assert GAME.census(middle)[UNKNOWN] < GAME.census(GAME.project(middle, None))[UNKNOWN]
-    assert GAME.chance(played.positions[0].state, _Low()).seat == TABLE
+    assert GAME.chance(played.positions[0].state, _Low(0)).seat == TABLE
     assert replace(middle, ply=0) != middle
 
 
-class _Low:
+class _Low(SeededChance):
     """Chance that never moves anything."""
 
     def shuffle(self, key: str, items: Sequence[str]) -> tuple[str, ...]:

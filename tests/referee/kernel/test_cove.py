@@ -78,7 +78,7 @@ def test_the_die_of_a_digital_table_is_thrown_by_the_referee_and_only_once() -> 
     lines = (*DEALS, "anna: vote red", "ben: vote red", "anna: land red1", "ben: pass")
     table = sit_down("cove", *lines, deal=DIGITAL)
 
-    class First:
+    class First(SeededChance):
         def shuffle(self, key: str, items: Any) -> Any:
             return tuple(items)
 
@@ -86,7 +86,7 @@ def test_the_die_of_a_digital_table_is_thrown_by_the_referee_and_only_once() -> 
             assert (key, count) == ("roll_die 0", 6)
             return 4
 
-    move = table.game.chance(table.state, First())
+    move = table.game.chance(table.state, First(0))
     assert table.notation.format(move) == "table: roll 5"
     assert table.apply_move(move).accepted and table.state.chances == 1
 

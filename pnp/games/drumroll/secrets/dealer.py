@@ -5,6 +5,7 @@ Which card comes follows from the seed and from what is left of the deck, so a d
 
 from __future__ import annotations
 
+from pnp.games.drumroll.game_data import PERFORMERS, PERSONNEL
 from pnp.games.drumroll.moves import Deal, Look, Next, Shuffle, Start
 from pnp.games.drumroll.params import AREA, VIRTUAL
 from pnp.games.drumroll.phases.deals import FILLS_AREA, SETUP, needs_virtual
@@ -59,7 +60,7 @@ def _set_up(state: DrumRollState, chance: Chance) -> Deal:
     seat = next(seat for seat, cards in enumerate(state.dealt_performers) if not cards)
     pile, cards = state.performer_pile, list[str]()
     for _ in range(state.data.numbers.secret):
-        card = _top(state, pile, chance, "performers")
+        card = _top(state, pile, chance, PERFORMERS)
         cards.append(card)
         pile = tuple(part - {card} for part in pile)
     return Deal(TABLE, seat, tuple(cards))
@@ -71,9 +72,9 @@ def _turned_up(state: DrumRollState, chance: Chance) -> Cards:
     while True:
         performers, personnel = missing(t.state)
         if personnel and deck_size(t.state.staff_pile):
-            card = _top(t.state, t.state.staff_pile, chance, "personnel")
+            card = _top(t.state, t.state.staff_pile, chance, PERSONNEL)
         elif performers and deck_size(t.state.performer_pile):
-            card = _top(t.state, t.state.performer_pile, chance, "performers")
+            card = _top(t.state, t.state.performer_pile, chance, PERFORMERS)
         else:
             return tuple(cards)
         cards.append(card)
@@ -83,12 +84,14 @@ def _turned_up(state: DrumRollState, chance: Chance) -> Cards:
 def _top(state: DrumRollState, pile: Pile, chance: Chance, deck: str) -> str:
     """The next card of a deck of single cards."""
     top = sorted(next(part for part in pile if part))
-    return top[chance.pick(f"{deck} {state.shuffles} {deck_size(pile)}", len(top))]
+    order = f"{deck} {state.shuffles[(PERFORMERS, PERSONNEL).index(deck)]}"
+    return chance.draw(f"{deck} {state.shuffles} {deck_size(pile)}", top, order)
 
 
 def _drawn(state: DrumRollState, due: CardsDue, chance: Chance) -> Cards:
     """Cards from the top of the investment deck."""
     sections, cards = list(state.investment_pile), list[str]()
+    copies = sum(card.copies for card in state.data.investments.values())
     for _ in range(min(due.count, investment_deck_size(state.investment_pile))):
         top = sections[0]
         hidden = not top.cards  # after a correction nobody knows which cards lie there
@@ -96,8 +99,11 @@ def _drawn(state: DrumRollState, due: CardsDue, chance: Chance) -> Cards:
             kind for kind in state.data.investments for _ in range(unseen_copies(state, kind) - cards.count(kind))
         ]
         sizes = " ".join(str(section.size) for section in sections)
-        key = f"investments {state.shuffles[2]} {sizes} {len(state.investment_discards)} {state.show}.{state.turn}"
-        card = left[chance.pick(key, len(left))]
+        drawn = copies - investment_deck_size(tuple(sections))
+        shuffles, rest = state.shuffles[2], f"{len(state.investment_discards)} {state.show}.{state.turn}"
+        card = chance.draw(
+            f"investments {shuffles} {sizes} {rest}", left, moment=f"investments {shuffles}, {drawn} drawn, {rest}"
+        )
         cards.append(card)
         left.remove(card)
         sections[0] = DeckSection(top.size - 1, () if hidden else tuple(left))

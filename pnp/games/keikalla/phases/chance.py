@@ -21,7 +21,7 @@ def moment(state: KeikallaState) -> str:
 
 def picked_unseen(state: KeikallaState, hand: Cards, chance: Chance) -> str:
     """A card of a hand, every copy equally likely."""
-    return sorted(hand)[chance.pick(f"pick {moment(state)}", len(hand))]
+    return chance.draw(f"pick {moment(state)}", sorted(hand))
 
 
 def drawn_card(t: Trial, question: OpenQuestion, pile: str, chance: Chance, number: int, unseen: dict[str, int]) -> str:
@@ -39,10 +39,6 @@ def drawn_card(t: Trial, question: OpenQuestion, pile: str, chance: Chance, numb
     draw = question.asks.draw
     if draw is not None and draw.fits is not None:
         counts = {kind: n for kind, n in counts.items() if draw.fits(t, question, kind)} or counts
-    total = sum(counts.values())
-    at = chance.pick(f"{pile} {state.deal_count} {number}", total)
-    for kind, n in counts.items():
-        at -= n
-        if at < 0:
-            return kind
-    raise AssertionError(f"a pile that is drawn from has cards: {pile}, {question}")
+    copies = [kind for kind, n in counts.items() for _ in range(n)]
+    assert copies, f"a pile that is drawn from has cards: {pile}, {question}"
+    return chance.draw(f"{pile} {state.deal_count} {number}", copies)

@@ -57,6 +57,6 @@ def _face_of(state: KeikallaState, card: str, chance: Chance, taken: list[str]) 
     left = [town for town in sorted(headliner_towns) if taken.count(town) < headliner_towns[town]] or sorted(
         headliner_towns
     )
-    town = left[chance.pick(f"face {state.deal_count}", len(left))]
+    town = chance.draw(f"face {state.deal_count}", left)
     taken.append(town)
     return f"{card}:{town}"
