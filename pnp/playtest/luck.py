@@ -41,7 +41,8 @@ class Luck:
 
     def _order(self, items: Sequence[str]) -> tuple[str, ...]:
         seen, cards = self._game.census(self.state), self.state.setup.book.playing_cards
-        elsewhere = Counter(map(_kind, items))
+        kinds = [item.partition("*")[0] for item in items]  # `fish*2` is one of `fish`
+        elsewhere = Counter(kinds)
         for kind, count in elsewhere.items():
             if kind in cards:
                 elsewhere[kind] = count - cards[kind].copies + seen.get(kind, 0)
@@ -49,8 +50,7 @@ class Luck:
                 elsewhere[kind] = 0
         first: list[str] = []
         others: list[str] = []
-        for item in items:
-            kind = _kind(item)
+        for item, kind in zip(items, kinds, strict=True):
             if elsewhere[kind] > 0:
                 elsewhere[kind] -= 1
                 first.append(item)
@@ -61,8 +61,3 @@ class Luck:
             other = pick(at + 1)
             others[at], others[other] = others[other], others[at]
         return (*first, *others)
-
-
-def _kind(item: str) -> str:
-    """The card of a copy: `fish*2` is one of `fish`."""
-    return item.partition("*")[0]

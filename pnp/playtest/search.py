@@ -16,6 +16,7 @@ import random
 import time
 from collections.abc import Sequence
 from math import exp, sqrt
+from operator import attrgetter
 from typing import Any
 
 from msgspec import Struct
@@ -66,6 +67,9 @@ class _Edge:
         self.node: _Node | None = None
 
 
+_PRIOR = attrgetter("prior")
+
+
 class _Node:
     """A place in the tree: the moves that were possible there in some world."""
 
@@ -101,7 +105,7 @@ class Search:
         if len(moves) == 1:
             return [Considered(moves[0], 0, 0.5, 1.0)]
         draw = random.Random(pick(1 << 32)).random
-        thinking = _Thinking(self.game, self.habits, view, seat, lambda count: int(draw() * count))
+        thinking = _Thinking(self.game, self.habits, view, seat, moves, lambda count: int(draw() * count))
         if self.seconds:
             end = time.monotonic() + self.seconds
             while time.monotonic() < end:
@@ -116,8 +120,11 @@ class Search:
 class _Thinking:
     """The tree of one decision."""
 
-    def __init__(self, game: Game[Any], habits: Habits, view: Any, seat: Seat, pick: Pick) -> None:
+    def __init__(
+        self, game: Game[Any], habits: Habits, view: Any, seat: Seat, moves: Sequence[Move], pick: Pick
+    ) -> None:
         self.game, self.habits, self.seat, self.pick = game, habits, seat, pick
+        self.moves = moves  # the same in every world: a seat sees what it may do
         self.worlds = Worlds(game, view, pick)
         self.root = _Node()
 
@@ -126,27 +133,24 @@ class _Thinking:
         game, state = self.game, self.worlds.draw()
         luck = Luck(game, self.pick)
         node, path = self.root, list[tuple[_Edge, Seat]]()
-        seat, first = self.seat, True
+        seat, moves = self.seat, self.moves
         while True:
-            if not first:
-                state, acting = self._to_decision(state, luck)
-                if acting is None:
-                    chances = value_of(game, state)
+            if len(moves) > 1:
+                edge = self._select(node, state, seat, moves)
+                path.append((edge, seat))
+                state = self._after(state, edge.move)
+                if edge.node is None:
+                    chances = self._look_below(state, luck)
+                    edge.node = _Node()
                     break
-                seat = acting
-            first = False
-            moves = game.legal_moves(state, seat)
-            if len(moves) == 1:
+                node = edge.node
+            else:
                 state = self._after(state, moves[0])
-                continue
-            edge = self._select(node, state, seat, moves)
-            path.append((edge, seat))
-            state = self._after(state, edge.move)
-            if edge.node is None:
-                chances = self._look_below(state, luck)
-                edge.node = _Node()
+            state, acting = self._to_decision(state, luck)
+            if acting is None:
+                chances = value_of(game, state)
                 break
-            node = edge.node
+            seat, moves = acting, game.legal_moves(state, acting)
         for edge, mover in path:
             edge.visits += 1
             edge.total += chances[mover]
@@ -175,12 +179,13 @@ class _Thinking:
         if node.moves == moves:
             return node.last
         known = node.edges
-        if any(move not in known for move in moves):
+        found = [known.get(move) for move in moves]
+        if None in found:
             priors = self._priors(rate_moves(self.game, state, seat, moves))
-            for move, prior in zip(moves, priors, strict=True):
-                if move not in known:
-                    known[move] = _Edge(move, prior)
-        edges = sorted([known[move] for move in moves], key=_prior)[: self.habits.width]
+            for at, edge in enumerate(found):
+                if edge is None:
+                    found[at] = known[moves[at]] = _Edge(moves[at], priors[at])
+        edges: list[Any] = sorted(found, key=_PRIOR, reverse=True)[: self.habits.width]
         node.moves, node.last = moves, edges
         return edges
 
@@ -233,7 +238,3 @@ class _Thinking:
         if not isinstance(ruling, ACCEPTED):
             raise RuntimeError(f"{self.game.slug}: {move} was listed, and is refused in a world: {ruling}")
         return ruling.after
-
-
-def _prior(edge: _Edge) -> float:
-    return -edge.prior

@@ -12,6 +12,7 @@ from collections.abc import Mapping
 from functools import cache
 
 from msgspec import Struct
+from msgspec.structs import force_setattr
 
 from pnp.games.kalevala.game_data import GameData
 
@@ -25,6 +26,37 @@ FAR = ROW // 2 - 1  # the farthest x or y a square can have
 NOWHERE: Spans = (0, 0, 0, 0)
 
 
+class Points(dict[Square, dict[str, int]]):
+    """What tiles would score on squares of a board, as far as anybody asked (`simulation/rating.py`).
+
+    It follows from the board: two boards are equal whatever was asked of them.
+    """
+
+    def __eq__(self, other: object) -> bool:
+        return other is None or isinstance(other, Points)
+
+    __hash__ = None
+
+    def kept(self, board: Board, data: GameData, square: Square, zeroed: frozenset[Square]) -> Points:
+        """Those that hold still when a tile was laid on a square of a board: on squares whose row and column go neither
+        through it nor through one that begins or ends to be zeroed.
+        """
+        points = Points(self)
+        changed = [square]
+        if zeroed is not board.zeroed:
+            changed += zeroed ^ board.zeroed
+            for other, tile in board.tops.items():
+                if tile in data.zeroing:
+                    points.pop(other, None)  # covered, it leaves zeroed what others zero
+        for at in changed:
+            left, right, up, down = spans_at(board, at)
+            for other in range(at - left - 1, at + right + 2):
+                points.pop(other, None)
+            for other in range(at - ROW * (up + 1), at + ROW * (down + 2), ROW):
+                points.pop(other, None)
+        return points
+
+
 class Board(Struct, frozen=True, gc=False):
     """Tiles on squares, and what follows from them.
 
@@ -35,6 +67,7 @@ class Board(Struct, frozen=True, gc=False):
     walled: squares beside a visible Kullervo (KAL-17)
     zeroed: squares beside a visible Lemminkäinen (KAL-29)
     isolated: occupied squares without an occupied neighbour (KAL-13 forbids covering there)
+    points: what was found out of points on this board, if anything: the one part that comes later (`points_on`)
     """
 
     tops: dict[Square, str] = {}
@@ -44,6 +77,7 @@ class Board(Struct, frozen=True, gc=False):
     walled: frozenset[Square] = frozenset()
     zeroed: frozenset[Square] = frozenset()
     isolated: frozenset[Square] = frozenset()
+    points: Points | None = None
 
     def stack(self, square: Square) -> tuple[str, ...]:
         """All tiles of a square, the visible one last."""
@@ -51,6 +85,14 @@ class Board(Struct, frozen=True, gc=False):
 
 
 EMPTY = Board()
+
+
+def points_on(board: Board) -> Points:
+    """Where to remember what tiles would score on a board."""
+    if board.points is None:
+        force_setattr(board, "points", Points())  # nothing that a board says changes with it
+        assert board.points is not None
+    return board.points
 
 
 def square_of(at: Point) -> Square:
@@ -83,10 +125,11 @@ def spans_at(board: Board, square: Square) -> Spans:
     tops = board.tops
     runs = []
     for side in SIDES:
-        end = square + side
+        end, run = square + side, 0
         while end in tops:
             end += side
-        runs.append(abs((end - square) // side) - 1)
+            run += 1
+        runs.append(run)
     return runs[0], runs[1], runs[2], runs[3]
 
 
@@ -156,12 +199,12 @@ def lay(board: Board, data: GameData, square: Square, tile: str) -> Board:
         isolated |= {square}
     elif isolated:
         isolated = isolated.difference((square - 1, square + 1, square - ROW, square + ROW))
-    walled, zeroed = board.walled, board.zeroed
+    walled = board.walled
     if tile in data.walling:
         walled = walled.union((square - 1, square + 1, square - ROW, square + ROW))
-    if tile in data.zeroing:
-        zeroed = zeroed.union((square - 1, square + 1, square - ROW, square + ROW))
-    return Board(tops, board.under, reach, closed, walled, zeroed, isolated)
+    zeroed = zeroed_with(board, data, square, tile)
+    points = None if board.points is None else board.points.kept(board, data, square, zeroed)
+    return Board(tops, board.under, reach, closed, walled, zeroed, isolated, points)
 
 
 def cover(board: Board, data: GameData, square: Square, tile: str) -> Board:
@@ -182,12 +225,21 @@ def _replace_top(
     gone = board.tops[square]
     tops = board.tops.copy()
     tops[square] = tile
-    walled, zeroed = board.walled, board.zeroed
+    walled = board.walled
     if gone in data.walling or tile in data.walling:
         walled = _beside(tops, data.walling)
-    if gone in data.zeroing or tile in data.zeroing:
-        zeroed = _beside(tops, data.zeroing)
-    return Board(tops, under, board.reach, board.closed, walled, zeroed, board.isolated)
+    zeroed = zeroed_with(board, data, square, tile)
+    points = None if board.points is None else board.points.kept(board, data, square, zeroed)
+    return Board(tops, under, board.reach, board.closed, walled, zeroed, board.isolated, points)
+
+
+def zeroed_with(board: Board, data: GameData, square: Square, tile: str) -> frozenset[Square]:
+    """The squares beside a visible Lemminkäinen (KAL-29) once a tile lies on a square, whatever it covers there."""
+    if board.tops.get(square) in data.zeroing:
+        return _beside({**board.tops, square: tile}, data.zeroing)
+    if tile in data.zeroing:
+        return board.zeroed.union((square - 1, square + 1, square - ROW, square + ROW))
+    return board.zeroed
 
 
 def _beside(tops: Mapping[Square, str], kinds: frozenset[str]) -> frozenset[Square]:

@@ -34,7 +34,7 @@ from pnp.games.kalevala.board import (
 from pnp.games.kalevala.game_data import GameData
 from pnp.games.kalevala.moves import Discard, Place, Start
 from pnp.games.kalevala.queries import outcome
-from pnp.games.kalevala.score import ACROSS, DOWN, line_of, score_line
+from pnp.games.kalevala.score import ACROSS, DOWN, line_of, score_tile
 from pnp.games.kalevala.secrets import hidden_cards
 from pnp.games.kalevala.state import (
     Covered,
@@ -106,8 +106,9 @@ def place(data: GameData, board: Board, seat: Seat, tile: str, square: Square) -
         kind, after = Exchanged, exchange(board, data, square, tile)
     else:
         kind, after = Covered, cover(board, data, square, tile)
-    row, row_rule = score_line(data, after, square, line_of(square, spans, ACROSS))
-    column, column_rule = score_line(data, after, square, line_of(square, spans, DOWN))
+    tops, zeroed = after.tops, after.zeroed
+    row, row_rule = score_tile(data, tops, zeroed, square, tile, line_of(square, spans, ACROSS))
+    column, column_rule = score_tile(data, tops, zeroed, square, tile, line_of(square, spans, DOWN))
     return kind(seat, tile, point_of(square), row, column, row_rule, column_rule), after
 
 

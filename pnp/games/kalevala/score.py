@@ -1,12 +1,12 @@
 """Scoring. In: a board after a placement and the square laid on. Out: the points of a line and the rule that gave or
 denied them.
 
-Invariant: `score_line` alone decides; `line_values` lists the same values tile by tile for explanations.
+Invariant: `score_tile` alone decides; `line_values` lists the same values tile by tile for explanations.
 """
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -25,18 +25,30 @@ def line_of(square: Square, spans: Spans, step: int) -> range:
 
 def score_line(data: GameData, board: Board, square: Square, line: Sequence[Square]) -> tuple[int, str]:
     """Points for one line of the tile just laid on `square`, and the deciding rule (KAL-35 to KAL-40b)."""
+    return score_tile(data, board.tops, board.zeroed, square, board.tops[square], line)
+
+
+def score_tile(
+    data: GameData,
+    tops: Mapping[Square, str],
+    zeroed: frozenset[Square],
+    square: Square,
+    tile: str,
+    line: Sequence[Square],
+) -> tuple[int, str]:
+    """The same for a tile that is yet to be laid; `zeroed` are the squares that will be zeroed then."""
     length = len(line)
     if length < data.min_line:
         return 0, rule_ids.ALONE
-    tops, zeroed, zeroing = board.tops, board.zeroed, data.zeroing
-    tile = tops[square]
+    zeroing = data.zeroing
     first, last = line[0], line[-1]
     inside = False
-    if tops[first] in data.bookends and tops[last] in data.bookends:
+    bookends = data.bookends
+    if (tile if first == square else tops[first]) in bookends and (tile if last == square else tops[last]) in bookends:
         weak = first in zeroed or last in zeroed
         if data.zeroed_louhi_scores or not weak:
             inside = first != square != last
-            if tile in data.bookends:
+            if tile in bookends:
                 if not inside:
                     return length, rule_ids.ZEROED_ENDS if weak else rule_ids.BOTH_ENDS
                 if data.louhi_from_middle:
@@ -62,7 +74,7 @@ def score_line(data: GameData, board: Board, square: Square, line: Sequence[Squa
         best = grown
     if mine > best:
         return length, rule_ids.HIGHEST
-    if inside and tile in data.bookends:
+    if inside and tile in bookends:
         return 0, rule_ids.INSIDE_ENDS
     return 0, rule_ids.TIED if mine == best else rule_ids.HIGHEST
 

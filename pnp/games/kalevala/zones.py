@@ -13,7 +13,8 @@ from pnp.referee.params import UNKNOWN
 
 
 def _on_board(state: KalevalaState, _: Key) -> Hand:
-    return tuple(tile for square in state.board.tops for tile in state.board.stack(square))
+    covered = [tile for tiles in state.board.under.values() for tile in tiles]
+    return (*state.board.tops.values(), *covered)
 
 
 BOARD = Zone("board", get=_on_board)

@@ -48,9 +48,12 @@ class Holdings:
     def seen(self, state: Any) -> dict[str, int]:
         """How many copies of each card lie in known places."""
         count: dict[str, int] = {}
-        for entry in self.known(state):
-            card = self.card_of(entry)
-            count[card] = count.get(card, 0) + 1
+        for zone in self.zones:  # a world is counted before anything is dealt in it
+            for key in zone.keys_at(state):
+                for entry in zone.read(state, key):
+                    if entry not in UNSEEN:
+                        card = self.card_of(entry)
+                        count[card] = count.get(card, 0) + 1
         return count
 
     def census(self, state: Any, copies: Mapping[str, int]) -> dict[str, int]:

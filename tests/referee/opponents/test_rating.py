@@ -10,6 +10,8 @@ from hypothesis import strategies as st
 from msgspec.structs import replace
 
 from pnp.catalog import load_game
+from pnp.games.kalevala.board import Points, points_on
+from pnp.games.kalevala.moves import placements
 from pnp.games.kalevala.state import Placed
 from pnp.playtest.bots import bots_of
 from pnp.playtest.simulate import SEAT_NAMES, Simulator, simulate
@@ -39,6 +41,25 @@ def test_kalevala_rates_a_placement_by_the_points_that_the_judge_gives(seed: int
                 assert rating == (event.row + event.column if isinstance(event, Placed) else -1)
                 rated += 1
     assert rated > 50
+
+
+@given(st.integers(0, 10_000), st.sampled_from([{}, {"louhi_ongoing": True}, {"zeroed_louhi_scores": True}]))
+@settings(max_examples=6, deadline=None)
+def test_points_that_kalevala_remembers_are_those_it_would_count_anew(seed: int, options: dict[str, Any]) -> None:
+    game, book = load_game("kalevala")
+    simulator = Simulator(game, book, SEAT_NAMES[:2], ["random"], options)
+    state, asked, remembered = simulator.start, 0, 0
+    for move in simulator.play(seed, ["random"] * 2).moves:
+        ruling: Any = game.judge(state, move)
+        state = ruling.after
+        anew = replace(state, board=replace(state.board, points=Points()))
+        assert state == anew
+        remembered += sum(map(len, points_on(state.board).values()))
+        squares = (*state.board.reach, *state.board.tops)
+        anything = [placements(0, tile)[square] for tile in state.data.tiles for square in squares]
+        assert rate_moves(game, state, 0, anything) == rate_moves(game, anew, 0, anything)
+        asked += len(anything)
+    assert asked > remembered > asked / 3
 
 
 @pytest.mark.parametrize("slug", refereed_slugs())
