@@ -25,6 +25,7 @@ from msgspec.structs import replace
 
 from pnp.catalog import load_game
 from pnp.playtest.bots import GREEDY, find_bots, lineup
+from pnp.playtest.search import quick_pick
 from pnp.playtest.simulate import SEAT_NAMES, Simulator, keyed_pick, simulate
 from pnp.playtest.statistics import wilson
 from pnp.referee.opponents.sampling import Worlds
@@ -106,7 +107,7 @@ def worlds(slug: str, games: int) -> None:
                 cards += hidden.total() * WORLDS_OF_A_VIEW
                 for name, view in views.items():
                     start = time.process_time()
-                    source = Worlds(game, view, keyed_pick(seed, entry.seat, entry.ply))
+                    source = Worlds(game, view, quick_pick(keyed_pick(seed, entry.seat, entry.ply)))
                     thought = [source.draw() for _ in range(WORLDS_OF_A_VIEW)]
                     cost[name] += time.process_time() - start
                     drawn[name] += WORLDS_OF_A_VIEW

@@ -104,8 +104,7 @@ class Search:
             raise RuntimeError(f"{self.game.slug}: seat {seat} is to act and has no legal move")
         if len(moves) == 1:
             return [Considered(moves[0], 0, 0.5, 1.0)]
-        draw = random.Random(pick(1 << 32)).random
-        thinking = _Thinking(self.game, self.habits, view, seat, moves, lambda count: int(draw() * count))
+        thinking = _Thinking(self.game, self.habits, view, seat, moves, quick_pick(pick))
         if self.seconds:
             end = time.monotonic() + self.seconds
             while time.monotonic() < end:
@@ -115,6 +114,12 @@ class Search:
         edges = thinking.root.edges
         looked_at = [edges[move] for move in moves if move in edges]
         return [Considered(e.move, e.visits, e.total / e.visits if e.visits else 0.0, e.prior) for e in looked_at]
+
+
+def quick_pick(pick: Pick) -> Pick:
+    """Many random numbers at little cost, all of which follow from one of `pick`."""
+    draw = random.Random(pick(1 << 32)).random
+    return lambda count: int(draw() * count)
 
 
 class _Thinking:

@@ -23,8 +23,8 @@ def assigned_in(evidence: Evidence, assignment: Assignment, hand: Hand) -> list[
 
 def count_hidden(evidence: Evidence, hand: Hand) -> int:
     """How many cards of a hand are not known."""
-    slots = sum(slot.hand == hand for slot in evidence.slots)
-    return slots - sum(exit_.hand == hand for exit_ in evidence.exits)
+    slots = [slot.hand for slot in evidence.slots].count(hand)
+    return slots - [exit_.hand for exit_ in evidence.exits].count(hand)
 
 
 def sources_of(evidence: Evidence, assignment: Assignment, hand: Hand, kind: str) -> tuple[int, ...]:
