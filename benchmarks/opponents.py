@@ -7,7 +7,11 @@ what one redacted line costs the seat that keeps its view. All times are the pro
 
 The seeds begin at 900,000. Weights and habits were tried on seeds below 100,000 only; keep it so.
 
-Run: python benchmarks/opponents.py [--short] [--games 200] [--simulations 300] [--seats N] [GAME …]
+With `--keep` every game is written into a file when it is over, and is not played again: two hundred games can be
+played in pieces (`--seconds`), and the intervals are of all games of the file that were asked for.
+
+Run: python benchmarks/opponents.py [--short] [--games 200] [--simulations 300] [--seats N] [--keep FILE --seconds 600]
+     [GAME …]
 """
 
 from __future__ import annotations
@@ -21,6 +25,7 @@ from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 
+from msgspec import Struct, json
 from msgspec.structs import replace
 
 from pnp.catalog import load_game
@@ -59,31 +64,70 @@ class Clock:
         return move
 
 
-def strength(slug: str, games: int, simulations: int, seats: int) -> None:
-    """Games against greedy, each bot on each seat equally often."""
+class Played(Struct):
+    """One game of a measurement: which bot sat where, whose kind of bot won it alone, and what thinking took."""
+
+    slug: str
+    bots: tuple[str, ...]
+    seed: int
+    winner: str
+    seconds: float
+    moves: int
+
+
+def strength(slug: str, games: int, simulations: int, seats: int, keep: Path | None, until: float) -> None:
+    """Games against greedy, each bot on each seat equally often; those that were kept are not played again."""
     game, book = load_game(slug)
     seats = seats or book.players[0]
     thinker, rival = f"mcts:{simulations}", GREEDY
     clock = Clock(find_bots(game, [thinker])[thinker])
-    bots = ("thinks", rival)
-    simulator = Simulator(replace(game, bots={**game.bots, "thinks": clock}), book, SEAT_NAMES[:seats], bots)
-    won: Counter[str] = Counter()
-    expected, decided = 0.0, 0
+    bots = (thinker, rival)
+    simulator = Simulator(
+        replace(game, bots={**game.bots, "thinks": clock}), book, SEAT_NAMES[:seats], ("thinks", rival)
+    )
+    kept = {(one.slug, one.bots, one.seed): one for one in _read(keep)}
+    found: list[Played] = []
     for seed in range(FIRST_SEED, FIRST_SEED + games):
-        played = simulator.play(seed, lineup(bots, seats, seed))
-        winners = {played.lineup[seat] for seat in played.outcome.winners}
-        decided += len(winners) == 1  # what both kinds of bots share says nothing
-        won.update(winners if len(winners) == 1 else ())
-        expected += played.lineup.count("thinks") / seats * (len(winners) == 1)
-    low, high = wilson(won["thinks"], decided) if decided else (0.0, 1.0)
-    share = won["thinks"] / decided if decided else 0.0
-    speed = simulations * clock.moves / clock.seconds
+        seated = tuple(lineup(bots, seats, seed))
+        one = kept.get((slug, seated, seed))
+        if one is None:
+            if time.monotonic() > until:
+                break
+            clock.seconds, clock.moves = 0.0, 0
+            played = simulator.play(seed, ["thinks" if bot == thinker else bot for bot in seated])
+            winners = {seated[seat] for seat in played.outcome.winners}
+            alone = winners.pop() if len(winners) == 1 else ""  # what both kinds of bots share says nothing
+            one = Played(slug, seated, seed, alone, clock.seconds, clock.moves)
+            if keep is not None:
+                with open(keep, "ab") as file:
+                    file.write(json.encode(one) + b"\n")
+        found.append(one)
+    if not found:
+        print(f"{slug}, {seats} seats, {thinker} against {rival}: no game yet", flush=True)
+        return
+    decided = [one for one in found if one.winner]
+    won = sum(one.winner == thinker for one in decided)
+    expected = sum(one.bots.count(thinker) / seats for one in decided) / max(len(decided), 1)
+    low, high = wilson(won, len(decided)) if decided else (0.0, 1.0)
+    seconds, moves = sum(one.seconds for one in found), sum(one.moves for one in found)
+    speed = simulations * moves / seconds
     print(
-        f"{slug}, {seats} seats, {thinker} against {rival}: {games} games, {decided} decided, wins {share:.0%} "
-        f"({low:.0%} to {high:.0%}; by chance {expected / max(decided, 1):.0%}) · {speed:,.0f} simulations/s "
-        f"({speed / WANTED.get(slug, 200):.2f} of the yardstick) · {clock.seconds / clock.moves:.3f} s a move",
+        f"{slug}, {seats} seats, {thinker} against {rival}: {len(found)} games, {len(decided)} decided, wins "
+        f"{won / max(len(decided), 1):.0%} ({low:.0%} to {high:.0%}; by chance {expected:.0%}) · {speed:,.0f} "
+        f"simulations/s ({speed / WANTED.get(slug, 200):.2f} of the yardstick) · {seconds / moves:.3f} s a move",
         flush=True,
     )
+
+
+def _read(keep: Path | None) -> list[Played]:
+    """The games of a file, but for a last line that was not finished."""
+    if keep is None or not keep.is_file():
+        return []
+    text = keep.read_bytes()
+    whole = text[: text.rfind(b"\n") + 1]
+    if whole != text:
+        keep.write_bytes(whole)
+    return [json.decode(line, type=Played) for line in whole.splitlines()]
 
 
 def worlds(slug: str, games: int) -> None:
@@ -137,12 +181,14 @@ def main() -> int:
     parser.add_argument("--games", type=int, default=200)
     parser.add_argument("--simulations", type=int, default=300)
     parser.add_argument("--seats", type=int, default=0)
+    parser.add_argument("--keep", type=Path, help="a file of the games that were played, to go on another time")
+    parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no game of a kind after so long")
     asked = parser.parse_args()
     games, simulations = (6, 30) if asked.short else (asked.games, asked.simulations)
     for slug in asked.slugs or GAMES:
-        strength(slug, games, simulations, asked.seats)
+        strength(slug, games, simulations, asked.seats, asked.keep, time.monotonic() + asked.seconds)
     for slug in PROVING:
-        if slug in asked.slugs:
+        if slug in asked.slugs and not asked.keep:
             worlds(slug, 4 if asked.short else 40)
     return 0
 
