@@ -104,7 +104,7 @@ class Search:
             raise RuntimeError(f"{self.game.slug}: seat {seat} is to act and has no legal move")
         if len(moves) == 1:
             return [Considered(moves[0], 0, 0.5, 1.0)]
-        thinking = _Thinking(self.game, self.habits, view, seat, moves, quick_pick(pick))
+        thinking = _Thinking(self.game, self.habits, view, seat, quick_pick(pick))
         if self.seconds:
             end = time.monotonic() + self.seconds
             while time.monotonic() < end:
@@ -125,11 +125,9 @@ def quick_pick(pick: Pick) -> Pick:
 class _Thinking:
     """The tree of one decision."""
 
-    def __init__(
-        self, game: Game[Any], habits: Habits, view: Any, seat: Seat, moves: Sequence[Move], pick: Pick
-    ) -> None:
+    def __init__(self, game: Game[Any], habits: Habits, view: Any, seat: Seat, pick: Pick) -> None:
         self.game, self.habits, self.seat, self.pick = game, habits, seat, pick
-        self.moves = moves  # the same in every world: a seat sees what it may do
+        self.moves = game.legal_moves(view, seat)  # the same in every world: a seat sees what it may do
         self.worlds = Worlds(game, view, pick)
         self.root = _Node()
 
