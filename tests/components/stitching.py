@@ -22,7 +22,7 @@ def differing_part(
     """
     folder = Path(made.folder)
     whole = raster(folder / f"{name}-whole.pdf", per_mm=per_mm)
-    prepared = prepare_game(entry, book_of(entry), PrintOrder(only=(name,), paper=paper))
+    prepared = prepare_game(entry, book_of(entry), PrintOrder(only=(name,), paper=paper), are_frames=True)
     frame, sheets = prepared.portfolio.frame(0), prepared.components[0].sheets
     tiling = find_tiling(frame, prepared.style, 10)
     assert tiling is not None

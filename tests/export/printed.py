@@ -216,6 +216,9 @@ def _page_letters(page: Any) -> Iterator[Letter]:
     text, height = page.get_textpage(), page.get_height()
     matrix = pdfium.FS_MATRIX()
     left, right, bottom, top = (ctypes.c_double() for _ in range(4))
+    objects = [pdfium.FPDFPage_GetObject(page, number) for number in range(pdfium.FPDFPage_CountObjects(page))]
+    pictures = [one for one in objects if pdfium.FPDFPageObj_CountMarks(one) > 0]
+    within = {address for picture in pictures for address in _parts_of(picture)}
     for number in range(pdfium.FPDFText_CountChars(text)):
         letter = chr(pdfium.FPDFText_GetUnicode(text, number))
         if not letter.strip() or pdfium.FPDFText_IsGenerated(text, number) == 1:
@@ -223,10 +226,25 @@ def _page_letters(page: Any) -> Iterator[Letter]:
         pdfium.FPDFText_GetMatrix(text, number, matrix)
         pdfium.FPDFText_GetCharBox(text, number, left, right, bottom, top)
         size = pdfium.FPDFText_GetFontSize(text, number) * hypot(matrix.a, matrix.b)
-        figure = pdfium.FPDFPageObj_CountMarks(pdfium.FPDFText_GetTextObject(text, number)) > 0
+        it = pdfium.FPDFText_GetTextObject(text, number)
+        figure = pdfium.FPDFPageObj_CountMarks(it) > 0 or _address(it) in within
         x, right_edge = left.value / MM, right.value / MM
         y, bottom_edge = (height - top.value) / MM, (height - bottom.value) / MM
         yield Letter(letter, size, x, y, right_edge, bottom_edge, figure)
+
+
+def _address(it: Any) -> int | None:
+    return ctypes.cast(it, ctypes.c_void_p).value
+
+
+def _parts_of(it: Any) -> Iterator[int | None]:
+    """The addresses of all that is drawn in a form: a mark round it is on none of them."""
+    if pdfium.FPDFPageObj_GetType(it) != pdfium.FPDF_PAGEOBJ_FORM:
+        return
+    for number in range(pdfium.FPDFFormObj_CountObjects(it)):
+        part = pdfium.FPDFFormObj_GetObject(it, number)
+        yield _address(part)
+        yield from _parts_of(part)
 
 
 def _letters(

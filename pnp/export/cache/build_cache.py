@@ -14,16 +14,18 @@ from typing import Any
 
 from pnp.base.processors import processors
 from pnp.export.cache.compose_pool import compose_faces
-from pnp.export.cache.face_cache import FaceCache, FacePainter
-from pnp.export.cache.face_records import FaceKey, digest_surroundings, read_contents
+from pnp.export.cache.face_cache import FaceCache, FacePainter, FrameCache, FrameKeeper
+from pnp.export.cache.face_records import digest_surroundings, read_contents
+from pnp.export.cache.form_cache import FormCache
 from pnp.export.disk_shelf import DiskShelf
 from pnp.export.pdf.document import About, paint_pdf
 from pnp.export.pdf.font import Font
-from pnp.export.pdf.pdf_resources import Form, OnProgress, PaintedFace, PdfResources, no_progress
-from pnp.layout.drawing.frame import Sheet
+from pnp.export.pdf.pdf_resources import Form, OnProgress, PdfResources, no_progress
+from pnp.layout.drawing.frame import Frame, Sheet
+from pnp.layout.painting.compose import FaceKey
 from pnp.layout.painting.resources import LayoutResources
-from pnp.layout.sheets.components import Portfolio
-from pnp.library.card import Card, CardBook
+from pnp.layout.sheets.components import Finished, Portfolio
+from pnp.library.card import CardBook
 
 Stamps = dict[str, tuple[int, int]]
 
@@ -56,6 +58,8 @@ class BuildCache:
         self._resources: tuple[object, LayoutResources] | None = None
         self._contents: tuple[Stamps, list[str]] | None = None
         self._faces: FaceCache | None = None
+        self._frames: FrameCache | None = None
+        self._form_caches: dict[str, FormCache] = {}
 
     def resources(
         self, shelf: DiskShelf, book: CardBook, theme: str, lang: str, codes: bool = False
@@ -71,36 +75,58 @@ class BuildCache:
         self._resources = (key, resources)
         return resources
 
-    def complete(self, shelf: DiskShelf, resources: LayoutResources, keys: Sequence[FaceKey]) -> None:
+    def complete(
+        self, shelf: DiskShelf, resources: LayoutResources, keys: Sequence[FaceKey], whole: Sequence[FaceKey] = ()
+    ) -> None:
         """Compose and paint those of the faces that `get` would not find, and keep them, unless they have a fault;
-        `resources` were had from here.
+        `whole`: those that are wanted as Frames; `resources` were had from here.
         """
         assert self._contents is not None
         book, theme, lang = resources.book, resources.theme.name, resources.lang_label
         surroundings = digest_surroundings(shelf, book, theme, lang, self._contents[1], resources.codes)
-        if self._faces is None or self._faces.surroundings != surroundings:
-            self._faces = FaceCache(book.slug, surroundings)
-        self._faces.begin(book)
-        lacking = [key for key in keys if self._faces.get(key) is None]
-        if lacking:
-            painter = FacePainter(resources, self._fonts)
-            on_progress = partial(self.on_progress, "composing")
-            compose_faces(painter, shelf, lacking, self._faces, self.workers - 1, on_progress)
-        self._faces.save()
+        if self._faces is None or self._frames is None or self._faces.surroundings != surroundings:
+            self._faces, self._frames = FaceCache(book.slug, surroundings), FrameCache(book.slug, surroundings)
+            self._form_caches.clear()
+        for records, maker, wanted in ((self._faces, FacePainter, keys), (self._frames, FrameKeeper, whole)):
+            records.begin(book)
+            lacking = [key for key in wanted if records.get(key) is None]
+            if lacking:
+                painter, on_progress = maker(resources, self._fonts), partial(self.on_progress, "composing")
+                compose_faces(painter, shelf, lacking, records, self.workers - 1, on_progress)
+            records.save()
 
-    def get(self, layout: str, card: Card) -> PaintedFace | None:
-        """The painted face of a card, if it is known."""
-        return self._faces.face(layout, card) if self._faces is not None else None
+    def get(self, key: FaceKey, is_whole: bool) -> Finished | None:
+        """The faces of a key, if they are known: painted, or as Frames."""
+        records = self._frames if is_whole else self._faces
+        return records.faces(key) if records is not None else None
+
+    def forms(self, slug: str, inks: str = "screen") -> FormCache:
+        """The streams that are kept of Frames painted in these inks; `complete` was called before."""
+        if inks not in self._form_caches:
+            assert self._faces is not None
+            self._form_caches[inks] = FormCache("forms", slug, f"{self._faces.surroundings}-{inks}")
+        return self._form_caches[inks]
+
+    def save(self) -> None:
+        """Keep what was painted beyond the faces."""
+        for forms in self._form_caches.values():
+            forms.save()
 
     def paint(self, resources: LayoutResources, portfolio: Portfolio) -> PdfResources:
-        """All faces as streams; those that are on no sheet any more are forgotten."""
+        """All faces, those composed or painted before as streams; those on no sheet any more are forgotten."""
         pdf_resources = PdfResources(
             resources.font_bytes, resources.image_bytes, self._fonts, self.on_progress, resources.shelf.shown
         )
+        pdf_resources.kept = self.forms(resources.book.slug)
         if self._pages is not None:
             pdf_resources.pages = self._pages = _Recent(self._pages)
         forms: dict[str, Form] = {}
-        faces = list(zip(portfolio.faces, portfolio.digests, strict=True))
+        new = {id(frame) for frame in portfolio.composed}
+        faces = [
+            (face, digest)
+            for face, digest in zip(portfolio.faces, portfolio.digests, strict=True)
+            if not isinstance(face, Frame) or id(face) in new
+        ]
         for done, (face, digest) in enumerate(faces, 1):
             if digest in self._forms:
                 pdf_resources.adopt(face, self._forms[digest])
@@ -113,7 +139,7 @@ class BuildCache:
         self, name: str, pdf_resources: PdfResources, portfolio: Portfolio, sheets: Sequence[Sheet], about: About
     ) -> bytes:
         """The PDF of that name, painted only if anything on it changed."""
-        used = sorted({place.frame for sheet in sheets for place in sheet.placements})
+        used = sorted({number for sheet in sheets for number in sheet.faces})
         key = (tuple(sheets), [(number, portfolio.digests[number]) for number in used], about)
         known = self._pdfs.get(name)
         if known is None or known[0] != key:

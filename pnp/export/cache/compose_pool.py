@@ -1,28 +1,28 @@
-"""Composing what is not known yet, much of it with worker processes. In: faces of cards by their keys, and what is to
-be made of each. Out: records of them.
+"""Composing what is not known yet, much of it with worker processes. In: keys of faces, and what is to be made of them.
+Out: records of them.
 
-Invariant: a record is the same whoever makes it. There is none of a face with a fault: it is composed
-every time, so that its faults are reported.
+Invariant: a record is the same whoever makes it. There is none of faces with a fault: they are composed every time, so
+that their faults are reported.
 """
 
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from msgspec import msgpack
 
 from pnp.export.cache.batch_pool import run_batches
-from pnp.export.cache.face_records import FaceKey, FaceRecord, FaceRecords
+from pnp.export.cache.face_records import FaceRecord, FaceRecords
 from pnp.export.disk_shelf import DiskShelf
-from pnp.layout.painting.face_canvas import ComposedFace
+from pnp.layout.painting.compose import FaceKey
 from pnp.layout.painting.resources import LayoutResources
-from pnp.library.book_reader import ReadDigests
-from pnp.library.card import Card, CardBook
+from pnp.library.book_reader import Read, ReadDigests
+from pnp.library.card import CardBook
 
 
 class FaceMaker(ABC):
-    """Composes single faces of one game, theme and language, and makes something of each that can be kept."""
+    """Composes faces of one game, theme and language, and makes something of them that can be kept."""
 
     def __init__(self, resources: LayoutResources) -> None:
         """A subclass is made of resources alone, as workers do."""
@@ -30,16 +30,16 @@ class FaceMaker(ABC):
         self._digests = ReadDigests(resources.book)
 
     @abstractmethod
-    def make(self, layout: str, card: Card) -> tuple[ComposedFace, object] | None:
-        """The face, and what is to be kept of it; None when it has a fault."""
+    def make(self, key: FaceKey) -> tuple[Iterable[Read], object] | None:
+        """What the key's faces read, and what is to be kept of them; None when one has a fault."""
 
     def record(self, key: FaceKey) -> bytes:
-        """A packed FaceRecord of the face; nothing when it has a fault."""
-        made = self.make(*key)
+        """A packed FaceRecord of the key's faces; nothing when one has a fault."""
+        made = self.make(key)
         if made is None:
             return b""
-        face, noted = made
-        return msgpack.encode(FaceRecord({read: self._digests[read] for read in sorted(face.reads)}, noted))
+        reads, noted = made
+        return msgpack.encode(FaceRecord({read: self._digests[read] for read in sorted(set(reads))}, noted))
 
     def record_all(self, keys: Sequence[FaceKey]) -> list[bytes]:
         """Several faces, in order."""
@@ -54,7 +54,7 @@ def compose_faces(
     workers: int,
     on_progress: Callable[[int, int], None],
 ) -> None:
-    """Add a record of each face that has no fault; `shelf`: that of the maker's resources."""
+    """Add a record for each key whose faces have no fault; `shelf`: that of the maker's resources."""
     done = 0
 
     def take(batch: Sequence[FaceKey], made: Sequence[bytes]) -> None:

@@ -1,9 +1,9 @@
-"""Records of faces, kept from build to build. In: what a face is made of: a layout, a card, the game's surroundings.
-Out: what was noted of the face.
+"""Records of faces, kept from build to build. In: what faces are made of: a layout, a card, the game's surroundings.
+Out: what was noted of them.
 
 They are kept by content under the user's cache folder, one file for each state of a game's layouts. Invariant: what is
-found was noted of a face that, made again, would be byte for byte the same. Its key is program, fonts, layout files,
-theme, language, the facts of the game, and its card; and whatever else of the book it read is unchanged.
+found was noted of faces that, made again, would be byte for byte the same. Their key is program, fonts, layout files,
+theme, language, the facts of the game, and their FaceKey; and whatever else of the book they read is unchanged.
 """
 
 from __future__ import annotations
@@ -20,18 +20,17 @@ from pnp.base.cache import code_stamp, read_cached, touch, write_cached
 from pnp.base.digest import digest_bytes
 from pnp.base.places import cache_dir
 from pnp.export.disk_shelf import DiskShelf
+from pnp.layout.painting.compose import FaceKey
 from pnp.library.book_reader import Read, ReadDigests
-from pnp.library.card import Card, CardBook
+from pnp.library.card import CardBook
 
 KEPT_FILES = 60
 KEPT_BYTES = 250_000_000
 _CODE = ("base", "library", "layout", "export")
 
-FaceKey = tuple[str, Card]  # a layout and a card
-
 
 class FaceRecord(Struct, frozen=True, array_like=True):
-    """What was noted of a face, and its reads of the book besides its card, each with a digest of what it found."""
+    """What was noted of faces, and their reads of the book besides their card, each with a digest of what it found."""
 
     reads: dict[Read, str]
     noted: Any
@@ -45,14 +44,13 @@ _RECORD = msgpack.Decoder(_Found)
 _FILE = msgpack.Decoder(dict[str, Raw])
 
 
-class FaceRecords:
-    """The records of one game, theme and language; `kind` names the folder they are kept in."""
+class Records:
+    """Packed values by name, in one file; `kind` names the folder that it is kept in."""
 
     def __init__(self, kind: str, slug: str, surroundings: str) -> None:
-        """`surroundings`: the key of all that every face is made of."""
+        """`surroundings`: the key of all that everything here is made of."""
         self.surroundings = surroundings
         self._path = os.path.join(cache_dir(), kind, f"{slug}-{surroundings}.kept")
-        self._digests: dict[Read, str] = {}
         self._known = self._read()
         self._used: set[str] = set()
         self._is_new = False
@@ -64,27 +62,15 @@ class FaceRecords:
                 return _FILE.decode(data)
         return {}
 
-    def begin(self, book: CardBook) -> None:
-        """A build begins, with this book."""
-        self._digests = ReadDigests(book)
-        self._used.clear()
-
-    def get(self, key: FaceKey) -> Raw | None:
-        """What was noted of the face, packed; None when nothing was, or what the face read is not as it was."""
-        name = _name(key)
+    def look_up(self, name: str) -> Raw | None:
+        """The value of that name, packed."""
         data = self._known.get(name)
-        if data is None:
-            return None
-        self._used.add(name)
-        with suppress(DecodeError, ValueError):
-            record = _RECORD.decode(data)
-            if all(self._digests[read] == digest for read, digest in record.reads.items()):
-                return record.noted
-        return None
+        if data is not None:
+            self._used.add(name)
+        return data
 
-    def add(self, key: FaceKey, packed: bytes) -> None:
-        """Keep a packed FaceRecord of a face."""
-        name = _name(key)
+    def keep(self, name: str, packed: bytes) -> None:
+        """Keep a packed value."""
         self._known[name] = Raw(packed)
         self._used.add(name)
         self._is_new = True
@@ -101,9 +87,34 @@ class FaceRecords:
         write_cached(self._path, msgpack.encode(self._known), KEPT_FILES, KEPT_BYTES)
 
 
+class FaceRecords(Records):
+    """The records of one game, theme and language."""
+
+    def __init__(self, kind: str, slug: str, surroundings: str) -> None:
+        super().__init__(kind, slug, surroundings)
+        self._digests: dict[Read, str] = {}
+
+    def begin(self, book: CardBook) -> None:
+        """A build begins, with this book."""
+        self._digests = ReadDigests(book)
+        self._used.clear()
+
+    def get(self, key: FaceKey) -> Raw | None:
+        """What was noted of the key's faces, packed; None when nothing was, or what they read is not as it was."""
+        data = self.look_up(_name(key))
+        with suppress(DecodeError, ValueError):
+            record = _RECORD.decode(data) if data is not None else None
+            if record is not None and all(self._digests[read] == digest for read, digest in record.reads.items()):
+                return record.noted
+        return None
+
+    def add(self, key: FaceKey, packed: bytes) -> None:
+        """Keep a packed FaceRecord of the key's faces."""
+        self.keep(_name(key), packed)
+
+
 def _name(key: FaceKey) -> str:
-    layout, card = key
-    return digest_bytes(b"%b\0%b" % (layout.encode(), msgpack.encode(card)), 16)
+    return digest_bytes(msgpack.encode(key), 16)
 
 
 def digest_surroundings(

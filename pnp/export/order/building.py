@@ -113,10 +113,11 @@ def build_game(game: GameFolders, book: CardBook, order: PrintOrder, cache: Buil
     whole = "" if order.only else f"{safe_name(book.slug)}-{label}"
     intent = read_press(order)
     if intent is not None:
-        faces = for_press(faces, intent)
+        faces = for_press(faces, intent, cache)
     if order.draft:
-        faces = for_draft(faces)
+        faces = for_draft(faces, cache)
     made = make_files(faces, prepared.components, plan, cache, whole, intent, prepared.together)
+    cache.save()
     if update is not None:
         made.append(made_file(REMOVE, "txt", [], 1, 0, update.words(localise(book.title, resources.lang)).encode()))
     sheets = {name: getattr(style, name) for name in _SETTINGS} | {"skip": list(style.skip)} | describe_press(intent)

@@ -17,8 +17,9 @@ from pnp.export.order.order import GameFolders
 from pnp.export.order.resolve import ComposeJob
 from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.layout.checks.inspection import codes_without_place
+from pnp.layout.painting.compose import FaceKey
 from pnp.layout.painting.resources import LayoutResources, Origins
-from pnp.layout.sheets.components import ComponentPart, Portfolio, blank_parts
+from pnp.layout.sheets.components import ComponentPart, Portfolio, blank_parts, is_printed_as_composed
 from pnp.library.card import Component
 
 
@@ -36,11 +37,12 @@ def make_faces(job: ComposeJob, cache: BuildCache, are_frames: bool = False) -> 
 
     are_frames: each is wanted as a Frame, to build something of it; else those painted before are not composed again.
     """
-    if are_frames:
-        portfolio = Portfolio(job.resources)
-    else:
-        cache.complete(job.shelf, job.resources, list(job.face_keys()))
-        portfolio = Portfolio(job.resources, cache.get)
+    keys: dict[bool, list[FaceKey]] = {True: [], False: []}
+    for component in job.components:
+        is_whole = are_frames or not is_printed_as_composed(component)
+        keys[is_whole] += job.face_keys(component)
+    cache.complete(job.shelf, job.resources, keys[False], keys[True])
+    portfolio = Portfolio(job.resources, lambda key, is_whole: cache.get(key, is_whole or are_frames))
     components = [(component, portfolio.parts(component, job.chosen(component))) for component in job.components]
     if job.blank:
         components = [(component, blank_parts(portfolio, parts, job.blank)) for component, parts in components]

@@ -6,8 +6,11 @@ Invariant: an order that names no press is as it was, and reads no module of a p
 
 from __future__ import annotations
 
+from msgspec import msgpack
 from msgspec.structs import replace
 
+from pnp.base.digest import digest_bytes
+from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.faces import Faces
 from pnp.export.order.order import PrintOrder
 from pnp.export.pdf.output_intent import NORMS, OutputIntent
@@ -22,18 +25,22 @@ def read_press(order: PrintOrder, norm: str = "x4", ink: int = 0) -> OutputInten
     return load_intent(order.press, NORMS[order.pdfx or norm], order.ink or ink or USUAL_INK)
 
 
-def for_press(faces: Faces, intent: OutputIntent) -> Faces:
+def for_press(faces: Faces, intent: OutputIntent, cache: BuildCache) -> Faces:
     """The faces in the inks of a press; they were composed as Frames."""
     from pnp.export.press.press_resources import PressResources
 
-    return replace(faces, pdf_resources=PressResources(faces.pdf_resources, intent))
+    made = PressResources(faces.pdf_resources, intent)
+    made.kept = cache.forms(faces.resources.book.slug, digest_bytes(msgpack.encode(intent), 16))
+    return replace(faces, pdf_resources=made)
 
 
-def for_draft(faces: Faces) -> Faces:
+def for_draft(faces: Faces, cache: BuildCache) -> Faces:
     """The faces with little ink; they were composed as Frames."""
     from pnp.export.pdf.draft_resources import DraftResources
 
-    return replace(faces, pdf_resources=DraftResources(faces.pdf_resources))
+    made = DraftResources(faces.pdf_resources)
+    made.kept = cache.forms(faces.resources.book.slug, "draft")
+    return replace(faces, pdf_resources=made)
 
 
 def describe_press(intent: OutputIntent | None) -> dict[str, object]:

@@ -15,14 +15,14 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import InputError, Report, Span, UsageError
 from pnp.base.suggest import hint_nearest
 from pnp.export.cache.build_cache import BuildCache
-from pnp.export.cache.face_records import FaceKey
 from pnp.export.disk_shelf import DiskShelf
 from pnp.export.order.order import GameFolders, PrintOrder
 from pnp.export.order.update import PrintedSet, read_base
 from pnp.export.sheets.papers import PaperStock, read_paper_stock
 from pnp.export.sheets.printer import Printer, find_printer
+from pnp.layout.painting.compose import FaceKey
 from pnp.layout.painting.resources import LayoutResources
-from pnp.layout.sheets.components import is_printed_as_composed, list_cards
+from pnp.layout.sheets.components import list_cards, part_keys
 from pnp.layout.sheets.grid import SheetStyle
 from pnp.library.card import CardBook, Component
 from pnp.library.words import BOTH, split_languages
@@ -44,14 +44,10 @@ class ComposeJob(Struct, frozen=True):
         """The labels of the component's cards that are wanted; None: all."""
         return None if self.cards is None else self.cards.get(component.id)
 
-    def face_keys(self) -> Iterator[FaceKey]:
-        """The layouts and cards of all faces and backs that go on sheets as they are composed."""
-        for component in filter(is_printed_as_composed, self.components):
-            chosen = self.chosen(component)
-            for card, label, _ in list_cards(self.resources.book, component):
-                if chosen is None or label in chosen:
-                    layouts = (component.face_of(card), component.back_of(card))
-                    yield from ((layout, card) for layout in layouts if layout)
+    def face_keys(self, component: Component) -> Iterator[FaceKey]:
+        """What its faces and backs are composed of."""
+        for keys in part_keys(self.resources, component, self.chosen(component)):
+            yield from keys.both
 
 
 class SheetPlan(Struct, frozen=True):
@@ -132,12 +128,16 @@ def pick_cards(book: CardBook, components: Sequence[Component], cards: str) -> d
 def first_cards(book: CardBook, components: Sequence[Component]) -> dict[str, frozenset[str]]:
     """The first card of each deck, whose size and back the blank ones have; UsageError when none has cards."""
     found = {}
-    for component in filter(is_printed_as_composed, components):
+    for component in filter(_has_blanks, components):
         found[component.id] = frozenset(label for _, label, _ in islice(list_cards(book, component), 1))
     if not found:
         hint = "--only names components of cards"
         raise UsageError.single(Span("--blank"), "there are no cards to be blank", hint, "no-cards")
     return found
+
+
+def _has_blanks(component: Component) -> bool:
+    return component.has_cards and component.kind != "standees"
 
 
 def find_language(book: CardBook, lang: str) -> str:

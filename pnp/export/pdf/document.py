@@ -126,7 +126,7 @@ class _PdfDocument:
     def _page(self, frames: Sequence[Outline], sheet: Sheet) -> Any:
         """A page with its boxes and what it refers to."""
         ready = self._ready(frames, sheet)
-        forms = {f"F{place.frame}": self._frame(frames[place.frame], f"F{place.frame}") for place in sheet.placements}
+        forms = {f"F{number}": self._frame(frames[number], f"F{number}") for number in sheet.faces}
         self.doc.updateSignature(ready.content)
         page: Any = PDFPage()
         page.MediaBox = _box(sheet, (0, 0, sheet.width, sheet.height))
@@ -142,14 +142,14 @@ class _PdfDocument:
         """What is on a page, made once for equal sheets where pages are kept."""
         if self.pdf_resources.pages is None:
             return self._make_ready(frames, sheet)
-        key = (sheet, *((frames[place.frame].width, frames[place.frame].height) for place in sheet.placements))
+        key = (sheet, *((frames[number].width, frames[number].height) for number in sheet.faces))
         ready: _PageContent | None = self.pdf_resources.pages.get(key)
         if ready is None:
             ready = self.pdf_resources.pages[key] = self._make_ready(frames, sheet)
         return ready
 
     def _make_ready(self, frames: Sequence[Outline], sheet: Sheet) -> _PageContent:
-        """The sheet's matrix, then each face cut to the bleed it shows, then the marks."""
+        """The sheet's matrix, then each face cut to the bleed it shows, then pictures of faces, then the marks."""
         out = [f"{PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {sheet.height * PT_PER_MM:.4f} cm"]
         if sheet.matrix != IDENTITY:
             out.append(" ".join(f"{value:.6f}" for value in sheet.matrix) + " cm")
@@ -161,6 +161,12 @@ class _PdfDocument:
             out.append(
                 f"q {x - left:.4f} {y - above:.4f} {width + left + right:.4f} {height + above + below:.4f} re W n "
                 f"{a:g} {b:g} {c:g} {d:g} {e:.4f} {f:.4f} cm /F{place.frame} Do Q"
+            )
+        for one in sheet.figures:
+            frame, by = frames[one.frame], one.scale
+            out.append(
+                f"/Figure BMC q {by:.6f} 0 0 {by:.6f} {one.x:.4f} {one.y:.4f} cm "
+                f"0 0 {frame.width:.4f} {frame.height:.4f} re W n /F{one.frame} Do Q EMC"
             )
         marks = self.pdf_resources.marks(frames, sheet)
         out.append(marks.content.decode("ascii"))

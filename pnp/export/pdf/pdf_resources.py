@@ -8,8 +8,8 @@ the Frame it was made of; what cannot be used raises InputError with the font's 
 from __future__ import annotations
 
 import zlib
-from collections.abc import Callable, Iterator, Sequence
-from typing import Any
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from typing import Any, Protocol
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,6 +19,7 @@ from pnp.export.pdf.font import Font, GlyphCodes
 from pnp.export.pdf.operators import Drawing, draw
 from pnp.export.pdf.raster import Raster, read_raster
 from pnp.layout.drawing.frame import Frame, Outline, PathData, Sheet
+from pnp.layout.sheets.components import digest_frame
 
 OnProgress = Callable[[str, int, int], None]  # what is being made, how many are done, of how many
 
@@ -62,6 +63,16 @@ class PaintedFace(Struct, frozen=True, array_like=True):
     drawing: Drawing
 
 
+class KeptForms(Protocol):
+    """Streams that earlier builds painted, by the digest of the Frame (`cache/form_cache.py`)."""
+
+    def form(self, digest: str) -> tuple[Form, Mapping[str, Raster]] | None:
+        """The stream of a Frame, if it is known, and the pictures in it that are in no file."""
+
+    def add(self, digest: str, form: Form, pictures: Mapping[str, Raster]) -> None:
+        """Keep a stream with its pictures."""
+
+
 class PdfResources:
     """Fonts, images and painted faces by name."""
 
@@ -79,6 +90,7 @@ class PdfResources:
         self.pages: dict[Any, Any] | None = (
             None  # finished pages by their sheets, where they are kept (see `document.py`)
         )
+        self.kept: KeptForms | None = None
         self._font_bytes = font_bytes
         self._image_bytes = image_bytes
         self._fonts: dict[str, Font] = {} if fonts is None else fonts
@@ -89,8 +101,28 @@ class PdfResources:
         """The face as a finished stream."""
         known = self._forms.get(id(face))
         if known is None:
-            known = self._forms[id(face)] = (face, self.paint(face))
+            form = self._kept_form(face) if isinstance(face, Frame) and self.kept is not None else self.paint(face)
+            known = self._forms[id(face)] = (face, form)
         return known[1]
+
+    def _kept_form(self, frame: Frame) -> Form:
+        """The stream of a Frame that an earlier build painted, or this one does."""
+        assert self.kept is not None
+        digest = digest_frame(frame)
+        known = self.kept.form(digest)
+        if known is None:
+            form = self.paint(frame)
+            self.kept.add(digest, form, self.pictures_of(form))
+            return form
+        self.take_pictures(known[1])
+        return known[0]
+
+    def pictures_of(self, form: Form) -> dict[str, Raster]:
+        """The pictures of a stream that were made for it, and are in no file."""
+        return {}
+
+    def take_pictures(self, pictures: Mapping[str, Raster]) -> None:
+        """Take those that an earlier build made."""
 
     def paint(self, face: Outline) -> Form:
         """The face, a Frame or painted before, as a stream, which is not kept here."""

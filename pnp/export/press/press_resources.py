@@ -6,7 +6,7 @@ Invariant: nothing that comes from here is in RGB; without transparency in the n
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from io import BytesIO
 from math import ceil
 from zlib import compress, decompress
@@ -25,7 +25,7 @@ from pnp.export.pictures.png import rasterise
 from pnp.export.press.flattening import Ways, around, flatten
 from pnp.export.press.press_inks import PressInks
 from pnp.export.press.separation import Separation
-from pnp.layout.drawing.frame import Frame, Group, Image, Item, Outline, Placement, ShapedText, Sheet, Text
+from pnp.layout.drawing.frame import Figure, Frame, Group, Image, Item, Outline, Placement, ShapedText, Sheet, Text
 from pnp.layout.drawing.path import Bounds, rect_path
 from pnp.layout.sheets.impose import placed_box, placed_matrix
 
@@ -38,7 +38,8 @@ class PressResources(OtherInks):
         self._intent = intent
         self._separation = Separation(intent)
         self._inks = PressInks(self._separation)
-        self._patches: dict[str, Raster] = {}
+        self._separations: dict[str, Raster] = {}  # of files
+        self._flattened: dict[str, Raster] = {}
 
     def paint(self, face: Outline) -> Form:
         """The face in inks."""
@@ -49,14 +50,19 @@ class PressResources(OtherInks):
 
     def marks(self, faces: Sequence[Outline], sheet: Sheet) -> Drawing:
         """What is drawn on the paper itself, in inks."""
-        below = [] if self._intent.norm.has_transparency else [_laid(faces, place) for place in sheet.placements]
+        below: list[Item] = []
+        if not self._intent.norm.has_transparency:
+            below = [_laid(faces, place) for place in sheet.placements]
+            below += [_small(faces, figure) for figure in sheet.figures]
         items = self._flat(sheet.marks, (0.0, 0.0, sheet.width, sheet.height), below)
         return draw(items, self.codes, inks=self._inks)
 
     def raster(self, digest: str, source: str) -> Raster:
         """An image in inks."""
-        if digest in self._patches:
-            return self._patches[digest]
+        if digest in self._flattened:
+            return self._flattened[digest]
+        if digest in self._separations:
+            return self._separations[digest]
         plain = self._plain.raster(digest, source)
         if plain.channels == 1:
             return plain
@@ -66,16 +72,25 @@ class PressResources(OtherInks):
                 hint = f"“--ink {most}” allows it; else separate it anew, or save it in RGB"
                 raise InputError.single(Span(self._shown(source)), message, hint, "ink")
             return plain
-        made = self._patches[digest] = self._separated(_picture(plain), plain.alpha)
+        made = self._separations[digest] = self._separated(_picture(plain), plain.alpha)
         return made
+
+    def pictures_of(self, form: Form) -> dict[str, Raster]:
+        """What was flattened of a face."""
+        wanted = {digest for drawing in form.drawings() for digest in drawing.images}
+        return {digest: made for digest, made in self._flattened.items() if digest in wanted}
+
+    def take_pictures(self, pictures: Mapping[str, Raster]) -> None:
+        """Flattened by an earlier build."""
+        self._flattened.update(pictures)
 
     def _flat(self, items: Sequence[Item], box: Bounds, below: Sequence[Item] = ()) -> Sequence[Item]:
         if self._intent.norm.has_transparency:
             return items
         flat = flatten(items, box, Ways(self._paint_parts, self._is_clear, self._width), below)
         for digest, picture in flat.pictures.items():
-            if digest not in self._patches:
-                self._patches[digest] = self._separated(picture)
+            if digest not in self._flattened:
+                self._flattened[digest] = self._separated(picture)
         return flat.items
 
     def _is_clear(self, image: Image) -> bool:
@@ -123,6 +138,14 @@ def _laid(faces: Sequence[Outline], place: Placement) -> Item:
     above, right, below, left = place.bleed
     window = rect_path(x - left, y - above, width + left + right, height + above + below)
     return Group((Group(face.items, placed_matrix(place, face)),), clip=window)
+
+
+def _small(faces: Sequence[Outline], figure: Figure) -> Item:
+    """A face as its picture stands on a sheet."""
+    face = faces[figure.frame]
+    assert isinstance(face, Frame)
+    matrix = (figure.scale, 0.0, 0.0, figure.scale, figure.x, figure.y)
+    return Group(face.items, matrix, rect_path(0.0, 0.0, face.width, face.height))
 
 
 def most_ink(plain: Raster) -> int:

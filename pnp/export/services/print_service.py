@@ -56,7 +56,7 @@ def build_for_service(
     made = make_faces(job, cache, are_frames=True)
     intent = read_press(order, service.pdfx, service.ink)
     if intent is not None:
-        made = for_press(made, intent)
+        made = for_press(made, intent, cache)
     resources, digests = made.resources, made.portfolio.digests
     decks, notices = _decks(made, service, order)
     taken = {deck.component.id for deck in decks}
@@ -76,6 +76,7 @@ def build_for_service(
             written.append(
                 WrittenOrder(deck.title, label, parts, list(deck.fits.values()), [f.file for f, _ in new], backs)
             )
+    cache.save()
     ours = replace(book, components=tuple(deck.component for deck in decks))
     label = folder_name(service.id, resources, order, ours, service.pdfx)
     text = readme(service, localise(book.title, resources.lang), written, left_out, intent).encode()

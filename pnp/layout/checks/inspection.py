@@ -13,18 +13,17 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import Diagnostic, Report, Span
 from pnp.layout.checks.preflight import preflight, preflight_theme
-from pnp.layout.painting.bilingual import per_language
-from pnp.layout.painting.compose import compose_card, compose_page
+from pnp.layout.painting.compose import FaceKey, compose
 from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources
-from pnp.layout.sheets.tuckbox import panels
+from pnp.layout.sheets.components import part_keys
 from pnp.library.card import Card, CardBook, Component
 
-# A layout and a card -> True when their face is known to have no fault, so that it need not be composed.
-Proven = Callable[[str, Card], bool]
+# What faces are composed of -> True when they are known to have no fault, so that they need not be composed.
+Proven = Callable[[FaceKey], bool]
 
 
-def _unproven(layout: str, card: Card) -> bool:
+def _unproven(key: FaceKey) -> bool:
     return False
 
 
@@ -101,20 +100,13 @@ def codes_without_place(resources: LayoutResources, component: Component) -> Ite
 
 
 def faces_of(resources: LayoutResources, component: Component, proven: Proven = _unproven) -> Iterator[ComposedFace]:
-    """Every face of a component, backs included; those of cards that are proven are left out."""
-    if component.has_cards:
-        for layout, card in card_faces(resources.book, component):
-            if not proven(layout, card):
-                yield compose_card(resources, layout, card)
+    """Every face of a component, backs included; those that are proven are left out."""
+    for keys in part_keys(resources, component):
+        for key in keys.both:
+            if not proven(key):
+                yield from compose(resources, key)
             else:
-                resources.template(layout)  # it may have faults of its own
-    elif component.kind == "tuckbox":
-        for _, layout, size in panels(resources, component):
-            yield compose_page(resources, layout, None, size)[0]
-    else:
-        for one_language in per_language(resources, component):
-            for layout in (component.face, component.back):
-                yield from compose_page(one_language, layout) if layout else ()
+                resources.template(key.layout)  # it may have faults of its own
 
 
 def card_faces(book: CardBook, component: Component) -> Iterator[tuple[str, Card]]:

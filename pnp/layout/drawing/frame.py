@@ -12,16 +12,16 @@ from typing import Protocol
 from msgspec import Struct
 
 # A path is a flat tuple of commands and numbers: ("M", x, y, "L", x, y, "C", x1, y1, x2, y2, x, y, "Z").
-PathData = tuple[str | float, ...]
+PathData = tuple[str | int | float, ...]
 # a b c d e f as in PDF and SVG: x' = a·x + c·y + e, y' = b·x + d·y + f.
 Matrix = tuple[float, float, float, float, float, float]
 
 
-class Item(Struct, frozen=True, tag_field="kind"):
+class _Drawn(Struct, frozen=True, tag_field="kind"):
     """Base of everything that is drawn."""
 
 
-class Text(Item, frozen=True, tag="text"):
+class Text(_Drawn, frozen=True, tag="text"):
     """One run of text on one baseline that starts at (x, y). font: `family/Style`: `fira-sans-condensed/Bold`."""
 
     x: float
@@ -51,7 +51,7 @@ class ShapedText(Text, frozen=True, tag="shaped"):
     glyphs: tuple[Glyph, ...] = ()
 
 
-class Shape(Item, frozen=True, tag="shape"):
+class Shape(_Drawn, frozen=True, tag="shape"):
     """A path, filled, stroked or both. width and dash are mm."""
 
     path: PathData
@@ -82,7 +82,7 @@ class Gradient(Struct, frozen=True):
     matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
 
 
-class Shade(Item, frozen=True, tag="shade"):
+class Shade(_Drawn, frozen=True, tag="shade"):
     """The inside of a path, filled with a gradient."""
 
     path: PathData
@@ -90,7 +90,7 @@ class Shade(Item, frozen=True, tag="shade"):
     even_odd: bool = False
 
 
-class Image(Item, frozen=True, tag="image"):
+class Image(_Drawn, frozen=True, tag="image"):
     """A raster image in a box. source names the file inside the game's folder, digest its content."""
 
     x: float
@@ -105,7 +105,7 @@ CUT = "cut"  # names a group that is a line to cut: a pale one under it, then it
 FIGURE = "face:"  # begins the name of a group that is another face, drawn within this one
 
 
-class Group(Item, frozen=True, tag="group"):
+class Group(_Drawn, frozen=True, tag="group"):
     """Items drawn together: moved by `matrix`, cut to `clip`, at `opacity`."""
 
     items: tuple[Item, ...]
@@ -139,6 +139,9 @@ class Layer(Group, frozen=True, tag="layer"):
     def is_translucent(self) -> bool:
         """True when what lies below is seen through it."""
         return self.opacity < 1 or self.is_veil
+
+
+Item = Text | ShapedText | Shape | PenShape | Shade | Image | Group | Layer  # whatever is drawn
 
 
 class Outline(Protocol):
@@ -194,10 +197,20 @@ class Placement(Struct, frozen=True):
     bleed: tuple[float, float, float, float] = (0.0, 0.0, 0.0, 0.0)
 
 
+class Figure(Struct, frozen=True):
+    """Face number `frame` of the sheets' list, its trim small at (x, y): a picture on the paper, nothing to cut."""
+
+    frame: int
+    x: float
+    y: float
+    scale: float
+
+
 class Sheet(Struct, frozen=True):
     """One side of paper: placed frames plus what is drawn on the paper itself (crop marks, ruler, foot line).
 
     matrix: what a printer's faults ask for, applied to everything on the sheet.
+    figures: pictures of faces, below the marks.
     """
 
     name: str
@@ -207,3 +220,10 @@ class Sheet(Struct, frozen=True):
     placements: tuple[Placement, ...] = ()
     marks: tuple[Item, ...] = ()
     matrix: Matrix = (1.0, 0.0, 0.0, 1.0, 0.0, 0.0)
+    figures: tuple[Figure, ...] = ()
+
+    @property
+    def faces(self) -> tuple[int, ...]:
+        """The numbers of all faces that are seen on it, each once."""
+        places = [place.frame for place in self.placements]
+        return tuple(dict.fromkeys([*places, *(figure.frame for figure in self.figures)]))

@@ -63,10 +63,10 @@ def is_monolingual(resources: LayoutResources, layout: str) -> bool:
     return template is not None and not template.is_bilingual
 
 
-def per_language(resources: LayoutResources, component: Component) -> list[LayoutResources]:
-    """The LayoutResources a component is composed with, one after the other: pages whose layout does not show two
-    languages are printed in the first and then in the second.
+def per_language(resources: LayoutResources, component: Component) -> list[str]:
+    """The languages a component is composed in, one after the other; "": as the resources are. Pages whose layout does
+    not show two languages are printed in the first and then in the second.
     """
     if component.kind not in PAGES or not is_monolingual(resources, component.face):
-        return [resources]
-    return [resources.in_one_language(resources.lang), resources.in_one_language(resources.second)]
+        return [""]
+    return [resources.lang, resources.second]

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Mapping
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import Report, Span
@@ -55,6 +56,25 @@ PAINTERS: Mapping[type, Painter] = {
     kinds.CodeElement: paint_code,
 }
 MAX_PAGES = 200
+
+
+class FaceKey(Struct, frozen=True, array_like=True):
+    """What faces are composed of: a layout, with a card or without, in another size than its own, in one of two
+    languages that the resources have.
+    """
+
+    layout: str
+    card: Card | None = None
+    size: Size | None = None
+    lang: str = ""
+
+
+def compose(resources: LayoutResources, key: FaceKey) -> list[ComposedFace]:
+    """The face of a card, or a page, or several."""
+    its = resources.in_one_language(key.lang) if key.lang else resources
+    if key.card is not None:
+        return [compose_card(its, key.layout, key.card)]
+    return compose_page(its, key.layout, None, key.size)
 
 
 def compose_card(resources: LayoutResources, layout: str, card: Card) -> ComposedFace:

@@ -1,5 +1,5 @@
-"""What a component consists of. In: LayoutResources and a component of the game. Out: ComponentParts: faces with
-backs and copies.
+"""What a component consists of. In: LayoutResources and a component of the game. Out: PartKeys: what its faces are
+composed of; ComponentParts: faces with backs and copies.
 
 Invariant: equal faces are one Frame (their names aside), known by a digest of everything that is drawn; all faults of
 all faces are reported together.
@@ -7,8 +7,7 @@ all faces are reported together.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
-from typing import Protocol
+from collections.abc import Callable, Iterator, Sequence
 
 from msgspec import Struct, msgpack
 from msgspec.structs import replace
@@ -17,7 +16,7 @@ from pnp.base.diagnostics import Report
 from pnp.base.digest import digest_bytes
 from pnp.layout.drawing.frame import Frame, Outline
 from pnp.layout.painting.bilingual import per_language
-from pnp.layout.painting.compose import compose_card, compose_page
+from pnp.layout.painting.compose import FaceKey, compose
 from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.tuckbox import panels
@@ -50,14 +49,43 @@ def blank_parts(portfolio: Portfolio, parts: list[ComponentPart], copies: int) -
     return made
 
 
-class FinishedFace(Outline, Protocol):
-    """A face that an exporter finished before, so that it need not be composed; digest: of the Frame it was made of."""
+class PartKeys(Struct, frozen=True):
+    """What a part of a component is composed of; without a label these are pages, as many as there are."""
+
+    label: str
+    face: FaceKey
+    back: FaceKey | None = None
+    copies: int = 1
 
     @property
-    def digest(self) -> str: ...
+    def both(self) -> tuple[FaceKey, ...]:
+        """The keys of face and back."""
+        return (self.face,) if self.back is None else (self.face, self.back)
 
 
-def _none(layout: str, card: Card) -> None:
+def part_keys(
+    resources: LayoutResources, component: Component, wanted: frozenset[str] | None = None
+) -> Iterator[PartKeys]:
+    """The keys of a component's parts; of a deck only those of the cards with these labels, when they are given."""
+    if component.has_cards:
+        for card, label, copies in list_cards(resources.book, component):
+            if wanted is None or label in wanted:
+                behind = component.back_of(card)
+                face = FaceKey(component.face_of(card), card)
+                yield PartKeys(label, face, FaceKey(behind, card) if behind else None, copies)
+    elif component.kind == "tuckbox":
+        for name, layout, size in panels(resources, component):
+            yield PartKeys(name, FaceKey(layout, size=size))
+    else:
+        for lang in per_language(resources, component):
+            back = FaceKey(component.back, lang=lang) if component.back else None
+            yield PartKeys("", FaceKey(component.face, lang=lang), back)
+
+
+Finished = Sequence[tuple[str, Outline]]  # faces that were made before, each with the digest of its Frame
+
+
+def _none(key: FaceKey, is_whole: bool) -> None:
     return None
 
 
@@ -65,12 +93,13 @@ class Portfolio:
     """All unique faces of a print run, in the order they first appear: Frames, and those that were finished before."""
 
     def __init__(
-        self, resources: LayoutResources, finished: Callable[[str, Card], FinishedFace | None] = _none
+        self, resources: LayoutResources, finished: Callable[[FaceKey, bool], Finished | None] = _none
     ) -> None:
-        """`finished`: the finished face of a layout and a card, if there is one."""
+        """`finished`: the finished faces of a key, if there are any: Frames where the whole is wanted."""
         self.resources = resources
         self._finished = finished
         self.faces: list[Outline] = []
+        self._composed: set[int] = set()
         self.digests: list[str] = []
         self.report = Report()
         self._numbers: dict[str, int] = {}
@@ -78,7 +107,9 @@ class Portfolio:
     def add(self, face: ComposedFace) -> int:
         """The number of a face; its faults are kept."""
         self.report.extend(item for item in face.report if item not in self.report.items)
-        return self.add_frame(face.frame)
+        number = self.add_frame(face.frame)
+        self._composed.add(number)
+        return number
 
     def add_frame(self, frame: Frame) -> int:
         """The number of a frame; equal ones have one."""
@@ -87,10 +118,10 @@ class Portfolio:
     @property
     def composed(self) -> list[Frame]:
         """The faces that were composed here."""
-        return [face for face in self.faces if isinstance(face, Frame)]
+        return [self.frame(number) for number in sorted(self._composed)]
 
     def frame(self, number: int) -> Frame:
-        """A face to build something of: one that was composed here."""
+        """A face to build something of."""
         face = self.faces[number]
         assert isinstance(face, Frame)
         return face
@@ -106,53 +137,34 @@ class Portfolio:
 
     def parts(self, component: Component, wanted: frozenset[str] | None = None) -> list[ComponentPart]:
         """Compose a component; of a deck only the cards with these labels, when they are given."""
-        if component.has_cards:
-            return [
-                ComponentPart(
-                    label,
-                    self._card(component, component.face_of(card), card),
-                    self._card(component, component.back_of(card), card),
-                    copies * component.copies,
-                )
-                for card, label, copies in list_cards(self.resources.book, component)
-                if wanted is None or label in wanted
-            ]
-        if component.kind == "tuckbox":
-            return [
-                ComponentPart(name, self.add(compose_page(self.resources, layout, None, size)[0]), -1, component.copies)
-                for name, layout, size in panels(self.resources, component)
-            ]
-        pages, backs = self._pages(component)
-        return [
-            ComponentPart(f"page-{number}", page, back, component.copies)
-            for number, (page, back) in enumerate(zip(pages, backs, strict=False), 1)
-        ]
-
-    def _pages(self, component: Component) -> tuple[list[int], list[int]]:
-        """Fronts and backs, each language after the other where the layout does not show both."""
         pages: list[int] = []
         backs: list[int] = []
-        for one_language in per_language(self.resources, component):
-            fronts = [self.add(face) for face in compose_page(one_language, component.face)]
-            if pages == fronts:  # not a word in it
+        parts = []
+        for keys in part_keys(self.resources, component, wanted):
+            faces = self._numbers_of(component, keys.face)
+            if keys.label:
+                back = self._numbers_of(component, keys.back)[0] if keys.back is not None else -1
+                parts.append(ComponentPart(keys.label, faces[0], back, keys.copies * component.copies))
+                continue
+            if pages == faces:  # the first language's again: not a word in it
                 break
-            pages += fronts
-            backs += [self.add(face) for face in compose_page(one_language, component.back)] if component.back else []
+            pages += faces
+            backs += self._numbers_of(component, keys.back) if keys.back is not None else []
             backs += [-1] * (len(pages) - len(backs))
-        return pages, backs
+        many = enumerate(zip(pages, backs, strict=False), 1)
+        return parts + [ComponentPart(f"page-{number}", *both, component.copies) for number, both in many]
 
-    def _card(self, component: Component, layout: str, card: Card) -> int:
-        if not layout:
-            return -1
-        finished = self._finished(layout, card) if is_printed_as_composed(component) else None
+    def _numbers_of(self, component: Component, key: FaceKey) -> list[int]:
+        """The faces of a key, as they were finished before, or composed."""
+        finished = self._finished(key, not is_printed_as_composed(component))
         if finished is not None:
-            return self._number(finished, finished.digest)
-        return self.add(compose_card(self.resources, layout, card))
+            return [self._number(face, digest) for digest, face in finished]
+        return [self.add(face) for face in compose(self.resources, key)]
 
 
 def is_printed_as_composed(component: Component) -> bool:
-    """True for cards whose faces go on sheets as they are; of others something is built first, which takes Frames."""
-    return component.has_cards and component.kind != "standees"
+    """True where faces go on sheets as they are; of others something is built first, which takes Frames."""
+    return component.kind not in ("standees", "tuckbox")
 
 
 def list_cards(book: CardBook, component: Component) -> Iterator[tuple[Card, str, int]]:

@@ -100,9 +100,7 @@ def _board(portfolio: Portfolio, component: Component, pieces: Sequence[SheetPie
             sheets += job.lay([piece])
         else:
             if job.boards != "whole":
-                tiled = tile_sheets(
-                    portfolio.frame(piece.face), piece.face, style, overlap, through, foot, job.translate
-                )
+                tiled = tile_sheets(faces[piece.face], piece.face, style, overlap, through, foot, job.translate)
                 # A sheet of its own that shows how tiles are joined serves all copies.
                 sheets += tiled + (piece.copies - 1) * [sheet for sheet in tiled if sheet.placements]
             if job.boards != "tiles":

@@ -1,4 +1,4 @@
-"""Boards in tiles. In: a board's Frame, the paper, the width of a tab. Out: tiles that together are the board, on
+"""Boards in tiles. In: a board's outline, the paper, the width of a tab. Out: tiles that together are the board, on
 sheets with cut lines, tabs to glue, marks at the joints and a diagram of the whole.
 
 Every length is mm; positions on the board count from its trim. Invariant: the tiles' own parts divide the board
@@ -15,7 +15,7 @@ from math import ceil
 from msgspec import Struct
 from msgspec.structs import replace
 
-from pnp.layout.drawing.frame import FIGURE, Frame, Group, Item, Outline, PathData, Placement, Shape, Sheet, Text
+from pnp.layout.drawing.frame import Figure, Group, Item, Outline, PathData, Placement, Shape, Sheet, Text
 from pnp.layout.drawing.path import points_path, rect_path
 from pnp.layout.sheets.drafting import BOLD, HAIR, INK, Translate, break_lines, width_of
 from pnp.layout.sheets.grid import BAND, Paper, SheetGrid, SheetStyle
@@ -27,6 +27,7 @@ _HALF = 2.2  # half the width of a diamond
 _GREY, _LIGHT = "#666666", "#ffffff"
 _LEAST_OWN = 20.0  # a tile shows at least this much of the board
 _DIAGRAM = (62.0, 50.0)  # least room for the diagram beside the first tile
+_PALE = 0.75  # how much of a diagram's board the paper's white takes
 _TINY = 1e-6
 
 
@@ -123,7 +124,7 @@ def _cuts(length: float, room: float, out: float, overlap: float) -> tuple[float
 
 
 def tile_sheets(
-    frame: Frame, face: int, style: SheetStyle, overlap: float, through: bool, foot: Foot, translate: Translate
+    frame: Outline, face: int, style: SheetStyle, overlap: float, through: bool, foot: Foot, translate: Translate
 ) -> list[Sheet]:
     """The sheets of one board, which is that face of theirs; ValueError when no tile fits on the paper."""
     tiling = find_tiling(frame, style, overlap)
@@ -138,18 +139,19 @@ def tile_sheets(
     sheets = []
     if has_own:
         box = (style.margin + 10, style.margin + 10, width - 20, height - 20)
-        marks = draw_diagram(frame, tiling, box, 2, translate)
-        sheets.append(_sheet(tiling, style, (), tuple(marks), replace(foot, sheet=1, sheets=total)))
+        figure, marks = draw_diagram(frame, face, tiling, box, 2, translate)
+        sheets.append(_sheet(tiling, style, (), tuple(marks), replace(foot, sheet=1, sheets=total), (figure,)))
     for number, tile in enumerate(tiling.tiles, 1 + has_own):
         x, y = style.margin + (width - tile.width) / 2, style.margin + (height - tile.height) / 2
-        marks = []
+        marks, figures = [], []
         if number == 1:
             x, y = style.margin, style.margin
             if beside:
                 box = (x + tile.width + 4, y + 6, width - tile.width - 4, height - 6)
             else:
                 box = (x + 6, y + tile.height + 4, width - 12, height - tile.height - 4)
-            marks = draw_diagram(frame, tiling, box, 1, translate)
+            figure, marks = draw_diagram(frame, face, tiling, box, 1, translate)
+            figures.append(figure)
         left, top, right, bottom = tile.shown
         dx, dy = x - left, y - top
         # Beyond the bleed there is no art, so the face is cut there too.
@@ -163,7 +165,8 @@ def tile_sheets(
         # A placement's bleed counts outwards from each side, so a cut inside the board is a negative one.
         place = Placement(face, dx, dy, 0, (shown[0], shown[1] - frame.width, shown[2] - frame.height, shown[3]))
         marks += draw_tile(frame, tiling, tile, through, (dx, dy), translate)
-        sheets.append(_sheet(tiling, style, (place,), tuple(marks), replace(foot, sheet=number, sheets=total)))
+        here = replace(foot, sheet=number, sheets=total)
+        sheets.append(_sheet(tiling, style, (place,), tuple(marks), here, tuple(figures)))
     return sheets
 
 
@@ -175,12 +178,17 @@ def whole_sheet(frame: Outline, face: int, foot: Foot) -> Sheet:
 
 
 def _sheet(
-    tiling: Tiling, style: SheetStyle, places: tuple[Placement, ...], marks: tuple[Item, ...], foot: Foot
+    tiling: Tiling,
+    style: SheetStyle,
+    places: tuple[Placement, ...],
+    marks: tuple[Item, ...],
+    foot: Foot,
+    figures: tuple[Figure, ...] = (),
 ) -> Sheet:
     grid = SheetGrid(tiling.paper_width, tiling.paper_height, 1, 1, 0, 0, 0, 0)
     size = (tiling.paper_width, tiling.paper_height)
     name = f"{foot.component} {foot.sheet}"
-    return Sheet(name, "front", *size, places, (*marks, *draw_foot(grid, foot, style.margin)))
+    return Sheet(name, "front", *size, places, (*marks, *draw_foot(grid, foot, style.margin)), figures=figures)
 
 
 def draw_tile(
@@ -281,11 +289,15 @@ def _half_diamond(at: float, place: float, way: float, upright: bool, scale: flo
 
 
 def draw_diagram(
-    frame: Frame, tiling: Tiling, box: tuple[float, float, float, float], number: int, translate: Translate
-) -> list[Item]:
-    """The board in small with the tiles' numbers (those of their sheets) and their joints, and how to put it together.
-
-    `number` is the first tile's.
+    frame: Outline,
+    face: int,
+    tiling: Tiling,
+    box: tuple[float, float, float, float],
+    number: int,
+    translate: Translate,
+) -> tuple[Figure, list[Item]]:
+    """The board in small, pale, with the tiles' numbers (those of their sheets) and their joints, and how to put it
+    together. `face` is the board's number, `number` the first tile's.
     """
     x, y, width, height = box
     columns, rows = tiling.size
@@ -297,9 +309,8 @@ def draw_diagram(
     scale = min(width / frame.width, (height - title - text) / frame.height, 0.5)
     top = y + title
     items: list[Item] = [Text(x, y + 3, f"{translate('tiles')}: {columns} × {rows}", BOLD, size + 2, INK)]
-    board = rect_path(0, 0, frame.width, frame.height)
-    items.append(Group(frame.items, (scale, 0.0, 0.0, scale, x, top), board, 0.25, f"{FIGURE}{frame.name}"))
     small = rect_path(x, top, frame.width * scale, frame.height * scale)
+    items.append(Group((Shape(small, _LIGHT),), opacity=_PALE))
     items.append(Shape(small, stroke=INK, width=0.2))
     for offset, tile in enumerate(tiling.tiles):
         left, up, right, down = (x + tile.own[0] * scale, top + tile.own[1] * scale, 0.0, 0.0)
@@ -323,7 +334,7 @@ def draw_diagram(
                 items.append(Text(at_x - width_of(name, 6.0) / 2, at_y + 0.75, name, BOLD, 6.0, INK))
     below = top + frame.height * scale + line + 1
     items += [Text(x, below + row * line, words, FONT, size, INK) for row, words in enumerate(lines)]
-    return [Group(tuple(items), name="diagram")]
+    return Figure(face, x, top, scale), [Group(tuple(items), name="diagram")]
 
 
 def _letters(number: int) -> str:

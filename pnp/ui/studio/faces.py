@@ -16,7 +16,7 @@ from pnp.base.diagnostics import Diagnostic
 from pnp.layout.checks.preflight import leaves_of
 from pnp.layout.drawing.frame import Frame, Text
 from pnp.layout.painting.bilingual import per_language
-from pnp.layout.painting.compose import compose_card, compose_page
+from pnp.layout.painting.compose import FaceKey, compose, compose_card, compose_page
 from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.components import list_cards
@@ -116,7 +116,8 @@ def compose_slot(resources: LayoutResources, slot: Slot) -> list[tuple[str, str,
             (f"{slot.component.id}/{panel}", f"{title}: {panel}", compose_page(resources, layout, None, size)[0])
             for panel, layout, size in panels(resources, slot.component)
         ]
-    pages = [page for its in per_language(resources, slot.component) for page in compose_page(its, slot.layout)]
+    languages = per_language(resources, slot.component)
+    pages = [page for lang in languages for page in compose(resources, FaceKey(slot.layout, lang=lang))]
     behind = "/back" if slot.is_back else ""
     return [
         (f"{slot.component.id}/page-{number}{behind}", title if len(pages) == 1 else f"{title} {number}", page)

@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import time
-from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
@@ -15,13 +14,14 @@ from msgspec import msgpack
 
 from pnp.base.cache import read_cached, write_cached
 from pnp.catalog import CatalogEntry, book_of
-from pnp.export.cache import batch_pool, compose_pool, face_cache, face_records
+from pnp.export.cache import batch_pool, compose_pool, face_records
 from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.building import build_game
 from pnp.export.order.order import PrintOrder
-from pnp.layout.painting.face_canvas import ComposedFace
+from pnp.layout.painting.compose import FaceKey, compose
 from pnp.layout.sheets.components import Portfolio
 from tests.editing import edit_file
+from tests.export.new_faces import note_composed
 from tests.export.small import write_game
 
 LOOKS_AT_OTHERS = "  other: {kind: text, text: '{name.bee}', size: 8, x: 8, y: 30, right: 8, height: 6}\n"
@@ -48,20 +48,9 @@ def cache(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 @pytest.fixture
-def composed(monkeypatch: pytest.MonkeyPatch) -> Iterator[list[str]]:
-    """The cards whose faces were composed, in order."""
-    seen: list[str] = []
-    for module in (face_cache, __import__("pnp.layout.sheets.components", fromlist=["compose_card"])):
-        real: Callable[..., ComposedFace] = module.compose_card
-
-        def noted(
-            resources: object, layout: str, card: object, real: Callable[..., ComposedFace] = real
-        ) -> ComposedFace:
-            seen.append(f"{layout}/{card.id}")  # type: ignore[attr-defined]
-            return real(resources, layout, card)
-
-        monkeypatch.setattr(module, "compose_card", noted)
-    yield seen
+def composed(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """The layouts and cards of which faces were composed, in order."""
+    return note_composed(monkeypatch)
 
 
 def build(entry: CatalogEntry, folder: Path, build_cache: BuildCache | None = None, **more: object) -> dict[str, bytes]:
@@ -73,7 +62,7 @@ def build(entry: CatalogEntry, folder: Path, build_cache: BuildCache | None = No
 def test_a_second_build_composes_nothing_and_is_the_same(tmp_path: Path, composed: list[str]) -> None:
     entry = write_game(tmp_path, {"ant": 3, "bee": 2})
     first = build(entry, tmp_path / "one", png=True, dpi=72)
-    assert sorted(composed) == ["back/ant", "back/bee", "card/ant", "card/bee"]
+    assert sorted(composed) == ["back/ant", "back/bee", "card/ant", "card/bee", "page"]
     composed.clear()
     assert build(entry, tmp_path / "two", png=True, dpi=72) == first
     assert composed == []
@@ -217,7 +206,7 @@ def test_torn_and_alien_files_are_ignored_and_mended(tmp_path: Path, cache: Path
         kept.write_bytes(harm)
         composed.clear()
         assert build(entry, tmp_path / "out") == first
-        assert len(composed) == 4
+        assert len(composed) == 5
         assert kept.read_bytes() == whole
     for alien in ([1, 2], {"key": 3}, {"key": ["", "x"]}):  # whole, but not what we keep there
         write_cached(str(kept), msgpack.encode(alien), 9, 10**9)
@@ -234,7 +223,7 @@ def test_an_entry_of_another_shape_is_made_anew(tmp_path: Path, cache: Path, com
         write_cached(str(kept), msgpack.encode(dict.fromkeys(msgpack.decode(data), shape)), 9, 10**9)
         composed.clear()
         assert build(entry, tmp_path / "out") == first
-        assert sorted(composed) == ["back/ant", "card/ant"]
+        assert sorted(composed) == ["back/ant", "card/ant", "page"]
 
 
 def test_a_cache_that_cannot_be_written_changes_nothing(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -331,9 +320,10 @@ def test_a_painted_face_gives_the_bytes_of_its_frame(tmp_path: Path) -> None:
     entry = write_game(tmp_path, {"ant": 2})
     book = book_of(entry)
     resources = LayoutResources(DiskShelf(games={"small": entry.layouts}), book)
-    made = FacePainter(resources).make("card", book.cards["ant"])
-    assert made is not None
-    face, painted = made
+    key = FaceKey("card", book.cards["ant"])
+    made = FacePainter(resources).make(key)
+    assert made is not None and isinstance(made[1], list)
+    (painted,), (face,) = made[1], compose(resources, key)
     assert isinstance(painted, PaintedFace)
     kept = msgpack.decode(msgpack.encode(painted), type=PaintedFace)
     ours, theirs = (

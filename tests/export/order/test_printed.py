@@ -12,6 +12,7 @@ from pnp.export.order.building import build_game, prepare_game
 from pnp.export.order.impose import PrintedComponent
 from pnp.export.order.order import PrintOrder
 from pnp.layout.drawing.frame import Outline
+from tests.export.new_faces import new_faces as new_faces
 from tests.export.printed import Tally, look_at, look_at_file
 from tests.export.small import write_game
 from tests.marks import on_ci
@@ -20,11 +21,18 @@ GAMES = sorted(built_in_slugs())
 
 
 @pytest.mark.parametrize("game", on_ci(GAMES, "drumroll", "keikalla", "keko"))
-def test_every_file_of_a_game_can_be_printed(game: str, tmp_path: Path) -> None:
+def test_every_file_of_a_game_can_be_printed_and_a_rebuild_makes_no_face_anew(
+    game: str, tmp_path: Path, new_faces: list[str]
+) -> None:
     found = look_at(game, tmp_path)
     assert found.faults == []
     assert found.files > len(book_of(find_game(game)).components) and found.leaves >= 14 and found.pairs >= 8
     assert found.letters > 10_000 and found.fonts >= found.files
+    before = {path.name: path.read_bytes() for path in tmp_path.rglob("*.pdf")}
+    new_faces.clear()
+    product = build_game(find_game(game), book_of(find_game(game)), PrintOrder(folder=str(tmp_path)))
+    assert new_faces == []
+    assert {path.name: path.read_bytes() for path in Path(product.folder).rglob("*.pdf")} == before
 
 
 @pytest.mark.slow

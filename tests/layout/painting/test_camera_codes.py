@@ -55,7 +55,7 @@ def test_a_theme_and_two_languages_may_move_the_code() -> None:
         "\n  ink: {codes: {elements: {scan: {x: 24}}}, bilingual: {codes: {elements: {scan: {width: 6, x: 25}}}}}"
     )
     places = [
-        composed(with_codes(layout(TEXT, head), theme, lang)).frame.items[-1].path[1:3]  # type: ignore[attr-defined]
+        composed(with_codes(layout(TEXT, head), theme, lang)).frame.items[-1].path[1:3]  # type: ignore[union-attr]
         for theme, lang in (("", "en"), ("ink", "en"), ("", "en+fi"), ("ink", "en+fi"))
     ]
     assert len(set(places)) == 4

@@ -13,19 +13,21 @@ import pnp.layout.painting
 from pnp.catalog import book_of, find_game
 from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.checks.inspection import card_faces
-from pnp.layout.painting.compose import compose_card
+from pnp.layout.painting.compose import FaceKey, compose, compose_card
 from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources
-from pnp.library.card import Card, CardBook
+from pnp.layout.sheets.components import part_keys
+from pnp.library.card import Card, CardBook, Component
 from tests.guard import some
 from tests.layout.samples import book, face, layout, resources
 
 GAMES = ("kalevala", "suomi1918", "drumroll", "keikalla", "keko")
 
 
-def only_what_was_read(whole: CardBook, made: ComposedFace, card: Card) -> CardBook:
+def only_what_was_read(whole: CardBook, made: ComposedFace, card: Card | None) -> CardBook:
     """The book as small as the reads allow: other decks are empty, other cards away."""
-    read = {id_ for kind, _, id_ in (one.partition(" ") for one in made.reads) if kind == "card"} | {card.id}
+    read = {id_ for kind, _, id_ in (one.partition(" ") for one in made.reads) if kind == "card"}
+    read |= {card.id} if card is not None else set()
     decks = {
         id_: deck
         if f"deck {id_}" in made.reads
@@ -44,6 +46,24 @@ def some_faces(whole: CardBook) -> Iterator[tuple[str, Card]]:
     for name, cards in by_layout.items():
         for card in (*cards[:-1][:: max(1, len(cards) // 4)], cards[-1]):
             yield name, card
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_a_book_of_nothing_but_what_was_read_gives_the_same_pages(slug: str) -> None:
+    entry = find_game(slug)
+    whole = book_of(entry)
+    layouts = LayoutResources(DiskShelf(games={slug: entry.layouts}), whole)
+    keys = [key for part in whole.components if not part.has_cards for key in keys_of_pages(layouts, part)]
+    for key in some(keys):
+        made = compose(layouts, key)
+        read = replace(made[0], reads=frozenset(read for page in made for read in page.reads))
+        small = LayoutResources(layouts.shelf, only_what_was_read(whole, read, None), like=layouts)
+        assert [page.frame for page in compose(small, key)] == [page.frame for page in made], key
+
+
+def keys_of_pages(layouts: LayoutResources, part: Component) -> Iterator[FaceKey]:
+    """What the pages of a component are composed of."""
+    return (key for keys in part_keys(layouts, part) for key in keys.both)
 
 
 @pytest.mark.parametrize("slug", GAMES)

@@ -82,7 +82,7 @@ def test_an_icon_and_bold_words_keep_their_place_in_the_line() -> None:
     a, word, b = sorted(texts(face), key=lambda item: item.x)
     star = next(item for item in face.frame.items if not isinstance(item, Text))
     assert (a.text, word.text, b.text) == ("a", "خذ", "b")
-    assert word.x < star.matrix[4] < b.x  # type: ignore[attr-defined]
+    assert word.x < star.matrix[4] < b.x  # type: ignore[union-attr]
 
 
 def test_kerning_and_ligatures_where_they_are_asked_for() -> None:
