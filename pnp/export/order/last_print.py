@@ -63,26 +63,29 @@ def set_after(before: Manifest | None, made: Manifest, once: bool = False) -> Ma
 
 
 def _faces_after(before: Sequence[MadeFace], printed: Sequence[MadeFace], once: bool) -> list[MadeFace]:
-    faces = list(before)
+    by_card: dict[str, list[MadeFace]] = {}  # a print touches no face but those of its own card
+    for face in before:
+        by_card.setdefault(face.card, []).append(face)
     for new in printed:
-        same = [face for face in faces if face.card == new.card and (face.face, face.back) == (new.face, new.back)]
+        faces = by_card.get(new.card, [])
+        same = [face for face in faces if (face.face, face.back) == (new.face, new.back)]
         made = min(1, new.copies) if once else new.copies
         added = min(made, max(0, new.copies - sum(face.copies for face in same)))  # more are spare ones
         if not added:
             continue
-        faces = _without(faces, new, added)
-        at = next((at for at, face in enumerate(faces) if face.card == new.card), len(faces))
+        left = _without(faces, new, added)
+        if not left:  # in the place of none it comes last
+            by_card.pop(new.card, None)
         copies = added + sum(face.copies for face in same)
-        faces = [face for face in faces if face not in same]
-        faces.insert(min(at, len(faces)), replace(new, copies=copies))
-    return faces
+        by_card[new.card] = [replace(new, copies=copies), *(face for face in left if face not in same)]
+    return [face for faces in by_card.values() for face in faces]
 
 
 def _without(faces: Sequence[MadeFace], new: MadeFace, count: int) -> list[MadeFace]:
-    """Older copies of a card go, as many as were printed anew."""
+    """Of the faces of a card older copies go, as many as were printed anew."""
     left = []
     for face in faces:
-        if face.card == new.card and (face.face, face.back) != (new.face, new.back):
+        if (face.face, face.back) != (new.face, new.back):
             gone = min(count, face.copies)
             count -= gone
             face = replace(face, copies=face.copies - gone)
