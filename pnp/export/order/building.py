@@ -107,7 +107,7 @@ def build_game(game: GameFolders, book: CardBook, order: PrintOrder, cache: Buil
     prepared = prepare_game(game, book, order, cache, are_frames=bool(order.press or order.draft))
     plan, faces, update = prepared.plan, prepared.faces, prepared.update
     resources, style = faces.resources, plan.style
-    label = folder_name(style.paper.id, resources, order)
+    label = folder_name(style.paper.id, resources, plan.order)
     if update is not None:
         label = f"{label}-update-{update.base.digest}"
     whole = "" if order.only else f"{safe_name(book.slug)}-{label}"
@@ -122,8 +122,11 @@ def build_game(game: GameFolders, book: CardBook, order: PrintOrder, cache: Buil
         made.append(made_file(REMOVE, "txt", [], 1, 0, update.words(localise(book.title, resources.lang)).encode()))
     sheets = {name: getattr(style, name) for name in _SETTINGS} | {"skip": list(style.skip)} | describe_press(intent)
     files = [file for file, _ in made]
+    backs = plan.order.backs if plan.order.backs != resources.theme.name else ""
     part = "" if update is not None else part_name(resources.book, order)
-    manifest = make_manifest(resources, style.paper.id, sheets, _whole_set(prepared), files, made_update(update), part)
+    manifest = make_manifest(
+        resources, style.paper.id, sheets, _whole_set(prepared), files, made_update(update), part, backs
+    )
     folder = build_folder(order, label, manifest)
     if not order.forecast:
         deliver_build(order, label, manifest, made)

@@ -42,7 +42,7 @@ def make_faces(job: ComposeJob, cache: BuildCache, are_frames: bool = False) -> 
         is_whole = are_frames or not is_printed_as_composed(component)
         keys[is_whole] += job.face_keys(component)
     cache.complete(job.shelf, job.resources, keys[False], keys[True])
-    portfolio = Portfolio(job.resources, lambda key, is_whole: cache.get(key, is_whole or are_frames))
+    portfolio = Portfolio(job.resources, lambda key, is_whole: cache.get(key, is_whole or are_frames), job.backs)
     components = [(component, portfolio.parts(component, job.chosen(component))) for component in job.components]
     if job.blank:
         components = [(component, blank_parts(portfolio, parts, job.blank)) for component, parts in components]

@@ -95,6 +95,8 @@ def _advice(
         fewer, _ = _cuts(faces, together, replace(style, gutter=0.0))
         if fewer < found.cuts:
             lines.append(f"--gutter 0: {fewer} cuts instead of {found.cuts}; one cut parts two cards")
+    if found.ink > _MUCH and not (order.draft or order.backs) and "ink" in faces.resources.theme_names[1:]:
+        lines.append("--backs ink: backs that take little ink, faces as they are")
     if found.ink > _MUCH and not order.draft:
         lines.append("--draft: about a third of the ink, for a print to try")
         others = [name for name in faces.resources.theme_names if name != faces.resources.theme.name]

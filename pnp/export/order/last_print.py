@@ -27,7 +27,8 @@ LAST = "last"
 def last_print(resources: LayoutResources, order: PrintOrder) -> str:
     """The file that says what was printed last in this language and theme; UsageError when there is none."""
     slug, codes = resources.book.slug, bool(resources.codes)
-    path = _file(order, slug, resources.lang_label, resources.theme.name, codes)
+    backs = order.backs if order.backs != resources.theme.name else ""
+    path = _file(order, slug, resources.lang_label, resources.theme.name, backs, codes)
     if not os.path.isfile(path):
         what = f"no print of {slug} in {resources.lang_label}, {resources.theme.name} is known in {order.folder}"
         hint = f"pnp build {slug} makes the first; or say the manifest.json of the set you printed"
@@ -39,7 +40,7 @@ def note_print(order: PrintOrder, manifest: Manifest) -> None:
     """Remember a build as printed; InputError when that cannot be written."""
     if order.draft or order.blank or order.service:
         return
-    path = _file(order, manifest.game, manifest.lang, manifest.theme, manifest.codes is True)
+    path = _file(order, manifest.game, manifest.lang, manifest.theme, manifest.backs or "", manifest.codes is True)
     before = None
     if manifest.part and os.path.isfile(path):
         try:
@@ -94,7 +95,8 @@ def _without(faces: Sequence[MadeFace], new: MadeFace, count: int) -> list[MadeF
     return left
 
 
-def _file(order: PrintOrder, slug: str, lang: str, theme: str, codes: bool) -> str:
-    parts = ["printed", lang, safe_name(theme) if theme else "", "codes" if codes else ""]
+def _file(order: PrintOrder, slug: str, lang: str, theme: str, backs: str, codes: bool) -> str:
+    parts = ["printed", lang, safe_name(theme) if theme else "", f"{safe_name(backs)}-backs" if backs else ""]
+    parts += ["codes" if codes else ""]
     parts += [safe_name(order.mark)] if order.mark else []
     return os.path.join(order.folder, safe_name(slug), f"{'-'.join(filter(None, parts))}.json")

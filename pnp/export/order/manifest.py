@@ -64,6 +64,7 @@ class MadeUpdate(Struct, frozen=True):
 class Manifest(Struct, frozen=True):
     """Everything about one build; `components` is the whole set, also after an update pack.
 
+    backs: their theme, where it is another than that of the faces
     book: the digest of what the referee reads, as records have it · codes: true when the faces show codes for cameras
     part: which part of the set was printed, as its folder says; not there for the whole one.
     """
@@ -83,6 +84,7 @@ class Manifest(Struct, frozen=True):
     update: MadeUpdate | None = None
     codes: bool | UnsetType = UNSET
     part: str | UnsetType = UNSET
+    backs: str | UnsetType = UNSET
 
 
 def made_file(
@@ -100,6 +102,7 @@ def make_manifest(
     files: list[MadeFile],
     update: MadeUpdate | None = None,
     part: str = "",
+    backs: str = "",
 ) -> Manifest:
     """The manifest of a build that was composed with these resources."""
     book = resources.book
@@ -119,6 +122,7 @@ def make_manifest(
         update=update,
         codes=resources.codes or UNSET,
         part=part or UNSET,
+        backs=backs or UNSET,
     )
 
 

@@ -41,6 +41,7 @@ class PrintOrder(Struct, frozen=True):
     forecast: nothing is written, what it would take is measured
     boards: those larger than the paper in `tiles`, in one piece (`whole`), or `both`
     service: a card printer that makes it (`services/service.py`) · fit: cards are scaled to a size of that printer
+    backs: the theme of the backs of cards and chits, where it is another
     press: the profile of a press: PDF/X in its inks · pdfx: `x4` or `x1a` · ink: the most on one place, in percent
     share: components that save paper together share sheets in the file with everything
     codes: faces show their card's code for cameras, where their layouts have a place for it
@@ -51,6 +52,7 @@ class PrintOrder(Struct, frozen=True):
     paper: str = "a4"
     lang: str = ""
     theme: str = ""
+    backs: str = ""
     only: tuple[str, ...] = ()
     cards: str = ""
     copies: int = 1

@@ -31,6 +31,7 @@ def folder_name(
     of files for a press where the order says none.
     """
     theme = "" if resources.is_usual_theme else f"-{safe_name(resources.theme.name)}"
+    theme += f"-{safe_name(order.backs)}-backs" if order.backs not in ("", resources.theme.name) else ""
     codes = "-codes" if resources.codes else ""
     press = f"-{order.pdfx or press_norm}" if order.press else ""
     return f"{target}-{resources.lang_label}{theme}{codes}{press}{own_folder(book or resources.book, order)}"

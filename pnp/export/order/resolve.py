@@ -22,7 +22,7 @@ from pnp.export.sheets.papers import PaperStock, read_paper_stock
 from pnp.export.sheets.printer import Printer, find_printer
 from pnp.layout.painting.compose import FaceKey
 from pnp.layout.painting.resources import LayoutResources
-from pnp.layout.sheets.components import list_cards, part_keys
+from pnp.layout.sheets.components import is_printed_as_composed, list_cards, part_keys
 from pnp.layout.sheets.grid import SheetStyle
 from pnp.library.card import CardBook, Component
 from pnp.library.words import BOTH, split_languages
@@ -30,7 +30,7 @@ from pnp.library.words import BOTH, split_languages
 
 class ComposeJob(Struct, frozen=True):
     """What is to be composed, and with what. cards: the labels of those chosen of each component; None: all of them;
-    blank: so many blank cards in their place.
+    blank: so many blank cards in their place; backs: their theme, where it is another than that of the faces.
     """
 
     game: GameFolders
@@ -39,6 +39,7 @@ class ComposeJob(Struct, frozen=True):
     components: list[Component]
     cards: dict[str, frozenset[str]] | None
     blank: int = 0
+    backs: str = ""
 
     def chosen(self, component: Component) -> frozenset[str] | None:
         """The labels of the component's cards that are wanted; None: all."""
@@ -46,7 +47,7 @@ class ComposeJob(Struct, frozen=True):
 
     def face_keys(self, component: Component) -> Iterator[FaceKey]:
         """What its faces and backs are composed of."""
-        for keys in part_keys(self.resources, component, self.chosen(component)):
+        for keys in part_keys(self.resources, component, self.chosen(component), self.backs):
             yield from keys.both
 
 
@@ -73,10 +74,33 @@ def resolve(game: GameFolders, book: CardBook, order: PrintOrder, cache: BuildCa
     resources = cache.resources(shelf, book, order.theme, lang, order.codes)
     if not resources.is_themed:
         raise InputError(resources.report)
-    if order.theme and resources.theme_names and order.theme not in resources.theme_names:
-        hint = hint_nearest(order.theme, resources.theme_names)
-        raise UsageError.single(Span(book.slug), f"the game has no theme “{order.theme}”", hint, "unknown-theme")
-    return ComposeJob(game, shelf, resources, components, cards, order.blank)
+    for option, theme in (("", order.theme), ("--backs", order.backs)):
+        if theme and resources.theme_names and theme not in resources.theme_names:
+            hint = hint_nearest(theme, resources.theme_names)
+            place = Span(option or book.slug)
+            raise UsageError.single(place, f"the game has no theme “{theme}”", hint, "unknown-theme")
+    backs = order.backs if order.backs != resources.theme.name else ""
+    if backs:
+        _same_shapes(resources, components, backs).raise_errors()
+    return ComposeJob(game, shelf, resources, components, cards, order.blank, backs)
+
+
+def _same_shapes(resources: LayoutResources, components: Sequence[Component], backs: str) -> Report:
+    """A fault for each back that has another size, bleed or shape under the theme that backs are printed in."""
+    report, others = Report(), resources.in_theme(backs)
+    names = {
+        keys.back.layout: None
+        for component in filter(is_printed_as_composed, components)
+        for keys in part_keys(resources, component)
+        if keys.back is not None and component.has_cards
+    }
+    for name in names:
+        usual, other = resources.template(name), others.template(name)
+        if usual is not None and other is not None and usual.size != other.size:
+            message = f"this back has another size, bleed or shape in the theme {backs} than in {resources.theme.name}"
+            hint = "give it one size in both themes, or print the backs in the theme of the faces"
+            report.error(other.span, message, hint, "size")
+    return report
 
 
 def resolve_sheets(book: CardBook, order: PrintOrder) -> SheetPlan:
@@ -89,8 +113,13 @@ def resolve_sheets(book: CardBook, order: PrintOrder) -> SheetPlan:
     base = read_base(order.since, book.slug) if order.since else None
     if base is not None:  # what is not given is as it was printed
         codes = order.codes or base.manifest.codes is True
+        was = base.manifest
         order = replace(
-            order, lang=order.lang or base.manifest.lang, theme=order.theme or base.manifest.theme, codes=codes
+            order,
+            lang=order.lang or was.lang,
+            theme=order.theme or was.theme,
+            backs=order.backs or was.backs or "",
+            codes=codes,
         )
     return SheetPlan(order, stock, style, printer, base)
 

@@ -87,6 +87,7 @@ def build_for_service(
         {"service": service.id, "fit": order.fit} | describe_press(intent),
         [made_component(deck.component, deck.parts, resources, digests) for deck in decks],
         [file for file, _ in files],
+        backs=job.backs,
     )
     folder = deliver_build(order, label, manifest, files)
     pieces = sum(part.copies for deck in decks for part in deck.parts)

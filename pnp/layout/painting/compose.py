@@ -60,18 +60,20 @@ MAX_PAGES = 200
 
 class FaceKey(Struct, frozen=True, array_like=True):
     """What faces are composed of: a layout, with a card or without, in another size than its own, in one of two
-    languages that the resources have.
+    languages that the resources have, in another theme than theirs.
     """
 
     layout: str
     card: Card | None = None
     size: Size | None = None
     lang: str = ""
+    theme: str = ""
 
 
 def compose(resources: LayoutResources, key: FaceKey) -> list[ComposedFace]:
     """The face of a card, or a page, or several."""
-    its = resources.in_one_language(key.lang) if key.lang else resources
+    its = resources.in_theme(key.theme) if key.theme else resources
+    its = its.in_one_language(key.lang) if key.lang else its
     if key.card is not None:
         return [compose_card(its, key.layout, key.card)]
     return compose_page(its, key.layout, None, key.size)

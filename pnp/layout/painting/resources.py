@@ -89,7 +89,7 @@ class LayoutResources:
         self._styles: dict[str, Style] = {}
         self._colours: dict[str, str] = {}
         self._fonts: dict[str, FontRole] = {}
-        self._alike: dict[tuple[str, bool], LayoutResources] = {}
+        self._alike: dict[tuple[str, bool, str], LayoutResources] = {}
         self.theme_names: list[str] = []
         self.is_themed = True  # False: the theme cannot be read, so nothing that uses it can be judged
         if like is not None:
@@ -162,10 +162,14 @@ class LayoutResources:
         """The same game and theme in one language; its faults are reported here."""
         return self._alike_in(lang, self.codes)
 
-    def _alike_in(self, lang: str, codes: bool) -> LayoutResources:
-        known = self._alike.get((lang, codes))
+    def in_theme(self, theme: str) -> LayoutResources:
+        """The same game and language under another theme; its faults are reported here."""
+        return self._alike_in(self.lang_label, self.codes, theme)
+
+    def _alike_in(self, lang: str, codes: bool, theme: str = "") -> LayoutResources:
+        known = self._alike.get((lang, codes, theme))
         if known is None:
-            known = self._alike[lang, codes] = self.fresh_copy(lang=lang)
+            known = self._alike[lang, codes, theme] = self.fresh_copy(theme or None, lang)
             known.codes, known.report = codes, self.report
         return known
 

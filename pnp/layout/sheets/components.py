@@ -64,15 +64,18 @@ class PartKeys(Struct, frozen=True):
 
 
 def part_keys(
-    resources: LayoutResources, component: Component, wanted: frozenset[str] | None = None
+    resources: LayoutResources, component: Component, wanted: frozenset[str] | None = None, backs: str = ""
 ) -> Iterator[PartKeys]:
-    """The keys of a component's parts; of a deck only those of the cards with these labels, when they are given."""
+    """The keys of a component's parts; of a deck only those of the cards with these labels, when they are given.
+    `backs`: the theme of what stands on the backs of cards and chits, where it is another.
+    """
+    theme = backs if is_printed_as_composed(component) else ""
     if component.has_cards:
         for card, label, copies in list_cards(resources.book, component):
             if wanted is None or label in wanted:
                 behind = component.back_of(card)
                 face = FaceKey(component.face_of(card), card)
-                yield PartKeys(label, face, FaceKey(behind, card) if behind else None, copies)
+                yield PartKeys(label, face, FaceKey(behind, card, theme=theme) if behind else None, copies)
     elif component.kind == "tuckbox":
         for name, layout, size in panels(resources, component):
             yield PartKeys(name, FaceKey(layout, size=size))
@@ -93,9 +96,15 @@ class Portfolio:
     """All unique faces of a print run, in the order they first appear: Frames, and those that were finished before."""
 
     def __init__(
-        self, resources: LayoutResources, finished: Callable[[FaceKey, bool], Finished | None] = _none
+        self,
+        resources: LayoutResources,
+        finished: Callable[[FaceKey, bool], Finished | None] = _none,
+        backs: str = "",
     ) -> None:
-        """`finished`: the finished faces of a key, if there are any: Frames where the whole is wanted."""
+        """`finished`: the finished faces of a key, if there are any: Frames where the whole is wanted; `backs`: see
+        `part_keys`.
+        """
+        self._backs = backs
         self.resources = resources
         self._finished = finished
         self.faces: list[Outline] = []
@@ -140,7 +149,7 @@ class Portfolio:
         pages: list[int] = []
         backs: list[int] = []
         parts = []
-        for keys in part_keys(self.resources, component, wanted):
+        for keys in part_keys(self.resources, component, wanted, self._backs):
             faces = self._numbers_of(component, keys.face)
             if keys.label:
                 back = self._numbers_of(component, keys.back)[0] if keys.back is not None else -1

@@ -149,6 +149,15 @@ Blank = Annotated[
     int, typer.Option("--blank", min=0, max=999, help="only blank cards, so many of each deck, with their backs")
 ]
 Draft = Annotated[bool, typer.Option("--draft", help="little ink: pale areas, dark letters, whatever the theme")]
+Backs = Annotated[
+    str,
+    typer.Option(
+        "--backs",
+        metavar="THEME",
+        help="the backs of cards and chits in another theme: ink",
+        autocompletion=completing.themes,
+    ),
+]
 For = Annotated[
     ForService | None, typer.Option("--for", help="a card printer: pictures or PDFs as it wants them, and a README")
 ]
@@ -202,6 +211,7 @@ def build(
     since: Since = "",
     blank: Blank = 0,
     draft: Draft = False,
+    backs: Backs = "",
     for_: For = None,
     fit: FitIt = False,
     press: Press = "",
@@ -244,6 +254,7 @@ def build(
         since=since,
         blank=blank,
         draft=draft,
+        backs=backs,
         force=force,
         forecast=forecast,
         service=for_.value if for_ else "",

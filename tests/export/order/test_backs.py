@@ -1,0 +1,92 @@
+"""`--backs ink`: faces in colour, backs in another theme, of the same size and shape."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from pnp.base.diagnostics import InputError, UsageError
+from pnp.catalog import CatalogEntry, book_of, find_game
+from pnp.export.order.building import BuildResult, build_game
+from pnp.export.order.last_print import note_print
+from pnp.export.order.order import PrintOrder
+from pnp.ui.cli.main import main
+from tests.export.small import write_game
+
+BACK = """
+size: {width: 63.5, height: 88.9, corner: 3, bleed: 3.175}
+elements: {ground: {kind: rect, box: bleed, fill: GROUND}}
+themes: {ink: {elements: {ground: {fill: "#ffffff"}}MORE}}
+"""
+
+
+@pytest.fixture
+def entry(tmp_path: Path) -> CatalogEntry:
+    """A game with a dark back, which is white in ink."""
+    entry = write_game(tmp_path, {"ant": 9, "bee": 9})
+    back = BACK.replace("GROUND", "'#102030'").replace("MORE", "")
+    (tmp_path / "small/layouts/back.yaml").write_text(back, "utf-8")
+    return entry
+
+
+def build(entry: CatalogEntry, folder: Path, **order: Any) -> BuildResult:
+    return build_game(entry, book_of(entry), PrintOrder(folder=str(folder), **order))
+
+
+def sides(made: BuildResult) -> tuple[set[str], set[str | None]]:
+    """The digests of the deck's faces, and of its backs."""
+    faces = made.manifest.components[0].faces
+    return {face.face for face in faces}, {face.back for face in faces}
+
+
+def test_faces_are_as_they_were_and_backs_those_of_the_theme(entry: CatalogEntry, tmp_path: Path) -> None:
+    usual, mixed, ink = (build(entry, tmp_path / "o", **order) for order in ({}, {"backs": "ink"}, {"theme": "ink"}))
+    assert sides(mixed)[0] == sides(usual)[0]
+    assert sides(mixed)[1] == sides(ink)[1] != sides(usual)[1]
+    assert Path(mixed.folder).name == "a4-en-ink-backs" and mixed.manifest.backs == "ink"
+    assert not usual.manifest.backs
+
+
+def test_the_theme_of_the_faces_is_no_other(entry: CatalogEntry, tmp_path: Path) -> None:
+    made = build(entry, tmp_path, theme="ink", backs="ink")
+    assert Path(made.folder).name == "a4-en-ink" and not made.manifest.backs
+
+
+def test_a_back_of_another_shape_is_refused_before_anything_is_made(entry: CatalogEntry, tmp_path: Path) -> None:
+    file = tmp_path / "small/layouts/back.yaml"
+    text = file.read_text("utf-8").replace('"#ffffff"}}', '"#ffffff"}}, size: {width: 63.5, height: 88.9, bleed: 1}')
+    file.write_text(text, "utf-8")
+    with pytest.raises(InputError, match="another size, bleed or shape in the theme ink") as caught:
+        build(entry, tmp_path / "o", backs="ink")
+    assert caught.value.report.items[0].span.file.endswith("back.yaml")
+    assert not (tmp_path / "o").exists()
+
+
+def test_a_theme_that_is_not_there_is_named(entry: CatalogEntry, tmp_path: Path) -> None:
+    with pytest.raises(UsageError, match="no theme “inc”"):
+        build(entry, tmp_path, backs="inc")
+
+
+def test_the_forecast_counts_it_and_advises_it(entry: CatalogEntry, tmp_path: Path) -> None:
+    usual, mixed = (build(entry, tmp_path, forecast=True, backs=backs).forecast for backs in ("", "ink"))
+    assert usual is not None and mixed is not None
+    assert mixed.ink < 0.7 * usual.ink and mixed.leaves == usual.leaves
+    assert any("--backs ink" in line for line in usual.advice)
+    assert not any("--backs" in line for line in mixed.advice)
+
+
+def test_an_update_keeps_the_backs_it_follows(entry: CatalogEntry, tmp_path: Path) -> None:
+    order = PrintOrder(folder=str(tmp_path / "o"), backs="ink")
+    made = build_game(entry, book_of(entry), order)
+    note_print(order, made.manifest)
+    again = build(entry, tmp_path / "o", since=made.manifest_path, forecast=True)
+    assert again.manifest.update is not None and again.manifest.update.printed == 0
+
+
+def test_by_the_command(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["build", "kalevala", "--only", "tiles", "--backs", "ink", "-o", str(tmp_path), "--json"]) == 0
+    made = json.loads(capsys.readouterr().out)
+    assert find_game("kalevala").slug in str(made) and "ink-backs" in str(made)
