@@ -36,6 +36,7 @@ Maker = Callable[[GameFolders, CardBook, ExportRequest], Files]
 MAKERS: dict[str, tuple[str, str, str]] = {
     "xlsx": ("pnp.export.lists.xlsx", "make_xlsx", "file"),
     "html": ("pnp.export.tabletop.gallery", "make_gallery", "file"),
+    "rules": ("pnp.export.lists.reading", "make_reading", "file"),
     "tts": ("pnp.export.tabletop.tts", "make_tts", "folder"),
     "pcio": ("pnp.export.tabletop.pcio", "make_pcio", "folder"),
     "cockatrice": ("pnp.export.tabletop.cockatrice", "make_cockatrice", "folder"),

@@ -19,8 +19,8 @@ To = Annotated[
     str,
     typer.Option(
         "--to",
-        help="lists: csv, json, md, xlsx; pictures: html (a gallery), tts, pcio, cockatrice",
-        autocompletion=completing.words("csv", "json", "md", "xlsx", "html", "tts", "pcio", "cockatrice"),
+        help="lists: csv, json, md, xlsx; rules, to be read aloud; pictures: html (a gallery), tts, pcio, cockatrice",
+        autocompletion=completing.words("csv", "json", "md", "xlsx", "rules", "html", "tts", "pcio", "cockatrice"),
     ),
 ]
 Output = Annotated[
@@ -122,6 +122,8 @@ def _usual_name(book: CardBook, to: str, lang: str) -> str:
     if to in ("xlsx", "html"):  # all languages unless one is asked for
         return f"{book.slug}-{lang}.{to}" if lang else f"{book.slug}.{to}"
     code = lang or (*book.languages, *book.drafts)[0]
+    if to == "rules":
+        return f"{book.slug}-rules-{code}.html"
     return f"{to}-{code}" if makes_folder(to) else f"{book.slug}-{code}.{to}"
 
 
