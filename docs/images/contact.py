@@ -1,6 +1,8 @@
 """Contact sheets: the components of each game on one picture, from real output, to be judged side by side.
 
-Run in a checkout: python docs/images/contact.py [game …]. Of a component stand some faces and backs, and all its pages.
+Run in a checkout: python docs/images/contact.py [game …] [--before]. Of a component stand some faces and backs, and all
+its pages. With --before the pictures are named `before-…`: run it with PYTHONPATH naming a folder in which an older
+state is checked out (`git worktree add OLDER COMMIT`); docs/look.md shows both.
 """
 
 from __future__ import annotations
@@ -76,5 +78,7 @@ def laid_out(shown: list[tuple[str, Image.Image]]) -> Image.Image:
 
 
 if __name__ == "__main__":
-    for slug in sys.argv[1:] or built_in_slugs():
-        contact_sheet(slug).save(HERE / f"contact-{slug}.webp", quality=72, method=6)
+    words = sys.argv[1:]
+    kind, quality = ("before", 60) if "--before" in words else ("contact", 72)
+    for slug in [word for word in words if word != "--before"] or built_in_slugs():
+        contact_sheet(slug).save(HERE / f"{kind}-{slug}.webp", quality=quality, method=6)

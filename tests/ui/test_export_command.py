@@ -38,14 +38,14 @@ def test_a_path_is_taken_as_it_is(tmp_path: Path, to: str) -> None:
 
 
 def test_every_format_has_its_exporter() -> None:
-    assert set(FORMATS) == {"csv", "json", "md", "xlsx", "html", "tts", "pcio", "cockatrice"}
+    assert set(FORMATS) == {"csv", "json", "md", "xlsx", "rules", "html", "tts", "pcio", "cockatrice"}
     assert all(callable(find_maker(to)) for to in MAKERS)
 
 
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--to", "pdf"], "is not one of csv, json, md, xlsx, html, tts, pcio, cockatrice"),
+        (["--to", "pdf"], "is not one of csv, json, md, xlsx, html, rules, tts, pcio, cockatrice"),
         (["--to", "html", "--base-url", "https://x"], "name pictures by address"),
         (["--to", "tts", "--base-url", "x"], "is no address"),
         (["--to", "html", "--lang", "xx"], "no language “xx”"),

@@ -140,8 +140,8 @@ class _Page:
         made = self._text(note.words) + self._reference(note.rule)
         if note.picture:
             rows = [", ".join(self._square(*square) for square in row) for row in note.squares()]
-            told = "; ".join(f"{self._label('row')} {number}: {row}" for number, row in enumerate(rows, 1))
-            made += f"<br>{self._label('picture')}: {told}"
+            words = "; ".join(f"{self._label('row')} {number}: {row}" for number, row in enumerate(rows, 1))
+            made += f"<br>{self._label('picture')}: {words}"
         if isinstance(note, ExampleStep) and note.scores:
             made += "<br>" + ", ".join(f"{escape(seat.capitalize())} {points}" for seat, points in note.scores.items())
         return made
@@ -149,10 +149,10 @@ class _Page:
     def _square(self, what: str, mark: str) -> str:
         card = self.book.cards.get(what)
         name = localise(card.name, self.lang) if card is not None else self._drawing(what)
-        told = self._label(what) if what in (EMPTY, UNSEEN) else escape(name.strip())
+        words = self._label(what) if what in (EMPTY, UNSEEN) else escape(name.strip())
         known = MARKS.get(mark)
-        said = escape(known.get(self.lang, known["en"]) if known else self._drawing(mark))
-        return f"{told} ({said})" if told and said else told or said
+        marked = escape(known.get(self.lang, known["en"]) if known else self._drawing(mark))
+        return f"{words} ({marked})" if words and marked else words or marked
 
     def _switch(self, option: Option) -> str:
         """A switch with what it may be, the usual first."""
@@ -160,9 +160,10 @@ class _Page:
         values = [option.default, *(value for value in option.values if value != option.default)]
         if isinstance(option.default, bool):
             values = [option.default, not option.default]
-        told = [self._value(option, value) for value in values]
-        told += [self._label("number")] if isinstance(option.default, int) and len(values) == 1 else []
-        return f'{asked}<br>{told[0]} <span class="usual">({self._label("usual")})</span>, {", ".join(told[1:])}'
+        words = [self._value(option, value) for value in values]
+        words += [self._label("number")] if isinstance(option.default, int) and len(values) == 1 else []
+        words[0] += f' <span class="usual">({self._label("usual")})</span>'
+        return f"{asked}<br>{', '.join(words)}"
 
     def _value(self, option: Option, value: Any) -> str:
         words = option.choices.get(word_of(value)) or option.choices.get(str(value))
