@@ -1,0 +1,108 @@
+"""Shapes as SVG: filled with a line around them, lined, or shaded.
+
+Invariant: one line of one weight around everything; colours are those of an icon (`colour`, `accent`, `ground`) and the
+line's own.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from math import acos, atan2, cos, degrees, hypot, pi, radians, sin
+
+Point = tuple[float, float]
+
+LINE = "#2b1810"
+WEIGHT = 1.5
+PAINTS = {"light": "currentColor", "gold": "class:accent", "hue": "class:ground", "ink": LINE}
+
+
+def number(value: float) -> str:
+    return f"{round(value, 1):g}".replace("-0", "0") if abs(value) < 0.05 else f"{round(value, 1):g}"
+
+
+def at(point: Point) -> str:
+    return f"{number(point[0])} {number(point[1])}"
+
+
+def away(start: Point, direction: float, length: float) -> Point:
+    """From a point in a direction; 0 is up, 90 to the right."""
+    return start[0] + length * sin(radians(direction)), start[1] - length * cos(radians(direction))
+
+
+def heading(start: Point, end: Point) -> float:
+    return degrees(atan2(end[0] - start[0], start[1] - end[1]))
+
+
+def paint(colour: str, key: str = "fill") -> str:
+    known = PAINTS.get(colour, colour)
+    if known.startswith("class:"):
+        return f'class="{known[6:]}"' + ("" if key == "fill" else f' fill="none" stroke="{LINE}"')
+    return f'{key}="{known}"' + ("" if key == "fill" else ' fill="none"')
+
+
+def filled(d: str, colour: str, outline: float = WEIGHT) -> str:
+    """A shape with the line around it, outside: shapes of one path grow together."""
+    if not outline:
+        return f'<path d="{d}" {paint(colour)}/>'
+    if colour == "light":
+        line = f'stroke="{LINE}" stroke-width="{number(2 * outline)}" stroke-linejoin="round" paint-order="stroke"'
+        return f'<path d="{d}" fill="currentColor" {line}/>'
+    around = (
+        f'<path d="{d}" fill="{LINE}" stroke="{LINE}" stroke-width="{number(2 * outline)}" stroke-linejoin="round"/>'
+    )
+    if colour == "ink" and outline >= WEIGHT:  # black on black: a thin line keeps sleeve and coat apart
+        around += f'<path d="{d}" {paint("hue", "stroke")} stroke-width="1.3" stroke-linejoin="round"/>'
+    return around + f'<path d="{d}" {paint(colour)}/>'
+
+
+def lined(d: str, colour: str, width: float, outline: float = 0) -> str:
+    """A stroke with round ends."""
+    ends = 'stroke-linecap="round" stroke-linejoin="round"'
+    below = (
+        f'<path d="{d}" fill="none" stroke="{LINE}" stroke-width="{number(width + 2 * outline)}" {ends}/>'
+        if outline
+        else ""
+    )
+    return below + f'<path d="{d}" {paint(colour, "stroke")} stroke-width="{number(width)}" {ends}/>'
+
+
+def shaded(d: str) -> str:
+    return f'<path d="{d}" fill="{LINE}" opacity="0.24"/>'
+
+
+def disc(centre: Point, radius: float) -> str:
+    x, y = centre
+    r = number(radius)
+    return f"M{at((x - radius, y))}A{r} {r} 0 1 1 {at((x + radius, y))}A{r} {r} 0 1 1 {at((x - radius, y))}Z"
+
+
+def tapered(a: Point, ra: float, b: Point, rb: float) -> str:
+    """A limb: two circles and what lies between them."""
+    length = hypot(b[0] - a[0], b[1] - a[1])
+    if length <= abs(ra - rb) + 0.01:
+        return disc(a if ra > rb else b, max(ra, rb))
+    along, lean = atan2(b[1] - a[1], b[0] - a[0]), acos((ra - rb) / length)
+    one, other = along + lean, along - lean
+
+    def edge(centre: Point, radius: float, angle: float) -> str:
+        return at((centre[0] + radius * cos(angle), centre[1] + radius * sin(angle)))
+
+    wide, thin = number(ra), number(rb)
+    more = 1 if 2 * pi - 2 * lean > pi else 0
+    return (
+        f"M{edge(b, rb, other)}A{thin} {thin} 0 {1 - more} 1 {edge(b, rb, one)}L{edge(a, ra, one)}"
+        f"A{wide} {wide} 0 {more} 1 {edge(a, ra, other)}Z"
+    )
+
+
+def star(centre: Point, radius: float, turn: float = 0, points: int = 5) -> str:
+    corners = [away(centre, turn + k * 180 / points, radius * (0.42 if k % 2 else 1)) for k in range(2 * points)]
+    return "M" + "L".join(at(point) for point in corners) + "Z"
+
+
+def placed(parts: Sequence[str], where: Point, turn: float, size: float, flip: bool = False) -> str:
+    """Parts drawn around 0, 0, moved to their place."""
+    scale = f"scale({number(-size if flip else size)} {number(size)})" if flip or size != 1 else ""
+    turned = f"rotate({number(turn)})" if turn else ""
+    moves = " ".join(move for move in (f"translate({at(where)})", turned, scale) if move)
+    return f'<g transform="{moves}">' + "".join(parts) + "</g>"
