@@ -6,6 +6,7 @@ line's own.
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from math import acos, atan2, cos, degrees, hypot, pi, radians, sin
 
@@ -13,6 +14,7 @@ Point = tuple[float, float]
 
 LINE = "#2b1810"
 WEIGHT = 1.5
+CUT, CUT_LINE = 'class="ground" fill="#fff" stroke="#fff"', 'class="ground" fill="none" stroke="#fff"'
 PAINTS = {"light": "currentColor", "gold": "class:accent", "hue": "class:ground", "ink": LINE}
 
 
@@ -64,6 +66,21 @@ def lined(d: str, colour: str, width: float, outline: float = 0) -> str:
         else ""
     )
     return below + f'<path d="{d}" {paint(colour, "stroke")} stroke-width="{number(width)}" {ends}/>'
+
+
+def stencilled(part: str) -> str:
+    """A part cut out of its ground: what was the line around it, and whatever is black, is the ground."""
+    outlined = (
+        r'<path d="([^"]*)" fill="currentColor" stroke="[^"]*" (stroke-width="[^"]*") ([^>]*?) paint-order="stroke"/>'
+    )
+    part = re.sub(outlined, rf'<path d="\1" {CUT} \2 \3/><path d="\1" fill="currentColor"/>', part)
+    part = part.replace(f'fill="{LINE}" stroke="{LINE}"', CUT)
+    part = re.sub(
+        rf'path d="([^"]*)" (?:fill="none" stroke="{LINE}"|stroke="{LINE}" fill="none")',
+        rf'path d="\1" {CUT_LINE}',
+        part,
+    )
+    return re.sub(rf'path d="([^"]*)" fill="{LINE}"', r'path d="\1" class="ground" fill="#fff"', part)
 
 
 def shaded(d: str) -> str:

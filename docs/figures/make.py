@@ -1,4 +1,4 @@
-"""Draws the performers, the personnel and the guests of Drum Roll from poses.yaml into layouts/drumroll/icons.
+"""Draws the figures of Drum Roll (poses.yaml) and the events of Suomi 1918 (events.yaml) into their layouts' icons.
 
 Run in a checkout: python docs/figures/make.py [id …]. Without a change of the data nothing changes, byte for byte.
 """
@@ -8,6 +8,7 @@ from __future__ import annotations
 import sys
 from collections.abc import Iterator, Mapping
 from pathlib import Path
+from random import Random
 from typing import Any
 
 import yaml
@@ -15,11 +16,11 @@ import yaml
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
-from brush import disc, filled, lined, number, placed, shaded, star, tapered  # noqa: E402
+from brush import disc, filled, lined, number, placed, shaded, star, stencilled, tapered  # noqa: E402
 from rig import Figure  # noqa: E402
 
-ROOM = (0, -10, 140, 120)  # of a scene that says no view of its own
-ICONS = HERE.parent.parent / "layouts" / "drumroll" / "icons"
+AROUND = ((-1, 0), (-0.6, -0.8), (0.5, -0.9), (1, -0.1), (0.6, 0.8), (-0.5, 0.9))  # of a dent
+LAYOUTS = HERE.parent.parent / "layouts"
 
 
 def drawn(entry: Mapping[str, Any], data: Mapping[str, Any]) -> Iterator[str]:
@@ -63,17 +64,47 @@ def shape(entry: Mapping[str, Any]) -> str:
 def picture(name: str, data: Mapping[str, Any]) -> str:
     scene = data["scenes"][name]
     parts = [part for entry in scene["draw"] for part in drawn(entry, data)]
+    if data.get("stencil"):
+        parts = [stencilled(part) for part in parts]
     lines = "\n".join(f"  {part}" for part in parts)
-    view = " ".join(number(length) for length in scene.get("view", ROOM))
+    view = " ".join(number(length) for length in scene.get("view", data["room"]))
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="{view}">\n  <title>{scene["title"]}</title>'
     return f"{head}\n{lines}\n</svg>\n"
 
 
 def poses() -> dict[str, Any]:
+    """Drum Roll: figures with a line around them, in three colours."""
     return dict(yaml.safe_load((HERE / "poses.yaml").read_text("utf-8")))
 
 
+def events() -> dict[str, Any]:
+    """Suomi 1918: figures cut out of one colour; hats, hair and props beside those of the circus."""
+    circus, own = poses(), yaml.safe_load((HERE / "events.yaml").read_text("utf-8"))
+    return {**circus, **own, **{kind: {**circus[kind], **own[kind]} for kind in ("costumes", "hats", "props")}}
+
+
+def worn(seed: int = 1918, width: int = 690, height: int = 530, specks: int = 130) -> str:
+    """Where old type has not taken the ink: specks strewn over a field, its long edges rough. In tenths of a mm."""
+    draw, dents = Random(seed), []
+
+    def dent(x: float, y: float, size: float) -> str:
+        corners = [(x + size * draw.uniform(0.3, 1) * dx, y + size * draw.uniform(0.3, 1) * dy) for dx, dy in AROUND]
+        return "M" + "L".join(f"{px:.0f} {py:.0f}" for px, py in corners) + "Z"
+
+    for _ in range(specks):
+        dents.append(dent(draw.uniform(0, width), draw.uniform(0, height), draw.choice([1.4, 1.8, 2.4, 3.4])))
+    for edge in (0, height):
+        dents.extend(dent(x + draw.uniform(-4, 4), edge, draw.uniform(1.5, 4.5)) for x in range(0, width, 11))
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">\n  <title>worn type</title>'
+    return f'{head}\n  <path d="{"".join(dents)}" fill="currentColor"/>\n</svg>\n'
+
+
+GAMES = {"drumroll": poses, "suomi1918": events}
+
 if __name__ == "__main__":
-    data = poses()
-    for name in sys.argv[1:] or data["scenes"]:
-        (ICONS / f"{name}.svg").write_text(picture(name, data), "utf-8")
+    (LAYOUTS / "suomi1918" / "icons" / "worn.svg").write_text(worn(), "utf-8")
+    for game, read in GAMES.items():
+        data = read()
+        for name in data["scenes"]:
+            if not sys.argv[1:] or name in sys.argv[1:]:
+                (LAYOUTS / game / "icons" / f"{name}.svg").write_text(picture(name, data), "utf-8")

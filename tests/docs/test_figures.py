@@ -1,4 +1,4 @@
-"""The pictures of Drum Roll that a rig draws are those that lie in its layouts."""
+"""The pictures that a rig draws, of Drum Roll and Suomi 1918, are those that lie in their layouts."""
 
 from __future__ import annotations
 
@@ -15,7 +15,6 @@ from pnp.catalog import book_of, find_game
 from tests.guard import some
 
 ROOT = Path(__file__).parents[2]
-ICONS = ROOT / "layouts" / "drumroll" / "icons"
 
 
 @cache
@@ -29,11 +28,34 @@ def poses() -> dict[str, Any]:
     return found
 
 
-def test_every_performer_has_a_pose_and_every_pose_is_drawn_as_it_lies_there() -> None:
+@pytest.mark.parametrize("game", ["drumroll", "suomi1918"])
+def test_every_scene_is_drawn_as_it_lies_in_the_layouts(game: str) -> None:
+    data = drawing()["GAMES"][game]()
+    for name in some(data["scenes"]):
+        lies = ROOT / "layouts" / game / "icons" / f"{name}.svg"
+        assert drawing()["picture"](name, data) == lies.read_text("utf-8"), name
+
+
+def test_every_performer_and_every_event_has_a_scene() -> None:
     performers = {card.id for card in book_of(find_game("drumroll")).decks["performers"].cards}
     assert performers <= set(poses()["scenes"])
-    for name in some(poses()["scenes"]):
-        assert drawing()["picture"](name, poses()) == (ICONS / f"{name}.svg").read_text("utf-8"), name
+    numbers = book_of(find_game("suomi1918")).decks["numbers"].cards
+    events = {f"event-{card.id}" for card in numbers if not card.fields.get("ends_game")}
+    assert events <= set(drawing()["GAMES"]["suomi1918"]()["scenes"])
+
+
+def test_the_wear_of_type_is_the_same_every_time() -> None:
+    lies = ROOT / "layouts" / "suomi1918" / "icons" / "worn.svg"
+    assert drawing()["worn"]() == lies.read_text("utf-8") != drawing()["worn"](seed=1917)
+
+
+def test_a_stencil_is_all_in_the_colours_of_its_card() -> None:
+    line = drawing()["stencilled"].__globals__["LINE"]
+    events = drawing()["GAMES"]["suomi1918"]()
+    whole = "".join(drawing()["picture"](name, events) for name in ("event-red-8", "event-blue-6"))
+    for path in some(whole.split("<path ")[1:]):
+        assert line not in path or "class=" in path
+    assert line in drawing()["picture"]("PF-ACR-1", poses())
 
 
 @pytest.mark.parametrize("end", [(10.0, 4.0), (24.0, -3.0), (200.0, 50.0), (0.2, 0.1)])
