@@ -1,4 +1,4 @@
-"""Draws the figures of Drum Roll (poses.yaml) and the events of Suomi 1918 (events.yaml) into their layouts' icons.
+"""Draws the figures of Drum Roll (poses.yaml) and the events of Suomi 1918 (events.yaml), and what is worn or cut, into their layouts' icons.
 
 Run in a checkout: python docs/figures/make.py [id …]. Without a change of the data nothing changes, byte for byte.
 """
@@ -99,10 +99,33 @@ def worn(seed: int = 1918, width: int = 690, height: int = 530, specks: int = 13
     return f'{head}\n  <path d="{"".join(dents)}" fill="currentColor"/>\n</svg>\n'
 
 
+def gouges(seed: int = 1849, rows: int = 26) -> str:
+    """The strokes of the gouge around what a woodcut shows: rows of short slanting cuts, thinner towards the rim."""
+    draw, cuts = Random(seed), []
+    for row in range(rows):
+        y = 100 * (row + 0.5) / rows
+        half = 50 * (1 - ((y - 50) / 50) ** 2) ** 0.5
+        x = 50 - half + draw.uniform(0, 6)
+        while x < 50 + half - 4:
+            long = min(draw.uniform(7, 15), 50 + half - x)
+            thick = 1.5 * (1 - 0.75 * max(abs(x + long / 2 - 50), abs(y - 50)) / 50)
+            rise = -0.16 * long
+            top, low = (
+                f"{x + long / 2:.1f} {y + rise / 2 - thick:.1f}",
+                f"{x + long / 2:.1f} {y + rise / 2 + thick:.1f}",
+            )
+            cuts.append(f"M{x:.1f} {y:.1f}Q{top} {x + long:.1f} {y + rise:.1f}Q{low} {x:.1f} {y:.1f}Z")
+            x += long + draw.uniform(2, 4.5)
+    head = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 100 100">\n  <title>strokes of a gouge</title>'
+    return f'{head}\n  <path d="{"".join(cuts)}" fill="currentColor"/>\n</svg>\n'
+
+
+GRAIN = {"suomi1918/icons/worn.svg": worn, "kalevala/icons/gouges.svg": gouges}
 GAMES = {"drumroll": poses, "suomi1918": events}
 
 if __name__ == "__main__":
-    (LAYOUTS / "suomi1918" / "icons" / "worn.svg").write_text(worn(), "utf-8")
+    for file, grain in GRAIN.items():
+        (LAYOUTS / file).write_text(grain(), "utf-8")
     for game, read in GAMES.items():
         data = read()
         for name in data["scenes"]:

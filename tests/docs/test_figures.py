@@ -44,9 +44,9 @@ def test_every_performer_and_every_event_has_a_scene() -> None:
     assert events <= set(drawing()["GAMES"]["suomi1918"]()["scenes"])
 
 
-def test_the_wear_of_type_is_the_same_every_time() -> None:
-    lies = ROOT / "layouts" / "suomi1918" / "icons" / "worn.svg"
-    assert drawing()["worn"]() == lies.read_text("utf-8") != drawing()["worn"](seed=1917)
+def test_what_is_worn_or_cut_is_the_same_every_time() -> None:
+    for file, grain in some(drawing()["GRAIN"].items()):
+        assert grain() == (ROOT / "layouts" / file).read_text("utf-8") != grain(seed=1917)
 
 
 def test_a_stencil_is_all_in_the_colours_of_its_card() -> None:
