@@ -8,13 +8,14 @@ from __future__ import annotations
 
 import re
 from collections.abc import Sequence
-from math import acos, atan2, cos, degrees, hypot, pi, radians, sin
+from math import acos, atan2, ceil, cos, degrees, hypot, pi, radians, sin, tan
 
 Point = tuple[float, float]
 
 LINE = "#2b1810"
 WEIGHT = 1.5
-CUT, CUT_LINE = 'class="ground" fill="#fff" stroke="#fff"', 'class="ground" fill="none" stroke="#fff"'
+BELOW = 'stroke-linejoin="round" paint-order="stroke"'
+CUT, CUT_LINE = '<g class="ground" stroke="#fff">', 'class="ground" fill="none" stroke="#fff"'
 PAINTS = {"light": "currentColor", "gold": "class:accent", "hue": "class:ground", "ink": LINE}
 
 
@@ -46,15 +47,14 @@ def filled(d: str, colour: str, outline: float = WEIGHT) -> str:
     """A shape with the line around it, outside: shapes of one path grow together."""
     if not outline:
         return f'<path d="{d}" {paint(colour)}/>'
-    if colour == "light":
-        line = f'stroke="{LINE}" stroke-width="{number(2 * outline)}" stroke-linejoin="round" paint-order="stroke"'
-        return f'<path d="{d}" fill="currentColor" {line}/>'
-    around = (
-        f'<path d="{d}" fill="{LINE}" stroke="{LINE}" stroke-width="{number(2 * outline)}" stroke-linejoin="round"/>'
-    )
+    line = f'stroke="{LINE}" stroke-width="{number(2 * outline)}" {BELOW}'
+    known = PAINTS.get(colour, colour)
+    if known.startswith("class:"):  # of the group, for a class gives its colour to the line, too
+        return f'<g class="{known[6:]}"><path d="{d}" {line}/></g>'
+    ring = ""
     if colour == "ink" and outline >= WEIGHT:  # black on black: a thin line keeps sleeve and coat apart
-        around += f'<path d="{d}" {paint("hue", "stroke")} stroke-width="1.3" stroke-linejoin="round"/>'
-    return around + f'<path d="{d}" {paint(colour)}/>'
+        ring = f'<g class="ground" stroke="#fff"><path d="{d}" fill="{LINE}" stroke-width="1.3" {BELOW}/></g>'
+    return f'<path d="{d}" fill="{known}" {line}/>{ring}'
 
 
 def lined(d: str, colour: str, width: float, outline: float = 0) -> str:
@@ -70,27 +70,50 @@ def lined(d: str, colour: str, width: float, outline: float = 0) -> str:
 
 def stencilled(part: str) -> str:
     """A part cut out of its ground: what was the line around it, and whatever is black, is the ground."""
-    outlined = (
-        r'<path d="([^"]*)" fill="currentColor" stroke="[^"]*" (stroke-width="[^"]*") ([^>]*?) paint-order="stroke"/>'
-    )
-    part = re.sub(outlined, rf'<path d="\1" {CUT} \2 \3/><path d="\1" fill="currentColor"/>', part)
-    part = part.replace(f'fill="{LINE}" stroke="{LINE}"', CUT)
+    line = rf'stroke="{LINE}" (stroke-width="[^"]*" stroke-linejoin="round") paint-order="stroke"/>'
+    part = re.sub(r'<g class="ground" stroke="#fff"><path [^>]*></g>', "", part)  # black has no ring here
     part = re.sub(
-        rf'path d="([^"]*)" (?:fill="none" stroke="{LINE}"|stroke="{LINE}" fill="none")',
-        rf'path d="\1" {CUT_LINE}',
+        rf'<path d="([^"]*)" fill="currentColor" {line}',
+        rf'{CUT}<path d="\1" fill="currentColor" \2 paint-order="stroke"/></g>',
         part,
     )
-    return re.sub(rf'path d="([^"]*)" fill="{LINE}"', r'path d="\1" class="ground" fill="#fff"', part)
+    part = re.sub(
+        rf'<g class="accent"><path d="([^"]*)" {line}</g>',
+        rf'{CUT}<path d="\1" \2/></g><path d="\1" class="accent"/>',
+        part,
+    )
+    part = re.sub(rf'<g class="ground"><path d="([^"]*)" {line}</g>', rf'{CUT}<path d="\1" \2/></g>', part)
+    part = re.sub(rf'<path d="([^"]*)" fill="{LINE}" {line}', rf'{CUT}<path d="\1" \2/></g>', part)
+    part = re.sub(
+        rf'(<path d="[^"]*") (?:fill="none" stroke="{LINE}"|stroke="{LINE}" fill="none")', rf"\1 {CUT_LINE}", part
+    )
+    return re.sub(rf'(<path d="[^"]*") fill="{LINE}"', r'\1 class="ground"', part)
 
 
 def shaded(d: str) -> str:
     return f'<path d="{d}" fill="{LINE}" opacity="0.24"/>'
 
 
+def arc(centre: Point, radius: float, begin: float, end: float) -> str:
+    """Curves along a circle, from one angle to another."""
+    steps = ceil((end - begin) / 1.75)
+    step = (end - begin) / steps
+    handle = 4 / 3 * tan(step / 4) * radius
+    curves = []
+    for first in (begin + step * k for k in range(steps)):
+        last = first + step
+        x, y = centre[0] + radius * cos(first), centre[1] + radius * sin(first)
+        end_x, end_y = centre[0] + radius * cos(last), centre[1] + radius * sin(last)
+        leaves, comes = (
+            (x - handle * sin(first), y + handle * cos(first)),
+            (end_x + handle * sin(last), end_y - handle * cos(last)),
+        )
+        curves.append(f"C{at(leaves)} {at(comes)} {at((end_x, end_y))}")
+    return "".join(curves)
+
+
 def disc(centre: Point, radius: float) -> str:
-    x, y = centre
-    r = number(radius)
-    return f"M{at((x - radius, y))}A{r} {r} 0 1 1 {at((x + radius, y))}A{r} {r} 0 1 1 {at((x - radius, y))}Z"
+    return f"M{at((centre[0] + radius, centre[1]))}{arc(centre, radius, 0, 2 * pi)}Z"
 
 
 def tapered(a: Point, ra: float, b: Point, rb: float) -> str:
@@ -104,12 +127,7 @@ def tapered(a: Point, ra: float, b: Point, rb: float) -> str:
     def edge(centre: Point, radius: float, angle: float) -> str:
         return at((centre[0] + radius * cos(angle), centre[1] + radius * sin(angle)))
 
-    wide, thin = number(ra), number(rb)
-    more = 1 if 2 * pi - 2 * lean > pi else 0
-    return (
-        f"M{edge(b, rb, other)}A{thin} {thin} 0 {1 - more} 1 {edge(b, rb, one)}L{edge(a, ra, one)}"
-        f"A{wide} {wide} 0 {more} 1 {edge(a, ra, other)}Z"
-    )
+    return f"M{edge(b, rb, other)}{arc(b, rb, other, one)}L{edge(a, ra, one)}{arc(a, ra, one, other + 2 * pi)}Z"
 
 
 def star(centre: Point, radius: float, turn: float = 0, points: int = 5) -> str:

@@ -1,6 +1,6 @@
-"""Draws the figures of Drum Roll (poses.yaml) and the events of Suomi 1918 (events.yaml), and what is worn or cut, into their layouts' icons.
+"""Draws figures of Drum Roll (poses.yaml) and events of Suomi 1918 (events.yaml), and what is worn or cut, as icons.
 
-Run in a checkout: python docs/figures/make.py [id …]. Without a change of the data nothing changes, byte for byte.
+Run in a checkout: python docs/figures/make.py [name …]. Without a change of the data nothing changes, byte for byte.
 """
 
 from __future__ import annotations
@@ -19,7 +19,7 @@ sys.path.insert(0, str(HERE))
 from brush import disc, filled, lined, number, placed, shaded, star, stencilled, tapered  # noqa: E402
 from rig import Figure  # noqa: E402
 
-AROUND = ((-1, 0), (-0.6, -0.8), (0.5, -0.9), (1, -0.1), (0.6, 0.8), (-0.5, 0.9))  # of a dent
+AROUND = ((-1, 0), (0.1, -0.9), (1, 0.1), (-0.2, 0.8))  # of a dent
 LAYOUTS = HERE.parent.parent / "layouts"
 
 
@@ -83,7 +83,7 @@ def events() -> dict[str, Any]:
     return {**circus, **own, **{kind: {**circus[kind], **own[kind]} for kind in ("costumes", "hats", "props")}}
 
 
-def worn(seed: int = 1918, width: int = 690, height: int = 530, specks: int = 130) -> str:
+def worn(seed: int = 1918, width: int = 690, height: int = 530, specks: int = 60) -> str:
     """Where old type has not taken the ink: specks strewn over a field, its long edges rough. In tenths of a mm."""
     draw, dents = Random(seed), []
 
@@ -92,14 +92,14 @@ def worn(seed: int = 1918, width: int = 690, height: int = 530, specks: int = 13
         return "M" + "L".join(f"{px:.0f} {py:.0f}" for px, py in corners) + "Z"
 
     for _ in range(specks):
-        dents.append(dent(draw.uniform(0, width), draw.uniform(0, height), draw.choice([1.4, 1.8, 2.4, 3.4])))
+        dents.append(dent(draw.uniform(0, width), draw.uniform(0, height), draw.choice([1.6, 2, 2.6, 3.6])))
     for edge in (0, height):
-        dents.extend(dent(x + draw.uniform(-4, 4), edge, draw.uniform(1.5, 4.5)) for x in range(0, width, 11))
+        dents.extend(dent(x + draw.uniform(-4, 4), edge, draw.uniform(2, 6)) for x in range(0, width, 24))
     head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width} {height}">\n  <title>worn type</title>'
     return f'{head}\n  <path d="{"".join(dents)}" fill="currentColor"/>\n</svg>\n'
 
 
-def gouges(seed: int = 1849, rows: int = 26) -> str:
+def gouges(seed: int = 1849, rows: int = 22) -> str:
     """The strokes of the gouge around what a woodcut shows: rows of short slanting cuts, thinner towards the rim."""
     draw, cuts = Random(seed), []
     for row in range(rows):
