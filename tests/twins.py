@@ -75,6 +75,7 @@ class Pair:
             yield (command, *self.seat_options), ""
             yield (command, "--json", *self.seat_options), ""
         yield ("options", "--all", *self.seat_options), ""
+        yield ("hint", "--simulations", "1", *self.seat_options), ""
         yield ("verify",), ""
         yield ("verify", "--json"), ""
         if self.seat_options:

@@ -104,16 +104,18 @@ class Search:
             raise RuntimeError(f"{self.game.slug}: seat {seat} is to act and has no legal move")
         if len(moves) == 1:
             return [Considered(moves[0], 0, 0.5, 1.0)]
-        thinking = _Thinking(self.game, self.habits, view, seat, quick_pick(pick))
+        thinking = self.think(view, seat, pick)
         if self.seconds:
             end = time.monotonic() + self.seconds
             while time.monotonic() < end:
                 thinking.simulate()
         for _ in range(self.simulations):
             thinking.simulate()
-        edges = thinking.root.edges
-        looked_at = [edges[move] for move in moves if move in edges]
-        return [Considered(e.move, e.visits, e.total / e.visits if e.visits else 0.0, e.prior) for e in looked_at]
+        return thinking.considered(moves)
+
+    def think(self, view: Any, seat: Seat, pick: Pick) -> Thinking:
+        """A tree to be grown by whoever decides how far."""
+        return Thinking(self.game, self.habits, view, seat, quick_pick(pick))
 
 
 def quick_pick(pick: Pick) -> Pick:
@@ -122,7 +124,7 @@ def quick_pick(pick: Pick) -> Pick:
     return lambda count: int(draw() * count)
 
 
-class _Thinking:
+class Thinking:
     """The tree of one decision."""
 
     def __init__(self, game: Game[Any], habits: Habits, view: Any, seat: Seat, pick: Pick) -> None:
@@ -131,15 +133,30 @@ class _Thinking:
         self.worlds = Worlds(game, view, pick)
         self.root = _Node()
 
-    def simulate(self) -> None:
-        """One world, one way down the tree."""
-        game, state = self.game, self.worlds.draw()
+    def considered(self, moves: Sequence[Move]) -> list[Considered]:
+        """What was found so far of those of the moves that were looked at."""
+        edges = [self.root.edges[move] for move in moves if move in self.root.edges]
+        return [Considered(e.move, e.visits, e.total / e.visits if e.visits else 0.0, e.prior) for e in edges]
+
+    def foresee(self, world: Any) -> Sequence[float]:
+        """The chances of all seats in a world, as they are thought of below the tree."""
+        return self._look_below(world, Luck(self.game, self.pick))
+
+    def simulate(self, world: Any = None, begin: Move | None = None) -> Sequence[float]:
+        """One world, one way down the tree, and the chances of all seats at its end.
+
+        begin: the first move, which some world had before; else it is chosen like all others
+        """
+        game, state = self.game, self.worlds.draw() if world is None else world
         luck = Luck(game, self.pick)
         node, path = self.root, list[tuple[_Edge, Seat]]()
         seat, moves = self.seat, self.moves
         while True:
             if len(moves) > 1:
-                edge = self._select(node, state, seat, moves)
+                if begin is None:
+                    edge = self._select(node, state, seat, moves)
+                else:
+                    edge, begin = node.edges[begin], None
                 path.append((edge, seat))
                 state = self._after(state, edge.move)
                 if edge.node is None:
@@ -157,6 +174,7 @@ class _Thinking:
         for edge, mover in path:
             edge.visits += 1
             edge.total += chances[mover]
+        return chances
 
     def _select(self, node: _Node, state: Any, seat: Seat, moves: Sequence[Move]) -> _Edge:
         """The move to try: the best by what came of it, and by what was not tried enough."""

@@ -34,6 +34,7 @@ COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
     ("referee", "move"): ("pnp.ui.cli.referee.commands", "move", "tell one or more moves"),
     ("referee", "options"): ("pnp.ui.cli.referee.commands", "options", "what may be done now"),
     ("referee", "why"): ("pnp.ui.cli.referee.commands", "why", "the ruling of a move without making it"),
+    ("referee", "hint"): ("pnp.ui.cli.referee.hint", "hint", "a good move for a seat, and why"),
     ("referee", "show"): ("pnp.ui.cli.referee.commands", "show", "the table, as everybody or one seat sees it"),
     ("referee", "undo"): ("pnp.ui.cli.referee.commands", "undo", "take back the last move, or the last N"),
     ("referee", "overrule"): ("pnp.ui.cli.referee.commands", "overrule", "allow a move the rules forbid"),

@@ -1,0 +1,172 @@
+"""A hint: what a seat could do now, and why. In: a table, a seat, how far to think. Out: the best move, the chance to
+win after it, the next best ones, and what the game itself says of the move.
+
+Invariant: everything follows from the view of whoever asks (and from a hand that was told besides), so what they may
+not know is in no byte of it; equal views at equal plies give equal hints when simulations are counted.
+"""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Sequence
+from typing import Any
+
+from msgspec import Struct
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.playtest.advice.weighing import Estimate, weigh
+from pnp.playtest.search import Search
+from pnp.playtest.simulate import keyed_pick
+from pnp.referee.game import DIGITAL, Game, Pick, counters_of
+from pnp.referee.move import Move
+from pnp.referee.opponents.sampling import Worlds
+from pnp.referee.replay import Replay
+from pnp.referee.ruling import ACCEPTED, Reason
+from pnp.referee.seat import TABLE, Seat, seat_name
+from pnp.referee.view import ReplayView
+
+TRIED = 3  # worlds in which the moves must be those of the view
+
+
+class NextBest(Struct, frozen=True):
+    """Another move, and how much of the chance to win it gives away beside the best one."""
+
+    move: Move
+    worse: Estimate
+
+
+class Hint(Struct, frozen=True):
+    """What to do. chance, others: None and nothing where there is no choice."""
+
+    ply: int
+    seat: Seat
+    move: Move
+    chance: Estimate | None
+    others: tuple[NextBest, ...]
+    worlds: int
+    reason: Reason | None  # of the game, in its own words
+    changes: tuple[tuple[str, int, int], ...]  # numbers of the seat after the move: what, old, new
+
+
+def hint(seen: ReplayView[Any], seat: Seat, search: Search, told: Sequence[str] = ()) -> Hint:
+    """What `seat` could do, by what the viewer of the table knows: itself, or everybody.
+
+    told: what the seat holds, as `table: adjust` would correct it (`hand louhi ukko`). Raises InputError where there is
+    nothing to be said.
+    """
+    _must_act(seen, seat)
+    view = with_told(seen, seat, told)
+    moves = seen.game.legal_moves(view, seat)
+    pick = keyed_pick(0, seat, seen.plies)
+    if not moves:
+        raise hand_unknown(seen, seat)
+    if len(moves) == 1:
+        return Hint(seen.plies, seat, moves[0], None, (), 0, *_said_of(seen.game, view, seat, moves[:1]))
+    if seen.game.fill is None:
+        raise _refused(f"nobody can think ahead in {seen.game.slug}: it does not say what a seat cannot see (`fill`)")
+    if not knows_its_moves(seen.game, view, seat, pick):
+        raise hand_unknown(seen, seat)
+    found = weigh(search, view, seat, pick)
+    best = found[0]
+    others = tuple(NextBest(one.move, one.worse_than(best)) for one in found[1:])
+    said = _said_of(seen.game, view, seat, [one.move for one in found])
+    return Hint(seen.plies, seat, best.move, best.chance, others, len(best.chances), *said)
+
+
+def _must_act(seen: ReplayView[Any], seat: Seat) -> None:
+    if seen.outcome is not None:
+        raise _refused("the game is over")
+    if seat not in seen.to_act:
+        names = ", ".join(seat_name(seen.setup.seats, who) for who in seen.to_act)
+        raise _refused(f"{seen.setup.name(seat)} is not to act", f"to act: {names}" if names else "")
+
+
+def with_told(seen: ReplayView[Any], seat: Seat, told: Sequence[str]) -> Any:
+    """The view of a seat that says what it holds; no line of the record says so. Raises InputError."""
+    view, notation, game = seen.state, seen.notation, seen.game
+    verbs = [adjustment.move.verb for adjustment in game.adjustments]
+    for text in told:
+        first, _, rest = text.partition(" ")
+        verb, cards = (first, rest) if first in verbs else ("hand", text)
+        line = f"table: adjust {verb} {seen.setup.name(seat)} {cards}"
+        read = notation.parse(line)
+        adjustment = notation.adjustments.get(type(read))  # type: ignore[arg-type]
+        if adjustment is None:
+            because = getattr(read, "because", "it is no correction")
+            raise InputError.single(Span("--hand"), f"“{text}”: {because}", "such as: --hand “louhi ukko”", "hand")
+        after = adjustment.apply(view, read)
+        if hasattr(after, "because"):
+            raise InputError.single(Span("--hand"), f"“{text}”: {after.because} [{after.rule}]", "", "hand")
+        view = after
+    return view
+
+
+def knows_its_moves(game: Game[Any], view: Any, seat: Seat, pick: Pick) -> bool:
+    """Whether a seat may do the same in every world: with real cards only when the referee was told its hand."""
+    worlds, moves = Worlds(game, view, pick), set(game.legal_moves(view, seat))
+    return all(set(game.legal_moves(worlds.draw(), seat)) == moves for _ in range(TRIED))
+
+
+def hand_unknown(seen: Replay[Any], seat: Seat) -> InputError:
+    """Whoever asks does not know what a seat holds."""
+    name = seen.setup.name(seat)
+    if seen.setup.deal == DIGITAL:
+        return InputError.single(
+            Span("--seat"), f"not everybody knows what {name} holds", f"--seat {name}", "hint-seat"
+        )
+    hint = f"tell it for this question, --hand “louhi ukko”, or the table, table: adjust hand {name} louhi ukko"
+    return _refused(f"the referee does not know what {name} holds", hint)
+
+
+def _said_of(
+    game: Game[Any], view: Any, seat: Seat, moves: Sequence[Move]
+) -> tuple[Reason | None, tuple[tuple[str, int, int], ...]]:
+    """What the game says of the first of these moves and not of the others, and which numbers it changes."""
+    ruling: Any = game.judge(view, moves[0])
+    if not isinstance(ruling, ACCEPTED):
+        return None, ()
+    before, after = counters_of(game, view), counters_of(game, ruling.after)
+    changes = tuple(
+        (what, before[what][seat], after[what][seat])
+        for what in before
+        if what in after and len(after[what]) > seat and before[what][seat] != after[what][seat]
+    )
+    reasons = game.explain(view, moves[0], ruling)
+    return _telling(reasons, [new - old for _, old, new in changes], _of_others(game, view, moves[1:])), changes
+
+
+def _of_others(game: Game[Any], view: Any, moves: Sequence[Move]) -> set[tuple[str, str]]:
+    """What the game says of other moves."""
+    said: set[tuple[str, str]] = set()
+    for move in moves:
+        ruling: Any = game.judge(view, move)
+        if isinstance(ruling, ACCEPTED):
+            said.update((reason.rule, str(reason.because)) for reason in game.explain(view, move, ruling))
+    return said
+
+
+def _telling(reasons: Sequence[Reason], gained: Sequence[int], common: set[tuple[str, str]]) -> Reason | None:
+    """The reason that tells most: the last that names what is gained, else the first that other moves have not."""
+    own = [reason for reason in reasons if (reason.rule, str(reason.because)) not in common] or list(reasons)
+    for reason in (*reversed(own), *reversed(reasons)):
+        if {abs(number) for number in gained} & set(map(int, re.findall(r"\d+", str(reason.because)))):
+            return reason
+    fresh = [reason for reason in own if reason.rule not in {rule for rule, _ in common}]
+    return next(iter(fresh or own), None)
+
+
+def seat_to_hint(table: Replay[Any]) -> Seat:
+    """Who is to act, when it is one of the players. Raises InputError."""
+    acting = [seat for seat in table.to_act if seat != TABLE]
+    if len(acting) == 1:
+        return acting[0]
+    names = ", ".join(table.setup.name(seat) for seat in acting)
+    if table.outcome is not None:
+        raise _refused("the game is over")
+    if not acting:
+        raise _refused("the table is to act: a deal or a throw comes first")
+    raise InputError.single(Span("--seat"), "several are to act", f"say who asks: {names}", "hint-seat")
+
+
+def _refused(what: str, hint: str = "") -> InputError:
+    return InputError.single(Span("hint"), what, hint, "hint")

@@ -1,0 +1,1 @@
+"""Hints and reviews in words: for a terminal, for programs, as a page."""

@@ -1,0 +1,62 @@
+"""`pnp referee hint`: what a seat could do now, and why. In: a record. Out: a move, how good it is, the next best."""
+
+from __future__ import annotations
+
+import re
+from typing import Annotated
+
+import typer
+
+from pnp.base.diagnostics import Span, UsageError
+from pnp.ui.cli.arguments import pick_language
+from pnp.ui.cli.referee.open_record import Games, Json, Lang, RecordFile, open_session, print_json
+from pnp.ui.cli.referee.viewer import viewer_of
+
+Think = Annotated[str, typer.Option("--think", metavar="TIME", help="how long: 1s, 0.5s")]
+Simulations = Annotated[int, typer.Option("--simulations", min=0, help="how far instead: the same hint every time")]
+Hand = Annotated[
+    list[str] | None, typer.Option("--hand", metavar="CARDS", help="what the seat holds, where nobody told the referee")
+]
+AWHILE = "1s"
+LONGEST = 600.0  # seconds
+
+
+def hint(
+    file: RecordFile,
+    seat: Annotated[str, typer.Option("--seat", help="who asks; else by what everybody knows")] = "",
+    think: Think = "",
+    simulations: Simulations = 0,
+    hand: Hand = None,
+    lang: Lang = "",
+    json: Json = False,
+    games: Games = None,
+) -> None:
+    """What a seat could do now, how likely it wins then, what is next best, and why: by what whoever asks knows."""
+    if think and simulations:
+        raise UsageError.single(Span("--think"), "--simulations says how far already", "leave one out", "hint-think")
+    seconds = 0.0 if simulations else read_seconds(think or AWHILE)
+    session = open_session(file, games, lang=lang)
+    lang = pick_language(session.book, lang)
+    from pnp.playtest.advice.hint import hint as hint_of
+    from pnp.playtest.advice.hint import seat_to_hint
+    from pnp.playtest.search import Search
+    from pnp.referee.view import ReplayView
+    from pnp.ui.advice.hint_text import hint_lines, hint_values
+
+    viewer = viewer_of(session.replay, seat)
+    seen = ReplayView(session.replay, viewer)
+    who = seat_to_hint(seen) if viewer is None else viewer
+    found = hint_of(seen, who, Search(session.game, simulations, seconds), hand or ())
+    if json:
+        print_json(hint_values(found, seen, lang))
+        return
+    for line in hint_lines(found, seen, lang):
+        print(line)
+
+
+def read_seconds(text: str) -> float:
+    """Seconds, as they are typed: `1s`, `0.5s`. Raises UsageError."""
+    found = re.fullmatch(r"(\d{1,3}(?:\.\d{1,3})?)\s*s?", text.strip())
+    if found and 0 < float(found[1]) <= LONGEST:
+        return float(found[1])
+    raise UsageError.single(Span("--think"), f"“{text}” is no time to think", "such as: --think 1s", "hint-think")

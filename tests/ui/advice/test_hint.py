@@ -1,0 +1,127 @@
+"""`pnp referee hint`: a good move and why, by what the seat that asks knows; with real cards its hand is told."""
+
+from __future__ import annotations
+
+import json
+import re
+
+import pytest
+
+from tests.guard import some
+from tests.ui.referee.conftest import Run
+
+FAR = ("--simulations", "80")
+
+
+@pytest.fixture
+def dealt(run: Run) -> Run:
+    """A table of Kalevala that the referee deals, after four lines."""
+    assert run("referee", "new", "kalevala", "red", "blue", "--seed", "4")[0] == 0
+    for _ in range(4):
+        seat = json.loads(run("referee", "show", "kalevala.record", "--json")[1])["to_act"][0]
+        line = json.loads(run("referee", "options", "kalevala.record", "--seat", seat, "--json")[1])["options"][0]
+        assert run("referee", "move", "kalevala.record", line)[0] == 0
+    return run
+
+
+@pytest.fixture
+def real(run: Run) -> Run:
+    """A table of Kalevala with real cards, after three lines."""
+    assert run("referee", "new", "kalevala", "red", "blue")[0] == 0
+    lines = ["table: start ukko", "red: place louhi 1,0", "blue: place kaarme 0,0"]
+    assert run("referee", "move", "kalevala.record", *lines)[0] == 0
+    return run
+
+
+def test_it_names_a_legal_move_its_chance_the_next_best_and_a_rule(dealt: Run) -> None:
+    code, out, _ = dealt("referee", "hint", "kalevala.record", "--seat", "red", *FAR)
+    first, chance, why, *rest = out.splitlines()
+    assert code == 0 and first.startswith("red: ")
+    assert dealt("referee", "why", "kalevala.record", first, "--seat", "red")[0] == 0
+    found = re.fullmatch(r"  chance to win (\d+) % \((\d+) to (\d+) %\), as far as red knows", chance)
+    assert found and int(found[2]) <= int(found[1]) <= int(found[3])
+    reason = re.fullmatch(r"  why: (.+) \[(KAL-\w+)\]", why)
+    assert reason
+    explained = dealt("referee", "why", "kalevala.record", first, "--seat", "red")[1]
+    assert f"{reason[1]} [{reason[2]}]" in explained
+    others = rest[rest.index("  next best:") + 1 :]
+    assert len(others) == 3 and all("of 100 games fewer" in other for other in others)
+
+
+def test_the_same_question_gets_the_same_answer_and_changes_nothing(dealt: Run) -> None:
+    before = dealt("referee", "verify", "kalevala.record", "--all")
+    answers = [dealt("referee", "hint", "kalevala.record", "--seat", "red", "--json", *FAR)[1] for _ in range(2)]
+    assert answers[0] == answers[1] and dealt("referee", "verify", "kalevala.record", "--all") == before
+    found = json.loads(answers[0])
+    assert found["seat"] == "red" and found["line"].startswith("red: ")
+    assert 0 <= found["chance"]["low"] <= found["chance"]["mean"] <= found["chance"]["high"] <= 1
+    assert found["why"]["rule"] and found["why"]["words"] and found["why"]["because"]
+    for other in some(found["next"]):
+        worse = other["worse"]
+        assert worse["low"] <= worse["mean"] <= worse["high"]
+        assert worse["sure"] == (worse["low"] > 0 or worse["high"] < 0)
+
+
+def test_what_the_gain_is_for_is_the_reason(real: Run) -> None:
+    code, out, _ = real("referee", "hint", "kalevala.record", "--hand", "ukko louhi vainamoinen kullervo", *FAR)
+    assert code == 0 and "score 0 → 3" in out and "as far as everybody knows" in out
+    assert re.search(r"why: .*\b3\b.* \[KAL-\w+\]", out)
+
+
+def test_who_does_not_say_who_asks_is_told_what_everybody_may_know(dealt: Run) -> None:
+    code, out, err = dealt("referee", "hint", "kalevala.record", *FAR)
+    assert (code, out) == (1, "") and "not everybody knows what red holds (--seat red)" in err
+
+
+def test_it_speaks_finnish(dealt: Run) -> None:
+    _, out, _ = dealt("referee", "hint", "kalevala.record", "--seat", "red", "--lang", "fi", *FAR)
+    assert "voiton mahdollisuus" in out and "miksi:" in out and "chance" not in out
+    assert re.search(r"\d,\d", out)
+
+
+def test_with_real_cards_the_hand_is_told_for_the_question(real: Run) -> None:
+    code, _, err = real("referee", "hint", "kalevala.record", *FAR)
+    assert code == 1 and "does not know what red holds" in err and "--hand" in err
+    held = ("--hand", "ukko louhi vainamoinen kullervo")
+    code, out, _ = real("referee", "hint", "kalevala.record", *held, *FAR)
+    assert code == 0 and re.match(r"red: \w+ (ukko|louhi|vainamoinen|kullervo) ", out)
+    assert real("referee", "hint", "kalevala.record", *FAR)[0] == 1, "the record does not say what was told"
+    assert real("referee", "move", "kalevala.record", "table: adjust hand red ukko louhi vainamoinen kullervo")[0] == 0
+    assert real("referee", "hint", "kalevala.record", *FAR)[0] == 0
+
+
+@pytest.mark.parametrize(
+    ("words", "code", "said"),
+    [
+        (("--seat", "blue"), 1, "blue is not to act (to act: red)"),
+        (("--seat", "carl"), 1, "there is no seat “carl”"),
+        (("--hand", "ukko nobody"), 1, "expected a card"),
+        (("--hand", "ukko ukko ukko ukko ukko ukko ukko ukko ukko"), 1, "--hand"),
+        (("--think", "long"), 2, "“long” is no time to think"),
+        (("--think", "0s"), 2, "no time to think"),
+        (("--think", "1s", "--simulations", "5"), 2, "leave one out"),
+    ],
+)
+def test_what_cannot_be_asked_is_told(real: Run, words: tuple[str, ...], code: int, said: str) -> None:
+    got, out, err = real("referee", "hint", "kalevala.record", *words)
+    assert (got, out) == (code, "") and said in err
+
+
+def test_before_the_first_deal_and_after_the_end_there_is_nothing_to_hint(run: Run) -> None:
+    assert run("referee", "new", "kalevala", "red", "blue")[0] == 0
+    assert "the table is to act" in run("referee", "hint", "kalevala.record")[2]
+    assert run("referee", "move", "kalevala.record", "table: start ukko", "red: resign")[0] == 0
+    assert "the game is over" in run("referee", "hint", "kalevala.record")[2]
+
+
+def test_a_move_without_choice_needs_no_thinking(run: Run) -> None:
+    assert run("referee", "new", "suomi1918", "red", "blue", "--seed", "7")[0] == 0
+    seat = json.loads(run("referee", "show", "suomi1918.record", "--json")[1])["to_act"][0]
+    code, out, _ = run("referee", "hint", "suomi1918.record", "--seat", seat)
+    assert code == 0 and "nothing else is allowed" in out and "SOC-" in out
+
+
+def test_who_asks_is_said_where_several_are_to_act(run: Run) -> None:
+    assert run("referee", "new", "drumroll", "red", "blue", "--seed", "7")[0] == 0
+    assert "several are to act" in run("referee", "hint", "drumroll.record")[2]
+    assert run("referee", "hint", "drumroll.record", "--seat", "blue", "--simulations", "1")[0] == 0
