@@ -48,20 +48,20 @@ class Hint(Struct, frozen=True):
     changes: tuple[tuple[str, int, int], ...]  # numbers of the seat after the move: what, old, new
 
 
-def hint(seen: ReplayView[Any], seat: Seat, search: Search, told: Sequence[str] = ()) -> Hint:
+def hint(seen: ReplayView[Any], seat: Seat, search: Search, hand: Sequence[str] = ()) -> Hint:
     """What `seat` could do, by what the viewer of the table knows: itself, or everybody.
 
-    told: what the seat holds, as `table: adjust` would correct it (`hand louhi ukko`). Raises InputError where there is
+    hand: what the seat holds, as `table: adjust` would correct it (`hand louhi ukko`). Raises InputError where there is
     nothing to be said.
     """
     _must_act(seen, seat)
-    view = with_told(seen, seat, told)
+    view = with_hand(seen, seat, hand)
     moves = seen.game.legal_moves(view, seat)
     pick = keyed_pick(0, seat, seen.plies)
     if not moves:
         raise hand_unknown(seen, seat)
     if len(moves) == 1:
-        return Hint(seen.plies, seat, moves[0], None, (), 0, *_said_of(seen.game, view, seat, moves[:1]))
+        return Hint(seen.plies, seat, moves[0], None, (), 0, *_words_of(seen.game, view, seat, moves[:1]))
     if seen.game.fill is None:
         raise _refused(f"nobody can think ahead in {seen.game.slug}: it does not say what a seat cannot see (`fill`)")
     if not knows_its_moves(seen.game, view, seat, pick):
@@ -69,8 +69,8 @@ def hint(seen: ReplayView[Any], seat: Seat, search: Search, told: Sequence[str] 
     found = weigh(search, view, seat, pick)
     best = found[0]
     others = tuple(NextBest(one.move, one.worse_than(best)) for one in found[1:])
-    said = _said_of(seen.game, view, seat, [one.move for one in found])
-    return Hint(seen.plies, seat, best.move, best.chance, others, len(best.chances), *said)
+    words = _words_of(seen.game, view, seat, [one.move for one in found])
+    return Hint(seen.plies, seat, best.move, best.chance, others, len(best.chances), *words)
 
 
 def _must_act(seen: ReplayView[Any], seat: Seat) -> None:
@@ -81,11 +81,11 @@ def _must_act(seen: ReplayView[Any], seat: Seat) -> None:
         raise _refused(f"{seen.setup.name(seat)} is not to act", f"to act: {names}" if names else "")
 
 
-def with_told(seen: ReplayView[Any], seat: Seat, told: Sequence[str]) -> Any:
+def with_hand(seen: ReplayView[Any], seat: Seat, hand: Sequence[str]) -> Any:
     """The view of a seat that says what it holds; no line of the record says so. Raises InputError."""
     view, notation, game = seen.state, seen.notation, seen.game
     verbs = [adjustment.move.verb for adjustment in game.adjustments]
-    for text in told:
+    for text in hand:
         first, _, rest = text.partition(" ")
         verb, cards = (first, rest) if first in verbs else ("hand", text)
         line = f"table: adjust {verb} {seen.setup.name(seat)} {cards}"
@@ -118,7 +118,7 @@ def hand_unknown(seen: Replay[Any], seat: Seat) -> InputError:
     return _refused(f"the referee does not know what {name} holds", hint)
 
 
-def _said_of(
+def _words_of(
     game: Game[Any], view: Any, seat: Seat, moves: Sequence[Move]
 ) -> tuple[Reason | None, tuple[tuple[str, int, int], ...]]:
     """What the game says of the first of these moves and not of the others, and which numbers it changes."""
@@ -132,20 +132,20 @@ def _said_of(
         if what in after and len(after[what]) > seat and before[what][seat] != after[what][seat]
     )
     reasons = game.explain(view, moves[0], ruling)
-    return _telling(reasons, [new - old for _, old, new in changes], _of_others(game, view, moves[1:])), changes
+    return _main_reason(reasons, [new - old for _, old, new in changes], _of_others(game, view, moves[1:])), changes
 
 
 def _of_others(game: Game[Any], view: Any, moves: Sequence[Move]) -> set[tuple[str, str]]:
     """What the game says of other moves."""
-    said: set[tuple[str, str]] = set()
+    found: set[tuple[str, str]] = set()
     for move in moves:
         ruling: Any = game.judge(view, move)
         if isinstance(ruling, ACCEPTED):
-            said.update((reason.rule, str(reason.because)) for reason in game.explain(view, move, ruling))
-    return said
+            found.update((reason.rule, str(reason.because)) for reason in game.explain(view, move, ruling))
+    return found
 
 
-def _telling(reasons: Sequence[Reason], gained: Sequence[int], common: set[tuple[str, str]]) -> Reason | None:
+def _main_reason(reasons: Sequence[Reason], gained: Sequence[int], common: set[tuple[str, str]]) -> Reason | None:
     """The reason that tells most: the last that names what is gained, else the first that other moves have not."""
     own = [reason for reason in reasons if (reason.rule, str(reason.because)) not in common] or list(reasons)
     for reason in (*reversed(own), *reversed(reasons)):

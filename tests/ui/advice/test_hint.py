@@ -91,7 +91,7 @@ def test_with_real_cards_the_hand_is_told_for_the_question(real: Run) -> None:
 
 
 @pytest.mark.parametrize(
-    ("words", "code", "said"),
+    ("words", "code", "fault"),
     [
         (("--seat", "blue"), 1, "blue is not to act (to act: red)"),
         (("--seat", "carl"), 1, "there is no seat “carl”"),
@@ -102,9 +102,9 @@ def test_with_real_cards_the_hand_is_told_for_the_question(real: Run) -> None:
         (("--think", "1s", "--simulations", "5"), 2, "leave one out"),
     ],
 )
-def test_what_cannot_be_asked_is_told(real: Run, words: tuple[str, ...], code: int, said: str) -> None:
+def test_what_cannot_be_asked_is_told(real: Run, words: tuple[str, ...], code: int, fault: str) -> None:
     got, out, err = real("referee", "hint", "kalevala.record", *words)
-    assert (got, out) == (code, "") and said in err
+    assert (got, out) == (code, "") and fault in err
 
 
 def test_before_the_first_deal_and_after_the_end_there_is_nothing_to_hint(run: Run) -> None:
