@@ -118,6 +118,11 @@ def hand_unknown(seen: Replay[Any], seat: Seat) -> InputError:
     return _refused(f"the referee does not know what {name} holds", hint)
 
 
+def main_reason(game: Game[Any], view: Any, seat: Seat, moves: Sequence[Move]) -> Reason | None:
+    """What the game says of the first of these moves that tells most: what it gains, or what the others have not."""
+    return _words_of(game, view, seat, moves)[0]
+
+
 def _words_of(
     game: Game[Any], view: Any, seat: Seat, moves: Sequence[Move]
 ) -> tuple[Reason | None, tuple[tuple[str, int, int], ...]]:
@@ -132,7 +137,7 @@ def _words_of(
         if what in after and len(after[what]) > seat and before[what][seat] != after[what][seat]
     )
     reasons = game.explain(view, moves[0], ruling)
-    return _main_reason(reasons, [new - old for _, old, new in changes], _of_others(game, view, moves[1:])), changes
+    return _main_of(reasons, [new - old for _, old, new in changes], _of_others(game, view, moves[1:])), changes
 
 
 def _of_others(game: Game[Any], view: Any, moves: Sequence[Move]) -> set[tuple[str, str]]:
@@ -145,7 +150,7 @@ def _of_others(game: Game[Any], view: Any, moves: Sequence[Move]) -> set[tuple[s
     return found
 
 
-def _main_reason(reasons: Sequence[Reason], gained: Sequence[int], common: set[tuple[str, str]]) -> Reason | None:
+def _main_of(reasons: Sequence[Reason], gained: Sequence[int], common: set[tuple[str, str]]) -> Reason | None:
     """The reason that tells most: the last that names what is gained, else the first that other moves have not."""
     own = [reason for reason in reasons if (reason.rule, str(reason.because)) not in common] or list(reasons)
     for reason in (*reversed(own), *reversed(reasons)):

@@ -58,7 +58,8 @@ class Weighed(Struct, frozen=True):
 
     def worse_than(self, other: Weighed) -> Estimate:
         """How much of the chance to win this move gives away beside the other."""
-        return estimate([its - mine for its, mine in zip(other.chances, self.chances, strict=True)])
+        found = estimate([its - mine for its, mine in zip(other.chances, self.chances, strict=True)])
+        return Estimate(found.mean, max(found.low, -1.0), min(found.high, 1.0))
 
 
 def estimate(values: Sequence[float]) -> Estimate:

@@ -42,6 +42,7 @@ COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
     ("referee", "photo"): ("pnp.ui.cli.referee.photo", "photo", "a photo of the table beside its record"),
     ("referee", "host"): ("pnp.ui.cli.referee.host", "host", "phones and a big screen for a table, on this network"),
     ("referee", "replay"): ("pnp.ui.cli.referee.replay", "replay", "a whole game on one page, to be sent to friends"),
+    ("referee", "review"): ("pnp.ui.cli.referee.review", "review", "a game again: chances, dear moves, luck and skill"),
     ("referee", "branch"): ("pnp.ui.cli.referee.branch", "branch", "a new record that plays on from a line of another"),
     ("referee", "verify"): ("pnp.ui.cli.referee.verify", "verify", "replay a whole record and judge every line"),
 }

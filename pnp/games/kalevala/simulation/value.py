@@ -17,10 +17,12 @@ class Weights(Struct, frozen=True):
     """What `benchmarks/fit_values.py kalevala` found: 100 games of greedy, seeds from 20,000.
 
     lead: a point when one tile is left · end: tiles that the last ones count as more than they are
+    turn: points that whoever places next is ahead by it
     """
 
     lead: float = 0.61
     end: float = 5.1
+    turn: float = 2.0
 
 
 WEIGHTS = Weights()
@@ -29,4 +31,4 @@ WEIGHTS = Weights()
 def value(state: KalevalaState, weights: Weights = WEIGHTS) -> list[float]:
     """The chances by the points."""
     slope = weights.lead / sqrt(weights.end + state.deck + sum(map(len, state.hands)))
-    return chances([slope * score for score in state.scores])
+    return chances([slope * (score + weights.turn * (state.turn == seat)) for seat, score in enumerate(state.scores)])

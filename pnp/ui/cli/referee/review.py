@@ -1,0 +1,64 @@
+"""`pnp referee review`: a game looked at again. In: a record. Out: chances line by line, the dearest moves, luck and
+skill, as text, as JSON and as a page that needs nothing else.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Annotated
+
+import typer
+
+from pnp.base.diagnostics import InputError, Span
+from pnp.base.files import reason_of, write_file
+from pnp.ui.cli.arguments import pick_language
+from pnp.ui.cli.referee.open_record import Games, Json, Lang, RecordFile, open_session, print_json
+from pnp.ui.cli.referee.viewer import viewer_of
+
+
+def review(
+    file: RecordFile,
+    seat: Annotated[str, typer.Option("--seat", help="as this seat knew the table, and its own moves only")] = "",
+    html: Annotated[Path | None, typer.Option("--html", metavar="PAGE", help="writes it as one page")] = None,
+    simulations: Annotated[int, typer.Option("--simulations", min=1, help="how far each move is thought about")] = 80,
+    lang: Lang = "",
+    json: Json = False,
+    games: Games = None,
+) -> None:
+    """Look at a game again: each seat's chances, the dearest moves and what was better, luck and skill.
+
+    A game that goes on is looked at with what one seat, or everybody, knows.
+    """
+    session = open_session(file, games, lang=lang)
+    lang = pick_language(session.book, lang)
+    viewer = viewer_of(session.replay, seat)
+    if html is not None and html.resolve() == file.resolve():
+        raise InputError.single(Span(str(html)), "this is the record itself", "name another file", "output")
+    if session.game.fill is None:
+        what = f"nobody can think ahead in {session.game.slug}: it does not say what a seat cannot see (`fill`)"
+        raise InputError.single(Span(str(file)), what, code="review")
+    from pnp.playtest.advice.review import review as review_of
+    from pnp.referee.view import ReplayView
+    from pnp.ui.advice.review_text import review_lines, review_values
+    from pnp.ui.progress import progress
+
+    with progress() as show:
+        found = review_of(session.replay, viewer, simulations, lambda done, total: show(session.book.slug, done, total))
+    if not found.points:
+        raise InputError.single(Span(str(file)), "nobody has had to decide anything yet", code="review")
+    table = session.replay if found.is_over and viewer is None else ReplayView(session.replay, viewer)
+    if html is not None:
+        from pnp.ui.advice.review_page import review_page
+
+        page = review_page(found, table, lang)
+        try:
+            write_file(html, page)
+        except OSError as error:
+            raise InputError.single(Span(str(html)), f"cannot be written: {reason_of(error)}", code="output") from None
+    if json:
+        print_json(review_values(found, table, lang))
+        return
+    for line in review_lines(found, table, lang):
+        print(line)
+    if html is not None:
+        print(f"\n{html}")
