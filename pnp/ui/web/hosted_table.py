@@ -31,14 +31,14 @@ from pnp.referee.view import ReplayView
 from pnp.table.line_completion import names_seat, number_typed
 from pnp.table.offers import numbered, offers_at
 from pnp.table.plain_values import ruling_values
-from pnp.table.seat_feed import MOST_LINES, SeatFeed
+from pnp.table.seat_feed import SeatFeed
 from pnp.table.seat_keys import SeatKeys
-from pnp.table.session import Session, SubmitResult, format_refusal
+from pnp.table.session import Session, format_refusal
 from pnp.table.short_line import parse_typed, split_line
 from pnp.table.story.branch import why_no_branch
 from pnp.table.why import why_of, why_values
 from pnp.ui.clock import ClockSetting, TableClock
-from pnp.ui.piece_words import piece_sentences
+from pnp.ui.piece_words import BotPieces
 from pnp.ui.web.consent import BACK, SEAT, UNDO, Consent, Proposal, is_agreed
 from pnp.ui.web.drawing import Memory
 
@@ -67,6 +67,7 @@ class HostedTable:
         self, session: Session, keys: SeatKeys, bots: SeatBots | None = None, clock: ClockSetting | None = None
     ) -> None:
         self.session, self.keys, self._bots = session, keys, bots
+        self.bot_pieces = BotPieces()
         self._clock = None if clock is None else TableClock(session.store.path, session.setup.seats, clock)
         self.version = 0  # rises with everything that a screen may show
         self.memory = Memory()  # of how its screen was drawn
@@ -76,7 +77,6 @@ class HostedTable:
         self._answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self._consent = Consent()
         self._trouble = ""
-        self._bot_lines: list[SubmitResult] = []  # since somebody else moved
         self._stamp = self._stamp_now()
         self._sleepers: set[asyncio.Event] = set()
 
@@ -197,7 +197,7 @@ class HostedTable:
         return {
             "joined": [*self.keys.taken, *(name for name in self.bots if name not in self.keys.taken)],
             "bots": self.bots,
-            "pieces": self._pieces(lang),
+            "pieces": self.bot_pieces.sentences(self.session.replay, lang),
             "proposals": self._consent.values(self.keys.taken),
             "trouble": self._trouble,
         }
@@ -425,22 +425,8 @@ class HostedTable:
             seen = ReplayView(self.session.replay, None)
             self._trouble = f"{line}: {format_refusal(seen.redacted(result.entries[-1]).ruling)}"
         if result.written:
-            if self._is_after_people(result):
-                self._bot_lines.clear()
-            self._bot_lines.append(result)
+            self.bot_pieces.add(result.entries)
         self._changed()
-
-    def _pieces(self, lang: str) -> list[str]:
-        """What people do with the printed pieces for the bots that moved last; not what was taken back since."""
-        replay = self.session.replay
-        stand = {position.ply for position in replay.positions[-MOST_LINES:]} if self._bot_lines else ()
-        made = (made.entries for made in self._bot_lines if made.entries[-1].ply in stand)
-        return [text for entries in made for text in piece_sentences(replay, entries, lang)]
-
-    def _is_after_people(self, result: SubmitResult) -> bool:
-        """Whether what stands before these lines is not what bots did last."""
-        last = self._bot_lines[-1].entries[-1].ply if self._bot_lines else 0
-        return result.entries[0].ply != last + 1
 
     def notes(self, lang: str) -> list[str]:
         """What became of the dealer's seed, once."""

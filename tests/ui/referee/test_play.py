@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -148,6 +149,16 @@ def test_a_bot_plays_along_and_says_what_to_do_with_printed_pieces(run: Run) -> 
     assert len(made) == 1 and f"6  {made[0]}" in out and f"board {made[0].split()[-1]}\n" in out and "put down" in out
     run("referee", "play", "kalevala.record", "--seat", "red", piped="undo\n")
     assert Path("kalevala.record").read_text().splitlines()[-1].startswith("table: undo 4")
+
+
+def test_a_bot_names_places_as_screens_do_in_either_language(run: Run) -> None:
+    run("referee", "new", "suomi1918", "red", "blue", "--bot", "blue=greedy", "--seed", "4", "--lang", "fi")
+    code, out, _ = run("referee", "play", "suomi1918.record", "--seat", "red", "--lang", "fi", piped="options\n1\n" * 4)
+    assert code == 0
+    pieces = [line.strip() for line in out.splitlines() if line.startswith("     aseta ")]
+    assert pieces and all(
+        re.fullmatch(r"aseta .+: (pino (sininen|musta|valkoinen|punainen)|poistopino)", it) for it in pieces
+    )
 
 
 @pytest.mark.parametrize(

@@ -14,15 +14,15 @@ from pnp.referee.opponents.valuing import chances
 
 
 class Weights(Struct, frozen=True):
-    """What `benchmarks/fit_values.py kalevala` found: 100 games of greedy, seeds from 20,000.
+    """What `benchmarks/fit_values.py kalevala` found: 600 games of greedy, seeds from 20,000.
 
     lead: a point when one tile is left · end: tiles that the last ones count as more than they are
     turn: points that whoever places next is ahead by it
     """
 
-    lead: float = 0.61
-    end: float = 5.1
-    turn: float = 2.0
+    lead: float = 0.68
+    end: float = 5.2
+    turn: float = 2.06
 
 
 WEIGHTS = Weights()

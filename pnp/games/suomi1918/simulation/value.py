@@ -16,15 +16,15 @@ from pnp.referee.seat import Seat
 
 
 class Weights(Struct, frozen=True):
-    """What `benchmarks/fit_values.py suomi1918` found: 150 games of greedy, seeds from 20,000.
+    """What `benchmarks/fit_values.py suomi1918` found: 300 games of greedy, seeds from 20,000.
 
     near: a step towards the own victory card · held: a card of the hand that makes one · turn: being on turn
     nobody: that nobody wins, in the same measure
     """
 
-    near: float = 0.04
-    held: float = 0.091
-    turn: float = 0.128
+    near: float = 0.032
+    held: float = 0.082
+    turn: float = 0.044
     nobody: float = -1.345
 
 

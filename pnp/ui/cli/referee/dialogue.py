@@ -43,6 +43,7 @@ from pnp.ui.wording import phrase
 if TYPE_CHECKING:
     from pnp.playtest.seat_bots import SeatBots
     from pnp.ui.clock import ClockSetting, TableClock
+    from pnp.ui.web.drawing.look import Look
 
 ALL = ("all", "--all")
 
@@ -60,6 +61,7 @@ class Dialogue:
         self.ink = Ink()
         self.refused = 0
         self.bots: SeatBots | None = None
+        self.look: Look | None = None  # what places are called when a bot says where printed pieces go
         self.clock: TableClock | None = None
         self._commands: dict[str, Callable[[str], None]] = {
             "help": self._help,
@@ -125,7 +127,8 @@ class Dialogue:
                 line = turn.line()
                 reply = self.bots.submit(self.session, turn, line)
                 if reply.written:
-                    self._print_bot_move(reply, piece_sentences(self.session.replay, reply.entries, self.lang))
+                    pieces = piece_sentences(self.session.replay, reply.entries, self.lang, self.look)
+                    self._print_bot_move(reply, pieces)
                 elif reply.entries:
                     because = format_refusal(ReplayView(self.session.replay, None).redacted(reply.entries[-1]).ruling)
                     text = phrase("bot_refused", self.lang, line=line, reason=because, **names)

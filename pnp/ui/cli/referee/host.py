@@ -96,7 +96,9 @@ def _record(
     session.settle()
     print_notes(session, lang)
     table = HostedTable(session, SeatKeys(file, session.record.header.seats), seat_bots(session, bot), clock)
-    return Hosted([table], looks=_looks(games, folder_of_game(file))), lang
+    looks = _looks(games, folder_of_game(file))
+    table.bot_pieces.look = looks.of(session.book)
+    return Hosted([table], looks=looks), lang
 
 
 def _renew(hosted: Hosted, names: list[str]) -> None:
@@ -195,6 +197,7 @@ class _Hosting:
 
     def _has_opened(self, table: HostedTable) -> None:
         """The first screen was answered."""
+        table.bot_pieces.look = self.hosted.looks.of(table.session.book)
         keep_game_folder(table.session.store.path, find_game(table.session.book.slug, self.folders))
         table.keys.keep_port(self.port)
         self._announce(table)

@@ -5,6 +5,8 @@ an exit code, 1 when a piped line was refused.
 from __future__ import annotations
 
 import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
 
 import typer
 
@@ -16,6 +18,7 @@ from pnp.ui.cli.referee.open_record import (
     Games,
     Lang,
     RecordFile,
+    entry_of,
     open_session,
     print_notes,
     read_clock,
@@ -25,6 +28,10 @@ from pnp.ui.cli.referee.viewer import ViewerOption, viewer_of
 from pnp.ui.cli.terminal.ink import is_terminal
 from pnp.ui.messages import format_next, format_outcome
 from pnp.ui.wording import phrase
+
+if TYPE_CHECKING:
+    from pnp.table.session import Session
+    from pnp.ui.web.drawing.look import Look
 
 
 def play(
@@ -42,18 +49,26 @@ def play(
     print_notes(session, lang)
     viewer = viewer_of(session.replay, seat)
     bots, setting = seat_bots(session, bot), read_clock(clock)
+    look = _look(session, games) if bots is not None else None
     if sys.stdin.isatty() and is_terminal(sys.stdout):
         from pnp.ui.cli.referee.screen_dialogue import ScreenDialogue
 
         screen = ScreenDialogue(session, lang, viewer)
-        screen.bots = bots
+        screen.bots, screen.look = bots, look
         screen.set_clock(setting)
         screen.run()
         return
     dialogue = Dialogue(session, lang, sys.stdin.isatty(), viewer)
-    dialogue.bots = bots
+    dialogue.bots, dialogue.look = bots, look
     dialogue.set_clock(setting)
     _converse(dialogue)
+
+
+def _look(session: Session, games: list[Path] | None) -> Look:
+    """What the places of a table are called."""
+    from pnp.ui.web.drawing.look import Look
+
+    return Look(entry_of(session, games), session.book)
 
 
 def _converse(dialogue: Dialogue) -> None:
