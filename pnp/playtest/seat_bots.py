@@ -2,7 +2,8 @@
 
 Invariant: a bot sees the view of its seat and nothing else; its random numbers follow from the seed of the deal, the
 seat and the position, so a line that was undone comes again and a seed repeats its game; it moves through the same
-session as people, one line after the other, and never where somebody else wrote meanwhile.
+session as people, one line after the other, and never where somebody else wrote meanwhile. With real cards it waits
+until the referee was told what it holds.
 """
 
 from __future__ import annotations
@@ -13,11 +14,13 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Report, Span
+from pnp.playtest.advice.hint import knows_its_moves
 from pnp.playtest.bots import find_bots
 from pnp.playtest.search import Search
+from pnp.playtest.simulate import keyed_pick
 from pnp.referee.game import DIGITAL, Bot, Game
 from pnp.referee.replay import Replay
-from pnp.referee.seat import TABLE, Seat
+from pnp.referee.seat import Seat
 from pnp.referee.view import ReplayView
 from pnp.table.dealer import SeededChance
 from pnp.table.session import Session, SubmitResult
@@ -62,15 +65,16 @@ class SeatBots:
         for name in bots:
             if name not in seats:
                 report.error(span, f"there is no seat “{name}”", f"one of: {', '.join(seats)}", "unknown-seat")
-        if bots and deal != DIGITAL:
-            what, hint = "a bot holds no printed cards", "let the referee deal: --deal digital"
-            report.error(span, what, hint, "bot-deal")
+        if bots and deal != DIGITAL and game.fill is None:
+            what, hint = "a bot cannot tell what it may do with printed cards", "let the referee deal: --deal digital"
+            report.error(span, f"{what}: {game.slug} does not say what a seat cannot see (`fill`)", hint, "bot-deal")
         if set(bots) == set(seats):
             report.error(span, "a table needs somebody to play with the bots", "pnp playtest lets bots play", "bot-all")
         report.raise_errors()
         found = _find(game, bots)
         self._bots = {seats.index(name): found[bot] for name, bot in bots.items()}
         self._stuck: tuple[int, Seat] | None = None  # where a line of a bot was refused
+        self._known: tuple[Any, bool] | None = None  # a view, and whether it says what its seat holds
 
     @property
     def seats(self) -> frozenset[Seat]:
@@ -79,21 +83,49 @@ class SeatBots:
 
     def turn(self, session: Session) -> Turn | None:
         """The turn of the first bot that is to act; None when people are, or nobody is."""
+        seat = self._seat_to_act(session)
+        if seat is None or not self._knows_hand(session, seat):
+            return None
+        replay = session.replay
+        chance = session.dealer.chance if replay.setup.deal == DIGITAL else SeededChance(0)
+        key, name = f"bot/{seat}/{len(replay.positions)}", self.names[replay.setup.seats[seat]]
+        view = ReplayView(replay, seat).state
+        return Turn(replay.plies, seat, name, self._bots[seat], view, chance, key, replay.notation.format)
+
+    def waiting(self, session: Session) -> Seat | None:
+        """The bot that is to act and was not told what it holds; None mostly."""
+        seat = self._seat_to_act(session)
+        return None if seat is None or self._knows_hand(session, seat) else seat
+
+    def _seat_to_act(self, session: Session) -> Seat | None:
         replay = session.replay
         if not self._bots or replay.outcome is not None or session.fault is not None:
             return None
-        seat = next((seat for seat in replay.to_act if seat in self._bots), TABLE)
-        if seat == TABLE or self._stuck == (replay.plies, seat):
-            return None
-        key, chance = f"bot/{seat}/{len(replay.positions)}", session.dealer.chance
-        name, view = self.names[replay.setup.seats[seat]], ReplayView(replay, seat).state
-        return Turn(replay.plies, seat, name, self._bots[seat], view, chance, key, replay.notation.format)
+        seat = next((seat for seat in replay.to_act if seat in self._bots), None)
+        return None if self._stuck == (replay.plies, seat) else seat
+
+    def _knows_hand(self, session: Session, seat: Seat) -> bool:
+        """Whether a bot may do the same whatever lies where it sees nothing; where the referee deals it may."""
+        replay = session.replay
+        if replay.setup.deal == DIGITAL:
+            return True
+        view = ReplayView(replay, seat).state
+        if self._known is None or self._known[0] is not view:
+            self._known = view, knows_its_moves(replay.game, view, seat, keyed_pick(0, seat, replay.plies))
+        return self._known[1]
 
     def submit(self, session: Session, turn: Turn, line: str) -> SubmitResult:
-        """Make a bot's move, unless others wrote meanwhile; of one that is refused the bot does not think again."""
+        """Make a bot's move, unless others wrote meanwhile.
+
+        After one that is refused, or with real cards changed nothing, the bot does not think again: somebody types for
+        it.
+        """
+        facts, before = session.game.facts, session.replay.state
         result = session.submit([line], only_if_current=True)
         if result.entries and not result.written:
             self._stuck = (turn.ply, turn.seat)
+        elif result.written and session.setup.deal != DIGITAL and facts(before) == facts(session.replay.state):
+            self._stuck = (session.replay.plies, turn.seat)
         return result
 
     def lines_to_undo(self, session: Session, count: int) -> int:

@@ -19,6 +19,8 @@ from pnp.table.story.place_names import place_names
 from pnp.ui.wording import phrase
 
 if TYPE_CHECKING:
+    from pnp.playtest.seat_bots import SeatBots
+    from pnp.table.session import Session
     from pnp.ui.web.drawing.look import Look
 
 
@@ -33,6 +35,17 @@ def piece_sentences(replay: Replay[Any], entries: Sequence[Entry], lang: str, lo
         look = Look(None, replay.setup.book)
     words = _PlaceWords(replay.setup, look, lang)
     return [_sentence(moved, words, lang) for moved in moved_pieces(before, after)]
+
+
+def hand_question(bots: SeatBots, session: Session, lang: str) -> str:
+    """What a bot that waits has to be told, and how it is typed; empty while none does."""
+    seat = bots.waiting(session)
+    if seat is None:
+        return ""
+    name, notation = session.setup.name(seat), session.replay.notation
+    verbs = [one.move.verb for one in notation.adjustments.values() if "holds" in one.move.__struct_fields__]
+    lines = " · ".join(f"table: adjust {verb} {name} …" for verb in verbs)
+    return phrase("bot_hand", lang, name=name, bot=bots.names[name], lines=lines)
 
 
 def _sentence(moved: MovedPiece, words: _PlaceWords, lang: str) -> str:

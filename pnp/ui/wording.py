@@ -91,6 +91,10 @@ PHRASES: dict[str, Words] = {
         "en": "{name} ({bot}) wanted “{line}”, which is refused: {reason}; type a line for it",
         "fi": "{name} ({bot}) yritti “{line}”, joka hylättiin: {reason}; kirjoita rivi sen puolesta",
     },
+    "bot_hand": {
+        "en": "{name} ({bot}) has to be told what it holds: {lines}",
+        "fi": "pelaajalle {name} ({bot}) on kerrottava, mitä sillä on kädessä: {lines}",
+    },
     "piece_put": {"en": "put down {card}: {place}", "fi": "aseta {card}: {place}"},
     "piece_moved": {"en": "move {card}: {source} → {place}", "fi": "siirrä {card}: {source} → {place}"},
     "piece_taken": {"en": "take away {card}: {place}", "fi": "ota pois {card}: {place}"},

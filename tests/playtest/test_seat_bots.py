@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import book_of, find_game, rules_of
@@ -117,13 +118,59 @@ def test_a_refused_bot_leaves_its_seat_to_people(tmp_path: Path) -> None:
     [
         ({"cid": "greedy"}, DIGITAL, "no seat “cid”"),
         ({"ben": "greedi"}, DIGITAL, "no bot “greedi”"),
-        ({"ben": "greedy"}, PHYSICAL, "holds no printed cards"),
         ({"anna": "greedy", "ben": "random"}, DIGITAL, "somebody to play with"),
     ],
 )
 def test_bots_that_cannot_be(bots: dict[str, str], deal: str, fault: str) -> None:
     with pytest.raises(InputError, match=fault):
         SeatBots(finder("kalevala")[0], ("anna", "ben"), bots, deal)
+
+
+def test_with_real_cards_a_bot_waits_until_it_is_told_what_it_holds(tmp_path: Path) -> None:
+    game, book = finder("kalevala")
+    session = Session.create(tmp_path / "k", game, book, ("anna", "ben"), {"deal": PHYSICAL}, finder)
+    bots = SeatBots(game, ("anna", "ben"), {"ben": "mcts:5"}, PHYSICAL)
+    assert session.submit(["table: start ukko", "anna: place louhi 1,0"]).written
+    for held in (("louhi", "ukko", "kaarme", "kullervo"), ("vainamoinen", "vainamoinen", "kaarme", "ukko")):
+        assert bots.turn(session) is None and bots.waiting(session) == 1
+        assert session.submit([f"table: adjust hand ben {' '.join(held)}"]).written
+        turn = bots.turn(session)
+        assert turn is not None and bots.waiting(session) is None
+        line = turn.line()
+        assert any(card in line.split() for card in held) and bots.submit(session, turn, line).written
+        assert bots.waiting(session) is None  # anna is to act
+        moves = (offer.line for offer in list_offers(session.replay, 0))
+        assert any(session.submit([line]).written for line in moves)
+
+
+def test_the_holder_of_the_first_card_begins_where_the_table_was_told_who_it_is(tmp_path: Path) -> None:
+    game, book = finder("suomi1918")
+    session = Session.create(tmp_path / "s", game, book, ("anna", "ben"), {"deal": PHYSICAL}, finder)
+    bots = SeatBots(game, ("anna", "ben"), {"ben": "greedy"}, PHYSICAL)
+    assert list(session.replay.to_act) == [0, 1]
+    assert session.submit(["table: adjust hand ben blue-8 act-red-7 black-1 act-white-5"]).written
+    assert list(session.replay.to_act) == [1]
+    turn = bots.turn(session)
+    assert turn is not None and turn.line() == "ben: play black-1"
+    assert bots.submit(session, turn, turn.line()).written
+
+
+def test_where_nothing_says_what_a_bot_cannot_see_it_plays_no_printed_cards() -> None:
+    game = replace(finder("kalevala")[0], fill=None)
+    with pytest.raises(InputError, match="cannot tell what it may do with printed cards"):
+        SeatBots(game, ("anna", "ben"), {"ben": "greedy"}, PHYSICAL)
+
+
+def test_a_bot_whose_line_changed_nothing_leaves_its_seat_to_people(tmp_path: Path) -> None:
+    game, book = finder("keikalla")
+    session = Session.create(tmp_path / "k", game, book, ("anna", "ben"), {"deal": PHYSICAL}, finder)
+    bots = SeatBots(game, ("anna", "ben"), {"ben": "greedy"}, PHYSICAL)
+    for _ in range(6):
+        turn = bots.turn(session)
+        if turn is None:
+            break
+        assert bots.submit(session, turn, turn.line()).written
+    assert bots.turn(session) is None
 
 
 def test_what_is_typed_names_a_seat_and_a_bot() -> None:

@@ -7,7 +7,7 @@ from __future__ import annotations
 from typing import Any
 
 from pnp.games.suomi1918 import rule_ids
-from pnp.games.suomi1918.state import Suomi1918State, is_frozen
+from pnp.games.suomi1918.state import Suomi1918State, is_frozen, starter
 from pnp.referee.game import Outcome
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -40,7 +40,8 @@ def to_act(state: Suomi1918State) -> tuple[Seat, ...]:
         return (TABLE,)
     if state.turn is not None:
         return (state.turn,)
-    return tuple(seat for seat, hand in enumerate(state.hands) if UNKNOWN in hand)
+    first = starter(state)  # with real cards the table may be told what a hand holds
+    return (first,) if first is not None else tuple(seat for seat, hand in enumerate(state.hands) if UNKNOWN in hand)
 
 
 def phase(state: Suomi1918State) -> str:

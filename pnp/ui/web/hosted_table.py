@@ -38,7 +38,7 @@ from pnp.table.short_line import parse_typed, split_line
 from pnp.table.story.branch import why_no_branch
 from pnp.table.why import why_of, why_values
 from pnp.ui.clock import ClockSetting, TableClock
-from pnp.ui.piece_words import BotPieces
+from pnp.ui.piece_words import BotPieces, hand_question
 from pnp.ui.web.consent import BACK, SEAT, UNDO, Consent, Proposal, is_agreed
 from pnp.ui.web.drawing import Memory
 
@@ -197,7 +197,7 @@ class HostedTable:
         return {
             "joined": [*self.keys.taken, *(name for name in self.bots if name not in self.keys.taken)],
             "bots": self.bots,
-            "pieces": self.bot_pieces.sentences(self.session.replay, lang),
+            "pieces": self._pieces(lang),
             "proposals": self._consent.values(self.keys.taken),
             "trouble": self._trouble,
         }
@@ -427,6 +427,11 @@ class HostedTable:
         if result.written:
             self.bot_pieces.add(result.entries)
         self._changed()
+
+    def _pieces(self, lang: str) -> list[str]:
+        """What people do with the printed pieces for bots, and what a bot has to be told."""
+        asked = "" if self._bots is None else hand_question(self._bots, self.session, lang)
+        return [*self.bot_pieces.sentences(self.session.replay, lang), *([asked] if asked else [])]
 
     def notes(self, lang: str) -> list[str]:
         """What became of the dealer's seed, once."""

@@ -156,15 +156,27 @@ def test_a_bot_names_places_as_screens_do_in_either_language(run: Run) -> None:
     code, out, _ = run("referee", "play", "suomi1918.record", "--seat", "red", "--lang", "fi", piped="options\n1\n" * 4)
     assert code == 0
     pieces = [line.strip() for line in out.splitlines() if line.startswith("     aseta ")]
-    assert pieces and all(
-        re.fullmatch(r"aseta .+: (pino (sininen|musta|valkoinen|punainen)|poistopino)", it) for it in pieces
-    )
+    form = r"aseta .+: (pino (sininen|musta|valkoinen|punainen)|poistopino)"
+    assert pieces and all(re.fullmatch(form, it) for it in pieces)
+
+
+@pytest.mark.parametrize(
+    ("lang", "asked", "put"),
+    [("en", "has to be told what it holds", "put down "), ("fi", "on kerrottava, mitä sillä on kädessä", "aseta ")],
+)
+def test_a_bot_plays_with_real_cards_once_it_is_told_its_hand(run: Run, lang: str, asked: str, put: str) -> None:
+    code, _, _ = run("referee", "new", "kalevala", "red", "blue", "--bot", "blue=mcts:5", "--deal", "physical")
+    assert code == 0
+    typed = "table: start ukko\nred: place louhi 1,0\ntable: adjust hand blue kullervo louhi kaarme vainamoinen\n"
+    code, out, _ = run("referee", "play", "kalevala.record", "--lang", lang, piped=typed)
+    assert code == 0 and out.index(asked) < out.index(put)
+    assert "table: adjust hand blue …" in out
+    assert Path("kalevala.record").read_text().splitlines()[-1].startswith("blue: place ")
 
 
 @pytest.mark.parametrize(
     ("words", "fault"),
     [
-        (["--bot", "blue=greedy", "--deal", "physical"], "holds no printed cards"),
         (["--bot", "blu=greedy"], "no seat “blu”"),
         (["--bot", "blue=gredy"], "did you mean “greedy”"),
         (["--bot", "blue"], "is not seat=bot"),

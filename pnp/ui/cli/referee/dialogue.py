@@ -37,7 +37,7 @@ from pnp.ui.messages import (
     format_rule,
     format_why,
 )
-from pnp.ui.piece_words import piece_sentences
+from pnp.ui.piece_words import hand_question, piece_sentences
 from pnp.ui.wording import phrase
 
 if TYPE_CHECKING:
@@ -135,6 +135,8 @@ class Dialogue:
                     self.ink.print(toned(text, "illegal"))
                 else:
                     self._print_missed(reply.missed)
+            if self.bots is not None and (question := hand_question(self.bots, self.session, self.lang)):
+                self.ink.print(toned(question, "asked"))
 
     def set_clock(self, setting: ClockSetting | None) -> None:
         """Give each seat so much time."""
