@@ -162,7 +162,7 @@ def test_a_bot_names_places_as_screens_do_in_either_language(run: Run) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "asked", "put"),
-    [("en", "has to be told what it holds", "put down "), ("fi", "on kerrottava, mitä sillä on kädessä", "aseta ")],
+    [("en", "has to be told what it holds", "→ board "), ("fi", "on kerrottava, mitä sillä on kädessä", "→ lauta ")],
 )
 def test_a_bot_plays_with_real_cards_once_it_is_told_its_hand(run: Run, lang: str, asked: str, put: str) -> None:
     code, _, _ = run("referee", "new", "kalevala", "red", "blue", "--bot", "blue=mcts:5", "--deal", "physical")
