@@ -200,6 +200,7 @@ Type a move of the seat that is asked{move}, or of another{other}, or its number
   show [SEAT]           the table, as SEAT sees it      rule ID        the words of a rule
   undo [N]              take back N moves               ! MOVE # why   allow a move that the rules forbid
   adjust WHAT           correct a fact                  grammar [VERB] how each move is written
+  hint [CARDS]          a good move, and why; CARDS: what is held, where nobody told the referee
   help, quit            `move; move` is two moves; verbs and keys may be left out where one reading is allowed""",
         "fi": """\
 Kirjoita vuorossa olevan pelaajan siirto{move} tai toisen{other} tai sen numero luettelossa `options`. Lisäksi:
@@ -207,6 +208,7 @@ Kirjoita vuorossa olevan pelaajan siirto{move} tai toisen{other} tai sen numero 
   show [SEAT]           pöytä, kuten SEAT sen näkee     rule ID        säännön sanat
   undo [N]              peru N siirtoa                  ! MOVE # why   salli sääntöjen kieltämä siirto
   adjust WHAT           korjaa tosiasia                 grammar [VERB] miten siirrot kirjoitetaan
+  hint [CARDS]          hyvä siirto ja miksi; CARDS: kädessä olevat kortit, jos tuomari ei niitä tiedä
   help, quit            `siirto; siirto` on kaksi siirtoa; verbin ja avaimen voi jättää pois, kun se on selvä""",
     },
 }

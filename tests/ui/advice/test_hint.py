@@ -125,3 +125,10 @@ def test_who_asks_is_said_where_several_are_to_act(run: Run) -> None:
     assert run("referee", "new", "drumroll", "red", "blue", "--seed", "7")[0] == 0
     assert "several are to act" in run("referee", "hint", "drumroll.record")[2]
     assert run("referee", "hint", "drumroll.record", "--seat", "blue", "--simulations", "1")[0] == 0
+
+
+def test_a_hint_is_asked_for_in_a_conversation_too(real: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("pnp.ui.cli.referee.dialogue.THINKS", 0.02)
+    code, out, err = real("referee", "play", "kalevala.record", piped="hint\nhint ukko louhi vainamoinen kullervo\n")
+    assert code == 1 and "does not know what red holds" in out + err
+    assert re.search(r"^red: \w+ \w+ \S+\n  chance to win \d+ %", out, re.M) and "next best:" in out

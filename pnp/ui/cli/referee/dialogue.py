@@ -49,8 +49,9 @@ ALL = ("all", "--all")
 
 
 # Commands that only read the record answer from what is in it now; those that write look themselves, under the lock.
-READING = ("options", "show", "why")
-COMMANDS = ("options", "show", "why", "rule", "undo", "adjust", "grammar", "help")
+READING = ("options", "show", "why", "hint")
+THINKS = 1.0  # seconds for a hint
+COMMANDS = ("options", "show", "why", "hint", "rule", "undo", "adjust", "grammar", "help")
 
 
 class Dialogue:
@@ -69,6 +70,7 @@ class Dialogue:
             "options": self._options,
             "show": self._show,
             "why": self._why,
+            "hint": self._hint,
             "rule": self._rule,
             "undo": self._undo,
             "adjust": self._adjust,
@@ -302,6 +304,16 @@ class Dialogue:
             return
         answer = why_of(self.session, self._full_line(rest, has_comment=False), self.viewer)
         self.ink.print(toned(format_why(answer, self.lang), "legal" if answer.accepted else "illegal"))
+
+    def _hint(self, hand: str) -> None:
+        from pnp.playtest.advice.hint import hint, seat_to_hint
+        from pnp.playtest.search import Search
+        from pnp.ui.advice.hint_text import hint_lines
+
+        seen = self.seen()
+        seat = seat_to_hint(seen) if self.viewer is None else self.viewer
+        found = hint(seen, seat, Search(seen.game, seconds=THINKS), [hand] if hand else [])
+        print(*hint_lines(found, seen, self.lang), sep="\n")
 
     def _rule(self, rest: str) -> None:
         text = format_rule(self.session.replay, rest, self.lang)
