@@ -11,11 +11,13 @@ import pytest
 from msgspec import json
 
 from pnp.playtest.seat_bots import SeatBots
+from pnp.referee.game import PHYSICAL
 from pnp.table.option_tree import leaves_of
 from pnp.table.seat_keys import SeatKeys
+from pnp.table.session import Session
 from pnp.ui.web.bot_seats import BotSeats
 from pnp.ui.web.hosted_table import HostedTable
-from tests.playtest.test_seat_bots import table
+from tests.playtest.test_seat_bots import finder, table
 from tests.ui.web.hosting import Host, new_record
 
 PATIENCE = 20.0
@@ -114,14 +116,34 @@ def test_what_is_to_be_done_with_pieces_is_forgotten_when_it_was_taken_back(tmp_
     at.close()
 
 
+def test_with_real_cards_every_screen_says_what_a_bot_has_to_be_told(tmp_path: Path) -> None:
+    game, book = finder("kalevala")
+    session = Session.create(tmp_path / "k", game, book, ("anna", "ben"), {"deal": PHYSICAL}, finder)
+    assert session.submit(["table: start ukko", "anna: place louhi 1,0"]).written
+    bots = SeatBots(game, ("anna", "ben"), {"ben": "greedy"}, PHYSICAL)
+    at = HostedTable(session, SeatKeys(tmp_path / "k", ("anna", "ben")), bots)
+    [asked] = json.decode(at.state(None, "en"))["pieces"]
+    assert asked == "ben (greedy) has to be told what it holds: table: adjust hand ben …"
+    assert at.bot_turn() is None
+    assert session.submit(["table: adjust hand ben ukko kaarme kullervo louhi"]).written
+    turn = at.bot_turn()
+    assert turn is not None
+    at.bot_move(turn, turn.line())
+    [piece] = json.decode(at.state(0, "fi"))["pieces"]
+    assert piece.startswith("siirrä ") and "→ lauta" in piece
+    at.close()
+
+
 def test_bots_can_be_written_among_the_seats_of_a_new_table(tmp_path: Path) -> None:
     host = Host(tmp_path / "kalevala", "--bot", "ilmari=greedy")
     try:
         screen = host.first["screen"]
         assert "ilmari=greedy" in host.client.get(screen).text
         headers = {"Origin": host.url.rstrip("/")}
-        refused = host.client.post(screen, data={"seats": "aino ilmari=greedy", "deal": "physical"}, headers=headers)
-        assert refused.status_code == 422 and "holds no printed cards" in refused.text
+        refused = host.client.post(
+            screen, data={"seats": "aino=greedy ilmari=greedy", "deal": "digital"}, headers=headers
+        )
+        assert refused.status_code == 422 and "somebody to play with the bots" in refused.text
         opened = host.client.post(screen, data={"seats": "aino ilmari=greedy", "deal": "digital"}, headers=headers)
         assert opened.status_code == 303
         assert "bots: {ilmari: greedy}" in (tmp_path / host.next_line()["record"]).read_text()
