@@ -1,10 +1,11 @@
-"""Hints: whether what a seat cannot see ever changes one, and how long one takes.
+"""Hints and reviews: whether what a seat cannot see ever changes one, how long they take, and whether they hold.
 
 In: games, a number of positions. Out: for each game how many times hidden cards and choices were exchanged so that the
 seat that is asked cannot tell the two tables apart, how many hints at these tables differed by a single byte, and the
-seconds (of the processor) that a hint of so many simulations takes.
+seconds (of the processor) that a hint of so many simulations takes; of reviews of whole games the seconds, how many
+moves were named, and how many of these a third look, twice as far and with numbers of its own, finds dear again.
 
-Run: python benchmarks/hints.py [GAME …] [--positions 10000] [--seconds N] [--simulations 300] [--short]
+Run: python benchmarks/hints.py [GAME …] [--positions 10000] [--seconds N] [--simulations 300] [--reviews 4] [--short]
 """
 
 from __future__ import annotations
@@ -26,8 +27,10 @@ from pnp.base.diagnostics import InputError
 from pnp.catalog import load_game
 from pnp.conformance.twins import cut, twin_of
 from pnp.playtest.advice.hint import hint
+from pnp.playtest.advice.review import review
+from pnp.playtest.advice.weighing import beside
 from pnp.playtest.search import Habits, Search
-from pnp.playtest.simulate import SEAT_NAMES, simulate
+from pnp.playtest.simulate import SEAT_NAMES, keyed_pick, simulate
 from pnp.referee.replay import Replay
 from pnp.referee.seat import TABLE, Seat
 from pnp.referee.view import ReplayView
@@ -38,6 +41,7 @@ FIRST_SEED = 950_000
 BRIEF = Habits(plies=0, width=6)  # whether anything is used does not depend on how far it is thought
 A_GAME = 6  # pairs of one game
 LINES = 240  # of a game
+LOOK = 800  # simulations of the third look, and as many worlds
 
 
 def pairs(slug: str) -> Iterator[tuple[Replay[Any], Replay[Any], Seat]]:
@@ -110,6 +114,32 @@ def speed(slug: str, simulations: int, hints: int) -> None:
     )
 
 
+def reviews(slug: str, games: int) -> None:
+    """Reviews of games of greedy, and a third look at what they name."""
+    game, book = load_game(slug)
+    took: list[float] = []
+    named = again = lines = 0
+    for seed in range(FIRST_SEED, FIRST_SEED + games):
+        played = simulate(game, book, SEAT_NAMES[: book.players[0]], seed, ["greedy"])
+        start = time.process_time()
+        found = review(played, None)
+        took.append(time.process_time() - start)
+        lines += len(played.entries)
+        for one in found.dearest:
+            at = next(at for at, position in enumerate(played.positions) if position.ply == one.ply) - 1
+            view, pick = ReplayView(at_position(played, at), one.seat).state, keyed_pick(seed, one.seat, one.ply)
+            thinking = Search(game, 1).think(view, one.seat, pick)
+            for _ in range(LOOK):
+                thinking.simulate()
+            assert one.better is not None
+            named, again = named + 1, again + (beside(thinking, one.move, one.better, LOOK, pick).low > 0)
+    print(
+        f"{slug}: a review of a game of {lines / games:.0f} lines takes {median(took):.1f} s, most {max(took):.1f} s; "
+        f"of {named} moves that were named a third look finds {again} dear again",
+        flush=True,
+    )
+
+
 def main() -> int:
     """Count and measure; 1 when anything leaked."""
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
@@ -117,12 +147,15 @@ def main() -> int:
     parser.add_argument("--positions", type=int, default=10_000)
     parser.add_argument("--seconds", type=float, default=float("inf"), help="of the processor, at most so many a game")
     parser.add_argument("--simulations", type=int, default=300)
+    parser.add_argument("--reviews", type=int, default=4, help="games of each that are reviewed")
     parser.add_argument("--short", action="store_true")
     asked = parser.parse_args()
     positions, hints = (40, 3) if asked.short else (asked.positions, 20)
     leaked = 0
     for slug in asked.slugs or GAMES:
         speed(slug, asked.simulations, hints)
+        if asked.reviews and not asked.short:
+            reviews(slug, asked.reviews)
         leaked += permuted(slug, positions, asked.seconds)
     return 1 if leaked else 0
 
