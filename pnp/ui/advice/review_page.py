@@ -64,7 +64,8 @@ class _Page:
         chance = {(point.ply, point.seat): point.chance for point in found.points}
         marks = [Mark(f"{n}", one.ply, chance[one.ply, one.seat].mean) for n, one in enumerate(found.dearest, 1)]
         heading = self.word("curve")
-        yield f"<section><h2>{heading}</h2><figure>{plot_chances(label('curve', self.lang), curves, marks)}</figure>"
+        plot = plot_chances(label("curve", self.lang), curves, marks)
+        yield f"<section><h2>{heading}</h2><figure>{_wide(heading, plot)}</figure>"
         rows: list[list[str]] = []
         for ply in sorted({point.ply for point in found.points}):
             cells = (chance.get((ply, one.seat)) for one in found.seats)
@@ -118,7 +119,7 @@ class _Page:
             ]
             head = ["", self.word("line"), self.word("move"), self.word("cost_head"), self.word("better_head")]
             plot = plot_bars(label("dearest", self.lang), bars)
-            yield f'<figure class="bars">{plot}</figure>'
+            yield f'<figure class="bars">{_wide(title, plot)}</figure>'
             yield _wide(title, _table(title, head, [NUMBER, NUMBER, WORDS, NUMBER, WORDS], rows))
         yield "</section>"
 
@@ -148,9 +149,9 @@ class _Page:
         return self.word("interval", **numbers(of, self.lang, digits, has_plus))
 
 
-def _wide(title: str, table: str) -> str:
-    """A table that may be wider than a phone: it is scrolled with the keyboard, too."""
-    return f'<div class="wide" role="region" tabindex="0" aria-label="{title}">{table}</div>'
+def _wide(title: str, inside: str) -> str:
+    """What may be wider than a phone: it is scrolled with the keyboard, too."""
+    return f'<div class="wide" role="group" tabindex="0" aria-label="{title}">{inside}</div>'
 
 
 def _table(caption: str, head: Sequence[str], kinds: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
