@@ -17,10 +17,11 @@ from pathlib import Path
 
 from pnp.catalog import load_game
 from pnp.playtest.batch import Plan, SimulationBatch, play_all
+from pnp.playtest.bots import lineup
 from pnp.playtest.counts import Counts
 from pnp.playtest.executors import open_executor
-from pnp.playtest.report import dump_json
-from pnp.playtest.results import results_of
+from pnp.playtest.reports.results import results_of
+from pnp.playtest.reports.text_report import dump_json
 
 TENTHS = 10
 
@@ -40,6 +41,21 @@ class Round:
         self.seconds = time.perf_counter() - begun
         self.work = sum(os.times()[:4]) - used  # of all processes; the pool has been waited for
         self.plies = sum(plies * games for plies, games in self.counts.plies.items())
+
+
+def counting_share(plan: Plan, games: int) -> float:
+    """Which share of the processor's time goes into counting: games are played, then the same ones are counted."""
+    batch = SimulationBatch(plan)
+    batch.play(0, min(games, 20))  # warm
+    played, counts = [], Counts()
+    begun = time.process_time()
+    for seed in range(games):
+        played.append(batch.simulator.play(seed, lineup(plan.bots, plan.players, seed)))
+    middle = time.process_time()
+    for game in played:
+        batch.counter.count(counts, game)
+    end = time.process_time()
+    return (end - middle) / (end - begun)
 
 
 def _family() -> Iterator[int]:
@@ -93,6 +109,9 @@ def main() -> None:
             f"{workers} worker{'s' if workers > 1 else ' '}  {middle:8.2f} s   {asked.n / middle:8,.0f} games/s   "
             f"{every[0].plies / middle:9,.0f} plies/s   rounds {spread:.0f} % apart, {got:.0f} % of the processors ours"
         )
+    shares = sorted(counting_share(plan, min(asked.n, 200)) for _ in range(max(asked.rounds, 3)))
+    middle = statistics.median(shares) * 100
+    print(f"counting            {middle:.1f} % of the processor's time (by round {_list(shares)})")
     pairs = [one.seconds / two.seconds for one, two in zip(rounds[1], rounds[2], strict=True)]
     print(f"2 workers ÷ 1       {medians[1] / medians[2]:.2f}   (must ≥ 1.7; by round {_list(pairs)})")
     work = {workers: statistics.median(done.work for done in every) for workers, every in rounds.items()}

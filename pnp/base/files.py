@@ -7,13 +7,14 @@ temporary name beside the file, which then takes its place.
 from __future__ import annotations
 
 import os
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.system import hint_of, take_place
 
 MAX_BYTES = 4_000_000
+MARK_BYTES = 2000  # of a file, in which stands what made it
 
 
 def reason_of(fault: BaseException) -> str:
@@ -71,6 +72,23 @@ def decode_text(data: bytes, file: str) -> str:
             "save the file as UTF-8",
             "not-utf8",
         ) from None
+
+
+def check_ours(path: str | os.PathLike[str], marks: Sequence[bytes], maker: str) -> None:
+    """InputError when a file is there that does not begin with any of these marks: people name files by mistake.
+
+    maker: the command whose files bear the marks
+    """
+    try:
+        with open(path, "rb") as stream:
+            head = stream.read(MARK_BYTES)
+    except (OSError, ValueError):  # none, or writing says what is wrong with it
+        return
+    if head and not any(mark in head for mark in marks):
+        hint = "name another file, or say --force to write over it"
+        raise InputError.single(
+            Span(os.fspath(path)), f"is there already, and {maker} did not make it", hint, "file-exists"
+        )
 
 
 def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:

@@ -79,7 +79,7 @@ class SimulationBatch:
         self.plan = plan
         self.game, self.book = plan.find(plan.slug, plan.games, vary=plan.vary)
         self.simulator = Simulator(self.game, self.book, seat_names(plan.players), plan.bots, plan.options)
-        self.counter = GameCounter(self.game)
+        self.counter = GameCounter(self.game, plan.bots)
 
     def play(self, first: int, count: int) -> Chunk:
         """Play `count` games from seed `first` on."""

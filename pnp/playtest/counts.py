@@ -6,19 +6,27 @@ number of games.
 
 from __future__ import annotations
 
-from typing import Any, TypeVar
+from collections.abc import Sequence
+from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
+from pnp.playtest.adding import add_numbers
 from pnp.playtest.card_fields import card_fields
+from pnp.playtest.course import Course, CourseCounter
+from pnp.playtest.odd_games import LONGEST, ONE_SIDED, OddGame, OddGames
 from pnp.playtest.restricted import uses_despite
 from pnp.playtest.simulate import PlayedGame
 from pnp.playtest.statistics import Number
+from pnp.playtest.worth import WorthSums
 from pnp.referee.game import Game
+from pnp.referee.move import Move
+from pnp.referee.notation import verb_of
 from pnp.referee.params import UNKNOWN
+from pnp.referee.replay import STOPPED
 from pnp.referee.seat import Seat
 
-K = TypeVar("K")
+DEALT = ""  # in the place of a verb: what was dealt to a seat
 
 
 class WinCount(Struct):
@@ -63,7 +71,9 @@ class Counts(Struct):
     shared, nobody: games with several winners, with none · lengths: moves of the seats in a game · plies: lines of its
     record · seated: by (bot, seat) · scores: by (bot, seat), how often each score · kinds: games by the game's own
     (what, which) · held: seats by the game's own (what, which) · uses: by (verb, card) · measures: by the game's own
-    (what, which), how often each number · despite: uses of a card by a bot that was held back from it
+    (what, which), how often each number · despite: uses of a card by a bot that was held back from it · course: what
+    happened along the games · worth: by verb (`DEALT`), sums of which seats used a card and won, columns as
+    `GameCounter` numbers them · odd: games worth a look
     """
 
     games: int = 0
@@ -79,6 +89,9 @@ class Counts(Struct):
     held: dict[tuple[str, str], WinCount] = {}
     uses: dict[tuple[str, str], UseCount] = {}
     measures: dict[tuple[str, str], dict[Number, int]] = {}
+    course: Course = field(default_factory=Course)
+    worth: dict[str, WorthSums] = {}
+    odd: OddGames = field(default_factory=OddGames)
 
     def add(self, other: Counts) -> None:
         """Add another count to this."""
@@ -86,33 +99,53 @@ class Counts(Struct):
         self.shared += other.shared
         self.nobody += other.nobody
         self.despite += other.despite
-        _add_numbers(self.endings, other.endings)
-        _add_numbers(self.lengths, other.lengths)
-        _add_numbers(self.plies, other.plies)
-        _add_numbers(self.kinds, other.kinds)
+        add_numbers(self.endings, other.endings)
+        add_numbers(self.lengths, other.lengths)
+        add_numbers(self.plies, other.plies)
+        add_numbers(self.kinds, other.kinds)
         for place, scores in other.scores.items():
-            _add_numbers(self.scores.setdefault(place, {}), scores)
+            add_numbers(self.scores.setdefault(place, {}), scores)
         for measured, numbers in other.measures.items():
-            _add_numbers(self.measures.setdefault(measured, {}), numbers)
+            add_numbers(self.measures.setdefault(measured, {}), numbers)
         for seated, won in other.seated.items():
             self.seated.setdefault(seated, WinCount()).add(won)
         for kind, won in other.held.items():
             self.held.setdefault(kind, WinCount()).add(won)
         for card, use in other.uses.items():
             self.uses.setdefault(card, UseCount()).add(use)
+        self.course.add(other.course)
+        for verb, sums in other.worth.items():
+            self.worth.setdefault(verb, WorthSums()).add(sums)
+        self.odd.add(other.odd)
 
 
-def _add_numbers(to: dict[K, int], numbers: dict[K, int]) -> None:
-    for key, number in numbers.items():
-        to[key] = to.get(key, 0) + number
+def dealt_cards(move: Move) -> tuple[Seat, Sequence[str]] | None:
+    """To whom a line of the dealer deals which cards; None for cards that go to no seat."""
+    dealt: Any = getattr(move, "what", move)
+    to = getattr(dealt, "to" if dealt is move else "seat", None)
+    return (to, dealt.cards) if isinstance(to, int) and to >= 0 else None
 
 
 class GameCounter:
-    """Counts the games of one Game into a Counts."""
+    """Counts the games of one Game into a Counts.
 
-    def __init__(self, game: Game[Any]) -> None:
+    names: who plays, bots or people: what a card is worth is told apart from who held it · sees_all: the states hide
+    nothing
+    """
+
+    def __init__(
+        self,
+        game: Game[Any],
+        names: Sequence[str] = (),
+        sees_all: bool = True,
+    ) -> None:
         self._game = game
         self.fields = card_fields(game)
+        self._deals = frozenset(kind for kind in game.moves if verb_of(kind) == "deal")
+        self._sees_all = sees_all
+        self._course = CourseCounter(game, sees_all)
+        self._names = {name: at for at, name in enumerate(dict.fromkeys(names))}
+        self._columns: dict[str, int] = {}
 
     def count(self, counts: Counts, played: PlayedGame) -> None:
         """Count one game."""
@@ -122,7 +155,7 @@ class GameCounter:
         counts.shared += len(winners) > 1
         counts.nobody += not winners
         counts.endings[outcome.kind] = counts.endings.get(outcome.kind, 0) + 1
-        _add_numbers(counts.kinds, dict.fromkeys(game.tally(state, None).items(), 1))
+        add_numbers(counts.kinds, dict.fromkeys(game.tally(state, None).items(), 1))
         scores = game.scores(state)
         for seat, bot in enumerate(played.lineup):
             won = WinCount(1, int(seat in winners))
@@ -131,7 +164,7 @@ class GameCounter:
                 counts.held.setdefault(kind, WinCount()).add(won)
             for what, numbers in game.measure(state, seat).items():
                 for which, value in numbers.items():
-                    _add_numbers(counts.measures.setdefault((what, which), {}), {value: 1})
+                    add_numbers(counts.measures.setdefault((what, which), {}), {value: 1})
             if scores:
                 score, known = scores[seat], counts.scores.setdefault((bot, seat), {})
                 known[score] = known.get(score, 0) + 1
@@ -140,13 +173,36 @@ class GameCounter:
         counts.lengths[length] = counts.lengths.get(length, 0) + 1
         plies = len(played.moves)
         counts.plies[plies] = counts.plies.get(plies, 0) + 1
+        if played.states:
+            self._course.count(counts.course, played.seed, played.moves, played.states, outcome)
+            self._note(counts.odd, played, length, scores)
+
+    def _note(self, odd: OddGames, played: PlayedGame, length: int, scores: Sequence[float]) -> None:
+        odd.note(LONGEST, OddGame(played.seed, length))
+        winners = played.outcome.winners
+        if winners and len(winners) < len(scores) and self._course.counts_points:
+            others = max(score for seat, score in enumerate(scores) if seat not in winners)
+            odd.note(ONE_SIDED, OddGame(played.seed, max(scores[seat] for seat in winners) - others))
+        if played.outcome is STOPPED:
+            odd.note_stopped(OddGame(played.seed, length))
 
     def _count_moves(self, counts: Counts, played: PlayedGame) -> int:
-        fields, length = self.fields, 0
+        fields, deals, sees_all, length = self.fields, self._deals, self._sees_all, 0
         used: dict[tuple[str, str], dict[Seat, int]] = {}
+        columns = self._columns
+        if not columns:
+            cards = played.state.setup.book.playing_cards
+            columns.update((card, at) for at, card in enumerate(cards))
+        dealt: dict[int, dict[int, int]] = {}
         for move in played.moves:
             seat = move.seat
             if seat < 0:
+                if sees_all and type(move) in deals and (found := dealt_cards(move)):
+                    hand = dealt.setdefault(found[0], {})
+                    for card in found[1]:
+                        column = columns.get(card)
+                        if column is not None:
+                            hand[column] = hand.get(column, 0) + 1
                 continue
             length += 1
             field = fields.get(type(move))
@@ -158,6 +214,7 @@ class GameCounter:
                     seats = used.setdefault((field.verb, card), {})
                     seats[seat] = seats.get(seat, 0) + 1
         winners = played.outcome.winners
+        had: dict[str, dict[int, dict[int, int]]] = {DEALT: dealt} if dealt else {}
         for key, seats in used.items():
             times = sum(seats.values())
             wins = sum(seat in winners for seat in seats)
@@ -167,4 +224,27 @@ class GameCounter:
                 counts.uses[key] = use
             else:
                 known.add(use)
+            column = columns.get(key[1])
+            if column is not None:
+                by_seat = had.setdefault(key[0], {})
+                for seat, times in seats.items():
+                    by_seat.setdefault(seat, {})[column] = times
+        self._count_worth(counts, had, played)
         return length
+
+    def _count_worth(self, counts: Counts, had: dict[str, dict[int, dict[int, int]]], played: PlayedGame) -> None:
+        """Count what each seat had; the columns after the cards say where it sat and who it was."""
+        lineup, first = played.lineup, len(self._columns)
+        width = first + len(lineup) + len(self._names)
+        for verb, by_seat in had.items():
+            sums = counts.worth.get(verb)
+            if sums is None:
+                sums = counts.worth[verb] = WorthSums()
+            hands = []
+            for seat, name in enumerate(lineup):
+                hand = by_seat.get(seat, {})
+                hand[first + seat] = 1
+                if name in self._names:
+                    hand[first + len(lineup) + self._names[name]] = 1
+                hands.append(hand)
+            sums.add_game(hands, played.outcome.winners, width)

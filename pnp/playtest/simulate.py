@@ -47,7 +47,10 @@ class RefusedMove(RuntimeError):
 
 
 class PlayedGame(Struct, frozen=True):
-    """A game played to its end: every move in order, the last state, and (when asked for) digests by ply."""
+    """A game played to its end: every move in order, the last state, and (when asked for) digests by ply.
+
+    states: the state before each move, and the last one; empty for a game that is told by its moves alone
+    """
 
     seed: int
     lineup: tuple[str, ...]
@@ -55,6 +58,7 @@ class PlayedGame(Struct, frozen=True):
     state: Any
     outcome: Outcome
     digests: dict[int, str] = {}
+    states: Sequence[Any] = ()
 
 
 class Simulator:
@@ -101,11 +105,12 @@ class Simulator:
         chance = chance_of(BY_COPIES, seed) if row is None else SeededChance(seed)
         moves = made if made is not None else []
         found: dict[int, str] = {}
+        states = [state]
         limit = self._limit
         table = Replay(game, self.setup) if any(getattr(bot, "remembers", False) for bot in seated) else None
         while acting := to_act(state):
             if len(moves) >= limit:
-                return PlayedGame(seed, tuple(lineup), [*moves, End(TABLE)], state, STOPPED, found)
+                return PlayedGame(seed, tuple(lineup), [*moves, End(TABLE)], state, STOPPED, found, [*states, state])
             if acting[0] == TABLE and len(acting) == 1:
                 move = game.chance(state, chance)
             else:
@@ -127,6 +132,7 @@ class Simulator:
                     raise RuntimeError(f"{self._notation.format(move)}: {event}")
             state = ruling.after
             moves.append(move)
+            states.append(state)
             if table is not None:
                 table.apply_move(move)
             if digests and len(moves) % DIGEST_EVERY == 0:
@@ -134,7 +140,11 @@ class Simulator:
         outcome = game.outcome(state)
         if outcome is None:
             raise RuntimeError(f"{game.slug}: nobody is to act and the game is not over")
-        return PlayedGame(seed, tuple(lineup), moves, state, outcome, found)
+        return PlayedGame(seed, tuple(lineup), moves, state, outcome, found, states)
+
+    def format(self, move: Move) -> str:
+        """A move as its line."""
+        return self._notation.format(move)
 
     def record(self, played: PlayedGame) -> str:
         """The record of a game, as `pnp referee` would write it; the first comment names the bot of each seat."""

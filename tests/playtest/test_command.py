@@ -157,3 +157,46 @@ def test_ctrl_c_reports_what_was_played_and_leaves_nothing(workers: str, whole_g
     value = json.decode(out)
     assert 0 < value["games"] < value["asked"] == 10000000
     assert not list(tmp_path.glob("*.tmp"))
+
+
+def test_a_file_that_something_else_made_is_not_written_over(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page, values = tmp_path / "a.html", tmp_path / "a.json"
+    page.write_text("<p>my diary</p>", "utf-8")
+    values.write_text('{"mine": 1}', "utf-8")
+    words = ["playtest", *GAME, "-n", "3"]
+    for option, file in (("--html", page), ("--json", values)):
+        before = file.read_bytes()
+        assert main([*words, option, str(file)]) == 1
+        assert "is there already, and pnp playtest did not make it" in capsys.readouterr().err
+        assert file.read_bytes() == before
+        assert main([*words, option, str(file), "--force"]) == 0
+        assert main([*words, option, str(file)]) == 0  # now it is a report
+        assert file.read_bytes() != before
+        capsys.readouterr()
+
+
+def test_odd_games_are_kept_beside_the_report_and_are_those_of_their_seeds(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    values = tmp_path / "a.json"
+    assert main(["playtest", "kalevala", "-n", "12", "--bots", "random,greedy", "--json", str(values)]) == 0
+    out = capsys.readouterr().out
+    games = json.decode(values.read_bytes())["odd"]
+    assert {game["kind"] for game in games} == {"longest", "one-sided"}
+    again = ["playtest", "kalevala", "-n", "12", "--bots", "random,greedy", "--records", str(tmp_path / "all")]
+    assert main(again) == 0
+    capsys.readouterr()
+    for game in games:
+        kept = tmp_path / game["record"]
+        assert game["record"] in out
+        assert kept.read_bytes() == (tmp_path / "all" / kept.name).read_bytes()
+        moves = sum(line.startswith(("anna: ", "ben: ")) for line in kept.read_text("utf-8").splitlines())
+        if game["kind"] == "longest":
+            assert game["number"] == moves
+    assert sorted(path.name for path in (tmp_path / "a-games").iterdir()) == sorted(
+        {Path(game["record"]).name for game in games}
+    )
+    assert main(["playtest", "kalevala", "-n", "2"]) == 0
+    assert "play one again: pnp playtest kalevala -n 1 --seed" in capsys.readouterr().out

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from hypothesis import given
+from hypothesis import given, settings
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
@@ -14,7 +14,7 @@ from pnp.games.sandbox.moves import Discard, Done, Draw, Play
 from pnp.playtest.batch import SimulationBatch
 from pnp.playtest.card_fields import card_fields
 from pnp.playtest.counts import Counts, GameCounter, UseCount, WinCount
-from pnp.playtest.results import results_of
+from pnp.playtest.reports.results import results_of
 from pnp.playtest.simulate import PlayedGame, Simulator
 from pnp.referee.game import Outcome
 from pnp.referee.move import Deal, Move
@@ -79,6 +79,7 @@ def test_card_parameters_are_found_by_themselves() -> None:
     assert "done" not in fields
 
 
+@settings(deadline=None)
 @given(st.permutations(range(6)), st.integers(1, 5))
 def test_the_order_of_adding_does_not_matter(order: list[int], cut: int) -> None:
     parts = [counted(game) for game in (FIRST, SECOND, THIRD, FIRST, SECOND, FIRST)]

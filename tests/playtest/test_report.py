@@ -14,10 +14,10 @@ from msgspec import json
 from msgspec.structs import replace
 
 from pnp.playtest.batch import SimulationBatch
-from pnp.playtest.html_report import format_page
-from pnp.playtest.plot import Bar, plot_bars, plot_histogram
-from pnp.playtest.report import dump_json, format_text
-from pnp.playtest.results import Category, NamedShare, PlaytestResults, results_of
+from pnp.playtest.reports.html_report import format_page
+from pnp.playtest.reports.plot import Bar, plot_bars, plot_histogram
+from pnp.playtest.reports.results import Category, NamedShare, PlaytestResults, results_of
+from pnp.playtest.reports.text_report import dump_json, format_text
 from pnp.playtest.statistics import share_of
 from tests.guard import some
 from tests.playtest.games import plan

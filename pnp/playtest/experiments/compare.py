@@ -18,8 +18,8 @@ from msgspec import DecodeError, Struct, json
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import read_text
 from pnp.playtest.experiments.table import Table, plain, signed, signed_range
-from pnp.playtest.plot import Bar
-from pnp.playtest.results import ABOVE, BELOW, EVEN
+from pnp.playtest.reports.marks import ABOVE, BELOW, EVEN
+from pnp.playtest.reports.plot import Bar
 from pnp.playtest.statistics import CONFIDENCE, wilson
 
 FORMAT = 1

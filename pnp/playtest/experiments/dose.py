@@ -15,7 +15,7 @@ from pnp.playtest.experiments.arms import Experiment, ExperimentCounts
 from pnp.playtest.experiments.estimates import Difference, Estimate, Estimator
 from pnp.playtest.experiments.head import Head, head_of, heading_of, looks_of
 from pnp.playtest.experiments.table import Table, more_games, plain, range_of, signed, signed_range
-from pnp.playtest.plot import Bar
+from pnp.playtest.reports.plot import Bar
 
 FORMAT = 1
 

@@ -16,7 +16,7 @@ from pnp.playtest.experiments.arms import Experiment, ExperimentCounts
 from pnp.playtest.experiments.figures import Figure
 from pnp.playtest.experiments.moments import Deviation, Ratio, deviation
 from pnp.playtest.experiments.sequential import margin_at_every_look, margin_once
-from pnp.playtest.results import ABOVE, BELOW, EVEN
+from pnp.playtest.reports.marks import ABOVE, BELOW, EVEN
 from pnp.playtest.statistics import Z, wilson
 
 POWER = 0.8416212335729143  # 80 % of the normal distribution lie below: so likely a difference is to be seen

@@ -17,7 +17,7 @@ from pnp.playtest.experiments.figures import MOVES, USED_DESPITE, USES, WINS, Fi
 from pnp.playtest.experiments.head import Head, head_of, heading_of, looks_of
 from pnp.playtest.experiments.moments import Ratio
 from pnp.playtest.experiments.table import Table, more_games, plain, range_of, signed, signed_range
-from pnp.playtest.plot import Bar
+from pnp.playtest.reports.plot import Bar
 from pnp.playtest.restricted import WITHOUT
 
 FORMAT = 1

@@ -21,7 +21,7 @@ from pnp.playtest.experiments.held_back import alternating
 from pnp.playtest.experiments.moments import Deviation, Ratio, deviation
 from pnp.playtest.experiments.rating import ELO, strengths
 from pnp.playtest.experiments.sequential import margin_at_every_look, margin_once
-from pnp.playtest.results import ABOVE, BELOW, EVEN
+from pnp.playtest.reports.marks import ABOVE, BELOW, EVEN
 
 FORMAT = 1
 OPENED, OPENS = 0, 1  # figures: what the bot of the first seat takes, and the first seat

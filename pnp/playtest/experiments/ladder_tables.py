@@ -8,8 +8,8 @@ from __future__ import annotations
 from pnp.playtest.experiments.head import heading_of, looks_of
 from pnp.playtest.experiments.ladder import LadderResults, Rung
 from pnp.playtest.experiments.table import MINUS, Table, plain, range_of, signed
-from pnp.playtest.plot import Bar
-from pnp.playtest.report import MARKS
+from pnp.playtest.reports.marks import MARKS
+from pnp.playtest.reports.plot import Bar
 
 
 def ladder_heading(found: LadderResults) -> list[str]:

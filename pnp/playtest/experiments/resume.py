@@ -18,6 +18,7 @@ from pnp.base.digest import digest_bytes
 from pnp.base.files import reason_of, write_file
 from pnp.playtest.batch import SimulationBatch
 from pnp.playtest.experiments.arms import Experiment, ExperimentCounts
+from pnp.playtest.worth import from_plain, to_plain
 
 FORMAT = 1
 _HINT = "delete it to begin again"
@@ -73,7 +74,7 @@ class Resumed:
             what = f"this file is torn: {len(body):,} bytes of what was played do not hold together"
             raise InputError.single(place, what, _HINT, "torn")
         self._refuse_another(found)
-        return msgpack.decode(body, type=ExperimentCounts)
+        return msgpack.decode(body, type=ExperimentCounts, dec_hook=from_plain)
 
     def _refuse_another(self, found: RunHead) -> None:
         report, place = Report(), Span(self.path, 1)
@@ -88,7 +89,7 @@ class Resumed:
 
     def save(self, played: ExperimentCounts) -> None:
         """Write what was played so far. InputError when that is not possible."""
-        body = msgpack.encode(played)
+        body = msgpack.encode(played, enc_hook=to_plain)
         head = RunHead(FORMAT, __version__, self.run, played.seeds, digest_bytes(body, 16))
         write_file(os.path.abspath(self.path), json.encode(head) + b"\n" + body)
 

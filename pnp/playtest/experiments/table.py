@@ -14,9 +14,10 @@ from msgspec import Struct
 
 from pnp.playtest.experiments.estimates import Difference, Estimate
 from pnp.playtest.experiments.figures import POINTS
-from pnp.playtest.html_report import STYLE
-from pnp.playtest.plot import Bar, plot_bars
-from pnp.playtest.report import MARKS, WIDTH
+from pnp.playtest.reports.columns import WIDTH
+from pnp.playtest.reports.html_parts import STYLE
+from pnp.playtest.reports.marks import MARKS
+from pnp.playtest.reports.plot import Bar, plot_bars
 
 MINUS = "−"
 MOST_MORE = 10_000_000  # games; nobody plays more to see a difference

@@ -14,7 +14,7 @@ from typing import Any
 from pnp.library.words import localise
 from pnp.playtest.advice.review import Review
 from pnp.playtest.advice.weighing import Estimate
-from pnp.playtest.plot import Bar, plot_bars
+from pnp.playtest.reports.plot import Bar, plot_bars
 from pnp.referee.replay import Replay
 from pnp.ui.advice.chance_plot import Curve, Mark, plot_chances
 from pnp.ui.advice.labels import hundredths, label

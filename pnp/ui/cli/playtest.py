@@ -16,7 +16,7 @@ from pnp.ui.cli.referee.open_record import Games
 
 def playtest(
     game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=completing.games)] = "",
-    number: Annotated[int | None, typer.Option("-n", "--number", min=1, help="games to play: 1000 by default")] = None,
+    number: Annotated[int | None, typer.Option("-n", "--number", min=1, help="games to play: 1000, a hunt 200")] = None,
     bots: Annotated[str, typer.Option("--bots", help="who plays, by name; they rotate over the seats")] = "random",
     players: Annotated[int | None, typer.Option("--players", help="seats; the fewest of the game by default")] = None,
     seed: Annotated[int, typer.Option("--seed", min=0, help="seed of the first game; the next has the next")] = 0,
@@ -44,6 +44,12 @@ def playtest(
     resume: Annotated[
         str, typer.Option("--resume", metavar="FILE", help="keep what is played in this file, and go on from it")
     ] = "",
+    from_records: Annotated[
+        list[Path] | None,
+        typer.Option("--from-records", metavar="FOLDER", help="play nothing: count the games in these records"),
+    ] = None,
+    hunt: Annotated[bool, typer.Option("--hunt", help="look for games without an end: players who stall")] = False,
+    force: Annotated[bool, typer.Option("--force", help="write over files that no playtest wrote")] = False,
     until: Annotated[str, typer.Option("--until", help="stop when known to ± this: 1.5 (points), moves=0.5")] = "",
     games: Games = None,
 ) -> None:
@@ -54,22 +60,46 @@ def playtest(
     import gc
     import os
 
+    from pnp.ui.cli.playtesting.asked import (
+        Asked,
+        check_files,
+        read_bots,
+        read_switches,
+        refuse_contradictions,
+        refuse_playing,
+    )
+
+    experiments = {"--vary": vary, "--ladder": ladder, "--without": without, "--targets": targets, "--hunt": hunt}
+    if not force:
+        check_files(html, json)
     if compare is not None:
         from pnp.ui.cli.playtesting.compare import print_comparison
 
         print_comparison(compare, json, html)
         return
+    if from_records:
+        from pnp.ui.cli.playtesting.from_records import report_records
+
+        refuse_playing({**experiments, "--records": records})
+        report_records(from_records, game, players, games, json, html)
+        return
     from pnp.catalog import load_game
     from pnp.playtest.batch import Plan
-    from pnp.ui.cli.playtesting.asked import Asked, read_bots, read_switches, refuse_contradictions
 
-    refuse_contradictions(game, {"--vary": vary, "--ladder": ladder, "--without": without, "--targets": targets})
+    refuse_contradictions(game, experiments, records)
     gc.enable()  # a long run, unlike other commands
     folders = tuple(os.path.abspath(path) for path in games or ())
     rules, _ = load_game(game, folders)
     seats = rules.players[0] if players is None else players
     switches = read_switches(option or ())
     plan = Plan(load_game, game, seats, read_bots(bots), switches, folders, records is not None)
+    if hunt:
+        from pnp.ui.cli.playtesting.hunt import hunt_as_asked
+
+        code = hunt_as_asked(plan, number, seed, players, records, json, html)
+        if code:
+            raise typer.Exit(code)
+        return
     words = tuple(word for text in option or () for word in ("--option", text))
     asked = Asked(plan, number, seed, workers, cluster, records, json, html, until, words, resume)
     if vary:

@@ -67,6 +67,7 @@ class _Page:
                 f'<html lang="{escape(self.lang)}">',
                 '<head><meta charset="utf-8">',
                 f'<meta http-equiv="Content-Security-Policy" content="{escape(policy)}">',
+                '<meta name="generator" content="pnp referee replay">',
                 '<meta name="viewport" content="width=device-width, initial-scale=1">',
                 f"<title>{escape(self.title)}: {escape(', '.join(self.seats))}</title>",
                 f"<style>{style}</style></head>",

@@ -15,6 +15,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.base.diagnostics import Span, UsageError
+from pnp.base.files import check_ours
 from pnp.playtest.batch import Plan, SimulationBatch
 from pnp.playtest.experiments.arms import Experiment
 from pnp.playtest.experiments.resume import Resumed
@@ -27,6 +28,7 @@ GAMES = 1000  # where nobody says how many
 MOST_GAMES = 1_000_000  # where it ends when enough is known
 GAMES_A_WORKER = 100  # a process is worth its start from so many games on
 STOPPED = 130
+MARKS = (b'"playtest": ', b'"experiment": ', b'"ladder": ', b'"compare": ', b'"hunt": ', b'content="pnp playtest"')
 
 
 class Asked(Struct, frozen=True):
@@ -110,14 +112,32 @@ def print_fault(fault: Fault, plan: Plan, option_words: Sequence[str]) -> None:
     print(f"repeat it with: {shlex.join(words)}", file=sys.stderr)
 
 
-def refuse_contradictions(game: str, experiments: Mapping[str, Any]) -> None:
+def refuse_contradictions(game: str, experiments: Mapping[str, Any], records: Path | None = None) -> None:
     """UsageError where no game is named, or two things are asked at once."""
     if not game:
-        raise UsageError.single(Span("GAME"), "no game is named", "pnp list names them", "no-game")
+        hint = "pnp list names them; to count games that people played: --from-records FOLDER"
+        if records is not None:
+            hint = f"--records writes; to count records that are there: --from-records {records}"
+        raise UsageError.single(Span("GAME"), "no game is named", hint, "no-game")
     named = [option for option, value in experiments.items() if value]
     if len(named) > 1:
         what = f"{' and '.join(named)} are different experiments"
         raise UsageError.single(Span(named[1]), what, "run them one after the other", "options")
+
+
+def refuse_playing(options: Mapping[str, Any]) -> None:
+    """UsageError for options that go with games that are played, where records are counted."""
+    for option, value in options.items():
+        if value:
+            what = f"{option} goes with games that are played; --from-records plays nothing"
+            raise UsageError.single(Span(option), what, f"leave out {option}", "no-games-played")
+
+
+def check_files(html: Path | None, json: str) -> None:
+    """InputError where a file that is to be written is there and no playtest wrote it."""
+    for path in (html, Path(json) if json and json != "-" else None):
+        if path is not None:
+            check_ours(path, MARKS, "pnp playtest")
 
 
 def read_switches(texts: Sequence[str]) -> dict[str, Any]:

@@ -14,7 +14,7 @@ from pnp.playtest.experiments.compare import (
     read_report,
 )
 from pnp.playtest.experiments.table import format_tables, format_tables_page
-from pnp.playtest.report import dump_json
+from pnp.playtest.reports.text_report import dump_json
 from pnp.ui.cli.playtesting.run import make_folder, write
 
 

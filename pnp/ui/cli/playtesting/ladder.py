@@ -13,7 +13,7 @@ from pnp.playtest.experiments.figures import FigureBook
 from pnp.playtest.experiments.ladder import LadderWatch, ladder_experiment, ladder_results
 from pnp.playtest.experiments.ladder_tables import ladder_heading, ladder_legend, ladder_tables
 from pnp.playtest.experiments.table import format_tables, format_tables_page
-from pnp.playtest.report import dump_json
+from pnp.playtest.reports.text_report import dump_json
 from pnp.ui.cli.playtesting.asked import Asked, read_bots
 
 MOST_BOTS = 12

@@ -13,8 +13,9 @@ from pnp.playtest.experiments.figures import FIRST, WINS, FigureBook
 from pnp.playtest.experiments.table import Table, format_lines, format_sections, plain, range_of
 from pnp.playtest.experiments.targets import OPEN, OUTSIDE, Verdict, judge_target, read_targets, targets_table
 from pnp.playtest.experiments.until import Until, read_until
-from pnp.playtest.results import results_of
+from pnp.playtest.reports.results import results_of
 from pnp.ui.cli.playtesting.asked import Asked
+from pnp.ui.cli.playtesting.report_files import keep_odd_games
 
 OPEN_CODE = 3  # no target is missed, and of some it cannot be told yet
 
@@ -30,7 +31,8 @@ def play_plain(asked: Asked, targets: str = "") -> int:
     experiment = Experiment((asked.plan,), (figures.find(name), *(figure for _, figure in wanted)))
     outcome = asked.play(experiment, [batch], Until(0, within))
     found = results_of(batch, outcome.played.counts[0], asked.seeds_of(outcome))
-    from pnp.playtest.report import dump_json, format_text
+    found = keep_odd_games(batch, found, asked.json, asked.html, asked.records)
+    from pnp.playtest.reports.text_report import dump_json, format_text
 
     tables: list[Table] = []
     more: dict[str, Any] = {}
@@ -45,7 +47,7 @@ def play_plain(asked: Asked, targets: str = "") -> int:
         more["until"] = {"within": within, "reached": outcome.is_known, "known": known}
     page = ""
     if asked.html is not None:
-        from pnp.playtest.html_report import format_page
+        from pnp.playtest.reports.html_report import format_page
 
         page = format_page(found, format_sections(tables))
     text = format_text(found)

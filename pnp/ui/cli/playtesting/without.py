@@ -26,7 +26,7 @@ from pnp.playtest.experiments.held_back import (
 )
 from pnp.playtest.experiments.table import format_tables, format_tables_page
 from pnp.playtest.experiments.until import Until, read_until
-from pnp.playtest.report import dump_json
+from pnp.playtest.reports.text_report import dump_json
 from pnp.ui.cli.playtesting.asked import Asked
 
 

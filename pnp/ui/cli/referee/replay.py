@@ -8,11 +8,13 @@ from typing import Annotated
 import typer
 
 from pnp.base.diagnostics import InputError, Span
-from pnp.base.files import reason_of, write_file
+from pnp.base.files import check_ours, reason_of, write_file
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.referee.open_record import Games, Lang, RecordFile, entry_of, open_session
 from pnp.ui.cli.referee.viewer import viewer_of
 from pnp.ui.wording import phrase
+
+PAGE_MARKS = (b'content="pnp referee replay"',)  # what such a page bears
 
 SeatOption = Annotated[str, typer.Option("--seat", help="as this seat knows the table; else a finished game shows all")]
 
@@ -22,6 +24,7 @@ def replay(
     output: Annotated[Path | None, typer.Option("-o", "--output", help="the page; FILE.html unless named")] = None,
     seat: SeatOption = "",
     lang: Lang = "",
+    force: Annotated[bool, typer.Option("--force", help="write over a file that is no such page")] = False,
     games: Games = None,
 ) -> None:
     """Write a whole game as one page, to be sent to friends: every line, the table after it, and why."""
@@ -31,6 +34,8 @@ def replay(
     target = output or file.with_suffix(".html")
     if target.resolve() == file.resolve():
         raise InputError.single(Span(str(target)), "this is the record itself", "name another file with -o", "output")
+    if not force:
+        check_ours(target, PAGE_MARKS, "pnp referee replay")
 
     from pnp.ui.replay_page.page import replay_page
     from pnp.ui.web.drawing.look import Look

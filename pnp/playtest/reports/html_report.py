@@ -8,54 +8,28 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 from html import escape
 
-from pnp.playtest.plot import Bar, plot_bars, plot_histogram
-from pnp.playtest.report import (
-    MARKS,
-    bin_name,
-    by_win_share,
-    decimal,
-    heading,
-    interval,
-    legend,
-    margin,
-    number,
-    percent,
-)
-from pnp.playtest.results import CardUse, Length, NamedShare, NamedSpread, PlaytestResults, VerbUses, Wins
+from pnp.playtest.reports.card_results import CardUse, VerbUses
+from pnp.playtest.reports.figures import bin_name, decimal, interval, margin, number, percent
+from pnp.playtest.reports.html_course import course_parts, dead_part, glance, odd_part, worth_parts
+from pnp.playtest.reports.html_parts import STYLE, paragraph, part, section, table
+from pnp.playtest.reports.marks import MARKS
+from pnp.playtest.reports.plot import Bar, plot_bars, plot_histogram
+from pnp.playtest.reports.results import Length, NamedShare, NamedSpread, PlaytestResults, Wins
+from pnp.playtest.reports.text_report import by_win_share, heading, legend
 from pnp.playtest.statistics import Share, Spread
-
-STYLE = """
-:root { color-scheme: light dark; --ink: #1c1b1a; --paper: #fbfaf7; --soft: #6a665f; --rule: #dcd8cf;
-  --bar: #7f9db9; --above: #2f7d4f; --below: #b5533c; --error: #1c1b1a; }
-@media (prefers-color-scheme: dark) { :root { --ink: #eae6de; --paper: #191817; --soft: #a5a096; --rule: #3a3835;
-  --bar: #4f6f8f; --above: #4f9d6f; --below: #c96a52; --error: #f4f0e8; } }
-body { margin: 0 auto; max-width: 76rem; padding: 1.5rem; font: 16px/1.5 system-ui, sans-serif; color: var(--ink);
-  background: var(--paper); }
-h1 { font-size: 1.6rem; margin: 0 0 .3rem; } h2 { font-size: 1.15rem; margin: 2.2rem 0 .6rem; }
-p { max-width: 46rem; } .soft { color: var(--soft); }
-.pair { display: flex; flex-wrap: wrap; gap: 1rem 2rem; align-items: flex-start; }
-.pair figure { flex: 1 1 26rem; margin: 0; } .pair .wide { overflow-x: auto; flex: 1 1 24rem; }
-svg { width: 100%; height: auto; } svg text { font: 12px system-ui, sans-serif; fill: var(--ink); }
-svg .tick { fill: var(--soft); } svg .grid { stroke: var(--rule); } svg .bar { fill: var(--bar); }
-svg .above { fill: var(--above); } svg .below { fill: var(--below); }
-svg .error { stroke: var(--error); stroke-width: 1.5; } svg .base { stroke: var(--ink); stroke-dasharray: 4 3; }
-table { border-collapse: collapse; font-variant-numeric: tabular-nums; width: 100%; font-size: .92rem; }
-caption { text-align: left; color: var(--soft); padding-bottom: .3rem; }
-th, td { text-align: right; padding: .2rem .5rem; border-bottom: 1px solid var(--rule); white-space: nowrap; }
-th:first-child, td:first-child { text-align: left; white-space: normal; } thead th { color: var(--soft); }
-"""
 
 
 def format_page(found: PlaytestResults, more: str = "") -> str:
     """The whole page; more: further sections, which come first."""
-    title = f"{found.title}: playtest of {number(found.games)} games"
+    of = "games of people" if found.records else f"playtest of {number(found.games)} games"
+    title = f"{found.title}: {of}"
     base = found.wins.base.share
     body = [
         _shares("Endings", found.endings, "games"),
         _length(found.length),
-        *_wins(found.wins, len(found.bots)),
+        *_wins(found.wins, len(found.bots), found.player),
         _scores("Scores by seat", found.scores.by_seat),
-        _scores("Scores by bot", found.scores.by_bot) if len(found.scores.by_bot) > 1 else "",
+        _scores(f"Scores by {found.player}", found.scores.by_bot) if len(found.scores.by_bot) > 1 else "",
     ]
     for category in found.categories:
         if category.of == "games":
@@ -64,32 +38,18 @@ def format_page(found: PlaytestResults, more: str = "") -> str:
             body.append(_shares(f"Wins by {category.what}", category.shares, "wins", "of", base))
     for measured in found.measures:
         body.append(_scores(measured.what[:1].upper() + measured.what[1:], measured.scored))
-    body += [part for verb in found.uses for part in _uses(verb, base)]
-    lines = "".join(f'<p class="soft">{escape(line)}</p>' for line in (" ".join(heading(found)), legend(found)))
+    body += course_parts(found.course)
+    body += [piece for verb in found.uses for piece in _uses(verb, base)]
+    body += [*worth_parts(found), dead_part(found), odd_part(found)]
+    body.append(part("How to read this", paragraph(legend(found))))
+    top = paragraph(" ".join(line.strip() for line in heading(found)), "soft") + glance(found)
     return (
         '<!DOCTYPE html>\n<html lang="en" xmlns="http://www.w3.org/1999/xhtml"><head><meta charset="utf-8"/>'
+        '<meta name="generator" content="pnp playtest"/>'
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
         f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>"
-        f"<h1>{escape(title)}</h1>{lines}{more}{''.join(body)}</main></body></html>\n"
+        f"<h1>{escape(title)}</h1>{top}{more}{''.join(body)}</main></body></html>\n"
     )
-
-
-def _section(title: str, plot: str, table: str, note: str = "") -> str:
-    intro = f"<p>{escape(note)}</p>" if note else ""
-    return (
-        f"<section><h2>{escape(title)}</h2>{intro}"
-        f'<div class="pair"><figure>{plot}</figure><div class="wide">{table}</div></div></section>'
-    )
-
-
-def _table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in head)
-    lines = []
-    for name, *cells in rows:
-        inside = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-        lines.append(f'<tr><th scope="row">{escape(name)}</th>{inside}</tr>')
-    title = f"<caption>{escape(caption)}</caption>"
-    return f"<table>{title}<thead><tr>{top}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
 
 
 def _bar(name: str, share: Share, against: str = "") -> Bar:
@@ -116,7 +76,7 @@ def _shares(
         ]
         for it in shares
     ]
-    return _section(title, plot, _table(f"{title}, per cent with 95 % interval", head, rows), note)
+    return section(title, plot, table(f"{title}, per cent with 95 % interval", head, rows), note)
 
 
 def _length(length: Length) -> str:
@@ -132,10 +92,10 @@ def _length(length: Length) -> str:
     rows = [["moves of players", *_spread(length.moves)], ["lines of a record", *_spread(length.plies)]]
     games = length.moves.n
     bars = [[name, number(count), percent(count / games)] for name, count in bins]
-    tables = _table("Length of a game", head, rows) + _table(
+    tables = table("Length of a game", head, rows) + table(
         "Games by moves of players", ["moves", "games", "share"], bars
     )
-    return _section("Length", plot, tables)
+    return section("Length", plot, tables)
 
 
 def _spread(spread: Spread) -> list[str]:
@@ -143,7 +103,7 @@ def _spread(spread: Spread) -> list[str]:
     return [margin(spread), *("–" if mark is None else f"{mark:g}" for mark in marks)]
 
 
-def _wins(wins: Wins, bots: int) -> Iterable[str]:
+def _wins(wins: Wins, bots: int, player: str) -> Iterable[str]:
     base = wins.base.share
     note = f"Any seat wins {percent(base)}: the base, a dashed line."
     if wins.shared.count:
@@ -152,9 +112,9 @@ def _wins(wins: Wins, bots: int) -> Iterable[str]:
         note += f" Nobody wins {percent(wins.nobody.share)} of the games."
     yield _shares("Wins by seat", wins.by_seat, "wins", "games", base, note)
     if bots > 1:
-        yield _shares("Wins by bot", wins.by_bot, "wins", "seats", base)
+        yield _shares(f"Wins by {player}", wins.by_bot, "wins", "seats", base)
         both = [NamedShare("", f"{it.bot} as {it.seat}", it.share, it.against) for it in wins.by_bot_and_seat]
-        yield _shares("Wins by bot and seat", both, "wins", "games", base)
+        yield _shares(f"Wins by {player} and seat", both, "wins", "games", base)
 
 
 def _scores(title: str, scored: Sequence[NamedSpread]) -> str:
@@ -164,7 +124,7 @@ def _scores(title: str, scored: Sequence[NamedSpread]) -> str:
     head = ["", "mean", "least", "5 %", "25 %", "median", "75 %", "95 %", "most"]
     rows = [[it.name, *_spread(it.score)] for it in scored]
     plot = plot_bars(f"{title}: means with 95 % intervals", bars, percent=False)
-    return _section(title, plot, _table(f"{title}, mean ± 95 % margin", head, rows))
+    return section(title, plot, table(f"{title}, mean ± 95 % margin", head, rows))
 
 
 def _ends(mean: float | None, half: float | None) -> tuple[float | None, float | None]:
@@ -176,16 +136,16 @@ def _uses(verb: VerbUses, base: float | None) -> Iterable[str]:
     shares = [_bar(use.name, use.wins, use.against) for use in cards]
     title = f"Cards: {verb.verb}"
     plot = plot_bars(f"{title}: win share of the seats that used a card, with 95 % intervals", shares, base=base)
-    head = ["card", "uses", "a game", "in games", "seats", "win share", "95 %", "against base"]
-    table = _table(f"{title}, win share first", head, [_use_row(use) for use in cards])
+    head = ["card", "uses", "a game", "in games", "seats", "win share", "95 %", "base"]
+    numbers = table(f"{title}, win share first", head, [_use_row(use) for use in cards])
     note = "Win share: of the seats that used the card, those that won. The base is what any seat wins."
-    yield _section(title, plot, table, note)
+    yield section(title, plot, numbers, note)
     often = sorted(verb.cards, key=lambda use: (-use.times, use.id))
     bars = [Bar(use.name, use.per_game.mean, *_ends(use.per_game.mean, use.per_game.margin)) for use in often]
     counted = [[use.name, margin(use.per_game, 2), percent(use.games.share), interval(use.games)] for use in often]
     plot = plot_bars(f"{title}: uses a game with 95 % intervals", bars, percent=False)
-    table = _table(f"{title}, most used first", ["card", "a game", "in games", "95 %"], counted)
-    yield _section(f"{title}, how often", plot, table)
+    numbers = table(f"{title}, most used first", ["card", "a game", "in games", "95 %"], counted)
+    yield section(f"{title}, how often", plot, numbers)
 
 
 def _use_row(use: CardUse) -> list[str]:

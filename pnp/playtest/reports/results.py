@@ -9,26 +9,38 @@ from collections.abc import Iterable
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.library.card import CardBook
 from pnp.library.words import localise
 from pnp.playtest.batch import SimulationBatch
-from pnp.playtest.counts import Counts, UseCount, WinCount
+from pnp.playtest.counts import Counts, WinCount
+from pnp.playtest.course import POINTS, standing_by
+from pnp.playtest.odd_games import LONGEST, ONE_SIDED, STOPPED
+from pnp.playtest.reports.card_results import (
+    DeadCard,
+    DealtWorth,
+    VerbUses,
+    card_uses,
+    dead_cards,
+    dealt_worths,
+    name_of,
+)
+from pnp.playtest.reports.course_results import CourseResults, course_results
+from pnp.playtest.reports.marks import EVEN, against
 from pnp.playtest.statistics import (
     CONFIDENCE,
     Bin,
-    Mean,
     Number,
     Share,
     Spread,
     histogram,
-    mean_of,
     share_of,
     spread_of,
 )
+from pnp.referee.game import Game
 
 FORMAT = 1
-ABOVE, BELOW, EVEN = "above", "below", ""
 
 
 class NamedShare(Struct, frozen=True):
@@ -97,28 +109,23 @@ class Measurement(Struct, frozen=True):
     scored: tuple[NamedSpread, ...]
 
 
-class CardUse(Struct, frozen=True):
-    """One card used with one verb.
-
-    times: uses in all games · per_game: uses a game · games: of all games, those with a use · wins: of the seats that
-    used it, those that won · games_won: of the games with a use, those won by a seat that used it
+class OddGameResult(Struct, frozen=True):
+    """A game worth a look. kind: `longest`, `one-sided` or `stopped` · number: its moves, or points between the winner
+    and the next · record: the file it was written to, beside the report
     """
 
-    id: str
-    name: str
-    times: int
-    per_game: Mean
-    games: Share
-    wins: Share
-    games_won: Share
-    against: str = EVEN
+    kind: str
+    seed: int
+    number: float
+    record: str = ""
 
 
-class VerbUses(Struct, frozen=True):
-    """The cards used with one verb, in the order of the card database."""
+class Comparisons(Struct, frozen=True):
+    """Intervals that were held against something: how many, how many stand out, and how many would by chance alone."""
 
-    verb: str
-    cards: tuple[CardUse, ...]
+    made: int
+    marked: int
+    by_chance: float
 
 
 class PlaytestResults(Struct, frozen=True):
@@ -144,41 +151,102 @@ class PlaytestResults(Struct, frozen=True):
     categories: tuple[Category, ...]
     uses: tuple[VerbUses, ...]
     measures: tuple[Measurement, ...] = ()
+    course: CourseResults | None = None
+    dealt: tuple[DealtWorth, ...] = ()
+    dead: tuple[DeadCard, ...] = ()
+    odd: tuple[OddGameResult, ...] = ()
+    comparisons: Comparisons = Comparisons(0, 0, 0.0)
+    records: bool = False
+    left_out: tuple[str, ...] = ()
+
+    @property
+    def player(self) -> str:
+        """What sat on the seats, in a word."""
+        return "player" if self.records else "bot"
+
+
+class Source(Struct, frozen=True):
+    """What was counted. names: bots, or people · first_seed, asked: of simulated games; people's have no seed
+
+    left_out: what these games do not tell, in words
+    """
+
+    game: Game[Any]
+    book: CardBook
+    start: Any
+    seats: tuple[str, ...]
+    names: tuple[str, ...]
+    verbs: tuple[str, ...]
+    options: dict[str, Any]
+    first_seed: int = 0
+    asked: int = 0
+    records: bool = False
+    left_out: tuple[str, ...] = ()
 
 
 def results_of(batch: SimulationBatch, counts: Counts, seeds: range) -> PlaytestResults:
     """The results of the games counted so far."""
-    plan, book, setup = batch.plan, batch.book, batch.simulator.setup
+    plan, simulator = batch.plan, batch.simulator
+    verbs = tuple(field.verb for field in batch.counter.fields.values())
+    seats, bots = simulator.setup.seats, plan.bots
+    source = Source(batch.game, batch.book, simulator.start, seats, bots, verbs, plan.options, seeds.start, len(seeds))
+    return results_from(source, counts)
+
+
+def results_from(source: Source, counts: Counts) -> PlaytestResults:
+    """The results of what was counted of any source."""
+    game, book, seats = source.game, source.book, source.seats
     everyone = _sum(counts.seated.values())
     base = share_of(everyone.wins, everyone.times)
-    return PlaytestResults(
+    found = PlaytestResults(
         playtest=FORMAT,
-        game=batch.game.slug,
+        game=game.slug,
         title=localise(book.title, "en"),
-        rules=batch.game.version,
+        rules=game.version,
         cards=book.digest,
-        players=plan.players,
-        seats=setup.seats,
-        bots=plan.bots,
-        options=plan.options,
-        first_seed=seeds.start,
-        asked=len(seeds),
+        players=len(seats),
+        seats=seats,
+        bots=source.names,
+        options=source.options,
+        first_seed=source.first_seed,
+        asked=source.asked,
         games=counts.games,
         confidence=CONFIDENCE,
         endings=_named(counts.endings, counts.games),
         length=Length(spread_of(counts.lengths), spread_of(counts.plies), histogram(counts.lengths)),
-        wins=_wins(counts, base, setup.seats, plan.bots),
-        scores=_scores(counts, setup.seats, plan.bots),
+        wins=_wins(counts, base, seats, source.names),
+        scores=_scores(counts, seats, source.names),
         categories=_categories(counts, book, base),
-        uses=_uses(batch, counts, base),
+        uses=card_uses(book, source.verbs, counts, base),
         measures=_measures(counts, book),
+        course=course_results(counts.course, standing_by(game, source.start) == POINTS, counts.games),
+        dealt=dealt_worths(book, counts),
+        dead=dead_cards(book, counts),
+        odd=_odd(counts),
+        records=source.records,
+        left_out=source.left_out,
     )
+    return replace(found, comparisons=_comparisons(found))
 
 
-def _against(share: Share, base: Share) -> str:
-    if share.low is None or share.high is None or base.share is None:
-        return EVEN
-    return ABOVE if share.low > base.share else BELOW if share.high < base.share else EVEN
+def _odd(counts: Counts) -> tuple[OddGameResult, ...]:
+    most = [(kind, counts.odd.most[kind]) for kind in (LONGEST, ONE_SIDED) if kind in counts.odd.most]
+    stopped = [(STOPPED, game) for _, game in sorted(counts.odd.stopped.items())]
+    return tuple(OddGameResult(kind, game.seed, game.number) for kind, game in (*most, *stopped))
+
+
+def _comparisons(found: PlaytestResults) -> Comparisons:
+    """Every interval that may bear a mark."""
+    wins = found.wins
+    held = [named for category in found.categories if category.of == "seats" for named in category.shares]
+    shares = [*wins.by_seat, *(wins.by_bot if len(found.bots) > 1 else ()), *held]
+    marks = [named.against for named in shares if named.share.of]
+    marks += [seated.against for seated in wins.by_bot_and_seat if len(found.bots) > 1]
+    for use in [use for verb in found.uses for use in verb.cards]:
+        marks.append(use.against)
+        marks += [use.worth_against] if use.worth is not None and use.worth.points is not None else []
+    marks += [card.against for card in found.dealt if card.worth.points is not None]
+    return Comparisons(len(marks), sum(map(bool, marks)), round(len(marks) * (1 - CONFIDENCE), 1))
 
 
 def _named(numbers: dict[str, int], of: int) -> tuple[NamedShare, ...]:
@@ -214,9 +282,9 @@ def _wins(counts: Counts, base: Share, seats: tuple[str, ...], bots: tuple[str, 
         base,
         share_of(counts.shared, counts.games),
         share_of(counts.nobody, counts.games),
-        tuple(NamedShare(name, name, share, _against(share, base)) for name, share in by_seat),
-        tuple(NamedShare(name, name, share, _against(share, base)) for name, share in by_bot),
-        tuple(SeatedShare(bot, seat, share, _against(share, base)) for bot, seat, share in both),
+        tuple(NamedShare(name, name, share, against(share, base)) for name, share in by_seat),
+        tuple(NamedShare(name, name, share, against(share, base)) for name, share in by_bot),
+        tuple(SeatedShare(bot, seat, share, against(share, base)) for bot, seat, share in both),
     )
 
 
@@ -233,21 +301,15 @@ def _scores(counts: Counts, seats: tuple[str, ...], bots: tuple[str, ...]) -> Sc
     )
 
 
-def _name_of(book: CardBook, id_: str) -> str:
-    return localise(book.cards[id_].name, "en") if id_ in book.cards else id_
-
-
 def _categories(counts: Counts, book: CardBook, base: Share) -> tuple[Category, ...]:
     found: list[Category] = []
     for what in sorted({what for what, _ in counts.kinds}):
         numbers = {which: number for (name, which), number in counts.kinds.items() if name == what}
-        shares = (
-            NamedShare(named.id, _name_of(book, named.id), named.share) for named in _named(numbers, counts.games)
-        )
+        shares = (NamedShare(named.id, name_of(book, named.id), named.share) for named in _named(numbers, counts.games))
         found.append(Category(what, "games", tuple(shares)))
     for what in sorted({what for what, _ in counts.held}):
         wins = sorted((which, _won(won)) for (name, which), won in counts.held.items() if name == what)
-        held = tuple(NamedShare(which, _name_of(book, which), share, _against(share, base)) for which, share in wins)
+        held = tuple(NamedShare(which, name_of(book, which), share, against(share, base)) for which, share in wins)
         found.append(Category(what, "seats", held))
     return tuple(found)
 
@@ -258,38 +320,10 @@ def _measures(counts: Counts, book: CardBook) -> tuple[Measurement, ...]:
         Measurement(
             what,
             tuple(
-                NamedSpread(_name_of(book, which), spread_of(counts.measures[name, which]))
+                NamedSpread(name_of(book, which), spread_of(counts.measures[name, which]))
                 for name, which in sorted(counts.measures)
                 if name == what
             ),
         )
         for what in whats
-    )
-
-
-def _uses(batch: SimulationBatch, counts: Counts, base: Share) -> tuple[VerbUses, ...]:
-    order = {card: number for number, card in enumerate(batch.book.playing_cards)}
-    verbs = [field.verb for field in batch.counter.fields.values()]
-    found: list[VerbUses] = []
-    for verb in dict.fromkeys(verbs):
-        used = {card: use for (word, card), use in counts.uses.items() if word == verb}
-        cards = sorted(used, key=lambda card: (order.get(card, len(order)), card))
-        if cards:
-            found.append(
-                VerbUses(verb, tuple(_use(batch.book, card, used[card], counts.games, base) for card in cards))
-            )
-    return tuple(found)
-
-
-def _use(book: CardBook, card: str, use: UseCount, games: int, base: Share) -> CardUse:
-    wins = share_of(use.wins, use.seats)
-    return CardUse(
-        card,
-        _name_of(book, card),
-        use.times,
-        mean_of(games, use.times, use.squares),
-        share_of(use.games, games),
-        wins,
-        share_of(use.won, use.games),
-        _against(wins, base),
     )

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from html import escape
+from math import ceil, floor
 
 from msgspec import Struct
 
@@ -43,24 +44,26 @@ def plot_bars(title: str, bars: Sequence[Bar], percent: bool = True, base: float
     parts = []
     for at in range(5):
         value = least + (most - least) * at / 4
-        parts.append(_line("grid", x(value), TOP, x(value), height - AXIS))
-        parts.append(_text("tick", x(value), height - AXIS + 18, _tick(value, percent), "middle"))
+        parts.append(draw_line("grid", x(value), TOP, x(value), height - AXIS))
+        parts.append(draw_text("tick", x(value), height - AXIS + 18, tick(value, percent), "middle"))
     for row, bar in enumerate(bars):
         y = TOP + ROW * row + ROW / 2
-        parts.append(_text("name", LABEL - 8, y + 4, _short(bar.name, 24), "end"))
+        parts.append(draw_text("name", LABEL - 8, y + 4, short(bar.name, 24), "end"))
         if bar.value is None:
             continue
         left, right = sorted((x(0.0), x(bar.value)))
-        parts.append(_rect(f"bar {bar.against}".strip(), left, y - 7, right - left, 14))
+        parts.append(draw_rect(f"bar {bar.against}".strip(), left, y - 7, right - left, 14))
         if bar.low is not None and bar.high is not None:
-            parts.append(_line("error", x(bar.low), y, x(bar.high), y))
-            parts += [_line("error", x(end), y - 4, x(end), y + 4) for end in (bar.low, bar.high)]
+            parts.append(draw_line("error", x(bar.low), y, x(bar.high), y))
+            parts += [draw_line("error", x(end), y - 4, x(end), y + 4) for end in (bar.low, bar.high)]
         mark = {"above": "▲", "below": "▼"}.get(bar.against)
         if mark:
-            parts.append(_text("mark", x(bar.value if bar.high is None else bar.high) + 10, y + 4, mark, "middle"))
+            end = bar.low if bar.value < 0 else bar.high
+            beside = -10 if bar.value < 0 else 10
+            parts.append(draw_text("mark", x(bar.value if end is None else end) + beside, y + 4, mark, "middle"))
     if base is not None:
-        parts.append(_line("base", x(base), TOP, x(base), height - AXIS))
-    return _svg(title, height, parts)
+        parts.append(draw_line("base", x(base), TOP, x(base), height - AXIS))
+    return draw_svg(title, height, parts)
 
 
 def plot_histogram(title: str, bins: Sequence[tuple[str, int]], marks: Sequence[tuple[int, str]] = ()) -> str:
@@ -72,22 +75,23 @@ def plot_histogram(title: str, bins: Sequence[tuple[str, int]], marks: Sequence[
     parts = []
     for at in range(5):
         y = head + 160 * (1 - at / 4)
-        parts.append(_line("grid", left, y, WIDTH - RIGHT, y))
-        parts.append(_text("tick", left - 6, y + 4, _tick(most * at / 4, False), "end"))
+        parts.append(draw_line("grid", left, y, WIDTH - RIGHT, y))
+        parts.append(draw_text("tick", left - 6, y + 4, tick(most * at / 4, False), "end"))
     every = max(1, -(-len(bins) * 46 // (WIDTH - left - RIGHT)))
     for at, (name, count) in enumerate(bins):
         tall = 160 * count / (most or 1)
-        parts.append(_rect("bar", left + at * step + 1, head + 160 - tall, max(step - 2, 1), tall))
+        parts.append(draw_rect("bar", left + at * step + 1, head + 160 - tall, max(step - 2, 1), tall))
         if at % every == 0:
-            parts.append(_text("tick", left + (at + 0.5) * step, head + 160 + 18, name, "middle"))
+            parts.append(draw_text("tick", left + (at + 0.5) * step, head + 160 + 18, name, "middle"))
     for at, name in marks:
         middle = left + (at + 0.5) * step
-        parts.append(_line("base", middle, head - 8, middle, head + 160))
-        parts.append(_text("tick", middle, head - 12, name, "middle"))
-    return _svg(title, height, parts)
+        parts.append(draw_line("base", middle, head - 8, middle, head + 160))
+        parts.append(draw_text("tick", middle, head - 12, name, "middle"))
+    return draw_svg(title, height, parts)
 
 
-def _svg(title: str, height: float, parts: list[str]) -> str:
+def draw_svg(title: str, height: float, parts: list[str]) -> str:
+    """The whole plot; its title is what is read out."""
     inside = "".join(parts)
     label = escape(title)
     return (
@@ -96,23 +100,28 @@ def _svg(title: str, height: float, parts: list[str]) -> str:
     )
 
 
-def _text(kind: str, x: float, y: float, text: str, anchor: str) -> str:
+def draw_text(kind: str, x: float, y: float, text: str, anchor: str) -> str:
+    """Words."""
     return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'
 
 
-def _line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:
+def draw_line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:
+    """A straight line."""
     return f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
 
 
-def _rect(kind: str, x: float, y: float, width: float, height: float) -> str:
+def draw_rect(kind: str, x: float, y: float, width: float, height: float) -> str:
+    """A rectangle."""
     return f'<rect class="{kind}" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"/>'
 
 
-def _short(text: str, most: int) -> str:
+def short(text: str, most: int) -> str:
+    """Text of at most so many letters."""
     return text if len(text) <= most else text[: most - 1] + "…"
 
 
-def _tick(value: float, percent: bool) -> str:
+def tick(value: float, percent: bool = False) -> str:
+    """A number at an axis."""
     return f"{value * 100:g} %" if percent else f"{value:,g}"
 
 
@@ -126,3 +135,10 @@ def _nice(value: float) -> float:
     while unit * 10 < value:
         unit *= 10
     return next(unit * step for step in (1, 2, 4, 6, 8, 10) if unit * step >= value * (1 - 1e-12))
+
+
+def nice_ticks(least: float, most: float, steps: int = 5) -> list[float]:
+    """Round numbers at even distances, from at most `least` to at least `most`."""
+    step = _nice((most - least) / steps) or 1.0
+    first, last = floor(least / step + 1e-9), ceil(most / step - 1e-9)
+    return [round(step * at, 10) for at in range(first, max(last, first + 1) + 1)]

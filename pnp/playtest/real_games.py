@@ -1,0 +1,157 @@
+"""Games that people played, in the statistics of a playtest. In: records. Out: results for each
+game and number of seats.
+
+Invariant: what stands in a record is counted, what was undone or refused is not; what nobody wrote down (the cards of a
+physical table) is not guessed, and `left_out` says what is missing.
+"""
+
+from __future__ import annotations
+
+import os
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from pnp.base.diagnostics import InputError
+from pnp.library.card import CardBook
+from pnp.playtest.counts import Counts, GameCounter
+from pnp.playtest.reports.results import PlaytestResults, Source, results_from
+from pnp.playtest.simulate import PlayedGame
+from pnp.referee.game import DIGITAL, Game
+from pnp.referee.loading import replay_record
+from pnp.referee.record import Header, parse_record
+from pnp.referee.replay import Replay, start_of
+from pnp.table.session import Finder, game_of
+from pnp.table.store import Store
+
+ENDING = ".record"
+MOST_NAMED = 5  # files that cannot be read are named, so many
+PHYSICAL_HIDES = "choices, worths of dealt cards, chances to win: nobody wrote down what was dealt"
+
+
+class Table(Struct):
+    """One game that is over."""
+
+    file: Path
+    header: Header
+    replay: Replay[Any]
+
+
+class Group(Struct):
+    """Games of one kind with one number of seats."""
+
+    game: Game[Any]
+    book: CardBook
+    tables: list[Table] = []
+    going_on: int = 0
+
+
+class Found(Struct):
+    """What lies in some folders: groups by (game, seats), and files that cannot be read, with the reason."""
+
+    groups: dict[tuple[str, int], Group] = {}
+    unread: list[tuple[Path, str]] = []
+    files: int = 0
+
+
+def find_records(places: Sequence[Path]) -> list[Path]:
+    """Records that are named, and those in folders and what lies in them, by name."""
+    found: set[Path] = set()
+    for place in places:
+        if place.is_dir():
+            for folder, _, names in os.walk(place):
+                found.update(Path(folder) / name for name in names if name.endswith(ENDING))
+        else:
+            found.add(place)
+    return sorted(found)
+
+
+def read_records(files: Sequence[Path], finder_of: Any, slug: str = "", players: int | None = None) -> Found:
+    """Replay them; those of other games than `slug`, or with other numbers of seats, are passed over.
+
+    finder_of: a record's file -> a finder of its game
+    """
+    found = Found(files=len(files))
+    for file in files:
+        try:
+            record = parse_record(Store(file).read(), str(file))
+            header = record.header
+            if (slug and header.game != slug) or (players is not None and len(header.seats) != players):
+                continue
+            finder: Finder = finder_of(file)
+            game, book = game_of(header, finder)
+            replay = replay_record(record, game, book).replay
+        except InputError as fault:
+            found.unread.append((file, next(iter(fault.report)).message))
+            continue
+        group = found.groups.setdefault((header.game, len(header.seats)), Group(game, book))
+        if replay.outcome is None:
+            group.going_on += 1
+        else:
+            group.tables.append(Table(file, header, replay))
+    return found
+
+
+def results_of_group(group: Group, unread: Sequence[tuple[Path, str]] = ()) -> PlaytestResults:
+    """The statistics of a group's games."""
+    game, tables = group.game, group.tables
+    lineups = [_lineup(table.header) for table in tables]
+    names = tuple(dict.fromkeys(name for lineup in lineups for name in lineup))
+    open_counter, hidden_counter = GameCounter(game, names), GameCounter(game, names, sees_all=False)
+    counts = Counts()
+    for number, (table, lineup) in enumerate(zip(tables, lineups, strict=True)):
+        is_open = table.replay.setup.deal == DIGITAL
+        (open_counter if is_open else hidden_counter).count(counts, _played(number, table.replay, lineup))
+    physical = sum(table.replay.setup.deal != DIGITAL for table in tables)
+    left_out = [f"at {_number(physical, 'physical table')}, {PHYSICAL_HIDES}"] if physical else []
+    if group.going_on:
+        left_out.append(f"{_number(group.going_on, 'game')} not over yet")
+    left_out += [f"{file}: {why}" for file, why in unread[:MOST_NAMED]]
+    if len(unread) > MOST_NAMED:
+        left_out.append(f"{_number(len(unread) - MOST_NAMED, 'more file')} that cannot be read")
+    found = results_from(_source(group, names, open_counter, tuple(left_out)), counts)
+    odd = tuple(replace(one, record=tables[one.seed].file.as_posix()) for one in found.odd)
+    return replace(found, odd=odd)
+
+
+def _source(group: Group, names: tuple[str, ...], counter: GameCounter, left_out: tuple[str, ...]) -> Source:
+    setups = [table.replay.setup for table in group.tables]
+    first = setups[0]
+    common = {key: value for key, value in first.options.items() if all(it.options.get(key) == value for it in setups)}
+    defaults = {key: option.default for key, option in group.book.options.items()}
+    options = {key: value for key, value in common.items() if defaults.get(key) != value}
+    differ = sorted(set(first.options) - set(common))
+    if differ:
+        left_out = (*left_out, f"that switches differ: {', '.join(differ)}")
+    return Source(
+        group.game,
+        group.book,
+        start_of(group.game, first),
+        tuple(f"seat {number}" for number in range(1, len(first.seats) + 1)),
+        names,
+        tuple(field.verb for field in counter.fields.values()),
+        options,
+        asked=len(group.tables),
+        records=True,
+        left_out=left_out,
+    )
+
+
+def _number(count: int, what: str) -> str:
+    return f"{count:,} {what}{'' if count == 1 else 's'}"
+
+
+def _lineup(header: Header) -> tuple[str, ...]:
+    """Who sat where: people by their names, programs by theirs."""
+    return tuple(f"{header.bots[name]} (bot)" if name in header.bots else name for name in header.seats)
+
+
+def _played(number: int, replay: Replay[Any], lineup: tuple[str, ...]) -> PlayedGame:
+    positions = replay.positions
+    moves = [move for position in positions[1:] if (move := replay.entries[position.ply - 1].move) is not None]
+    assert replay.outcome is not None
+    states = [position.state for position in positions]
+    return PlayedGame(number, lineup, moves, states[-1], replay.outcome, {}, states)

@@ -1,0 +1,142 @@
+"""`pnp playtest GAME --hunt`. In: a game, how many games. Out: what is wrong with its rules, and a record of each.
+
+Invariant: the same seeds find the same; what was found before Ctrl-C is told.
+"""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+from typing import Any
+
+from msgspec import json as json_coder
+
+from pnp.base.diagnostics import Span, UsageError
+from pnp.base.files import write_file
+from pnp.catalog import find_game, load_game
+from pnp.library.card import CardBook
+from pnp.library.words import localise
+from pnp.playtest.batch import Plan
+from pnp.playtest.hunting.finds import MEANINGS, Hunted
+from pnp.playtest.hunting.hunt import hunt
+from pnp.playtest.reports.columns import wrapped
+from pnp.playtest.reports.figures import number, plain
+from pnp.referee.game import Game
+from pnp.ui.cli.streams import draw
+
+GAMES = 200  # where nobody says how many
+STOPPED = 130
+
+
+def hunt_as_asked(
+    plan: Plan, number: int | None, first: int, players: int | None, folder: Path | None, json: str, html: Path | None
+) -> int:
+    """Read what was asked, hunt and tell; the exit code. UsageError for what a hunt cannot do."""
+    if html is not None:
+        raise UsageError.single(Span("--html"), "a hunt has no page", "its finds are records, and --json", "no-page")
+    if not find_game(plan.slug, plan.games).rules:
+        what = f"{plan.slug} has no rules yet: whatever may be done may be done for ever"
+        raise UsageError.single(Span("--hunt"), what, "write its rules.py first: docs/rules.md", "no-rules")
+    game, book = load_game(plan.slug, plan.games)
+    seats = range(game.players[0], game.players[1] + 1) if players is None else (players,)
+    seeds = range(first, first + (number or GAMES))
+    return play_hunt(game, book, tuple(seats), seeds, plan.options, folder, json)
+
+
+def play_hunt(
+    game: Game[Any],
+    book: CardBook,
+    players: tuple[int, ...],
+    seeds: range,
+    options: dict[str, Any],
+    folder: Path | None,
+    json: str,
+) -> int:
+    """Hunt and tell; 1 when something was found."""
+    hunted, whole = Hunted(), True
+    try:
+        for hunted in hunt(game, book, players, seeds, options):
+            if sys.stderr.isatty():
+                found = sum(hunted.counts.values())
+                draw(f"{game.slug} {hunted.games:,}/{len(seeds):,} games · {found} finds · {hunted.longest[0]:,} lines")
+    except KeyboardInterrupt:
+        whole = False
+    if sys.stderr.isatty():
+        sys.stderr.write("\n")
+    files = [_keep(folder or Path(f"hunt-{game.slug}"), game.slug, find) for find in hunted.finds]
+    values = _json(game, hunted, files, options)
+    if json and json != "-":
+        write_file(json, values)
+    sys.stdout.write(values if json == "-" else _text(game, book, hunted, files, seeds, options))
+    if not whole:
+        print(f"pnp: stopped after {hunted.games:,} of {len(seeds):,} games", file=sys.stderr)
+        return STOPPED
+    return 1 if hunted.finds else 0
+
+
+def _keep(folder: Path, slug: str, find: Any) -> str:
+    path = folder / f"{slug}-{find.kind}-{find.players}-{find.seed}.record"
+    write_file(path, find.record)
+    return path.as_posix()
+
+
+def _text(
+    game: Game[Any], book: CardBook, hunted: Hunted, files: list[str], seeds: range, options: dict[str, Any]
+) -> str:
+    switches = "".join(f" · {key}={plain(value)}" for key, value in options.items())
+    first, last = seeds.start, seeds.start + max(hunted.games, 1) - 1
+    lines = wrapped(
+        f"{localise(book.title, 'en')} · {number(hunted.games)} games of players who stall · seeds {first} to {last}"
+        f" · rules {game.version}, cards {book.digest or '–'}{switches}"
+    )
+    length, limit, seed = hunted.longest
+    lines.append(f"the longest game: {number(length)} lines of at most {number(limit)}, seed {seed}")
+    if not game.max_plies:
+        lines += wrapped(
+            f"these rules let a game go on until the table ends it: {number(hunted.stopped)} were stopped so, which "
+            "is no find here"
+        )
+    if not hunted.finds:
+        ended = ", every game ended" if game.max_plies else ""
+        lines += wrapped(
+            f"nothing found: every seat that was to act had a legal move{ended}, no position came again by moves of "
+            "players alone. What a hunt does not find may still be there: hunt with other seeds and switches"
+        )
+    for kind, times in hunted.counts.items():
+        lines += ["", *wrapped(f"{number(times)} × {kind}: {MEANINGS[kind]}")]
+        for find, file in zip(hunted.finds, files, strict=True):
+            if find.kind == kind:
+                where = f"{find.players} seats, seed {find.seed}, line {find.ply}: {find.what}"
+                lines += [f"  {line}" for line in wrapped(where)]
+                lines += [f"    {line}" for line in wrapped(f"played by {', '.join(dict.fromkeys(find.who))}")]
+                lines.append(f"    pnp referee replay {file}")
+    return "\n".join(lines) + "\n"
+
+
+def _json(game: Game[Any], hunted: Hunted, files: list[str], options: dict[str, Any]) -> str:
+    length, limit, seed = hunted.longest
+    finds = [
+        {
+            "kind": find.kind,
+            "meaning": MEANINGS[find.kind],
+            "players": find.players,
+            "seed": find.seed,
+            "line": find.ply,
+            "what": find.what,
+            "played_by": find.who,
+            "record": file,
+        }
+        for find, file in zip(hunted.finds, files, strict=True)
+    ]
+    value = {
+        "hunt": 1,
+        "game": game.slug,
+        "rules": game.version,
+        "options": options,
+        "games": hunted.games,
+        "stopped": hunted.stopped,
+        "longest": {"lines": length, "limit": limit, "seed": seed},
+        "counts": hunted.counts,
+        "finds": finds,
+    }
+    return json_coder.format(json_coder.encode(value), indent=2).decode() + "\n"

@@ -1,0 +1,117 @@
+"""Records of real tables in the statistics of a playtest."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec import json
+
+from pnp.playtest.simulate import record_text
+from pnp.ui.cli.main import main
+from tests.games.physical import Table
+from tests.playtest.games import SCAFFOLD
+
+GAMES = ["--games", str(SCAFFOLD)]
+
+
+@pytest.fixture
+def evenings(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> Path:
+    """Six games of aino and ben, one of them not over, and a file that is no record."""
+    words = ["playtest", "mygame", *GAMES, "-n", "6", "--records", str(tmp_path / "spring")]
+    assert main(words) == 0
+    for file in (tmp_path / "spring").iterdir():
+        file.write_text(file.read_text("utf-8").replace("anna", "aino"), "utf-8")
+    last = tmp_path / "spring" / "mygame-5.record"
+    last.write_text("".join(last.read_text("utf-8").splitlines(keepends=True)[:12]), "utf-8")
+    (tmp_path / "notes.record").write_text("no record\n", "utf-8")
+    (tmp_path / "notes.txt").write_text("not even that\n", "utf-8")
+    capsys.readouterr()
+    return tmp_path
+
+
+def test_games_of_people_are_counted_like_simulated_ones(evenings: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["playtest", "--from-records", str(evenings), *GAMES, "--json", "-"]) == 0
+    found = json.decode(capsys.readouterr().out)
+    assert main(["playtest", "mygame", "-n", "5", *GAMES, "--json", "-"]) == 0
+    played = json.decode(capsys.readouterr().out)
+    assert found["records"] and not played["records"]
+    assert found["bots"] == ["aino", "ben"]
+    for same in ("games", "endings", "length", "uses", "dead"):
+        left, right = found[same], played[same]
+        assert left == right or same == "uses"  # of uses the worth is told apart from who it was
+    assert [named["share"] for named in found["wins"]["by_seat"]] == [
+        named["share"] for named in played["wins"]["by_seat"]
+    ]
+    assert found["course"]["fans"] == played["course"]["fans"]
+    longest = next(game for game in found["odd"] if game["kind"] == "longest")
+    assert Path(longest["record"]).exists()
+    assert any("1 game not over yet" in text for text in found["left_out"])
+    assert any("notes.record" in text for text in found["left_out"])
+
+
+def test_the_text_names_people_and_what_is_not_counted(evenings: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    page = evenings / "page.html"
+    assert main(["playtest", "mygame", "--from-records", str(evenings), *GAMES, "--html", str(page)]) == 0
+    out = capsys.readouterr().out
+    for words in (
+        "5 games of people, from records",
+        "who: aino, ben",
+        "Wins by player",
+        "aino as seat 1",
+        "not over yet",
+    ):
+        assert words in out
+    assert "not over yet" in page.read_text("utf-8")
+
+
+def test_what_lies_hidden_at_a_physical_table_is_not_guessed(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    replay = Table("kalevala", 2, 3).play(400)
+    assert replay.outcome is not None
+    (tmp_path / "evening.record").write_text(record_text(replay), "utf-8")
+    assert main(["playtest", "--from-records", str(tmp_path / "evening.record"), "--json", "-"]) == 0
+    found = json.decode(capsys.readouterr().out)
+    assert found["games"] == 1
+    assert any("1 physical table" in text for text in found["left_out"])
+    assert found["course"]["phases"] == [] and found["dealt"] == []
+    assert found["uses"]
+
+
+@pytest.mark.parametrize(
+    "words, code, message",
+    [
+        (["--from-records", "nowhere"], 2, "there is no such folder or record"),
+        (["--from-records", "{}", "--players", "4"], 1, "no game here is over"),
+        (["kalevala", "--from-records", "{}"], 1, "no game here is over"),
+        (["--from-records", "{}", "--records", "x"], 2, "--from-records plays nothing"),
+        (["--records", "{}"], 2, "to count records that are there: --from-records"),
+        ([], 2, "no game is named"),
+    ],
+)
+def test_what_cannot_be_counted_is_told(
+    words: list[str], code: int, message: str, evenings: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["playtest", *(word.format(evenings / "spring") for word in words), *GAMES]) == code
+    assert message in capsys.readouterr().err
+
+
+def test_an_empty_folder_has_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["playtest", "--from-records", str(tmp_path)]) == 1
+    assert "no record lies here" in capsys.readouterr().err
+
+
+def test_games_of_two_kinds_are_reported_one_after_the_other(
+    evenings: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    more = ["playtest", "mygame", *GAMES, "-n", "2", "--players", "3", "--records", str(evenings / "autumn")]
+    assert main(more) == 0
+    capsys.readouterr()
+    words = ["playtest", "--from-records", str(evenings), *GAMES]
+    assert main(words) == 0
+    assert capsys.readouterr().out.count("games of people, from records") == 2
+    assert main([*words, "--json", "-"]) == 2
+    assert "mygame with 2 seats (5)" in capsys.readouterr().err
+    assert main([*words, "--json", "-", "--players", "3"]) == 0
+    assert json.decode(capsys.readouterr().out)["players"] == 3
