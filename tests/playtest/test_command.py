@@ -200,3 +200,25 @@ def test_odd_games_are_kept_beside_the_report_and_are_those_of_their_seeds(
     )
     assert main(["playtest", "kalevala", "-n", "2"]) == 0
     assert "play one again: pnp playtest kalevala -n 1 --seed" in capsys.readouterr().out
+
+
+@pytest.mark.parametrize(
+    "words",
+    [
+        ["--vary", "constants.reach=2"],
+        ["--ladder", "random,greedy"],
+        ["--without", "treasures.star"],
+        ["--from-records", "{}/played"],
+        ["--compare", "{}/a.json", "{}/a.json"],
+    ],
+)
+def test_every_report_may_be_written_over_by_the_next(
+    words: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    played = ["--records", str(tmp_path / "played"), "--json", str(tmp_path / "a.json")]
+    assert main(["playtest", *GAME, "-n", "4", *played]) == 0
+    game = GAME[1:] if words[0] == "--from-records" else [] if words[0] == "--compare" else [*GAME, "-n", "4"]
+    files = ["--json", str(tmp_path / "b.json"), "--html", str(tmp_path / "b.html")]
+    for _ in range(2):
+        code = main(["playtest", *game, *(word.format(tmp_path) for word in words), *files])
+        assert (code, capsys.readouterr().err) == (0, "")

@@ -80,6 +80,7 @@ def format_tables_page(title: str, heading: Sequence[str], tables: Iterable[Tabl
     intro = "".join(f'<p class="soft">{escape(line)}</p>' for line in (*heading, legend))
     return (
         '<!DOCTYPE html>\n<html lang="en" xmlns="http://www.w3.org/1999/xhtml"><head><meta charset="utf-8"/>'
+        '<meta name="generator" content="pnp playtest"/>'
         '<meta name="viewport" content="width=device-width, initial-scale=1"/>'
         f"<title>{escape(title)}</title><style>{STYLE}</style></head><body><main>"
         f"<h1>{escape(title)}</h1>{intro}{format_sections(tables)}</main></body></html>\n"

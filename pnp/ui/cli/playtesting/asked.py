@@ -28,7 +28,9 @@ GAMES = 1000  # where nobody says how many
 MOST_GAMES = 1_000_000  # where it ends when enough is known
 GAMES_A_WORKER = 100  # a process is worth its start from so many games on
 STOPPED = 130
-MARKS = (b'"playtest": ', b'"experiment": ', b'"ladder": ', b'"compare": ', b'"hunt": ', b'content="pnp playtest"')
+# Reports of this command are written over, each begins with its version or names what made it.
+MARKS = tuple(f'"{key}": 1'.encode() for key in ("playtest", "vary", "ladder", "without", "compare", "hunt"))
+PAGE_MARK = b'content="pnp playtest"'
 
 
 class Asked(Struct, frozen=True):
@@ -137,7 +139,7 @@ def check_files(html: Path | None, json: str) -> None:
     """InputError where a file that is to be written is there and no playtest wrote it."""
     for path in (html, Path(json) if json and json != "-" else None):
         if path is not None:
-            check_ours(path, MARKS, "pnp playtest")
+            check_ours(path, (*MARKS, PAGE_MARK), "pnp playtest")
 
 
 def read_switches(texts: Sequence[str]) -> dict[str, Any]:
