@@ -51,7 +51,7 @@ class BuildResult(Struct, frozen=True):
     """What was made, where, and how many pieces come out; `removed` is what an update takes out of the printed set.
 
     leaves: of paper, for the whole set; `saved`: because components share sheets; `shared`: these, in words
-    forecast: of a build that was not written.
+    forecast: of a build that was not written · faces: of the whole set, in plain inks.
     """
 
     folder: str
@@ -63,6 +63,7 @@ class BuildResult(Struct, frozen=True):
     saved: int = 0
     shared: list[str] = []
     forecast: Forecast | None = None
+    faces: Faces | None = None
 
     @property
     def manifest_path(self) -> str:
@@ -142,8 +143,9 @@ def build_game(game: GameFolders, book: CardBook, order: PrintOrder, cache: Buil
     if order.forecast:
         forecast = make_forecast(faces, prepared.together, style, order, made, leaves)
     if order.only:  # there is no file with everything
-        return BuildResult(folder, manifest, pieces, warnings, removed, forecast=forecast)
-    return BuildResult(folder, manifest, pieces, warnings, removed, leaves, apart - leaves, shared, forecast)
+        return BuildResult(folder, manifest, pieces, warnings, removed, forecast=forecast, faces=prepared.faces)
+    saved = apart - leaves
+    return BuildResult(folder, manifest, pieces, warnings, removed, leaves, saved, shared, forecast, prepared.faces)
 
 
 def prepare_game(

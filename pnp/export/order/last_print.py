@@ -1,5 +1,5 @@
 """The last print. In: builds of a game into one folder, one after another. Out: `printed-en-colour.json`, the manifest
-of the set as it lies on the table after all of them, from which `--since last` starts.
+of the set as it lies on the table after all of them, from which `--since last` starts; its faces stand beside it.
 
 A whole set takes the place of what was there, and so does an update pack, which names the whole set; a part of it (some
 cards, one of each) replaces copies of the same cards, as many as it prints. Invariant: no copy is counted that no build
@@ -16,8 +16,10 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import InputError, Span, UsageError
 from pnp.base.files import write_file
 from pnp.export.order.delivery import safe_name
+from pnp.export.order.faces import Faces
 from pnp.export.order.manifest import MadeComponent, MadeFace, Manifest, dump_manifest
 from pnp.export.order.order import PrintOrder
+from pnp.export.order.printed_faces import keep_faces
 from pnp.export.order.update import read_base
 from pnp.layout.painting.resources import LayoutResources
 
@@ -36,8 +38,8 @@ def last_print(resources: LayoutResources, order: PrintOrder) -> str:
     return path
 
 
-def note_print(order: PrintOrder, manifest: Manifest) -> None:
-    """Remember a build as printed; InputError when that cannot be written."""
+def note_print(order: PrintOrder, manifest: Manifest, faces: Faces | None = None) -> None:
+    """Remember a build as printed, and how its faces looked; InputError when that cannot be written."""
     if order.draft or order.blank or order.service:
         return
     path = _file(order, manifest.game, manifest.lang, manifest.theme, manifest.backs or "", manifest.codes is True)
@@ -47,7 +49,10 @@ def note_print(order: PrintOrder, manifest: Manifest) -> None:
             before = read_base(path, manifest.game).manifest
         except InputError:  # torn: what this build makes is all that is known
             before = None
-    write_file(path, dump_manifest(set_after(before, manifest, order.once)))
+    after = set_after(before, manifest, order.once)
+    write_file(path, dump_manifest(after))
+    if faces is not None:
+        keep_faces(path, after, faces)
 
 
 def set_after(before: Manifest | None, made: Manifest, once: bool = False) -> Manifest:

@@ -141,11 +141,15 @@ def made_component(
 
 
 def piece_digests(component: Component, part: ComponentPart, digests: Sequence[str]) -> tuple[str, str | None]:
-    """Of a piece's two sides. A standee is more than its faces: with another foot it must be reprinted."""
-    face, back = digests[part.face], digests[part.back] if part.back >= 0 else None
-    if component.kind == "standees":
-        face = digest_bytes(msgpack.encode((face, sorted(component.options.items()))), 16)
-    return face, back
+    """Of a piece's two sides."""
+    return front_digest(component, digests[part.face]), digests[part.back] if part.back >= 0 else None
+
+
+def front_digest(component: Component, face: str) -> str:
+    """Of a piece's front. A standee is more than its faces: with another foot it must be reprinted."""
+    if component.kind != "standees":
+        return face
+    return digest_bytes(msgpack.encode((face, sorted(component.options.items()))), 16)
 
 
 def dump_manifest(manifest: Manifest) -> bytes:

@@ -316,7 +316,7 @@ def _build_all(sets: Sequence[PrintSet], order: PrintOrder, json: bool) -> None:
         with progress() as on_progress:
             products.append(_build(one.entry, book, order, BuildCache(on_progress)))
         if not order.forecast:
-            note_print(order, products[-1].manifest)
+            note_print(order, products[-1].manifest, products[-1].faces)
         if not json:
             print("\n" * (len(products) > 1) + "\n".join(product_lines(products[-1], perf_counter() - began)))
     if json:

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import asyncio
 import os
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
@@ -28,7 +28,7 @@ from pnp.ui.studio.editor import editor_command
 from pnp.ui.studio.elements import list_elements
 from pnp.ui.studio.faces import Edition
 from pnp.ui.studio.grid import Grid
-from pnp.ui.studio.past import compare_print, read_numbers
+from pnp.ui.studio.past import read_numbers
 from pnp.ui.studio.pictures import SIZES
 from pnp.ui.studio.screens import Screen
 from pnp.ui.studio.sheets import SheetPages
@@ -49,6 +49,7 @@ FOR_EVER = {"Cache-Control": "private, max-age=31536000, immutable"}  # a pictur
 
 
 B = TypeVar("B", bound=Struct)
+Ask = Callable[[Callable[[], dict[str, Any]]], Awaitable[dict[str, Any]]]
 
 
 class VisibleBody(Struct):
@@ -172,8 +173,12 @@ class StudioApp:
         """What is not as it was printed last, and what the last playtest counted."""
         editions, desk = self._editions(request), self.studio.desk
 
+        prints = self.studio.prints
+        compared = await self.studio.ask(lambda: {edition: prints.compare(edition) for edition in editions})
+        await self.studio.ask_aside(lambda: prints.read(compared))
+
         def look_back() -> dict[str, Any]:
-            printed = {edition.name(): compare_print(desk, edition) for edition in editions}
+            printed = {edition.name(): prints.values(one) for edition, one in compared.items()}
             return {"printed": printed, "numbers": read_numbers(desk)}
 
         return _as_json(await self.studio.ask(look_back))
@@ -181,7 +186,7 @@ class StudioApp:
     async def sheets(self, request: Request) -> Response:
         """The sheets of a whole print on a paper."""
         paper, (edition, *_) = request.query_params.get("paper", "a4"), self._editions(request)
-        return await self._changed(lambda: self.pages.lay(edition, paper))
+        return await self._answer(lambda: self.pages.lay(edition, paper), self.studio.ask_aside)
 
     async def sheet(self, request: Request) -> Response:
         """The picture of a sheet."""
@@ -190,7 +195,7 @@ class StudioApp:
         size = _size_of(request)
         found = None
         if at is not None and kind == "webp":
-            found = await self.studio.ask(lambda: self.pages.paint(token, at, size))
+            found = await self.studio.ask_last(lambda: self.pages.paint(token, at, size))
         if found is None:
             raise HTTPException(404)
         return Response(found, media_type="image/webp", headers=FOR_EVER)
@@ -206,16 +211,16 @@ class StudioApp:
     async def edit(self, request: Request) -> Response:
         """Change cells; what somebody else changed meanwhile is told with both values, and nothing is written."""
         body = await read_values(request, EditBody, LARGEST_EDIT)
-        return await self._changed(lambda: self.grid.edit(body.edits))
+        return await self._answer(lambda: self.grid.edit(body.edits))
 
     async def undo(self, request: Request) -> Response:
         """Take the last edit back, or do it again."""
         body = await read_json(request, UndoBody)
-        return await self._changed(self.grid.redo if body.redo else self.grid.undo)
+        return await self._answer(self.grid.redo if body.redo else self.grid.undo)
 
-    async def _changed(self, change: Callable[[], dict[str, Any]]) -> Response:
+    async def _answer(self, question: Callable[[], dict[str, Any]], ask: Ask | None = None) -> Response:
         try:
-            return _as_json(await self.studio.ask(change))
+            return _as_json(await (ask or self.studio.ask)(question))
         except ConflictError as error:
             return _as_json({"error": str(error), "conflicts": error.conflicts}, 409)
         except InputError as fault:

@@ -12,7 +12,7 @@ from threading import Lock
 from pnp.export.pdf.font import Font
 from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.export.pictures.face_pictures import clear_corners, encode, fit_pixels, paint_pictures
-from pnp.layout.drawing.frame import Frame
+from pnp.layout.drawing.frame import Frame, Outline
 from pnp.layout.painting.resources import LayoutResources
 
 SIZES = (280, 560, 1120, 2000)  # pixels of the longer side
@@ -53,9 +53,15 @@ class Pictures:
             shown = resources.shelf.shown
             its = PdfResources(resources.font_bytes, resources.image_bytes, self._fonts, shown=shown)
             self._pdf, self._painted = (resources, its), 0
-        pdf = self._pdf[1]
-        size = fit_pixels(frame, wanted[1], DENSEST)
-        picture = next(clear_corners(pdf, [frame], paint_pictures(pdf, [frame], [size])))
+        return self.paint_with(self._pdf[1], frame, wanted)
+
+    def paint_with(self, pdf: PdfResources, face: Outline, wanted: Wanted) -> bytes:
+        """The picture of a face that other resources paint."""
+        known = self.get(wanted)
+        if known is not None:
+            return known
+        size = fit_pixels(face, wanted[1], DENSEST)
+        picture = next(clear_corners(pdf, [face], paint_pictures(pdf, [face], [size])))
         data = encode(picture, "WEBP", quality=QUALITY, method=0)
         with self._lock:
             self._kept[wanted] = data

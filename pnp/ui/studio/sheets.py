@@ -1,13 +1,15 @@
 """The sheets of a print. In: a desk, an edition, a paper. Out: the pages that `pnp build` would make, and pictures.
 
-One thread uses it. Invariant: the same steps as those of a build lay the faces on the paper, and nothing is written to
-the folder of builds; only the sheets asked for last are kept.
+They are laid beside the desk's thread, which paints them. Invariant: the same steps as those of a build lay the faces
+on the paper, and nothing is written to the folder of builds; only the sheets asked for last are kept.
 """
 
 from __future__ import annotations
 
 from secrets import token_hex
 from typing import Any
+
+from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.export.cache.build_cache import BuildCache
@@ -25,15 +27,21 @@ from pnp.ui.studio.faces import Edition
 MOST = 400  # sheets that are shown
 
 
+class _Laid(Struct, frozen=True):
+    """Sheets by the name that their addresses have."""
+
+    token: str
+    prepared: PreparedBuild
+    sheets: list[Sheet]
+
+
 class SheetPages:
     """See the module."""
 
     def __init__(self, desk: Desk) -> None:
         self._desk = desk
         self._cache = BuildCache(workers=1, stays=True)
-        self._token = ""
-        self._prepared: PreparedBuild | None = None
-        self._sheets: list[Sheet] = []
+        self._laid: _Laid | None = None
 
     def lay(self, edition: Edition, paper: str) -> dict[str, Any]:
         """The sheets of a whole print; InputError with every fault that a build would end with."""
@@ -42,12 +50,11 @@ class SheetPages:
         if desk.book is None or desk.is_broken:
             raise InputError.single(Span(desk.game.slug), "a file is broken; nothing can be laid on sheets now")
         order = PrintOrder(paper=stock.paper(paper).id, lang=edition.lang, theme=edition.theme)
-        self._prepared = prepared = prepare_game(desk.game, desk.book, order, self._cache)
-        self._sheets = prepared.all_sheets[:MOST]
-        self._token = token_hex(8)
+        prepared = prepare_game(desk.game, desk.book, order, self._cache)
+        self._laid = laid = _Laid(token_hex(8), prepared, prepared.all_sheets[:MOST])
         listed = [
-            {"picture": f"/sheet/{self._token}/{number}.webp", "side": sheet.side, "size": [sheet.width, sheet.height]}
-            for number, sheet in enumerate(self._sheets)
+            {"picture": f"/sheet/{laid.token}/{number}.webp", "side": sheet.side, "size": [sheet.width, sheet.height]}
+            for number, sheet in enumerate(laid.sheets)
         ]
         pieces = sum(part.copies for one in prepared.components for part in one.parts)
         papers = list(stock.papers)
@@ -61,11 +68,12 @@ class SheetPages:
 
     def paint(self, token: str, number: int, size: int) -> bytes | None:
         """The picture of one of them; None when there are others by now."""
-        if token != self._token or self._prepared is None or not 0 <= number < len(self._sheets):
+        laid = self._laid
+        if laid is None or token != laid.token or not 0 <= number < len(laid.sheets):
             return None
         import pypdfium2
 
-        sheet, faces = self._sheets[number], self._prepared.faces
+        sheet, faces = laid.sheets[number], laid.prepared.faces
         data = paint_pdf(faces.pdf_resources, faces.portfolio.faces, [sheet], About(""))
         scale = size / max(sheet.width, sheet.height)
         document = pypdfium2.PdfDocument(data)

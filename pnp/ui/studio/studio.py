@@ -10,7 +10,8 @@ from __future__ import annotations
 import asyncio
 import threading
 import time
-from collections import OrderedDict
+import zlib
+from collections import OrderedDict, deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
@@ -22,6 +23,7 @@ from pnp.catalog import CatalogEntry
 from pnp.library.words import localise
 from pnp.ui.studio.desk import Desk
 from pnp.ui.studio.faces import Edition, Face
+from pnp.ui.studio.past import LastPrints
 from pnp.ui.studio.pictures import Pictures, Wanted
 from pnp.ui.studio.screens import Screens
 
@@ -43,10 +45,13 @@ class Studio:
         self.desk = Desk(game)
         self.screens = Screens()
         self.is_closing = False
+        self.prints = LastPrints(self.desk)
         self._pictures = Pictures()
         self._closing = threading.Event()
         self._sizes: dict[tuple[Edition, str], int] = {}  # in which faces were last asked for
         self._thread = ThreadPoolExecutor(1, "desk")
+        self._aside = ThreadPoolExecutor(1, "aside")
+        self._patient: deque[tuple[Callable[[], Any], asyncio.Future[Any]]] = deque()
         self._wake = asyncio.Event()
         self._changed: set[str] = set()
         self._changed_at = 0.0
@@ -102,7 +107,10 @@ class Studio:
                 if not await self._step():
                     await self._wake.wait()
         finally:
-            self._thread.shutdown(wait=False, cancel_futures=True)
+            for _, waits in self._patient:
+                waits.cancel()
+            for thread in (self._thread, self._aside):
+                thread.shutdown(wait=False, cancel_futures=True)
 
     async def picture(self, wanted: Wanted) -> bytes | None:
         """The picture of a face that is shown; None when there is no such face any more."""
@@ -118,6 +126,18 @@ class Studio:
     async def ask(self, question: Callable[[], T]) -> T:
         """Do something with the desk, in its thread."""
         return await self._do(question)
+
+    async def ask_last(self, question: Callable[[], T]) -> T:
+        """The same, once there is nothing else to do."""
+        waits: asyncio.Future[T] = asyncio.get_running_loop().create_future()
+        self._patient.append((question, waits))
+        self._wake.set()
+        return await waits
+
+    async def ask_aside(self, question: Callable[[], T]) -> T:
+        """Do what takes long beside the desk, so that no save is held up by it, and not before all faces are there."""
+        await self.ask_last(lambda: None)
+        return await asyncio.get_running_loop().run_in_executor(self._aside, question)
 
     def wake(self) -> None:
         """There may be work: somebody looks at something else."""
@@ -155,7 +175,22 @@ class Studio:
             self._is_done = True
             await self._publish_faults()
             self.screens.publish("done", {})
+        if self._patient:
+            await self._answer(*self._patient.popleft())
+            return True
         return False
+
+    async def _answer(self, question: Callable[[], Any], waits: asyncio.Future[Any]) -> None:
+        if waits.cancelled():
+            return
+        try:
+            answer = await self._do(question)
+        except Exception as fault:  # it is told to who asked
+            if not waits.done():
+                waits.set_exception(fault)
+            return
+        if not waits.done():
+            waits.set_result(answer)
 
     async def _read(self) -> None:
         changed, self._changed = self._changed, set()
@@ -174,7 +209,7 @@ class Studio:
     def _paint(self, wanted: Wanted) -> bytes | None:
         found = self.desk.find(wanted[0])
         if found is None:
-            return None
+            return self._paint_printed(wanted)
         edition, resources, face = found
         if len(self._sizes) > MOST_SIZES:
             self._sizes.clear()
@@ -182,6 +217,13 @@ class Studio:
         try:
             return self._pictures.paint(resources, face.frame, wanted)
         except InputError:  # told as a fault of the face
+            return None
+
+    def _paint_printed(self, wanted: Wanted) -> bytes | None:
+        printed = self.prints.find(wanted[0])
+        try:
+            return self._pictures.paint_with(*printed, wanted) if printed is not None else None
+        except (InputError, KeyError, zlib.error):  # what is kept of it is not whole
             return None
 
     def _compose(self) -> list[tuple[Edition, list[Face], bool]]:

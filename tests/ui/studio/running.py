@@ -86,6 +86,20 @@ class Client:
                 seen = len(self.received)
                 await self._news.wait()
 
+    async def names(self, component: str) -> list[str]:
+        """The fronts of a component that are shown."""
+        faces = (await self.state())["faces"]
+        (its, *_) = faces.values()
+        return [face["face"] for face in its if face["component"] == component and face["side"] == "front"]
+
+    async def picture(self, name: str) -> bytes:
+        """A face as it is shown now."""
+        (faces, *_) = (await self.state())["faces"].values()
+        digest = next(face["digest"] for face in faces if face["face"] == name)
+        answer = await self.http.get(f"/face/{digest}.webp?size=280")
+        assert answer.status_code == 200
+        return answer.content
+
     def faces(self) -> list[str]:
         """The names of the faces that were told."""
         return [values["face"] for kind, values in self.received if kind == "face"]

@@ -6,6 +6,7 @@ import { openTable, refreshTable, closeTable } from "/static/table.js";
 
 const $ = (id) => document.getElementById(id);
 const TABS = [["faces", "Faces"], ["backs", "Backs"], ["boards", "Boards and rules"], ["sheets", "Sheets"], ["table", "Table"]];
+const COMPARED = [["side", "side by side"], ["blink", "by turns"], ["difference", "only what differs"]];
 const SIZES = [280, 560, 1120, 2000];
 const asked = new URLSearchParams(location.search);
 const shown = {
@@ -14,6 +15,7 @@ const shown = {
   order: asked.get("order") || "book",
   part: asked.get("part") || "",
   find: asked.get("find") || "",
+  beside: asked.get("beside") || "", // how faces stand beside their last print: as COMPARED has it, "" for not at all
   size: Number(localStorage.getItem("studio-size")) || 200,
 };
 let game = null; // what /state said
@@ -30,7 +32,7 @@ let stream = null;
 
 function keep() {
   const query = new URLSearchParams();
-  for (const [name, usual] of [["tab", "faces"], ["order", "book"], ["part", ""], ["find", ""]])
+  for (const [name, usual] of [["tab", "faces"], ["order", "book"], ["part", ""], ["find", ""], ["beside", ""]])
     if (shown[name] !== usual) query.set(name, shown[name]);
   const usual = game && game.languages[0];
   if (shown.editions.length !== 1 || shown.editions[0] !== usual) for (const it of shown.editions) query.append("edition", it);
@@ -91,12 +93,54 @@ function changed(face) {
 async function lookBack() {
   const answer = await fetch(`/past?${query()}`);
   if (!answer.ok) return;
+  const before = JSON.stringify(past.printed);
   past = await answer.json();
-  drawPrinted();
-  if (opened && past.numbers) drawCloser();
+  const isOther = JSON.stringify(past.printed) !== before;
+  if (isOther && shown.beside && isFaces()) draw();
+  else drawPrinted();
+  if (opened && (past.numbers || isOther)) drawCloser();
 }
 
 const notPrinted = (name) => Object.values(past.printed).some((it) => it && (it.changed.includes(name) || it.added.includes(name)));
+const isFaces = () => shown.tab !== "table" && shown.tab !== "sheets";
+
+// How a face was printed, as a shot of its own: `then` is what /past tells of it.
+function thenShot(then, edition, words) {
+  const shot = shotOf({ ...then, side: "as printed" }, edition, true);
+  shot.dataset.edition = "";
+  shot.of = () => then;
+  if (words) shot.append(element("em", {}, words));
+  return shot;
+}
+
+// The shots of a face: those of now, and where it is compared, how they were printed, before or upon them.
+function shotsOf(name) {
+  const editions = shown.editions.filter((it) => faces.get(name)[it]);
+  const isAlone = shown.editions.length === 1;
+  return editions.flatMap((edition) => {
+    const shot = shotOf(faces.get(name)[edition], edition, isAlone);
+    const printed = past.printed[edition];
+    if (!shown.beside || !printed || !notPrinted(name)) return [shot];
+    const then = printed.then[name];
+    const its = isAlone ? "" : `${edition.replace(":", " · ")}, `;
+    const words = (it) => { shot.querySelector("em")?.remove(); shot.append(element("em", {}, its + it)); };
+    if (!then) {
+      words(printed.added.includes(name) ? "new since" : printed.changed.includes(name) ? "how it was printed is not kept" : "as printed");
+      return [shot];
+    }
+    if (shown.beside === "side") { words("now"); return [thenShot(then, edition, `${its}printed`), shot]; }
+    words(shown.beside === "blink" ? "printed, now, printed …" : "dark: what differs");
+    shot.classList.add(shown.beside);
+    shot.over = thenShot(then, edition, "");
+    shot.over.classList.add("over");
+    shot.querySelector(".paper").append(shot.over);
+    return [shot];
+  });
+}
+
+function compareChips() {
+  return element("span", { class: "chips", role: "group", "aria-label": "Compare with the last print" }, ...COMPARED.map(([value, words]) => element("button", { type: "button", "aria-pressed": String(shown.beside === value), onclick: () => { shown.beside = shown.beside === value ? "" : value; keep(); if (isFaces()) draw(); else drawPrinted(); if (opened) drawCloser(); } }, words)));
+}
 
 function command(words) {
   const button = element("button", { type: "button", class: "copy", title: "copy" }, words);
@@ -112,6 +156,7 @@ function drawPrinted() {
     const parts = [[it.changed, "changed"], [it.added, "new"], [it.gone, "gone"]].filter(([list]) => list.length).map(([list, words]) => `${list.length} ${words}`);
     if (parts.length) lines.push(element("p", {}, `Since the last print${Object.keys(past.printed).length > 1 ? `, ${edition}` : ""}: ${parts.join(", ")}. `, "Print just these: ", command(it.command)));
   }
+  if (lines.length) lines[0].append(" Compare: ", compareChips());
   const few = tiles.size && (shown.find || shown.part) ? [...tiles.keys()].filter((name) => !isBoard(first(name)) && first(name).side === "front") : [];
   if (few.length && few.length <= 40) lines.push(element("p", {}, "Print what is shown: ", command(`pnp build ${game.game} --cards ${few.map((it) => it.split("/")[1]).join(",")}`)));
   bar.replaceChildren(...lines);
@@ -136,7 +181,7 @@ const pixels = (face, width) => {
 };
 
 function paint(shot, face, isNew) {
-  shot.classList.toggle("stale", face.stale);
+  shot.classList.toggle("stale", Boolean(face.stale));
   if (!shot.seen) return;
   const address = `/face/${face.digest}.webp?size=${pixels(face, shot.clientWidth || shown.size)}`;
   const img = shot.querySelector("img");
@@ -164,6 +209,7 @@ function shotOf(face, edition, isAlone) {
   const shot = element("span", { class: `shot${face.cut ? " cut" : ""}`, style: { "--ratio": width / height } }, paper, isAlone ? null : element("em", {}, edition.replace(":", " · ")));
   shot.dataset.edition = edition;
   shot.dataset.face = face.face;
+  shot.of = () => faces.get(face.face)?.[edition];
   return shot;
 }
 
@@ -172,8 +218,9 @@ const near = new IntersectionObserver((entries) => {
     if (!isIntersecting) continue;
     near.unobserve(target);
     target.seen = true;
-    const face = faces.get(target.dataset.face)?.[target.dataset.edition];
+    const face = target.of();
     if (face) paint(target, face, false);
+    if (target.over) { target.over.seen = true; paint(target.over, target.over.of(), false); }
   }
 }, { rootMargin: "400px" });
 const inSight = new Set();
@@ -211,8 +258,24 @@ function wanted() {
   let list = names.filter(inTab).filter((name) => !shown.part || first(name).component === shown.part);
   if (chosen) list = list.filter((name) => chosen.has(first(name).slot.replace(/\/back$/, "")));
   else if (words) list = list.filter((name) => Object.values(faces.get(name)).some((face) => `${face.title} ${face.face}`.toLowerCase().includes(words)));
+  if (shown.beside && lookedBack()) list = list.filter(notPrinted);
   if (shown.order !== "book") list.sort((a, b) => rank(a) - rank(b));
   return list;
+}
+
+const lookedBack = () => Object.values(past.printed).some(Boolean);
+
+// Cards that were printed and are no more.
+function goneSection() {
+  const found = new Map();
+  for (const [edition, it] of Object.entries(past.printed)) for (const [name, title] of Object.entries(it?.gone || {})) found.set(name, [...(found.get(name) || [title]), [edition, it.then[name]]]);
+  if (!shown.beside || !found.size) return null;
+  const list = [...found].map(([name, [title, ...editions]]) => {
+    const shots = editions.filter(([, then]) => then).map(([edition, then]) => thenShot(then, edition, "printed"));
+    shots.forEach((shot) => near.observe(shot));
+    return element("figure", { class: "tile gone" }, element("span", { class: "open" }, ...shots), element("figcaption", {}, element("span", { class: "about" }, element("b", {}, title), element("small", {}, shots.length ? name : `${name}: how it was printed is not kept`))));
+  });
+  return element("section", {}, element("h2", {}, "Gone since the last print", element("small", {}, list.length === 1 ? "1 face" : `${list.length} faces`)), element("div", { class: "grid" }, ...list));
 }
 
 function groups(list) {
@@ -245,13 +308,17 @@ function draw() {
   tiles.clear();
   const main = $("faces");
   main.style.setProperty("--size", `${shown.size * large()}px`);
-  main.style.setProperty("--wide", shown.editions.length);
+  main.style.setProperty("--wide", shown.editions.length * (shown.beside === "side" ? 2 : 1));
   const parts = groups(wanted()).map(([part, list]) => {
     const title = game.components.find((it) => it.id === part)?.title || "";
     const count = list.length === 1 ? "1 face" : `${list.length} faces`;
     return element("section", {}, element("h2", {}, title || "All", element("small", {}, count)), element("div", { class: "grid" }, ...list.map(tileOf)));
   }).filter((it) => it.querySelector(".tile"));
-  main.replaceChildren(...(parts.length ? parts : [element("p", { class: "nothing" }, names.length ? "No face is meant by that." : "The faces are being drawn …")]));
+  const gone = goneSection();
+  const elsewhere = shown.beside && lookedBack() ? names.filter((name) => notPrinted(name) && !inTab(name)).length : 0;
+  if (gone) parts.push(gone);
+  const none = shown.beside && lookedBack() ? "Nothing here is other than it was printed." : "No face is meant by that.";
+  main.replaceChildren(...(parts.length ? parts : [element("p", { class: "nothing" }, names.length ? none : "The faces are being drawn …")]), ...(elsewhere ? [element("p", { class: "hint" }, `${elsewhere === 1 ? "1 more face" : `${elsewhere} more faces`} in other parts of the game, above.`)] : []));
   drawFaults();
   markTiles();
   drawPrinted();
@@ -296,8 +363,7 @@ function drawTable() {
 
 function tileOf(name) {
   const face = first(name);
-  const editions = shown.editions.filter((it) => faces.get(name)[it]);
-  const shots = editions.map((it) => shotOf(faces.get(name)[it], it, shown.editions.length === 1));
+  const shots = shotsOf(name);
   const button = element("button", { class: "open", type: "button", "aria-label": `${face.title}: look closer`, onclick: () => openCloser(name) }, ...shots);
   const small = face.alike > 1 ? `${face.alike} cards` : face.copies > 1 ? `× ${face.copies}` : "";
   const tile = element("figure", { class: "tile" }, button, element("figcaption", {}, element("span", { class: "about" }, element("b", {}, face.alike > 1 ? "the same back" : face.title), element("small", {}, small)), element("span", { class: "found" })));
@@ -372,7 +438,7 @@ function openCloser(name) {
 function drawCloser() {
   const face = first(opened);
   const editions = shown.editions.filter((it) => faces.get(opened)[it]);
-  const shots = editions.map((it) => shotOf(faces.get(opened)[it], it, shown.editions.length === 1));
+  const shots = shotsOf(opened);
   const [w, h] = face.size;
   const list = element("ul", { class: "elements" });
   const numbers = element("div", {}, ...numbersOf(face.card));
@@ -380,11 +446,12 @@ function drawCloser() {
     element("button", { class: "x", type: "button", onclick: () => $("closer").close() }, "Close"),
     element("h2", { id: "closer-title" }, face.title),
     element("p", { class: "hint" }, `${face.face} · ${w} × ${h} mm · ${face.copies === 1 ? "1 copy" : `${face.copies} copies`}`),
+    ...(notPrinted(opened) ? [element("p", { class: "hint" }, "Not as it was printed last. Compare: ", compareChips())] : []),
     ...(faultsOf.get(opened) || []).map((it) => faultOf(it, true)), numbers,
     element("h3", {}, "Where it is written"), list);
   $("closer").replaceChildren(element("div", { class: "closer" }, element("div", { class: "big" }, ...shots), side));
-  requestAnimationFrame(() => shots.forEach((shot) => { shot.seen = true; paint(shot, faces.get(opened)?.[shot.dataset.edition] || face, false); }));
-  drawElements(opened, editions[0], shots[0], list);
+  requestAnimationFrame(() => shots.flatMap((shot) => (shot.over ? [shot, shot.over] : [shot])).forEach((shot) => { shot.seen = true; paint(shot, shot.of() || face, false); }));
+  drawElements(opened, editions[0], shots.find((shot) => shot.dataset.edition) || shots[0], list);
 }
 
 async function drawElements(name, edition, shot, list) {
@@ -461,6 +528,10 @@ async function choose() {
   else { $("search-note").textContent = values.error || "this means nothing here"; $("search").classList.add("wrong"); }
 }
 
+$("more").addEventListener("click", () => {
+  const isOpen = $("tools").classList.toggle("unfolded");
+  $("more").setAttribute("aria-expanded", String(isOpen));
+});
 let typing = 0;
 $("search").addEventListener("input", () => {
   clearTimeout(typing);
@@ -474,7 +545,7 @@ $("zoom").addEventListener("input", () => {
   localStorage.setItem("studio-size", shown.size);
   $("faces").style.setProperty("--size", `${shown.size * large()}px`);
   clearTimeout(typing);
-  typing = setTimeout(() => document.querySelectorAll("main .shot").forEach((shot) => { if (shot.seen) paint(shot, faces.get(shot.dataset.face)[shot.dataset.edition], false); }), 200);
+  typing = setTimeout(() => document.querySelectorAll("main .shot").forEach((shot) => { if (shot.seen && shot.of()) paint(shot, shot.of(), false); }), 200);
 });
 addEventListener("keydown", (event) => {
   if (event.key === "/" && !/INPUT|SELECT|TEXTAREA/.test(document.activeElement.tagName)) { event.preventDefault(); $("search").focus(); }
