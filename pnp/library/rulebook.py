@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from pnp.library.words import Words, localise
+from pnp.library.words import ANY, Words, localise
 
 
 class Rule(Struct, frozen=True):
@@ -68,6 +68,20 @@ class Rulebook(Struct, frozen=True):
             rule
             for rule in self.rules.values()
             if any(all(f" {word}" in f" {_folded(words)}" for word in wanted) for words in rule.words.values())
+        ]
+
+    def that_name(self, names: Words) -> list[Rule]:
+        """The rules in whose words a name stands, in the language of either."""
+        wanted = {lang: f" {folded} " for lang, name in names.items() if (folded := _folded(name))}
+        return [
+            rule
+            for rule in self.rules.values()
+            if any(
+                name in f" {_folded(words)} "
+                for lang, words in rule.words.items()
+                for name in (wanted.get(lang, ""), wanted.get(ANY, ""))
+                if name
+            )
         ]
 
     def cite(self, rule_id: str, lang: str = "en") -> str:

@@ -65,6 +65,7 @@ def edit_block(folder: CardFolder, path: str, edits: Sequence[CellEdit]) -> Bloc
     """
     if not 0 < len(edits) <= MOST:
         raise InputError.single(Span(folder.root), f"1 to {MOST} cells are changed at once", code="too-large")
+    _refuse_twins(edits)
     loaded = read_book(folder)
     cells = _find_cells(loaded, edits)
     _refuse_conflicts(cells, edits)
@@ -81,6 +82,16 @@ def edit_block(folder: CardFolder, path: str, edits: Sequence[CellEdit]) -> Bloc
     if after != before:
         replace_file(file, before, after)
     return BlockEdit(file, before, after, faults)
+
+
+def _refuse_twins(edits: Sequence[CellEdit]) -> None:
+    """Two values for one cell: whichever were written, the other would be lost."""
+    seen = set()
+    for edit in edits:
+        if (edit.card, edit.field) in seen:
+            what = f"{edit.field} of {edit.card} is changed twice at once"
+            raise InputError.single(Span(edit.card), what, "say which value it is to have", "edit")
+        seen.add((edit.card, edit.field))
 
 
 def _find_cells(loaded: LoadedBook, edits: Sequence[CellEdit]) -> list[Cell]:

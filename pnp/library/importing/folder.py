@@ -5,8 +5,12 @@ Invariant: the files are loaded before they are returned, so only a game that lo
 
 from __future__ import annotations
 
+import os
 from typing import Any
 
+from msgspec.structs import replace
+
+from pnp.base.diagnostics import Diagnostic, InputError, Report
 from pnp.base.yaml.text import dump_yaml
 from pnp.library.card_folder import CardFolder
 from pnp.library.importing.decks import ImportedDeck, ImportedGame
@@ -26,10 +30,11 @@ def card_files(slug: str, title: str, imported: ImportedGame, origin: str) -> di
     return files
 
 
-def sheet_files(slug: str, title: str, imported: ImportedGame, file: str, sheet: str, data: bytes) -> dict[str, bytes]:
+def sheet_files(slug: str, title: str, imported: ImportedGame, table: str, sheet: str, data: bytes) -> dict[str, bytes]:
     """The cards folder of a game whose cards stay in their sheet: `game.yaml`, the sheet as it is, and a file for each
-    deck that says what its columns hold; InputError as above.
+    deck that says what its columns hold; InputError as above, with places in the `table` where it is now.
     """
+    file = os.path.basename(table)
     texts = {"game.yaml": _game(slug, title, imported, file)}
     for deck in imported.decks:
         name = f"{deck.id}-deck" if deck.id in _TAKEN else deck.id
@@ -44,8 +49,16 @@ def sheet_files(slug: str, title: str, imported: ImportedGame, file: str, sheet:
             f"# Its cards stand in {file} and are read from there, docs/cards.md.\n{dump_yaml(head)}"
         )
     files = {name: text.encode() for name, text in texts.items()}
-    load_book(CardFolder("cards", files, slug, sheets={file: data}))
+    folder = CardFolder("cards", files, slug, sheets={file: data})
+    try:
+        load_book(folder)
+    except InputError as fault:
+        raise InputError(Report(_moved(item, folder.shown(file), table) for item in fault.report)) from None
     return {**files, file: data}
+
+
+def _moved(item: Diagnostic, place: str, to: str) -> Diagnostic:
+    return replace(item, span=replace(item.span, file=to)) if item.span.file == place else item
 
 
 def layout_of(deck: ImportedDeck, count: int) -> str:

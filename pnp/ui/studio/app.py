@@ -25,7 +25,7 @@ from pnp.base.diagnostics import Diagnostic, InputError
 from pnp.library.editing.block_edit import CellEdit, ConflictError
 from pnp.ui.cli.arguments import fault_values
 from pnp.ui.studio.editor import editor_command
-from pnp.ui.studio.elements import list_elements
+from pnp.ui.studio.elements import list_elements, list_rules
 from pnp.ui.studio.faces import Edition
 from pnp.ui.studio.grid import Grid
 from pnp.ui.studio.past import read_numbers
@@ -166,8 +166,10 @@ class StudioApp:
     async def elements(self, request: Request) -> Response:
         """What stands on a face, and where it is written."""
         name, (edition, *_) = request.query_params.get("face", ""), self._editions(request)
-        found = await self.studio.ask(lambda: list_elements(self.studio.desk, edition, name))
-        return _as_json({"elements": found or []})
+        desk = self.studio.desk
+        elements = await self.studio.ask(lambda: list_elements(desk, edition, name))
+        rules = await self.studio.ask(lambda: list_rules(desk, edition, name))
+        return _as_json({"elements": elements or [], "rules": rules})
 
     async def past(self, request: Request) -> Response:
         """What is not as it was printed last, and what the last playtest counted."""

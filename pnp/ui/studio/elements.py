@@ -1,5 +1,5 @@
 """What stands on a face, and where it is written. In: a desk, a face. Out: the boxes of its elements, each with its
-lines in the layout and in the card.
+lines in the layout and in the card, and the rules that name the card.
 
 Invariant: places are those of the files as they are now, for the face is composed anew.
 """
@@ -10,10 +10,12 @@ from typing import Any
 
 from pnp.base.diagnostics import Span
 from pnp.layout.checks.preflight import elements_of
+from pnp.library.words import localise
 from pnp.ui.studio.desk import Desk
 from pnp.ui.studio.faces import Edition
 
 MOST = 200
+MOST_RULES = 12
 SMALLEST = 0.2  # mm
 
 
@@ -43,6 +45,19 @@ def list_elements(desk: Desk, edition: Edition, name: str) -> list[dict[str, Any
         boxes.append(((right - left) * (bottom - top), values))
     boxes.sort(key=lambda box: -box[0])
     return [values for _, values in boxes[:MOST]]
+
+
+def list_rules(desk: Desk, edition: Edition, name: str) -> list[dict[str, Any]]:
+    """The rules that name the card of a face, each with its line in the rulebook."""
+    book, loaded = desk.book, desk.loaded
+    card = next((face.slot.card for face in desk.faces(edition) if face.name == name), None)
+    if book is None or loaded is None or card is None:
+        return []
+    lang = edition.lang.partition("+")[0]
+    return [
+        {"id": rule.id, "words": localise(rule.words, lang), "place": _place(loaded.place(f"rule {rule.id}"))}
+        for rule in book.rulebook.that_name(card.name)
+    ][:MOST_RULES]
 
 
 def _place(span: Span) -> dict[str, Any]:

@@ -13,6 +13,7 @@ from pnp.ui.cli.arguments import fault_values
 from pnp.ui.studio.faces import Face
 
 MOST = 300  # faults that are shown; the rest is counted
+RANK = {"error": 0, "warning": 1}  # what is told first
 MOST_FACES = 60  # faces that one names
 
 
@@ -34,8 +35,7 @@ class Faults:
 
     def values(self) -> list[dict[str, Any]]:
         """All of them, errors before warnings, by place."""
-        rank = {"error": 0, "warning": 1}
-        found = sorted(self._found.values(), key=lambda it: (rank.get(it[0].severity, 2), it[0].span))
+        found = sorted(self._found.values(), key=lambda it: (RANK.get(it[0].severity, 2), it[0].span))
         return [
             {**fault_values(item), "faces": list(faces)[:MOST_FACES], "count": len(faces)}
             for item, faces in found[:MOST]

@@ -23,6 +23,8 @@ from pnp.catalog import CatalogEntry
 from pnp.library.words import localise
 from pnp.ui.studio.desk import Desk
 from pnp.ui.studio.faces import Edition, Face
+from pnp.ui.studio.faults import RANK
+from pnp.ui.studio.game_check import GameCheck
 from pnp.ui.studio.past import LastPrints
 from pnp.ui.studio.pictures import Pictures, Wanted
 from pnp.ui.studio.screens import Screens
@@ -46,6 +48,8 @@ class Studio:
         self.screens = Screens()
         self.is_closing = False
         self.prints = LastPrints(self.desk)
+        self._check = GameCheck(game, self._found_beyond)
+        self._is_checked = False  # whether the files are as they were checked
         self._pictures = Pictures()
         self._closing = threading.Event()
         self._sizes: dict[tuple[Edition, str], int] = {}  # in which faces were last asked for
@@ -60,6 +64,7 @@ class Studio:
         self._published: Any = None
         self._published_at = 0.0
         self._is_done = True  # whether all is made and told
+        self._is_told = True  # whether what is wrong beyond the faces is
 
     async def start(self) -> None:
         """Read the game for the first time; raises InputError when there is nothing to begin with."""
@@ -80,6 +85,7 @@ class Studio:
         """End all streams; work that has begun is not waited for."""
         self.is_closing = True
         self._closing.set()
+        self._check.end()
         for screen in self.screens.open:
             screen.wake()
         self._wake.set()
@@ -171,10 +177,17 @@ class Studio:
         if await self._do(self._look_over):
             await self._publish_faults(PUBLISH_EVERY)
             return True
+        if not self._is_told:
+            self._is_told = True
+            await self._publish_faults()
+            return True
         if not self._is_done:
             self._is_done = True
             await self._publish_faults()
             self.screens.publish("done", {})
+            if not self._is_checked and not self.desk.is_broken:
+                self._is_checked = True
+                self._check.begin()
         if self._patient:
             await self._answer(*self._patient.popleft())
             return True
@@ -200,7 +213,7 @@ class Studio:
             await asyncio.sleep(max(0.0, self._changed_at + HOLD - time.monotonic()))
             if self._changed:
                 return
-        self._is_done = False
+        self._is_done = self._is_checked = False
         if self.desk.is_broken or was_broken:
             await self._publish_faults()
         if self.desk.listing() != listed:
@@ -275,7 +288,18 @@ class Studio:
             self.screens.publish("faults", values)
 
     def _fault_values(self) -> dict[str, Any]:
-        return {"broken": self.desk.is_broken, "faults": self.desk.all_faults()}
+        """What is wrong with the game and its faces, then what is wrong beyond them and not told already."""
+        faults = self.desk.all_faults()
+        told = {_place(it) for it in faults}
+        beyond = [{**it, "faces": [], "count": 0} for it in self._check.faults if _place(it) not in told]
+        if not self.desk.is_broken:
+            faults = sorted([*faults, *beyond], key=lambda it: RANK.get(it["severity"], 2))
+        return {"broken": self.desk.is_broken, "faults": faults}
+
+    def _found_beyond(self) -> None:
+        """Tell faults that were found beside the work."""
+        self._is_told = False
+        self._wake.set()
 
     def state(self, editions: tuple[Edition, ...]) -> dict[str, Any]:
         """All that a page begins with; called in the desk's thread."""
@@ -301,6 +325,10 @@ class Studio:
             "faces": faces,
             **self._fault_values(),
         }
+
+
+def _place(fault: dict[str, Any]) -> tuple[object, ...]:
+    return fault["file"], fault["line"], fault["column"], fault["code"]
 
 
 def picture_path(digest: str) -> str:

@@ -8,6 +8,11 @@ from typing import Any
 
 import pytest
 
+from pnp.base.diagnostics import InputError
+from pnp.library.importing.columns import read_columns
+from pnp.library.importing.decks import make_decks
+from pnp.library.importing.folder import sheet_files
+from pnp.library.importing.table_reader import parse_table
 from pnp.ui.cli.main import main
 from tests.library.sheets.files import as_csv, as_ods, as_xlsx
 
@@ -65,6 +70,16 @@ def test_a_sheet_that_cannot_be_is_refused_and_nothing_made(
 ) -> None:
     (here / name).write_bytes(data)
     assert main(["new", "mygame", "--from", name]) == code
-    assert expected in capsys.readouterr().err and not (here / "mygame").exists()
+    told = capsys.readouterr().err
+    assert expected in told and "cards/c.csv" not in told and not (here / "mygame").exists()
     assert main(["new", "mygame", "--from", "none.csv"]) == 1
     assert main(["new", "mygame", "--from", name, "--hands"]) == 2
+
+
+def test_faults_that_come_out_when_the_game_is_read_name_the_sheet_where_it_lies(here: Path) -> None:
+    grid = parse_table(b"id,name,cost\na,Ant,1\n", "far/c.csv")
+    imported = make_decks(grid, read_columns(grid, {}), "", "Mine")
+    with pytest.raises(InputError) as refused:
+        sheet_files("mine", "Mine", imported, "far/c.csv", "", b"id,name,cost\na,Ant,dear\n")
+    (fault,) = refused.value.report.errors
+    assert (fault.span.file, fault.span.line) == ("far/c.csv", 2)

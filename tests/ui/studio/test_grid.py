@@ -44,6 +44,18 @@ def test_an_edit_in_the_table_changes_file_and_face_and_undo_gives_every_byte_ba
     with_studio(kalevala, script)
 
 
+def test_two_values_for_one_cell_are_refused_and_none_is_written(kalevala: Path) -> None:
+    before = (kalevala / "cards" / "tiles.yaml").read_bytes()
+
+    async def script(client: Client) -> None:
+        twice = [*edit("louhi", "value", "9")["edits"], *edit("louhi", "value", "7")["edits"]]
+        answer = await client.post("/edit", {"edits": twice})
+        assert answer.status_code == 422 and "changed twice" in answer.json()["error"]
+        assert (kalevala / "cards" / "tiles.yaml").read_bytes() == before
+
+    with_studio(kalevala, script)
+
+
 def test_what_somebody_else_changed_meanwhile_is_told_with_both_values(kalevala: Path) -> None:
     file = kalevala / "cards" / "tiles.yaml"
 

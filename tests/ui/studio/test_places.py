@@ -30,7 +30,20 @@ def test_an_element_of_a_face_knows_its_lines_in_layout_and_card(kalevala: Path)
         (value,) = [element for element in found if element["element"] == "value"]
         line = Path(value["card"]["file"]).read_text("utf-8").splitlines()[value["card"]["line"] - 1]
         assert line.strip() == "value: 2"
-        assert (await client.http.get("/elements?face=tiles/nobody")).json() == {"elements": []}
+        assert (await client.http.get("/elements?face=tiles/nobody")).json() == {"elements": [], "rules": []}
+
+    with_studio(kalevala, script)
+
+
+def test_a_card_knows_the_rules_that_name_it(kalevala: Path) -> None:
+    async def script(client: Client) -> None:
+        await client.listen()
+        rules = (await client.http.get("/elements?face=tiles/louhi")).json()["rules"]
+        for rule in some(rules):
+            assert "Louhi" in rule["words"]
+            line = Path(rule["place"]["file"]).read_text("utf-8").splitlines()[rule["place"]["line"] - 1]
+            assert rule["id"] in line
+        assert "KAL-39" in {rule["id"] for rule in rules} and len(rules) < 12
 
     with_studio(kalevala, script)
 

@@ -457,7 +457,8 @@ function drawCloser() {
 async function drawElements(name, edition, shot, list) {
   const answer = await fetch(`/elements?face=${encodeURIComponent(name)}&edition=${encodeURIComponent(edition)}`);
   if (!answer.ok || opened !== name) return;
-  const { elements } = await answer.json();
+  const { elements, rules } = await answer.json();
+  if (rules.length) list.after(element("h3", {}, "Rules that name it"), element("ul", { class: "elements rules" }, ...rules.map((it) => element("li", {}, element("b", {}, it.id), element("span", {}, it.words), element("span", {}, place(it.place))))));
   const rows = new Map(); // one row for each line of the layout
   const choose = (row) => {
     for (const it of list.children) it.classList.toggle("on", it === row);
