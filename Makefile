@@ -13,7 +13,7 @@ DEV_STAMP := $(VENV)/.installed-dev
 DOCS_STAMP := $(VENV)/.installed-docs
 DEMO := output/demo
 
-.PHONY: help demo test fast slow game golden lint check docs hooks format bench wheel clean
+.PHONY: help demo test fast slow game golden lint check faultless docs hooks format bench wheel clean
 
 help:
 	@echo "make demo         build Kalevala and referee a recorded game"
@@ -21,7 +21,7 @@ help:
 	@echo "make test         all tests but the slow ones and those left to CI, some minutes on two idle processors"
 	@echo "make game G=keko  one game: pnp check, its tests and scenarios, the promises every game keeps"
 	@echo "make lint         ruff, mypy, import contracts: some seconds; make format mends style"
-	@echo "make check        what CI runs: lint, pnp check, all tests but the slow ones, with coverage, twenty minutes"
+	@echo "make check        what CI runs: lint, pnp check, docs, all tests but the slow ones, with coverage"
 	@echo "make docs         the documentation as a site, every link checked: output/site/index.html"
 	@echo "make golden       write the golden files anew and show which changed: read them before keeping them"
 	@echo "make hooks        have git run make lint before each commit"
@@ -88,13 +88,18 @@ lint: $(DEV_STAMP)
 
 # `make check NEED=--need-browser` fails when no test ran in a browser; without it a run where there is none says so.
 # The tests take twice as long while their coverage is counted, so `make test` does without, and so do here the tests
-# that take seconds and games played to hold their promises: the figure is high without them.
-check: lint
-	$(BIN)/pnp check --strict
+# that take seconds and games played to hold their promises (tests/marks.py): the figure is high without them.
+# What works on one processor goes side by side.
+TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync)
+
+check: $(DEV_STAMP) $(DOCS_STAMP)
+	$(MAKE) -j2 $(TOGETHER) faultless lint docs
 	@echo "All tests but the slow ones, with coverage: twenty minutes on two idle processors."
 	$(BIN)/python -m pytest -n auto --dist worksteal -p tests.conftest pnp/conformance
 	$(BIN)/python -m pytest -n auto --dist worksteal --cov --cov-report= $(NEED) tests
-	$(MAKE) docs
+
+faultless: $(DEV_STAMP)
+	$(BIN)/pnp check --strict
 
 # Never with --quiet: what is not said is not counted, and lost links would pass.
 docs: $(DOCS_STAMP)

@@ -18,6 +18,12 @@ _DEAR_PROMISES = re.compile(
     r"test_promises\.py::.*\[((suomi1918|keko)-6-|(drumroll|keikalla|keko)-every_datum_has_an_effect)"
 )
 
+# Games that are played to hold their promises, whatever they are made for: counted they take four times as long, and
+# the rules they run are tried one by one elsewhere.
+_PLAYED = re.compile(
+    r"tests/conformance/test_(kernel_|rule_)?mutants\.py::"
+    r"|tests/referee/(kernel|effects)/\w+\.py::test_(it_keeps_)?every_promise"
+)
 
 DEAR = ("slow", "ci", "long")
 
@@ -37,5 +43,5 @@ def leave_dear_promises_to_ci(items: Iterable[pytest.Item]) -> None:
 def leave_dear_tests_uncounted(items: Iterable[pytest.Item]) -> None:
     """`no_cover` is pytest-cov's own mark."""
     for item in items:
-        if any(item.get_closest_marker(name) for name in DEAR):
+        if _PLAYED.match(item.nodeid) or any(item.get_closest_marker(name) for name in DEAR):
             item.add_marker("no_cover")
