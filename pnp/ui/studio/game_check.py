@@ -26,11 +26,11 @@ _CODE = "from pnp.ui.studio.game_check import main; main()"
 class GameCheck:
     """See the module. faults: those found last."""
 
-    def __init__(self, game: CatalogEntry, tell: Callable[[], object]) -> None:
-        """`tell` is called when there are others."""
+    def __init__(self, game: CatalogEntry, notify: Callable[[], object]) -> None:
+        """`notify` is called when there are others."""
         self.faults: list[dict[str, Any]] = []
         self._game = game
-        self._tell = tell
+        self._notify = notify
         self._looks: asyncio.Task[None] | None = None
 
     def begin(self) -> None:
@@ -48,7 +48,7 @@ class GameCheck:
         found = await self._ask()
         if found is not None and found != self.faults:
             self.faults = found
-            self._tell()
+            self._notify()
 
     async def _ask(self) -> list[dict[str, Any]] | None:
         """The faults; None when that process ended in another way."""

@@ -64,7 +64,7 @@ class Studio:
         self._published: Any = None
         self._published_at = 0.0
         self._is_done = True  # whether all is made and told
-        self._is_told = True  # whether what is wrong beyond the faces is
+        self._is_published = True  # whether what is wrong beyond the faces is
 
     async def start(self) -> None:
         """Read the game for the first time; raises InputError when there is nothing to begin with."""
@@ -177,8 +177,8 @@ class Studio:
         if await self._do(self._look_over):
             await self._publish_faults(PUBLISH_EVERY)
             return True
-        if not self._is_told:
-            self._is_told = True
+        if not self._is_published:
+            self._is_published = True
             await self._publish_faults()
             return True
         if not self._is_done:
@@ -290,15 +290,15 @@ class Studio:
     def _fault_values(self) -> dict[str, Any]:
         """What is wrong with the game and its faces, then what is wrong beyond them and not told already."""
         faults = self.desk.all_faults()
-        told = {_place(it) for it in faults}
-        beyond = [{**it, "faces": [], "count": 0} for it in self._check.faults if _place(it) not in told]
+        known = {_place(it) for it in faults}
+        beyond = [{**it, "faces": [], "count": 0} for it in self._check.faults if _place(it) not in known]
         if not self.desk.is_broken:
             faults = sorted([*faults, *beyond], key=lambda it: RANK.get(it["severity"], 2))
         return {"broken": self.desk.is_broken, "faults": faults}
 
     def _found_beyond(self) -> None:
         """Tell faults that were found beside the work."""
-        self._is_told = False
+        self._is_published = False
         self._wake.set()
 
     def state(self, editions: tuple[Edition, ...]) -> dict[str, Any]:
