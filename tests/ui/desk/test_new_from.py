@@ -70,8 +70,8 @@ def test_a_sheet_that_cannot_be_is_refused_and_nothing_made(
 ) -> None:
     (here / name).write_bytes(data)
     assert main(["new", "mygame", "--from", name]) == code
-    told = capsys.readouterr().err
-    assert expected in told and "cards/c.csv" not in told and not (here / "mygame").exists()
+    err = capsys.readouterr().err
+    assert expected in err and "cards/c.csv" not in err and not (here / "mygame").exists()
     assert main(["new", "mygame", "--from", "none.csv"]) == 1
     assert main(["new", "mygame", "--from", name, "--hands"]) == 2
 

@@ -235,9 +235,9 @@ def test_every_fault_of_a_screen_is_named_by_check(tmp_path: Path, capsys: pytes
     printed = capsys.readouterr()
     lines = WRONG.splitlines()
     for name in ("heap", "tile", "bored", "roads", "grund", "indgo"):
-        told = [it for it in (printed.out + printed.err).splitlines() if f"“{name}”" in it.partition("(")[0]]
-        for at in some([re.search(r"screen\.yaml:(\d+):(\d+)", line) for line in told]):
-            assert at is not None and lines[int(at[1]) - 1][int(at[2]) - 1 :].startswith(name), told
+        named = [it for it in (printed.out + printed.err).splitlines() if f"“{name}”" in it.partition("(")[0]]
+        for at in some([re.search(r"screen\.yaml:(\d+):(\d+)", line) for line in named]):
+            assert at is not None and lines[int(at[1]) - 1][int(at[2]) - 1 :].startswith(name), named
     screen.write_text("zones: {deck: {shape: pile}}", encoding="utf-8")
     assert main(["check", "nuotta", "--games", str(tmp_path)]) == 1
     printed = capsys.readouterr()
