@@ -135,7 +135,7 @@ def test_a_broken_layout_greys_its_own_faces_only(kalevala: Path) -> None:
 def test_a_fault_of_a_layout_is_told_once_with_all_faces_that_show_it(kalevala: Path) -> None:
     async def script(client: Client) -> None:
         await client.listen()
-        edit_file(kalevala / "layouts" / "tile.yaml", ("x: 3.2, y: 14,", "x: 3.2, y: -2,"))
+        edit_file(kalevala / "layouts" / "tile.yaml", ("x: 3, y: 14.4,", "x: 3, y: -2,"))
         news = await client.until("faults", lambda values: any(fault["count"] > 7 for fault in values["faults"]))
         shared = [fault for fault in news["faults"] if fault["count"] > 1]
         assert len({(fault["line"], fault["message"]) for fault in shared}) == len(shared)
