@@ -18,6 +18,7 @@ from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import reason_of
+from pnp.base.interrupts import interrupts_held
 from pnp.playtest.executors import open_executor
 from pnp.playtest.experiments.arms import Experiment, ExperimentCounts, nothing_played, play_experiment
 from pnp.playtest.experiments.resume import Resumed
@@ -64,10 +65,11 @@ def run(order: Order) -> Outcome:
     try:
         with _progress(order, played.seeds) as report, open_executor(order.workers, order.cluster) as worker_pool:
             for chunk in play_experiment(experiment, order.seeds, worker_pool, looks, played.seeds):
-                if order.records is not None:
-                    _write_records(order, chunk)
-                chunk.records = []
-                played.add(chunk)
+                with interrupts_held():  # a game is written and counted, or neither; nothing is half added up
+                    if order.records is not None:
+                        _write_records(order, chunk)
+                    chunk.records = []
+                    played.add(chunk)
                 report(played)
                 if order.resume is not None and time.monotonic() - saved > SAVE_SECONDS:
                     order.resume.save(played)
