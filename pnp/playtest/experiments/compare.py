@@ -11,9 +11,9 @@ import os
 import re
 from collections.abc import Iterator
 from math import sqrt
-from typing import Any
+from typing import Annotated, Any
 
-from msgspec import DecodeError, Struct, json
+from msgspec import DecodeError, Meta, Struct, ValidationError, convert, json
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import read_text
@@ -26,6 +26,8 @@ FORMAT = 1
 _NAMES = (("bot", "seat"), ("name",), ("id",), ("verb",), ("what",))
 _PLACE = re.compile(r"byte (\d+)")
 _HEAD = ("title", "rules", "cards", "players", "bots", "options", "first_seed", "games")
+_UNTOUCHED = "compare reports as they were written"
+_Number = Annotated[int, Meta(ge=0)]
 
 
 class Report(Struct, frozen=True):
@@ -38,6 +40,26 @@ class Report(Struct, frozen=True):
     def seeds(self) -> range:
         """The seeds of its games."""
         return range(self.values["first_seed"], self.values["first_seed"] + self.values["games"])
+
+
+class _Head(Struct):
+    game: str
+    title: str
+    players: int
+    bots: list[str]
+    options: dict[str, Any]
+    first_seed: int
+    games: _Number
+
+
+class _Share(Struct):
+    count: _Number
+    of: _Number
+
+
+class _Mean(Struct):
+    mean: float | None
+    margin: float | None
 
 
 class Change(Struct, frozen=True):
@@ -92,7 +114,30 @@ def read_report(path: str | os.PathLike[str]) -> Report:
     lacks = [key for key in ("game", *_HEAD) if key not in values]
     if lacks:
         raise InputError.single(Span(file), f"this report has no {', '.join(lacks)}", code="report")
+    try:
+        convert(values, _Head)
+    except ValidationError as fault:
+        raise InputError.single(Span(file), f"no playtest writes this: {fault}", _UNTOUCHED, "report") from None
+    for place in _broken(values, ""):
+        raise InputError.single(Span(file), f"no playtest writes such numbers: {place}", _UNTOUCHED, "report")
     return Report(file, values)
+
+
+def _broken(value: Any, place: str) -> Iterator[str]:
+    """Places of shares and means that no games have."""
+    items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
+    for key, item in items:
+        yield from _broken(item, f"{place}.{key}" if place else str(key))
+    if isinstance(value, dict):
+        try:
+            if "count" in value and "of" in value:
+                share = convert(value, _Share)
+                if share.count > share.of:
+                    yield f"{place}: {share.count} of {share.of}"
+            elif "mean" in value and "margin" in value:
+                convert(value, _Mean)
+        except ValidationError as fault:
+            yield f"{place}: {fault}"
 
 
 def compare_reports(first: Report, second: Report) -> CompareResults:

@@ -15,7 +15,8 @@ from msgspec import Struct
 from pnp.playtest.experiments.estimates import Difference, Estimate
 from pnp.playtest.experiments.figures import POINTS
 from pnp.playtest.reports.columns import WIDTH
-from pnp.playtest.reports.html_parts import STYLE
+from pnp.playtest.reports.html_parts import STYLE, paragraph, part, scrolling, section
+from pnp.playtest.reports.html_parts import table as html_table
 from pnp.playtest.reports.marks import MARKS
 from pnp.playtest.reports.plot import Bar, plot_bars
 
@@ -93,24 +94,12 @@ def format_sections(tables: Iterable[Table]) -> str:
 
 
 def _section(table: Table) -> str:
-    top = "".join(f'<th scope="col">{escape(cell)}</th>' for cell in table.head)
-    rows = []
-    for name, *cells in table.rows:
-        inside = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-        rows.append(f'<tr><th scope="row">{escape(name)}</th>{inside}</tr>')
-    grid = (
-        f"<table><caption>{escape(table.title)}</caption><thead><tr>{top}</tr></thead>"
-        f"<tbody>{''.join(rows)}</tbody></table>"
-    )
-    plot = ""
-    if any(bar.value or bar.low or bar.high for bar in table.bars):
-        drawn = plot_bars(f"{table.title}, with 95 % intervals", table.bars, percent=table.percent, base=table.base)
-        plot = f"<figure>{drawn}</figure>"
-    note = f"<p>{escape(table.note)}</p>" if table.note else ""
-    return (
-        f"<section><h2>{escape(table.title[:1].upper() + table.title[1:])}</h2>{note}"
-        f'<div class="pair">{plot}<div class="wide">{grid}</div></div></section>'
-    )
+    title = table.title[:1].upper() + table.title[1:]
+    grid = html_table(table.title, table.head, table.rows)
+    if not any(bar.value or bar.low or bar.high for bar in table.bars):
+        return part(title, (paragraph(table.note) if table.note else "") + scrolling(grid, f"{title}: numbers"))
+    plot = plot_bars(f"{table.title}, with 95 % intervals", table.bars, percent=table.percent, base=table.base)
+    return section(title, plot, grid, table.note)
 
 
 def plain(value: float | None, is_share: bool, digits: int | None = None) -> str:

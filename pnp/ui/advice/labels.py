@@ -42,6 +42,7 @@ LABELS: dict[str, Words] = {
         "kaikille, kun peli on päättynyt.",
     },
     "seen_by": {"en": "As {name} knew the table.", "fi": "Kuten {name} pöydän tiesi."},
+    "not_moved": {"en": "{name} has not moved yet.", "fi": "{name} ei ole vielä siirtänyt."},
     "not_judged": {
         "en": "No move could be judged: the referee was not told what was in hands.",
         "fi": "Siirtoja ei voitu arvioida: tuomarille ei kerrottu, mitä käsissä oli.",

@@ -48,6 +48,7 @@ class _Page:
         return (
             f'<!DOCTYPE html>\n<html lang="{escape(self.lang)}" xmlns="http://www.w3.org/1999/xhtml"><head>'
             '<meta charset="utf-8"/><meta name="viewport" content="width=device-width, initial-scale=1"/>'
+            '<meta name="generator" content="pnp referee review"/>'
             f"<title>{self.title}</title><style>{escape(style, quote=False)}</style></head><body><main>"
             f'<h1>{self.title}</h1><p class="soft">{escape(", ".join(self.table.setup.seats))}</p>{about}{body}'
             f'<p class="soft">{note}</p></main></body></html>\n'

@@ -33,6 +33,8 @@ def intro(found: Review, table: Replay[Any], lang: str) -> Iterator[str]:
         yield label("running_open", lang)
     if found.judged:
         yield label("fair", lang)
+    elif found.viewer is not None and all(entry.seat != found.viewer for entry in table.entries if entry.accepted):
+        yield label("not_moved", lang, name=table.setup.name(found.viewer))
     elif found.is_over or found.viewer is not None:
         yield label("not_judged", lang)
 

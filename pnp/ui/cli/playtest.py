@@ -15,10 +15,13 @@ from pnp.ui.cli.referee.open_record import Games
 
 
 def playtest(
+    context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=completing.games)] = "",
     number: Annotated[int | None, typer.Option("-n", "--number", min=1, help="games to play: 1000, a hunt 200")] = None,
     bots: Annotated[str, typer.Option("--bots", help="who plays, by name; they rotate over the seats")] = "random",
-    players: Annotated[int | None, typer.Option("--players", help="seats; the fewest of the game by default")] = None,
+    players: Annotated[
+        int | None, typer.Option("--players", min=1, help="seats; the fewest of the game by default")
+    ] = None,
     seed: Annotated[int, typer.Option("--seed", min=0, help="seed of the first game; the next has the next")] = 0,
     workers: Annotated[int | None, typer.Option("--workers", min=1, help="processes; 1: this one alone")] = None,
     cluster: Annotated[str, typer.Option("--cluster", help="a Dask scheduler to play on: tcp://host:8786")] = "",
@@ -66,13 +69,18 @@ def playtest(
         read_bots,
         read_switches,
         refuse_contradictions,
+        refuse_empty,
         refuse_playing,
+        refuse_unread,
     )
 
+    refuse_empty(context)
+
     experiments = {"--vary": vary, "--ladder": ladder, "--without": without, "--targets": targets, "--hunt": hunt}
-    if not force:
-        check_files(html, json)
+    check_files(html, json, is_forced=force)
     if compare is not None:
+        refuse_unread(context, "--compare", "number", "bots", "players", "option", "records", "resume", "until")
+        refuse_unread(context, "--compare", "vary", "without", "ladder", "targets", "from_records", "hunt")
         from pnp.ui.cli.playtesting.compare import print_comparison
 
         print_comparison(compare, json, html)
@@ -93,7 +101,10 @@ def playtest(
     seats = rules.players[0] if players is None else players
     switches = read_switches(option or ())
     plan = Plan(load_game, game, seats, read_bots(bots), switches, folders, records is not None)
+    if ladder:
+        refuse_unread(context, "--ladder", "bots")
     if hunt:
+        refuse_unread(context, "--hunt", "bots", "until", "resume", "cluster")
         from pnp.ui.cli.playtesting.hunt import hunt_as_asked
 
         code = hunt_as_asked(plan, number, seed, players, records, json, html)

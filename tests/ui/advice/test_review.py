@@ -141,6 +141,21 @@ def test_what_cannot_be_reviewed_or_written_is_named(over: Run) -> None:
     assert "there is no seat “carl”" in over("referee", "review", "over.record", "--seat", "carl")[2]
 
 
+def test_a_page_is_written_over_a_page_and_over_nothing_else(over: Run) -> None:
+    asked = ("referee", "review", "over.record", "--html", "page.html", "--simulations", "1")
+    Path("page.html").write_text("my notes", "utf-8")
+    code, _, err = over(*asked)
+    assert code == 1 and "pnp referee review did not make it" in err
+    assert Path("page.html").read_text("utf-8") == "my notes"
+    assert over(*asked, "--force")[0] == 0 and over(*asked)[0] == 0
+
+
+def test_whose_first_move_is_still_to_come_is_told_so(run: Run) -> None:
+    assert run("referee", "new", "kalevala", "red", "blue", "--deal", "digital", "--seed", "3")[0] == 0
+    out = run("referee", "review", "kalevala.record", "--seat", "blue", *QUICK)[1]
+    assert "blue has not moved yet" in out and "No move could be judged" not in out
+
+
 def test_lines_that_were_taken_back_and_corrections_are_no_moves(begun: Run) -> None:
     before = json.loads(begun("referee", "review", "begun.record", "--seat", "aino", "--json", *QUICK)[1])
     assert begun("referee", "undo", "begun.record", "2")[0] == 0

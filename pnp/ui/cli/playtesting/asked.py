@@ -13,8 +13,9 @@ from pathlib import Path
 from typing import Any
 
 from msgspec import Struct
+from typer import Context
 
-from pnp.base.diagnostics import Span, UsageError
+from pnp.base.diagnostics import InputError, Span, UsageError
 from pnp.base.files import check_ours
 from pnp.playtest.batch import Plan, SimulationBatch
 from pnp.playtest.experiments.arms import Experiment
@@ -135,10 +136,43 @@ def refuse_playing(options: Mapping[str, Any]) -> None:
             raise UsageError.single(Span(option), what, f"leave out {option}", "no-games-played")
 
 
-def check_files(html: Path | None, json: str) -> None:
-    """InputError where a file that is to be written is there and no playtest wrote it."""
-    for path in (html, Path(json) if json and json != "-" else None):
-        if path is not None:
+def refuse_empty(context: Context) -> None:
+    """UsageError for an option without a word: a target that a script forgot to fill in would be met by anything."""
+    for name, value in context.params.items():
+        if value == "" and _is_given(context, name):
+            raise UsageError.single(
+                Span(_option(name)), "nothing is said with it", "leave it out, or fill it in", "empty"
+            )
+
+
+def refuse_unread(context: Context, what: str, *names: str) -> None:
+    """UsageError for options that `what` would not read."""
+    for name in names:
+        if _is_given(context, name):
+            option = _option(name)
+            raise UsageError.single(Span(option), f"{what} does not read it", f"leave out {option}", "unread")
+
+
+def _is_given(context: Context, name: str) -> bool:
+    source = context.get_parameter_source(name)
+    return source is not None and source.name == "COMMANDLINE"
+
+
+def _option(name: str) -> str:
+    return f"--{name.replace('_', '-')}"
+
+
+def check_files(html: Path | None, json: str, *, is_forced: bool = False) -> None:
+    """InputError where a file that is to be written is a folder, or is there and no playtest wrote it; UsageError where
+    two are one."""
+    paths = [path for path in (html, Path(json) if json and json != "-" else None) if path is not None]
+    if len({path.absolute() for path in paths}) < len(paths):
+        what = f"--html and --json are both to be written to {html}"
+        raise UsageError.single(Span("--html"), what, "name another file for one of them", "one-file")
+    for path in paths:
+        if path.is_dir():
+            raise InputError.single(Span(os.fspath(path)), "this is a folder", "name a file in it", "folder")
+        if not is_forced:
             check_ours(path, (*MARKS, PAGE_MARK), "pnp playtest")
 
 

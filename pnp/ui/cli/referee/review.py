@@ -10,10 +10,12 @@ from typing import Annotated
 import typer
 
 from pnp.base.diagnostics import InputError, Span
-from pnp.base.files import reason_of, write_file
+from pnp.base.files import check_ours, reason_of, write_file
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.referee.open_record import Games, Json, Lang, RecordFile, open_session, print_json
 from pnp.ui.cli.referee.viewer import viewer_of
+
+PAGE_MARKS = (b'content="pnp referee review"',)  # what such a page bears
 
 
 def review(
@@ -22,6 +24,7 @@ def review(
     html: Annotated[Path | None, typer.Option("--html", metavar="PAGE", help="writes it as one page")] = None,
     simulations: Annotated[int, typer.Option("--simulations", min=1, help="how far each move is thought about")] = 80,
     lang: Lang = "",
+    force: Annotated[bool, typer.Option("--force", help="write over a file that is no such page")] = False,
     json: Json = False,
     games: Games = None,
 ) -> None:
@@ -34,6 +37,8 @@ def review(
     viewer = viewer_of(session.replay, seat)
     if html is not None and html.resolve() == file.resolve():
         raise InputError.single(Span(str(html)), "this is the record itself", "name another file", "output")
+    if html is not None and not force:
+        check_ours(html, PAGE_MARKS, "pnp referee review")
     if session.game.fill is None:
         what = f"nobody can think ahead in {session.game.slug}: it does not say what a seat cannot see (`fill`)"
         raise InputError.single(Span(str(file)), what, code="review")

@@ -1,0 +1,70 @@
+"""`pnp playtest` refuses options that nothing would read, files that would be lost, and numbers that no games have."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from msgspec import json
+
+from pnp.ui.cli.main import main
+from tests.playtest.games import SCAFFOLD
+
+GAME = ["mygame", "--games", str(SCAFFOLD), "-n", "3"]
+
+
+@pytest.mark.parametrize(
+    "words, message",
+    [
+        ([*GAME, "--targets", ""], "--targets: nothing is said with it"),  # a variable that a script did not fill in
+        ([*GAME, "--without", ""], "--without: nothing is said with it"),
+        ([*GAME, "--hunt", "--until", "2"], "--until: --hunt does not read it"),
+        ([*GAME, "--ladder", "random,greedy", "--bots", "greedy"], "--bots: --ladder does not read it"),
+        (["--compare", "a", "b", "--hunt"], "--hunt: --compare does not read it"),
+        (["--compare", "a", "b", "--from-records", "c"], "--from-records: --compare does not read it"),
+        ([*GAME, "--players", "-1"], "'--players'"),  # not the last but one of the numbers of seats
+        ([*GAME, "--html", "same", "--json", "same"], "both to be written to same"),
+    ],
+)
+def test_an_option_that_nothing_reads_is_refused(
+    words: list[str], message: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert main(["playtest", *words]) == 2
+    captured = capsys.readouterr()
+    assert message in captured.err and captured.out == ""
+
+
+@pytest.mark.parametrize("option", ["--json", "--html"])
+def test_a_folder_is_no_report(option: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["playtest", *GAME, option, str(tmp_path)]) == 1
+    captured = capsys.readouterr()
+    assert "this is a folder" in captured.err and captured.out == ""
+
+
+@pytest.mark.parametrize(
+    "path, value, message",
+    [
+        (("games",), -3, "`$.games`"),
+        (("first_seed",), "0", "`$.first_seed`"),
+        (("bots",), 7, "`$.bots`"),
+        (("length", "moves", "mean"), "five", "length.moves: "),
+        (("wins", "shared", "count"), 99, "wins.shared: 99 of 3"),
+        (("wins", "shared", "of"), -1, "wins.shared: "),
+    ],
+)
+def test_numbers_that_no_games_have_are_not_compared(
+    path: tuple[str, ...], value: object, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    good, bad = tmp_path / "good.json", tmp_path / "bad.json"
+    assert main(["playtest", *GAME, "--json", str(good)]) == 0
+    report = json.decode(good.read_bytes())
+    part = report
+    for key in path[:-1]:
+        part = part[key]
+    part[path[-1]] = value
+    bad.write_bytes(json.encode(report))
+    capsys.readouterr()
+    assert main(["playtest", "--compare", str(good), str(bad)]) == 1
+    captured = capsys.readouterr()
+    assert f"{bad}: no playtest writes" in captured.err and message in captured.err
+    assert captured.out == ""
