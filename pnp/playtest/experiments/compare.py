@@ -118,8 +118,8 @@ def read_report(path: str | os.PathLike[str]) -> Report:
         convert(values, _Head)
     except ValidationError as fault:
         raise InputError.single(Span(file), f"no playtest writes this: {fault}", _UNTOUCHED, "report") from None
-    for place in _broken(values, ""):
-        raise InputError.single(Span(file), f"no playtest writes such numbers: {place}", _UNTOUCHED, "report")
+    for wrong in _broken(values, ""):
+        raise InputError.single(Span(file), f"no playtest writes such numbers: {wrong}", _UNTOUCHED, "report")
     return Report(file, values)
 
 
