@@ -157,6 +157,21 @@ def test_what_the_table_is_asked_has_lines() -> None:
     )
 
 
+def test_a_card_that_everybody_knows_may_be_picked_first() -> None:
+    """KEI-46: who picks unseen may come upon the one card of its kind that was shown before; it is no other."""
+    played = simulated_game(2, 1)
+    state = next(e.state for e in played.entries if e.state.phase == "move" and not e.state.questions)
+    player = state.players[state.seat]
+    card = next(card for card in player.move.cards if player.move.cards.count(card) == 1)
+    player = replace(player, hotel_turn=1, turns=2, move=replace(player.move, shown=(card,)))
+    players = tuple(player if seat == state.seat else other for seat, other in enumerate(state.players))
+    due = replace(state, players=players, questions=(OpenQuestion("KEI-Q09", TABLE),))
+    ruling = GAME.judge(due, Pick(TABLE, card))
+    assert isinstance(ruling, Legal), ruling
+    after = ruling.after.players[due.seat].move
+    assert after.shown == (card,) and sorted(after.cards) == sorted(player.move.cards)
+
+
 def test_hampering_never_leaves_a_table_without_a_legal_line() -> None:
     """KEI-50, KEI-V51: an achievement that must be stashed is stashed after what a stored card asked."""
     for players, seed in ((6, 104), (5, 504)):

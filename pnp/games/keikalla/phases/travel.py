@@ -343,8 +343,8 @@ def pick(t: Trial, move: Pick) -> None:
         t.bar(rule_ids.HOTEL, "picked_is_shown")
     if data.switches["trashed_hotel_first_card"] == "from_deck":
         receive(t, seat, card, t.movement_pile(card))
-    else:
-        t.take_from_hand(seat, data.hand_of(card), card, stays=True)
+    elif card not in t.hand(seat, zone := data.hand_of(card)).shown:  # a card that is known proves nothing of another
+        t.take_from_hand(seat, zone, card, stays=True)
     _picked(t, seat, card)
 
 
