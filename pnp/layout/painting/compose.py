@@ -7,7 +7,7 @@ resources', and a face with errors is still composed, so that every fault of a b
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterator, Mapping
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -72,11 +72,17 @@ class FaceKey(Struct, frozen=True, array_like=True):
 
 def compose(resources: LayoutResources, key: FaceKey) -> list[ComposedFace]:
     """The face of a card, or a page, or several."""
+    return list(compose_each(resources, key))
+
+
+def compose_each(resources: LayoutResources, key: FaceKey) -> Iterator[ComposedFace]:
+    """The same, each composed when it is asked for."""
     its = resources.in_theme(key.theme) if key.theme else resources
     its = its.in_one_language(key.lang) if key.lang else its
     if key.card is not None:
-        return [compose_card(its, key.layout, key.card)]
-    return compose_page(its, key.layout, None, key.size)
+        yield compose_card(its, key.layout, key.card)
+    else:
+        yield from _pages(its, key.layout, None, key.size)
 
 
 def compose_card(resources: LayoutResources, layout: str, card: Card) -> ComposedFace:
@@ -92,18 +98,24 @@ def compose_page(
     """A layout without a card (or with one), in another size if one is given; several faces when its rules flow over
     several pages.
     """
+    return list(_pages(resources, layout, card, size))
+
+
+def _pages(resources: LayoutResources, layout: str, card: Card | None, size: Size | None) -> Iterator[ComposedFace]:
     if is_monolingual(resources, layout):
-        return _in_one(resources, layout, lambda alone: compose_page(alone, layout, card, size))
+        yield from _in_one(resources, layout, lambda alone: compose_page(alone, layout, card, size))
+        return
     first, needed = _compose(resources, layout, card, 1, 1, size)
     if needed == 1:
-        return [first]
+        yield first
+        return
     pages = min(needed, MAX_PAGES)
-    faces = [_compose(resources, layout, card, page, pages, size)[0] for page in range(1, pages + 1)]
-    if needed > MAX_PAGES:
-        faces[0].report.error(
-            faces[0].traces[0].span, f"the rules take more than {MAX_PAGES} pages", code="text-overflow"
-        )
-    return faces
+    for page in range(1, pages + 1):
+        face, _ = _compose(resources, layout, card, page, pages, size)
+        if page == 1 and needed > MAX_PAGES:
+            message = f"the rules take more than {MAX_PAGES} pages"
+            face.report.error(face.traces[0].span, message, code="text-overflow")
+        yield face
 
 
 def _in_one(

@@ -26,7 +26,7 @@ from pnp.layout.sheets.components import digest_frame
 from pnp.library.book_reader import Read, ReadDigests
 from pnp.library.card import CardBook
 from pnp.library.loader import LoadedBook, read_book
-from pnp.ui.studio.faces import Edition, Face, Slot, compose_slot, list_slots, text_sizes
+from pnp.ui.studio.faces import Composing, Edition, Face, Slot, compose_slot, list_slots, text_sizes, title_of
 from pnp.ui.studio.faults import Faults
 
 
@@ -40,12 +40,15 @@ class _Kept(Struct):
 
 
 class _Shown(Struct):
-    """One edition; lacking: the slots that are to be composed, by name."""
+    """One edition; lacking: the slots that are to be composed, by name, pages last · begun: their faces that are made
+    and those to come.
+    """
 
     resources: LayoutResources
     kept: dict[str, _Kept]
     lacking: dict[str, Slot]
     theme_faults: list[Diagnostic]
+    begun: dict[str, tuple[Iterator[Composing], list[Composing]]] = {}
 
 
 class Desk:
@@ -63,6 +66,7 @@ class Desk:
         self._layouts = 0  # how often layouts changed
         self._slots: list[tuple[Slot, tuple[object, ...]]] = []
         self._digests: Mapping[Read, str] = {}
+        self._saved: dict[str, None] = {}  # the slots whose own card is other than before, until all are composed
 
     @property
     def report(self) -> Report:
@@ -113,10 +117,13 @@ class Desk:
             self.themes = its.theme_names if its.is_themed else self.themes
         self.loaded, self.book = loaded, loaded.book
         self._digests = ReadDigests(loaded.book)
+        before = {slot.name: key[-1] for slot, key in self._slots}
         surroundings = digest_surroundings(self._shelf, loaded.book, "", "", [str(self._layouts)])
         self._slots = [
             (slot, (surroundings, slot.layout, msgpack.encode(slot.card))) for slot in list_slots(loaded.book)
         ]
+        if before:
+            self._saved.update((slot.name, None) for slot, key in self._slots if before.get(slot.name) != key[-1])
         for edition in list(self.shown):
             if self.has(edition):
                 self._show(edition, self.shown[edition])
@@ -157,7 +164,8 @@ class Desk:
                 return
         kept = before.kept if before is not None else {}
         shown = _Shown(resources, {}, {}, list(preflight_theme(resources)) if resources.is_themed else [])
-        for slot, key in self._slots if resources.is_themed else ():
+        pages_last = sorted(self._slots, key=lambda it: it[0].card is None)
+        for slot, key in pages_last if resources.is_themed else ():
             known = kept.get(slot.name)
             if known is not None:
                 shown.kept[slot.name] = known
@@ -173,32 +181,56 @@ class Desk:
     # Composing.
 
     def next_slot(self, first: Iterable[str]) -> tuple[Edition, Slot] | None:
-        """What is to be composed next, before all others what belongs to the faces named `first`."""
+        """What is to be composed next: cards that were saved, of these too those named `first` before others; then
+        what is named `first`; then all other cards; then pages.
+        """
         waiting = [(edition, shown) for edition, shown in self.shown.items() if shown.lacking]
-        for name in first if waiting else ():
+        if not waiting:
+            self._saved.clear()
+            return None
+        seen = list(first)
+        for name in (*(name for name in seen if name in self._saved), *self._saved, *seen):
             for edition, shown in waiting:
                 slot = shown.lacking.get(name)
                 if slot is not None:
                     return edition, slot
         return next(((edition, slot) for edition, shown in waiting for slot in shown.lacking.values()), None)
 
-    def compose(self, edition: Edition, slot: Slot) -> tuple[list[Face], bool]:
-        """The faces of a slot that are other than before, and whether there are others now, or others' names."""
+    def compose(self, edition: Edition, slot: Slot) -> tuple[list[Face], bool] | None:
+        """Compose one face of a slot; once there is none left, those that are other than before, and whether there are
+        others now, or others' names.
+        """
         shown = self.shown[edition]
-        del shown.lacking[slot.name]
+        if slot.name not in shown.begun:
+            shown.begun[slot.name] = (compose_slot(shown.resources, slot), [])
+        coming, found = shown.begun[slot.name]
+        try:
+            following = next(coming, None)
+        except InputError as fault:  # a box that cannot be measured, for example
+            return self._conclude(edition, slot, [], fault.report)
+        if following is not None:
+            found.append(following)
+            if slot.card is None:  # another page may come
+                return None
+        return self._conclude(edition, slot, found, Report())
+
+    def _conclude(
+        self, edition: Edition, slot: Slot, found: list[Composing], refused: Report
+    ) -> tuple[list[Face], bool]:
+        shown = self.shown[edition]
+        del shown.lacking[slot.name], shown.begun[slot.name]
         before = shown.kept.get(slot.name)
         old = {face.name: face for face in before.faces} if before is not None else {}
         faces, composed = [], []
-        try:
-            found = compose_slot(shown.resources, slot)
-        except InputError as fault:  # a box that cannot be measured, for example
-            found = []
-            faces = [replace(face, is_stale=True, faults=fault.report.items) for face in old.values()]
-        for name, title, made in found:
+        if refused.items:
+            faces = [replace(face, is_stale=True, faults=refused.items) for face in old.values()]
+        title = title_of(slot, shown.resources.lang)
+        for name, which, made in found:
             if shown.resources.template(made.layout) is None and name in old:
                 faces.append(replace(old[name], is_stale=True, faults=[], slot=slot))
                 continue
-            faces.append(Face(name, made.frame, digest_frame(made.frame), slot, title, list(made.report)))
+            its = title + which if len(found) > 1 else title
+            faces.append(Face(name, made.frame, digest_frame(made.frame), slot, its, list(made.report)))
             composed.append(made)
         key = next((key for one, key in self._slots if one is slot), ())
         reads = {read: self._digests[read] for made in composed for read in made.reads}
@@ -268,7 +300,7 @@ class Desk:
         if face is None or face.is_stale:
             return None
         resources = self.shown[edition].resources
-        return next(((resources, made) for one, _, made in compose_slot(resources, face.slot) if one == name), None)
+        return next(((resources, it.face) for it in compose_slot(resources, face.slot) if it.name == name), None)
 
     def all_faults(self) -> list[dict[str, Any]]:
         """Everything that is wrong, each fault once, with the faces that show it."""

@@ -1,5 +1,5 @@
-"""Faces as the studio shows them. In: a card book, resources. Out: slots (what is composed in one go), and the Faces
-that one gives.
+"""Faces as the studio shows them. In: a card book, resources. Out: slots (a side of a card, or all pages of a component
+without cards), and the Faces that one gives, one at a time.
 
 Invariant: a face has one name in every edition (`tiles/ukko`, `tiles/ukko/back`, `rules/page-1`), and one digest as
 long as the same is printed.
@@ -16,7 +16,7 @@ from pnp.base.diagnostics import Diagnostic
 from pnp.layout.checks.preflight import leaves_of
 from pnp.layout.drawing.frame import Frame, Text
 from pnp.layout.painting.bilingual import per_language
-from pnp.layout.painting.compose import FaceKey, compose, compose_card, compose_page
+from pnp.layout.painting.compose import FaceKey, compose_card, compose_each, compose_page
 from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.components import list_cards
@@ -105,24 +105,35 @@ def _pages(component: Component) -> Iterator[Slot]:
         yield Slot(component, "", True, component.back, copies=component.copies)
 
 
-def compose_slot(resources: LayoutResources, slot: Slot) -> list[tuple[str, str, ComposedFace]]:
-    """The faces of a slot, each with its name and title."""
-    title = localise(slot.component.title, resources.lang) or slot.component.id
+class Composing(NamedTuple):
+    """A face of a slot: its name; what tells it from others in its title; what was composed."""
+
+    name: str
+    which: str
+    face: ComposedFace
+
+
+def compose_slot(resources: LayoutResources, slot: Slot) -> Iterator[Composing]:
+    """The faces of a slot, each composed when it is asked for."""
     if slot.card is not None:
-        name = localise(slot.card.name, resources.lang) or slot.label
-        return [(slot.name, name, compose_card(resources, slot.layout, slot.card))]
-    if slot.component.kind == "tuckbox":
-        return [
-            (f"{slot.component.id}/{panel}", f"{title}: {panel}", compose_page(resources, layout, None, size)[0])
-            for panel, layout, size in panels(resources, slot.component)
-        ]
-    languages = per_language(resources, slot.component)
-    pages = [page for lang in languages for page in compose(resources, FaceKey(slot.layout, lang=lang))]
-    behind = "/back" if slot.is_back else ""
-    return [
-        (f"{slot.component.id}/page-{number}{behind}", title if len(pages) == 1 else f"{title} {number}", page)
-        for number, page in enumerate(pages, 1)
-    ]
+        yield Composing(slot.name, "", compose_card(resources, slot.layout, slot.card))
+    elif slot.component.kind == "tuckbox":
+        for panel, layout, size in panels(resources, slot.component):
+            face = compose_page(resources, layout, None, size)[0]
+            yield Composing(f"{slot.component.id}/{panel}", f": {panel}", face)
+    else:
+        behind = "/back" if slot.is_back else ""
+        languages = per_language(resources, slot.component)
+        pages = (page for lang in languages for page in compose_each(resources, FaceKey(slot.layout, lang=lang)))
+        for number, page in enumerate(pages, 1):
+            yield Composing(f"{slot.component.id}/page-{number}{behind}", f" {number}", page)
+
+
+def title_of(slot: Slot, lang: str) -> str:
+    """What people call a card, or a component that has none."""
+    if slot.card is not None:
+        return localise(slot.card.name, lang) or slot.label
+    return localise(slot.component.title, lang) or slot.component.id
 
 
 def text_sizes(face: ComposedFace) -> dict[str, float]:

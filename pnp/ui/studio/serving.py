@@ -30,9 +30,18 @@ class Opened(Struct):
     stop: Callable[[], None]
 
 
-async def serve(game: CatalogEntry, port: int, lan: bool, started: Callable[[Opened], None]) -> None:
-    """Answer until somebody stops it; InputError where the game cannot be read, or the port is taken."""
-    studio = Studio(game)
+async def serve(
+    game: CatalogEntry,
+    port: int,
+    lan: bool,
+    started: Callable[[Opened], None],
+    made: Callable[[], None] | None = None,
+) -> None:
+    """Answer until somebody stops it; InputError where the game cannot be read, or the port is taken.
+
+    `made`: called once, when every face is there for the first time.
+    """
+    studio = Studio(game, made)
     await studio.start()
     try:
         opened = listen("0.0.0.0" if lan else LOCAL, port, 0)

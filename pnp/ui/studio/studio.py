@@ -42,8 +42,10 @@ T = TypeVar("T")
 class Studio:
     """One game at work. Its methods are called in the server's loop."""
 
-    def __init__(self, game: CatalogEntry) -> None:
+    def __init__(self, game: CatalogEntry, made: Callable[[], None] | None = None) -> None:
+        """`made`: called once, when every face is there for the first time."""
         self.game = game
+        self._made = made
         self.desk = Desk(game)
         self.screens = Screens()
         self.is_closing = False
@@ -171,7 +173,8 @@ class Studio:
             if not waits.done():
                 waits.set_result(data)
             return True
-        if composed := await self._do(self._compose):
+        composed = await self._do(self._compose)
+        if composed is not None:
             self._publish_faces(composed)
             return True
         if await self._do(self._look_over):
@@ -185,6 +188,9 @@ class Studio:
             self._is_done = True
             await self._publish_faults()
             self.screens.publish("done", {})
+            if self._made is not None:
+                self._made()
+                self._made = None
             if not self._is_checked and not self.desk.is_broken:
                 self._is_checked = True
                 self._check.begin()
@@ -239,13 +245,18 @@ class Studio:
         except (InputError, KeyError, zlib.error):  # what is kept of it is not whole
             return None
 
-    def _compose(self) -> list[tuple[Edition, list[Face], bool]]:
-        """Compose for a moment, what is seen first."""
-        done = []
+    def _compose(self) -> list[tuple[Edition, list[Face], bool]] | None:
+        """Compose for a moment, the most urgent first; None when there is nothing to compose."""
+        done: list[tuple[Edition, list[Face], bool]] = []
         end = time.monotonic() + STEP
-        while not self._changed and (following := self.desk.next_slot(self.screens.visible)) is not None:
+        while not self._changed:
+            following = self.desk.next_slot(self.screens.visible)
+            if following is None:
+                return done or None
             edition, slot = following
-            done.append((edition, *self.desk.compose(edition, slot)))
+            made = self.desk.compose(edition, slot)
+            if made is not None:
+                done.append((edition, *made))
             if time.monotonic() > end or slot.name in self.screens.visible:
                 break
         return done

@@ -50,7 +50,8 @@ def studio(
         if not (no_open or json):
             open_browser(opened.here)
 
-    asyncio.run(serve(entry, port, lan, started))
+    # Nor are the first faces looked through again and again for garbage: that would hold up saves.
+    asyncio.run(serve(entry, port, lan, started, gc.freeze))
 
 
 def _announce(slug: str, opened: Opened, json: bool) -> None:
