@@ -128,6 +128,10 @@ class SeatBots:
             self._stuck = (session.replay.plies, turn.seat)
         return result
 
+    def give_up(self, turn: Turn) -> None:
+        """A bot whose own code failed does not think about this again: somebody types for it."""
+        self._stuck = (turn.ply, turn.seat)
+
     def lines_to_undo(self, session: Session, count: int) -> int:
         """How many typed lines `undo` takes so that it reaches back `count` lines of people."""
         if not self._bots:

@@ -91,6 +91,10 @@ PHRASES: dict[str, Words] = {
         "en": "{name} ({bot}) wanted “{line}”, which is refused: {reason}; type a line for it",
         "fi": "{name} ({bot}) yritti “{line}”, joka hylättiin: {reason}; kirjoita rivi sen puolesta",
     },
+    "bot_failed": {
+        "en": "{name} ({bot}) has failed, by a fault of its own: {reason}; type a line for it",
+        "fi": "{name} ({bot}) kaatui omaan virheeseensä: {reason}; kirjoita rivi sen puolesta",
+    },
     "bot_hand": {
         "en": "{name} ({bot}) has to be told what it holds: {lines}",
         "fi": "pelaajalle {name} ({bot}) on kerrottava, mitä sillä on kädessä: {lines}",

@@ -11,6 +11,7 @@ import pytest
 from pnp.ui.cli.referee.dialogue import Dialogue
 from pnp.ui.cli.referee.open_record import open_session
 from tests.games.drumroll.tables import set_up
+from tests.playtest.games import bad_game
 from tests.ui.referee.conftest import Run
 
 
@@ -194,6 +195,20 @@ def test_a_bot_may_take_a_seat_for_this_time(run: Run) -> None:
     assert code == 0 and text.count("red: place") == 1 and "bots:" not in text
     code, _, err = run("referee", "play", "kalevala.record", "--bot", "cid=random", piped="")
     assert code == 2 and "no seat “cid”" in err
+
+
+def test_a_bot_that_fails_is_named_and_somebody_types_for_it(run: Run) -> None:
+    bad_game(Path("games"))
+    rules = Path("games/mygame/rules.py")
+    secret = '\n\ndef _fail(view, seat, pick):\n    raise KeyError("a hidden card")\n'
+    rules.write_text(rules.read_text("utf-8") + secret + 'GAME = _replace(GAME, bots={"fails": _fail})\n', "utf-8")
+    seats = ("aino", "ben", "--bot", "aino=fails", "--deal", "digital", "--seed", "1")
+    assert run("referee", "new", "mygame", *seats, "--games", "games")[0] == 0
+    code, out, err = run("referee", "play", "mygame.record", "--games", "games", piped="aino: take trophy\n")
+    assert code == 0 and re.search(
+        r"aino \(fails\) has failed, by a fault of its own: KeyError \(.*rules\.py:\d+\)", out
+    )
+    assert "a hidden card" not in out + err and "ben to act" in out
 
 
 def test_who_votes_by_a_command_is_told_how(run: Run, capsys: pytest.CaptureFixture[str]) -> None:

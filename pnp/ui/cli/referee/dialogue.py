@@ -126,7 +126,13 @@ class Dialogue:
                 name = self.session.setup.name(turn.seat)
                 names = {"name": name, "bot": self.bots.names[name]}
                 self._print_thinking(phrase("bot_thinks", self.lang, **names))
-                line = turn.line()
+                try:
+                    line = turn.line()
+                except Exception as fault:  # a bot may be anybody's code; the table goes on without it
+                    self.bots.give_up(turn)
+                    text = phrase("bot_failed", self.lang, reason=_where_it_failed(fault), **names)
+                    self.ink.print(toned(text, "illegal"))
+                    continue
                 reply = self.bots.submit(self.session, turn, line)
                 if reply.written:
                     pieces = piece_sentences(self.session.replay, reply.entries, self.lang, self.look)
@@ -332,3 +338,11 @@ class Dialogue:
         if self.bots is not None:
             count = self.bots.lines_to_undo(self.session, count)
         self._print_result(self.session.undo(count, only_if_current=True), f"undo {rest}".strip())
+
+
+def _where_it_failed(fault: Exception) -> str:
+    """`KeyError (rules.py:137)`; not its words, in which a card may stand that others must not know."""
+    from traceback import extract_tb
+
+    last = extract_tb(fault.__traceback__)[-1]
+    return f"{type(fault).__name__} ({last.filename}:{last.lineno})"
