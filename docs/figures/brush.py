@@ -95,8 +95,8 @@ def shaded(d: str) -> str:
 
 
 def arc(centre: Point, radius: float, begin: float, end: float) -> str:
-    """Curves along a circle, from one angle to another."""
-    steps = ceil((end - begin) / 1.75)
+    """Curves along a circle, from one angle to another: as few as leave it by less than coordinates are rounded."""
+    steps = ceil((end - begin) / (3.3 if radius < 3 else 2.1))
     step = (end - begin) / steps
     handle = 4 / 3 * tan(step / 4) * radius
     curves = []

@@ -30,8 +30,7 @@ def face(wear: Mapping[str, Any], look: float, mouth: str) -> Iterator[str]:
     if mouth == "blind":
         yield filled("M-6.3 -2.6L6.3 -2.6L6.2 .8L-6.2 .8Z", wear.get("blindfold", "gold"), 0.7)
     else:
-        for eye in (x - 2.3, x + 2.3):
-            yield filled(disc((eye, -0.6), 0.85), "ink", 0)
+        yield filled("".join(disc((eye, -0.6), 0.85) for eye in (x - 2.3, x + 2.3)), "ink", 0)
         yield lined(
             f"M{x - 3.5:.1f} -2.8Q{x - 2.3:.1f} -3.6 {x - 1.2:.1f} -2.9"
             f"M{x + 1.2:.1f} -2.9Q{x + 2.3:.1f} -3.6 {x + 3.5:.1f} -2.8",

@@ -202,27 +202,18 @@ class Figure:
     def mark(self, name: str, trim: str) -> Iterator[str]:
         """What a costume has on it."""
         if name == "stripes":
-            for top in (3.4, 8.6, 13.8, 19):
-                yield filled(self.belt(top, top + 2.5), trim, 0)
+            yield filled("".join(self.belt(top, top + 2.5) for top in (3.4, 8.6, 13.8, 19)), trim, 0)
         elif name == "bars":
-            for left in (-0.72, -0.12, 0.48):
-                yield filled(self.belt(1.5, 24.5, left, left + 0.24), trim, 0)
+            yield filled("".join(self.belt(1.5, 24.5, left, left + 0.24) for left in (-0.72, -0.12, 0.48)), trim, 0)
         elif name == "diamonds":
-            for x, y in ((0, 5), (-4.4, 9.6), (4.4, 9.6), (0, 14.2), (-3.6, 18.8), (3.6, 18.8), (0, 23)):
-                yield filled(self.spine((x, y - 3), (x + 2.2, y), (x, y + 3), (x - 2.2, y)), trim, 0)
+            middles = (0, 5), (-4.4, 9.6), (4.4, 9.6), (0, 14.2), (-3.6, 18.8), (3.6, 18.8), (0, 23)
+            forms = [self.spine((x, y - 3), (x + 2.2, y), (x, y + 3), (x - 2.2, y)) for x, y in middles]
+            yield filled("".join(forms), trim, 0)
         elif name == "dots":
-            for x, y in (
-                (-4.6, 5),
-                (1, 4),
-                (5.4, 7),
-                (-1.6, 10),
-                (3.4, 12.4),
-                (-4, 14.6),
-                (1, 18),
-                (5, 20.6),
-                (-4.2, 21),
-            ):
-                yield filled(disc(self.across(self.neck, x * self.girth, y), 1.35 * self.size), trim, 0)
+            left = (-4.6, 5), (-1.6, 10), (-4, 14.6), (-4.2, 21)
+            right = (1, 4), (5.4, 7), (3.4, 12.4), (1, 18), (5, 20.6)
+            middles = [self.across(self.neck, x * self.girth, y) for x, y in left + right]
+            yield filled("".join(disc(middle, 1.35 * self.size) for middle in middles), trim, 0)
         elif name == "star":
             yield filled(star(self.across(self.neck, 0, 9), 4.6 * self.size, self.lean), trim, 0)
         elif name == "belt":
@@ -248,15 +239,11 @@ class Figure:
             yield filled(self.spine((-3.4, -0.6), (3.4, -0.6), (1.6, 9), (0, 15.4), (-1.6, 9)), "light", 0.7)
             for way in (-1, 1):
                 yield filled(self.spine((0, 2.4), (way * 3.6, 0.6), (way * 3.6, 4.2)), trim, 0.5)
-            for y in (7.4, 11):
-                yield filled(disc(self.across(self.neck, 0, y), 0.75 * self.size), "ink", 0)
+            buttons = [disc(self.across(self.neck, 0, y), 0.75 * self.size) for y in (7.4, 11)]
+            yield filled("".join(buttons), "ink", 0)
         elif name == "braid":  # a uniform: bars across and buttons
-            for y in (4.4, 8.6, 12.8):
-                yield lined(
-                    f"M{at(self.across(self.neck, -4.6, y - 0.8))}L{at(self.across(self.neck, 4.6, y - 0.8))}",
-                    trim,
-                    1.3 * self.size,
-                )
+            ends = [[self.across(self.neck, x, y) for x in (-4.6, 4.6)] for y in (3.6, 7.8, 12)]
+            yield lined("".join(f"M{at(one)}L{at(other)}" for one, other in ends), trim, 1.3 * self.size)
             for way in (-1, 1):
                 yield filled(disc(self.across(self.neck, way * 7.6, 1.8), 2.5 * self.size), trim, 0.8)
         elif name == "collar":  # a ruff

@@ -8,15 +8,17 @@ in every document, so a Drawing may be kept and used again.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from functools import cache
+from functools import cache, reduce
 from itertools import pairwise
 from math import ceil, floor, hypot
+from typing import Any
 
 from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.base.units import MM_PER_PT
 from pnp.export.pdf.font import GlyphCodes, Sign
+from pnp.export.pdf.graphics_state import GraphicsState
 from pnp.export.pdf.inks import CUT_LINE, GREYS, KNOCKOUT, OVERPRINT, SCREEN, Inks
 from pnp.export.pdf.reach import reach_of, window_of, within
 from pnp.layout.drawing.colour import mix
@@ -87,11 +89,12 @@ def draw(
     is_part: bool = False,
     inks: Inks = SCREEN,
     is_wide: bool = False,
+    icons: Icons | None = None,
 ) -> Drawing:
     """Translate items into operators; `codes_of` gives the glyph numbers of a font. A part is laid on in the middle of
-    other things.
+    other things. `icons`: those that were translated in these inks before, which is added to.
     """
-    encoder = _Encoder(codes_of, _State(inks, known=not is_part), inks, is_wide)
+    encoder = _Encoder(codes_of, GraphicsState(inks, known=not is_part), inks, is_wide, icons)
     encoder.items(items)
     return encoder.finish()
 
@@ -120,38 +123,29 @@ def path_operators(path: PathData) -> str:
         at += 1
         out.append(form % path[at : at + count])
         at += count
-    return " ".join(out)
+    operators = " ".join(out)  # where every number has three decimals, so that none loses a ten
+    for zero in ("0 ", "0 ", "0 ", ". "):
+        operators = operators.replace(zero, " ")
+    return operators
 
 
-class _State:
-    """What the graphics state holds, so that nothing is set twice; `known` is false inside a part, which begins with
-    whatever holds where it is laid on.
-    """
-
-    __slots__ = ("cap", "dash", "fill", "is_over", "join", "stroke", "width")
-
-    def __init__(self, inks: Inks, known: bool = True) -> None:
-        is_black = known and inks.start
-        self.fill = inks.fill(inks.start) if is_black else ""
-        self.stroke = inks.stroke(inks.start) if is_black else ""
-        self.is_over = False  # no part is laid on while ink is put on what lies below
-        self.width = 1.0 if known else -1.0
-        self.cap = self.join = 0 if known else -1
-        self.dash: tuple[float, ...] | None = () if known else None
-
-    def copy(self) -> _State:
-        """The state after `q`."""
-        other = _State.__new__(_State)
-        for name in self.__slots__:
-            setattr(other, name, getattr(self, name))
-        return other
+# Icons as operators: by their items, whose id stays their own as they are kept, and the state they begin in.
+Icons = dict[tuple[Any, ...], tuple[tuple[Item, ...], set[int], set[str], str]]
 
 
 class _Encoder:
-    def __init__(self, codes_of: Callable[[str], GlyphCodes], state: _State, inks: Inks, is_wide: bool) -> None:
+    def __init__(
+        self,
+        codes_of: Callable[[str], GlyphCodes],
+        state: GraphicsState,
+        inks: Inks,
+        is_wide: bool,
+        icons: Icons | None = None,
+    ) -> None:
         self.codes_of = codes_of
+        self.icons = icons
         self.is_wide = is_wide
-        self.window: Bounds | None = None  # what clips leave, in the coordinates at hand
+        self.around: list[Group] = []  # the groups that are open, from the outermost
         self.inks = inks
         self.asks: set[str] = set()
         self.out: list[str] = []
@@ -291,7 +285,7 @@ class _Encoder:
             self.cut(item)
             return
         outer, self.state = self.state, self.state.copy()
-        window, self.window = self.window, window_of(self.window, item)
+        self.around.append(item)
         was_wide, self.is_wide = self.is_wide, self.is_wide or not 0.99 < hypot(*item.matrix[:2]) < 1.01
         is_figure = item.name.startswith(FIGURE) and hypot(*item.matrix[:2]) < _TRUE_SIZE
         self.out.append("/Figure BMC q" if is_figure else "q")
@@ -305,7 +299,8 @@ class _Encoder:
         if isinstance(item, Layer) and item.is_veil:
             self.layer(item, alpha)
         elif alpha == 1000:
-            self.items(item.items)
+            if self.icons is None or not item.name.startswith("icon:") or not self.icon(item.items, self.icons):
+                self.items(item.items)
         else:
             self.alphas.add(alpha)
             self.out.append(f"/{alpha_name(alpha)} gs")
@@ -314,12 +309,30 @@ class _Encoder:
             else:
                 name = f"P{len(self.parts)}"
                 part = draw(item.items, self.codes_of, is_part=True, inks=self.inks, is_wide=self.is_wide)
-                part = replace(part, reach=within(reach_of(item.items), self.window) if self.is_wide else None)
+                part = replace(part, reach=within(reach_of(item.items), self.window()) if self.is_wide else None)
                 self.overprint(False)
                 self.parts[name] = replace(part, content=b"/Figure BMC %b EMC" % part.content) if is_figure else part
                 self.out.append(f"/{name} Do")
         self.out.append("Q EMC" if is_figure else "Q")
-        self.state, self.is_wide, self.window = outer, was_wide, window
+        self.around.pop()
+        self.state, self.is_wide = outer, was_wide
+
+    def icon(self, items: tuple[Item, ...], icons: Icons) -> bool:
+        """The operators of an icon, which stands on many faces: they are the same wherever the same is set before it.
+        False for one that refers to more than states.
+        """
+        key = (id(items), *self.state.values())
+        if key not in icons:
+            inner = _Encoder(self.codes_of, self.state.copy(), self.inks, self.is_wide)
+            inner.items(items)
+            is_plain = not (inner.parts or inner.shadings or inner.images or inner.fonts)
+            icons[key] = items, inner.alphas, inner.asks, " ".join(inner.out) if is_plain else ""
+        _, alphas, asks, operators = icons[key]
+        if operators:
+            self.alphas |= alphas
+            self.asks |= asks
+            self.out.append(operators)
+        return bool(operators)
 
     def layer(self, item: Layer, alpha: int) -> None:
         """Items painted as one, and laid on under a mask, or blended."""
@@ -341,7 +354,11 @@ class _Encoder:
 
     def part(self, items: Sequence[Item], inks: Inks) -> Drawing:
         drawn = draw(items, self.codes_of, is_part=True, inks=inks, is_wide=True)
-        return replace(drawn, reach=within(reach_of(items), self.window))
+        return replace(drawn, reach=within(reach_of(items), self.window()))
+
+    def window(self) -> Bounds | None:
+        """What the clips of all open groups leave, in the coordinates at hand; few groups ever ask for it."""
+        return reduce(window_of, self.around, None)
 
     def cut(self, group: Group) -> None:
         """A line to cut in its spot colour, put on the art; without the pale one that shows it to scissors."""

@@ -16,7 +16,7 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.export.pdf.font import Font, GlyphCodes
-from pnp.export.pdf.operators import Drawing, draw
+from pnp.export.pdf.operators import Drawing, Icons, draw
 from pnp.export.pdf.raster import Raster, read_raster
 from pnp.layout.drawing.frame import Frame, Outline, PathData, Sheet
 from pnp.layout.sheets.components import digest_frame
@@ -94,6 +94,7 @@ class PdfResources:
         self._font_bytes = font_bytes
         self._image_bytes = image_bytes
         self._fonts: dict[str, Font] = {} if fonts is None else fonts
+        self._icons: Icons = {}
         self._rasters: dict[str, Raster] = {}
         self._forms: dict[int, tuple[Outline, Form]] = {}  # by the face's id, which stays its own as the face is kept
 
@@ -129,7 +130,7 @@ class PdfResources:
         if isinstance(face, PaintedFace):
             return Form(face.drawing, is_packed=True)
         assert isinstance(face, Frame)
-        return Form(draw(face.items, self.codes))
+        return Form(draw(face.items, self.codes, icons=self._icons))
 
     def marks(self, faces: Sequence[Outline], sheet: Sheet) -> Drawing:
         """What is drawn on the paper itself, on the faces that lie there."""

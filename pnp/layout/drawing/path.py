@@ -133,7 +133,7 @@ def parse_path(text: str) -> PathData:
                 out += ("C", *curve)
             x, y = end
         before = name
-    if not all(isinstance(part, str) or isfinite(part) for part in out):
+    if not all(map(isfinite, [part for part in out if not isinstance(part, str)])):
         raise PathError("a number of the path is too large")
     return tuple(out)
 
@@ -153,7 +153,8 @@ def _commands(text: str) -> Iterator[tuple[str, tuple[float, ...]]]:
         if number:
             if not count:
                 raise PathError("a number stands where a command is due")
-            numbers.append(_near(number))
+            value = float(number)
+            numbers.append(value if -_FARTHEST <= value <= _FARTHEST else _near(number))
             if len(numbers) == count:
                 yield command, tuple(numbers)
                 numbers.clear()

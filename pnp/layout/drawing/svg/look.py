@@ -84,8 +84,7 @@ class Cascade:
         """The Look of a node whose properties were found."""
         changes: dict[str, Any] = {}
         for key in _INHERITED:
-            value = found.get(key, "inherit").strip()
-            if value and value != "inherit":
+            if key in found and (value := found[key].strip()) and value != "inherit":
                 self._change(node, key, value, base, changes)
         look = replace(base, **changes) if changes else base
         return self._with_classes(node, look) if self.has_classes and "class" in node.attributes else look

@@ -63,7 +63,7 @@ class Outlines:
         except PathError as fault:
             self._source.fault(self._source.place(node, "d"), str(fault))
             return ()
-        if any(not isinstance(part, str) and abs(part) > FARTHEST for part in path):
+        if max(map(abs, [part for part in path if not isinstance(part, str)]), default=0.0) > FARTHEST:
             self._source.fault(self._source.place(node, "d"), "a number of the path is too large")
             return ()
         return path

@@ -40,8 +40,8 @@ def refuse_unsafe(root: Node, source: SvgSource) -> None:
             elif "url(" in value and (target := _outside(value)):
                 message = f"a drawing fetches nothing: “url({target[:40]})” lies outside the file"
                 source.fault(source.place(node, key), message, "url(#name) refers to a part of the file")
-        for key, most in _COSTLY.items():
-            numbers = parse_numbers(node.get(key)) if node.name.startswith("fe") else ()
+        for key, most in _COSTLY.items() if node.name.startswith("fe") else ():
+            numbers = parse_numbers(node.get(key))
             if numbers is None or max(numbers, default=0) > most * (side if key == "radius" else 1):
                 message = f"with this “{key}” the filter might take minutes to draw"
                 source.fault(source.place(node, key), message, "convert what it makes to a picture")
