@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 from msgspec import json
 
+from pnp.base.diagnostics import InputError, Span
 from pnp.ui.cli.main import main
 from tests.playtest.games import SCAFFOLD
 
@@ -68,3 +69,15 @@ def test_numbers_that_no_games_have_are_not_compared(
     captured = capsys.readouterr()
     assert f"{bad}: no playtest writes" in captured.err and message in captured.err
     assert captured.out == ""
+
+
+def test_a_report_is_told_where_its_file_cannot_be_written(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def full(path: Path, text: str) -> None:
+        raise InputError.single(Span(str(path)), "no space is left")
+
+    monkeypatch.setattr("pnp.ui.cli.playtesting.asked.write", full)
+    assert main(["playtest", *GAME, "--json", "report.json"]) == 1
+    captured = capsys.readouterr()
+    assert "report.json: no space is left" in captured.err and "3 simulated games" in captured.out

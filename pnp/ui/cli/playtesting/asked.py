@@ -82,13 +82,16 @@ class Asked(Struct, frozen=True):
         return self.seeds[: outcome.played.seeds] if outcome.is_known else self.seeds
 
     def deliver(self, text: str, json: str, page: str) -> None:
-        """Write the files that were asked for, and print the report."""
-        if self.html is not None:
-            write(self.html, page)
-        if self.json and self.json != "-":
-            write(Path(self.json), json)
-        sys.stdout.write(json if self.json == "-" else text)
-        sys.stdout.flush()
+        """Write the files that were asked for, and print the report, also where a file cannot be written: a full disk
+        is no reason to lose hours of games."""
+        try:
+            if self.html is not None:
+                write(self.html, page)
+            if self.json and self.json != "-":
+                write(Path(self.json), json)
+        finally:
+            sys.stdout.write(json if self.json == "-" else text)
+            sys.stdout.flush()
 
     def end(self, experiment: Experiment, outcome: Outcome) -> int:
         """Say why not all was played; the exit code."""
