@@ -72,8 +72,10 @@ def test_numbers_that_no_games_have_are_not_compared(
 
 
 def test_a_report_is_told_where_its_file_cannot_be_written(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
+    monkeypatch.chdir(tmp_path)  # records of odd games are kept beside it
+
     def full(path: Path, text: str) -> None:
         raise InputError.single(Span(str(path)), "no space is left")
 
