@@ -30,7 +30,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from host_load import processor_time
 from playwright.sync_api import Browser, Page, sync_playwright
 
-from pnp.ui.studio.studio import QUIET
+from pnp.base.watching import REST_AFTER
 from tests.ui.studio.running import copy_game
 from tests.ui.studio.test_command import NEW
 from tests.ui.terminal.counted import environment
@@ -309,7 +309,7 @@ def main() -> None:
                     print(f"{'layout of 500 cards':26} {seen}, {known}; a newer edit painted after {newer:.0f} ms")
                 broken = measure_broken(studio, home / "cards" / deck)
                 print(f"{'a broken file, ' + label:26} told after {broken:.0f} ms (must {MUST['broken']})")
-                time.sleep(QUIET + 1)
+                time.sleep(REST_AFTER + 1)
                 began, cost = time.monotonic(), processor_time(studio.process.pid)
                 time.sleep(idle)
                 share = (processor_time(studio.process.pid) - cost) / (time.monotonic() - began) * 100

@@ -2,7 +2,8 @@
 
 A look asks the system about times, sizes and numbers of files, forty times a second. A folder's own time tells of files
 that came, went or were replaced, which is how most programs save; those that write in place are noticed at the file
-itself: texts at every look, and so is what changed once; pictures and fonts take turns. Invariant: no change is lost,
+itself: texts at every look, and so is what changed once; pictures and fonts take turns. After a while without a change
+looks come half as often, and then texts that never changed take turns, too. Invariant: no change is lost,
 also not the second of two within one tick of the clock; a file that is still being written is waited for; what editors
 and pnp itself put beside a file while they save it is no change.
 """
@@ -18,6 +19,8 @@ EVERY = 0.025  # seconds from look to look
 SETTLE = 0.004  # after a change the next look comes sooner: two that agree are the end of a save
 LONGEST_SAVE = 0.5  # what is written on and on, is told meanwhile
 TURNS = 4  # looks until every picture had its turn
+REST_AFTER = 20.0  # seconds without a change
+REST = 2  # how many times as long everything takes then
 THOROUGH = 40  # looks until all folders are listed anew, for file systems whose folders have no times
 YOUNG = 20_000_000  # nanoseconds: a clock of files may tick as slowly
 
@@ -35,14 +38,15 @@ class FileWatch:
         self._places = list(places)
         self._folders: dict[str, int] = {}  # their times; -1: to be listed again
         self._files: dict[str, Stamp | None] = {}  # None: not there
-        self._often: list[str] = []
+        self._often: list[str] = []  # what changed once
+        self._texts: list[str] = []
         self._seldom: list[str] = []
         self._changed_once: set[str] = set()
         self._looks = -1
         self.look()
 
-    def look(self) -> list[str]:
-        """The paths that changed since the last look, sorted."""
+    def look(self, is_resting: bool = False) -> list[str]:
+        """The paths that changed since the last look, sorted; while it rests, of those that it looked at."""
         now = time.time_ns()
         self._looks += 1
         if self._looks % THOROUGH == 0 or any(_time_of(path) != known for path, known in self._folders.items()):
@@ -50,7 +54,10 @@ class FileWatch:
             due = list(self._files)
         else:
             gone = []
-            due = [*self._often, *self._seldom[self._looks % TURNS :: TURNS]]
+            rest = REST if is_resting else 1
+            due = [*self._often]
+            for files, turns in ((self._texts, rest), (self._seldom, TURNS * rest)):
+                due += files[self._looks % turns :: turns]
         changed = sorted([*gone, *(path for path in due if self._is_changed(path, now))])
         if self._looks == 0:
             return []
@@ -61,8 +68,12 @@ class FileWatch:
 
     def changes(self, sleep: Callable[[float], object] = time.sleep, every: float = EVERY) -> Iterator[list[str]]:
         """The changed paths of one save after another, until `sleep` says that it is enough (`Event().wait` does)."""
-        while not sleep(every):
-            changed = set(self.look())
+        changed_at = time.monotonic()
+        while True:
+            is_resting = time.monotonic() - changed_at > REST_AFTER
+            if sleep(every * REST if is_resting else every):
+                return
+            changed = set(self.look(is_resting))
             began = time.monotonic()
             while changed and time.monotonic() - began < LONGEST_SAVE and not sleep(SETTLE):
                 more = self.look()
@@ -70,6 +81,7 @@ class FileWatch:
                 if not more:
                     break
             if changed:
+                changed_at = time.monotonic()
                 yield sorted(changed)
 
     def _list(self, now: int) -> list[str]:
@@ -100,9 +112,10 @@ class FileWatch:
         return [path for path, stamp in before.items() if stamp is not None and path not in self._files]
 
     def _sort_out(self) -> None:
-        self._often = [path for path in self._files if path.endswith(_TEXTS) or path in self._changed_once]
-        often = set(self._often)
-        self._seldom = [path for path in self._files if path not in often]
+        self._often = [path for path in self._files if path in self._changed_once]
+        others = [path for path in self._files if path not in self._changed_once]
+        self._texts = [path for path in others if path.endswith(_TEXTS)]
+        self._seldom = [path for path in others if not path.endswith(_TEXTS)]
 
     def _is_changed(self, path: str, now: int) -> bool:
         """Look at one file, and remember it as it is."""

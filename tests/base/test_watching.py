@@ -129,3 +129,43 @@ def test_changes_wait_for_the_end_of_a_save_and_end_when_they_are_told(game: Pat
 
     assert list(FileWatch([str(game)]).changes(sleep)) == [[str(deck)]]
     assert pauses == [watching.EVERY, *[watching.SETTLE] * 4, *[watching.EVERY] * 4]
+
+
+def test_after_a_while_without_a_change_looks_are_fewer_until_the_next(
+    game: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(watching, "REST_AFTER", -1.0)  # it rests at once
+    deck, sun = game / "deck.yaml", game / "icons" / "sun.svg"
+    files = FileWatch([str(game)])
+    pauses: list[float] = []
+
+    def sleep_thrice(seconds: float) -> bool:
+        pauses.append(seconds)
+        return len(pauses) == 3
+
+    assert list(files.changes(sleep_thrice)) == []
+    assert pauses == [watching.EVERY * watching.REST] * 3
+    for path, turns in ((deck, watching.REST), (sun, watching.TURNS * watching.REST)):
+        write_in_place(path)
+        assert [found for _ in range(turns) for found in files.look(is_resting=True)] == [str(path)]
+        write_in_place(path)
+        os.utime(path, ns=(1, 1))
+        assert files.look(is_resting=True) == [str(path)], "what changed once is looked at every time"
+
+
+def test_a_change_ends_the_rest(game: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    clock = [0.0]
+    monkeypatch.setattr("pnp.base.watching.time.monotonic", lambda: clock[0])
+    pauses: list[float] = []
+
+    def sleep(seconds: float) -> bool:
+        pauses.append(seconds)
+        clock[0] += watching.REST_AFTER
+        if len(pauses) == 3:
+            (game / "more.yaml").write_text("")
+        return len(pauses) == 5
+
+    assert list(FileWatch([str(game)]).changes(sleep)) == [[str(game / "more.yaml")]]
+    rested = watching.EVERY * watching.REST
+    assert pauses[:4] == [watching.EVERY, watching.EVERY, rested, watching.SETTLE]
+    assert pauses[4] == watching.EVERY

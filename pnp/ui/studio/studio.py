@@ -31,7 +31,6 @@ from pnp.ui.studio.screens import Screens
 
 HOLD = 0.06  # seconds that broken files must stay as they are: editors write in two steps
 SELDOM = 1.0  # seconds between two looks at what all games use: it belongs to the installation
-QUIET = 20.0  # seconds without a save after which files are looked at half as often
 MOST_SIZES = 10_000
 STEP = 0.012  # seconds of work after which the next is chosen anew
 PUBLISH_EVERY = 0.15  # seconds between two lists of faults while there is work
@@ -94,12 +93,7 @@ class Studio:
 
     def _follow(self, files: FileWatch, every: float, noticed: Callable[[list[str]], object]) -> None:
         """Look at files until the studio closes; a thread of its own, for that costs half of what a loop does."""
-
-        def pause(seconds: float) -> bool:
-            is_quiet = seconds == EVERY and time.monotonic() - self._changed_at > QUIET
-            return self._closing.wait(2 * seconds if is_quiet else seconds)
-
-        for changed in files.changes(pause, every):
+        for changed in files.changes(self._closing.wait, every):
             noticed(changed)
 
     def _notice(self, changed: list[str]) -> None:
