@@ -92,17 +92,24 @@ def check_ours(path: str | os.PathLike[str], marks: Sequence[bytes], maker: str)
 
 
 def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:
-    """Write a whole file (text as UTF-8), making its folder; InputError when that is not possible."""
+    """Write a whole file (text as UTF-8), making its folder; InputError when that is not possible. A device or a pipe
+    keeps its place: it is written into.
+    """
     name = os.fspath(path)
+    content = data.encode() if isinstance(data, str) else data
     scratch = f"{name}.{os.getpid()}.tmp"
     new_folders: list[str] = []
     if os.path.isdir(name):
         raise InputError.single(Span(name), "cannot be written: it is a folder", "name a file", "unwritable")
     try:
         make_folders(os.path.dirname(name), new_folders)
+        if os.path.exists(name) and not os.path.isfile(name):
+            with open(name, "wb") as stream:
+                stream.write(content)
+            return
         try:
             with open(scratch, "wb") as stream:
-                stream.write(data.encode() if isinstance(data, str) else data)
+                stream.write(content)
             take_place(scratch, name)
         except BaseException:
             if os.path.exists(scratch):

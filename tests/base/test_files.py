@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import stat
 from pathlib import Path
 from typing import Any
 
@@ -63,6 +64,16 @@ def test_places_where_nothing_can_be_written(tmp_path: Path, name: str) -> None:
     (tmp_path / "x").write_text("a file")
     with pytest.raises(InputError):
         write_file(os.path.join(tmp_path, name), "new")
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+def test_a_pipe_keeps_its_place_and_is_written_into(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    reader = os.open(pipe, os.O_RDONLY | os.O_NONBLOCK)
+    write_file(pipe, "here")
+    assert os.read(reader, 10) == b"here" and stat.S_ISFIFO(pipe.stat().st_mode)
+    os.close(reader)
 
 
 def test_a_folder_is_not_overwritten_by_a_file(tmp_path: Path) -> None:

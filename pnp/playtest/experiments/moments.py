@@ -115,4 +115,5 @@ def deviation(moments: Moments, weights: Mapping[int, float], guard: float = 0.0
     n = moments.n
     if not n:
         return Deviation(0.0, 0)
-    return Deviation(sqrt(moments.variance(weights) * n / (n + 2) + guard / (n + 2)), n)
+    pairs = n + 2 if guard else n
+    return Deviation(sqrt((moments.variance(weights) * n + guard) / pairs), n)
