@@ -1,8 +1,9 @@
 """What systems do each in their own way. In: files, sockets, a console. Out: the same behaviour on Linux, macOS and
 Windows, as far as there is one.
 
-Locks, names that take the place of others, ports and colours of a console are asked for here; folders of the user in
-`places.py`. Invariant: no other module of this program asks which system it runs on to work with files.
+Locks, names that take the place of others, words of a command, ports and colours of a console are asked for here;
+folders of the user in `places.py`. Invariant: no other module of this program asks which system it runs on to work with
+files, or quotes for a shell.
 """
 
 from __future__ import annotations
@@ -10,6 +11,7 @@ from __future__ import annotations
 import os
 import sys
 import time
+from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -18,6 +20,7 @@ if TYPE_CHECKING:
 
 PATIENCE = 1.0  # seconds that Windows may keep a file of another program, mostly one that looks for viruses
 _PAUSE = 0.02
+_PLAIN = r"[\w.:/\\=+-]+"  # what both shells of Windows leave as it is
 _CONSOLE, _ANSWERS_CODES = -11, 4  # Windows' numbers: standard output; signs are colours and movements
 
 
@@ -83,6 +86,25 @@ def hint_of(fault: BaseException) -> str:
     """What may be done about a file that cannot be written; "" where its reason says it all."""
     is_held = isinstance(fault, PermissionError) and is_windows()
     return "close it in other programs, such as a viewer of PDFs, and try again" if is_held else ""
+
+
+def quote_word(word: str) -> str:
+    """A word as a shell takes it into which somebody pastes it; the `"` is what cmd and PowerShell both know."""
+    if not is_windows():
+        from shlex import quote  # slow to import
+
+        return quote(word)
+    import re
+
+    if re.fullmatch(_PLAIN, word):
+        return word
+    # The program that is started takes a backslash before a quotation mark for its escape.
+    return '"' + re.sub(r"(\\+)$", r"\1\1", re.sub(r'(\\*)"', r'\1\1\\"', word)) + '"'
+
+
+def join_words(words: Iterable[str]) -> str:
+    """A whole command, to be pasted into a shell of this system."""
+    return " ".join(map(quote_word, words))
 
 
 def keep_port(opened: socket) -> None:

@@ -18,6 +18,7 @@ from pnp.base.diagnostics import InputError, Span
 from pnp.base.digest import digest_bytes
 from pnp.base.files import reason_of, write_file
 from pnp.base.places import cache_dir, config_dir, shown_path
+from pnp.base.system import quote_word
 
 VARIABLE = "PNP_TRUST"
 ALL = "all"
@@ -124,9 +125,7 @@ def _why_not(folder: str) -> str:
 
 
 def _hint(folder: str) -> str:
-    from shlex import quote
-
-    where = quote(shown_path(folder))
+    where = quote_word(shown_path(folder))
     return f"read it, then: pnp trust {where} (a game that you write yourself: pnp trust --own {where})"
 
 

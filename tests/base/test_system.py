@@ -7,6 +7,7 @@ from __future__ import annotations
 import ctypes
 import os
 import re
+import shlex
 import socket
 import sys
 import time
@@ -19,6 +20,7 @@ import pytest
 from pnp.base import system
 from pnp.base.diagnostics import InputError
 from pnp.base.files import write_file
+from pnp.ui.cli.arguments import inside_of
 from tests.guard import some
 
 PACKAGE = Path(system.__file__).parent.parent
@@ -169,6 +171,39 @@ def test_a_console_that_cannot_be_asked_has_no_colours(windows: None, monkeypatc
     assert not system.shows_colours()
     monkeypatch.setattr(system, "is_windows", lambda: False)
     assert system.shows_colours()
+
+
+WORDS = ["plain", "my games", "C:\\my games\\", "a&b", "a,b", 'say "hi"', "it's", "ÄÖ", "", "50%", "x;y"]
+
+
+def test_a_command_to_be_pasted_is_split_into_its_words_again() -> None:
+    assert shlex.split(system.join_words(some(WORDS))) == WORDS
+
+
+def test_windows_quotes_with_the_one_sign_that_both_of_its_shells_know(windows: None) -> None:
+    quoted = {word: system.quote_word(word) for word in some(WORDS)}
+    assert quoted["plain"] == "plain" and quoted["ÄÖ"] == "ÄÖ" and quoted[""] == '""'
+    assert system.quote_word(r"C:\games\boats") == r"C:\games\boats"
+    assert quoted["C:\\my games\\"] == r'"C:\my games\\"'
+    assert quoted['say "hi"'] == r'"say \"hi\""'
+    for word in ("a&b", "a,b", "it's", "50%", "x;y"):
+        assert quoted[word] == f'"{word}"'
+    assert system.join_words(["pnp", "trust", "my games"]) == 'pnp trust "my games"'
+
+
+def test_a_hint_says_its_folder_as_this_system_takes_it(
+    windows: None, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert inside_of(tmp_path / "my games").endswith('my games"')
+    assert "'" not in inside_of(tmp_path / "my games")
+
+
+def test_no_other_module_quotes_for_one_shell() -> None:
+    """Commands that are shown go through `system.quote_word`."""
+    careless = re.compile(r"shlex\.(quote|join)|from shlex import .*(quote|join)")
+    found = {path.name for path in some(PACKAGE.rglob("*.py")) if careless.search(path.read_text(encoding="utf-8"))}
+    assert found == {"system.py"}
 
 
 # Where a module may ask: folders of the user, lines of a terminal (signals), a browser that opens by itself, quotes.

@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Iterable, Sequence
 
+from pnp.base.system import join_words
 from pnp.playtest.course import CHANCES, POINTS, TENTHS
 from pnp.playtest.odd_games import LONGEST, ONE_SIDED, STOPPED
 from pnp.playtest.reports.card_results import DeadCard, DealtWorth
@@ -162,4 +162,4 @@ def look_commands(found: PlaytestResults) -> list[str]:
     words = ["pnp", "playtest", found.game, "-n", "1", "--seed", str(first.seed), "--players", str(found.players)]
     words += ["--bots", ",".join(found.bots)]
     words += [word for key, value in found.options.items() for word in ("--option", f"{key}={plain(value)}")]
-    return [f"play one again: {shlex.join([*words, '--records', 'looks'])}", look]
+    return [f"play one again: {join_words([*words, '--records', 'looks'])}", look]

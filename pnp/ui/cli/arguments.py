@@ -84,9 +84,10 @@ def pick_language(book: CardBook, lang: str) -> str:
 def inside_of(folder: Path) -> str:
     """The words by which a command typed here finds a game in that folder: none where it looks anyway."""
     import os
-    from shlex import quote
 
-    return "" if os.path.abspath(folder) == os.path.abspath(".") else f" --games {quote(str(folder))}"
+    from pnp.base.system import quote_word
+
+    return "" if os.path.abspath(folder) == os.path.abspath(".") else f" --games {quote_word(str(folder))}"
 
 
 def wrap(text: str, first: str = "", rest: str = "", *, has_paths: bool = False) -> str:

@@ -6,7 +6,6 @@ command that shows it again; a game that cannot be proven, because it cannot be 
 
 from __future__ import annotations
 
-import shlex
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -14,6 +13,7 @@ from typing import TYPE_CHECKING, Annotated
 
 import typer
 
+from pnp.base.system import quote_word
 from pnp.ui.cli import completing
 from pnp.ui.cli.arguments import Games, Json, print_json, wrap
 
@@ -55,7 +55,7 @@ def prove(
     gc.enable()  # a long run, unlike other commands
     folders = [str(folder) for folder in games or []]
     again = " ".join(
-        [*(f"--games {shlex.quote(folder)}" for folder in folders), *([f"-n {number}"] if number != USUAL else [])]
+        [*(f"--games {quote_word(folder)}" for folder in folders), *([f"-n {number}"] if number != USUAL else [])]
     )
     verdicts: list[Verdict] = []
     is_sound = True

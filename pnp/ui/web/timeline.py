@@ -7,7 +7,6 @@ the seat may know is under its cover.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from shlex import quote
 from typing import Any
 from urllib.parse import urlencode
 
@@ -16,6 +15,7 @@ from msgspec import json
 from starlette.requests import Request
 from starlette.responses import HTMLResponse, Response
 
+from pnp.base.system import quote_word
 from pnp.referee.seat import Seat
 from pnp.ui.web.drawing import Look, draw
 from pnp.ui.web.drawing.zones import UNKNOWN
@@ -73,7 +73,7 @@ class PastPage:
 
     def branch(self) -> str:
         """The command that plays on from this line."""
-        return f"pnp referee branch {quote(self.shown['branch']['file'])} {self.shown['ply']}"
+        return f"pnp referee branch {quote_word(self.shown['branch']['file'])} {self.shown['ply']}"
 
     def steps(self) -> list[tuple[str, str, str]]:
         """The ways to other lines: their names, signs and addresses; none where there is no such line."""

@@ -6,7 +6,6 @@ Invariant: what cannot be read is a UsageError before any game starts.
 from __future__ import annotations
 
 import os
-import shlex
 import sys
 from collections.abc import Mapping, Sequence
 from pathlib import Path
@@ -17,6 +16,7 @@ from typer import Context
 
 from pnp.base.diagnostics import InputError, Span, UsageError
 from pnp.base.files import check_ours
+from pnp.base.system import join_words
 from pnp.playtest.batch import Plan, SimulationBatch
 from pnp.playtest.experiments.arms import Experiment
 from pnp.playtest.experiments.resume import Resumed
@@ -115,7 +115,7 @@ def print_fault(fault: Fault, plan: Plan, option_words: Sequence[str]) -> None:
     words += ["--players", str(plan.players), "--bots", ",".join(plan.bots), *option_words]
     words += [word for change in plan.vary for word in ("--vary", change)]
     words += [word for folder in plan.games for word in ("--games", folder)]
-    print(f"repeat it with: {shlex.join(words)}", file=sys.stderr)
+    print(f"repeat it with: {join_words(words)}", file=sys.stderr)
 
 
 def refuse_contradictions(game: str, experiments: Mapping[str, Any], records: Path | None = None) -> None:

@@ -54,10 +54,10 @@ def branch(
     print(f"{path}: {phrase('branched', lang, count=ply, file=file)}")
     print_seed(made, lang)
     print(format_next(seen, lang))
-    from shlex import quote  # slow to import
+    from pnp.base.system import quote_word
 
-    own = "".join(f" --games {quote(str(folder))}" for folder in games or ())
-    print(phrase("go_on", lang, command=f"pnp referee play {quote(str(path))}{own}"))
+    own = "".join(f" --games {quote_word(str(folder))}" for folder in games or ())
+    print(phrase("go_on", lang, command=f"pnp referee play {quote_word(str(path))}{own}"))
 
 
 def branch_name(file: Path, ply: int) -> Path:

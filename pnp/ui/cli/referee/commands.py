@@ -104,10 +104,10 @@ def new(
     for entry in seen.entries:
         _print_entry(format_entry(entry, seen, lang), entry)
     print(format_next(seen, lang))
-    from shlex import quote  # slow to import
+    from pnp.base.system import quote_word
 
-    own = "".join(f" --games {quote(str(folder))}" for folder in games or ())
-    print(phrase("go_on", lang, command=f"pnp referee play {quote(str(path))}{own}"))
+    own = "".join(f" --games {quote_word(str(folder))}" for folder in games or ())
+    print(phrase("go_on", lang, command=f"pnp referee play {quote_word(str(path))}{own}"))
 
 
 def _own_deck(game: Game[Any], book: CardBook, deck: Path | None, options: dict[str, Any]) -> tuple[Move, ...]:
