@@ -1,19 +1,23 @@
 """The page as people use it: a save is painted, an element leads to its lines, cells are edited by keys; axe finds
-nothing, and at 320 px nothing scrolls sideways.
+nothing, and at 320 px nothing scrolls sideways. A face that is not as it was printed is seen beside its print.
 """
 
 from __future__ import annotations
 
 import json
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
+from io import BytesIO
 from pathlib import Path
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
+from PIL import Image
 from playwright.sync_api import Browser, Page
 
+from pnp.ui.cli.main import main
 from tests.editing import edit_file
 from tests.ui.studio.running import copy_game
 from tests.ui.studio.test_command import NEW
@@ -42,6 +46,14 @@ def page(kalevala: Path, browser: Browser) -> Iterator[Page]:
         process.terminate()
         assert process.wait(20) == 0
     assert faults == []
+
+
+def wait_for_pictures(page: Page, count: int) -> None:
+    page.wait_for_function(
+        "count => { const all = [...document.querySelectorAll('main .shot img')];"
+        " return all.length === count && all.every((it) => it.naturalWidth); }",
+        arg=count,
+    )
 
 
 def violations(page: Page) -> list[str]:
@@ -86,3 +98,44 @@ def test_cells_are_edited_by_keys_and_undone(page: Page, kalevala: Path) -> None
     page.keyboard.press("Enter")
     page.wait_for_selector(".found .fault.error")
     assert file.read_bytes() == before
+
+
+@pytest.mark.slow
+def test_a_changed_face_is_compared_with_its_print_side_by_side_by_turns_and_in_what_differs(
+    page: Page, kalevala: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(kalevala)
+    assert main(["build", "kalevala", "--games", ".", "--only", "tiles"]) == 0
+    page.get_by_role("button", name="Faces", exact=True).click()
+    tiles = kalevala / "cards" / "tiles.yaml"
+    before = tiles.read_text("utf-8")
+    number = re.search(r"    value: (\d)\n", before)
+    assert number is not None
+    edit_file(tiles, (f"value: {number[1]}\n", f"value: {(int(number[1]) + 3) % 10}\n"))
+    ways = page.get_by_role("group", name="Compare with the last print")
+
+    ways.get_by_role("button", name="side by side").click()
+    assert page.locator("main .shot em").all_inner_texts() == ["printed", "now"], "one face changed, and is alone shown"
+    wait_for_pictures(page, 2)
+    printed, now = [str(it.get_attribute("src")) for it in page.locator("main .shot img").all()]
+    assert printed != now
+    assert violations(page) == []
+
+    ways.get_by_role("button", name="by turns").click()
+    upon = page.locator("main .shot.blink .over")
+    wait_for_pictures(page, 2)
+    assert upon.locator("img").get_attribute("src") == printed
+    assert upon.evaluate("it => getComputedStyle(it).animationName") == "by-turns"
+
+    ways.get_by_role("button", name="only what differs").click()
+    both = page.locator("main .shot.difference")
+    wait_for_pictures(page, 2)
+    with Image.open(BytesIO(both.locator(".paper").first.screenshot())) as seen:
+        shades = seen.convert("L").histogram()
+    dark, light, whole = sum(shades[:128]), sum(shades[230:]), sum(shades)
+    assert 0 < dark < whole / 10 < whole * 0.8 < light, "only the number differs"
+
+    ways.get_by_role("button", name="only what differs").click()
+    page.locator("main .over").first.wait_for(state="detached")
+    assert page.locator("main .shot").count() > 8, "all faces again"
+    tiles.write_text(before, "utf-8")
