@@ -216,6 +216,10 @@ class _PdfDocument:
                 grey = _Dictionary({"S": "/Transparency", "I": "true", "CS": "/DeviceGray"})
                 veil = self._form(inner, around, f"{name}.{part}", Group=grey)
                 states[part] = {"SMask": {"Type": "/Mask", "S": f"/{drawing.masks[part]}", "G": veil}}
+            elif inner.drawing.is_common:
+                if part not in self.usual:
+                    self.usual[part] = self._form(inner, around, part)
+                xobjects[part] = self.usual[part]
             else:
                 xobjects[part] = self._form(inner, around, f"{name}.{part}", Group=group)
         for digest, source in sorted(drawing.images.items()):

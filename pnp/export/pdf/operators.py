@@ -16,6 +16,7 @@ from typing import Any
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.base.digest import digest_bytes
 from pnp.base.units import MM_PER_PT
 from pnp.export.pdf.font import GlyphCodes, Sign
 from pnp.export.pdf.graphics_state import GraphicsState
@@ -58,7 +59,8 @@ class Drawing(Struct, frozen=True):
     parts: groups that are painted as one and laid on with their opacity, by name ·
     asks: what its inks ask of the document: the spot colour of cut lines, states of overprint ·
     shadings: gradients by name · masks: which parts are masks, and of which kind · blends: modes that are blended by ·
-    reach: of a part that counts in other units than the face, so that the face's box says nothing of it."""
+    reach: of a part that counts in other units than the face, so that the face's box says nothing of it ·
+    is_common: a part that many faces have; its name says what it holds, so a document has it once."""
 
     content: bytes
     fonts: dict[str, frozenset[str]] = {}
@@ -71,13 +73,14 @@ class Drawing(Struct, frozen=True):
     masks: dict[str, str] = {}
     blends: frozenset[str] = frozenset()
     reach: Bounds | None = None
+    is_common: bool = False
 
     def box_within(self, face: list[float]) -> list[float]:
         """The box that a part is cut to: the face's, unless that would take something of it."""
         if self.reach is None:
             return face
         left, top, right, low = self.reach
-        if face[0] <= left and face[1] <= top and right <= face[2] and low <= face[3]:
+        if not self.is_common and face[0] <= left and face[1] <= top and right <= face[2] and low <= face[3]:
             return face
         edge = max(right - left, low - top)  # strokes and their corners reach further than paths
         return [floor(left - edge), floor(top - edge), ceil(right + edge), ceil(low + edge)]
@@ -129,8 +132,10 @@ def path_operators(path: PathData) -> str:
     return operators
 
 
-# Icons as operators: by their items, whose id stays their own as they are kept, and the state they begin in.
-Icons = dict[tuple[Any, ...], tuple[tuple[Item, ...], set[int], set[str], str]]
+# Icons and textures as operators: by their items, whose id stays their own as they are kept, and the state they begin
+# in; of those that are many bytes, the part that all faces share, by the id alone.
+Icons = dict[tuple[Any, ...], tuple[tuple[Item, ...], Drawing]]
+_COMMON = 4000  # bytes of operators from which a document holds them once
 
 
 class _Encoder:
@@ -299,7 +304,8 @@ class _Encoder:
         if isinstance(item, Layer) and item.is_veil:
             self.layer(item, alpha)
         elif alpha == 1000:
-            if self.icons is None or not item.name.startswith("icon:") or not self.icon(item.items, self.icons):
+            icons = self.icons if item.name.startswith(("icon:", "texture:")) else None
+            if icons is None or not self.icon(item.items, icons):
                 self.items(item.items)
         else:
             self.alphas.add(alpha)
@@ -321,18 +327,29 @@ class _Encoder:
         """The operators of an icon, which stands on many faces: they are the same wherever the same is set before it.
         False for one that refers to more than states.
         """
-        key = (id(items), *self.state.values())
+        key: tuple[Any, ...] = (id(items),)
+        key = key if key in icons else (*key, *self.state.values())
         if key not in icons:
             inner = _Encoder(self.codes_of, self.state.copy(), self.inks, self.is_wide)
             inner.items(items)
-            is_plain = not (inner.parts or inner.shadings or inner.images or inner.fonts)
-            icons[key] = items, inner.alphas, inner.asks, " ".join(inner.out) if is_plain else ""
-        _, alphas, asks, operators = icons[key]
-        if operators:
-            self.alphas |= alphas
-            self.asks |= asks
-            self.out.append(operators)
-        return bool(operators)
+            drawing = inner.finish()
+            if drawing.parts or drawing.shadings or drawing.images or drawing.fonts:
+                drawing = Drawing(b"")  # not kept
+            elif len(drawing.content) >= _COMMON:
+                key = key[:1]
+                drawing = draw(items, self.codes_of, is_part=True, inks=self.inks, is_wide=True)
+                drawing = replace(drawing, reach=reach_of(items), is_common=True)
+            icons[key] = items, drawing
+        _, drawing = icons[key]
+        if drawing.is_common:
+            self.parts[name := f"C{digest_bytes(drawing.content, 16)}"] = drawing
+            self.overprint(False)
+            self.out.append(f"/{name} Do")
+        elif drawing.content:
+            self.alphas |= drawing.alphas
+            self.asks |= drawing.asks
+            self.out.append(drawing.content.decode("ascii"))
+        return bool(drawing.content)
 
     def layer(self, item: Layer, alpha: int) -> None:
         """Items painted as one, and laid on under a mask, or blended."""

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import zlib
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from functools import lru_cache
 from typing import Any, Protocol
 
 from msgspec import Struct
@@ -34,7 +35,8 @@ class Form:
     def __init__(self, drawing: Drawing, is_packed: bool = False) -> None:
         """`is_packed`: its content is deflated already."""
         self.drawing = drawing
-        self.deflated = drawing.content if is_packed else deflate(drawing.content)
+        pack = _deflate_common if drawing.is_common else deflate
+        self.deflated = drawing.content if is_packed else pack(drawing.content)
         self.parts = {name: Form(part, is_packed) for name, part in drawing.parts.items()}
 
     def packed(self) -> Drawing:
@@ -189,3 +191,6 @@ class OtherInks(PdfResources):
     def __init__(self, plain: PdfResources) -> None:
         super().__init__(plain._font_bytes, plain._image_bytes, plain._fonts, plain.on_progress, plain._shown)
         self._plain = plain
+
+
+_deflate_common = lru_cache(256)(deflate)  # a part of many faces
