@@ -20,6 +20,7 @@ from pnp.base.files import read_text
 from pnp.playtest.experiments.table import Table, plain, signed, signed_range
 from pnp.playtest.reports.marks import ABOVE, BELOW, EVEN
 from pnp.playtest.reports.plot import Bar
+from pnp.playtest.reports.plot_changes import Changes
 from pnp.playtest.statistics import CONFIDENCE, wilson
 
 FORMAT = 1
@@ -246,11 +247,13 @@ def compare_tables(found: CompareResults) -> list[Table]:
             )
             for each in here
         )
-        bars = tuple(Bar(each.what, each.value, each.low, each.high) for each in here)
+        bars = tuple(Bar(each.what.replace("_", " "), each.value, each.low, each.high, each.against) for each in here)
         title = section.replace("_", " ")
         head = ("", "first", "second", "change", "95 %")
         alike = {each.is_share for each in here}
-        tables.append(Table(title, head, rows, bars=bars if len(alike) == 1 else (), percent=True in alike))
+        tables.append(
+            Table(title, head, rows, changes=(Changes(bars),) if len(alike) == 1 else (), percent=True in alike)
+        )
     return tables
 
 

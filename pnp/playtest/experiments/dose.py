@@ -6,9 +6,10 @@ Invariant: the first plan is the book itself; the digest of every varied book is
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.playtest.batch import SimulationBatch
 from pnp.playtest.experiments.arms import Experiment, ExperimentCounts
@@ -16,6 +17,7 @@ from pnp.playtest.experiments.estimates import Difference, Estimate, Estimator
 from pnp.playtest.experiments.head import Head, head_of, heading_of, looks_of
 from pnp.playtest.experiments.table import Table, more_games, plain, range_of, signed, signed_range
 from pnp.playtest.reports.plot import Bar
+from pnp.playtest.reports.plot_changes import Changes
 
 FORMAT = 1
 
@@ -92,7 +94,6 @@ def vary_tables(found: VaryResults) -> list[Table]:
     tables = []
     for at, figure in enumerate(found.figures):
         rows = [(f"the book{_held(found)}", plain(figure.value, figure.is_share), range_of(figure), "", "", "")]
-        bars = []
         for dose in found.values:
             mine, change = dose.figures[at], dose.differences[at]
             name = f"{dose.datum} = {dose.value}" if len(found.book) > 1 else f"= {dose.value}"
@@ -106,12 +107,29 @@ def vary_tables(found: VaryResults) -> list[Table]:
                     more_games(change),
                 )
             )
-            bars.append(Bar(name, change.value, change.low, change.high))
         head = ("", "", "95 %", "change", "95 %", "more")
-        tables.append(Table(figure.title, head, tuple(rows), bars=tuple(bars), percent=figure.is_share))
+        changes = tuple(_changes(found, at))
+        tables.append(Table(figure.title, head, tuple(rows), changes=changes, percent=figure.is_share))
     digests = tuple((f"{dose.datum} = {dose.value}", dose.cards) for dose in found.values)
     tables.append(Table("Cards with each value", ("", "digest"), digests))
     return tables
+
+
+def _changes(found: VaryResults, figure: int) -> Iterator[Changes]:
+    """Each datum of which more than one value was tried; then those that stand alone, beside each other."""
+    alone = []
+    for datum, book in found.book.items():
+        bars = []
+        for dose in found.values:
+            if dose.datum == datum:
+                change = dose.differences[figure]
+                bars.append(Bar(dose.value, change.value, change.low, change.high, change.against))
+        if len(bars) > 1 or len(found.book) == 1:
+            yield Changes(tuple(bars), datum, book)
+        else:
+            alone += [replace(bar, name=f"{datum} = {bar.name}") for bar in bars]
+    if alone:
+        yield Changes(tuple(alone))
 
 
 def _held(found: VaryResults) -> str:

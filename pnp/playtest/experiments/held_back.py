@@ -18,6 +18,7 @@ from pnp.playtest.experiments.head import Head, head_of, heading_of, looks_of
 from pnp.playtest.experiments.moments import Ratio
 from pnp.playtest.experiments.table import Table, more_games, plain, range_of, signed, signed_range
 from pnp.playtest.reports.plot import Bar
+from pnp.playtest.reports.plot_changes import Changes
 from pnp.playtest.restricted import WITHOUT
 
 FORMAT = 1
@@ -125,14 +126,14 @@ def without_tables(found: WithoutResults) -> list[Table]:
     whole = row("any seat", found.may, found.may_not, found.worth)
     rows = [row(f"as {each.seat}", each.may, each.may_not, each.worth) for each in found.by_seat]
     worths = [("any seat", found.worth), *((f"as {each.seat}", each.worth) for each in found.by_seat)]
-    bars = tuple(Bar(name, worth.value, worth.low, worth.high) for name, worth in worths)
+    bars = tuple(Bar(name, worth.value, worth.low, worth.high, worth.against) for name, worth in worths)
     note = f"{found.name} is used {plain(found.uses.value, False)} times a game."
     if found.despite.value:
         often = plain(found.despite.value, False)
         note += f" Who may not had to use it {often} times a game: the rules left nothing else."
     if not found.uses.value:
         note = f"Nobody used {found.name} in these games, so nothing is known of it."
-    return [Table(f"Wins, with {found.name} and without", head, (whole, *rows), note, bars)]
+    return [Table(f"Wins, with {found.name} and without", head, (whole, *rows), note, changes=(Changes(bars),))]
 
 
 def without_legend(found: WithoutResults) -> str:

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from pnp.playtest.experiments.head import heading_of, looks_of
 from pnp.playtest.experiments.ladder import LadderResults, Rung
-from pnp.playtest.experiments.table import MINUS, Table, plain, range_of, signed
+from pnp.playtest.experiments.table import Table, plain, range_of, signed
+from pnp.playtest.reports.figures import MINUS
 from pnp.playtest.reports.marks import MARKS
 from pnp.playtest.reports.plot import Bar
 

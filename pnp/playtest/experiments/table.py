@@ -5,7 +5,7 @@ Invariant: both hold the same cells; what a plot shows stands in the table besid
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from html import escape
 from textwrap import wrap
 from typing import Protocol
@@ -15,12 +15,13 @@ from msgspec import Struct
 from pnp.playtest.experiments.estimates import Difference, Estimate
 from pnp.playtest.experiments.figures import POINTS
 from pnp.playtest.reports.columns import WIDTH
+from pnp.playtest.reports.figures import MINUS
 from pnp.playtest.reports.html_parts import STYLE, paragraph, part, scrolling, section
 from pnp.playtest.reports.html_parts import table as html_table
 from pnp.playtest.reports.marks import MARKS
 from pnp.playtest.reports.plot import Bar, plot_bars
+from pnp.playtest.reports.plot_changes import Changes, plot_changes
 
-MINUS = "−"
 MOST_MORE = 10_000_000  # games; nobody plays more to see a difference
 
 
@@ -38,13 +39,16 @@ class _Signed(Protocol):
 
 
 class Table(Struct, frozen=True):
-    """The first column are names. bars: what a plot of it shows, in per cent or as it is; note: what it means."""
+    """The first column are names. bars: what a plot of it shows; changes: a plot of differences each; percent: both
+    are of shares; note: what it means.
+    """
 
     title: str
     head: tuple[str, ...]
     rows: tuple[tuple[str, ...], ...]
     note: str = ""
     bars: tuple[Bar, ...] = ()
+    changes: tuple[Changes, ...] = ()
     percent: bool = True
     base: float | None = None
 
@@ -96,10 +100,23 @@ def format_sections(tables: Iterable[Table]) -> str:
 def _section(table: Table) -> str:
     title = table.title[:1].upper() + table.title[1:]
     grid = html_table(table.title, table.head, table.rows)
-    if not any(bar.value or bar.low or bar.high for bar in table.bars):
+    plots = list(_plots(table))
+    if not plots:
         return part(title, (paragraph(table.note) if table.note else "") + scrolling(grid, f"{title}: numbers"))
-    plot = plot_bars(f"{table.title}, with 95 % intervals", table.bars, percent=table.percent, base=table.base)
-    return section(title, plot, grid, table.note)
+    return section(title, plots, grid, table.note)
+
+
+def _plots(table: Table) -> Iterator[str]:
+    """Those in which there is anything to see."""
+    if _has_any(table.bars):
+        yield plot_bars(f"{table.title}, with 95 % intervals", table.bars, percent=table.percent, base=table.base)
+    for changes in filter(lambda each: _has_any(each.bars), table.changes):
+        by = f" with {changes.of}" if changes.of else ""
+        yield plot_changes(f"{table.title}: change{by}, with 95 % intervals", changes, table.percent)
+
+
+def _has_any(bars: Iterable[Bar]) -> bool:
+    return any(bar.value or bar.low or bar.high for bar in bars)
 
 
 def plain(value: float | None, is_share: bool, digits: int | None = None) -> str:

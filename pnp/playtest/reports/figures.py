@@ -5,6 +5,8 @@ from __future__ import annotations
 from pnp.playtest.statistics import Bin, Mean, Share, Spread
 from pnp.playtest.worth import Worth
 
+MINUS = "−"
+
 
 def number(value: int) -> str:
     """`12,345`."""

@@ -85,7 +85,7 @@ def _fan(course: CourseResults) -> str:
     ]
     note = f"Told by {LEAD_NAMES[course.by]}."
     caption = f"{what} by share of the moves: median, its interval, spread"
-    return section(f"{what} over the game", plot, table(caption, head, rows), note)
+    return section(f"{what} over the game", [plot], table(caption, head, rows), note)
 
 
 def _fan_point(point: FanPoint) -> Point:
@@ -121,14 +121,14 @@ def _lead(course: CourseResults) -> str:
         f"Told by {LEAD_NAMES[course.by]}. The lead changes when another seat than the last leader leads alone; who "
         "is caught up with and leads again has not lost it."
     )
-    return section("Who led", plot, tables, note)
+    return section("Who led", [plot], tables, note)
 
 
 def _phases(course: CourseResults) -> str:
     bars = [Bar(one.where, one.forced.share, one.forced.low, one.forced.high) for one in course.phases]
     plot = plot_bars("Decisions between one legal move only, by phase, with 95 % intervals", bars)
     note = "One of fifty decisions of each game is looked at. A decision with one legal move is none."
-    return section("Choices by phase", plot, _choices("Choices by phase of the game", "phase", course.phases), note)
+    return section("Choices by phase", [plot], _choices("Choices by phase of the game", "phase", course.phases), note)
 
 
 def _choices(caption: str, first: str, choices: Iterable[Choices]) -> str:
@@ -158,7 +158,7 @@ def _over_time(course: CourseResults) -> str:
     named = [
         Choices(f"{int(one.where) * 10}–{int(one.where) * 10 + 10} %", one.moves, one.forced) for one in course.tenths
     ]
-    return section("Choices over the game", plot, _choices("Choices by share of the moves", "moves made", named))
+    return section("Choices over the game", [plot], _choices("Choices by share of the moves", "moves made", named))
 
 
 def worth_parts(found: PlaytestResults) -> Iterable[str]:
@@ -189,7 +189,7 @@ def _worth(title: str, cards: Iterable[DealtWorth], counted: str, why: str) -> s
         f"weighed at once, seat and bot held equal. {why}"
     )
     head = ["card", counted, "worth, points ± 95 %", "against 0"]
-    return section(title, plot, table(f"{title}, most first", head, rows), note)
+    return section(title, [plot], table(f"{title}, most first", head, rows), note)
 
 
 def _worth_ends(worth: Worth) -> tuple[float | None, float | None, float | None]:
@@ -214,7 +214,7 @@ def _scatter(verb: VerbUses) -> str:
         if use.worth is not None
     ]
     note = "Far to the right: used often. High: goes with winning, all else equal. Named are those that stand out."
-    return section(title, plot, table(f"{title}, most used first", head, rows), note)
+    return section(title, [plot], table(f"{title}, most used first", head, rows), note)
 
 
 def dead_part(found: PlaytestResults) -> str:

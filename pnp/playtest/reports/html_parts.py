@@ -29,7 +29,8 @@ section, .part { background: var(--card); border: 1px solid var(--rule); border-
 .figures span { color: var(--soft); font-size: .88rem; line-height: 1.35; display: block; }
 .pair { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 30rem), 1fr)); gap: 1rem 2rem;
   align-items: start; }
-.pair figure { margin: 0; min-width: 0; } .wide { overflow-x: auto; min-width: 0; }
+.plots { display: grid; gap: 1.2rem; min-width: 0; } figure { margin: 0; min-width: 0; }
+.wide { overflow-x: auto; min-width: 0; }
 .wide:focus-visible { outline: 2px solid var(--first); outline-offset: 2px; }
 svg { width: 100%; min-width: 27rem; height: auto; display: block; }
 svg text { font: 12.5px system-ui, sans-serif; fill: var(--ink); }
@@ -37,6 +38,8 @@ svg .tick { fill: var(--soft); } svg .grid { stroke: var(--rule); } svg .bar { f
 svg .above { fill: var(--above); } svg .below { fill: var(--below); } svg .zero { stroke: var(--soft); }
 svg .error { stroke: var(--error); stroke-width: 1.5; } svg .base { stroke: var(--ink); stroke-dasharray: 4 3; }
 svg .faint { stroke: var(--soft); stroke-width: 1; } svg .dot { fill: var(--bar); }
+svg .book { fill: var(--card); stroke: var(--ink); stroke-width: 2; }
+svg polygon.above, svg polygon.below { stroke: var(--card); }
 svg .line { fill: none; stroke-width: 2.2; } svg .band { opacity: .2; }
 svg .line.first { stroke: var(--first); } svg .line.second { stroke: var(--second); stroke-dasharray: 6 4; }
 svg .band.first, svg .mark.first { fill: var(--first); } svg .band.second, svg .mark.second { fill: var(--second); }
@@ -52,12 +55,15 @@ code { font-size: .92em; overflow-wrap: anywhere; } a { color: var(--first); }
 """
 
 
-def section(title: str, plot: str, tables: str, note: str = "") -> str:
-    """A plot and the tables that hold its numbers."""
+def section(title: str, plots: Sequence[str], tables: str, note: str = "") -> str:
+    """Plots, one below the other, and beside them the tables that hold their numbers."""
     intro = f"<p>{escape(note)}</p>" if note else ""
+    numbers = [f" {at}" if len(plots) > 1 else "" for at in range(1, len(plots) + 1)]
+    figures = [
+        f"<figure>{scrolling(plot, f'{title}: plot{at}')}</figure>" for at, plot in zip(numbers, plots, strict=True)
+    ]
     return (
-        f"<section><h2>{escape(title)}</h2>{intro}"
-        f'<div class="pair"><figure>{scrolling(plot, f"{title}: plot")}</figure>'
+        f'<section><h2>{escape(title)}</h2>{intro}<div class="pair"><div class="plots">{"".join(figures)}</div>'
         f"{scrolling(tables, f'{title}: numbers')}</div></section>"
     )
 

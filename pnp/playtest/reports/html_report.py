@@ -76,7 +76,7 @@ def _shares(
         ]
         for it in shares
     ]
-    return section(title, plot, table(f"{title}, per cent with 95 % interval", head, rows), note)
+    return section(title, [plot], table(f"{title}, per cent with 95 % interval", head, rows), note)
 
 
 def _length(length: Length) -> str:
@@ -95,7 +95,7 @@ def _length(length: Length) -> str:
     tables = table("Length of a game", head, rows) + table(
         "Games by moves of players", ["moves", "games", "share"], bars
     )
-    return section("Length", plot, tables)
+    return section("Length", [plot], tables)
 
 
 def _spread(spread: Spread) -> list[str]:
@@ -124,7 +124,7 @@ def _scores(title: str, scored: Sequence[NamedSpread]) -> str:
     head = ["", "mean", "least", "5 %", "25 %", "median", "75 %", "95 %", "most"]
     rows = [[it.name, *_spread(it.score)] for it in scored]
     plot = plot_bars(f"{title}: means with 95 % intervals", bars, percent=False)
-    return section(title, plot, table(f"{title}, mean ± 95 % margin", head, rows))
+    return section(title, [plot], table(f"{title}, mean ± 95 % margin", head, rows))
 
 
 def _ends(mean: float | None, half: float | None) -> tuple[float | None, float | None]:
@@ -139,13 +139,13 @@ def _uses(verb: VerbUses, base: float | None) -> Iterable[str]:
     head = ["card", "uses", "a game", "in games", "seats", "win share", "95 %", "base"]
     numbers = table(f"{title}, win share first", head, [_use_row(use) for use in cards])
     note = "Win share: of the seats that used the card, those that won. The base is what any seat wins."
-    yield section(title, plot, numbers, note)
+    yield section(title, [plot], numbers, note)
     often = sorted(verb.cards, key=lambda use: (-use.times, use.id))
     bars = [Bar(use.name, use.per_game.mean, *_ends(use.per_game.mean, use.per_game.margin)) for use in often]
     counted = [[use.name, margin(use.per_game, 2), percent(use.games.share), interval(use.games)] for use in often]
     plot = plot_bars(f"{title}: uses a game with 95 % intervals", bars, percent=False)
     numbers = table(f"{title}, most used first", ["card", "a game", "in games", "95 %"], counted)
-    yield section(f"{title}, how often", plot, numbers)
+    yield section(f"{title}, how often", [plot], numbers)
 
 
 def _use_row(use: CardUse) -> list[str]:

@@ -6,11 +6,13 @@ are the page's own (light and dark), and all text is escaped.
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from html import escape
 from math import ceil, floor
 
 from msgspec import Struct
+
+from pnp.playtest.reports.marks import ABOVE, BELOW, MARKS
 
 WIDTH = 640
 LABEL = 170  # width of the names at the left
@@ -56,11 +58,12 @@ def plot_bars(title: str, bars: Sequence[Bar], percent: bool = True, base: float
         if bar.low is not None and bar.high is not None:
             parts.append(draw_line("error", x(bar.low), y, x(bar.high), y))
             parts += [draw_line("error", x(end), y - 4, x(end), y + 4) for end in (bar.low, bar.high)]
-        mark = {"above": "▲", "below": "▼"}.get(bar.against)
-        if mark:
+        if bar.against in (ABOVE, BELOW):
             end = bar.low if bar.value < 0 else bar.high
             beside = -10 if bar.value < 0 else 10
-            parts.append(draw_text("mark", x(bar.value if end is None else end) + beside, y + 4, mark, "middle"))
+            parts.append(
+                draw_text("mark", x(bar.value if end is None else end) + beside, y + 4, MARKS[bar.against], "middle")
+            )
     if base is not None:
         parts.append(draw_line("base", x(base), TOP, x(base), height - AXIS))
     return draw_svg(title, height, parts)
@@ -113,6 +116,18 @@ def draw_line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:
 def draw_rect(kind: str, x: float, y: float, width: float, height: float) -> str:
     """A rectangle."""
     return f'<rect class="{kind}" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"/>'
+
+
+def draw_triangle(x: float, y: float, against: str, size: float = 6) -> str:
+    """A mark that stands out: it points up where it is `above`, down where it is `below`."""
+    tip = -size if against == ABOVE else size
+    corners = [(x - 0.92 * size, y - tip / 2), (x + 0.92 * size, y - tip / 2), (x, y + tip)]
+    return f'<polygon class="{against}" points="{draw_path(corners)}"/>'
+
+
+def draw_path(points: Iterable[tuple[float, float]]) -> str:
+    """Points of a line or of an outline."""
+    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 
 def short(text: str, most: int) -> str:

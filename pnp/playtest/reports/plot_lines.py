@@ -9,7 +9,19 @@ from collections.abc import Sequence
 
 from msgspec import Struct
 
-from pnp.playtest.reports.plot import AXIS, RIGHT, WIDTH, draw_line, draw_svg, draw_text, nice_ticks, short, tick
+from pnp.playtest.reports.plot import (
+    AXIS,
+    RIGHT,
+    WIDTH,
+    draw_line,
+    draw_path,
+    draw_svg,
+    draw_text,
+    draw_triangle,
+    nice_ticks,
+    short,
+    tick,
+)
 
 LEFT, HEAD, TALL = 56, 34, 210
 KINDS = ("first", "second")
@@ -84,15 +96,15 @@ def plot_bands(title: str, series: Sequence[Series], below: str, x_unit: str = "
         ups = [(frame.x(at.x), frame.y(at.high)) for at in one.points if at.high is not None]
         downs = [(frame.x(at.x), frame.y(at.low)) for at in one.points if at.low is not None]
         if ups:
-            parts.append(f'<polygon class="band {kind}" points="{_path([*ups, *reversed(downs)])}"/>')
+            parts.append(f'<polygon class="band {kind}" points="{draw_path([*ups, *reversed(downs)])}"/>')
     for kind, one in zip(KINDS, series, strict=False):
         line = [(frame.x(at.x), frame.y(at.y)) for at in one.points]
-        parts.append(f'<polyline class="line {kind}" points="{_path(line)}"/>')
+        parts.append(f'<polyline class="line {kind}" points="{draw_path(line)}"/>')
         parts += [_mark(kind, x, y) for x, y in line]
     at = float(LEFT)
     for kind, one in zip(KINDS, series, strict=False):
         if one.name:
-            parts.append(f'<polyline class="line {kind}" points="{_path([(at, 16), (at + 28, 16)])}"/>')
+            parts.append(f'<polyline class="line {kind}" points="{draw_path([(at, 16), (at + 28, 16)])}"/>')
             parts.append(_mark(kind, at + 14, 16))
             parts.append(draw_text("name", at + 36, 20, one.name, "start"))
             at += 60 + 7 * len(one.name)
@@ -111,8 +123,8 @@ def plot_dots(title: str, dots: Sequence[Dot], below: str, y_unit: str = "") -> 
         x, y = frame.x(dot.x), frame.y(dot.y)
         if dot.low is not None and dot.high is not None:
             parts.append(draw_line("error faint", x, frame.y(dot.low), x, frame.y(dot.high)))
-        shape = {"above": _triangle(x, y, -6), "below": _triangle(x, y, 6)}.get(dot.against)
-        parts.append(shape or f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="4"/>')
+        dotted = f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="4"/>'
+        parts.append(draw_triangle(x, y, dot.against) if dot.against else dotted)
         name = short(dot.name, 22)
         end = x + 10 + 7 * len(name) > WIDTH
         if dot.against and all(abs(y - other) > 13 or abs(x - beside) > 150 for beside, other in named):
@@ -125,13 +137,3 @@ def _mark(kind: str, x: float, y: float) -> str:
     if kind == KINDS[0]:
         return f'<circle class="mark {kind}" cx="{x:.1f}" cy="{y:.1f}" r="3.5"/>'
     return f'<rect class="mark {kind}" x="{x - 3:.1f}" y="{y - 3:.1f}" width="6.0" height="6.0"/>'
-
-
-def _triangle(x: float, y: float, size: float) -> str:
-    kind = "above" if size < 0 else "below"
-    corners = [(x - 5.5, y - size / 2), (x + 5.5, y - size / 2), (x, y + size)]
-    return f'<polygon class="{kind}" points="{_path(corners)}"/>'
-
-
-def _path(points: Sequence[tuple[float, float]]) -> str:
-    return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
@@ -10,10 +11,12 @@ from msgspec import json
 
 from pnp.catalog import load_game
 from pnp.ui.cli.main import main
+from tests.guard import some
 from tests.marks import on_ci
 from tests.playtest.games import SCAFFOLD, bad_game
 
 GAME = ["mygame", "--games", str(SCAFFOLD)]
+HTML, SVG = "{http://www.w3.org/1999/xhtml}", "{http://www.w3.org/2000/svg}"
 UKKO = ["--vary", "tiles.ukko.value=7,9"]
 
 
@@ -47,6 +50,43 @@ def test_each_value_is_held_against_the_book_on_the_same_seeds(
     assert "Ukko: win share of its users" in text and "Ukko: win share of its users" in page
     assert page.count("<svg") and "<figure><svg" not in page  # on a phone a plot scrolls in its frame, not the page
     assert "seeds 0 to 39" in text and max(map(len, text.splitlines())) <= 84
+
+
+def test_two_values_make_a_curve_and_words_rows_each_with_the_numbers_of_the_table(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    page = tmp_path / "a.html"
+    wanted = ("tiles.ukko.value=5,9", "tiles.ukko.power=both_ends,may_cover", "constants.hand_size=4")
+    words = [word for each in wanted for word in ("--vary", each)]
+    assert main(["playtest", "kalevala", "-n", "10", *words, "--html", str(page), "--json", "-"]) == 0
+    values = json.decode(capsys.readouterr().out)["values"]
+    tree = ElementTree.fromstring(page.read_text("utf-8").partition("\n")[2])
+    for section in some(tree.iter(f"{HTML}section")):
+        plots = {plot.get("aria-label"): plot for plot in section.iter(f"{SVG}svg")}
+        kinds = {label.partition(": change")[2].partition(",")[0]: plot for label, plot in plots.items() if label}
+        assert kinds and kinds.keys() <= {" with tiles.ukko.value", " with tiles.ukko.power", ""}
+        assert all((name == " with tiles.ukko.value") == bool(_lines(plot)) for name, plot in kinds.items())
+    (score,) = (
+        plot for plot in tree.iter(f"{SVG}svg") if "score of a seat: change with tiles.ukko.value" in _label(plot)
+    )
+    below, book, above = (float(pair.partition(",")[2]) for pair in _lines(score)[0].split())
+    found = {each["value"]: _difference(each, "score") for each in values if each["datum"] == "tiles.ukko.value"}
+    assert (book - below) * found["9"] == pytest.approx(
+        (book - above) * found["5"], abs=0.1 * max(map(abs, found.values()))
+    )
+
+
+def _lines(plot: ElementTree.Element) -> list[str]:
+    return [line.get("points") or "" for line in plot.iter(f"{SVG}polyline")]
+
+
+def _label(plot: ElementTree.Element) -> str:
+    return plot.get("aria-label") or ""
+
+
+def _difference(dose: dict[str, Any], figure: str) -> float:
+    (value,) = (each["value"] for each in dose["differences"] if each["figure"] == figure)
+    return float(value)
 
 
 def test_a_varied_game_is_the_game_of_a_book_that_says_so(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
