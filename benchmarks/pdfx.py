@@ -25,7 +25,7 @@ from pnp.export.order.building import BuildResult, build_game
 from pnp.export.order.order import PrintOrder
 from pnp.export.services.print_service import build_for_service
 from tests.export.pdfx import faults
-from tests.export.plates import ghostscript_plates, most_ink
+from tests.export.plates import ghostscript_inks, most_ink
 
 WAYS = (("x4", ""), ("x1a", ""), ("x1a", "drivethrucards"))
 
@@ -58,9 +58,7 @@ def main(words: list[str]) -> int:
                     broken += len({fault.partition(":")[0] for fault in wrong})
                     found += [f"{game} {service or norm} {file.file}: {fault}" for fault in wrong[:3]]
                     if "--plates" in words:
-                        plates = ghostscript_plates(data)
-                        four = tuple(plates[name] for name in ("Cyan", "Magenta", "Yellow", "Black"))
-                        inks.append(most_ink(four) / 2.55)
+                        inks.append(most_ink(ghostscript_inks(data)) / 2.55)
                 met, of = met + checked - broken, of + checked
                 most = f"  plates ≤ {max(inks):3.0f} % (limit {limit})" if inks else ""
                 print(

@@ -27,6 +27,7 @@ _XMP = {
     "id": "http://www.npes.org/pdfx/ns/id/",
     "rdf": "http://www.w3.org/1999/02/22-rdf-syntax-ns#",
 }
+_HAIR = 0.01  # points
 _SLIGHT = 0.005  # inks are written with three digits
 
 
@@ -35,9 +36,11 @@ class Shown(Struct):
 
     kind: str  # fill | stroke | text
     inks: tuple[float, ...]
-    space: str  # DeviceCMYK | DeviceGray | another
+    space: str  # DeviceCMYK | DeviceGray | another, or the name of a spot colour
     over: bool
     codes: str = ""
+    page: int = 0  # the number of the page that it is painted on, 0 of what is inside a form
+    boxes: tuple[Box, ...] = ()  # around each part of a path, in the points of the page
 
 
 class Opened:
@@ -55,10 +58,10 @@ class Opened:
         self.operators: set[str] = set()
         self.shown: list[Shown] = []
         self._seen: set[tuple[int, int]] = set()
-        for page in self.pdf.pages:
-            self._read(page, page.obj.get("/Resources"))
+        for number, page in enumerate(self.pdf.pages, 1):
+            self._read(page, page.obj.get("/Resources"), number)
 
-    def _read(self, stream: Any, resources: Any) -> None:
+    def _read(self, stream: Any, resources: Any, page: int = 0) -> None:
         resources = resources if resources is not None else pikepdf.Dictionary()
         states = resources.get("/ExtGState", {})
         kinds = {"/ExtGState": self.states, "/Font": self.fonts, "/ColorSpace": self.spaces, "/Shading": self.shadings}
@@ -74,10 +77,12 @@ class Opened:
             else:
                 self.forms.append(inner)
                 self._read(inner, inner.get("/Resources"))
-        self._follow(stream, states)
+        spots = {name: str(space[1])[1:] for name, space in resources.get("/ColorSpace", {}).items()}
+        self._follow(stream, states, spots, page)
 
-    def _follow(self, stream: Any, states: Any) -> None:
+    def _follow(self, stream: Any, states: Any, spots: dict[str, str], page: int) -> None:
         """What the operators paint, with the inks that hold then."""
+        matrix, paths = pikepdf.Matrix(), list[list[tuple[float, float]]]()
         fill: tuple[str, tuple[float, ...]] = ("DeviceGray", (0.0,))
         stroke, over, kept = fill, False, list[Any]()
         for instruction in pikepdf.parse_content_stream(stream):
@@ -86,21 +91,31 @@ class Opened:
             self.operators.add(name)
             numbers = tuple(float(one) for one in operands) if name in _COLOURS else ()
             if name == "q":
-                kept.append((fill, stroke, over))
+                kept.append((fill, stroke, over, matrix))
             elif name == "Q":
-                fill, stroke, over = kept.pop()
+                fill, stroke, over, matrix = kept.pop()
+            elif name == "cm":
+                matrix = pikepdf.Matrix(*map(float, operands)) @ matrix
+            elif page and name in ("m", "l", "c"):
+                points = [float(one) for one in operands]
+                if name == "m":
+                    paths.append([])
+                paths[-1] += [matrix.transform(pair) for pair in zip(points[::2], points[1::2], strict=True)]
             elif name == "gs":
                 over = bool(states[str(operands[0])].get("/op", over))
             elif name in _COLOURS:
-                space = _COLOURS[name]
+                space = _COLOURS[name] or (fill if name.islower() else stroke)[0]
                 fill, stroke = ((space, numbers), stroke) if name.islower() else (fill, (space, numbers))
             elif name in ("cs", "CS"):
-                space = str(operands[0])[1:]
+                space = spots.get(str(operands[0]), str(operands[0])[1:])
                 fill, stroke = ((space, (1.0,)), stroke) if name.islower() else (fill, (space, (1.0,)))
             elif name in ("f", "f*", "B", "B*"):
                 self.shown.append(Shown("fill", fill[1], fill[0], over))
             if name in ("S", "s", "B", "B*"):
-                self.shown.append(Shown("stroke", stroke[1], stroke[0], over))
+                boxes = tuple(_around(path) for path in paths)
+                self.shown.append(Shown("stroke", stroke[1], stroke[0], over, page=page, boxes=boxes))
+            if name in _PAINTS:
+                paths = []
             if name in ("Tj", "TJ"):
                 parts = operands[0] if name == "TJ" else [operands[0]]
                 codes = "".join(bytes(one).hex() for one in parts if isinstance(one, pikepdf.String))
@@ -108,7 +123,15 @@ class Opened:
 
 
 _COLOURS = {"g": "DeviceGray", "G": "DeviceGray", "rg": "DeviceRGB", "RG": "DeviceRGB"}
-_COLOURS |= {"k": "DeviceCMYK", "K": "DeviceCMYK", "scn": "spot", "SCN": "spot", "sc": "spot", "SC": "spot"}
+_COLOURS |= {"k": "DeviceCMYK", "K": "DeviceCMYK", "scn": "", "SCN": "", "sc": "", "SC": ""}
+_PAINTS = ("S", "s", "f", "F", "f*", "B", "B*", "b", "b*", "n")
+_CUT, _ALL = "CutContour", "All"
+
+
+def _around(path: list[tuple[float, float]]) -> Box:
+    xs, ys = zip(*path, strict=True)
+    return min(xs), min(ys), max(xs), max(ys)
+
 
 _KNOWN = frozenset(
     (
@@ -317,9 +340,9 @@ def _glyphs(one: Opened) -> Iterator[str]:
 
 @requirement("colours are CMYK, grey or a spot colour with a CMYK alternate")
 def _colours(one: Opened) -> Iterator[str]:
-    spots = {str(name)[1:] for space in one.spaces for name in space if isinstance(name, pikepdf.Name)}
+    spots = {str(space[1])[1:] for space in one.spaces}
     for shown in one.shown:
-        if shown.space not in ("DeviceCMYK", "DeviceGray", "spot", *spots):
+        if shown.space not in ("DeviceCMYK", "DeviceGray", *spots):
             yield f"{shown.kind} in {shown.space}"
     for shading in one.shadings:
         if shading.ColorSpace not in ("/DeviceCMYK", "/DeviceGray"):
@@ -364,7 +387,7 @@ def _black_text(one: Opened) -> Iterator[str]:
 @requirement("only letters and cut lines in one ink are put on what lies below")
 def _overprint(one: Opened) -> Iterator[str]:
     for shown in one.shown:
-        is_cut = shown.kind == "stroke" and shown.space == "spot"
+        is_cut = shown.kind == "stroke" and shown.space == _CUT
         if shown.over and not is_cut and not (shown.kind == "text" and sum(map(bool, shown.inks)) == 1):
             yield f"{shown.kind} {shown.inks}"
 
@@ -372,9 +395,24 @@ def _overprint(one: Opened) -> Iterator[str]:
 @requirement("lines to cut are a spot colour by themselves, put on the art")
 def _cut_lines(one: Opened) -> Iterator[str]:
     for space in one.spaces:
-        if space[1] != "/CutContour":
+        if str(space[1])[1:] not in (_CUT, _ALL):
             yield str(space[1])
-    yield from (f"{shown.inks}" for shown in one.shown if shown.space == "spot" and not shown.over)
+    yield from (f"{shown.inks}" for shown in one.shown if shown.space == _CUT and not shown.over)
+
+
+@requirement("the registration colour is on lines of a page itself, beside its trim, alone")
+def _registration(one: Opened) -> Iterator[str]:
+    trims = [_boxes(page)["/TrimBox"] for page in one.pdf.pages]
+    for shown in one.shown:
+        if shown.space != _ALL:
+            continue
+        if shown.kind != "stroke" or not shown.page:
+            yield f"{shown.kind} on page {shown.page}"
+            continue
+        left, low, right, top = trims[shown.page - 1]
+        for x, y, to_x, to_y in shown.boxes:
+            if x < right - _HAIR and to_x > left + _HAIR and y < top - _HAIR and to_y > low + _HAIR:
+                yield f"page {shown.page}: {x:.1f} {y:.1f} {to_x:.1f} {to_y:.1f} lies in the trim"
 
 
 @requirement("nothing is translucent: no soft masks, opacities, blend modes or transparency groups", "x1a")

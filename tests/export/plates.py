@@ -46,6 +46,17 @@ def ghostscript_plates(data: bytes, page: int = 1, dpi: int = 50) -> dict[str, I
         return plates
 
 
+def ghostscript_inks(data: bytes, dpi: int = 50) -> tuple[Image.Image, ...]:
+    """The four plates of the first page within its bleed: beside it are marks, which every plate has."""
+    plates = ghostscript_plates(data, dpi=dpi)
+    with pikepdf.open(BytesIO(data)) as pdf:
+        page = pdf.pages[0].obj
+        left, low, right, top = (float(one) * dpi / 72 for one in page.BleedBox)
+        height = float(page.MediaBox[3]) * dpi / 72
+    box = (round(left), round(height - top), round(right), round(height - low))
+    return tuple(plates[name].crop(box) for name in ("Cyan", "Magenta", "Yellow", "Black"))
+
+
 def plates_of(image: pikepdf.Stream) -> Image.Image:
     """The inks of an image; Pillow takes those of a JPEG as inverted."""
     if image.Filter != "/DCTDecode":

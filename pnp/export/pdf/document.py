@@ -18,7 +18,7 @@ from pnp.base.digest import digest_bytes
 from pnp.base.lazy_import import import_lazily
 from pnp.base.units import PT_PER_MM
 from pnp.export.pdf.font import Sign
-from pnp.export.pdf.inks import CUT_LINE, KNOCKOUT, OVERPRINT
+from pnp.export.pdf.inks import CUT_LINE, KNOCKOUT, MARK_INK, OVERPRINT
 from pnp.export.pdf.operators import alpha_name, font_name, image_name
 from pnp.export.pdf.output_intent import OutputIntent, xmp
 from pnp.export.pdf.page_boxes import PageBox, page_boxes
@@ -225,7 +225,7 @@ class _PdfDocument:
         for digest, source in sorted(drawing.images.items()):
             xobjects[image_name(digest)] = self._image(digest, source)
         states |= {name: _OVERPRINTS[name] for name in (OVERPRINT, KNOCKOUT) if name in drawing.asks}
-        spots = {CUT_LINE: self._cut_line()} if CUT_LINE in drawing.asks else {}
+        spots = {name: self._spot(name) for name in _SPOTS if name in drawing.asks}
         shadings = {name: shading_entries(one) for name, one in drawing.shadings.items()}
         entries = {"Font": fonts, "XObject": xobjects, "ExtGState": states, "ColorSpace": spots, "Shading": shadings}
         made = _Dictionary({key: entry for key, entry in entries.items() if entry})
@@ -233,13 +233,14 @@ class _PdfDocument:
             self.usual[tuple(names)] = made
         return made
 
-    def _cut_line(self) -> Any:
-        """The spot colour of lines to cut; on a proof it is magenta."""
-        if CUT_LINE not in self.usual:
-            tint = _Dictionary({"FunctionType": 2, "Domain": [0, 1], "C0": [0, 0, 0, 0], "C1": [0, 1, 0, 0], "N": 1})
-            space = ["/Separation", f"/{CUT_LINE}", "/DeviceCMYK", self.doc.Reference(tint, "CutLineTint")]
-            self.usual[CUT_LINE] = self.doc.Reference(_Array(space), "CutLine")
-        return self.usual[CUT_LINE]
+    def _spot(self, name: str) -> Any:
+        """A spot colour, or the one of all plates."""
+        if name not in self.usual:
+            colorant, full = _SPOTS[name]
+            tint = _Dictionary({"FunctionType": 2, "Domain": [0, 1], "C0": [0, 0, 0, 0], "C1": full, "N": 1})
+            space = ["/Separation", f"/{colorant}", "/DeviceCMYK", self.doc.Reference(tint, f"{name}Tint")]
+            self.usual[name] = self.doc.Reference(_Array(space), f"{name}Space")
+        return self.usual[name]
 
     def _image(self, digest: str, source: str) -> Any:
         if digest not in self.images:
@@ -297,6 +298,8 @@ class _PdfDocument:
 
 # Faces that touch overlap by so many mm, where they have art to show: else white shines through between their edges.
 _SEAM = 0.05
+# By the names they have on pages: the colorant, and the inks that show it where it has no plate of its own.
+_SPOTS = {CUT_LINE: (CUT_LINE, [0, 1, 0, 0]), MARK_INK: ("All", [1, 1, 1, 1])}
 _OVERPRINTS = {
     OVERPRINT: {"OP": "true", "op": "true", "OPM": 1},
     KNOCKOUT: {"OP": "false", "op": "false", "OPM": 1},

@@ -9,6 +9,7 @@ from __future__ import annotations
 from functools import cache
 
 CUT_LINE = "CutContour"  # the spot colour by which shops find what is to be cut
+MARK_INK = "Registration"  # the colour that is on every plate, for marks beside what is printed
 OVERPRINT, KNOCKOUT = "OP1", "OP0"  # graphics states: ink is put on what lies below; or that is left out
 
 
@@ -17,6 +18,7 @@ class Inks:
 
     start = "#000000"  # the colour a page begins with; "" where none of ours is known to hold
     cut = ""  # what strokes a line to cut with a spot colour of its own
+    mark = ""  # what strokes a mark beside what is printed on every plate
 
     def fill(self, colour: str) -> str:
         """What fills with the colour."""

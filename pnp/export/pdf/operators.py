@@ -20,7 +20,7 @@ from pnp.base.digest import digest_bytes
 from pnp.base.units import MM_PER_PT
 from pnp.export.pdf.font import GlyphCodes, Sign
 from pnp.export.pdf.graphics_state import GraphicsState
-from pnp.export.pdf.inks import CUT_LINE, GREYS, KNOCKOUT, OVERPRINT, SCREEN, Inks
+from pnp.export.pdf.inks import CUT_LINE, GREYS, KNOCKOUT, MARK_INK, OVERPRINT, SCREEN, Inks
 from pnp.export.pdf.reach import reach_of, window_of, within
 from pnp.layout.drawing.colour import mix
 from pnp.layout.drawing.frame import (
@@ -31,6 +31,7 @@ from pnp.layout.drawing.frame import (
     Image,
     Item,
     Layer,
+    MarkShape,
     PathData,
     PenShape,
     Shade,
@@ -402,6 +403,9 @@ class _Encoder:
     def pen(self, item: Shape) -> None:
         state = self.state
         operator = self.inks.stroke(item.stroke)
+        if isinstance(item, MarkShape) and self.inks.mark:
+            operator = self.inks.mark
+            self.asks.add(MARK_INK)
         if state.stroke != operator:
             state.stroke = operator
             self.out.append(operator)

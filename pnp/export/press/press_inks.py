@@ -6,7 +6,7 @@ plates to meet, and black letters are put on what lies below.
 
 from __future__ import annotations
 
-from pnp.export.pdf.inks import CUT_LINE, Inks
+from pnp.export.pdf.inks import CUT_LINE, MARK_INK, Inks
 from pnp.export.press.separation import Separation
 
 _DARK, _DARK_TINGE = 0x40, 0x20  # letters no brighter, and no more tinged, than this are black
@@ -20,6 +20,7 @@ class PressInks(Inks):
     start = ""
     is_straight = False
     cut = f"/{CUT_LINE} CS 1 SCN"
+    mark = f"/{MARK_INK} CS 1 SCN"
 
     def __init__(self, separation: Separation) -> None:
         self._separation = separation

@@ -71,6 +71,10 @@ class PenShape(Shape, frozen=True, tag="pen"):
     dash_offset: float = 0.0
 
 
+class MarkShape(Shape, frozen=True, tag="mark"):
+    """A Shape beside what is printed, for those who cut: on a press every plate has it."""
+
+
 class Gradient(Struct, frozen=True):
     """Colours that run into each other. line: x1 y1 x2 y2; or from one circle to another: x1 y1 r1 x2 y2 r2.
 
@@ -141,7 +145,7 @@ class Layer(Group, frozen=True, tag="layer"):
         return self.opacity < 1 or self.is_veil
 
 
-Item = Text | ShapedText | Shape | PenShape | Shade | Image | Group | Layer  # whatever is drawn
+Item = Text | ShapedText | Shape | PenShape | MarkShape | Shade | Image | Group | Layer  # whatever is drawn
 
 
 class Outline(Protocol):

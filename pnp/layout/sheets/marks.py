@@ -11,7 +11,7 @@ from collections.abc import Iterator, Sequence
 from msgspec import Struct
 
 from pnp.base.units import MM_PER_PT
-from pnp.layout.drawing.frame import CUT, Group, Item, Matrix, PathData, Shape, Text
+from pnp.layout.drawing.frame import CUT, Group, Item, MarkShape, Matrix, PathData, Shape, Text
 from pnp.layout.sheets.grid import BAND, SheetGrid, SheetStyle
 
 FONT = "fira-sans-condensed/Regular"
@@ -118,17 +118,17 @@ def draw_crop(grid: SheetGrid, style: SheetStyle, boxes: Sequence[Box]) -> Itera
     ways.append((right_room, [tick(right + side, y, 1, 0, right_room, style.mark) for y in rows]))
     path = [part for room, ticks in ways if room >= _SHORT for mark in ticks for part in mark]
     short = [part for room, ticks in ways if room < _SHORT for mark in ticks for part in mark]
-    if style.crop == "full" and grid.gutter >= 1:
-        path += _between(grid, boxes)
     if path:
-        yield Shape(tuple(path), stroke=_INK, width=_HAIR)
+        yield MarkShape(tuple(path), stroke=_INK, width=_HAIR)
     if short:
-        yield Shape(tuple(short), stroke=_INK, width=_STRONG)
+        yield MarkShape(tuple(short), stroke=_INK, width=_STRONG)
+    if style.crop == "full" and grid.gutter >= 1 and (between := _between(grid, boxes)):
+        yield Shape(tuple(between), stroke=_INK, width=_HAIR)  # inside the trim of the page, so of black ink alone
     if grid.fold:
         middle = grid.paper_width / 2
         fold = _tick(middle, grid.y - above, 0, -1, top_room, 2 * style.mark)
         fold += _tick(middle, bottom + above, 0, 1, low_room, 2 * style.mark)
-        yield Shape(tuple(fold), stroke=_INK, width=_HAIR, dash=(1.0, 0.6))
+        yield MarkShape(tuple(fold), stroke=_INK, width=_HAIR, dash=(1.0, 0.6))
 
 
 def draw_cut(path: PathData, matrix: Matrix) -> Item:

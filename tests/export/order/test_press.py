@@ -18,8 +18,8 @@ from pnp.export.order.building import BuildResult, build_game
 from pnp.export.order.order import PrintOrder, contradictions
 from pnp.export.services.print_service import build_for_service
 from pnp.ui.cli.main import main
-from tests.export.pdfx import REQUIREMENTS, faults
-from tests.export.plates import ghostscript_plates, has_ghostscript, most_ink
+from tests.export.pdfx import REQUIREMENTS, Opened, faults
+from tests.export.plates import ghostscript_inks, ghostscript_plates, has_ghostscript, most_ink
 from tests.export.press.tiny_profile import tiny_profile
 from tests.export.small import write_game
 from tests.guard import some
@@ -117,6 +117,34 @@ def test_chits_are_cut_along_a_spot_colour(mixed: CatalogEntry, profile: str, tm
         assert b"0.000 0.000 0.000 0.000 K" not in page.Contents.read_bytes()  # no pale line below them
 
 
+@pytest.mark.parametrize("norm", ["x4", "x1a"])
+def test_crop_marks_are_in_the_registration_colour(
+    norm: str, mixed: CatalogEntry, profile: str, tmp_path: Path
+) -> None:
+    order = PrintOrder(press=profile, pdfx=norm, only=("deck",), crop="full", gutter=6.0, folder=str(tmp_path / "out"))
+    data = made(mixed, order)[1]["deck.pdf"]
+    shown = [one for one in Opened(data, norm, 300).shown if one.page and one.kind == "stroke"]
+    marks = [one for one in shown if one.space == "All"]
+    with pikepdf.open(BytesIO(data)) as pdf:
+        assert {one.page for one in marks} == set(range(1, len(pdf.pages) + 1))
+        assert [str(part) for part in pdf.pages[0].obj.Resources.ColorSpace.Registration[:2]] == ["/Separation", "/All"]
+    assert sum(len(one.boxes) for one in marks if one.page == 1) == 16  # two rows and columns: both ends of 8 edges
+    between = [one for one in shown if one.space == "DeviceCMYK" and len(one.boxes) == 12]  # four at each card's corner
+    assert {one.inks for one in some(between)} == {(0.0, 0.0, 0.0, 1.0)}
+
+
+@pytest.mark.skipif(not has_ghostscript(), reason="Ghostscript is not there")
+def test_every_plate_has_the_crop_marks(mixed: CatalogEntry, profile: str, tmp_path: Path) -> None:
+    data = made(mixed, PrintOrder(press=profile, only=("deck",), folder=str(tmp_path / "out")))[1]["deck.pdf"]
+    (mark,) = {one.boxes[0] for one in Opened(data, "x4", 300).shown if one.space == "All" and one.page == 1}
+    dot = 150 / 72
+    plates = ghostscript_plates(data, dpi=150)
+    assert set(plates) == {"Cyan", "Magenta", "Yellow", "Black"}
+    for plate in some(plates.values()):
+        x, y = round(mark[0] * dot), plate.height - round((mark[1] + mark[3]) / 2 * dot)
+        assert max(plate.crop((x - 3, y - 2, x + 4, y + 3)).tobytes()) > 60
+
+
 @pytest.mark.skipif(not has_ghostscript(), reason="Ghostscript is not there")
 @pytest.mark.parametrize("norm", ["x4", "x1a"])
 def test_ghostscript_finds_letters_on_the_black_plate_alone_and_the_cut_on_its_own(
@@ -128,7 +156,8 @@ def test_ghostscript_finds_letters_on_the_black_plate_alone_and_the_cut_on_its_o
     assert max(plates["CutContour"].tobytes()) > 100
     plates = ghostscript_plates(files["deck.pdf"], dpi=150)
     four = [plates[name] for name in ("Cyan", "Magenta", "Yellow", "Black")]
-    assert most_ink(tuple(four)) / 2.55 <= 221 or norm == "x4"  # letters over a veil that blends
+    most = most_ink(ghostscript_inks(files["deck.pdf"], dpi=150))
+    assert most / 2.55 <= 221 or norm == "x4"  # letters over a veil that blends
     with pikepdf.open(BytesIO(files["deck.pdf"])) as pdf:
         page = pdf.pages[0].obj
         left, top = float(page.TrimBox[0]), float(page.MediaBox[3]) - float(page.TrimBox[3])
@@ -267,6 +296,13 @@ def _another_spot(pdf: pikepdf.Pdf) -> None:
     pdf.pages[0].obj.Resources.ColorSpace = pikepdf.Dictionary({"/X": space})
 
 
+def _mark_in_the_trim(pdf: pikepdf.Pdf) -> None:
+    left, low, right, top = map(float, pdf.pages[0].obj.TrimBox)
+    at = f"{(left + right) / 2:.2f} {(low + top) / 2:.2f}".encode()
+    line = pikepdf.Stream(pdf, b"q /Registration CS 1 SCN %b m %b l S Q" % (at, at))
+    pdf.pages[0].contents_add(line, prepend=True)  # before the page counts in millimetres
+
+
 def _fill_over(pdf: pikepdf.Pdf) -> None:
     _state(pdf, op=True, OP=True)
     _paint(b"/X gs 1 0 0 0 k 0 0 9 9 re f")(pdf)
@@ -293,6 +329,7 @@ BREAKS: dict[str, Break] = {
     "black letters": _paint(b"0 0 0 1 k BT <0001> Tj ET"),
     "only letters": _fill_over,
     "lines to cut": _another_spot,
+    "the registration colour": _mark_in_the_trim,
     "nothing is translucent": lambda pdf: _state(pdf, ca=0.5),
     "there are no annotations": _root("/AcroForm", pikepdf.Dictionary()),
     "data are deflated": _image(Filter=pikepdf.Name.LZWDecode, ColorSpace=pikepdf.Name.DeviceGray),
