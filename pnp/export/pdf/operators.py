@@ -21,6 +21,7 @@ from pnp.base.units import MM_PER_PT
 from pnp.export.pdf.font import GlyphCodes, Sign
 from pnp.export.pdf.graphics_state import GraphicsState
 from pnp.export.pdf.inks import CUT_LINE, GREYS, KNOCKOUT, MARK_INK, OVERPRINT, SCREEN, Inks
+from pnp.export.pdf.path_operators import path_operators
 from pnp.export.pdf.reach import reach_of, window_of, within
 from pnp.layout.drawing.colour import mix
 from pnp.layout.drawing.frame import (
@@ -32,7 +33,6 @@ from pnp.layout.drawing.frame import (
     Item,
     Layer,
     MarkShape,
-    PathData,
     PenShape,
     Shade,
     Shape,
@@ -41,7 +41,6 @@ from pnp.layout.drawing.frame import (
 )
 from pnp.layout.drawing.path import Bounds
 
-_PATH = {"M": (2, "%.3f %.3f m"), "L": (2, "%.3f %.3f l"), "C": (6, "%.3f %.3f %.3f %.3f %.3f %.3f c"), "Z": (0, "h")}
 _TRUE_SIZE = 0.95  # a face drawn within another at less than this is a picture of it: it need not be legible
 _CAPS = {"butt": 0, "round": 1, "square": 2}
 _JOINS = {"miter": 0, "round": 1, "bevel": 2}
@@ -115,22 +114,6 @@ def font_name(font: str) -> str:
 def alpha_name(alpha: int) -> str:
     """The name of a graphics state with this opacity in thousandths."""
     return f"A{alpha}"
-
-
-@cache
-def path_operators(path: PathData) -> str:
-    """A path as operators. An icon's path comes many times, moved by the matrix of its group: it is translated once."""
-    out = []
-    at, end = 0, len(path)
-    while at < end:
-        count, form = _PATH[path[at]]  # type: ignore[index]
-        at += 1
-        out.append(form % path[at : at + count])
-        at += count
-    operators = " ".join(out)  # where every number has three decimals, so that none loses a ten
-    for zero in ("0 ", "0 ", "0 ", ". "):
-        operators = operators.replace(zero, " ")
-    return operators
 
 
 # Icons and textures as operators: by their items, whose id stays their own as they are kept, and the state they begin

@@ -18,7 +18,8 @@ from pnp.export.order.building import BuildResult, build_game
 from pnp.export.order.order import PrintOrder, contradictions
 from pnp.export.services.print_service import build_for_service
 from pnp.ui.cli.main import main
-from tests.export.pdfx import REQUIREMENTS, Opened, faults
+from tests.export.opened_pdf import Opened
+from tests.export.pdfx import REQUIREMENTS, faults
 from tests.export.plates import ghostscript_inks, ghostscript_plates, has_ghostscript, most_ink
 from tests.export.press.tiny_profile import tiny_profile
 from tests.export.small import write_game
