@@ -107,7 +107,7 @@ def vary_tables(found: VaryResults) -> list[Table]:
                     more_games(change),
                 )
             )
-        head = ("", "", "95 %", "change", "95 %", "more")
+        head = ("", "share" if figure.is_share else "mean", "95 %", "change", "95 %", "more")
         changes = tuple(_changes(found, at))
         tables.append(Table(figure.title, head, tuple(rows), changes=changes, percent=figure.is_share))
     digests = tuple((f"{dose.datum} = {dose.value}", dose.cards) for dose in found.values)

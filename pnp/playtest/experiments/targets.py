@@ -94,4 +94,4 @@ def targets_table(verdicts: list[Verdict]) -> Table:
     note = ""
     if any(each.answer == OPEN for each in verdicts):
         note = "Where a limit lies in the interval nothing can be told yet: play more games, or take wider limits."
-    return Table("Targets", ("", "wanted", "is", "95 %", ""), rows, note)
+    return Table("Targets", ("", "wanted", "is", "95 %", "answer"), rows, note)

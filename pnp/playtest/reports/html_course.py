@@ -232,12 +232,11 @@ def odd_part(found: PlaytestResults) -> str:
     """Games worth a look, and how to look at them."""
     if not found.odd:
         return ""
-    head = ["", "", *([] if found.records else ["seed"]), *(["record"] if found.odd[0].record else [])]
+    head = ["which", "how much", *([] if found.records else ["seed"]), *(["record"] if found.odd[0].record else [])]
     rows = []
     for game in found.odd:
         seed = [] if found.records else [str(game.seed)]
         rows.append([ODD_NAMES[game.kind], odd_number(game), *seed, *([game.record] if game.record else [])])
-    top = ["which", "how much", *head[2:]]
     commands = "".join(f"<p><code>{escape(line)}</code></p>" for line in look_commands(found))
-    numbers = table("The longest, the most one-sided and those stopped", top, rows)
+    numbers = table("The longest, the most one-sided and those stopped", head, rows)
     return part("Games worth a look", scrolling(numbers, "Games worth a look") + commands)

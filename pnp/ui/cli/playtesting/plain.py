@@ -63,4 +63,4 @@ def _code(verdicts: list[Verdict]) -> int:
 def _known(known: Estimate, wanted: str, is_known: bool) -> Table:
     note = "This interval holds at every look: the run was stopped by it." if is_known else "Not enough is known yet."
     row = (known.title, plain(known.value, known.is_share), range_of(known))
-    return Table(f"Until {wanted}", ("", "", "95 %"), (row,), note)
+    return Table(f"Until {wanted}", ("", "is", "95 %"), (row,), note)
