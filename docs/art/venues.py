@@ -109,6 +109,7 @@ def spruce(pen: Pen, x: float, base: float, high: float) -> None:
 
 def club(pen: Pen, chance: Random) -> None:
     """A house with a lit door, a neon sign over it, windows above, and people who wait."""
+    wall, light = chance.choice((("accent", "ground"), ("ground", "accent")))
     wide, high = chance.uniform(40, 46), chance.uniform(23, 27)
     left = chance.choice((WIDTH - wide - 9, 9.0, (WIDTH - wide) / 2))
     top, right = STREET - high, left + wide
@@ -151,16 +152,16 @@ def club(pen: Pen, chance: Random) -> None:
     }
     if roof == "arch":
         pen.body(
-            "accent",
+            wall,
             f"M{n(left)} {n(STREET)}V{n(top + 2)}Q{n(middle)} {n(top - 9)} {n(right)} {n(top + 2)}V{n(STREET)}Z",
         )
     else:
-        pen.body("accent", poly(outline[roof]))
+        pen.body(wall, poly(outline[roof]))
     bricks(pen, left, right, top + 5, chance)
     door = chance.choice((left + 6, right - 17))
     # The ground floor is lit, so that those who wait stand before light.
     hall = STREET - 11.5
-    pen.body("ground", box(left + 2.4, hall, wide - 4.8, 11.5), 0.6)
+    pen.body(light, box(left + 2.4, hall, wide - 4.8, 11.5), 0.6)
     pen.line(
         "ink",
         0.4,
@@ -169,9 +170,9 @@ def club(pen: Pen, chance: Random) -> None:
         ),
     )
     pen.fill("ink", box(door - 1, hall, 11, 11.5))
-    pen.fill("accent", box(door + 0.4, hall + 1.6, 3.8, 9.9) + box(door + 4.8, hall + 1.6, 3.8, 9.9))
+    pen.fill(wall, box(door + 0.4, hall + 1.6, 3.8, 9.9) + box(door + 4.8, hall + 1.6, 3.8, 9.9))
     pen.fill(
-        "ground",
+        light,
         disc(door + 2.3, hall + 4.4, 1.05)
         + disc(door + 6.7, hall + 4.4, 1.05)
         + box(door + 3.5, hall + 6.6, 0.5, 1.9)

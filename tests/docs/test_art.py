@@ -17,12 +17,13 @@ ART = Path(__file__).parents[2] / "docs" / "art"
 
 
 @pytest.fixture
-def script(monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+def script(request: pytest.FixtureRequest, monkeypatch: pytest.MonkeyPatch) -> Iterator[ModuleType]:
+    """The script of a name, venues unless said."""
     monkeypatch.syspath_prepend(str(ART))
     try:
-        yield import_module("venues")
+        yield import_module(getattr(request, "param", "venues"))
     finally:
-        for name in ("venues", "people", "pen"):
+        for name in ("venues", "people", "pen", "weather"):
             sys.modules.pop(name, None)
 
 
@@ -34,3 +35,10 @@ def test_every_venue_has_the_facade_of_its_kind_and_town(script: ModuleType) -> 
         fields = cards[id_]
         assert drawn[id_] == script.draw(fields["town"], fields["size"], f"{fields['size']} in {fields['town_name']}")
     assert all(len(drawing) < 40_000 for drawing in drawn.values())
+
+
+@pytest.mark.parametrize("script", ["weather"], indirect=True)
+def test_every_kind_of_weather_is_as_it_is_drawn(script: ModuleType) -> None:
+    drawn = {path.stem: path.read_text("utf-8") for path in script.ICONS.glob("weather-*.svg")}
+    assert drawn == {f"weather-{name}": script.draw(name) for name in some(script.WEATHER)}
+    assert all(len(drawing) < 20_000 for drawing in drawn.values())
