@@ -1,4 +1,4 @@
-"""Draws figures of Drum Roll (poses.yaml) and events of Suomi 1918 (events.yaml), and what is worn or cut, as icons.
+"""Draws figures of Drum Roll (poses.yaml, bills.yaml), events of Suomi 1918 (events.yaml), and what is worn, as icons.
 
 Run in a checkout: python docs/figures/make.py [name …]. Without a change of the data nothing changes, byte for byte.
 """
@@ -73,8 +73,9 @@ def picture(name: str, data: Mapping[str, Any]) -> str:
 
 
 def poses() -> dict[str, Any]:
-    """Drum Roll: figures with a line around them, in three colours."""
-    return dict(yaml.safe_load((HERE / "poses.yaml").read_text("utf-8")))
+    """Drum Roll: figures with a line around them, in three colours: performers, and what stands on the other bills."""
+    performers, bills = (yaml.safe_load((HERE / name).read_text("utf-8")) for name in ("poses.yaml", "bills.yaml"))
+    return {**performers, **{kind: {**performers[kind], **bills[kind]} for kind in bills}}
 
 
 def events() -> dict[str, Any]:
