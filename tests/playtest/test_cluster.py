@@ -61,15 +61,47 @@ def test_a_game_that_fails_on_the_cluster_names_its_seed(
     assert here in capfd.readouterr().err
 
 
+EXPERIMENTS = {
+    "vary": ["-n", "150", "--bots", "greedy", "--vary", "treasures.trophy.value=1,2"],
+    "ladder": ["-n", "40", "--ladder", "random,greedy,mcts:2"],
+    "without": ["-n", "200", "--bots", "greedy", "--without", "treasures.trophy"],
+    "until": ["-n", "2000", "--until", "6", "--bots", "random,greedy"],
+    "vary until": ["-n", "2000", "--until", "score=1", "--vary", "treasures.trophy.value=1"],
+    "mcts": ["-n", "40", "--bots", "mcts:8,mcts:2"],
+}
+
+
+def reported(words: list[str], folder: Path, capsys: pytest.CaptureFixture[str]) -> tuple[str, str, str]:
+    """Text, JSON and page of a playtest."""
+    files = [folder / "report.json", folder / "report.html"]
+    options = ["--json", str(files[0]), "--html", str(files[1])]
+    assert main(["playtest", *GAME, *words, *options]) == 0
+    text, json, page = capsys.readouterr().out, *(file.read_text("utf-8") for file in files)
+    return text, json, page
+
+
+@pytest.mark.parametrize("experiment", EXPERIMENTS)
+def test_the_cluster_gives_every_experiment_as_processes_do(
+    experiment: str, cluster: Any, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = EXPERIMENTS[experiment]
+    here = reported([*words, "--workers", "2"], tmp_path, capsys)
+    assert reported([*words, "--cluster", cluster.scheduler_address], tmp_path, capsys) == here
+
+
 @pytest.mark.slow
+@pytest.mark.parametrize("experiment", EXPERIMENTS)
 def test_a_worker_that_is_killed_loses_nothing(
-    cluster: Any, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+    experiment: str,
+    cluster: Any,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
 ) -> None:
     monkeypatch.setattr("pnp.playtest.executors.CHECK_SECONDS", 0.2)
     monkeypatch.setattr("pnp.playtest.executors.IDLE_SECONDS", 2.0)
-    words = ["playtest", *GAME, "-n", "500", "--bots", "greedy", "--vary", "treasures.trophy.value=1", "--json", "-"]
-    assert main([*words, "--workers", "1"]) == 0
-    here = capsys.readouterr().out
+    words = EXPERIMENTS[experiment]
+    here = reported([*words, "--workers", "1"], tmp_path, capsys)
     killed: list[int] = []
     first = schedule.play_chunks
 
@@ -81,8 +113,7 @@ def test_a_worker_that_is_killed_loses_nothing(
             yield chunk
 
     monkeypatch.setattr("pnp.playtest.experiments.arms.play_chunks", killing)
-    assert main([*words, "--cluster", cluster.scheduler_address]) == 0
-    assert capsys.readouterr().out == here
+    assert reported([*words, "--cluster", cluster.scheduler_address], tmp_path, capsys) == here
     assert killed
 
 
