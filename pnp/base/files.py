@@ -37,6 +37,17 @@ def make_folders(path: str, new: list[str]) -> None:
     os.makedirs(path or ".", exist_ok=True)  # raises when something is in the way
 
 
+def make_folder(path: str | os.PathLike[str]) -> None:
+    """Make a folder and its parents where they are missing; InputError when that is not possible."""
+    name, new_folders = os.fspath(path), list[str]()
+    try:
+        make_folders(name, new_folders)
+    except (OSError, ValueError) as fault:
+        remove_folders(new_folders)
+        reason = reason_of(fault)
+        raise InputError.single(Span(name), f"cannot be made: {reason}", hint_of(fault), "unwritable") from None
+
+
 def remove_folders(new: list[str]) -> None:
     """Remove new folders again, as far as they are empty."""
     for folder in reversed(new):

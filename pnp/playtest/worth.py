@@ -17,6 +17,7 @@ from typing import Any
 
 from msgspec import Struct
 
+from pnp.playtest.matrices import Matrix, positive_inverse
 from pnp.playtest.statistics import Z
 
 FIELD = 48  # bits of one column in a row: sums up to 2^47
@@ -172,11 +173,11 @@ def _fields(row: int, width: int) -> list[float]:
     return fields
 
 
-def _blind_directions(matrix: list[list[float]]) -> list[list[float]]:
+def _blind_directions(matrix: Matrix) -> Matrix:
     """Directions of length 1, at right angles to each other, in which the matrix says nothing."""
     kept: list[int] = []
-    lower: list[list[float]] = []
-    blind: list[list[float]] = []
+    lower: Matrix = []
+    blind: Matrix = []
     for at, row in enumerate(matrix):
         line: list[float] = []
         for other, column in zip(lower, kept, strict=True):
@@ -203,41 +204,16 @@ def _blind_directions(matrix: list[list[float]]) -> list[list[float]]:
     return blind
 
 
-def _inverse(matrix: list[list[float]], blind: list[list[float]]) -> list[list[float]]:
+def _inverse(matrix: Matrix, blind: Matrix) -> Matrix:
     """The inverse as far as there is one: what is blind is filled for it, and taken out again."""
     if not blind:
-        return _positive_inverse(matrix)
+        return positive_inverse(matrix)
     fill = sum(row[at] for at, row in enumerate(matrix)) / len(matrix)
 
-    def shift(values: list[list[float]], by: float) -> list[list[float]]:
+    def shift(values: Matrix, by: float) -> Matrix:
         return [
             [value + by * sum(line[row] * line[column] for line in blind) for column, value in enumerate(some)]
             for row, some in enumerate(values)
         ]
 
-    return shift(_positive_inverse(shift(matrix, fill)), -1 / fill)
-
-
-def _positive_inverse(matrix: list[list[float]]) -> list[list[float]]:
-    """By the Cholesky factor."""
-    size = len(matrix)
-    lower: list[list[float]] = []
-    for at, row in enumerate(matrix):
-        line: list[float] = []
-        for column, other in enumerate(lower):
-            line.append((row[column] - sum(map(mul, line, other))) / other[column])
-        line.append(sqrt(row[at] - sum(value * value for value in line)))
-        lower.append(line)
-    # The inverse of the factor, column by column, and the product of that with itself.
-    turned: list[list[float]] = []
-    for start in range(size):
-        below = [0.0] * start
-        for at in range(start, size):
-            one = 1.0 if at == start else 0.0
-            below.append((one - sum(map(mul, lower[at][start:at], below[start:]))) / lower[at][at])
-        turned.append(below)
-    found = [[0.0] * size for _ in range(size)]
-    for first, left in enumerate(turned):
-        for second, right in enumerate(turned[: first + 1]):
-            found[first][second] = found[second][first] = sum(map(mul, left[first:], right[first:]))
-    return found
+    return shift(positive_inverse(shift(matrix, fill)), -1 / fill)

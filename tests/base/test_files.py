@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from pnp.base.diagnostics import InputError
-from pnp.base.files import reason_of, write_file, write_folder
+from pnp.base.files import make_folder, reason_of, write_file, write_folder
 
 
 def test_a_file_and_its_folder(tmp_path: Path) -> None:
@@ -91,3 +91,12 @@ def test_a_folder_that_was_stopped_leaves_nothing(tmp_path: Path) -> None:
     with pytest.raises(KeyboardInterrupt):
         write_folder(str(tmp_path / "new"), Stop())
     assert not list(tmp_path.iterdir())
+
+
+def test_a_folder_is_made_where_it_is_missing_or_said_not_to_be(tmp_path: Path) -> None:
+    make_folder(tmp_path / "a" / "b")
+    make_folder(tmp_path / "a" / "b")
+    assert (tmp_path / "a" / "b").is_dir()
+    (tmp_path / "file").write_text("in the way")
+    with pytest.raises(InputError, match="cannot be made"):
+        make_folder(tmp_path / "file" / "folder")

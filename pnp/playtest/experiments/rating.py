@@ -9,11 +9,13 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from math import exp, log
+from operator import mul
+
+from pnp.playtest.matrices import Matrix, positive_inverse
 
 ELO = 400 / log(10)
 DRAWN = 1.0  # games between any two that count as drawn
 ROUNDS = 60  # of Newton's method; a dozen do
-Matrix = list[list[float]]
 
 
 def strengths(games: Sequence[Sequence[float]], wins: Sequence[Sequence[float]]) -> tuple[list[float], Matrix]:
@@ -22,11 +24,10 @@ def strengths(games: Sequence[Sequence[float]], wins: Sequence[Sequence[float]])
     games[i][j]: of i with j; wins[i][j]: how many i won of them, shared ones as half.
     """
     count = len(games)
-    found, free = [0.0] * count, range(1, count)
-    information: Matrix = []
+    found, free_inverse = [0.0] * count, Matrix()
     for _ in range(ROUNDS):
         slope = [0.0] * count
-        information = [[0.0] * count for _ in range(count)]
+        information: Matrix = [[0.0] * count for _ in range(count)]
         for i in range(count):
             for j in range(count):
                 if i == j:
@@ -36,28 +37,10 @@ def strengths(games: Sequence[Sequence[float]], wins: Sequence[Sequence[float]])
                 curve = played * expected * (1 - expected)
                 information[i][i] += curve
                 information[i][j] -= curve
-        step = solve([[information[i][j] for j in free] for i in free], [slope[i] for i in free])
-        for number, i in enumerate(free):
-            found[i] += max(-2.0, min(2.0, step[number]))
+        # The first is held at 0; with the drawn games the rest of the information is positive.
+        free_inverse = positive_inverse([row[1:] for row in information[1:]])
+        step = [sum(map(mul, row, slope[1:])) for row in free_inverse]
+        found = [0.0, *(at + max(-2.0, min(2.0, by)) for at, by in zip(found[1:], step, strict=True))]
         if all(abs(change) < 1e-12 for change in step):
             break
-    inverse = [[0.0] * count for _ in range(count)]
-    for number, j in enumerate(free):
-        unit = [float(i == j) for i in free]
-        for i, value in zip(free, solve([[information[a][b] for b in free] for a in free], unit), strict=True):
-            inverse[i][free[number]] = value
-    return found, inverse
-
-
-def solve(matrix: Matrix, right: Sequence[float]) -> list[float]:
-    """The solution of a few linear equations, by elimination."""
-    rows = [[*row, value] for row, value in zip(matrix, right, strict=True)]
-    count = len(rows)
-    for at in range(count):
-        pivot = max(range(at, count), key=lambda row: abs(rows[row][at]))
-        rows[at], rows[pivot] = rows[pivot], rows[at]
-        for other in range(count):
-            if other != at:
-                factor = rows[other][at] / rows[at][at]
-                rows[other] = [a - factor * b for a, b in zip(rows[other], rows[at], strict=True)]
-    return [row[-1] / row[at] for at, row in enumerate(rows)]
+    return found, [[0.0] * count, *([0.0, *row] for row in free_inverse)]

@@ -7,14 +7,13 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from html import escape
-from textwrap import wrap
 from typing import Protocol
 
 from msgspec import Struct
 
 from pnp.playtest.experiments.estimates import Difference, Estimate
 from pnp.playtest.experiments.figures import POINTS
-from pnp.playtest.reports.columns import WIDTH
+from pnp.playtest.reports.columns import wrapped
 from pnp.playtest.reports.figures import MINUS
 from pnp.playtest.reports.html_parts import STYLE, paragraph, part, scrolling, section
 from pnp.playtest.reports.html_parts import table as html_table
@@ -55,7 +54,8 @@ class Table(Struct, frozen=True):
 
 def format_tables(heading: Sequence[str], tables: Iterable[Table], legend: str) -> str:
     """A report for a terminal."""
-    parts = [_wrapped(heading), *(_lines(table) for table in tables), wrap(legend, WIDTH)]
+    first = [line for whole in heading for line in wrapped(whole)]
+    parts = [first, *(_lines(table) for table in tables), wrapped(legend, rest="")]
     return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
 
 
@@ -64,16 +64,12 @@ def format_lines(tables: Iterable[Table]) -> str:
     return "\n\n".join("\n".join(_lines(table)) for table in tables) + "\n"
 
 
-def _wrapped(lines: Iterable[str]) -> list[str]:
-    return [part for line in lines for part in wrap(line, WIDTH, subsequent_indent="  ")]
-
-
 def _lines(table: Table) -> list[str]:
     widths = [max(len(row[at]) for row in (table.head, *table.rows)) for at in range(len(table.head))]
     widths[0] = max(widths[0], len(table.title) - 2, 24)
     head = f"{table.title:{widths[0] + 2}}" + _cells(table.head, widths)
     rows = [f"  {row[0]:{widths[0]}}{_cells(row, widths)}".rstrip() for row in table.rows]
-    return [head.rstrip(), *rows, *wrap(table.note, WIDTH, initial_indent="  ", subsequent_indent="  ")]
+    return [head.rstrip(), *rows, *(wrapped(table.note, first="  ") if table.note else ())]
 
 
 def _cells(row: Sequence[str], widths: Sequence[int]) -> str:

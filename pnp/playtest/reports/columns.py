@@ -31,8 +31,8 @@ def head(title: str, columns: Sequence[tuple[str, int]]) -> str:
     return f"{fit(title, NAME + 2):{NAME + 2}}" + "".join(f"{text:>{width}}" for text, width in columns)
 
 
-def wrapped(text: str) -> list[str]:
-    """A sentence in lines."""
+def wrapped(text: str, first: str = "", rest: str = "  ") -> list[str]:
+    """A sentence in lines; what stands before the first of them, and before the rest."""
     from textwrap import wrap
 
-    return wrap(text, WIDTH, subsequent_indent="  ") or [""]
+    return wrap(text, WIDTH, initial_indent=first, subsequent_indent=rest) or [""]

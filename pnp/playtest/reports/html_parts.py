@@ -78,15 +78,17 @@ def scrolling(inside: str, label: str) -> str:
     return f'<div class="wide" tabindex="0" role="group" aria-label="{escape(label)}">{inside}</div>'
 
 
-def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]]) -> str:
-    """A table whose rows begin with their name."""
-    first, *others = head
-    corner = f'<th scope="col">{escape(first)}</th>' if first else "<td></td>"
-    top = corner + "".join(f'<th scope="col">{escape(cell)}</th>' for cell in others)
+def table(caption: str, head: Sequence[str], rows: Iterable[Sequence[str]], kinds: Sequence[str] = ()) -> str:
+    """A table whose rows begin with their name; kinds: a class for the cells of each column."""
+    marks = [f' class="{kind}"' for kind in kinds] or [""] * len(head)
+    top = "".join(
+        f'<th scope="col"{mark}>{escape(cell)}</th>' if cell or at else "<td></td>"
+        for at, (cell, mark) in enumerate(zip(head, marks, strict=True))
+    )
     lines = []
     for name, *cells in rows:
-        inside = "".join(f"<td>{escape(cell)}</td>" for cell in cells)
-        lines.append(f'<tr><th scope="row">{escape(name)}</th>{inside}</tr>')
+        inside = "".join(f"<td{mark}>{escape(cell)}</td>" for cell, mark in zip(cells, marks[1:], strict=True))
+        lines.append(f'<tr><th scope="row"{marks[0]}>{escape(name)}</th>{inside}</tr>')
     title = f"<caption>{escape(caption)}</caption>"
     return f"<table>{title}<thead><tr>{top}</tr></thead><tbody>{''.join(lines)}</tbody></table>"
 

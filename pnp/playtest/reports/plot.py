@@ -93,12 +93,12 @@ def plot_histogram(title: str, bins: Sequence[tuple[str, int]], marks: Sequence[
     return draw_svg(title, height, parts)
 
 
-def draw_svg(title: str, height: float, parts: list[str]) -> str:
+def draw_svg(title: str, height: float, parts: list[str], width: float = WIDTH) -> str:
     """The whole plot; its title is what is read out."""
     inside = "".join(parts)
     label = escape(title)
     return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {height:g}" role="img" aria-label="{label}">'
+        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {width:g} {height:g}" role="img" aria-label="{label}">'
         f"<title>{label}</title>{inside}</svg>"
     )
 
@@ -118,15 +118,29 @@ def draw_rect(kind: str, x: float, y: float, width: float, height: float) -> str
     return f'<rect class="{kind}" x="{x:.1f}" y="{y:.1f}" width="{width:.1f}" height="{height:.1f}"/>'
 
 
+def draw_dot(kind: str, x: float, y: float, radius: float) -> str:
+    """A full circle."""
+    return f'<circle class="{kind}" cx="{x:.1f}" cy="{y:.1f}" r="{radius:g}"/>'
+
+
+def draw_curve(kind: str, points: Iterable[tuple[float, float]]) -> str:
+    """Lines from point to point."""
+    return f'<polyline class="{kind}" points="{_path(points)}"/>'
+
+
+def draw_area(kind: str, points: Iterable[tuple[float, float]]) -> str:
+    """What lies between points, in their order around it."""
+    return f'<polygon class="{kind}" points="{_path(points)}"/>'
+
+
 def draw_triangle(x: float, y: float, against: str, size: float = 6) -> str:
     """A mark that stands out: it points up where it is `above`, down where it is `below`."""
     tip = -size if against == ABOVE else size
     corners = [(x - 0.92 * size, y - tip / 2), (x + 0.92 * size, y - tip / 2), (x, y + tip)]
-    return f'<polygon class="{against}" points="{draw_path(corners)}"/>'
+    return draw_area(against, corners)
 
 
-def draw_path(points: Iterable[tuple[float, float]]) -> str:
-    """Points of a line or of an outline."""
+def _path(points: Iterable[tuple[float, float]]) -> str:
     return " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
 
 

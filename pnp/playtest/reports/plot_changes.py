@@ -21,8 +21,10 @@ from pnp.playtest.reports.plot import (
     TOP,
     WIDTH,
     Bar,
+    draw_area,
+    draw_curve,
+    draw_dot,
     draw_line,
-    draw_path,
     draw_svg,
     draw_text,
     draw_triangle,
@@ -86,10 +88,10 @@ def _plot_curve(title: str, changes: Changes, unit: float) -> str:
     parts.append(draw_text("tick", (LEFT + WIDTH - RIGHT) / 2, OVER + TALL + 38, changes.of, "middle"))
     wide = [(x(value), at.low, at.high) for value, at in known if at.low is not None and at.high is not None]
     edge = [(at, y(high)) for at, _, high in wide] + [(at, y(low)) for at, low, _ in reversed(wide)]
-    parts.append(f'<polygon class="band first" points="{draw_path(edge)}"/>')
+    parts.append(draw_area("band first", edge))
     parts += [draw_line("error faint", at, y(low), at, y(high)) for at, low, high in wide if low < high]
     line = [(x(value), y(at.value or 0.0)) for value, at in known]
-    parts.append(f'<polyline class="line first" points="{draw_path(line)}"/>')
+    parts.append(draw_curve("line first", line))
     parts += [_mark(across, down, bar) for (across, down), (_, bar) in zip(line, known, strict=True) if bar is not book]
     return draw_svg(title, height, [*parts, *_book(x(float(changes.book)), y(0.0), changes.book)])
 
@@ -112,7 +114,7 @@ def _book(x: float, y: float, value: str) -> list[str]:
     return [
         draw_line("base", x, OVER - 4, x, OVER + TALL),
         draw_text("name", middle, OVER - 8, words, "middle"),
-        f'<circle class="book" cx="{x:.1f}" cy="{y:.1f}" r="5"/>',
+        draw_dot("book", x, y, 5),
     ]
 
 
@@ -141,7 +143,7 @@ def _plot_whiskers(title: str, changes: Changes, unit: float) -> str:
         if bar.low is not None and bar.high is not None:
             parts.append(draw_line("error faint", x(bar.low), down, x(bar.high), down))
         across = x(bar.value)
-        hollow = f'<circle class="book" cx="{across:.1f}" cy="{down:.1f}" r="5"/>'
+        hollow = draw_dot("book", across, down, 5)
         parts.append(hollow if bar is book else _mark(across, down, bar))
     return draw_svg(title, below + AXIS, parts)
 
@@ -154,7 +156,7 @@ def _ends(bars: Sequence[Bar], unit: float) -> tuple[float, float]:
 def _mark(x: float, y: float, bar: Bar) -> str:
     if bar.against in (ABOVE, BELOW):
         return draw_triangle(x, y, bar.against, 9)
-    return f'<circle class="mark first" cx="{x:.1f}" cy="{y:.1f}" r="4"/>'
+    return draw_dot("mark first", x, y, 4)
 
 
 def _signed(value: float) -> str:

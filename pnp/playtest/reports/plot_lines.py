@@ -13,8 +13,11 @@ from pnp.playtest.reports.plot import (
     AXIS,
     RIGHT,
     WIDTH,
+    draw_area,
+    draw_curve,
+    draw_dot,
     draw_line,
-    draw_path,
+    draw_rect,
     draw_svg,
     draw_text,
     draw_triangle,
@@ -96,15 +99,15 @@ def plot_bands(title: str, series: Sequence[Series], below: str, x_unit: str = "
         ups = [(frame.x(at.x), frame.y(at.high)) for at in one.points if at.high is not None]
         downs = [(frame.x(at.x), frame.y(at.low)) for at in one.points if at.low is not None]
         if ups:
-            parts.append(f'<polygon class="band {kind}" points="{draw_path([*ups, *reversed(downs)])}"/>')
+            parts.append(draw_area(f"band {kind}", [*ups, *reversed(downs)]))
     for kind, one in zip(KINDS, series, strict=False):
         line = [(frame.x(at.x), frame.y(at.y)) for at in one.points]
-        parts.append(f'<polyline class="line {kind}" points="{draw_path(line)}"/>')
+        parts.append(draw_curve(f"line {kind}", line))
         parts += [_mark(kind, x, y) for x, y in line]
     at = float(LEFT)
     for kind, one in zip(KINDS, series, strict=False):
         if one.name:
-            parts.append(f'<polyline class="line {kind}" points="{draw_path([(at, 16), (at + 28, 16)])}"/>')
+            parts.append(draw_curve(f"line {kind}", [(at, 16), (at + 28, 16)]))
             parts.append(_mark(kind, at + 14, 16))
             parts.append(draw_text("name", at + 36, 20, one.name, "start"))
             at += 60 + 7 * len(one.name)
@@ -123,8 +126,7 @@ def plot_dots(title: str, dots: Sequence[Dot], below: str, y_unit: str = "") -> 
         x, y = frame.x(dot.x), frame.y(dot.y)
         if dot.low is not None and dot.high is not None:
             parts.append(draw_line("error faint", x, frame.y(dot.low), x, frame.y(dot.high)))
-        dotted = f'<circle class="dot" cx="{x:.1f}" cy="{y:.1f}" r="4"/>'
-        parts.append(draw_triangle(x, y, dot.against) if dot.against else dotted)
+        parts.append(draw_triangle(x, y, dot.against) if dot.against else draw_dot("dot", x, y, 4))
         name = short(dot.name, 22)
         end = x + 10 + 7 * len(name) > WIDTH
         if dot.against and all(abs(y - other) > 13 or abs(x - beside) > 150 for beside, other in named):
@@ -135,5 +137,5 @@ def plot_dots(title: str, dots: Sequence[Dot], below: str, y_unit: str = "") -> 
 
 def _mark(kind: str, x: float, y: float) -> str:
     if kind == KINDS[0]:
-        return f'<circle class="mark {kind}" cx="{x:.1f}" cy="{y:.1f}" r="3.5"/>'
-    return f'<rect class="mark {kind}" x="{x - 3:.1f}" y="{y - 3:.1f}" width="6.0" height="6.0"/>'
+        return draw_dot(f"mark {kind}", x, y, 3.5)
+    return draw_rect(f"mark {kind}", x - 3, y - 3, 6, 6)

@@ -11,7 +11,7 @@ from typing import Any
 from msgspec import Struct, json, to_builtins
 
 from pnp.playtest.reports.card_results import CardUse, VerbUses
-from pnp.playtest.reports.columns import BAR, NAME, WIDTH, bar, head, row, wrapped
+from pnp.playtest.reports.columns import BAR, NAME, bar, head, row, wrapped
 from pnp.playtest.reports.figures import bin_name, interval, margin, number, percent, plain, whole
 from pnp.playtest.reports.marks import MARKS
 from pnp.playtest.reports.results import Length, NamedShare, NamedSpread, PlaytestResults, Wins
@@ -197,6 +197,4 @@ def legend(found: PlaytestResults) -> str:
 
 
 def _legend(found: PlaytestResults) -> list[str]:
-    from textwrap import wrap
-
-    return wrap(legend(found), WIDTH)
+    return wrapped(legend(found), rest="")

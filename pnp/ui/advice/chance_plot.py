@@ -7,11 +7,11 @@ every number is in the table below it.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from html import escape
 
 from msgspec import Struct
 
 from pnp.playtest.advice.review import Point
+from pnp.playtest.reports.plot import draw_area, draw_curve, draw_dot, draw_line, draw_svg, draw_text, short
 
 WIDTH, TALL = 960, 300
 LEFT, RIGHT, TOP, AXIS = 52, 108, 14, 30
@@ -47,33 +47,28 @@ def plot_chances(title: str, curves: Sequence[Curve], marks: Sequence[Mark]) -> 
 
     parts = []
     for at in range(5):
-        parts.append(_line("grid", LEFT, y(at / 4), WIDTH - RIGHT, y(at / 4)))
-        parts.append(_text("tick", LEFT - 8, y(at / 4) + 4, f"{25 * at} %", "end"))
+        parts.append(draw_line("grid", LEFT, y(at / 4), WIDTH - RIGHT, y(at / 4)))
+        parts.append(draw_text("tick", LEFT - 8, y(at / 4) + 4, f"{25 * at} %", "end"))
     step = _step(last - first)
     for ply in range(-(-first // step) * step, last + 1, step):
-        parts.append(_text("tick", x(ply), TOP + TALL + 20, f"{ply}", "middle"))
+        parts.append(draw_text("tick", x(ply), TOP + TALL + 20, f"{ply}", "middle"))
     for number, curve in enumerate(curves):
-        high = [f"{x(point.ply):.1f},{y(point.chance.high):.1f}" for point in curve.points]
-        low = [f"{x(point.ply):.1f},{y(point.chance.low):.1f}" for point in reversed(curve.points)]
-        parts.append(f'<polygon class="band seat{number}" points="{" ".join((*high, *low))}"/>')
+        high = [(x(point.ply), y(point.chance.high)) for point in curve.points]
+        low = [(x(point.ply), y(point.chance.low)) for point in reversed(curve.points)]
+        parts.append(draw_area(f"band seat{number}", [*high, *low]))
     for number, curve in enumerate(curves):
         places = [(x(point.ply), y(point.chance.mean)) for point in curve.points]
         if curve.end is not None:
             places.append((x(curve.end[0]), y(curve.end[1])))
-        line = " ".join(f"{across:.1f},{down:.1f}" for across, down in places)
-        parts.append(f'<polyline class="curve seat{number}" points="{line}"/>')
+        parts.append(draw_curve(f"curve seat{number}", places))
     ends = [y(curve.points[-1].chance.mean if curve.end is None else curve.end[1]) for curve in curves]
     for number, (curve, down) in enumerate(zip(curves, _spread(ends), strict=True)):
-        parts.append(_line(f"curve seat{number}", WIDTH - RIGHT + 6, down, WIDTH - RIGHT + 26, down))
-        parts.append(_text("name", WIDTH - RIGHT + 31, down + 4, _short(curve.name), "start"))
+        parts.append(draw_line(f"curve seat{number}", WIDTH - RIGHT + 6, down, WIDTH - RIGHT + 26, down))
+        parts.append(draw_text("name", WIDTH - RIGHT + 31, down + 4, short(curve.name, 11), "start"))
     for mark in marks:
-        parts.append(f'<circle class="mark" cx="{x(mark.ply):.1f}" cy="{y(mark.at):.1f}" r="8"/>')
-        parts.append(_text("number", x(mark.ply), y(mark.at) + 4, mark.name, "middle"))
-    label = escape(title)
-    return (
-        f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 {WIDTH} {TOP + TALL + AXIS}" role="img" '
-        f'aria-label="{label}"><title>{label}</title>{"".join(parts)}</svg>'
-    )
+        parts.append(draw_dot("mark", x(mark.ply), y(mark.at), 8))
+        parts.append(draw_text("number", x(mark.ply), y(mark.at) + 4, mark.name, "middle"))
+    return draw_svg(title, TOP + TALL + AXIS, parts, WIDTH)
 
 
 def _spread(ends: Sequence[float]) -> list[float]:
@@ -89,15 +84,3 @@ def _spread(ends: Sequence[float]) -> list[float]:
 
 def _step(span: int) -> int:
     return next(step for step in (1, 2, 5, 10, 20, 50, 100, 200, 500, 1000, 5000, 10**9) if span / step <= 12)
-
-
-def _short(text: str) -> str:
-    return text if len(text) <= 11 else text[:10] + "…"
-
-
-def _line(kind: str, x1: float, y1: float, x2: float, y2: float) -> str:
-    return f'<line class="{kind}" x1="{x1:.1f}" y1="{y1:.1f}" x2="{x2:.1f}" y2="{y2:.1f}"/>'
-
-
-def _text(kind: str, x: float, y: float, text: str, anchor: str) -> str:
-    return f'<text class="{kind}" x="{x:.1f}" y="{y:.1f}" text-anchor="{anchor}">{escape(text)}</text>'

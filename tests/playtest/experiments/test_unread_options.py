@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+import re
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
 from msgspec import json
 
-from pnp.base.diagnostics import InputError, Span
 from pnp.ui.cli.main import main
 from tests.playtest.games import SCAFFOLD
 
@@ -76,10 +77,13 @@ def test_a_report_is_told_where_its_file_cannot_be_written(
 ) -> None:
     monkeypatch.chdir(tmp_path)  # records of odd games are kept beside it
 
-    def full(path: Path, text: str) -> None:
-        raise InputError.single(Span(str(path)), "no space is left")
+    def full(scratch: str, name: str) -> None:
+        raise OSError(ENOSPC, "No space left on device")
 
-    monkeypatch.setattr("pnp.ui.cli.playtesting.asked.write", full)
-    assert main(["playtest", *GAME, "--json", "report.json"]) == 1
+    monkeypatch.setattr("pnp.base.files.take_place", full)
+    assert main(["playtest", *GAME, "--json", "report.json", "--html", "report.html"]) == 1
     captured = capsys.readouterr()
-    assert "report.json: no space is left" in captured.err and "3 simulated games" in captured.out
+    assert "3 simulated games" in captured.out
+    for file in ("report.json", "report.html", "report-games/"):
+        assert re.search(rf"{file}\S*: cannot be written: no space left on device", captured.err)
+    assert not list(tmp_path.rglob("*.*"))

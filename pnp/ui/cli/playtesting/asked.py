@@ -14,15 +14,16 @@ from typing import Any
 from msgspec import Struct
 from typer import Context
 
-from pnp.base.diagnostics import InputError, Span, UsageError
-from pnp.base.files import check_ours
+from pnp.base.diagnostics import InputError, Report, Span, UsageError
+from pnp.base.files import check_ours, make_folder
 from pnp.base.system import join_words
 from pnp.playtest.batch import Plan, SimulationBatch
 from pnp.playtest.experiments.arms import Experiment
 from pnp.playtest.experiments.resume import Resumed
 from pnp.playtest.experiments.until import Watched
 from pnp.playtest.schedule import Fault
-from pnp.ui.cli.playtesting.run import Order, Outcome, make_folder, run, write
+from pnp.ui.cli.playtesting.report_files import deliver
+from pnp.ui.cli.playtesting.run import Order, Outcome, run
 from pnp.ui.cli.referee.open_record import read_options
 
 GAMES = 1000  # where nobody says how many
@@ -81,17 +82,9 @@ class Asked(Struct, frozen=True):
         """The seeds that were to be played: those that were, when enough is known."""
         return self.seeds[: outcome.played.seeds] if outcome.is_known else self.seeds
 
-    def deliver(self, text: str, json: str, page: str) -> None:
-        """Write the files that were asked for, and print the report, also where a file cannot be written: a full disk
-        is no reason to lose hours of games."""
-        try:
-            if self.html is not None:
-                write(self.html, page)
-            if self.json and self.json != "-":
-                write(Path(self.json), json)
-        finally:
-            sys.stdout.write(json if self.json == "-" else text)
-            sys.stdout.flush()
+    def deliver(self, text: str, values: str, page: str, faults: Report | None = None) -> None:
+        """Print the report, and write the files that were asked for; faults: of files that were written before."""
+        deliver(text, values, page, self.json, self.html, faults)
 
     def end(self, experiment: Experiment, outcome: Outcome) -> int:
         """Say why not all was played; the exit code."""

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import sys
 from pathlib import Path
 
 from pnp.base.diagnostics import InputError, Report
@@ -15,7 +14,7 @@ from pnp.playtest.experiments.compare import (
 )
 from pnp.playtest.experiments.table import format_tables, format_tables_page
 from pnp.playtest.reports.text_report import dump_json
-from pnp.ui.cli.playtesting.run import make_folder, write
+from pnp.ui.cli.playtesting.report_files import deliver
 
 
 def print_comparison(files: tuple[Path, Path], json: str, html: Path | None) -> None:
@@ -29,10 +28,5 @@ def print_comparison(files: tuple[Path, Path], json: str, html: Path | None) -> 
     report.raise_errors()
     found = compare_reports(*read)
     tables, heading, legend = compare_tables(found), compare_heading(found), compare_legend(found)
-    if html is not None:
-        make_folder(html.parent)
-        write(html, format_tables_page(f"{found.title}: two playtests", heading, tables, legend))
-    if json and json != "-":
-        make_folder(Path(json).parent)
-        write(Path(json), dump_json(found))
-    sys.stdout.write(dump_json(found) if json == "-" else format_tables(heading, tables, legend))
+    page = format_tables_page(f"{found.title}: two playtests", heading, tables, legend)
+    deliver(format_tables(heading, tables, legend), dump_json(found), page, json, html)

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pnp.base.diagnostics import InputError, Span, UsageError
 from pnp.playtest.real_games import Found, Group, find_records, read_records, results_of_group
-from pnp.ui.cli.playtesting.report_files import write_report
+from pnp.ui.cli.playtesting.report_files import deliver
 from pnp.ui.cli.referee.open_record import finder
 
 
@@ -19,6 +19,9 @@ def report_records(
     places: Sequence[Path], game: str, players: int | None, games: list[Path] | None, json: str, html: Path | None
 ) -> int:
     """Read and report; a game after the other where only the text is asked for."""
+    from pnp.playtest.reports.html_report import format_page
+    from pnp.playtest.reports.text_report import dump_json, format_text
+
     where = ", ".join(map(str, places))
     for place in places:
         if not place.exists():
@@ -34,7 +37,9 @@ def report_records(
     for number, group in enumerate(groups):
         if number:
             sys.stdout.write("\n" + "─" * 80 + "\n\n")
-        write_report(results_of_group(group, found.unread), json, html)
+        results = results_of_group(group, found.unread)
+        page = format_page(results) if html is not None else ""
+        deliver(format_text(results), dump_json(results), page, json, html)
     return 0
 
 

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from pnp.base.diagnostics import Report
 from pnp.playtest.experiments.arms import Experiment, prepare
 from pnp.playtest.experiments.estimates import Estimate, Estimator
 from pnp.playtest.experiments.figures import FIRST, WINS, FigureBook
@@ -31,7 +32,8 @@ def play_plain(asked: Asked, targets: str = "") -> int:
     experiment = Experiment((asked.plan,), (figures.find(name), *(figure for _, figure in wanted)))
     outcome = asked.play(experiment, [batch], Until(0, within))
     found = results_of(batch, outcome.played.counts[0], asked.seeds_of(outcome))
-    found = keep_odd_games(batch, found, asked.json, asked.html, asked.records)
+    faults = Report()
+    found = keep_odd_games(batch, found, asked.json, asked.html, asked.records, faults)
     from pnp.playtest.reports.text_report import dump_json, format_text
 
     tables: list[Table] = []
@@ -51,7 +53,7 @@ def play_plain(asked: Asked, targets: str = "") -> int:
 
         page = format_page(found, format_sections(tables))
     text = format_text(found)
-    asked.deliver(f"{text}\n{format_lines(tables)}" if tables else text, dump_json(found, more), page)
+    asked.deliver(f"{text}\n{format_lines(tables)}" if tables else text, dump_json(found, more), page, faults)
     return asked.end(experiment, outcome) or _code(verdicts)
 
 

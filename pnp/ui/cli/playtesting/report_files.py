@@ -11,31 +11,44 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from pnp.base.diagnostics import InputError, Report
 from pnp.base.files import write_file
 from pnp.playtest.batch import SimulationBatch
 from pnp.playtest.bots import lineup
 from pnp.playtest.reports.results import PlaytestResults
 
 
-def write_report(found: PlaytestResults, json: str, html: Path | None) -> None:
-    """Write the files that were asked for, and print the report."""
-    from pnp.playtest.reports.text_report import dump_json, format_text
+def deliver(text: str, values: str, page: str, json: str, html: Path | None, faults: Report | None = None) -> None:
+    """Print a report and write the files that were asked for; InputError for those that cannot be written, when all
+    else is done: a full disk is no reason to lose hours of games.
 
-    if html is not None:
-        from pnp.playtest.reports.html_report import format_page
-
-        write_file(html, format_page(found))
-    if json and json != "-":
-        write_file(json, dump_json(found))
-    sys.stdout.write(dump_json(found) if json == "-" else format_text(found))
+    values: the report as JSON, written to `json`, printed in the place of the text for `-` · page: HTML, for `html` ·
+    faults: of other files of this report, told with them
+    """
+    faults = Report() if faults is None else faults
+    for path, content in ((html, page), (Path(json) if json not in ("", "-") else None, values)):
+        if path is not None:
+            try:
+                write_file(path, content)
+            except InputError as fault:
+                faults.extend(fault.report)
+    sys.stdout.write(values if json == "-" else text)
+    sys.stdout.flush()
+    faults.raise_errors()
 
 
 def keep_odd_games(
-    batch: SimulationBatch, found: PlaytestResults, json: str, html: Path | None, records: Path | None
+    batch: SimulationBatch,
+    found: PlaytestResults,
+    json: str,
+    html: Path | None,
+    records: Path | None,
+    faults: Report,
 ) -> PlaytestResults:
     """The games worth a look as records in a folder beside the report; without a report none is written.
 
-    They are played again from their seeds. With --records they lie there already.
+    They are played again from their seeds. With --records they lie there already. Where one cannot be
+    written, `faults` says so, and the report names none.
     """
     report = html or (Path(json) if json and json != "-" else None)
     if report is None or not found.odd:
@@ -48,7 +61,11 @@ def keep_odd_games(
             path = report.with_name(f"{report.stem}-games") / name
             plan = batch.plan
             played = batch.simulator.play(seed, plan.lineup or lineup(plan.bots, plan.players, seed), digests=True)
-            write_file(path, batch.simulator.record(played))
+            try:
+                write_file(path, batch.simulator.record(played))
+            except InputError as fault:
+                faults.extend(fault.report)
+                return found
         else:
             path = records / name
         written[seed] = Path(os.path.relpath(path, report.parent or ".")).as_posix()

@@ -17,7 +17,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Span
-from pnp.base.files import reason_of
+from pnp.base.files import write_file
 from pnp.base.interrupts import interrupts_held
 from pnp.playtest.executors import open_executor
 from pnp.playtest.experiments.arms import Experiment, ExperimentCounts, nothing_played, play_experiment
@@ -103,30 +103,7 @@ def _write_records(order: Order, chunk: ExperimentCounts) -> None:
     assert order.records is not None
     slug, digits = order.experiment.arms[0].slug, len(str(order.seeds[-1]))
     for arm, seed, text in chunk.records:
-        folder = order.records / order.names[arm]
-        make_folder(folder)
-        write(folder / f"{slug}-{seed:0{digits}}.record", text)
-
-
-def make_folder(path: Path) -> None:
-    """Make a folder where it is missing; InputError when that cannot be."""
-    try:
-        path.mkdir(parents=True, exist_ok=True)
-    except OSError as fault:
-        raise InputError.single(Span(str(path)), f"cannot be made: {reason_of(fault)}", code="write") from fault
-
-
-def write(path: Path, text: str) -> None:
-    """Write beside, then rename: a file is whole or not there."""
-    scratch = path.with_name(f"{path.name}.tmp")
-    try:
-        scratch.write_text(text, encoding="utf-8", newline="\n")
-        scratch.replace(path)
-    except BaseException as fault:
-        scratch.unlink(missing_ok=True)
-        if not isinstance(fault, OSError):
-            raise
-        raise InputError.single(Span(str(path)), f"cannot be written: {reason_of(fault)}", code="write") from fault
+        write_file(order.records / order.names[arm] / f"{slug}-{seed:0{digits}}.record", text)
 
 
 @contextmanager
