@@ -20,6 +20,7 @@ from pnp.games.suomi1918.playable import CardData, is_met
 from pnp.games.suomi1918.queries import outcome
 from pnp.games.suomi1918.secrets import hidden_cards
 from pnp.games.suomi1918.secrets.hidden_cards import NO_DEDUCTION, Deduction
+from pnp.games.suomi1918.secrets.view import project
 from pnp.games.suomi1918.state import (
     Discarded,
     Passed,
@@ -170,15 +171,22 @@ def judge_claim(state: Suomi1918State, move: Claim) -> Ruling:
 def believe(
     state: Suomi1918State, event: Discarded | Shown | Passed, deduction: Deduction, after: Suomi1918State
 ) -> Legal | Unverified:
-    """The claim “nothing I hold fits” is true, or believed (SOC-42)."""
+    """The claim “nothing I hold fits” is true, or believed (SOC-42).
+
+    Everybody reads whether and what is believed, so it is what everybody knows: a card that only its holder has seen is
+    not left out of it (SOC-46). At a digital table a correction can make a hand unknown to the referee, too.
+    """
     events = (event, *deduction.irregularities)
-    if UNKNOWN not in state.hands[event.seat] or not hidden_cards.may_deny(state, event.seat):
+    if UNKNOWN not in state.hands[event.seat]:
+        return Legal(events, after)
+    public = project(state, None)
+    if not hidden_cards.may_deny(public, event.seat):
         return Legal(events, after)
     if any(
         item.certain and item.ply == state.ply + 1 for item in deduction.irregularities if type(item) is Irregularity
     ):
         return Unverified(events, after)  # not even assumed: it is proved false at once
-    fits = state.data.labels(state.playable.fits & state.unseen)
+    fits = state.data.labels(public.playable.fits & public.unseen)
     return Unverified(events, after, (state.message("holds_none", seat=event.seat, cards=fits),))
 
 

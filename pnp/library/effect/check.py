@@ -72,6 +72,16 @@ def _check_number(effect: Node, vocabulary: Vocabulary) -> None:
         amount.error(f"{verb} takes no such number", f"a number, {', '.join(allowed)}" if allowed else "", "bad-effect")
 
 
+def check_counts(ability: Node) -> None:
+    """A number of cards in a hand is that of all its cards: nobody else sees what they are (for games with `count`)."""
+    for entry in entries_in(ability):
+        count = entry.get("count")
+        only = count.get("filter") if count is not None and isinstance(count.value, dict) else None
+        if only is not None and count is not None and count.value.get("zone") == "hand":
+            hint = "leave the filter out, or count cards that lie in play"
+            only.error("a hand is hidden: nobody can count some of its cards only", hint, "bad-effect")
+
+
 def effects_in(node: Node) -> Iterator[Node]:
     """Every effect of an ability in the order in which it happens, the cost first."""
     if isinstance(node.value, dict):

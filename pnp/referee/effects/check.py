@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from pnp.base.suggest import hint_nearest
 from pnp.library.card import Card, CardBook
-from pnp.library.effect.check import effects_in, entries_in
+from pnp.library.effect.check import check_counts, effects_in, entries_in
 from pnp.referee.effects.effect_table import EffectTable
 from pnp.referee.effects.vocabulary.values import CHOSEN, Value
 
@@ -37,6 +37,7 @@ def check_ability(table: EffectTable, card: Card, ability: Node, book: CardBook)
     _check_trigger(table, card, ability, trigger)
     _check_there(table, ability)
     _check_named(ability, trigger)
+    check_counts(ability)
     for entry in entries_in(ability):
         _check_shape(entry)
     for mod in entries_in(ability):

@@ -123,6 +123,11 @@ def test_a_card_of_ones_own_needs_no_drawing(tmp_path: Path, capsys: pytest.Capt
         ("amount: 2, to:", "amount: {counters: self}, to:", ("", "")),
         ("amount: 2, to:", "amount: {var: X}, to:", ("nothing was saved as “X”", "")),
         ("uses_counters: true", "uses_counters: false", ("the card uses no counters", "")),
+        (
+            "amount: 2, to:",
+            "amount: {count: {zone: hand, filter: {type: [imp]}}}, to:",
+            ("a hand is hidden: nobody can count some of its cards only", "leave the filter out"),
+        ),
         ("limit: once_per_turn", "mods: []", ("unknown key “mods”", "")),
         ("subtype: Imp", "subtype: Impp", ("“Impp” is not possible here", "Imp")),
         (

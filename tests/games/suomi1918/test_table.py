@@ -13,12 +13,13 @@ from pnp.games.suomi1918.state import Suomi1918State
 from pnp.playtest.bots import bots_of
 from pnp.playtest.simulate import SEAT_NAMES, Simulator
 from pnp.referee.correction import SetHand
-from pnp.referee.game import judged_legal
+from pnp.referee.game import DIGITAL, judged_legal
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import Unverified
 from pnp.referee.seat import TABLE
+from pnp.referee.view import ReplayView
 from tests.games.suomi1918.tables import agreed, book, physical_lines, play_lines, position, simulated_game
 from tests.games.tables import news_of, reasons_of
 from tests.guard import some
@@ -189,6 +190,37 @@ def test_a_discard_that_cannot_be_false_is_simply_legal() -> None:
     )
     assert type(hidden.read("anna: discard white-8").ruling).__name__ == "Legal"
     assert isinstance(play_lines(["anna: play black-1"]).read("ben: discard blue-2").ruling, Unverified)
+
+
+@pytest.mark.parametrize("seat", [None, 0])
+@pytest.mark.parametrize("held", ["white-6", "white-8"])
+def test_what_is_believed_at_a_digital_table_tells_nobody_what_another_hand_holds(seat: int | None, held: str) -> None:
+    """SOC-46: whether carl or the pile has the one card that fits, all read the same of ben's unknown hand (SOC-42)."""
+    table = play_lines(
+        [
+            "table: deal anna vic-kingdom",
+            "table: deal ben vic-soviet",
+            "table: deal carl vic-republic",
+            "table: deal anna black-1 white-1 red-1 blue-1",
+            "table: deal ben black-2 white-2 red-2 blue-2",
+            "table: deal carl black-3 white-3 red-3 blue-3",
+            "table: adjust hand anna act-red-6 act-white-6",
+            "table: adjust hand ben ? ?",
+            f"table: adjust hand carl blue-9 {held}",
+            "table: adjust top blue 8",
+            "table: adjust top black 8",
+            "table: adjust top white 5",
+            "table: adjust top red 5",
+            f"table: adjust removed {','.join(GONE)}",
+            "table: adjust discard black-9,red-6",
+            "table: adjust turn ben",
+            "ben: discard white-7",
+        ],
+        deal=DIGITAL,
+    )
+    seen = ReplayView(table, seat).entries[-1].ruling
+    assert isinstance(seen, Unverified)
+    assert list(map(str, seen.assuming)) == ["ben holds no card that fits: white 6"]
 
 
 def test_the_greedy_bot_pushes_its_own_card() -> None:

@@ -54,6 +54,11 @@ def faults_of(folder: Path, ability: str, type_: str = "spell") -> list[tuple[st
         ),
         ("{op: attach, target: {choose: 1}}", "attach is for cards that stay in play", ""),
         ("{op: exile, target: self}", "this card is not in play", ""),
+        (
+            "{op: draw, amount: {half: {count: {zone: hand, who: you, filter: {type: [spirit]}}}}}",
+            "a hand is hidden: nobody can count some of its cards only",
+            "leave the filter out",
+        ),
         ("{op: choose_one, options: [[]]}", "one of two or more is chosen", ""),
     ],
 )

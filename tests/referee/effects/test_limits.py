@@ -225,7 +225,7 @@ def test_of_damage_that_is_all_redirected_nothing_is_left_to_be_raised(tmp_path:
 
 
 def test_of_a_hand_only_the_number_of_its_cards_counts(tmp_path: Path) -> None:
-    hand = "{count: {zone: hand, who: you, filter: {type: [spirit]}}}"
+    hand = "{count: {zone: hand, who: you}}"
     entry = game_of(tmp_path, card("oak", plays(f"{{op: gain_life, amount: {hand}}}")))
     assert text_of(entry, "oak") == "Gain X life, where X is the number of cards in your hand."
     assert lives(table_of(entry, "anna: play oak")) == (12 + 4, 12)

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 
 from pnp.base.suggest import hint_nearest
 from pnp.library.card import Card, CardBook
-from pnp.library.effect.check import effects_in, entries_in
+from pnp.library.effect.check import check_counts, effects_in, entries_in
 
 if TYPE_CHECKING:
     from pnp.library.reading.node import Node
@@ -33,6 +33,7 @@ def known_names(book: CardBook) -> Mapping[str, list[str]]:
 
 def check_ability(card: Card, ability: Node, book: CardBook) -> None:
     """Report what is wrong with one ability of a card."""
+    check_counts(ability)
     _check_saved(ability)
     _check_counters(card, ability)
     _check_trigger(card, ability)

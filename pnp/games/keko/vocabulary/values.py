@@ -47,7 +47,7 @@ Target = Literal["self", "trigger_card"] | Selector
 
 
 class Count(Word, frozen=True):
-    """Number of matching cards now: in play (under somebody's control), in the discard pile, or in a hand."""
+    """Number of matching cards now: in play (under somebody's control) or in the discard pile; of a hand all cards."""
 
     zone: Literal["in_play", "discard", "hand"]
     filter: Filter = Filter()

@@ -67,7 +67,7 @@ def _count(t: Any, count: Count, doing: Doing, them: Seat | None) -> int:
     zone = {"in_play": cards.play, "hand": cards.hand, "discard": cards.discard, "exile": cards.exile}[count.zone]
     places = {cards.place(zone, seat) for seat in whose}
     lying = [card for place in places for card in t[place]]
-    if count.zone == "hand":
+    if count.zone == "hand":  # no card of it need be known, and `check_counts` lets no filter be said
         return len(lying)
     return sum(fits(t, card, count.filter, doing) for card in lying)
 

@@ -52,7 +52,7 @@ Target = Literal["self", "trigger_card", "chosen_card", "host"] | Selector
 
 
 class Count(Word, frozen=True):
-    """How many cards lie there now."""
+    """How many cards lie there now; of a hand all of them, for nobody else sees what they are."""
 
     zone: Zone
     who: One | Literal["them"] | None = None
