@@ -10,7 +10,7 @@ import pytest
 from pnp.playtest.reports.plot import Bar
 from pnp.playtest.reports.plot_changes import Changes, plot_changes
 from tests.guard import some
-from tests.playtest.test_plot_lines import SVG, corners
+from tests.playtest.reports.test_plot_lines import SVG, corners
 
 UKKO = (Bar("9", -0.02, -0.05, 0.01), Bar("5", 0.08, 0.03, 0.13, "above"), Bar("6", -0.04, -0.06, -0.02, "below"))
 
