@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import sys
 from collections.abc import Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -16,7 +17,7 @@ import yaml
 HERE = Path(__file__).parent
 sys.path.insert(0, str(HERE))
 
-from brush import disc, filled, lined, number, placed, shaded, star, stencilled, tapered  # noqa: E402
+from brush import away, disc, filled, lined, number, placed, shaded, star, stencilled, tapered  # noqa: E402
 from rig import Figure  # noqa: E402
 
 AROUND = ((-1, 0), (0.1, -0.9), (1, 0.1), (-0.2, 0.8))  # of a dent
@@ -121,12 +122,61 @@ def gouges(seed: int = 1849, rows: int = 22) -> str:
     return f'{head}\n  <path d="{"".join(cuts)}" fill="currentColor"/>\n</svg>\n'
 
 
-GRAIN = {"suomi1918/icons/worn.svg": worn, "kalevala/icons/gouges.svg": gouges}
+def beams(foot: tuple[float, float], begin: float, end: float, count: int, title: str) -> str:
+    """Rays from a point at the edge of a poster's field: light, then as broad a gap. Angles in degrees, 0 is up."""
+    step = (end - begin) / (2 * count - 1)
+    angles = [begin + 2 * step * k for k in range(count)]
+    corners = [(away(foot, angle, 900), away(foot, angle + step, 900)) for angle in angles]
+    rays = "".join(f"M{foot[0]} {foot[1]}L{x:.0f} {y:.0f}L{u:.0f} {v:.0f}Z" for (x, y), (u, v) in corners)
+    return field(rays, title)
+
+
+def sleet(seed: int = 8, width: int = 690, height: int = 530, rows: int = 9) -> str:
+    """Slanting strokes of a knife, row under row."""
+    draw, cuts = Random(seed), []
+    for row in range(rows):
+        for x in range(-60, width + 60, 46):
+            left, top = x + draw.uniform(-16, 16) + 23 * (row % 2), height * row / rows + draw.uniform(-12, 12)
+            long, thick = draw.uniform(26, 58), draw.uniform(4, 8)
+            cuts.append(f"M{left:.0f} {top:.0f}l{-0.42 * long:.1f} {long:.1f}l{thick:.1f} {-0.1 * long:.1f}Z")
+    return field("".join(cuts), "sleet")
+
+
+def drifts(seed: int = 18, width: int = 690, height: int = 530, rows: int = 15) -> str:
+    """Lines of snow that swell and end."""
+    draw, cuts = Random(seed), []
+    for row in range(rows):
+        y, x = height * (row + 0.5) / rows, draw.uniform(-160, 0)
+        while x < width:
+            long, thick = draw.uniform(90, 260), draw.uniform(3, 8)
+            cuts.append(
+                f"M{x:.0f} {y:.1f}q{long / 2:.0f} {-thick:.1f} {long:.0f} 0q{-long / 2:.0f} {thick:.1f} {-long:.0f} 0Z"
+            )
+            x += long + draw.uniform(16, 60)
+    return field("".join(cuts), "drifts of snow")
+
+
+def field(d: str, title: str) -> str:
+    """One path on the field of a number card, in tenths of a mm, cut off at its edge."""
+    head = f'<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 690 530">\n  <title>{title}</title>'
+    return f'{head}\n  <path d="{d}" fill="currentColor"/>\n</svg>\n'
+
+
+GRAIN = {
+    "suomi1918/icons/worn.svg": worn,
+    "suomi1918/icons/field-black.svg": sleet,
+    "suomi1918/icons/field-white.svg": drifts,
+    "kalevala/icons/gouges.svg": gouges,
+}
+RAYS = {
+    "suomi1918/icons/field-blue.svg": partial(beams, (345, 560), -88, 88, 13, "a rising sun"),
+    "suomi1918/icons/field-red.svg": partial(beams, (30, 545), -6, 96, 9, "light from below"),
+}
 GAMES = {"drumroll": poses, "suomi1918": events}
 
 if __name__ == "__main__":
-    for file, grain in GRAIN.items():
-        (LAYOUTS / file).write_text(grain(), "utf-8")
+    for file, drawing in {**GRAIN, **RAYS}.items():
+        (LAYOUTS / file).write_text(drawing(), "utf-8")
     for game, read in GAMES.items():
         data = read()
         for name in data["scenes"]:

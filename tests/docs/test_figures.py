@@ -47,6 +47,8 @@ def test_every_performer_and_every_event_has_a_scene() -> None:
 def test_what_is_worn_or_cut_is_the_same_every_time() -> None:
     for file, grain in some(drawing()["GRAIN"].items()):
         assert grain() == (ROOT / "layouts" / file).read_text("utf-8") != grain(seed=1917)
+    for file, rays in some(drawing()["RAYS"].items()):
+        assert rays() == (ROOT / "layouts" / file).read_text("utf-8")
 
 
 def test_a_stencil_is_all_in_the_colours_of_its_card() -> None:
