@@ -55,7 +55,8 @@ def main() -> int:
 
 def _build(tree: Path, game: str, folder: Path) -> Program:
     """A build by the code and with the games of a tree."""
-    environment = os.environ | {"PYTHONPATH": str(tree), "PNP_CACHE_DIR": str(folder / "cache")}
+    environment = {key: value for key, value in os.environ.items() if key != "PYTHONDONTWRITEBYTECODE"}
+    environment |= {"PYTHONPATH": str(tree), "PNP_CACHE_DIR": str(folder / "cache")}
     command = [sys.executable, "-m", "pnp.ui.cli.main", "build", game, "-o", str(folder / "out")]
     return Program(command, folder=tree, environment=environment)
 

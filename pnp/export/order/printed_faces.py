@@ -1,9 +1,9 @@
 """The faces of the last print, as they looked. In: a build, the manifest of the set on the table after it. Out:
 `printed-en-colour.faces` beside that manifest; and from it each face, to be shown beside what it is now.
 
-Kept are the finished streams of the faces, packed together, for faces of a game are much alike: that takes a tenth of
-what their PDFs take. Pictures on them are kept small; fonts are named, with a digest of each. Invariant: a face that is
-found looks as it was printed; one whose font is not as it was then is not found.
+Kept are the finished streams of the faces, each once and packed together, for faces of a game are much alike. Pictures
+on them are kept small; fonts are named, with a digest of each. Invariant: a face that is found looks as it was printed;
+one whose font is not as it was then is not found.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import lzma
 import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
+from functools import cache
 from io import BytesIO
 
 from msgspec import DecodeError, Struct, msgpack
@@ -25,16 +26,19 @@ from pnp.export.order.manifest import Manifest, piece_digests
 from pnp.export.pdf.operators import Drawing
 from pnp.export.pdf.pdf_resources import PaintedFace, PdfResources
 
-_MAGIC = b"pnp faces 1\n"
+_MAGIC = b"pnp faces 2\n"
 _LARGEST = 600_000_000  # bytes, unpacked
 _LONGEST = 480  # pixels of a picture's longer side
-_PRESET = 1  # of the packing: more takes long for little
+# Of the packing: looking longer for what is alike gains little, a smaller window misses what distant faces share.
+_FILTER = {"id": lzma.FILTER_LZMA2, "preset": 0, "dict_size": 1 << 22, "mf": lzma.MF_HC4, "depth": 2, "nice_len": 273}
 
 
 class _Archive(Struct, array_like=True):
-    """faces: by the digests of a manifest, their streams not packed · pictures: files, by digest · fonts: digests."""
+    """faces: by the digests of a manifest; in the place of a stream stands its name · streams: not packed, by name ·
+    pictures: files, by digest · fonts: digests."""
 
     faces: dict[str, PaintedFace]
+    streams: dict[bytes, bytes]
     pictures: dict[str, bytes]
     fonts: dict[str, str]
 
@@ -65,12 +69,13 @@ class PrintedFaces:
 def read_faces(path: str, wanted: set[str]) -> PrintedFaces:
     """The faces with these digests that are kept beside a manifest of a last print; none where nothing is kept."""
     archive = _read(faces_beside(path))
+    packed = cache(lambda name: zlib.compress(archive.streams[name], 1))  # as a document has it, quickly
     faces = {
-        digest: replace(face, drawing=_each(face.drawing, _deflate))
+        digest: replace(face, drawing=_each(face.drawing, packed))
         for digest, face in archive.faces.items()
         if digest in wanted
     }
-    return PrintedFaces(replace(archive, faces=faces))
+    return PrintedFaces(replace(archive, faces=faces, streams={}))
 
 
 def faces_beside(path: str) -> str:
@@ -91,16 +96,17 @@ def keep_faces(path: str, manifest: Manifest, made: Faces) -> None:
         if stream.read(len(head)) == head:  # it keeps just these
             return
     before = _read(file)
-    archive = _Archive({}, {}, {})
+    archive = _Archive({}, {}, {}, {})
     for digest, number in _numbers(made):
         if digest in wanted and digest not in before.faces:
             _add(archive, digest, number, made, before)
     for digest in wanted & before.faces.keys():
         archive.faces[digest] = face = before.faces[digest]
         for drawing in _drawings(face.drawing):
+            archive.streams[drawing.content] = before.streams[drawing.content]
             archive.pictures.update({name: before.pictures[name] for name in drawing.images})
             archive.fonts.update({name: before.fonts[name] for name in (*drawing.fonts, *drawing.signs)})
-    write_file(file, _head(set(archive.faces)) + lzma.compress(msgpack.encode(archive), preset=_PRESET))
+    write_file(file, _head(set(archive.faces)) + lzma.compress(msgpack.encode(archive), filters=[_FILTER]))
 
 
 def _numbers(made: Faces) -> Iterator[tuple[str, int]]:
@@ -123,7 +129,14 @@ def _add(archive: _Archive, digest: str, number: int, made: Faces, before: _Arch
         for name in (*drawing.fonts, *drawing.signs):
             if name not in archive.fonts:
                 archive.fonts[name] = digest_bytes(made.resources.font_bytes(name), 16)
-    drawing = _each(packed, zlib.decompress)
+
+    def take(stream: bytes) -> bytes:
+        name = digest_bytes(stream, 16).encode()
+        if name not in archive.streams:
+            archive.streams[name] = zlib.decompress(stream)
+        return name
+
+    drawing = _each(packed, take)
     outline = (face.width, face.height, face.bleed, face.corner, face.cut)
     archive.faces[digest] = PaintedFace(digest, face.name, *outline, drawing)
 
@@ -150,16 +163,11 @@ def _drawings(drawing: Drawing) -> Iterator[Drawing]:
 
 
 def _each(drawing: Drawing, change: Callable[[bytes], bytes]) -> Drawing:
-    """The drawing with its content, and that of its parts, packed or unpacked; its pictures go by their digests."""
+    """The drawing with another content, and so its parts; its pictures go by their digests."""
     parts = {name: _each(part, change) for name, part in drawing.parts.items()}
     return replace(
         drawing, content=change(drawing.content), parts=parts, images={name: name for name in drawing.images}
     )
-
-
-def _deflate(data: bytes) -> bytes:
-    """Packed as a document has it, quickly."""
-    return zlib.compress(data, 1)
 
 
 def _head(wanted: set[str]) -> bytes:
@@ -179,4 +187,4 @@ def _read(file: str) -> _Archive:
             data = unpacker.decompress(stream.read(_LARGEST), _LARGEST)
             if unpacker.eof:
                 return _ARCHIVE.decode(data)
-    return _Archive({}, {}, {})
+    return _Archive({}, {}, {}, {})

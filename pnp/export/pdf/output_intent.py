@@ -6,8 +6,6 @@ Invariant: XMP and the document's information say the same; nothing in it is a t
 
 from __future__ import annotations
 
-from xml.sax.saxutils import escape
-
 from msgspec import Struct
 
 MADE = "2000-01-01T00:00:00+00:00"  # ReportLab's date of a document that is the same whenever it is made
@@ -43,8 +41,10 @@ class OutputIntent(Struct, frozen=True):
 
 def xmp(intent: OutputIntent, title: str, creator: str, producer: str, digest: str) -> bytes:
     """The XMP packet; `digest`: what tells this document from others."""
+    from html import escape  # only what is made for a press needs it
+
     words = {"title": title, "creator": creator, "producer": producer}
-    escaped = {name: escape(word) for name, word in words.items()}
+    escaped = {name: escape(word, quote=False) for name, word in words.items()}
     version = f"<pdfxid:GTS_PDFXVersion>{intent.norm.title}</pdfxid:GTS_PDFXVersion>"
     return f"""<?xpacket begin="\ufeff" id="W5M0MpCehiHzreSzNTczkc9d"?>
 <x:xmpmeta xmlns:x="adobe:ns:meta/">
