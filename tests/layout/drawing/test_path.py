@@ -33,6 +33,13 @@ def test_a_repeated_command_and_points_after_m() -> None:
     assert parse_path("M0 0 1 1 2 0z") == ("M", 0.0, 0.0, "L", 1.0, 1.0, "L", 2.0, 0.0, "Z")
 
 
+@pytest.mark.parametrize("text", ["M-0 1.5-2,3", "M1 1L-2-3C0 0 1 1 2 2ZM4 4L5 5Z", " M 1,1 L2 2\nZ "])
+def test_a_path_of_our_four_commands_is_read_as_any_other(text: str) -> None:
+    path = parse_path(text)
+    assert repr(path) == repr(parse_path(text + "m0 0H9")[: len(path)])
+    assert "-0.0" not in map(repr, some(path))
+
+
 def test_a_half_circle_of_arcs_stays_on_the_circle() -> None:
     path = parse_path("M10 0A10 10 0 0 1-10 0")
     numbers = [part for part in path if not isinstance(part, str)]
@@ -47,7 +54,21 @@ def test_arc_flags_may_be_written_close_together() -> None:
 
 
 @pytest.mark.parametrize(
-    "text", ["L1 1", "M1", "M1 1 X", "M1 1 L", "M 1 1 Z 4", "M L 1 1", "M1 1 a1 1 0 2 0 1 1", "M1 1 & 2", "M1e999 0"]
+    "text",
+    [
+        "L1 1",
+        "M1",
+        "M1 1 X",
+        "M1 1 L",
+        "M 1 1 Z 4",
+        "M L 1 1",
+        "M1 1 a1 1 0 2 0 1 1",
+        "M1 1 & 2",
+        "M1e999 0",
+        "M1 1 a1 1 0 1.0 0 1 1",
+        "M1 1 a1 1",
+        "1 M1 1",
+    ],
 )
 def test_what_is_no_path_is_refused(text: str) -> None:
     with pytest.raises(PathError):

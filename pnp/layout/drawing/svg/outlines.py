@@ -20,6 +20,7 @@ class Outlines:
     def __init__(self, source: SvgSource, size: tuple[float, float]) -> None:
         self._source = source
         self._width, self._height = size
+        self._known: dict[str, PathData] = {}  # drawn twice: as an outline, and filled
         self._diagonal = ((size[0] ** 2 + size[1] ** 2) / 2) ** 0.5
 
     def path(self, node: Node) -> PathData:
@@ -58,8 +59,14 @@ class Outlines:
         return value or 0.0
 
     def _data(self, node: Node) -> PathData:
+        data = node.get("d")
+        if data not in self._known:
+            self._known[data] = self._parsed(node, data)
+        return self._known[data]
+
+    def _parsed(self, node: Node, data: str) -> PathData:
         try:
-            path = parse_path(node.get("d"))
+            path = parse_path(data)
         except PathError as fault:
             self._source.fault(self._source.place(node, "d"), str(fault))
             return ()
