@@ -6,7 +6,8 @@ Composes every face and page of the games (en, in colour; with --all in every la
 and looks at what was set. A widow is a last line of one word that fills less than half of the measure, under a line of
 three words or more, where the word before it finds a place, too. `narrow`: it finds none. Columns are divided between
 blocks only, so of a paragraph no line stands alone; a heading at a column's foot is one whose first words are in the
-next. The exit code is 1 when anything is found. Small print (codes, page numbers) is not read in play.
+next. The exit code is 1 when anything is found, or words read in play are below 7.5 pt. Small print (codes, page
+numbers) is not read in play.
 """
 
 from __future__ import annotations
@@ -160,11 +161,11 @@ def _print_game(game: str, tallies: dict[str, list[Tally]]) -> int:
     print(f"{columns} columns, {len(headings)} headings at their foot")
     for words in sorted({*widows, *headings}):
         print(f"  {words}")
-    for name, found in tallies.items():
-        size, words = min(tally.smallest for tally in found)
+    smallest = {name: min(tally.smallest for tally in found) for name, found in tallies.items()}
+    for name, (size, words) in smallest.items():
         if size < 99:
             print(f"  {'!' if size < LEAST else ' '} {size:4.1f} pt  {name}: “{words}”")
-    return len(widows) + len(headings)
+    return len(widows) + len(headings) + sum(size < LEAST for size, _ in smallest.values())
 
 
 if __name__ == "__main__":

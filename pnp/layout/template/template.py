@@ -105,7 +105,7 @@ def merge_layers(
             own_before = merged.value.get(name)
             merged.value[name] = child if child.value is None else merge_trees(own_before, child, report, True)
         merged = merge_trees(merged, Tree(own, layer.span, layer.key), report)
-        _fill_slots(merged, report)
+        _fill_slots(merged, merged.value.pop("slots", None), report)
     themes = merged.get("themes")
     change = themes.get(theme) if themes is not None else None
     if change is not None and change.value is not None:
@@ -139,9 +139,10 @@ def _changed(merged: Tree, change: Tree, what: str, report: Report, later: tuple
     if size is not None and isinstance(size.value, str):
         change.value["size"] = Tree({"like": size}, size.span, size.key)
         merged.value.pop("size", None)
+    contents = change.value.pop("slots", None)
     whole = merge_trees(merged, change, report)
     merged = Tree(whole.value, merged.span, merged.key)  # the layout still begins where its file does
-    _fill_slots(merged, report)
+    _fill_slots(merged, contents, report)
     return merged
 
 
@@ -301,9 +302,8 @@ def _children(tree: Tree, name: str) -> list[tuple[str, Tree]]:
     return list(part.value.items()) if part is not None and isinstance(part.value, dict) else []
 
 
-def _fill_slots(merged: Tree, report: Report) -> None:
-    """Put the contents of `slots` into the slots of that name, wherever they stand."""
-    slots = merged.value.pop("slots", None)
+def _fill_slots(merged: Tree, slots: Tree | None, report: Report) -> None:
+    """Put the contents of `slots` into the slots of that name, wherever they stand; what is null there is taken out."""
     elements = merged.get("elements")
     if slots is None or not isinstance(slots.value, dict):
         return

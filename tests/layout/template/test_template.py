@@ -48,6 +48,11 @@ def test_a_slot_is_filled() -> None:
     assert "2,10 10×10" in found[2] and "fill #8a2b1f" in found[2]
 
 
+def test_a_theme_takes_out_of_a_slot() -> None:
+    text = BASE + "slots: {art: {star: {kind: rect, fill: accent}}}\nthemes: {ink: {slots: {art: {star: null}}}}\n"
+    assert [len(lines({"tile.yaml": text}, theme)) for theme in ("colour", "ink")] == [4, 3]
+
+
 def test_a_theme_changes_a_layout() -> None:
     text = BASE + "themes: {ink: {elements: {ground: null, name: {x: 9}}}}\n"
     assert len(lines({"tile.yaml": text}, "colour")) == 3
