@@ -16,7 +16,7 @@ from pnp.catalog import CatalogEntry, book_of, find_game
 from pnp.export.disk_shelf import DiskShelf
 from pnp.export.order.building import build_game
 from pnp.export.order.order import PrintOrder
-from pnp.layout.drawing.frame import Frame, Group, Item, Shape, Text
+from pnp.layout.drawing.frame import Frame, Group, Item, Text
 from pnp.layout.painting.compose import compose_card, compose_page
 from pnp.layout.painting.resources import LayoutResources
 from pnp.library.card import Card
@@ -92,15 +92,8 @@ def test_kek_d12_the_tokens_are_all_there() -> None:
     assert tokens["imprison"] == 12
     assert tokens["number"] == 2 * BOOK.constant("die_sides")
     assert tokens["life"] == BOOK.players[1]
-    component = next(part for part in BOOK.components if part.id == "life")
+    component = next(part for part in BOOK.components if part.id == "player_mat")
     assert component.copies == BOOK.players[1]
-
-
-def test_a_cut_beside_the_line_of_a_life_track_shows_its_ground() -> None:
-    (track,) = compose_page(resources(), "life-track")
-    ground = next(item for item in walk(track.frame.items) if isinstance(item, Shape))
-    numbers = [part for part in ground.path if isinstance(part, float)]
-    assert min(numbers) == -track.frame.bleed == -3 and max(numbers) == track.frame.width + 3
 
 
 def test_every_copy_of_a_card_but_the_first_finds_its_number() -> None:
@@ -185,14 +178,23 @@ def test_places_on_the_mats_are_as_large_as_the_cards() -> None:
     play, character = face(PLAY[0]), face(CHARACTERS[0])
     slot = compose_page(resources(), "slot")[0].frame
     assert (slot.width, slot.height) == (play.width, play.height) == (63, 88)
-    for layout in ("table-mat", "player-mat"):
-        text = (LAYOUTS / f"{layout}.yaml").read_text("utf-8")
-        assert "width: 63" in text or "cell: [63, 88]" in text
+    assert "width: 63" in (LAYOUTS / "table-mat.yaml").read_text("utf-8")
     mat = (LAYOUTS / "player-mat.yaml").read_text("utf-8")
     assert f"width: {character.width:g}\n    height: {character.height:g}" in mat
-    frame = compose_page(resources(), "player-mat")[0].frame
-    slots = [item for item in walk(frame.items) if isinstance(item, Group) and item.name.startswith("face:slot")]
-    assert len(slots) == 6 + 1 + BOOK.constant("item_limit") + 3
+
+
+def test_a_player_has_one_page_before_oneself_that_is_not_cut() -> None:
+    """It says where every row of cards begins, and its track counts life."""
+    (page,) = compose_page(resources(), "player-mat")
+    faces = [
+        item.name.split()[0]
+        for item in walk(page.frame.items)
+        if isinstance(item, Group) and item.name.startswith("face:")
+    ]
+    assert faces == ["face:row-start"] * 4 + ["face:life-track"]
+    words = {item.text for item in texts(page.frame)}
+    assert {"Creatures", "Transportation", "Items", "Krystals", "Character", "30"} <= words
+    assert not page.frame.bleed and page.frame.width <= 206 and page.frame.height <= 265  # A4 and Letter
 
 
 @pytest.mark.parametrize("lang", LANGUAGES)

@@ -26,7 +26,7 @@ RIM = 5.0  # beyond the board's bleed, for the marks that are cut off with it
 _HALF = 2.2  # half the width of a diamond
 _GREY, _LIGHT = "#666666", "#ffffff"
 _LEAST_OWN = 20.0  # a tile shows at least this much of the board
-_DIAGRAM = (62.0, 50.0)  # least room for the diagram beside the first tile
+_DIAGRAM = (50.0, 50.0)  # least room for the diagram beside the first tile
 _PALE = 0.75  # how much of a diagram's board the paper's white takes
 _TINY = 1e-6
 
