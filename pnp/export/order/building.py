@@ -42,6 +42,7 @@ from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.components import ComponentPart, Portfolio, with_copies
 from pnp.layout.sheets.grid import SheetStyle
 from pnp.library.card import CardBook, Component
+from pnp.library.players import for_players
 from pnp.library.words import localise
 
 _SETTINGS = ("duplex", "side", "crop", "gutter", "margin", "bleed", "registration")
@@ -141,7 +142,8 @@ def build_game(game: GameFolders, book: CardBook, order: PrintOrder, cache: Buil
     shared = [one.title for one in prepared.together if one.title not in own]
     forecast = None
     if order.forecast:
-        forecast = make_forecast(faces, prepared.together, style, order, made, leaves)
+        fewer = leaves_for_fewer(game, book, order, cache)
+        forecast = make_forecast(faces, prepared.together, style, order, made, leaves, fewer)
     if order.only:  # there is no file with everything
         return BuildResult(folder, manifest, pieces, warnings, removed, forecast=forecast, faces=prepared.faces)
     saved = apart - leaves
@@ -169,6 +171,19 @@ def prepare_game(
     printed = impose_all(game, faces, [(one, printed_parts(parts, order)) for one, parts in wanted], plan)
     together = for_printer(share_paper(printed, faces, plan), plan)
     return PreparedBuild(plan, faces, for_printer(printed, plan, faces.portfolio.report), together, whole, update)
+
+
+def leaves_for_fewer(game: GameFolders, book: CardBook, order: PrintOrder, cache: BuildCache) -> dict[int, int]:
+    """The leaves of a print for fewer players than the most who may, by their number; none where it is for fewer
+    already, or where only what changed is printed.
+    """
+    fewest, most = book.players
+    each = [component for component in book.components if component.is_for_each_player]
+    if order.since or any(component.copies != most for component in each):
+        return {}
+    books = {count: for_players(book, count) for count in range(most - 1, fewest - 1, -1) if each}
+    prepared = {count: prepare_game(game, fewer, order, cache) for count, fewer in books.items()}
+    return {count: count_leaves(one.all_sheets, one.style) for count, one in prepared.items()}
 
 
 def _whole_set(prepared: PreparedBuild) -> list[MadeComponent]:

@@ -8,7 +8,7 @@ each point counts what it takes of the four inks, grey as black alone. Invariant
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from hashlib import sha256
 
 from msgspec import Struct
@@ -52,14 +52,22 @@ def make_forecast(
     order: PrintOrder,
     made: Sequence[Made],
     leaves: int,
+    fewer: Mapping[int, int] | None = None,
 ) -> Forecast:
-    """What a print takes; `together`: its components as they are printed."""
+    """What a print takes; `together`: its components as they are printed, `fewer`: leaves by numbers of players."""
     inks = [ink for data in printed_pdfs(made) for ink in _inks_of(data)]
     sides = [ink for ink in inks if ink > 0]
     cuts, outlines = _cuts(faces, together, style)
     ink = sum(sides) / len(sides) if sides else 0.0
     found = Forecast(leaves, len(sides), cuts, outlines, ink, [])
-    return replace(found, advice=list(_advice(found, faces, together, style, order)))
+    return replace(found, advice=[*_players(leaves, fewer or {}), *_advice(found, faces, together, style, order)])
+
+
+def _players(leaves: int, fewer: Mapping[int, int]) -> Iterator[str]:
+    """What a print for fewer players takes, where that is less paper."""
+    less = [f"{count}: {many} {'leaf' if many == 1 else 'leaves'}" for count, many in fewer.items() if many < leaves]
+    if less:
+        yield f"--players {', '.join(less)}"
 
 
 def printed_pdfs(made: Sequence[Made]) -> list[bytes]:

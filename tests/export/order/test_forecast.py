@@ -36,6 +36,18 @@ def test_leaves_and_cuts_are_those_of_the_print(tmp_path: Path, capsys: pytest.C
     assert "14 cuts instead of 20" in advice
 
 
+def test_it_says_what_fewer_players_save(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    """Two aids lie on a leaf: five players need as many leaves as six."""
+
+    def advice(*words: str) -> list[str]:
+        assert main(["build", "suomi1918", "--only", "aid", "-o", str(tmp_path), "--json", "--forecast", *words]) == 0
+        [product] = json.loads(capsys.readouterr().out)
+        return [line for line in product["forecast"]["advice"] if "--players" in line]
+
+    assert advice() == ["--players 4: 2 leaves, 3: 2 leaves, 2: 1 leaf"]
+    assert not advice("--players", "3")
+
+
 def test_the_whole_print_is_measured_once(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     write_game(tmp_path, {"ant": 6})
     whole, deck, page = (
