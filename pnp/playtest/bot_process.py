@@ -1,8 +1,8 @@
-"""Bots that think in a process of their own. In: a turn of a bot. Out: its line.
+"""Thinking ahead in a process of its own. In: a turn of a bot, or another task with a view. Out: a result.
 
-A bot that thinks ahead takes a processor for seconds, which whoever serves a table has not. Invariant: the process is
-handed what the bot may see and how its chance follows, and answers as the bot would have here; where it cannot (it was
-ended, or finds another game than the table plays) the bot thinks here, in the thread that asks.
+Who thinks ahead takes a processor for seconds, which whoever serves a table has not. Invariant: the process is handed
+what a seat may see, and how chance follows, but no cards, which it reads itself; it answers as would be answered here,
+and where it cannot (it was ended, or finds another game than the table plays) the thread that asks thinks here.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ import pickle
 from collections.abc import Callable, Sequence
 from concurrent.futures import BrokenExecutor, CancelledError
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar
 
 from msgspec import Struct
 
@@ -22,7 +22,8 @@ from pnp.base.workers import Pool
 from pnp.library.card import CardBook
 from pnp.playtest.bots import find_bots
 from pnp.playtest.seat_bots import Turn
-from pnp.referee.game import Bot, Game
+from pnp.referee.game import Game
+from pnp.referee.move import Move
 from pnp.referee.seat import Seat
 from pnp.table.dealer import SeededChance
 
@@ -30,26 +31,31 @@ from pnp.table.dealer import SeededChance
 Finder = Callable[[str, Sequence[str]], tuple[Game[Any], CardBook]]
 BOOK = "book"  # stands for the cards, which the process reads itself
 
+T = TypeVar("T")
 
-class Question(Struct, frozen=True):
-    """What is to be thought about: which game, by whom, what is seen (without the cards), whence chance comes."""
+
+class SentView(Struct, frozen=True):
+    """What is to be thought about: which game, with which cards (their digest), and what is seen, without the cards."""
 
     find: Finder
     folders: tuple[str, ...]
     slug: str
-    cards: str  # their digest
-    bot: str
-    seat: Seat
-    view: bytes
-    seed: int
-    key: str
+    cards: str
+    data: bytes
+
+    def open(self) -> tuple[Game[Any], Any]:
+        """The game and the view, in the process. Raises OtherCards, InputError."""
+        game, book = _found(self.find, self.folders, self.slug)
+        if book.digest != self.cards:
+            raise OtherCards
+        return game, _Reader(io.BytesIO(self.data), book).load()
 
 
 class OtherCards(Exception):
     """The cards in the process are not those of the table."""
 
 
-class BotProcess:
+class GameProcess:
     """The process, there from the first question on."""
 
     def __init__(self, find: Finder, folders: Sequence[str] = ()) -> None:
@@ -57,24 +63,27 @@ class BotProcess:
         self._pool: Pool | None = None
         self._is_closed = False
 
-    def line(self, turn: Turn) -> str:
-        """What the bot of a turn does; called in a thread that may wait. Raises CancelledError once it is closed."""
-        if not turn.is_long:
-            return turn.line()
+    def send(self, view: Any) -> SentView:
+        """A view as the process is handed it."""
+        book, file = view.setup.book, io.BytesIO()
+        _Writer(file).dump(view)
+        return SentView(self._find, self._folders, book.slug, book.digest, file.getvalue())
+
+    def ask(self, task: Callable[[Any], T], question: Any, here: Callable[[], T]) -> T:
+        """What the task makes of a question; else what is thought `here`. Called in a thread that may wait.
+
+        Raises CancelledError once it is closed.
+        """
         try:
             if self._pool is None:
                 self._pool = Pool(1, _begin)
-            return turn.format(self._pool.submit(think, self._question(turn)).result())
+            result: T = self._pool.submit(task, question).result()
         except (BrokenExecutor, CancelledError, InputError, OtherCards, OSError):
             if self._is_closed:
                 raise CancelledError from None
             self._end()
-            return turn.line()
-
-    def _question(self, turn: Turn) -> Question:
-        book = turn.view.setup.book
-        where = self._find, self._folders, book.slug, book.digest
-        return Question(*where, turn.name, turn.seat, _dump(turn.view), turn.chance.seed, turn.key)
+            return here()
+        return result
 
     def close(self) -> None:
         """End the process, whatever it thinks about; nobody waits for it any more."""
@@ -87,23 +96,43 @@ class BotProcess:
             pool.end()
 
 
+class Question(Struct, frozen=True):
+    """What a bot is to think about: which bot, what it sees, whence chance comes."""
+
+    view: SentView
+    bot: str
+    seat: Seat
+    seed: int
+    key: str
+
+
+class BotProcess(GameProcess):
+    """The process of the bots."""
+
+    def line(self, turn: Turn) -> str:
+        """What the bot of a turn does; called in a thread that may wait. Raises CancelledError once it is closed."""
+        if not turn.is_long:
+            return turn.line()
+        return turn.format(self.ask(think, self._question(turn), turn.move))
+
+    def _question(self, turn: Turn) -> Question:
+        return Question(self.send(turn.view), turn.name, turn.seat, turn.chance.seed, turn.key)
+
+
 # In the process.
 
 
-def think(question: Question) -> Any:
+def think(question: Question) -> Move:
     """The move of the bot. Raises OtherCards, InputError."""
-    book, bot = _found(question.find, question.folders, question.slug, question.bot)
-    if book.digest != question.cards:
-        raise OtherCards
+    game, view = question.view.open()
+    bot = find_bots(game, [question.bot], at_table=True)[question.bot]
     chance, numbers = SeededChance(question.seed), iter(range(1 << 62))
-    view = _Reader(io.BytesIO(question.view), book).load()
     return bot(view, question.seat, lambda count: chance.pick(f"{question.key}/{next(numbers)}", count))
 
 
 @lru_cache(32)
-def _found(find: Finder, folders: tuple[str, ...], slug: str, bot: str) -> tuple[CardBook, Bot]:
-    game, book = find(slug, folders)
-    return book, find_bots(game, [bot], at_table=True)[bot]
+def _found(find: Finder, folders: tuple[str, ...], slug: str) -> tuple[Game[Any], CardBook]:
+    return find(slug, folders)
 
 
 def _begin() -> None:
@@ -124,9 +153,3 @@ class _Reader(pickle.Unpickler):
 
     def persistent_load(self, name: str) -> CardBook:
         return self._book
-
-
-def _dump(view: Any) -> bytes:
-    file = io.BytesIO()
-    _Writer(file).dump(view)
-    return file.getvalue()

@@ -19,6 +19,7 @@ from pnp.playtest.bots import find_bots
 from pnp.playtest.search import Search
 from pnp.playtest.simulate import keyed_pick
 from pnp.referee.game import DIGITAL, Bot, Game
+from pnp.referee.move import Move
 from pnp.referee.replay import Replay
 from pnp.referee.seat import Seat
 from pnp.referee.view import ReplayView
@@ -47,12 +48,14 @@ class Turn(Struct, frozen=True):
         """Whether the bot thinks ahead."""
         return isinstance(self.bot, Search)
 
-    def line(self) -> str:
+    def move(self) -> Move:
         """What the bot does."""
         numbers = iter(range(1 << 62))
-        return self.format(
-            self.bot(self.view, self.seat, lambda count: self.chance.pick(f"{self.key}/{next(numbers)}", count))
-        )
+        return self.bot(self.view, self.seat, lambda count: self.chance.pick(f"{self.key}/{next(numbers)}", count))
+
+    def line(self) -> str:
+        """The same as a line."""
+        return self.format(self.move())
 
 
 class SeatBots:

@@ -14,7 +14,7 @@ from msgspec.structs import replace
 
 from pnp.catalog import load_game
 from pnp.playtest import bot_process
-from pnp.playtest.bot_process import BotProcess, OtherCards, think
+from pnp.playtest.bot_process import BotProcess, OtherCards, Question, think
 from pnp.playtest.seat_bots import Turn, bots_of_table
 from pnp.table.offers import list_offers
 from tests.playtest.test_seat_bots import table
@@ -34,11 +34,15 @@ def turn_of(path: Path, slug: str, bot: str) -> Turn:
     raise AssertionError("the bot is never to act")
 
 
+def _of_other_cards(question: Question) -> Question:
+    return replace(question, view=replace(question.view, cards="of yesterday"))
+
+
 @pytest.mark.parametrize("slug", ["kalevala", "suomi1918"])
 def test_it_is_asked_without_the_cards_and_answers_as_it_would_here(tmp_path: Path, slug: str) -> None:
     turn = turn_of(tmp_path / "k", slug, "mcts:4")
     question = BotProcess(load_game)._question(turn)
-    assert len(question.view) < 60_000, "the cards are not in it"
+    assert len(question.view.data) < 60_000, "the cards are not in it"
     assert turn.format(think(question)) == turn.line()
 
 
@@ -60,7 +64,7 @@ def test_cards_that_are_not_those_of_the_table_are_not_thought_about(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
     turn = turn_of(tmp_path / "k", "kalevala", "mcts:4")
-    question = replace(BotProcess(load_game)._question(turn), cards="of yesterday")
+    question = _of_other_cards(BotProcess(load_game)._question(turn))
     with pytest.raises(OtherCards):
         think(question)
     ended: list[str] = []

@@ -56,21 +56,32 @@ def hint(seen: ReplayView[Any], seat: Seat, search: Search, hand: Sequence[str] 
     """
     _must_act(seen, seat)
     view = with_hand(seen, seat, hand)
-    moves = seen.game.legal_moves(view, seat)
-    pick = keyed_pick(0, seat, seen.plies)
-    if not moves:
-        raise hand_unknown(seen, seat)
-    if len(moves) == 1:
-        return Hint(seen.plies, seat, moves[0], None, (), 0, *_words_of(seen.game, view, seat, moves[:1]))
-    if seen.game.fill is None:
+    if seen.game.fill is None and len(seen.game.legal_moves(view, seat)) > 1:
         raise _refused(f"nobody can think ahead in {seen.game.slug}: it does not say what a seat cannot see (`fill`)")
-    if not knows_its_moves(seen.game, view, seat, pick):
+    found = hint_in_view(seen.game, view, seat, seen.plies, search)
+    if found is None:
         raise hand_unknown(seen, seat)
+    return found
+
+
+def hint_in_view(game: Game[Any], view: Any, seat: Seat, ply: int, search: Search) -> Hint | None:
+    """The same for a seat that is to act and sees this; None where that does not say what it may do.
+
+    Where there is a choice the game must say what a seat cannot see (`fill`).
+    """
+    moves = game.legal_moves(view, seat)
+    if not moves:
+        return None
+    if len(moves) == 1:
+        return Hint(ply, seat, moves[0], None, (), 0, *_words_of(game, view, seat, moves[:1]))
+    pick = keyed_pick(0, seat, ply)
+    if not knows_its_moves(game, view, seat, pick):
+        return None
     found = weigh(search, view, seat, pick)
     best = found[0]
     others = tuple(NextBest(one.move, one.worse_than(best)) for one in found[1:])
-    words = _words_of(seen.game, view, seat, [one.move for one in found])
-    return Hint(seen.plies, seat, best.move, best.chance, others, len(best.chances), *words)
+    words = _words_of(game, view, seat, [one.move for one in found])
+    return Hint(ply, seat, best.move, best.chance, others, len(best.chances), *words)
 
 
 def _must_act(seen: ReplayView[Any], seat: Seat) -> None:

@@ -34,10 +34,11 @@ from pnp.ui.web.gate import Gate, refusal
 from pnp.ui.web.hosted_table import Answer, HostedTable
 from pnp.ui.web.live_parts import NewParts, Parts, Place, parts_of, seat_page
 from pnp.ui.web.opening import Opening
-from pnp.ui.web.pages import join_page, message_page, opening_page, render, screen_page
+from pnp.ui.web.pages import join_page, opening_page, render, screen_page
 from pnp.ui.web.photos import PhotoPlace, Photos
 from pnp.ui.web.requests import (
     AgreeBody,
+    HintBody,
     MoveBody,
     Refused,
     SeatBody,
@@ -45,14 +46,17 @@ from pnp.ui.web.requests import (
     WhyBody,
     client_of,
     language_of,
+    not_there,
     number_of,
     read_form,
     read_json,
+    refused,
 )
 from pnp.ui.web.rule_page import look_up
-from pnp.ui.web.seat_form import NO_NOTICE, Notice, notice_of, send_form
+from pnp.ui.web.seat_form import ASKING, NO_NOTICE, Notice, notice_of, send_form
 from pnp.ui.web.seat_page import Asked, SeatPage, asked_by, rules_page
 from pnp.ui.web.stream import KeyGone, NewState, events, packed
+from pnp.ui.web.thinking.hints import Hints
 from pnp.ui.web.timeline import asked_line, past_page
 from pnp.ui.web.words import words
 
@@ -74,6 +78,7 @@ class Hosted:
         self.looks = looks or Looks()
         self.assets = Assets(self.looks)
         self.photos = Photos()
+        self.hints = Hints()
         self.opening = opening  # what the first screen asks, until it is answered
         self.opened: Callable[[HostedTable], None] = lambda table: None  # called when it was
         self.root = ""  # the address that people are told
@@ -98,6 +103,7 @@ class Hosted:
         """End all streams, and let the last requests be done."""
         self.is_closing = True
         self.looks.close()
+        self.hints.close()
         for table in self.tables:
             table.close()
 
@@ -155,9 +161,10 @@ class Hosted:
             "agree": self.agree,
             "seat": self.seat,
             "photo": self.photo,
+            "hint": self.hint,
         }
         routes += [Route(f"/s/{{key}}/{name}", self._to(post), methods=["POST"]) for name, post in posts.items()]
-        handlers: Any = {Refused: _refused, HTTPException: _not_there}
+        handlers: Any = {Refused: refused, HTTPException: not_there}
         inner = Starlette(routes=routes, exception_handlers=handlers)
         return Gate(GZipMiddleware(inner, minimum_size=SMALLEST_PACKED, compresslevel=5), names)
 
@@ -262,6 +269,7 @@ class Hosted:
             return HTMLResponse(opening_page(opening, lang, fields, messages), 422)
         self.opening = None
         self.tables.append(table)
+        self.hints.serve(table)
         self.opened(table)
         return RedirectResponse(f"/p/{key}", 303)
 
@@ -321,8 +329,8 @@ class Hosted:
         fields = await read_form(request)
         asked = asked_by(request, fields)
         lang = asked.lang if asked.lang in table.languages else language_of(request, table.languages)
-        done = await send_form(table, key, viewer, fields, lang)
-        if done.status == 200 and "why" not in fields:
+        done = await send_form(table, key, viewer, fields, lang, self.hints)
+        if done.status == 200 and not ASKING & fields.keys():
             if not asked.is_part:
                 return RedirectResponse(f"/s/{key}?{urlencode(asked.kept(lang=lang))}", 303)
             asked, notice = structs.replace(asked, at=()), NO_NOTICE
@@ -395,6 +403,12 @@ class Hosted:
         lang = language_of(request, table.languages)
         return _as_json(await table.ask(table.change_seat, key, viewer, body.seat, body.id, lang))
 
+    async def hint(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
+        """What this seat could do; nothing is written."""
+        assert viewer is not None
+        body = await read_json(request, HintBody)
+        return _as_json(await self.hints.hint(table, viewer, body.ply, language_of(request, table.languages)))
+
     async def photo(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
         """Lay a photo beside the table; nothing is written."""
         assert viewer is not None
@@ -432,19 +446,3 @@ def _title(table: HostedTable, lang: str) -> str:
 
 def _same(one: str, other: str) -> bool:
     return compare_digest(one.encode(), other.encode())
-
-
-async def _refused(request: Request, error: Exception) -> Response:
-    assert isinstance(error, Refused)
-    return refusal(error.status, error.words)
-
-
-async def _not_there(request: Request, error: Exception) -> Response:
-    assert isinstance(error, HTTPException)
-    if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
-        lang = language_of(request, ("en", "fi"))
-        return HTMLResponse(message_page(lang, words("no_page", lang)), 404)
-    refusals = {404: "there is nothing here", 405: "this address does not do that"}
-    response = refusal(error.status_code, refusals.get(error.status_code, "this cannot be done"))
-    response.headers.update(error.headers or {})
-    return response

@@ -41,6 +41,7 @@ from pnp.ui.clock import ClockSetting, TableClock
 from pnp.ui.piece_words import BotPieces, hand_question
 from pnp.ui.web.consent import BACK, SEAT, UNDO, Consent, Proposal, is_agreed
 from pnp.ui.web.drawing import Memory
+from pnp.ui.web.thinking.taken_hints import TakenHints
 
 KEPT_ANSWERS = 1000  # so many requests are recognised when they come again
 KEPT = 200  # states, and parts of pages; of each as the screens of a table want it
@@ -77,6 +78,7 @@ class HostedTable:
         self._answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self._consent = Consent()
         self._trouble = ""
+        self.hints: TakenHints | None = None  # None: there are none at this table
         self._stamp = self._stamp_now()
         self._sleepers: set[asyncio.Event] = set()
 
@@ -151,19 +153,20 @@ class HostedTable:
         trouble = ""
         try:
             if self.session.refresh():
-                self._changed()
+                self.changed()
             if self.session.is_owed:
                 self.session.settle()
-                self._changed()
+                self.changed()
             fault = self.session.fault_diagnostic
             trouble = fault.message if fault is not None else ""
         except InputError as error:
             trouble = "; ".join(item.message for item in error.report.items)
         if trouble != self._trouble:
             self._trouble = trouble
-            self._changed()
+            self.changed()
 
-    def _changed(self) -> None:
+    def changed(self) -> None:
+        """Screens may show something else from now on."""
         self.version += 1
         self._run_clock()
         self._kept.clear()
@@ -200,6 +203,7 @@ class HostedTable:
             "pieces": self._pieces(lang),
             "proposals": self._consent.values(self.keys.taken),
             "trouble": self._trouble,
+            **({} if self.hints is None else {"hints": self.hints.values(self.seats)}),
         }
 
     def _with_clock(self, state: bytes) -> bytes:
@@ -244,18 +248,18 @@ class HostedTable:
     def _move(self, seat: Seat, line: str, ply: int, lang: str) -> Answer:
         self.refresh()
         if ply != self.session.replay.plies:
-            return self._moved_on(seat, ply, lang)
+            return self.moved_on(seat, ply, lang)
         full = self._full_line(seat, line)
         refused = self._not_for_one(seat, full)
         if refused is not None:
             return self._refused(seat, refused, lang)
         result = self.session.submit([full], only_if_current=True)
         if not result.entries:
-            self._changed()
-            return self._moved_on(seat, ply, lang)
+            self.changed()
+            return self.moved_on(seat, ply, lang)
         if not result.written:
             return self._refused(seat, ReplayView(self.session.replay, seat).redacted(result.entries[-1]).ruling, lang)
-        self._changed()
+        self.changed()
         seen = ReplayView(self.session.replay, seat)
         made: list[Entry] = [entry for entry in result.entries if entry.seat == seat] or result.entries[:1]
         own = made[-1]  # what went without saying stands before it
@@ -295,7 +299,7 @@ class HostedTable:
             return Illegal(REF_TABLE, referee_message("referee.by_consent"))
         return None
 
-    def _moved_on(self, seat: Seat, ply: int, lang: str) -> Answer:
+    def moved_on(self, seat: Seat, ply: int, lang: str) -> Answer:
         """The table is elsewhere by now: what happened since."""
         seen = ReplayView(self.session.replay, seat)
         news = self._feeds[seat].news(seen, lang, ply)
@@ -320,7 +324,7 @@ class HostedTable:
     def _propose_undo(self, seat: Seat, ply: int, count: int, lang: str) -> Answer:
         self.refresh()
         if ply != self.session.replay.plies:
-            return self._moved_on(seat, ply, lang)
+            return self.moved_on(seat, ply, lang)
         count = count or self.session.count_back_to(seat) or 1
         lines = self.session.undone_by(count)
         if not lines:
@@ -340,7 +344,7 @@ class HostedTable:
 
     def _propose(self, kind: str, by: Seat, **what: Any) -> Answer:
         proposal = self._consent.propose(kind, self.seats[by], self.session.replay.plies, **what)
-        self._changed()
+        self.changed()
         return self._settle(proposal)
 
     def agree(self, seat: Seat, id: int, is_agreed: bool) -> Answer:
@@ -351,11 +355,11 @@ class HostedTable:
             return answer(409, accepted=False, ply=self.session.replay.plies, proposals=self._waiting())
         if not is_agreed:
             self._consent.drop(proposal)
-            self._changed()
+            self.changed()
             return answer(200, accepted=True, done=False, ply=self.session.replay.plies, proposals=self._waiting())
         if self.seats[seat] not in proposal.agreed:
             proposal.agreed.append(self.seats[seat])
-            self._changed()
+            self.changed()
         return self._settle(proposal)
 
     def _settle(self, proposal: Proposal) -> Answer:
@@ -369,7 +373,7 @@ class HostedTable:
                 is_done = self.session.undo(proposal.count, only_if_current=True).written
             else:
                 self.keys.swap(proposal.by, proposal.seat)
-            self._changed()
+            self.changed()
         return answer(
             200, accepted=True, done=is_done, id=proposal.id, ply=self.session.replay.plies, proposals=self._waiting()
         )
@@ -382,7 +386,7 @@ class HostedTable:
         if name not in self.seats or (not again and name in self.keys.taken):
             return False
         if self.keys.take(name):
-            self._changed()
+            self.changed()
         return True
 
     def ask_back(self, name: str) -> str:
@@ -391,7 +395,7 @@ class HostedTable:
             return ""
         self.refresh()
         token = self._consent.ask_back(name, self.session.replay.plies)
-        self._changed()
+        self.changed()
         return token
 
     def answer_to(self, token: str) -> str | None:
@@ -426,7 +430,7 @@ class HostedTable:
             self._trouble = f"{line}: {format_refusal(seen.redacted(result.entries[-1]).ruling)}"
         if result.written:
             self.bot_pieces.add(result.entries)
-        self._changed()
+        self.changed()
 
     def _pieces(self, lang: str) -> list[str]:
         """What people do with the printed pieces for bots, and what a bot has to be told."""

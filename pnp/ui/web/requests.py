@@ -9,9 +9,13 @@ from typing import TypeVar
 from urllib.parse import parse_qsl
 
 from msgspec import DecodeError, Struct, ValidationError, convert, json
+from starlette.exceptions import HTTPException
 from starlette.requests import Request
+from starlette.responses import HTMLResponse, Response
 
-from pnp.ui.web.gate import FORM
+from pnp.ui.web.gate import FORM, refusal
+from pnp.ui.web.pages import message_page
+from pnp.ui.web.words import words
 
 LARGEST = 16 << 10  # bytes of what is typed; the longest line of a game has a tenth
 LARGEST_PHOTO = 24 << 20
@@ -50,6 +54,12 @@ class AgreeBody(Struct):
     agree: bool = True
 
 
+class HintBody(Struct):
+    """The ply at which somebody asks what to do."""
+
+    ply: int
+
+
 class SeatBody(Struct):
     """Where somebody wants to sit."""
 
@@ -60,8 +70,8 @@ class SeatBody(Struct):
 class Refused(Exception):
     """A request that is not answered, with its status and why."""
 
-    def __init__(self, status: int, words: str) -> None:
-        self.status, self.words = status, words
+    def __init__(self, status: int, why: str) -> None:
+        self.status, self.words = status, why
 
 
 async def read_json(request: Request, kind: type[B]) -> B:
@@ -139,3 +149,21 @@ def number_of(text: str | None) -> int | None:
 def client_of(request: Request) -> str:
     """The machine a request comes from."""
     return request.client.host if request.client else ""
+
+
+async def refused(request: Request, error: Exception) -> Response:
+    """What is answered to a request that is refused."""
+    assert isinstance(error, Refused)
+    return refusal(error.status, error.words)
+
+
+async def not_there(request: Request, error: Exception) -> Response:
+    """What is answered where there is nothing, or nothing of the kind."""
+    assert isinstance(error, HTTPException)
+    if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
+        lang = language_of(request, ("en", "fi"))
+        return HTMLResponse(message_page(lang, words("no_page", lang)), 404)
+    refusals = {404: "there is nothing here", 405: "this address does not do that"}
+    response = refusal(error.status_code, refusals.get(error.status_code, "this cannot be done"))
+    response.headers.update(error.headers or {})
+    return response

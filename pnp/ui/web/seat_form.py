@@ -13,12 +13,13 @@ from msgspec import Struct, json
 
 from pnp.referee.seat import Seat
 from pnp.ui.web.hosted_table import Answer, HostedTable
-from pnp.ui.web.requests import AgreeBody, MoveBody, SeatBody, UndoBody, WhyBody, form_as
+from pnp.ui.web.requests import AgreeBody, HintBody, MoveBody, SeatBody, UndoBody, WhyBody, form_as
+from pnp.ui.web.thinking.hints import Hints
 from pnp.ui.web.words import words
 
 
 class Notice(Struct, frozen=True):
-    """What was answered to what a page sent: in words, by which rule, why; and what had been typed."""
+    """What was answered to what a page sent: in words, by which rule, why; what had been typed; the lines of a hint."""
 
     status: int = 200
     words: str = ""
@@ -26,12 +27,16 @@ class Notice(Struct, frozen=True):
     because: str = ""
     typed: str = ""
     is_why: bool = False
+    hint: tuple[str, ...] = ()
 
 
 NO_NOTICE = Notice()
+ASKING = {"why", "hint"}  # fields of a form that only asks: its answer is read, and nothing is done
 
 
-async def send_form(table: HostedTable, key: str, viewer: Seat, fields: dict[str, str], lang: str) -> Answer:
+async def send_form(
+    table: HostedTable, key: str, viewer: Seat, fields: dict[str, str], lang: str, hints: Hints
+) -> Answer:
     """Do what a form asks for. Raises Refused."""
     if "agree" in fields:
         agreed = form_as(fields, AgreeBody)
@@ -42,6 +47,8 @@ async def send_form(table: HostedTable, key: str, viewer: Seat, fields: dict[str
     if "seat" in fields:
         seat = form_as(fields, SeatBody)
         return await table.ask(table.change_seat, key, viewer, seat.seat, seat.id, lang)
+    if "hint" in fields:
+        return await hints.hint(table, viewer, form_as(fields, HintBody).ply, lang)
     if "why" in fields:
         return await table.ask(table.why, viewer, form_as(fields, WhyBody).line, lang)
     if "take" in fields:
@@ -76,6 +83,8 @@ def notice_of(done: Answer, fields: Mapping[str, str], lang: str) -> Notice:
     taken = f"{words('taken', lang, count=values['taken'], line=stopped)} " if stopped else ""
     if done.status == 409:
         return Notice(409, taken + words("moved_on", lang), typed=typed)
+    if "hint" in fields and done.status == 200:
+        return Notice(rule=(values["why"] or {}).get("rule", ""), hint=tuple(values["words"]))
     rule, because = values.get("rule") or "", values.get("because") or ""
     lines = [values.get("words") or words("allowed" if values.get("accepted") else "refused", lang)]
     if values.get("accepted"):

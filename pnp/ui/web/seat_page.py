@@ -199,6 +199,11 @@ class SeatPage:
         return found
 
     @property
+    def can_hint(self) -> bool:
+        """Whether this seat may ask now what to do."""
+        return self.is_mine and "hints" in self.state
+
+    @property
     def can_undo(self) -> bool:
         """Whether this seat has a line that it might take back."""
         return any(line["seat"] == self.state["you"] for line in self.state["log"])

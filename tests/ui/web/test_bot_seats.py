@@ -15,8 +15,8 @@ from pnp.referee.game import PHYSICAL
 from pnp.table.option_tree import leaves_of
 from pnp.table.seat_keys import SeatKeys
 from pnp.table.session import Session
-from pnp.ui.web.bot_seats import BotSeats
 from pnp.ui.web.hosted_table import HostedTable
+from pnp.ui.web.thinking.bot_seats import BotSeats
 from tests.playtest.test_seat_bots import finder, table
 from tests.ui.web.hosting import Host, new_record
 

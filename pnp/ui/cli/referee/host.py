@@ -60,6 +60,7 @@ def host(
     ] = None,
     bot: BotOption = None,
     clock: ClockOption = "",
+    hints: Annotated[bool, typer.Option("--hints", help="seats may ask what to do; the others are told")] = False,
     lang: Lang = "",
     games: Games = None,
 ) -> None:
@@ -75,6 +76,10 @@ def host(
     _renew(hosted, new_key or [])
     gc.enable()  # other commands are over before garbage matters
     folders = tuple(map(str, games or ()))
+    if hints:
+        from pnp.playtest.advice.hint_process import HintProcess
+
+        hosted.hints.begin(HintProcess(load_game, folders), hosted.tables)
     asyncio.run(_Hosting(hosted, lang, port, address, local, json, not no_open, folders).serve())
 
 
@@ -157,9 +162,9 @@ class _Hosting:
         """Listen, say where, and answer until somebody stops it. Raises InputError where nobody could come."""
         from pnp.playtest.bot_process import BotProcess
         from pnp.ui.web.addresses import LOCAL, listen
-        from pnp.ui.web.bot_seats import BotSeats
         from pnp.ui.web.gate import own_names
         from pnp.ui.web.server import TableServer, run
+        from pnp.ui.web.thinking.bot_seats import BotSeats
 
         where = LOCAL if self.local else self.address or "0.0.0.0"
         kept = next((table.keys.port for table in self.hosted.tables), 0)

@@ -88,7 +88,7 @@ async function post(body, button) {
   const mine = ++asked;
   try {
     const answer = await fetch(address(), { method: "POST", body, signal: AbortSignal.timeout(8000) });
-    const html = await answer.text(), isDone = answer.status === 200 && !body.has("why");
+    const html = await answer.text(), isDone = answer.status === 200 && !body.has("why") && !body.has("hint");
     if (isDone) leave();
     if (mine === asked || answer.status !== 200) show(read(html));
     catchUp(isDone);

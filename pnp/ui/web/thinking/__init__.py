@@ -1,0 +1,1 @@
+"""What thinks beside hosted tables: bots on seats, hints."""
