@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
+import atexit
 import os
+import shutil
 import signal
 import tempfile
 from collections.abc import Callable
@@ -13,20 +15,25 @@ import pytest
 
 from pnp.library.card import Card, CardBook, Deck
 from pnp.ui.cli.main import main
-from tests import cpu_time
+from tests import cpu_time, dear_cases
 from tests import golden as golden_files
+from tests.examples import try_fewer
 from tests.growing import GrowingLine
-from tests.marks import DEAR, leave_dear_promises_to_ci, leave_dear_tests_uncounted
+from tests.marks import DEAR, leave_dear_cases_to_ci, leave_dear_tests_uncounted
 from tests.ui.web.browser import counting
 
 # A shell that starts us in the background makes us deaf to Ctrl-C, and so every program that a test stops with it.
 if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:
     signal.signal(signal.SIGINT, signal.default_int_handler)
 
-# Tests never touch the person's own cache or settings; set before anything asks for them.
-_HOME = tempfile.mkdtemp(prefix="pnp-tests-")
+# Tests never touch the person's own cache or settings; set before anything asks for them. What one helper has read,
+# composed or painted the others find in the cache; settings are each helper's own.
+_HOME = os.environ.get("PNP_TESTS_HOME", "")
+if not os.path.isdir(_HOME):
+    _HOME = os.environ["PNP_TESTS_HOME"] = tempfile.mkdtemp(prefix="pnp-tests-")
+    atexit.register(shutil.rmtree, _HOME, ignore_errors=True)
 os.environ["PNP_CACHE_DIR"] = os.path.join(_HOME, "cache")
-os.environ["PNP_CONFIG_DIR"] = os.path.join(_HOME, "config")
+os.environ["PNP_CONFIG_DIR"] = os.path.join(_HOME, "config", os.environ.get("PYTEST_XDIST_WORKER", "alone"))
 
 os.environ.pop("PNP_GAMES", None)
 
@@ -37,11 +44,12 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         cpu_time.OPTION, nargs="?", type=int, const=25, metavar="N", help="list the N tests and files that cost most"
     )
+    parser.addoption(dear_cases.OPTION, action="store_true", help="with --cpu: list anew which cases are left to CI")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
-    leave_dear_promises_to_ci(items)
+    leave_dear_cases_to_ci(items)
     leave_dear_tests_uncounted(items)
     if config.getoption(golden_files.OPTION):
         golden_files.keep_only_golden(items)
@@ -50,7 +58,8 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 
 def pytest_configure(config: pytest.Config) -> None:
-    """Long runs show their progress, and any run what it costs."""
+    """Long runs show their progress, and any run what it costs; one that leaves tests to CI tries fewer examples."""
+    try_fewer(config.getoption("markexpr"))
     most = config.getoption(cpu_time.OPTION)
     if most:
         config.pluginmanager.register(cpu_time.CpuTime(config, most), "pnp-cpu-time")

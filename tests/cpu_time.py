@@ -13,6 +13,8 @@ from typing import Any
 
 import pytest
 
+from tests import dear_cases
+
 OPTION = "--cpu"
 SPENT, COLLECTED = "cpu-seconds", "cpu_collected"
 
@@ -74,3 +76,5 @@ class CpuTime:
             write(f"The dearest {what}:")
             for name, seconds in sorted(counted.items(), key=lambda item: -item[1])[: self.most]:
                 write(f"{seconds:7.1f} s  {name}")
+        if self.config.getoption(dear_cases.OPTION):
+            dear_cases.write_dear(self.tests)

@@ -7,15 +7,21 @@ lines being counted: counting doubles the time, and cheaper tests run the same l
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 import pytest
 
-# Promises of the largest games, at the largest tables: the same promises are kept by the same games at smaller ones.
-# Each datum of three large games is varied; the two small games show that the promise is kept.
+from tests.dear_cases import left_out, listed
+
+# Promises that cost most; they are made from the games and have no line to stand a mark on. At larger tables the same
+# games keep the same promises; what is held against every scenario or datum is held against a small game, too.
 _DEAR_PROMISES = re.compile(
-    r"test_promises\.py::.*\[((suomi1918|keko)-6-|(drumroll|keikalla|keko)-every_datum_has_an_effect)"
+    r"test_promises\.py::.*\[("
+    r"\w+-[3-9]-"
+    r"|(?!kalevala-)\w+-(scenarios_keep_the_books|every_datum_has_an_effect)"
+    r"|(drumroll|keikalla|keko)-every_datum_is_read"
+    r")"
 )
 
 # Games that are played to hold their promises, whatever they are made for: counted they take four times as long, and
@@ -33,10 +39,11 @@ def on_ci(values: Iterable[Any], *dear: Any) -> list[Any]:
     return [pytest.param(value, marks=pytest.mark.ci) if value in dear else value for value in values]
 
 
-def leave_dear_promises_to_ci(items: Iterable[pytest.Item]) -> None:
-    """Mark the promises that cost most; they are made from the games and have no line to stand a mark on."""
+def leave_dear_cases_to_ci(items: Sequence[pytest.Item]) -> None:
+    """Mark dear promises, and the cases that a measurement found dear (tests/dear_cases.txt)."""
+    dear = left_out((item.nodeid for item in items), listed())
     for item in items:
-        if _DEAR_PROMISES.search(item.nodeid):
+        if item.nodeid in dear or _DEAR_PROMISES.search(item.nodeid):
             item.add_marker(pytest.mark.ci)
 
 

@@ -10,6 +10,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any
 
+from pnp import catalog
 from pnp.base.places import data_root
 from pnp.catalog import built_in_slugs, find_game
 from pnp.library.card import CardBook
@@ -43,7 +44,7 @@ def rules_of(slug: str) -> ModuleType:
 @cache
 def book_of(slug: str) -> CardBook:
     """The cards of a game."""
-    return load_book(find_game(slug).card_folder())
+    return catalog.book_of(find_game(slug))
 
 
 def agreed(slug: str, seats: Sequence[str], deal: str, cards: CardBook | None = None, **options: Any) -> Setup:

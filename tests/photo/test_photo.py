@@ -65,6 +65,7 @@ def test_a_new_tile_is_found_on_its_square_and_the_line_proposed(table: Session)
     assert table.store.path.read_bytes() == before
 
 
+@pytest.mark.ci  # one line is proposed from a photo above, too
 @pytest.mark.parametrize("turn", [0, 90, 180])
 def test_the_one_line_that_explains_the_photo_is_proposed_however_it_was_taken(table: Session, turn: int) -> None:
     after = {square: card for square, card in SQUARES.items() if square != (1, 1)} | {(1, 1): "joukahainen"}

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -26,6 +27,7 @@ EVERY = 7  # lines after which a feed that was there from the start is asked
 Table = Replay[Any]
 
 
+@cache
 def game_of(slug: str) -> tuple[Game[Any], CardBook]:
     """A built-in game, the sandbox, or one that `pnp new` writes."""
     if slug == "sandbox":
@@ -36,15 +38,17 @@ def game_of(slug: str) -> tuple[Game[Any], CardBook]:
     return load_game(slug)
 
 
-def games_of(slug: str, deal: str, count: int) -> list[Table]:
-    """So many games at tables of various sizes."""
+@cache
+def games_of(slug: str, deal: str, count: int) -> Sequence[Table]:
+    """So many games at tables of various sizes, at most four seats; played once, whoever looks at them."""
     game, book = game_of(slug)
     fewest, most = book.players
-    tables: list[Table] = []
-    for players in range(fewest, min(4, most) + 1):
-        case = Case(slug, game, book, players, max(1, count // 2))
-        tables += case.digital if deal == DIGITAL else case.physical
-    return tables[:: max(1, len(tables) // count)][:count]
+    seeds = max(1, count // 2)
+    cases = [Case(slug, game, book, players, seeds) for players in range(fewest, min(4, most) + 1)]
+    of_each = seeds if deal == DIGITAL else max(1, seeds // 2)
+    all_ = range(of_each * len(cases))
+    chosen = [divmod(at, of_each) for at in all_[:: max(1, len(all_) // count)][:count]]
+    return tuple((cases[at].digital if deal == DIGITAL else cases[at].physical)[seed] for at, seed in chosen)
 
 
 def twin_tables(played: Table, pick: Pick, wanted: int) -> Iterator[tuple[Table, Table, Seat | None]]:

@@ -39,6 +39,7 @@ def test_a_record_survives_three_hundred_kills() -> None:
     assert re.match(r"kill -9 +300 tried", run(300)[0])
 
 
+@pytest.mark.ci
 @pytest.mark.parametrize(
     "fault, seen",
     [

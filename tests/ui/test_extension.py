@@ -88,7 +88,7 @@ def test_bots_play_with_the_new_cards(north: Path, capsys: Capture) -> None:
     assert "PF-TAM-9" not in used
 
 
-@pytest.mark.long
+@pytest.mark.ci
 def test_a_card_that_the_layout_cannot_print_is_told_at_the_card(north: Path, capsys: Capture) -> None:
     """Its drawing is missing, its name is too long; the layout is sound."""
     (north / "layouts" / "icons" / "PF-JUG-N1.svg").unlink()

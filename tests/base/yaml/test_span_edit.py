@@ -15,6 +15,7 @@ from pnp.base.diagnostics import InputError
 from pnp.base.places import data_root
 from pnp.base.yaml.span_edit import equal, replace_value
 from pnp.base.yaml.spans import load_yaml
+from tests.examples import examples
 from tests.guard import some
 
 FILES = {str(path): path.read_text("utf-8") for path in sorted(Path(data_root("cards")).glob("*/*.yaml"))}
@@ -70,7 +71,7 @@ def hold(place: tuple[str, Path_], value: Any, newline: str) -> str:
     return edit.text
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=list(HealthCheck))
+@settings(max_examples=examples(60), deadline=None, suppress_health_check=list(HealthCheck))
 @given(PLACES, VALUES, st.sampled_from(["\n", "\r\n"]))
 def test_an_edit_changes_its_value_and_not_another_byte(place: tuple[str, Path_], value: Any, newline: str) -> None:
     hold(place, value, newline)

@@ -19,6 +19,7 @@ from pnp.export.order.update import PrintedSet, plan_update
 from pnp.layout.sheets.components import ComponentPart
 from pnp.library.card import Component
 from pnp.ui.cli.main import main
+from tests.examples import examples
 from tests.export.small import write_game
 
 
@@ -115,7 +116,7 @@ looks = st.dictionaries(st.sampled_from("abcdef"), st.integers(0, 2), max_size=6
 
 
 @given(counts, looks, counts, looks)
-@settings(max_examples=200, deadline=None)
+@settings(max_examples=examples(200), deadline=None)
 def test_printed_minus_removed_plus_new_is_the_set(
     before: dict[str, int], faces_before: dict[str, int], after: dict[str, int], faces_after: dict[str, int]
 ) -> None:

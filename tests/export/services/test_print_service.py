@@ -168,8 +168,8 @@ LEFT_OUT: dict[str, dict[str, str]] = {
     "drumroll": {"regions": "", "player_boards": ""},
     "keko": {"characters": "makeplayingcards"},
 }
-QUICK = [("suomi1918", service) for service in SERVICES]
-DEAR = (("drumroll", "gamecrafter"), ("keko", "makeplayingcards"))
+QUICK = [("suomi1918", "drivethrucards")]
+DEAR = [("suomi1918", service) for service in SERVICES] + [("drumroll", "gamecrafter"), ("keko", "makeplayingcards")]
 
 
 def marks_of(case: tuple[str, str]) -> tuple[pytest.MarkDecorator, ...]:

@@ -36,6 +36,7 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import ACCEPTED, Illegal, Invalid
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
+from tests.examples import examples
 from tests.games.drumroll.tables import agreed, book, set_up
 from tests.games.tables import make_any, reasons_of
 
@@ -159,7 +160,7 @@ def check(state: DrumRollState) -> None:
         GAME.tally(state, at)
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     st.sampled_from(["physical", "digital"]),
     switches,

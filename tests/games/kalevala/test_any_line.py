@@ -20,6 +20,7 @@ from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import ACCEPTED
 from pnp.referee.seat import TABLE
+from tests.examples import examples
 from tests.games.kalevala.tables import book, replay
 from tests.games.tables import make_any, reasons_of
 
@@ -75,7 +76,7 @@ def check(state: KalevalaState, lost: int) -> None:
     GAME.pending(state)
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(st.sampled_from(["physical", "digital"]), switches, tile, st.lists(st.tuples(moves, st.booleans()), max_size=30))
 def test_any_line_gets_an_answer(
     deal: str, options: dict[str, Any], first: str, lines: list[tuple[Move, bool]]

@@ -17,6 +17,7 @@ from pnp.games.kalevala.score import ACROSS, DOWN, line_of, line_values, score_l
 from pnp.games.kalevala.state import KalevalaState, Placed, squares_for
 from pnp.playtest.simulate import simulate
 from pnp.referee.ruling import Illegal, Legal
+from tests.examples import examples
 from tests.games.kalevala import reference
 from tests.games.kalevala.tables import SEATS, agreed, book, position
 from tests.guard import some
@@ -56,7 +57,7 @@ def test_the_judge_agrees_with_the_reference_on_played_boards(seed: int) -> None
     assert compared > 3000
 
 
-@settings(max_examples=40, deadline=None)
+@settings(max_examples=examples(40), deadline=None)
 @given(
     st.dictionaries(st.tuples(st.integers(-3, 4), st.integers(-2, 2)), st.sampled_from(TILES), min_size=1, max_size=26),
     st.sets(st.sampled_from(SWITCHES)),
@@ -67,7 +68,7 @@ def test_the_judge_agrees_with_the_reference_on_any_board(tops: dict[tuple[int, 
     compare(state, reference.Switches(**switches))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(
     st.dictionaries(st.tuples(st.integers(-3, 3), st.integers(-1, 1)), st.sampled_from(TILES), min_size=1, max_size=16),
     st.sampled_from(TILES),
@@ -93,7 +94,7 @@ def test_the_values_in_explanations_decide_the_points(tops: dict[tuple[int, int]
                 assert (rule == "KAL-36") == (values[square] == max(others))
 
 
-@settings(max_examples=60, deadline=None)
+@settings(max_examples=examples(60), deadline=None)
 @given(st.integers(0, 2**32), st.lists(st.integers(0, 10**6), min_size=5, max_size=40))
 def test_derived_facts_follow_the_tiles(seed: int, choices: list[int]) -> None:
     """A board that grew tile by tile, overruled placements included, equals the board built from its stacks."""

@@ -19,6 +19,7 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
+from tests.examples import examples
 from tests.games.keikalla.tables import lay
 from tests.games.tables import agreed, book_of
 
@@ -100,7 +101,7 @@ def check(state: KeikallaState) -> None:
         assert len(line) <= 100, line
 
 
-@settings(max_examples=30, deadline=None)
+@settings(max_examples=examples(30), deadline=None)
 @given(st.sampled_from(["physical", "digital"]), switches, lines, st.integers(0, 99))
 def test_any_line_gets_an_answer(deal: str, options: dict[str, Any], texts: list[tuple[str, bool]], seed: int) -> None:
     table: Replay[KeikallaState] = Replay(GAME, agreed("keikalla", ("anna", "ben", "cid"), deal, **options))

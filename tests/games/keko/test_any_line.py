@@ -16,6 +16,7 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Legal, Unverified
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
+from tests.examples import examples
 from tests.games.keko.tables import agreed, book, lay
 
 CARDS = [card.id for card in book().decks["play"].cards]
@@ -132,7 +133,7 @@ def talk(table: Replay[KekoState], what: Any, chance: SeededChance) -> None:
         assert entry.accepted, f"{table.format(entry)}: {entry.ruling}"
 
 
-@settings(max_examples=50, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(50), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(lines, switches)
 def test_any_lines_at_a_table_with_real_cards(script: list[Any], options: dict[str, Any]) -> None:
     table = Replay(GAME, agreed(seats=NAMES, **options))
@@ -144,7 +145,7 @@ def test_any_lines_at_a_table_with_real_cards(script: list[Any], options: dict[s
     assert pickle.loads(pickle.dumps(table.state)) == table.state
 
 
-@settings(max_examples=40, deadline=None, suppress_health_check=[HealthCheck.too_slow])
+@settings(max_examples=examples(40), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 @given(lines, switches, st.integers(0, 5))
 def test_any_lines_at_a_digital_table(script: list[Any], options: dict[str, Any], seed: int) -> None:
     table = Replay(GAME, agreed("digital", seats=NAMES, **options))

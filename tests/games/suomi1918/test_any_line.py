@@ -21,6 +21,7 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
+from tests.examples import examples
 from tests.games.suomi1918.tables import agreed, book
 from tests.games.tables import make_any, reasons_of
 
@@ -88,7 +89,7 @@ def check(state: Suomi1918State) -> None:
         GAME.tally(state, seat)
 
 
-@settings(max_examples=50, deadline=None)
+@settings(max_examples=examples(50), deadline=None)
 @given(st.sampled_from(["physical", "digital"]), switches, lines, st.integers(0, 99))
 def test_any_line_gets_an_answer(
     deal: str, options: dict[str, Any], choices: list[tuple[Move, bool, bool]], seed: int

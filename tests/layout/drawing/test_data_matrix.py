@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from pnp.layout.drawing.data_matrix import DataMatrixError, data_matrix_modules
+from tests.examples import examples
 
 zxing = pytest.importorskip("zxingcpp")
 
@@ -27,7 +28,7 @@ def test_the_smallest_square_that_holds_a_text(text: str, side: int) -> None:
 
 
 @given(st.text(st.characters(min_codepoint=32, max_codepoint=126), min_size=1, max_size=36))
-@settings(max_examples=150, deadline=None)
+@settings(max_examples=examples(150), deadline=None)
 def test_every_text_is_read_back(text: str) -> None:
     assert [code.text for code in zxing.read_barcodes(picture(data_matrix_modules(text)))] == [text]
 

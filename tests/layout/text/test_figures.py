@@ -12,6 +12,7 @@ from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.text.figures import lining_name, with_lining_figures
 from pnp.layout.text.measure import Metrics
 from pnp.layout.text.truetype import FontError, TrueType
+from tests.examples import examples
 from tests.layout.samples import resources, stock
 
 OLD_STYLE = "alegreya-sans/Black"
@@ -58,7 +59,7 @@ def test_another_word_for_figures_is_reported_at_its_place() -> None:
     assert "“figures” is lining, not “oldstyle”" in fault.message and fault.span.line == 3
 
 
-@settings(max_examples=80, deadline=None)
+@settings(max_examples=examples(80), deadline=None)
 @given(st.integers(0, 4000), st.binary(min_size=1, max_size=24))
 def test_a_damaged_font_is_a_font_error_or_still_measures(at: int, junk: bytes) -> None:
     data = stock()[1][OLD_STYLE]

@@ -21,6 +21,7 @@ from pnp.library.importing.table import ImportedTable
 from pnp.library.importing.table_reader import read_table
 from pnp.library.loader import load_book
 from pnp.ui.cli.main import main
+from tests.examples import examples
 from tests.tables import make_game, refused
 
 Capture = pytest.CaptureFixture[str]
@@ -181,7 +182,7 @@ def test_a_game_made_of_a_table_checks_and_builds(tmp_path: Path, capsys: Captur
 CELLS = st.text(st.characters(exclude_categories=["Cs"]), max_size=12)
 
 
-@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=60, deadline=None)
+@settings(suppress_health_check=[HealthCheck.function_scoped_fixture], max_examples=examples(60), deadline=None)
 @given(
     st.lists(st.lists(CELLS, min_size=3, max_size=5), min_size=1, max_size=4),
     st.sampled_from(["name", "id", "Name_fi"]),

@@ -78,7 +78,7 @@ def hold_any(folder: Path, seed: int) -> None:
     assert broken == []
 
 
-@pytest.mark.long
+@pytest.mark.ci
 @pytest.mark.parametrize("seed", [0])
 def test_any_cards_keep_every_promise(tmp_path: Path, seed: int) -> None:
     hold_any(tmp_path, seed)

@@ -8,6 +8,7 @@ from hypothesis import strategies as st
 
 from pnp.referee.hidden.exchanges import exchangeable_kinds
 from pnp.referee.hidden.knowledge import Knowledge, Learned
+from tests.examples import examples
 from tests.guard import some
 from tests.referee.hidden.deals import SEATS, Choices
 from tests.referee.hidden.real_cards import Table
@@ -29,7 +30,7 @@ def test_a_card_goes_round_where_no_two_can_change_places() -> None:
     assert knowledge.possible_kinds("ann", trusting=False) == set("abc")
 
 
-@settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=60)
+@settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=examples(60))
 @given(st.binary(min_size=200, max_size=600))
 @pytest.mark.long
 def test_all_kinds_at_once_are_those_found_one_by_one(data: bytes) -> None:

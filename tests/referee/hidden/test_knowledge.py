@@ -14,6 +14,7 @@ from hypothesis import strategies as st
 from pnp.referee.hidden import knowledge as module
 from pnp.referee.hidden import solver
 from pnp.referee.hidden.knowledge import Impossible, Knowledge, Learned
+from tests.examples import examples
 from tests.referee.hidden.deals import SEATS, Choices, Deals, assert_explained
 from tests.referee.hidden.real_cards import Table
 
@@ -146,7 +147,7 @@ RANDOM = settings(deadline=None, suppress_health_check=list(HealthCheck))
 
 
 @pytest.mark.long
-@settings(RANDOM, max_examples=600)
+@settings(RANDOM, max_examples=examples(600))
 @given(HISTORY)
 def test_every_answer_is_that_of_all_deals(data: bytes) -> None:
     with pytest.MonkeyPatch.context() as patch:
@@ -169,7 +170,7 @@ LONG = st.binary(min_size=300, max_size=900)
 @pytest.mark.long
 @pytest.mark.parametrize("lying", [0, 4])
 @pytest.mark.parametrize("limit", [2, 200])
-@settings(RANDOM, max_examples=30)
+@settings(RANDOM, max_examples=examples(30))
 @given(LONG)
 def test_the_truth_is_never_refused_or_accused(limit: int, lying: int, data: bytes) -> None:
     """Unseen exchanges included, and evidence settled all the time: `limit` 2, and searches of two flows."""

@@ -13,6 +13,7 @@ from pnp.referee.hidden.evidence import Assignment, Batch, Claim, Evidence, Exit
 from pnp.referee.hidden.knowledge import Knowledge, Learned
 from pnp.referee.hidden.repair import repair
 from pnp.referee.hidden.solver import Conflict, explain
+from tests.examples import examples
 from tests.guard import some
 from tests.referee.hidden.deals import Choices, assert_explained
 from tests.referee.hidden.real_cards import Table
@@ -88,7 +89,7 @@ def play(data: bytes, kinds: str, cards: int, lines: int) -> Counter[str]:
 
 
 @pytest.mark.long
-@settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=100)
+@settings(deadline=None, suppress_health_check=list(HealthCheck), max_examples=examples(100))
 @given(st.binary(min_size=300, max_size=900), st.sampled_from(["abcdef", "abcdefghijklmnopqrst"]))
 def test_a_repair_is_what_the_solver_finds(data: bytes, kinds: str) -> None:
     play(data, kinds, 14, 60)
