@@ -60,10 +60,12 @@ NAMED = {module_name(path): path for path in MODULES}
 
 def run_time_nodes(node: ast.AST) -> Iterator[ast.AST]:
     """Everything below a node but what only type checkers read."""
-    for child in ast.iter_child_nodes(node):
-        if not (isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"):
-            yield child
-            yield from run_time_nodes(child)
+    rest = [node]
+    while rest:
+        for child in ast.iter_child_nodes(rest.pop()):
+            if not (isinstance(child, ast.If) and ast.unparse(child.test) == "TYPE_CHECKING"):
+                yield child
+                rest.append(child)
 
 
 def imported(path: Path) -> set[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
 
 import pytest
@@ -73,6 +74,18 @@ def names_in(tree: ast.Module) -> Iterator[tuple[str, int]]:
             yield node.attr, node.lineno
 
 
+@cache
+def modules_of(room: str) -> list[tuple[str, list[tuple[str, int]], list[str]]]:
+    """Each file of a room: where it is, the names it gives, its docstrings."""
+    found = []
+    for path in some(sorted((ROOT / room).rglob("*.py"))):
+        tree = ast.parse(path.read_text("utf-8"))
+        documented = [it for it in ast.walk(tree) if isinstance(it, ast.Module | ast.ClassDef | ast.FunctionDef)]
+        docstrings = [ast.get_docstring(node) or "" for node in documented]
+        found.append((path.relative_to(ROOT).as_posix(), [(path.stem, 1), *names_in(tree)], docstrings))
+    return found
+
+
 def is_banned(name: str) -> bool:
     return any(word in BANNED or word in PLURALS for word in words_of(name))
 
@@ -80,10 +93,8 @@ def is_banned(name: str) -> bool:
 @pytest.mark.parametrize("room", ["pnp", "tests", "benchmarks"])
 def test_no_name_is_of_the_old_dialect(room: str) -> None:
     found = []
-    for path in some(sorted((ROOT / room).rglob("*.py"))):
-        where = path.relative_to(ROOT).as_posix()
+    for where, names, _ in some(modules_of(room)):
         allowed = ALLOWED.get(where, set())
-        names = [(path.stem, 1), *names_in(ast.parse(path.read_text("utf-8")))]
         if room == "tests":  # the name of a test is a sentence, not a word of the code
             names = [(name, line) for name, line in names if not name.startswith("test_")]
         found += [f"{where}:{line}: {name}" for name, line in names if name not in allowed and is_banned(name)]
@@ -109,9 +120,6 @@ GONE = re.compile(
 @pytest.mark.parametrize("room", ["pnp", "tests", "benchmarks"])
 def test_no_docstring_speaks_of_what_is_gone(room: str) -> None:
     found = []
-    for path in some(sorted((ROOT / room).rglob("*.py"))):
-        for node in ast.walk(ast.parse(path.read_text("utf-8"))):
-            if isinstance(node, ast.Module | ast.ClassDef | ast.FunctionDef):
-                word = GONE.search(ast.get_docstring(node) or "")
-                found += [f"{path.relative_to(ROOT).as_posix()}: {word[0]}"] if word else []
+    for where, _, docstrings in some(modules_of(room)):
+        found += [f"{where}: {word[0]}" for text in docstrings if (word := GONE.search(text))]
     assert not found, "docstrings of the old dialect:\n" + "\n".join(found)

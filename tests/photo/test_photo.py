@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 from collections import Counter
+from functools import cache
 from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
-from pnp.photo.photo import compare_photo, photo_values, read_photo
+from pnp.photo.photo import ReadPhoto, compare_photo, photo_values, read_photo
 from pnp.photo.picture import PhotoError
 from pnp.referee.scene import Piece
 from pnp.referee.view import ReplayView
@@ -49,8 +50,13 @@ def photo_of(squares: dict[tuple[int, int], str], hardship: Hardship = MILD, see
 def values(
     session: Session, data: bytes, viewer: int | None = None, zone: str = "", lang: str = "en"
 ) -> dict[str, Any]:
-    read = read_photo(data, printed("kalevala").resources)
-    return photo_values(compare_photo(read, session, viewer, zone), session, viewer, lang)
+    return photo_values(compare_photo(read(data), session, viewer, zone), session, viewer, lang)
+
+
+@cache
+def read(data: bytes) -> ReadPhoto:
+    """The codes of a photo, looked for once."""
+    return read_photo(data, printed("kalevala").resources)
 
 
 def places(found: list[dict[str, Any]]) -> set[tuple[str, str]]:
@@ -82,6 +88,7 @@ def test_what_the_rules_forbid_is_never_proposed(table: Session) -> None:
     assert places(found["new"]) == {("ukko", "2,1")} and found["lines"] == []
 
 
+@pytest.mark.ci
 def test_a_tile_that_is_not_seen_is_told_and_one_beyond_the_edge_is_not(table: Session) -> None:
     assert table.submit(["aino: place joukahainen 1,1", "ilmari: place ilmarinen 2,0"]).written
     known = {**SQUARES, (1, 1): "joukahainen", (2, 0): "ilmarinen"}
@@ -89,6 +96,7 @@ def test_a_tile_that_is_not_seen_is_told_and_one_beyond_the_edge_is_not(table: S
     assert places(values(table, photo_of(without))["missing"]) == {("ukko", "0,1")}
 
 
+@pytest.mark.ci
 def test_the_first_tile_is_told_by_the_table(tmp_path: Path) -> None:
     find = finder(None, True)
     game, book = find("kalevala")
@@ -96,6 +104,7 @@ def test_the_first_tile_is_told_by_the_table(tmp_path: Path) -> None:
     assert [line["line"] for line in values(session, photo_of({(1, 1): "louhi"}))["lines"]] == ["table: start louhi"]
 
 
+@pytest.mark.ci
 def test_a_photo_of_a_hand_tells_the_hand(table: Session) -> None:
     game = printed("kalevala")
     laid = [
@@ -118,6 +127,7 @@ def test_a_zone_that_is_none_and_a_photo_without_codes_are_refused_in_words(tabl
         values(table, photograph([], (300.0, 230.0), 3, 1, MILD).data)
 
 
+@pytest.mark.ci
 def test_cards_of_another_game_are_named_and_nothing_else_said(table: Session) -> None:
     other = printed("suomi1918")
     card = next(iter(other.faces))

@@ -36,7 +36,7 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
     return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
 
 
-@pytest.mark.long
+@pytest.mark.ci
 def test_a_run_without_a_browser_says_so_and_fails_where_one_is_needed() -> None:
     done = run(f"{ONE}::test_people_join_by_the_code_and_tap_and_all_screens_are_in_step")
     assert done.returncode == 0 and "browser tests: NOT RUN: " in done.stdout, done.stdout + done.stderr

@@ -40,7 +40,7 @@ def test_a_game_is_played_without_javascript(lines: int, tmp_path: Path, open_ph
 @pytest.mark.parametrize(
     ("game", "lines"),
     [
-        pytest.param("kalevala", 3, marks=pytest.mark.long),
+        pytest.param("kalevala", 3, marks=pytest.mark.ci),
         pytest.param("kalevala", 2000, marks=pytest.mark.slow),
         *(pytest.param(game, 8, marks=pytest.mark.slow) for game in SEATS if game != "kalevala"),
     ],
