@@ -18,7 +18,7 @@ FILE = Path(__file__).with_suffix(".txt")
 DEAR = 0.2  # seconds
 _HEAD = "# Cases left to `make check`; written by `pytest --cpu --dear` (tests/dear_cases.py)\n"
 
-_GAMES = "kalevala|suomi1918|keko|keikalla|drumroll|sandbox|mygame|hands|effects|quay|cove|fourpiers"
+_GAMES = "kalevala|suomi1918|keko|keikalla|drumroll|sandbox|mygame|hands|effects|quay|cove|fourpiers|harbour"
 _PRINT = "en|fi|colour|ink|accessible|a3|a4|letter|x1a|x4"
 _TABLE = r"digital|physical|random|greedy|options?\d+|order\d+|\d+"
 _VARIED = re.compile(rf"\b({_GAMES}|{_PRINT}|{_TABLE})\b")

@@ -53,7 +53,7 @@ def test_a_new_game_checks_and_passes_its_tests(tmp_path: Path, monkeypatch: pyt
     assert "4 passed" in run_pytest("pine_cones", where=tmp_path)
 
 
-@pytest.mark.long
+@pytest.mark.ci
 def test_the_scaffold_with_hands_is_a_sound_game() -> None:
     hands = [SCAFFOLD / "hands"]
     entry = find_game("mygame", hands)

@@ -89,6 +89,7 @@ def test_the_interval_holds_what_many_ladders_say() -> None:
     assert 180 <= within <= 199
 
 
+@pytest.mark.ci
 def test_until_ends_when_the_steps_are_known(capsys: pytest.CaptureFixture[str]) -> None:
     words = [*GAME, "--ladder", "random,greedy", "--until", "120", "--json", "-"]
     assert main(["playtest", *words]) == 0

@@ -181,6 +181,7 @@ def test_until_stops_at_the_same_look_whoever_plays_and_its_interval_is_that_wid
     assert until["known"]["high"] - until["known"]["low"] <= 0.12  # type: ignore[index]
 
 
+@pytest.mark.ci
 def test_until_of_a_difference_waits_for_all_values(capsys: pytest.CaptureFixture[str]) -> None:
     words = [*GAME, "--vary", "treasures.trophy.value=1,2", "--until", "score=1"]
     found = played(words, capsys)

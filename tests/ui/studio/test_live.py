@@ -14,6 +14,7 @@ from PIL import Image, ImageChops, ImageStat
 from pnp.ui.cli.main import main
 from tests.editing import edit_file
 from tests.guard import some
+from tests.marks import on_ci
 from tests.ui.studio.running import Client, copy_game, with_studio
 
 
@@ -77,7 +78,10 @@ def by_git(file: Path, data: bytes) -> None:
     subprocess.run([*git, "checkout", "-q", "--", "."], check=True)
 
 
-@pytest.mark.parametrize("write", [in_place, by_moving, with_backup, by_sed, by_git])
+WAYS = on_ci([in_place, by_moving, with_backup, by_sed, by_git], with_backup, by_sed, by_git)
+
+
+@pytest.mark.parametrize("write", WAYS)
 def test_every_way_to_save_shows_the_face_that_changed_and_no_other(
     kalevala: Path, write: Callable[[Path, bytes], None]
 ) -> None:
