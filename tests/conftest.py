@@ -15,9 +15,9 @@ import pytest
 
 from pnp.library.card import Card, CardBook, Deck
 from pnp.ui.cli.main import main
-from tests import cpu_time, dear_cases
 from tests import golden as golden_files
-from tests.examples import try_fewer
+from tests.cost import cpu_time, dear_cases
+from tests.cost.examples import try_fewer
 from tests.growing import GrowingLine
 from tests.marks import DEAR, leave_dear_cases_to_ci, leave_dear_tests_uncounted
 from tests.ui.web.browser import counting

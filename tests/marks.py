@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from tests.dear_cases import left_out, listed
+from tests.cost.dear_cases import left_out, listed
 
 # Promises that cost most; they are made from the games and have no line to stand a mark on. At larger tables the same
 # games keep the same promises; what is held against every scenario or datum is held against a small game, too.
@@ -40,7 +40,7 @@ def on_ci(values: Iterable[Any], *dear: Any) -> list[Any]:
 
 
 def leave_dear_cases_to_ci(items: Sequence[pytest.Item]) -> None:
-    """Mark dear promises, and the cases that a measurement found dear (tests/dear_cases.txt)."""
+    """Mark dear promises, and the cases that a measurement found dear (tests/cost/dear_cases.txt)."""
     dear = left_out((item.nodeid for item in items), listed())
     for item in items:
         if item.nodeid in dear or _DEAR_PROMISES.search(item.nodeid):

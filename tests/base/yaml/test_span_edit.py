@@ -15,7 +15,7 @@ from pnp.base.diagnostics import InputError
 from pnp.base.places import data_root
 from pnp.base.yaml.span_edit import equal, replace_value
 from pnp.base.yaml.spans import load_yaml
-from tests.examples import examples
+from tests.cost.examples import examples
 from tests.guard import some
 
 FILES = {str(path): path.read_text("utf-8") for path in sorted(Path(data_root("cards")).glob("*/*.yaml"))}

@@ -20,7 +20,7 @@ from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import ACCEPTED
 from pnp.referee.seat import TABLE
-from tests.examples import examples
+from tests.cost.examples import examples
 from tests.games.kalevala.tables import book, replay
 from tests.games.tables import make_any, reasons_of
 

@@ -17,7 +17,7 @@ from pnp.games.kalevala.score import ACROSS, DOWN, line_of, line_values, score_l
 from pnp.games.kalevala.state import KalevalaState, Placed, squares_for
 from pnp.playtest.simulate import simulate
 from pnp.referee.ruling import Illegal, Legal
-from tests.examples import examples
+from tests.cost.examples import examples
 from tests.games.kalevala import reference
 from tests.games.kalevala.tables import SEATS, agreed, book, position
 from tests.guard import some

@@ -19,7 +19,7 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
-from tests.examples import examples
+from tests.cost.examples import examples
 from tests.games.keikalla.tables import lay
 from tests.games.tables import agreed, book_of
 

@@ -16,7 +16,7 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import Ambiguous, Illegal, Invalid, Legal, Unverified
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
-from tests.examples import examples
+from tests.cost.examples import examples
 from tests.games.keko.tables import agreed, book, lay
 
 CARDS = [card.id for card in book().decks["play"].cards]

@@ -21,7 +21,7 @@ from pnp.referee.replay import Replay
 from pnp.referee.ruling import Legal, Unverified
 from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
-from tests.examples import examples
+from tests.cost.examples import examples
 from tests.games.suomi1918.tables import agreed, book
 from tests.games.tables import make_any, reasons_of
 

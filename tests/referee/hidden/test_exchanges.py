@@ -8,7 +8,7 @@ from hypothesis import strategies as st
 
 from pnp.referee.hidden.exchanges import exchangeable_kinds
 from pnp.referee.hidden.knowledge import Knowledge, Learned
-from tests.examples import examples
+from tests.cost.examples import examples
 from tests.guard import some
 from tests.referee.hidden.deals import SEATS, Choices
 from tests.referee.hidden.real_cards import Table

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from pnp.referee.hidden import knowledge as module
 from pnp.referee.hidden import solver
 from pnp.referee.hidden.knowledge import Impossible, Knowledge, Learned
-from tests.examples import examples
+from tests.cost.examples import examples
 from tests.referee.hidden.deals import SEATS, Choices, Deals, assert_explained
 from tests.referee.hidden.real_cards import Table
 

@@ -13,7 +13,7 @@ from pnp.referee.hidden.evidence import Assignment, Batch, Claim, Evidence, Exit
 from pnp.referee.hidden.knowledge import Knowledge, Learned
 from pnp.referee.hidden.repair import repair
 from pnp.referee.hidden.solver import Conflict, explain
-from tests.examples import examples
+from tests.cost.examples import examples
 from tests.guard import some
 from tests.referee.hidden.deals import Choices, assert_explained
 from tests.referee.hidden.real_cards import Table

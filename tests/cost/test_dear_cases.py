@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from tests.dear_cases import choose, left_out, listed, write_dear
+from tests.cost.dear_cases import choose, left_out, listed, write_dear
 
 SECONDS = {
     "a.py::test_rules[kalevala-2]": 0.1,

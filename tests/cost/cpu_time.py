@@ -13,7 +13,7 @@ from typing import Any
 
 import pytest
 
-from tests import dear_cases
+from tests.cost import dear_cases
 
 OPTION = "--cpu"
 SPENT, COLLECTED = "cpu-seconds", "cpu_collected"

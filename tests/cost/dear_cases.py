@@ -16,7 +16,7 @@ from pathlib import Path
 OPTION = "--dear"
 FILE = Path(__file__).with_suffix(".txt")
 DEAR = 0.2  # seconds
-_HEAD = "# Cases left to `make check`; written by `pytest --cpu --dear` (tests/dear_cases.py)\n"
+_HEAD = "# Cases left to `make check`; written by `pytest --cpu --dear` (tests/cost/dear_cases.py)\n"
 
 _GAMES = "kalevala|suomi1918|keko|keikalla|drumroll|sandbox|mygame|hands|effects|quay|cove|fourpiers|harbour"
 _PRINT = "en|fi|colour|ink|accessible|a3|a4|letter|x1a|x4"
