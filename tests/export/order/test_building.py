@@ -27,7 +27,7 @@ from pnp.ui.cli.check import inspect
 from pnp.ui.cli.main import main
 from tests.guard import some
 
-ALL = {"tiles", "markers", "track", "aid", "howto", "rules"}
+ALL = {"tiles", "markers", "track", "aid", "howto", "rules", "box"}
 
 
 def make(folder: Path, entry: CatalogEntry | None = None, **order: Any) -> BuildResult:
@@ -68,7 +68,7 @@ def test_every_pdf_passes_qpdf_and_begins_each_component_on_a_new_leaf(built: Bu
             )
     toc = pypdfium2.PdfDocument(files(built)["kalevala-a4-en.pdf"]).get_toc()
     marks = [(mark.get_title(), mark.get_dest().get_index()) for mark in toc]
-    titles = "Tiles, Markers, Score track, Player aid, How to play, Rules summary"
+    titles = "Tiles, Markers, Score track, Player aid, How to play, Rules summary, Box of the tiles"
     assert ", ".join(title for title, _ in marks) == titles
     assert all(page % 2 == 0 for _, page in marks)
 
@@ -269,23 +269,32 @@ def test_a_picture_too_large_for_any_machine_is_refused(tmp_path: Path) -> None:
 
 def test_components_with_hostile_ids_stay_in_their_folder(tmp_path: Path) -> None:
     book = book_of(find_game("kalevala"))
-    ids = iter(["../../evil", "CON", "a/b", "a-b", ".hidden", "aux"])
+    ids = iter(["../../evil", "CON", "a/b", "a-b", ".hidden", "aux", "nul"])
     hostile = replace(book, components=tuple(replace(one, id=next(ids)) for one in book.components))
     product = build_game(find_game("kalevala"), hostile, PrintOrder(folder=str(tmp_path / "out"), png=True, dpi=36))
     names = {name for name in files(product) if name.endswith(".pdf")}
-    assert names == {"evil.pdf", "_CON.pdf", "a-b.pdf", "a-b-2.pdf", "hidden.pdf", "_aux.pdf", "kalevala-a4-en.pdf"}
+    assert names == {
+        "evil.pdf",
+        "_CON.pdf",
+        "a-b.pdf",
+        "a-b-2.pdf",
+        "hidden.pdf",
+        "_aux.pdf",
+        "_nul.pdf",
+        "kalevala-a4-en.pdf",
+    }
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
 
 
 def test_a_component_called_like_the_file_with_everything_has_a_file_of_its_own(tmp_path: Path) -> None:
     book = book_of(find_game("kalevala"))
-    ids = iter(["kalevala-a4-en", "one", "two", "three", "four", "five"])
+    ids = iter(["kalevala-a4-en", "one", "two", "three", "four", "five", "six"])
     clash = replace(book, components=tuple(replace(one, id=next(ids)) for one in book.components))
     product = build_game(find_game("kalevala"), clash, PrintOrder(folder=str(tmp_path)))
     listed = {file.file: file.sha256 for file in product.manifest.files}
     found = {name: hashlib.sha256(data).hexdigest() for name, data in files(product).items() if name != "manifest.json"}
     assert listed == found
-    assert len(listed) == 7 and "kalevala-a4-en.pdf" in listed and "kalevala-a4-en-2.pdf" in listed
+    assert len(listed) == 8 and "kalevala-a4-en.pdf" in listed and "kalevala-a4-en-2.pdf" in listed
 
 
 def test_a_back_of_another_size_is_reported_by_build_and_check_alike(copy: CatalogEntry, tmp_path: Path) -> None:
