@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from math import cos, hypot, radians
 from pathlib import Path
+from random import Random
 
 import yaml
 from pen import Pen, Point, n, poly
@@ -86,6 +87,41 @@ def coast(found: list[Ring]) -> Pen:
     return pen
 
 
+def holds(ring: Ring, x: float, y: float) -> bool:
+    """Whether a point lies inside an outline."""
+    sides = zip(ring, [*ring[1:], ring[0]], strict=True)
+    return (
+        sum((a[1] > y) != (b[1] > y) and x < a[0] + (b[0] - a[0]) * (y - a[1]) / (b[1] - a[1]) for a, b in sides) % 2
+        == 1
+    )
+
+
+def forest(land: list[Ring], lakes: list[Ring], chance: Random) -> Pen:
+    """Spruces over the land, fells among them in the north; none in a lake or on the shore."""
+    pen, shores, waters = Pen("forest and fells", SHEET), rough(land, 0.5, 60), rough(lakes, 0.5, 4)
+    found: list[Point] = []
+    for _ in range(9000):
+        x, y = round(chance.uniform(60, 292), 1), round(chance.uniform(2, 410), 1)
+        if any(hypot(x - a, y - b) < 8.4 for a, b in found):
+            continue
+        around = [(x + dx, y + dy) for dx, dy in ((0, 0), (3, 1), (-3, 1), (0, -4))]
+        on_land = all(any(holds(ring, *point) for ring in shores) for point in around)
+        if on_land and not any(holds(ring, *point) for ring in waters for point in around):
+            found.append((x, y))
+    for x, y in found:
+        if chance.random() < (90 - y) / 110:
+            wide = chance.uniform(4, 6.5)
+            pen.line("ink", 0.5, f"M{n(x - wide / 2)} {n(y)}q{n(wide / 2)} {n(-wide * 0.62)} {n(wide)} 0")
+            continue
+        for dx, high in ((0.0, chance.uniform(3.2, 4.6)), (chance.choice((-1.9, 1.9)), chance.uniform(2.2, 3.2))):
+            right = "".join(
+                f"l{n(px * high)} {n(py * high)}" for px, py in ((0.27, 0.62), (-0.14, -0.05), (0.23, 0.43))
+            )
+            left = "".join(f"l{n(px * high)} {n(py * high)}" for px, py in ((0.23, -0.43), (-0.14, 0.05)))
+            pen.fill("ink", f"M{n(x + dx)} {n(y - high)}{right}h{n(-0.72 * high)}{left}Z")
+    return pen
+
+
 def grid() -> Pen:
     """Degrees: meridians every second, parallels every one."""
     pen = Pen("degrees", SHEET)
@@ -107,6 +143,7 @@ def main() -> None:
         "finland": finland(land, [ring for ring in lakes if max(x for x, _ in ring) < 280]),
         "land-coast": coast(land + abroad),
         "land-grid": grid(),
+        "land-forest": forest(land, lakes, Random("forest")),
     }
     for name, found in plain.items():
         drawings[f"land-{name}"] = pen = Pen(name, SHEET)

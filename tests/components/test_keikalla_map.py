@@ -28,6 +28,7 @@ from tests.components.games import build
 from tests.components.stitching import differing_part
 from tests.guard import some
 
+YELLOW = "#ffc90e"
 LINE_GAP = 0.15  # mm between a sign and the bed of a road
 
 
@@ -122,6 +123,19 @@ def groups(items: tuple[Item, ...]) -> Iterator[Group]:
             yield from groups(item.items)
 
 
+def texts(items: tuple[Item, ...]) -> Iterator[Text]:
+    for item in items:
+        if isinstance(item, Group):
+            yield from texts(item.items)
+        elif isinstance(item, Text):
+            yield item
+
+
+def size_of(shape: Shape) -> tuple[float, float]:
+    left, top, right, low = bounds_of(shape.path)
+    return round(right - left, 2), round(low - top, 2)
+
+
 def corners(shape: Shape) -> list[Point]:
     numbers = [part for part in shape.path if not isinstance(part, str)]
     return list(zip(numbers[::2], numbers[1::2], strict=True))
@@ -187,6 +201,25 @@ def test_signs_stand_clear_of_roads_spaces_towns_and_each_other() -> None:
                     road["a"],
                     road["b"],
                 )
+
+
+def test_shields_tell_the_kilometres_of_roads_as_drawn_and_stand_clear() -> None:
+    """On each road of three steps or more but two, which have no room beside the signs of Kauhajoki and Kouvola."""
+    named = {f"{road['a']}-{road['b']}": road for road in rows()["edges"] if road["steps"] >= 3}
+    shields = [shape for shape in shapes(frame().items) if shape.fill == YELLOW and size_of(shape) == (6.4, 4.0)]
+    assert len(shields) == len(named) - 2 > 40
+    lengths = {name: sum(dist(a, b) for a, b in pairwise(line_of(road))) / 0.42 for name, road in named.items()}
+    written = [text.text for text in texts(frame().items) if text.font.endswith("ExtraBold") and text.text.isdigit()]
+    assert sorted(map(int, written)) == sorted(
+        [*(round(km) for name, km in lengths.items() if name not in ("POR-VSA", "KTK-LPR")), 120]
+    )
+    for shield in some(shields):
+        left, top, right, low = bounds_of(shield.path)
+        box = (left, top, right - left, low - top)
+        assert min(distance(place, box) for place in spaces().values()) > 2
+        assert min(distance((town["x"], town["y"]), box) for town in towns().values()) > 4
+        for x, y, width, height in map(sign_of, towns().values()):
+            assert right < x or x + width < left or low < y or y + height < top
 
 
 def test_every_town_lies_inside_the_outline_that_is_drawn() -> None:

@@ -117,6 +117,7 @@ def _paint_network(canvas: FaceCanvas, element: NetworkElement, box: Box) -> Non
         with canvas.cell(Cell(row, _key(row), number, len(edges))):
             outline(canvas, element, points_path(line, False), box)
         _spaces(canvas, element, row, line, where, box)
+        _middle(canvas, element, row, line, scale, box)
     for number, row in nodes:
         with canvas.cell(Cell(row, _key(row), number, len(nodes))):
             canvas.draw(element.elements, _about(places[_key(row)], element, "node_size", canvas, box))
@@ -133,6 +134,24 @@ def _spaces(
         item = {**row, "step": step}
         with canvas.cell(Cell(item, f"{_key(row)}:{step}", step - 1, steps - 1)):
             canvas.draw(element.spaces, _about(along(line, step / steps), element, "space_size", canvas, box))
+
+
+def _middle(
+    canvas: FaceCanvas, element: NetworkElement, row: Mapping[str, Any], line: list[Point], scale: float, box: Box
+) -> None:
+    """What stands in the middle of an edge: halfway between two spaces, so that it lies on none. Its `length` is that
+    of the line in the element's unit, of which a coordinate's mm are `unit`.
+    """
+    if not element.middles:
+        return
+    unit = canvas.measure(element.unit, 0.0, box)
+    if unit <= 0:
+        raise LookupError("the unit of a network is larger than nothing")
+    steps = row.get("steps", 1)
+    length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(line)) / scale
+    with canvas.cell(Cell({**row, "length": round(length / unit)}, _key(row))):
+        middle = along(line, ((steps - 1) // 2 + 0.5) / steps)
+        canvas.draw(element.middles, _about(middle, element, "space_size", canvas, box))
 
 
 def bent(line: list[Point], bend: float) -> list[Point]:

@@ -287,6 +287,8 @@ class NetworkElement(StrokedElement, frozen=True, kw_only=True):
     space_size: Length = 5.0
     elements: tuple[Element, ...] = ()
     spaces: tuple[Element, ...] = ()
+    middles: tuple[Element, ...] = ()
+    unit: Length = 1.0
 
 
 class FaceElement(Element, frozen=True, kw_only=True):

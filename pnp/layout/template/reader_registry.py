@@ -130,7 +130,7 @@ READERS: dict[str, ValueReader] = {
     "piece": lengths(2, 2),
     **dict.fromkeys(("table", "nodes", "edges"), word),
     "top": choice("flat", "pointy"),
-    **dict.fromkeys(("side", "node_size", "space_size", "hexes.gap"), length),
+    **dict.fromkeys(("side", "node_size", "space_size", "unit", "hexes.gap"), length),
     **dict.fromkeys(("xy", "ends"), two_words),
     "rows": lambda tree, context: "auto" if tree.value == "auto" else whole(1, 500)(tree, context),
     "cell": pair,

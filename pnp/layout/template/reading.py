@@ -81,7 +81,7 @@ class LayoutReader(ReadContext):
         for name, child in tree.value.items():
             if name not in names:
                 continue
-            if name in ("elements", "spaces"):
+            if name in ("elements", "spaces", "middles"):
                 flow = tree.get("flow")
                 values[name] = self.elements(
                     child, depth + 1, "" if kind != "stack" else str(flow.plain()) if flow is not None else "down"

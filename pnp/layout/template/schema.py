@@ -90,7 +90,7 @@ def element_schema() -> JsonSchema:
 def _option(kind: str, name: str) -> JsonSchema:
     if name == "kind":
         return {"const": kind}
-    if name in ("elements", "spaces"):
+    if name in ("elements", "spaces", "middles"):
         return {"$ref": "#/$defs/elements"}
     return schema_of(READERS.get(f"{kind}.{name}") or READERS[name])
 

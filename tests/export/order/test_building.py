@@ -269,20 +269,11 @@ def test_a_picture_too_large_for_any_machine_is_refused(tmp_path: Path) -> None:
 
 def test_components_with_hostile_ids_stay_in_their_folder(tmp_path: Path) -> None:
     book = book_of(find_game("kalevala"))
-    ids = iter(["../../evil", "CON", "a/b", "a-b", ".hidden", "aux", "nul"])
-    hostile = replace(book, components=tuple(replace(one, id=next(ids)) for one in book.components))
+    ids = iter(["../../evil", "CON", "a/b", "a-b", ".hidden", "aux"])
+    hostile = replace(book, components=tuple(replace(one, id=next(ids)) for one in book.components[:6]))
     product = build_game(find_game("kalevala"), hostile, PrintOrder(folder=str(tmp_path / "out"), png=True, dpi=36))
     names = {name for name in files(product) if name.endswith(".pdf")}
-    assert names == {
-        "evil.pdf",
-        "_CON.pdf",
-        "a-b.pdf",
-        "a-b-2.pdf",
-        "hidden.pdf",
-        "_aux.pdf",
-        "_nul.pdf",
-        "kalevala-a4-en.pdf",
-    }
+    assert names == {"evil.pdf", "_CON.pdf", "a-b.pdf", "a-b-2.pdf", "hidden.pdf", "_aux.pdf", "kalevala-a4-en.pdf"}
     assert [path.name for path in tmp_path.iterdir()] == ["out"]
 
 

@@ -86,6 +86,19 @@ def test_a_network_has_a_space_for_each_step_but_the_last() -> None:
     assert [item.text for item in items if isinstance(item, Text)] == ["A", "B", "C"]
 
 
+def test_the_middle_of_a_line_lies_on_no_space_and_says_how_long_the_line_is() -> None:
+    element = (
+        "n: {kind: network, table: map, elements: {}, unit: 0.5, space_size: 4, "
+        'middles: {m: {kind: rect, fill: ink}, t: {kind: text, text: "{item.length}"}}}'
+    )
+    items = items_of(element, map=MAP)
+    assert [item.text for item in items if isinstance(item, Text)] == ["80", "180"]
+    assert [middle(item) for item in items if isinstance(item, Shape)] == [
+        pytest.approx((25, 10)),
+        pytest.approx((10, 55)),
+    ]
+
+
 def test_a_viewbox_fits_the_coordinates_into_the_box() -> None:
     element = "n: {kind: network, table: map, viewbox: [0, 0, 200, 160], elements: {c: {kind: circle, fill: ink}}}"
     spots = [middle(item) for item in items_of(element, map=MAP) if isinstance(item, Shape)]
@@ -129,6 +142,11 @@ def test_a_grid_repeats_over_a_table(rows: Any, marks: int) -> None:
             "kind: network, table: map, elements: {}",
             {**MAP, "edges": [{"a": "A", "b": "B", "steps": 0}]},
             "row 1 of “map.edges”: “steps” is no whole number from 1",
+        ),
+        (
+            "kind: network, table: map, unit: 0, elements: {}, middles: {m: {kind: rect}}",
+            MAP,
+            "the unit of a network is larger",
         ),
         ("kind: grid, each: {table: map}, elements: {}", 7, "“map” is neither a list nor a map"),
         ("kind: grid, each: {table: no}, elements: {}", 7, "there is no table “no”"),

@@ -68,7 +68,7 @@ def test_what_a_grid_repeats() -> None:
 def test_every_option_can_be_read() -> None:
     for kind in some(KINDS):
         for option in (*COMMON, *options_of(kind)):
-            assert option in ("elements", "spaces") or f"{kind}.{option}" in READERS or option in READERS, (
+            assert option in ("elements", "spaces", "middles") or f"{kind}.{option}" in READERS or option in READERS, (
                 kind,
                 option,
             )
