@@ -21,6 +21,7 @@ from pnp.ui.cli.main import main
 HERE = Path(__file__).parent
 WIDTH, CARD, PAGE, GAP, TITLE = 1400, 150, 340, 10, 16  # pixels
 MOST = 8  # faces of a component
+WEIGHT = 240_000  # bytes of a picture at most, as far as it can be read then
 GROUND, INK = "#d9d4c8", "#1c1b1a"
 
 
@@ -79,6 +80,10 @@ def laid_out(shown: list[tuple[str, Image.Image]]) -> Image.Image:
 
 if __name__ == "__main__":
     words = sys.argv[1:]
-    kind, quality = ("before", 60) if "--before" in words else ("contact", 72)
+    kind, qualities = ("before", (60,)) if "--before" in words else ("contact", (72, 64, 56, 48))
     for slug in [word for word in words if word != "--before"] or built_in_slugs():
-        contact_sheet(slug).save(HERE / f"{kind}-{slug}.webp", quality=quality, method=6)
+        picture, file = contact_sheet(slug), HERE / f"{kind}-{slug}.webp"
+        for quality in qualities:
+            picture.save(file, quality=quality, method=6)
+            if file.stat().st_size <= WEIGHT:
+                break
