@@ -121,12 +121,15 @@ def paint_texture(canvas: FaceCanvas, element: TextureElement, box: Box) -> None
     colour, seed = canvas.colour(element.colour, element, "colour"), canvas.word(element.seed, element, "seed")
     if not colour or canvas.shrunk < _FINE:
         return
-    key = ("texture", element.texture, round(width, 2), round(height, 2), seed, amount, colour)
-    marks: tuple[Item, ...] | None = canvas.resources.memo.get(key)
+    memo = canvas.resources.memo
+    key = ("texture", element.texture, round(width, 2), round(height, 2), seed, amount)
+    marks: tuple[Item, ...] | None = memo.get((*key, colour))
     if marks is None:
-        strokes = texture_strokes(element.texture, width, height, seed, amount)
+        strokes = memo.get(key)  # whatever colour the marks have
+        if strokes is None:
+            strokes = memo[key] = texture_strokes(element.texture, width, height, seed, amount)
         shapes = [Shape(path, stroke=colour, width=thick, cap="round") for path, thick in strokes]
-        marks = canvas.resources.memo[key] = tuple(shapes)
+        marks = memo[(*key, colour)] = tuple(shapes)
     if marks:
         moved = settled((1.0, 0.0, 0.0, 1.0, x, y))
         group = Group(marks, moved, rect_path(0.0, 0.0, width, height), name=f"texture:{element.texture}")
