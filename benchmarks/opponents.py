@@ -1,8 +1,9 @@
 """Bots that think ahead: how strong, how fast, and how near the truth the worlds are that they think of.
 
-In: games, a number of simulations and of games. Out: for each game how often `mcts:N` wins against `greedy` (Wilson's
-95 % interval, of the games that one kind of bot won), simulations a second and seconds a move; for games whose lines
-prove something of hidden cards the share of another hand's hidden cards that a world has right, what a world costs, and
+In: games, two kinds of bots (`mcts:300` and `greedy` unless others are named), a number of games. Out: for each game
+how often the first wins against the second (Wilson's 95 % interval, of the games that one kind of bot won), how many
+Elo that is, and of a bot that thinks ahead simulations a second and seconds a move; for games whose lines prove
+something of hidden cards the share of another hand's hidden cards that a world has right, what a world costs, and
 what one redacted line costs the seat that keeps its view. All times are the processor's.
 
 The seeds begin at 900,000. Weights and habits were tried on seeds below 100,000 only; keep it so.
@@ -10,8 +11,8 @@ The seeds begin at 900,000. Weights and habits were tried on seeds below 100,000
 With `--keep` every game is written into a file when it is over, and is not played again: two hundred games can be
 played in pieces (`--seconds`), and the intervals are of all games of the file that were asked for.
 
-Run: python benchmarks/opponents.py [--short] [--games 200] [--simulations 300] [--seats N] [--keep FILE --seconds 600]
-     [GAME …]
+Run: python benchmarks/opponents.py [--short] [--games 200] [--bots mcts:300,greedy] [--seats N]
+     [--keep FILE --seconds 600] [GAME …]
 """
 
 from __future__ import annotations
@@ -20,6 +21,8 @@ import argparse
 import sys
 import time
 from collections import Counter
+from collections.abc import Sequence
+from math import log10
 from pathlib import Path
 from typing import Any
 
@@ -29,10 +32,11 @@ from msgspec import Struct, json
 from msgspec.structs import replace
 
 from pnp.catalog import load_game
-from pnp.playtest.bots import GREEDY, find_bots, lineup
+from pnp.playtest.bots import GREEDY, MCTS, find_bots, lineup
 from pnp.playtest.search import quick_pick
 from pnp.playtest.simulate import SEAT_NAMES, Simulator, keyed_pick, simulate
 from pnp.playtest.statistics import wilson
+from pnp.referee.game import Game
 from pnp.referee.opponents.sampling import Worlds
 from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
@@ -42,6 +46,7 @@ from pnp.referee.view import view_of
 FIRST_SEED = 900_000
 GAMES = ("kalevala", "suomi1918", "drumroll", "keikalla", "keko")
 WANTED = {"kalevala": 2000, "suomi1918": 1500}  # simulations a second, the yardstick; 200 of the other games
+LINES_A_SEAT = {"keikalla": 400}  # its longest games take more lines than a playtest waits for
 PROVING = ("suomi1918",)  # games in which hands are hidden and most lines prove something
 WORLDS_OF_A_VIEW = 100
 
@@ -49,10 +54,9 @@ WORLDS_OF_A_VIEW = 100
 class Clock:
     """A bot whose thinking is timed; moves without a choice are not counted."""
 
-    remembers = True
-
-    def __init__(self, bot: Any) -> None:
-        self.bot, self.game = bot, bot.game
+    def __init__(self, bot: Any, game: Game[Any]) -> None:
+        self.bot, self.game = bot, game
+        self.remembers = getattr(bot, "remembers", False)
         self.seconds, self.moves = 0.0, 0
 
     def __call__(self, view: Any, seat: int, pick: Any) -> Any:
@@ -75,13 +79,13 @@ class Played(Struct):
     moves: int
 
 
-def strength(slug: str, games: int, simulations: int, seats: int, keep: Path | None, until: float) -> None:
-    """Games against greedy, each bot on each seat equally often; those that were kept are not played again."""
+def strength(slug: str, games: int, bots: tuple[str, str], seats: int, keep: Path | None, until: float) -> None:
+    """Games of two bots, each on each seat equally often; those that were kept are not played again."""
     game, book = load_game(slug)
+    game = replace(game, max_plies_per_seat=LINES_A_SEAT.get(slug, game.max_plies_per_seat))
     seats = seats or book.players[0]
-    thinker, rival = f"mcts:{simulations}", GREEDY
-    clock = Clock(find_bots(game, [thinker])[thinker])
-    bots = (thinker, rival)
+    thinker, rival = bots
+    clock = Clock(find_bots(game, [thinker])[thinker], game)
     simulator = Simulator(
         replace(game, bots={**game.bots, "thinks": clock}), book, SEAT_NAMES[:seats], ("thinks", rival)
     )
@@ -109,14 +113,27 @@ def strength(slug: str, games: int, simulations: int, seats: int, keep: Path | N
     won = sum(one.winner == thinker for one in decided)
     expected = sum(one.bots.count(thinker) / seats for one in decided) / max(len(decided), 1)
     low, high = wilson(won, len(decided)) if decided else (0.0, 1.0)
-    seconds, moves = sum(one.seconds for one in found), sum(one.moves for one in found)
-    speed = simulations * moves / seconds
     print(
         f"{slug}, {seats} seats, {thinker} against {rival}: {len(found)} games, {len(decided)} decided, wins "
-        f"{won / max(len(decided), 1):.0%} ({low:.0%} to {high:.0%}; by chance {expected:.0%}) · {speed:,.0f} "
-        f"simulations/s ({speed / WANTED.get(slug, 200):.2f} of the yardstick) · {seconds / moves:.3f} s a move",
+        f"{won / max(len(decided), 1):.0%} ({low:.0%} to {high:.0%}; by chance {expected:.0%}) · "
+        f"{_elo(won, len(decided))} Elo ({_elo(low, 1)} to {_elo(high, 1)}){_pace(slug, thinker, found)}",
         flush=True,
     )
+
+
+def _elo(won: float, of: float) -> str:
+    """By how much who wins so many games of two is the stronger."""
+    return f"{400 * log10(won / (of - won)):+.0f}" if 0 < won < of else "–"
+
+
+def _pace(slug: str, thinker: str, found: Sequence[Played]) -> str:
+    kind, _, count = thinker.partition(":")
+    if kind != MCTS or not count.isdigit():
+        return ""
+    seconds, moves = sum(one.seconds for one in found), sum(one.moves for one in found)
+    speed = int(count) * moves / seconds
+    yardstick = f"{speed / WANTED.get(slug, 200):.2f} of the yardstick"
+    return f" · {speed:,.0f} simulations/s ({yardstick}) · {seconds / moves:.3f} s a move"
 
 
 def _read(keep: Path | None) -> list[Played]:
@@ -179,14 +196,14 @@ def main() -> int:
     parser.add_argument("slugs", nargs="*", metavar="GAME", default=GAMES)
     parser.add_argument("--short", action="store_true", help="a few games with few simulations")
     parser.add_argument("--games", type=int, default=200)
-    parser.add_argument("--simulations", type=int, default=300)
+    parser.add_argument("--bots", type=lambda names: tuple(names.split(",")), default=("mcts:300", GREEDY))
     parser.add_argument("--seats", type=int, default=0)
     parser.add_argument("--keep", type=Path, help="a file of the games that were played, to go on another time")
     parser.add_argument("--seconds", type=float, default=float("inf"), help="begin no game of a kind after so long")
     asked = parser.parse_args()
-    games, simulations = (6, 30) if asked.short else (asked.games, asked.simulations)
+    games, bots = (6, ("mcts:30", GREEDY)) if asked.short else (asked.games, asked.bots)
     for slug in asked.slugs or GAMES:
-        strength(slug, games, simulations, asked.seats, asked.keep, time.monotonic() + asked.seconds)
+        strength(slug, games, bots, asked.seats, asked.keep, time.monotonic() + asked.seconds)
     for slug in PROVING:
         if slug in asked.slugs and not asked.keep:
             worlds(slug, 4 if asked.short else 40)

@@ -5,6 +5,8 @@ Invariant: `project` of what comes out is the view again.
 
 from __future__ import annotations
 
+from collections import Counter
+from collections.abc import Iterator
 from typing import Any
 
 from msgspec.structs import replace
@@ -19,9 +21,13 @@ from pnp.referee.params import UNKNOWN
 
 def fill(view: KekoState, hidden: Hidden, pick: Pick) -> KekoState:
     """Hands and known places of the deck; the rest of the deck lies in an order that nobody knows."""
-    unseen = Unseen(copies_of(+Trial(view).unplaced_copies()), hidden, pick)
-    # What somebody who is asked has seen in the deck lies there.
-    kept = [card for item in view.stack for card in _seen_in_deck(item)]
+    # What somebody who is asked has seen in the deck lies there: on top, in the middle, in a small deck at the bottom.
+    seen = [card for item in view.stack for card in _new_in_deck(view, item)]
+    top = [card for card, _ in view.deck_top].count(UNKNOWN)
+    middle = top + view.deck_middle
+    given = {**hidden, "top": tuple(seen[:top]), "bottom": tuple(seen[middle:])}
+    unseen = Unseen(copies_of(+Trial(view).unplaced_copies()), given, pick)
+    kept = seen[top:middle]
     for card in kept:
         unseen.take(card)
     players = tuple(replace(player, hand=_held(unseen, seat, player.hand)) for seat, player in enumerate(view.players))
@@ -44,6 +50,14 @@ def _seen_in_deck(item: StackItem) -> tuple[str, ...]:
     seen = tuple(item.typed.get("seen", ()))
     is_of_hand = bool(item.effects_left) and isinstance(item.effects_left[0], PeekHand)
     return () if UNKNOWN in seen or is_of_hand or not item.effects_left else seen
+
+
+def _new_in_deck(view: KekoState, item: StackItem) -> Iterator[str]:
+    """Cards looked at but for those whose place was known before: of a small deck the bottom may be among them."""
+    seen = _seen_in_deck(item)
+    deck = (*view.deck_top, *[(UNKNOWN, 0)] * view.deck_middle, *view.deck_bottom)
+    known = Counter(card for card, _ in deck[: len(seen)])
+    return (Counter(seen) - known).elements()
 
 
 def _item(item: StackItem, players: tuple[Any, ...], pick: Pick) -> StackItem:
