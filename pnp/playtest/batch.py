@@ -19,7 +19,7 @@ from pnp.playtest.bots import RANDOM, lineup
 from pnp.playtest.counts import Counts, GameCounter
 from pnp.playtest.executors import WorkerPool
 from pnp.playtest.schedule import Fault, play_chunks
-from pnp.playtest.simulate import SEAT_NAMES, Simulator
+from pnp.playtest.simulate import SEAT_NAMES, RefusedMove, Simulator
 from pnp.referee.game import Game
 
 
@@ -92,7 +92,7 @@ class SimulationBatch:
                 if plan.records:
                     records.append((seed, self.simulator.record(played)))
             except (Exception, SystemExit) as error:
-                message = f"{type(error).__name__}: {error}"
+                message = str(error) if isinstance(error, RefusedMove) else f"{type(error).__name__}: {error}"
                 fault = Fault(seed, message, traceback.format_exc())
                 return Chunk(counts, records, fault, time.perf_counter() - begun)
         return Chunk(counts, records, None, time.perf_counter() - begun)

@@ -43,7 +43,8 @@ class RefusedMove(RuntimeError):
         self.line, self.move, self.ruling = line, move, ruling
 
     def __str__(self) -> str:
-        return f"{self.line} was refused: {self.ruling}"
+        rule, because = (getattr(self.ruling, name, "") for name in ("rule", "because"))
+        return f"a line was refused{f' by {rule}' if rule else ''}, because {because}: {self.line}"
 
 
 class PlayedGame(Struct, frozen=True):

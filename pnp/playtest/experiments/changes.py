@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from pnp.base.diagnostics import InputError, Span, UsageError
 
 MOST = 50  # values of one datum
-_RANGE = re.compile(r"(-?\d{1,9})\.\.(-?\d{1,9})")
+_RANGE = re.compile(r"(-?\d{1,99})\.\.(-?\d{1,99})")
 _FORM = "such as tiles.ukko.value=5..9 or constants.hand_size=4,6"
 
 
@@ -46,7 +46,7 @@ def _values(text: str, typed: str) -> Iterator[str]:
         if least > most:
             raise _refused(f"“{part}” runs backwards")
         if most - least >= 10 * MOST:
-            raise _refused(f"“{part}” names {most - least + 1} values; at most {MOST} are tried")
+            raise _refused(f"“{part}” names {most - least + 1:,} values; at most {MOST} are tried")
         yield from map(str, range(least, most + 1))
 
 

@@ -17,7 +17,8 @@ from pnp.playtest.experiments.table import Table, plain, range_of
 
 INSIDE, OUTSIDE, OPEN = "inside", "outside", "cannot tell yet"
 OPTION = "--targets"
-_RANGE = re.compile(r"(-?\d+(?:\.\d+)?)?\.\.(-?\d+(?:\.\d+)?)?")
+_NUMBER = r"-?\d{1,15}(?:\.\d{1,15})?"
+_RANGE = re.compile(rf"({_NUMBER})?\.\.({_NUMBER})?")
 
 
 class Target(Struct, frozen=True):
@@ -49,7 +50,10 @@ def read_targets(text: str, figures: FigureBook) -> list[tuple[Target, Figure]]:
         name, _, typed = part.rpartition("=")
         limits = _RANGE.fullmatch(typed.strip())
         if not name or limits is None or not any(limits.groups()):
+            odd = [end for end in typed.strip().split("..") if end and not re.fullmatch(_NUMBER, end)]
             what = f"“{part}” is no target"
+            if name and ".." in typed and odd:
+                what = f"in “{part}” a limit is no number: {' and '.join(odd)}"
             report.error(Span(OPTION), what, "first=48..52,moves=40..60, or one limit: stopped=..1", "target")
             continue
         least, most = (None if end is None else float(end) for end in limits.groups())

@@ -24,6 +24,11 @@ def test_ranges_and_lists(typed: str, values: list[str]) -> None:
     assert read_changes(f" tiles.ukko.value={typed}") == [f"tiles.ukko.value={value}" for value in values]
 
 
+def test_a_huge_range_is_told_how_many_values_it_names() -> None:
+    with pytest.raises(UsageError, match="names 1,000,000,000,000 values; at most 50 are tried"):
+        read_changes("x=1..1000000000000")
+
+
 @pytest.mark.parametrize("text", ["x", "=5", "x=", "x=1,,2", "x=9..5", "x=1..a", "x=1..60", "x=1..999999999"])
 def test_what_names_no_values_is_refused_with_an_example(text: str) -> None:
     with pytest.raises(UsageError, match="such as tiles"):

@@ -147,6 +147,7 @@ def test_a_number_of_copies_takes_the_size_of_the_deck_along(capsys: pytest.Capt
         ("constants.hand=5", 1, "did you mean “hand_size”?"),
         ("constants.hand_size=few", 1, "game.yaml:21:22: the text “few” cannot stand here (needs a whole number)"),
         ("constants.hand_size=-3", 1, "no game can be played with constants.hand_size=-3"),
+        ("constants.hand_size=-3", 1, "the rules were written for other values; the book holds 5"),
         ("tiles.louhi.text.rule.en=x", 1, "no rule reads tiles.louhi.text.rule.en"),
         ("tiles.ukko.code=KV1", 1, "no rule reads tiles.ukko.code"),
         ("tiles.ukko.value", 2, "names no values"),

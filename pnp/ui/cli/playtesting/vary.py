@@ -69,9 +69,10 @@ def _try_out(entry: CatalogEntry, batch: SimulationBatch, seed: int, report: Rep
     fault = SimulationBatch(replace(batch.plan, bots=(RANDOM,), records=False)).play(seed, 1).fault
     if fault is not None:
         change = batch.plan.vary[0]
-        place = find_place(entry.card_folder(), change.partition("=")[0]).span
+        place = find_place(entry.card_folder(), change.partition("=")[0])
         what = f"no game can be played with {change}: {shorten_line(fault.message)}"
-        report.error(place, what, "the rules were written for other values", "value")
+        hint = f"the rules were written for other values; the book holds {format_cell(place.value)}"
+        report.error(place.span, what, hint, "value")
 
 
 def _held(entry: CatalogEntry, targets: Sequence[str]) -> dict[str, str]:
