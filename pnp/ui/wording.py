@@ -95,6 +95,14 @@ PHRASES: dict[str, Words] = {
         "en": "{name} ({bot}) has failed, by a fault of its own: {reason}; type a line for it",
         "fi": "{name} ({bot}) kaatui omaan virheeseensä: {reason}; kirjoita rivi sen puolesta",
     },
+    "bot_takes_long": {
+        "en": "{name} ({bot}) is still thinking; Ctrl-C stops it",
+        "fi": "{name} ({bot}) miettii yhä; Ctrl-C pysäyttää sen",
+    },
+    "bot_stopped": {
+        "en": "{name} ({bot}) was stopped; type a line for it",
+        "fi": "{name} ({bot}) pysäytettiin; kirjoita rivi sen puolesta",
+    },
     "bot_hand": {
         "en": "{name} ({bot}) has to be told what it holds: {lines}",
         "fi": "pelaajalle {name} ({bot}) on kerrottava, mitä sillä on kädessä: {lines}",

@@ -6,7 +6,9 @@ declares entities of its own: those can stand for gigabytes, and for files of th
 
 from __future__ import annotations
 
+import zlib
 from io import BytesIO
+from lzma import LZMAError
 from zipfile import BadZipFile, ZipFile
 
 from pnp.base.diagnostics import InputError, Span
@@ -16,6 +18,9 @@ MAX_PARTS = 5000
 _READ = 1 << 16
 BAD = "this spreadsheet cannot be read"
 AGAIN = "save it anew, or as csv"
+# What zipfile raises for bytes that are no archive, or a torn or unknown one (Python's own list is not complete), and
+# what the streams inside do: zlib, lzma, and bz2 with an OSError.
+DAMAGED = (BadZipFile, ValueError, OSError, EOFError, RuntimeError, OverflowError, zlib.error, LZMAError)
 
 
 def open_archive(data: bytes, file: str) -> ZipFile:
@@ -30,12 +35,8 @@ def open_archive(data: bytes, file: str) -> ZipFile:
         for entry in entries:
             if entry.filename.endswith((".xml", ".rels", ".vml")):
                 _refuse_entities(archive, entry.filename, file)
-    except (BadZipFile, ValueError, NotImplementedError, OSError, EOFError, RuntimeError, UnicodeError) as fault:
+    except DAMAGED as fault:
         raise InputError.single(Span(file), f"{BAD}: {fault}", AGAIN, "bad-table") from None
-    except InputError:
-        raise
-    except Exception as fault:  # what a damaged stream makes zlib, lzma and bz2 raise
-        raise InputError.single(Span(file), f"{BAD}: {type(fault).__name__}", AGAIN, "bad-table") from None
     return archive
 
 

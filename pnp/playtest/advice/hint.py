@@ -93,7 +93,13 @@ def _must_act(seen: ReplayView[Any], seat: Seat) -> None:
 
 
 def with_hand(seen: ReplayView[Any], seat: Seat, hand: Sequence[str]) -> Any:
-    """The view of a seat that says what it holds; no line of the record says so. Raises InputError."""
+    """The view of a seat that says what it holds; no line of the record says so. Raises InputError, and where the
+    referee has dealt: whoever holds the cards need not tell it."""
+    if hand and seen.setup.deal == DIGITAL:
+        name = seen.setup.name(seat)
+        what = f"the referee dealt the cards here and knows what {name} holds"
+        ask = f"ask as {name}, with --seat {name}" if seen.viewer != seat else "leave it out"
+        raise InputError.single(Span("--hand"), what, ask, "hand")
     view, notation, game = seen.state, seen.notation, seen.game
     verbs = [adjustment.move.verb for adjustment in game.adjustments]
     for text in hand:
@@ -118,9 +124,13 @@ def knows_its_moves(game: Game[Any], view: Any, seat: Seat, pick: Pick) -> bool:
     return all(set(game.legal_moves(worlds.draw(), seat)) == moves for _ in range(TRIED))
 
 
-def hand_unknown(seen: Replay[Any], seat: Seat) -> InputError:
+def hand_unknown(seen: ReplayView[Any], seat: Seat) -> InputError:
     """Whoever asks does not know what a seat holds."""
     name = seen.setup.name(seat)
+    if seen.setup.deal == DIGITAL and seen.viewer == seat:  # a correction made it unknown
+        return _refused(
+            f"the referee does not know what {name} holds", f"tell it: table: adjust hand {name} louhi ukko"
+        )
     if seen.setup.deal == DIGITAL:
         return InputError.single(
             Span("--seat"), f"not everybody knows what {name} holds", f"--seat {name}", "hint-seat"

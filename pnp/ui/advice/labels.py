@@ -43,6 +43,10 @@ LABELS: dict[str, Words] = {
     },
     "seen_by": {"en": "As {name} knew the table.", "fi": "Kuten {name} pöydän tiesi."},
     "not_moved": {"en": "{name} has not moved yet.", "fi": "{name} ei ole vielä siirtänyt."},
+    "nobody_moved": {
+        "en": "Nobody has moved yet: there is nothing to look at again. These are the chances at first.",
+        "fi": "Kukaan ei ole vielä siirtänyt, joten arvioitavaa ei ole. Nämä ovat mahdollisuudet aluksi.",
+    },
     "not_judged": {
         "en": "No move could be judged: the referee was not told what was in hands.",
         "fi": "Siirtoja ei voitu arvioida: tuomarille ei kerrottu, mitä käsissä oli.",

@@ -19,7 +19,7 @@ from pnp.playtest.reports.plot import Bar, plot_bars
 from pnp.referee.replay import Replay
 from pnp.ui.advice.chance_plot import Curve, Mark, plot_chances
 from pnp.ui.advice.labels import hundredths, label
-from pnp.ui.advice.review_text import better_words, intro, lucky_words, numbers, points_of
+from pnp.ui.advice.review_text import better_words, has_curve, intro, lucky_words, numbers, points_of
 
 WORDS, NUMBER = "words", "number"
 
@@ -57,6 +57,8 @@ class _Page:
 
     def _chances(self) -> Iterator[str]:
         """The curves, and all their numbers."""
+        if not has_curve(self.found):
+            return
         found, setup = self.found, self.replay.setup
         last = self.replay.plies + 1
         curves = [

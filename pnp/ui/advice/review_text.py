@@ -12,7 +12,7 @@ from pnp.library.words import in_language
 from pnp.playtest.advice.review import Judged, LuckyLine, Point, Review, SeatReview
 from pnp.playtest.advice.weighing import Estimate
 from pnp.referee.replay import Replay
-from pnp.referee.seat import Seat
+from pnp.referee.seat import TABLE, Seat
 from pnp.table.plain_values import rule_words
 from pnp.ui.advice.hint_text import estimate_values
 from pnp.ui.advice.labels import hundredths, label
@@ -26,6 +26,9 @@ def intro(found: Review, table: Replay[Any], lang: str) -> Iterator[str]:
     """How the game ended, and whose knowledge counts."""
     if table.outcome is not None:
         yield format_outcome(table.outcome, table.setup.seats, lang)
+    if all(entry.seat == TABLE for entry in table.entries if entry.accepted):
+        yield label("nobody_moved", lang)
+        return
     if found.viewer is not None:
         name = table.setup.name(found.viewer)
         yield label("seen_by" if found.is_over else "running", lang, name=name)
@@ -57,8 +60,9 @@ def review_lines(found: Review, table: Replay[Any], lang: str) -> Iterator[str]:
         for lucky in found.luck:
             change = label("interval", lang, **numbers(lucky.change, lang, has_plus=True))
             yield f"{lucky.ply:>5}  {table.setup.name(lucky.seat)} {change}: {lucky_words(lucky, table)}"
-    yield f"\n{label('curve', lang)}"
-    for seat in found.seats:
+    if has_curve(found):
+        yield f"\n{label('curve', lang)}"
+    for seat in found.seats if has_curve(found) else ():
         own = points_of(found, seat.seat)
         args = {"name": table.setup.name(seat.seat), "first": own[0].ply, "last": own[-1].ply}
         yield f"  {label('curve_of', lang, curve=sparkline([point.chance.mean for point in own]), **args)}"
@@ -94,6 +98,11 @@ def lucky_words(lucky: LuckyLine, table: Replay[Any]) -> str:
 def points_of(found: Review, seat: Seat) -> list[Point]:
     """The chances of a seat, line by line."""
     return [point for point in found.points if point.seat == seat]
+
+
+def has_curve(found: Review) -> bool:
+    """Whether there is more than one line to be told of: one chance alone is no curve."""
+    return found.is_over or len({point.ply for point in found.points}) > 1
 
 
 def sparkline(shares: Sequence[float]) -> str:

@@ -7,7 +7,7 @@ from collections.abc import Sequence
 from io import BytesIO
 from pathlib import Path
 from typing import Any
-from zipfile import ZIP_DEFLATED, ZipFile
+from zipfile import ZIP_BZIP2, ZIP_DEFLATED, ZIP_LZMA, ZipFile
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -137,6 +137,19 @@ def test_damaged_workbooks_are_reported(tmp_path: Path) -> None:
         read_data(tmp_path, other.getvalue(), "t.xlsx")
     with pytest.raises(InputError):
         read_data(tmp_path, whole[: len(whole) // 2], "t.xlsx")
+
+
+@pytest.mark.parametrize("packed", [ZIP_DEFLATED, ZIP_BZIP2, ZIP_LZMA])
+def test_a_workbook_with_a_torn_stream_is_reported(tmp_path: Path, packed: int) -> None:
+    """zlib, bz2 and lzma each have their own word for it."""
+    torn = BytesIO()
+    with ZipFile(torn, "w", packed) as archive:
+        archive.writestr("xl/workbook.xml", b"<workbook/>" * 100)
+    data = bytearray(torn.getvalue())
+    for at in range(len("xl/workbook.xml") + 34, len("xl/workbook.xml") + 60):
+        data[at] ^= 0x55
+    with pytest.raises(InputError, match="this spreadsheet cannot be read"):
+        read_data(tmp_path, bytes(data), "t.xlsx")
 
 
 @settings(suppress_health_check=[HealthCheck.function_scoped_fixture])

@@ -10,7 +10,7 @@ import pytest
 from msgspec import json
 
 from pnp.ui.cli.main import main
-from tests.playtest.games import SCAFFOLD
+from tests.playtest.games import SCAFFOLD, bad_game
 
 GAME = ["mygame", "--games", str(SCAFFOLD), "-n", "3"]
 
@@ -87,3 +87,18 @@ def test_a_report_is_told_where_its_file_cannot_be_written(
     for file in ("report.json", "report.html", "report-games/"):
         assert re.search(rf"{file}\S*: cannot be written: no space left on device", captured.err)
     assert not list(tmp_path.rglob("*.*"))
+
+
+@pytest.mark.parametrize("words", [[], ["--vary", "constants.reach=2"], ["--targets", "first=1..2"]])
+def test_where_no_game_came_to_its_end_a_sentence_says_so_and_reports_stay(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str], words: list[str]
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    asked = ["playtest", "mygame", "--games", str(bad_game(tmp_path)), "-n", "3", "--workers", "1"]
+    assert main([*asked, "--json", "report.json"]) == 0
+    whole = Path("report.json").read_bytes()
+    capsys.readouterr()
+    assert main([*asked, "--bots", "raises", *words, "--json", "report.json", "--html", "report.html"]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == "no game came to its end: there is nothing to report\n" and "failed: " in captured.err
+    assert Path("report.json").read_bytes() == whole and not Path("report.html").exists()

@@ -48,6 +48,14 @@ def test_it_names_a_legal_move_its_chance_the_next_best_and_a_rule(dealt: Run) -
     assert len(others) == 3 and all("of 100 games fewer" in other for other in others)
 
 
+def test_where_the_referee_dealt_nobody_tells_it_a_hand(dealt: Run) -> None:
+    code, out, err = dealt("referee", "hint", "kalevala.record", "--hand", "ukko louhi", *FAR)
+    assert (code, out) == (1, "") and "knows what" in err and "with --seat " in err
+    seat = re.findall(r"--seat (\w+)", err)[0]
+    code, out, err = dealt("referee", "hint", "kalevala.record", "--seat", seat, "--hand", "ukko louhi", *FAR)
+    assert (code, out) == (1, "") and f"knows what {seat} holds (leave it out)" in err
+
+
 def test_the_same_question_gets_the_same_answer_and_changes_nothing(dealt: Run) -> None:
     before = dealt("referee", "verify", "kalevala.record", "--all")
     answers = [dealt("referee", "hint", "kalevala.record", "--seat", "red", "--json", *FAR)[1] for _ in range(2)]

@@ -53,6 +53,16 @@ def test_who_played_at_random_gave_away_more_and_what_was_dear_is_named(over: Ru
     assert out.count("line 4 to ") == 2 and "What luck brought" in out
 
 
+@pytest.mark.parametrize("seat", [(), ("--seat", "red")])
+def test_a_game_without_moves_is_said_to_be_one(run: Run, seat: tuple[str, ...]) -> None:
+    assert run("referee", "new", "kalevala", "red", "blue", "--seed", "4")[0] == 0
+    code, out, _ = run("referee", "review", "kalevala.record", "--html", "page.html", *seat, *QUICK)
+    assert code == 0 and out.startswith("Nobody has moved yet: there is nothing to look at again.")
+    assert "chance to win" in out and "line by line" not in out and "The game goes on" not in out
+    page = ElementTree.fromstring(Path("page.html").read_text("utf-8").partition("\n")[2])
+    assert "Nobody has moved yet" in "".join(page.itertext()) and "svg" not in {tag.tag[-3:] for tag in page.iter()}
+
+
 def test_the_same_review_comes_again_and_has_every_number(over: Run) -> None:
     answers = [over("referee", "review", "over.record", "--json", *QUICK)[1] for _ in range(2)]
     assert answers[0] == answers[1]
@@ -152,6 +162,8 @@ def test_a_page_is_written_over_a_page_and_over_nothing_else(over: Run) -> None:
 
 def test_whose_first_move_is_still_to_come_is_told_so(run: Run) -> None:
     assert run("referee", "new", "kalevala", "red", "blue", "--deal", "digital", "--seed", "3")[0] == 0
+    line = json.loads(run("referee", "options", "kalevala.record", "--seat", "red", "--json")[1])["options"][0]
+    assert run("referee", "move", "kalevala.record", line)[0] == 0
     out = run("referee", "review", "kalevala.record", "--seat", "blue", *QUICK)[1]
     assert "blue has not moved yet" in out and "No move could be judged" not in out
 

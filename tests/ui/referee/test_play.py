@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from pnp.playtest.seat_bots import bots_of_table
 from pnp.ui.cli.referee.dialogue import Dialogue
 from pnp.ui.cli.referee.open_record import open_session
 from tests.games.drumroll.tables import set_up
@@ -197,18 +198,46 @@ def test_a_bot_may_take_a_seat_for_this_time(run: Run) -> None:
     assert code == 2 and "no seat “cid”" in err
 
 
-def test_a_bot_that_fails_is_named_and_somebody_types_for_it(run: Run) -> None:
+@pytest.mark.parametrize("fault", ['KeyError("a hidden card")', 'SystemExit("a hidden card")'])
+def test_a_bot_that_fails_is_named_and_somebody_types_for_it(run: Run, fault: str) -> None:
     bad_game(Path("games"))
     rules = Path("games/mygame/rules.py")
-    secret = '\n\ndef _fail(view, seat, pick):\n    raise KeyError("a hidden card")\n'
+    secret = f"\n\ndef _fail(view, seat, pick):\n    raise {fault}\n"
     rules.write_text(rules.read_text("utf-8") + secret + 'GAME = _replace(GAME, bots={"fails": _fail})\n', "utf-8")
     seats = ("aino", "ben", "--bot", "aino=fails", "--deal", "digital", "--seed", "1")
     assert run("referee", "new", "mygame", *seats, "--games", "games")[0] == 0
     code, out, err = run("referee", "play", "mygame.record", "--games", "games", piped="aino: take trophy\n")
     assert code == 0 and re.search(
-        r"aino \(fails\) has failed, by a fault of its own: KeyError \(.*rules\.py:\d+\)", out
+        rf"aino \(fails\) has failed, by a fault of its own: {fault.partition('(')[0]} \(.*rules\.py:\d+\)", out
     )
     assert "a hidden card" not in out + err and "ben to act" in out
+
+
+def test_a_bot_that_does_not_come_back_is_told_and_stopped_by_ctrl_c(
+    run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run("referee", "new", "kalevala", "red", "blue", "--seed", "4", "--bot", "red=greedy")[0] == 0
+    monkeypatch.setattr("pnp.ui.cli.referee.dialogue.PATIENCE", 0.01)
+    session, heard = open_session(Path("kalevala.record"), None, True), ""
+
+    def hangs(*words: object) -> object:
+        nonlocal heard
+        while "thinking" not in heard:
+            heard += capsys.readouterr().err
+        raise KeyboardInterrupt
+
+    dialogue = Dialogue(session, "en", interactive=True)
+    dialogue.bots = bots_of_table(session)
+    dialogue.bots._bots[0] = hangs  # type: ignore[assignment]
+    dialogue.let_bots_move()
+    assert heard == "red (greedy) is still thinking; Ctrl-C stops it\n"
+    assert "red (greedy) was stopped; type a line for it" in capsys.readouterr().out
+    assert dialogue.bots.turn(session) is None and dialogue.prompt == "red> "
+    piped = Dialogue(session, "en", interactive=False)
+    piped.bots = bots_of_table(session)
+    piped.bots._bots[0] = hangs  # type: ignore[assignment]
+    with pytest.raises(KeyboardInterrupt):
+        piped.let_bots_move()
 
 
 def test_who_votes_by_a_command_is_told_how(run: Run, capsys: pytest.CaptureFixture[str]) -> None:

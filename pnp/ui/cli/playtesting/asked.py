@@ -30,6 +30,7 @@ GAMES = 1000  # where nobody says how many
 MOST_GAMES = 1_000_000  # where it ends when enough is known
 GAMES_A_WORKER = 100  # a process is worth its start from so many games on
 STOPPED = 130
+NOTHING = "no game came to its end: there is nothing to report"
 # Reports of this command are written over, each begins with its version or names what made it.
 MARKS = tuple(f'"{key}": 1'.encode() for key in ("playtest", "vary", "ladder", "without", "compare", "hunt"))
 PAGE_MARK = b'content="pnp playtest"'
@@ -82,8 +83,14 @@ class Asked(Struct, frozen=True):
         """The seeds that were to be played: those that were, when enough is known."""
         return self.seeds[: outcome.played.seeds] if outcome.is_known else self.seeds
 
-    def deliver(self, text: str, values: str, page: str, faults: Report | None = None) -> None:
-        """Print the report, and write the files that were asked for; faults: of files that were written before."""
+    def deliver(self, outcome: Outcome, text: str, values: str, page: str, faults: Report | None = None) -> None:
+        """Print the report, and write the files that were asked for; faults: of files that were written before.
+
+        Where no game came to its end there is nothing to report, and a file that is there stays as it is.
+        """
+        if not outcome.played.seeds:
+            sys.stdout.write(values if self.json == "-" else f"{NOTHING}\n")
+            return
         deliver(text, values, page, self.json, self.html, faults)
 
     def end(self, experiment: Experiment, outcome: Outcome) -> int:

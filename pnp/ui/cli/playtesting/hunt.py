@@ -22,6 +22,7 @@ from pnp.playtest.hunting.hunt import hunt
 from pnp.playtest.reports.columns import wrapped
 from pnp.playtest.reports.figures import number, plain
 from pnp.referee.game import Game
+from pnp.ui.cli.playtesting.asked import NOTHING
 from pnp.ui.cli.streams import draw
 
 GAMES = 200  # where nobody says how many
@@ -65,9 +66,10 @@ def play_hunt(
         sys.stderr.write("\n")
     files = [_keep(folder or Path(f"hunt-{game.slug}"), game.slug, find) for find in hunted.finds]
     values = _json(game, hunted, files, options)
-    if json and json != "-":
+    if json and json != "-" and hunted.games:
         write_file(json, values)
-    sys.stdout.write(values if json == "-" else _text(game, book, hunted, files, seeds, options))
+    text = _text(game, book, hunted, files, seeds, options) if hunted.games else f"{NOTHING}\n"
+    sys.stdout.write(values if json == "-" else text)
     if not whole:
         print(f"pnp: stopped after {hunted.games:,} of {len(seeds):,} games", file=sys.stderr)
         return STOPPED

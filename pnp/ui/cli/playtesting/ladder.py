@@ -36,7 +36,7 @@ def play_ladder(asked: Asked, text: str) -> int:
     found = ladder_results(experiment, bots, batch, outcome.played, asked.seeds_of(outcome), bool(asked.until))
     tables, heading, legend = ladder_tables(found), ladder_heading(found), ladder_legend(found)
     page = format_tables_page(f"{found.title}: a ladder of {len(bots)} bots", heading, tables, legend)
-    asked.deliver(format_tables(heading, tables, legend), dump_json(found), page)
+    asked.deliver(outcome, format_tables(heading, tables, legend), dump_json(found), page)
     return asked.end(experiment, outcome)
 
 

@@ -53,7 +53,8 @@ def play_plain(asked: Asked, targets: str = "") -> int:
 
         page = format_page(found, format_sections(tables))
     text = format_text(found)
-    asked.deliver(f"{text}\n{format_lines(tables)}" if tables else text, dump_json(found, more), page, faults)
+    text = f"{text}\n{format_lines(tables)}" if tables else text
+    asked.deliver(outcome, text, dump_json(found, more), page, faults)
     return asked.end(experiment, outcome) or _code(verdicts)
 
 

@@ -60,7 +60,7 @@ def play_varied(asked: Asked, texts: Sequence[str]) -> int:
     tables, heading, legend = vary_tables(found), vary_heading(found), vary_legend(found)
     title = f"{found.title}: other values in {found.games:,} games"
     page = format_tables_page(title, heading, tables, legend)
-    asked.deliver(format_tables(heading, tables, legend), dump_json(found), page)
+    asked.deliver(outcome, format_tables(heading, tables, legend), dump_json(found), page)
     return asked.end(experiment, outcome)
 
 

@@ -53,7 +53,7 @@ def play_without(asked: Asked, text: str) -> int:
     found = without_results(experiment, batches[0], outcome.played, asked.seeds_of(outcome), card, often)
     tables, heading, legend = without_tables(found), without_heading(found), without_legend(found)
     page = format_tables_page(f"{found.title}: what {found.name} is worth", heading, tables, legend)
-    asked.deliver(format_tables(heading, tables, legend), dump_json(found), page)
+    asked.deliver(outcome, format_tables(heading, tables, legend), dump_json(found), page)
     return asked.end(experiment, outcome)
 
 

@@ -7,6 +7,8 @@ meant for the seat that was asked when it was begun: it is never taken for anoth
 
 from __future__ import annotations
 
+import sys
+import threading
 from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from time import monotonic
@@ -41,7 +43,7 @@ from pnp.ui.piece_words import hand_question, piece_sentences
 from pnp.ui.wording import phrase
 
 if TYPE_CHECKING:
-    from pnp.playtest.seat_bots import SeatBots
+    from pnp.playtest.seat_bots import SeatBots, Turn
     from pnp.ui.clock import ClockSetting, TableClock
     from pnp.ui.web.drawing.look import Look
 
@@ -51,6 +53,7 @@ ALL = ("all", "--all")
 # Commands that only read the record answer from what is in it now; those that write look themselves, under the lock.
 READING = ("options", "show", "why", "hint")
 THINKS = 1.0  # seconds for a hint
+PATIENCE = 10.0  # seconds that a bot thinks without a word
 COMMANDS = ("options", "show", "why", "hint", "rule", "undo", "adjust", "grammar", "help")
 
 
@@ -127,11 +130,15 @@ class Dialogue:
                 names = {"name": name, "bot": self.bots.names[name]}
                 self._print_thinking(phrase("bot_thinks", self.lang, **names))
                 try:
-                    line = turn.line()
-                except Exception as fault:  # a bot may be anybody's code; the table goes on without it
-                    self.bots.give_up(turn)
-                    text = phrase("bot_failed", self.lang, reason=_where_it_failed(fault), **names)
-                    self.ink.print(toned(text, "illegal"))
+                    with warning_later(phrase("bot_takes_long", self.lang, **names)):
+                        line = turn.line()
+                except KeyboardInterrupt:
+                    if not self.interactive:
+                        raise
+                    self._give_up(turn, phrase("bot_stopped", self.lang, **names))
+                    continue
+                except (Exception, SystemExit) as fault:  # it may be anybody's code; the table goes on without it
+                    self._give_up(turn, phrase("bot_failed", self.lang, reason=_where_it_failed(fault), **names))
                     continue
                 reply = self.bots.submit(self.session, turn, line)
                 if reply.written:
@@ -145,6 +152,11 @@ class Dialogue:
                     self._print_missed(reply.missed)
             if self.bots is not None and (question := hand_question(self.bots, self.session, self.lang)):
                 self.ink.print(toned(question, "asked"))
+
+    def _give_up(self, turn: Turn, why: str) -> None:
+        assert self.bots is not None
+        self.bots.give_up(turn)
+        self.ink.print(toned(why, "illegal"))
 
     def set_clock(self, setting: ClockSetting | None) -> None:
         """Give each seat so much time."""
@@ -340,7 +352,19 @@ class Dialogue:
         self._print_result(self.session.undo(count, only_if_current=True), f"undo {rest}".strip())
 
 
-def _where_it_failed(fault: Exception) -> str:
+@contextmanager
+def warning_later(text: str) -> Iterator[None]:
+    """Say something on standard error if what follows takes long."""
+    timer = threading.Timer(PATIENCE, lambda: print(text, file=sys.stderr, flush=True))
+    timer.daemon = True
+    timer.start()
+    try:
+        yield
+    finally:
+        timer.cancel()
+
+
+def _where_it_failed(fault: BaseException) -> str:
     """`KeyError (rules.py:137)`; not its words, in which a card may stand that others must not know."""
     from traceback import extract_tb
 

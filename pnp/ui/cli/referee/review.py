@@ -10,7 +10,7 @@ from typing import Annotated
 import typer
 
 from pnp.base.diagnostics import InputError, Span
-from pnp.base.files import check_ours, reason_of, write_file
+from pnp.base.files import check_ours, write_file
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.referee.open_record import Games, Json, Lang, RecordFile, open_session, print_json
 from pnp.ui.cli.referee.viewer import viewer_of
@@ -55,11 +55,7 @@ def review(
     if html is not None:
         from pnp.ui.advice.review_page import review_page
 
-        page = review_page(found, table, lang)
-        try:
-            write_file(html, page)
-        except OSError as error:
-            raise InputError.single(Span(str(html)), f"cannot be written: {reason_of(error)}", code="output") from None
+        write_file(html, review_page(found, table, lang))
     if json:
         print_json(review_values(found, table, lang))
         return
