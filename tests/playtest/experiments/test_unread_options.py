@@ -98,7 +98,7 @@ def test_where_no_game_came_to_its_end_a_sentence_says_so_and_reports_stay(
     assert main([*asked, "--json", "report.json"]) == 0
     whole = Path("report.json").read_bytes()
     capsys.readouterr()
-    assert main([*asked, "--bots", "raises", *words, "--json", "report.json", "--html", "report.html"]) == 1
+    assert main([*asked, "--bots", "cheats", *words, "--json", "report.json", "--html", "report.html"]) == 1
     captured = capsys.readouterr()
     assert captured.out == "no game came to its end: there is nothing to report\n" and "failed: " in captured.err
     assert Path("report.json").read_bytes() == whole and not Path("report.html").exists()
