@@ -1,4 +1,4 @@
-"""Searches and looks: what is offered can be found, refusals reveal to nobody where a card lies, what was seen is there."""
+"""Searches and looks: what is offered can be found, refusals reveal to nobody where it lies, what was seen is there."""
 
 from __future__ import annotations
 
