@@ -218,19 +218,19 @@ def test_a_bot_that_does_not_come_back_is_told_and_stopped_by_ctrl_c(
 ) -> None:
     assert run("referee", "new", "kalevala", "red", "blue", "--seed", "4", "--bot", "red=greedy")[0] == 0
     monkeypatch.setattr("pnp.ui.cli.referee.dialogue.PATIENCE", 0.01)
-    session, heard = open_session(Path("kalevala.record"), None, True), ""
+    session, noted = open_session(Path("kalevala.record"), None, True), ""
 
     def hangs(*words: object) -> object:
-        nonlocal heard
-        while "thinking" not in heard:
-            heard += capsys.readouterr().err
+        nonlocal noted
+        while "thinking" not in noted:
+            noted += capsys.readouterr().err
         raise KeyboardInterrupt
 
     dialogue = Dialogue(session, "en", interactive=True)
     dialogue.bots = bots_of_table(session)
     dialogue.bots._bots[0] = hangs  # type: ignore[assignment]
     dialogue.let_bots_move()
-    assert heard == "red (greedy) is still thinking; Ctrl-C stops it\n"
+    assert noted == "red (greedy) is still thinking; Ctrl-C stops it\n"
     assert "red (greedy) was stopped; type a line for it" in capsys.readouterr().out
     assert dialogue.bots.turn(session) is None and dialogue.prompt == "red> "
     piped = Dialogue(session, "en", interactive=False)
