@@ -53,6 +53,7 @@ class BuildResult(Struct, frozen=True):
 
     leaves: of paper, for the whole set; `saved`: because components share sheets; `shared`: these, in words
     forecast: of a build that was not written · faces: of the whole set, in plain inks.
+    plan: what a card printer would be sent, of a build that was not written
     """
 
     folder: str
@@ -65,6 +66,7 @@ class BuildResult(Struct, frozen=True):
     shared: list[str] = []
     forecast: Forecast | None = None
     faces: Faces | None = None
+    plan: str = ""
 
     @property
     def manifest_path(self) -> str:

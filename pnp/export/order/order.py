@@ -38,7 +38,7 @@ class PrintOrder(Struct, frozen=True):
     (`printer.py`) are to be applied · since: the manifest of the set already printed, or `last`: only what differs
     blank: so many blank cards of each deck, and nothing else · draft: little ink
     force: files that somebody else put into the folder, or changed there, are written over
-    forecast: nothing is written, what it would take is measured
+    forecast: nothing is written, what it would take is measured (of a card printer: what would be made is said)
     boards: those larger than the paper in `tiles`, in one piece (`whole`), or `both`
     service: a card printer that makes it (`services/service.py`) · fit: cards are scaled to a size of that printer
     backs: the theme of the backs of cards and chits, where it is another
@@ -113,8 +113,6 @@ def contradictions(order: PrintOrder, games: int = 1) -> Iterator[tuple[str, str
         yield "--draft", "an update pack goes into the printed set; leave it out"
     if order.blank and order.service:
         yield "--blank", "blank cards are printed at home; leave it out"
-    if order.forecast and order.service:
-        yield "--forecast", "it measures paper and ink of a print at home; leave it out"
     if order.mark and games > 1:
         yield "--deck", "a deck is of one game"
     if order.since and (order.service or games > 1):

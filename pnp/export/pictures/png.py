@@ -42,7 +42,13 @@ def paint_pngs(
     pdf_resources: PdfResources, faces: Sequence[Outline], dpi: int = DPI, trim: bool = False
 ) -> Iterator[bytes]:
     """The faces as PNGs, in order; much work is shared with worker processes."""
-    sheets = face_sheets(faces, trim)
+    return paint_sheet_pngs(pdf_resources, faces, face_sheets(faces, trim), dpi)
+
+
+def paint_sheet_pngs(
+    pdf_resources: PdfResources, faces: Sequence[Outline], sheets: Sequence[Sheet], dpi: int = DPI
+) -> Iterator[bytes]:
+    """The same of sheets, on which faces lie."""
     for sheet in sheets:
         width, height = pixels(sheet.width, dpi), pixels(sheet.height, dpi)
         if width * height > MAX_PIXELS:

@@ -48,17 +48,21 @@ class Misfit(ValueError):
         self.hint = hint
 
 
-def find_fit(frame: Outline, service: Service, is_fitted: bool) -> Fit:
-    """The product whose size the face nearly has, or with `is_fitted` the one it comes nearest to; Misfit otherwise."""
+def find_fit(frame: Outline, service: Service, is_fitted: bool, products: Sequence[PrintProduct] | None = None) -> Fit:
+    """The product whose size the face nearly has, or with `is_fitted` the one it comes nearest to; Misfit otherwise.
+
+    products: the printer's, if not those of its cards
+    """
+    products = products or service.products
     turned = frame.width > frame.height + 1e-6
     width, height = (frame.height, frame.width) if turned else (frame.width, frame.height)
     size = f"{frame.width:g} × {frame.height:g} mm"
     if frame.cut:
         raise Misfit("shape", f"{size}, round or six-sided: {service.title} cuts rectangles here", "")
-    product = next((product for product in service.products if product.is_near(width, height)), None)
-    sizes = "; ".join(other.describe() for other in service.products)
+    product = next((product for product in products if product.is_near(width, height)), None)
+    sizes = "; ".join(other.describe() for other in products)
     if product is None:
-        product = min(service.products, key=lambda other: _distance(other, width, height))
+        product = min(products, key=lambda other: _distance(other, width, height))
         across, down = product.trim[0] / width, product.trim[1] / height
         if abs(log(across / down)) > STRETCH:
             message = f"{size} has not the shape of any card of {service.title}: it would be stretched"

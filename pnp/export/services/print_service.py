@@ -1,10 +1,10 @@
 """A build for a card printer. In: a game, a PrintOrder and a Service. Out: pictures or PDFs exactly as that printer
 wants them, a README about what to upload where, and a manifest.
 
-Only decks of cards are made; pages, boards and decks that are no card of that printer are named in the README as what
-to print at home. Invariant: every face has exactly the canvas of a product. What was scaled or left out is reported;
-what was asked for by name and cannot be made, or lacks bleed, is reported for all decks at once, and nothing is
-written.
+Decks of cards are made here; what else a printer makes (`other_components.py`) follows. The rest is named in the README
+as what to print at home. Invariant: every face has exactly the canvas of a product. What was scaled or left out is
+reported; what was asked for by name and cannot be made, or lacks bleed, is reported for all decks at once, and nothing
+is written.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import Diagnostic, Report, Span
 from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.build_files import about_book
-from pnp.export.order.building import BuildResult, deliver_build
+from pnp.export.order.building import BuildResult, build_folder, deliver_build
 from pnp.export.order.delivery import file_names, safe_name
 from pnp.export.order.faces import Faces, make_faces
 from pnp.export.order.manifest import MadeFile, made_component, made_file, make_manifest
@@ -28,6 +28,7 @@ from pnp.export.order.resolve import resolve
 from pnp.export.pdf.document import About, paint_pdf
 from pnp.export.pictures.png import face_sheets, paint_pngs
 from pnp.export.services.fitting import Fit, Misfit, find_fit, fit_frame, format_fits
+from pnp.export.services.other_components import RESERVED, make_others, other_notices
 from pnp.export.services.readme import WrittenOrder, readme
 from pnp.export.services.service import DPI, SERVICES, Service
 from pnp.layout.checks.inspection import faces_of
@@ -58,17 +59,25 @@ def build_for_service(
     if intent is not None:
         made = for_press(made, intent, cache)
     resources, digests = made.resources, made.portfolio.digests
-    decks, notices = _decks(made, service, order)
-    taken = {deck.component.id for deck in decks}
-    left_out = [
-        _title(component, resources.lang)
-        for component, parts in made.components
-        if component.id not in taken and with_copies(component, parts)
-    ]
     about = replace(about_book(resources, service.title), press=intent)
+    decks, left = _decks(made, service, order)
+    taken = {deck.component.id for deck in decks}
+    rest = [
+        (component, printed_parts(there, order))
+        for component, parts in made.components
+        if component.id not in taken and (there := with_copies(component, parts))
+    ]
+    others = make_others(made, service, order, about, rest) if service.makes_others else None
+    if others is not None:
+        notices = [*_scaled(decks, service), *other_notices(others, book.slug)]
+        left_out = [f"{_title(one.component, resources.lang)}: {one.why}" for one in others.declined]
+        taken |= others.made
+    else:
+        notices = [*_scaled(decks, service), *_left_out(left, book.slug, service)]
+        left_out = [_title(component, resources.lang) for component, _ in rest]
     files: list[tuple[MadeFile, bytes]] = []
     written: list[WrittenOrder] = []
-    for deck, folder in zip(decks, file_names([deck.component.id for deck in decks]), strict=True):
+    for deck, folder in zip(decks, file_names([deck.component.id for deck in decks], RESERVED), strict=True):
         for label, parts in _orders(deck.parts, service.most, folder):
             new = list(_files(made, deck, parts, label, service, about))
             files += new
@@ -77,32 +86,36 @@ def build_for_service(
                 WrittenOrder(deck.title, label, parts, list(deck.fits.values()), [f.file for f, _ in new], backs)
             )
     cache.save()
-    ours = replace(book, components=tuple(deck.component for deck in decks))
+    crafted = others.crafted if others is not None else []
+    files += [file for one in crafted for file in one.files]
+    sets = [(one, printed_parts(with_copies(one, parts), order)) for one, parts in made.components if one.id in taken]
+    ours = replace(book, components=tuple(component for component, _ in sets))
     label = folder_name(service.id, resources, order, ours, service.pdfx)
-    text = readme(service, localise(book.title, resources.lang), written, left_out, intent).encode()
-    files.append(made_file("README.txt", "txt", [deck.component.id for deck in decks], 1, 0, text))
+    text = readme(service, localise(book.title, resources.lang), written, left_out, intent, crafted).encode()
+    files.append(made_file("README.txt", "txt", [component.id for component, _ in sets], 1, 0, text))
     manifest = make_manifest(
         resources,
         service.id,
         {"service": service.id, "fit": order.fit} | describe_press(intent),
-        [made_component(deck.component, deck.parts, resources, digests) for deck in decks],
+        [made_component(component, parts, resources, digests) for component, parts in sets],
         [file for file, _ in files],
         backs=job.backs,
     )
-    folder = deliver_build(order, label, manifest, files)
-    pieces = sum(part.copies for deck in decks for part in deck.parts)
-    return BuildResult(
-        folder, manifest, pieces, [*notices, *made.portfolio.report.warnings, *_outside_safe(made, decks, service)]
-    )
+    folder = build_folder(order, label, manifest)
+    if not order.forecast:
+        deliver_build(order, label, manifest, files)
+    pieces = sum(part.copies for _, parts in sets for part in parts)
+    warnings = [*notices, *made.portfolio.report.warnings, *_outside_safe(made, decks, service)]
+    return BuildResult(folder, manifest, pieces, warnings, plan=text.decode() if order.forecast else "")
 
 
 def _title(component: Component, lang: str) -> str:
     return localise(component.title, lang) or component.id
 
 
-def _decks(made: Faces, service: Service, order: PrintOrder) -> tuple[list[PrintDeck], list[Diagnostic]]:
-    """All decks that can be made, with their fits, and what is to be reported of them; InputError when one that was
-    asked for by name, or every one, has none.
+def _decks(made: Faces, service: Service, order: PrintOrder) -> tuple[list[PrintDeck], dict[str, Misfit]]:
+    """All decks that can be made, with their fits, and the others with why; InputError when one that was asked for by
+    name, or every one, has none, and the printer makes nothing else.
     """
     report, faces, slug = Report(), made.portfolio.faces, made.resources.book.slug
     decks: list[PrintDeck] = []
@@ -124,7 +137,7 @@ def _decks(made: Faces, service: Service, order: PrintOrder) -> tuple[list[Print
         if not misfits:
             decks.append(PrintDeck(component, _title(component, made.resources.lang), parts, fits))
         for (layout, _), misfit in misfits.items():
-            if misfit.kind != "bleed" and component.id not in order.only:
+            if misfit.kind != "bleed" and (service.makes_others or component.id not in order.only):
                 left.setdefault(component.id, misfit)
                 continue
             template = made.resources.template(layout)
@@ -132,13 +145,13 @@ def _decks(made: Faces, service: Service, order: PrintOrder) -> tuple[list[Print
             report.error(
                 place, f"component {component.id}: {misfit}", _remedy(misfit, slug, service, order.only), "service"
             )
-    if not decks and not report.errors:
+    if not decks and not report.errors and not service.makes_others:
         message = f"there are no cards to make by {service.title}"
         report.error(Span(slug), message, "" if left else "boards and pages are printed at home", "service")
         for name, misfit in left.items():
             report.error(Span(slug), f"component {name}: {misfit}", _remedy(misfit, slug, service, ()), "service")
     report.raise_errors()
-    return decks, [*_scaled(decks, service), *_left_out(left, slug, service)]
+    return decks, left
 
 
 def _remedy(fault: Misfit, slug: str, service: Service, only: Sequence[str]) -> str:

@@ -10,6 +10,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 
 from pnp.export.pdf.output_intent import OutputIntent
+from pnp.export.services.crafted import Crafted
 from pnp.export.services.fitting import Fit, format_fits
 from pnp.export.services.service import DPI, Service
 from pnp.layout.sheets.components import ComponentPart
@@ -59,6 +60,18 @@ _FORM = {
         "`--press PROFILE.icc` makes that, by the profile of the press: ask for it, or take a SWOP profile.",
     ),
 }
+# How things that are no decks are ordered, by the kind of product.
+_SHEETS = "for each number upload front, back and the lines to cut (svg); backs lie as when one turns a page"
+_OTHERS = {
+    "chit": "Chits: add the component named below for each folder; the number after x is how many of that picture.",
+    "board": "Boards: add the component named below, upload its picture, and look where the board folds.",
+    "mat": "Mats: add the component named below, upload its picture, and look where the mat folds.",
+    "punchout": f"Punchouts: {_SHEETS}.",
+    "cardstock": f"Card stock: {_SHEETS}.",
+    "booklet": "Booklet: add the component named below and upload its pages in order; page 1 is the cover.",
+    "document": "Documents: add a Document for each PDF; it is printed on both sides and folded.",
+    "box": "Box: add the component named below and lay the walls on its template.",
+}
 _BACKS = {
     "each": (
         "Take “back.png” as the back of the deck.",
@@ -80,8 +93,9 @@ def readme(
     written: Sequence[WrittenOrder],
     left_out: Sequence[str],
     press: OutputIntent | None = None,
+    crafted: Sequence[Crafted] = (),
 ) -> str:
-    """The whole text; `press`: of which the files have the inks."""
+    """The whole text; `press`: of which the files have the inks; `crafted`: what is no deck."""
     lines = [f"{title}, for {service.title} ({service.address})", ""]
     for number, step in enumerate(_STEPS[service.id], 1):
         back = _back(service, written)
@@ -106,7 +120,14 @@ def readme(
         lines.append("")
     if service.most and len(written) > 1:
         lines += [f"An order holds at most {service.most} cards; each folder is an order of its own.", ""]
-    if left_out:
+    for kind in dict.fromkeys(one.product.kind for one in crafted):
+        lines += [_OTHERS[kind], ""]
+        for other in (one for one in crafted if one.product.kind == kind):
+            lines += [f"{other.folder}  {other.lines[0]}", *(f"  {line}" for line in other.lines[1:]), ""]
+    if left_out and crafted:
+        lines += [f"Not made by {service.title}, to be printed at home (pnp build):", *(f"  {one}" for one in left_out)]
+        lines.append("")
+    elif left_out:
         lines += ["Not for a card printer, to be printed at home (pnp build):", f"  {', '.join(left_out)}", ""]
     if press is not None:
         lines += [

@@ -10,16 +10,24 @@ from msgspec import Struct
 from pnp.base.units import MM_PER_INCH
 
 DPI = 300
+MARGIN = 37.5  # pixels of bleed on each side of most canvases: an eighth of an inch
 _CLOSE = 0.3  # mm: a trim that is so near to a product's is that product's
 
 
 class PrintProduct(Struct, frozen=True):
-    """A sort of card: its canvas with bleed, in pixels, and what the canvas has more than the trim on each side."""
+    """A sort of card, or of another thing: its canvas with bleed, in pixels, and what the canvas has more than the trim
+    on each side. kind: card, chit, board … · id: its name in the maker's shop · shape: rectangle or round · known: how
+    we know its size (`gamecrafter.py`), "" of those that people have ordered.
+    """
 
     name: str
     width: int
     height: int
-    margin: float = 37.5
+    margin: float = MARGIN
+    kind: str = "card"
+    id: str = ""
+    shape: str = "rectangle"
+    known: str = ""
 
     @property
     def trim(self) -> tuple[float, float]:
@@ -44,6 +52,7 @@ class Service(Struct, frozen=True):
     """A printer. safe: mm inside the trim · most: cards of one order, 0 is as many as you like · address: its site.
 
     pdfx: the norm of its PDFs that a profile is given for · ink: the most it takes on one place, in percent
+    makes_others: boards, chits, booklets … too (`other_components.py`)
 
     form: `each` (a picture for each different card), `copies` (a picture for each card), `pdf` (one for each deck).
     """
@@ -57,6 +66,7 @@ class Service(Struct, frozen=True):
     most: int = 0
     pdfx: str = "x4"
     ink: int = 0
+    makes_others: bool = False
 
 
 def mm(pixels: float) -> float:
@@ -75,7 +85,7 @@ _EIGHTH = (
 SERVICES = {
     service.id: service
     for service in (
-        Service("gamecrafter", "The Game Crafter", "thegamecrafter.com", "each", _EIGHTH),
+        Service("gamecrafter", "The Game Crafter", "thegamecrafter.com", "each", _EIGHTH, makes_others=True),
         Service(
             "makeplayingcards",
             "MakePlayingCards",

@@ -20,9 +20,12 @@ _BULGE = 0.41421356237309503  # of a quarter circle: the tangent of a quarter of
 
 def svg_cut(cutting: Cutting, title: str) -> bytes:
     """The outlines as an SVG as large as the paper."""
-    width, height = cutting.paper_width, cutting.paper_height
-    paths = [f'<path id="cut-{number}" d="{_svg_path(trim.outline)}"/>' for number, trim in enumerate(cutting.trims, 1)]
-    body = "\n".join(paths)
+    return svg_lines(cutting.paper_width, cutting.paper_height, [trim.outline for trim in cutting.trims], title)
+
+
+def svg_lines(width: float, height: float, lines: Sequence[PathData], title: str) -> bytes:
+    """Lines to cut as an SVG of that size in mm."""
+    body = "\n".join(f'<path id="cut-{number}" d="{_svg_path(line)}"/>' for number, line in enumerate(lines, 1))
     return (
         f'<svg xmlns="http://www.w3.org/2000/svg" width="{width:g}mm" height="{height:g}mm" '
         f'viewBox="0 0 {width:g} {height:g}">\n<title>{_escape(title)}</title>\n'
@@ -65,7 +68,7 @@ Corner = tuple[float, float, float]  # x, y, and the bulge of the line that begi
 def _rings(trim: Trim) -> list[list[Corner]]:
     """Closed outlines as corners; a round corner is one bulge, any other curve straight pieces."""
     if trim.shape:
-        return _flatten(trim.outline)
+        return flatten(trim.outline)
     x, y = trim.x, trim.y
     right, bottom = x + trim.width, y + trim.height
     r = min(trim.corner, trim.width / 2, trim.height / 2)
@@ -83,7 +86,8 @@ def _step(ring: Sequence[Corner], at: int) -> tuple[float, float]:
     return after[0] - ring[at][0], after[1] - ring[at][1]
 
 
-def _flatten(path: PathData) -> list[list[Corner]]:
+def flatten(path: PathData) -> list[list[Corner]]:
+    """Closed outlines as corners, curves as straight pieces."""
     rings: list[list[Corner]] = []
     at = 0
     x = y = 0.0

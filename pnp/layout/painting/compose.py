@@ -80,16 +80,16 @@ def compose_each(resources: LayoutResources, key: FaceKey) -> Iterator[ComposedF
     its = resources.in_theme(key.theme) if key.theme else resources
     its = its.in_one_language(key.lang) if key.lang else its
     if key.card is not None:
-        yield compose_card(its, key.layout, key.card)
+        yield compose_card(its, key.layout, key.card, key.size)
     else:
         yield from _pages(its, key.layout, None, key.size)
 
 
-def compose_card(resources: LayoutResources, layout: str, card: Card) -> ComposedFace:
-    """The face of one card."""
+def compose_card(resources: LayoutResources, layout: str, card: Card, size: Size | None = None) -> ComposedFace:
+    """The face of one card, in another size if one is given."""
     if is_monolingual(resources, layout):
-        return _in_one(resources, layout, lambda alone: [_compose(alone, layout, card, 1, 1)[0]])[0]
-    return _compose(resources, layout, card, 1, 1)[0]
+        return _in_one(resources, layout, lambda alone: [_compose(alone, layout, card, 1, 1, size)[0]])[0]
+    return _compose(resources, layout, card, 1, 1, size)[0]
 
 
 def compose_page(

@@ -33,19 +33,22 @@ class PlacedChit(Struct, frozen=True):
 
 
 def pack_chits(
-    faces: Sequence[Outline], pieces: Sequence[SheetPiece], style: SheetStyle, gap: float
+    faces: Sequence[Outline], pieces: Sequence[SheetPiece], style: SheetStyle, gap: float, band: float = BAND
 ) -> list[list[PlacedChit]]:
-    """One list a sheet; ValueError when a chit is larger than the printable area or its back has another size."""
+    """One list a sheet; ValueError when a chit is larger than the printable area or its back has another size.
+
+    band: the height of the foot line, 0 where there is none
+    """
     paper = style.paper
     has_backs = any(piece.back >= 0 for piece in pieces)
     fold = style.duplex == "fold" and has_backs
     # The foot line of such backs is printed behind the head of their fronts, which stays free for it.
-    head = BAND if has_backs and turns_backs(paper.width, paper.height, style.duplex) else 0.0
+    head = band if has_backs and turns_backs(paper.width, paper.height, style.duplex) else 0.0
     bleed = max((faces[piece.face].bleed for piece in pieces), default=0.0)
     left = style.margin + bleed
     # Folded, the backs need the other half; the gap goes half and half to both sides of the fold.
     width = (paper.width / 2 - style.margin - 2 * bleed - gap / 2) if fold else paper.width - 2 * left
-    height = paper.height - 2 * style.margin - BAND - head - 2 * bleed
+    height = paper.height - 2 * style.margin - band - head - 2 * bleed
     # Twice the bleed apart, no bleed reaches another chit's trim.
     step = max(gap, 2 * bleed)
     sheets: list[list[list[SheetPiece]]] = []

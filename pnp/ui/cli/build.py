@@ -161,7 +161,7 @@ Backs = Annotated[
 For = Annotated[
     ForService | None, typer.Option("--for", help="a card printer: pictures or PDFs as it wants them, and a README")
 ]
-FitIt = Annotated[bool, typer.Option("--fit", help="with --for: scale cards that are no size of that printer")]
+FitIt = Annotated[bool, typer.Option("--fit", help="with --for: scale what is no size of that printer")]
 Press = Annotated[
     str, typer.Option("--press", metavar="PROFILE", help="PDF/X for a print shop, in the inks of this ICC profile")
 ]

@@ -21,6 +21,8 @@ def product_values(product: BuildResult) -> dict[str, object]:
     files = to_builtins(manifest.files)
     if product.forecast is not None:
         about |= {"forecast": to_builtins(product.forecast)}
+    if product.plan:
+        about |= {"plan": product.plan}
     made = {"folder": product.folder, "manifest": product.manifest_path, "pieces": product.pieces}
     return {**about, **made, "files": files, "warnings": warnings}
 
@@ -47,6 +49,8 @@ def product_lines(product: BuildResult, seconds: float) -> list[str]:
     lines = [head, *columns(rows)]
     if product.forecast is not None:
         lines = [head.replace(f", in {seconds:.2f} s", ""), *_forecast_lines(product.forecast)]
+    if product.plan:
+        lines += ["", *product.plan.splitlines()]
     of_layouts = [item for item in product.warnings if not item.span.file.startswith("--")]
     for item in product.warnings:
         if manifest.sheets.get("service") or item not in of_layouts:  # pnp check knows nothing of these
@@ -59,7 +63,7 @@ def product_lines(product: BuildResult, seconds: float) -> list[str]:
         many = f"{len(of_layouts)} warning{'s' if len(of_layouts) > 1 else ''}"
         both = f" --lang {manifest.lang}" if BOTH in manifest.lang else ""
         lines.append(f"  {many}: pnp check {manifest.game}{both}")
-    return lines if product.forecast is not None else [*lines, shown_path(product.manifest_path)]
+    return lines if product.forecast is not None or product.plan else [*lines, shown_path(product.manifest_path)]
 
 
 def _forecast_lines(found: Forecast) -> list[str]:

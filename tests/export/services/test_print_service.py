@@ -20,6 +20,7 @@ from pnp.export.services.fitting import Misfit, find_fit, fit_frame
 from pnp.export.services.print_service import build_for_service
 from pnp.export.services.service import SERVICES
 from pnp.layout.drawing.frame import Frame
+from pnp.library.reading.component import KINDS
 from pnp.ui.cli.main import main
 from tests.export.small import write_game
 
@@ -46,16 +47,18 @@ def test_the_game_crafter_gets_a_picture_a_card_with_its_copies(tmp_path: Path) 
     entry = write_game(tmp_path, {"ant": 3, "bee": 1})
     product = make(entry, tmp_path / "out", "gamecrafter")
     assert names(product) == [
-        "README.txt", "deck/01-ant-x3.png", "deck/02-bee-x1.png", "deck/back.png", "manifest.json"
+        "README.txt", "custom-large-card-stock/01-back.png", "custom-large-card-stock/01-cut.svg",
+        "custom-large-card-stock/01-front.png", "deck/01-ant-x3.png", "deck/02-bee-x1.png", "deck/back.png",
+        "manifest.json"
     ]  # fmt: skip
-    for path in Path(product.folder).rglob("*.png"):
+    for path in Path(product.folder, "deck").rglob("*.png"):
         with Image.open(path) as picture:
             assert picture.size == (825, 1125) and picture.mode == "RGB"
             corners = [picture.getpixel(at) for at in ((0, 0), (824, 0), (0, 1124), (824, 1124))]
             assert set(corners) == {(0x33, 0x44, 0x55) if "back" in path.name else (0xDD, 0xEE, 0xFF)}
     text = Path(product.folder, "README.txt").read_text("utf-8")
     assert "4 cards, poker 63.5 × 88.9 mm, 825 × 1125 px" in text and "3 × ant" in text and "back.png" in text
-    assert "The page" in text  # printed at home
+    assert "1 × sheet" in text  # the page is cut of card stock
     manifest = load_manifest(Path(product.folder, "manifest.json").read_bytes())
     assert {file.file for file in manifest.files} == set(names(product)) - {"manifest.json"}
 
@@ -121,19 +124,22 @@ def test_a_card_that_lacks_a_hundredth_is_scaled_and_it_is_reported(tmp_path: Pa
 def test_a_card_of_another_size_is_reported_with_the_command_that_scales_it(tmp_path: Path) -> None:
     entry = write_game(tmp_path, {"ant": 1}, "{width: 58, height: 82, corner: 3, bleed: 3}")
     with pytest.raises(InputError) as raised:
-        make(entry, tmp_path / "out", "gamecrafter", only=("deck",))
+        make(entry, tmp_path / "out", "makeplayingcards", only=("deck",))
     reported = [str(item) for item in raised.value.report.errors]
-    assert len(reported) == 2 and all("58 × 82 mm is no size of The Game Crafter" in item for item in reported)
-    assert "pnp build small --for gamecrafter --only deck --fit scales it to poker 63.5 × 88.9 mm" in reported[0]
+    assert len(reported) == 2 and all("58 × 82 mm is no size of MakePlayingCards" in item for item in reported)
+    assert (
+        "pnp build small --for makeplayingcards --only deck --fit scales it to 63 × 88 mm 62.99 × 87.88 mm"
+        in reported[0]
+    )
     assert "card.yaml" in reported[0] and "back.yaml" in reported[1]
     assert all(item.span.line for item in raised.value.report.errors)
-    with pytest.raises(InputError, match="there are no cards to make by The Game Crafter"):
-        make(entry, tmp_path / "out", "gamecrafter")
+    with pytest.raises(InputError, match="there are no cards to make by MakePlayingCards"):
+        make(entry, tmp_path / "out", "makeplayingcards")
     assert not (tmp_path / "out").exists()
-    product = make(entry, tmp_path / "out", "gamecrafter", True)
-    with Image.open(Path(product.folder, "deck/01-ant-x1.png")) as picture:
-        assert picture.size == (825, 1125)
-        assert {picture.getpixel(at) for at in ((0, 0), (824, 1124), (824, 0), (0, 562))} == {(0xDD, 0xEE, 0xFF)}
+    product = make(entry, tmp_path / "out", "makeplayingcards", True)
+    with Image.open(Path(product.folder, "deck/fronts/01-ant.png")) as picture:
+        assert picture.size == (816, 1110)
+        assert {picture.getpixel(at) for at in ((0, 0), (815, 1109), (815, 0), (0, 555))} == {(0xDD, 0xEE, 0xFF)}
     assert "scaled to" in Path(product.folder, "README.txt").read_text("utf-8")
 
 
@@ -150,23 +156,24 @@ def test_cards_that_lie_wide_are_turned_upright(tmp_path: Path) -> None:
     ("size", "message"),
     [
         ("{width: 63.5, height: 88.9, bleed: 0}", "has 0 mm of bleed"),
-        ("{width: 40, height: 88.9, bleed: 3.2}", "has not the shape of any card of The Game Crafter"),
-        ("{width: 20, height: 20, bleed: 3.2}", "far from any card of The Game Crafter"),
+        ("{width: 40, height: 88.9, bleed: 3.2}", "has not the shape of any card of DriveThruCards"),
+        ("{width: 20, height: 20, bleed: 3.2}", "far from any card of DriveThruCards"),
         ("round25", "cuts rectangles"),
     ],
 )
 def test_what_cannot_be_made_is_reported(tmp_path: Path, size: str, message: str) -> None:
     entry = write_game(tmp_path, {"ant": 1}, size, inset=2)
     with pytest.raises(InputError, match=message):
-        make(entry, tmp_path / "out", "gamecrafter")
+        make(entry, tmp_path / "out", "drivethrucards")
     assert not (tmp_path / "out").exists()
 
 
-LEFT_OUT: dict[str, dict[str, str]] = {
+CARDS_ALONE = ("drivethrucards", "makeplayingcards")
+LEFT_OUT: dict[str, dict[str, tuple[str, ...]]] = {
     "suomi1918": {},
-    "keikalla": {},
-    "drumroll": {"regions": "", "player_boards": ""},
-    "keko": {"characters": "makeplayingcards"},
+    "keikalla": {"map": ("gamecrafter",), "figures": ("gamecrafter",)},
+    "drumroll": {"regions": CARDS_ALONE, "board": ("gamecrafter",), "player_boards": CARDS_ALONE},
+    "keko": {"characters": ("makeplayingcards",), "player_mat": ("gamecrafter",)},
 }
 QUICK = [("suomi1918", "drivethrucards")]
 DEAR = [("suomi1918", service) for service in SERVICES] + [("drumroll", "gamecrafter"), ("keko", "makeplayingcards")]
@@ -181,25 +188,26 @@ def marks_of(case: tuple[str, str]) -> tuple[pytest.MarkDecorator, ...]:
     [pytest.param(game, service, marks=marks_of((game, service))) for game in LEFT_OUT for service in sorted(SERVICES)],
 )
 def test_the_cards_of_the_games_are_made_without_more_words(tmp_path: Path, service: str, game: str) -> None:
-    """What is no card of that printer is left out and named; an empty name stands for every printer."""
+    """What that printer does not make is left out and named."""
     entry = find_game(game)
     product = make(entry, tmp_path, service)
     reported = [item.message.split()[1] for item in product.warnings if "is left out" in item.message]
-    assert reported == [name for name, where in LEFT_OUT[game].items() if where in ("", service)]
-    decks = [one.id for one in book_of(entry).components if one.kind == "cards" and one.id not in reported]
-    assert [one.id for one in product.manifest.components] == decks
+    assert reported == [name for name, where in LEFT_OUT[game].items() if service in where]
+    kinds = ("cards",) if service in CARDS_ALONE else tuple(KINDS)
+    listed = [one.id for one in book_of(entry).components if one.kind in kinds and one.id not in reported]
+    assert [one.id for one in product.manifest.components] == listed
     text = Path(product.folder, "README.txt").read_text("utf-8")
     titles = {one.id: one.title["en"] for one in book_of(entry).components}
-    assert all(titles[name] in text.partition("Not for a card printer")[2] for name in reported)
+    assert all(titles[name] in text.partition(", to be printed at home")[2] for name in reported)
     assert ("no PDF/X" in text) == (service == "drivethrucards")
 
 
 def test_tiles_that_would_grow_by_half_ask_first(tmp_path: Path) -> None:
     with pytest.raises(InputError) as raised:
-        make(find_game("kalevala"), tmp_path, "gamecrafter")
+        make(find_game("kalevala"), tmp_path, "drivethrucards")
     reported = " ".join(str(item) for item in raised.value.report.errors)
-    assert "pnp build kalevala --for gamecrafter --fit scales it to small square" in reported
-    product = make(find_game("kalevala"), tmp_path, "gamecrafter", True)
+    assert "pnp build kalevala --for drivethrucards --fit scales it to small square" in reported
+    product = make(find_game("kalevala"), tmp_path, "drivethrucards", True)
     assert [one.id for one in product.manifest.components] == ["tiles"]
     assert any("component markers is left out: 15 × 15 mm is far from any card" in str(one) for one in product.warnings)
 

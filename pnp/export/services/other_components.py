@@ -1,0 +1,257 @@
+"""Boards, chits, rules, boxes and whatever else is no deck, for a printer that makes them. In: the faces of a build,
+the components that are left. Out: Crafted products, and Declined components with why.
+
+A component takes the first of these ways that it can go:
+
+- chits: a chit of their size (with `--fit` the nearest), else punchouts in their own size;
+- decks that are no card, and pages that lie on the table: card stock cut to their own size;
+- boards: a board or a mat of their size (with `--fit` the one they cover best);
+- rules: all of them one booklet, else documents.
+
+Invariant: every component is made once, or declined.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+
+from msgspec.structs import replace
+
+from pnp.base.diagnostics import Diagnostic, Report, Span
+from pnp.export.order.delivery import file_names, safe_name
+from pnp.export.order.faces import Faces
+from pnp.export.order.manifest import made_file
+from pnp.export.order.order import PrintOrder
+from pnp.export.pdf.document import About
+from pnp.export.pictures.png import paint_pngs
+from pnp.export.services.boards import find_board_fit, needed_bleed
+from pnp.export.services.crafted import Crafted, Declined, describe_canvas
+from pnp.export.services.fitting import Fit, Misfit, find_fit, fit_frame, format_fits
+from pnp.export.services.gamecrafter import OTHER_PRODUCTS, TUCK_BOXES
+from pnp.export.services.pieces import Piece, pieces_of
+from pnp.export.services.punchouts import BLEED, NICKS, craft_punchouts, holds, sheet_folder
+from pnp.export.services.reading import craft_booklet, craft_documents, is_document
+from pnp.export.services.service import DPI, PrintProduct, Service
+from pnp.layout.drawing.frame import Frame
+from pnp.layout.sheets.components import ComponentPart
+from pnp.library.card import CardBook, Component
+
+Listed = tuple[Component, list[ComponentPart]]
+_READ = ("rules", "booklet")
+RESERVED = ("booklet", "documents", *(sheet_folder(one) for one in OTHER_PRODUCTS if one.kind in NICKS))  # folders
+_CHIT = 0.12  # how much a chit is scaled at most: those that go on a track, or together, keep their sizes
+_AMPLE = 100.0  # mm of bleed: as much as anything takes
+
+
+class OtherComponents:
+    """Makes what is no deck of cards: `crafted`, `declined`, and what was scaled: `scaled`."""
+
+    def __init__(self, made: Faces, service: Service, order: PrintOrder, about: About) -> None:
+        self.service, self.order = service, order
+        self._made, self._about = made, about
+        self.crafted: list[Crafted] = []
+        self.declined: list[Declined] = []
+        self.scaled: list[tuple[str, str]] = []  # of a component: how it was scaled, and for what
+
+    @property
+    def made(self) -> frozenset[str]:
+        """The components that are made."""
+        return frozenset(name for one in self.crafted for name in one.components)
+
+    def make(self, components: Sequence[Listed]) -> None:
+        """Make all of them, or decline."""
+        punched: list[Piece] = []
+        cut: list[Piece] = []
+        for component, parts in components:
+            if component.kind == "chits":
+                punched += self._chits(component, parts)
+            elif component.kind in ("cards", "page"):
+                cut += self._pieces(component, parts, BLEED)
+            elif component.kind == "board":
+                self._board(component, parts)
+            elif component.kind == "tuckbox":
+                self._box(component, parts)
+            elif component.kind not in _READ:
+                why = "figures that stand are cut along a shape of the maker's own, which we do not know"
+                self.declined.append(Declined(component, why))
+        self._sheets(punched, "punchout")
+        self._sheets(cut, "cardstock")
+        self._rules([one for one in components if one[0].kind in _READ])
+
+    def _products(self, *kinds: str) -> list[PrintProduct]:
+        return [one for one in OTHER_PRODUCTS if one.kind in kinds]
+
+    def _pieces(self, component: Component, parts: Sequence[ComponentPart], bleed: float) -> list[Piece]:
+        return pieces_of(self._made, component, parts, bleed, self.order.backs)
+
+    def _chits(self, component: Component, parts: Sequence[ComponentPart]) -> list[Piece]:
+        """Those that are no chit of the printer; the others are made."""
+        fits: dict[str, tuple[Fit, list[ComponentPart]]] = {}
+        others = []
+        for part in parts:
+            face = self._made.portfolio.frame(part.face)
+            fit = self._chit_fit(face)
+            if fit is None:
+                others.append(part)
+            else:
+                fits.setdefault(f"{fit.product.id} {face.width} {face.height}", (fit, []))[1].append(part)
+        for fit, some in fits.values():
+            pieces = self._pieces(component, some, fit.product.bleed / min(fit.across, fit.down))
+            folder = f"{_folder(component)}-{fit.product.name.lower().replace(' ', '-')}"
+            if any(one.folder == f"{folder}/" for one in self.crafted):
+                folder += f"-{pieces[0].face.width:g}x{pieces[0].face.height:g}"
+            self._fitted(component, pieces, fit, folder)
+        return self._pieces(component, others, BLEED)
+
+    def _chit_fit(self, face: Frame) -> Fit | None:
+        shape = "rectangle" if not face.cut else "round" if "C" in face.cut and face.width == face.height else ""
+        products = [one for one in self._products("chit") if one.shape == shape]
+        try:
+            outline = replace(face, cut=(), bleed=_AMPLE)
+            fit = find_fit(outline, self.service, self.order.fit, products) if products else None
+        except Misfit:
+            return None
+        return fit if fit is not None and max(abs(fit.across - 1), abs(fit.down - 1)) <= _CHIT else None
+
+    def _board(self, component: Component, parts: Sequence[ComponentPart]) -> None:
+        face = self._made.portfolio.frame(parts[0].face)
+        try:
+            fit = find_board_fit(face, self._products("board", "mat"), self.order.fit)
+        except Misfit as fault:
+            self.declined.append(Declined(component, str(fault), fault.hint))
+            return
+        self._fitted(
+            component, self._pieces(component, parts, needed_bleed(face, fit)), fit, _folder(component), fit.turned
+        )
+
+    def _fitted(
+        self, component: Component, pieces: Sequence[Piece], fit: Fit, folder: str, is_alone: bool = False
+    ) -> None:
+        """Pictures of all pieces on one product's canvas, with their copies; a common back once."""
+        frames = [fit_frame(side, fit) for piece in pieces for side in piece.sides]
+        pictures = paint_pngs(self._made.pdf_resources, frames, DPI)
+        backs = {piece.back for piece in pieces}
+        is_common = len(backs) == 1 and len(pieces) > 1
+        files, ids = [], [component.id]
+        for number, piece in enumerate(pieces, 1):
+            stem = f"{folder}/{number:02}-{safe_name(piece.card)}-x{piece.copies}"
+            files.append(made_file(f"{stem}.png", "png", ids, 1, 1, next(pictures)))
+            if piece.back is not None:
+                back = next(pictures)
+                if not is_common or number == 1:
+                    name = f"{folder}/back.png" if is_common else f"{stem}-back.png"
+                    files.append(made_file(name, "png", ids, 1, 1, back))
+        lines = [f"{describe_canvas(fit.product)}: {sum(piece.copies for piece in pieces)} × {component.id}"]
+        if scaled := format_fits([fit]):
+            lines.append(scaled)
+            self.scaled.append((component.id, f"{scaled}, for {fit.product.name}"))
+        if fit.turned:
+            lines.append("turned, to lie as the product does")
+        self.crafted.append(Crafted(fit.product, f"{folder}/", (component.id,), tuple(lines), tuple(files)))
+
+    def _sheets(self, pieces: Sequence[Piece], kind: str) -> None:
+        """Pieces on sheets to be cut; those that are too large are declined, or documents if they are read."""
+        products = self._products(kind)
+        fitting = [piece for piece in pieces if holds(products[-1], piece)]
+        kept = {piece.component.id for piece in fitting}
+        for component in dict.fromkeys(piece.component.id for piece in pieces if piece not in fitting):
+            mine = [piece for piece in pieces if piece.component.id == component]
+            kept.discard(component)
+            if mine[0].component.kind == "page" and self._documents(mine):
+                continue
+            face = max((piece.face for piece in mine), key=lambda one: one.width * one.height)
+            most = products[-1].describe()
+            why = f"{face.width:g} × {face.height:g} mm is larger than what can be cut ({most})"
+            self.declined.append(Declined(mine[0].component, why))
+        fitting = [piece for piece in fitting if piece.component.id in kept]
+        if fitting:
+            self.crafted.append(craft_punchouts(self._made.pdf_resources, fitting, products, self._about.title))
+
+    def _rules(self, components: Sequence[Listed]) -> None:
+        booklet = None
+        if components:
+            booklet = craft_booklet(self._made, [one for one, _ in components], self._products("booklet"))
+        if booklet is not None:
+            self.crafted.append(booklet)
+            return
+        for component, parts in components:
+            if not self._documents(self._pieces(component, parts, 0.0)):
+                self.declined.append(Declined(component, "its pages are larger than a letter's paper without margins"))
+
+    def _documents(self, pieces: Sequence[Piece]) -> bool:
+        (product,) = self._products("document")
+        if not all(is_document(product, piece) for piece in pieces):
+            return False
+        self.crafted.append(craft_documents(self._made, pieces, product, self._about))
+        return True
+
+    def _box(self, component: Component, parts: Sequence[ComponentPart]) -> None:
+        """Pictures of the walls, to be laid on the maker's template, which alone says where they are."""
+        box = _tuck_box(self._made.resources.book, component, self._made.portfolio.frame(parts[0].face))
+        if box is None:
+            self.declined.append(Declined(component, "no tuck box holds so many cards of that size"))
+            return
+        pieces = [piece for piece in self._pieces(component, parts, 0.0) if piece.card != "net"]
+        folder = _folder(component)
+        pictures = paint_pngs(self._made.pdf_resources, [piece.face for piece in pieces], DPI)
+        files = [
+            made_file(f"{folder}/{piece.card}.png", "png", [component.id], 1, 1, picture)
+            for piece, picture in zip(pieces, pictures, strict=True)
+        ]
+        lines = (
+            f"{describe_canvas(box)}: its walls, to be laid on the maker's template",
+            "where walls and flaps lie is on that template alone; scale them to its walls",
+        )
+        self.crafted.append(Crafted(box, f"{folder}/", (component.id,), lines, tuple(files)))
+
+
+def _folder(component: Component) -> str:
+    """The component's folder, never one that several components share."""
+    return file_names([component.id], RESERVED)[0]
+
+
+def _tuck_box(book: CardBook, component: Component, front: Frame) -> PrintProduct | None:
+    """The smallest box for the cards that the component holds: its front is as large as they are, and a little more."""
+    many = component.options["cards"] or sum(book.decks[deck].size for deck in component.options["holds"])
+    room = 2 * component.options["room"]
+    for id_, name, width, height, across, down, most in TUCK_BOXES:
+        is_near = all(
+            abs(side - room - 25.4 * inches) <= 1.3
+            for side, inches in zip((front.width, front.height), (across, down), strict=True)
+        )
+        if is_near and many <= most:
+            return PrintProduct(name, width, height, 37.5, "box", id_, known="lists")
+    return None
+
+
+def make_others(
+    made: Faces, service: Service, order: PrintOrder, about: About, components: Sequence[Listed]
+) -> OtherComponents:
+    """Everything that can be made of the components; InputError when one was asked for by name and cannot be made."""
+    others = OtherComponents(made, service, order, about)
+    others.make(components)
+    report, slug = Report(), made.resources.book.slug
+    for one in others.declined:
+        if one.component.id in order.only:
+            report.error(Span(slug), f"component {one.component.id}: {one.why}", _remedy(one, slug, order), "service")
+    report.raise_errors()
+    return others
+
+
+def other_notices(others: OtherComponents, slug: str) -> Iterator[Diagnostic]:
+    """A note for each thing that was scaled, and a warning for each that `--fit` would make; a note of the others."""
+    title = others.service.title
+    for name, how in others.scaled:
+        yield Diagnostic(Span("--for"), f"{title}: {name} {how}", "", "note", "service")
+    for one in others.declined:
+        message = f"component {one.component.id} is left out: {one.why}"
+        severity = "warning" if one.hint else "note"
+        yield Diagnostic(Span("--for"), message, _remedy(one, slug, others.order), severity, "service")
+
+
+def _remedy(one: Declined, slug: str, order: PrintOrder) -> str:
+    """What to do about it: where scaling helps, the command that does it."""
+    if not one.hint:
+        return f"printed at home: pnp build {slug}"
+    named = f" --only {','.join(order.only)}" if order.only else ""
+    return f"pnp build {slug} --for {order.service}{named} --fit {one.hint}"
