@@ -9,24 +9,26 @@ network for nothing and holds no script.
 from __future__ import annotations
 
 from base64 import b64encode
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from hashlib import sha256
 from html import escape
 from typing import Any
 
 from pnp import __version__
 from pnp.export.disk_shelf import DiskShelf
+from pnp.export.lists.aids import Aids, format_parts
 from pnp.export.lists.request import ExportRequest, Files
 from pnp.export.order.order import GameFolders
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.template.condition import word_of
-from pnp.layout.text.markup import Break, Mods, Paragraph, Placeholder, TextPiece, parse_markup
+from pnp.layout.text.markup import Break, Mods, Paragraph, Sign, TextPiece, parse_markup
 from pnp.library.card import CardBook, Component, Option
 from pnp.library.howto import EMPTY, UNSEEN, ExampleStep, Note
 from pnp.library.words import Words, localise
 
 LABELS: dict[str, dict[str, str]] = {
     "contents": {"en": "Contents", "fi": "Sisällys"},
+    "aids": {"en": "Aids on the table", "fi": "Muistilistat"},
     "rules": {"en": "The rules", "fi": "Säännöt"},
     "rule": {"en": "rule", "fi": "sääntö"},
     "picture": {"en": "Picture", "fi": "Kuva"},
@@ -39,18 +41,23 @@ LABELS: dict[str, dict[str, str]] = {
     "number": {"en": "another number", "fi": "jokin muu luku"},
     "skip": {"en": "Skip to the text", "fi": "Siirry tekstiin"},
 }
-MARKS: dict[str, dict[str, str]] = {  # what pictures say of a square; others are told by their names
+MARKS: dict[str, dict[str, str]] = {  # what pictures and texts say by a sign; others are told by their names
     "arrived": {"en": "arrived", "fi": "perillä"},
     "bus": {"en": "the bus", "fi": "bussi"},
     "end": {"en": "the end", "fi": "maali"},
     "flipped": {"en": "turned over", "fi": "käännetty"},
     "gone": {"en": "goes away", "fi": "lähtee"},
+    "level-1": {"en": "level 1", "fi": "taso 1"},
+    "level-2": {"en": "level 2", "fi": "taso 2"},
+    "level-3": {"en": "level 3", "fi": "taso 3"},
+    "moon": {"en": "moon", "fi": "kuu"},
     "new": {"en": "new", "fi": "uusi"},
     "out": {"en": "left out", "fi": "jää pois"},
     "pile": {"en": "the pile", "fi": "pino"},
     "place": {"en": "its place", "fi": "sen paikka"},
     "start": {"en": "the start", "fi": "lähtö"},
     "step": {"en": "a step", "fi": "askel"},
+    "sun": {"en": "sun", "fi": "aurinko"},
     "town": {"en": "a town", "fi": "kaupunki"},
     "zero": {"en": "worth 0", "fi": "arvo 0"},
 }
@@ -72,19 +79,20 @@ def make_reading(game: GameFolders, book: CardBook, request: ExportRequest) -> F
     lang = request.lang or book.languages[0]
     resources = LayoutResources(DiskShelf(games=game.shelves), book, lang=lang)
     template = resources.template("howto") or resources.template("_stock/howto")
-    return [(f"{book.slug}-rules-{lang}.html", _Page(book, lang, template.words if template else {}).html().encode())]
+    page = _Page(book, lang, template.words if template else {}, resources)
+    return [(f"{book.slug}-rules-{lang}.html", page.html().encode())]
 
 
 class _Page:
-    def __init__(self, book: CardBook, lang: str, words: dict[str, Words]) -> None:
-        """`words`: those of the printed leaf, which name its parts."""
-        self.book, self.lang, self.words = book, lang, words
+    def __init__(self, book: CardBook, lang: str, words: dict[str, Words], resources: LayoutResources) -> None:
+        """`words`: those of the printed leaf, which name its parts; `resources`: what aids are composed with."""
+        self.book, self.lang, self.words, self.resources = book, lang, words, resources
         self.parts: list[tuple[str, str]] = []  # anchors and titles
 
     def html(self) -> str:
         """The whole page."""
         title = escape(localise(self.book.title, self.lang))
-        body = "\n".join([*self._howto(), *self._rules()])
+        body = "\n".join([*self._howto(), *self._aids(), *self._rules()])
         contents = "".join(f'<li><a href="#{anchor}">{name}</a></li>' for anchor, name in self.parts)
         digest = b64encode(sha256(STYLE.encode()).digest()).decode()
         policy = f"default-src 'none'; style-src 'sha256-{digest}'; base-uri 'none'; form-action 'none'"
@@ -171,6 +179,21 @@ class _Page:
             return self._text(words)
         return self._label("yes" if value else "no") if isinstance(value, bool) else escape(word_of(value))
 
+    # Aids
+
+    def _aids(self) -> Iterator[str]:
+        pages = list(Aids(self.resources, self._paragraphs, self._card_picture).pages())
+        if pages:
+            yield self._title(2, "aids", self._label("aids"))
+        for component, parts in pages:
+            title = escape(localise(component.title, self.lang) or component.id)
+            yield self._title(3, f"aid-{component.id}", title)
+            yield from format_parts(parts, 4)
+
+    def _card_picture(self, card: str) -> str:
+        known = self.book.cards.get(card)
+        return f"{self._label('picture')}: {escape(localise(known.name, self.lang) if known is not None else card)}"
+
     # The statutes
 
     def _rules(self) -> Iterator[str]:
@@ -216,11 +239,15 @@ class _Page:
 
     def _drawing(self, name: str) -> str:
         """A drawing in words: what the game calls it, or else its name."""
-        return localise(self.book.names.get(name, {}), self.lang) or name.replace("-", " ").replace("_", " ")
+        words = self.book.names.get(name) or MARKS.get(name, {})
+        return localise(words, self.lang) or name.replace("-", " ").replace("_", " ")
 
     def _text(self, words: Words) -> str:
         """A text with its markup as HTML."""
-        return "<br>".join(map(self._paragraph, parse_markup(localise(words, self.lang)).paragraphs))
+        return self._paragraphs(parse_markup(localise(words, self.lang)).paragraphs)
+
+    def _paragraphs(self, paragraphs: Sequence[Paragraph]) -> str:
+        return "<br>".join(map(self._paragraph, paragraphs))
 
     def _paragraph(self, paragraph: Paragraph) -> str:
         made = "• " if paragraph.bullet else ""
@@ -229,7 +256,9 @@ class _Page:
                 made += _marked(escape(piece.text), piece.mods)
             elif isinstance(piece, Break):
                 made += "<br>"
-            elif isinstance(piece, Placeholder):
+            elif isinstance(piece, Sign):
+                made += escape(self._drawing(piece.icon))
+            else:
                 made += escape(self._drawing(piece.name.removeprefix("icon.")))
         return made
 
