@@ -262,4 +262,9 @@ def test_a_forecast_says_what_would_be_made_and_writes_nothing(
     assert main([*words, "--forecast"]) == 0
     shown = capsys.readouterr().out
     assert "Custom Small Punchout" in shown and "poker 63.5 × 88.9 mm" in shown and "1 × sheet" in shown
-    assert "README.txt" in shown and "manifest.json" not in shown and not (tmp_path / "out").exists()
+    assert (
+        "nothing was written" in shown
+        and "README.txt" in shown
+        and "manifest.json" not in shown
+        and not (tmp_path / "out").exists()
+    )
