@@ -50,7 +50,7 @@ def product_lines(product: BuildResult, seconds: float) -> list[str]:
     if product.forecast is not None:
         lines = [head.replace(f", in {seconds:.2f} s", ""), *_forecast_lines(product.forecast)]
     if product.plan:
-        lines += ["", *product.plan.splitlines(), "  nothing was written"]
+        lines += ["", *product.plan.splitlines(), "nothing was written (--forecast)"]
     of_layouts = [item for item in product.warnings if not item.span.file.startswith("--")]
     for item in product.warnings:
         if manifest.sheets.get("service") or item not in of_layouts:  # pnp check knows nothing of these
