@@ -173,7 +173,7 @@ LEFT_OUT: dict[str, dict[str, tuple[str, ...]]] = {
     "suomi1918": {},
     "keikalla": {"map": ("gamecrafter",), "figures": ("gamecrafter",)},
     "drumroll": {"regions": CARDS_ALONE, "board": ("gamecrafter",), "player_boards": CARDS_ALONE},
-    "keko": {"characters": ("makeplayingcards",), "player_mat": ("gamecrafter",)},
+    "keko": {"characters": ("makeplayingcards",)},
 }
 QUICK = [("suomi1918", "drivethrucards")]
 DEAR = [("suomi1918", service) for service in SERVICES] + [("drumroll", "gamecrafter"), ("keko", "makeplayingcards")]
