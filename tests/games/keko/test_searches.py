@@ -11,7 +11,8 @@ from pnp.games.keko import GAME
 from pnp.games.keko.effects.search import SEARCH
 from pnp.games.keko.moves import Choose, Keep, Look, Mill
 from pnp.games.keko.state import StackItem
-from pnp.games.keko.vocabulary.verbs import LookTop
+from pnp.games.keko.vocabulary.values import Filter
+from pnp.games.keko.vocabulary.verbs import LookTop, Search
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import ACCEPTED
 from pnp.referee.seat import TABLE
@@ -87,19 +88,26 @@ def test_a_look_that_names_each_kind_once_is_the_same_deal() -> None:
     assert not GAME.is_same_deal(Mill(TABLE, ("moo", "moo")), Mill(TABLE, ("moo",)))
 
 
-def test_who_looks_at_the_top_of_a_small_deck_sees_cards_of_its_known_bottom() -> None:
+LOOK = LookTop(amount=4, take=1, rest="bottom")
+SEARCH_DECK = Search(zone="deck", filter=Filter(), amount=1, to="hand", up_to=False, reveal=True)
+
+
+@pytest.mark.parametrize(
+    "effect, seen",
+    [
+        (LOOK, ("fuzzin", "moo", "tankk", "imprison")),  # the top four of five
+        (SEARCH_DECK, ("fuzzin", "moo", "tankk", "rejection")),  # what is fit of all five
+    ],
+    ids=["look", "search"],
+)
+def test_what_is_seen_in_a_deck_may_be_what_was_known_to_lie_at_its_bottom(
+    effect: LookTop | Search, seen: tuple[str, ...]
+) -> None:
     state = simulated_game(2, 1).entries[40].state
-    seen = ("fuzzin", "moo", "tankk", "imprison")
     looking = StackItem(
-        1,
-        "card",
-        "quiggs_intuition",
-        0,
-        is_resolving=True,
-        typed={"seen": seen},
-        effects_left=(LookTop(amount=4, take=1, rest="bottom"),),
+        1, "card", "quiggs_intuition", 0, is_resolving=True, typed={"seen": seen}, effects_left=(effect,)
     )
-    small = ("rejection", "quiggs_intuition", *seen)
+    small = ("quiggs_intuition", "fuzzin", "moo", "tankk", "imprison", "rejection")
     rest = Counter(state.deck) - Counter(small) - Counter(card.card for card in state.play)
     table = replace(
         state,

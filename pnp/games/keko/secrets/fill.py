@@ -13,7 +13,7 @@ from msgspec.structs import replace
 
 from pnp.games.keko.state import NOBODY, Held, KekoState, StackItem
 from pnp.games.keko.trial import Trial
-from pnp.games.keko.vocabulary.verbs import PeekHand
+from pnp.games.keko.vocabulary.verbs import LookTop, PeekHand
 from pnp.referee.game import Pick
 from pnp.referee.opponents.sampling import Hidden, Unseen, copies_of
 from pnp.referee.params import UNKNOWN
@@ -21,7 +21,7 @@ from pnp.referee.params import UNKNOWN
 
 def fill(view: KekoState, hidden: Hidden, pick: Pick) -> KekoState:
     """Hands and known places of the deck; the rest of the deck lies in an order that nobody knows."""
-    # What somebody who is asked has seen in the deck lies there: on top, in the middle, in a small deck at the bottom.
+    # What somebody who is asked has seen in the deck lies there: on top, in the middle, at the bottom.
     seen = [card for item in view.stack for card in _new_in_deck(view, item)]
     top = [card for card, _ in view.deck_top].count(UNKNOWN)
     middle = top + view.deck_middle
@@ -53,11 +53,13 @@ def _seen_in_deck(item: StackItem) -> tuple[str, ...]:
 
 
 def _new_in_deck(view: KekoState, item: StackItem) -> Iterator[str]:
-    """Cards looked at but for those whose place was known before: of a small deck the bottom may be among them."""
+    """Cards seen but for those whose place was known before: of a small or a turned deck many are."""
     seen = _seen_in_deck(item)
+    if not seen:
+        return iter(())
     deck = (*view.deck_top, *[(UNKNOWN, 0)] * view.deck_middle, *view.deck_bottom)
-    known = Counter(card for card, _ in deck[: len(seen)])
-    return (Counter(seen) - known).elements()
+    looked_at = deck[: len(seen)] if isinstance(item.effects_left[0], LookTop) else deck
+    return (Counter(seen) - Counter(card for card, _ in looked_at)).elements()
 
 
 def _item(item: StackItem, players: tuple[Any, ...], pick: Pick) -> StackItem:
