@@ -237,7 +237,7 @@ class LayoutResources:
 
     def layout_fault(self, text: str) -> str:
         """ "" when there is such a layout."""
-        if self._layout_path(text):
+        if self._templates.get(text) or self._layout_path(text):
             return ""
         return _sentence(f"there is no layout “{text}”", text, self.layout_names())
 

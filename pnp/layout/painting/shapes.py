@@ -73,11 +73,14 @@ def paint_polygon(canvas: FaceCanvas, element: PolygonElement, box: Box) -> None
 
 def paint_path(canvas: FaceCanvas, element: PathElement, box: Box) -> None:
     """SVG path data."""
-    try:
-        path = parse_path(canvas.word(element.d, element, "d"))
-    except PathError as fault:
-        canvas.fault(element, str(fault), "path", "d")
-        return
+    data, memo = canvas.word(element.d, element, "d"), canvas.resources.memo
+    path: PathData | None = memo.get(("path", data))
+    if path is None:
+        try:
+            path = memo["path", data] = parse_path(data)
+        except PathError as fault:
+            canvas.fault(element, str(fault), "path", "d")
+            return
     x, y, width, height = box
     scale = 1.0
     if element.viewbox:

@@ -70,7 +70,8 @@ class Outlines:
         except PathError as fault:
             self._source.fault(self._source.place(node, "d"), str(fault))
             return ()
-        if max(map(abs, [part for part in path if not isinstance(part, str)]), default=0.0) > FARTHEST:
+        numbers = [part for part in path if not isinstance(part, str)]
+        if numbers and not -FARTHEST <= min(numbers) <= max(numbers) <= FARTHEST:
             self._source.fault(self._source.place(node, "d"), "a number of the path is too large")
             return ()
         return path

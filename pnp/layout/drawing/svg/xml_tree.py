@@ -106,6 +106,20 @@ def parse_tree(source: SvgSource) -> Node:
     return root
 
 
+def _own(attributes: dict[str, str]) -> dict[str, str]:
+    """Those of no namespace and of the three that are read; behind a blank stands a name in its namespace."""
+    own = {}
+    for key, value in attributes.items():
+        where, _, short = key.rpartition(" ")
+        if where == _XLINK:
+            own[f"xlink:{short}"] = value
+        elif where in ("", _SVG):
+            own[short] = value
+        elif where == _XML:
+            own[f"xml:{short}"] = value
+    return own
+
+
 class _Builder:
     def __init__(self, source: SvgSource) -> None:
         from xml.parsers import expat
@@ -148,16 +162,9 @@ class _Builder:
         if self.foreign or space not in ("", _SVG):
             self.foreign += 1
             return
-        own = {}
-        for key, value in attributes.items():
-            where, _, short = key.rpartition(" ")
-            if where == _XLINK:
-                own[f"xlink:{short}"] = value
-            elif where in ("", _SVG):
-                own[short] = value
-            elif where == _XML:
-                own[f"xml:{short}"] = value
-        node = Node(name, own, at)
+        if " " in "".join(attributes):
+            attributes = _own(attributes)
+        node = Node(name, attributes, at)
         if self.open:
             self.open[-1].children.append(node)
         else:
