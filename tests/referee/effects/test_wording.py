@@ -23,11 +23,8 @@ NUMBERS: list[Any] = [
     *({"minus": [5, {"times": [2, 2]}]},),
     *({"life": who} for who in ONES),
     *({"count": {"zone": zone}} for zone in get_args(Zone)),
-    *(
-        {"count": {"zone": zone, "who": who, "filter": {"type": ["spirit"]}}}
-        for zone in ("hand", "in_play")
-        for who in ONES
-    ),
+    *({"count": {"zone": "hand", "who": who}} for who in ONES),
+    *({"count": {"zone": "in_play", "who": who, "filter": {"type": ["spirit"]}}} for who in ONES),
 ]
 TARGETS: list[Any] = [
     *("self", "trigger_card", "chosen_card", "host"),
