@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
+from pnp.base.units import MM_PER_INCH
 from pnp.export.order.manifest import MadeFile
 from pnp.export.services.pieces import Piece
 from pnp.export.services.service import DPI, PrintProduct
@@ -36,7 +37,7 @@ class Declined(NamedTuple):
 
 def describe_canvas(product: PrintProduct) -> str:
     """The product with its canvas, and how its size is known."""
-    inches = " × ".join(f"{side / 25.4:.4g}" for side in product.trim)
+    inches = " × ".join(f"{side / MM_PER_INCH:.4g}" for side in product.trim)
     unsure = ", a size that others report" if product.known == "lists" else ""
     return f"{product.name}, {product.width} × {product.height} px at {DPI} dpi ({inches} in{unsure})"
 

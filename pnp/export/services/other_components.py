@@ -18,6 +18,7 @@ from collections.abc import Iterator, Sequence
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import Diagnostic, Report, Span
+from pnp.base.units import MM_PER_INCH
 from pnp.export.order.delivery import file_names, safe_name
 from pnp.export.order.faces import Faces
 from pnp.export.order.manifest import made_file
@@ -40,6 +41,7 @@ Listed = tuple[Component, list[ComponentPart]]
 _READ = ("rules", "booklet")
 RESERVED = ("booklet", "documents", *(sheet_folder(one) for one in OTHER_PRODUCTS if one.kind in NICKS))  # folders
 _CHIT = 0.12  # how much a chit is scaled at most: those that go on a track, or together, keep their sizes
+_NEAR = 1.3  # mm that a box may be wider than its cards and the room they have
 _AMPLE = 100.0  # mm of bleed: as much as anything takes
 
 
@@ -94,7 +96,7 @@ class OtherComponents:
             if fit is None:
                 others.append(part)
             else:
-                fits.setdefault(f"{fit.product.id} {face.width} {face.height}", (fit, []))[1].append(part)
+                fits.setdefault(f"{fit.product.name} {face.width} {face.height}", (fit, []))[1].append(part)
         for fit, some in fits.values():
             pieces = self._pieces(component, some, fit.product.bleed / min(fit.across, fit.down))
             folder = f"{_folder(component)}-{fit.product.name.lower().replace(' ', '-')}"
@@ -128,19 +130,19 @@ class OtherComponents:
         self, component: Component, pieces: Sequence[Piece], fit: Fit, folder: str, is_alone: bool = False
     ) -> None:
         """Pictures of all pieces on one product's canvas, with their copies; a common back once."""
-        frames = [fit_frame(side, fit) for piece in pieces for side in piece.sides]
-        pictures = paint_pngs(self._made.pdf_resources, frames, DPI)
         backs = {piece.back for piece in pieces}
         is_common = len(backs) == 1 and len(pieces) > 1
-        files, ids = [], [component.id]
+        sides: list[tuple[str, Frame]] = []
         for number, piece in enumerate(pieces, 1):
             stem = f"{folder}/{number:02}-{safe_name(piece.card)}-x{piece.copies}"
-            files.append(made_file(f"{stem}.png", "png", ids, 1, 1, next(pictures)))
-            if piece.back is not None:
-                back = next(pictures)
-                if not is_common or number == 1:
-                    name = f"{folder}/back.png" if is_common else f"{stem}-back.png"
-                    files.append(made_file(name, "png", ids, 1, 1, back))
+            sides.append((f"{stem}.png", piece.face))
+            if piece.back is not None and (not is_common or number == 1):
+                sides.append((f"{folder}/back.png" if is_common else f"{stem}-back.png", piece.back))
+        pictures = paint_pngs(self._made.pdf_resources, [fit_frame(side, fit) for _, side in sides], DPI)
+        files = [
+            made_file(name, "png", [component.id], 1, 1, picture)
+            for (name, _), picture in zip(sides, pictures, strict=True)
+        ]
         lines = [f"{describe_canvas(fit.product)}: {sum(piece.copies for piece in pieces)} × {component.id}"]
         if scaled := format_fits([fit]):
             lines.append(scaled)
@@ -214,13 +216,13 @@ def _tuck_box(book: CardBook, component: Component, front: Frame) -> PrintProduc
     """The smallest box for the cards that the component holds: its front is as large as they are, and a little more."""
     many = component.options["cards"] or sum(book.decks[deck].size for deck in component.options["holds"])
     room = 2 * component.options["room"]
-    for id_, name, width, height, across, down, most in TUCK_BOXES:
+    for name, width, height, across, down, most in TUCK_BOXES:
         is_near = all(
-            abs(side - room - 25.4 * inches) <= 1.3
+            abs(side - room - MM_PER_INCH * inches) <= _NEAR
             for side, inches in zip((front.width, front.height), (across, down), strict=True)
         )
         if is_near and many <= most:
-            return PrintProduct(name, width, height, 37.5, "box", id_, known="lists")
+            return PrintProduct(name, width, height, kind="box", known="lists")
     return None
 
 

@@ -86,7 +86,7 @@ def _numbers(piece: Piece, frames: list[Frame]) -> tuple[int, int]:
 def _pack(frames: Sequence[Frame], pieces: Sequence[SheetPiece], product: PrintProduct) -> list[list[PlacedChit]]:
     width, height = product.trim
     bleed = max(frame.bleed for frame in frames)
-    style = SheetStyle(Paper(product.id, width, height, product.name), margin=APART - bleed, duplex=_duplex(product))
+    style = SheetStyle(Paper(product.name, width, height, product.name), margin=APART - bleed, duplex=_duplex(product))
     return pack_chits(frames, pieces, style, APART, band=0.0)
 
 

@@ -16,8 +16,8 @@ _CLOSE = 0.3  # mm: a trim that is so near to a product's is that product's
 
 class PrintProduct(Struct, frozen=True):
     """A sort of card, or of another thing: its canvas with bleed, in pixels, and what the canvas has more than the trim
-    on each side. kind: card, chit, board … · id: its name in the maker's shop · shape: rectangle or round · known: how
-    we know its size (`gamecrafter.py`), "" of those that people have ordered.
+    on each side. kind: card, chit, board … · shape: rectangle or round · known: how we know its size
+    (`gamecrafter.py`), "" of those that people have ordered.
     """
 
     name: str
@@ -25,7 +25,6 @@ class PrintProduct(Struct, frozen=True):
     height: int
     margin: float = MARGIN
     kind: str = "card"
-    id: str = ""
     shape: str = "rectangle"
     known: str = ""
 

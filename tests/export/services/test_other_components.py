@@ -86,15 +86,15 @@ def edge_colours(image: Image.Image) -> set[object]:
 
 
 def test_canvases_are_the_trim_and_an_eighth_of_an_inch_on_each_side() -> None:
-    assert len({one.id for one in OTHER_PRODUCTS}) == len(OTHER_PRODUCTS) > 45
+    assert len({one.name for one in OTHER_PRODUCTS}) == len(OTHER_PRODUCTS) > 45
     for one in some(OTHER_PRODUCTS):
         width, height = one.trim
         extra = 0.0 if one.kind in ("punchout", "cardstock", "document") else 2 * 3.175
         assert (one.width, one.height) == (round((width + extra) / 25.4 * 300), round((height + extra) / 25.4 * 300))
         assert one.known == ("maker" if not extra else "lists")
-    known = {one.id: (one.width, one.height) for one in OTHER_PRODUCTS}
-    assert known["QuadFoldMat"] == (3375, 5175) and known["JumboBooklet"] == (2475, 3075)
-    assert known["CustomLargePunchout"] == (2475, 3150) and known["MediumSquareChit"] == (300, 300)
+    known = {one.name: (one.width, one.height) for one in OTHER_PRODUCTS}
+    assert known["Quad-Fold Mat"] == (3375, 5175) and known["Jumbo Booklet"] == (2475, 3075)
+    assert known["Custom Large Punchout"] == (2475, 3150) and known["Medium Square Chit"] == (300, 300)
     assert len({row[0] for row in TUCK_BOXES}) == len(TUCK_BOXES)
 
 
