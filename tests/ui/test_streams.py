@@ -71,7 +71,8 @@ def test_ctrl_c_is_reported_and_a_reader_that_goes_away_is_no_fault(tmp_path: Pa
     record = tmp_path / "a.record"
     record.write_text(RECORD)
     command = [sys.executable, "-m", "pnp.ui.cli.main", "referee"]
-    with subprocess.Popen([*command, "play", str(record)], stdin=-1, stdout=-1, stderr=-1) as talk:
+    env = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
+    with subprocess.Popen([*command, "play", str(record)], stdin=-1, stdout=-1, stderr=-1, env=env) as talk:
         assert talk.stdout is not None and talk.stdout.readline() and talk.stdout.readline()  # now it waits for a line
         assert _interrupted(talk) == 130
         assert talk.stderr is not None and b"stopped" in talk.stderr.read()

@@ -169,9 +169,17 @@ def _compose(
     return ComposedFace(frame, canvas.report, tuple(canvas.traces), size, layout, id_, page, reads), canvas.pages
 
 
-def _paint(scope: Scope, caps: dict[str, float]) -> FaceCanvas:
+def draw_with(painters: Mapping[type, Painter], resources: LayoutResources, layout: str) -> None:
+    """Draw a layout without a card with some other painters, for what they note; nothing where it cannot be used."""
+    template = resources.template(layout)
+    if template is not None:
+        scope = Scope(resources, BookReader(resources.book), template, page=1, pages=1)
+        _paint(scope, {}, {**PAINTERS, **painters})
+
+
+def _paint(scope: Scope, caps: dict[str, float], painters: Mapping[type, Painter] = PAINTERS) -> FaceCanvas:
     template = scope.template
-    canvas = FaceCanvas(scope.resources, scope, PAINTERS, Report())
+    canvas = FaceCanvas(scope.resources, scope, painters, Report())
     canvas.caps = caps
     try:
         canvas.draw(template.elements, (0.0, 0.0, template.size.width, template.size.height))

@@ -12,17 +12,14 @@ from typing import Any
 
 from msgspec import Struct
 
-from pnp.base.diagnostics import Report
-from pnp.layout.painting.compose import PAINTERS
+from pnp.layout.painting.compose import draw_with
 from pnp.layout.painting.face_canvas import Box, FaceCanvas, Painter
 from pnp.layout.painting.groups import paint_face
 from pnp.layout.painting.pictures import paint_icon
 from pnp.layout.painting.resources import LayoutResources
-from pnp.layout.painting.scope import Scope
 from pnp.layout.painting.text_element import paint_text, text_style_of, words_of
 from pnp.layout.template import element as kinds
 from pnp.layout.text.markup import Paragraph
-from pnp.library.book_reader import BookReader
 
 
 class ReadPart(Struct, frozen=True):
@@ -40,13 +37,8 @@ class ReadPart(Struct, frozen=True):
 
 def read_aloud(resources: LayoutResources, layout: str) -> list[ReadPart]:
     """What a layout without a card says, from its first element to its last."""
-    template = resources.template(layout)
-    if template is None:
-        return []
     listener = _Listener()
-    scope = Scope(resources, BookReader(resources.book), template, page=1, pages=1)
-    canvas = FaceCanvas(resources, scope, {**PAINTERS, **listener.painters}, Report())
-    canvas.draw(template.elements, (0.0, 0.0, template.size.width, template.size.height))
+    draw_with(listener.painters, resources, layout)
     return listener.found
 
 

@@ -83,6 +83,7 @@ def _converse(dialogue: Dialogue) -> None:
         dialogue.let_bots_move()
         if interactive:
             dialogue.print_clock()
+        sys.stdout.flush()  # to a pipe, too: a program that plays waits for what was said
         try:
             line = input(dialogue.prompt) if interactive else next(sys.stdin, None)
         except EOFError:
