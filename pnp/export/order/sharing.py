@@ -1,54 +1,82 @@
 """Components that share paper. In: PrintedComponents, each on its own sheets. Out: the same as the file with everything
 prints them: those that save leaves together lie on the same sheets.
 
-Cards of one size share sheets, chits and figures of all sizes do, and pages that are read stand on the backs of one
-another. Invariant: nothing is printed more or less often than before, each back lies behind its face, and nothing is
-mixed that saves no paper.
+Cards of one size share sheets. Chits, figures and boxes of all sizes do, and what would fill but a part of a last leaf
+of cards lies among them. Pages that are read stand on the backs of one another. Invariant: nothing is printed more or
+less often than before, each back lies behind its face, fronts and backs that are printed apart still agree, and nothing
+is mixed that saves no paper.
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from itertools import groupby
+from math import inf
 
+from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.export.order.faces import Faces
 from pnp.export.order.impose import PrintedComponent, sheet_job
 from pnp.export.order.resolve import SheetPlan
 from pnp.layout.drawing.frame import Sheet
-from pnp.layout.sheets.grid import SheetStyle
+from pnp.layout.sheets.grid import SheetStyle, find_grid
+from pnp.layout.sheets.impose import SheetPiece, lay_out
 from pnp.layout.sheets.leaves import are_read, lay_leaves, trimmed
+from pnp.layout.sheets.packing import pack_leaves
 from pnp.layout.sheets.production import produce
+from pnp.library.card import Component
 
-_LOOSE = ("chits", "standees")
+_LOOSE = ("chits", "standees", "tuckbox")
+_GAP = 2.0  # mm, where nothing of what is mixed says how far it lies apart
+
+Group = Sequence[PrintedComponent]
 
 
-def share_paper(printed: Sequence[PrintedComponent], faces: Faces, plan: SheetPlan) -> list[PrintedComponent]:
+class _Handful(Struct, frozen=True):
+    """Pieces of these components that may lie among loose ones, and how many leaves are saved where they do.
+
+    Of a `group` of cards of one size it is what they have beyond full leaves, on which `kept` stays.
+    """
+
+    components: Group
+    pieces: list[SheetPiece]
+    leaves: int
+    group: Group = ()
+    kept: list[SheetPiece] = []
+
+
+def share_paper(printed: Group, faces: Faces, plan: SheetPlan) -> list[PrintedComponent]:
     """Components in their order; those that share paper are one, where the first of them stood."""
     style = plan.style
     if not plan.order.share or plan.order.only or plan.order.cut or style.registration != "none":
         return list(printed)  # files for a plotter are of one component each
-    together = list(printed)
-    outlines = faces.portfolio.faces
+    places = {one.component.id: [one] for one in printed}
 
-    def size(one: PrintedComponent) -> object:
-        sizes = {(outlines[piece.face].width, outlines[piece.face].height) for piece in one.pieces}
-        return sizes.pop() if one.component.kind == "cards" and len(sizes) == 1 else None
+    def put(group: Group, *made: PrintedComponent) -> None:
+        places.update({one.component.id: list(made) if one is group[0] else [] for one in group})
 
-    def loose(one: PrintedComponent) -> object:
-        return "loose" if one.component.kind in _LOOSE and one.pieces else None
-
-    for key in (size, loose):
-        for name in dict.fromkeys(map(key, printed)):
-            if name is not None:
-                together = _joined(together, [one for one in printed if key(one) == name], faces, plan, _laid_together)
+    groups = _of_one_size(printed, faces)
+    pool = _pool([*_rests(groups, faces, plan), *_loose(printed, faces, plan)], faces, plan)
+    broken = {handful.group[0].component.id: handful.kept for handful in pool if handful.group}
+    for group in groups:
+        kept = broken.get(group[0].component.id, _pieces(group))
+        if not kept:
+            put(group)
+        elif _leaves(kept, faces, plan) < sum(_leaves(one.pieces, faces, plan) for one in group):
+            put(group, _laid(group, kept, faces, plan))
+    if pool:
+        members = [one for one in printed if any(one in handful.components for handful in pool)]
+        put([one for handful in pool if not handful.group for one in handful.components])
+        places[members[0].component.id].append(_packed(members, pool, faces, plan))
     if style.duplex in ("long", "short") and style.side == "both":
         for is_page, run in groupby(printed, lambda one: _is_read(one, faces)):
             some = list(run)
-            if is_page and any(one.component.kind == "rules" for one in some):
-                together = _joined(together, some, faces, plan, _back_to_back)
-    return together
+            if is_page and len(some) > 1 and any(one.component.kind == "rules" for one in some):
+                joined = _back_to_back(some, faces, plan)
+                if len(joined.leaves) < sum(len(one.leaves) for one in some):
+                    put(some, joined)
+    return [one for made in places.values() for one in made]
 
 
 def count_leaves(sheets: Sequence[Sheet], style: SheetStyle) -> int:
@@ -57,38 +85,116 @@ def count_leaves(sheets: Sequence[Sheet], style: SheetStyle) -> int:
     return (len(sheets) + 1) // 2 if is_duplex else len(sheets)
 
 
-Join = Callable[[Sequence[PrintedComponent], Faces, SheetPlan], PrintedComponent]
+def _of_one_size(printed: Group, faces: Faces) -> list[list[PrintedComponent]]:
+    """Cards and pages that are cut out, by their size."""
+    outlines, groups = faces.portfolio.faces, dict[object, list[PrintedComponent]]()
+    for one in printed:
+        fronts = [outlines[piece.face] for piece in one.pieces]
+        sizes = {(front.width, front.height, front.bleed) for front in fronts}
+        if one.component.kind in ("cards", "page") and len(sizes) == 1:
+            groups.setdefault(sizes.pop(), []).append(one)
+    return list(groups.values())
 
 
-def _joined(
-    together: list[PrintedComponent], group: Sequence[PrintedComponent], faces: Faces, plan: SheetPlan, join: Join
-) -> list[PrintedComponent]:
-    """All with the group as one, if that saves paper."""
-    if len(group) < 2:
-        return together
-    joined = join(group, faces, plan)
-    if count_leaves(joined.leaves, plan.style) >= sum(count_leaves(one.leaves, plan.style) for one in group):
-        return together
-    ids = [one.component.id for one in group]
-    left = [one for one in together if one.component.id not in ids[1:]]
-    return [joined if one.component.id == ids[0] else one for one in left]
+def _loose(printed: Group, faces: Faces, plan: SheetPlan) -> Iterator[_Handful]:
+    """What may lie anywhere on a sheet."""
+    for one in printed:
+        if one.component.kind in _LOOSE and one.pieces:
+            is_packed = one.component.kind == "chits"
+            leaves = _packs(one.pieces, [one], faces, plan) if is_packed else _leaves(one.pieces, faces, plan)
+            yield _Handful([one], one.pieces, int(leaves))
 
 
-def _title(group: Sequence[PrintedComponent]) -> str:
-    return " + ".join(one.title for one in group)
+def _rests(groups: Sequence[Group], faces: Faces, plan: SheetPlan) -> Iterator[_Handful]:
+    """What each group has beyond full leaves, taken from those of which there are fewest."""
+    if plan.style.duplex == "fold" or plan.style.skip:
+        return
+    for group in groups:
+        grid = find_grid(faces.portfolio.faces[group[0].pieces[0].face], plan.style)
+        rest = _count(_pieces(group)) % grid.count if grid is not None else 0
+        moved, kept, taken = list[SheetPiece](), {one.component.id: one.pieces for one in group}, []
+        for one in sorted(group, key=lambda one: (_count(one.pieces), -group.index(one))):
+            if many := min(rest - _count(moved), _count(one.pieces)):
+                kept[one.component.id], last = _parted(one.pieces, _count(one.pieces) - many)
+                moved += last
+                taken.append(one)
+        if moved:
+            yield _Handful(taken, moved, 1, group, [piece for pieces in kept.values() for piece in pieces])
 
 
-def _laid_together(group: Sequence[PrintedComponent], faces: Faces, plan: SheetPlan) -> PrintedComponent:
-    """Cards one after the other, or chits and figures as they pack best."""
-    title, pieces = _title(group), [piece for one in group for piece in one.pieces]
-    kinds = [one.component for one in group if one.component.kind != "standees"] or [group[0].component]
-    gaps = [component.options["gap"] for component in kinds if "gap" in component.options]
-    component = kinds[0]
-    if gaps:
-        component = replace(component, options={**component.options, "gap": max(gaps)})
-    made = produce(faces.portfolio, component, pieces, sheet_job(faces.portfolio, group[0].component, title, plan))
-    parts = [part for one in group for part in one.parts]
-    return PrintedComponent(group[0].component, title, parts, made.sheets, pieces)
+def _pool(handfuls: Iterable[_Handful], faces: Faces, plan: SheetPlan) -> list[_Handful]:
+    """Those that save leaves together; whichever could as well lie apart does, the first ones before the others."""
+
+    def packs(pool: Sequence[_Handful]) -> float:
+        components = [one for handful in pool for one in handful.components]
+        return _packs([piece for handful in pool for piece in handful.pieces], components, faces, plan)
+
+    pool: list[_Handful] = []
+    for handful in handfuls:
+        pool += [handful] if packs([*pool, handful]) < inf else []
+    for handful in list(pool):
+        others = [other for other in pool if other is not handful]
+        if packs(others) + handful.leaves <= packs(pool):
+            pool = others
+    return pool
+
+
+def _packs(pieces: Sequence[SheetPiece], group: Group, faces: Faces, plan: SheetPlan) -> float:
+    """How many leaves the pieces take, packed; infinitely many where one is too large."""
+    try:
+        return len(pack_leaves(faces.portfolio.faces, pieces, plan.style, _gap(group)))
+    except ValueError:
+        return inf
+
+
+def _leaves(pieces: Sequence[SheetPiece], faces: Faces, plan: SheetPlan) -> int:
+    """How many leaves they take in rows and columns."""
+    return len(lay_out(faces.portfolio.faces, pieces, plan.style))
+
+
+def _pieces(group: Group) -> list[SheetPiece]:
+    return [piece for one in group for piece in one.pieces]
+
+
+def _count(pieces: Sequence[SheetPiece]) -> int:
+    return sum(piece.copies for piece in pieces)
+
+
+def _parted(pieces: Sequence[SheetPiece], many: int) -> tuple[list[SheetPiece], list[SheetPiece]]:
+    """The first so many of them, and the others."""
+    first, last = [], []
+    for piece in pieces:
+        here = min(piece.copies, many)
+        many -= here
+        first += [replace(piece, copies=here)] if here else []
+        last += [replace(piece, copies=piece.copies - here)] if here < piece.copies else []
+    return first, last
+
+
+def _gap(group: Group) -> float:
+    """What the widest of them asks for between two pieces."""
+    return max((one.component.options["gap"] for one in group if "gap" in one.component.options), default=_GAP)
+
+
+def _laid(group: Group, pieces: list[SheetPiece], faces: Faces, plan: SheetPlan) -> PrintedComponent:
+    """Cards of these components one after the other, in rows and columns."""
+    held = {piece.face for piece in pieces}
+    some = [one for one in group if any(part.face in held for part in one.parts)]
+    return _produced(group[0].component, some, pieces, faces, plan)
+
+
+def _packed(group: Group, pool: Sequence[_Handful], faces: Faces, plan: SheetPlan) -> PrintedComponent:
+    """Pieces of all sizes as they pack best."""
+    component = replace(group[0].component, kind="chits", options={"gap": _gap(group)})
+    return _produced(component, group, [piece for handful in pool for piece in handful.pieces], faces, plan)
+
+
+def _produced(
+    component: Component, group: Group, pieces: list[SheetPiece], faces: Faces, plan: SheetPlan
+) -> PrintedComponent:
+    title, parts = " + ".join(one.title for one in group), [part for one in group for part in one.parts]
+    made = produce(faces.portfolio, component, pieces, sheet_job(faces.portfolio, component, title, plan))
+    return PrintedComponent(component, title, parts, made.sheets, pieces)
 
 
 def _is_read(one: PrintedComponent, faces: Faces) -> bool:
@@ -98,9 +204,9 @@ def _is_read(one: PrintedComponent, faces: Faces) -> bool:
     return is_page and bool(sheets) and are_read(faces.portfolio.faces, sheets)
 
 
-def _back_to_back(group: Sequence[PrintedComponent], faces: Faces, plan: SheetPlan) -> PrintedComponent:
+def _back_to_back(group: Group, faces: Faces, plan: SheetPlan) -> PrintedComponent:
     """Page after page on both sides of the paper, under one bookmark."""
-    title, pages = _title(group), [sheet for one in group for sheet in trimmed(one.leaves)]
+    title, pages = " + ".join(one.title for one in group), [sheet for one in group for sheet in trimmed(one.leaves)]
     sheets = [replace(sheet, name=f"{title} {number}") for number, sheet in enumerate(pages, 1)]
     parts = [part for one in group for part in one.parts]
     rules = next(one.component for one in group if one.component.kind == "rules")

@@ -1,13 +1,13 @@
 """Chits of many sizes on sheets. In: pieces, the gap between them, the style of the sheets. Out: Sheets, outlined.
 
-Packed by rows, the tallest first. Invariants: no two chits come nearer than the gap, no bleed reaches another chit's
-trim, nothing lies under the foot line of either side; turn the paper as the printer does (or fold it), and each back
-lies behind its face.
+Packed by rows, the tallest first, smaller ones in rows of what a row leaves free. Invariants: no two chits come nearer
+than the gap, no bleed reaches another chit's trim, nothing lies under the foot line of either side; turn the paper as
+the printer does (or fold it), and each back lies behind its face.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -44,31 +44,59 @@ def pack_chits(
     fold = style.duplex == "fold" and has_backs
     # The foot line of such backs is printed behind the head of their fronts, which stays free for it.
     head = band if has_backs and turns_backs(paper.width, paper.height, style.duplex) else 0.0
-    bleed = max((faces[piece.face].bleed for piece in pieces), default=0.0)
-    left = style.margin + bleed
-    # Folded, the backs need the other half; the gap goes half and half to both sides of the fold.
-    width = (paper.width / 2 - style.margin - 2 * bleed - gap / 2) if fold else paper.width - 2 * left
-    height = paper.height - 2 * style.margin - band - head - 2 * bleed
-    # Twice the bleed apart, no bleed reaches another chit's trim.
-    step = max(gap, 2 * bleed)
-    sheets: list[list[list[SheetPiece]]] = []
-    used = 0.0
+    # Each chit brings half of what lies between two; at the edge of the sheet its bleed is enough.
+    halves = {piece.face: max(gap / 2, faces[piece.face].bleed) for piece in pieces}
+    spare = min((half - faces[face].bleed for face, half in halves.items()), default=0.0)
+    # Folded, the backs need the other half, and the fold is no edge.
+    width = (paper.width / 2 - style.margin + spare) if fold else paper.width - 2 * style.margin + 2 * spare
+    height = paper.height - 2 * style.margin - band - head + 2 * spare
+    sizes = {face: (faces[face].width + 2 * half, faces[face].height + 2 * half) for face, half in halves.items()}
+    for piece in pieces:
+        _check(faces, piece, _Room(0.0, 0.0, width, height).has_room_for(*sizes[piece.face]), paper.title or paper.id)
+    least = (min(wide for wide, _ in sizes.values()), min(high for _, high in sizes.values())) if sizes else (0.0, 0.0)
+    sheets: list[tuple[list[PlacedChit], list[_Room]]] = []
     for piece in _tallest_first(faces, pieces):
-        frame = faces[piece.face]
-        _check(faces, piece, width, height, paper.title or paper.id)
-        row = sheets[-1][-1] if sheets else None
-        # Tallest first: whatever follows in a row is no taller than its first, so a row's height is known when it
-        # begins.
-        if row and _width(faces, row, step) + step + frame.width <= width + _TINY:
-            row.append(piece)
-            continue
-        if sheets and used + step + frame.height <= height + _TINY:
-            sheets[-1].append([piece])
-            used += step + frame.height
-        else:
-            sheets.append([[piece]])
-            used = frame.height
-    return [list(_place_chits(faces, rows, left, style.margin + head + bleed, width, step)) for rows in sheets]
+        half, size = halves[piece.face], sizes[piece.face]
+        fitting = ((spots, rooms, room) for spots, rooms in sheets if (room := _lowest_room(rooms, *size)))
+        found = next(fitting, None)
+        if found is None:
+            found = ([], rooms := [_Room(0.0, 0.0, width, height)], rooms[0])
+            sheets.append(found[:2])
+        spots, rooms, room = found
+        spots.append(PlacedChit(piece, room.x + half, room.y + half))
+        rooms.remove(room)
+        rooms += [left for left in room.around(*size) if left.has_room_for(*least)]
+    left, top = style.margin - spare, style.margin + head - spare
+    return [list(_in_the_middle(faces, spots, left, top, width, halves)) for spots, _ in sheets]
+
+
+class _Room(Struct, frozen=True):
+    """A part of a sheet that is free."""
+
+    x: float
+    y: float
+    width: float
+    height: float
+
+    def has_room_for(self, width: float, height: float) -> bool:
+        """Whether so much fits into it."""
+        return width <= self.width + _TINY and height <= self.height + _TINY
+
+    def around(self, width: float, height: float) -> list[_Room]:
+        """What is left when so much is taken at its top left: the rest of that row, and all that is below it.
+
+        So straight cuts, each from edge to edge of what is left, part everything.
+        """
+        return [
+            _Room(self.x + width, self.y, self.width - width, height),
+            _Room(self.x, self.y + height, self.width, self.height - height),
+        ]
+
+
+def _lowest_room(rooms: Sequence[_Room], width: float, height: float) -> _Room | None:
+    """The one where least is lost in height."""
+    fitting = [room for room in rooms if room.has_room_for(width, height)]
+    return min(fitting, key=lambda room: room.height, default=None)
 
 
 def chit_sheets(
@@ -79,7 +107,7 @@ def chit_sheets(
     foot: Foot,
     translate: Translate,
 ) -> list[Sheet]:
-    """Fronts and backs in printing order."""
+    """Fronts in printing order, each followed by its back where anything stands there."""
     paper = style.paper
     has_backs = _has_backs(pieces, style)
     folded = has_backs and style.duplex == "fold"
@@ -103,10 +131,10 @@ def chit_sheets(
         ]
         if is_registered:  # the plotter looks for its own marks and cuts by outlines of its own
             marks += draw_registration(SheetGrid(paper.width, paper.height, 1, 1, 0, 0, KEPT, KEPT))
-        word = translate("fold") if folded else translate("front") if has_backs else ""
+        word = translate("fold") if folded else translate("front") if backs else ""
         places = (*fronts, *backs) if folded else tuple(fronts)
         sheets.append(_sheet(style, places, marks, replace(here, side=word), "front"))
-        if has_backs and not folded:
+        if backs and not folded:
             sheets.append(_sheet(style, tuple(backs), [], replace(here, side=translate("back")), "back"))
     return sheets
 
@@ -145,32 +173,27 @@ def _tallest_first(faces: Sequence[Outline], pieces: Sequence[SheetPiece]) -> It
         yield from [SheetPiece(piece.face, piece.back)] * piece.copies
 
 
-def _check(faces: Sequence[Outline], piece: SheetPiece, width: float, height: float, paper: str) -> None:
+def _check(faces: Sequence[Outline], piece: SheetPiece, fits: bool, paper: str) -> None:
     frame = faces[piece.face]
-    if frame.width > width + _TINY or frame.height > height + _TINY:
+    if not fits:
         raise ValueError(f"{frame.name}: {frame.width:g} × {frame.height:g} mm does not fit on {paper}")
     if piece.back >= 0:
         match_back(frame, faces[piece.back])
 
 
-def _width(faces: Sequence[Outline], row: Sequence[SheetPiece], step: float) -> float:
-    return sum(faces[piece.face].width for piece in row) + step * (len(row) - 1)
-
-
-def _place_chits(
-    faces: Sequence[Outline], rows: list[list[SheetPiece]], left: float, top: float, width: float, step: float
+def _in_the_middle(
+    faces: Sequence[Outline],
+    spots: Sequence[PlacedChit],
+    left: float,
+    top: float,
+    width: float,
+    halves: Mapping[int, float],
 ) -> Iterator[PlacedChit]:
-    """The rows one under the other, the block of them in the middle."""
-    x_start = left + (width - max(_width(faces, row, step) for row in rows)) / 2
-    y = top
-    for row in rows:
-        tallest = max(faces[piece.face].height for piece in row)
-        x = x_start
-        for piece in row:
-            frame = faces[piece.face]
-            yield PlacedChit(piece, round(x, 4), round(y + (tallest - frame.height) / 2, 4))
-            x += frame.width + step
-        y += tallest + step
+    """The chits of a sheet, all of them together in the middle of the room from `left` on, below `top`."""
+    right = max(spot.x + faces[spot.piece.face].width + halves[spot.piece.face] for spot in spots)
+    left += (width - right) / 2
+    for spot in spots:
+        yield replace(spot, x=round(left + spot.x, 4), y=round(top + spot.y, 4))
 
 
 def _size(faces: Sequence[Outline], spot: PlacedChit) -> tuple[float, float]:

@@ -92,6 +92,21 @@ def test_every_chit_is_outlined_on_the_front_only() -> None:
     assert (front.side, rear.side) == ("front", "back")
 
 
+def test_smaller_chits_lie_in_what_a_row_leaves_free() -> None:
+    frames = [Frame("card", 90, 120), Frame("coin", 18, 18)]
+    # Beside two cards no coin fits; beside one there is room for a block of 5 × 6 of them, and below for the others.
+    (spots,) = pack_chits(frames, [SheetPiece(0, copies=1), SheetPiece(1, copies=100)], SheetStyle(A4), 2)
+    beside = [spot for spot in spots[1:] if spot.x > spots[0].x + 90 and spot.y < spots[0].y + 120]
+    assert len(beside) == 30
+
+
+def test_the_back_of_a_leaf_without_backs_stays_blank() -> None:
+    frames, pieces = made([(100, 200, 1)], 0)
+    frames.append(Frame("one-sided", 100, 201))
+    sheets = chit_sheets(frames, [*pieces, SheetPiece(2, copies=2)], SheetStyle(A4), 2, FOOT, str)
+    assert [sheet.side for sheet in sheets] == ["front", "front", "front", "back"]
+
+
 def test_a_chit_too_large_and_a_back_of_another_size_are_reported() -> None:
     with pytest.raises(ValueError, match="does not fit on A4"):
         pack_chits([Frame("face", 300, 20)], [SheetPiece(0)], SheetStyle(A4), 2)
