@@ -31,10 +31,9 @@ from pnp.playtest.reports.plot import (
     nice_ticks,
     short,
 )
-from pnp.playtest.reports.plot_lines import LEFT, TALL
+from pnp.playtest.reports.plot_frame import LEFT, LETTER, Frame
 
-OVER = 46  # height of the words above a curve
-LETTER = 7.0  # width of a letter of the axis
+OVER, INSET = 46, 14  # height of the words above a curve; how far its outermost marks stand clear of the axes
 _NUMBER = re.compile(r"-?\d+(\.\d+)?")
 
 
@@ -64,57 +63,36 @@ def plot_changes(title: str, changes: Changes, percent: bool) -> str:
 def _plot_curve(title: str, changes: Changes, unit: float) -> str:
     """From left to right by value; the band is the interval."""
     book = Bar(changes.book, 0.0, 0.0, 0.0)
-    known = sorted(
-        ((float(at.name), at) for at in (*changes.bars, book) if at.value is not None), key=lambda pair: pair[0]
-    )
-    first, last = known[0][0], known[-1][0]
-    ticks = nice_ticks(*_ends([at for _, at in known], unit))
-    height = OVER + TALL + AXIS + 16
-    inner, outer = LEFT + 14, WIDTH - RIGHT - 14  # the outermost marks stand clear of the axes
+    bars = sorted((bar for bar in (*changes.bars, book) if bar.value is not None), key=lambda bar: float(bar.name))
+    frame = Frame([float(bar.name) for bar in bars], [end * unit for end in _ends(bars)], OVER, INSET)
 
-    def x(value: float) -> float:
-        return inner + (outer - inner) * (value - first) / ((last - first) or 1)
+    def x(bar: Bar) -> float:
+        return frame.x(float(bar.name))
 
     def y(value: float) -> float:
-        return OVER + TALL * (1 - (value * unit - ticks[0]) / (ticks[-1] - ticks[0]))
+        return frame.y(value * unit)
 
-    parts = []
-    for level in ticks:
-        at = y(level / unit)
-        parts.append(draw_line("grid" if level else "zero", LEFT, at, WIDTH - RIGHT, at))
-        parts.append(draw_text("tick", LEFT - 6, at + 4, _signed(level), "end"))
-    parts.append(draw_text("tick", 4, 14, _unit_words(unit), "start"))
-    parts += _values([(x(value), bar.name) for value, bar in known], x(float(changes.book)))
-    parts.append(draw_text("tick", (LEFT + WIDTH - RIGHT) / 2, OVER + TALL + 38, changes.of, "middle"))
-    wide = [(x(value), at.low, at.high) for value, at in known if at.low is not None and at.high is not None]
+    parts = [*frame.grid(_signed), draw_text("tick", 4, 14, _unit_words(unit), "start")]
+    named = sorted(bars, key=lambda bar: bar is not book)  # the book's value has room in any case
+    parts += frame.below(((float(bar.name), bar.name) for bar in named), changes.of)
+    wide = [(x(bar), bar.low, bar.high) for bar in bars if bar.low is not None and bar.high is not None]
     edge = [(at, y(high)) for at, _, high in wide] + [(at, y(low)) for at, low, _ in reversed(wide)]
     parts.append(draw_area("band first", edge))
     parts += [draw_line("error faint", at, y(low), at, y(high)) for at, low, high in wide if low < high]
-    line = [(x(value), y(at.value or 0.0)) for value, at in known]
+    line = [(x(bar), y(bar.value or 0.0)) for bar in bars]
     parts.append(draw_curve("line first", line))
-    parts += [_mark(across, down, bar) for (across, down), (_, bar) in zip(line, known, strict=True) if bar is not book]
-    return draw_svg(title, height, [*parts, *_book(x(float(changes.book)), y(0.0), changes.book)])
+    parts += [_mark(across, down, bar) for (across, down), bar in zip(line, bars, strict=True) if bar is not book]
+    return draw_svg(title, frame.height, [*parts, *_book(x(book), frame, changes.book)])
 
 
-def _values(places: Sequence[tuple[float, str]], book: float) -> list[str]:
-    """The values below the axis; one that has no room is left out, but never the book's."""
-    parts, taken = [], list[tuple[float, float]]()
-    for at, name in sorted(places, key=lambda place: place[0] != book):
-        half = LETTER * len(name) / 2 + 3
-        if all(at + half <= left or at - half >= right for left, right in taken):
-            taken.append((at - half, at + half))
-            parts.append(draw_text("tick", at, OVER + TALL + 18, name, "middle"))
-    return parts
-
-
-def _book(x: float, y: float, value: str) -> list[str]:
+def _book(x: float, frame: Frame, value: str) -> list[str]:
     words = f"the book: {short(value, 24)}"
     half = LETTER * len(words) / 2
     middle = min(max(x, LEFT + half), WIDTH - RIGHT - half)
     return [
-        draw_line("base", x, OVER - 4, x, OVER + TALL),
+        draw_line("base", x, OVER - 4, x, frame.bottom),
         draw_text("name", middle, OVER - 8, words, "middle"),
-        draw_dot("book", x, y, 5),
+        draw_dot("book", x, frame.y(0.0), 5),
     ]
 
 
@@ -122,7 +100,7 @@ def _plot_whiskers(title: str, changes: Changes, unit: float) -> str:
     """A row for each value, one below the other; the book's at the top."""
     book = Bar(f"the book: {changes.book}", 0.0)
     rows = [*([book] if changes.book else []), *changes.bars]
-    ticks = nice_ticks(*_ends(rows, unit))
+    ticks = nice_ticks(*(end * unit for end in _ends(rows)))
     span, top = WIDTH - LABEL - RIGHT, TOP + 18
     below = top + ROW * len(rows)
 
@@ -148,8 +126,8 @@ def _plot_whiskers(title: str, changes: Changes, unit: float) -> str:
     return draw_svg(title, below + AXIS, parts)
 
 
-def _ends(bars: Sequence[Bar], unit: float) -> tuple[float, float]:
-    found = [0.0, *(end * unit for bar in bars for end in (bar.value, bar.low, bar.high) if end is not None)]
+def _ends(bars: Sequence[Bar]) -> tuple[float, float]:
+    found = [0.0, *(end for bar in bars for end in (bar.value, bar.low, bar.high) if end is not None)]
     return min(found), max(found)
 
 
