@@ -107,6 +107,11 @@ def join_words(words: Iterable[str]) -> str:
     return " ".join(map(quote_word, words))
 
 
+def line_goes_on() -> str:
+    """What at the end of a line tells a shell that the command goes on; "" where cmd and PowerShell know none alike."""
+    return "" if is_windows() else "\\"
+
+
 def keep_port(opened: socket) -> None:
     """Let nobody else listen at the port of a socket, and let us at once when we listened there before."""
     import socket as sockets

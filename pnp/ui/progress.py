@@ -11,11 +11,11 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 
-from pnp.ui.cli.streams import draw
+from pnp.ui.cli.streams import draw, line_room
 
 _PATIENCE = 0.6  # seconds before anything is drawn
 _PACE = 0.1  # seconds between two drawings
-_CELLS = 24
+_CELLS, _FEWEST = 24, 8
 
 
 @contextmanager
@@ -33,11 +33,22 @@ def progress() -> Iterator[Callable[[str, int, int], None]]:
         if now - begun < _PATIENCE or now - drawn < _PACE:
             return
         drawn, is_drawn = now, True
-        filled = _CELLS * min(done, total) // max(total, 1)
-        draw(f"{what} {'█' * filled}{'░' * (_CELLS - filled)} {done:,}/{total:,}")
+        draw_bar(what, done, total, f"{done:,}/{total:,}")
 
     try:
         yield show
     finally:
         if is_drawn:
             draw("")
+
+
+def draw_bar(what: str, done: int, total: int, count: str, *more: str) -> None:
+    """Draw how far it is: a bar and the count, and of what else there is to say as much as stands in the line."""
+    room, words = line_room() - len(what) - 2, count
+    for part in more:
+        if len(words) + 3 + len(part) + _FEWEST <= room:
+            words += f" · {part}"
+    cells = min(_CELLS, room - len(words))
+    filled = cells * min(done, total) // max(total, 1)
+    bar = f"{'█' * filled}{'░' * (cells - filled)} " if cells >= _FEWEST else ""
+    draw(f"{what} {bar}{words}")

@@ -41,9 +41,11 @@ def results(games: int = 90, nasty: bool = False) -> PlaytestResults:
 
 @pytest.mark.parametrize("nasty", [False, True])
 @pytest.mark.parametrize("games", [0, 1, 90])
-def test_text_fits_80_columns(games: int, nasty: bool) -> None:
-    text = format_text(results(games, nasty))
-    assert max(len(line) for line in text.splitlines()) <= 80
+@pytest.mark.parametrize("width", [32, 40, 80, 120])
+def test_text_fits_a_terminal(width: int, games: int, nasty: bool) -> None:
+    found = replace(results(games, nasty), options={"lucky": False})  # of a command no word is broken
+    text = format_text(found, width)
+    assert max(len(line) for line in text.splitlines()) <= width
     assert "\t" not in text
 
 

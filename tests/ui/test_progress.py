@@ -86,3 +86,14 @@ def test_a_check_of_several_games_shows_which_of_them_it_looks_at(
     assert main(["check", "small", "tiny", "--games", str(tmp_path)]) == 0
     assert "\rsmall, 1 of 2: looking at" in stream.getvalue()
     assert "\rtiny, 2 of 2: looking at" in stream.getvalue()
+
+
+@pytest.mark.parametrize("columns", [30, 40, 60, 80, 120])
+def test_a_bar_stays_in_its_line_and_says_what_has_room(columns: int, monkeypatch: pytest.MonkeyPatch) -> None:
+    stream = Terminal()
+    monkeypatch.setattr("sys.stderr", stream)
+    monkeypatch.setenv("COLUMNS", str(columns))
+    progress.draw_bar("kalevala", 500, 1000, "500/1,000", "first 51.2 ± 1.5", "0:03 left", "330 games/s")
+    drawn = stream.getvalue().removeprefix("\r").removesuffix("\x1b[K")
+    assert len(drawn) < columns and drawn.startswith("kalevala ") and "500/1,000" in drawn
+    assert ("games/s" in drawn) == (columns >= 80) and "█" in drawn

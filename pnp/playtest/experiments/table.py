@@ -13,7 +13,7 @@ from msgspec import Struct
 
 from pnp.playtest.experiments.estimates import Difference, Estimate
 from pnp.playtest.experiments.figures import POINTS
-from pnp.playtest.reports.columns import wrapped
+from pnp.playtest.reports.columns import WIDTH, Grid, Part, Prose, Row, lay_out
 from pnp.playtest.reports.figures import MINUS
 from pnp.playtest.reports.html_parts import STYLE, paragraph, part, scrolling, section
 from pnp.playtest.reports.html_parts import table as html_table
@@ -52,28 +52,19 @@ class Table(Struct, frozen=True):
     base: float | None = None
 
 
-def format_tables(heading: Sequence[str], tables: Iterable[Table], legend: str) -> str:
-    """A report for a terminal."""
-    first = [line for whole in heading for line in wrapped(whole)]
-    parts = [first, *(_lines(table) for table in tables), wrapped(legend, rest="")]
-    return "\n\n".join("\n".join(lines) for lines in parts if lines) + "\n"
+def format_tables(heading: Sequence[str], tables: Iterable[Table], legend: str, width: int = WIDTH) -> str:
+    """A report for a terminal of so many columns."""
+    return lay_out([[*map(Prose, heading)], *map(_parts, tables), [Prose(legend, rest="")]], width)
 
 
-def format_lines(tables: Iterable[Table]) -> str:
+def format_lines(tables: Iterable[Table], width: int = WIDTH) -> str:
     """Tables alone."""
-    return "\n\n".join("\n".join(_lines(table)) for table in tables) + "\n"
+    return lay_out(map(_parts, tables), width)
 
 
-def _lines(table: Table) -> list[str]:
-    widths = [max(len(row[at]) for row in (table.head, *table.rows)) for at in range(len(table.head))]
-    widths[0] = max(widths[0], len(table.title) - 2, 24)
-    head = f"{table.title:{widths[0] + 2}}" + _cells(table.head, widths)
-    rows = [f"  {row[0]:{widths[0]}}{_cells(row, widths)}".rstrip() for row in table.rows]
-    return [head.rstrip(), *rows, *(wrapped(table.note, first="  ") if table.note else ())]
-
-
-def _cells(row: Sequence[str], widths: Sequence[int]) -> str:
-    return "".join(f"  {cell:>{width}}" for cell, width in zip(row[1:], widths[1:], strict=True))
+def _parts(table: Table) -> list[Part]:
+    grid = Grid(table.title, table.head[1:], tuple(Row(row[0], row[1:]) for row in table.rows))
+    return [grid, Prose(table.note, first="  ")] if table.note else [grid]
 
 
 def format_tables_page(title: str, heading: Sequence[str], tables: Iterable[Table], legend: str) -> str:

@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 from html import escape
 
+from pnp.base.system import join_words
 from pnp.playtest.course import CHANCES, TENTHS
 from pnp.playtest.reports.card_results import DealtWorth, VerbUses
 from pnp.playtest.reports.course_results import LOST, WON, Choices, CourseResults, FanPoint
@@ -237,6 +238,9 @@ def odd_part(found: PlaytestResults) -> str:
     for game in found.odd:
         seed = [] if found.records else [str(game.seed)]
         rows.append([ODD_NAMES[game.kind], odd_number(game), *seed, *([game.record] if game.record else [])])
-    commands = "".join(f"<p><code>{escape(line)}</code></p>" for line in look_commands(found))
+    commands = "".join(
+        f"<p><code>{escape(f'{command.what}: {join_words(command.words)}')}</code></p>"
+        for command in look_commands(found)
+    )
     numbers = table("The longest, the most one-sided and those stopped", head, rows)
     return part("Games worth a look", scrolling(numbers, "Games worth a look") + commands)

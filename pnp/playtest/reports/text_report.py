@@ -1,4 +1,4 @@
-"""Results for a terminal and for programs. In: PlaytestResults. Out: text of at most 80 columns, or JSON.
+"""Results for a terminal and for programs. In: PlaytestResults. Out: text that fits a terminal, or JSON.
 
 Invariant: nothing is shown by colour or picture alone; equal results give equal bytes.
 """
@@ -11,12 +11,12 @@ from typing import Any
 from msgspec import Struct, json, to_builtins
 
 from pnp.playtest.reports.card_results import CardUse, VerbUses
-from pnp.playtest.reports.columns import BAR, NAME, bar, head, row, wrapped
+from pnp.playtest.reports.columns import WIDTH, Grid, Part, Prose, Row, lay_out
 from pnp.playtest.reports.figures import bin_name, interval, margin, number, percent, plain, whole
 from pnp.playtest.reports.marks import MARKS
 from pnp.playtest.reports.results import Length, NamedShare, NamedSpread, PlaytestResults, Wins
 from pnp.playtest.reports.text_course import course_sections, dead_section, odd_section, worth_sections
-from pnp.playtest.statistics import Bin
+from pnp.playtest.statistics import Bin, Share
 
 ROWS = 16  # of a histogram
 FEW = 12  # cards of a further verb that are listed in the text
@@ -36,13 +36,13 @@ def _rounded(value: Any) -> Any:
     return [_rounded(item) for item in value] if isinstance(value, list) else value
 
 
-def format_text(found: PlaytestResults) -> str:
-    """The report for a terminal."""
+def format_text(found: PlaytestResults, width: int = WIDTH) -> str:
+    """The report for a terminal of so many columns."""
     sections = [
-        heading(found),
+        _heading(found),
         _shares("Endings", "games", found.endings),
         _length(found.length),
-        _wins(found.wins, len(found.bots), found.player),
+        *_wins(found.wins, len(found.bots), found.player),
         _scores("Scores by seat", found.scores.by_seat),
         _scores(f"Scores by {found.player}", found.scores.by_bot) if len(found.scores.by_bot) > 1 else [],
     ]
@@ -54,9 +54,12 @@ def format_text(found: PlaytestResults) -> str:
     sections += [_scores(_title(measured.what), measured.scored) for measured in found.measures]
     sections += course_sections(found.course)
     sections += [_uses(verb, first=verb is found.uses[0]) for verb in found.uses]
-    sections += [*worth_sections(found), dead_section(found), odd_section(found)]
-    sections.append(_legend(found))
-    return "\n\n".join("\n".join(lines) for lines in sections if lines) + "\n"
+    sections += [*worth_sections(found), dead_section(found), odd_section(found), [Prose(legend(found), rest="")]]
+    return lay_out(sections, width)
+
+
+def _heading(found: PlaytestResults) -> list[Part]:
+    return [Prose(line) for line in heading(found)]
 
 
 def heading(found: PlaytestResults) -> list[str]:
@@ -67,60 +70,55 @@ def heading(found: PlaytestResults) -> list[str]:
     played = f"{games} simulated games" if found.games == found.asked else f"{games} of {number(found.asked)} games"
     switches = ", ".join(f"{key}={plain(value)}" for key, value in found.options.items())
     last = found.first_seed + max(found.games, 1) - 1
-    lines = [
+    return [
         f"{found.title} · {played} · {found.players} players · seeds {found.first_seed} to {last}",
         f"bots: {', '.join(found.bots)} · rules {found.rules}, cards {found.cards or '–'}"
         + (f" · {switches}" if switches else ""),
     ]
-    return [line for whole in lines for line in wrapped(whole)]
 
 
 def _heading_of_records(found: PlaytestResults) -> list[str]:
     switches = "".join(f" · {key}={plain(value)}" for key, value in found.options.items())
     games = "1 game" if found.games == 1 else f"{number(found.games)} games"
-    lines = [
+    return [
         f"{found.title} · {games} of people, from records · {found.players} players",
         f"who: {', '.join(found.bots)} · rules {found.rules}, cards {found.cards or '–'}{switches}",
         *(f"not counted: {what}" for what in found.left_out),
     ]
-    return [line for whole_line in lines for line in wrapped(whole_line)]
 
 
 def _title(what: str) -> str:
     return what[:1].upper() + what[1:]
 
 
-def _shares(title: str, counted: str, shares: Iterable[NamedShare], of: str = "") -> list[str]:
-    rows = list(shares)
-    if not rows:
-        return []
-    columns = [(counted, 9), *([(of, 9)] if of else []), ("share", 9), ("95 %", 13)]
-    lines = [head(title, columns)]
-    for named in rows:
+def _shares(title: str, counted: str, shares: Iterable[NamedShare], of: str = "") -> list[Part]:
+    def row(named: NamedShare) -> Row:
         share = named.share
-        numbers = [(number(share.count), 9), *([(number(share.of), 9)] if of else [])]
-        cells = [*numbers, (percent(share.share), 9), (interval(share), 13)]
-        drawn = bar(share.share, BAR if not of else BAR - 9)
-        lines.append(f"{row(named.name, *cells)} {MARKS[named.against]} {drawn}".rstrip())
-    return lines
+        counts = [number(share.count), *([number(share.of)] if of else [])]
+        return Row(named.name, (*counts, percent(share.share), marked(share, named.against)), share.share or 0.0)
+
+    rows = tuple(map(row, shares))
+    return [Grid(title, (counted, *([of] if of else []), "share", "95 %"), rows)] if rows else []
 
 
-def _length(length: Length) -> list[str]:
+def marked(share: Share, against: str) -> str:
+    """`38.7–78.1 ▲`"""
+    return f"{interval(share)} {MARKS[against]}"
+
+
+def _length(length: Length) -> list[Part]:
     moves, plies = length.moves, length.plies
     if not moves.n:
         return []
-    first = f"{'Length':{NAME + 2}}{margin(moves)} moves, {margin(plies)} lines of a record"
     middle = f"middle half {whole(moves.q25)}–{whole(moves.q75)}, median {whole(moves.median)}"
     outer = f"5–95 % {whole(moves.q05)}–{whole(moves.q95)}, all {whole(moves.least)}–{whole(moves.most)}"
-    lines = [first, f"  {middle}, {outer}"]
+    words = f"{margin(moves)} moves, {margin(plies)} lines of a record; {middle}, {outer}"
     bins = _coarser(length.histogram)
     most = max(part.count for part in bins)
-    lines += [
-        row(bin_name(part), (number(part.count), 9), (percent(part.count / moves.n), 9))
-        + f"  {bar(part.count / most, 30)}"
-        for part in bins
-    ]
-    return [line.rstrip() for line in lines]
+    rows = (
+        Row(bin_name(part), (number(part.count), percent(part.count / moves.n)), part.count / most) for part in bins
+    )
+    return [Grid("Length", ("games", "share"), tuple(rows)), Prose(words, first="  ")]
 
 
 def _coarser(bins: Sequence[Bin]) -> list[Bin]:
@@ -130,51 +128,51 @@ def _coarser(bins: Sequence[Bin]) -> list[Bin]:
     return [Bin(group[0].least, group[-1].most, sum(part.count for part in group)) for group in groups]
 
 
-def _wins(wins: Wins, bots: int, player: str) -> list[str]:
-    lines = _shares("Wins by seat", "wins", wins.by_seat, of="games")
+def _wins(wins: Wins, bots: int, player: str) -> list[list[Part]]:
+    sections = [_shares("Wins by seat", "wins", wins.by_seat, of="games")]
     if bots > 1:
-        lines += ["", *_shares(f"Wins by {player}", "wins", wins.by_bot, of="seats")]
         both = [
             NamedShare("", f"{seated.bot} as {seated.seat}", seated.share, seated.against)
             for seated in wins.by_bot_and_seat
         ]
-        lines += ["", *_shares(f"Wins by {player} and seat", "wins", both, of="games")]
-    summary = f"  any seat wins {percent(wins.base.share)} (the base)"
+        sections.append(_shares(f"Wins by {player}", "wins", wins.by_bot, of="seats"))
+        sections.append(_shares(f"Wins by {player} and seat", "wins", both, of="games"))
+    summary = f"any seat wins {percent(wins.base.share)} (the base)"
     if wins.shared.count:
         summary += f"; shared by several: {percent(wins.shared.share)} of the games"
     if wins.nobody.count:
         summary += f"; nobody wins: {percent(wins.nobody.share)}"
-    return [*lines, *wrapped(summary)]
+    sections[-1].append(Prose(summary, first="  "))
+    return sections
 
 
-def _scores(title: str, scored: Sequence[NamedSpread]) -> list[str]:
+def _scores(title: str, scored: Sequence[NamedSpread]) -> list[Part]:
     if not scored:
         return []
-    lines = [head(title, [("mean", 16), ("5 %", 8), ("median", 8), ("95 %", 8), ("most", 8)])]
-    for item in scored:
+
+    def row(item: NamedSpread) -> Row:
         score = item.score
         marks = (score.q05, score.median, score.q95, score.most)
-        lines.append(row(item.name, (margin(score), 16), *((whole(mark), 8) for mark in marks)))
-    return lines
+        return Row(item.name, (margin(score), *map(whole, marks)))
+
+    return [Grid(title, ("mean", "5 %", "median", "95 %", "most"), tuple(map(row, scored)))]
 
 
-def _uses(verb: VerbUses, first: bool) -> list[str]:
+def _uses(verb: VerbUses, first: bool) -> list[Part]:
     cards = by_win_share(verb.cards)
     shown = cards if first else sorted(cards, key=lambda use: -use.times)[:FEW]
-    columns = [("a game", 14), ("in games", 10), ("win share", 11), ("95 %", 13)]
-    lines = [head(f"Cards: {verb.verb}", columns)]
-    for use in shown:
-        cells = [
-            (margin(use.per_game, 2), 14),
-            (percent(use.games.share), 10),
-            (percent(use.wins.share), 11),
-            (interval(use.wins), 13),
-        ]
-        lines.append(f"{row(use.name, *cells)} {MARKS[use.against]}".rstrip())
+
+    def row(use: CardUse) -> Row:
+        numbers = (margin(use.per_game, 2), percent(use.games.share), percent(use.wins.share))
+        return Row(use.name, (*numbers, marked(use.wins, use.against)))
+
+    parts: list[Part] = [
+        Grid(f"Cards: {verb.verb}", ("a game", "in games", "win share", "95 %"), tuple(map(row, shown)))
+    ]
     left = len(cards) - len(shown)
     if left:
-        lines.append(f"  … and {left} used less often; --json and --html have them all")
-    return lines
+        parts.append(Prose(f"… and {left} used less often; --json and --html have them all", first="  "))
+    return parts
 
 
 def by_win_share(cards: Iterable[CardUse]) -> list[CardUse]:
@@ -194,7 +192,3 @@ def legend(found: PlaytestResults) -> str:
         "here. Win share of a card: of the seats that used it, those that won; cards "
         "played late or by the leader look better than they are."
     )
-
-
-def _legend(found: PlaytestResults) -> list[str]:
-    return wrapped(legend(found), rest="")

@@ -19,7 +19,7 @@ from pnp.ui.advice.labels import hundredths, label
 from pnp.ui.messages import format_outcome
 
 LEVELS = "▁▂▃▄▅▆▇█"
-WIDE = 60  # signs of a curve
+WIDE, INDENT = 60, 4  # signs of a curve at most, and before it where it stands in a line of its own
 
 
 def intro(found: Review, table: Replay[Any], lang: str) -> Iterator[str]:
@@ -42,8 +42,8 @@ def intro(found: Review, table: Replay[Any], lang: str) -> Iterator[str]:
         yield label("not_judged", lang)
 
 
-def review_lines(found: Review, table: Replay[Any], lang: str) -> Iterator[str]:
-    """The whole review."""
+def review_lines(found: Review, table: Replay[Any], lang: str, width: int) -> Iterator[str]:
+    """The whole review; width: how many columns a curve may take, whatever else is in its line."""
     yield from intro(found, table, lang)
     for seat in found.seats:
         yield f"\n{table.setup.name(seat.seat)}"
@@ -65,7 +65,8 @@ def review_lines(found: Review, table: Replay[Any], lang: str) -> Iterator[str]:
     for seat in found.seats if has_curve(found) else ():
         own = points_of(found, seat.seat)
         args = {"name": table.setup.name(seat.seat), "first": own[0].ply, "last": own[-1].ply}
-        yield f"  {label('curve_of', lang, curve=sparkline([point.chance.mean for point in own]), **args)}"
+        args["curve"] = sparkline([point.chance.mean for point in own], min(WIDE, width - INDENT))
+        yield f"  {label('curve_of', lang, **args)}"
     yield f"\n{label('numbers', lang, simulations=found.simulations)}"
 
 
@@ -105,9 +106,9 @@ def has_curve(found: Review) -> bool:
     return found.is_over or len({point.ply for point in found.points}) > 1
 
 
-def sparkline(shares: Sequence[float]) -> str:
-    """Shares of 1 as a row of bars."""
-    count = min(WIDE, len(shares))
+def sparkline(shares: Sequence[float], most: int) -> str:
+    """Shares of 1 as a row of so many bars at most."""
+    count = min(most, len(shares))
     picked = [shares[at * (len(shares) - 1) // max(count - 1, 1)] for at in range(count)]
     return "".join(LEVELS[min(int(share * len(LEVELS)), len(LEVELS) - 1)] for share in picked)
 

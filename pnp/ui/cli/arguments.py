@@ -91,16 +91,16 @@ def inside_of(folder: Path) -> str:
 
 
 def wrap(text: str, first: str = "", rest: str = "", *, has_paths: bool = False) -> str:
-    """A paragraph as wide as the terminal, at most 100 columns; the first line and the others have their indents.
+    """A paragraph as wide as a text may be (`text_width`); the first line and the others have their indents.
 
     Where it has paths, none is broken.
     """
-    import shutil
     import textwrap
 
-    width = max(40, min(100, shutil.get_terminal_size((88, 24)).columns))
+    from pnp.ui.cli.streams import text_width
+
     breaks = not has_paths
-    wrapper = textwrap.TextWrapper(width, first, rest, break_long_words=breaks, break_on_hyphens=breaks)
+    wrapper = textwrap.TextWrapper(text_width(), first, rest, break_long_words=breaks, break_on_hyphens=breaks)
     return wrapper.fill(" ".join(text.split()))
 
 

@@ -19,6 +19,7 @@ _PLAIN = {
     "±": "+-", "Δ": "d", "→": "->", "●": "*", "ø": "o", "ß": "ss",
 }  # fmt: skip
 _HANDLER = "pnp.plain"
+_USUAL, _LEAST, _MOST = 80, 24, 100  # columns of a text: where there is no terminal, at least, at most
 # All but tabs and line ends: they move the cursor, colour the screen, name the window, or hide what stands there.
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\r(?!\n)")
 
@@ -65,9 +66,27 @@ def _plain_text(stream: TextIOWrapper) -> TextIOWrapper:
     )
 
 
+def text_width() -> int:
+    """How many columns a text has: those of the terminal or of COLUMNS, as far as lines of that length can be read."""
+    return max(_LEAST, min(_MOST, _columns()))
+
+
 def draw(line: str) -> None:
-    """Draw a line on standard error over the one that stands there: a bar that grows."""
-    write_as_it_is(sys.stderr, f"\r{show_controls(line)}\x1b[K")
+    """Draw a line on standard error over the one that stands there: a bar that grows. What has no room is left out:
+    of a line that goes on in the next one, only the end could be drawn over.
+    """
+    write_as_it_is(sys.stderr, f"\r{show_controls(line)[: line_room()]}\x1b[K")
+
+
+def line_room() -> int:
+    """How long a line may be that is drawn over: one column is the cursor's."""
+    return _columns() - 1
+
+
+def _columns() -> int:
+    from shutil import get_terminal_size
+
+    return get_terminal_size((_USUAL, 24)).columns
 
 
 def write_as_it_is(stream: TextIO, text: str) -> None:

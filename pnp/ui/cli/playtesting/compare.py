@@ -15,6 +15,7 @@ from pnp.playtest.experiments.compare import (
 from pnp.playtest.experiments.table import format_tables, format_tables_page
 from pnp.playtest.reports.text_report import dump_json
 from pnp.ui.cli.playtesting.report_files import deliver
+from pnp.ui.cli.streams import text_width
 
 
 def print_comparison(files: tuple[Path, Path], json: str, html: Path | None) -> None:
@@ -29,4 +30,4 @@ def print_comparison(files: tuple[Path, Path], json: str, html: Path | None) -> 
     found = compare_reports(*read)
     tables, heading, legend = compare_tables(found), compare_heading(found), compare_legend(found)
     page = format_tables_page(f"{found.title}: two playtests", heading, tables, legend)
-    deliver(format_tables(heading, tables, legend), dump_json(found), page, json, html)
+    deliver(format_tables(heading, tables, legend, text_width()), dump_json(found), page, json, html)

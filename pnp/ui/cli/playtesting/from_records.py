@@ -13,6 +13,7 @@ from pnp.base.diagnostics import InputError, Span, UsageError
 from pnp.playtest.real_games import Found, Group, find_records, read_records, results_of_group
 from pnp.ui.cli.playtesting.report_files import deliver
 from pnp.ui.cli.referee.open_record import finder
+from pnp.ui.cli.streams import text_width
 
 
 def report_records(
@@ -34,12 +35,13 @@ def report_records(
         kinds = ", ".join(_kind(group) for group in groups)
         hint = "name a game, and --players, so that one report comes out"
         raise UsageError.single(Span("--from-records"), f"these are games of several kinds: {kinds}", hint, "kinds")
+    width = text_width()
     for number, group in enumerate(groups):
         if number:
-            sys.stdout.write("\n" + "─" * 80 + "\n\n")
+            sys.stdout.write(f"\n{'─' * width}\n\n")
         results = results_of_group(group, found.unread)
         page = format_page(results) if html is not None else ""
-        deliver(format_text(results), dump_json(results), page, json, html)
+        deliver(format_text(results, width), dump_json(results), page, json, html)
     return 0
 
 

@@ -19,11 +19,12 @@ from pnp.library.words import localise
 from pnp.playtest.batch import Plan
 from pnp.playtest.hunting.finds import MEANINGS, Hunted
 from pnp.playtest.hunting.hunt import hunt
-from pnp.playtest.reports.columns import wrapped
+from pnp.playtest.reports.columns import Command, Part, Prose, lay_out
 from pnp.playtest.reports.figures import number, plain
 from pnp.referee.game import Game
 from pnp.ui.cli.playtesting.asked import NOTHING
-from pnp.ui.cli.streams import draw
+from pnp.ui.cli.streams import text_width
+from pnp.ui.progress import draw_bar
 
 GAMES = 200  # where nobody says how many
 STOPPED = 130
@@ -59,7 +60,8 @@ def play_hunt(
         for hunted in hunt(game, book, players, seeds, options):
             if sys.stderr.isatty():
                 found = sum(hunted.counts.values())
-                draw(f"{game.slug} {hunted.games:,}/{len(seeds):,} games · {found} finds · {hunted.longest[0]:,} lines")
+                count = f"{hunted.games:,}/{len(seeds):,} games"
+                draw_bar(game.slug, hunted.games, len(seeds), count, f"{found} finds", f"{hunted.longest[0]:,} lines")
     except KeyboardInterrupt:
         whole = False
     if sys.stderr.isatty():
@@ -87,32 +89,40 @@ def _text(
 ) -> str:
     switches = "".join(f" · {key}={plain(value)}" for key, value in options.items())
     first, last = seeds.start, seeds.start + max(hunted.games, 1) - 1
-    lines = wrapped(
-        f"{localise(book.title, 'en')} · {number(hunted.games)} games of players who stall · seeds {first} to {last}"
-        f" · rules {game.version}, cards {book.digest or '–'}{switches}"
-    )
     length, limit, seed = hunted.longest
-    lines.append(f"the longest game: {number(length)} lines of at most {number(limit)}, seed {seed}")
+    told: list[Part] = [
+        Prose(
+            f"{localise(book.title, 'en')} · {number(hunted.games)} games of players who stall · seeds {first} to "
+            f"{last} · rules {game.version}, cards {book.digest or '–'}{switches}"
+        ),
+        Prose(f"the longest game: {number(length)} lines of at most {number(limit)}, seed {seed}"),
+    ]
     if not game.max_plies:
-        lines += wrapped(
-            f"these rules let a game go on until the table ends it: {number(hunted.stopped)} were stopped so, which "
-            "is no find here"
+        told.append(
+            Prose(
+                f"these rules let a game go on until the table ends it: {number(hunted.stopped)} were stopped so, "
+                "which is no find here"
+            )
         )
     if not hunted.finds:
         ended = ", every game ended" if game.max_plies else ""
-        lines += wrapped(
-            f"nothing found: every seat that was to act had a legal move{ended}, no position came again by moves of "
-            "players alone. What a hunt does not find may still be there: hunt with other seeds and switches"
+        told.append(
+            Prose(
+                f"nothing found: every seat that was to act had a legal move{ended}, no position came again by moves "
+                "of players alone. What a hunt does not find may still be there: hunt with other seeds and switches"
+            )
         )
+    sections = [told]
     for kind, times in hunted.counts.items():
-        lines += ["", *wrapped(f"{number(times)} × {kind}: {MEANINGS[kind]}")]
+        parts: list[Part] = [Prose(f"{number(times)} × {kind}: {MEANINGS[kind]}")]
         for find, file in zip(hunted.finds, files, strict=True):
             if find.kind == kind:
                 where = f"{find.players} seats, seed {find.seed}, line {find.ply}: {find.what}"
-                lines += [f"  {line}" for line in wrapped(where)]
-                lines += [f"    {line}" for line in wrapped(f"played by {', '.join(dict.fromkeys(find.who))}")]
-                lines.append(f"    pnp referee replay {file}")
-    return "\n".join(lines) + "\n"
+                parts.append(Prose(where, "  ", "    "))
+                parts.append(Prose(f"played by {', '.join(dict.fromkeys(find.who))}", "    ", "      "))
+                parts.append(Command("", ("pnp", "referee", "replay", file)))
+        sections.append(parts)
+    return lay_out(sections, text_width())
 
 
 def _json(game: Game[Any], hunted: Hunted, files: list[str], options: dict[str, Any]) -> str:

@@ -15,6 +15,7 @@ from pnp.playtest.experiments.ladder_tables import ladder_heading, ladder_legend
 from pnp.playtest.experiments.table import format_tables, format_tables_page
 from pnp.playtest.reports.text_report import dump_json
 from pnp.ui.cli.playtesting.asked import Asked, read_bots
+from pnp.ui.cli.streams import text_width
 
 MOST_BOTS = 12
 
@@ -36,7 +37,7 @@ def play_ladder(asked: Asked, text: str) -> int:
     found = ladder_results(experiment, bots, batch, outcome.played, asked.seeds_of(outcome), bool(asked.until))
     tables, heading, legend = ladder_tables(found), ladder_heading(found), ladder_legend(found)
     page = format_tables_page(f"{found.title}: a ladder of {len(bots)} bots", heading, tables, legend)
-    asked.deliver(outcome, format_tables(heading, tables, legend), dump_json(found), page)
+    asked.deliver(outcome, format_tables(heading, tables, legend, text_width()), dump_json(found), page)
     return asked.end(experiment, outcome)
 
 

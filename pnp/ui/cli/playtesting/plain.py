@@ -17,6 +17,7 @@ from pnp.playtest.experiments.until import Until, read_until
 from pnp.playtest.reports.results import results_of
 from pnp.ui.cli.playtesting.asked import Asked
 from pnp.ui.cli.playtesting.report_files import keep_odd_games
+from pnp.ui.cli.streams import text_width
 
 OPEN_CODE = 3  # no target is missed, and of some it cannot be told yet
 
@@ -52,8 +53,9 @@ def play_plain(asked: Asked, targets: str = "") -> int:
         from pnp.playtest.reports.html_report import format_page
 
         page = format_page(found, format_sections(tables))
-    text = format_text(found)
-    text = f"{text}\n{format_lines(tables)}" if tables else text
+    width = text_width()
+    text = format_text(found, width)
+    text = f"{text}\n{format_lines(tables, width)}" if tables else text
     asked.deliver(outcome, text, dump_json(found, more), page, faults)
     return asked.end(experiment, outcome) or _code(verdicts)
 

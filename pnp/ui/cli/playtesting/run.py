@@ -25,7 +25,7 @@ from pnp.playtest.experiments.resume import Resumed
 from pnp.playtest.experiments.sequential import is_look
 from pnp.playtest.experiments.until import Watched, is_known
 from pnp.playtest.schedule import Fault, GameFault
-from pnp.ui.cli.streams import draw
+from pnp.ui.progress import draw_bar
 
 SAVE_SECONDS = 5.0
 
@@ -126,11 +126,10 @@ def _progress(order: Order, before: int) -> Iterator[Any]:
         reached, needed = _reached(order, played)
         total = max(min(whole, needed), played.seeds, 1)
         pace = (played.seeds - before) / max(now - begun, 1e-9)
-        filled = 24 * played.seeds // total
         left = f"{_clock((total - played.seeds) / pace)} left" if played.seeds < total else f"in {_clock(now - begun)}"
-        bar = "█" * filled + "░" * (24 - filled)
         count = f"{played.seeds * arms:,}/{'' if needed == whole else '≈ '}{total * arms:,}"
-        draw(f"{order.experiment.arms[0].slug} {bar} {count}{reached} · {pace * arms:,.0f} games/s · {left}")
+        slug, words = order.experiment.arms[0].slug, (reached, left, f"{pace * arms:,.0f} games/s")
+        draw_bar(slug, played.seeds, total, count, *filter(None, words))
 
     try:
         yield report
@@ -145,7 +144,7 @@ def _reached(order: Order, played: ExperimentCounts) -> tuple[str, int]:
     if watched is None or margin is None:
         return "", whole
     needed = round(played.seeds * max(1.0, margin / watched.within) ** 2) if watched.within else whole
-    return f" · {watched.reached(experiment, played)}", needed
+    return watched.reached(experiment, played), needed
 
 
 def _clock(seconds: float) -> str:

@@ -23,6 +23,7 @@ from pnp.playtest.experiments.table import format_tables, format_tables_page
 from pnp.playtest.experiments.until import Until, read_until
 from pnp.playtest.reports.text_report import dump_json
 from pnp.ui.cli.playtesting.asked import Asked
+from pnp.ui.cli.streams import text_width
 
 
 def play_varied(asked: Asked, texts: Sequence[str]) -> int:
@@ -60,7 +61,7 @@ def play_varied(asked: Asked, texts: Sequence[str]) -> int:
     tables, heading, legend = vary_tables(found), vary_heading(found), vary_legend(found)
     title = f"{found.title}: other values in {found.games:,} games"
     page = format_tables_page(title, heading, tables, legend)
-    asked.deliver(outcome, format_tables(heading, tables, legend), dump_json(found), page)
+    asked.deliver(outcome, format_tables(heading, tables, legend, text_width()), dump_json(found), page)
     return asked.end(experiment, outcome)
 
 

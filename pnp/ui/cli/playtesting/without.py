@@ -28,6 +28,7 @@ from pnp.playtest.experiments.table import format_tables, format_tables_page
 from pnp.playtest.experiments.until import Until, read_until
 from pnp.playtest.reports.text_report import dump_json
 from pnp.ui.cli.playtesting.asked import Asked
+from pnp.ui.cli.streams import text_width
 
 
 def play_without(asked: Asked, text: str) -> int:
@@ -53,7 +54,7 @@ def play_without(asked: Asked, text: str) -> int:
     found = without_results(experiment, batches[0], outcome.played, asked.seeds_of(outcome), card, often)
     tables, heading, legend = without_tables(found), without_heading(found), without_legend(found)
     page = format_tables_page(f"{found.title}: what {found.name} is worth", heading, tables, legend)
-    asked.deliver(outcome, format_tables(heading, tables, legend), dump_json(found), page)
+    asked.deliver(outcome, format_tables(heading, tables, legend, text_width()), dump_json(found), page)
     return asked.end(experiment, outcome)
 
 

@@ -327,11 +327,12 @@ class Dialogue:
         from pnp.playtest.advice.hint import hint, seat_to_hint
         from pnp.playtest.search import Search
         from pnp.ui.advice.hint_text import hint_lines
+        from pnp.ui.cli.terminal.folded import print_folded
 
         seen = self.seen()
         seat = seat_to_hint(seen) if self.viewer is None else self.viewer
         found = hint(seen, seat, Search(seen.game, seconds=THINKS), [hand] if hand else [])
-        print(*hint_lines(found, seen, self.lang), sep="\n")
+        print_folded(hint_lines(found, seen, self.lang))
 
     def _rule(self, rest: str) -> None:
         text = format_rule(self.session.replay, rest, self.lang)

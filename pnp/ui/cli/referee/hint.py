@@ -42,6 +42,7 @@ def hint(
     from pnp.playtest.search import Search
     from pnp.referee.view import ReplayView
     from pnp.ui.advice.hint_text import hint_lines, hint_values
+    from pnp.ui.cli.terminal.folded import print_folded
 
     viewer = viewer_of(session.replay, seat)
     seen = ReplayView(session.replay, viewer)
@@ -50,8 +51,7 @@ def hint(
     if json:
         print_json(hint_values(found, seen, lang))
         return
-    for line in hint_lines(found, seen, lang):
-        print(line)
+    print_folded(hint_lines(found, seen, lang))
 
 
 def read_seconds(text: str) -> float:

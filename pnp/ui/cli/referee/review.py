@@ -14,6 +14,7 @@ from pnp.base.files import check_ours, write_file
 from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.referee.open_record import Games, Json, Lang, RecordFile, open_session, print_json
 from pnp.ui.cli.referee.viewer import viewer_of
+from pnp.ui.cli.streams import text_width
 
 PAGE_MARKS = (b'content="pnp referee review"',)  # what such a page bears
 
@@ -45,6 +46,7 @@ def review(
     from pnp.playtest.advice.review import review as review_of
     from pnp.referee.view import ReplayView
     from pnp.ui.advice.review_text import review_lines, review_values
+    from pnp.ui.cli.terminal.folded import print_folded
     from pnp.ui.progress import progress
 
     with progress() as show:
@@ -59,7 +61,6 @@ def review(
     if json:
         print_json(review_values(found, table, lang))
         return
-    for line in review_lines(found, table, lang):
-        print(line)
+    print_folded(review_lines(found, table, lang, text_width()))
     if html is not None:
         print(f"\n{html}")
