@@ -6,16 +6,18 @@ import shlex
 from collections import Counter
 
 import pytest
-from hypothesis import given
+from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from pnp.playtest.reports.columns import Command, Grid, Prose, Row, columns_of, fold, lay_out
+from tests.cost.examples import examples
 from tests.guard import some
 
+QUICK = settings(max_examples=examples(60), deadline=None, suppress_health_check=[HealthCheck.too_slow])
 WIDTHS = st.integers(24, 130)
 WORD = st.text("abcäö漢e\u0301<&>…", min_size=1, max_size=12)
 NAMES = st.lists(WORD, min_size=1, max_size=12).map(" ".join)
-CELLS = st.from_regex(r"[−+]?[0-9]{1,6}(\.[0-9]{1,2})?( %| ± [0-9]{1,4}| ▲)?", fullmatch=True)
+CELLS = st.builds("{}{}".format, st.integers(0, 999_999), st.sampled_from(["", ".25", " %", " ± 1,234.5", " ▲", "  "]))
 
 
 @st.composite
@@ -32,6 +34,7 @@ def signs(*texts: str) -> Counter[str]:
     return Counter(sign for text in texts for sign in text if not sign.isspace())
 
 
+@QUICK
 @given(grids(), WIDTHS)
 def test_a_table_fits_and_nothing_of_it_is_cut_off(grid: Grid, width: int) -> None:
     lines = grid.lines(width)
@@ -41,13 +44,13 @@ def test_a_table_fits_and_nothing_of_it_is_cut_off(grid: Grid, width: int) -> No
     assert not signs(*grid.head) - there
 
 
+@QUICK
 @given(grids())
 def test_what_does_not_fit_side_by_side_is_a_list_in_which_every_number_says_what_it_is(grid: Grid) -> None:
     text = " ".join(" ".join(grid._list(40)).split())
     for row in some(grid.rows):
         for what, cell in zip(grid.head, row.cells, strict=True):
-            said = f"{what}: {cell}"
-            assert said in text or max(map(columns_of, said.split())) > 36
+            assert f"{what}: {cell.strip()}" in text
 
 
 def test_a_table_becomes_higher_in_its_head_and_then_a_list() -> None:
@@ -62,6 +65,7 @@ def test_a_table_becomes_higher_in_its_head_and_then_a_list() -> None:
     )
 
 
+@QUICK
 @given(NAMES, st.sampled_from(["", "  ", "    "]), WIDTHS)
 def test_a_sentence_fits_and_keeps_its_words(text: str, indent: str, width: int) -> None:
     lines = Prose(text, indent, indent).lines(width)
@@ -78,6 +82,7 @@ def test_a_number_is_not_parted_from_its_unit_and_its_margin(width: int) -> None
         assert not line.lstrip().startswith(("%", "±", "games", "times")) and not line.endswith("±")
 
 
+@QUICK
 @given(st.lists(st.text("ab '\"-/$\\=1", min_size=1, max_size=30), min_size=1, max_size=9), WIDTHS)
 def test_a_command_in_several_lines_is_the_command(words: list[str], width: int) -> None:
     label, *lines = Command("look", tuple(words)).lines(width)
@@ -90,6 +95,7 @@ def test_a_files_name_is_not_broken() -> None:
     assert Prose(f"not counted: {path}: no record").lines(30) == ["not counted:", f"  {path}:", "  no record"]
 
 
+@QUICK
 @given(NAMES, WIDTHS)
 def test_a_line_with_a_number_goes_on_below_its_words(text: str, width: int) -> None:
     lines = fold(f"   12  {text}", width)
