@@ -199,7 +199,7 @@ def test_odd_games_are_kept_beside_the_report_and_are_those_of_their_seeds(
         {Path(game["record"]).name for game in games}
     )
     assert main(["playtest", "kalevala", "-n", "2"]) == 0
-    assert "play one again: pnp playtest kalevala -n 1 --seed" in capsys.readouterr().out
+    assert "play one again:\n    pnp playtest kalevala -n 1 --seed" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

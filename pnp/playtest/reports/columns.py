@@ -112,8 +112,8 @@ class Grid(Struct, frozen=True):
         for row in self.rows:
             lines += Prose(row.name, GAP, 2 * GAP).lines(width)
             cells = [(what, cell.strip()) for what, cell in zip(self.head, row.cells, strict=True) if cell.strip()]
-            said = [f"{what}: {cell}" if what else cell for what, cell in cells]
-            parts = [f"{part}{ALSO}" for part in said[:-1]] + said[-1:]
+            labelled = [f"{what}: {cell}" if what else cell for what, cell in cells]
+            parts = [f"{part}{ALSO}" for part in labelled[:-1]] + labelled[-1:]
             lines += _flow(parts, width, 2 * GAP, 2 * GAP) if parts else []
             lines += _below(row)
         return lines

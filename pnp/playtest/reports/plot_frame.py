@@ -32,13 +32,13 @@ class Frame:
         first, last = self.levels[0], self.levels[-1]
         return self.over + TALL * (1 - (value - first) / ((last - first) or 1))
 
-    def grid(self, say: Callable[[float], str]) -> list[str]:
+    def grid(self, label: Callable[[float], str]) -> list[str]:
         """The lines behind, and their numbers."""
         parts = []
         for level in self.levels:
             at = self.y(level)
             parts.append(draw_line("grid" if level else "zero", LEFT, at, WIDTH - RIGHT, at))
-            parts.append(draw_text("tick", LEFT - 6, at + 4, say(level), "end"))
+            parts.append(draw_text("tick", LEFT - 6, at + 4, label(level), "end"))
         return parts
 
     def below(self, places: Iterable[tuple[float, str]], what: str) -> list[str]:

@@ -30,20 +30,20 @@ def _lead(course: CourseResults) -> list[Part]:
     if not course.by:
         return []
     changes, decided = course.changes, course.decided
-    told = []
+    lines = []
     if changes.n:
-        told.append(
+        lines.append(
             f"the lead changed {margin(changes)} times (5–95 % {whole(changes.q05)}–{whole(changes.q95)}); "
             f"the last time after {margin(decided, 0)} % of the moves "
             f"(median {whole(decided.median)} %, 5–95 % {whole(decided.q05)}–{whole(decided.q95)} %)"
         )
     stood = ", ".join(f"{stood.how} {_share(stood.share)}" for stood in course.half_time)
     if stood:
-        told.append(f"the winner at half-time: {stood}")
+        lines.append(f"the winner at half-time: {stood}")
     if course.kept.of:
-        told.append(f"who led at the end won: {_share(course.kept)}")
+        lines.append(f"who led at the end won: {_share(course.kept)}")
     title = Prose(f"Course of a game, by {LEAD_NAMES[course.by]} ({number(changes.n)} games)")
-    return [title, *(Prose(line, first="  ", rest="    ") for line in told)]
+    return [title, *(Prose(line, first="  ", rest="    ") for line in lines)]
 
 
 def _share(share: Share) -> str:

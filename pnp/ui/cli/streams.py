@@ -66,6 +66,11 @@ def _plain_text(stream: TextIOWrapper) -> TextIOWrapper:
     )
 
 
+def has_width() -> bool:
+    """Whether anybody reads it in lines of some width; other programs read lines as they are."""
+    return bool(os.environ.get("COLUMNS")) or sys.stdout.isatty()
+
+
 def text_width() -> int:
     """How many columns a text has: those of the terminal or of COLUMNS, as far as lines of that length can be read."""
     return max(_LEAST, min(_MOST, _columns()))

@@ -90,7 +90,7 @@ def _text(
     switches = "".join(f" · {key}={plain(value)}" for key, value in options.items())
     first, last = seeds.start, seeds.start + max(hunted.games, 1) - 1
     length, limit, seed = hunted.longest
-    told: list[Part] = [
+    summary: list[Part] = [
         Prose(
             f"{localise(book.title, 'en')} · {number(hunted.games)} games of players who stall · seeds {first} to "
             f"{last} · rules {game.version}, cards {book.digest or '–'}{switches}"
@@ -98,7 +98,7 @@ def _text(
         Prose(f"the longest game: {number(length)} lines of at most {number(limit)}, seed {seed}"),
     ]
     if not game.max_plies:
-        told.append(
+        summary.append(
             Prose(
                 f"these rules let a game go on until the table ends it: {number(hunted.stopped)} were stopped so, "
                 "which is no find here"
@@ -106,13 +106,13 @@ def _text(
         )
     if not hunted.finds:
         ended = ", every game ended" if game.max_plies else ""
-        told.append(
+        summary.append(
             Prose(
                 f"nothing found: every seat that was to act had a legal move{ended}, no position came again by moves "
                 "of players alone. What a hunt does not find may still be there: hunt with other seeds and switches"
             )
         )
-    sections = [told]
+    sections = [summary]
     for kind, times in hunted.counts.items():
         parts: list[Part] = [Prose(f"{number(times)} × {kind}: {MEANINGS[kind]}")]
         for find, file in zip(hunted.finds, files, strict=True):
