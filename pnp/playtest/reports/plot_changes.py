@@ -100,7 +100,8 @@ def _plot_whiskers(title: str, changes: Changes, unit: float) -> str:
     """A row for each value, one below the other; the book's at the top."""
     book = Bar(f"the book: {changes.book}", 0.0)
     rows = [*([book] if changes.book else []), *changes.bars]
-    ticks = nice_ticks(*(end * unit for end in _ends(rows)))
+    least, most = _ends(rows)
+    ticks = nice_ticks(least * unit, most * unit)
     span, top = WIDTH - LABEL - RIGHT, TOP + 18
     below = top + ROW * len(rows)
 
