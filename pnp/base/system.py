@@ -1,9 +1,9 @@
 """What systems do each in their own way. In: files, sockets, a console. Out: the same behaviour on Linux, macOS and
 Windows, as far as there is one.
 
-Locks, names that take the place of others, words of a command, ports and colours of a console are asked for here;
-folders of the user in `places.py`. Invariant: no other module of this program asks which system it runs on to work with
-files, or quotes for a shell.
+Locks, names that take the place of others, words of a command, ports, colours of a console and who goes first are asked
+for here; folders of the user in `places.py`. Invariant: no other module of this program asks which system it runs on
+to work with files, or quotes for a shell.
 """
 
 from __future__ import annotations
@@ -12,6 +12,7 @@ import os
 import sys
 import time
 from collections.abc import Iterable
+from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
@@ -110,6 +111,14 @@ def join_words(words: Iterable[str]) -> str:
 def line_goes_on() -> str:
     """What at the end of a line tells a shell that the command goes on; "" where cmd and PowerShell know none alike."""
     return "" if is_windows() else "\\"
+
+
+def step_back() -> None:
+    """Let others have the processor before this process, and let it be ended first where no memory is left."""
+    if not is_windows():
+        os.nice(5)
+    with suppress(OSError), open("/proc/self/oom_score_adj", "w", encoding="ascii") as stream:  # Linux
+        stream.write("500")
 
 
 def keep_port(opened: socket) -> None:

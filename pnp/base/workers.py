@@ -41,7 +41,7 @@ class Pool(ProcessPoolExecutor):
         workers = list((self._processes or {}).values())
         self.shutdown(wait=False, cancel_futures=True)
         for worker in workers:
-            worker.terminate()
+            worker.kill()  # it may be anybody's code, which may have asked not to be terminated
 
 
 @contextmanager

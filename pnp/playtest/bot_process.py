@@ -1,51 +1,61 @@
-"""Thinking ahead in a process of its own. In: a turn of a bot, or another task with a view. Out: a result.
+"""Thinking in a process of its own. In: a turn of a bot, or another task with a view. Out: a result, some time.
 
-Who thinks ahead takes a processor for seconds, which whoever serves a table has not. Invariant: the process is handed
-what a seat may see, and how chance follows, but no cards, which it reads itself; it answers as would be answered here,
-and where it cannot (it was ended, or finds another game than the table plays) the thread that asks thinks here.
+Who thinks ahead takes a processor for seconds, and a bot may be anybody's code: it may hang, end its process, or take
+all memory. Invariant: whoever serves tables does not think where it serves, waits no longer than it wants to (`end`),
+and has another process for the next question. The process is handed what a seat may see, and how chance follows, but no
+cards, which it reads itself.
 """
 
 from __future__ import annotations
 
 import io
-import os
 import pickle
+import sys
 from collections.abc import Callable, Sequence
-from concurrent.futures import BrokenExecutor, CancelledError
+from concurrent.futures import BrokenExecutor, Future
+from contextlib import suppress
 from functools import lru_cache
 from typing import Any, TypeVar
 
 from msgspec import Struct
 
-from pnp.base.diagnostics import InputError
+from pnp.base.system import step_back
 from pnp.base.workers import Pool
 from pnp.library.card import CardBook
 from pnp.playtest.bots import find_bots
-from pnp.playtest.seat_bots import Turn
+from pnp.playtest.seat_bots import BotTrouble, Turn
 from pnp.referee.game import Game
-from pnp.referee.move import Move
+from pnp.referee.notation import Notation
 from pnp.referee.seat import Seat
 from pnp.table.dealer import SeededChance
 
-# A function of a module (the process looks it up by its name): slug and folders -> the game and its cards.
-Finder = Callable[[str, Sequence[str]], tuple[Game[Any], CardBook]]
+# A function of a module (the process looks it up by its name): slug, folders, the folder near which it may lie -> the
+# game and its cards.
+Finder = Callable[[str, Sequence[str], str], tuple[Game[Any], CardBook]]
 BOOK = "book"  # stands for the cards, which the process reads itself
 
 T = TypeVar("T")
 
 
+class Source(Struct, frozen=True):
+    """Where the process finds games."""
+
+    find: Finder
+    folders: tuple[str, ...] = ()
+    beside: str = ""
+
+
 class SentView(Struct, frozen=True):
     """What is to be thought about: which game, with which cards (their digest), and what is seen, without the cards."""
 
-    find: Finder
-    folders: tuple[str, ...]
+    source: Source
     slug: str
     cards: str
     data: bytes
 
     def open(self) -> tuple[Game[Any], Any]:
         """The game and the view, in the process. Raises OtherCards, InputError."""
-        game, book = _found(self.find, self.folders, self.slug)
+        game, book = found(self.source, self.slug)
         if book.digest != self.cards:
             raise OtherCards
         return game, _Reader(io.BytesIO(self.data), book).load()
@@ -56,89 +66,86 @@ class OtherCards(Exception):
 
 
 class GameProcess:
-    """The process, there from the first question on."""
+    """The process: there from `warm` or the first question on, and again after it was ended."""
 
-    def __init__(self, find: Finder, folders: Sequence[str] = ()) -> None:
-        self._find, self._folders = find, tuple(folders)
+    def __init__(self, find: Finder, folders: Sequence[str] = (), beside: str = "") -> None:
+        self._source = Source(find, tuple(folders), beside)
         self._pool: Pool | None = None
-        self._is_closed = False
 
-    def send(self, view: Any) -> SentView:
-        """A view as the process is handed it."""
-        book, file = view.setup.book, io.BytesIO()
-        _Writer(file).dump(view)
-        return SentView(self._find, self._folders, book.slug, book.digest, file.getvalue())
+    def warm(self, slug: str) -> None:
+        """Begin, and read a game before anybody asks."""
+        self.begin(read, self._source, slug)
 
-    def ask(self, task: Callable[[Any], T], question: Any, here: Callable[[], T]) -> T:
-        """What the task makes of a question; else what is thought `here`. Called in a thread that may wait.
+    def begin(self, task: Callable[..., T], *question: Any) -> Future[T]:
+        """What the task makes of a question, some time; BrokenExecutor in it when the process was ended meanwhile."""
+        if self._pool is not None:
+            with suppress(BrokenExecutor):  # it was ended while nobody asked
+                return self._pool.submit(task, *question)
+            self.end()
+        self._pool = Pool(1, _begin)
+        return self._pool.submit(task, *question)
 
-        Raises CancelledError once it is closed.
-        """
-        try:
-            if self._pool is None:
-                self._pool = Pool(1, _begin)
-            result: T = self._pool.submit(task, question).result()
-        except (BrokenExecutor, CancelledError, InputError, OtherCards, OSError):
-            if self._is_closed:
-                raise CancelledError from None
-            self._end()
-            return here()
-        return result
-
-    def close(self) -> None:
-        """End the process, whatever it thinks about; nobody waits for it any more."""
-        self._is_closed = True
-        self._end()
-
-    def _end(self) -> None:
+    def end(self) -> None:
+        """End the process, whatever it thinks about."""
         pool, self._pool = self._pool, None
         if pool is not None:
             pool.end()
+
+    def _send(self, view: Any) -> SentView:
+        """A view as the process is handed it."""
+        book, file = view.setup.book, io.BytesIO()
+        _Writer(file).dump(view)
+        return SentView(self._source, book.slug, book.digest, file.getvalue())
 
 
 class Question(Struct, frozen=True):
     """What a bot is to think about: which bot, what it sees, whence chance comes."""
 
-    view: SentView
-    bot: str
+    ply: int
     seat: Seat
+    bot: str
+    view: SentView
     seed: int
     key: str
 
 
 class BotProcess(GameProcess):
-    """The process of the bots."""
+    """The process of the bots of one table."""
 
-    def line(self, turn: Turn) -> str:
-        """What the bot of a turn does; called in a thread that may wait. Raises CancelledError once it is closed."""
-        if not turn.is_long:
-            return turn.line()
-        return turn.format(self.ask(think, self._question(turn), turn.move))
+    def line(self, turn: Turn) -> Future[str | BotTrouble]:
+        """What the bot of a turn does, or why it does nothing; OtherCards, InputError and BrokenExecutor in it."""
+        return self.begin(think, self._question(turn))
 
     def _question(self, turn: Turn) -> Question:
-        return Question(self.send(turn.view), turn.name, turn.seat, turn.chance.seed, turn.key)
+        return Question(turn.ply, turn.seat, turn.name, self._send(turn.view), turn.chance.seed, turn.key)
 
 
 # In the process.
 
 
-def think(question: Question) -> Move:
-    """The move of the bot. Raises OtherCards, InputError."""
-    game, view = question.view.open()
-    bot = find_bots(game, [question.bot], at_table=True)[question.bot]
-    chance, numbers = SeededChance(question.seed), iter(range(1 << 62))
-    return bot(view, question.seat, lambda count: chance.pick(f"{question.key}/{next(numbers)}", count))
+def think(asked: Question) -> str | BotTrouble:
+    """The line of the bot. Raises OtherCards, InputError."""
+    game, view = asked.view.open()
+    bot, chance = find_bots(game, [asked.bot], at_table=True)[asked.bot], SeededChance(asked.seed)
+    notation = Notation(game, view.setup)
+    return Turn(asked.ply, asked.seat, asked.bot, bot, view, chance, asked.key, notation.format).line()
+
+
+def read(source: Source, slug: str) -> None:
+    """Have a game at hand. Raises InputError."""
+    found(source, slug)
 
 
 @lru_cache(32)
-def _found(find: Finder, folders: tuple[str, ...], slug: str) -> tuple[Game[Any], CardBook]:
-    return find(slug, folders)
+def found(source: Source, slug: str) -> tuple[Game[Any], CardBook]:
+    """A game and its cards, read once. Raises InputError."""
+    return source.find(slug, source.folders, source.beside)
 
 
 def _begin() -> None:
-    """Others go before it."""
-    if hasattr(os, "nice"):
-        os.nice(5)
+    """Others go before it, and what a bot prints is no answer of the program."""
+    step_back()
+    sys.stdout = sys.stderr
 
 
 class _Writer(pickle.Pickler):

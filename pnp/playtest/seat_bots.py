@@ -3,12 +3,15 @@
 Invariant: a bot sees the view of its seat and nothing else; its random numbers follow from the seed of the deal, the
 seat and the position, so a line that was undone comes again and a seed repeats its game; it moves through the same
 session as people, one line after the other, and never where somebody else wrote meanwhile. With real cards it waits
-until the referee was told what it holds.
+until the referee was told what it holds. A bot may be anybody's code: where there is no line of it people are told why
+(`BotTrouble`), and it does not think about the same again before somebody asks it to.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
+from pathlib import Path
+from traceback import extract_tb
 from typing import Any
 
 from msgspec import Struct
@@ -20,12 +23,33 @@ from pnp.playtest.search import Search
 from pnp.playtest.simulate import keyed_pick
 from pnp.referee.game import DIGITAL, Bot, Game
 from pnp.referee.move import Move
-from pnp.referee.replay import Replay
+from pnp.referee.replay import Entry, Replay
+from pnp.referee.ruling import Ruling
 from pnp.referee.seat import Seat
 from pnp.referee.view import ReplayView
 from pnp.table.dealer import SeededChance
 from pnp.table.session import Session, SubmitResult
 from pnp.table.undo import is_by_people
+
+
+class BotTrouble(Struct, frozen=True):
+    """Why there is no line of a bot, as everybody may know it; `pnp/ui/bot_words.py` has the words.
+
+    what: `failed` by its own fault, `strayed` (no move of its seat), `refused`, `stopped` by somebody; of one that
+    thinks in a process: `died`, `endless`, `cards` (others than the table's); `slow`: it still thinks
+    of: what its sentence names
+    """
+
+    ply: int
+    seat: Seat
+    what: str
+    of: dict[str, Any] = {}
+    ruling: Ruling | None = None
+
+    @property
+    def is_slow(self) -> bool:
+        """Whether its line may still come."""
+        return self.what == "slow"
 
 
 class Turn(Struct, frozen=True):
@@ -44,18 +68,35 @@ class Turn(Struct, frozen=True):
     format: Callable[[Any], str]
 
     @property
-    def is_long(self) -> bool:
-        """Whether the bot thinks ahead."""
-        return isinstance(self.bot, Search)
+    def seconds(self) -> float:
+        """How long the bot was told to think; 0 where time does not matter to it."""
+        return self.bot.seconds if isinstance(self.bot, Search) else 0.0
+
+    def trouble(self, what: str, **of: Any) -> BotTrouble:
+        """There is no line, or not yet."""
+        return BotTrouble(self.ply, self.seat, what, of)
 
     def move(self) -> Move:
         """What the bot does."""
         numbers = iter(range(1 << 62))
         return self.bot(self.view, self.seat, lambda count: self.chance.pick(f"{self.key}/{next(numbers)}", count))
 
-    def line(self) -> str:
-        """The same as a line."""
-        return self.format(self.move())
+    def line(self) -> str | BotTrouble:
+        """The same as a line, or why there is none."""
+        try:
+            move: Any = self.move()
+            if not isinstance(move, Move) or move.seat != self.seat:
+                return self.trouble("strayed")
+            return self.format(move)
+        except (Exception, SystemExit) as fault:
+            return self.trouble("failed", reason=where_it_failed(fault))
+
+
+def where_it_failed(fault: BaseException) -> str:
+    """`KeyError (rules.py:137)`; not its words, in which a card may stand that others must not know."""
+    last = next(reversed(extract_tb(fault.__traceback__)), None)
+    place = "" if last is None else f" ({Path(last.filename).name}:{last.lineno})"
+    return f"{type(fault).__name__}{place}"
 
 
 class SeatBots:
@@ -76,7 +117,8 @@ class SeatBots:
         report.raise_errors()
         found = _find(game, bots)
         self._bots = {seats.index(name): found[bot] for name, bot in bots.items()}
-        self._stuck: tuple[int, Seat] | None = None  # where a line of a bot was refused
+        self._stuck: dict[Seat, int] = {}  # the ply at which a bot does not think again
+        self._troubles: dict[Seat, BotTrouble] = {}
         self._known: tuple[Any, bool] | None = None  # a view, and whether it says what its seat holds
 
     @property
@@ -104,8 +146,10 @@ class SeatBots:
         replay = session.replay
         if not self._bots or replay.outcome is not None or session.fault is not None:
             return None
-        seat = next((seat for seat in replay.to_act if seat in self._bots), None)
-        return None if self._stuck == (replay.plies, seat) else seat
+        return next((seat for seat in replay.to_act if self._may_think(seat, replay.plies)), None)
+
+    def _may_think(self, seat: Seat, ply: int) -> bool:
+        return seat in self._bots and self._stuck.get(seat) != ply
 
     def _knows_hand(self, session: Session, seat: Seat) -> bool:
         """Whether a bot may do the same whatever lies where it sees nothing; where the referee deals it may."""
@@ -120,20 +164,38 @@ class SeatBots:
     def submit(self, session: Session, turn: Turn, line: str) -> SubmitResult:
         """Make a bot's move, unless others wrote meanwhile.
 
-        After one that is refused, or with real cards changed nothing, the bot does not think again: somebody types for
+        After one that is refused, or with real cards changed nothing, the bot does not think again: somebody moves for
         it.
         """
         facts, before = session.game.facts, session.replay.state
         result = session.submit([line], only_if_current=True)
         if result.entries and not result.written:
-            self._stuck = (turn.ply, turn.seat)
+            self.note(_refusal(session, turn, result.entries[-1]))
         elif result.written and session.setup.deal != DIGITAL and facts(before) == facts(session.replay.state):
-            self._stuck = (session.replay.plies, turn.seat)
+            self._stuck[turn.seat] = session.replay.plies
         return result
 
-    def give_up(self, turn: Turn) -> None:
-        """A bot whose own code failed does not think about this again: somebody types for it."""
-        self._stuck = (turn.ply, turn.seat)
+    def note(self, trouble: BotTrouble) -> None:
+        """There is no line of a bot: it does not think about this again, unless it is only slow."""
+        self._troubles[trouble.seat] = trouble
+        if not trouble.is_slow:
+            self._stuck[trouble.seat] = trouble.ply
+
+    def troubles(self, session: Session) -> list[BotTrouble]:
+        """The bots that are to act now and do not, and why."""
+        replay = session.replay
+        known = (self._troubles.get(seat) for seat in replay.to_act)
+        return [trouble for trouble in known if trouble is not None and trouble.ply == replay.plies]
+
+    def is_awaited(self, session: Session, turn: Turn) -> bool:
+        """Whether a line of this turn would still count."""
+        replay = session.replay
+        return turn.ply == replay.plies and turn.seat in replay.to_act and self._may_think(turn.seat, turn.ply)
+
+    def ask_again(self, seat: Seat) -> None:
+        """A bot thinks once more about what it failed at."""
+        self._stuck.pop(seat, None)
+        self._troubles.pop(seat, None)
 
     def lines_to_undo(self, session: Session, count: int) -> int:
         """How many typed lines `undo` takes so that it reaches back `count` lines of people."""
@@ -149,6 +211,15 @@ class SeatBots:
     def _is_by_people(self, replay: Replay[Any], ply: int) -> bool:
         entry = replay.entries[ply - 1]
         return entry.seat not in self._bots and is_by_people(replay, entry, entry.state_before)
+
+
+def _refusal(session: Session, turn: Turn, refused: Entry) -> BotTrouble:
+    """The line of a bot was refused. It may name what only its seat can see, so where there is anything that not
+    everybody sees, it is not shown."""
+    state = refused.before.state
+    if session.game.project(state, None) != state:
+        return turn.trouble("refused_unseen")
+    return BotTrouble(turn.ply, turn.seat, "refused", {"line": refused.text}, refused.ruling)
 
 
 def _find(game: Game[Any], bots: Mapping[str, str]) -> dict[str, Bot]:

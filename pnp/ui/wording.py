@@ -88,20 +88,42 @@ PHRASES: dict[str, Words] = {
     },
     "bot_thinks": {"en": "{name} ({bot}) is thinking …", "fi": "{name} ({bot}) miettii …"},
     "bot_refused": {
-        "en": "{name} ({bot}) wanted “{line}”, which is refused: {reason}; type a line for it",
-        "fi": "{name} ({bot}) yritti “{line}”, joka hylättiin: {reason}; kirjoita rivi sen puolesta",
+        "en": "{name} ({bot}) wanted “{line}”, which is refused: {reason}",
+        "fi": "{name} ({bot}) yritti “{line}”, joka hylättiin: {reason}",
+    },
+    "bot_refused_unseen": {
+        "en": "{name} ({bot}) wanted a move that is refused",
+        "fi": "{name} ({bot}) yritti siirtoa, joka hylättiin",
+    },
+    "bot_strayed": {
+        "en": "{name} ({bot}) gave no move of its own seat",
+        "fi": "{name} ({bot}) ei antanut oman paikkansa siirtoa",
     },
     "bot_failed": {
-        "en": "{name} ({bot}) has failed, by a fault of its own: {reason}; type a line for it",
-        "fi": "{name} ({bot}) kaatui omaan virheeseensä: {reason}; kirjoita rivi sen puolesta",
+        "en": "{name} ({bot}) has failed, by a fault of its own: {reason}",
+        "fi": "{name} ({bot}) kaatui omaan virheeseensä: {reason}",
     },
-    "bot_takes_long": {
-        "en": "{name} ({bot}) is still thinking; Ctrl-C stops it",
-        "fi": "{name} ({bot}) miettii yhä; Ctrl-C pysäyttää sen",
+    "bot_died": {
+        "en": "{name} ({bot}) has failed: its process was ended, or had no memory left",
+        "fi": "{name} ({bot}) kaatui: sen prosessi lopetettiin, tai siltä loppui muisti",
     },
-    "bot_stopped": {
-        "en": "{name} ({bot}) was stopped; type a line for it",
-        "fi": "{name} ({bot}) pysäytettiin; kirjoita rivi sen puolesta",
+    "bot_cards": {
+        "en": "{name} ({bot}) cannot think: the cards were changed since this table was opened",
+        "fi": "{name} ({bot}) ei voi miettiä: kortteja on muutettu tämän pöydän avaamisen jälkeen",
+    },
+    "bot_endless": {
+        "en": "{name} ({bot}) found no move in {minutes:minute|minutes}",
+        "fi": "{name} ({bot}) ei löytänyt siirtoa: se mietti {minutes:minuutin|minuuttia}",
+    },
+    "bot_slow": {"en": "{name} ({bot}) is still thinking", "fi": "{name} ({bot}) miettii yhä"},
+    "bot_stopped": {"en": "{name} ({bot}) was stopped", "fi": "{name} ({bot}) pysäytettiin"},
+    "bot_stopped_by": {"en": "{by} stopped {name} ({bot})", "fi": "{by} pysäytti botin {name} ({bot})"},
+    "then_ctrl_c": {"en": "Ctrl-C stops it", "fi": "Ctrl-C pysäyttää sen"},
+    "then_type": {"en": "type a line for it", "fi": "kirjoita rivi sen puolesta"},
+    "then_stop": {"en": "any phone can stop it", "fi": "sen voi pysäyttää puhelimesta"},
+    "then_move": {
+        "en": "on a phone somebody can move for it, or ask it again",
+        "fi": "puhelimesta sen puolesta voi siirtää, tai siltä voi kysyä uudestaan",
     },
     "bot_hand": {
         "en": "{name} ({bot}) has to be told what it holds: {lines}",

@@ -1,4 +1,4 @@
-"""Games the tests play: the scaffold's, and a copy of it with bots that fail."""
+"""Games the tests play: the scaffold's, and a copy of it with bots that fail in all ways that we know."""
 
 from __future__ import annotations
 
@@ -35,9 +35,55 @@ def _cheat(view, seat, pick):
     return Take(1 - seat, GAME.legal_moves(view, seat)[0].card)
 
 
+def _fall(view, seat, pick):
+    raise KeyError("a hidden card")
+
+
+def _exit(view, seat, pick):
+    import sys
+
+    print("this is no answer of the host")
+    sys.exit("a hidden card")
+
+
+def _interrupt(view, seat, pick):
+    raise KeyboardInterrupt
+
+
+def _kill(view, seat, pick):
+    import os, signal
+
+    os.kill(os.getpid(), signal.SIGKILL)
+
+
+def _hang(view, seat, pick):
+    import signal
+
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)
+    while True:
+        pass
+
+
+def _err(view, seat, pick):
+    return Take(seat, "trophy" if GAME.legal_moves(view, seat)[0].card != "trophy" else "star")
+
+
 from msgspec.structs import replace as _replace
 
-GAME = _replace(GAME, bots={"raises": _bites(_raise), "dies": _bites(_die), "cheats": _cheat})
+GAME = _replace(
+    GAME,
+    bots={
+        "raises": _bites(_raise),
+        "dies": _bites(_die),
+        "cheats": _cheat,
+        "falls": _fall,
+        "exits": _exit,
+        "interrupts": _interrupt,
+        "kills": _kill,
+        "hangs": _hang,
+        "errs": _err,
+    },
+)
 """
 
 
@@ -47,7 +93,7 @@ def plan(bots: tuple[str, ...] = ("random", "greedy"), players: int = 2, records
 
 
 def bad_game(folder: Path) -> Path:
-    """A folder with a game whose bots raise, kill their process, or move for others."""
+    """A folder with a game whose bots raise, exit, kill their process, hang, move for others or against the rules."""
     copytree(SCAFFOLD / "mygame", folder / "mygame")
     rules = folder / "mygame" / "rules.py"
     rules.write_text(rules.read_text("utf-8") + BAD_BOTS, "utf-8")

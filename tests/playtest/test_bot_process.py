@@ -1,10 +1,12 @@
-"""A bot that thinks ahead thinks in a process of its own, as it would have here."""
+"""A bot thinks in a process of its own, as it would have here; whatever it does there, another process comes."""
 
 from __future__ import annotations
 
+import os
+import signal
 import time
-from collections.abc import Sequence
-from concurrent.futures import CancelledError
+from collections.abc import Iterator, Sequence
+from concurrent.futures import BrokenExecutor
 from pathlib import Path
 from threading import Timer
 from typing import Any
@@ -13,13 +15,20 @@ import pytest
 from msgspec.structs import replace
 
 from pnp.catalog import load_game
-from pnp.playtest import bot_process
 from pnp.playtest.bot_process import BotProcess, OtherCards, Question, think
 from pnp.playtest.seat_bots import Turn, bots_of_table
 from pnp.table.offers import list_offers
 from tests.playtest.test_seat_bots import table
 
 SLOW = "mcts:60s"
+PATIENCE = 30
+
+
+@pytest.fixture
+def process() -> Iterator[BotProcess]:
+    process = BotProcess(load_game)
+    yield process
+    process.end()
 
 
 def turn_of(path: Path, slug: str, bot: str) -> Turn:
@@ -43,54 +52,46 @@ def test_it_is_asked_without_the_cards_and_answers_as_it_would_here(tmp_path: Pa
     turn = turn_of(tmp_path / "k", slug, "mcts:4")
     question = BotProcess(load_game)._question(turn)
     assert len(question.view.data) < 60_000, "the cards are not in it"
-    assert turn.format(think(question)) == turn.line()
+    assert think(question) == turn.line()
 
 
-def test_the_process_plays_its_line_and_one_that_does_not_think_ahead_needs_none(tmp_path: Path) -> None:
-    process = BotProcess(load_game)
-    quick = turn_of(tmp_path / "quick", "kalevala", "greedy")
-    assert process.line(quick) == quick.line() and process._pool is None
-    turn = turn_of(tmp_path / "k", "kalevala", "mcts:4")
-    assert process.line(turn) == turn.line() and process._pool is not None
+def test_the_process_plays_its_line_and_ends_whatever_it_thinks_about(tmp_path: Path, process: BotProcess) -> None:
+    process.warm("kalevala")
+    for bot in ("greedy", "mcts:4"):
+        turn = turn_of(tmp_path / bot, "kalevala", bot)
+        assert process.line(turn).result(PATIENCE) == turn.line()
     slow = turn_of(tmp_path / "slow", "kalevala", SLOW)
-    Timer(0.5, process.close).start()
+    Timer(0.3, process.end).start()
     began = time.monotonic()
-    with pytest.raises(CancelledError):
-        process.line(slow)
+    with pytest.raises(BrokenExecutor):
+        process.line(slow).result(PATIENCE)
     assert time.monotonic() - began < 20, "nobody waits until it has thought"
 
 
-def test_cards_that_are_not_those_of_the_table_are_not_thought_about(
-    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="a process is killed as POSIX does it")
+def test_a_process_that_was_killed_is_replaced(tmp_path: Path, process: BotProcess) -> None:
+    turn, killed = turn_of(tmp_path / "k", "kalevala", "random"), process.begin(os.getpid).result(PATIENCE)
+    os.kill(killed, signal.SIGKILL)
+    assert process._pool is not None
+    while not process._pool._broken:
+        time.sleep(0.01)
+    assert process.line(turn).result(PATIENCE) == turn.line()
+    assert process.begin(os.getpid).result(PATIENCE) != killed
+
+
+def test_cards_that_are_not_those_of_the_table_are_not_thought_about(tmp_path: Path) -> None:
     turn = turn_of(tmp_path / "k", "kalevala", "mcts:4")
-    question = _of_other_cards(BotProcess(load_game)._question(turn))
     with pytest.raises(OtherCards):
-        think(question)
-    ended: list[str] = []
-
-    class Refusing:
-        def __init__(self, *words: Any) -> None:
-            pass
-
-        def submit(self, *words: Any) -> Any:
-            raise OtherCards
-
-        def end(self) -> None:
-            ended.append("ended")
-
-    monkeypatch.setattr(bot_process, "Pool", Refusing)
-    assert BotProcess(load_game).line(turn) == turn.line(), "it thinks here"
-    assert ended == ["ended"]
+        think(_of_other_cards(BotProcess(load_game)._question(turn)))
 
 
-def test_a_game_of_other_folders_is_found_there(tmp_path: Path) -> None:
-    asked: list[tuple[str, Sequence[str]]] = []
+def test_a_game_of_other_folders_or_near_a_record_is_found_there(tmp_path: Path) -> None:
+    asked: list[tuple[str, Sequence[str], str]] = []
 
-    def find(slug: str, folders: Sequence[str]) -> Any:
-        asked.append((slug, folders))
+    def find(slug: str, folders: Sequence[str], beside: str) -> Any:
+        asked.append((slug, folders, beside))
         return load_game(slug)
 
     turn = turn_of(tmp_path / "k", "kalevala", "mcts:2")
-    think(BotProcess(find, ["games"])._question(turn))
-    assert asked == [("kalevala", ("games",))]
+    think(BotProcess(find, ["games"], "evening")._question(turn))
+    assert asked == [("kalevala", ("games",), "evening")]

@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import book_of, find_game, rules_of
-from pnp.playtest.seat_bots import SeatBots, bots_of_table, read_bots
+from pnp.playtest.seat_bots import SeatBots, Turn, bots_of_table, read_bots
 from pnp.referee.game import DIGITAL, PHYSICAL
 from pnp.referee.record import parse_record
 from pnp.referee.view import ReplayView
@@ -33,6 +33,13 @@ def table(path: Path, slug: str = "kalevala", seed: int | None = 7, **bots: str)
     return Session.create(path, game, book, ("anna", "ben"), options, finder, bots=bots)
 
 
+def line_of(turn: Turn) -> str:
+    """What the bot of a turn does."""
+    line = turn.line()
+    assert isinstance(line, str), line
+    return line
+
+
 def play(session: Session, bots: SeatBots) -> list[str]:
     """Bots move, and anna does the first thing she may; the lines."""
     for _ in range(MOST):
@@ -40,7 +47,7 @@ def play(session: Session, bots: SeatBots) -> list[str]:
             break
         turn = bots.turn(session)
         if turn is not None:
-            assert bots.submit(session, turn, turn.line()).written
+            assert bots.submit(session, turn, line_of(turn)).written
         else:
             session.submit([list_offers(session.replay, 0)[0].line])
     return [session.replay.format(entry) for entry in session.replay.entries]
@@ -80,7 +87,7 @@ def test_a_line_that_was_undone_comes_again(tmp_path: Path) -> None:
         session.submit([own])
         turn = bots.turn(session)
         assert turn is not None
-        lines.append(turn.line())
+        lines.append(line_of(turn))
         bots.submit(session, turn, lines[-1])
         assert session.undo(bots.lines_to_undo(session, 1)).written
         assert session.replay.to_act == (0,)  # both lines are gone
@@ -95,7 +102,7 @@ def test_a_bot_does_not_move_where_somebody_else_did(tmp_path: Path) -> None:
     assert turn is not None
     other = Session(Store(tmp_path / "k"), finder)
     assert other.submit([list_offers(other.replay, 1)[0].line]).written
-    reply = bots.submit(session, turn, turn.line())
+    reply = bots.submit(session, turn, line_of(turn))
     assert not reply.written and reply.missed
     assert bots.turn(session) is None  # anna is to act
 
@@ -136,7 +143,7 @@ def test_with_real_cards_a_bot_waits_until_it_is_told_what_it_holds(tmp_path: Pa
         assert session.submit([f"table: adjust hand ben {' '.join(held)}"]).written
         turn = bots.turn(session)
         assert turn is not None and bots.waiting(session) is None
-        line = turn.line()
+        line = line_of(turn)
         assert any(card in line.split() for card in held) and bots.submit(session, turn, line).written
         assert bots.waiting(session) is None  # anna is to act
         moves = (offer.line for offer in list_offers(session.replay, 0))
@@ -151,8 +158,8 @@ def test_the_holder_of_the_first_card_begins_where_the_table_was_told_who_it_is(
     assert session.submit(["table: adjust hand ben blue-8 act-red-7 black-1 act-white-5"]).written
     assert list(session.replay.to_act) == [1]
     turn = bots.turn(session)
-    assert turn is not None and turn.line() == "ben: play black-1"
-    assert bots.submit(session, turn, turn.line()).written
+    assert turn is not None and line_of(turn) == "ben: play black-1"
+    assert bots.submit(session, turn, line_of(turn)).written
 
 
 def test_where_nothing_says_what_a_bot_cannot_see_it_plays_no_printed_cards() -> None:
@@ -169,7 +176,7 @@ def test_a_bot_whose_line_changed_nothing_leaves_its_seat_to_people(tmp_path: Pa
         turn = bots.turn(session)
         if turn is None:
             break
-        assert bots.submit(session, turn, turn.line()).written
+        assert bots.submit(session, turn, line_of(turn)).written
     assert bots.turn(session) is None
 
 

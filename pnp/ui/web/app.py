@@ -32,12 +32,13 @@ from pnp.ui.web.drawing.look import USUAL, Look
 from pnp.ui.web.drawing.looks import Looks
 from pnp.ui.web.gate import Gate, refusal
 from pnp.ui.web.hosted_table import Answer, HostedTable
-from pnp.ui.web.live_parts import NewParts, Parts, Place, parts_of, seat_page
+from pnp.ui.web.live_parts import NewParts, Place, fresh_page, fresh_parts, fresh_state
 from pnp.ui.web.opening import Opening
 from pnp.ui.web.pages import join_page, opening_page, render, screen_page
 from pnp.ui.web.photos import PhotoPlace, Photos
 from pnp.ui.web.requests import (
     AgreeBody,
+    BotBody,
     HintBody,
     MoveBody,
     Refused,
@@ -54,7 +55,7 @@ from pnp.ui.web.requests import (
 )
 from pnp.ui.web.rule_page import look_up
 from pnp.ui.web.seat_form import ASKING, NO_NOTICE, Notice, notice_of, send_form
-from pnp.ui.web.seat_page import Asked, SeatPage, asked_by, rules_page
+from pnp.ui.web.seat_page import Asked, asked_by, rules_page
 from pnp.ui.web.stream import KeyGone, NewState, events, packed
 from pnp.ui.web.thinking.hints import Hints
 from pnp.ui.web.timeline import asked_line, past_page
@@ -84,6 +85,12 @@ class Hosted:
         self.root = ""  # the address that people are told
         self.is_closing = False
         self._wrong: dict[str, deque[float]] = {}
+
+    @property
+    def slugs(self) -> set[str]:
+        """The games that are played here, or are about to be."""
+        opening = () if self.opening is None else (self.opening,)
+        return {place.book.slug for place in opening} | {table.session.book.slug for table in self.tables}
 
     def find(self, kind: str, key: str) -> HostedTable | None:
         """The table to which a key leads."""
@@ -162,6 +169,7 @@ class Hosted:
             "seat": self.seat,
             "photo": self.photo,
             "hint": self.hint,
+            "bot": self.bot,
         }
         routes += [Route(f"/s/{{key}}/{name}", self._to(post), methods=["POST"]) for name, post in posts.items()]
         handlers: Any = {Refused: refused, HTTPException: not_there}
@@ -279,8 +287,8 @@ class Hosted:
             return await self._past(request, table, key, None)
         place, look = self._place(request, table, key, viewer), await self._look(table)
         if place.asked.is_part:
-            return HTMLResponse("".join((await table.ask(_fresh_parts, table, look, place, None)).values()))
-        state = json.decode(await table.ask(_fresh_state, table, None, place.lang, None, ()))
+            return HTMLResponse("".join((await table.ask(fresh_parts, table, look, place, None)).values()))
+        state = json.decode(await table.ask(fresh_state, table, None, place.lang, None, ()))
         return HTMLResponse(screen_page(state, look, place.here, place.title, place.join, False, table.memory))
 
     def _place(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Place:
@@ -319,8 +327,8 @@ class Hosted:
     async def _page(self, table: HostedTable, place: Place, viewer: Seat, notice: Notice = NO_NOTICE) -> Response:
         look = await self._look(table)
         if place.asked.is_part and notice is NO_NOTICE:
-            return HTMLResponse("".join((await table.ask(_fresh_parts, table, look, place, viewer)).values()))
-        page = await table.ask(_fresh_page, table, look, place, viewer, notice)
+            return HTMLResponse("".join((await table.ask(fresh_parts, table, look, place, viewer)).values()))
+        page = await table.ask(fresh_page, table, look, place, viewer, notice)
         return HTMLResponse(page.html(), notice.status)
 
     async def form(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
@@ -349,7 +357,7 @@ class Hosted:
         at = tuple(request.query_params.getlist("at"))[:20]
         if viewer is not None:
             await table.ask(table.take, table.seats[viewer])
-        data = await table.ask(_fresh_state, table, viewer, lang, since, at)
+        data = await table.ask(fresh_state, table, viewer, lang, since, at)
         return Response(data, media_type="application/json")
 
     async def events(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
@@ -403,6 +411,12 @@ class Hosted:
         lang = language_of(request, table.languages)
         return _as_json(await table.ask(table.change_seat, key, viewer, body.seat, body.id, lang))
 
+    async def bot(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
+        """Ask a bot that does not move again, or stop one that thinks."""
+        body = await read_json(request, BotBody)
+        lang = language_of(request, table.languages)
+        return _as_json(await table.ask(table.ask_bot, viewer, body.bot, body.ply, body.again, lang))
+
     async def hint(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
         """What this seat could do; nothing is written."""
         assert viewer is not None
@@ -419,21 +433,6 @@ class Hosted:
         return PhotoPlace(
             table, await self._look(table), f"/s/{key}", viewer, lang, _title(table, lang), asked_by(request)
         )
-
-
-def _fresh_state(table: HostedTable, viewer: Seat | None, lang: str, since: int | None, at: tuple[str, ...]) -> bytes:
-    table.refresh()
-    return table.state(viewer, lang, since, at)
-
-
-def _fresh_parts(table: HostedTable, look: Look, place: Place, viewer: Seat | None) -> Parts:
-    table.refresh()
-    return parts_of(table, look, place, viewer)
-
-
-def _fresh_page(table: HostedTable, look: Look, place: Place, viewer: Seat, notice: Notice) -> SeatPage:
-    table.refresh()
-    return seat_page(table, look, place, viewer, notice)
 
 
 def _as_json(done: Answer) -> Response:

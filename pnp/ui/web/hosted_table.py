@@ -19,7 +19,7 @@ from msgspec import Struct, json
 
 from pnp.base.diagnostics import InputError
 from pnp.library.words import in_language
-from pnp.playtest.seat_bots import SeatBots, Turn
+from pnp.playtest.seat_bots import BotTrouble, SeatBots, Turn
 from pnp.referee.kernel_rules import REF_SEAT, REF_TABLE, REF_UNDO
 from pnp.referee.message import referee_message
 from pnp.referee.move import End, Undo
@@ -33,17 +33,19 @@ from pnp.table.offers import numbered, offers_at
 from pnp.table.plain_values import ruling_values
 from pnp.table.seat_feed import SeatFeed
 from pnp.table.seat_keys import SeatKeys
-from pnp.table.session import Session, format_refusal
+from pnp.table.session import Session
 from pnp.table.short_line import parse_typed, split_line
 from pnp.table.story.branch import why_no_branch
 from pnp.table.why import why_of, why_values
 from pnp.ui.clock import ClockSetting, TableClock
-from pnp.ui.piece_words import BotPieces, hand_question
 from pnp.ui.web.consent import BACK, SEAT, UNDO, Consent, Proposal, is_agreed
 from pnp.ui.web.drawing import Memory
+from pnp.ui.web.thinking.table_bots import TableBots
 from pnp.ui.web.thinking.taken_hints import TakenHints
+from pnp.ui.web.words import words
 
 KEPT_ANSWERS = 1000  # so many requests are recognised when they come again
+NO_BOTS: dict[str, Any] = {"bots": {}, "pieces": [], "stuck": []}
 KEPT = 200  # states, and parts of pages; of each as the screens of a table want it
 
 T = TypeVar("T")
@@ -67,9 +69,10 @@ class HostedTable:
     def __init__(
         self, session: Session, keys: SeatKeys, bots: SeatBots | None = None, clock: ClockSetting | None = None
     ) -> None:
-        self.session, self.keys, self._bots = session, keys, bots
-        self.bot_pieces = BotPieces()
+        self.session, self.keys = session, keys
+        self.table_bots = None if bots is None else TableBots(session, bots)
         self._clock = None if clock is None else TableClock(session.store.path, session.setup.seats, clock)
+        self.is_closed = False
         self.version = 0  # rises with everything that a screen may show
         self.memory = Memory()  # of how its screen was drawn
         self._thread = ThreadPoolExecutor(1, "table")
@@ -131,6 +134,7 @@ class HostedTable:
 
     def close(self) -> None:
         """Let the last request be done, and stop."""
+        self.is_closed = True
         self._thread.shutdown(wait=True)
         if self._clock is not None:
             self._run_clock()
@@ -199,8 +203,7 @@ class HostedTable:
         """What everybody is told of the table itself."""
         return {
             "joined": [*self.keys.taken, *(name for name in self.bots if name not in self.keys.taken)],
-            "bots": self.bots,
-            "pieces": self._pieces(lang),
+            **(NO_BOTS if self.table_bots is None else self.table_bots.values(lang)),
             "proposals": self._consent.values(self.keys.taken),
             "trouble": self._trouble,
             **({} if self.hints is None else {"hints": self.hints.values(self.seats)}),
@@ -409,33 +412,34 @@ class HostedTable:
     @property
     def bots(self) -> dict[str, str]:
         """The seats that bots play, each with the bot's name."""
-        return {} if self._bots is None else self._bots.names
-
-    @property
-    def has_bots(self) -> bool:
-        """Whether a bot may be to act."""
-        return self._bots is not None
+        return {} if self.table_bots is None else self.table_bots.names
 
     def bot_turn(self) -> Turn | None:
         """The turn of a bot that is to act; None when people are."""
         self.refresh()
-        return None if self._bots is None else self._bots.turn(self.session)
+        return None if self.table_bots is None else self.table_bots.turn()
 
-    def bot_move(self, turn: Turn, line: str) -> None:
-        """Make a bot's move; of one that others overtook, or that is refused, nothing is left but the reason."""
-        assert self._bots is not None
-        result = self._bots.submit(self.session, turn, line)
-        if result.entries and not result.written:
-            seen = ReplayView(self.session.replay, None)
-            self._trouble = f"{line}: {format_refusal(seen.redacted(result.entries[-1]).ruling)}"
-        if result.written:
-            self.bot_pieces.add(result.entries)
+    def bot_answer(self, turn: Turn, answered: str | BotTrouble, lang: str) -> str:
+        """Make a bot's move, or note why there is none; the sentence that people are told then."""
+        assert self.table_bots is not None
+        if isinstance(answered, str):
+            self.table_bots.move(turn, answered)
+        elif self.table_bots.is_awaited(turn):
+            self.table_bots.note(answered)
         self.changed()
+        return self.table_bots.sentence(turn, lang)
 
-    def _pieces(self, lang: str) -> list[str]:
-        """What people do with the printed pieces for bots, and what a bot has to be told."""
-        asked = "" if self._bots is None else hand_question(self._bots, self.session, lang)
-        return [*self.bot_pieces.sentences(self.session.replay, lang), *([asked] if asked else [])]
+    def ask_bot(self, seat: Seat, name: str, ply: int, is_again: bool, lang: str) -> Answer:
+        """A bot that does not move is asked again, or one that thinks is stopped."""
+        self.refresh()
+        if ply != self.session.replay.plies:
+            return self.moved_on(seat, ply, lang)
+        bots = self.table_bots
+        is_done = bots is not None and (bots.ask_again(name) if is_again else bots.stop(name, seat))
+        if not is_done:
+            return answer(422, accepted=False, ply=ply, words=words("bot_not", lang, name=name))
+        self.changed()
+        return answer(200, accepted=True, ply=ply)
 
     def notes(self, lang: str) -> list[str]:
         """What became of the dealer's seed, once."""

@@ -8,7 +8,7 @@ that the page asks for, as long as nothing changes at the table: what one seat i
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 
 from msgspec import Struct, json
 
@@ -65,6 +65,27 @@ def seat_page(table: HostedTable, look: Look, place: Place, viewer: Seat, notice
     state = json.decode(table.state(viewer, place.lang, None, place.asked.at))
     public = table.kept(("values", None, place.lang), lambda: json.decode(table.state(None, place.lang)))
     return SeatPage(state, place.here, place.title, table.languages, look, place.asked, notice, public)
+
+
+# The same of a record that others may have written to.
+
+
+def fresh_state(table: HostedTable, viewer: Seat | None, lang: str, since: int | None, at: Sequence[str]) -> bytes:
+    """What a seat, or the public screen, is sent now."""
+    table.refresh()
+    return table.state(viewer, lang, since, at)
+
+
+def fresh_parts(table: HostedTable, look: Look, place: Place, viewer: Seat | None) -> Parts:
+    """The parts of a page now."""
+    table.refresh()
+    return parts_of(table, look, place, viewer)
+
+
+def fresh_page(table: HostedTable, look: Look, place: Place, viewer: Seat, notice: Notice) -> SeatPage:
+    """The page of a seat now."""
+    table.refresh()
+    return seat_page(table, look, place, viewer, notice)
 
 
 class NewParts:

@@ -60,6 +60,14 @@ class HintBody(Struct):
     ply: int
 
 
+class BotBody(Struct):
+    """The seat of a bot that is to think again, or no more, and the ply at which somebody wants that."""
+
+    bot: str
+    ply: int
+    again: bool = True
+
+
 class SeatBody(Struct):
     """Where somebody wants to sit."""
 
@@ -125,7 +133,7 @@ def _checked(body: B) -> B:
     """Lines are lines: no control characters, no endless ones."""
     for name in body.__struct_fields__:
         value = getattr(body, name)
-        most = LONGEST_ID if name in ("id", "seat") else LONGEST_LINE
+        most = LONGEST_ID if name in ("id", "seat", "bot") else LONGEST_LINE
         if isinstance(value, str) and (len(value) > most or not value.isprintable()):
             raise Refused(400, f"{name} is one line of at most {most} characters")
         if isinstance(value, int) and not 0 <= value < 1 << 31:

@@ -1,7 +1,7 @@
 """What the forms of a seat's page send. In: their fields. Out: the table's answer, and its words.
 
-A form sends a move, several, a question about one, a proposal or an answer to one. Invariant: a form does what the
-requests of the same name do for programs, no more.
+A form sends a move, several, a question about one, a proposal or an answer to one, what a bot is to do. Invariant: a
+form does what the requests of the same name do for programs, no more.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from msgspec import Struct, json
 
 from pnp.referee.seat import Seat
 from pnp.ui.web.hosted_table import Answer, HostedTable
-from pnp.ui.web.requests import AgreeBody, HintBody, MoveBody, SeatBody, UndoBody, WhyBody, form_as
+from pnp.ui.web.requests import AgreeBody, BotBody, HintBody, MoveBody, SeatBody, UndoBody, WhyBody, form_as
 from pnp.ui.web.thinking.hints import Hints
 from pnp.ui.web.words import words
 
@@ -47,6 +47,9 @@ async def send_form(
     if "seat" in fields:
         seat = form_as(fields, SeatBody)
         return await table.ask(table.change_seat, key, viewer, seat.seat, seat.id, lang)
+    if "bot" in fields:
+        bot = form_as(fields, BotBody)
+        return await table.ask(table.ask_bot, viewer, bot.bot, bot.ply, bot.again, lang)
     if "hint" in fields:
         return await hints.hint(table, viewer, form_as(fields, HintBody).ply, lang)
     if "why" in fields:

@@ -35,6 +35,10 @@ WORDS: dict[str, Words] = {
         "fi": "Tuomari ei tiedä, mitä sinulla on kädessä.",
     },
     "hint_busy": {"en": "Others wait for a hint; ask again.", "fi": "Muut odottavat vihjettä; kysy uudestaan."},
+    "hint_failed": {
+        "en": "The program that thinks has failed. Ask again, or play on without.",
+        "fi": "Miettivä ohjelma kaatui. Kysy uudestaan, tai jatka ilman vihjettä.",
+    },
     "took_hint": {"en": "{name} took a hint", "fi": "{name} otti vihjeen"},
     "log": {"en": "Last lines", "fi": "Viimeiset rivit"},
     "took_back": {"en": "took back {line}", "fi": "peruttiin {line}"},
@@ -65,6 +69,18 @@ WORDS: dict[str, Words] = {
     "moved_on": {
         "en": "The table has moved on meanwhile; choose again.",
         "fi": "Pöytä on sillä välin edennyt; valitse uudestaan.",
+    },
+    "bot_again": {"en": "Ask the bot again", "fi": "Kysy botilta uudestaan"},
+    "bot_stop": {"en": "Stop the bot", "fi": "Pysäytä botti"},
+    "bot_sit": {"en": "Move for {name}", "fi": "Siirrä puolesta: {name}"},
+    "bot_seat": {
+        "en": "A bot plays this seat ({bot}). What it does not do, you do.",
+        "fi": "Tällä paikalla pelaa botti ({bot}). Mitä se ei tee, sen teet sinä.",
+    },
+    "bot_leave": {"en": "Back to {name}", "fi": "Takaisin paikalle {name}"},
+    "bot_not": {
+        "en": "The bot of {name} does not wait for that.",
+        "fi": "Paikan {name} botti ei odota sellaista.",
     },
     "trouble": {"en": "The record cannot be read on: {what}", "fi": "Pöytäkirjaa ei voi lukea pidemmälle: {what}"},
     "join": {"en": "Join the table", "fi": "Liity pöytään"},

@@ -1,36 +1,101 @@
-"""Bots at hosted tables: they move by themselves, and nobody waits for them."""
+"""Bots at hosted tables: they move by themselves, nobody waits for them, and whatever one does, people go on."""
 
 from __future__ import annotations
 
 import asyncio
-import threading
+import re
+import signal
 import time
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import json
 
-from pnp.playtest.seat_bots import SeatBots
-from pnp.referee.game import PHYSICAL
+from pnp.catalog import load_game
+from pnp.playtest.bot_process import BotProcess
+from pnp.playtest.seat_bots import SeatBots, bots_of_table
+from pnp.referee.game import DIGITAL, PHYSICAL
 from pnp.table.option_tree import leaves_of
 from pnp.table.seat_keys import SeatKeys
 from pnp.table.session import Session
 from pnp.ui.web.hosted_table import HostedTable
-from pnp.ui.web.thinking.bot_seats import BotSeats
-from tests.playtest.test_seat_bots import finder, table
+from pnp.ui.web.thinking.bot_seats import BotSeats, Patience
+from tests.playtest.games import bad_game
+from tests.playtest.test_seat_bots import finder, line_of, table
 from tests.ui.web.hosting import Host, new_record
 
-PATIENCE = 20.0
+PATIENCE = 30.0
+PEOPLE = "on a phone somebody can move for it, or ask it again"
 
 
-def hosted(path: Path, bot: str = "greedy") -> HostedTable:
-    session = table(path, seed=3, ben=bot)
-    bots = SeatBots(session.game, session.setup.seats, session.record.header.bots, "digital")
-    return HostedTable(session, SeatKeys(path, session.setup.seats), bots)
+def first_line(state: dict[str, Any]) -> str:
+    return str(next(leaves_of(state["options"]))["line"])
 
 
-def first_line(at: HostedTable) -> str:
-    return str(next(leaves_of(json.decode(at.state(0, "en"))["options"]))["line"])
+class Evening:
+    """Tables whose bots play, in the loop of a test."""
+
+    def __init__(self, tables: list[HostedTable], new_process: Callable[[], BotProcess], patience: Patience) -> None:
+        self.tables = tables
+        self._bots = BotSeats(lambda: tables, new_process, patience)
+
+    def play(self, people: Callable[[], Any]) -> None:
+        """What people do while bots play; then all of it ends."""
+
+        async def evening() -> None:
+            bots = asyncio.create_task(self._bots.run())
+            try:
+                await asyncio.wait_for(people(), PATIENCE)
+            finally:
+                bots.cancel()
+                await asyncio.gather(bots, return_exceptions=True)
+
+        asyncio.run(evening())
+        for at in self.tables:
+            at.close()
+
+    @staticmethod
+    async def state(at: HostedTable, seat: int | None = 0) -> dict[str, Any]:
+        values = json.decode(await at.ask(at.state, seat, "en"))
+        assert isinstance(values, dict)
+        return values
+
+    async def until(self, at: HostedTable, is_so: Callable[[dict[str, Any]], bool], seat: int | None = 0) -> Any:
+        """The state of a seat, once it is so."""
+        while not is_so(state := await self.state(at, seat)):
+            await asyncio.sleep(0.01)
+        return state
+
+    async def move(self, at: HostedTable, seat: int) -> None:
+        """The first thing that a seat may do."""
+        state = await self.state(at, seat)
+        made = await at.ask(at.move, f"key{seat}", seat, first_line(state), state["ply"], "", "en")
+        assert made.status == 200, made.body
+
+
+def hosted(path: Path, slug: str = "kalevala", bot: str = "greedy") -> HostedTable:
+    session = table(path, slug, seed=3, ben=bot)
+    return HostedTable(session, SeatKeys(path, session.setup.seats), bots_of_table(session))
+
+
+def wild_table(path: Path, games: Path, *bots: str) -> HostedTable:
+    """anna and bots that fail, at a table where everything lies open."""
+    find = partial(load_game, extra=[games])
+    names = [f"bot{number}" for number, _ in enumerate(bots)]
+    options = {"deal": DIGITAL, "seed": 1, "lucky": False}
+    game, book = find("mygame")
+    session = Session.create(
+        path, game, book, ("anna", *names), options, find, bots=dict(zip(names, bots, strict=True))
+    )
+    return HostedTable(session, SeatKeys(path, session.setup.seats), bots_of_table(session))
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    return bad_game(tmp_path_factory.mktemp("games"))
 
 
 @pytest.mark.long
@@ -38,7 +103,7 @@ def test_a_bot_moves_at_a_hosted_table(tmp_path: Path) -> None:
     host = Host(new_record(tmp_path, "kalevala", "aino", "ilmari", "--seed", "5"), "--bot", "ilmari=greedy")
     try:
         state = host.state("aino")
-        assert state["bots"] == {"ilmari": "greedy"} and "ilmari" in state["joined"]
+        assert state["bots"] == {"ilmari": "greedy"} and "ilmari" in state["joined"] and state["stuck"] == []
         line = next(leaves_of(state["options"]))["line"]
         assert host.move("aino", line).status_code == 200
         give_up = time.monotonic() + PATIENCE
@@ -52,63 +117,146 @@ def test_a_bot_moves_at_a_hosted_table(tmp_path: Path) -> None:
         assert host.stop() < 5
 
 
-def test_no_request_waits_for_a_bot(tmp_path: Path) -> None:
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="a process is killed as POSIX does it")
+def test_whatever_bots_do_the_table_is_told_and_people_go_on(tmp_path: Path, games: Path) -> None:
+    seats = ("aino", "ben", "cid", "dan", "--deal", "digital", "--seed", "1", "--option", "lucky=false")
+    bots = [word for seat in ("ben=exits", "cid=kills", "dan=hangs") for word in ("--bot", seat)]
+    host = Host(new_record(tmp_path, "mygame", *seats, *bots, "--games", str(games)), "--games", str(games))
+
+    def stuck() -> dict[str, Any]:
+        give_up = time.monotonic() + PATIENCE
+        while not (found := host.state("aino")["stuck"]):
+            assert time.monotonic() < give_up
+            time.sleep(0.02)
+        assert found == host.state()["stuck"], "the big screen says so, too"
+        assert "a hidden card" not in str(found)
+        return dict(found[0])
+
+    def move_for(name: str) -> None:
+        """aino sits there, moves, and comes back; nobody else is there to agree."""
+        for seat, other in (("aino", name), (name, "aino")):
+            if seat == name:  # the phone of aino is still the same, and so is its key
+                assert host.move("aino", first_line(host.state("aino"))).status_code == 200
+            assert host.post("aino", "seat", seat=other).json()["done"] and host.state("aino")["you"] == other
+
+    try:
+        assert host.move("aino", first_line(host.state("aino"))).status_code == 200
+        exits = stuck()
+        words = rf"ben \(exits\) has failed, by a fault of its own: SystemExit \(rules.py:\d+\); {PEOPLE}"
+        assert exits["seat"] == "ben" and re.fullmatch(words, exits["words"]) and not exits["is_thinking"]
+        page = host.client.get(host.at("aino")).text
+        assert "Ask the bot again" in page and "Move for ben" in page
+        assert host.post("aino", "bot", bot="ben", ply=host.state()["ply"]).status_code == 200
+        assert stuck()["words"] == exits["words"], "it fails again"
+        move_for("ben")
+        assert stuck()["words"].startswith("cid (kills) has failed: its process was ended")
+        move_for("cid")
+        ply, stop = host.state()["ply"], {"bot": "dan", "again": False}
+        while host.post("aino", "bot", ply=ply, **stop).status_code == 422:  # it takes a breath first
+            time.sleep(0.02)
+        assert stuck()["words"].startswith("aino stopped dan (hangs); ")
+        form = {"bot": "dan", "again": "true", "ply": str(ply)}
+        assert host.client.post(host.at("aino"), data=form).status_code == 303
+        assert host.state()["stuck"] == [] and host.state("aino", lang="fi")["stuck"] == []
+        move_for("dan")
+        assert host.move("aino", first_line(host.state("aino"))).status_code == 200
+        assert host.state()["outcome"] is not None
+        host.process.terminate()
+        printed, noted = host.process.communicate(timeout=PATIENCE)
+        assert printed == "" and "this is no answer" in noted, "what a bot prints is no line of the host"
+        assert "cid (kills) has failed" in noted and "a hidden card" not in noted and "Traceback" not in noted
+    finally:
+        assert host.stop() < 5
+
+
+@pytest.mark.parametrize(
+    ("bot", "words"),
+    [
+        ("falls", r"bot0 \(falls\) has failed, by a fault of its own: KeyError \(rules.py:\d+\)"),
+        ("interrupts", r"bot0 \(interrupts\) has failed, by a fault of its own: KeyboardInterrupt.*"),
+        ("cheats", r"bot0 \(cheats\) gave no move of its own seat"),
+        ("errs", r"bot0 \(errs\) wanted “bot0: take \w+”, which is refused: .* \[MYG-04\]"),
+        ("hangs", r"bot0 \(hangs\) found no move in 0 minutes"),
+    ],
+    ids=lambda value: value if value.isalpha() else "",
+)
+def test_a_bot_that_fails_is_told_in_words(
+    tmp_path: Path, games: Path, bot: str, words: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    at = wild_table(tmp_path / "k", games, bot)
+    patience = Patience(0, 0.05, 0.2) if bot == "hangs" else Patience(breath=0)
+    evening = Evening([at], lambda: BotProcess(load_game, [str(games)]), patience)
+
+    async def people() -> None:
+        await evening.move(at, 0)
+        state = await evening.until(at, lambda it: any(not bot["is_thinking"] for bot in it["stuck"]))
+        assert re.fullmatch(f"{words}; {PEOPLE}", state["stuck"][0]["words"])
+        await evening.move(at, 1)  # whoever sits there
+        assert (await evening.state(at))["stuck"] == []
+
+    evening.play(people)
+    noted = capsys.readouterr().err
+    assert re.search(words, noted) and "a hidden card" not in noted
+
+
+def test_a_bot_that_hangs_holds_up_no_other_table_and_no_request(tmp_path: Path, games: Path) -> None:
+    hanging, other = wild_table(tmp_path / "k", games, "hangs"), wild_table(tmp_path / "o", games, "random")
+    evening = Evening([hanging, other], lambda: BotProcess(load_game, [str(games)]), Patience(0, 0.1, 600))
+
+    async def people() -> None:
+        await evening.move(hanging, 0)
+        state = await evening.until(hanging, lambda it: bool(it["stuck"]))
+        assert state["stuck"][0]["words"] == "bot0 (hangs) is still thinking; any phone can stop it"
+        await evening.move(other, 0)
+        await evening.until(other, lambda it: it["to_act"] == ["anna"])
+        assert (await evening.state(hanging, None))["to_act"] == ["bot0"], "and it thinks on"
+        stopped = await hanging.ask(hanging.ask_bot, 0, "bot0", state["ply"], False, "en")
+        assert stopped.status == 200
+        state = await evening.state(hanging)
+        assert state["stuck"][0]["words"].startswith("anna stopped bot0 (hangs); on a phone somebody can move for it")
+        again = await hanging.ask(hanging.ask_bot, 0, "bot0", state["ply"], False, "en")
+        assert again.status == 422 and "does not wait for that" in again.body.decode()
+
+    evening.play(people)
+
+
+def test_the_line_of_a_bot_that_is_refused_is_shown_to_nobody_who_could_learn_from_it(tmp_path: Path) -> None:
     at = hosted(tmp_path / "k")
-    thinks, may_move = threading.Event(), threading.Event()
-    assert at._bots is not None
-    greedy = at._bots._bots[1]
-
-    def slow(*words: object) -> object:
-        thinks.set()
-        assert may_move.wait(PATIENCE)
-        return greedy(*words)  # type: ignore[arg-type]
-
-    at._bots._bots[1] = slow  # type: ignore[assignment]
-
-    async def evening() -> None:
-        bots = asyncio.create_task(BotSeats(lambda: [at], breath=0).run())
-        answer = await at.ask(at.move, "key", 0, first_line(at), at.session.replay.plies, "", "en")
-        assert answer.status == 200
-        assert await asyncio.to_thread(thinks.wait, PATIENCE)
-        state = json.decode(await asyncio.wait_for(at.ask(at.state, 0, "en"), PATIENCE))  # while it thinks
-        assert state["to_act"] == ["ben"] and state["pieces"] == []
-        may_move.set()
-        while json.decode(await at.ask(at.state, 0, "en"))["to_act"] != ["anna"]:
-            await asyncio.sleep(0.01)
-        bots.cancel()
-
-    asyncio.run(asyncio.wait_for(evening(), PATIENCE))
+    at.move("key", 0, first_line(json.decode(at.state(0, "en"))), at.session.replay.plies, "", "en")
+    turn = at.bot_turn()
+    assert turn is not None
+    words = at.bot_answer(turn, "ben: place ukko 9,9", "en")
+    assert words == f"ben (greedy) wanted a move that is refused; {PEOPLE}"
     at.close()
 
 
-def test_a_bot_that_fails_is_told_and_its_table_goes_on(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    at = hosted(tmp_path / "k")
-    assert at._bots is not None
+def test_a_bot_thinks_no_more_about_what_somebody_else_did_for_it(tmp_path: Path, games: Path) -> None:
+    at = wild_table(tmp_path / "k", games, "hangs")
+    processes: list[BotProcess] = []
 
-    def broken(*words: object) -> object:
-        raise RuntimeError("a fault of this bot")
+    def new_process() -> BotProcess:
+        processes.append(BotProcess(load_game, [str(games)]))
+        return processes[-1]
 
-    at._bots._bots[1] = broken  # type: ignore[assignment]
+    evening = Evening([at], new_process, Patience(0, 0.1, 600))
 
-    async def evening() -> None:
-        bots = asyncio.create_task(BotSeats(lambda: [at], breath=0).run())
-        assert (await at.ask(at.move, "key", 0, first_line(at), at.session.replay.plies, "", "en")).status == 200
-        while "a fault of this bot" not in capsys.readouterr().err:
+    async def people() -> None:
+        await evening.move(at, 0)
+        await evening.until(at, lambda it: bool(it["stuck"]))
+        assert processes[0]._pool is not None
+        await evening.move(at, 1)
+        while processes[0]._pool is not None:
             await asyncio.sleep(0.01)
-        line = str(next(leaves_of(json.decode(await at.ask(at.state, 1, "en"))["options"]))["line"])
-        assert (await at.ask(at.move, "other", 1, line, at.session.replay.plies, "", "en")).status == 200
-        bots.cancel()
 
-    asyncio.run(asyncio.wait_for(evening(), PATIENCE))
-    at.close()
+    evening.play(people)
 
 
 def test_what_is_to_be_done_with_pieces_is_forgotten_when_it_was_taken_back(tmp_path: Path) -> None:
     at = hosted(tmp_path / "k")
-    at.move("key", 0, first_line(at), at.session.replay.plies, "", "en")
+    at.move("key", 0, first_line(json.decode(at.state(0, "en"))), at.session.replay.plies, "", "en")
     turn = at.bot_turn()
     assert turn is not None
-    at.bot_move(turn, turn.line())
+    assert at.bot_answer(turn, line_of(turn), "en") == ""
     assert len(json.decode(at.state(1, "fi"))["pieces"]) == 1
     at.take("anna")
     assert json.decode(at.undo("key", 0, at.session.replay.plies, 0, "", "en").body)["done"]
@@ -128,7 +276,7 @@ def test_with_real_cards_every_screen_says_what_a_bot_has_to_be_told(tmp_path: P
     assert session.submit(["table: adjust hand ben ukko kaarme kullervo louhi"]).written
     turn = at.bot_turn()
     assert turn is not None
-    at.bot_move(turn, turn.line())
+    at.bot_answer(turn, line_of(turn), "en")
     [piece] = json.decode(at.state(0, "fi"))["pieces"]
     assert piece.startswith("siirrä ") and "→ lauta" in piece
     at.close()

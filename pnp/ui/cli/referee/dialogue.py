@@ -24,9 +24,10 @@ from pnp.referee.seat import TABLE, Seat, seat_name
 from pnp.referee.view import ReplayView
 from pnp.table.line_completion import names_seat, number_typed, with_seat
 from pnp.table.offers import list_offers, remember_listing
-from pnp.table.session import MissedChanges, Session, SubmitResult, format_refusal
+from pnp.table.session import MissedChanges, Session, SubmitResult
 from pnp.table.short_line import parse_typed, split_line
 from pnp.table.why import why_of
+from pnp.ui.bot_words import bot_sentence
 from pnp.ui.cli.referee.commands import lines_meant, print_entries, tone_of
 from pnp.ui.cli.referee.open_record import print_notes
 from pnp.ui.cli.referee.viewer import find_seat, viewer_of
@@ -43,7 +44,7 @@ from pnp.ui.piece_words import hand_question, piece_sentences
 from pnp.ui.wording import phrase
 
 if TYPE_CHECKING:
-    from pnp.playtest.seat_bots import SeatBots, Turn
+    from pnp.playtest.seat_bots import SeatBots
     from pnp.ui.clock import ClockSetting, TableClock
     from pnp.ui.web.drawing.look import Look
 
@@ -127,36 +128,30 @@ class Dialogue:
         with self._reporting_faults():
             while self.bots is not None and (turn := self.bots.turn(self.session)) is not None:
                 name = self.session.setup.name(turn.seat)
-                names = {"name": name, "bot": self.bots.names[name]}
-                self._print_thinking(phrase("bot_thinks", self.lang, **names))
+                bot = self.bots.names[name]
+                self._print_thinking(phrase("bot_thinks", self.lang, name=name, bot=bot))
                 try:
-                    with warning_later(phrase("bot_takes_long", self.lang, **names)):
+                    with warning_later(bot_sentence(turn.trouble("slow"), name, bot, "then_ctrl_c", self.lang)):
                         line = turn.line()
                 except KeyboardInterrupt:
                     if not self.interactive:
                         raise
-                    self._give_up(turn, phrase("bot_stopped", self.lang, **names))
-                    continue
-                except (Exception, SystemExit) as fault:  # it may be anybody's code; the table goes on without it
-                    self._give_up(turn, phrase("bot_failed", self.lang, reason=_where_it_failed(fault), **names))
-                    continue
-                reply = self.bots.submit(self.session, turn, line)
-                if reply.written:
-                    pieces = piece_sentences(self.session.replay, reply.entries, self.lang, self.look)
-                    self._print_bot_move(reply, pieces)
-                elif reply.entries:
-                    because = format_refusal(ReplayView(self.session.replay, None).redacted(reply.entries[-1]).ruling)
-                    text = phrase("bot_refused", self.lang, line=line, reason=because, **names)
-                    self.ink.print(toned(text, "illegal"))
+                    line = turn.trouble("stopped")
+                if isinstance(line, str):
+                    reply = self.bots.submit(self.session, turn, line)
+                    if reply.written:
+                        pieces = piece_sentences(self.session.replay, reply.entries, self.lang, self.look)
+                        self._print_bot_move(reply, pieces)
+                    elif not reply.entries:
+                        self._print_missed(reply.missed)
                 else:
-                    self._print_missed(reply.missed)
+                    self.bots.note(line)
+                for trouble in self.bots.troubles(self.session):
+                    if trouble.seat == turn.seat:
+                        text = bot_sentence(trouble, name, bot, "then_type", self.lang)
+                        self.ink.print(toned(text, "illegal"))
             if self.bots is not None and (question := hand_question(self.bots, self.session, self.lang)):
                 self.ink.print(toned(question, "asked"))
-
-    def _give_up(self, turn: Turn, why: str) -> None:
-        assert self.bots is not None
-        self.bots.give_up(turn)
-        self.ink.print(toned(why, "illegal"))
 
     def set_clock(self, setting: ClockSetting | None) -> None:
         """Give each seat so much time."""
@@ -363,11 +358,3 @@ def warning_later(text: str) -> Iterator[None]:
         yield
     finally:
         timer.cancel()
-
-
-def _where_it_failed(fault: BaseException) -> str:
-    """`KeyError (rules.py:137)`; not its words, in which a card may stand that others must not know."""
-    from traceback import extract_tb
-
-    last = extract_tb(fault.__traceback__)[-1]
-    return f"{type(fault).__name__} ({last.filename}:{last.lineno})"

@@ -9,6 +9,7 @@ from __future__ import annotations
 import asyncio
 import gc
 import sys
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -75,12 +76,12 @@ def host(
         hosted, lang = _record(source, games, lang, bot, setting)
     _renew(hosted, new_key or [])
     gc.enable()  # other commands are over before garbage matters
-    folders = tuple(map(str, games or ()))
+    found = tuple(map(str, games or ())), "" if is_game else str(folder_of_game(source))
     if hints:
         from pnp.playtest.advice.hint_process import HintProcess
 
-        hosted.hints.begin(HintProcess(load_game, folders), hosted.tables)
-    asyncio.run(_Hosting(hosted, lang, port, address, local, json, not no_open, folders).serve())
+        hosted.hints.begin(HintProcess(load_game, *found), hosted.tables)
+    asyncio.run(_Hosting(hosted, lang, port, address, local, json, not no_open, *found).serve())
 
 
 def _is_game(source: Path, games: list[Path] | None) -> bool:
@@ -102,7 +103,7 @@ def _record(
     print_notes(session, lang)
     table = HostedTable(session, SeatKeys(file, session.record.header.seats), seat_bots(session, bot), clock)
     looks = _looks(games, folder_of_game(file))
-    table.bot_pieces.look = looks.of(session.book)
+    _name_places(table, looks)
     return Hosted([table], looks=looks), lang
 
 
@@ -116,6 +117,12 @@ def _renew(hosted: Hosted, names: list[str]) -> None:
     for table in hosted.tables:
         for name in names:
             table.keys.free(name)
+
+
+def _name_places(table: HostedTable, looks: Looks) -> None:
+    """Bots call places of printed pieces as the screens do."""
+    if table.table_bots is not None:
+        table.table_bots.pieces.look = looks.of(table.session.book)
 
 
 def _looks(games: list[Path] | None, beside: Path | None = None) -> Looks:
@@ -153,9 +160,11 @@ class _Hosting:
         json: bool,
         opens: bool,
         folders: tuple[str, ...],
+        beside: str = "",
     ) -> None:
         self.hosted, self.lang, self.port, self.address, self.local = hosted, lang, port, address, local
-        self.json, self.opens, self.folders = json, opens, folders
+        self.json, self.opens = json, opens
+        self.folders, self.beside = folders, beside  # where games are
         self.others: list[str] = []
 
     async def serve(self) -> None:
@@ -177,7 +186,8 @@ class _Hosting:
         self.hosted.opened = self._has_opened
         names = [*own_names(), *([self.address] if self.address else [])]
         server = TableServer(self.hosted.app(names), self.hosted.close)
-        bots = BotSeats(lambda: self.hosted.tables, process=BotProcess(load_game, self.folders))
+        new_process = partial(BotProcess, load_game, self.folders, self.beside)
+        bots = BotSeats(lambda: self.hosted.tables if self.hosted.root else (), new_process, lang=self.lang)
         await run(server, opened, lambda: self._started(server), [self.hosted.watch(), self._greet(), bots.run()])
 
     async def _started(self, server: Any) -> None:
@@ -199,10 +209,12 @@ class _Hosting:
         self._announce(next(iter(self.hosted.tables), None))
         if self.opens and not self.json:
             open_browser(self._screen(next(iter(self.hosted.tables), None)))
+        for slug in self.hosted.slugs:
+            self.hosted.hints.warm(slug)
 
     def _has_opened(self, table: HostedTable) -> None:
         """The first screen was answered."""
-        table.bot_pieces.look = self.hosted.looks.of(table.session.book)
+        _name_places(table, self.hosted.looks)
         keep_game_folder(table.session.store.path, find_game(table.session.book.slug, self.folders))
         table.keys.keep_port(self.port)
         self._announce(table)

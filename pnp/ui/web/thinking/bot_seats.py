@@ -1,9 +1,10 @@
 """Bots at hosted tables. In: the tables of a server. Out: their moves.
 
-Invariant: a bot thinks in a thread of its own, never in a table's, so no request waits for it; one that thinks ahead
-does so in a process of its own. What it sees is taken, and its line is written, in the table's thread like everything
-else; a line thought of before somebody else wrote is dropped. Between two moves there is a breath, in which people see
-what happened. A bot that fails is told on standard error; its table goes on, and somebody types for it.
+Invariant: the bots of a table think in a process of its own, so that no request and no other table ever waits for them,
+whatever they do: one that hangs, fails or ends its process is told at its table, which people go on with, and one that
+nobody waits for any more is ended. What a bot sees is taken, and its line is written, in the table's thread like
+everything else; a line thought of before somebody else wrote is dropped. Between two moves there is a breath, in which
+people see what happened.
 """
 
 from __future__ import annotations
@@ -12,64 +13,121 @@ import asyncio
 import sys
 import traceback
 from collections.abc import Callable, Iterable
-from concurrent.futures import ThreadPoolExecutor
-from functools import partial
+from concurrent.futures import BrokenExecutor
+from time import monotonic
+
+from msgspec import Struct
 
 from pnp.base.diagnostics import InputError
-from pnp.playtest.bot_process import BotProcess
+from pnp.playtest.bot_process import BotProcess, OtherCards
+from pnp.playtest.seat_bots import BotTrouble, Turn, where_it_failed
 from pnp.ui.web.hosted_table import HostedTable
 
-BREATH = 0.7  # seconds before a bot moves
 LOOK_EVERY = 0.1
+
+
+class Patience(Struct, frozen=True):
+    """Seconds: before a bot moves, until one is said to be slow, until it is ended; what it was told to think aside."""
+
+    breath: float = 0.7
+    slow: float = 10.0
+    endless: float = 300.0
 
 
 class BotSeats:
     """Lets the bots of all tables move, as long as it runs."""
 
     def __init__(
-        self, tables: Callable[[], Iterable[HostedTable]], breath: float = BREATH, process: BotProcess | None = None
+        self,
+        tables: Callable[[], Iterable[HostedTable]],
+        new_process: Callable[[], BotProcess],
+        patience: Patience | None = None,
+        lang: str = "en",
     ) -> None:
-        self._tables, self._breath, self._process = tables, breath, process
-        self._threads = ThreadPoolExecutor(1, "bots")
-        self._busy: dict[HostedTable, asyncio.Task[None]] = {}
+        self._tables, self._new_process, self._lang = tables, new_process, lang
+        self._patience = patience or Patience()
 
     async def run(self) -> None:
         """Until it is cancelled."""
-        seen: dict[HostedTable, int] = {}
+        playing: dict[HostedTable, asyncio.Task[None]] = {}
         try:
             while True:
                 for table in self._tables():
-                    if self._is_idle(table) and table.has_bots and seen.get(table) != table.version:
-                        seen[table] = table.version
-                        self._busy[table] = asyncio.create_task(self._move(table))
+                    if table not in playing and table.table_bots is not None:
+                        playing[table] = asyncio.create_task(self._play(table))
                 await asyncio.sleep(LOOK_EVERY)
         finally:
-            for task in self._busy.values():
+            for task in playing.values():
                 task.cancel()
-            if self._process is not None:
-                self._process.close()
-            self._threads.shutdown(wait=False, cancel_futures=True)
+            await asyncio.gather(*playing.values(), return_exceptions=True)
 
-    def _is_idle(self, table: HostedTable) -> bool:
-        """Whether no bot of this table is at it; one that failed is told."""
-        task = self._busy.get(table)
-        if task is None or not task.done():
-            return task is None
-        del self._busy[table]
-        fault = task.exception()
-        if isinstance(fault, InputError):
-            print(*fault.report.by_place(), sep="\n", file=sys.stderr)
-        elif fault is not None:
-            traceback.print_exception(fault, file=sys.stderr)
-        return True
+    async def _play(self, table: HostedTable) -> None:
+        """The bots of one table."""
+        process = self._new_process()
+        process.warm(table.session.book.slug)
+        try:
+            while True:
+                seen = table.version
+                try:
+                    await self._move(table, process)
+                except InputError as fault:  # the record cannot be written
+                    print(*fault.report.by_place(), sep="\n", file=sys.stderr)
+                except Exception as fault:
+                    if table.is_closed:
+                        return
+                    traceback.print_exception(fault, file=sys.stderr)
+                while table.version == seen:
+                    await asyncio.sleep(LOOK_EVERY)
+        finally:
+            process.end()
 
-    async def _move(self, table: HostedTable) -> None:
+    async def _move(self, table: HostedTable, process: BotProcess) -> None:
         """One move, if a bot is to act; when it is written the table is another version, and the next comes."""
         if await table.ask(table.bot_turn) is None:
             return
-        await asyncio.sleep(self._breath)
+        await asyncio.sleep(self._patience.breath)
         turn = await table.ask(table.bot_turn)
-        if turn is not None:
-            think = turn.line if self._process is None else partial(self._process.line, turn)
-            line = await asyncio.get_running_loop().run_in_executor(self._threads, think)
-            await table.ask(table.bot_move, turn, line)
+        if turn is None:
+            return
+        answered = await self._answer(table, process, turn)
+        if answered is not None:
+            await self._give(table, turn, answered)
+
+    async def _give(self, table: HostedTable, turn: Turn, answered: str | BotTrouble) -> None:
+        if sentence := await table.ask(table.bot_answer, turn, answered, self._lang):
+            print(sentence, file=sys.stderr)
+
+    async def _answer(self, table: HostedTable, process: BotProcess, turn: Turn) -> str | BotTrouble | None:
+        """The line of a bot, or why there is none; None when nobody waits for it any more."""
+        began, seen, is_slow = monotonic(), table.version, False
+        try:
+            thinking = asyncio.wrap_future(process.line(turn))
+        except Exception as fault:  # what it sees cannot be handed to a process
+            return turn.trouble("failed", reason=where_it_failed(fault))
+        try:
+            while not (await asyncio.wait([thinking], timeout=LOOK_EVERY))[0]:
+                took = monotonic() - began - turn.seconds
+                if took > self._patience.endless:
+                    return turn.trouble("endless", minutes=round((took + turn.seconds) / 60))
+                if took > self._patience.slow and not is_slow:
+                    is_slow = True
+                    await self._give(table, turn, turn.trouble("slow"))
+                if table.version != seen:
+                    seen = table.version
+                    if table.table_bots is None or not await table.ask(table.table_bots.is_awaited, turn):
+                        return None
+            stopped = thinking.exception()
+            return thinking.result() if stopped is None else _trouble_of(turn, stopped)
+        finally:
+            if not thinking.done():
+                thinking.cancel()
+                process.end()
+
+
+def _trouble_of(turn: Turn, fault: BaseException) -> BotTrouble:
+    """Why there is no line, where it is the process that says so."""
+    if isinstance(fault, OtherCards):
+        return turn.trouble("cards")
+    if isinstance(fault, BrokenExecutor):
+        return turn.trouble("died")
+    return turn.trouble("failed", reason=where_it_failed(fault))

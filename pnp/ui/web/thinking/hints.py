@@ -1,18 +1,22 @@
 """Hints at hosted tables. In: a seat that asks at its turn. Out: what it could do, and why, as this seat may know it.
 
 Invariant: a hint is made from the view of its seat alone, in a process of its own and one at a time, so that no request
-of anybody waits for it. That one was taken, by whom and at which line, everybody is told; what it said, nobody else is.
+of anybody waits for it; a process that ended, or does not answer, is replaced. That one was taken, by whom and at which
+line, everybody is told; what it said, nobody else is.
 """
 
 from __future__ import annotations
 
 import asyncio
+import sys
 from collections.abc import Iterable
+from concurrent.futures import BrokenExecutor
 
 from msgspec.structs import replace
 
 from pnp.playtest.advice.hint import Hint
-from pnp.playtest.advice.hint_process import HintProcess, HintTurn
+from pnp.playtest.advice.hint_process import Effort, HintProcess, HintTurn
+from pnp.playtest.seat_bots import where_it_failed
 from pnp.referee.seat import Seat
 from pnp.referee.view import ReplayView
 from pnp.ui.advice.hint_text import hint_lines, hint_values
@@ -21,7 +25,9 @@ from pnp.ui.web.requests import Refused
 from pnp.ui.web.thinking.taken_hints import TakenHints
 from pnp.ui.web.words import words
 
-THINK = 0.8  # seconds; with the way there and back it is one
+THINK = Effort(seconds=0.8)  # with the way there and back it is one second
+LONGEST = 20.0  # seconds after which nobody waits any more; a machine that does much else is slow
+TRIES = 2  # with a process that ended meanwhile
 WAITING = 6  # hints that may wait for those before them
 
 
@@ -30,12 +36,13 @@ class Hints:
 
     def __init__(self) -> None:
         self._process: HintProcess | None = None
+        self._effort = THINK
         self._thinking = asyncio.Semaphore(1)
         self._waiting = 0
 
-    def begin(self, process: HintProcess, tables: Iterable[HostedTable]) -> None:
+    def begin(self, process: HintProcess, tables: Iterable[HostedTable], effort: Effort = THINK) -> None:
         """Whoever hosts these tables, and those that are opened later, lets their seats ask."""
-        self._process = process
+        self._process, self._effort = process, effort
         for table in tables:
             self.serve(table)
 
@@ -43,6 +50,11 @@ class Hints:
         """The seats of this table may ask, if any may."""
         if self._process is not None:
             table.hints = TakenHints()
+
+    def warm(self, slug: str) -> None:
+        """Have the process at hand before anybody asks, with a game that is played here."""
+        if self._process is not None:
+            self._process.warm(slug)
 
     async def hint(self, table: HostedTable, seat: Seat, ply: int, lang: str) -> Answer:
         """A hint for a seat that sees the table at this ply; asked again there, it is the same. Raises Refused."""
@@ -57,15 +69,29 @@ class Hints:
         self._waiting += 1
         try:
             async with self._thinking:
-                found = taken.given(seat, ply) or await asyncio.to_thread(process.hint, turn, THINK)
+                found = taken.given(seat, ply) or await self._think(process, turn, lang)
         finally:
             self._waiting -= 1
         return await table.ask(_given, table, turn, found, lang)
 
+    async def _think(self, process: HintProcess, turn: HintTurn, lang: str) -> Hint | None:
+        """The hint of the process. Raises Refused."""
+        for _ in range(TRIES):
+            try:
+                return await asyncio.wait_for(asyncio.wrap_future(process.hint(turn, self._effort)), LONGEST)
+            except BrokenExecutor:
+                continue
+            except Exception as fault:  # the game's own code thinks, too: it may be anybody's
+                process.end()
+                print(f"hint: {where_it_failed(fault)}", file=sys.stderr)
+                break
+        raise Refused(503, words("hint_failed", lang))
+
     def close(self) -> None:
         """End what is thought about."""
-        if self._process is not None:
-            self._process.close()
+        process, self._process = self._process, None
+        if process is not None:
+            process.end()
 
 
 # In the table's thread.
@@ -82,7 +108,7 @@ def _turn_of(table: HostedTable, seat: Seat, ply: int, lang: str) -> HintTurn | 
         return _nothing(ply, "none", lang)
     if seen.game.fill is None:
         return _nothing(ply, "hint_never", lang)
-    return HintTurn(seen.game, seen.state, seat, ply)
+    return HintTurn(seen.state, seat, ply)
 
 
 def _given(table: HostedTable, turn: HintTurn, found: Hint | None, lang: str) -> Answer:
