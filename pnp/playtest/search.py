@@ -35,13 +35,13 @@ class Habits(Struct, frozen=True):
     """How a search weighs: numbers that were tried, not derived (`benchmarks/opponents.py`).
 
     curiosity: how much a rated move that was tried seldom counts against the mean of those that were
-    sharpness: how much better ratings count than worse ones, in their standard deviations
+    trust: how much better ratings count than worse ones, where it is not the game that says (`Game.trust`)
     plies: moves made as rated below the tree, where it is not the game that says (`Game.horizon`)
     width: moves of a place that are looked at, the best rated ones
     """
 
     curiosity: float = 0.4
-    sharpness: float = 1.5
+    trust: float | None = None
     plies: int | None = None
     width: int = 20
 
@@ -217,7 +217,8 @@ class Thinking:
         deviation = sqrt(sum((rating - mean) ** 2 for rating in ratings) / count)
         if not deviation:
             return [1 / count] * count
-        most, slope = max(ratings), self.habits.sharpness / deviation
+        trust = self.game.trust if self.habits.trust is None else self.habits.trust
+        most, slope = max(ratings), trust / deviation
         weights = [exp(slope * (rating - most)) for rating in ratings]
         total = sum(weights)
         return [weight / total for weight in weights]

@@ -228,6 +228,7 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
     moves_after_end: tuple[type[Move], ...] = ()  # moves that may be made when the game is over: cards are shown
     max_plies: int = 2000  # random play is over within so many plies; 0: only the table ends the game
     horizon: int = 2  # moves that a bot which thinks ahead lets follow, as they are rated, before it asks who is ahead
+    trust: float = 1.5  # how much more it tries a move that is rated a standard deviation better: e to this power
     max_plies_per_seat: int = 60  # plies a seat after which a simulated game that only the table ends is stopped
     bots: Mapping[str, Bot] = {}
     rate: Callable[[S, Seat, Sequence[Move]], Sequence[float]] | None = None

@@ -64,6 +64,7 @@ GAME: Game[KeikallaState] = Game(
     measure=tally.measure,
     max_plies=0,
     max_plies_per_seat=200,
+    trust=6,  # achievements are drawn: what comes of one way to a town or another is mostly luck
     moves_after_end=(moves.Show,),
     normalise_words=moves.normalise_words,
     vocabulary=VOCABULARY,

@@ -64,7 +64,8 @@ def _stash_to_fetch(view: KeikallaState, seat: Seat) -> Stash | None:
     near = max(NEAR, steps[player.order[0]] if player.order else 0)
 
     def is_worth_it(stash: Stash) -> bool:
-        if stash.card != UNKNOWN:
+        # A world that a bot thinks of shows every card; the seat knows those alone that it has looked at.
+        if seat in stash.known_to and stash.card != UNKNOWN:
             return kind_of(stash.card) in lacks and (stash.by != seat or stash.below or stash.rider)
         return seat not in stash.known_to and (toured or steps[stash.town] <= near)
 
