@@ -74,6 +74,14 @@ def test_all_considered_moves_are_told_with_their_chances() -> None:
     assert best.move == Take(0, 2) and best.chance > 0.8
 
 
+def test_a_game_that_trusts_its_ratings_more_has_the_best_rated_moves_tried_first() -> None:
+    game, state = nim(6)
+    rated = replace(game, rate=lambda view, seat, moves: [move.count for move in moves])
+    doubtful, sure = (Search(replace(rated, trust=trust), 1).consider(state, 0, picking(1)) for trust in (1, 9))
+    assert [one.prior for one in doubtful] == sorted(one.prior for one in doubtful)
+    assert max(one.prior for one in doubtful) < 0.8 and max(one.prior for one in sure) > 0.99
+
+
 @pytest.mark.parametrize(
     ("spec", "words"),
     [

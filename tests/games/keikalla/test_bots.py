@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from pnp.games.keikalla.moves import RehabTown
 from pnp.games.keikalla.routes import propose_orders
+from pnp.games.keikalla.secrets.view import project
+from pnp.games.keikalla.simulation.rating import goal_of
 from tests.games.keikalla.tables import simulated_game
 from tests.guard import some
 
@@ -21,6 +23,18 @@ def test_games_with_thresholds_end_because_bots_fetch_what_was_stashed() -> None
     """KEI-V02, KEI-V06: most achievements are drawn too early and stashed; who has played enough gigs goes for them."""
     endings = [simulated_game(players, 1, thresholds=True).outcome for players in (4, 5, 6)]
     assert [outcome.kind for outcome in endings if outcome] == ["win"] * 3
+
+
+def test_a_band_heads_for_the_same_town_in_every_world_it_can_believe_in() -> None:
+    """KEI-H03: a world shows what lies in every stash; who has not looked there wants no more than its view does."""
+    met = 0
+    for seed in range(4):
+        for entry in simulated_game(2, seed, thresholds=True).entries:
+            state = entry.state
+            for seat in range(2):
+                met += any(seat not in stash.known_to for stash in state.stashes)
+                assert goal_of(state, seat) == goal_of(project(state, seat), seat)
+    assert met > 100
 
 
 def test_a_planned_tour_is_shorter_than_the_dealt_one() -> None:
