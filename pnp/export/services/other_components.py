@@ -24,15 +24,15 @@ from pnp.export.order.faces import Faces
 from pnp.export.order.manifest import made_file
 from pnp.export.order.order import PrintOrder
 from pnp.export.pdf.document import About
-from pnp.export.pictures.png import paint_pngs
 from pnp.export.services.boards import find_board_fit, needed_bleed
 from pnp.export.services.crafted import Crafted, Declined, describe_canvas
 from pnp.export.services.fitting import Fit, Misfit, find_fit, fit_frame, format_fits
 from pnp.export.services.gamecrafter import OTHER_PRODUCTS, TUCK_BOXES
+from pnp.export.services.painter import OrderPainter
 from pnp.export.services.pieces import Piece, pieces_of
 from pnp.export.services.punchouts import BLEED, NICKS, craft_punchouts, holds, sheet_folder
 from pnp.export.services.reading import craft_booklet, craft_documents, is_document
-from pnp.export.services.service import DPI, PrintProduct, Service
+from pnp.export.services.service import PrintProduct, Service
 from pnp.layout.drawing.frame import Frame
 from pnp.layout.sheets.components import ComponentPart
 from pnp.library.card import CardBook, Component
@@ -48,9 +48,9 @@ _AMPLE = 100.0  # mm of bleed: as much as anything takes
 class OtherComponents:
     """Makes what is no deck of cards: `crafted`, `declined`, and what was scaled: `scaled`."""
 
-    def __init__(self, made: Faces, service: Service, order: PrintOrder, about: About) -> None:
+    def __init__(self, made: Faces, painter: OrderPainter, service: Service, order: PrintOrder, about: About) -> None:
         self.service, self.order = service, order
-        self._made, self._about = made, about
+        self._made, self._painter, self._about = made, painter, about
         self.crafted: list[Crafted] = []
         self.declined: list[Declined] = []
         self.scaled: list[tuple[str, str]] = []  # of a component: how it was scaled, and for what
@@ -138,7 +138,7 @@ class OtherComponents:
             sides.append((f"{stem}.png", piece.face))
             if piece.back is not None and (not is_common or number == 1):
                 sides.append((f"{folder}/back.png" if is_common else f"{stem}-back.png", piece.back))
-        pictures = paint_pngs(self._made.pdf_resources, [fit_frame(side, fit) for _, side in sides], DPI)
+        pictures = self._painter.pictures([fit_frame(side, fit) for _, side in sides])
         files = [
             made_file(name, "png", [component.id], 1, 1, picture)
             for (name, _), picture in zip(sides, pictures, strict=True)
@@ -167,12 +167,14 @@ class OtherComponents:
             self.declined.append(Declined(mine[0].component, why))
         fitting = [piece for piece in fitting if piece.component.id in kept]
         if fitting:
-            self.crafted.append(craft_punchouts(self._made.pdf_resources, fitting, products, self._about.title))
+            self.crafted.append(craft_punchouts(self._painter, fitting, products, self._about.title))
 
     def _rules(self, components: Sequence[Listed]) -> None:
         booklet = None
         if components:
-            booklet = craft_booklet(self._made, [one for one, _ in components], self._products("booklet"))
+            booklet = craft_booklet(
+                self._made, self._painter, [one for one, _ in components], self._products("booklet")
+            )
         if booklet is not None:
             self.crafted.append(booklet)
             return
@@ -184,7 +186,7 @@ class OtherComponents:
         (product,) = self._products("document")
         if not all(is_document(product, piece) for piece in pieces):
             return False
-        self.crafted.append(craft_documents(self._made, pieces, product, self._about))
+        self.crafted.append(craft_documents(self._painter, pieces, product, self._about))
         return True
 
     def _box(self, component: Component, parts: Sequence[ComponentPart]) -> None:
@@ -195,7 +197,7 @@ class OtherComponents:
             return
         pieces = [piece for piece in self._pieces(component, parts, 0.0) if piece.card != "net"]
         folder = _folder(component)
-        pictures = paint_pngs(self._made.pdf_resources, [piece.face for piece in pieces], DPI)
+        pictures = self._painter.pictures([piece.face for piece in pieces])
         files = [
             made_file(f"{folder}/{piece.card}.png", "png", [component.id], 1, 1, picture)
             for piece, picture in zip(pieces, pictures, strict=True)
@@ -227,10 +229,15 @@ def _tuck_box(book: CardBook, component: Component, front: Frame) -> PrintProduc
 
 
 def make_others(
-    made: Faces, service: Service, order: PrintOrder, about: About, components: Sequence[Listed]
+    made: Faces,
+    painter: OrderPainter,
+    service: Service,
+    order: PrintOrder,
+    about: About,
+    components: Sequence[Listed],
 ) -> OtherComponents:
     """Everything that can be made of the components; InputError when one was asked for by name and cannot be made."""
-    others = OtherComponents(made, service, order, about)
+    others = OtherComponents(made, painter, service, order, about)
     others.make(components)
     report, slug = Report(), made.resources.book.slug
     for one in others.declined:

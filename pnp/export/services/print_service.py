@@ -25,12 +25,13 @@ from pnp.export.order.order import GameFolders, PrintOrder, printed_parts
 from pnp.export.order.press import describe_press, for_press, read_press
 from pnp.export.order.previous import folder_name
 from pnp.export.order.resolve import resolve
-from pnp.export.pdf.document import About, paint_pdf
-from pnp.export.pictures.png import face_sheets, paint_pngs
+from pnp.export.pdf.document import About
+from pnp.export.pictures.png import face_sheets
 from pnp.export.services.fitting import Fit, Misfit, find_fit, fit_frame, format_fits
 from pnp.export.services.other_components import RESERVED, make_others, other_notices
+from pnp.export.services.painter import OrderPainter
 from pnp.export.services.readme import WrittenOrder, readme
-from pnp.export.services.service import DPI, SERVICES, Service
+from pnp.export.services.service import SERVICES, Service
 from pnp.layout.checks.inspection import faces_of
 from pnp.layout.checks.preflight import preflight
 from pnp.layout.drawing.frame import Outline
@@ -59,6 +60,7 @@ def build_for_service(
     if intent is not None:
         made = for_press(made, intent, cache)
     resources, digests = made.resources, made.portfolio.digests
+    painter = OrderPainter(made.pdf_resources, order.forecast)
     about = replace(about_book(resources, service.title), press=intent)
     decks, left = _decks(made, service, order)
     taken = {deck.component.id for deck in decks}
@@ -67,7 +69,7 @@ def build_for_service(
         for component, parts in made.components
         if component.id not in taken and (there := with_copies(component, parts))
     ]
-    others = make_others(made, service, order, about, rest) if service.makes_others else None
+    others = make_others(made, painter, service, order, about, rest) if service.makes_others else None
     if others is not None:
         notices = [*_scaled(decks, service), *other_notices(others, book.slug)]
         left_out = [f"{_title(one.component, resources.lang)}: {one.why}" for one in others.declined]
@@ -79,7 +81,7 @@ def build_for_service(
     written: list[WrittenOrder] = []
     for deck, folder in zip(decks, file_names([deck.component.id for deck in decks], RESERVED), strict=True):
         for label, parts in _orders(deck.parts, service.most, folder):
-            new = list(_files(made, deck, parts, label, service, about))
+            new = list(_files(made, painter, deck, parts, label, service, about))
             files += new
             backs = sum("back" in file.file.rpartition("/")[2] or "/backs/" in file.file for file, _ in new)
             written.append(
@@ -204,7 +206,13 @@ def _orders(parts: Sequence[ComponentPart], most: int, folder: str) -> list[tupl
 
 
 def _files(
-    made: Faces, deck: PrintDeck, parts: Sequence[ComponentPart], folder: str, service: Service, about: About
+    made: Faces,
+    painter: OrderPainter,
+    deck: PrintDeck,
+    parts: Sequence[ComponentPart],
+    folder: str,
+    service: Service,
+    about: About,
 ) -> Iterator[tuple[MadeFile, bytes]]:
     numbers = list(dict.fromkeys([part.face for part in parts] + [part.back for part in parts if part.back >= 0]))
     fitted = [fit_frame(made.portfolio.frame(number), deck.fits[number]) for number in numbers]
@@ -219,10 +227,10 @@ def _files(
             for number, side in ((part.back, "back"), (part.face, "front"))
             if number >= 0
         ]
-        data = paint_pdf(made.pdf_resources, fitted, sheets, replace(about, title=f"{about.title}: {deck.title}"))
+        data = painter.document(fitted, sheets, replace(about, title=f"{about.title}: {deck.title}"))
         yield made_file(f"{folder}.pdf", "pdf", ids, len(sheets), len(fitted), data)
         return
-    pictures = dict(zip(numbers, paint_pngs(made.pdf_resources, fitted, DPI), strict=True))
+    pictures = dict(zip(numbers, painter.pictures(fitted), strict=True))
     for name, number in _pictures(parts, folder, service.form == "copies"):
         yield made_file(name, "png", ids, 1, 1, pictures[number])
 

@@ -16,11 +16,10 @@ from msgspec.structs import replace
 
 from pnp.base.units import MM_PER_INCH
 from pnp.export.order.manifest import made_file
-from pnp.export.pdf.pdf_resources import PdfResources
-from pnp.export.pictures.png import paint_sheet_pngs
 from pnp.export.services.crafted import Crafted, count_pieces, describe_canvas
+from pnp.export.services.painter import OrderPainter
 from pnp.export.services.pieces import Piece
-from pnp.export.services.service import DPI, PrintProduct
+from pnp.export.services.service import PrintProduct
 from pnp.export.sheets.cutlines import flatten, svg_lines
 from pnp.layout.drawing.frame import Frame, PathData, Placement, Sheet
 from pnp.layout.drawing.path import transform_path
@@ -48,7 +47,7 @@ def sheet_folder(product: PrintProduct) -> str:
 
 
 def craft_punchouts(
-    resources: PdfResources, pieces: Sequence[Piece], products: Sequence[PrintProduct], title: str
+    painter: OrderPainter, pieces: Sequence[Piece], products: Sequence[PrintProduct], title: str
 ) -> Crafted:
     """All pieces on the smallest sheet that holds them, or on several of the largest; each fits on one of them."""
     frames: list[Frame] = []
@@ -64,7 +63,7 @@ def craft_punchouts(
     sheets = [sheet for leaf in leaves for sheet in _sides(frames, leaf, product)]
     ids = list(dict.fromkeys(piece.component.id for piece in pieces))
     files = []
-    pictures = paint_sheet_pngs(resources, frames, sheets, DPI)
+    pictures = painter.sheet_pictures(frames, sheets)
     for number, leaf in enumerate(leaves, 1):
         for side in ("front", "back"):
             files.append(made_file(f"{folder}/{number:02}-{side}.png", "png", ids, 1, len(leaf), next(pictures)))

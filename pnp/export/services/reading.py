@@ -13,11 +13,11 @@ from msgspec.structs import replace
 from pnp.base.units import MM_PER_INCH
 from pnp.export.order.faces import Faces
 from pnp.export.order.manifest import made_file
-from pnp.export.pdf.document import About, paint_pdf
-from pnp.export.pictures.png import paint_pngs
+from pnp.export.pdf.document import About
 from pnp.export.services.crafted import Crafted, centred, describe_canvas
+from pnp.export.services.painter import OrderPainter
 from pnp.export.services.pieces import Piece
-from pnp.export.services.service import DPI, PrintProduct
+from pnp.export.services.service import PrintProduct
 from pnp.layout.drawing.frame import Frame, Placement, Sheet
 from pnp.layout.painting.compose import compose
 from pnp.layout.sheets.components import part_keys
@@ -29,7 +29,9 @@ _EDGE = MM_PER_INCH / 4  # of white around what is read
 _SHORTER = 0.9  # how much of its height a page keeps at least
 
 
-def craft_booklet(made: Faces, components: Sequence[Component], products: Sequence[PrintProduct]) -> Crafted | None:
+def craft_booklet(
+    made: Faces, painter: OrderPainter, components: Sequence[Component], products: Sequence[PrintProduct]
+) -> Crafted | None:
     """All components as one booklet; None where their words do not fit on its pages."""
     if len({_size(made, component) for component in components}) != 1:
         return None
@@ -53,13 +55,13 @@ def craft_booklet(made: Faces, components: Sequence[Component], products: Sequen
         return None
     pages += [Frame("blank", size.width, height)] * (total - len(pages))
     ids = [component.id for component in components]
-    pictures = paint_pngs(made.pdf_resources, [centred(page, product) for page in pages], DPI)
+    pictures = painter.pictures([centred(page, product) for page in pages])
     files = [made_file(f"booklet/{number:02}.png", "png", ids, 1, 1, one) for number, one in enumerate(pictures, 1)]
     words = f"{describe_canvas(product)}, {total} pages: {', '.join(contents)}"
     return Crafted(product, "booklet/", tuple(ids), (words,), tuple(files))
 
 
-def craft_documents(made: Faces, pieces: Sequence[Piece], product: PrintProduct, about: About) -> Crafted:
+def craft_documents(painter: OrderPainter, pieces: Sequence[Piece], product: PrintProduct, about: About) -> Crafted:
     """Pages of one component on leaves of letter paper, a PDF a leaf; each fits within its margin."""
     component = pieces[0].component
     width, height = product.trim
@@ -72,7 +74,7 @@ def craft_documents(made: Faces, pieces: Sequence[Piece], product: PrintProduct,
             )
             for at, (face, side) in enumerate(zip(faces, ("front", "back"), strict=False))
         ]
-        data = paint_pdf(made.pdf_resources, faces, sheets, about)
+        data = painter.document(faces, sheets, about)
         name = f"documents/{component.id}-{number}.pdf"
         files.append(made_file(name, "pdf", [component.id], len(sheets), len(faces), data))
     words = f"{describe_canvas(product)}, {len(files)} of them: {component.id}"

@@ -23,8 +23,12 @@ def product_values(product: BuildResult) -> dict[str, object]:
         about |= {"forecast": to_builtins(product.forecast)}
     if product.plan:
         about |= {"plan": product.plan}
+        files = [{name: value for name, value in file.items() if name not in _UNPAINTED} for file in files]
     made = {"folder": product.folder, "manifest": product.manifest_path, "pieces": product.pieces}
     return {**about, **made, "files": files, "warnings": warnings}
+
+
+_UNPAINTED = ("bytes", "sha256")  # what files lack that were only planned
 
 
 def product_lines(product: BuildResult, seconds: float) -> list[str]:
@@ -44,6 +48,8 @@ def product_lines(product: BuildResult, seconds: float) -> list[str]:
     if pngs:
         total = _size(sum(file.bytes for file in pngs))
         rows.append(["", f"png{os.sep}", "", f"{len(pngs):5}", total])
+    if product.plan:
+        rows = [row[:-1] for row in rows]  # what was not painted has no size
     many = "1 piece" if product.pieces == 1 else f"{product.pieces} pieces"
     head = f"{manifest.title}: {many} on {manifest.paper}, {manifest.lang}, {manifest.theme}, in {seconds:.2f} s"
     lines = [head, *columns(rows)]

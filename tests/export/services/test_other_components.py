@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import re
 from itertools import pairwise
 from math import dist
@@ -15,6 +16,7 @@ from pnp.base.diagnostics import InputError
 from pnp.catalog import CatalogEntry, book_of
 from pnp.export.order.building import BuildResult
 from pnp.export.order.order import PrintOrder
+from pnp.export.services import painter
 from pnp.export.services.gamecrafter import OTHER_PRODUCTS, TUCK_BOXES
 from pnp.export.services.print_service import build_for_service
 from pnp.export.services.punchouts import APART, nicked
@@ -268,3 +270,39 @@ def test_a_forecast_says_what_would_be_made_and_writes_nothing(
         and "manifest.json" not in shown
         and not (tmp_path / "out").exists()
     )
+
+
+@pytest.mark.parametrize(
+    ("service", "component", "size", "layout"),
+    [
+        ("drivethrucards", "kind: chits, deck: deck, face: thing", "{width: 30, height: 20}", ART),
+        ("makeplayingcards", "kind: chits, deck: deck, face: thing", "{width: 30, height: 20}", ART),
+        ("gamecrafter", "kind: chits, deck: deck, face: thing", "{width: 30, height: 20, bleed: 2}", ART),
+        ("gamecrafter", "kind: board, face: thing", "{width: 101.6, height: 101.6, bleed: 3.175}", ART),
+        ("gamecrafter", "kind: tuckbox, holds: [deck], face: thing", "{width: 65.5, height: 90.9}", ART),
+        ("gamecrafter", "kind: rules, face: thing", "", RULES),
+        ("gamecrafter", "kind: rules, face: thing", "", RULES.replace("186", "200")),
+    ],
+)
+def test_a_forecast_paints_nothing_and_says_what_the_build_says(
+    service: str,
+    component: str,
+    size: str,
+    layout: str,
+    tmp_path: Path,
+    capsys: pytest.CaptureFixture[str],
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    game(tmp_path, component, size, layout=layout)
+    (tmp_path / "small" / "cards" / "rulebook.yaml").write_text(RULEBOOK, "utf-8")
+    words = ["build", "small", "--games", str(tmp_path), "-o", str(tmp_path / "out"), "--for", service, "--json"]
+    words += ["--only", "thing"] if service == "gamecrafter" else []
+    assert main(words) == 0
+    (made,) = json.loads(capsys.readouterr().out)
+    for name in ("paint_sheet_pngs", "paint_pdf"):
+        monkeypatch.setattr(painter, name, lambda *_: pytest.fail("painted"))
+    assert main([*words, "--forecast"]) == 0
+    (planned,) = json.loads(capsys.readouterr().out)
+    assert planned["plan"] == Path(made["folder"], "README.txt").read_text("utf-8")
+    listed = [{name: file[name] for name in file if name not in ("bytes", "sha256")} for file in made["files"]]
+    assert planned["files"] == listed and len(listed) > 1
