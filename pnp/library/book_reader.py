@@ -76,11 +76,12 @@ class GameFacts(Protocol):
 
 
 class BookReader:
-    """See the module. `reads`: what was read so far."""
+    """See the module. `reads`: what was read so far · `is_of_card`: whether the composer looked at its own card."""
 
     def __init__(self, book: CardBook) -> None:
         self._book = book
         self.reads: set[Read] = set()
+        self.is_of_card = False
 
     @property
     def facts(self) -> GameFacts:

@@ -7,7 +7,7 @@ checked again, would have no fault (see `face_records.py`); one that has any is 
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
 from pnp.base.processors import processors
@@ -17,9 +17,9 @@ from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.checks.inspection import Proven
 from pnp.layout.checks.preflight import preflight
 from pnp.layout.painting.compose import FaceKey, compose
+from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.components import part_keys
-from pnp.library.book_reader import Read
 
 if TYPE_CHECKING:
     from pnp.export.pdf.pdf_resources import OnProgress
@@ -32,8 +32,8 @@ class FaceProver(FaceMaker):
         super().__init__(resources)
         self._is_tainted = False
 
-    def make(self, key: FaceKey) -> tuple[Iterable[Read], object] | None:
-        """What the faces read, if nothing is wrong with them."""
+    def make(self, key: FaceKey) -> tuple[Sequence[ComposedFace], object] | None:
+        """The faces, if nothing is wrong with them."""
         resources = self.resources
         resources.template(key.layout)
         known = len(resources.report)
@@ -41,7 +41,7 @@ class FaceProver(FaceMaker):
         faults = any(face.report.items or preflight(resources, face) for face in faces)
         if len(resources.report) > known:  # a file is at fault, which is reported only once: any face may use it
             self._is_tainted = True
-        return None if faults or self._is_tainted else ((read for face in faces for read in face.reads), True)
+        return None if faults or self._is_tainted else (faces, True)
 
 
 def prover(shelf: DiskShelf, folders: Sequence[str], on_progress: OnProgress) -> Callable[[LayoutResources], Proven]:

@@ -8,16 +8,18 @@ that their faults are reported.
 from __future__ import annotations
 
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 
 from msgspec import msgpack
+from msgspec.structs import replace
 
 from pnp.export.cache.batch_pool import run_batches
 from pnp.export.cache.face_records import FaceRecord, FaceRecords
 from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.painting.compose import FaceKey
+from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources
-from pnp.library.book_reader import Read, ReadDigests
+from pnp.library.book_reader import ReadDigests
 from pnp.library.card import CardBook
 
 
@@ -28,18 +30,26 @@ class FaceMaker(ABC):
         """A subclass is made of resources alone, as workers do."""
         self.resources = resources
         self._digests = ReadDigests(resources.book)
+        self._alike: dict[FaceKey, bytes] = {}  # records of faces that are the same for every card, such as backs
 
     @abstractmethod
-    def make(self, key: FaceKey) -> tuple[Iterable[Read], object] | None:
-        """What the key's faces read, and what is to be kept of them; None when one has a fault."""
+    def make(self, key: FaceKey) -> tuple[Sequence[ComposedFace], object] | None:
+        """The key's faces, and what is to be kept of them; None when one has a fault."""
 
     def record(self, key: FaceKey) -> bytes:
         """A packed FaceRecord of the key's faces; nothing when one has a fault."""
+        alike = replace(key, card=None)
+        if key.card is not None and alike in self._alike:
+            return self._alike[alike]
         made = self.make(key)
         if made is None:
             return b""
-        reads, noted = made
-        return msgpack.encode(FaceRecord({read: self._digests[read] for read in sorted(set(reads))}, noted))
+        faces, noted = made
+        reads = {read for face in faces for read in face.reads}
+        packed = msgpack.encode(FaceRecord({read: self._digests[read] for read in sorted(reads)}, noted))
+        if key.card is not None and not any(face.is_of_card for face in faces):
+            self._alike[alike] = packed
+        return packed
 
     def record_all(self, keys: Sequence[FaceKey]) -> list[bytes]:
         """Several faces, in order."""

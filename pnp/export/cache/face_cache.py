@@ -6,7 +6,7 @@ Invariant: a face made again would be byte for byte the same (see `face_records.
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from contextlib import suppress
 
 from msgspec import DecodeError, Struct, msgpack
@@ -20,7 +20,6 @@ from pnp.layout.painting.compose import FaceKey, compose
 from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.sheets.components import Finished, digest_frame
-from pnp.library.book_reader import Read
 
 
 class FacePainter(FaceMaker):
@@ -31,15 +30,15 @@ class FacePainter(FaceMaker):
         super().__init__(resources)
         self._pdf = PdfResources(resources.font_bytes, resources.image_bytes, fonts, shown=resources.shelf.shown)
 
-    def make(self, key: FaceKey) -> tuple[Iterable[Read], object] | None:
-        """What the faces read, and the same painted."""
+    def make(self, key: FaceKey) -> tuple[Sequence[ComposedFace], object] | None:
+        """The faces, and the same painted."""
         faces = compose(self.resources, key)
         if self.resources.report.items or any(face.report.items for face in faces):
             return None
         made = [self._noted(face) for face in faces]
         if None in made:
             return None
-        return (read for face in faces for read in face.reads), made
+        return faces, made
 
     def _noted(self, face: ComposedFace) -> object:
         """The face, painted; None when a font lacks one of its characters."""

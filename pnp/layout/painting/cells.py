@@ -112,7 +112,7 @@ def find_grid_items(
     if each.where is not None:
         kept = []
         for its_card, item in zip(cards, items, strict=True):
-            inner = replace(scope, card=its_card or scope.card)
+            inner = replace(scope, own=its_card or scope.own)
             # A condition uses the names that the item's cell will have, although its place is not known yet.
             with canvas.cell(Cell(item[1], item[0]), inner):
                 if each.where.holds(canvas.lookup):
@@ -209,7 +209,7 @@ def _board(canvas: FaceCanvas, each: Each) -> tuple[list[GridItem | None], int, 
 
 
 def _paint_cell(canvas: FaceCanvas, element: GridElement, grid_item: GridItem, place: CellPlace) -> None:
-    scope: Scope = replace(canvas.scope, card=grid_item.card or canvas.scope.card)
+    scope: Scope = replace(canvas.scope, own=grid_item.card or canvas.scope.own)
     with canvas.cell(grid_item.cell, scope):
         if place.turn:
             x, y, width, height = place.box
@@ -400,6 +400,6 @@ def _stack_columns(tall: list[float], columns: int, gap: float) -> list[StackedC
 
 
 def _height(canvas: FaceCanvas, element: GridElement, grid_item: GridItem, box: Box) -> float:
-    scope: Scope = replace(canvas.scope, card=grid_item.card or canvas.scope.card)
+    scope: Scope = replace(canvas.scope, own=grid_item.card or canvas.scope.own)
     with canvas.cell(grid_item.cell, scope):
         return canvas.rehearse(lambda rehearsal: rehearsal.draw(element.elements, box)) - box[1]

@@ -125,7 +125,8 @@ def _in_one(
     faces, others = make(resources.in_one_language(resources.lang)), make(resources.in_one_language(resources.second))
     # Whether anything is reported depends on the faces in the other language, too.
     read = frozenset[Read]().union(*(face.reads for face in (*faces, *others)))
-    faces = [replace(face, reads=read) for face in faces]
+    is_of_card = any(face.is_of_card for face in (*faces, *others))
+    faces = [replace(face, reads=read, is_of_card=is_of_card) for face in faces]
     template = resources.template(layout)
     if template is not None and [face.frame for face in faces] != [face.frame for face in others]:
         message = f"the layout “{layout}” does not show two languages: it is printed in {resources.lang} alone"
@@ -156,8 +157,9 @@ def _compose(
         # Texts that go together take the smallest size that any of them needed.
         canvas = _paint(scope, canvas.sizes)
     size = template.size
+    is_of_card = card is not None and scope.book.is_of_card
     frame = Frame(
-        name,
+        name if is_of_card or card is None else layout,
         size.width,
         size.height,
         size.bleed,
@@ -166,7 +168,8 @@ def _compose(
         () if size.shape == "rectangle" else outline_of(size),
     )
     id_, reads = card.id if card is not None else "", frozenset(scope.book.reads)
-    return ComposedFace(frame, canvas.report, tuple(canvas.traces), size, layout, id_, page, reads), canvas.pages
+    traces = tuple(canvas.traces)
+    return ComposedFace(frame, canvas.report, traces, size, layout, id_, page, reads, is_of_card), canvas.pages
 
 
 def draw_with(painters: Mapping[type, Painter], resources: LayoutResources, layout: str) -> None:

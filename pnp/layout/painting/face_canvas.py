@@ -75,7 +75,9 @@ class Trace(Struct, frozen=True):
 
 
 class ComposedFace(Struct, frozen=True):
-    """A composed face: what is drawn, what was wrong, who drew what, and what of the book was read besides its card."""
+    """A composed face: what is drawn, what was wrong, who drew what, and what of the book was read besides its card;
+    is_of_card: whether another card may have another face.
+    """
 
     frame: Frame
     report: Report
@@ -85,6 +87,7 @@ class ComposedFace(Struct, frozen=True):
     card: str = ""
     page: int = 1
     reads: frozenset[Read] = frozenset()
+    is_of_card: bool = True
 
 
 class FaceCanvas:
@@ -118,7 +121,7 @@ class FaceCanvas:
     @property
     def name(self) -> str:
         """The face, for people."""
-        card = self.scope.card
+        card = self.scope.own
         return f"{self.template.name} of {card.id}" if card is not None else self.template.name
 
     # Drawing ----------------------------------------------------------------------------------------------------
@@ -286,12 +289,13 @@ class FaceCanvas:
             scope, report = self.scope, self.report
             self.scope, self.report = replace(scope, book=scope.book.fresh()), Report()
             try:
-                memo[key] = (make(), self.scope.book.reads, self.report)
+                memo[key] = (make(), self.scope.book, self.report)
             finally:
                 self.scope, self.report = scope, report
         value: Value
-        value, reads, faults = memo[key]
-        self.scope.book.reads |= reads
+        value, read, faults = memo[key]
+        self.scope.book.reads |= read.reads
+        self.scope.book.is_of_card |= read.is_of_card
         self.report.extend(faults)
         return value
 
@@ -413,7 +417,7 @@ class FaceCanvas:
 
         A card that was added to a finished game is told itself, for the layout is sound.
         """
-        at, card = element.at(option), self.scope.card
+        at, card = element.at(option), self.scope.own
         if card is not None and card.id in self.scope.book.facts.own_cards:
             own = self.resources.origins(card.id, "id")
             if own is not None:

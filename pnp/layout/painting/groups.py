@@ -56,8 +56,9 @@ def outline_of(size: Size) -> PathData:
 def paint_face(canvas: FaceCanvas, element: FaceElement, box: Box) -> None:
     """Another layout, as large as fits into the box."""
     layout = canvas.word(element.layout, element, "layout")
-    card = canvas.scope.card
-    if element.card:
+    if not element.card:
+        card = canvas.scope.card
+    else:
         name = canvas.word(element.card, element, "card")
         if not name:
             return
@@ -87,7 +88,7 @@ def paint_face(canvas: FaceCanvas, element: FaceElement, box: Box) -> None:
     given: dict[str, Any] = {name: _given(canvas, element, value) for name, value in element.with_.items()}
     scope, insets, shrunk = canvas.scope, canvas.insets, canvas.shrunk
     try:
-        canvas.scope = replace(scope, template=template, card=card, cell=None, given=given)
+        canvas.scope = replace(scope, template=template, own=card, cell=None, given=given)
         canvas.insets, canvas.shrunk = (*insets, key), shrunk * scale
         with canvas.group(settled((scale, 0.0, 0.0, scale, left, top)), clip, name=f"{FIGURE}{key}"):
             canvas.draw(template.elements, (0.0, 0.0, size.width, size.height))

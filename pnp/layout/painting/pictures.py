@@ -217,7 +217,7 @@ def _find(canvas: FaceCanvas, element: TintedElement) -> tuple[Icon, tuple[Item,
         icon = canvas.resources.icon(name) if name else None
     if icon is None:
         if name and not getattr(element, "optional", False) and not _is_reported(canvas, name):
-            card, near = canvas.scope.card, nearest_names(name, canvas.resources.icon_names(), 1)
+            card, near = canvas.scope.own, nearest_names(name, canvas.resources.icon_names(), 1)
             hint = f"did you mean “{near[0]}”?" if near else ""
             if card is not None and name == card.id in canvas.scope.book.facts.own_cards:
                 drawing = f"draw it: layouts/icons/{name}.svg beside the folder of its cards"

@@ -39,7 +39,7 @@ def fill_text(canvas: FaceCanvas, element: Element, markup: Markup, option: str)
             else:
                 canvas.fault(element, what, "placeholder", option, hint)
             return None
-        card = canvas.scope.card
+        card = canvas.scope.own
         datum = value.datum if isinstance(value, Marked) else placeholder.name
         source = resources.origins(card.id, datum) if card is not None and datum else None
         if source is not None:

@@ -20,6 +20,7 @@ from pnp.library.card import Card
 from pnp.library.fill import look_up
 from pnp.library.words import ANY, Words, localise
 
+_OF_CARD = ("id", "name", "code", "copies", "deck")  # what every card has
 SECOND = "second"  # after @: the second language of a bilingual print
 
 
@@ -41,17 +42,25 @@ class Cell(Struct, frozen=True):
 
 
 class Scope(Struct, frozen=True):
-    """The names that hold for one face, or one cell of it. book: all of it that a face may read, read through this."""
+    """The names that hold for one face, or one cell of it. book: all of it that a face may read, read through this ·
+    own: the card, for who says no more of it than where a fault is.
+    """
 
     resources: LayoutResources
     book: BookReader
     template: Template
-    card: Card | None = None
+    own: Card | None = None
     cell: Cell | None = None
     given: dict[str, Any] = {}
     page: int = 1
     pages: int = 1
     lang: str = ""  # of the texts here, where it is not that of the resources
+
+    @property
+    def card(self) -> Card | None:
+        """The card; a face for which nobody asks is the same for every card."""
+        self.book.is_of_card = True
+        return self.own
 
     def value(self, placeholder: Placeholder) -> Any:
         """The raw value: a scalar, a list, a map, or Marked; None when the name means nothing."""
@@ -62,8 +71,8 @@ class Scope(Struct, frozen=True):
             found = self.value(Placeholder(placeholder.name, second or self.resources.lang))
             return found if second or found is None else Marked("")
         found = self._special(head, rest, lang) if rest else self._single(head, lang)
-        if found is None and self.card is not None and head in self.card.fields:
-            found = descend(self.card.fields[head], rest)
+        if found is None and (card := self.card) is not None and head in card.fields:
+            found = descend(card.fields[head], rest)
         if found is None and not rest and head in self.book.facts.constants:
             found = self.book.facts.constants[head].value
         if found is None:
@@ -103,9 +112,9 @@ class Scope(Struct, frozen=True):
         """All names that mean something here, for hints."""
         facts, template = self.book.facts, self.template
         names = ["game", "lang", SECOND, "theme", "version", "page", "pages"]
-        if self.card is not None:
-            names += ["id", "name", "code", "copies", "deck", *self.card.fields]
-            names += [f"text.{slot}" for slot in self.card.texts]
+        if self.own is not None:
+            names += [*_OF_CARD, *self.own.fields]
+            names += [f"text.{slot}" for slot in self.own.texts]
         if self.cell is not None:
             names += ["item", "key", "index", "number", "count", "mark"]
         names += [f"word.{key}" for key in (*template.words, *facts.names)]
@@ -116,7 +125,7 @@ class Scope(Struct, frozen=True):
         return names
 
     def _single(self, name: str, lang: str) -> Any:
-        cell, card, facts = self.cell, self.card, self.book.facts
+        cell, facts = self.cell, self.book.facts
         if cell is not None:
             if name == "item":
                 return cell.item
@@ -130,7 +139,7 @@ class Scope(Struct, frozen=True):
                 return cell.mark or None
             if name == "key":
                 return cell.key
-        if card is not None:
+        if name in _OF_CARD and (card := self.card) is not None:
             if name == "id":
                 return card.id
             if name == "name":
@@ -139,8 +148,7 @@ class Scope(Struct, frozen=True):
                 return card.code
             if name == "copies":
                 return card.copies
-            if name == "deck":
-                return localise(facts.decks[card.deck].title, lang) if card.deck in facts.decks else card.deck
+            return localise(facts.decks[card.deck].title, lang) if card.deck in facts.decks else card.deck
         if name == "game":
             return localise(facts.title, lang)
         if name == "lang":
@@ -156,8 +164,8 @@ class Scope(Struct, frozen=True):
         return self.pages if name == "pages" else None
 
     def _special(self, head: str, rest: str, lang: str) -> Any:
-        card, facts, template = self.card, self.book.facts, self.template
-        if head == "text" and card is not None:
+        facts, template = self.book.facts, self.template
+        if head == "text" and (card := self.card) is not None:
             words = card.texts.get(rest)
             if words:
                 return Marked(localise(words, lang), f"text.{rest}")
@@ -168,7 +176,8 @@ class Scope(Struct, frozen=True):
             return Marked(localise(words, lang)) if words else None
         if head == "map" and rest in template.maps:
             table = template.maps[rest]
-            key = self.text(Placeholder(table.by)) or ""
+            is_of_all = table.entries.keys() == {"*"}
+            key = "*" if is_of_all else self.text(Placeholder(table.by)) or ""
             entry = self._localised(table.entries.get(key, table.entries.get("*")), lang)
             return Marked(entry) if isinstance(entry, str) and "{" in entry else entry
         if head == "constant":

@@ -17,6 +17,7 @@ from pnp.catalog import CatalogEntry, book_of
 from pnp.export.cache import batch_pool, compose_pool, face_records
 from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.building import build_game
+from pnp.export.order.manifest import load_manifest
 from pnp.export.order.order import PrintOrder
 from pnp.layout.painting.compose import FaceKey, compose
 from pnp.layout.sheets.components import Portfolio
@@ -62,10 +63,38 @@ def build(entry: CatalogEntry, folder: Path, build_cache: BuildCache | None = No
 def test_a_second_build_composes_nothing_and_is_the_same(tmp_path: Path, composed: list[str]) -> None:
     entry = write_game(tmp_path, {"ant": 3, "bee": 2})
     first = build(entry, tmp_path / "one", png=True, dpi=72)
-    assert sorted(composed) == ["back/ant", "back/bee", "card/ant", "card/bee", "page"]
+    assert sorted(composed) == ["back/ant", "card/ant", "card/bee", "page"]
     composed.clear()
     assert build(entry, tmp_path / "two", png=True, dpi=72) == first
     assert composed == []
+
+
+@pytest.mark.parametrize(
+    ("back", "is_of_card"),
+    [
+        ("  sign: {kind: text, text: '{game} {word.sign} {page}', size: 8, x: 8, y: 8, right: 8, height: 6}\n", False),
+        ("  sign: {kind: text, text: '{map.all}', size: 8, x: 8, y: 8, right: 8, height: 6}\n", False),
+        ("  sign: {kind: text, text: '{map.each}', size: 8, x: 8, y: 8, right: 8, height: 6}\n", True),
+        ("  sign: {kind: text, text: '{name}', size: 8, x: 8, y: 8, right: 8, height: 6}\n", True),
+        ("  sign: {kind: text, text: '{value}', size: 8, x: 8, y: 8, right: 8, height: 6}\n", True),
+        ("  sign: {kind: text, text: one, when: {value: 1}, size: 8, x: 8, y: 8, right: 8, height: 6}\n", True),
+        ("  sign: {kind: rect, x: value, y: 8, width: 9, height: 9, fill: '#ffffff'}\n", True),
+        ("  sign: {kind: face, layout: card, x: 8, y: 8, width: 30, height: 40}\n", True),
+        ("  sign: {kind: text, text: '{name}', size: 8, together: names, among: deck, x: 8, y: 8, height: 6}\n", True),
+    ],
+)
+def test_a_back_that_looks_at_no_card_is_composed_once(
+    back: str, is_of_card: bool, tmp_path: Path, composed: list[str]
+) -> None:
+    entry = write_game(tmp_path, {"ant": 3, "bee": 2}, values={"ant": 1, "bee": 2})
+    layout = tmp_path / "small" / "layouts" / "back.yaml"
+    words = "words: {sign: {en: The sign, fi: Merkki}}\nmaps:\n  all: {by: id, '*': sign}\n"
+    words += "  each: {by: id, ant: one, bee: two}\n"
+    layout.write_text(layout.read_text("utf-8").replace("elements:", words + "elements:") + back, "utf-8")
+    files = build(entry, tmp_path / "one")
+    assert [name for name in composed if name.startswith("back/")] == ["back/ant", *["back/bee"] * is_of_card]
+    (deck, *_) = [one for one in load_manifest(files["manifest.json"]).components if one.id == "deck"]
+    assert len({face.back for face in deck.faces}) == 1 + is_of_card
 
 
 def test_only_the_changed_card_is_composed(tmp_path: Path, composed: list[str]) -> None:
@@ -206,7 +235,7 @@ def test_torn_and_alien_files_are_ignored_and_mended(tmp_path: Path, cache: Path
         kept.write_bytes(harm)
         composed.clear()
         assert build(entry, tmp_path / "out") == first
-        assert len(composed) == 5
+        assert len(composed) == 4
         assert kept.read_bytes() == whole
     for alien in ([1, 2], {"key": 3}, {"key": ["", "x"]}):  # whole, but not what we keep there
         write_cached(str(kept), msgpack.encode(alien), 9, 10**9)
