@@ -1,18 +1,15 @@
 """The faces of the last print, as they looked. In: a build, the manifest of the set on the table after it. Out:
 `printed-en-colour.faces` beside that manifest; and from it each face, to be shown beside what it is now.
 
-Kept are the finished streams of the faces, each once and packed together, for faces of a game are much alike. Pictures
-on them are kept small; fonts are named, with a digest of each. Invariant: a face that is found looks as it was printed;
+Kept are the finished streams of the faces as documents have them, each once: many faces share a texture. Pictures on
+them are kept small; fonts are named, with a digest of each. Invariant: a face that is found looks as it was printed;
 one whose font is not as it was then is not found.
 """
 
 from __future__ import annotations
 
-import lzma
-import zlib
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from functools import cache
 from io import BytesIO
 
 from msgspec import DecodeError, Struct, msgpack
@@ -26,19 +23,16 @@ from pnp.export.order.manifest import Manifest, piece_digests
 from pnp.export.pdf.operators import Drawing
 from pnp.export.pdf.pdf_resources import PaintedFace, PdfResources
 
-_MAGIC = b"pnp faces 2\n"
-_LARGEST = 600_000_000  # bytes, unpacked
+_MAGIC = b"pnp faces 3\n"
 _LONGEST = 480  # pixels of a picture's longer side
-# Of the packing: looking longer for what is alike gains little, a smaller window misses what distant faces share.
-_FILTER = {"id": lzma.FILTER_LZMA2, "preset": 0, "dict_size": 1 << 22, "mf": lzma.MF_HC4, "depth": 2, "nice_len": 273}
 
 
 class _Archive(Struct, array_like=True):
-    """faces: by the digests of a manifest; in the place of a stream stands its name · streams: not packed, by name ·
-    pictures: files, by digest · fonts: digests."""
+    """faces: by the digests of a manifest; in the place of a stream stands its number · streams: deflated · pictures:
+    files, by digest · fonts: digests."""
 
     faces: dict[str, PaintedFace]
-    streams: dict[bytes, bytes]
+    streams: list[bytes]
     pictures: dict[str, bytes]
     fonts: dict[str, str]
 
@@ -69,13 +63,8 @@ class PrintedFaces:
 def read_faces(path: str, wanted: set[str]) -> PrintedFaces:
     """The faces with these digests that are kept beside a manifest of a last print; none where nothing is kept."""
     archive = _read(faces_beside(path))
-    packed = cache(lambda name: zlib.compress(archive.streams[name], 1))  # as a document has it, quickly
-    faces = {
-        digest: replace(face, drawing=_each(face.drawing, packed))
-        for digest, face in archive.faces.items()
-        if digest in wanted
-    }
-    return PrintedFaces(replace(archive, faces=faces, streams={}))
+    faces = {digest: _whole(face, archive) for digest, face in archive.faces.items() if digest in wanted}
+    return PrintedFaces(replace(archive, faces=faces, streams=[]))
 
 
 def faces_beside(path: str) -> str:
@@ -96,17 +85,15 @@ def keep_faces(path: str, manifest: Manifest, made: Faces) -> None:
         if stream.read(len(head)) == head:  # it keeps just these
             return
     before = _read(file)
-    archive = _Archive({}, {}, {}, {})
+    kept = _Keeper(made, before)
     for digest, number in _numbers(made):
         if digest in wanted and digest not in before.faces:
-            _add(archive, digest, number, made, before)
-    for digest in wanted & before.faces.keys():
-        archive.faces[digest] = face = before.faces[digest]
-        for drawing in _drawings(face.drawing):
-            archive.streams[drawing.content] = before.streams[drawing.content]
-            archive.pictures.update({name: before.pictures[name] for name in drawing.images})
-            archive.fonts.update({name: before.fonts[name] for name in (*drawing.fonts, *drawing.signs)})
-    write_file(file, _head(set(archive.faces)) + lzma.compress(msgpack.encode(archive), filters=[_FILTER]))
+            kept.add(digest, number)
+    for digest, face in before.faces.items():
+        if digest in wanted:
+            kept.add_again(digest, face)
+    body = msgpack.encode(kept.archive())
+    write_file(file, _head(set(kept.faces)) + _checksum(body) + body)
 
 
 def _numbers(made: Faces) -> Iterator[tuple[str, int]]:
@@ -119,26 +106,51 @@ def _numbers(made: Faces) -> Iterator[tuple[str, int]]:
                 yield back, part.back
 
 
-def _add(archive: _Archive, digest: str, number: int, made: Faces, before: _Archive) -> None:
-    face, pdf = made.portfolio.faces[number], made.pdf_resources
-    packed = pdf.form(face).packed()
-    for drawing in _drawings(packed):
-        for name, source in drawing.images.items():
-            if name not in archive.pictures:
-                archive.pictures[name] = before.pictures.get(name) or _small(made.resources.image_bytes(source))
-        for name in (*drawing.fonts, *drawing.signs):
-            if name not in archive.fonts:
-                archive.fonts[name] = digest_bytes(made.resources.font_bytes(name), 16)
+class _Keeper:
+    """Gathers an archive; what an earlier one has is taken from there."""
 
-    def take(stream: bytes) -> bytes:
-        name = digest_bytes(stream, 16).encode()
-        if name not in archive.streams:
-            archive.streams[name] = zlib.decompress(stream)
-        return name
+    def __init__(self, made: Faces, before: _Archive) -> None:
+        self.faces: dict[str, PaintedFace] = {}
+        self._made, self._before = made, before
+        self._streams: dict[bytes, int] = {}
+        self._pictures: dict[str, bytes] = {}
+        self._fonts: dict[str, str] = {}
 
-    drawing = _each(packed, take)
-    outline = (face.width, face.height, face.bleed, face.corner, face.cut)
-    archive.faces[digest] = PaintedFace(digest, face.name, *outline, drawing)
+    def archive(self) -> _Archive:
+        """What was gathered."""
+        return _Archive(self.faces, list(self._streams), self._pictures, self._fonts)
+
+    def add(self, digest: str, number: int) -> None:
+        """A face of the build."""
+        resources, face = self._made.resources, self._made.portfolio.faces[number]
+        packed = self._made.pdf_resources.form(face).packed()
+        for drawing in _drawings(packed):
+            for name, source in drawing.images.items():
+                if name not in self._pictures:
+                    known = self._before.pictures.get(name)
+                    self._pictures[name] = known or _small(resources.image_bytes(source))
+            for name in (*drawing.fonts, *drawing.signs):
+                if name not in self._fonts:
+                    self._fonts[name] = digest_bytes(resources.font_bytes(name), 16)
+        outline = (face.width, face.height, face.bleed, face.corner, face.cut)
+        self.faces[digest] = PaintedFace(digest, face.name, *outline, _each(packed, self._number))
+
+    def add_again(self, digest: str, face: PaintedFace) -> None:
+        """A face of the archive before."""
+        before = self._before
+        for drawing in _drawings(face.drawing):
+            self._pictures.update({name: before.pictures[name] for name in drawing.images})
+            self._fonts.update({name: before.fonts[name] for name in (*drawing.fonts, *drawing.signs)})
+        whole = _whole(face, before)
+        self.faces[digest] = replace(whole, drawing=_each(whole.drawing, self._number))
+
+    def _number(self, stream: bytes) -> bytes:
+        return b"%d" % self._streams.setdefault(stream, len(self._streams))
+
+
+def _whole(face: PaintedFace, archive: _Archive) -> PaintedFace:
+    """A face of an archive with its streams."""
+    return replace(face, drawing=_each(face.drawing, lambda number: archive.streams[int(number)]))
 
 
 def _small(data: bytes) -> bytes:
@@ -174,17 +186,20 @@ def _head(wanted: set[str]) -> bytes:
     return _MAGIC + digest_bytes("".join(sorted(wanted)).encode(), 16).encode()
 
 
+def _checksum(body: bytes) -> bytes:
+    return digest_bytes(body, 16).encode()
+
+
 _ARCHIVE = msgpack.Decoder(_Archive)
 
 
 def _read(file: str) -> _Archive:
     """What is kept; nothing where there is none, or it is torn."""
-    broken = (OSError, lzma.LZMAError, DecodeError, ValueError, EOFError, RecursionError)
-    with suppress(*broken), open(file, "rb") as stream:
+    with suppress(OSError, DecodeError, RecursionError), open(file, "rb") as stream:
         if stream.read(len(_MAGIC)) == _MAGIC:
             stream.seek(len(_head(set())))
-            unpacker = lzma.LZMADecompressor(memlimit=100_000_000)
-            data = unpacker.decompress(stream.read(_LARGEST), _LARGEST)
-            if unpacker.eof:
-                return _ARCHIVE.decode(data)
-    return _Archive({}, {}, {}, {})
+            checksum = stream.read(len(_checksum(b"")))
+            body = stream.read()
+            if _checksum(body) == checksum:
+                return _ARCHIVE.decode(body)
+    return _Archive({}, [], {}, {})
