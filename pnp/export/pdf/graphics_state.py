@@ -29,8 +29,8 @@ class GraphicsState:
     def copy(self) -> GraphicsState:
         """The state after `q`."""
         other = GraphicsState.__new__(GraphicsState)
-        for name in self.__slots__:
-            setattr(other, name, getattr(self, name))
+        other.fill, other.stroke, other.is_over, other.width = self.fill, self.stroke, self.is_over, self.width
+        other.cap, other.join, other.dash = self.cap, self.join, self.dash
         return other
 
     def values(self) -> tuple[Any, ...]:

@@ -117,8 +117,8 @@ def alpha_name(alpha: int) -> str:
 
 
 # Icons and textures as operators: by their items, whose id stays their own as they are kept, and the state they begin
-# in; of those that are many bytes, the part that all faces share, by the id alone.
-Icons = dict[tuple[Any, ...], tuple[tuple[Item, ...], Drawing]]
+# in; of those that are many bytes, the part that all faces share, with its name, by the id alone.
+Icons = dict[tuple[Any, ...], tuple[tuple[Item, ...], Drawing, str]]
 _COMMON = 4000  # bytes of operators from which a document holds them once
 
 
@@ -312,28 +312,34 @@ class _Encoder:
         False for one that refers to more than states.
         """
         key: tuple[Any, ...] = (id(items),)
-        key = key if key in icons else (*key, *self.state.values())
         if key not in icons:
-            inner = _Encoder(self.codes_of, self.state.copy(), self.inks, self.is_wide)
-            inner.items(items)
-            drawing = inner.finish()
+            drawing, name = draw(items, self.codes_of, is_part=True, inks=self.inks, is_wide=True), ""
             if drawing.parts or drawing.shadings or drawing.images or drawing.fonts:
                 drawing = Drawing(b"")  # not kept
             elif len(drawing.content) >= _COMMON:
-                key = key[:1]
-                drawing = draw(items, self.codes_of, is_part=True, inks=self.inks, is_wide=True)
                 drawing = replace(drawing, reach=reach_of(items), is_common=True)
-            icons[key] = items, drawing
-        _, drawing = icons[key]
+                name = f"C{digest_bytes(drawing.content, 16)}"
+            icons[key] = items, drawing, name
+        _, drawing, name = icons[key]
         if drawing.is_common:
-            self.parts[name := f"C{digest_bytes(drawing.content, 16)}"] = drawing
+            self.parts[name] = drawing
             self.overprint(False)
             self.out.append(f"/{name} Do")
         elif drawing.content:
+            drawing = self.small_icon(items, icons)
             self.alphas |= drawing.alphas
             self.asks |= drawing.asks
             self.out.append(drawing.content.decode("ascii"))
         return bool(drawing.content)
+
+    def small_icon(self, items: tuple[Item, ...], icons: Icons) -> Drawing:
+        """An icon as it follows what is set."""
+        key = (id(items), *self.state.values())
+        if key not in icons:
+            inner = _Encoder(self.codes_of, self.state.copy(), self.inks, self.is_wide)
+            inner.items(items)
+            icons[key] = items, inner.finish(), ""
+        return icons[key][1]
 
     def layer(self, item: Layer, alpha: int) -> None:
         """Items painted as one, and laid on under a mask, or blended."""

@@ -9,20 +9,15 @@ from functools import cache
 
 from pnp.layout.drawing.frame import PathData
 
-_PATH = {"M": (2, "%.3f %.3f m"), "L": (2, "%.3f %.3f l"), "C": (6, "%.3f %.3f %.3f %.3f %.3f %.3f c"), "Z": (0, "h")}
+_FORMS = {"M": "%.3f %.3f m", "L": "%.3f %.3f l", "C": "%.3f %.3f %.3f %.3f %.3f %.3f c", "Z": "h"}
 
 
 @cache
 def path_operators(path: PathData) -> str:
     """A path as operators. An icon's path comes many times, moved by the matrix of its group: it is translated once."""
-    out = []
-    at, end = 0, len(path)
-    while at < end:
-        count, form = _PATH[path[at]]  # type: ignore[index]
-        at += 1
-        out.append(form % path[at : at + count])
-        at += count
-    operators = " ".join(out)  # where every number has three decimals, so that none loses a ten
+    forms = " ".join([_FORMS[part] for part in path if part.__class__ is str])
+    # Every number has three decimals, so that none loses a ten.
+    operators = forms % tuple([part for part in path if part.__class__ is not str])
     for zero in ("0 ", "0 ", "0 ", ". "):
         operators = operators.replace(zero, " ")
     return operators

@@ -277,18 +277,15 @@ def scaling(sx: float, sy: float, cx: float, cy: float) -> Matrix:
 def transform_path(path: PathData, matrix: Matrix) -> PathData:
     """The path moved by the matrix."""
     a, b, c, d, e, f = matrix
-    out: list[str | float] = []
-    numbers: list[float] = []
-    for part in path:
-        if isinstance(part, str):
-            out.append(part)
-            continue
-        numbers.append(part)
-        if len(numbers) == 2:
-            x, y = numbers
-            out += (a * x + c * y + e, b * x + d * y + f)
-            numbers.clear()
-    return tuple(out)
+    numbers = _numbers_of(path)
+    points = zip(numbers[::2], numbers[1::2], strict=True)
+    moved = iter([value for x, y in points for value in (a * x + c * y + e, b * x + d * y + f)])
+    return tuple([part if part.__class__ is str else next(moved) for part in path])
+
+
+def _numbers_of(path: PathData) -> list[float]:
+    """All but the commands. (A class is compared in half the time of `isinstance`, and drawings are long.)"""
+    return [part for part in path if part.__class__ is not str]  # type: ignore[misc]
 
 
 def transform_point(x: float, y: float, matrix: Matrix) -> Point:
@@ -299,7 +296,7 @@ def transform_point(x: float, y: float, matrix: Matrix) -> Point:
 
 def bounds_of(path: PathData) -> Bounds:
     """The box round all points and control points (never too small); zeros for an empty path."""
-    numbers = [part for part in path if not isinstance(part, str)]
+    numbers = _numbers_of(path)
     xs, ys = numbers[::2], numbers[1::2]
     return (min(xs), min(ys), max(xs), max(ys)) if xs else (0.0, 0.0, 0.0, 0.0)
 

@@ -72,7 +72,6 @@ class _Reader:
         self.plain = Look(black, current=black)  # what masks and pictures begin with
         self.first = replace(self.plain, miter_limit=4.0) if is_picture else Look()
         self.steps = self.shapes = self.depth = 0
-        self.parents = {child: node for node in self.root.walk() for child in node.children}
         self.using: list[Node] = []
         self.is_picture = is_picture
         self.raster = ""
@@ -245,7 +244,7 @@ class _Reader:
     def _holds(self, outer: Node, node: Node) -> bool:
         above: Node | None = node
         while above is not None and above is not outer:
-            above = self.parents.get(above)
+            above = above.above
         return above is outer
 
     def viewport(self, node: Node, sized: Node, look: Look, matrix: Matrix) -> list[Item]:

@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import re
 from colorsys import hls_to_rgb
+from functools import lru_cache
 from math import pi, tan
 
 from pnp.layout.drawing.colour import parse_hex
@@ -24,6 +25,7 @@ _UNITS = {"": 1.0, "px": 1.0, "pt": 4 / 3, "pc": 16.0, "in": 96.0, "cm": 96 / 2.
 Paint = tuple[str, float]  # `#rrggbb` and its opacity
 
 
+@lru_cache(4096)
 def parse_length(text: str, whole: float = 0.0) -> float | None:
     """A number with or without a unit, in user units; `whole` is 100%."""
     found = _LENGTH.fullmatch(text)
@@ -53,6 +55,7 @@ def parse_part(text: str) -> float | None:
     return None if value is None else max(0.0, min(1.0, value))
 
 
+@lru_cache(4096)
 def parse_colour(text: str) -> Paint | None:
     """A colour as a hex one with its opacity."""
     word = text.strip().lower()

@@ -42,7 +42,10 @@ def draw_icon(
 
 def count_leaves(items: Iterable[Item]) -> int:
     """How many drawn things there are, without groups."""
-    return sum(count_leaves(item.items) if isinstance(item, Group) else 1 for item in items)
+    count = 0
+    for item in items:
+        count += count_leaves(item.items) if isinstance(item, Group) else 1
+    return count
 
 
 def _recolour(items: Iterable[Item], change: Recolour) -> Iterable[Item]:

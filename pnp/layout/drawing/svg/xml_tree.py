@@ -26,12 +26,13 @@ _XML = "http://www.w3.org/XML/1998/namespace"
 class Node:
     """One element: its name, its attributes, what stands in it, and where it begins (a byte's number)."""
 
-    __slots__ = ("at", "attributes", "children", "name", "parts")
+    __slots__ = ("above", "at", "attributes", "children", "name", "parts")
 
-    def __init__(self, name: str, attributes: dict[str, str], at: int) -> None:
+    def __init__(self, name: str, attributes: dict[str, str], at: int, above: Node | None) -> None:
         self.name = name
         self.attributes = attributes
         self.at = at
+        self.above = above  # what it stands in
         self.children: list[Node] = []
         self.parts: list[str] = []  # of its own text
 
@@ -164,9 +165,10 @@ class _Builder:
             return
         if " " in "".join(attributes):
             attributes = _own(attributes)
-        node = Node(name, attributes, at)
-        if self.open:
-            self.open[-1].children.append(node)
+        above = self.open[-1] if self.open else None
+        node = Node(name, attributes, at, above)
+        if above is not None:
+            above.children.append(node)
         else:
             self.root = node
         self.open.append(node)
