@@ -73,6 +73,16 @@ def row(faces: list[Path]) -> Image.Image:
     return strip
 
 
+def both_sides(folder: Path) -> Image.Image:
+    """A page and its back, one below the other, as high as a sheet of the same row."""
+    size, gap = (194, 261), 5
+    pair = Image.new("RGB", (size[0] + 2 * gap, 2 * size[1] + 3 * gap), "#d9d4c8")
+    for number, name in enumerate(("page-1.png", "back.png")):
+        picture = Image.open(folder / name).convert("RGB").resize(size, Image.Resampling.LANCZOS)
+        pair.paste(picture, (gap, gap + number * (size[1] + gap)))
+    return pair
+
+
 def templates() -> None:
     """What `pnp new --template` writes, side by side."""
     pictures: list[Image.Image] = []
@@ -102,7 +112,7 @@ def games() -> None:
         save(tiles(folder), "tiles.png", 128)
         save(page(folder / "tiles.pdf", 0, 46), "sheet.png")
         save(page(folder / "rules.pdf", 0, 46), "rules.png")
-        save(page(folder / "aid.pdf", 0, 46), "aid.png")
+        save(both_sides(folder / "png" / "aid"), "aid.png")
         for game, cards in ROWS.items():
             assert main(["build", game, "--png", "--trim", "-o", name]) == 0
             folder = next(Path(name, game).rglob("manifest.json")).parent

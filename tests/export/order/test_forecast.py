@@ -37,14 +37,14 @@ def test_leaves_and_cuts_are_those_of_the_print(tmp_path: Path, capsys: pytest.C
 
 
 def test_it_says_what_fewer_players_save(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
-    """Two aids lie on a leaf: five players need as many leaves as six."""
+    """Four aids lie on a leaf: five players need as many leaves as six."""
 
     def advice(*words: str) -> list[str]:
         assert main(["build", "suomi1918", "--only", "aid", "-o", str(tmp_path), "--json", "--forecast", *words]) == 0
         [product] = json.loads(capsys.readouterr().out)
         return [line for line in product["forecast"]["advice"] if "--players" in line]
 
-    assert advice() == ["--players 4: 2 leaves, 3: 2 leaves, 2: 1 leaf"]
+    assert advice() == ["--players 4: 1 leaf, 3: 1 leaf, 2: 1 leaf"]
     assert not advice("--players", "3")
 
 
