@@ -38,15 +38,19 @@ function show(fresh) {
   fly(places);
   if ("mine" in top.dataset && !wasMine && navigator.userActivation?.hasBeenActive) navigator.vibrate?.(80);
 }
-// The stream tells the page without a way into the options.
+// The stream tells the page without a way into the options. What was answered stays to be read until the table tells
+// something else in its place, or has moved on.
 function hear(html) {
+  const before = told.get("said")?.innerHTML;
   for (const part of read(html)) told.set(part.id, part);
   missed = busy;
   if (busy) return;
-  if (search().includes("at=")) return get();
+  const isAll = told.get("said").innerHTML !== before || told.get("top").dataset.ply !== document.getElementById("top").dataset.ply;
+  if (search().includes("at=")) return get(address(), isAll);
   asked++;
-  show([...told.values()]);
+  show(unanswered([...told.values()], isAll));
 }
+const unanswered = (fresh, isAll) => fresh.filter((it) => isAll || it.id !== "said");
 function mark(it) {
   if (!it || it === document.body) return "";
   if (it.id) return "#" + CSS.escape(it.id);
@@ -71,13 +75,13 @@ function fly(before) {
 }
 
 // The newest answer wins.
-async function get(to = address()) {
+async function get(to = address(), isAll = true) {
   const mine = ++asked;
   try {
     const answer = await fetch(to, { signal: AbortSignal.timeout(8000) });
     if (!answer.ok) { if (answer.status === 404) location.reload(); return; }
     const html = await answer.text();
-    if (mine === asked) show(read(html));
+    if (mine === asked) show(unanswered(read(html), isAll));
     if (waiting) post(...waiting);
   } catch { }
 }
@@ -103,7 +107,7 @@ async function post(body, button) {
 // What the stream told while an answer was awaited; what was answered stays to be read.
 function catchUp(isAll) {
   const ply = Number(document.getElementById("top").dataset.ply);
-  if (missed && !search().includes("at=") && Number(told.get("top").dataset.ply) >= ply) show([...told.values()].filter((it) => isAll || it.id !== "said"));
+  if (missed && !search().includes("at=") && Number(told.get("top").dataset.ply) >= ply) show(unanswered([...told.values()], isAll));
   missed = false;
 }
 function leave() {

@@ -3,14 +3,25 @@ the table goes on meanwhile."""
 
 from __future__ import annotations
 
+import asyncio
+import os
 import re
+import signal
 import threading
 from collections.abc import Iterator
+from pathlib import Path
 
+import httpx
 import pytest
 
+from pnp.catalog import load_game
+from pnp.playtest.advice.hint_process import Effort, HintProcess
 from pnp.table.option_tree import leaves_of
-from tests.ui.web.hosting import Host, new_record
+from pnp.table.seat_keys import SeatKeys
+from pnp.ui.web.app import Hosted
+from pnp.ui.web.hosted_table import HostedTable
+from tests.playtest.test_seat_bots import table
+from tests.ui.web.hosting import PATIENCE, Host, new_record
 
 pytestmark = pytest.mark.long
 
@@ -62,6 +73,16 @@ def test_who_is_not_to_act_or_sees_an_older_table_is_told_so(host: Host) -> None
     assert host.post("aino", "hint").status_code == 400
 
 
+def test_nobody_gets_the_hint_of_another_seat(host: Host) -> None:
+    found = asked(host, "aino", seat="ilmari")
+    assert found["seat"] == "aino" and str(found["line"]).startswith("aino: "), "whose key it is says who asks"
+    refused = host.post("ilmari", "hint", ply=found["ply"], seat="aino")
+    assert refused.status_code == 422 and refused.json()["words"] == "Nothing to do for you now."
+    assert host.post("", "hint", ply=found["ply"], seat="aino").status_code == 404
+    page = host.client.post(host.at("ilmari"), data={"hint": "1", "ply": str(found["ply"]), "of": "aino"})
+    assert page.status_code == 422 and str(found["words"][0]) not in page.text  # type: ignore[index]
+
+
 def test_a_page_without_javascript_asks_and_shows_the_hint(host: Host) -> None:
     page = host.client.get(host.at("aino")).text
     form = re.search(r'<form[^>]*><input type="hidden" name="hint".*?</form>', page)
@@ -103,3 +124,42 @@ def test_without_the_option_no_seat_may_ask_and_nothing_is_shown(kalevala: Host)
     assert "hints" not in state and 'name="hint"' not in kalevala.client.get(kalevala.at("aino")).text
     refused = kalevala.post("aino", "hint", ply=state["ply"])
     assert refused.status_code == 403 and "There are no hints at this table." in refused.text
+
+
+def thinking(path: Path, process: HintProcess, effort: Effort) -> Hosted:
+    """A table whose first seat may ask this process."""
+    session = table(path, seed=3)
+    found = Hosted([HostedTable(session, SeatKeys(path, session.setup.seats))])
+    found.hints.begin(process, found.tables, effort)
+    return found
+
+
+async def ask(at: Hosted) -> httpx.Response:
+    [table] = at.tables
+    transport = httpx.ASGITransport(at.app())
+    async with httpx.AsyncClient(transport=transport, base_url="http://127.0.0.1", timeout=PATIENCE) as client:
+        own = f"/s/{table.keys.key_of(table.seats[0])}"
+        return await client.post(f"{own}/hint", json={"ply": table.session.replay.plies})
+
+
+@pytest.mark.skipif(not hasattr(signal, "SIGKILL"), reason="a process is killed as POSIX does it")
+def test_a_process_that_is_killed_while_it_thinks_is_replaced_before_anybody_notices(tmp_path: Path) -> None:
+    process = HintProcess(load_game)
+    at, killed = thinking(tmp_path / "k", process, Effort(seconds=0.6)), process.begin(os.getpid).result(PATIENCE)
+    threading.Timer(0.2, os.kill, (killed, signal.SIGKILL)).start()
+    answer = asyncio.run(ask(at))
+    assert answer.status_code == 200 and answer.json()["words"]
+    assert process.begin(os.getpid).result(PATIENCE) != killed
+    at.close()
+
+
+def test_a_hint_that_does_not_come_is_told_and_its_process_is_ended(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("pnp.ui.web.thinking.hints.LONGEST", 0.2)
+    process = HintProcess(load_game)
+    at = thinking(tmp_path / "k", process, Effort(seconds=60))
+    answer = asyncio.run(ask(at))
+    assert answer.status_code == 503 and "The program that thinks has failed" in answer.text
+    assert process._pool is None
+    at.close()
