@@ -88,8 +88,11 @@ def decode_text(data: bytes, file: str) -> str:
 def check_ours(path: str | os.PathLike[str], marks: Sequence[bytes], maker: str) -> None:
     """InputError when a file is there that does not begin with any of these marks: people name files by mistake.
 
-    maker: the command whose files bear the marks
+    maker: the command whose files bear the marks. A device or a pipe holds nothing that could be lost, and whoever read
+    a pipe would wait for it.
     """
+    if not os.path.isfile(path):
+        return
     try:
         with open(path, "rb") as stream:
             head = stream.read(MARK_BYTES)

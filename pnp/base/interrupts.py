@@ -26,3 +26,16 @@ def interrupts_held() -> Iterator[None]:
         signal.signal(signal.SIGINT, before)
     if held and callable(before):
         before(*held[-1])
+
+
+@contextmanager
+def interrupts_raised() -> Iterator[None]:
+    """Inside such a block: work that may be cut short, and that Ctrl-C stops at once."""
+    if threading.current_thread() is not threading.main_thread():
+        yield
+        return
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    try:
+        yield
+    finally:
+        signal.signal(signal.SIGINT, before)

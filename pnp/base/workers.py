@@ -9,6 +9,7 @@ from __future__ import annotations
 import multiprocessing
 import os
 import signal
+import sys
 import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import Future, ProcessPoolExecutor
@@ -73,6 +74,7 @@ def _current_folder_left_out() -> Iterator[None]:
 def _begin_worker(begin: Callable[..., None] | None, given: tuple[Any, ...]) -> None:
     # Where the signal cannot be blocked from the start, a worker at least ends silently.
     signal.signal(signal.SIGINT, signal.SIG_DFL)
+    sys.stdout = sys.stderr  # what a game's code prints is no part of what the command prints
     threading.Thread(target=_end_with_parent, daemon=True).start()
     if begin is not None:
         begin(*given)

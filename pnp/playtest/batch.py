@@ -91,11 +91,23 @@ class SimulationBatch:
                 self.counter.count(counts, played)
                 if plan.records:
                     records.append((seed, self.simulator.record(played)))
-            except (Exception, SystemExit) as error:
-                message = str(error) if isinstance(error, RefusedMove) else f"{type(error).__name__}: {error}"
-                fault = Fault(seed, message, traceback.format_exc())
-                return Chunk(counts, records, fault, time.perf_counter() - begun)
+            except KeyboardInterrupt:
+                raise
+            except BaseException as error:  # a game's code may raise whatever it likes
+                return Chunk(
+                    counts, records, Fault(seed, message_of(error), traceback.format_exc()), time.perf_counter() - begun
+                )
         return Chunk(counts, records, None, time.perf_counter() - begun)
+
+
+def message_of(error: BaseException) -> str:
+    """What went wrong in a game's code, in a line, whatever that code raised."""
+    kind = type(error).__name__
+    try:
+        words = " ".join(str(error).split())
+    except Exception:  # even its words fail
+        return kind
+    return words if isinstance(error, RefusedMove) else f"{kind}: {words}" if words else kind
 
 
 _ready: list[SimulationBatch] = []  # the last plan of this process; workers get the same one with every chunk

@@ -8,14 +8,14 @@ physical table) is not guessed, and `left_out` says what is missing.
 from __future__ import annotations
 
 import os
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 from msgspec.structs import replace
 
-from pnp.base.diagnostics import InputError
+from pnp.base.diagnostics import Diagnostic, InputError, Report, Span
 from pnp.library.card import CardBook
 from pnp.playtest.counts import Counts, GameCounter
 from pnp.playtest.reports.results import PlaytestResults, Source, results_from
@@ -41,19 +41,23 @@ class Table(Struct):
 
 
 class Group(Struct):
-    """Games of one kind with one number of seats."""
+    """Games of one kind with one number of seats. refused: the first such line of each game · others: how many games
+    were played by other rules, or with other cards
+    """
 
     game: Game[Any]
     book: CardBook
     tables: list[Table] = []
     going_on: int = 0
+    refused: Report = field(default_factory=Report)
+    others: int = 0
 
 
 class Found(Struct):
-    """What lies in some folders: groups by (game, seats), and files that cannot be read, with the reason."""
+    """What lies in some folders: groups by (game, seats), and why files cannot be read: the first fault of each."""
 
     groups: dict[tuple[str, int], Group] = {}
-    unread: list[tuple[Path, str]] = []
+    unread: Report = field(default_factory=Report)
     files: int = 0
 
 
@@ -85,17 +89,28 @@ def read_records(files: Sequence[Path], finder_of: Any, slug: str = "", players:
             game, book = game_of(header, finder)
             replay = replay_record(record, game, book).replay
         except InputError as fault:
-            found.unread.append((file, next(iter(fault.report)).message))
+            found.unread.extend(_of_file(file, item) for item in list(fault.report)[:1])
             continue
         group = found.groups.setdefault((header.game, len(header.seats)), Group(game, book))
+        refused = next((entry for entry in replay.entries if not entry.accepted), None)
+        if refused is not None:
+            group.refused.warning(Span(str(file), refused.line), "a line that is refused was passed over")
         if replay.outcome is None:
             group.going_on += 1
         else:
             group.tables.append(Table(file, header, replay))
+            group.others += (header.rules, header.cards or book.digest) != (game.version, book.digest)
     return found
 
 
-def results_of_group(group: Group, unread: Sequence[tuple[Path, str]] = ()) -> PlaytestResults:
+def _of_file(file: Path, fault: Diagnostic) -> Diagnostic:
+    """The fault of a record, also where it names the game instead of the file."""
+    if fault.span.file == str(file):
+        return fault
+    return replace(fault, span=Span(str(file), 1), message=f"{fault.span}: {fault.message}")
+
+
+def results_of_group(group: Group, unread: Iterable[Diagnostic] = ()) -> PlaytestResults:
     """The statistics of a group's games."""
     game, tables = group.game, group.tables
     lineups = [_lineup(table.header) for table in tables]
@@ -109,9 +124,12 @@ def results_of_group(group: Group, unread: Sequence[tuple[Path, str]] = ()) -> P
     left_out = [f"at {_number(physical, 'physical table')}, {PHYSICAL_HIDES}"] if physical else []
     if group.going_on:
         left_out.append(f"{_number(group.going_on, 'game')} not over yet")
-    left_out += [f"{file}: {why}" for file, why in unread[:MOST_NAMED]]
-    if len(unread) > MOST_NAMED:
-        left_out.append(f"{_number(len(unread) - MOST_NAMED, 'more file')} that cannot be read")
+    if group.others:
+        left_out.append(f"that {_number(group.others, 'game')} were played by other rules or with other cards")
+    faults = [*group.refused, *unread]
+    left_out += [f"{fault.span}: {fault.message}" for fault in faults[:MOST_NAMED]]
+    if len(faults) > MOST_NAMED:
+        left_out.append(f"{_number(len(faults) - MOST_NAMED, 'more file')} with faults")
     found = results_from(_source(group, names, open_counter, tuple(left_out)), counts)
     odd = tuple(replace(one, record=tables[one.seed].file.as_posix()) for one in found.odd)
     return replace(found, odd=odd)

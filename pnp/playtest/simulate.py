@@ -125,9 +125,11 @@ class Simulator:
                     keeps = table if getattr(bot, "remembers", False) else None
                     view = project(state, seat) if keeps is None else view_of(keeps, seat)
                     move = bot(view, seat, row or keyed_pick(seed, seat, ply))
+                    if not isinstance(move, Move):
+                        raise RuntimeError(f"the bot “{lineup[seat]}” gave {move!r:.60}, which is no move")
             ruling = judge(state, move)
             if not isinstance(ruling, ACCEPTED):
-                raise RefusedMove(self._notation.format(move), move, ruling)
+                raise RefusedMove(self._line_of(move), move, ruling)
             for event in ruling.events:
                 if isinstance(event, Irregularity):
                     raise RuntimeError(f"{self._notation.format(move)}: {event}")
@@ -146,6 +148,13 @@ class Simulator:
     def format(self, move: Move) -> str:
         """A move as its line."""
         return self._notation.format(move)
+
+    def _line_of(self, refused: Move) -> str:
+        """A move of which nobody knows whether it can be written at all."""
+        try:
+            return self._notation.format(refused)
+        except (ArithmeticError, AttributeError, LookupError, TypeError, ValueError):
+            return repr(refused)
 
     def record(self, played: PlayedGame) -> str:
         """The record of a game, as `pnp referee` would write it; the first comment names the bot of each seat."""

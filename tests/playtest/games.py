@@ -68,6 +68,24 @@ def _err(view, seat, pick):
     return Take(seat, "trophy" if GAME.legal_moves(view, seat)[0].card != "trophy" else "star")
 
 
+class _Wordless(Exception):
+    def __str__(self):
+        raise RuntimeError("no words")
+
+
+def _wordless(view, seat, pick):
+    raise _Wordless
+
+
+def _leave(view, seat, pick):
+    raise GeneratorExit  # no Exception
+
+
+def _print(view, seat, pick):
+    print("I AM HERE")
+    return GAME.legal_moves(view, seat)[0]
+
+
 from msgspec.structs import replace as _replace
 
 GAME = _replace(
@@ -82,6 +100,11 @@ GAME = _replace(
         "kills": _kill,
         "hangs": _hang,
         "errs": _err,
+        "nothing": lambda view, seat, pick: None,
+        "unwritable": lambda view, seat, pick: Take(seat, 5),
+        "wordless": _wordless,
+        "leaves": _leave,
+        "prints": _print,
     },
 )
 """

@@ -8,15 +8,19 @@ import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import json
 
+from pnp.base.diagnostics import InputError, Span
 from pnp.playtest.bots import lineup
+from pnp.playtest.experiments.resume import Resumed
 from pnp.ui.cli.main import main
 from tests.playtest.games import SCAFFOLD, bad_game
 
 GAME = ["mygame", "--games", str(SCAFFOLD)]
+TOO_MANY = [["-n", "9" * 20], ["--players", "9" * 9], ["--workers", "9" * 6]]
 
 
 def test_text_json_and_page_agree(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -108,7 +112,7 @@ def test_what_people_can_mend_is_reported_without_a_traceback(
     assert captured.out == ""
 
 
-@pytest.mark.parametrize("words", [["-n", "0"], ["--workers", "0"], ["--seed", "-1"], ["-n", "many"], []])
+@pytest.mark.parametrize("words", [["-n", "0"], ["--workers", "0"], ["--seed", "-1"], ["-n", "many"], *TOO_MANY, []])
 def test_usage_errors(words: list[str]) -> None:
     assert main(["playtest", *(GAME if words else []), *words]) == 2
 
@@ -129,6 +133,131 @@ def test_a_failing_game_names_the_command_that_repeats_it(
     if bot == "raises":
         assert main(again) == 1
         assert message in capsys.readouterr().err
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+@pytest.mark.parametrize(
+    "bot, message",
+    [
+        ("nothing", "RuntimeError: the bot “nothing” gave None, which is no move"),
+        ("unwritable", "a line was refused by MYG-"),
+        ("wordless", "the game of seed 0 failed: _Wordless\n"),
+        ("leaves", "the game of seed 0 failed: GeneratorExit\n"),
+    ],
+)
+def test_whatever_the_code_of_a_bot_does_the_game_is_named(
+    bot: str, message: str, workers: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    words = ["playtest", "mygame", "--games", str(bad_game(tmp_path)), "--bots", bot, "-n", "2", "--workers", workers]
+    assert main(words) == 1
+    err = capsys.readouterr().err
+    assert message in err and "the game of seed 0 failed" in err and "repeat it with: " in err
+
+
+@pytest.mark.parametrize("workers", ["1", "2"])
+def test_what_a_bot_prints_is_no_part_of_the_report(
+    workers: str, tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    words = ["playtest", "mygame", "--games", str(bad_game(tmp_path)), "--bots", "prints", "-n", "2"]
+    assert main([*words, "--workers", workers, "--json", "-"]) == 0
+    captured = capfd.readouterr()
+    assert json.decode(captured.out)["games"] == 2 and "I AM HERE" in captured.err
+    page = tmp_path / "page.html"
+    assert main([*words, "--html", str(page)]) == 0  # records of odd games are played again
+    assert "I AM HERE" not in capfd.readouterr().out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nobody can send Ctrl-C to this process alone")
+@pytest.mark.parametrize(
+    "words", [[], ["--vary", "treasures.trophy.value=1"], ["--ladder", "random,greedy"], ["--hunt"]]
+)
+def test_ctrl_c_while_the_report_is_written_costs_nothing(
+    words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from pnp.ui.cli.playtesting import report_files
+
+    monkeypatch.chdir(tmp_path)
+    before = report_files.write_file
+
+    def write(path: str, content: str) -> None:
+        os.kill(os.getpid(), signal.SIGINT)
+        before(path, content)
+
+    monkeypatch.setattr(report_files, "write_file", write)
+    assert main(["playtest", *GAME, "-n", "3", *words, "--json", "new.json"]) == 130
+    assert json.decode(Path("new.json").read_bytes())["games"] == (2 if words[:1] == ["--ladder"] else 3)
+    assert "My Game" in capsys.readouterr().out
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="nobody can send Ctrl-C to this process alone")
+def test_ctrl_c_while_odd_games_are_played_again_costs_them_alone(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from pnp.playtest.simulate import Simulator
+
+    play = Simulator.play
+
+    def interrupted(self: Simulator, *words: Any, **more: Any) -> Any:
+        if more.get("digests"):
+            os.kill(os.getpid(), signal.SIGINT)
+        return play(self, *words, **more)
+
+    monkeypatch.chdir(tmp_path)
+    monkeypatch.setattr(Simulator, "play", interrupted)
+    assert main(["playtest", *GAME, "-n", "3", "--json", "new.json"]) == 0
+    assert json.decode(Path("new.json").read_bytes())["games"] == 3 and len(list(tmp_path.iterdir())) == 1
+    assert "3 simulated games" in capsys.readouterr().out
+
+
+def test_games_before_a_full_disk_are_reported(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    from pnp.ui.cli.playtesting import run
+
+    written: list[Path] = []
+
+    def write(path: Path, text: str) -> None:
+        written.append(path)
+        if len(written) > 4:
+            raise InputError.single(Span(str(path)), "cannot be written: no space left on device")
+
+    monkeypatch.setattr(run, "write_file", write)
+    words = ["playtest", *GAME, "-n", "40", "--workers", "1", "--records", str(tmp_path / "records")]
+    assert main(words) == 1
+    captured = capsys.readouterr()
+    assert " of 40 games" in captured.out and "no space left on device" in captured.err
+    assert "pnp: stopped after " in captured.err
+
+
+def test_a_file_to_go_on_from_that_cannot_be_kept_costs_no_games(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    (tmp_path / "file").write_text("", "utf-8")
+    assert main(["playtest", *GAME, "-n", "5", "--resume", str(tmp_path / "file" / "run.part")]) == 1
+    captured = capsys.readouterr()
+    assert captured.out == "" and str(tmp_path / "file") in captured.err  # told before any game
+    keep, saved = Resumed.save, list[Any]()
+
+    def save(self: Resumed, played: Any) -> None:
+        saved.append(played)
+        if len(saved) > 1:
+            raise InputError.single(Span(self.path), "cannot be written: no space left on device")
+        keep(self, played)
+
+    monkeypatch.setattr(Resumed, "save", save)
+    assert main(["playtest", *GAME, "-n", "5", "--resume", str(tmp_path / "run.part")]) == 1
+    captured = capsys.readouterr()
+    assert "5 simulated games" in captured.out and "run.part: cannot be written" in captured.err
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="there is no /dev")
+def test_a_report_into_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
+    words = ["playtest", *GAME, "-n", "3", "--json", "/dev/stdout"]
+    done = subprocess.run(
+        [sys.executable, "-m", "pnp.ui.cli.main", *words], capture_output=True, timeout=60, cwd=tmp_path, check=True
+    )
+    assert b'"playtest": 1' in done.stdout and b"3 simulated games" in done.stdout
+    assert not list(tmp_path.iterdir()) and not Path("/dev/stdout-games").exists()
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Windows has no process groups to send Ctrl-C to")

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -63,6 +64,38 @@ def test_the_text_names_people_and_what_is_not_counted(evenings: Path, capsys: p
     ):
         assert words in out
     assert "not over yet" in page.read_text("utf-8")
+
+
+def test_why_nothing_is_counted_stands_there_file_by_file(
+    evenings: Path, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    spring = evenings / "spring"
+    odd = tmp_path / "odd"
+    odd.mkdir()
+    text = (spring / "mygame-0.record").read_text("utf-8")
+    (odd / "a.record").write_text(text.replace("mygame", "nogame"), "utf-8")
+    (odd / "b.record").write_bytes(b"\xff\xfe\n---\n")
+    (odd / "c.record").write_text("pnp-record: 1\n", "utf-8")
+    assert main(["playtest", "--from-records", str(odd), *GAMES]) == 1
+    err = capsys.readouterr().err
+    assert "of 3 records 3 cannot be read" in err and "there is no such game" in err
+    for name in ("a.record:1: ", "b.record:1: ", "c.record:1: "):
+        assert f"{odd / name}" in err
+    assert main(["playtest", "kalevala", "--from-records", str(spring)]) == 1
+    assert "none is of this game" in capsys.readouterr().err
+    assert main(["playtest", str(odd), "--from-records", str(spring), *GAMES]) == 2
+    assert "each folder has its own --from-records" in capsys.readouterr().err
+
+
+def test_refused_lines_and_other_cards_are_mentioned(evenings: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = evenings / "spring" / "mygame-0.record"
+    head, end, lines = file.read_text("utf-8").partition("---\n")
+    cards = re.sub("cards: .*", "cards: 00000000", head)
+    file.write_text(cards + end + lines.replace("\n", "\naino: take nonsense\n", 3), "utf-8")
+    assert main(["playtest", "--from-records", str(evenings), *GAMES, "--json", "-"]) == 0
+    left_out = json.decode(capsys.readouterr().out)["left_out"]
+    assert "that 1 game were played by other rules or with other cards" in left_out
+    assert f"{file}:9: a line that is refused was passed over" in left_out
 
 
 def test_what_lies_hidden_at_a_physical_table_is_not_guessed(

@@ -11,6 +11,9 @@ from pathlib import Path
 
 import pytest
 
+from pnp.ui.cli.streams import _register
+
+_register()
 RECORD = (
     "pnp-record: 1\ngame: kalevala\nrules: 1\ncards:\nseats: [red, blue]\noptions: {}\n---\n"
     "table: start ukko\nred: place louhi 1,0\n"
@@ -32,6 +35,10 @@ def test_an_old_encoding_gets_plainer_signs(tmp_path: Path, extra: dict[str, str
     assert b"> blue" in shown.stdout
     assert _run(["--help"], extra).returncode == 0
     assert _run(["rules", "kalevala", "--lang", "fi"], extra).returncode == 0
+
+
+def test_numbers_keep_their_signs_and_bars_their_lengths_in_an_old_encoding() -> None:
+    assert "−68.1 ▲ a ÷ b ≥ 96 % ██▌ ▁▄█".encode("ascii", "pnp.plain") == b"-68.1 ^ a / b >= 96 % ### 14#"
 
 
 def test_piped_moves_are_utf8_in_the_c_locale_too(tmp_path: Path) -> None:

@@ -11,7 +11,7 @@ import os
 import re
 from collections.abc import Iterator
 from math import sqrt
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 from msgspec import DecodeError, Meta, Struct, ValidationError, convert, json
 
@@ -24,6 +24,7 @@ from pnp.playtest.reports.plot_changes import Changes
 from pnp.playtest.statistics import CONFIDENCE, wilson
 
 FORMAT = 1
+DEEPEST = 30
 _NAMES = (("bot", "seat"), ("name",), ("id",), ("verb",), ("what",))
 _PLACE = re.compile(r"byte (\d+)")
 _HEAD = ("title", "rules", "cards", "players", "bots", "options", "first_seed", "games")
@@ -44,8 +45,10 @@ class Report(Struct, frozen=True):
 
 
 class _Head(Struct):
+    playtest: Literal[1]
     game: str
     title: str
+    cards: str
     players: int
     bots: list[str]
     options: dict[str, Any]
@@ -60,7 +63,7 @@ class _Share(Struct):
 
 class _Mean(Struct):
     mean: float | None
-    margin: float | None
+    margin: Annotated[float, Meta(ge=0)] | None
 
 
 class Change(Struct, frozen=True):
@@ -100,6 +103,8 @@ def read_report(path: str | os.PathLike[str]) -> Report:
     text = read_text(file)
     try:
         values = json.decode(text)
+    except RecursionError:
+        raise InputError.single(Span(file, 1), "this is nested too deeply for a report", _UNTOUCHED, "report") from None
     except DecodeError as fault:
         found = _PLACE.search(str(fault))
         before = text.encode()[: int(found[1]) if found else len(text.encode())].decode("utf-8", "replace")
@@ -125,7 +130,9 @@ def read_report(path: str | os.PathLike[str]) -> Report:
 
 
 def _broken(value: Any, place: str) -> Iterator[str]:
-    """Places of shares and means that no games have."""
+    """Places of shares and means that no games have, and what lies deeper than any report goes."""
+    if place.count(".") > DEEPEST:
+        yield f"nested too deeply at {place[:40]}…"
     items = value.items() if isinstance(value, dict) else enumerate(value) if isinstance(value, list) else ()
     for key, item in items:
         yield from _broken(item, f"{place}.{key}" if place else str(key))

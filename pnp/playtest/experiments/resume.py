@@ -57,6 +57,9 @@ class Resumed:
 
     def load(self) -> ExperimentCounts | None:
         """What was played before; None where there is no file. InputError when it is torn, or of another run."""
+        if os.path.exists(self.path) and not os.path.isfile(self.path):  # whoever reads a pipe waits for ever
+            hint = "name a file: it is read, and written anew"
+            raise InputError.single(Span(self.path), "this is a folder, a device or a pipe", hint, "resume")
         try:
             with open(self.path, "rb") as stream:
                 head, end, body = stream.read().partition(b"\n")
@@ -66,7 +69,7 @@ class Resumed:
             raise InputError.single(Span(self.path), f"cannot be read: {reason_of(fault)}", code="unreadable") from None
         try:
             found = json.decode(head, type=RunHead)
-        except (DecodeError, ValidationError):
+        except (DecodeError, ValidationError, RecursionError):
             place = Span(self.path, 1)
             raise InputError.single(place, "this is no file to go on from", "name a new file", "resume") from None
         if not end or digest_bytes(body, 16) != found.digest:
@@ -74,12 +77,24 @@ class Resumed:
             what = f"this file is torn: {len(body):,} bytes of what was played do not hold together"
             raise InputError.single(place, what, _HINT, "torn")
         self._refuse_another(found)
-        return msgpack.decode(body, type=ExperimentCounts, dec_hook=from_plain)
+        try:
+            played = msgpack.decode(body, type=ExperimentCounts, dec_hook=from_plain)
+        except (DecodeError, ValidationError, RecursionError, TypeError, ValueError, OverflowError):
+            played = None
+        if played is None or not self._holds_together(found, played):
+            what = "this file holds something else than its first line names"
+            raise InputError.single(Span(self.path, 2), what, _HINT, "torn")
+        return played
+
+    def _holds_together(self, head: RunHead, played: ExperimentCounts) -> bool:
+        games = [counts.games for counts in played.counts]
+        return games == [head.done] * len(self.run["bots"]) and played.seeds == played.moments.n == head.done >= 0
 
     def _refuse_another(self, found: RunHead) -> None:
         report, place = Report(), Span(self.path, 1)
         if (found.resume, found.pnp) != (FORMAT, __version__):
-            report.error(place, f"pnp {found.pnp} wrote this, and this is {__version__}", _HINT, "resume")
+            what = f"pnp {found.pnp} wrote this in form {found.resume}, and this is {__version__} with form {FORMAT}"
+            report.error(place, what, _HINT, "resume")
         for name, here in self.run.items():
             there = found.run.get(name)
             if there != here:

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import Struct
 
 from pnp.library.card import CardBook
-from pnp.playtest.batch import seat_names
+from pnp.playtest.batch import message_of, seat_names
 from pnp.playtest.bots import GREEDY, find_bots
 from pnp.playtest.hunting.finds import ENDLESS, FAULT, LEFT_OUT, NO_CHOICE, NO_MOVE, ROUND, SHORT, Find, Hunted
 from pnp.playtest.hunting.staller import Habit, Habits, choose
@@ -69,8 +69,10 @@ class Hunt:
                 if find.kind not in kinds:
                     kinds.add(find.kind)
                     hunted.note(find)
-        except (Exception, SystemExit) as error:
-            hunted.note(self._find(stall, FAULT, f"{type(error).__name__}: {error}"))
+        except KeyboardInterrupt:
+            raise
+        except BaseException as error:  # a game's code may raise whatever it likes
+            hunted.note(self._find(stall, FAULT, message_of(error)))
         length = len(stall.moves)
         hunted.stopped += length >= self.limit and not self._game.max_plies
         self._habits.learn(habit, length)

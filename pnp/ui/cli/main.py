@@ -60,6 +60,14 @@ ABOUT = "pnp: print-ready decks from YAML, and a referee for the game played wit
 
 def console() -> int:
     """The console script."""
+    try:
+        return _console()
+    except KeyboardInterrupt:  # before there was anything to stop, or when all was done
+        print("\npnp: stopped", file=sys.stderr)
+        return 130
+
+
+def _console() -> int:
     import gc
 
     from pnp.ui.cli.streams import leave, ready_streams

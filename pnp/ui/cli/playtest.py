@@ -13,17 +13,23 @@ import typer
 from pnp.ui.cli import completing
 from pnp.ui.cli.referee.open_record import Games
 
+MOST_GAMES, MOST_SEATS, MOST_WORKERS = 1_000_000_000, 100, 1000  # what is more was not meant
+
 
 def playtest(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=completing.games)] = "",
-    number: Annotated[int | None, typer.Option("-n", "--number", min=1, help="games to play: 1000, a hunt 200")] = None,
+    number: Annotated[
+        int | None, typer.Option("-n", "--number", min=1, max=MOST_GAMES, help="games to play: 1000, a hunt 200")
+    ] = None,
     bots: Annotated[str, typer.Option("--bots", help="who plays, by name; they rotate over the seats")] = "random",
     players: Annotated[
-        int | None, typer.Option("--players", min=1, help="seats; the fewest of the game by default")
+        int | None, typer.Option("--players", min=1, max=MOST_SEATS, help="seats; the fewest of the game by default")
     ] = None,
     seed: Annotated[int, typer.Option("--seed", min=0, help="seed of the first game; the next has the next")] = 0,
-    workers: Annotated[int | None, typer.Option("--workers", min=1, help="processes; 1: this one alone")] = None,
+    workers: Annotated[
+        int | None, typer.Option("--workers", min=1, max=MOST_WORKERS, help="processes; 1: this one alone")
+    ] = None,
     cluster: Annotated[str, typer.Option("--cluster", help="a Dask scheduler to play on: tcp://host:8786")] = "",
     option: Annotated[list[str] | None, typer.Option("--option", help="a switch of the game: name=value")] = None,
     records: Annotated[Path | None, typer.Option("--records", help="write every game as a record into here")] = None,
@@ -77,10 +83,11 @@ def playtest(
     refuse_empty(context)
 
     experiments = {"--vary": vary, "--ladder": ladder, "--without": without, "--targets": targets, "--hunt": hunt}
-    check_files(html, json, is_forced=force)
+    check_files(html, json, resume, compare or (), is_forced=force)
     if compare is not None:
         refuse_unread(context, "--compare", "number", "bots", "players", "option", "records", "resume", "until")
         refuse_unread(context, "--compare", "vary", "without", "ladder", "targets", "from_records", "hunt")
+        refuse_unread(context, "--compare", "game", "seed", "workers", "cluster", "games")
         from pnp.ui.cli.playtesting.compare import print_comparison
 
         print_comparison(compare, json, html)
@@ -89,6 +96,8 @@ def playtest(
         from pnp.ui.cli.playtesting.from_records import report_records
 
         refuse_playing({**experiments, "--records": records})
+        refuse_unread(context, "--from-records", "number", "bots", "seed", "workers", "cluster", "option")
+        refuse_unread(context, "--from-records", "resume", "until")
         report_records(from_records, game, players, games, json, html)
         return
     from pnp.catalog import load_game
@@ -104,7 +113,7 @@ def playtest(
     if ladder:
         refuse_unread(context, "--ladder", "bots")
     if hunt:
-        refuse_unread(context, "--hunt", "bots", "until", "resume", "cluster")
+        refuse_unread(context, "--hunt", "bots", "until", "resume", "cluster", "workers")
         from pnp.ui.cli.playtesting.hunt import hunt_as_asked
 
         code = hunt_as_asked(plan, number, seed, players, records, json, html)

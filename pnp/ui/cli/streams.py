@@ -17,6 +17,8 @@ from typing import TextIO
 _PLAIN = {
     "…": "...", "—": "-", "–": "-", "“": '"', "”": '"', "’": "'", "·": ".", "►": ">", "▲": "^", "▼": "v", "×": "x",
     "±": "+-", "Δ": "d", "→": "->", "●": "*", "ø": "o", "ß": "ss",
+    "−": "-", "÷": "/", "≥": ">=", "≤": "<=", "≈": "~", "─": "-", "░": ".", "█": "#", **dict.fromkeys("▏▎▍▌▋▊▉", "#"),
+    **dict(zip("▁▂▃▄▅▆▇", "1234567", strict=True)),
 }  # fmt: skip
 _HANDLER = "pnp.plain"
 _USUAL, _LEAST, _MOST = 80, 24, 100  # columns of a text: where there is no terminal, at least, at most

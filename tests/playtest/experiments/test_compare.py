@@ -99,11 +99,14 @@ def test_what_is_no_report_is_told_with_its_place(tmp_path: Path, capsys: pytest
     torn.write_text(good.read_text("utf-8")[:200], "utf-8")
     other.write_text("[1]", "utf-8")
     vary.write_text('{"vary": 1}', "utf-8")
+    deep = tmp_path / "deep.json"
+    deep.write_text("[" * 100_000, "utf-8")
     capsys.readouterr()
     for file, message in (
         (torn, f"torn.json:{good.read_text('utf-8')[:200].count(chr(10)) + 1}:"),
         (other, "this is no report of a playtest"),
         (vary, "this is a report of --vary"),
+        (deep, "deep.json:1: this is nested too deeply for a report"),
         (tmp_path / "none.json", "cannot be read"),
     ):
         assert main(["playtest", "--compare", str(good), str(file)]) == 1

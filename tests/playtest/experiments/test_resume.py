@@ -3,17 +3,24 @@
 from __future__ import annotations
 
 import os
+import re
 import signal
 import subprocess
 import sys
 import time
 from pathlib import Path
+from typing import Any
 
 import pytest
-from msgspec import json
+from msgspec import json, msgpack
 
+from pnp.base.diagnostics import InputError
+from pnp.base.digest import digest_bytes
+from pnp.playtest.batch import SimulationBatch
+from pnp.playtest.experiments.arms import Experiment, ExperimentBatch
+from pnp.playtest.experiments.resume import Resumed
 from pnp.ui.cli.main import main
-from tests.playtest.games import SCAFFOLD, bad_game
+from tests.playtest.games import SCAFFOLD, bad_game, plan
 
 GAME = ["mygame", "--games", str(SCAFFOLD)]
 EXPERIMENTS = [
@@ -82,6 +89,61 @@ def test_a_file_that_is_torn_or_of_another_run_is_told(tmp_path: Path, capsys: p
         captured = capsys.readouterr()
         assert message in captured.err and captured.out == "" and "Traceback" not in captured.err
         assert kept.read_bytes() == content  # it is left as it was
+
+
+def forged(whole: bytes, **changes: Any) -> bytes:
+    """The file with something else in its counts, and a digest that fits."""
+    head, _, body = whole.partition(b"\n")
+    counts = msgpack.encode({**msgpack.decode(body), **changes})
+    return json.encode({**json.decode(head), "digest": digest_bytes(counts, 16)}) + b"\n" + counts
+
+
+@pytest.mark.parametrize(
+    "changes", [{"counts": []}, {"counts": 5}, {"seeds": -3}, {"seeds": 5}, {"moments": {}}, {"seeds": "many"}]
+)
+def test_counts_that_cannot_be_are_not_played_on_with(
+    changes: dict[str, Any], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "run.part"
+    words = ["playtest", *GAME, "-n", "6", "--resume", str(kept)]
+    assert main(words) == 0
+    content = forged(kept.read_bytes(), **changes)
+    kept.write_bytes(content)
+    capsys.readouterr()
+    assert main(words) == 1
+    captured = capsys.readouterr()
+    assert "run.part:2: this file holds something else" in captured.err and captured.out == ""
+    assert kept.read_bytes() == content
+
+
+def test_a_file_cut_off_anywhere_is_told(tmp_path: Path) -> None:
+    batch = SimulationBatch(plan())
+    experiment = Experiment((batch.plan,))
+    file = Resumed(str(tmp_path / "run.part"), experiment, [batch], 0)
+    file.save(ExperimentBatch(experiment).play(0, 3))
+    whole = (tmp_path / "run.part").read_bytes()
+    assert file.load() is not None
+    for end in range(len(whole)):
+        (tmp_path / "run.part").write_bytes(whole[:end])
+        with pytest.raises(InputError) as fault:
+            file.load()
+        assert re.search(r"run\.part:[12]: this (is no file to go on from|file is torn)", str(fault.value))
+
+
+@pytest.mark.parametrize("content", [b"\xff\xfe", b"\x00" * 40, b'{"resume":' + b"[" * 100_000, b"[]\n", b"\n\n"])
+def test_any_other_file_is_none_to_go_on_from(
+    content: bytes, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    kept = tmp_path / "run.part"
+    kept.write_bytes(content)
+    assert main(["playtest", *GAME, "-n", "6", "--resume", str(kept)]) == 1
+    assert "run.part:1: this is no file to go on from" in capsys.readouterr().err and kept.read_bytes() == content
+
+
+def test_neither_a_folder_nor_a_device_is_gone_on_from(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    for path in (str(tmp_path), *([] if sys.platform == "win32" else ["/dev/zero", "/dev/full"])):
+        assert main(["playtest", *GAME, "-n", "6", "--resume", path]) == 1
+        assert f"{path}: this is a folder, a device or a pipe" in capsys.readouterr().err
 
 
 def test_games_before_one_that_fails_are_kept_for_later(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

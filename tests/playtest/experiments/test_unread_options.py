@@ -26,6 +26,14 @@ GAME = ["mygame", "--games", str(SCAFFOLD), "-n", "3"]
         (["--compare", "a", "b", "--from-records", "c"], "--from-records: --compare does not read it"),
         ([*GAME, "--players", "-1"], "'--players'"),  # not the last but one of the numbers of seats
         ([*GAME, "--html", "same", "--json", "same"], "both to be written to same"),
+        ([*GAME, "--resume", "same", "--json", "./same"], "--json and --resume are both to be written to same"),
+        ([*GAME, "--html", "-"], "--html: a page is not printed"),
+        (["--compare", "a", "b", "--json", "b"], "b is read, so --json cannot be written there"),
+        (["--compare", "a", "b", "--seed", "4"], "--seed: --compare does not read it"),
+        (["mygame", "--compare", "a", "b"], "GAME: --compare does not read it"),
+        (["--from-records", "c", "--bots", "greedy"], "--bots: --from-records does not read it"),
+        (["--from-records", "c", "--resume", "d"], "--resume: --from-records does not read it"),
+        ([*GAME, "--hunt", "--workers", "2"], "--workers: --hunt does not read it"),
     ],
 )
 def test_an_option_that_nothing_reads_is_refused(
@@ -49,6 +57,9 @@ def test_a_folder_is_no_report(option: str, tmp_path: Path, capsys: pytest.Captu
         (("games",), -3, "`$.games`"),
         (("first_seed",), "0", "`$.first_seed`"),
         (("bots",), 7, "`$.bots`"),
+        (("playtest",), 2, "`$.playtest`"),
+        (("length", "moves", "margin"), -1, "length.moves: "),
+        (("options",), {"a": json.decode("[" * 40 + "]" * 40)}, "nested too deeply at options.a"),
         (("length", "moves", "mean"), "five", "length.moves: "),
         (("wins", "shared", "count"), 99, "wins.shared: 99 of 3"),
         (("wins", "shared", "of"), -1, "wins.shared: "),

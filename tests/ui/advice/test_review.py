@@ -148,6 +148,8 @@ def test_what_cannot_be_reviewed_or_written_is_named(over: Run) -> None:
     assert "this is the record itself" in over("referee", "review", "over.record", "--html", "over.record")[2]
     Path("folder").mkdir()
     assert "cannot be written" in over("referee", "review", "over.record", "--html", "folder", *QUICK)[2]
+    code, out, err = over("referee", "review", "over.record", "--html", "over.record/page.html", "--simulations", "1")
+    assert code == 1 and "The game is over" in out and "over.record/page.html: cannot be written" in err
     assert "there is no seat “carl”" in over("referee", "review", "over.record", "--seat", "carl")[2]
 
 

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, redirect_stdout
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +17,7 @@ from typer import Context
 
 from pnp.base.diagnostics import InputError, Report, Span, UsageError
 from pnp.base.files import check_ours, make_folder
+from pnp.base.interrupts import interrupts_held
 from pnp.base.system import join_words
 from pnp.playtest.batch import Plan, SimulationBatch
 from pnp.playtest.experiments.arms import Experiment
@@ -61,48 +63,70 @@ class Asked(Struct, frozen=True):
 
     def make_folders(self) -> None:
         """Folders of the files that are to be written; InputError when one cannot be made."""
-        for path in (self.records, *(file.parent for file in (self.html, Path(self.json)) if file is not None)):
+        files = (self.html, Path(self.json), Path(self.resume))
+        for path in (self.records, *(file.parent for file in files if file is not None)):
             if path is not None:
                 make_folder(path)
 
-    def play(
+    @contextmanager
+    def played(
         self,
         experiment: Experiment,
         batches: Sequence[SimulationBatch],
         watched: Watched | None,
         names: tuple[str, ...] = ("",),
-    ) -> Outcome:
-        """Play an experiment as it was asked; batches: its plans, prepared."""
+    ) -> Iterator[Outcome]:
+        """Play an experiment as it was asked; batches: its plans, prepared. Ctrl-C stops the games, but not what
+        is done with them in this block: it waits for the report.
+        """
         self.make_folders()
         games = len(self.seeds) * len(experiment.arms)
-        workers = self.workers or max(1, min(os.cpu_count() or 1, games // GAMES_A_WORKER))
+        workers = min(self.workers or max(1, min(os.cpu_count() or 1, games // GAMES_A_WORKER)), len(self.seeds))
         resume = Resumed(self.resume, experiment, batches, self.first) if self.resume else None
-        return run(Order(experiment, self.seeds, workers, self.cluster, self.records, names, watched, resume))
+        order = Order(experiment, self.seeds, workers, self.cluster, self.records, names, watched, resume)
+        with redirect_stdout(sys.stderr):  # what a game's code prints is no part of the report
+            outcome = run(order)
+        with interrupts_held():
+            yield outcome
 
     def seeds_of(self, outcome: Outcome) -> range:
         """The seeds that were to be played: those that were, when enough is known."""
         return self.seeds[: outcome.played.seeds] if outcome.is_known else self.seeds
 
-    def deliver(self, outcome: Outcome, text: str, values: str, page: str, faults: Report | None = None) -> None:
-        """Print the report, and write the files that were asked for; faults: of files that were written before.
+    def report(
+        self,
+        experiment: Experiment,
+        outcome: Outcome,
+        text: str,
+        values: str,
+        page: str,
+        faults: Report | None = None,
+    ) -> int:
+        """Print the report, write the files that were asked for, and say why not all was played; the exit code.
+        faults: of files that were written before.
 
-        Where no game came to its end there is nothing to report, and a file that is there stays as it is.
+        Where no game came to its end there is nothing to report, and a file that is there stays as it is. Raises
+        InputError for files that could not be written, when all else is done.
         """
-        if not outcome.played.seeds:
-            sys.stdout.write(values if self.json == "-" else f"{NOTHING}\n")
-            return
-        deliver(text, values, page, self.json, self.html, faults)
+        faults = Report() if faults is None else faults
+        faults.extend((*outcome.broken, *outcome.unsaved))
+        try:
+            if outcome.played.seeds:
+                deliver(text, values, page, self.json, self.html, faults)
+            else:
+                deliver(f"{NOTHING}\n", values, "", "-" if self.json == "-" else "", None, faults)
+        finally:
+            self._end(experiment, outcome)
+        return 1 if outcome.fault is not None else 0 if outcome.is_whole else STOPPED
 
-    def end(self, experiment: Experiment, outcome: Outcome) -> int:
-        """Say why not all was played; the exit code."""
+    def _end(self, experiment: Experiment, outcome: Outcome) -> None:
         if not outcome.is_whole:
             arms = len(experiment.arms)
             done, asked = outcome.played.seeds * arms, len(self.seeds) * arms
-            on = f"; --resume {self.resume} goes on" if self.resume else ""
+            on = f"; --resume {self.resume} goes on" if self.resume and not outcome.unsaved.errors else ""
             print(f"pnp: stopped after {done:,} of {asked:,} games{on}", file=sys.stderr)
         if outcome.fault is not None:
             print_fault(outcome.fault, experiment.arms[outcome.fault.arm], self.words)
-        return 1 if outcome.fault is not None else 0 if outcome.is_whole else STOPPED
 
 
 def print_fault(fault: Fault, plan: Plan, option_words: Sequence[str]) -> None:
@@ -162,17 +186,29 @@ def _is_given(context: Context, name: str) -> bool:
 
 
 def _option(name: str) -> str:
+    if name == "game":
+        return "GAME"
     return f"--{name.replace('_', '-')}"
 
 
-def check_files(html: Path | None, json: str, *, is_forced: bool = False) -> None:
+def check_files(html: Path | None, json: str, resume: str = "", read: Sequence[Path] = (), *, is_forced: bool) -> None:
     """InputError where a file that is to be written is a folder, or is there and no playtest wrote it; UsageError where
-    two are one."""
-    paths = [path for path in (html, Path(json) if json and json != "-" else None) if path is not None]
-    if len({path.absolute() for path in paths}) < len(paths):
-        what = f"--html and --json are both to be written to {html}"
-        raise UsageError.single(Span("--html"), what, "name another file for one of them", "one-file")
-    for path in paths:
+    two are one, or one is among those that are `read`.
+    """
+    files = {"--html": html, "--json": Path(json) if json not in ("", "-") else None}
+    paths = {option: path for option, path in files.items() if path is not None}
+    taken = {os.path.realpath(path): "" for path in read}
+    for option, path in {**paths, **({"--resume": Path(resume)} if resume else {})}.items():
+        real = os.path.realpath(path)
+        if real in taken:
+            what = f"{taken[real]} and {option} are both to be written to {path}"
+            what = what if taken[real] else f"{path} is read, so {option} cannot be written there"
+            raise UsageError.single(Span(option), what, "name another file for one of them", "one-file")
+        taken[real] = option
+    if html == Path("-"):
+        hint = "name a file; --json - prints the report for programs"
+        raise UsageError.single(Span("--html"), "a page is not printed", hint, "no-file")
+    for path in paths.values():
         if path.is_dir():
             raise InputError.single(Span(os.fspath(path)), "this is a folder", "name a file in it", "folder")
         if not is_forced:

@@ -9,8 +9,9 @@ import sys
 from collections.abc import Sequence
 from pathlib import Path
 
-from pnp.base.diagnostics import InputError, Span, UsageError
-from pnp.playtest.real_games import Found, Group, find_records, read_records, results_of_group
+from pnp.base.diagnostics import InputError, Report, Span, UsageError
+from pnp.catalog import find_game
+from pnp.playtest.real_games import MOST_NAMED, Found, Group, find_records, read_records, results_of_group
 from pnp.ui.cli.playtesting.report_files import deliver
 from pnp.ui.cli.referee.open_record import finder
 from pnp.ui.cli.streams import text_width
@@ -30,7 +31,7 @@ def report_records(
     found = read_records(find_records(places), lambda file: finder(games, record=file), game, players)
     groups = [group for group in found.groups.values() if group.tables]
     if not groups:
-        raise InputError.single(Span(where), _nothing(found), "records end in .record", "no-records")
+        raise InputError(_nothing(found, where, game, games))
     if len(groups) > 1 and (json or html is not None):
         kinds = ", ".join(_kind(group) for group in groups)
         hint = "name a game, and --players, so that one report comes out"
@@ -49,10 +50,24 @@ def _kind(group: Group) -> str:
     return f"{group.game.slug} with {len(group.tables[0].header.seats)} seats ({len(group.tables)})"
 
 
-def _nothing(found: Found) -> str:
+def _nothing(found: Found, where: str, game: str, games: list[Path] | None) -> Report:
+    """Why no game could be counted, file by file."""
+    report = Report()
     if not found.files:
-        return "no record lies here"
+        report.error(Span(where), "no record lies here", "records end in .record", "no-records")
+        return report
     going_on = sum(group.going_on for group in found.groups.values())
     reasons = [f"{going_on} are of games that are not over"] if going_on else []
-    reasons += [f"{len(found.unread)} cannot be read"] if found.unread else []
-    return f"no game here is over: of {found.files} records " + (", ".join(reasons) or "none is of this game")
+    reasons += [f"{len(found.unread)} cannot be read"] if found.unread.items else []
+    if not reasons:
+        if game and Path(game).exists():
+            hint = f"{game} is taken for a game; each folder has its own --from-records"
+            raise UsageError.single(Span("GAME"), f"of {found.files} records none is of “{game}”", hint, "no-records")
+        if game:
+            find_game(game, games or ())  # is there such a game at all?
+        reasons = ["none is of this game and number of seats"]
+    what = f"no game here is over: of {found.files} records {', '.join(reasons)}"
+    report.error(Span(where), what, "records end in .record", "no-records")
+    faults = [*(fault for group in found.groups.values() for fault in group.refused), *found.unread]
+    report.extend(faults[:MOST_NAMED])
+    return report

@@ -6,23 +6,26 @@ Invariant: the same seeds find the same; what was found before Ctrl-C is told.
 from __future__ import annotations
 
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 from typing import Any
 
 from msgspec import json as json_coder
 
-from pnp.base.diagnostics import Span, UsageError
+from pnp.base.diagnostics import InputError, Report, Span, UsageError
 from pnp.base.files import write_file
+from pnp.base.interrupts import interrupts_held
 from pnp.catalog import find_game, load_game
 from pnp.library.card import CardBook
 from pnp.library.words import localise
 from pnp.playtest.batch import Plan
-from pnp.playtest.hunting.finds import MEANINGS, Hunted
+from pnp.playtest.hunting.finds import MEANINGS, Find, Hunted
 from pnp.playtest.hunting.hunt import hunt
 from pnp.playtest.reports.columns import Command, Part, Prose, lay_out
 from pnp.playtest.reports.figures import number, plain
 from pnp.referee.game import Game
 from pnp.ui.cli.playtesting.asked import NOTHING
+from pnp.ui.cli.playtesting.report_files import deliver
 from pnp.ui.cli.streams import text_width
 from pnp.ui.progress import draw_bar
 
@@ -57,30 +60,38 @@ def play_hunt(
     """Hunt and tell; 1 when something was found."""
     hunted, whole = Hunted(), True
     try:
-        for hunted in hunt(game, book, players, seeds, options):
-            if sys.stderr.isatty():
-                found = sum(hunted.counts.values())
-                count = f"{hunted.games:,}/{len(seeds):,} games"
-                draw_bar(game.slug, hunted.games, len(seeds), count, f"{found} finds", f"{hunted.longest[0]:,} lines")
+        with redirect_stdout(sys.stderr):  # what a game's code prints is no part of the report
+            for hunted in hunt(game, book, players, seeds, options):
+                if sys.stderr.isatty():
+                    count = f"{hunted.games:,}/{len(seeds):,} games"
+                    found = f"{sum(hunted.counts.values())} finds"
+                    draw_bar(game.slug, hunted.games, len(seeds), count, found, f"{hunted.longest[0]:,} lines")
     except KeyboardInterrupt:
         whole = False
-    if sys.stderr.isatty():
-        sys.stderr.write("\n")
-    files = [_keep(folder or Path(f"hunt-{game.slug}"), game.slug, find) for find in hunted.finds]
-    values = _json(game, hunted, files, options)
-    if json and json != "-" and hunted.games:
-        write_file(json, values)
-    text = _text(game, book, hunted, files, seeds, options) if hunted.games else f"{NOTHING}\n"
-    sys.stdout.write(values if json == "-" else text)
-    if not whole:
-        print(f"pnp: stopped after {hunted.games:,} of {len(seeds):,} games", file=sys.stderr)
-        return STOPPED
-    return 1 if hunted.finds else 0
+    with interrupts_held():  # what was found is kept
+        if sys.stderr.isatty():
+            sys.stderr.write("\n")
+        faults = Report()
+        files = [_keep(folder or Path(f"hunt-{game.slug}"), game.slug, find, faults) for find in hunted.finds]
+        values = _json(game, hunted, files, options)
+        try:
+            if hunted.games:
+                deliver(_text(game, book, hunted, files, seeds, options), values, "", json, None, faults)
+            else:
+                deliver(f"{NOTHING}\n", values, "", "-" if json == "-" else "", None, faults)
+        finally:
+            if not whole:
+                print(f"pnp: stopped after {hunted.games:,} of {len(seeds):,} games", file=sys.stderr)
+    return STOPPED if not whole else 1 if hunted.finds else 0
 
 
-def _keep(folder: Path, slug: str, find: Any) -> str:
+def _keep(folder: Path, slug: str, find: Find, faults: Report) -> str:
+    """Write the record of a find; its file, also where that cannot be written."""
     path = folder / f"{slug}-{find.kind}-{find.players}-{find.seed}.record"
-    write_file(path, find.record)
+    try:
+        write_file(path, find.record)
+    except InputError as fault:
+        faults.extend(fault.report)
     return path.as_posix()
 
 

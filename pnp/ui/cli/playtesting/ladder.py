@@ -33,12 +33,12 @@ def play_ladder(asked: Asked, text: str) -> int:
     asked = replace(asked, number=-(-(asked.number or len(asked.seeds)) // 2))
     watched = LadderWatch(bots, _within(asked.until))
     names = tuple("-".join(plan.lineup).replace(":", "") for plan in experiment.arms)
-    outcome = asked.play(experiment, [prepare(plan) for plan in experiment.arms], watched, names)
-    found = ladder_results(experiment, bots, batch, outcome.played, asked.seeds_of(outcome), bool(asked.until))
-    tables, heading, legend = ladder_tables(found), ladder_heading(found), ladder_legend(found)
-    page = format_tables_page(f"{found.title}: a ladder of {len(bots)} bots", heading, tables, legend)
-    asked.deliver(outcome, format_tables(heading, tables, legend, text_width()), dump_json(found), page)
-    return asked.end(experiment, outcome)
+    with asked.played(experiment, [prepare(plan) for plan in experiment.arms], watched, names) as outcome:
+        found = ladder_results(experiment, bots, batch, outcome.played, asked.seeds_of(outcome), bool(asked.until))
+        tables, heading, legend = ladder_tables(found), ladder_heading(found), ladder_legend(found)
+        page = format_tables_page(f"{found.title}: a ladder of {len(bots)} bots", heading, tables, legend)
+        text = format_tables(heading, tables, legend, text_width())
+        return asked.report(experiment, outcome, text, dump_json(found), page)
 
 
 def _within(until: str) -> float:

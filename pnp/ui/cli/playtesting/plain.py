@@ -31,33 +31,32 @@ def play_plain(asked: Asked, targets: str = "") -> int:
     name, within = read_until(asked.until, usual, figures) if asked.until else (usual, 0.0)
     wanted = read_targets(targets, figures) if targets else []
     experiment = Experiment((asked.plan,), (figures.find(name), *(figure for _, figure in wanted)))
-    outcome = asked.play(experiment, [batch], Until(0, within))
-    found = results_of(batch, outcome.played.counts[0], asked.seeds_of(outcome))
-    faults = Report()
-    found = keep_odd_games(batch, found, asked.json, asked.html, asked.records, faults)
-    from pnp.playtest.reports.text_report import dump_json, format_text
+    with asked.played(experiment, [batch], Until(0, within)) as outcome:
+        found = results_of(batch, outcome.played.counts[0], asked.seeds_of(outcome))
+        faults = Report()
+        found = keep_odd_games(batch, found, asked.json, asked.html, asked.records, faults)
+        from pnp.playtest.reports.text_report import dump_json, format_text
 
-    tables: list[Table] = []
-    more: dict[str, Any] = {}
-    estimator = Estimator(experiment, outcome.played, at_every_look=bool(asked.until))
-    verdicts = [judge_target(target, estimator.estimate(0, at)) for at, (target, _) in enumerate(wanted, 1)]
-    if verdicts:
-        tables.append(targets_table(verdicts))
-        more["targets"] = verdicts
-    if asked.until:
-        known = estimator.estimate(0, 0)
-        tables.append(_known(known, asked.until, outcome.is_known))
-        more["until"] = {"within": within, "reached": outcome.is_known, "known": known}
-    page = ""
-    if asked.html is not None:
-        from pnp.playtest.reports.html_report import format_page
+        tables: list[Table] = []
+        more: dict[str, Any] = {}
+        estimator = Estimator(experiment, outcome.played, at_every_look=bool(asked.until))
+        verdicts = [judge_target(target, estimator.estimate(0, at)) for at, (target, _) in enumerate(wanted, 1)]
+        if verdicts:
+            tables.append(targets_table(verdicts))
+            more["targets"] = verdicts
+        if asked.until:
+            known = estimator.estimate(0, 0)
+            tables.append(_known(known, asked.until, outcome.is_known))
+            more["until"] = {"within": within, "reached": outcome.is_known, "known": known}
+        page = ""
+        if asked.html is not None:
+            from pnp.playtest.reports.html_report import format_page
 
-        page = format_page(found, format_sections(tables))
-    width = text_width()
-    text = format_text(found, width)
-    text = f"{text}\n{format_lines(tables, width)}" if tables else text
-    asked.deliver(outcome, text, dump_json(found, more), page, faults)
-    return asked.end(experiment, outcome) or _code(verdicts)
+            page = format_page(found, format_sections(tables))
+        width = text_width()
+        text = format_text(found, width)
+        text = f"{text}\n{format_lines(tables, width)}" if tables else text
+        return asked.report(experiment, outcome, text, dump_json(found, more), page, faults) or _code(verdicts)
 
 
 def _code(verdicts: list[Verdict]) -> int:

@@ -7,15 +7,18 @@ from __future__ import annotations
 
 import os
 import sys
+from contextlib import redirect_stdout
 from pathlib import Path
 
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError, Report
 from pnp.base.files import write_file
+from pnp.base.interrupts import interrupts_raised
 from pnp.playtest.batch import SimulationBatch
 from pnp.playtest.bots import lineup
 from pnp.playtest.reports.results import PlaytestResults
+from pnp.ui.cli.streams import even_without_reader
 
 
 def deliver(text: str, values: str, page: str, json: str, html: Path | None, faults: Report | None = None) -> None:
@@ -32,8 +35,8 @@ def deliver(text: str, values: str, page: str, json: str, html: Path | None, fau
                 write_file(path, content)
             except InputError as fault:
                 faults.extend(fault.report)
-    sys.stdout.write(values if json == "-" else text)
-    sys.stdout.flush()
+    with even_without_reader():
+        sys.stdout.write(values if json == "-" else text)
     faults.raise_errors()
 
 
@@ -51,7 +54,7 @@ def keep_odd_games(
     written, `faults` says so, and the report names none.
     """
     report = html or (Path(json) if json and json != "-" else None)
-    if report is None or not found.odd:
+    if report is None or not found.odd or (report.exists() and not report.is_file()):
         return found
     digits = len(str(found.first_seed + found.asked - 1))
     written: dict[int, str] = {}
@@ -60,9 +63,13 @@ def keep_odd_games(
         if records is None:
             path = report.with_name(f"{report.stem}-games") / name
             plan = batch.plan
-            played = batch.simulator.play(seed, plan.lineup or lineup(plan.bots, plan.players, seed), digests=True)
+            seated = plan.lineup or lineup(plan.bots, plan.players, seed)
             try:
+                with redirect_stdout(sys.stderr), interrupts_raised():
+                    played = batch.simulator.play(seed, seated, digests=True)
                 write_file(path, batch.simulator.record(played))
+            except KeyboardInterrupt:  # the report is worth more than these
+                return found
             except InputError as fault:
                 faults.extend(fault.report)
                 return found

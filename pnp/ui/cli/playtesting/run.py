@@ -14,9 +14,9 @@ from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
-from msgspec import Struct
+from msgspec import Struct, field
 
-from pnp.base.diagnostics import InputError, Span
+from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.files import write_file
 from pnp.base.interrupts import interrupts_held
 from pnp.playtest.executors import open_executor
@@ -47,13 +47,15 @@ class Order(Struct, frozen=True):
 
 class Outcome(Struct):
     """What was played; fault: the game that failed; is_whole: nobody pressed Ctrl-C; is_known: it stopped because
-    enough is known.
+    enough is known; broken: why it could not go on; unsaved: why the file to go on from does not hold all of it.
     """
 
     played: ExperimentCounts
     fault: Fault | None = None
     is_whole: bool = True
     is_known: bool = False
+    broken: Report = field(default_factory=Report)
+    unsaved: Report = field(default_factory=Report)
 
 
 def run(order: Order) -> Outcome:
@@ -71,8 +73,8 @@ def run(order: Order) -> Outcome:
                     chunk.records = []
                     played.add(chunk)
                 report(played)
-                if order.resume is not None and time.monotonic() - saved > SAVE_SECONDS:
-                    order.resume.save(played)
+                if time.monotonic() - saved > SAVE_SECONDS:
+                    _save(order, outcome)
                     saved = time.monotonic()
                 if looks and watched is not None and is_look(played.seeds) and is_known(watched, experiment, played):
                     outcome.is_known = True
@@ -81,19 +83,36 @@ def run(order: Order) -> Outcome:
         outcome.fault, outcome.is_whole = fault.fault, False
     except KeyboardInterrupt:
         outcome.is_whole = False
+    except InputError as fault:  # a full disk, a cluster that is gone
+        if not played.seeds:
+            raise
+        outcome.broken, outcome.is_whole = fault.report, False
     played.fault = None
-    if order.resume is not None:
-        order.resume.save(played)
+    _save(order, outcome)
     return outcome
 
 
+def _save(order: Order, outcome: Outcome) -> None:
+    """Keep what was played; a full disk is no reason to lose the games, they are reported all the same."""
+    outcome.unsaved = Report()
+    if order.resume is None:
+        return
+    try:
+        with interrupts_held():
+            order.resume.save(outcome.played)
+    except InputError as fault:
+        outcome.unsaved = fault.report
+
+
 def _begun(order: Order) -> ExperimentCounts:
-    """What was played before; InputError for a file that holds more than is asked for."""
-    played = order.resume.load() if order.resume is not None else None
-    if played is None:
+    """What was played before; InputError for a file that holds more than is asked for, or cannot be written."""
+    if order.resume is None:
         return nothing_played(order.experiment)
+    played = order.resume.load()
+    if played is None:
+        played = nothing_played(order.experiment)
+        order.resume.save(played)  # told now, not after hours of games
     if played.seeds > len(order.seeds):
-        assert order.resume is not None
         what = f"it holds the games of {played.seeds:,} seeds, and {len(order.seeds):,} are asked for"
         raise InputError.single(Span(order.resume.path), what, "ask for more with -n, or name another file", "resume")
     return played

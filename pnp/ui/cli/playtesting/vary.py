@@ -54,15 +54,15 @@ def play_varied(asked: Asked, texts: Sequence[str]) -> int:
     experiment = Experiment(plans, shown)
     base_ratio = experiment.ratio(0, 0)
     watched = Until(0, within, tuple((experiment.ratio(arm, 0), base_ratio) for arm in range(1, len(plans))))
-    outcome = asked.play(experiment, batches, watched, ("book", *changes))
-    found = vary_results(
-        experiment, batches, outcome.played, asked.seeds_of(outcome), held, at_every_look=bool(asked.until)
-    )
-    tables, heading, legend = vary_tables(found), vary_heading(found), vary_legend(found)
-    title = f"{found.title}: other values in {found.games:,} games"
-    page = format_tables_page(title, heading, tables, legend)
-    asked.deliver(outcome, format_tables(heading, tables, legend, text_width()), dump_json(found), page)
-    return asked.end(experiment, outcome)
+    with asked.played(experiment, batches, watched, ("book", *changes)) as outcome:
+        found = vary_results(
+            experiment, batches, outcome.played, asked.seeds_of(outcome), held, at_every_look=bool(asked.until)
+        )
+        tables, heading, legend = vary_tables(found), vary_heading(found), vary_legend(found)
+        title = f"{found.title}: other values in {found.games:,} games"
+        page = format_tables_page(title, heading, tables, legend)
+        text = format_tables(heading, tables, legend, text_width())
+        return asked.report(experiment, outcome, text, dump_json(found), page)
 
 
 def _try_out(entry: CatalogEntry, batch: SimulationBatch, seed: int, report: Report) -> None:

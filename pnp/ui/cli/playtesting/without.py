@@ -49,13 +49,13 @@ def play_without(asked: Asked, text: str) -> int:
     batches = [prepare(plan) for plan in experiment.arms]
     asked = replace(asked, number=-(-(asked.number or len(asked.seeds)) // 2))
     watched = Until(MAY, within, ((both(experiment, MAY), both(experiment, MAY_NOT)),))
-    outcome = asked.play(experiment, batches, watched, ("may-first", "may-second"))
-    often = bool(asked.until)
-    found = without_results(experiment, batches[0], outcome.played, asked.seeds_of(outcome), card, often)
-    tables, heading, legend = without_tables(found), without_heading(found), without_legend(found)
-    page = format_tables_page(f"{found.title}: what {found.name} is worth", heading, tables, legend)
-    asked.deliver(outcome, format_tables(heading, tables, legend, text_width()), dump_json(found), page)
-    return asked.end(experiment, outcome)
+    with asked.played(experiment, batches, watched, ("may-first", "may-second")) as outcome:
+        often = bool(asked.until)
+        found = without_results(experiment, batches[0], outcome.played, asked.seeds_of(outcome), card, often)
+        tables, heading, legend = without_tables(found), without_heading(found), without_legend(found)
+        page = format_tables_page(f"{found.title}: what {found.name} is worth", heading, tables, legend)
+        text = format_tables(heading, tables, legend, text_width())
+        return asked.report(experiment, outcome, text, dump_json(found), page)
 
 
 def _card(book: CardBook, text: str) -> str:

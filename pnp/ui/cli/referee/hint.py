@@ -12,8 +12,11 @@ from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.referee.open_record import Games, Json, Lang, RecordFile, open_session, print_json
 from pnp.ui.cli.referee.viewer import viewer_of
 
+MOST = 9_999_999  # simulations, as many as a bot may have
 Think = Annotated[str, typer.Option("--think", metavar="TIME", help="how long: 1s, 0.5s")]
-Simulations = Annotated[int, typer.Option("--simulations", min=0, help="how far instead: the same hint every time")]
+Simulations = Annotated[
+    int, typer.Option("--simulations", min=0, max=MOST, help="how far instead: the same hint every time")
+]
 Hand = Annotated[
     list[str] | None, typer.Option("--hand", metavar="CARDS", help="what the seat holds, where nobody told the referee")
 ]

@@ -12,9 +12,10 @@ import typer
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import check_ours, write_file
 from pnp.ui.cli.arguments import pick_language
+from pnp.ui.cli.referee.hint import MOST
 from pnp.ui.cli.referee.open_record import Games, Json, Lang, RecordFile, open_session, print_json
 from pnp.ui.cli.referee.viewer import viewer_of
-from pnp.ui.cli.streams import text_width
+from pnp.ui.cli.streams import even_without_reader, text_width
 
 PAGE_MARKS = (b'content="pnp referee review"',)  # what such a page bears
 
@@ -23,7 +24,9 @@ def review(
     file: RecordFile,
     seat: Annotated[str, typer.Option("--seat", help="as this seat knew the table, and its own moves only")] = "",
     html: Annotated[Path | None, typer.Option("--html", metavar="PAGE", help="writes it as one page")] = None,
-    simulations: Annotated[int, typer.Option("--simulations", min=1, help="how far each move is thought about")] = 80,
+    simulations: Annotated[
+        int, typer.Option("--simulations", min=1, max=MOST, help="how far each move is thought about")
+    ] = 80,
     lang: Lang = "",
     force: Annotated[bool, typer.Option("--force", help="write over a file that is no such page")] = False,
     json: Json = False,
@@ -38,6 +41,8 @@ def review(
     viewer = viewer_of(session.replay, seat)
     if html is not None and html.resolve() == file.resolve():
         raise InputError.single(Span(str(html)), "this is the record itself", "name another file", "output")
+    if html is not None and html.is_dir():
+        raise InputError.single(Span(str(html)), "cannot be written: it is a folder", "name a file", "unwritable")
     if html is not None and not force:
         check_ours(html, PAGE_MARKS, "pnp referee review")
     if session.game.fill is None:
@@ -54,13 +59,14 @@ def review(
     if not found.points:
         raise InputError.single(Span(str(file)), "nobody has had to decide anything yet", code="review")
     table = session.replay if found.is_over and viewer is None else ReplayView(session.replay, viewer)
+    with even_without_reader():  # first of all, so that a page that cannot be written costs no review
+        if json:
+            print_json(review_values(found, table, lang))
+        else:
+            print_folded(review_lines(found, table, lang, text_width()))
     if html is not None:
         from pnp.ui.advice.review_page import review_page
 
         write_file(html, review_page(found, table, lang))
-    if json:
-        print_json(review_values(found, table, lang))
-        return
-    print_folded(review_lines(found, table, lang, text_width()))
-    if html is not None:
-        print(f"\n{html}")
+        if not json:
+            print(f"\n{html}")
