@@ -14,6 +14,7 @@ import pytest
 from msgspec import json
 
 from pnp.base.diagnostics import InputError, Span
+from pnp.base.files import write_file
 from pnp.playtest.bots import lineup
 from pnp.playtest.experiments.resume import Resumed
 from pnp.ui.cli.main import main
@@ -174,16 +175,13 @@ def test_what_a_bot_prints_is_no_part_of_the_report(
 def test_ctrl_c_while_the_report_is_written_costs_nothing(
     words: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from pnp.ui.cli.playtesting import report_files
-
     monkeypatch.chdir(tmp_path)
-    before = report_files.write_file
 
     def write(path: str, content: str) -> None:
         os.kill(os.getpid(), signal.SIGINT)
-        before(path, content)
+        write_file(path, content)
 
-    monkeypatch.setattr(report_files, "write_file", write)
+    monkeypatch.setattr("pnp.ui.cli.playtesting.report_files.write_file", write)
     assert main(["playtest", *GAME, "-n", "3", *words, "--json", "new.json"]) == 130
     assert json.decode(Path("new.json").read_bytes())["games"] == (2 if words[:1] == ["--ladder"] else 3)
     assert "My Game" in capsys.readouterr().out
@@ -212,8 +210,6 @@ def test_ctrl_c_while_odd_games_are_played_again_costs_them_alone(
 def test_games_before_a_full_disk_are_reported(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
-    from pnp.ui.cli.playtesting import run
-
     written: list[Path] = []
 
     def write(path: Path, text: str) -> None:
@@ -221,7 +217,7 @@ def test_games_before_a_full_disk_are_reported(
         if len(written) > 4:
             raise InputError.single(Span(str(path)), "cannot be written: no space left on device")
 
-    monkeypatch.setattr(run, "write_file", write)
+    monkeypatch.setattr("pnp.ui.cli.playtesting.run.write_file", write)
     words = ["playtest", *GAME, "-n", "40", "--workers", "1", "--records", str(tmp_path / "records")]
     assert main(words) == 1
     captured = capsys.readouterr()
