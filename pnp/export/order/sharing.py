@@ -130,12 +130,14 @@ def _pool(handfuls: Iterable[_Handful], faces: Faces, plan: SheetPlan) -> list[_
         return _packs([piece for handful in pool for piece in handful.pieces], components, faces, plan)
 
     pool: list[_Handful] = []
+    leaves = 0.0
     for handful in handfuls:
-        pool += [handful] if packs([*pool, handful]) < inf else []
+        if (more := packs([*pool, handful])) < inf:
+            pool, leaves = [*pool, handful], more
     for handful in list(pool):
         others = [other for other in pool if other is not handful]
-        if packs(others) + handful.leaves <= packs(pool):
-            pool = others
+        if (fewer := packs(others)) + handful.leaves <= leaves:
+            pool, leaves = others, fewer
     return pool
 
 
