@@ -16,11 +16,12 @@ from msgspec import json
 
 from pnp.catalog import load_game
 from pnp.playtest.bot_process import BotProcess
-from pnp.playtest.seat_bots import SeatBots, bots_of_table
+from pnp.playtest.seat_bots import BotTrouble, SeatBots, bots_of_table
 from pnp.referee.game import DIGITAL, PHYSICAL
 from pnp.table.option_tree import leaves_of
 from pnp.table.seat_keys import SeatKeys
 from pnp.table.session import Session
+from pnp.ui.bot_words import bot_sentence
 from pnp.ui.web.hosted_table import HostedTable
 from pnp.ui.web.thinking.bot_seats import BotSeats, Patience
 from tests.playtest.games import bad_game
@@ -228,6 +229,32 @@ def test_the_line_of_a_bot_that_is_refused_is_shown_to_nobody_who_could_learn_fr
     words = at.bot_answer(turn, "ben: place ukko 9,9", "en")
     assert words == f"ben (greedy) wanted a move that is refused; {PEOPLE}"
     at.close()
+
+
+def test_a_bot_whose_cards_were_changed_since_is_told(tmp_path: Path) -> None:
+    games = bad_game(tmp_path)
+    at = wild_table(tmp_path / "k", games, "random")
+    [deck] = (games / "mygame" / "cards").glob("treasures.yaml")
+    deck.write_text(deck.read_text("utf-8").replace("value: 5", "value: 6"), "utf-8")
+    evening = Evening([at], lambda: BotProcess(load_game, [str(games)]), Patience(breath=0))
+
+    async def people() -> None:
+        await evening.move(at, 0)
+        state = await evening.until(at, lambda it: bool(it["stuck"]))
+        cards = "the cards were changed since this table was opened"
+        assert state["stuck"][0]["words"] == f"bot0 (random) cannot think: {cards}; {PEOPLE}"
+
+    evening.play(people)
+
+
+@pytest.mark.parametrize(
+    "what",
+    ["failed", "strayed", "refused", "refused_unseen", "stopped", "stopped_by", "died", "endless", "cards", "slow"],
+)
+def test_every_trouble_has_its_sentence_in_both_languages(what: str) -> None:
+    trouble = BotTrouble(7, 1, what, {"line": "take star", "reason": "KeyError", "by": "aino", "minutes": 5})
+    english, finnish = (bot_sentence(trouble, "ilmari", "own", "then_move", lang) for lang in ("en", "fi"))
+    assert english != finnish and all(re.search(r"ilmari \(own\)", text) for text in (english, finnish))
 
 
 def test_a_bot_thinks_no_more_about_what_somebody_else_did_for_it(tmp_path: Path, games: Path) -> None:
