@@ -6,6 +6,7 @@ Invariant: when the block ends, normally, by a fault or by Ctrl-C, no process th
 
 from __future__ import annotations
 
+import logging
 import multiprocessing
 import time
 from collections.abc import Callable, Iterator
@@ -163,6 +164,8 @@ def _cluster(address: str) -> Iterator[WorkerPool]:
     except ImportError as fault:
         hint = 'pip install "pnp-table[cluster]"'
         raise InputError.single(at, "Dask is not installed here", hint, "no-dask") from fault
+    for name in ("distributed", "distributed.client"):  # what goes wrong is told once, in a sentence
+        logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         client = Client(address, timeout=CONNECT_SECONDS)
     except (OSError, ValueError) as fault:

@@ -16,6 +16,7 @@ from msgspec import Struct, field
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import Diagnostic, InputError, Report, Span
+from pnp.base.files import reason_of
 from pnp.library.card import CardBook
 from pnp.playtest.counts import Counts, GameCounter
 from pnp.playtest.reports.results import PlaytestResults, Source, results_from
@@ -61,24 +62,33 @@ class Found(Struct):
     files: int = 0
 
 
-def find_records(places: Sequence[Path]) -> list[Path]:
-    """Records that are named, and those in folders and what lies in them, by name."""
+def find_records(places: Sequence[Path], unread: Report) -> list[Path]:
+    """Records that are named, and those in folders and what lies in them, by name. unread: is given folders that nobody
+    lets us look into.
+    """
     found: set[Path] = set()
+
+    def closed(fault: OSError) -> None:
+        unread.error(Span(str(fault.filename)), f"cannot be read: {reason_of(fault)}")
+
     for place in places:
         if place.is_dir():
-            for folder, _, names in os.walk(place):
+            for folder, _, names in os.walk(place, onerror=closed):
                 found.update(Path(folder) / name for name in names if name.endswith(ENDING))
         else:
             found.add(place)
     return sorted(found)
 
 
-def read_records(files: Sequence[Path], finder_of: Any, slug: str = "", players: int | None = None) -> Found:
-    """Replay them; those of other games than `slug`, or with other numbers of seats, are passed over.
+def read_records(places: Sequence[Path], finder_of: Any, slug: str = "", players: int | None = None) -> Found:
+    """Replay the records in these places; those of other games than `slug`, or with other numbers of seats, are passed
+    over.
 
     finder_of: a record's file -> a finder of its game
     """
-    found = Found(files=len(files))
+    found = Found()
+    files = find_records(places, found.unread)
+    found.files = len(files)
     for file in files:
         try:
             record = parse_record(Store(file).read(), str(file))

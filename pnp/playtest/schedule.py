@@ -118,6 +118,9 @@ def _result(task: Task[C], job: Any, part: range, future: Future[C], worker_pool
             raise
         what = f"the cluster at {worker_pool.where} cannot play: {type(error).__name__}: {error}"
         hint = "pnp and the game must be installed on every worker, in the same version as here"
+        if isinstance(error, CancelledError):
+            what = f"the cluster at {worker_pool.where} is gone"
+            hint = "start it again; a run with --resume FILE goes on where it was"
         raise InputError.single(Span("--cluster"), what, hint, "cluster") from error
 
 

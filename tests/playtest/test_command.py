@@ -7,6 +7,9 @@ import signal
 import subprocess
 import sys
 import time
+from collections.abc import Callable
+from concurrent.futures import Future
+from contextlib import nullcontext
 from pathlib import Path
 from typing import Any
 
@@ -16,6 +19,7 @@ from msgspec import json
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import write_file
 from pnp.playtest.bots import lineup
+from pnp.playtest.executors import InlineExecutor, WorkerPool
 from pnp.playtest.experiments.resume import Resumed
 from pnp.ui.cli.main import main
 from tests.playtest.games import SCAFFOLD, bad_game
@@ -225,6 +229,34 @@ def test_games_before_a_full_disk_are_reported(
     assert "pnp: stopped after " in captured.err
 
 
+def test_games_before_a_cluster_goes_away_are_reported(
+    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    class Gone(InlineExecutor):
+        """Its second task is cancelled, as those of a scheduler that nobody reaches any more."""
+
+        tasks = 0
+
+        def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
+            self.tasks += 1
+            if self.tasks == 1:
+                return super().submit(fn, *args, **kwargs)
+            future: Future[Any] = Future()
+            future.cancel()
+            return future
+
+    def opened(workers: int, cluster: str) -> Any:
+        return nullcontext(WorkerPool(Gone, 1, where=cluster))
+
+    monkeypatch.setattr("pnp.ui.cli.playtesting.run.open_executor", opened)
+    assert main(["playtest", *GAME, "-n", "40", "--cluster", "tcp://gone:8786"]) == 1
+    captured = capsys.readouterr()
+    assert "1 of 40 games" in captured.out
+    assert (
+        "pnp: stopped after 1 of 40 games" in captured.err and "the cluster at tcp://gone:8786 is gone" in captured.err
+    )
+
+
 def test_a_file_to_go_on_from_that_cannot_be_kept_costs_no_games(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -244,6 +276,16 @@ def test_a_file_to_go_on_from_that_cannot_be_kept_costs_no_games(
     assert main(["playtest", *GAME, "-n", "5", "--resume", str(tmp_path / "run.part")]) == 1
     captured = capsys.readouterr()
     assert "5 simulated games" in captured.out and "run.part: cannot be written" in captured.err
+
+
+@pytest.mark.parametrize("option", ["--json", "--html", "--resume", "--records"])
+def test_a_folder_that_takes_no_files_is_told_before_any_game(
+    option: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    monkeypatch.setattr(os, "access", lambda folder, way: way != os.W_OK)
+    assert main(["playtest", *GAME, "-n", "3", option, str(tmp_path / "new")]) == 1
+    captured = capsys.readouterr()
+    assert "nothing can be written into this folder" in captured.err and captured.out == ""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no /dev")

@@ -2,8 +2,11 @@
 
 from __future__ import annotations
 
+import os
 import re
+from errno import EACCES
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec import json
@@ -85,6 +88,22 @@ def test_why_nothing_is_counted_stands_there_file_by_file(
     assert "none is of this game" in capsys.readouterr().err
     assert main(["playtest", str(odd), "--from-records", str(spring), *GAMES]) == 2
     assert "each folder has its own --from-records" in capsys.readouterr().err
+
+
+def test_a_folder_that_nobody_may_look_into_is_named(
+    evenings: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    closed, scan = evenings / "closed", os.scandir
+    closed.mkdir()
+
+    def scandir(path: str) -> Any:
+        if os.fspath(path) == str(closed):
+            raise PermissionError(EACCES, "Permission denied", path)
+        return scan(path)
+
+    monkeypatch.setattr(os, "scandir", scandir)
+    assert main(["playtest", "--from-records", str(evenings), *GAMES, "--json", "-"]) == 0
+    assert f"{closed}: cannot be read: permission denied" in json.decode(capsys.readouterr().out)["left_out"]
 
 
 def test_refused_lines_and_other_cards_are_mentioned(evenings: Path, capsys: pytest.CaptureFixture[str]) -> None:

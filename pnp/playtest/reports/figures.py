@@ -25,7 +25,7 @@ def interval(share: Share) -> str:
 
 def decimal(value: float | None, digits: int = 1) -> str:
     """A number with `digits` digits after the point, or a dash."""
-    return "–" if value is None else f"{value:,.{digits}f}"
+    return "–" if value is None else _minus(f"{value:,.{digits}f}")
 
 
 def margin(mean: Mean | Spread, digits: int = 1) -> str:
@@ -43,14 +43,18 @@ def bin_name(part: Bin) -> str:
 
 def whole(value: float | None) -> str:
     """A value as it was counted, without digits that say nothing."""
-    return "–" if value is None else f"{value:g}"
+    return "–" if value is None else _minus(f"{value:g}")
 
 
 def points(worth: Worth) -> str:
     """`+4.2 ± 1.8`, points of per cent."""
     if worth.points is None or worth.margin is None:
         return "–"
-    return f"{worth.points * 100:+.1f} ± {worth.margin * 100:.1f}"
+    return f"{_minus(f'{worth.points * 100:+.1f}')} ± {worth.margin * 100:.1f}"
+
+
+def _minus(text: str) -> str:
+    return text.replace("-", MINUS)
 
 
 def plain(value: object) -> str:

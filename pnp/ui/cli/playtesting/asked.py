@@ -62,11 +62,14 @@ class Asked(Struct, frozen=True):
         return range(self.first, self.first + number)
 
     def make_folders(self) -> None:
-        """Folders of the files that are to be written; InputError when one cannot be made."""
-        files = (self.html, Path(self.json), Path(self.resume))
-        for path in (self.records, *(file.parent for file in files if file is not None)):
-            if path is not None:
-                make_folder(path)
+        """Folders of the files that are to be written; InputError when one cannot be made, or written into."""
+        named = [self.html, *(Path(text) for text in (self.json, self.resume) if text not in ("", "-"))]
+        files = [path for path in named if path is not None and (path.is_file() or not path.exists())]
+        for folder in ([self.records] if self.records is not None else []) + [file.parent for file in files]:
+            make_folder(folder)
+            if not os.access(folder, os.W_OK):
+                what, hint = "nothing can be written into this folder", "name another one"
+                raise InputError.single(Span(os.fspath(folder)), what, hint, "unwritable")
 
     @contextmanager
     def played(

@@ -11,7 +11,7 @@ from pathlib import Path
 
 from pnp.base.diagnostics import InputError, Report, Span, UsageError
 from pnp.catalog import find_game
-from pnp.playtest.real_games import MOST_NAMED, Found, Group, find_records, read_records, results_of_group
+from pnp.playtest.real_games import MOST_NAMED, Found, Group, read_records, results_of_group
 from pnp.ui.cli.playtesting.report_files import deliver
 from pnp.ui.cli.referee.open_record import finder
 from pnp.ui.cli.streams import text_width
@@ -28,7 +28,7 @@ def report_records(
     for place in places:
         if not place.exists():
             raise UsageError.single(Span(str(place)), "there is no such folder or record", code="missing")
-    found = read_records(find_records(places), lambda file: finder(games, record=file), game, players)
+    found = read_records(places, lambda file: finder(games, record=file), game, players)
     groups = [group for group in found.groups.values() if group.tables]
     if not groups:
         raise InputError(_nothing(found, where, game, games))
@@ -55,6 +55,7 @@ def _nothing(found: Found, where: str, game: str, games: list[Path] | None) -> R
     report = Report()
     if not found.files:
         report.error(Span(where), "no record lies here", "records end in .record", "no-records")
+        report.extend(found.unread)
         return report
     going_on = sum(group.going_on for group in found.groups.values())
     reasons = [f"{going_on} are of games that are not over"] if going_on else []
