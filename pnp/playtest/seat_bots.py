@@ -162,11 +162,15 @@ class SeatBots:
         return self._known[1]
 
     def submit(self, session: Session, turn: Turn, line: str) -> SubmitResult:
-        """Make a bot's move, unless others wrote meanwhile.
+        """Make a bot's move, unless others wrote meanwhile, or it is anything else than one move of its seat.
 
         After one that is refused, or with real cards changed nothing, the bot does not think again: somebody moves for
         it.
         """
+        move = session.replay.notation.parse(line)
+        if not isinstance(move, Move) or move.seat != turn.seat:  # a card called “star; anna: resign”
+            self.note(turn.trouble("strayed"))
+            return SubmitResult([], False)
         facts, before = session.game.facts, session.replay.state
         result = session.submit([line], only_if_current=True)
         if result.entries and not result.written:

@@ -231,6 +231,24 @@ def test_the_line_of_a_bot_that_is_refused_is_shown_to_nobody_who_could_learn_fr
     at.close()
 
 
+@pytest.mark.parametrize(
+    "line",
+    ["bot0: take {}; anna: resign", "anna: resign", "bot0: !take {}", "bot0: take {}\nanna: resign", "bot0: undo"],
+)
+def test_a_line_of_a_bot_is_one_move_of_its_seat_whatever_it_calls_a_card(
+    tmp_path: Path, games: Path, line: str
+) -> None:
+    at = wild_table(tmp_path / "k", games, "random")
+    at.move("key", 0, first_line(json.decode(at.state(0, "en"))), at.session.replay.plies, "", "en")
+    turn, before = at.bot_turn(), at.session.store.path.read_bytes()
+    assert turn is not None
+    own = line_of(turn).rpartition(" ")[2]
+    assert at.bot_answer(turn, line.format(own), "en").startswith("bot0 (random) ")
+    assert at.session.store.path.read_bytes() == before
+    assert at.bot_turn() is None, "it waits for people"
+    at.close()
+
+
 def test_a_bot_whose_cards_were_changed_since_is_told(tmp_path: Path) -> None:
     games = bad_game(tmp_path)
     at = wild_table(tmp_path / "k", games, "random")
