@@ -135,7 +135,7 @@ def results_of_group(group: Group, unread: Iterable[Diagnostic] = ()) -> Playtes
     if group.going_on:
         left_out.append(f"{_number(group.going_on, 'game')} not over yet")
     if group.others:
-        left_out.append(f"that {_number(group.others, 'game')} were played by other rules or with other cards")
+        left_out.append(f"that rules or cards were others in {_number(group.others, 'game')}")
     faults = [*group.refused, *unread]
     left_out += [f"{fault.span}: {fault.message}" for fault in faults[:MOST_NAMED]]
     if len(faults) > MOST_NAMED:

@@ -81,7 +81,7 @@ def test_why_nothing_is_counted_stands_there_file_by_file(
     (odd / "c.record").write_text("pnp-record: 1\n", "utf-8")
     assert main(["playtest", "--from-records", str(odd), *GAMES]) == 1
     err = capsys.readouterr().err
-    assert "of 3 records 3 cannot be read" in err and "there is no such game" in err
+    assert "records: 3, 3 that cannot be read" in err and "there is no such game" in err
     for name in ("a.record:1: ", "b.record:1: ", "c.record:1: "):
         assert f"{odd / name}" in err
     assert main(["playtest", "kalevala", "--from-records", str(spring)]) == 1
@@ -113,7 +113,7 @@ def test_refused_lines_and_other_cards_are_mentioned(evenings: Path, capsys: pyt
     file.write_text(cards + end + lines.replace("\n", "\naino: take nonsense\n", 3), "utf-8")
     assert main(["playtest", "--from-records", str(evenings), *GAMES, "--json", "-"]) == 0
     left_out = json.decode(capsys.readouterr().out)["left_out"]
-    assert "that 1 game were played by other rules or with other cards" in left_out
+    assert "that rules or cards were others in 1 game" in left_out
     assert f"{file}:9: a line that is refused was passed over" in left_out
 
 

@@ -58,8 +58,8 @@ def _nothing(found: Found, where: str, game: str, games: list[Path] | None) -> R
         report.extend(found.unread)
         return report
     going_on = sum(group.going_on for group in found.groups.values())
-    reasons = [f"{going_on} are of games that are not over"] if going_on else []
-    reasons += [f"{len(found.unread)} cannot be read"] if found.unread.items else []
+    reasons = [f"{going_on} of games that go on"] if going_on else []
+    reasons += [f"{len(found.unread)} that cannot be read"] if found.unread.items else []
     if not reasons:
         if game and Path(game).exists():
             hint = f"{game} is taken for a game; each folder has its own --from-records"
@@ -67,7 +67,7 @@ def _nothing(found: Found, where: str, game: str, games: list[Path] | None) -> R
         if game:
             find_game(game, games or ())  # is there such a game at all?
         reasons = ["none is of this game and number of seats"]
-    what = f"no game here is over: of {found.files} records {', '.join(reasons)}"
+    what = f"no game here is over; records: {found.files}, {', '.join(reasons)}"
     report.error(Span(where), what, "records end in .record", "no-records")
     faults = [*(fault for group in found.groups.values() for fault in group.refused), *found.unread]
     report.extend(faults[:MOST_NAMED])
