@@ -91,7 +91,7 @@ def _of_one_size(printed: Group, faces: Faces) -> list[list[PrintedComponent]]:
     for one in printed:
         fronts = [outlines[piece.face] for piece in one.pieces]
         sizes = {(front.width, front.height, front.bleed) for front in fronts}
-        if one.component.kind in ("cards", "page") and len(sizes) == 1:
+        if one.component.kind in ("cards", "page") and len(sizes) == 1 and not _is_read(one, faces):
             groups.setdefault(sizes.pop(), []).append(one)
     return list(groups.values())
 
@@ -200,10 +200,11 @@ def _produced(
 
 
 def _is_read(one: PrintedComponent, faces: Faces) -> bool:
-    """True for pages that are read, of which there is one copy."""
+    """True for pages that are read and not cut out, one for all; what everybody has lies on the table, face up."""
+    is_page = one.component.kind == "rules" or (one.component.kind == "page" and not one.component.is_for_each_player)
+    is_one = all(part.copies == 1 and part.back < 0 for part in one.parts)
     sheets = trimmed(one.leaves)
-    is_page = one.component.kind in ("rules", "page") and all(part.copies == 1 for part in one.parts)
-    return is_page and bool(sheets) and are_read(faces.portfolio.faces, sheets)
+    return is_page and is_one and bool(sheets) and are_read(faces.portfolio.faces, sheets)
 
 
 def _back_to_back(group: Group, faces: Faces, plan: SheetPlan) -> PrintedComponent:
