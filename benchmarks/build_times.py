@@ -30,7 +30,7 @@ def main() -> int:
     parser.add_argument("older", type=Path)
     parser.add_argument("games", nargs="*")
     parser.add_argument("--runs", type=int, default=3)
-    asked = parser.parse_args()
+    asked = parser.parse_intermixed_args()
     trees = {"older": asked.older.resolve(), "this": HERE}
     print(f"{'ms of a processor':12}{'cold, older':>13}{'this':>8}{'÷':>7}{'again, older':>14}{'this':>8}{'÷':>7}")
     ratios = []
