@@ -17,6 +17,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.base.units import MM_PER_INCH, MM_PER_PT
+from pnp.export.press.tints import resolve_tints
 from pnp.layout.checks.preflight import DrawnLeaf, leaves_of
 from pnp.layout.drawing.frame import Group, Image, Item, Shade, Shape, Text
 from pnp.layout.drawing.path import Bounds, bounds_of, rect_path, transform_path
@@ -52,6 +53,8 @@ class Ways(Struct, frozen=True):
 def flatten(items: Sequence[Item], box: Bounds, ways: Ways, below: Sequence[Item] = ()) -> Flat:
     """Flatten the items that are seen within the box; `below`: what they lie on, which is not given back."""
     is_clear = ways.is_clear
+    if any(_is_translucent(item, is_clear) for item in items):
+        items = resolve_tints(items, box, ways.width, below)
     before, after = _split(items, is_clear)
     boxes = [
         seen
