@@ -12,10 +12,20 @@ from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 NAMED = "PNP_BROWSER"
-COMMANDS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
+COMMANDS = (
+    "chromium-headless-shell",
+    "chromium",
+    "chromium-browser",
+    "google-chrome",
+    "google-chrome-stable",
+    "chrome",
+)
 MAC_PROGRAMS = ("Chromium.app/Contents/MacOS/Chromium", "Google Chrome.app/Contents/MacOS/Google Chrome")
 WINDOWS_PROGRAMS = ("Chromium/Application/chrome.exe", "Google/Chrome/Application/chrome.exe")
-NONE_FOUND = f"no Chromium or Chrome found; install one (Debian: apt-get install chromium), or name it: {NAMED}=/path"
+NONE_FOUND = (
+    "no Chromium or Chrome found; install one (Debian: apt-get install chromium-headless-shell), "
+    f"or name it: {NAMED}=/path"
+)
 
 
 def find_browser(environment: Mapping[str, str] = os.environ) -> Path | None:
