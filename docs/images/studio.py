@@ -12,9 +12,9 @@ from pathlib import Path
 
 sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
-from playwright.sync_api import sync_playwright
+from playwright.sync_api import Playwright, sync_playwright
 
-from docs.images.screens import CHROMIUM, save
+from docs.images.screens import CHROMIUM, SHOWN, save, shot
 from tests.editing import edit_file
 from tests.ui.studio.running import copy_game
 from tests.ui.studio.test_command import NEW
@@ -30,23 +30,29 @@ def take() -> None:
         edit_file(home / "cards" / "tiles.yaml", ("Naapurien arvo on 0, paitsi Lemminkäisten.", LONG))
         command = [sys.executable, "-c", NEW, "studio", "--json"]
         with subprocess.Popen(command, cwd=home, env=environment(), stdout=subprocess.PIPE, text=True) as process:
-            assert process.stdout is not None
-            address = json.loads(process.stdout.readline())["url"]
-            browser = player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
-            page = browser.new_page(viewport={"width": 1440, "height": 900}, device_scale_factor=1.5)
-            page.goto(address)
-            page.wait_for_selector("[data-painted]")
-            page.get_by_role("button", name="fi", exact=True).click()
-            page.select_option("#order", "faults")
-            page.wait_for_selector(".fault.error")
-            page.wait_for_timeout(2500)
-            save(page.screenshot(), "studio.webp")
-            page.get_by_role("button", name="Table", exact=True).click()
-            page.locator("td", has_text="Lemminkäinen").first.click()
-            page.wait_for_timeout(500)
-            save(page.screenshot(), "studio-table.webp")
-            browser.close()
-            process.terminate()
+            try:
+                assert process.stdout is not None
+                look(player, json.loads(process.stdout.readline())["url"])
+            finally:
+                process.terminate()
+
+
+def look(player: Playwright, address: str) -> None:
+    """Take the faces with their fault, then the table."""
+    browser = player.chromium.launch(executable_path=CHROMIUM, args=["--no-sandbox"])
+    page = browser.new_page(viewport={"width": 1440, "height": 900}, device_scale_factor=1.5)
+    page.goto(address)
+    page.wait_for_selector("[data-painted]")
+    page.get_by_role("button", name="fi", exact=True).click()
+    page.select_option("#order", "faults")
+    page.wait_for_selector(".fault.error")
+    page.wait_for_timeout(2500)
+    save(shot(page, SHOWN), "studio.webp")
+    page.get_by_role("button", name="Table", exact=True).click()
+    page.locator("td", has_text="Lemminkäinen").first.click()
+    page.wait_for_timeout(500)
+    save(shot(page, SHOWN), "studio-table.webp")
+    browser.close()
 
 
 if __name__ == "__main__":
