@@ -60,9 +60,14 @@ def save(image: Image.Image, name: str) -> None:
 
 
 def shot(page: Page, width: int) -> Image.Image:
-    """What is seen of a page, so wide."""
+    """What is seen of a table's page when its faces are there, so wide."""
     page.wait_for_function(LOADED, timeout=PATIENCE)
     page.wait_for_timeout(1000)
+    return picture_of(page, width)
+
+
+def picture_of(page: Page, width: int) -> Image.Image:
+    """What is seen of a page now, so wide."""
     image = Image.open(BytesIO(page.screenshot())).convert("RGB")
     return image.resize((width, width * image.height // image.width), Image.Resampling.LANCZOS)
 

@@ -14,7 +14,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[2]))
 
 from playwright.sync_api import Playwright, sync_playwright
 
-from docs.images.screens import CHROMIUM, SHOWN, save, shot
+from docs.images.screens import CHROMIUM, SHOWN, picture_of, save
 from tests.editing import edit_file
 from tests.ui.studio.running import copy_game
 from tests.ui.studio.test_command import NEW
@@ -47,11 +47,11 @@ def look(player: Playwright, address: str) -> None:
     page.select_option("#order", "faults")
     page.wait_for_selector(".fault.error")
     page.wait_for_timeout(2500)
-    save(shot(page, SHOWN), "studio.webp")
+    save(picture_of(page, SHOWN), "studio.webp")
     page.get_by_role("button", name="Table", exact=True).click()
     page.locator("td", has_text="Lemminkäinen").first.click()
     page.wait_for_timeout(500)
-    save(shot(page, SHOWN), "studio-table.webp")
+    save(picture_of(page, SHOWN), "studio-table.webp")
     browser.close()
 
 
