@@ -35,7 +35,9 @@ if not os.path.isdir(_HOME):
 os.environ["PNP_CACHE_DIR"] = os.path.join(_HOME, "cache")
 os.environ["PNP_CONFIG_DIR"] = os.path.join(_HOME, "config", os.environ.get("PYTEST_XDIST_WORKER", "alone"))
 
-os.environ.pop("PNP_GAMES", None)
+# Nor depend on what a shell exports, or a helper of xdist has: a width of the screen is given where it matters.
+for name in ("PNP_GAMES", "COLUMNS", "LINES"):
+    os.environ.pop(name, None)
 
 
 def pytest_addoption(parser: pytest.Parser) -> None:

@@ -19,6 +19,7 @@ from pnp.export.lists.request import ExportRequest
 from pnp.export.tabletop.gallery import make_gallery
 from pnp.export.tabletop.gallery.labels import WORDS
 from pnp.export.tabletop.gallery.page import fold
+from tests.guard import some
 from tests.tables import make_game
 
 GAME = find_game("kalevala")
@@ -71,8 +72,10 @@ def test_pictures_are_pictures_in_each_language(page: html.HtmlElement) -> None:
     kaarme = page.xpath("//li[.//dd='kaarme']//img")
     assert [image.get("lang") for image in kaarme] == ["en", "fi"] and kaarme[1].get("hidden") is not None
     assert kaarme[0].get("src") != kaarme[1].get("src")
-    backs = page.xpath("//li[not(@data-find)]//img")
-    assert all(image.get("lang") is None and image.get("data-alt") for image in backs)
+    for back in some(page.xpath("//li[not(@data-find)]")):  # with words it is one picture in each language, too
+        images = back.xpath(".//img")
+        assert [image.get("lang") for image in images] in ([None], ["en", "fi"])
+        assert len(images) == 2 or images[0].get("data-alt")
 
 
 def test_people_with_keyboards_and_screen_readers_find_their_way(page: html.HtmlElement) -> None:

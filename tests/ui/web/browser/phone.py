@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import time
 from collections.abc import Callable
-from typing import Any
+from typing import Any, Literal
 
 from msgspec import Struct
 from playwright.sync_api import Error, Locator, Page
@@ -142,10 +142,10 @@ class Phone:
         field.fill(line)
         self.push(button)
 
-    def push(self, name: str) -> None:
-        """Push a button that is no choice, when the page has stood still for as long as it takes no taps."""
+    def push(self, name: str, role: Literal["button", "link"] = "button") -> None:
+        """Push what is no choice, when the page has stood still for as long as it takes no taps."""
         time.sleep(DEAD)
-        self.touch(self.page.get_by_role("button", name=name, exact=True))
+        self.touch(self.page.get_by_role(role, name=name, exact=True))
 
     def tap_line(self, line: str) -> Sight:
         """Tap the whole way to a line, choice by choice: at each step one that leads there by its key."""

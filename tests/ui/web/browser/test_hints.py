@@ -43,5 +43,5 @@ def test_a_hint_is_asked_for_and_read_on_a_small_phone(host: Host, open_phone: O
         sight = seen.look_until(lambda it: "ilmari took a hint" in it.words, "that there was another hint")
         assert ("A hint for you" in sight.words) == (seen is phone), "it stays to be read, by nobody else"
         assert (line in sight.words) == (seen is phone)
-    phone.touch(phone.page.get_by_role("link", name="Close").first)
+    phone.push("Close", "link")
     phone.look_until(lambda it: "A hint for you" not in it.words, "the table without the hint")
