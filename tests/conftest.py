@@ -55,8 +55,9 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
     leave_dear_tests_uncounted(items)
     if config.getoption(golden_files.OPTION):
         golden_files.keep_only_golden(items)
-    # What takes long begins first: else one processor works on it when the others have nothing left to do.
-    items.sort(key=lambda item: not any(item.get_closest_marker(name) for name in DEAR))
+    # What takes long begins first: else one processor works on it when the others have nothing left to do. A browser
+    # waits most of the time.
+    items.sort(key=lambda item: ("/browser/" not in item.nodeid, not any(map(item.get_closest_marker, DEAR))))
 
 
 def pytest_configure(config: pytest.Config) -> None:
