@@ -15,8 +15,9 @@ import pytest
 
 from pnp.catalog import CatalogEntry, book_of, find_game
 from pnp.export.disk_shelf import DiskShelf
+from pnp.layout.drawing.bounds import bounds_of
 from pnp.layout.drawing.frame import Frame, Group, Item, Shape, Text
-from pnp.layout.drawing.path import Point, bounds_of, transform_point
+from pnp.layout.drawing.path import Point, transform_point
 from pnp.layout.painting.boards import along, bent
 from pnp.layout.painting.compose import compose_page
 from pnp.layout.painting.resources import LayoutResources

@@ -21,10 +21,11 @@ from pnp.export.pdf.font import Sign
 from pnp.export.pdf.inks import CUT_LINE, KNOCKOUT, MARK_INK, OVERPRINT
 from pnp.export.pdf.operators import alpha_name, font_name, image_name
 from pnp.export.pdf.output_intent import OutputIntent, xmp
-from pnp.export.pdf.page_boxes import PageBox, page_boxes
+from pnp.export.pdf.page_boxes import page_boxes
 from pnp.export.pdf.pdf_resources import Form, PdfResources, deflate
 from pnp.export.pdf.raster import image_entries, mask_entries
 from pnp.export.pdf.shading import shading_entries
+from pnp.layout.drawing.bounds import Bounds
 from pnp.layout.drawing.frame import Outline, Sheet
 from pnp.layout.drawing.path import IDENTITY
 from pnp.layout.sheets.impose import placed_box, placed_matrix
@@ -402,7 +403,7 @@ class _DeferredReference(PDFObject):  # type: ignore[misc]
         return b"%d %d R" % document.idToObjectNumberAndVersion[self.name]
 
 
-def _box(sheet: Sheet, box: PageBox) -> Any:
+def _box(sheet: Sheet, box: Bounds) -> Any:
     """A page box in points from left, top, right and bottom in mm of the paper."""
     left, top, right, bottom = box
     values = (left, sheet.height - bottom, right, sheet.height - top)

@@ -22,7 +22,8 @@ from pnp.export.pdf.font import GlyphCodes, Sign
 from pnp.export.pdf.graphics_state import GraphicsState
 from pnp.export.pdf.inks import CUT_LINE, GREYS, KNOCKOUT, MARK_INK, OVERPRINT, SCREEN, Inks
 from pnp.export.pdf.path_operators import path_operators
-from pnp.export.pdf.reach import reach_of, window_of, within
+from pnp.export.pdf.reach import reach_of, window_of
+from pnp.layout.drawing.bounds import Bounds, common
 from pnp.layout.drawing.colour import mix
 from pnp.layout.drawing.frame import (
     CUT,
@@ -39,7 +40,6 @@ from pnp.layout.drawing.frame import (
     ShapedText,
     Text,
 )
-from pnp.layout.drawing.path import Bounds
 
 _TRUE_SIZE = 0.95  # a face drawn within another at less than this is a picture of it: it need not be legible
 _CAPS = {"butt": 0, "round": 1, "square": 2}
@@ -299,7 +299,7 @@ class _Encoder:
             else:
                 name = f"P{len(self.parts)}"
                 part = draw(item.items, self.codes_of, is_part=True, inks=self.inks, is_wide=self.is_wide)
-                part = replace(part, reach=within(reach_of(item.items), self.window()) if self.is_wide else None)
+                part = replace(part, reach=common(reach_of(item.items), self.window()) if self.is_wide else None)
                 self.overprint(False)
                 self.parts[name] = replace(part, content=b"/Figure BMC %b EMC" % part.content) if is_figure else part
                 self.out.append(f"/{name} Do")
@@ -361,7 +361,7 @@ class _Encoder:
 
     def part(self, items: Sequence[Item], inks: Inks) -> Drawing:
         drawn = draw(items, self.codes_of, is_part=True, inks=inks, is_wide=True)
-        return replace(drawn, reach=within(reach_of(items), self.window()))
+        return replace(drawn, reach=common(reach_of(items), self.window()))
 
     def window(self) -> Bounds | None:
         """What the clips of all open groups leave, in the coordinates at hand; few groups ever ask for it."""

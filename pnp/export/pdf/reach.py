@@ -9,44 +9,32 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from pnp.base.units import MM_PER_PT
+from pnp.layout.drawing.bounds import Bounds, around, bounds_of, common, moved
 from pnp.layout.drawing.frame import Group, Image, Item, Shade, Shape, Text
-from pnp.layout.drawing.path import Bounds, bounds_of, inverse, rect_path, transform_path
+from pnp.layout.drawing.path import inverse
 
 
 def reach_of(items: Iterable[Item]) -> Bounds:
     """A box round the paths of all that is drawn."""
-    boxes = [_reach(item) for item in items]
-    if not boxes:
-        return 0.0, 0.0, 0.0, 0.0
-    lefts, tops, rights, lows = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(lows)
+    return around(_reach(item) for item in items)
 
 
 def _seen(group: Group) -> Bounds:
     """A box round what a clip leaves of a group, in its own coordinates."""
-    return within(reach_of(group.items), bounds_of(group.clip) if group.clip else None)
+    return common(reach_of(group.items), bounds_of(group.clip) if group.clip else None)
 
 
 def window_of(outer: Bounds | None, group: Group) -> Bounds | None:
     """What clips leave of a group, in its own coordinates."""
     back = inverse(group.matrix)
     if outer is not None and back is not None:
-        left, top, right, low = outer
-        outer = bounds_of(transform_path(rect_path(left, top, right - left, low - top), back))
-    return within(bounds_of(group.clip), outer) if group.clip else outer
-
-
-def within(box: Bounds, window: Bounds | None) -> Bounds:
-    """What a window leaves of a box."""
-    if window is None:
-        return box
-    return max(box[0], window[0]), max(box[1], window[1]), min(box[2], window[2]), min(box[3], window[3])
+        outer = moved(outer, back)
+    return common(bounds_of(group.clip), outer) if group.clip else outer
 
 
 def _reach(item: Item) -> Bounds:
     if isinstance(item, Group):
-        left, top, right, low = _seen(item)
-        return bounds_of(transform_path(rect_path(left, top, right - left, low - top), item.matrix))
+        return moved(_seen(item), item.matrix)
     if isinstance(item, Shape | Shade):
         return bounds_of(item.path)
     if isinstance(item, Image):

@@ -19,8 +19,9 @@ from msgspec.structs import replace
 from pnp.base.units import MM_PER_INCH, MM_PER_PT
 from pnp.export.press.tints import resolve_tints
 from pnp.layout.checks.preflight import DrawnLeaf, leaves_of
+from pnp.layout.drawing.bounds import Bounds, around, bounds_of, common, grown, has_area, path_of, touch
 from pnp.layout.drawing.frame import Group, Image, Item, Shade, Shape, Text
-from pnp.layout.drawing.path import Bounds, bounds_of, rect_path, transform_path
+from pnp.layout.drawing.path import rect_path, transform_path
 
 if TYPE_CHECKING:
     from PIL import Image as Pictures
@@ -78,8 +79,7 @@ def flatten(items: Sequence[Item], box: Bounds, ways: Ways, below: Sequence[Item
         digest = sha256(repr(picture.size).encode() + picture.tobytes()).hexdigest()[:32]
         pictures[digest] = picture
         laid.append(Image(x, y, right - x, low - y, "", digest))
-    window = rect_path(box[0], box[1], box[2] - box[0], box[3] - box[1])
-    return Flat([*_solid(left, is_clear), Group(tuple(laid), clip=window), *lifted, *after], pictures)
+    return Flat([*_solid(left, is_clear), Group(tuple(laid), clip=path_of(box)), *lifted, *after], pictures)
 
 
 def _is_translucent(item: Item, is_clear: Callable[[Image], bool]) -> bool:
@@ -125,7 +125,7 @@ def _lift(items: Sequence[Item], box: Bounds, ways: Ways) -> tuple[list[Item], l
         if seen is None:
             continue
         if isinstance(leaf.item, Text):
-            if leaf.opacity >= 1 and not any(_touch(seen, other) for other in later):
+            if leaf.opacity >= 1 and not any(touch(seen, other) for other in later):
                 found.append(leaf)
             else:
                 kept.add(id(leaf.item))
@@ -135,7 +135,7 @@ def _lift(items: Sequence[Item], box: Bounds, ways: Ways) -> tuple[list[Item], l
     gone = {id(leaf.item) for leaf in found} - kept
     for leaf in reversed(found):
         if id(leaf.item) in gone:
-            clip = rect_path(*leaf.window[:2], *_size(leaf.window)) if leaf.window else ()
+            clip = path_of(leaf.window) if leaf.window else ()
             lifted.append(Group((Group((leaf.item,), leaf.matrix),), clip=clip))
     return lifted, list(_without(items, gone))
 
@@ -162,26 +162,22 @@ def _seen(leaf: DrawnLeaf, box: Bounds, width: Callable[[Text], float]) -> Bound
         assert isinstance(item, Text)
         size = item.size * MM_PER_PT
         path = rect_path(item.x, item.y - 0.8 * size, max(width(item), 0.01), 1.05 * size)
-    left, top, right, low = bounds_of(transform_path(path, leaf.matrix))
-    left, top, right, low = left - edge, top - edge, right + edge, low + edge
-    for window in (box, leaf.window):
-        if window is not None:
-            left, top = max(left, window[0]), max(top, window[1])
-            right, low = min(right, window[2]), min(low, window[3])
-    return (left, top, right, low) if left < right and top < low else None
+    reach = grown(bounds_of(transform_path(path, leaf.matrix)), edge)
+    seen = common(common(reach, box), leaf.window)
+    return seen if has_area(seen) else None
 
 
 def _grown_together(boxes: Sequence[Bounds]) -> list[Bounds]:
     """Few boxes around them all: those that touch become one."""
     if len(boxes) > 200:
         return [around(boxes)]
-    grown: list[Bounds] = []
+    apart: list[Bounds] = []
     for box in boxes:
-        while touched := [other for other in grown if _touch(box, other)]:
-            grown = [other for other in grown if other not in touched]
+        while touched := [other for other in apart if touch(box, other)]:
+            apart = [other for other in apart if other not in touched]
             box = around([box, *touched])
-        grown.append(box)
-    return grown if len(grown) <= _PATCHES else [around(grown)]
+        apart.append(box)
+    return apart if len(apart) <= _PATCHES else [around(apart)]
 
 
 def _snapped(one: Bounds, box: Bounds) -> tuple[Bounds, tuple[int, int]]:
@@ -190,16 +186,6 @@ def _snapped(one: Bounds, box: Bounds) -> tuple[Bounds, tuple[int, int]]:
     right, low = ceil((one[2] - box[0]) / _PIXEL), ceil((one[3] - box[1]) / _PIXEL)
     x, y = box[0] + left * _PIXEL, box[1] + top * _PIXEL
     return (x, y, box[0] + right * _PIXEL, box[1] + low * _PIXEL), (right - left, low - top)
-
-
-def _touch(one: Bounds, other: Bounds) -> bool:
-    return one[0] < other[2] and other[0] < one[2] and one[1] < other[3] and other[1] < one[3]
-
-
-def around(boxes: Sequence[Bounds]) -> Bounds:
-    """The box around boxes."""
-    lefts, tops, rights, lows = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(lows)
 
 
 def _size(box: Bounds) -> tuple[float, float]:

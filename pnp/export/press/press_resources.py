@@ -22,11 +22,12 @@ from pnp.export.pdf.output_intent import OutputIntent
 from pnp.export.pdf.pdf_resources import Form, OtherInks, PdfResources
 from pnp.export.pdf.raster import Raster
 from pnp.export.pictures.png import rasterise
-from pnp.export.press.flattening import Ways, around, flatten
+from pnp.export.press.flattening import Ways, flatten
 from pnp.export.press.press_inks import PressInks
 from pnp.export.press.separation import Separation
+from pnp.layout.drawing.bounds import Bounds, around
 from pnp.layout.drawing.frame import Figure, Frame, Group, Image, Item, Outline, Placement, ShapedText, Sheet, Text
-from pnp.layout.drawing.path import Bounds, rect_path
+from pnp.layout.drawing.path import rect_path
 from pnp.layout.sheets.impose import placed_box, placed_matrix
 
 

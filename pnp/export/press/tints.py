@@ -8,7 +8,6 @@ one colour alone (letters, images, gradients, edges of other things), it stays a
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from itertools import pairwise
 from math import hypot
 from typing import TypeGuard
 
@@ -16,22 +15,14 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.base.units import MM_PER_PT
+from pnp.layout.drawing.bounds import Bounds, bounds_of, common, grown, has_area, touch
 from pnp.layout.drawing.colour import mix
-from pnp.layout.drawing.frame import CUT, Group, Image, Item, Layer, MarkShape, Matrix, PathData, Shade, Shape, Text
-from pnp.layout.drawing.path import (
-    IDENTITY,
-    Bounds,
-    Point,
-    bounds_of,
-    multiply,
-    rect_path,
-    transform_path,
-    transform_point,
-)
+from pnp.layout.drawing.frame import CUT, Group, Image, Item, Layer, MarkShape, Matrix, Shade, Shape, Text
+from pnp.layout.drawing.inside import holds_box
+from pnp.layout.drawing.path import IDENTITY, multiply, rect_path, transform_path
 
 _MITRE = 5.0  # how far a pointed corner may reach, in widths of its line
 _NEAR = 0.1  # mm: what is nearer may share a pixel of a screen
-_HALVES = 6  # how often a line is cut to see whether it keeps out of a box
 
 
 class _Drawn(Struct, frozen=True):
@@ -49,14 +40,10 @@ class _Drawn(Struct, frozen=True):
         for group in self.around:
             matrix = multiply(matrix, group.matrix)
             is_even_odd = isinstance(group, Layer) and group.even_odd
-            if group.clip and not _holds(group.clip, matrix, is_even_odd, box):
+            if group.clip and not holds_box(transform_path(group.clip, matrix), is_even_odd, box):
                 return False
-        return _holds(self.item.path, matrix, self.item.even_odd, _grown(box, _line(self.item, matrix)))
-
-    def misses(self, box: Bounds) -> bool:
-        """Whether surely nothing of it is seen in the box."""
-        left, top, right, low = self.box
-        return left >= box[2] or box[0] >= right or top >= box[3] or box[1] >= low
+        path = transform_path(self.item.path, matrix)
+        return holds_box(path, self.item.even_odd, grown(box, _line(self.item, matrix)))
 
 
 def resolve_tints(
@@ -82,10 +69,10 @@ class _Resolver:
         for item in items:
             if isinstance(item, Group):
                 inner, seen = _inside(item, matrix, window)
-                if seen is not None and item.items and item.opacity > 0:
+                if has_area(seen) and item.items and item.opacity > 0:
                     yield self._group(item, around, inner, seen)
                 continue
-            if (seen := _within(self._reach(item, matrix), window)) is not None:
+            if has_area(seen := common(self._reach(item, matrix), window)):
                 self._drawn.append(_Drawn(item if _is_flat(item) else None, around, seen))
             yield item
 
@@ -106,15 +93,15 @@ class _Resolver:
         for item in items:
             if isinstance(item, Group):
                 inner, seen = _inside(item, matrix, window)
-                if seen is None or item.opacity <= 0:
+                if not has_area(seen) or item.opacity <= 0:
                     continue
                 within = self._mixed(item.items, opacity, inner, seen) if not _is_other(item) else None
                 if within is None:
                     return None
                 made.append(replace(item, items=tuple(within)))
-            elif (box := _within(self._reach(item, matrix), window)) is not None:
-                near = _grown(box, _NEAR)
-                ground = next(drawn for drawn in reversed(self._drawn) if not drawn.misses(near))
+            elif has_area(box := common(self._reach(item, matrix), window)):
+                near = grown(box, _NEAR)
+                ground = next(drawn for drawn in reversed(self._drawn) if touch(drawn.box, near))
                 if not (_is_flat(item) or isinstance(item, Shade)) or ground.item is None or not ground.covers(box):
                     return None
                 made.append(_laid(item, ground.item.fill, opacity))
@@ -125,9 +112,9 @@ class _Resolver:
         for item in items:
             if isinstance(item, Group):
                 inner, seen = _inside(item, matrix, window)
-                if seen is not None:
+                if has_area(seen):
                     yield from self._boxes(item.items, inner, seen)
-            elif (box := _within(self._reach(item, matrix), window)) is not None:
+            elif has_area(box := common(self._reach(item, matrix), window)):
                 yield box
 
     def _reach(self, item: Item, matrix: Matrix) -> Bounds:
@@ -142,7 +129,7 @@ class _Resolver:
             assert isinstance(item, Shape | Shade)
             path = item.path
             edge = _line(item, matrix) if isinstance(item, Shape) else 0.0
-        return _grown(bounds_of(transform_path(path, matrix)), edge)
+        return grown(bounds_of(transform_path(path, matrix)), edge)
 
 
 _EVERYWHERE = (-1e4, -1e4, 1e4, 1e4)
@@ -167,20 +154,10 @@ def _laid(item: Shape | Shade, ground: str, opacity: float) -> Shape | Shade:
     return replace(item, fill=fill, stroke=stroke)
 
 
-def _inside(group: Group, matrix: Matrix, window: Bounds) -> tuple[Matrix, Bounds | None]:
+def _inside(group: Group, matrix: Matrix, window: Bounds) -> tuple[Matrix, Bounds]:
     """How things in the group lie, and what is seen of them at most."""
     inner = multiply(matrix, group.matrix)
-    return inner, _within(bounds_of(transform_path(group.clip, inner)), window) if group.clip else window
-
-
-def _within(box: Bounds, window: Bounds) -> Bounds | None:
-    left, top = max(box[0], window[0]), max(box[1], window[1])
-    right, low = min(box[2], window[2]), min(box[3], window[3])
-    return (left, top, right, low) if left < right and top < low else None
-
-
-def _grown(box: Bounds, by: float) -> Bounds:
-    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+    return inner, common(bounds_of(transform_path(group.clip, inner)), window) if group.clip else window
 
 
 def _line(item: Shape, matrix: Matrix) -> float:
@@ -188,57 +165,3 @@ def _line(item: Shape, matrix: Matrix) -> float:
     if not item.stroke:
         return 0.0
     return item.width * max(hypot(*matrix[:2]), hypot(*matrix[2:4])) * (_MITRE if item.join == "miter" else 1.0)
-
-
-def _holds(path: PathData, matrix: Matrix, is_even_odd: bool, box: Bounds) -> bool:
-    """Whether the box is inside the path, which does not come into it."""
-    across, down = (box[0] + box[2]) / 2, (box[1] + box[3]) / 2
-    turns = 0
-    for stroke in _strokes(path, matrix):
-        for points in _beside(stroke, box, _HALVES):
-            if points is None:
-                return False
-            # A curve that keeps out of the box goes round its middle as the line between the curve's ends does.
-            (x, y), (to_x, to_y) = points[0], points[-1]
-            if (y <= down) != (to_y <= down) and x + (down - y) / (to_y - y) * (to_x - x) < across:
-                turns += 1 if to_y > y else -1
-    return bool(turns % 2 if is_even_odd else turns)
-
-
-def _beside(points: list[Point], box: Bounds, halves: int) -> Iterator[list[Point] | None]:
-    """Parts of a line or curve beside the box; None where one may come into it."""
-    xs, ys = zip(*points, strict=True)
-    if min(xs) >= box[2] or max(xs) <= box[0] or min(ys) >= box[3] or max(ys) <= box[1]:
-        yield points
-    elif not halves:
-        yield None
-    else:
-        first, last = [points[0]], [points[-1]]
-        while len(points) > 1:
-            points = [((x + to_x) / 2, (y + to_y) / 2) for (x, y), (to_x, to_y) in pairwise(points)]
-            first.append(points[0])
-            last.append(points[-1])
-        yield from _beside(first, box, halves - 1)
-        yield from _beside(last[::-1], box, halves - 1)
-
-
-def _strokes(path: PathData, matrix: Matrix) -> Iterator[list[Point]]:
-    """Each line and curve with its control points; every ring is closed."""
-    start = at = (0.0, 0.0)
-    command, numbers = "", list[float]()
-    for part in (*path, "M"):
-        if isinstance(part, str):
-            if part in "MZ" and at != start:
-                yield [at, start]
-                at = start
-            command, numbers = part, []
-            continue
-        numbers.append(part)
-        if len(numbers) == (6 if command == "C" else 2):
-            points = [transform_point(x, y, matrix) for x, y in zip(numbers[::2], numbers[1::2], strict=True)]
-            if command == "M":
-                start = points[-1]
-            else:
-                yield [at, *points]
-            at = points[-1]
-            numbers = []

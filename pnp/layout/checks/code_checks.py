@@ -11,8 +11,8 @@ from collections.abc import Iterator, Sequence
 
 from msgspec import Struct
 
+from pnp.layout.drawing.bounds import Bounds, touch
 from pnp.layout.drawing.colour import contrast
-from pnp.layout.drawing.path import Bounds
 from pnp.layout.painting.face_canvas import Trace
 
 LEAST_CONTRAST = 7.0  # of a code that is to be read from a photo in bad light
@@ -44,7 +44,7 @@ def code_faults(drawn: Sequence[DrawnElement]) -> Iterator[CodeFault]:
         ground = element.bounds[0]
         for place, other in enumerate(drawn):
             is_text = other.trace.kind in ("text", "rules")
-            if place != number and (is_text or place > number) and any(_meet(ground, it) for it in other.bounds):
+            if place != number and (is_text or place > number) and any(touch(ground, it) for it in other.bounds):
                 what = f"“{other.trace.element}” and this code lie on one another"
                 yield CodeFault(element.trace, "code-overlap", what, "move one of them")
         if len(element.fills) == 2:
@@ -53,9 +53,3 @@ def code_faults(drawn: Sequence[DrawnElement]) -> Iterator[CodeFault]:
             if ratio < LEAST_CONTRAST - 0.005 or contrast(dark, "#ffffff") < contrast(light, "#ffffff"):
                 what = f"{dark} on {light} has a contrast of {ratio:.1f} : 1, dark on light with {LEAST_CONTRAST:g} : 1"
                 yield CodeFault(element.trace, "low-contrast", f"{what} is the least", "take ink on paper")
-
-
-def _meet(one: Bounds, other: Bounds) -> bool:
-    across = min(one[2], other[2]) - max(one[0], other[0])
-    down = min(one[3], other[3]) - max(one[1], other[1])
-    return across > _SLACK and down > _SLACK

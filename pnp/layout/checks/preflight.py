@@ -16,18 +16,11 @@ from pnp.base.units import MM_PER_INCH, MM_PER_PT
 from pnp.layout.checks.code_checks import DrawnElement, code_faults
 from pnp.layout.checks.raster_note import RASTERED, raster_note
 from pnp.layout.drawing.art_files import is_rastered
+from pnp.layout.drawing.bounds import Bounds, around, bounds_of, common, grown, has_area, moved, tight_bounds
 from pnp.layout.drawing.colour import contrast, difference
 from pnp.layout.drawing.frame import Group, Image, Item, Layer, Matrix, PathData, Shade, Shape, ShapedText, Text
-from pnp.layout.drawing.path import (
-    IDENTITY,
-    Bounds,
-    Point,
-    bounds_of,
-    multiply,
-    rect_path,
-    transform_path,
-    transform_point,
-)
+from pnp.layout.drawing.inside import holds_point, straightened
+from pnp.layout.drawing.path import IDENTITY, Point, inverse, multiply, rect_path, transform_path, transform_point
 from pnp.layout.drawing.picture import Picture
 from pnp.layout.painting.face_canvas import ComposedFace, Trace
 from pnp.layout.painting.glyph_runs import BODY_MINIMUM, SMALL_MINIMUM
@@ -38,7 +31,6 @@ LIKENESS = 12.0  # ΔE below which two colours are hard to tell apart
 SAMENESS = 3.0  # ΔE below which they are one colour, even where a shape helps
 _SLACK = 0.06  # mm
 _VEILED = 0.99  # what is masked or blended counts as seen through: nobody knows its colour
-_CURVE_STEPS = 6
 _BOLD = ("Bold", "Black", "Heavy", "Medium")
 
 
@@ -72,12 +64,8 @@ class _Fill(Struct, frozen=True, eq=False):
         left, top, right, bottom = self.bounds
         if not (left <= x <= right and top <= y <= bottom):
             return False
-        a, b, c, d, e, f = self.matrix
-        area = a * d - b * c
-        if not area:
-            return False
-        x, y = x - e, y - f
-        return _is_inside((d * x - c * y) / area, (a * y - b * x) / area, self.outline.rings)
+        back = inverse(self.matrix)
+        return back is not None and holds_point(self.outline.rings, *transform_point(x, y, back))
 
 
 def preflight(resources: LayoutResources, face: ComposedFace) -> Report:
@@ -128,7 +116,7 @@ def _walk(items: Sequence[Item], matrix: Matrix, opacity: float, window: Bounds 
         inner = multiply(matrix, item.matrix) if item.matrix != IDENTITY else matrix
         clip = window
         if item.clip:
-            clip = _common(window, bounds_of(transform_path(item.clip, inner)))
+            clip = common(bounds_of(transform_path(item.clip, inner)), window)
         veiled = _VEILED if isinstance(item, Layer) and item.is_veil else 1.0
         yield from _walk(item.items, inner, opacity * item.opacity * veiled, clip)
 
@@ -169,31 +157,30 @@ class _Inspector:
     def _leaf(self, leaf: DrawnLeaf, trace: Trace) -> Bounds | None:
         item = leaf.item
         if isinstance(item, Text):
-            bounds = _common(leaf.window, self._text_bounds(item, leaf.matrix))
+            bounds = common(self._text_bounds(item, leaf.matrix), leaf.window)
             self._text(item, leaf, trace, bounds)
             return bounds
         if isinstance(item, Shape):
             outline = self._outline(item.path)
-            bounds = _moved(outline.bounds, leaf.matrix)
+            bounds = moved(outline.bounds, leaf.matrix)
             if item.fill:
                 colour = item.fill if leaf.opacity >= 1 else ""
                 self.colours.append(colour)
-                window = _common(leaf.window, bounds)
-                if leaf.opacity > 0.05 and window[0] < window[2] and window[1] < window[3]:
+                window = common(bounds, leaf.window)
+                if leaf.opacity > 0.05 and has_area(window):
                     self.fills.append(_Fill(window, outline, leaf.matrix, colour))
             else:
-                half = item.width * _scale(leaf.matrix) / 2
-                bounds = (bounds[0] - half, bounds[1] - half, bounds[2] + half, bounds[3] + half)
-            return _common(leaf.window, bounds)
+                bounds = grown(bounds, item.width * _scale(leaf.matrix) / 2)
+            return common(bounds, leaf.window)
         if isinstance(item, Shade):
             outline = self._outline(item.path)
-            bounds = _common(leaf.window, _moved(outline.bounds, leaf.matrix))
+            bounds = common(moved(outline.bounds, leaf.matrix), leaf.window)
             self.fills.append(_Fill(bounds, outline, leaf.matrix, ""))
             return bounds
         if isinstance(item, Image):
             path = rect_path(item.x, item.y, item.width, item.height)
-            outline = _Outline(path, _flatten(path), bounds_of(path))
-            bounds = _common(leaf.window, _moved(outline.bounds, leaf.matrix))
+            outline = _Outline(path, straightened(path), bounds_of(path))
+            bounds = common(moved(outline.bounds, leaf.matrix), leaf.window)
             self.fills.append(_Fill(bounds, outline, leaf.matrix, ""))
             self._image(item, leaf, trace)
             return bounds
@@ -203,8 +190,7 @@ class _Inspector:
         key = ("outline", id(path))
         found: _Outline | None = self.resources.memo.get(key)
         if found is None:
-            rings = _flatten(path)
-            found = _Outline(path, rings, _bounds([point for ring in rings for point in ring]))
+            found = _Outline(path, straightened(path), tight_bounds(path))
             # The outline keeps its path alive, so no other path can get the same id.
             self.resources.memo[key] = found
         return found
@@ -219,7 +205,7 @@ class _Inspector:
             self.sizes.clear()
         if not drawn or trace.inset or not trace.safe:
             return
-        bounds = _bounds([point for left, top, right, bottom in drawn for point in ((left, top), (right, bottom))])
+        bounds = around(drawn)
         frame, safe = self.face.frame, self.face.size.safe
         if trace.kind in ("text", "icon", "code", "rules"):
             over = max(
@@ -273,8 +259,7 @@ class _Inspector:
             own, count = metrics.width(item.text), len(item.text)
             top, bottom = metrics.extent(item.text)
         width = own * unit + item.spacing * MM_PER_PT * (count - 1)
-        corners = ((0.0, -top), (width, -top), (0.0, bottom), (width, bottom))
-        return _bounds([transform_point(item.x + x, item.y + y * unit, matrix) for x, y in corners])
+        return moved((item.x, item.y - top * unit, item.x + width, item.y + bottom * unit), matrix)
 
     def _text(self, item: Text, leaf: DrawnLeaf, trace: Trace, bounds: Bounds) -> None:
         if isinstance(item, ShapedText):
@@ -385,66 +370,5 @@ class _Inspector:
         add(place, f"{name}, “{trace.element}”: {message}", hint, code)
 
 
-def _moved(bounds: Bounds, matrix: Matrix) -> Bounds:
-    if matrix == IDENTITY:
-        return bounds
-    left, top, right, bottom = bounds
-    corners = ((left, top), (right, top), (left, bottom), (right, bottom))
-    return _bounds([transform_point(x, y, matrix) for x, y in corners])
-
-
 def _scale(matrix: Matrix) -> float:
     return hypot(matrix[0], matrix[1])
-
-
-def _bounds(points: Sequence[Point]) -> Bounds:
-    xs, ys = [x for x, _ in points], [y for _, y in points]
-    return (min(xs), min(ys), max(xs), max(ys)) if points else (0.0, 0.0, 0.0, 0.0)
-
-
-def _common(window: Bounds | None, bounds: Bounds) -> Bounds:
-    if window is None:
-        return bounds
-    left, top = max(window[0], bounds[0]), max(window[1], bounds[1])
-    return left, top, max(left, min(window[2], bounds[2])), max(top, min(window[3], bounds[3]))
-
-
-def _flatten(path: PathData) -> list[list[Point]]:
-    """The path as outlines of straight lines."""
-    outlines: list[list[Point]] = []
-    at = 0
-    here = (0.0, 0.0)
-    while at < len(path):
-        command = path[at]
-        if command == "Z":
-            at += 1
-            continue
-        count = 6 if command == "C" else 2
-        n = [float(number) for number in path[at + 1 : at + 1 + count]]
-        at += 1 + count
-        if command == "M":
-            outlines.append([(n[0], n[1])])
-        elif command == "L":
-            outlines[-1].append((n[0], n[1]))
-        else:
-            for step in range(1, _CURVE_STEPS + 1):
-                t = step / _CURVE_STEPS
-                u = 1 - t
-                a, b, c, d = u * u * u, 3 * u * u * t, 3 * u * t * t, t * t * t
-                outlines[-1].append(
-                    (a * here[0] + b * n[0] + c * n[2] + d * n[4], a * here[1] + b * n[1] + c * n[3] + d * n[5])
-                )
-        here = (n[-2], n[-1])
-    return outlines
-
-
-def _is_inside(x: float, y: float, outlines: list[list[Point]]) -> bool:
-    """Even-odd over all outlines, which is right for shapes with holes."""
-    inside = False
-    for outline in outlines:
-        px, py = outline[-1]
-        for qx, qy in outline:
-            if (py > y) != (qy > y) and x < (qx - px) * (y - py) / (qy - py) + px:
-                inside = not inside
-            px, py = qx, qy
-    return inside

@@ -7,8 +7,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from pnp.layout.drawing.bounds import bounds_of
 from pnp.layout.drawing.frame import Frame, Gradient, Group, Image, Item, Layer, Matrix, Shade, Shape, Text
-from pnp.layout.drawing.path import IDENTITY, bounds_of
+from pnp.layout.drawing.path import IDENTITY
 
 
 def format_frame(frame: Frame) -> str:

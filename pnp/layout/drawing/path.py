@@ -16,7 +16,6 @@ ROUND = 0.5522847498307936  # a quarter circle as a cubic curve
 MAX_PATH = 200_000  # characters of path data
 
 Point = tuple[float, float]
-Bounds = tuple[float, float, float, float]  # left, top, right, bottom
 
 _LETTER = re.compile(r"([A-DF-Za-df-z])")  # e is of a number
 _PARTS = re.compile(r"[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?|[^\s,]")
@@ -277,13 +276,13 @@ def scaling(sx: float, sy: float, cx: float, cy: float) -> Matrix:
 def transform_path(path: PathData, matrix: Matrix) -> PathData:
     """The path moved by the matrix."""
     a, b, c, d, e, f = matrix
-    numbers = _numbers_of(path)
+    numbers = numbers_of(path)
     points = zip(numbers[::2], numbers[1::2], strict=True)
     moved = iter([value for x, y in points for value in (a * x + c * y + e, b * x + d * y + f)])
     return tuple([part if part.__class__ is str else next(moved) for part in path])
 
 
-def _numbers_of(path: PathData) -> list[float]:
+def numbers_of(path: PathData) -> list[float]:
     """All but the commands. (A class is compared in half the time of `isinstance`, and drawings are long.)"""
     return [part for part in path if part.__class__ is not str]  # type: ignore[misc]
 
@@ -294,76 +293,11 @@ def transform_point(x: float, y: float, matrix: Matrix) -> Point:
     return a * x + c * y + e, b * x + d * y + f
 
 
-def bounds_of(path: PathData) -> Bounds:
-    """The box round all points and control points (never too small); zeros for an empty path."""
-    numbers = _numbers_of(path)
-    xs, ys = numbers[::2], numbers[1::2]
-    return (min(xs), min(ys), max(xs), max(ys)) if xs else (0.0, 0.0, 0.0, 0.0)
-
-
-def tight_bounds(path: PathData) -> Bounds:
-    """The box round what is drawn, whose curves end short of their control points; zeros for an empty path."""
-    xs: list[float] = []
-    ys: list[float] = []
+def strokes_of(path: PathData) -> Iterator[tuple[Point, ...]]:
+    """Each command with where it begins: one point opens a ring, two are a line, four a curve. Z is left out."""
     numbers: list[float] = []
-    x = y = 0.0
-    count = 0
-    for part in path:
-        if isinstance(part, str):
-            count = {"M": 2, "L": 2, "C": 6}.get(part, 0)
-            continue
-        numbers.append(part)
-        if len(numbers) < count:
-            continue
-        if count == 6:
-            x1, y1, x2, y2, x3, y3 = numbers
-            xs += _turns(x, x1, x2, x3)
-            ys += _turns(y, y1, y2, y3)
-        x, y = numbers[-2:]
-        xs.append(x)
-        ys.append(y)
-        numbers.clear()
-    return (min(xs), min(ys), max(xs), max(ys)) if xs else (0.0, 0.0, 0.0, 0.0)
-
-
-def _turns(a: float, b: float, c: float, d: float) -> list[float]:
-    """Where a cubic curve turns round in one direction."""
-    p, q, r = 3 * (b - a), 3 * (c - b), 3 * (d - c)
-    square, line = p - 2 * q + r, 2 * (q - p)
-    if abs(square) < 1e-12:
-        roots = [-p / line] if line else []
-    else:
-        under = line * line - 4 * square * p
-        roots = [(-line + sign * sqrt(under)) / (2 * square) for sign in (-1, 1)] if under >= 0 else []
-    return [
-        a * (1 - t) ** 3 + 3 * b * t * (1 - t) ** 2 + 3 * c * t * t * (1 - t) + d * t**3 for t in roots if 0 < t < 1
-    ]
-
-
-def signed_area(path: PathData) -> float:
-    """Twice the area within the path's corners; below zero when it runs the other way round."""
-    total = 0.0
-    points: list[Point] = []
-    numbers: list[float] = []
-    for part in (*path, "M"):
-        if isinstance(part, str):
-            points += [(numbers[-2], numbers[-1])] if numbers else []
-            numbers = []
-            if part == "M" and points:
-                total += sum(
-                    one[0] * two[1] - two[0] * one[1] for one, two in zip(points, [*points[1:], points[0]], strict=True)
-                )
-                points = []
-        else:
-            numbers.append(part)
-    return total
-
-
-def reversed_path(path: PathData) -> PathData:
-    """The same outline, run through the other way round; every ring is closed."""
-    rings: list[list[Point]] = []
-    curved: list[list[bool]] = []
-    command, numbers = "", []
+    at = (0.0, 0.0)
+    command = ""
     for part in path:
         if isinstance(part, str):
             command = part
@@ -371,23 +305,37 @@ def reversed_path(path: PathData) -> PathData:
         numbers.append(part)
         if len(numbers) < (6 if command == "C" else 2):
             continue
-        points = list(zip(numbers[::2], numbers[1::2], strict=True))
-        if command == "M":
-            rings.append(points)
-            curved.append([])
-        else:
-            rings[-1] += points
-            curved[-1].append(command == "C")
+        points = zip(numbers[::2], numbers[1::2], strict=True)
+        stroke = (*points,) if command == "M" else (at, *points)
+        yield stroke
+        at = stroke[-1]
         numbers = []
+
+
+def signed_area(path: PathData) -> float:
+    """Twice the area within the path's corners; below zero when it runs the other way round."""
+    total = 0.0
+    start = at = (0.0, 0.0)
+    for points in (*strokes_of(path), ((0.0, 0.0),)):
+        one, two = (at, start) if len(points) == 1 else (points[0], points[-1])
+        total += one[0] * two[1] - two[0] * one[1]
+        at = points[-1]
+        start = at if len(points) == 1 else start
+    return total
+
+
+def reversed_path(path: PathData) -> PathData:
+    """The same outline, run through the other way round; every ring is closed."""
+    rings: list[list[tuple[Point, ...]]] = []
+    for points in strokes_of(path):
+        if len(points) == 1:
+            rings.append([])
+        rings[-1].append(points)
     out: list[str | float] = []
-    for ring, kinds in zip(rings, curved, strict=True):
-        ring.reverse()
-        out += ("M", *ring[0])
-        at = 1
-        for is_curve in reversed(kinds):
-            step = 3 if is_curve else 1
-            out.append("C" if is_curve else "L")
-            out += [value for point in ring[at : at + step] for value in point]
-            at += step
+    for ring in rings:
+        out += ("M", *ring[-1][-1])
+        for points in reversed(ring[1:]):
+            out.append("C" if len(points) == 4 else "L")
+            out += [value for point in points[-2::-1] for value in point]
         out.append("Z")
     return tuple(out)

@@ -6,6 +6,7 @@ from math import cos, pi, sin
 
 from msgspec.structs import replace
 
+from pnp.layout.drawing.bounds import tight_bounds
 from pnp.layout.drawing.frame import Gradient, Item, PathData, Shape
 from pnp.layout.drawing.path import (
     PathError,
@@ -15,7 +16,6 @@ from pnp.layout.drawing.path import (
     points_path,
     rect_path,
     regular_points,
-    tight_bounds,
     transform_path,
 )
 from pnp.layout.drawing.svg.gradients import shaded

@@ -8,13 +8,14 @@ from hypothesis import strategies as st
 
 from pnp.layout.drawing.path import (
     PathError,
-    bounds_of,
-    ellipse_path,
     multiply,
     parse_path,
     rect_path,
     regular_points,
+    reversed_path,
     scaling,
+    signed_area,
+    strokes_of,
     transform_path,
     transform_point,
     turning,
@@ -85,10 +86,8 @@ def test_any_text_is_a_path_or_a_path_error(text: str) -> None:
     assert {part for part in path if isinstance(part, str)} <= set("MLCZ")
 
 
-def test_boxes() -> None:
-    assert bounds_of(rect_path(1, 2, 10, 20, (3,))) == (1, 2, 11, 22)
-    assert bounds_of(ellipse_path(5, 5, 2, 3)) == (3, 2, 7, 8)
-    assert rect_path(0, 0, 4, 4, (9,)) == rect_path(0, 0, 4, 4, (2,))  # a radius is at most half the side
+def test_a_radius_is_at_most_half_the_side() -> None:
+    assert rect_path(0, 0, 4, 4, (9,)) == rect_path(0, 0, 4, 4, (2,))
 
 
 def test_turning_is_clockwise_on_the_page() -> None:
@@ -103,3 +102,16 @@ def test_a_regular_polygon_begins_at_the_top() -> None:
     points = regular_points(0, 0, 2, 2, 4)
     assert points[0] == pytest.approx((0, -2))
     assert len(regular_points(0, 0, 2, 2, 5, 0.5)) == 10
+
+
+def test_an_outline_turned_round_runs_back_through_the_same_points() -> None:
+    path = parse_path("M 0 0 L 10 0 C 12 2, 12 8, 10 10 L 0 10 Z M 2 2 L 4 2 L 4 4 Z")
+    back = reversed_path(path)
+    assert back == parse_path("M 0 10 L 10 10 C 12 8, 12 2, 10 0 L 0 0 Z M 4 4 L 4 2 L 2 2 Z")
+    assert signed_area(path) == pytest.approx(2 * (10 * 10 + 2)) and signed_area(back) == pytest.approx(-2 * 102)
+    assert reversed_path(back) == path
+
+
+def test_strokes_say_where_each_command_begins() -> None:
+    path = parse_path("M 0 0 L 1 0 C 1 1, 2 1, 2 0 Z M 5 5")
+    assert [*strokes_of(path)] == [((0, 0),), ((0, 0), (1, 0)), ((1, 0), (1, 1), (2, 1), (2, 0)), ((5, 5),)]

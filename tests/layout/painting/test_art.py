@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from pnp.layout.checks.preflight import preflight
+from pnp.layout.drawing.bounds import bounds_of
 from pnp.layout.drawing.frame import Group, Image, Shade, Shape
-from pnp.layout.drawing.path import bounds_of
 from pnp.layout.painting import pictures
 from pnp.layout.painting.compose import compose_card
 from pnp.layout.painting.resources import LayoutResources

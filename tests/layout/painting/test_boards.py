@@ -11,8 +11,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 from msgspec.structs import replace
 
+from pnp.layout.drawing.bounds import bounds_of
 from pnp.layout.drawing.frame import Item, Shape, Text
-from pnp.layout.drawing.path import bounds_of
 from pnp.layout.painting.boards import along, bent, hex_middle
 from pnp.library.card import CardBook, DataTable
 from tests.layout.samples import book, faults, layout, pages

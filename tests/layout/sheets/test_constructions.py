@@ -6,8 +6,9 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from pnp.layout.drawing.bounds import bounds_of
 from pnp.layout.drawing.frame import Frame, Group, Item, Matrix, Shape, Text
-from pnp.layout.drawing.path import bounds_of, multiply
+from pnp.layout.drawing.path import multiply
 from pnp.layout.sheets.standee import make_standee
 from pnp.layout.sheets.tuckbox import BLEED, TAB, TUCK, TuckBox, make_tuckbox
 

@@ -11,16 +11,15 @@ from collections.abc import Callable, Iterable
 from typing import TYPE_CHECKING
 
 from pnp.layout.drawing.blending import BLENDS
+from pnp.layout.drawing.bounds import Bounds, around, tight_bounds
 from pnp.layout.drawing.frame import Group, Item, Layer, Matrix, PathData, Shade, Shape
 from pnp.layout.drawing.path import (
     IDENTITY,
-    Bounds,
     inverse,
     multiply,
     rect_path,
     reversed_path,
     signed_area,
-    tight_bounds,
     transform_path,
 )
 from pnp.layout.drawing.svg.look import Look
@@ -183,7 +182,4 @@ def _bounds(items: Iterable[Item], seen: Matrix) -> Bounds:
                 boxes.append(tight_bounds(transform_path(item.path, matrix)))
 
     collect(items, seen)
-    if not boxes:
-        return 0.0, 0.0, 0.0, 0.0
-    lefts, tops, rights, lows = zip(*boxes, strict=True)
-    return min(lefts), min(tops), max(rights), max(lows)
+    return around(boxes)

@@ -5,8 +5,9 @@ Invariant: what comes out has only finite numbers that a drawing can need.
 
 from __future__ import annotations
 
+from pnp.layout.drawing.bounds import bounds_of
 from pnp.layout.drawing.frame import PathData
-from pnp.layout.drawing.path import PathError, bounds_of, ellipse_path, parse_path, points_path, transform_path
+from pnp.layout.drawing.path import PathError, ellipse_path, parse_path, points_path, transform_path
 from pnp.layout.drawing.path import rect_path as round_rect
 from pnp.layout.drawing.svg.values import FARTHEST, parse_length, parse_numbers
 from pnp.layout.drawing.svg.xml_tree import Node, SvgSource

@@ -8,8 +8,9 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+from pnp.layout.drawing.bounds import grown, path_of, tight_bounds
 from pnp.layout.drawing.frame import Group, Item, Layer, Matrix, PathData, PenShape, Shape
-from pnp.layout.drawing.path import IDENTITY, Bounds, rect_path, tight_bounds, transform_path
+from pnp.layout.drawing.path import IDENTITY, transform_path
 from pnp.layout.drawing.svg.look import LINK, Look
 from pnp.layout.drawing.svg.values import parse_colour
 from pnp.layout.drawing.svg.xml_tree import Node
@@ -70,12 +71,7 @@ def _linked(
 
 def _ground(path: PathData, matrix: Matrix, look: Look) -> PathData:
     """A box that surely holds the stroke of the path."""
-    left, top, right, low = _wider(tight_bounds(path), look.width * max(1.0, look.miter_limit or 4.0))
-    return transform_path(rect_path(left, top, right - left, low - top), matrix)
-
-
-def _wider(box: Bounds, by: float) -> Bounds:
-    return box[0] - by, box[1] - by, box[2] + by, box[3] + by
+    return transform_path(path_of(grown(tight_bounds(path), look.width * max(1.0, look.miter_limit or 4.0))), matrix)
 
 
 def _stroke(path: PathData, moved: PathData, colour: str, look: Look, matrix: Matrix) -> Item:

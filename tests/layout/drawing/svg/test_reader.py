@@ -5,8 +5,8 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from pnp.base.diagnostics import InputError
+from pnp.layout.drawing.bounds import bounds_of
 from pnp.layout.drawing.frame import Group, Item, Layer, Shade, Shape
-from pnp.layout.drawing.path import bounds_of
 from pnp.layout.drawing.svg.reader import parse_icon
 from pnp.layout.drawing.svg.vector import draw_icon
 

@@ -16,7 +16,7 @@ from msgspec import json
 
 from pnp.catalog import load_game
 from pnp.playtest.bot_process import BotProcess
-from pnp.playtest.seat_bots import BotTrouble, SeatBots, bots_of_table
+from pnp.playtest.seat_bots import BotTrouble, SeatBots, Turn, bots_of_table
 from pnp.referee.game import DIGITAL, PHYSICAL
 from pnp.table.option_tree import leaves_of
 from pnp.table.seat_keys import SeatKeys
@@ -34,6 +34,14 @@ PEOPLE = "on a phone somebody can move for it, or ask it again"
 
 def first_line(state: dict[str, Any]) -> str:
     return str(next(leaves_of(state["options"]))["line"])
+
+
+def turn_of_bot(at: HostedTable) -> Turn:
+    """The turn of the bot in the second seat, after the first has made a move."""
+    at.move("key", 0, first_line(json.decode(at.state(0, "en"))), at.session.replay.plies, "", "en")
+    turn = at.bot_turn()
+    assert turn is not None
+    return turn
 
 
 class Evening:
@@ -223,9 +231,7 @@ def test_a_bot_that_hangs_holds_up_no_other_table_and_no_request(tmp_path: Path,
 
 def test_the_line_of_a_bot_that_is_refused_is_shown_to_nobody_who_could_learn_from_it(tmp_path: Path) -> None:
     at = hosted(tmp_path / "k")
-    at.move("key", 0, first_line(json.decode(at.state(0, "en"))), at.session.replay.plies, "", "en")
-    turn = at.bot_turn()
-    assert turn is not None
+    turn = turn_of_bot(at)
     words = at.bot_answer(turn, "ben: place ukko 9,9", "en")
     assert words == f"ben (greedy) wanted a move that is refused; {PEOPLE}"
     at.close()
@@ -239,9 +245,8 @@ def test_a_line_of_a_bot_is_one_move_of_its_seat_whatever_it_calls_a_card(
     tmp_path: Path, games: Path, line: str
 ) -> None:
     at = wild_table(tmp_path / "k", games, "random")
-    at.move("key", 0, first_line(json.decode(at.state(0, "en"))), at.session.replay.plies, "", "en")
-    turn, before = at.bot_turn(), at.session.store.path.read_bytes()
-    assert turn is not None
+    turn = turn_of_bot(at)
+    before = at.session.store.path.read_bytes()
     own = line_of(turn).rpartition(" ")[2]
     assert at.bot_answer(turn, line.format(own), "en").startswith("bot0 (random) ")
     assert at.session.store.path.read_bytes() == before
@@ -298,9 +303,7 @@ def test_a_bot_thinks_no_more_about_what_somebody_else_did_for_it(tmp_path: Path
 
 def test_what_is_to_be_done_with_pieces_is_forgotten_when_it_was_taken_back(tmp_path: Path) -> None:
     at = hosted(tmp_path / "k")
-    at.move("key", 0, first_line(json.decode(at.state(0, "en"))), at.session.replay.plies, "", "en")
-    turn = at.bot_turn()
-    assert turn is not None
+    turn = turn_of_bot(at)
     assert at.bot_answer(turn, line_of(turn), "en") == ""
     assert len(json.decode(at.state(1, "fi"))["pieces"]) == 1
     at.take("anna")
