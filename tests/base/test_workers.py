@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import atexit
 import os
 import signal
 import subprocess
@@ -10,6 +11,8 @@ import time
 from pathlib import Path
 
 import pytest
+
+from pnp.base.workers import Pool
 
 STARTS_ONE = """
 import os, sys, time
@@ -47,3 +50,28 @@ def _is_running(pid: int) -> bool:
         return False
     stat = Path(f"/proc/{pid}/stat")
     return not stat.exists() or stat.read_text(encoding="utf-8").rpartition(")")[2].split()[0] != "Z"
+
+
+class _TakenApart:
+    """Leaves a file when it is freed."""
+
+    def __init__(self, path: Path) -> None:
+        self.path = path
+
+    def __del__(self) -> None:
+        self.path.touch()
+
+
+_kept: list[_TakenApart] = []
+
+
+def _keep(folder: Path) -> None:
+    _TakenApart(folder / "freed")
+    _kept.append(_TakenApart(folder / "kept"))
+    atexit.register((folder / "at the end").touch)
+
+
+def test_a_worker_ends_without_taking_apart_what_it_made(tmp_path: Path) -> None:
+    with Pool(1) as pool:
+        pool.submit(_keep, tmp_path).result()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["at the end", "freed"]
