@@ -82,11 +82,15 @@ def _cards(portfolio: Portfolio, component: Component, pieces: Sequence[SheetPie
 
 
 def _rules(portfolio: Portfolio, component: Component, pieces: Sequence[SheetPiece], job: SheetJob) -> ComponentSheets:
-    """Page after page; several copies one after the other, each on leaves of its own."""
+    """Page after page; several copies one after the other, each on leaves of its own, unless small ones that are cut
+    apart take fewer.
+    """
     once = job.lay([replace(piece, copies=min(piece.copies, 1)) for piece in pieces])
+    apart = _cards(portfolio, component, pieces, job)
     if not once or not are_read(portfolio.faces, once):
-        return _cards(portfolio, component, pieces, job)
-    return ComponentSheets(lay_leaves(once, job.style, is_read=True) * pieces[0].copies, list(pieces))
+        return apart
+    read = lay_leaves(once, job.style, is_read=True) * pieces[0].copies
+    return apart if len(lay_leaves(apart.sheets, job.style)) < len(read) else ComponentSheets(read, list(pieces))
 
 
 def _board(portfolio: Portfolio, component: Component, pieces: Sequence[SheetPiece], job: SheetJob) -> ComponentSheets:

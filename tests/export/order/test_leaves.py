@@ -73,3 +73,12 @@ def test_a_pdf_asks_the_printer_for_its_flip(tmp_path: Path, order: dict[str, An
     made = build_game(entry, book_of(entry), PrintOrder(folder=str(tmp_path), only=("tiles",), **order))
     with pikepdf.open(Path(made.folder) / "tiles.pdf") as pdf:
         assert str(pdf.Root.ViewerPreferences.Duplex) == flip
+
+
+def test_copies_of_small_rules_are_cut_apart_where_that_takes_fewer_leaves(mygame: Path) -> None:
+    (rules,) = prepared(mygame.name, only=("rules",)).components  # two of these fit on a sheet
+    assert [len(sheet.placements) for sheet in rules.sheets] == [2]
+    (rules,) = prepared(mygame.name, only=("rules",), copies=2).components
+    assert [len(sheet.placements) for sheet in rules.sheets if not is_blank(sheet)] == [2, 2]
+    (rules,) = prepared(mygame.name, only=("rules",), once=True).components
+    assert [len(sheet.placements) for sheet in rules.sheets] == [1]
