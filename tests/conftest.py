@@ -16,7 +16,7 @@ import pytest
 from pnp.library.card import Card, CardBook, Deck
 from pnp.ui.cli.main import main
 from tests import golden as golden_files
-from tests.cost import cpu_time, dear_cases
+from tests.cost import cpu_time, dear_cases, garbage
 from tests.cost.examples import try_fewer
 from tests.growing import GrowingLine
 from tests.marks import DEAR, leave_dear_cases_to_ci, leave_dear_tests_uncounted
@@ -62,6 +62,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 
 def pytest_configure(config: pytest.Config) -> None:
     """Long runs show their progress, and any run what it costs; one that leaves tests to CI tries fewer examples."""
+    garbage.wait()
     try_fewer(config.getoption("markexpr"))
     most = config.getoption(cpu_time.OPTION)
     if most:
@@ -71,6 +72,10 @@ def pytest_configure(config: pytest.Config) -> None:
         config.pluginmanager.register(counting.BrowserCount(needed), "pnp-browser-count")
     if config.get_verbosity() <= 0 and not hasattr(config, "workerinput"):
         config.pluginmanager.register(GrowingLine(config), "pnp-growing-line")
+
+
+def pytest_collection_finish() -> None:
+    garbage.begin()
 
 
 def small_book(players: tuple[int, int] = (2, 4)) -> CardBook:
