@@ -1,9 +1,9 @@
 """What systems do each in their own way. In: files, sockets, a console. Out: the same behaviour on Linux, macOS and
 Windows, as far as there is one.
 
-Locks, names that take the place of others, words of a command, ports, colours of a console and who goes first are asked
-for here; folders of the user in `places.py`. Invariant: no other module of this program asks which system it runs on
-to work with files, or quotes for a shell.
+Locks, names that take the place of others, words of a command, ports, colours of a console, who goes first and whether
+a process can be copied are asked for here; folders of the user in `places.py`. Invariant: no other module of this
+program asks which system it runs on to work with files, or quotes for a shell.
 """
 
 from __future__ import annotations
@@ -28,6 +28,15 @@ _CONSOLE, _ANSWERS_CODES = -11, 4  # Windows' numbers: standard output; signs ar
 def is_windows() -> bool:
     """Asked when it matters, so that tests see both ways."""
     return sys.platform == "win32"
+
+
+def can_be_copied() -> bool:
+    """Whether a copy of this process could go on: other threads are missing in it, and on other systems than Linux
+    libraries may be of no use there.
+    """
+    import threading
+
+    return sys.platform == "linux" and threading.active_count() == 1
 
 
 def try_lock(descriptor: int, at: int) -> bool:

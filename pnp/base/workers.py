@@ -1,7 +1,8 @@
 """Worker processes. In: how many. Out: an executor whose workers Ctrl-C does not reach.
 
-Invariant: workers are started the same way on every system, never write to the terminal when a command is stopped, do
-not outlive the process that started them, however it ended, and import nothing that only lies in the current folder.
+Invariant: workers never write to the terminal when a command is stopped, do not outlive the process that started them,
+however it ended, and import nothing that only lies in the current folder. They are started the same way on every
+system, unless somebody asks for copies of the process where there can be any (`system.can_be_copied`).
 """
 
 from __future__ import annotations
@@ -27,9 +28,13 @@ class Pool(ProcessPoolExecutor):
     it never prints a traceback; the main process receives the signal, too, and ends its workers itself.
     """
 
-    def __init__(self, workers: int, begin: Callable[..., None] | None = None, *given: Any) -> None:
-        """`begin`: called with `given` in every worker before its first task."""
-        context = multiprocessing.get_context("spawn")
+    def __init__(
+        self, workers: int, begin: Callable[..., None] | None = None, *given: Any, are_copies: bool = False
+    ) -> None:
+        """`begin`: called with `given` in every worker before its first task; `are_copies`: of this process, with all
+        that it has read and made, so that nothing given is packed.
+        """
+        context = multiprocessing.get_context("fork" if are_copies else "spawn")
         with _current_folder_left_out():  # what counts semaphores begins here, as a process of its own
             super().__init__(workers, mp_context=context, initializer=_begin_worker, initargs=(begin, given))
 

@@ -9,12 +9,14 @@ from __future__ import annotations
 
 from collections import deque
 from collections.abc import Callable, Sequence
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import TYPE_CHECKING, TypeVar
 
 from msgspec import msgpack
 
 if TYPE_CHECKING:
     from concurrent.futures import Future
+
+    from pnp.base.workers import Pool
 
 BATCH = 64
 MIN_TASKS = 1200  # tasks that one process does sooner than it can start a worker
@@ -28,12 +30,12 @@ def run_batches(
     tasks: Sequence[Task],
     here: Callable[[Sequence[Task]], list[Outcome]],
     away: Callable[[bytes], list[Outcome]],
-    begin: tuple[Callable[..., None], Sequence[Any]],
+    open_pool: Callable[[int], Pool],
     workers: int,
     take: Callable[[Sequence[Task], list[Outcome]], None],
 ) -> None:
-    """Do a batch `here`, or `away` in a worker, which gets it packed; `begin`: a function that every worker calls
-    first, with these values. `take` is called with each batch and its outcome.
+    """Do a batch `here`, or `away` in a worker, which gets it packed; `open_pool` gives that many workers. `take` is
+    called with each batch and its outcome.
     """
     waiting = deque(tasks[at : at + BATCH] for at in range(0, len(tasks), BATCH))
     if workers < 1 or len(tasks) < MIN_TASKS:
@@ -42,9 +44,7 @@ def run_batches(
         return
     from concurrent.futures import BrokenExecutor  # what it imports takes as long as forty faces
 
-    from pnp.base.workers import Pool
-
-    pool = Pool(workers, begin[0], *begin[1])
+    pool = open_pool(workers)
     given: deque[tuple[Sequence[Task], Future[list[Outcome]]]] = deque()
     try:
         while waiting or given:

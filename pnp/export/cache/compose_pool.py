@@ -9,6 +9,8 @@ from __future__ import annotations
 
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from functools import partial
+from typing import TYPE_CHECKING
 
 from msgspec import msgpack
 from msgspec.structs import replace
@@ -21,6 +23,9 @@ from pnp.layout.painting.face_canvas import ComposedFace
 from pnp.layout.painting.resources import LayoutResources
 from pnp.library.book_reader import ReadDigests
 from pnp.library.card import CardBook
+
+if TYPE_CHECKING:
+    from pnp.base.workers import Pool
 
 
 class FaceMaker(ABC):
@@ -75,17 +80,34 @@ def compose_faces(
         done += len(batch)
         on_progress(done, len(keys))
 
+    run_batches(keys, maker.record_all, _record_all, partial(_open_pool, maker, shelf), workers, take)
+
+
+def _open_pool(maker: FaceMaker, shelf: DiskShelf, workers: int) -> Pool:
+    """Workers that make the same records: each has a copy of the maker, or one of the same game."""
+    from pnp.base.system import can_be_copied
+    from pnp.base.workers import Pool
+
+    if can_be_copied():
+        return Pool(workers, _begin, maker, are_copies=True)
     its = maker.resources
-    begin = (type(maker), shelf.root, shelf.games, msgpack.encode(its.book), its.theme.name, its.lang_label, its.codes)
-    run_batches(keys, maker.record_all, _record_all, (_begin, begin), workers, take)
+    facts = (shelf.root, shelf.games, msgpack.encode(its.book), its.theme.name, its.lang_label, its.codes)
+    return Pool(workers, _begin_anew, type(maker), *facts)
 
 
 _here: list[FaceMaker] = []  # of a worker process
 _KEYS = msgpack.Decoder(list[FaceKey])
 
 
-def _begin(
-    maker: type[FaceMaker],
+def _begin(maker: FaceMaker) -> None:
+    import gc
+
+    gc.disable()
+    _here.append(maker)
+
+
+def _begin_anew(
+    kind: type[FaceMaker],
     root: str,
     games: dict[str, tuple[str, ...]],
     book: bytes,
@@ -93,11 +115,8 @@ def _begin(
     lang: str,
     codes: bool,
 ) -> None:
-    import gc
-
-    gc.disable()
     cards = msgpack.decode(book, type=CardBook)
-    _here.append(maker(LayoutResources(DiskShelf(root, games), cards, theme, lang, codes=codes)))
+    _begin(kind(LayoutResources(DiskShelf(root, games), cards, theme, lang, codes=codes)))
 
 
 def _record_all(keys: bytes) -> list[bytes]:

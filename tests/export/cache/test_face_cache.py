@@ -4,7 +4,8 @@ from __future__ import annotations
 
 import os
 import shutil
-import time
+import subprocess
+import sys
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +15,7 @@ from msgspec import msgpack
 
 from pnp.base.cache import read_cached, write_cached
 from pnp.catalog import CatalogEntry, book_of
-from pnp.export.cache import batch_pool, compose_pool, face_records
+from pnp.export.cache import face_records
 from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.building import build_game
 from pnp.export.order.manifest import load_manifest
@@ -277,37 +278,7 @@ def test_faces_with_a_fault_are_reported_every_time(tmp_path: Path) -> None:
     assert reported[0] == reported[1] and "does not fit" in reported[0][0]
 
 
-def test_helpers_make_the_same_pdfs(tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    cards = {f"card-{number}": 1 + number % 2 for number in range(40)}
-    entry = write_game(tmp_path, cards, values={name: number for number, name in enumerate(cards)})
-    alone = build(entry, tmp_path / "alone", BuildCache(workers=1))
-    shutil.rmtree(cache)
-    monkeypatch.setattr(batch_pool, "MIN_TASKS", 1)
-    monkeypatch.setattr(batch_pool, "BATCH", 3)
-    assert build(entry, tmp_path / "helped", BuildCache(workers=2)) == alone
-    assert build(entry, tmp_path / "kept", BuildCache(workers=2)) == alone
-
-
-def _die(keys: bytes) -> None:
-    os._exit(9)
-
-
-def test_a_helper_that_dies_leaves_its_work_to_the_others(
-    tmp_path: Path, cache: Path, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    entry = write_game(tmp_path, {f"card-{number}": 1 for number in range(20)})
-    alone = build(entry, tmp_path / "alone", BuildCache(workers=1))
-    shutil.rmtree(cache)
-    monkeypatch.setattr(batch_pool, "MIN_TASKS", 1)
-    monkeypatch.setattr(batch_pool, "BATCH", 2)
-    monkeypatch.setattr(compose_pool, "_record_all", _die)
-    assert build(entry, tmp_path / "helped", BuildCache(workers=2)) == alone
-
-
 def test_two_builds_at_once(tmp_path: Path, cache: Path) -> None:
-    import subprocess
-    import sys
-
     entry = write_game(tmp_path, {f"card-{number}": 1 for number in range(30)})
     clean = build(entry, tmp_path / "clean")
     shutil.rmtree(cache)
@@ -381,48 +352,3 @@ def test_a_portfolio_without_finished_faces_composes_all(tmp_path: Path) -> None
     portfolio = Portfolio(LayoutResources(DiskShelf(games={"small": entry.layouts}), book))
     portfolio.parts(book.components[0])
     assert len(portfolio.faces) == len(portfolio.composed) == 3
-
-
-def _is_gone(group: int) -> bool:
-    """True when no process of the group is left, or is left no more in a moment."""
-    for _ in range(100):
-        try:
-            os.killpg(group, 0)
-        except ProcessLookupError:
-            return True
-        time.sleep(0.05)
-    return False
-
-
-@pytest.mark.skipif(os.name == "nt", reason="needs signals")
-def test_ctrl_c_in_the_middle_leaves_nothing_half(tmp_path: Path, cache: Path) -> None:
-    import signal
-    import subprocess
-    import sys
-
-    names = [f"card-{number}" for number in range(3000)]
-    entry = write_game(tmp_path, dict.fromkeys(names, 1), values={name: at for at, name in enumerate(names)})
-    book_of(entry)
-    # As at a keyboard: a group of its own, in which Ctrl-C is not ignored.
-    code = (
-        "import signal, sys; signal.signal(signal.SIGINT, signal.default_int_handler)\n"
-        "from pnp.export.cache.face_records import FaceRecords\nreal = FaceRecords.add\n"
-        "def add(self, *given):\n"
-        "    real(self, *given)\n"
-        "    print(end='.', flush=True)\n"
-        "FaceRecords.add = add\n"
-        "from pnp.ui.cli.main import main\n"
-        "if __name__ == '__main__': sys.exit(main(sys.argv[1:]))\n"
-    )
-    script = tmp_path / "script.py"
-    script.write_text(code)
-    command = [sys.executable, str(script), "build", "small", "--games", str(tmp_path), "-o", str(tmp_path / "out")]
-    with subprocess.Popen(command, stdout=-1, stderr=-1, start_new_session=True) as building:
-        assert building.stdout is not None and building.stderr is not None
-        assert building.stdout.read(300)  # faces are being finished, here and by a helper
-        os.killpg(building.pid, signal.SIGINT)
-        assert building.wait(30) == 130
-        assert building.stderr.read().decode() == "\npnp: stopped\n"
-    assert _is_gone(building.pid)  # no helper is left
-    assert not (tmp_path / "out").exists()
-    assert not [path for path in cache.rglob("*") if path.suffix == ".tmp" or path.parent.name == "faces"]
