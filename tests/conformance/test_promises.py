@@ -28,9 +28,14 @@ def case(**broken: Any) -> Case:
     return Case("tiny", game, BOOK, 2, 3)
 
 
+@pytest.fixture(scope="module")
+def sound() -> Case:
+    return case()
+
+
 @pytest.mark.parametrize("promise", PROMISES, ids=ALL)
-def test_a_sound_game_keeps_every_promise(promise: Promise) -> None:
-    verdict = hold(promise, case())
+def test_a_sound_game_keeps_every_promise(promise: Promise, sound: Case) -> None:
+    verdict = hold(promise, sound)
     assert verdict.state in (KEPT, NOTHING), verdict.words
 
 

@@ -69,9 +69,14 @@ def table(deal: str, *lines: str) -> Replay[Any]:
     return replay
 
 
+@pytest.fixture(scope="module")
+def case() -> Case:
+    return Case("chance phases", GAME, BOOK, 3, 3)
+
+
 @pytest.mark.parametrize("promise", PROMISES, ids=[promise.__name__ for promise in PROMISES])
-def test_every_promise_is_kept(promise: Promise) -> None:
-    verdict = hold(promise, Case("chance phases", GAME, BOOK, 3, 3))
+def test_every_promise_is_kept(promise: Promise, case: Case) -> None:
+    verdict = hold(promise, case)
     assert verdict.state in (KEPT, NOTHING), verdict.words
 
 

@@ -74,10 +74,14 @@ GAME = declare(
 )
 
 
+@pytest.fixture(scope="module", params=[2, 3])
+def case(request: pytest.FixtureRequest) -> Case:
+    return Case("passing", GAME, BOOK, request.param, 4)
+
+
 @pytest.mark.parametrize("promise", PROMISES, ids=[promise.__name__ for promise in PROMISES])
-@pytest.mark.parametrize("seats", [2, 3])
-def test_every_promise_is_kept(promise: Promise, seats: int) -> None:
-    verdict = hold(promise, Case("passing", GAME, BOOK, seats, 4))
+def test_every_promise_is_kept(promise: Promise, case: Case) -> None:
+    verdict = hold(promise, case)
     assert verdict.state in (KEPT, NOTHING), verdict.words
 
 
