@@ -40,6 +40,11 @@ for name in ("PNP_GAMES", "COLUMNS", "LINES"):
     os.environ.pop(name, None)
 
 
+# A line of a record counts when it is on the disk (pnp/table/store.py). That is waited for by the programs that tests
+# start, and not by thousands of commands that they run within: nobody pulls a plug meanwhile.
+os.fsync = lambda fd: None
+
+
 def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(golden_files.OPTION, action="store_true", help="write golden files anew; runs only their tests")
     parser.addoption(counting.OPTION, action="store_true", help="fail when no test ran in a browser")
