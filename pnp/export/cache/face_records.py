@@ -101,7 +101,7 @@ class FaceRecords(Records):
 
     def get(self, key: FaceKey) -> Raw | None:
         """What was noted of the key's faces, packed; None when nothing was, or what they read is not as it was."""
-        data = self.look_up(_name(key))
+        data = self.look_up(_name(key)) if self._known else None
         with suppress(DecodeError, ValueError):
             record = _RECORD.decode(data) if data is not None else None
             if record is not None and all(self._digests[read] == digest for read, digest in record.reads.items()):

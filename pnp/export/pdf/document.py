@@ -26,7 +26,7 @@ from pnp.export.pdf.pdf_resources import Form, PdfResources, deflate
 from pnp.export.pdf.raster import image_entries, mask_entries
 from pnp.export.pdf.shading import shading_entries
 from pnp.layout.drawing.bounds import Bounds
-from pnp.layout.drawing.frame import Outline, Sheet
+from pnp.layout.drawing.frame import Outline, Placement, Sheet
 from pnp.layout.drawing.path import IDENTITY
 from pnp.layout.sheets.impose import placed_box, placed_matrix
 
@@ -130,7 +130,7 @@ class _PdfDocument:
         forms = {f"F{number}": self._frame(frames[number], f"F{number}") for number in sheet.faces}
         self.doc.updateSignature(ready.content)
         page: Any = PDFPage()
-        page.MediaBox = _box(sheet, (0, 0, sheet.width, sheet.height))
+        page.MediaBox = _box(sheet.height, (0, 0, sheet.width, sheet.height))
         page.TrimBox, page.BleedBox = ready.boxes
         if self.about.press is not None and self.about.press.norm.has_transparency:
             page.__NoDefault__ = [*page.__NoDefault__, "Group"]
@@ -156,13 +156,7 @@ class _PdfDocument:
             out.append(" ".join(f"{value:.6f}" for value in sheet.matrix) + " cm")
         for place in sheet.placements:
             frame = frames[place.frame]
-            x, y, width, height = placed_box(place, frame)
-            above, right, below, left = (side + min(_SEAM, max(frame.bleed - side, 0.0)) for side in place.bleed)
-            a, b, c, d, e, f = placed_matrix(place, frame)
-            out.append(
-                f"q {x - left:.4f} {y - above:.4f} {width + left + right:.4f} {height + above + below:.4f} re W n "
-                f"{a:g} {b:g} {c:g} {d:g} {e:.4f} {f:.4f} cm /F{place.frame} Do Q"
-            )
+            out.append(f"{self._way_to(place, frame)} /F{place.frame} Do Q")
         for one in sheet.figures:
             frame, by = frames[one.frame], one.scale
             out.append(
@@ -173,8 +167,22 @@ class _PdfDocument:
         out.append(marks.content.decode("ascii"))
         content = "\n".join(out).encode("ascii")
         parts = Form(replace(marks, content=b""))  # the marks themselves are in the page; only their parts are forms
-        boxes = tuple(_box(sheet, box) for box in page_boxes(frames, sheet))
+        boxes = tuple(_box(sheet.height, box) for box in page_boxes(frames, sheet))
         return _PageContent(content, deflate(content), parts, boxes)
+
+    def _way_to(self, place: Placement, frame: Outline) -> str:
+        """From the sheet to a face that is cut to the bleed it shows: the same at a slot of many sheets."""
+        key = (place.x, place.y, place.turn, place.bleed, frame.width, frame.height, frame.bleed)
+        if key not in self.usual:
+            x, y, width, height = placed_box(place, frame)
+            above, right, below, left = (side + min(_SEAM, max(frame.bleed - side, 0.0)) for side in place.bleed)
+            a, b, c, d, e, f = placed_matrix(place, frame)
+            self.usual[key] = (
+                f"q {x - left:.4f} {y - above:.4f} {width + left + right:.4f} {height + above + below:.4f} re W n "
+                f"{a:g} {b:g} {c:g} {d:g} {e:.4f} {f:.4f} cm"
+            )
+        way: str = self.usual[key]
+        return way
 
     def _frame(self, frame: Outline, name: str) -> Any:
         """The reference to a face's form, made when first asked for."""
@@ -340,11 +348,15 @@ class _PressInfo(PDFObject):  # type: ignore[misc]
 
 
 class _Array(PDFObject):  # type: ignore[misc]
+    """Values, written once however often they are used."""
+
     def __init__(self, values: list[Any]) -> None:
         self.values = values
+        self.written = b""
 
     def format(self, document: Any) -> bytes:
-        return _written(self.values, document)
+        self.written = self.written or _written(self.values, document)
+        return self.written
 
 
 class _Stream(PDFObject):  # type: ignore[misc]
@@ -403,10 +415,11 @@ class _DeferredReference(PDFObject):  # type: ignore[misc]
         return b"%d %d R" % document.idToObjectNumberAndVersion[self.name]
 
 
-def _box(sheet: Sheet, box: Bounds) -> Any:
-    """A page box in points from left, top, right and bottom in mm of the paper."""
+@lru_cache(64)
+def _box(height: float, box: Bounds) -> Any:
+    """A page box in points from left, top, right and bottom in mm of paper that is so high."""
     left, top, right, bottom = box
-    values = (left, sheet.height - bottom, right, sheet.height - top)
+    values = (left, height - bottom, right, height - top)
     return _Array([round(value * PT_PER_MM, 4) for value in values])
 
 
