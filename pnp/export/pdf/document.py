@@ -195,14 +195,18 @@ class _PdfDocument:
         return self.frames[id(frame)]
 
     def _form(self, form: Form, box: list[float], name: str, **more: Any) -> Any:
-        entries = {
-            "Type": "/XObject",
-            "Subtype": "/Form",
-            "BBox": self.usual.setdefault(tuple(box), _Array(box)),
-            "Resources": self._resources(form, {}, box, name),
-            "Filter": "/FlateDecode",
-        }
-        return self.doc.Reference(_Stream(entries | more, form.deflated), name)
+        resources = self._resources(form, {}, box, name)
+        alike = (*box, id(resources), *map(id, more.values()))
+        if alike not in self.usual:
+            entries = {
+                "Type": "/XObject",
+                "Subtype": "/Form",
+                "BBox": self.usual.setdefault(tuple(box), _Array(box)),
+                "Resources": resources,
+                "Filter": "/FlateDecode",
+            }
+            self.usual[alike] = _Entries(entries | more)
+        return self.doc.Reference(_Stream(self.usual[alike], form.deflated), name)
 
     def _resources(self, form: Form, forms: dict[str, Any], box: list[float] | None = None, name: str = "") -> Any:
         """What the operators of a stream refer to."""
@@ -359,18 +363,30 @@ class _Array(PDFObject):  # type: ignore[misc]
         return self.written
 
 
+class _Entries:
+    """What streams are, written once however many are so: all but their lengths."""
+
+    def __init__(self, entries: dict[str, Any]) -> None:
+        self.entries = entries
+        self.written: list[bytes] = []
+
+    def format(self, length: int, document: Any) -> bytes:
+        """With the length of a stream."""
+        self.written = self.written or _written(self.entries | {"Length": 0}, document).split(b"/Length 0")
+        return (b"/Length %d" % length).join(self.written)
+
+
 class _Stream(PDFObject):  # type: ignore[misc]
     """Data that needs no more coding, and what it is."""
 
     __RefOnly__ = 1  # for ReportLab: only a reference may stand inside another object
 
-    def __init__(self, entries: dict[str, Any], data: bytes) -> None:
-        self.entries = entries
+    def __init__(self, entries: dict[str, Any] | _Entries, data: bytes) -> None:
+        self.entries = entries if isinstance(entries, _Entries) else _Entries(entries)
         self.data = data
 
     def format(self, document: Any) -> bytes:
-        entries = _written(self.entries | {"Length": len(self.data)}, document)
-        return b"".join((entries, b"\nstream\n", self.data, b"endstream\n"))
+        return b"".join((self.entries.format(len(self.data), document), b"\nstream\n", self.data, b"endstream\n"))
 
 
 def _written(value: Any, document: Any) -> bytes:
