@@ -8,6 +8,7 @@ Every length is mm; sheets count y down from the top left corner, like Frames. I
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from functools import lru_cache
 from itertools import groupby
 
 from msgspec import Struct
@@ -194,7 +195,7 @@ def _sheet(
     if is_registered:  # the plotter looks for its own marks and cuts by outlines of its own
         marks += draw_registration(grid) if side == "front" else ()
     elif placements and style.crop != "none" and is_cut(faces[placements[0].frame], grid.count):
-        marks += draw_crop(grid, style, [placed_box(place, faces[place.frame]) for place in placements])
+        marks += _crop(grid, style, tuple(placed_box(place, faces[place.frame]) for place in placements))
         for place in placements if side == "front" else ():
             frame = faces[place.frame]
             if frame.cut:
@@ -208,3 +209,9 @@ def _sheet(
         placements=tuple(placements),
         marks=tuple(marks),
     )
+
+
+@lru_cache(64)
+def _crop(grid: SheetGrid, style: SheetStyle, boxes: tuple[Box, ...]) -> tuple[Item, ...]:
+    """Crop marks, which are the same on most sheets of a deck."""
+    return tuple(draw_crop(grid, style, boxes))
