@@ -22,13 +22,12 @@ from pnp.export.pdf.inks import CUT_LINE, KNOCKOUT, MARK_INK, OVERPRINT
 from pnp.export.pdf.operators import alpha_name, font_name, image_name
 from pnp.export.pdf.output_intent import OutputIntent, xmp
 from pnp.export.pdf.page_boxes import page_boxes
+from pnp.export.pdf.page_operators import Ways, page_operators
 from pnp.export.pdf.pdf_resources import Form, PdfResources, deflate
 from pnp.export.pdf.raster import image_entries, mask_entries
 from pnp.export.pdf.shading import shading_entries
 from pnp.layout.drawing.bounds import Bounds
-from pnp.layout.drawing.frame import Outline, Placement, Sheet
-from pnp.layout.drawing.path import IDENTITY
-from pnp.layout.sheets.impose import placed_box, placed_matrix
+from pnp.layout.drawing.frame import Outline, Sheet
 
 import_lazily("PIL.Image")  # ReportLab imports Pillow for pictures that it never gets from us
 from reportlab.lib.rl_accel import fp_str  # noqa: E402
@@ -77,6 +76,7 @@ class _PdfDocument:
         self.images: dict[str, Any] = {}
         self.letters: dict[str, set[str]] = {}
         self.signs: dict[str, set[Sign]] = {}
+        self.ways: Ways = {}
         self.usual: dict[Any, Any] = {}  # what many faces have in common, written once
 
     def paint(self, frames: Sequence[Outline], sheets: Iterable[Sheet]) -> bytes:
@@ -150,39 +150,13 @@ class _PdfDocument:
         return ready
 
     def _make_ready(self, frames: Sequence[Outline], sheet: Sheet) -> _PageContent:
-        """The sheet's matrix, then each face cut to the bleed it shows, then pictures of faces, then the marks."""
-        out = [f"{PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {sheet.height * PT_PER_MM:.4f} cm"]
-        if sheet.matrix != IDENTITY:
-            out.append(" ".join(f"{value:.6f}" for value in sheet.matrix) + " cm")
-        for place in sheet.placements:
-            frame = frames[place.frame]
-            out.append(f"{self._way_to(place, frame)} /F{place.frame} Do Q")
-        for one in sheet.figures:
-            frame, by = frames[one.frame], one.scale
-            out.append(
-                f"/Figure BMC q {by:.6f} 0 0 {by:.6f} {one.x:.4f} {one.y:.4f} cm "
-                f"0 0 {frame.width:.4f} {frame.height:.4f} re W n /F{one.frame} Do Q EMC"
-            )
+        """Faces, and the marks over them."""
         marks = self.pdf_resources.marks(frames, sheet)
-        out.append(marks.content.decode("ascii"))
+        out = [*page_operators(frames, sheet, self.ways), marks.content.decode("ascii")]
         content = "\n".join(out).encode("ascii")
         parts = Form(replace(marks, content=b""))  # the marks themselves are in the page; only their parts are forms
         boxes = tuple(_box(sheet.height, box) for box in page_boxes(frames, sheet))
         return _PageContent(content, deflate(content), parts, boxes)
-
-    def _way_to(self, place: Placement, frame: Outline) -> str:
-        """From the sheet to a face that is cut to the bleed it shows: the same at a slot of many sheets."""
-        key = (place.x, place.y, place.turn, place.bleed, frame.width, frame.height, frame.bleed)
-        if key not in self.usual:
-            x, y, width, height = placed_box(place, frame)
-            above, right, below, left = (side + min(_SEAM, max(frame.bleed - side, 0.0)) for side in place.bleed)
-            a, b, c, d, e, f = placed_matrix(place, frame)
-            self.usual[key] = (
-                f"q {x - left:.4f} {y - above:.4f} {width + left + right:.4f} {height + above + below:.4f} re W n "
-                f"{a:g} {b:g} {c:g} {d:g} {e:.4f} {f:.4f} cm"
-            )
-        way: str = self.usual[key]
-        return way
 
     def _frame(self, frame: Outline, name: str) -> Any:
         """The reference to a face's form, made when first asked for."""
@@ -309,8 +283,6 @@ class _PdfDocument:
         return self.doc.Reference(_Stream(entries, deflate(data)), name)
 
 
-# Faces that touch overlap by so many mm, where they have art to show: else white shines through between their edges.
-_SEAM = 0.05
 # By the names they have on pages: the colorant, and the inks that show it where it has no plate of its own.
 _SPOTS = {CUT_LINE: (CUT_LINE, [0, 1, 0, 0]), MARK_INK: ("All", [1, 1, 1, 1])}
 _OVERPRINTS = {

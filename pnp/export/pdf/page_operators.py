@@ -1,0 +1,50 @@
+"""Sheets as operators. In: a sheet and its faces. Out: what places them on a page: the sheet's matrix, each face cut to
+the bleed it shows, then pictures of faces.
+
+Faces are forms, named by their numbers. Invariant: equal sheets of faces of equal sizes give equal operators.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from pnp.base.units import PT_PER_MM
+from pnp.layout.drawing.frame import Outline, Placement, Sheet
+from pnp.layout.drawing.path import IDENTITY
+from pnp.layout.sheets.impose import placed_box, placed_matrix
+
+Ways = dict[tuple[object, ...], str]
+
+# Faces that touch overlap by so many mm, where they have art to show: else white shines through between their edges.
+_SEAM = 0.05
+
+
+def page_operators(frames: Sequence[Outline], sheet: Sheet, ways: Ways) -> list[str]:
+    """All but the marks. `ways`: those to the slots of other sheets, mostly the same; they are added to."""
+    out = [f"{PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {sheet.height * PT_PER_MM:.4f} cm"]
+    if sheet.matrix != IDENTITY:
+        out.append(" ".join(f"{value:.6f}" for value in sheet.matrix) + " cm")
+    for place in sheet.placements:
+        frame = frames[place.frame]
+        slot = (place.x, place.y, place.turn, place.bleed, frame.width, frame.height, frame.bleed)
+        if slot not in ways:
+            ways[slot] = _way(place, frame)
+        out.append(f"{ways[slot]} /F{place.frame} Do Q")
+    for one in sheet.figures:
+        frame, by = frames[one.frame], one.scale
+        out.append(
+            f"/Figure BMC q {by:.6f} 0 0 {by:.6f} {one.x:.4f} {one.y:.4f} cm "
+            f"0 0 {frame.width:.4f} {frame.height:.4f} re W n /F{one.frame} Do Q EMC"
+        )
+    return out
+
+
+def _way(place: Placement, frame: Outline) -> str:
+    """From the sheet to a face that is cut to the bleed it shows."""
+    x, y, width, height = placed_box(place, frame)
+    above, right, below, left = (side + min(_SEAM, max(frame.bleed - side, 0.0)) for side in place.bleed)
+    a, b, c, d, e, f = placed_matrix(place, frame)
+    return (
+        f"q {x - left:.4f} {y - above:.4f} {width + left + right:.4f} {height + above + below:.4f} re W n "
+        f"{a:g} {b:g} {c:g} {d:g} {e:.4f} {f:.4f} cm"
+    )
