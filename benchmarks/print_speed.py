@@ -10,6 +10,8 @@ which every card is another. Must and stretch, as ratios of medians:
     cold build ÷ typst ≤ 1.5 (1.1) · ÷ bare ReportLab forms ≤ 0.8 (0.6) · one card changed ÷ typst ≤ 1.3 (1.0)
     60 PNGs on two processors ÷ typst ≤ 0.6 (0.4) · other Python programs ÷ pnp ≥ 5 (10)
     10,000 unique cards on two processors ÷ typst ≤ 1.2 (0.8), tree ≤ 300 MB (150), one processor ÷ two ≥ 1.7 (1.85)
+
+Beside that stands what two busy loops gain from the second processor, run in turns with the rest: what the machine gives.
 """
 
 from __future__ import annotations
@@ -20,7 +22,7 @@ import shutil
 import sys
 import tempfile
 from argparse import ArgumentParser
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from pathlib import Path
 from statistics import median
 
@@ -46,9 +48,7 @@ class PrintTask:
         """A build. alone: on one processor."""
         command = [sys.executable, "-m", "pnp.ui.cli.main", "build", "common", "--games", str(self.folder)]
         command = [*command, "-o", str(self.folder / "out"), *more]
-        if alone and shutil.which("taskset"):
-            command = ["taskset", "-c", "0", *command]
-        return Program(command, before, environment=self.environment)
+        return Program(_alone(command) if alone else command, before, environment=self.environment)
 
     def typst(self, source: Path, target: str) -> Program:
         """Typst from the same Python."""
@@ -71,6 +71,11 @@ class PrintTask:
         at = next(at for at, line in enumerate(lines) if line.startswith("    text:"))
         lines[at] = f'    text: {{rule: "changed {self.changes} times"}}'
         deck.write_text("\n".join(lines) + "\n")
+
+
+def _alone(command: Sequence[str]) -> Sequence[str]:
+    """On one processor, where that can be asked for."""
+    return ["taskset", "-c", "0", *command] if shutil.which("taskset") else command
 
 
 def common(task: PrintTask, runs: int) -> None:
@@ -113,23 +118,31 @@ def pictures(task: PrintTask, runs: int) -> None:
 
 def large(task: PrintTask, runs: int, cards: int) -> None:
     """Every card is different."""
+    from pnp.base.processors import processors
+
     write_game(task.folder, cards, cards)
+    faces, loops = "pnp, all faces anew", f"{processors()} busy loops"
+    busy = [sys.executable, str(HERE / "yardsticks" / "busy_loops.py"), str(processors())]
     samples = compare(
         f"{cards:,} cards, all different",
         {
             "typst": task.typst(write_typst(task.folder, cards, cards), "large.pdf"),
             "pnp, nothing kept from before": task.pnp(before=task.forget),
-            "pnp, all faces anew, one processor": task.pnp(before=task.forget_faces, alone=True),
-            "pnp, all faces anew": task.pnp(before=task.forget_faces),
+            f"{faces}, one processor": task.pnp(before=task.forget_faces, alone=True),
+            faces: task.pnp(before=task.forget_faces),
             "pnp, one card changed": task.pnp(before=task.change),
+            f"{loops}, one processor": Program(_alone(busy)),
+            loops: Program(busy),
         },
         runs,
         "typst",
     )
-    one, two = (
-        median(sample.wall for sample in samples[f"pnp, all faces anew{how}"]) for how in (", one processor", "")
-    )
-    print(f"  one processor ÷ all of them: {one / two:.2f}")
+    gains = [
+        median(sample.wall for sample in samples[f"{name}, one processor"])
+        / median(sample.wall for sample in samples[name])
+        for name in (faces, loops)
+    ]
+    print("  one processor ÷ all of them: {:.2f}, of busy loops {:.2f}".format(*gains))
 
 
 def others(task: PrintTask, runs: int) -> None:
