@@ -6,7 +6,7 @@ Invariant: what is set is what is drawn; a word's ink never changes between meas
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from unicodedata import normalize
 
 from msgspec import Struct
@@ -178,21 +178,23 @@ class TextStyle:
         return normalize("NFC", text) if needs_shaping(text) else text
 
 
-def draw_lines(
-    setting: Setting,
-    style: TextStyle,
-    box: tuple[float, float, float, float],
-    draw_mark: Callable[[Mark, float, float, float], Item | None],
-) -> list[Item]:
-    """Text items of a setting in its box; `draw_mark` draws an icon at x, baseline, with the mm of one part."""
+class PlacedLine(Struct, frozen=True):
+    """A line of a setting with its place: where its words begin and its baseline, mm; what is added to each blank."""
+
+    line: TextLine
+    left: float
+    baseline: float
+    stretch: float
+
+
+def place_lines(setting: Setting, style: TextStyle, box: tuple[float, float, float, float]) -> Iterator[PlacedLine]:
+    """Where the lines of a setting stand in its box."""
     x, y, width, height = box
     look, leading = style.look, style.leading
     unit = setting.size * MM_PER_PT
     if not setting.lines:
-        return []
-    offset = _first_baseline(setting, leading, look.valign, height)
-    items: list[Item] = []
-    baseline = y + offset
+        return
+    baseline = y + _first_baseline(setting, leading, look.valign, height)
     for number, line in enumerate(setting.lines):
         if number:
             baseline += (leading.line * line.factor + line.gap) * unit
@@ -209,10 +211,26 @@ def draw_lines(
         elif look.align == "justify" and not line.is_end:
             blanks = sum(word.is_spaced for word in line.words[1:])
             stretch = rest / blanks if blanks else 0.0
+        yield PlacedLine(line, left, baseline, stretch)
+
+
+def draw_lines(
+    setting: Setting,
+    style: TextStyle,
+    box: tuple[float, float, float, float],
+    draw_mark: Callable[[Mark, float, float, float], Item | None],
+) -> list[Item]:
+    """Text items of a setting in its box; `draw_mark` draws an icon at x, baseline, with the mm of one part."""
+    x, _, width, _ = box
+    unit = setting.size * MM_PER_PT
+    items: list[Item] = []
+    for placed in place_lines(setting, style, box):
+        line, baseline = placed.line, placed.baseline
         if line.bullet is not None:
             place = x + width - line.bullet.width * unit if line.level % 2 else x
             items += _draw_parts([(line.bullet, place)], baseline, unit, setting.size, draw_mark)
-        items += _draw_parts(_line_parts(line, left, unit, stretch), baseline, unit, setting.size, draw_mark)
+        parts = _line_parts(line, placed.left, unit, placed.stretch)
+        items += _draw_parts(parts, baseline, unit, setting.size, draw_mark)
     return items
 
 

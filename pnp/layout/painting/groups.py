@@ -53,6 +53,13 @@ def outline_of(size: Size) -> PathData:
     return rect_path(0.0, 0.0, width, height, (size.corner,))
 
 
+def fitted(size: Size, box: Box, out: float = 0.0) -> tuple[float, float, float]:
+    """How large a face is in the middle of a box, and its left and top there; out: how much of its bleed is seen."""
+    x, y, width, height = box
+    scale = min(width / (size.width + 2 * out), height / (size.height + 2 * out))
+    return scale, x + (width - size.width * scale) / 2, y + (height - size.height * scale) / 2
+
+
 def paint_face(canvas: FaceCanvas, element: FaceElement, box: Box) -> None:
     """Another layout, as large as fits into the box."""
     layout = canvas.word(element.layout, element, "layout")
@@ -80,10 +87,7 @@ def paint_face(canvas: FaceCanvas, element: FaceElement, box: Box) -> None:
         return
     size = template.size
     out = size.bleed if element.bleed else 0.0
-    x, y, width, height = box
-    scale = min(width / (size.width + 2 * out), height / (size.height + 2 * out))
-    left = x + (width - size.width * scale) / 2
-    top = y + (height - size.height * scale) / 2
+    scale, left, top = fitted(size, box, out)
     clip = rect_path(-out, -out, size.width + 2 * out, size.height + 2 * out) if out else outline_of(size)
     given: dict[str, Any] = {name: _given(canvas, element, value) for name, value in element.with_.items()}
     scope, insets, shrunk = canvas.scope, canvas.insets, canvas.shrunk

@@ -81,7 +81,7 @@ def test_on_shared_sheets_each_back_lies_behind_its_face(game: str) -> None:
     [
         ("suomi1918", 1, ["Number cards + Action cards + Victory cards"]),
         ("kalevala", 2, ["Markers + Player aid + Box of the tiles"]),
-        *on_ci([("keikalla", 4, ["Band cards + Figures + Gig markers + Rehab marker and guitar pick"])]),
+        *on_ci([("keikalla", 4, ["Band cards + Figures + Gig markers + Markers"])]),
         *on_ci([("keko", 1, ["Characters + Player aid"])]),
         *on_ci([("drumroll", 6, ["Cover card + Region tiles + Money + Tokens + Resource cubes + Players' pieces"])]),
     ],

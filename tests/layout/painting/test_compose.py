@@ -296,13 +296,13 @@ def test_a_face_in_a_face() -> None:
             "a: {kind: rect, fill: ink}\nb: {kind: text, text: '{name}{with.mark}', size: 8}", "size: chit"
         ),
         "tile.yaml": layout(
-            "f: {kind: face, layout: mini, card: louhi, width: 8, height: 10, with: {mark: '-{value}'}}"
+            "f: {kind: face, layout: mini, card: louhi, width: 12, height: 14, with: {mark: '-{value}'}}"
         ),
     }
     made = compose_card(resources(files), "tile", ukko())
     assert not made.report.items, [str(item) for item in made.report]
     found = format_frame(made.frame)
-    assert "group face:mini of louhi ×0.5 at 0,1 clip 0,0 16×16" in found
+    assert "group face:mini of louhi ×0.75 at 0,1 clip 0,0 16×16" in found
     assert '"Louhi-7"' in found
     assert all(trace.inset for trace in made.traces)
 

@@ -16,6 +16,8 @@ from pnp.layout.drawing.frame import Shape
 from pnp.layout.drawing.path import ellipse_path
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.flow.rule_blocks import Block, BlockMaker, Draw, first_baseline
+from pnp.layout.painting.groups import fitted, outline_of
+from pnp.layout.painting.pictures import settled
 from pnp.layout.template.condition import word_of
 from pnp.layout.template.element import FaceElement, HowtoElement, IconElement
 from pnp.layout.text.typesetting import SHORT_LINE
@@ -25,6 +27,7 @@ from pnp.library.words import ANY, Words, localise
 
 _GAP = 1.4  # mm between a text and its picture, and between two things in the box
 _READ = ("rules", "booklet")  # what is read is not looked for in the box
+_EDGE = 0.2  # mm, around a picture of a thing in the box
 _TICK = 3.2  # mm, a box to be ticked
 _NUMBERED = ("setup", "example")
 _WHOLE = ("turn",)  # parts that stand in one column if they fit: what is done in a turn is taken in at a glance
@@ -113,10 +116,25 @@ class HowtoMaker(BlockMaker[HowtoElement]):
             for at, (thing, (style, setting)) in enumerate(zip(things, texts, strict=True)):
                 left = x + at * (cell + 3 * _GAP)
                 self.draw_face(canvas, thing.layout, thing.card, (left, y, wide, high))
+                self._draw_edge(canvas, thing.layout, (left, y, wide, high))
                 top = y + max(0.0, (high - setting.height) / 2)
                 self.paint(canvas, style, setting, (left + wide + _GAP, top, room, setting.height))
 
         return Block(height, _GAP, draw)
+
+    def _draw_edge(self, canvas: FaceCanvas, layout: str, box: Box) -> None:
+        """Where the paper of a picture ends: white paper has no edge on white paper."""
+        template = None if canvas.resources.layout_fault(layout) else canvas.resources.inset_template(layout)
+        if template is None:
+            return
+        scale, left, top = fitted(template.size, box)
+        edge = Shape(
+            outline_of(template.size),
+            stroke=canvas.colour("ink 45% paper", self.element, "stroke"),
+            width=_EDGE / scale,
+        )
+        with canvas.group(settled((scale, 0.0, 0.0, scale, left, top))):
+            canvas.add(self.element, (edge,))
 
     # what is told
 
