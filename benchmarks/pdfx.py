@@ -58,7 +58,8 @@ def main(words: list[str]) -> int:
                     broken += len({fault.partition(":")[0] for fault in wrong})
                     found += [f"{game} {service or norm} {file.file}: {fault}" for fault in wrong[:3]]
                     if "--plates" in words:
-                        inks.append(most_ink(ghostscript_inks(data)) / 2.55)
+                        # In larger pixels things that only touch lie on each other.
+                        inks.append(most_ink(ghostscript_inks(data, dpi=100)) / 2.55)
                 met, of = met + checked - broken, of + checked
                 most = f"  plates ≤ {max(inks):3.0f} % (limit {limit})" if inks else ""
                 print(
