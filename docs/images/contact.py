@@ -45,7 +45,7 @@ def pictures(folder: Path) -> Iterator[Image.Image]:
     faces = [file for file in files if file not in backs]
     pages = [file for file in faces if file.stem.startswith("page-")]
     step = max(1, len(faces) // MOST)
-    chosen = pages or [*faces[::step][:MOST], *backs[:2]]
+    chosen = [*pages, *backs] if pages else [*faces[::step][:MOST], *backs[:2]]
     for file in chosen:
         with Image.open(file) as picture:
             high = PAGE if pages else CARD

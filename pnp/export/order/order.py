@@ -18,6 +18,9 @@ if TYPE_CHECKING:
     from pnp.library.card_folder import CardFolder
 
 
+LEAST_INK = 100  # percent: of a black letter
+
+
 class GameFolders(Protocol):
     """Where a game's files are; the catalog's Entry is one."""
 
@@ -123,6 +126,8 @@ def contradictions(order: PrintOrder, games: int = 1) -> Iterator[tuple[str, str
         yield "--fit", "cards are fitted to a card printer; say --for too"
     if order.press and order.service in ("gamecrafter", "makeplayingcards"):
         yield "--press", "that card printer takes pictures in a screen's colours; leave it out"
+    if 0 < order.ink < LEAST_INK:
+        yield "--ink", f"a black letter alone is {LEAST_INK} percent of ink; say that much or more"
     for option, value in (("--pdfx", order.pdfx), ("--ink", order.ink)):
         if value and not order.press:
             yield option, "it is about files for a press; say --press PROFILE.icc too"

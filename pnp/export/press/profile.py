@@ -13,7 +13,7 @@ from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import reason_of
 from pnp.base.places import shown_path
 from pnp.base.suggest import hint_nearest
-from pnp.export.pdf.output_intent import Norm, OutputIntent
+from pnp.export.pdf.output_intent import NORMS, Norm, OutputIntent
 
 USUAL_INK = 300  # percent: what coated paper bears on most presses
 MOST_BYTES = 20_000_000
@@ -59,7 +59,9 @@ def _title(data: bytes, span: Span, norm: Norm) -> str:
     """The profile's own name, once it is known to be of use."""
     from io import BytesIO
 
-    from PIL import ImageCms
+    from PIL import Image, ImageCms
+
+    from pnp.export.press.separation import convert
 
     hint = "ask the print shop for the ICC profile of its press, such as PSO Coated v3 or SWOP"
     if len(data) < 132 or data[36:40] != b"acsp" or len(data) > MOST_BYTES:
@@ -71,13 +73,15 @@ def _title(data: bytes, span: Span, norm: Norm) -> str:
         raise InputError.single(span, message, hint, "profile")
     if version > norm.newest_profile:
         message = f"it is of version {version}, and {norm.title} takes none after {norm.newest_profile}"
-        raise InputError.single(span, message, "--pdfx x4, or a profile of version 2", "profile")
+        newer = [name for name, other in NORMS.items() if other.newest_profile >= version]
+        hint = " or ".join([*(f"--pdfx {name}" for name in newer), f"a profile of version {norm.newest_profile}"])
+        raise InputError.single(span, message, hint, "profile")
     try:
-        profile = ImageCms.getOpenProfile(BytesIO(data))
-        title = ImageCms.getProfileDescription(profile).strip()
-        ImageCms.buildTransform(ImageCms.createProfile("sRGB"), profile, "RGB", "CMYK")
+        title = ImageCms.getProfileDescription(ImageCms.getOpenProfile(BytesIO(data))).strip()
+        convert(Image.new("RGB", (1, 1)), data)
     except (OSError, ImageCms.PyCMSError) as fault:
-        raise InputError.single(span, f"the profile is damaged: {fault}", hint, "profile") from None
+        message = f"the profile is damaged, or made for something else than a press: {fault}"
+        raise InputError.single(span, message, hint, "profile") from None
     return "".join(letter for letter in title if letter.isprintable()) or os.path.basename(span.file)
 
 

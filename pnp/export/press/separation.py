@@ -49,12 +49,8 @@ class Separation:
         return Image.composite(separated, black, mask)
 
 
-@lru_cache(4)
-def _lattice(profile: bytes, limit: int) -> ImageFilter.Color3DLUT:
-    """The inks of evenly spaced colours, none with more ink than the limit."""
-    steps = [round(step * 255 / (_STEPS - 1)) for step in range(_STEPS)]
-    colours = bytes(value for blue in steps for green in steps for red in steps for value in (red, green, blue))
-    grid = Image.frombytes("RGB", (_STEPS * _STEPS, _STEPS), colours)
+def convert(picture: Image.Image, profile: bytes) -> Image.Image:
+    """An RGB picture in inks as Little CMS finds them. Raises OSError or PyCMSError for a profile it cannot use."""
     transform = ImageCms.buildTransform(
         ImageCms.createProfile("sRGB"),
         ImageCms.getOpenProfile(BytesIO(profile)),
@@ -63,9 +59,18 @@ def _lattice(profile: bytes, limit: int) -> ImageFilter.Color3DLUT:
         ImageCms.Intent.RELATIVE_COLORIMETRIC,
         ImageCms.Flags.BLACKPOINTCOMPENSATION,
     )
-    inks = ImageCms.applyTransform(grid, transform)
+    inks = ImageCms.applyTransform(picture, transform)
     assert inks is not None
-    data, most = inks.tobytes(), limit * 2.55 - _SLACK
+    return inks
+
+
+@lru_cache(4)
+def _lattice(profile: bytes, limit: int) -> ImageFilter.Color3DLUT:
+    """The inks of evenly spaced colours, none with more ink than the limit."""
+    steps = [round(step * 255 / (_STEPS - 1)) for step in range(_STEPS)]
+    colours = bytes(value for blue in steps for green in steps for red in steps for value in (red, green, blue))
+    grid = Image.frombytes("RGB", (_STEPS * _STEPS, _STEPS), colours)
+    data, most = convert(grid, profile).tobytes(), limit * 2.55 - _SLACK
     table: list[float] = []
     for at in range(0, len(data), 4):
         table += (value / 255 for value in _limited(data[at : at + 4], most))

@@ -201,6 +201,7 @@ def test_every_file_of_a_game_is_what_the_norm_asks_for(game: str, norm: str, pr
     [
         (PrintOrder(pdfx="x4"), "--pdfx"),
         (PrintOrder(ink=240), "--ink"),
+        (PrintOrder(press="a.icc", ink=99), "--ink"),
         (PrintOrder(press="a.icc", service="gamecrafter"), "--press"),
         (PrintOrder(press="a.icc", service="makeplayingcards"), "--press"),
     ],

@@ -42,6 +42,7 @@ def test_a_misspelt_profile_is_told_with_the_nearest(tmp_path: Path) -> None:
         (tiny_profile(kind=b"mntr", inks=b"RGB "), "describes RGB of a screen"),
         (tiny_profile(inks=b"GRAY"), "no press with four inks"),
         (tiny_profile(version=4), "version 4, and PDF/X-1a:2003 takes none after 2"),
+        (tiny_profile(version=9), "(a profile of version 2)"),
         (tiny_profile()[:400], "damaged"),
     ],
 )
