@@ -26,6 +26,10 @@ SMALL_MINIMUM = 5.0
 _SHIFT_FACTOR = 0.66
 _HYPHEN_MINUS = re.compile(r"(?<![\w.,;:)\]}–—−-])-(?=\d)")  # before a number, not within a word, a code or a range
 _MINUS = "\N{MINUS SIGN}"
+_TYPED = re.compile(r"(?<=[^\W\d_])'(?=[^\W\d_])")  # within a word: Aino's
+_OF_MANY = re.compile(r"(?<=s)'(?=[\s.,;:!?)]|$)")  # behind one: players'
+_QUOTED = re.compile(r"(?<!\w)'(?=\w)")  # before one: there the other, too, may be a quotation mark
+_APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
 _OBJECT = "\ufffc"
 
 
@@ -140,7 +144,7 @@ class TextStyle:
     def _words(self, pieces: list[TextPiece | Sign]) -> tuple[list[TextWord], int]:
         """The words, and the level of their direction."""
         tokenizer = Tokenizer(self._known)
-        texts = self._with_true_minuses([self._letters(piece) for piece in pieces], pieces)
+        texts = self._with_true_signs([self._letters(piece) for piece in pieces], pieces)
         is_shaped = self.look.is_shaped or any(map(needs_shaping, texts))
         base, levels = find_levels("".join(texts)) if is_shaped and any(map(has_right, texts)) else (0, [])
         at = 0
@@ -158,12 +162,16 @@ class TextStyle:
         self.unshaped += tokenizer.unshaped
         return tokenizer.words, base
 
-    def _with_true_minuses(self, texts: list[str], pieces: list[TextPiece | Sign]) -> list[str]:
-        """The texts with true minuses before numbers, where the font has one."""
+    def _with_true_signs(self, texts: list[str], pieces: list[TextPiece | Sign]) -> list[str]:
+        """The texts with true minuses before numbers and true apostrophes in words, where the font has them."""
         whole = "".join(texts)
-        if not _HYPHEN_MINUS.search(whole):
+        done = _HYPHEN_MINUS.sub(_MINUS, whole)
+        if "'" in whole:
+            done = _TYPED.sub(_APOSTROPHE, done)
+            done = done if _QUOTED.search(whole) else _OF_MANY.sub(_APOSTROPHE, done)
+        if done == whole:
             return texts
-        done, at, out = _HYPHEN_MINUS.sub(_MINUS, whole), 0, []
+        at, out = 0, []
         for piece, text in zip(pieces, texts, strict=True):
             better = done[at : at + len(text)]
             out.append(text if self.ink(piece.mods).metrics.lacks(better) else better)

@@ -146,6 +146,12 @@ def test_a_hyphen_before_a_number_is_a_true_minus_and_others_stay() -> None:
     assert lines("KAL-47, 3-7, A-1, **KAL**-35, well-known", 100) == ["KAL-47, 3-7, A-1, KAL-35, well-known"]
 
 
+def test_an_apostrophe_of_a_word_is_a_true_one_and_marks_around_words_stay() -> None:
+    assert lines("**Aino**'s tile, the players' pieces.", 100) == ["Aino’s tile, the players’ pieces."]
+    assert lines("the 'cards' of Aino's", 100) == ["the 'cards' of Aino’s"]
+    assert lines("5' high, '18, rock 'n' roll", 100) == ["5' high, '18, rock 'n' roll"]
+
+
 def test_words_break_at_hyphens_and_at_soft_hyphens_only() -> None:
     assert lines("pohja-kuva", 3.0) == ["pohja-", "kuva"]
     assert lines("pohja\u00adkuva", 100) == ["pohjakuva"]
