@@ -7,12 +7,15 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable, Iterator
+from itertools import chain
 from unicodedata import normalize
 
 from msgspec import Struct
 
 from pnp.base.units import MM_PER_PT
-from pnp.layout.drawing.frame import Item, ShapedText, Text
+from pnp.layout.drawing.colour import mix
+from pnp.layout.drawing.frame import Item, Shape, ShapedText, Text
+from pnp.layout.drawing.path import rect_path
 from pnp.layout.template.theme import FontRole
 from pnp.layout.text.bidi import find_levels, has_right, reorder
 from pnp.layout.text.markup import PLAIN, Break, Mods, Paragraph, Sign, TextPiece
@@ -31,6 +34,8 @@ _OF_MANY = re.compile(r"(?<=s)'(?=[\s.,;:!?)]|$)")  # behind one: players'
 _QUOTED = re.compile(r"(?<!\w)'(?=\w)")  # before one: there the other, too, may be a quotation mark
 _APOSTROPHE = "\N{RIGHT SINGLE QUOTATION MARK}"
 _OBJECT = "\ufffc"
+_PALE = 0.45  # of the ink of words: as dark as their letters are from afar
+_X_HEIGHT = 0.72  # of the capitals
 
 
 class TextLook(Struct, frozen=True, eq=False):
@@ -240,6 +245,18 @@ def draw_lines(
         parts = _line_parts(line, placed.left, unit, placed.stretch)
         items += _draw_parts(parts, baseline, unit, setting.size, draw_mark)
     return items
+
+
+def draw_bars(setting: Setting, style: TextStyle, box: tuple[float, float, float, float], paper: str) -> list[Shape]:
+    """A pale bar for each line, as long as it and as high as its small letters, where nobody could read the words.
+    paper: what lies below, when the style does not say. The colour is solid: a press needs no transparency for it.
+    """
+    unit = setting.size * MM_PER_PT
+    high = style.leading.cap * _X_HEIGHT * unit
+    lines = [placed for placed in place_lines(setting, style, box) if placed.line.words]
+    bars = [rect_path(one.left, one.baseline - high, one.line.width * unit, high) for one in lines]
+    look = style.look
+    return [Shape(tuple(chain.from_iterable(bars)), mix(look.fill, look.on or paper, _PALE))] if bars else []
 
 
 def _first_baseline(setting: Setting, leading: Leading, valign: str, height: float) -> float:

@@ -16,8 +16,7 @@ from pnp.layout.drawing.frame import Group, Item
 from pnp.layout.drawing.svg.vector import count_leaves
 from pnp.layout.painting.bilingual import BELOW, BESIDE, fill_both
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
-from pnp.layout.painting.glyph_runs import BODY_MINIMUM, SMALL_MINIMUM, TextLook, TextStyle, draw_lines
-from pnp.layout.painting.greeking import LEGIBLE, greek
+from pnp.layout.painting.glyph_runs import BODY_MINIMUM, SMALL_MINIMUM, TextLook, TextStyle, draw_bars, draw_lines
 from pnp.layout.painting.pictures import drawn, settled
 from pnp.layout.painting.shared_sizes import is_shared_in_deck, shared_size
 from pnp.layout.template.element import Element, Style, TextElement
@@ -28,6 +27,7 @@ from pnp.layout.text.typesetting import Mark, Run, Setting, set_text
 
 _ENDLESS = 100_000.0
 _MAX_CHAIN = 16
+_LEGIBLE = 4.5  # points; a name in the picture of a card may be this small
 
 
 def paint_text(canvas: FaceCanvas, element: TextElement, box: Box) -> float | None:
@@ -48,11 +48,9 @@ def paint_text(canvas: FaceCanvas, element: TextElement, box: Box) -> float | No
         height = setting.height
     if not canvas.is_measuring and not canvas.is_sizing:
         # In a small picture of a card nobody could read the words: its numbers and signs are looked at.
-        if canvas.insets and setting.size * canvas.shrunk < LEGIBLE:
-            bars = greek(
-                setting, text_style, (x, y, width, height), canvas.resources.theme.colours.get("paper", "#ffffff")
-            )
-            canvas.add(element, (bars,) if bars else ())
+        if canvas.insets and setting.size * canvas.shrunk < _LEGIBLE:
+            paper = canvas.resources.theme.colours.get("paper", "#ffffff")
+            canvas.add(element, draw_bars(setting, text_style, (x, y, width, height), paper))
         else:
             paint_setting(canvas, element, text_style, setting, (x, y, width, height), source)
     return y + height if is_auto else None
