@@ -11,7 +11,7 @@ which every card is another. Must and stretch, as ratios of medians:
     60 PNGs on two processors ÷ typst ≤ 0.6 (0.4) · other Python programs ÷ pnp ≥ 5 (10)
     10,000 unique cards on two processors ÷ typst ≤ 1.2 (0.8), tree ≤ 300 MB (150), one processor ÷ two ≥ 1.7 (1.85)
 
-Beside that stands what two busy loops gain from the second processor, run in turns with the rest: what the machine gives.
+Beside that stands what two busy loops gain from the second processor, in turns with the rest: what the machine gives.
 """
 
 from __future__ import annotations
