@@ -88,7 +88,7 @@ lint: $(DEV_STAMP)
 
 # `make check NEED=--need-browser` fails when no test ran in a browser; without it a run where there is none says so.
 # The tests take twice as long while their coverage is counted, so `make test` does without, and so do here the tests
-# that take seconds and games played to hold their promises (tests/marks.py): the figure is high without them.
+# that take seconds or run what others run (tests/marks.py): the figure is high without them.
 # What works on one processor goes side by side.
 TOGETHER := $(if $(filter output-sync,$(.FEATURES)),--output-sync)
 

@@ -16,7 +16,7 @@ import pytest
 from pnp.library.card import Card, CardBook, Deck
 from pnp.ui.cli.main import main
 from tests import golden as golden_files
-from tests.cost import cpu_time, dear_cases, garbage
+from tests.cost import cpu_time, dear_cases, garbage, uncounted
 from tests.cost.examples import try_fewer
 from tests.growing import GrowingLine
 from tests.marks import DEAR, leave_dear_cases_to_ci, leave_dear_tests_uncounted
@@ -51,13 +51,13 @@ def pytest_addoption(parser: pytest.Parser) -> None:
     parser.addoption(
         cpu_time.OPTION, nargs="?", type=int, const=25, metavar="N", help="list the N tests and files that cost most"
     )
-    parser.addoption(dear_cases.OPTION, action="store_true", help="with --cpu: list anew which cases are left to CI")
+    parser.addoption(dear_cases.OPTION, action="store_true", help="with --cpu: list anew what costs much")
 
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
     leave_dear_cases_to_ci(items)
-    leave_dear_tests_uncounted(items)
+    leave_dear_tests_uncounted(items, frozenset() if config.getoption(dear_cases.OPTION) else uncounted.listed())
     if config.getoption(golden_files.OPTION):
         golden_files.keep_only_golden(items)
     # What takes long begins first: else one processor works on it when the others have nothing left to do. A browser

@@ -1,18 +1,19 @@
 """Marks of cases. In: values of a parameter, those whose case costs seconds. Out: the same, some of them left to CI.
 
 Invariant: `make check` runs every case; `make test` leaves out those marked `ci`. What takes seconds runs without its
-lines being counted: counting doubles the time, and cheaper tests run the same lines.
+lines being counted: counting doubles the time, and other tests run the same lines.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Sequence, Set
 from typing import Any
 
 import pytest
 
 from tests.cost.dear_cases import left_out, listed
+from tests.cost.uncounted import whole_test
 
 # Promises that cost most; they are made from the games and have no line to stand a mark on. At larger tables the same
 # games keep the same promises; what is held against every scenario or datum is held against a small game, too.
@@ -47,8 +48,9 @@ def leave_dear_cases_to_ci(items: Sequence[pytest.Item]) -> None:
             item.add_marker(pytest.mark.ci)
 
 
-def leave_dear_tests_uncounted(items: Iterable[pytest.Item]) -> None:
-    """`no_cover` is pytest-cov's own mark."""
+def leave_dear_tests_uncounted(items: Iterable[pytest.Item], chosen: Set[str]) -> None:
+    """Those marked dear, and those that a measurement chose; `no_cover` is pytest-cov's own mark."""
     for item in items:
-        if _PLAYED.match(item.nodeid) or any(item.get_closest_marker(name) for name in DEAR):
+        is_dear = whole_test(item.nodeid) in chosen or any(item.get_closest_marker(name) for name in DEAR)
+        if is_dear or _PLAYED.match(item.nodeid):
             item.add_marker("no_cover")

@@ -12,11 +12,12 @@ from collections import defaultdict
 from typing import Any
 
 import pytest
+from coverage import CoverageData
 
-from tests.cost import dear_cases
+from tests.cost import dear_cases, uncounted
 
 OPTION = "--cpu"
-SPENT, COLLECTED = "cpu-seconds", "cpu_collected"
+SPENT, STARTED, COLLECTED = "cpu-seconds", "cpu-programs", "cpu_collected"
 
 
 def spent() -> float:
@@ -24,12 +25,18 @@ def spent() -> float:
     return sum(os.times()[:4])
 
 
+def spent_by_programs() -> float:
+    """Those of the programs alone."""
+    return sum(os.times()[2:4])
+
+
 class CpuTime:
     """Registered by tests/conftest.py in every process of a run with `--cpu`."""
 
     def __init__(self, config: pytest.Config, most: int) -> None:
         self.config, self.most = config, most
-        self.began = 0.0
+        self.began = self.programs = 0.0
+        self.starters: set[str] = set()  # tests that started programs
         self.collecting: list[float] = []
         self.tests: defaultdict[str, float] = defaultdict(float)
         self.files: defaultdict[str, float] = defaultdict(float)
@@ -49,7 +56,7 @@ class CpuTime:
 
     def pytest_runtest_logstart(self) -> None:
         """Before the fixtures of a test."""
-        self.began = spent()
+        self.began, self.programs = spent(), spent_by_programs()
 
     @pytest.hookimpl(wrapper=True)
     def pytest_runtest_makereport(self, item: pytest.Item, call: pytest.CallInfo[None]) -> Any:
@@ -57,13 +64,17 @@ class CpuTime:
         report = yield
         if call.when == "teardown":
             report.user_properties.append((SPENT, spent() - self.began))
+            report.user_properties.append((STARTED, spent_by_programs() > self.programs))
         return report
 
     def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
         """Add up."""
         if report.when == "teardown":
-            took = dict(report.user_properties)[SPENT]
+            measured = dict(report.user_properties)
+            took = measured[SPENT]
             assert isinstance(took, float)
+            if measured[STARTED]:
+                self.starters.add(uncounted.whole_test(report.nodeid))
             self.tests[report.nodeid] += took
             self.files[report.nodeid.partition("::")[0]] += took
 
@@ -76,5 +87,11 @@ class CpuTime:
             write(f"The dearest {what}:")
             for name, seconds in sorted(counted.items(), key=lambda item: -item[1])[: self.most]:
                 write(f"{seconds:7.1f} s  {name}")
-        if self.config.getoption(dear_cases.OPTION):
+        if not self.config.getoption(dear_cases.OPTION):
+            return
+        if self.config.getoption("cov_context", None):
+            data = CoverageData()
+            data.read()
+            uncounted.write_uncounted(self.tests, data, self.starters)
+        else:
             dear_cases.write_dear(self.tests)
