@@ -5,7 +5,6 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from functools import cache
 from pathlib import Path
 
 import pytest
@@ -74,16 +73,10 @@ def names_in(tree: ast.Module) -> Iterator[tuple[str, int]]:
             yield node.attr, node.lineno
 
 
-@cache
-def modules_of(room: str) -> list[tuple[str, list[tuple[str, int]], list[str]]]:
-    """Each file of a room: where it is, the names it gives, its docstrings."""
-    found = []
+def files_of(room: str) -> Iterator[tuple[str, str]]:
+    """Each file of a room: where it is, and its text."""
     for path in some(sorted((ROOT / room).rglob("*.py"))):
-        tree = ast.parse(path.read_text("utf-8"))
-        documented = [it for it in ast.walk(tree) if isinstance(it, ast.Module | ast.ClassDef | ast.FunctionDef)]
-        docstrings = [ast.get_docstring(node) or "" for node in documented]
-        found.append((path.relative_to(ROOT).as_posix(), [(path.stem, 1), *names_in(tree)], docstrings))
-    return found
+        yield path.relative_to(ROOT).as_posix(), path.read_text("utf-8")
 
 
 def is_banned(name: str) -> bool:
@@ -93,8 +86,8 @@ def is_banned(name: str) -> bool:
 @pytest.mark.parametrize("room", ["pnp", "tests", "benchmarks"])
 def test_no_name_is_of_the_old_dialect(room: str) -> None:
     found = []
-    for where, names, _ in some(modules_of(room)):
-        allowed = ALLOWED.get(where, set())
+    for where, text in files_of(room):
+        names, allowed = [(Path(where).stem, 1), *names_in(ast.parse(text))], ALLOWED.get(where, set())
         if room == "tests":  # the name of a test is a sentence, not a word of the code
             names = [(name, line) for name, line in names if not name.startswith("test_")]
         found += [f"{where}:{line}: {name}" for name, line in names if name not in allowed and is_banned(name)]
@@ -120,6 +113,11 @@ GONE = re.compile(
 @pytest.mark.parametrize("room", ["pnp", "tests", "benchmarks"])
 def test_no_docstring_speaks_of_what_is_gone(room: str) -> None:
     found = []
-    for where, _, docstrings in some(modules_of(room)):
-        found += [f"{where}: {word[0]}" for text in docstrings if (word := GONE.search(text))]
+    for where, text in files_of(room):
+        if GONE.search(text):
+            documented = (
+                it for it in ast.walk(ast.parse(text)) if isinstance(it, ast.Module | ast.ClassDef | ast.FunctionDef)
+            )
+            docstrings = (ast.get_docstring(node) or "" for node in documented)
+            found += [f"{where}: {word[0]}" for doc in docstrings if (word := GONE.search(doc))]
     assert not found, "docstrings of the old dialect:\n" + "\n".join(found)

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from functools import cache
-
 import pytest
 from PIL import Image
 
@@ -25,7 +23,6 @@ GAMES = ("kalevala", "suomi1918", "keko", "drumroll", "keikalla")
 PIXELS = 8  # a mm
 
 
-@cache
 def made(game: str, theme: str) -> Faces:
     entry = find_game(game, [])
     order = PrintOrder(codes=True, theme=theme, once=True)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from functools import cache
+from functools import lru_cache
 from pathlib import Path
 
 import pytest
@@ -21,7 +21,7 @@ from tests.marks import on_ci
 GAMES = on_ci(sorted(built_in_slugs()), "drumroll", "keko")
 
 
-@cache
+@lru_cache(12)  # a prepared build of a whole game holds 20 MB
 def prepared(game: str, **ways: object) -> PreparedBuild:
     entry = find_game(game)
     return prepare_game(entry, book_of(entry), PrintOrder(**ways))  # type: ignore[arg-type]
