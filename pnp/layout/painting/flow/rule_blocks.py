@@ -6,12 +6,13 @@ Invariant: a Block knows its height before it is placed, and draws exactly that 
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Generic, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.base.diagnostics import Span
 from pnp.base.suggest import hint_nearest
 from pnp.layout.drawing.frame import Shape
 from pnp.layout.painting.bilingual import BELOW, BESIDE, fill_both, in_language, second_of
@@ -21,8 +22,8 @@ from pnp.layout.painting.placeholders import fill_text
 from pnp.layout.painting.shapes import rounded
 from pnp.layout.painting.text_element import paint_setting, report_overflow, runs_of, text_style_of
 from pnp.layout.template.element import FaceElement, FlowElement, RulesElement, Style
-from pnp.layout.text.markup import parse_markup
-from pnp.layout.text.typesetting import Setting, set_text
+from pnp.layout.text.markup import Paragraph, parse_markup
+from pnp.layout.text.typesetting import Run, Setting, set_text
 from pnp.library.rulebook import Rule, Section
 from pnp.library.words import ANY, Words, localise
 
@@ -46,6 +47,14 @@ class Block(Struct, frozen=True, eq=False):
     is_title: bool = False
 
 
+class _Measured(Struct, frozen=True, eq=False):
+    """Words filled and measured, and where they are written."""
+
+    paragraphs: list[Paragraph]
+    source: Span | None
+    runs: list[Run]
+
+
 class BlockMaker(Generic[Flow]):
     """Makes blocks of one width: in both languages of the face, or in `lang` alone."""
 
@@ -58,6 +67,7 @@ class BlockMaker(Generic[Flow]):
         parent = (0.0, 0.0, width, 0.0)
         self.rule_gap = canvas.measure(element.rule_gap, 0.0, parent)
         self.section_gap = canvas.measure(element.section_gap, 0.0, parent)
+        self._styles: dict[str, TextStyle | None] = {}
 
     def title(self, words: Words) -> Block:
         text_style, setting = self.set(words, self.element.title_style, self.width, BESIDE)
@@ -89,22 +99,32 @@ class BlockMaker(Generic[Flow]):
 
     def set(self, words: Words, style: str, width: float, both: str = BELOW) -> tuple[TextStyle | None, Setting]:
         canvas, element = self.canvas, self.element
-        text_style = text_style_of(canvas, element, Style(style=style))
+        if style not in self._styles:
+            self._styles[style] = text_style_of(canvas, element, Style(style=style))
+        text_style = self._styles[style]
         if text_style is None:
             return None, Setting(8.0, (), 0.0)
+        langs = [self.lang] if self.lang else [canvas.resources.lang, canvas.resources.second]
+        texts = tuple(localise(words, lang) for lang in langs)
+        # Blocks are made in several sizes until the pages are full: what words measure in parts of the size stays.
+        key = ("measured", canvas.template.name, element.span, style, both, self.lang, texts)
+        measured = canvas.once_for_all(key, lambda: self._measured(text_style, texts, both))
+        setting = set_text(
+            measured.runs, text_style.leading, width, _ENDLESS, text_style.look.size, text_style.look.min
+        )
+        if setting.fault:
+            report_overflow(canvas, element, setting.fault, measured.paragraphs, measured.source)
+        return text_style, setting
+
+    def _measured(self, text_style: TextStyle, texts: Sequence[str], both: str) -> _Measured:
+        canvas, element = self.canvas, self.element
         if self.lang:
             with in_language(canvas, self.lang):
-                paragraphs, source = fill_text(canvas, element, parse_markup(localise(words, self.lang)), "kind")
+                paragraphs, source = fill_text(canvas, element, parse_markup(texts[0]), "kind")
         else:
-            first, second = (
-                parse_markup(localise(words, lang)) for lang in (canvas.resources.lang, canvas.resources.second)
-            )
+            first, second = map(parse_markup, texts)
             paragraphs, source = fill_both(canvas, element, first, second, "kind", text_style.look.both or both)
-        runs = runs_of(canvas, element, text_style, paragraphs, source)
-        setting = set_text(runs, text_style.leading, width, _ENDLESS, text_style.look.size, text_style.look.min)
-        if setting.fault:
-            report_overflow(canvas, element, setting.fault, paragraphs, source)
-        return text_style, setting
+        return _Measured(paragraphs, source, runs_of(canvas, element, text_style, paragraphs, source))
 
     def paint(self, canvas: FaceCanvas, text_style: TextStyle | None, setting: Setting, box: Box) -> None:
         if text_style is not None:

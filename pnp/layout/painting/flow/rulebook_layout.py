@@ -102,18 +102,17 @@ def _lay_out(canvas: FaceCanvas, element: FlowElement, columns: _Columns, blocks
         placed = place(scale)
         if element.pages and _pages(placed) > element.pages:
             small, large = scale * _SMALLEST, scale
-            smallest = placed = place(small)
-            if _pages(smallest) > element.pages:
-                message = f"the words take {_pages(smallest)} pages at their smallest type, {element.pages} are allowed"
+            placed = []
+            for _ in range(_STEPS):
+                middle = (small + large) / 2
+                tried = place(middle)
+                if _pages(tried) > element.pages:
+                    large = middle
+                else:
+                    small, placed = middle, tried
+            if not placed and _pages(placed := place(small)) > element.pages:
+                message = f"the words take {_pages(placed)} pages at their smallest type, {element.pages} are allowed"
                 canvas.fault(element, message, "text-overflow", "pages")
-            else:
-                for _ in range(_STEPS):
-                    middle = (small + large) / 2
-                    tried = place(middle)
-                    if _pages(tried) > element.pages:
-                        large = middle
-                    else:
-                        small, placed = middle, tried
         if any(item.block.height > columns.height + 1e-3 for item in placed):
             canvas.fault(element, "a block with its picture is higher than the column", "text-overflow")
         report = Report(dict.fromkeys([*(first or ()), *canvas.report]))
