@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import re
 from collections import defaultdict
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from pnp.layout.drawing.svg.xml_tree import Node, SvgSource
@@ -32,11 +33,11 @@ class _Rule(NamedTuple):
 class StyleSheet:
     """All rules of a document."""
 
-    def __init__(self, root: Node, source: SvgSource) -> None:
+    def __init__(self, nodes: Iterable[Node], source: SvgSource) -> None:
         self._rules: list[_Rule] = []
         self._source = source
         self._is_full = False
-        for node in root.walk():
+        for node in nodes:
             if node.name == "style":
                 self._read(node)
         self.classes = {name for rule in self._rules for name in rule.classes}

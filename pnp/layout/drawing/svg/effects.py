@@ -30,6 +30,7 @@ from pnp.layout.drawing.svg.xml_tree import Node
 if TYPE_CHECKING:
     from pnp.layout.drawing.svg.reader import _Reader
 
+_EFFECTS = frozenset(("filter", "clip-path", "mask", "opacity", "mix-blend-mode"))
 MOST_OPEN = 20  # clips and masks on each other
 _NOWHERE: PathData = ("M", 0.0, 0.0, "L", 0.0, 0.0, "Z")
 
@@ -44,6 +45,8 @@ class Effects:
 
     def wrap(self, node: Node, properties: dict[str, str], items: list[Item], matrix: Matrix) -> list[Item]:
         """The items of a node under its effects."""
+        if _EFFECTS.isdisjoint(properties):
+            return items
         if self._reference(properties.get("filter", "none")) is not None:
             self.reader.note_raster(node, "a filter, such as a shadow or a blur,")
         if not items:

@@ -73,6 +73,7 @@ class Cascade:
         self.source = source
         self.diagonal = diagonal
         self.has_classes = has_classes
+        self._known: dict[tuple[object, ...], Look] = {}  # by what is said of a node: of many the same
 
     def properties(self, node: Node) -> dict[str, str]:
         """All that is said of a node: attributes, the sheet over them, its own style over both."""
@@ -82,6 +83,16 @@ class Cascade:
 
     def look(self, node: Node, found: dict[str, str], base: Look) -> Look:
         """The Look of a node whose properties were found."""
+        key = (base, node.get("class"), *found.items())
+        look = self._known.get(key)
+        if look is None:
+            faults = len(self.source.report)
+            look = self._look(node, found, base)
+            if len(self.source.report) == faults:
+                self._known[key] = look
+        return look
+
+    def _look(self, node: Node, found: dict[str, str], base: Look) -> Look:
         changes: dict[str, Any] = {}
         for key in _INHERITED:
             if key in found and (value := found[key].strip()) and value != "inherit":

@@ -5,9 +5,8 @@ Invariant: what comes out has only finite numbers that a drawing can need.
 
 from __future__ import annotations
 
-from pnp.layout.drawing.bounds import bounds_of
 from pnp.layout.drawing.frame import PathData
-from pnp.layout.drawing.path import PathError, ellipse_path, parse_path, points_path, transform_path
+from pnp.layout.drawing.path import PathError, ellipse_path, numbers_of, parse_path, points_path, transform_path
 from pnp.layout.drawing.path import rect_path as round_rect
 from pnp.layout.drawing.svg.values import FARTHEST, parse_length, parse_numbers
 from pnp.layout.drawing.svg.xml_tree import Node, SvgSource
@@ -71,8 +70,8 @@ class Outlines:
         except PathError as fault:
             self._source.fault(self._source.place(node, "d"), str(fault))
             return ()
-        box = bounds_of(path)
-        if not -FARTHEST <= min(box) <= max(box) <= FARTHEST:
+        numbers = numbers_of(path)
+        if numbers and not -FARTHEST <= min(numbers) <= max(numbers) <= FARTHEST:
             self._source.fault(self._source.place(node, "d"), "a number of the path is too large")
             return ()
         return path

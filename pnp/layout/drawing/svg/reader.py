@@ -42,6 +42,7 @@ _TO_PATHS = (
     "convert the text to paths (Inkscape: Path › Object to Path; Illustrator: Type › Create Outlines; Figma: Flatten)"
 )
 _DRAWN = (*SHAPES, *_GROUPS, "use", "image", "text")
+_MARKERS = frozenset(("marker", "marker-start", "marker-mid", "marker-end"))
 _ALIGN = {"Min": 0.0, "Mid": 0.5, "Max": 1.0}
 Box = tuple[float, float, float, float]  # x, y, width, height
 
@@ -57,13 +58,14 @@ class _Reader:
     def __init__(self, source: SvgSource, name: str, is_picture: bool) -> None:
         self.source = source
         self.name = name
-        self.root = parse_tree(source)
-        refuse_unsafe(self.root, source)
+        nodes = list(parse_tree(source).walk())
+        self.root = nodes[0]
+        refuse_unsafe(nodes, source)
         source.report.raise_errors()
         self.box = self._box()
         size = self.box[2:]
-        self.ids = {node.get("id"): node for node in reversed(list(self.root.walk())) if "id" in node.attributes}
-        sheet = StyleSheet(self.root, source)
+        self.ids = {node.get("id"): node for node in reversed(nodes) if "id" in node.attributes}
+        sheet = StyleSheet(nodes, source)
         self.cascade = Cascade(sheet, source, ((size[0] ** 2 + size[1] ** 2) / 2) ** 0.5, not is_picture)
         self.outlines = Outlines(source, size)
         self.gradients = Gradients(self.ids, sheet, source, size)
@@ -213,7 +215,7 @@ class _Reader:
         if self.shapes > MAX_SHAPES:
             self.source.fault(node.at, f"more than {MAX_SHAPES:,} shapes", "simplify the drawing")
             raise InputError(self.source.report)
-        if any(properties.get(key, "none") != "none" for key in ("marker", "marker-start", "marker-mid", "marker-end")):
+        if any(properties.get(key, "none") != "none" for key in _MARKERS & properties.keys()):
             self.note_raster(node, "an arrowhead (marker)")
         return painted(self, node, path, look, matrix, properties.get("paint-order", ""))
 

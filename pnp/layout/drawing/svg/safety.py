@@ -8,6 +8,7 @@ program draws it.
 from __future__ import annotations
 
 import re
+from collections.abc import Sequence
 
 from pnp.layout.drawing.svg.values import parse_numbers
 from pnp.layout.drawing.svg.xml_tree import Node, SvgSource
@@ -24,15 +25,17 @@ _FORBIDDEN = {
 _COSTLY = {"numOctaves": 10, "order": 9, "radius": 0.01}
 
 
-def refuse_unsafe(root: Node, source: SvgSource) -> None:
-    """Report every unsafe part."""
-    box = parse_numbers(root.get("viewBox")) or ()
+def refuse_unsafe(nodes: Sequence[Node], source: SvgSource) -> None:
+    """Report every unsafe part of a drawing, whose first node is its root."""
+    box = parse_numbers(nodes[0].get("viewBox")) or ()
     side = max(box[2:], default=100.0)
-    for node in root.walk():
+    keys = set[str]().union(*[node.attributes for node in nodes])
+    handlers = {key for key in keys if key.lower().startswith("on")}
+    for node in nodes:
         if node.name in _FORBIDDEN:
             source.fault(node.at, *_FORBIDDEN[node.name])
         for key, value in node.attributes.items():
-            if key.lower().startswith("on"):
+            if key in handlers:
                 source.fault(source.place(node, key), f"a drawing runs nothing: “{key}” is not read", "delete it")
             elif key in ("href", "xlink:href") and not _is_inside(value.strip(), node.name):
                 message = "a drawing fetches nothing: what it shows must stand in the file"

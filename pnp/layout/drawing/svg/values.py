@@ -105,6 +105,7 @@ def parse_transform(text: str) -> Matrix | None:
     return matrix if is_read and is_near(matrix) else None
 
 
+@lru_cache(64)  # of a group, the same for all in it
 def is_near(matrix: Matrix) -> bool:
     """Whether a transform keeps a drawing where sums keep their places; NaN does not."""
     return all(abs(number) <= FARTHEST for number in matrix)
