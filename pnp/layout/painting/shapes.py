@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import lru_cache
 from math import cos, pi, sin
 
 from msgspec.structs import replace
@@ -94,9 +95,10 @@ def paint_path(canvas: FaceCanvas, element: PathElement, box: Box) -> None:
     _add(canvas, element, transform_path(path, (scale, 0.0, 0.0, scale, x, y)), box, even_odd=element.even_odd)
 
 
+@lru_cache(1024)  # cards of a deck have the same shapes, and rounding takes longer than all else about them
 def rounded(path: PathData) -> PathData:
-    """The path to a thousandth of a millimetre."""
-    return tuple([part if isinstance(part, str) else round(part, 3) for part in path])
+    """The path to a thousandth of a millimetre, without -0.0, which equals 0.0."""
+    return tuple([part if isinstance(part, str) else round(part, 3) + 0.0 for part in path])
 
 
 def _points(canvas: FaceCanvas, points: Points, box: Box) -> list[Point]:
