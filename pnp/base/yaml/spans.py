@@ -290,7 +290,8 @@ def _events(text: str) -> Iterator[Any]:
     """The events of the parser: libyaml where PyYAML was built with it, else pure Python."""
     import yaml  # 16 ms; a referee with a warm cache never needs it
 
-    return yaml.parse(text, Loader=yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader)
+    loader = (yaml.CSafeLoader if yaml.__with_libyaml__ else yaml.SafeLoader)(text)
+    return iter(loader.get_event, None)
 
 
 def _is_yaml_error(fault: Exception) -> bool:

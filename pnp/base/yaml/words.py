@@ -5,6 +5,7 @@ Invariant: no surprises, see `spans.py`; a number that is read is exact in every
 
 from __future__ import annotations
 
+from functools import lru_cache
 from typing import Any
 
 MAX_NUMBER = 2**53
@@ -16,6 +17,7 @@ def is_truth_elsewhere(word: str) -> bool:
     return word.casefold() in _TRUTHS
 
 
+@lru_cache(4096)  # layouts say the same few words again and again
 def plain_value(word: str) -> Any:
     """What an unquoted word means: None, a truth value, a number or the word itself. Raises OverflowError."""
     first = word[:1]

@@ -296,7 +296,7 @@ class FaceCanvas:
         value, read, faults = memo[key]
         self.scope.book.reads |= read.reads
         self.scope.book.is_of_card |= read.is_of_card
-        self.report.extend(faults)
+        self.report.extend(faults.items)
         return value
 
     # Boxes and lengths ------------------------------------------------------------------------------------------

@@ -34,6 +34,8 @@ def paint_text(canvas: FaceCanvas, element: TextElement, box: Box) -> float | No
     """A text in its box; the bottom of its lines when its height is auto."""
     is_auto = element.height == "auto"
     text_style = text_style_of(canvas, element, element.look)
+    if canvas.is_sizing and not is_auto and text_style is not None and not text_style.look.together:
+        return None
     paragraphs, source = words_of(canvas, element, text_style)
     if text_style is None or (canvas.is_measuring and not is_auto):
         return None
