@@ -22,7 +22,7 @@ from pnp.export.pdf.inks import CUT_LINE, KNOCKOUT, MARK_INK, OVERPRINT
 from pnp.export.pdf.operators import alpha_name, font_name, image_name
 from pnp.export.pdf.output_intent import OutputIntent, xmp
 from pnp.export.pdf.page_boxes import page_boxes
-from pnp.export.pdf.page_operators import Ways, page_operators
+from pnp.export.pdf.page_operators import Slots, page_operators
 from pnp.export.pdf.pdf_resources import Form, PdfResources, deflate
 from pnp.export.pdf.raster import image_entries, mask_entries
 from pnp.export.pdf.shading import shading_entries
@@ -76,7 +76,7 @@ class _PdfDocument:
         self.images: dict[str, Any] = {}
         self.letters: dict[str, set[str]] = {}
         self.signs: dict[str, set[Sign]] = {}
-        self.ways: Ways = {}
+        self.slots: Slots = {}
         self.usual: dict[Any, Any] = {}  # what many faces have in common, written once
 
     def paint(self, frames: Sequence[Outline], sheets: Iterable[Sheet]) -> bytes:
@@ -152,7 +152,7 @@ class _PdfDocument:
     def _make_ready(self, frames: Sequence[Outline], sheet: Sheet) -> _PageContent:
         """Faces, and the marks over them."""
         marks = self.pdf_resources.marks(frames, sheet)
-        out = [*page_operators(frames, sheet, self.ways), marks.content.decode("ascii")]
+        out = [*page_operators(frames, sheet, self.slots), marks.content.decode("ascii")]
         content = "\n".join(out).encode("ascii")
         parts = Form(replace(marks, content=b""))  # the marks themselves are in the page; only their parts are forms
         boxes = tuple(_box(sheet.height, box) for box in page_boxes(frames, sheet))

@@ -13,23 +13,23 @@ from pnp.layout.drawing.frame import Outline, Placement, Sheet
 from pnp.layout.drawing.path import IDENTITY
 from pnp.layout.sheets.impose import placed_box, placed_matrix
 
-Ways = dict[tuple[object, ...], str]
+Slots = dict[tuple[object, ...], str]
 
 # Faces that touch overlap by so many mm, where they have art to show: else white shines through between their edges.
 _SEAM = 0.05
 
 
-def page_operators(frames: Sequence[Outline], sheet: Sheet, ways: Ways) -> list[str]:
-    """All but the marks. `ways`: those to the slots of other sheets, mostly the same; they are added to."""
+def page_operators(frames: Sequence[Outline], sheet: Sheet, slots: Slots) -> list[str]:
+    """All but the marks. `slots`: operators of those of other sheets, mostly the same; new ones are added."""
     out = [f"{PT_PER_MM:.6f} 0 0 {-PT_PER_MM:.6f} 0 {sheet.height * PT_PER_MM:.4f} cm"]
     if sheet.matrix != IDENTITY:
         out.append(" ".join(f"{value:.6f}" for value in sheet.matrix) + " cm")
     for place in sheet.placements:
         frame = frames[place.frame]
         slot = (place.x, place.y, place.turn, place.bleed, frame.width, frame.height, frame.bleed)
-        if slot not in ways:
-            ways[slot] = _way(place, frame)
-        out.append(f"{ways[slot]} /F{place.frame} Do Q")
+        if slot not in slots:
+            slots[slot] = _slot(place, frame)
+        out.append(f"{slots[slot]} /F{place.frame} Do Q")
     for one in sheet.figures:
         frame, by = frames[one.frame], one.scale
         out.append(
@@ -39,8 +39,8 @@ def page_operators(frames: Sequence[Outline], sheet: Sheet, ways: Ways) -> list[
     return out
 
 
-def _way(place: Placement, frame: Outline) -> str:
-    """From the sheet to a face that is cut to the bleed it shows."""
+def _slot(place: Placement, frame: Outline) -> str:
+    """The way from the sheet to a face that is cut to the bleed it shows."""
     x, y, width, height = placed_box(place, frame)
     above, right, below, left = (side + min(_SEAM, max(frame.bleed - side, 0.0)) for side in place.bleed)
     a, b, c, d, e, f = placed_matrix(place, frame)
