@@ -1,8 +1,8 @@
 """Contact sheets: the components of each game on one picture, from real output, to be judged side by side.
 
 Run in a checkout: python docs/images/contact.py [game …] [--before]. Of a component stand some faces and backs, and all
-its pages. With --before the pictures are named `before-…`: run it with PYTHONPATH naming a folder in which an older
-state is checked out (`git worktree add OLDER COMMIT`); docs/look.md shows both.
+its pages, both sides of those that have two. With --before the pictures are named `before-…`: run it with PYTHONPATH
+naming a folder in which an older state is checked out (`git worktree add OLDER COMMIT`); docs/look.md shows both.
 """
 
 from __future__ import annotations
