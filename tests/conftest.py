@@ -16,10 +16,11 @@ import pytest
 from pnp.library.card import Card, CardBook, Deck
 from pnp.ui.cli.main import main
 from tests import golden as golden_files
-from tests.cost import cpu_time, dear_cases, garbage, uncounted
+from tests.cost import cpu_time, dear_cases, garbage, tracing, uncounted
 from tests.cost.examples import try_fewer
 from tests.growing import GrowingLine
 from tests.marks import DEAR, leave_dear_cases_to_ci, leave_dear_tests_uncounted
+from tests.ui.terminal import counted
 from tests.ui.web.browser import counting
 
 # A shell that starts us in the background makes us deaf to Ctrl-C, and so every program that a test stops with it.
@@ -68,6 +69,7 @@ def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item
 def pytest_configure(config: pytest.Config) -> None:
     """Long runs show their progress, and any run what it costs; one that leaves tests to CI tries fewer examples."""
     garbage.wait()
+    counted.count(tracing.stop_forgotten(config))
     try_fewer(config.getoption("markexpr"))
     most = config.getoption(cpu_time.OPTION)
     if most:
