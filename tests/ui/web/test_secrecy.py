@@ -53,10 +53,14 @@ def name_of(pair: Pair) -> str:
 
 def plain(host: Host, answer: httpx.Response) -> tuple[int, bytes, tuple[tuple[str, str], ...]]:
     """All that came back, without the port and the random names of forms."""
-    text = answer.content.replace(str(host.port).encode(), b"PORT")
-    text = re.sub(rb'name="id" value="[\w-]{12}', b'name="id" value="', text)
+    text = re.sub(rb'name="id" value="[\w-]{12}', b'name="id" value="', without_port(host, answer.content))
     kept = [(name, value) for name, value in answer.headers.items() if name != "content-length"]
     return answer.status_code, text, tuple(kept)
+
+
+def without_port(host: Host, text: bytes) -> bytes:
+    """Addresses without the port, and numbers of drawings, in which the same digits may stand, as they are."""
+    return text.replace(b":%d" % host.port, b":PORT")
 
 
 def first_event(host: Host, name: str) -> bytes:
@@ -66,7 +70,7 @@ def first_event(host: Host, name: str) -> bytes:
         for data in answer.iter_bytes():
             found += data
             if b"event: page" in found and found.endswith(b"\n\n"):
-                return found.replace(str(host.port).encode(), b"PORT")
+                return without_port(host, found)
     raise AssertionError("no page came")
 
 
