@@ -10,13 +10,14 @@ from __future__ import annotations
 import re
 from collections import defaultdict
 from collections.abc import Iterable, Iterator, Mapping
-from functools import cache
 from pathlib import Path
+
+from tests.cost.list_file import read_list, write_list
 
 OPTION = "--dear"
 FILE = Path(__file__).with_suffix(".txt")
 DEAR = 0.2  # seconds
-_HEAD = "# Cases left to `make check`; written by `pytest --cpu --dear` (tests/cost/dear_cases.py)\n"
+_HEAD = "Cases left to `make check`; written by `pytest --cpu --dear` (tests/cost/dear_cases.py)"
 
 _GAMES = "kalevala|suomi1918|keko|keikalla|drumroll|sandbox|mygame|hands|effects|quay|cove|fourpiers|harbour"
 _PRINT = "en|fi|colour|ink|accessible|a3|a4|letter|x1a|x4"
@@ -52,15 +53,13 @@ def left_out(names: Iterable[str], listed: frozenset[str]) -> set[str]:
     return {name for family in families(names) if not listed.issuperset(family) for name in listed.intersection(family)}
 
 
-@cache
 def listed() -> frozenset[str]:
     """The list."""
-    lines = FILE.read_text("utf-8").splitlines()
-    return frozenset(line for line in lines if not line.startswith("#"))
+    return read_list(FILE)
 
 
 def write_dear(seconds: Mapping[str, float], file: Path = FILE) -> None:
     """Write the list anew for the families that were run; the others stay as they are."""
     run = {kin(name) for name in seconds}
     kept = {name for name in listed() if kin(name) not in run}
-    file.write_text(_HEAD + "".join(f"{name}\n" for name in sorted(kept | choose(seconds))), "utf-8", newline="\n")
+    write_list(file, _HEAD, kept | choose(seconds))

@@ -10,18 +10,17 @@ from __future__ import annotations
 
 from collections import Counter, defaultdict
 from collections.abc import Mapping, Set
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 from coverage import CoverageData
 
+from tests.cost.list_file import read_list, write_list
+
 FILE = Path(__file__).with_suffix(".txt")
 DEAR = 0.5  # seconds, all cases together
 WORTH = 5  # lines that no other test runs, for each second
-_HEAD = (
-    "# Tests that run uncounted; written by `pytest --cov --cov-context=test --cpu --dear` (tests/cost/uncounted.py)\n"
-)
+_HEAD = "Tests that run uncounted; written by `pytest --cov --cov-context=test --cpu --dear` (tests/cost/uncounted.py)"
 
 
 def whole_test(name: str) -> str:
@@ -52,11 +51,9 @@ def lines_ran(data: CoverageData) -> dict[str, set[tuple[str, int]]]:
     return ran
 
 
-@cache
 def listed() -> frozenset[str]:
     """The list."""
-    lines = FILE.read_text("utf-8").splitlines()
-    return frozenset(line for line in lines if not line.startswith("#"))
+    return read_list(FILE)
 
 
 def write_uncounted(seconds: Mapping[str, float], data: CoverageData, starters: Set[str], file: Path = FILE) -> None:
@@ -66,4 +63,4 @@ def write_uncounted(seconds: Mapping[str, float], data: CoverageData, starters: 
         whole[whole_test(name)] += took
     kept = listed() - whole.keys()
     chosen = choose({name: took for name, took in whole.items() if name not in starters}, lines_ran(data))
-    file.write_text(_HEAD + "".join(f"{name}\n" for name in sorted(kept.union(chosen))), "utf-8", newline="\n")
+    write_list(file, _HEAD, kept.union(chosen))

@@ -350,7 +350,7 @@ class FaceCanvas:
         return x + inset, y + inset, width - 2 * inset, height - 2 * inset
 
     def _edge(self, length: Length | None, whole: float, parent: Box) -> float | None:
-        return length if length is None or isinstance(length, float) else self.measure(length, whole, parent)
+        return None if length is None else self.measure(length, whole, parent)
 
     def measure(self, length: Length, whole: float, parent: Box, depth: int = 0) -> float:
         """A length in mm; `whole` is 100%. LookupError when a name means nothing."""

@@ -247,16 +247,15 @@ def draw_lines(
     return items
 
 
-def draw_bars(setting: Setting, style: TextStyle, box: tuple[float, float, float, float], paper: str) -> list[Shape]:
+def draw_bars(setting: Setting, style: TextStyle, box: tuple[float, float, float, float], ground: str) -> list[Shape]:
     """A pale bar for each line, as long as it and as high as its small letters, where nobody could read the words.
-    paper: what lies below, when the style does not say. The colour is solid: a press needs no transparency for it.
+    ground: the colour of what lies below. Theirs is solid: a press needs no transparency for it.
     """
     unit = setting.size * MM_PER_PT
     high = style.leading.cap * _X_HEIGHT * unit
     lines = [placed for placed in place_lines(setting, style, box) if placed.line.words]
     bars = [rect_path(one.left, one.baseline - high, one.line.width * unit, high) for one in lines]
-    look = style.look
-    return [Shape(tuple(chain.from_iterable(bars)), mix(look.fill, look.on or paper, _PALE))] if bars else []
+    return [Shape(tuple(chain.from_iterable(bars)), mix(style.look.fill, ground, _PALE))] if bars else []
 
 
 def _first_baseline(setting: Setting, leading: Leading, valign: str, height: float) -> float:

@@ -41,8 +41,7 @@ def fit_icon(icon: Icon, box: Box, across: float = 0.5, down: float = 0.5) -> Ma
 def settled(matrix: Matrix) -> Matrix:
     """The matrix with digits that can be printed."""
     a, b, c, d, e, f = matrix
-    slopes = (round(b, 6), round(c, 6)) if b or c else (b, c)
-    return round(a, 6), *slopes, round(d, 6), round(e, 3), round(f, 3)
+    return round(a, 6), round(b, 6), round(c, 6), round(d, 6), round(e, 3), round(f, 3)
 
 
 def paint_icon(canvas: FaceCanvas, element: IconElement, box: Box) -> None:

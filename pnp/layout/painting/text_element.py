@@ -51,8 +51,8 @@ def paint_text(canvas: FaceCanvas, element: TextElement, box: Box) -> float | No
     if not canvas.is_measuring and not canvas.is_sizing:
         # In a small picture of a card nobody could read the words: its numbers and signs are looked at.
         if canvas.insets and setting.size * canvas.shrunk < _LEGIBLE:
-            paper = canvas.resources.theme.colours.get("paper", "#ffffff")
-            canvas.add(element, draw_bars(setting, text_style, (x, y, width, height), paper))
+            ground = _ground(canvas, text_style)
+            canvas.add(element, draw_bars(setting, text_style, (x, y, width, height), ground))
         else:
             paint_setting(canvas, element, text_style, setting, (x, y, width, height), source)
     return y + height if is_auto else None
@@ -238,6 +238,11 @@ def fit_runs(canvas: FaceCanvas, text_style: TextStyle, runs: Sequence[Run], box
     return setting
 
 
+def _ground(canvas: FaceCanvas, text_style: TextStyle) -> str:
+    """The colour that a text lies on, as far as it is said."""
+    return text_style.look.on or canvas.resources.theme.colours.get("paper", "#ffffff")
+
+
 def paint_setting(
     canvas: FaceCanvas, element: Element, text_style: TextStyle, setting: Setting, box: Box, source: Span | None = None
 ) -> None:
@@ -251,8 +256,7 @@ def paint_setting(
         if icon is None:
             return None
         ink = mark.ink
-        ground = text_style.look.on or resources.theme.colours.get("paper", "#ffffff")
-        items = drawn(resources, icon, ink.fill, ink.fill, ground)
+        items = drawn(resources, icon, ink.fill, ink.fill, _ground(canvas, text_style))
         if icon.raster:
             canvas.fault(element, f"“{icon.name}” has {icon.raster}: an icon in a text is made of lines", "svg", "text")
         if not items:

@@ -95,8 +95,7 @@ class _Room(Struct, frozen=True):
 
 def _lowest_room(rooms: Sequence[_Room], width: float, height: float) -> _Room | None:
     """The one where least is lost in height."""
-    # As `has_room_for` says, which is asked here for every piece and every room that is left.
-    fitting = [room for room in rooms if width <= room.width + _TINY and height <= room.height + _TINY]
+    fitting = [room for room in rooms if room.has_room_for(width, height)]
     return min(fitting, key=lambda room: room.height, default=None)
 
 

@@ -86,11 +86,13 @@ def _rules(portfolio: Portfolio, component: Component, pieces: Sequence[SheetPie
     apart take fewer.
     """
     once = job.lay([replace(piece, copies=min(piece.copies, 1)) for piece in pieces])
-    apart = _cards(portfolio, component, pieces, job)
     if not once or not are_read(portfolio.faces, once):
-        return apart
-    read = lay_leaves(once, job.style, is_read=True) * pieces[0].copies
-    return apart if len(lay_leaves(apart.sheets, job.style)) < len(read) else ComponentSheets(read, list(pieces))
+        return _cards(portfolio, component, pieces, job)
+    read = ComponentSheets(lay_leaves(once, job.style, is_read=True) * pieces[0].copies, list(pieces))
+    if pieces[0].copies < 2:
+        return read
+    apart = _cards(portfolio, component, pieces, job)
+    return apart if len(lay_leaves(apart.sheets, job.style)) < len(read.sheets) else read
 
 
 def _board(portfolio: Portfolio, component: Component, pieces: Sequence[SheetPiece], job: SheetJob) -> ComponentSheets:
