@@ -18,7 +18,7 @@ ROOT = Path(__file__).parent.parent
 PACKAGE = ROOT / "pnp"
 MODULES = sorted(path for path in PACKAGE.rglob("*.py") if "_data" not in path.parts)
 TESTS, MEASURES = (sorted((ROOT / room).rglob("*.py")) for room in ("tests", "benchmarks"))
-MOST_MODULES, MOST_LINES = 20, 450  # in a folder, in a module
+MOST_MODULES, MOST_LINES = 30, 600  # in a folder, in a module: walls nobody builds against
 PURE = [path for path in MODULES if path.relative_to(PACKAGE).parts[0] in ("referee", "games", "layout")]
 BANNED_NAMES = {"utils", "helpers", "manager", "common"}
 
