@@ -39,8 +39,8 @@ def put(*words: str) -> int:
         ("Louhi", "code", "KV70", "code: KV7\n", "code: KV70\n"),
         ("louhi", "name", "Pohjan akka", "name: Louhi\n", "name: Pohjan akka\n"),
         ("louhi", "name.fi", "Louhi: akka", "name: Louhi\n", 'name: {en: Louhi, fi: "Louhi: akka"}\n'),
-        ("kaarme", "text.rule.fi", "Uusi.", "Saa peittää muun laatan kuin Käärmeen.", "Uusi."),
-        ("kaarme", "rule.fi", "Uusi.", "Saa peittää muun laatan kuin Käärmeen.", "Uusi."),
+        ("kaarme", "text.rule.fi", "Uusi.", "Saa peittää muut laatat paitsi Käärmeen.", "Uusi."),
+        ("kaarme", "rule.fi", "Uusi.", "Saa peittää muut laatat paitsi Käärmeen.", "Uusi."),
         ("ukko", "power", "may_cover", "    value: 7\n    power: none", "    value: 7\n    power: may_cover"),
     ],
 )
