@@ -57,7 +57,7 @@ def test_a_value_is_changed_where_it_stands(
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (("louhi", "value", "high"), "tiles.yaml:83:12: expected a whole number, found the text “high”"),
+        (("louhi", "value", "high"), "tiles.yaml:86:12: expected a whole number, found the text “high”"),
         (("louhi", "value", ""), "expected a whole number"),
         (("louhi", "copies", "-1"), "-1 is not between 0 and 1000"),
         (("louhi", "power", "may_cver"), "did you mean “may_cover”?"),
@@ -66,7 +66,7 @@ def test_a_value_is_changed_where_it_stands(
         (("louhi", "rule.sv", "x"), "the game has no language “sv”"),
         (("louhi", "text.rule", "x"), "this is said in several languages (text.rule.en or text.rule.fi)"),
         (("louhi", "text.flavour", "x"), "no text “flavour”"),
-        (("louhi", "text", "x"), "“text” is more than one value (text.rule)"),
+        (("louhi", "text", "x"), "“text” is more than one value (text.rule, text.aid)"),
         (("louhi", "source", "x"), "“source” is more than one value"),
         (("louhi", "code", "KV1"), "the code “KV1” is taken"),
         (("louhi", "id", "ukko"), "the id “ukko” is taken"),
@@ -92,7 +92,7 @@ def test_what_another_place_contradicts_is_told(tiles: Path, capsys: Capture) ->
 def test_programs_read_what_changed(tiles: Path, capsys: Capture) -> None:
     assert put("louhi", "value", "7", "--was", "2", "--json") == 0
     values = json.loads(capsys.readouterr().out)
-    assert (values["before"], values["after"], values["line"], values["faults"]) == (2, 7, 83, [])
+    assert (values["before"], values["after"], values["line"], values["faults"]) == (2, 7, 86, [])
     assert put("louhi", "value", "7") == 0
     assert "is 7 already" in capsys.readouterr().out
 
