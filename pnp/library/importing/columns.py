@@ -19,7 +19,10 @@ from pnp.library.importing.table import ImportedTable, Value
 from pnp.library.reading.deck import CARD_KEYS
 
 NAMES = ("name", "title", "card", "cardname", "cardtitle", "nimi", "nom", "nombre", "namn")
-COPIES = ("copies", "qty", "quantity", "count", "amount", "numcopies", "itemcount", "kpl", "lkm", "maara", "anzahl")
+COPIES = (
+    *("copies", "qty", "quantity", "count", "amount", "numcopies", "itemcount", "pieces", "pcs", "howmany"),
+    *("kpl", "lkm", "maara", "lukumaara", "anzahl", "stuck", "antal"),
+)
 TEXTS: dict[str, tuple[str, ...]] = {
     "rule": ("text", "rule", "rules", "rulestext", "effect", "teksti", "saanto", "body"),
     "description": ("description", "desc"),
@@ -34,6 +37,7 @@ LANGUAGES = (
     "ko", "lt", "lv", "nb", "nl", "nn", "no", "pl", "pt", "ro", "ru", "se", "sk", "sl", "sr", "sv", "tr", "uk", "zh",
 )  # fmt: skip
 LONG = 40  # characters: longer words are texts, not fields
+_OPTION = Span("--map")
 _LANGUAGE = re.compile(r"(.+?)\s*(?:[_:. -]\s*([A-Za-z]{2})|\(([A-Za-z]{2})\)|\[([A-Za-z]{2})\])")
 _TARGET = re.compile(r"(?:(text|source)[.:])?([^.:]+)(?:[.:]([a-z]{2}(?:-[A-Za-z]+)?))?")
 
@@ -49,8 +53,8 @@ class Column(Struct, frozen=True):
     lang: str = ""
 
 
-def read_columns(table: ImportedTable, mapped: Mapping[str, str]) -> list[Column]:
-    """What the columns hold; `mapped` defines it for some headers. Faults go to the table's report."""
+def read_columns(table: ImportedTable, mapped: Mapping[str, str], place: Span = _OPTION) -> list[Column]:
+    """What the columns hold; `mapped`, written at `place`, defines it for some. Faults go to the table's report."""
     top = header_row(table)
     headers = [_header(value) for value in table.rows[top]]
     if is_own(headers):
@@ -59,7 +63,7 @@ def read_columns(table: ImportedTable, mapped: Mapping[str, str]) -> list[Column
         columns = [_guess(at, header) for at, header in enumerate(headers)]
         columns = _settle_doubles(_settle_languages(columns))
         columns = [_long(table, top, column) for column in columns]
-    columns = _apply(table, top, columns, mapped)
+    columns = _apply(table, columns, mapped, place)
     _check_headers(table, columns)
     return _unique(table, top, [column for column in columns if column.kind != "skip"])
 
@@ -184,14 +188,13 @@ def _long(table: ImportedTable, top: int, column: Column) -> Column:
     return replace(column, kind="text") if is_long else column
 
 
-def _apply(table: ImportedTable, top: int, columns: list[Column], mapped: Mapping[str, str]) -> list[Column]:
+def _apply(table: ImportedTable, columns: list[Column], mapped: Mapping[str, str], place: Span) -> list[Column]:
     """What the user says about columns wins over every guess."""
     by_name = {fold_name(column.header): column.at for column in columns if column.header}
     # An exact spelling wins over one that only folds to the same key.
     by_name |= {column.header: column.at for column in columns if column.header}
     for header, target in mapped.items():
         at = by_name.get(header, by_name.get(fold_name(header)))
-        place = Span("--map")
         if at is None:
             hint = hint_nearest(header, [column.header for column in columns])
             table.report.error(place, f"the table has no column “{header}”", hint, "unknown-column")
@@ -248,6 +251,6 @@ def _unique(table: ImportedTable, top: int, columns: list[Column]) -> list[Colum
             first[what] = column
             continue
         message = f"“{column.header}” holds the same as “{other.header}” in column {other.at + 1}"
-        hint = f'rename it, or say --map "{column.header}=" to leave it out'
+        hint = f'rename it, or leave it out: --map "{column.header}=", in a deck columns: {{{column.header}: ""}}'
         table.report.error(table.place(top, column.at), message, hint, "duplicate-column")
     return list(first.values())

@@ -155,6 +155,7 @@ def _read(
         texts=declared.texts if declared is not None else _texts(node),
         mapped=_columns(source.get("columns") if source is not of_file else None),
         languages=languages,
+        needed=_needed(node) if declared is None else (),  # an extension need not use all that the game declares
     )
     return read_sheet_deck(table, node.spans, shape, report)
 
@@ -166,6 +167,13 @@ def _fields(node: Node) -> dict[str, Field]:
 def _texts(node: Node) -> tuple[str, ...]:
     texts = node.value.get("texts")
     return tuple(slot for slot in texts if isinstance(slot, str)) if isinstance(texts, list) else ()
+
+
+def _needed(node: Node) -> tuple[str, ...]:
+    """The fields that have no default, and the texts."""
+    defaults = node.value.get("defaults")
+    given = defaults if isinstance(defaults, dict) else {}
+    return (*(name for name in _fields(node) if name not in given), *(f"text.{slot}" for slot in _texts(node)))
 
 
 def _columns(node: Node | None) -> dict[str, str]:

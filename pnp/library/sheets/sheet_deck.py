@@ -8,6 +8,7 @@ words and markup stand in cells as they stand in YAML.
 
 from __future__ import annotations
 
+import os
 import re
 from collections.abc import Mapping
 from typing import Any
@@ -17,7 +18,9 @@ from msgspec import Struct
 from pnp.base.csv_cell import read_cell
 from pnp.base.diagnostics import Report
 from pnp.base.name_key import fold_name
+from pnp.base.suggest import nearest_names
 from pnp.base.yaml.spans import Spans
+from pnp.base.yaml.text import quote_yaml
 from pnp.library.card import Field
 from pnp.library.importing.columns import Column, field_name, header_row, is_own, read_columns
 from pnp.library.importing.decks import identifier_of
@@ -48,32 +51,35 @@ class SheetDeck(Struct):
 
 
 class DeckShape(Struct, frozen=True):
-    """What the file of the deck says that a sheet has to know."""
+    """What the file of the deck says that a sheet has to know. needed: the fields and texts that only a column can
+    give.
+    """
 
     id: str
     fields: Mapping[str, Field]
     texts: tuple[str, ...]
     mapped: Mapping[str, str]
     languages: Languages
+    needed: tuple[str, ...] = ()
 
 
 def read_sheet_deck(table: ImportedTable, deck: Spans, shape: DeckShape, report: Report) -> SheetDeck:
     """The cards of a sheet; faults of the sheet itself go to the report."""
-    return _Reading(table, shape, report).read(deck)
+    return _Reading(table, deck, shape, report).read()
 
 
 class _Reading:
-    def __init__(self, table: ImportedTable, shape: DeckShape, report: Report) -> None:
-        self.table, self.shape, self.report = table, shape, report
+    def __init__(self, table: ImportedTable, deck: Spans, shape: DeckShape, report: Report) -> None:
+        self.table, self.deck, self.shape, self.report = table, deck, shape, report
         self.top = header_row(table)
         self.own = is_own([show(value) for value in table.rows[self.top]])
-        found = read_columns(table, {**self._known_headers(), **shape.mapped})
+        found = read_columns(table, {**self._known_headers(), **shape.mapped}, deck.at(("from", "columns")))
         self.columns = [column for column in found if fold_name(column.header) not in _SKIPPED]
         self.own_language = (shape.languages.complete or ("en",))[0]
         self.kinds: dict[str, str] = {}  # of fields that the deck does not declare
         self.ids: set[str] = set()
 
-    def read(self, deck: Spans) -> SheetDeck:
+    def read(self) -> SheetDeck:
         rows = self._rows()
         self._refuse_formulas(rows)
         for column in self._of("field"):
@@ -85,6 +91,8 @@ class _Reading:
             hint = "a header such as name, or columns: {COLUMN: name} in the deck's file"
             self.report.error(self.table.place(self.top, 0), "no column holds the cards' names", hint, "no-names")
             rows = []
+        if rows:
+            self._report_missing_columns(rows)
         cards = [self._card(row) for row in rows]
         value = {
             "cards": [card for card, _ in cards],
@@ -98,7 +106,7 @@ class _Reading:
         node = Node(value, Spans.unpacked(self.table.file, places), self.report)
         columns = {_name_of(column): column.at for column in self.columns}
         fields = {**{name: Field(kind) for name, kind in self.kinds.items()}, **self.shape.fields}
-        return SheetDeck(deck, node, columns, self.table, rows, by_deck, fields)
+        return SheetDeck(self.deck, node, columns, self.table, rows, by_deck, fields)
 
     def _refuse_formulas(self, rows: list[int]) -> None:
         for row, column in ((row, column) for row in rows for column in self.columns):
@@ -108,6 +116,38 @@ class _Reading:
                 self.report.error(
                     self.table.place(row, column.at), "this is a formula, none is computed", hint, "formula"
                 )
+
+    def _report_missing_columns(self, rows: list[int]) -> None:
+        """Report what the deck declares and no column holds: an error where a column may have been renamed."""
+        names = {column.key if column.kind == "field" else f"text.{column.key}" for column in self.columns}
+        for name in self.shape.needed:
+            if name in names:
+                continue
+            block, key = ("texts", "") if name.startswith("text.") else ("fields", name)
+            what = f"expected a column for “{name}”, which the deck declares; no header names it"
+            if found := self._likely_columns(name, rows):
+                header = found[0].header
+                say = mapping_hint(self.table.file, header, name)
+                hint = f"is it “{header}” now? then say so in {os.path.basename(self.deck.file)}: {say}"
+                self.report.error(self.table.place(self.top, found[0].at), what, hint, "no-column")
+            else:
+                place = self.deck.at((block, key) if key else (block,))
+                self.report.warning(place, what, f"add the column, or remove it from {block}:", "no-column")
+
+    def _likely_columns(self, name: str, rows: list[int]) -> list[Column]:
+        """The columns that the deck does not declare and that could hold this, the nearest header first."""
+        wanted = "text" if name.startswith("text.") else self.shape.fields[name].type
+        known = {*self.shape.fields, *self.shape.texts, *self.shape.mapped}
+
+        def fits(column: Column) -> bool:
+            if column.kind not in ("field", "text") or {column.key, column.header} & known:
+                return False
+            kind = guess_type([self._raw(row, column) for row in rows], self.table.decimal_comma)
+            return wanted in (kind, "any")
+
+        found = [column for column in self.columns if fits(column)]
+        near = nearest_names(name, [column.key for column in found], 1, 0.0)
+        return sorted(found, key=lambda column: column.key not in near)
 
     def _known_headers(self) -> dict[str, str]:
         """What the deck's own words say of headers, before anything is guessed: its fields and texts."""
@@ -230,6 +270,11 @@ class _Reading:
 
     def _mark(self, row: int, column: int) -> int:
         return row + 1 << _MARK | column + 1
+
+
+def mapping_hint(sheet: str, header: str, what: str = '""') -> str:
+    """How the file of a deck says what a column of its sheet holds; nothing: that it is left out."""
+    return f"from: {{file: {os.path.basename(sheet)}, columns: {{{quote_yaml(header)}: {what}}}}}"
 
 
 def split_language(header: str, languages: tuple[str, ...]) -> tuple[str, str]:

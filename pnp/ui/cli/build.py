@@ -345,15 +345,17 @@ def _build(entry: CatalogEntry, book: CardBook, order: PrintOrder, cache: BuildC
     """Build one game. With a deck of one's own and no components asked for, only that deck is printed."""
     from msgspec.structs import replace
 
+    from pnp.conformance.unread_columns import lost_columns
+
     if order.mark and not order.only and book.own_deck is not None:
         order = replace(order, only=book.own_deck_components)
     if order.service:
-        from pnp.export.services.print_service import build_for_service
+        from pnp.export.services.print_service import build_for_service as make
+    else:
+        from pnp.export.order.building import build_game as make
 
-        return build_for_service(entry, book, order, cache)
-    from pnp.export.order.building import build_game
-
-    return build_game(entry, book, order, cache)
+    product = make(entry, book, order, cache)
+    return replace(product, warnings=[*lost_columns(entry), *product.warnings])
 
 
 def _listed(entries: Sequence[str] | None) -> tuple[str, ...]:

@@ -36,6 +36,7 @@ def product_lines(product: BuildResult, seconds: float) -> list[str]:
     import os
 
     from pnp.base.places import shown_path
+    from pnp.conformance.unread_columns import LOST
     from pnp.library.words import BOTH
     from pnp.ui.cli.terminal.ink import print_faults
 
@@ -57,9 +58,9 @@ def product_lines(product: BuildResult, seconds: float) -> list[str]:
         lines = [head.replace(f", in {seconds:.2f} s", ""), *_forecast_lines(product.forecast)]
     if product.plan:
         lines += ["", *product.plan.splitlines(), "nothing was written (--forecast)"]
-    of_layouts = [item for item in product.warnings if not item.span.file.startswith("--")]
+    of_layouts = [item for item in product.warnings if not item.span.file.startswith("--") and item.code not in LOST]
     for item in product.warnings:
-        if manifest.sheets.get("service") or item not in of_layouts:  # pnp check knows nothing of these
+        if manifest.sheets.get("service") or item not in of_layouts:  # not only pnp check says these
             print_faults([item])
     if manifest.update is not None:
         lines += [f"  remove {removal.describe()}" for removal in product.removed] or ["  nothing is to be removed"]

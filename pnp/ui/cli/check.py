@@ -240,7 +240,9 @@ def _inspect_howto(game: Game[Any], book: CardBook, loaded: LoadedBook, report: 
 def _inspect_data(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> None:
     """Every datum has a reader: a layout, a text, or the rules."""
     from pnp.conformance.data_readers import unread_data
+    from pnp.conformance.unread_columns import unread_columns
 
+    report.extend(unread_columns(entry, loaded))
     for unread in unread_data(entry, loaded):
         more = f" and {len(unread.on) - 1} more" if len(unread.on) > 1 else ""
         whose = f"“{unread.name}” of {unread.on[0]}{more}" if unread.on else f"the {unread.what} “{unread.name}”"

@@ -83,3 +83,77 @@ def test_faults_that_come_out_when_the_game_is_read_name_the_sheet_where_it_lies
         sheet_files("mine", "Mine", imported, "far/c.csv", "", b"id,name,cost\na,Ant,dear\n")
     (fault,) = refused.value.report.errors
     assert (fault.span.file, fault.span.line) == ("far/c.csv", 2)
+
+
+COUNTED: list[list[Any]] = [
+    ["Nimi", "Hinta", "Kpl", "Teksti", "Kuva"],
+    ["Muikku", 1, 2, "Ota yksi.", "a.png"],
+    ["Pulla", 3, 4, "Ota kolme.", ""],
+]
+
+
+def renamed(here: Path, old: str, new: str) -> None:
+    """A game made of COUNTED, whose sheet has another header since."""
+    (here / "c.csv").write_bytes(as_csv(COUNTED))
+    assert main(["new", "tori", "--from", "c.csv"]) == 0
+    head = [new if header == old else header for header in COUNTED[0]]
+    (here / "tori" / "cards" / "c.csv").write_bytes(as_csv([head, *COUNTED[1:]]))
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "place", "what"),
+    [
+        ("Hinta", "Price", "c.csv:1:2", "“hinta”"),
+        ("Kuva", "Image", "c.csv:1:5", "“kuva”"),
+        ("Teksti", "Ohje", "c.csv:1:4", "“text.rule”"),
+    ],
+)
+def test_a_renamed_column_is_an_error_that_names_the_new_header(
+    here: Path, capsys: Capture, old: str, new: str, place: str, what: str
+) -> None:
+    renamed(here, old, new)
+    for command in (["check"], ["build"], ["look", "muikku"]):
+        capsys.readouterr()
+        assert main([command[0], "tori", *command[1:]]) == 1
+        told = "".join(capsys.readouterr())
+        assert place in told and f"expected a column for {what}" in told and f"is it “{new}” now?" in told
+
+
+@pytest.mark.parametrize("header", ["Lukumäärä", "Pieces", "How many", "how many?", "Stück"])
+def test_headers_that_count_copies_are_known(here: Path, capsys: Capture, header: str) -> None:
+    renamed(here, "Kpl", header)
+    assert main(["check", "tori", "--strict"]) == 0
+    capsys.readouterr()
+    assert main(["build", "tori", "--forecast"]) == 0
+    assert "6 pieces" in capsys.readouterr().out
+
+
+def test_counts_under_an_unknown_header_are_reported_by_every_command(here: Path, capsys: Capture) -> None:
+    renamed(here, "Kpl", "Heap")
+    for command in (["check"], ["build"], ["look", "muikku"], ["build", "--for", "makeplayingcards"]):
+        capsys.readouterr()
+        assert main([command[0], "tori", *command[1:]]) == 0
+        told = "".join(capsys.readouterr())
+        assert "c.csv:1:3: warning: nothing reads the column “Heap”" in told
+        assert "if it counts copies: from: {file: c.csv, columns: {Heap: copies}}" in told
+    assert main(["check", "tori", "--strict"]) == 1
+
+
+def test_a_column_that_a_layout_shows_or_the_deck_leaves_out_is_not_reported(here: Path) -> None:
+    renamed(here, "Kpl", "Heap")
+    face, deck = here / "tori" / "layouts" / "card.yaml", here / "tori" / "cards" / "cards.yaml"
+    shown, whole = face.read_text("utf-8"), deck.read_text("utf-8")
+    face.write_text(shown.replace("{hinta}", "{hinta} {heap}"), "utf-8")
+    assert main(["check", "tori", "--strict"]) == 0
+    face.write_text(shown, "utf-8")
+    deck.write_text(whole.replace("from: c.csv", 'from: {file: c.csv, columns: {Heap: ""}}'), "utf-8")
+    assert main(["check", "tori", "--strict"]) == 0
+
+
+def test_a_declared_field_whose_column_is_gone_is_reported_where_it_is_declared(here: Path, capsys: Capture) -> None:
+    (here / "c.csv").write_bytes(as_csv(COUNTED))
+    assert main(["new", "tori", "--from", "c.csv"]) == 0
+    (here / "tori" / "cards" / "c.csv").write_bytes(as_csv([[*row[:1], *row[2:]] for row in COUNTED]))
+    capsys.readouterr()
+    assert main(["build", "tori"]) == 0
+    assert "cards.yaml:6:17: warning: expected a column for “hinta”" in capsys.readouterr().err

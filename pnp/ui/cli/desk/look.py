@@ -53,6 +53,7 @@ def look(
     from pnp.base.files import write_file
     from pnp.base.places import shown_path
     from pnp.catalog import book_of, find_game
+    from pnp.conformance.unread_columns import lost_columns
     from pnp.export.order.look import LookOrder, look_at
     from pnp.export.pictures.face_pictures import encode
     from pnp.ui.cli.terminal.ink import print_faults
@@ -71,7 +72,7 @@ def look(
         if not force:
             _check_ours(place)
         write_file(place, png)
-    faults = fold_faces(found.report)
+    faults = fold_faces([*lost_columns(entry), *found.report])
     if json:
         size = {"width": found.picture.width, "height": found.picture.height}
         known = {"game": entry.slug, "file": place, "faces": found.labels, "lang": found.lang, **size}
