@@ -28,7 +28,7 @@ def set_turn(state: Suomi1918State, move: SetTurn) -> Suomi1918State | Illegal:
     """Whose turn it is; a draw that was due is not due any more."""
     if move.of in state.out:
         return state.refusal(rule_ids.RESIGNED, "is_out", seat=move.of)
-    return replace(state, turn=move.of, due=(), dead_turns=min(state.dead_turns, 1))
+    return replace(state, turn=move.of, due=(), dead_turns=(move.of,) if state.dead_turns else ())
 
 
 def set_hand(state: Suomi1918State, move: SetHand) -> Suomi1918State | Illegal:
@@ -110,15 +110,16 @@ def _recompute(state: Suomi1918State, **changes: Any) -> Suomi1918State | Illega
     playable = data.playable_table[tops] if begun else data.first
     endings = (stack[-1] for stack in new.stacks if stack and data.cards[stack[-1]].ending)
     won = new.winner is not None
+    turn = 0 if begun and new.turn is None else new.turn
     new = replace(
         new,
         tops=tops,
         playable=playable,
-        turn=0 if begun and new.turn is None else new.turn,
+        turn=turn,
         due=new.due if draw else (),
         unseen=unseen,
         draw=draw,
-        dead_turns=1 if is_dead(playable, new.removed) else 0,
+        dead_turns=(turn,) if turn is not None and is_dead(playable, new.removed) else (),
         ended=new.ended if won else next(endings, ""),
         knowledge=None,
     )

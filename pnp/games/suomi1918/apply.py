@@ -142,14 +142,15 @@ def end_turn(state: Suomi1918State, seat: Seat, gone: str, draws: bool, knowledg
     hands = (*hands[:seat], hand, *hands[seat + 1 :])
     if not hand and not state.ended and not due and not any(hands):
         dead = True  # where an action card brings no card, all hands may be empty, and everybody would pass for ever
+    turn = (seat + 1) % len(hands) if not state.out else state.after(seat)
     return replace(
         state,
         ply=state.ply + 1,
         hands=hands,
-        turn=(seat + 1) % len(hands) if not state.out else state.after(seat),
+        turn=turn,
         draw=draw,
         unseen=unseen,
-        dead_turns=state.dead_turns + 1 if dead else 0,
+        dead_turns=_begun(state.dead_turns, turn) if dead else (),
         due=due,
         knowledge=knowledge,
     )
@@ -173,7 +174,12 @@ def after_resigned(state: Suomi1918State, event: Resigned) -> Suomi1918State:
     )
     if state.turn != seat:
         return after
-    return replace(after, turn=after.after(seat), dead_turns=after.dead_turns + bool(after.dead_turns))
+    turn, begun = after.after(seat), after.dead_turns
+    return replace(after, turn=turn, dead_turns=begun and _begun(begun, turn))
+
+
+def _begun(dead_turns: tuple[Seat, ...], turn: Seat) -> tuple[Seat, ...]:
+    return dead_turns if turn in dead_turns else (*dead_turns, turn)
 
 
 @cache

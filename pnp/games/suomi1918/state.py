@@ -45,7 +45,7 @@ class Suomi1918State(State, frozen=True, kw_only=True):
     turn:    whose turn it is; None while nobody knows who starts (SOC-10)
     draw:    number of cards in the draw pile · shuffles: how often the discard pile became the draw pile (SOC-30)
     unseen:  cards that lie in the draw pile or are a `?`
-    dead_turns: turns begun since nothing can be played any more (SOC-36)
+    dead_turns: seats that have begun a turn since nothing can be played any more, in that order, each once (SOC-36)
     due:     deals that must come next · ended: the card that ended the game · winner: who showed it, if it won
     out: who has resigned (SOC-49)
     knowledge: what is known of the `?` (SOC-42 to SOC-46); None when nothing is hidden, and in views
@@ -64,7 +64,7 @@ class Suomi1918State(State, frozen=True, kw_only=True):
     removed: Cards
     unseen: frozenset[str]
     shuffles: int = 0
-    dead_turns: int = 0
+    dead_turns: tuple[Seat, ...] = ()
     due: tuple[Due, ...] = ()
     ended: str = ""
     winner: Seat | None = None
@@ -180,11 +180,13 @@ def may_hold_victory(state: Suomi1918State, seat: Seat, card: str) -> bool:
 
 def is_frozen(state: Suomi1918State) -> bool:
     """Every player has begun a turn in a dead position and nobody has won (SOC-36)."""
-    seats = len(state.hands) - len(state.out)
-    if state.dead_turns < seats or state.due or not state.data.frozen_ends or state.turn is None:
+    begun = state.dead_turns
+    if state.due or not state.data.frozen_ends or state.turn is None:
+        return False
+    if any(seat not in begun and seat not in state.out for seat in range(len(state.hands))):
         return False
     # The last of them may still claim a victory before it is over.
-    return state.dead_turns > seats or not may_claim(state, state.turn)
+    return state.turn != begun[-1] or not may_claim(state, state.turn)
 
 
 def starter(state: Suomi1918State) -> Seat | None:

@@ -10,7 +10,7 @@ import yaml
 from msgspec.structs import replace
 
 from pnp.games.suomi1918 import GAME
-from pnp.games.suomi1918.moves import Claim, Discard, Play, Show
+from pnp.games.suomi1918.moves import Claim, Discard, Play, Resign, Show
 from pnp.games.suomi1918.state import Suomi1918State, is_dead
 from pnp.referee.game import DIGITAL
 from pnp.referee.move import Deal, Move, Pass
@@ -208,7 +208,7 @@ def test_a_dead_position_ends_the_game_when_everybody_has_begun_a_turn() -> None
     hands = (("black-8",), ("blue-9",), ("black-9",))
     victory = ("vic-republic", "vic-socdem", "vic-military")
     state = replace(state, hands=hands, unseen=state.unseen - {"black-8", "blue-9", "black-9"}, draw=len(state.unseen))
-    state = replace(state, victory=victory, unseen=frozenset({"white-8"}), draw=1, dead_turns=1)
+    state = replace(state, victory=victory, unseen=frozenset({"white-8"}), draw=1, dead_turns=(0,))
     turns = 1
     while GAME.outcome(state) is None:
         assert state.turn is not None
@@ -217,6 +217,25 @@ def test_a_dead_position_ends_the_game_when_everybody_has_begun_a_turn() -> None
     assert turns == len(hands)
     over = GAME.outcome(state)
     assert over is not None and (over.kind, over.winners, over.rule) == ("frozen", (), "SOC-36")
+
+
+def test_a_resigned_player_s_turn_is_not_another_s_begun_turn_at_a_digital_table() -> None:
+    """Red 8 makes the position dead. Ben resigns in his turn; anna still begins hers and has won then (SOC-36, L35)."""
+    state = position(
+        {"blue": 8, "black": 7, "white": 6, "red": 7},
+        ["red-8", "white-8"],
+        victory=("vic-soviet", "vic-socdem", "vic-military"),
+        removed=EVERY_ACTION,
+    )
+    ben, carl = ("black-8",), ("black-9", "blue-9")
+    state = replace(
+        state, hands=(state.hands[0], ben, carl), unseen=frozenset({"white-7"}), draw=1, turn=0, dead_turns=()
+    )
+    state = make(state, Play(0, "red-8"))
+    state = make(state, Resign(1))
+    state = make(state, Discard(2, "black-9"))
+    assert GAME.outcome(state) is None
+    assert GAME.forced(state) == Claim(0, "vic-soviet")
 
 
 def test_opening_player() -> None:
