@@ -34,6 +34,7 @@ SECOND = 5  # times as many
 DEAREST = 6  # moves that are looked at twice
 LUCKY = 5  # lines of luck that are named
 AGAIN = 1 << 20  # added to a ply: other numbers than those of the first look
+UNKNOWN = "unknown"
 
 
 class Point(Struct, frozen=True):
@@ -72,7 +73,7 @@ class SeatReview(Struct, frozen=True):
     end: float | None  # None: the game goes on
     luck: Estimate | None  # None: nobody told the referee what was drawn
     given_away: Estimate | None
-    decisions: int
+    decisions: int  # those that were judged
     alike: int  # decisions that the search would have made, too
 
 
@@ -85,6 +86,7 @@ class Review(Struct, frozen=True):
     seats: tuple[SeatReview, ...]
     points: tuple[Point, ...]
     judged: tuple[Judged, ...]
+    not_judged: int  # moves of which nobody told the referee what their player could have done instead
     dearest: tuple[Judged, ...]  # those that gave away something for sure, the dearest first
     looked_twice: int
     deals: int  # lines of the table that told a seat something, each for each seat that it told
@@ -123,6 +125,7 @@ class _Reviewer:
         self.worlds = max(simulations // 2, BATCHES)
         self.points: dict[tuple[int, Seat], Point] = {}
         self.judged: list[Judged] = []
+        self.not_judged: list[Seat] = []  # whose move it was
         self.dearest: list[Judged] = []
         self.luck: list[LuckyLine] = []
 
@@ -186,27 +189,29 @@ class _Reviewer:
     def _judge(self, table: Replay[Any], stretch: Stretch) -> None:
         """The first look at a move."""
         found = self._weigh(table, stretch, self.simulations, stretch.ply)
-        if found is not None:
+        if isinstance(found, Judged):
             self.judged.append(found)
+        elif found == UNKNOWN:
+            self.not_judged.append(stretch.seat)
 
     def _look_again(self, stretches: Sequence[Stretch], plies: set[int]) -> None:
         """The second look at the dearest moves."""
         for stretch, table in zip(stretches, tables_before(self.truth, stretches), strict=False):
             if stretch.seat != TABLE and stretch.ply in plies:
                 found = self._weigh(table, stretch, SECOND * self.simulations, stretch.ply + AGAIN)
-                if found is not None and found.worse.is_sure and found.worse.mean > 0:
+                if isinstance(found, Judged) and found.worse.is_sure and found.worse.mean > 0:
                     self.dearest.append(found)
         self.dearest.sort(key=lambda one: -one.worse.mean)
 
-    def _weigh(self, table: Replay[Any], stretch: Stretch, simulations: int, key: int) -> Judged | None:
-        """A move beside the one that is tried most; None where there was no choice, or nobody knows what there was."""
+    def _weigh(self, table: Replay[Any], stretch: Stretch, simulations: int, key: int) -> Judged | str | None:
+        """A move beside the one that is tried most; None where there was no choice, UNKNOWN where nobody knows it."""
         [line], seat = stretch.lines, stretch.seat
         view, pick = view_of(table, seat), keyed_pick(0, seat, key)
         moves = self.game.legal_moves(view, seat)
         if line.overruled or line.move is None or len(moves) < 2 or line.move not in moves:
             return None
         if not knows_its_moves(self.game, view, seat, pick):
-            return None
+            return UNKNOWN
         thinking = self.search.think(view, seat, pick)
         for _ in range(simulations):
             thinking.simulate()
@@ -222,7 +227,6 @@ class _Reviewer:
         outcome = self.truth.outcome
         ends = None if outcome is None else value_of_outcome(outcome, len(self.truth.setup.seats))
         seats = []
-        knows_draws = any(one.seat in self.viewers for one in self.judged)
         for seat in sorted({seat for _, seat in self.points}):
             own = [one for one in self.judged if one.seat == seat]
             first = min(ply for ply, its in self.points if its == seat)
@@ -232,7 +236,7 @@ class _Reviewer:
                     seat,
                     self.points[first, seat].chance,
                     None if ends is None else ends[seat],
-                    _sum(lucky) if lucky or knows_draws else None,
+                    _sum(lucky) if lucky or (own and seat not in self.not_judged) else None,
                     _sum(one.worse for one in own) if own else None,
                     len(own),
                     sum(one.better is None for one in own),
@@ -246,6 +250,7 @@ class _Reviewer:
             tuple(seats),
             tuple(self.points[key] for key in sorted(self.points)),
             tuple(self.judged),
+            len(self.not_judged),
             tuple(self.dearest),
             self.looked_twice,
             len(self.luck),

@@ -28,8 +28,8 @@ LABELS: dict[str, Words] = {
         "fi": "suunnilleen yhtä hyvä ({low}…{high} voittoa vähemmän 100 pelistä)",
     },
     "fair": {
-        "en": "Each move is judged by what its player knew then, beside the move that a search would have made.",
-        "fi": "Jokainen siirto arvioidaan sillä tiedolla, joka pelaajalla oli, haun valitseman siirron rinnalla.",
+        "en": "A move is judged by what its player knew then, beside the move that a search would have made.",
+        "fi": "Siirto arvioidaan sillä tiedolla, joka pelaajalla oli, haun valitseman siirron rinnalla.",
     },
     "running": {
         "en": "The game goes on: only what {name} knows counts, and only {name}'s own moves are judged.",
@@ -50,6 +50,10 @@ LABELS: dict[str, Words] = {
     "not_judged": {
         "en": "No move could be judged: the referee was not told what was in hands.",
         "fi": "Siirtoja ei voitu arvioida: tuomarille ei kerrottu, mitä käsissä oli.",
+    },
+    "some_not_judged": {
+        "en": "{count:move|moves} could not be judged: the referee was not told what was in hands.",
+        "fi": "{count:siirtoa|siirtoa} ei voitu arvioida: tuomarille ei kerrottu, mitä käsissä oli.",
     },
     "from_to": {
         "en": "chance to win {start} % at first, {end} % at the end",
@@ -73,7 +77,10 @@ LABELS: dict[str, Words] = {
         "fi": "Toisen kerran, uusin luvuin, katsottiin {count:siirtoa|siirtoa}; nimettyinä ne, jotka varmasti (95 %) "
         "maksoivat jotakin.",
     },
-    "none_dear": {"en": "No move gave away anything for certain.", "fi": "Mikään siirto ei varmasti maksanut mitään."},
+    "none_dear": {
+        "en": "No judged move gave away anything for certain.",
+        "fi": "Mikään arvioitu siirto ei varmasti maksanut mitään.",
+    },
     "cost": {
         "en": "gave away {mean} of 100 games ({low} to {high})",
         "fi": "maksoi {mean} voittoa 100 pelistä ({low}…{high})",

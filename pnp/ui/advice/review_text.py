@@ -36,6 +36,8 @@ def intro(found: Review, table: Replay[Any], lang: str) -> Iterator[str]:
         yield label("running_open", lang)
     if found.judged:
         yield label("fair", lang)
+        if found.not_judged:
+            yield label("some_not_judged", lang, count=found.not_judged)
     elif found.viewer is not None and all(entry.seat != found.viewer for entry in table.entries if entry.accepted):
         yield label("not_moved", lang, name=table.setup.name(found.viewer))
     elif found.is_over or found.viewer is not None:
@@ -160,6 +162,7 @@ def review_values(found: Review, table: Replay[Any], lang: str) -> dict[str, Any
         ],
         "dearest": [judged_values(one) for one in found.dearest],
         "looked_twice": found.looked_twice,
+        "not_judged": found.not_judged,
         "moves": [judged_values(one) for one in found.judged],
         "deals": found.deals,
         "luck": [

@@ -144,6 +144,22 @@ def test_a_hand_that_was_told_is_judged_at_a_real_table_too(run: Run) -> None:
     assert [move["line"] for move in found["moves"]] == ["red: place louhi 1,0"]
 
 
+def test_a_review_says_how_many_moves_could_not_be_judged_and_nothing_of_luck_that_nobody_reported(run: Run) -> None:
+    """Real cards: red's hand is known for one move only, and no draw is known."""
+    assert run("referee", "new", "kalevala", "red", "blue")[0] == 0
+    lines = ["table: start ukko", "table: adjust hand red louhi ukko kaarme kullervo", "red: place louhi 1,0"]
+    lines += ["blue: place kaarme 0,0", "red: place louhi 2,0", "blue: resign"]
+    assert run("referee", "move", "kalevala.record", *lines)[0] == 0
+    out = run("referee", "review", "kalevala.record", *QUICK)[1]
+    assert "2 moves could not be judged: the referee was not told what was in hands." in out
+    assert "luck brought" not in out
+    found = json.loads(run("referee", "review", "kalevala.record", "--json", *QUICK)[1])
+    assert found["not_judged"] == 2 and len(found["moves"]) == 1
+    assert [one["luck"] for one in found["seats"]] == [None, None]
+    out = run("referee", "review", "kalevala.record", "--lang", "fi", *QUICK)[1]
+    assert "2 siirtoa ei voitu arvioida: tuomarille ei kerrottu, mitä käsissä oli." in out
+
+
 def test_what_cannot_be_reviewed_or_written_is_named(over: Run) -> None:
     assert "this is the record itself" in over("referee", "review", "over.record", "--html", "over.record")[2]
     Path("folder").mkdir()
