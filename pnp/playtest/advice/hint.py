@@ -12,16 +12,18 @@ from collections.abc import Sequence
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.playtest.advice.weighing import Estimate, weigh
 from pnp.playtest.search import Search
 from pnp.playtest.simulate import keyed_pick
-from pnp.referee.game import DIGITAL, Game, Pick, counters_of
+from pnp.referee.game import DIGITAL, Adjustment, Game, Pick, counters_of
 from pnp.referee.move import Move
 from pnp.referee.opponents.sampling import Worlds
+from pnp.referee.params import UNKNOWN
 from pnp.referee.replay import Replay
-from pnp.referee.ruling import ACCEPTED, Reason
+from pnp.referee.ruling import ACCEPTED, Illegal, Reason
 from pnp.referee.seat import TABLE, Seat, seat_name
 from pnp.referee.view import ReplayView
 
@@ -46,6 +48,8 @@ class Hint(Struct, frozen=True):
     worlds: int
     reason: Reason | None  # of the game, in its own words
     changes: tuple[tuple[str, int, int], ...]  # numbers of the seat after the move: what, old, new
+    knower: Seat | None  # whose knowledge was used; None: everybody's
+    guessed: tuple[str, ...] = ()  # zones of the seat that hold cards it knows and the referee does not
 
 
 def hint(seen: ReplayView[Any], seat: Seat, search: Search, hand: Sequence[str] = ()) -> Hint:
@@ -61,7 +65,7 @@ def hint(seen: ReplayView[Any], seat: Seat, search: Search, hand: Sequence[str] 
     found = hint_in_view(seen.game, view, seat, seen.plies, search)
     if found is None:
         raise hand_unknown(seen, seat)
-    return found
+    return found if hand or seen.viewer is not None else replace(found, knower=None)
 
 
 def hint_in_view(game: Game[Any], view: Any, seat: Seat, ply: int, search: Search) -> Hint | None:
@@ -73,7 +77,7 @@ def hint_in_view(game: Game[Any], view: Any, seat: Seat, ply: int, search: Searc
     if not moves:
         return None
     if len(moves) == 1:
-        return Hint(ply, seat, moves[0], None, (), 0, *_words_of(game, view, seat, moves[:1]))
+        return Hint(ply, seat, moves[0], None, (), 0, *_words_of(game, view, seat, moves[:1]), seat)
     pick = keyed_pick(0, seat, ply)
     if not knows_its_moves(game, view, seat, pick):
         return None
@@ -81,7 +85,9 @@ def hint_in_view(game: Game[Any], view: Any, seat: Seat, ply: int, search: Searc
     best = found[0]
     others = tuple(NextBest(one.move, one.worse_than(best)) for one in found[1:])
     words = _words_of(game, view, seat, [one.move for one in found])
-    return Hint(ply, seat, best.move, best.chance, others, len(best.chances), *words)
+    guessed = (piece.zone for piece in game.scene(view) if piece.owner == seat and piece.card == UNKNOWN)
+    zones = tuple(dict.fromkeys(guessed))
+    return Hint(ply, seat, best.move, best.chance, others, len(best.chances), *words, seat, zones)
 
 
 def _must_act(seen: ReplayView[Any], seat: Seat) -> None:
@@ -93,8 +99,11 @@ def _must_act(seen: ReplayView[Any], seat: Seat) -> None:
 
 
 def with_hand(seen: ReplayView[Any], seat: Seat, hand: Sequence[str]) -> Any:
-    """The view of a seat that says what it holds; no line of the record says so. Raises InputError, and where the
-    referee has dealt: whoever holds the cards need not tell it."""
+    """Return the view of a seat that says what it holds; no line of the record says so.
+
+    A card that cannot be in a hand (a victory card) goes where another correction puts it. Raises InputError, also
+    where the referee dealt the cards.
+    """
     if hand and seen.setup.deal == DIGITAL:
         name = seen.setup.name(seat)
         what = f"the referee dealt the cards here and knows what {name} holds"
@@ -111,11 +120,38 @@ def with_hand(seen: ReplayView[Any], seat: Seat, hand: Sequence[str]) -> Any:
         if adjustment is None:
             because = getattr(read, "because", "it is no correction")
             raise InputError.single(Span("--hand"), f"“{text}”: {because}", "such as: --hand “louhi ukko”", "hand")
-        after = adjustment.apply(view, read)
-        if hasattr(after, "because"):
+        after = _with_cards(seen, view, seat, adjustment, read)
+        if isinstance(after, Illegal):
             raise InputError.single(Span("--hand"), f"“{text}”: {after.because} [{after.rule}]", "", "hand")
         view = after
     return view
+
+
+def _with_cards(seen: ReplayView[Any], view: Any, seat: Seat, adjustment: Adjustment, move: Any) -> Any:
+    """Return the view after a correction; the cards that it refuses one by one go where other corrections put them."""
+    holds = getattr(move, "holds", ())
+    rest = []
+    for card in holds if isinstance(holds, tuple) else ():
+        alone = adjustment.apply(view, replace(move, holds=(card,)))
+        after = _elsewhere(seen, view, seat, card) if isinstance(alone, Illegal) else None
+        if after is None:
+            rest.append(card)
+        else:
+            view = after
+    if rest or not holds:
+        return adjustment.apply(view, replace(move, holds=tuple(rest)) if rest else move)
+    return view
+
+
+def _elsewhere(seen: ReplayView[Any], view: Any, seat: Seat, card: str) -> Any:
+    """Return the view with a card in another place of a seat; None where no correction puts it there."""
+    notation = seen.notation
+    for adjustment in seen.game.adjustments:
+        read = notation.parse(f"table: adjust {adjustment.move.verb} {seen.setup.name(seat)} {card}")
+        after = adjustment.apply(view, read) if type(read) is adjustment.move else None
+        if after is not None and not isinstance(after, Illegal):
+            return after
+    return None
 
 
 def knows_its_moves(game: Game[Any], view: Any, seat: Seat, pick: Pick) -> bool:

@@ -22,12 +22,18 @@ def hint_lines(found: Hint, table: Replay[Any], lang: str) -> Iterator[str]:
         yield f"  {label('only', lang)}"
     else:
         by = label(
-            "known" if table.viewer is None else "chance",
+            "known" if found.knower is None else "chance",
             lang,
             name=setup.name(found.seat),
             **_hundredths(found.chance, lang),
         )
         yield f"  {by}"
+    if found.guessed:
+        from pnp.ui.web.drawing.look import Look
+
+        look = Look(None, setup.book)
+        zones = ", ".join(look.zone_word(zone, lang) for zone in found.guessed)
+        yield f"  {label('guessed', lang, zones=zones)}"
     if found.reason is not None:
         because = in_language(found.reason.because, lang)
         yield f"  {label('why', lang, because=because, rule=found.reason.rule)}"
@@ -65,6 +71,7 @@ def hint_values(found: Hint, table: Replay[Any], lang: str) -> dict[str, Any]:
             for other in found.others
         ],
         "worlds": found.worlds,
+        "guessed": found.guessed,
     }
 
 

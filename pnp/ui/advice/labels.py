@@ -16,6 +16,10 @@ LABELS: dict[str, Words] = {
         "en": "chance to win {mean} % ({low} to {high} %), as far as everybody knows",
         "fi": "voiton mahdollisuus {mean} % ({low}–{high} %), sikäli kuin kaikki tietävät",
     },
+    "guessed": {
+        "en": "the referee had to guess: {zones}; name such cards together with the hand",
+        "fi": "tuomarin oli arvattava: {zones}; luettele nämäkin kortit käden mukana",
+    },
     "only": {"en": "nothing else is allowed", "fi": "muuta ei ole sallittu"},
     "why": {"en": "why: {because} [{rule}]", "fi": "miksi: {because} [{rule}]"},
     "next": {"en": "next best:", "fi": "seuraavaksi parhaat:"},

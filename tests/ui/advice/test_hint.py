@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from pathlib import Path
 
 import pytest
 
@@ -72,7 +73,7 @@ def test_the_same_question_gets_the_same_answer_and_changes_nothing(dealt: Run) 
 
 def test_what_the_gain_is_for_is_the_reason(real: Run) -> None:
     code, out, _ = real("referee", "hint", "kalevala.record", "--hand", "ukko louhi vainamoinen kullervo", *FAR)
-    assert code == 0 and "score 0 → 3" in out and "as far as everybody knows" in out
+    assert code == 0 and "score 0 → 3" in out and "as far as red knows" in out
     assert re.search(r"why: .*\b3\b.* \[KAL-\w+\]", out)
 
 
@@ -96,6 +97,23 @@ def test_with_real_cards_the_hand_is_told_for_the_question(real: Run) -> None:
     assert real("referee", "hint", "kalevala.record", *FAR)[0] == 1, "the record does not say what was told"
     assert real("referee", "move", "kalevala.record", "table: adjust hand red ukko louhi vainamoinen kullervo")[0] == 0
     assert real("referee", "hint", "kalevala.record", *FAR)[0] == 0
+
+
+def test_a_victory_card_is_named_with_the_hand_and_an_unknown_one_is_said_to_be_guessed(run: Run) -> None:
+    assert run("referee", "new", "suomi1918", "anna", "ben")[0] == 0
+    lines = ["turn anna", "top blue 6", "top black 6", "top white 7", "top red 6"]
+    assert run("referee", "move", "suomi1918.record", *(f"table: adjust {line}" for line in lines))[0] == 0
+    held = "white-8 blue-7 red-8 black-9"
+    code, out, _ = run("referee", "hint", "suomi1918.record", "--hand", held, *FAR)
+    assert code == 0 and "as far as anna knows" in out
+    assert "the referee had to guess: victory card; name such cards together with the hand" in out
+    code, out, _ = run("referee", "hint", "suomi1918.record", "--hand", f"{held} vic-kingdom", *FAR)
+    assert code == 0 and out.startswith("anna: play white-8") and "guess" not in out
+    out = run("referee", "hint", "suomi1918.record", "--hand", held, "--lang", "fi", *FAR)[1]
+    assert "tuomarin oli arvattava: voittokortti" in out
+    assert "vic-kingdom" not in Path("suomi1918.record").read_text("utf-8"), "nobody else is told"
+    code, _, err = run("referee", "hint", "suomi1918.record", "--hand", f"{held} black-8", *FAR)
+    assert code == 1 and "a hand never has more than 4 cards" in err
 
 
 @pytest.mark.parametrize(
