@@ -329,7 +329,17 @@ def _recounted(state: KeikallaState) -> KeikallaState | Illegal:
     if second is not None and sum(second.values()) != piles.get(ACTION_2):
         second = None
     state = replace(state, unseen=unseen, piles=piles, turn=turn, second_deck=second)
-    return state if data.is_digital else replace(state, knowledge=knowledge_of_counts(state))
+    return _settled(state if data.is_digital else replace(state, knowledge=knowledge_of_counts(state)))
+
+
+def _settled(state: KeikallaState) -> KeikallaState:
+    """The state after what follows by itself: a refill that a correction completes is over."""
+    from pnp.games.keikalla.phases.flow import settle
+    from pnp.games.keikalla.trial import Trial
+
+    t = Trial(state)
+    settle(t)
+    return t.state
 
 
 def while_playing(

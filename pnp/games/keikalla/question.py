@@ -17,6 +17,7 @@ Drawn = Callable[[Any, Any, Any], None]  # (trial, open question, deal)
 Sees = Callable[[Any, Any, str], bool]  # (trial, open question, card)
 Found = Callable[[Any, Any], str]  # (state, open question)
 Fits = Callable[[Any, Any, str], bool]  # (trial, open question, card)
+Owed = Callable[[Any, Any], int]  # (state, player)
 
 QUESTIONS: dict[str, Question] = {}
 
@@ -45,6 +46,7 @@ class Question(kernel.Question):
     message: what is asked; `pending` says what it may name · verbs: those that a prompt names, if not all
     key: the key of a chance that is picked from the choices · guard: refuses some lines of kinds that answer
     shows_offer: who is asked sees the cards of the offer
+    owed: how many cards are missing or too many now; without it the count of an open question changes by answers alone
     """
 
     def __init__(
@@ -57,10 +59,11 @@ class Question(kernel.Question):
         key: str = "",
         guard: Guard | None = None,
         shows_offer: bool = False,
+        owed: Owed | None = None,
     ) -> None:
         super().__init__(rule or id, id)
         self.id, self.message, self.key = id, message, key
-        self.verbs, self.guard, self.shows_offer = verbs, guard, shows_offer
+        self.verbs, self.guard, self.shows_offer, self.owed = verbs, guard, shows_offer, owed
         self.draw: Draw | None = None
         QUESTIONS[id] = self
 

@@ -15,7 +15,7 @@ from pnp.games.keikalla.held import held_movement
 from pnp.games.keikalla.moves import Accept, Avoid, Deal, Discard, Draw
 from pnp.games.keikalla.params import STORE
 from pnp.games.keikalla.phases.calendar import require_promo
-from pnp.games.keikalla.phases.flow import ACTION_DRAW, ONE_DRAWN, REFILL_DRAW, open_decks, stop_driving
+from pnp.games.keikalla.phases.flow import ACTION_DRAW, ONE_DRAWN, REFILL_DRAW, open_decks, recount, stop_driving
 from pnp.games.keikalla.phases.police import check_movement_cards, discard_from_hand
 from pnp.games.keikalla.phases.reputation import (
     add_reputation_card,
@@ -102,16 +102,15 @@ def one_movement(t: Trial, seat: Seat, card: str, seen: bool = True) -> None:
     question = t.state.question
     assert question is not None
     data, pile = t.data, question.pile
-    refill = question.asks is REFILL_DRAW
     if data.has_two_moves and card != UNKNOWN and card != STORE and data.pile_of(card) != pile:
         t.bar(rule_ids.EVENT_DRAW, "moves_at_end" if pile == EVENT else "no_move_card")
-    counted = card not in data.warns and card != STORE
-    if not refill or counted:
+    if question.asks is ONE_DRAWN:
         t.set_count(question.count - 1)
     if card == STORE:
         store_drawn(t, seat, MOVE, pile)
         return
     receive(t, seat, card, pile, seen)
+    recount(t)
 
 
 def hamper_window(t: Trial, seat: Seat, what: str) -> None:

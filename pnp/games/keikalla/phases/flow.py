@@ -8,11 +8,13 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from msgspec.structs import replace
+
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, MOVE, MOVEMENT, VENUE
 from pnp.games.keikalla.moves import Shuffle
 from pnp.games.keikalla.phases.band_abilities import take_announced_back
-from pnp.games.keikalla.question import Question
+from pnp.games.keikalla.question import QUESTIONS, Question
 from pnp.games.keikalla.rule_ids import Card
 from pnp.games.keikalla.state import AFTER, ARRIVE, END, MOVING, REFILL, KeikallaState, OpenQuestion, Player, Turn
 from pnp.games.keikalla.trial import Trial
@@ -21,7 +23,6 @@ from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
 ONE_DRAWN = Question("KEI-Q11", "ask_one_drawn", rule_ids.ONE_DRAWN)
-REFILL_DRAW = Question("KEI-Q18", "ask_refill", rule_ids.REFILL)
 ACTION_DRAW = Question("KEI-Q23", "ask_action_draw", rule_ids.DRAWS)
 SHUFFLE_DUE = Question("KEI-Q12", "ask_shuffle", rule_ids.RESHUFFLE)
 RIDER_PICK = Question("KEI-Q19", "ask_rider_pick", rule_ids.RIDER)
@@ -41,6 +42,14 @@ def missing(state: KeikallaState, player: Player) -> int:
     if state.data.has_two_moves and state.phase != END:
         return 0
     return max(0, limit_of(state, player) - player.move.size)
+
+
+def surplus(state: KeikallaState, player: Player) -> int:
+    """How many cards the hand holds over its limit (KEI-25)."""
+    return max(0, player.move.size - limit_of(state, player))
+
+
+REFILL_DRAW = Question("KEI-Q18", "ask_refill", rule_ids.REFILL, owed=missing)
 
 
 def refill_pile(state: KeikallaState) -> str:
@@ -289,6 +298,7 @@ def on_step(name: str) -> Callable[[Callable[[Trial, OpenQuestion], None]], Call
 def settle(t: Trial) -> None:
     """Go on until somebody must decide."""
     while not t.state.is_over:
+        recount(t)
         question = t.state.question
         if question is None:
             if not _needs_shuffle(t):
@@ -301,6 +311,17 @@ def settle(t: Trial) -> None:
                 return
         else:
             return
+
+
+def recount(t: Trial) -> None:
+    """Open questions about the size of a hand ask for what is owed now; without a debt they are answered."""
+    for at, question in reversed(tuple(enumerate(t.state.questions))):
+        owed = question.asks.owed if question.id in QUESTIONS else None
+        count = question.count if owed is None else owed(t.state, t.player(question.seat))
+        if count != question.count:
+            *below, _ = t.state.questions[: at + 1]
+            kept = (replace(question, count=count),) if count else ()
+            t.change(questions=(*below, *kept, *t.state.questions[at + 1 :]))
 
 
 def _ready_to_draw(t: Trial, question: OpenQuestion) -> bool:

@@ -46,9 +46,9 @@ def effective_steps(state: KeikallaState, player: Player, card: str) -> int:
 
 
 def check_moving(t: Trial, seat: Seat, card: str) -> None:
-    """Refuse a Movement card that may not be played now (KEI-64, KEI-24, KEI-46)."""
+    """Refuse a Movement card that may not be played now (KEI-64, KEI-24, KEI-46); "" stands for the whole hand."""
     player = t.player(seat)
-    if player.hiatus and t.data.moves_on(card):
+    if player.hiatus and (not card or t.data.moves_on(card)):
         t.refuse(rule_ids.HIATUS, "hiatus_no_moving", seat=seat)
     if t.state.phase != MOVING:
         t.refuse(rule_ids.REFILL, "movement_over")

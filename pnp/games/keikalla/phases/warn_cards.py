@@ -6,17 +6,15 @@ its drawer until it is settled, then on the discard pile.
 
 from __future__ import annotations
 
-from msgspec.structs import replace
-
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import EVENT, MOVE
 from pnp.games.keikalla.held import some_of
 from pnp.games.keikalla.moves import ARRIVED, BAND, BUS, NONE, ROAD_SERVICE, ROADIE, Answer, Discard
-from pnp.games.keikalla.phases.flow import ONE_DRAWN, REFILL_DRAW, end_movement, limit_of, missing, on_step
+from pnp.games.keikalla.phases.flow import ONE_DRAWN, end_movement, missing, on_step, surplus
 from pnp.games.keikalla.phases.police import check_movement_cards, discard_from_hand, place, stop_by_police
 from pnp.games.keikalla.question import Question
 from pnp.games.keikalla.rule_ids import Ability
-from pnp.games.keikalla.state import END, MOVING, REFILL, OpenQuestion
+from pnp.games.keikalla.state import MOVING, REFILL, OpenQuestion
 from pnp.games.keikalla.trial import Trial
 from pnp.games.keikalla.vocabulary.verbs import AllAboard, BreakDown, FillIn, LeaveMember, MeetPolice, NewBus, Repair
 from pnp.referee.move import Move
@@ -25,7 +23,7 @@ from pnp.referee.seat import Seat
 
 MALFUNCTION = Question("KEI-Q13", "ask_malfunction", rule_ids.MALFUNCTION)
 LEFT_BEHIND = Question("KEI-Q14", "ask_left_behind", rule_ids.JIMMY)
-HAND_OVER_LIMIT = Question("KEI-Q17", "ask_hand_over_limit", rule_ids.LIMIT)
+HAND_OVER_LIMIT = Question("KEI-Q17", "ask_hand_over_limit", rule_ids.LIMIT, owed=surplus)
 
 
 def receive(t: Trial, seat: Seat, card: str, pile: str, seen: bool = True) -> None:
@@ -255,8 +253,6 @@ def _fill_in(t: Trial, seat: Seat) -> None:
     t.announce(rule_ids.FILL_IN, "roadie_fills_in")
     if t.state.phase == MOVING:
         require_draw(t, seat, card)
-    else:
-        refill_count(t, seat)
 
 
 def _use_ability(t: Trial, seat: Seat, ability: str, rule: str) -> None:
@@ -289,24 +285,12 @@ def require_draw(t: Trial, seat: Seat, card: str) -> None:
         t.ask(ONE_DRAWN, seat, count, pile=t.movement_pile(card))
 
 
-def refill_count(t: Trial, seat: Seat) -> None:
-    """Q18 goes on with what is missing now."""
-    lacks = missing(t.state, t.player(seat))
-    questions = tuple(
-        replace(question, count=lacks) if question.id == REFILL_DRAW.id else question for question in t.state.questions
-    )
-    t.change(questions=tuple(question for question in questions if question.id != REFILL_DRAW.id or question.count > 0))
-
-
 def enforce_hand_limit(t: Trial, seat: Seat) -> None:
     """Q17: the hand is over its limit (KEI-25)."""
-    player = t.player(seat)
-    over = player.move.size - limit_of(t.state, player)
-    if over > 0:
+    over = surplus(t.state, t.player(seat))
+    if over:
         t.ask(HAND_OVER_LIMIT, seat, over)
         t.announce(rule_ids.LIMIT, "too_many_held", seat=seat, over=over)
-    elif t.state.phase in (REFILL, END):
-        refill_count(t, seat)
 
 
 @HAND_OVER_LIMIT.answer(
