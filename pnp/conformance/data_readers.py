@@ -1,18 +1,19 @@
 """Who reads the data of a game. In: a catalog entry, its cards. Out: every datum, and who reads it.
 
 A datum has readers in words (a placeholder in a rule or a text), in the rules (when tables of every size and with every
-switch are set up, when bots play and the page shows it, and what their Python names) and in print (layouts that are
+switch are set up, when bots play and the page shows it, and every word of their Python) and in print (layouts that are
 composed). Lists and files for other programs show everything there is, so they are nobody's reader: a fact that only
 they are to show is no field but a note of its source.
 
-Invariant: what cannot be known counts as read, so what is called unread may go without anybody noticing.
+Invariant: what cannot be known counts as read, so an unread datum can be removed without any effect. A field that is
+read of one card is read of its deck: which cards a few games happen to play says nothing.
 """
 
 from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from msgspec import Struct
@@ -83,18 +84,20 @@ def _place(loaded: LoadedBook, datum: Datum) -> Span:
     return loaded.place(f"{kind} {id_}", *path[: 2 if path[:1] == ["text"] else 1] if kind == "card" else ())
 
 
-def readers_of(entry: CatalogEntry, loaded: LoadedBook) -> dict[Datum, set[str]]:
-    """Every datum of a game that can be loaded, and who reads it."""
+def readers_of(entry: CatalogEntry, loaded: LoadedBook, games: int = 1) -> dict[Datum, set[str]]:
+    """Return every datum of a game that can be loaded, with its readers.
+
+    games: how many bots play for the fewest and for the most seats
+    """
     assert loaded.book is not None
     log = ReadLog(loaded.book)
     _read_words(loaded, log)
     _read_setups(entry, log)
-    is_whole = _read_play(entry, log)
-    if not is_whole:  # what the page would have shown later is not known
+    if not _read_play(entry, log, games):  # what the page would have shown later is not known
         log.who = "a game that is not played out"
         for name in log.book.names:
             log.note(("name", name))
-    _read_code(entry, log, frozenset(log.asked) if is_whole else frozenset())
+    _read_code(entry, log)
     _read_prints(entry, log)
     return log.readers
 
@@ -106,7 +109,7 @@ def rules_read(entry: CatalogEntry, loaded: LoadedBook, datum: Datum) -> bool:
     _read_setups(entry, log)
     if not _read_play(entry, log):
         return True  # what is read later is not known
-    _read_code(entry, log, frozenset(log.asked))
+    _read_code(entry, log)
     unnumbered = tuple(step for step in datum if not step.isdecimal())  # what stands in a list is one datum
     return any(
         who and (each[: len(name)] == name or name[: len(each)] == each)
@@ -145,12 +148,15 @@ def _texts(value: Any) -> Iterator[str]:
 # rules
 
 
-def _read_code(entry: CatalogEntry, log: ReadLog, seen: Collection[str]) -> None:
-    """What the Python of a game names: constants, switches, tables and names by any text, a field where it is asked for
-    (`fields["value"]`, `copy.get("value")`, `t.field(card, "value")`), unless it was seen which of its parts are read.
+def _read_code(entry: CatalogEntry, log: ReadLog) -> None:
+    """What the Python of a game may name. A text, whole or assembled, names any datum; a word of the code itself
+    (`tile.power`, `power: int`, `Tile(power=…)`) names a field, because code may copy all fields of a card at once.
     """
     if not entry.rules:
         return
+    named: dict[str, list[Datum]] = {}
+    for datum, *_ in log.alike.values():
+        named.setdefault(_name_of(datum), []).append(datum)
     code = code_of(entry)
     for file in sorted(code.rglob("*.py")):
         if "tests" in file.relative_to(code).parts:
@@ -158,36 +164,43 @@ def _read_code(entry: CatalogEntry, log: ReadLog, seen: Collection[str]) -> None
         for node in ast.walk(read_tree(file)):
             log.who = f"{shown_path(str(file))}:{getattr(node, 'lineno', 0)}"
             if isinstance(node, ast.Constant) and isinstance(node.value, str):
-                for kind in ("constant", "option", "table", "name"):
-                    log.note_below(kind, node.value)
+                _note_all(log, named.get(node.value, ()))
             for pattern in _assembled(node):
-                for _, name in (datum for datum in log.readers if datum[0] == "name"):
-                    if pattern.fullmatch(name):
-                        log.note(("name", name))
-            for field in set(_fields_named(node)):
-                for id_, card in log.book.cards.items():
-                    # Of a plain field all cards are meant; of a map the runs show which parts are read.
-                    if field not in seen or not isinstance(card.fields.get(field), dict | list | tuple):
-                        log.note_below("card", id_, field)
+                _note_all(log, (datum for name in filter(pattern.fullmatch, named) for datum in named[name]))
+            if word := _word_of(node):
+                _note_all(log, (datum for datum in named.get(word, ()) if datum[0] == "card"))
+
+
+def _name_of(datum: Datum) -> str:
+    """The word by which code asks for a datum: the constant, the field, `texts` of a card."""
+    if datum[0] == "card":
+        return "texts" if datum[2] == "text" else datum[2]
+    return datum[1]
+
+
+def _note_all(log: ReadLog, data: Iterable[Datum]) -> None:
+    for datum in data:
+        log.note(datum)
 
 
 def _assembled(node: ast.AST) -> Iterator[re.Pattern[str]]:
-    """What a text that code puts together can be: `"phase_" + phase`, `f"letter_{colour}"`."""
+    """What a text that code assembles can be: `"phase_" + phase`, `kind + "_points"`, `f"letter_{colour}"`."""
     if isinstance(node, ast.JoinedStr):
         yield pattern_of(node)
-    elif isinstance(node, ast.BinOp) and isinstance(node.left, ast.Constant) and isinstance(node.left.value, str):
-        yield re.compile(f"{re.escape(node.left.value)}.+")
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        ends = [part.value if isinstance(part, ast.Constant) else None for part in (node.left, node.right)]
+        if any(isinstance(end, str) for end in ends):
+            yield re.compile(".+".join(re.escape(end) if isinstance(end, str) else "" for end in ends))
 
 
-def _fields_named(node: ast.AST) -> Iterator[str]:
-    asked: list[ast.expr] = []
-    if isinstance(node, ast.Subscript):
-        asked = [node.slice]
-    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.func.attr in ("get", "field"):
-        asked = node.args
-    for each in asked:
-        if isinstance(each, ast.Constant) and isinstance(each.value, str):
-            yield each.value
+def _word_of(node: ast.AST) -> str | None:
+    """The word of code that a node adds."""
+    match node:
+        case ast.Attribute(attr=word) | ast.keyword(arg=word) | ast.arg(arg=word):
+            return word
+        case ast.AnnAssign(target=ast.Name(id=word)):
+            return word
+    return None
 
 
 def _read_setups(entry: CatalogEntry, log: ReadLog) -> None:
@@ -212,23 +225,24 @@ def _others(book: CardBook, usual: dict[str, Any]) -> Iterator[dict[str, Any]]:
         yield from ({**usual, name: value} for value in values[:6] if value != option.default)
 
 
-def _read_play(entry: CatalogEntry, log: ReadLog) -> bool:
-    """What a game asks for while bots play it, and its page shows; False where that takes too long to go to its end."""
+def _read_play(entry: CatalogEntry, log: ReadLog, games: int = 1) -> bool:
+    """What the rules ask for while bots play, and its page shows; False where a game takes too long to be finished."""
     if not entry.rules:
         return True
-    game = rules_of(entry)
-    seats = SEAT_NAMES[: game.players[0]]
+    game, is_whole = rules_of(entry), True
     plies = PLAY_WORK // max(1, len(log.book.cards)) ** 2
-    is_short = plies < (game.max_plies or game.max_plies_per_seat * len(seats))
-    if is_short:
-        game = replace(game, max_plies=0, max_plies_per_seat=max(1, plies // len(seats)))
-    log.who = "the rules in play"
-    table = simulate(game, log.book, seats, seed=1)
-    log.who = "the table shown"
-    for position in table.positions[::SHOWN]:
-        for lang in log.book.languages:
-            game.show(game.project(position.state, 0), 0, lang)
-    return not (is_short and table.outcome == STOPPED)
+    for seats in dict.fromkeys(game.players):
+        short = plies < (game.max_plies or game.max_plies_per_seat * seats)
+        played = replace(game, max_plies=0, max_plies_per_seat=max(1, plies // seats)) if short else game
+        for seed in range(1, games + 1):
+            log.who = "the rules in play"
+            table = simulate(played, log.book, SEAT_NAMES[:seats], seed)
+            log.who = "the table shown"
+            for position in table.positions[::SHOWN]:
+                for lang in log.book.languages:
+                    game.show(game.project(position.state, 0), 0, lang)
+            is_whole &= not (short and table.outcome == STOPPED)
+    return is_whole
 
 
 # print
@@ -236,7 +250,7 @@ def _read_play(entry: CatalogEntry, log: ReadLog) -> bool:
 
 def _read_prints(entry: CatalogEntry, log: ReadLog) -> None:
     """What layouts ask for: in every language, then under every theme, as long as something is unread."""
-    book, log.is_of_deck = log.book, True
+    book = log.book
     shelf = DiskShelf(games=entry.shelves)
     singles = (*book.languages, *book.drafts)
     languages = (*singles, *(BOTH.join((singles[0], code)) for code in singles[1:]))

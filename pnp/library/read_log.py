@@ -6,7 +6,8 @@ their values, lists are passed through: what stands in any item of a list is one
 
 Invariant: the recording book equals its original, and only what is asked for by its name counts as read. Who goes
 through all constants, or copies all fields of a card, has read none of them; below that level going through a map reads
-its values. What a card can do (`abilities`) is no datum here: the types of a vocabulary leave nothing over.
+its values. What is read of one card is read of all cards of its deck: which cards come up says nothing of the reader.
+What a card can do (`abilities`) is no datum here: the types of a vocabulary leave nothing over.
 """
 
 from __future__ import annotations
@@ -26,38 +27,28 @@ class ReadLog:
 
     def __init__(self, book: CardBook) -> None:
         self.who = ""
-        self.readers: dict[Datum, set[str]] = {datum: set() for datum in data_of(book)}
-        self.unread = set(self.readers)
-        self.asked: set[str] = set()  # fields that somebody asked for, whatever they read of them
         self.noted: set[Datum] = set()  # what was read since somebody cleared it
-        self.is_of_deck = False  # what is read of one card is read of all cards of its deck
-        self._like: dict[Datum, list[Datum]] = {}
-        self._under: dict[Datum, list[Datum]] = {}  # what stands in one card, constant or table
-        for datum in self.readers:
-            self._like.setdefault(self._kind(book, datum), []).append(datum)
-            self._under.setdefault(datum[:2], []).append(datum)
+        self.alike: dict[Datum, list[Datum]] = {}  # the data of a deck that differ only in their card
         self._original = book
+        for datum in data_of(book):
+            self.alike.setdefault(self._kind(datum), []).append(datum)
+        self._readers: dict[Datum, set[str]] = {kind: set() for kind in self.alike}
+        self.readers = {datum: self._readers[kind] for kind, data in self.alike.items() for datum in data}
+        self.unread = set(self.readers)
         self.book = self._recording(book)
 
     def note(self, datum: Datum) -> None:
         """Record that somebody reads a datum."""
         self.noted.add(datum)
-        if datum[0] == "card":
-            self.asked.add(datum[2])
-        if datum in self.readers:
-            for each in self._like[self._kind(self._original, datum)] if self.is_of_deck else (datum,):
-                self.readers[each].add(self.who)
-                self.unread.discard(each)
+        kind = self._kind(datum)
+        if (readers := self._readers.get(kind)) is not None:
+            if not readers:
+                self.unread.difference_update(self.alike[kind])
+            readers.add(self.who)
 
-    def _kind(self, book: CardBook, datum: Datum) -> Datum:
+    def _kind(self, datum: Datum) -> Datum:
         """The same datum on whatever card of its deck."""
-        return ("card", book.cards[datum[1]].deck, *datum[2:]) if datum[0] == "card" else datum
-
-    def note_below(self, *path: str) -> None:
-        """Record a reader of everything at and below a path: a kind, an id, and what follows."""
-        for datum in self._under.get(path[:2], ()):
-            if datum[: len(path)] == path:
-                self.note(datum)
+        return ("card", self._original.cards[datum[1]].deck, *datum[2:]) if datum[0] == "card" else datum
 
     def copies_of(self, id_: str) -> Iterator[Card]:
         """A recording card, or its copies where they are printed differently."""

@@ -89,3 +89,36 @@ def test_of_a_game_too_large_to_be_played_out_nothing_is_called_unread_that_a_ga
 ) -> None:
     monkeypatch.setattr("pnp.conformance.data_readers.PLAY_WORK", 1)
     assert unread_data(find_game(slug), loaded(slug)) == []
+
+
+def shine(mygame: Path, condition: str, code: str) -> None:
+    """A field of one card, which the rules read under a condition."""
+    add(mygame / "cards" / "treasures.yaml", "  lucky: bool\n", "  shine: int\n")
+    add(mygame / "cards" / "treasures.yaml", "name: Flag, code: MY4, value: 4", ", shine: 3")
+    add(mygame / "rules.py", "    t.agreed()\n", f"    if {condition}:\n        {code}\n")
+
+
+@pytest.mark.parametrize(
+    "code",
+    [
+        'shine_of(t, m.card, "shine")',
+        'shine_of(t, m.card, f"sh{m.seat}ne")',
+        'shine_of(t, m.card, "sh" + m.card)',
+        'shine_of(t, m.card, m.card + "ine")',
+        "tiles[m.card].shine",
+        "Tile(shine=1)",
+        "shine: int = 1",
+    ],
+)
+def test_a_field_that_the_rules_name_in_any_way_is_read_though_no_game_comes_there(code: str, mygame: Path) -> None:
+    """An author who believes a false accusation removes what the rules need."""
+    shine(mygame, "len(t.seats) > 9", code)
+    assert unread_data(find_game("mygame", ["."]), loaded("mygame", ".")) == []
+
+
+def test_more_games_find_more_readers(mygame: Path, capsys: Capture) -> None:
+    shine(mygame, 'm.card == "flag" and len(row) == 1', 't.field(m.card, "".join(("sh", "ine")))')
+    first, many = (["prove", "mygame", "--games", ".", "-k", "datum is read", "-n", number] for number in ("3", "9"))
+    assert main(first) == 1
+    assert "shine (treasures)" in capsys.readouterr().out
+    assert main(many) == 0

@@ -38,6 +38,7 @@ def test_what_is_asked_for_by_its_name_is_read() -> None:
     assert log.book.tables["map"].rows["towns"][0]["x"] == 1
     assert read_by(log) == {
         ("card", "ukko", "value"),
+        ("card", "louhi", "value"),
         ("card", "ukko", "text", "rule"),
         ("constant", "gates", "low"),
         ("table", "map", "towns", "x"),
@@ -60,8 +61,7 @@ def test_copies_that_are_printed_differently_record_too() -> None:
     assert read_by(log) == {("card", "louhi", "sign")}
 
 
-def test_what_a_layout_reads_of_a_card_it_reads_of_its_deck() -> None:
+def test_what_is_read_of_a_card_is_read_of_its_deck() -> None:
     log = ReadLog(BOOK)
-    log.is_of_deck = True
     assert log.book.cards["ukko"].fields["value"] == 7
     assert read_by(log) == {("card", "ukko", "value"), ("card", "louhi", "value")}

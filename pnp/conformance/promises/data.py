@@ -20,7 +20,7 @@ def every_datum_is_read(subject: Subject) -> int:
     if not all(case.goes_on for case in subject.cases):
         raise NothingToCheck("no game goes to its end, so what it would have read is not known")
     loaded = read_book(subject.entry.card_folder())
-    readers = readers_of(subject.entry, loaded)
+    readers = readers_of(subject.entry, loaded, max(case.seeds for case in subject.cases))
     unread = [f"{each.span}: {each.name} ({each.what})" for each in unread_in(loaded, readers)]
     if unread:
         raise BrokenPromise("nobody reads\n  " + "\n  ".join(unread))
