@@ -1,4 +1,4 @@
-"""Words of the code are the field's own; those of a private dialect do not come back (glossary: ARCHITECTURE.md)."""
+"""Words of the code are the field's own; those of a private dialect do not come back (docs/glossary.md)."""
 
 from __future__ import annotations
 
@@ -95,7 +95,7 @@ def test_no_name_is_of_the_old_dialect(room: str) -> None:
 
 
 def test_the_glossary_explains_its_words_once() -> None:
-    text = (ROOT / "ARCHITECTURE.md").read_text("utf-8").partition("## Words of the code")[2].partition("\n## ")[0]
+    text = (ROOT / "docs" / "glossary.md").read_text("utf-8")
     terms = re.findall(r"^\| \*\*(.+?)\*\* \|", text, re.M)
     assert len(terms) > 40
     assert len(set(terms)) == len(terms)

@@ -1,1 +1,13 @@
-"""Printing, impure: Frames and Sheets in, files out. The only package that knows an output format."""
+"""Output: Frames and Sheets in, files out. The only package that knows an output format.
+
+Each package imports only from those before it: `pdf`, `cache`, `pictures`, `sheets`, `press`, `order`, `lists`,
+`services`, `tabletop`.
+
+To change …
+- an option of `pnp build`: `order/order.py` (its field and what it contradicts), `order/resolve.py`, `ui/cli/build.py`
+- a card printer or one of its sizes: `services/service.py`, `services/gamecrafter.py`, its README: `services/readme.py`
+- what a print shop receives: `press/`, `pdf/output_intent.py` (docs/press.md)
+- what is kept between builds: `cache/face_cache.py`, `cache/form_cache.py`, keys in `cache/face_records.py` (ADR 19)
+- rules and aids as HTML: `lists/reading.py`, `lists/aids.py` (ADR 35)
+- an output format: a new file in `lists/` or `tabletop/` and a line in `lists/request.py`
+"""

@@ -1,1 +1,11 @@
-"""Simulated games: bots play thousands of them; results are counted and reported."""
+"""Simulated games: bots play thousands of them; results are counted and reported.
+
+To change …
+- how a bot searches: `search.py`, `luck.py` (randomness in a sampled state), `referee/opponents/filling.py`
+- what is counted and reported: `counts.py`, `course.py`, `worth.py`, then `reports/results.py` and its renderers
+- an experiment over many games: `experiments/` (`figures.py`, `arms.py`, `estimates.py`, `sequential.py`)
+- hints and reviews: `advice/` (`weighing.py`, `hint.py`, `review.py`)
+- bots that hang, fail or exit: `seat_bots.py`, `bot_process.py`; at a hosted table `ui/web/thinking/`
+- the search for holes in the rules: `hunting/`
+- how work is divided and resumed: `schedule.py`, `executors.py`, `experiments/resume.py`
+"""
