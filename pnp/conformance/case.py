@@ -7,8 +7,8 @@ counts them, so that a promise that checked nothing is noticed; `BrokenPromise` 
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from functools import cached_property
+from collections.abc import Callable, Iterator, Sequence
+from functools import cached_property, wraps
 from typing import Any, TypeGuard
 
 from msgspec import Struct, to_builtins
@@ -209,6 +209,18 @@ class Subject(Struct, dict=True):
     def shown(self) -> list[Shown]:
         """Its scenarios, played once for all promises."""
         return [show_scenario(scenario, self.game, self.book, self.lay) for scenario in self.scenarios]
+
+
+def of_cards(promise: Callable[[Case], None]) -> Callable[[Case], None]:
+    """Mark a promise about cards: it does not apply to a game without any, such as roll and write."""
+
+    @wraps(promise)
+    def applied(case: Case) -> None:
+        if not case.book.playing_cards:
+            case.nothing("the game has no cards")
+        promise(case)
+
+    return applied
 
 
 def is_accepted(ruling: Any) -> TypeGuard[Legal | Unverified]:

@@ -14,7 +14,7 @@ from msgspec import to_builtins
 from msgspec.structs import replace
 
 from pnp.base.name_key import fold_name
-from pnp.conformance.case import Case
+from pnp.conformance.case import Case, of_cards
 from pnp.conformance.wording import first_difference
 from pnp.referee.game import PHYSICAL
 from pnp.referee.hidden.knowledge import Knowledge
@@ -27,6 +27,7 @@ from pnp.referee.seat import TABLE
 TWINS = 3  # how many kinds may share the word that `facts` use for them: two Venue cards of one town
 
 
+@of_cards
 def cards_are_conserved(case: Case) -> None:
     """Every printed card is counted once: none is in two places, no kind is there more often than it was printed."""
     for line in case.lines():
@@ -50,6 +51,7 @@ def count_cards(case: Case, state: Any) -> None:
     case.holds(total == size, words, total, size, "in two places" if total > size else "lost")
 
 
+@of_cards
 def a_card_that_was_seen_stays_somewhere(case: Case) -> None:
     """A card whose place was known does not become unknown, unless `conceals` says that this line hides cards.
 
@@ -65,6 +67,7 @@ def a_card_that_was_seen_stays_somewhere(case: Case) -> None:
             case.holds(is_ >= was, words, was, kind, is_)
 
 
+@of_cards
 def what_the_census_knows_lies_somewhere(case: Case) -> None:
     """A card that was revealed, and every card that was dealt by name, is in `facts` and in the census."""
     named = _names_in_facts(case)
@@ -116,6 +119,7 @@ def words_in(value: Any) -> Counter[str]:
     return found
 
 
+@of_cards
 def what_lies_on_the_table_is_counted(case: Case) -> None:
     """A census that calls all cards hidden is always right, and a card could lie in two places: where `facts` name
     cards that lie somewhere, the census knows of some. (Which, is not asked: a list may also name cards that were
@@ -236,6 +240,7 @@ def _compare(case: Case, entry: Entry, physical: Replay[Any]) -> None:
     case.holds(acting == there, "seats {} may act in a digital game, with real cards {}", acting, there)
 
 
+@of_cards
 def the_books_have_what_lies_there(case: Case) -> None:
     """With real cards the reasoning about hidden ones has as many of them in a place as lie there, and may have each.
 

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 from math import isfinite
 from typing import Any
 
-from pnp.conformance.case import Case, is_accepted
+from pnp.conformance.case import Case, is_accepted, of_cards
 from pnp.conformance.twins import Pick
 from pnp.playtest.bots import bots_of
 from pnp.playtest.luck import Luck
@@ -64,6 +64,7 @@ def what_a_seat_may_do_is_the_same_in_view_and_world(case: Case) -> None:
         case.holds(mine == there, "{} may do {} in {} alone", case.seats[seat], odd, where)
 
 
+@of_cards
 def no_card_is_lost_or_made_in_a_world(case: Case) -> None:
     """What was known lies where it lay; of the rest as much is known as there is in truth, no card in two places."""
     game, fill = case.game, case.game.fill

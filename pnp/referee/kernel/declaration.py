@@ -209,7 +209,8 @@ class Declaration:
     def facts(self, state: Any) -> Any:
         """Everything on the table as plain values."""
         order = {"turn": state.turn, "phase": state.phase}
-        return {**order, **self.held.facts(state), "stack": [_plain_item(item) for item in state.stack]}
+        over = {"over": [state.over.kind, *state.over.winners]} if state.over is not None else {}
+        return {**order, **over, **self.held.facts(state), "stack": [_plain_item(item) for item in state.stack]}
 
     def census(self, state: Any) -> dict[str, int]:
         """How many copies of each kind lie in known places; `?` counts the others."""
