@@ -17,6 +17,7 @@ from statistics import median, quantiles
 from typing import NamedTuple
 
 _PACE = 0.02  # seconds between two looks at memory
+LONGEST = 3600  # seconds for one program
 _PROBE = (
     "import resource, subprocess, sys; code = subprocess.run(sys.argv[1:], stdout=subprocess.DEVNULL).returncode; "
     "print(resource.getrusage(resource.RUSAGE_CHILDREN).ru_maxrss, file=sys.stderr); sys.exit(code)"
@@ -56,7 +57,10 @@ def measure(program: Program) -> Sample:
             break
         except subprocess.TimeoutExpired:
             most = max(most, _tree(running.pid))
-    errors = running.communicate()[1].decode(errors="replace")
+            if time.perf_counter() - began > LONGEST:
+                running.kill()
+                raise SystemExit(f"{' '.join(program.command)[:200]}\nstopped after {LONGEST} s") from None
+    errors = running.communicate(timeout=LONGEST)[1].decode(errors="replace")
     wall, after = time.perf_counter() - began, resource.getrusage(resource.RUSAGE_CHILDREN)
     if running.returncode:
         raise SystemExit(f"{' '.join(program.command)[:200]}\n{errors[-2000:]}")
@@ -66,11 +70,16 @@ def measure(program: Program) -> Sample:
     return Sample(wall, work, most)
 
 
-def compare(title: str, programs: Mapping[str, Program], runs: int, *yardsticks: str) -> dict[str, list[Sample]]:
-    """Run the programs in turns, print medians with quartiles, and ratios to the yardsticks."""
-    samples: dict[str, list[Sample]] = {name: [] for name in programs}
+def compare(title: str, programs: Mapping[str, Program | None], runs: int, *wanted: str) -> dict[str, list[Sample]]:
+    """Run the programs in turns, print medians with quartiles, and ratios to the wanted yardsticks.
+
+    A program that is None is not installed: it is named, and so is the package that it comes with.
+    """
+    installed = {name: program for name, program in programs.items() if program is not None}
+    yardsticks = [name for name in wanted if name in installed]
+    samples: dict[str, list[Sample]] = {name: [] for name in installed}
     for number in range(runs + 1):
-        for name, program in programs.items():
+        for name, program in installed.items():
             sample = measure(program)
             if number or runs == 1:  # the first round warms up
                 samples[name].append(sample)
@@ -79,6 +88,8 @@ def compare(title: str, programs: Mapping[str, Program], runs: int, *yardsticks:
     load = f", load {os.getloadavg()[0]:.1f}" if hasattr(os, "getloadavg") else ""
     print(f"\n{title} ({runs} run{'s' if runs > 1 else ''}{load})")
     print(f"  {'':38}{'wall':>9}{'quartiles':>15}{'work':>9}{'memory':>8}", *(f"÷ {one}" for one in yardsticks))
+    for name in programs.keys() - installed.keys():
+        print(f"  {name}: not installed, left out; install it with: {sys.executable} -m pip install {name}")
     bases = {one: median(sample.wall for sample in samples[one]) for one in yardsticks}
     for name, some in samples.items():
         walls = [sample.wall for sample in some]

@@ -2,7 +2,7 @@
 programs that make cards (fpdf2, WeasyPrint, protograf, decksmith, cartuli; each installed in an environment of its own
 below the user's cache folder).
 
-    python benchmarks/print_speed.py [--runs 7] [--large 10000] [--only common,pictures,large,others]
+    python benchmarks/print_speed.py [--runs 7] [--large 10000] [--only common,pictures,large,others] [--quick]
 
 The work (`yardsticks/common_work.py`): 312 poker cards of 60 designs; 60 pictures of 815 × 1110 pixels; a large deck in
 which every card is another. Must and stretch, as ratios of medians:
@@ -23,11 +23,13 @@ import sys
 import tempfile
 from argparse import ArgumentParser
 from collections.abc import Callable, Sequence
+from importlib.util import find_spec
 from pathlib import Path
 from statistics import median
 
 from measuring import Program, compare
-from yardsticks.common_work import bare_data, font_folder, write_game, write_typst
+from yardsticks.bare_build import faces_as_data
+from yardsticks.common_work import font_folder, write_game, write_typst
 from yardsticks.generators import install, write_inputs
 
 HERE = Path(__file__).resolve().parent
@@ -50,8 +52,10 @@ class PrintTask:
         command = [*command, "-o", str(self.folder / "out"), *more]
         return Program(_alone(command) if alone else command, before, environment=self.environment)
 
-    def typst(self, source: Path, target: str) -> Program:
-        """Typst from the same Python."""
+    def typst(self, source: Path, target: str) -> Program | None:
+        """Return Typst from the same Python; None where it is not installed."""
+        if find_spec("typst") is None:
+            return None
         fonts = str(font_folder(self.folder))
         return Program([sys.executable, "-c", TYPST, str(source), str(self.folder / target), fonts])
 
@@ -82,7 +86,7 @@ def common(task: PrintTask, runs: int) -> None:
     """312 cards."""
     write_game(task.folder, 60, 312)
     data = task.folder / "faces.json"
-    data.write_text(json.dumps(bare_data(task.folder)))
+    data.write_text(json.dumps(faces_as_data("common", [task.folder])))
     bare = [sys.executable, str(HERE / "yardsticks" / "bare_reportlab.py"), str(data), str(task.folder / "bare.pdf")]
     compare(
         "312 cards of 60 designs, A4",
@@ -169,7 +173,10 @@ def main() -> None:
     parser.add_argument("--runs", type=int, default=7)
     parser.add_argument("--large", type=int, default=10_000)
     parser.add_argument("--only", default="common,pictures,large,others")
+    parser.add_argument("--quick", action="store_true", help="see that it works: one run, few cards, nothing installed")
     asked = parser.parse_args()
+    if asked.quick:
+        asked.runs, asked.large, asked.only = 1, 20, "common,pictures,large"
     parts: dict[str, Callable[[PrintTask], None]] = {
         "common": lambda task: common(task, asked.runs),
         "pictures": lambda task: pictures(task, asked.runs),

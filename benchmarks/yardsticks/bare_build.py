@@ -75,16 +75,17 @@ def report(times: dict[str, list[float]], must: float, stretch: float) -> None:
     print(f"cold ÷ bare, binary streams  {medians['cold'] / medians['bare, binary streams']:.2f}")
 
 
-def faces_as_data(game: str) -> dict[str, Any]:
-    """The faces and sheets of a game on A4 in its own language, as the bare program wants them."""
+def faces_as_data(game: str, folders: Sequence[Path] = ()) -> dict[str, Any]:
+    """Return the faces and sheets of a game on A4 in its own language, as the bare program wants them."""
     from pnp.catalog import book_of, find_game
     from pnp.export.disk_shelf import find_fonts
     from pnp.export.order.building import prepare_game
     from pnp.export.order.order import PrintOrder
 
-    entry = find_game(game)
+    entry = find_game(game, folders)
     prepared = prepare_game(entry, book_of(entry), PrintOrder(), are_frames=True)
-    frames = prepared.portfolio.composed
+    portfolio = prepared.portfolio
+    frames = [portfolio.frame(number) for number in range(len(portfolio.faces))]  # those kept from before, too
     writer = Writer()
     faces = [writer.face(number, frame) for number, frame in enumerate(frames)]
     more = [sheet for one in prepared.components for sheets in one.others.values() for sheet in sheets]

@@ -1,4 +1,4 @@
-"""The common work of the printing benchmarks: a deck as a game for pnp, as a Typst source, as data for bare ReportLab.
+"""The common work of the printing benchmarks: a deck as a game for pnp and as a Typst source.
 
 Poker cards on A4, 3 × 3, crop marks, no backs: a frame, a title, 40 words with some in bold, two vector icons.
 """
@@ -8,7 +8,6 @@ from __future__ import annotations
 import random
 import sys
 from pathlib import Path
-from typing import Any
 
 sys.path.insert(0, str(Path(__file__).resolve().parent.parent))
 
@@ -136,23 +135,3 @@ def font_folder(folder: Path) -> Path:
         if name in ("fira-sans-condensed/Regular", "fira-sans-condensed/Bold"):
             (place / Path(file).name).write_bytes(Path(file).read_bytes())
     return place
-
-
-def bare_data(folder: Path) -> dict[str, Any]:
-    """The same faces and sheets as drawing commands for `bare_reportlab.py`."""
-    from yardsticks.bare_build import Writer
-
-    from pnp.catalog import book_of, find_game
-    from pnp.export.disk_shelf import find_fonts
-    from pnp.export.order.building import prepare_game
-    from pnp.export.order.order import PrintOrder
-
-    entry = find_game("common", [folder])
-    prepared = prepare_game(entry, book_of(entry), PrintOrder(), are_frames=True)
-    frames, writer = prepared.portfolio.composed, Writer()
-    faces = [writer.face(number, frame) for number, frame in enumerate(frames)]
-    sheets = [writer.sheet(sheet, frames) for sheet in prepared.all_sheets]
-    files = find_fonts()
-    paths = [[[command, *numbers] for command, *numbers in path] for path in writer.paths]
-    fonts = {name: files[name] for name in sorted(writer.fonts)}
-    return {"title": "Common", "fonts": fonts, "paths": paths, "faces": faces, "sheets": sheets}
