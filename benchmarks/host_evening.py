@@ -22,7 +22,9 @@ from pathlib import Path
 from statistics import quantiles
 from typing import Any
 
-from host_load import PATIENCE, SCREENS, Screens
+from host_load import PATIENCE, SCREENS, Screens  # with it the path to `tests`
+
+from tests.deadline import Deadline
 
 
 class Evening:
@@ -60,9 +62,10 @@ class Evening:
         table.plies[number] = 0
         began = time.perf_counter()
         streams[number] = asyncio.create_task(table.listen(number))
-        async with asyncio.timeout(PATIENCE):
-            while table.plies[number] < before:
-                await asyncio.sleep(0.001)
+        deadline = Deadline(f"ply {before} on screen {number}", PATIENCE)
+        while table.plies[number] < before:
+            deadline.check(table.plies)
+            await asyncio.sleep(0.001)
         self.came_back.append(time.perf_counter() - began)
 
 

@@ -158,7 +158,7 @@ def run(step: Step, is_short: bool) -> tuple[str, int]:
     for line in process.stdout:
         print(f"   {line}", end="", flush=True)
         lines.append(line)
-    code = process.wait()
+    code = process.wait(60)
     print(f"   {time.monotonic() - start:.0f} s", flush=True)
     return "".join(lines), code
 

@@ -24,6 +24,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 from playwright.sync_api import Browser, Error, Page, Playwright, sync_playwright
 
 from pnp.table.option_tree import leaves_of
+from tests.deadline import Deadline
 from tests.ui.web.browser.chromium import NONE_FOUND, arguments, find_browser
 from tests.ui.web.hosting import Host, new_record
 
@@ -96,13 +97,13 @@ def open_page(player: Playwright, browser: Browser, is_phone: bool) -> Page:
 
 def wait_until(page: Page, what: str) -> None:
     """Until the page says so."""
-    end = time.monotonic() + PATIENCE
-    while time.monotonic() < end:
+    deadline = Deadline(what, PATIENCE)
+    while True:
         with suppress(Error):  # the page is just being replaced
             if page.evaluate(what):
                 return
+        deadline.check(page.url)
         time.sleep(0.01)
-    raise TimeoutError(f"{page.url} never was as it must be")
 
 
 def measure(player: Playwright, browser: Browser, folder: Path, game: str) -> bool:

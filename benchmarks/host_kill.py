@@ -26,6 +26,7 @@ sys.path.insert(0, str(Path(__file__).resolve().parents[1]))
 import httpx
 
 from pnp.table.option_tree import leaves_of
+from tests.deadline import PATIENCE
 from tests.ui.web.hosting import Host, Screen, new_record
 
 SEATS = ("aino", "ilmari")
@@ -59,7 +60,7 @@ def once(record: Path, draw: random.Random, counts: Counter[str]) -> float:
     host = Host(record)
     threading.Timer(draw.uniform(0, LONGEST), os.kill, (host.process.pid, signal.SIGKILL)).start()
     accepted, pending, seat = play_until_killed(host, draw)
-    host.process.wait()
+    host.process.wait(PATIENCE)
     host.stop()
     counts["accepted"] += len(accepted)
     counts["lost"] += (Counter(accepted) - (lines_of(record) - before)).total()

@@ -28,8 +28,9 @@ from host_load import processor_time
 from playwright.sync_api import Browser, Error, Page, Playwright, sync_playwright
 
 from pnp.table.option_tree import leaves_of
+from tests.deadline import Deadline
 from tests.ui.web.browser.chromium import NONE_FOUND, arguments, find_browser
-from tests.ui.web.browser.phone import DEAD, PATIENCE, Phone
+from tests.ui.web.browser.phone import DEAD, Phone
 from tests.ui.web.hosting import Host, new_record
 
 NAMES = ("anna", "ben", "carl", "dora", "emil", "fia")
@@ -68,12 +69,11 @@ def open_screen(player: Playwright, browser: Browser, is_phone: bool) -> Page:
 
 def wait_painted(pages: list[Page], ply: int) -> list[float]:
     """When each page had painted a ply."""
-    end, found = time.monotonic() + PATIENCE, [0.0] * len(pages)
+    deadline, found = Deadline(f"every screen to paint ply {ply}"), [0.0] * len(pages)
     while not all(found):
         for at, page in enumerate(pages):
             found[at] = found[at] or page.evaluate("(ply) => window.painted?.[ply] || 0", str(ply))
-        if time.monotonic() > end:
-            raise TimeoutError(f"ply {ply} was never painted by {found.count(0.0)} screens")
+        deadline.check(found)
         time.sleep(0.02)
     return found
 

@@ -31,6 +31,7 @@ from pnp.catalog import load_game
 from pnp.table.option_tree import leaves_of
 from pnp.table.seat_keys import SeatKeys
 from pnp.table.session import Session
+from tests.deadline import Deadline
 
 GAME, SEATS, SCREENS = "suomi1918", ("anna", "ben", "carl", "dora", "emil", "fia"), 9
 PATIENCE = 10.0  # seconds after which a state is lost
@@ -146,7 +147,9 @@ async def load(
     """All tables at once; and the server's processor time, from when all screens are there."""
     tables = [Screens(port, keys, is_page) for keys in places]
     streams = [asyncio.create_task(it.listen(number)) for it in tables for number in range(SCREENS)]
+    deadline = Deadline("the first state on every screen")
     while not all(all(it.plies) for it in tables):
+        deadline.check([it.plies for it in tables])
         await asyncio.sleep(0.1)
     before = processor_time(server)
     await asyncio.gather(*(it.play(seconds, every, random.Random(at)) for at, it in enumerate(tables)))

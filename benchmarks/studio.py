@@ -31,6 +31,7 @@ from host_load import processor_time
 from playwright.sync_api import Browser, Page, sync_playwright
 
 from pnp.base.watching import REST_AFTER
+from tests.deadline import Deadline
 from tests.ui.studio.running import copy_game
 from tests.ui.studio.test_command import NEW
 from tests.ui.terminal.counted import environment
@@ -115,9 +116,10 @@ class Open:
 
     def settle(self) -> None:
         """Until nothing is left to do."""
-        before = -1
+        before, deadline = -1, Deadline("the studio to settle", PATIENCE / 1000)
         while before != (now := self.ask("came.face.length + came.done.length + Object.keys(painted).length")):
             before = now
+            deadline.check(before)
             time.sleep(0.6)
 
     def ask(self, what: str) -> Any:
@@ -130,10 +132,9 @@ class Open:
 
     def wait(self, what: str) -> Any:
         """What the page knows, once it is something."""
-        end = time.monotonic() + PATIENCE / 1000
+        deadline = Deadline(what, PATIENCE / 1000)
         while not (found := self.ask(what)):
-            if time.monotonic() > end:
-                raise AssertionError(f"never: {what}")
+            deadline.check(found)
             time.sleep(0.01)
         return found
 
@@ -141,7 +142,7 @@ class Open:
         """End both."""
         self.page.close()
         self.process.terminate()
-        self.process.wait()
+        self.process.wait(PATIENCE / 1000)
 
 
 @contextlib.contextmanager

@@ -61,7 +61,7 @@ def _notice(folder: Path, save: Callable[[int], float], saves: int) -> tuple[int
         if len(seen) > before:
             times.append((seen[before] - done) * 1000)
     end.set()
-    thread.join()
+    thread.join(60)
     return len(times), times
 
 

@@ -19,7 +19,7 @@ from tests import golden as golden_files
 from tests.cost import cpu_time, dear_cases, garbage, tracing, uncounted
 from tests.cost.examples import try_fewer
 from tests.growing import GrowingLine
-from tests.marks import DEAR, leave_dear_cases_to_ci, leave_dear_tests_uncounted
+from tests.marks import DEAR, leave_dear_cases_to_ci, leave_dear_tests_uncounted, limit_time
 from tests.ui.terminal import counted
 from tests.ui.web.browser import counting
 
@@ -57,6 +57,7 @@ def pytest_addoption(parser: pytest.Parser) -> None:
 
 @pytest.hookimpl(tryfirst=True)
 def pytest_collection_modifyitems(config: pytest.Config, items: list[pytest.Item]) -> None:
+    limit_time(items)
     leave_dear_cases_to_ci(items)
     leave_dear_tests_uncounted(items, frozenset() if config.getoption(dear_cases.OPTION) else uncounted.listed())
     if config.getoption(golden_files.OPTION):

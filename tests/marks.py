@@ -34,10 +34,20 @@ _PLAYED = re.compile(
 
 DEAR = ("slow", "ci", "long")
 
+# Seconds after which a test fails with its name and the stack of every thread. Both leave room for a busy machine.
+LIMIT, SLOW_LIMIT = 600, 7200
+
 
 def on_ci(values: Iterable[Any], *dear: Any) -> list[Any]:
     """Cases of a parameter; the dear ones run where `make check` does."""
     return [pytest.param(value, marks=pytest.mark.ci) if value in dear else value for value in values]
+
+
+def limit_time(items: Iterable[pytest.Item]) -> None:
+    """Give each test a time limit, with its fixtures; `timeout` is pytest-timeout's own mark."""
+    for item in items:
+        if item.get_closest_marker("timeout") is None:
+            item.add_marker(pytest.mark.timeout(SLOW_LIMIT if item.get_closest_marker("slow") else LIMIT))
 
 
 def leave_dear_cases_to_ci(items: Sequence[pytest.Item]) -> None:

@@ -13,6 +13,7 @@ import pytest
 from pnp.base.diagnostics import InputError
 from pnp.catalog import CatalogEntry, all_games, book_of, find_game, rules_of
 from pnp.library import book_cache
+from tests.deadline import COMMAND
 
 GAME = "game: {0}\ntitle: {0}\nplayers: 2\n"
 DECK = "deck: main\ntitle: Cards\nsource: house\ncards:\n  - {id: ant, name: Ant, copies: 2}\n"
@@ -165,7 +166,14 @@ def test_a_warm_start_is_lean(cache: Path) -> None:
     )
     code = "import sys; import msgspec; before = set(sys.modules); " + code
     runs = [
-        subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, env={**os.environ})
+        subprocess.run(
+            [sys.executable, "-c", code],
+            capture_output=True,
+            text=True,
+            check=True,
+            env={**os.environ},
+            timeout=COMMAND,
+        )
         for _ in range(2)
     ]
     assert runs[1].stdout.strip() == "[]"

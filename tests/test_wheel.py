@@ -10,6 +10,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.deadline import COMMAND
+
 ROOT = Path(__file__).parents[1]
 pytestmark = pytest.mark.ci
 
@@ -36,7 +38,9 @@ class Installed:
 
 def run(*words: str, where: Path | None = None, code: int = 0) -> str:
     env = {name: value for name, value in os.environ.items() if not name.startswith(("PYTHON", "PIP_"))}
-    done = subprocess.run(words, cwd=where, capture_output=True, text=True, encoding="utf-8", env=env, check=False)
+    done = subprocess.run(
+        words, cwd=where, capture_output=True, text=True, encoding="utf-8", env=env, check=False, timeout=COMMAND
+    )
     assert done.returncode == code, f"{words}\n{done.stdout}{done.stderr}"
     return done.stdout
 

@@ -15,4 +15,4 @@ LOOP = "for number in range(12_000_000): number * number % 7"
 
 if __name__ == "__main__":
     loops = [subprocess.Popen([sys.executable, "-S", "-E", "-c", LOOP]) for _ in range(int(sys.argv[1]))]
-    sys.exit(max(loop.wait() for loop in loops))
+    sys.exit(max(loop.wait(600) for loop in loops))

@@ -8,6 +8,7 @@ import threading
 import pytest
 
 from pnp.base.interrupts import interrupts_held
+from tests.deadline import PATIENCE
 
 
 def test_what_belongs_together_is_done_before_ctrl_c_counts() -> None:
@@ -37,5 +38,5 @@ def test_threads_that_get_no_ctrl_c_hold_none() -> None:
 
     thread = threading.Thread(target=work)
     thread.start()
-    thread.join()
+    thread.join(PATIENCE)
     assert done == ["counted"]

@@ -13,6 +13,7 @@ from pathlib import Path
 import pytest
 
 from pnp.base.workers import Pool
+from tests.deadline import Deadline, running
 
 STARTS_ONE = """
 import os, sys, time
@@ -29,17 +30,14 @@ if __name__ == "__main__":
 def test_a_worker_at_work_ends_with_a_killed_parent(tmp_path: Path) -> None:
     script = tmp_path / "starts_one.py"
     script.write_text(STARTS_ONE, encoding="utf-8")
-    parent = subprocess.Popen([sys.executable, script], stdout=subprocess.PIPE, text=True)
-    assert parent.stdout is not None
-    worker = int(parent.stdout.readline())
-    assert _is_running(worker)
-    parent.kill()
-    parent.wait()
-    until = time.monotonic() + 20
-    while _is_running(worker) and time.monotonic() < until:
+    with running([sys.executable, str(script)], stdout=subprocess.PIPE, text=True) as parent:
+        assert parent.stdout is not None
+        worker = int(parent.stdout.readline())
+        assert _is_running(worker)
+    deadline = Deadline(f"worker {worker} to end")
+    while _is_running(worker):
+        deadline.check()
         time.sleep(0.05)
-    assert not _is_running(worker)
-    parent.stdout.close()
 
 
 def _is_running(pid: int) -> bool:

@@ -21,6 +21,7 @@ from typing import Any
 from msgspec import Struct
 
 from tests.conformance.operators import Change, change, spots
+from tests.deadline import COMMAND
 
 ROOT = Path(__file__).parents[2]
 SECONDS = 180  # of processor time
@@ -174,6 +175,7 @@ def run_bounded(command: Sequence[str]) -> subprocess.CompletedProcess[str]:
         text=True,
         check=False,
         preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_CPU, limit),
+        timeout=COMMAND,
     )
 
 

@@ -11,6 +11,7 @@ import pytest
 
 from pnp.conformance.promises import PROMISES, WHOLE
 from pnp.ui.cli.main import main
+from tests.deadline import COMMAND
 from tests.editing import edit_file
 from tests.guard import some
 
@@ -91,6 +92,8 @@ def test_it_works_where_pytest_is_not_installed(mygame: Path) -> None:
         "import sys; sys.modules['pytest'] = None; from pnp.ui.cli.main import main;"
         "sys.exit(main(['prove', 'mygame', '--games', '.', '-n', '1', '-k', 'card']))"
     )
-    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, cwd=mygame.parent)
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, cwd=mygame.parent, timeout=COMMAND
+    )
     assert done.returncode == 0, done.stderr
     assert "cards are conserved" in done.stdout

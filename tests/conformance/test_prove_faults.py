@@ -13,6 +13,7 @@ import pytest
 from msgspec import Struct
 
 from pnp.ui.cli.main import main
+from tests.deadline import COMMAND
 from tests.editing import edit_file
 from tests.guard import some
 
@@ -374,6 +375,6 @@ def test_under_pytest_a_game_that_cannot_be_loaded_is_not_passed_by_its_name(new
         "-k",
         "mygame",
     ]
-    done = subprocess.run(command, capture_output=True, text=True, cwd=new_game, check=False)
+    done = subprocess.run(command, capture_output=True, text=True, cwd=new_game, check=False, timeout=COMMAND)
     assert done.returncode == 1 and "1 failed" in done.stdout, done.stdout
     assert "mygame/rules.py:23: the rules cannot be imported: KeyError: 'hand'" in done.stdout

@@ -18,10 +18,10 @@ from pnp.catalog import load_game
 from pnp.playtest.bot_process import BotProcess, OtherCards, Question, think
 from pnp.playtest.seat_bots import Turn, bots_of_table
 from pnp.table.offers import list_offers
+from tests.deadline import PATIENCE, Deadline
 from tests.playtest.test_seat_bots import table
 
 SLOW = "mcts:60s"
-PATIENCE = 30
 
 
 @pytest.fixture
@@ -73,7 +73,9 @@ def test_a_process_that_was_killed_is_replaced(tmp_path: Path, process: BotProce
     turn, killed = turn_of(tmp_path / "k", "kalevala", "random"), process.begin(os.getpid).result(PATIENCE)
     os.kill(killed, signal.SIGKILL)
     assert process._pool is not None
+    deadline = Deadline("the pool to notice that its process is gone")
     while not process._pool._broken:
+        deadline.check()
         time.sleep(0.01)
     assert process.line(turn).result(PATIENCE) == turn.line()
     assert process.begin(os.getpid).result(PATIENCE) != killed

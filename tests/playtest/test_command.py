@@ -22,6 +22,7 @@ from pnp.playtest.bots import lineup
 from pnp.playtest.executors import InlineExecutor, WorkerPool
 from pnp.playtest.experiments.resume import Resumed
 from pnp.ui.cli.main import main
+from tests.deadline import PATIENCE, Deadline, running
 from tests.playtest.games import SCAFFOLD, bad_game
 
 GAME = ["mygame", "--games", str(SCAFFOLD)]
@@ -303,22 +304,19 @@ def test_a_report_into_a_pipe_is_not_waited_for(tmp_path: Path) -> None:
 @pytest.mark.parametrize("workers", ["1", "2"])
 def test_ctrl_c_reports_what_was_played_and_leaves_nothing(workers: str, whole_group: bool, tmp_path: Path) -> None:
     words = ["playtest", *GAME, "-n", "10000000", "--workers", workers, "--records", str(tmp_path), "--json", "-"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "pnp.ui.cli.main", *words],
-        stdout=subprocess.PIPE,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-        env={**os.environ, "PYTHONUNBUFFERED": "1"},
-    )
-    try:
-        end = time.monotonic() + 20
-        while len(list(tmp_path.glob("*.record"))) < 120 and time.monotonic() < end:
-            time.sleep(0.02)
-        (os.killpg if whole_group else os.kill)(process.pid, signal.SIGINT)
-        out, err = process.communicate(timeout=20)  # comes back when nobody, no worker either, holds the pipes any more
-    finally:
-        if process.poll() is None:
-            os.killpg(process.pid, signal.SIGKILL)
+    command = [sys.executable, "-m", "pnp.ui.cli.main", *words]
+    environment = {**os.environ, "PYTHONUNBUFFERED": "1"}
+    deadline = Deadline("120 records")
+    with running(command, stdout=-1, stderr=-1, start_new_session=True, env=environment) as process:
+        try:
+            while len(found := list(tmp_path.glob("*.record"))) < 120:
+                deadline.check(found)
+                time.sleep(0.02)
+            (os.killpg if whole_group else os.kill)(process.pid, signal.SIGINT)
+            out, err = process.communicate(timeout=PATIENCE)  # comes back when no worker holds the pipes any more
+        finally:
+            if process.poll() is None:
+                os.killpg(process.pid, signal.SIGKILL)
     assert process.returncode == 130, err.decode()
     assert err.decode().startswith("pnp: stopped after ") and "Traceback" not in err.decode()
     value = json.decode(out)

@@ -14,6 +14,7 @@ from pnp.base import system
 from pnp.base.diagnostics import InputError
 from pnp.table import store as store_module
 from pnp.table.store import Store
+from tests.deadline import PATIENCE, running
 
 
 def test_a_record_is_never_created_over_another(tmp_path: Path) -> None:
@@ -68,13 +69,13 @@ def test_a_second_writer_waits_and_then_reports_why(tmp_path: Path, monkeypatch:
     code += "with Store(Path(sys.argv[1])).locked() as w:\n    print('held', flush=True)\n    sys.stdin.read()\n"
     root = str(Path(store_module.__file__).parents[2])
     command = [sys.executable, "-c", code, str(path), root]
-    with subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
+    with running(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE) as other:
         assert other.stdout is not None and other.stdin is not None
         assert other.stdout.readline().strip() == b"held"
         with pytest.raises(InputError, match="another program"), store.locked():
             pass
         other.stdin.close()
-        other.wait()
+        other.wait(PATIENCE)
     with store.locked() as writer:
         writer.append("x\n", 1)
 

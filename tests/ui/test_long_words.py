@@ -10,6 +10,7 @@ import pytest
 
 from pnp.base.diagnostics import Diagnostic, Span, shorten_words
 from pnp.ui.cli.main import main
+from tests.deadline import PATIENCE, running
 
 LONG = "a" * 3000
 
@@ -56,11 +57,11 @@ def test_a_reader_that_goes_away_does_not_change_the_verdict(
     words = ["check", "kalevala", "--cards", *words]
     code, whole = main([*words, *more]), capsys.readouterr()
     assert whole.out
-    with subprocess.Popen(
-        [sys.executable, "-m", "pnp.ui.cli.main", *words, *more], stdout=subprocess.PIPE, stderr=subprocess.PIPE
-    ) as process:
+    command = [sys.executable, "-m", "pnp.ui.cli.main", *words, *more]
+    with running(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
         assert process.stdout is not None and process.stderr is not None
         process.stdout.close()
         output = process.stderr.read()
-    assert process.returncode == code == int("--strict" in words)
+        returned = process.wait(PATIENCE)
+    assert returned == code == int("--strict" in words)
     assert output.decode() == whole.err == ""

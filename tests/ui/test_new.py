@@ -11,6 +11,7 @@ import pytest
 
 from pnp.catalog import book_of, find_game, rules_of
 from pnp.ui.cli.main import main
+from tests.deadline import COMMAND
 
 SCAFFOLD = Path(__file__).parents[2] / "pnp" / "scaffold"
 
@@ -23,6 +24,7 @@ def run_pytest(*words: str, where: Path) -> str:
         text=True,
         env={**os.environ, "PYTHONDONTWRITEBYTECODE": "1"},
         check=False,
+        timeout=COMMAND,
     )
     assert done.returncode == 0, done.stdout + done.stderr
     return done.stdout

@@ -12,6 +12,7 @@ from pathlib import Path
 import pytest
 
 from pnp.ui.cli.streams import _register
+from tests.deadline import PATIENCE, running
 
 _register()
 RECORD = (
@@ -69,8 +70,8 @@ def _interrupted(talk: subprocess.Popen[bytes]) -> int:
             return talk.wait(seconds)
         except subprocess.TimeoutExpired:
             pass
-    talk.kill()  # or leaving the `with` would wait for ever
-    return talk.wait()
+    talk.kill()
+    return talk.wait(PATIENCE)
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="needs signals")
@@ -79,13 +80,13 @@ def test_ctrl_c_is_reported_and_a_reader_that_goes_away_is_no_fault(tmp_path: Pa
     record.write_text(RECORD)
     command = [sys.executable, "-m", "pnp.ui.cli.main", "referee"]
     env = {name: value for name, value in os.environ.items() if name != "PYTHONUNBUFFERED"}
-    with subprocess.Popen([*command, "play", str(record)], stdin=-1, stdout=-1, stderr=-1, env=env) as talk:
+    with running([*command, "play", str(record)], stdin=-1, stdout=-1, stderr=-1, env=env) as talk:
         assert talk.stdout is not None and talk.stdout.readline() and talk.stdout.readline()  # now it waits for a line
         assert _interrupted(talk) == 130
         assert talk.stderr is not None and b"stopped" in talk.stderr.read()
     record.write_text(RECORD + "blue: place ukko 9,9\n" * 900)
-    with subprocess.Popen([*command, "verify", "--json", str(record)], stdout=-1, stderr=-1) as talk:
+    with running([*command, "verify", "--json", str(record)], stdout=-1, stderr=-1) as talk:
         assert talk.stdout is not None and talk.stdout.readline()
         talk.stdout.close()
         assert talk.stderr is not None
-        assert (talk.wait(20), talk.stderr.read()) == (1, b"")
+        assert (talk.wait(PATIENCE), talk.stderr.read()) == (1, b"")

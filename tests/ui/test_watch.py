@@ -12,6 +12,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.deadline import PATIENCE, Deadline, running
 from tests.export.small import write_game
 
 
@@ -22,19 +23,16 @@ def watching(tmp_path: Path) -> Iterator[tuple[Path, subprocess.Popen[bytes]]]:
     command += ["--watch", "-o", str(tmp_path / "out")]
     with open(tmp_path / "output", "wb") as output:
         environment = {**os.environ, "PNP_CACHE_DIR": str(tmp_path / "cache")}
-        process = subprocess.Popen(command, stdout=output, stderr=subprocess.STDOUT, env=environment)
-        yield tmp_path, process
-        process.kill()
-        process.wait()
+        with running(command, stdout=output, stderr=subprocess.STDOUT, env=environment) as process:
+            yield tmp_path, process
 
 
 def wait_for(folder: Path, words: str, times: int = 1) -> str:
-    for _ in range(200):
-        output = (folder / "output").read_text("utf-8", "replace")
-        if output.count(words) >= times:
-            return output
+    deadline = Deadline(f"“{words}”")
+    while (output := (folder / "output").read_text("utf-8", "replace")).count(words) < times:
+        deadline.check(output)
         time.sleep(0.05)
-    raise AssertionError(f"“{words}” was not said: {output}")
+    return output
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="Ctrl-C is another thing there")
@@ -57,6 +55,6 @@ def test_a_watch(watching: tuple[Path, subprocess.Popen[bytes]]) -> None:
     assert not [path for path in pdf.parent.iterdir() if path.name.endswith(".tmp")]
 
     process.send_signal(signal.SIGINT)
-    assert process.wait(10) == 0
+    assert process.wait(PATIENCE) == 0
     output = wait_for(folder, "no longer watching")
     assert "Traceback" not in output

@@ -17,6 +17,7 @@ from pnp.export.cache import batch_pool, compose_pool
 from pnp.export.cache.build_cache import BuildCache
 from pnp.export.order.building import build_game
 from pnp.export.order.order import PrintOrder
+from tests.deadline import COMMAND, PATIENCE, running
 from tests.export.small import write_game
 
 
@@ -68,7 +69,7 @@ def test_helpers_that_are_copies_make_the_same_pdfs(tmp_path: Path, cache: Path,
     script.write_text(HELPED)
     out = tmp_path / "helped"
     command = [sys.executable, str(script), helpers, "build", "small", "--games", str(tmp_path), "-o", str(out)]
-    output = subprocess.run(command, stdout=-1, check=True, text=True).stdout
+    output = subprocess.run(command, stdout=-1, check=True, text=True, timeout=COMMAND).stdout
     assert output.count("a copy\n") == (2 if helpers == "copies" else 0)
     assert {path.name: path.read_bytes() for path in (out / "small" / "a4-en").iterdir()} == alone
 
@@ -119,11 +120,11 @@ def test_ctrl_c_in_the_middle_leaves_nothing_half(tmp_path: Path, cache: Path) -
     script = tmp_path / "script.py"
     script.write_text(code)
     command = [sys.executable, str(script), "build", "small", "--games", str(tmp_path), "-o", str(tmp_path / "out")]
-    with subprocess.Popen(command, stdout=-1, stderr=-1, start_new_session=True) as building:
+    with running(command, stdout=-1, stderr=-1, start_new_session=True) as building:
         assert building.stdout is not None and building.stderr is not None
         assert building.stdout.read(300)  # faces are being finished, here and by a helper
         os.killpg(building.pid, signal.SIGINT)
-        assert building.wait(30) == 130
+        assert building.wait(PATIENCE) == 130
         assert building.stderr.read().decode() == "\npnp: stopped\n"
     assert _is_gone(building.pid)  # no helper is left
     assert not (tmp_path / "out").exists()

@@ -6,6 +6,7 @@ import os
 import shutil
 import subprocess
 import sys
+from contextlib import ExitStack
 from pathlib import Path
 from typing import Any
 
@@ -22,6 +23,7 @@ from pnp.export.order.manifest import load_manifest
 from pnp.export.order.order import PrintOrder
 from pnp.layout.painting.compose import FaceKey, compose
 from pnp.layout.sheets.components import Portfolio
+from tests.deadline import PATIENCE, running
 from tests.editing import edit_file
 from tests.export.new_faces import note_composed
 from tests.export.small import write_game
@@ -283,8 +285,12 @@ def test_two_builds_at_once(tmp_path: Path, cache: Path) -> None:
     clean = build(entry, tmp_path / "clean")
     shutil.rmtree(cache)
     command = [sys.executable, "-m", "pnp.ui.cli.main", "build", "small", "--games", str(tmp_path), "-o"]
-    running = [subprocess.Popen([*command, str(tmp_path / f"out{n}")], stdout=subprocess.DEVNULL) for n in range(3)]
-    assert [process.wait(60) for process in running] == [0, 0, 0]
+    with ExitStack() as builds:
+        begun = [
+            builds.enter_context(running([*command, str(tmp_path / f"out{n}")], stdout=subprocess.DEVNULL))
+            for n in range(3)
+        ]
+        assert [process.wait(PATIENCE) for process in begun] == [0, 0, 0]
     for number in range(3):
         folder = tmp_path / f"out{number}" / "small" / "a4-en"
         assert {path.name: path.read_bytes() for path in folder.iterdir()} == clean

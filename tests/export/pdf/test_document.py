@@ -19,6 +19,7 @@ from pnp.export.pdf.pdf_resources import PdfResources
 from pnp.layout.drawing.frame import Frame, Group, Placement, Shape, Sheet, Text
 from pnp.layout.sheets.grid import SheetStyle
 from pnp.layout.sheets.impose import SheetPiece, impose
+from tests.deadline import COMMAND
 from tests.export.decks import (
     A4,
     ABOUT,
@@ -65,6 +66,7 @@ def test_bytes_do_not_depend_on_the_process() -> None:
             env={**os.environ, "PYTHONHASHSEED": seed, "TZ": zone},
             capture_output=True,
             check=True,
+            timeout=COMMAND,
         ).stdout
         for seed, zone in (("1", "UTC"), ("2", "Asia/Tokyo"))
     }

@@ -20,6 +20,7 @@ from pnp.playtest.batch import SimulationBatch
 from pnp.playtest.experiments.arms import Experiment, ExperimentBatch
 from pnp.playtest.experiments.resume import Resumed
 from pnp.ui.cli.main import main
+from tests.deadline import PATIENCE, Deadline, running
 from tests.playtest.games import SCAFFOLD, bad_game, plan
 
 GAME = ["mygame", "--games", str(SCAFFOLD)]
@@ -52,17 +53,14 @@ def test_two_halves_give_the_bytes_of_the_whole(
 def test_ctrl_c_keeps_what_was_played_for_later(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     kept, records = tmp_path / "run.part", tmp_path / "records"
     words = [*GAME, "-n", "1000000", "--resume", str(kept), "--workers", "1"]
-    process = subprocess.Popen(
-        [sys.executable, "-m", "pnp.ui.cli.main", "playtest", *words, "--records", str(records)],
-        stdout=subprocess.DEVNULL,
-        stderr=subprocess.PIPE,
-        start_new_session=True,
-    )
-    end = time.monotonic() + 30
-    while len(list(records.glob("*.record"))) < 20 and time.monotonic() < end:
-        time.sleep(0.02)
-    os.killpg(process.pid, signal.SIGINT)
-    err = process.communicate(timeout=30)[1].decode()
+    command = [sys.executable, "-m", "pnp.ui.cli.main", "playtest", *words, "--records", str(records)]
+    deadline = Deadline("20 records")
+    with running(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, start_new_session=True) as process:
+        while len(found := list(records.glob("*.record"))) < 20:
+            deadline.check(found)
+            time.sleep(0.02)
+        os.killpg(process.pid, signal.SIGINT)
+        err = process.communicate(timeout=PATIENCE)[1].decode()
     assert process.returncode == 130 and f"--resume {kept} goes on" in err
     done = json.decode(kept.read_bytes().partition(b"\n")[0])["done"]
     assert done >= 20

@@ -8,6 +8,7 @@ import sys
 import pytest
 
 from pnp.referee import kernel
+from tests.deadline import COMMAND
 
 
 def test_a_game_that_only_asks_does_not_load_the_machinery() -> None:
@@ -17,7 +18,7 @@ def test_a_game_that_only_asks_does_not_load_the_machinery() -> None:
         "machinery = {'pnp.referee.kernel.' + name for name in ('trial', 'judging', 'declaration')};"
         "print('pnp.referee.kernel.question' in sys.modules, sorted(machinery & set(sys.modules)))"
     )
-    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True, timeout=COMMAND)
     assert done.stdout.strip() == "True []"
 
 

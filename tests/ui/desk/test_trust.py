@@ -16,6 +16,7 @@ import pytest
 
 from pnp.catalog import all_games, find_game
 from pnp.ui.cli.main import main
+from tests.deadline import COMMAND
 from tests.guard import some
 
 WITNESS = "ran.txt"
@@ -385,6 +386,6 @@ def test_no_library_is_imported_from_the_current_folder(tmp_path: Path, start: l
     done = subprocess.run(
         [sys.executable, *start, *words],
         cwd=here, env={**os.environ, **safe}, capture_output=True, text=True, check=False,
-    )  # fmt: skip
+    timeout=COMMAND)  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert not has_run(tmp_path)

@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import io
 import json
 import re
+import threading
 from pathlib import Path
 
 import pytest
@@ -11,6 +13,7 @@ import pytest
 from pnp.playtest.seat_bots import bots_of_table
 from pnp.ui.cli.referee.dialogue import Dialogue
 from pnp.ui.cli.referee.open_record import open_session
+from tests.deadline import PATIENCE
 from tests.games.drumroll.tables import set_up
 from tests.playtest.games import bad_game
 from tests.ui.referee.conftest import Run
@@ -213,24 +216,34 @@ def test_a_bot_that_fails_is_named_and_somebody_types_for_it(run: Run, fault: st
     assert "a hidden card" not in out + err and "ben to act" in out
 
 
+class Noted(io.StringIO):
+    """Standard error that another thread writes: `is_flushed` is set once a whole line is in it."""
+
+    def __init__(self) -> None:
+        super().__init__()
+        self.is_flushed = threading.Event()
+
+    def flush(self) -> None:
+        self.is_flushed.set()
+
+
 def test_a_bot_that_does_not_come_back_is_told_and_stopped_by_ctrl_c(
     run: Run, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ) -> None:
     assert run("referee", "new", "kalevala", "red", "blue", "--seed", "4", "--bot", "red=greedy")[0] == 0
     monkeypatch.setattr("pnp.ui.cli.referee.dialogue.PATIENCE", 0.01)
-    session, noted = open_session(Path("kalevala.record"), None, True), ""
+    session, noted = open_session(Path("kalevala.record"), None, True), Noted()
+    monkeypatch.setattr("sys.stderr", noted)
 
     def hangs(*words: object) -> object:
-        nonlocal noted
-        while "thinking" not in noted:
-            noted += capsys.readouterr().err
+        assert noted.is_flushed.wait(PATIENCE), f"no words about the bot; seen so far: {noted.getvalue()!r}"
         raise KeyboardInterrupt
 
     dialogue = Dialogue(session, "en", interactive=True)
     dialogue.bots = bots_of_table(session)
     dialogue.bots._bots[0] = hangs  # type: ignore[assignment]
     dialogue.let_bots_move()
-    assert noted == "red (greedy) is still thinking; Ctrl-C stops it\n"
+    assert noted.getvalue() == "red (greedy) is still thinking; Ctrl-C stops it\n"
     assert "red (greedy) was stopped; type a line for it" in capsys.readouterr().out
     assert dialogue.bots.turn(session) is None and dialogue.prompt == "red> "
     piped = Dialogue(session, "en", interactive=False)

@@ -14,8 +14,7 @@ import httpx
 from pnp.base.places import data_root
 from pnp.catalog import find_game
 from pnp.ui.studio.serving import Opened, serve
-
-PATIENCE = 20.0  # seconds; a machine that does much else is slow
+from tests.deadline import PATIENCE, Deadline
 
 
 def copy_game(slug: str, folder: Path) -> Path:
@@ -118,7 +117,9 @@ def with_studio(home: Path, script: Callable[[Client], Awaitable[None]], enters:
     async def whole() -> None:
         waits: asyncio.Future[Opened] = asyncio.get_running_loop().create_future()
         serving = asyncio.create_task(serve(find_game(home.name, [home]), 0, False, waits.set_result))
+        deadline = Deadline("the studio to open")
         while not waits.done():
+            deadline.check()
             if serving.done():
                 serving.result()
             await asyncio.sleep(0.01)

@@ -12,6 +12,7 @@ import httpx
 import pytest
 
 from pnp.ui.cli.main import main
+from tests.deadline import PATIENCE, running
 from tests.ui.studio.running import copy_game
 from tests.ui.terminal.counted import environment
 
@@ -21,7 +22,7 @@ NEW = "import sys; from pnp.ui.cli.main import console; sys.exit(console())"
 def test_with_json_the_first_line_says_where_page_and_events_are(tmp_path: Path) -> None:
     home = copy_game("kalevala", tmp_path)
     command = [sys.executable, "-c", NEW, "studio", "--json"]
-    with subprocess.Popen(command, cwd=home, env=environment(), stdout=subprocess.PIPE, text=True) as process:
+    with running(command, cwd=home, env=environment(), stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         first = json.loads(process.stdout.readline())
         assert set(first) == {"url", "events"}
@@ -30,7 +31,7 @@ def test_with_json_the_first_line_says_where_page_and_events_are(tmp_path: Path)
             kinds = (line.removeprefix("event: ") for line in answer.iter_lines() if line.startswith("event: "))
             assert next(kinds) == "face"
         process.send_signal(signal.SIGTERM)
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE) == 0
 
 
 def test_where_there_is_no_game_it_says_so(

@@ -12,6 +12,7 @@ import pytest
 from PIL import Image, ImageChops, ImageStat
 
 from pnp.ui.cli.main import main
+from tests.deadline import COMMAND
 from tests.editing import edit_file
 from tests.guard import some
 from tests.marks import on_ci
@@ -59,7 +60,9 @@ def with_backup(file: Path, data: bytes) -> None:
 
 def by_sed(file: Path, data: bytes) -> None:
     old, new = (line.split(b": ")[1].split()[0] for line in changed_line(file.read_bytes(), data))
-    subprocess.run(["sed", "-i", f"s/value: {old.decode()}$/value: {new.decode()}/", str(file)], check=True)
+    subprocess.run(
+        ["sed", "-i", f"s/value: {old.decode()}$/value: {new.decode()}/", str(file)], check=True, timeout=COMMAND
+    )
 
 
 def changed_line(old: bytes, new: bytes) -> tuple[bytes, bytes]:
@@ -71,11 +74,11 @@ def by_git(file: Path, data: bytes) -> None:
     git = ["git", "-C", str(file.parent), "-c", "user.name=x", "-c", "user.email=x@example.org"]
     old = file.read_bytes()
     for words in (["init", "-q"], ["add", "-A"], ["commit", "-qm", "first"]):
-        subprocess.run([*git, *words], check=True)
+        subprocess.run([*git, *words], check=True, timeout=COMMAND)
     file.write_bytes(data)
-    subprocess.run([*git, "commit", "-qam", "second"], check=True)
+    subprocess.run([*git, "commit", "-qam", "second"], check=True, timeout=COMMAND)
     file.write_bytes(old)
-    subprocess.run([*git, "checkout", "-q", "--", "."], check=True)
+    subprocess.run([*git, "checkout", "-q", "--", "."], check=True, timeout=COMMAND)
 
 
 WAYS = on_ci([in_place, by_moving, with_backup, by_sed, by_git], with_backup, by_sed, by_git)

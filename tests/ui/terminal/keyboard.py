@@ -8,13 +8,12 @@ import select
 import struct
 import subprocess
 import sys
-import time
 from contextlib import suppress
 from pathlib import Path
 
+from tests.deadline import PATIENCE, Deadline
 from tests.ui.terminal.counted import environment as program_environment
 
-PATIENCE = 20.0  # seconds on a busy machine
 CLEAR = "\x1b[H\x1b[2J"
 _SIGNS = re.compile(r"\x1b\[[0-9;?]*[A-Za-z]|\x1b[=>]|\r")
 
@@ -46,29 +45,30 @@ class Keyboard:
 
     def wait_for(self, text: str) -> str:
         """What was written until this text came, itself included; without colours."""
-        give_up, begin = time.monotonic() + PATIENCE, len(self.raw)
+        deadline, begin = Deadline(f"“{text}”"), len(self.raw)
         while True:
             written = plain(self.raw[begin:])
             if text in written:
                 return written
-            assert time.monotonic() < give_up, f"“{text}” did not come; there is:\n{plain(self.raw)}"
+            deadline.check(plain(self.raw))
             if select.select([self._ours], [], [], 0.1)[0]:
                 try:
                     self.raw += os.read(self._ours, 65536).decode("utf-8", "replace")
-                except OSError:  # it has ended
-                    give_up = 0
+                except OSError:
+                    raise AssertionError(f"it ended without “{text}”; there is:\n{plain(self.raw)}") from None
 
     def close(self) -> int:
         """Leave, and the exit code."""
         if self._ours >= 0:
             self.type("\x15quit\n")
             ours, self._ours = self._ours, -1
+            deadline = Deadline("the program to end")
             with suppress(OSError):  # until it has ended; who ends waits for what is written to be read
                 while select.select([ours], [], [], PATIENCE)[0] and os.read(ours, 65536):
-                    pass
+                    deadline.check(plain(self.raw))
             self.program.kill()
             os.close(ours)
-        return self.program.wait()
+        return self.program.wait(PATIENCE)
 
 
 def plain(text: str) -> str:

@@ -13,6 +13,7 @@ import pytest
 
 from pnp.ui.cli.main import COMMANDS, main
 from pnp.ui.cli.terminal.shell_completion import SHELLS
+from tests.deadline import COMMAND
 from tests.guard import some
 
 Tab = Callable[[str], list[str]]
@@ -116,5 +117,7 @@ def test_bash_completes(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> N
     program.chmod(0o755)
     ask = f'. {script}; COMP_WORDS=(pnp look kalevala lou); COMP_CWORD=3; _pnp_completion pnp; echo "${{COMPREPLY[@]}}"'
     path = f"{tmp_path}{os.pathsep}{os.environ['PATH']}"
-    done = subprocess.run(["bash", "-c", ask], env={**os.environ, "PATH": path}, capture_output=True, text=True)
+    done = subprocess.run(
+        ["bash", "-c", ask], env={**os.environ, "PATH": path}, capture_output=True, text=True, timeout=COMMAND
+    )
     assert (done.stdout, done.stderr) == ("louhi\n", "")

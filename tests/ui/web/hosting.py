@@ -15,18 +15,20 @@ from typing import Any
 
 import httpx
 
+from tests.deadline import COMMAND, PATIENCE
 from tests.ui.terminal.counted import environment
 
 SEATS = {"kalevala": 2, "suomi1918": 3, "keko": 2, "keikalla": 2, "drumroll": 2}  # of the tables tried in a browser
 NAMES = ("aino", "ilmari", "lyyli")
-PATIENCE = 20.0  # seconds; a machine that does much else is slow
 NEW = "import sys; from pnp.ui.cli.main import console; sys.exit(console())"
 
 
 def pnp(*words: str, where: Path) -> subprocess.CompletedProcess[str]:
     """Run a command as people do."""
     command = [sys.executable, "-c", NEW, *words]
-    return subprocess.run(command, cwd=where, capture_output=True, text=True, encoding="utf-8", check=False)
+    return subprocess.run(
+        command, cwd=where, capture_output=True, text=True, encoding="utf-8", check=False, timeout=COMMAND
+    )
 
 
 class Host:
@@ -45,9 +47,12 @@ class Host:
             encoding="utf-8",
         )
         assert self.process.stdout is not None
-        line = self.process.stdout.readline()
-        if not line:
-            raise AssertionError(f"no table: {self.process.communicate()[1]}")
+        try:
+            line = self.process.stdout.readline()
+            assert line, f"no table: {self.process.communicate(timeout=PATIENCE)[1]}"
+        except BaseException:  # the limit of time of the test, too: nobody else ends a server
+            self.process.kill()
+            raise
         self.first: dict[str, Any] = json.loads(line)
         self.client = httpx.Client(timeout=PATIENCE, follow_redirects=False, trust_env=False)
 

@@ -37,6 +37,7 @@ from pnp.ui.web.drawing.places import BASE, UNITS, places_css
 from pnp.ui.web.drawing.screen_faults import inspect_screen
 from pnp.ui.web.drawing.theme import PAIRS, colours, contrast, theme_css
 from pnp.ui.web.drawing.zones import zones_of
+from tests.deadline import Deadline
 from tests.guard import some
 from tests.table.feeds import games_of
 from tests.ui.web.hosting import Host
@@ -295,7 +296,9 @@ def test_the_faces_of_a_page_come_with_one_request(table: Host) -> None:
     [address] = [unescape(href) for href in attributes(page, "href") if href.startswith("/art/")]
     asked = parse_qs(address.partition("?")[2])["of"]
     assert set(asked) == set(some(attributes(page, "data-face"))), "those that it shows, and no others"
+    deadline = Deadline("all faces to be painted")
     while "immutable" not in (found := table.client.get(root + address)).headers["cache-control"]:
+        deadline.check(found.headers)
         assert found.headers["cache-control"] == "no-store", "some of them are just being painted"
     assert found.headers["content-type"].startswith("text/css")
     for name in asked:

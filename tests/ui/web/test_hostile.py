@@ -14,6 +14,7 @@ import httpx
 import pytest
 import yaml
 
+from tests.deadline import PATIENCE
 from tests.guard import some
 from tests.ui.web.hosting import Host
 
@@ -139,5 +140,5 @@ def test_many_at_once_are_answered(kalevala: Host) -> None:
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(PATIENCE)
     assert statuses == [200] * 40

@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pnp.table.option_tree import leaves_of
+from tests.deadline import PATIENCE
 from tests.guard import some
 from tests.ui.web.hosting import Host, Screen, new_record, pnp
 
@@ -133,7 +134,7 @@ def test_phones_and_the_command_line_write_at_once_and_nothing_is_lost_or_double
     for thread in threads:
         thread.start()
     for thread in threads:
-        thread.join()
+        thread.join(PATIENCE)
     host.stop()
     written = [line for line in record.read_text("utf-8").splitlines() if ": place " in line or ": pass" in line]
     assert len(accepted) > 5 and sorted(accepted) == sorted(written)

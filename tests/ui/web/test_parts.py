@@ -23,6 +23,7 @@ from pnp.ui.web.gate import Gate, host_name
 from pnp.ui.web.photos import PhotoPlace, Photos, ticked
 from pnp.ui.web.seat_page import Asked
 from pnp.ui.web.words import WORDS
+from tests.deadline import COMMAND, Deadline
 from tests.guard import some
 from tests.ui.web.hosting import new_record, pnp
 from tests.ui.web.test_live_parts import table_of
@@ -106,7 +107,9 @@ def test_an_answer_in_two_pieces_does_not_wait_until_the_first_has_come() -> Non
         opened = listen("127.0.0.1", 0, 0)
         made = await asyncio.get_running_loop().create_server(lambda: Watched(config, ServerState(), {}), sock=opened)
         _, writer = await asyncio.open_connection("127.0.0.1", opened.getsockname()[1])
+        deadline = Deadline("a connection")
         while not found:
+            deadline.check()
             await asyncio.sleep(0.001)
         writer.close()
         made.close()
@@ -153,7 +156,9 @@ def test_no_other_command_loads_the_server(tmp_path: Path) -> None:
         "print(sorted({name.partition('.')[0] for name in sys.modules} & {'starlette', 'uvicorn', 'jinja2', 'segno', "
         "'anyio', 'h11', 'asyncio'}))"
     )
-    done = subprocess.run([sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True)
+    done = subprocess.run(
+        [sys.executable, "-c", code], cwd=tmp_path, capture_output=True, text=True, check=True, timeout=COMMAND
+    )
     assert done.stdout.splitlines()[-1] == "[]"
 
 

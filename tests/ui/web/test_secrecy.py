@@ -6,16 +6,16 @@ from __future__ import annotations
 
 import random
 import re
-import time
 from collections.abc import Iterator
 from html import unescape
 
 import httpx
 import pytest
 
+from tests.deadline import PATIENCE, Deadline
 from tests.guard import some
 from tests.twins import Pair, pairs
-from tests.ui.web.hosting import PATIENCE, Host, Screen
+from tests.ui.web.hosting import Host, Screen
 
 PAST = ("?ply=0", *(f"?ply={ply}&lang={lang}" for ply in (1, 4, 9, 16, 25, 36, 60) for lang in ("en", "fi")))
 FETCHED = re.compile(r'["(](/(?!s/|p/|join/)[\w./-]+\.\w+(?:\?[^"]*)?)')
@@ -112,12 +112,12 @@ def test_everything_that_a_page_fetches_is_the_same(twins: Twins) -> None:
 
 def fetch(host: Host, path: str) -> httpx.Response:
     """What an address gives; of faces that are just being painted, all of them in the end."""
-    end = time.monotonic() + 10 * PATIENCE
+    deadline = Deadline("all faces to be painted", 3 * PATIENCE)
     while True:
         answer = host.client.get(host.url.rstrip("/") + path)
         if "/sheet.css" not in path or "immutable" in answer.headers["cache-control"]:
             return answer
-        assert time.monotonic() < end, "faces are never painted"
+        deadline.check(answer.headers)
 
 
 def test_every_refusal_and_why_is_the_same(twins: Twins) -> None:

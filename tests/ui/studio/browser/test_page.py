@@ -18,6 +18,7 @@ from PIL import Image
 from playwright.sync_api import Browser, Page
 
 from pnp.ui.cli.main import main
+from tests.deadline import PATIENCE, running
 from tests.editing import edit_file
 from tests.ui.studio.running import copy_game
 from tests.ui.studio.test_command import NEW
@@ -34,7 +35,7 @@ def kalevala(tmp_path_factory: pytest.TempPathFactory) -> Path:
 @pytest.fixture(scope="module")
 def page(kalevala: Path, browser: Browser) -> Iterator[Page]:
     command = [sys.executable, "-c", NEW, "studio", "--json"]
-    with subprocess.Popen(command, cwd=kalevala, env=environment(), stdout=subprocess.PIPE, text=True) as process:
+    with running(command, cwd=kalevala, env=environment(), stdout=subprocess.PIPE, text=True) as process:
         assert process.stdout is not None
         page = browser.new_page(viewport={"width": 1280, "height": 800})
         faults: list[str] = []
@@ -44,7 +45,7 @@ def page(kalevala: Path, browser: Browser) -> Iterator[Page]:
         yield page
         page.close()
         process.terminate()
-        assert process.wait(20) == 0
+        assert process.wait(PATIENCE) == 0
     assert faults == []
 
 

@@ -14,7 +14,8 @@ from typing import Any, Literal
 from msgspec import Struct
 from playwright.sync_api import Error, Locator, Page
 
-PATIENCE = 20.0  # seconds; a machine that does much else is slow
+from tests.deadline import PATIENCE, Deadline
+
 AGAIN = 1.0  # seconds after which a tap that did nothing is made again
 DEAD = 0.4  # seconds after a change in which a page takes no taps, and somewhat more
 MOST_STOPS = 150  # of the keyboard on a page
@@ -91,9 +92,9 @@ class Phone:
 
     def look_until(self, is_so: Callable[[Sight], bool], what: str = "it", patience: float = PATIENCE) -> Sight:
         """Wait until the page shows something. AssertionError when it does not."""
-        end = time.monotonic() + patience
+        deadline = Deadline(f"{self.name or 'the screen'} to show {what}", patience)
         while not is_so(sight := self.look()):
-            assert time.monotonic() < end, f"{self.name or 'the screen'} never showed {what}:\n{sight.words}"
+            deadline.check(sight.words)
             time.sleep(PACE)
             if self.reloads:
                 self.page.reload()
@@ -106,20 +107,20 @@ class Phone:
     def tap(self, choice: Choice) -> Sight:
         """Tap a choice, again if need be, until the page is another; what it shows then."""
         before = self.look()
-        end = time.monotonic() + PATIENCE
+        deadline = Deadline(f"{choice} to be tapped and to change the page")
         while True:
             try:
                 control = self.page.locator(choice.selector).first
                 self.press(control) if self.by_keyboard else self.touch(control)
             except Error:  # it went while the finger came down
-                assert time.monotonic() < end, f"{choice} cannot be tapped:\n{self.look().words}"
+                deadline.check(self.look().words)
             again = time.monotonic() + AGAIN
             while time.monotonic() < again:
                 sight = self.look()
                 if (sight.ply, sight.choices) != (before.ply, before.choices):
                     return sight
                 time.sleep(PACE)
-            assert time.monotonic() < end, f"tapping {choice} did nothing:\n{self.look().words}"
+            deadline.check(self.look().words)
 
     def touch(self, control: Locator) -> None:
         """With a finger, or with the mouse where there is no touch."""
@@ -161,7 +162,7 @@ class Phone:
 
     def _read(self) -> Any:
         """What the page holds; one that is just being replaced, or is not there as a whole, is read again."""
-        end = time.monotonic() + PATIENCE
+        deadline = Deadline(f"the page of {self.name or 'the screen'} to stand still")
         while True:
             try:
                 if (found := self.page.evaluate(_READ)) is not None:
@@ -169,7 +170,7 @@ class Phone:
             except Error as error:
                 if "context was destroyed" not in str(error) and "navigat" not in str(error):
                     raise
-            assert time.monotonic() < end, f"the page of {self.name or 'the screen'} never stood still"
+            deadline.check()
 
 
 def _is_fault(kind: str, text: str) -> bool:

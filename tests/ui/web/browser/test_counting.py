@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from tests.deadline import COMMAND
 from tests.ui.web.browser.chromium import NAMED, find_browser
 
 ROOT = Path(__file__).resolve().parents[4]
@@ -33,7 +34,9 @@ def run(*words: str) -> subprocess.CompletedProcess[str]:
     code += "import sys, pytest; sys.exit(pytest.main(sys.argv[1:]))"
     command = [sys.executable, "-c", code, "-p", "no:cacheprovider", "-n", "0", *words]
     environment = {key: value for key, value in os.environ.items() if key != NAMED}
-    return subprocess.run(command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False)
+    return subprocess.run(
+        command, cwd=ROOT, env=environment, capture_output=True, text=True, check=False, timeout=COMMAND
+    )
 
 
 @pytest.mark.ci

@@ -8,10 +8,10 @@ from pathlib import Path
 
 import pytest
 
+from tests.deadline import PATIENCE
 from tests.guard import some
 from tests.ui.web.browser.conftest import Open
 from tests.ui.web.browser.evening import record_at
-from tests.ui.web.browser.phone import PATIENCE
 from tests.ui.web.hosting import Host, new_record, pnp
 
 WAIT = PATIENCE * 1000

@@ -24,11 +24,11 @@ from pnp.table.session import Session
 from pnp.ui.bot_words import bot_sentence
 from pnp.ui.web.hosted_table import HostedTable
 from pnp.ui.web.thinking.bot_seats import BotSeats, Patience
+from tests.deadline import PATIENCE, Deadline
 from tests.playtest.games import bad_game
 from tests.playtest.test_seat_bots import finder, line_of, table
 from tests.ui.web.hosting import Host, new_record
 
-PATIENCE = 30.0
 PEOPLE = "on a phone somebody can move for it, or ask it again"
 
 
@@ -74,7 +74,9 @@ class Evening:
 
     async def until(self, at: HostedTable, is_so: Callable[[dict[str, Any]], bool], seat: int | None = 0) -> Any:
         """The state of a seat, once it is so."""
+        deadline = Deadline("a state of the seat", PATIENCE / 2)  # before the limit of `play`, which shows no state
         while not is_so(state := await self.state(at, seat)):
+            deadline.check(state)
             await asyncio.sleep(0.01)
         return state
 
@@ -115,9 +117,9 @@ def test_a_bot_moves_at_a_hosted_table(tmp_path: Path) -> None:
         assert state["bots"] == {"ilmari": "greedy"} and "ilmari" in state["joined"] and state["stuck"] == []
         line = next(leaves_of(state["options"]))["line"]
         assert host.move("aino", line).status_code == 200
-        give_up = time.monotonic() + PATIENCE
+        deadline = Deadline("the bot's move")
         while (state := host.state("aino"))["to_act"] != ["aino"] or len(state["log"]) < 6:
-            assert time.monotonic() < give_up
+            deadline.check(state)
             time.sleep(0.05)
         own = [entry for entry in state["log"] if entry["seat"] == "ilmari"]
         assert len(own) == 1 and state["pieces"][0].startswith("put down ")
@@ -133,9 +135,9 @@ def test_whatever_bots_do_the_table_is_told_and_people_go_on(tmp_path: Path, gam
     host = Host(new_record(tmp_path, "mygame", *seats, *bots, "--games", str(games)), "--games", str(games))
 
     def stuck() -> dict[str, Any]:
-        give_up = time.monotonic() + PATIENCE
+        deadline = Deadline("a bot that is stuck")
         while not (found := host.state("aino")["stuck"]):
-            assert time.monotonic() < give_up
+            deadline.check(host.state())
             time.sleep(0.02)
         assert found == host.state()["stuck"], "the big screen says so, too"
         assert "a hidden card" not in str(found)
@@ -161,7 +163,9 @@ def test_whatever_bots_do_the_table_is_told_and_people_go_on(tmp_path: Path, gam
         assert stuck()["words"].startswith("cid (kills) has failed: its process was ended")
         move_for("cid")
         ply, stop = host.state()["ply"], {"bot": "dan", "again": False}
-        while host.post("aino", "bot", ply=ply, **stop).status_code == 422:  # it takes a breath first
+        deadline = Deadline("the bot to begin")
+        while (answer := host.post("aino", "bot", ply=ply, **stop)).status_code == 422:  # it takes a breath first
+            deadline.check(answer.text)
             time.sleep(0.02)
         assert stuck()["words"].startswith("aino stopped dan (hangs); ")
         form = {"bot": "dan", "again": "true", "ply": str(ply)}
@@ -295,7 +299,9 @@ def test_a_bot_thinks_no_more_about_what_somebody_else_did_for_it(tmp_path: Path
         await evening.until(at, lambda it: bool(it["stuck"]))
         assert processes[0]._pool is not None
         await evening.move(at, 1)
+        deadline = Deadline("the process to be dropped")
         while processes[0]._pool is not None:
+            deadline.check(await evening.state(at))
             await asyncio.sleep(0.01)
 
     evening.play(people)

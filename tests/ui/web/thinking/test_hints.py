@@ -20,8 +20,9 @@ from pnp.table.option_tree import leaves_of
 from pnp.table.seat_keys import SeatKeys
 from pnp.ui.web.app import Hosted
 from pnp.ui.web.hosted_table import HostedTable
+from tests.deadline import PATIENCE, Deadline
 from tests.playtest.test_seat_bots import table
-from tests.ui.web.hosting import PATIENCE, Host, new_record
+from tests.ui.web.hosting import Host, new_record
 
 pytestmark = pytest.mark.long
 
@@ -105,10 +106,12 @@ def test_the_table_answers_while_a_hint_is_thought_about_and_a_hidden_hand_stays
         thread = threading.Thread(target=lambda: answers.append(host.post(name, "hint", ply=ply).status_code))
         thread.start()
         answered = 0
+        deadline = Deadline("a hint")
         while thread.is_alive():
+            deadline.check(f"{answered} answers meanwhile")
             assert host.state()["ply"] == ply
             answered += 1
-        thread.join()
+        thread.join(PATIENCE)
         assert answers == [200] and answered >= 3
         page = host.client.post(host.at(name), data={"hint": "1", "ply": ply}).text
         assert re.search(r'<section class="box hint"><details>', page), "others look over the shoulder"
