@@ -24,6 +24,7 @@ from msgspec.structs import replace
 
 from pnp.base.cache import code_stamp
 from pnp.base.diagnostics import InputError, Span, UsageError
+from pnp.base.files import read_at_most
 from pnp.base.places import data_root, shown_path
 from pnp.base.suggest import hint_nearest
 from pnp.library.book_cache import load_cached_book
@@ -75,8 +76,7 @@ class CatalogEntry(Struct, frozen=True):
     def _no_base(self) -> InputError:
         """Why the game that it extends cannot be extended, at the line that names it."""
         file = os.path.join(self.cards, GAME_FILE)
-        with open(file, "rb") as stream:
-            head = stream.read(MOST_READ)
+        head = read_at_most(file, MOST_READ)
         line = next(n for n, text in enumerate(head.splitlines(), 1) if EXTENDS.match(text))
         column = head.splitlines()[line - 1].rindex(self.extends.encode()) + 1
         place = Span(shown_path(file), line, column)
@@ -224,8 +224,7 @@ def games_in(folder: str) -> list[str]:
 def _extended_by(folder: str) -> str:
     """The name of the game that a folder extends, as its game.yaml says; "" for a game of its own."""
     try:
-        with open(os.path.join(folder, "cards", GAME_FILE), "rb") as stream:
-            head = stream.read(MOST_READ)
+        head = read_at_most(os.path.join(folder, "cards", GAME_FILE), MOST_READ)
     except OSError:
         return ""  # who reads its cards says why
     found = (EXTENDS.match(line) for line in head.splitlines())
@@ -371,6 +370,8 @@ def _foreign_module(entry: CatalogEntry) -> Any:
     from importlib import import_module
     from importlib.util import module_from_spec, spec_from_file_location
 
+    from pnp.base.checked_code import loader_of
+
     allow_code(entry)
     name = entry.rules
     try:
@@ -381,7 +382,8 @@ def _foreign_module(entry: CatalogEntry) -> Any:
         if module is not None and module.__file__ == entry.rules:
             return module
         inner = [os.path.dirname(entry.rules)] if entry.rules.endswith("__init__.py") else None
-        spec = spec_from_file_location(name, entry.rules, submodule_search_locations=inner)
+        loader = loader_of(name, entry.rules)
+        spec = spec_from_file_location(name, entry.rules, loader=loader, submodule_search_locations=inner)
         if spec is None or spec.loader is None:
             raise ImportError("it is no Python module")
         module = module_from_spec(spec)

@@ -6,7 +6,9 @@ temporary name beside the file, which then takes its place.
 
 from __future__ import annotations
 
+import errno
 import os
+import stat
 from collections.abc import Mapping, Sequence
 from contextlib import suppress
 
@@ -53,6 +55,17 @@ def remove_folders(new: list[str]) -> None:
     for folder in reversed(new):
         with suppress(OSError):
             os.rmdir(folder)
+
+
+def read_at_most(path: str | os.PathLike[str], most: int) -> bytes:
+    """Return the first `most` bytes of an ordinary file. Raises OSError, also for a pipe: reading it may never end."""
+    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0) | getattr(os, "O_BINARY", 0))
+    with os.fdopen(descriptor, "rb") as stream:
+        mode = os.fstat(descriptor).st_mode
+        if not stat.S_ISREG(mode):
+            kind = "pipe" if stat.S_ISFIFO(mode) else "device"
+            raise OSError(errno.EINVAL, f"expected an ordinary file, got a {kind}")
+        return stream.read(most)
 
 
 def read_text(path: str | os.PathLike[str], file: str = "") -> str:

@@ -10,13 +10,13 @@ from __future__ import annotations
 
 import os
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 
 from msgspec import DecodeError, Struct, ValidationError, json
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.digest import digest_bytes
-from pnp.base.files import reason_of, write_file
+from pnp.base.files import read_at_most, reason_of, write_file
 from pnp.base.places import cache_dir, config_dir, shown_path
 from pnp.base.system import quote_word
 
@@ -40,12 +40,17 @@ class TrustedFolder(Struct, frozen=True):
 def require_trust(folder: str) -> None:
     """InputError with the command that helps unless the code of this folder may run.
 
-    Compiled code that lies in it is nobody's word for its source, so from here on none of it is read or left there.
+    From here on the bytes that were compared with the list are the ones that run. Where nothing is compared, compiled
+    code in the folder is neither read nor left there: it does not stand for its source.
     """
     if os.environ.get(VARIABLE) != ALL:
-        why = _why_not(folder)
+        code, why = _check(folder)
         if why:
             raise InputError.single(Span(shown_path(folder)), why, _hint(folder), "untrusted")
+        if code is not None:
+            from pnp.base.checked_code import run_only
+
+            run_only(folder, code)
     sys.pycache_prefix = os.path.join(cache_dir(), "compiled")
 
 
@@ -80,13 +85,17 @@ def read_trusted() -> list[TrustedFolder]:
 
 
 def code_files(folder: str) -> dict[str, str]:
-    """The digest of each file of code in or below a folder; InputError when one is unreadable, or they are too many."""
-    found: dict[str, str] = {}
+    """Return the digest of each file of code in or below a folder; InputError as from `read_code`."""
+    return _digests(read_code(folder))
+
+
+def read_code(folder: str) -> dict[str, bytes]:
+    """Return each file of code in or below a folder; InputError when one is unreadable, or they are too many."""
+    found: dict[str, bytes] = {}
     left = MOST_BYTES
     for path in _walk(folder):
         try:
-            with open(path, "rb") as stream:
-                data = stream.read(left + 1)
+            data = read_at_most(path, left + 1)
         except OSError as fault:
             what = f"cannot be read: {reason_of(fault)}"
             raise InputError.single(Span(shown_path(path)), what, code="unreadable") from None
@@ -94,8 +103,12 @@ def code_files(folder: str) -> dict[str, str]:
         if left < 0 or len(found) == MOST_FILES:
             hint = "keep what is no part of the game elsewhere, or in a folder whose name begins with a dot"
             raise InputError.single(Span(shown_path(folder)), "more code than a game has", hint, "too-large")
-        found[os.path.relpath(path, folder).replace(os.sep, "/")] = digest_bytes(data, 16)
+        found[os.path.relpath(path, folder).replace(os.sep, "/")] = data
     return found
+
+
+def _digests(code: Mapping[str, bytes]) -> dict[str, str]:
+    return {name: digest_bytes(data, 16) for name, data in code.items()}
 
 
 def _walk(folder: str) -> Iterator[str]:
@@ -109,19 +122,22 @@ def _walk(folder: str) -> Iterator[str]:
         seen.add(real)
 
 
-def _why_not(folder: str) -> str:
+def _check(folder: str) -> tuple[dict[str, bytes] | None, str]:
+    """Return the code that may run, None for any code, and why it may not; "" when it may."""
     path = os.path.realpath(folder)
     known = next((other for other in read_trusted() if other.path == path), None)
     if known is None:
-        return "this game has code of its own, which runs with all your rights, and you have not said that you trust it"
+        what = "this game has code of its own, which runs with all your rights, and you have not said that you trust it"
+        return None, what
     if known.own:
-        return ""
-    now = code_files(path)
+        return None, ""
+    code = read_code(path)
+    now = _digests(code)
     changed = sorted(name for name in {*now, *known.files} if now.get(name) != known.files.get(name))
     if not changed:
-        return ""
+        return code, ""
     more = f" and {len(changed) - _SHOWN} more" if len(changed) > _SHOWN else ""
-    return f"its code is not what you trusted: {', '.join(changed[:_SHOWN])}{more} changed since"
+    return None, f"its code is not what you trusted: {', '.join(changed[:_SHOWN])}{more} changed since"
 
 
 def _hint(folder: str) -> str:

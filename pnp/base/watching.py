@@ -15,6 +15,8 @@ import re
 import time
 from collections.abc import Callable, Iterator, Sequence
 
+from pnp.base.files import read_at_most
+
 EVERY = 0.025  # seconds from look to look
 SETTLE = 0.004  # after a change the next look comes sooner: two that agree are the end of a save
 LONGEST_SAVE = 0.5  # what is written on and on, is told meanwhile
@@ -147,7 +149,6 @@ def _checksum(path: str) -> int:
     from zlib import crc32
 
     try:
-        with open(path, "rb") as stream:
-            return crc32(stream.read(_HEAD)) or 1
+        return crc32(read_at_most(path, _HEAD)) or 1
     except OSError:
         return 1

@@ -76,7 +76,7 @@ def scenario_folder(entry: CatalogEntry) -> Path | None:
 
 def read_scenarios(folder: Path) -> tuple[Scenario, ...]:
     """The tables of all files of a folder, by name."""
-    files = sorted(folder.glob("*.md"))
+    files = sorted(path for path in folder.glob("*.md") if path.is_file())
     return tuple(each for path in files for each in parse_scenarios(path.read_text(encoding="utf-8"), path.name))
 
 

@@ -13,7 +13,7 @@ from functools import cache
 from typing import Any
 
 from pnp.base.diagnostics import InputError, Span
-from pnp.base.files import reason_of
+from pnp.base.files import read_at_most, reason_of
 from pnp.base.places import data_root, shown_path
 from pnp.base.yaml.cached import load_cached_yaml
 from pnp.base.yaml.spans import Spans
@@ -67,9 +67,9 @@ class DiskShelf:
         return self._read(path, MAX_FILE)
 
     def exists(self, path: str) -> bool:
-        """True when there is such a file inside its folder."""
+        """Whether there is such a file inside its folder; reading says why when it is not an ordinary one."""
         place = self._place(path)
-        return bool(place) and os.path.isfile(place)
+        return bool(place) and not os.path.isdir(place)
 
     def names(self, folder: str) -> list[str]:
         """The files in a folder that may be read, for hints."""
@@ -90,8 +90,7 @@ class DiskShelf:
             if file is None:
                 return None
             try:
-                with open(file, "rb") as stream:
-                    self._font_bytes[name] = stream.read(MAX_FILE)
+                self._font_bytes[name] = read_at_most(file, MAX_FILE)
             except OSError:
                 return None
         return self._font_bytes[name]
@@ -163,8 +162,7 @@ class DiskShelf:
             fault = path_fault(path) or "there is no such file in the game's folder"
             raise InputError.single(Span(self.shown(path) if not path_fault(path) else path), fault, code="unreadable")
         try:
-            with open(place, "rb") as stream:
-                data = stream.read(most + 1)
+            data = read_at_most(place, most + 1)
         except OSError as fault:
             raise InputError.single(
                 Span(self.shown(path)), f"cannot be read: {reason_of(fault)}", code="unreadable"

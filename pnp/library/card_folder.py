@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING
 from msgspec import Struct
 
 from pnp.base.diagnostics import InputError, Report, Span
-from pnp.base.files import MAX_BYTES, reason_of
+from pnp.base.files import MAX_BYTES, read_at_most, reason_of
 from pnp.base.places import shown_path
 
 if TYPE_CHECKING:
@@ -81,8 +81,7 @@ def open_card_folder(
 
 def _content(path: str, root: str, name: str, most: int) -> bytes:
     try:
-        with open(os.path.join(path, name), "rb") as stream:
-            return stream.read(most + 1)
+        return read_at_most(os.path.join(path, name), most + 1)
     except OSError as fault:
         raise InputError.single(
             Span(f"{root}/{name}"), f"cannot be read: {reason_of(fault)}", "", "unreadable"

@@ -5,26 +5,20 @@ Invariant: a file is written whole or not at all, and is never readable by other
 
 from __future__ import annotations
 
-import errno
 import os
-import stat
 from contextlib import suppress
 from pathlib import Path
 
 from pnp.base.diagnostics import InputError, Span
-from pnp.base.files import reason_of
+from pnp.base.files import read_at_most, reason_of
 from pnp.base.system import take_place
 
 LONGEST = 64 << 10  # bytes that are read; ours have a hundredth
 
 
 def read_private(path: Path) -> str:
-    """What stands at the beginning of an ordinary file; nothing else is waited for. Raises OSError."""
-    descriptor = os.open(path, os.O_RDONLY | getattr(os, "O_NONBLOCK", 0))
-    with os.fdopen(descriptor, "rb") as file:
-        if not stat.S_ISREG(os.fstat(descriptor).st_mode):
-            raise OSError(errno.EINVAL, "is no ordinary file")
-        return file.read(LONGEST).decode("utf-8", "replace")
+    """Return the beginning of an ordinary file as text. Raises OSError."""
+    return read_at_most(path, LONGEST).decode("utf-8", "replace")
 
 
 def write_private(path: Path, text: str, code: str) -> None:

@@ -206,7 +206,7 @@ def test_what_is_no_file_is_neither_waited_for_nor_read_without_end(table: Refer
     os.mkfifo(seed_file(RECORD))
     line = json.loads(table("options", str(RECORD), "--seat", "red", "--json")[1])["options"][0]
     code, output = table("move", str(RECORD), line)
-    assert code == 1 and "no ordinary file" in output
+    assert code == 1 and "expected an ordinary file" in output
     seed_file(RECORD).unlink()
     seed_file(RECORD).symlink_to("/dev/zero")
-    assert "no ordinary file" in table("move", str(RECORD), line)[1]
+    assert "expected an ordinary file" in table("move", str(RECORD), line)[1]

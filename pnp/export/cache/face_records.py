@@ -18,6 +18,7 @@ from msgspec import DecodeError, Raw, Struct, msgpack
 
 from pnp.base.cache import code_stamp, read_cached, touch, write_cached
 from pnp.base.digest import digest_bytes
+from pnp.base.files import read_at_most
 from pnp.base.places import cache_dir
 from pnp.export.disk_shelf import DiskShelf
 from pnp.layout.painting.compose import FaceKey
@@ -165,8 +166,7 @@ def read_contents(folders: Sequence[str]) -> list[str]:
                 waiting.append(entry.path)
                 continue
             try:
-                with open(entry.path, "rb") as stream:
-                    digest = digest_bytes(stream.read(), 16)
+                digest = digest_bytes(read_at_most(entry.path, -1), 16)
             except OSError:
                 digest = "unreadable"
             found.append(f"{entry.path}:{digest}")

@@ -10,13 +10,18 @@ import py_compile
 import shutil
 import subprocess
 import sys
+from collections.abc import Callable
+from importlib.util import find_spec
 from pathlib import Path
 
 import pytest
 
+from pnp.base import trust
+from pnp.base.diagnostics import InputError
 from pnp.catalog import all_games, find_game
+from pnp.conformance.proof import subject_of
 from pnp.ui.cli.main import main
-from tests.deadline import COMMAND
+from tests.deadline import COMMAND, PATIENCE
 from tests.guard import some
 
 WITNESS = "ran.txt"
@@ -166,8 +171,6 @@ def test_compiled_code_in_the_folder_does_not_stand_for_its_source(foreign: Path
 
 def test_tables_beside_scenarios_are_code_too(foreign: Path, tmp_path: Path) -> None:
     """Also of a game without rules, and of an extension, whose rules are trusted."""
-    from pnp.base.diagnostics import InputError
-    from pnp.conformance.proof import subject_of
 
     (foreign / "rules.py").unlink()
     (foreign / "tests" / "tables.py").write_text(WRITE)
@@ -389,3 +392,108 @@ def test_no_library_is_imported_from_the_current_folder(tmp_path: Path, start: l
     timeout=COMMAND)  # fmt: skip
     assert done.returncode == 0, done.stderr
     assert not has_run(tmp_path)
+
+
+HARMLESS = "#" * (len(WRITE) - 1) + "\n"
+
+
+def swap_after_the_check(monkeypatch: pytest.MonkeyPatch, swap: Callable[[], object]) -> None:
+    """Somebody who can write in the folder changes it between the check and the import."""
+
+    def checked(folder: str) -> object:
+        found = check(folder)
+        swap()
+        return found
+
+    check = trust._check
+    monkeypatch.setattr(trust, "_check", checked)
+
+
+@pytest.mark.parametrize("place", ["rules.py", "rules/__init__.py", "rules/inner.py", "tests/tables.py", "beside.py"])
+def test_the_code_that_was_checked_is_the_code_that_runs(
+    place: str, foreign: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    harmless = (foreign / "rules.py").read_text("utf-8").replace(WRITE, HARMLESS)
+    file = foreign / place
+    (foreign / "rules.py").write_text(harmless)
+    if place.startswith("rules/"):
+        (foreign / "rules").mkdir()
+        (foreign / "rules.py").rename(foreign / "rules" / "__init__.py")
+        (foreign / "rules" / "inner.py").write_text(HARMLESS)
+        with (foreign / "rules" / "__init__.py").open("a") as stream:
+            stream.write("from . import inner\n")
+    elif place == "beside.py":
+        file.write_text(HARMLESS)
+        with (foreign / "rules.py").open("a") as stream:
+            stream.write(f"import sys\nsys.path.insert(0, {str(foreign)!r})\nimport beside\n")
+    elif place == "tests/tables.py":
+        (foreign / "rules.py").unlink()  # else the second check, before the tables, sees the swap
+        (foreign / "tests" / "scenarios").mkdir(exist_ok=True)
+        file.write_text(HARMLESS)
+    before = file.read_bytes()
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    for name in ("pnp_game_mygame.inner", "beside", "tables"):
+        monkeypatch.delitem(sys.modules, name, raising=False)
+    assert main(["trust", "mygame"]) == 0
+    swap_after_the_check(monkeypatch, lambda: file.write_bytes(WRITE.encode() + before))
+    subject = subject_of(find_game("mygame"))
+    assert subject.book.slug == "mygame" and not has_run(tmp_path)
+    assert file.read_bytes().startswith(WRITE.encode()), "the swap came in time"
+    sys.modules.pop("pnp_game_mygame", None)
+    with pytest.raises(InputError, match="not what you trusted"):
+        subject_of(find_game("mygame"))
+    assert not has_run(tmp_path)
+
+
+def test_a_module_that_was_added_after_the_check_does_not_run(
+    foreign: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    rules = foreign / "rules"
+    rules.mkdir()
+    (foreign / "rules.py").rename(rules / "__init__.py")
+    with (rules / "__init__.py").open("a") as stream:
+        stream.write("from . import late\n")
+    assert main(["trust", "mygame"]) == 0
+    (rules / "__init__.py").write_text((rules / "__init__.py").read_text().replace(WRITE, HARMLESS))
+    assert main(["trust", "mygame"]) == 0
+    swap_after_the_check(monkeypatch, lambda: (rules / "late.py").write_text(WRITE))
+    assert main(["playtest", "mygame", "-n", "1", "--workers", "1"]) == 1
+    assert "late.py was added since its folder was checked" in capsys.readouterr().err
+    assert not has_run(tmp_path)
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="this system has no named pipes")
+@pytest.mark.parametrize("place", ["f.py", "cards/f.yaml", "cards/deck.csv", "layouts/f.yaml", "tests/scenarios/f.md"])
+def test_a_pipe_in_the_folder_of_a_game_is_not_waited_for(foreign: Path, place: str) -> None:
+    assert main(["trust", "mygame"]) == 0
+    os.mkfifo(foreign / place)
+    named = {
+        "f.py": ("referee", "trust", "check"),
+        "cards/f.yaml": ("referee", "check"),
+        "layouts/f.yaml": ("check",),
+    }.get(place, ())
+    for words in (["referee", "new", "mygame", "a", "b"], ["check", "mygame"], ["trust", "mygame"]):
+        command = [sys.executable, "-m", "pnp", *words]
+        done = subprocess.run(command, cwd=foreign.parent, capture_output=True, text=True, timeout=PATIENCE)
+        assert "Traceback" not in done.stderr
+        assert (f"mygame/{place}" in done.stdout + done.stderr) == (words[0] in named), done.stderr
+
+
+EXTENSION = find_spec("xxlimited")  # an example that comes with most Pythons
+
+
+@pytest.mark.skipif(EXTENSION is None, reason="this Python has no example of a compiled module")
+def test_a_compiled_module_is_loaded_as_it_was_checked(
+    foreign: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    assert EXTENSION is not None and EXTENSION.origin is not None
+    module = foreign / Path(EXTENSION.origin).name
+    shutil.copy(EXTENSION.origin, module)
+    with (foreign / "rules.py").open("a") as stream:
+        stream.write(f"import sys\nsys.path.insert(0, {str(foreign)!r})\nimport xxlimited\n")
+    monkeypatch.setattr(sys, "path", list(sys.path))
+    monkeypatch.delitem(sys.modules, "xxlimited", raising=False)
+    assert main(["trust", "mygame"]) == 0
+    swap_after_the_check(monkeypatch, lambda: module.write_bytes(b"\x7fELF"))
+    assert subject_of(find_game("mygame")).book.slug == "mygame" and has_run(tmp_path)
+    assert hasattr(sys.modules["xxlimited"], "__loader__") and sys.modules["xxlimited"].__file__ != str(module)
