@@ -138,7 +138,12 @@ def faults_of_messages(path: Path) -> list[str]:
 
 
 # Pages and packages whose words are still to be rewritten. The list only gets shorter.
-PAGES_TO_DO = {path.name for path in (ROOT / "docs").glob("*.md")} - {"glossary.md"} | {"README.md"}
+PAGES_TO_DO = {path.name for path in (ROOT / "docs").glob("*.md")} - {
+    "glossary.md",
+    "how.md",
+    "install.md",
+    "stock.md",
+} | {"README.md"}
 PACKAGES_TO_DO = {
     "base",
     "library",
