@@ -144,9 +144,9 @@ def test_news_report_where_tiles_go_and_that_nothing_is_drawn() -> None:
         "blue draws nothing: the tile taken fills the hand",
     ]
     table.read("table: adjust deck 1")
-    assert news(table, "blue: place louhi 0,1") == ["blue draws the last tile of the deck"]
+    assert news(table, "blue: place louhi 0,1") == ["blue draws the last tile of the draw pile"]
     table.read("table: adjust deck 0")
-    assert news(table, "blue: place louhi 0,1") == ["blue draws nothing: the deck is empty"]
+    assert news(table, "blue: place louhi 0,1") == ["blue draws nothing: the draw pile is empty"]
     table.read("table: adjust hand blue 0")
     assert news(table, "blue: pass") == ["1 pass in a row; 2 end the game"]
     (decision,) = GAME.pending(table.state)

@@ -2,10 +2,15 @@
 
 from __future__ import annotations
 
+import re
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
+import yaml
 
+from pnp.base.places import data_root
 from pnp.games.kalevala import GAME, rule_ids
 from pnp.games.kalevala.moves import Discard, Place, Start
 from pnp.referee.move import Deal, Pass
@@ -21,6 +26,32 @@ def test_every_constant_is_used_by_the_game() -> None:
     code = "".join(path.read_text(encoding="utf-8") for path in folder.rglob("*.py") if path.name != "rule_ids.py")
     unused = [name for name in vars(rule_ids) if name.isupper() and f"rule_ids.{name}" not in code]
     assert unused == []
+
+
+def test_the_rule_of_the_end_and_its_option_name_the_passes_that_end_the_game() -> None:
+    words = book().rulebook.rules[rule_ids.OVER].words, book().options["voluntary_pass"].words
+    assert all("2 passes in a row" in both["en"] and "2 kertaa peräkkäin" in both["fi"] for both in words)
+
+
+def test_the_draw_pile_has_one_name() -> None:
+    """`deck` is the word of the table's corrections alone; a pile on a square is a stack."""
+    texts = [
+        text
+        for path in Path(data_root("cards"), "kalevala").glob("*.yaml")
+        for text in english(yaml.safe_load(path.read_text("utf-8")))
+    ]
+    other = [text for text in some(texts) if re.search(r"\bdeck\b|(?<!draw )(?<!\*\*draw )\bpiles?\b", text)]
+    assert other == []
+
+
+def english(data: Any) -> Iterator[str]:
+    """The English texts of a card file."""
+    if isinstance(data, dict):
+        for key, value in data.items():
+            yield from [value] if key == "en" and isinstance(value, str) else english(value)
+    elif isinstance(data, list):
+        for value in data:
+            yield from english(value)
 
 
 LOUHI_VALUE = ("    code: KV7\n    copies: 9\n    value: 2", "    code: KV7\n    copies: 9\n    value: 9")
