@@ -162,8 +162,8 @@ class Game(Struct, Generic[S], frozen=True, metaclass=GameType):
     scene(view) -> what lies where on the table, in mm, as this view knows it; nothing where the game cannot say
     explain(state, move, ruling) -> why a legal move does what it does, each with its rule; the ruling is the judge's
         own of this move in this state, so nothing is judged again
-    news(state, move, ruling) -> what an accepted move brings that people must do or know at the table, besides points;
-        for everybody, so nothing secret
+    news(state, move, ruling) -> what an accepted line brings that people must do or know at the table, besides its
+        counters; for everybody, so nothing secret
     chance(state, chance) -> the table's next move in a digital deal; forced(state) -> a move the referee writes itself
     implied(state, seat) -> the line that goes without saying before this seat's next one: the turn's draw, a section in
         which nothing is done. It is written only where the line that was typed is refused without it

@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pnp.games.kalevala import GAME
 from pnp.games.kalevala.moves import Place
 from pnp.games.kalevala.state import KalevalaState, Placed
+from pnp.library.words import in_language
 from pnp.playtest.bots import bots_of
 from pnp.playtest.simulate import simulate
 from pnp.referee.correction import SetHand
@@ -138,7 +139,10 @@ def test_news_report_where_tiles_go_and_that_nothing_is_drawn() -> None:
         assert news(play_lines([f"table: adjust deck {deck}"]), "table: start ukko") == [expected], deck
     table = play_lines(["table: start ukko", "red: place louhi 1,0"])
     assert news(table, "blue: place louhi 0,1") == []
-    assert news(table, "blue: place kaarme 0,0") == ["the Ukko on 0,0 is covered and out of play"]
+    assert news(table, "blue: place kaarme 0,0") == [
+        "row Käärme 5, Louhi 2: 2 points",
+        "the Ukko on 0,0 is covered and out of play",
+    ]
     assert news(table, "blue: place ilmarinen 1,0") == [
         "the Louhi on 1,0 goes to the hand of blue",
         "blue draws nothing: the tile taken fills the hand",
@@ -151,6 +155,33 @@ def test_news_report_where_tiles_go_and_that_nothing_is_drawn() -> None:
     assert news(table, "blue: pass") == ["1 pass in a row; 2 end the game"]
     (decision,) = GAME.pending(table.state)
     assert (decision.verbs, decision.why) == (("pass",), "the hand is empty: pass")
+
+
+def test_news_name_each_line_that_scored_and_the_values_in_it() -> None:
+    """KAL-35 and KAL-39: the row, the column or both; nothing of a line without points."""
+    table = play_lines(["table: start ukko", "red: place louhi 1,0"])
+
+    def scored(line: str, lang: str) -> list[str]:
+        entry = table.read(line)
+        return [in_language(text, lang) for text in table.news(entry)]
+
+    assert scored("blue: place vainamoinen 0,1", "en") == ["column Ukko 7, Väinämöinen 8: 2 points"]
+    assert scored("red: place vainamoinen 1,1", "en") == ["column Louhi 2, Väinämöinen 8: 2 points"]
+    table.read("blue: place lemminkainen -1,0")
+    assert scored("red: place louhi -2,0", "fi") == ["vaakarivi Louhi, Lemminkäinen, Ukko, Louhi: 4 pistettä"]
+
+
+def test_a_correction_that_changes_the_draw_pile_says_so() -> None:
+    table = play_lines(["table: start ukko", "table: adjust deck 0"])
+
+    def news(line: str) -> list[str]:
+        return list(map(str, table.news(table.read(line))))
+
+    assert news("table: adjust hand red 1") == ["4 tiles are left in the draw pile"]
+    assert news("table: adjust hand red 1") == [], "nothing changed"
+    assert news("table: adjust tile 1,0 louhi") == ["3 tiles are left in the draw pile"]
+    assert news("table: adjust clear 1,0") == ["4 tiles are left in the draw pile"]
+    assert news("table: adjust deck 2") == [], "it names the number itself"
 
 
 def test_a_refused_correction_names_what_to_do_first() -> None:

@@ -11,10 +11,12 @@ from typing import Any
 
 from pnp.games.kalevala import rule_ids
 from pnp.games.kalevala.board import Board, Square, label_of, neighbours, spans_at, square_of
+from pnp.games.kalevala.moves import ClearTile, SetTile
 from pnp.games.kalevala.queries import outcome
 from pnp.games.kalevala.score import ACROSS, DOWN, Worth, line_of, line_values, score_line
 from pnp.games.kalevala.state import Covered, Dealt, Discarded, Exchanged, KalevalaState, Passed, Placed, Started
 from pnp.library.words import join_texts
+from pnp.referee.correction import SetHand
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Accepted, Cleared, Event, Irregularity, Reason
@@ -92,13 +94,18 @@ def _explain_stacked(state: KalevalaState, event: Placed, square: Square) -> Rea
 
 
 def _explain_points(state: KalevalaState, event: Placed, board: Board, square: Square) -> Reasons:
-    spans = spans_at(board, square)
-    for name, step in (("row", ACROSS), ("column", DOWN)):
-        yield from _explain_line(state, board, square, name, line_of(square, spans, step))
+    for name, line in _lines_through(board, square):
+        yield from _explain_line(state, board, square, name, line)
     row, column, data = event.row, event.column, state.data
     yield state.reason(rule_ids.BOTH_LINES, "points_of_both", row=row, column=column, total=row + column)
     if isinstance(event, Covered | Exchanged) or event.tile in data.zeroing | data.summing:
         yield state.reason(rule_ids.ONLY_MOVER, "only_mover", seat=event.seat, tile=event.tile)
+
+
+def _lines_through(board: Board, square: Square) -> Iterator[tuple[str, range]]:
+    spans = spans_at(board, square)
+    for name, step in (("row", ACROSS), ("column", DOWN)):
+        yield name, line_of(square, spans, step)
 
 
 def _explain_line(state: KalevalaState, board: Board, square: Square, name: str, line: range) -> Reasons:
@@ -109,8 +116,7 @@ def _explain_line(state: KalevalaState, board: Board, square: Square, name: str,
         yield state.reason(rule, "alone", line=name, tile=mine)
         return
     worths = line_values(data, board, square, line)
-    values = tuple(state.message("value_of", tile=worth.tile, value=worth.value) for worth in worths)
-    yield state.reason(rule_ids.PRINTED_VALUE, "values", line=name, values=values)
+    yield state.reason(rule_ids.PRINTED_VALUE, "values", line=name, values=_values_of(state, worths))
     for worth in worths:
         if worth.rule != rule_ids.PRINTED_VALUE:
             yield _explain_worth(state, board, name, worth)
@@ -154,6 +160,11 @@ def _explain_worth(state: KalevalaState, board: Board, name: str, worth: Worth) 
     return state.reason(worth.rule, WHY_WORTH[worth.rule], line=name, **facts, beside=_tiles_on(state, board, zeroing))
 
 
+def _values_of(state: KalevalaState, worths: Iterable[Worth]) -> tuple[str, ...]:
+    """`Ukko 7`, for each tile of a line."""
+    return tuple(state.message("value_of", tile=worth.tile, value=worth.value) for worth in worths)
+
+
 def _explain_drawn(state: KalevalaState, event: Placed | Discarded, after: KalevalaState) -> Reasons:
     seat = event.seat
     if isinstance(event, Exchanged) and not state.data.exchange_draws:
@@ -179,8 +190,11 @@ def _explain_turn(after: KalevalaState) -> Reasons:
 
 
 def news(state: KalevalaState, move: Move, ruling: Accepted) -> tuple[str, ...]:
-    """What people must do or know after a move, apart from the points (KAL-04, KAL-16, KAL-22, KAL-41, KAL-43)."""
-    return tuple(line for event in ruling.events for line in _news(state, event, ruling.after))
+    """Return what the players must do or know after a line (KAL-04, KAL-16, KAL-22, KAL-35, KAL-41, KAL-43)."""
+    after = ruling.after
+    if isinstance(move, SetHand | SetTile | ClearTile) and after.deck != state.deck:
+        return (state.message("tiles_left", left=after.deck),)
+    return tuple(line for event in ruling.events for line in _news(state, event, after))
 
 
 def _news(state: KalevalaState, event: Event, after: KalevalaState) -> Iterator[str]:
@@ -194,6 +208,8 @@ def _news(state: KalevalaState, event: Event, after: KalevalaState) -> Iterator[
                 for seat, size in enumerate(sizes)
             )
             yield join_texts(state.message("and"), draws)
+    if isinstance(event, Placed):
+        yield from _score_news(state, event, after.board)
     if isinstance(event, Covered | Exchanged):
         where = square_of(event.at)
         id = "is_covered_now" if isinstance(event, Covered) else "goes_to_hand"
@@ -207,6 +223,18 @@ def _news(state: KalevalaState, event: Event, after: KalevalaState) -> Iterator[
             yield state.message("draws_last", seat=event.seat)
     if isinstance(event, Passed) and not outcome(after):
         yield state.message("passes_now", count=after.passes, most=state.data.passes_to_end)
+
+
+def _score_news(state: KalevalaState, event: Placed, board: Board) -> Iterator[str]:
+    """The lines that scored and their tiles; with values, unless the line scored by its ends."""
+    square = square_of(event.at)
+    found = ((event.row, event.row_rule), (event.column, event.column_rule))
+    for (points, rule), (name, line) in zip(found, _lines_through(board, square), strict=True):
+        if points:
+            worths = line_values(state.data, board, square, line)
+            by_value = rule == rule_ids.HIGHEST
+            tiles = _values_of(state, worths) if by_value else tuple(worth.tile for worth in worths)
+            yield state.message("line_scores", line=name, tiles=tiles, points=points)
 
 
 def explain_started(state: KalevalaState, event: Started, after: KalevalaState) -> Reasons:
