@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import importlib
 import re
 import sys
 from pathlib import Path
@@ -16,9 +17,7 @@ ROOT = Path(__file__).parents[2]
 @pytest.fixture(scope="module")
 def script() -> ModuleType:
     sys.path.insert(0, str(ROOT / "docs" / "images"))
-    import stock
-
-    return stock
+    return importlib.import_module("stock")
 
 
 def rows_of(page: str, title: str) -> dict[str, str]:
