@@ -18,9 +18,9 @@ from msgspec.structs import replace
 
 from pnp.base.units import MM_PER_INCH, MM_PER_PT
 from pnp.export.press.tints import resolve_tints
-from pnp.layout.checks.preflight import DrawnLeaf, leaves_of
 from pnp.layout.drawing.bounds import Bounds, around, bounds_of, common, grown, has_area, path_of, touch
 from pnp.layout.drawing.frame import Group, Image, Item, Shade, Shape, Text
+from pnp.layout.drawing.leaves import DrawnLeaf, leaves_of
 from pnp.layout.drawing.path import rect_path, transform_path
 
 if TYPE_CHECKING:

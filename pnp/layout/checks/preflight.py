@@ -6,41 +6,32 @@ small picture of another face (`inset`) is judged on that face itself.
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
 from math import hypot
 
 from msgspec import Struct
 
 from pnp.base.diagnostics import Report, Span
-from pnp.base.units import MM_PER_INCH, MM_PER_PT
+from pnp.base.units import MM_PER_INCH
 from pnp.layout.checks.code_checks import DrawnElement, code_faults
 from pnp.layout.checks.raster_note import RASTERED, raster_note
 from pnp.layout.drawing.art_files import is_rastered
 from pnp.layout.drawing.bounds import Bounds, around, bounds_of, common, grown, has_area, moved, tight_bounds
 from pnp.layout.drawing.colour import contrast, difference
-from pnp.layout.drawing.frame import Group, Image, Item, Layer, Matrix, PathData, Shade, Shape, ShapedText, Text
+from pnp.layout.drawing.frame import Image, Matrix, PathData, Shade, Shape, ShapedText, Text
 from pnp.layout.drawing.inside import holds_point, straightened
-from pnp.layout.drawing.path import IDENTITY, Point, inverse, multiply, rect_path, transform_path, transform_point
+from pnp.layout.drawing.leaves import DrawnLeaf, leaves_of
+from pnp.layout.drawing.path import Point, inverse, rect_path, transform_point
 from pnp.layout.drawing.picture import Picture
 from pnp.layout.painting.face_canvas import ComposedFace, Trace
 from pnp.layout.painting.glyph_runs import BODY_MINIMUM, SMALL_MINIMUM
+from pnp.layout.painting.outside import text_bounds
 from pnp.layout.painting.resources import LayoutResources
 
 CONTRAST, CONTRAST_LARGE = 4.5, 3.0
 LIKENESS = 12.0  # ΔE below which two colours are hard to tell apart
 SAMENESS = 3.0  # ΔE below which they are one colour, even where a shape helps
 _SLACK = 0.06  # mm
-_VEILED = 0.99  # what is masked or blended counts as seen through: nobody knows its colour
 _BOLD = ("Bold", "Black", "Heavy", "Medium")
-
-
-class DrawnLeaf(Struct, frozen=True, eq=False):
-    """One drawn item with all transformations that apply to it. `window`: the bounds that clips leave of it."""
-
-    item: Item
-    matrix: Matrix
-    opacity: float
-    window: Bounds | None
 
 
 class _Outline(Struct, frozen=True, eq=False):
@@ -103,30 +94,13 @@ def preflight_theme(resources: LayoutResources) -> Report:
     return report
 
 
-def leaves_of(items: Sequence[Item]) -> Iterator[DrawnLeaf]:
-    """Every drawn thing, in drawing order."""
-    yield from _walk(items, IDENTITY, 1.0, None)
-
-
-def _walk(items: Sequence[Item], matrix: Matrix, opacity: float, window: Bounds | None) -> Iterator[DrawnLeaf]:
-    for item in items:
-        if not isinstance(item, Group):
-            yield DrawnLeaf(item, matrix, opacity, window)
-            continue
-        inner = multiply(matrix, item.matrix) if item.matrix != IDENTITY else matrix
-        clip = window
-        if item.clip:
-            clip = common(bounds_of(transform_path(item.clip, inner)), window)
-        veiled = _VEILED if isinstance(item, Layer) and item.is_veil else 1.0
-        yield from _walk(item.items, inner, opacity * item.opacity * veiled, clip)
-
-
 class _Inspector:
     def __init__(self, resources: LayoutResources, face: ComposedFace) -> None:
         self.resources = resources
         self.face = face
         self.report = Report()
         self.lacks_colours = any(item.code == "colour" for item in face.report.errors)
+        self.lost = {item.span for item in face.report.errors if item.code == "outside-card"}
         self.fills: list[_Fill] = []
         self.sizes: list[tuple[float, int]] = []  # of the texts of the element at hand, with their letters
         self.reported: set[tuple[Span, str]] = set()
@@ -157,7 +131,7 @@ class _Inspector:
     def _leaf(self, leaf: DrawnLeaf, trace: Trace) -> Bounds | None:
         item = leaf.item
         if isinstance(item, Text):
-            bounds = common(self._text_bounds(item, leaf.matrix), leaf.window)
+            bounds = common(text_bounds(item, leaf.matrix, self.resources.metrics), leaf.window)
             self._text(item, leaf, trace, bounds)
             return bounds
         if isinstance(item, Shape):
@@ -211,7 +185,7 @@ class _Inspector:
             over = max(
                 safe - bounds[0], safe - bounds[1], bounds[2] - frame.width + safe, bounds[3] - frame.height + safe
             )
-            if over > _SLACK and not self._reaches_bleed(bounds):
+            if over > _SLACK and not self._reaches_bleed(bounds) and trace.span not in self.lost:
                 self._report_fault(
                     trace,
                     "outside-safe",
@@ -248,18 +222,6 @@ class _Inspector:
             )
 
     # One thing --------------------------------------------------------------------------------------------------
-
-    def _text_bounds(self, item: Text, matrix: Matrix) -> Bounds:
-        metrics = self.resources.metrics(item.font)
-        unit = item.size * MM_PER_PT
-        if isinstance(item, ShapedText):
-            own, count = sum(glyph.advance for glyph in item.glyphs), len(item.glyphs)
-            top, bottom = metrics.reach(item.glyphs)
-        else:
-            own, count = metrics.width(item.text), len(item.text)
-            top, bottom = metrics.extent(item.text)
-        width = own * unit + item.spacing * MM_PER_PT * (count - 1)
-        return moved((item.x, item.y - top * unit, item.x + width, item.y + bottom * unit), matrix)
 
     def _text(self, item: Text, leaf: DrawnLeaf, trace: Trace, bounds: Bounds) -> None:
         if isinstance(item, ShapedText):

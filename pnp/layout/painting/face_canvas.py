@@ -16,10 +16,12 @@ from msgspec.structs import replace
 
 from pnp.base.diagnostics import Report, Span
 from pnp.layout.drawing.blending import BLENDS
+from pnp.layout.drawing.bounds import moved
 from pnp.layout.drawing.frame import Frame, Group, Item, Layer, Matrix, PathData
-from pnp.layout.drawing.path import IDENTITY, turning
+from pnp.layout.drawing.path import IDENTITY, multiply, turning
 from pnp.layout.drawing.shadows import cast_shadow
 from pnp.layout.drawing.svg.vector import count_leaves
+from pnp.layout.painting.outside import outside_of
 from pnp.layout.painting.resources import LayoutResources
 from pnp.layout.painting.scope import Cell, Scope
 from pnp.layout.template.element import REST, Element, Shadow
@@ -52,6 +54,8 @@ SIGNS = ("face", "icon", "grid")  # elements that stand alone in their place, un
 _WORDLESS = frozenset(
     ("icon", "image", "rect", "ellipse", "circle", "line", "polygon", "path", "pattern", "code", "face", "rules")
 )
+# Elements whose own place does not matter: what they hold is looked at one by one.
+_CONTAINERS = frozenset(("group", "slot", "stack", "grid", "hexes", "network"))
 MOST_SHARED = 0.5  # of the smaller of two boxes
 
 
@@ -109,6 +113,7 @@ class FaceCanvas:
         self.is_sizing = False  # nothing is asked for but those sizes
         self.insets: tuple[str, ...] = ()  # the faces this one is drawn inside
         self.shrunk = 1.0  # how much smaller than they are this makes them
+        self.matrix: Matrix = IDENTITY  # of the groups that are open
         self.is_measuring = False
         self.work = [0]  # shared with rehearsals
         self.pages = 1  # how many a flow needs
@@ -220,7 +225,7 @@ class FaceCanvas:
         return cast_shadow(items, colour, shadow.opacity * opacity, (x, y), blur)
 
     def _paint_plain(self, element: Element, box: Box, turn: float, opacity: float) -> float:
-        painter = self.painters[type(element)]
+        painter, start = self.painters[type(element)], len(self.items)
         if not turn and opacity >= 1.0:
             bottom = painter(self, element, box)
         elif opacity <= 0:
@@ -230,7 +235,19 @@ class FaceCanvas:
             matrix = turning(turn, x + width / 2, y + height / 2) if turn else IDENTITY
             with self.group(matrix, opacity=opacity):
                 bottom = painter(self, element, box)
+        if element.safe and len(self.items) > start and element.kind not in _CONTAINERS and not self.insets:
+            self._check_inside(element, box, bool(turn), start)
         return box[1] + box[3] if bottom is None else bottom
+
+    def _check_inside(self, element: Element, box: Box, is_turned: bool, start: int) -> None:
+        """Report an element outside the card; only where its box leaves the card what it drew is measured."""
+        size = self.template.size
+        left, top, right, low = moved((box[0], box[1], box[0] + box[2], box[1] + box[3]), self.matrix)
+        if is_turned or left < 0 or top < 0 or right > size.width or low > size.height:
+            fault = outside_of(size, element.kind, self.items[start:], self.matrix, self.resources.metrics)
+            # What is too large for its box pushes others out.
+            if fault and not any(item.code in ("grid", "text-overflow") for item in self.report):
+                self.fault(element, fault, "outside-card", hint="move it inwards, or say “safe: false”")
 
     def add(self, element: Element, items: Sequence[Item], leaves: int = 0, **details: Any) -> None:
         """Put an element's items on the face. `leaves`: how many drawn things they are, if not one each."""
@@ -258,10 +275,12 @@ class FaceCanvas:
     ) -> Iterator[None]:
         """What is drawn meanwhile becomes one Group."""
         outer, self.items = self.items, []
+        around, self.matrix = self.matrix, multiply(self.matrix, matrix)
         try:
             yield
         finally:
             inner, self.items = self.items, outer
+            self.matrix = around
             if inner:
                 self.items.append(Group(tuple(inner), matrix, clip, opacity, name))
 
