@@ -16,6 +16,7 @@ lines that were written together all count or, when the writing was cut short, n
     blue: pass
     #~ seal 5d0c…             # what is dealt from here on follows from the seed that this digest seals
     #~ seed 91f2… 07aa…       # the sealed seed and its salt, opened when the game was over
+    #~ seat red another phone # at a hosted table this seat changed phones here
 """
 
 from __future__ import annotations
@@ -162,6 +163,11 @@ def format_seal(seal: str, is_branch: bool = False) -> str:
 def format_opened(seed: str, salt: str) -> str:
     """The mark that opens a seed, newline included."""
     return f"#~ seed {seed} {salt}\n"
+
+
+def format_new_phone(seat: str) -> str:
+    """The mark of a seat that another phone plays from here on, newline included; readers skip it as a comment."""
+    return f"#~ seat {seat} another phone\n"
 
 
 def format_batch(text: str, plies: int) -> str:

@@ -32,6 +32,7 @@ from pnp.referee.record import (
     format_digest,
     format_header,
     format_line,
+    format_new_phone,
     format_typed,
     parse_line,
     parse_record,
@@ -228,6 +229,14 @@ class Session:
     def undo(self, count: int = 1, only_if_current: bool = False) -> SubmitResult:
         """Take back the last `count` plies that people made (what the referee wrote by itself goes with them)."""
         return self._change(lambda: [self._undo(count)], only_if_current)
+
+    def note_new_phone(self, name: str) -> None:
+        """Write into the record that a seat changed phones here. Raises InputError when that cannot be written."""
+        with self.store.locked() as writer:
+            self._take(writer.read())
+            mark = format_new_phone(name)
+            self._text = writer.append(mark, self._stands)
+            self._stands += mark.count("\n")
 
     def count_back_to(self, seat: Seat) -> int:
         """How many typed lines `undo` has to take back to reach the last one of this seat; 0 when there is none."""

@@ -169,6 +169,12 @@ PHRASES: dict[str, Words] = {
     "host_stop": {"en": "Ctrl-C closes the table; the record goes on.", "fi": "Ctrl-C sulkee pöydän; pöytäkirja jää."},
     "host_others": {"en": "this machine is also at: {addresses}", "fi": "tämä kone on myös osoitteissa: {addresses}"},
     "host_came": {"en": "{name} has sat down", "fi": "{name} istui pöytään"},
+    "host_phone": {
+        "en": "a new phone that shows {number} asks for the seat of {name}: type {number} and Enter to agree",
+        "fi": "uusi puhelin, jossa näkyy {number}, pyytää paikkaa {name}: hyväksy kirjoittamalla {number} ja Enter",
+    },
+    "host_gave": {"en": "{name} plays with another phone now", "fi": "{name} pelaa nyt toisella puhelimella"},
+    "host_no_phone": {"en": "no phone shows “{number}”", "fi": "missään puhelimessa ei näy “{number}”"},
     "host_lonely": {
         "en": "No phone has come yet. The three usual causes: the phone is in another network (a guest network, mobile "
         "data);\na firewall on this machine keeps it out; the network lets its guests not see each other.\n"

@@ -36,6 +36,7 @@ from pnp.ui.web.live_parts import NewParts, Place, fresh_page, fresh_parts, fres
 from pnp.ui.web.opening import Opening
 from pnp.ui.web.pages import join_page, opening_page, render, screen_page
 from pnp.ui.web.photos import PhotoPlace, Photos
+from pnp.ui.web.presence import MOST_OF_SCREEN, MOST_OF_SEAT
 from pnp.ui.web.requests import (
     AgreeBody,
     BotBody,
@@ -63,7 +64,7 @@ from pnp.ui.web.words import words
 
 LOOK_EVERY = 0.1  # seconds after which a record is looked at
 TRIES, TRIES_IN = 20, 60.0  # wrong codes of one address in so many seconds
-MOST_STREAMS = 40  # of one table: nine screens, and what was left open
+LATER = ("back_hold", "back_many")  # why a new phone has to ask again later
 SMALLEST_PACKED = 1024  # bytes; what is smaller is sent as it is
 
 Handler = Callable[[Request, HostedTable, str, Seat | None], Awaitable[Response]]
@@ -103,7 +104,7 @@ class Hosted:
         """Read what others write into the records, as long as their tables are hosted."""
         while True:
             await asyncio.sleep(LOOK_EVERY)
-            changed = [table for table in self.tables if table.is_written_elsewhere]
+            changed = [table for table in self.tables if table.is_to_look]
             await asyncio.gather(*(table.look() for table in changed))
 
     def close(self) -> None:
@@ -185,8 +186,15 @@ class Hosted:
             table = self.find(kind, key)
             if table is None:
                 raise HTTPException(404)
+            viewer = self._viewer(table, kind, key)
+            # A link preview reads the page, so reading it takes no seat.
+            sits = request.method == "POST" or (request.method == "GET" and handler in (self.state, self.events))
             try:
-                return await handler(request, table, key, self._viewer(table, kind, key))
+                if viewer is not None:
+                    table.presence.hear(key)
+                    if sits:
+                        await table.ask(table.take, table.seats[viewer])
+                return await handler(request, table, key, viewer)
             except InputError as error:  # the record cannot be written: spoiled by hand, locked, a full disk
                 return refusal(503, "; ".join(item.message for item in error.report.items))
 
@@ -220,10 +228,10 @@ class Hosted:
             raise HTTPException(404)
         fields = await read_form(request)
         if back := fields.get("again", ""):
-            token = await table.ask(table.ask_back, back)
+            token, why_not = await table.ask(table.ask_back, back)
             if token:
                 return RedirectResponse(f"/join/{code}/{token}", 303)
-            return await self._join_page(request, code, "back_nobody", 409, back)
+            return await self._join_page(request, code, why_not, 429 if why_not in LATER else 409, back)
         name = fields.get("seat", "")
         if not await table.ask(table.take, name, False):
             return await self._join_page(request, code, "seat_taken", 409)
@@ -233,13 +241,13 @@ class Hosted:
         """A phone that asked for its seat back waits here until the others have answered."""
         code = request.path_params["code"]
         table = self.of_code(code, client_of(request))
-        key = None if table is None else await table.ask(table.answer_to, request.path_params["token"])
-        if table is None or key is None:
+        phone = None if table is None else await table.ask(table.answer_to, request.path_params["token"])
+        if table is None or phone is None:
             return await self._join_page(request, code, "back_refused", 409)
-        if key:
-            return RedirectResponse(f"/s/{key}", 303)
+        if phone.key:
+            return RedirectResponse(f"/s/{phone.key}", 303)
         lang = language_of(request, table.languages)
-        return HTMLResponse(render("waiting.html", lang, title=_title(table, lang)))
+        return HTMLResponse(render("waiting.html", lang, title=_title(table, lang), proposal=phone.proposal))
 
     async def _join_page(
         self, request: Request, code: str, message: str = "", status: int = 200, name: str = ""
@@ -309,7 +317,6 @@ class Hosted:
     async def page(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
         """The page of a seat."""
         assert viewer is not None
-        await table.ask(table.take, table.seats[viewer])
         if asked_line(request) is not None:
             return await self._past(request, table, key, viewer)
         if "photo" in request.query_params:
@@ -355,17 +362,13 @@ class Hosted:
         """The state of a seat, or of the public screen."""
         lang, since = language_of(request, table.languages), number_of(request.query_params.get("since"))
         at = tuple(request.query_params.getlist("at"))[:20]
-        if viewer is not None:
-            await table.ask(table.take, table.seats[viewer])
         data = await table.ask(fresh_state, table, viewer, lang, since, at)
         return Response(data, media_type="application/json")
 
     async def events(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
         """The stream of states; for a page, of its parts."""
-        if table.screens >= MOST_STREAMS:
-            return refusal(503, "too many screens look at this table")
-        if viewer is not None:
-            await table.ask(table.take, table.seats[viewer])
+        if request.method == "HEAD":
+            return Response(media_type="text/event-stream")
         known = request.headers.get("last-event-id") or request.query_params.get("since")
         kind = "s" if viewer is not None else "p"
         looks = partial(self._viewer, table, kind, key)
@@ -375,7 +378,8 @@ class Hosted:
             newest: Any = NewParts(table, await self._look(table), place, looks)
         else:
             newest = NewState(table, looks, place.lang, number_of(known))
-        body = events(table, newest, lambda: self.is_closing)
+        most = MOST_OF_SCREEN if viewer is None else MOST_OF_SEAT
+        body = events(table, key, most, newest, lambda: self.is_closing)
         headers = {"X-Accel-Buffering": "no", "Vary": "Accept-Encoding"}
         if "gzip" in request.headers.get("accept-encoding", ""):
             body, headers["Content-Encoding"] = packed(body), "gzip"

@@ -12,6 +12,7 @@ import os
 from collections import OrderedDict
 from collections.abc import Callable, Sequence
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import suppress
 from time import monotonic
 from typing import Any, TypeVar
 
@@ -38,8 +39,10 @@ from pnp.table.short_line import parse_typed, split_line
 from pnp.table.story.branch import why_no_branch
 from pnp.table.why import why_of, why_values
 from pnp.ui.clock import ClockSetting, TableClock
-from pnp.ui.web.consent import BACK, SEAT, UNDO, Consent, Proposal, is_agreed
+from pnp.ui.web.consent import BACK, SEAT, UNDO, Consent, Proposal
 from pnp.ui.web.drawing import Memory
+from pnp.ui.web.new_phones import NewPhone, NewPhones
+from pnp.ui.web.presence import Presence
 from pnp.ui.web.thinking.table_bots import TableBots
 from pnp.ui.web.thinking.taken_hints import TakenHints
 from pnp.ui.web.words import words
@@ -67,7 +70,12 @@ class HostedTable:
     """One table, its seats' feeds and what waits for consent. What has no `async` runs in the table's own thread."""
 
     def __init__(
-        self, session: Session, keys: SeatKeys, bots: SeatBots | None = None, clock: ClockSetting | None = None
+        self,
+        session: Session,
+        keys: SeatKeys,
+        bots: SeatBots | None = None,
+        clock: ClockSetting | None = None,
+        now: Callable[[], float] = monotonic,
     ) -> None:
         self.session, self.keys = session, keys
         self.table_bots = None if bots is None else TableBots(session, bots)
@@ -80,10 +88,11 @@ class HostedTable:
         self._kept: dict[tuple[Any, ...], Any] = {}  # of what is now; the viewer stands in each key
         self._answers: OrderedDict[tuple[str, str], Answer] = OrderedDict()
         self._consent = Consent()
+        self.presence = Presence(now)
+        self.phones = NewPhones(self._consent, keys, self.presence, now)
         self._trouble = ""
         self.hints: TakenHints | None = None  # None: there are none at this table
         self._stamp = self._stamp_now()
-        self._sleepers: set[asyncio.Event] = set()
 
     @property
     def seats(self) -> tuple[str, ...]:
@@ -104,33 +113,18 @@ class HostedTable:
             return await asyncio.get_running_loop().run_in_executor(self._thread, lambda: work(*words))
         finally:
             if self.version != before:
-                for event in self._sleepers:
-                    event.set()
-
-    def sleeper(self) -> asyncio.Event:
-        """An event that is set whenever something changes; `forget` it when nobody waits any more."""
-        event = asyncio.Event()
-        self._sleepers.add(event)
-        return event
-
-    def forget(self, event: asyncio.Event) -> None:
-        """Nobody waits for this event any more."""
-        self._sleepers.discard(event)
+                self.presence.wake()
 
     @property
-    def screens(self) -> int:
-        """How many screens are connected."""
-        return len(self._sleepers)
-
-    @property
-    def is_written_elsewhere(self) -> bool:
-        """Whether the file of the record is another than when it was last looked at."""
-        return self._stamp_now() != self._stamp
+    def is_to_look(self) -> bool:
+        """Whether the record's file changed since it was last looked at, or a new phone waits for its seat."""
+        return self._stamp_now() != self._stamp or bool(self.phones.waiting)
 
     async def look(self) -> None:
-        """Read what others wrote into the record."""
+        """Read what others wrote into the record, and give seats to new phones that have waited long enough."""
         self._stamp = self._stamp_now()
         await self.ask(self.refresh)
+        await self.ask(self.look_at_phones)
 
     def close(self) -> None:
         """Let the last request be done, and stop."""
@@ -139,8 +133,7 @@ class HostedTable:
         if self._clock is not None:
             self._run_clock()
             self._clock.keep()
-        for event in self._sleepers:
-            event.set()
+        self.presence.wake()
 
     def _stamp_now(self) -> tuple[int, int, int]:
         """Differs when the file does."""
@@ -358,6 +351,8 @@ class HostedTable:
             return answer(409, accepted=False, ply=self.session.replay.plies, proposals=self._waiting())
         if not is_agreed:
             self._consent.drop(proposal)
+            if proposal.kind == BACK:
+                self.phones.refuse(proposal)
             self.changed()
             return answer(200, accepted=True, done=False, ply=self.session.replay.plies, proposals=self._waiting())
         if self.seats[seat] not in proposal.agreed:
@@ -367,15 +362,19 @@ class HostedTable:
 
     def _settle(self, proposal: Proposal) -> Answer:
         """Do what everybody has agreed to."""
-        is_done = is_agreed(proposal, self.keys.taken)
-        if is_done:
+        self.phones.update()
+        is_done = not proposal.missing(self.keys.taken)
+        if is_done and proposal.kind == UNDO:
             self._consent.drop(proposal)
+            is_done = self.session.undo(proposal.count, only_if_current=True).written
+        elif is_done:
             if proposal.kind == BACK:
-                self._consent.bring_back(proposal, self.keys.renew(proposal.seat))
-            elif proposal.kind == UNDO:
-                is_done = self.session.undo(proposal.count, only_if_current=True).written
+                self.session.note_new_phone(proposal.seat)
+                self.phones.give(proposal)
             else:
                 self.keys.swap(proposal.by, proposal.seat)
+            self._consent.drop_all()
+        if is_done:
             self.changed()
         return answer(
             200, accepted=True, done=is_done, id=proposal.id, ply=self.session.replay.plies, proposals=self._waiting()
@@ -392,18 +391,38 @@ class HostedTable:
             self.changed()
         return True
 
-    def ask_back(self, name: str) -> str:
-        """Somebody who lost the phone asks for the seat from another one; "" where nobody else could agree."""
-        if name not in self.keys.taken or len(self.keys.taken) < 2:
-            return ""
+    def ask_back(self, name: str) -> tuple[str, str]:
+        """Ask for a taken seat from a new phone: what that phone has to show to hear the answer, or why not."""
+        self.phones.update()
+        why_not = self.phones.why_not(name)
+        if why_not:
+            return "", why_not
         self.refresh()
-        token = self._consent.ask_back(name, self.session.replay.plies)
+        token = self.phones.ask(name, self.session.replay.plies)
         self.changed()
-        return token
+        return token, ""
 
-    def answer_to(self, token: str) -> str | None:
-        """What the table answered to a phone that asked: a key, "" while it waits, None when it was refused."""
-        return self._consent.answer_to(token)
+    def answer_to(self, token: str) -> NewPhone | None:
+        """Return a phone that asked, with its key once it has one; None when it was refused."""
+        return self.phones.find(token)
+
+    def look_at_phones(self) -> None:
+        """Give seats to the new phones that may have them by now; the screens show how long the others wait."""
+        if self.phones.update():
+            self.changed()
+        for proposal in self.phones.waiting:
+            if not proposal.missing(self.keys.taken):
+                with suppress(InputError):  # the record cannot be written; all screens show why
+                    self._settle(proposal)
+
+    def give_seat(self, number: int) -> str:
+        """Agree for the host's terminal to the phone that shows this number; the seat it gets, empty for no phone."""
+        proposal = self.phones.numbered(number)
+        if proposal is None:
+            return ""
+        proposal.agreed.append(proposal.seat)
+        self._settle(proposal)
+        return proposal.seat
 
     def free_seats(self) -> list[str]:
         """The seats that nobody has taken yet."""

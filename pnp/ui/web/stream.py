@@ -22,6 +22,7 @@ from pnp.ui.web.hosted_table import HostedTable
 PING_EVERY = 4.0  # seconds
 PING = b"event: ping\ndata: {}\n\n"
 RETRY = b"retry: 500\n\n"  # milliseconds until a screen that was cut off comes back
+LATER = b"retry: 30000\n\n"  # what a stream ends with when a newer one of its key takes its place: no race of the two
 WINDOW, MEMORY = 15, 4  # of the compressor, 140 kB a screen: the last state and this one lie in its window
 GZIP = 16  # says which format is meant
 
@@ -50,14 +51,19 @@ class NewState:
         return self.table.version, b"event: state\nid: %d\ndata: %s\n\n" % (ply, data)
 
 
-async def events(table: HostedTable, newest: Newest, closing: Callable[[], bool]) -> AsyncIterator[bytes]:
-    """The events of one screen. `newest` is asked in the table's thread."""
-    sleeper = table.sleeper()
+async def events(
+    table: HostedTable, key: str, most: int, newest: Newest, closing: Callable[[], bool]
+) -> AsyncIterator[bytes]:
+    """The events of one screen, one of `most` with this key. `newest` is asked in the table's thread."""
+    listener = table.presence.listen(key, most)
     sent = -1
     try:
         yield RETRY
         while not closing():
-            sleeper.clear()  # before looking: what changes from here on sets it again, what came before wakes nobody
+            if listener.is_over:
+                yield LATER
+                return
+            listener.event.clear()  # before looking: what changes from here on sets it again
             if sent != table.version:
                 try:
                     sent, event = await table.ask(newest)
@@ -68,11 +74,11 @@ async def events(table: HostedTable, newest: Newest, closing: Callable[[], bool]
                 continue
             try:
                 async with asyncio.timeout(PING_EVERY):
-                    await sleeper.wait()
+                    await listener.event.wait()
             except TimeoutError:
                 yield PING
     finally:
-        table.forget(sleeper)
+        table.presence.leave(listener)
 
 
 async def packed(events: AsyncIterator[bytes]) -> AsyncIterator[bytes]:

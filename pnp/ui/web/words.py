@@ -46,18 +46,45 @@ WORDS: dict[str, Words] = {
     "wants_undo": {"en": "{name} asks to take back {count}", "fi": "{name} pyytää perumaan: {count}"},
     "wants_seat": {"en": "{name} asks to sit at {seat}", "fi": "{name} pyytää paikkaa {seat}"},
     "wants_back": {
-        "en": "A new phone asks for the seat of {seat}: agree if {seat} lost the old one. The old one is out then.",
-        "fi": "Uusi puhelin pyytää paikkaa {seat}: hyväksy, jos {seat} menetti entisen. Entinen ei sitten enää toimi.",
+        "en": "A new phone that shows {number} asks for the seat of {seat}. Agree only if {seat} holds that phone.",
+        "fi": "Uusi puhelin, jossa näkyy {number}, pyytää paikkaa {seat}. Hyväksy vain, jos se on pelaajalla {seat}.",
+    },
+    "back_alive": {
+        "en": "The phone of {seat} is connected: it must agree.",
+        "fi": "Pelaajan {seat} nykyinen puhelin on yhteydessä: sen on hyväksyttävä.",
+    },
+    "back_left": {
+        "en": "The phone of {seat} can refuse for another {left} s.",
+        "fi": "Pelaajan {seat} nykyinen puhelin voi hylätä vielä {left} s.",
+    },
+    "back_silent": {
+        "en": "The phone of {seat} is silent: the others decide.",
+        "fi": "Pelaajan {seat} nykyinen puhelin ei vastaa: muut päättävät.",
     },
     "back_ask": {"en": "I am {name}, with a new phone", "fi": "Olen {name}, uusi puhelin"},
     "back_wait": {
-        "en": "Ask the others to agree on their phones: then you sit here again.",
-        "fi": "Pyydä muita hyväksymään puhelimissaan: sitten istut taas tässä.",
+        "en": "Show this number to the others and ask them to agree on their phones. The host can also type it at the "
+        "terminal.",
+        "fi": "Näytä tämä numero muille ja pyydä heitä hyväksymään puhelimissaan. Isäntä voi myös kirjoittaa sen "
+        "päätteeseen.",
     },
     "back_refused": {"en": "The table did not agree.", "fi": "Pöytä ei hyväksynyt."},
     "back_nobody": {
         "en": "Nobody else sits there to agree. Whoever hosts the table can open it with --new-key {name}.",
         "fi": "Kukaan muu ei istu pöydässä hyväksymässä. Pöydän isäntä voi avata sen valinnalla --new-key {name}.",
+    },
+    "back_hold": {
+        "en": "The table refused a new phone for {name} a moment ago. Ask again in two minutes.",
+        "fi": "Pöytä hylkäsi äsken uuden puhelimen paikalle {name}. Pyydä uudestaan kahden minuutin päästä.",
+    },
+    "back_many": {
+        "en": "Other phones already ask for the seat of {name}. Refuse them first, or wait.",
+        "fi": "Muut puhelimet pyytävät jo paikkaa {name}. Hylätkää ne ensin, tai odota.",
+    },
+    "back_host": {
+        "en": "The table refused new phones for {name} too often. The host can open the table with --new-key {name}.",
+        "fi": "Pöytä on hylännyt uusia puhelimia paikalle {name} liian monta kertaa. Isäntä voi avata pöydän "
+        "valinnalla --new-key {name}.",
     },
     "sits_here": {"en": "has sat down", "fi": "istuu jo"},
     "waiting": {"en": "waiting for {names}", "fi": "odotetaan: {names}"},

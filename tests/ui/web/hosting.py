@@ -8,6 +8,7 @@ import signal
 import socket
 import subprocess
 import sys
+import threading
 import time
 from collections.abc import Iterator
 from pathlib import Path
@@ -41,6 +42,7 @@ class Host:
             command,
             cwd=record.parent,
             env=environment(),
+            stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             stderr=subprocess.PIPE,
             text=True,
@@ -62,6 +64,22 @@ class Host:
         values = json.loads(self.process.stdout.readline())
         assert isinstance(values, dict)
         return values
+
+    def read_error(self) -> str:
+        """The next line on standard error; nothing when none comes, and then the process is over."""
+        assert self.process.stderr is not None
+        patience = threading.Timer(PATIENCE, self.process.kill)
+        patience.start()
+        try:
+            return self.process.stderr.readline()
+        finally:
+            patience.cancel()
+
+    def type(self, words: str) -> None:
+        """Type at the terminal of the host."""
+        assert self.process.stdin is not None
+        self.process.stdin.write(words)
+        self.process.stdin.flush()
 
     @property
     def url(self) -> str:
@@ -104,7 +122,7 @@ class Host:
             os.kill(self.process.pid, kind)
             self.process.wait(PATIENCE)
         took = time.monotonic() - start
-        for stream in (self.process.stdout, self.process.stderr):
+        for stream in (self.process.stdin, self.process.stdout, self.process.stderr):
             assert stream is not None
             stream.close()
         return took

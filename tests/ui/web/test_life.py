@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 
 from pnp.table.option_tree import leaves_of
+from pnp.ui.web.presence import MOST_OF_SEAT
 from tests.deadline import PATIENCE
 from tests.guard import some
 from tests.ui.web.hosting import Host, Screen, new_record, pnp
@@ -57,6 +58,28 @@ def test_a_stream_is_packed_for_a_screen_that_reads_that(tmp_path: Path) -> None
         plain.close()
         packed.close()
         host.stop()
+
+
+def test_a_seat_that_opens_many_streams_ends_its_own_and_no_other(tmp_path: Path) -> None:
+    host = Host(new_record(tmp_path, "kalevala", "aino", "ilmari", "--seed", "5"))
+    many = [Screen(host, "ilmari") for _ in range(MOST_OF_SEAT + 14)]
+    others = [Screen(host, "aino"), Screen(host, "")]
+    try:
+        assert [screen.state()["you"] for screen in (*others, many[-1])] == ["aino", None, "ilmari"]
+        for ended in some(many[:-MOST_OF_SEAT]):
+            assert len(list(ended.events())) <= 1, "the oldest streams end"
+        ply = host.move("aino", next(leaves_of(host.state("aino")["options"]))["line"]).json()["ply"]
+        for screen in some((*others, *many[-MOST_OF_SEAT:])):
+            assert screen.state(ply)["ply"] == ply
+    finally:
+        for screen in (*many, *others):
+            screen.close()
+        host.stop()
+
+
+def test_a_head_request_opens_no_stream(kalevala: Host) -> None:
+    answer = kalevala.client.head(f"{kalevala.at('aino')}/events")
+    assert answer.status_code == 200 and answer.headers["content-type"].startswith("text/event-stream")
 
 
 def test_who_comes_back_gets_the_news_since_the_last_event(kalevala: Host) -> None:

@@ -56,7 +56,8 @@ def test_a_late_form_says_that_the_table_has_moved_on(table: Host) -> None:
 
 
 def test_taking_back_is_asked_and_agreed_on_pages(table: Host) -> None:
-    aino, ilmari = Browser(table, table.at("aino")), Browser(table, table.at("ilmari"))
+    aino, ilmari = Browser(table, table.at("aino")), Browser(table, table.first["join"])
+    ilmari.send("ilmari")
     aino.send("Send", line="place louhi 1,0")
     aino.send("Take my last move back")
     assert "waiting for ilmari" in aino.page
@@ -76,7 +77,13 @@ def test_the_screen_shows_the_code_until_all_seats_are_taken(table: Host) -> Non
     page = table.client.get(table.at("")).text
     assert "<svg" in page and table.first["join"] in page
     for name in some(table.first["seats"]):
-        table.client.get(table.at(name))
+        (
+            table.client.head(table.at(name)),
+            table.client.get(table.at(name)),
+            table.client.head(f"{table.at(name)}/state"),
+        )
+        assert name not in table.state()["joined"], "a link preview takes no seat"
+        table.state(name)
     full = table.client.get(table.at("")).text
     assert "<svg" not in full and "Every seat is taken" in table.client.get(table.first["join"]).text
 

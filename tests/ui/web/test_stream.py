@@ -10,6 +10,7 @@ import pytest
 
 from pnp.ui.web import stream
 from pnp.ui.web.hosted_table import HostedTable
+from pnp.ui.web.presence import Presence
 
 
 class Table:
@@ -17,18 +18,12 @@ class Table:
 
     def __init__(self) -> None:
         self.version = 1
-        self.event = asyncio.Event()
+        self.presence = Presence()
         self.made = 0
-
-    def sleeper(self) -> asyncio.Event:
-        return self.event
-
-    def forget(self, event: asyncio.Event) -> None:
-        self.event = asyncio.Event()
 
     async def ask(self, work: Callable[[], Any]) -> Any:
         self.made += 1
-        self.event.set()  # others have asked, too, and what they changed is in this state already
+        self.presence.wake()  # others have asked, too, and what they changed is in this state already
         return work()
 
 
@@ -47,11 +42,11 @@ def test_a_stream_that_has_sent_the_newest_sleeps_until_the_next(monkeypatch: py
             rounds += 1
             return rounds > 50
 
-        events = stream.events(cast(HostedTable, table), newest, is_closing)
+        events = stream.events(cast(HostedTable, table), "key", 6, newest, is_closing)
         sent = [await anext(events) for _ in range(3)]
         for version in (2, 3):
             table.version = version
-            table.event.set()
+            table.presence.wake()
             sent.append(await anext(events))
         await events.aclose()  # type: ignore[attr-defined]
         return sent, rounds, table.made

@@ -188,7 +188,8 @@ class _Hosting:
         server = TableServer(self.hosted.app(names), self.hosted.close)
         new_process = partial(BotProcess, load_game, self.folders, self.beside)
         bots = BotSeats(lambda: self.hosted.tables if self.hosted.root else (), new_process, lang=self.lang)
-        await run(server, opened, lambda: self._started(server), [self.hosted.watch(), self._greet(), bots.run()])
+        beside = [self.hosted.watch(), self._greet(), self._hear_terminal(), bots.run()]
+        await run(server, opened, lambda: self._started(server), beside)
 
     async def _started(self, server: Any) -> None:
         from pnp.ui.web.addresses import LOCAL, answers, own_addresses
@@ -247,6 +248,38 @@ class _Hosting:
                 print(phrase("host_others", self.lang, addresses=", ".join(self.others)))
         sys.stdout.flush()
 
+    async def _hear_terminal(self) -> None:
+        """Name the new phones that ask for a seat; a number that is typed here gives its phone the seat."""
+        import signal
+        import threading
+
+        typed: asyncio.Queue[str] = asyncio.Queue()
+        named: set[int] = set()
+        while True:
+            await asyncio.sleep(LOOK_EVERY)
+            asking = [(it, table) for table in self.hosted.tables for it in table.phones.waiting if it.id not in named]
+            for proposal, _ in asking:
+                text = phrase("host_phone", self.lang, number=proposal.number, name=proposal.seat)
+                print(text, file=sys.stderr, flush=True)
+            if asking and not named and sys.stdin is not None:
+                if hasattr(signal, "SIGTTIN"):  # reading in the background is an error then, and does not stop us
+                    signal.signal(signal.SIGTTIN, signal.SIG_IGN)
+                reading = partial(_read_terminal, asyncio.get_running_loop(), typed)
+                threading.Thread(target=reading, daemon=True).start()
+            named |= {proposal.id for proposal, _ in asking}
+            while not typed.empty():
+                await self._give_seat(typed.get_nowait().strip())
+
+    async def _give_seat(self, number: str) -> None:
+        tables = self.hosted.tables if number.isascii() and number.isdecimal() and len(number) == 2 else ()
+        try:
+            name = "".join([await table.ask(table.give_seat, int(number)) for table in tables])
+        except InputError as error:
+            print(error, file=sys.stderr, flush=True)
+            return
+        text = phrase("host_gave" if name else "host_no_phone", self.lang, name=name, number=number)
+        print(text, file=sys.stderr, flush=True)
+
     async def _greet(self) -> None:
         """Name who comes, and why nobody may have come."""
         known: dict[HostedTable, list[str]] = {table: list(table.keys.taken) for table in self.hosted.tables}
@@ -267,6 +300,23 @@ class _Hosting:
 
 def _root(address: str, port: int) -> str:
     return f"http://[{address}]:{port}" if ":" in address else f"http://{address}:{port}"
+
+
+def _read_terminal(loop: asyncio.AbstractEventLoop, typed: asyncio.Queue[str]) -> None:
+    """Read lines from the terminal until it ends. Unbuffered: a thread that waits in sys.stdin breaks Python's exit."""
+    import os
+
+    left = b""
+    while True:
+        try:
+            more = os.read(0, 4096)
+        except OSError:
+            return
+        if not more:
+            return
+        *lines, left = (left + more).split(b"\n")
+        for line in lines:
+            loop.call_soon_threadsafe(typed.put_nowait, line.decode(errors="replace"))
 
 
 def open_browser(address: str) -> None:

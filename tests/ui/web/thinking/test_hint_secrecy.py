@@ -97,6 +97,8 @@ def hosted(pair: Pair, place: Path, process: HintProcess) -> Hosted:
         (place / kept.name).write_bytes(kept.read_bytes())
     session = Session(Store(place / "work.record"), load_game)
     table = HostedTable(session, SeatKeys(place / "work.record", session.setup.seats))
+    for name in table.seats:
+        table.take(name)
     found = Hosted([table])
     found.hints.begin(process, found.tables, EFFORT)
     return found
