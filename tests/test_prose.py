@@ -59,6 +59,8 @@ SHAPES = {
 }
 # Where a banned word is the right one: file -> patterns.
 ALLOWED: dict[str, set[str]] = {
+    "README.md": {r"somebody|someone's else"},  # the motto
+    "docs/index.md": {r"somebody|someone's else"},
     "docs/glossary.md": {r"leaf|leaves", r"datum|data?um", r"census", r"twins?"},
 }
 
@@ -143,7 +145,7 @@ PAGES_TO_DO = {path.name for path in (ROOT / "docs").glob("*.md")} - {
     "how.md",
     "install.md",
     "stock.md",
-} | {"README.md"}
+}
 PACKAGES_TO_DO = {
     "base",
     "library",
