@@ -54,14 +54,18 @@ class _Writer:
 
     def event(self, event: Event) -> dict[str, Any]:
         """One event."""
-        if isinstance(event, Irregularity | Cleared):
-            kind = "irregular" if isinstance(event, Irregularity) else "cleared"
-            return {"event": kind, "seat": self.name(event.seat), "ply": event.ply, "rule": event.rule}
+        if isinstance(event, Irregularity):
+            return {"event": "irregular", **self._accused(event), "certain": event.certain}
+        if isinstance(event, Cleared):
+            return {"event": "cleared", **self._accused(event)}
         kind = re.sub(r"(?<=[a-z])(?=[A-Z])", "_", type(event).__name__).lower()
         if hasattr(event, "is_news"):
             return {"event": kind, **self._fields(event), "words": self._words(event)}
         rule = {"rule": event.rule} if "rule" not in event.__struct_fields__ and hasattr(event, "rule") else {}
         return {"event": kind, **self._fields(event), **rule}
+
+    def _accused(self, event: Irregularity | Cleared) -> dict[str, Any]:
+        return {"seat": self.name(event.seat), "ply": event.ply, "rule": event.rule}
 
     def _words(self, note: Any) -> str:
         """What a note says; a game may word its own."""
