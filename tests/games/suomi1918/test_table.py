@@ -121,6 +121,17 @@ def test_the_redacted_lines_of_a_digital_table_show_what_cannot_be_in_a_hand(sea
     assert narrowed
 
 
+def test_before_the_first_card_the_table_says_of_the_opening_card_alone_that_it_fits() -> None:
+    """SOC-14."""
+    stacks = GAME.show(play_lines([]).state, None, "en").splitlines()[1:5]
+    assert stacks == [
+        "  ● B blue  0  empty · next: 1 Dialogue",
+        "  ■ K black 0  empty · next: 1 Dissatisfaction (fits)",
+        "  ◇ W white 0  empty · next: 1 Longing for order",
+        "  ▲ R red   0  empty · next: 1 Workers' hall",
+    ]
+
+
 def test_the_page_of_a_physical_table() -> None:
     table = play_lines(["anna: play black-1", "ben: discard blue-2", "carl: play white-1", "anna: play black-2"])
     assert GAME.show(table.state, None, "en").splitlines() == [

@@ -59,17 +59,18 @@ class _Page(TextPage[Suomi1918State]):
         mark = f"{self.word('shape_' + colour)} {self.word('letter_' + colour)} {self.word(colour):<{width}}"
         if following is None:
             return f"  {mark} {top}  {name} · {self.word('none_left')}"
-        after = f"{following.value} {self.name(following.id)} ({self.verdict(following)})"
-        return f"  {mark} {top}  {name} · {self.word('next_card')}: {after}"
+        after, verdict = f"{following.value} {self.name(following.id)}", self.verdict(following)
+        return f"  {mark} {top}  {name} · {self.word('next_card')}: {after}{f' ({verdict})' if verdict else ''}"
 
     def verdict(self, card_data: CardData) -> str:
-        """`fits`, `needs K4`, `blocked by B8`."""
+        """`fits`, `needs K4`, `blocked by B8`; nothing for a card that only waits for the opening card (SOC-14)."""
         tops = self.state.tops
         needs = [self.mark(at, number) for at, number in card_data.needs if tops[at] < number]
         limits = [self.mark(at, number) for at, number in card_data.limits if tops[at] >= number]
         parts = [f"{self.word('needs')} {' '.join(needs)}"] if needs else []
         parts += [f"{self.word('blocked_by')} {' '.join(limits)}"] if limits else []
-        return ", ".join(parts) or self.word("fits_now")
+        fits = card_data.id in self.state.playable.fits
+        return self.word("fits_now") if fits else ", ".join(parts)
 
     def hand(self, owner: Seat) -> Iterator[str]:
         """Whose hand it is, how many cards it has, and what is known of them."""
