@@ -62,13 +62,13 @@ def ruling_values(ruling: Ruling, table: Replay[Any], lang: str) -> dict[str, An
 
 
 def line_news(entry: Entry, replay: Replay[Any]) -> tuple[str, ...]:
-    """What follows from an accepted line that people must do or know.
+    """Return what the players must do or know after an accepted line, also after a correction.
 
     Of a line that the rules forbid, the rules do not say what follows: there the changed numbers must do.
     """
-    if not entry.accepted or entry.breach is not None or type(entry.move) not in replay.game.moves:
-        return ()
-    return replay.news(entry)
+    kind = type(entry.move)
+    has_news = kind in replay.game.moves or kind in replay.notation.adjustments
+    return replay.news(entry) if has_news and entry.accepted and entry.breach is None else ()
 
 
 def changed_counters(entry: Entry, replay: Replay[Any]) -> list[tuple[str, dict[str, tuple[int, int]]]]:

@@ -336,6 +336,18 @@ def test_what_follows_from_a_line_is_printed_and_is_in_the_json(run: Run) -> Non
     assert not any("coin" in line for line in entry["news"]), "a number that changed is told once"
 
 
+def test_a_correction_says_what_else_it_changes(run: Run) -> None:
+    run("referee", "new", "kalevala", "red", "blue")
+    run("referee", "move", "kalevala.record", "table: start ukko", "table: adjust deck 0")
+    out = run("referee", "adjust", "kalevala.record", "hand red 1")[1]
+    assert "4 tiles are left in the draw pile" in out
+    out = run("referee", "undo", "kalevala.record")[1]
+    assert "draw pile" not in out, "an undo only takes back"
+    run("referee", "new", "suomi1918", "anna", "ben")
+    out = run("referee", "adjust", "suomi1918.record", "top white 8")[1]
+    assert "met now: Kingdom" in out
+
+
 def test_claims_that_contradict_each_other_name_all_suspects_until_one_is_proved(run: Run) -> None:
     """Five of the seven low cards must lie in the three hands: B and C cannot both hold none of them."""
     run("referee", "new", "suomi1918", "A", "B", "C", "-o", "doubt.record")
