@@ -16,6 +16,12 @@ from pnp.base.system import take_place
 LONGEST = 64 << 10  # bytes that are read; ours have a hundredth
 
 
+def side_file(record: Path, kind: str) -> Path:
+    """Return the file of this kind beside a record (`evening.record.seed`); beside its target, where it is a link."""
+    real = Path(os.path.realpath(record)) if record.is_symlink() else record
+    return real.with_name(f"{real.name}.{kind}")
+
+
 def read_private(path: Path) -> str:
     """Return the beginning of an ordinary file as text. Raises OSError."""
     return read_at_most(path, LONGEST).decode("utf-8", "replace")

@@ -16,10 +16,11 @@ from msgspec import Struct
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.digest import digest_bytes
 from pnp.base.files import reason_of
+from pnp.base.system import quote_word
 from pnp.referee.message import referee_message
 from pnp.referee.record import Opened, Record, Sealed, format_opened, format_seal
 from pnp.table.dealer import SeededChance, chance_of
-from pnp.table.private_file import read_private, write_private
+from pnp.table.private_file import read_private, side_file, write_private
 
 BYTES = 16  # of a seed, and of a salt
 SEAL_BYTES = 32
@@ -50,7 +51,7 @@ def fresh_secret() -> Secret:
 
 def seed_file(record: Path) -> Path:
     """Where the seed of a record lies: `evening.record.seed`."""
-    return record.with_name(f"{record.name}.seed")
+    return side_file(record, "seed")
 
 
 def read_secret(record: Path, seal: str) -> Secret | None:
@@ -104,21 +105,44 @@ class Dealer:
 
     @property
     def chance(self) -> SeededChance:
-        """The chance of the next deal. When the seed was lost or opened, a new one is sealed. Raises InputError."""
+        """Return the chance of the next deal. After an opened seed a new one is sealed; a missing one is an InputError:
+        the file may lie elsewhere, and only the user may give it up.
+        """
         if self._chance is None:
-            secret = None if self.is_opened else read_secret(self._path, self.seal)
-            self._chance = chance_of(self._options, (secret or self._seal_another()).number)
+            if self.is_opened:
+                self._seal_another("referee.seed_was_open")
+            secret = read_secret(self._path, self.seal)
+            if secret is None:
+                raise self._missing()
+            self._chance = chance_of(self._options, secret.number)
         return self._chance
 
-    def _seal_another(self) -> Secret:
+    def replace_lost(self) -> None:
+        """Seal a new seed in the place of a missing one. Raises InputError where the seed is there, or open."""
+        path = seed_file(self._path)
+        if self.open_seed is not None or self.is_opened or read_secret(self._path, self.seal) is not None:
+            what = "this table has its seed; a new one can only replace a missing one"
+            raise InputError.single(Span(str(self._path)), what, "go on with: pnp referee play FILE", "seed")
+        if path.exists():
+            hint = "move it elsewhere first: the table that it belongs to needs it"
+            raise InputError.single(Span(str(path)), "this file has the seed of another table", hint, "seed")
+        self._seal_another("referee.seed_was_lost" if self.seal else "referee.no_seed")
+
+    def _missing(self) -> InputError:
+        path = seed_file(self._path)
+        got = "a seed with another seal" if path.exists() else "no such file"
+        what = f"expected the seed of this table, got {got}" if self.seal else "expected a seal in the record, got none"
+        again = f"pnp referee new-seed {quote_word(str(self._path))}"
+        hint = f"put the file back, or deal from a new seed: {again} (the deals so far can then never be proven)"
+        return InputError.single(Span(str(path if self.seal else self._path)), what, hint, "seed-lost")
+
+    def _seal_another(self, gone: str) -> None:
         secret = fresh_secret()
         write_secret(self._path, secret)
-        gone = "referee.seed_was_open" if self.is_opened else "referee.seed_was_lost"
-        why = referee_message(gone if self.seal else "referee.no_seed", file=str(seed_file(self._path)))
+        why = referee_message(gone, file=str(seed_file(self._path)))
         self.notes.append(referee_message("referee.seed_gone", what=why))
         self.marks.append(format_seal(secret.seal))
         self.seal, self.is_opened = secret.seal, False
-        return secret
 
     @property
     def is_to_open(self) -> bool:

@@ -16,7 +16,7 @@ from msgspec import DecodeError, Struct, json
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.files import reason_of
-from pnp.table.private_file import read_private, write_private
+from pnp.table.private_file import read_private, side_file, write_private
 
 KEY_BYTES = 18
 SHORTEST = 22  # characters of a key: 128 bits
@@ -141,7 +141,7 @@ class SeatKeys:
 
 def keys_file(record: Path) -> Path:
     """Where the keys of a record lie: `evening.record.keys`."""
-    return record.with_name(f"{record.name}.keys")
+    return side_file(record, "keys")
 
 
 def fresh_key() -> str:

@@ -262,7 +262,13 @@ class Session:
         """Write what the referee owes the table by itself: deals and forced passes of a digital table."""
         return self._change(list).entries
 
-    def _change(self, make_entries: Callable[[], list[Entry]], only_if_current: bool = False) -> SubmitResult:
+    def seal_new_seed(self) -> list[Entry]:
+        """Seal a new seed in the place of a missing one, and write what is dealt from it now. Raises InputError."""
+        return self._change(list, new_seed=True).entries
+
+    def _change(
+        self, make_entries: Callable[[], list[Entry]], only_if_current: bool = False, new_seed: bool = False
+    ) -> SubmitResult:
         with self.store.locked() as writer:
             missed = self._take(writer.read())
             if missed and only_if_current:
@@ -272,6 +278,8 @@ class Session:
             before = self.replay.savepoint()
             self._typed, self._implied_by = [], {}
             try:
+                if new_seed:
+                    self.dealer.replace_lost()
                 self._run_table()  # what a crash left undone, before anybody chooses for the referee
                 entries = make_entries()
                 if entries and not entries[-1].accepted:

@@ -14,7 +14,7 @@ from typing import Any
 from msgspec import DecodeError, Struct, json
 
 from pnp.base.diagnostics import Span, UsageError
-from pnp.table.private_file import read_private, write_private
+from pnp.table.private_file import read_private, side_file, write_private
 
 FORM = 1
 LONGEST = 24 * 3600.0  # seconds
@@ -58,7 +58,7 @@ class TableClock:
     """The time of every seat of one table."""
 
     def __init__(self, record: Path, seats: Sequence[str], setting: ClockSetting) -> None:
-        self.path = record.with_name(f"{record.name}.clock")
+        self.path = side_file(record, "clock")
         self.setting, self.used = setting, dict.fromkeys(seats, 0.0)
         self.used |= {name: used for name, used in self._read().items() if name in self.used}
         self._running: tuple[str, ...] = ()

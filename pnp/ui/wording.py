@@ -209,6 +209,10 @@ PHRASES: dict[str, Words] = {
         "en": "{count} cannot be proven: their seed is lost",
         "fi": "todistamatta {count}: niiden siemen on kadonnut",
     },
+    "not_proven": {
+        "en": "NOT PROVEN: the game is over, and the record lacks the seal or the seed of {count} of its deals",
+        "fi": "EI TODISTETTU: peli on ohi, mutta pöytäkirjasta puuttuu sinetti tai siemen, kun jakoja on {count}",
+    },
     "deals_copied": {
         "en": "{count} proven only by the record that this one begins with",
         "fi": "vain alkuperäisen pöytäkirjan todistamia {count}",

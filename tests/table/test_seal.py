@@ -13,6 +13,7 @@ from typing import Any
 import pytest
 
 from pnp.table.seal import Secret, fresh_secret, read_secret, seed_file, write_secret
+from pnp.table.seat_keys import keys_file
 from tests.conftest import Referee
 
 RECORD = Path("k.record")
@@ -38,12 +39,16 @@ def result(referee: Referee) -> dict[str, Any]:
     return dict(json.loads(lines[-1]))
 
 
+def first_option(referee: Referee) -> str:
+    """A line that is possible now."""
+    seat = json.loads(referee("show", str(RECORD), "--json")[1])["to_act"][0]
+    return str(json.loads(referee("options", str(RECORD), "--seat", seat, "--json")[1])["options"][0])
+
+
 def play_on(referee: Referee, plies: int) -> None:
     """So many lines that are possible."""
     for _ in range(plies):
-        seat = json.loads(referee("show", str(RECORD), "--json")[1])["to_act"][0]
-        result = json.loads(referee("options", str(RECORD), "--seat", seat, "--json")[1])
-        assert referee("move", str(RECORD), result["options"][0])[0] == 0
+        assert referee("move", str(RECORD), first_option(referee))[0] == 0
 
 
 def test_the_record_holds_a_seal_and_no_seed(table: Referee) -> None:
@@ -99,8 +104,45 @@ def test_a_seed_that_was_not_sealed_proves_nothing(table: Referee) -> None:
     assert code == 1 and "not the seed that was sealed" in output and "3 cannot be proven" in output
 
 
-def test_a_lost_seed_is_reported_and_another_one_sealed(table: Referee) -> None:
+def test_a_lost_seed_is_never_replaced_in_passing(table: Referee) -> None:
+    play_on(table, 1)
+    kept, before = seed_file(RECORD).read_bytes(), RECORD.read_bytes()
     seed_file(RECORD).unlink()
+    for words in (["move", str(RECORD), first_option(table)], ["show", str(RECORD)], ["undo", str(RECORD)]):
+        code, output = table(*words)
+        assert "from here on" not in output and not seed_file(RECORD).exists()
+        if words[0] == "move":
+            assert code == 1 and "expected the seed of this table, got no such file" in output
+            assert "k.record.seed: " in output and f"pnp referee new-seed {RECORD}" in output
+            assert RECORD.read_bytes() == before
+    RECORD.write_bytes(before)
+    seed_file(RECORD).write_bytes(kept)
+    play_on(table, 2)
+    assert table("move", str(RECORD), "table: end")[0] == 0 and "#~ seal" not in RECORD.read_text()
+    assert table("verify", str(RECORD))[0] == 0
+
+
+def test_the_seed_of_another_table_is_not_overwritten(table: Referee) -> None:
+    write_secret(RECORD, fresh_secret())
+    other = seed_file(RECORD).read_bytes()
+    code, output = table("move", str(RECORD), first_option(table))
+    assert code == 1 and "expected the seed of this table, got a seed with another seal" in output
+    code, output = table("new-seed", str(RECORD))
+    assert code == 1 and "this file has the seed of another table" in output
+    assert seed_file(RECORD).read_bytes() == other
+
+
+def test_a_seed_that_is_there_is_not_replaced(table: Referee) -> None:
+    before = RECORD.read_bytes(), seed_file(RECORD).read_bytes()
+    code, output = table("new-seed", str(RECORD))
+    assert code == 1 and "this table has its seed" in output
+    assert before == (RECORD.read_bytes(), seed_file(RECORD).read_bytes())
+
+
+def test_a_new_seed_is_sealed_when_the_user_asks_for_it(table: Referee) -> None:
+    seed_file(RECORD).unlink()
+    code, output = table("new-seed", str(RECORD))
+    assert code == 0 and "is lost: what is dealt from here on follows from a new one" in output
     play_on(table, 1)
     text = RECORD.read_text()
     [seal] = [line for line in text.splitlines() if line.startswith("#~ seal ")]
@@ -108,12 +150,13 @@ def test_a_lost_seed_is_reported_and_another_one_sealed(table: Referee) -> None:
     assert read_secret(RECORD, seal.split()[-1]) is not None
     assert table("move", str(RECORD), "table: end")[0] == 0
     code, output = table("verify", str(RECORD))
-    assert code == 0 and f"{dealt() - 3} follow from the sealed seed" in output and "3 cannot be proven" in output
+    assert code == 3 and f"{dealt() - 3} follow from the sealed seed" in output and "3 cannot be proven" in output
 
 
 def test_what_was_dealt_from_a_lost_seed_is_not_called_sealed(table: Referee) -> None:
     before = dealt()
     seed_file(RECORD).unlink()
+    assert table("new-seed", str(RECORD))[0] == 0
     play_on(table, 1)
     assert result(table)["deals"]["lost"] == before
     output = table("verify", str(RECORD))[1]
@@ -125,12 +168,6 @@ def test_deals_without_any_seal_are_not_called_sealed(table: Referee) -> None:
     RECORD.write_text(re.sub(r"^seal: .*\n", "", text, flags=re.M))
     output = table("verify", str(RECORD))[1]
     assert f"deals: {dealt()} cannot be proven" in output
-
-
-def test_people_learn_that_the_seed_was_lost(table: Referee) -> None:
-    write_secret(RECORD, fresh_secret())  # of another table
-    result = json.loads(table("options", str(RECORD), "--seat", "red", "--json")[1])
-    assert "is lost" in table("move", str(RECORD), result["options"][0])[1]
 
 
 def test_after_an_opened_seed_another_one_deals(table: Referee) -> None:
@@ -175,7 +212,42 @@ def test_half_a_mark_opens_nothing(table: Referee) -> None:
     assert table("move", str(RECORD), "table: end")[0] == 0
     RECORD.write_text(RECORD.read_text()[:-9])
     code, output = table("verify", str(RECORD))
-    assert code == 0 and "cannot be proven" in output
+    assert code == 3 and "cannot be proven" in output
+
+
+@pytest.mark.parametrize("lines", ["#~ seed .*", "seal: .*|#~ seed .*", "seal: .*"])
+def test_a_finished_game_without_its_proof_is_not_ok(table: Referee, lines: str) -> None:
+    """A record that was forged and then rid of its seal or seed is not taken for a proven one by its exit code."""
+    play_on(table, 4)
+    assert table("move", str(RECORD), "table: end")[0] == 0
+    assert table("verify", str(RECORD))[0] == 0
+    RECORD.write_text(re.sub(rf"^({lines})\n", "", RECORD.read_text(), flags=re.M))
+    code, output = table("verify", str(RECORD))
+    assert code == (1 if lines == "seal: .*" else 3)
+    assert f"NOT PROVEN: the game is over, and the record lacks the seal or the seed of {dealt()} of its" in output
+    assert "sealed until the game is over" not in output
+    assert "EI TODISTETTU: peli on ohi" in table("verify", str(RECORD), "--lang", "fi")[1]
+
+
+def test_a_game_that_goes_on_is_not_asked_for_its_proof(table: Referee) -> None:
+    code, output = table("verify", str(RECORD))
+    assert code == 0 and "NOT PROVEN" not in output
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="links need rights there")
+def test_a_record_opened_through_a_link_keeps_its_seed(table: Referee, tmp_path: Path) -> None:
+    (tmp_path / "elsewhere").mkdir()
+    real, link = tmp_path / "elsewhere" / "real.record", tmp_path / "a.record"
+    RECORD.rename(real)
+    seed_file(RECORD).rename(seed_file(real))
+    link.symlink_to(real)
+    assert seed_file(link) == seed_file(real) and keys_file(link) == keys_file(real)
+    line = json.loads(table("options", str(link), "--seat", "red", "--json")[1])["options"][0]
+    assert table("move", str(link), line)[0] == 0
+    assert table("move", str(link), "table: end")[0] == 0
+    code, output = table("verify", str(real))
+    assert code == 0 and "cannot be proven" not in output and "#~ seal" not in real.read_text()
+    assert sorted(path.name for path in tmp_path.iterdir() if path.name.startswith("a.record")) == ["a.record"]
 
 
 def test_people_do_not_choose_what_the_dealer_owes(table: Referee) -> None:

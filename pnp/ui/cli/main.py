@@ -44,6 +44,7 @@ COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
     ("referee", "replay"): ("pnp.ui.cli.referee.replay", "replay", "a whole game on one page, to be sent to friends"),
     ("referee", "review"): ("pnp.ui.cli.referee.review", "review", "a game again: chances, dear moves, luck and skill"),
     ("referee", "branch"): ("pnp.ui.cli.referee.branch", "branch", "a new record that plays on from a line of another"),
+    ("referee", "new-seed"): ("pnp.ui.cli.referee.new_seed", "new_seed", "deal from a new seed where the old is lost"),
     ("referee", "verify"): ("pnp.ui.cli.referee.verify", "verify", "replay a whole record and judge every line"),
 }
 

@@ -19,6 +19,7 @@ from pnp.library.changes import book_changes
 from pnp.library.words import in_language
 from pnp.referee.game import Game
 from pnp.referee.record import Header
+from pnp.table.private_file import read_private, side_file
 from pnp.table.session import Session
 from pnp.table.store import Store
 from pnp.ui.cli.arguments import Games, Json, pick_language
@@ -80,13 +81,12 @@ def folder_of_game(record: Path) -> Path:
     folder on another machine is not even looked at.
     """
     try:
-        with open(_game_file(record), encoding="utf-8") as stream:
-            folder = Path(stream.read(4096).strip())
+        folder = Path(read_private(_game_file(record)).strip())
         if folder.is_absolute() and not folder.as_posix().startswith("//") and folder.is_dir():
             return folder
     except (OSError, ValueError):
         pass  # there is none, mostly
-    return record.parent
+    return _game_file(record).parent
 
 
 def keep_game_folder(record: Path, entry: CatalogEntry) -> None:
@@ -94,7 +94,7 @@ def keep_game_folder(record: Path, entry: CatalogEntry) -> None:
     if entry.origin != "folder":
         return
     try:
-        if find_game(entry.slug, (), record.parent).cards == entry.cards:
+        if find_game(entry.slug, (), _game_file(record).parent).cards == entry.cards:
             return
     except UsageError:
         pass
@@ -102,7 +102,7 @@ def keep_game_folder(record: Path, entry: CatalogEntry) -> None:
 
 
 def _game_file(record: Path) -> Path:
-    return record.with_name(f"{record.name}.game")
+    return side_file(record, "game")
 
 
 def entry_of(session: Session, games: list[Path] | None) -> CatalogEntry:

@@ -32,6 +32,8 @@ from pnp.ui.messages import (
 )
 from pnp.ui.wording import phrase
 
+UNPROVEN = 3  # exit code
+
 
 def verify(
     file: RecordFile,
@@ -41,7 +43,10 @@ def verify(
     json: Json = False,
     games: Games = None,
 ) -> None:
-    """Replay a record and judge every line. Exit 0 when all were legal or unverified and nothing is irregular."""
+    """Replay a record and judge every line. Exit 0 when all were legal or unverified and nothing is irregular.
+
+    Exit 3 when only the proof is missing: the game is over, and deals cannot be proven from this record.
+    """
     record = parse_record(Store(file).read(), str(file))
     game, book = game_of(record.header, finder(games, record=file))
     lang = pick_language(book, lang)
@@ -63,6 +68,8 @@ def verify(
     is_sound = proof is None or proof.is_sound
     if any(not entry.accepted for entry in loaded.replay.entries) or replay.irregularities or not is_sound:
         raise typer.Exit(1)
+    if proof is not None and proof.unknown and replay.outcome is not None:
+        raise typer.Exit(UNPROVEN)
 
 
 def _proof_values(proof: DealProof | None) -> dict[str, Any]:
@@ -102,6 +109,8 @@ def _print_proof(proof: DealProof | None, replay: Replay[Any], file: str, lang: 
     parts += [phrase("deals_copied", lang, count=proof.copied)] if proof.copied else []
     parts += [phrase("deals_by_hand", lang, count=proof.by_hand)] if proof.by_hand else []
     print(phrase("deals", lang, parts=", ".join(parts)))
+    if is_over and proof.unknown:
+        print_toned(phrase("not_proven", lang, count=proof.unknown), "illegal")
 
 
 def _print_all(replay: Replay[Any], report: Report, file: str, lang: str) -> None:

@@ -1,0 +1,24 @@
+"""`pnp referee new-seed`: deal on where the sealed seed is missing. In: a record. Out: the same with another seal."""
+
+from __future__ import annotations
+
+from pnp.referee.view import ReplayView
+from pnp.table.session import Session
+from pnp.table.store import Store
+from pnp.ui.cli.arguments import pick_language
+from pnp.ui.cli.referee.commands import print_entries
+from pnp.ui.cli.referee.open_record import Games, Lang, RecordFile, finder, print_notes
+
+
+def new_seed(file: RecordFile, lang: Lang = "", games: Games = None) -> None:
+    """Seal a new seed in the record of a digital table whose seed file is missing.
+
+    The record shows where the new seed begins. The deals before that line can then never be proven, so look for the old
+    file first: it is named like the record, with .seed behind it.
+    """
+    session = Session(Store(file), finder(games, record=file))
+    entries = session.seal_new_seed()
+    lang = pick_language(session.book, lang)
+    print_notes(session, lang)
+    seen = ReplayView(session.replay, None)
+    print_entries(seen, [seen.redacted(entry) for entry in entries], lang)
