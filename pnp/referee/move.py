@@ -26,6 +26,8 @@ class Move(Struct, frozen=True, gc=False):
     verb: ClassVar[str] = ""
     # A lone key is written as a plain last word (`undo 3`) unless its name says what the word is (`pay skip=…`).
     names_lone_key: ClassVar[bool] = False
+    # The example in a prompt has words after the verb, where some do: the bare verb would do nothing.
+    has_full_example: ClassVar[bool] = False
 
     seat: Seat
 

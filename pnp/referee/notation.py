@@ -325,6 +325,10 @@ class Notation:
         """The canonical words of a move without its seat."""
         return self._of_kind[type(move)].write(move, self.names)
 
+    def is_bare(self, move: Move) -> bool:
+        """The move is written as its verb alone."""
+        return self.format_move(move) == self.verb(move)
+
     def verb(self, move: Move) -> str:
         """What a move's line begins with: `place`, `adjust hand`."""
         return self._of_kind[type(move)].verb

@@ -11,6 +11,7 @@ from typing import Any
 from pnp.base.diagnostics import shorten_line, shorten_words
 from pnp.library.words import in_language
 from pnp.referee.game import Outcome, counters_of
+from pnp.referee.move import Move
 from pnp.referee.notation import LONGEST_LINE, verb_of
 from pnp.referee.replay import Entry, Replay, digest_of
 from pnp.referee.ruling import Ambiguous, Cleared, Illegal, Invalid, Irregularity, Ruling, Unverified
@@ -187,23 +188,27 @@ def format_next(replay: Replay[Any], lang: str = "en") -> str:
 
 
 def format_examples(replay: Replay[Any], view: Any, seat: Seat, verbs: tuple[str, ...], lang: str = "en") -> list[str]:
-    """`such as: place louhi 1,0 · pass`, a move for each verb that may be used; without any, how they are written."""
-    first: dict[int | str, str] = {}  # by the verb that is asked for, else by the move's own
-    # Where several are asked, a line must say whose it is.
-    write = replay.notation.format if len(replay.to_act) > 1 else replay.notation.format_move
+    """`such as: place louhi 1,0 · pass`, a move for each verb that is asked for; without any, how they are written.
+
+    What is not asked for is `…`: a card played out of turn would read as if the hand were known to hold it.
+    """
+    examples: dict[int, Move] = {}  # by the verb that is asked for
+    has_more = False
+    notation = replay.notation
     for move in replay.game.legal_moves(view, seat):
-        verb = verb_of(type(move))
-        place = _place_of(verb, verbs)
-        kind = verb if place is None else place
-        if kind not in first:
-            first[kind] = write(move)
-    asked = sorted(first, key=lambda kind: kind if isinstance(kind, int) else len(verbs))
-    if asked:
-        more = " · …" if len(asked) > MOST_EXAMPLES else ""
-        return [phrase("such_as", lang, lines=" · ".join(first[kind] for kind in asked[:MOST_EXAMPLES]) + more)]
+        place = _place_of(verb_of(type(move)), verbs)
+        if place is None:
+            has_more = True
+        elif place not in examples or (move.has_full_example and notation.is_bare(examples[place])):
+            examples[place] = move
+    if examples:
+        # Where several are asked, a line must say whose it is.
+        write = notation.format if len(replay.to_act) > 1 else notation.format_move
+        lines = [write(examples[place]) for place in sorted(examples)]
+        more = ["…"] if has_more or len(lines) > MOST_EXAMPLES else []
+        return [phrase("such_as", lang, lines=" · ".join((*lines[:MOST_EXAMPLES], *more)))]
     return [
-        phrase("type", lang, form=in_language(replay.notation.usage(form), lang))
-        for form in replay.notation.forms_of(verbs, seat)
+        phrase("type", lang, form=in_language(notation.usage(form), lang)) for form in notation.forms_of(verbs, seat)
     ]
 
 

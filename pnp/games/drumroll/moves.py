@@ -31,8 +31,8 @@ from pnp.games.drumroll.params import (
     SECRET_PERFORMER,
     VIRTUAL,
     VOTED,
+    CubesParam,
     OrNoneParam,
-    PerformerCubesParam,
     PlaceParam,
 )
 from pnp.referee.message import referee_message
@@ -116,7 +116,9 @@ class Convert(Move, frozen=True):
 class Distribute(Move, frozen=True):
     """`anna: distribute PF-ACR-1=red,yellow PF-MAG-1=blue`: cubes go onto performers (DR-070)."""
 
-    feeds: Annotated[tuple[tuple[str, tuple[str, ...]], ...], OptionalParam(ListParam(PerformerCubesParam()), ())]
+    has_full_example = True
+
+    feeds: Annotated[tuple[tuple[str, tuple[str, ...]], ...], OptionalParam(CubesParam(), ())]
 
 
 class Vote(Move, frozen=True):

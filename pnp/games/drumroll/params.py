@@ -31,6 +31,7 @@ from pnp.referee.params import (
 from pnp.referee.seat import TABLE_NAME
 
 NONE = "none"  # a choice that is declined
+EQUALS = ":"  # in the place of the sign of equality where the words before it are no key
 AREA, VIRTUAL = "area", "virtual"  # where cards are dealt besides seats
 DELAY, SHOW = "delay", "show"
 
@@ -125,26 +126,27 @@ class PlaceParam:
 
 
 class PerformerCubesParam:
-    """`PF-ACR-1=red,yellow`: cubes for one performer (`normalise_words` has made the sign of equality a colon)."""
+    """`PF-ACR-1=red,yellow`, `rope walker = red, yellow`, `hat juggler white`: cubes for one performer."""
 
     def read(self, words: Sequence[str], names: Names) -> tuple[tuple[str, tuple[str, ...]], int] | Problem:
-        at = next((at for at, word in enumerate(words) if ":" in word), None)
-        if at is None:
-            return expected(self.expects(), " ".join(words))
-        last, _, typed = words[at].partition(":")
-        name = [word for word in (*words[:at], last) if word]  # `rope walker:red`
-        card = PERFORMER.read(name, names) if name else Problem(referee_message("param_expected", what=self.expects()))
+        sign = words.index(EQUALS) if EQUALS in words else len(words)
+        card = PERFORMER.read(words[:sign], names) if sign else self._unread(words)
         if isinstance(card, Problem):
             return card
-        if card[1] < len(name):
-            return expected(self.expects(), name[0])
+        at = card[1] + (words[card[1] : card[1] + 1] == [EQUALS])
         colours: list[str] = []
-        for word in typed.split(","):
-            colour = COLOUR.read([word], names) if word else expected(self.expects(), typed)
+        while at < len(words):
+            colour = COLOUR.read([words[at]], names)
             if isinstance(colour, Problem):
+                if colours and not colour.readings:
+                    break  # the next performer
                 return colour
             colours.append(colour[0])
-        return (card[0], tuple(colours)), at + 1
+            at += 1
+        return ((card[0], tuple(colours)), at) if colours else self._unread(words)
+
+    def _unread(self, words: Sequence[str]) -> Problem:
+        return expected(self.expects(), "".join("=" if word == EQUALS else f" {word}" for word in words).strip())
 
     def write(self, value: tuple[str, tuple[str, ...]], names: Names) -> str:
         return f"{value[0]}={','.join(value[1])}"
@@ -153,11 +155,22 @@ class PerformerCubesParam:
         return referee_message("param_performer_cubes")
 
 
+class CubesParam(ListParam):
+    """Cubes for several performers; commas and blanks may divide colours and performers."""
+
+    def __init__(self) -> None:
+        super().__init__(PerformerCubesParam())
+
+    def read(self, words: Sequence[str], names: Names) -> tuple[tuple[Any, ...], int] | Problem:
+        got = super().read(" ".join(words).replace(",", " ").replace(EQUALS, f" {EQUALS} ").split(), names)
+        return got if isinstance(got, Problem) else (got[0], len(words))
+
+
 def normalise_words(words: list[str]) -> list[str]:
-    """In `distribute` the keys are performers: `distribute PF-ACR-1=red` is read as plain words with a colon."""
+    """In `distribute` the keys are performers: `distribute PF-ACR-1=red` is read as plain words with another sign."""
     verb = fold_name(words[0]) if words else ""
     if len(verb) > 2 and "distribute".startswith(verb):
-        return [words[0], *(word.replace("=", ":", 1) for word in words[1:])]
+        return [words[0], *(word.replace("=", EQUALS) for word in words[1:])]
     return words
 
 
