@@ -18,7 +18,7 @@ from pnp.referee.game import Game
 
 GAME: Game[KeikallaState] = Game(
     slug="keikalla",
-    version=3,
+    version=4,
     players=(2, 6),
     moves=moves.MOVES,
     setup=initial_state.setup,

@@ -127,6 +127,12 @@ def _may_store(state: KeikallaState, seat: Seat) -> bool:
     return bool(state.data.switches["hampering"]) and not state.data.is_digital and state.is_far_behind(seat)
 
 
+def _named(state: KeikallaState, seat: Seat) -> dict[str, bool]:
+    """What a prompt says about cards that are drawn without their name."""
+    decoy = bool(state.data.switches["decoy_groupie_optional"]) and not state.data.is_digital
+    return {"store": _may_store(state, seat), "decoy": decoy}
+
+
 def _setup_decision(state: KeikallaState, seat: Seat) -> Decision:
     if seat == TABLE:
         return Decision(seat, ("start",), state.message("ask_start"), rule_ids.SONG)
@@ -155,9 +161,6 @@ def _turn_decision(state: KeikallaState, seat: Seat) -> Decision:
         return _offer(state, seat, here, rule_ids.GIG)
     lacks = missing(state, player)
     ways: list[tuple[str, str]] = []
-    first = player.turns == 1 and not turn.has_acted
-    if first and any(card == UNKNOWN or card in data.warns for card in player.move.cards):
-        ways.append(("lay", state.message("may_lay_kept")))
     if needs_pick(state, seat):
         ways += [("pick", state.message("may_pick"))] if data.is_digital else []
     elif any(data.cards[card].steps for zone in (MOVE, EVENT) for card in held_kinds(state, seat, zone)):
@@ -167,7 +170,12 @@ def _turn_decision(state: KeikallaState, seat: Seat) -> Decision:
     if lacks:
         ways.append(("stop", state.message("may_stop", count=lacks)))
         ways += [("end", state.message("may_end"))] if not turn.played else []
-    return _offer(state, seat, [*ways, *here], rule_ids.KEPT_WARNS if first else rule_ids.REPEAT)
+    if player.turns > 1 or turn.has_acted:
+        return _offer(state, seat, [*ways, *here], rule_ids.REPEAT)
+    may_have_kept = data.switches["opening_warn_cards"] != "must_return"
+    if may_have_kept and any(card == UNKNOWN or card in data.warns for card in player.move.cards):
+        here.append((Lay.verb, state.message("may_lay_kept")))
+    return _offer(state, seat, [*ways, *here], rule_ids.KEPT_WARNS)
 
 
 def _may_exchange(state: KeikallaState, player: Player) -> bool:
@@ -218,9 +226,9 @@ def _draw_decision(state: KeikallaState, seat: Seat) -> Decision:
         return _offer(state, seat, ways, rule_ids.STASH_AT_ONCE)
     if not turn.drawn and not turn.guest:
         id = "ask_draw_one" if turn.limit == 1 else "ask_draw_some"
-        words = state.message(id, count=turn.limit, store=_may_store(state, seat))
+        words = state.message(id, count=turn.limit, **_named(state, seat))
         return Decision(seat, ("draw", "play"), words, rule_ids.DRAWS)
     if left > 0:
-        words = state.message("ask_draw_more", count=left, store=_may_store(state, seat))
+        words = state.message("ask_draw_more", count=left, **_named(state, seat))
         return Decision(seat, ("draw", "end", "play"), words, rule_ids.DRAWS)
     return Decision(seat, ("end", "play"), state.message("may_end"), rule_ids.DRAWS)

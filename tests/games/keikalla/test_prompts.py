@@ -23,6 +23,10 @@ TABLES: list[tuple[int, int, dict[str, Any]]] = [
 ]
 
 EXCHANGE = "exchange a hand without a way forward"
+KEPT = "lay the warn cards kept at the start, if any"
+DRAW = (
+    "draw an Action card; name one that is tabled at once (a Groupie may stay unnamed: then `stash` makes it a decoy)"
+)
 EVERY = 11  # to list all lines takes long at a table with many hidden cards
 
 
@@ -75,7 +79,7 @@ def test_the_walks_come_last() -> None:
 @pytest.mark.parametrize(
     ("lines", "expected"),
     [
-        ((), f"lay the warn cards that were kept, travel, {EXCHANGE}, play the gig or end the turn"),
+        ((), f"travel, {EXCHANGE}, play the gig, end the turn or {KEPT}"),
         (
             ("table: adjust movement anna 4", "anna: road_1 seinajoki"),
             "draw 1 card for the one played; name a warn card",
@@ -89,7 +93,7 @@ def test_the_walks_come_last() -> None:
             ("table: adjust movement anna roadie road_2 ? ? ?", "anna: roadie", "anna: draw police"),
             "speeding: discard the best On the Road card, or none",
         ),
-        (("anna: gig",), "draw an Action card; name one that is tabled at once"),
+        (("anna: gig",), DRAW),
         (("anna: gig", "anna: draw"), "stash the card just drawn or keep it and end the turn"),
     ],
 )
@@ -115,6 +119,20 @@ def test_a_line_before_an_answer_reports_who_must_answer_and_how() -> None:
     assert getattr(refused, "because", "") == "first anna must answer: `draw`"
 
 
+def test_a_decoy_is_mentioned_only_where_a_groupie_may_be_one() -> None:
+    """KEI-162: whoever names a drawn Groupie goes home, so the prompt says first that it may stay unnamed."""
+    lines = [*lay(["anna jarkale vaasa", "ben hian kuopio"]), "anna: gig"]
+    assert GAME.pending(play_lines(lines, seats=("anna", "ben")).state)[0].why == DRAW
+    always = play_lines(lines, seats=("anna", "ben"), decoy_groupie_optional=False)
+    assert GAME.pending(always.state)[0].why == "draw an Action card; name one that is tabled at once"
+
+
+def test_no_kept_warn_card_is_asked_for_where_none_may_be_kept() -> None:
+    lines = lay(["anna jarkale vaasa", "ben hian kuopio"])
+    table = play_lines(lines, seats=("anna", "ben"), opening_warn_cards="must_return")
+    assert KEPT not in GAME.pending(table.state)[0].why
+
+
 def test_whoever_may_store_is_prompted_how() -> None:
     """KEI-V50: with real cards the referee cannot see that a harmful card came, so every draw prompts it."""
     picture = ["anna jarkale vaasa", "ben hian kuopio"]
@@ -129,9 +147,9 @@ def test_whoever_may_store_is_prompted_how() -> None:
         why = GAME.pending(play_lines(lines, seats=("anna", "ben"), hampering=hampering).state)[0].why
         assert why == "draw 1 card to fill the Movement hand; name a warn card" + hint * hampering
     drawn = play_lines([*lay(picture), *lines[-3:-2], "anna: gig"], seats=("anna", "ben"), hampering=True)
-    assert GAME.pending(drawn.state)[0].why == f"draw an Action card; name one that is tabled at once{hint}"
+    assert GAME.pending(drawn.state)[0].why == DRAW + hint
     not_last = play_lines([*lay(picture), "anna: gig"], seats=("anna", "ben"), hampering=True)
-    assert GAME.pending(not_last.state)[0].why == "draw an Action card; name one that is tabled at once"
+    assert GAME.pending(not_last.state)[0].why == DRAW
 
 
 def test_a_registered_calendar_is_asked_for_town_by_town() -> None:
