@@ -140,25 +140,9 @@ def faults_of_messages(path: Path) -> list[str]:
 
 
 # Pages and packages whose words are still to be rewritten. The list only gets shorter.
-PAGES_TO_DO = {path.name for path in (ROOT / "docs").glob("*.md")} - {
-    "glossary.md",
-    "how.md",
-    "install.md",
-    "stock.md",
-}
-PACKAGES_TO_DO = {
-    "base",
-    "library",
-    "layout",
-    "export",
-    "referee",
-    "games",
-    "table",
-    "photo",
-    "playtest",
-    "conformance",
-    "ui",
-}
+_TO_DO = "art cards effects gallery hour howto layouts look performance playtest press printing proof referee rules"
+PAGES_TO_DO = {f"{name}.md" for name in f"{_TO_DO} security table tabletop".split()}
+PACKAGES_TO_DO = set("base library layout export referee games table photo playtest conformance ui".split())
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.name not in PAGES_TO_DO], ids=lambda path: path.name)
