@@ -140,18 +140,22 @@ def faults_of_messages(path: Path) -> list[str]:
 
 
 # Pages and packages whose words are still to be rewritten. The list only gets shorter.
-_TO_DO = "art cards effects gallery hour howto layouts look performance playtest press printing proof referee rules"
-PAGES_TO_DO = {f"{name}.md" for name in f"{_TO_DO} security table tabletop".split()}
-PACKAGES_TO_DO = set("base library layout export referee games table photo playtest conformance ui".split())
+PAGES_TO_DO = """
+    art cards effects gallery hour howto layouts look performance playtest press printing proof referee rules security
+    table tabletop
+""".split()
+PACKAGES_TO_DO = """
+    base conformance export games layout library photo playtest referee table ui
+""".split()
 
 
-@pytest.mark.parametrize("page", [page for page in PAGES if page.name not in PAGES_TO_DO], ids=lambda path: path.name)
+@pytest.mark.parametrize("page", [page for page in PAGES if page.stem not in PAGES_TO_DO], ids=lambda path: path.name)
 def test_a_page_is_in_plain_english(page: Path) -> None:
     assert not faults_of_page(page)
 
 
 def test_messages_are_in_plain_english() -> None:
-    packages = {path.name for path in (ROOT / "pnp").iterdir() if path.is_dir()} - PACKAGES_TO_DO
+    packages = {path.name for path in (ROOT / "pnp").iterdir() if path.is_dir()} - {*PACKAGES_TO_DO}
     modules = [path for path in (ROOT / "pnp").rglob("*.py") if path.relative_to(ROOT / "pnp").parts[0] in packages]
     assert not [fault for path in some(modules) for fault in faults_of_messages(path)]
 
