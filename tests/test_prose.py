@@ -140,13 +140,39 @@ def faults_of_messages(path: Path) -> list[str]:
 
 
 # Pages and packages whose words are still to be rewritten. The list only gets shorter.
-PAGES_TO_DO = """
-    art cards effects gallery hour howto layouts look performance playtest press printing proof referee rules security
-    table tabletop
-""".split()
-PACKAGES_TO_DO = """
-    base conformance export games layout library photo playtest referee table ui
-""".split()
+PAGES_TO_DO = [
+    "art",
+    "cards",
+    "effects",
+    "gallery",
+    "hour",
+    "howto",
+    "layouts",
+    "look",
+    "performance",
+    "playtest",
+    "press",
+    "printing",
+    "proof",
+    "referee",
+    "rules",
+    "security",
+    "table",
+    "tabletop",
+]
+PACKAGES_TO_DO = [
+    "base",
+    "conformance",
+    "export",
+    "games",
+    "layout",
+    "library",
+    "photo",
+    "playtest",
+    "referee",
+    "table",
+    "ui",
+]
 
 
 @pytest.mark.parametrize("page", [page for page in PAGES if page.stem not in PAGES_TO_DO], ids=lambda path: path.name)
