@@ -14,6 +14,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.layout.drawing.path import turning
+from pnp.layout.painting.crowding import report_crowded
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.scope import Cell, Scope
 from pnp.layout.painting.tables import table_value
@@ -309,15 +310,15 @@ def _paint_auto(canvas: FaceCanvas, element: GridElement, grid_items: list[GridI
     if width <= 0:
         raise LookupError(f"the cells of the grid have no size: {columns} columns in {box[2]:.1f} mm")
     stack = _stack_columns if element.flow == "columns" else _stack_rows
-    scale = canvas.scale
+    scale, is_crowded = canvas.scale, canvas.is_crowded
+
+    def measure(rehearsal: FaceCanvas) -> list[float]:
+        cell = (0.0, 0.0, width, 0.0)
+        return [_height(rehearsal, element, grid_item, cell) if grid_item else 0.0 for grid_item in grid_items]
 
     def stacked_at(factor: float) -> list[StackedCell]:
         canvas.scale = factor
-        tall = [
-            _height(canvas, element, grid_item, (0.0, 0.0, width, 0.0)) if grid_item else 0.0
-            for grid_item in grid_items
-        ]
-        return stack(tall, columns, gap[1])
+        return stack(measure(canvas), columns, gap[1])
 
     try:
         cells = stacked_at(scale)
@@ -333,13 +334,8 @@ def _paint_auto(canvas: FaceCanvas, element: GridElement, grid_items: list[GridI
                     large = middle
             cells = stacked_at(small)
             if _foot(cells) > room:
-                canvas.report.error(
-                    element.span,
-                    f"{canvas.name}, “{element.id}”: the rows are {_foot(cells):.1f} mm high at their smallest type, "
-                    f"the box {box[3]:.1f} mm",
-                    "shorten the texts, or give the grid more room",
-                    "text-overflow",
-                )
+                _report_overflow(canvas, element, measure, _foot(cells), box[3])
+                canvas.is_crowded = True
         spare = max(0.0, box[3] - _foot(cells)) if element.height != "auto" else 0.0
         top = box[1] + spare * _PART[element.valign]
         if not canvas.is_measuring:
@@ -349,7 +345,16 @@ def _paint_auto(canvas: FaceCanvas, element: GridElement, grid_items: list[GridI
                     _paint_cell(canvas, element, grid_item, CellPlace((x, y, width, cell.height)))
         return top + _foot(cells)
     finally:
-        canvas.scale = scale
+        canvas.scale, canvas.is_crowded = scale, is_crowded
+
+
+def _report_overflow(
+    canvas: FaceCanvas, element: GridElement, measure: Callable[[FaceCanvas], object], taken: float, whole: float
+) -> None:
+    measures = f"is {taken:.1f} mm high at its smallest, the box {whole:.1f} mm"
+    if not report_crowded(canvas, element, measure, measures):
+        message = f"{canvas.name}, “{element.id}”: everything in it {measures}"
+        canvas.report.error(element.span, message, "shorten the texts, or give the grid more room", "text-overflow")
 
 
 class StackedCell(NamedTuple):

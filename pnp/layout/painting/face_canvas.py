@@ -115,6 +115,7 @@ class FaceCanvas:
         self.shrunk = 1.0  # how much smaller than they are this makes them
         self.matrix: Matrix = IDENTITY  # of the groups that are open
         self.is_measuring = False
+        self.is_crowded = False  # a box around is too small, which was reported
         self.work = [0]  # shared with rehearsals
         self.pages = 1  # how many a flow needs
 

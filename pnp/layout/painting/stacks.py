@@ -13,6 +13,7 @@ from collections.abc import Sequence
 from msgspec import Struct
 from msgspec.structs import replace
 
+from pnp.layout.painting.crowding import report_crowded
 from pnp.layout.painting.face_canvas import Box, FaceCanvas
 from pnp.layout.painting.shared_sizes import is_shared_in_deck, shared_size
 from pnp.layout.template.element import REST, Element, StackElement
@@ -48,7 +49,7 @@ def _paint_down(canvas: FaceCanvas, element: StackElement, drawn: Sequence[Eleme
     if is_auto and any(child.height == REST for child in drawn):
         canvas.fault(element, "a stack as tall as its elements leaves no rest", "stack", "height", "give it a height")
         return None
-    scale = canvas.scale
+    scale, is_crowded = canvas.scale, canvas.is_crowded
 
     def stacked_at(factor: float) -> list[StackedElement]:
         canvas.scale = factor
@@ -70,6 +71,7 @@ def _paint_down(canvas: FaceCanvas, element: StackElement, drawn: Sequence[Eleme
             stacked = stacked_at(small)
             if _length(stacked, gap) > box[3] + _SLACK:
                 _report_overflow(canvas, element, drawn, box, _length(stacked, gap), "high")
+                canvas.is_crowded = True
         rooms = _share(canvas, stacked, gap, box[3])
         spare = box[3] - sum(rooms) - gap * (sum(room > 0 for room in rooms) - 1)
         top = box[1] + (max(0.0, spare) * _PART[element.valign] if not is_auto else 0.0)
@@ -80,7 +82,7 @@ def _paint_down(canvas: FaceCanvas, element: StackElement, drawn: Sequence[Eleme
                 top += room + gap
         return box[1] + _length(stacked, gap) if is_auto else None
     finally:
-        canvas.scale = scale
+        canvas.scale, canvas.is_crowded = scale, is_crowded
 
 
 def _measure_down(canvas: FaceCanvas, child: Element, box: Box) -> StackedElement:
@@ -152,10 +154,16 @@ def _report_overflow(
     whole = box[3] if way == "high" else box[2]
     resting = [child for child in drawn if REST in (child.height, child.width)]
     leasts = ", ".join(f"“{child.id}” at least {canvas.measure(child.least, whole, box):g} mm" for child in resting)
-    canvas.report.error(
-        element.span,
-        f"{canvas.name}, “{element.id}”: what stands in it is {taken:.1f} mm {way} at its smallest, "
-        f"the box {whole:.1f} mm" + (f" ({leasts})" if leasts else ""),
-        "shorten the texts, ask for less, or give the stack more room",
-        "text-overflow",
-    )
+    measures = f"is {taken:.1f} mm {way} at its smallest, the box {whole:.1f} mm" + (f" ({leasts})" if leasts else "")
+
+    def measure(rehearsal: FaceCanvas) -> None:
+        for child in drawn:
+            _measure_down(rehearsal, child, box)
+
+    if way == "wide" or not report_crowded(canvas, element, measure, measures):
+        canvas.report.error(
+            element.span,
+            f"{canvas.name}, “{element.id}”: everything in it {measures}",
+            "shorten the texts, ask for less, or give the stack more room",
+            "text-overflow",
+        )

@@ -43,7 +43,7 @@ def paint_text(canvas: FaceCanvas, element: TextElement, box: Box) -> float | No
     if not any(run.words or run.bullet for run in runs):
         return box[1] if is_auto else None
     setting = fit_runs(canvas, text_style, runs, box)
-    if setting.fault:
+    if setting.fault and not canvas.is_crowded:
         report_overflow(canvas, element, setting.fault, paragraphs, source)
     x, y, width, height = box
     if is_auto:
@@ -287,15 +287,20 @@ def report_unshaped(canvas: FaceCanvas, element: Element, text_style: TextStyle,
 
 
 def report_overflow(
-    canvas: FaceCanvas, element: Element, reason: str, paragraphs: list[Paragraph], source: Span | None
+    canvas: FaceCanvas,
+    element: Element,
+    reason: str,
+    paragraphs: list[Paragraph],
+    source: Span | None,
+    room: Span | None = None,
 ) -> None:
-    """Report that a text does not fit, at the place of its words."""
+    """Report that a text does not fit, at the place of its words. room: where its room is given, if not in itself."""
     words = plain_text(paragraphs)
     shown = words if len(words) <= 50 else words[:47] + "…"
     canvas.report.error(
         source or element.at("text"),
         f"{canvas.name}, “{element.id}”: the text “{shown}” does not fit: {reason} "
         f"({canvas.resources.lang_label}, {canvas.resources.theme.name})",
-        f"shorten it, or give it more room at {element.span}",
+        f"shorten it, or give it more room at {room or element.span}",
         "text-overflow",
     )

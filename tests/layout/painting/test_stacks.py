@@ -106,8 +106,8 @@ def test_texts_shrink_before_the_least_is_touched() -> None:
 
 def test_what_cannot_be_met_is_told_with_its_measure() -> None:
     (fault,) = broken(f"{LONG}\nart: {{kind: rect, fill: ink, height: rest, least: 25}}")
-    assert fault.startswith("text-overflow: tile of ukko, “s”: what stands in it is ")
-    assert "the box 30.0 mm (“art” at least 25 mm)" in fault
+    assert fault.startswith("text-overflow: tile of ukko, “words”: the text “one two")
+    assert "everything in “s” is 32.5 mm high at its smallest, the box 30.0 mm (“art” at least 25 mm)" in fault
     full = "a: {kind: rect, fill: ink, height: 30}\nart: {kind: rect, fill: ink, height: rest}"
     assert "(“art” at least 1 mm)" in broken(full, "gap: 0")[0], "a picture without room would vanish unnoticed"
     assert "31.0 mm wide" in broken("a: {kind: rect, fill: ink, width: 31}", "flow: across\n  width: 30")[0]
@@ -176,3 +176,24 @@ def test_rooms_go_together_on_one_face() -> None:
     made = face(layout(f"a: {left}\nb: {right}"))
     heights = [line.split()[2].split("×")[1] for line in format_frame(made.frame).splitlines() if "shape" in line]
     assert heights == ["5", "18", "12", "18"]
+
+
+def crowded(elements: str) -> list[tuple[str, str]]:
+    """The places and messages of the faults of a card with a long rule in a stack of 40 × 30 mm."""
+    card = replace(ukko(), texts={"rule": {"en": " ".join(["word"] * 150)}})
+    text = layout("s:\n  kind: stack\n  elements:\n" + _indented(elements))
+    return [(str(item.span), item.message) for item in face(text, card).report]
+
+
+def test_a_text_too_long_for_its_stack_is_the_fault_and_no_other_text() -> None:
+    texts = 'name: {kind: text, text: "{name}", height: auto}\nin:\n  kind: stack\n  height: auto\n  elements:\n'
+    texts += '    rule: {kind: text, text: "{text.rule}", height: auto}\n'
+    ((place, message),) = crowded(texts + "foot: {kind: text, text: a b c d, height: 4}")
+    assert place == "cards/game/tiles.yaml:7:3"
+    assert "“rule”: the text “word word" in message and "everything in “s” is" in message
+    cell = 't: {kind: text, text: "{text.rule}", height: auto}'
+    grid = f"g: {{kind: grid, rows: auto, height: 20, each: {{list: [a, b]}}, elements: {{{cell}}}}}"
+    ((place, message),) = crowded(grid)
+    assert (
+        place == "cards/game/tiles.yaml:7:3" and "“t”: the text “word" in message and "everything in “g” is" in message
+    )
