@@ -75,13 +75,13 @@ class NameIndex:
         codes: Iterable[tuple[str, str]] = (),
     ) -> None:
         self._ids = frozenset(ids)
-        self._names = names
+        self._names = cache(lambda: tuple(names()))  # a generator can be read only once
         self._codes = codes
         self._folded: dict[str, list[str]] | None = None
         self._first_words: set[str] | None = None
         self.look_up, self.near = lru_cache(self._look_up), lru_cache(self._near)  # short lines ask again and again
         self._words = cache(self._split_names)
-        self._labels = cache(lambda: {id_: name for name, id_ in reversed(tuple(names()))})  # the first name of each
+        self._labels = cache(lambda: {id_: name for name, id_ in reversed(self._names())})  # the first name of each
 
     def __contains__(self, word: str) -> bool:
         return word in self._ids

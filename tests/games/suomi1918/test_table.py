@@ -121,6 +121,14 @@ def test_the_redacted_lines_of_a_digital_table_show_what_cannot_be_in_a_hand(sea
     assert narrowed
 
 
+def test_the_names_that_the_table_shows_can_be_typed_after_cards_were_dealt_by_their_ids() -> None:
+    """`K1` in English, `M1` in Finnish: reading the deals asks for the first words of all names."""
+    notation = play_lines(["table: deal anna vic-kingdom"], "digital").notation
+    assert notation.parse("table: deal anna black-1 blue-1") == Deal(TABLE, 0, ("black-1", "blue-1"))
+    for typed in ("K1", "M1", "musta 1", "M1 Tyytymättömyys"):
+        assert notation.parse(f"anna: play {typed}") == Play(0, "black-1")
+
+
 def test_before_the_first_card_the_table_says_of_the_opening_card_alone_that_it_fits() -> None:
     """SOC-14."""
     stacks = GAME.show(play_lines([]).state, None, "en").splitlines()[1:5]
