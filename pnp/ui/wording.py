@@ -134,17 +134,24 @@ PHRASES: dict[str, Words] = {
     "piece_taken": {"en": "take away {card}: {place}", "fi": "ota pois {card}: {place}"},
     "piece_of": {"en": "{place} of {name}", "fi": "{place}, {name}"},
     "teach_begins": {
-        "en": "Type each move as it stands in the text, or press Enter and it is made; hint helps, rule KAL-13 cites a "
-        "rule, quit leaves.",
-        "fi": "Kirjoita siirto niin kuin se on tekstissä, tai paina Enter, niin se tehdään; hint auttaa, rule KAL-13 "
-        "kertoo säännön, quit lopettaa.",
+        "en": "Type each move, or press Enter and it is made for you. Also: {hint} shows the move, {why} explains "
+        "the last one, {rule} {id} cites a rule, {quit} leaves.",
+        "fi": "Kirjoita siirto, tai paina Enter, niin se tehdään puolestasi. Lisäksi: {hint} näyttää siirron, {why} "
+        "perustelee edellisen, {rule} {id} kertoo säännön, {quit} lopettaa.",
     },
+    "teach_hint": {"en": "hint", "fi": "vihje"},
+    "teach_why": {"en": "why", "fi": "miksi"},
+    "teach_rule": {"en": "rule", "fi": "sääntö"},
+    "teach_quit": {"en": "quit", "fi": "lopeta"},
+    "teach_no_move": {"en": "No move has been tried yet.", "fi": "Siirtoa ei ole vielä yritetty."},
+    "teach_draws": {"en": "You draw: {cards}", "fi": "Nostat: {cards}"},
+    "teach_dealt": {"en": "You are dealt: {cards}", "fi": "Sinulle jaetaan: {cards}"},
     "teach_stopped": {"en": "The lesson stops here.", "fi": "Oppitunti loppuu tähän."},
     "teach_move": {"en": "The move of this lesson: {line}", "fi": "Tämän oppitunnin siirto: {line}"},
-    "teach_other": {"en": "“{line}” is allowed, too:", "fi": "Myös “{line}” on sallittu:"},
+    "teach_other": {"en": "“{line}” is also allowed.", "fi": "Myös “{line}” on sallittu."},
     "teach_other_goes": {
-        "en": "A move of your own, and a legal one. This lesson goes on with another (hint, or Enter makes it).",
-        "fi": "Oma siirtosi on sallittu. Tämä oppitunti jatkuu toisella siirrolla (hint, tai Enter tekee sen).",
+        "en": "This lesson goes on with another ({hint} shows it, Enter makes it).",
+        "fi": "Tämä oppitunti jatkuu toisella siirrolla ({hint} näyttää sen, Enter tekee sen).",
     },
     "teach_wait": {"en": "(Enter) ", "fi": "(Enter) "},
     "time_out": {"en": "time is out", "fi": "aika on loppu"},

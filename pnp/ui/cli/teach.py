@@ -12,8 +12,8 @@ def teach(
     lang: Lang = "",
     games: Games = None,
 ) -> None:
-    """Learn a game by playing it: a recorded game, told step by step; each rule when it first matters."""
-    from pnp.catalog import book_of, find_game, rules_of
+    """Learn a game by playing it: a recorded game, step by step, with each of its rules when it first matters."""
+    from pnp.catalog import all_games, book_of, find_game, rules_of
     from pnp.ui.cli.teacher import Teacher
     from pnp.ui.teaching.lesson_run import LessonRun
     from pnp.ui.teaching.lessons import load_lesson
@@ -21,6 +21,6 @@ def teach(
     entry = find_game(game, games or ())
     book = book_of(entry)
     lang = pick_language(book, lang)
-    run = LessonRun(load_lesson(entry.card_folder(), game), rules_of(entry), book)
+    run = LessonRun(load_lesson(entry.card_folder(), game, all_games(games or ())), rules_of(entry), book)
     if not Teacher(run, lang).teach():
         raise typer.Exit(1)

@@ -1,5 +1,6 @@
 """A teacher at a terminal, or through a pipe. In: a lesson that is played, what a learner types. Out: words, the table.
 
+A move is followed by the lesson's own sentence and by what it changes; its proof is printed on request (`why`).
 Invariant: what is said comes from the lesson beside the game's cards and from the referee, never from here.
 """
 
@@ -8,13 +9,20 @@ from __future__ import annotations
 import sys
 from collections.abc import Sequence
 
+from pnp.base.name_key import fold_name
 from pnp.library.words import Words, in_language, localise
+from pnp.referee.move import Deal
 from pnp.referee.replay import Entry
+from pnp.referee.ruling import Reason
+from pnp.referee.seat import TABLE
 from pnp.ui.cli.arguments import wrap
 from pnp.ui.cli.terminal.ink import Ink, Line, Tone, plain, toned
 from pnp.ui.messages import format_entry, format_refused_line, format_rule
 from pnp.ui.teaching.lesson_run import OTHER, REFUSED, Attempt, LessonRun
 from pnp.ui.wording import phrase
+
+HINT, WHY, RULE, QUIT = "hint", "why", "rule", "quit"
+COMMANDS = {"?": HINT, "help": HINT, "exit": QUIT, "q": QUIT, **{name: name for name in (HINT, WHY, RULE, QUIT)}}
 
 
 class Teacher:
@@ -22,6 +30,9 @@ class Teacher:
 
     def __init__(self, run: LessonRun, lang: str) -> None:
         self.lesson, self.lang, self.ink = run, lang, Ink()
+        self.reasons: Sequence[Reason] | None = None  # of the last move that the rules allowed
+        self.words = {name: phrase(f"teach_{name}", lang) for name in (HINT, WHY, RULE, QUIT)}
+        self.commands = {**COMMANDS, **{word: name for name, word in self.words.items()}}
         self.asks = sys.stdin.isatty()  # a pipe does not wait between steps
         if self.asks:
             self._ready_keys()
@@ -30,7 +41,8 @@ class Teacher:
         """From the first word to the last; False when a pipe ends before."""
         run = self.lesson
         self._print(run.lesson.intro, "asked")
-        self._print_phrase("teach_begins")
+        cited = [rule for step in run.lesson.steps for rule in step.rules] or list(run.replay.setup.book.rulebook.rules)
+        self._print_phrase("teach_begins", id=cited[0], **self.words)
         try:
             while run.step is not None:
                 if run.step.do:
@@ -50,7 +62,10 @@ class Teacher:
         self._print(step.words)
         made = self.lesson.go_on()
         for entry in made:
-            self._print_entry(entry, "new")
+            if isinstance(entry.move, Deal):
+                self._print_dealt(entry, entry.move)
+            else:
+                self._print_entry(entry, "new")
         self._print_rules(step.rules)
         if made or step.words:
             self._wait()
@@ -67,18 +82,19 @@ class Teacher:
         self._print_rules(step.rules)
         while self.lesson.step is step:
             typed = self._read(f"{self.lesson.lesson.you}> ")
-            word = typed.casefold()
-            if word in ("quit", "exit", "q"):
+            word, _, rest = typed.partition(" ")
+            command = self.commands.get(word.casefold())
+            if command == QUIT:
                 raise EOFError
-            if word in ("hint", "?", "help", "vihje"):
+            if command == HINT:
                 self._print(step.hint)
                 self._print_phrase("teach_move", line=step.do)
-            elif word.startswith("rule "):
-                self._print_rules([word.removeprefix("rule ").strip()])
-            elif not word:
-                self._answer(self.lesson.attempt(step.do), step.then)
+            elif command == WHY:
+                self._prove()
+            elif command == RULE:
+                self._cite(rest.strip())
             else:
-                self._answer(self.lesson.attempt(typed), step.then)
+                self._answer(self.lesson.attempt(typed or step.do), step.then)
 
     def _answer(self, attempt: Attempt, then: Words) -> None:
         """What the referee and the lesson say about a move."""
@@ -88,18 +104,29 @@ class Teacher:
             if attempt.wrong is not None:
                 self._print(attempt.wrong.words)
             return
-        reasons = [f"  {in_language(it.because, self.lang)} [{it.rule}]" for it in attempt.reasons]
+        self.reasons = attempt.reasons
+        assert attempt.entry is not None, "an allowed move has a line"
         if attempt.kind == OTHER:
             self._print_phrase("teach_other", "warning", line=attempt.line)
-            self.ink.print(plain(reasons))
-            self._print_phrase("teach_other_goes")
+            self.ink.print(plain(format_entry(attempt.entry, self.lesson.replay, self.lang).splitlines()[1:]))
+            self._print_phrase("teach_other_goes", **self.words)
             return
-        assert attempt.entry is not None
         self._print_entry(attempt.entry, "legal")
-        self.ink.print(plain(reasons))
         self._print(then)
         if then:
             self._wait()
+
+    def _prove(self) -> None:
+        """Why the last move that the rules allow does what it does."""
+        if self.reasons is None:
+            self._print_phrase("teach_no_move")
+        self.ink.print(plain([f"  {in_language(it.because, self.lang)} [{it.rule}]" for it in self.reasons or ()]))
+
+    def _cite(self, id: str) -> None:
+        if format_rule(self.lesson.replay, id, self.lang):
+            self._print_rules([id])
+        else:
+            self._print_phrase("no_rule" if id else "which_rule", id=id)
 
     # Printing and reading.
 
@@ -110,13 +137,27 @@ class Teacher:
             lines += [[(tone, line)] for line in wrap(paragraph).split("\n")]
         self.ink.print(lines)
 
-    def _print_phrase(self, id: str, tone: Tone = "faint", **args: str) -> None:
+    def _print_phrase(self, id: str, tone: Tone = "faint", /, **args: str) -> None:
         self.ink.print([[(tone, line)] for line in wrap(phrase(id, self.lang, **args)).split("\n")])
 
     def _print_rules(self, rules: Sequence[str]) -> None:
         cited = (format_rule(self.lesson.replay, rule, self.lang) for rule in rules)
         lines = (line for text in cited if text for line in wrap(text, "  ", "  ").split("\n"))
         self.ink.print([[("faint", line)] for line in lines])
+
+    def _print_dealt(self, entry: Entry, deal: Deal) -> None:
+        """What the learner got; a deal to others is nothing to see."""
+        run = self.lesson
+        if deal.to != run.you:
+            return
+        cards = ", ".join(self._card(card) for card in deal.cards)
+        has_begun = any(line.seat != TABLE for line in run.replay.entries[: entry.ply])
+        self._print_phrase("teach_draws" if has_begun else "teach_dealt", "new", cards=cards)
+
+    def _card(self, id: str) -> str:
+        """A card's name, with what is typed for it where the name does not say so."""
+        name = localise(self.lesson.replay.setup.book.cards[id].name, self.lang)
+        return name if fold_name(name) == fold_name(id) else f"{name} ({id})"
 
     def _print_entry(self, entry: Entry, tone: Tone) -> None:
         seen = self.lesson.seen

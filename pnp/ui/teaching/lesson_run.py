@@ -33,6 +33,7 @@ class Attempt(Struct, frozen=True):
     """What became of a move that the learner tried.
 
     kind: the told move, which was made; another legal one; or a refused one · wrong: what the lesson says about it
+    entry: the line of a move that the rules allow, made or not
     """
 
     kind: str
@@ -96,7 +97,7 @@ class LessonRun:
         wrong = next((it for it in step.wrong if self._read(it.line) == move), None)
         if not judged.accepted:
             return Attempt(REFUSED, line, judged.ruling, wrong=wrong)
-        return Attempt(OTHER, line, judged.ruling, self._reasons(judged))
+        return Attempt(OTHER, line, judged.ruling, self._reasons(judged), entry=judged)
 
     def _reasons(self, entry: Entry) -> tuple[Reason, ...]:
         if entry.move is None or type(entry.move) not in self.replay.game.moves:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -71,9 +72,57 @@ def test_a_wrong_move_is_explained_and_another_legal_one_is_called_so(run: Run) 
     assert code == 1 and "stops here" in out  # the pipe ended before the lesson
     text = " ".join(out.split())
     assert "KAL-13" in out and "Corner to corner is not enough." in text
-    assert "“aino: place louhi 1,0” is allowed, too" in text
+    assert "“aino: place louhi 1,0” is also allowed." in text
     assert "KAL-14: " in out and "KAL-09" in out and "cannot be read" in out
-    assert out.index("is allowed, too") < out.index("aino: score 0 → 2")
+    assert out.index("is also allowed") < out.index("aino: score 0 → 2")
+
+
+def test_another_legal_move_is_shown_with_what_it_would_bring(run: Run) -> None:
+    out = run("teach", "kalevala", piped="\n\n\n\nplace ukko 0,-1\n")[1]  # the lesson wants a Seppo Ilmarinen
+    brought = out.partition("“aino: place ukko 0,-1” is also allowed.")[2].partition("This lesson goes on")[0]
+    assert "row Ukko 7, Joukahainen 0, Lemminkäinen 1: 3 points" in brought and "aino: score 8 → 11" in brought
+    assert "[KAL-" not in brought
+
+
+def test_after_a_move_the_lesson_speaks_and_the_proof_is_printed_on_request(run: Run) -> None:
+    code, out, _ = run("teach", "kalevala", piped="why\n\nwhy\n")
+    assert code == 1
+    before, _, rest = out.partition("aino: score 0 → 2")
+    said, _, proof = rest.partition("2 + 0 = 2 points [KAL-38]")
+    assert "No move has been tried yet." in before and "[KAL-" not in before
+    assert said.lstrip().startswith("8 beats 7") and "then it is the turn of ilmari [KAL-42]" in proof
+
+
+def test_what_the_learner_draws_is_said_in_words_and_what_others_draw_is_not(run: Run) -> None:
+    out = run("teach", "kalevala", piped="\n" * 20)[1]
+    assert "You are dealt: Väinämöinen, Käärme, Louhi, Louhi, Kullervo" in out
+    assert "You draw: Lemminkäinen" in out and "You draw: Seppo Ilmarinen (ilmarinen)" in out
+    assert "deal aino" not in out and "deal ilmari" not in out
+    out = run("teach", "suomi1918", "--lang", "fi", piped="\n" * 20)[1]
+    assert "Nostat: Keräykset (white-3)" in out and "deal" not in out.replace("deal_", "")
+
+
+@pytest.mark.parametrize("slug", GAMES)
+def test_the_rule_that_the_introduction_cites_is_one_of_the_game(run: Run, slug: str) -> None:
+    out = " ".join(run("teach", slug, piped="")[1].split())
+    (rule,) = re.findall(r"rule ([A-Z]+-\w+) cites a rule", out)
+    assert rule in lesson_run(slug).replay.setup.book.rulebook.rules
+
+
+def test_a_rule_that_does_not_exist_is_said_to_be_none(run: Run) -> None:
+    out = run("teach", "suomi1918", piped="rule KAL-13\nrule\n")[1]
+    assert "there is no rule “KAL-13”" in out and "which rule?" in out
+
+
+def test_the_finnish_lesson_reads_finnish_commands_beside_the_english_ones(run: Run) -> None:
+    typed = "sääntö SOC-18\nrule SOC-19\nvihje\nplay M1\nmiksi\nlopeta\nplay S1\n"
+    code, out, _ = run("teach", "suomi1918", "--lang", "fi", piped=typed)
+    text = " ".join(out.split())
+    assert code == 1 and "SOC-18: Kortin" in out and "SOC-19: Vasemman" in out
+    assert "vihje näyttää siirron, miksi perustelee edellisen, sääntö SOC-02 kertoo säännön, lopeta lopettaa" in text
+    assert "Tämän oppitunnin siirto: play black-1" in out
+    assert "aino: play black-1" in out and "aino nostaa kortin [SOC-29]" in out
+    assert "blue-1" not in out.partition("aino: play black-1")[2], "lopeta leaves"
 
 
 def test_another_legal_move_changes_nothing() -> None:
@@ -87,13 +136,20 @@ def test_another_legal_move_changes_nothing() -> None:
 
 def test_a_learner_sees_no_card_of_the_other(run: Run) -> None:
     _, out, _ = run("teach", "suomi1918", piped="\n" * 20)
-    dealt = [line for line in out.splitlines() if "deal ilmari" in line]
-    assert len(dealt) > 3 and all("?" in line and "-" not in line.partition("ilmari")[2] for line in some(dealt))
+    steps = lesson_run("suomi1918").lesson.steps
+    lines = [other.line for step in steps for other in step.lines]
+    dealt = {card for line in some(lines) if "deal ilmari" in line for card in line.split()[3:]}
+    played = {line.split()[-1] for line in lines if line.startswith("ilmari")}
+    names = lesson_run("suomi1918").replay.setup.book.cards
+    never_seen = [names[card].name["en"] for card in some(dealt - played)]
+    shown = "".join(line for line in out.splitlines() if "next:" not in line)  # the next card of a stack is no secret
+    assert len(never_seen) > 3 and not [name for name in never_seen if name in shown]
 
 
 def test_a_game_without_a_lesson_says_so(run: Run) -> None:
     code, _, err = run("teach", "keko")
     assert code == 2 and "keko has no lesson" in err and "docs/teach.md" in err
+    assert "games with a lesson: kalevala, suomi1918" in err
     assert run("teach", "kalevla")[0] == 2
 
 
