@@ -21,7 +21,7 @@ HEADERS = (
     "photo", "graphic", "kuva", "kuvitus", "bild", "dessin", "imagen",
 )  # fmt: skip
 FOLDERS = ("", "art", "images", "image", "img", "pictures", "cards", "kuvat")
-ENDINGS = (".png", ".jpg", ".jpeg")
+ENDINGS = (".png", ".jpg", ".jpeg", ".webp", ".svg")
 MAX_BYTES = 40_000_000
 MAX_PICTURES = 5_000
 

@@ -52,10 +52,26 @@ def test_pictures_come_along_and_lie_on_the_cards(folder: Path, capsys: Capture)
         assert len(images) == 4
 
 
+@pytest.mark.parametrize(
+    "words", [["import", "my.csv", "-o", "made"], ["new", "my", "--from", "my.csv", "--dir", "made"]]
+)
+def test_drawings_and_webp_pictures_come_along(folder: Path, monkeypatch: pytest.MonkeyPatch, words: list[str]) -> None:
+    monkeypatch.chdir(folder)
+    drawing = '<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 8 6"><path d="M0 0h8v6z"/></svg>'
+    (folder / "art" / "kala.svg").write_text(drawing, "utf-8")
+    Image.new("RGB", (400, 300), "teal").save(folder / "art" / "leipa.webp")
+    (folder / "my.csv").write_text("name,Kuva,text\nKala,kala.svg,a\nPulla,leipa.webp,b\nPullo,kala,c\n", "utf-8")
+    assert main(words) == 0
+    made = folder / "made" / "my" / "layouts" / "art"
+    assert (made / "kala.svg").read_text("utf-8") == drawing
+    assert (made / "leipa.webp").read_bytes() == (folder / "art" / "leipa.webp").read_bytes()
+    assert main(["check", "my", "--games", "made"]) == 0
+
+
 def test_a_missing_picture_is_reported_and_the_game_still_builds(folder: Path, capsys: Capture) -> None:
     assert run(folder, "name,Kuva,text\nUkko,nowhere.png,a\nWeb,https://example.org/b.webp,b\n") == 0
     output = capsys.readouterr().out
-    assert "No PNG or JPEG beside the table: nowhere.png, https://example.org/b.webp" in output
+    assert "No picture (PNG, JPEG, WebP or SVG) beside the table: nowhere.png, https://example.org/b.webp" in output
     assert main(["build", "my", "--games", str(folder / "made"), "-o", str(folder / "out")]) == 0
 
 
