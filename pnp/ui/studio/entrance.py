@@ -7,14 +7,23 @@ cookie or key gets a byte of the game or changes one, whatever site or name it c
 
 from __future__ import annotations
 
+from html import escape
 from secrets import compare_digest, token_urlsafe
 
 from starlette.datastructures import Headers
 from starlette.requests import Request
-from starlette.responses import RedirectResponse, Response
+from starlette.responses import HTMLResponse, RedirectResponse, Response
 from starlette.types import ASGIApp, Receive, Scope, Send
 
 from pnp.ui.web.gate import READING, Gate, host_name, refusal
+
+_PAGE = """<!doctype html>
+<html lang="en"><meta charset="utf-8"><meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark"><title>pnp studio</title>
+<h1>pnp studio</h1>
+<p>{words}</p>
+</html>
+"""
 
 
 class StudioGate(Gate):
@@ -47,7 +56,10 @@ class Entrance:
         if scope["path"] == "/" and "token" in request.query_params:
             answer = self._enter(request)
         elif not self._may_enter(request):
-            answer = refusal(403, "the studio opens with the address that pnp studio prints, once; start it again")
+            answer = _refuse_page(
+                request,
+                "The studio opens once, with the address that pnp studio prints. Start it again for a new address.",
+            )
         elif not _is_own(scope):
             answer = refusal(403, "another site may not work here")
         await answer(scope, receive, send)
@@ -56,7 +68,11 @@ class Entrance:
         typed = request.query_params["token"]
         is_first = any(_same(typed, word) for word in self._once)
         if not is_first and not self._has_cookie(request):
-            return refusal(403, "this address was good for one page; start pnp studio again, or use that page")
+            return _refuse_page(
+                request,
+                "This address has been used: it opens the studio in one browser. Go on in that browser, or start "
+                "pnp studio again for a new address.",
+            )
         answer = RedirectResponse("/", 303)
         if is_first:
             self._once.discard(typed)
@@ -71,6 +87,13 @@ class Entrance:
 
     def _has_cookie(self, request: Request) -> bool:
         return _same(request.cookies.get(self._cookie, ""), self._inside)
+
+
+def _refuse_page(request: Request, words: str) -> Response:
+    """A refusal as a page, for a browser that shows one; else in one sentence, for programs."""
+    if "text/html" not in request.headers.get("accept", ""):
+        return refusal(403, words)
+    return HTMLResponse(_PAGE.format(words=escape(words)), 403)
 
 
 def _is_own(scope: Scope) -> bool:

@@ -39,6 +39,10 @@ def test_an_address_opens_one_page(kalevala: Path) -> None:
         assert (await client.http.get(client.opened.page)).status_code == 303, "who is in may use it again"
         client.http.cookies.clear()
         assert (await client.http.get(client.opened.page)).status_code == 403
+        for path in (client.opened.page, "/", "/state"):
+            page = await client.http.get(path, headers={"Accept": "text/html,*/*;q=0.8"})
+            assert page.status_code == 403 and page.headers["content-type"].startswith("text/html"), path
+            assert "again for a new address" in page.text and "<h1>" in page.text
         answer = await client.http.get(client.opened.here)
         cookie = answer.headers["set-cookie"].lower()
         assert answer.status_code == 303

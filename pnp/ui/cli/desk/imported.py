@@ -43,7 +43,8 @@ def print_art(target: str, art: Art) -> None:
     if art.lost:
         lost = list(dict.fromkeys(art.lost))
         more = f" and {len(lost) - 8} more" if len(lost) > 8 else ""
-        print(f"\nNo picture (PNG, JPEG, WebP or SVG) beside the table: {', '.join(lost[:8])}{more}; put them into {place}")
+        named = f"{', '.join(lost[:8])}{more}"
+        print(f"\nNo picture (PNG, JPEG, WebP or SVG) beside the table: {named}; put them into {place}")
 
 
 def print_warnings(report: Report) -> None:

@@ -36,6 +36,7 @@ let quiet = 0;
 export function say(words) {
   const note = document.getElementById("note");
   note.textContent = words;
+  note.onclick = () => { note.textContent = ""; };
   clearTimeout(quiet);
   quiet = setTimeout(() => { note.textContent = ""; }, 9000);
 }

@@ -80,6 +80,27 @@ def test_a_save_is_painted_and_an_element_leads_to_its_lines(page: Page, kaleval
     page.set_viewport_size({"width": 1280, "height": 800})
 
 
+BLUR = """<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 9 9">
+<filter id="b"><feGaussianBlur stdDeviation="1"/></filter>
+<circle cx="4" cy="4" r="3" filter="url(#b)"/></svg>"""
+
+
+def test_a_note_is_read_on_its_face_and_covers_nothing(page: Page, kalevala: Path) -> None:
+    pytest.importorskip("resvg_py")
+    face = kalevala / "layouts" / "tile.yaml"
+    before = face.read_text("utf-8")
+    (kalevala / "layouts" / "art").mkdir(exist_ok=True)
+    (kalevala / "layouts" / "art" / "soft.svg").write_text(BLUR, "utf-8")
+    soft = "\nelements:\n  soft: {kind: image, image: art/soft.svg, x: 20, width: 9, y: 20, height: 9}\n"
+    face.write_text(before.replace("\nelements:\n", soft, 1), "utf-8")
+    note = page.wait_for_selector(".fault.note")
+    assert note is not None
+    style = "it => { const s = getComputedStyle(it); return [s.position, s.color === s.backgroundColor]; }"
+    assert note.evaluate(style) == ["static", False]
+    face.write_text(before, "utf-8")
+    page.wait_for_selector(".fault.note", state="detached")
+
+
 def test_cells_are_edited_by_keys_and_undone(page: Page, kalevala: Path) -> None:
     file = kalevala / "cards" / "tiles.yaml"
     before = file.read_bytes()
