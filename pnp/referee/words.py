@@ -345,10 +345,6 @@ REFEREE_WORDS: dict[str, Words] = {
         "en": "turn up {count:card|cards} for {seat}: {zone}",
         "fi": "käännä pelaajalle {seat} {count:kortti|korttia} esiin: {zone}",
     },
-    "kernel.lay_down": {
-        "en": "lay {count:card|cards} face down: {zone}",
-        "fi": "aseta {count:kortti|korttia} kuvapuoli alaspäin: {zone}",
-    },
     "kernel.look": {"en": "show {count:card|cards} to {seat}", "fi": "näytä {count:kortti|korttia} pelaajalle {seat}"},
     "kernel.was_due": {"en": "these cards were due", "fi": "nämä kortit oli jaettava"},
     "kernel.no_deal": {"en": "no such deal is due", "fi": "sellaista jakoa ei ole vuorossa"},

@@ -20,7 +20,7 @@ from tests.conformance.module_mutants import NEVER_ENDS, WrongModule, run_bounde
 ROOT = Path(__file__).parents[2]
 KERNEL = ROOT / "pnp" / "referee" / "kernel"
 GAMES = {"cove": 2, "fourpiers": 2}  # and games for each number of seats
-OTHERS = ("passing", "phases", "own_state")  # games of the tests of these names
+OTHERS = ("passing", "phases", "own_state", "face_down")  # games of the tests of these names
 SEEDS = 4  # of each
 STASHES = 20  # of the game of looks, stashes and cards given unseen
 
@@ -75,6 +75,22 @@ def _secrecy() -> Iterator[KernelMutant]:
         "secrets",
         "return replace(event, move=FIST) if is_hidden else event",
         "return event",
+    )
+    yield of(
+        "cards drawn face down are told",
+        "trial",
+        "if target.seers == ALL or (target.seers and self.is_digital):",
+        "if target.seers == ALL or self.is_digital:",
+    )
+    yield of("a whole hand may be any cards", "trial", "hides = unseen and len(moved) < len(entries)", "hides = unseen")
+    yield of(
+        "a hand tells in which order its cards came",
+        "reader",
+        "value if field.ordered else without_order(value)",
+        "value",
+    )
+    yield of(
+        "a pile tells how hidden cards of a hand rank", "events", "lie = stacked(cards, source, to)", "lie = cards"
     )
     yield of("cards that go are noticed by all", "secrets", "card if is_known else CONCEALED for card", "card for card")
     yield of(
@@ -179,11 +195,11 @@ def _bookkeeping() -> Iterator[KernelMutant]:
     yield of(
         "the census counts equal cards once", "holdings", "count[card] = count.get(card, 0) + 1", "count[card] = 1"
     )
-    yield of("a card that moves stays", "events", "        d.write(source, left)\n        there", "        there")
+    yield of("a card that moves stays", "events", "        d.write(source, left)\n        lie", "        lie")
     yield of(
         "a card that moves vanishes",
         "events",
-        "nested(cards + there if self.top else there + cards, to)",
+        "nested(lie + there if self.top else there + lie, to)",
         "nested(there, to)",
     )
     yield of(

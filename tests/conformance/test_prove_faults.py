@@ -115,7 +115,7 @@ FAULTS = (
     Fault(
         "a number that everybody sees follows from a card of a hand",
         "twins look alike",
-        ("everybody notices CounterChanged(counter=('points', 0), value=102", "at a digital table of 2, game 1, line"),
+        ("it would be CounterChanged(counter=('points', 0), value=114", "at a digital table of 2, game 1, line"),
         (
             (
                 RULES,

@@ -61,9 +61,9 @@ def _what_is_due(t: Trial, due: Due) -> str:
     if due.looker is not None:
         return t.message("kernel.look", count=due.count, seat=due.looker)
     place = t.places[due.to]
-    if place.seers not in ("", ALL):
+    if place.seers != ALL:
         return t.message("kernel.deal", count=due.count, seat=receiver(place))
-    verb = "lay_down" if not place.seers else "turn_up" if place.key == TABLE else "turn_up_for"
+    verb = "turn_up" if place.key == TABLE else "turn_up_for"
     return t.message(f"kernel.{verb}", count=due.count, zone=place.name, seat=place.key)
 
 
@@ -191,6 +191,8 @@ def _dealt(game: Declaration, t: Trial, due: Due, source: Chance) -> Move:
     known = [kind for kind in lying if kind not in UNSEEN]
     if not keeps_order(t.places[due.to]):
         known.sort()  # in which order they came into the hand where they lay is nobody else's
+    if pile.seers:
+        fresh = [UNKNOWN] * len(lying)  # a hand: what even its owner was not told, the viewer is not told either
     cards = [(fresh if kind in UNSEEN else known).pop(0) for kind in lying]
     if due.looker is not None:
         return Look(TABLE, due.looker, tuple(cards))

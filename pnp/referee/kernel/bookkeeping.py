@@ -77,7 +77,7 @@ def _moved(knowledge: Knowledge, event: CardsMoved, d: Draft, ply: int) -> News 
             return Learned(_take(knowledge, event.to, known))
         return Learned(knowledge.lay(Counter(known), pile_of(to), top=event.top))
     if not source.seers:
-        return _from_pile(knowledge, source, to, kinds, ply)
+        return _from_pile(knowledge, source, to, kinds, ply, event.top)
     if to.seers == ALL:
         return _each(knowledge, known, lambda now, kind: now.reveal(event.source, kind, ply)) if not unknown else None
     if known:
@@ -92,7 +92,9 @@ def _moved(knowledge: Knowledge, event: CardsMoved, d: Draft, ply: int) -> News 
     return Learned(knowledge.bury(event.source, unknown, pile_of(to), top=event.top))
 
 
-def _from_pile(knowledge: Knowledge, source: Place[Cards], to: Place[Cards], kinds: Cards, ply: int) -> News | None:
+def _from_pile(
+    knowledge: Knowledge, source: Place[Cards], to: Place[Cards], kinds: Cards, ply: int, top: bool
+) -> News | None:
     pile = pile_of(source)
     if knowledge.pile_size(pile) < len(kinds):
         return None
@@ -100,9 +102,9 @@ def _from_pile(knowledge: Knowledge, source: Place[Cards], to: Place[Cards], kin
         if any(kind in UNSEEN for kind in kinds):
             return None
         return _each(knowledge, kinds, lambda now, kind: now.turn_up(kind, ply, pile))
-    if not to.seers:
-        return None
     drawn = knowledge.draw(to.where, len(kinds), pile)
+    if not to.seers:
+        return Learned(drawn.bury(to.where, len(kinds), pile_of(to), top=top))
     known = tuple(kind for kind in kinds if kind not in UNSEEN)
     return _each(drawn, known, lambda now, kind: now.show(to.where, kind, ply, now.known(to.where).count(kind) + 1))
 

@@ -22,6 +22,7 @@ from pnp.referee.kernel.zone import (
     find,
     kind_of,
     nested,
+    stacked,
     take_out,
     with_seers,
 )
@@ -59,8 +60,11 @@ class CardsMoved(TableEvent, frozen=True, gc=False):
         if self.unseen:
             left, cards = self._blur(left, cards, d)
         d.write(source, left)
+        lie = stacked(cards, source, to)
+        if UNKNOWN in lie and lie != cards:
+            d.set("concealed", d.get("concealed") + 1)
         there = d.read(to)
-        d.write(to, nested(cards + there if self.top else there + cards, to))
+        d.write(to, nested(lie + there if self.top else there + lie, to))
 
     def _blur(self, left: Cards, cards: Cards, d: Draft) -> tuple[Cards, Cards]:
         source, to = d.places[self.source], d.places[self.to]

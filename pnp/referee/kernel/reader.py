@@ -14,7 +14,7 @@ from pnp.referee.kernel.counter import Counter, Fact
 from pnp.referee.kernel.place import ANY, EACH_SEAT, Field, Place, Where, place_of
 from pnp.referee.kernel.question import Open
 from pnp.referee.kernel.table import Draft
-from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, kind_of, kinds_of
+from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, kind_of, kinds_of, without_order
 from pnp.referee.seat import TABLE, Seat
 
 if TYPE_CHECKING:
@@ -47,8 +47,9 @@ class TableReader(Draft):
     def __getitem__(self, what: Field[Any] | Place[Any]) -> Any:
         """What is in a place now: the kinds of a zone's cards, a counter's number, a fact's value.
 
-        Cards are a tuple of ids in the order in which they came (in a hand it means nothing), `?` for one that nobody
-        told, `*` in a view for one that was not for its eyes. Where there are several places, one is asked for.
+        Cards are a tuple of ids in the order in which they came; in a hand, where the order means nothing, they are
+        sorted. `?` is a card that nobody told, `*` one that the viewer may not see. A field with several places needs
+        a key.
 
         >>> t[OFFER], t[HAND[0]], t[POINTS[1]]
         (('salt8',), ('fish1', 'fish2', 'fish3', 'fish4'), 0)
@@ -57,8 +58,10 @@ class TableReader(Draft):
         KeyError: 'hand has no place -1'
         """
         place = place_of(what)
-        value = self.read(place)
-        return kinds_of(value) if isinstance(place.field, Zone) else value
+        value, field = self.read(place), place.field
+        if isinstance(field, Zone):
+            return kinds_of(value if field.ordered else without_order(value))
+        return value
 
     def named(self, field: Zone) -> tuple[tuple[str, Cards], ...]:
         """The places that people have named (`of=ANY`), as pairs of a name and the kinds that lie there."""

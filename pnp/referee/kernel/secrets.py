@@ -25,7 +25,17 @@ from pnp.referee.kernel.line_trial import Noted
 from pnp.referee.kernel.place import Where
 from pnp.referee.kernel.question import FIST, Commit, Later, Look, Open
 from pnp.referee.kernel.question import Answered as Given
-from pnp.referee.kernel.zone import ALL, CONCEALED, UNSEEN, Cards, is_seen, kinds_of
+from pnp.referee.kernel.zone import (
+    ALL,
+    CONCEALED,
+    UNSEEN,
+    Cards,
+    is_seen,
+    keeps_order,
+    kinds_of,
+    stacked,
+    without_order,
+)
 from pnp.referee.move import Deal, Move
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Event
@@ -36,16 +46,27 @@ if TYPE_CHECKING:
 
 
 def project(game: Declaration, state: Any, seat: Seat | None) -> Any:
-    """The table as a seat knows it. What the lines prove of hidden cards rests on all that the referee was told, so
-    where some of it is hidden the view has none of it.
+    """Return the table as a seat knows it.
+
+    What the lines prove of hidden cards rests on all that the referee was told, so a view from which a known card is
+    hidden has none of it. A view in which a hand is only sorted keeps it.
     """
     seen = game.held.project(state, seat)
-    if seen is not state and game.exact and state.knowledge is not None:
+    if seen is not state and game.exact and state.knowledge is not None and _lacks(game, seen, state):
         seen = replace(seen, knowledge=None)
     state = seen
     if any(type(item) is Open and item.answers for item in state.stack):
         state = replace(state, stack=tuple(_hide_answers(game, item, seat) for item in state.stack))
     return state
+
+
+def _lacks(game: Declaration, seen: Any, state: Any) -> bool:
+    """Whether the referee knows a card that this view does not.
+
+    Where players may name a card that others do not hear, a sorted hand counts, too: if evidence were kept only when
+    they named one that the viewer knows, that would tell which card it was.
+    """
+    return bool(game.hiding) or game.held.seen(seen) != game.held.seen(state)
 
 
 def _hide_answers(game: Declaration, item: Any, seat: Seat | None) -> Any:
@@ -106,8 +127,11 @@ def _seen_cards(
     """Cards as a seat saw them go: all where it sees the first place or the second, else those that it knew there,
     unless nobody could see which of them went.
     """
-    if any(game.places[where].seers in (ALL, str(seat)) for where in places):
-        return kinds_of(cards)
-    source = game.places[places[0]]
-    known = (card in UNSEEN or (not is_unseen and is_seen(card, source, seat)) for card in cards)
-    return kinds_of(tuple(card if is_known else CONCEALED for card, is_known in zip(cards, known, strict=True)))
+    source, to = (game.places[where] for where in places)
+    if {source.seers, to.seers} & {ALL, str(seat)}:
+        seen = kinds_of(cards)
+    else:
+        cards = stacked(cards, source, to)
+        known = (card in UNSEEN or (not is_unseen and is_seen(card, source, seat)) for card in cards)
+        seen = kinds_of(tuple(card if is_known else CONCEALED for card, is_known in zip(cards, known, strict=True)))
+    return seen if keeps_order(source) or to.seers == ALL else without_order(seen)

@@ -12,7 +12,7 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING, Any, NoReturn
 
-from pnp.referee.game import DIGITAL, Outcome
+from pnp.referee.game import Outcome
 from pnp.referee.kernel.counter import Counter, Fact
 from pnp.referee.kernel.events import (
     Asked,
@@ -188,7 +188,8 @@ class Trial(TableReader, LineTrial):
 
         cards: an id or several, `?` for one that nobody told; the line is barred, by the zone's rule, where one lacks
         top: to the beginning of the other place · last: of equal cards the last leaves, where the order matters
-        unseen: only who has the two places sees which cards these are (`?` where the referee is not told either)
+        unseen: only who has the two places sees which cards these are (`?` where the referee is not told either); of
+        all cards of a place nothing is hidden, so who knew one of them still knows it
 
         >>> t.move("fish2", HAND[0], ASIDE)
         >>> t.move(("fish1", "fish4"), HAND[0], ASIDE, top=True)
@@ -196,39 +197,51 @@ class Trial(TableReader, LineTrial):
         (('fish1', 'fish4', 'fish2'), ('fish3',))
         """
         came, gone = place_of(source), (cards,) if isinstance(cards, str) else tuple(cards)
-        moved = self._found(self.read(came), gone, came)
-        self.happen(CardsMoved(moved, came.where, place_of(to).where, rule, top, last, unseen))
+        entries = self.read(came)
+        moved = self._found(entries, gone, came)
+        hides = unseen and len(moved) < len(entries)
+        self.happen(CardsMoved(moved, came.where, place_of(to).where, rule, top, last, hides))
 
     def _found(self, entries: Cards, cards: Cards, place: Place[Cards]) -> Cards:
-        """The entries that these cards are in a place, else the line is barred."""
-        left, moved = list(entries), []
-        for card in cards:
+        """Return the entries that these cards are in a place, else bar the line.
+
+        Named cards are taken first. If all cards leave, those that are not named are the others.
+        """
+        left, found = list(entries), list(cards)
+        for number, card in enumerate(cards):
+            if card not in UNSEEN:
+                found[number] = self._named(left, card, found[:number], place)
+        for number, card in enumerate(cards):
             if card in UNSEEN:
                 if not left:
                     self.bar(place.field.rule if isinstance(place.field, Zone) else "", "kernel.too_few")
-                entry = left.pop(find(left, card))
-                moved.append(CONCEALED if self.is_digital and entry != UNKNOWN else UNKNOWN)
-                continue
-            at = next((at for at, entry in enumerate(left) if entry == card or kind_of(entry) == card), -1)
-            if at >= 0:
-                moved.append(left.pop(at))
-                continue
-            hidden = next((at for at, entry in enumerate(left) if entry in UNSEEN), -1)
-            zone = place.field
-            assert isinstance(zone, Zone)
-            if hidden < 0:
-                self._bar_absent(card, place)
-            if self.unseen(card) < moved.count(card) + 1:
-                self.bar(zone.matter, "kernel.elsewhere", card=card)
-            left.pop(hidden)
-            moved.append(card)
-        return tuple(moved)
+                if len(cards) == len(entries):
+                    found[number] = left.pop(0)
+                else:
+                    entry = left.pop(find(left, card))
+                    found[number] = CONCEALED if self.is_digital and entry != UNKNOWN else UNKNOWN
+        return tuple(found)
+
+    def _named(self, left: list[str], card: str, before: list[str], place: Place[Cards]) -> str:
+        """Take a card out of the entries left in a place and return its entry; bar the line if it is not there."""
+        at = next((at for at, entry in enumerate(left) if entry == card or kind_of(entry) == card), -1)
+        if at >= 0:
+            return left.pop(at)
+        hidden = next((at for at, entry in enumerate(left) if entry in UNSEEN), -1)
+        zone = place.field
+        assert isinstance(zone, Zone)
+        if hidden < 0:
+            self._bar_absent(card, place)
+        if self.unseen(card) < before.count(card) + 1:
+            self.bar(zone.matter, "kernel.elsewhere", card=card)
+        left.pop(hidden)
+        return card
 
     def draw(self, pile: Zone | Place[Cards], to: Zone | Place[Cards], count: int = 1, rule: str = "") -> int:
         """Cards from the top of a pile; how many come, for it may have fewer.
 
         With real cards they come unseen at once, into the open the table tells them; a digital deal is due, so what
-        looks at them is said `later`.
+        looks at them is said `later`. Into a place that nobody sees they come unseen at once at every table.
 
         rule: cited for the deal; that of the pile unless said
 
@@ -248,10 +261,10 @@ class Trial(TableReader, LineTrial):
         zone = source.field
         assert isinstance(zone, Zone)
         rule = rule or zone.rule
-        if self.setup.deal == DIGITAL or target.seers == ALL:
+        if target.seers == ALL or (target.seers and self.is_digital):
             self.queued.append(Due(source.where, target.where, count, rule))
         else:
-            self.happen(CardsMoved(entries[:count], source.where, target.where, rule))
+            self.happen(CardsMoved(entries[owed : owed + count], source.where, target.where, rule))
         return count
 
     def look(self, where: Zone | Place[Cards], seat: Seat, count: int = 1, rule: str = "") -> int:

@@ -91,6 +91,15 @@ def kinds_of(entries: Cards) -> Cards:
     return entries
 
 
+def without_order(entries: Cards) -> Cards:
+    """Sort the entries of a place where the order means nothing; unseen cards come last."""
+    return tuple(sorted(entries, key=_rank)) if len(entries) > 1 else entries
+
+
+def _rank(entry: str) -> tuple[bool, str]:
+    return kind_of(entry) in UNSEEN, entry
+
+
 def is_seen(entry: str, place: Place[Cards], seat: Seat | None) -> bool:
     """Whether a seat (None: everybody) sees this card in this place."""
     if place.seers == ALL:
@@ -112,7 +121,7 @@ def as_seen_by(entries: Cards, place: Place[Cards], seat: Seat | None) -> Cards:
     seen = (entry if entry == UNKNOWN or is_seen(entry, place, seat) else CONCEALED for entry in entries)
     if keeps_order(place):
         return tuple(seen)
-    return tuple(sorted(seen, key=lambda entry: (entry in UNSEEN, entry)))
+    return without_order(tuple(seen))
 
 
 def with_seers(entry: str, who: Iterable[str], place: Place[Cards]) -> str:
@@ -139,6 +148,21 @@ def blurred(entries: Cards, place: Place[Cards], keep: Iterable[str]) -> Cards:
     """The entries of a place that only `keep` know still, because one of them may have gone or come unseen."""
     others = {*keep} - {place.seers}
     return tuple(_blurred(entry, others) for entry in entries)
+
+
+def stacked(entries: Cards, source: Place[Cards], to: Place[Cards]) -> Cards:
+    """The entries as they lie after several cards at once left a place without an order for one with an order.
+
+    Only the owners of the two places know which card came to lie where, and viewers who know all these cards: to
+    another one a known card among hidden ones would tell how it ranks among them.
+    """
+    if len(entries) < 2 or keeps_order(source) or not keeps_order(to) or to.seers == ALL:
+        return entries
+    untold = next((entry for entry in entries if entry in UNSEEN), "")
+    if untold:
+        return (untold,) * len(entries)
+    marks = [set(entry.partition("@")[2].split(",")) for entry in entries if not entry.endswith(f"@{ALL}")]
+    return blurred(entries, to, {source.seers, *set.intersection(*marks)}) if marks else entries
 
 
 def _blurred(entry: str, keep: set[str]) -> str:
