@@ -206,7 +206,7 @@ class SeatBots:
         if not self._bots:
             return count
         tried = count
-        while undone := session.undone_by(tried):
+        while isinstance(undone := session.undone_by(tried), list):
             if sum(self._is_by_people(session.replay, ply) for ply in undone) >= count:
                 return tried
             tried += 1

@@ -328,6 +328,11 @@ def _split_header(text: str) -> tuple[str, str, str]:
     return text, "", ""
 
 
+def line_of(header: str, key: str) -> int:
+    """Return the number of the line with this key of a header; 1 where it is not at the beginning of a line."""
+    return next((number for number, line in enumerate(header.split("\n"), 1) if line.startswith(f"{key}:")), 1)
+
+
 def parse_header(text: str, file: str = "record", report: Report | None = None) -> Header:
     """Read the header's YAML; warnings go to the report. Raises InputError with every fault of it."""
     report = Report() if report is None else report
@@ -338,40 +343,47 @@ def parse_header(text: str, file: str = "record", report: Report | None = None) 
         plain, _ = load_yaml(text, file)
     if not isinstance(plain, dict):
         raise InputError.single(Span(file, 1), "the header is not a list of `key: value`", code="record-header")
-    at = Span(file, 1)
+
+    def at(key: str) -> Span:
+        return Span(file, line_of(text, key))
+
     form = plain.get("pnp-record")
     if form is None:
         hint = "is this a pnp record?"
-        report.error(at, f"the header does not say `pnp-record: {FORMAT}`", hint, "record-format")
+        report.error(at(""), f"the header does not say `pnp-record: {FORMAT}`", hint, "record-format")
     elif form != FORMAT:
-        report.error(at, f"pnp-record is “{form}”, this program reads {FORMAT}", code="record-format")
+        report.error(at("pnp-record"), f"pnp-record is “{form}”, this program reads {FORMAT}", code="record-format")
     for key in plain:
         if key not in KEYS:
-            report.warning(at, f"unknown key “{key}” in the header", code="unknown-key")
+            report.warning(at(str(key)), f"unknown key “{key}” in the header", code="unknown-key")
     game = plain.get("game")
     if not isinstance(game, str) or not game:
-        report.error(at, "the header names no game", "game: kalevala", "record-header")
+        report.error(at("game"), "the header names no game", "game: kalevala", "record-header")
     seats = plain.get("seats")
     names = [_as_written(seat) for seat in seats] if isinstance(seats, list) else []
     if not names:
-        report.error(at, "the header names no seats", "seats: [anna, ben]", "record-header")
+        report.error(at("seats"), "the header names no seats", "seats: [anna, ben]", "record-header")
     for fault, hint in seat_faults(names):
-        report.error(at, fault, hint, "record-seat")
+        report.error(at("seats"), fault, hint, "record-seat")
     rules = plain.get("rules", 1)
     if not isinstance(rules, int) or isinstance(rules, bool):
-        report.error(at, f"rules is “{rules}”, not a whole number", code="record-header")
+        report.error(at("rules"), f"rules is “{rules}”, not a whole number", code="record-header")
         rules = 1
     options = plain.get("options") or {}
     if not isinstance(options, dict):
-        report.error(at, "options is not `{key: value}`", code="record-header")
+        report.error(at("options"), "options is not `{key: value}`", code="record-header")
         options = {}
     teams = plain.get("teams") or []
     if not isinstance(teams, list) or not all(isinstance(team, list) for team in teams):
-        report.error(at, "teams is not a list of lists of seats", "teams: [[anna, carl], [ben, dora]]", "record-teams")
+        report.error(
+            at("teams"), "teams is not a list of lists of seats", "teams: [[anna, carl], [ben, dora]]", "record-teams"
+        )
         teams = []
     bots = plain.get("bots") or {}
     if not isinstance(bots, dict) or not {_as_written(seat) for seat in bots} <= set(names):
-        report.error(at, "bots is not `{seat: bot}` for seats of this table", "bots: {ben: greedy}", "record-bots")
+        report.error(
+            at("bots"), "bots is not `{seat: bot}` for seats of this table", "bots: {ben: greedy}", "record-bots"
+        )
         bots = {}
     report.raise_errors()
     return Header(

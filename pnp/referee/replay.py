@@ -7,7 +7,7 @@ that one judgement. Invariant: a line that is not accepted changes nothing; a li
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Set
 from typing import TYPE_CHECKING, Any, Generic
 
 from msgspec import Struct, json
@@ -175,7 +175,7 @@ class Replay(Generic[S]):
         """All that came to light on the lines that still stand and was not taken back."""
         return self._found_by({position.ply for position in self.positions})
 
-    def _found_by(self, standing: Collection[int]) -> list[Irregularity]:
+    def _found_by(self, standing: Set[int]) -> list[Irregularity]:
         found: dict[tuple[int, ...], Irregularity] = {}
         for entry in self.entries:
             for number, event in enumerate(entry.irregularity_events if entry.ply in standing else ()):
@@ -199,15 +199,25 @@ class Replay(Generic[S]):
         """The lines that an `undo` took back, in their order."""
         if type(entry.move) is not Undo or not entry.accepted:
             return []
-        standing = self._standing_after(entry.ply - 1)
-        return [self.entries[ply - 1] for ply in standing[len(standing) - entry.move.plies :]]
+        found: list[Entry] = []
+        gone, at = 0, entry.ply - 1  # gone: lines that an earlier undo took back
+        while len(found) < entry.move.plies:
+            at -= 1
+            line = self.entries[at]
+            if type(line.move) is Undo and line.accepted:
+                gone += line.move.plies
+            elif line.accepted and gone:
+                gone -= 1
+            elif line.accepted:
+                found.append(line)
+        return found[::-1]
 
     def reopened(self, entry: Entry) -> tuple[list[Irregularity], list[Irregularity]]:
         """What an `undo` puts back in force and what it withdraws of lines that stand: a proof goes with its line."""
-        if type(entry.move) is not Undo or not entry.accepted:
+        if not any(line.irregularity_events for line in self.undone_by(entry)):
             return [], []
-        standing = self._standing_after(entry.ply)
-        before, after = self._found_by(self._standing_after(entry.ply - 1)), self._found_by(standing)
+        standing = set(self._standing_after(entry.ply))
+        before, after = self._found_by(set(self._standing_after(entry.ply - 1))), self._found_by(standing)
         still = {(item.ply, item.claim) for item in after}
         gone = [item for item in before if item.ply in standing and (item.ply, item.claim) not in still]
         return [item for item in after if item not in before], gone

@@ -6,6 +6,7 @@ Invariant: inside the kernel and the games a seat is its index; names appear onl
 from __future__ import annotations
 
 from collections.abc import Sequence
+from unicodedata import normalize
 
 Seat = int
 TABLE: Seat = -1
@@ -15,23 +16,34 @@ LONGEST_NAME = 60
 
 def is_seat_name(name: str) -> bool:
     """True when `name` may stand in a header: letters of any alphabet, digits, `-`, `_`; not `table`."""
-    return bool(name) and all(c.isalnum() or c in "-_" for c in name) and name.casefold() != TABLE_NAME
+    return bool(name) and all(c.isalnum() or c in "-_" for c in name) and _folded(name) != TABLE_NAME
 
 
 def seat_faults(names: Sequence[str]) -> list[tuple[str, str]]:
     """What is wrong with the names of a table, each with a hint."""
     faults = []
     for name in names:
-        if name.casefold() == TABLE_NAME:
-            faults.append((f"“{name}” cannot be a seat's name", "the table itself is called so"))
+        shown = _escaped(name if len(name) <= LONGEST_NAME else f"{name[:20]}…")
+        if _folded(name) == TABLE_NAME:
+            faults.append((f"“{shown}” cannot be a seat's name", "the table itself is called so"))
         elif not is_seat_name(name):
-            what = f"“{name}” cannot be a seat's name" if name else "a seat has no name"
+            what = f"“{shown}” cannot be a seat's name" if name else "a seat has no name"
             faults.append((what, "letters, digits, - and _"))
         elif len(name) > LONGEST_NAME:
-            faults.append((f"the seat's name “{name[:20]}…” is too long", f"at most {LONGEST_NAME} letters"))
-    if len({name.casefold() for name in names}) < len(names):
-        faults.append(("two seats have one name", "capitals make no difference"))
+            faults.append((f"the seat's name “{shown}” is too long", f"at most {LONGEST_NAME} letters"))
+    if len({_folded(name) for name in names}) < len(names):
+        faults.append(("two seats have one name", "capitals and the width of letters make no difference"))
     return faults
+
+
+def _folded(name: str) -> str:
+    """Return what makes a name: the same for names that look alike (`Aino`, `ａｉｎｏ`)."""
+    return normalize("NFKC", normalize("NFKC", name).casefold())
+
+
+def _escaped(name: str) -> str:
+    """Return a name as it can be printed: control characters, and those that turn the text around, as `\\u202e`."""
+    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in name)
 
 
 def seat_name(seats: tuple[str, ...], seat: Seat) -> str:

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from pnp.base.diagnostics import Diagnostic, InputError, Report, Span, as_usage, shorten_line
 from pnp.library.card import CardBook
 from pnp.referee.game import DIGITAL, Game, Setup, is_dealt
-from pnp.referee.kernel_rules import REF_DEALER
+from pnp.referee.kernel_rules import REF_DEALER, REF_UNDO
 from pnp.referee.loading import replay_record, setup_of
 from pnp.referee.message import referee_message
 from pnp.referee.move import Move, Undo
@@ -34,6 +34,7 @@ from pnp.referee.record import (
     format_line,
     format_new_phone,
     format_typed,
+    line_of,
     parse_line,
     parse_record,
 )
@@ -153,19 +154,30 @@ class Session:
             raise
         return session
 
-    def _load(self, text: str) -> None:
-        self.record: Record = parse_record(text, str(self.store.path))
-        self.game, self.book = game_of(self.record.header, self._finder)
-        loaded = replay_record(self.record, self.game, self.book, stop_at_fault=True)
+    def _load(self, text: str, known: Header | None = None) -> None:
+        """Read the whole text. Raises InputError, and then nothing has changed, also when its header names another game
+        or other seats than the `known` one: whoever has the session open looks at that table.
+        """
+        record = parse_record(text, str(self.store.path))
+        for key in ("game", "seats") if known is not None else ():
+            expected, got = getattr(known, key), getattr(record.header, key)
+            if expected != got:
+                what = f"expected {key}: {_listed(expected)}, got {_listed(got)}: an open table keeps its {key}"
+                hint = "restore this line, or open the record again"
+                raise InputError.single(Span(str(self.store.path), line_of(text, key)), what, hint, "record-header")
+        game, book = game_of(record.header, self._finder)
+        loaded = replay_record(record, game, book, stop_at_fault=True)
+        self.book = book
         self.replay: Replay[Any] = loaded.replay
         self.game = self.replay.game  # it deals as the one that opened the table
         self.report: Report = loaded.report
         self.fault: Entry | None = loaded.fault
-        self._begin(self.record, text, loaded.stands)
+        self._begin(record, text, loaded.stands)
 
     def _begin(self, record: Record, text: str, stands: int) -> None:
         """Go on from this text of the record."""
-        self.record, self.dealer = record, Dealer(record, self.store.path)
+        self.record: Record = record
+        self.dealer = Dealer(record, self.store.path)
         self._typed: list[TypedLine] = []  # of the lines that are being written
         self._implied_by: dict[int, Seat] = {}  # among them
         self._text: str | None = text  # None: what was read may be other than what stands in the file
@@ -201,7 +213,7 @@ class Session:
             self._begin(record, text, record.stands)
             return MissedChanges(tuple(self.replay.entries[plies:]))
         known = self.replay.entries
-        self._load(text)
+        self._load(text, self.record.header)
         now = self.replay.entries
         same = 0
         while same < min(len(known), len(now)) and _identity(known[same]) == _identity(now[same]):
@@ -242,11 +254,15 @@ class Session:
         """How many typed lines `undo` has to take back to reach the last one of this seat; 0 when there is none."""
         return count_back_to(self.replay, seat, self._typed_lines())
 
-    def undone_by(self, count: int) -> list[int]:
-        """The plies that `undo(count)` would take back; none when so many do not stand."""
+    def undone_by(self, count: int) -> list[int] | Illegal:
+        """The plies that `undo(count)` would take back, or why it would be refused."""
         plies = plies_to_undo(self.replay, count, self._typed_lines())
+        if isinstance(plies, Illegal):
+            return plies
         there = self.replay.positions[1:]
-        return [it.ply for it in there[-plies:]] if isinstance(plies, int) and 0 < plies <= len(there) else []
+        if not 0 < plies <= len(there):
+            return Illegal(REF_UNDO, referee_message("referee.cannot_undo", count=count, there=len(there)))
+        return [it.ply for it in there[-plies:]]
 
     @property
     def is_owed(self) -> bool:
@@ -437,6 +453,10 @@ class Session:
         if entry.ply % DIGEST_EVERY == 0:
             line += format_digest(entry.ply, digest_of(self.game, entry.state))
         return line
+
+
+def _listed(value: str | tuple[str, ...]) -> str:
+    return value if isinstance(value, str) else ", ".join(value)
 
 
 def _identity(entry: Entry) -> tuple[Move | None, str, bool]:

@@ -17,6 +17,7 @@ from pnp.referee.record import (
     parse_line,
     parse_record,
 )
+from pnp.referee.seat import seat_faults
 
 HEADER = "pnp-record: 1\ngame: kalevala\nrules: 1\ncards: 5d0c\nseats: [red, blue]\noptions: {deal: physical}\n---\n"
 
@@ -108,6 +109,35 @@ def test_a_bad_header_is_a_diagnostic(text: str, fault: str) -> None:
         parse_record(text, "x.record")
     assert fault in str(caught.value)
     assert all(item.span.file == "x.record" for item in caught.value.report)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "line"),
+    [
+        ("[red, blue]", "[red, Red]", 5),
+        ("[red, blue]", "[red, 'a b']", 5),
+        ("rules: 1", "rules: one", 3),
+        ("{deal: physical}", "[1]", 6),
+        ("game: kalevala", "game: ''", 2),
+    ],
+)
+def test_a_fault_of_the_header_names_its_line(old: str, new: str, line: int) -> None:
+    with pytest.raises(InputError) as caught:
+        parse_record(HEADER.replace(old, new), "x.record")
+    assert [item.span.line for item in caught.value.report] == [line]
+
+
+@pytest.mark.parametrize("names", ["aino, AINO", "aino, ａｉｎｏ", "ﬁ, fi", "aino, ｔａｂｌｅ", "straße, STRASSE"])
+def test_names_that_look_alike_are_one_name(names: str) -> None:
+    with pytest.raises(InputError):
+        parse_record(HEADER.replace("red, blue", names), "x.record")
+
+
+@pytest.mark.parametrize("sign", ["\u202e", "\u2066", "\u200b", "\x07", "\x1b", "\u2028"])
+def test_a_sign_that_turns_or_hides_text_is_printed_escaped(sign: str) -> None:
+    for name in (f"ai{sign}no", f"ai{sign}{'n' * 99}"):
+        [(fault, _)] = seat_faults([name])
+        assert sign not in fault and sign.encode("unicode_escape").decode() in fault
 
 
 def test_a_last_line_without_its_end_is_marked_torn() -> None:

@@ -48,6 +48,30 @@ def test_undo_takes_back_plies_across_turns_and_stays_in_the_history() -> None:
     assert replay.state.ply == 5
 
 
+class Counted(list[Any]):
+    """A list that counts how often it is read."""
+
+    reads = 0
+
+    def __getitem__(self, at: Any) -> Any:
+        self.reads += 1
+        return super().__getitem__(at)
+
+    def __iter__(self) -> Any:
+        raise AssertionError("nobody reads the whole list")
+
+
+def test_what_an_undo_took_back_is_found_without_reading_the_whole_game() -> None:
+    long = ["table: adjust counter ben score 7"] * 200
+    replay = table(*long, "anna: draw", "anna: d", "table: undo", "anna: draw 2", "anna: play fox", "table: undo 3")
+    assert replay.entries[-1].accepted
+    replay.entries = counted = Counted(replay.entries)
+    undo = counted[-1]
+    taken = [entry.ply for entry in replay.undone_by(undo)]
+    assert taken == [200, 204, 205], "not what the undo before it had taken back, nor what was refused"
+    assert replay.reopened(undo) == ([], []) and counted.reads < 20
+
+
 @pytest.mark.parametrize("line", ["table: undo 4", "table: undo 0", "anna: undo"])
 def test_undo_is_refused_with_a_reason(line: str) -> None:
     ruling = table("anna: draw 2").read(line).ruling

@@ -10,6 +10,8 @@ import pytest
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.games.sandbox import sandbox_game
+from pnp.library.words import in_language
+from pnp.referee.ruling import Illegal
 from pnp.table.seal import read_secret
 from pnp.table.session import Session
 from pnp.table.store import Store
@@ -240,6 +242,24 @@ def test_a_record_changed_by_hand_is_returned_from_the_changed_line_on(opened: O
     assert not session.submit(["ben: done"], only_if_current=True).written  # it is not ben's turn any more
 
 
+@pytest.mark.parametrize(("old", "new"), [("[anna, ben]", "[anna, eve]"), ("[anna, ben]", "[ben, anna]")])
+def test_seats_that_change_under_an_open_table_are_refused_and_the_table_stays(
+    opened: Opener, old: str, new: str
+) -> None:
+    session = opened(deal="physical")
+    session.submit(["anna: draw 2"])
+    known, text = session.replay.entries, session.store.read()
+    session.store.path.write_text(text.replace(old, new).replace("anna: draw", "eve: draw"), "utf-8")
+    for change in (session.refresh, lambda: session.submit(["anna: done"])):
+        with pytest.raises(InputError, match="expected seats: anna, ben, got") as caught:
+            change()
+        [fault] = caught.value.report
+        assert fault.span.line == text.split("\n").index("seats: [anna, ben]") + 1
+        assert session.record.header.seats == ("anna", "ben") and session.replay.entries is known
+    session.store.path.write_text(text, "utf-8")
+    assert not session.refresh() and session.submit(["anna: done"]).written
+
+
 def test_a_digest_line_follows_every_tenth_ply(opened: Opener) -> None:
     session = opened(deal="physical")
     session.submit([f"{seat}: done" for _ in range(6) for seat in ("anna", "ben")])
@@ -297,6 +317,16 @@ def test_a_digital_table_deals_by_itself_and_the_cards_stand_in_the_record(opene
     assert lines[1].startswith("table: deal anna ")
     replayed = Session(session.store, finder)
     assert replayed.replay.state == session.replay.state
+
+
+def test_an_undo_that_is_not_possible_says_how_many_lines_of_players_there_are(opened: Opener) -> None:
+    session = opened(deal="digital", seed=5)
+    session.submit(["anna: draw 2"])
+    assert session.replay.plies > 1 and session.undone_by(1)
+    refused = session.undone_by(2)
+    assert isinstance(refused, Illegal)
+    assert in_language(refused.because, "en") == "cannot take back 2: 1 line of the players stands"
+    assert session.undo(2).entries[-1].ruling == refused
 
 
 def test_an_undone_draw_comes_again(opened: Opener) -> None:

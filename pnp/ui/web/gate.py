@@ -59,6 +59,10 @@ class Gate:
         host = headers.get("host", "")
         if not self.is_ours(host):
             return refusal(421, "this is not the address of a table here")
+        if "content-length" in headers and "transfer-encoding" in headers:
+            refused = refusal(400, "expected Content-Length or Transfer-Encoding, got both")
+            refused.headers["Connection"] = "close"  # where the next request begins, two readers may see differently
+            return refused
         if sum(len(name) + len(value) for name, value in scope["headers"]) > LONGEST_HEADERS:
             return refusal(431, "the headers are too long")
         if len(scope["path"]) > LONGEST_PATH:
@@ -75,11 +79,12 @@ class Gate:
             return False
         if name.casefold().rstrip(".") in self.names:
             return True
+        is_bracketed = name.startswith("[") and name.endswith("]")
         try:
-            ipaddress.ip_address(name.removeprefix("[").removesuffix("]"))
+            address = ipaddress.ip_address(name[1:-1] if is_bracketed else name)
         except ValueError:
             return False
-        return True
+        return address.version == (6 if is_bracketed else 4) and "%" not in name
 
 
 def _is_form(scope: Scope, headers: Headers) -> bool:

@@ -323,9 +323,8 @@ class HostedTable:
             return self.moved_on(seat, ply, lang)
         count = count or self.session.count_back_to(seat) or 1
         lines = self.session.undone_by(count)
-        if not lines:
-            message = referee_message("referee.cannot_undo", count=count, there=len(self.session.replay.positions) - 1)
-            return self._refused(seat, Illegal(REF_UNDO, message), lang)
+        if isinstance(lines, Illegal):
+            return self._refused(seat, lines, lang)
         return self._propose(UNDO, seat, count=count, lines=lines)
 
     def change_seat(self, key: str, seat: Seat, other: str, id: str, lang: str) -> Answer:

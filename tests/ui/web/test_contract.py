@@ -154,6 +154,25 @@ def test_an_undo_is_agreed_by_all_who_sit_there(table: Host) -> None:
     assert table.post("ilmari", "agree", proposal=again["id"]).status_code == 409
 
 
+def test_an_undo_after_the_deal_says_what_there_is_to_undo(table: Host) -> None:
+    answer = table.post("aino", "undo", ply=table.state("aino")["ply"])
+    assert answer.status_code == 422 and "0 lines of the players" in answer.json()["because"]
+
+
+def test_seats_that_are_renamed_in_the_record_are_named_on_all_screens(table: Host) -> None:
+    before, text = table.state("aino"), table.record.read_text("utf-8")
+    table.record.write_text(text.replace("aino", "pentti"), "utf-8")
+    for name in ("aino", "ilmari", ""):
+        after = table.state(name)
+        assert "expected seats: aino, ilmari" in after["trouble"]
+        assert "expected seats: aino, ilmari" in table.client.get(table.at(name)).text
+    assert table.move("aino", first_leaf(table, "aino")["line"]).status_code == 503
+    assert table.state("aino")["seats"] == before["seats"]
+    table.record.write_text(text, "utf-8")
+    assert table.state("aino")["trouble"] == ""
+    assert table.move("aino", first_leaf(table, "aino")["line"]).status_code == 200
+
+
 def test_a_proposal_falls_when_the_game_goes_on(table: Host) -> None:
     table.state("ilmari")
     ply = table.move("aino", first_leaf(table, "aino")["line"]).json()["ply"]

@@ -74,6 +74,7 @@ def test_a_host_that_does_not_exist_has_no_name() -> None:
     gate = Gate(None, ["pelikone"])  # type: ignore[arg-type]
     assert all(gate.is_ours(host) for host in ("pelikone:1", "PELIKONE.", "10.0.0.7:80", "[fe80::1]:80", "localhost"))
     assert not any(gate.is_ours(host) for host in ("pelikone.evil.example", "10.0.0.7.evil.example", "evil:80"))
+    assert not any(gate.is_ours(host) for host in ("[::1%25evil]", "[fe80::1%eth0]:80", "[10.0.0.7]", "[::1", "::1]"))
 
 
 def test_addresses_of_this_machine_are_no_loopback() -> None:
