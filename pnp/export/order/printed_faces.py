@@ -22,6 +22,7 @@ from pnp.export.order.faces import Faces
 from pnp.export.order.manifest import Manifest, piece_digests
 from pnp.export.pdf.operators import Drawing
 from pnp.export.pdf.pdf_resources import PaintedFace, PdfResources
+from pnp.layout.drawing.picture import open_picture
 
 _MAGIC = b"pnp faces 3\n"
 _LONGEST = 480  # pixels of a picture's longer side
@@ -155,12 +156,8 @@ def _whole(face: PaintedFace, archive: _Archive) -> PaintedFace:
 
 def _small(data: bytes) -> bytes:
     """A picture as it is shown beside another: small, without whatever else its file says."""
-    from PIL import Image
-
-    with Image.open(BytesIO(data)) as picture:
-        picture.draft("RGB", (_LONGEST, _LONGEST))  # a JPEG is read small at once
-        is_clear = picture.has_transparency_data
-        small = picture.convert("RGBA" if is_clear else "RGB")
+    picture = open_picture(data, _LONGEST)
+    small = picture.convert("RGBA" if picture.has_transparency_data else "RGB")
     small.thumbnail((_LONGEST, _LONGEST))
     out = BytesIO()
     small.save(out, "WEBP", quality=70, method=2)

@@ -1,17 +1,20 @@
 """Raster images for PDF. In: the bytes of a PNG, JPEG or WebP. Out: a Raster, whose data a PDF takes as they are.
 
 Invariant: a JPEG that needs no change is handed through unchanged; anything else becomes 8-bit grey or RGB, with its
-transparency apart. Unreadable or absurdly large images raise ValueError with a sentence for people.
+transparency apart.
 """
 
 from __future__ import annotations
 
 import zlib
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from pnp.layout.drawing.picture import MAX_PIXELS, without_notes
+from pnp.layout.drawing.picture import open_picture
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 
 class Raster(Struct, frozen=True):
@@ -29,29 +32,13 @@ class Raster(Struct, frozen=True):
 
 
 def read_raster(data: bytes) -> Raster:
-    """Decode an image."""
-    import warnings
-    from io import BytesIO
-
-    from PIL import Image, UnidentifiedImageError
-
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            image = Image.open(BytesIO(without_notes(data)), formats=("PNG", "JPEG", "WEBP"))
-            if image.width * image.height > MAX_PIXELS:
-                raise ValueError(f"{image.width} × {image.height} pixels are more than can be printed")
-            if image.format == "JPEG" and image.mode in ("L", "RGB", "CMYK"):
-                image.load()  # a torn file must not reach the printer
-                channels = len(image.getbands())
-                is_inverted = channels == 4 and "adobe" in image.info
-                return Raster(image.width, image.height, channels, "DCTDecode", data, is_inverted=is_inverted)
-            image.load()
-            return _deflated(image)
-    except UnidentifiedImageError:  # its words name an object in memory
-        raise ValueError("the image cannot be read: it is damaged") from None
-    except (OSError, SyntaxError, EOFError, Image.DecompressionBombError) as fault:
-        raise ValueError(f"the image cannot be read: {fault}") from None
+    """Decode an image. Raises PictureError."""
+    image = open_picture(data)
+    if image.format == "JPEG" and image.mode in ("L", "RGB", "CMYK"):
+        channels = len(image.getbands())
+        is_inverted = channels == 4 and "adobe" in image.info
+        return Raster(image.width, image.height, channels, "DCTDecode", data, is_inverted=is_inverted)
+    return _deflated(image)
 
 
 def image_entries(raster: Raster) -> dict[str, Any]:
@@ -80,11 +67,8 @@ def _entries(raster: Raster, space: str, filter_: str) -> dict[str, Any]:
     }
 
 
-def _deflated(image: object) -> Raster:
+def _deflated(image: Image.Image) -> Raster:
     """A decoded image as deflated samples."""
-    from PIL import Image
-
-    assert isinstance(image, Image.Image)
     alpha = b""
     if image.has_transparency_data:
         image = image.convert("RGBA")

@@ -1,16 +1,23 @@
-"""Raster images as far as a layout needs them. In: the bytes of a PNG, JPEG or WebP. Out: its size in pixels.
+"""The one reader of raster images. In: the bytes of a PNG, JPEG or WebP. Out: its size, or the decoded image.
 
-Invariant: nothing is decoded, but a file that is none of them, moves, is cut off or was damaged on the way raises
-PictureError: that is reported with the card it stands on, before anything is painted.
+Invariant: `read_picture` accepts a file only if `open_picture` can decode it, so a picture that passes `pnp check` can
+be printed. Every other file raises PictureError, which is reported at the element that shows it. Parts of a file that
+print nothing (texts, profiles) are not unpacked.
 """
 
 from __future__ import annotations
 
+import warnings
+from io import BytesIO
 from struct import error as StructError
 from struct import unpack_from
+from typing import TYPE_CHECKING
 from zlib import crc32
 
 from msgspec import Struct
+
+if TYPE_CHECKING:
+    from PIL import Image
 
 MAX_PIXELS = 100_000_000  # of one image
 
@@ -18,8 +25,8 @@ _CUT_OFF = "the image file is cut off"
 _MOVES = "the image moves; save one picture of it"
 
 
-class PictureError(Exception):
-    """These bytes are no image that can be printed."""
+class PictureError(ValueError):
+    """An image that cannot be printed; its text is the reason, as a sentence."""
 
 
 class Picture(Struct, frozen=True):
@@ -31,16 +38,44 @@ class Picture(Struct, frozen=True):
 
 
 def read_picture(data: bytes) -> Picture:
-    """Look the file over."""
+    """Check that an image can be printed, and return its size. Raises PictureError."""
     from hashlib import sha256  # only decks with images need it
 
+    image = open_picture(data)
+    return Picture(image.width, image.height, sha256(data).hexdigest()[:32])
+
+
+def open_picture(data: bytes, longest: int = 0) -> Image.Image:
+    """Decode an image. Raises PictureError.
+
+    longest: a JPEG may be decoded smaller, as long as its sides have at least so many pixels; 0: in full size
+    """
+    from PIL import Image, UnidentifiedImageError
+
+    _check(data)
+    try:
+        with warnings.catch_warnings():
+            warnings.simplefilter("ignore")
+            image = Image.open(BytesIO(_without_notes(data)), formats=("PNG", "JPEG", "WEBP"))
+            if longest:
+                image.draft("RGB", (longest, longest))
+            image.load()
+    except OSError as fault:
+        why = "" if isinstance(fault, UnidentifiedImageError) else f" ({fault})"  # its words name an object in memory
+        raise PictureError(f"the image file is damaged{why}") from None
+    except Exception:  # a decoder that meets damage fails in many ways
+        raise PictureError("the image file is damaged") from None
+    return image
+
+
+def _check(data: bytes) -> None:
+    """Raise PictureError for a file that need not be decoded to see that it cannot be printed."""
     try:
         width, height = _size(data)
     except (StructError, IndexError):
         raise PictureError(_CUT_OFF) from None
     if not 0 < width <= 30_000 or not 0 < height <= 30_000 or width * height > MAX_PIXELS:
         raise PictureError(f"an image of {width} × {height} pixels cannot be printed")
-    return Picture(width, height, sha256(data).hexdigest()[:32])
 
 
 def _size(data: bytes) -> tuple[int, int]:
@@ -66,19 +101,16 @@ _OTHERS = {
 }
 
 
-def without_notes(data: bytes) -> bytes:
-    """A PNG without its texts, profiles and other parts that nobody sees, which may unpack to any size."""
+def _without_notes(data: bytes) -> bytes:
+    """Return a PNG, which was checked, without what prints nothing: texts and profiles may unpack to any size."""
     if data[:8] != b"\x89PNG\r\n\x1a\n":
         return data
     parts, at, kind = [data[:8]], 8, b""
-    try:
-        while kind != b"IEND":
-            length, kind = unpack_from(">L4s", data, at)
-            if not kind[0] & 0x20 or kind == b"tRNS":
-                parts.append(data[at : at + 12 + length])
-            at += 12 + length
-    except (StructError, IndexError):
-        return data  # whoever decodes it says that it is cut off
+    while kind != b"IEND":
+        length, kind = unpack_from(">L4s", data, at)
+        if not kind[0] & 0x20 or kind == b"tRNS":
+            parts.append(data[at : at + 12 + length])
+        at += 12 + length
     return b"".join(parts)
 
 

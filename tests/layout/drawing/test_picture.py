@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import zlib
 from io import BytesIO
 from struct import pack
 from typing import Any
@@ -12,6 +13,14 @@ from hypothesis import strategies as st
 from PIL import Image
 
 from pnp.layout.drawing.picture import PictureError, read_picture
+
+
+def png(data: bytes) -> bytes:
+    """A PNG of 7 × 5 pixels whose checksums are right, whatever its data are."""
+    out = b"\x89PNG\r\n\x1a\n"
+    for kind, body in ((b"IHDR", pack(">LLBBBBB", 7, 5, 8, 2, 0, 0, 0)), (b"IDAT", data), (b"IEND", b"")):
+        out += pack(">L", len(body)) + kind + body + pack(">L", zlib.crc32(kind + body))
+    return out
 
 
 def saved(form: str, size: tuple[int, int] = (7, 5), mode: str = "RGB", **options: Any) -> bytes:
@@ -60,6 +69,8 @@ def test_its_size_is_read(data: bytes) -> None:
         (b"RIFF\x10\0\0\0WEBPVP8 \4\0\0\0aaaabbbb", "damaged|cut off"),
         (b"RIFF\x20\0\0\0WEBPVP8X\n\0\0\0\0\0\0\0" + b"\xff" * 6 + bytes(16), "cannot be printed"),
         (saved("PNG")[:16] + pack(">LL", 60_000, 60_000) + saved("PNG")[24:], "damaged|cannot be printed"),
+        (png(b"nonsense"), "damaged"),
+        (png(zlib.compress(b"\0abc")), "damaged"),
         (b"", "cut off|neither"),
     ],
 )

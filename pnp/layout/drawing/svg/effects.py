@@ -52,14 +52,9 @@ class Effects:
         if not items:
             return items
         for key in ("clip-path", "mask"):
-            target = self._reference(properties.get(key, "none"))
-            if target is None:
-                continue
-            if target in self.open:
-                place = self.reader.source.place(node, key)
-                self.reader.source.fault(place, f"“{target.get('id')}” refers to itself", "clips and masks in a circle")
-                return []
-            items = self._under(target, items, matrix, self._clipped if key == "clip-path" else self._masked)
+            target = self._target(node, properties, key)
+            if target is not None:
+                items = self._under(target, items, matrix, self._clipped if key == "clip-path" else self._masked)
         opacity = parse_part(properties.get("opacity", "1"))
         if opacity is None:
             place = self.reader.source.place(node, "opacity")
@@ -82,6 +77,15 @@ class Effects:
         self.open.pop()
         return items
 
+    def _target(self, node: Node, properties: dict[str, str], key: str) -> Node | None:
+        """Return the clip or mask that a node refers to; one that is being read already makes a circle, a fault."""
+        target = self._reference(properties.get(key, "none"))
+        if target is None or target not in self.open:
+            return target
+        place = self.reader.source.place(node, key)
+        self.reader.source.fault(place, f"“{target.get('id')}” refers to itself", "clips and masks in a circle")
+        return None
+
     def _reference(self, text: str) -> Node | None:
         return self.reader.ids.get(text.partition("#")[2].partition(")")[0].strip("'\" ")) if "#" in text else None
 
@@ -98,18 +102,19 @@ class Effects:
             path, even_odd = found[0] if found else (_NOWHERE, False)
         elif any(even_odd for _, even_odd in found):
             veil = tuple(Shape(path, "#ffffff", even_odd=even_odd) for path, even_odd in found)
-            return self._under_clip(properties, [Layer(tuple(items), mask=veil)], matrix)
+            return self._under_outer(target, "clip-path", [Layer(tuple(items), mask=veil)], matrix)
         else:
             # All run the same way round, so that none takes out of another what both cover.
             path, even_odd = sum((_same_way(one) for one, _ in found), ()), False
         group = Layer(tuple(items), clip=path, even_odd=True) if even_odd else Group(tuple(items), clip=path)
-        return self._under_clip(properties, [group], matrix)
+        return self._under_outer(target, "clip-path", [group], matrix)
 
-    def _under_clip(self, properties: dict[str, str], items: list[Item], matrix: Matrix) -> list[Item]:
-        outer = self._reference(properties.get("clip-path", "none"))
-        if outer is None or outer in self.open:
+    def _under_outer(self, target: Node, key: str, items: list[Item], matrix: Matrix) -> list[Item]:
+        """Items under the clip of a clip, or the mask of a mask."""
+        outer = self._target(target, self.reader.cascade.properties(target), key)
+        if outer is None:
             return items
-        return self._under(outer, items, matrix, self._clipped)
+        return self._under(outer, items, matrix, self._clipped if key == "clip-path" else self._masked)
 
     def _outlines(self, nodes: Iterable[Node], look: Look, matrix: Matrix) -> Iterable[tuple[PathData, bool]]:
         """The paths of a clip in the drawing's coordinates, and whether each is filled by even and odd."""
@@ -118,6 +123,7 @@ class Effects:
             properties = reader.cascade.properties(node)
             if properties.get("display") == "none":
                 continue
+            self._target(node, properties, "clip-path")
             inner = reader.cascade.look(node, properties, look)
             own = parse_transform(properties.get("transform", ""))
             moved = multiply(matrix, own) if own is not None else matrix
@@ -150,10 +156,7 @@ class Effects:
             return []
         veil = (Group(tuple(content), clip=region),)
         masked: list[Item] = [Layer(tuple(items), mask=veil, is_alpha=properties.get("mask-type") == "alpha")]
-        outer = self._reference(properties.get("mask", "none"))
-        if outer is None or outer in self.open:
-            return masked
-        return self._under(outer, masked, matrix, self._masked)
+        return self._under_outer(target, "mask", masked, matrix)
 
 
 _REGION = (("x", "-10%"), ("y", "-10%"), ("width", "120%"), ("height", "120%"))

@@ -79,6 +79,7 @@ class _Reader:
         self.raster = ""
 
     def read(self) -> Icon:
+        self._count(self.root, {}, 0)
         properties = self.cascade.properties(self.root)
         look = self.cascade.look(self.root, properties, self.first)
         box, matrix, clip = self._page()
@@ -143,6 +144,25 @@ class _Reader:
         top = place[1] + (place[3] - numbers[3] * sy) * down - numbers[1] * sy
         return sx, 0.0, 0.0, sy, left, top
 
+    def _count(self, node: Node, known: dict[Node, int], depth: int) -> int:
+        """Return how many nodes it takes to draw a node. Raises InputError before any is drawn."""
+        if node in known or depth > MAX_NESTED:  # deeper ones are refused where they are drawn
+            return known.get(node, 0)
+        known[node] = 0  # of a part that uses itself, which is a fault where it does
+        total = 0
+        if node is self.root or (node.name in _DRAWN and self.cascade.properties(node).get("display") != "none"):
+            target = self.ids.get(node.href[1:]) if node.name == "use" else None
+            inner = node.children if target is None else target.children if target.name == "symbol" else [target]
+            total = 1 + sum(self._count(child, known, depth + 1) for child in inner)
+        if total > MAX_STEPS:
+            self._refuse(node, f"{MAX_STEPS:,} parts")
+        known[node] = total
+        return total
+
+    def _refuse(self, node: Node, most: str) -> None:
+        self.source.fault(node.at, f"more than {most}, counted as often as they are used", "simplify it")
+        raise InputError(self.source.report)
+
     # Nodes ------------------------------------------------------------------------------------------------------
 
     def children(self, node: Node, look: Look, matrix: Matrix) -> list[Item]:
@@ -162,9 +182,9 @@ class _Reader:
             return []
         self.steps += 1
         if self.steps > MAX_STEPS or self.depth >= MAX_NESTED:
-            what = f"{MAX_STEPS:,} parts" if self.steps > MAX_STEPS else f"{MAX_NESTED} parts in each other"
-            self.source.fault(node.at, f"more than {what}, counted as often as they are used", "simplify it")
-            raise InputError(self.source.report)
+            self._refuse(
+                node, f"{MAX_STEPS:,} parts" if self.steps > MAX_STEPS else f"{MAX_NESTED} parts in each other"
+            )
         properties = self.cascade.properties(node)
         if properties.get("display") == "none":
             return []

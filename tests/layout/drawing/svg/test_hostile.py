@@ -17,6 +17,21 @@ LAUGHS = '<!ENTITY l0 "ha">' + "".join(f'<!ENTITY l{n} "{(f"&l{n - 1};") * 10}">
 USES = f'<g id="u0">{PATH}</g>' + "".join(
     f'<g id="u{n}">' + f'<use href="#u{n - 1}"/>' * 20 + "</g>" for n in range(1, 9)
 )
+CLIPS = f'<clipPath id="a" clip-path="url(#b)">{PATH}</clipPath><clipPath id="b" clip-path="url(#a)">{PATH}</clipPath>'
+CLIP_IN_CLIP = '<clipPath id="a"><path d="M0 0h9v9z" clip-path="url(#a)"/></clipPath>'
+MASKED = '<path d="M0 0h9v9z" mask="url(#a)"/>'
+DOUBLED = f'<g id="u0">{PATH}</g>' + "".join(
+    f'<g id="u{n}"><use href="#u{n - 1}"/><use href="#u{n - 1}"/></g>' for n in range(1, 26)
+)
+
+
+def test_parts_that_double_are_counted_before_any_is_drawn(monkeypatch: pytest.MonkeyPatch) -> None:
+    def nothing(*_: object) -> None:
+        raise AssertionError("a part was drawn")
+
+    monkeypatch.setattr("pnp.layout.drawing.svg.reader._Reader.node", nothing)
+    with pytest.raises(InputError, match="200,000 parts, counted as often as they are used"):
+        parse_icon(f"{HEAD}{DOUBLED}</svg>", "x.svg")
 
 
 @pytest.mark.parametrize(
@@ -42,7 +57,11 @@ USES = f'<g id="u0">{PATH}</g>' + "".join(
         (f'{HEAD}<filter><feMorphology radius="0.01 3"/></filter>{PATH}</svg>', "2:23", "radius"),
         (f'{HEAD}<filter><feConvolveMatrix order="99"/></filter>{PATH}</svg>', "2:27", "order"),
         (f"{HEAD}<style>{'.a{}' * 5_001}</style>{PATH}</svg>", "2:1", "5,000 rules"),
-        (f"{HEAD}{USES}</svg>", "", "20,000 shapes"),
+        (f"{HEAD}{USES}</svg>", "", "200,000 parts"),
+        (f'{HEAD}{CLIPS}<path d="M0 0h9v9z" clip-path="url(#a)"/></svg>', "2:", "refers to itself"),
+        (f'{HEAD}{CLIP_IN_CLIP}<path d="M0 0h9v9z" clip-path="url(#a)"/></svg>', "2:", "refers to itself"),
+        (f"{HEAD}{CLIPS.replace('clipPath', 'mask').replace('clip-path', 'mask')}{MASKED}</svg>", "2:", "to itself"),
+        (HEAD + PATH * 21_000 + "</svg>", "2:", "20,000 shapes"),
         (HEAD + "<g>" * 300 + "</g>" * 300 + "</svg>", "2:", "in each other"),
         (HEAD + PATH * 200_000 + "</svg>", "2:", "elements"),
         (HEAD + PATH * 600_000 + "</svg>", "", "too large"),
