@@ -205,8 +205,8 @@ def _bookkeeping() -> Iterator[KernelMutant]:
     yield of(
         "a card goes under the pile instead of on it",
         "events",
-        "cards + there if self.top else there + cards",
-        "there + cards",
+        "lie + there if self.top else there + lie",
+        "there + lie",
     )
     yield of("cards shuffled into a pile vanish", "events", "(len(self.cards) if self.source != self.pile else 0)", "0")
     yield of(
@@ -265,7 +265,12 @@ def _declarations() -> Iterator[KernelMutant]:
     yield of("nobody may pass", "asking", "    if question.may:\n", "    if False:\n")
     yield of("events fold to nothing", "declaration", "        return d.done()\n", "        return state\n")
     yield of("reasons cite no rule", "line_trial", "tuple(state.reason(note.rule, ", 'tuple(state.reason("X-1", ')
-    yield of("facts forget zones and counters", "declaration", "{**order, **self.held.facts(state), ", "{**order, ")
+    yield of(
+        "facts forget zones and counters",
+        "declaration",
+        "{**order, **over, **self.held.facts(state), ",
+        "{**order, **over, ",
+    )
     yield of(
         "facts forget what is asked",
         "declaration",
