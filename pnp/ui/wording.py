@@ -196,6 +196,10 @@ PHRASES: dict[str, Words] = {
         "fi": "siirtoja {plies}, hylättyjä {refused}, varmentamattomia {unverified}, "
         "sääntöjen vastaisia {irregular}{doubted}; tiiviste {digest}",
     },
+    "not_contradicted": {
+        "en": "unverified, and no later line contradicts them: plies {plies} (--json shows each)",
+        "fi": "varmentamatta, eikä mikään myöhempi rivi ole ristiriidassa: siirrot {plies} (--json kertoo kunkin)",
+    },
     "doubted_count": {"en": ", {count} in doubt", "fi": ", epäilyksen alaisia {count}"},
     "more_refused": {
         "en": "and {count} more that were refused (--json tells each)",

@@ -102,7 +102,7 @@ CASES = {
         1,
     ),  # each of its two readings, by what everybody knows
     "unverified": ("suomi1918", ("anna: play black-1",), "ben: discard blue-2", {"parse": 1, "judge": 1, "news": 1}, 0),
-    "corrected": ("kalevala", KALEVALA, "table: adjust score red 12", {"parse": 1}, 0),
+    "corrected": ("kalevala", KALEVALA, "table: adjust score red 12", {"parse": 1, "news": 1}, 0),
     "taken back": ("kalevala", KALEVALA, "table: undo", {"parse": 1}, 0),
     "drum roll": ("drumroll", (), "table: deal area PS-ORG PS-AG1 PS-POP", {"parse": 1, "judge": 1, "news": 1}, 0),
     "keikalla": ("keikalla", (), "anna: band hian", {"parse": 1, "judge": 1, "news": 1}, 0),

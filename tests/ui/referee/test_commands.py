@@ -348,6 +348,21 @@ def test_a_correction_says_what_else_it_changes(run: Run) -> None:
     assert "met now: Kingdom" in out
 
 
+def test_verify_of_an_honest_physical_game_begins_with_the_result_and_sums_up_its_claims(run: Run) -> None:
+    run("referee", "new", "suomi1918", "A", "B", "C")
+    lines = ["table: adjust turn A", "table: adjust top black 4", "A: discard red-4", "B: discard red-5"]
+    lines += ["C: discard white-4", "A: discard white-5", "B: play black-5"]
+    assert run("referee", "move", "suomi1918.record", *lines)[0] == 0
+    code, out, _ = run("referee", "verify", "suomi1918.record")
+    assert code == 0 and out.startswith("7 plies, 0 refused, 4 unverified, 0 irregular"), out
+    assert "unverified, and no later line contradicts them: plies 3, 4, 5, 6 (--json shows each)" in out
+    assert "assuming" not in out
+    assert run("referee", "undo", "suomi1918.record", "3")[0] == 0
+    out = run("referee", "verify", "suomi1918.record")[1]
+    assert out.startswith("8 plies, 0 refused, 2 unverified"), "two of the claims were taken back"
+    assert out.count("unverified: assuming") == 2, "a few are shown one by one"
+
+
 def test_claims_that_contradict_each_other_name_all_suspects_until_one_is_proved(run: Run) -> None:
     """Five of the seven low cards must lie in the three hands: B and C cannot both hold none of them."""
     run("referee", "new", "suomi1918", "A", "B", "C", "-o", "doubt.record")

@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
+from collections.abc import Collection, Sequence
 from typing import Annotated, Any
 
 import typer
 
-from pnp.base.diagnostics import Report, Span, UsageError
+from pnp.base.diagnostics import Span, UsageError
 from pnp.library.words import in_language
 from pnp.referee.loading import replay_record
 from pnp.referee.record import parse_record
-from pnp.referee.replay import Replay
+from pnp.referee.replay import Entry, Replay
 from pnp.referee.ruling import Unverified
 from pnp.referee.view import ReplayView
 from pnp.table.deal_proof import DealProof, check_deals
@@ -20,6 +21,7 @@ from pnp.ui.cli.arguments import pick_language
 from pnp.ui.cli.referee.open_record import MOST_SHOWN, Games, Json, Lang, RecordFile, finder, print_json, print_report
 from pnp.ui.cli.referee.viewer import ViewerOption, viewer_of
 from pnp.ui.cli.streams import even_without_reader
+from pnp.ui.cli.terminal.folded import print_folded
 from pnp.ui.cli.terminal.ink import print_toned
 from pnp.ui.messages import (
     entry_values,
@@ -33,6 +35,7 @@ from pnp.ui.messages import (
 from pnp.ui.wording import phrase
 
 UNPROVEN = 3  # exit code
+FEW = 3  # claims that are shown one by one
 
 
 def verify(
@@ -63,7 +66,8 @@ def verify(
                 print_json(entry_values(entry, replay, lang))
             print_json({**result_values(replay, lang), **_proof_values(proof)})
         else:
-            _print_all(replay, report, str(file), lang)
+            standing = {position.ply for position in loaded.replay.positions}
+            _print_all(replay, standing, str(file), lang)
             _print_proof(proof, replay, str(file), lang)
     is_sound = proof is None or proof.is_sound
     if any(not entry.accepted for entry in loaded.replay.entries) or replay.irregularities or not is_sound:
@@ -113,7 +117,8 @@ def _print_proof(proof: DealProof | None, replay: Replay[Any], file: str, lang: 
         print_toned(phrase("not_proven", lang, count=proof.unknown), "illegal")
 
 
-def _print_all(replay: Replay[Any], report: Report, file: str, lang: str) -> None:
+def _print_all(replay: Replay[Any], standing: Collection[int], file: str, lang: str) -> None:
+    """The result, after what is wrong and before what nobody can see; `standing`: plies that no undo took back."""
     entries = [*replay.entries]  # read once: what a viewer may know of a refused line is judged anew each time
     refused = [entry for entry in entries if not entry.accepted]
     for entry in refused[:MOST_SHOWN]:
@@ -125,16 +130,27 @@ def _print_all(replay: Replay[Any], report: Report, file: str, lang: str) -> Non
         if entry.accepted and entry.breach is not None:
             broken = f"{entry.text}: {in_language(entry.breach.because, lang)} [{entry.breach.rule}]"
             print_toned(f"{file}:{entry.line}: {phrase('overruled', lang, reason=broken)}", "warning")
-        if isinstance(entry.ruling, Unverified):
-            assuming = "; ".join(format_ruling(entry.ruling, replay, lang))
-            print_toned(f"{file}:{entry.line}: {entry.text}: {assuming}", "warning")
     for line in format_irregularities(replay, lang):
         print_toned(line, "warning")
     result = result_values(replay)
-    claims = sum(isinstance(entry.ruling, Unverified) for entry in entries)
+    claims = [entry for entry in entries if isinstance(entry.ruling, Unverified) and entry.ply in standing]
     certain = sum(item["certain"] for item in result["irregularities"])
     doubted = len(result["irregularities"]) - certain
-    numbers = {"plies": result["plies"], "refused": len(refused), "unverified": claims, "irregular": certain}
+    numbers = {"plies": result["plies"], "refused": len(refused), "unverified": len(claims), "irregular": certain}
     doubts = phrase("doubted_count", lang, count=doubted) if doubted else ""
     print(phrase("counts", lang, **numbers, doubted=doubts, digest=result["digest"]))
     print("\n".join((*format_counters(replay, replay.state, lang), format_next(replay, lang))))
+    _print_claims(claims, replay, file, lang)
+
+
+def _print_claims(claims: Sequence[Entry], replay: Replay[Any], file: str, lang: str) -> None:
+    """The lines that rest on what nobody can see: each of a few, of many their plies."""
+    if len(claims) <= FEW:
+        for entry in claims:
+            assuming = "; ".join(format_ruling(entry.ruling, replay, lang))
+            print_toned(f"{file}:{entry.line}: {entry.text}: {assuming}", "warning")
+        return
+    accused = {item.ply for item in replay.irregularities}
+    plies = ", ".join(str(entry.ply) for entry in claims if entry.ply not in accused)
+    if plies:
+        print_folded([phrase("not_contradicted", lang, plies=plies)])
