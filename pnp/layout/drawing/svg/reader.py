@@ -20,6 +20,7 @@ from pnp.layout.drawing.svg.look import Cascade, Look
 from pnp.layout.drawing.svg.outlines import SHAPES, Outlines
 from pnp.layout.drawing.svg.safety import refuse_unsafe
 from pnp.layout.drawing.svg.strokes import painted
+from pnp.layout.drawing.svg.tint import without_colours
 from pnp.layout.drawing.svg.values import is_near, parse_length, parse_numbers, parse_transform
 from pnp.layout.drawing.svg.vector import Icon
 from pnp.layout.drawing.svg.xml_tree import Node, SvgSource, parse_tree
@@ -88,6 +89,8 @@ class _Reader:
         if not items and not self.raster and not self.source.report.items:
             self.source.fault(0, "the drawing draws nothing")
         self.source.report.raise_errors()
+        if not self.is_picture:
+            items = without_colours(items, box)
         if self.effects.is_blending:  # with what is in the drawing, never with what it lies on
             items = [Layer(tuple(items), blend="Normal")]
         if clip and items:

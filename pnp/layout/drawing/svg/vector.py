@@ -37,7 +37,7 @@ def draw_icon(
     colours for some of the drawing's own.
     """
     colours = {**(recoloured or {}), CURRENT: colour, ACCENT: accent, GROUND: ground}
-    return tuple(_recolour(icon.items, lambda one: colours.get(one, one)))
+    return tuple(recolour(icon.items, lambda one: colours.get(one, one)))
 
 
 def count_leaves(items: Iterable[Item]) -> int:
@@ -48,10 +48,11 @@ def count_leaves(items: Iterable[Item]) -> int:
     return count
 
 
-def _recolour(items: Iterable[Item], change: Recolour) -> Iterable[Item]:
+def recolour(items: Iterable[Item], change: Recolour) -> Iterable[Item]:
+    """The items with each colour changed; "" leaves a part out."""
     for item in items:
         if isinstance(item, Group):
-            inner = tuple(_recolour(item.items, change))
+            inner = tuple(recolour(item.items, change))
             if inner:
                 yield replace(item, items=inner)
         elif isinstance(item, Shape):
