@@ -52,6 +52,7 @@ from pnp.ui.web.requests import (
     number_of,
     read_form,
     read_json,
+    refusal_for,
     refused,
 )
 from pnp.ui.web.rule_page import look_up
@@ -196,7 +197,7 @@ class Hosted:
                         await table.ask(table.take, table.seats[viewer])
                 return await handler(request, table, key, viewer)
             except InputError as error:  # the record cannot be written: spoiled by hand, locked, a full disk
-                return refusal(503, "; ".join(item.message for item in error.report.items))
+                return refusal_for(request, 503, "; ".join(item.message for item in error.report.items))
 
         return guarded
 
@@ -276,7 +277,7 @@ class Hosted:
         opening, key = self.opening, request.path_params["key"]
         if opening is None or not _same(opening.key, key):
             raise HTTPException(405 if self.find("p", key) else 404)
-        fields = await read_form(request)
+        fields = await read_form(request, len(opening.book.options))
         try:
             table = opening.open(fields)
         except InputError as error:
@@ -341,7 +342,7 @@ class Hosted:
     async def form(self, request: Request, table: HostedTable, key: str, viewer: Seat | None) -> Response:
         """What a page sends, with or without its script: a move, a question, a proposal, an answer to one."""
         assert viewer is not None
-        fields = await read_form(request)
+        fields = await read_form(request, len(table.session.book.cards))  # a photo may propose a line for each card
         asked = asked_by(request, fields)
         lang = asked.lang if asked.lang in table.languages else language_of(request, table.languages)
         done = await send_form(table, key, viewer, fields, lang, self.hints)

@@ -24,6 +24,7 @@ from pnp.ui.clock import ClockSetting
 from pnp.ui.web.hosted_table import HostedTable
 
 BOT = "="  # `ilmari=greedy` among the seats
+BOT_EXAMPLE = f"ilmari{BOT}greedy"
 SWITCH = "option-"  # the name of a switch's field begins so; its value is the number of one of the switch's values
 
 
@@ -33,7 +34,7 @@ class Switch(Struct, frozen=True):
     field: str
     about: str
     rule: str
-    choices: list[tuple[int, str, bool]]  # number, words, whether it is the usual one
+    choices: list[tuple[int, str, bool]]  # number, words, whether it is selected
 
 
 class Opening:
@@ -58,30 +59,34 @@ class Opening:
         """The languages of the game."""
         return (*self.book.languages, *self.book.drafts)
 
-    def switches(self, lang: str) -> list[Switch]:
-        """The switches that have values to choose from."""
-        return [_switch(option, lang) for option in self.book.options.values() if option.values]
+    def switches(self, lang: str, fields: Mapping[str, str]) -> list[Switch]:
+        """Return the switches that have values to choose from, as `fields` have chosen them."""
+        known = [option for option in self.book.options.values() if option.values]
+        return [_switch(option, lang, _chosen(option, fields)) for option in known]
 
     def open(self, fields: dict[str, str]) -> HostedTable:
         """The table of these choices, with its record. Raises InputError for seats or switches that make none."""
         typed = [word.partition(BOT) for word in fields.get("seats", "").replace(",", " ").split()]
         seats = [name for name, _, _ in typed]
         options: dict[str, Any] = {"deal": DIGITAL if fields.get("deal") == DIGITAL else PHYSICAL}
-        for option in self.book.options.values():
-            number = fields.get(f"{SWITCH}{option.id}", "")
-            if number.isascii() and number.isdecimal() and len(number) < 4 and int(number) < len(option.values):
-                value = option.values[int(number)]
-                if value != option.default:
-                    options[option.id] = value
+        chosen = ((option, _chosen(option, fields)) for option in self.book.options.values())
+        options |= {option.id: value for option, value in chosen if value != option.default}
         path = self._free_name(self.game.slug)
         bots = SeatBots(self.game, seats, {name: bot for name, sign, bot in typed if sign}, options["deal"])
         session = Session.create(path, self.game, self.book, seats, options, self._finder, bots=bots.names)
         return HostedTable(session, SeatKeys(path, seats, self.key), bots if bots.names else None, self._clock)
 
 
-def _switch(option: Option, lang: str) -> Switch:
+def _chosen(option: Option, fields: Mapping[str, str]) -> Any:
+    """Return the value that a form chose for a switch, its default where the form names none."""
+    number = fields.get(f"{SWITCH}{option.id}", "")
+    is_known = number.isascii() and number.isdecimal() and len(number) < 4 and int(number) < len(option.values)
+    return option.values[int(number)] if is_known else option.default
+
+
+def _switch(option: Option, lang: str, chosen: Any) -> Switch:
     choices = []
     for number, value in enumerate(option.values):
         words = localise(option.choices.get(str(value), {}), lang)
-        choices.append((number, words or format_value(value), value == option.default))
+        choices.append((number, words or format_value(value), value == chosen))
     return Switch(f"{SWITCH}{option.id}", localise(option.words, lang) or option.id, option.rule, choices)

@@ -16,7 +16,7 @@ from jinja2 import Environment, FileSystemLoader
 from pnp.library.words import localise
 from pnp.ui.web.drawing import Look, Memory, draw
 from pnp.ui.web.drawing.qr import qr_svg
-from pnp.ui.web.opening import Opening
+from pnp.ui.web.opening import BOT_EXAMPLE, Opening
 from pnp.ui.web.words import words
 
 HERE = Path(__file__).parent
@@ -95,7 +95,8 @@ def opening_page(
         most=most,
         seats=typed.get("seats", opening.seats),
         deal=typed.get("deal", ""),
-        switches=opening.switches(lang),
+        switches=opening.switches(lang, typed),
+        bot=BOT_EXAMPLE,
         messages=messages,
     )
 
@@ -115,6 +116,6 @@ def join_page(
     return render("join.html", lang, **values, game=game, picture=picture)
 
 
-def message_page(lang: str, message: str) -> str:
-    """A page that says one thing."""
-    return render("message.html", lang, message=message)
+def message_page(lang: str, message: str, detail: str = "", back: str = "") -> str:
+    """Return a page with one message; `back`: the address that the user came from, where that is known."""
+    return render("message.html", lang, message=message, detail=detail, back=back)

@@ -20,6 +20,7 @@ from pnp.ui.web.words import words
 LARGEST = 16 << 10  # bytes of what is typed; the longest line of a game has a tenth
 LARGEST_PHOTO = 24 << 20
 LONGEST_LINE, LONGEST_ID = 4000, 100
+MOST_FIELDS, LONGEST_FIELD = 20, 200  # of any form; bytes of each field that a game adds, such as a switch
 JSON = "application/json"
 
 B = TypeVar("B", bound=Struct)
@@ -91,12 +92,15 @@ async def read_json(request: Request, kind: type[B]) -> B:
         raise Refused(400, f"this is not what is expected here: {error}") from None
 
 
-async def read_form(request: Request) -> dict[str, str]:
-    """The fields of a form. Raises Refused."""
+async def read_form(request: Request, more: int = 0) -> dict[str, str]:
+    """Return the fields of a form; `more`: how many fields it may have besides those that every form may have.
+
+    Raises Refused.
+    """
     _expect_type(request, FORM)
     try:
-        text = (await read_body(request, LARGEST)).decode()
-        return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=20))
+        text = (await read_body(request, LARGEST + more * LONGEST_FIELD)).decode()
+        return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS + more))
     except ValueError:
         raise Refused(400, "this form cannot be read") from None
 
@@ -160,18 +164,26 @@ def client_of(request: Request) -> str:
 
 
 async def refused(request: Request, error: Exception) -> Response:
-    """What is answered to a request that is refused."""
+    """Answer a request that is refused."""
     assert isinstance(error, Refused)
-    return refusal(error.status, error.words)
+    return refusal_for(request, error.status, error.words)
 
 
 async def not_there(request: Request, error: Exception) -> Response:
-    """What is answered where there is nothing, or nothing of the kind."""
+    """Answer a request for an address that does not exist, or that does not take this method."""
     assert isinstance(error, HTTPException)
-    if error.status_code == 404 and "text/html" in request.headers.get("accept", ""):
-        lang = language_of(request, ("en", "fi"))
-        return HTMLResponse(message_page(lang, words("no_page", lang)), 404)
     refusals = {404: "there is nothing here", 405: "this address does not do that"}
-    response = refusal(error.status_code, refusals.get(error.status_code, "this cannot be done"))
+    response = refusal_for(request, error.status_code, refusals.get(error.status_code, "this cannot be done"))
     response.headers.update(error.headers or {})
     return response
+
+
+def refusal_for(request: Request, status: int, why: str) -> Response:
+    """Return a refusal: for a browser a page with the way back, for a program JSON."""
+    if "text/html" not in request.headers.get("accept", ""):
+        return refusal(status, why)
+    lang = language_of(request, ("en", "fi"))
+    if status == 404:
+        return HTMLResponse(message_page(lang, words("no_page", lang)), status)
+    _, kind, key, *_ = [*request.url.path.split("/"), "", ""]
+    return HTMLResponse(message_page(lang, words("not_done", lang), why, f"/{kind}/{key}"), status)

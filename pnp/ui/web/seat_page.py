@@ -49,9 +49,9 @@ class Asked(Struct, frozen=True):
         return Markup("").join(Markup(' data-{}="{}"').format(name, value) for name, value in found.items() if value)
 
     def kept(self, **more: Any) -> list[tuple[str, str]]:
-        """What every address of this phone says."""
+        """Return what every address of this phone says, and `more`, which may be 0."""
         values = {"lang": self.lang, "scheme": self.scheme, "size": self.size, **more}
-        return [(name, value) for name, value in values.items() if value]
+        return [(name, value) for name, value in values.items() if value != ""]
 
 
 def asked_by(request: Request, fields: Mapping[str, str] | None = None) -> Asked:

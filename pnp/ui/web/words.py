@@ -162,6 +162,10 @@ WORDS: dict[str, Words] = {
         "en": "Somebody sits there already. Open the address you had, or ask your table.",
         "fi": "Paikka on jo varattu. Avaa aiempi osoitteesi tai kysy pöydältä.",
     },
+    "not_done": {
+        "en": "This was not done, and nothing has changed.",
+        "fi": "Tätä ei tehty, eikä mikään muuttunut.",
+    },
     "no_page": {"en": "There is nothing here.", "fi": "Täällä ei ole mitään."},
     "photo": {"en": "Photo of the table", "fi": "Kuva pöydästä"},
     "photo_take": {
@@ -199,6 +203,14 @@ WORDS: dict[str, Words] = {
     "open_seats": {
         "en": "Who plays, {fewest} to {most}, clockwise from the starting player",
         "fi": "Ketkä pelaavat, {fewest}–{most}, aloittajasta myötäpäivään",
+    },
+    "open_seats_exact": {
+        "en": "Who plays: {count} names, clockwise from the starting player",
+        "fi": "Ketkä pelaavat: {count} nimeä, aloittajasta myötäpäivään",
+    },
+    "open_bots": {
+        "en": "A name and a bot, such as {example}, gives the seat to a bot.",
+        "fi": "Nimi ja botti, esimerkiksi {example}, antaa paikan botille.",
     },
     "open_deal": {"en": "Who deals?", "fi": "Kuka jakaa?"},
     "open_physical": {"en": "We do, with printed cards", "fi": "Me, tulostetuilla korteilla"},

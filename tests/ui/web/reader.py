@@ -11,6 +11,7 @@ from msgspec import Struct
 from tests.ui.web.hosting import Host
 
 VOID = {"input", "meta", "link", "img", "br", "hr", "source"}
+ACCEPTS = {"Accept": "text/html,*/*;q=0.8"}  # as browsers do
 
 
 class Element(Struct):
@@ -40,7 +41,7 @@ class Reader(HTMLParser):
         form = next((it for it in reversed(self._open) if it.tag == "form"), None)
         found = Element(tag, {name: value or "" for name, value in attrs}, form=form)
         self.all.append(found)
-        if form is not None and tag in ("input", "button", "select"):
+        if form is not None and tag in ("input", "button", "select", "option"):
             form.fields.append(found)
         if tag not in VOID:
             self._open.append(found)
@@ -64,6 +65,22 @@ class Reader(HTMLParser):
         ]
 
 
+def form_fields(form: Element) -> dict[str, str]:
+    """Return what a browser sends of a form in which nothing was typed or chosen: all but its button."""
+    found: dict[str, str] = {}
+    select = ""
+    for it in form.fields:
+        name, value, kind = it.attributes.get("name", ""), it.attributes.get("value", ""), it.attributes.get("type")
+        if it.tag == "select":
+            select = name
+        elif it.tag == "option":
+            if select not in found or "selected" in it.attributes:
+                found[select] = value
+        elif it.tag == "input" and name and (kind not in ("radio", "checkbox") or "checked" in it.attributes):
+            found[name] = value
+    return found
+
+
 class Browser:
     """Somebody who follows links and sends forms."""
 
@@ -83,7 +100,7 @@ class Browser:
     def go(self, address: str) -> None:
         """Open an address, or one that the page names."""
         target = str(httpx.URL(self.address).join(address)) if self.address else address
-        self._took(self.host.client.get(target, follow_redirects=True))
+        self._took(self.host.client.get(target, headers=ACCEPTS, follow_redirects=True))
 
     def follow(self, label: str) -> None:
         """The link with this label."""
@@ -99,14 +116,21 @@ class Browser:
         """The form with this button."""
         named = [it for it in self.read.of("button") if button in (it.label(), it.attributes.get("aria-label"))]
         assert named and named[0].form is not None, f"no button {button}:\n{self.page}"
-        pressed, form = named[0], named[0].form
-        fields = {
-            it.attributes["name"]: it.attributes.get("value", "")
-            for it in form.fields
-            if it.tag == "input" and "name" in it.attributes
-        }
+        self.press(named[0], **typed)
+
+    def press(self, pressed: Element, **typed: Any) -> None:
+        """Send the form of a button, with this typed into its fields."""
+        form = pressed.form
+        assert form is not None, f"{pressed.label()} belongs to no form"
+        fields = form_fields(form) | typed
         if name := pressed.attributes.get("name"):
             fields[name] = pressed.attributes.get("value", "")
-        target = str(httpx.URL(self.address).join(form.attributes["action"]))
-        own = {"Origin": "null"}
-        self._took(self.host.client.post(target, data=fields | typed, headers=own, follow_redirects=True))
+        target = httpx.URL(self.address).join(form.attributes["action"])
+        if form.attributes.get("method") == "get":
+            self.go(str(target.copy_with(params=fields)))
+            return
+        files = {it.attributes["name"]: b"" for it in form.fields if it.attributes.get("type") == "file"}
+        data = {name: value for name, value in fields.items() if name not in files}
+        headers = {"Origin": "null", **ACCEPTS}
+        answer = self.host.client.post(str(target), data=data, files=files, headers=headers, follow_redirects=True)
+        self._took(answer)

@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Iterator
 from pathlib import Path
 
+import httpx
 import pytest
 
 from tests.guard import some
 from tests.ui.web.hosting import Host, new_record
-from tests.ui.web.reader import Browser, Reader
+from tests.ui.web.reader import ACCEPTS, Browser, Reader, form_fields
 
 
 @pytest.fixture
@@ -119,6 +120,7 @@ def test_a_new_table_is_chosen_on_the_first_screen(tmp_path: Path) -> None:
         assert host.first["seats"] == {} and host.first["record"] is None
         first = Browser(host, host.at(""))
         assert "Who deals?" in first.page and "KAL-" in first.page
+        assert "2 names" in first.page and "2 to 2" not in first.page and "ilmari=greedy" in first.page
         first.send("Open the table", seats="aino", deal="digital")
         assert first.status == 422 and 'role="alert"' in first.page and not list(tmp_path.glob("*.record"))
         first.send("Open the table", seats="aino, ilmari", deal="digital")
@@ -131,6 +133,29 @@ def test_a_new_table_is_chosen_on_the_first_screen(tmp_path: Path) -> None:
         host.first = again
         assert host.state("aino")["you"] == "aino"
         assert Browser(host, host.at("")).page.count("Open the table") == 0
+    finally:
+        host.stop()
+
+
+def test_a_refused_form_is_a_page_with_the_way_back_for_a_browser_and_json_for_a_program(table: Host) -> None:
+    many = "&".join(f"a{number}=1" for number in range(2000))
+    form, seat = {"Content-Type": "application/x-www-form-urlencoded"}, table.at("aino")
+    page = table.client.post(seat, content=many, headers={**form, **ACCEPTS, "Accept-Language": "fi"})
+    assert page.status_code == 400 and "mikään muuttunut" in page.text
+    [back] = Reader(page.text).of("a", class_="button")
+    assert back.attributes["href"] == httpx.URL(seat).path
+    program = table.client.post(seat, content=many, headers=form)
+    assert program.status_code == 400 and program.json() == {"error": "this form cannot be read"}
+
+
+def test_switches_that_were_chosen_stay_chosen_when_the_seats_are_refused(tmp_path: Path) -> None:
+    host = Host(tmp_path / "keko")
+    try:
+        first = Browser(host, host.at(""))
+        switch = first.read.of("select")[0].attributes["name"]
+        other = "1" if form_fields(first.read.of("form")[0])[switch] == "0" else "0"
+        first.send("Open the table", seats="aino", **{switch: other})
+        assert first.status == 422 and form_fields(first.read.of("form")[0])[switch] == other
     finally:
         host.stop()
 

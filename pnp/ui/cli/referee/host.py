@@ -85,8 +85,8 @@ def host(
 
 
 def _is_game(source: Path, games: list[Path] | None) -> bool:
-    """Whether a game is meant, and no file."""
-    return not source.exists() and any(entry.slug == str(source) for entry in all_games(games or ()))
+    """Return whether the argument names a game, not a record; a game's own folder may be in the current one."""
+    return not source.is_file() and any(entry.slug == str(source) for entry in all_games(games or ()))
 
 
 def _record(

@@ -2,6 +2,7 @@
 "use strict";
 const page = document.getElementById("page"), here = page.dataset.here;
 const DEAD = 300, SILENT = 5000, LOOK = 8000; // milliseconds
+const WISHES = ["lang", "scheme", "size"];
 const known = new Map(), told = new Map(); // the parts that are shown, as HTML; those that the stream told last
 let stream = null, heard = performance.now(), changed = -DEAD, busy = false, waiting = null, asked = 0, missed = false;
 
@@ -153,7 +154,7 @@ page.addEventListener("click", (event) => {
   const link = event.target.closest("a[href]");
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
   const to = new URL(link.href);
-  if (to.pathname !== here || to.hash || to.searchParams.has("rules") || to.searchParams.has("ply")) return;
+  if (to.pathname !== here || to.hash || [...to.searchParams.keys()].some((name) => name !== "at" && !WISHES.includes(name))) return; // another page
   event.preventDefault();
   history.pushState(null, "", to);
   get();
@@ -202,7 +203,6 @@ addEventListener("keydown", (event) => event.key === "Escape" && cover());
 document.addEventListener("visibilitychange", () => document.hidden && cover());
 
 // This phone's wishes.
-const WISHES = ["lang", "scheme", "size"];
 try {
   const now = new URLSearchParams(location.search), kept = JSON.parse(localStorage.getItem("pnp") || "{}");
   const missing = WISHES.filter((name) => kept[name] && !now.has(name));

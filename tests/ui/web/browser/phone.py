@@ -87,7 +87,7 @@ class Phone:
 
     def look(self) -> Sight:
         """What is to be seen now; a page that is being replaced is looked at again."""
-        found = self._read()
+        found = self.read(_READ)
         return Sight(found["ply"], found["words"], tuple(Choice(**it) for it in found["choices"]))
 
     def look_until(self, is_so: Callable[[Sight], bool], what: str = "it", patience: float = PATIENCE) -> Sight:
@@ -160,12 +160,12 @@ class Phone:
             sight = self.tap(way)
         return sight
 
-    def _read(self) -> Any:
-        """What the page holds; one that is just being replaced, or is not there as a whole, is read again."""
+    def read(self, script: str) -> Any:
+        """Return what a script finds on the page; one that is being replaced, or still loads, is read again."""
         deadline = Deadline(f"the page of {self.name or 'the screen'} to stand still")
         while True:
             try:
-                if (found := self.page.evaluate(_READ)) is not None:
+                if (found := self.page.evaluate(script)) is not None:
                     return found
             except Error as error:
                 if "context was destroyed" not in str(error) and "navigat" not in str(error):
