@@ -30,11 +30,11 @@ from pnp.referee.seat import Seat
 from pnp.ui.web.drawing.assets import Assets
 from pnp.ui.web.drawing.look import USUAL, Look
 from pnp.ui.web.drawing.looks import Looks
-from pnp.ui.web.gate import Gate, refusal
+from pnp.ui.web.gate import Gate
 from pnp.ui.web.hosted_table import Answer, HostedTable
 from pnp.ui.web.live_parts import NewParts, Place, fresh_page, fresh_parts, fresh_state
 from pnp.ui.web.opening import Opening
-from pnp.ui.web.pages import join_page, opening_page, render, screen_page
+from pnp.ui.web.pages import join_page, message_page, opening_page, render, screen_page
 from pnp.ui.web.photos import PhotoPlace, Photos
 from pnp.ui.web.presence import MOST_OF_SCREEN, MOST_OF_SEAT
 from pnp.ui.web.requests import (
@@ -346,14 +346,17 @@ class Hosted:
         asked = asked_by(request, fields)
         lang = asked.lang if asked.lang in table.languages else language_of(request, table.languages)
         done = await send_form(table, key, viewer, fields, lang, self.hints)
+        try:
+            viewer = self._viewer(table, "s", key)  # by consent it may be another seat's by now
+        except KeyGone:  # this seat agreed that another phone plays it
+            return HTMLResponse(message_page(lang, words("seat_gone", lang)))
+        assert viewer is not None
         if done.status == 200 and not ASKING & fields.keys():
             if not asked.is_part:
                 return RedirectResponse(f"/s/{key}?{urlencode(asked.kept(lang=lang))}", 303)
             asked, notice = structs.replace(asked, at=()), NO_NOTICE
         else:
             notice = notice_of(done, fields, lang)
-        viewer = self._viewer(table, "s", key)  # by consent it may be another seat's by now
-        assert viewer is not None
         place = Place(f"/s/{key}", _title(table, lang), lang, asked)
         return await self._page(table, place, viewer, notice)
 

@@ -92,6 +92,8 @@ def notice_of(done: Answer, fields: Mapping[str, str], lang: str) -> Notice:
     lines = [values.get("words") or words("allowed" if values.get("accepted") else "refused", lang)]
     if values.get("accepted"):
         lines = [words("allowed", lang), *(reason["because"] for reason in values.get("reasons", ()))]
+    if "tap" in fields and values.get("ruling") in ("invalid", "ambiguous"):
+        return Notice(done.status, words("not_a_choice", lang), is_why=True)
     near = values.get("nearest") or values.get("readings") or ()
     because = " · ".join((because, *near)) if near else because
     return Notice(done.status, taken + " ".join(lines), rule, because, typed, "why" in fields)

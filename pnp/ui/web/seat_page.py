@@ -23,6 +23,7 @@ from pnp.ui.web.drawing.zones import UNKNOWN
 from pnp.ui.web.pages import capitalise, render
 from pnp.ui.web.rule_page import Found
 from pnp.ui.web.seat_form import Notice
+from pnp.ui.web.words import words
 
 MOST_STEPS = 20  # of a way into the options
 LOG_LINES = 3
@@ -225,8 +226,8 @@ class SeatPage:
 
     @property
     def why(self) -> tuple[str, str]:
-        """The line of a choice that is not offered, `{}` for its key, and what its key is: a `card` or the `key` of a
-        place. The script asks about it.
+        """Return the line of a choice that is not offered, `{}` for its key, and what the key is: a `card` or the `key`
+        of a place. The script asks about it.
         """
         cards = {piece["card"] for piece in self.state["scene"]}
         for choice in self.choices.all() if self.is_mine else ():
@@ -235,6 +236,14 @@ class SeatPage:
                 before, key, after = line.rpartition(choice.key)
                 return f"{before}{{}}{after}", "card" if key in cards else "key"
         return "", ""
+
+    @property
+    def first(self) -> str:
+        """Return what the script says for a tap that means nothing: what comes first, or whose turn it is."""
+        lang, names = self.state["lang"], ", ".join(self.state["to_act"])
+        if not self.is_mine:
+            return words("turn_of", lang, names=names) if names else ""
+        return words("choose_card_first" if self.why[1] == "card" else "choose_first", lang)
 
     def _leaves(self, choice: Choice) -> Iterable[dict[str, Any]]:
         node: Any = {"": self.state["options"]}

@@ -162,6 +162,21 @@ WORDS: dict[str, Words] = {
         "en": "Somebody sits there already. Open the address you had, or ask your table.",
         "fi": "Paikka on jo varattu. Avaa aiempi osoitteesi tai kysy pöydältä.",
     },
+    "seat_gone": {
+        "en": "This seat is on another phone now.",
+        "fi": "Tämä paikka on nyt toisessa puhelimessa.",
+    },
+    "gone": {
+        "en": "This seat is on another phone now, or the table was closed.",
+        "fi": "Tämä paikka on nyt toisessa puhelimessa, tai pöytä on suljettu.",
+    },
+    "opens": {
+        "en": "Not connected: this opens when the connection is back.",
+        "fi": "Ei yhteyttä: tämä avautuu, kun yhteys palaa.",
+    },
+    "not_a_choice": {"en": "This cannot be chosen here.", "fi": "Tätä ei voi valita tässä."},
+    "choose_first": {"en": "Choose one of the marked choices first.", "fi": "Valitse ensin jokin merkityistä."},
+    "choose_card_first": {"en": "Choose a card first.", "fi": "Valitse ensin kortti."},
     "not_done": {
         "en": "This was not done, and nothing has changed.",
         "fi": "Tätä ei tehty, eikä mikään muuttunut.",

@@ -15,7 +15,7 @@ from tests.ui.web.reader import Browser, Element, Reader, form_fields
 
 TOKENS = re.compile(r'(name="(id|ply)" value=")[^"]*')
 MOVES, FEWEST = 12, 30  # moves that are made meanwhile; kinds of controls that every game has
-ANSWERED = (200, 409, 422)  # a page, or a page that says why not
+ANSWERED = (200, 409, 422, 429)  # a page, or a page that says why not
 
 
 class PlainVisitor:

@@ -4,6 +4,7 @@ const page = document.getElementById("page"), here = page.dataset.here;
 const DEAD = 300, SILENT = 5000, LOOK = 8000; // milliseconds
 const WISHES = ["lang", "scheme", "size"];
 const known = new Map(), told = new Map(); // the parts that are shown, as HTML; those that the stream told last
+const timers = [];
 let stream = null, heard = performance.now(), changed = -DEAD, busy = false, waiting = null, asked = 0, missed = false;
 
 const parts = (root) => [...root.querySelectorAll("[data-part]")];
@@ -51,6 +52,22 @@ function hear(html) {
   asked++;
   show(unanswered([...told.values()], isAll));
 }
+// What the page itself says, and where a tap was; the next tap removes it.
+function say(text, place) {
+  const box = document.createElement("section"), line = document.createElement("p");
+  box.className = "box why";
+  line.textContent = text;
+  box.append(line);
+  document.getElementById("said").replaceChildren(box);
+  known.delete("said");
+  atTap(place);
+}
+// The key of this page leads nowhere any more: what was secret goes with the seat.
+function gone() {
+  stream?.close();
+  page.replaceChildren(document.getElementById("gone").content.cloneNode(true));
+  for (const timer of timers) clearInterval(timer);
+}
 const unanswered = (fresh, isAll) => fresh.filter((it) => isAll || it.id !== "said");
 function mark(it) {
   if (!it || it === document.body) return "";
@@ -76,15 +93,16 @@ function fly(before) {
 }
 
 // The newest answer wins.
-async function get(to = address(), isAll = true) {
+async function get(to = address(), isAll = true, place = null) {
   const mine = ++asked;
   try {
     const answer = await fetch(to, { signal: AbortSignal.timeout(8000) });
-    if (!answer.ok) { if (answer.status === 404) location.reload(); return; }
+    if (answer.status === 404) return gone();
+    if (!answer.ok) return;
     const html = await answer.text();
     if (mine === asked) show(unanswered(read(html), isAll));
     if (waiting) post(...waiting);
-  } catch { }
+  } catch { if (place) say(page.dataset.opens, place); }
 }
 async function post(body, button) {
   if (busy) return;
@@ -92,17 +110,17 @@ async function post(body, button) {
   waiting = null;
   const mine = ++asked;
   try {
-    const answer = await fetch(address(), { method: "POST", body, signal: AbortSignal.timeout(8000) });
-    const html = await answer.text(), isDone = answer.status === 200 && !body.has("why") && !body.has("hint");
+    const answer = await fetch(address(), { method: "POST", body, headers: { Accept: "text/html" }, signal: AbortSignal.timeout(8000) });
+    const html = await answer.text(), fresh = read(html), isDone = answer.status === 200 && !body.has("why") && !body.has("hint");
+    if (!fresh.length) return isDone || answer.status === 404 ? gone() : say(new DOMParser().parseFromString(html, "text/html").querySelector("main").innerText);
     if (isDone) leave();
-    if (mine === asked || answer.status !== 200) show(read(html));
+    if (mine === asked || answer.status !== 200) show(fresh);
     catchUp(isDone);
   } catch {
     catchUp(true);
     waiting = [body, button]; // with the same id
     button?.classList.add("later");
-    document.getElementById("said").textContent = page.dataset.later;
-    known.delete("said");
+    say(page.dataset.later);
   } finally { busy = false; }
 }
 // What the stream told while an answer was awaited; what was answered stays to be read.
@@ -125,6 +143,7 @@ function listen() {
   const alive = () => { heard = performance.now(); online(true); };
   stream.addEventListener("ping", alive);
   stream.addEventListener("page", (event) => { alive(); hear(event.data); });
+  stream.addEventListener("error", () => stream.readyState === EventSource.CLOSED && get());
 }
 function online(isOn) {
   page.classList.toggle("away", !isOn);
@@ -132,11 +151,11 @@ function online(isOn) {
   if (word.hidden !== isOn) word.hidden = isOn;
   if (isOn && waiting) post(...waiting);
 }
-setInterval(() => {
+timers.push(setInterval(() => {
   if (document.hidden || performance.now() - heard < SILENT) return;
   online(false);
   if (!stream || stream.readyState === EventSource.CLOSED || performance.now() - heard > 2 * SILENT) { heard = performance.now() - SILENT; listen(); }
-}, 500);
+}, 500));
 function wake() {
   if (document.hidden) return stream?.close();
   get();
@@ -150,6 +169,8 @@ addEventListener("pagehide", () => stream?.close());
 addEventListener("popstate", () => location.pathname === here && get());
 
 page.addEventListener("click", (event) => {
+  const old = document.querySelector("#said .at-tap");
+  if (old && !old.contains(event.target)) { old.remove(); known.delete("said"); }
   if (event.detail && performance.now() - changed < DEAD) { event.preventDefault(); event.stopPropagation(); return; }
   const link = event.target.closest("a[href]");
   if (!link || event.metaKey || event.ctrlKey || event.shiftKey) return;
@@ -157,7 +178,7 @@ page.addEventListener("click", (event) => {
   if (to.pathname !== here || to.hash || [...to.searchParams.keys()].some((name) => name !== "at" && !WISHES.includes(name))) return; // another page
   event.preventDefault();
   history.pushState(null, "", to);
-  get();
+  get(address(), true, link.getBoundingClientRect());
 }, true);
 page.addEventListener("submit", (event) => {
   event.preventDefault();
@@ -173,17 +194,17 @@ page.addEventListener("submit", (event) => {
 // What was refused, and why not: the answer stands where the tap was.
 function atTap(place) {
   const box = document.querySelector("#said .why");
-  if (!box) return;
+  if (!box || !place) return;
   box.classList.add("at-tap");
   const room = innerHeight - place.bottom - document.getElementById("dock").offsetHeight - box.offsetHeight - 16;
   box.style.top = (room > 0 ? place.bottom + 8 : Math.max(60, place.top - box.offsetHeight - 8)) + "px";
 }
 page.addEventListener("click", (event) => {
-  const it = event.target.closest(".drawn .place, .drawn .piece"), data = it?.closest("[data-why]")?.dataset;
-  if (!data?.why || it.matches(".choice, .instead, .taken, .hidden")) return;
-  const line = data.why, key = it.dataset[it.dataset[data.by] ? data.by : "key"];
-  const place = it.getBoundingClientRect(), top = document.getElementById("top").dataset;
-  post(new URLSearchParams({ why: "1", line: line.replace("{}", key), ply: top.ply, part: "1" }), null).then(() => atTap(place));
+  const it = event.target.closest(".drawn .place, .drawn .piece"), data = it?.closest("[data-first]")?.dataset;
+  if (!data || it.matches(".choice, .instead, .taken")) return;
+  const key = it.dataset[data.by], place = it.getBoundingClientRect();
+  if (!data.why || !key || it.matches(".hidden")) return data.first && say(data.first, place);
+  post(new URLSearchParams({ why: "1", tap: "1", line: data.why.replace("{}", key), ply: document.getElementById("top").dataset.ply, part: "1" }), null).then(() => atTap(place));
 });
 
 // What is secret is covered again, a while after it was opened, or after the keyboard was last under it.

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+import time
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -12,6 +13,7 @@ from tests.deadline import PATIENCE
 from tests.guard import some
 from tests.ui.web.browser.conftest import Open
 from tests.ui.web.browser.evening import record_at
+from tests.ui.web.browser.phone import DEAD
 from tests.ui.web.hosting import Host, new_record, pnp
 
 WAIT = PATIENCE * 1000
@@ -108,3 +110,41 @@ def test_a_vote_is_secret_until_all_have_voted(tmp_path: Path, open_phone: Open)
             shown.wait_for(ply)
     finally:
         host.stop()
+
+
+def test_a_tap_that_means_nothing_is_answered_in_words_for_people(kalevala: Host, open_phone: Open) -> None:
+    aino, ilmari = (open_phone(kalevala.at(name), name) for name in ("aino", "ilmari"))
+    square = '#table .place[data-key="1,0"]'
+    aino.page.locator(square).tap()
+    sight = aino.look_until(lambda it: "Choose a card first" in it.words, "what comes first")
+    assert "expected" not in sight.words and "joukahainen," not in sight.words
+    time.sleep(DEAD)
+    aino.page.locator("#table").tap(position={"x": 2, "y": 2})
+    aino.look_until(lambda it: "Choose a card first" not in it.words, "that the next tap takes the words away")
+    ilmari.page.locator(square).tap()
+    ilmari.look_until(lambda it: it.words.count("aino to act") > 1, "whose turn it is, where the tap was")
+
+
+def test_a_tap_without_a_connection_gives_a_sign(kalevala: Host, open_phone: Open) -> None:
+    phone = open_phone(kalevala.at("aino"), "aino")
+    tile = next(it for it in phone.look().choices if not it.line)
+    phone.page.context.set_offline(True)
+    phone.page.locator(tile.selector).first.tap()
+    phone.look_until(lambda it: "opens when the connection is back" in it.words, "that it was not sent")
+    phone.page.context.set_offline(False)
+    phone.look_until(lambda it: any(choice.line for choice in it.choices), "the squares")
+
+
+def test_the_old_page_of_a_seat_says_that_the_seat_has_moved_on(kalevala: Host, open_phone: Open) -> None:
+    aino = open_phone(kalevala.at("aino"), "aino")
+    open_phone(kalevala.at("ilmari"), "ilmari")
+    new = open_phone(kalevala.first["join"])
+    new.touch(new.page.get_by_role("button", name="I am aino, with a new phone"))
+    aino.look_until(lambda it: "new phone" in it.words, "the request")
+    other = kalevala.client.get(kalevala.at("aino")).text  # a second page of the same seat
+    old = open_phone(kalevala.at("aino"), "aino")
+    aino.push("Agree")
+    for phone in some((aino, old)):
+        sight = phone.look_until(lambda it: "on another phone now" in it.words, "that the seat has moved")
+        assert "Louhi" not in sight.words, "the hand went with the seat"
+    assert "Louhi" in other
