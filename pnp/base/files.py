@@ -9,8 +9,8 @@ from __future__ import annotations
 import errno
 import os
 import stat
-from collections.abc import Mapping, Sequence
-from contextlib import suppress
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager, suppress
 
 from pnp.base.diagnostics import InputError, Span
 from pnp.base.system import hint_of, take_place
@@ -188,3 +188,16 @@ def write_folder(target: str, files: Mapping[str, str | bytes]) -> None:
             raise
         reason = reason_of(fault)
         raise InputError.single(Span(target), f"cannot be made: {reason}", "", "unwritable") from None
+
+
+@contextmanager
+def temporary_files(contents: Sequence[bytes], ending: str) -> Iterator[list[str]]:
+    """Paths of files with these contents, for a library that reads nothing else; they are removed afterwards."""
+    from tempfile import TemporaryDirectory
+
+    with TemporaryDirectory(prefix="pnp-") as folder:
+        paths = [os.path.join(folder, f"{number}{ending}") for number in range(len(contents))]
+        for path, data in zip(paths, contents, strict=True):
+            with open(path, "xb") as stream:
+                stream.write(data)
+        yield paths

@@ -71,8 +71,8 @@ REFEREE_WORDS: dict[str, Words] = {
         "fi": "täällä ei ole vyöhykettä ”{zone}”; jokin näistä: {zones}",
     },
     "referee.photo_extra": {
-        "en": "photos are read with zxing-cpp: pip install pnp-table[photo]",
-        "fi": "kuvat luetaan zxing-cpp-kirjastolla: pip install pnp-table[photo]",
+        "en": 'photos are read with zxing-cpp: pip install "pnp-table[photo]"',
+        "fi": 'kuvat luetaan zxing-cpp-kirjastolla: pip install "pnp-table[photo]"',
     },
     "referee.photo_agrees": {
         "en": "{count:card lies|cards lie} where the referee knows them, and nothing else was seen",

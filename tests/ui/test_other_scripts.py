@@ -76,5 +76,5 @@ def test_without_harfbuzz_nothing_is_written_and_every_text_is_named(
     lines = capsys.readouterr().err.splitlines()
     places = ["scripts/cards/cards.yaml:7:11", "scripts/cards/cards.yaml:9:13"]
     assert [place in line for place, line in zip(places, lines, strict=True)] == [True, True], lines
-    assert all("pip install pnp-table[shaping]" in line for line in lines)
+    assert all('pip install "pnp-table[shaping]"' in line for line in lines)
     assert not (games / "out").exists()

@@ -8,13 +8,14 @@ colour: `mygame/art/wolf.svg?1200x800#1e1b18`. Invariant: a faulty file is repor
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import lru_cache
 from importlib.util import find_spec
 from math import ceil
 from typing import Protocol
 
 from pnp.base.diagnostics import InputError, Report, Span
+from pnp.base.files import temporary_files
 from pnp.base.units import MM_PER_INCH
 from pnp.layout.drawing.picture import Picture, PictureError, read_picture
 from pnp.layout.drawing.svg.reader import parse_icon
@@ -23,8 +24,10 @@ from pnp.layout.drawing.svg.vector import Icon
 RASTER_DPI = 600  # of drawings that cannot be lines
 _MOST_PIXELS = 6_000  # along one side
 _ROOT = re.compile(r"<!--.*?-->|<\?.*?\?>|(<(?:[\w.-]+:)?svg)(?=[\s/>])", re.DOTALL)
+_WORDS = re.compile(r"<(?:[\w.-]+:)?text\b")
 _SIZE = "?"
-NO_RESVG = "pip install pnp-table[svg] draws it, as a picture; or save it without"
+NO_RESVG = 'pip install "pnp-table[svg]" draws it, as a picture; or save it without, text as paths'
+_FALLBACK_FAMILY = "Bitstream Vera Sans"  # of text whose font the game does not have
 
 
 _parse_icon = lru_cache(2_000)(parse_icon)  # a game is looked at under every theme and in every language
@@ -41,11 +44,17 @@ class ArtShelf(Protocol):
 
 
 class ArtFiles:
-    """See the module. `report`: takes what is wrong with a file."""
+    """See the module. `report`: takes what is wrong with a file; `fonts`: gives those that a drawing's text names."""
 
-    def __init__(self, shelf: ArtShelf, report: Callable[[Report], None]) -> None:
+    def __init__(
+        self,
+        shelf: ArtShelf,
+        report: Callable[[Report], None],
+        fonts: Callable[[str], Sequence[bytes]] = lambda text: (),
+    ) -> None:
         self._shelf = shelf
         self._report = report
+        self._fonts = fonts
         self._icons: dict[str, Icon | None] = {}
         self._pictures: dict[str, Picture | Icon | str] = {}
 
@@ -94,13 +103,21 @@ class ArtFiles:
             return self._shelf.data(place)
         pixels, _, colour = size.partition("#")
         width, _, height = pixels.partition("x")
-        return rastered(self._text(place), int(width), int(height), colour)
+        text = self._text(place)
+        return rastered(text, int(width), int(height), colour, self._fonts_of(text))
 
     def digest(self, source: str) -> str:
         """What tells the picture of a drawing from others."""
         from hashlib import sha256
 
-        return sha256(f"{source}|{self._text(source.partition(_SIZE)[0])}".encode()).hexdigest()[:32]
+        text = self._text(source.partition(_SIZE)[0])
+        found = sha256(f"{source}|{text}".encode())
+        for font in self._fonts_of(text):
+            found.update(font)
+        return found.hexdigest()[:32]
+
+    def _fonts_of(self, text: str) -> Sequence[bytes]:
+        return self._fonts(text) if _WORDS.search(text) else ()
 
 
 def can_raster() -> bool:
@@ -120,7 +137,7 @@ def is_rastered(source: str) -> bool:
     return _SIZE in source
 
 
-def rastered(text: str, width: int, height: int, colour: str) -> bytes:
+def rastered(text: str, width: int, height: int, colour: str, fonts: Sequence[bytes] = ()) -> bytes:
     """A drawing as a PNG. It was read before, so nothing in it reaches out; fonts of the machine are not used."""
     import resvg_py
 
@@ -130,4 +147,17 @@ def rastered(text: str, width: int, height: int, colour: str) -> bytes:
         head = text[start : text.index(">", start)]
         words = [f' {key}="#{colour}"' for key in ("fill", "color") if f"{key}=" not in head and f"{key}:" not in head]
         text = text[:start] + "".join(words) + text[start:]
-    return bytes(resvg_py.svg_to_bytes(svg_string=text, width=width, height=height, dpi=96, skip_system_fonts=True))
+    with temporary_files(fonts, ".ttf") as files:
+        return bytes(
+            resvg_py.svg_to_bytes(
+                svg_string=text,
+                width=width,
+                height=height,
+                dpi=96,
+                skip_system_fonts=True,
+                font_files=files,
+                font_family=_FALLBACK_FAMILY,
+                serif_family=_FALLBACK_FAMILY,
+                sans_serif_family=_FALLBACK_FAMILY,
+            )
+        )

@@ -83,7 +83,7 @@ class LayoutResources:
         self._trees: dict[str, Tree | None] = {}
         self._templates: dict[str, Template | None] = {}
         self._metrics: dict[str, Metrics] = {}
-        self._art = ArtFiles(shelf, self._add_report)
+        self._art = ArtFiles(shelf, self._add_report, self._fonts_in)
         self._font_files = FontFiles(shelf, book.slug, self._add_report)
         self._sizes: dict[str, Tree] | None = None
         self._styles: dict[str, Style] = {}
@@ -424,6 +424,11 @@ class LayoutResources:
                 place = Span(self._font_files.place(name))
                 self._add_report(Report(InputError.single(place, str(fault), code="font").report))
         raise InputError.single(Span(font), f"the font “{font}” is not installed, nor is the fall-back", code="font")
+
+    def _fonts_in(self, drawing: str) -> list[bytes]:
+        """The fonts that a drawing's text names, and the one in place of those that the game does not have."""
+        names = [*self._font_files.named_in(drawing), FALLBACK_FONT]
+        return [data for name in dict.fromkeys(names) if (data := self._font_files.data(name)) is not None]
 
     def _font_data(self, font: str) -> bytes | None:
         """The bytes of a font as its name in a Frame asks for it; None when it is not installed. Raises FontError."""

@@ -281,7 +281,7 @@ def report_unshaped(canvas: FaceCanvas, element: Element, text_style: TextStyle,
         source or element.at("text"),
         f"{canvas.name}, “{element.id}”: “{words[:40]}” must be shaped (its letters join, carry marks or run to the "
         "left, or “shaping” is asked for), and HarfBuzz is not installed",
-        "pip install pnp-table[shaping]",
+        'pip install "pnp-table[shaping]"',
         "shaping",
     )
 

@@ -13,6 +13,7 @@ from struct import unpack_from
 from typing import Protocol
 
 from pnp.base.diagnostics import InputError, Report, Span
+from pnp.base.name_key import fold_name
 from pnp.layout.text.truetype import FontError, TrueType
 
 FOLDER = "fonts"
@@ -62,6 +63,11 @@ class FontFiles:
     def names(self) -> list[str]:
         """All fonts, the game's own first."""
         return [*sorted(self._paths()), *self._shelf.font_names()]
+
+    def named_in(self, text: str) -> list[str]:
+        """The fonts whose family a text names, however it spells that."""
+        folded = fold_name(text)
+        return [name for name in self.names() if fold_name(name.partition("/")[0]) in folded]
 
     def place(self, name: str) -> str:
         """Where people find the font."""

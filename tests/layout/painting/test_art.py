@@ -78,10 +78,37 @@ def test_a_rastered_icon_has_the_colour_of_its_element(before: str) -> None:
     assert pixel == (170, 0, 0, 255)
 
 
+WORDS = f'{HEAD}<text x="1" y="8" font-size="8" font-family="Comic Sans"><tspan>HI</tspan></text></svg>'
+
+
+@pytest.mark.parametrize("family", ["Comic Sans", "Vera", "Fira Sans Condensed"])
+def test_text_is_set_in_fonts_of_the_game_and_noted(family: str) -> None:
+    pytest.importorskip("resvg_py")
+    from io import BytesIO
+
+    from PIL import Image as Pictures
+
+    made = game(WORDS.replace("Comic Sans", family))
+    face = compose_card(made, "tile", ukko())
+    (item,) = face.frame.items
+    assert isinstance(item, Image)
+    picture = Pictures.open(BytesIO(made.image_bytes(item.source))).convert("RGBA")
+    box = picture.getchannel("A").getbbox()
+    assert box is not None and box[3] - box[1] > 100, "the letters are there"
+    (note,) = preflight(made, face)
+    assert (note.severity, note.code) == ("note", "rastered") and "text" in note.hint
+
+
+def test_without_resvg_text_is_a_fault_that_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(pictures, "can_raster", lambda: False)
+    (fault,) = faults({"tile.yaml": TILE, "art/ukko.svg": WORDS}).errors
+    assert "has text in line 1" in fault.message and "text as paths" in fault.hint
+
+
 def test_without_resvg_it_is_a_fault_that_says_how_to_get_it(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(pictures, "can_raster", lambda: False)
     (fault,) = faults({"tile.yaml": TILE, "art/ukko.svg": BLURRED}).errors
-    assert "has a filter" in fault.message and "pip install pnp-table[svg]" in fault.hint and fault.span.line == 3
+    assert "has a filter" in fault.message and 'pip install "pnp-table[svg]"' in fault.hint and fault.span.line == 3
 
 
 def test_a_faulty_drawing_is_told_at_its_own_place_once() -> None:

@@ -108,7 +108,7 @@ def test_without_harfbuzz_a_text_that_needs_it_is_an_error_at_its_place(monkeypa
     monkeypatch.setitem(sys.modules, "uharfbuzz", None)
     report = made("سلام", ARABIC).report
     assert fault_places(report) == ["7:3 shaping"]
-    assert report.items[0].severity == "error" and "pip install pnp-table[shaping]" in report.items[0].hint
+    assert report.items[0].severity == "error" and 'pip install "pnp-table[shaping]"' in report.items[0].hint
     assert fault_places(made("office", ARABIC, ", shaping: true").report) == ["7:3 shaping"]
     assert not made("Väinämöinen – “5”", ARABIC).report.items
 

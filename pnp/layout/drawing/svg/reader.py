@@ -1,7 +1,7 @@
 """SVG files as drawings. In: a file's text. Out: an Icon, or an InputError with every fault at its place.
 
 Read is what Inkscape, Illustrator, Figma and game-icons.net write. What lines cannot show (filters, markers, patterns,
-pictures within) is named in the Icon's `raster`; what is unsafe is refused (`safety.py`). Invariant: the work is
+text, pictures within) is named in the Icon's `raster`; what is unsafe is refused (`safety.py`). Invariant: the work is
 bounded, however often a part uses another, and a part that uses itself is a fault.
 """
 
@@ -38,9 +38,6 @@ _DEFINED = frozenset(
         *("animate", "animateMotion", "animateTransform", "animateColor", "set", "discard", "solidcolor", "mpath"),
         *("foreignObject", "handler", "iframe"),  # refused, so nothing more is said of them
     )
-)
-_TO_PATHS = (
-    "convert the text to paths (Inkscape: Path › Object to Path; Illustrator: Type › Create Outlines; Figma: Flatten)"
 )
 _DRAWN = (*SHAPES, *_GROUPS, "use", "image", "text")
 _MARKERS = frozenset(("marker", "marker-start", "marker-mid", "marker-end"))
@@ -217,8 +214,7 @@ class _Reader:
             return []
         if node.name == "text":
             if node.text.strip() or node.children:
-                hint = _TO_PATHS
-                self.source.fault(node.at, "text is not read in a drawing", hint)
+                self.note_raster(node, "text")
             return []
         if node.name == "svg":
             return self.viewport(node, node, look, matrix)

@@ -61,7 +61,7 @@ def test_a_colour_of_none_leaves_parts_out_and_opacity_is_kept() -> None:
     ("body", "place"),
     [
         ('<path d="M0 0 X"/>', "2:7"),
-        ('<text x="1">no</text>', "2:1"),
+        ('<clipPath id="c"><text x="1">no</text></clipPath><path d="M0 0h9v9" clip-path="url(#c)"/>', "2:18"),
         ('<path d="M0 0h1" fill="reddish"/>', "2:18"),
         ('<path d="M0 0h1" style="stroke: 3"/>', "2:18"),
         ('<path d="M0 0h1" fill="url(#none)" mask="url(#m)"/><mask id="m"><g mask="url(#m)"/></mask>', "1:1"),
