@@ -4,6 +4,7 @@ what the table has, then a line for each seat.
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Iterator
 from typing import Any
 
@@ -19,6 +20,7 @@ from pnp.referee.words import REFEREE_WORDS
 
 OVER = "over"  # the phase of a game that has ended
 NAME = "kernel.name."
+WIDTH = 120  # characters; a longer line is wrapped
 USUAL_NAMES = {id_.removeprefix(NAME): words for id_, words in REFEREE_WORDS.items() if id_.startswith(NAME)}
 
 
@@ -38,6 +40,10 @@ class TablePage(TextPage[Any]):
         card = self.book.cards.get(key)
         words = card.name if card is not None else self.book.names.get(key) or USUAL_NAMES.get(key)
         return localise(words, self.lang) if words else key.replace("_", " ")
+
+    def text(self) -> str:
+        """Return the page; lines with many cards are wrapped, and what follows is indented."""
+        return "\n".join(map(_wrapped, super().text().splitlines()))
 
     def lines(self) -> Iterator[str]:
         phase = self.message("kernel.over") if self.phase == OVER else self.word(self.phase)
@@ -89,6 +95,11 @@ class TablePage(TextPage[Any]):
         if zone.seen_by == EVERYBODY:
             return ", ".join([*known, *([f"{hidden} {UNKNOWN}"] if hidden else [])]) or "–"
         return f"{len(kinds)} ({', '.join(known)})" if known else str(len(kinds))
+
+
+def _wrapped(line: str) -> str:
+    indent = " " * 6
+    return textwrap.fill(line, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 
 
 def show(held: Holdings, state: Any, seat: Seat | None, lang: str, phase: str, acting: tuple[Seat, ...]) -> str:

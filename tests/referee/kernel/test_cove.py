@@ -241,3 +241,14 @@ def test_dice_that_nobody_names_are_thrown_by_the_app() -> None:
         assert table.game.roll_dice(table.state, known, SeededChance(1)) is known
     before = sit_down("cove", *lines[:2])
     assert before.game.roll_dice(before.state, Roll(TABLE, ()), SeededChance(1)) == Roll(TABLE, ())
+
+
+def test_a_place_with_many_open_cards_is_shown_on_several_lines() -> None:
+    cards = [f"{colour}{value}" for colour in ("red", "green", "blue") for value in (1, 2, 3) for _ in range(2)]
+    table = sit_down(
+        "cove", "table: adjust hand anna 0", "table: adjust hand ben 0", f"table: adjust aside {' '.join(cards)}"
+    )
+    lines = table.game.show(view_of(table, None), None, "en").splitlines()
+    assert max(map(len, lines)) <= 120
+    first = next(number for number, line in enumerate(lines) if line.startswith("  aside: "))
+    assert lines[first].endswith("Blue 1, Blue 1,") and lines[first + 1].startswith("      Blue 2, Blue 2,")
