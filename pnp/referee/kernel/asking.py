@@ -35,7 +35,15 @@ def to_act(game: Declaration, state: Any) -> tuple[Seat, ...]:
     if top is None:
         phase = game.phases[state.phase]
         return phase.whom(game.look(state)) if phase.whom else (state.turn,)
-    return (TABLE,) if type(top) is Due else top.seats
+    if type(top) is Due:
+        return (TABLE,)
+    return _able(game, game.look(state)) if game.questions[top.question].first else top.seats
+
+
+def _able(game: Declaration, t: Trial) -> tuple[Seat, ...]:
+    """Return the seats that have a choice for what is asked, as far as this table shows; all if none has."""
+    question, seats, top = asked_now(game, t)
+    return tuple(seat for seat in seats if any(_answers(t, question, seat, top))) or seats
 
 
 def pending(game: Declaration, state: Any) -> tuple[Decision, ...]:
@@ -47,6 +55,8 @@ def pending(game: Declaration, state: Any) -> tuple[Decision, ...]:
     if type(top) is Due:
         return (Decision(TABLE, ("deal" if top.looker is None else "look",), _what_is_due(t, top), top.rule),)
     question, seats, open_ = asked_now(game, t)
+    if question.first:
+        seats = _able(game, t)
     about = dict(open_.about) if open_ is not None else {}
     verbs = [verb_of(kind) for kind in question.answers]
     verbs += ["pass"] * question.may

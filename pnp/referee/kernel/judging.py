@@ -100,6 +100,11 @@ def fall_silent(game: Declaration, t: Trial) -> bool:
         return False
     _close(t, question, top)
     settle(game, t)
+    if asked_now(game, t)[2] == top:
+        raise ValueError(
+            f"{question.prompt}: expected silence to close this question, but `all_passed` asks it again of the same "
+            "seats, without end; if one of them must answer, declare it with Question(…, first=True)"
+        )
     return True
 
 
@@ -125,7 +130,7 @@ def _give(game: Declaration, t: Trial, move: Move, question: Question, top: Open
         _take_effect(t, move, question, answer)
     elif question.secret:
         _commit(t, move, question, top, answer)
-    elif question.may:
+    elif question.may or question.first:
         _answer_window(t, move, question, answer)
     else:
         _reply(t, move, question, answer)

@@ -114,16 +114,27 @@ class Question:
 
     rule: what is cited · prompt: id of the message that asks · secret: answers are opened when all have given theirs
     may: nobody need answer; the first who does closes it, `pass` or (physical) any other line is silence
+    first: one of the seats must answer, and the first answer closes it; only seats that have a choice are waited for
     chance: asked of the table; the referee answers at a digital one
 
     Two questions of a game have two prompts, and a class of moves that answers a secret one answers no open one.
+    ValueError where more than one of `secret`, `may`, `first` is said.
     """
 
     def __init__(
-        self, rule: str, prompt: str, *, secret: bool = False, may: bool = False, chance: bool = False
+        self,
+        rule: str,
+        prompt: str,
+        *,
+        secret: bool = False,
+        may: bool = False,
+        first: bool = False,
+        chance: bool = False,
     ) -> None:
+        if secret + may + first > 1:
+            raise ValueError(f"{prompt}: secret, may and first are mutually exclusive")
         self.rule, self.prompt = rule, prompt
-        self.secret, self.may, self.chance = secret, may, chance
+        self.secret, self.may, self.first, self.chance = secret, may, first, chance
         self.answers: dict[type[Move], Answer] = {}
         self.resolve: Step | None = None
         self.silence: Step | None = None

@@ -32,7 +32,8 @@ class Zone(Field[Cards]):
     rule: what is cited when a card is said to lie here and does not · matter: when all its copies are known to lie
     elsewhere (`rule`, unless said) · get, put: how a game with a state of its own keeps it
 
-    ValueError where OWNER is said of what not each seat has. A place is `HAND[seat]`; KeyError for a key that is none.
+    ValueError for another `seen_by`, and for OWNER if not each seat has such a place. A place is `HAND[seat]`;
+    KeyError for a key that is none.
 
     >>> Zone("hand", of=EACH_SEAT, seen_by=OWNER, rule="MYG-04")[1]
     hand[1]
@@ -54,6 +55,8 @@ class Zone(Field[Cards]):
         get: Callable[[Any, Any], Cards] | None = None,
         put: Callable[[Any, Any, Cards], Any] | None = None,
     ) -> None:
+        if seen_by not in (OWNER, EVERYBODY, NOBODY):
+            raise ValueError(f"{id}: expected seen_by to be OWNER, EVERYBODY or NOBODY, got {seen_by!r}")
         if seen_by == OWNER and of != EACH_SEAT:
             raise ValueError(f"{id}: only what each seat has is seen by its owner")
         self.seen_by, self.begins = seen_by, first

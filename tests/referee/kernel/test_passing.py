@@ -56,7 +56,7 @@ def pass_on(t: Trial, picks: dict[Seat, Pick]) -> None:
     for seat, picked in picks.items():
         t.move(picked.card, HAND[seat], KEPT_CARDS[seat])
     for seat in t.seats:
-        t.move(t[HAND[seat]], HAND[seat], PASSED[(seat + 1) % len(t.seats)])
+        t.move(t[HAND[seat]], HAND[seat], PASSED[(seat + 1) % len(t.seats)], unseen=True)
     for seat in t.seats:
         t.draw(PASSED[seat], HAND[seat], len(t[PASSED[seat]]))
     t.later(pick)
