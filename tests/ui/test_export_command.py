@@ -37,6 +37,28 @@ def test_a_path_is_taken_as_it_is(tmp_path: Path, to: str) -> None:
     assert place.is_dir() == makes_folder(to)
 
 
+@pytest.mark.parametrize("to", [to for to in FORMATS if to not in MAKERS or not makes_folder(to)])
+def test_a_dash_is_standard_output(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsysbinary: pytest.CaptureFixture[bytes], to: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert export("--to", to, "-o", "file") == 0
+    capsysbinary.readouterr()
+    assert export("--to", to, "-o", "-") == 0
+    assert capsysbinary.readouterr().out == Path("file").read_bytes()
+    assert [path.name for path in tmp_path.iterdir()] == ["file"]
+
+
+def test_a_dash_is_no_folder_and_holds_no_json(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert export("--to", "tts", "-o", "-") == 2 and "tts makes a folder" in capsys.readouterr().err
+    assert export("--to", "csv", "-o", "-", "--json") == 2 and "itself is printed" in capsys.readouterr().err
+    assert main(["look", "kalevala", "louhi", "-o", "-", "--json"]) == 2
+    assert "the picture itself is printed" in capsys.readouterr().err and not list(tmp_path.iterdir())
+
+
 def test_every_format_has_its_exporter() -> None:
     assert set(FORMATS) == {"csv", "json", "md", "xlsx", "rules", "html", "tts", "pcio", "cockatrice"}
     assert all(callable(find_maker(to)) for to in MAKERS)

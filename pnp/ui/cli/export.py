@@ -11,6 +11,7 @@ import typer
 
 from pnp.ui.cli import completing
 from pnp.ui.cli.arguments import GameName, Games, Json, Lang, pick_language, print_json
+from pnp.ui.cli.streams import STDOUT, write_bytes
 
 if TYPE_CHECKING:
     from pnp.library.card import CardBook
@@ -24,7 +25,8 @@ To = Annotated[
     ),
 ]
 Output = Annotated[
-    Path | None, typer.Option("-o", "--output", metavar="PATH", help="the file (tts, pcio and cockatrice: the folder)")
+    Path | None,
+    typer.Option("-o", "--output", metavar="PATH", help="the file, or - (tts, pcio and cockatrice: the folder)"),
 ]
 Rows = Annotated[str, typer.Option("--list", help="what a csv holds: cards, constants, options or rules")]
 Theme = Annotated[
@@ -58,7 +60,7 @@ def export(
 ) -> None:
     """Card lists with the source of every datum, a gallery of all cards, and files for table-top programs."""
     from pnp.catalog import book_of, find_game
-    from pnp.export.lists.request import FORMATS, LINKED, MAKERS, ExportRequest
+    from pnp.export.lists.request import FORMATS, LINKED, MAKERS, ExportRequest, makes_folder
     from pnp.export.lists.rows import LISTS
     from pnp.library.words import BOTH
 
@@ -72,13 +74,16 @@ def export(
     book = book_of(entry)
     if lang and not (to in LINKED and BOTH in lang):  # two languages stand on pictures; resolve looks at them
         lang = pick_language(book, lang)
-    if json and output is None and to not in MAKERS:
-        raise typer.BadParameter("the list itself is printed; name a file with -o", param_hint="--json")
+    is_printed = output == STDOUT or (output is None and to not in MAKERS)
+    if json and is_printed:
+        raise typer.BadParameter("the file itself is printed; name another with -o", param_hint="--json")
+    if output == STDOUT and to in MAKERS and makes_folder(to):
+        raise typer.BadParameter(f"{to} makes a folder; expected the path of one, got -", param_hint="-o")
     if to not in MAKERS:
         _write_list(book, to, output, lang, rows, force, json)
         return
     from pnp.base.places import shown_path
-    from pnp.export.lists.request import find_maker, makes_folder
+    from pnp.export.lists.request import find_maker
     from pnp.export.order.delivery import deliver
     from pnp.ui.progress import progress
 
@@ -86,6 +91,9 @@ def export(
     names = tuple(dict.fromkeys(part.strip() for one in only or () for part in one.split(",") if part.strip()))
     with progress() as on_progress:
         files = find_maker(to)(entry, book, ExportRequest(lang, theme, names, str(place), base_url, on_progress))
+    if is_printed:
+        write_bytes(files[0][1])
+        return
     folder = place if makes_folder(to) else place.parent
     files = files if makes_folder(to) else [(place.name, files[0][1])]
     if output is not None and not force:
@@ -136,6 +144,9 @@ def _write_list(book: CardBook, to: str, output: Path | None, lang: str, rows: s
     from pnp.export.lists.card_list import list_text
 
     text = list_text(book, to, lang, rows)
+    if output == STDOUT:
+        write_bytes(text.encode())
+        return
     if output is None:
         sys.stdout.reconfigure(encoding="utf-8", newline="")  # type: ignore[union-attr]
         sys.stdout.write(text)

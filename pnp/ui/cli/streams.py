@@ -11,6 +11,7 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from io import TextIOWrapper
+from pathlib import Path
 from typing import TextIO
 
 # What has no plainer form by itself; letters lose their dots (ä becomes a).
@@ -21,6 +22,7 @@ _PLAIN = {
     **dict(zip("▁▂▃▄▅▆▇", "1234567", strict=True)),
 }  # fmt: skip
 _HANDLER = "pnp.plain"
+STDOUT = Path("-")  # as the file of `-o`
 _USUAL, _LEAST, _MOST = 80, 24, 100  # columns of a text: where there is no terminal, at least, at most
 # All but tabs and line ends: they move the cursor, colour the screen, name the window, or hide what stands there.
 _CONTROL = re.compile(r"[\x00-\x08\x0b\x0c\x0e-\x1f\x7f-\x9f]|\r(?!\n)")
@@ -103,6 +105,14 @@ def write_as_it_is(stream: TextIO, text: str) -> None:
     else:
         stream.write(text)
     stream.flush()
+
+
+def write_bytes(data: bytes) -> None:
+    """Write a file to standard output, as `-o -` asks for."""
+    with even_without_reader():
+        sys.stdout.flush()
+        sys.stdout.buffer.write(data)
+        sys.stdout.buffer.flush()
 
 
 def drop_output() -> None:

@@ -8,7 +8,7 @@ import json
 from typing import Any
 
 import pytest
-from hypothesis import given
+from hypothesis import example, given
 from hypothesis import strategies as st
 
 from pnp.base.csv_cell import read_cell, write_cell
@@ -19,6 +19,7 @@ from pnp.export.lists.data import show_source
 from pnp.export.lists.json import json_text
 from pnp.export.lists.markdown import markdown_text
 from pnp.library.card import SOURCES, Card, CardBook, Constant, Deck, Source
+from tests.guard import some
 
 BOOK = book_of(find_game("kalevala"))
 
@@ -92,6 +93,25 @@ def test_no_text_becomes_a_formula(text: str) -> None:
     cell = write_cell(text)
     assert not cell.startswith(("=", "+", "-", "@", "\t"))
     assert read_cell(cell) == text
+
+
+NASTY = st.text(st.sampled_from("=+-@\t\r\n;,|\"'x1 \uff1d\uff0b\uff0d\uff20"), max_size=12)
+SIGNS = ("=", "+", "-", "@", "\t", "\uff1d", "\uff0b", "\uff0d", "\uff20")
+
+
+@pytest.mark.parametrize("divider", [",", ";", "\t", "|"])
+@example(";=1+1")
+@example('x";=1+1')
+@example("x\n-1")
+@example("\uff1d1+1")
+@given(text=NASTY)
+def test_no_cell_is_a_formula_however_the_file_is_divided(divider: str, text: str) -> None:
+    card = Card("a", "d", {"*": "A"}, 1, "", {"x": text, "y": text}, sources={"": Source("house")})
+    book = CardBook("g", {"*": "G"}, (1, 1), decks={"d": Deck("d", {"*": "D"}, (card,))})
+    written = csv_text(book)
+    assert [read_cell(row["x"]) for row in rows(written)] == [text]
+    for row in some(csv.reader(io.StringIO(written, newline=""), delimiter=divider)):
+        assert not any(cell.lstrip('"').startswith(SIGNS) for cell in row), row
 
 
 @given(st.text())

@@ -35,6 +35,14 @@ def test_a_look_is_the_picture_that_a_build_makes(here: Path, capsys: Capture) -
         assert ImageChops.difference(one.convert("RGB"), other.convert("RGB")).getbbox() is None
 
 
+def test_a_dash_is_standard_output(here: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
+    assert main(["look", "kalevala", "louhi", "-o", "louhi.png"]) == 0
+    capsysbinary.readouterr()
+    assert main(["look", "kalevala", "louhi", "-o", "-"]) == 0
+    assert capsysbinary.readouterr().out == Path("louhi.png").read_bytes()
+    assert not Path("-").exists()
+
+
 def test_several_faces_stand_on_one_picture(here: Path, capsys: Capture) -> None:
     assert main(["look", "kalevala", "ukko,louhi"]) == 2
     assert "--sheet lays them on one picture" in capsys.readouterr().err

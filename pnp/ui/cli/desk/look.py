@@ -11,6 +11,7 @@ import typer
 
 from pnp.ui.cli import completing
 from pnp.ui.cli.arguments import GameName, Games, Json, Lang, fault_values, print_json
+from pnp.ui.cli.streams import STDOUT, write_bytes
 
 SIGNED = ("Software", "pnp look")  # stands in the pictures, so that they may be made again
 _HEAD = 4096  # bytes in which it is looked for
@@ -30,7 +31,7 @@ Theme = Annotated[
 ]
 Dpi = Annotated[int, typer.Option("--dpi", min=36, max=1200, help="at most so many dots an inch")]
 Force = Annotated[bool, typer.Option("--force", help="write over a file that pnp look did not make")]
-Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="the png that is written")]
+Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="the png that is written, or -")]
 
 
 def look(
@@ -59,6 +60,8 @@ def look(
     from pnp.ui.cli.terminal.ink import print_faults
     from pnp.ui.cli.terminal.picture import picture_codes, way_of
 
+    if json and output == STDOUT:
+        raise typer.BadParameter("the picture itself is printed; name a file with -o", param_hint="--json")
     entry = find_game(game, games or ())
     found = look_at(entry, book_of(entry), LookOrder(what, back, sheet, lang, theme, dpi))
     about = PngInfo()
@@ -68,6 +71,8 @@ def look(
     place = str(output or _usual_place(entry.slug, what, back, found.lang))
     if way:
         print(picture_codes(png, way))
+    elif output == STDOUT:
+        write_bytes(png)
     else:
         if not force:
             _check_ours(place)
@@ -79,7 +84,7 @@ def look(
         print_json({**known, "faults": [fault_values(item) for item in faults]})
         return
     print_faults(faults)
-    if not way:
+    if not way and output != STDOUT:
         print(shown_path(place))
 
 
