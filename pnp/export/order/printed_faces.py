@@ -93,7 +93,7 @@ def keep_faces(path: str, manifest: Manifest, made: Faces) -> None:
     for digest, face in before.faces.items():
         if digest in wanted:
             kept.add_again(digest, face)
-    body = msgpack.encode(kept.archive())
+    body = msgpack.encode(kept.archive(), order="deterministic")  # sets come in the order of the process's hash seed
     write_file(file, _head(set(kept.faces)) + _checksum(body) + body)
 
 

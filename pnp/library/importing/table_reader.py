@@ -50,7 +50,11 @@ def parse_table(data: bytes, name: str, sheet: str = "") -> ImportedTable:
             raise InputError.single(Span(name), "only workbooks have sheets", "leave out --sheet", "bad-table")
         table = read_text_table(data, name)
     _check_size(table)
-    return _cleaned(table)
+    _clean(table)
+    if not any(value not in (None, "") for row in table.rows for value in row):
+        table.report.error(Span(table.file), "the table is empty", "the first row holds the headers", "bad-table")
+        table.report.raise_errors()
+    return table
 
 
 def _read_archive(data: bytes, name: str, sheet: str) -> ImportedTable:
@@ -71,16 +75,14 @@ def _read_archive(data: bytes, name: str, sheet: str) -> ImportedTable:
 
 
 def _check_size(table: ImportedTable) -> None:
-    if not any(value not in (None, "") for row in table.rows for value in row):
-        raise InputError.single(Span(table.file), "the table is empty", "the first row holds the headers", "bad-table")
-    widest = max(map(len, table.rows))
+    widest = max(map(len, table.rows), default=0)
     if len(table.rows) > MAX_ROWS or widest > MAX_COLUMNS:
         message = f"{len(table.rows)} rows and {widest} columns are more than {MAX_ROWS} and {MAX_COLUMNS}"
         raise InputError.single(Span(table.file), message, "", "too-large")
 
 
-def _cleaned(table: ImportedTable) -> ImportedTable:
-    """The same table without characters that no card can show, each reported at its cell."""
+def _clean(table: ImportedTable) -> None:
+    """Remove characters that no card can show, each reported at its cell, and the blanks around texts."""
     for row, cells in enumerate(table.rows):
         for column, value in enumerate(cells):
             if not isinstance(value, str):
@@ -98,7 +100,6 @@ def _cleaned(table: ImportedTable) -> ImportedTable:
                 message = f"a text of {len(kept)} characters is too long for a card"
                 table.report.error(table.place(row, column), message, "", "too-large")
             cells[column] = "\n".join(line.rstrip() for line in kept.split("\n")).strip("\n").strip()
-    return table
 
 
 def _is_shown(char: str) -> bool:

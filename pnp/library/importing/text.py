@@ -9,10 +9,12 @@ from __future__ import annotations
 import codecs
 import csv
 import io
+import re
 
 from pnp.base.diagnostics import InputError, Report, Span
 from pnp.library.importing.table import MAX_BYTES, ImportedTable, Value
 
+_FORMULA = re.compile(r"=[A-Za-z(\d-]")
 _DELIMITERS = (",", ";", "\t", "|")
 
 
@@ -26,7 +28,12 @@ def read_text_table(data: bytes, file: str) -> ImportedTable:
     limit = csv.field_size_limit(MAX_BYTES)
     reader = csv.reader(io.StringIO(text, newline=""), delimiter=delimiter, strict=True)
     try:
-        rows.extend(list[Value](row) for row in reader)
+        for row in reader:
+            for column, cell in enumerate(row, 1):
+                if _FORMULA.match(cell):
+                    hint = "save the file with the values of its formulas"
+                    report.warning(Span(file, len(rows) + 1, column), "a formula, taken as a text", hint, "formula")
+            rows.append(list[Value](row))
     except csv.Error as fault:
         place = Span(file, len(rows) + 1)
         hint = "a quote inside a quoted cell is written twice"

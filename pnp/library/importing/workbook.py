@@ -6,6 +6,7 @@ reported, because Excel turns texts such as `3/4` into dates.
 
 from __future__ import annotations
 
+import re
 from datetime import date, datetime, time, timedelta
 from io import BytesIO
 from typing import TYPE_CHECKING, Any
@@ -18,6 +19,7 @@ if TYPE_CHECKING:
     from openpyxl.workbook import Workbook
 
 _BAD = "this workbook cannot be read"
+_HAS_VALUE = re.compile(rb"<(?:v|is|f)[ >]").search  # in the XML of a row; formatted rows may be empty
 
 
 def read_workbook(data: bytes, file: str, sheet: str = "") -> ImportedTable:
@@ -30,6 +32,7 @@ def read_workbook(data: bytes, file: str, sheet: str = "") -> ImportedTable:
             raise InputError.single(Span(file), message, hint_nearest(sheet, values.sheetnames), "unknown-sheet")
         chosen = sheet or names[0]
         table = ImportedTable(file, [], Report(), others=tuple(name for name in names if name != chosen))
+        _count_rows(table, values[chosen])
         _fill(table, values[chosen], formulas[chosen])
         return table
     except InputError:
@@ -56,6 +59,21 @@ def _open(data: bytes, file: str, data_only: bool) -> Workbook:
         raise InputError.single(
             Span(file), f"{_BAD}: {type(fault).__name__}", "save it anew, or as csv", "bad-table"
         ) from None
+
+
+def _count_rows(table: ImportedTable, sheet: Any) -> None:
+    """Raise InputError for too many rows before any is made: a hundred thousand take half a minute."""
+    rows, is_filled, tail = 0, False, b""
+    with sheet._get_source() as stream:
+        while chunk := stream.read(1 << 16):
+            *ended, rest = (tail + chunk).split(b"</row>")
+            for part in ended:
+                rows += is_filled or _HAS_VALUE(part) is not None
+                is_filled = False
+            is_filled = is_filled or _HAS_VALUE(rest) is not None
+            tail = rest[-len(b"</row>") :]
+    if rows > MAX_ROWS:
+        raise InputError.single(Span(table.file), f"{rows:,} rows are more than {MAX_ROWS:,}", "", "too-large")
 
 
 def _fill(table: ImportedTable, values: Any, formulas: Any) -> None:

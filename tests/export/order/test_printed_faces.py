@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
 from collections.abc import Callable
 from io import BytesIO
 from pathlib import Path
@@ -18,6 +21,7 @@ from pnp.export.order.update import read_base
 from pnp.export.pictures.face_pictures import paint_pictures
 from pnp.library.loader import read_book
 from pnp.ui.cli.main import main
+from tests.deadline import COMMAND
 from tests.export.small import write_game
 from tests.guard import some
 
@@ -119,3 +123,15 @@ def test_what_is_kept_is_small_and_torn_files_are_none(tmp_path: Path, monkeypat
         file.write_bytes(data)
         faces = read_faces(path, wanted)
         assert not any(faces.face(digest, lambda name: b"") for digest in wanted)
+
+
+def test_two_builds_are_equal_byte_for_byte_whatever_the_hash_seed(tmp_path: Path) -> None:
+    found = []
+    for seed in ("1", "2"):
+        command = [sys.executable, "-m", "pnp", "build", "kalevala", "--only", "tiles", "--png", "-o", seed]
+        environment = {**os.environ, "PYTHONHASHSEED": seed, "PNP_CACHE_DIR": str(tmp_path / f"cache{seed}")}
+        subprocess.run(command, cwd=tmp_path, env=environment, check=True, stdout=-1, timeout=COMMAND)
+        files = [path for path in (tmp_path / seed).rglob("*") if path.is_file()]
+        found.append({path.relative_to(tmp_path / seed).as_posix(): path.read_bytes() for path in files})
+    assert any(name.endswith(".faces") for name in found[0]) and set(found[0]) == set(found[1])
+    assert [name for name in found[0] if found[0][name] != found[1][name]] == []

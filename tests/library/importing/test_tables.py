@@ -97,6 +97,34 @@ def test_errors_of_spreadsheets_are_reported(tmp_path: Path, text: str) -> None:
     assert (fault.span.line, fault.span.column) == (2, 2) and text in fault.message
 
 
+def test_a_formula_in_a_csv_is_reported_at_its_cell(tmp_path: Path) -> None:
+    read = read_data(tmp_path, 'name,cost\nA,=B1*2\n"=Z",-3\n==,a=b\n')
+    assert read.rows[1:] == [["A", "=B1*2"], ["=Z", "-3"], ["==", "a=b"]]
+    found = [(item.span.line, item.span.column, item.severity, item.message) for item in read.report]
+    assert found == [(2, 2, "warning", "a formula, taken as a text"), (3, 1, "warning", "a formula, taken as a text")]
+
+
+def test_rows_of_a_workbook_are_counted_before_any_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def made(*_: object) -> None:
+        raise AssertionError("a row was made")
+
+    data = workbook([["name"], *[["x"]] * 20_001])
+    monkeypatch.setattr("pnp.library.importing.workbook._fill", made)
+    with pytest.raises(InputError, match="20,002 rows are more than 20,000"):
+        read_data(tmp_path, data, "t.xlsx")
+
+
+def test_rows_of_a_workbook_that_are_only_formatted_do_not_count(tmp_path: Path) -> None:
+    book = Workbook()
+    sheet = book.worksheets[0]
+    sheet.append(["name"])
+    for row in range(2, 20_050):
+        sheet.cell(row, 1).number_format = "0.00"
+    out = BytesIO()
+    book.save(out)
+    assert read_data(tmp_path, out.getvalue(), "t.xlsx").rows == [["name"]]
+
+
 def bomb() -> bytes:
     out = BytesIO()
     with ZipFile(out, "w", ZIP_DEFLATED) as archive:
@@ -110,6 +138,9 @@ def bomb() -> bytes:
     [
         (b"", "empty"),
         (b"\n\n,,\n", "empty"),
+        (b" ", "the table is empty"),
+        (b" ,\n", "the table is empty"),
+        ("\u00a0;\u200b\n".encode(), "the table is empty|U\\+200B"),
         (b"a,b\n\0\xff\n", "no table"),
         (b"\xff\xfea", "UTF-16"),
         (b"PK\x03\x04rubbish", "cannot be read"),
