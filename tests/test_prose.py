@@ -145,7 +145,6 @@ PAGES_TO_DO = [
     "cards",
     "effects",
     "layouts",
-    "performance",
     "playtest",
     "printing",
     "proof",
