@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from math import cos, hypot, radians, sin
+from time import thread_time
 from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
@@ -21,6 +22,7 @@ if TYPE_CHECKING:
 
 _ENOUGH = 12_500_000  # pixels to which a smaller picture is enlarged
 _MOST_TIMES = 2.0
+_LONGEST = 4.0  # seconds of processor time, after which no further look is taken; a photo needs 1.6
 _TURNS = (30, 60)  # degrees: a code askew is often missed
 
 
@@ -50,7 +52,10 @@ def read_codes(picture: Image.Image) -> list[SeenCode]:
         raise NoReader(referee_message("referee.photo_extra")) from None
     kind: Any = zxingcpp.BarcodeFormat.DataMatrix
     found: list[list[SeenCode]] = []
-    for look, back in _looks(picture):
+    end = thread_time() + _LONGEST
+    for number, (look, back) in enumerate(_looks(picture)):
+        if number and thread_time() > end:
+            break
         barcodes = zxingcpp.read_barcodes(look, formats=kind, try_invert=False)
         for one in barcodes:
             at = one.position

@@ -1,7 +1,7 @@
 """Pictures that people send. In: bytes of anything. Out: a grey picture, upright, of a size that can be looked at.
 
-Invariant: nothing is decoded before its kind and its number of pixels are known and allowed; a fault of the picture is
-a PhotoError in the words of people, never an exception of the decoder.
+Invariant: nothing is decoded before its kind, its number of pixels and its scans are known and allowed; a fault of the
+picture is a PhotoError in the words of people, never an exception of the decoder.
 """
 
 from __future__ import annotations
@@ -19,6 +19,7 @@ MOST_PIXELS = 64_000_000  # of a JPEG, which is made smaller while it is decoded
 MOST_UNPACKED = 25_000_000  # of the others
 LOOKED_AT = 16_500_000  # pixels; what has more is made smaller
 LEAST_SIDE = 200
+MOST_SCANS = 60  # passes in which a JPEG is stored: a camera needs ten, and each costs time for every pixel
 KINDS = ("JPEG", "PNG", "WEBP")
 
 
@@ -51,9 +52,12 @@ def read_picture(data: bytes) -> Image.Image:
             warnings.simplefilter("ignore")
             image = Image.open(BytesIO(data), formats=KINDS)
             width, height = image.size
-            most = MOST_PIXELS if image.format in ("JPEG", "MPO") else MOST_UNPACKED
+            is_jpeg = image.format in ("JPEG", "MPO")
+            most = MOST_PIXELS if is_jpeg else MOST_UNPACKED
             if width * height > most:
                 raise _too_many(most)
+            if is_jpeg and data.count(b"\xff\xda") > MOST_SCANS:
+                raise PhotoError(referee_message("referee.photo_scans"))
             if min(width, height) < LEAST_SIDE:
                 raise PhotoError(referee_message("referee.photo_tiny", width=width, height=height))
             share = min(1.0, (LOOKED_AT / (width * height)) ** 0.5)

@@ -45,6 +45,10 @@ REFEREE_WORDS: dict[str, Words] = {
         "en": "the picture has too many pixels; at most {most} million are looked at",
         "fi": "kuvassa on liikaa kuvapisteitä; enintään {most} miljoonaa katsotaan",
     },
+    "referee.photo_scans": {
+        "en": "this JPEG is stored in too many passes; save it again as an ordinary JPEG",
+        "fi": "tämä JPEG on tallennettu liian monessa vaiheessa; tallenna se uudelleen tavallisena JPEG-kuvana",
+    },
     "referee.photo_tiny": {
         "en": "{width} × {height} pixels show no card; send the photo itself, not a small copy",
         "fi": "{width} × {height} kuvapisteestä ei erota korttia; lähetä itse kuva eikä pienennettyä",

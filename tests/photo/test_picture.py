@@ -9,6 +9,7 @@ from io import BytesIO
 import pytest
 from PIL import Image
 
+from pnp.photo.codes import read_codes
 from pnp.photo.picture import LARGEST_BYTES, LOOKED_AT, MOST_PIXELS, PhotoError, read_picture
 from tests.guard import some
 
@@ -41,6 +42,31 @@ def test_a_photo_held_upright_is_turned_as_its_notes_say() -> None:
     notes = Image.Exif()
     notes[0x0112] = 6
     assert read_picture(encoded(exif=notes)).size == (300, 400)
+
+
+def test_a_picture_stored_in_thousands_of_passes_is_refused_before_it_is_decoded() -> None:
+    """Each pass costs 95 bytes, and 20 ms for 64 million pixels: a megabyte would keep the reader busy for minutes."""
+    data = encoded(size=(400, 300), progressive=True)
+    assert read_picture(data).size == (400, 300)
+    last = data.rindex(b"\xff\xda")
+    with pytest.raises(PhotoError, match="too many passes"):
+        read_picture(data[:-2] + data[last:-2] * 100 + data[-2:])
+
+
+def test_no_further_look_is_taken_when_the_time_is_up(monkeypatch: pytest.MonkeyPatch) -> None:
+    zxing = pytest.importorskip("zxingcpp")
+    looks: list[tuple[int, int]] = []
+
+    def read_nothing(look: Image.Image, **_: object) -> list[object]:
+        looks.append(look.size)
+        return []
+
+    monkeypatch.setattr(zxing, "read_barcodes", read_nothing)
+    read_codes(Image.new("L", (400, 300)))
+    assert len(looks) == 5
+    monkeypatch.setattr("pnp.photo.codes._LONGEST", -1.0)
+    read_codes(Image.new("L", (400, 300)))
+    assert looks[5:] == [(400, 300)]
 
 
 def test_a_very_large_photo_is_made_smaller() -> None:

@@ -1,14 +1,15 @@
 """Photos that phones send. In: a picture as the body of a request, or in a form. Out: what differs; lines to confirm.
 
 Invariant: nothing is written; a picture is read outside the table's thread and one at a time, so that nobody's tap
-waits for it and memory holds one; what a seat is answered is made from its own view.
+waits for it; a seat has one picture under way, counted before its body is read; an answer is made from the seat's view.
 """
 
 from __future__ import annotations
 
 import asyncio
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from secrets import token_urlsafe
 from typing import Any, NamedTuple
 from urllib.parse import urlencode
@@ -30,7 +31,7 @@ from pnp.ui.web.requests import LARGEST_PHOTO, Refused, read_body
 from pnp.ui.web.seat_page import Asked
 from pnp.ui.web.words import words
 
-WAITING = 6  # pictures that may wait to be read
+WAITING = 6  # pictures that may be on their way or wait to be read
 LONGEST_FIELD = 200  # bytes
 _BOUNDARY = re.compile(r'boundary="?([\w\'()+,./:=? -]{1,70})"?')
 _NAME = re.compile(rb'name="(\w{1,20})"')
@@ -49,11 +50,15 @@ class PhotoPlace(NamedTuple):
 
 
 class SentPhoto(Struct):
-    """A picture and the zone it shows; is_form: a page without JavaScript sent it, and wants one back."""
+    """A picture and the zone it shows."""
 
     data: bytes
     zone: str = ""
-    is_form: bool = False
+
+
+def is_form(request: Request) -> bool:
+    """Whether a page without JavaScript sent it, and wants a page back."""
+    return request.headers.get("content-type", "").lower().startswith(FORM_WITH_FILE)
 
 
 async def read_sent(request: Request) -> SentPhoto:
@@ -61,13 +66,13 @@ async def read_sent(request: Request) -> SentPhoto:
     kind = request.headers.get("content-type", "")
     data = await read_body(request, LARGEST_PHOTO)
     zone = request.query_params.get("zone", "")[:LONGEST_FIELD]
-    if not kind.lower().startswith(FORM_WITH_FILE):
+    if not is_form(request):
         return SentPhoto(data, zone)
     boundary = _BOUNDARY.search(kind)
     if boundary is None:
         raise Refused(400, "this form cannot be read")
     fields = _fields(data, boundary[1].encode())
-    return SentPhoto(fields.get("photo", b""), fields.get("zone", b"")[:LONGEST_FIELD].decode("utf-8", "replace"), True)
+    return SentPhoto(fields.get("photo", b""), fields.get("zone", b"")[:LONGEST_FIELD].decode("utf-8", "replace"))
 
 
 def _fields(data: bytes, boundary: bytes) -> dict[str, bytes]:
@@ -85,7 +90,7 @@ class Photos:
 
     def __init__(self) -> None:
         self._reading = asyncio.Semaphore(1)
-        self._waiting = 0
+        self._under_way: set[str] = set()  # the seats whose pictures are on their way, or wait, by address
         self._layouts: dict[Look, LayoutResources] = {}
 
     async def page(self, place: PhotoPlace, status: int = 200, zone: str = "", **shown: Any) -> Response:
@@ -113,21 +118,31 @@ class Photos:
 
     async def compare(self, request: Request, place: PhotoPlace) -> Response:
         """What a photo tells a seat: as JSON, or as a page for whom a page sent it. Raises Refused."""
-        sent = await read_sent(request)
+        sent = SentPhoto(b"")
         try:
-            found = await self._compare(sent, place)
+            with self._slot(place):
+                sent = await read_sent(request)
+                found = await self._compare(sent, place)
         except Refused as refused:
-            if not sent.is_form:
+            if not is_form(request):
                 raise
             return await self.page(place, refused.status, sent.zone, message=refused.words)
-        if sent.is_form:
+        if is_form(request):
             return await self.page(place, 200, sent.zone, found=found)
         return Response(json.encode(found, enc_hook=str), media_type="application/json")
 
-    async def _compare(self, sent: SentPhoto, place: PhotoPlace) -> dict[str, Any]:
-        if self._waiting >= WAITING:
+    @contextmanager
+    def _slot(self, place: PhotoPlace) -> Iterator[None]:
+        """Count a picture before its first byte is read: one a seat, so memory holds only so many. Raises Refused."""
+        if place.here in self._under_way or len(self._under_way) >= WAITING:
             raise Refused(503, words("photo_busy", place.lang))
-        self._waiting += 1
+        self._under_way.add(place.here)
+        try:
+            yield
+        finally:
+            self._under_way.discard(place.here)
+
+    async def _compare(self, sent: SentPhoto, place: PhotoPlace) -> dict[str, Any]:
         try:
             async with self._reading:
                 read = await asyncio.to_thread(read_photo, sent.data, self._layouts_of(place.look))
@@ -135,8 +150,6 @@ class Photos:
         except PhotoError as error:
             status = 501 if isinstance(error, NoReader) else 422
             raise Refused(status, in_language(error.message, place.lang)) from None
-        finally:
-            self._waiting -= 1
 
     def _layouts_of(self, look: Look) -> LayoutResources:
         if look not in self._layouts:

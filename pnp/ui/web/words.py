@@ -211,8 +211,8 @@ WORDS: dict[str, Words] = {
     },
     "photo_others": {"en": "For {seat} to say:", "fi": "Tämän sanoo {seat}:"},
     "photo_busy": {
-        "en": "Other photos are being read; try again in a moment.",
-        "fi": "Muita kuvia luetaan parhaillaan; yritä hetken päästä uudestaan.",
+        "en": "Your last photo, or others, are still being read; try again in a moment.",
+        "fi": "Edellistä kuvaasi tai muita kuvia luetaan vielä; yritä hetken päästä uudestaan.",
     },
     "open": {"en": "Open the table", "fi": "Avaa pöytä"},
     "open_seats": {

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import re
+import socket
 import sys
 from collections.abc import Iterator
+from contextlib import suppress
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ from pnp.photo.picture import NoReader
 from pnp.ui.web.photos import PhotoPlace, Photos, SentPhoto
 from pnp.ui.web.requests import Refused
 from pnp.ui.web.seat_page import Asked
+from tests.deadline import Deadline
 from tests.photo.test_photo import OPENING, SQUARES, photo_of
 from tests.ui.web.hosting import Host, pnp
 
@@ -111,6 +114,45 @@ def test_what_is_no_photo_is_refused_in_words(host: Host, body: bytes, status: i
     answer = host.client.post(f"{host.at('aino')}/photo", content=body)
     assert answer.status_code == status and part in answer.json()["error"]
     assert host.record.read_bytes() == before
+
+
+def half_sent(host: Host, name: str, size: int) -> socket.socket:
+    """A photo of which only the beginning is sent."""
+    where = host.at(name).partition(str(host.port))[2]
+    head = f"POST {where}/photo HTTP/1.1\r\nHost: 127.0.0.1:{host.port}\r\nContent-Length: {24 << 20}\r\n\r\n"
+    connection = socket.create_connection(("127.0.0.1", host.port), 60)
+    connection.sendall(head.encode())
+    with suppress(OSError):  # refused meanwhile
+        connection.sendall(bytes(size))
+    return connection
+
+
+def test_a_seat_has_one_photo_under_way_and_halves_fill_no_memory(host: Host, picture: bytes) -> None:
+    first = half_sent(host, "aino", 20 << 20)
+    memory = resident(host.process.pid)
+    more = [half_sent(host, "aino", 4 << 20) for _ in range(40)]
+    try:
+        for connection in more:
+            assert connection.recv(100).startswith(b"HTTP/1.1 503 ")
+        grown = resident(host.process.pid) - memory
+        assert grown < 40 << 20, f"{grown >> 20} MB for 160 MB of halves"
+        other = host.client.post(f"{host.at('ilmari')}/photo", content=picture)
+        assert other.status_code == 200, "another seat's photo is read meanwhile"
+        first.close()
+        deadline = Deadline("the slot of a photo that was broken off")
+        while (answer := host.client.post(f"{host.at('aino')}/photo", content=picture)).status_code == 503:
+            deadline.check()
+        assert answer.status_code == 200
+    finally:
+        for connection in more:
+            connection.close()
+
+
+def resident(process: int) -> int:
+    """The memory of a process in bytes; 0 where the system does not say."""
+    file = Path(f"/proc/{process}/status")
+    found = re.search(r"VmRSS:\s+(\d+) kB", file.read_text()) if file.exists() else None
+    return int(found[1]) << 10 if found else 0
 
 
 def test_a_zone_that_is_none_a_form_that_is_none_and_another_site_are_refused(host: Host, picture: bytes) -> None:
