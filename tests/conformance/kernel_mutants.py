@@ -254,8 +254,8 @@ def _declarations() -> Iterator[KernelMutant]:
     yield of(
         "of several who are asked only one acts",
         "asking",
-        "return (TABLE,) if type(top) is Due else top.seats",
-        "return (TABLE,) if type(top) is Due else top.seats[:1]",
+        "questions[top.question].first else top.seats",
+        "questions[top.question].first else top.seats[:1]",
     )
     yield of("a pass is asked for where there is none", "asking", '["pass"] * question.may', '["pass"]')
     yield of("who is not asked is offered the answers", "asking", "    if seat in seats:\n", "    if True:\n")

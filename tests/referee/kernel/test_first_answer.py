@@ -127,7 +127,7 @@ def test_only_seats_that_can_answer_are_waited_for() -> None:
     assert {decision.seat for decision in GAME.pending(replay.state)} == {1, 2}
     assert {decision.seat for decision in replay.decisions} == {0, 1, 2}  # the public does not know who holds it
     assert GAME.to_act(view_of(replay, 0)) == (1, 2)
-    assert GAME.to_act(view_of(replay, 1)) == (1, 2)  # whether carl has the other copy, ben does not know
+    assert GAME.to_act(view_of(replay, 1)) == (0, 1, 2)  # who has the other copy, ben does not know
     assert table(PHYSICAL).to_act == (0, 1, 2)
 
 
