@@ -14,6 +14,7 @@ PyYAML's C parser is read event by event, so deep nesting costs no recursion and
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from os import PathLike
 from typing import Any
@@ -163,6 +164,8 @@ class _EventReader:
             value: Any = event.value
             if event.implicit[0] and event.style in ("", None):
                 value = self._plain(event.value, mark)
+                if value is None and not event.value:
+                    self._refuse_colour(event.start_mark)
             self._add(value, mark, event.anchor)
             return
         word: Any = event.value
@@ -175,6 +178,15 @@ class _EventReader:
             if type(plain) is int:
                 word = plain
         self._key(word, mark)
+
+    def _refuse_colour(self, start: Any) -> None:
+        """Report a colour without quotes: behind a blank # begins a comment, so that there would be no value."""
+        end = self.text.find("\n", start.index)
+        found = _COLOUR.fullmatch(self.text[start.index : end if end >= 0 else None])
+        if found:
+            mark = start.line + 1 << _SHIFT | start.column + found.start(1) + 1
+            message = f"“{found[1]}” is a comment here, for # begins one, so the value is missing"
+            self._fault(mark, message, f'quote the colour: "{found[1]}"', "comment")
 
     def _plain(self, word: str, mark: int) -> Any:
         try:
@@ -274,6 +286,7 @@ class _Stopped(Exception):
     """Reading stops here; the report holds the reason."""
 
 
+_COLOUR = re.compile(r"\s*(#(?:[0-9A-Fa-f]{3}|[0-9A-Fa-f]{6}))\s*(?:#.*)?")
 _NO_KEY: Any = object()
 _REFUSED: Any = object()
 

@@ -21,6 +21,7 @@ from pnp.library.fill import look_up
 from pnp.library.words import ANY, Words, localise
 
 _OF_CARD = ("id", "name", "code", "copies", "deck")  # what every card has
+_LIKELY, _LIKE = 0.55, 0.7  # how much a name is like another that may be meant: where none is sure, where fields are
 SECOND = "second"  # after @: the second language of a bilingual print
 
 
@@ -102,11 +103,18 @@ class Scope(Struct, frozen=True):
         raise LookupError(f"“{name}” means nothing here" + (f"; did you mean “{near[0]}”?" if near else ""))
 
     def hint(self, name: str) -> str:
-        """The nearest name that would mean something; of a map without this card that it needs an entry."""
+        """The nearest name that would mean something, a field of the card's deck before others; else those fields. Of a
+        map without this card that it needs an entry.
+        """
         if name.startswith("map.") and name[4:] in self.template.maps:
             return f"the map {name[4:]} has no entry for it, and none for “*”"
-        near = nearest_names(name, [*self.names(), *self.resources.icon_names()], 1)
-        return f"did you mean “{{{near[0]}}}”?" if near else ""
+        deck = self.book.facts.decks.get(self.own.deck) if self.own is not None else None
+        fields = list(deck.fields) if deck is not None else []
+        others = [*self.names(), *self.resources.icon_names()]
+        near = nearest_names(name, fields, 1) or nearest_names(name, others, 1, _LIKE if fields else _LIKELY)
+        if near:
+            return f"did you mean “{{{near[0]}}}”?"
+        return f"fields of the deck: {', '.join(fields[:12])}" if fields else ""
 
     def names(self) -> Iterable[str]:
         """All names that mean something here, for hints."""

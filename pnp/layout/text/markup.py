@@ -211,7 +211,7 @@ class _MarkupParser:
         if self.bold or self.italic:
             self.faults.append("“**” is not closed" if self.bold else "“*” is not closed")
         for tag, _ in self.tags:
-            self.faults.append(f"“<{tag}>” is not closed")
+            self.faults.append(f"“<{tag}>” is not closed; close it with </>")
         return Markup(tuple(self.paragraphs), tuple(self.faults))
 
     def _special(self, sign: str, at: int) -> int:

@@ -31,6 +31,11 @@ CASES = [
     ("a: 'x' y\n", "1:8: the quotes are closed before this (double a quote"),
     ('a: "C:\\path"\n', "1:7: in double quotes a backslash begins a sign, and this is none (use single quotes"),
     ('a: "\\u12"\n', "1:7: in double quotes a backslash begins a sign, and this is none (use single quotes"),
+    ("a: 1\nsea: #1f4e66\n", "2:6: “#1f4e66” is a comment here, for # begins one, so the value is missing (quote the"),
+    (
+        "x:\n  - #FFF  # white\n  - a\n",
+        "2:5: “#FFF” is a comment here, for # begins one, so the value is missing (quote the",
+    ),
     ("a: @home\n", "1:4: a text cannot begin with “@” (put it into quotes)"),
     ("a: ]\n", "1:4: a text cannot begin with “]” (put it into quotes)"),
     ("rule: *bold*\n", "1:12: a text cannot begin with * or & (put it into quotes)"),

@@ -8,6 +8,7 @@ from PIL import Image
 
 from pnp.layout.drawing.listing import format_frame
 from pnp.layout.painting.compose import compose_card, compose_page
+from pnp.library.card import Field
 from tests.layout.samples import STAR, book, face, fault_places, faults, layout, resources, ukko
 
 
@@ -379,3 +380,24 @@ def test_words_too_small_to_read_are_left_out_of_the_picture_of_a_card(width: in
     }
     (made,) = compose_page(resources(files), "page", None)
     assert ("Beats" in format_frame(made.frame)) is is_there
+
+
+def test_a_wrong_name_is_answered_with_the_fields_of_the_deck() -> None:
+    fields = {"tyyppi": Field("text"), "hinta": Field("int")}
+    known = book()
+    deck = replace(known.decks["tiles"], fields=fields)
+    cards = replace(known, decks={**known.decks, "tiles": deck})
+
+    def hint(name: str) -> str:
+        made = resources({"tile.yaml": layout(f'a: {{kind: text, text: "{{{name}}}"}}')}, cards=cards)
+        (fault,) = compose_card(made, "tile", ukko()).report
+        return fault.hint
+
+    assert hint("price") == "fields of the deck: tyyppi, hinta"
+    assert hint("hint") == "did you mean “{hinta}”?"
+    assert hint("nmae") == "did you mean “{name}”?"
+
+
+def test_a_tag_that_is_not_closed_says_how_to_close_it() -> None:
+    (fault,) = faults(layout("a: {kind: text, text: '<caps>x</caps>'}"))
+    assert "“<caps>” is not closed; close it with </>" in fault.message
