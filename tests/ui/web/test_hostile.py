@@ -34,8 +34,6 @@ def places(host: Host) -> dict[str, str]:
 
 def request_of(case: dict[str, Any], host: Host) -> bytes:
     """The bytes of a case."""
-    if "raw" in case:
-        return str(case["raw"]).encode()
     known = places(host)
 
     def filled(text: str) -> str:
@@ -43,6 +41,8 @@ def request_of(case: dict[str, Any], host: Host) -> bytes:
             text = text.replace(place, known[place])
         return text.replace("LONG", str(case.get("letter", "x")) * int(case.get("long", 0)))
 
+    if "raw" in case:
+        return filled(str(case["raw"])).encode()
     body = filled(str(case.get("body", ""))).encode()
     method, _, target = filled(case["to"]).partition(" ")
     headers: dict[str, str | None] = {"Host": f"127.0.0.1:{host.port}", "Connection": "close"}
@@ -55,7 +55,7 @@ def request_of(case: dict[str, Any], host: Host) -> bytes:
 
 
 def test_there_are_enough_of_them_and_each_is_another() -> None:
-    assert len(CASES) >= 60
+    assert len(CASES) >= 200
     assert len({str(case) for case in CASES}) == len(CASES)
 
 
@@ -69,11 +69,25 @@ def test_each_is_answered_as_written(case: dict[str, Any], kalevala: Host) -> No
     assert status == case["answer"], answer[:300]
     after = kalevala.record.read_bytes(), kalevala.record.with_name("evening.record.keys").read_bytes()
     assert before == after
+    assert str(case.get("lacks", "\0")).encode() not in answer
     if status >= 400:
         keys = [address.rpartition("/")[2].encode() for address in (*kalevala.first["seats"].values(), kalevala.at(""))]
         others = [key for key in keys if key not in request]
         assert not [key for key in some(others) if key in answer], "an answer holds a key that its asker has not"
         assert b"Traceback" not in answer and b"pnp/" not in answer
+
+
+def test_a_request_with_two_lengths_ends_its_connection(kalevala: Host) -> None:
+    """Where the next request begins, a proxy and we could see differently: none is read any more."""
+    seat = places(kalevala)["{S}"]
+    head = f"POST {seat}/why HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n"
+    both = f"{head}Content-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n0\r\n\r\n"
+    with socket.create_connection(("127.0.0.1", kalevala.port), PATIENCE) as connection:
+        connection.sendall(f"{both}GET {seat}/state HTTP/1.1\r\nHost: localhost\r\n\r\n".encode())
+        answered = b""
+        while more := connection.recv(65536):
+            answered += more
+    assert answered.startswith(b"HTTP/1.1 400 ") and answered.count(b"HTTP/1.1 ") == 1
 
 
 def test_every_answer_says_what_the_browser_may_do(kalevala: Host) -> None:
