@@ -20,7 +20,7 @@ ROOT = HERE.parents[1]
 # What a step says, asks and lets happen. What else a trial can is the machinery's.
 SAYS = ("refuse", "bar", "claim", "check_lies", "agreed", "note", "announce")
 ASKS = (
-    "__getitem__", "field", "constant", "option", "seats", "turn", "others", "kinds", "may_lie", "can_lie",
+    "__getitem__", "field", "constant", "table", "option", "seats", "turn", "others", "kinds", "may_lie", "can_lie",
     "unseen", "named", "is_digital", "choices",
 )  # fmt: skip
 HAPPENS = (

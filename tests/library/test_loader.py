@@ -159,6 +159,12 @@ FAULTS = {
     "bad language": ("game", "[en, fi]", "[en, fi, Finnish!]", ["4:21 bad-language"]),
     "constant without source": ("game", "source: house\n", "", ["7:19 missing-source", "10:5 missing-source"]),
     "constant without value": ("game", "{hand: 3}", "{hand: {source: seed}}", ["8:19 missing-key"]),
+    "constant that is a map": (
+        "game",
+        "{hand: 3}",
+        "{hand: {two: 5, three: 4}}",
+        ["8:19 missing-key hand: {value: {two: …}}"],
+    ),
     "bad rule id": ("rules", "id: TIN-02", "id: T-02", ["7:14 bad-rule-id"]),
     "duplicate rule": ("rules", "id: TIN-02", "id: TIN-01", ["7:14 duplicate"]),
     "rule without words": ("rules", "words: {en: See TIN-01., fi: Katso TIN-01.}", "note: x", ["7:9 missing-key"]),

@@ -156,6 +156,10 @@ def _read_constants(node: Node | None, base: Source | None) -> dict[str, Constan
     for name, child in node.children():
         if not name.isidentifier():
             child.error_at_key(f"“{name}” cannot name a constant", "letters, digits and _", "bad-name")
+        elif isinstance(child.value, dict) and not set(child.value) & set(CONSTANT_KEYS):
+            first = next(iter(child.value), "key")
+            hint = f"{name}: {{value: {{{first}: …}}}}"
+            child.error(f"expected “value” in constant “{name}”, got a map of its values", hint, "missing-key")
         elif isinstance(child.value, dict):
             if child.check_keys(CONSTANT_KEYS, ("value",)):
                 printed = child.get("only_print")

@@ -97,12 +97,19 @@ class TableReader(Draft):
         return self.setup.deal == DIGITAL
 
     def constant(self, name: str) -> Any:
-        """A number of the rules, from `constants:` of game.yaml: any value. KeyError for another name.
+        """Return a value of `constants:` in game.yaml: a number, a list, a map. KeyError for another name.
 
         >>> t.constant("hand")
         4
         """
         return self.setup.book.constant(name)
+
+    def table(self, name: str) -> Any:
+        """Return the rows of a `table:` file, as they are in the YAML: a list or a map. KeyError for another name.
+
+        Layouts print the same rows, so the points and lines of a board are written once.
+        """
+        return self.setup.book.tables[name].rows
 
     def option(self, name: str) -> Any:
         """How a switch is set at this table, from `options:` of game.yaml. KeyError for another name.
