@@ -61,6 +61,20 @@ def unread_data(entry: CatalogEntry, loaded: LoadedBook) -> list[Unread]:
     return unread_in(loaded, readers)
 
 
+def unused_fields(entry: CatalogEntry, loaded: LoadedBook) -> list[tuple[str, Span]]:
+    """Return the fields that a deck declares and no card has; none of a game that extends another, whose they are."""
+    assert loaded.book is not None
+    if entry.extends:
+        return []
+    found = []
+    for deck in loaded.book.decks.values():
+        maps = [values for card in deck.cards for values in (card.fields, *card.faces)]
+        used = {name for values in maps for name, value in values.items() if value is not None}
+        found += [(name, loaded.place(f"deck {deck.id}", "fields", name)) for name in deck.fields if name not in used]
+    known = {item.span for item in loaded.report}  # a sheet that has no such column
+    return [(name, place) for name, place in found if place not in known]
+
+
 def unread_in(loaded: LoadedBook, readers: dict[Datum, set[str]]) -> list[Unread]:
     """The data without readers."""
     assert loaded.book is not None

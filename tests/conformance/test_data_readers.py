@@ -122,3 +122,10 @@ def test_more_games_find_more_readers(mygame: Path, capsys: Capture) -> None:
     assert main(first) == 1
     assert "shine (treasures)" in capsys.readouterr().out
     assert main(many) == 0
+
+
+def test_a_field_that_no_card_has(mygame: Path, capsys: Capture) -> None:
+    add(mygame / "cards" / "treasures.yaml", "  lucky: bool\n", "  stars: int\n")
+    assert main(["check", "mygame", "--games", "."]) == 0
+    fault, summary = capsys.readouterr().out.splitlines()
+    assert "treasures.yaml:10:" in fault and "no card has the field “stars”" in fault and "1 warning" in summary

@@ -203,6 +203,7 @@ def inspect_rules(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> No
     if book is not None:
         _inspect_rule_ids(entry, book, loaded, report)
         _inspect_messages(entry, book, loaded, report)
+        _inspect_questions(entry, report)
         if not report.errors:
             _inspect_lesson(game, book, loaded, report)
             _inspect_howto(game, book, loaded, report)
@@ -237,12 +238,23 @@ def _inspect_howto(game: Game[Any], book: CardBook, loaded: LoadedBook, report: 
         report.extend(howto_faults(book.howto, game, book, lambda *path: loaded.place("howto", *path)))
 
 
+def _inspect_questions(entry: CatalogEntry, report: Report) -> None:
+    """Every question that the rules declare is asked."""
+    from pnp.conformance.unasked import unasked_questions
+
+    for name, place in unasked_questions(entry):
+        hint = "ask it (t.ask, or a Phase), or remove it with its moves and words"
+        report.warning(place, f"nothing asks the question {name}", hint, "question-unasked")
+
+
 def _inspect_data(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> None:
-    """Every datum has a reader: a layout, a text, or the rules."""
-    from pnp.conformance.data_readers import unread_data
+    """Every field is of some card, and every datum has a reader: a layout, a text, or the rules."""
+    from pnp.conformance.data_readers import unread_data, unused_fields
     from pnp.conformance.unread_columns import unread_columns
 
     report.extend(unread_columns(entry, loaded))
+    for name, place in unused_fields(entry, loaded):
+        report.warning(place, f"no card has the field “{name}”", "give it to a card, or remove it", "field-unused")
     for unread in unread_data(entry, loaded):
         more = f" and {len(unread.on) - 1} more" if len(unread.on) > 1 else ""
         whose = f"“{unread.name}” of {unread.on[0]}{more}" if unread.on else f"the {unread.what} “{unread.name}”"
