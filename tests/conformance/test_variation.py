@@ -53,6 +53,32 @@ def test_a_number_that_the_rulebook_prints_and_no_rule_follows(mygame: Path) -> 
     assert proven().state == KEPT
 
 
+def test_a_number_that_is_only_announced_while_the_judge_goes_by_another(mygame: Path) -> None:
+    announced = '    t.announce(ENDS, "reaches", reach=t.constant("reach"))\n    t.agreed()\n'
+    edit_file(mygame / "cards" / "messages.yaml", ("words:\n", 'words:\n  reaches: {en: "you reach {reach} cards"}\n'))
+    edit_file(
+        mygame / "rules.py", ("    t.agreed()\n", announced), ('t[THE_ROW], t.constant("reach")', "t[THE_ROW], 1")
+    )
+    words = faults(proven())
+    assert "game.yaml:" in words and "reach (constant) is only announced, and no decision follows it" in words
+
+
+def test_a_field_has_an_effect_though_only_the_last_of_many_cards_shows_it(mygame: Path) -> None:
+    """A rank changes nothing on the cards that always lose; that is no fault of the rank."""
+    deck, rules = mygame / "cards" / "treasures.yaml", mygame / "rules.py"
+    more = "".join(f"  - {{id: shell{n}, name: Shell {n}, value: 0, rank: {n}}}\n" for n in (*range(9), 20))
+    deck.write_text(deck.read_text("utf-8") + more, "utf-8")
+    edit_file(deck, ("total: 5 ", "total: 15 "), ("  lucky: bool\n", "  lucky: bool\n  rank: int\n"))
+    edit_file(deck, ("{lucky: false}", "{lucky: false, rank: 0}"))
+    won = '    t.add(SUM[m.seat], t.field(m.card, "value"))\n'
+    edit_file(rules, (won, f'{won}    t.add(SUM[m.seat], max(0, t.field(m.card, "rank") - 19))\n'))
+    entry = find_game("mygame", ["."])
+    variation = Variation(entry, read_book(entry.card_folder()))
+    rank = next(datum for datum in variation.data if datum.key == ("treasures", "rank"))
+    silent = [place.card for place in rank.places if not variation.effect_of(rank.only(place.card)).ruling]
+    assert len(silent) > 8 and variation.effect_of(rank).ruling
+
+
 def test_a_switch_that_is_read_and_changes_nothing(mygame: Path) -> None:
     switch = '  moonlit: {default: false, rule: MYG-05, words: {en: "The moon shines."}}\n'
     edit_file(
@@ -89,7 +115,7 @@ def test_a_book_is_varied_as_if_people_had_typed_it() -> None:
     ("value", "values", "others"),
     [
         (True, (), [False]),
-        (3, (), [4, 7, 2]),
+        (3, (), [4, 7, 2, 0, 6]),
         ("red", ("red", "blue", "green"), ["blue", "green"]),
         ("red", (), ["blue", "red q"]),
         (["a", "b"], (), [["b"], ["a"], ["c"]]),

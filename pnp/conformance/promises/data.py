@@ -28,7 +28,7 @@ def every_datum_is_read(subject: Subject) -> int:
 
 
 def every_datum_has_an_effect(subject: Subject) -> int:
-    """Whatever is varied in the cards, people are told something else, or shown it if it is `only_print`.
+    """Whatever is varied in the cards, the referee says something else, or a print shows it if it is `only_print`.
 
     Of a large game a sample is varied (`benchmarks/data_read.py --vary` varies all).
     """
@@ -41,7 +41,7 @@ def every_datum_has_an_effect(subject: Subject) -> int:
     variation = Variation(subject.entry, read_book(subject.entry.card_folder()), subject.scenarios, subject.lay)
     looked = list(variation.inert(WORK))
     inert = [f"{each.span}: {each.name} ({each.kind}) {each.fault}" for each in looked if each is not None]
-    hint = "let a rule read it, show in a scenario where it matters, declare it only_print, or take it away"
+    hint = "let a rule read it, show in a scenario where it matters, declare it only_print, or remove it"
     if inert:
-        raise BrokenPromise("\n  ".join(("nobody would notice a change of", *inert, hint)))
+        raise BrokenPromise("\n  ".join(("another value has no effect:", *inert, hint)))
     return len(looked)

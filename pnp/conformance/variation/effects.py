@@ -2,8 +2,9 @@
 a line of a table, a face, or nothing.
 
 Invariant: a datum has an effect when one of its values, in one of its places, makes people be told or shown something
-else. Lists and files for other programs show everything there is, so they are no effect. Where every other value is
-refused (by the loader, or by the rules when a table is set up), the datum is judged: that is an effect, too.
+else; a constant that the rules are to read must change what is decided, not only the words for it. Lists and files for
+other programs show everything there is, so they are no effect. Where every other value is refused by the loader, or the
+rules stumble over one, the datum is judged: that is an effect, too.
 """
 
 from __future__ import annotations
@@ -20,27 +21,37 @@ from pnp.catalog import CatalogEntry, rules_of
 from pnp.conformance.scenario import Lay, Scenario
 from pnp.conformance.variation.faces import Faces
 from pnp.conformance.variation.places import Edit, Place, VariedDatum, data_to_vary
-from pnp.conformance.variation.scripts import Script, answers, scripts_of
+from pnp.conformance.variation.scripts import Answer, Script, answers, scripts_of
 from pnp.library.card import CardBook
 from pnp.library.effect.text import KIND, RULE
 from pnp.library.loader import LoadedBook, read_varied
 from pnp.library.read_log import Datum
 from pnp.referee.game import Game
 
-SAMPLE = 8  # places of a datum that are tried before it counts as without effect
+CONTEXT, WIDTH = 40, 80  # letters of an answer that are quoted before the difference, and in all
 
 
 class Effect(Struct, frozen=True):
-    """What a datum changes: at a table (`ruling`), on paper (`face`); `refused` why no other value is possible."""
+    """What a datum changes: a decision at a table (`ruling`), the words there (`said`), a print (`face`); `refused` why
+    no other value is possible.
+    """
 
     ruling: str = ""
+    said: str = ""
     face: str = ""
     refused: str = ""
 
+    def suffices(self, datum: VariedDatum) -> bool:
+        """Whether a datum may have this effect alone: cards may have words for the table, a number is to be used."""
+        is_number = datum.is_judged and datum.kind == "constant"
+        return bool(self.ruling or (self.said and not is_number) or (self.face and not datum.is_judged))
+
     def fault(self, datum: VariedDatum) -> str:
         """What is wrong with a datum of this effect; "" where nothing is."""
-        if self.ruling or self.refused or (self.face and not datum.is_judged):
+        if self.refused or self.suffices(datum):
             return ""
+        if self.said:
+            return f"is only announced, and no decision follows it ({self.said})"
         if self.face:
             return f"is printed on {self.face}, and no ruling follows it"
         return "changes nothing that people are told or shown"
@@ -87,18 +98,18 @@ class Variation:
             fault = self.effect_of(datum).fault(datum)
             yield Inert(datum.span(self.loaded), datum.kind, datum.name, fault) if fault else None
 
-    def effect_of(self, datum: VariedDatum, sample: int = SAMPLE) -> Effect:
-        """What differs when it is varied, in the places where that is likeliest."""
+    def effect_of(self, datum: VariedDatum) -> Effect:
+        """What differs when it is varied, tried first in the places where that is likeliest."""
         if datum.kind == "option" and (ruling := self._unswitched(datum.name)):
             return Effect(ruling)
         effect, refused, tried = Effect(), "", 0
-        for number, place in enumerate(likeliest(datum, self.scripts)[:sample]):
+        for number, place in enumerate(likeliest(datum, self.scripts)):
             for edits in datum.edits(place):
                 found = self._try(datum, place, edits, is_first=number == 0)
                 tried += not found.refused
                 refused = refused or found.refused
-                effect = Effect(effect.ruling or found.ruling, effect.face or found.face)
-                if effect.ruling or (effect.face and not datum.is_judged):
+                effect = Effect(found.ruling, effect.said or found.said, effect.face or found.face)
+                if effect.suffices(datum):
                     return effect
         return effect if tried else Effect(refused=refused or "it has no other value")
 
@@ -107,8 +118,8 @@ class Variation:
         for script in self.scripts:
             if option in script.options:
                 others = {name: value for name, value in script.options.items() if name != option}
-                if line := self._differs(replace(script, options=others), self.book):
-                    return f"{script.name}: {line}"
+                if line := self._differs(replace(script, options=others), self.book).ruling:
+                    return line
         return ""
 
     def _try(self, datum: VariedDatum, place: Place, edits: list[Edit], is_first: bool) -> Effect:
@@ -118,16 +129,17 @@ class Variation:
         if book is None:
             return Effect(refused=str(varied.report.errors[0]))
         try:
-            if datum.is_judged and (ruling := self._ruling(book, datum, place, data, is_first)):
-                return Effect(ruling=ruling)
-            if face := self._face(book, datum, data):
+            if not datum.is_judged and (face := self._face(book, datum, data)):
                 return Effect(face=face)
-            return Effect(ruling="" if datum.is_judged else self._ruling(book, datum, place, data, is_first))
+            effect = self._ruling(book, datum, place, data, is_first)
+            if effect.suffices(datum) or not datum.is_judged:
+                return effect
+            return replace(effect, face=self._face(book, datum, data))
         except Exception as fault:  # rules that were written for another value: whoever stumbles over it reads it
-            return Effect(refused=f"{type(fault).__name__}: {fault}")
+            return Effect(ruling=f"{type(fault).__name__}: {fault}")
 
-    def _ruling(self, book: CardBook, datum: VariedDatum, place: Place, data: list[Datum], is_first: bool) -> str:
-        """The table and line where the referee says something else."""
+    def _ruling(self, book: CardBook, datum: VariedDatum, place: Place, data: list[Datum], is_first: bool) -> Effect:
+        """The table and line where the referee decides something else, or says something else."""
         rule = self.book.options[datum.name].rule if datum.kind == "option" else ""
         is_ability = place.path[:1] == ("abilities",)  # nobody is seen to read these
         likely = [
@@ -136,22 +148,37 @@ class Variation:
             if _is_in(place, script) or datum.name in script.options or (rule and rule in script.words)
         ]
         others = [script for script in self.scripts if script.lines and script not in likely]
+        said = ""
         for script in (*likely, *(others if is_first else others[:1])):
-            if (is_ability or script.may_differ(self.game, book, data)) and (line := self._differs(script, book)):
-                return f"{script.name}: {line}"
-        return ""
+            if is_ability or script.may_differ(self.game, book, data):
+                found = self._differs(script, book)
+                said = said or found.said
+                if found.suffices(datum):
+                    return found
+        return Effect(said=said)
 
-    def _differs(self, script: Script, book: CardBook) -> str:
-        known = iter(script.answers)
+    def _differs(self, script: Script, book: CardBook) -> Effect:
+        """The first line that is decided otherwise, or the first of which only the words are others."""
+        known, said = iter(script.answers), ""
         for answer in answers(script, self.game, book):
-            if answer != (was := next(known, "")):
-                return f"“{answer[:80]}” where it was “{was[:80]}”"
-        return ""
+            was = next(known, Answer(""))
+            if answer.decided != was.decided:
+                return Effect(_otherwise(script, answer.decided, was.decided))
+            if answer.said != was.said:
+                said = said or _otherwise(script, answer.said, was.said)
+        return Effect(said=said)
 
     def _face(self, book: CardBook, datum: VariedDatum, data: list[Datum]) -> str:
         if datum.kind in ("constant", "table") and book.rulebook != self.book.rulebook:
             return "the rulebook"
         return self.faces.differing(book, data) or self.faces.sheets.differing(book)
+
+
+def _otherwise(script: Script, answer: str, was: str) -> str:
+    """Where two answers differ, in a few words of each."""
+    same = next((at for at, (one, other) in enumerate(zip(answer, was, strict=False)) if one != other), 0)
+    start = max(0, same - CONTEXT)
+    return f"{script.name}: “{answer[start : start + WIDTH]}” where it was “{was[start : start + WIDTH]}”"
 
 
 def likeliest(datum: VariedDatum, scripts: Sequence[Script]) -> list[Place]:

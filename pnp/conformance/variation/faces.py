@@ -91,8 +91,8 @@ def _composers(
 
     if component.has_cards:
         for number, (layout, card) in enumerate(card_faces(resources.book, component)):
-            # A copy that is printed differently is put together for it, and records nothing; so does the code.
-            own = [("card", card.id, field) for field in ("code", *(card.fields if card.faces else ()))]
+            # A copy that is printed differently is put together for it, and records nothing.
+            own = [("card", card.id, field) for field in (card.fields if card.faces else ())]
             own += [("card", card.id, field) for field in (component.by, component.back_by) if field]
             yield (
                 (component.id, layout, number),

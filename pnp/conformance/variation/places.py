@@ -1,7 +1,8 @@
 """The data of a game that can be varied, each with the places where it stands and other values that it could have.
 
 In: a LoadedBook. Out: Varied data by kind: `value` of the deck `tiles`, `gates.hit_song` of the constants; a field of a
-deck is one datum, however many cards have it, and each card is a place.
+deck is one datum, however many cards have it, and each card is a place. The code of a card is a name by which it can be
+typed, and no datum here.
 
 Invariant: another value is of the same type and among those declared, so that nothing but its meaning is new.
 """
@@ -95,8 +96,6 @@ def data_to_vary(loaded: LoadedBook) -> list[VariedDatum]:
                 field = deck.fields.get(name.partition(".")[0])
                 judged = field is not None and not field.only_print
                 note(deck.id, name, judged, place, field.values if field else ())
-            if card.code:
-                note(deck.id, "code", False, _code_place(card, deck))
             if card.copies != 1:
                 note(deck.id, "copies", deck.kind == "cards", _copies_place(card, deck, loaded))
             for name, place in _abilities(card, loaded):  # a verb is to be judged, its parameters may be printed only
@@ -135,14 +134,6 @@ def _of_card(card: Card, loaded: LoadedBook) -> Iterator[tuple[str, Place]]:
     for slot in card.texts if isinstance(node.get("text"), dict) else ():
         if slot in node["text"]:
             yield f"text.{slot}", Place(what, ("text", slot), node["text"][slot], card.id)
-
-
-def _code_place(card: Card, deck: Deck) -> Place:
-    """The next code that is free."""
-    letters = card.code.rstrip("0123456789")
-    taken = (int(each.code.removeprefix(letters)) for each in deck.cards if each.code.startswith(letters))
-    what = f"card {card.id}"
-    return Place(what, ("code",), card.code, card.id, (((what, ("code",), f"{letters}{max(taken) + 5000}"),),))
 
 
 def _copies_place(card: Card, deck: Deck, loaded: LoadedBook) -> Place:
@@ -218,7 +209,10 @@ def _others(value: Any, declared: tuple[Any, ...], siblings: Iterable[Any]) -> I
     if isinstance(value, bool):
         yield not value
     elif isinstance(value, int | float):
-        yield from dict.fromkeys((value + 1, *unlike[:SIBLINGS], value - 1))
+        far = (0, 2 * value)  # past a bound at which no scenario plays
+        yield from (
+            other for other in dict.fromkeys((value + 1, *unlike[:SIBLINGS], value - 1, *far)) if other != value
+        )
     elif isinstance(value, str):
         listed = [other for other in declared if other != value]
         yield from listed or (*unlike[:SIBLINGS], f"{value} {MARK}")

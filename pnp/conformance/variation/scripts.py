@@ -7,7 +7,7 @@ turn, scores, the table shown), never the values inside a state, which hold what
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from contextlib import suppress
 from typing import Any
 
@@ -32,6 +32,16 @@ Line = tuple[str, bool]
 """A line as it is typed, and whether the table overrules."""
 
 
+class Answer(Struct, frozen=True):
+    """What the referee answers to a line. decided: the ruling, and what follows it · said: the words for it."""
+
+    decided: str
+    said: str = ""
+
+    def __str__(self) -> str:
+        return f"{self.decided} · {self.said}" if self.said else self.decided
+
+
 class Script(Struct):
     """One table.
 
@@ -43,7 +53,7 @@ class Script(Struct):
     seats: tuple[str, ...]
     options: dict[str, Any]
     lines: tuple[Line, ...]
-    answers: tuple[str, ...] = ()
+    answers: tuple[Answer, ...] = ()
     words: str = ""
     first: Any = None
     reads: frozenset[Datum] = frozenset()
@@ -82,7 +92,7 @@ def scripts_of(game: Game[Any], book: CardBook, scenarios: Sequence[Scenario], l
         log.noted.clear()
         script.answers = tuple(answers(script, game, log.book, log))
         script.reads = frozenset(log.noted)
-        script.words = "\n".join((*(text for text, _ in script.lines), *script.answers))
+        script.words = "\n".join((*(text for text, _ in script.lines), *map(str, script.answers)))
     return found
 
 
@@ -113,16 +123,16 @@ def _values(setup: Setup, first: Any) -> Any:
     return setup.options, replace(first, setup=None) if isinstance(first, State) else first
 
 
-def answers(script: Script, game: Game[Any], book: CardBook, log: ReadLog | None = None) -> Iterator[str]:
+def answers(script: Script, game: Game[Any], book: CardBook, log: ReadLog | None = None) -> Iterator[Answer]:
     """What the referee says, line after line, and how the table lies at the end."""
     try:
         setup = script.setup(game, book)
         first = game.setup(setup)
     except InputError as fault:
-        yield f"cannot be set up: {fault}"
+        yield Answer(f"cannot be set up: {fault}")
         return
     if isinstance(first, Illegal):
-        yield f"cannot be set up: {first.rule} {first.because}"
+        yield Answer(f"cannot be set up: {first.rule}", first.because)
         return
     replay: Replay[Any] = Replay(game, setup)
     if log is not None:
@@ -132,42 +142,48 @@ def answers(script: Script, game: Game[Any], book: CardBook, log: ReadLog | None
         before = replay.state
         yield _answer(replay, before, replay.read(text, overruled))
         if len(script.lines) < SHORT or replay.plies % SPACING == 0:
+            yield _table(replay)
             yield _page(replay, replay.to_act[0] if replay.to_act and replay.to_act[0] != TABLE else None)
-    yield _table(replay)
-    yield json.encode(game.facts(replay.state)).decode()
+    yield Answer(json.encode(game.facts(replay.state)).decode())
     yield _page(replay, None)
 
 
-def _answer(replay: Replay[Any], before: Any, entry: Entry) -> str:
-    ruling, game = entry.ruling, replay.game
-    parts: list[Any] = [
+def _answer(replay: Replay[Any], before: Any, entry: Entry) -> Answer:
+    ruling, game, outcome = entry.ruling, replay.game, replay.outcome
+    decided: list[Any] = [
         ruling.name,
-        *(getattr(ruling, key, "") for key in ("rule", "because", "assuming", "readings")),
+        *(getattr(ruling, key, "") for key in ("rule", "assuming", "readings")),
         *entry.irregularities,
         replay.to_act,
         game.phase(replay.state),
         game.scores(replay.state),
-        replay.outcome,
+        outcome and replace(outcome, reason=""),
     ]
+    said: list[Any] = [getattr(ruling, "because", ""), outcome and outcome.reason]
     if isinstance(ruling, ACCEPTED) and type(entry.move) in game.moves and entry.move is not None:
-        parts += [f"{reason.rule} {reason.because}" for reason in game.explain(before, entry.move, ruling)]
-        parts += game.news(before, entry.move, ruling)
-        parts += counters_of(game, replay.state).items()
-    return " · ".join(map(str, parts))
+        reasons = game.explain(before, entry.move, ruling)
+        decided += [*(reason.rule for reason in reasons), *counters_of(game, replay.state).items()]
+        said += [*(reason.because for reason in reasons), *game.news(before, entry.move, ruling)]
+    return Answer(_joined(decided), _joined(said))
 
 
-def _table(replay: Replay[Any]) -> str:
+def _joined(parts: Iterable[Any]) -> str:
+    return " · ".join(str(part) for part in parts if part not in ("", None))
+
+
+def _table(replay: Replay[Any]) -> Answer:
     """Who is asked what, and what may be done."""
     game, state = replay.game, replay.state
-    parts: list[Any] = [(item.seat, item.verbs, str(item.why), item.rule) for item in game.pending(state)]
+    asked = game.pending(state)
+    decided: list[Any] = [(item.seat, item.verbs, item.rule) for item in asked]
     for seat in replay.to_act:
         view = state if seat == TABLE else game.project(state, seat)
-        parts += [replay.notation.format(move) for move in game.legal_moves(view, seat)]
-    return " · ".join(map(str, parts))
+        decided += [replay.notation.format(move) for move in game.legal_moves(view, seat)]
+    return Answer(_joined(decided), _joined(item.why for item in asked))
 
 
-def _page(replay: Replay[Any], seat: Seat | None) -> str:
+def _page(replay: Replay[Any], seat: Seat | None) -> Answer:
     """The table as somebody sees it, in every language."""
     game, state = replay.game, replay.state
     known = game.project(state, seat)
-    return "\n".join(game.show(known, seat, lang) for lang in state.setup.book.languages)
+    return Answer("", "\n".join(game.show(known, seat, lang) for lang in state.setup.book.languages))

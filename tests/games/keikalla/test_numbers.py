@@ -50,3 +50,11 @@ def test_a_groupie_costs_as_many_turns_as_are_printed_on_the_card() -> None:
 def test_a_card_without_the_number_that_is_read_is_a_fault_of_its_file() -> None:
     with pytest.raises(InputError, match="roadies_strike needs takes_best"):
         GAME.setup(Setup(("anna", "ben"), with_card("actions", "roadies_strike", takes_best=None)))
+
+
+@pytest.mark.parametrize("helper", ["roadie", "convoy"])
+def test_the_numbers_that_are_printed_of_roadies_and_convoys_are_those_of_the_cards(helper: str) -> None:
+    book = book_of("keikalla")
+    cards = [card.fields for card in book.decks["movement"].cards if card.fields.get("steps")]
+    top = book.constant(f"{helper}_top")
+    assert {fields["steps"] for fields in cards if fields[helper]} == set(range(1, top + 1))
