@@ -8,13 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from hashlib import sha256
-from struct import error as StructError
 
 from msgspec import Struct
 
-from pnp.export.pdf.cff import CffTables
-from pnp.export.pdf.subset import FontTables
-from pnp.layout.text.truetype import OPENTYPE, FontError, TrueType
+from pnp.layout.text.embedding import font_tables
+from pnp.layout.text.truetype import FontError, TrueType
 
 
 class EmbeddedFont(Struct, frozen=True):
@@ -55,9 +53,8 @@ class Font:
 
     def __init__(self, data: bytes) -> None:
         try:
-            self._face = TrueType(data)
-            self._tables = CffTables(data) if data[:4] == OPENTYPE else FontTables(data)
-        except (FontError, StructError, LookupError, ValueError) as fault:
+            self._face, self._tables = TrueType(data), font_tables(data)
+        except FontError as fault:
             raise ValueError(f"the font cannot be embedded: {fault}") from None
         self.codes = GlyphCodes(self._face)
         self._embedded: dict[tuple[str, frozenset[str], frozenset[Sign]], EmbeddedFont] = {}

@@ -14,6 +14,7 @@ from typing import Protocol
 
 from pnp.base.diagnostics import InputError, Report, Span
 from pnp.base.name_key import fold_name
+from pnp.layout.text.embedding import check_embedding
 from pnp.layout.text.truetype import FontError, TrueType
 
 FOLDER = "fonts"
@@ -88,6 +89,7 @@ class FontFiles:
         try:
             data = self._shelf.data(path)
             font = TrueType(data)
+            check_embedding(data)
             _look_at_licence(font, span, report)
             if font.table("fvar") is not None:
                 hint = "save the style you want as a font of its own"

@@ -51,6 +51,8 @@ def test_a_family_of_ones_own_serves_as_a_role_and_wins_over_an_installed_one() 
         (b"ttcf" + bytes(40), "collection"),
         (b"hello", "no TrueType or OpenType font"),
         (stock()[1][FIRA][:3000], "cut off"),
+        (stock()[1][FIRA].replace(b"glyf", b"xxxx", 1), "cannot be embedded: expected a table “glyf”, got none"),
+        (stock()[1][FIRA].replace(b"loca", b"xxxx", 1), "cannot be embedded: expected a table “loca”, got none"),
     ],
 )
 def test_a_file_that_is_no_font_is_told_at_the_file(data: bytes, words: str) -> None:

@@ -11,6 +11,7 @@ from collections.abc import Iterable
 from struct import pack, unpack, unpack_from
 
 _COPIED = ("cvt ", "fpgm", "prep", "hhea")
+_NEEDED = ("head", "maxp", "hhea", "hmtx", "loca", "glyf")
 _WORDS, _SCALE, _MORE, _XY_SCALE, _TWO_BY_TWO = 1, 8, 32, 64, 128
 
 
@@ -24,6 +25,9 @@ class FontTables:
         for number in range(unpack_from(">H", data, 4)[0]):
             tag, offset, length = unpack_from(">4s4xLL", data, 12 + 16 * number)
             self._tables[tag.decode("latin-1")] = data[offset : offset + length]
+        for tag in _NEEDED:
+            if tag not in self._tables:
+                raise ValueError(f"expected a table “{tag}”, got none")
         head = self._tables["head"]
         self.units: int = unpack_from(">H", head, 18)[0]
         self.box: tuple[int, ...] = unpack_from(">4h", head, 36)

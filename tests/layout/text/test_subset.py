@@ -8,7 +8,7 @@ import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
-from pnp.export.pdf.subset import FontTables
+from pnp.layout.text.subset import FontTables
 from pnp.layout.text.truetype import TrueType
 from tests.export.decks import BODY, BOLD, font_bytes
 
