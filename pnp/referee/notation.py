@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Mapping, Sequence
-from functools import cache
+from functools import cache, cached_property
 from typing import Any, get_type_hints
 
 from pnp.base.name_key import fold_name
@@ -19,9 +19,20 @@ from pnp.library.words import join_texts
 from pnp.referee.game import Adjustment, Game, Setup
 from pnp.referee.message import at_table, referee_message, words_of
 from pnp.referee.move import KERNEL_MOVES, Move, Resign
-from pnp.referee.params import ListParam, Names, OptionalParam, Param, Problem, as_typed, odd_signs, quoted
+from pnp.referee.params import (
+    LONGEST_NAME,
+    ListParam,
+    Names,
+    OptionalParam,
+    Param,
+    Problem,
+    as_typed,
+    odd_signs,
+    quoted,
+)
 from pnp.referee.ruling import Ambiguous, Invalid
 from pnp.referee.seat import TABLE, TABLE_NAME, Seat, seat_name
+from pnp.referee.verb_words import verb_spellings, word_spellings
 
 ADJUST = "adjust"
 ABOUT = "about_"  # the message that says what a verb is for begins so
@@ -110,7 +121,7 @@ class MoveForm:
             return self._too_much(plain, at)
         given: dict[str, Any] = {}
         for key, texts in keyed:
-            slot = self._key(key)  # type: ignore[assignment]
+            slot = self._key(key, names)  # type: ignore[assignment]
             if slot is None:
                 near = tuple(nearest_names(key, self.keys))
                 return self._problem("referee.knows_no_key", near, verb=self.verb, key=key)
@@ -124,8 +135,12 @@ class MoveForm:
             given[slot.name] = got[0]
         return self.kind(seat, *values, **given)
 
-    def _key(self, key: str) -> ParamSlot | None:
-        return self.keys.get(key) or (None if odd_signs(key) else self.keys.get(fold_name(key)))
+    def _key(self, key: str, names: Names) -> ParamSlot | None:
+        """The parameter of a key, by its name in any language."""
+        if key in self.keys or odd_signs(key):
+            return self.keys.get(key)
+        spelled = {fold_name(spelling): name for spelling, name in word_spellings(self.keys, names.book)}
+        return self.keys.get(fold_name(key)) or self.keys.get(spelled.get(fold_name(key), ""))
 
     def _divide(self, words: Sequence[str], names: Names) -> tuple[list[str], tuple[tuple[str, list[str]], ...]]:
         """The plain words, and the keys with their words: as many after `give=dove` as still make sense."""
@@ -139,7 +154,7 @@ class MoveForm:
                 plain.append(key)
                 continue
             end = next((later for later in range(at, len(words)) if "=" in words[later]), len(words))
-            slot, more = self._key(key), 0
+            slot, more = self._key(key, names), 0
             if slot is not None and text:
                 more = next(
                     (n for n in range(end - at, 0, -1) if _is_read(slot, [text, *words[at : at + n]], names)), 0
@@ -248,12 +263,13 @@ class Notation:
             seat = found
         return seat, rest.strip()
 
-    def _without_colon(self, text: str) -> Invalid:
+    def _without_colon(self, text: str) -> tuple[Seat, str] | Invalid:
+        """`ben place louhi 1,0`: the first word is the seat, if it is the whole name of one and no verb."""
         word, _, rest = text.strip().partition(" ")
-        seat = self.names.find_seat(word) if word else TABLE
-        if word and not isinstance(seat, Problem):
-            return _invalid("referee.seat_and_move", (f"{seat_name(self.names.seats, seat)}: {rest.strip()}",))
-        return _invalid("referee.seat_and_move_of", seats=as_typed(", ".join((*self.names.seats, TABLE_NAME))))
+        seat = None if word in self.forms else self._seat_words.get(word, self.names.seat_named(word))
+        if seat is None or not rest:
+            return _invalid("referee.seat_and_move_of", seats=as_typed(", ".join((*self.names.seats, TABLE_NAME))))
+        return seat, rest.strip()
 
     def parse(self, text: str) -> Move | Invalid | Ambiguous:
         """The move of a whole line `seat: verb …` (without `!` and comment)."""
@@ -264,7 +280,21 @@ class Notation:
 
     def parse_move(self, seat: Seat, text: str) -> Move | Invalid | Ambiguous:
         """The move of `verb word… key=value…`, made by `seat`."""
-        words = self._normalise_words(text.split())
+        words = text.split()
+        got = self._parse_words(seat, words) if words and words[0] in self.forms else None
+        if got is not None and not isinstance(got, Invalid):
+            return got
+        named, count = self.verbs_named(words)
+        if count > 1 or (named and got is None):
+            rest = words[count:]
+            read = {verb: self._parse_words(seat, [verb, *rest]) for verb in named}
+            chosen = self._choose_verb(" ".join(words[:count]), named, read, seat, rest)
+            return read[chosen] if isinstance(chosen, str) else chosen
+        return got or self._parse_words(seat, words)
+
+    def _parse_words(self, seat: Seat, words: list[str]) -> Move | Invalid | Ambiguous:
+        """The same for words of which the first is a verb of the notation, or the beginning of one."""
+        words = self._normalise_words(words)
         if not words:
             return _invalid("referee.nothing_said", verbs=as_typed(", ".join(self.verbs())))
         verb, words = words[0], words[1:]
@@ -272,11 +302,7 @@ class Notation:
         if form is None:
             if fold_name(verb) == ADJUST and not odd_signs(verb):
                 return self._parse_adjust(seat, words)
-            found: str | Invalid | Ambiguous | None = self._verb_of_two(verb, words)
-            if found:
-                words = words[1:]
-            else:
-                found = self._find_verb(verb, self._forms_for(seat), seat, words)
+            found = self._find_verb(verb, self._forms_for(seat), seat, words)
             if not isinstance(found, str):
                 return found
             if found == ADJUST:
@@ -360,26 +386,60 @@ class Notation:
         verbs, key = list(forms), "" if odd_signs(word) else fold_name(word)
         exact = [verb for verb in verbs if fold_name(verb) == key]
         hits = exact or [verb for verb in verbs if key and fold_name(verb).startswith(key)]
-        if len(hits) == 1:
-            return hits[0]
         if hits:
-            # Of the readings of `p v 2,0` only one makes sense to the end.
             read = {verb: self._read(form, seat, rest) for verb in hits if (form := forms[verb]) is not None}
-            sound = [verb for verb in hits if not isinstance(read.get(verb), Invalid)]
-            if len(sound) == 1 and rest:  # `p` alone is no pass
-                return sound[0]
-            hits = sound or hits if rest else hits
-            lines = tuple(self._line_of(verb, seat, read.get(verb)) for verb in hits)
-            readings = as_typed(", ".join(hits))
-            return Ambiguous(referee_message("referee.several", typed=quoted(word), readings=readings), lines)
+            return self._choose_verb(word, hits, read, seat, rest)
         near = tuple(nearest_names(word.lower(), verbs, cutoff=VERB_CUTOFF))
         return _invalid("referee.no_move", near, typed=quoted(word))
 
-    def _verb_of_two(self, word: str, rest: Sequence[str]) -> str:
-        """`road 3` for `road_3`."""
-        two = f"{word} {rest[0]}" if rest else ""
-        key = "" if odd_signs(two) else fold_name(two)
-        return next((verb for verb in self.forms if key and fold_name(verb) == key), "")
+    def _choose_verb(
+        self,
+        word: str,
+        hits: Sequence[str],
+        read: Mapping[str, Move | Invalid | Ambiguous],
+        seat: Seat,
+        rest: Sequence[str],
+    ) -> str | Ambiguous:
+        """Of the verbs that are called or begin so, the one with which the line makes sense to the end: `p v 2,0`."""
+        sound = [verb for verb in hits if not isinstance(read.get(verb), Invalid)]
+        if len(hits) == 1 or (len(sound) == 1 and rest):  # `p` alone is no pass
+            return hits[0] if len(hits) == 1 else sound[0]
+        hits = sound or hits if rest else hits
+        lines = tuple(self._line_of(verb, seat, read.get(verb)) for verb in hits)
+        readings = as_typed(", ".join(hits))
+        return Ambiguous(referee_message("referee.several", typed=quoted(word), readings=readings), lines)
+
+    def verbs_named(self, words: Sequence[str]) -> tuple[tuple[str, ...], int]:
+        """The verbs that the first words name in any language, as many words as make a name, and how many they are.
+
+        `road 3`, `laske`, `aja tietä 3`. The name of a card is a verb only before other words: `tien päällä 3 kemi`.
+        """
+        for count in range(min(len(words), LONGEST_NAME), 0, -1):
+            joined = " ".join(words[:count])
+            signs, rest = odd_signs(joined), words[count:]
+            found = self._verb_names.get(fold_name(joined), ())
+            verbs = tuple(dict.fromkeys(verb for verb, known, alone in found if signs <= known and (alone or rest)))
+            if verbs:
+                return verbs, count
+        return (), 0
+
+    def names_of_verb(self, verb: str) -> list[str]:
+        """What a verb is called in every language, folded."""
+        named = self._verb_names.items()
+        return [name for name, found in named if any(other == verb and alone for other, _, alone in found)]
+
+    @cached_property
+    def _verb_names(self) -> dict[str, list[tuple[str, frozenset[str], bool]]]:
+        """By what a verb is called in any language, folded: the verb, odd signs of that name, whether it goes alone."""
+        names: dict[str, list[tuple[str, frozenset[str], bool]]] = {}
+        book = self.setup.book
+        for verb in self.verbs():
+            card = book.playing_cards.get(verb)
+            for spelling in (verb, *verb_spellings(verb, book)):
+                names.setdefault(fold_name(spelling), []).append((verb, odd_signs(spelling), True))
+            for spelling in card.name.values() if card is not None else ():
+                names.setdefault(fold_name(spelling), []).append((verb, odd_signs(spelling), False))
+        return names
 
     def _forms_for(self, seat: Seat) -> dict[str, MoveForm | None]:
         """The grammar of every verb as this seat uses it; corrections have words of their own."""

@@ -19,6 +19,8 @@ from pnp.library.card import CardBook
 from pnp.library.words import ANY, join_texts, spellings_of, text_of
 from pnp.referee.message import referee_message
 from pnp.referee.seat import TABLE, TABLE_NAME, Seat, seat_name
+from pnp.referee.verb_words import word_spellings
+from pnp.referee.words import REFEREE_WORDS
 
 UNKNOWN = "?"
 LONGEST_NAME = 8  # words of the longest name that is read whole
@@ -224,15 +226,35 @@ class Names:
         cards = self.book.playing_cards.values()
         return ((name, card.id) for card in cards for name in spellings_of(card.name))
 
+    def read_word(self, choices: Sequence[str], words: Sequence[str], what: str) -> tuple[str, int] | Problem:
+        """One of some words of moves, typed as it is, else as it is called in any language."""
+        if words[0] in choices:
+            return words[0], 1
+        found = NameIndex(choices).read(words, what)
+        if isinstance(found, Problem) and not found.readings:
+            found = NameIndex(choices, lambda: word_spellings(choices, self.book)).read(words, what)
+        return found
+
     def find_seat(self, word: str) -> Seat | Problem:
         """The seat called `word`."""
+        seat = self.seat_named(word)
+        if seat is not None:
+            return seat
+        found = self._seats.find(word, A_SEAT)
+        return found if isinstance(found, Problem) else TABLE if found == TABLE_NAME else self.seats.index(found)
+
+    def seat_named(self, word: str) -> Seat | None:
+        """The seat whose whole name this is; the table is called so in every language."""
         if word in self.seats:
             return self.seats.index(word)
         for seat, name in enumerate(self.seats):  # before diacritics are left out: Ä is ä, should a sit there too
             if name.casefold() == word.casefold():
                 return seat
-        found = self._seats.find(word, A_SEAT)
-        return found if isinstance(found, Problem) else TABLE if found == TABLE_NAME else self.seats.index(found)
+        key = "" if odd_signs(word) else fold_name(word)
+        seats = [seat for seat, name in enumerate(self.seats) if key and fold_name(name) == key]
+        if seats:
+            return seats[0] if len(seats) == 1 else None
+        return TABLE if key in map(fold_name, REFEREE_WORDS["referee.table"].values()) else None
 
 
 class Param(Protocol):
@@ -339,12 +361,7 @@ class WordParam:
     def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
         if not self.choices:
             return words[0].casefold(), 1
-        if words[0] in self.choices:
-            return words[0], 1
-        found = NameIndex(self.choices).read(words, self.what)
-        if isinstance(found, Problem) and not found.readings:  # no id: what the game calls it, in any language
-            found = NameIndex(self.choices, lambda: names.book.spellings(self.choices)).read(words, self.what)
-        return found
+        return names.read_word(self.choices, words, self.what)
 
     def write(self, value: str, names: Names) -> str:
         return value

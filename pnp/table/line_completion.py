@@ -1,16 +1,16 @@
 """Completes typed lines. In: a line as it was typed. Out: the same line with its seat.
 
-Invariant: a seat is added only where it is clear who is meant; else the line stays as it is, and is refused as such.
+Invariant: a seat is added only where it is clear who is meant, or where all are refused for the same reason; else the
+line stays as it is, and is refused as such.
 """
 
 from __future__ import annotations
 
 from typing import Any
 
-from pnp.base.name_key import fold_name
+from pnp.referee.game import is_dealt
 from pnp.referee.move import End, Move, Undo
 from pnp.referee.notation import ADJUST, verb_of
-from pnp.referee.params import Problem
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import ACCEPTED, Ambiguous
 from pnp.referee.seat import TABLE, Seat, seat_name
@@ -32,7 +32,7 @@ def with_seat(replay: Replay[Any], text: str) -> str:
     if not typed or names_seat(replay, typed):
         return text
     words = typed.lstrip("! ")
-    seat = _meant(replay, words.partition(" ")[0])
+    seat = _meant(replay, words)
     if seat is None and not typed.startswith("!"):
         seat = _only_one_allowed(replay, words)
     return text if seat is None else f"{seat_name(replay.setup.seats, seat)}: {text.strip()}"
@@ -45,14 +45,7 @@ def names_seat(replay: Replay[Any], text: str) -> bool:
     if colon and len(before.split()) < 2:
         return True
     word = next(iter(typed.split()), "")
-    return len(word) > 1 and word not in replay.notation.verbs() and _is_name(replay, word)
-
-
-def _is_name(replay: Replay[Any], word: str) -> bool:
-    key = fold_name(word)
-    return any(fold_name(name) == key for name in replay.setup.seats) and not isinstance(
-        replay.notation.names.find_seat(word), Problem
-    )
+    return len(word) > 1 and word not in replay.notation.verbs() and replay.notation.names.seat_named(word) is not None
 
 
 def _only_one_allowed(replay: Replay[Any], words: str) -> Seat | None:
@@ -67,10 +60,23 @@ def _only_one_allowed(replay: Replay[Any], words: str) -> Seat | None:
     allowed += [seat for seat, move in read.items() if isinstance(game.judge(known, move), ACCEPTED)]
     if not allowed:
         allowed = [seat for seat, move in read.items() if lead_up_to(game, known, move) is not None]
+    if not allowed and read:
+        return _refused_alike(replay, known, read)
     return allowed[0] if len(allowed) == 1 else None
 
 
-def _meant(replay: Replay[Any], verb: str) -> Seat | None:
+def _refused_alike(replay: Replay[Any], known: Any, read: dict[Seat, Move]) -> Seat | None:
+    """The table for what it deals; a seat where every one is refused for the same reason, which then is the answer."""
+    if TABLE in read and is_dealt(replay.game, read[TABLE]):
+        return TABLE
+    seats = [seat for seat in read if seat != TABLE]
+    rulings = [replay.game.judge(known, read[seat]) for seat in seats]
+    return seats[0] if seats and all(ruling == rulings[0] for ruling in rulings) else None
+
+
+def _meant(replay: Replay[Any], words: str) -> Seat | None:
+    named, _ = replay.notation.verbs_named(words.split())
+    verb = named[0] if len(named) == 1 else ""
     ends = verb == verb_of(End) and not any(verb_of(kind) == verb for kind in replay.game.moves)
     if ends or verb in FOR_THE_TABLE:
         return TABLE

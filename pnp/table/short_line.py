@@ -19,6 +19,7 @@ from pnp.library.words import join_texts
 from pnp.referee.game import DIGITAL, is_dealt
 from pnp.referee.message import referee_message
 from pnp.referee.move import Move
+from pnp.referee.notation import Notation
 from pnp.referee.params import OptionalParam, Problem, as_typed, quoted
 from pnp.referee.replay import Replay
 from pnp.referee.ruling import ACCEPTED, Ambiguous, Invalid
@@ -28,6 +29,7 @@ from pnp.table.line_completion import names_seat, number_typed
 
 DIVIDER = ";"
 LONGEST = 8  # words of a line that may be a short one
+SHORTEST_BEGINNING = 3  # letters of a verb in another language than the notation's: `nos` for `nosta`
 MOST_READINGS = 8  # of a word; the beginning of more names than these is none
 
 
@@ -53,7 +55,7 @@ def parse_typed(replay: Replay[Any], text: str) -> Move | Invalid | Ambiguous:
     for ways in (_begun, _without_verb):
         found: dict[Move, None] = {}
         for seat, words in _seats_and_words(replay, known, text):
-            for line in ways(words, _asked_verbs(replay, known, seat)):
+            for line in ways(words, _asked_verbs(replay, known, seat), replay.notation):
                 for way in (line, *_with_keys(replay, seat, line)):
                     found.update(dict.fromkeys(_readings(replay, known, seat, way)))
         allowed = [move for move in found if _is_allowed(replay, known, move)]
@@ -67,7 +69,7 @@ def parse_typed(replay: Replay[Any], text: str) -> Move | Invalid | Ambiguous:
 
 def _misplaced(replay: Replay[Any], text: str) -> Invalid | None:
     """A `;` that divides nothing, a number that is no line by itself: why it is not read; None for other words."""
-    split = replay.notation.split_seat(text) if names_seat(replay, text) else None
+    split = replay.notation.split_seat(text) if ":" in text and names_seat(replay, text) else None
     words = split[1] if isinstance(split, tuple) else text
     if DIVIDER in words:
         return Invalid(referee_message("referee.divides_nothing", divider=quoted(DIVIDER)))
@@ -86,21 +88,27 @@ def _several(replay: Replay[Any], text: str, parsed: Invalid | Ambiguous, lines:
 def _seats_and_words(replay: Replay[Any], known: Any, text: str) -> list[tuple[Seat, list[str]]]:
     """The seat that is named, else everybody who is asked; and the words after it."""
     seats: tuple[Seat, ...] = (*replay.game.to_act(known), *(each.seat for each in replay.game.pending(known)))
+    found = dict.fromkeys(seats, text)
     if names_seat(replay, text):
         split = replay.notation.split_seat(text)
-        seats, text = ((split[0],), split[1]) if isinstance(split, tuple) else ((), "")
-    words = text.split()
-    is_short = 0 < len(words) <= LONGEST and number_typed(text) is None  # a number alone is that of an option
-    return [(seat, words) for seat in dict.fromkeys(seats)] if is_short else []
+        named = [split] if isinstance(split, tuple) else []
+        # Without a colon the name may be the first word that a verb needs: `mia moscow` for `deal mia moscow`.
+        found = dict(named) if ":" in text else {**found, **dict(named)}
+    # A number alone is that of an option.
+    short = {seat: words.split() for seat, words in found.items() if number_typed(words) is None}
+    return [(seat, words) for seat, words in short.items() if 0 < len(words) <= LONGEST]
 
 
-def _begun(words: Sequence[str], asked: Sequence[str]) -> list[list[str]]:
-    """The line with every verb that is asked for and begins so."""
+def _begun(words: Sequence[str], asked: Sequence[str], notation: Notation) -> list[list[str]]:
+    """The line with every verb that is asked for and begins so, in the language of the table where none does."""
     key = fold_name(words[0])
-    return [[verb, *words[1:]] for verb in asked if key and fold_name(verb).startswith(key)]
+    begun = [verb for verb in asked if key and fold_name(verb).startswith(key)]
+    if not begun and len(key) >= SHORTEST_BEGINNING:
+        begun = [verb for verb in asked if any(name.startswith(key) for name in notation.names_of_verb(verb))]
+    return [[verb, *words[1:]] for verb in begun]
 
 
-def _without_verb(words: Sequence[str], asked: Sequence[str]) -> list[list[str]]:
+def _without_verb(words: Sequence[str], asked: Sequence[str], notation: Notation) -> list[list[str]]:
     """The line behind every verb that is asked for."""
     return [[verb, *words] for verb in asked]
 

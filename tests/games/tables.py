@@ -15,12 +15,14 @@ from pnp.base.places import data_root
 from pnp.catalog import built_in_slugs, find_game
 from pnp.library.card import CardBook
 from pnp.library.loader import load_book
-from pnp.referee.game import Game, Setup
+from pnp.referee.game import PHYSICAL, Game, Setup
 from pnp.referee.move import Move
 from pnp.referee.record import parse_line
 from pnp.referee.replay import Entry, Replay
 from pnp.referee.ruling import ACCEPTED, Reason
 from tests.editing import edit_file
+
+SCAFFOLD = Path(catalog.__file__).parent / "scaffold"
 
 
 @cache
@@ -34,6 +36,14 @@ def game_of(slug: str) -> Game[Any]:
     """The referee of a game."""
     game: Game[Any] = import_module(f"pnp.games.{slug}").GAME
     return game
+
+
+def scaffold_table(name: str, deal: str = PHYSICAL, seats: Sequence[str] = ("anna", "ben")) -> Replay[Any]:
+    """A table of a game as `pnp new` makes it: `mygame`, `hands/mygame`, `effects/mygame`."""
+    entry = find_game("mygame", [SCAFFOLD / Path(name).parent])
+    book = catalog.book_of(entry)
+    switches = {id_: option.default for id_, option in book.options.items()}
+    return Replay(catalog.rules_of(entry), Setup(tuple(seats), book, switches, deal))
 
 
 def rules_of(slug: str) -> ModuleType:

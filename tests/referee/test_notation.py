@@ -200,10 +200,17 @@ def test_a_name_counts_before_the_code_all_cards_share() -> None:
         assert not isinstance(notation.parse(f"anna: play {code}"), Invalid | Ambiguous)
 
 
-def test_a_forgotten_colon_is_reported(notation: Notation) -> None:
-    reading = notation.parse("anna play fox")
-    assert isinstance(reading, Invalid)
-    assert reading.nearest == ("anna: play fox",)
+@pytest.mark.parametrize("typed", ["anna play fox", "ANNA play fox", " anna   play fox"])
+def test_a_colon_may_be_left_out_after_the_whole_name_of_a_seat(notation: Notation, typed: str) -> None:
+    assert notation.parse(typed) == notation.parse("anna: play fox")
+
+
+@pytest.mark.parametrize("typed", ["an play fox", "anna", "draw play fox"])
+def test_without_a_colon_nothing_else_is_a_seat(notation: Notation, typed: str) -> None:
+    assert isinstance(notation.parse(typed), Invalid)
+
+
+def test_a_line_without_a_seat_is_answered_with_the_seats(notation: Notation) -> None:
     other = notation.parse("play fox")
     assert isinstance(other, Invalid)
     assert "anna" in other.because and not other.nearest

@@ -65,12 +65,7 @@ class BookWordParam:
         self.what, self.ids, self.more = what, ids, more
 
     def read(self, words: Sequence[str], names: Names) -> tuple[str, int] | Problem:
-        book = names.book
-        ids = [*self.ids(book), *self.more]
-        if words[0] in ids:
-            return words[0], 1
-        spellings = [(name, id_) for id_ in ids if id_ in book.names for name in spellings_of(book.names[id_])]
-        return NameIndex(ids, lambda: spellings).read(words, self.what)
+        return names.read_word([*self.ids(names.book), *self.more], words, self.what)
 
     def write(self, value: str, names: Names) -> str:
         return value

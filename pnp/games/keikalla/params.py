@@ -193,8 +193,8 @@ class CheckParam:
             stash, taken = got
         if len(words) == taken:
             return (stash, ""), taken
-        found = NameIndex(self.verdicts, lambda: ()).find(words[taken], self.expects())
-        return found if isinstance(found, Problem) else ((stash, found), taken + 1)
+        found = names.read_word(self.verdicts, words[taken:], self.expects())
+        return found if isinstance(found, Problem) else ((stash, found[0]), taken + found[1])
 
     def write(self, value: tuple[str, str], names: Names) -> str:
         return " ".join(part for part in value if part)
@@ -210,13 +210,14 @@ class UseParam:
         self.uses, self.with_card = tuple(uses), tuple(with_card)
 
     def read(self, words: Sequence[str], names: Names) -> tuple[tuple[str, str], int] | Problem:
-        found = NameIndex(self.uses, lambda: ()).find(words[0], self.expects())
+        found = names.read_word(self.uses, words, self.expects())
         if isinstance(found, Problem):
             return found
-        if found not in self.with_card or len(words) == 1:
-            return (found, ""), 1
-        card = FACED.read(words[1:], names)
-        return card if isinstance(card, Problem) else ((found, card[0]), 1 + card[1])
+        use, taken = found
+        if use not in self.with_card or len(words) == taken:
+            return (use, ""), taken
+        card = FACED.read(words[taken:], names)
+        return card if isinstance(card, Problem) else ((use, card[0]), taken + card[1])
 
     def write(self, value: tuple[str, str], names: Names) -> str:
         return " ".join(part for part in value if part)

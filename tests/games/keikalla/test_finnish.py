@@ -25,7 +25,7 @@ UNREAD = (
     "anna: drum solo",
     "anna: claim",
     "eve: gig",
-    "anna gig",
+    "ann gig",
     "table: adjust",
     "table: adjust at",
     "table: adjust dates anna foo",
