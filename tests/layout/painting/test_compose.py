@@ -393,7 +393,7 @@ def test_a_wrong_name_is_answered_with_the_fields_of_the_deck() -> None:
         (fault,) = compose_card(made, "tile", ukko()).report
         return fault.hint
 
-    assert hint("price") == "fields of the deck: tyyppi, hinta"
+    assert hint("tariff") == "fields of the deck: tyyppi, hinta"
     assert hint("hint") == "did you mean “{hinta}”?"
     assert hint("nmae") == "did you mean “{name}”?"
 
