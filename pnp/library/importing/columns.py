@@ -30,6 +30,13 @@ TEXTS: dict[str, tuple[str, ...]] = {
     "flavour": ("flavor", "flavour", "flavortext", "flavourtext"),
     "quote": ("quote",),
 }
+# Words for names and texts that say their language; they do where another column has the plain one.
+_LANGUAGE_OF = {"nimi": "fi", "teksti": "fi", "saanto": "fi", "nom": "fr", "nombre": "es", "namn": "sv"}
+_NOTES = (
+    *("note", "notes", "comment", "comments", "remark", "remarks", "todo", "designnotes", "designernotes"),
+    *("huom", "huomautus", "huomautukset", "muistiinpano", "muistiinpanot", "kommentti", "kommentit"),
+    *("notiz", "notizen", "kommentar", "kommentare", "anteckning", "anteckningar", "notas", "remarque", "remarques"),
+)
 IDS = ("id", "cardid")
 CODES = ("code", "cardcode")
 LANGUAGES = (
@@ -66,6 +73,11 @@ def read_columns(table: ImportedTable, mapped: Mapping[str, str], place: Span = 
     columns = _apply(table, columns, mapped, place)
     _check_headers(table, columns)
     return _unique(table, top, [column for column in columns if column.kind != "skip"])
+
+
+def is_note(header: str) -> bool:
+    """True for the header of notes or comments of those who make the game, which are never printed."""
+    return fold_name(header) in _NOTES
 
 
 def header_row(table: ImportedTable) -> int:
@@ -168,6 +180,10 @@ def _settle_doubles(columns: list[Column]) -> list[Column]:
         winner = best.get((column.kind, column.key, column.lang), rank(column))
         # Equal ranks are left: two columns with the same meaning are a fault, which `_unique` reports.
         if winner[0] != rank(column)[0]:
+            lang = "" if column.lang else _LANGUAGE_OF.get(fold_name(column.header), "")
+            if lang and (column.kind, column.key, lang) not in best:
+                settled.append(replace(column, lang=lang))
+                continue
             kind = "text" if column.kind == "text" else "field"
             column = replace(column, kind=kind, key=field_name(_without_language(column)))
         settled.append(column)

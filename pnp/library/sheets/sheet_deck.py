@@ -14,6 +14,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from pnp.base.csv_cell import read_cell
 from pnp.base.diagnostics import Report
@@ -22,14 +23,13 @@ from pnp.base.suggest import nearest_names
 from pnp.base.yaml.spans import Spans
 from pnp.base.yaml.text import quote_yaml
 from pnp.library.card import Field
-from pnp.library.importing.columns import Column, field_name, header_row, is_own, read_columns
+from pnp.library.importing.columns import Column, field_name, header_row, is_note, is_own, read_columns
 from pnp.library.importing.decks import identifier_of
 from pnp.library.importing.table import ImportedTable
 from pnp.library.importing.values import guess_type, is_blank, read_copies, show
 from pnp.library.reading.node import Languages, Node, is_identifier
 from pnp.library.sheets.cell_values import cell_value
 
-_SKIPPED = ("note", "notes", "comment", "comments", "remarks", "huom", "huomautus")
 # What a spreadsheet would compute: SUM(…), A1 + …, =3*4. Other texts may begin with = as they like.
 _FORMULA = re.compile(r"=\s*([A-Za-z.]+\(|\$?[A-Za-z]{1,3}\$?\d+\s*(\Z|[-+*/:&^])|[\d.]+\s*[-+*/^])")
 _MARK = 32  # a place is packed as row << 32 | column
@@ -74,8 +74,10 @@ class _Reading:
         self.top = header_row(table)
         self.own = is_own([show(value) for value in table.rows[self.top]])
         found = read_columns(table, {**self._known_headers(), **shape.mapped}, deck.at(("from", "columns")))
-        self.columns = [column for column in found if fold_name(column.header) not in _SKIPPED]
+        known = {*shape.fields, *shape.texts, *shape.mapped}
+        self.columns = [column for column in found if not is_note(column.header) or {column.key, column.header} & known]
         self.own_language = (shape.languages.complete or ("en",))[0]
+        self.columns = [self._in_a_language(column) for column in self.columns]
         self.kinds: dict[str, str] = {}  # of fields that the deck does not declare
         self.ids: set[str] = set()
 
@@ -116,6 +118,18 @@ class _Reading:
                 self.report.error(
                     self.table.place(row, column.at), "this is a formula, none is computed", hint, "formula"
                 )
+
+    def _in_a_language(self, column: Column) -> Column:
+        """A column that names no language, where another one already holds the first of the game: English, or a fault."""
+        langs = {other.lang for other in self.columns if (other.kind, other.key) == (column.kind, column.key)}
+        if column.lang or column.kind not in ("name", "text") or self.own_language not in langs:
+            return column
+        if "en" not in langs and "en" in (*self.shape.languages.complete, *self.shape.languages.drafts):
+            return replace(column, lang="en")
+        message = f"“{column.header}” and another column both hold “{self.own_language}”"
+        hint = f"say its language in the header: {column.header} (en)"
+        self.report.error(self.table.place(self.top, column.at), message, hint, "duplicate-column")
+        return column
 
     def _report_missing_columns(self, rows: list[int]) -> None:
         """Report what the deck declares and no column holds: an error where a column may have been renamed."""
@@ -244,7 +258,11 @@ class _Reading:
     def _name(self, row: int, card: dict[str, Any], places: dict[str, Any]) -> None:
         """A card without an id gets one made of its name; one without a name is called as its id."""
         name = card.get("name")
-        words = next(iter(name.values())) if isinstance(name, dict) else name or ""
+        langs = (*self.shape.languages.complete, *self.shape.languages.drafts)
+        if isinstance(name, dict):  # of the game's first language, whichever column stands first
+            words = next((name[lang] for lang in langs if lang in name), next(iter(name.values())))
+        else:
+            words = name or ""
         columns = [*self._of("name"), *self._of("id")]
         if not card.get("id"):
             base = identifier_of(words) or f"card-{row + 1}"

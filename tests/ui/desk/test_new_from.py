@@ -157,3 +157,42 @@ def test_a_declared_field_whose_column_is_gone_is_reported_where_it_is_declared(
     capsys.readouterr()
     assert main(["build", "tori"]) == 0
     assert "cards.yaml:6:17: warning: expected a column for “hinta”" in capsys.readouterr().err
+
+
+TWO: list[list[Any]] = [
+    ["Nimi", "Name", "Teksti", "Text", "Hinta", "Muistiinpanot"],
+    ["Silakka", "Herring", "Ota kala.", "Take a fish.", 1, "too strong?"],
+    ["Pulla", "Bun", "Ota pulla.", "Take a bun.", 2, ""],
+]
+
+
+def test_finnish_headers_beside_english_ones_are_its_words(here: Path, capsys: Capture) -> None:
+    (here / "c.csv").write_bytes(as_csv(TWO))
+    assert main(["new", "tori", "--from", "c.csv"]) == 0
+    game, face = ((here / "tori" / part).read_text("utf-8") for part in ("cards/game.yaml", "layouts/card.yaml"))
+    assert "languages: [en, fi]" in game and "nimi" not in face and "muistiinpanot" not in face
+    assert main(["check", "tori", "--strict"]) == 0
+    capsys.readouterr()
+    assert main(["export", "tori", "--to", "csv"]) == 0
+    shown = capsys.readouterr().out
+    assert "herring" in shown and "Silakka" in shown and "too strong" not in shown
+
+
+def test_notes_of_an_imported_table_stay_in_its_files_and_off_its_faces(here: Path) -> None:
+    (here / "c.csv").write_bytes(as_csv(TWO))
+    assert main(["import", "c.csv", "-o", "."]) == 0
+    assert "too strong" in (here / "c" / "cards" / "cards.yaml").read_text("utf-8")
+    assert "muistiinpanot" not in (here / "c" / "layouts" / "card.yaml").read_text("utf-8")
+
+
+def test_ids_are_made_of_the_names_in_the_first_language_of_the_game(here: Path, capsys: Capture) -> None:
+    (here / "c.csv").write_bytes(as_csv(TWO))
+    assert main(["new", "tori", "--from", "c.csv"]) == 0
+    deck = here / "tori" / "cards" / "cards.yaml"
+    mapped = "from: {file: c.csv, columns: {Nimi: name.fi, Name: name.en}}"
+    deck.write_text(deck.read_text("utf-8").replace("from: c.csv", mapped), "utf-8")
+    capsys.readouterr()
+    assert main(["look", "tori", "herring"]) == 0
+    game = here / "tori" / "cards" / "game.yaml"
+    game.write_text(game.read_text("utf-8").replace("[en, fi]", "[fi, en]"), "utf-8")
+    assert main(["look", "tori", "silakka"]) == 0

@@ -35,7 +35,7 @@ def make_from_sheet(slug: str, where: Path, title: str, table: Path, sheet: str)
     from pnp.base.files import write_folder
     from pnp.library.card_folder import SHEETS
     from pnp.library.importing.art import find_art
-    from pnp.library.importing.columns import read_columns
+    from pnp.library.importing.columns import is_note, read_columns
     from pnp.library.importing.decks import make_decks
     from pnp.library.importing.folder import sheet_files
     from pnp.library.importing.table_reader import parse_table
@@ -47,7 +47,8 @@ def make_from_sheet(slug: str, where: Path, title: str, table: Path, sheet: str)
         raise InputError.single(Span(str(table)), f"a sheet is one of {', '.join(SHEETS)}", hint, "no-sheet")
     data = read_bytes(str(table))
     grid = parse_table(data, str(table), sheet)
-    imported = make_decks(grid, read_columns(grid, {}), "", title)
+    columns = [column for column in read_columns(grid, {}) if not is_note(column.header)]
+    imported = make_decks(grid, columns, "", title)
     grid.report.raise_errors()
     print_warnings(grid.report)
     art = find_art(imported, os.path.dirname(os.path.abspath(table)))

@@ -15,12 +15,15 @@ def layout_files(imported: ImportedGame) -> tuple[dict[str, str], list[str]]:
     """The layouts' files, and the fields they do not show."""
     from pnp.layout.template.starter import StarterDeck, left_out, starter_files
     from pnp.library.importing.art import art_field
+    from pnp.library.importing.columns import is_note
     from pnp.library.importing.folder import layout_of
 
-    decks = [
-        StarterDeck(layout_of(deck, len(imported.decks)), deck.fields, deck.slots, deck.labels, art_field(deck))
-        for deck in imported.decks
-    ]
+    decks = []
+    for deck in imported.decks:
+        notes = {name for name, header in deck.labels.items() if is_note(header)}
+        fields = {name: kind for name, kind in deck.fields.items() if name not in notes}
+        slots = [slot for slot in deck.slots if slot not in notes]
+        decks.append(StarterDeck(layout_of(deck, len(imported.decks)), fields, slots, deck.labels, art_field(deck)))
     return starter_files(decks), [name for deck in decks for name in left_out(deck)]
 
 
