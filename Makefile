@@ -45,14 +45,14 @@ $(DOCS_STAMP): $(VENV)/pyvenv.cfg pyproject.toml
 
 demo: $(STAMP)
 	@$(BIN)/python -c "import shutil; shutil.rmtree('$(DEMO)', ignore_errors=True)"
-	$(BIN)/pnp build kalevala --paper a4 --lang en -o $(DEMO)
 	$(BIN)/pnp referee new kalevala aino ilmari -o $(DEMO)/game.record
-	$(BIN)/pnp referee play $(DEMO)/game.record < docs/examples/kalevala-moves.txt
+	$(BIN)/pnp referee play $(DEMO)/game.record < docs/examples/kalevala-moves.txt > $(DEMO)/game.txt
 	$(BIN)/pnp referee show $(DEMO)/game.record
 	$(BIN)/pnp referee verify $(DEMO)/game.record
+	$(BIN)/pnp build kalevala --paper a4 --lang en -o $(DEMO)
 	@echo
-	@echo "The PDFs to print are in $(DEMO). The record of the game is $(DEMO)/game.record;"
-	@echo "go on with it: $(BIN)/pnp referee play $(DEMO)/game.record"
+	@echo "The PDFs to print are in $(DEMO)/kalevala. What the referee said to each move is in $(DEMO)/game.txt;"
+	@echo "go on with the game: $(BIN)/pnp referee play $(DEMO)/game.record"
 	@echo "or on everybody's phone: $(BIN)/pnp referee host $(DEMO)/game.record"
 
 test: $(DEV_STAMP)

@@ -120,7 +120,7 @@ class _Reading:
                 )
 
     def _in_a_language(self, column: Column) -> Column:
-        """A column that names no language, where another one already holds the first of the game: English, or a fault."""
+        """The column; in English where it names no language and another one holds the game's first, or a fault."""
         langs = {other.lang for other in self.columns if (other.kind, other.key) == (column.kind, column.key)}
         if column.lang or column.kind not in ("name", "text") or self.own_language not in langs:
             return column

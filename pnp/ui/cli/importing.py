@@ -46,8 +46,11 @@ def import_(
     title: Title = "",
     update: Update = False,
 ) -> None:
-    """Make a game of a spreadsheet: card databases and a layout to begin with; or bring a changed one into it."""
+    """Turn a spreadsheet into card files and a first layout; --update brings in a changed one. To go on in the
+    spreadsheet instead: pnp new NAME --from FILE.
+    """
     from pnp.base.files import write_folder
+    from pnp.library.card_folder import SHEETS
     from pnp.library.importing.art import find_art
     from pnp.library.importing.columns import read_columns
     from pnp.library.importing.decks import make_decks
@@ -82,6 +85,8 @@ def import_(
     write_folder(target, files)
     _print_next_steps(target, slug, output, imported, unseen, grid.others)
     print_art(target, art)
+    if table.name.lower().endswith(SHEETS):
+        print(f"\nTo go on in the sheet instead: pnp new NAME --from {table}")
 
 
 def _update(target: Path, table: Path, sheet: str, mapping: dict[str, str], lang: str) -> None:

@@ -178,9 +178,10 @@ def test_finnish_headers_beside_english_ones_are_its_words(here: Path, capsys: C
     assert "herring" in shown and "Silakka" in shown and "too strong" not in shown
 
 
-def test_notes_of_an_imported_table_stay_in_its_files_and_off_its_faces(here: Path) -> None:
+def test_notes_of_an_imported_table_stay_in_its_files_and_off_its_faces(here: Path, capsys: Capture) -> None:
     (here / "c.csv").write_bytes(as_csv(TWO))
     assert main(["import", "c.csv", "-o", "."]) == 0
+    assert "To go on in the sheet instead: pnp new NAME --from c.csv" in capsys.readouterr().out
     assert "too strong" in (here / "c" / "cards" / "cards.yaml").read_text("utf-8")
     assert "muistiinpanot" not in (here / "c" / "layouts" / "card.yaml").read_text("utf-8")
 
