@@ -1,7 +1,8 @@
 """Rule ids in the code of a game, as far as they are known without running it.
 
 In: a catalog entry, its cards. Out: ids that the code cites and the rulebook lacks, and rules for the judge that no
-code and no datum cites. Invariant: nothing is reported that cannot be known, such as ids that code assembles.
+code and no datum cites. An f-string cites every rule that it can evaluate to. Invariant: nothing is reported that
+cannot be known, such as ids that code assembles in other ways.
 """
 
 from __future__ import annotations
@@ -16,7 +17,7 @@ from msgspec import Struct
 from pnp.base.diagnostics import Span
 from pnp.base.places import shown_path
 from pnp.catalog import CatalogEntry, book_of, find_game
-from pnp.conformance.message_ids import code_of
+from pnp.conformance.message_ids import code_of, pattern_of, read_tree
 from pnp.library.card import CardBook
 
 
@@ -43,7 +44,12 @@ def citations_of(entry: CatalogEntry, book: CardBook) -> Citations | None:
     for file in sorted(Path(entry.cards).parent.rglob("*.py")):
         if "tests" in file.relative_to(Path(entry.cards).parent).parts:
             continue
-        for text, node in _texts(file):
+        tree = read_tree(file)
+        for joined in ast.walk(tree):
+            if isinstance(joined, ast.JoinedStr):
+                pattern = pattern_of(joined)
+                named.update(rule for rule in book.rulebook.rules if pattern.fullmatch(rule))
+        for text, node in _texts(tree):
             if id_.fullmatch(text):
                 named.add(text)
                 if text not in book.rulebook.rules:
@@ -58,19 +64,16 @@ def _gone(entry: CatalogEntry, book: CardBook) -> Iterator[tuple[str, Span]]:
     """The rules of the built-in game that its code cites and this rulebook has not."""
     cited = {rule for rule in book_of(find_game(entry.slug)).rulebook.rules if rule not in book.rulebook.rules}
     for file in sorted(code_of(entry).rglob("*.py")) if cited else ():
-        for text, node in _texts(file):
+        for text, node in _texts(read_tree(file)):
             if text in cited:
                 cited.remove(text)
                 yield text, Span(shown_path(str(file)), node.lineno, node.col_offset + 1)
 
 
-def _texts(file: Path) -> Iterator[tuple[str, ast.Constant]]:
-    """The strings of a module except docstrings; none of a module that cannot be read, which is reported elsewhere."""
-    try:
-        tree = ast.parse(file.read_text(encoding="utf-8"))
-    except (SyntaxError, ValueError, OSError):
-        return
-    docstrings = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+def _texts(tree: ast.Module) -> Iterator[tuple[str, ast.Constant]]:
+    """Yield the strings of a module except docstrings and parts of f-strings."""
+    left_out = {id(node.value) for node in ast.walk(tree) if isinstance(node, ast.Expr)}
+    left_out |= {id(part) for node in ast.walk(tree) if isinstance(node, ast.JoinedStr) for part in node.values}
     for node in ast.walk(tree):
-        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in docstrings:
+        if isinstance(node, ast.Constant) and isinstance(node.value, str) and id(node) not in left_out:
             yield node.value, node

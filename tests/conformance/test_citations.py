@@ -48,6 +48,15 @@ def test_nothing_is_reported_where_ids_are_put_together(mygame: Path, capsys: Ca
     assert check(capsys)[0] == 0
 
 
+@pytest.mark.parametrize("id_", ['f"MYG-0{3}"', 'f"MYG-{3:02}"', 'f"{SEATS[:3]}-03"'])
+def test_an_f_string_names_every_rule_that_it_can_evaluate_to(mygame: Path, capsys: Capture, id_: str) -> None:
+    rules = mygame / "rules.py"
+    edit_file(rules, ('TURN = "MYG-03"', f"TURN = {id_}"))
+    assert check(capsys)[0] == 0
+    edit_file(rules, (f"TURN = {id_}", 'TURN = f"MYG-7{0}"'))
+    assert "the judge sees to MYG-03" in check(capsys)[1]
+
+
 @pytest.fixture
 def suomi1918(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """The cards of Suomi 1918 in a folder, to be changed; how their faces look is looked over elsewhere."""
