@@ -141,8 +141,11 @@ class LayoutReader(ReadContext):
             self.report.error(tree.key, "a polygon needs “points” or “sides”", code="missing-option")
         for first, second, third in (("x", "width", "right"), ("y", "height", "bottom")):
             if all(name in values for name in (first, second, third)):
-                place = tree.value[third].span
-                self.report.error(place, f"“{first}”, “{second}” and “{third}” cannot all hold", "leave one out", "box")
+                at, hint = tree.value[third].span, "leave one out"
+                *_, inherited, added = (name for name in tree.value if name in (first, second, third))
+                if tree.value[added].span.file != tree.value[inherited].span.file:
+                    at, hint = tree.value[added].span, f"{inherited}: null removes that of the extended layout"
+                self.report.error(at, f"“{first}”, “{second}” and “{third}” cannot all hold", hint, "box")
                 values.pop(third)
 
 

@@ -86,6 +86,17 @@ def test_the_stock_can_be_used_as_it_is() -> None:
     assert not layouts.report.items and not made.report.items
 
 
+def test_a_clash_with_an_extended_layout_is_reported_where_the_own_file_makes_it() -> None:
+    layouts = resources({"tile.yaml": "extends: _stock/card\nelements:\n  rule: {height: 12}\n"})
+    compose_card(layouts, "tile", ukko())
+    (item,) = layouts.report.items
+    assert (item.span.file.endswith("tile.yaml"), item.span.line, item.span.column) == (True, 3, 18)
+    assert (item.code, item.hint) == ("box", "bottom: null removes that of the extended layout")
+    mended = resources({"tile.yaml": "extends: _stock/card\nelements:\n  rule: {height: 12, bottom: null}\n"})
+    compose_card(mended, "tile", ukko())
+    assert not mended.report.items
+
+
 def test_values_of_a_layout_stand_for_lengths() -> None:
     text = layout("a: {kind: rect, fill: ink, x: m, width: 100% - 2*m, y: n}", "size: chit\nvalues: {m: 2, n: m * 2}")
     assert "2,4 12×12" in format_frame(face(text).frame)
