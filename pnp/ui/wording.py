@@ -166,6 +166,10 @@ PHRASES: dict[str, Words] = {
     },
     "branch_within": {"en": "0 is the table before the first line", "fi": "0 on pöytä ennen ensimmäistä riviä"},
     "go_on": {"en": "go on with: {command}", "fi": "jatka: {command}"},
+    "two_games": {
+        "en": "the game is in {folder}; another game of that name, in {other}, is not used",
+        "fi": "peli on kansiossa {folder}; samannimistä peliä kansiossa {other} ei käytetä",
+    },
     "host_open": {"en": "choose seats and rules at: {screen}", "fi": "valitse paikat ja säännöt: {screen}"},
     "host_alone": {
         "en": "this machine has no address in a network: phones cannot come",

@@ -22,6 +22,7 @@ from pnp.catalog import all_games, find_game
 from pnp.conformance.proof import subject_of
 from pnp.ui.cli.main import main
 from tests.deadline import COMMAND, PATIENCE
+from tests.editing import edit_file
 from tests.guard import some
 
 WITNESS = "ran.txt"
@@ -257,6 +258,23 @@ def test_a_record_far_from_its_game_finds_it_and_still_asks(
         == 0
     )
     assert not (foreign.parent / "b.record.game").exists()
+
+
+def test_of_two_games_of_one_name_a_record_keeps_the_one_that_opened_it(
+    foreign: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    """The one in the current folder, though the record is written beside the other one."""
+    inner = scaffold(tmp_path / "games" / "inner")
+    edit_file(inner / "cards" / "game.yaml", ("title: My Game", "title: Inner Game"))
+    monkeypatch.chdir(inner.parent)
+    monkeypatch.setenv("PNP_TRUST", "all")
+    assert main(["referee", "new", "mygame", "anna", "ben", "-o", "../a.record"]) == 0
+    said = capsys.readouterr().err
+    assert "the game is in mygame; another game of that name" in said and "is not used" in said
+    for here in some((inner.parent, foreign.parent, tmp_path)):
+        monkeypatch.chdir(here)
+        assert main(["referee", "show", str(tmp_path / "games" / "a.record")]) == 0
+        assert capsys.readouterr().out.startswith("Inner Game")
 
 
 def test_a_branch_finds_the_game_of_its_record_wherever_it_lies(

@@ -45,7 +45,7 @@ def branch(
         hint = phrase("branch_within" if ply > session.replay.plies else "branch_when_over", lang)
         raise InputError.single(Span(str(file)), in_language(why, lang), hint, "branch")
     made = branch_record(session, ply, output or branch_name(file, ply), finder(games, record=file))
-    keep_game_folder(made.store.path, entry_of(session, games))
+    keep_game_folder(made.store.path, entry_of(session, games), lang)
     path, seen = made.store.path, ReplayView(made.replay, None)
     if json:
         lines = [seen.format(entry) for entry in seen.entries]

@@ -83,8 +83,8 @@ def new(
     opening = _own_deck(rules, book, deck, options)
     path = output or free_name(rules.slug)
     bots = _bots(rules, seats, bot, options["deal"])
-    session = Session.create(path, rules, book, seats, options, finder(games, record=path), opening, bots)
-    keep_game_folder(path, find_game(rules.slug, games or ()))
+    session = Session.create(path, rules, book, seats, options, lambda _: (rules, book), opening, bots)
+    keep_game_folder(path, find_game(rules.slug, games or ()), lang)
     seen = ReplayView(session.replay, None)
     if json:
         lines = [seen.format(entry) for entry in seen.entries]

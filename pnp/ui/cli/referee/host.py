@@ -216,7 +216,7 @@ class _Hosting:
     def _has_opened(self, table: HostedTable) -> None:
         """The first screen was answered."""
         _name_places(table, self.hosted.looks)
-        keep_game_folder(table.session.store.path, find_game(table.session.book.slug, self.folders))
+        keep_game_folder(table.session.store.path, find_game(table.session.book.slug, self.folders), self.lang)
         table.keys.keep_port(self.port)
         self._announce(table)
 

@@ -12,6 +12,7 @@ import typer
 
 from pnp.base.diagnostics import InputError, Report, Span, UsageError, as_usage
 from pnp.base.files import write_file
+from pnp.base.places import shown_path
 from pnp.catalog import CatalogEntry, book_of, find_game, rules_of
 from pnp.library.book_cache import find_cached_book
 from pnp.library.card import CardBook
@@ -24,6 +25,7 @@ from pnp.table.session import Session
 from pnp.table.store import Store
 from pnp.ui.cli.arguments import Games, Json, pick_language
 from pnp.ui.cli.terminal.ink import print_faults
+from pnp.ui.wording import phrase
 
 if TYPE_CHECKING:
     from pnp.playtest.seat_bots import SeatBots
@@ -89,16 +91,22 @@ def folder_of_game(record: Path) -> Path:
     return _game_file(record).parent
 
 
-def keep_game_folder(record: Path, entry: CatalogEntry) -> None:
-    """Write beside a new record where its game is, when nobody who has only the record would find it."""
+def keep_game_folder(record: Path, entry: CatalogEntry, lang: str) -> None:
+    """Write beside a new record where its game is, unless the record's own folder leads there.
+
+    The record's folder may lead to another game of that name: say which of the two the record uses.
+    """
     if entry.origin != "folder":
         return
+    folder = Path(entry.cards).parent
     try:
-        if find_game(entry.slug, (), _game_file(record).parent).cards == entry.cards:
+        other = Path(find_game(entry.slug, (), _game_file(record).parent).cards).parent
+        if other == folder:
             return
+        print(phrase("two_games", lang, folder=shown_path(str(folder)), other=shown_path(str(other))), file=sys.stderr)
     except UsageError:
         pass
-    write_file(_game_file(record), f"{Path(entry.cards).parent}\n")
+    write_file(_game_file(record), f"{folder}\n")
 
 
 def _game_file(record: Path) -> Path:
