@@ -200,6 +200,11 @@ class Session:
             span, f"{shorten_line(redacted.text)}: {format_refusal(redacted.ruling)}", hint, "error", "record-line"
         )
 
+    def _refuse_fault(self) -> None:
+        """Raise InputError when a line was refused: nothing is written behind it."""
+        if self.fault_diagnostic is not None:
+            raise InputError(Report([self.fault_diagnostic]))
+
     def refresh(self) -> MissedChanges:
         """Read what others have written meanwhile, and return it."""
         return self._take(self.store.read())
@@ -246,6 +251,7 @@ class Session:
         """Write into the record that a seat changed phones here. Raises InputError when that cannot be written."""
         with self.store.locked() as writer:
             self._take(writer.read())
+            self._refuse_fault()
             mark = format_new_phone(name)
             self._text = writer.append(mark, self._stands)
             self._stands += mark.count("\n")
@@ -289,8 +295,7 @@ class Session:
             missed = self._take(writer.read())
             if missed and only_if_current:
                 return SubmitResult([], False, missed)
-            if self.fault_diagnostic is not None:
-                raise InputError(Report([self.fault_diagnostic]))
+            self._refuse_fault()
             before = self.replay.savepoint()
             self._typed, self._implied_by = [], {}
             try:

@@ -122,8 +122,9 @@ class HostedTable:
 
     async def look(self) -> None:
         """Read what others wrote into the record, and give seats to new phones that have waited long enough."""
-        self._stamp = self._stamp_now()
-        await self.ask(self.refresh)
+        if self._stamp_now() != self._stamp:
+            self._stamp = self._stamp_now()
+            await self.ask(self.refresh)
         await self.ask(self.look_at_phones)
 
     def close(self) -> None:
@@ -361,7 +362,7 @@ class HostedTable:
 
     def _settle(self, proposal: Proposal) -> Answer:
         """Do what everybody has agreed to."""
-        self.phones.update()
+        self._update_phones()
         is_done = not proposal.missing(self.keys.taken)
         if is_done and proposal.kind == UNDO:
             self._consent.drop(proposal)
@@ -392,7 +393,7 @@ class HostedTable:
 
     def ask_back(self, name: str) -> tuple[str, str]:
         """Ask for a taken seat from a new phone: what that phone has to show to hear the answer, or why not."""
-        self.phones.update()
+        self._update_phones()
         why_not = self.phones.why_not(name)
         if why_not:
             return "", why_not
@@ -407,12 +408,15 @@ class HostedTable:
 
     def look_at_phones(self) -> None:
         """Give seats to the new phones that may have them by now; the screens show how long the others wait."""
-        if self.phones.update():
-            self.changed()
+        self._update_phones()
         for proposal in self.phones.waiting:
             if not proposal.missing(self.keys.taken):
                 with suppress(InputError):  # the record cannot be written; all screens show why
                     self._settle(proposal)
+
+    def _update_phones(self) -> None:
+        if self.phones.update():
+            self.changed()
 
     def give_seat(self, number: int) -> str:
         """Agree for the host's terminal to the phone that shows this number; the seat it gets, empty for no phone."""

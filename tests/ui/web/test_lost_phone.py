@@ -251,6 +251,23 @@ def test_silence_alone_gives_no_seat_away(timed: Timed) -> None:
     assert timed.agree(*range(1, len(timed.table.seats))) and timed.key(token)
 
 
+def test_no_seat_goes_over_that_the_record_cannot_say(tmp_path: Path) -> None:
+    timed = Timed(tmp_path, 2)
+    token, record = timed.ask("anna"), timed.table.session.store.path
+    timed.agree(1)
+    sound = record.read_bytes()
+    spoiled = sound + b"anna: fly\nben: fly\n"
+    record.write_bytes(spoiled)
+    timed.table.refresh()
+    timed.wait(SILENCE + 1)
+    assert timed.key(token) == "" and record.read_bytes() == spoiled
+    record.write_bytes(sound)
+    timed.table.refresh()
+    timed.wait(1)
+    assert timed.key(token) and record.read_bytes() == sound + b"#~ seat anna another phone\n"
+    timed.table.close()
+
+
 def test_a_phone_that_is_used_or_listens_is_not_silent(tmp_path: Path) -> None:
     timed = Timed(tmp_path, 2)
     key, token = timed.table.keys.key_of("anna"), timed.ask("anna")
