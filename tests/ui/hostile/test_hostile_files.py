@@ -38,11 +38,11 @@ def test_a_file_that_check_passes_is_printed_and_any_other_is_named(
             (home / "small" / path).write_bytes(data)
         where = ["--games", str(home)]
         try:
-            checked, said = run(capsys, "check", "small", "--json", *where)
+            checked, output = run(capsys, "check", "small", "--json", *where)
             built, printed = run(capsys, "build", "small", "-o", str(home / "out"), "--png", *where)
         except Exception as fault:
             raise AssertionError(f"{name}: a traceback") from fault
-        assert checked in (0, 1) and built == checked, f"{name}: check {checked}, build {built}\n{said}\n{printed}"
+        assert checked in (0, 1) and built == checked, f"{name}: check {checked}, build {built}\n{output}\n{printed}"
         assert checked == 0 or "small" in printed, f"{name}: the fault has no place:\n{printed}"
         passed, refused = passed + (checked == 0), refused + (checked == 1)
     assert passed and refused, "the corpus has both"
@@ -56,8 +56,8 @@ def test_tables_are_imported_or_refused_in_words(
         file = name.partition(": ")[2]
         Path(file).write_bytes(make()[f"cards/{file}"])
         try:
-            code, said = run(capsys, "import", file, "-o", f"out{number}")
+            code, output = run(capsys, "import", file, "-o", f"out{number}")
         except Exception as fault:
             raise AssertionError(f"{name}: a traceback") from fault
-        assert code == 0 or (code == 1 and file in said), f"{name}: {code}\n{said}"
+        assert code == 0 or (code == 1 and file in output), f"{name}: {code}\n{output}"
         os.unlink(file)
