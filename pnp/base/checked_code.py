@@ -25,12 +25,14 @@ from typing import Any
 _checked: dict[str, Mapping[str, bytes]] = {}  # by folder; the path of a file in it, with "/" -> its bytes
 
 
-def run_only(folder: str, code: Mapping[str, bytes]) -> None:
-    """Import from this folder, by whatever path it is reached, nothing but this code from here on."""
+def run_only(folder: str, code: Mapping[str, bytes] | None) -> None:
+    """Import nothing but this code from this folder from here on, by whatever path it is reached; None: any code."""
     if _find_modules not in sys.path_hooks:
         sys.path_hooks.insert(0, _find_modules)
     for name in {os.path.abspath(folder), os.path.realpath(folder)}:
-        _checked[name] = code
+        _checked.pop(name, None)
+        if code is not None:
+            _checked[name] = code
         for entry in [entry for entry in sys.path_importer_cache if _is_in(name, os.path.abspath(entry))]:
             del sys.path_importer_cache[entry]
 

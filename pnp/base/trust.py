@@ -47,10 +47,9 @@ def require_trust(folder: str) -> None:
         code, why = _check(folder)
         if why:
             raise InputError.single(Span(shown_path(folder)), why, _hint(folder), "untrusted")
-        if code is not None:
-            from pnp.base.checked_code import run_only
+        from pnp.base.checked_code import run_only
 
-            run_only(folder, code)
+        run_only(folder, code)
     sys.pycache_prefix = os.path.join(cache_dir(), "compiled")
 
 

@@ -286,6 +286,9 @@ class Session:
 
     def seal_new_seed(self) -> list[Entry]:
         """Seal a new seed in the place of a missing one, and write what is dealt from it now. Raises InputError."""
+        if self.setup.deal != DIGITAL or self.replay.outcome is not None:
+            what = "nothing more is dealt at this table" if self.setup.deal == DIGITAL else "players deal at this table"
+            raise InputError.single(Span(str(self.store.path)), what, "it needs no new seed", "seed")
         return self._change(list, new_seed=True).entries
 
     def _change(

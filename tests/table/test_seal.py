@@ -139,6 +139,16 @@ def test_a_seed_that_is_there_is_not_replaced(table: Referee) -> None:
     assert before == (RECORD.read_bytes(), seed_file(RECORD).read_bytes())
 
 
+def test_a_table_that_deals_nothing_gets_no_new_seed(table: Referee) -> None:
+    seed_file(RECORD).unlink()
+    assert table("move", str(RECORD), "table: end")[0] == 0
+    assert table("new", "kalevala", "red", "blue", "-o", "cards.record")[0] == 0
+    for record, words in ((RECORD, "nothing more is dealt"), (Path("cards.record"), "players deal at this table")):
+        before = record.read_bytes()
+        code, output = table("new-seed", str(record))
+        assert code == 1 and words in output and record.read_bytes() == before and not seed_file(record).exists()
+
+
 def test_a_new_seed_is_sealed_when_the_user_asks_for_it(table: Referee) -> None:
     seed_file(RECORD).unlink()
     code, output = table("new-seed", str(RECORD))

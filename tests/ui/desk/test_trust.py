@@ -497,6 +497,17 @@ def test_a_pipe_in_the_folder_of_a_game_is_not_waited_for(foreign: Path, place: 
         assert (f"mygame/{place}" in done.stdout + done.stderr) == (words[0] in named), done.stderr
 
 
+def test_a_folder_that_becomes_ones_own_runs_as_it_is(foreign: Path, tmp_path: Path) -> None:
+    """Also in a process that ran the checked code before, such as a studio."""
+    assert main(["trust", "mygame"]) == 0
+    assert subject_of(find_game("mygame")).book.slug == "mygame" and has_run(tmp_path)
+    assert main(["trust", "--own", "mygame"]) == 0
+    changed = (foreign / "rules.py").read_text("utf-8").replace("write_text('ran')", "write_text('has run')")
+    (foreign / "rules.py").write_text(changed, "utf-8")
+    subject_of(find_game("mygame"))
+    assert (tmp_path / WITNESS).read_text() == "has run"
+
+
 EXTENSION = find_spec("xxlimited")  # an example that comes with most Pythons
 
 
