@@ -1,6 +1,7 @@
 """What may be done. In: a state and a seat. Out: candidates; and exactly the legal moves, without running the judge.
 
-For a hand that the referee does not see these are the moves that are possible if the card is held.
+For a hand that the referee does not see these are the moves that are possible if the card is held; a claim that the
+counts alone prove false is no candidate, though the judge takes it and reports it (SOC-42).
 Invariant: `legal_moves` are the candidates that the judge does not refuse (proven by the conformance tests).
 """
 
@@ -23,9 +24,11 @@ def candidates(state: Suomi1918State, seat: Seat) -> list[Move]:
         return _deals(state)
     hand = state.hands[seat]
     cards = (*(card for card in hand if card != UNKNOWN), *(state.data.pile if UNKNOWN in hand else ()))
-    moves: list[Move] = [moves_of(kind, seat)[card] for kind in (Play, Discard, Show) for card in dict.fromkeys(cards)]
+    must_play = UNKNOWN in hand and hidden_cards.must_fit(state, seat)
+    kinds = (Play,) if must_play else (Play, Discard, Show)
+    moves: list[Move] = [moves_of(kind, seat)[card] for kind in kinds for card in dict.fromkeys(cards)]
     moves += map(moves_of(Claim, seat).__getitem__, state.data.victories)
-    return [*moves, Pass(seat)]
+    return moves if must_play else [*moves, Pass(seat)]
 
 
 def legal_moves(state: Suomi1918State, seat: Seat) -> list[Move]:
@@ -54,7 +57,7 @@ def _legal_unseen(state: Suomi1918State, seat: Seat) -> list[Move]:
     cards = hidden_cards.possible(state, seat)
     fits = state.playable.fits
     moves: list[Move] = [moves_of(Play, seat)[card] for card in cards if card in fits]
-    if state.is_opening or fitting_in(state, seat):
+    if state.is_opening or fitting_in(state, seat) or hidden_cards.must_fit(state, seat):
         return moves
     return moves + _legal_stuck(state, seat, tuple(card for card in cards if card not in fits))
 

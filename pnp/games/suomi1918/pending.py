@@ -57,6 +57,9 @@ def pending(state: Suomi1918State) -> tuple[Decision, ...]:
         why = state.message("nothing_fits", aside=lay_aside)
         return (Decision(seat, (*verbs, *others), _claim_first(state, seat, why), rule),)
     rule = rule_ids.SECOND_TURN if sum(map(len, state.stacks)) == 1 and not state.discard else rule_ids.DUTY
+    if hidden_cards.must_fit(state, seat):
+        why = state.message("play_must_be_held", cards=data.labels(maybe))
+        return (Decision(seat, (*verbs, "play"), _claim_first(state, seat, why), rule),)
     why = state.message("play_if_held", cards=data.labels(maybe), aside=lay_aside)
     return (Decision(seat, (*verbs, "play", *others), _claim_first(state, seat, why), rule),)
 

@@ -250,6 +250,12 @@ class Knowledge(Struct, frozen=True):
         except TooLong:
             return self._settle().must_hold(hand, claim.kinds, trusting=trusting)
 
+    def certain_kinds(self, hand: Hand) -> frozenset[str]:
+        """The kinds that every distribution has in the hand now, whatever was claimed."""
+        kinds = {kind for _, (_, kind, at) in self._assigned(hand) if not at}
+        certain = (kind for kind in sorted(kinds) if self.must_hold(hand, (kind,), trusting=False))
+        return frozenset(self.known(hand)).union(certain)
+
     def possible_kinds(self, hand: Hand, *, trusting: bool = True) -> frozenset[str]:
         """The kinds that the hand may hold now."""
         evidence = self._standing(trusting)

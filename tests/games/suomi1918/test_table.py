@@ -45,11 +45,39 @@ def test_options_of_a_hidden_hand_are_what_the_judge_would_not_refuse(players: i
 
 
 def test_options_list_what_may_be_played_if_it_is_held() -> None:
-    state = play_lines(["anna: play black-1"], seats=("anna", "ben")).state
+    state = play_lines(["anna: play black-1"]).state
     moves = GAME.legal_moves(state, 1)
     assert {move.card for move in moves if isinstance(move, Play)} == {"black-2", "blue-1", "white-1", "red-1"}
-    assert {move.card for move in moves if isinstance(move, Discard)} == {"blue-2", "white-2", "red-2"}
+    assert {"blue-2", "white-2", "red-2"} < {move.card for move in moves if isinstance(move, Discard)}
     assert GAME.legal_moves(state, 0) == []
+
+
+def test_where_counts_prove_a_card_that_fits_it_must_be_played_and_nothing_else_is_offered() -> None:
+    """SOC-15: of the seven low cards ben holds four, and only three do not fit. The lie is taken and reported."""
+    table = play_lines(["anna: play black-1"], seats=("anna", "ben"))
+    moves = GAME.legal_moves(table.state, 1)
+    assert {type(move) for move in moves} == {Play} and set(moves) == set(judged_legal(GAME, table.state, 1))
+    (asked,) = GAME.pending(table.state)
+    assert asked.verbs == ("play",)
+    assert asked.why == "a card that fits must be in the hand (blue 1, black 2, white 1, red 1): play one"
+    entry = table.read("ben: discard red-2")
+    assert entry.accepted and [item.certain for item in entry.irregularities] == [True]
+
+
+def test_a_card_that_counts_alone_put_into_a_hand_is_named() -> None:
+    """The pile is empty and all other cards lie open, so the last unseen card is anna's."""
+    hands = ["table: adjust hand ben red-5 red-6", "table: adjust hand anna 1", "table: adjust turn anna"]
+    tops = [f"table: adjust top {stack}" for stack in ("blue 8", "black 8", "white 8", "red 3")]
+    pile = f"table: adjust discard {','.join(('blue-9', 'black-9', 'red-7', 'red-8'))}"
+    removed = f"table: adjust removed {','.join(card.id for card in book().decks['actions'].cards)}"
+    table = play_lines([*tops, *hands, pile, removed], seats=("anna", "ben"))
+    assert table.state.draw == 0 and table.state.unseen == {"red-4"}
+    assert "    must hold: R4" in GAME.show(table.state, None, "en").splitlines()
+    assert "    on varmasti: P4" in GAME.show(table.state, None, "fi").splitlines()
+    moves = [move for move in GAME.legal_moves(table.state, 0) if not isinstance(move, Claim)]
+    assert moves == [Play(0, "red-4")]
+    (asked,) = GAME.pending(table.state)
+    assert asked.why.endswith("else a card that fits must be in the hand (red 4): play one")
 
 
 def test_names_and_codes_are_read_in_every_language() -> None:
@@ -181,9 +209,11 @@ def test_what_is_pending() -> None:
     table = play_lines([], seats=("anna", "ben"))
     assert pending(table.state) == [(0, ("play",), "SOC-10"), (1, ("play",), "SOC-10")]
     table.read("ben: play black-1")
-    assert pending(table.state) == [(0, ("play", "discard"), "SOC-15")]
+    assert pending(table.state) == [(0, ("play",), "SOC-15")]
     table.read("anna: play white-1")
-    assert pending(table.state) == [(1, ("play", "discard"), "SOC-25")]
+    assert pending(table.state) == [(1, ("play",), "SOC-25")], "three low cards, of which only two do not fit"
+    table = play_lines(["anna: play black-1", "ben: play white-1", "carl: play black-2"])
+    assert pending(table.state) == [(0, ("play", "discard"), "SOC-25")]
     assert pending(position({"black": 2}, ["white-7"])) == [(0, ("discard",), "SOC-27")]
     assert pending(position({"black": 2}, ["white-7"], draw=0)) == [(0, ("show",), "SOC-33")]
     assert pending(position({"black": 2}, [], draw=0)) == [(0, ("pass",), "SOC-34")]

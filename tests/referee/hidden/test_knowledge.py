@@ -139,6 +139,8 @@ def compare(data: bytes, lines: int) -> Counter[str]:
                 assert knowledge.possible_kinds(seat, trusting=trusting) == possible
                 certain = all(not banned.isdisjoint(cards) for cards in hands)
                 assert knowledge.must_hold(seat, banned, trusting=trusting) == certain
+                if not trusting:
+                    assert knowledge.certain_kinds(seat) == set.intersection(*map(set, hands))
     return happened
 
 

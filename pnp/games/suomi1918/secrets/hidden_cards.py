@@ -160,6 +160,12 @@ def may_fit(state: Suomi1918State, seat: Seat) -> Cards:
     return state.data.sort(fits & knowledge.possible_kinds(seat, trusting=False) if fits and knowledge else fits)
 
 
+def must_fit(state: Suomi1918State, seat: Seat) -> bool:
+    """True when the counts alone prove that a hidden card of the hand fits: to claim that none does would be false."""
+    fits, knowledge = _hidden_fits(state, seat), state.knowledge
+    return bool(fits) and knowledge is not None and knowledge.must_hold(seat, fits, trusting=False)
+
+
 def _hidden_fits(state: Suomi1918State, seat: Seat) -> frozenset[str]:
     """The cards that fit and that the counts alone let be hidden in a hand."""
     return state.playable.fits & state.unseen if UNKNOWN in state.hands[seat] else frozenset()

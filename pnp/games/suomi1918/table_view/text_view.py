@@ -89,9 +89,12 @@ class _Page(TextPage[Suomi1918State]):
             yield from self.guess(owner)
 
     def guess(self, owner: Seat) -> Iterator[str]:
-        """What the hidden cards of a hand can be, or cannot be, whichever is shorter (SOC-42 to SOC-46)."""
+        """What the hidden cards of a hand must be, and can be or cannot be, whichever is shorter (SOC-42 to SOC-46)."""
         state = self.state
         assert state.knowledge is not None
+        certain = state.knowledge.certain_kinds(owner).difference(state.hands[owner])
+        if certain:
+            yield from self.listed(self.word("must_hold"), state.data.sort(certain), brief=True)
         may = state.knowledge.possible_kinds(owner) & state.unseen
         cannot = state.unseen - may
         if not cannot:
