@@ -258,17 +258,23 @@ class Notation:
             if isinstance(found, Problem):
                 if found.readings:
                     return Ambiguous(found.message, tuple(f"{name}: {rest.strip()}" for name in found.readings))
-                id = "referee.no_such_seat" if word else "referee.no_seat_named"
-                return _invalid(id, found.nearest or (*self.names.seats, TABLE_NAME), typed=quoted(word))
+                if found.nearest:
+                    return _invalid("referee.no_such_seat", found.nearest, typed=quoted(word))
+                id = "referee.no_such_seat_of" if word else "referee.no_seat_named"
+                return _invalid(id, typed=quoted(word), seats=self._all_seats)
             seat = found
         return seat, rest.strip()
+
+    @property
+    def _all_seats(self) -> str:
+        return as_typed(", ".join((*self.names.seats, TABLE_NAME)))
 
     def _without_colon(self, text: str) -> tuple[Seat, str] | Invalid:
         """`ben place louhi 1,0`: the first word is the seat, if it is the whole name of one and no verb."""
         word, _, rest = text.strip().partition(" ")
         seat = None if word in self.forms else self._seat_words.get(word, self.names.seat_named(word))
         if seat is None or not rest:
-            return _invalid("referee.seat_and_move_of", seats=as_typed(", ".join((*self.names.seats, TABLE_NAME))))
+            return _invalid("referee.seat_and_move_of", seats=self._all_seats)
         return seat, rest.strip()
 
     def parse(self, text: str) -> Move | Invalid | Ambiguous:
@@ -389,8 +395,12 @@ class Notation:
         if hits:
             read = {verb: self._read(form, seat, rest) for verb in hits if (form := forms[verb]) is not None}
             return self._choose_verb(word, hits, read, seat, rest)
-        near = tuple(nearest_names(word.lower(), verbs, cutoff=VERB_CUTOFF))
-        return _invalid("referee.no_move", near, typed=quoted(word))
+        near = nearest_names(word.lower(), verbs, cutoff=VERB_CUTOFF)
+        # Of the verbs that are similar those that go with the other words, if any does.
+        sound = [
+            verb for verb in near if (form := forms[verb]) and not isinstance(self._read(form, seat, rest), Invalid)
+        ]
+        return _invalid("referee.no_move", tuple(sound or near), typed=quoted(word))
 
     def _choose_verb(
         self,

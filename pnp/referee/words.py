@@ -200,11 +200,14 @@ REFEREE_WORDS: dict[str, Words] = {
     "referee.too_much": {"en": "{typed} is too much: {usage}", "fi": "{typed} on liikaa: {usage}"},
     "referee.too_much_here": {"en": "{typed} is too much", "fi": "{typed} on liikaa"},
     "referee.no_such_seat": {"en": "there is no seat {typed}", "fi": "pelaajaa {typed} ei ole"},
-    "referee.no_seat_named": {
-        "en": "no seat is named before the colon",
-        "fi": "kaksoispisteen edessä ei ole pelaajaa",
+    "referee.no_such_seat_of": {
+        "en": "there is no seat {typed}; the seats are {seats}",
+        "fi": "pelaajaa {typed} ei ole; pelaajat ovat {seats}",
     },
-    "referee.seat_and_move": {"en": "expected `seat: move`", "fi": "kirjoita `pelaaja: siirto`"},
+    "referee.no_seat_named": {
+        "en": "no seat is named before the colon; the seats are {seats}",
+        "fi": "kaksoispisteen edessä ei ole pelaajaa; pelaajat ovat {seats}",
+    },
     "referee.seat_and_move_of": {
         "en": "expected `seat: move`; the seats are {seats}",
         "fi": "kirjoita `pelaaja: siirto`; pelaajat ovat {seats}",

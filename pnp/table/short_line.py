@@ -93,7 +93,7 @@ def _seats_and_words(replay: Replay[Any], known: Any, text: str) -> list[tuple[S
         split = replay.notation.split_seat(text)
         named = [split] if isinstance(split, tuple) else []
         # Without a colon the name may be the first word that a verb needs: `mia moscow` for `deal mia moscow`.
-        found = dict(named) if ":" in text else {**found, **dict(named)}
+        found = dict(named) if ":" in text and named else {**found, **dict(named)}
     # A number alone is that of an option.
     short = {seat: words.split() for seat, words in found.items() if number_typed(words) is None}
     return [(seat, words) for seat, words in short.items() if 0 < len(words) <= LONGEST]

@@ -8,7 +8,10 @@ import pytest
 
 from pnp.referee.move import Move
 from pnp.referee.replay import Replay
-from pnp.referee.ruling import Ambiguous, Invalid
+from pnp.referee.ruling import Ambiguous, Illegal, Invalid
+from pnp.referee.view import ReplayView
+from pnp.table.line_completion import with_seat
+from pnp.table.short_line import parse_typed
 from tests.games.tables import agreed, game_of, play_lines, refereed_slugs
 from tests.guard import some
 
@@ -87,11 +90,35 @@ def test_every_name_and_code_of_a_card_is_read_as_that_card(slug: str) -> None:
         ("drumroll", "mia: place rehersal", "rehearsal"),
         ("drumroll", "mia: keep rope walker give dove wizard", "keep rope walker give=dove wizard"),
         ("kalevala", "mia: place luohi 1,0", "louhi"),
+        ("drumroll", "mia: plae tickets", "place"),
     ],
 )
 def test_what_is_not_known_is_answered_with_what_is_near(slug: str, typed: str, proposed: str) -> None:
     reading = table_of(slug).notation.parse(typed)
     assert isinstance(reading, Invalid) and proposed in reading.nearest, reading
+
+
+def test_a_verb_with_which_the_line_could_not_be_read_is_not_proposed() -> None:
+    reading = table_of("drumroll").notation.parse("mia: plae tickets")
+    assert isinstance(reading, Invalid) and reading.nearest == ("place",)  # `play tickets` names no card
+
+
+def test_a_name_that_is_the_first_word_of_a_move_is_no_seat_of_the_line() -> None:
+    """The table is asked for `deal mia …`: `mia moscow` is that, and not a line of mia's."""
+    table = table_of("drumroll", "table: deal area PS-ORG PS-AG1 PS-POP PF-TAM-3 PF-JUG-3 PF-BIZ-4")
+    move = parse_typed(table, "mia moscow")
+    assert isinstance(move, Move) and table.notation.format(move) == "table: deal mia RG-1"
+    unread = parse_typed(table, "mia mascow")
+    assert isinstance(unread, Invalid) and not unread.nearest
+
+
+def test_a_line_that_nobody_may_make_now_is_answered_with_why() -> None:
+    """`deal` and `draw` before the bands are taken: the table or any seat is refused for one reason."""
+    table = table_of("keikalla")
+    for typed, line in (("deal", "table: deal"), ("draw", "mia: draw")):
+        assert with_seat(ReplayView(table, None), typed) == line
+        ruling = table.judge_line(line).ruling
+        assert isinstance(ruling, Illegal) and "takes a band" in ruling.because
 
 
 def test_where_few_words_can_stand_all_of_them_are_listed() -> None:

@@ -151,9 +151,12 @@ def test_invalid_names_what_was_expected_and_what_is_near(notation: Notation) ->
     verb = notation.parse("anna: paly fox")
     assert isinstance(verb, Invalid)
     assert "play" in verb.nearest
-    seat = notation.parse("nobody: play fox")
+    seat = notation.parse("annna: play fox")
     assert isinstance(seat, Invalid)
-    assert "anna" in seat.nearest
+    assert seat.nearest == ("anna",)
+    other = notation.parse("nobody: play fox")
+    assert isinstance(other, Invalid)
+    assert "the seats are anna, ben" in other.because and not other.nearest
 
 
 def test_ambiguous_lists_lines_that_can_be_typed() -> None:
