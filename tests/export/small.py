@@ -56,7 +56,7 @@ def write_game(
     for name, text in (("card", FACE), ("back", BACK), ("page", PAGE)):
         text = text.replace("SIZE", size).replace("INSET", f"{inset:g}")
         text = text.replace(
-            "OWN", own if own_backs else "{kind: rect, x: 20, y: 20, width: 9, height: 9, fill: '#ffffff'}"
+            "OWN", own if own_backs else "{kind: rect, x: 10, y: 10, width: 9, height: 9, fill: '#ffffff'}"
         )
         (root / "layouts" / f"{name}.yaml").write_text(text, "utf-8")
     return CatalogEntry("small", str(root / "cards"), str(root / "layouts"))

@@ -40,6 +40,13 @@ def test_list(capsys: Capture) -> None:
     assert {"id": "tiles", "kind": "cards", "cards": 8, "copies": 60} in games["kalevala"]["decks"]
 
 
+def test_list_takes_names_of_games(capsys: Capture) -> None:
+    assert main(["list", "kalevala", "keko"]) == 0
+    assert [line.split()[0] for line in capsys.readouterr().out.splitlines()] == ["kalevala", "keko"]
+    assert main(["list", "kalevla"]) == 2
+    assert "did you mean “kalevala”?" in capsys.readouterr().err
+
+
 def test_list_names_a_faulty_game(capsys: Capture, broken: Path) -> None:
     assert main(["list", "--games", str(broken)]) == 0
     assert "faults: pnp check kalevala" in capsys.readouterr().out

@@ -80,14 +80,15 @@ Chosen = tuple[Component, str, Card | None]
 
 def _choose(book: CardBook, order: LookOrder) -> list[Chosen]:
     """The faces that are meant: a component's pages, or cards, each in the first component that prints it."""
-    named = next((part for part in book.components if part.id == order.what), None)
+    first = None if order.what or not book.components else book.components[0]
+    named = next((part for part in book.components if part.id == order.what), first)
     if named is not None and not named.has_cards:
         return [(named, named.id, None)]
     with_cards = [part for part in book.components if part.has_cards]
     if not with_cards:
         raise InputError.single(Span(book.slug), "the game prints no cards", "see components in game.yaml", "no-cards")
-    if named is not None or not order.what:
-        labels = {part.id: {label for _, label, _ in list_cards(book, part)} for part in [named or with_cards[0]]}
+    if named is not None:
+        labels = {named.id: {label for _, label, _ in list_cards(book, named)}}
     else:
         labels = {id_: set(found) for id_, found in _pick(book, with_cards, order.what).items()}
     chosen: dict[str, Chosen] = {}

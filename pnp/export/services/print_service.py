@@ -111,6 +111,15 @@ def build_for_service(
     return BuildResult(folder, manifest, pieces, warnings, plan=text.decode() if order.forecast else "")
 
 
+def foreseen(order: PrintOrder) -> list[Diagnostic]:
+    """What the printer will object to, known before anything is made."""
+    service = SERVICES[order.service]
+    if service.pdfx != "x1a" or order.press:
+        return []
+    message = f"{service.title} asks for PDF/X-1a in CMYK and will likely refuse these PDFs, which are RGB"
+    return [Diagnostic(Span("--for"), message, "--press PROFILE.icc makes what it asks for", "warning", "service")]
+
+
 def _title(component: Component, lang: str) -> str:
     return localise(component.title, lang) or component.id
 
@@ -148,10 +157,11 @@ def _decks(made: Faces, service: Service, order: PrintOrder) -> tuple[list[Print
                 place, f"component {component.id}: {misfit}", _remedy(misfit, slug, service, order.only), "service"
             )
     if not decks and not report.errors and not service.makes_others:
-        message = f"there are no cards to make by {service.title}"
-        report.error(Span(slug), message, "" if left else "boards and pages are printed at home", "service")
         for name, misfit in left.items():
             report.error(Span(slug), f"component {name}: {misfit}", _remedy(misfit, slug, service, ()), "service")
+        message = f"there are no cards to make by {service.title}"
+        hint = f"The Game Crafter makes tiles, chits, boards and booklets, too: pnp build {slug} --for gamecrafter"
+        report.error(Span(slug), message, hint, "service")
     report.raise_errors()
     return decks, left
 

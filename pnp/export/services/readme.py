@@ -32,6 +32,10 @@ class WrittenOrder(Struct, frozen=True):
         return sum(part.copies for part in self.parts)
 
 
+_NO_DECK = (
+    "Make a game at {address} and add to it what is named below, with its files.",
+    "Look at every part in the proof before you order.",
+)
 _STEPS = {
     "gamecrafter": (
         "Make a game at {address} and add to it a deck of the size named below, for each folder.",
@@ -97,9 +101,9 @@ def readme(
 ) -> str:
     """The whole text; `press`: of which the files have the inks; `crafted`: what is no deck."""
     lines = [f"{title}, for {service.title} ({service.address})", ""]
-    for number, step in enumerate(_STEPS[service.id], 1):
-        back = _back(service, written)
-        lines.append(f"{number}. {step.format(address=service.address, back=back)}")
+    steps = _STEPS[service.id] if written else _NO_DECK
+    made = [step.format(address=service.address, back=_back(service, written)) for step in steps]
+    lines += [f"{number}. {step}" for number, step in enumerate(filter(None, made), 1)]
     lines += ["", "What is here:", ""]
     for one in written:
         products = list(dict.fromkeys(fit.product for fit in one.fits))
@@ -109,7 +113,7 @@ def readme(
             for product in products
         )
         what = f"{one.folder}.pdf" if service.form == "pdf" else f"{one.folder}/"
-        lines.append(f"{what}  {one.title}: {one.cards} cards, {sizes}")
+        lines.append(f"{what}  {one.title}: {one.cards} card{'s' if one.cards != 1 else ''}, {sizes}")
         scaled = format_fits(one.fits)
         if scaled:
             lines.append(f"  {scaled}, because the deck has no size of {service.title}")

@@ -43,8 +43,8 @@ class PrintProduct(Struct, frozen=True):
         return abs(self.trim[0] - width) <= _CLOSE and abs(self.trim[1] - height) <= _CLOSE
 
     def describe(self) -> str:
-        """The product in a few words."""
-        return f"{self.name} {self.trim[0]:.4g} × {self.trim[1]:.4g} mm"
+        """The product in a few words; one that is called after its size is not measured again."""
+        return self.name if "×" in self.name else f"{self.name} {self.trim[0]:.4g} × {self.trim[1]:.4g} mm"
 
 
 class Service(Struct, frozen=True):

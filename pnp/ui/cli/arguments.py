@@ -20,6 +20,10 @@ if TYPE_CHECKING:
 GameName = Annotated[
     str, typer.Argument(metavar="GAME", help="a game's short name, see pnp list", autocompletion=completing.games)
 ]
+GameNames = Annotated[
+    list[str] | None,
+    typer.Argument(metavar="[GAME]…", help="short names; default: all games", autocompletion=completing.games),
+]
 Json = Annotated[bool, typer.Option("--json", help="print JSON")]
 Games = Annotated[
     list[Path] | None,

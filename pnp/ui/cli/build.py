@@ -351,6 +351,10 @@ def _build(entry: CatalogEntry, book: CardBook, order: PrintOrder, cache: BuildC
         order = replace(order, only=book.own_deck_components)
     if order.service:
         from pnp.export.services.print_service import build_for_service as make
+        from pnp.export.services.print_service import foreseen
+        from pnp.ui.cli.terminal.ink import print_faults
+
+        print_faults(foreseen(order))
     else:
         from pnp.export.order.building import build_game as make
 

@@ -12,8 +12,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
-from pnp.ui.cli import completing
-from pnp.ui.cli.arguments import Games, Json, fault_values, print_json
+from pnp.ui.cli.arguments import GameNames, Games, Json, fault_values, print_json
 
 if TYPE_CHECKING:
     from pnp.base.diagnostics import Diagnostic, Report
@@ -24,10 +23,6 @@ if TYPE_CHECKING:
 
 NOTE = "note"  # no fault, not even a strict one
 
-GameNames = Annotated[
-    list[str] | None,
-    typer.Argument(metavar="[GAME]…", help="short names; all games unless said", autocompletion=completing.games),
-]
 Strict = Annotated[bool, typer.Option("--strict", help="warnings count as errors")]
 Language = Annotated[
     str, typer.Option("--lang", help="what this language lacks, and what does not fit in it; or two: en+fi")
@@ -331,9 +326,8 @@ def _summary(items: list[Diagnostic]) -> str:
     errors = sum(item.severity == "error" for item in items)
     notes = sum(item.severity == NOTE for item in items)
     warnings = len(items) - errors - notes
-    own = (
-        f"; {notes} card{'s' if notes > 1 else ''} with words of {'their' if notes > 1 else 'its'} own" if notes else ""
-    )
+    cards = "1 card has a rule text" if notes == 1 else f"{notes} cards have a rule text"
+    own = f"; {cards} written by hand, not made from {'its' if notes == 1 else 'their'} abilities" if notes else ""
     if not errors and not warnings:
         return f"no faults{own}"
     parts = [f"{n} {word}{'s' if n > 1 else ''}" for n, word in ((errors, "error"), (warnings, "warning")) if n]

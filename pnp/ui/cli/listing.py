@@ -4,17 +4,18 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pnp.ui.cli.arguments import Games, Json, columns, print_json
+from pnp.ui.cli.arguments import GameNames, Games, Json, columns, print_json
 
 if TYPE_CHECKING:
     from pnp.catalog import CatalogEntry
 
 
-def list_games(json: Json = False, games: Games = None) -> None:
+def list_games(game: GameNames = None, json: Json = False, games: Games = None) -> None:
     """The games there are: players, components, languages."""
-    from pnp.catalog import all_games
+    from pnp.catalog import all_games, find_game
 
-    found = [_values(entry) for entry in all_games(games or ())]
+    entries = [find_game(slug, games or ()) for slug in dict.fromkeys(game)] if game else all_games(games or ())
+    found = [_values(entry) for entry in entries]
     if json:
         print_json(found)
     elif found:

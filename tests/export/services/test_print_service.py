@@ -23,6 +23,7 @@ from pnp.layout.drawing.frame import Frame
 from pnp.library.reading.component import KINDS
 from pnp.ui.cli.main import main
 from tests.export.small import write_game
+from tests.guard import some
 
 POKER = "{width: 63.5, height: 88.9, corner: 3, bleed: 3.175}"
 HOME = "{width: 63, height: 88, corner: 3, bleed: 3}"
@@ -127,20 +128,19 @@ def test_a_card_of_another_size_is_reported_with_the_command_that_scales_it(tmp_
         make(entry, tmp_path / "out", "makeplayingcards", only=("deck",))
     reported = [str(item) for item in raised.value.report.errors]
     assert len(reported) == 2 and all("58 × 82 mm is no size of MakePlayingCards" in item for item in reported)
-    assert (
-        "pnp build small --for makeplayingcards --only deck --fit scales it to 63 × 88 mm 62.99 × 87.88 mm"
-        in reported[0]
-    )
+    assert "pnp build small --for makeplayingcards --only deck --fit scales it to 63 × 88 mm, " in reported[0]
     assert "card.yaml" in reported[0] and "back.yaml" in reported[1]
     assert all(item.span.line for item in raised.value.report.errors)
-    with pytest.raises(InputError, match="there are no cards to make by MakePlayingCards"):
+    with pytest.raises(InputError, match="there are no cards to make by MakePlayingCards") as nothing:
         make(entry, tmp_path / "out", "makeplayingcards")
+    assert "pnp build small --for gamecrafter" in nothing.value.report.errors[-1].hint
     assert not (tmp_path / "out").exists()
     product = make(entry, tmp_path / "out", "makeplayingcards", True)
     with Image.open(Path(product.folder, "deck/fronts/01-ant.png")) as picture:
         assert picture.size == (816, 1110)
         assert {picture.getpixel(at) for at in ((0, 0), (815, 1109), (815, 0), (0, 555))} == {(0xDD, 0xEE, 0xFF)}
-    assert "scaled to" in Path(product.folder, "README.txt").read_text("utf-8")
+    readme = Path(product.folder, "README.txt").read_text("utf-8")
+    assert "scaled to" in readme and ": 1 card, 63 × 88 mm, 816 × 1110 px" in readme
 
 
 def test_cards_that_lie_wide_are_turned_upright(tmp_path: Path) -> None:
@@ -200,6 +200,27 @@ def test_the_cards_of_the_games_are_made_without_more_words(tmp_path: Path, serv
     titles = {one.id: one.title["en"] for one in book_of(entry).components}
     assert all(titles[name] in text.partition(", to be printed at home")[2] for name in reported)
     assert ("no PDF/X" in text) == (service == "drivethrucards")
+
+
+@pytest.mark.parametrize(("game", "decks"), [("kalevala", False), ("suomi1918", True)])
+def test_the_steps_are_those_of_what_was_made(game: str, decks: bool, tmp_path: Path) -> None:
+    product = make(find_game(game), tmp_path, "gamecrafter")
+    text = Path(product.folder, "README.txt").read_text("utf-8")
+    steps = text.partition("What is here:")[0].strip().split("\n")[2:]
+    assert [step.partition(" ")[0] for step in steps] == [f"{number}." for number in range(1, len(steps) + 1)]
+    assert all(len(step) > 20 for step in some(steps))
+    assert ("a deck" in steps[0]) == decks and (" x " in " ".join(steps)) == decks
+
+
+def test_what_a_printer_will_refuse_is_reported_before_anything_is_made(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    assert main(["build", "kalevala", "--for", "drivethrucards"]) == 1, "it makes no tiles, and writes nothing"
+    assert "asks for PDF/X-1a in CMYK" in (err := capsys.readouterr().err) and "--press PROFILE.icc" in err
+    assert err.index("PDF/X-1a") < err.index("no cards to make")
+    assert main(["build", "kalevala", "--for", "makeplayingcards"]) == 1
+    assert "PDF/X" not in capsys.readouterr().err
 
 
 def test_tiles_that_would_grow_by_half_ask_first(tmp_path: Path) -> None:

@@ -35,6 +35,16 @@ def test_a_look_is_the_picture_that_a_build_makes(here: Path, capsys: Capture) -
         assert ImageChops.difference(one.convert("RGB"), other.convert("RGB")).getbbox() is None
 
 
+def test_without_a_name_it_is_the_first_component_whatever_that_is(here: Path, capsys: Capture) -> None:
+    assert main(["new", "atoll", "--template", "board"]) == 0
+    capsys.readouterr()
+    for words in ([], ["--sheet"]):
+        assert main(["look", "atoll", *words, "-o", "a.png", "--force", "--json"]) == 0
+        assert json.loads(capsys.readouterr().out)["faces"] == ["board"]
+    assert main(["look", "kalevala", "--sheet", "-o", "k.png", "--json"]) == 0
+    assert "louhi" in json.loads(capsys.readouterr().out)["faces"]
+
+
 def test_a_dash_is_standard_output(here: Path, capsysbinary: pytest.CaptureFixture[bytes]) -> None:
     assert main(["look", "kalevala", "louhi", "-o", "louhi.png"]) == 0
     capsysbinary.readouterr()
