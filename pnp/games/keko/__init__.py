@@ -51,7 +51,6 @@ GAME: Game[KekoState] = Game(
     counters=queries.counters,
     pending=pending.pending,
     implied=pending.implied,
-    forced=pending.forced,
     adjustments=adjust.ADJUSTMENTS,
     max_plies=30_000,
     rate=rating.rate,

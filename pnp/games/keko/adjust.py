@@ -15,6 +15,7 @@ from pnp.games.keko.phases.flow import enter_phase
 from pnp.games.keko.resolution.loop import run
 from pnp.games.keko.state import (
     BETWEEN_MOVES,
+    DRAW,
     EVERYBODY,
     NOBODY,
     OVER,
@@ -145,7 +146,7 @@ def set_life(state: KekoState, move: SetScore) -> KekoState | Illegal:
 
 
 def set_turn(state: KekoState, move: SetTurn) -> KekoState | Illegal:
-    """Whose turn it is: Part One of the Action Phase."""
+    """Whose turn it is: in the Draw phase from the draw, else from Part One of the Action Phase."""
     t = Trial(state)
     refusal = refuse_half_done(t)
     if refusal:
@@ -153,7 +154,7 @@ def set_turn(state: KekoState, move: SetTurn) -> KekoState | Illegal:
     if t.phase.startswith("SETUP") or not t.players[move.of].alive:
         return t.refusal(rule_ids.CLOCKWISE, "cannot_be_in_turn", seat=move.of)
     t.active, t.question, t.plays = move.of, None, 0
-    enter_phase(t, PART_ONE)
+    enter_phase(t, DRAW if t.phase == DRAW else PART_ONE)
     t.phase_begun = True
     return finish_correction(t, cards_moved=False)
 
@@ -279,7 +280,7 @@ def named(t: Trial, ref: str) -> InPlay | Illegal:
 
 ADJUSTMENTS = (
     Adjustment(SetScore, of_a_player(set_life, "life"), "adjust_life"),
-    Adjustment(SetTurn, of_a_player(set_turn, "referee.turn"), "referee.adjust_turn"),
+    Adjustment(SetTurn, of_a_player(set_turn, "referee.turn"), "adjust_turn"),
     Adjustment(SetHand, of_a_player(set_hand, "referee.hand"), "referee.adjust_hand"),
     Adjustment(SetCounters, set_counters, "adjust_counters"),
     Adjustment(SetToken, set_token, "adjust_token"),

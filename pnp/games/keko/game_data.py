@@ -156,6 +156,10 @@ class GameData(Struct, frozen=True):
         """Several cards, as they come."""
         return tuple(map(self.label, cards))
 
+    def matters_at_start(self, card: str) -> bool:
+        """Whether a card does something in a Starting Hand."""
+        return bool(self.cards[card].ability_numbers("starting_hand"))
+
     def describe(self, which: Selector | Filter) -> str:
         """Which cards are meant, in the words of the cards themselves."""
         return self.words.get(which) or self.words[Filter()]

@@ -34,6 +34,7 @@ from pnp.games.keko.moves import (
 )
 from pnp.games.keko.moves import Location as LocationMove
 from pnp.games.keko.params import NONE, DealtCards
+from pnp.games.keko.phases.setup_moves import seats_to_show
 from pnp.games.keko.state import (
     ABILITY,
     BEFORE,
@@ -117,9 +118,9 @@ def _setting_up(t: Trial) -> Iterator[Move]:
 def _between(t: Trial, seat: Seat) -> Iterator[Move]:
     """Between moves: the active player's menu, Sudden Actions by anybody (14.3)."""
     if t.phase == FIRST:
-        for card in holdable(t, seat):
-            if t.data.cards[card].ability_numbers("starting_hand"):
-                yield Show(seat, card)
+        yield from (Show(seat, card) for card in holdable(t, seat) if t.data.matters_at_start(card))
+        if seat in seats_to_show(t):
+            yield Pass(seat)
         return
     if t.phase in (CHARACTERS, BEFORE, LOCATION, DEAL) or not t.players[seat].alive:
         return

@@ -28,14 +28,14 @@ from pnp.referee.seat import Seat, seat_name
 
 NONE = "none"
 CHARACTER_DECK = "characters"
-FEW = 99  # no copy, ability or number of counters at a table is larger
+MOST_COUNTED = 999  # more than any deck has copies, or any card counters and abilities
 MOST_DICE = 6
 
 
 def split_number(word: str, sign: str) -> tuple[str, int]:
     """`shibber.2` with `.` as (`shibber`, 2); 0 when there is no number."""
     before, found, number = word.rpartition(sign)
-    if found and before and number.isdecimal() and number.isascii() and 0 < int(number[:4]) <= FEW:
+    if found and before and number.isdecimal() and number.isascii() and 0 < int(number[:4]) <= MOST_COUNTED:
         return before, int(number[:4])
     return word, 0
 
@@ -231,8 +231,8 @@ class StockParam:
         at = 0
         while at < len(divided):
             _, star, number = divided[at].rpartition("*")
-            if star and number.isdecimal() and not 0 < int(number[:4]) <= FEW:
-                return Problem(referee_message("param_copies", typed=quoted(divided[at]), most=FEW))
+            if star and number.isdecimal() and not 0 < int(number[:4]) <= MOST_COUNTED:
+                return Problem(referee_message("param_copies", typed=quoted(divided[at]), most=MOST_COUNTED))
             got = self.each.read(divided[at:], names)
             if isinstance(got, Problem):
                 return got

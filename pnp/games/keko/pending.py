@@ -1,4 +1,4 @@
-"""Who is to act, and what for. In: a state. Out: seats, decisions, lines that a digital table writes by itself.
+"""Who is to act, and what for. In: a state. Out: seats, decisions, lines that another line implies.
 
 Invariant: while the game goes on somebody is named, with what is asked and by which rule: no table is left waiting.
 """
@@ -6,8 +6,8 @@ Invariant: while the game goes on somebody is named, with what is asked and by w
 from __future__ import annotations
 
 from pnp.games.keko import rule_ids
-from pnp.games.keko.judge import attempt
-from pnp.games.keko.moves import Draw, Next, Ok, Show
+from pnp.games.keko.moves import Draw, Next, Ok
+from pnp.games.keko.phases.setup_moves import seats_to_show
 from pnp.games.keko.state import (
     CHARACTERS,
     COMES_IN,
@@ -44,29 +44,8 @@ def to_act(state: KekoState) -> tuple[Seat, ...]:
             )
         return (question.seat,)
     if state.phase in TABLE_PHASES:
-        shows = _showing(state) if state.phase == FIRST and state.data.is_digital and not state.is_tied else None
-        return (TABLE,) if shows is None else (shows.seat,)
+        return seats_to_show(state) or (TABLE,)
     return (state.active,)
-
-
-def _showing(state: KekoState) -> Show | None:
-    """A Starting Hand that shows something; a digital table shows it by itself."""
-    for seat, player in enumerate(state.players):
-        for card, _ in player.hand:
-            card_data = state.data.cards.get(card)
-            if card_data is None or not card_data.ability_numbers("starting_hand"):
-                continue
-            move = Show(seat, card)
-            if attempt(Trial(state), move) is None:
-                return move
-    return None
-
-
-def forced(state: KekoState) -> Move | None:
-    """What a digital table writes itself: cards that matter in a Starting Hand (KEK-06)."""
-    if state.phase == FIRST and state.data.is_digital and state.winners is None and not state.is_tied:
-        return _showing(state)
-    return None
 
 
 def implied(state: KekoState, seat: Seat) -> Move | None:
@@ -91,6 +70,9 @@ def pending(state: KekoState) -> tuple[Decision, ...]:
         if not question.is_soft:
             return asked
         return (*asked, Decision(TABLE, ("ok",), state.message(question.kind.silence), question.rule))
+    if showing := seats_to_show(state):
+        why = state.message("may_show")
+        return tuple(Decision(seat, ("show", "pass"), why, rule_ids.SHOW_STARTING) for seat in showing)
     return (_setting_up(state) if state.phase in TABLE_PHASES else _in_turn(state),)
 
 

@@ -6,6 +6,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from pnp.games.keko import rule_ids
+from pnp.games.keko.phases.setup_moves import seats_to_show
 from pnp.games.keko.state import EVERYBODY, KekoState, StackItem
 from pnp.referee.game import Outcome
 from pnp.referee.params import UNKNOWN
@@ -69,6 +70,7 @@ def facts(state: KekoState) -> Any:
         "aside": sorted(state.out_of_game),
         "stock": sorted(state.deck.items()),
         "phase": state.phase,
+        **({"asked": showing} if (showing := seats_to_show(state)) else {}),
         "active": state.active,
         "round": state.round,
         "plays": state.plays,

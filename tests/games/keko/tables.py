@@ -21,11 +21,11 @@ from typing import Any
 from pnp.games.keko import GAME
 from pnp.games.keko.moves import Deal, Keep, Look
 from pnp.games.keko.params import DealtCards, split_number
-from pnp.games.keko.state import KekoState
+from pnp.games.keko.state import FIRST, KekoState
 from pnp.library.card import CardBook
 from pnp.playtest.simulate import SEAT_NAMES, simulate
 from pnp.referee.game import PHYSICAL, Setup
-from pnp.referee.move import Move
+from pnp.referee.move import Move, Pass
 from pnp.referee.replay import Entry, Replay
 from pnp.referee.seat import TABLE
 from tests.games import tables
@@ -100,7 +100,7 @@ def simulated_game(players: int, seed: int, bots: Sequence[str] = ("random",), *
 
 
 def physical_lines(played: Replay[KekoState]) -> Iterator[tuple[Entry, Move]]:
-    """What a table with real cards types of a digital table's lines: nothing about cards that nobody sees."""
+    """What a table with real cards types of a digital table's lines: nothing about cards that nobody sees or shows."""
     dealt = 0
     for entry in played.entries:
         move = entry.move
@@ -109,5 +109,5 @@ def physical_lines(played: Replay[KekoState]) -> Iterator[tuple[Entry, Move]]:
             dealt += 1
             if dealt == len(played.setup.seats):
                 yield entry, Deal(TABLE, DealtCards(count=2))
-        elif not isinstance(move, Look | Keep):
+        elif not isinstance(move, Look | Keep) and not (isinstance(move, Pass) and entry.state_before.phase == FIRST):
             yield entry, move

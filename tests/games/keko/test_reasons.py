@@ -171,3 +171,15 @@ def test_a_line_that_cannot_be_read_says_in_finnish_what_was_expected(line: str,
     ruling = play_lines(lay([ANNA, BEN])).judge_line(line).ruling
     assert isinstance(ruling, Invalid)
     assert in_language(ruling.because, "fi") == finnish
+
+
+def test_a_draw_in_the_action_phase_is_refused_by_the_rule_of_the_draw() -> None:
+    rule, because = refused([ANNA, BEN], "anna: draw 3")
+    assert rule == "KEK-17" and "cards are drawn in the Draw phase" in because
+
+
+def test_a_card_that_the_flipped_order_puts_into_the_deck_is_refused_by_the_rule_of_that_order() -> None:
+    picture = [f"{ANNA} hand=?", f"{BEN} hand=?", "discard imprison,rummage,tankk"]
+    lines = ("table: adjust hand ben 95", "anna: end", "ben: draw 2", "ben: next", "ben: play tankk")
+    rule, because = refused(picture, *lines)
+    assert rule == "KEK-H03" and "every copy of Tankk is known to be elsewhere" in because

@@ -205,3 +205,18 @@ def test_options_of_unseen_hands_are_few_and_those_of_known_cards_complete() -> 
     paid = {card for move in GAME.legal_moves(known.state, 0) if isinstance(move, Use) for card in move.pay}
     assert set(hand) <= paid
     assert len(paid) <= len(hand) + 3
+
+
+@pytest.mark.parametrize(("phase", "after"), [("DRAW", "DRAW"), ("ACTION.1", "ACTION.1"), ("ACTION.2", "ACTION.1")])
+def test_whose_turn_it_is_can_be_corrected_without_passing_over_the_draw(phase: str, after: str) -> None:
+    table = play_lines([*lay(["anna lord_quiggs", "ben general_fydo", f"phase {phase}"]), "table: adjust turn ben"])
+    assert (table.state.active, table.state.phase) == (1, after)
+    assert table.read("ben: draw 2").accepted == (after == "DRAW")
+
+
+def test_a_deck_may_be_one_card_many_times() -> None:
+    table = Replay(GAME, agreed(build_your_own_deck=True))
+    assert table.read("table: deck moo*198").accepted and table.state.deck == {"moo": 198}
+    more = table.read("table: deck moo*199").ruling
+    assert isinstance(more, Illegal) and more.rule == "KEK-V10"
+    assert table.format(table.entries[0]) == "table: deck moo*198"

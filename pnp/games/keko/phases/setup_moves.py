@@ -21,7 +21,7 @@ from pnp.games.keko.moves import (
     Stock,
     Teams,
 )
-from pnp.games.keko.params import FEW, split_number
+from pnp.games.keko.params import split_number
 from pnp.games.keko.phases import flow
 from pnp.games.keko.phases.elimination import eliminate
 from pnp.games.keko.state import (
@@ -30,6 +30,7 @@ from pnp.games.keko.state import (
     EVERYBODY,
     FIRST,
     TRIGGER,
+    KekoState,
 )
 from pnp.games.keko.state import (
     LOCATION as LOCATION_PHASE,
@@ -37,7 +38,7 @@ from pnp.games.keko.state import (
 from pnp.games.keko.trial import Trial, as_typed
 from pnp.games.keko.zones import piles
 from pnp.referee.kernel_rules import REF_SEAT
-from pnp.referee.move import Move
+from pnp.referee.move import Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.ruling import Illegal
 from pnp.referee.seat import TABLE, Seat
@@ -49,12 +50,8 @@ def refuse_table(t: Trial, move: Move, because: str) -> Illegal | None:
 
 
 def own_deck(copies: Mapping[str, int]) -> Stock:
-    """The line that names a deck: `table: deck shibber*4 moo`; very many copies in more words than one."""
-    words = []
-    for card, count in copies.items():
-        whole, rest = divmod(count, FEW)
-        words += [f"{card}*{FEW}"] * whole + [card if rest == 1 else f"{card}*{rest}"] * (rest > 0)
-    return Stock(TABLE, tuple(words))
+    """The line that names a deck: `table: deck shibber*4 moo`."""
+    return Stock(TABLE, tuple(card if count == 1 else f"{card}*{count}" for card, count in copies.items()))
 
 
 def stock(t: Trial, move: Stock) -> Refusal:
@@ -179,7 +176,23 @@ def _hands_dealt(t: Trial) -> None:
     if fetched:
         t.note(rule_ids.NOT_STARTING_HAND, "fetched_before", seat=tuple(fetched))
     flow.enter_phase(t, FIRST)
-    t.rolling_seats = tuple(t.living())
+    t.rolling_seats = () if t.data.is_digital and any(map(t.data.matters_at_start, t.deck)) else tuple(t.living())
+
+
+def seats_to_show(state: KekoState | Trial) -> tuple[Seat, ...]:
+    """Return who is still asked at a digital table what they show. Asking only holders would leak who holds a card."""
+    if state.phase != FIRST or state.is_tied or not state.data.is_digital:
+        return ()
+    return tuple(seat for seat in state.living() if seat not in state.rolling_seats)
+
+
+def show_no_more(t: Trial, move: Pass) -> Refusal:
+    """A seat has shown what it wants to show of its Starting Hand, or nothing (KEK-06)."""
+    if move.seat not in seats_to_show(t):
+        return t.refusal(rule_ids.SHOW_STARTING, "passed_already", seat=move.seat)
+    t.rolling_seats = tuple(sorted((*t.rolling_seats, move.seat)))
+    t.note(rule_ids.SHOW_STARTING, "passes", seat=move.seat)
+    return None
 
 
 def _deal_character(t: Trial, seat: Seat, card: str) -> Refusal:
@@ -233,7 +246,7 @@ def show(t: Trial, move: Show) -> Refusal:
     card_data = t.data.cards[move.what]
     if t.phase != FIRST or t.is_tied:
         return t.refusal(rule_ids.SHOW_STARTING, "shown_before_ties" if t.is_tied else "shown_before_roll")
-    if not card_data.ability_numbers("starting_hand"):
+    if not t.data.matters_at_start(move.what):
         return t.refusal(rule_ids.SHOW_STARTING, "shows_nothing", card=card_data.label)
     player = t.players[move.seat]
     dealt = [known for card, known in player.hand if card in (card_data.id, UNKNOWN)]
@@ -266,6 +279,8 @@ def first(t: Trial, move: First) -> Refusal:
         return refusal
     if t.phase != FIRST:
         return t.refusal(rule_ids.FIRST, "nobody_rolls_now")
+    if not t.is_tied:
+        t.rolling_seats = tuple(t.living())  # whoever was still asked shows nothing
     rolls = dict(move.rolls)
     if sorted(rolls) != sorted(t.rolling_seats) or len(rolls) != len(move.rolls):
         return t.refusal(rule_ids.TIED if t.is_tied else rule_ids.FIRST, "one_die_each", seat=t.rolling_seats)
@@ -293,5 +308,5 @@ def leave_setup(t: Trial, seat: Seat) -> None:
         _hands_dealt(t)
     elif t.phase == FIRST:
         t.rolling_seats = tuple(other for other in t.rolling_seats if other != seat)
-        if len(t.rolling_seats) == 1:
+        if t.is_tied and len(t.rolling_seats) == 1:
             flow.first_turn(t, t.rolling_seats[0])

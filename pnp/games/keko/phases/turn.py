@@ -49,8 +49,7 @@ def draw(t: Trial, move: Draw) -> Refusal:
     if refusal:
         return refusal
     if t.phase != DRAW:
-        rule = rule_ids.DRAW_REPLACED if t.phase == PART_ONE else rule_ids.DRAW
-        return t.refusal(rule, "drawn_in_draw_phase", phase=t.phase_name())
+        return t.refusal(rule_ids.DRAW, "drawn_in_draw_phase", phase=t.phase_name())
     due = t.draw_due(move.seat)
     if move.count != due:
         return t.refusal(rule_ids.DRAW, "draws_not_so_many", seat=move.seat, due=due, count=move.count)

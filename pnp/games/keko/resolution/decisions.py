@@ -13,8 +13,9 @@ from pnp.games.keko import rule_ids
 from pnp.games.keko.announcing.announce import Refusal
 from pnp.games.keko.announcing.timing import what_comes_first
 from pnp.games.keko.moves import Ok
+from pnp.games.keko.phases.setup_moves import show_no_more
 from pnp.games.keko.resolution.loop import finish_effect
-from pnp.games.keko.state import NOBODY
+from pnp.games.keko.state import FIRST, NOBODY
 from pnp.games.keko.trial import Trial
 from pnp.games.keko.vocabulary.verbs import Effects
 from pnp.games.keko.windows import WINDOW
@@ -50,6 +51,8 @@ def pass_by(t: Trial, move: Pass) -> Refusal:
     question, seat = t.question, move.seat
     if seat < 0:
         return t.refusal(REF_SEAT, "table_says_ok")
+    if question is None and t.phase == FIRST and t.data.is_digital:
+        return show_no_more(t, move)
     if question is None or not question.is_soft:
         return t.refusal(rule_ids.WINDOW, "nothing_to_answer")
     if question.kind is not WINDOW:

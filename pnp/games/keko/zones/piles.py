@@ -171,7 +171,8 @@ def refuse_held(t: Trial, seat: Seat, card: str) -> Illegal | None:
         because = "hand_is_empty" if not hand else "hand_holds" if len(public) == len(hand) else "not_in_the_hand"
         return t.refusal(rule_ids.KNOWN_HAND, because, card=what, seat=seat, cards=t.data.labels(public))
     if t.unplaced_copies()[card] < 1:
-        return t.refusal(rule_ids.COPIES, "copies_elsewhere", card=what)
+        is_in_order = any(lying == card for lying, _ in (*t.deck_top, *t.deck_bottom))
+        return t.refusal(rule_ids.KNOWN_ORDER if is_in_order else rule_ids.COPIES, "copies_elsewhere", card=what)
     return None
 
 
