@@ -65,7 +65,7 @@ from pnp.ui.web.words import words
 
 LOOK_EVERY = 0.1  # seconds after which a record is looked at
 TRIES, TRIES_IN = 20, 60.0  # wrong codes of one address in so many seconds
-LATER = ("back_hold", "back_many")  # why a new phone has to ask again later
+ASK_LATER = ("back_hold", "back_many")  # why a new phone has to ask again later
 SMALLEST_PACKED = 1024  # bytes; what is smaller is sent as it is
 
 Handler = Callable[[Request, HostedTable, str, Seat | None], Awaitable[Response]]
@@ -192,7 +192,7 @@ class Hosted:
             sits = request.method == "POST" or (request.method == "GET" and handler in (self.state, self.events))
             try:
                 if viewer is not None:
-                    table.presence.hear(key)
+                    table.presence.note_use(key)
                     if sits:
                         await table.ask(table.take, table.seats[viewer])
                 return await handler(request, table, key, viewer)
@@ -232,7 +232,7 @@ class Hosted:
             token, why_not = await table.ask(table.ask_back, back)
             if token:
                 return RedirectResponse(f"/join/{code}/{token}", 303)
-            return await self._join_page(request, code, why_not, 429 if why_not in LATER else 409, back)
+            return await self._join_page(request, code, why_not, 429 if why_not in ASK_LATER else 409, back)
         name = fields.get("seat", "")
         if not await table.ask(table.take, name, False):
             return await self._join_page(request, code, "seat_taken", 409)

@@ -392,7 +392,7 @@ class HostedTable:
         return True
 
     def ask_back(self, name: str) -> tuple[str, str]:
-        """Ask for a taken seat from a new phone: what that phone has to show to hear the answer, or why not."""
+        """Ask for a taken seat from a new phone: the token with which that phone gets the answer, or why not."""
         self._update_phones()
         why_not = self.phones.why_not(name)
         if why_not:

@@ -43,7 +43,7 @@ class NewPhones:
         self, consent: Consent, keys: SeatKeys, presence: Presence, now: Callable[[], float] = monotonic
     ) -> None:
         self._consent, self._keys, self._presence, self._now = consent, keys, presence, now
-        self._phones: dict[str, NewPhone] = {}  # by what each shows to hear the answer
+        self._phones: dict[str, NewPhone] = {}  # by the token with which each gets its answer
         self._refused: dict[str, list[float]] = {}  # by seat: when
 
     @property
@@ -63,7 +63,7 @@ class NewPhones:
         return "back_many" if sum(it.seat == seat for it in self.waiting) >= MOST_WAITING else ""
 
     def ask(self, seat: str, ply: int) -> str:
-        """Ask for a seat for which `why_not` names no reason; return what the phone has to show to hear the answer."""
+        """Ask for a seat for which `why_not` names no reason; return the token with which the phone gets its answer."""
         shown = {it.number for it in self.waiting}
         number = choice([it for it in NUMBERS if it not in shown])
         phone = NewPhone(self._consent.ask_back(seat, ply, number=number), self._now())

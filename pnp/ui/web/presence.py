@@ -27,7 +27,7 @@ class Presence:
     def __init__(self, now: Callable[[], float] = monotonic) -> None:
         self._now = now
         self._listeners: tuple[Listener, ...] = ()  # the oldest first; replaced as a whole, so any thread may read it
-        self._heard: dict[str, float] = {}
+        self._used: dict[str, float] = {}
 
     def listen(self, key: str, most: int) -> Listener:
         """Begin a stream of this key; where it has `most` already, the oldest ends. `leave` it when it ends."""
@@ -43,7 +43,7 @@ class Presence:
     def leave(self, listener: Listener) -> None:
         """A stream has ended: its phone was there until now."""
         self._drop(listener)
-        self.hear(listener.key)
+        self.note_use(listener.key)
 
     def _drop(self, listener: Listener) -> None:
         self._listeners = tuple(it for it in self._listeners if it is not listener)
@@ -53,11 +53,11 @@ class Presence:
         for listener in self._listeners:
             listener.event.set()
 
-    def hear(self, key: str) -> None:
+    def note_use(self, key: str) -> None:
         """A request came with this key."""
-        self._heard[key] = self._now()
+        self._used[key] = self._now()
 
     def silent_since(self, key: str) -> float | None:
         """When this key was last used: -inf for never, None while it has an open stream."""
         is_connected = any(it.key == key for it in self._listeners)
-        return None if is_connected else self._heard.get(key, -inf)
+        return None if is_connected else self._used.get(key, -inf)

@@ -113,12 +113,12 @@ def test_the_own_phone_hands_its_seat_on_and_the_record_says_so(two: Host) -> No
 def test_the_terminal_of_the_host_gives_a_seat_to_the_phone_with_its_number(two: Host) -> None:
     address = waiting(two, "anna")
     number = two.state("ben")["proposals"][0]["number"]
-    said = iter(two.read_error, "")
-    assert any(f"shows {number} asks for the seat of anna" in line for line in said)
+    printed = iter(two.read_error, "")
+    assert any(f"shows {number} asks for the seat of anna" in line for line in printed)
     two.type(f"{(number + 1 - 10) % 90 + 10}\n")
-    assert any("no phone shows" in line for line in said) and seat_at(two, address) is None
+    assert any("no phone shows" in line for line in printed) and seat_at(two, address) is None
     two.type(f"{number}\n")
-    assert any("anna plays with another phone" in line for line in said)
+    assert any("anna plays with another phone" in line for line in printed)
     assert seat_at(two, address) == "anna" and "#~ seat anna another phone" in two.record.read_text("utf-8")
 
 
@@ -273,7 +273,7 @@ def test_a_phone_that_is_used_or_listens_is_not_silent(tmp_path: Path) -> None:
     key, token = timed.table.keys.key_of("anna"), timed.ask("anna")
     timed.agree(1)
     timed.wait(SILENCE - 5)
-    timed.table.presence.hear(key)
+    timed.table.presence.note_use(key)
     timed.wait(10)
     assert timed.key(token) == "" and timed.proposals[0]["left"] == SILENCE - 10
     listener = timed.table.presence.listen(key, 6)

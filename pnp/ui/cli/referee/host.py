@@ -188,7 +188,7 @@ class _Hosting:
         server = TableServer(self.hosted.app(names), self.hosted.close)
         new_process = partial(BotProcess, load_game, self.folders, self.beside)
         bots = BotSeats(lambda: self.hosted.tables if self.hosted.root else (), new_process, lang=self.lang)
-        beside = [self.hosted.watch(), self._greet(), self._hear_terminal(), bots.run()]
+        beside = [self.hosted.watch(), self._greet(), self._watch_terminal(), bots.run()]
         await run(server, opened, lambda: self._started(server), beside)
 
     async def _started(self, server: Any) -> None:
@@ -248,7 +248,7 @@ class _Hosting:
                 print(phrase("host_others", self.lang, addresses=", ".join(self.others)))
         sys.stdout.flush()
 
-    async def _hear_terminal(self) -> None:
+    async def _watch_terminal(self) -> None:
         """Name the new phones that ask for a seat; a number that is typed here gives its phone the seat."""
         import signal
         import threading
