@@ -129,18 +129,18 @@ def with_hand(seen: ReplayView[Any], seat: Seat, hand: Sequence[str]) -> Any:
 
 def _with_cards(seen: ReplayView[Any], view: Any, seat: Seat, adjustment: Adjustment, move: Any) -> Any:
     """Return the view after a correction; the cards that it refuses one by one go where other corrections put them."""
-    holds = getattr(move, "holds", ())
+    holds = getattr(move, "holds", None)
+    if not isinstance(holds, tuple):
+        return adjustment.apply(view, move)
     rest = []
-    for card in holds if isinstance(holds, tuple) else ():
+    for card in holds:
         alone = adjustment.apply(view, replace(move, holds=(card,)))
         after = _elsewhere(seen, view, seat, card) if isinstance(alone, Illegal) else None
         if after is None:
             rest.append(card)
         else:
             view = after
-    if rest or not holds:
-        return adjustment.apply(view, replace(move, holds=tuple(rest)) if rest else move)
-    return view
+    return adjustment.apply(view, replace(move, holds=tuple(rest))) if rest or not holds else view
 
 
 def _elsewhere(seen: ReplayView[Any], view: Any, seat: Seat, card: str) -> Any:

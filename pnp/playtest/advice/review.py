@@ -34,7 +34,6 @@ SECOND = 5  # times as many
 DEAREST = 6  # moves that are looked at twice
 LUCKY = 5  # lines of luck that are named
 AGAIN = 1 << 20  # added to a ply: other numbers than those of the first look
-UNKNOWN = "unknown"
 
 
 class Point(Struct, frozen=True):
@@ -187,31 +186,31 @@ class _Reviewer:
                 self.luck.append(LuckyLine(ply, seat, moves, _minus(now[seat].chance, old)))
 
     def _judge(self, table: Replay[Any], stretch: Stretch) -> None:
-        """The first look at a move."""
-        found = self._weigh(table, stretch, self.simulations, stretch.ply)
-        if isinstance(found, Judged):
-            self.judged.append(found)
-        elif found == UNKNOWN:
-            self.not_judged.append(stretch.seat)
+        """The first look at a move, unless there was no choice, or nobody knows what there was."""
+        [line], seat = stretch.lines, stretch.seat
+        view = view_of(table, seat)
+        moves = self.game.legal_moves(view, seat)
+        if line.overruled or line.move is None or len(moves) < 2 or line.move not in moves:
+            return
+        if knows_its_moves(self.game, view, seat, keyed_pick(0, seat, stretch.ply)):
+            self.judged.append(self._weigh(table, stretch, self.simulations, stretch.ply))
+        else:
+            self.not_judged.append(seat)
 
     def _look_again(self, stretches: Sequence[Stretch], plies: set[int]) -> None:
         """The second look at the dearest moves."""
         for stretch, table in zip(stretches, tables_before(self.truth, stretches), strict=False):
             if stretch.seat != TABLE and stretch.ply in plies:
                 found = self._weigh(table, stretch, SECOND * self.simulations, stretch.ply + AGAIN)
-                if isinstance(found, Judged) and found.worse.is_sure and found.worse.mean > 0:
+                if found.worse.is_sure and found.worse.mean > 0:
                     self.dearest.append(found)
         self.dearest.sort(key=lambda one: -one.worse.mean)
 
-    def _weigh(self, table: Replay[Any], stretch: Stretch, simulations: int, key: int) -> Judged | str | None:
-        """A move beside the one that is tried most; None where there was no choice, UNKNOWN where nobody knows it."""
+    def _weigh(self, table: Replay[Any], stretch: Stretch, simulations: int, key: int) -> Judged:
+        """A move beside the one that is tried most."""
         [line], seat = stretch.lines, stretch.seat
+        assert line.move is not None, "a line that is judged was read"
         view, pick = view_of(table, seat), keyed_pick(0, seat, key)
-        moves = self.game.legal_moves(view, seat)
-        if line.overruled or line.move is None or len(moves) < 2 or line.move not in moves:
-            return None
-        if not knows_its_moves(self.game, view, seat, pick):
-            return UNKNOWN
         thinking = self.search.think(view, seat, pick)
         for _ in range(simulations):
             thinking.simulate()
