@@ -38,6 +38,13 @@ class _KnownLine(Struct):
     words: dict[str, dict[str, Any]] = {}
 
 
+class _Asked(Struct, frozen=True):
+    """The questions to a seat, and the lines that it was offered."""
+
+    decisions: tuple[Decision, ...]
+    lines: tuple[str, ...]
+
+
 class SeatFeed:
     """What one seat of one table is sent, line after line; None for the public, who look at the big screen."""
 
@@ -45,6 +52,7 @@ class SeatFeed:
         self.viewer = viewer
         self._lines: dict[int, _KnownLine] = {}
         self._usages: dict[tuple[Decision, str], list[str]] = {}
+        self._asked: dict[int, _Asked] = {}  # by the line after which the seat was sent it
 
     def encode(
         self,
@@ -69,6 +77,7 @@ class SeatFeed:
         game, seats, view, outcome = replay.game, replay.setup.seats, seen.state, replay.outcome
         self._drop_stale(replay)
         offers, latest = offers_at(seen), self._latest(seen, lang, 0)
+        self._asked[replay.plies] = self._asked_now(seen, offers)
         after = self._own_last(seen) if since is None else since
         return {
             "ply": replay.plies,
@@ -100,6 +109,23 @@ class SeatFeed:
                 "kind": outcome.kind,
             },
         }
+
+    def is_still_asked(self, replay: Replay[Any], ply: int) -> bool:
+        """Return whether the seat is asked now what it was asked after line `ply`, with the same options.
+
+        It was sent that state then, and has written no line since: a double tap is not a second answer.
+        """
+        known = self._asked.get(ply)
+        if known is None or not known.decisions or ply > replay.plies:
+            return False
+        if any(entry.accepted and entry.seat == self.viewer for entry in replay.entries[ply:]):
+            return False
+        seen = ReplayView(replay, self.viewer)
+        return self._asked_now(seen, offers_at(seen)) == known
+
+    def _asked_now(self, seen: ReplayView[Any], offers: Sequence[OfferedLine]) -> _Asked:
+        own = tuple(decision for decision in seen.decisions if decision.seat == self.viewer)
+        return _Asked(own, tuple(offer.line for offer in offers))
 
     def past(self, replay: Replay[Any], lang: str, ply: int, around: Mapping[str, Any] | None = None) -> bytes:
         """The table after line `ply` as JSON: as it was known then; `around`: see `encode`."""
@@ -153,6 +179,8 @@ class SeatFeed:
         oldest = replay.plies - 2 * MOST_LINES
         if len(self._lines) > 4 * MOST_LINES:
             self._lines = {ply: line for ply, line in self._lines.items() if oldest < ply <= replay.plies}
+        if len(self._asked) > 4 * MOST_LINES:
+            self._asked = {ply: asked for ply, asked in self._asked.items() if oldest < ply <= replay.plies}
 
     def _question(self, seen: ReplayView[Any], decision: Decision, lang: str) -> dict[str, Any]:
         """What somebody is to decide: in words, by which rule, and how the answer is typed."""

@@ -244,16 +244,17 @@ class HostedTable:
 
     def _move(self, seat: Seat, line: str, ply: int, lang: str) -> Answer:
         self.refresh()
-        if ply != self.session.replay.plies:
+        replay = self.session.replay
+        if ply != replay.plies and not self._feeds[seat].is_still_asked(replay, ply):
             return self.moved_on(seat, ply, lang)
         full = self._full_line(seat, line)
         refused = self._not_for_one(seat, full)
         if refused is not None:
             return self._refused(seat, refused, lang)
         result = self.session.submit([full], only_if_current=True)
-        if not result.entries:
+        if not result.entries:  # others wrote meanwhile
             self.changed()
-            return self.moved_on(seat, ply, lang)
+            return self._move(seat, line, ply, lang)
         if not result.written:
             return self._refused(seat, ReplayView(self.session.replay, seat).redacted(result.entries[-1]).ruling, lang)
         self.changed()

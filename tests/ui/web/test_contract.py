@@ -213,3 +213,22 @@ def test_a_record_that_is_spoiled_by_hand_is_named_and_the_table_stays(table: Ho
     table.record.write_text("\n".join(lines[:-1]) + "\n", encoding="utf-8")
     assert table.state("aino")["trouble"] == ""
     assert table.move("aino", first_leaf(table, "aino")["line"]).status_code == 200
+
+
+def test_seats_that_are_asked_at_once_may_all_answer_what_they_were_asked(tmp_path: Path) -> None:
+    """A line counts when the seat's own question and options are what they were, however far the table has gone on."""
+    names = ("aino", "ilmari", "lyyli")
+    host = Host(new_record(tmp_path, "drumroll", *names, "--deal", "digital"))
+    try:
+        ply = host.state()["ply"]
+        assert set(host.state()["to_act"]) == set(names)
+        leaves = {name: next(leaves_of(host.state(name)["options"]))["line"] for name in names}
+        for name in some(names):
+            answer = host.move(name, leaves[name], ply, id=name)
+            assert answer.status_code == 200, answer.text
+        assert host.move("aino", leaves["aino"], ply, id="again").status_code == 409, "a second tap is no second answer"
+        assert all(host.record.read_text("utf-8").count(f"{name}: {leaves[name]}\n") == 1 for name in names)
+        never_sent = host.move("ilmari", "pass", 1)
+        assert never_sent.status_code == 409
+    finally:
+        host.stop()
