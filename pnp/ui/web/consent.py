@@ -29,6 +29,8 @@ class Proposal(Struct):
     seat: str = ""  # where `by` wants to sit
     number: int | None = None  # what the new phone shows
     left: int | None = None  # seconds until the seat's own phone counts as silent; None while it is connected
+    end: str = ""  # `done`, `refused` or `stale`, once it waits no more
+    refused_by: str = ""
 
     def missing(self, taken: Iterable[str]) -> list[str]:
         """The seats whose answer is missing. A new phone needs its seat's own phone, or the others and its silence."""
@@ -43,11 +45,13 @@ class Consent:
 
     def __init__(self) -> None:
         self.waiting: tuple[Proposal, ...] = ()
+        self._ended: dict[str, Proposal] = {}  # by the seat that asked and has not read the answer
         self._made = 0
 
     def propose(self, kind: str, by: str, ply: int, **what: Any) -> Proposal:
         """Return a new proposal of a seat, which agrees to it; it replaces an earlier one of the same seat and kind."""
         self.waiting = tuple(it for it in self.waiting if (it.kind, it.by) != (kind, by))
+        self.forget(by)
         return self._add(kind, by, ply, [by], what)
 
     def ask_back(self, seat: str, ply: int, **what: Any) -> Proposal:
@@ -64,17 +68,30 @@ class Consent:
         """Return the waiting proposal with this number."""
         return next((it for it in self.waiting if it.id == id), None)
 
-    def drop(self, proposal: Proposal) -> None:
-        """Remove a proposal that was done, or refused."""
+    def drop(self, proposal: Proposal, end: str, refused_by: str = "") -> None:
+        """Remove a proposal, and keep for the seat that asked how it ended; who withdraws the own one knows that."""
         self.waiting = tuple(it for it in self.waiting if it is not proposal)
+        if proposal.kind != BACK and refused_by != proposal.by:
+            proposal.end, proposal.refused_by = end, refused_by
+            self._ended[proposal.by] = proposal
 
     def drop_all(self) -> None:
-        """Remove all proposals: a seat changed hands."""
-        self.waiting = ()
+        """Remove all proposals, and how others ended: a seat changed hands."""
+        self.waiting, self._ended = (), {}
 
     def drop_stale(self, ply: int) -> None:
         """Remove what was proposed at another line of the game."""
-        self.waiting = tuple(it for it in self.waiting if it.ply == ply or it.kind == BACK)
+        for proposal in self.waiting:
+            if proposal.ply != ply and proposal.kind != BACK:
+                self.drop(proposal, "stale")
+
+    def forget(self, seat: str) -> bool:
+        """The seat knows how its last proposal ended. Return whether there was one."""
+        return self._ended.pop(seat, None) is not None
+
+    def ended(self) -> list[dict[str, Any]]:
+        """Return how proposals ended whose seats have not read it yet, as plain values for everybody."""
+        return [asdict(it) for it in self._ended.values()]
 
     def values(self, taken: Iterable[str]) -> list[dict[str, Any]]:
         """Return the waiting proposals, and whose answer is missing, as plain values for everybody."""

@@ -48,7 +48,7 @@ from pnp.ui.web.thinking.taken_hints import TakenHints
 from pnp.ui.web.words import words
 
 KEPT_ANSWERS = 1000  # so many requests are recognised when they come again
-NO_BOTS: dict[str, Any] = {"bots": {}, "pieces": [], "stuck": []}
+NO_BOTS: dict[str, Any] = {"bots": {}, "pieces": [], "thinking": [], "stuck": []}
 KEPT = 200  # states, and parts of pages; of each as the screens of a table want it
 
 T = TypeVar("T")
@@ -199,6 +199,7 @@ class HostedTable:
             "joined": [*self.keys.taken, *(name for name in self.bots if name not in self.keys.taken)],
             **(NO_BOTS if self.table_bots is None else self.table_bots.values(lang)),
             "proposals": self._consent.values(self.keys.taken),
+            "ended": self._consent.ended(),
             "trouble": self._trouble,
             **({} if self.hints is None else {"hints": self.hints.values(self.seats)}),
         }
@@ -257,6 +258,7 @@ class HostedTable:
             return self._move(seat, line, ply, lang)
         if not result.written:
             return self._refused(seat, ReplayView(self.session.replay, seat).redacted(result.entries[-1]).ruling, lang)
+        self._consent.forget(self.seats[seat])
         self.changed()
         seen = ReplayView(self.session.replay, seat)
         made: list[Entry] = [entry for entry in result.entries if entry.seat == seat] or result.entries[:1]
@@ -344,6 +346,12 @@ class HostedTable:
         self.changed()
         return self._settle(proposal)
 
+    def read_end(self, seat: Seat) -> Answer:
+        """The seat has read how its last proposal ended."""
+        if self._consent.forget(self.seats[seat]):
+            self.changed()
+        return answer(200, accepted=True, ply=self.session.replay.plies)
+
     def agree(self, seat: Seat, id: int, is_agreed: bool) -> Answer:
         """Answer a proposal."""
         self.refresh()
@@ -351,7 +359,7 @@ class HostedTable:
         if proposal is None:
             return answer(409, accepted=False, ply=self.session.replay.plies, proposals=self._waiting())
         if not is_agreed:
-            self._consent.drop(proposal)
+            self._consent.drop(proposal, "refused", self.seats[seat])
             if proposal.kind == BACK:
                 self.phones.refuse(proposal)
             self.changed()
@@ -366,8 +374,8 @@ class HostedTable:
         self._update_phones()
         is_done = not proposal.missing(self.keys.taken)
         if is_done and proposal.kind == UNDO:
-            self._consent.drop(proposal)
             is_done = self.session.undo(proposal.count, only_if_current=True).written
+            self._consent.drop(proposal, "done" if is_done else "stale")
         elif is_done:
             if proposal.kind == BACK:
                 self.session.note_new_phone(proposal.seat)

@@ -87,7 +87,7 @@ class NewPhones:
         for phone in self._phones.values():
             phone.proposal.left = self._left(phone)
             if self._is_expired(phone):
-                self._consent.drop(phone.proposal)
+                self._consent.drop(phone.proposal, "stale")
         return before != [(it.id, it.left) for it in self.waiting]
 
     def refuse(self, proposal: Proposal) -> None:

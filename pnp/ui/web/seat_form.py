@@ -38,6 +38,8 @@ async def send_form(
     table: HostedTable, key: str, viewer: Seat, fields: dict[str, str], lang: str, hints: Hints
 ) -> Answer:
     """Do what a form asks for. Raises Refused."""
+    if "read" in fields:
+        return await table.ask(table.read_end, viewer)
     if "agree" in fields:
         agreed = form_as(fields, AgreeBody)
         return await table.ask(table.agree, viewer, agreed.proposal, agreed.agree)

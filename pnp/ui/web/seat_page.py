@@ -16,6 +16,8 @@ from markupsafe import Markup
 from msgspec import Struct, structs
 from starlette.requests import Request
 
+from pnp.referee.params import UNKNOWN as UNKNOWN_CARD
+from pnp.referee.seat import TABLE_NAME
 from pnp.table.option_tree import choices_of, leaves_of
 from pnp.ui.web.choices import Choice, Choices, choices_at
 from pnp.ui.web.drawing import Drawing, Look, draw
@@ -150,7 +152,17 @@ class SeatPage:
 
     @property
     def asked_of_me(self) -> list[Mapping[str, Any]]:
-        """The questions as everybody may read them over this seat's shoulder, those to it first."""
+        """The questions as everybody may read them over this seat's shoulder, those to it first; a question that
+        several seats are asked is there once, with the others in `also`.
+        """
+        found: dict[tuple[str, str], dict[str, Any]] = {}
+        for it in self._asked_openly():
+            same = found.setdefault((it["words"], it["rule"] or ""), {**it, "also": []})
+            if same["seat"] != it["seat"]:
+                same["also"].append(it["seat"])
+        return list(found.values())
+
+    def _asked_openly(self) -> list[Mapping[str, Any]]:
         you, questions = self.state["you"], self.state["questions"]
         if self.held and any(question["seat"] == you for question in self.public["questions"]):
             questions = [
@@ -162,7 +174,7 @@ class SeatPage:
     @property
     def asked_in_secret(self) -> list[Mapping[str, Any]]:
         """The questions that say what is in the hand."""
-        open_ones = {question["words"] for question in self.asked_of_me}
+        open_ones = {question["words"] for question in self._asked_openly()}
         return [it for it in self.state["questions"] if it["words"] not in open_ones]
 
     def is_secret(self, choice: Choice) -> bool:
@@ -183,9 +195,25 @@ class SeatPage:
         return bool(self.hand and self.held) or any(map(self.is_secret, self.choices.all()))
 
     @property
+    def _log(self) -> list[dict[str, Any]]:
+        """The last lines as this page shows them: of a covered hand as everybody saw them."""
+        found: list[dict[str, Any]] = (self.public if self.held else self.state)["log"]
+        return found
+
+    def undone(self, proposal: Mapping[str, Any]) -> str:
+        """Return the moves that a proposal takes back, in words; lines of the table only where there are no others."""
+        known = [line for line in self._log if line["ply"] in proposal["lines"]]
+        named = [line for line in known if line["seat"] in self.state["seats"]] or known
+        moves = [f"{line['seat']} {line['label']}" for line in named]
+        if earlier := len(proposal["lines"]) - len(known):
+            moves.insert(0, words("undo_more", self.state["lang"], count=earlier))
+        return "; ".join(moves)
+
+    @property
     def lines(self) -> list[dict[str, Any]]:
-        """The last lines, the newest first; of a covered hand as everybody saw them."""
-        return list(reversed((self.public if self.held else self.state)["log"]))[:LOG_LINES]
+        """The last lines, the newest first, without cards that the table dealt face down."""
+        told = [line for line in self._log if line["seat"] != TABLE_NAME or not line["line"].endswith(UNKNOWN_CARD)]
+        return told[::-1][:LOG_LINES]
 
     @property
     def gained(self) -> dict[str, int]:

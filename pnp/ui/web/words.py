@@ -43,7 +43,21 @@ WORDS: dict[str, Words] = {
     "log": {"en": "Last lines", "fi": "Viimeiset rivit"},
     "took_back": {"en": "took back {line}", "fi": "peruttiin {line}"},
     "undo": {"en": "Take my last move back", "fi": "Peru viime siirtoni"},
-    "wants_undo": {"en": "{name} asks to take back {count}", "fi": "{name} pyytää perumaan: {count}"},
+    "wants_undo": {"en": "{name} asks to take back: {moves}.", "fi": "{name} pyytää perumaan: {moves}."},
+    "undo_done": {"en": "Agreed and taken back: {moves}.", "fi": "Hyväksytty ja peruttu: {moves}."},
+    "undo_refused": {"en": "{name} refused to take back: {moves}.", "fi": "{name} ei suostunut perumaan: {moves}."},
+    "undo_stale": {
+        "en": "Not taken back, because the game went on first: {moves}.",
+        "fi": "Ei peruttu, koska peli jatkui ensin: {moves}.",
+    },
+    "undo_more": {"en": "{count} earlier lines", "fi": "{count} aiempaa riviä"},
+    "seat_refused": {"en": "{name} refused to change seats.", "fi": "{name} ei suostunut vaihtamaan paikkaa."},
+    "seat_stale": {
+        "en": "You did not move to the seat of {seat}, because the game went on first.",
+        "fi": "Et vaihtanut paikalle {seat}, koska peli jatkui ensin.",
+    },
+    "bot_thinks": {"en": "{names}, a bot, is thinking", "fi": "{names}, botti, miettii"},
+    "also": {"en": "also {names}", "fi": "myös {names}"},
     "wants_seat": {"en": "{name} asks to sit at {seat}", "fi": "{name} pyytää paikkaa {seat}"},
     "wants_back": {
         "en": "A new phone that shows {number} asks for the seat of {seat}. Agree only if {seat} holds that phone.",

@@ -434,6 +434,6 @@ def test_a_title_that_is_long_has_room_on_a_phone_and_names_only_others() -> Non
     state = next(state for state in states("keko") if state["you"])
     html = draw(state, {}, "", look_of("keko")).html
     zones = re.findall(r'<section class="at zone ([^"]*)"[^>]*><h2 class="zone-title">(.*?)</h2>', html)
-    assert any("tall" in classes for classes, _ in some(zones))
+    assert any("lines" in classes for classes, _ in some(zones))
     owners = {name for _, title in zones for name in re.findall(r'class="of">([^:]*):', title)}
     assert owners == set(state["seats"]) - {state["you"]}

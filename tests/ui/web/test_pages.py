@@ -8,6 +8,7 @@ from pathlib import Path
 import httpx
 import pytest
 
+from pnp.table.option_tree import leaves_of
 from tests.guard import some
 from tests.ui.web.hosting import Host, new_record
 from tests.ui.web.reader import ACCEPTS, Browser, Reader, form_fields
@@ -168,5 +169,55 @@ def test_nobody_else_opens_the_table(tmp_path: Path) -> None:
         assert host.client.post(host.at(""), data=form, headers={"Origin": "http://evil.example"}).status_code == 403
         assert host.client.get(f"{host.at('')}/state").status_code == 404
         assert not list(tmp_path.glob("*.record"))
+    finally:
+        host.stop()
+
+
+def test_the_end_of_a_request_to_take_back_is_told_to_the_seat_that_asked(table: Host) -> None:
+    aino, ilmari = Browser(table, table.at("aino")), Browser(table, table.first["join"])
+    ilmari.send("ilmari")
+    aino.send("Send", line="place louhi 1,0")
+    moves = "aino placed Louhi at 1,0"
+
+    def asks() -> None:
+        aino.go(table.at("aino"))
+        aino.send("Take my last move back")
+        ilmari.go(table.at("ilmari"))
+        assert f"aino asks to take back: {moves}." in ilmari.page
+
+    asks()
+    ilmari.send("Refuse")
+    aino.go(table.at("aino"))
+    assert f"ilmari refused to take back: {moves}." in aino.page and "refused to" not in ilmari.page
+    aino.send("Close")
+    assert "refused to" not in aino.page
+    asks()
+    line = next(leaves_of(table.state("ilmari")["options"]))["line"]
+    assert table.move("ilmari", line).status_code == 200
+    aino.go(table.at("aino"))
+    assert f"because the game went on first: {moves}." in aino.page
+    aino.go(table.at("aino"))
+    aino.send("Take my last move back")
+    assert "because the game" not in aino.page, "a new request replaces the old answer"
+    ilmari.go(table.at("ilmari"))
+    ilmari.send("Agree")
+    aino.go(table.at("aino"))
+    assert f"Agreed and taken back: {moves}; ilmari " in aino.page
+
+
+def test_a_question_that_all_are_asked_is_on_a_page_once(tmp_path: Path) -> None:
+    host = Host(new_record(tmp_path, "drumroll", "aino", "ilmari", "lyyli", "--deal", "digital"))
+    try:
+        asked = Reader(host.client.get(host.at("aino")).text).of("section", id="asked")[0].label()
+        assert asked.count("keep one performer") == 1 and "also ilmari, lyyli" in asked
+    finally:
+        host.stop()
+
+
+def test_a_game_without_points_shows_none_beside_the_names(tmp_path: Path) -> None:
+    host = Host(new_record(tmp_path, "suomi1918", "aino", "ilmari", "lyyli", "--deal", "digital"))
+    try:
+        names = Reader(host.client.get(host.at("aino")).text).of("ul", class_="scores")[0].label()
+        assert names == "ainoilmarilyyli"
     finally:
         host.stop()

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 from math import log
+from textwrap import wrap
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -29,8 +30,8 @@ UNLIKE = 1.6  # so much larger may the cards of a seat be than those of another
 WIDEST = 62.0  # units of a piece of a grid
 SMALLEST = 0.04
 CARD_WIDE, NARROWEST = 92.0, 60.0  # units of a card on a phone
-LETTER = 9.0  # units of a letter in a title on the smallest phone
-LETTERS_BESIDE = 3  # the number of pieces, beside the words
+LETTER = 11.0  # units of a letter in a title on the smallest phone
+MOST_LINES = 3  # of a title
 HEIGHT = 320.0  # units of a screen's table
 
 
@@ -44,7 +45,7 @@ class Laid(Struct, frozen=True):
     h: float
     spots: tuple[Spot, ...]
     has_title: bool = True
-    is_tall: bool = False  # on a phone: a title in its line has no room in one line
+    title_lines: int = 1  # on a phone: of the longest title in its line
 
 
 class SeatBox(Struct, frozen=True):
@@ -133,8 +134,10 @@ def screen(
     return Arranged(HEIGHT, tuple(zones), tuple(boxes))
 
 
-def column(zones: Sequence[ZoneView], look: Look, width: float = UNITS) -> Arranged:
-    """The table of a phone: one zone below the other, as wide as there is room, as high as it takes."""
+def column(zones: Sequence[ZoneView], look: Look, you: str = "", width: float = UNITS) -> Arranged:
+    """The table of a phone: one zone below the other, as wide as there is room, as high as it takes. Zones of others
+    than `you` have their owner in the title.
+    """
     laid: list[Laid] = []
     for zone in zones:
         block = block_of(zone, look)
@@ -142,21 +145,26 @@ def column(zones: Sequence[ZoneView], look: Look, width: float = UNITS) -> Arran
         w, h = block.measure(size, width)
         spots = [replace(spot, y=spot.y + TITLE) for spot in block.spots(size, width)]
         laid.append(Laid(zone, (width - w) / 2 if zone.data.form == "grid" else 0, 0, w, h + TITLE, tuple(spots)))
-    return Arranged(0, tuple(_with_tall_titles(laid, width)))
+    return Arranged(0, tuple(_with_tall_titles(laid, you, width)))
 
 
-def _with_tall_titles(laid: Sequence[Laid], width: float) -> Iterator[Laid]:
+def _with_tall_titles(laid: Sequence[Laid], you: str, width: float) -> Iterator[Laid]:
     """The zones as a phone breaks them into lines; where one of a line has a long title, all have room for it."""
     line: list[Laid] = []
     taken = 0.0
     for one in (*laid, None):
         if line and (one is None or taken + one.w > width):
-            is_tall = any(len(it.zone.words) + LETTERS_BESIDE > it.w / LETTER for it in line)
-            yield from (replace(it, is_tall=is_tall) for it in line)
+            lines = max(len(wrap(_title(it.zone, you), max(1, int(it.w / LETTER)))) for it in line)
+            yield from (replace(it, title_lines=min(lines, MOST_LINES)) for it in line)
             line, taken = [], 0.0
         if one is not None:
             line.append(one)
             taken += one.w + BETWEEN
+
+
+def _title(zone: ZoneView, you: str) -> str:
+    owner = "" if zone.owner in ("", you) else f"{zone.owner}: "
+    return f"{owner}{zone.words} {zone.count}"
 
 
 def _widest(block: Block, width: float) -> float:

@@ -141,7 +141,7 @@ class _Draft:
             you = self.state["you"]
             mine = [zone for name, own in seats if name == you for zone in own]
             others = [zone for name, own in seats if name != you and not hidden_only(own) for zone in own]
-            return column([*table, *mine, *others], self.look)
+            return column([*table, *mine, *others], self.look, you or "")
         on_table = [] if all(hidden_only(own) for _, own in seats) else seats
         middle = [zone for zone in table if zone.data.form in ("grid", "spots")]
         beside = [zone for zone in table if zone not in middle]
@@ -154,8 +154,8 @@ class _Draft:
         numbers = ""
         for what, of in self.state["counters"].items():
             if box.name in of and (not numbers or (of[box.name] and box.w > NARROW)):
-                score = "" if numbers else f' data-score="{escape(box.name)}"'
-                numbers += f'<span class="counter"{score}><small>{escape(what)}</small> <b>{of[box.name]}</b></span>'
+                data = f'data-counter="{escape(box.name)}" data-what="{escape(what)}"'
+                numbers += f'<span class="counter" {data}><small>{escape(what)}</small> <b>{of[box.name]}</b></span>'
         head = f'<h3 class="seat-name" data-seat="{escape(box.name)}">{escape(box.name)}</h3><p>{numbers}</p>'
         where = place(box.x, box.y, box.w, box.h)
         return f'<div class="at seat{acts} {where}"><div class="head">{head}</div></div>'
@@ -175,7 +175,7 @@ class _Draft:
         where = place(laid.x, laid.y, laid.w, laid.h)
         key = escape(str(zone.key))
         data = f'data-zone="{escape(zone.id)}" data-key="{key}"{label}'
-        own = (" own" if zone.owner else "") + (" tall" if laid.is_tall else "")
+        own = (" own" if zone.owner else "") + (f" lines{laid.title_lines}" if laid.title_lines > 1 else "")
         return f'<section class="at zone {zone.data.form}{own} {where}" {data}>{title}{spots}</section>'
 
     def _board(self, zone: ZoneView) -> str:

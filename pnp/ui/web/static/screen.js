@@ -22,15 +22,18 @@ function fly(piece, from) {
   piece.animate([start, { transform: "none", zIndex: 8 }], { duration: FLIGHT, easing: "cubic-bezier(.2, .8, .3, 1)" });
 }
 
-function pop(name, change, from) {
-  const score = [...wall.querySelectorAll("[data-score]")].find((element) => element.dataset.score === name);
+// A change flies to the counter of its own name; where that one has no room on the screen, to nothing else.
+function pop({ of, what, change }, from) {
+  const own = [...wall.querySelectorAll("[data-counter]")].filter((it) => it.dataset.counter === of);
+  const score = own.find((it) => it.dataset.what === what) ?? (what === "score" ? own[0] : null); // score has another name in Finnish
+  change = Number(change);
   if (!score || !change) return;
   const sign = document.createElement("div");
   sign.className = "pop";
   sign.textContent = (change > 0 ? "+" : "−") + Math.abs(change);
   sign.setAttribute("aria-hidden", "true");
   wall.append(sign);
-  const to = centre(score), own = centre(sign), at = (place) => `translate(${place.x - own.x}px, ${place.y - own.y}px)`;
+  const to = centre(score), here = centre(sign), at = (place) => `translate(${place.x - here.x}px, ${place.y - here.y}px)`;
   const steps = [
     { transform: `${at(from)} scale(.3)`, opacity: 0 }, { transform: `${at(from)} scale(1)`, opacity: 1, offset: .2 },
     { transform: `${at(from)} scale(1)`, opacity: 1, offset: .65 }, { transform: `${at(to)} scale(.6)`, opacity: 0 },
@@ -65,7 +68,7 @@ function show(text) {
     else if (home && moved.length < 13) fly(piece, centre(home));
   }
   const from = moved.length ? centre(moved[0]) : { x: innerWidth / 2, y: innerHeight / 2 };
-  for (const line of last) for (const it of line.querySelectorAll("[data-change]")) pop(it.dataset.of, Number(it.dataset.change), from);
+  for (const line of last) for (const it of line.querySelectorAll("[data-change]")) pop(it.dataset, from);
 }
 
 function alone() {

@@ -61,10 +61,11 @@ class TableBots:
         """What everybody is told: what to do with printed pieces, and which bots do not move."""
         asked = hand_question(self._bots, self.session, lang)
         sentences = self.pieces.sentences(self.session.replay, lang)
-        stuck = self._bots.troubles(self.session)
+        stuck, turn = self._bots.troubles(self.session), self.turn()
         return {
             "bots": self.names,
             "pieces": [*sentences, *([asked] if asked else [])],
+            "thinking": [] if turn is None else [self.session.setup.name(turn.seat)],
             "stuck": [
                 {"seat": self._name(it), "words": self._sentence(it, lang), "is_thinking": it.is_slow} for it in stuck
             ],

@@ -10,6 +10,7 @@ from pnp.catalog import load_game
 from pnp.playtest.simulate import record_text, simulate
 from tests.guard import some
 from tests.ui.web.browser.conftest import Open
+from tests.ui.web.browser.evening import record_at
 from tests.ui.web.hosting import Host, new_record
 
 axe = pytest.importorskip("axe_playwright_python.sync_playwright")
@@ -79,5 +80,19 @@ def test_a_move_is_shown_where_it_happened_without_loading_the_page_anew(tmp_pat
         assert shown.page.evaluate("() => window.stayed && document.getAnimations().length === 0")
         assert "Louhi at 1,0" in shown.page.inner_text("#story")
         assert shown.page.locator("#join .in").count() == 1, "aino has sat down"
+    finally:
+        host.stop()
+
+
+def test_a_change_flies_to_the_counter_of_its_own_name(tmp_path: Path, open_phone: Open) -> None:
+    host = Host(record_at(tmp_path, "drumroll", ("aino", "ilmari"), lambda line: ": invest" in line))
+    try:
+        screen = open_phone(host.at(""), device="")
+        flown = """(change) => { document.querySelectorAll(".pop").forEach((it) => it.remove());
+          pop(change, { x: 0, y: 0 }); return document.querySelectorAll(".pop").length; }"""
+        assert screen.page.evaluate(flown, {"of": "aino", "what": "prestige", "change": "2"}) == 1
+        coins = screen.page.locator("[data-counter=aino][data-what=coins]").count()
+        assert screen.page.evaluate(flown, {"of": "aino", "what": "coins", "change": "-4"}) == coins, "to nothing else"
+        assert screen.page.evaluate(flown, {"of": "aino", "what": "score", "change": "2"}) == 1, "in any language"
     finally:
         host.stop()

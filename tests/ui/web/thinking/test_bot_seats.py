@@ -372,3 +372,15 @@ def test_a_clock_is_in_the_state_and_on_the_pages(tmp_path: Path) -> None:
         host.stop()
     assert (tmp_path / "evening.record.clock").exists()
     assert not {"time", "clock"} & set((tmp_path / "evening.record").read_text().split())
+
+
+def test_every_screen_says_that_a_bot_thinks_while_it_does(tmp_path: Path) -> None:
+    record = new_record(tmp_path, "kalevala", "aino", "ilmari", "--deal", "digital")
+    host = Host(record, "--bot", "aino=mcts:20s")
+    try:
+        assert host.state()["thinking"] == ["aino"] and host.state()["stuck"] == []
+        for address in (host.at(""), host.at("ilmari")):
+            assert "aino, a bot, is thinking" in host.client.get(address).text
+        assert "aino, botti, miettii" in host.client.get(host.at("ilmari"), params={"lang": "fi"}).text
+    finally:
+        host.stop()
