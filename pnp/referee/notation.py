@@ -476,7 +476,10 @@ class Notation:
         if lines:
             readings = tuple(dict.fromkeys(self._canonical_line(form, seat, line) for line in lines))
             return Ambiguous(at_table(got.message, self.setup), readings)
-        return Invalid(at_table(got.message, self.setup), got.nearest)
+        # A whole line is proposed with its seat: without it another one might be meant.
+        who, whole = f"{seat_name(self.names.seats, seat)}: ", f"{form.verb} "
+        near = tuple(who + line if line.startswith(whole) else line for line in got.nearest)
+        return Invalid(at_table(got.message, self.setup), near)
 
     def _makes_sense(self, form: MoveForm, seat: Seat, words: Sequence[str]) -> bool:
         """True when it can be read, or when only another word, which means several things, prevents it."""

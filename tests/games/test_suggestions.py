@@ -149,9 +149,9 @@ class Reader:
         colon = f"{near}:"
         lines += [" ".join((colon, *words[1:]))]
         for at, word in enumerate(words):  # in the value of a key, or in a list
-            for part in re.split(r"[=,]", word):
-                if part:
-                    lines.append(" ".join((*words[:at], word.replace(part, near, 1), *words[at + 1 :])))
+            for part in re.finditer(r"[^=,:.]+", word):
+                instead = word[: part.start()] + near + word[part.end() :]
+                lines.append(" ".join((*words[:at], instead, *words[at + 1 :])))
         is_verb = near in self.table.notation.verbs()  # the other words may be wrong, too
         return is_verb or any(isinstance(self.read(line), Move | Ambiguous) for line in lines)
 

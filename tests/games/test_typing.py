@@ -88,7 +88,7 @@ def test_every_name_and_code_of_a_card_is_read_as_that_card(slug: str) -> None:
         ("keko", "mia: play snear", "deffilwynes_snare"),
         ("keko", "mia: play shiber quen", "shibber_queen"),
         ("drumroll", "mia: place rehersal", "rehearsal"),
-        ("drumroll", "mia: keep rope walker give dove wizard", "keep rope walker give=dove wizard"),
+        ("drumroll", "mia: keep rope walker give dove wizard", "mia: keep rope walker give=dove wizard"),
         ("kalevala", "mia: place luohi 1,0", "louhi"),
         ("drumroll", "mia: plae tickets", "place"),
     ],
