@@ -93,10 +93,13 @@ def test_a_note_is_read_on_its_face_and_covers_nothing(page: Page, kalevala: Pat
     (kalevala / "layouts" / "art" / "soft.svg").write_text(BLUR, "utf-8")
     soft = "\nelements:\n  soft: {kind: image, image: art/soft.svg, x: 20, width: 9, y: 20, height: 9}\n"
     face.write_text(before.replace("\nelements:\n", soft, 1), "utf-8")
-    note = page.wait_for_selector(".fault.note")
-    assert note is not None
-    style = "it => { const s = getComputedStyle(it); return [s.position, s.color === s.backgroundColor]; }"
-    assert note.evaluate(style) == ["static", False]
+    page.wait_for_selector(".fault.note")
+    # Found and read in one step: the page may put another element in its place between two.
+    style = """() => {
+        const s = getComputedStyle(document.querySelector(".fault.note"));
+        return [s.position, s.color === s.backgroundColor];
+    }"""
+    assert page.evaluate(style) == ["static", False]
     face.write_text(before, "utf-8")
     page.wait_for_selector(".fault.note", state="detached")
 
