@@ -153,6 +153,7 @@ class Component(Struct, frozen=True):
           for each player (`is_for_each_player`) for the most who may play.
     by, faces: where the layout of the face depends on a card's field: the field, and layouts by its value; back_by and
                backs are the same for the back.
+    counted: what it is called behind a number: `tiles` in “60 tiles”.
     options: what only this kind knows, complete (see `reading/component.py`).
     """
 
@@ -165,6 +166,7 @@ class Component(Struct, frozen=True):
     copies: int = 1
     is_for_each_player: bool = False
     note: Words = {}
+    counted: Words = {}
     by: str = ""
     faces: dict[str, str] = {}
     back_by: str = ""

@@ -170,6 +170,7 @@ def component_schema(words: Schema, decks: Schema) -> Schema:
         "back": side,
         "copies": {"anyOf": [{"type": "integer", "minimum": 0, "maximum": 1000}, {"const": EACH_PLAYER}]},
         "title": words,
+        "counted": words,
         "note": {},
     }
     own = {name: spec.schema for options in OPTIONS.values() for name, spec in options.items()}

@@ -139,7 +139,8 @@ class _Page:
         if part.kind in _READ or not count:
             return
         note = self.book.howto.box.get(part.id)
-        words = [f"{count} × {escape(localise(part.title, self.lang) or part.id)}"]
+        title, counted = (escape(localise(words, self.lang)) for words in (part.title, part.counted))
+        words = [f"{count} {counted}" if counted and count > 1 else f"{count} × {title or part.id}"]
         words += [self._word("each")] if part.is_for_each_player else []
         words += [self._text(note.words)] if note and note.words else []
         yield ": ".join((words[0], ", ".join(words[1:]))) if words[1:] else words[0]

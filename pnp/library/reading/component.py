@@ -16,7 +16,7 @@ from pnp.base.units import parse_length
 from pnp.library.card import CARD_KINDS, Component, Deck
 from pnp.library.reading.node import Languages, Node
 
-COMPONENT_KEYS = ("kind", "deck", "face", "back", "copies", "title", "note")
+COMPONENT_KEYS = ("kind", "deck", "face", "back", "copies", "title", "counted", "note")
 NodeReader = Callable[[Node], Any]
 
 
@@ -113,7 +113,7 @@ def _read_component(name: str, node: Node, languages: Languages, most_players: i
     kind = kind_node.choice(KINDS, "cards") if kind_node else "cards"
     options = OPTIONS[kind]
     node.check_keys((*COMPONENT_KEYS, *options), ("face", "title"))
-    title, copies, note = node.get("title"), node.get("copies"), node.get("note")
+    title, copies, note, counted = (node.get(key) for key in ("title", "copies", "note", "counted"))
     times, is_for_each_player = _read_copies(copies, most_players)
     face, by, faces = _read_side(node.get("face"))
     back, back_by, backs = _read_side(node.get("back"))
@@ -131,6 +131,7 @@ def _read_component(name: str, node: Node, languages: Languages, most_players: i
         copies=times,
         is_for_each_player=is_for_each_player,
         note=note.words(languages) if note else {},
+        counted=counted.words(languages, name=True) if counted else {},
         options={key: spec.read(child) if (child := node.get(key)) else spec.default for key, spec in options.items()},
     )
     if kind in CARD_KINDS and not component.deck:

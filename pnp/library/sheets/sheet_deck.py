@@ -141,8 +141,8 @@ class _Reading:
             what = f"expected a column for “{name}”, which the deck declares; no header names it"
             if found := self._likely_columns(name, rows):
                 header = found[0].header
-                say = mapping_hint(self.table.file, header, name)
-                hint = f"is it “{header}” now? then say so in {os.path.basename(self.deck.file)}: {say}"
+                entry = mapping_hint(self.table.file, header, name)
+                hint = f"is it “{header}” now? then say so in {os.path.basename(self.deck.file)}: {entry}"
                 self.report.error(self.table.place(self.top, found[0].at), what, hint, "no-column")
             else:
                 place = self.deck.at((block, key) if key else (block,))

@@ -56,7 +56,11 @@ def test_the_box_holds_every_component_with_the_number_of_its_pieces() -> None:
     assert words([face]).startswith("Box")
     assert "5 × Tiles" in words([face]) and "Lovely." in words([face])
     assert "4 × Aid" in words([face]) and "one each" in words([face])
-    assert "card louhi" in face.reads and "Rules" not in words([face]) and "Gone" not in words([face])
+    assert "card louhi" in face.reads
+    counted = replace(parts[0], counted={"en": "tiles"}), replace(parts[1], copies=1, counted={"en": "aids"})
+    (face,) = printed(replace(cards, components=counted), "kind: howto, parts: [box]", HEAD.replace("100", "180"))
+    assert "5 tiles" in words([face]) and "Aid" in words([face]) and "×" not in words([face])
+    assert "Rules" not in words([face]) and "Gone" not in words([face])
 
 
 def test_steps_are_numbered_and_rules_stand_behind_their_words() -> None:

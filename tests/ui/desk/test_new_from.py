@@ -115,8 +115,8 @@ def test_a_renamed_column_is_an_error_that_names_the_new_header(
     for command in (["check"], ["build"], ["look", "muikku"]):
         capsys.readouterr()
         assert main([command[0], "tori", *command[1:]]) == 1
-        told = "".join(capsys.readouterr())
-        assert place in told and f"expected a column for {what}" in told and f"is it “{new}” now?" in told
+        shown = "".join(capsys.readouterr())
+        assert place in shown and f"expected a column for {what}" in shown and f"is it “{new}” now?" in shown
 
 
 @pytest.mark.parametrize("header", ["Lukumäärä", "Pieces", "How many", "how many?", "Stück"])
@@ -133,9 +133,9 @@ def test_counts_under_an_unknown_header_are_reported_by_every_command(here: Path
     for command in (["check"], ["build"], ["look", "muikku"], ["build", "--for", "makeplayingcards"]):
         capsys.readouterr()
         assert main([command[0], "tori", *command[1:]]) == 0
-        told = "".join(capsys.readouterr())
-        assert "c.csv:1:3: warning: nothing reads the column “Heap”" in told
-        assert "if it counts copies: from: {file: c.csv, columns: {Heap: copies}}" in told
+        shown = "".join(capsys.readouterr())
+        assert "c.csv:1:3: warning: nothing reads the column “Heap”" in shown
+        assert "if it counts copies: from: {file: c.csv, columns: {Heap: copies}}" in shown
     assert main(["check", "tori", "--strict"]) == 1
 
 

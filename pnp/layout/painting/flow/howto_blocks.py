@@ -99,7 +99,10 @@ class HowtoMaker(BlockMaker[HowtoElement]):
         return _Shown(
             layout=part.face_of(card) if card else part.face,
             card=card.id if card else "",
-            words={lang: "\n".join((f"**{_counted(count, title)}**", *more)) for lang, (title, *more) in texts.items()},
+            words={
+                lang: "\n".join((f"**{_counted(count, title, localise(part.counted, lang))}**", *more))
+                for lang, (title, *more) in texts.items()
+            },
         )
 
     def _row(self, things: Sequence[_Shown]) -> Block:
@@ -280,8 +283,10 @@ class HowtoMaker(BlockMaker[HowtoElement]):
         canvas.painters[FaceElement](canvas, face, box)
 
 
-def _counted(count: int, title: str) -> str:
-    return title if count == 1 else f"{count}{_BLANK}×{_BLANK}{title}"
+def _counted(count: int, title: str, counted: str) -> str:
+    if count == 1:
+        return title
+    return f"{count}{_BLANK}{counted}" if counted else f"{count}{_BLANK}×{_BLANK}{title}"
 
 
 def _bound(text: str) -> str:
