@@ -29,6 +29,7 @@ _DEAR_PROMISES = re.compile(
 # the rules they run are tried one by one elsewhere.
 _PLAYED = re.compile(
     r"tests/conformance/test_(kernel_|rule_)?mutants\.py::"
+    r"|tests/conformance/strangers/"
     r"|tests/referee/(kernel|effects)/\w+\.py::test_(it_keeps_)?every_promise"
 )
 
