@@ -30,7 +30,9 @@ HERE = Path(__file__).parent
 QUAY = HERE / "games" / "quay"
 MYGAME = HERE.parents[1] / "pnp" / "scaffold" / "mygame"
 DECLARED = HERE.parent / "referee" / "kernel" / "games"
+STRANGERS = HERE / "strangers"  # games that people wrote from the documentation alone
 FOLDERS = {"quay": QUAY, "mygame": MYGAME, "fourpiers": DECLARED / "fourpiers", "cove": DECLARED / "cove"}
+FOLDERS["tollbridge"] = STRANGERS / "tollbridge"
 SEEDS = 2
 
 # The hooks of a game that are changed, made from the sound ones.
@@ -66,11 +68,16 @@ def subject(mutant: Mutant, folder: Path) -> Subject:
     if mutant.hooks is not None:
         game, book = load_game(mutant.game)
         return make_subject(mutant.game, replace(game, **mutant.hooks(game)), book, SEEDS)
+    copied(mutant, folder)
+    return subject_of(find_game(mutant.game, [folder]), SEEDS)
+
+
+def copied(mutant: Mutant, folder: Path) -> None:
+    """Write a mutant of a game in a folder into `folder`."""
     copy = folder / mutant.game
     shutil.copytree(FOLDERS[mutant.game], copy, ignore=shutil.ignore_patterns("__pycache__"))
     for file, old, new in mutant.texts:
         edit_file(copy / file, (old, new))
-    return subject_of(find_game(mutant.game, [folder]), SEEDS)
 
 
 # bookkeeping

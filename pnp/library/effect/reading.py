@@ -18,6 +18,8 @@ from pnp.base.suggest import hint_nearest
 from pnp.library.effect.vocabulary import WHAT, Plain, Vocabulary, Word, kinds_of
 from pnp.library.reading.node import Node
 
+MISTYPED = 0.7  # how much of a word must agree: a less near one means something else, and the list of words is better
+
 KINDS = {  # what msgspec calls a value, in words
     "int": "a whole number",
     "float": "a number",
@@ -62,7 +64,7 @@ def _check_tagged(node: Node, words: Any) -> None:
         return
     kind = kinds.get(name) if isinstance(name, str) else None
     if kind is None:
-        hint = hint_nearest(str(name), kinds) or f"one of: {', '.join(kinds)}"
+        hint = hint_nearest(str(name), kinds, MISTYPED) or f"one of: {', '.join(kinds)}"
         node.child(tag).error(f"there is no {what} “{name}”", hint, f"unknown-{what}")
         return
     _check_entry(node, kind, tag)
@@ -122,7 +124,7 @@ def _check_word(node: Node, words: tuple[Any, ...]) -> None:
     if not any(type(node.value) is type(word) and node.value == word for word in words):
         names = [str(word).lower() if isinstance(word, bool) else str(word) for word in words if word not in ("", None)]
         shown = str(node.value)[:60]
-        hint = hint_nearest(shown, names) or "one of: " + ", ".join(names)
+        hint = hint_nearest(shown, names, MISTYPED) or "one of: " + ", ".join(names)
         node.error(f"“{shown}” is not possible here", hint, "unknown-value")
 
 

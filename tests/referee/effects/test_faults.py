@@ -24,6 +24,8 @@ def faults_of(folder: Path, ability: str, type_: str = "spell") -> list[tuple[st
     ("effect", "fault", "hint"),
     [
         ("{op: discrd, amount: 1}", "there is no verb “discrd”", "discard"),
+        ("{op: add_counters, amount: 1}", "there is no verb “add_counters”", "one of: "),
+        ("{op: replace, amount: 1}", "there is no verb “replace”", "one of: "),
         ("{op: discard, amount: 1, who: other_playr}", "“other_playr” is not possible here", "other_player"),
         ("{op: discard, amount: 1, pick: actor}", "“actor” is not possible here", "owner, you, random"),
         ("{op: draw, amount: {haf: 3}}", "unknown key “haf”", "half"),
