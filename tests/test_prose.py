@@ -150,7 +150,6 @@ PAGES_TO_DO = [
     "proof",
     "referee",
     "rules",
-    "table",
 ]
 PACKAGES_TO_DO = [
     "base",
