@@ -32,26 +32,26 @@ CONTEXT, WIDTH = 40, 80  # letters of an answer that are quoted before the diffe
 
 
 class Effect(Struct, frozen=True):
-    """What a datum changes: a decision at a table (`ruling`), the words there (`said`), a print (`face`); `refused` why
+    """What a field value changes: a decision (`ruling`), its words (`wording`), a print (`face`); `refused` why
     no other value is possible.
     """
 
     ruling: str = ""
-    said: str = ""
+    wording: str = ""
     face: str = ""
     refused: str = ""
 
     def suffices(self, datum: VariedDatum) -> bool:
         """Whether a datum may have this effect alone: cards may have words for the table, a number is to be used."""
         is_number = datum.is_judged and datum.kind == "constant"
-        return bool(self.ruling or (self.said and not is_number) or (self.face and not datum.is_judged))
+        return bool(self.ruling or (self.wording and not is_number) or (self.face and not datum.is_judged))
 
     def fault(self, datum: VariedDatum) -> str:
         """What is wrong with a datum of this effect; "" where nothing is."""
         if self.refused or self.suffices(datum):
             return ""
-        if self.said:
-            return f"is only announced, and no decision follows it ({self.said})"
+        if self.wording:
+            return f"is only announced, and no decision follows it ({self.wording})"
         if self.face:
             return f"is printed on {self.face}, and no ruling follows it"
         return "changes nothing that people are told or shown"
@@ -108,7 +108,7 @@ class Variation:
                 found = self._try(datum, place, edits, is_first=number == 0)
                 tried += not found.refused
                 refused = refused or found.refused
-                effect = Effect(found.ruling, effect.said or found.said, effect.face or found.face)
+                effect = Effect(found.ruling, effect.wording or found.wording, effect.face or found.face)
                 if effect.suffices(datum):
                     return effect
         return effect if tried else Effect(refused=refused or "it has no other value")
@@ -148,25 +148,25 @@ class Variation:
             if _is_in(place, script) or datum.name in script.options or (rule and rule in script.words)
         ]
         others = [script for script in self.scripts if script.lines and script not in likely]
-        said = ""
+        wording = ""
         for script in (*likely, *(others if is_first else others[:1])):
             if is_ability or script.may_differ(self.game, book, data):
                 found = self._differs(script, book)
-                said = said or found.said
+                wording = wording or found.wording
                 if found.suffices(datum):
                     return found
-        return Effect(said=said)
+        return Effect(wording=wording)
 
     def _differs(self, script: Script, book: CardBook) -> Effect:
         """The first line that is decided otherwise, or the first of which only the words are others."""
-        known, said = iter(script.answers), ""
+        known, wording = iter(script.answers), ""
         for answer in answers(script, self.game, book):
             was = next(known, Answer(""))
             if answer.decided != was.decided:
                 return Effect(_otherwise(script, answer.decided, was.decided))
-            if answer.said != was.said:
-                said = said or _otherwise(script, answer.said, was.said)
-        return Effect(said=said)
+            if answer.wording != was.wording:
+                wording = wording or _otherwise(script, answer.wording, was.wording)
+        return Effect(wording=wording)
 
     def _face(self, book: CardBook, datum: VariedDatum, data: list[Datum]) -> str:
         if datum.kind in ("constant", "table") and book.rulebook != self.book.rulebook:

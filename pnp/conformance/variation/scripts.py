@@ -33,13 +33,13 @@ Line = tuple[str, bool]
 
 
 class Answer(Struct, frozen=True):
-    """What the referee answers to a line. decided: the ruling, and what follows it · said: the words for it."""
+    """What the referee answers to a line. decided: the ruling, and what follows it · wording: the words for it."""
 
     decided: str
-    said: str = ""
+    wording: str = ""
 
     def __str__(self) -> str:
-        return f"{self.decided} · {self.said}" if self.said else self.decided
+        return f"{self.decided} · {self.wording}" if self.wording else self.decided
 
 
 class Script(Struct):
@@ -159,12 +159,12 @@ def _answer(replay: Replay[Any], before: Any, entry: Entry) -> Answer:
         game.scores(replay.state),
         outcome and replace(outcome, reason=""),
     ]
-    said: list[Any] = [getattr(ruling, "because", ""), outcome and outcome.reason]
+    wording: list[Any] = [getattr(ruling, "because", ""), outcome and outcome.reason]
     if isinstance(ruling, ACCEPTED) and type(entry.move) in game.moves and entry.move is not None:
         reasons = game.explain(before, entry.move, ruling)
         decided += [*(reason.rule for reason in reasons), *counters_of(game, replay.state).items()]
-        said += [*(reason.because for reason in reasons), *game.news(before, entry.move, ruling)]
-    return Answer(_joined(decided), _joined(said))
+        wording += [*(reason.because for reason in reasons), *game.news(before, entry.move, ruling)]
+    return Answer(_joined(decided), _joined(wording))
 
 
 def _joined(parts: Iterable[Any]) -> str:

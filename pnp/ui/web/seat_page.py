@@ -212,8 +212,8 @@ class SeatPage:
     @property
     def lines(self) -> list[dict[str, Any]]:
         """The last lines, the newest first, without cards that the table dealt face down."""
-        told = [line for line in self._log if line["seat"] != TABLE_NAME or not line["line"].endswith(UNKNOWN_CARD)]
-        return told[::-1][:LOG_LINES]
+        shown = [line for line in self._log if line["seat"] != TABLE_NAME or not line["line"].endswith(UNKNOWN_CARD)]
+        return shown[::-1][:LOG_LINES]
 
     @property
     def gained(self) -> dict[str, int]:

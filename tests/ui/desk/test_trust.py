@@ -269,8 +269,8 @@ def test_of_two_games_of_one_name_a_record_keeps_the_one_that_opened_it(
     monkeypatch.chdir(inner.parent)
     monkeypatch.setenv("PNP_TRUST", "all")
     assert main(["referee", "new", "mygame", "anna", "ben", "-o", "../a.record"]) == 0
-    said = capsys.readouterr().err
-    assert "the game is in mygame; another game of that name" in said and "is not used" in said
+    errors = capsys.readouterr().err
+    assert "the game is in mygame; another game of that name" in errors and "is not used" in errors
     for here in some((inner.parent, foreign.parent, tmp_path)):
         monkeypatch.chdir(here)
         assert main(["referee", "show", str(tmp_path / "games" / "a.record")]) == 0

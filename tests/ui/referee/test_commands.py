@@ -383,8 +383,8 @@ def test_claims_that_contradict_each_other_name_all_suspects_until_one_is_proved
     assert [(item["seat"], item["certain"]) for item in entry["irregular"]] == [("C", True)]
     _, out, _ = run("referee", "verify", "doubt.record", "--json")
     events = [event for line in map(json.loads, out.splitlines()[:-1]) for event in line["events"]]
-    told = [(event["seat"], event["certain"]) for event in events if event["event"] == "irregular"]
-    assert told == [("B", False), ("C", False), ("C", True)], "an event does not accuse whoever is in doubt"
+    reported = [(event["seat"], event["certain"]) for event in events if event["event"] == "irregular"]
+    assert reported == [("B", False), ("C", False), ("C", True)], "an event does not accuse whoever is in doubt"
     assert [event["seat"] for event in events if event["event"] == "cleared"] == ["B"]
     _, out, _ = run("referee", "show", "doubt.record")
     assert "! irregular: C at ply 3" in out and "B at ply 2" not in out

@@ -88,9 +88,9 @@ def test_after_a_move_the_lesson_speaks_and_the_proof_is_printed_on_request(run:
     code, out, _ = run("teach", "kalevala", piped="why\n\nwhy\n")
     assert code == 1
     before, _, rest = out.partition("aino: score 0 → 2")
-    said, _, proof = rest.partition("2 + 0 = 2 points [KAL-38]")
+    words, _, proof = rest.partition("2 + 0 = 2 points [KAL-38]")
     assert "No move has been tried yet." in before and "[KAL-" not in before
-    assert said.lstrip().startswith("8 beats 7") and "then it is the turn of ilmari [KAL-42]" in proof
+    assert words.lstrip().startswith("8 beats 7") and "then it is the turn of ilmari [KAL-42]" in proof
 
 
 def test_what_the_learner_draws_is_said_in_words_and_what_others_draw_is_not(run: Run) -> None:

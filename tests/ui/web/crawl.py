@@ -21,9 +21,9 @@ from tests.ui.web.hosting import SEATS, pnp
 SCAFFOLD = "mygame"
 SWITCHES = 60
 MOST_STEPS = 300
-WISHES = ("lang", "scheme", "size")
+SETTINGS = ("lang", "scheme", "size")
 VERB = re.compile(r"(?:table: )?\w+ ")
-VALUED = ("agree", "why", *WISHES)  # fields whose value makes another control
+VALUED = ("agree", "why", *SETTINGS)  # fields whose value makes another control
 NAMES = ("aino", "ilmari", "lyyli")
 
 
@@ -66,7 +66,7 @@ class Visitor(Protocol):
 def page_kind(address: str) -> str:
     """`/s/KEY?lang=fi&at=louhi` → `s?at`."""
     url = httpx.URL(address)
-    names = sorted({name for name in url.params if name not in WISHES})
+    names = sorted({name for name in url.params if name not in SETTINGS})
     path = url.path.split("/")
     return "?".join((f"{path[1]}{'/' * (len(path) - 2)}", *(["&".join(names)] if names else [])))
 
@@ -74,8 +74,8 @@ def page_kind(address: str) -> str:
 def link_kind(address: str, here: str) -> str:
     """Return the kind of a link on the page `here` by where it leads, and by what it changes of how the page looks."""
     url, now = httpx.URL(address), httpx.URL(here).params
-    wishes = [f"{it}={url.params[it]}" for it in WISHES if it in url.params and url.params[it] != now.get(it)]
-    return f"link {page_kind(address)} {' '.join(wishes) if url.fragment else ''} #{url.fragment}"
+    changes = [f"{it}={url.params[it]}" for it in SETTINGS if it in url.params and url.params[it] != now.get(it)]
+    return f"link {page_kind(address)} {' '.join(changes) if url.fragment else ''} #{url.fragment}"
 
 
 def form_kind(action: str, fields: Mapping[str, str], name: str, value: str) -> str:

@@ -61,10 +61,10 @@ class PlainVisitor:
             browser.press(element, **{it: typed[it] for it in form_fields(element.form) if it in typed})
         if browser.status not in ANSWERED or "<html" not in browser.page:
             return f"{browser.status} {browser.page[:200]}"
-        says_why = 'role="alert"' in browser.page or Reader(browser.page).of("section", class_="box")
-        if browser.status != 200 and not says_why:
+        has_reason = 'role="alert"' in browser.page or Reader(browser.page).of("section", class_="box")
+        if browser.status != 200 and not has_reason:
             return f"{browser.status} without a word"
-        return "nothing changed" if TOKENS.sub("", browser.page) == before and not says_why else ""
+        return "nothing changed" if TOKENS.sub("", browser.page) == before and not has_reason else ""
 
 
 @pytest.fixture
