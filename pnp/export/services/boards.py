@@ -31,12 +31,12 @@ def find_board_fit(frame: Outline, products: Sequence[PrintProduct], is_fitted: 
     size = f"{frame.width:g} × {frame.height:g} mm"
     ways = [way for way in ways if _covered(way[2], way[3]) >= SHARE and LEAST <= min(way[2:]) <= MOST]
     if not ways:
-        raise Misfit("shape", f"{size} is far from any board or mat", "")
+        raise Misfit("shape", f"{size} is too far from the size of any board or mat", "")
     product, turned, across, down = max(ways, key=lambda way: (_covered(way[2], way[3]), -abs(log(min(way[2:])))))
     scale = min(across, down)
     if not is_fitted:
         hint = f"scales it to {100 * scale:.1f} %, for {product.describe()}"
-        raise Misfit("size", f"{size} is no size of a board or mat", hint)
+        raise Misfit("size", f"{size} matches no size of a board or mat", hint)
     return Fit(product, scale, scale, turned)
 
 

@@ -38,7 +38,7 @@ class Declined(NamedTuple):
 def describe_canvas(product: PrintProduct) -> str:
     """The product with its canvas, and how its size is known."""
     inches = " × ".join(f"{side / MM_PER_INCH:.4g}" for side in product.trim)
-    unsure = ", a size that others report" if product.known == "lists" else ""
+    unsure = ", size reported by others" if product.known == "lists" else ""
     return f"{product.name}, {product.width} × {product.height} px at {DPI} dpi ({inches} in{unsure})"
 
 

@@ -58,28 +58,26 @@ def find_fit(frame: Outline, service: Service, is_fitted: bool, products: Sequen
     width, height = (frame.height, frame.width) if turned else (frame.width, frame.height)
     size = f"{frame.width:g} × {frame.height:g} mm"
     if frame.cut:
-        raise Misfit("shape", f"{size}, round or six-sided: {service.title} cuts rectangles here", "")
+        raise Misfit("shape", f"{size} is round or six-sided; {service.title} cuts only rectangular cards", "")
     product = next((product for product in products if product.is_near(width, height)), None)
     sizes = "; ".join(other.describe() for other in products)
     if product is None:
         product = min(products, key=lambda other: _distance(other, width, height))
         across, down = product.trim[0] / width, product.trim[1] / height
         if abs(log(across / down)) > STRETCH:
-            message = f"{size} has not the shape of any card of {service.title}: it would be stretched"
+            message = f"{size} would be stretched: its proportions match no card of {service.title}"
             raise Misfit("shape", message, sizes)
         if min(across, down) < LEAST or max(across, down) > MOST:
-            message = f"{size} is far from any card of {service.title}: {product.describe()} is the nearest"
+            message = f"{size} is too far from every card of {service.title}; the nearest is {product.describe()}"
             raise Misfit("shape", message, sizes)
         if max(abs(across - 1), abs(down - 1)) > CLOSE and not is_fitted:
             scales = f"{100 * across:.1f} % × {100 * down:.1f} %"
             hint = f"scales it to {product.describe()}, {scales}"
-            raise Misfit("size", f"{size} is no size of {service.title}", hint)
+            raise Misfit("size", f"{size} matches no card size of {service.title}", hint)
     fit = _scales(frame, product, width, height, turned)
     if not fit.has_bleed and not is_fitted:
         message = f"has {frame.bleed:g} mm of bleed, {service.title} needs {product.bleed:.3g} mm"
-        raise Misfit(
-            "bleed", message, "give its size a bleed of 0.125in, or say --fit to print it with white around it"
-        )
+        raise Misfit("bleed", message, "give its size a bleed of 0.125in, or add --fit to print it with a white border")
     return fit
 
 

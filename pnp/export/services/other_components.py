@@ -74,7 +74,7 @@ class OtherComponents:
             elif component.kind == "tuckbox":
                 self._box(component, parts)
             elif component.kind not in _READ:
-                why = "figures that stand are cut along a shape of the maker's own, which we do not know"
+                why = "standees are cut along the service's own shape, which pnp does not know"
                 self.declined.append(Declined(component, why))
         self._sheets(punched, "punchout")
         self._sheets(cut, "cardstock")
@@ -148,7 +148,7 @@ class OtherComponents:
             lines.append(scaled)
             self.scaled.append((component.id, f"{scaled}, for {fit.product.name}"))
         if fit.turned:
-            lines.append("turned, to lie as the product does")
+            lines.append("turned to match the product's orientation")
         self.crafted.append(Crafted(fit.product, f"{folder}/", (component.id,), tuple(lines), tuple(files)))
 
     def _sheets(self, pieces: Sequence[Piece], kind: str) -> None:
@@ -163,7 +163,7 @@ class OtherComponents:
                 continue
             face = max((piece.face for piece in mine), key=lambda one: one.width * one.height)
             most = products[-1].describe()
-            why = f"{face.width:g} × {face.height:g} mm is larger than what can be cut ({most})"
+            why = f"{face.width:g} × {face.height:g} mm is larger than the largest sheet for cutting ({most})"
             self.declined.append(Declined(mine[0].component, why))
         fitting = [piece for piece in fitting if piece.component.id in kept]
         if fitting:
@@ -180,7 +180,7 @@ class OtherComponents:
             return
         for component, parts in components:
             if not self._documents(self._pieces(component, parts, 0.0)):
-                self.declined.append(Declined(component, "its pages are larger than a letter's paper without margins"))
+                self.declined.append(Declined(component, "its pages do not fit within the margins of letter paper"))
 
     def _documents(self, pieces: Sequence[Piece]) -> bool:
         (product,) = self._products("document")
@@ -193,7 +193,7 @@ class OtherComponents:
         """Pictures of the walls, to be laid on the maker's template, which alone says where they are."""
         box = _tuck_box(self._made.resources.book, component, self._made.portfolio.frame(parts[0].face))
         if box is None:
-            self.declined.append(Declined(component, "no tuck box holds so many cards of that size"))
+            self.declined.append(Declined(component, "no tuck box holds that many cards of that size"))
             return
         pieces = [piece for piece in self._pieces(component, parts, 0.0) if piece.card != "net"]
         folder = _folder(component)
@@ -203,8 +203,8 @@ class OtherComponents:
             for piece, picture in zip(pieces, pictures, strict=True)
         ]
         lines = (
-            f"{describe_canvas(box)}: its walls, to be laid on the maker's template",
-            "where walls and flaps lie is on that template alone; scale them to its walls",
+            f"{describe_canvas(box)}: the walls, to place on the service's template",
+            "only that template shows where walls and flaps are; scale the pictures to its walls",
         )
         self.crafted.append(Crafted(box, f"{folder}/", (component.id,), lines, tuple(files)))
 
@@ -261,6 +261,6 @@ def other_notices(others: OtherComponents, slug: str) -> Iterator[Diagnostic]:
 def _remedy(one: Declined, slug: str, order: PrintOrder) -> str:
     """What to do about it: where scaling helps, the command that does it."""
     if not one.hint:
-        return f"printed at home: pnp build {slug}"
+        return f"print it at home: pnp build {slug}"
     named = f" --only {','.join(order.only)}" if order.only else ""
     return f"pnp build {slug} --for {order.service}{named} --fit {one.hint}"

@@ -116,8 +116,8 @@ def foreseen(order: PrintOrder) -> list[Diagnostic]:
     service = SERVICES[order.service]
     if service.pdfx != "x1a" or order.press:
         return []
-    message = f"{service.title} asks for PDF/X-1a in CMYK and will likely refuse these PDFs, which are RGB"
-    return [Diagnostic(Span("--for"), message, "--press PROFILE.icc makes what it asks for", "warning", "service")]
+    message = f"{service.title} asks for PDF/X-1a in CMYK and will likely reject these PDFs, which are RGB"
+    return [Diagnostic(Span("--for"), message, "--press PROFILE.icc writes PDF/X-1a", "warning", "service")]
 
 
 def _title(component: Component, lang: str) -> str:
@@ -159,8 +159,8 @@ def _decks(made: Faces, service: Service, order: PrintOrder) -> tuple[list[Print
     if not decks and not report.errors and not service.makes_others:
         for name, misfit in left.items():
             report.error(Span(slug), f"component {name}: {misfit}", _remedy(misfit, slug, service, ()), "service")
-        message = f"there are no cards to make by {service.title}"
-        hint = f"The Game Crafter makes tiles, chits, boards and booklets, too: pnp build {slug} --for gamecrafter"
+        message = f"{service.title} can make none of the components"
+        hint = f"The Game Crafter also makes tiles, chits, boards and booklets: pnp build {slug} --for gamecrafter"
         report.error(Span(slug), message, hint, "service")
     report.raise_errors()
     return decks, left
@@ -193,7 +193,7 @@ def _scaled(decks: Sequence[PrintDeck], service: Service) -> Iterator[Diagnostic
 def _left_out(left: dict[str, Misfit], slug: str, service: Service) -> Iterator[Diagnostic]:
     """A warning for each deck that is not made."""
     for name, fault in left.items():
-        hint = _remedy(fault, slug, service, ()) if fault.kind == "size" else "printed at home: pnp build " + slug
+        hint = _remedy(fault, slug, service, ()) if fault.kind == "size" else "print it at home: pnp build " + slug
         yield Diagnostic(Span("--for"), f"component {name} is left out: {fault}", hint, "warning", "service")
 
 

@@ -70,8 +70,8 @@ def craft_punchouts(
         lines = [line for spot in leaf for line in _lines(frames, spot, NICKS[product.kind])]
         cut = svg_lines(*product.trim, lines, f"{title}: {product.name} {number}")
         files.append(made_file(f"{folder}/{number:02}-cut.svg", "svg", ids, 1, len(leaf), cut))
-    count = f"{len(leaves)} of them" if len(leaves) > 1 else "one"
-    words = f"{describe_canvas(product)}, {count}: {count_pieces(pieces)}, in their own size"
+    count = f"{len(leaves)} sheets" if len(leaves) > 1 else "1 sheet"
+    words = f"{describe_canvas(product)}, {count}: {count_pieces(pieces)}, unscaled"
     return Crafted(product, f"{folder}/", tuple(ids), (words,), tuple(files))
 
 

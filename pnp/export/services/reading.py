@@ -77,7 +77,8 @@ def craft_documents(painter: OrderPainter, pieces: Sequence[Piece], product: Pri
         data = painter.document(faces, sheets, about)
         name = f"documents/{component.id}-{number}.pdf"
         files.append(made_file(name, "pdf", [component.id], len(sheets), len(faces), data))
-    words = f"{describe_canvas(product)}, {len(files)} of them: {component.id}"
+    count = f"{len(files)} PDFs" if len(files) > 1 else "1 PDF"
+    words = f"{describe_canvas(product)}, {count}: {component.id}"
     return Crafted(product, "documents/", (component.id,), (words,), tuple(files))
 
 

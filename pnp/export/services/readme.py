@@ -33,58 +33,58 @@ class WrittenOrder(Struct, frozen=True):
 
 
 _NO_DECK = (
-    "Make a game at {address} and add to it what is named below, with its files.",
-    "Look at every part in the proof before you order.",
+    "Make a game at {address} and add the products listed below, with their files.",
+    "Check every part in the proof before you order.",
 )
 _STEPS = {
     "gamecrafter": (
-        "Make a game at {address} and add to it a deck of the size named below, for each folder.",
-        "Upload all pictures of the folder to that deck, at once; they sort themselves by their names.",
+        "Make a game at {address}. For each folder, add a deck of the size given below.",
+        "Upload all pictures of the folder to that deck at once; their names put them in order.",
         "{back}",
-        "Set the quantity of each card to the number after the x in its picture's name.",
-        "Look at every card in the proof, with the cut line (38 px inside the picture) and the safe zone (75 px).",
+        "Set the quantity of each card to the number after the x in the name of its picture.",
+        "Check every card in the proof against the cut line (38 px inside the picture) and the safe zone (75 px).",
     ),
     "makeplayingcards": (
-        "Start an order at {address} of the size named below, for each folder, with its number of cards.",
-        "Choose different pictures for the fronts, and upload the folder “fronts”: a picture for each card, in order.",
+        "For each folder, start an order at {address} with the size and the number of cards given below.",
+        "Choose different pictures for the fronts, and upload the folder “fronts”: one picture per card, in order.",
         "{back}",
-        "Look at every card in the preview; the outer 36 px of each picture are cut away.",
+        "Check every card in the preview; the outer 36 px of each picture are cut off.",
     ),
     "drivethrucards": (
-        "Make a title at {address} as its publisher, of the size named below, for each PDF.",
-        "Upload the PDF: back 1, front 1, back 2, front 2 and so on, each card as often as the deck holds it.",
-        "Order a proof; bleed and safe area are an eighth of an inch.",
+        "For each PDF, make a title at {address} as its publisher, of the size given below.",
+        "Upload the PDF. Its pages are back 1, front 1, back 2, front 2 and so on, with all copies of each card.",
+        "Order a proof. Bleed and safe area are an eighth of an inch.",
     ),
 }
 # What a printer may object to in the files, so that people know beforehand.
 _FORM = {
     "drivethrucards": (
-        "These PDFs are no PDF/X: colours are RGB and grey, some areas are translucent, there is no output intent.",
-        "As far as we know DriveThruCards asks for PDF/X-1a, in CMYK of at most 240 % ink; read its guide.",
-        "`--press PROFILE.icc` makes that, by the profile of the press: ask for it, or take a SWOP profile.",
+        "These PDFs are not PDF/X: colours are RGB and grey, some areas are translucent, there is no output intent.",
+        "As far as we know, DriveThruCards asks for PDF/X-1a in CMYK with at most 240 % ink; read its guide.",
+        "`--press PROFILE.icc` writes PDF/X-1a for a press: ask for the profile of theirs, or use a SWOP profile.",
     ),
 }
 # How things that are no decks are ordered, by the kind of product.
-_SHEETS = "for each number upload front, back and the lines to cut (svg); backs lie as when one turns a page"
+_SHEETS = "for each number upload the front, the back and the cut lines (svg); backs are flipped like pages"
 _OTHERS = {
-    "chit": "Chits: add the component named below for each folder; the number after x is how many of that picture.",
-    "board": "Boards: add the component named below, upload its picture, and look where the board folds.",
-    "mat": "Mats: add the component named below, upload its picture, and look where the mat folds.",
+    "chit": "Chits: add the component named below for each folder; the number after the x is its quantity.",
+    "board": "Boards: add the component named below, upload its picture, and check where the board folds.",
+    "mat": "Mats: add the component named below, upload its picture, and check where the mat folds.",
     "punchout": f"Punchouts: {_SHEETS}.",
     "cardstock": f"Card stock: {_SHEETS}.",
     "booklet": "Booklet: add the component named below and upload its pages in order; page 1 is the cover.",
     "document": "Documents: add a Document for each PDF; it is printed on both sides and folded.",
-    "box": "Box: add the component named below and lay the walls on its template.",
+    "box": "Box: add the component named below and place the walls on its template.",
 }
 _BACKS = {
     "each": (
-        "Take “back.png” as the back of the deck.",
-        "Give each card the back whose name begins as its own.",
-        "The cards have no backs: leave the printer's plain one.",
+        "Use “back.png” as the back of the deck.",
+        "Give each card the back whose name begins like the name of the card's picture.",
+        "The cards have no backs: keep the plain back of the service.",
     ),
     "copies": (
         "Choose the same picture for all backs, and upload “backs/back.png”.",
-        "Choose different pictures for the backs, and upload the folder “backs”; they have the fronts' order.",
+        "Choose different pictures for the backs, and upload the folder “backs”; its order is that of the fronts.",
         "The cards have no backs: leave them blank.",
     ),
     "pdf": ("", "", ""),
@@ -104,7 +104,7 @@ def readme(
     steps = _STEPS[service.id] if written else _NO_DECK
     made = [step.format(address=service.address, back=_back(service, written)) for step in steps]
     lines += [f"{number}. {step}" for number, step in enumerate(filter(None, made), 1)]
-    lines += ["", "What is here:", ""]
+    lines += ["", "Contents:", ""]
     for one in written:
         products = list(dict.fromkeys(fit.product for fit in one.fits))
         sizes = ", ".join(
@@ -116,27 +116,27 @@ def readme(
         lines.append(f"{what}  {one.title}: {one.cards} card{'s' if one.cards != 1 else ''}, {sizes}")
         scaled = format_fits(one.fits)
         if scaled:
-            lines.append(f"  {scaled}, because the deck has no size of {service.title}")
+            lines.append(f"  {scaled}, because {service.title} has no card of that size")
         if not all(fit.has_bleed for fit in one.fits):
             lines.append("  some cards have no bleed: white may show at their edges")
         if service.form == "each":
             lines += [f"  {part.copies:3} × {part.card}" for part in one.parts]
         lines.append("")
     if service.most and len(written) > 1:
-        lines += [f"An order holds at most {service.most} cards; each folder is an order of its own.", ""]
+        lines += [f"An order holds at most {service.most} cards; each folder is a separate order.", ""]
     for kind in dict.fromkeys(one.product.kind for one in crafted):
         lines += [_OTHERS[kind], ""]
         for other in (one for one in crafted if one.product.kind == kind):
             lines += [f"{other.folder}  {other.lines[0]}", *(f"  {line}" for line in other.lines[1:]), ""]
     if left_out and crafted:
-        lines += [f"Not made by {service.title}, to be printed at home (pnp build):", *(f"  {one}" for one in left_out)]
+        lines += [f"Not made by {service.title}; print at home (pnp build):", *(f"  {one}" for one in left_out)]
         lines.append("")
     elif left_out:
-        lines += ["Not for a card printer, to be printed at home (pnp build):", f"  {', '.join(left_out)}", ""]
+        lines += ["Not for a print service; print at home (pnp build):", f"  {', '.join(left_out)}", ""]
     if press is not None:
         lines += [
-            f"These PDFs are {press.norm.title} in the inks of “{press.name}”, nowhere more than {press.limit} %.",
-            "Black and grey text is black ink alone; black text is put on what lies below. Look at a proof of each.",
+            f"These PDFs are {press.norm.title} in the inks of “{press.name}”, with at most {press.limit} % ink.",
+            "Black and grey text uses only black ink; black text overprints what is below it. Check a proof.",
             "",
         ]
     elif service.id in _FORM:

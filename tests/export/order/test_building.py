@@ -322,7 +322,7 @@ def test_a_component_of_no_copies_makes_no_files(tmp_path: Path, order: dict[str
     assert not any("tiles" in file.components and file.components == ["tiles"] for file in product.manifest.files)
     with pytest.raises(InputError, match=r"there is nothing to print \(no component asked for has a card of which"):
         build_game(find_game("kalevala"), none, PrintOrder(folder=str(tmp_path / "none"), only=("tiles",), **order))
-    with pytest.raises(InputError, match="there are no cards to make by MakePlayingCards"):
+    with pytest.raises(InputError, match="MakePlayingCards can make none of the components"):
         where = PrintOrder(folder=str(tmp_path / "none"), only=("tiles",))
         build_for_service(find_game("kalevala"), none, replace(where, service="makeplayingcards"))
     assert not (tmp_path / "none").exists()

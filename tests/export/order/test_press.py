@@ -178,7 +178,7 @@ def test_drivethrucards_gets_the_norm_and_the_ink_it_asks_for(profile: str, tmp_
     assert result.folder.endswith("drivethrucards-en-x1a-only-victory")
     assert faults(files["victory.pdf"], "x1a", 240)[1] == []
     readme = (Path(result.folder) / "README.txt").read_text("utf-8")
-    assert "PDF/X-1a:2003 in the inks of “Tiny press”, nowhere more than 240 %" in readme
+    assert "PDF/X-1a:2003 in the inks of “Tiny press”, with at most 240 % ink" in readme
     assert "--press" not in readme
 
 

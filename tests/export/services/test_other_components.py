@@ -114,7 +114,7 @@ def test_chits_of_no_size_of_the_printer_are_punched_in_their_own(tmp_path: Path
     first = round(APART / 25.4 * 300) - bleed
     assert abs(art[1] - first) <= 1 and abs(art[0] + bleed - (975 - 2 * 354 - 38) / 2) <= 2
     text = readme(product)
-    assert "Custom Small Punchout, 975 × 1575 px at 300 dpi (3.25 × 5.25 in), one: 3 × thing, in their own size" in text
+    assert "Custom Small Punchout, 975 × 1575 px at 300 dpi (3.25 × 5.25 in), 1 sheet: 3 × thing, unscaled" in text
     assert [one.id for one in product.manifest.components] == ["thing"] and product.warnings == []
 
 
@@ -191,9 +191,9 @@ def test_a_board_is_made_when_it_is_scaled_and_its_ground_goes_on(tmp_path: Path
     entry = game(tmp_path, "kind: board, face: thing", "{width: 420, height: 297, bleed: 3}")
     product = make(entry, tmp_path, only=())
     (warning,) = [str(item) for item in product.warnings if item.severity == "warning"]
-    assert "component thing is left out: 420 × 297 mm is no size of a board or mat" in warning
+    assert "component thing is left out: 420 × 297 mm matches no size of a board or mat" in warning
     assert "pnp build small --for gamecrafter --fit scales it to 94.1 %, for Quad-Fold Mat" in warning
-    assert "The thing: 420 × 297 mm is no size of a board or mat" in readme(product)
+    assert "The thing: 420 × 297 mm matches no size of a board or mat" in readme(product)
     product = make(entry, tmp_path, fit=True)
     assert files(product) == ["README.txt", "thing/01-page-1-x1.png"]
     image = picture(product, "thing/01-page-1-x1.png")
@@ -208,7 +208,7 @@ def test_a_board_of_a_size_of_the_printer_is_made_at_once(tmp_path: Path) -> Non
     entry = game(tmp_path, "kind: board, face: thing", "{width: 203.2, height: 203.2, bleed: 3.175}")
     product = make(entry, tmp_path)
     assert picture(product, "thing/01-page-1-x1.png").size == (2475, 2475)
-    assert "Square Board, 2475 × 2475 px at 300 dpi (8 × 8 in, a size that others report)" in readme(product)
+    assert "Square Board, 2475 × 2475 px at 300 dpi (8 × 8 in, size reported by others)" in readme(product)
     assert product.warnings == []
 
 
@@ -239,7 +239,7 @@ def test_a_page_is_cut_of_card_stock_and_one_that_is_too_large_is_declined(tmp_p
     assert front.size == (2475, 3150)
     entry = game(tmp_path, "kind: page, face: thing", "{width: 290, height: 200}")
     (note,) = [str(item) for item in make(entry, tmp_path / "two", only=()).warnings]
-    assert "290 × 200 mm is larger than what can be cut" in note
+    assert "290 × 200 mm is larger than the largest sheet for cutting" in note
     with pytest.raises(InputError, match="component thing: 290 × 200 mm is larger"):
         make(entry, tmp_path / "three")
     assert not (tmp_path / "three" / "out").exists()
@@ -248,7 +248,7 @@ def test_a_page_is_cut_of_card_stock_and_one_that_is_too_large_is_declined(tmp_p
 def test_figures_and_boxes_say_what_becomes_of_them(tmp_path: Path) -> None:
     entry = game(tmp_path, "kind: standees, deck: deck, face: thing", "{width: 30, height: 40}")
     product = make(entry, tmp_path, only=())
-    assert "The thing: figures that stand" in readme(product)
+    assert "The thing: standees are cut" in readme(product)
     walls = "{width: 65.5, height: 90.9}"
     entry = game(tmp_path / "two", "kind: tuckbox, holds: [deck], face: thing", walls, copies=50)
     product = make(entry, tmp_path / "two")

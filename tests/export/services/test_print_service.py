@@ -127,11 +127,13 @@ def test_a_card_of_another_size_is_reported_with_the_command_that_scales_it(tmp_
     with pytest.raises(InputError) as raised:
         make(entry, tmp_path / "out", "makeplayingcards", only=("deck",))
     reported = [str(item) for item in raised.value.report.errors]
-    assert len(reported) == 2 and all("58 × 82 mm is no size of MakePlayingCards" in item for item in reported)
+    assert len(reported) == 2 and all(
+        "58 × 82 mm matches no card size of MakePlayingCards" in item for item in reported
+    )
     assert "pnp build small --for makeplayingcards --only deck --fit scales it to 63 × 88 mm, " in reported[0]
     assert "card.yaml" in reported[0] and "back.yaml" in reported[1]
     assert all(item.span.line for item in raised.value.report.errors)
-    with pytest.raises(InputError, match="there are no cards to make by MakePlayingCards") as nothing:
+    with pytest.raises(InputError, match="MakePlayingCards can make none of the components") as nothing:
         make(entry, tmp_path / "out", "makeplayingcards")
     assert "pnp build small --for gamecrafter" in nothing.value.report.errors[-1].hint
     assert not (tmp_path / "out").exists()
@@ -156,9 +158,9 @@ def test_cards_that_lie_wide_are_turned_upright(tmp_path: Path) -> None:
     ("size", "message"),
     [
         ("{width: 63.5, height: 88.9, bleed: 0}", "has 0 mm of bleed"),
-        ("{width: 40, height: 88.9, bleed: 3.2}", "has not the shape of any card of DriveThruCards"),
-        ("{width: 20, height: 20, bleed: 3.2}", "far from any card of DriveThruCards"),
-        ("round25", "cuts rectangles"),
+        ("{width: 40, height: 88.9, bleed: 3.2}", "its proportions match no card of DriveThruCards"),
+        ("{width: 20, height: 20, bleed: 3.2}", "too far from every card of DriveThruCards"),
+        ("round25", "cuts only rectangular cards"),
     ],
 )
 def test_what_cannot_be_made_is_reported(tmp_path: Path, size: str, message: str) -> None:
@@ -198,15 +200,15 @@ def test_the_cards_of_the_games_are_made_without_more_words(tmp_path: Path, serv
     assert [one.id for one in product.manifest.components] == listed
     text = Path(product.folder, "README.txt").read_text("utf-8")
     titles = {one.id: one.title["en"] for one in book_of(entry).components}
-    assert all(titles[name] in text.partition(", to be printed at home")[2] for name in reported)
-    assert ("no PDF/X" in text) == (service == "drivethrucards")
+    assert all(titles[name] in text.partition("; print at home")[2] for name in reported)
+    assert ("not PDF/X" in text) == (service == "drivethrucards")
 
 
 @pytest.mark.parametrize(("game", "decks"), [("kalevala", False), ("suomi1918", True)])
 def test_the_steps_are_those_of_what_was_made(game: str, decks: bool, tmp_path: Path) -> None:
     product = make(find_game(game), tmp_path, "gamecrafter")
     text = Path(product.folder, "README.txt").read_text("utf-8")
-    steps = text.partition("What is here:")[0].strip().split("\n")[2:]
+    steps = text.partition("Contents:")[0].strip().split("\n")[2:]
     assert [step.partition(" ")[0] for step in steps] == [f"{number}." for number in range(1, len(steps) + 1)]
     assert all(len(step) > 20 for step in some(steps))
     assert ("a deck" in steps[0]) == decks and (" x " in " ".join(steps)) == decks
@@ -218,7 +220,7 @@ def test_what_a_printer_will_refuse_is_reported_before_anything_is_made(
     monkeypatch.chdir(tmp_path)
     assert main(["build", "kalevala", "--for", "drivethrucards"]) == 1, "it makes no tiles, and writes nothing"
     assert "asks for PDF/X-1a in CMYK" in (err := capsys.readouterr().err) and "--press PROFILE.icc" in err
-    assert err.index("PDF/X-1a") < err.index("no cards to make")
+    assert err.index("PDF/X-1a") < err.index("can make none of the components")
     assert main(["build", "kalevala", "--for", "makeplayingcards"]) == 1
     assert "PDF/X" not in capsys.readouterr().err
 
@@ -230,12 +232,14 @@ def test_tiles_that_would_grow_by_half_ask_first(tmp_path: Path) -> None:
     assert "pnp build kalevala --for drivethrucards --fit scales it to small square" in reported
     product = make(find_game("kalevala"), tmp_path, "drivethrucards", True)
     assert [one.id for one in product.manifest.components] == ["tiles"]
-    assert any("component markers is left out: 15 × 15 mm is far from any card" in str(one) for one in product.warnings)
+    assert any(
+        "component markers is left out: 15 × 15 mm is too far from every card" in str(one) for one in product.warnings
+    )
 
 
 def test_no_cards_is_reported(tmp_path: Path) -> None:
     entry = write_game(tmp_path, {"ant": 1})
-    with pytest.raises(InputError, match="no cards to make by DriveThruCards"):
+    with pytest.raises(InputError, match="DriveThruCards can make none of the components"):
         make(entry, tmp_path / "out", "drivethrucards", only=("sheet",))
 
 
