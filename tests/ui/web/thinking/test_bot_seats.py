@@ -340,7 +340,7 @@ def test_bots_can_be_written_among_the_seats_of_a_new_table(tmp_path: Path) -> N
     host = Host(tmp_path / "kalevala", "--bot", "ilmari=greedy")
     try:
         screen = host.first["screen"]
-        assert "ilmari=greedy" in host.client.get(screen).text
+        assert 'value="ilmari=greedy"' in host.client.get(screen).text
         headers = {"Origin": host.url.rstrip("/")}
         refused = host.client.post(
             screen, data={"seats": "aino=greedy ilmari=greedy", "deal": "digital"}, headers=headers
