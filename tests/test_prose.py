@@ -148,7 +148,6 @@ PAGES_TO_DO = [
     "printing",
     "proof",
     "referee",
-    "rules",
 ]
 PACKAGES_TO_DO = [
     "base",
