@@ -98,6 +98,7 @@ class TablePage(TextPage[Any]):
 
 
 def _wrapped(line: str) -> str:
+    """Break a long line between words."""
     indent = " " * 6
     return textwrap.fill(line, WIDTH, subsequent_indent=indent, break_long_words=False, break_on_hyphens=False)
 

@@ -188,8 +188,8 @@ class Trial(TableReader, LineTrial):
 
         cards: an id or several, `?` for one that nobody told; the line is barred, by the zone's rule, where one lacks
         top: to the beginning of the other place · last: of equal cards the last leaves, where the order matters
-        unseen: only who has the two places sees which cards these are (`?` where the referee is not told either); of
-        all cards of a place nothing is hidden, so who knew one of them still knows it
+        unseen: only who has the two places sees which cards these are (`?` where the referee is not told either). If
+        all cards of a place move, it hides nothing: viewers who knew all of them still know them.
 
         >>> t.move("fish2", HAND[0], ASIDE)
         >>> t.move(("fish1", "fish4"), HAND[0], ASIDE, top=True)
