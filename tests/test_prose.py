@@ -61,6 +61,7 @@ SHAPES = {
 ALLOWED: dict[str, set[str]] = {
     "README.md": {r"somebody|someone's else"},  # the motto
     "docs/index.md": {r"somebody|someone's else"},
+    "pnp/playtest/experiments/figures.py": {r"nobody"},  # a metric: --until nobody
     "docs/glossary.md": {r"leaf|[0-9]+ leaves", r"datum|data?um", r"census", r"twins?"},
 }
 
@@ -144,10 +145,8 @@ PAGES_TO_DO = [
     "cards",
     "effects",
     "layouts",
-    "playtest",
     "printing",
     "proof",
-    "referee",
 ]
 PACKAGES_TO_DO = [
     "base",
@@ -157,7 +156,6 @@ PACKAGES_TO_DO = [
     "layout",
     "library",
     "photo",
-    "playtest",
     "referee",
     "table",
     "ui",

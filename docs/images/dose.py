@@ -20,7 +20,7 @@ from playwright.sync_api import sync_playwright
 
 from docs.images.screens import CHROMIUM, HERE, save
 
-FIGURE = "Score of a seat"
+FIGURE = "Score per seat"
 MARK = "pnp playtest kalevala --vary "
 
 

@@ -41,28 +41,30 @@ def _find_bot(game: Game[Any], spec: str, at_table: bool) -> Bot:
     base, without, card = spec.partition(WITHOUT)
     if without:
         if base in game.bots:
-            raise _refused(f"{base} is the game's own bot, which cannot be held back", f"{GREEDY}, {MCTS}:100")
+            raise _refused(f"{base} is a bot of the game, which cannot play without a card", f"{GREEDY}, {MCTS}:100")
         return HeldBack(game, card, lambda held: _find_bot(held, base, at_table))
     name, colon, effort = spec.partition(":")
     known = bots_of(game)
     if name in known and not colon:
         return known[name]
     if name in known:
-        raise _refused(f"“{spec}”: {name} does not think ahead, so it takes no number", name)
+        raise _refused(f"“{spec}”: {name} does not search, so it takes no number", name)
     if name != MCTS:
         hint = hint_nearest(name, sorted([*known, MCTS]))
         raise _refused(f"{game.slug} has no bot “{name}”", hint)
     if game.fill is None:
-        why = "says nothing of what a seat does not see (`Game.fill`), so no bot can think ahead in it"
-        raise _refused(f"{game.slug} {why}", ", ".join(known))
+        raise _refused(f"{game.slug} does not support search: it does not define `fill`", ", ".join(known))
     if found := re.fullmatch(r"([1-9]\d{0,6})", effort):
         return Search(game, simulations=int(found[1]))
     if found := re.fullmatch(r"(\d{1,3}(?:\.\d{1,3})?)s", effort):
         if not at_table:
-            raise _refused(f"“{spec}”: time is for tables; a seed repeats its game only by simulations", "mcts:300")
+            raise _refused(f"“{spec}”: a time limit would make games depend on the machine", "mcts:300")
         if float(found[1]):
             return Search(game, seconds=float(found[1]))
-    raise _refused(f"“{spec}” does not say how far {MCTS} thinks", "mcts:300" + (" or mcts:1s" if at_table else ""))
+    raise _refused(
+        f"expected a number of simulations for {MCTS}, got “{spec}”",
+        "mcts:300" + (", or a time limit: mcts:1s" if at_table else ""),
+    )
 
 
 def _refused(what: str, hint: str) -> InputError:

@@ -91,7 +91,7 @@ class Cluster(WorkerPool):
         try:
             client.wait_for_workers(1, timeout=WORKER_SECONDS)
         except TimeoutError:
-            hint = "start some: dask worker ADDRESS"
+            hint = "start workers: dask worker ADDRESS"
             what = f"the cluster at {address} has no workers"
             raise InputError.single(Span("--cluster"), what, hint, "no-workers") from None
         width = sum(client.nthreads().values())
@@ -163,14 +163,14 @@ def _cluster(address: str) -> Iterator[WorkerPool]:
         from distributed import Client
     except ImportError as fault:
         hint = 'pip install "pnp-table[cluster]"'
-        raise InputError.single(at, "Dask is not installed here", hint, "no-dask") from fault
+        raise InputError.single(at, "Dask is not installed", hint, "no-dask") from fault
     for name in ("distributed", "distributed.client"):  # what goes wrong is told once, in a sentence
         logging.getLogger(name).setLevel(logging.CRITICAL)
     try:
         client = Client(address, timeout=CONNECT_SECONDS)
     except (OSError, ValueError) as fault:
-        hint = "is the scheduler running? its address reads tcp://host:8786"
-        raise InputError.single(at, f"no cluster answers at {address}", hint, "no-cluster") from fault
+        hint = "check that the scheduler is running; expected an address such as tcp://host:8786"
+        raise InputError.single(at, f"no Dask scheduler answers at {address}", hint, "no-cluster") from fault
     try:
         worker_pool = Cluster(client, address)
         try:

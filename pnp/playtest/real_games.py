@@ -30,7 +30,7 @@ from pnp.table.store import Store
 
 ENDING = ".record"
 MOST_NAMED = 5  # files that cannot be read are named, so many
-PHYSICAL_HIDES = "choices, worths of dealt cards, chances to win: nobody wrote down what was dealt"
+PHYSICAL_HIDES = "choices, strengths of dealt cards, chances to win: the deals are not recorded"
 
 
 class Table(Struct):
@@ -104,7 +104,7 @@ def read_records(places: Sequence[Path], finder_of: Any, slug: str = "", players
         group = found.groups.setdefault((header.game, len(header.seats)), Group(game, book))
         refused = next((entry for entry in replay.entries if not entry.accepted), None)
         if refused is not None:
-            group.refused.warning(Span(str(file), refused.line), "a line that is refused was passed over")
+            group.refused.warning(Span(str(file), refused.line), "refused line skipped")
         if replay.outcome is None:
             group.going_on += 1
         else:
@@ -133,9 +133,9 @@ def results_of_group(group: Group, unread: Iterable[Diagnostic] = ()) -> Playtes
     physical = sum(table.replay.setup.deal != DIGITAL for table in tables)
     left_out = [f"at {_number(physical, 'physical table')}, {PHYSICAL_HIDES}"] if physical else []
     if group.going_on:
-        left_out.append(f"{_number(group.going_on, 'game')} not over yet")
+        left_out.append(f"{_number(group.going_on, 'unfinished game')}")
     if group.others:
-        left_out.append(f"that rules or cards were others in {_number(group.others, 'game')}")
+        left_out.append(f"different rules or cards in {_number(group.others, 'game')}")
     faults = [*group.refused, *unread]
     left_out += [f"{fault.span}: {fault.message}" for fault in faults[:MOST_NAMED]]
     if len(faults) > MOST_NAMED:
@@ -153,7 +153,7 @@ def _source(group: Group, names: tuple[str, ...], counter: GameCounter, left_out
     options = {key: value for key, value in common.items() if defaults.get(key) != value}
     differ = sorted(set(first.options) - set(common))
     if differ:
-        left_out = (*left_out, f"that switches differ: {', '.join(differ)}")
+        left_out = (*left_out, f"different options: {', '.join(differ)}")
     return Source(
         group.game,
         group.book,

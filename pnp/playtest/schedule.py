@@ -36,7 +36,7 @@ class GameFault(Exception):
     """A simulated game failed; the seed in `fault` repeats it."""
 
     def __init__(self, fault: Fault) -> None:
-        super().__init__(f"the game of seed {fault.seed} failed: {fault.message}")
+        super().__init__(f"the game with seed {fault.seed} failed: {fault.message}")
         self.fault = fault
 
 
@@ -117,10 +117,10 @@ def _result(task: Task[C], job: Any, part: range, future: Future[C], worker_pool
         if not worker_pool.where:
             raise
         what = f"the cluster at {worker_pool.where} cannot play: {type(error).__name__}: {error}"
-        hint = "pnp and the game must be installed on every worker, in the same version as here"
+        hint = "install pnp and the game on every worker, in the same version as here"
         if isinstance(error, CancelledError):
-            what = f"the cluster at {worker_pool.where} is gone"
-            hint = "start it again; a run with --resume FILE goes on where it was"
+            what = f"lost the connection to the cluster at {worker_pool.where}"
+            hint = "start it again; --resume FILE continues an interrupted run"
         raise InputError.single(Span("--cluster"), what, hint, "cluster") from error
 
 
@@ -132,7 +132,7 @@ def _one_by_one(task: Task[C], job: Any, part: range) -> C:
                 chunk = executor.submit(task, job, seed, 1).result()
             except BrokenExecutor:
                 chunk = task(job, seed, 0)
-                chunk.fault = Fault(seed, "it killed the process that played it")
+                chunk.fault = Fault(seed, "it crashed its worker process")
             if whole is None:
                 whole = chunk
             else:

@@ -258,5 +258,7 @@ class Thinking:
     def _after(self, state: Any, move: Move) -> Any:
         ruling: Any = self.game.judge(state, move)
         if not isinstance(ruling, ACCEPTED):
-            raise RuntimeError(f"{self.game.slug}: {move} was listed, and is refused in a world: {ruling}")
+            raise RuntimeError(
+                f"{self.game.slug}: {move} was listed as legal, but refused in a sampled state: {ruling}"
+            )
         return ruling.after

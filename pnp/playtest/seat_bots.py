@@ -110,10 +110,12 @@ class SeatBots:
             if name not in seats:
                 report.error(span, f"there is no seat “{name}”", f"one of: {', '.join(seats)}", "unknown-seat")
         if bots and deal != DIGITAL and game.fill is None:
-            what, hint = "a bot cannot tell what it may do with printed cards", "let the referee deal: --deal digital"
-            report.error(span, f"{what}: {game.slug} does not say what a seat cannot see (`fill`)", hint, "bot-deal")
+            what, hint = "bots cannot play with printed cards here", "let the referee deal: --deal digital"
+            report.error(span, f"{what}: {game.slug} does not define `fill`", hint, "bot-deal")
         if set(bots) == set(seats):
-            report.error(span, "a table needs somebody to play with the bots", "pnp playtest lets bots play", "bot-all")
+            report.error(
+                span, "expected at least one seat without a bot", "for bots alone, use pnp playtest", "bot-all"
+            )
         report.raise_errors()
         found = _find(game, bots)
         self._bots = {seats.index(name): found[bot] for name, bot in bots.items()}
@@ -242,9 +244,9 @@ def read_bots(texts: Sequence[str]) -> dict[str, str]:
     for text in texts:
         seat, equals, bot = text.partition("=")
         if not seat or not equals or not bot:
-            report.error(Span("--bot"), f"“{text}” is not seat=bot", "such as: --bot ilmari=greedy", "bot")
+            report.error(Span("--bot"), f"expected SEAT=BOT, got “{text}”", "--bot ilmari=greedy", "bot")
         elif seat in found:
-            report.error(Span("--bot"), f"“{seat}” has two bots", "one a seat", "bot")
+            report.error(Span("--bot"), f"“{seat}” has two bots", "give each seat one bot", "bot")
         found[seat] = bot
     report.raise_errors()
     return found

@@ -44,7 +44,7 @@ class RefusedMove(RuntimeError):
 
     def __str__(self) -> str:
         rule, because = (getattr(self.ruling, name, "") for name in ("rule", "because"))
-        return f"a line was refused{f' by {rule}' if rule else ''}, because {because}: {self.line}"
+        return f"the bot made an illegal move{f' ({rule})' if rule else ''}: {because}: {self.line}"
 
 
 class PlayedGame(Struct, frozen=True):
@@ -126,7 +126,7 @@ class Simulator:
                     view = project(state, seat) if keeps is None else view_of(keeps, seat)
                     move = bot(view, seat, row or keyed_pick(seed, seat, ply))
                     if not isinstance(move, Move):
-                        raise RuntimeError(f"the bot “{lineup[seat]}” gave {move!r:.60}, which is no move")
+                        raise RuntimeError(f"expected a move from the bot “{lineup[seat]}”, got {move!r:.60}")
             ruling = judge(state, move)
             if not isinstance(ruling, ACCEPTED):
                 raise RefusedMove(self._line_of(move), move, ruling)
@@ -142,7 +142,7 @@ class Simulator:
                 found[len(moves)] = digest_of(game, state)
         outcome = game.outcome(state)
         if outcome is None:
-            raise RuntimeError(f"{game.slug}: nobody is to act and the game is not over")
+            raise RuntimeError(f"{game.slug}: the game is not over, but no seat is to act")
         return PlayedGame(seed, tuple(lineup), moves, state, outcome, found, states)
 
     def format(self, move: Move) -> str:
@@ -213,7 +213,7 @@ def simulate(
     lineup = [bots[seat % len(bots)] for seat in range(len(seats))]
     played = simulator.play(seed, lineup, row=seeded_pick(seed))
     if game.max_plies and played.outcome is STOPPED:
-        raise RuntimeError(f"{game.slug}: the game of seed {seed} is not over after {game.max_plies} plies")
+        raise RuntimeError(f"{game.slug}: the game with seed {seed} is not over after {game.max_plies} lines")
     replay = Replay(game, simulator.setup)
     for move in played.moves:
         entry = replay.apply_move(move)

@@ -96,7 +96,7 @@ def test_a_game_longer_than_its_bound_is_counted_as_stopped_but_breaks_a_promise
     simulator = Simulator(replace(batch.game, max_plies=3), batch.book, ("anna", "ben"))
     played = simulator.play(0, ("random", "random"))
     assert (played.outcome.kind, len(played.moves)) == ("stopped", 4)
-    with pytest.raises(RuntimeError, match="seed 0 is not over after 3 plies"):
+    with pytest.raises(RuntimeError, match="seed 0 is not over after 3 lines"):
         simulate(simulator.game, batch.book, ("anna", "ben"), 0)
 
 
@@ -139,7 +139,7 @@ def test_a_worker_that_dies_names_the_seed_that_killed_it(tmp_path: Path) -> Non
         for chunk in play_all(replace(plan(("dies",)), games=(folder,)), range(400), worker_pool):
             counts.add(chunk.counts)
     assert caught.value.fault.seed == raised.seed
-    assert "killed the process" in caught.value.fault.message
+    assert "crashed its worker process" in caught.value.fault.message
     assert counts.games == raised.seed
 
 
@@ -162,4 +162,4 @@ def test_a_worker_killed_from_outside_is_replaced() -> None:
 def test_a_refused_move_is_a_fault(tmp_path: Path) -> None:
     fault = SimulationBatch(replace(plan(("cheats",)), games=(str(bad_game(tmp_path)),))).play(0, 1).fault
     assert fault is not None
-    assert "ben: take" in fault.message and "was refused" in fault.message
+    assert "ben: take" in fault.message and "made an illegal move" in fault.message

@@ -56,7 +56,7 @@ def test_a_game_that_fails_on_the_cluster_names_its_seed(
     words = ["playtest", "mygame", "--games", folder, "--bots", bot, "-n", "400"]
     assert main([*words, "--workers", "2"]) == 1
     # Dask tells of its dead workers, too, on the same stream, before ours and behind it, and in the middle of a line.
-    (here,) = re.findall("the game of seed .*", capfd.readouterr().err)
+    (here,) = re.findall("the game with seed .*", capfd.readouterr().err)
     assert main([*words, "--cluster", cluster.scheduler_address]) == 1
     assert here in capfd.readouterr().err
 
@@ -129,4 +129,4 @@ def test_a_cluster_without_workers_is_reported(
 def test_a_missing_scheduler_is_reported(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("pnp.playtest.executors.CONNECT_SECONDS", 0.3)
     assert main(["playtest", *GAME, "-n", "5", "--cluster", "tcp://127.0.0.1:9"]) == 1
-    assert "no cluster answers at tcp://127.0.0.1:9" in capsys.readouterr().err
+    assert "no Dask scheduler answers at tcp://127.0.0.1:9" in capsys.readouterr().err

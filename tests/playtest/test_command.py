@@ -98,8 +98,8 @@ def test_every_written_record_verifies(
     [
         (["nogame"], 2, "there is no such game"),
         ([*GAME, "--bots", "radnom"], 2, "random"),
-        ([*GAME, "--bots", ","], 2, "no bot is named"),
-        ([*GAME, "--option", "deal=physical"], 2, "“deal” is no switch of a playtest"),
+        ([*GAME, "--bots", ","], 2, "expected the name of a bot"),
+        ([*GAME, "--option", "deal=physical"], 2, "“deal” cannot be set in a playtest"),
         ([*GAME, "--option", "seed=4"], 2, "use --seed"),
         ([*GAME, "--players", "9"], 1, "not for 9"),
         ([*GAME, "--option", "lucky"], 2, "name=value"),
@@ -123,7 +123,9 @@ def test_usage_errors(words: list[str]) -> None:
     assert main(["playtest", *(GAME if words else []), *words]) == 2
 
 
-@pytest.mark.parametrize("bot, message", [("raises", "ValueError: the treasure bit"), ("dies", "killed the process")])
+@pytest.mark.parametrize(
+    "bot, message", [("raises", "ValueError: the treasure bit"), ("dies", "crashed its worker process")]
+)
 def test_a_failing_game_names_the_command_that_repeats_it(
     bot: str, message: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -132,7 +134,7 @@ def test_a_failing_game_names_the_command_that_repeats_it(
     assert main(words) == 1
     captured = capsys.readouterr()
     assert message in captured.err
-    seed = int(captured.err.rpartition("the game of seed ")[2].split()[0])
+    seed = int(captured.err.rpartition("the game with seed ")[2].split()[0])
     assert f"{seed} of 400 games" in captured.out  # those before it are kept
     again = captured.err.splitlines()[-1].removeprefix("repeat it with: pnp ").split()
     assert again[:2] == ["playtest", "mygame"]
@@ -145,10 +147,10 @@ def test_a_failing_game_names_the_command_that_repeats_it(
 @pytest.mark.parametrize(
     "bot, message",
     [
-        ("nothing", "RuntimeError: the bot “nothing” gave None, which is no move"),
-        ("unwritable", "a line was refused by MYG-"),
-        ("wordless", "the game of seed 0 failed: _Wordless\n"),
-        ("leaves", "the game of seed 0 failed: GeneratorExit\n"),
+        ("nothing", "RuntimeError: expected a move from the bot “nothing”, got None"),
+        ("unwritable", "the bot made an illegal move (MYG-"),
+        ("wordless", "the game with seed 0 failed: _Wordless\n"),
+        ("leaves", "the game with seed 0 failed: GeneratorExit\n"),
     ],
 )
 def test_whatever_the_code_of_a_bot_does_the_game_is_named(
@@ -157,7 +159,7 @@ def test_whatever_the_code_of_a_bot_does_the_game_is_named(
     words = ["playtest", "mygame", "--games", str(bad_game(tmp_path)), "--bots", bot, "-n", "2", "--workers", workers]
     assert main(words) == 1
     err = capsys.readouterr().err
-    assert message in err and "the game of seed 0 failed" in err and "repeat it with: " in err
+    assert message in err and "the game with seed 0 failed" in err and "repeat it with: " in err
 
 
 @pytest.mark.parametrize("workers", ["1", "2"])
@@ -254,7 +256,8 @@ def test_games_before_a_cluster_goes_away_are_reported(
     captured = capsys.readouterr()
     assert "1 of 40 games" in captured.out
     assert (
-        "pnp: stopped after 1 of 40 games" in captured.err and "the cluster at tcp://gone:8786 is gone" in captured.err
+        "pnp: stopped after 1 of 40 games" in captured.err
+        and "lost the connection to the cluster at tcp://gone:8786" in captured.err
     )
 
 
@@ -286,7 +289,7 @@ def test_a_folder_that_takes_no_files_is_told_before_any_game(
     monkeypatch.setattr(os, "access", lambda folder, way: way != os.W_OK)
     assert main(["playtest", *GAME, "-n", "3", option, str(tmp_path / "new")]) == 1
     captured = capsys.readouterr()
-    assert "nothing can be written into this folder" in captured.err and captured.out == ""
+    assert "this folder is not writable" in captured.err and captured.out == ""
 
 
 @pytest.mark.skipif(sys.platform == "win32", reason="there is no /dev")
@@ -364,7 +367,7 @@ def test_odd_games_are_kept_beside_the_report_and_are_those_of_their_seeds(
         {Path(game["record"]).name for game in games}
     )
     assert main(["playtest", "kalevala", "-n", "2"]) == 0
-    assert "play one again:\n    pnp playtest kalevala -n 1 --seed" in capsys.readouterr().out
+    assert "play it again:\n    pnp playtest kalevala -n 1 --seed" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

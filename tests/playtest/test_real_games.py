@@ -50,7 +50,7 @@ def test_games_of_people_are_counted_like_simulated_ones(evenings: Path, capsys:
     assert found["course"]["fans"] == played["course"]["fans"]
     longest = next(game for game in found["odd"] if game["kind"] == "longest")
     assert Path(longest["record"]).exists()
-    assert any("1 game not over yet" in text for text in found["left_out"])
+    assert any("1 unfinished game" in text for text in found["left_out"])
     assert any("notes.record" in text for text in found["left_out"])
 
 
@@ -59,14 +59,14 @@ def test_the_text_names_people_and_what_is_not_counted(evenings: Path, capsys: p
     assert main(["playtest", "mygame", "--from-records", str(evenings), *GAMES, "--html", str(page)]) == 0
     out = capsys.readouterr().out
     for words in (
-        "5 games of people, from records",
-        "who: aino, ben",
+        "5 games from records",
+        "players: aino, ben",
         "Wins by player",
         "aino as seat 1",
-        "not over yet",
+        "1 unfinished game",
     ):
         assert words in out
-    assert "not over yet" in page.read_text("utf-8")
+    assert "1 unfinished game" in page.read_text("utf-8")
 
 
 def test_why_nothing_is_counted_stands_there_file_by_file(
@@ -81,13 +81,13 @@ def test_why_nothing_is_counted_stands_there_file_by_file(
     (odd / "c.record").write_text("pnp-record: 1\n", "utf-8")
     assert main(["playtest", "--from-records", str(odd), *GAMES]) == 1
     err = capsys.readouterr().err
-    assert "records: 3, 3 that cannot be read" in err and "there is no such game" in err
+    assert "records: 3, 3 unreadable" in err and "there is no such game" in err
     for name in ("a.record:1: ", "b.record:1: ", "c.record:1: "):
         assert f"{odd / name}" in err
     assert main(["playtest", "kalevala", "--from-records", str(spring)]) == 1
-    assert "none is of this game" in capsys.readouterr().err
+    assert "none for this game" in capsys.readouterr().err
     assert main(["playtest", str(odd), "--from-records", str(spring), *GAMES]) == 2
-    assert "each folder has its own --from-records" in capsys.readouterr().err
+    assert "repeat --from-records for each folder" in capsys.readouterr().err
 
 
 def test_a_folder_that_nobody_may_look_into_is_named(
@@ -113,8 +113,8 @@ def test_refused_lines_and_other_cards_are_mentioned(evenings: Path, capsys: pyt
     file.write_text(cards + end + lines.replace("\n", "\naino: take nonsense\n", 3), "utf-8")
     assert main(["playtest", "--from-records", str(evenings), *GAMES, "--json", "-"]) == 0
     left_out = json.decode(capsys.readouterr().out)["left_out"]
-    assert "that rules or cards were others in 1 game" in left_out
-    assert f"{file}:9: a line that is refused was passed over" in left_out
+    assert "different rules or cards in 1 game" in left_out
+    assert f"{file}:9: refused line skipped" in left_out
 
 
 def test_what_lies_hidden_at_a_physical_table_is_not_guessed(
@@ -134,12 +134,16 @@ def test_what_lies_hidden_at_a_physical_table_is_not_guessed(
 @pytest.mark.parametrize(
     "words, code, message",
     [
-        (["--from-records", "nowhere"], 2, "there is no such folder or record"),
-        (["--from-records", "{}", "--players", "4"], 1, "no game here is over"),
-        (["kalevala", "--from-records", "{}"], 1, "no game here is over"),
-        (["--from-records", "{}", "--records", "x"], 2, "--from-records plays nothing"),
-        (["--records", "{}"], 2, "to count records that are there: --from-records"),
-        ([], 2, "no game is named"),
+        (["--from-records", "nowhere"], 2, "no such folder or record"),
+        (["--from-records", "{}", "--players", "4"], 1, "expected finished games; records: "),
+        (["kalevala", "--from-records", "{}"], 1, "expected finished games; records: "),
+        (
+            ["--from-records", "{}", "--records", "x"],
+            2,
+            "--records: cannot be used with --from-records, which plays no games",
+        ),
+        (["--records", "{}"], 2, "to report on existing ones, use --from-records"),
+        ([], 2, "expected the name of a game"),
     ],
 )
 def test_what_cannot_be_counted_is_told(
@@ -151,7 +155,7 @@ def test_what_cannot_be_counted_is_told(
 
 def test_an_empty_folder_has_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["playtest", "--from-records", str(tmp_path)]) == 1
-    assert "no record lies here" in capsys.readouterr().err
+    assert "no records found" in capsys.readouterr().err
 
 
 def test_games_of_two_kinds_are_reported_one_after_the_other(
@@ -162,7 +166,7 @@ def test_games_of_two_kinds_are_reported_one_after_the_other(
     capsys.readouterr()
     words = ["playtest", "--from-records", str(evenings), *GAMES]
     assert main(words) == 0
-    assert capsys.readouterr().out.count("games of people, from records") == 2
+    assert capsys.readouterr().out.count("games from records") == 2
     assert main([*words, "--json", "-"]) == 2
     assert "mygame with 2 seats (5)" in capsys.readouterr().err
     assert main([*words, "--json", "-", "--players", "3"]) == 0

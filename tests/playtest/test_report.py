@@ -62,7 +62,7 @@ def test_text_shows_everything() -> None:
         "Cards: take",
         "Trophy",
         "95 %",
-        "the base",
+        "base: an average seat wins",
     ):
         assert words in text
     anna = results().wins.by_seat[0].share
@@ -74,7 +74,7 @@ def test_text_of_a_stopped_run_shows_that_it_was_stopped() -> None:
 
 
 def test_json_has_the_documented_keys() -> None:
-    docs = (Path(__file__).parents[2] / "docs" / "playtest.md").read_text("utf-8")
+    docs = (Path(__file__).parents[2] / "docs" / "playtest-json.md").read_text("utf-8")
     value = json.decode(dump_json(results()))
 
     def keys(value: Any) -> set[str]:

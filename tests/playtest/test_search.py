@@ -85,11 +85,11 @@ def test_a_game_that_trusts_its_ratings_more_has_the_best_rated_moves_tried_firs
 @pytest.mark.parametrize(
     ("spec", "words"),
     [
-        ("mcts", "does not say how far"),
-        ("mcts:0", "does not say how far"),
-        ("mcts:-3", "does not say how far"),
-        ("mcts:many", "does not say how far"),
-        ("mcts:1s", "time is for tables"),
+        ("mcts", "expected a number of simulations"),
+        ("mcts:0", "expected a number of simulations"),
+        ("mcts:-3", "expected a number of simulations"),
+        ("mcts:many", "expected a number of simulations"),
+        ("mcts:1s", "a time limit would make games depend on the machine"),
         ("greedy:3", "takes no number"),
         ("mtcs:3", "no bot “mtcs”.*mcts"),
     ],
@@ -104,13 +104,13 @@ def test_at_a_table_it_may_think_for_a_time() -> None:
     game, _ = load_game("kalevala")
     (bot,) = find_bots(game, ["mcts:0.5s"], at_table=True).values()
     assert isinstance(bot, Search) and bot.seconds == 0.5
-    with pytest.raises(InputError, match="does not say how far"):
+    with pytest.raises(InputError, match="expected a number of simulations"):
         find_bots(game, ["mcts:0s"], at_table=True)
 
 
 def test_a_game_that_cannot_say_what_is_hidden_has_no_such_bot() -> None:
     kalevala, _ = load_game("kalevala")
-    with pytest.raises(InputError, match=r"Game\.fill"):
+    with pytest.raises(InputError, match="does not define `fill`"):
         find_bots(replace(kalevala, fill=None), ["mcts:10"])
 
 

@@ -125,7 +125,7 @@ def test_a_refused_bot_leaves_its_seat_to_people(tmp_path: Path) -> None:
     [
         ({"cid": "greedy"}, DIGITAL, "no seat “cid”"),
         ({"ben": "greedi"}, DIGITAL, "no bot “greedi”"),
-        ({"anna": "greedy", "ben": "random"}, DIGITAL, "somebody to play with"),
+        ({"anna": "greedy", "ben": "random"}, DIGITAL, "at least one seat without a bot"),
     ],
 )
 def test_bots_that_cannot_be(bots: dict[str, str], deal: str, fault: str) -> None:
@@ -164,7 +164,7 @@ def test_the_holder_of_the_first_card_begins_where_the_table_was_told_who_it_is(
 
 def test_where_nothing_says_what_a_bot_cannot_see_it_plays_no_printed_cards() -> None:
     game = replace(finder("kalevala")[0], fill=None)
-    with pytest.raises(InputError, match="cannot tell what it may do with printed cards"):
+    with pytest.raises(InputError, match="cannot play with printed cards here"):
         SeatBots(game, ("anna", "ben"), {"ben": "greedy"}, PHYSICAL)
 
 

@@ -61,7 +61,7 @@ def hint(seen: ReplayView[Any], seat: Seat, search: Search, hand: Sequence[str] 
     _must_act(seen, seat)
     view = with_hand(seen, seat, hand)
     if seen.game.fill is None and len(seen.game.legal_moves(view, seat)) > 1:
-        raise _refused(f"nobody can think ahead in {seen.game.slug}: it does not say what a seat cannot see (`fill`)")
+        raise _refused(f"{seen.game.slug} does not support search: it does not define `fill`")
     found = hint_in_view(seen.game, view, seat, seen.plies, search)
     if found is None:
         raise hand_unknown(seen, seat)
@@ -95,7 +95,7 @@ def _must_act(seen: ReplayView[Any], seat: Seat) -> None:
         raise _refused("the game is over")
     if seat not in seen.to_act:
         names = ", ".join(seat_name(seen.setup.seats, who) for who in seen.to_act)
-        raise _refused(f"{seen.setup.name(seat)} is not to act", f"to act: {names}" if names else "")
+        raise _refused(f"it is not {seen.setup.name(seat)}'s turn", f"to act: {names}" if names else "")
 
 
 def with_hand(seen: ReplayView[Any], seat: Seat, hand: Sequence[str]) -> Any:
@@ -106,8 +106,8 @@ def with_hand(seen: ReplayView[Any], seat: Seat, hand: Sequence[str]) -> Any:
     """
     if hand and seen.setup.deal == DIGITAL:
         name = seen.setup.name(seat)
-        what = f"the referee dealt the cards here and knows what {name} holds"
-        ask = f"ask as {name}, with --seat {name}" if seen.viewer != seat else "leave it out"
+        what = f"the referee dealt the cards, so it knows {name}'s hand"
+        ask = f"use --seat {name}" if seen.viewer != seat else "remove --hand"
         raise InputError.single(Span("--hand"), what, ask, "hand")
     view, notation, game = seen.state, seen.notation, seen.game
     verbs = [adjustment.move.verb for adjustment in game.adjustments]
@@ -118,8 +118,8 @@ def with_hand(seen: ReplayView[Any], seat: Seat, hand: Sequence[str]) -> Any:
         read = notation.parse(line)
         adjustment = notation.adjustments.get(type(read))  # type: ignore[arg-type]
         if adjustment is None:
-            because = getattr(read, "because", "it is no correction")
-            raise InputError.single(Span("--hand"), f"“{text}”: {because}", "such as: --hand “louhi ukko”", "hand")
+            because = getattr(read, "because", "not a valid correction")
+            raise InputError.single(Span("--hand"), f"“{text}”: {because}", "--hand “louhi ukko”", "hand")
         after = _with_cards(seen, view, seat, adjustment, read)
         if isinstance(after, Illegal):
             raise InputError.single(Span("--hand"), f"“{text}”: {after.because} [{after.rule}]", "", "hand")
@@ -164,15 +164,11 @@ def hand_unknown(seen: ReplayView[Any], seat: Seat) -> InputError:
     """Whoever asks does not know what a seat holds."""
     name = seen.setup.name(seat)
     if seen.setup.deal == DIGITAL and seen.viewer == seat:  # a correction made it unknown
-        return _refused(
-            f"the referee does not know what {name} holds", f"tell it: table: adjust hand {name} louhi ukko"
-        )
+        return _refused(f"the referee does not know {name}'s hand", f"enter it: table: adjust hand {name} louhi ukko")
     if seen.setup.deal == DIGITAL:
-        return InputError.single(
-            Span("--seat"), f"not everybody knows what {name} holds", f"--seat {name}", "hint-seat"
-        )
-    hint = f"tell it for this question, --hand “louhi ukko”, or the table, table: adjust hand {name} louhi ukko"
-    return _refused(f"the referee does not know what {name} holds", hint)
+        return InputError.single(Span("--seat"), f"{name}'s hand is not public", f"--seat {name}", "hint-seat")
+    hint = f"for this hint: --hand “louhi ukko”; for the whole game: table: adjust hand {name} louhi ukko"
+    return _refused(f"the referee does not know {name}'s hand", hint)
 
 
 def main_reason(game: Game[Any], view: Any, seat: Seat, moves: Sequence[Move]) -> Reason | None:
@@ -226,8 +222,8 @@ def seat_to_hint(table: Replay[Any]) -> Seat:
     if table.outcome is not None:
         raise _refused("the game is over")
     if not acting:
-        raise _refused("the table is to act: a deal or a throw comes first")
-    raise InputError.single(Span("--seat"), "several are to act", f"say who asks: {names}", "hint-seat")
+        raise _refused("no player is to act: a deal or a dice roll comes first")
+    raise InputError.single(Span("--seat"), "several seats are to act", f"choose one with --seat: {names}", "hint-seat")
 
 
 def _refused(what: str, hint: str = "") -> InputError:

@@ -209,7 +209,7 @@ class _Reviewer:
     def _weigh(self, table: Replay[Any], stretch: Stretch, simulations: int, key: int) -> Judged:
         """A move beside the one that is tried most."""
         [line], seat = stretch.lines, stretch.seat
-        assert line.move is not None, "a line that is judged was read"
+        assert line.move is not None, "a judged line has a move"
         view, pick = view_of(table, seat), keyed_pick(0, seat, key)
         thinking = self.search.think(view, seat, pick)
         for _ in range(simulations):

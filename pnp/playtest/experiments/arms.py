@@ -105,8 +105,8 @@ def prepare(plan: Plan) -> SimulationBatch:
     except Exception as fault:
         if not plan.vary:
             raise
-        what = f"no table can be set up with {', '.join(plan.vary)}: {type(fault).__name__}: {fault}"
-        raise InputError.single(Span("--vary"), what, "the rules were written for other values", "value") from fault
+        what = f"the game cannot be set up with {', '.join(plan.vary)}: {type(fault).__name__}: {fault}"
+        raise InputError.single(Span("--vary"), what, "the rules do not support this value", "value") from fault
 
 
 _ready: list[ExperimentBatch] = []  # the last experiment of this process

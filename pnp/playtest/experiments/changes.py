@@ -21,10 +21,10 @@ def read_changes(text: str) -> list[str]:
     target, equals, typed = text.partition("=")
     target = target.strip()
     if not equals or not target or not typed.strip():
-        raise _refused(f"“{text}” names no values")
+        raise _refused(f"expected NAME=VALUES, got “{text}”")
     values = list(dict.fromkeys(_values(text, typed.strip())))
     if len(values) > MOST:
-        raise _refused(f"“{text}” names {len(values)} values; at most {MOST} are tried")
+        raise _refused(f"“{text}” has {len(values)} values; the limit is {MOST}")
     return [f"{target}={value}" for value in values]
 
 
@@ -35,18 +35,18 @@ def _values(text: str, typed: str) -> Iterator[str]:
     for part in typed.split(","):
         part = part.strip()
         if not part:
-            raise _refused(f"“{text}” names an empty value")
+            raise _refused(f"“{text}” has an empty value")
         found = _RANGE.fullmatch(part)
         if found is None:
             if ".." in part:
-                raise _refused(f"“{part}” is no range of whole numbers")
+                raise _refused(f"expected a range of whole numbers, got “{part}”")
             yield part
             continue
         least, most = int(found[1]), int(found[2])
         if least > most:
-            raise _refused(f"“{part}” runs backwards")
+            raise _refused(f"“{part}” ends before it starts")
         if most - least >= 10 * MOST:
-            raise _refused(f"“{part}” names {most - least + 1:,} values; at most {MOST} are tried")
+            raise _refused(f"“{part}” has {most - least + 1:,} values; the limit is {MOST}")
         yield from map(str, range(least, most + 1))
 
 

@@ -28,7 +28,7 @@ DEEPEST = 30
 _NAMES = (("bot", "seat"), ("name",), ("id",), ("verb",), ("what",))
 _PLACE = re.compile(r"byte (\d+)")
 _HEAD = ("title", "rules", "cards", "players", "bots", "options", "first_seed", "games")
-_UNTOUCHED = "compare reports as they were written"
+_UNTOUCHED = "compare unmodified reports; write it again: pnp playtest GAME --json FILE"
 _Number = Annotated[int, Meta(ge=0)]
 
 
@@ -104,28 +104,29 @@ def read_report(path: str | os.PathLike[str]) -> Report:
     try:
         values = json.decode(text)
     except RecursionError:
-        raise InputError.single(Span(file, 1), "this is nested too deeply for a report", _UNTOUCHED, "report") from None
+        raise InputError.single(Span(file, 1), "nested too deeply for a report", _UNTOUCHED, "report") from None
     except DecodeError as fault:
         found = _PLACE.search(str(fault))
         before = text.encode()[: int(found[1]) if found else len(text.encode())].decode("utf-8", "replace")
         place = Span(file, before.count("\n") + 1, len(before) - before.rfind("\n"))
-        hint = "a report that was cut off? write it again: pnp playtest GAME --json FILE"
-        raise InputError.single(place, f"this is no whole JSON: {fault}", hint, "torn") from None
+        hint = "the file may be truncated; write it again: pnp playtest GAME --json FILE"
+        raise InputError.single(place, f"invalid JSON: {fault}", hint, "torn") from None
     if not isinstance(values, dict) or "playtest" not in values:
         kinds = [
             kind for kind in ("vary", "ladder", "without", "compare") if isinstance(values, dict) and kind in values
         ]
-        what = f"this is a report of --{kinds[0]}" if kinds else "this is no report of a playtest"
-        raise InputError.single(Span(file), what, "two files that pnp playtest GAME --json wrote", "report")
+        got = f"a report of --{kinds[0]}" if kinds else "other JSON"
+        what = f"expected a playtest report, got {got}"
+        raise InputError.single(Span(file), what, "compare two files of pnp playtest GAME --json", "report")
     lacks = [key for key in ("game", *_HEAD) if key not in values]
     if lacks:
-        raise InputError.single(Span(file), f"this report has no {', '.join(lacks)}", code="report")
+        raise InputError.single(Span(file), f"missing keys: {', '.join(lacks)}", _UNTOUCHED, "report")
     try:
         convert(values, _Head)
     except ValidationError as fault:
-        raise InputError.single(Span(file), f"no playtest writes this: {fault}", _UNTOUCHED, "report") from None
+        raise InputError.single(Span(file), f"not a valid report: {fault}", _UNTOUCHED, "report") from None
     for wrong in _broken(values, ""):
-        raise InputError.single(Span(file), f"no playtest writes such numbers: {wrong}", _UNTOUCHED, "report")
+        raise InputError.single(Span(file), f"invalid numbers: {wrong}", _UNTOUCHED, "report")
     return Report(file, values)
 
 
@@ -152,8 +153,8 @@ def compare_reports(first: Report, second: Report) -> CompareResults:
     """The differences of two reports of one game; InputError when they are of two."""
     games = [each.values["game"] for each in (first, second)]
     if games[0] != games[1]:
-        what = f"this is a report of {games[1]}, {first.file} of {games[0]}"
-        raise InputError.single(Span(second.file), what, "compare two of one game", "report")
+        what = f"this report is for {games[1]}, but {first.file} is for {games[0]}"
+        raise InputError.single(Span(second.file), what, "compare two reports of one game", "report")
     differences = tuple(_walk(first.values, second.values, ()))
     same_cards = first.values["cards"] == second.values["cards"]
     shared = len(range(max(first.seeds.start, second.seeds.start), min(first.seeds.stop, second.seeds.stop)))
@@ -270,11 +271,11 @@ def compare_legend(found: CompareResults) -> str:
     seeds = ""
     if found.shared_seeds:
         seeds = (
-            f" {found.shared_seeds:,} games of both have the same seeds, so their differences are surer than this "
-            "says: --vary pairs them."
+            f" {found.shared_seeds:,} games have the same seed in both reports, which these intervals do not use; "
+            "--vary pairs such games."
         )
     return (
-        "Change: the second minus the first, of shares in points; 95 % intervals as of independent games, of shares by "
-        f"Newcombe's method. ▲ ▼: the whole interval lies above or below nothing. These are {found.comparisons} "
-        f"comparisons: about {by_chance} of so many would show a mark by chance alone.{seeds}"
+        "Change: second minus first, for shares in percentage points. The 95 % intervals treat the games as "
+        "independent; shares use Newcombe's method. ▲ ▼: the whole interval is above or below 0. Of these "
+        f"{found.comparisons} comparisons about {by_chance} would be marked by chance alone.{seeds}"
     )

@@ -86,14 +86,14 @@ def _happened(found: Estimate) -> bool:
 def vary_heading(found: VaryResults) -> list[str]:
     """What was played."""
     book = ", ".join(f"{datum} = {value}" for datum, value in found.book.items())
-    return [*heading_of(found, "games with each value"), f"the book: {book}"]
+    return [*heading_of(found, "games with each value"), f"baseline: {book}"]
 
 
 def vary_tables(found: VaryResults) -> list[Table]:
     """A table for each figure, a row for each value; and one of the digests."""
     tables = []
     for at, figure in enumerate(found.figures):
-        rows = [(f"the book{_held(found)}", plain(figure.value, figure.is_share), range_of(figure), "", "", "")]
+        rows = [(f"baseline{_held(found)}", plain(figure.value, figure.is_share), range_of(figure), "", "", "")]
         for dose in found.values:
             mine, change = dose.figures[at], dose.differences[at]
             name = f"{dose.datum} = {dose.value}" if len(found.book) > 1 else f"= {dose.value}"
@@ -107,11 +107,11 @@ def vary_tables(found: VaryResults) -> list[Table]:
                     more_games(change),
                 )
             )
-        head = ("", "share" if figure.is_share else "mean", "95 %", "change", "95 %", "more")
+        head = ("", "share" if figure.is_share else "mean", "95 %", "change", "95 %", "more games")
         changes = tuple(_changes(found, at))
         tables.append(Table(figure.title, head, tuple(rows), changes=changes, percent=figure.is_share))
     digests = tuple((f"{dose.datum} = {dose.value}", dose.cards) for dose in found.values)
-    tables.append(Table("Cards with each value", ("", "digest"), digests))
+    tables.append(Table("Digest of the cards with each value", ("", "digest"), digests))
     return tables
 
 
@@ -141,8 +141,8 @@ def vary_legend(found: VaryResults) -> str:
     count = found.comparisons
     by_chance = max(round(count / 20), 1)
     return (
-        "Change: the value minus the book, of shares in points, on the same seeds, with the paired 95 % interval. "
-        f"▲ ▼: the whole interval lies above or below nothing. These are {count} comparisons: about {by_chance} of so "
-        "many would show a mark by chance alone. More: so many more games with each value, and a change of this size "
-        f"would be seen with a chance of 80 %. {looks_of(found)}"
+        "Change: value minus baseline on the same seeds, for shares in percentage points, with a paired 95 % "
+        f"interval. ▲ ▼: the whole interval is above or below 0. Of these {count} comparisons about {by_chance} would "
+        "be marked by chance alone. More games: how many more games with each value would detect a change of this "
+        f"size with 80 % power. {looks_of(found)}"
     )

@@ -110,18 +110,18 @@ _NUMBERS: dict[str, Numbers] = {
 }
 _PLAIN = {
     FIRST: ("the first seat wins", True),
-    SHARED: ("several seats share the win", True),
-    NOBODY: ("nobody wins", True),
-    ENDED: ("stopped: not over in time", True),
-    MOVES: ("moves of the players", False),
-    SCORE: ("score of a seat", False),
-    LEAD: ("lead of the best score", False),
+    SHARED: ("shared win", True),
+    NOBODY: ("no winner", True),
+    ENDED: ("stopped at the line limit", True),
+    MOVES: ("moves per game", False),
+    SCORE: ("score per seat", False),
+    LEAD: ("winning margin", False),
 }
 
 
-OPENER = Figure(OPENED, "what the bot of the first seat wins, with that of its others", True, fine=WHOLE)
+OPENER = Figure(OPENED, "win rate of the first seat's bot", True, fine=WHOLE)
 
-USED_DESPITE = Figure(DESPITE, "uses by who was held back", False)
+USED_DESPITE = Figure(DESPITE, "forced uses by the seat without the card", False)
 
 
 class FigureBook:
@@ -150,9 +150,9 @@ class FigureBook:
             return Figure(name, f"ends with {of}", True, of)
         if head in (USES, WON) and of in self.book.cards:
             card = localise(self.book.cards[of].name, "en")
-            title = f"{card}: uses a game" if head == USES else f"{card}: win share of its users"
+            title = f"{card}: uses per game" if head == USES else f"{card}: win rate of its users"
             return Figure(name, title, head == WON, of)
-        raise UsageError.single(Span(option), f"there is no figure “{name}”", self._hint(head, of), "unknown-figure")
+        raise UsageError.single(Span(option), f"there is no metric “{name}”", self._hint(head, of), "unknown-figure")
 
     def _hint(self, head: str, of: str) -> str:
         known: dict[str, Iterable[Any]] = {WINS: (*self.seats, *self.bots), USES: self.book.cards, WON: self.book.cards}

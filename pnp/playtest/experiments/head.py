@@ -67,5 +67,5 @@ def heading_of(found: Head, games: str, of_each: int = 1) -> list[str]:
 def looks_of(found: Head) -> str:
     """What its intervals hold for."""
     if found.at_every_look:
-        return "Intervals hold at every look: they may be watched, and the run stopped by what they show."
-    return "Intervals hold for a number of games that was fixed before."
+        return "The intervals are valid at any time, so they may decide when to stop."
+    return "The intervals are valid for a number of games that was fixed in advance."

@@ -117,7 +117,7 @@ def without_heading(found: WithoutResults) -> list[str]:
 
 def without_tables(found: WithoutResults) -> list[Table]:
     """Who may and who may not; the same seat by seat."""
-    head = ("", "may", "95 %", "may not", "worth", "95 %", "more")
+    head = ("", "with", "95 %", "without", "strength", "95 %", "more games")
 
     def row(name: str, may: Estimate, may_not: Estimate, worth: Difference) -> tuple[str, ...]:
         shares = (plain(may.value, True), range_of(may), plain(may_not.value, True))
@@ -127,21 +127,20 @@ def without_tables(found: WithoutResults) -> list[Table]:
     rows = [row(f"as {each.seat}", each.may, each.may_not, each.worth) for each in found.by_seat]
     worths = [("any seat", found.worth), *((f"as {each.seat}", each.worth) for each in found.by_seat)]
     bars = tuple(Bar(name, worth.value, worth.low, worth.high, worth.against) for name, worth in worths)
-    note = f"{found.name} is used {plain(found.uses.value, False)} times a game."
+    note = f"{found.name} is used {plain(found.uses.value, False)} times per game."
     if found.despite.value:
         often = plain(found.despite.value, False)
-        note += f" Who may not had to use it {often} times a game: the rules left nothing else."
+        note += f" The seat without it had to use it {often} times per game: no other move was legal."
     if not found.uses.value:
-        note = f"Nobody used {found.name} in these games, so nothing is known of it."
-    return [Table(f"Wins, with {found.name} and without", head, (whole, *rows), note, changes=(Changes(bars),))]
+        note = f"{found.name} was not used in these games, so its strength is unknown."
+    return [Table(f"Win rate with and without {found.name}", head, (whole, *rows), note, changes=(Changes(bars),))]
 
 
 def without_legend(found: WithoutResults) -> str:
     """What the numbers mean."""
     return (
-        f"Two like bots play; one may not use {found.name} as long as the rules leave it anything else. Worth: the win "
-        "share of who may minus that of who may not, in points. Every deal is played twice, with the seats changed "
-        "round, and the interval is of these pairs. The bots play the card as well as they can, which is not how "
-        f"people play it. More: seeds that would still be needed to see such a worth with a chance of 80 %. "
-        f"{looks_of(found)}"
+        f"Two equal bots play; one may not use {found.name} unless no other move is legal. Strength: the win rate with "
+        "the card minus the win rate without it, in percentage points. Every deal is played twice with the seats "
+        "swapped, and the interval is for these pairs. The strength depends on how well the bot plays the card. More "
+        f"games: how many more seeds would detect such a strength with 80 % power. {looks_of(found)}"
     )

@@ -205,4 +205,4 @@ class LadderWatch:
     def reached(self, experiment: Experiment, played: ExperimentCounts) -> str:
         """How exactly they are known, in words."""
         margin = self.margin(experiment, played)
-        return "" if margin is None else f"steps ± {margin:.0f} Elo"
+        return "" if margin is None else f"± {margin:.0f} Elo"

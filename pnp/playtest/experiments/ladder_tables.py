@@ -24,39 +24,39 @@ def ladder_tables(found: LadderResults) -> list[Table]:
     rows = tuple((each.bot, _whole(each.elo), _margin(each.margin), _step(each), _step_margin(each)) for each in rungs)
     first = found.bots[0]
     bars = tuple(Bar(each.bot, each.elo, *_ends(each.elo, each.margin)) for each in rungs)
-    note = f"{first} stands at 0. Who is 400 Elo stronger wins ten games of eleven."
-    tables = [Table("Ladder", ("", "Elo", "95 %", "over next", "95 %"), rows, note, bars, percent=False)]
+    note = f"{first} is fixed at 0. A bot that is 400 Elo stronger wins 10 of 11 games."
+    tables = [Table("Ratings", ("", "Elo", "95 %", "over next", "95 %"), rows, note, bars, percent=False)]
     shares = tuple(
-        (f"{each.bot} ÷ {each.other}", plain(each.share.value, True), range_of(each.share)) for each in found.pairings
+        (f"{each.bot} vs {each.other}", plain(each.share.value, True), range_of(each.share)) for each in found.pairings
     )
-    tables.append(Table("What it takes of its wins", ("", "share", "95 %"), shares, "A shared win counts as a half."))
+    tables.append(Table("Head to head", ("", "win rate", "95 %"), shares, "A shared win counts as half a win."))
     seats = tuple((each.bot, plain(each.first.value, True), range_of(each.first)) for each in rungs)
     bars = tuple(Bar(each.bot, each.first.value, each.first.low, each.first.high) for each in rungs)
     fair = 1 / found.players
-    tables.append(Table("First seat, equal skill", ("", "wins", "95 %"), seats, _trend(found), bars, base=fair))
+    tables.append(Table("First seat between equal bots", ("", "wins", "95 %"), seats, _trend(found), bars, base=fair))
     return tables
 
 
 def _trend(found: LadderResults) -> str:
     trend = found.trend
     if trend is None:
-        return "No bot is stronger than another, so skill changes nothing."
-    change = f"{signed(trend.value, True)} points for 100 Elo on both sides"
+        return "All bots are equally strong, so the effect of skill is unknown."
+    change = f"{signed(trend.value, True)} points per 100 Elo"
     if trend.margin is not None:
         change += f" ({signed(trend.value - trend.margin, True)} to {signed(trend.value + trend.margin, True)})"
-    words = {"": "it cannot be told whether it changes", "above": "it grows", "below": "it shrinks"}
-    return f"The first seat's share with skill: {change}; {words[trend.against]}."
+    words = {"": "no certain effect", "above": "it grows with skill", "below": "it shrinks with skill"}
+    return f"First seat's win rate by skill: {change}; {words[trend.against]}."
 
 
 def ladder_legend(found: LadderResults) -> str:
     """What the numbers mean."""
     steps, pairs = max(len(found.rungs) - 1, 0), len(found.pairings)
     return (
-        "Elo by Bradley and Terry's model, from all games between two different bots; one drawn game of each pair is "
-        f"counted beside those played. ▲: the step over the next bot is certain; these are {steps} steps and {pairs} "
-        "pairs, of which one in twenty would look so by chance alone. Every deal is played twice by a pair, with the "
-        "seats changed round, and once by each bot against itself. Bots that do not get stronger by thinking longer "
-        "say that the game has little to think about, or that its rating and value do not see it. "
+        "Elo by the Bradley-Terry model, from all games between two different bots, plus one virtual draw for each "
+        "pair. Over next: the lead over the next bot below; ▲: the whole interval is above 0. Of these "
+        f"{steps + pairs} steps and pairs one in twenty would be marked by chance alone. Each pair plays every deal "
+        "twice with the seats swapped, and each bot plays it once against itself. When more search does not make a "
+        "bot stronger, the game has little depth, or its `rate` and `value` miss it. "
         f"{looks_of(found)}"
     )
 

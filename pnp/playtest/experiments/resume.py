@@ -21,7 +21,7 @@ from pnp.playtest.experiments.arms import Experiment, ExperimentCounts
 from pnp.playtest.worth import from_plain, to_plain
 
 FORMAT = 1
-_HINT = "delete it to begin again"
+_HINT = "delete it to start again"
 _MOST_SHOWN = 80
 
 
@@ -58,8 +58,8 @@ class Resumed:
     def load(self) -> ExperimentCounts | None:
         """What was played before; None where there is no file. InputError when it is torn, or of another run."""
         if os.path.exists(self.path) and not os.path.isfile(self.path):  # whoever reads a pipe waits for ever
-            hint = "name a file: it is read, and written anew"
-            raise InputError.single(Span(self.path), "this is a folder, a device or a pipe", hint, "resume")
+            what, hint = "expected a regular file, got a folder, a device or a pipe", "name a file"
+            raise InputError.single(Span(self.path), what, hint, "resume")
         try:
             with open(self.path, "rb") as stream:
                 head, end, body = stream.read().partition(b"\n")
@@ -71,10 +71,10 @@ class Resumed:
             found = json.decode(head, type=RunHead)
         except (DecodeError, ValidationError, RecursionError):
             place = Span(self.path, 1)
-            raise InputError.single(place, "this is no file to go on from", "name a new file", "resume") from None
+            raise InputError.single(place, "not a file written by --resume", "name a new file", "resume") from None
         if not end or digest_bytes(body, 16) != found.digest:
             place = Span(self.path, 2)
-            what = f"this file is torn: {len(body):,} bytes of what was played do not hold together"
+            what = f"the file is corrupt: the checksum of its {len(body):,} bytes of results does not match"
             raise InputError.single(place, what, _HINT, "torn")
         self._refuse_another(found)
         try:
@@ -82,7 +82,7 @@ class Resumed:
         except (DecodeError, ValidationError, RecursionError, TypeError, ValueError, OverflowError):
             played = None
         if played is None or not self._holds_together(found, played):
-            what = "this file holds something else than its first line names"
+            what = "the file is corrupt: its results do not match its first line"
             raise InputError.single(Span(self.path, 2), what, _HINT, "torn")
         return played
 
@@ -93,13 +93,13 @@ class Resumed:
     def _refuse_another(self, found: RunHead) -> None:
         report, place = Report(), Span(self.path, 1)
         if (found.resume, found.pnp) != (FORMAT, __version__):
-            what = f"pnp {found.pnp} wrote this in form {found.resume}, and this is {__version__} with form {FORMAT}"
+            what = f"written by pnp {found.pnp} (format {found.resume}), but this is {__version__} (format {FORMAT})"
             report.error(place, what, _HINT, "resume")
         for name, here in self.run.items():
             there = found.run.get(name)
             if there != here:
-                what = f"another run: {name} {_short(there)} there, {_short(here)} here"
-                report.error(place, what, "name another file for it", "resume")
+                what = f"the file is from a different run: {name} is {_short(there)} there, {_short(here)} here"
+                report.error(place, what, "name another file", "resume")
         report.raise_errors()
 
     def save(self, played: ExperimentCounts) -> None:

@@ -140,7 +140,7 @@ def signed_range(found: _Signed) -> str:
 def more_games(found: Difference) -> str:
     """How many games are still needed to see this difference."""
     if found.against:
-        return "seen"
+        return "enough"
     if found.more is None:
         return "–"
     return f"over {MOST_MORE:,}" if found.more > MOST_MORE else f"{found.more:,}"

@@ -15,7 +15,7 @@ from pnp.playtest.experiments.estimates import Estimate
 from pnp.playtest.experiments.figures import Figure, FigureBook
 from pnp.playtest.experiments.table import Table, plain, range_of
 
-INSIDE, OUTSIDE, OPEN = "inside", "outside", "cannot tell yet"
+INSIDE, OUTSIDE, OPEN = "inside", "outside", "cannot tell yet"  # also in the JSON report
 OPTION = "--targets"
 _NUMBER = r"-?\d{1,15}(?:\.\d{1,15})?"
 _RANGE = re.compile(rf"({_NUMBER})?\.\.({_NUMBER})?")
@@ -51,21 +51,26 @@ def read_targets(text: str, figures: FigureBook) -> list[tuple[Target, Figure]]:
         limits = _RANGE.fullmatch(typed.strip())
         if not name or limits is None or not any(limits.groups()):
             odd = [end for end in typed.strip().split("..") if end and not re.fullmatch(_NUMBER, end)]
-            what = f"“{part}” is no target"
+            what = f"expected METRIC=LOW..HIGH, got “{part}”"
             if name and ".." in typed and odd:
-                what = f"in “{part}” a limit is no number: {' and '.join(odd)}"
-            report.error(Span(OPTION), what, "first=48..52,moves=40..60, or one limit: stopped=..1", "target")
+                what = f"expected numbers as limits in “{part}”, got {' and '.join(odd)}"
+            report.error(Span(OPTION), what, "first=48..52,moves=40..60, or with one limit: stopped=..1", "target")
             continue
         least, most = (None if end is None else float(end) for end in limits.groups())
         if least is not None and most is not None and least > most:
-            report.error(Span(OPTION), f"“{part}” runs backwards", f"{name}={typed}", "target")
+            report.error(
+                Span(OPTION),
+                f"“{part}” ends before it starts",
+                f"{name}={typed.split('..')[1]}..{typed.split('..')[0]}",
+                "target",
+            )
             continue
         try:
             found.append((Target(name, least, most), figures.find(name.strip(), OPTION)))
         except InputError as fault:
             report.extend(fault.report)
     if not found and not report.errors:
-        report.error(Span(OPTION), "no target is named", "first=48..52,moves=40..60", "target")
+        report.error(Span(OPTION), "expected at least one target", "first=48..52,moves=40..60", "target")
     if report.errors:
         raise UsageError(report)
     return found
@@ -97,5 +102,5 @@ def targets_table(verdicts: list[Verdict]) -> Table:
     )
     note = ""
     if any(each.answer == OPEN for each in verdicts):
-        note = "Where a limit lies in the interval nothing can be told yet: play more games, or take wider limits."
-    return Table("Targets", ("", "wanted", "is", "95 %", "answer"), rows, note)
+        note = "Cannot tell yet: a limit is inside the interval. Play more games, or widen the limits."
+    return Table("Targets", ("", "target", "value", "95 %", "result"), rows, note)

@@ -76,6 +76,7 @@ def read_until(text: str, usual: str, figures: FigureBook) -> tuple[str, float]:
     except ValueError:
         within = 0.0
     if not 0 < within < float("inf"):
-        what = f"“{text}” does not say how exactly something is to be known"
-        raise UsageError.single(Span("--until"), what, "1.5 (points), or FIGURE=NUMBER such as moves=0.5", "until")
+        what = f"expected a positive number, got “{text}”"
+        hint = "--until 1.5 (percentage points), or METRIC=NUMBER such as moves=0.5"
+        raise UsageError.single(Span("--until"), what, hint, "until")
     return name, within

@@ -14,13 +14,13 @@ ENDLESS, ROUND, NO_MOVE, FAULT, SHORT, LEFT_OUT, NO_CHOICE = (
     "no-choice",
 )
 MEANINGS = {
-    ENDLESS: "games that are not over",
-    ROUND: "positions that come again, by moves of players alone: they can go round for ever",
-    NO_MOVE: "positions in which a seat is to act and has no legal move",
-    FAULT: "games that cannot be played on: a fault of the rules' code",
-    SHORT: "games that are over before every seat has moved",
+    ENDLESS: "games that reach the line limit",
+    ROUND: "positions that repeat by moves of players alone: a loop that never ends",
+    NO_MOVE: "positions in which a seat to act has no legal move",
+    FAULT: "games that cannot continue: a bug in the code of the rules",
+    SHORT: "games that end before every seat has moved",
     LEFT_OUT: "games in which a seat never moves",
-    NO_CHOICE: "games in which nobody ever has a choice",
+    NO_CHOICE: "games in which no seat ever has a choice",
 }
 
 

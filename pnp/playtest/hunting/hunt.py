@@ -27,7 +27,7 @@ from pnp.referee.seat import TABLE
 from pnp.table.dealer import SeededChance
 
 ALL_STALL = 2  # of three games: in the third one seat stalls, and the others play to win
-UNTIL_OVER = "it was not over after {} lines, which is all the rules allow themselves"
+UNTIL_OVER = "not over after {} lines, the limit of the rules"
 
 
 class Stall(Struct):
@@ -93,8 +93,8 @@ class Hunt:
             before = stall.seen.get(position, -1)
             if before >= since:
                 movers = {move.seat for move in moves[before:] if move.seat >= 0}
-                who = " and ".join(self._simulator.setup.seats[seat] for seat in sorted(movers)) or "nobody"
-                what = f"the position after line {before} comes again: {who} can go round for ever"
+                who = " and ".join(self._simulator.setup.seats[seat] for seat in sorted(movers)) or "no seat"
+                what = f"the position after line {before} repeats: {who} can loop for ever"
                 yield self._find(stall, ROUND, what)
                 return  # what follows is known
             stall.seen[position] = len(moves)
@@ -115,7 +115,7 @@ class Hunt:
             moves.append(move)
         outcome = game.outcome(state)
         if outcome is None:
-            yield self._find(stall, FAULT, "nobody is to act and the game is not over")
+            yield self._find(stall, FAULT, "the game is not over, but no seat is to act")
         else:
             yield from self._odd_end(stall, outcome)
 
@@ -132,7 +132,7 @@ class Hunt:
     def _made(self, state: Any, move: Move) -> Any:
         ruling = self._game.judge(state, move)
         if not isinstance(ruling, ACCEPTED):
-            raise RuntimeError(f"{self._simulator.format(move)} was offered and refused: {ruling}")
+            raise RuntimeError(f"{self._simulator.format(move)} was listed as legal but refused: {ruling}")
         for event in ruling.events:
             if isinstance(event, Irregularity):
                 raise RuntimeError(f"{self._simulator.format(move)}: {event}")
@@ -144,9 +144,9 @@ class Hunt:
             names = " and ".join(setup.seats[seat] for seat in missing)
             turns = sum(move.seat >= 0 for move in stall.moves)
             kind = SHORT if turns < self._players else LEFT_OUT
-            yield self._find(stall, kind, f"{names} never moved; {outcome.reason}")
+            yield self._find(stall, kind, f"{names} never moved; ending: {outcome.reason}")
         if stall.sizes <= {1} and stall.movers:
-            yield self._find(stall, NO_CHOICE, "every decision was between one move")
+            yield self._find(stall, NO_CHOICE, "every decision had one legal move")
 
     def _find(self, stall: Stall, kind: str, what: str) -> Find:
         played = PlayedGame(stall.seed, stall.names, list(stall.moves), self._simulator.start, STOPPED)

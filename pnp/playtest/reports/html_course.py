@@ -28,9 +28,9 @@ from pnp.playtest.reports.text_course import (
 )
 from pnp.playtest.worth import Worth
 
-CHANCE = "Who gets which card is chance, so this is what the card does, as these bots play it."
-CHOICE = "Who uses a card chose to, so this is a hint, no proof."
-WHO = {WON: "seats that won", LOST: "the others"}
+CHANCE = "Cards are dealt at random, so this is the effect of the card as these bots play it."
+CHOICE = "Players choose which cards to use, so this is a correlation, not an effect."
+WHO = {WON: "winners", LOST: "others"}
 
 
 def glance(found: PlaytestResults) -> str:
@@ -38,16 +38,18 @@ def glance(found: PlaytestResults) -> str:
     figures = [(number(found.games), "games")]
     moves = found.length.moves
     if moves.n:
-        figures.append((whole(moves.median), f"moves in the median game, 5–95 % {whole(moves.q05)}–{whole(moves.q95)}"))
+        figures.append(
+            (whole(moves.median), f"moves in the median game (5–95 %: {whole(moves.q05)}–{whole(moves.q95)})")
+        )
     if found.wins.by_seat and found.wins.by_seat[0].share.of:
         first = found.wins.by_seat[0]
         share, base = percent(first.share.share), percent(found.wins.base.share)
-        figures.append((share, f"won by {first.name}, who sits first ({interval(first.share)}; any seat {base})"))
+        figures.append((share, f"won by {first.name}, the first seat ({interval(first.share)}; base {base})"))
     course = found.course
     if course is not None and course.by and course.changes.n:
         changes, decided = course.changes, course.decided
-        figures.append((decimal(changes.mean), f"changes of the lead a game (± {decimal(changes.margin)})"))
-        figures.append((f"{whole(decided.median)} %", "of the moves made when the lead last changed"))
+        figures.append((decimal(changes.mean), f"lead changes per game (± {decimal(changes.margin)})"))
+        figures.append((f"{whole(decided.median)} %", "of the game played when the lead last changed"))
         behind = course.half_time[0].share if course.half_time else None
         if behind is not None:
             figures.append((percent(behind.share), f"won from behind at half-time ({interval(behind)})"))
@@ -76,16 +78,16 @@ def _fan(course: CourseResults) -> str:
         for who in (WON, LOST)
         if any(point.who == who for point in course.fans)
     ]
-    title = f"{what} over the game: median, and the band of 5–95 % of the seats"
-    plot = plot_bands(title, series, "share of the moves that were made", " %", unit)
+    title = f"{what} over the game: median and 5–95 % band of the seats"
+    plot = plot_bands(title, series, "share of moves made", " %", unit)
     head = ["after", "winners", "95 %", "5–95 %", "others", "95 %", "5–95 %"]
     at = {(point.who, point.tenth): point for point in course.fans}
     rows = [
         [f"{tenth * 10} %", *(cell for who in (WON, LOST) for cell in _fan_cells(at.get((who, tenth))))]
         for tenth in range(TENTHS + 1)
     ]
-    note = f"Told by {LEAD_NAMES[course.by]}."
-    caption = f"{what} by share of the moves: median, its interval, spread"
+    note = f"Measured by {LEAD_NAMES[course.by]}."
+    caption = f"{what} by share of moves made: median, its interval, 5–95 % of the seats"
     return section(f"{what} over the game", [plot], table(caption, head, rows), note)
 
 
@@ -110,30 +112,32 @@ def _lead(course: CourseResults) -> str:
         [name, number(share.count), number(share.of), percent(share.share), interval(share)] for name, share in shares
     ]
     head = ["", "mean", "5 %", "median", "95 %", "most"]
-    spreads = [("changes of the lead a game", course.changes), ("last change, % of the moves", course.decided)]
+    spreads = [("lead changes per game", course.changes), ("last lead change, % of the moves", course.decided)]
     more = [
         [name, margin(one), whole(one.q05), whole(one.median), whole(one.q95), whole(one.most)] for name, one in spreads
     ]
-    tables = table("When the lead changed, mean ± 95 % margin", head, more)
+    tables = table("Lead changes, mean ± 95 % margin", head, more)
     if rows:
-        tables += table("How the winner stood", ["winner", "games", "of", "share", "95 %"], rows)
-    plot = plot_bars("How the winner stood: shares of the games with 95 % intervals", bars)
+        tables += table("Position of the winner", ["winner", "games", "of", "share", "95 %"], rows)
+    plot = plot_bars("Position of the winner: shares of the games with 95 % intervals", bars)
     note = (
-        f"Told by {LEAD_NAMES[course.by]}. The lead changes when another seat than the last leader leads alone; who "
-        "is caught up with and leads again has not lost it."
+        f"Measured by {LEAD_NAMES[course.by]}. The lead changes when a seat other than the last leader leads alone. A "
+        "tie is not a change."
     )
-    return section("Who led", [plot], tables, note)
+    return section("Lead", [plot], tables, note)
 
 
 def _phases(course: CourseResults) -> str:
     bars = [Bar(one.where, one.forced.share, one.forced.low, one.forced.high) for one in course.phases]
-    plot = plot_bars("Decisions between one legal move only, by phase, with 95 % intervals", bars)
-    note = "One of fifty decisions of each game is looked at. A decision with one legal move is none."
-    return section("Choices by phase", [plot], _choices("Choices by phase of the game", "phase", course.phases), note)
+    plot = plot_bars("Forced decisions (one legal move) by phase, with 95 % intervals", bars)
+    note = "Sampled: one decision in fifty. A decision with one legal move is forced."
+    return section(
+        "Legal moves by phase", [plot], _choices("Legal moves by phase of the game", "phase", course.phases), note
+    )
 
 
 def _choices(caption: str, first: str, choices: Iterable[Choices]) -> str:
-    head = [first, "looked at", "legal moves", "5 %", "median", "95 %", "only one", "95 %"]
+    head = [first, "sampled", "legal moves", "5 %", "median", "95 %", "forced", "95 %"]
     rows = [
         [
             one.where,
@@ -154,21 +158,23 @@ def _over_time(course: CourseResults) -> str:
     line = [
         Point(int(one.where) * 10 + 5, one.moves.median or 0.0, one.moves.q05, one.moves.q95) for one in course.tenths
     ]
-    title = "Legal moves over the game: median, and the band of 5–95 % of the decisions"
-    plot = plot_bands(title, [Series("legal moves", line)], "share of the moves that were made", " %")
+    title = "Legal moves over the game: median and 5–95 % band of the decisions"
+    plot = plot_bands(title, [Series("legal moves", line)], "share of moves made", " %")
     named = [
         Choices(f"{int(one.where) * 10}–{int(one.where) * 10 + 10} %", one.moves, one.forced) for one in course.tenths
     ]
-    return section("Choices over the game", [plot], _choices("Choices by share of the moves", "moves made", named))
+    return section(
+        "Legal moves over the game", [plot], _choices("Legal moves by share of moves made", "moves made", named)
+    )
 
 
 def worth_parts(found: PlaytestResults) -> Iterable[str]:
     """What cards are worth: to whom they are dealt, and to who uses them."""
     if any(card.worth.points is not None for card in found.dealt):
-        yield _worth("Worth of a card dealt", found.dealt, "dealt", CHANCE)
+        yield _worth("Card strength: dealt", found.dealt, "dealt", CHANCE)
     answered = [verb for verb in found.uses if any(card.worth.points is not None for card in _used(verb))]
     for verb in answered:
-        yield _worth(f"Worth of a card: {verb.verb}", _used(verb), "used", CHOICE)
+        yield _worth(f"Card strength: {verb.verb}", _used(verb), "used", CHOICE)
     if answered:
         yield _scatter(answered[0])
 
@@ -180,17 +186,17 @@ def _used(verb: VerbUses) -> list[DealtWorth]:
 def _worth(title: str, cards: Iterable[DealtWorth], counted: str, why: str) -> str:
     ordered = by_worth(cards)
     bars = [Bar(card.name, *_worth_ends(card.worth), card.against) for card in ordered if card.worth.points is not None]
-    plot = plot_bars(f"{title}: points of the win share with 95 % intervals", bars)
+    plot = plot_bars(f"{title}: percentage points of win rate, with 95 % intervals", bars)
     rows = [
         [card.name, number(card.worth.n), points(card.worth), f"{MARKS[card.against]} {card.against}".strip()]
         for card in ordered
     ]
     note = (
-        "What one more of this card instead of an average one goes with, in points of the win share: all cards are "
-        f"weighed at once, seat and bot held equal. {why}"
+        "Difference in win rate with this card instead of an average one, in percentage points. Estimated by least "
+        f"squares for all cards at once, adjusted for seat and bot. {why}"
     )
-    head = ["card", counted, "worth, points ± 95 %", "against 0"]
-    return section(title, [plot], table(f"{title}, most first", head, rows), note)
+    head = ["card", counted, "strength, points ± 95 %", "relative to 0"]
+    return section(title, [plot], table(f"{title}, strongest first", head, rows), note)
 
 
 def _worth_ends(worth: Worth) -> tuple[float | None, float | None, float | None]:
@@ -206,15 +212,15 @@ def _scatter(verb: VerbUses) -> str:
         assert use.worth is not None
         middle, low, high = (None if value is None else value * 100 for value in _worth_ends(use.worth))
         dots.append(Dot(use.name, use.per_game.mean or 0.0, middle or 0.0, low, high, use.worth_against))
-    title = f"Worth and use: {verb.verb}"
-    plot = plot_dots(f"{title}: points of the win share over uses a game", dots, "uses a game")
-    head = ["card", "a game", "worth, points ± 95 %", "raw win share", "95 %"]
+    title = f"Strength and use: {verb.verb}"
+    plot = plot_dots(f"{title}: percentage points of win rate by uses per game", dots, "uses per game")
+    head = ["card", "per game", "strength, points ± 95 %", "raw win rate", "95 %"]
     rows = [
         [use.name, margin(use.per_game, 2), points(use.worth), percent(use.wins.share), interval(use.wins)]
         for use in sorted(uses, key=lambda use: (-use.times, use.id))
         if use.worth is not None
     ]
-    note = "Far to the right: used often. High: goes with winning, all else equal. Named are those that stand out."
+    note = "Right: used often. High: associated with winning, other cards being equal. Only outliers are labelled."
     return section(title, [plot], table(f"{title}, most used first", head, rows), note)
 
 
@@ -223,9 +229,9 @@ def dead_part(found: PlaytestResults) -> str:
     if not found.dead:
         return ""
     high = percent(found.dead[0].used.high)
-    note = f"Never otherwise in {number(found.games)} games: less than {high} of all such games would see it."
+    note = f"Never used otherwise in {number(found.games)} games, so at most {high} of all such games would do so."
     rows = [[card.name, dead_how(card)] for card in found.dead]
-    numbers = table("Cards by how they were used", ["card", "used"], rows)
+    numbers = table("Dead cards by use", ["card", "used"], rows)
     return part("Dead cards", paragraph(note) + scrolling(numbers, "Dead cards"))
 
 
@@ -233,7 +239,7 @@ def odd_part(found: PlaytestResults) -> str:
     """Games worth a look, and how to look at them."""
     if not found.odd:
         return ""
-    head = ["which", "how much", *([] if found.records else ["seed"]), *(["record"] if found.odd[0].record else [])]
+    head = ["game", "size", *([] if found.records else ["seed"]), *(["record"] if found.odd[0].record else [])]
     rows = []
     for game in found.odd:
         seed = [] if found.records else [str(game.seed)]
@@ -242,5 +248,5 @@ def odd_part(found: PlaytestResults) -> str:
         f"<p><code>{escape(f'{command.what}: {join_words(command.words)}')}</code></p>"
         for command in look_commands(found)
     )
-    numbers = table("The longest, the most one-sided and those stopped", head, rows)
-    return part("Games worth a look", scrolling(numbers, "Games worth a look") + commands)
+    numbers = table("Longest, most one-sided and stopped games", head, rows)
+    return part("Notable games", scrolling(numbers, "Notable games") + commands)

@@ -21,7 +21,7 @@ from pnp.playtest.statistics import Share, Spread
 
 def format_page(found: PlaytestResults, more: str = "") -> str:
     """The whole page; more: further sections, which come first."""
-    of = "games of people" if found.records else f"playtest of {number(found.games)} games"
+    of = "recorded games" if found.records else f"playtest of {number(found.games)} games"
     title = f"{found.title}: {of}"
     base = found.wins.base.share
     body = [
@@ -64,7 +64,7 @@ def _shares(
     plot = plot_bars(
         f"{title}: shares with 95 % intervals", [_bar(it.name, it.share, it.against) for it in shares], base=base
     )
-    head = ["", counted, *([of] if of else []), "share", "95 %", *(["against base"] if of else [])]
+    head = ["", counted, *([of] if of else []), "share", "95 %", *(["relative to base"] if of else [])]
     rows = [
         [
             it.name,
@@ -88,12 +88,12 @@ def _length(length: Length) -> str:
         place for place, part in enumerate(length.histogram) if median is not None and part.least <= median <= part.most
     ]
     plot = plot_histogram("Length of the games in moves of the players", bins, [(place, "median") for place in at])
-    head = ["", "mean", "least", "5 %", "25 %", "median", "75 %", "95 %", "most"]
-    rows = [["moves of players", *_spread(length.moves)], ["lines of a record", *_spread(length.plies)]]
+    head = ["", "mean", "min", "5 %", "25 %", "median", "75 %", "95 %", "max"]
+    rows = [["moves of the players", *_spread(length.moves)], ["lines of the record", *_spread(length.plies)]]
     games = length.moves.n
     bars = [[name, number(count), percent(count / games)] for name, count in bins]
     tables = table("Length of a game", head, rows) + table(
-        "Games by moves of players", ["moves", "games", "share"], bars
+        "Games by number of moves", ["moves", "games", "share"], bars
     )
     return section("Length", [plot], tables)
 
@@ -105,11 +105,11 @@ def _spread(spread: Spread) -> list[str]:
 
 def _wins(wins: Wins, bots: int, player: str) -> Iterable[str]:
     base = wins.base.share
-    note = f"Any seat wins {percent(base)}: the base, a dashed line."
+    note = f"Base (dashed line): an average seat wins {percent(base)}."
     if wins.shared.count:
-        note += f" Several seats share the win in {percent(wins.shared.share)} of the games."
+        note += f" The win is shared in {percent(wins.shared.share)} of the games."
     if wins.nobody.count:
-        note += f" Nobody wins {percent(wins.nobody.share)} of the games."
+        note += f" {percent(wins.nobody.share)} of the games have no winner."
     yield _shares("Wins by seat", wins.by_seat, "wins", "games", base, note)
     if bots > 1:
         yield _shares(f"Wins by {player}", wins.by_bot, "wins", "seats", base)
@@ -121,7 +121,7 @@ def _scores(title: str, scored: Sequence[NamedSpread]) -> str:
     if not scored:
         return ""
     bars = [Bar(it.name, it.score.mean, *_ends(it.score.mean, it.score.margin)) for it in scored]
-    head = ["", "mean", "least", "5 %", "25 %", "median", "75 %", "95 %", "most"]
+    head = ["", "mean", "min", "5 %", "25 %", "median", "75 %", "95 %", "max"]
     rows = [[it.name, *_spread(it.score)] for it in scored]
     plot = plot_bars(f"{title}: means with 95 % intervals", bars, percent=False)
     return section(title, [plot], table(f"{title}, mean ± 95 % margin", head, rows))
@@ -135,17 +135,17 @@ def _uses(verb: VerbUses, base: float | None) -> Iterable[str]:
     cards = by_win_share(verb.cards)
     shares = [_bar(use.name, use.wins, use.against) for use in cards]
     title = f"Cards: {verb.verb}"
-    plot = plot_bars(f"{title}: win share of the seats that used a card, with 95 % intervals", shares, base=base)
-    head = ["card", "uses", "a game", "in games", "seats", "win share", "95 %", "base"]
-    numbers = table(f"{title}, win share first", head, [_use_row(use) for use in cards])
-    note = "Win share: of the seats that used the card, those that won. The base is what any seat wins."
+    plot = plot_bars(f"{title}: win rate of the seats that used the card, with 95 % intervals", shares, base=base)
+    head = ["card", "uses", "per game", "in games", "seats", "win rate", "95 %", "base"]
+    numbers = table(f"{title}, highest win rate first", head, [_use_row(use) for use in cards])
+    note = "Win rate: the share of the seats that used the card and won. The base is the win rate of an average seat."
     yield section(title, [plot], numbers, note)
     often = sorted(verb.cards, key=lambda use: (-use.times, use.id))
     bars = [Bar(use.name, use.per_game.mean, *_ends(use.per_game.mean, use.per_game.margin)) for use in often]
     counted = [[use.name, margin(use.per_game, 2), percent(use.games.share), interval(use.games)] for use in often]
-    plot = plot_bars(f"{title}: uses a game with 95 % intervals", bars, percent=False)
-    numbers = table(f"{title}, most used first", ["card", "a game", "in games", "95 %"], counted)
-    yield section(f"{title}, how often", [plot], numbers)
+    plot = plot_bars(f"{title}: uses per game with 95 % intervals", bars, percent=False)
+    numbers = table(f"{title}, most used first", ["card", "per game", "in games", "95 %"], counted)
+    yield section(f"{title}, frequency", [plot], numbers)
 
 
 def _use_row(use: CardUse) -> list[str]:

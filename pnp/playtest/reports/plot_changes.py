@@ -86,7 +86,7 @@ def _plot_curve(title: str, changes: Changes, unit: float) -> str:
 
 
 def _book(x: float, frame: Frame, value: str) -> list[str]:
-    words = f"the book: {short(value, 24)}"
+    words = f"baseline: {short(value, 24)}"
     half = LETTER * len(words) / 2
     middle = min(max(x, LEFT + half), WIDTH - RIGHT - half)
     return [
@@ -98,7 +98,7 @@ def _book(x: float, frame: Frame, value: str) -> list[str]:
 
 def _plot_whiskers(title: str, changes: Changes, unit: float) -> str:
     """A row for each value, one below the other; the book's at the top."""
-    book = Bar(f"the book: {changes.book}", 0.0)
+    book = Bar(f"baseline: {changes.book}", 0.0)
     rows = [*([book] if changes.book else []), *changes.bars]
     least, most = _ends(rows)
     ticks = nice_ticks(least * unit, most * unit)
@@ -143,4 +143,4 @@ def _signed(value: float) -> str:
 
 
 def _unit_words(unit: float) -> str:
-    return "change, in points" if unit > 1 else "change"
+    return "change, percentage points" if unit > 1 else "change"

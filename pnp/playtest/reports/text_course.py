@@ -15,15 +15,15 @@ from pnp.playtest.reports.marks import MARKS
 from pnp.playtest.reports.results import OddGameResult, PlaytestResults
 from pnp.playtest.statistics import Share
 
-ODD_NAMES = {LONGEST: "longest", ONE_SIDED: "most one-sided", STOPPED: "stopped, not over"}
-LEAD_NAMES = {POINTS: "the score", CHANCES: "the game's own judgement of the chances"}
+ODD_NAMES = {LONGEST: "longest", ONE_SIDED: "most one-sided", STOPPED: "stopped at the limit"}
+LEAD_NAMES = {POINTS: "the score", CHANCES: "the game's estimate of the chances"}
 
 
 def course_sections(course: CourseResults | None) -> list[list[Part]]:
     """Who led when, how the scores grew, what could be chosen."""
     if course is None:
         return []
-    return [_lead(course), _fans(course), _choices("Choices by phase", course.phases), _over_time(course)]
+    return [_lead(course), _fans(course), _choices("Legal moves by phase", course.phases), _over_time(course)]
 
 
 def _lead(course: CourseResults) -> list[Part]:
@@ -33,16 +33,16 @@ def _lead(course: CourseResults) -> list[Part]:
     lines = []
     if changes.n:
         lines.append(
-            f"the lead changed {margin(changes)} times (5–95 % {whole(changes.q05)}–{whole(changes.q95)}); "
-            f"the last time after {margin(decided, 0)} % of the moves "
-            f"(median {whole(decided.median)} %, 5–95 % {whole(decided.q05)}–{whole(decided.q95)} %)"
+            f"lead changes: {margin(changes)} (5–95 %: {whole(changes.q05)}–{whole(changes.q95)}); "
+            f"the last one after {margin(decided, 0)} % of the moves "
+            f"(median {whole(decided.median)} %, 5–95 %: {whole(decided.q05)}–{whole(decided.q95)} %)"
         )
     stood = ", ".join(f"{stood.how} {_share(stood.share)}" for stood in course.half_time)
     if stood:
         lines.append(f"the winner at half-time: {stood}")
     if course.kept.of:
-        lines.append(f"who led at the end won: {_share(course.kept)}")
-    title = Prose(f"Course of a game, by {LEAD_NAMES[course.by]} ({number(changes.n)} games)")
+        lines.append(f"the leader at the end won: {_share(course.kept)}")
+    title = Prose(f"Lead, by {LEAD_NAMES[course.by]} ({number(changes.n)} games)")
     return [title, *(Prose(line, first="  ", rest="    ") for line in lines)]
 
 
@@ -58,7 +58,7 @@ def _fans(course: CourseResults) -> list[Part]:
         Row(f"after {tenth * 10} %", tuple(_fan_cell(course.fans, who, tenth) for who in (WON, LOST)))
         for tenth in range(TENTHS + 1)
     )
-    return [Grid(f"{what} along the moves: median, 5–95 %", ("seats that won", "the others"), tuple(rows))]
+    return [Grid(f"{what} over the game: median, 5–95 %", ("winners", "others"), tuple(rows))]
 
 
 def _fan_cell(fans: Iterable[FanPoint], who: str, tenth: int) -> str:
@@ -77,7 +77,7 @@ def _choices(title: str, choices: Sequence[Choices]) -> list[Part]:
         between = f"{whole(moves.q05)}–{whole(moves.q95)}"
         return Row(one.where, (number(moves.n), margin(moves), between, percent(forced.share), interval(forced)))
 
-    head = ("looked at", "legal moves", "5–95 %", "only one", "95 %")
+    head = ("sampled", "legal moves", "5–95 %", "forced", "95 %")
     return [Grid(title, head, tuple(map(row, choices)))]
 
 
@@ -90,20 +90,20 @@ def _over_time(course: CourseResults) -> list[Part]:
         cells = (number(one.moves.n), margin(one.moves), percent(one.forced.share))
         return Row(f"{first}–{first + 10} %", cells)
 
-    head = ("looked at", "legal moves", "only one")
-    return [Grid("Choices along the moves", head, tuple(map(row, course.tenths)))]
+    head = ("sampled", "legal moves", "forced")
+    return [Grid("Legal moves over the game", head, tuple(map(row, course.tenths)))]
 
 
 def worth_sections(found: PlaytestResults) -> list[list[Part]]:
     """What cards are worth to whom they are dealt, or, where none are, to who uses them."""
     if any(card.worth.points is not None for card in found.dealt):
-        return [_worth("Worth of a card dealt", found.dealt, "dealt")]
+        return [_worth("Card strength: dealt", found.dealt, "dealt")]
     verb = found.uses[0] if found.uses else None
     if verb is None:
         return []
     cards = [DealtWorth(use.id, use.name, use.worth, use.worth_against) for use in verb.cards if use.worth is not None]
     known = any(card.worth.points is not None for card in cards)
-    return [_worth(f"Worth of a card: {verb.verb}", cards, "used")] if known else []
+    return [_worth(f"Card strength: {verb.verb}", cards, "used")] if known else []
 
 
 def by_worth(cards: Iterable[DealtWorth]) -> list[DealtWorth]:
@@ -116,8 +116,8 @@ def _worth(title: str, cards: Iterable[DealtWorth], counted: str) -> list[Part]:
         Row(card.name, (number(card.worth.n), f"{points(card.worth)} {MARKS[card.against]}"))
         for card in by_worth(cards)
     )
-    note = "one more of it instead of an average card; other cards, seat and bot held equal"
-    return [Grid(title, (counted, "points of the win share ± 95 %"), tuple(rows)), Prose(note, first="  ")]
+    note = "difference in win rate with this card instead of an average one, adjusted for other cards, seat and bot"
+    return [Grid(title, (counted, "points of win rate ± 95 %"), tuple(rows)), Prose(note, first="  ")]
 
 
 def dead_section(found: PlaytestResults) -> list[Part]:
@@ -125,7 +125,7 @@ def dead_section(found: PlaytestResults) -> list[Part]:
     if not found.dead:
         return []
     high = found.dead[0].used.high
-    title = f"Dead cards ({number(found.games)} games: used otherwise in less than {percent(high)} of all games)"
+    title = f"Dead cards ({number(found.games)} games: used otherwise in at most {percent(high)} of all games)"
     return [Prose(title), *(Prose(f"{card.name}: {dead_how(card)}", "  ", "    ") for card in found.dead)]
 
 
@@ -144,7 +144,7 @@ def odd_section(found: PlaytestResults) -> list[Part]:
         return Row(ODD_NAMES[game.kind], (odd_number(game), *seed), below=game.record)
 
     rows = tuple(map(row, found.odd))
-    return [Grid("Games worth a look", ("",) * len(rows[0].cells), rows), *look_commands(found)]
+    return [Grid("Notable games", ("",) * len(rows[0].cells), rows), *look_commands(found)]
 
 
 def odd_number(game: OddGameResult) -> str:
@@ -156,10 +156,10 @@ def look_commands(found: PlaytestResults) -> list[Command]:
     """What to type to see the first of the games."""
     first = found.odd[0]
     record = first.record or f"looks/{found.game}-{first.seed}.record"
-    look = Command("look at one", ("pnp", "referee", "replay", record))
+    look = Command("view one", ("pnp", "referee", "replay", record))
     if first.record:
         return [look]
     words = ["pnp", "playtest", found.game, "-n", "1", "--seed", str(first.seed), "--players", str(found.players)]
     words += ["--bots", ",".join(found.bots)]
     words += [word for key, value in found.options.items() for word in ("--option", f"{key}={plain(value)}")]
-    return [Command("play one again", (*words, "--records", "looks")), look]
+    return [Command("play it again", (*words, "--records", "looks")), look]

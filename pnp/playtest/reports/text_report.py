@@ -23,7 +23,7 @@ FEW = 12  # cards of a further verb that are listed in the text
 
 
 def dump_json(found: Struct, more: dict[str, Any] | None = None) -> str:
-    """The results as JSON, keys as in docs/playtest.md, numbers with six digits after the point; more: further keys."""
+    """Return the results as JSON: keys as in docs/playtest-json.md, six digits after the point. more: further keys."""
     values = {**to_builtins(found, enc_hook=str), **to_builtins(more or {}, enc_hook=str)}
     return json.format(json.encode(_rounded(values)), indent=2).decode() + "\n"
 
@@ -81,8 +81,8 @@ def _heading_of_records(found: PlaytestResults) -> list[str]:
     switches = "".join(f" · {key}={plain(value)}" for key, value in found.options.items())
     games = "1 game" if found.games == 1 else f"{number(found.games)} games"
     return [
-        f"{found.title} · {games} of people, from records · {found.players} players",
-        f"who: {', '.join(found.bots)} · rules {found.rules}, cards {found.cards or '–'}{switches}",
+        f"{found.title} · {games} from records · {found.players} players",
+        f"players: {', '.join(found.bots)} · rules {found.rules}, cards {found.cards or '–'}{switches}",
         *(f"not counted: {what}" for what in found.left_out),
     ]
 
@@ -110,9 +110,9 @@ def _length(length: Length) -> list[Part]:
     moves, plies = length.moves, length.plies
     if not moves.n:
         return []
-    middle = f"middle half {whole(moves.q25)}–{whole(moves.q75)}, median {whole(moves.median)}"
-    outer = f"5–95 % {whole(moves.q05)}–{whole(moves.q95)}, all {whole(moves.least)}–{whole(moves.most)}"
-    words = f"{margin(moves)} moves, {margin(plies)} lines of a record; {middle}, {outer}"
+    middle = f"median {whole(moves.median)}, 25–75 % {whole(moves.q25)}–{whole(moves.q75)}"
+    outer = f"5–95 % {whole(moves.q05)}–{whole(moves.q95)}, range {whole(moves.least)}–{whole(moves.most)}"
+    words = f"{margin(moves)} moves, {margin(plies)} lines of the record; {middle}, {outer}"
     bins = _coarser(length.histogram)
     most = max(part.count for part in bins)
     rows = (
@@ -137,11 +137,11 @@ def _wins(wins: Wins, bots: int, player: str) -> list[list[Part]]:
         ]
         sections.append(_shares(f"Wins by {player}", "wins", wins.by_bot, of="seats"))
         sections.append(_shares(f"Wins by {player} and seat", "wins", both, of="games"))
-    summary = f"any seat wins {percent(wins.base.share)} (the base)"
+    summary = f"base: an average seat wins {percent(wins.base.share)}"
     if wins.shared.count:
-        summary += f"; shared by several: {percent(wins.shared.share)} of the games"
+        summary += f"; shared wins: {percent(wins.shared.share)} of the games"
     if wins.nobody.count:
-        summary += f"; nobody wins: {percent(wins.nobody.share)}"
+        summary += f"; no winner: {percent(wins.nobody.share)}"
     sections[-1].append(Prose(summary, first="  "))
     return sections
 
@@ -155,7 +155,7 @@ def _scores(title: str, scored: Sequence[NamedSpread]) -> list[Part]:
         marks = (score.q05, score.median, score.q95, score.most)
         return Row(item.name, (margin(score), *map(whole, marks)))
 
-    return [Grid(title, ("mean", "5 %", "median", "95 %", "most"), tuple(map(row, scored)))]
+    return [Grid(title, ("mean", "5 %", "median", "95 %", "max"), tuple(map(row, scored)))]
 
 
 def _uses(verb: VerbUses, first: bool) -> list[Part]:
@@ -167,11 +167,11 @@ def _uses(verb: VerbUses, first: bool) -> list[Part]:
         return Row(use.name, (*numbers, marked(use.wins, use.against)))
 
     parts: list[Part] = [
-        Grid(f"Cards: {verb.verb}", ("a game", "in games", "win share", "95 %"), tuple(map(row, shown)))
+        Grid(f"Cards: {verb.verb}", ("per game", "in games", "win rate", "95 %"), tuple(map(row, shown)))
     ]
     left = len(cards) - len(shown)
     if left:
-        parts.append(Prose(f"… and {left} used less often; --json and --html have them all", first="  "))
+        parts.append(Prose(f"… and {left} more, used less often; --json and --html list all", first="  "))
     return parts
 
 
@@ -185,10 +185,9 @@ def legend(found: PlaytestResults) -> str:
     level = f"{found.confidence * 100:.0f} %"
     made = found.comparisons
     return (
-        f"Intervals hold the true value in {level} of all such playtests: shares by Wilson's method, "
-        "means ± 1.96 standard errors. ▲ ▼: the whole interval lies above or below the base, for a worth above or "
-        f"below 0; of 20 such comparisons one shows a mark by chance alone. Here {number(made.made)} were made: about "
-        f"{made.by_chance:g} marks are to be expected where nothing is to be found, and {number(made.marked)} stand "
-        "here. Win share of a card: of the seats that used it, those that won; cards "
-        "played late or by the leader look better than they are."
+        f"Intervals are {level} confidence intervals: Wilson's for shares, ± 1.96 standard errors for means. "
+        "▲ ▼: the whole interval is above or below the base (for card strength, 0). One comparison in 20 is marked by "
+        f"chance alone: of the {number(made.made)} comparisons here about {made.by_chance:g} would be, and "
+        f"{number(made.marked)} are. Win rate of a card: the share of the seats that used it and won. Cards that are "
+        "played late, or by the leader, look stronger than they are."
     )

@@ -104,7 +104,7 @@ class _Page:
         found, setup = self.found, self.replay.setup
         if not found.judged:
             return
-        title = self.word("dearest")
+        title = self.word("costliest")
         note = self.word("looked_twice" if found.dearest else "none_dear", count=found.looked_twice)
         yield f"<section><h2>{escape(title)}</h2>{paragraph(note)}"
         if found.dearest:

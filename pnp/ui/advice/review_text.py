@@ -51,7 +51,7 @@ def review_lines(found: Review, table: Replay[Any], lang: str, width: int) -> It
         yield f"\n{table.setup.name(seat.seat)}"
         yield from (f"  {line}" for line in seat_lines(seat, lang))
     if found.judged:
-        yield f"\n{label('dearest', lang)}"
+        yield f"\n{label('costliest', lang)}"
         yield f"  {label('looked_twice' if found.dearest else 'none_dear', lang, count=found.looked_twice)}"
         for one in found.dearest:
             yield f"{one.ply:>5}  {table.notation.format(one.move)}: {label('cost', lang, **numbers(one.worse, lang))}"
@@ -88,7 +88,7 @@ def seat_lines(seat: SeatReview, lang: str) -> Iterator[str]:
 
 def better_words(one: Judged, table: Replay[Any], lang: str) -> str:
     """The better move and what the game says of it."""
-    assert one.better is not None, "only moves that something was better than are dear"
+    assert one.better is not None, "a costly move has a better one"
     line = table.notation.format_move(one.better)
     return line if one.reason is None else f"{line}: {in_language(one.reason.because, lang)} [{one.reason.rule}]"
 

@@ -20,51 +20,61 @@ def playtest(
     context: typer.Context,
     game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=completing.games)] = "",
     number: Annotated[
-        int | None, typer.Option("-n", "--number", min=1, max=MOST_GAMES, help="games to play: 1000, a hunt 200")
+        int | None,
+        typer.Option("-n", "--number", min=1, max=MOST_GAMES, help="number of games (default: 1000; --hunt: 200)"),
     ] = None,
-    bots: Annotated[str, typer.Option("--bots", help="who plays, by name; they rotate over the seats")] = "random",
+    bots: Annotated[str, typer.Option("--bots", help="names of the bots: A,B; they rotate over the seats")] = "random",
     players: Annotated[
-        int | None, typer.Option("--players", min=1, max=MOST_SEATS, help="seats; the fewest of the game by default")
+        int | None,
+        typer.Option("--players", min=1, max=MOST_SEATS, help="number of seats (default: the game's minimum)"),
     ] = None,
-    seed: Annotated[int, typer.Option("--seed", min=0, help="seed of the first game; the next has the next")] = 0,
+    seed: Annotated[
+        int, typer.Option("--seed", min=0, help="random seed of the first game; each next game adds 1")
+    ] = 0,
     workers: Annotated[
-        int | None, typer.Option("--workers", min=1, max=MOST_WORKERS, help="processes; 1: this one alone")
+        int | None,
+        typer.Option("--workers", min=1, max=MOST_WORKERS, help="number of processes (default: all processors)"),
     ] = None,
-    cluster: Annotated[str, typer.Option("--cluster", help="a Dask scheduler to play on: tcp://host:8786")] = "",
-    option: Annotated[list[str] | None, typer.Option("--option", help="a switch of the game: name=value")] = None,
-    records: Annotated[Path | None, typer.Option("--records", help="write every game as a record into here")] = None,
-    json: Annotated[str, typer.Option("--json", metavar="FILE", help="write the report as JSON; - for here")] = "",
-    html: Annotated[Path | None, typer.Option("--html", help="write the report as one HTML page")] = None,
+    cluster: Annotated[str, typer.Option("--cluster", help="run on this Dask scheduler: tcp://host:8786")] = "",
+    option: Annotated[list[str] | None, typer.Option("--option", help="an option of the game: name=value")] = None,
+    records: Annotated[
+        Path | None, typer.Option("--records", help="write a record of every game into this folder")
+    ] = None,
+    json: Annotated[str, typer.Option("--json", metavar="FILE", help="write the report as JSON; - prints it")] = "",
+    html: Annotated[Path | None, typer.Option("--html", help="write the report as an HTML page")] = None,
     vary: Annotated[
-        list[str] | None, typer.Option("--vary", help="values to try: tiles.ukko.value=5..9 or constants.hand_size=4,6")
+        list[str] | None,
+        typer.Option("--vary", help="compare other values: tiles.ukko.value=5..9, constants.hand_size=4,6"),
     ] = None,
     without: Annotated[
-        str, typer.Option("--without", metavar="CARD", help="what a card is worth to who may use it: tiles.louhi")
+        str,
+        typer.Option("--without", metavar="CARD", help="estimate a card's strength by playing without it: tiles.louhi"),
     ] = "",
     ladder: Annotated[
-        str, typer.Option("--ladder", metavar="BOTS", help="every bot against every other: random,greedy,mcts:100")
+        str, typer.Option("--ladder", metavar="BOTS", help="rate bots by a round robin: random,greedy,mcts:100")
     ] = "",
     targets: Annotated[
-        str, typer.Option("--targets", help="what figures are to be: first=48..52,moves=40..60; else exit code 1")
+        str, typer.Option("--targets", help="fail (exit code 1) unless metrics are in range: first=48..52,moves=40..60")
     ] = "",
     compare: Annotated[
-        tuple[Path, Path] | None, typer.Option("--compare", metavar="A B", help="two JSON reports, no game is played")
+        tuple[Path, Path] | None,
+        typer.Option("--compare", metavar="A B", help="compare two JSON reports; plays no games"),
     ] = None,
     resume: Annotated[
-        str, typer.Option("--resume", metavar="FILE", help="keep what is played in this file, and go on from it")
+        str, typer.Option("--resume", metavar="FILE", help="save progress in this file, and continue from it")
     ] = "",
     from_records: Annotated[
         list[Path] | None,
-        typer.Option("--from-records", metavar="FOLDER", help="play nothing: count the games in these records"),
+        typer.Option("--from-records", metavar="FOLDER", help="report on existing records; plays no games"),
     ] = None,
-    hunt: Annotated[bool, typer.Option("--hunt", help="look for games without an end: players who stall")] = False,
-    force: Annotated[bool, typer.Option("--force", help="write over files that no playtest wrote")] = False,
-    until: Annotated[str, typer.Option("--until", help="stop when known to ± this: 1.5 (points), moves=0.5")] = "",
+    hunt: Annotated[bool, typer.Option("--hunt", help="search for endless games, with players that stall")] = False,
+    force: Annotated[bool, typer.Option("--force", help="overwrite files that pnp playtest did not create")] = False,
+    until: Annotated[str, typer.Option("--until", help="stop when a metric is known to ± this: 1.5, moves=0.5")] = "",
     games: Games = None,
 ) -> None:
     """Play many games with bots and report wins, endings, length, scores and cards, with 95 % intervals.
 
-    The same seed gives the same report, whoever plays. Ctrl-C reports the games played so far.
+    The same seed gives the same report on any number of workers. Ctrl-C stops and reports the games played so far.
     """
     import gc
     import os

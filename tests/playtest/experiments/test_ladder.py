@@ -57,7 +57,7 @@ def test_a_ladder_orders_bots_and_gives_every_number_an_interval(
         share = each["share"]
         assert share["low"] < share["value"] <= share["high"] and share["value"] >= 0.3 and share["of"] == 8
     assert found["trend"]["margin"] > 0
-    assert "First seat, equal skill" in text and "8 games of each pair" in text
+    assert "First seat between equal bots" in text and "8 games of each pair" in text
     ElementTree.fromstring((tmp_path / "a.html").read_text("utf-8").partition("\n")[2])
 
 
@@ -101,10 +101,10 @@ def test_until_ends_when_the_steps_are_known(capsys: pytest.CaptureFixture[str])
 @pytest.mark.parametrize(
     "words, message",
     [
-        (["--ladder", "random"], "a ladder has 2 to 12 different bots"),
+        (["--ladder", "random"], "expected 2 to 12 different bots, got 1"),
         (["--ladder", "random,gredy"], "no bot “gredy”"),
         (["--ladder", ","], "--ladder random,greedy"),
-        (["--ladder", "random,greedy", "--until", "soon"], "--until 30, in Elo"),
+        (["--ladder", "random,greedy", "--until", "soon"], "(--until 30)"),
     ],
 )
 def test_a_ladder_that_cannot_be_is_refused(words: list[str], message: str, capsys: pytest.CaptureFixture[str]) -> None:
@@ -139,7 +139,7 @@ def test_what_a_card_is_worth(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     assert found["worth"]["against"] == "above" and found["may"]["of"] == 24
     assert [each["seat"] for each in found["by_seat"]] == ["anna", "ben"]
     assert found["despite"]["value"] > 1  # all tiles are laid in the end
-    assert "24 games" in text and "had to use it" in text and "Wins, with Louhi and without" in text
+    assert "24 games" in text and "had to use it" in text and "Win rate with and without Louhi" in text
     ElementTree.fromstring((tmp_path / "a.html").read_text("utf-8").partition("\n")[2])
 
 
@@ -148,7 +148,7 @@ def test_what_a_card_is_worth(tmp_path: Path, capsys: pytest.CaptureFixture[str]
     [
         (["--without", "tiles.lohi"], "did you mean “louhi”?"),
         (["--without", "markers.louhi"], "tiles.louhi"),
-        (["--without", "louhi", "--bots", "random,greedy"], "one bot plays"),
+        (["--without", "louhi", "--bots", "random,greedy"], "expected one bot: it plays against itself"),
     ],
 )
 def test_a_card_that_cannot_be_left_out_is_refused(

@@ -61,7 +61,7 @@ def test_ctrl_c_keeps_what_was_played_for_later(tmp_path: Path, capsys: pytest.C
             time.sleep(0.02)
         os.killpg(process.pid, signal.SIGINT)
         err = process.communicate(timeout=PATIENCE)[1].decode()
-    assert process.returncode == 130 and f"--resume {kept} goes on" in err
+    assert process.returncode == 130 and f"continue with --resume {kept}" in err
     done = json.decode(kept.read_bytes().partition(b"\n")[0])["done"]
     assert done >= 20
     asked = [*GAME, "-n", str(done + 5)]
@@ -75,12 +75,16 @@ def test_a_file_that_is_torn_or_of_another_run_is_told(tmp_path: Path, capsys: p
     whole = kept.read_bytes()
     capsys.readouterr()
     for content, asked, message in (
-        (whole[:-3], words, "run.part:2: this file is torn"),
-        (whole[:20], words, "run.part:1: this is no file to go on from"),
-        (b"", words, "this is no file to go on from"),
-        (whole, [*words, "--bots", "greedy"], 'another run: bots [["random"]] there, [["greedy"]] here'),
-        (whole, [*words, "--seed", "9"], "another run: first seed 0 there, 9 here"),
-        (whole, [*words, "-n", "5"], "it holds the games of 6 seeds, and 5 are asked for"),
+        (whole[:-3], words, "run.part:2: the file is corrupt: the checksum"),
+        (whole[:20], words, "run.part:1: not a file written by --resume"),
+        (b"", words, "not a file written by --resume"),
+        (
+            whole,
+            [*words, "--bots", "greedy"],
+            'the file is from a different run: bots is [["random"]] there, [["greedy"]] here',
+        ),
+        (whole, [*words, "--seed", "9"], "the file is from a different run: first seed is 0 there, 9 here"),
+        (whole, [*words, "-n", "5"], "this file already has 6 seeds, more than the 5 requested"),
     ):
         kept.write_bytes(content)
         assert main(asked) == 1
@@ -110,7 +114,10 @@ def test_counts_that_cannot_be_are_not_played_on_with(
     capsys.readouterr()
     assert main(words) == 1
     captured = capsys.readouterr()
-    assert "run.part:2: this file holds something else" in captured.err and captured.out == ""
+    assert (
+        "run.part:2: the file is corrupt: its results do not match its first line" in captured.err
+        and captured.out == ""
+    )
     assert kept.read_bytes() == content
 
 
@@ -125,7 +132,7 @@ def test_a_file_cut_off_anywhere_is_told(tmp_path: Path) -> None:
         (tmp_path / "run.part").write_bytes(whole[:end])
         with pytest.raises(InputError) as fault:
             file.load()
-        assert re.search(r"run\.part:[12]: this (is no file to go on from|file is torn)", str(fault.value))
+        assert re.search(r"run\.part:[12]: (not a file written by --resume|the file is corrupt)", str(fault.value))
 
 
 @pytest.mark.parametrize("content", [b"\xff\xfe", b"\x00" * 40, b'{"resume":' + b"[" * 100_000, b"[]\n", b"\n\n"])
@@ -135,23 +142,23 @@ def test_any_other_file_is_none_to_go_on_from(
     kept = tmp_path / "run.part"
     kept.write_bytes(content)
     assert main(["playtest", *GAME, "-n", "6", "--resume", str(kept)]) == 1
-    assert "run.part:1: this is no file to go on from" in capsys.readouterr().err and kept.read_bytes() == content
+    assert "run.part:1: not a file written by --resume" in capsys.readouterr().err and kept.read_bytes() == content
 
 
 def test_neither_a_folder_nor_a_device_is_gone_on_from(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     for path in (str(tmp_path), *([] if sys.platform == "win32" else ["/dev/zero", "/dev/full"])):
         assert main(["playtest", *GAME, "-n", "6", "--resume", path]) == 1
-        assert f"{path}: this is a folder, a device or a pipe" in capsys.readouterr().err
+        assert f"{path}: expected a regular file, got a folder, a device or a pipe" in capsys.readouterr().err
 
 
 def test_games_before_one_that_fails_are_kept_for_later(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     folder, kept = bad_game(tmp_path), tmp_path / "run.part"
     words = ["playtest", "mygame", "--games", str(folder), "--bots", "raises", "-n", "400", "--resume", str(kept)]
     assert main(words) == 1
-    seed = int(capsys.readouterr().err.rpartition("the game of seed ")[2].split()[0])
+    seed = int(capsys.readouterr().err.rpartition("the game with seed ")[2].split()[0])
     assert json.decode(kept.read_bytes().partition(b"\n")[0])["done"] == seed
     assert main(words) == 1  # it fails there again, at once
-    assert f"the game of seed {seed} failed" in capsys.readouterr().err
+    assert f"the game with seed {seed} failed" in capsys.readouterr().err
 
 
 def test_where_until_stops_does_not_depend_on_where_it_was_interrupted(

@@ -47,7 +47,7 @@ def test_each_value_is_held_against_the_book_on_the_same_seeds(
     assert score["high"] - score["low"] < 0.6 * (mine["high"] - mine["low"])
     page = (tmp_path / "a.html").read_text("utf-8")
     ElementTree.fromstring(page.partition("\n")[2])
-    assert "Ukko: win share of its users" in text and "Ukko: win share of its users" in page
+    assert "Ukko: win rate of its users" in text and "Ukko: win rate of its users" in page
     assert page.count("<svg") and "<figure><svg" not in page  # on a phone a plot scrolls in its frame, not the page
     assert "seeds 0 to 39" in text and max(map(len, text.splitlines())) <= 84
 
@@ -67,7 +67,7 @@ def test_two_values_make_a_curve_and_words_rows_each_with_the_numbers_of_the_tab
         assert kinds and kinds.keys() <= {" with tiles.ukko.value", " with tiles.ukko.power", ""}
         assert all((name == " with tiles.ukko.value") == bool(_lines(plot)) for name, plot in kinds.items())
     (score,) = (
-        plot for plot in tree.iter(f"{SVG}svg") if "score of a seat: change with tiles.ukko.value" in _label(plot)
+        plot for plot in tree.iter(f"{SVG}svg") if "score per seat: change with tiles.ukko.value" in _label(plot)
     )
     below, book, above = (float(pair.partition(",")[2]) for pair in _lines(score)[0].split())
     found = {each["value"]: _difference(each, "score") for each in values if each["datum"] == "tiles.ukko.value"}
@@ -146,11 +146,11 @@ def test_a_number_of_copies_takes_the_size_of_the_deck_along(capsys: pytest.Capt
         ("options.tie_result=none", 2, "--option NAME=VALUE"),
         ("constants.hand=5", 1, "did you mean “hand_size”?"),
         ("constants.hand_size=few", 1, "game.yaml:21:22: the text “few” cannot stand here (needs a whole number)"),
-        ("constants.hand_size=-3", 1, "no game can be played with constants.hand_size=-3"),
-        ("constants.hand_size=-3", 1, "the rules were written for other values; the book holds 5"),
+        ("constants.hand_size=-3", 1, "the game fails with constants.hand_size=-3"),
+        ("constants.hand_size=-3", 1, "the rules do not support this value; the current value is 5"),
         ("tiles.louhi.text.rule.en=x", 1, "no rule reads tiles.louhi.text.rule.en"),
         ("tiles.ukko.code=KV1", 1, "no rule reads tiles.ukko.code"),
-        ("tiles.ukko.value", 2, "names no values"),
+        ("tiles.ukko.value", 2, "expected NAME=VALUES, got “tiles.ukko.value”"),
     ],
 )
 def test_what_cannot_be_varied_is_reported_with_its_place(
@@ -198,7 +198,11 @@ def test_until_of_a_difference_waits_for_all_values(capsys: pytest.CaptureFixtur
 
 @pytest.mark.parametrize(
     "until, message",
-    [("soon", "“soon” does not say how exactly"), ("0", "“0” does not"), ("mooves=1", "did you mean “moves”?")],
+    [
+        ("soon", "expected a positive number, got “soon”"),
+        ("0", "expected a positive number, got “0”"),
+        ("mooves=1", "did you mean “moves”?"),
+    ],
 )
 def test_until_must_say_how_exactly(until: str, message: str, capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["playtest", *GAME, "--until", until]) == 2
@@ -207,7 +211,7 @@ def test_until_must_say_how_exactly(until: str, message: str, capsys: pytest.Cap
 
 def test_until_that_is_not_reached_is_reported(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["playtest", *GAME, "--until", "0.5", "-n", "100"]) == 0
-    assert "Not enough is known yet." in capsys.readouterr().out
+    assert "Not reached yet." in capsys.readouterr().out
 
 
 def test_games_before_one_that_fails_are_kept_in_an_experiment_too(

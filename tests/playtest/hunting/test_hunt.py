@@ -58,8 +58,8 @@ def test_a_game_in_which_everybody_may_wait_is_found_to_go_round(
     words = planted(tmp_path, "def ending(", WAITING.lstrip("\n"))
     assert main([*words, "-n", "12"]) == 1
     out = capsys.readouterr().out
-    assert "round: positions that come again" in out
-    assert "can go round for ever" in out
+    assert "round: positions that repeat" in out
+    assert "can loop for ever" in out
     (file, *_) = sorted((tmp_path / "found").glob("mygame-round-*.record"))
     assert f"pnp referee replay {file.as_posix()}" in out.replace(" \\\n     ", "")  # a long path has its own line
     assert main(["referee", "verify", str(file), "--games", str(tmp_path), "--json"]) == 0
@@ -83,7 +83,7 @@ def test_a_seat_without_a_legal_move_is_found_and_named(tmp_path: Path, capsys: 
 def test_a_fault_of_the_code_is_a_find_and_not_a_crash(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     words = planted(tmp_path, "    t.add(SUM[m.seat]", '    assert m.card != "trophy"\n    t.add(SUM[m.seat]')
     assert main([*words, "-n", "2"]) == 1
-    assert "fault: games that cannot be played on" in capsys.readouterr().out
+    assert "fault: games that cannot continue" in capsys.readouterr().out
 
 
 def test_the_same_seeds_find_the_same(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
@@ -118,8 +118,11 @@ def test_nothing_is_found_in_two_long_games(slug: str) -> None:
 @pytest.mark.parametrize(
     "words, message",
     [
-        (["mygame", "--games", str(SCAFFOLD), "--hunt", "--html", "a.html"], "a hunt has no page"),
-        (["mygame", "--games", str(SCAFFOLD), "--hunt", "--from-records", "x"], "--from-records plays nothing"),
+        (["mygame", "--games", str(SCAFFOLD), "--hunt", "--html", "a.html"], "--html: cannot be used with --hunt"),
+        (
+            ["mygame", "--games", str(SCAFFOLD), "--hunt", "--from-records", "x"],
+            "--hunt: cannot be used with --from-records, which plays no games",
+        ),
         (["mygame", "--games", str(SCAFFOLD), "--hunt", "--option", "seed=1"], "use --seed"),
     ],
 )

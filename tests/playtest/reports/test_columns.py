@@ -75,7 +75,7 @@ def test_a_sentence_fits_and_keeps_its_words(text: str, indent: str, width: int)
 
 @pytest.mark.parametrize("width", range(24, 90))
 def test_a_number_is_not_parted_from_its_unit_and_its_margin(width: int) -> None:
-    text = "the lead changed 1.2 ± 1.5 times (5–95 % 0–3); the last time after 4 ± 2 % of the moves, 12 games"
+    text = "lead changes: 1.2 ± 1.5 (5–95 %: 0–3); the last one after 4 ± 2 % of the moves, 12 games"
     lines = Prose(text).lines(width)
     assert " ".join(" ".join(lines).split()) == text
     for line in some(lines):

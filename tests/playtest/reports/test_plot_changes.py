@@ -58,8 +58,8 @@ def test_numbers_lie_on_their_scale_with_the_book_at_nothing() -> None:
     assert steps == pytest.approx([steps[0], steps[0], 2 * steps[0]], abs=0.2)
     zero = next(item for item in svg if item.get("class") == "zero")
     assert float(zero.get("y1") or 0) == line[2][1]
-    assert "the book: 7" in texts(svg, "name") and "tiles.ukko.value" in texts(svg, "tick")
-    assert {"5", "6", "7", "9", "change, in points"} <= set(texts(svg, "tick"))
+    assert "baseline: 7" in texts(svg, "name") and "tiles.ukko.value" in texts(svg, "tick")
+    assert {"5", "6", "7", "9", "change, percentage points"} <= set(texts(svg, "tick"))
 
 
 def test_the_band_holds_every_value_and_shuts_at_the_book() -> None:
@@ -89,7 +89,7 @@ def test_what_was_never_seen_leaves_no_mark_but_a_place_in_the_table() -> None:
 def test_what_is_no_scale_has_whiskers_in_rows(names: tuple[str, ...], book: str) -> None:
     svg = drawn(Changes(tuple(Bar(name, 0.1, -0.1, 0.3) for name in names), "tiles.ukko.power", book))
     assert not any(item.tag == f"{SVG}polyline" for item in svg)
-    assert texts(svg, "name") == ([f"the book: {book}"] if book else []) + list(names)
+    assert texts(svg, "name") == ([f"baseline: {book}"] if book else []) + list(names)
     assert len([item for item in svg if item.get("class") == "error faint"]) == len(names)
 
 

@@ -41,26 +41,26 @@ def over(run: Run, lines: list[str]) -> Run:
 
 def test_who_played_at_random_gave_away_more_and_what_was_dear_is_named(over: Run) -> None:
     code, out, _ = over("referee", "review", "over.record", *QUICK)
-    assert code == 0 and "The game is over: aino wins" in out and "by what its player knew then" in out
-    found = [re.findall(r"own moves gave away (−?[\d.]+) of 100 games", part) for part in out.split("\n\n")[1:3]]
+    assert code == 0 and "The game is over: aino wins" in out and "using only what its player knew then" in out
+    found = [re.findall(r"own moves cost (−?[\d.]+) wins in 100 games", part) for part in out.split("\n\n")[1:3]]
     assert float(found[1][0]) > 10 > float(found[0][0].replace("−", "-"))
-    dearest = out[out.index("The dearest moves") : out.index("What luck brought")]
-    named = re.findall(r"^ +\d+  (\w+): .* gave away ([\d.]+) of 100 games \(([\d.]+) to ([\d.]+)\)$", dearest, re.M)
+    dearest = out[out.index("The most costly moves") : out.index("The luckiest and unluckiest moments")]
+    named = re.findall(r"^ +\d+  (\w+): .* cost ([\d.]+) wins in 100 games \(([\d.]+) to ([\d.]+)\)$", dearest, re.M)
     assert named and {who for who, *_ in named} == {"ilmari"}
     assert [float(cost) for _, cost, *_ in named] == sorted((float(cost) for _, cost, *_ in named), reverse=True)
     assert all(float(low) >= 0 for _, _, low, _ in some(named))
     assert dearest.count("better: place ") == len(named) and "[KAL-" in dearest
-    assert out.count("line 4 to ") == 2 and "What luck brought" in out
+    assert out.count("line 4 to ") == 2 and "The luckiest and unluckiest moments" in out
 
 
 @pytest.mark.parametrize("seat", [(), ("--seat", "red")])
 def test_a_game_without_moves_is_said_to_be_one(run: Run, seat: tuple[str, ...]) -> None:
     assert run("referee", "new", "kalevala", "red", "blue", "--seed", "4")[0] == 0
     code, out, _ = run("referee", "review", "kalevala.record", "--html", "page.html", *seat, *QUICK)
-    assert code == 0 and out.startswith("Nobody has moved yet: there is nothing to look at again.")
-    assert "chance to win" in out and "line by line" not in out and "The game goes on" not in out
+    assert code == 0 and out.startswith("No player has moved yet, so there is nothing to review.")
+    assert "chance to win" in out and "line by line" not in out and "The game is not over" not in out
     page = ElementTree.fromstring(Path("page.html").read_text("utf-8").partition("\n")[2])
-    assert "Nobody has moved yet" in "".join(page.itertext()) and "svg" not in {tag.tag[-3:] for tag in page.iter()}
+    assert "No player has moved yet" in "".join(page.itertext()) and "svg" not in {tag.tag[-3:] for tag in page.iter()}
 
 
 def test_the_same_review_comes_again_and_has_every_number(over: Run) -> None:
@@ -104,7 +104,7 @@ def test_of_a_game_that_goes_on_a_seat_is_shown_its_own_moves(begun: Run) -> Non
     assert {one["seat"] for part in ("seats", "moves", "chances", "luck") for one in found[part]} == {"ilmari"}
     assert found["seats"][0]["end"] is None and found["moves"]
     text = begun("referee", "review", "begun.record", "--seat", "ilmari", *QUICK)[1]
-    assert "The game goes on: only what ilmari knows counts" in text
+    assert "The game is not over: the review uses only what ilmari knows" in text
 
 
 def test_of_a_game_that_goes_on_everybody_is_shown_the_chances_alone(begun: Run) -> None:
@@ -112,7 +112,7 @@ def test_of_a_game_that_goes_on_everybody_is_shown_the_chances_alone(begun: Run)
     found = json.loads(out)
     assert code == 0 and not found["moves"] and not found["dearest"]
     assert {one["seat"] for one in found["chances"]} == {"aino", "ilmari"}
-    assert "Moves are judged for the seat that asks" in begun("referee", "review", "begun.record", *QUICK)[1]
+    assert "Use --seat to judge the moves of one seat" in begun("referee", "review", "begun.record", *QUICK)[1]
 
 
 @pytest.mark.parametrize(("slug", "seed"), [("kalevala", 2), ("suomi1918", 3), ("keko", 1)])
@@ -133,7 +133,7 @@ def test_with_real_cards_the_chances_are_told_and_no_move_is_judged(run: Run) ->
     lines = ["table: start ukko", "red: place louhi 1,0", "blue: place kaarme 0,0", "red: resign"]
     assert run("referee", "move", "kalevala.record", *lines)[0] == 0
     code, out, _ = run("referee", "review", "kalevala.record", *QUICK)
-    assert code == 0 and "No move could be judged" in out and "luck brought" not in out
+    assert code == 0 and "No move could be judged" in out and "luck was worth" not in out
 
 
 def test_a_hand_that_was_told_is_judged_at_a_real_table_too(run: Run) -> None:
@@ -151,8 +151,8 @@ def test_a_review_says_how_many_moves_could_not_be_judged_and_nothing_of_luck_th
     lines += ["blue: place kaarme 0,0", "red: place louhi 2,0", "blue: resign"]
     assert run("referee", "move", "kalevala.record", *lines)[0] == 0
     out = run("referee", "review", "kalevala.record", *QUICK)[1]
-    assert "2 moves could not be judged: the referee was not told what was in hands." in out
-    assert "luck brought" not in out
+    assert "2 moves could not be judged: the referee does not know what was in the hands." in out
+    assert "luck was worth" not in out
     found = json.loads(run("referee", "review", "kalevala.record", "--json", *QUICK)[1])
     assert found["not_judged"] == 2 and len(found["moves"]) == 1
     assert [one["luck"] for one in found["seats"]] == [None, None]
@@ -161,7 +161,7 @@ def test_a_review_says_how_many_moves_could_not_be_judged_and_nothing_of_luck_th
 
 
 def test_what_cannot_be_reviewed_or_written_is_named(over: Run) -> None:
-    assert "this is the record itself" in over("referee", "review", "over.record", "--html", "over.record")[2]
+    assert "--html would overwrite the record" in over("referee", "review", "over.record", "--html", "over.record")[2]
     Path("folder").mkdir()
     assert "cannot be written" in over("referee", "review", "over.record", "--html", "folder", *QUICK)[2]
     code, out, err = over("referee", "review", "over.record", "--html", "over.record/page.html", "--simulations", "1")

@@ -184,7 +184,7 @@ def test_a_bot_plays_with_real_cards_once_it_is_told_its_hand(run: Run, lang: st
     [
         (["--bot", "blu=greedy"], "no seat “blu”"),
         (["--bot", "blue=gredy"], "did you mean “greedy”"),
-        (["--bot", "blue"], "is not seat=bot"),
+        (["--bot", "blue"], "expected SEAT=BOT, got “blue”"),
     ],
 )
 def test_bots_that_cannot_be_open_no_table(run: Run, words: list[str], fault: str) -> None:

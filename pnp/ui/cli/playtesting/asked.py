@@ -32,7 +32,7 @@ GAMES = 1000  # where nobody says how many
 MOST_GAMES = 1_000_000  # where it ends when enough is known
 GAMES_A_WORKER = 100  # a process is worth its start from so many games on
 STOPPED = 130
-NOTHING = "no game came to its end: there is nothing to report"
+NOTHING = "no game was completed, so there is nothing to report"
 # Reports of this command are written over, each begins with its version or names what made it.
 MARKS = tuple(f'"{key}": 1'.encode() for key in ("playtest", "vary", "ladder", "without", "compare", "hunt"))
 PAGE_MARK = b'content="pnp playtest"'
@@ -68,7 +68,7 @@ class Asked(Struct, frozen=True):
         for folder in ([self.records] if self.records is not None else []) + [file.parent for file in files]:
             make_folder(folder)
             if not os.access(folder, os.W_OK):
-                what, hint = "nothing can be written into this folder", "name another one"
+                what, hint = "this folder is not writable", "choose another folder"
                 raise InputError.single(Span(os.fspath(folder)), what, hint, "unwritable")
 
     @contextmanager
@@ -126,7 +126,7 @@ class Asked(Struct, frozen=True):
         if not outcome.is_whole:
             arms = len(experiment.arms)
             done, asked = outcome.played.seeds * arms, len(self.seeds) * arms
-            on = f"; --resume {self.resume} goes on" if self.resume and not outcome.unsaved.errors else ""
+            on = f"; continue with --resume {self.resume}" if self.resume and not outcome.unsaved.errors else ""
             print(f"pnp: stopped after {done:,} of {asked:,} games{on}", file=sys.stderr)
         if outcome.fault is not None:
             print_fault(outcome.fault, experiment.arms[outcome.fault.arm], self.words)
@@ -137,7 +137,7 @@ def print_fault(fault: Fault, plan: Plan, option_words: Sequence[str]) -> None:
     if fault.trace:
         print(fault.trace, file=sys.stderr, end="")
     with_it = f" with {', '.join(plan.vary)}" if plan.vary else ""
-    print(f"pnp: {plan.slug}: the game of seed {fault.seed}{with_it} failed: {fault.message}", file=sys.stderr)
+    print(f"pnp: {plan.slug}: the game with seed {fault.seed}{with_it} failed: {fault.message}", file=sys.stderr)
     words = ["pnp", "playtest", plan.slug, "-n", "1", "--seed", str(fault.seed), "--workers", "1"]
     words += ["--players", str(plan.players), "--bots", ",".join(plan.bots), *option_words]
     words += [word for change in plan.vary for word in ("--vary", change)]
@@ -148,22 +148,22 @@ def print_fault(fault: Fault, plan: Plan, option_words: Sequence[str]) -> None:
 def refuse_contradictions(game: str, experiments: Mapping[str, Any], records: Path | None = None) -> None:
     """UsageError where no game is named, or two things are asked at once."""
     if not game:
-        hint = "pnp list names them; to count games that people played: --from-records FOLDER"
+        hint = "pnp list shows all games; to report on existing records, use --from-records FOLDER"
         if records is not None:
-            hint = f"--records writes; to count records that are there: --from-records {records}"
-        raise UsageError.single(Span("GAME"), "no game is named", hint, "no-game")
+            hint = f"--records writes records; to report on existing ones, use --from-records {records}"
+        raise UsageError.single(Span("GAME"), "expected the name of a game", hint, "no-game")
     named = [option for option, value in experiments.items() if value]
     if len(named) > 1:
-        what = f"{' and '.join(named)} are different experiments"
-        raise UsageError.single(Span(named[1]), what, "run them one after the other", "options")
+        what = f"{' and '.join(named)} are mutually exclusive"
+        raise UsageError.single(Span(named[1]), what, "run them separately", "options")
 
 
 def refuse_playing(options: Mapping[str, Any]) -> None:
     """UsageError for options that go with games that are played, where records are counted."""
     for option, value in options.items():
         if value:
-            what = f"{option} goes with games that are played; --from-records plays nothing"
-            raise UsageError.single(Span(option), what, f"leave out {option}", "no-games-played")
+            what = "cannot be used with --from-records, which plays no games"
+            raise UsageError.single(Span(option), what, f"remove {option}", "no-games-played")
 
 
 def refuse_empty(context: Context) -> None:
@@ -171,7 +171,7 @@ def refuse_empty(context: Context) -> None:
     for name, value in context.params.items():
         if value == "" and _is_given(context, name):
             raise UsageError.single(
-                Span(_option(name)), "nothing is said with it", "leave it out, or fill it in", "empty"
+                Span(_option(name)), "expected a value, got nothing", "add a value, or remove the option", "empty"
             )
 
 
@@ -180,7 +180,8 @@ def refuse_unread(context: Context, what: str, *names: str) -> None:
     for name in names:
         if _is_given(context, name):
             option = _option(name)
-            raise UsageError.single(Span(option), f"{what} does not read it", f"leave out {option}", "unread")
+            message = f"has no effect with {what}"
+            raise UsageError.single(Span(option), message, f"remove {option}", "unread")
 
 
 def _is_given(context: Context, name: str) -> bool:
@@ -204,16 +205,18 @@ def check_files(html: Path | None, json: str, resume: str = "", read: Sequence[P
     for option, path in {**paths, **({"--resume": Path(resume)} if resume else {})}.items():
         real = os.path.realpath(path)
         if real in taken:
-            what = f"{taken[real]} and {option} are both to be written to {path}"
-            what = what if taken[real] else f"{path} is read, so {option} cannot be written there"
-            raise UsageError.single(Span(option), what, "name another file for one of them", "one-file")
+            what = f"{taken[real]} and {option} would both write {path}"
+            what = what if taken[real] else f"would overwrite the input file {path}"
+            raise UsageError.single(Span(option), what, "choose different files", "one-file")
         taken[real] = option
     if html == Path("-"):
-        hint = "name a file; --json - prints the report for programs"
-        raise UsageError.single(Span("--html"), "a page is not printed", hint, "no-file")
+        hint = "--html report.html; to print the report for programs, use --json -"
+        raise UsageError.single(Span("--html"), "expected a file name, got “-”", hint, "no-file")
     for path in paths.values():
         if path.is_dir():
-            raise InputError.single(Span(os.fspath(path)), "this is a folder", "name a file in it", "folder")
+            raise InputError.single(
+                Span(os.fspath(path)), "expected a file, got a folder", "name a file in it", "folder"
+            )
         if not is_forced:
             check_ours(path, (*MARKS, PAGE_MARK), "pnp playtest")
 
@@ -221,9 +224,9 @@ def check_files(html: Path | None, json: str, resume: str = "", read: Sequence[P
 def read_switches(texts: Sequence[str]) -> dict[str, Any]:
     """The switches of the game. Raises UsageError; the deal is always digital, and every game has its own seed."""
     switches = read_options(texts)
-    for name, why in (("deal", "simulated games are always dealt by the referee"), ("seed", "use --seed")):
+    for name, why in (("deal", "the referee always deals simulated games"), ("seed", "use --seed")):
         if name in switches:
-            raise UsageError.single(Span("--option"), f"“{name}” is no switch of a playtest: {why}", code="option")
+            raise UsageError.single(Span("--option"), f"“{name}” cannot be set in a playtest: {why}", code="option")
     return switches
 
 
@@ -231,5 +234,5 @@ def read_bots(text: str, option: str = "--bots") -> tuple[str, ...]:
     """The bots that are named."""
     names = tuple(name.strip() for name in text.split(",") if name.strip())
     if not names:
-        raise UsageError.single(Span(option), "no bot is named", f"{option} random,greedy")
+        raise UsageError.single(Span(option), "expected the name of a bot", f"{option} random,greedy")
     return names

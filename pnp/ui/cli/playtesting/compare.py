@@ -29,5 +29,5 @@ def print_comparison(files: tuple[Path, Path], json: str, html: Path | None) -> 
     report.raise_errors()
     found = compare_reports(*read)
     tables, heading, legend = compare_tables(found), compare_heading(found), compare_legend(found)
-    page = format_tables_page(f"{found.title}: two playtests", heading, tables, legend)
+    page = format_tables_page(f"{found.title}: comparison of two playtests", heading, tables, legend)
     deliver(format_tables(heading, tables, legend, text_width()), dump_json(found), page, json, html)

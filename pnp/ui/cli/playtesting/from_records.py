@@ -27,15 +27,15 @@ def report_records(
     where = ", ".join(map(str, places))
     for place in places:
         if not place.exists():
-            raise UsageError.single(Span(str(place)), "there is no such folder or record", code="missing")
+            raise UsageError.single(Span(str(place)), "no such folder or record", code="missing")
     found = read_records(places, lambda file: finder(games, record=file), game, players)
     groups = [group for group in found.groups.values() if group.tables]
     if not groups:
         raise InputError(_nothing(found, where, game, games))
     if len(groups) > 1 and (json or html is not None):
         kinds = ", ".join(_kind(group) for group in groups)
-        hint = "name a game, and --players, so that one report comes out"
-        raise UsageError.single(Span("--from-records"), f"these are games of several kinds: {kinds}", hint, "kinds")
+        hint = "--json and --html need one kind: add the game and --players"
+        raise UsageError.single(Span("--from-records"), f"the records are of several kinds: {kinds}", hint, "kinds")
     width = text_width()
     for number, group in enumerate(groups):
         if number:
@@ -54,21 +54,22 @@ def _nothing(found: Found, where: str, game: str, games: list[Path] | None) -> R
     """Why no game could be counted, file by file."""
     report = Report()
     if not found.files:
-        report.error(Span(where), "no record lies here", "records end in .record", "no-records")
+        report.error(Span(where), "no records found", "record files end in .record", "no-records")
         report.extend(found.unread)
         return report
     going_on = sum(group.going_on for group in found.groups.values())
-    reasons = [f"{going_on} of games that go on"] if going_on else []
-    reasons += [f"{len(found.unread)} that cannot be read"] if found.unread.items else []
+    reasons = [f"{going_on} unfinished"] if going_on else []
+    reasons += [f"{len(found.unread)} unreadable"] if found.unread.items else []
     if not reasons:
         if game and Path(game).exists():
-            hint = f"{game} is taken for a game; each folder has its own --from-records"
-            raise UsageError.single(Span("GAME"), f"of {found.files} records none is of “{game}”", hint, "no-records")
+            hint = f"“{game}” was read as a game; repeat --from-records for each folder"
+            what = f"none of the {found.files} records is for game “{game}”"
+            raise UsageError.single(Span("GAME"), what, hint, "no-records")
         if game:
             find_game(game, games or ())  # is there such a game at all?
-        reasons = ["none is of this game and number of seats"]
-    what = f"no game here is over; records: {found.files}, {', '.join(reasons)}"
-    report.error(Span(where), what, "records end in .record", "no-records")
+        reasons = ["none for this game and number of seats"]
+    what = f"expected finished games; records: {found.files}, {', '.join(reasons)}"
+    report.error(Span(where), what, "record files end in .record", "no-records")
     faults = [*(fault for group in found.groups.values() for fault in group.refused), *found.unread]
     report.extend(faults[:MOST_NAMED])
     return report

@@ -38,9 +38,10 @@ def hunt_as_asked(
 ) -> int:
     """Read what was asked, hunt and tell; the exit code. UsageError for what a hunt cannot do."""
     if html is not None:
-        raise UsageError.single(Span("--html"), "a hunt has no page", "its finds are records, and --json", "no-page")
+        what = "cannot be used with --hunt"
+        raise UsageError.single(Span("--html"), what, "use --json or --records", "no-page")
     if not find_game(plan.slug, plan.games).rules:
-        what = f"{plan.slug} has no rules yet: whatever may be done may be done for ever"
+        what = f"{plan.slug} has no rules yet, so every game is endless"
         raise UsageError.single(Span("--hunt"), what, "write its rules.py first: docs/rules.md", "no-rules")
     game, book = load_game(plan.slug, plan.games)
     seats = range(game.players[0], game.players[1] + 1) if players is None else (players,)
@@ -64,7 +65,7 @@ def play_hunt(
             for hunted in hunt(game, book, players, seeds, options):
                 if sys.stderr.isatty():
                     count = f"{hunted.games:,}/{len(seeds):,} games"
-                    found = f"{sum(hunted.counts.values())} finds"
+                    found = f"{sum(hunted.counts.values())} findings"
                     draw_bar(game.slug, hunted.games, len(seeds), count, found, f"{hunted.longest[0]:,} lines")
     except KeyboardInterrupt:
         whole = False
@@ -103,24 +104,24 @@ def _text(
     length, limit, seed = hunted.longest
     summary: list[Part] = [
         Prose(
-            f"{localise(book.title, 'en')} · {number(hunted.games)} games of players who stall · seeds {first} to "
+            f"{localise(book.title, 'en')} · {number(hunted.games)} games with stalling players · seeds {first} to "
             f"{last} · rules {game.version}, cards {book.digest or '–'}{switches}"
         ),
-        Prose(f"the longest game: {number(length)} lines of at most {number(limit)}, seed {seed}"),
+        Prose(f"longest game: {number(length)} lines (limit {number(limit)}), seed {seed}"),
     ]
     if not game.max_plies:
         summary.append(
             Prose(
-                f"these rules let a game go on until the table ends it: {number(hunted.stopped)} were stopped so, "
-                "which is no find here"
+                "these rules set no limit: a game lasts until the table ends it; "
+                f"{number(hunted.stopped)} games were stopped, which is not reported as a finding"
             )
         )
     if not hunted.finds:
         ended = ", every game ended" if game.max_plies else ""
         summary.append(
             Prose(
-                f"nothing found: every seat that was to act had a legal move{ended}, no position came again by moves "
-                "of players alone. What a hunt does not find may still be there: hunt with other seeds and switches"
+                f"nothing found: every seat to act had a legal move{ended}, and no position repeated without chance "
+                "between. This is not a proof: hunt again with other seeds and options"
             )
         )
     sections = [summary]

@@ -24,10 +24,10 @@ def play_ladder(asked: Asked, text: str) -> int:
     """Play and report; the exit code."""
     bots = tuple(dict.fromkeys(read_bots(text, "--ladder")))
     if not 2 <= len(bots) <= MOST_BOTS:
-        what = f"a ladder has 2 to {MOST_BOTS} different bots, not {len(bots)}"
+        what = f"expected 2 to {MOST_BOTS} different bots, got {len(bots)}"
         raise UsageError.single(Span("--ladder"), what, "--ladder random,greedy,mcts:100", "ladder")
     if asked.plan.players < 2:
-        raise UsageError.single(Span("--ladder"), "nobody is there to play against", code="players")
+        raise UsageError.single(Span("--ladder"), "a game with one seat has no opponents to compare", code="players")
     batch = prepare(replace(asked.plan, bots=bots))
     experiment = ladder_experiment(asked.plan, FigureBook(batch.book, batch.simulator.setup.seats, bots, False))
     asked = replace(asked, number=-(-(asked.number or len(asked.seeds)) // 2))
@@ -36,7 +36,7 @@ def play_ladder(asked: Asked, text: str) -> int:
     with asked.played(experiment, [prepare(plan) for plan in experiment.arms], watched, names) as outcome:
         found = ladder_results(experiment, bots, batch, outcome.played, asked.seeds_of(outcome), bool(asked.until))
         tables, heading, legend = ladder_tables(found), ladder_heading(found), ladder_legend(found)
-        page = format_tables_page(f"{found.title}: a ladder of {len(bots)} bots", heading, tables, legend)
+        page = format_tables_page(f"{found.title}: ratings of {len(bots)} bots", heading, tables, legend)
         text = format_tables(heading, tables, legend, text_width())
         return asked.report(experiment, outcome, text, dump_json(found), page)
 
@@ -48,6 +48,6 @@ def _within(until: str) -> float:
     except ValueError:
         within = -1.0
     if not 0 <= within < float("inf") or (until and not within):
-        what = f"“{until}” does not say how exactly the steps of a ladder are to be known"
-        raise UsageError.single(Span("--until"), what, "--until 30, in Elo", "until")
+        what = f"expected a positive number (in Elo), got “{until}”"
+        raise UsageError.single(Span("--until"), what, "--until 30", "until")
     return within

@@ -65,6 +65,6 @@ def _code(verdicts: list[Verdict]) -> int:
 
 
 def _known(known: Estimate, wanted: str, is_known: bool) -> Table:
-    note = "This interval holds at every look: the run was stopped by it." if is_known else "Not enough is known yet."
+    note = "This precision stopped the run; the interval is valid at any time." if is_known else "Not reached yet."
     row = (known.title, plain(known.value, known.is_share), range_of(known))
-    return Table(f"Until {wanted}", ("", "is", "95 %"), (row,), note)
+    return Table(f"Until {wanted}", ("", "value", "95 %"), (row,), note)

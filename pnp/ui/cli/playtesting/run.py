@@ -113,8 +113,8 @@ def _begun(order: Order) -> ExperimentCounts:
         played = nothing_played(order.experiment)
         order.resume.save(played)  # told now, not after hours of games
     if played.seeds > len(order.seeds):
-        what = f"it holds the games of {played.seeds:,} seeds, and {len(order.seeds):,} are asked for"
-        raise InputError.single(Span(order.resume.path), what, "ask for more with -n, or name another file", "resume")
+        what = f"this file already has {played.seeds:,} seeds, more than the {len(order.seeds):,} requested"
+        raise InputError.single(Span(order.resume.path), what, "use a larger -n, or another file", "resume")
     return played
 
 

@@ -59,7 +59,7 @@ def play_varied(asked: Asked, texts: Sequence[str]) -> int:
             experiment, batches, outcome.played, asked.seeds_of(outcome), held, at_every_look=bool(asked.until)
         )
         tables, heading, legend = vary_tables(found), vary_heading(found), vary_legend(found)
-        title = f"{found.title}: other values in {found.games:,} games"
+        title = f"{found.title}: other values, {found.games:,} games each"
         page = format_tables_page(title, heading, tables, legend)
         text = format_tables(heading, tables, legend, text_width())
         return asked.report(experiment, outcome, text, dump_json(found), page)
@@ -71,8 +71,8 @@ def _try_out(entry: CatalogEntry, batch: SimulationBatch, seed: int, report: Rep
     if fault is not None:
         change = batch.plan.vary[0]
         place = find_place(entry.card_folder(), change.partition("=")[0])
-        what = f"no game can be played with {change}: {shorten_line(fault.message)}"
-        hint = f"the rules were written for other values; the book holds {format_cell(place.value)}"
+        what = f"the game fails with {change}: {shorten_line(fault.message)}"
+        hint = f"the rules do not support this value; the current value is {format_cell(place.value)}"
         report.error(place.span, what, hint, "value")
 
 
@@ -102,5 +102,5 @@ def _refuse_unread(entry: CatalogEntry, places: Sequence[Place], report: Report)
     loaded = read_book(entry.card_folder())
     for place in places:
         if place.datum is not None and not rules_read(entry, loaded, place.datum):
-            what = f"no rule reads {place.target}: every game would be the same with any other value"
-            report.error(place.span, what, "pnp prove names what nobody reads", "unread")
+            what = f"no rule reads {place.target}, so other values cannot change a game"
+            report.error(place.span, what, "pnp prove lists all unread fields", "unread")

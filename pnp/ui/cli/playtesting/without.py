@@ -34,14 +34,20 @@ from pnp.ui.cli.streams import text_width
 def play_without(asked: Asked, text: str) -> int:
     """Play and report; the exit code."""
     if len(asked.plan.bots) > 1:
-        raise UsageError.single(Span("--bots"), "one bot plays, against itself without the card", "--bots greedy")
+        raise UsageError.single(
+            Span("--bots"), "expected one bot: it plays against itself without the card", "--bots greedy"
+        )
     if asked.plan.players < 2:
-        raise UsageError.single(Span("--without"), "nobody is there to play against", code="players")
+        raise UsageError.single(
+            Span("--without"), "a game with one seat has no opponent to compare with", code="players"
+        )
     bot = asked.plan.bots[0]
     base = prepare(asked.plan)
     card = _card(base.book, text)
     if not card_fields(base.game):
-        raise UsageError.single(Span("--without"), f"no move of {asked.plan.slug} names a card", code="card")
+        raise UsageError.single(
+            Span("--without"), f"moves of {asked.plan.slug} name no cards, so none can be left out", code="card"
+        )
     bots = (bot, held_back(bot, card))
     figures = FigureBook(base.book, base.simulator.setup.seats, bots, False)
     within = read_until(asked.until, f"{WINS}:{bot}", figures)[1] if asked.until else 0.0
@@ -53,7 +59,7 @@ def play_without(asked: Asked, text: str) -> int:
         often = bool(asked.until)
         found = without_results(experiment, batches[0], outcome.played, asked.seeds_of(outcome), card, often)
         tables, heading, legend = without_tables(found), without_heading(found), without_legend(found)
-        page = format_tables_page(f"{found.title}: what {found.name} is worth", heading, tables, legend)
+        page = format_tables_page(f"{found.title}: the strength of {found.name}", heading, tables, legend)
         text = format_tables(heading, tables, legend, text_width())
         return asked.report(experiment, outcome, text, dump_json(found), page)
 

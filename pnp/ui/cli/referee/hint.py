@@ -13,12 +13,19 @@ from pnp.ui.cli.referee.open_record import Games, Json, Lang, RecordFile, open_s
 from pnp.ui.cli.referee.viewer import viewer_of
 
 MOST = 9_999_999  # simulations, as many as a bot may have
-Think = Annotated[str, typer.Option("--think", metavar="TIME", help="how long: 1s, 0.5s")]
+Think = Annotated[str, typer.Option("--think", metavar="TIME", help="time limit: 1s, 0.5s (default: 1s)")]
 Simulations = Annotated[
-    int, typer.Option("--simulations", min=0, max=MOST, help="how far instead: the same hint every time")
+    int,
+    typer.Option(
+        "--simulations",
+        min=0,
+        max=MOST,
+        help="number of simulations instead of a time limit: gives the same hint every time",
+    ),
 ]
 Hand = Annotated[
-    list[str] | None, typer.Option("--hand", metavar="CARDS", help="what the seat holds, where nobody told the referee")
+    list[str] | None,
+    typer.Option("--hand", metavar="CARDS", help="cards in the hand, when the referee does not know them"),
 ]
 AWHILE = "1s"
 LONGEST = 600.0  # seconds
@@ -26,7 +33,7 @@ LONGEST = 600.0  # seconds
 
 def hint(
     file: RecordFile,
-    seat: Annotated[str, typer.Option("--seat", help="who asks; else by what everybody knows")] = "",
+    seat: Annotated[str, typer.Option("--seat", help="use what this seat knows (default: public knowledge)")] = "",
     think: Think = "",
     simulations: Simulations = 0,
     hand: Hand = None,
@@ -34,9 +41,14 @@ def hint(
     json: Json = False,
     games: Games = None,
 ) -> None:
-    """What a seat could do now, how likely it wins then, what is next best, and why: by what whoever asks knows."""
+    """Suggest a move for a seat, with its chance to win, the next best moves, and why.
+
+    A hint uses only what the viewer knows.
+    """
     if think and simulations:
-        raise UsageError.single(Span("--think"), "--simulations says how far already", "leave one out", "hint-think")
+        raise UsageError.single(
+            Span("--think"), "--think and --simulations are mutually exclusive", "remove one", "hint-think"
+        )
     seconds = 0.0 if simulations else read_seconds(think or AWHILE)
     session = open_session(file, games, lang=lang)
     lang = pick_language(session.book, lang)
@@ -62,4 +74,6 @@ def read_seconds(text: str) -> float:
     found = re.fullmatch(r"(\d{1,3}(?:\.\d{1,3})?)\s*s?", text.strip())
     if found and 0 < float(found[1]) <= LONGEST:
         return float(found[1])
-    raise UsageError.single(Span("--think"), f"“{text}” is no time to think", "such as: --think 1s", "hint-think")
+    raise UsageError.single(
+        Span("--think"), f"expected a time of at most {LONGEST:g} s, got “{text}”", "--think 1s", "hint-think"
+    )

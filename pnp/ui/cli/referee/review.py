@@ -22,31 +22,33 @@ PAGE_MARKS = (b'content="pnp referee review"',)  # what such a page bears
 
 def review(
     file: RecordFile,
-    seat: Annotated[str, typer.Option("--seat", help="as this seat knew the table, and its own moves only")] = "",
-    html: Annotated[Path | None, typer.Option("--html", metavar="PAGE", help="writes it as one page")] = None,
+    seat: Annotated[str, typer.Option("--seat", help="use what this seat knew, and judge only its moves")] = "",
+    html: Annotated[
+        Path | None, typer.Option("--html", metavar="PAGE", help="write the review as an HTML page")
+    ] = None,
     simulations: Annotated[
-        int, typer.Option("--simulations", min=1, max=MOST, help="how far each move is thought about")
+        int, typer.Option("--simulations", min=1, max=MOST, help="number of simulations for each move")
     ] = 80,
     lang: Lang = "",
-    force: Annotated[bool, typer.Option("--force", help="write over a file that is no such page")] = False,
+    force: Annotated[bool, typer.Option("--force", help="overwrite a file that is not such a page")] = False,
     json: Json = False,
     games: Games = None,
 ) -> None:
-    """Look at a game again: each seat's chances, the dearest moves and what was better, luck and skill.
+    """Review a game: each seat's chances, the most costly moves and better ones, luck and skill.
 
-    A game that goes on is looked at with what one seat, or everybody, knows.
+    An unfinished game is reviewed with the knowledge of one seat, or with public knowledge.
     """
     session = open_session(file, games, lang=lang)
     lang = pick_language(session.book, lang)
     viewer = viewer_of(session.replay, seat)
     if html is not None and html.resolve() == file.resolve():
-        raise InputError.single(Span(str(html)), "this is the record itself", "name another file", "output")
+        raise InputError.single(Span(str(html)), "--html would overwrite the record", "choose another file", "output")
     if html is not None and html.is_dir():
-        raise InputError.single(Span(str(html)), "cannot be written: it is a folder", "name a file", "unwritable")
+        raise InputError.single(Span(str(html)), "cannot be written: it is a folder", "name a file in it", "unwritable")
     if html is not None and not force:
         check_ours(html, PAGE_MARKS, "pnp referee review")
     if session.game.fill is None:
-        what = f"nobody can think ahead in {session.game.slug}: it does not say what a seat cannot see (`fill`)"
+        what = f"{session.game.slug} does not support search: it does not define `fill`"
         raise InputError.single(Span(str(file)), what, code="review")
     from pnp.playtest.advice.review import review as review_of
     from pnp.referee.view import ReplayView
@@ -57,7 +59,7 @@ def review(
     with progress() as show:
         found = review_of(session.replay, viewer, simulations, lambda done, total: show(session.book.slug, done, total))
     if not found.points:
-        raise InputError.single(Span(str(file)), "nobody has had to decide anything yet", code="review")
+        raise InputError.single(Span(str(file)), "no seat has had a decision yet", code="review")
     table = session.replay if found.is_over and viewer is None else ReplayView(session.replay, viewer)
     with even_without_reader():  # first of all, so that a page that cannot be written costs no review
         if json:
