@@ -20,8 +20,8 @@ from tests.cost.uncounted import whole_test
 _DEAR_PROMISES = re.compile(
     r"test_promises\.py::.*\[("
     r"\w+-[3-9]-"
-    r"|(?!kalevala-)\w+-(scenarios_keep_the_books|every_datum_has_an_effect)"
-    r"|(drumroll|keikalla|keko)-every_datum_is_read"
+    r"|(?!kalevala-)\w+-(scenario_games_are_consistent|every_value_has_an_effect)"
+    r"|(drumroll|keikalla|keko)-every_value_is_read"
     r")"
 )
 

@@ -198,14 +198,14 @@ def prove_game(slug: str, folders: Sequence[Path] = ()) -> str:
     """Hold the scenarios of a game against it, then every promise with the fewest seats; what fails first."""
     from pnp.catalog import find_game
     from pnp.conformance.promises import PROMISES
-    from pnp.conformance.promises.rulings import scenarios_hold
-    from pnp.conformance.promises.scenario_tables import scenarios_keep_the_books
+    from pnp.conformance.promises.rulings import every_scenario_passes
+    from pnp.conformance.promises.scenario_tables import scenario_games_are_consistent
     from pnp.conformance.proof import BROKEN, hold, hold_whole, subject_of
 
     subject = subject_of(find_game(slug, folders), GAMES_PLAYED)
-    if hold_whole(scenarios_hold, subject).state == BROKEN:
+    if hold_whole(every_scenario_passes, subject).state == BROKEN:
         return SCENARIOS
-    if hold_whole(scenarios_keep_the_books, subject).state == BROKEN:
+    if hold_whole(scenario_games_are_consistent, subject).state == BROKEN:
         return f"{SCENARIOS} keep the books"
     case = subject.cases[0]
     return next((promise.__name__ for promise in PROMISES if hold(promise, case).state == BROKEN), "")

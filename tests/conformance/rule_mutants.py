@@ -12,7 +12,7 @@ from pathlib import Path
 
 from pnp.base.diagnostics import InputError
 from pnp.catalog import find_game
-from pnp.conformance.promises.rulings import rules_and_cards_give_the_same_players, scenarios_hold
+from pnp.conformance.promises.rulings import every_scenario_passes, rules_and_cards_agree_on_the_number_of_players
 from pnp.conformance.proof import BROKEN, hold_whole, subject_of
 from tests.conformance.equivalents import why_equivalent
 from tests.conformance.operators import Change, changes
@@ -53,5 +53,5 @@ def is_caught(game: str, source: str) -> bool:
             subject = subject_of(find_game(copy.name, [Path(folder)]), 1)
         except InputError:  # such rules cannot even be read
             return True
-        promises = (rules_and_cards_give_the_same_players, scenarios_hold)
+        promises = (rules_and_cards_agree_on_the_number_of_players, every_scenario_passes)
         return any(hold_whole(promise, subject).state == BROKEN for promise in promises)

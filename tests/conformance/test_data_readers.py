@@ -27,7 +27,7 @@ def add(file: Path, after: str, more: str) -> None:
 
 
 def test_readers_are_named() -> None:
-    """That every datum of every game has one is a promise: `every_datum_is_read`."""
+    """That every datum of every game has one is a promise: `every_value_is_read`."""
     readers = readers_of(find_game("kalevala"), loaded("kalevala"))
     assert [datum for datum, who in some(readers.items()) if not who] == []
     assert unread_data(find_game("kalevala"), loaded("kalevala")) == []
@@ -76,10 +76,10 @@ def test_rules_with_a_bug_are_nobodys_reader_and_nothing_is_called_unread(mygame
 
 
 def test_a_proof_finds_what_nobody_reads(mygame: Path, capsys: Capture) -> None:
-    assert main(["prove", "mygame", "--games", ".", "-k", "datum"]) == 0
+    assert main(["prove", "mygame", "--games", ".", "-k", "every value"]) == 0
     add(mygame / "cards" / "game.yaml", "constants:\n", "  moons: {value: 3, source: house}\n")
     capsys.readouterr()
-    assert main(["prove", "mygame", "--games", ".", "-k", "datum"]) == 1
+    assert main(["prove", "mygame", "--games", ".", "-k", "every value"]) == 1
     assert "game.yaml" in (output := capsys.readouterr().out) and "moons (constant)" in output
 
 
@@ -118,7 +118,7 @@ def test_a_field_that_the_rules_name_in_any_way_is_read_though_no_game_comes_the
 
 def test_more_games_find_more_readers(mygame: Path, capsys: Capture) -> None:
     shine(mygame, 'm.card == "flag" and len(row) == 1', 't.field(m.card, "".join(("sh", "ine")))')
-    first, many = (["prove", "mygame", "--games", ".", "-k", "datum is read", "-n", number] for number in ("3", "9"))
+    first, many = (["prove", "mygame", "--games", ".", "-k", "value is read", "-n", number] for number in ("3", "9"))
     assert main(first) == 1
     assert "shine (treasures)" in capsys.readouterr().out
     assert main(many) == 0

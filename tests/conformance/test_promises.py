@@ -48,7 +48,7 @@ def test_a_fault_of_the_game_itself_is_reported_with_its_place() -> None:
     def stumbles(state: Any) -> Any:
         raise KeyError("fox")
 
-    verdict = hold(ALL["cards_are_conserved"], case(census=stumbles))
+    verdict = hold(ALL["no_card_is_lost_or_doubled"], case(census=stumbles))
     assert verdict.state == BROKEN
     assert "KeyError: 'fox'" in verdict.words and "test_promises.py" in verdict.words
 
@@ -82,22 +82,22 @@ def judges_with_a_stale_fold(state: Any, move: Any) -> Any:
 
 
 BROKEN_HOOKS: list[tuple[str, dict[str, Callable[..., Any]]]] = [
-    ("cards_are_conserved", {"census": forgets_a_card}),
-    ("a_view_knows_what_its_redacted_record_tells", {"project": sees_too_much}),
-    ("a_view_knows_what_its_redacted_record_tells", {"redact": redacts_too_little}),
-    ("a_view_knows_what_its_redacted_record_tells", {"is_revealed": lambda state, move, ply: True}),
-    ("twins_look_alike", {"project": sees_too_much}),
-    ("twins_look_alike", {"redact_event": notices_too_much}),
-    ("twins_read_alike", {"project": sees_too_much}),
-    ("twins_read_alike", {"redact_event": notices_too_much}),
-    ("what_is_legal_in_truth_is_never_illegal_in_a_view", {"judge": distrusts_views}),
-    ("events_fold_to_the_state_after", {"judge": judges_with_a_stale_fold}),
-    ("legal_moves_are_the_candidates_judged_legal", {"legal_moves": lambda s, seat: [Done(seat)]}),
-    ("a_table_can_be_shown", {"show": lambda s, seat, lang: ""}),
-    ("judging_changes_nothing", {"judge": lambda s, move: Illegal("", "")}),
+    ("no_card_is_lost_or_doubled", {"census": forgets_a_card}),
+    ("a_view_matches_its_redacted_record", {"project": sees_too_much}),
+    ("a_view_matches_its_redacted_record", {"redact": redacts_too_little}),
+    ("a_view_matches_its_redacted_record", {"is_revealed": lambda state, move, ply: True}),
+    ("a_secret_leaks_to_no_other_seat", {"project": sees_too_much}),
+    ("a_secret_leaks_to_no_other_seat", {"redact_event": notices_too_much}),
+    ("no_text_leaks_a_secret", {"project": sees_too_much}),
+    ("no_text_leaks_a_secret", {"redact_event": notices_too_much}),
+    ("a_legal_line_is_never_illegal_in_a_view", {"judge": distrusts_views}),
+    ("events_rebuild_the_state_after_a_line", {"judge": judges_with_a_stale_fold}),
+    ("legal_moves_are_those_the_judge_accepts", {"legal_moves": lambda s, seat: [Done(seat)]}),
+    ("every_position_can_be_shown", {"show": lambda s, seat, lang: ""}),
+    ("judging_a_move_changes_nothing", {"judge": lambda s, move: Illegal("", "")}),
 ]
 
-CANNOT_PLAY = {"judging_changes_nothing", "what_is_legal_in_truth_is_never_illegal_in_a_view"}
+CANNOT_PLAY = {"judging_a_move_changes_nothing", "a_legal_line_is_never_illegal_in_a_view"}
 
 
 @pytest.mark.parametrize(
@@ -120,7 +120,7 @@ def test_a_view_in_which_a_secret_vote_could_be_given_again_is_found_out() -> No
         seen = drumroll.project(state, seat)
         return replace(seen, answers=tuple(answer.replace("*", "?") for answer in seen.answers))
 
-    promise = ALL["whoever_answered_in_secret_has_answered"]
+    promise = ALL["a_seat_answers_in_secret_only_once"]
     assert hold(promise, Case("drumroll", drumroll, book, 2, 1)).state == KEPT
     verdict = hold(promise, Case("drumroll", replace(drumroll, project=votes_look_untold), book, 2, 1))
     assert verdict.state == BROKEN and "has answered in secret" in verdict.words

@@ -69,38 +69,38 @@ LEGAL = "from pnp.referee.ruling import Legal"
 FAULTS = (
     Fault(
         "a card lies in two places",
-        "cards are conserved",
+        "no card is lost or doubled",
         ("of trophy lie in known places (taken.0, taken.1), 1 are printed: a card is in two places", "“anna: take"),
         wrapped(TWICE, "judge=judge", LEGAL),
     ),
     Fault(
         "a card lies in two places, and the census calls all cards hidden",
-        "what lies on the table is counted",
+        "cards on the table are counted",
         ("the facts name cards that lie somewhere (coin, flag, heart), and for the census all cards are hidden",),
         wrapped(TWICE, "judge=judge, census=lambda state: {'?': 5}", LEGAL),
     ),
     Fault(
         "a rule id that the rulebook lacks",
-        "every rule cited is in the rulebook",
+        "every cited rule is in the rulebook",
         ("the referee ends by MYG-99, which the rulebook does not have",),
         ((RULES, 'END = "MYG-06"', 'END = "MYG-99"'),),
     ),
     Fault(
         "a rule for the judge that nothing returns",
-        "every rule of the judge is returned",
+        "every rule for the referee is cited",
         ("the judge sees to MYG-07; no game and no scenario returned it",),
         (("cards/rulebook.yaml", "        enforced: people\n", ""),),
     ),
     Fault(
         "everybody hears of a card in a hand",
-        "twins look alike",
+        "a secret leaks to no other seat",
         ("everybody hears", "takes", "at a digital table of 2, game 1, line 1 “table: deal anna"),
         ((RULES, ASKED, f"    t.announce(HIGHEST, 'wins', seat=0, card=t[HAND[0]][0], bid='the best card')\n{ASKED}"),),
         has_hands=True,
     ),
     Fault(
         "a prompt tells a card of a hand",
-        "twins look alike",
+        "a secret leaks to no other seat",
         (
             "everybody notices Asked(item=Open(question='choose_a_bid'",
             "'card', 'fish5'",
@@ -114,7 +114,7 @@ FAULTS = (
     ),
     Fault(
         "a number that everybody sees follows from a card of a hand",
-        "twins look alike",
+        "a secret leaks to no other seat",
         ("it would be CounterChanged(counter=('points', 0), value=114", "at a digital table of 2, game 1, line"),
         (
             (
@@ -127,14 +127,14 @@ FAULTS = (
     ),
     Fault(
         "a seat's view is the whole table",
-        "a view knows what its redacted record tells",
+        "a view matches its redacted record",
         ("the view of everybody is not what its lines tell", "line 1 “table: deal anna"),
         (hook("project=lambda state, seat: state"),),
         has_hands=True,
     ),
     Fault(
         "a prompt that no move answers",
-        "a prompt can be answered",
+        "every prompt can be answered",
         ("is asked for “jump”, which is no move", "at a digital table of 2, game 1, line 1 “table: lay"),
         (
             hook('pending=lambda s: tuple(Decision(seat, ("jump",), "jump", TURN) for seat in GAME.to_act(s))'),
@@ -149,7 +149,7 @@ FAULTS = (
     ),
     Fault(
         "a datum that nobody reads",
-        "every datum is read",
+        "every value is read",
         ("nobody reads", "treasures.yaml:21:57: weight (treasures)"),
         (
             ("cards/treasures.yaml", "  lucky: bool\n", "  lucky: bool\n  weight: int\n"),
@@ -158,7 +158,7 @@ FAULTS = (
     ),
     Fault(
         "a state that its events do not lead to",
-        "events fold to the state after",
+        "events rebuild the state after a line",
         (
             "folding its events gives another state than the one that is kept: box = ['heart',",
             "at a digital table of 2, game 1, line 1 “table: lay",
@@ -348,7 +348,7 @@ def test_a_sentence_in_the_code_of_a_game_with_two_languages_is_named(new_game: 
     edit_file(game / RULES, ('"lay_at_an_end", card=m.card', '"lay_at_an_end", card="the card"'))
     capsys.readouterr()
     code, printed, _ = prove(capsys, "--players", "2", "-k", "message")
-    assert code == 1 and "BROKEN every message has its words" in printed
+    assert code == 1 and "BROKEN every message exists in every language" in printed
     assert "rules.py:84:44: “the card” is no message, so no language has words for it" in printed
     assert "the page has no word for “box” (names: in game.yaml)" in printed
 

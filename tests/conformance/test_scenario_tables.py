@@ -9,8 +9,8 @@ from msgspec.structs import replace
 
 from pnp.catalog import find_game
 from pnp.conformance.case import BrokenPromise, Subject
-from pnp.conformance.promises.rulings import scenarios_hold
-from pnp.conformance.promises.scenario_tables import scenarios_keep_the_books
+from pnp.conformance.promises.rulings import every_scenario_passes
+from pnp.conformance.promises.scenario_tables import scenario_games_are_consistent
 from pnp.conformance.proof import BROKEN, hold_whole, subject_of
 from pnp.conformance.scenario import parse_scenarios, run_scenario
 from tests.conformance.mutants import FOLDERS
@@ -41,21 +41,21 @@ def test_a_scenario_says_all_that_may_be_done() -> None:
 
 @pytest.mark.parametrize("slug", FOLDERS)
 def test_the_tables_of_scenarios_keep_their_books(slug: str) -> None:
-    assert scenarios_keep_the_books(subject(slug)) > 100
+    assert scenario_games_are_consistent(subject(slug)) > 100
 
 
 def test_what_only_a_scenario_comes_to_is_found_out() -> None:
     sound = subject("quay").game
     late = subject("quay", legal_moves=lambda state, seat: sound.legal_moves(state, seat) if not state.sold else [])
     with pytest.raises(BrokenPromise, match=r"rules.md:\d+: `legal_moves` and the judge disagree"):
-        scenarios_keep_the_books(late)
+        scenario_games_are_consistent(late)
 
 
 def test_books_that_a_fold_leaves_wrong_are_found_out() -> None:
     sound = subject("fourpiers").game
     forgets = subject("fourpiers", apply=lambda state, event: replace(sound.apply(state, event), knowledge=None))
     with pytest.raises(BrokenPromise, match="the same facts, and otherwise knowledge"):
-        scenarios_keep_the_books(forgets)
+        scenario_games_are_consistent(forgets)
 
 
 EXACT = """## What is said
@@ -122,4 +122,4 @@ def test_an_assertion_of_the_rules_that_says_nothing_breaks_a_scenario() -> None
 
     wrong = subject("mygame", judge=judge)
     assert "AssertionError" in wrong.shown[-1].fault
-    assert hold_whole(scenarios_hold, wrong).state == BROKEN
+    assert hold_whole(every_scenario_passes, wrong).state == BROKEN

@@ -82,30 +82,30 @@ CHECKED = (
     (broken("an example that is not so", (HOWTO, "table: roll 3", "table: roll 9")), "howto.yaml"),
 )
 PROVEN = (
-    (in_rules("hands are seen by everybody", ("seen_by=OWNER, rule=SENDS", "rule=SENDS")), "scenarios hold"),
+    (in_rules("hands are seen by everybody", ("seen_by=OWNER, rule=SENDS", "rule=SENDS")), "every scenario passes"),
     (
         in_rules("the choice is not secret", ('"choose_a_load", secret=True', '"choose_a_load"')),
-        "a world can be played on",
+        "a sampled state can be played on",
     ),
     (
         in_rules(
             "news tell a card of a hand",
             (ASKED, f'    t.announce(PERMIT, "no_permit", card=sorted(t[HAND[0]])[0])\n{ASKED}'),
         ),
-        "twins look alike",
+        "a secret leaks to no other seat",
     ),
     (
         in_rules("a copy in two places", (PASSES, f"{PASSES}        t.put(RIVER, (*t[RIVER], card))\n")),
-        "cards are conserved",
+        "no card is lost or doubled",
     ),
-    (in_rules("a card never leaves the road", (PASSES, "")), "scenarios hold"),
+    (in_rules("a card never leaves the road", (PASSES, "")), "every scenario passes"),
     (
         in_rules("a number in the code that a constant only announces", ('EXTRA, t.constant("permit")', "EXTRA, 4")),
-        "every datum has an effect",
+        "every value has an effect",
     ),
     (
         in_rules("two rule ids are mixed up", ('announce(COLLIDE, "collide"', 'announce(DIE, "collide"')),
-        "scenarios hold",
+        "every scenario passes",
     ),
     (
         in_rules("nobody is asked after the window", ("passed(lambda t: t.ask(ROLL))", "passed(lambda t: None)")),
@@ -117,7 +117,7 @@ PROVEN = (
             "only who holds a permit is asked",
             (ASKED, '    t.ask(WINDOW, *[s for s in t.seats if "permit" in t[HAND[s]]] or t.seats)\n'),
         ),
-        "twins look alike",
+        "a secret leaks to no other seat",
     ),
     (
         in_rules(
@@ -132,7 +132,7 @@ PROVEN = (
             ("def begin(t: Trial) -> None:\n", "SEEN: list[int] = []\n\n\ndef begin(t: Trial) -> None:\n"),
             (LIMIT, '    SEEN.append(1)\n    limit = len(SEEN) % 3 + t.constant("bridge")'),
         ),
-        "undo returns",
+        "undo restores",
     ),
     (
         in_rules("an exception at 12 points", ("worth(t, card))", "worth(t, card))\n        assert t[POINTS[0]] < 12")),
@@ -142,7 +142,7 @@ PROVEN = (
         in_rules("cards are drawn at digital tables alone", (DRAW, f"        if t.is_digital:\n    {DRAW}")),
         "retold",
     ),
-    (in_rules("permits score more", ('t.constant("idle") if', 't.constant("idle") + 1 if')), "scenarios hold"),
+    (in_rules("permits score more", ('t.constant("idle") if', 't.constant("idle") + 1 if')), "every scenario passes"),
     (
         in_rules(
             "a check after the line is agreed", (f"{PERMIT_CHECK}    t.agreed()\n", f"    t.agreed()\n{PERMIT_CHECK}")

@@ -17,7 +17,7 @@ from tests.editing import edit_file
 from tests.games.tables import refereed_slugs
 from tests.guard import some
 
-PROMISE = "every_datum_has_an_effect"
+PROMISE = "every_value_has_an_effect"
 
 
 def proven() -> Verdict:

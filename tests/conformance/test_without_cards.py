@@ -16,12 +16,12 @@ from tests.referee.kernel.tables import load, play_line
 RULE, END = "COV-07", "COV-11"
 BOOK = replace(load("cove")[1], decks={})
 OF_CARDS = {
-    "the_books_have_what_lies_there",
-    "cards_are_conserved",
-    "a_card_that_was_seen_stays_somewhere",
-    "what_the_census_knows_lies_somewhere",
-    "what_lies_on_the_table_is_counted",
-    "no_card_is_lost_or_made_in_a_world",
+    "reasoning_about_hidden_cards_matches_the_table",
+    "no_card_is_lost_or_doubled",
+    "a_known_card_stays_known_until_it_is_hidden",
+    "every_known_card_is_in_the_facts",
+    "cards_on_the_table_are_counted",
+    "a_sampled_state_neither_loses_nor_doubles_cards",
 }
 
 

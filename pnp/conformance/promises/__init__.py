@@ -36,11 +36,11 @@ PROMISES: tuple[Promise, ...] = (
     *mending.PROMISES,
 )
 WHOLE: tuple[WholePromise, ...] = (
-    rulings.rules_and_cards_give_the_same_players,
-    data.every_datum_is_read,
-    data.every_datum_has_an_effect,
-    words.every_message_has_its_words,
-    rulings.scenarios_hold,
+    rulings.rules_and_cards_agree_on_the_number_of_players,
+    data.every_value_is_read,
+    data.every_value_has_an_effect,
+    words.every_message_exists_in_every_language,
+    rulings.every_scenario_passes,
     *scenario_tables.WHOLE,
-    rulings.every_rule_of_the_judge_is_returned,
+    rulings.every_rule_for_the_referee_is_cited,
 )

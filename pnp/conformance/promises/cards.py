@@ -28,7 +28,7 @@ TWINS = 3  # how many kinds may share the word that `facts` use for them: two Ve
 
 
 @of_cards
-def cards_are_conserved(case: Case) -> None:
+def no_card_is_lost_or_doubled(case: Case) -> None:
     """Every printed card is counted once: none is in two places, no kind is there more often than it was printed."""
     for line in case.lines():
         count_cards(case, line.after)
@@ -52,7 +52,7 @@ def count_cards(case: Case, state: Any) -> None:
 
 
 @of_cards
-def a_card_that_was_seen_stays_somewhere(case: Case) -> None:
+def a_known_card_stays_known_until_it_is_hidden(case: Case) -> None:
     """A card whose place was known does not become unknown, unless `conceals` says that this line hides cards.
 
     Otherwise it could be drawn and played again, and a census that counts “all others” as `?` would never notice.
@@ -68,7 +68,7 @@ def a_card_that_was_seen_stays_somewhere(case: Case) -> None:
 
 
 @of_cards
-def what_the_census_knows_lies_somewhere(case: Case) -> None:
+def every_known_card_is_in_the_facts(case: Case) -> None:
     """A card that was revealed, and every card that was dealt by name, is in `facts` and in the census."""
     named = _names_in_facts(case)
     for table in case.tables:
@@ -120,7 +120,7 @@ def words_in(value: Any) -> Counter[str]:
 
 
 @of_cards
-def what_lies_on_the_table_is_counted(case: Case) -> None:
+def cards_on_the_table_are_counted(case: Case) -> None:
     """A census that calls all cards hidden is always right, and a card could lie in two places: where `facts` name
     cards that lie somewhere, the census knows of some. (Which, is not asked: a list may also name cards that were
     guessed, marked or seen.)
@@ -170,7 +170,7 @@ def places_of(kind: str, facts: Any) -> list[str]:
     return sorted(found)
 
 
-def a_game_retold_with_real_cards_is_the_same(case: Case) -> None:
+def a_digital_game_retold_with_real_cards_is_the_same(case: Case) -> None:
     """A digital game typed again at a physical table, without deals that nobody types there, is the game that everybody
     saw: after each line the physical table knows what the public knew of the digital one, and it ends the same way.
 
@@ -241,7 +241,7 @@ def _compare(case: Case, entry: Entry, physical: Replay[Any]) -> None:
 
 
 @of_cards
-def the_books_have_what_lies_there(case: Case) -> None:
+def reasoning_about_hidden_cards_matches_the_table(case: Case) -> None:
     """With real cards the reasoning about hidden ones has as many of them in a place as lie there, and may have each.
 
     Looked at are places that the reasoning names as the state does: a zone and whose it is, or a seat of `hands`. Where
@@ -284,10 +284,10 @@ def _lying(state: Any, hand: Any) -> Any:
 
 
 PROMISES = (
-    the_books_have_what_lies_there,
-    cards_are_conserved,
-    a_card_that_was_seen_stays_somewhere,
-    what_the_census_knows_lies_somewhere,
-    what_lies_on_the_table_is_counted,
-    a_game_retold_with_real_cards_is_the_same,
+    reasoning_about_hidden_cards_matches_the_table,
+    no_card_is_lost_or_doubled,
+    a_known_card_stays_known_until_it_is_hidden,
+    every_known_card_is_in_the_facts,
+    cards_on_the_table_are_counted,
+    a_digital_game_retold_with_real_cards_is_the_same,
 )

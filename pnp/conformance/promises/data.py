@@ -13,7 +13,7 @@ from pnp.library.loader import read_book
 WORK = 40_000  # lines that are played at most, about: enough for all data of a small game
 
 
-def every_datum_is_read(subject: Subject) -> int:
+def every_value_is_read(subject: Subject) -> int:
     """Whatever stands in the cards is read by a layout, a text or the rules: a change of it changes something."""
     if subject.entry is None:
         raise NothingToCheck("the game is in no file")
@@ -27,7 +27,7 @@ def every_datum_is_read(subject: Subject) -> int:
     return len(readers)
 
 
-def every_datum_has_an_effect(subject: Subject) -> int:
+def every_value_has_an_effect(subject: Subject) -> int:
     """Whatever is varied in the cards, the referee says something else, or a print shows it if it is `only_print`.
 
     Of a large game a sample is varied (`benchmarks/data_read.py --vary` varies all).

@@ -35,13 +35,13 @@ Pick = Callable[[int], int]
 Mends = Callable[[Replay[Any], Pick], Iterator[Move]]
 
 
-def a_table_goes_on_after_an_overruled_line(case: Case) -> None:
+def the_game_continues_after_an_overruled_line(case: Case) -> None:
     """A line that the table lets stand against the rules happens like any other; then the rules hold again."""
     if not _mend_all(case, forbidden_lines, True):
         case.nothing("no line that the rules forbid can be made all the same")
 
 
-def a_table_goes_on_after_a_correction(case: Case) -> None:
+def the_game_continues_after_a_correction(case: Case) -> None:
     """What is corrected is so, and the game goes on from there. Said again it changes nothing in games on declarations;
     in others a correction may be an act: a turn begins anew, one more copy comes.
     """
@@ -129,4 +129,4 @@ def _undo(case: Case, table: Replay[Any], before: Any) -> None:
     table.rollback(savepoint)
 
 
-PROMISES = (a_table_goes_on_after_an_overruled_line, a_table_goes_on_after_a_correction)
+PROMISES = (the_game_continues_after_an_overruled_line, the_game_continues_after_a_correction)

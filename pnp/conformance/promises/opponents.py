@@ -47,7 +47,7 @@ def _worlds(case: Case) -> Iterator[tuple[Any, Seat, Any, Pick]]:
             yield view, seat, fill(view, {}, pick), pick
 
 
-def a_world_gives_the_view_that_it_was_thought_up_from(case: Case) -> None:
+def a_sampled_state_gives_the_same_view(case: Case) -> None:
     """What a seat sees of a world it thought of is what it saw."""
     for view, seat, world, _ in _worlds(case):
         again = case.game.project(world, seat)
@@ -55,7 +55,7 @@ def a_world_gives_the_view_that_it_was_thought_up_from(case: Case) -> None:
         case.holds(again == view, "what follows from a world of {} is not what follows from its view", case.seats[seat])
 
 
-def what_a_seat_may_do_is_the_same_in_view_and_world(case: Case) -> None:
+def a_sampled_state_offers_the_same_moves(case: Case) -> None:
     """Whoever decides by worlds decides about the moves there are."""
     for view, seat, world, _ in _worlds(case):
         mine, there = set(case.game.legal_moves(view, seat)), set(case.game.legal_moves(world, seat))
@@ -65,7 +65,7 @@ def what_a_seat_may_do_is_the_same_in_view_and_world(case: Case) -> None:
 
 
 @of_cards
-def no_card_is_lost_or_made_in_a_world(case: Case) -> None:
+def a_sampled_state_neither_loses_nor_doubles_cards(case: Case) -> None:
     """What was known lies where it lay; of the rest as much is known as there is in truth, no card in two places."""
     game, fill = case.game, case.game.fill
     if fill is None:
@@ -92,7 +92,7 @@ def no_card_is_lost_or_made_in_a_world(case: Case) -> None:
                 case.holds(before.get(card, 0) <= count <= most, "{} copies of {} lie in a world", count, card)
 
 
-def a_world_can_be_played_on(case: Case) -> None:
+def a_sampled_state_can_be_played_on(case: Case) -> None:
     """Deals and legal moves go on in a world as they do at a table, and no card turns up twice."""
     game = case.game
     copies = {card.id: card.copies for card in case.book.playing_cards.values()}
@@ -122,7 +122,7 @@ def a_world_can_be_played_on(case: Case) -> None:
                 )
 
 
-def a_bot_plays_by_what_it_sees(case: Case) -> None:
+def a_bot_uses_only_what_its_seat_sees(case: Case) -> None:
     """Its move is the same when what it cannot see lies otherwise."""
     for view, seat, world, pick in _worlds(case):
         number = pick(1 << 20)
@@ -132,7 +132,7 @@ def a_bot_plays_by_what_it_sees(case: Case) -> None:
             case.holds(mine == other, "{} plays {}, and where other cards are hidden {}", name, mine, other)
 
 
-def every_move_is_rated(case: Case) -> None:
+def every_move_has_a_rating(case: Case) -> None:
     """A number for each legal move, by what the seat sees."""
     for _, seat, view, _ in _decisions(case):
         moves = case.game.legal_moves(view, seat)
@@ -141,7 +141,7 @@ def every_move_is_rated(case: Case) -> None:
         case.holds(len(moves) == sum(map(isfinite, ratings)) == len(ratings), words, len(moves), len(ratings))
 
 
-def what_is_thought_of_a_state_are_chances(case: Case) -> None:
+def state_values_are_win_probabilities(case: Case) -> None:
     """Each seat's chance to win is 0 to 1, all together at most 1; when the game is over the winners have it."""
     for table in case.digital:
         for position in table.positions[:: max(1, len(table.positions) // MOST)]:
@@ -157,11 +157,11 @@ def what_is_thought_of_a_state_are_chances(case: Case) -> None:
 
 
 PROMISES = (
-    a_world_gives_the_view_that_it_was_thought_up_from,
-    what_a_seat_may_do_is_the_same_in_view_and_world,
-    no_card_is_lost_or_made_in_a_world,
-    a_world_can_be_played_on,
-    a_bot_plays_by_what_it_sees,
-    every_move_is_rated,
-    what_is_thought_of_a_state_are_chances,
+    a_sampled_state_gives_the_same_view,
+    a_sampled_state_offers_the_same_moves,
+    a_sampled_state_neither_loses_nor_doubles_cards,
+    a_sampled_state_can_be_played_on,
+    a_bot_uses_only_what_its_seat_sees,
+    every_move_has_a_rating,
+    state_values_are_win_probabilities,
 )

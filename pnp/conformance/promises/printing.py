@@ -31,7 +31,7 @@ Text = tuple[str, str]
 """What is looked at, and what it says."""
 
 
-def twins_read_alike(case: Case) -> None:
+def no_text_leaks_a_secret(case: Case) -> None:
     """Two tables that differ only in what a seat cannot see read the same to it, byte for byte.
 
     Every line with its ruling and what happened, the table as it lies, what may be done now, why a line would pass, and
@@ -126,4 +126,4 @@ def _words(seen: ReplayView[Any], values: Any) -> str:
     return repr(values)
 
 
-PROMISES = (twins_read_alike,)
+PROMISES = (no_text_leaks_a_secret,)

@@ -56,7 +56,7 @@ def _check_end(case: Case, tables: Sequence[Replay[Any]]) -> None:
         case.holds(False, "{}: {}", "after this line" if table.entries else "at the beginning", why)
 
 
-def nobody_acts_exactly_when_the_game_is_over(case: Case) -> None:
+def no_seat_must_act_once_the_game_is_over(case: Case) -> None:
     """There is an outcome exactly when nobody is to act; and then nobody is asked anything either."""
     for table in case.tables:
         case.at(table)
@@ -71,7 +71,7 @@ def nobody_acts_exactly_when_the_game_is_over(case: Case) -> None:
                 case.holds(not asked, "ply {}: it is over, and {} is asked", position.ply, ", ".join(asked))
 
 
-def events_fold_to_the_state_after(case: Case) -> None:
+def events_rebuild_the_state_after_a_line(case: Case) -> None:
     """Folding a ruling's events with `apply` gives its state after, what is known of hidden cards included; a line
     without an event did nothing.
     """
@@ -122,7 +122,7 @@ def states_never_change(case: Case) -> None:
             case.holds(dump_state(state) == was, "the state of ply {} was changed later", state.ply)
 
 
-def judging_changes_nothing(case: Case) -> None:
+def judging_a_move_changes_nothing(case: Case) -> None:
     """Any well-formed move in any state gets a ruling, never an exception, and leaves the state as it was."""
     table = case.digital[0]
     made = [entry.move for entry in table.entries]
@@ -149,7 +149,7 @@ def judging_changes_nothing(case: Case) -> None:
         case.holds(dump_state(line.before) == before, "judging changed the state before this line")
 
 
-def states_pickle_and_keep_their_digest(case: Case) -> None:
+def states_survive_pickling(case: Case) -> None:
     """A state that was pickled for another process comes back equal, and what was agreed before the first line."""
     for table in case.tables:
         case.at(table)
@@ -190,7 +190,7 @@ def load_state(text: bytes, setup: Setup) -> Any:
     return _StateUnpickler(io.BytesIO(text), setup).load()
 
 
-def same_seed_same_record(case: Case) -> None:
+def the_same_seed_gives_the_same_record(case: Case) -> None:
     """Nothing but the seed decides a game."""
     again, _ = case.play(0)
     case.at(again)
@@ -218,7 +218,7 @@ def same_when_reread(case: Case, table: Replay[Any]) -> None:
     case.holds(again.outcome == table.outcome, "read again it ends otherwise: {}", again.outcome)
 
 
-def undo_returns_to_the_state_before(case: Case) -> None:
+def undo_restores_the_state_before_a_line(case: Case) -> None:
     """Undoing a line restores the state before it, and the line made again leads to the same state; many lines, too."""
     for table in case.tables:
         again = Replay(case.game, table.setup)
@@ -251,7 +251,7 @@ def _take_back_many(case: Case, table: Replay[Any], lines: list[PlayedLine]) -> 
         case.holds(same, "all undone and made again it leads to another table: {}", repeated.ruling.name)
 
 
-def facts_change_with_what_is_asked(case: Case) -> None:
+def facts_change_when_the_decision_changes(case: Case) -> None:
     """A line that changes who acts, the phase or what is asked changes `facts`: digests compare by them alone."""
     for line in case.lines():
         asked, facts = (
@@ -266,15 +266,15 @@ def _asked(case: Case) -> Callable[[Any], Any]:
 
 
 PROMISES = (
-    facts_change_with_what_is_asked,
+    facts_change_when_the_decision_changes,
     games_end_and_every_line_is_accepted,
     a_physical_table_can_be_played,
-    nobody_acts_exactly_when_the_game_is_over,
-    events_fold_to_the_state_after,
+    no_seat_must_act_once_the_game_is_over,
+    events_rebuild_the_state_after_a_line,
     states_never_change,
-    judging_changes_nothing,
-    states_pickle_and_keep_their_digest,
-    same_seed_same_record,
+    judging_a_move_changes_nothing,
+    states_survive_pickling,
+    the_same_seed_gives_the_same_record,
     a_record_replays_to_the_same_table,
-    undo_returns_to_the_state_before,
+    undo_restores_the_state_before_a_line,
 )

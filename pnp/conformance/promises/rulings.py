@@ -28,7 +28,7 @@ def _verb(move: Move) -> str:
 KERNEL_VERBS = frozenset(map(_verb_of, KERNEL_MOVES))
 
 
-def who_acts_has_something_to_do(case: Case) -> None:
+def a_seat_that_must_act_has_a_move(case: Case) -> None:
     """Whoever may act is offered a move; whoever made one was to act."""
     for line in case.lines():
         acting = case.game.to_act(line.before)
@@ -40,7 +40,7 @@ def who_acts_has_something_to_do(case: Case) -> None:
                 case.holds(bool(moves), "before this line {} must act and is offered nothing", case.seats[seat])
 
 
-def a_prompt_can_be_answered(case: Case) -> None:
+def every_prompt_can_be_answered(case: Case) -> None:
     """What `pending` asks, somebody may answer, with verbs that the game has, one of which is on offer."""
     verbs = {_verb_of(kind) for kind in case.game.moves} | KERNEL_VERBS
     asked = 0
@@ -67,7 +67,7 @@ def a_prompt_can_be_answered(case: Case) -> None:
         case.nothing("the game asks nothing (`pending`)")
 
 
-def legal_moves_are_the_candidates_judged_legal(case: Case) -> None:
+def legal_moves_are_those_the_judge_accepts(case: Case) -> None:
     """`legal_moves` lists what the judge accepts, each once, on the full state and on the seat's own view."""
     for line in case.lines(every=1 if len(case.digital[0].entries) < 20 else 3):
         seat = line.entry.seat
@@ -101,7 +101,7 @@ def check_choices(case: Case, state: Any, pick: Callable[[int], int], most: int)
                     case.holds(agree, "`legal_moves` and the judge disagree on {}", move)
 
 
-def what_is_offered_is_accepted(case: Case) -> None:
+def every_offered_line_is_accepted(case: Case) -> None:
     """Each line that a seat is offered, in turn or out of it, typed as it is written, is accepted at the table.
 
     With real cards what others have told in secret may forbid a line that nobody honest says: offering less would tell
@@ -177,7 +177,7 @@ def _citations(case: Case) -> Iterator[tuple[str, str]]:
                         yield ruling.rule, f"refuses “{line.table.notation.format(move)}”"
 
 
-def every_rule_cited_is_in_the_rulebook(case: Case) -> None:
+def every_cited_rule_is_in_the_rulebook(case: Case) -> None:
     """An answer `illegal PIE-99` without words is useless: every id that the referee cites has its words."""
     known = known_rules(case)
     for rule, how in cited(case).items():
@@ -185,7 +185,7 @@ def every_rule_cited_is_in_the_rulebook(case: Case) -> None:
             case.holds(rule in known, "the referee {} by {}, which the rulebook does not have", how, rule)
 
 
-def scenarios_hold(subject: Subject) -> int:
+def every_scenario_passes(subject: Subject) -> int:
     """Every scenario of the game's author gets the answers it expects. Returns the number of scenarios.
 
     Of each table that does not the first such line is told: what comes after it stands on another table.
@@ -196,14 +196,14 @@ def scenarios_hold(subject: Subject) -> int:
     return len(subject.scenarios)
 
 
-def every_rule_of_the_judge_is_returned(subject: Subject) -> int:
+def every_rule_for_the_referee_is_cited(subject: Subject) -> int:
     """Every rule marked `enforced: judge` is returned for some line of a scenario or of the games played."""
     if subject.entry is not None and subject.entry.extends:
         raise NothingToCheck(f"the rules are those of {subject.entry.extends}, whose scenarios show them")
     judged = {id_ for id_, rule in subject.book.rulebook.rules.items() if rule.enforced == "judge"}
     returned = {rule for case in subject.cases for rule in cited(case)}
     known = known_rules(subject)
-    for shown in subject.shown:  # `scenarios_hold` reports those that fail
+    for shown in subject.shown:  # `every_scenario_passes` reports those that fail
         unknown = sorted(shown.returned - known)
         if unknown:
             name = shown.scenario.name
@@ -218,7 +218,7 @@ def every_rule_of_the_judge_is_returned(subject: Subject) -> int:
     return len(judged)
 
 
-def rules_and_cards_give_the_same_players(subject: Subject) -> int:
+def rules_and_cards_agree_on_the_number_of_players(subject: Subject) -> int:
     """The rules and `cards/game.yaml` give the same numbers of players; people read the one, bots play by the other."""
     rules, cards = subject.game.players, subject.book.players
     assert rules == cards, f"the rules seat {rules[0]} to {rules[1]}, the cards say {cards[0]} to {cards[1]}"
@@ -226,9 +226,9 @@ def rules_and_cards_give_the_same_players(subject: Subject) -> int:
 
 
 PROMISES = (
-    who_acts_has_something_to_do,
-    a_prompt_can_be_answered,
-    legal_moves_are_the_candidates_judged_legal,
-    what_is_offered_is_accepted,
-    every_rule_cited_is_in_the_rulebook,
+    a_seat_that_must_act_has_a_move,
+    every_prompt_can_be_answered,
+    legal_moves_are_those_the_judge_accepts,
+    every_offered_line_is_accepted,
+    every_cited_rule_is_in_the_rulebook,
 )

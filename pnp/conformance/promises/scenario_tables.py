@@ -17,9 +17,9 @@ from pnp.referee.replay import Replay
 MOVES = 8  # of what is offered, and of what might be, after each line
 
 
-def scenarios_keep_the_books(subject: Subject) -> int:
+def scenario_games_are_consistent(subject: Subject) -> int:
     """After every line of a scenario cards are counted, events fold, the books agree, what is offered is what is
-    allowed; and its record replays. Tables that do not hold are left to `scenarios_hold`.
+    allowed; and its record replays. Tables that do not hold are left to `every_scenario_passes`.
     """
     cases: dict[int, Case] = {}
     for shown in subject.shown:
@@ -48,4 +48,4 @@ def _check(case: Case, table: Replay[Any]) -> None:
     same_when_reread(case, table)
 
 
-WHOLE = (scenarios_keep_the_books,)
+WHOLE = (scenario_games_are_consistent,)

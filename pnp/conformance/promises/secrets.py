@@ -28,7 +28,7 @@ OTHER_DEALS = 4  # seeds that are tried to find another secret
 FOLLOWED = 6  # lines that are followed after a secret
 
 
-def a_view_knows_what_its_redacted_record_tells(case: Case) -> None:
+def a_view_matches_its_redacted_record(case: Case) -> None:
     """What `project` hides, `redact` hides: a view equals the replay of the lines that this seat saw."""
     for table in case.digital:
         for viewer in (None, *range(len(case.seats))):
@@ -62,7 +62,7 @@ def fold_as_seen(case: Case, table: Replay[Any], viewer: int | None) -> None:
         case.holds(known == view, "`redact` tells {} more than `project`", _who(case, viewer))
 
 
-def a_view_follows_from_the_events_it_noticed(case: Case) -> None:
+def a_view_follows_from_its_visible_events(case: Case) -> None:
     """What a seat noticed of a line turns its view before into its view after: a screen or a log that is sent the
     events of a seat shows the table of that seat. What is still to be asked or done is nobody's event, and an answer is
     noticed as it was heard.
@@ -102,7 +102,7 @@ def _check_answers(case: Case, line: PlayedLine, viewer: int | None) -> None:
             case.holds(noticed == event, "{} heard the line, and notices {}", _who(case, viewer), noticed)
 
 
-def what_is_legal_in_truth_is_never_illegal_in_a_view(case: Case) -> None:
+def a_legal_line_is_never_illegal_in_a_view(case: Case) -> None:
     """Whoever follows the game by the public lines can follow it to the end."""
     for line in case.lines(case.digital):
         for viewer in (None, *range(len(case.seats))):
@@ -111,7 +111,7 @@ def what_is_legal_in_truth_is_never_illegal_in_a_view(case: Case) -> None:
             case.holds(not isinstance(ruling, Illegal), "as {} sees it: {}", _who(case, viewer), ruling)
 
 
-def whoever_answered_in_secret_has_answered(case: Case) -> None:
+def a_seat_answers_in_secret_only_once(case: Case) -> None:
     """A seat that answered in secret and is asked no more is known by all to have answered: asked why, nobody is told
     that it may answer again.
     """
@@ -131,7 +131,7 @@ def whoever_answered_in_secret_has_answered(case: Case) -> None:
         case.nothing("no line hides anything from anybody")
 
 
-def twins_look_alike(case: Case) -> None:
+def a_secret_leaks_to_no_other_seat(case: Case) -> None:
     """Two lines that differ only in a secret give everybody else equal tables, options, prompts, news and events.
 
     The other line is another deal of the same shape, another secret choice of the same seat, or the same line with its
@@ -292,9 +292,9 @@ def _who(case: Case, viewer: int | None) -> str:
 
 
 PROMISES = (
-    a_view_knows_what_its_redacted_record_tells,
-    a_view_follows_from_the_events_it_noticed,
-    what_is_legal_in_truth_is_never_illegal_in_a_view,
-    whoever_answered_in_secret_has_answered,
-    twins_look_alike,
+    a_view_matches_its_redacted_record,
+    a_view_follows_from_its_visible_events,
+    a_legal_line_is_never_illegal_in_a_view,
+    a_seat_answers_in_secret_only_once,
+    a_secret_leaks_to_no_other_seat,
 )

@@ -16,7 +16,7 @@ from pnp.referee.seat import TABLE
 WIDEST = 400  # characters of a line that `show` prints
 
 
-def a_move_reads_as_it_is_written(case: Case) -> None:
+def a_written_move_reads_back_the_same(case: Case) -> None:
     """Every move made or offered, written as a line and read again, in capitals, too, is the same move."""
     for table in case.tables:
         notation = table.notation
@@ -41,7 +41,7 @@ def a_move_reads_as_it_is_written(case: Case) -> None:
                 case.holds(notation.parse(text) == move, "“{}” is offered, and not read as it is written", text)
 
 
-def words_nobody_understands_get_an_answer(case: Case) -> None:
+def nonsense_gets_an_answer(case: Case) -> None:
     """Nonsense is Invalid or Ambiguous, never an exception and never a move."""
     table = Replay(case.game, case.digital[0].setup)
     notation = table.notation
@@ -56,7 +56,7 @@ def words_nobody_understands_get_an_answer(case: Case) -> None:
             notation.parse(f"anna: {verb}{rest}")
 
 
-def a_table_can_be_shown(case: Case) -> None:
+def every_position_can_be_shown(case: Case) -> None:
     """Beginning, middle and end of a game have a text, for everybody and for a seat, in every language."""
     for table in case.tables:
         for entry in (
@@ -71,7 +71,7 @@ def a_table_can_be_shown(case: Case) -> None:
                     case.holds(widest <= WIDEST, "a line of `show` has {} characters", widest)
 
 
-def every_message_has_its_words(subject: Subject) -> int:
+def every_message_exists_in_every_language(subject: Subject) -> int:
     """Whatever the rules say is a message with all its arguments, and in every language of the game.
 
     Words that a file of cards, rules or messages lacks in a language are found when it is loaded; these stand in code.
@@ -92,4 +92,4 @@ def every_message_has_its_words(subject: Subject) -> int:
     return len(subject.book.messages) * len(subject.book.languages)
 
 
-PROMISES = (a_move_reads_as_it_is_written, words_nobody_understands_get_an_answer, a_table_can_be_shown)
+PROMISES = (a_written_move_reads_back_the_same, nonsense_gets_an_answer, every_position_can_be_shown)

@@ -16,7 +16,7 @@ from tests.referee.effects.tables import game_of
 from tests.referee.effects.test_wording import all_effects, all_mods
 
 SPELLS, SPIRITS = 12, 8
-OF_SCENARIOS = ("every_rule_of_the_judge_is_returned", "every_datum_has_an_effect")  # these decks have none
+OF_SCENARIOS = ("every_rule_for_the_referee_is_cited", "every_value_has_an_effect")  # these decks have none
 EVENTS = ("draws", "discards", "gains_life", "loses_life", "plays", "card_enters", "card_leaves")
 TIMED = ("enters", "leaves", "start_of_turn", "end_of_turn")
 OF_EVENTS = ("trigger_player", "trigger_card", '"amount":{"var":"amount"}')

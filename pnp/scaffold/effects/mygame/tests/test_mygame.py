@@ -9,7 +9,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from pnp.catalog import book_of, find_game, rules_of
-from pnp.conformance.promises.rulings import scenarios_hold
+from pnp.conformance.promises.rulings import every_scenario_passes
 from pnp.conformance.proof import KEPT, hold_whole, subject_of
 
 ENTRY = find_game("mygame", [Path(__file__).parent.parent])
@@ -18,7 +18,7 @@ GAME, BOOK = rules_of(ENTRY), book_of(ENTRY)
 
 def test_the_scenarios_are_answered_as_written() -> None:
     """What `scenarios/*.md` shows: refusals by their rule, reasons, the end."""
-    verdict = hold_whole(scenarios_hold, subject_of(ENTRY))
+    verdict = hold_whole(every_scenario_passes, subject_of(ENTRY))
     assert verdict.state == KEPT, verdict.words
 
 

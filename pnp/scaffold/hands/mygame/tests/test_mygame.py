@@ -10,7 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from pnp.catalog import book_of, find_game, rules_of
-from pnp.conformance.promises.rulings import scenarios_hold
+from pnp.conformance.promises.rulings import every_scenario_passes
 from pnp.conformance.proof import KEPT, hold_whole, subject_of
 from pnp.referee.game import Setup
 from pnp.referee.replay import Replay
@@ -31,7 +31,7 @@ def table(*lines: str, deal: str = "physical") -> Replay[Any]:
 
 def test_the_scenarios_are_answered_as_written() -> None:
     """What `scenarios/*.md` shows: refusals by their rule, reasons, the end."""
-    verdict = hold_whole(scenarios_hold, subject_of(ENTRY))
+    verdict = hold_whole(every_scenario_passes, subject_of(ENTRY))
     assert verdict.state == KEPT, verdict.words
 
 
