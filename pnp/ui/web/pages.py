@@ -17,6 +17,7 @@ from pnp.library.words import localise
 from pnp.ui.web.drawing import Look, Memory, draw
 from pnp.ui.web.drawing.qr import qr_svg
 from pnp.ui.web.opening import BOT_EXAMPLE, Opening
+from pnp.ui.web.questions import without_notation
 from pnp.ui.web.words import words
 
 HERE = Path(__file__).parent
@@ -32,6 +33,7 @@ def _templates() -> Environment:
         auto_reload=False,  # a template is read once
     )
     found.filters["capitalise"] = capitalise
+    found.filters["asked"] = without_notation
     return found
 
 
