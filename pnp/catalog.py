@@ -81,13 +81,15 @@ class CatalogEntry(Struct, frozen=True):
         column = head.splitlines()[line - 1].rindex(self.extends.encode()) + 1
         place = Span(shown_path(file), line, column)
         if self.extends == self.slug:
-            what = "an extension has a name of its own, so that records and prints tell the two apart"
+            what = "an extension needs a name that differs from its base, so that records and prints are distinct"
             return InputError.single(place, what, f"call the folder my_{self.slug}", "slug")
         if self.base is not None:
             hint = f"extend {self.base.extends}, and copy the cards of {self.extends}"
-            return InputError.single(place, f"“{self.extends}” is an extension itself", hint, "extends")
+            return InputError.single(
+                place, f"expected a game to extend, got the extension “{self.extends}”", hint, "extends"
+            )
         hint = hint_nearest(self.extends, [entry.slug for entry in all_games() if not entry.extends])
-        return InputError.single(place, f"there is no game “{self.extends}” to extend", hint, "unknown-game")
+        return InputError.single(place, f"unknown game “{self.extends}” to extend", hint, "unknown-game")
 
     @property
     def original(self) -> CatalogEntry:
@@ -128,9 +130,9 @@ def find_game(
     names = [entry.slug for entry in all_games(extra)]
     hint = hint_nearest(slug, names)
     if not extra:
-        own = "a game of your own is found in this folder and those above it, or with --games FOLDER"
+        own = "your own games are found in this folder and its parents, or with --games FOLDER"
         hint += f"{'; ' if hint else ''}{own}"
-    raise UsageError.single(Span(slug), "there is no such game", hint, "unknown-game")
+    raise UsageError.single(Span(slug), "unknown game", hint, "unknown-game")
 
 
 def _with_usual(extra: Sequence[str | os.PathLike[str]]) -> Sequence[str | os.PathLike[str]]:
@@ -167,8 +169,8 @@ def _in_folders(extra: Sequence[str | os.PathLike[str]]) -> Iterator[CatalogEntr
         folder = os.path.abspath(os.fspath(path))
         games = games_in(folder)
         if not games:
-            hint = "a game is a folder with cards/game.yaml in it"
-            raise InputError.single(Span(shown_path(folder)), "there are no games here", hint, "no-games")
+            hint = "a game is a folder that contains cards/game.yaml"
+            raise InputError.single(Span(shown_path(folder)), "found no games here", hint, "no-games")
         for game in games:
             yield _folder_entry(game, extra)
 
@@ -327,11 +329,20 @@ def rules_of(entry: CatalogEntry, book: CardBook | None = None) -> Game[Any]:
     game = getattr(module, "GAME", None)
     if not isinstance(game, Game):
         place = Span(shown_path(getattr(module, "__file__", None) or entry.rules))
-        fault = f"GAME is no game but {game!r:.40}" if hasattr(module, "GAME") else "the module has no GAME"
+        fault = (
+            f"expected GAME to be a Game, got {game!r:.40}"
+            if hasattr(module, "GAME")
+            else "expected a variable GAME in the module"
+        )
         raise InputError.single(place, fault, "GAME = declare(slug=…, …) or Game(slug=…, judge=…, …)", "rules")
     if game.slug != entry.slug:
         place = Span(shown_path(getattr(module, "__file__", None) or entry.rules))
-        raise InputError.single(place, f"GAME is “{game.slug}”, its folder “{entry.slug}”", "name them alike", "rules")
+        raise InputError.single(
+            place,
+            f"GAME has the slug “{game.slug}”, its folder is “{entry.slug}”",
+            "use the same name for both",
+            "rules",
+        )
     return game
 
 
@@ -385,7 +396,7 @@ def _foreign_module(entry: CatalogEntry) -> Any:
         loader = loader_of(name, entry.rules)
         spec = spec_from_file_location(name, entry.rules, loader=loader, submodule_search_locations=inner)
         if spec is None or spec.loader is None:
-            raise ImportError("it is no Python module")
+            raise ImportError("expected a Python module")
         module = module_from_spec(spec)
         sys.modules[name] = module
         spec.loader.exec_module(module)

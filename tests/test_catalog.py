@@ -55,7 +55,7 @@ def test_an_unknown_game(slug: str) -> None:
 def test_folders_named_by_somebody(games: Path, monkeypatch: pytest.MonkeyPatch, cache: Path) -> None:
     assert {"alpha", "beta", "kalevala"} <= {entry.slug for entry in all_games([games])}
     assert find_game("beta", [games / "beta"]).cards == str(games / "beta" / "cards")
-    with pytest.raises(InputError, match="no such game"):
+    with pytest.raises(InputError, match="unknown game"):
         find_game("alpha")
     monkeypatch.chdir(games)
     assert find_game("alpha").is_near
@@ -119,9 +119,9 @@ def test_old_books_are_dropped(games: Path, cache: Path, monkeypatch: pytest.Mon
         ("raise SystemExit(3)\n", "rules.py:1: the rules cannot be imported: SystemExit"),
         ("x = 1\ny = 1 / 0\n", "rules.py:2: the rules cannot be imported: ZeroDivisionError"),
         ("import nothing_of_that_name\n", "rules.py:1: the rules cannot be imported: ModuleNotFoundError"),
-        ("GAME = 7\n", "rules.py: GAME is no game but 7"),
-        ("game = 7\n", "rules.py: the module has no GAME"),
-        ("from pnp.games.kalevala import GAME\n", "rules.py: GAME is “kalevala”, its folder “alpha”"),
+        ("GAME = 7\n", "rules.py: expected GAME to be a Game, got 7"),
+        ("game = 7\n", "rules.py: expected a variable GAME in the module"),
+        ("from pnp.games.kalevala import GAME\n", "rules.py: GAME has the slug “kalevala”, its folder is “alpha”"),
     ],
 )
 def test_foreign_rules_that_fail(games: Path, cache: Path, rules: str, message: str) -> None:
@@ -190,12 +190,12 @@ def test_a_game_is_found_in_capitals_too(name: str) -> None:
 
 def test_folders_named_once_for_all_commands(mygame: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.chdir("/")
-    with pytest.raises(InputError, match="no such game"):
+    with pytest.raises(InputError, match="unknown game"):
         find_game("mygame")
     monkeypatch.setenv("PNP_GAMES", os.pathsep.join([str(mygame.parent), ""]))
     assert find_game("MyGame").cards == str(mygame / "cards")
     assert not find_game("MyGame").is_near
     assert "mygame" in [entry.slug for entry in all_games()]
     monkeypatch.setenv("PNP_GAMES", str(mygame / "layouts"))
-    with pytest.raises(InputError, match="there are no games here"):
+    with pytest.raises(InputError, match="found no games here"):
         find_game("mygame")

@@ -149,13 +149,11 @@ PAGES_TO_DO = [
     "proof",
 ]
 PACKAGES_TO_DO = [
-    "base",
     "conformance",
     "export",
     "games",
     "layout",
     "library",
-    "photo",
     "referee",
     "table",
     "ui",

@@ -26,7 +26,7 @@ def replace_cell(text: str, separator: str, row: int, column: int, value: str) -
         written = separator * lacking + _cell(value, separator, False)
     changed = text[:start] + written + text[end:]
     if _other_cells(changed, separator, row, column) != _other_cells(text, separator, row, column):
-        raise ValueError("the cells beside it would change")
+        raise ValueError("other cells of the file would change")
     return changed
 
 

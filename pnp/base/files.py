@@ -47,7 +47,7 @@ def make_folder(path: str | os.PathLike[str]) -> None:
     except (OSError, ValueError) as fault:
         remove_folders(new_folders)
         reason = reason_of(fault)
-        raise InputError.single(Span(name), f"cannot be made: {reason}", hint_of(fault), "unwritable") from None
+        raise InputError.single(Span(name), f"cannot be created: {reason}", hint_of(fault), "unwritable") from None
 
 
 def remove_folders(new: list[str]) -> None:
@@ -112,9 +112,9 @@ def check_ours(path: str | os.PathLike[str], marks: Sequence[bytes], maker: str)
     except (OSError, ValueError):  # none, or writing says what is wrong with it
         return
     if head and not any(mark in head for mark in marks):
-        hint = "name another file, or say --force to write over it"
+        hint = "name another file, or use --force to overwrite it"
         raise InputError.single(
-            Span(os.fspath(path)), f"is there already, and {maker} did not make it", hint, "file-exists"
+            Span(os.fspath(path)), f"already exists and was not created by {maker}", hint, "file-exists"
         )
 
 
@@ -127,7 +127,9 @@ def write_file(path: str | os.PathLike[str], data: bytes | str) -> None:
     scratch = f"{name}.{os.getpid()}.tmp"
     new_folders: list[str] = []
     if os.path.isdir(name):
-        raise InputError.single(Span(name), "cannot be written: it is a folder", "name a file", "unwritable")
+        raise InputError.single(
+            Span(name), "cannot be written: expected a file, got a folder", "name a file", "unwritable"
+        )
     try:
         make_folders(os.path.dirname(name), new_folders)
         if os.path.exists(name) and not os.path.isfile(name):
@@ -161,8 +163,8 @@ def replace_file(path: str | os.PathLike[str], before: bytes, after: bytes) -> N
     except OSError as fault:
         raise InputError.single(Span(name), f"cannot be read: {reason_of(fault)}", "", "unreadable") from None
     if now != before:
-        message = "the file was changed meanwhile; nothing was written"
-        raise InputError.single(Span(name), message, "look at it, and try again", "changed-meanwhile")
+        message = "the file changed while you edited it; nothing was written"
+        raise InputError.single(Span(name), message, "check the file and retry", "changed-meanwhile")
     write_file(real, after)
     with suppress(OSError):  # a file system without them
         os.chmod(real, mode & 0o7777)
@@ -187,7 +189,7 @@ def write_folder(target: str, files: Mapping[str, str | bytes]) -> None:
         if not isinstance(fault, OSError | ValueError):
             raise
         reason = reason_of(fault)
-        raise InputError.single(Span(target), f"cannot be made: {reason}", "", "unwritable") from None
+        raise InputError.single(Span(target), f"cannot be created: {reason}", "", "unwritable") from None
 
 
 @contextmanager

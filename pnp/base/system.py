@@ -95,7 +95,7 @@ def take_free_name(fresh: Path, path: Path) -> None:
 def hint_of(fault: BaseException) -> str:
     """What may be done about a file that cannot be written; "" where its reason says it all."""
     is_held = isinstance(fault, PermissionError) and is_windows()
-    return "close it in other programs, such as a viewer of PDFs, and try again" if is_held else ""
+    return "close it in other programs, such as a PDF viewer, and retry" if is_held else ""
 
 
 def quote_word(word: str) -> str:

@@ -78,7 +78,7 @@ def read_trusted() -> list[TrustedFolder]:
     except FileNotFoundError:
         return []
     except (OSError, ValueError, DecodeError, ValidationError):
-        hint = "delete it, and trust again what you trusted"
+        hint = "delete the file, then repeat `pnp trust` for each folder"
         place = Span(shown_path(_list_file()))
         raise InputError.single(place, "the list of trusted folders cannot be read", hint, "unreadable") from None
 
@@ -100,8 +100,8 @@ def read_code(folder: str) -> dict[str, bytes]:
             raise InputError.single(Span(shown_path(path)), what, code="unreadable") from None
         left -= len(data)
         if left < 0 or len(found) == MOST_FILES:
-            hint = "keep what is no part of the game elsewhere, or in a folder whose name begins with a dot"
-            raise InputError.single(Span(shown_path(folder)), "more code than a game has", hint, "too-large")
+            hint = "move files that do not belong to the game elsewhere, or into a folder whose name begins with a dot"
+            raise InputError.single(Span(shown_path(folder)), "too much code for a game", hint, "too-large")
         found[os.path.relpath(path, folder).replace(os.sep, "/")] = data
     return found
 
@@ -126,7 +126,7 @@ def _check(folder: str) -> tuple[dict[str, bytes] | None, str]:
     path = os.path.realpath(folder)
     known = next((other for other in read_trusted() if other.path == path), None)
     if known is None:
-        what = "this game has code of its own, which runs with all your rights, and you have not said that you trust it"
+        what = "this game contains code that would run with your user's permissions, and you have not trusted it"
         return None, what
     if known.own:
         return None, ""
@@ -136,12 +136,12 @@ def _check(folder: str) -> tuple[dict[str, bytes] | None, str]:
     if not changed:
         return code, ""
     more = f" and {len(changed) - _SHOWN} more" if len(changed) > _SHOWN else ""
-    return None, f"its code is not what you trusted: {', '.join(changed[:_SHOWN])}{more} changed since"
+    return None, f"its code changed since you trusted it: {', '.join(changed[:_SHOWN])}{more}"
 
 
 def _hint(folder: str) -> str:
     where = quote_word(shown_path(folder))
-    return f"read it, then: pnp trust {where} (a game that you write yourself: pnp trust --own {where})"
+    return f"read the code, then: pnp trust {where} (for a game that you write yourself: pnp trust --own {where})"
 
 
 def _list_file() -> str:

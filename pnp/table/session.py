@@ -92,8 +92,8 @@ def game_of(header: Header, finder: Finder) -> tuple[Game[Any], CardBook]:
     except InputError as fault:
         if not header.extends or all(item.code != "unknown-game" for item in fault.report):
             raise
-        what = f"there is no such game; it is {header.extends} with cards of somebody's own"
-        hint = "name the folder that holds them with --games"
+        what = f"unknown game, an extension of {header.extends}"
+        hint = "name the folder that contains it with --games"
         raise InputError.single(Span(header.game), what, hint, "unknown-game") from None
 
 

@@ -77,7 +77,7 @@ def test_a_pipe_keeps_its_place_and_is_written_into(tmp_path: Path) -> None:
 
 
 def test_a_folder_is_not_overwritten_by_a_file(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="it is a folder"):
+    with pytest.raises(InputError, match="expected a file, got a folder"):
         write_file(tmp_path, b"x")
     assert tmp_path.is_dir() and not list(tmp_path.parent.glob("*.tmp"))
 
@@ -98,5 +98,5 @@ def test_a_folder_is_made_where_it_is_missing_or_said_not_to_be(tmp_path: Path) 
     make_folder(tmp_path / "a" / "b")
     assert (tmp_path / "a" / "b").is_dir()
     (tmp_path / "file").write_text("in the way")
-    with pytest.raises(InputError, match="cannot be made"):
+    with pytest.raises(InputError, match="cannot be created"):
         make_folder(tmp_path / "file" / "folder")

@@ -35,7 +35,7 @@ def test_without_a_name_the_games_of_the_folder_are_meant_and_no_others(
     with monkeypatch.context() as patch:
         patch.chdir("/")
         assert main(["prove"]) == 2
-        assert "there are no games here" in capsys.readouterr().err
+        assert "found no games here" in capsys.readouterr().err
     assert main(["prove", "mygame", "--games", ".", "--players", "9"]) == 2
     assert main(["prove", "mygame", "--games", ".", "-k", "no such words"]) == 1
 

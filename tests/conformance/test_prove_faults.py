@@ -285,11 +285,11 @@ LOADS: list[tuple[str, tuple[Change, ...], tuple[str, ...]]] = [
         ((RULES, "def take(", "def take("[:-1]),),
         ("mygame/rules.py:73:26: the rules cannot be",),
     ),
-    ("its rules declare nothing", ((RULES, DECLARED, "\n\nGAMES = declare("),), ("rules.py: the module has no GAME",)),
+    ("its rules declare nothing", ((RULES, DECLARED, "\n\nGAMES = declare("),), ("rules.py: expected a variable GAME in the module",)),
     (
         "it has another name inside",
         ((RULES, 'slug="mygame"', 'slug="yourgame"'),),
-        ("rules.py: GAME is “yourgame”, its folder “mygame” (name them alike)",),
+        ("rules.py: GAME has the slug “yourgame”, its folder is “mygame” (use the same name for both)",),
     ),
     (
         "a message lacks in a language",
@@ -329,7 +329,7 @@ def test_names_that_are_no_game_with_rules_are_refused(new_game: Path, capsys: C
     make(Fault("", "", (), ()), new_game)
     capsys.readouterr()
     assert main(["prove", "mygmae", "--games", "."]) == 2
-    assert "mygmae: there is no such game (did you mean “mygame”?)" in capsys.readouterr().err
+    assert "mygmae: unknown game (did you mean “mygame”?)" in capsys.readouterr().err
     assert prove(capsys, "-k", "mygame")[::2] == (
         1,
         "pnp: no promise has the words “mygame” (it is a game: pnp prove mygame)",

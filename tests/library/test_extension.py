@@ -169,13 +169,13 @@ def test_some_of_the_games_languages_are_enough(games: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "shown"),
     [
-        ("# x\nextends: alhpa\n", "more/cards/game.yaml:2:10: there is no game “alhpa” to extend"),
-        ("extends: keka\n", "more/cards/game.yaml:1:10: there is no game “keka” to extend (did you mean “keko”?)"),
+        ("# x\nextends: alhpa\n", "more/cards/game.yaml:2:10: unknown game “alhpa” to extend"),
+        ("extends: keka\n", "more/cards/game.yaml:1:10: unknown game “keka” to extend (did you mean “keko”?)"),
         (
             "extends: other\n",
-            "more/cards/game.yaml:1:10: “other” is an extension itself (extend alpha, and copy the cards of other)",
+            "more/cards/game.yaml:1:10: expected a game to extend, got the extension “other” (extend alpha, and copy the cards of other)",
         ),
-        ("extends: more\n", "more/cards/game.yaml:1:10: an extension has a name of its own"),
+        ("extends: more\n", "more/cards/game.yaml:1:10: an extension needs a name that differs from its base"),
     ],
 )
 def test_a_game_that_cannot_be_extended(games: Path, text: str, shown: str) -> None:

@@ -96,7 +96,7 @@ def test_every_written_record_verifies(
 @pytest.mark.parametrize(
     "words, code, message",
     [
-        (["nogame"], 2, "there is no such game"),
+        (["nogame"], 2, "unknown game"),
         ([*GAME, "--bots", "radnom"], 2, "random"),
         ([*GAME, "--bots", ","], 2, "expected the name of a bot"),
         ([*GAME, "--option", "deal=physical"], 2, "“deal” cannot be set in a playtest"),
@@ -337,7 +337,7 @@ def test_a_file_that_something_else_made_is_not_written_over(
     for option, file in (("--html", page), ("--json", values)):
         before = file.read_bytes()
         assert main([*words, option, str(file)]) == 1
-        assert "is there already, and pnp playtest did not make it" in capsys.readouterr().err
+        assert "already exists and was not created by pnp playtest" in capsys.readouterr().err
         assert file.read_bytes() == before
         assert main([*words, option, str(file), "--force"]) == 0
         assert main([*words, option, str(file)]) == 0  # now it is a report

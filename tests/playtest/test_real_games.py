@@ -81,7 +81,7 @@ def test_why_nothing_is_counted_stands_there_file_by_file(
     (odd / "c.record").write_text("pnp-record: 1\n", "utf-8")
     assert main(["playtest", "--from-records", str(odd), *GAMES]) == 1
     err = capsys.readouterr().err
-    assert "records: 3, 3 unreadable" in err and "there is no such game" in err
+    assert "records: 3, 3 unreadable" in err and "unknown game" in err
     for name in ("a.record:1: ", "b.record:1: ", "c.record:1: "):
         assert f"{odd / name}" in err
     assert main(["playtest", "kalevala", "--from-records", str(spring)]) == 1

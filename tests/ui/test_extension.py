@@ -69,7 +69,7 @@ def test_a_record_says_what_it_was_played_with(north: Path, capsys: Capture) -> 
     for words in (["verify"], ["show"], ["options"]):
         assert main(["referee", *words, "a.record"]) == 1
         shown = capsys.readouterr().err
-        assert "north: there is no such game; it is drumroll with cards of somebody's own" in shown
+        assert "north: unknown game, an extension of drumroll" in shown
         assert "--games" in shown
 
 

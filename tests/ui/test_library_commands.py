@@ -106,7 +106,7 @@ def test_rules_in_finnish_options_and_json(capsys: Capture, monkeypatch: pytest.
         (["rules", "kalevla"], 2, "did you mean “kalevala”?"),
         (["export", "kalevala", "--to", "csv", "--lang", "sv"], 2, "no language"),
         (["export", "kalevala", "--to", "tts", "--theme", "inc"], 2, "did you mean “ink”?"),
-        (["export", "nothing", "--to", "csv"], 2, "no such game"),
+        (["export", "nothing", "--to", "csv"], 2, "unknown game"),
         (["check", "kalevla"], 2, "did you mean “kalevala”?"),
         (["list", "--games", "/nowhere"], 1, "no games here"),
     ],

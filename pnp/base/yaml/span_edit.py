@@ -62,8 +62,10 @@ def replace_value(
         changed = text[: candidate.start] + candidate.written + text[candidate.end :]
         if _holds(changed, wanted, file):
             return SpanEdit(changed, *candidate)
-    hint = "change it in an editor"
-    raise InputError.single(spans.at(path), "this value cannot be changed without its neighbours", hint, "edit")
+    hint = "edit the file in a text editor"
+    raise InputError.single(
+        spans.at(path), "this value cannot be changed without changing its neighbours", hint, "edit"
+    )
 
 
 def replace_values(text: str, changes: Sequence[ValueChange], file: str) -> str:
@@ -134,7 +136,7 @@ def append_item(text: str, path: tuple[str | int, ...], item: dict[str, Any], fi
         if equal(found, wanted):
             return changed
     raise InputError.single(
-        place, "nothing can be put behind the last entry of this list", "do it in an editor", "edit"
+        place, "cannot append to this list after its last entry", "edit the file in a text editor", "edit"
     )
 
 
@@ -209,8 +211,10 @@ def _entry(node: MappingNode, key: str | int, place: Span) -> Node | None:
 def _refuse_repeated(child: Node, least: int, place: Span) -> None:
     """An alias stands for what is written earlier: to change it there would change it here, too."""
     if child.start_mark.index < least:
-        hint = "write the value out in the place of the *"
-        raise InputError.single(place, f"this repeats what stands in line {child.start_mark.line + 1}", hint, "edit")
+        hint = "replace the *alias with the value"
+        raise InputError.single(
+            place, f"this is an alias of the value in line {child.start_mark.line + 1}", hint, "edit"
+        )
 
 
 def _nested(path: tuple[str | int, ...], value: Any) -> Any:
@@ -224,8 +228,8 @@ def _replacements(text: str, shift: int, node: Any, value: Any, is_flow: bool, p
 
     start, end = node.start_mark.index + shift, node.end_mark.index + shift
     if text[start : start + 1] == "&":
-        hint = "write the values out in the places of the *"
-        raise InputError.single(place, "this value is repeated elsewhere by its anchor", hint, "edit")
+        hint = "replace each *alias with the values"
+        raise InputError.single(place, "other places repeat this value through its anchor", hint, "edit")
     style = ""
     if isinstance(node, yaml.ScalarNode):
         style = node.style or ""
@@ -234,8 +238,8 @@ def _replacements(text: str, shift: int, node: Any, value: Any, is_flow: bool, p
             if style == "|" and isinstance(value, str) and "\n" in value:
                 yield _Candidate(start, end, _block(text, start, end, value))
     elif not node.flow_style:
-        hint = "change it in an editor"
-        raise InputError.single(place, "this stands on several lines", hint, "edit")
+        hint = "edit the file in a text editor"
+        raise InputError.single(place, "expected a value on one line, got several lines", hint, "edit")
     gap = " " if start == end and text[start - 1 : start] not in ("", " ") else ""
     for written in _spellings(value, style, is_flow):
         yield _Candidate(start, end, gap + written)

@@ -145,7 +145,12 @@ class _EventReader:
                 elif kind == "DocumentStartEvent":
                     documents += 1
                     if documents > 1:
-                        self._stop(event, "a second document begins here", "one file holds one document", "documents")
+                        self._stop(
+                            event,
+                            "expected one document, got a second one here",
+                            "a file contains one document: remove the ---",
+                            "documents",
+                        )
         except _Stopped:
             pass
         except UnicodeEncodeError as fault:  # half of a surrogate pair
@@ -172,7 +177,10 @@ class _EventReader:
         if event.implicit[0] and event.style in ("", None):
             if word == "<<":
                 self._fault(
-                    mark, "merge keys (<<) are not read", "write the entries out, or use the deck's defaults", "merge"
+                    mark,
+                    "merge keys (<<) are not supported",
+                    "write the entries out, or use the deck's defaults",
+                    "merge",
                 )
             plain = self._plain(word, mark)
             if type(plain) is int:
@@ -185,21 +193,21 @@ class _EventReader:
         found = _COLOUR.fullmatch(self.text[start.index : end if end >= 0 else None])
         if found:
             mark = start.line + 1 << _SHIFT | start.column + found.start(1) + 1
-            message = f"“{found[1]}” is a comment here, for # begins one, so the value is missing"
+            message = f"expected a value, got the comment “{found[1]}”: # starts a comment"
             self._fault(mark, message, f'quote the colour: "{found[1]}"', "comment")
 
     def _plain(self, word: str, mark: int) -> Any:
         try:
             return plain_value(word)
         except OverflowError as fault:
-            self._fault(mark, f"the number {fault} is too large", "put it into quotes when it is a text", "number")
+            self._fault(mark, f"the number {fault} is too large", "quote it if it is a text", "number")
             return 0
 
     def _key(self, key: str | int, mark: int) -> None:
         _, branch, _ = self.stack[-1]
         if key in branch.keys:
             first = branch.keys[key]
-            self._fault(mark, f"“{key}” stands here twice", f"first in line {first >> _SHIFT}", "duplicate-key")
+            self._fault(mark, f"duplicate key “{key}”", f"first in line {first >> _SHIFT}", "duplicate-key")
             # Its value still follows, and must not replace the first one.
             self.pending[-1] = _REFUSED
             return
@@ -212,7 +220,9 @@ class _EventReader:
         if len(self.stack) >= MAX_DEPTH:
             self._stop(event, f"nested deeper than {MAX_DEPTH} levels", "", "depth")
         if self._is_key():
-            self._stop(event, "a key must be a word or a whole number", "quote it when it begins with [ or {", "key")
+            self._stop(
+                event, "expected a word or a whole number as the key", "quote a key that begins with [ or {", "key"
+            )
         if event.anchor:
             # Not finished: an alias to it from here on would stand inside itself.
             self.anchors[event.anchor] = None
@@ -227,10 +237,10 @@ class _EventReader:
     def _alias(self, event: Any) -> None:
         mark = _mark(event)
         if event.anchor not in self.anchors:
-            self._stop(event, f"there is no anchor &{event.anchor}", "", "anchor")
+            self._stop(event, f"unknown anchor &{event.anchor}", "", "anchor")
         target = self.anchors[event.anchor]
         if target is None:
-            self._stop(event, f"*{event.anchor} stands inside itself", "", "anchor")
+            self._stop(event, f"*{event.anchor} is inside its own anchor", "", "anchor")
         elif self._is_key():
             self._stop(event, "an alias cannot be a key", "write the word itself", "key")
         else:
@@ -265,11 +275,13 @@ class _EventReader:
         """Count a node against the limit and refuse a tag."""
         self.nodes += 1
         if self.nodes > MAX_NODES:
-            self._stop(event, f"more than {MAX_NODES:,} values", "repeated anchors count each time", "too-large")
+            self._stop(
+                event, f"more than {MAX_NODES:,} values", "each alias counts as all values it repeats", "too-large"
+            )
         if getattr(event, "tag", None):
             tag = event.tag.replace("tag:yaml.org,2002:", "!!")
             self._fault(
-                mark, f"the tag {tag[:60]} is not read here", "leave tags out; quote what must stay text", "tag"
+                mark, f"the tag {tag[:60]} is not supported", "remove the tag; quote a value that must stay text", "tag"
             )
 
     def _fault(self, mark: int, message: str, hint: str, code: str) -> None:

@@ -11,25 +11,25 @@ from pnp.base.diagnostics import Diagnostic, Span
 
 # The parser's messages → ours, with a hint. {there} is the character where it stopped, {from} where the part began.
 _MESSAGES = (
-    ("expected ',' or '}'", "a comma is missing before this, or the } of the { in {from}",
-     "quote a text that holds “: ”, a comma or a bracket"),
-    ("expected ',' or ']'", "a comma is missing before this, or the ] of the [ in {from}",
-     "quote a text that holds a comma or a bracket"),
-    ("could not find expected ':'", "this key has no value", "a key is followed by a colon and a blank"),
-    ("did not find expected key", "this fits neither what stands before it nor the map that begins in {from}",
-     "check the indentation, and quote texts that hold “: ” or begin with a sign"),
-    ("did not find expected '-' indicator", "the list that begins in {from} goes on without a “- ”",
+    ("expected ',' or '}'", "expected a comma before this, or a } for the { in {from}",
+     "quote a text that contains “: ”, a comma or a bracket"),
+    ("expected ',' or ']'", "expected a comma before this, or a ] for the [ in {from}",
+     "quote a text that contains a comma or a bracket"),
+    ("could not find expected ':'", "expected a value for this key", "write a colon and a space after a key"),
+    ("did not find expected key", "this belongs neither to the value before it nor to the map that begins in {from}",
+     "check the indentation, and quote texts that contain “: ” or begin with a special character"),
+    ("did not find expected '-' indicator", "expected “- ” here, because the list that begins in {from} continues",
      "check the indentation of the list"),
-    ("cannot start any token", "a text cannot begin with {there}", "put it into quotes"),
-    ("expected node content", "a text cannot begin with {there}", "put it into quotes"),
-    ("found undefined tag handle", "a text cannot begin with !", "put it into quotes"),
-    ("did not find expected alphabetic", "a text cannot begin with * or &", "put it into quotes"),
-    ("found unknown escape character", "in double quotes a backslash begins a sign, and this is none",
+    ("cannot start any token", "a text cannot begin with {there}", "quote the text"),
+    ("expected node content", "a text cannot begin with {there}", "quote the text"),
+    ("found undefined tag handle", "a text cannot begin with !", "quote the text"),
+    ("did not find expected alphabetic", "a text cannot begin with * or &", "quote the text"),
+    ("found unknown escape character", "invalid escape sequence: in double quotes a backslash begins one",
      "use single quotes, or double the backslash"),
-    ("expected hexdecimal number", "in double quotes a backslash begins a sign, and this is none",
+    ("expected hexdecimal number", "invalid escape sequence: in double quotes a backslash begins one",
      "use single quotes, or double the backslash"),
-    ("expected comment or line break", "behind > or | the text begins on the next line",
-     "put it there, indented; or quote a text that begins with this sign"),
+    ("expected comment or line break", "expected a line break after > or |",
+     "put the text on the next line, indented; or quote a text that begins with this character"),
 )  # fmt: skip
 _UNCLOSED = ("unexpected end of stream", "found unexpected document indicator")
 _SECOND_COLON = "mapping values are not allowed"
@@ -47,13 +47,18 @@ def syntax_fault(fault: Any, text: str, file: str) -> Diagnostic:
     problem = str(getattr(fault, "problem", "") or fault).strip()
     there = _line(text, mark)[mark.column : mark.column + 1] if mark else ""
     if there == "\t":
-        return _at(mark, file, "a tab indents this line", "indent with blanks")
+        return _at(mark, file, "expected spaces as indentation, got a tab", "indent with spaces")
     if any(part in problem for part in _UNCLOSED):
-        return _at(began, file, "the quote that opens here is not closed", "close it, or leave it out")
+        return _at(began, file, "expected a closing quote for the one here", "close the quote, or remove it")
     if _SECOND_COLON in problem:
         return _at(mark, file, *_second_colon(text, mark))
     if mark and _AFTER_QUOTES.match(_line(text, mark)[: mark.column]):
-        return _at(mark, file, "the quotes are closed before this", "double a quote that stands in a text: '' or \\\"")
+        return _at(
+            mark,
+            file,
+            "expected the end of the value after the closing quote",
+            "escape a quote in a text: '' in single quotes, \\\" in double quotes",
+        )
     line = f"line {began.line + 1}" if began else "a line above"
     words = {"{there}": f"“{there}”" if there else "nothing", "{from}": line}
     message, hint = next(((message, hint) for part, message, hint in _MESSAGES if part in problem), (problem, ""))
@@ -67,13 +72,13 @@ def _second_colon(text: str, mark: Any) -> tuple[str, str]:
     line = _line(text, mark)
     before = line[: mark.column]
     if ": " in before or before.lstrip().startswith(("'", '"')):
-        return "here a second “: ” stands in a text", "quote a text that holds “: ”"
+        return "expected one “: ” in this line, got two", "quote a text that contains “: ”"
     above = next((one for one in reversed(text.split("\n")[: mark.line]) if one.strip()), "")
     if _NO_BLANK.match(above) and ": " not in above:
-        return "the line above is a text and no key", "a blank follows the colon of a key"
+        return "expected a key in the line above, got a text", "write a space after the colon of a key"
     if ":" not in above:
-        return "the line above is a text and no key", "a key is followed by a colon and a blank"
-    return "this line stands too far in: it goes on with the text above", "keys of one map stand one below the other"
+        return "expected a key in the line above, got a text", "write a colon and a space after a key"
+    return "unexpected indentation: this line continues the text above", "give all keys of a map the same indentation"
 
 
 def _at(mark: Any, file: str, message: str, hint: str) -> Diagnostic:

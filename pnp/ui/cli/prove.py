@@ -91,7 +91,9 @@ def _entries(names: list[str], folders: list[str]) -> list[CatalogEntry]:
         found = [entry for entry in all_games(folders) if entry.origin == "folder"]
         if not found:
             hint = "pnp prove mygame, or pnp prove --games FOLDER"
-            raise UsageError.single(Span("GAME"), "there are no games here; name one, or their folder", hint, "no-game")
+            raise UsageError.single(
+                Span("GAME"), "found no games here; name a game or a folder of games", hint, "no-game"
+            )
     without = [entry.slug for entry in found if not entry.rules]
     if without and (names or len(without) == len(found)):
         hint = "write rules.py (docs/rules.md); pnp check looks over cards alone"

@@ -127,10 +127,10 @@ def test_a_value_is_written_as_its_place_is(old: str, path: Path_, value: Any, n
 @pytest.mark.parametrize(
     ("text", "path", "message"),
     [
-        ("a: &x 1\nb: *x\n", ("b",), "f.yaml:2:1: this repeats what stands in line 1"),
-        ("a: &x 1\nb: *x\n", ("a",), "f.yaml:1:1: this value is repeated elsewhere"),
-        ("a: &x {c: 1}\nb: *x\n", ("a", "c"), "cannot be changed without its neighbours"),
-        ("a:\n  - 1\n", ("a",), "f.yaml:1:1: this stands on several lines"),
+        ("a: &x 1\nb: *x\n", ("b",), "f.yaml:2:1: this is an alias of the value in line 1"),
+        ("a: &x 1\nb: *x\n", ("a",), "f.yaml:1:1: other places repeat this value"),
+        ("a: &x {c: 1}\nb: *x\n", ("a", "c"), "cannot be changed without changing its neighbours"),
+        ("a:\n  - 1\n", ("a",), "f.yaml:1:1: expected a value on one line, got several lines"),
     ],
 )
 def test_what_cannot_be_changed_alone_is_refused_at_its_place(text: str, path: Path_, message: str) -> None:

@@ -67,9 +67,9 @@ def test_keys_are_words_or_whole_numbers() -> None:
 
 def test_all_duplicate_keys_at_once() -> None:
     assert faults("a: 1\nb: 2\na: 3\nb: {c: 1, c: 2}\n") == [
-        "f.yaml:3:1: “a” stands here twice (first in line 1)",
-        "f.yaml:4:1: “b” stands here twice (first in line 2)",
-        "f.yaml:4:11: “c” stands here twice (first in line 4)",
+        "f.yaml:3:1: duplicate key “a” (first in line 1)",
+        "f.yaml:4:1: duplicate key “b” (first in line 2)",
+        "f.yaml:4:11: duplicate key “c” (first in line 4)",
     ]
 
 
@@ -156,15 +156,15 @@ def test_any_text_reads_or_reports_its_faults(text: str) -> None:
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("a: {b: 1 c: 2}\n", "f.yaml:1:11: a comma is missing before this, or the } of the { in line 1"),
-        ("a: {b: 1, c: [1 2}\n", "f.yaml:1:18: a comma is missing before this, or the ] of the [ in line 1"),
-        ("a: [1,\n2\nb: 3\n", "f.yaml:3:2: a comma is missing before this, or the ] of the [ in line 1"),
-        ("a:\n\tb: 1\n", "f.yaml:2:1: a tab indents this line (indent with blanks)"),
-        ("a: @x\n", "f.yaml:1:4: a text cannot begin with “@” (put it into quotes)"),
-        ("a: 1\nb: 'x\n", "f.yaml:2:4: the quote that opens here is not closed"),
-        ("a: b: c\n", "f.yaml:1:5: here a second “: ” stands in a text (quote a text"),
-        ("- a\nb: 1\n", "f.yaml:2:1: the list that begins in line 1 goes on without a “- ”"),
-        ('a: "\\d"\n', "f.yaml:1:5: in double quotes a backslash begins a sign, and this is none"),
+        ("a: {b: 1 c: 2}\n", "f.yaml:1:11: expected a comma before this, or a } for the { in line 1"),
+        ("a: {b: 1, c: [1 2}\n", "f.yaml:1:18: expected a comma before this, or a ] for the [ in line 1"),
+        ("a: [1,\n2\nb: 3\n", "f.yaml:3:2: expected a comma before this, or a ] for the [ in line 1"),
+        ("a:\n\tb: 1\n", "f.yaml:2:1: expected spaces as indentation, got a tab (indent with spaces)"),
+        ("a: @x\n", "f.yaml:1:4: a text cannot begin with “@” (quote the text)"),
+        ("a: 1\nb: 'x\n", "f.yaml:2:4: expected a closing quote for the one here"),
+        ("a: b: c\n", "f.yaml:1:5: expected one “: ” in this line, got two (quote a text"),
+        ("- a\nb: 1\n", "f.yaml:2:1: expected “- ” here, because the list that begins in line 1 continues"),
+        ('a: "\\d"\n', "f.yaml:1:5: invalid escape sequence: in double quotes a backslash begins one"),
     ],
 )
 def test_yaml_faults_are_reported_in_plain_words(text: str, expected: str) -> None:

@@ -356,7 +356,7 @@ def test_the_command_reports_what_it_made(capsys: pytest.CaptureFixture[str], tm
     ("words", "code", "message"),
     [
         (["kalevla"], 2, "did you mean “kalevala”?"),
-        (["kalevala", "nothere"], 2, "there is no such game"),
+        (["kalevala", "nothere"], 2, "unknown game"),
         (["kalevala", "--only", "tils"], 2, "there is no component “tils” (did you mean “tiles”?)"),
         (["kalevala", "--paper", "a44"], 2, "there is no paper “a44”"),
         (["kalevala", "--paper", "../a4"], 2, "there is no paper “../a4”"),

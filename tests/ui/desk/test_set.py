@@ -101,7 +101,7 @@ def test_an_edit_never_goes_over_the_edit_of_another(tiles: Path) -> None:
     read = open_card_folder(tiles.parent, "kalevala")
     theirs = tiles.read_bytes().replace(b"value: 8", b"value: 9")
     tiles.write_bytes(theirs)
-    with pytest.raises(InputError, match="was changed meanwhile"):
+    with pytest.raises(InputError, match="changed while you edited it"):
         edit_card(read, str(tiles.parent), "louhi", "value", "7")
     assert tiles.read_bytes() == theirs
 

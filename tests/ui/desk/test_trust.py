@@ -97,7 +97,7 @@ def test_what_is_refused_names_the_command_that_helps(
 ) -> None:
     assert main(["referee", "new", "mygame", "anna", "ben", "-o", "a.record"]) == 1
     shown = capsys.readouterr().err
-    assert shown.startswith("mygame: ") and "runs with all your rights" in shown and "pnp trust mygame" in shown
+    assert shown.startswith("mygame: ") and "would run with your user's permissions" in shown and "pnp trust mygame" in shown
     assert not Path("a.record").exists()
     assert main(["check", "mygame"]) == 0
     assert "its rules were not looked at" in capsys.readouterr().out
@@ -127,7 +127,7 @@ def test_changed_code_asks_again(foreign: Path, tmp_path: Path, capsys: pytest.C
         assert main(["playtest", "mygame", "-n", "1", "--workers", "1"]) == 1
         shown = capsys.readouterr().err
         name = file.relative_to(foreign).as_posix()
-        assert f"not what you trusted: {name} changed since" in shown and "pnp trust mygame" in shown
+        assert f"changed since you trusted it: {name}" in shown and "pnp trust mygame" in shown
         assert not has_run(tmp_path)
         assert main(["trust", "mygame"]) == 0
     test.unlink()
@@ -178,7 +178,7 @@ def test_tables_beside_scenarios_are_code_too(foreign: Path, tmp_path: Path) -> 
     (foreign / "tests" / "scenarios").mkdir(exist_ok=True)
     for scenario in (foreign / "tests" / "scenarios").iterdir():
         scenario.unlink()
-    with pytest.raises(InputError, match="runs with all your rights"):
+    with pytest.raises(InputError, match="would run with your user's permissions"):
         subject_of(find_game("mygame"))
     assert not has_run(tmp_path)
 
@@ -216,7 +216,7 @@ def test_an_extension_of_a_near_game_asks_for_that_games_code(
     assert find_game("more").base == find_game("mygame")
     (cards / "game.yaml").write_text("game: more\nextends: more\ntitle: More\n")
     assert main(["check", "more"]) == 1
-    assert "has a name of its own" in capsys.readouterr().out
+    assert "needs a name that differs" in capsys.readouterr().out
 
 
 def test_the_record_finds_its_game(
@@ -318,7 +318,7 @@ def test_a_table_opened_on_the_first_screen_keeps_where_its_game_is(
 def test_a_record_names_no_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, foreign: Path) -> None:
     monkeypatch.chdir(foreign / "cards")
     for name in some(("../mygame", "../../mygame", str(foreign), ".", "..", "")):
-        with pytest.raises(Exception, match="no such game"):
+        with pytest.raises(Exception, match="unknown game"):
             find_game(name)
 
 
@@ -362,7 +362,7 @@ def test_the_list_and_taking_trust_back(foreign: Path, tmp_path: Path, capsys: p
     assert main(["trust", "--revoke", "mygame"]) == 2
     assert main(["trust", "--own", "--list"]) == 2
     assert main(["trust", "."]) == 1
-    assert "there are no games here" in capsys.readouterr().err
+    assert "found no games here" in capsys.readouterr().err
 
 
 def test_a_damaged_list_trusts_nothing(foreign: Path, tmp_path: Path) -> None:
@@ -458,7 +458,7 @@ def test_the_code_that_was_checked_is_the_code_that_runs(
     assert subject.book.slug == "mygame" and not has_run(tmp_path)
     assert file.read_bytes().startswith(WRITE.encode()), "the swap came in time"
     sys.modules.pop("pnp_game_mygame", None)
-    with pytest.raises(InputError, match="not what you trusted"):
+    with pytest.raises(InputError, match="changed since you trusted it"):
         subject_of(find_game("mygame"))
     assert not has_run(tmp_path)
 

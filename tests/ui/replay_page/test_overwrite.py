@@ -15,7 +15,7 @@ def test_a_file_that_is_no_such_page_is_not_written_over(tmp_path: Path, capsys:
     record.write_text(whole_game("kalevala"), "utf-8")
     page.write_text("my notes", "utf-8")
     assert main(["referee", "replay", str(record), "-o", str(page)]) == 1
-    assert "is there already, and pnp referee replay did not make it" in capsys.readouterr().err
+    assert "already exists and was not created by pnp referee replay" in capsys.readouterr().err
     assert page.read_text("utf-8") == "my notes"
     assert main(["referee", "replay", str(record), "-o", str(page), "--force"]) == 0
     assert main(["referee", "replay", str(record), "-o", str(page)]) == 0

@@ -98,8 +98,8 @@ def _check_ours(place: str) -> None:
     except OSError:  # none, or writing says what is wrong with it
         return
     if b"\0".join(word.encode() for word in SIGNED) not in head:
-        hint = "name another file, or say --force to write over it"
-        raise InputError.single(Span(place), "is there already, and pnp look did not make it", hint, "file-exists")
+        hint = "name another file, or use --force to overwrite it"
+        raise InputError.single(Span(place), "already exists and was not created by pnp look", hint, "file-exists")
 
 
 def _usual_place(slug: str, what: str, is_back: bool, lang: str) -> str:

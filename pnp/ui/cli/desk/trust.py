@@ -43,8 +43,8 @@ def _games(folder: Path) -> list[str]:
 def _trust(folder: Path, own: bool) -> None:
     games = _games(folder)
     if not games:
-        hint = "a game is a folder with cards/game.yaml in it"
-        raise InputError.single(Span(shown_path(str(folder))), "there are no games here", hint, "no-games")
+        hint = "a game is a folder that contains cards/game.yaml"
+        raise InputError.single(Span(shown_path(str(folder))), "found no games here", hint, "no-games")
     for game in games:
         if not code_files(game):
             print(f"{shown_path(game)}: it has no code, so there is nothing to trust")

@@ -44,7 +44,7 @@ def review(
     if html is not None and html.resolve() == file.resolve():
         raise InputError.single(Span(str(html)), "--html would overwrite the record", "choose another file", "output")
     if html is not None and html.is_dir():
-        raise InputError.single(Span(str(html)), "cannot be written: it is a folder", "name a file in it", "unwritable")
+        raise InputError.single(Span(str(html)), "expected a file, got a folder", "name a file in it", "unwritable")
     if html is not None and not force:
         check_ours(html, PAGE_MARKS, "pnp referee review")
     if session.game.fill is None:
