@@ -109,14 +109,16 @@ def line_of_number(record: str | os.PathLike[str], replay: Replay[Any], number: 
     """The line that has this number in the listing that people have read. Raises InputError when that is not clear."""
     listing = _recalled(_place(record))
     if listing is None:
-        raise _refused(number, "no options were listed here", "numbers are those that `options` prints")
+        raise _refused(
+            number, "unknown number: no options were listed here", "run `options` first; it prints the numbers"
+        )
     if (listing.plies, listing.digest) != _position(replay):
-        raise _refused(number, "something else was played since the options were listed", "list them again")
+        raise _refused(number, "the list of options is stale: another line was played since", "list the options again")
     lines = {line for viewer in listing.asked if (line := numbered(list_offers(replay, viewer), number))}
     if len(lines) > 1:
-        raise _refused(number, "the number was listed to several seats, each time for another move", "type the move")
+        raise _refused(number, "several seats have a different move with this number", "type the move")
     if not lines:
-        raise _refused(number, "there is no such number among the options", "list them again")
+        raise _refused(number, "this number is not in the list of options", "list the options again")
     return lines.pop()
 
 

@@ -62,7 +62,7 @@ def read_secret(record: Path, seal: str) -> Secret | None:
     except FileNotFoundError:
         return None
     except OSError as error:
-        hint = "whoever opened the table can go on with it"
+        hint = "continue as the user who opened the table"
         what = f"the seed of this table cannot be read: {reason_of(error)}"
         raise InputError.single(Span(str(path)), what, hint, "seed-io") from None
     fields = dict(line.split(": ", 1) for line in text.splitlines() if ": " in line)
@@ -121,11 +121,13 @@ class Dealer:
         """Seal a new seed in the place of a missing one. Raises InputError where the seed is there, or open."""
         path = seed_file(self._path)
         if self.open_seed is not None or self.is_opened or read_secret(self._path, self.seal) is not None:
-            what = "this table has its seed; a new one can only replace a missing one"
-            raise InputError.single(Span(str(self._path)), what, "go on with: pnp referee play FILE", "seed")
+            what = "this table has its seed; new-seed replaces only a missing one"
+            raise InputError.single(Span(str(self._path)), what, "continue with: pnp referee play FILE", "seed")
         if path.exists():
-            hint = "move it elsewhere first: the table that it belongs to needs it"
-            raise InputError.single(Span(str(path)), "this file has the seed of another table", hint, "seed")
+            hint = "move it elsewhere first: its own table needs it"
+            raise InputError.single(
+                Span(str(path)), "expected the seed of this table, got another table's", hint, "seed"
+            )
         self._seal_another("referee.seed_was_lost" if self.seal else "referee.no_seed")
 
     def _missing(self) -> InputError:
@@ -133,7 +135,7 @@ class Dealer:
         got = "a seed with another seal" if path.exists() else "no such file"
         what = f"expected the seed of this table, got {got}" if self.seal else "expected a seal in the record, got none"
         again = f"pnp referee new-seed {quote_word(str(self._path))}"
-        hint = f"put the file back, or deal from a new seed: {again} (the deals so far can then never be proven)"
+        hint = f"restore the file, or deal from a new seed: {again} (the deals so far can then never be proven)"
         return InputError.single(Span(str(path if self.seal else self._path)), what, hint, "seed-lost")
 
     def _seal_another(self, gone: str) -> None:

@@ -120,20 +120,24 @@ class SeatKeys:
             return None
         except OSError as error:
             what = f"the addresses of this table cannot be read: {reason_of(error)}"
-            raise InputError.single(Span(str(self.path)), what, "whoever hosted it can", "keys-io") from None
+            raise InputError.single(
+                Span(str(self.path)), what, "open it as the user who hosted it", "keys-io"
+            ) from None
         except DecodeError as error:
             raise self._damaged(str(error)) from None
         keys = [kept.screen, *kept.seats.values()]
         if list(kept.seats) != list(seats) and sorted(kept.seats) != sorted(seats):
-            raise self._damaged("its seats are not those of the record")
+            raise self._damaged("its seats differ from those of the record")
         if len(set(keys)) < len(keys) or not all(map(_KEY.fullmatch, keys)) or not _CODE.fullmatch(kept.join):
-            raise self._damaged("a key is too short, or there twice")
+            raise self._damaged("a key is too short, or a duplicate")
         kept.taken = [name for name in dict.fromkeys(kept.taken) if name in kept.seats]
         return kept
 
     def _damaged(self, why: str) -> InputError:
-        what = f"this is no file of addresses: {why}"
-        return InputError.single(Span(str(self.path)), what, "remove it, and everybody joins anew", "keys-file")
+        what = f"expected a file of seat addresses: {why}"
+        return InputError.single(
+            Span(str(self.path)), what, "remove the file; every player must then join again", "keys-file"
+        )
 
     def _write(self) -> None:
         write_private(self.path, json.format(json.encode(self._kept), indent=1).decode() + "\n", "keys-io")

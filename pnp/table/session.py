@@ -194,7 +194,7 @@ class Session:
         if self.fault is None:
             return None
         span = Span(str(self.store.path), self.fault.line)
-        hint = "the record is read up to here; mend the line by hand, or mark it with `!` when the table allowed it"
+        hint = "the record is read up to here; fix the line in an editor, or mark it with `!` if the table allowed it"
         redacted = ReplayView(self.replay, None).redacted(self.fault)
         return Diagnostic(
             span, f"{shorten_line(redacted.text)}: {format_refusal(redacted.ruling)}", hint, "error", "record-line"
@@ -234,8 +234,8 @@ class Session:
         """
         parts = [part for line in lines for part in split_line(line)]
         if len(parts) > 1 and self.dealer.seal:
-            what = "a table whose deal is sealed hears one line at a time"
-            hint = "say each by itself: a refused one would take back what was seen of the others, without a trace"
+            what = "a table with a sealed deal accepts one line at a time"
+            hint = "enter each line separately: an illegal last line would undo the others without a trace, after their cards were seen"
             raise InputError.single(Span(parts[1]), what, hint, "record-batch")
         return self._change(lambda: self._enter_all(lines, because), only_if_current)
 
@@ -287,8 +287,12 @@ class Session:
     def seal_new_seed(self) -> list[Entry]:
         """Seal a new seed in the place of a missing one, and write what is dealt from it now. Raises InputError."""
         if self.setup.deal != DIGITAL or self.replay.outcome is not None:
-            what = "nothing more is dealt at this table" if self.setup.deal == DIGITAL else "players deal at this table"
-            raise InputError.single(Span(str(self.store.path)), what, "it needs no new seed", "seed")
+            what = (
+                "expected an unfinished game, got a finished one"
+                if self.setup.deal == DIGITAL
+                else "expected a digital deal, got real cards"
+            )
+            raise InputError.single(Span(str(self.store.path)), what, "this table needs no new seed", "seed")
         return self._change(list, new_seed=True).entries
 
     def _change(
@@ -354,7 +358,7 @@ class Session:
             parsed = Undo(TABLE, plies) if isinstance(plies, int) else parsed
         moved = self._with_dice(parsed)
         if moved is not parsed and not is_last:
-            what, hint = "the app throws dice for the last of several lines only", "say this line by itself"
+            what, hint = "only the last of several lines may throw dice in the app", "enter this line separately"
             raise InputError.single(Span(line.text), what, hint, "record-batch")
         text = line.text if moved is parsed else ""
         entry = self.replay.judge(moved, text, line.overruled, comment=line.comment)

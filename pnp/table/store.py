@@ -45,8 +45,8 @@ class Store:
             take_free_name(fresh, path)
             _sync_folder(path.parent)
         except FileExistsError:
-            hint = "name another file with -o, or go on with it: pnp referee play FILE"
-            raise InputError.single(Span(str(path)), "this record exists already", hint, "record-exists") from None
+            hint = "name another file with -o, or continue this one: pnp referee play FILE"
+            raise InputError.single(Span(str(path)), "this record already exists", hint, "record-exists") from None
         except OSError as error:
             raise _unwritable(path, error) from None
         finally:
@@ -63,7 +63,7 @@ class Store:
             descriptor = os.open(self.path, os.O_RDONLY | _AT_ONCE | _BINARY)
         except FileNotFoundError:
             hint = "start one with: pnp referee new GAME SEAT…"
-            raise InputError.single(Span(str(self.path)), "there is no such record", hint, "record-io") from None
+            raise InputError.single(Span(str(self.path)), "found no such record", hint, "record-io") from None
         except OSError as error:
             raise _unreadable(self.path, error) from None
         try:
@@ -94,7 +94,7 @@ class Store:
             os.close(descriptor)
             if time.monotonic() > give_up:
                 what = "another program is writing this record"
-                raise InputError.single(Span(str(self.path)), what, "try again in a moment", "record-locked")
+                raise InputError.single(Span(str(self.path)), what, "retry in a moment", "record-locked")
             time.sleep(0.02)
 
 
@@ -134,8 +134,8 @@ class Writer:
                 raise _unwritable(self.path, error) from None
             raise
         if not _is_at(self.path, self._descriptor):
-            what = "another program put another file in its place just now"
-            raise InputError.single(Span(str(self.path)), what, "nothing was written there; try again", "record-io")
+            what = "another program replaced the file just now"
+            raise InputError.single(Span(str(self.path)), what, "nothing was written; retry", "record-io")
         return _text_of(old[:end] + new, self.path)
 
 
@@ -172,8 +172,8 @@ def _read_all(path: Path, descriptor: int) -> bytes:
             raise IsADirectoryError(21, "is a folder")
         else:
             what = "is a pipe" if stat.S_ISFIFO(kind.st_mode) else "is a device"
-            hint = "a record is an ordinary file: copy it into one"
-            raise InputError.single(Span(str(path)), f"{what} and no file", hint, "record-io")
+            hint = "copy the record into an ordinary file"
+            raise InputError.single(Span(str(path)), f"{what}, expected an ordinary file", hint, "record-io")
     except OSError as error:
         raise _unreadable(path, error) from None
     if len(data) > LARGEST:

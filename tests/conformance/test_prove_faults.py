@@ -285,7 +285,11 @@ LOADS: list[tuple[str, tuple[Change, ...], tuple[str, ...]]] = [
         ((RULES, "def take(", "def take("[:-1]),),
         ("mygame/rules.py:73:26: the rules cannot be",),
     ),
-    ("its rules declare nothing", ((RULES, DECLARED, "\n\nGAMES = declare("),), ("rules.py: expected a variable GAME in the module",)),
+    (
+        "its rules declare nothing",
+        ((RULES, DECLARED, "\n\nGAMES = declare("),),
+        ("rules.py: expected a variable GAME in the module",),
+    ),
     (
         "it has another name inside",
         ((RULES, 'slug="mygame"', 'slug="yourgame"'),),

@@ -128,7 +128,7 @@ def test_the_seed_of_another_table_is_not_overwritten(table: Referee) -> None:
     code, output = table("move", str(RECORD), first_option(table))
     assert code == 1 and "expected the seed of this table, got a seed with another seal" in output
     code, output = table("new-seed", str(RECORD))
-    assert code == 1 and "this file has the seed of another table" in output
+    assert code == 1 and "expected the seed of this table, got another table's" in output
     assert seed_file(RECORD).read_bytes() == other
 
 
@@ -143,7 +143,10 @@ def test_a_table_that_deals_nothing_gets_no_new_seed(table: Referee) -> None:
     seed_file(RECORD).unlink()
     assert table("move", str(RECORD), "table: end")[0] == 0
     assert table("new", "kalevala", "red", "blue", "-o", "cards.record")[0] == 0
-    for record, words in ((RECORD, "nothing more is dealt"), (Path("cards.record"), "players deal at this table")):
+    for record, words in (
+        (RECORD, "expected an unfinished game"),
+        (Path("cards.record"), "expected a digital deal, got real cards"),
+    ):
         before = record.read_bytes()
         code, output = table("new-seed", str(record))
         assert code == 1 and words in output and record.read_bytes() == before and not seed_file(record).exists()

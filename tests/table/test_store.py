@@ -20,7 +20,7 @@ from tests.deadline import PATIENCE, running
 def test_a_record_is_never_created_over_another(tmp_path: Path) -> None:
     path = tmp_path / "a.record"
     Store.create(path, "one\n")
-    with pytest.raises(InputError, match="exists already"):
+    with pytest.raises(InputError, match="already exists"):
         Store.create(path, "two\n")
     assert path.read_text() == "one\n"
     assert [item.name for item in tmp_path.iterdir()] == ["a.record"]
@@ -137,7 +137,7 @@ def test_a_file_that_took_the_records_place_is_the_one_that_is_locked(
         writer.append("x\n", 1)
         (tmp_path / "c").write_text("third\n")
         (tmp_path / "c").rename(store.path)
-        with pytest.raises(InputError, match="another file in its place"):
+        with pytest.raises(InputError, match="replaced the file just now"):
             writer.append("y\n", 2)
     assert store.read() == "third\n"
 
@@ -146,9 +146,9 @@ def test_a_file_that_took_the_records_place_is_the_one_that_is_locked(
 def test_a_pipe_or_a_device_is_refused_at_once(tmp_path: Path) -> None:
     pipe = tmp_path / "a.record"
     os.mkfifo(pipe)
-    with pytest.raises(InputError, match="is a pipe and no file"):
+    with pytest.raises(InputError, match="is a pipe, expected an ordinary file"):
         Store(pipe).read()
-    with pytest.raises(InputError, match="is a device and no file"):
+    with pytest.raises(InputError, match="is a device, expected an ordinary file"):
         Store(Path(os.devnull)).read()
 
 

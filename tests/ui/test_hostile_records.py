@@ -97,4 +97,4 @@ def test_a_pipe_is_no_record(tmp_path: Path, capsys: pytest.CaptureFixture[str])
     os.mkfifo(pipe)
     for words in (["verify"], ["show"], ["move", "aino: pass"], ["play"]):
         assert main(["referee", words[0], str(pipe), *words[1:]]) == 1
-        assert "is a pipe and no file" in capsys.readouterr().err
+        assert "is a pipe, expected an ordinary file" in capsys.readouterr().err

@@ -195,7 +195,7 @@ def test_a_line_that_is_none_and_a_file_that_is_there_are_refused(referee: Refer
     assert code == 1 and "no line 5" in output and "0 is the table" in output
     assert referee("branch", "k.record", "5", "--lang", "fi")[1].startswith("k.record: pöytäkirjassa on 0 riviä")
     code, output = referee("branch", "k.record", "0", "-o", "k.record")
-    assert code == 1 and "exists already" in output
+    assert code == 1 and "already exists" in output
     assert referee("branch", "k.record", "-1")[0] == 2
     assert referee("branch", "nothing.record", "1")[0] == 1
 

@@ -28,7 +28,7 @@ def test_a_second_table_gets_a_name_of_its_own(table: Run) -> None:
     assert table("referee", "new", "kalevala", "a", "b")[0] == 0
     assert Path("kalevala-2.record").exists()
     code, _, err = table("referee", "new", "kalevala", "a", "b", "-o", "kalevala.record")
-    assert code == 1 and "exists already" in err
+    assert code == 1 and "already exists" in err
 
 
 def test_a_refused_move_names_its_rule_and_leaves_the_file_as_it_was(table: Run) -> None:

@@ -64,7 +64,7 @@ def test_a_file_of_keys_that_is_spoiled_is_named(tmp_path: Path, spoiled: str) -
         kept = json.loads(keys_file(record).read_text("utf-8"))
         spoiled = json.dumps(kept | {"seats": {"aino": "short"}})
     keys_file(record).write_text(spoiled, encoding="utf-8")
-    with pytest.raises(InputError, match="no file of addresses"):
+    with pytest.raises(InputError, match="expected a file of seat addresses"):
         SeatKeys(record, ("aino",))
 
 
@@ -164,7 +164,7 @@ def test_no_other_command_loads_the_server(tmp_path: Path) -> None:
 
 
 def test_what_cannot_be_hosted_is_named(tmp_path: Path) -> None:
-    assert "there is no such record" in pnp("referee", "host", "none.record", "--local", where=tmp_path).stderr
+    assert "found no such record" in pnp("referee", "host", "none.record", "--local", where=tmp_path).stderr
     new_record(tmp_path, "kalevala", "aino", "ilmari", "--seed", "5")
     both = pnp("referee", "host", "evening.record", "--local", "--address", "10.0.0.1", where=tmp_path)
     assert both.returncode == 2 and "--local is an address of its own" in both.stderr
