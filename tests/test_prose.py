@@ -155,7 +155,6 @@ PACKAGES_TO_DO = [
     "layout",
     "library",
     "referee",
-    "table",
     "ui",
 ]
 

@@ -235,7 +235,7 @@ class Session:
         parts = [part for line in lines for part in split_line(line)]
         if len(parts) > 1 and self.dealer.seal:
             what = "a table with a sealed deal accepts one line at a time"
-            hint = "enter each line separately: an illegal last line would undo the others without a trace, after their cards were seen"
+            hint = "enter each line separately: an illegal last line would take the others back without a trace"
             raise InputError.single(Span(parts[1]), what, hint, "record-batch")
         return self._change(lambda: self._enter_all(lines, because), only_if_current)
 
