@@ -13,7 +13,7 @@ if TYPE_CHECKING:
 
 
 def bot_sentence(trouble: BotTrouble, name: str, bot: str, then: str, lang: str) -> str:
-    """`ilmari (own) has failed, by a fault of its own: KeyError (rules.py:137); type a line for it`.
+    """`ilmari (own) failed because of a bug in the bot: KeyError (rules.py:137); type a line for it`.
 
     then: what people can do
     """

@@ -83,32 +83,32 @@ PHRASES: dict[str, Words] = {
         "fi": "jako on sinetöity: sen siemen on tiedostossa {file} pelin loppuun",
     },
     "bot_sits": {
-        "en": "{name} is played by the bot {bot}, which says what to do with the printed pieces",
+        "en": "the bot {bot} plays {name} and says what to do with the printed pieces",
         "fi": "pelaajan {name} siirrot tekee botti {bot}; se kertoo, mitä painetuilla osilla tehdään",
     },
     "bot_thinks": {"en": "{name} ({bot}) is thinking …", "fi": "{name} ({bot}) miettii …"},
     "bot_refused": {
-        "en": "{name} ({bot}) wanted “{line}”, which is refused: {reason}",
+        "en": "{name} ({bot}) chose the illegal move “{line}”: {reason}",
         "fi": "{name} ({bot}) yritti “{line}”, joka hylättiin: {reason}",
     },
     "bot_refused_unseen": {
-        "en": "{name} ({bot}) wanted a move that is refused",
+        "en": "{name} ({bot}) chose an illegal move",
         "fi": "{name} ({bot}) yritti siirtoa, joka hylättiin",
     },
     "bot_strayed": {
-        "en": "{name} ({bot}) gave no move of its own seat",
+        "en": "{name} ({bot}) did not return a move for its seat",
         "fi": "{name} ({bot}) ei antanut oman paikkansa siirtoa",
     },
     "bot_failed": {
-        "en": "{name} ({bot}) has failed, by a fault of its own: {reason}",
+        "en": "{name} ({bot}) failed because of a bug in the bot: {reason}",
         "fi": "{name} ({bot}) kaatui omaan virheeseensä: {reason}",
     },
     "bot_died": {
-        "en": "{name} ({bot}) has failed: its process was ended, or had no memory left",
+        "en": "{name} ({bot}) failed: its process was killed or ran out of memory",
         "fi": "{name} ({bot}) kaatui: sen prosessi lopetettiin, tai siltä loppui muisti",
     },
     "bot_cards": {
-        "en": "{name} ({bot}) cannot think: the cards were changed since this table was opened",
+        "en": "{name} ({bot}) cannot play: the cards have changed since this table was opened",
         "fi": "{name} ({bot}) ei voi miettiä: kortteja on muutettu tämän pöydän avaamisen jälkeen",
     },
     "bot_endless": {
@@ -122,11 +122,11 @@ PHRASES: dict[str, Words] = {
     "then_type": {"en": "type a line for it", "fi": "kirjoita rivi sen puolesta"},
     "then_stop": {"en": "any phone can stop it", "fi": "sen voi pysäyttää puhelimesta"},
     "then_move": {
-        "en": "on a phone somebody can move for it, or ask it again",
+        "en": "on a phone a player can move for it, or ask it again",
         "fi": "puhelimesta sen puolesta voi siirtää, tai siltä voi kysyä uudestaan",
     },
     "bot_hand": {
-        "en": "{name} ({bot}) has to be told what it holds: {lines}",
+        "en": "enter the hand of {name} ({bot}): {lines}",
         "fi": "pelaajalle {name} ({bot}) on kerrottava, mitä sillä on kädessä: {lines}",
     },
     "piece_put": {"en": "put down {card}: {place}", "fi": "aseta {card}: {place}"},

@@ -147,7 +147,7 @@ def test_numbers_are_printed_when_they_change(table: Run) -> None:
 
 def test_a_bot_plays_along_and_says_what_to_do_with_printed_pieces(run: Run) -> None:
     code, out, _ = run("referee", "new", "kalevala", "red", "blue", "--bot", "blue=greedy", "--seed", "4")
-    assert code == 0 and "blue is played by the bot greedy" in out
+    assert code == 0 and "the bot greedy plays blue" in out
     code, out, _ = run("referee", "play", "kalevala.record", "--seat", "red", piped="options\n1\n")
     assert code == 0
     made = [line for line in Path("kalevala.record").read_text().splitlines() if line.startswith("blue: place ")]
@@ -167,7 +167,7 @@ def test_a_bot_names_places_as_screens_do_in_either_language(run: Run) -> None:
 
 @pytest.mark.parametrize(
     ("lang", "asked", "put"),
-    [("en", "has to be told what it holds", "→ board "), ("fi", "on kerrottava, mitä sillä on kädessä", "→ lauta ")],
+    [("en", "enter the hand of", "→ board "), ("fi", "on kerrottava, mitä sillä on kädessä", "→ lauta ")],
 )
 def test_a_bot_plays_with_real_cards_once_it_is_told_its_hand(run: Run, lang: str, asked: str, put: str) -> None:
     code, _, _ = run("referee", "new", "kalevala", "red", "blue", "--bot", "blue=mcts:5", "--deal", "physical")
@@ -211,7 +211,7 @@ def test_a_bot_that_fails_is_named_and_somebody_types_for_it(run: Run, fault: st
     assert run("referee", "new", "mygame", *seats, "--games", "games")[0] == 0
     code, out, err = run("referee", "play", "mygame.record", "--games", "games", piped="aino: take trophy\n")
     assert code == 0 and re.search(
-        rf"aino \(fails\) has failed, by a fault of its own: {fault.partition('(')[0]} \(.*rules\.py:\d+\)", out
+        rf"aino \(fails\) failed because of a bug in the bot: {fault.partition('(')[0]} \(.*rules\.py:\d+\)", out
     )
     assert "a hidden card" not in out + err and "ben to act" in out
 

@@ -29,7 +29,7 @@ from tests.playtest.games import bad_game
 from tests.playtest.test_seat_bots import finder, line_of, table
 from tests.ui.web.hosting import Host, new_record
 
-PEOPLE = "on a phone somebody can move for it, or ask it again"
+PEOPLE = "on a phone a player can move for it, or ask it again"
 
 
 def first_line(state: dict[str, Any]) -> str:
@@ -153,14 +153,14 @@ def test_whatever_bots_do_the_table_is_told_and_people_go_on(tmp_path: Path, gam
     try:
         assert host.move("aino", first_line(host.state("aino"))).status_code == 200
         exits = stuck()
-        words = rf"ben \(exits\) has failed, by a fault of its own: SystemExit \(rules.py:\d+\); {PEOPLE}"
+        words = rf"ben \(exits\) failed because of a bug in the bot: SystemExit \(rules.py:\d+\); {PEOPLE}"
         assert exits["seat"] == "ben" and re.fullmatch(words, exits["words"]) and not exits["is_thinking"]
         page = host.client.get(host.at("aino")).text
         assert "Ask the bot again" in page and "Move for ben" in page
         assert host.post("aino", "bot", bot="ben", ply=host.state()["ply"]).status_code == 200
         assert stuck()["words"] == exits["words"], "it fails again"
         move_for("ben")
-        assert stuck()["words"].startswith("cid (kills) has failed: its process was ended")
+        assert stuck()["words"].startswith("cid (kills) failed: its process was killed")
         move_for("cid")
         ply, stop = host.state()["ply"], {"bot": "dan", "again": False}
         deadline = Deadline("the bot to begin")
@@ -177,7 +177,7 @@ def test_whatever_bots_do_the_table_is_told_and_people_go_on(tmp_path: Path, gam
         host.process.terminate()
         printed, noted = host.process.communicate(timeout=PATIENCE)
         assert printed == "" and "this is no answer" in noted, "what a bot prints is no line of the host"
-        assert "cid (kills) has failed" in noted and "a hidden card" not in noted and "Traceback" not in noted
+        assert "cid (kills) failed" in noted and "a hidden card" not in noted and "Traceback" not in noted
     finally:
         assert host.stop() < 5
 
@@ -185,10 +185,10 @@ def test_whatever_bots_do_the_table_is_told_and_people_go_on(tmp_path: Path, gam
 @pytest.mark.parametrize(
     ("bot", "words"),
     [
-        ("falls", r"bot0 \(falls\) has failed, by a fault of its own: KeyError \(rules.py:\d+\)"),
-        ("interrupts", r"bot0 \(interrupts\) has failed, by a fault of its own: KeyboardInterrupt.*"),
-        ("cheats", r"bot0 \(cheats\) gave no move of its own seat"),
-        ("errs", r"bot0 \(errs\) wanted “bot0: take \w+”, which is refused: .* \[MYG-04\]"),
+        ("falls", r"bot0 \(falls\) failed because of a bug in the bot: KeyError \(rules.py:\d+\)"),
+        ("interrupts", r"bot0 \(interrupts\) failed because of a bug in the bot: KeyboardInterrupt.*"),
+        ("cheats", r"bot0 \(cheats\) did not return a move for its seat"),
+        ("errs", r"bot0 \(errs\) chose the illegal move “bot0: take \w+”: .* \[MYG-04\]"),
         ("hangs", r"bot0 \(hangs\) found no move in 0 minutes"),
     ],
     ids=lambda value: value if value.isalpha() else "",
@@ -226,7 +226,7 @@ def test_a_bot_that_hangs_holds_up_no_other_table_and_no_request(tmp_path: Path,
         stopped = await hanging.ask(hanging.ask_bot, 0, "bot0", state["ply"], False, "en")
         assert stopped.status == 200
         state = await evening.state(hanging)
-        assert state["stuck"][0]["words"].startswith("anna stopped bot0 (hangs); on a phone somebody can move for it")
+        assert state["stuck"][0]["words"].startswith("anna stopped bot0 (hangs); on a phone a player can move for it")
         again = await hanging.ask(hanging.ask_bot, 0, "bot0", state["ply"], False, "en")
         assert again.status == 422 and "does not wait for that" in again.body.decode()
 
@@ -237,7 +237,7 @@ def test_the_line_of_a_bot_that_is_refused_is_shown_to_nobody_who_could_learn_fr
     at = hosted(tmp_path / "k")
     turn = turn_of_bot(at)
     words = at.bot_answer(turn, "ben: place ukko 9,9", "en")
-    assert words == f"ben (greedy) wanted a move that is refused; {PEOPLE}"
+    assert words == f"ben (greedy) chose an illegal move; {PEOPLE}"
     at.close()
 
 
@@ -268,8 +268,8 @@ def test_a_bot_whose_cards_were_changed_since_is_told(tmp_path: Path) -> None:
     async def people() -> None:
         await evening.move(at, 0)
         state = await evening.until(at, lambda it: bool(it["stuck"]))
-        cards = "the cards were changed since this table was opened"
-        assert state["stuck"][0]["words"] == f"bot0 (random) cannot think: {cards}; {PEOPLE}"
+        cards = "the cards have changed since this table was opened"
+        assert state["stuck"][0]["words"] == f"bot0 (random) cannot play: {cards}; {PEOPLE}"
 
     evening.play(people)
 
@@ -325,7 +325,7 @@ def test_with_real_cards_every_screen_says_what_a_bot_has_to_be_told(tmp_path: P
     bots = SeatBots(game, ("anna", "ben"), {"ben": "greedy"}, PHYSICAL)
     at = HostedTable(session, SeatKeys(tmp_path / "k", ("anna", "ben")), bots)
     [asked] = json.decode(at.state(None, "en"))["pieces"]
-    assert asked == "ben (greedy) has to be told what it holds: table: adjust hand ben …"
+    assert asked == "enter the hand of ben (greedy): table: adjust hand ben …"
     assert at.bot_turn() is None
     assert session.submit(["table: adjust hand ben ukko kaarme kullervo louhi"]).written
     turn = at.bot_turn()
