@@ -84,7 +84,9 @@ def test_what_a_move_brought_stands_beside_the_points(kalevala: Host) -> None:
         assert kalevala.move(name, line).status_code == 200
     seat, numbers = next(iter(gained[-1]["changes"].items()))
     old, new = numbers["score"]
-    assert f'<span>{seat}</span> <b>{new}</b><small class="gained">+{new - old}</small>' in page(kalevala, "aino")
+    assert f'<span>{seat}</span> <b title="score">{new}</b><small class="gained">+{new - old}</small>' in page(
+        kalevala, "aino"
+    )
     assert f"+{new - old}" in page(kalevala, "")
 
 
