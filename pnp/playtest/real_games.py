@@ -30,7 +30,7 @@ from pnp.table.store import Store
 
 ENDING = ".record"
 MOST_NAMED = 5  # files that cannot be read are named, so many
-PHYSICAL_HIDES = "choices, strengths of dealt cards, chances to win: the deals are not recorded"
+PHYSICAL_HIDES = "legal moves, strengths of dealt cards and chances to win are missing: deals are not recorded"
 
 
 class Table(Struct):
@@ -131,11 +131,11 @@ def results_of_group(group: Group, unread: Iterable[Diagnostic] = ()) -> Playtes
         is_open = table.replay.setup.deal == DIGITAL
         (open_counter if is_open else hidden_counter).count(counts, _played(number, table.replay, lineup))
     physical = sum(table.replay.setup.deal != DIGITAL for table in tables)
-    left_out = [f"at {_number(physical, 'physical table')}, {PHYSICAL_HIDES}"] if physical else []
+    left_out = [f"{_number(physical, 'physical table')}: {PHYSICAL_HIDES}"] if physical else []
     if group.going_on:
-        left_out.append(f"{_number(group.going_on, 'unfinished game')}")
+        left_out.append(f"{_number(group.going_on, 'unfinished game')} not counted")
     if group.others:
-        left_out.append(f"different rules or cards in {_number(group.others, 'game')}")
+        left_out.append(f"{_number(group.others, 'game')} with different rules or cards, counted like the others")
     faults = [*group.refused, *unread]
     left_out += [f"{fault.span}: {fault.message}" for fault in faults[:MOST_NAMED]]
     if len(faults) > MOST_NAMED:
@@ -153,7 +153,7 @@ def _source(group: Group, names: tuple[str, ...], counter: GameCounter, left_out
     options = {key: value for key, value in common.items() if defaults.get(key) != value}
     differ = sorted(set(first.options) - set(common))
     if differ:
-        left_out = (*left_out, f"different options: {', '.join(differ)}")
+        left_out = (*left_out, f"games with different options: {', '.join(differ)}")
     return Source(
         group.game,
         group.book,

@@ -113,7 +113,7 @@ def test_refused_lines_and_other_cards_are_mentioned(evenings: Path, capsys: pyt
     file.write_text(cards + end + lines.replace("\n", "\naino: take nonsense\n", 3), "utf-8")
     assert main(["playtest", "--from-records", str(evenings), *GAMES, "--json", "-"]) == 0
     left_out = json.decode(capsys.readouterr().out)["left_out"]
-    assert "different rules or cards in 1 game" in left_out
+    assert "1 game with different rules or cards, counted like the others" in left_out
     assert f"{file}:9: refused line skipped" in left_out
 
 

@@ -83,7 +83,7 @@ def _heading_of_records(found: PlaytestResults) -> list[str]:
     return [
         f"{found.title} · {games} from records · {found.players} players",
         f"players: {', '.join(found.bots)} · rules {found.rules}, cards {found.cards or '–'}{switches}",
-        *(f"not counted: {what}" for what in found.left_out),
+        *(f"note: {what}" for what in found.left_out),
     ]
 
 

@@ -92,7 +92,7 @@ def test_a_command_in_several_lines_is_the_command(words: list[str], width: int)
 
 def test_a_files_name_is_not_broken() -> None:
     path = "evenings/of/the/long/winter/kalevala-000012.record"
-    assert Prose(f"not counted: {path}: no record").lines(30) == ["not counted:", f"  {path}:", "  no record"]
+    assert Prose(f"note: {path}: no record").lines(30) == ["note:", f"  {path}:", "  no record"]
 
 
 @QUICK
