@@ -99,9 +99,9 @@ def test_every_plot_has_its_table_and_the_page_needs_nothing_else(
 
 def test_a_curve_shows_the_book_its_band_and_what_is_certain(page_of: Callable[[str], Path], open_phone: Open) -> None:
     page = open_phone(page_of("vary").as_uri(), device="").page
-    moves = page.locator("section").filter(has=page.get_by_role("heading", name="Moves of the players"))
+    moves = page.locator("section").filter(has=page.get_by_role("heading", name="Moves per game"))
     curve = moves.get_by_role("img", name="with tiles.ukko.copies")
-    assert curve.locator("text", has_text="the book: 8").is_visible()
+    assert curve.locator("text", has_text="baseline: 8").is_visible()
     assert curve.locator("circle.book").count() == curve.locator("polygon.band").count() == 1
     certain = moves.locator("td").filter(has_text=re.compile("[▲▼]")).count()
     assert moves.locator("svg polygon.above, svg polygon.below").count() == certain > 0
