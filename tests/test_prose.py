@@ -149,7 +149,6 @@ PAGES_TO_DO = [
     "proof",
 ]
 PACKAGES_TO_DO = [
-    "conformance",
     "export",
     "games",
     "layout",

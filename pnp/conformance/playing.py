@@ -140,16 +140,16 @@ def _why(table: Replay[Any], fault: Exception) -> str:
 
 
 def _nobody() -> str:
-    return "nobody is to act, and the game is not over"
+    return "no seat must act, but the game is not over"
 
 
 def _nothing(table: Replay[Any], seat: Seat) -> str:
     asked = " / ".join(str(each.why) for each in table.decisions if each.seat == seat)
-    return f"{table.setup.name(seat)} is asked and has no move{f': “{asked}”' if asked else ''}"
+    return f"{table.setup.name(seat)} is asked but has no legal move{f': “{asked}”' if asked else ''}"
 
 
 def _refused(line: str, ruling: Ruling) -> str:
-    return f"“{line}” is offered, and refused: {describe_ruling(ruling)}"
+    return f"“{line}” is offered but rejected: {describe_ruling(ruling)}"
 
 
 def _no_end(table: Replay[Any], lines: str) -> str:
@@ -159,6 +159,6 @@ def _no_end(table: Replay[Any], lines: str) -> str:
     for position in table.positions:
         key = digest_of(table.game, position.state), table.game.to_act(position.state)
         if key in seen and not again:
-            again = f"; after line {position.ply} the table is as it was after line {seen[key]}"
+            again = f"; the state after line {position.ply} repeats the state after line {seen[key]}"
         seen.setdefault(key, position.ply)
-    return f"the game goes on without end: it is not over after {lines} lines{again}"
+    return f"the game does not end: it is not over after {lines} lines{again}"

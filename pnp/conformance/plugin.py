@@ -12,9 +12,11 @@ from typing import Any
 
 def pytest_addoption(parser: Any) -> None:
     """Add `--games` and `--pnp-seeds`."""
-    group = parser.getgroup("pnp", "promises of games")
-    group.addoption("--games", action="append", default=[], help="a folder with games of your own (repeatable)")
-    group.addoption("--pnp-seeds", type=int, default=3, help="games for each game, number of seats and kind of table")
+    group = parser.getgroup("pnp", "conformance tests of games")
+    group.addoption("--games", action="append", default=[], help="a folder that contains games (repeatable)")
+    group.addoption(
+        "--pnp-seeds", type=int, default=3, help="games to play for each game, number of seats and kind of table"
+    )
 
 
 def pytest_report_header(config: Any) -> list[str]:

@@ -54,7 +54,7 @@ def subject_of(entry: CatalogEntry, seeds: int = SEEDS, players: Sequence[int] =
     subject.scenarios = read_scenarios(folder) if folder else ()
     subject.lay = _lay_of(entry, folder) if folder else None
     if entry.origin == "built in" and folder is None:
-        subject.no_scenarios = "the scenarios of built-in games are in a checkout, not in an installation"
+        subject.no_scenarios = "the scenarios of built-in games come only with a checkout of the source"
     return subject
 
 
@@ -112,9 +112,11 @@ def hold(promise: Promise, case: Case) -> Verdict:
         return _broken(name, case, BrokenPromise(describe_fault(fault), case.place()), case.checks - before)
     checks = case.checks - before
     if not checks and not case.goes_on:
-        return Verdict(name, case.name, NOTHING, 0, "no game goes on as far as that")
+        return Verdict(name, case.name, NOTHING, 0, "no game gets that far")
     if not checks:
-        return Verdict(name, case.name, BROKEN, 0, "nothing was looked at: no game has a line to hold it against")
+        return Verdict(
+            name, case.name, BROKEN, 0, "nothing was checked: no game has a line to which this property applies"
+        )
     return Verdict(name, case.name, KEPT, checks)
 
 
@@ -132,7 +134,9 @@ def hold_whole(promise: WholePromise, subject: Subject) -> Verdict:
     """One promise of a game as a whole."""
     name = promise.__name__
     if subject.is_sandbox:
-        return Verdict(name, subject.slug, NOTHING, 0, "without rules.py the sandbox referees, by rules of its own")
+        return Verdict(
+            name, subject.slug, NOTHING, 0, "the game has no rules.py, so the sandbox referees it by its built-in rules"
+        )
     if subject.no_scenarios:
         return Verdict(name, subject.slug, NOTHING, 0, subject.no_scenarios)
     try:
@@ -144,7 +148,9 @@ def hold_whole(promise: WholePromise, subject: Subject) -> Verdict:
     except Exception as fault:
         return Verdict(name, subject.slug, BROKEN, 0, describe_fault(fault))
     if not checks:
-        return Verdict(name, subject.slug, NOTHING, 0, "the game has none: tests/scenarios/*.md")
+        return Verdict(
+            name, subject.slug, NOTHING, 0, "there is nothing to check, for example no scenarios (tests/scenarios/*.md)"
+        )
     return Verdict(name, subject.slug, KEPT, checks)
 
 

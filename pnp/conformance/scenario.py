@@ -151,13 +151,17 @@ def _run(scenario: Scenario, game: Game[Any], book: CardBook, lay: Lay | None) -
     first = scenario.steps[0] if scenario.steps else Step(0, "")
     if first.text == "setup":
         refused = game.setup(setup_of(header, game, book))
-        assert isinstance(refused, Illegal), f"{scenario.file}:{first.number}: the table was set up"
+        assert isinstance(refused, Illegal), (
+            f"{scenario.file}:{first.number}: expected the set-up to be rejected, but it is accepted"
+        )
         assert first.rules in ((), (refused.rule,)), f"{scenario.file}:{first.number}: {refused}"
         return None, {refused.rule}
     replay = Replay(game, setup_of(header, game, book))
     returned: set[str] = set()
     if scenario.picture:
-        assert lay is not None, f"{scenario.name}: {game.slug} reads no pictures"
+        assert lay is not None, (
+            f"{scenario.name}: {game.slug} has no function `lay` in tests/tables.py to read the picture"
+        )
         for text in lay(scenario.picture):
             entry = replay.read(text)
             assert entry.accepted, f"{scenario.name}: picture: {text}: {describe_ruling(entry.ruling)}"
@@ -180,14 +184,14 @@ def _play(scenario: Scenario, step: Step, replay: Replay[Any]) -> set[str]:
         returned.add(replay.outcome.rule)
     answers = ["irregular", entry.ruling.name] if entry.irregularities else [entry.ruling.name]
     wanted, answer = step.answer or "accepted", describe_ruling(entry.ruling)
-    assert wanted in answers or (wanted == "accepted" and entry.accepted), f"{where}\n  answered: {answer}"
+    assert wanted in answers or (wanted == "accepted" and entry.accepted), f"{where}\n  expected {wanted}, got {answer}"
     missing = set(step.rules) - returned
     among = ", ".join(sorted(returned)) or "none"
-    assert not missing, f"{where}\n  {', '.join(sorted(missing))} is not among its reasons: {among}"
+    assert not missing, f"{where}\n  expected {', '.join(sorted(missing))} among the reasons, got {among}"
     if step.words:
         report = "\n  ".join(_answer_texts(replay, before, entry))
         lacking = [words for words in step.words if words not in report]
-        assert not lacking, f"{where}\n  “{'”, “'.join(lacking)}” is not in what is said:\n  {report}"
+        assert not lacking, f"{where}\n  expected “{'”, “'.join(lacking)}” in the answer, got\n  {report}"
     return returned
 
 
@@ -235,7 +239,9 @@ def _compare(scenario: Scenario, step: Step, replay: Replay[Any]) -> None:
     for part in () if name in KNOWN else name.split("."):
         value = value[int(part)] if isinstance(value, list) else value.get(part)
     where = f"{scenario.file}:{step.number}: {name}"
-    assert value == json.decode(wanted.strip()), f"{where} is {json.encode(value).decode()}, not {wanted.strip()}"
+    assert value == json.decode(wanted.strip()), (
+        f"{where}: expected {wanted.strip()}, got {json.encode(value).decode()}"
+    )
 
 
 def _last(replay: Replay[Any]) -> list[Entry]:
@@ -276,4 +282,4 @@ KNOWN: dict[str, Callable[[Replay[Any]], Any]] = {
         name: replay.game.measure(replay.state, seat) for seat, name in enumerate(replay.setup.seats)
     },
 }
-"""What a scenario compares besides facts, by name."""
+"""The values that a scenario can compare besides facts, by name."""

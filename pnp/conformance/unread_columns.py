@@ -60,7 +60,7 @@ def _unread(sheet: SheetDeck, names: set[str]) -> Iterator[Diagnostic]:
             continue
         top = header_row(table)
         header = str(table.rows[top][at])
-        hint = f"let a layout show {{{column}}}, or leave it out in {os.path.basename(sheet.deck.file)}: "
+        hint = f"show {{{column}}} in a layout, or skip it in {os.path.basename(sheet.deck.file)}: "
         hint += mapping_hint(table.file, header)
         if "copies" not in sheet.columns and all(is_blank(cell) or read_copies(cell) is not None for cell in cells):
             hint = f"if it counts copies: {mapping_hint(table.file, header, 'copies')}; else {hint}"

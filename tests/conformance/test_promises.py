@@ -41,7 +41,7 @@ def test_a_sound_game_keeps_every_promise(promise: Promise, sound: Case) -> None
 
 def test_a_promise_that_looks_at_nothing_is_not_kept() -> None:
     verdict = hold(lambda case: None, case())
-    assert (verdict.state, verdict.words[:22]) == (BROKEN, "nothing was looked at:")
+    assert (verdict.state, verdict.words[:20]) == (BROKEN, "nothing was checked:")
 
 
 def test_a_fault_of_the_game_itself_is_reported_with_its_place() -> None:

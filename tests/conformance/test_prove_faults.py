@@ -70,31 +70,31 @@ FAULTS = (
     Fault(
         "a card lies in two places",
         "no card is lost or doubled",
-        ("of trophy lie in known places (taken.0, taken.1), 1 are printed: a card is in two places", "“anna: take"),
+        ("of trophy are in known places (taken.0, taken.1), but 1 are printed: a card is in two places", "“anna: take"),
         wrapped(TWICE, "judge=judge", LEGAL),
     ),
     Fault(
         "a card lies in two places, and the census calls all cards hidden",
         "cards on the table are counted",
-        ("the facts name cards that lie somewhere (coin, flag, heart), and for the census all cards are hidden",),
+        ("the facts list cards in known places (coin, flag, heart), but the card count has all cards hidden",),
         wrapped(TWICE, "judge=judge, census=lambda state: {'?': 5}", LEGAL),
     ),
     Fault(
         "a rule id that the rulebook lacks",
         "every cited rule is in the rulebook",
-        ("the referee ends by MYG-99, which the rulebook does not have",),
+        ("the end of the game cites MYG-99, which is not in the rulebook",),
         ((RULES, 'END = "MYG-06"', 'END = "MYG-99"'),),
     ),
     Fault(
         "a rule for the judge that nothing returns",
         "every rule for the referee is cited",
-        ("the judge sees to MYG-07; no game and no scenario returned it",),
+        ("the rulebook assigns MYG-07 to the referee, but no game and no scenario cites it",),
         (("cards/rulebook.yaml", "        enforced: people\n", ""),),
     ),
     Fault(
         "everybody hears of a card in a hand",
         "a secret leaks to no other seat",
-        ("everybody hears", "takes", "at a digital table of 2, game 1, line 1 “table: deal anna"),
+        ("all viewers read", "takes", "at a digital table of 2, game 1, line 1 “table: deal anna"),
         ((RULES, ASKED, f"    t.announce(HIGHEST, 'wins', seat=0, card=t[HAND[0]][0], bid='the best card')\n{ASKED}"),),
         has_hands=True,
     ),
@@ -102,7 +102,7 @@ FAULTS = (
         "a prompt tells a card of a hand",
         "a secret leaks to no other seat",
         (
-            "everybody notices Asked(item=Open(question='choose_a_bid'",
+            "the public sees Asked(item=Open(question='choose_a_bid'",
             "'card', 'fish5'",
             "at a digital table of 2, game 1",
         ),
@@ -115,7 +115,7 @@ FAULTS = (
     Fault(
         "a number that everybody sees follows from a card of a hand",
         "a secret leaks to no other seat",
-        ("it would be CounterChanged(counter=('points', 0), value=114", "at a digital table of 2, game 1, line"),
+        ("it would see CounterChanged(counter=('points', 0), value=114", "at a digital table of 2, game 1, line"),
         (
             (
                 RULES,
@@ -128,14 +128,14 @@ FAULTS = (
     Fault(
         "a seat's view is the whole table",
         "a view matches its redacted record",
-        ("the view of everybody is not what its lines tell", "line 1 “table: deal anna"),
+        ("the view of the public does not match its redacted lines", "line 1 “table: deal anna"),
         (hook("project=lambda state, seat: state"),),
         has_hands=True,
     ),
     Fault(
         "a prompt that no move answers",
         "every prompt can be answered",
-        ("is asked for “jump”, which is no move", "at a digital table of 2, game 1, line 1 “table: lay"),
+        ("is asked for “jump”, but the game has no such move", "at a digital table of 2, game 1, line 1 “table: lay"),
         (
             hook('pending=lambda s: tuple(Decision(seat, ("jump",), "jump", TURN) for seat in GAME.to_act(s))'),
             (RULES, FROM_HERE, f"from pnp.referee.game import Decision\n{FROM_HERE}"),
@@ -144,13 +144,13 @@ FAULTS = (
     Fault(
         "an offered line that is refused",
         "games end and every line is accepted",
-        ("is offered, and refused: illegal [MYG-04]", "lies between others", "line 1 “table: lay"),
+        ("is offered but rejected: illegal [MYG-04]", "lies between others", "line 1 “table: lay"),
         (hook("legal_moves=lambda state, seat: GAME.candidates(state, seat)"),),
     ),
     Fault(
         "a datum that nobody reads",
         "every value is read",
-        ("nobody reads", "treasures.yaml:21:57: weight (treasures)"),
+        ("no layout, text or rule reads", "treasures.yaml:21:57: weight (treasures)"),
         (
             ("cards/treasures.yaml", "  lucky: bool\n", "  lucky: bool\n  weight: int\n"),
             ("cards/treasures.yaml", "value: 2}", "value: 2, weight: 3}"),
@@ -160,7 +160,7 @@ FAULTS = (
         "a state that its events do not lead to",
         "events rebuild the state after a line",
         (
-            "folding its events gives another state than the one that is kept: box = ['heart',",
+            "applying its events gives box = ['heart',",
             "at a digital table of 2, game 1, line 1 “table: lay",
         ),
         (hook("apply=lambda state, event: state"),),
@@ -168,7 +168,7 @@ FAULTS = (
     Fault(
         "a state that the record does not lead to",
         "a record replays to the same table",
-        ("read again from the record the line gives another state than the one that is kept: sum.", "line"),
+        ("read again from the record, the line gives sum.", "line"),
         (
             (RULES, 'SEATS = "MYG-01"', 'MADE = [0]\nSEATS = "MYG-01"'),
             (RULES, "    t.agreed()\n", "    t.agreed()\n    MADE[0] += 1\n    t.add(SUM[m.seat], MADE[0])\n"),
@@ -177,13 +177,16 @@ FAULTS = (
     Fault(
         "somebody is asked who has no move",
         "games end and every line is accepted",
-        ("is asked and has no move: “take a card from an end of the row”", "at a digital table of 2, game 1, line"),
+        (
+            "is asked but has no legal move: “take a card from an end of the row”",
+            "at a digital table of 2, game 1, line",
+        ),
         ((RULES, "*row[-reach:]):", '*row[-reach:]) or m.card == "trophy":'),),
     ),
     Fault(
         "play goes round in circles",
         "games end and every line is accepted",
-        ("the game goes on without end: it is not over after 2,000 lines", "the table is as it was after line"),
+        ("the game does not end: it is not over after 2,000 lines", "repeats the state after line"),
         (
             (RULES, "last=m.card != row[0])\n", "last=m.card != row[0])\n    t.move(m.card, TAKEN[m.seat], THE_ROW)\n"),
             (RULES, '    t.add(SUM[m.seat], t.field(m.card, "value"))\n', ""),
@@ -192,7 +195,7 @@ FAULTS = (
     Fault(
         "nobody is asked, and the game is not over",
         "games end and every line is accepted",
-        ("nobody is to act, and the game is not over", "at a digital table of 2, game 1, line"),
+        ("no seat must act, but the game is not over", "at a digital table of 2, game 1, line"),
         (hook("outcome=lambda state: None"),),
     ),
     Fault(
@@ -234,9 +237,9 @@ def test_a_fault_is_named_with_its_place(fault: Fault, new_game: Path, capsys: C
     capsys.readouterr()
     code, printed, _ = prove(capsys, "--players", "2")
     assert code == 1
-    _, found, rest = printed.partition(f"BROKEN {fault.promise} ")
+    _, found, rest = printed.partition(f"FAILED {fault.promise} ")
     assert found, printed
-    report = rest.partition(" again: ")[0]
+    report = rest.partition(" reproduce: ")[0]
     for words in fault.words:
         assert words in report, report
 
@@ -247,12 +250,12 @@ def test_a_fault_is_shown_again_by_the_line_that_is_printed(new_game: Path, caps
     capsys.readouterr()
     assert main(["prove", "mygame", "--games", ".", "-n", "1", "--records", "tables"]) == 1
     printed = capsys.readouterr().out
-    again = next(line for line in printed.splitlines() if "again: " in line).partition("again: pnp ")[2]
+    again = next(line for line in printed.splitlines() if "reproduce: " in line).partition("reproduce: pnp ")[2]
     assert again == 'prove mygame --games . -n 1 --players 2 -k "games end and every line is accepted"'
     assert main(shlex.split(again)) == 1
     assert fault.words[0] in " ".join(capsys.readouterr().out.split())
     table = new_game / "tables" / "mygame-games-end-and-every-line-is-accepted.record"
-    assert f"the table: {table.relative_to(new_game)}" in printed
+    assert f"record: {table.relative_to(new_game)}" in printed
     assert main(["referee", "options", str(table), "--games", "."]) in (0, 1)
     assert "take a card from an end of the row" in capsys.readouterr().out
 
@@ -311,7 +314,7 @@ def test_a_game_that_cannot_be_loaded_is_not_proven(
     capsys.readouterr()
     code, printed, errors = prove(capsys)
     assert (code, printed) == (1, "")
-    assert errors.endswith("mygame: not proven, it cannot be loaded")
+    assert errors.endswith("mygame: not checked, because it cannot be loaded")
     for words in some(parts):
         assert words in errors, errors
 
@@ -324,9 +327,9 @@ def test_the_other_games_of_the_folder_are_proven_all_the_same(new_game: Path, c
     capsys.readouterr()
     assert main(["prove", "--games", ".", "-n", "1", "--players", "2", "-k", "card"]) == 1
     printed = capsys.readouterr()
-    assert "yourgame: " in printed.out and " 0 broken" in printed.out
-    assert "mygame: not proven, it cannot be loaded" in printed.err
-    assert "cards_only: not proven, it has no rules" in printed.err
+    assert "yourgame: " in printed.out and " 0 failed" in printed.out
+    assert "mygame: not checked, because it cannot be loaded" in printed.err
+    assert "cards_only: not checked, because it has no rules" in printed.err
 
 
 def test_names_that_are_no_game_with_rules_are_refused(new_game: Path, capsys: Capture) -> None:
@@ -336,13 +339,13 @@ def test_names_that_are_no_game_with_rules_are_refused(new_game: Path, capsys: C
     assert "mygmae: unknown game (did you mean “mygame”?)" in capsys.readouterr().err
     assert prove(capsys, "-k", "mygame")[::2] == (
         1,
-        "pnp: no promise has the words “mygame” (it is a game: pnp prove mygame)",
+        "pnp: no property has the words “mygame” (it is the name of a game: pnp prove mygame)",
     )
     (new_game / "mygame" / RULES).unlink()
     assert prove(capsys) == (
         2,
         "",
-        "mygame: there are no rules to prove (write rules.py (docs/rules.md); pnp check looks over cards alone)",
+        "mygame: the game has no rules to check (write rules.py (docs/rules.md); pnp check needs no rules)",
     )
 
 
@@ -352,9 +355,9 @@ def test_a_sentence_in_the_code_of_a_game_with_two_languages_is_named(new_game: 
     edit_file(game / RULES, ('"lay_at_an_end", card=m.card', '"lay_at_an_end", card="the card"'))
     capsys.readouterr()
     code, printed, _ = prove(capsys, "--players", "2", "-k", "message")
-    assert code == 1 and "BROKEN every message exists in every language" in printed
-    assert "rules.py:84:44: “the card” is no message, so no language has words for it" in printed
-    assert "the page has no word for “box” (names: in game.yaml)" in printed
+    assert code == 1 and "FAILED every message exists in every language" in printed
+    assert "rules.py:84:44: expected the id of a message, got the text “the card”, which has no translation" in printed
+    assert "the page has no name for “box” (add it under names: in game.yaml)" in printed
 
 
 def _translate(cards: Path) -> None:

@@ -41,14 +41,14 @@ def test_a_field_that_is_read_and_changes_nothing(mygame: Path) -> None:
     edit_file(mygame / "cards" / "treasures.yaml", ("defaults: {lucky: false}", "defaults: {lucky: false, shine: 3}"))
     edit_file(mygame / "rules.py", ("    t.agreed()\n", '    t.field(m.card, "shine")\n    t.agreed()\n'))
     words = faults(proven())
-    assert "treasures.yaml:" in words and "shine (treasures) changes nothing that people are told or shown" in words
+    assert "treasures.yaml:" in words and "shine (treasures) changes nothing that players read or see" in words
 
 
 def test_a_number_that_the_rulebook_prints_and_no_rule_follows(mygame: Path) -> None:
     edit_file(mygame / "cards" / "game.yaml", ("constants:\n", "constants:\n  turns: {value: 9, source: house}\n"))
     edit_file(mygame / "cards" / "rulebook.yaml", ("in the order of the seats", "in the order of {turns} seats"))
     edit_file(mygame / "rules.py", ("    t.agreed()\n", '    t.constant("turns")\n    t.agreed()\n'))
-    assert "turns (constant) is printed on the rulebook, and no ruling follows it" in faults(proven())
+    assert "turns (constant) is printed on the rulebook, but no ruling depends on it" in faults(proven())
     edit_file(mygame / "cards" / "game.yaml", ("{value: 9, ", "{value: 9, only_print: true, "))
     assert proven().state == KEPT
 
@@ -60,7 +60,7 @@ def test_a_number_that_is_only_announced_while_the_judge_goes_by_another(mygame:
         mygame / "rules.py", ("    t.agreed()\n", announced), ('t[THE_ROW], t.constant("reach")', "t[THE_ROW], 1")
     )
     words = faults(proven())
-    assert "game.yaml:" in words and "reach (constant) is only announced, and no decision follows it" in words
+    assert "game.yaml:" in words and "reach (constant) is only announced; no decision depends on it" in words
 
 
 def test_a_field_has_an_effect_though_only_the_last_of_many_cards_shows_it(mygame: Path) -> None:

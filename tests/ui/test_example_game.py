@@ -33,7 +33,7 @@ def test_it_keeps_every_promise(seats: str, capsys: pytest.CaptureFixture[str]) 
 
 def test_its_scenarios_are_answered_as_written(capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["prove", "nuotta", "-k", "every scenario passes", *FOLDER]) == 0
-    assert "nuotta: 1 kept, 0 broken" in capsys.readouterr().out
+    assert "nuotta: 1 passed, 0 failed" in capsys.readouterr().out
 
 
 def test_both_languages_stand_on_its_cards(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:

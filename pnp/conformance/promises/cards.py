@@ -40,14 +40,14 @@ def count_cards(case: Case, state: Any) -> None:
     size = sum(printed.values())
     census = case.game.census(state)
     for kind, count in census.items():
-        case.holds(count >= 0, "the census counts {} of {}", count, kind)
+        case.holds(count >= 0, "expected a card count of 0 or more, got {} of {}", count, kind)
         if kind != UNKNOWN and count > printed.get(kind, 0):
             where = ", ".join(places_of(kind, case.game.facts(state)))
-            words = "{} of {} lie in known places ({}), {} are printed: a card is in two places"
-            case.holds(False, words, count, kind, where or "the facts name none", printed.get(kind, 0))
+            words = "{} of {} are in known places ({}), but {} are printed: a card is in two places"
+            case.holds(False, words, count, kind, where or "the facts list none", printed.get(kind, 0))
         case.checks += 1
     total = sum(census.values())
-    words = "the census counts {} cards, {} are printed: a card is {}"
+    words = "the card count is {}, but {} cards are printed: a card is {}"
     case.holds(total == size, words, total, size, "in two places" if total > size else "lost")
 
 
@@ -63,7 +63,7 @@ def a_known_card_stays_known_until_it_is_hidden(case: Case) -> None:
         before, after = case.game.census(line.before), case.game.census(line.after)
         for kind in case.book.playing_cards:
             was, is_ = before.get(kind, 0), after.get(kind, 0)
-            words = "{} of {} lay in known places, {} do after this line, and `conceals` does not say that it hid any"
+            words = "{} of {} were in known places, {} are after this line, but `conceals` does not say that it hid any"
             case.holds(is_ >= was, words, was, kind, is_)
 
 
@@ -79,19 +79,25 @@ def every_known_card_is_in_the_facts(case: Case) -> None:
             for kind, names in named.items():
                 known = census.get(kind, 0) - from_the_start.get(kind, 0)
                 is_named = known <= 0 or any(lying[name] or name in folded for name in names)
-                case.holds(is_named, "the census knows where {} of {} lie, and the facts name none", known, kind)
+                case.holds(
+                    is_named, "the card count has {} of {} in known places, but the facts list none", known, kind
+                )
             if isinstance(line.move, Deal) and line.move.seat == TABLE:
                 for kind, count in Counter(line.move.cards).items():
                     if kind in case.book.playing_cards:
                         there = case.game.census(line.before).get(kind, 0) + count
                         lay = words_in(case.game.facts(line.before))[kind]
                         printed = case.book.playing_cards[kind].copies
-                        words = "{} of {} are dealt, and the census had known where {} of {} lay"
+                        words = "{} of {} are dealt, but the card count already had {} of {} in known places"
                         case.holds(there <= printed or lay > 0, words, count, kind, there - count, printed)
                         here = census.get(kind, 0)  # what the same line turned up and shuffled away is hidden again
                         is_hidden = case.game.conceals(line.before, line.after)
                         case.holds(
-                            here >= count or is_hidden, "{} of {} are dealt, the census knows of {}", count, kind, here
+                            here >= count or is_hidden,
+                            "{} of {} are dealt, but the card count has {}",
+                            count,
+                            kind,
+                            here,
                         )
 
 
@@ -136,7 +142,7 @@ def cards_on_the_table_are_counted(case: Case) -> None:
             case.at(line.table, line.entry)
     if not named:
         case.nothing("the facts list no cards")
-    words = "the facts name cards that lie somewhere ({}), and for the census all cards are hidden"
+    words = "the facts list cards in known places ({}), but the card count has all cards hidden"
     case.holds(counted > 0, words, ", ".join(sorted(named)[:3]))
 
 
@@ -178,7 +184,7 @@ def a_digital_game_retold_with_real_cards_is_the_same(case: Case) -> None:
     secret choice is a closed fist there until it is revealed.
     """
     if not case.game.retold:
-        case.nothing("people say other lines at a physical table (`retold`)")
+        case.nothing("players type other lines at a physical table (`retold=False`)")
     for digital in case.digital:
         physical = Replay(case.game, replace(digital.setup, deal=PHYSICAL))
         sealed: list[Entry] = []
@@ -195,7 +201,12 @@ def a_digital_game_retold_with_real_cards_is_the_same(case: Case) -> None:
                 check_books(case, entry.state, physical.state)
         else:
             ended = physical.outcome == digital.outcome
-            case.holds(ended, "with real cards it ends otherwise: {}, not {}", physical.outcome, digital.outcome)
+            case.holds(
+                ended,
+                "with real cards the game ends differently: expected {1}, got {0}",
+                physical.outcome,
+                digital.outcome,
+            )
 
 
 def _retell(case: Case, physical: Replay[Any], entry: Entry) -> bool:
@@ -209,11 +220,11 @@ def _retell(case: Case, physical: Replay[Any], entry: Entry) -> bool:
         savepoint = physical.savepoint()
         retold = physical.apply_move(move)
         if retold.accepted:
-            case.holds(not retold.irregularities, "with real cards it is irregular: {}", retold.irregularities)
+            case.holds(not retold.irregularities, "with real cards the line is irregular: {}", retold.irregularities)
             return True
         ruling = retold.ruling
         physical.rollback(savepoint)
-    case.holds(entry.seat == TABLE, "with real cards it is refused: {}", ruling)
+    case.holds(entry.seat == TABLE, "with real cards the line is rejected: {}", ruling)
     return False
 
 
@@ -226,7 +237,7 @@ def _reveal(case: Case, physical: Replay[Any], sealed: list[Entry], state: Any) 
             closed.append(secret)
         else:
             opened = physical.apply_move(secret.move)
-            case.holds(opened.accepted, "opened with real cards it is refused: {}", opened.ruling)
+            case.holds(opened.accepted, "with real cards the revealed answer is rejected: {}", opened.ruling)
     return closed
 
 
@@ -234,10 +245,10 @@ def _compare(case: Case, entry: Entry, physical: Replay[Any]) -> None:
     public = to_builtins(case.game.facts(case.game.project(entry.state, None)))
     real = to_builtins(case.game.facts(physical.state))
     case.holds(
-        public == real, "the public knows {} in a digital game, with real cards {}", *first_difference(public, real)
+        public == real, "in a digital game the public knows {}, with real cards {}", *first_difference(public, real)
     )
     acting, there = case.game.to_act(entry.state), case.game.to_act(physical.state)
-    case.holds(acting == there, "seats {} may act in a digital game, with real cards {}", acting, there)
+    case.holds(acting == there, "in a digital game seats {} must act, with real cards {}", acting, there)
 
 
 @of_cards
@@ -251,7 +262,7 @@ def reasoning_about_hidden_cards_matches_the_table(case: Case) -> None:
     for line in case.lines(case.physical):
         looked += check_books(case, line.after, line.after)
     if not looked:
-        case.nothing("nothing is reasoned about hidden cards, or its places have names of their own")
+        case.nothing("the referee does not reason about hidden cards, or it names their places differently")
 
 
 def check_books(case: Case, truth: Any, state: Any) -> int:
@@ -265,10 +276,10 @@ def check_books(case: Case, truth: Any, state: Any) -> int:
             continue
         looked += 1
         booked = knowledge.size(hand)
-        case.holds(booked == len(lying), "{} has {} cards, the books say {}", hand, len(lying), booked)
+        case.holds(booked == len(lying), "{} has {} cards, but the evidence says {}", hand, len(lying), booked)
         kinds = {entry.partition("@")[0] for entry in lying} & case.book.playing_cards.keys()
         wrong = kinds - knowledge.possible_kinds(hand, trusting=False)
-        case.holds(not wrong, "{} has {}, the books rule it out", hand, wrong)
+        case.holds(not wrong, "{} has {}, which the evidence rules out", hand, wrong)
     return looked
 
 

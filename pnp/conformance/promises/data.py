@@ -16,14 +16,14 @@ WORK = 40_000  # lines that are played at most, about: enough for all data of a 
 def every_value_is_read(subject: Subject) -> int:
     """Whatever stands in the cards is read by a layout, a text or the rules: a change of it changes something."""
     if subject.entry is None:
-        raise NothingToCheck("the game is in no file")
+        raise NothingToCheck("the game has no files")
     if not all(case.goes_on for case in subject.cases):
-        raise NothingToCheck("no game goes to its end, so what it would have read is not known")
+        raise NothingToCheck("no game could be finished, so it is unknown which values it reads")
     loaded = read_book(subject.entry.card_folder())
     readers = readers_of(subject.entry, loaded, max(case.seeds for case in subject.cases))
     unread = [f"{each.span}: {each.name} ({each.what})" for each in unread_in(loaded, readers)]
     if unread:
-        raise BrokenPromise("nobody reads\n  " + "\n  ".join(unread))
+        raise BrokenPromise("no layout, text or rule reads\n  " + "\n  ".join(unread))
     return len(readers)
 
 
@@ -33,15 +33,15 @@ def every_value_has_an_effect(subject: Subject) -> int:
     Of a large game a sample is varied (`benchmarks/data_read.py --vary` varies all).
     """
     if subject.entry is None:
-        raise NothingToCheck("the game is in no file")
+        raise NothingToCheck("the game has no files")
     if subject.entry.extends:
-        raise NothingToCheck(f"its fields are those of {subject.entry.extends}, whose scenarios show what they change")
+        raise NothingToCheck(f"its fields belong to {subject.entry.extends}, whose scenarios show their effects")
     if not all(case.goes_on for case in subject.cases):
-        raise NothingToCheck("no game goes to its end, so what would change is not known")
+        raise NothingToCheck("no game could be finished, so it is unknown what values change")
     variation = Variation(subject.entry, read_book(subject.entry.card_folder()), subject.scenarios, subject.lay)
     looked = list(variation.inert(WORK))
     inert = [f"{each.span}: {each.name} ({each.kind}) {each.fault}" for each in looked if each is not None]
-    hint = "let a rule read it, show in a scenario where it matters, declare it only_print, or remove it"
+    hint = "read it in a rule, show its effect in a scenario, declare it only_print, or remove it"
     if inert:
-        raise BrokenPromise("\n  ".join(("another value has no effect:", *inert, hint)))
+        raise BrokenPromise("\n  ".join(("a different value has no effect:", *inert, hint)))
     return len(looked)

@@ -38,7 +38,7 @@ Mends = Callable[[Replay[Any], Pick], Iterator[Move]]
 def the_game_continues_after_an_overruled_line(case: Case) -> None:
     """A line that the table lets stand against the rules happens like any other; then the rules hold again."""
     if not _mend_all(case, forbidden_lines, True):
-        case.nothing("no line that the rules forbid can be made all the same")
+        case.nothing("the game has no illegal line that can be overruled")
 
 
 def the_game_continues_after_a_correction(case: Case) -> None:
@@ -46,7 +46,7 @@ def the_game_continues_after_a_correction(case: Case) -> None:
     in others a correction may be an act: a turn begins anew, one more copy comes.
     """
     if not case.game.adjustments:
-        case.nothing("nothing can be corrected (`adjustments`)")
+        case.nothing("the game has no corrections (`adjustments`)")
     _mend_all(case, corrections, False)
 
 
@@ -106,8 +106,8 @@ def _repeat(case: Case, table: Replay[Any], move: Move) -> None:
     """A correction that says what is so already changes nothing."""
     savepoint, so = table.savepoint(), table.state
     again = table.apply_move(move)
-    case.holds(again.accepted, "what was corrected is refused when it is said again: {}", again.ruling)
-    case.same_facts(so, again.state, "a correction that is said again changes something: {}, not {}")
+    case.holds(again.accepted, "the same correction, typed again, is rejected: {}", again.ruling)
+    case.same_facts(so, again.state, "the same correction, typed again, changes the state: expected {}, got {}")
     table.rollback(savepoint)
 
 
@@ -125,7 +125,9 @@ def _undo(case: Case, table: Replay[Any], before: Any) -> None:
     savepoint = table.savepoint()
     undone = table.apply_move(Undo(TABLE))
     case.holds(undone.accepted, "it cannot be undone: {}", undone.ruling)
-    case.same_facts(before, replace(table.state, ply=before.ply), "undone, the table is not what it was: {}, not {}")
+    case.same_facts(
+        before, replace(table.state, ply=before.ply), "undo does not restore the state: expected {}, got {}"
+    )
     table.rollback(savepoint)
 
 

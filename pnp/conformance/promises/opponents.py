@@ -22,7 +22,7 @@ from pnp.referee.seat import TABLE, Seat
 MOST = 40  # decisions of a table that are looked at
 PLAYED_ON = 12  # plies that are played in a world
 WORLDS = 2  # of each view
-NO_FILL = "it has no hook `fill`: no bot can think of what it does not see"
+NO_FILL = "the game has no hook `fill`, so bots cannot sample hidden cards"
 
 
 def _decisions(case: Case) -> Iterator[tuple[Any, Seat, Any, Pick]]:
@@ -51,8 +51,10 @@ def a_sampled_state_gives_the_same_view(case: Case) -> None:
     """What a seat sees of a world it thought of is what it saw."""
     for view, seat, world, _ in _worlds(case):
         again = case.game.project(world, seat)
-        case.same_facts(view, again, f"a world of {case.seats[seat]} shows it {{}}, and its view has {{}}")
-        case.holds(again == view, "what follows from a world of {} is not what follows from its view", case.seats[seat])
+        case.same_facts(
+            view, again, f"the view of {case.seats[seat]} has {{}}, but its view of a sampled state has {{}}"
+        )
+        case.holds(again == view, "{} knows other things in a sampled state than in its view", case.seats[seat])
 
 
 def a_sampled_state_offers_the_same_moves(case: Case) -> None:
@@ -60,8 +62,8 @@ def a_sampled_state_offers_the_same_moves(case: Case) -> None:
     for view, seat, world, _ in _worlds(case):
         mine, there = set(case.game.legal_moves(view, seat)), set(case.game.legal_moves(world, seat))
         odd = next(iter(mine ^ there), None)
-        where = "its view" if odd in mine else "a world"
-        case.holds(mine == there, "{} may do {} in {} alone", case.seats[seat], odd, where)
+        where = "its view" if odd in mine else "a sampled state"
+        case.holds(mine == there, "{} may play {} only in {}", case.seats[seat], odd, where)
 
 
 @of_cards
@@ -74,7 +76,7 @@ def a_sampled_state_neither_loses_nor_doubles_cards(case: Case) -> None:
     copies = {card.id: card.copies for card in case.book.playing_cards.values()}
     for state, seat, view, pick in _decisions(case):
         truth, before, after = (dict(game.census(each)) for each in (state, view, fill(view, {}, pick)))
-        words = "{} cards are in a world of {}, and {} in truth"
+        words = "{} cards are in a sampled state of {}, but {} in the real one"
         case.holds(
             sum(truth.values()) == sum(after.values()),
             words,
@@ -84,12 +86,16 @@ def a_sampled_state_neither_loses_nor_doubles_cards(case: Case) -> None:
         )
         hidden, there = after.get(UNKNOWN, 0), truth.get(UNKNOWN, 0)
         case.holds(
-            hidden == there, "{} cards are hidden in a world of {}, {} in truth", hidden, case.seats[seat], there
+            hidden == there,
+            "{} cards are hidden in a sampled state of {}, but {} in the real one",
+            hidden,
+            case.seats[seat],
+            there,
         )
         for card, count in after.items():
             if card != UNKNOWN:
                 most = copies.get(card, count)
-                case.holds(before.get(card, 0) <= count <= most, "{} copies of {} lie in a world", count, card)
+                case.holds(before.get(card, 0) <= count <= most, "a sampled state has {} copies of {}", count, card)
 
 
 def a_sampled_state_can_be_played_on(case: Case) -> None:
@@ -101,7 +107,9 @@ def a_sampled_state_can_be_played_on(case: Case) -> None:
         for _ in range(PLAYED_ON):
             acting = game.to_act(state)
             if not acting:
-                case.holds(game.outcome(state) is not None, "in a world nobody is to act, and the game is not over")
+                case.holds(
+                    game.outcome(state) is not None, "in a sampled state no seat must act, but the game is not over"
+                )
                 break
             luck.state = state
             move: Any = game.forced(state)
@@ -110,15 +118,30 @@ def a_sampled_state_can_be_played_on(case: Case) -> None:
             elif move is None:
                 who = next(other for other in acting if other != TABLE)
                 moves = game.legal_moves(state, who)
-                case.holds(bool(moves), "in a world of {} {} is to act and has no move", case.seats[seat], who)
+                case.holds(
+                    bool(moves),
+                    "in a sampled state of {} seat {} must act but has no legal move",
+                    case.seats[seat],
+                    who,
+                )
                 move = moves[pick(len(moves))]
             ruling = game.judge(state, move)
-            case.holds(is_accepted(ruling), "in a world of {} {} is refused: {}", case.seats[seat], move, ruling)
+            case.holds(
+                is_accepted(ruling),
+                "in a sampled state of {} the move {} is rejected: {}",
+                case.seats[seat],
+                move,
+                ruling,
+            )
             state = getattr(ruling, "after", state)
         for card, count in game.census(state).items():
             if card in copies:
                 case.holds(
-                    count <= copies[card], "a world of {} comes to {} copies of {}", case.seats[seat], count, card
+                    count <= copies[card],
+                    "a sampled state of {} reaches {} copies of {}",
+                    case.seats[seat],
+                    count,
+                    card,
                 )
 
 
@@ -129,7 +152,7 @@ def a_bot_uses_only_what_its_seat_sees(case: Case) -> None:
         twin = case.game.project(world, seat)
         for name, bot in bots_of(case.game).items():
             mine, other = (bot(seen, seat, seeded_pick(number)) for seen in (view, twin))
-            case.holds(mine == other, "{} plays {}, and where other cards are hidden {}", name, mine, other)
+            case.holds(mine == other, "{} plays {}, but {} when other cards are hidden", name, mine, other)
 
 
 def every_move_has_a_rating(case: Case) -> None:
@@ -137,7 +160,7 @@ def every_move_has_a_rating(case: Case) -> None:
     for _, seat, view, _ in _decisions(case):
         moves = case.game.legal_moves(view, seat)
         ratings = list(rate_moves(case.game, view, seat, moves))
-        words = "{} moves have {} ratings that are numbers"
+        words = "{} moves have {} numeric ratings"
         case.holds(len(moves) == sum(map(isfinite, ratings)) == len(ratings), words, len(moves), len(ratings))
 
 
@@ -146,14 +169,21 @@ def state_values_are_win_probabilities(case: Case) -> None:
     for table in case.digital:
         for position in table.positions[:: max(1, len(table.positions) // MOST)]:
             values = list(value_of(case.game, position.state))
-            case.holds(len(values) == len(case.seats), "{} chances for {} seats", len(values), len(case.seats))
+            case.holds(
+                len(values) == len(case.seats),
+                "expected one win probability per seat, got {} for {} seats",
+                len(values),
+                len(case.seats),
+            )
             sound = all(0 <= value <= 1 for value in values) and sum(values) <= 1 + 1e-9
-            case.holds(sound, "the seats' chances to win are {}", values)
+            case.holds(sound, "expected win probabilities from 0 to 1 that add up to at most 1, got {}", values)
         outcome = case.game.outcome(table.state)
         if outcome is not None and outcome.winners:
             last = list(value_of(case.game, table.state))
             won = sum(last[seat] for seat in outcome.winners)
-            case.holds(abs(won - 1) < 1e-9, "the winners' chances are {} when they have won", last)
+            case.holds(
+                abs(won - 1) < 1e-9, "expected the winners' probabilities to add up to 1 at the end, got {}", last
+            )
 
 
 PROMISES = (

@@ -28,7 +28,7 @@ ASKED, FORCED = 10, 3  # lines that are asked about, and those of them that are 
 SHORT = 2  # lines that are typed without their verb
 
 Text = tuple[str, str]
-"""What is looked at, and what it says."""
+"""The name of what is compared, and its text."""
 
 
 def no_text_leaks_a_secret(case: Case) -> None:
@@ -47,7 +47,7 @@ def no_text_leaks_a_secret(case: Case) -> None:
                 compared += 1
                 _compare(case, (table, twin), viewer, pick)
     if not compared:
-        case.nothing("no two tables differ only in what is hidden")
+        case.nothing("no two games differ only in hidden cards")
 
 
 def _differ_in_books(one: Replay[Any], other: Replay[Any]) -> bool:
@@ -58,10 +58,10 @@ def _differ_in_books(one: Replay[Any], other: Replay[Any]) -> bool:
 def _compare(case: Case, tables: tuple[Replay[Any], Replay[Any]], viewer: Seat | None, pick: Pick) -> None:
     asked = _lines(tables, pick)
     mine, theirs = (_texts(ReplayView(table, viewer), asked) for table in tables)
-    who = "everybody" if viewer is None else case.seats[viewer]
+    who = "the public" if viewer is None else case.seats[viewer]
     case.at(tables[0])
     for (what, one), (_, other) in zip(mine, theirs, strict=True):
-        words = "{} reads otherwise where only something hidden differs ({}): {} against {}"
+        words = "{} reads different texts when only hidden cards differ ({}): {} or {}"
         case.holds(one == other, words, who, what, one, other)
 
 

@@ -34,10 +34,19 @@ def games_end_and_every_line_is_accepted(case: Case) -> None:
     for table in case.digital:
         case.at(table)
         case.holds(table.outcome is not None, "the game does not end")
-        case.holds(all(entry.accepted for entry in table.entries), "a line is refused")
-        case.holds(not table.irregularities, "irregular, though all is known: {}", table.irregularities)
+        case.holds(all(entry.accepted for entry in table.entries), "a line is rejected")
+        case.holds(
+            not table.irregularities,
+            "a line is irregular, although the referee knows all cards: {}",
+            table.irregularities,
+        )
         scores = case.game.scores(table.state)
-        case.holds(len(scores) == len(case.seats), "{} scores for {} seats", len(scores), len(case.seats))
+        case.holds(
+            len(scores) == len(case.seats),
+            "expected one score per seat, got {} for {} seats",
+            len(scores),
+            len(case.seats),
+        )
 
 
 def a_physical_table_can_be_played(case: Case) -> None:
@@ -46,7 +55,7 @@ def a_physical_table_can_be_played(case: Case) -> None:
     for table in case.physical:
         case.at(table)
         own_lines = sum(entry.seat != TABLE for entry in table.entries)
-        case.holds(own_lines > 0, "no seat gets as far as a line of its own")
+        case.holds(own_lines > 0, "no seat makes a move")
 
 
 def _check_end(case: Case, tables: Sequence[Replay[Any]]) -> None:
@@ -64,11 +73,11 @@ def no_seat_must_act_once_the_game_is_over(case: Case) -> None:
             ended_by_the_table = position.outcome is not None and position.outcome.kind == "stopped"
             if not ended_by_the_table:
                 acting = case.game.to_act(position.state)
-                words = "ply {}: the outcome is {}, and to act are {}"
+                words = "line {}: the outcome is {}, but seats {} must act"
                 case.holds((position.outcome is None) == bool(acting), words, position.ply, position.outcome, acting)
             if position.outcome is not None and not ended_by_the_table:
                 asked = [table.setup.name(each.seat) for each in case.game.pending(position.state)]
-                case.holds(not asked, "ply {}: it is over, and {} is asked", position.ply, ", ".join(asked))
+                case.holds(not asked, "line {}: the game is over, but {} is asked", position.ply, ", ".join(asked))
 
 
 def events_rebuild_the_state_after_a_line(case: Case) -> None:
@@ -83,16 +92,16 @@ def check_fold(case: Case, line: PlayedLine) -> None:
     """Fold the events of one line."""
     ruling = line.entry.ruling
     assert isinstance(ruling, Legal | Unverified)
-    case.holds(bool(ruling.events), "accepted without any event")
+    case.holds(bool(ruling.events), "the line is accepted but has no event")
     ply = line.entry.ply
     folded = line.before if line.before.ply == ply - 1 else replace(line.before, ply=ply - 1)
     for event in ruling.events:
         folded = case.game.apply(folded, event)
-    words = "folding its events gives another state than the one that is kept: {}, not {}"
+    words = "applying its events gives {}, but the stored state has {}"
     case.same_facts(folded, ruling.after, words)
     other = different_fields(replace(folded, ply=ply), ruling.after)
-    case.holds(not other, "folding its events gives the same facts, and otherwise {}", ", ".join(other))
-    case.holds(ruling.after.ply == ply, "the state after says ply {}", ruling.after.ply)
+    case.holds(not other, "applying its events gives the same facts but a different {}", ", ".join(other))
+    case.holds(ruling.after.ply == ply, "the state after the line has line number {}", ruling.after.ply)
 
 
 def different_fields(one: Any, other: Any) -> list[str]:
@@ -110,7 +119,7 @@ def states_never_change(case: Case) -> None:
         every = max(1, len(table.entries) // MOST_SAMPLES)
         for line in case.lines([table]):
             entry = again.apply_move(line.move)
-            case.holds(entry.accepted, "the same line is refused the second time: {}", entry.ruling)
+            case.holds(entry.accepted, "the same line is rejected the second time: {}", entry.ruling)
             if entry.ply % every == 0:
                 state = entry.state
                 kept.append((state, dump_state(state)))
@@ -119,7 +128,7 @@ def states_never_change(case: Case) -> None:
                     if seat is not None:
                         case.game.legal_moves(view, seat)
         for state, was in kept:
-            case.holds(dump_state(state) == was, "the state of ply {} was changed later", state.ply)
+            case.holds(dump_state(state) == was, "the state of line {} was changed later", state.ply)
 
 
 def judging_a_move_changes_nothing(case: Case) -> None:
@@ -138,14 +147,17 @@ def judging_a_move_changes_nothing(case: Case) -> None:
                 attempt = replace(move, seat=seat)
                 ruling = case.game.judge(line.before, attempt)
                 answered = isinstance(ruling, Legal | Unverified | Illegal | Invalid | Ambiguous)
-                case.holds(answered, "{} is answered with {}", attempt, ruling)
+                case.holds(answered, "expected a ruling for {}, got {}", attempt, ruling)
                 if isinstance(ruling, Illegal):
                     forced = case.game.force(line.before, attempt)
                     case.holds(
-                        isinstance(forced, Legal | Illegal), "overruled, {} is answered with {}", attempt, forced
+                        isinstance(forced, Legal | Illegal),
+                        "expected a ruling for the overruled {}, got {}",
+                        attempt,
+                        forced,
                     )
                 if isinstance(ruling, Illegal):
-                    case.holds(bool(ruling.rule and ruling.because), "{} is refused without rule or reason", move)
+                    case.holds(bool(ruling.rule and ruling.because), "{} is rejected without a rule or a reason", move)
         case.holds(dump_state(line.before) == before, "judging changed the state before this line")
 
 
@@ -154,12 +166,12 @@ def states_survive_pickling(case: Case) -> None:
     for table in case.tables:
         case.at(table)
         start = table.positions[0].state
-        case.holds(pickle.loads(pickle.dumps(start)) == start, "the pickled start comes back another")
+        case.holds(pickle.loads(pickle.dumps(start)) == start, "pickling changes the start state")
     for line in case.lines(every=1 if len(case.digital[0].entries) < 20 else 9):
         again = load_state(dump_state(line.before), line.before.setup)
-        case.holds(again == line.before, "a pickled state comes back another")
+        case.holds(again == line.before, "pickling changes a state")
         same = digest_of(case.game, again) == digest_of(case.game, line.before)
-        case.holds(same, "a pickled state comes back with another digest")
+        case.holds(same, "pickling changes the digest of a state")
 
 
 class _StatePickler(pickle.Pickler):
@@ -194,7 +206,7 @@ def the_same_seed_gives_the_same_record(case: Case) -> None:
     """Nothing but the seed decides a game."""
     again, _ = case.play(0)
     case.at(again)
-    case.holds(record_text(again) == record_text(case.digital[0]), "the same seed gives another game")
+    case.holds(record_text(again) == record_text(case.digital[0]), "the same seed gives a different game")
 
 
 def a_record_replays_to_the_same_table(case: Case) -> None:
@@ -209,13 +221,17 @@ def same_when_reread(case: Case, table: Replay[Any]) -> None:
     loaded = replay_record(parse_record(record_text(table, entries=entries)), case.game, case.book)
     again = loaded.replay
     case.at(table)
-    case.holds(not loaded.report.items, "reading the record: {}", "; ".join(map(str, loaded.report.items)))
+    case.holds(
+        not loaded.report.items, "reading the record again reports: {}", "; ".join(map(str, loaded.report.items))
+    )
     for entry, reread in zip(entries, again.entries, strict=True):
         case.at(table, entry)
-        case.holds(reread.accepted, "the line is refused when it is read again: {}", reread.ruling)
-        words = "read again from the record the line gives another state than the one that is kept: {}, not {}"
+        case.holds(reread.accepted, "the line is rejected when it is read again: {}", reread.ruling)
+        words = "read again from the record, the line gives {}, but the stored state has {}"
         case.same_facts(reread.state, entry.state, words)
-    case.holds(again.outcome == table.outcome, "read again it ends otherwise: {}", again.outcome)
+    case.holds(
+        again.outcome == table.outcome, "read again from the record, the game ends differently: {}", again.outcome
+    )
 
 
 def undo_restores_the_state_before_a_line(case: Case) -> None:
@@ -228,10 +244,10 @@ def undo_restores_the_state_before_a_line(case: Case) -> None:
             before = case.game.facts(again.state)
             again.apply_move(line.move)
             again.apply_move(Undo(TABLE))
-            case.holds(case.game.facts(again.state) == before, "undone, the table is not what it was before")
+            case.holds(case.game.facts(again.state) == before, "undo does not restore the state")
             again.apply_move(line.move)
-            case.holds(again.entries[-1].accepted, "made again it is refused: {}", again.entries[-1].ruling)
-            case.same_facts(again.state, line.after, "undone and made again it leads to another state: {}, not {}")
+            case.holds(again.entries[-1].accepted, "after undo the same line is rejected: {}", again.entries[-1].ruling)
+            case.same_facts(again.state, line.after, "after undo the same line gives {}, but it gave {} before")
         _take_back_many(case, table, lines[: 60 if table.setup.deal == PHYSICAL else 120])
 
 
@@ -243,12 +259,12 @@ def _take_back_many(case: Case, table: Replay[Any], lines: list[PlayedLine]) -> 
     again.apply_move(Undo(TABLE, len(lines)))
     case.at(table)
     back = case.game.facts(again.state) == start
-    case.holds(back, "all {} lines undone, the table is not as at the start", len(lines))
+    case.holds(back, "undo of all {} lines does not restore the start", len(lines))
     for line in lines:
         case.at(table, line.entry)
         repeated = again.apply_move(line.move)
         same = repeated.accepted and case.game.facts(repeated.state) == case.game.facts(line.after)
-        case.holds(same, "all undone and made again it leads to another table: {}", repeated.ruling.name)
+        case.holds(same, "after undo of all lines, the same lines lead to a different state: {}", repeated.ruling.name)
 
 
 def facts_change_when_the_decision_changes(case: Case) -> None:
@@ -257,7 +273,12 @@ def facts_change_when_the_decision_changes(case: Case) -> None:
         asked, facts = (
             [look(state) for state in (line.before, line.after)] for look in (_asked(case), case.game.facts)
         )
-        case.holds(asked[0] == asked[1] or facts[0] != facts[1], "{} is not in the facts: {}", line.move, asked)
+        case.holds(
+            asked[0] == asked[1] or facts[0] != facts[1],
+            "{} changes the decision but not the facts: {}",
+            line.move,
+            asked,
+        )
 
 
 def _asked(case: Case) -> Callable[[Any], Any]:

@@ -33,11 +33,11 @@ def a_seat_that_must_act_has_a_move(case: Case) -> None:
     for line in case.lines():
         acting = case.game.to_act(line.before)
         seat = line.entry.seat
-        case.holds(seat in acting or seat == TABLE, "{} moves, to act are {}", seat, acting)
+        case.holds(seat in acting or seat == TABLE, "seat {} moves, but seats {} must act", seat, acting)
         for seat in acting:
             if seat != TABLE and case.game.forced(line.before) is None:
                 moves = case.game.legal_moves(line.before, seat)
-                case.holds(bool(moves), "before this line {} must act and is offered nothing", case.seats[seat])
+                case.holds(bool(moves), "before this line {} must act but has no legal move", case.seats[seat])
 
 
 def every_prompt_can_be_answered(case: Case) -> None:
@@ -49,22 +49,22 @@ def every_prompt_can_be_answered(case: Case) -> None:
         for decision in case.game.pending(line.before):
             asked += 1
             name = line.table.setup.name(decision.seat)
-            case.holds(bool(decision.why), "{} is asked without a word of what", name)
+            case.holds(bool(decision.why), "the prompt for {} has no words", name)
             # The table may type a line for those who are to act (`ok`: nobody answers); then that line is on offer.
             is_offered = decision.seat == TABLE and bool(case.game.legal_moves(line.before, TABLE))
-            case.holds(decision.seat in acting or is_offered, "{} is asked and is not to act", name)
+            case.holds(decision.seat in acting or is_offered, "{} is asked but need not act", name)
             # `road` means `road_1` and similar verbs.
             unknown = [asked for asked in decision.verbs if not any(verb.startswith(asked) for verb in verbs)]
-            case.holds(not unknown, "{} is asked for “{}”, which is no move", name, ", ".join(unknown))
+            case.holds(not unknown, "{} is asked for “{}”, but the game has no such move", name, ", ".join(unknown))
             if decision.seat == TABLE or case.game.forced(line.before) is not None:
                 continue
             view = case.game.project(line.before, decision.seat)
             offered = {_verb(move) for move in case.game.legal_moves(view, decision.seat)}
-            words = "{} is asked for “{}”, on offer are “{}”"
+            words = "{} is asked for “{}”, but the legal moves are “{}”"
             answered = not decision.verbs or any(verb.startswith(decision.verbs) for verb in offered)
             case.holds(answered, words, name, ", ".join(decision.verbs), ", ".join(sorted(offered)))
     if not asked:
-        case.nothing("the game asks nothing (`pending`)")
+        case.nothing("the game has no prompts (`pending`)")
 
 
 def legal_moves_are_those_the_judge_accepts(case: Case) -> None:
@@ -128,11 +128,11 @@ def _check_offers(case: Case, line: PlayedLine, seat: int) -> int:
     for move in moves:
         text = notation.format(move)
         read: Any = notation.parse(text)
-        case.holds(read == move, "“{}” is offered and read as {}", text, read)
+        case.holds(read == move, "“{}” is offered but parsed as {}", text, read)
         ruling = case.game.judge(line.before, move)
         if rests_on_secrets and not is_accepted(ruling):
             ruling = case.game.judge(known, move)
-        case.holds(is_accepted(ruling), "before this line “{}” is offered, and refused: {}", text, ruling)
+        case.holds(is_accepted(ruling), "before this line “{}” is offered but rejected: {}", text, ruling)
     return len(moves)
 
 
@@ -154,27 +154,27 @@ def _citations(case: Case) -> Iterator[tuple[str, str]]:
     for players in range(len(case.seats) + 8):  # too few, too many: the refusal names a rule
         refused = game.setup(Setup(tuple(f"s{at}" for at in range(players)), case.book, case.digital[0].setup.options))
         if isinstance(refused, Illegal):
-            yield refused.rule, "the set-up refuses"
+            yield refused.rule, "the set-up"
     others = [line.move for line in case.lines(case.digital)]
     others = others[:: len(others) // 40 + 1]
     for line in case.lines():
         for decision in game.pending(line.before):
-            yield decision.rule, f"asks {line.table.setup.name(decision.seat)}"
+            yield decision.rule, f"the prompt for {line.table.setup.name(decision.seat)}"
         for event in line.entry.ruling.events:  # type: ignore[attr-defined]
             if isinstance(event, Irregularity):
-                yield event.rule, "calls irregular"
+                yield event.rule, "an irregularity"
         for reason in game.explain(line.before, line.move, line.entry.ruling):
-            yield reason.rule, "explains"
+            yield reason.rule, "a reason"
         if line.entry.outcome is not None:
-            yield line.entry.outcome.rule, "ends"
-            yield line.entry.outcome.closing, "ends"
+            yield line.entry.outcome.rule, "the end of the game"
+            yield line.entry.outcome.closing, "the end of the game"
         is_physical = line.table.setup.deal == PHYSICAL
         if line.entry.ply % (20 if is_physical else 5) == 1:
             tried = [*others, *(game.candidates(line.before, line.entry.seat) if line.entry.seat != TABLE else ())]
             for move in tried[: 60 if is_physical else 200]:
                 for ruling in (game.judge(line.before, move), game.force(line.before, move)):
                     if isinstance(ruling, Illegal):
-                        yield ruling.rule, f"refuses “{line.table.notation.format(move)}”"
+                        yield ruling.rule, f"the refusal of “{line.table.notation.format(move)}”"
 
 
 def every_cited_rule_is_in_the_rulebook(case: Case) -> None:
@@ -182,7 +182,7 @@ def every_cited_rule_is_in_the_rulebook(case: Case) -> None:
     known = known_rules(case)
     for rule, how in cited(case).items():
         if rule:
-            case.holds(rule in known, "the referee {} by {}, which the rulebook does not have", how, rule)
+            case.holds(rule in known, "{} cites {}, which is not in the rulebook", how, rule)
 
 
 def every_scenario_passes(subject: Subject) -> int:
@@ -199,7 +199,7 @@ def every_scenario_passes(subject: Subject) -> int:
 def every_rule_for_the_referee_is_cited(subject: Subject) -> int:
     """Every rule marked `enforced: judge` is returned for some line of a scenario or of the games played."""
     if subject.entry is not None and subject.entry.extends:
-        raise NothingToCheck(f"the rules are those of {subject.entry.extends}, whose scenarios show them")
+        raise NothingToCheck(f"the rules belong to {subject.entry.extends}, whose scenarios show them")
     judged = {id_ for id_, rule in subject.book.rulebook.rules.items() if rule.enforced == "judge"}
     returned = {rule for case in subject.cases for rule in cited(case)}
     known = known_rules(subject)
@@ -207,13 +207,14 @@ def every_rule_for_the_referee_is_cited(subject: Subject) -> int:
         unknown = sorted(shown.returned - known)
         if unknown:
             name = shown.scenario.name
-            raise BrokenPromise(f"{name}: cites {', '.join(unknown)}, which the rulebook does not have")
+            raise BrokenPromise(f"{name}: cites {', '.join(unknown)}, which is not in the rulebook")
         returned |= shown.returned
     missing = sorted(judged - returned)
     if missing:
         raise BrokenPromise(
-            f"the rulebook says the judge sees to {', '.join(missing)}; no game and no scenario returned "
-            f"{'it' if len(missing) == 1 else 'them'}\n  show it in tests/scenarios/*.md, or write `enforced: people`"
+            f"the rulebook assigns {', '.join(missing)} to the referee, but no game and no scenario cites "
+            f"{'it' if len(missing) == 1 else 'them'}\n  add a scenario to tests/scenarios/*.md, "
+            "or write `enforced: people`"
         )
     return len(judged)
 
@@ -221,7 +222,7 @@ def every_rule_for_the_referee_is_cited(subject: Subject) -> int:
 def rules_and_cards_agree_on_the_number_of_players(subject: Subject) -> int:
     """The rules and `cards/game.yaml` give the same numbers of players; people read the one, bots play by the other."""
     rules, cards = subject.game.players, subject.book.players
-    assert rules == cards, f"the rules seat {rules[0]} to {rules[1]}, the cards say {cards[0]} to {cards[1]}"
+    assert rules == cards, f"rules.py is for {rules[0]} to {rules[1]} players, game.yaml for {cards[0]} to {cards[1]}"
     return 1
 
 

@@ -48,8 +48,10 @@ def fold_as_seen(case: Case, table: Replay[Any], viewer: int | None) -> None:
             seen, sealed = Replay(game, table.setup), []  # replay from the start, now with what was revealed
         for line in table.entries[len(seen.entries) : entry.ply]:
             replayed = seen.apply_move(as_seen(game, entry.state, line, viewer), overruled=line.overruled)
-            case.holds(replayed.accepted, "as {} saw it, the line is refused: {}", _who(case, viewer), replayed.ruling)
-            case.holds(not replayed.irregularities, "as {} saw it, it is irregular", _who(case, viewer))
+            case.holds(
+                replayed.accepted, "in the view of {} the line is rejected: {}", _who(case, viewer), replayed.ruling
+            )
+            case.holds(not replayed.irregularities, "in the view of {} the line is irregular", _who(case, viewer))
             if replayed.move is not line.move:
                 sealed.append(line)
         known = game.facts(seen.state)
@@ -58,8 +60,10 @@ def fold_as_seen(case: Case, table: Replay[Any], viewer: int | None) -> None:
             for state in (game.project(entry.state, viewer), game.project(seen.state, viewer))
         )
         same = again == view
-        case.holds(same, "the view of {} is not what its lines tell: `project` and `redact` differ", _who(case, viewer))
-        case.holds(known == view, "`redact` tells {} more than `project`", _who(case, viewer))
+        case.holds(
+            same, "the view of {} does not match its redacted lines: `project` and `redact` differ", _who(case, viewer)
+        )
+        case.holds(known == view, "`redact` shows {} more than `project`", _who(case, viewer))
 
 
 def a_view_follows_from_its_visible_events(case: Case) -> None:
@@ -72,16 +76,16 @@ def a_view_follows_from_its_visible_events(case: Case) -> None:
     game = case.game
     for line in case.lines():
         if not isinstance(line.before, Table):
-            case.nothing("its events are its own (ADR 22)")
+            case.nothing("the game does not use the events of declarations (ADR 22)")
         for viewer in (None, *range(len(case.seats))):
             view = game.project(line.before, viewer)
             for event in _noticed(case, line.entry.ruling, viewer):
-                words = "{} notices {}, which only the referee keeps books of"
+                words = "{} sees {}, an internal event of the referee"
                 case.holds(not _is_of_the_referee(event), words, _who(case, viewer), event)
                 view = game.apply(view, event)
             _check_answers(case, line, viewer)
             after = game.project(line.after, viewer)
-            words = f"from the events that {_who(case, viewer)} noticed follows {{}}, and its view has {{}}"
+            words = f"the events that {_who(case, viewer)} saw give {{}}, but its view has {{}}"
             case.same_facts(replace(view, stack=()), replace(after, stack=()), words)
 
 
@@ -99,7 +103,7 @@ def _check_answers(case: Case, line: PlayedLine, viewer: int | None) -> None:
     for event in line.entry.ruling.events:  # type: ignore[attr-defined]
         if isinstance(event, Answered):
             noticed = case.game.redact_event(event, viewer)
-            case.holds(noticed == event, "{} heard the line, and notices {}", _who(case, viewer), noticed)
+            case.holds(noticed == event, "{} sees the whole line, but as its event {}", _who(case, viewer), noticed)
 
 
 def a_legal_line_is_never_illegal_in_a_view(case: Case) -> None:
@@ -108,7 +112,7 @@ def a_legal_line_is_never_illegal_in_a_view(case: Case) -> None:
         for viewer in (None, *range(len(case.seats))):
             view = case.game.project(line.before, viewer)
             ruling = case.game.judge(view, case.game.redact(line.move, viewer))
-            case.holds(not isinstance(ruling, Illegal), "as {} sees it: {}", _who(case, viewer), ruling)
+            case.holds(not isinstance(ruling, Illegal), "in the view of {} the line is {}", _who(case, viewer), ruling)
 
 
 def a_seat_answers_in_secret_only_once(case: Case) -> None:
@@ -125,10 +129,10 @@ def a_seat_answers_in_secret_only_once(case: Case) -> None:
         answered += 1
         for viewer in (None, *(other for other in range(len(case.seats)) if other != seat)):
             view = game.project(line.after, viewer)
-            words = "{} has answered in secret, and as {} sees it may do so again"
+            words = "{} has answered in secret, but in the view of {} it may answer again"
             case.holds(not is_accepted(game.judge(view, move)), words, case.seats[seat], _who(case, viewer))
     if not answered:
-        case.nothing("no line hides anything from anybody")
+        case.nothing("no line hides anything")
 
 
 def a_secret_leaks_to_no_other_seat(case: Case) -> None:
@@ -145,7 +149,7 @@ def a_secret_leaks_to_no_other_seat(case: Case) -> None:
                 hidden += len(viewers)
                 _compare(case, line, line.move, twin, viewers)
     if not hidden:
-        case.nothing("no line hides anything from anybody")
+        case.nothing("no line hides anything")
 
 
 def find_twins(case: Case, line: PlayedLine) -> Iterator[tuple[Move, list[int | None]]]:
@@ -195,11 +199,11 @@ def _compare(case: Case, line: PlayedLine, move: Move, twin: Move, viewers: list
             if game.facts(mine_seen) != game.facts(theirs_seen):
                 continue  # the very card came into this hand by the same line: who takes it up sees which it is
             mine, theirs = (getattr(seen, "knowledge", None) for seen in (mine_seen, theirs_seen))
-            words = "what follows for {} about hidden cards rests on whether it was “{}”, which it did not hear"
+            words = "the evidence of {} depends on whether the line was “{}”, which is hidden from it"
             case.holds(mine == theirs, words, _who(case, viewer), what)
         return
     twin_news, news = game.news(line.before, twin, ruling), game.news(line.before, move, line.entry.ruling)
-    words = "everybody hears {}, and of “{}” it would be {}"
+    words = "all viewers read {}, but after “{}” they would read {}"
     case.holds(news == twin_news, words, _quoted(news), what, _quoted(twin_news))
     _compare_events(case, line.entry.ruling, ruling, viewers, what)
     later = line.table.entries[line.entry.ply : line.entry.ply + FOLLOWED]
@@ -212,7 +216,7 @@ def _compare(case: Case, line: PlayedLine, move: Move, twin: Move, viewers: list
                 viewers = [viewer for viewer in viewers if viewer != entry.seat]
             news, twin_news = game.news(one, entry.move, entry.ruling), game.news(other, entry.move, stepped)
             is_open = game.is_revealed(entry.state, move, line.entry.ply)
-            words = "later everybody hears {}, and after “{}” it would be {}"
+            words = "later all viewers read {}, but after “{}” they would read {}"
             case.holds(is_open or news == twin_news, words, _quoted(news), what, _quoted(twin_news))
             if not is_open:
                 _compare_events(case, entry.ruling, stepped, viewers, what)
@@ -221,7 +225,7 @@ def _compare(case: Case, line: PlayedLine, move: Move, twin: Move, viewers: list
             return
         for viewer in viewers:
             for name, mine, theirs in _differences(case, one, other, viewer):
-                words = "{} sees in {} whether it was “{}”: {} against {}"
+                words = "{} can see in {} whether the line was “{}”: {} or {}"
                 case.holds(False, words, _who(case, viewer), name, what, mine, theirs)
             case.holds(True, "{}", setup)
 
@@ -241,7 +245,7 @@ def _compare_events(case: Case, one: Any, other: Any, viewers: list[int | None],
         if mine != theirs:
             pairs = zip_longest(mine, theirs, fillvalue="nothing")
             event, other = next(pair for pair in pairs if pair[0] != pair[1])
-            words = "{} notices {}, and of “{}” it would be {}"
+            words = "{} sees {}, but after “{}” it would see {}"
             case.holds(False, words, _who(case, viewer), event, what, other)
         case.checks += 1
 
@@ -288,7 +292,7 @@ LOOKS: dict[str, Any] = {
 
 
 def _who(case: Case, viewer: int | None) -> str:
-    return "everybody" if viewer is None else case.seats[viewer]
+    return "the public" if viewer is None else case.seats[viewer]
 
 
 PROMISES = (

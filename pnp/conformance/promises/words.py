@@ -24,21 +24,23 @@ def a_written_move_reads_back_the_same(case: Case) -> None:
         for seat in case.game.to_act(table.positions[0].state):
             for move in case.game.legal_moves(table.positions[0].state, seat):
                 line = notation.format(move)
-                case.holds(notation.parse(line) == move, "“{}” is not read as it is written", line)
+                case.holds(
+                    notation.parse(line) == move, "“{}” is not parsed to the move that it was written from", line
+                )
         for entry in table.entries:
             case.at(table, entry)
             assert entry.move is not None
             text = notation.format(entry.move)
             for typed in (text, text.upper()):
                 read = notation.parse(typed)
-                case.holds(read == entry.move, "“{}” is read as {}, not as {}", typed, read, entry.move)
+                case.holds(read == entry.move, "“{}” is parsed as {}, expected {}", typed, read, entry.move)
     for offer in case.lines():
         if offer.entry.seat != TABLE and offer.entry.ply % 5 == 0:
             notation = offer.table.notation
             view = case.game.project(offer.before, offer.entry.seat)
             for move in case.game.legal_moves(view, offer.entry.seat):
                 text = notation.format(move)
-                case.holds(notation.parse(text) == move, "“{}” is offered, and not read as it is written", text)
+                case.holds(notation.parse(text) == move, "“{}” is offered but not parsed to the same move", text)
 
 
 def nonsense_gets_an_answer(case: Case) -> None:
@@ -47,10 +49,20 @@ def nonsense_gets_an_answer(case: Case) -> None:
     notation = table.notation
     name = table.setup.name(0)
     case.at(table)
-    case.holds(name == case.seats[0], "the seats are not named as agreed")
-    for words in ("", ":", "anna", "anna:", "anna: ?", "anna: xyzzy 1 2 3", "nobody: pass", "table: undo x", "anna: ä"):
+    case.holds(name == case.seats[0], "the seats do not have the names of the setup")
+    for words in (
+        "",
+        ":",
+        "anna",
+        "anna:",
+        "anna: ?",
+        "anna: xyzzy 1 2 3",
+        "stranger: pass",
+        "table: undo x",
+        "anna: ä",
+    ):
         read = notation.parse(words)
-        case.holds(isinstance(read, Invalid | Ambiguous), "“{}” is read as {}", words, read)
+        case.holds(isinstance(read, Invalid | Ambiguous), "expected an error for “{}”, got {}", words, read)
     for verb in notation.verbs():
         for rest in ("", " ?", " 1,", " ,", " =", " x=y", " 99999999999999999999", " " + "a " * 50):
             notation.parse(f"anna: {verb}{rest}")
@@ -66,9 +78,11 @@ def every_position_can_be_shown(case: Case) -> None:
             for seat in (None, 0):
                 for lang in case.book.languages:
                     text = case.game.show(case.game.project(entry.state, seat), seat, lang)
-                    case.holds(bool(text.strip()), "`show` says nothing in {}", lang)
+                    case.holds(bool(text.strip()), "`show` prints nothing in {}", lang)
                     widest = max(map(len, text.splitlines()), default=0)
-                    case.holds(widest <= WIDEST, "a line of `show` has {} characters", widest)
+                    case.holds(
+                        widest <= WIDEST, "expected lines of `show` of at most {} characters, got {}", WIDEST, widest
+                    )
 
 
 def every_message_exists_in_every_language(subject: Subject) -> int:
@@ -80,11 +94,17 @@ def every_message_exists_in_every_language(subject: Subject) -> int:
     if subject.entry is None or faults is None:
         raise NothingToCheck("the rules use no messages")
     found = [f"{place}: there is no message “{id_}”" for id_, place in faults.unknown]
-    found += [f"{place}: “{id_}” wants {lacking}, not given here" for id_, lacking, place in faults.lacking]
+    found += [
+        f"{place}: the message “{id_}” needs {lacking}, which is not given here"
+        for id_, lacking, place in faults.lacking
+    ]
     if set(subject.book.languages) - {ENGLISH}:
-        found += [f"{place}: the page has no word for “{id_}” (names: in game.yaml)" for id_, place in faults.unnamed]
         found += [
-            f"{place}: “{text}” is no message, so no language has words for it"
+            f"{place}: the page has no name for “{id_}” (add it under names: in game.yaml)"
+            for id_, place in faults.unnamed
+        ]
+        found += [
+            f"{place}: expected the id of a message, got the text “{text}”, which has no translation"
             for text, place in english_texts(subject.entry)
         ]
     if found:

@@ -51,10 +51,10 @@ class Effect(Struct, frozen=True):
         if self.refused or self.suffices(datum):
             return ""
         if self.wording:
-            return f"is only announced, and no decision follows it ({self.wording})"
+            return f"is only announced; no decision depends on it ({self.wording})"
         if self.face:
-            return f"is printed on {self.face}, and no ruling follows it"
-        return "changes nothing that people are told or shown"
+            return f"is printed on {self.face}, but no ruling depends on it"
+        return "changes nothing that players read or see"
 
 
 class Inert(Struct, frozen=True):
@@ -178,7 +178,7 @@ def _otherwise(script: Script, answer: str, was: str) -> str:
     """Where two answers differ, in a few words of each."""
     same = next((at for at, (one, other) in enumerate(zip(answer, was, strict=False)) if one != other), 0)
     start = max(0, same - CONTEXT)
-    return f"{script.name}: “{answer[start : start + WIDTH]}” where it was “{was[start : start + WIDTH]}”"
+    return f"{script.name}: “{answer[start : start + WIDTH]}” instead of “{was[start : start + WIDTH]}”"
 
 
 def likeliest(datum: VariedDatum, scripts: Sequence[Script]) -> list[Place]:

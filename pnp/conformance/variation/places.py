@@ -22,7 +22,7 @@ from pnp.library.reading.component import CHOICES
 
 Path = tuple[str | int, ...]
 Edit = tuple[str, Path, Any]
-"""What of the loader's nodes, the path in it, and the value that is to stand there."""
+"""A node of the loader, a path in it, and the new value."""
 
 SIBLINGS = 3  # values of other cards that are tried in place of one
 MARK = "q"  # what is put behind a text that is to be another

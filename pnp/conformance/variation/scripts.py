@@ -114,7 +114,7 @@ def _unusual(book: CardBook) -> Iterator[tuple[str, Any]]:
 def _of_bots(game: Game[Any], book: CardBook, seats: int, seed: int, options: dict[str, Any]) -> Script:
     table = simulate(game, book, SEAT_NAMES[:seats], seed, options=options)
     lines = tuple((table.format(entry), entry.overruled) for entry in table.entries)
-    name = f"a game of {seats} bots{' with other switches' if options else ''}"
+    name = f"a game of {seats} bots{' with other options' if options else ''}"
     return Script(name, SEAT_NAMES[:seats], {**options, "deal": DIGITAL}, lines)
 
 

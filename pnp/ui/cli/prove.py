@@ -26,13 +26,21 @@ USUAL = 3  # games
 Names = Annotated[
     list[str] | None,
     typer.Argument(
-        metavar="[GAME]…", help="short names; those here, or in --games, unless said", autocompletion=completing.games
+        metavar="[GAME]…",
+        help="short names (default: all games in --games or in this folder)",
+        autocompletion=completing.games,
     ),
 ]
-Seeds = Annotated[int, typer.Option("-n", "--number", min=1, help="games for each number of seats and kind of table")]
-Players = Annotated[list[int] | None, typer.Option("--players", help="seats; the fewest and the most unless said")]
-Records = Annotated[Path | None, typer.Option("--records", help="write the tables of broken promises into here")]
-Words = Annotated[str, typer.Option("-k", metavar="WORDS", help="only promises with these words: -k “rule”, -k retold")]
+Seeds = Annotated[
+    int, typer.Option("-n", "--number", min=1, help="games to play for each number of seats and kind of table")
+]
+Players = Annotated[
+    list[int] | None, typer.Option("--players", help="number of seats (default: the fewest and the most)")
+]
+Records = Annotated[Path | None, typer.Option("--records", help="folder for the records of failed properties")]
+Words = Annotated[
+    str, typer.Option("-k", metavar="WORDS", help="only properties with these words in the name: -k “rule”, -k retold")
+]
 
 
 def prove(
@@ -44,9 +52,9 @@ def prove(
     json: Json = False,
     games: Games = None,
 ) -> None:
-    """Hold the promises every game keeps against a game: cards, records, secrets, rule ids, prompts, words.
+    """Run the conformance tests of a game: cards, records, secrets, rule ids, prompts, messages.
 
-    Bots play it at digital and at physical tables. The first fault of each promise is told, with its line.
+    Bots play it with a digital deal and with real cards. The first failure of each property is shown with its line.
     """
     import gc
 
@@ -96,10 +104,10 @@ def _entries(names: list[str], folders: list[str]) -> list[CatalogEntry]:
             )
     without = [entry.slug for entry in found if not entry.rules]
     if without and (names or len(without) == len(found)):
-        hint = "write rules.py (docs/rules.md); pnp check looks over cards alone"
-        raise UsageError.single(Span(without[0]), "there are no rules to prove", hint, "no-rules")
+        hint = "write rules.py (docs/rules.md); pnp check needs no rules"
+        raise UsageError.single(Span(without[0]), "the game has no rules to check", hint, "no-rules")
     for slug in without:
-        print(f"{slug}: not proven, it has no rules", file=sys.stderr)
+        print(f"{slug}: not checked, because it has no rules", file=sys.stderr)
     return [entry for entry in found if entry.rules]
 
 
@@ -110,7 +118,7 @@ def _print_load_faults(entry: CatalogEntry, fault: Exception) -> None:
 
     assert isinstance(fault, InputError)
     print_faults(fold_faces(fault.report.by_place()))
-    print(f"{entry.slug}: not proven, it cannot be loaded", file=sys.stderr)
+    print(f"{entry.slug}: not checked, because it cannot be loaded", file=sys.stderr)
 
 
 def _prove(entry: CatalogEntry, number: int, players: list[int], only: str) -> list[Verdict]:
@@ -123,13 +131,15 @@ def _prove(entry: CatalogEntry, number: int, players: list[int], only: str) -> l
     fewest, most = subject.game.players
     for seats in players:
         if not fewest <= seats <= most:
-            raise UsageError.single(Span("--players"), f"{entry.slug} is for {fewest} to {most} seats", code="players")
+            raise UsageError.single(
+                Span("--players"), f"expected {fewest} to {most} seats for {entry.slug}, got {seats}", code="players"
+            )
     found: list[Verdict] = []
     with progress() as report:
         total = (len(subject.cases) * _count()) + 2
         for verdict in hold_all(subject, only):
             found.append(verdict)
-            report(f"proving {entry.slug}", len(found), total)
+            report(f"checking {entry.slug}", len(found), total)
     return found
 
 
@@ -164,27 +174,27 @@ def _print_verdicts(slug: str, verdicts: list[Verdict], again: str, files: dict[
         looks = sum(verdict.checks for verdict in mine)
         if first is not None:
             broken += 1
-            ink.print([[("illegal", "BROKEN"), ("", f"  {words}")]])
+            ink.print([[("illegal", "FAILED"), ("", f"  {words}")]])
             same = printed.setdefault(first.words, words)
             _print_fault(first, "" if same == words else same)
             players = f"--players {first.players}" if first.players else ""
-            print(f'        again: {" ".join(filter(None, ["pnp prove", slug, again, players]))} -k "{words}"')
+            print(f'        reproduce: {" ".join(filter(None, ["pnp prove", slug, again, players]))} -k "{words}"')
             if promise in files:
-                print(f"        the table: {files[promise]}")
+                print(f"        record: {files[promise]}")
         elif looks:
             kept += 1
-            ink.print([[("legal", "kept"), ("", f"    {words} ({looks:,} looks)")]])
+            ink.print([[("legal", "passed"), ("", f"  {words} ({looks:,} checks)")]])
         else:
             print(f"–       {words}: {mine[0].words}")
     seats = ", ".join(dict.fromkeys(verdict.case.rpartition("-")[2] for verdict in verdicts if "-" in verdict.case))
-    counts = f"{slug}: {kept} kept, {broken} broken"
+    counts = f"{slug}: {kept} passed, {broken} failed"
     ink.print([[("illegal" if broken else "legal", counts), ("", f"; {seats or 'no'} seats")]])
 
 
 def _print_fault(verdict: Verdict, above: str) -> None:
     """What was found, unless it was printed above already, and where."""
     if above:
-        print(f"        as above: {above}")
+        print(f"        same failure as above: {above}")
         return
     for line in (*verdict.words.splitlines(), *([verdict.at] if verdict.at else [])):
         print(wrap(line, "        ", "        ", has_paths=True))
@@ -195,7 +205,7 @@ def _print_no_promise(only: str, folders: list[str]) -> None:
     from pnp.conformance.promises import PROMISES, WHOLE
 
     if any(entry.slug == only for entry in all_games(folders)):
-        hint = f"it is a game: pnp prove {only}"
+        hint = f"it is the name of a game: pnp prove {only}"
     else:
         hint = f"pnp prove GAME lists all {len(PROMISES) + len(WHOLE)}"
-    print(f"pnp: no promise has the words “{only}” ({hint})", file=sys.stderr)
+    print(f"pnp: no property has the words “{only}” ({hint})", file=sys.stderr)

@@ -15,9 +15,9 @@ if TYPE_CHECKING:
 
 RuleNames = Annotated[
     list[str] | None,
-    typer.Argument(metavar="[ID|WORDS…]", help="a rule such as KAL-14 (14 will do), or words to look for"),
+    typer.Argument(metavar="[ID|WORDS…]", help="a rule id such as KAL-14 or 14, or words to search for"),
 ]
-Switches = Annotated[bool, typer.Option("--options", help="the switches a table may set instead")]
+Switches = Annotated[bool, typer.Option("--options", help="show the options of the game instead")]
 
 
 def rules(
@@ -28,7 +28,7 @@ def rules(
     json: Json = False,
     games: Games = None,
 ) -> None:
-    """The rulebook, one rule with its words and examples, or the game's switches."""
+    """Show the rulebook, one rule with its examples, or the options of a game."""
     from pnp.catalog import book_of, find_game
 
     entry = find_game(game, games or ())
@@ -65,7 +65,9 @@ def _find(rulebook: Rulebook, typed: str, game: str) -> list[Rule]:
     if found := rulebook.search(typed):
         return found
     hint = hint_nearest(typed.upper(), rulebook.rules)
-    raise InputError.single(Span(game), f"there is no rule “{typed}”, and none with such words", hint, "unknown-rule")
+    raise InputError.single(
+        Span(game), f"there is no rule “{typed}”, and no rule contains these words", hint, "unknown-rule"
+    )
 
 
 def _format_rules(found: list[Rule], lang: str) -> str:
@@ -88,7 +90,7 @@ def _format_rulebook(rulebook: Rulebook, book: CardBook, lang: str) -> str:
             mark = "" if rule.enforced == "judge" else " °"
             lines.append(wrap(localise(rule.words, lang) + mark, f"  {rule.id:{width}}", " " * (width + 2)))
     if any(rule.enforced == "people" for rule in rulebook.rules.values()):
-        lines += ["", "  ° the players see to it, the referee cannot"]
+        lines += ["", "  ° enforced by the players, not by the referee"]
     if rulebook.credits:
         lines += ["", wrap(localise(rulebook.credits, lang), "  ", "  ")]
     return "\n".join(lines)
@@ -103,9 +105,9 @@ def _format_rule(rule: Rule, rulebook: Rulebook, book: CardBook, lang: str) -> s
         lines += ["", wrap(f"Example: {localise(example, lang)}", "  ", "  ")]
     switches = [option for option in book.options.values() if option.rule == rule.id]
     for option in switches:
-        lines += ["", wrap(f"Switch {_shown(option)}: {localise(option.words, lang)}", "  ", "    ")]
+        lines += ["", wrap(f"Option {_shown(option)}: {localise(option.words, lang)}", "  ", "    ")]
     seen = "the referee" if rule.enforced == "judge" else "the players"
-    lines += ["", f"  Seen to by {seen}. Source: {rule.source}."]
+    lines += ["", f"  Enforced by {seen}. Source: {rule.source}."]
     named = [key for key in book.references if key in rule.source.replace(";", " ").split()]
     lines += [wrap(f"{key}: {book.references[key]}", "    ", "      ") for key in named]
     return "\n".join(lines)
@@ -115,7 +117,7 @@ def _format_options(book: CardBook, lang: str) -> str:
     from pnp.library.words import localise
 
     if not book.options:
-        return f"{localise(book.title, lang)} has no switches."
+        return f"{localise(book.title, lang)} has no options."
     lines = [f"{localise(book.title, lang)}: pnp referee new {book.slug} … --option NAME=VALUE"]
     for option in book.options.values():
         rule = f" [{option.rule}]" if option.rule else ""

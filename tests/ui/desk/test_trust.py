@@ -351,14 +351,14 @@ def test_the_list_and_taking_trust_back(foreign: Path, tmp_path: Path, capsys: p
     main(["trust"])  # the folder of games
     capsys.readouterr()
     main(["trust", "--list"])
-    assert capsys.readouterr().out == f"{foreign}: trusted as it is\n"
+    assert capsys.readouterr().out == f"{foreign}: trusted, unchanged\n"
     (foreign / "rules.py").write_text("")
     main(["trust", "--list"])
-    assert "asks again" in capsys.readouterr().out
+    assert "must be trusted again" in capsys.readouterr().out
     main(["trust", "mygame/cards"])  # from inside
     shutil.rmtree(foreign)
     main(["trust", "--list"])
-    assert capsys.readouterr().out.endswith("trusted, but gone\n")
+    assert capsys.readouterr().out.endswith("trusted, but the folder is missing\n")
     assert main(["trust", "--revoke", "mygame"]) == 0
     assert main(["trust", "--revoke", "mygame"]) == 2
     assert main(["trust", "--own", "--list"]) == 2

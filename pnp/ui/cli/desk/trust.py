@@ -13,18 +13,22 @@ from pnp.base.places import shown_path
 from pnp.base.trust import TrustedFolder, code_files, read_trusted, revoke_trust, trust_folder
 from pnp.catalog import game_around, games_in
 
-Folder = Annotated[Path, typer.Argument(metavar="[FOLDER]", help="a game, or a folder of games; here unless said")]
-List = Annotated[bool, typer.Option("--list", help="which folders are trusted, and whether their code changed since")]
-Revoke = Annotated[bool, typer.Option("--revoke", help="trust it no longer; the folder need not be there any more")]
-Own = Annotated[bool, typer.Option("--own", help="a game you write yourself: changes of its code do not ask again")]
+Folder = Annotated[Path, typer.Argument(metavar="[FOLDER]", help="a game or a folder of games (default: this folder)")]
+List = Annotated[bool, typer.Option("--list", help="list the trusted folders and whether their code changed")]
+Revoke = Annotated[bool, typer.Option("--revoke", help="stop trusting a folder, which may already be deleted")]
+Own = Annotated[
+    bool, typer.Option("--own", help="trust your own game: you may change its code without trusting it again")
+]
 
 
 def trust(folder: Folder = Path("."), list_: List = False, revoke: Revoke = False, own: Own = False) -> None:
-    """Let the code (rules.py) of a game run that is found without --games: in the current folder, above it, or beside
-    a record. Read it first: it runs with all your rights. Changed code asks again.
+    """Allow the code (rules.py) of a game to run, if the game is in the current folder, above it, or beside a record.
+
+    Read the code first: it runs with your user's permissions. Changed code must be trusted again. A folder named
+    with --games is trusted for that command.
     """
     if list_ + revoke + own > 1:
-        raise typer.BadParameter("one of --list, --revoke and --own")
+        raise typer.BadParameter("--list, --revoke and --own are mutually exclusive")
     if list_:
         for known in read_trusted():
             print(f"{known.path}: {_state(known)}")
@@ -47,7 +51,7 @@ def _trust(folder: Path, own: bool) -> None:
         raise InputError.single(Span(shown_path(str(folder))), "found no games here", hint, "no-games")
     for game in games:
         if not code_files(game):
-            print(f"{shown_path(game)}: it has no code, so there is nothing to trust")
+            print(f"{shown_path(game)}: the game contains no code, so there is nothing to trust")
             continue
         known = trust_folder(game, own)
         print(f"{known.path}: {_state(known)} ({', '.join(known.files)})")
@@ -57,17 +61,19 @@ def _revoke(folder: Path) -> None:
     path = os.path.abspath(folder)
     forgotten = [each for each in dict.fromkeys((path, *_games(folder))) if revoke_trust(each)]
     if not forgotten:
-        raise UsageError.single(Span(str(folder)), "it was not trusted", "pnp trust --list", "not-trusted")
+        raise UsageError.single(
+            Span(str(folder)), "this folder is not trusted", "see the trusted folders: pnp trust --list", "not-trusted"
+        )
     for each in forgotten:
-        print(f"{each}: trusted no longer")
+        print(f"{each}: no longer trusted")
 
 
 def _state(known: TrustedFolder) -> str:
     if not os.path.isdir(known.path):
-        return "trusted, but gone"
+        return "trusted, but the folder is missing"
     if known.own:
-        return "trusted as your own, whatever changes"
+        return "trusted as your own, including later changes"
     try:
-        return "trusted as it is" if code_files(known.path) == known.files else "changed since, so it asks again"
+        return "trusted, unchanged" if code_files(known.path) == known.files else "changed, so it must be trusted again"
     except InputError as fault:
         return str(fault.report.items[0])
