@@ -16,31 +16,31 @@ REF_PLACES = "REF-7"
 
 _WORDS = {
     REF_OVER: (
-        "After the end no move is made; only `undo` and `adjust` are left.",
+        "After the end of the game only `undo` and `adjust` are possible.",
         "Pelin päätyttyä ei tehdä siirtoja; vain `undo` ja `adjust` ovat mahdollisia.",
     ),
     REF_UNDO: (
-        "The table takes plies back, as many as stand.",
+        "Only the table takes back lines, and at most as many as there are.",
         "Pöytä peruu siirtoja, enintään niin monta kuin niitä on.",
     ),
     REF_TABLE: (
-        "Ending the game and correcting facts is for the table.",
+        "Only the table ends the game and corrects facts.",
         "Pelin lopettaminen ja tosiasioiden korjaaminen kuuluu pöydälle.",
     ),
     REF_SEAT: (
-        "A move is made by a seat that can make it.",
+        "A move must come from a seat that can make it.",
         "Siirron tekee paikka, joka voi sen tehdä.",
     ),
     REF_HIDDEN: (
-        "Cards that lie hidden may forbid a move; why is told only to those who have seen them.",
+        "Hidden cards may forbid a move; only players who have seen them learn why.",
         "Piilossa olevat kortit voivat estää siirron; syy kerrotaan vain sille, joka on ne nähnyt.",
     ),
     REF_DEALER: (
-        "At a digital table the referee shuffles, deals and throws; people do not.",
+        "At a digital table the referee shuffles, deals and rolls the dice; players do not.",
         "Digitaalisessa pöydässä tuomari sekoittaa, jakaa ja heittää; ihmiset eivät.",
     ),
     REF_PLACES: (
-        "After a correction each card lies in one place, and none is there too often. Free first what it takes.",
+        "After a correction each card is in one place, with no copy too many. First free the cards that it needs.",
         "Korjauksen jälkeen kukin kortti on yhdessä paikassa eikä yhtäkään ole liikaa. Vapauta ensin, mitä se vaatii.",
     ),
 }

@@ -43,9 +43,9 @@ def setup_of(header: Header, game: Game[Any], book: Any, span: Span | None = Non
     options = {name: option.default for name, option in book.options.items()}
     deal = header.options.get("deal", PHYSICAL)
     if deal not in (PHYSICAL, DIGITAL):
-        report.error(span, f"deal cannot be “{deal}”", f"{PHYSICAL} or {DIGITAL}", "option-value")
+        report.error(span, f"deal cannot be “{deal}”", f"use {PHYSICAL} or {DIGITAL}", "option-value")
     if "dealer" in header.options and (dealer := header.options["dealer"]) != BY_COPY:
-        hint = f"{BY_COPY}, or none: one order a deck"
+        hint = f"use {BY_COPY}, or leave dealer out for one order per deck"
         report.error(span, f"dealer cannot be “{dealer}”", hint, "option-value")
     for name, value in header.options.items():
         if name in ("deal", "dealer", "seed"):
@@ -73,7 +73,7 @@ def _teams_of(header: Header, report: Report, span: Span) -> tuple[tuple[Seat, .
     if not named:
         return ()
     if sorted(named) != sorted(header.seats) or len(header.teams) < 2 or not all(header.teams):
-        report.error(span, "teams: at least two, and every seat in one of them", "", "record-teams")
+        report.error(span, "expected at least two teams, with every seat in one of them", "", "record-teams")
         return ()
     return tuple(tuple(header.seats.index(name) for name in team) for team in header.teams)
 
@@ -85,14 +85,14 @@ def replay_record(record: Record, game: Game[Any], book: Any, stop_at_fault: boo
     header, file = record.header, record.file
     report = Report(record.warnings)
     if header.rules != game.version:
-        what = f"written with rules version {header.rules} of {game.slug}, this is {game.version}"
-        report.warning(Span(file, 3), what, "digests below show where they differ", "rules-version")
+        what = f"written with rules version {header.rules} of {game.slug}, but this program has version {game.version}"
+        report.warning(Span(file, 3), what, "the digests below show where they differ", "rules-version")
     if header.cards and book.digest and header.cards != book.digest:
-        what = f"written with card database {header.cards}, this is {book.digest}"
+        what = f"written with card database {header.cards}, but now it is {book.digest}"
         report.warning(Span(file, 4), what, "numbers on the cards may have changed since", "cards-digest")
     if header.extends and header.extends != book.extends:
-        what = f"written with cards that extend {header.extends}, these extend {book.extends or 'no game'}"
-        report.warning(Span(file, 5), what, "look which folder --games names", "extends")
+        what = f"written with cards that extend {header.extends}, but these extend {book.extends or 'no game'}"
+        report.warning(Span(file, 5), what, "check the folder of --games", "extends")
     dealer = game.earlier_dealers.get(header.rules)
     game = replace(game, chance=dealer) if dealer is not None else game
     replay = Replay(game, setup_of(header, game, book, Span(file, 1)))
@@ -109,10 +109,8 @@ def replay_record(record: Record, game: Game[Any], book: Any, stop_at_fault: boo
                 agreed = item.ply
             else:
                 differs = True
-                what = (
-                    f"from ply {agreed + 1} to ply {item.ply} something differs from what the writer of the record had"
-                )
-                report.warning(Span(file, item.number), what, f"digest {now}, the record says {item.digest}", "digest")
+                what = f"lines {agreed + 1} to {item.ply} give another state than when the record was written"
+                report.warning(Span(file, item.number), what, f"expected digest {item.digest}, got {now}", "digest")
             continue
         if type(item) is not RecordLine:
             continue
@@ -125,7 +123,7 @@ def replay_record(record: Record, game: Game[Any], book: Any, stop_at_fault: boo
             return Loaded(replay, report, entry, stands)
         refused += 1
         if refused == MOST_REFUSED:
-            what = f"{refused:,} lines were refused; what follows is not read"
+            what = f"stopped reading after {refused:,} refused lines"
             report.warning(Span(file, item.number), what, f"is this a record of {game.slug}?", "too-many")
             break
     return Loaded(replay, report, None, stands)
@@ -138,9 +136,9 @@ def _read_line(replay: Replay[Any], line: RecordLine, report: Report, file: str,
         span = Span(file, line.number)
         # To go on playing, the end must be sound; to verify, a refused line must be reported.
         if isinstance(ruling, Invalid | Ambiguous) or (for_play and isinstance(ruling, Illegal)):
-            what = f"the last line was not finished and is left out: “{shorten_line(line.text)}”"
+            what = f"the last line is incomplete and was skipped: “{shorten_line(line.text)}”"
             report.warning(span, what, "type it again", "torn-line")
             return None
-        what = "the last line has no line end; it is taken as it stands"
+        what = "the last line has no line end; it was read as a whole line"
         report.warning(span, what, "undo it if it is wrong", "torn-line")
     return replay.enter(entry)

@@ -188,7 +188,7 @@ def parse_record(text: str, file: str = "record") -> Record:
     head, separator, rest = _split_header(text)
     if not separator:
         raise InputError.single(
-            Span(file, 1), "no line `---` ends the header", "is this a pnp record?", "record-header"
+            Span(file, 1), "expected a line `---` after the header", "is this a pnp record?", "record-header"
         )
     report = Report()
     header = parse_header(head, file, report)
@@ -229,10 +229,10 @@ class _Batch(Struct, frozen=True):
 
     def diagnostic(self, file: str) -> Diagnostic:
         """The warning that the batch is incomplete."""
-        what = f"{self.plies} lines were being written together, and not all of them are there: none of them counts"
+        what = f"the last write of {self.plies} lines was interrupted: none of them counts"
         if self.plies == 1:
-            what = "a line was being written, and not all of it is there: it does not count"
-        hint = "say it again; to keep what is there, take this mark away by hand"
+            what = "the last write was interrupted: its line does not count"
+        hint = "enter it again; to keep the text as it is, delete this mark in the file"
         return Diagnostic(Span(file, self.number), what, hint, "warning", "torn-batch")
 
 
@@ -285,8 +285,8 @@ def _read_digest(raw: str, number: int, has_end: bool, file: str, body: list[Ite
     if len(words) >= 2 and words[0].isdigit() and len(words[0]) < 10:
         body.append(DigestLine(number, int(words[0]), words[1]))
     else:
-        what = "a digest line reads `#= <ply> <digest>`"
-        warnings.append(Diagnostic(Span(file, number, 1), what, "it is skipped", "warning", "digest-line"))
+        what = "expected `#= <line> <digest>`"
+        warnings.append(Diagnostic(Span(file, number, 1), what, "the line was skipped", "warning", "digest-line"))
 
 
 def parse_line(raw: str, number: int = 0) -> RecordLine | None:
@@ -342,7 +342,7 @@ def parse_header(text: str, file: str = "record", report: Report | None = None) 
 
         plain, _ = load_yaml(text, file)
     if not isinstance(plain, dict):
-        raise InputError.single(Span(file, 1), "the header is not a list of `key: value`", code="record-header")
+        raise InputError.single(Span(file, 1), "expected a header of `key: value` lines", code="record-header")
 
     def at(key: str) -> Span:
         return Span(file, line_of(text, key))
@@ -350,39 +350,42 @@ def parse_header(text: str, file: str = "record", report: Report | None = None) 
     form = plain.get("pnp-record")
     if form is None:
         hint = "is this a pnp record?"
-        report.error(at(""), f"the header does not say `pnp-record: {FORMAT}`", hint, "record-format")
+        report.error(at(""), f"expected `pnp-record: {FORMAT}` in the header", hint, "record-format")
     elif form != FORMAT:
-        report.error(at("pnp-record"), f"pnp-record is “{form}”, this program reads {FORMAT}", code="record-format")
+        report.error(at("pnp-record"), f"expected pnp-record {FORMAT}, got “{form}”", code="record-format")
     for key in plain:
         if key not in KEYS:
             report.warning(at(str(key)), f"unknown key “{key}” in the header", code="unknown-key")
     game = plain.get("game")
     if not isinstance(game, str) or not game:
-        report.error(at("game"), "the header names no game", "game: kalevala", "record-header")
+        report.error(at("game"), "the header has no game", "game: kalevala", "record-header")
     seats = plain.get("seats")
     names = [_as_written(seat) for seat in seats] if isinstance(seats, list) else []
     if not names:
-        report.error(at("seats"), "the header names no seats", "seats: [anna, ben]", "record-header")
+        report.error(at("seats"), "the header has no seats", "seats: [anna, ben]", "record-header")
     for fault, hint in seat_faults(names):
         report.error(at("seats"), fault, hint, "record-seat")
     rules = plain.get("rules", 1)
     if not isinstance(rules, int) or isinstance(rules, bool):
-        report.error(at("rules"), f"rules is “{rules}”, not a whole number", code="record-header")
+        report.error(at("rules"), f"expected a whole number for rules, got “{rules}”", code="record-header")
         rules = 1
     options = plain.get("options") or {}
     if not isinstance(options, dict):
-        report.error(at("options"), "options is not `{key: value}`", code="record-header")
+        report.error(at("options"), "expected options as `{key: value}`", code="record-header")
         options = {}
     teams = plain.get("teams") or []
     if not isinstance(teams, list) or not all(isinstance(team, list) for team in teams):
         report.error(
-            at("teams"), "teams is not a list of lists of seats", "teams: [[anna, carl], [ben, dora]]", "record-teams"
+            at("teams"),
+            "expected teams as a list of lists of seats",
+            "teams: [[anna, carl], [ben, dora]]",
+            "record-teams",
         )
         teams = []
     bots = plain.get("bots") or {}
     if not isinstance(bots, dict) or not {_as_written(seat) for seat in bots} <= set(names):
         report.error(
-            at("bots"), "bots is not `{seat: bot}` for seats of this table", "bots: {ben: greedy}", "record-bots"
+            at("bots"), "expected bots as `{seat: bot}`, for seats of this table", "bots: {ben: greedy}", "record-bots"
         )
         bots = {}
     report.raise_errors()

@@ -30,7 +30,7 @@ def given_ruling(name: str, hook: Any) -> Any:
     """The hook; one of two parameters in a shell that takes the third, and its author is warned."""
     if _parameters(hook) != 2:
         return hook
-    message = f"the hook `{name}(state, move)` of a Game is `{name}(state, move, ruling)` now"
+    message = f"the hook `{name}(state, move)` of a Game is now `{name}(state, move, ruling)`"
     warnings.warn(message, DeprecationWarning, stacklevel=3)
     return lambda state, move, ruling: hook(state, move)
 

@@ -337,7 +337,7 @@ class Replay(Generic[S]):
             return self._ruled(move, overruled, before, ply)
         except Exception as fault:
             rules = f"the rules of {self.game.slug}, version {self.game.version}"
-            fault.add_note(f"A fault in {rules}: “{self.notation.format(move)}” cannot be judged as ply {ply}.")
+            fault.add_note(f"Error in {rules}: “{self.notation.format(move)}” cannot be judged as line {ply}.")
             raise
 
     def _ruled(self, move: Move, overruled: bool, before: Position, ply: int) -> Verdict:

@@ -25,14 +25,14 @@ def seat_faults(names: Sequence[str]) -> list[tuple[str, str]]:
     for name in names:
         shown = _escaped(name if len(name) <= LONGEST_NAME else f"{name[:20]}…")
         if _folded(name) == TABLE_NAME:
-            faults.append((f"“{shown}” cannot be a seat's name", "the table itself is called so"))
+            faults.append((f"“{shown}” cannot be a seat's name", "this name is reserved for the table itself"))
         elif not is_seat_name(name):
             what = f"“{shown}” cannot be a seat's name" if name else "a seat has no name"
-            faults.append((what, "letters, digits, - and _"))
+            faults.append((what, "use letters, digits, - and _"))
         elif len(name) > LONGEST_NAME:
             faults.append((f"the seat's name “{shown}” is too long", f"at most {LONGEST_NAME} letters"))
     if len({_folded(name) for name in names}) < len(names):
-        faults.append(("two seats have one name", "capitals and the width of letters make no difference"))
+        faults.append(("two seats have the same name", "case and letter width are ignored"))
     return faults
 
 

@@ -33,7 +33,7 @@ USUAL: dict[str, Words] = {
     "draw": {"en": "draw|drew", "fi": "nosta|nosti"},
     "end": {"en": "end|ended", "fi": "lopeta|lopetti"},
     "exchange": {"en": "exchange|exchanged", "fi": "vaihda|vaihtoi"},
-    "first": {"en": "first|threw for the start: {rolls}", "fi": "aloittaja|heitti aloittajasta: {rolls}"},
+    "first": {"en": "first|rolled for the first turn: {rolls}", "fi": "aloittaja|heitti aloittajasta: {rolls}"},
     "flip": {"en": "flip|flipped", "fi": "käännä|käänsi"},
     "keep": {"en": "keep|kept", "fi": "pidä|piti"},
     "lay": {"en": "lay|laid", "fi": "aseta|asetti"},

@@ -256,7 +256,7 @@ class KeptView(Generic[S]):
 def as_seen(game: Game[S], state: S, entry: Entry, seat: Seat | None) -> Move:
     """The move of a line as `seat` knows it in a later state: what was opened since is hidden no more."""
     move = entry.move
-    assert move is not None, "only lines that could be read are seen"
+    assert move is not None, "a line in a view was read as a move"
     if type(move) in KERNEL_MOVES or game.is_revealed(state, move, entry.ply):
         return move
     return game.redact(move, seat)

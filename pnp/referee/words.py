@@ -13,28 +13,27 @@ REFEREE_WORDS: dict[str, Words] = {
     **EFFECT_WORDS,
     "referee.over": {"en": "the game is over: {reason}", "fi": "peli on päättynyt: {reason}"},
     "referee.corrections": {
-        "en": "corrections are for the table: `table: adjust …`",
+        "en": "only the table corrects facts: `table: adjust …`",
         "fi": "korjaukset kuuluvat pöydälle: `table: adjust …`",
     },
     "referee.undo": {
-        "en": "only the table takes plies back: `table: undo`",
+        "en": "only the table takes back lines: `table: undo`",
         "fi": "vain pöytä peruu siirtoja: `table: undo`",
     },
     "referee.cannot_undo": {
-        "en": "cannot take back {count}: {there:ply stands|plies stand}",
+        "en": "cannot take back {count}: only {there:line is|lines are} left",
         "fi": "ei voi perua {count}: voimassa on {there:siirto|siirtoa}",
     },
     "referee.cannot_undo_lines": {
-        "en": "cannot take back {count}: {there:line of the players stands|lines of the players stand}",
+        "en": "cannot take back {count}: only {there:line of the players is|lines of the players are} left",
         "fi": "ei voi perua {count}: voimassa on {there:pelaajien rivi|pelaajien riviä}",
     },
     "referee.branch_beyond": {
-        "en": "the record has {count:line|lines}, and no line {ply}",
+        "en": "there is no line {ply}: the record has {count:line|lines}",
         "fi": "pöytäkirjassa on {count:rivi|riviä}, ei riviä {ply}",
     },
     "referee.branch_hides": {
-        "en": "the game is not over, and line {ply} is not for everybody: "
-        "who played on from here could look at what it hides",
+        "en": "line {ply} has hidden information and the game is not over: a branch from here would reveal it",
         "fi": "peli on kesken, eikä rivi {ply} ole kaikkien nähtävissä: tästä jatkava voisi katsoa, mitä se kätkee",
     },
     "referee.photo_bytes": {
@@ -42,7 +41,7 @@ REFEREE_WORDS: dict[str, Words] = {
         "fi": "kuva on suurempi kuin {most} Mt; lähetä pienempi",
     },
     "referee.photo_pixels": {
-        "en": "the picture has too many pixels; at most {most} million are looked at",
+        "en": "the picture has too many pixels; the limit is {most} million",
         "fi": "kuvassa on liikaa kuvapisteitä; enintään {most} miljoonaa katsotaan",
     },
     "referee.photo_scans": {
@@ -50,11 +49,12 @@ REFEREE_WORDS: dict[str, Words] = {
         "fi": "tämä JPEG on tallennettu liian monessa vaiheessa; tallenna se uudelleen tavallisena JPEG-kuvana",
     },
     "referee.photo_tiny": {
-        "en": "{width} × {height} pixels show no card; send the photo itself, not a small copy",
+        "en": "a picture of {width} × {height} pixels is too small to find a card; send the "
+        "photo itself, not a small copy",
         "fi": "{width} × {height} kuvapisteestä ei erota korttia; lähetä itse kuva eikä pienennettyä",
     },
     "referee.photo_kind": {
-        "en": "this is no JPEG, PNG or WebP picture; set the phone's camera to JPEG, or send a screenshot",
+        "en": "expected a JPEG, PNG or WebP picture; set the phone's camera to JPEG, or send a screenshot",
         "fi": "tämä ei ole JPEG-, PNG- eikä WebP-kuva; aseta puhelimen kamera JPEG-muotoon tai lähetä kuvakaappaus",
     },
     "referee.photo_broken": {
@@ -62,52 +62,51 @@ REFEREE_WORDS: dict[str, Words] = {
         "fi": "kuva on vioittunut eikä sitä voi lukea; lähetä se uudestaan",
     },
     "referee.photo_empty": {
-        "en": "no code is seen: go nearer, hold still, and print the cards with `pnp build --codes`",
+        "en": "found no code: go nearer, hold still, and print the cards with `pnp build --codes`",
         "fi": "yhtään koodia ei näy: mene lähemmäs ja pidä kamera paikallaan; kortit tulostetaan näin: "
         "`pnp build --codes`",
     },
     "referee.photo_foreign": {
-        "en": "the codes in the picture are no cards of this game",
+        "en": "the codes in the picture are not cards of this game",
         "fi": "kuvan koodit eivät ole tämän pelin kortteja",
     },
     "referee.photo_zone": {
-        "en": "there is no zone “{zone}” here; one of: {zones}",
+        "en": "there is no zone “{zone}” here; expected one of: {zones}",
         "fi": "täällä ei ole vyöhykettä ”{zone}”; jokin näistä: {zones}",
     },
     "referee.photo_extra": {
-        "en": 'photos are read with zxing-cpp: pip install "pnp-table[photo]"',
+        "en": 'reading photos needs zxing-cpp: pip install "pnp-table[photo]"',
         "fi": 'kuvat luetaan zxing-cpp-kirjastolla: pip install "pnp-table[photo]"',
     },
     "referee.photo_agrees": {
-        "en": "{count:card lies|cards lie} where the referee knows them, and nothing else was seen",
+        "en": "{count:card|cards} found where expected, and no others",
         "fi": "{count:kortti on|korttia on} siellä missä tuomari ne tietää, eikä muuta näkynyt",
     },
     "referee.photo_differs": {
-        "en": "{same:card lies|cards lie} where they should; {new} new; {missing} not seen",
+        "en": "{same:card|cards} found where expected; {new} new; {missing} not seen",
         "fi": "{same:kortti on|korttia on} paikallaan; {new} uutta; {missing} ei näy",
     },
     "referee.ends": {"en": "the table ends the game: `table: end`", "fi": "pöytä lopettaa pelin: `table: end`"},
     "referee.table_resigns": {"en": "the table cannot resign", "fi": "pöytä ei voi luovuttaa"},
     "referee.resigned": {"en": "{name} resigned", "fi": "{name} luovutti"},
     "referee.stopped": {
-        "en": "the table ended the game, and nobody wins",
+        "en": "the table ended the game without a winner",
         "fi": "pöytä lopetti pelin, eikä kukaan voita",
     },
     "referee.hidden": {
-        "en": "it rests on what lies hidden; who has seen it asks with --seat",
+        "en": "the reason depends on hidden cards; a player who has seen them can ask with --seat",
         "fi": "se riippuu piilossa olevasta; sen nähnyt kysyy valinnalla --seat",
     },
     "referee.dealer": {
-        "en": "the referee deals at this table; "
-        "what the table decides otherwise is overruled (`table: !…`) or adjusted",
+        "en": "the referee deals at this table; the table can overrule this (`table: !…`) or adjust the result",
         "fi": "tässä pöydässä tuomari jakaa; minkä pöytä päättää toisin, se sallitaan (`table: !…`) tai korjataan",
     },
     "referee.seats": {
-        "en": "the game is for {fewest} to {most:seat|seats}, not for {count}",
+        "en": "expected {fewest} to {most:player|players}, got {count}",
         "fi": "pelaajia voi olla {fewest}–{most}, ei {count}",
     },
     "referee.seats_exactly": {
-        "en": "the game is for {fewest:seat|seats}, not for {count}",
+        "en": "expected {fewest:player|players}, got {count}",
         "fi": "peliin tarvitaan {fewest:pelaaja|pelaajaa}, ei {count}",
     },
     "referee.not_your_turn": {
@@ -115,7 +114,7 @@ REFEREE_WORDS: dict[str, Words] = {
         "fi": "vuorossa on {turn_seat}, ei {seat}",
     },
     "referee.table_deals": {"en": "the table deals: `table: deal …`", "fi": "pöytä jakaa: `table: deal …`"},
-    "referee.what_said": {"en": "what {name} said at ply {ply}", "fi": "se, mitä {name} sanoi siirrossa {ply}"},
+    "referee.what_said": {"en": "what {name} said in line {ply}", "fi": "se, mitä {name} sanoi siirrossa {ply}"},
     "referee.not_both_true": {
         "en": "{claimed}; this and {last} cannot both be true",
         "fi": "{claimed}; tämä ja {last} eivät voi molemmat pitää paikkaansa",
@@ -135,20 +134,20 @@ REFEREE_WORDS: dict[str, Words] = {
         "fi": "kuinka monta korttia kädessä on, tai mitkä",
     },
     "referee.for_another": {
-        "en": "{own} speaks for {own} and for the table, not for {name}",
+        "en": "{own} can move for {own} and for the table, not for {name}",
         "fi": "{own} puhuu itsensä ja pöydän puolesta, ei pelaajan {name}",
     },
     "referee.overrule_together": {
-        "en": "what the rules forbid is allowed by the whole table, at the keyboard that hosts it",
+        "en": "only the whole table can overrule the rules, at the host's keyboard",
         "fi": "sääntöjen kieltämän sallii koko pöytä, isännän näppäimistöllä",
     },
     "referee.by_consent": {
-        "en": "nobody takes moves back, corrects facts or ends the game alone; "
-        "propose it, or type it where the table is hosted",
+        "en": "no player alone can take back moves, correct facts or end the game; propose it, "
+        "or type it at the host's keyboard",
         "fi": "kukaan ei yksin peru siirtoja, korjaa tosiasioita tai lopeta peliä; "
         "ehdota sitä, tai kirjoita se isännän koneella",
     },
-    "referee.no_other_seat": {"en": "there is no such other seat", "fi": "sellaista toista paikkaa ei ole"},
+    "referee.no_other_seat": {"en": "expected another seat of this table", "fi": "sellaista toista paikkaa ei ole"},
     "referee.nothing_more": {"en": "nothing more", "fi": "ei muuta"},
     "referee.a_seat": {"en": "a seat", "fi": "pelaaja"},
     "referee.a_card": {"en": "a card", "fi": "kortti"},
@@ -162,25 +161,25 @@ REFEREE_WORDS: dict[str, Words] = {
     "referee.or_nothing": {"en": "{each}, or nothing", "fi": "{each} tai ei mitään"},
     "referee.or_unknown": {"en": "{each} or ?", "fi": "{each} tai ?"},
     "referee.count_or_which": {"en": "a number of {what}, or the {what}", "fi": "lukumäärä tai {what}"},
-    "referee.expected": {"en": "expected {what}, not {typed}", "fi": "tähän kuuluu {what}, ei {typed}"},
+    "referee.expected": {"en": "expected {what}, got {typed}", "fi": "tähän kuuluu {what}, ei {typed}"},
     "referee.expected_one_of": {
-        "en": "expected {what} (one of: {choices}), not {typed}",
+        "en": "expected {what} (one of: {choices}), got {typed}",
         "fi": "tähän kuuluu {what} (jokin näistä: {choices}), ei {typed}",
     },
     "referee.several": {
-        "en": "{typed} may be any of {readings}",
+        "en": "{typed} is ambiguous: {readings}",
         "fi": "{typed} voi olla mikä tahansa näistä: {readings}",
     },
     "referee.divides_nothing": {
-        "en": "{divider} stands between two moves, not before the first or after the last",
+        "en": "{divider} separates two moves; it cannot come before the first or after the last",
         "fi": "{divider} kuuluu kahden siirron väliin, ei ensimmäisen eteen eikä viimeisen perään",
     },
     "referee.number_alone": {
-        "en": "a number is a line of `options` only where it is typed alone: no seat, no other move",
+        "en": "a number picks a line of `options` only when typed alone, without a seat or another move",
         "fi": "luku on `options`-luettelon rivi vain yksin kirjoitettuna: ei pelaajaa, ei toista siirtoa",
     },
     "referee.why_of_one": {
-        "en": "why is asked of one move, and these are {count}: {lines}",
+        "en": "`why` explains one move, got {count}: {lines}",
         "fi": "why kysytään yhdestä siirrosta, ja näitä on {count}: {lines}",
     },
     "referee.out_of_range": {
@@ -191,21 +190,21 @@ REFEREE_WORDS: dict[str, Words] = {
     "referee.key_slot": {"en": "[{key}=<{what}>]", "fi": "[{key}=<{what}>]"},
     "referee.needs": {"en": "{verb} needs {what}: {usage}", "fi": "{verb} vaatii: {what}; {usage}"},
     "referee.knows_no_key": {
-        "en": "{verb} knows no key {key}: {usage}",
+        "en": "{verb} has no key {key}: {usage}",
         "fi": "{verb} ei tunne avainta {key}: {usage}",
     },
     "referee.key_twice": {"en": "the key {key} is given twice", "fi": "avain {key} on annettu kahdesti"},
     "referee.key_needs": {"en": "{key} needs {what}", "fi": "{key} vaatii: {what}"},
     "referee.is_a_key": {"en": "{typed} is a key: write {key}=…", "fi": "{typed} on avain: kirjoita {key}=…"},
-    "referee.too_much": {"en": "{typed} is too much: {usage}", "fi": "{typed} on liikaa: {usage}"},
-    "referee.too_much_here": {"en": "{typed} is too much", "fi": "{typed} on liikaa"},
+    "referee.too_much": {"en": "unexpected {typed}: {usage}", "fi": "{typed} on liikaa: {usage}"},
+    "referee.too_much_here": {"en": "unexpected {typed}", "fi": "{typed} on liikaa"},
     "referee.no_such_seat": {"en": "there is no seat {typed}", "fi": "pelaajaa {typed} ei ole"},
     "referee.no_such_seat_of": {
         "en": "there is no seat {typed}; the seats are {seats}",
         "fi": "pelaajaa {typed} ei ole; pelaajat ovat {seats}",
     },
     "referee.no_seat_named": {
-        "en": "no seat is named before the colon; the seats are {seats}",
+        "en": "expected a seat before the colon; the seats are {seats}",
         "fi": "kaksoispisteen edessä ei ole pelaajaa; pelaajat ovat {seats}",
     },
     "referee.seat_and_move_of": {
@@ -213,11 +212,11 @@ REFEREE_WORDS: dict[str, Words] = {
         "fi": "kirjoita `pelaaja: siirto`; pelaajat ovat {seats}",
     },
     "referee.long_line": {
-        "en": "a line of {count:character|characters} is no move",
+        "en": "a line of {count:character|characters} is too long for a move",
         "fi": "{count} merkin rivi ei ole siirto",
     },
     "referee.nothing_said": {
-        "en": "nothing was said; expected one of: {verbs}",
+        "en": "the line is empty; expected one of: {verbs}",
         "fi": "mitään ei sanottu; tähän kuuluu jokin näistä: {verbs}",
     },
     "referee.no_corrections": {
@@ -229,56 +228,56 @@ REFEREE_WORDS: dict[str, Words] = {
         "en": "{typed} cannot be adjusted in this game, only {verbs}",
         "fi": "{typed} ei ole tässä pelissä korjattavissa, vain {verbs}",
     },
-    "referee.no_move": {"en": "{typed} is no move of this game", "fi": "{typed} ei ole tämän pelin siirto"},
+    "referee.no_move": {"en": "{typed} is not a move of this game", "fi": "{typed} ei ole tämän pelin siirto"},
     "referee.a_pile": {"en": "a pile", "fi": "pino"},
-    "referee.about_undo": {"en": "the last lines are taken back", "fi": "viimeiset rivit perutaan"},
-    "referee.about_end": {"en": "the table stops the game here", "fi": "pöytä lopettaa pelin tähän"},
-    "referee.about_resign": {"en": "gives the game up, at any time", "fi": "luovuttaa pelin milloin tahansa"},
+    "referee.about_undo": {"en": "take back the last lines", "fi": "viimeiset rivit perutaan"},
+    "referee.about_end": {"en": "stop the game here", "fi": "pöytä lopettaa pelin tähän"},
+    "referee.about_resign": {"en": "give up the game, at any time", "fi": "luovuttaa pelin milloin tahansa"},
     "referee.about_deal": {
-        "en": "cards go to a seat; `?` is a card the referee is not told",
+        "en": "deal cards to a seat; `?` is a card that the referee does not know",
         "fi": "kortit menevät pelaajalle; `?` on kortti, jota tuomarille ei kerrota",
     },
-    "referee.about_roll": {"en": "what the dice show", "fi": "mitä nopat näyttävät"},
-    "referee.about_shuffle": {"en": "a zone was shuffled", "fi": "alue sekoitettiin"},
-    "referee.about_pass": {"en": "does nothing now", "fi": "ei tee nyt mitään"},
+    "referee.about_roll": {"en": "report what the dice show", "fi": "mitä nopat näyttävät"},
+    "referee.about_shuffle": {"en": "report that a zone was shuffled", "fi": "alue sekoitettiin"},
+    "referee.about_pass": {"en": "do nothing now", "fi": "ei tee nyt mitään"},
     "referee.about_commit": {
-        "en": "has answered in secret; the answer is told when all open theirs",
+        "en": "answer in secret; answers are shown when all players open theirs",
         "fi": "on vastannut salassa; vastaus kerrotaan, kun kaikki avaavat omansa",
     },
     "referee.about_look": {
-        "en": "what a seat looks at, and nobody else",
+        "en": "show cards to one seat only",
         "fi": "mitä pelaaja katsoo eikä kukaan muu",
     },
     # What the moves of a table without rules are for.
     "sandbox.about_draw": {
-        "en": "cards come from the draw pile into the hand",
+        "en": "draw cards from the draw pile into the hand",
         "fi": "kortteja nostetaan nostopinosta käteen",
     },
     "sandbox.about_play": {
-        "en": "a card of the hand is laid open into a zone",
+        "en": "lay a card of the hand face up in a zone",
         "fi": "käden kortti lasketaan näkyviin alueelle",
     },
     "sandbox.about_discard": {
-        "en": "a card of the hand goes to the discard pile",
+        "en": "put a card of the hand on the discard pile",
         "fi": "käden kortti menee poistopinoon",
     },
-    "sandbox.about_take": {"en": "an open card comes into the hand", "fi": "näkyvä kortti otetaan käteen"},
-    "sandbox.about_count": {"en": "a counter of this player is set", "fi": "pelaajan luku asetetaan"},
-    "sandbox.about_done": {"en": "the turn ends", "fi": "vuoro päättyy"},
+    "sandbox.about_take": {"en": "take an open card into the hand", "fi": "näkyvä kortti otetaan käteen"},
+    "sandbox.about_count": {"en": "set a counter of this player", "fi": "pelaajan luku asetetaan"},
+    "sandbox.about_done": {"en": "end the turn", "fi": "vuoro päättyy"},
     "sandbox.how_many": {"en": "how many", "fi": "lukumäärä"},
     # What became of the seed of a digital deal.
     "referee.seed_gone": {
-        "en": "{what}: what is dealt from here on follows from a new one, sealed in the record",
+        "en": "{what}; later deals use a new seed, sealed in the record",
         "fi": "{what}: tästä eteenpäin jaettava seuraa uudesta, jonka sinetti on pöytäkirjassa",
     },
     "referee.seed_was_open": {
-        "en": "the seed is open to all since the game was over",
+        "en": "the seed became public when the game was over",
         "fi": "siemen on ollut kaikille avoin siitä asti, kun peli päättyi",
     },
     "referee.seed_was_lost": {"en": "the seed in {file} is lost", "fi": "tiedoston {file} siemen on kadonnut"},
     "referee.no_seed": {"en": "the record has no seed", "fi": "pöytäkirjassa ei ole siementä"},
     "referee.opened_by_owner": {
-        "en": "whoever opened the table can open its seed: any command of theirs does it",
+        "en": "only the user who opened the table can open its seed; any command of theirs opens it",
         "fi": "sen voi avata se, joka avasi pöydän: mikä tahansa hänen komentonsa avaa siemenen",
     },
     "referee.seed_lost": {
@@ -286,15 +285,15 @@ REFEREE_WORDS: dict[str, Words] = {
         "fi": "tiedoston {file} siemen on kadonnut: sen jakoja ei voi todistaa",
     },
     "referee.seed_opened": {
-        "en": "the seed of the deals stands in the record now; `pnp referee verify` proves them",
+        "en": "the record now has the seed of the deals; `pnp referee verify` proves them",
         "fi": "jakojen siemen on nyt pöytäkirjassa; `pnp referee verify` todistaa ne",
     },
     "kernel.over": {"en": "the game is over", "fi": "peli on päättynyt"},
     "referee.table": {"en": "table", "fi": "pöytä"},
     "referee.in_secret": {"en": "in secret", "fi": "salaa"},
     "referee.some_cards": {"en": "{count:card|cards}", "fi": "{count:kortti|korttia}"},
-    "kernel.adjust_counter": {"en": "the number it has", "fi": "luku, joka sillä on"},
-    "kernel.adjust_zone": {"en": "how many cards lie there, or which", "fi": "montako korttia siinä on, tai mitkä"},
+    "kernel.adjust_counter": {"en": "its new number", "fi": "luku, joka sillä on"},
+    "kernel.adjust_zone": {"en": "how many cards are there, or which", "fi": "montako korttia siinä on, tai mitkä"},
     "kernel.adjust_pile": {"en": "how many cards the pile holds", "fi": "montako korttia pinossa on"},
     "kernel.name.board": {"en": "board", "fi": "lauta"},
     "kernel.name.empty": {"en": "empty", "fi": "tyhjä"},
@@ -313,26 +312,29 @@ REFEREE_WORDS: dict[str, Words] = {
     "kernel.your_turn": {"en": "your turn", "fi": "sinun vuorosi"},
     "kernel.turn_goes": {"en": "the turn goes to {seat}", "fi": "vuoro siirtyy pelaajalle {seat}"},
     "kernel.shows_held": {
-        "en": "that {card} lies open shows that it was held",
+        "en": "{card} is face up, so the player had it",
         "fi": "avoinna oleva {card} osoittaa, että se oli kädessä",
     },
     "kernel.pile_has": {
         "en": "{count:card is|cards are} left in the draw pile",
         "fi": "nostopinossa on {count:kortti|korttia}",
     },
-    "kernel.no_zone": {"en": "nothing lies in “{zone}”", "fi": "alueella “{zone}” ei ole mitään"},
+    "kernel.no_zone": {"en": "“{zone}” is empty", "fi": "alueella “{zone}” ei ole mitään"},
     "referee.to_a_seat": {"en": "cards are dealt to a seat", "fi": "kortit jaetaan pelaajalle"},
-    "kernel.first": {"en": "first {asked_seat} must answer: {asked}", "fi": "ensin vastaa {asked_seat}: {asked}"},
-    "kernel.first_table": {"en": "first the table must answer: {asked}", "fi": "ensin vastaa pöytä: {asked}"},
-    "kernel.deal_first": {"en": "cards for {seat} come first", "fi": "ensin jaetaan kortit pelaajalle {seat}"},
-    "kernel.no_answer": {"en": "nothing is asked that this would answer", "fi": "mitään sellaista ei kysytä"},
-    "kernel.table_tells": {"en": "the table tells this", "fi": "tämän kertoo pöytä"},
-    "kernel.seats_only": {"en": "a seat says this, not the table", "fi": "tämän sanoo pelaaja, ei pöytä"},
+    "kernel.first": {"en": "{asked_seat} must answer first: {asked}", "fi": "ensin vastaa {asked_seat}: {asked}"},
+    "kernel.first_table": {"en": "the table must answer first: {asked}", "fi": "ensin vastaa pöytä: {asked}"},
+    "kernel.deal_first": {
+        "en": "the cards for {seat} must be dealt first",
+        "fi": "ensin jaetaan kortit pelaajalle {seat}",
+    },
+    "kernel.no_answer": {"en": "no open question has this answer", "fi": "mitään sellaista ei kysytä"},
+    "kernel.table_tells": {"en": "the table reports this, not a seat", "fi": "tämän kertoo pöytä"},
+    "kernel.seats_only": {"en": "a seat reports this, not the table", "fi": "tämän sanoo pelaaja, ei pöytä"},
     "kernel.no_choice": {"en": "this cannot be chosen now", "fi": "tätä ei voi nyt valita"},
     "kernel.not_held": {"en": "{seat} has no {card}", "fi": "pelaajalla {seat} ei ole korttia {card}"},
-    "kernel.not_there": {"en": "no {card} lies in “{zone}”", "fi": "alueella “{zone}” ei ole korttia {card}"},
+    "kernel.not_there": {"en": "“{zone}” has no {card}", "fi": "alueella “{zone}” ei ole korttia {card}"},
     "kernel.not_on_top": {
-        "en": "{card} does not lie on top, where somebody has looked",
+        "en": "{card} is not on top: the cards there are known",
         "fi": "{card} ei ole päällimmäisenä, sinne on jo katsottu",
     },
     "kernel.elsewhere": {
@@ -340,7 +342,7 @@ REFEREE_WORDS: dict[str, Words] = {
         "fi": "kortin {card} kaikkien kappaleiden tiedetään olevan muualla",
     },
     "kernel.no_distribution": {
-        "en": "{card} cannot be there: no copy that is out of sight can have come there",
+        "en": "{card} cannot be there: no unseen copy can have come there",
         "fi": "{card} ei voi olla siinä: mikään näkymätön kappale ei ole voinut tulla siihen",
     },
     "kernel.deal": {"en": "deal {count:card|cards} to {seat}", "fi": "jaa {count:kortti|korttia} pelaajalle {seat}"},
@@ -353,28 +355,31 @@ REFEREE_WORDS: dict[str, Words] = {
         "fi": "käännä pelaajalle {seat} {count:kortti|korttia} esiin: {zone}",
     },
     "kernel.look": {"en": "show {count:card|cards} to {seat}", "fi": "näytä {count:kortti|korttia} pelaajalle {seat}"},
-    "kernel.was_due": {"en": "these cards were due", "fi": "nämä kortit oli jaettava"},
-    "kernel.no_deal": {"en": "no such deal is due", "fi": "sellaista jakoa ei ole vuorossa"},
+    "kernel.was_due": {"en": "these cards had to be dealt", "fi": "nämä kortit oli jaettava"},
+    "kernel.no_deal": {"en": "this deal is not pending", "fi": "sellaista jakoa ei ole vuorossa"},
     "kernel.committed": {"en": "{seat} has answered", "fi": "{seat} on vastannut"},
-    "kernel.open_now": {"en": "all have answered: tell your answer", "fi": "kaikki ovat vastanneet: kerro vastauksesi"},
+    "kernel.open_now": {
+        "en": "all players have answered: reveal your answer",
+        "fi": "kaikki ovat vastanneet: kerro vastauksesi",
+    },
     "kernel.passes": {"en": "{seat} passes", "fi": "{seat} jättää väliin"},
-    "kernel.not_true": {"en": "that is not so: {statement}", "fi": "se ei pidä paikkaansa: {statement}"},
-    "kernel.believed": {"en": "believed: {statement}", "fi": "uskottu: {statement}"},
+    "kernel.not_true": {"en": "this is not true: {statement}", "fi": "se ei pidä paikkaansa: {statement}"},
+    "kernel.believed": {"en": "taken on trust: {statement}", "fi": "uskottu: {statement}"},
     "kernel.had_said": {
-        "en": "{seat} had said at ply {ply} that it was none of {kinds}",
+        "en": "{seat} said in line {ply} that it was none of {kinds}",
         "fi": "{seat} oli sanonut siirrossa {ply}, ettei se ollut mikään näistä: {kinds}",
     },
     "kernel.proves": {"en": "{statement}; {card} proves it wrong", "fi": "{statement}; {card} osoittaa sen vääräksi"},
     "kernel.count_proves": {
-        "en": "{statement}; what the cards show proves it wrong",
+        "en": "{statement}; the cards prove it wrong",
         "fi": "{statement}; kortit osoittavat sen vääräksi",
     },
     "kernel.no_pile": {"en": "there is no pile to balance the count", "fi": "pinoa, josta määrä tasattaisiin, ei ole"},
-    "kernel.too_many": {"en": "{card} would lie there too often", "fi": "{card} olisi siinä liian monesti"},
+    "kernel.too_many": {"en": "there would be too many copies of {card}", "fi": "{card} olisi siinä liian monesti"},
     "kernel.say_which": {
-        "en": "everybody sees what lies there: say which cards",
+        "en": "every player sees these cards: say which cards",
         "fi": "kaikki näkevät, mitä siinä on: sano, mitkä kortit",
     },
-    "kernel.too_few": {"en": "so many cards cannot be there", "fi": "niin monta korttia ei voi olla siinä"},
+    "kernel.too_few": {"en": "there cannot be so many cards", "fi": "niin monta korttia ei voi olla siinä"},
     "kernel.out_of_range": {"en": "{count} is out of range", "fi": "{count} on liian suuri tai pieni"},
 }

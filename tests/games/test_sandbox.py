@@ -136,10 +136,10 @@ def test_the_page_says_what_lies_where_and_leaves_out_what_does_not() -> None:
 def test_a_refusal_names_the_place_and_the_card() -> None:
     replay = play(PHYSICAL, *LINES)
     assert refusal(replay, "ben: draw") == ("SBX-2", "it is the turn of anna")
-    assert refusal(replay, "anna: take bear market") == ("SBX-6", "no Bear lies in “market”")
+    assert refusal(replay, "anna: take bear market") == ("SBX-6", "“market” has no Bear")
     assert refusal(replay, "anna: play fox") == ("SBX-3", "every copy of Fox is known to be elsewhere")
     assert refusal(replay, "anna: draw 9") == ("SBX-5", "2 cards are left in the draw pile")
-    assert refusal(replay, "anna: roll 3") == ("SBX-7", "the table tells this")
+    assert refusal(replay, "anna: roll 3") == ("SBX-7", "the table reports this, not a seat")
     play_on = replay.read("anna: done")
     assert play_on.accepted
     assert refusal(replay, "ben: play bear", "fi") == ("SBX-4", "pelaajalla ben ei ole korttia Karhu")
@@ -163,7 +163,7 @@ def test_the_grammar_is_explained_in_every_language() -> None:
     meant = {in_language(usage, "fi"): in_language(about, "fi") for usage, about in notation.usages()}
     assert meant["draw [count=<lukumäärä>]"] == "kortteja nostetaan nostopinosta käteen"
     assert meant["done"] == "vuoro päättyy"
-    assert dict(notation.usages())["draw [count=<how many>]"] == "cards come from the draw pile into the hand"
+    assert dict(notation.usages())["draw [count=<how many>]"] == "draw cards from the draw pile into the hand"
 
 
 def test_a_shuffled_pile_is_dealt_anew() -> None:

@@ -84,7 +84,7 @@ class RestlessTable:
             self.play_line()
 
     def play_line(self) -> None:
-        """A legal line of somebody, or the dealer's; when there is none the last lines are taken back."""
+        """A legal line of somebody, or the dealer's; when there is none take back the last lines."""
         game, state, acting = self.game, self.replay.state, self.replay.to_act
         if acting == (TABLE,):
             self.replay.apply_move(game.chance(state, self.chance))

@@ -110,8 +110,8 @@ def test_a_torn_batch_is_reported_with_its_line_and_what_to_do(opened: Opener) -
     text = session.store.read()
     session.store.path.write_text(text.removesuffix("anna: done\n"))
     output = str(Session(session.store, finder).report.items[0])
-    assert f"{session.store.path}:8: warning: 3 lines were being written together, and not all of them" in output
-    assert "say it again" in output
+    assert f"{session.store.path}:8: warning: the last write of 3 lines was interrupted" in output
+    assert "enter it again" in output
 
 
 def test_a_batch_that_only_lacks_its_last_line_end_counts(opened: Opener) -> None:
@@ -325,7 +325,7 @@ def test_an_undo_that_is_not_possible_says_how_many_lines_of_players_there_are(o
     assert session.replay.plies > 1 and session.undone_by(1)
     refused = session.undone_by(2)
     assert isinstance(refused, Illegal)
-    assert in_language(refused.because, "en") == "cannot take back 2: 1 line of the players stands"
+    assert in_language(refused.because, "en") == "cannot take back 2: only 1 line of the players is left"
     assert session.undo(2).entries[-1].ruling == refused
 
 

@@ -182,10 +182,10 @@ def test_hidden_cards_do_not_decide_how_a_short_line_is_read(slug: str) -> None:
 @pytest.mark.parametrize(
     ("typed", "words"),
     [
-        ("anna: black-1;", "“;” stands between two moves"),
-        ("; black-1", "“;” stands between two moves"),
-        ("1; 2", "only where it is typed alone"),
-        ("anna: 1", "only where it is typed alone"),
+        ("anna: black-1;", "“;” separates two moves"),
+        ("; black-1", "“;” separates two moves"),
+        ("1; 2", "only when typed alone"),
+        ("anna: 1", "only when typed alone"),
     ],
 )
 def test_what_divides_nothing_and_a_number_among_others_are_told(opened: Opened, typed: str, words: str) -> None:

@@ -188,7 +188,7 @@ def test_a_game_without_corrections_offers_none(
     assert main(["referee", "new", "mygame", "anna", "ben", "--games", "."]) == 0
     assert main(["referee", "move", "mygame.record", "anna: bogus", "--games", "."]) == 1
     output = capsys.readouterr().err
-    assert "“bogus” is no move of this game" in output and "adjust" not in output
+    assert "“bogus” is not a move of this game" in output and "adjust" not in output
 
 
 def test_only_commands_that_referee_run_the_code_of_a_game(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -64,7 +64,7 @@ def apply(state: DrumRollState, event: Event) -> DrumRollState:
     if not isinstance(event, MoveApplied):
         return state
     ruling = force(state, event.move)
-    assert isinstance(ruling, Legal), "what happened can happen again"
+    assert isinstance(ruling, Legal), "an accepted line is accepted again"
     after: DrumRollState = ruling.after
     return after
 

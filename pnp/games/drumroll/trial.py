@@ -220,7 +220,7 @@ class Trial(LineTrial):
     def give_trailer(self, seat: Seat, card: str) -> None:
         """A trailer goes to a performer for good (DR-151)."""
         performer = self.state.players[seat].performer(card)
-        assert performer is not None, "the judge asks before"
+        assert performer is not None, "checked by the judge"
         self.set(trailers=self.state.trailers - 1)
         self.replace_performer(seat, replace(performer, trailer=True))
         self.announce(rule_ids.TRAILER, "trailer_to", card=card)
@@ -247,5 +247,5 @@ class Trial(LineTrial):
         knowledge = self.state.knowledge
         assert knowledge is not None
         learned = knowledge.reveal(seat, card, self.state.ply + 1)
-        assert isinstance(learned, Learned), "the judge asks before"
+        assert isinstance(learned, Learned), "checked by the judge"
         self.set(knowledge=learned.knowledge)

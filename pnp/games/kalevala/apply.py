@@ -124,7 +124,7 @@ def after_dealt(state: KalevalaState, event: Dealt) -> KalevalaState:
         due = ()
     if knowledge is not None:
         deduction = hidden_cards.turn_up(state, seat, tiles)
-        assert isinstance(deduction, Deduction), "a deal that cannot be is refused before it happens"
+        assert isinstance(deduction, Deduction), "an impossible deal is refused before it happens"
         knowledge = deduction.knowledge
     for tile in tiles:
         if tile != UNKNOWN:
@@ -191,7 +191,7 @@ def after_discarded(state: KalevalaState, event: Discarded) -> KalevalaState:
 def _known_after(state: KalevalaState, seat: Seat, tile: str, deduction: Deduction | None) -> Any:
     if deduction is None:
         revealed = hidden_cards.reveal(state, seat, tile)
-        assert isinstance(revealed, Deduction), "a tile that cannot be held is refused before it happens"
+        assert isinstance(revealed, Deduction), "an impossible tile is refused before it happens"
         deduction = revealed
     return deduction.knowledge
 
@@ -200,7 +200,7 @@ def _claimed(state: KalevalaState, seat: Seat, kinds: tuple[str, ...]) -> Any:
     if not kinds:
         return state.knowledge
     believed = hidden_cards.believe(state, seat, kinds)
-    assert believed is not None, "a claim that cannot be true is refused before it happens"
+    assert believed is not None, "a false claim is refused before it happens"
     return believed.knowledge
 
 

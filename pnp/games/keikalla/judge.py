@@ -81,7 +81,7 @@ def apply(state: KeikallaState, event: Event) -> KeikallaState:
     """The state after an event: what a line did, with all that followed from it."""
     if isinstance(event, MoveApplied):
         ruling = run(state, event.move, event.overruled)
-        assert isinstance(ruling, Legal | Unverified), "what happened can happen again"
+        assert isinstance(ruling, Legal | Unverified), "an accepted line is accepted again"
         after: KeikallaState = ruling.after
         return after
     return state

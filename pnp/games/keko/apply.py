@@ -18,6 +18,6 @@ def apply(state: KekoState, event: Any) -> KekoState:
     if not isinstance(event, MoveApplied):
         return state
     ruling = force(state, event.move) if event.forced else judge(state, event.move)
-    assert isinstance(ruling, Legal | Unverified), "what happened can happen"
+    assert isinstance(ruling, Legal | Unverified), "an accepted line is accepted again"
     after: KekoState = ruling.after
     return after

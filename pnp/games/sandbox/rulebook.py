@@ -15,35 +15,35 @@ DEAL_DUE = "SBX-8"
 
 _WORDS = {
     SEATS: (
-        "The number of players is one the game allows.",
+        "The number of players must be one that the game allows.",
         "Pelaajia on niin monta kuin peli sallii.",
     ),
     TURN: (
-        "One player after the other has the turn, clockwise; `done` ends it.",
+        "Players take turns clockwise; `done` ends a turn.",
         "Pelaajat ovat vuorossa toinen toisensa jälkeen myötäpäivään; `done` päättää vuoron.",
     ),
     CONSERVED: (
-        "No card exists more often than it was printed: a copy that lies elsewhere cannot be here.",
+        "A card has only the printed number of copies: a copy that is elsewhere cannot be here.",
         "Mitään korttia ei ole enempää kuin sitä on painettu: muualla oleva kappale ei voi olla täällä.",
     ),
     HELD: (
-        "A player plays or discards only cards of the own hand.",
+        "Players play and discard only cards from their own hand.",
         "Pelaaja pelaa tai hylkää vain oman kätensä kortteja.",
     ),
     PILE: (
-        "Cards are drawn from a pile that has them.",
+        "Cards are drawn only from a pile that has them.",
         "Kortteja nostetaan vain pinosta, jossa niitä on.",
     ),
     ZONE: (
-        "A card is taken only from the open zone where it lies.",
+        "A card is taken only from the open zone where it is.",
         "Kortin voi ottaa vain siltä avoimelta alueelta, jolla se on.",
     ),
     TABLE_ONLY: (
-        "Dealing, rolling and shuffling are told by the table.",
+        "Deals, dice rolls and shuffles are reported by the table.",
         "Jakamisen, heittämisen ja sekoittamisen kertoo pöytä.",
     ),
     DEAL_DUE: (
-        "In a digital deal the drawn cards come before anything else.",
+        "At a digital table the drawn cards are dealt before anything else.",
         "Digitaalisessa jaossa nostetut kortit jaetaan ennen muuta.",
     ),
 }

@@ -218,7 +218,7 @@ def after_dealt(state: Suomi1918State, event: Dealt, deduction: Deduction = NO_D
 
 
 def _certain(deduction: Deduction | Illegal) -> Deduction:
-    assert isinstance(deduction, Deduction), "what cannot be is refused before it happens"
+    assert isinstance(deduction, Deduction), "an impossible card is refused before it happens"
     return deduction
 
 

@@ -44,7 +44,7 @@ def check_ability(table: EffectTable, card: Card, ability: Node, book: CardBook)
         what = mod.get("what") if mod.value.get("mod") == "may_not" else None
         if what is not None and what.value not in table.acts:
             hint = hint_nearest(str(what.value), table.acts) or f"one of: {', '.join(table.acts)}"
-            what.error(f"nobody asks whether players may “{what.value}”", hint, "no-such")
+            what.error(f"unknown action “{what.value}”", hint, "no-such")
     for effect in effects_in(ability):
         _check_effect(table, effect)
     cost = ability.get("cost")
@@ -57,17 +57,19 @@ def _check_trigger(table: EffectTable, card: Card, ability: Node, trigger: str) 
     stays = card.fields.get("type") in table.stays
     if stays and trigger == "play":
         ability.child("trigger").error(
-            "a card that stays in play has no “play”", "enters: happens on coming into play", "bad-effect"
+            "a card that stays in play cannot have “play”",
+            "use enters: it happens when the card comes into play",
+            "bad-effect",
         )
     elif not stays and trigger != "play":
-        hint = "say play, or give it a type that stays: " + ", ".join(table.stays)
-        ability.child("trigger").error(f"a card that does not stay in play has no “{trigger}”", hint, "bad-effect")
+        hint = "use play, or give the card a type that stays: " + ", ".join(table.stays)
+        ability.child("trigger").error(f"a card that does not stay in play cannot have “{trigger}”", hint, "bad-effect")
     for effect in effects_in(ability) if not stays else ():
         verb, target = effect.child("op"), effect.get("target")
         if verb.value in ("attach", "become"):
-            verb.error(f"{verb.value} is for cards that stay in play", code="bad-effect")
+            verb.error(f"{verb.value} needs a card that stays in play", code="bad-effect")
         elif target is not None and target.value in ("self", "host"):
-            target.error(f"this card is not in play, and has no “{target.value}”", code="bad-effect")
+            target.error(f"“{target.value}” needs a card that stays in play", code="bad-effect")
 
 
 def _check_there(table: EffectTable, ability: Node) -> None:
@@ -77,7 +79,11 @@ def _check_there(table: EffectTable, ability: Node) -> None:
             word = child.value if key in ("op", "mod", "trigger", "zone", "what") else key
             missing = [what for what, words in NEEDED.items() if word in words and getattr(table, what) is None]
             if missing:
-                child.error(f"the game has no {missing[0]} for “{word}”", f"CardEffects({missing[0]}=…)", "bad-effect")
+                child.error(
+                    f"“{word}” needs {missing[0]}, which the game does not have",
+                    f"set CardEffects({missing[0]}=…)",
+                    "bad-effect",
+                )
 
 
 def _check_named(ability: Node, trigger: str) -> None:
@@ -88,23 +94,27 @@ def _check_named(ability: Node, trigger: str) -> None:
         for key, names in (("var", known), ("named", saved), ("card", saved)):
             child = entry.get(key)
             if child is not None and isinstance(child.value, str) and child.value not in names:
-                hint = hint_nearest(child.value, sorted(names)) or "save it before, with save_as"
+                hint = hint_nearest(child.value, sorted(names)) or "save it first, with save_as"
                 child.error(f"nothing is saved as “{child.value}”", hint, "no-such")
     chosen = any(word in (*CHOSEN, "unless") for _, word in _words(ability))  # whoever does not pay is one
     for mod in entries_in(ability) if trigger == "static" else ():
         who = mod.get("who") if "mod" in mod.value else None
         if who is not None and who.value in CHOSEN:
             who.error(
-                "nobody chooses while a card lies in play", "a lasting effect chooses, when it begins", "bad-effect"
+                "no player can be chosen by a static ability",
+                "use a lasting effect, which chooses when it begins",
+                "bad-effect",
             )
     amounts = [effect.child("amount").path for effect in effects_in(ability) if effect.get("amount") is not None]
     for node, word in _words(ability):
         if word == "them" and not any(node.path[: len(path)] == path for path in amounts):
-            node.error("nobody is met here", "them stands in the amount of an effect", "bad-effect")
+            node.error("“them” has no meaning here", "use them only in the amount of an effect", "bad-effect")
         if word in OF_EVENTS and trigger not in EVENTS:
-            node.error(f"nothing names a {word} here", f"abilities with: {', '.join(EVENTS)}", "bad-effect")
+            node.error(f"this ability has no {word}", f"use one of these triggers: {', '.join(EVENTS)}", "bad-effect")
         elif word == "chosen_player" and not chosen:
-            node.error("no player is chosen before", "other_player and any_player choose one", "bad-effect")
+            node.error(
+                "chosen_player needs a player chosen earlier", "other_player and any_player choose one", "bad-effect"
+            )
 
 
 def _words(node: Node) -> Iterator[tuple[Node, str]]:
@@ -123,20 +133,22 @@ def _check_shape(entry: Node) -> None:
     """Numbers, conditions and selectors hold one key of those that say what they are."""
     keys = [key for key in entry.value if key in NUMBERS]
     if len(keys) > 1:
-        entry.error(f"a number is one of {', '.join(keys)}", "put one into the other", "bad-effect")
+        entry.error(f"expected one of {', '.join(keys)}, got {len(keys)}", "nest one inside the other", "bad-effect")
     plus = entry.get("plus")
     if plus is not None and isinstance(plus.value, list) and len(plus.value) < 2:
-        plus.error("a sum has two numbers or more", code="bad-effect")
+        plus.error(f"expected two or more numbers to add, got {len(plus.value)}", code="bad-effect")
     for key in ("cond", "when"):
         condition = entry.get(key)
         if condition is not None and isinstance(condition.value, dict) and len(condition.value) != 1:
-            condition.error("a condition is one of cmp, fits", code="bad-effect")
+            condition.error(f"expected one of cmp, fits, got {len(condition.value)} keys", code="bad-effect")
     for key in ("target",):
         selector = entry.get(key)
         if selector is not None and isinstance(selector.value, dict):
             given = [word for word in ("choose", "up_to", "all") if selector.value.get(word)]
             if len(given) != 1:
-                selector.error("how many cards?", "one of choose: 1, up_to: 1, all: true", "bad-effect")
+                selector.error(
+                    "expected one of choose, up_to, all", "write choose: 1, up_to: 1 or all: true", "bad-effect"
+                )
 
 
 def _check_effect(table: EffectTable, effect: Node) -> None:
@@ -152,14 +164,14 @@ def _check_effect(table: EffectTable, effect: Node) -> None:
     if verb in ("attach", "become", "copy"):
         target = effect.get("target")
         if target is not None and isinstance(target.value, dict) and target.value.get("choose") != 1:
-            target.error(f"{verb} takes one card", "choose: 1", "bad-effect")
+            target.error(f"{verb} needs exactly one card", "write choose: 1", "bad-effect")
     options = effect.get("options")
     if options is not None and isinstance(options.value, list) and len(options.value) < 2:
-        options.error("one of two or more is chosen", code="bad-effect")
+        options.error(f"expected two or more options, got {len(options.value)}", code="bad-effect")
     mods = effect.get("mods")
     for mod in mods.items() if mods and isinstance(mods.value, list) else ():
         if isinstance(mod.value, dict) and mod.value.get("mod") == "silenced":
-            mod.error("only a card that is attached silences another", "say it in a static ability", "bad-effect")
+            mod.error("only an attached card can silence another", "move it into a static ability", "bad-effect")
 
 
 def _check_price(price: Node) -> None:
@@ -167,13 +179,19 @@ def _check_price(price: Node) -> None:
     for effect in effects_in(price):
         verb, target = effect.value.get("op"), effect.get("target")
         if verb not in PRICES:
-            effect.child("op").error(f"{verb} is no price", f"one of: {', '.join(PRICES)}", "bad-effect")
+            effect.child("op").error(f"{verb} cannot be a price", f"one of: {', '.join(PRICES)}", "bad-effect")
         elif effect.value.get("who", "you") != "you":
-            effect.child("who").error("who pays does it", "leave it out: “you” is who pays", "bad-effect")
+            effect.child("who").error(
+                "only the paying player can pay", "leave who out: the default is the paying player", "bad-effect"
+            )
         elif effect.value.get("pick", "owner") == "you":
-            effect.child("pick").error("who pays chooses", "owner or random", "bad-effect")
+            effect.child("pick").error("the paying player already chooses", "use owner or random", "bad-effect")
         elif target is not None and not _is_own(target.value):
-            target.error("who pays gives their own cards", "self, or {choose: 1, controller: you}", "bad-effect")
+            target.error(
+                "only the paying player's own cards can be a price",
+                "use self, or {choose: 1, controller: you}",
+                "bad-effect",
+            )
 
 
 def _is_own(target: Any) -> bool:

@@ -54,7 +54,7 @@ class EffectTable:
         reshuffles: bool = True,
     ) -> None:
         if stays and play is None:
-            raise ValueError(f"{', '.join(stays)}: cards that stay in play need a zone to lie in (play=…)")
+            raise ValueError(f"{', '.join(stays)}: cards that stay in play need a zone (play=…)")
         self.hand, self.deck, self.discard = hand, deck, discard
         self.play: Any = play
         self.exile: Any = exile

@@ -26,8 +26,8 @@ from msgspec.structs import replace
 
 Hand = Hashable
 Card = tuple[int, str, int]
-"""What an assignment puts on a slot: batch, kind, and the moment of the exit that brought it to light (0: it is there
-still). The card of an unseen exit is `(0, "", moment)`: it left for a place that has slots of its own."""
+"""A card on a slot: batch, kind, and the moment of the exit that brought it to light (0: it is still there).
+The card of an unseen exit is `(0, "", moment)`: it left for a place that also has slots."""
 
 
 class Batch(Struct, frozen=True):

@@ -19,7 +19,7 @@ from pnp.referee.hidden.evidence import Assignment, Evidence, Hand, index_of
 Copy = tuple[int, str]
 """Copies out of sight: their batch and their kind."""
 Token = Copy | int
-"""What a place can have: a copy or, where it is a slot, an exit by its number."""
+"""A copy or, on a slot, an exit by its number."""
 
 
 def repair(evidence: Evidence, near: Assignment) -> Assignment | None:

@@ -36,7 +36,7 @@ class Refusal(Struct, frozen=True):
 
 
 Mend = Callable[[Any], Any]
-"""What else a state owes after a correction: the evidence of its hidden cards begins anew."""
+"""Restart the evidence of the hidden cards after a correction."""
 
 
 def adjustments(held: Holdings, module: str, mend: Mend = lambda state: state) -> tuple[Adjustment, ...]:

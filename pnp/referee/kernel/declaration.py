@@ -77,13 +77,13 @@ class Declaration:
         open_ = {kind for question in asked if not question.secret for kind in question.answers}
         if self.secret & open_:
             names = ", ".join(sorted(kind.__name__ for kind in self.secret & open_))
-            raise ValueError(f"{names}: answers a secret question and an open one")
+            raise ValueError(f"{names}: expected answers of a secret or an open question, got both")
         answers = [answer for question in asked for answer in question.answers.values()]
         cited = [zone for zone in self.held.zones if zone.seen_by == NOBODY and zone.get is None]
         nameless = [zone.id for zone in (*cited, *(a.card_of for a in answers if a.card_of)) if not zone.rule]
         if nameless:
             zones = ", ".join(dict.fromkeys(nameless))
-            raise ValueError(f"{zones}: Zone(…, rule=…) is missing, which a refused deal or card cites")
+            raise ValueError(f"{zones}: expected Zone(…, rule=…), the rule that a refused deal or card cites")
         self.answered = frozenset(answer.kind for answer in answers)
         self.hiding = {answer.kind: answer for answer in answers if answer.hides}
         self._copies: dict[int, tuple[CardBook, Count[str]]] = {}

@@ -58,7 +58,7 @@ class Field(Generic[T]):
         put: Callable[[Any, Any, T], Any] | None = None,
     ) -> None:
         if get is None and put is not None:
-            raise ValueError(f"{id}: what a game puts in its own way it must get, too")
+            raise ValueError(f"{id}: expected `get` beside `put`")
         self.id, self.of, self.initial = id, of, first
         self.get, self.put = get, put
         self._places: dict[Key, Place[T]] = {}
@@ -127,7 +127,7 @@ class Field(Generic[T]):
         """The state with something else there."""
         if self.put is not None:
             return self.put(state, key, value)
-        assert not self.is_read_only, f"{self.id} is only read"
+        assert not self.is_read_only, f"{self.id} is read-only"
         at = self[key].index
         if at is None:
             return replace(state, **{self.id: value})

@@ -25,7 +25,7 @@ Choices = Callable[[Any, Seat], Sequence[Move]]
 Dealt = Callable[[Any, Chance], Move]
 
 FIST = "closed"
-"""An answer that was given and is not told: a closed fist at a physical table, and in the views of others."""
+"""A secret answer: a closed fist at a physical table, and in the views of others."""
 
 
 class Commit(Move, frozen=True):
@@ -164,9 +164,9 @@ class Question:
         TypeError where `card_of` is said of a class without `card`, or a secret question hides something.
         """
         if card_of is not None and "card" not in kind.__struct_fields__:
-            raise TypeError(f"{kind.__name__} has no field `card`, which lies in {card_of}")
+            raise TypeError(f"{kind.__name__} needs a field `card` for card_of={card_of}")
         if self.secret and hides:
-            raise TypeError(f"{kind.__name__} hides {', '.join(hides)}, and a secret question opens its answers")
+            raise TypeError(f"{kind.__name__} cannot hide {', '.join(hides)}: a secret question reveals its answers")
         self.answers[kind] = answer = Answer(kind, choices, offers, card_of, dealt, hides, shown_to)
 
         def attach(step: Callable[[Any, M], None]) -> Callable[[Any, M], None]:

@@ -42,7 +42,7 @@ def table_class(module: str, name: str, fields: Iterable[Field[Any]]) -> type[Ta
     own = [(field.id, Any, field.initial) for field in fields]
     taken = {id for id, *_ in own} & set(Table.__struct_fields__)
     if taken or len({id for id, *_ in own}) < len(own):
-        raise ValueError(f"{module}: two things are called {', '.join(sorted(taken)) or 'alike'}")
+        raise ValueError(f"{module}: two declarations have the same id {', '.join(sorted(taken))}".rstrip())
     return defstruct(name, own, bases=(Table,), module=module, frozen=True, gc=False)  # type: ignore[return-value]
 
 

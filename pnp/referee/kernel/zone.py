@@ -17,7 +17,7 @@ from pnp.referee.seat import TABLE, Seat
 
 OWNER, EVERYBODY, NOBODY = "owner", "everybody", "nobody"
 CONCEALED = "*"
-"""A card of a view that somebody else has seen; one that nobody was told is `?`, wherever the rules move it."""
+"""A card of a view that another seat has seen; a card unknown to the referee is `?`, wherever the rules move it."""
 UNSEEN = (UNKNOWN, CONCEALED)
 ALL = "!"
 Cards = tuple[str, ...]
@@ -58,7 +58,7 @@ class Zone(Field[Cards]):
         if seen_by not in (OWNER, EVERYBODY, NOBODY):
             raise ValueError(f"{id}: expected seen_by to be OWNER, EVERYBODY or NOBODY, got {seen_by!r}")
         if seen_by == OWNER and of != EACH_SEAT:
-            raise ValueError(f"{id}: only what each seat has is seen by its owner")
+            raise ValueError(f"{id}: seen_by=OWNER needs of=EACH_SEAT")
         self.seen_by, self.begins = seen_by, first
         self.rule, self.matter = rule, matter or rule
         self.ordered = seen_by != OWNER if ordered is None else ordered
@@ -197,7 +197,7 @@ def find(entries: list[str] | Cards, card: str) -> int:
                 return at
     if kind in UNSEEN and entries:
         return 0
-    raise ValueError(f"{card} does not lie there")
+    raise ValueError(f"{card} is not there")
 
 
 def nested(entries: Cards, place: Place[Cards]) -> Cards:

@@ -52,7 +52,7 @@ class Unseen:
         """Any of those that are left."""
         left, pick = self._left, self._pick
         if count > len(left):
-            raise ValueError(f"{count} cards are hidden, and {len(left)} are out of sight")
+            raise ValueError(f"expected at most {len(left)} hidden cards, got {count}")
         drawn: list[str] = []
         for _ in range(count):
             at = pick(len(left))

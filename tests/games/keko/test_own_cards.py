@@ -112,17 +112,17 @@ def test_a_card_of_ones_own_needs_no_drawing(tmp_path: Path, capsys: pytest.Capt
         (
             "op: add_counters, amount: 4, target: self",
             "op: draw, amount: 1, who: you",
-            ("comes into play with a number", ""),
+            ("expected add_counters on self", ""),
         ),
-        ("op: gain_life, amount: 1, who: you", "op: roll, dice: 1, table: {7: []}", ("1 dice do not show 7", "1 to 6")),
+        ("op: gain_life, amount: 1, who: you", "op: roll, dice: 1, table: {7: []}", ("1 dice cannot show 7", "1 to 6")),
         (
             "op: gain_life, amount: 1, who: you",
             "op: move_counters, amount: 1, from: {choose: 2, controller: any}, to: self",
-            ("counters are moved from one card", "choose: 1"),
+            ("expected one card to move counters from", "choose: 1"),
         ),
         ("amount: 2, to:", "amount: {counters: self}, to:", ("", "")),
         ("amount: 2, to:", "amount: {var: X}, to:", ("nothing was saved as “X”", "")),
-        ("uses_counters: true", "uses_counters: false", ("the card uses no counters", "")),
+        ("uses_counters: true", "uses_counters: false", ("the card does not use counters", "")),
         (
             "amount: 2, to:",
             "amount: {count: {zone: hand, filter: {type: [imp]}}}, to:",

@@ -340,5 +340,5 @@ def test_several_claims_in_doubt_are_reported_as_one_list() -> None:
     table = play_lines(lines, seats=tuple("ABCD"))
     assert table.irregularities[0].because == (
         "it was said that no card of the hand fitted;"
-        " this, what C said at ply 3 and what D said at ply 4 cannot all be true"
+        " this, what C said in line 3 and what D said in line 4 cannot all be true"
     )

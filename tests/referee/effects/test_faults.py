@@ -30,38 +30,46 @@ def faults_of(folder: Path, ability: str, type_: str = "spell") -> list[tuple[st
         ("{op: discard, amount: 1, pick: actor}", "“actor” is not possible here", "owner, you, random"),
         ("{op: draw, amount: {haf: 3}}", "unknown key “haf”", "half"),
         ("{op: draw, amount: {half: {lif: you}}}", "unknown key “lif”", "life"),
-        ("{op: draw, amount: {half: {life: you, double: 2}}}", "a number is one of life, double", "into the other"),
+        (
+            "{op: draw, amount: {half: {life: you, double: 2}}}",
+            "expected one of life, double, got 2",
+            "inside the other",
+        ),
         ("{op: draw, amount: {half: {half: foo}}}", "“foo” is no number", "a whole number, or one of: life, count"),
         ("{op: draw, amount: 1, pick: 3}", "unknown key “pick”", ""),
         ("{op: mill, amount: 1, save_as: 3}", "expected a text, got a whole number", "docs/effects.md"),
-        ("{op: draw, amount: {plus: [1]}}", "a sum has two numbers or more", ""),
+        ("{op: draw, amount: {plus: [1]}}", "expected two or more numbers to add, got 1", ""),
         ("{op: draw, amount: {var: X}}", "nothing is saved as “X”", "save_as"),
-        ("{op: draw, amount: 1, who: trigger_player}", "nothing names a trigger_player here", "draws"),
-        ("{op: draw, amount: 1, who: chosen_player}", "no player is chosen before", "other_player"),
+        ("{op: draw, amount: 1, who: trigger_player}", "this ability has no trigger_player", "draws"),
+        ("{op: draw, amount: 1, who: chosen_player}", "chosen_player needs a player chosen earlier", "other_player"),
         ("{op: skip_phase, phase: drw}", "a turn has no phase “drw”", "draw"),
-        ("{op: exile, target: {type: [spirit]}}", "how many cards?", "choose: 1"),
+        ("{op: exile, target: {type: [spirit]}}", "expected one of choose, up_to, all", "choose: 1"),
         ("{op: exile, target: {choose: 1, type: [spirt]}}", "no card has the type “spirt”", "spirit"),
         ("{op: exile, target: {choose: 1, name_is: [Blnk]}}", "no card has the name_is “Blnk”", "blank"),
-        ("{op: unless, who: other_player, pay: [{op: draw, amount: 1}], do: []}", "draw is no price", "lose_life"),
+        (
+            "{op: unless, who: other_player, pay: [{op: draw, amount: 1}], do: []}",
+            "draw cannot be a price",
+            "lose_life",
+        ),
         (
             "{op: lasting, until: end_of_turn, mods: [{mod: may_not, what: drw}]}",
-            "nobody asks whether players may “drw”",
+            "unknown action “drw”",
             "draw",
         ),
-        ("{op: lasting, until: end_of_turn, mods: [{mod: silenced}]}", "only a card that is attached", "static"),
+        ("{op: lasting, until: end_of_turn, mods: [{mod: silenced}]}", "only an attached card can silence", "static"),
         (
             "{op: if, cond: {cmp: {a: {life: them}, is: eq, b: 1}}, then: [{op: draw, amount: {life: them}}]}",
-            "nobody is met here",
+            "“them” has no meaning here",
             "amount",
         ),
-        ("{op: attach, target: {choose: 1}}", "attach is for cards that stay in play", ""),
-        ("{op: exile, target: self}", "this card is not in play", ""),
+        ("{op: attach, target: {choose: 1}}", "attach needs a card that stays in play", ""),
+        ("{op: exile, target: self}", "“self” needs a card that stays in play", ""),
         (
             "{op: draw, amount: {half: {count: {zone: hand, who: you, filter: {type: [spirit]}}}}}",
             "a hand is hidden: nobody can count some of its cards only",
             "leave the filter out",
         ),
-        ("{op: choose_one, options: [[]]}", "one of two or more is chosen", ""),
+        ("{op: choose_one, options: [[]]}", "expected two or more options, got 1", ""),
     ],
 )
 def test_a_wrong_effect_is_a_fault_at_its_place(tmp_path: Path, effect: str, fault: str, hint: str) -> None:
@@ -83,8 +91,8 @@ def test_all_faults_are_reported_at_once(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("type_", "trigger", "fault"),
     [
-        ("spell", "enters", "a card that does not stay in play has no “enters”"),
-        ("spirit", "play", "a card that stays in play has no “play”"),
+        ("spell", "enters", "a card that does not stay in play cannot have “enters”"),
+        ("spirit", "play", "a card that stays in play cannot have “play”"),
     ],
 )
 def test_a_card_does_what_its_type_can(tmp_path: Path, type_: str, trigger: str, fault: str) -> None:
@@ -93,7 +101,7 @@ def test_a_card_does_what_its_type_can(tmp_path: Path, type_: str, trigger: str,
 
 def test_nobody_chooses_whom_a_card_in_play_concerns(tmp_path: Path) -> None:
     ability = "{trigger: static, mods: [{mod: may_not, what: draw, who: other_player}]}"
-    assert faults_of(tmp_path, ability, "spirit")[0][0] == "nobody chooses while a card lies in play"
+    assert faults_of(tmp_path, ability, "spirit")[0][0] == "no player can be chosen by a static ability"
 
 
 def test_a_type_without_words_is_a_fault_of_the_card_that_names_it(tmp_path: Path) -> None:

@@ -124,7 +124,7 @@ def test_an_empty_deck_is_made_of_the_discard_pile_in_the_middle_of_a_draw(tmp_p
     before = lives(replay)
     entered = replay.read("anna: play rain")
     news = replay.game.news(replay.state, entered.move, entered.ruling)
-    assert news == ("shuffle the discard pile: it is the new deck",)
+    assert news == ("shuffle the discard pile to make the new deck",)
     facts = replay.game.facts(replay.state)
     assert [len(hand) for hand in facts["hand"]] == [6, 24]
     assert facts["deck"] == 1 and facts["discards"] == []

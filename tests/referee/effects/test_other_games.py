@@ -200,6 +200,6 @@ def test_a_word_for_what_the_game_has_not_is_a_fault(tmp_path: Path) -> None:
     entry = runners(tmp_path, "{op: draw, amount: 2}", "{op: lose_life, amount: 2}, {op: exile, target: {all: true}}")
     found = read_book(entry.card_folder()).report.errors
     assert [(item.message, item.hint) for item in found] == [
-        ("the game has no life for “lose_life”", "CardEffects(life=…)"),
-        ("the game has no play for “exile”", "CardEffects(play=…)"),
+        ("“lose_life” needs life, which the game does not have", "set CardEffects(life=…)"),
+        ("“exile” needs play, which the game does not have", "set CardEffects(play=…)"),
     ]

@@ -112,7 +112,7 @@ def test_a_correction_lets_the_story_begin_with_what_is_so_now() -> None:
 def test_a_claim_that_cannot_be_true_is_refused() -> None:
     table = sit_down("cove", "table: adjust aside red1 red1 red2 red2 red3 red3", "anna: vote red", "ben: vote red")
     refused: Any = table.read("anna: stay").ruling
-    assert (refused.rule, refused.because) == ("COV-08", "that is not so: anna has no card but red ones")
+    assert (refused.rule, refused.because) == ("COV-08", "this is not true: anna has no card but red ones")
     assert not any(type(move).__name__ == "Stay" for move in table.game.legal_moves(table.state, 0))
 
 

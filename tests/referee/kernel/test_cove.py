@@ -56,7 +56,7 @@ def test_who_has_voted_is_not_asked_again_in_any_view() -> None:
 
 def test_with_real_hands_a_fist_is_closed_first_and_opened_when_all_are() -> None:
     table = sit_down("cove", "anna: commit", "ben: vote red")
-    assert table.to_act == (0,) and table.decisions[0].why == "all have answered: tell your answer"
+    assert table.to_act == (0,) and table.decisions[0].why == "all players have answered: reveal your answer"
     assert verbs(table, 0) == {"Vote"}
     play_line(table, "anna: vote red")
     assert table.state.watched == "red"

@@ -84,7 +84,7 @@ def test_a_known_card_leaves_before_an_unknown_one() -> None:
 
 
 def test_a_card_that_is_not_there_cannot_leave() -> None:
-    with pytest.raises(ValueError, match="fox does not lie there"):
+    with pytest.raises(ValueError, match="fox is not there"):
         folded(CardsMoved(("fox",), HAND_0, ON_HEAP), hand=(("bear",), ()))
 
 

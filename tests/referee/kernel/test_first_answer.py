@@ -142,7 +142,7 @@ def test_nobody_passes_and_no_other_line_is_silence() -> None:
     replay = table(PHYSICAL)
     assert Pass not in GAME.moves
     refused: Any = replay.read("anna: play green1").ruling
-    assert refused.because.startswith("first anna must answer")
+    assert refused.because.startswith("anna must answer first")
     play_line(replay, "ben: lead red1")
     assert replay.state.turn == 2
 

@@ -207,7 +207,7 @@ def test_a_page_prints_words_and_no_ids() -> None:
 
 def test_who_is_to_answer_first_is_named() -> None:
     refused: Any = table().read("anna: rest").ruling
-    assert refused.because.startswith("first anna must answer: vote in secret")
+    assert refused.because.startswith("anna must answer first: vote in secret")
 
 
 def test_a_counter_keeps_its_bounds_and_a_correction_too() -> None:
@@ -240,19 +240,19 @@ def test_overruled_a_seat_speaks_out_of_turn_and_the_table_never_for_it() -> Non
 
 
 def test_two_declarations_of_one_name_are_a_fault_of_the_author() -> None:
-    with pytest.raises(ValueError, match="two things are called"):
+    with pytest.raises(ValueError, match="two declarations have the same id"):
         declare(__name__, slug="x", version=1, players=(1, 2), holds=(Zone("turn"),))
-    with pytest.raises(ValueError, match="only what each seat has"):
+    with pytest.raises(ValueError, match="seen_by=OWNER needs of=EACH_SEAT"):
         Zone("hand", seen_by="owner")
     with pytest.raises(ValueError, match="hand: expected seen_by to be OWNER, EVERYBODY or NOBODY, got 'others'"):
         Zone("hand", seen_by="others")
     with pytest.raises(ValueError, match="who: secret, may and first are mutually exclusive"):
         Question(RULE, "who", may=True, first=True)
-    with pytest.raises(TypeError, match="Bid has no field `card`"):
+    with pytest.raises(TypeError, match="Bid needs a field `card`"):
         BIDS.answer(Bid, card_of=QUAY)
     open_, secret = Question(RULE, "one"), Question(RULE, "other", secret=True)
     open_.answer(Rest), secret.answer(Rest)
-    with pytest.raises(ValueError, match="Rest: answers a secret question and an open one"):
+    with pytest.raises(ValueError, match="Rest: expected answers of a secret or an open question, got both"):
         declare(__name__, slug="x", version=1, players=(1, 2), holds=(), questions=(open_, secret))
 
 

@@ -293,7 +293,7 @@ def test_what_somebody_saw_on_top_is_what_is_dealt() -> None:
     replay = table("anna: peek", "table: look anna red1 blue1", "anna: pass", "ben: play green1")
     refused = replay.read("table: deal ben blue2").ruling
     assert isinstance(refused, Illegal)
-    assert refused.because == "Blue 2 does not lie on top, where somebody has looked"
+    assert refused.because == "Blue 2 is not on top: the cards there are known"
     assert replay.read("table: deal ben red1").accepted
 
 

@@ -40,7 +40,7 @@ def test_what_is_given_lies_where_it_was_put_and_the_rest_is_any_of_what_is_left
 
 
 def test_more_hidden_places_than_cards_are_our_bug() -> None:
-    with pytest.raises(ValueError, match="3 cards are hidden, and 2 are out of sight"):
+    with pytest.raises(ValueError, match="expected at most 2 hidden cards, got 3"):
         Unseen(["a", "b"], {}, picking(0)).fill("hand", (UNKNOWN,) * 3)
 
 

@@ -85,7 +85,7 @@ def test_an_unfinished_game_with_secrets_is_not_branched(referee: Referee) -> No
     assert referee("new", "kalevala", "aino", "ilmari", "--deal", "digital", "-o", "k.record")[0] == 0
     hands = len(re.findall(r"^table: deal", Path("k.record").read_text(), re.M))
     assert hands == 2
-    for lang, words in (("en", "line 2 is not for everybody"), ("fi", "rivi 2 ole kaikkien nähtävissä")):
+    for lang, words in (("en", "line 2 has hidden information"), ("fi", "rivi 2 ole kaikkien nähtävissä")):
         code, output = referee("branch", "k.record", "3", "--lang", lang)
         assert code == 1 and words in output and not Path("k-3.record").exists()
     before_the_deal = referee("branch", "k.record", "1")

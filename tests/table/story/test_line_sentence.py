@@ -47,10 +47,10 @@ def sentence_of(game: str, line: str, lang: str = "en") -> str:
         (
             "keko",
             "table: first aino=5 ilmari=6",
-            "threw for the start: aino: 5, ilmari: 6",
+            "rolled for the first turn: aino: 5, ilmari: 6",
             "heitti aloittajasta: aino: 5, ilmari: 6",
         ),
-        ("keko", "table: first", "threw for the start", "heitti aloittajasta"),
+        ("keko", "table: first", "rolled for the first turn", "heitti aloittajasta"),
         ("keikalla", "table: deal", "dealt", "jakoi"),
         ("keikalla", "aino: fly jyvaskyla", "flew to Jyväskylä", "lensi Jyväskylä"),
         (

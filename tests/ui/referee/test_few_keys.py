@@ -51,11 +51,11 @@ def test_why_says_which_lines_would_go_before(keko: Run) -> None:
 
 def test_why_is_asked_of_one_move(table: Run) -> None:
     code, out, _ = table("referee", "why", "kalevala.record", "louhi 2,0; ukko 3,0")
-    assert code == 1 and "why is asked of one move, and these are 2: louhi 2,0 · ukko 3,0" in out
+    assert code == 1 and "`why` explains one move, got 2: louhi 2,0 · ukko 3,0" in out
     assert table("referee", "why", "kalevala.record", "louhi 2,0  # and; then")[0] == 0
     assert "yhdestä siirrosta" in table("referee", "why", "kalevala.record", "louhi 2,0; ukko 3,0", "--lang", "fi")[1]
     out = table("referee", "play", "kalevala.record", piped="why louhi 2,0; ukko 3,0\n")[1]
-    assert "these are 2: blue: louhi 2,0 · ukko 3,0" in out
+    assert "got 2: blue: louhi 2,0 · ukko 3,0" in out
 
 
 def test_why_of_dice_that_the_referee_throws_is_that_it_may(run: Run) -> None:

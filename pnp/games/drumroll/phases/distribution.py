@@ -243,7 +243,7 @@ def distribute(t: Trial, move: Distribute) -> None:
     t.agreed()
     for card, colours in move.feeds:
         before = performer = state.players[seat].performer(card)
-        assert performer is not None and before is not None, "checked before"
+        assert performer is not None and before is not None, "checked by the judge"
         for colour in colours:
             t.remove_cube(seat, data.colour_at[colour])
             performer = with_cube(performer, data.colour_at[colour])

@@ -40,5 +40,5 @@ def drawn_card(t: Trial, question: OpenQuestion, pile: str, chance: Chance, numb
     if draw is not None and draw.fits is not None:
         counts = {kind: n for kind, n in counts.items() if draw.fits(t, question, kind)} or counts
     copies = [kind for kind, n in counts.items() for _ in range(n)]
-    assert copies, f"a pile that is drawn from has cards: {pile}, {question}"
+    assert copies, f"expected cards in the pile {pile} for {question}"
     return chance.draw(f"{pile} {state.deal_count} {number}", copies)

@@ -64,7 +64,7 @@ def run(t: Trial) -> None:
             open_window(t, top)
         elif not flow.advance(t):
             return
-    raise RuntimeError("the abilities of the cards go round for ever")
+    raise RuntimeError("the abilities of the cards trigger each other without end")
 
 
 def resolve_next(t: Trial, item: StackItem) -> None:

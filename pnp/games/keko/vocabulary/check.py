@@ -66,8 +66,8 @@ def _check_counters(card: Card, ability: Node) -> None:
         target = effect.get("target") if effect.value.get("op") == "add_counters" else None
         if target and target.value == "self" and not card.fields.get("uses_counters"):
             target.error(
-                "the card uses no counters",
-                "say uses_counters: true, or leave the counters to other cards",
+                "the card does not use counters",
+                "set uses_counters: true, or put the counters on other cards",
                 "no-counters",
             )
 
@@ -77,10 +77,12 @@ def _check_trigger(card: Card, ability: Node) -> None:
     trigger, type_ = ability.value.get("trigger"), card.fields.get("type")
     if type_ == "action" and trigger not in ("play", "response"):
         ability.child("trigger").error(
-            f"an Action has no ability “{trigger}”", "an Action does everything when it is played", "bad-effect"
+            f"an Action cannot have “{trigger}”", "an Action does everything when it is played", "bad-effect"
         )
     if type_ not in ("action", None) and trigger == "play":
-        ability.child("trigger").error("only an Action has “play”", "enters: happens on coming into play", "bad-effect")
+        ability.child("trigger").error(
+            "only an Action has “play”", "use enters: it happens when the card comes into play", "bad-effect"
+        )
 
 
 def _check_arrival(ability: Node) -> None:
@@ -90,7 +92,7 @@ def _check_arrival(ability: Node) -> None:
     for effect in effects_in(ability):
         keys = effect.value
         if keys.get("op") != "add_counters" or keys.get("target") != "self" or type(keys.get("amount")) is not int:
-            effect.error("a card comes into play with a number of counters on itself", code="bad-effect")
+            effect.error("expected add_counters on self with a number as the amount", code="bad-effect")
 
 
 def _check_moved(ability: Node) -> None:
@@ -100,7 +102,9 @@ def _check_moved(ability: Node) -> None:
             place = effect.get(key)
             choose = place.get("choose") if place is not None and isinstance(place.value, dict) else None
             if choose is not None and choose.value != 1:
-                choose.error(f"counters are moved {key} one card", "choose: 1", "bad-effect")
+                choose.error(
+                    f"expected one card to move counters {key}, got {choose.value}", "write choose: 1", "bad-effect"
+                )
 
 
 def _check_dice(ability: Node, sides: int | None) -> None:
@@ -111,4 +115,4 @@ def _check_dice(ability: Node, sides: int | None) -> None:
             continue
         for result, row in table.children():
             if result.isdecimal() and not dice <= int(result) <= dice * sides:
-                row.error(f"{dice} dice do not show {result}", f"{dice} to {dice * sides}", "out-of-range")
+                row.error(f"{dice} dice cannot show {result}", f"use {dice} to {dice * sides}", "out-of-range")
