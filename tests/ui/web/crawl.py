@@ -21,6 +21,7 @@ from tests.ui.web.hosting import SEATS, pnp
 SCAFFOLD = "mygame"
 SWITCHES = 60
 MOST_STEPS = 300
+FEWEST = 30  # kinds of controls that every game has
 SETTINGS = ("lang", "scheme", "size")
 VERB = re.compile(r"(?:table: )?\w+ ")
 VALUED = ("agree", "why", *SETTINGS)  # fields whose value makes another control

@@ -9,12 +9,12 @@ from pathlib import Path
 import httpx
 import pytest
 
-from tests.ui.web.crawl import SCAFFOLD, Control, crawl, form_kind, link_kind, many_switches, seats_of
+from tests.ui.web.crawl import FEWEST, SCAFFOLD, Control, crawl, form_kind, link_kind, many_switches, seats_of
 from tests.ui.web.hosting import SEATS, Host
 from tests.ui.web.reader import Browser, Element, Reader, form_fields
 
 TOKENS = re.compile(r'(name="(id|ply)" value=")[^"]*')
-MOVES, FEWEST = 12, 30  # moves that are made meanwhile; kinds of controls that every game has
+MOVES = 12  # that are made meanwhile
 ANSWERED = (200, 409, 422, 429)  # a page, or a page that says why not
 
 
