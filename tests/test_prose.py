@@ -149,7 +149,6 @@ PAGES_TO_DO = [
     "effects",
     "layouts",
     "printing",
-    "proof",
 ]
 PACKAGES_TO_DO = [
     "export",
