@@ -30,9 +30,9 @@ PARAMS = {"CARD": "str", "SEAT": "Seat", "NUMBER": "int", "AMOUNT": "int"}  # an
 PARAM_CLASSES = ("WordParam", "IntParam", "ListParam", "OrUnknown")
 WORDS = ("EACH_SEAT", "ANY", "TABLE", "EVERYBODY", "OWNER", "NOBODY")
 ABOUT = {
-    "declarations": "What there is and who is asked",
-    "trial": "What a step says, asks and does: `t`",
-    "moves": "What people type: moves and their parameters",
+    "declarations": "Declarations: zones, counters, questions, phases",
+    "trial": "The trial `t`: what a step can call",
+    "moves": "Moves and their parameters",
     "game": "Hooks of a game",
     "effects": "Effects of cards",
 }
@@ -141,7 +141,9 @@ def _plain(text: str) -> str:
 def declarations() -> Page:
     """Zones, counters, facts, questions, phases, the game."""
     page = Page("declarations")
-    page.say("A game's module declares these as values, and `declare` makes a game of them ([rules.md](../rules.md)).")
+    page.say(
+        "The module of a game declares these values, and `declare` makes a game from them ([rules.md](../rules.md))."
+    )
     page.entry("declare", kernel.declare, call=call_of("declare", kernel.declare))
     for kind in (kernel.Zone, kernel.Counter, kernel.Fact, kernel.Question, kernel.Phase):
         page.entry(kind.__name__, kind, call=call_of(kind.__name__, kind.__init__, 1))
@@ -149,7 +151,7 @@ def declarations() -> Page:
             for name in ("answer", "all_answered", "all_passed"):
                 step = getattr(kind, name)
                 page.entry(f"Question.{name}", step, "###", call_of(f"QUESTION.{name}", step, 1))
-    page.say("## Whose a zone, counter or fact is, and who sees it")
+    page.say("## Constants for owners and viewers")
     page.say(*(f"- `{name}` is `{getattr(kernel, name)!r}`" for name in WORDS))
     return page
 
@@ -158,7 +160,7 @@ def trial() -> Page:
     """What a step has."""
     page = Page("trial")
     page.entry("Trial", kernel.Trial)
-    for title, names in (("It says", SAYS), ("It asks", ASKS), ("It happens", HAPPENS)):
+    for title, names in (("Checks and reasons", SAYS), ("Queries", ASKS), ("Changes", HAPPENS)):
         page.say(f"## {title}")
         for name in names:
             thing = getattr(kernel.Trial, name)
@@ -178,13 +180,13 @@ def moves() -> Page:
     page.entry("Move", kernel.Move)
     for move in (kernel.Deal, kernel.Roll, kernel.Pass, kernel.Commit, kernel.Look):
         page.entry(move.__name__, move)
-    page.say("## Parameters", "", "A field of a move says by its annotation how its word is read.")
+    page.say("## Parameters", "", "The annotation of a field sets how its word is parsed.")
     for name, kind in PARAMS.items():
         page.entry(name, type(getattr(kernel, name)), "###", f"field: Annotated[{kind}, {name}]")
     for name in PARAM_CLASSES:
         param = getattr(kernel, name)
         page.entry(name, param, "###", call_of(name, param.__init__, 1))
-    page.say("## Besides")
+    page.say("## Messages, chance and setup")
     page.entry("referee_message", kernel.referee_message, "###", call_of("referee_message", kernel.referee_message))
     page.entry("Chance", kernel.Chance, "###")
     for name in ("shuffle", "pick", "draw"):
@@ -192,7 +194,7 @@ def moves() -> Page:
         page.entry(f"Chance.{name}", method, "####", call_of(f"chance.{name}", method, 1))
     for name in ("Setup", "Message", "in_language"):
         page.entry(name, getattr(kernel, name), "###")
-    page.say("### `Seat`", "A seat is its number, from 0, clockwise; `TABLE` stands for the table.")
+    page.say("### `Seat`", "A seat is a number, from 0, clockwise; `TABLE` is the table.")
     return page
 
 
@@ -200,7 +202,7 @@ def game() -> Page:
     """What `declare` derives, and a game may say itself."""
     page = Page("game")
     page.say(
-        "`declare` derives these from the declarations. A game that wants one otherwise says so: `declare(…, tally=f)`."
+        "`declare` derives these hooks from the declarations. A game can replace any of them: `declare(…, tally=f)`."
     )
     page.entry("Game", Game)
     return page
@@ -209,7 +211,9 @@ def game() -> Page:
 def effect_page() -> Page:
     """What a game's rules ask of the effects."""
     page = Page("effects")
-    page.say("Words and verbs stand in [effects.md](../effects.md); this is the Python beside them.")
+    page.say(
+        "This page is the Python API. The effects that cards can use are documented in [effects.md](../effects.md)."
+    )
     kind = effects.CardEffects
     page.entry("CardEffects", kind, call=call_of("CardEffects", kind.__mro__[1].__init__, 1))
     page.say(*rendered(doc_of(kind.__mro__[1])))
@@ -227,10 +231,11 @@ def pages() -> dict[str, str]:
     }  # fmt: skip
     files = {f"{name}.md": page.text() for name, page in made.items()}
     head = (
-        "# What a game's rules import\n\n"
-        "Made from the docstrings by `python docs/api/make.py`; [rules.md](../rules.md) tells how they go together.\n\n"
-        "The examples stand at a digital table of the game that `pnp new mygame --hands` writes: anna (seat 0) holds\n"
-        "fish1 to fish4, ben (seat 1) rope1 to rope4, and salt8 is on offer.\n\n"
+        "# API reference for rules\n\n"
+        "Everything that `rules.py` imports, generated from the docstrings by `python docs/api/make.py`.\n"
+        "[rules.md](../rules.md) explains how the parts work together.\n\n"
+        "The examples use a digital table of the game that `pnp new mygame --hands` creates: anna (seat 0) holds\n"
+        "fish1 to fish4, ben (seat 1) holds rope1 to rope4, and salt8 is on offer.\n\n"
     )
     listed = "".join(f"- [{ABOUT[name]}]({name}.md)\n" for name in made)
     return {"README.md": head + listed, **files}
