@@ -200,7 +200,8 @@ def test_a_header_with_wrong_bots_is_named(tmp_path: Path, bots: str) -> None:
     text = table(tmp_path / "k").store.read().replace("options:", f"bots: {bots}\noptions:")
     with pytest.raises(InputError) as refused:
         parse_record(text, "k.record")
-    assert "k.record:1" in str(refused.value) and "bots" in str(refused.value)
+    line = text.splitlines().index(f"bots: {bots}") + 1
+    assert f"k.record:{line}" in str(refused.value) and "bots" in str(refused.value)
 
 
 def test_a_header_with_a_bot_that_is_gone_is_named(tmp_path: Path) -> None:
