@@ -95,7 +95,7 @@ def prose_of(page: str) -> str:
 
 def sentences(prose: str) -> Iterator[tuple[int, str]]:
     """Yield each sentence of a page with its place; list items, table cells and headings end one."""
-    for match in re.finditer(r"(?:(?!\n\s*(?:\n|[-*#|] |\d+\. )| \| |[.!?:;] ).)+", prose, re.DOTALL):
+    for match in re.finditer(r"(?:(?!\n\s*(?:\n|[-*#|] |\d+\. )| \| |[.!?:;]\s).)+", prose, re.DOTALL):
         if len(match.group().split()) > 3:
             yield match.start(), match.group()
 
