@@ -53,7 +53,7 @@ def test_a_word_of_several_names_is_answered_with_the_names() -> None:
     parsed = notation.parse("A: hire human")
     assert isinstance(parsed, Ambiguous) and "PF-ACR-5 (Human Pyramid), PF-BIZ-5 (Human " in parsed.because
     parsed = notation.parse("A: place hire")
-    assert isinstance(parsed, Ambiguous) and parsed.because.endswith("any of hire_performer, hire_personnel")
+    assert isinstance(parsed, Ambiguous) and parsed.because.endswith("is ambiguous: hire_performer, hire_personnel")
 
 
 def test_two_unknown_cards_are_performers_though_no_region_is_dealt_yet() -> None:
@@ -368,11 +368,11 @@ def test_a_double_vote_is_asked_for_and_reported() -> None:
     """DR-096: the table reads how it is typed, and that it counts."""
     desk = ready("AB").adjust("turn 5", "hand B 1").finish_turn()
     desk.play("A: vote show", "B: vote delay")
-    assert GAME.pending(desk.table.state)[0].why == "next, when nobody plays a Double Vote: `play double_vote`"
+    assert GAME.pending(desk.table.state)[0].why == "next, when no player plays a Double Vote: `play double_vote`"
     doubled = desk.table.notation.parse("B: play double_vote")
     assert news_of(GAME, desk.table.state, doubled) == ("the vote of B counts 2 times",)
     desk.play("B: play double_vote")
-    assert GAME.pending(desk.table.state)[0].why == "next, when nobody plays another Double Vote: `play double_vote`"
+    assert GAME.pending(desk.table.state)[0].why == "next, when no player plays another Double Vote: `play double_vote`"
 
 
 def test_why_adds_up_what_comes_twice() -> None:

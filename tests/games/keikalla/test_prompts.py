@@ -116,7 +116,7 @@ def test_a_line_before_an_answer_reports_who_must_answer_and_how() -> None:
     """KEI-24; what waits for an answer is named in verbs, not by the number of the question."""
     lines = [*lay(["anna jarkale vaasa", "ben hian kuopio"]), "table: adjust movement anna 4", "anna: stop"]
     refused = play_lines(lines, seats=("anna", "ben")).judge_line("anna: gig").ruling
-    assert getattr(refused, "because", "") == "first anna must answer: `draw`"
+    assert getattr(refused, "because", "") == "anna must answer first: `draw`"
 
 
 def test_a_decoy_is_mentioned_only_where_a_groupie_may_be_one() -> None:

@@ -56,7 +56,7 @@ def news(picture: Sequence[str], *lines: str, **options: Any) -> tuple[str, ...]
         (  # silence
             [ANNA, BEN, "phase ACTION.CIP"],
             ["anna: play moo", "anna: next"],
-            ["nobody answers: anna plays Moo", "Moo comes into play under anna"],
+            ["no player answers: anna plays Moo", "Moo comes into play under anna"],
         ),
         (  # a Whistle without Hounds
             [f"{ANNA} play=fydos_whistle", BEN],
