@@ -151,7 +151,6 @@ PAGES_TO_DO = [
     "printing",
 ]
 PACKAGES_TO_DO = [
-    "export",
     "layout",
     "library",
     "photo",

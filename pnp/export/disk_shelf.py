@@ -159,7 +159,7 @@ class DiskShelf:
     def _read(self, path: str, most: int) -> bytes:
         place = self._place(path)
         if not place:
-            fault = path_fault(path) or "there is no such file in the game's folder"
+            fault = path_fault(path) or "not found in the game's folder"
             raise InputError.single(Span(self.shown(path) if not path_fault(path) else path), fault, code="unreadable")
         try:
             data = read_at_most(place, most + 1)

@@ -29,7 +29,7 @@ def test_a_rule_for_the_judge_that_no_code_names(mygame: Path, capsys: Capture) 
     rulebook.write_text(rulebook.read_text("utf-8").rstrip() + more, encoding="utf-8")
     code, output = check(capsys)
     assert code == 1
-    assert "rulebook.yaml:" in output and "the judge sees to MYG-08" in output
+    assert "rulebook.yaml:" in output and "the referee enforces MYG-08" in output
 
 
 def test_a_rule_that_code_names_and_nobody_wrote(mygame: Path, capsys: Capture) -> None:
@@ -38,8 +38,8 @@ def test_a_rule_that_code_names_and_nobody_wrote(mygame: Path, capsys: Capture) 
     code, output = check(capsys)
     line = rules.read_text("utf-8").splitlines().index('TURN = "MYG-33"') + 1
     assert code == 1
-    assert f"mygame/rules.py:{line}:8: warning: MYG-33 is no rule of the rulebook" in output
-    assert "the judge sees to MYG-03" in output
+    assert f"mygame/rules.py:{line}:8: warning: rule MYG-33 is not in the rulebook" in output
+    assert "the referee enforces MYG-03" in output
 
 
 def test_nothing_is_reported_where_ids_are_put_together(mygame: Path, capsys: Capture) -> None:
@@ -54,7 +54,7 @@ def test_an_f_string_names_every_rule_that_it_can_evaluate_to(mygame: Path, caps
     edit_file(rules, ('TURN = "MYG-03"', f"TURN = {id_}"))
     assert check(capsys)[0] == 0
     edit_file(rules, (f"TURN = {id_}", 'TURN = f"MYG-7{0}"'))
-    assert "the judge sees to MYG-03" in check(capsys)[1]
+    assert "the referee enforces MYG-03" in check(capsys)[1]
 
 
 @pytest.fixture
@@ -75,7 +75,7 @@ def test_only_copies_that_the_rules_ignore_are_told(suomi1918: Path, capsys: Cap
     """The rules of Suomi 1918 know every card once. What the built-in game says and reads, these cards do, too."""
     edit_file(suomi1918 / "numbers.yaml", ("total: 34", "total: 35"), ("code: SU1\n", "code: SU1\n    copies: 2\n"))
     found, summary = check_folder(suomi1918, capsys)
-    assert "numbers.yaml:22:13: warning: 2 copies of blue-1 are printed, and the rules ignore how many" in found
+    assert "numbers.yaml:22:13: warning: 2 copies of blue-1 are printed, but the rules ignore the number" in found
     assert summary == "suomi1918: 1 warning"
 
 
@@ -88,4 +88,4 @@ def test_copies_that_the_rules_count_are_no_fault() -> None:
 def test_a_rule_that_the_built_in_code_cites_and_the_folder_has_not(suomi1918: Path, capsys: Capture) -> None:
     edit_file(suomi1918 / "rulebook.yaml", ("id: SOC-45\n", "id: SOC-145\n"))
     found = [line for line in check_folder(suomi1918, capsys) if "SOC-45" in line]
-    assert found and all("warning: SOC-45 is no rule of the rulebook" in line for line in found)
+    assert found and all("warning: rule SOC-45 is not in the rulebook" in line for line in found)

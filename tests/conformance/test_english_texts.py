@@ -48,7 +48,7 @@ def test_docstrings_faults_of_the_program_keys_of_chances_and_ids_are_not_counte
 
 def test_a_check_of_a_language_reports_them(capsys: pytest.CaptureFixture[str]) -> None:
     main(["check", "quay", "--cards", "--lang", "fi", "--games", str(QUAY)])
-    assert "of its rules in Python, in English whatever the language" in capsys.readouterr().out
+    assert "in its Python code exist only in English" in capsys.readouterr().out
     main(["check", "quay", "--cards", "--lang", "en", "--games", str(QUAY)])
     main(["check", "cove", "--cards", "--lang", "fi", "--games", str(GAMES)])
     assert "in Python" not in capsys.readouterr().out

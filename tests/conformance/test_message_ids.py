@@ -29,14 +29,14 @@ def test_a_message_that_nobody_wrote(mygame: Path, capsys: Capture) -> None:
     change(mygame / "rules.py", '"lies_between", card', '"lies_betwen", card')
     code, output = check(capsys)
     assert code == 1
-    assert "there is no message “lies_betwen”" in output and "lies_between" in output
-    assert "nothing says “lies_between”" in output and "messages.yaml:" in output
+    assert "message “lies_betwen” does not exist" in output and "lies_between" in output
+    assert "message “lies_between” is never used" in output and "messages.yaml:" in output
 
 
 def test_an_argument_that_is_not_given(mygame: Path, capsys: Capture) -> None:
     change(mygame / "rules.py", '"lies_between", card=m.card, ends=', '"lies_between", card=m.card, both=')
     code, output = check(capsys)
-    assert code == 1 and "“lies_between” wants ends, not given here" in output
+    assert code == 1 and "message “lies_between” needs ends" in output
 
 
 def test_a_message_that_lacks_in_a_language(mygame: Path, capsys: Capture) -> None:
@@ -54,7 +54,7 @@ def test_what_is_put_together_at_run_time_is_not_guessed(mygame: Path, capsys: C
 def test_what_a_page_could_only_call_by_its_english_id(mygame: Path, capsys: Capture) -> None:
     main(["check", "mygame", "--games", ".", "--lang", "fi"])
     output = capsys.readouterr().out
-    assert all(f"the page has no word for “{id_}”" in output for id_ in ("box", "row", "taken", "sum"))
+    assert all(f"the table page has no word for “{id_}”" in output for id_ in ("box", "row", "taken", "sum"))
     assert "“take”" not in output  # an only phase is not printed
     game = mygame / "cards" / "game.yaml"
     change(game, "options: ", "names:\n  row: {en: row}\n\noptions: ")

@@ -53,10 +53,10 @@ def test_a_dash_is_no_folder_and_holds_no_json(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch, capsys: Capture
 ) -> None:
     monkeypatch.chdir(tmp_path)
-    assert export("--to", "tts", "-o", "-") == 2 and "tts makes a folder" in capsys.readouterr().err
-    assert export("--to", "csv", "-o", "-", "--json") == 2 and "itself is printed" in capsys.readouterr().err
+    assert export("--to", "tts", "-o", "-") == 2 and "expected the path of a folder for tts" in capsys.readouterr().err
+    assert export("--to", "csv", "-o", "-", "--json") == 2 and "itself goes to the output" in capsys.readouterr().err
     assert main(["look", "kalevala", "louhi", "-o", "-", "--json"]) == 2
-    assert "the picture itself is printed" in capsys.readouterr().err and not list(tmp_path.iterdir())
+    assert "the picture itself goes to the output" in capsys.readouterr().err and not list(tmp_path.iterdir())
 
 
 def test_every_format_has_its_exporter() -> None:
@@ -67,9 +67,9 @@ def test_every_format_has_its_exporter() -> None:
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--to", "pdf"], "is not one of csv, json, md, xlsx, html, rules, tts, pcio, cockatrice"),
-        (["--to", "html", "--base-url", "https://x"], "name pictures by address"),
-        (["--to", "tts", "--base-url", "x"], "is no address"),
+        (["--to", "pdf"], "expected one of csv, json, md, xlsx, html, rules, tts, pcio, cockatrice"),
+        (["--to", "html", "--base-url", "https://x"], "--base-url works only with"),
+        (["--to", "tts", "--base-url", "x"], "expected an address"),
         (["--to", "html", "--lang", "xx"], "no language “xx”"),
         (["--to", "html", "--theme", "xx"], "no theme “xx”"),
         (["--to", "tts", "--only", "tils"], "no component “tils”"),
@@ -83,7 +83,7 @@ def test_what_cannot_be_is_reported(tmp_path: Path, capsys: Capture, options: li
 
 def test_a_database_of_pages_is_reported(tmp_path: Path, capsys: Capture) -> None:
     assert main(["export", "kalevala", "--to", "cockatrice", "--only", "rules", "-o", str(tmp_path / "x")]) == 1
-    assert "no cards for a card database" in capsys.readouterr().err
+    assert "the chosen components have no cards" in capsys.readouterr().err
     for to in ("tts", "pcio", "html"):
         assert main(["export", "kalevala", "--to", to, "--only", "track", "-o", str(tmp_path / to)]) == 0
 
@@ -116,12 +116,12 @@ def test_import_reports_what_it_made_and_how_to_go_on(tmp_path: Path, capsys: Ca
 @pytest.mark.parametrize(
     ("options", "message"),
     [
-        (["--map", "name"], "is not COLUMN=WHAT"),
-        (["--lang", "Finnish"], "a code such as en"),
-        (["--game", "Kale Vala"], "cannot be the short name"),
+        (["--map", "name"], "expected COLUMN=WHAT"),
+        (["--lang", "Finnish"], "expected a language code such as en"),
+        (["--game", "Kale Vala"], "invalid short name"),
         (["--game", "kalevala"], "this name is taken"),
         (["--title", ""], ""),
-        (["--title", "x\ny" * 40], "cannot be a title"),
+        (["--title", "x\ny" * 40], "invalid title"),
     ],
 )
 def test_import_refuses_what_cannot_be(tmp_path: Path, capsys: Capture, options: list[str], message: str) -> None:
@@ -145,7 +145,7 @@ def test_a_file_that_holds_something_else_is_not_written_over_unless_asked(
     file.write_bytes(b"mine")
     capsys.readouterr()
     assert export("--to", to, "-o", str(place)) == 1
-    assert f"{file}: is there already (say --force to write over it)" in capsys.readouterr().err
+    assert f"{file}: already exists (use --force to overwrite it)" in capsys.readouterr().err
     assert file.read_bytes() == b"mine"
     assert export("--to", to, "-o", str(place), "--force") == 0
     assert file.read_bytes() == made

@@ -170,7 +170,7 @@ def test_check_of_rules(capsys: Capture, tmp_path: Path) -> None:
     game = tmp_path / "mine" / "cards" / "game.yaml"
     game.write_text(game.read_text("utf-8").replace("[2, 4]", "[2, 5]"), "utf-8")
     assert main(words) == 1
-    assert "game.yaml:5:10: players are 2 to 5 here, 2 to 4 in the rules" in capsys.readouterr().out
+    assert "game.yaml:5:10: expected 2 to 4 players, as in the rules, got 2 to 5" in capsys.readouterr().out
     rules.write_text(text.replace("def ", "dof  ", 1), "utf-8")
     sys.modules.pop("pnp_game_mine")
     assert main(words) == 1

@@ -79,7 +79,7 @@ def test_a_file_that_is_not_there_and_a_deck_for_two_games(tmp_path: Path, capsy
     assert main(["build", "keko", "--deck", str(tmp_path / "none.yaml")]) == 1
     assert "none.yaml: cannot be read" in capsys.readouterr().err
     assert main(["build", "keko", "kalevala", "--deck", str(tmp_path / "none.yaml")]) == 2
-    assert "a deck is of one game" in capsys.readouterr().err
+    assert "--deck works with one game at a time" in capsys.readouterr().err
 
 
 def test_a_watch_sees_the_file_of_the_deck(tmp_path: Path) -> None:

@@ -56,5 +56,5 @@ def test_a_watch(watching: tuple[Path, subprocess.Popen[bytes]]) -> None:
 
     process.send_signal(signal.SIGINT)
     assert process.wait(PATIENCE) == 0
-    output = wait_for(folder, "no longer watching")
+    output = wait_for(folder, "stopped watching")
     assert "Traceback" not in output

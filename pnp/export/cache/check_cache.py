@@ -57,7 +57,7 @@ def prover(shelf: DiskShelf, folders: Sequence[str], on_progress: OnProgress) ->
         keys = [key for one in book.components for part in part_keys(resources, one) for key in part.both]
         lacking = [key for key in keys if records.get(key) is None]
         if lacking:
-            what = f"looking at {theme}, {lang}" + (", with codes" if resources.codes else "")
+            what = f"checking {theme}, {lang}" + (", with codes" if resources.codes else "")
             # Resources of its own: their faults are reported where the unproven faces are checked.
             maker = FaceProver(resources.fresh_copy())
             compose_faces(maker, shelf, lacking, records, processors() - 1, lambda *done: on_progress(what, *done))

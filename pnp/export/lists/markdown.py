@@ -38,7 +38,7 @@ def markdown_text(book: CardBook, lang: str = "") -> str:
         rows = [
             [rule.id, localise(rule.words, lang), rule.enforced, rule.source] for rule in book.rulebook.rules.values()
         ]
-        lines += _table(["rule", "words", "seen to by", "source"], rows)
+        lines += _table(["rule", "words", "enforced by", "source"], rows)
     if book.references:
         lines += ["", "## References", ""]
         lines += [f"- {name}: {_cell(text)}" for name, text in book.references.items()]
@@ -56,7 +56,7 @@ def _deck_lines(deck: Deck, lang: str) -> list[str]:
     return [
         *("", f"## {_cell(localise(deck.title, lang))} ({deck.size})", ""),
         *_table(["id", *data], cells),
-        *("", "Where it comes from:", ""),
+        *("", "Sources:", ""),
         *_table(["id", *data], origins),
     ]
 

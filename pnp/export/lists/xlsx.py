@@ -95,8 +95,8 @@ def _text(text: str, where: str) -> str:
     """A text as a workbook's XML can hold it: control characters in the escapes of the format."""
     text = _CONTROL.sub(lambda found: f"_x{ord(found[0]):04X}_", _ESCAPED.sub("_x005F_", text))
     if len(text) > MAX_TEXT:
-        message = f"a text of {len(text)} characters is longer than a cell of a workbook can be"
-        raise InputError.single(Span(where), message, "export it --to csv", "too-large")
+        message = f"a workbook cell holds at most {MAX_TEXT:,} characters, got {len(text):,}"
+        raise InputError.single(Span(where), message, "export with --to csv", "too-large")
     return text
 
 

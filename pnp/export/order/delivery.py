@@ -55,7 +55,7 @@ def deliver(folder: str, files: Sequence[tuple[str, bytes]], gone: Sequence[str]
                 path = os.path.join(folder, *name.split("/"))
                 make_folders(os.path.dirname(path), new_folders)
                 if os.path.isdir(path):
-                    raise IsADirectoryError(0, "a folder of that name is in the way")
+                    raise IsADirectoryError(0, "a folder of that name exists")
                 scratch = os.path.join(os.path.dirname(path), f".{os.path.basename(path)}.{os.getpid()}.tmp")
                 waiting.append((scratch, path))
                 with open(scratch, "wb") as stream:

@@ -67,7 +67,7 @@ def _all_faults(job: ComposeJob, found: Report, missing: Set[str]) -> Report:
     report.extend(item for item in dict.fromkeys(found.errors) if item.message not in reported)
     if not report.errors:
         letters = " ".join(f"{letter} (U+{ord(letter):04X})" for letter in sorted(missing))
-        report.error(Span(job.game.slug), f"no font has the characters {letters}", code="missing-glyph")
+        report.error(Span(job.game.slug), f"no font contains the characters {letters}", code="missing-glyph")
     return report
 
 

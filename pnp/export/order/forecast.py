@@ -65,7 +65,7 @@ def make_forecast(
 
 def _players(leaves: int, fewer: Mapping[int, int]) -> Iterator[str]:
     """What a print for fewer players takes, where that is less paper."""
-    less = [f"{count}: {many} {'leaf' if many == 1 else 'leaves'}" for count, many in fewer.items() if many < leaves]
+    less = [f"{count}: {many} {'sheet' if many == 1 else 'sheets'}" for count, many in fewer.items() if many < leaves]
     if less:
         yield f"--players {', '.join(less)}"
 
@@ -102,14 +102,14 @@ def _advice(
     if found.cuts and style.gutter != 0:
         fewer, _ = _cuts(faces, together, replace(style, gutter=0.0))
         if fewer < found.cuts:
-            lines.append(f"--gutter 0: {fewer} cuts instead of {found.cuts}; one cut parts two cards")
+            lines.append(f"--gutter 0: {fewer} cuts instead of {found.cuts}; one cut separates two cards")
     if found.ink > _MUCH and not (order.draft or order.backs) and "ink" in faces.resources.theme_names[1:]:
-        lines.append("--backs ink: backs that take little ink, faces as they are")
+        lines.append("--backs ink: backs that need little ink, faces unchanged")
     if found.ink > _MUCH and not order.draft:
-        lines.append("--draft: about a third of the ink, for a print to try")
+        lines.append("--draft: about a third of the ink, for a test print")
         others = [name for name in faces.resources.theme_names if name != faces.resources.theme.name]
         if others:
-            lines.append(f"--theme {'|'.join(others)}: other inks; --forecast measures them too")
+            lines.append(f"--theme {'|'.join(others)}: other inks; --forecast also measures them")
     return lines
 
 

@@ -76,8 +76,10 @@ def impose_all(
             portfolio.report.extend(_unmarked(portfolio, component, pieces, style))
             printed.append(PrintedComponent(component, title, parts, made.sheets, made.pieces, made.others))
     if wanted and not any(one.is_printed for one in printed) and not report.errors:
-        lacking = "backs" if style.side == "back" else "a card of which there is a copy"
-        report.error(Span(game.slug), "there is nothing to print", f"no component asked for has {lacking}", "nothing")
+        lacking = "backs" if style.side == "back" else "cards with copies"
+        report.error(
+            Span(game.slug), "there is nothing to print", f"none of the chosen components has {lacking}", "nothing"
+        )
     report.raise_errors()
     return printed
 
@@ -138,7 +140,7 @@ def _unmarked(
         if sides and sides not in reported:
             reported.add(sides)
             message = f"component {component.id}: cards {size:g} mm wide leave no room for crop marks {sides} them"
-            hint = "a smaller --gutter, a larger --paper, or --crop full"
+            hint = "use a smaller --gutter, a larger --paper, or --crop full"
             yield Diagnostic(Span("--crop"), message, hint, "warning", "crop")
 
 
@@ -146,7 +148,7 @@ def _corrected(one: PrintedComponent, printer: Printer, style: SheetStyle, repor
     """A component as its printer needs it."""
     every = [*one.leaves, *(sheet for sheets in one.others.values() for sheet in sheets)]
     if lacks_reading([sheet for sheet in every if not is_blank(sheet)], printer):
-        message = f"component {one.component.id}: its sheets lie wide, and the printer was never read that way"
-        report.warning(Span("--printer"), message, "pnp calibrate --wide prints the sheet for it", "printer")
+        message = f"component {one.component.id}: its pages are landscape, and the printer has no reading for landscape"
+        report.warning(Span("--printer"), message, "pnp calibrate --wide writes the sheet for it", "printer")
     others = {name: correct_sheets(sheets, printer, style.duplex) for name, sheets in one.others.items()}
     return replace(one, leaves=correct_sheets(one.leaves, printer, style.duplex), others=others)

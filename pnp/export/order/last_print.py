@@ -32,8 +32,10 @@ def last_print(resources: LayoutResources, order: PrintOrder) -> str:
     backs = order.backs if order.backs != resources.theme.name else ""
     path = _file(order, slug, resources.lang_label, resources.theme.name, backs, codes)
     if not os.path.isfile(path):
-        what = f"no print of {slug} in {resources.lang_label}, {resources.theme.name} is known in {order.folder}"
-        hint = f"pnp build {slug} makes the first; or say the manifest.json of the set you printed"
+        what = (
+            f"no earlier build of {slug} ({resources.lang_label}, {resources.theme.name}) was found in {order.folder}"
+        )
+        hint = f"run pnp build {slug} once, or give the manifest.json of the set you printed"
         raise UsageError.single(Span("--since"), what, hint, "never-printed")
     return path
 

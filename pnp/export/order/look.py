@@ -86,7 +86,9 @@ def _choose(book: CardBook, order: LookOrder) -> list[Chosen]:
         return [(named, named.id, None)]
     with_cards = [part for part in book.components if part.has_cards]
     if not with_cards:
-        raise InputError.single(Span(book.slug), "the game prints no cards", "see components in game.yaml", "no-cards")
+        raise InputError.single(
+            Span(book.slug), "the game prints no cards", "list decks under components: in game.yaml", "no-cards"
+        )
     if named is not None:
         labels = {named.id: {label for _, label, _ in list_cards(book, named)}}
     else:
@@ -98,10 +100,15 @@ def _choose(book: CardBook, order: LookOrder) -> list[Chosen]:
                 chosen.setdefault(label, (part, label, card))
     found = list(chosen.values())
     if len(found) > 1 and not order.is_sheet and {card.id for _, _, card in found if card} != {order.what.lower()}:
-        message = f"these are {len(found)} faces"
-        raise UsageError.single(Span(order.what or book.slug), message, "--sheet lays them on one picture", "cards")
+        message = f"expected one face, got {len(found)}"
+        raise UsageError.single(Span(order.what or book.slug), message, "--sheet puts them on one picture", "cards")
     if len(found) > MOST:
-        raise UsageError.single(Span(order.what or book.slug), f"more than {MOST} faces", "choose fewer", "cards")
+        raise UsageError.single(
+            Span(order.what or book.slug),
+            f"expected at most {MOST} faces, got {len(found)}",
+            "choose fewer cards",
+            "cards",
+        )
     return found
 
 
@@ -130,7 +137,7 @@ def _compose(resources: LayoutResources, chosen: Chosen, is_back: bool) -> Compo
     assert card is not None
     layout = component.back_of(card) if is_back else component.face_of(card)
     if not layout:
-        raise UsageError.single(Span(label), f"“{label}” has no back", "leave --back out", "no-face")
+        raise UsageError.single(Span(label), f"“{label}” has no back", "remove --back", "no-face")
     return compose_card(resources, layout, card)
 
 

@@ -98,36 +98,36 @@ def contradictions(order: PrintOrder, games: int = 1) -> Iterator[tuple[str, str
     """What cannot be had together, for an order of so many games: the option that is to give way, and why."""
     for kind in order.cut:
         if kind not in ("svg", "dxf"):
-            yield "--cut", f"“{kind}” is not svg or dxf"
+            yield "--cut", f"expected svg or dxf, got “{kind}”"
     if order.registration == "silhouette" and order.crop not in ("", "none"):
-        yield "--crop", "crop marks would mislead the plotter's eye; leave them out"
+        yield "--crop", "crop marks would mislead the plotter's sensor; remove --crop"
     if order.registration == "silhouette" and order.duplex == "fold":
-        yield "--duplex", "a folded sheet has no registration marks"
+        yield "--duplex", "--duplex fold and --registration are mutually exclusive"
     if order.side != "both" and order.duplex == "fold":
-        yield "--side", "faces and backs of a folded sheet stand on one side; leave it out"
+        yield "--side", "--duplex fold prints faces and backs on one side; remove --side"
     if order.since and (order.cards or order.once):
-        yield "--since", "an update pack looks at whole decks: leave --cards and --once out"
+        yield "--since", "an update pack compares whole decks; remove --cards and --once"
     for option, choice in (("--cards", order.cards), ("--once", order.once), ("--since", order.since)):
         if order.blank and choice:
-            yield option, "--blank prints blank cards and nothing else; leave it out"
+            yield option, f"--blank prints only blank cards; remove {option}"
     if order.draft and (order.press or order.service):
-        yield "--draft", "little ink is for printers at home; leave it out"
+        yield "--draft", "--draft is only for printing at home; remove it"
     if order.draft and order.since:
-        yield "--draft", "an update pack goes into the printed set; leave it out"
+        yield "--draft", "an update pack must look like the printed set; remove --draft"
     if order.blank and order.service:
-        yield "--blank", "blank cards are printed at home; leave it out"
+        yield "--blank", "--blank and --for are mutually exclusive"
     if order.mark and games > 1:
-        yield "--deck", "a deck is of one game"
+        yield "--deck", "--deck works with one game at a time"
     if order.since and (order.service or games > 1):
-        yield "--since", "an update pack is of one game, printed at home"
+        yield "--since", "an update pack is for one game and printed at home"
     if order.side != "both" and order.service:
-        yield "--side", "a card printer gets faces and backs; leave it out"
+        yield "--side", "a print service needs both faces and backs; remove --side"
     if order.fit and not order.service:
-        yield "--fit", "cards are fitted to a card printer; say --for too"
+        yield "--fit", "--fit needs --for"
     if order.press and order.service in ("gamecrafter", "makeplayingcards"):
-        yield "--press", "that card printer takes pictures in a screen's colours; leave it out"
+        yield "--press", "that print service takes pictures in RGB; remove --press"
     if 0 < order.ink < LEAST_INK:
-        yield "--ink", f"a black letter alone is {LEAST_INK} percent of ink; say that much or more"
+        yield "--ink", f"expected at least {LEAST_INK} percent, the ink of black text; got {order.ink}"
     for option, value in (("--pdfx", order.pdfx), ("--ink", order.ink)):
         if value and not order.press:
-            yield option, "it is about files for a press; say --press PROFILE.icc too"
+            yield option, f"{option} needs --press PROFILE.icc"

@@ -104,8 +104,12 @@ def files_in_the_way(new: Manifest, folder: str) -> Report:
         is_ours = file.file in known and _is_unchanged(folder, known[file.file])
         if not os.path.isfile(path) or is_ours or _is_unchanged(folder, file):
             continue
-        what = "was changed since it was built" if file.file in known else "is there already, and no build made it"
-        report.error(Span(shown_path(path)), what, "move it, or say --force to write over it", "file-exists")
+        what = (
+            "was changed after pnp build wrote it"
+            if file.file in known
+            else "already exists and was not created by pnp build"
+        )
+        report.error(Span(shown_path(path)), what, "move it, or use --force to overwrite it", "file-exists")
     return report
 
 

@@ -98,7 +98,7 @@ def _same_shapes(resources: LayoutResources, components: Sequence[Component], ba
         usual, other = resources.template(name), others.template(name)
         if usual is not None and other is not None and usual.size != other.size:
             message = f"this back has another size, bleed or shape in the theme {backs} than in {resources.theme.name}"
-            hint = "give it one size in both themes, or print the backs in the theme of the faces"
+            hint = "give it the same size in both themes, or remove --backs"
             report.error(other.span, message, hint, "size")
     return report
 
@@ -134,7 +134,7 @@ def pick_components(book: CardBook, only: Sequence[str]) -> list[Component]:
                 Span(book.slug), f"there is no component “{name}”", hint_nearest(name, known), "unknown-component"
             )
     if not known:
-        report.error(Span(book.slug), "the game says no components", "components: in game.yaml", "no-components")
+        report.error(Span(book.slug), "the game lists no components", "add components: to game.yaml", "no-components")
     if known and report.errors:
         raise UsageError(report)
     report.raise_errors()
@@ -160,8 +160,8 @@ def first_cards(book: CardBook, components: Sequence[Component]) -> dict[str, fr
     for component in filter(_has_blanks, components):
         found[component.id] = frozenset(label for _, label, _ in islice(list_cards(book, component), 1))
     if not found:
-        hint = "--only names components of cards"
-        raise UsageError.single(Span("--blank"), "there are no cards to be blank", hint, "no-cards")
+        hint = "name components of cards with --only"
+        raise UsageError.single(Span("--blank"), "none of the chosen components has cards", hint, "no-cards")
     return found
 
 
@@ -175,7 +175,7 @@ def find_language(book: CardBook, lang: str) -> str:
     asked = split_languages(lang or known[0])
     for one in asked if BOTH in lang else asked[:1]:
         if one not in known:
-            two = f"; two of them as {BOTH.join(known[:2])}" if len(known) > 1 else ""
+            two = f"; two at once: {BOTH.join(known[:2])}" if len(known) > 1 else ""
             hint = f"one of: {', '.join(known)}{two}"
             raise UsageError.single(Span(book.slug), f"the game has no language “{one}”", hint, "unknown-language")
     return asked[0] if asked[0] == asked[1] else lang or known[0]

@@ -42,7 +42,7 @@ class Removal(Struct, frozen=True):
 
     def describe(self) -> str:
         """The removal in one line."""
-        why = {"changed": "changed, printed anew", "fewer": "fewer copies now", "gone": "no longer in the game"}[
+        why = {"changed": "changed, printed again", "fewer": "fewer copies now", "gone": "no longer in the game"}[
             self.why
         ]
         many = f"{self.copies} ×" if self.copies == self.of else f"{self.copies} of {self.of} ×"
@@ -74,9 +74,9 @@ class Update(Struct, frozen=True):
 
     def words(self, title: str) -> str:
         """`remove.txt`."""
-        head = f"{title}: take these out of the printed set, then add what this pack prints."
+        head = f"{title}: remove these cards from the printed set, then add the cards of this pack."
         lines = [f"  {removal.describe()}" for removal in self.removed]
-        return "\n".join([head, "", *lines, ""]) if lines else f"{title}: nothing is to be removed.\n"
+        return "\n".join([head, "", *lines, ""]) if lines else f"{title}: nothing to remove.\n"
 
 
 def read_base(path: str, slug: str) -> PrintedSet:
@@ -89,18 +89,18 @@ def read_base(path: str, slug: str) -> PrintedSet:
             data = stream.read(MAX_BYTES)
     except (OSError, ValueError) as fault:
         reason = reason_of(fault)
-        hint = "say the manifest.json of the build you printed"
+        hint = "give the manifest.json of the build you printed"
         raise InputError.single(place, f"cannot be read: {reason}", hint, "unreadable") from None
     try:
         manifest = load_manifest(data)
         if manifest.manifest != FORMAT:
-            raise ValueError(f"its format is {manifest.manifest}, {FORMAT} is known")
+            raise ValueError(f"expected format {FORMAT}, got {manifest.manifest}")
         if any(face.copies < 0 for component in manifest.components for face in component.faces):
-            raise ValueError("it counts fewer than no copies")
+            raise ValueError("a number of copies is negative")
     except (ValueError, RecursionError) as fault:
-        raise InputError.single(place, f"this is no whole manifest of a build: {fault}", "", "manifest") from None
+        raise InputError.single(place, f"this is not a complete build manifest: {fault}", "", "manifest") from None
     if manifest.game != slug:
-        raise InputError.single(place, f"this is a manifest of {manifest.game}, not of {slug}", "", "manifest")
+        raise InputError.single(place, f"expected a manifest of {slug}, got one of {manifest.game}", "", "manifest")
     return PrintedSet(manifest, digest_bytes(data, 4))
 
 

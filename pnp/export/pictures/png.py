@@ -53,7 +53,7 @@ def paint_sheet_pngs(
         width, height = pixels(sheet.width, dpi), pixels(sheet.height, dpi)
         if width * height > MAX_PIXELS:
             message = f"{width} × {height} pixels are too many for one picture"
-            raise InputError.single(Span(sheet.name), message, "ask for a lower --dpi", "too-large")
+            raise InputError.single(Span(sheet.name), message, "use a lower --dpi", "too-large")
     data = paint_pdf(pdf_resources, faces, sheets, About(""))
     sizes = [(pixels(sheet.width, dpi), pixels(sheet.height, dpi)) for sheet in sheets]
     work = sum(width * height for width, height in sizes)

@@ -69,8 +69,8 @@ class PressResources(OtherInks):
             return plain
         if plain.channels == 4:
             if (most := most_ink(plain)) > self._intent.limit:
-                message = f"the image has up to {most} % ink on one place, the press takes {self._intent.limit} %"
-                hint = f"“--ink {most}” allows it; else separate it anew, or save it in RGB"
+                message = f"expected at most {self._intent.limit} % ink, got up to {most} % in this image"
+                hint = f"allow it with “--ink {most}”, separate the image again, or save it in RGB"
                 raise InputError.single(Span(self._shown(source)), message, hint, "ink")
             return plain
         made = self._separations[digest] = self._separated(_picture(plain), plain.alpha)

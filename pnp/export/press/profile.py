@@ -52,7 +52,7 @@ def _find(name: str, folders: Sequence[str]) -> str:
         if file in known and os.path.dirname(name) == "":
             return known[file]
     hint = hint_nearest(wanted, list(known)) if known else "ask the print shop for the ICC profile of its press"
-    raise InputError.single(Span(shown_path(name)), "there is no such profile", hint, "profile")
+    raise InputError.single(Span(shown_path(name)), "profile not found", hint, "profile")
 
 
 def _title(data: bytes, span: Span, norm: Norm) -> str:
@@ -65,14 +65,14 @@ def _title(data: bytes, span: Span, norm: Norm) -> str:
 
     hint = "ask the print shop for the ICC profile of its press, such as PSO Coated v3 or SWOP"
     if len(data) < 132 or data[36:40] != b"acsp" or len(data) > MOST_BYTES:
-        raise InputError.single(span, "it is no ICC profile", hint, "profile")
+        raise InputError.single(span, "this is not an ICC profile", hint, "profile")
     version, kind, inks = data[8], data[12:16], data[16:20]
     if kind != b"prtr" or inks != b"CMYK":
         space = inks.decode("latin-1").strip() or "unknown colours"
-        message = f"it describes {space} of {_KINDS.get(kind, 'another kind of device')}, no press with four inks"
+        message = f"expected the profile of a CMYK press, got {space} of {_KINDS.get(kind, 'another kind of device')}"
         raise InputError.single(span, message, hint, "profile")
     if version > norm.newest_profile:
-        message = f"it is of version {version}, and {norm.title} takes none after {norm.newest_profile}"
+        message = f"{norm.title} allows profiles up to version {norm.newest_profile}, got version {version}"
         newer = [name for name, other in NORMS.items() if other.newest_profile >= version]
         hint = " or ".join([*(f"--pdfx {name}" for name in newer), f"a profile of version {norm.newest_profile}"])
         raise InputError.single(span, message, hint, "profile")
@@ -80,7 +80,7 @@ def _title(data: bytes, span: Span, norm: Norm) -> str:
         title = ImageCms.getProfileDescription(ImageCms.getOpenProfile(BytesIO(data))).strip()
         convert(Image.new("RGB", (1, 1)), data)
     except (OSError, ImageCms.PyCMSError) as fault:
-        message = f"the profile is damaged, or made for something else than a press: {fault}"
+        message = f"the profile is damaged, or not made for a press: {fault}"
         raise InputError.single(span, message, hint, "profile") from None
     return "".join(letter for letter in title if letter.isprintable()) or os.path.basename(span.file)
 

@@ -22,11 +22,11 @@ REACH = 25  # mm, what the scales show each way where the paper is wide enough
 _INK = "#000000"
 _FRONT = "FRONT · print both pages on one sheet, at 100 %, flipped on the long edge"
 _HELP = (
-    "BACK · hold the sheet against the light, this side towards you",
-    "1. Read where the lines of the front's middle cross stand on the scales: right, down are positive.  --offset X,Y",
-    "2. Read how much lower the front's line is at the right cross than at the left one, in mm.",
-    "    That number × {factor:.2f} is the angle in degrees (negative when it is higher).  --angle A",
-    "3. Measure both bars of 100 mm on the front: the lying one and the standing one.  --scale LYING,STANDING",
+    "BACK · hold the sheet up to the light, with this side towards you",
+    "1. Read on the scales where the lines of the front's middle cross are; right and down are positive.  --offset X,Y",
+    "2. Read how many mm lower the front's line is at the right cross than at the left cross.",
+    "    That number × {factor:.2f} is the angle in degrees (negative if the line is higher).  --angle A",
+    "3. Measure both 100 mm bars on the front, the horizontal and the vertical one.  --scale HORIZONTAL,VERTICAL",
 )
 
 
@@ -42,7 +42,7 @@ def calibration_pdf(paper: Paper, wide: bool = False) -> bytes:
     def font_bytes(name: str) -> bytes:
         data = shelf.font(name) or shelf.font(FALLBACK_FONT)
         if data is None:
-            raise InputError.single(Span(name), "the font is not installed, nor is the fall-back", code="font")
+            raise InputError.single(Span(name), "neither the font nor its fallback is installed", code="font")
         return data
 
     about = About(f"Calibration sheet {paper.title or paper.id}", creator="pnp", lang="en", duplex="long")

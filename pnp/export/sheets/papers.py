@@ -61,7 +61,7 @@ def _papers(value: Any, spans: Spans, report: Report) -> dict[str, Paper]:
     for name, entry in entries.items() if isinstance(entries, dict) else ():
         place = ("papers", name)
         if not isinstance(entry, dict):
-            report.error(spans.at(place), "a paper is written as {width: …, height: …}", code="paper")
+            report.error(spans.at(place), "expected {width: …, height: …}", code="paper")
             continue
         sides = [_length(entry.get(key), spans, (*place, key), report) for key in ("width", "height")]
         if all(_SHORTEST <= side <= _LONGEST for side in sides):
@@ -69,9 +69,11 @@ def _papers(value: Any, spans: Spans, report: Report) -> dict[str, Paper]:
                 str(name).lower(), min(sides), max(sides), str(entry.get("title") or name)
             )
         else:
-            report.error(spans.at(place), f"a side of a paper measures {_SHORTEST:g} to {_LONGEST:g} mm", code="paper")
+            report.error(
+                spans.at(place), f"expected a width and a height of {_SHORTEST:g} to {_LONGEST:g} mm", code="paper"
+            )
     if not papers:
-        report.error(spans.at(), "there are no papers here", "papers: {a4: {width: 210, height: 297}}", "paper")
+        report.error(spans.at(), "expected at least one paper", "papers: {a4: {width: 210, height: 297}}", "paper")
     return papers
 
 
@@ -85,13 +87,13 @@ def _settings(value: Any, spans: Spans, report: Report) -> dict[str, Any]:
         elif key in _CHOICES:
             settings[key] = entry
             if entry not in _CHOICES[key]:
-                report.error(spans.at(place), f"“{entry}” is not one of {', '.join(_CHOICES[key])}", code=key)
+                report.error(spans.at(place), f"expected one of {', '.join(_CHOICES[key])}, got “{entry}”", code=key)
         elif entry == "auto" and key == "gutter":
             settings[key] = -1.0
         else:
             settings[key] = _length(entry, spans, place, report)
             if not 0 <= settings[key] <= 50:
-                report.error(spans.at(place), "0 to 50 mm are possible", code=key)
+                report.error(spans.at(place), f"expected 0 to 50 mm, got {settings[key]:g} mm", code=key)
     return settings
 
 
@@ -101,7 +103,7 @@ def _words(value: Any, spans: Spans, report: Report) -> dict[str, Words]:
         if isinstance(entry, dict) and all(isinstance(text, str) for text in entry.values()):
             words[str(key)] = {str(lang): text for lang, text in entry.items()}
         else:
-            report.error(spans.at(("words", key)), "words are written as {en: …, fi: …}", code="words")
+            report.error(spans.at(("words", key)), "expected {en: …, fi: …}", code="words")
     return words
 
 

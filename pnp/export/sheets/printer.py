@@ -58,7 +58,7 @@ def load_printers() -> dict[str, Printer]:
             check_printer(printer)
     except (DecodeError, ValueError) as fault:
         hint = "delete the file and calibrate again"
-        raise InputError.single(Span(path), f"these are no readings of printers: {fault}", hint, "printers") from None
+        raise InputError.single(Span(path), f"expected printer readings: {fault}", hint, "printers") from None
     return printers
 
 
@@ -85,7 +85,7 @@ def find_printer(name: str) -> Printer:
     printers = load_printers()
     if name not in printers:
         hint = hint_nearest(name, printers) or f"pnp calibrate --printer {name} --offset X,Y stores them"
-        raise UsageError.single(Span("--printer"), f"there are no readings for a printer “{name}”", hint, "printer")
+        raise UsageError.single(Span("--printer"), f"no readings are stored for printer “{name}”", hint, "printer")
     return printers[name]
 
 
@@ -93,12 +93,12 @@ def check_printer(printer: Printer) -> None:
     """ValueError with a sentence for people when a reading cannot be true."""
     offsets = [*printer.offset, *(printer.wide or ())]
     if not all(abs(offset) <= MOST_OFFSET for offset in offsets):
-        raise ValueError(f"an offset is at most {MOST_OFFSET:g} mm")
+        raise ValueError(f"expected an offset of at most {MOST_OFFSET:g} mm")
     if not abs(printer.angle) <= MOST_ANGLE:
-        raise ValueError(f"an angle is at most {MOST_ANGLE:g} degrees")
+        raise ValueError(f"expected an angle of at most {MOST_ANGLE:g} degrees")
     if not all(LEAST_BAR <= bar <= MOST_BAR for bar in printer.bar):
         raise ValueError(
-            f"the bar of 100 mm measures {LEAST_BAR:g} to {MOST_BAR:g} mm, or the page was fitted to the paper"
+            f"expected {LEAST_BAR:g} to {MOST_BAR:g} mm for the 100 mm bar; print the sheet at 100 %, not to fit"
         )
 
 
@@ -133,6 +133,6 @@ def _matrix(sheet: Sheet, printer: Printer, duplex: str) -> Matrix:
 def format_printer(name: str, printer: Printer) -> str:
     """The readings in one line."""
     x, y = printer.offset
-    wide = f", wide {printer.wide[0]:g},{printer.wide[1]:g} mm" if printer.wide else ""
+    wide = f", landscape {printer.wide[0]:g},{printer.wide[1]:g} mm" if printer.wide else ""
     across, down = printer.bar
     return f"{name}: backs move {x:g},{y:g} mm{wide}, turn {printer.angle:g}°; bar {across:g},{down:g} mm"

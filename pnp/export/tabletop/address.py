@@ -17,8 +17,8 @@ def read_base(base_url: str) -> str:
     if not base_url:
         return ""
     if not base_url.startswith(_SCHEMES) or not base_url.isprintable() or any(sign in base_url for sign in " \"'<>\\"):
-        hint = f"it begins with {', '.join(_SCHEMES)}"
-        raise InputError.single(Span("--base-url"), f"“{base_url[:60]}” is no address", hint, "bad-address")
+        hint = f"an address begins with {', '.join(_SCHEMES)}"
+        raise InputError.single(Span("--base-url"), f"expected an address, got “{base_url[:60]}”", hint, "bad-address")
     return base_url.rstrip("/") + "/"
 
 

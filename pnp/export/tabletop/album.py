@@ -100,7 +100,7 @@ def make_album(
             pieces.append(AlbumPiece(part.card, name, text, part.face, part.back, part.copies, card))
         chapters.append(Chapter(component, _kind(book, component), title, tuple(pieces)))
     if not any(chapter.pieces for chapter in chapters):
-        raise InputError.single(Span(book.slug), "there are no faces to show", "cards: in a deck", "nothing")
+        raise InputError.single(Span(book.slug), "the game has no faces to show", "add cards: to a deck", "nothing")
     return Album(book, lang, localise(book.title, lang), made, tuple(chapters))
 
 

@@ -39,8 +39,8 @@ class _Database:
         self.base = base
         book = album.book
         if not any(chapter.pieces for chapter in self.chapters):
-            hint = "pages and rules are no cards"
-            raise InputError.single(Span(book.slug), "there are no cards for a card database", hint, "nothing")
+            hint = "Cockatrice shows only cards, not pages and rules"
+            raise InputError.single(Span(book.slug), "the chosen components have no cards", hint, "nothing")
         self.set = book.letters or "".join(sign for sign in book.slug.upper() if sign.isalnum())[:5]
         self.names: dict[tuple[str, str], str] = {}  # component and label -> the card's name
         self.files_of: dict[tuple[str, str], str] = {}

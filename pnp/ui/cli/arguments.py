@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pnp.library.card import CardBook
 
 GameName = Annotated[
-    str, typer.Argument(metavar="GAME", help="a game's short name, see pnp list", autocompletion=completing.games)
+    str, typer.Argument(metavar="GAME", help="short name of a game (see pnp list)", autocompletion=completing.games)
 ]
 GameNames = Annotated[
     list[str] | None,
@@ -27,14 +27,14 @@ GameNames = Annotated[
 Json = Annotated[bool, typer.Option("--json", help="print JSON")]
 Games = Annotated[
     list[Path] | None,
-    typer.Option("--games", help="a folder with games of your own (their code is run)"),
+    typer.Option("--games", help="folder with your own games (their code is run)"),
 ]
 OwnDeckFile = Annotated[
-    Path | None, typer.Option("--deck", metavar="FILE", help="a deck you built yourselves, see docs/printing.md")
+    Path | None, typer.Option("--deck", metavar="FILE", help="a deck file that you built (see docs/printing.md)")
 ]
 Lang = Annotated[
     str,
-    typer.Option("--lang", help="language; the game's first one unless said", autocompletion=completing.languages),
+    typer.Option("--lang", help="language (default: the game's first)", autocompletion=completing.languages),
 ]
 
 

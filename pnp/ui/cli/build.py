@@ -87,104 +87,114 @@ class ForService(StrEnum):
 
 Names = Annotated[
     list[str],
-    typer.Argument(metavar="GAME…", help="short names of games, see pnp list", autocompletion=completing.games),
+    typer.Argument(metavar="GAME…", help="short names of games (see pnp list)", autocompletion=completing.games),
 ]
 PaperName = Annotated[
     str,
     typer.Option(
-        "--paper", help="a4, letter, a3, a5 …: a name of layouts/_stock/papers.yaml", autocompletion=completing.papers
+        "--paper", help="a4, letter, a3, a5 …: a name in layouts/_stock/papers.yaml", autocompletion=completing.papers
     ),
 ]
 Theme = Annotated[
     str,
     typer.Option(
         "--theme",
-        help="colour, ink, accessible: a theme of the game; its own unless said",
+        help="theme of the game, such as colour, ink or accessible (default: its first)",
         autocompletion=completing.themes,
     ),
 ]
 Only = Annotated[
     list[str] | None,
     typer.Option(
-        "--only", help="components, such as tiles,rules; may be repeated", autocompletion=completing.components
+        "--only",
+        help="only these components, such as tiles,rules; may be repeated",
+        autocompletion=completing.components,
     ),
 ]
 Players = Annotated[
     int,
-    typer.Option("--players", min=0, max=99, help="so many of what each player needs; else for the most who may"),
+    typer.Option("--players", min=0, max=99, help="per-player components for N players (default: the maximum)"),
 ]
-Copies = Annotated[int, typer.Option("--copies", min=1, max=99, help="print everything that many times")]
+Copies = Annotated[int, typer.Option("--copies", min=1, max=99, help="print everything N times")]
 Flip = Annotated[
-    Duplex | None, typer.Option("--duplex", help="edge the printer turns the paper over; fold; none: no backs")
+    Duplex | None,
+    typer.Option("--duplex", help="edge over which the printer flips the paper, or fold, or none: no backs"),
 ]
-Sides = Annotated[Side, typer.Option("--side", help="both, or only the fronts or the backs")]
+Sides = Annotated[Side, typer.Option("--side", help="print both sides, or only fronts or backs")]
 Marks = Annotated[
-    Crop | None, typer.Option("--crop", help="crop marks: outer, full (between cards too), edge (of the paper), none")
+    Crop | None, typer.Option("--crop", help="crop marks: outer, full (also between cards), edge (of the paper), none")
 ]
 Bleeding = Annotated[
-    Bleed | None, typer.Option("--bleed", help="full: around every card; outer: only around all cards")
+    Bleed | None, typer.Option("--bleed", help="full: around every card; outer: only around the block of cards")
 ]
-Register = Annotated[Registration | None, typer.Option("--registration", help="marks for a plotter: silhouette, none")]
+Register = Annotated[
+    Registration | None, typer.Option("--registration", help="marks for a cutting plotter: silhouette, none")
+]
 Cards = Annotated[
     str,
     typer.Option(
         "--cards",
         metavar="CHOICE",
-        help="only these: ukko,KV3..KV9,type=action,'value>=5&copies=1',new",
+        help="only these cards: ukko,KV3..KV9,type=action,'value>=5&copies=1',new",
         autocompletion=completing.chosen_cards,
     ),
 ]
-Once = Annotated[bool, typer.Option("--once", help="one of each card, however many the deck holds")]
-Skip = Annotated[str, typer.Option("--skip", metavar="SLOTS", help="slots that stay empty on every sheet: 1,5-8")]
+Once = Annotated[bool, typer.Option("--once", help="one copy of each card")]
+Skip = Annotated[str, typer.Option("--skip", metavar="SLOTS", help="slots to leave empty on every page: 1,5-8")]
 Since = Annotated[
     str,
     typer.Option(
         "--since",
         metavar="MANIFEST",
-        help="an update pack: only what differs from the set printed then, or from the last print: last",
+        help="update pack: only what differs from the printed set of MANIFEST, or of the last print: last",
         autocompletion=completing.words("last"),
     ),
 ]
-Blank = Annotated[
-    int, typer.Option("--blank", min=0, max=999, help="only blank cards, so many of each deck, with their backs")
-]
-Draft = Annotated[bool, typer.Option("--draft", help="little ink: pale areas, dark letters, whatever the theme")]
+Blank = Annotated[int, typer.Option("--blank", min=0, max=999, help="only blank cards with backs, N for each deck")]
+Draft = Annotated[bool, typer.Option("--draft", help="save ink in any theme: pale areas, dark letters")]
 Backs = Annotated[
     str,
     typer.Option(
         "--backs",
         metavar="THEME",
-        help="the backs of cards and chits in another theme: ink",
+        help="another theme for the backs of cards and chits, such as ink",
         autocompletion=completing.themes,
     ),
 ]
 For = Annotated[
-    ForService | None, typer.Option("--for", help="a card printer: pictures or PDFs as it wants them, and a README")
+    ForService | None, typer.Option("--for", help="print service: write its pictures or PDFs, and a README")
 ]
-FitIt = Annotated[bool, typer.Option("--fit", help="with --for: scale what is no size of that printer")]
+FitIt = Annotated[bool, typer.Option("--fit", help="with --for: scale components that match no size of the service")]
 Press = Annotated[
     str, typer.Option("--press", metavar="PROFILE", help="PDF/X for a print shop, in the inks of this ICC profile")
 ]
-Norm = Annotated[PdfX | None, typer.Option("--pdfx", help="with --press: x4, or x1a, without transparency")]
-Ink = Annotated[int, typer.Option("--ink", min=0, max=400, help="with --press: the most ink on one place, percent")]
-PrinterName = Annotated[str, typer.Option("--printer", metavar="NAME", help="apply its readings, see pnp calibrate")]
+Norm = Annotated[PdfX | None, typer.Option("--pdfx", help="with --press: x4, or x1a (no transparency)")]
+Ink = Annotated[int, typer.Option("--ink", min=0, max=400, help="with --press: maximum ink on one spot, in percent")]
+PrinterName = Annotated[
+    str, typer.Option("--printer", metavar="NAME", help="apply the readings of this printer (see pnp calibrate)")
+]
 Cut = Annotated[
     list[str] | None,
-    typer.Option("--cut", help="also cut lines: svg, dxf", autocompletion=completing.words("svg", "dxf")),
+    typer.Option("--cut", help="also write cut lines: svg, dxf", autocompletion=completing.words("svg", "dxf")),
 ]
-BoardsAs = Annotated[Boards, typer.Option("--board", help="larger than the paper: in tiles, in one piece, or both")]
-Gutter = Annotated[str, typer.Option("--gutter", help="between two cards: auto, 0, 3mm …")]
-Share = Annotated[bool, typer.Option("--share/--no-share", help="components that save paper together share sheets")]
-Png = Annotated[bool, typer.Option("--png", help="also one PNG a face")]
-Dpi = Annotated[int, typer.Option("--dpi", min=36, max=1200, help="of the PNGs")]
-Codes = Annotated[bool, typer.Option("--codes", help="each card's code on its face, for a camera")]
+BoardsAs = Annotated[
+    Boards, typer.Option("--board", help="boards larger than the paper: in tiles, in one piece, or both")
+]
+Gutter = Annotated[str, typer.Option("--gutter", help="gap between two cards: auto, 0, 3mm …")]
+Share = Annotated[bool, typer.Option("--share/--no-share", help="components share sheets where that saves paper")]
+Png = Annotated[bool, typer.Option("--png", help="also write one PNG per face")]
+Dpi = Annotated[int, typer.Option("--dpi", min=36, max=1200, help="resolution of the PNGs")]
+Codes = Annotated[bool, typer.Option("--codes", help="print each card's code on its face, for a camera")]
 Trim = Annotated[bool, typer.Option("--trim", help="PNGs without bleed")]
-Force = Annotated[bool, typer.Option("--force", help="write over files of the folder that no build left there so")]
+Force = Annotated[
+    bool, typer.Option("--force", help="overwrite files that pnp build did not write, or that changed since")
+]
 Forecasting = Annotated[
-    bool, typer.Option("--forecast", help="write nothing: say what it takes, in leaves, cuts and ink")
+    bool,
+    typer.Option("--forecast", help="write nothing: report how many sheets, how many cuts and how much ink it takes"),
 ]
 Watch = Annotated[bool, typer.Option("--watch", help="build again whenever a file of the game changes, until Ctrl-C")]
-Output = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="where the game's folder is made")]
+Output = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="where to create the game's folder")]
 
 
 def build(
@@ -229,7 +239,7 @@ def build(
     output: Output = Path("output"),
     games: Games = None,
 ) -> None:
-    """Print-ready PDFs (and PNGs) of games."""
+    """Write print-ready PDFs (and PNGs) of games."""
     from pnp.catalog import find_game
     from pnp.export.order.order import PrintOrder, contradictions
 
@@ -275,11 +285,11 @@ def build(
     # All games are found and read before the first is built: a misspelt second name must not come after a long wait.
     sets = [PrintSet(find_game(name, games or ()), deck, players) for name in dict.fromkeys(names)]
     if watch and json:
-        raise typer.BadParameter("a build that is watched goes on; leave one of the two out", param_hint="--json")
+        raise typer.BadParameter("--watch and --json are mutually exclusive", param_hint="--json")
     if watch and forecast:
-        raise typer.BadParameter("a forecast is made once; leave one of the two out", param_hint="--forecast")
+        raise typer.BadParameter("--watch and --forecast are mutually exclusive", param_hint="--forecast")
     if watch and len(sets) > 1:
-        raise typer.BadParameter("one game is watched at a time", param_hint="--watch")
+        raise typer.BadParameter("--watch works with one game at a time", param_hint="--watch")
     if watch:
         _watch(sets[0], order)
     else:
@@ -374,10 +384,12 @@ def _slots(text: str) -> tuple[int, ...]:
         first, dash, last = part.strip().partition("-")
         ends = (first, last if dash else first)
         if not all(end.strip().isascii() and end.strip().isdigit() and len(end) < 5 for end in ends):
-            raise typer.BadParameter(f"“{part.strip()}” is no slot; write 1,5-8", param_hint="--skip")
+            raise typer.BadParameter(f"expected slots such as 1,5-8, got “{part.strip()}”", param_hint="--skip")
         begin, stop = (int(end) for end in ends)
         if not 1 <= begin <= stop:
-            raise typer.BadParameter("slots count from 1, and a range from its smaller number", param_hint="--skip")
+            raise typer.BadParameter(
+                "slots are numbered from 1; a range begins with the smaller number", param_hint="--skip"
+            )
         found.update(range(begin, stop + 1))
     return tuple(sorted(found))
 
@@ -393,5 +405,5 @@ def _gutter(text: str) -> float | None:
     except ValueError as fault:
         raise typer.BadParameter(str(fault), param_hint="--gutter") from None
     if not 0 <= width <= 50:
-        raise typer.BadParameter("0 to 50 mm are possible", param_hint="--gutter")
+        raise typer.BadParameter(f"expected 0 to 50 mm, got {text}", param_hint="--gutter")
     return width

@@ -63,7 +63,7 @@ def product_lines(product: BuildResult, seconds: float) -> list[str]:
         if manifest.sheets.get("service") or item not in of_layouts:  # not only pnp check says these
             print_faults([item])
     if manifest.update is not None:
-        lines += [f"  remove {removal.describe()}" for removal in product.removed] or ["  nothing is to be removed"]
+        lines += [f"  remove {removal.describe()}" for removal in product.removed] or ["  nothing to remove"]
     if product.leaves and product.forecast is None:
         lines.append(f"  {_paper(product)}")
     if of_layouts:
@@ -75,14 +75,14 @@ def product_lines(product: BuildResult, seconds: float) -> list[str]:
 
 def _forecast_lines(found: Forecast) -> list[str]:
     """What a print takes, and what would take less."""
-    leaves = f"  paper  {_many(found.leaves, 'leaf', 'leaves')}, {_many(found.sides, 'printed side', 'printed sides')}"
-    cuts = [f"{_many(found.cuts, 'straight cut', 'straight cuts')}, leaf by leaf"] if found.cuts else []
+    leaves = f"  paper  {_many(found.leaves, 'sheet', 'sheets')}, {_many(found.sides, 'printed side', 'printed sides')}"
+    cuts = [f"{_many(found.cuts, 'straight cut', 'straight cuts')}, one sheet at a time"] if found.cuts else []
     cuts += [f"{_many(found.outlines, 'piece', 'pieces')} cut out by hand"] if found.outlines else []
     lines = [leaves, f"  cuts   {', '.join(cuts) or 'none of cards and chits'}"]
     lines.append(
-        f"  ink    {found.ink:.0%} of a side on average; in all as much as {found.black_sides:.1f} black sides"
+        f"  ink    {found.ink:.0%} of a side on average; in total as much as {found.black_sides:.1f} black sides"
     )
-    return [*lines, *(f"  less?  {line}" for line in found.advice), "nothing was written (--forecast)"]
+    return [*lines, *(f"  tip    {line}" for line in found.advice), "nothing was written (--forecast)"]
 
 
 def _many(count: int, one: str, more: str) -> str:
@@ -91,10 +91,10 @@ def _many(count: int, one: str, more: str) -> str:
 
 def _paper(product: BuildResult) -> str:
     """How much paper the set takes, and what shares it."""
-    leaves = "1 leaf of paper" if product.leaves == 1 else f"{product.leaves} leaves of paper"
+    leaves = "1 sheet of paper" if product.leaves == 1 else f"{product.leaves} sheets of paper"
     if not product.saved:
         return leaves
-    return f"{leaves}, {product.saved} fewer because these share sheets (--no-share): {'; '.join(product.shared)}"
+    return f"{leaves}, {product.saved} fewer because components share sheets (--no-share): {'; '.join(product.shared)}"
 
 
 def _size(count: int) -> str:

@@ -9,18 +9,18 @@ import typer
 
 from pnp.ui.cli import completing
 
-PrinterName = Annotated[str, typer.Option("--printer", metavar="NAME", help="a name of your choice for the printer")]
+PrinterName = Annotated[str, typer.Option("--printer", metavar="NAME", help="any name for the printer")]
 Offset = Annotated[
-    str, typer.Option("--offset", metavar="X,Y", help="where the front's cross shows on the back, in mm")
+    str, typer.Option("--offset", metavar="X,Y", help="where the front's cross is on the scales of the back, in mm")
 ]
-Angle = Annotated[str, typer.Option("--angle", metavar="A", help="degrees that the front is turned clockwise")]
+Angle = Annotated[str, typer.Option("--angle", metavar="A", help="clockwise rotation of the front, in degrees")]
 Scale = Annotated[
-    str, typer.Option("--scale", metavar="MM[,MM]", help="what the bars of 100 mm measure: lying, standing")
+    str, typer.Option("--scale", metavar="MM[,MM]", help="measured length of the 100 mm bars: horizontal, vertical")
 ]
 PaperName = Annotated[str, typer.Option("--paper", help="a4, letter, a3, a5 …", autocompletion=completing.papers)]
-Wide = Annotated[bool, typer.Option("--wide", help="the sheet lies wide: for cards on lying paper")]
-Forget = Annotated[bool, typer.Option("--forget", help="forget the printer")]
-Output = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="where the sheet is written")]
+Wide = Annotated[bool, typer.Option("--wide", help="landscape sheet, for cards on landscape paper")]
+Forget = Annotated[bool, typer.Option("--forget", help="delete the readings of the printer")]
+Output = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="where to write the sheet")]
 
 
 def calibrate(
@@ -33,16 +33,16 @@ def calibrate(
     forget: Forget = False,
     output: Output = Path("output"),
 ) -> None:
-    """A sheet to see how far a printer's backs slip, and its readings, kept for pnp build --printer."""
+    """Write a sheet that shows how far a printer's backs are off, and store its readings for pnp build --printer."""
     from pnp.export.sheets.printer import format_printer, load_printers, printers_file
 
     if not printer:
         if offset or angle or scale or forget:
-            raise typer.BadParameter("which printer? say --printer NAME", param_hint="--printer")
+            raise typer.BadParameter("expected a printer; add --printer NAME", param_hint="--printer")
         _print_sheet(paper, wide, output)
         return
     if not printer.isprintable() or len(printer) > 60:
-        raise typer.BadParameter("a printer's name is a few printable characters", param_hint="--printer")
+        raise typer.BadParameter("expected 1 to 60 printable characters", param_hint="--printer")
     if forget:
         _forget(printer)
     elif offset or angle or scale:
@@ -116,5 +116,5 @@ def _numbers(text: str, option: str, example: str, counts: tuple[int, ...]) -> l
     except ValueError:
         numbers = []
     if len(numbers) not in counts or not all(map(isfinite, numbers)):
-        raise typer.BadParameter(f"“{text}” is not what is due here, such as {example}", param_hint=option)
+        raise typer.BadParameter(f"expected a value such as {example}, got “{text}”", param_hint=option)
     return numbers

@@ -23,12 +23,12 @@ if TYPE_CHECKING:
 
 NOTE = "note"  # no fault, not even a strict one
 
-Strict = Annotated[bool, typer.Option("--strict", help="warnings count as errors")]
+Strict = Annotated[bool, typer.Option("--strict", help="treat warnings as errors")]
 Language = Annotated[
-    str, typer.Option("--lang", help="what this language lacks, and what does not fit in it; or two: en+fi")
+    str, typer.Option("--lang", help="report what is missing or does not fit in this language, or in two: en+fi")
 ]
-WithCodes = Annotated[bool, typer.Option("--codes", help="faces as pnp build --codes prints them")]
-CardsOnly = Annotated[bool, typer.Option("--cards", help="only the card databases, not layouts and rules")]
+WithCodes = Annotated[bool, typer.Option("--codes", help="check faces as pnp build --codes prints them")]
+CardsOnly = Annotated[bool, typer.Option("--cards", help="check only card databases, not layouts and rules")]
 
 
 def check(
@@ -40,7 +40,7 @@ def check(
     json: Json = False,
     games: Games = None,
 ) -> None:
-    """Every fault of card databases, layouts and rules at once; exit code 1 when there are errors."""
+    """Report every fault of card databases, layouts and rules; exit code 1 when there are errors."""
     from pnp.catalog import all_games, find_game
     from pnp.ui.cli.streams import even_without_reader
 
@@ -70,7 +70,7 @@ def _report_shared_names(entry: CatalogEntry) -> None:
     names = [card.name[ANY] for card in book_of(entry).playing_cards.values() if ANY in card.name]
     if names:
         few = ", ".join(names[:5]) + (" …" if len(names) > 5 else "")
-        print(f"{entry.slug}: {len(names)} names of cards are the same in every language: {few}")
+        print(f"{entry.slug}: {len(names)} card names are the same in every language: {few}")
 
 
 def _report_english_texts(entry: CatalogEntry, lang: str) -> None:
@@ -79,8 +79,8 @@ def _report_english_texts(entry: CatalogEntry, lang: str) -> None:
 
     count = count_english_texts(entry) if set(lang.split("+")) - {"en"} else 0
     if count:
-        texts = "1 text" if count == 1 else f"{count} texts"
-        print(f"{entry.slug}: {texts} of its rules in Python, in English whatever the language")
+        texts = "1 text in its Python code exists" if count == 1 else f"{count} texts in its Python code exist"
+        print(f"{entry.slug}: {texts} only in English")
 
 
 def _print_results(found: dict[str, list[Diagnostic]], bad: dict[str, bool], json: bool) -> None:
@@ -107,7 +107,9 @@ def _check_language(lang: str) -> None:
 
     for code in lang.split(BOTH, 1) if lang else ():
         if not is_language(code):
-            raise typer.BadParameter(f"“{code}” is no language code, such as en, fi or pt-BR", param_hint="--lang")
+            raise typer.BadParameter(
+                f"expected a language code such as en, fi or pt-BR, got “{code}”", param_hint="--lang"
+            )
 
 
 def inspect(
@@ -194,7 +196,9 @@ def inspect_rules(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> No
     if book is not None and game.players != book.players:
         place = loaded.place("game", "players")
         declared, allowed = (f"{fewest} to {most}" for fewest, most in (book.players, game.players))
-        report.error(place, f"players are {declared} here, {allowed} in the rules", "mend one of them", "players")
+        report.error(
+            place, f"expected {allowed} players, as in the rules, got {declared}", "change one of the two", "players"
+        )
     if book is not None:
         _inspect_rule_ids(entry, book, loaded, report)
         _inspect_messages(entry, book, loaded, report)
@@ -212,7 +216,7 @@ def _report_no_rules(why: Report, report: Report) -> None:
         if item.code != "untrusted":
             report.extend([item])
         elif all(other.code != item.code for other in report):
-            report.warning(item.span, f"its rules were not looked at: {item.message}", item.hint, item.code)
+            report.warning(item.span, f"its rules were not checked: {item.message}", item.hint, item.code)
 
 
 def _inspect_lesson(game: Game[Any], book: CardBook, loaded: LoadedBook, report: Report) -> None:
@@ -239,7 +243,7 @@ def _inspect_questions(entry: CatalogEntry, report: Report) -> None:
 
     for name, place in unasked_questions(entry):
         hint = "ask it (t.ask, or a Phase), or remove it with its moves and words"
-        report.warning(place, f"nothing asks the question {name}", hint, "question-unasked")
+        report.warning(place, f"the rules never ask the question {name}", hint, "question-unasked")
 
 
 def _inspect_data(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> None:
@@ -253,8 +257,8 @@ def _inspect_data(entry: CatalogEntry, loaded: LoadedBook, report: Report) -> No
     for unread in unread_data(entry, loaded):
         more = f" and {len(unread.on) - 1} more" if len(unread.on) > 1 else ""
         whose = f"“{unread.name}” of {unread.on[0]}{more}" if unread.on else f"the {unread.what} “{unread.name}”"
-        hint = "let a layout, a text or the rules read it, or take it away"
-        report.warning(unread.span, f"nobody reads {whose}", hint, "unread")
+        hint = "use it in a layout, a text or the rules, or remove it"
+        report.warning(unread.span, f"{whose} is never used", hint, "unread")
 
 
 def _inspect_copies(entry: CatalogEntry, book: CardBook, loaded: LoadedBook, report: Report) -> None:
@@ -262,8 +266,8 @@ def _inspect_copies(entry: CatalogEntry, book: CardBook, loaded: LoadedBook, rep
     from pnp.conformance.uncounted import uncounted_copies
 
     for card in uncounted_copies(entry, book):
-        what = f"{card.copies} copies of {card.id} are printed, and the rules ignore how many"
-        hint = "give each copy an id of its own, or let the rules count `copies`"
+        what = f"{card.copies} copies of {card.id} are printed, but the rules ignore the number of copies"
+        hint = "give each copy its own id, or let the rules read `copies`"
         report.warning(loaded.place(f"card {card.id}", "copies"), what, hint, "uncounted")
 
 
@@ -276,17 +280,17 @@ def _inspect_messages(entry: CatalogEntry, book: CardBook, loaded: LoadedBook, r
     if found is None:
         return
     for id_, place in found.unknown:
-        hint = hint_nearest(id_, book.messages) or "write its words into messages.yaml"
-        report.error(place, f"there is no message “{id_}”", hint, "message-unknown")
+        hint = hint_nearest(id_, book.messages) or "add its words to messages.yaml"
+        report.error(place, f"message “{id_}” does not exist", hint, "message-unknown")
     for id_, lacking, place in found.lacking:
-        report.error(place, f"“{id_}” wants {lacking}, not given here", "name it as an argument", "message-arguments")
+        report.error(place, f"message “{id_}” needs {lacking}", "pass it as an argument", "message-arguments")
     for id_, place in found.unnamed:
         report.warning(
-            place, f"the page has no word for “{id_}”", "write it under names: in game.yaml", "missing-translation"
+            place, f"the table page has no word for “{id_}”", "add it to names: in game.yaml", "missing-translation"
         )
     for id_ in found.unused:
         place = loaded.place(f"message {id_}")
-        report.warning(place, f"nothing says “{id_}”", "say it, or take it away", "message-unsaid")
+        report.warning(place, f"message “{id_}” is never used", "use it, or remove it", "message-unsaid")
 
 
 def _inspect_rule_ids(entry: CatalogEntry, book: CardBook, loaded: LoadedBook, report: Report) -> None:
@@ -298,11 +302,13 @@ def _inspect_rule_ids(entry: CatalogEntry, book: CardBook, loaded: LoadedBook, r
     if found is None:
         return
     for rule, place in found.unknown:
-        hint = hint_nearest(rule, book.rulebook.rules) or "write its words into rulebook.yaml"
-        report.warning(place, f"{rule} is no rule of the rulebook", hint, "rule-unknown")
+        hint = hint_nearest(rule, book.rulebook.rules) or "add its words to rulebook.yaml"
+        report.warning(place, f"rule {rule} is not in the rulebook", hint, "rule-unknown")
     for rule in found.unnamed:
-        what = f"the judge sees to {rule}, says the rulebook, and no line of the rules names it"
-        report.warning(loaded.place(f"rule {rule}"), what, "return it, or write enforced: people", "rule-unnamed")
+        what = f"the rulebook says that the referee enforces {rule}, but the rules never name it"
+        report.warning(
+            loaded.place(f"rule {rule}"), what, "return it from the rules, or write enforced: people", "rule-unnamed"
+        )
 
 
 def _own_words(loaded: LoadedBook) -> list[Diagnostic]:
@@ -313,7 +319,7 @@ def _own_words(loaded: LoadedBook) -> list[Diagnostic]:
     for node in loaded.nodes.values():
         reason = node.get("instead_of_generated")
         if reason is not None:
-            what = f"a text of its own instead of the generated one: {reason.value}"
+            what = f"a text written by hand instead of the generated one: {reason.value}"
             found.append(Diagnostic(reason.span, what, severity=NOTE, code="own-words"))
     return found
 
@@ -327,7 +333,9 @@ def _summary(items: list[Diagnostic]) -> str:
     notes = sum(item.severity == NOTE for item in items)
     warnings = len(items) - errors - notes
     cards = "1 card has a rule text" if notes == 1 else f"{notes} cards have a rule text"
-    own = f"; {cards} written by hand, not made from {'its' if notes == 1 else 'their'} abilities" if notes else ""
+    own = (
+        f"; {cards} written by hand instead of made from {'its' if notes == 1 else 'their'} abilities" if notes else ""
+    )
     if not errors and not warnings:
         return f"no faults{own}"
     parts = [f"{n} {word}{'s' if n > 1 else ''}" for n, word in ((errors, "error"), (warnings, "warning")) if n]

@@ -20,29 +20,32 @@ To = Annotated[
     str,
     typer.Option(
         "--to",
-        help="lists: csv, json, md, xlsx; rules, to be read aloud; pictures: html (a gallery), tts, pcio, cockatrice",
+        help="lists: csv, json, md, xlsx; rules (accessible HTML); pictures: html (a gallery), tts, pcio, cockatrice",
         autocompletion=completing.words("csv", "json", "md", "xlsx", "rules", "html", "tts", "pcio", "cockatrice"),
     ),
 ]
 Output = Annotated[
     Path | None,
-    typer.Option("-o", "--output", metavar="PATH", help="the file, or - (tts, pcio and cockatrice: the folder)"),
+    typer.Option(
+        "-o", "--output", metavar="PATH", help="output file, or - (for tts, pcio and cockatrice: output folder)"
+    ),
 ]
-Rows = Annotated[str, typer.Option("--list", help="what a csv holds: cards, constants, options or rules")]
+Rows = Annotated[str, typer.Option("--list", help="what to list in a csv: cards, constants, options or rules")]
 Theme = Annotated[
-    str, typer.Option("--theme", help="of the pictures; the game's own unless said", autocompletion=completing.themes)
+    str,
+    typer.Option("--theme", help="theme of the pictures (default: the game's first)", autocompletion=completing.themes),
 ]
 Only = Annotated[
     list[str] | None,
     typer.Option(
-        "--only", help="of the pictures: components, such as tiles,rules", autocompletion=completing.components
+        "--only", help="pictures of only these components, such as tiles,rules", autocompletion=completing.components
     ),
 ]
 Base = Annotated[
-    str, typer.Option("--base-url", metavar="URL", help="where the pictures of tts, pcio and cockatrice will be found")
+    str, typer.Option("--base-url", metavar="URL", help="address where tts, pcio and cockatrice find the pictures")
 ]
 
-Force = Annotated[bool, typer.Option("--force", help="write over files that are there and hold something else")]
+Force = Annotated[bool, typer.Option("--force", help="overwrite existing files that differ")]
 
 
 def export(
@@ -58,27 +61,29 @@ def export(
     json: Json = False,
     games: Games = None,
 ) -> None:
-    """Card lists with the source of every datum, a gallery of all cards, and files for table-top programs."""
+    """Export card lists with the source of every value, a gallery of all cards, or files for tabletop programs."""
     from pnp.catalog import book_of, find_game
     from pnp.export.lists.request import FORMATS, LINKED, MAKERS, ExportRequest, makes_folder
     from pnp.export.lists.rows import LISTS
     from pnp.library.words import BOTH
 
     if to not in FORMATS:
-        raise typer.BadParameter(f"“{to}” is not one of {', '.join(FORMATS)}", param_hint="--to")
+        raise typer.BadParameter(f"expected one of {', '.join(FORMATS)}, got “{to}”", param_hint="--to")
     if rows not in LISTS:
-        raise typer.BadParameter(f"“{rows}” is not one of {', '.join(LISTS)}", param_hint="--list")
+        raise typer.BadParameter(f"expected one of {', '.join(LISTS)}, got “{rows}”", param_hint="--list")
     if base_url and to not in LINKED:
-        raise typer.BadParameter(f"only {', '.join(LINKED)} name pictures by address", param_hint="--base-url")
+        raise typer.BadParameter(f"--base-url works only with {', '.join(LINKED)}", param_hint="--base-url")
     entry = find_game(game, games or ())
     book = book_of(entry)
     if lang and not (to in LINKED and BOTH in lang):  # two languages stand on pictures; resolve looks at them
         lang = pick_language(book, lang)
     is_printed = output == STDOUT or (output is None and to not in MAKERS)
     if json and is_printed:
-        raise typer.BadParameter("the file itself is printed; name another with -o", param_hint="--json")
+        raise typer.BadParameter(
+            "the exported file itself goes to the output; name a file with -o", param_hint="--json"
+        )
     if output == STDOUT and to in MAKERS and makes_folder(to):
-        raise typer.BadParameter(f"{to} makes a folder; expected the path of one, got -", param_hint="-o")
+        raise typer.BadParameter(f"expected the path of a folder for {to}, got -", param_hint="-o")
     if to not in MAKERS:
         _write_list(book, to, output, lang, rows, force, json)
         return
@@ -120,7 +125,7 @@ def _check_overwrite(folder: Path, files: Sequence[tuple[str, bytes]]) -> None:
         except OSError:  # a folder, or what must not be read: writing says so
             continue
         if is_other:
-            report.error(Span(str(place)), "is there already", "say --force to write over it", "file-exists")
+            report.error(Span(str(place)), "already exists", "use --force to overwrite it", "file-exists")
     report.raise_errors()
 
 

@@ -18,22 +18,20 @@ if TYPE_CHECKING:
 
 Table = Annotated[
     Path,
-    typer.Argument(
-        metavar="FILE", help="a csv or xlsx whose first row holds the headers, or a json: a list of objects"
-    ),
+    typer.Argument(metavar="FILE", help="a csv or xlsx with headers in its first row, or a json: a list of objects"),
 ]
-Slug = Annotated[str, typer.Option("--game", help="the game's short name; made of the file's name unless said")]
-Where = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="where the game's folder is made")]
+Slug = Annotated[str, typer.Option("--game", help="short name of the game (default: made from the file name)")]
+Where = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="where to create the game's folder")]
 Map = Annotated[
     list[str] | None,
     typer.Option("--map", metavar="COLUMN=WHAT", help="what a column holds: name, copies, text.rule:fi, a field …"),
 ]
-Sheet = Annotated[str, typer.Option("--sheet", help="of a workbook; the first unless said")]
-Lang = Annotated[str, typer.Option("--lang", help="language of columns that name none; en unless said")]
+Sheet = Annotated[str, typer.Option("--sheet", help="sheet of a workbook (default: the first)")]
+Lang = Annotated[str, typer.Option("--lang", help="language of columns that name none (default: en)")]
 Update = Annotated[
-    bool, typer.Option("--update", help="bring the changed sheet into the game made of it: ids, layouts, rules stay")
+    bool, typer.Option("--update", help="update the game made from this sheet; ids, layouts and rules stay")
 ]
-Title = Annotated[str, typer.Option("--title", help="the game's title; made of the short name unless said")]
+Title = Annotated[str, typer.Option("--title", help="title of the game (default: made from the short name)")]
 
 
 def import_(
@@ -46,8 +44,8 @@ def import_(
     title: Title = "",
     update: Update = False,
 ) -> None:
-    """Turn a spreadsheet into card files and a first layout; --update brings in a changed one. To go on in the
-    spreadsheet instead: pnp new NAME --from FILE.
+    """Turn a spreadsheet into card files and a first layout; --update brings in later changes. To keep editing
+    the spreadsheet instead: pnp new NAME --from FILE.
     """
     from pnp.base.files import write_folder
     from pnp.library.card_folder import SHEETS
@@ -61,7 +59,7 @@ def import_(
 
     mapping = _mapping(mapped or ())
     if lang and not re.fullmatch("[a-z]{2}(-[A-Za-z]{2,8})?", lang):
-        raise typer.BadParameter("a code such as en, fi or pt-BR", param_hint="--lang")
+        raise typer.BadParameter(f"expected a language code such as en, fi or pt-BR, got “{lang}”", param_hint="--lang")
     slug = slug or _slug(table)
     if update:
         _update(Path(output, slug), table, sheet, mapping, lang)
@@ -86,7 +84,7 @@ def import_(
     _print_next_steps(target, slug, output, imported, unseen, grid.others)
     print_art(target, art)
     if table.name.lower().endswith(SHEETS):
-        print(f"\nTo go on in the sheet instead: pnp new NAME --from {table}")
+        print(f"\nTo keep editing the sheet instead: pnp new NAME --from {table}")
 
 
 def _update(target: Path, table: Path, sheet: str, mapping: dict[str, str], lang: str) -> None:
@@ -111,9 +109,9 @@ def _update(target: Path, table: Path, sheet: str, mapping: dict[str, str], lang
         print(line)
     listed = {
         "new": plan.new,
-        "no longer in the sheet, and left": plan.gone,
-        "empty in the sheet, and left": plan.kept,
-        "columns that the game does not declare": plan.unknown,
+        "no longer in the sheet, kept in the game": plan.gone,
+        "empty in the sheet, kept in the game": plan.kept,
+        "columns not declared in the game": plan.unknown,
     }
     for what, found in listed.items():
         if found:
@@ -127,7 +125,7 @@ def _mapping(mapped: list[str] | tuple[()]) -> dict[str, str]:
     for entry in mapped:
         header, sign, what = entry.rpartition("=")
         if not sign or not header.strip():
-            raise typer.BadParameter(f"“{entry}” is not COLUMN=WHAT", param_hint="--map")
+            raise typer.BadParameter(f"expected COLUMN=WHAT, got “{entry}”", param_hint="--map")
         mapping[header.strip()] = what.strip()
     return mapping
 
@@ -150,7 +148,7 @@ def _print_next_steps(
         texts = f"; texts: {', '.join(deck.slots)}" if deck.slots else ""
         print(f"{deck.title}: {len(deck.cards)} cards, {deck.total} with copies; {fields}{texts}")
     if imported.languages.drafts:
-        print(f"Not yet said in full: {', '.join(imported.languages.drafts)}")
+        print(f"Incomplete languages: {', '.join(imported.languages.drafts)}")
     if unseen:
         print(f"Not on the faces yet: {', '.join(dict.fromkeys(unseen))}")
     if others:
@@ -158,4 +156,4 @@ def _print_next_steps(
     from pnp.ui.cli.arguments import inside_of
 
     inside = inside_of(output)
-    print(f"{target}{os.sep} is there.\n\n  pnp check {slug}{inside}\n  pnp build {slug}{inside} -o print")
+    print(f"Created {target}{os.sep}\n\n  pnp check {slug}{inside}\n  pnp build {slug}{inside} -o print")

@@ -21,7 +21,7 @@ def list_games(game: GameNames = None, json: Json = False, games: Games = None) 
     elif found:
         print("\n".join(columns([_line(values) for values in found])))
     else:
-        print("There are no games. `pnp new` starts one.")
+        print("No games found. Start one with `pnp new`.")
 
 
 def _values(entry: CatalogEntry) -> dict[str, Any]:

@@ -13,21 +13,21 @@ from typing import Any
 
 # words of the command -> module, function, one line of help
 COMMANDS: dict[tuple[str, ...], tuple[str, str, str]] = {
-    ("list",): ("pnp.ui.cli.listing", "list_games", "the games there are: players, components, languages"),
-    ("build",): ("pnp.ui.cli.build", "build", "print-ready PDFs (and PNGs) of a game"),
-    ("look",): ("pnp.ui.cli.desk.look", "look", "one face, or several, as a picture, at once"),
-    ("studio",): ("pnp.ui.cli.desk.studio", "studio", "a live page of a game: its faces, as they print"),
-    ("set",): ("pnp.ui.cli.desk.edit", "set_", "change one value of a card in its file, and nothing else"),
-    ("calibrate",): ("pnp.ui.cli.calibrate", "calibrate", "how far a printer's backs slip: a sheet, and its readings"),
-    ("check",): ("pnp.ui.cli.check", "check", "every fault of the card databases and layouts, file:line:col"),
-    ("export",): ("pnp.ui.cli.export", "export", "card lists, a gallery, files for table-top programs"),
-    ("import",): ("pnp.ui.cli.importing", "import_", "make a game of a spreadsheet: csv, xlsx, ods"),
+    ("list",): ("pnp.ui.cli.listing", "list_games", "list the games: players, components, languages"),
+    ("build",): ("pnp.ui.cli.build", "build", "write print-ready PDFs (and PNGs) of a game"),
+    ("look",): ("pnp.ui.cli.desk.look", "look", "show one face or several as a picture, without a build"),
+    ("studio",): ("pnp.ui.cli.desk.studio", "studio", "open a live page with the faces of a game, as they print"),
+    ("set",): ("pnp.ui.cli.desk.edit", "set_", "change one value of a card in its file, nothing else"),
+    ("calibrate",): ("pnp.ui.cli.calibrate", "calibrate", "correct a printer whose backs are off: sheet and readings"),
+    ("check",): ("pnp.ui.cli.check", "check", "report every fault of cards, layouts and rules, file:line:col"),
+    ("export",): ("pnp.ui.cli.export", "export", "export card lists, a gallery, files for tabletop programs"),
+    ("import",): ("pnp.ui.cli.importing", "import_", "make a game from a spreadsheet: csv, xlsx, ods"),
     ("rules",): ("pnp.ui.cli.rules", "rules", "show the rulebook, one rule, or the options of a game"),
-    ("schema",): ("pnp.ui.cli.schema", "schema", "JSON Schemas, so that an editor completes and checks the YAML"),
+    ("schema",): ("pnp.ui.cli.schema", "schema", "write JSON Schemas: editors complete and check the YAML"),
     ("playtest",): ("pnp.ui.cli.playtest", "playtest", "simulate thousands of games with bots, and report"),
     ("prove",): ("pnp.ui.cli.prove", "prove", "test the rules of a game: cards, secrets, rule ids, messages"),
     ("teach",): ("pnp.ui.cli.teach", "teach", "learn a game by playing it: a guided first game"),
-    ("new",): ("pnp.ui.cli.new", "new", "start a game of your own: a folder that builds, checks and plays"),
+    ("new",): ("pnp.ui.cli.new", "new", "start your own game: a folder that builds, checks and plays"),
     ("trust",): ("pnp.ui.cli.desk.trust", "trust", "allow the code of a game to run, after you have read it"),
     ("referee", "new"): ("pnp.ui.cli.referee.commands", "new", "open a table: a record for a game and its seats"),
     ("referee", "play"): ("pnp.ui.cli.referee.play", "play", "referee a game, line by line"),
@@ -132,8 +132,8 @@ def _overview(words: list[str]) -> int:
         width = max(len(" ".join(path)) for path in shown)
         for path, (_, _, help_) in shown.items():
             print(f"  {' '.join(path):{width}}  {help_}")
-        print("\nEvery command explains itself: pnp COMMAND --help. The version: pnp --version")
-        print("With every command: --color auto|always|never. Tab completes after: pnp --install-completion")
+        print("\nHelp for a command: pnp COMMAND --help. Version: pnp --version")
+        print("All commands accept --color auto|always|never. Tab completion: pnp --install-completion")
         return 0 if rest or not words else 2
     from pnp.base.diagnostics import shorten_words
     from pnp.base.suggest import nearest_names
@@ -142,7 +142,7 @@ def _overview(words: list[str]) -> int:
     names = [" ".join(path[1:] if inside else path) for path in COMMANDS if not inside or path[0] == inside]
     near = [f"{inside} {name}" if inside else name for name in nearest_names(rest[0], names)]
     hint = f"; did you mean: {', '.join(near)}?" if near else "; pnp --help lists the commands"
-    print(f"pnp: there is no command “{typed}”{hint}", file=sys.stderr)
+    print(f"pnp: unknown command “{typed}”{hint}", file=sys.stderr)
     return 2
 
 

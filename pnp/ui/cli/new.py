@@ -17,11 +17,13 @@ import typer
 
 from pnp.ui.cli.arguments import inside_of
 
-Slug = Annotated[str, typer.Argument(metavar="NAME", help="short name: small letters, digits and _")]
-Where = Annotated[Path, typer.Option("--dir", metavar="DIR", help="where the game's folder is made")]
-Title = Annotated[str, typer.Option("--title", help="the game's title; made of the name unless said")]
-Hands = Annotated[bool, typer.Option("--hands", help="with hidden hands and secret bids, not with cards that lie open")]
-Effects = Annotated[bool, typer.Option("--effects", help="with cards whose effects are data: a deck that shows each")]
+Slug = Annotated[str, typer.Argument(metavar="NAME", help="short name: lower-case letters, digits and _")]
+Where = Annotated[Path, typer.Option("--dir", metavar="DIR", help="where to create the game's folder")]
+Title = Annotated[str, typer.Option("--title", help="title of the game (default: made from the name)")]
+Hands = Annotated[bool, typer.Option("--hands", help="with hidden hands and secret bids instead of open cards")]
+Effects = Annotated[
+    bool, typer.Option("--effects", help="with card effects written as data: a deck that shows each kind")
+]
 
 
 class TemplateName(StrEnum):
@@ -36,7 +38,7 @@ class TemplateName(StrEnum):
 
 Template = Annotated[
     TemplateName | None,
-    typer.Option("--template", help="things to print, without rules yet: cards, tiles, figures that stand, a board"),
+    typer.Option("--template", help="only things to print, no rules: cards, tiles, standees, a board"),
 ]
 MODEL = "mygame"
 # Words of YAML, folders of a game or of this program, and names no file may have on Windows.
@@ -46,9 +48,10 @@ TAKEN = (
 )  # fmt: skip
 _SCAFFOLD = os.path.join(os.path.dirname(os.path.dirname(os.path.dirname(__file__))), "scaffold")
 From = Annotated[
-    Path | None, typer.Option("--from", metavar="FILE", help="a csv, xlsx or ods with your cards, which stay in it")
+    Path | None,
+    typer.Option("--from", metavar="FILE", help="a csv, xlsx or ods with your cards, which you keep editing"),
 ]
-Sheet = Annotated[str, typer.Option("--sheet", help="with --from: which one of a workbook; the first unless said")]
+Sheet = Annotated[str, typer.Option("--sheet", help="with --from: sheet of a workbook (default: the first)")]
 
 
 def new(
@@ -61,17 +64,15 @@ def new(
     sheet: Sheet = "",
     template: Template = None,
 ) -> None:
-    """Start a game of your own: a folder with a small game: cards, layouts, rules and tests, each file explained."""
+    """Start your own game: a folder with cards, layouts, rules and tests of a small game, each file explained."""
     from pnp.base.files import write_folder
 
     if hands and effects:
-        raise typer.BadParameter("one of --hands and --effects: the game with effects has hands, too")
+        raise typer.BadParameter("--hands and --effects are mutually exclusive; the game with effects also has hands")
     if from_ is not None and (hands or effects):
-        raise typer.BadParameter("one of --from, --hands and --effects: those two have cards of their own")
+        raise typer.BadParameter("--from, --hands and --effects are mutually exclusive")
     if template is not None and (hands or effects or from_ is not None):
-        raise typer.BadParameter(
-            "--template brings cards and layouts of its own: leave out --hands, --effects and --from"
-        )
+        raise typer.BadParameter("--template cannot be combined with --hands, --effects or --from")
     check_name(name, where)
     if from_ is not None:
         from pnp.ui.cli.desk.from_sheet import make_from_sheet
@@ -83,7 +84,7 @@ def new(
     files = make_files(name, check_title(title or name.replace("_", " ").title()), kind)
     write_folder(target, files)
     _trust(target)
-    print(f"{target}{os.sep} is there, {len(files)} files; README.md in it says what each is for.")
+    print(f"Created {target}{os.sep} with {len(files)} files; its README.md explains each file.")
     inside = inside_of(where)
     print(f"\n  pnp check {name}{inside}\n  pnp build {name}{inside} -o print")
     if template is None:
@@ -113,13 +114,13 @@ def check_name(name: str, where: Path) -> None:
     from pnp.library.reading.game import is_slug
 
     if not is_slug(name) or iskeyword(name):
-        hint = "small letters a-z, digits and _, beginning with a letter, such as my_game"
-        raise InputError.single(Span(name or "NAME"), "this cannot be the short name of a game", hint, "bad-name")
+        hint = "use lower-case letters a-z, digits and _, beginning with a letter, such as my_game"
+        raise InputError.single(Span(name or "NAME"), "invalid short name of a game", hint, "bad-name")
     if name in (*built_in_slugs(), *TAKEN):
         raise InputError.single(Span(name), "this name is taken", "choose another", "bad-name")
     target = os.path.normpath(os.path.join(where, name))
     if os.path.lexists(target):
-        raise InputError.single(Span(target), "is there already; nothing was changed", "choose another name", "exists")
+        raise InputError.single(Span(target), "already exists; nothing was changed", "choose another name", "exists")
 
 
 def check_title(text: str) -> str:
@@ -128,7 +129,7 @@ def check_title(text: str) -> str:
 
     title = " ".join(text.split())
     if not title.isprintable() or not 0 < len(title) <= 60:
-        raise InputError.single(Span(text[:60]), "this cannot be a title", "up to 60 letters and signs", "bad-name")
+        raise InputError.single(Span(text[:60]), "invalid title", "use 1 to 60 printable characters", "bad-name")
     return title
 
 

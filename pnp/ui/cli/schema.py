@@ -18,7 +18,7 @@ if TYPE_CHECKING:
     from pnp.library.card import CardBook
     from pnp.library.effect.vocabulary import Vocabulary
 
-Out = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="where the game's folder is made")]
+Out = Annotated[Path, typer.Option("-o", "--output", metavar="DIR", help="where to create the game's folder")]
 
 EDITOR = "settings.json"
 

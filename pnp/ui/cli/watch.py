@@ -25,7 +25,7 @@ def watch(folders: Sequence[str], build: Callable[[], str]) -> None:
             print(_format_changes(changed), flush=True)
             _build(build)
     except KeyboardInterrupt:
-        print("\nno longer watching")
+        print("\nstopped watching")
 
 
 def _build(build: Callable[[], str]) -> None:

@@ -68,7 +68,7 @@ def test_control_characters_and_escapes_survive() -> None:
 
 
 def test_a_text_too_long_for_a_cell_is_reported() -> None:
-    with pytest.raises(InputError, match="longer than a cell"):
+    with pytest.raises(InputError, match="holds at most 32,767 characters"):
         xlsx_bytes(one("x" * (MAX_TEXT + 1)))
 
 

@@ -320,7 +320,7 @@ def test_a_component_of_no_copies_makes_no_files(tmp_path: Path, order: dict[str
     none = replace(book, components=tuple(replace(one, copies=int(one.id != "tiles")) for one in book.components))
     product = build_game(find_game("kalevala"), none, PrintOrder(folder=str(tmp_path / "out"), **order))
     assert not any("tiles" in file.components and file.components == ["tiles"] for file in product.manifest.files)
-    with pytest.raises(InputError, match=r"there is nothing to print \(no component asked for has a card of which"):
+    with pytest.raises(InputError, match=r"there is nothing to print \(none of the chosen components has cards with"):
         build_game(find_game("kalevala"), none, PrintOrder(folder=str(tmp_path / "none"), only=("tiles",), **order))
     with pytest.raises(InputError, match="MakePlayingCards can make none of the components"):
         where = PrintOrder(folder=str(tmp_path / "none"), only=("tiles",))
@@ -363,7 +363,7 @@ def test_the_command_reports_what_it_made(capsys: pytest.CaptureFixture[str], tm
         (["kalevala", "--lang", "sv"], 2, "the game has no language “sv”"),
         (["kalevala", "--theme", "inc"], 2, "did you mean “ink”?"),
         (["kalevala", "--gutter", "wide"], 2, "is not a length"),
-        (["kalevala", "--gutter", "99"], 2, "0 to 50 mm are possible"),
+        (["kalevala", "--gutter", "99"], 2, "expected 0 to 50 mm, got 99"),
         (["kalevala", "--copies", "0"], 2, "copies"),
         (["kalevala", "--cards", "uko"], 2, "there is no card “uko” (did you mean “ukko”?)"),
         (["kalevala", "--only", "tiles", "--skip", "1-30"], 1, "every slot of a sheet is skipped"),

@@ -44,7 +44,7 @@ def test_it_says_what_fewer_players_save(tmp_path: Path, capsys: pytest.CaptureF
         [product] = json.loads(capsys.readouterr().out)
         return [line for line in product["forecast"]["advice"] if "--players" in line]
 
-    assert advice() == ["--players 4: 1 leaf, 3: 1 leaf, 2: 1 leaf"]
+    assert advice() == ["--players 4: 1 sheet, 3: 1 sheet, 2: 1 sheet"]
     assert not advice("--players", "3")
 
 
@@ -96,6 +96,6 @@ def test_people_are_told_in_a_few_lines(tmp_path: Path, capsys: pytest.CaptureFi
     words = ["build", "small", "--games", str(tmp_path), "-o", str(tmp_path / "out"), "--forecast"]
     assert main(words) == 0
     out = capsys.readouterr().out
-    assert "  paper  2 leaves, 3 printed sides" in out and "straight cuts" in out and "black sides" in out
+    assert "  paper  2 sheets, 3 printed sides" in out and "straight cuts" in out and "black sides" in out
     assert "nothing was written" in out and not (tmp_path / "out").exists()
     assert main([*words, "--watch"]) == 2

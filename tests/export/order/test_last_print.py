@@ -71,7 +71,7 @@ def test_each_language_has_a_last_print_of_its_own(tmp_path: Path, build: Build)
     write_game(tmp_path, {"ant": 2})
     build()
     refused = build("--since", "last", "--lang", "fi")
-    assert refused["code"] == 2 and "no print of small in fi" in refused["err"]
+    assert refused["code"] == 2 and "no earlier build of small (fi, " in refused["err"]
     build("--lang", "fi")
     assert printed(build("--since", "last", "--lang", "fi")) == 0
 
@@ -87,7 +87,7 @@ def test_a_torn_file_is_told_by_who_needs_it_and_mended_by_the_next_print(tmp_pa
     write_game(tmp_path, {"ant": 2})
     build()
     (tmp_path / "out" / "small" / "printed-en-colour.json").write_text("{")
-    assert "no whole manifest" in build("--since", "last")["err"]
+    assert "not a complete build manifest" in build("--since", "last")["err"]
     build("--cards", "ant")
     assert printed(build("--since", "last")) > 0  # the page was not printed since
 
@@ -134,7 +134,7 @@ def test_blank_cards_have_the_size_and_the_back_of_the_others(tmp_path: Path, bu
 
 def test_blank_cards_ask_for_cards(tmp_path: Path, build: Build) -> None:
     write_game(tmp_path, {"ant": 2})
-    assert "no cards to be blank" in build("--blank", "4", "--only", "sheet")["err"]
+    assert "none of the chosen components has cards" in build("--blank", "4", "--only", "sheet")["err"]
     for words in some([["--cards", "ant"], ["--once"], ["--since", "last"], ["--for", "gamecrafter"]]):
         assert build("--blank", "4", *words)["code"] == 2, words
 
@@ -167,7 +167,9 @@ def test_what_somebody_else_put_there_is_not_written_over_without_a_word(tmp_pat
     write_game(tmp_path, {"ant": 3}, values={"ant": 4})
     before = sheet.stat().st_mtime_ns
     err = build("--png")["err"]
-    assert f"{deck}: was changed since it was built" in err and f"{own}: is there already" in err and "--force" in err
+    assert (
+        f"{deck}: was changed after pnp build wrote it" in err and f"{own}: already exists" in err and "--force" in err
+    )
     assert deck.read_bytes().endswith(b"mine") and own.read_bytes() == b"a drawing of mine"
     assert sheet.stat().st_mtime_ns == before
     assert build("--png", "--force")["code"] == 0

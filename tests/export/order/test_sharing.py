@@ -123,7 +123,7 @@ def test_a_build_tells_how_much_paper_it_takes_and_what_shares_it(
     output = capsys.readouterr().out
     count = leaves(prepared("suomi1918"))
     assert (
-        f"{count} leaves of paper, 1 fewer because these share sheets (--no-share): Number cards + Action cards"
+        f"{count} sheets of paper, 1 fewer because components share sheets (--no-share): Number cards + Action cards"
         in output
     )
     pages = {
@@ -133,4 +133,4 @@ def test_a_build_tells_how_much_paper_it_takes_and_what_shares_it(
         pages["suomi1918-a4-en.pdf"] == 2 * count and pages["numbers.pdf"] == 8
     )  # a component's own file is as it was
     assert main(["build", "suomi1918", "--no-share", "-o", str(tmp_path)]) == 0
-    assert f"{count + 1} leaves of paper\n" in capsys.readouterr().out
+    assert f"{count + 1} sheets of paper\n" in capsys.readouterr().out

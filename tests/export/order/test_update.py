@@ -57,7 +57,7 @@ def test_only_what_changed_was_added_or_recounted(tmp_path: Path) -> None:
     second = make(entry, tmp_path, since=first.manifest_path)
     assert printed(second) == {"ant": 3, "bee": 2, "dog": 2}
     assert removed(second) == [
-        "3 × Card ant (The deck): changed, printed anew",
+        "3 × Card ant (The deck): changed, printed again",
         "1 × Card cow (The deck): no longer in the game",
     ]
     assert second.manifest.update is not None
@@ -89,7 +89,7 @@ def test_a_new_back_is_a_new_card_and_a_new_id_is_none(tmp_path: Path) -> None:
     deck.write_text(deck.read_text("utf-8").replace("id: ant", "id: emmet"), "utf-8")
     assert make(entry, tmp_path, since=first.manifest_path).removed == []
     second = make(write_game(tmp_path, {"ant": 2}, own_backs=True), tmp_path, since=first.manifest_path)
-    assert removed(second) == ["2 × Card ant (The deck): changed, printed anew"]
+    assert removed(second) == ["2 × Card ant (The deck): changed, printed again"]
 
 
 def test_paper_makes_no_difference_and_the_language_is_that_of_the_manifest(tmp_path: Path) -> None:
@@ -147,11 +147,11 @@ def test_printed_minus_removed_plus_new_is_the_set(
 @pytest.mark.parametrize(
     ("data", "message"),
     [
-        (b"", "no whole manifest"),
-        (b"{", "no whole manifest"),
-        (b"[" * 100_000, "no whole manifest"),
-        (b"\xff\xfe", "no whole manifest"),
-        (b'{"manifest": 2}', "no whole manifest"),
+        (b"", "not a complete build manifest"),
+        (b"{", "not a complete build manifest"),
+        (b"[" * 100_000, "not a complete build manifest"),
+        (b"\xff\xfe", "not a complete build manifest"),
+        (b'{"manifest": 2}', "not a complete build manifest"),
     ],
 )
 def test_a_torn_manifest_is_reported(tmp_path: Path, data: bytes, message: str) -> None:
@@ -174,7 +174,7 @@ def test_half_a_manifest_and_another_format_are_reported(tmp_path: Path) -> None
         data.replace(b": 1", b": -1"),
     ):
         torn.write_bytes(text)
-        with pytest.raises(InputError, match="no whole manifest"):
+        with pytest.raises(InputError, match="not a complete build manifest"):
             make(entry, tmp_path, since=str(torn))
     assert load_manifest(data) == first.manifest
 
@@ -183,7 +183,7 @@ def test_a_foreign_or_missing_manifest_is_reported(tmp_path: Path, capsys: pytes
     entry = write_game(tmp_path, {"ant": 1})
     first = make(entry, tmp_path)
     assert main(["build", "kalevala", "--since", first.manifest_path, "-o", str(tmp_path / "k")]) == 1
-    assert "this is a manifest of small, not of kalevala" in capsys.readouterr().err
+    assert "expected a manifest of kalevala, got one of small" in capsys.readouterr().err
     assert main(["build", "kalevala", "--since", str(tmp_path / "none"), "-o", str(tmp_path / "k")]) == 1
     assert "cannot be read" in capsys.readouterr().err
     assert not (tmp_path / "k").exists()

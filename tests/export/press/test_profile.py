@@ -38,10 +38,10 @@ def test_a_misspelt_profile_is_told_with_the_nearest(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("data", "reason"),
     [
-        (b"no profile at all" * 20, "it is no ICC profile"),
-        (tiny_profile(kind=b"mntr", inks=b"RGB "), "describes RGB of a screen"),
-        (tiny_profile(inks=b"GRAY"), "no press with four inks"),
-        (tiny_profile(version=4), "version 4, and PDF/X-1a:2003 takes none after 2"),
+        (b"no profile at all" * 20, "this is not an ICC profile"),
+        (tiny_profile(kind=b"mntr", inks=b"RGB "), "got RGB of a screen"),
+        (tiny_profile(inks=b"GRAY"), "expected the profile of a CMYK press"),
+        (tiny_profile(version=4), "PDF/X-1a:2003 allows profiles up to version 2, got version 4"),
         (tiny_profile(version=9), "(a profile of version 2)"),
         (tiny_profile()[:400], "damaged"),
     ],

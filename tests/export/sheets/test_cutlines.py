@@ -111,15 +111,18 @@ def test_the_command_writes_them_beside_the_pdfs(tmp_path: Path, capsys: pytest.
 @pytest.mark.parametrize(
     ("words", "message"),
     [
-        (["--cut", "eps"], "is not svg or dxf"),
-        (["--skip", "0"], "slots count from 1"),
-        (["--skip", "5-2"], "slots count from 1"),
-        (["--skip", "a"], "is no slot"),
-        (["--skip", "1,,2"], "is no slot"),
+        (["--cut", "eps"], "expected svg or dxf"),
+        (["--skip", "0"], "slots are numbered from 1"),
+        (["--skip", "5-2"], "slots are numbered from 1"),
+        (["--skip", "a"], "expected slots such as 1,5-8"),
+        (["--skip", "1,,2"], "expected slots such as 1,5-8"),
         (["--registration", "silhouette", "--crop", "full"], "mislead"),
-        (["--registration", "silhouette", "--duplex", "fold"], "no registration marks"),
-        (["--duplex", "fold", "--side", "back"], "stand on one side"),
-        (["--for", "gamecrafter", "--side", "front"], "gets faces and backs"),
+        (
+            ["--registration", "silhouette", "--duplex", "fold"],
+            "--duplex fold and --registration are mutually exclusive",
+        ),
+        (["--duplex", "fold", "--side", "back"], "prints faces and backs on one side"),
+        (["--for", "gamecrafter", "--side", "front"], "needs both faces and backs"),
     ],
 )
 def test_what_cannot_be_had_is_reported(

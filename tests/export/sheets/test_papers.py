@@ -47,12 +47,12 @@ def test_a_paper_written_on_its_side_is_set_upright() -> None:
 @pytest.mark.parametrize(
     ("papers", "message"),
     [
-        ("papers: {a4: 5}", "1:14: a paper is written as {width: …, height: …}"),
+        ("papers: {a4: 5}", "1:14: expected {width: …, height: …}"),
         ("papers: {a4: {width: huge, height: 297}}", "1:22: 'huge' is not a length"),
-        ("papers: {a4: {width: 1, height: 297}}", "a side of a paper measures 40 to 3000 mm"),
-        ("papers: []", "there are no papers here"),
-        ("[]", "there are no papers here"),
-        ("", "there are no papers here"),
+        ("papers: {a4: {width: 1, height: 297}}", "expected a width and a height of 40 to 3000 mm"),
+        ("papers: []", "expected at least one paper"),
+        ("[]", "expected at least one paper"),
+        ("", "expected at least one paper"),
     ],
 )
 def test_faults_in_papers(papers: str, message: str) -> None:
@@ -63,10 +63,10 @@ def test_faults_in_papers(papers: str, message: str) -> None:
     ("sheets", "message"),
     [
         ("sheets: {margn: 5}", "1:10: unknown key “margn” (did you mean “margin”?)"),
-        ("sheets: {duplex: tumble}", "1:18: “tumble” is not one of long, short, fold, none"),
-        ("sheets: {margin: 500}", "1:18: 0 to 50 mm are possible"),
+        ("sheets: {duplex: tumble}", "1:18: expected one of long, short, fold, none, got “tumble”"),
+        ("sheets: {margin: 500}", "1:18: expected 0 to 50 mm, got 500 mm"),
         ("sheets: {margin: [1]}", "is not a length"),
-        ("words: {front: 5}", "words are written as {en: …, fi: …}"),
+        ("words: {front: 5}", "expected {en: …, fi: …}"),
     ],
 )
 def test_faults_in_sheets(sheets: str, message: str) -> None:

@@ -156,7 +156,7 @@ def test_readings_are_kept_beside_each_other_and_what_is_not_given_stays(
     assert [path.name for path in config.iterdir()] == ["printers.json"]
     capsys.readouterr()
     assert main(["calibrate", "--printer", "den"]) == 0
-    assert "backs move 1.5,-0.5 mm, wide 0.5,0.25 mm, turn -0.25°" in capsys.readouterr().out
+    assert "backs move 1.5,-0.5 mm, landscape 0.5,0.25 mm, turn -0.25°" in capsys.readouterr().out
     assert main(["calibrate", "--printer", "den", "--forget"]) == 0
     assert set(load_printers()) == {"work"}
 
@@ -171,21 +171,21 @@ def test_a_sheet_that_lies_wide_warns_when_it_was_never_read() -> None:
     order = PrintOrder(only=("tiles",), printer="den", registration="silhouette", paper="letter")
     wide = any(sheet.width > sheet.height for sheet in prepare_game(entry, book_of(entry), order).all_sheets)
     reported = [str(item) for item in prepare_game(entry, book_of(entry), order).portfolio.report.warnings]
-    assert any("never read that way" in item for item in reported) == wide
+    assert any("no reading for landscape" in item for item in reported) == wide
 
 
 @pytest.mark.parametrize(
     ("words", "code", "message"),
     [
-        (["--offset", "1,1"], 2, "which printer?"),
-        (["--printer", "den", "--offset", "1"], 2, "is not what is due here"),
-        (["--printer", "den", "--offset", "a,b"], 2, "is not what is due here"),
-        (["--printer", "den", "--offset", "nan,1"], 2, "is not what is due here"),
+        (["--offset", "1,1"], 2, "expected a printer"),
+        (["--printer", "den", "--offset", "1"], 2, "expected a value such as 1.5,-0.5"),
+        (["--printer", "den", "--offset", "a,b"], 2, "expected a value such as 1.5,-0.5"),
+        (["--printer", "den", "--offset", "nan,1"], 2, "expected a value such as 1.5,-0.5"),
         (["--printer", "den", "--offset", "90,1"], 2, "at most 20 mm"),
         (["--printer", "den", "--angle", "30"], 2, "at most 5 degrees"),
-        (["--printer", "den", "--scale", "1.01"], 2, "measures 90 to 110 mm"),
-        (["--printer", "den"], 2, "no readings for a printer “den”"),
-        (["--printer", "den", "--forget"], 2, "no readings for a printer “den”"),
+        (["--printer", "den", "--scale", "1.01"], 2, "expected 90 to 110 mm"),
+        (["--printer", "den"], 2, "no readings are stored for printer “den”"),
+        (["--printer", "den", "--forget"], 2, "no readings are stored for printer “den”"),
         (["--paper", "a44"], 2, "there is no paper “a44”"),
     ],
 )
@@ -201,7 +201,7 @@ def test_what_cannot_be_is_reported(
 def test_a_spoilt_file_is_reported(config: Path, data: bytes) -> None:
     config.mkdir()
     (config / "printers.json").write_bytes(data)
-    with pytest.raises(InputError, match="these are no readings"):
+    with pytest.raises(InputError, match="expected printer readings"):
         load_printers()
     with pytest.raises(InputError):
         store_printer("den", Printer())

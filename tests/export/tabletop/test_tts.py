@@ -108,7 +108,7 @@ def test_addresses_language_and_the_same_bytes_again() -> None:
 
 @pytest.mark.parametrize("address", ["ftp://x", "x", "https://x y", "https://x/\n", "javascript:1"])
 def test_what_is_no_address_is_reported(address: str) -> None:
-    with pytest.raises(InputError, match="is no address"):
+    with pytest.raises(InputError, match="expected an address"):
         make_tts(GAME, BOOK, ExportRequest(only=("tiles",), base_url=address))
 
 

@@ -71,7 +71,10 @@ def test_drawings_and_webp_pictures_come_along(folder: Path, monkeypatch: pytest
 def test_a_missing_picture_is_reported_and_the_game_still_builds(folder: Path, capsys: Capture) -> None:
     assert run(folder, "name,Kuva,text\nUkko,nowhere.png,a\nWeb,https://example.org/b.webp,b\n") == 0
     output = capsys.readouterr().out
-    assert "No picture (PNG, JPEG, WebP or SVG) beside the table: nowhere.png, https://example.org/b.webp" in output
+    assert (
+        "Pictures (PNG, JPEG, WebP or SVG) not found beside the table: nowhere.png, https://example.org/b.webp"
+        in output
+    )
     assert main(["build", "my", "--games", str(folder / "made"), "-o", str(folder / "out")]) == 0
 
 

@@ -49,9 +49,9 @@ def test_cards_that_come_are_put_behind_and_those_that_went_are_named(deck: Path
     text = "name,copies,cost,kind,extra,rule,rule (fi)\nBee,2,,water,7,Sting.,Pistä.\nCat,3,4,fire,8,Scratch.,Raavi.\n"
     assert update(text) == 0
     shown = capsys.readouterr().out
-    assert "new: cat" in shown and "no longer in the sheet, and left: ant" in shown
-    assert "empty in the sheet, and left: b1: cost" in shown
-    assert "columns that the game does not declare: extra" in shown
+    assert "new: cat" in shown and "no longer in the sheet, kept in the game: ant" in shown
+    assert "empty in the sheet, kept in the game: b1: cost" in shown
+    assert "columns not declared in the game: extra" in shown
     book = load_book(deck.parent)
     assert list(book.cards) == ["ant", "b1", "cat"] and book.decks["cards"].total == 1 + 2 + 3
     assert "id: b1  # known to the rules" in deck.read_text("utf-8")

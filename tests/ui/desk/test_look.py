@@ -55,7 +55,7 @@ def test_a_dash_is_standard_output(here: Path, capsysbinary: pytest.CaptureFixtu
 
 def test_several_faces_stand_on_one_picture(here: Path, capsys: Capture) -> None:
     assert main(["look", "kalevala", "ukko,louhi"]) == 2
-    assert "--sheet lays them on one picture" in capsys.readouterr().err
+    assert "--sheet puts them on one picture" in capsys.readouterr().err
     assert main(["look", "kalevala", "ukko,louhi", "--sheet", "--lang", "fi", "-o", "two.png", "--json"]) == 0
     expected = json.loads(capsys.readouterr().out)
     assert expected["faces"] == ["ukko", "louhi"] and expected["lang"] == "fi" and expected["faults"] == []

@@ -59,7 +59,7 @@ def test_a_sheet_may_hold_several_decks(here: Path, capsys: Capture) -> None:
 @pytest.mark.parametrize(
     ("name", "data", "code", "expected"),
     [
-        ("c.json", b"[]", 1, "a sheet is one of .csv, .tsv, .xlsx, .ods"),
+        ("c.json", b"[]", 1, "expected a file ending in .csv, .tsv, .xlsx, .ods"),
         ("c.csv", b"", 1, "the table is empty"),
         ("c.csv", b"name,cost\nA,=SUM(B1)\n", 1, "this is a formula"),
         ("c.csv", b"cost\n1\n", 1, "no column holds the cards' names"),
@@ -181,7 +181,7 @@ def test_finnish_headers_beside_english_ones_are_its_words(here: Path, capsys: C
 def test_notes_of_an_imported_table_stay_in_its_files_and_off_its_faces(here: Path, capsys: Capture) -> None:
     (here / "c.csv").write_bytes(as_csv(TWO))
     assert main(["import", "c.csv", "-o", "."]) == 0
-    assert "To go on in the sheet instead: pnp new NAME --from c.csv" in capsys.readouterr().out
+    assert "To keep editing the sheet instead: pnp new NAME --from c.csv" in capsys.readouterr().out
     assert "too strong" in (here / "c" / "cards" / "cards.yaml").read_text("utf-8")
     assert "muistiinpanot" not in (here / "c" / "layouts" / "card.yaml").read_text("utf-8")
 

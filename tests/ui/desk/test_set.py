@@ -94,7 +94,7 @@ def test_programs_read_what_changed(tiles: Path, capsys: Capture) -> None:
     values = json.loads(capsys.readouterr().out)
     assert (values["before"], values["after"], values["line"], values["faults"]) == (2, 7, 86, [])
     assert put("louhi", "value", "7") == 0
-    assert "is 7 already" in capsys.readouterr().out
+    assert "is already 7" in capsys.readouterr().out
 
 
 def test_an_edit_never_goes_over_the_edit_of_another(tiles: Path) -> None:

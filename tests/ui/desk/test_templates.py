@@ -51,4 +51,4 @@ def test_each_readme_names_files_and_commands_that_are_there(template: str) -> N
 @pytest.mark.parametrize("other", [["--hands"], ["--effects"], ["--from", "cards.csv"]])
 def test_a_template_is_one_way_to_begin(other: list[str], capsys: pytest.CaptureFixture[str]) -> None:
     assert main(["new", "pine_cones", "--template", "poker", *other]) == 2
-    assert "--template brings cards" in " ".join(capsys.readouterr().err.split())
+    assert "--template cannot be combined" in " ".join(capsys.readouterr().err.split())

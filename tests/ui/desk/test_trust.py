@@ -101,7 +101,7 @@ def test_what_is_refused_names_the_command_that_helps(
     assert "pnp trust mygame" in shown
     assert not Path("a.record").exists()
     assert main(["check", "mygame"]) == 0
-    assert "its rules were not looked at" in capsys.readouterr().out
+    assert "its rules were not checked" in capsys.readouterr().out
     assert main(["trust", "mygame"]) == 0
     assert "rules.py" in capsys.readouterr().out
     assert not has_run(tmp_path)

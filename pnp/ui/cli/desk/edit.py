@@ -12,19 +12,19 @@ import typer
 from pnp.ui.cli import completing
 from pnp.ui.cli.arguments import GameName, Games, Json, fault_values, print_json
 
-CardName = Annotated[str, typer.Argument(metavar="CARD", help="its id or code", autocompletion=completing.cards)]
+CardName = Annotated[
+    str, typer.Argument(metavar="CARD", help="id or code of the card", autocompletion=completing.cards)
+]
 FieldName = Annotated[
     str,
     typer.Argument(
         metavar="FIELD",
-        help="a field, name, code, copies; name.fi, text.rule.fi in a language",
+        help="a field, or name, code, copies; in a language: name.fi, text.rule.fi",
         autocompletion=completing.fields,
     ),
 ]
-Value = Annotated[str, typer.Argument(metavar="VALUE", help="what it is to be; lists as in YAML: [a, b]")]
-Was = Annotated[
-    str | None, typer.Option("--was", metavar="VALUE", help="only if it is this now: for programs that show it")
-]
+Value = Annotated[str, typer.Argument(metavar="VALUE", help="new value; lists as in YAML: [a, b]")]
+Was = Annotated[str | None, typer.Option("--was", metavar="VALUE", help="change it only if this is the current value")]
 
 
 def set_(
@@ -36,7 +36,7 @@ def set_(
     json: Json = False,
     games: Games = None,
 ) -> None:
-    """Change one value of a card in its file, and not another byte."""
+    """Change one value of a card in its file, and no other byte."""
     from pnp.catalog import find_game
     from pnp.library.editing.card_edit import edit_card, format_cell
     from pnp.ui.cli.terminal.ink import print_faults
@@ -49,7 +49,7 @@ def set_(
         print_json({**values, **place, "faults": [fault_values(item) for item in edit.faults]})
         return
     if edit.before == edit.after:
-        print(f"{edit.place}: {edit.card}: {edit.field} is {format_cell(edit.after)} already")
+        print(f"{edit.place}: {edit.card}: {edit.field} is already {format_cell(edit.after)}")
         return
     before = "nothing" if edit.before is None else format_cell(edit.before)
     print(f"{edit.place}: {edit.card}: {edit.field} {before} → {format_cell(edit.after)}")

@@ -10,12 +10,12 @@ from pathlib import Path
 
 README = """# {title}
 
-The cards stand in `cards/{sheet}` and are read from there by every command: edit the sheet, look again.
+The cards are in `cards/{sheet}`. Every command reads them from there: edit the sheet, then look again.
 
 | file | holds |
 |---|---|
-| `cards/{sheet}` | the cards: a row each; the first row says what the columns are |
-| `cards/{deck}` | the deck: what its columns hold, and their types |
+| `cards/{sheet}` | the cards, one per row; the first row names the columns |
+| `cards/{deck}` | the deck: what each column holds, and its type |
 | `cards/game.yaml` | title, players, languages, what is printed |
 | `layouts/` | how a card looks |
 
@@ -24,8 +24,8 @@ The cards stand in `cards/{sheet}` and are read from there by every command: edi
     pnp build {slug} -o print
     pnp referee new {slug} anna ben -o evening.record
 
-Run them here, or in the folder that holds this one. Without a `rules.py` its referee knows turns, zones, counters,
-dice, and that no card exists twice; docs/rules.md tells how rules are written, docs/cards.md how a rulebook is.
+Run them here, or in the parent folder. Without a `rules.py` the referee knows turns, zones, counters and dice, and
+that no card exists twice. See docs/rules.md to write rules, and docs/cards.md to write a rulebook.
 """
 
 
@@ -43,8 +43,8 @@ def make_from_sheet(slug: str, where: Path, title: str, table: Path, sheet: str)
     from pnp.ui.cli.desk.imported import layout_files, print_art, print_warnings, read_bytes
 
     if not table.name.lower().endswith(SHEETS) or table.name.startswith((".", "~$")):
-        hint = "pnp import makes a game of other tables"
-        raise InputError.single(Span(str(table)), f"a sheet is one of {', '.join(SHEETS)}", hint, "no-sheet")
+        hint = "for other tables use pnp import"
+        raise InputError.single(Span(str(table)), f"expected a file ending in {', '.join(SHEETS)}", hint, "no-sheet")
     data = read_bytes(str(table))
     grid = parse_table(data, str(table), sheet)
     columns = [column for column in read_columns(grid, {}) if not is_note(column.header)]
@@ -61,7 +61,7 @@ def make_from_sheet(slug: str, where: Path, title: str, table: Path, sheet: str)
     files |= {f"layouts/art/{name}": read_bytes(path) for name, path in art.files.items()}
     target = os.path.normpath(os.path.join(where, slug))
     write_folder(target, files)
-    print(f"{target}{os.sep} is there; its cards stand in {os.path.join(target, 'cards', table.name)}")
+    print(f"Created {target}{os.sep}; its cards are in {os.path.join(target, 'cards', table.name)}")
     if unseen:
         print(f"Not on the faces yet: {', '.join(dict.fromkeys(unseen))}")
     inside = inside_of(where)

@@ -47,7 +47,7 @@ def print_art(target: str, art: Art) -> None:
         lost = list(dict.fromkeys(art.lost))
         more = f" and {len(lost) - 8} more" if len(lost) > 8 else ""
         named = f"{', '.join(lost[:8])}{more}"
-        print(f"\nNo picture (PNG, JPEG, WebP or SVG) beside the table: {named}; put them into {place}")
+        print(f"\nPictures (PNG, JPEG, WebP or SVG) not found beside the table: {named}; put them into {place}")
 
 
 def print_warnings(report: Report) -> None:

@@ -20,18 +20,18 @@ What = Annotated[
     str,
     typer.Argument(
         metavar="[CARD]",
-        help="a card, a choice of cards as in build --cards, a component such as rules",
+        help="a card, a choice of cards as in build --cards, or a component such as rules",
         autocompletion=completing.looked_at,
     ),
 ]
-Back = Annotated[bool, typer.Option("--back", help="its back")]
-OnOneSheet = Annotated[bool, typer.Option("--sheet", help="all that are chosen on one picture, side by side")]
+Back = Annotated[bool, typer.Option("--back", help="show the back")]
+OnOneSheet = Annotated[bool, typer.Option("--sheet", help="put all chosen faces side by side on one picture")]
 Theme = Annotated[
-    str, typer.Option("--theme", help="a theme of the game; its own unless said", autocompletion=completing.themes)
+    str, typer.Option("--theme", help="theme of the game (default: its first)", autocompletion=completing.themes)
 ]
-Dpi = Annotated[int, typer.Option("--dpi", min=36, max=1200, help="at most so many dots an inch")]
-Force = Annotated[bool, typer.Option("--force", help="write over a file that pnp look did not make")]
-Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="the png that is written, or -")]
+Dpi = Annotated[int, typer.Option("--dpi", min=36, max=1200, help="maximum resolution, in dots per inch")]
+Force = Annotated[bool, typer.Option("--force", help="overwrite a file that pnp look did not write")]
+Output = Annotated[Path | None, typer.Option("-o", "--output", metavar="FILE", help="output file (png), or -")]
 
 
 def look(
@@ -47,7 +47,7 @@ def look(
     json: Json = False,
     games: Games = None,
 ) -> None:
-    """One face as it will be printed, at once and without a build: in a terminal that shows pictures, or as a file."""
+    """Show one face as it will be printed, without a build: in a terminal that shows pictures, or as a file."""
     from PIL.PngImagePlugin import PngInfo
 
     from pnp.base.diagnostics import fold_faces
@@ -61,7 +61,7 @@ def look(
     from pnp.ui.cli.terminal.picture import picture_codes, way_of
 
     if json and output == STDOUT:
-        raise typer.BadParameter("the picture itself is printed; name a file with -o", param_hint="--json")
+        raise typer.BadParameter("the picture itself goes to the output; name a file with -o", param_hint="--json")
     entry = find_game(game, games or ())
     found = look_at(entry, book_of(entry), LookOrder(what, back, sheet, lang, theme, dpi))
     about = PngInfo()

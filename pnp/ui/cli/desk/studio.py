@@ -18,11 +18,15 @@ from pnp.ui.cli.arguments import Games
 if TYPE_CHECKING:
     from pnp.ui.studio.serving import Opened
 
-GameName = Annotated[str, typer.Argument(metavar="[GAME]", help="a game's short name; the one of the current folder")]
-Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="0: any that is free")]
-JsonLine = Annotated[bool, typer.Option("--json", help="print one line of JSON: the page, and a stream of events")]
-NoOpen = Annotated[bool, typer.Option("--no-open", help="open no browser")]
-Lan = Annotated[bool, typer.Option("--lan", help="for other machines of this network, too")]
+GameName = Annotated[
+    str, typer.Argument(metavar="[GAME]", help="short name of a game (default: the game in the current folder)")
+]
+Port = Annotated[int, typer.Option("--port", min=0, max=65535, help="port (0: any free port)")]
+JsonLine = Annotated[
+    bool, typer.Option("--json", help="print one line of JSON: the address of the page, and of a stream of events")
+]
+NoOpen = Annotated[bool, typer.Option("--no-open", help="do not open a browser")]
+Lan = Annotated[bool, typer.Option("--lan", help="also accept other machines on this network")]
 
 
 def studio(
@@ -33,15 +37,15 @@ def studio(
     lan: Lan = False,
     games: Games = None,
 ) -> None:
-    """A page of the game that is being made: its faces as they print, live on every save, with their faults."""
+    """Open a live page of a game you are making: its faces as they print, with their faults, updated on every save."""
     from pnp.catalog import find_game, game_here
     from pnp.ui.cli.referee.host import open_browser
     from pnp.ui.studio.serving import serve
 
     entry = find_game(game, games or ()) if game else game_here()
     if entry is None:
-        hint = "pnp studio GAME; pnp list names the games"
-        raise InputError.single(Span("."), "there is no game in the current folder", hint, "unknown-game")
+        hint = "name one: pnp studio GAME (see pnp list)"
+        raise InputError.single(Span("."), "no game found in the current folder", hint, "unknown-game")
     gc.enable()  # the console script switches it off, for commands that end soon
 
     def started(opened: Opened) -> None:
@@ -60,5 +64,5 @@ def _announce(slug: str, opened: Opened, json: bool) -> None:
     if json:
         print(codec.encode({"url": opened.page, "events": opened.events}).decode())
     else:
-        print(f"{slug}: {opened.page}\nCtrl-C ends it; the address opens one page")
+        print(f"{slug}: {opened.page}\nCtrl-C stops it; the address opens one page")
     sys.stdout.flush()
