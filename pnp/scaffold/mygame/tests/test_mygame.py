@@ -1,7 +1,7 @@
-"""Tests of My Game: the printed and the refereed cards are the same, and every rule is said by some ruling.
+"""Tests of My Game: the printed and the refereed cards are the same, and every rule is cited by some ruling.
 
-Run them with `pytest mygame`. The promises that every game keeps (cards conserved, records replay, views hide what they
-must …) are held against it by `pnp prove mygame`, the scenarios too.
+Run them with `pytest mygame`. `pnp prove mygame` runs the scenarios and the conformance tests of every game: no card is
+lost, records replay, views leak no secret …
 """
 
 from __future__ import annotations
