@@ -183,7 +183,7 @@ def _print_verdicts(slug: str, verdicts: list[Verdict], again: str, files: dict[
                 print(f"        record: {files[promise]}")
         elif looks:
             kept += 1
-            ink.print([[("legal", "passed"), ("", f"  {words} ({looks:,} checks)")]])
+            ink.print([[("legal", "passed"), ("", f"  {words} ({looks:,} check{'s' if looks > 1 else ''})")]])
         else:
             print(f"–       {words}: {mine[0].words}")
     seats = ", ".join(dict.fromkeys(verdict.case.rpartition("-")[2] for verdict in verdicts if "-" in verdict.case))

@@ -13,7 +13,7 @@ from pnp.base.places import shown_path
 from pnp.base.trust import TrustedFolder, code_files, read_trusted, revoke_trust, trust_folder
 from pnp.catalog import game_around, games_in
 
-Folder = Annotated[Path, typer.Argument(metavar="[FOLDER]", help="a game or a folder of games (default: this folder)")]
+Folder = Annotated[Path, typer.Argument(metavar="[FOLDER]", help="a game or a folder of games")]
 List = Annotated[bool, typer.Option("--list", help="list the trusted folders and whether their code changed")]
 Revoke = Annotated[bool, typer.Option("--revoke", help="stop trusting a folder, which may already be deleted")]
 Own = Annotated[
