@@ -198,7 +198,7 @@ def test_several_cards_may_be_divided_by_commas(typed: str) -> None:
 def test_of_cards_between_commas_the_wrong_one_is_named() -> None:
     reading = table_of("suomi1918").notation.parse("table: adjust hand mia black-2,blue-10")
     assert isinstance(reading, Invalid)
-    assert "not “blue-10”" in reading.because and "blue-1" in reading.nearest
+    assert "got “blue-10”" in reading.because and "blue-1" in reading.nearest
 
 
 @pytest.mark.parametrize(("typed", "canonical"), [

@@ -113,7 +113,7 @@ def test_a_refusal_explains_what_is_wrong() -> None:
         Claim(0, "vic-kingdom"): "Kingdom is not met: it needs white 8 or more, and it shows 6",
         Claim(0, "vic-soviet"): "Soviet republic is not met: it needs red 8 or more, and it shows 3",
         Claim(1, "vic-soviet"): "it is not the start of a turn of ben",
-        Deal(TABLE, 0, ("red-4",)): "no card is due to anna",
+        Deal(TABLE, 0, ("red-4",)): "anna does not get a card now",
     }
     for move, because in refusals.items():
         ruling = GAME.judge(state, move)
