@@ -148,7 +148,6 @@ PAGES_TO_DO = [
     "cards",
     "effects",
     "layouts",
-    "printing",
 ]
 PACKAGES_TO_DO = [
     "layout",
