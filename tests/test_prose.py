@@ -147,7 +147,6 @@ def faults_of_messages(path: Path) -> list[str]:
 PAGES_TO_DO = [
     "cards",
     "effects",
-    "layouts",
 ]
 PACKAGES_TO_DO = [
     "layout",
