@@ -16,9 +16,9 @@ from msgspec import Struct
 from pnp.library.card import CardBook
 from pnp.table.story.place_names import place_names
 
-HEARD = ("aria-label", "title", "alt")  # attributes that people see or hear
+LABELS = ("aria-label", "title", "alt")  # attributes that screens show or read aloud
 UNREAD = ("script", "style", "template", "head")
-STORY = ("lines", "story")  # parts that tell what happened: a fact has to be on the table itself
+PAST_PARTS = ("lines", "story")  # parts that tell what happened: a fact has to be on the table itself
 _APART = re.compile(r" {2,}|[·:;,()…]|\s/\s|\s[—–]\s")
 _WORD = re.compile(r"[^\W_]+(?:['’.-][^\W_]+)*|[^\w\s]")
 _NUMBER = re.compile(r"[−+-]?\d+")
@@ -41,10 +41,10 @@ class PageText(HTMLParser):
         if self._left_out:
             if tag == self._left_out[0]:
                 self._left_out.append(tag)
-        elif tag in UNREAD or values.get("id") in STORY:
+        elif tag in UNREAD or values.get("id") in PAST_PARTS:
             self._left_out.append(tag)
         else:
-            self.parts += [values[name] or "" for name in HEARD if name in values]
+            self.parts += [values[name] or "" for name in LABELS if name in values]
 
     def handle_endtag(self, tag: str) -> None:
         if self._left_out and tag == self._left_out[0]:

@@ -43,7 +43,7 @@ class Comparison:
         self.game, (self.rules, self.book) = game, load_game(game)
         self.names = NAMES[: SEATS[game]]
         self.facts = Facts(self.book, self.names)
-        self.told, self.missing = Counter[str](), Counter[str]()
+        self.shown, self.missing = Counter[str](), Counter[str]()
         self.examples: dict[str, str] = {}
 
     def play(self, seed: int, positions: int) -> None:
@@ -67,7 +67,7 @@ class Comparison:
             public = public or state
             page = page_of(self.game, state, public)
             for fact in self.facts.of(feed.text(table, "en")):
-                self.told[fact.kind] += 1
+                self.shown[fact.kind] += 1
                 if not is_on(page, fact.words):
                     self.missing[fact.kind] += 1
                     where = f"seed {seed}, line {table.plies}, {state['you'] or 'everybody'}"
@@ -78,7 +78,7 @@ def is_like(kind: str, patterns: list[str]) -> bool:
     return any(fnmatchcase(kind, pattern) for pattern in patterns)
 
 
-def is_told(kinds: Counter[str], pattern: str) -> bool:
+def has_kind(kinds: Counter[str], pattern: str) -> bool:
     return any(fnmatchcase(kind, pattern) for kind in kinds)
 
 
@@ -92,13 +92,13 @@ def test_each_fact_that_show_tells_is_on_a_page_or_a_known_gap(game: str, seeds:
         found.play(seed, positions)
     why = GAPS[game]
     lost = {name: sum(n for kind, n in found.missing.items() if is_like(kind, of)) for name, of in why.items()}
-    count = found.told.total()
+    count = found.shown.total()
     print(f"\n{game}: {count - found.missing.total()} of {count} facts found; missing: {lost}")
     patterns = [pattern for of in why.values() for pattern in of]
     new = [f"{kind}: {found.examples[kind]}" for kind in found.missing if not is_like(kind, patterns)]
     assert not new, "\n".join(new)
     if seeds > 1:
-        stale = [it for it in patterns if is_told(found.told, it) and not is_told(found.missing, it)]
+        stale = [it for it in patterns if has_kind(found.shown, it) and not has_kind(found.missing, it)]
         assert not stale, f"delete from known_gaps.yaml what the pages show by now: {stale}"
 
 

@@ -119,7 +119,7 @@ def test_a_tap_that_means_nothing_is_answered_in_words_for_people(kalevala: Host
     sight = aino.look_until(lambda it: "Choose a card first" in it.words, "what comes first")
     assert "expected" not in sight.words and "joukahainen," not in sight.words
     time.sleep(DEAD)
-    aino.page.locator("#table").tap(position={"x": 2, "y": 2})
+    aino.page.locator("h1").tap()
     aino.look_until(lambda it: "Choose a card first" not in it.words, "that the next tap takes the words away")
     ilmari.page.locator(square).tap()
     ilmari.look_until(lambda it: it.words.count("aino to act") > 1, "whose turn it is, where the tap was")
@@ -148,3 +148,14 @@ def test_the_old_page_of_a_seat_says_that_the_seat_has_moved_on(kalevala: Host, 
         sight = phone.look_until(lambda it: "on another phone now" in it.words, "that the seat has moved")
         assert "Louhi" not in sight.words, "the hand went with the seat"
     assert "Louhi" in other
+
+
+def test_the_number_of_a_rule_is_a_target_for_a_finger(kalevala: Host, open_phone: Open) -> None:
+    phone = open_phone(kalevala.at("aino"), "aino")
+    heights = phone.page.evaluate("""() => [...document.querySelectorAll("#asked a.rule")].map((it) => {
+      const box = it.getBoundingClientRect(), x = box.x + box.width / 2, y = box.y + box.height / 2;
+      const is_hit = (away) => document.elementFromPoint(x, y + away) === it;
+      const reach = (way) => { let n = 0; while (n < 99 && is_hit(way * (n + 1))) n++; return n; };
+      return reach(-1) + reach(1) + 1;
+    })""")
+    assert all(height >= 44 for height in some(heights)), heights
