@@ -26,31 +26,31 @@ PHRASES: dict[str, Words] = {
     "forbidden": {"en": "overruled: the rules forbid it", "fi": "pöytä sallii: säännöt kieltävät"},
     "allowed": {"en": "allowed by the table", "fi": "pöydän sallima"},
     "short_lines": {
-        "en": "Verbs and names of keys may be left out where one reading alone is allowed; `a; b` is two moves.",
+        "en": "Omit verbs and key names if only one reading is legal; `a; b` is two moves.",
         "fi": "Verbin ja avaimen nimen voi jättää pois, kun vain yksi tulkinta on sallittu; `a; b` on kaksi siirtoa.",
     },
     "implied": {
-        "en": "nobody said so: the line of {name} implies it; `undo` takes both back",
+        "en": "implied by the line of {name}; `undo` undoes both",
         "fi": "kukaan ei sanonut tätä: se seuraa pelaajan {name} rivistä; `undo` peruu molemmat",
     },
     "photo_new": {"en": "new: {card}", "fi": "uusi: {card}"},
     "photo_missing": {"en": "not seen: {card}", "fi": "ei näy: {card}"},
-    "photo_foreign": {"en": "no card of this game: {texts}", "fi": "ei tämän pelin kortteja: {texts}"},
+    "photo_foreign": {"en": "not cards of this game: {texts}", "fi": "ei tämän pelin kortteja: {texts}"},
     "photo_unsure": {
-        "en": "the cards seen fit on the board in more ways than one: take a photo with more of it",
+        "en": "the cards in the photo fit the board in several ways: take a photo that shows more of it",
         "fi": "nähdyt kortit sopivat laudalle useammin kuin yhdellä tavalla: ota kuva, jossa siitä näkyy enemmän",
     },
     "undone": {"en": "took back {line}", "fi": "peruttiin {line}"},
     "undone_before": {"en": "{count:line|lines} before these", "fi": "{count:rivi|riviä} ennen näitä"},
-    "at_ply": {"en": "{name} at ply {ply}", "fi": "{name} siirrossa {ply}"},
+    "at_ply": {"en": "{name} at line {ply}", "fi": "{name} siirrossa {ply}"},
     "irregular": {"en": "irregular: {who}: {reason} [{rule}]", "fi": "sääntöjen vastaista: {who}: {reason} [{rule}]"},
     "doubted": {"en": "in doubt: {who}: {reason} [{rule}]", "fi": "epäilyksen alaista: {who}: {reason} [{rule}]"},
     "irregular_no_more": {
-        "en": "irregular no more: {who} [{rule}]",
+        "en": "no longer irregular: {who} [{rule}]",
         "fi": "ei enää sääntöjen vastaista: {who} [{rule}]",
     },
-    "doubted_no_more": {"en": "in doubt no more: {who} [{rule}]", "fi": "ei enää epäilyksen alaista: {who} [{rule}]"},
-    "found_at": {"en": "{text}, found at ply {ply}", "fi": "{text}, havaittu siirrossa {ply}"},
+    "doubted_no_more": {"en": "no longer in doubt: {who} [{rule}]", "fi": "ei enää epäilyksen alaista: {who} [{rule}]"},
+    "found_at": {"en": "{text}, found at line {ply}", "fi": "{text}, havaittu siirrossa {ply}"},
     "over": {"en": "The game is over. {reason}", "fi": "Peli on päättynyt. {reason}"},
     "one_wins": {
         "en": "The game is over: {names} wins. {reason}",
@@ -61,7 +61,7 @@ PHRASES: dict[str, Words] = {
         "fi": "Peli on päättynyt: {names} voittavat. {reason}",
     },
     "to_act": {"en": "{names} to act", "fi": "vuorossa {names}"},
-    "none_to_act": {"en": "nobody is to act", "fi": "kukaan ei ole vuorossa"},
+    "none_to_act": {"en": "no seat is to act", "fi": "kukaan ei ole vuorossa"},
     "such_as": {"en": "such as: {lines}", "fi": "esimerkiksi: {lines}"},
     "type": {"en": "type: {form}", "fi": "kirjoita: {form}"},
     "range": {"en": "{first} to {last}", "fi": "{first}–{last}"},
@@ -69,17 +69,17 @@ PHRASES: dict[str, Words] = {
     "all_options": {"en": "options --all lists all {count}", "fi": "options --all näyttää kaikki {count}"},
     "not_written": {"en": "nothing was written", "fi": "mitään ei kirjattu"},
     "as_ordinary": {
-        "en": "the rules allow this move; it is written as an ordinary one",
+        "en": "the rules allow this move; it is recorded as an ordinary one",
         "fi": "säännöt sallivat tämän siirron; se kirjataan tavallisena",
     },
     "physical": {"en": "physical deal", "fi": "oikeat kortit"},
     "digital": {"en": "digital deal", "fi": "tuomari jakaa"},
     "open_seed": {
-        "en": "the deal is open: seed {seed} stands in the record, and who reads it can foretell every card",
+        "en": "the deal is open: seed {seed} is in the record, and its readers can predict every card",
         "fi": "jako on avoin: siemen {seed} on pöytäkirjassa, ja sen lukija voi ennustaa jokaisen kortin",
     },
     "sealed_seed": {
-        "en": "the deal is sealed: its seed lies in {file} until the game is over",
+        "en": "the deal is sealed: its seed is in {file} until the game is over",
         "fi": "jako on sinetöity: sen siemen on tiedostossa {file} pelin loppuun",
     },
     "bot_sits": {
@@ -131,10 +131,10 @@ PHRASES: dict[str, Words] = {
     },
     "piece_put": {"en": "put down {card}: {place}", "fi": "aseta {card}: {place}"},
     "piece_moved": {"en": "move {card}: {source} → {place}", "fi": "siirrä {card}: {source} → {place}"},
-    "piece_taken": {"en": "take away {card}: {place}", "fi": "ota pois {card}: {place}"},
+    "piece_taken": {"en": "remove {card}: {place}", "fi": "ota pois {card}: {place}"},
     "piece_of": {"en": "{place} of {name}", "fi": "{place}, {name}"},
     "teach_begins": {
-        "en": "Type each move, or press Enter and it is made for you. Also: {hint} shows the move, {why} explains "
+        "en": "Type each move, or press Enter to have it made for you. Also: {hint} shows the move, {why} explains "
         "the last one, {rule} {id} cites a rule, {quit} leaves.",
         "fi": "Kirjoita siirto, tai paina Enter, niin se tehdään puolestasi. Lisäksi: {hint} näyttää siirron, {why} "
         "perustelee edellisen, {rule} {id} kertoo säännön, {quit} lopettaa.",
@@ -150,67 +150,67 @@ PHRASES: dict[str, Words] = {
     "teach_move": {"en": "The move of this lesson: {line}", "fi": "Tämän oppitunnin siirto: {line}"},
     "teach_other": {"en": "“{line}” is also allowed.", "fi": "Myös “{line}” on sallittu."},
     "teach_other_goes": {
-        "en": "This lesson goes on with another ({hint} shows it, Enter makes it).",
+        "en": "This lesson continues with another move ({hint} shows it, Enter makes it).",
         "fi": "Tämä oppitunti jatkuu toisella siirrolla ({hint} näyttää sen, Enter tekee sen).",
     },
     "teach_wait": {"en": "(Enter) ", "fi": "(Enter) "},
     "time_out": {"en": "time is out", "fi": "aika on loppu"},
     "replay_written": {"en": "{count:line|lines}, {size}", "fi": "{count:rivi|riviä}, {size}"},
     "branched": {
-        "en": "{count:line|lines} of {file}, to be played on from there",
+        "en": "copied {count:line|lines} of {file}; play on from there",
         "fi": "{count:rivi|riviä} pöytäkirjasta {file}; siitä voi jatkaa",
     },
     "branch_when_over": {
-        "en": "branch it when the game is over, or from an earlier line",
+        "en": "branch when the game is over, or from an earlier line",
         "fi": "jatka siitä, kun peli on päättynyt, tai aiemmasta rivistä",
     },
     "branch_within": {"en": "0 is the table before the first line", "fi": "0 on pöytä ennen ensimmäistä riviä"},
-    "go_on": {"en": "go on with: {command}", "fi": "jatka: {command}"},
+    "go_on": {"en": "continue with: {command}", "fi": "jatka: {command}"},
     "two_games": {
-        "en": "the game is in {folder}; another game of that name, in {other}, is not used",
+        "en": "the game is in {folder}; the game of the same name in {other} is not used",
         "fi": "peli on kansiossa {folder}; samannimistä peliä kansiossa {other} ei käytetä",
     },
     "host_open": {"en": "choose seats and rules at: {screen}", "fi": "valitse paikat ja säännöt: {screen}"},
     "host_alone": {
-        "en": "this machine has no address in a network: phones cannot come",
+        "en": "this machine has no network address: phones cannot connect",
         "fi": "tällä koneella ei ole osoitetta verkossa: puhelimet eivät pääse pöytään",
     },
     "host_join": {"en": "join with a phone: {join}", "fi": "liity puhelimella: {join}"},
     "host_screen": {"en": "the big screen:    {screen}", "fi": "iso näyttö:          {screen}"},
-    "host_stop": {"en": "Ctrl-C closes the table; the record goes on.", "fi": "Ctrl-C sulkee pöydän; pöytäkirja jää."},
+    "host_stop": {"en": "Ctrl-C closes the table; the record is kept.", "fi": "Ctrl-C sulkee pöydän; pöytäkirja jää."},
     "host_others": {"en": "this machine is also at: {addresses}", "fi": "tämä kone on myös osoitteissa: {addresses}"},
-    "host_came": {"en": "{name} has sat down", "fi": "{name} istui pöytään"},
+    "host_came": {"en": "{name} has joined", "fi": "{name} istui pöytään"},
     "host_phone": {
-        "en": "a new phone that shows {number} asks for the seat of {name}: type {number} and Enter to agree",
+        "en": "a new phone showing {number} requests the seat of {name}: type {number} and Enter to agree",
         "fi": "uusi puhelin, jossa näkyy {number}, pyytää paikkaa {name}: hyväksy kirjoittamalla {number} ja Enter",
     },
-    "host_gave": {"en": "{name} plays with another phone now", "fi": "{name} pelaa nyt toisella puhelimella"},
+    "host_gave": {"en": "{name} now plays on another phone", "fi": "{name} pelaa nyt toisella puhelimella"},
     "host_no_phone": {"en": "no phone shows “{number}”", "fi": "missään puhelimessa ei näy “{number}”"},
     "host_lonely": {
-        "en": "No phone has come yet. The three usual causes: the phone is in another network (a guest network, mobile "
-        "data);\na firewall on this machine keeps it out; the network lets its guests not see each other.\n"
-        "Try in the phone: {url}",
+        "en": "No phone has connected yet. Three usual causes: the phone is in another network (a guest network, mobile "
+        "data);\na firewall on this machine blocks it; the network isolates its guests from each other.\n"
+        "Try on the phone: {url}",
         "fi": "Yhtään puhelinta ei ole vielä tullut. Kolme tavallista syytä: puhelin on toisessa verkossa "
         "(vierasverkko, mobiilidata);\ntämän koneen palomuuri estää sen; verkko ei näytä laitteita toisilleen.\n"
         "Kokeile puhelimella: {url}",
     },
     "counts": {
-        "en": "{plies:ply|plies}, {refused} refused, {unverified} unverified, "
+        "en": "{lines:line|lines}, {refused} rejected, {unverified} unverified, "
         "{irregular} irregular{doubted}; digest {digest}",
-        "fi": "siirtoja {plies}, hylättyjä {refused}, varmentamattomia {unverified}, "
+        "fi": "siirtoja {lines}, hylättyjä {refused}, varmentamattomia {unverified}, "
         "sääntöjen vastaisia {irregular}{doubted}; tiiviste {digest}",
     },
     "not_contradicted": {
-        "en": "unverified, and no later line contradicts them: plies {plies} (--json shows each)",
-        "fi": "varmentamatta, eikä mikään myöhempi rivi ole ristiriidassa: siirrot {plies} (--json kertoo kunkin)",
+        "en": "unverified, and not contradicted by a later line: lines {lines} (--json shows each)",
+        "fi": "varmentamatta, eikä mikään myöhempi rivi ole ristiriidassa: siirrot {lines} (--json kertoo kunkin)",
     },
     "doubted_count": {"en": ", {count} in doubt", "fi": ", epäilyksen alaisia {count}"},
     "more_refused": {
-        "en": "and {count} more that were refused (--json tells each)",
+        "en": "and {count} more rejected lines (--json lists each)",
         "fi": "ja {count:muu hylätty|muuta hylättyä} (--json kertoo kaikki)",
     },
-    "false_seed": {"en": "this is not the seed that was sealed", "fi": "tämä ei ole sinetöity siemen"},
-    "not_dealt": {"en": "not what the seed deals: {line}", "fi": "siemen ei jaa näin: {line}"},
+    "false_seed": {"en": "expected the sealed seed, got another one", "fi": "tämä ei ole sinetöity siemen"},
+    "not_dealt": {"en": "the seed does not deal this: {line}", "fi": "siemen ei jaa näin: {line}"},
     "deals": {"en": "deals: {parts}", "fi": "jaot: {parts}"},
     "deals_open": {"en": "{count} follow from the open seed", "fi": "avoimen siemenen mukaisia {count}"},
     "deals_sealed": {"en": "{count} follow from the sealed seed", "fi": "sinetöidyn siemenen mukaisia {count}"},
@@ -229,38 +229,38 @@ PHRASES: dict[str, Words] = {
         "fi": "EI TODISTETTU: peli on ohi, mutta pöytäkirjasta puuttuu sinetti tai siemen, kun jakoja on {count}",
     },
     "deals_copied": {
-        "en": "{count} proven only by the record that this one begins with",
+        "en": "{count} proven only by the original record",
         "fi": "vain alkuperäisen pöytäkirjan todistamia {count}",
     },
     "deals_by_hand": {"en": "{count} overruled by the table", "fi": "pöydän sallimia {count}"},
-    "changed_by_hand": {"en": "changed by hand, from ply {ply} on", "fi": "muutettu käsin siirrosta {ply} alkaen"},
+    "changed_by_hand": {"en": "changed by hand, from line {ply} on", "fi": "muutettu käsin siirrosta {ply} alkaen"},
     "meanwhile": {"en": "meanwhile, from another program:", "fi": "sillä välin toisesta ohjelmasta:"},
     "not_taken": {
-        "en": "“{line}” was not taken: the table changed before; say it again if it still holds",
+        "en": "not recorded: “{line}”. The game moved on while you typed; enter it again if it still applies",
         "fi": "“{line}” jäi kirjaamatta: pöytä muuttui sitä ennen; sano uudestaan, jos se pätee yhä",
     },
     "no_move": {
-        "en": "“{word}” alone is no move here; the move is typed whole: {line}",
+        "en": "“{word}” alone is not a move here; type the whole move: {line}",
         "fi": "“{word}” yksin ei ole tässä siirto; siirto kirjoitetaan kokonaan: {line}",
     },
-    "why_what": {"en": "why what?", "fi": "why mitä?"},
-    "why_such_as": {"en": "why what? such as: why {line}", "fi": "why mitä? esimerkiksi: why {line}"},
-    "no_rule": {"en": "there is no rule “{id}”", "fi": "sääntöä “{id}” ei ole"},
-    "which_rule": {"en": "which rule? such as: rule 1", "fi": "mikä sääntö? esimerkiksi: rule 1"},
+    "why_what": {"en": "usage: why MOVE", "fi": "why mitä?"},
+    "why_such_as": {"en": "usage: why MOVE, such as: why {line}", "fi": "why mitä? esimerkiksi: why {line}"},
+    "no_rule": {"en": "unknown rule “{id}”", "fi": "sääntöä “{id}” ei ole"},
+    "which_rule": {"en": "usage: rule ID, such as: rule 1", "fi": "mikä sääntö? esimerkiksi: rule 1"},
     "undo_number": {
-        "en": "undo takes a number of moves, not “{text}”",
+        "en": "expected a number of moves after undo, got “{text}”",
         "fi": "undo ottaa siirtojen lukumäärän, ei “{text}”",
     },
-    "help_says": {"en": "help says what can be typed.", "fi": "help kertoo, mitä voi kirjoittaa."},
+    "help_says": {"en": "Type help for the list of commands.", "fi": "help kertoo, mitä voi kirjoittaa."},
     "help": {
         "en": """\
-Type a move of the seat that is asked{move}, or of another{other}, or its number in `options`. Besides:
-  options [SEAT] [all]  what may be done now            why MOVE       the ruling without making the move
-  show [SEAT]           the table, as SEAT sees it      rule ID        the words of a rule
-  undo [N]              take back N moves               ! MOVE # why   allow a move that the rules forbid
+Type a move for the seat to act{move}, or for another{other}, or its number in `options`. Commands:
+  options [SEAT] [all]  the legal moves                 why MOVE       the ruling without making the move
+  show [SEAT]           the table, as SEAT sees it      rule ID        the text of a rule
+  undo [N]              undo N moves                    ! MOVE # why   allow a move that the rules forbid
   adjust WHAT           correct a fact                  grammar [VERB] how each move is written
-  hint [CARDS]          a good move, and why; CARDS: what is held, where nobody told the referee
-  help, quit            `move; move` is two moves; verbs and keys may be left out where one reading is allowed""",
+  hint [CARDS]          a good move, and why; CARDS: the hand, if the referee does not know it
+  help, quit            `move; move` is two moves; omit verbs and keys if only one reading is legal""",
         "fi": """\
 Kirjoita vuorossa olevan pelaajan siirto{move} tai toisen{other} tai sen numero luettelossa `options`. Lisäksi:
   options [SEAT] [all]  mitä nyt voi tehdä              why MOVE       ratkaisu siirtoa tekemättä

@@ -92,7 +92,7 @@ def test_another_card_in_a_deal_is_found(table: Referee) -> None:
     lines[at] = lines[at].replace(held, "ukko" if held != "ukko" else "louhi")
     RECORD.write_text("".join(lines))
     code, output = table("verify", str(RECORD))
-    assert code == 1 and f"k.record:{at + 1}: not what the seed deals" in output and held not in output
+    assert code == 1 and f"k.record:{at + 1}: the seed does not deal this" in output and held not in output
     assert [item["line"] for item in result(table)["deals"]["differ"]] == [at + 1]
 
 
@@ -101,7 +101,7 @@ def test_a_seed_that_was_not_sealed_proves_nothing(table: Referee) -> None:
     other = fresh_secret()
     RECORD.write_text(SEEDS.sub(f"#~ seed {other.seed} {other.salt}\n", RECORD.read_text()))
     code, output = table("verify", str(RECORD))
-    assert code == 1 and "not the seed that was sealed" in output and "3 cannot be proven" in output
+    assert code == 1 and "expected the sealed seed, got another one" in output and "3 cannot be proven" in output
 
 
 def test_a_lost_seed_is_never_replaced_in_passing(table: Referee) -> None:

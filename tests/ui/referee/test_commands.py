@@ -354,12 +354,12 @@ def test_verify_of_an_honest_physical_game_begins_with_the_result_and_sums_up_it
     lines += ["C: discard white-4", "A: discard white-5", "B: play black-5"]
     assert run("referee", "move", "suomi1918.record", *lines)[0] == 0
     code, out, _ = run("referee", "verify", "suomi1918.record")
-    assert code == 0 and out.startswith("7 plies, 0 refused, 4 unverified, 0 irregular"), out
-    assert "unverified, and no later line contradicts them: plies 3, 4, 5, 6 (--json shows each)" in out
+    assert code == 0 and out.startswith("7 lines, 0 rejected, 4 unverified, 0 irregular"), out
+    assert "unverified, and not contradicted by a later line: lines 3, 4, 5, 6 (--json shows each)" in out
     assert "assuming" not in out
     assert run("referee", "undo", "suomi1918.record", "3")[0] == 0
     out = run("referee", "verify", "suomi1918.record")[1]
-    assert out.startswith("8 plies, 0 refused, 2 unverified"), "two of the claims were taken back"
+    assert out.startswith("8 lines, 0 rejected, 2 unverified"), "two of the claims were taken back"
     assert out.count("unverified: assuming") == 2, "a few are shown one by one"
 
 
@@ -369,7 +369,7 @@ def test_claims_that_contradict_each_other_name_all_suspects_until_one_is_proved
     run("referee", "move", "doubt.record", "A: play black-1", "B: discard act-red-4")
     code, out, _ = run("referee", "move", "doubt.record", "C: discard act-red-5")
     assert code == 0
-    assert "! in doubt: B at ply 2" in out and "! in doubt: C at ply 3" in out and "irregular" not in out
+    assert "! in doubt: B at line 2" in out and "! in doubt: C at line 3" in out and "irregular" not in out
     run("referee", "move", "doubt.record", "A: play black-2", "B: play black-3")
     code, out, _ = run("referee", "verify", "doubt.record", "--json")
     found = json.loads(out.splitlines()[-1])["irregularities"]
@@ -387,14 +387,14 @@ def test_claims_that_contradict_each_other_name_all_suspects_until_one_is_proved
     assert reported == [("B", False), ("C", False), ("C", True)], "an event does not accuse whoever is in doubt"
     assert [event["seat"] for event in events if event["event"] == "cleared"] == ["B"]
     _, out, _ = run("referee", "show", "doubt.record")
-    assert "! irregular: C at ply 3" in out and "B at ply 2" not in out
+    assert "! irregular: C at line 3" in out and "B at line 2" not in out
     out = run("referee", "undo", "doubt.record")[1]
     assert out.count("! in doubt:") == 2, "with the proof goes what it proved, and that is told"
     assert run("referee", "show", "doubt.record")[1].count("! in doubt") == 2
     assert "!" not in run("referee", "undo", "doubt.record")[1], "nothing is told twice"
     run("referee", "undo", "doubt.record")
     out = run("referee", "undo", "doubt.record")[1]
-    assert "! in doubt no more: B at ply 2 [SOC-25]" in out and "C at ply 3" not in out
+    assert "! no longer in doubt: B at line 2 [SOC-25]" in out and "C at line 3" not in out
 
 
 def test_a_line_that_cannot_be_read_is_answered_with_what_is_due(run: Run) -> None:

@@ -34,7 +34,7 @@ def kinds(events: list[Any]) -> list[str]:
 
 
 def test_the_example_of_the_manual(cove: Referee) -> None:
-    written = MANUAL.read_text("utf-8").partition("## What happened, as JSON")[2].partition("```json\n")[2]
+    written = MANUAL.read_text("utf-8").partition("## Events as JSON")[2].partition("```json\n")[2]
     events = move(cove, "anna: vote red", "ben: vote red")
     assert events == [json.loads(line) for line in written.partition("\n```")[0].splitlines()]
 

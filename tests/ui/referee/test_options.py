@@ -76,7 +76,7 @@ def test_an_option_may_be_typed_by_its_number(table: Run) -> None:
     code, out, _ = table("referee", "move", "kalevala.record", "3")
     assert code == 0 and out.split(maxsplit=1)[1].startswith(lines[2])
     code, _, err = table("referee", "move", "kalevala.record", "3")
-    assert code == 1 and "something else was played" in err, "a number belongs to the position it was listed for"
+    assert code == 1 and "another line was played" in err, "a number belongs to the position it was listed for"
     table("referee", "options", "kalevala.record")
     assert table("referee", "move", "kalevala.record", "99")[0] == 1
     assert table("referee", "undo", "kalevala.record")[0] == 0

@@ -61,7 +61,7 @@ def test_a_line_typed_before_others_moved_is_not_taken_for_the_next_seat(
     dialogue.handle(typed)
     output = capsys.readouterr().out
     assert "meanwhile" in output and "blue: place louhi 2,0" in output and "red to act" in output
-    assert f"“{typed}” was not taken" in output
+    assert f"“{typed}”. The game moved on" in output
     assert Path("kalevala.record").read_bytes() == before
     assert dialogue.prompt == "red> " and dialogue.refused == 1
     dialogue.handle(typed)
@@ -107,7 +107,7 @@ def test_a_record_changed_by_hand_meanwhile_is_reported(dialogue: Dialogue, caps
     capsys.readouterr()
     dialogue.catch_up()
     captured = capsys.readouterr()
-    assert "changed by hand, from ply 4 on" in captured.out and "KAL-13" in captured.err
+    assert "changed by hand, from line 4 on" in captured.out and "KAL-13" in captured.err
 
 
 def test_a_record_that_is_gone_is_reported_and_the_conversation_goes_on(
@@ -121,7 +121,7 @@ def test_a_record_that_is_gone_is_reported_and_the_conversation_goes_on(
 def test_play_takes_back_only_what_it_was_asked(table: Run) -> None:
     before = Path("kalevala.record").read_bytes()
     code, out, _ = table("referee", "play", "kalevala.record", piped="undo x\nrule 13\nrule kal-40A\nrule\nrule 99\n")
-    assert code == 1 and "KAL-13: " in out and "KAL-40a: " in out and "which rule?" in out and "“99”" in out
+    assert code == 1 and "KAL-13: " in out and "KAL-40a: " in out and "usage: rule ID" in out and "“99”" in out
     assert Path("kalevala.record").read_bytes() == before
 
 
@@ -262,7 +262,7 @@ def test_who_votes_by_a_command_is_told_how(run: Run, capsys: pytest.CaptureFixt
     dialogue = Dialogue(session, "en", False)
     capsys.readouterr()
     dialogue.handle("show")
-    assert "the move is typed whole: anna: vote show" in capsys.readouterr().out
+    assert "type the whole move: anna: vote show" in capsys.readouterr().out
     dialogue.handle("vote show")
     assert capsys.readouterr().out.count("anna: vote show") == 1  # once, though it is ambiguous who votes
     dialogue.handle("anna: vote show")

@@ -111,7 +111,7 @@ def test_the_rule_that_the_introduction_cites_is_one_of_the_game(run: Run, slug:
 
 def test_a_rule_that_does_not_exist_is_said_to_be_none(run: Run) -> None:
     out = run("teach", "suomi1918", piped="rule KAL-13\nrule\n")[1]
-    assert "there is no rule “KAL-13”" in out and "which rule?" in out
+    assert "unknown rule “KAL-13”" in out and "usage: rule ID" in out
 
 
 def test_the_finnish_lesson_reads_finnish_commands_beside_the_english_ones(run: Run) -> None:

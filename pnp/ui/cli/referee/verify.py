@@ -136,7 +136,7 @@ def _print_all(replay: Replay[Any], standing: Collection[int], file: str, lang: 
     claims = [entry for entry in entries if isinstance(entry.ruling, Unverified) and entry.ply in standing]
     certain = sum(item["certain"] for item in result["irregularities"])
     doubted = len(result["irregularities"]) - certain
-    numbers = {"plies": result["plies"], "refused": len(refused), "unverified": len(claims), "irregular": certain}
+    numbers = {"lines": result["plies"], "refused": len(refused), "unverified": len(claims), "irregular": certain}
     doubts = phrase("doubted_count", lang, count=doubted) if doubted else ""
     print(phrase("counts", lang, **numbers, doubted=doubts, digest=result["digest"]))
     print("\n".join((*format_counters(replay, replay.state, lang), format_next(replay, lang))))
@@ -153,4 +153,4 @@ def _print_claims(claims: Sequence[Entry], replay: Replay[Any], file: str, lang:
     accused = {item.ply for item in replay.irregularities}
     plies = ", ".join(str(entry.ply) for entry in claims if entry.ply not in accused)
     if plies:
-        print_folded([phrase("not_contradicted", lang, plies=plies)])
+        print_folded([phrase("not_contradicted", lang, lines=plies)])
