@@ -187,8 +187,8 @@ PHRASES: dict[str, Words] = {
     "host_gave": {"en": "{name} now plays on another phone", "fi": "{name} pelaa nyt toisella puhelimella"},
     "host_no_phone": {"en": "no phone shows “{number}”", "fi": "missään puhelimessa ei näy “{number}”"},
     "host_lonely": {
-        "en": "No phone has connected yet. Three usual causes: the phone is in another network (a guest network, mobile "
-        "data);\na firewall on this machine blocks it; the network isolates its guests from each other.\n"
+        "en": "No phone has connected yet. Three usual causes: the phone is in another network (a guest network, "
+        "mobile data);\na firewall on this machine blocks it; the network isolates its guests from each other.\n"
         "Try on the phone: {url}",
         "fi": "Yhtään puhelinta ei ole vielä tullut. Kolme tavallista syytä: puhelin on toisessa verkossa "
         "(vierasverkko, mobiilidata);\ntämän koneen palomuuri estää sen; verkko ei näytä laitteita toisilleen.\n"

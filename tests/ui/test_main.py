@@ -32,7 +32,7 @@ def test_the_overview_names_every_command(capsys: pytest.CaptureFixture[str]) ->
     assert main(["help"]) == 0
     assert "referee verify" in capsys.readouterr().out
     assert main(["help", "referee", "move"]) == 0
-    assert "what was done, in order" in capsys.readouterr().out
+    assert "the moves, in order" in capsys.readouterr().out
 
 
 @pytest.mark.parametrize(

@@ -120,7 +120,7 @@ def test_a_victory_card_is_named_with_the_hand_and_an_unknown_one_is_said_to_be_
     ("words", "code", "fault"),
     [
         (("--seat", "blue"), 1, "it is not blue's turn (to act: red)"),
-        (("--seat", "carl"), 1, "there is no seat “carl”"),
+        (("--seat", "carl"), 1, "unknown seat “carl”"),
         (("--hand", "ukko nobody"), 1, "expected a card"),
         (("--hand", "ukko ukko ukko ukko ukko ukko ukko ukko ukko"), 1, "--hand"),
         (("--think", "long"), 2, "expected a time of at most 600 s, got “long”"),

@@ -163,17 +163,17 @@ def test_a_review_says_how_many_moves_could_not_be_judged_and_nothing_of_luck_th
 def test_what_cannot_be_reviewed_or_written_is_named(over: Run) -> None:
     assert "--html would overwrite the record" in over("referee", "review", "over.record", "--html", "over.record")[2]
     Path("folder").mkdir()
-    assert "cannot be written" in over("referee", "review", "over.record", "--html", "folder", *QUICK)[2]
+    assert "expected a file, got a folder" in over("referee", "review", "over.record", "--html", "folder", *QUICK)[2]
     code, out, err = over("referee", "review", "over.record", "--html", "over.record/page.html", "--simulations", "1")
     assert code == 1 and "The game is over" in out and "over.record/page.html: cannot be written" in err
-    assert "there is no seat “carl”" in over("referee", "review", "over.record", "--seat", "carl")[2]
+    assert "unknown seat “carl”" in over("referee", "review", "over.record", "--seat", "carl")[2]
 
 
 def test_a_page_is_written_over_a_page_and_over_nothing_else(over: Run) -> None:
     asked = ("referee", "review", "over.record", "--html", "page.html", "--simulations", "1")
     Path("page.html").write_text("my notes", "utf-8")
     code, _, err = over(*asked)
-    assert code == 1 and "pnp referee review did not make it" in err
+    assert code == 1 and "was not created by pnp referee review" in err
     assert Path("page.html").read_text("utf-8") == "my notes"
     assert over(*asked, "--force")[0] == 0 and over(*asked)[0] == 0
 

@@ -102,7 +102,7 @@ def test_the_record_is_not_written_over(tmp_path: Path, capsys: pytest.CaptureFi
     text = HEAD.replace("digital, seed: 1", "physical")
     record.write_text(text)
     assert main(["referee", "replay", str(record)]) == 1
-    assert "the record itself" in capsys.readouterr().err and record.read_text() == text
+    assert "overwrite the record" in capsys.readouterr().err and record.read_text() == text
     assert main(["referee", "replay", str(record), "-o", str(tmp_path)]) == 1
     assert str(tmp_path) in capsys.readouterr().err
 

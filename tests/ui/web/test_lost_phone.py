@@ -114,7 +114,7 @@ def test_the_terminal_of_the_host_gives_a_seat_to_the_phone_with_its_number(two:
     address = waiting(two, "anna")
     number = two.state("ben")["proposals"][0]["number"]
     printed = iter(two.read_error, "")
-    assert any(f"shows {number} asks for the seat of anna" in line for line in printed)
+    assert any(f"showing {number} requests the seat of anna" in line for line in printed)
     two.type(f"{(number + 1 - 10) % 90 + 10}\n")
     assert any("no phone shows" in line for line in printed) and seat_at(two, address) is None
     two.type(f"{number}\n")
@@ -176,7 +176,7 @@ def test_whoever_hosts_gives_a_seat_free_with_another_address(tmp_path: Path) ->
 def test_a_seat_that_is_none_is_named(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
     record = new_record(tmp_path, "kalevala", "aino", "ilmari")
     assert main(["referee", "host", str(record), "--local", "--no-open", "--new-key", "anna"]) == 2
-    assert "there is no seat anna" in capsys.readouterr().err
+    assert "unknown seat anna" in capsys.readouterr().err
 
 
 # The same table in this process, where time passes as we say.

@@ -31,13 +31,13 @@ from pnp.ui.wording import phrase
 
 def branch(
     file: RecordFile,
-    ply: Annotated[int, typer.Argument(metavar="N", min=0, help="the last line that is taken; 0: none")],
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="the new record's file")] = None,
+    ply: Annotated[int, typer.Argument(metavar="N", min=0, help="last line to copy; 0: none")],
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="file of the new record")] = None,
     lang: Lang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
-    """Play on from line N of FILE in a new record; FILE stays as it is. What the referee deals then comes anew."""
+    """Play on from line N of FILE in a new record. FILE does not change; the referee's deals after line N are new."""
     session = open_session(file, games, lang=lang)
     lang = pick_language(session.book, lang)
     why = why_no_branch(session.replay, ply)

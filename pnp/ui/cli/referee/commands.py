@@ -59,12 +59,18 @@ from pnp.ui.wording import phrase
 
 def new(
     game: Annotated[str, typer.Argument(metavar="GAME", autocompletion=completing.games)],
-    seats: Annotated[list[str], typer.Argument(metavar="SEAT…", help="who plays, clockwise from the starting player")],
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="the record's file")] = None,
-    option: Annotated[list[str] | None, typer.Option("--option", help="a switch of the game: name=value")] = None,
-    deal: Annotated[str, typer.Option("--deal", help="physical: you shuffle and draw; digital: the referee does")] = "",
+    seats: Annotated[
+        list[str], typer.Argument(metavar="SEAT…", help="names of the seats, clockwise from the starting player")
+    ],
+    output: Annotated[
+        Path | None, typer.Option("-o", "--output", help="file of the record (default: GAME.record)")
+    ] = None,
+    option: Annotated[list[str] | None, typer.Option("--option", help="an option of the game: name=value")] = None,
+    deal: Annotated[
+        str, typer.Option("--deal", help="physical: you shuffle and draw; digital: the referee deals")
+    ] = "",
     seed: Annotated[
-        int | None, typer.Option("--seed", help="an open deal for tests: anybody can foretell its cards")
+        int | None, typer.Option("--seed", help="an open deal for tests: anyone can predict its cards")
     ] = None,
     deck: OwnDeckFile = None,
     bot: BotOption = None,
@@ -72,7 +78,7 @@ def new(
     json: Json = False,
     games: Games = None,
 ) -> None:
-    """Open a table: write a new record for GAME with these seats."""
+    """Open a table: write a new record of GAME with these seats."""
     rules, book = finder(games, is_typed=True)(game)
     lang = pick_language(book, lang)
     options: dict[str, Any] = {"deal": deal or (DIGITAL if bot else PHYSICAL)}
@@ -116,9 +122,9 @@ def _own_deck(game: Game[Any], book: CardBook, deck: Path | None, options: dict[
         return ()
     chosen = with_own_deck(book, deck)
     if game.own_deck is None or book.own_deck is None:
-        hint = "its moves do not say which cards are in the deck"
+        hint = "the moves of this game do not name the cards of a deck"
         raise UsageError.single(
-            Span("--deck"), f"the referee of {game.slug} knows no decks of one's own", hint, "own-deck"
+            Span("--deck"), f"the referee of {game.slug} does not support custom decks", hint, "own-deck"
         )
     for name, switch in book.options.items():
         if switch.rule == book.own_deck.rule and switch.default is False:
@@ -166,13 +172,13 @@ def free_name(slug: str) -> Path:
 
 def move(
     file: RecordFile,
-    lines: Annotated[list[str], typer.Argument(metavar='"SEAT: MOVE"…', help="what was done, in order")],
+    lines: Annotated[list[str], typer.Argument(metavar='"SEAT: MOVE"…', help="the moves, in order")],
     seat: ViewerOption = "",
     lang: Lang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
-    """Tell one or more moves. All are written, or, when one is refused, none (exit 1)."""
+    """Enter one or more moves. If one is rejected, none is written (exit 1)."""
     session, lang, viewer = open_for(file, games, lang, seat, to_write=True)
     print_reply(session, session.submit(lines_meant(session, lines)), lang, json, viewer)
 
@@ -183,7 +189,12 @@ def lines_meant(session: Session, lines: Sequence[str]) -> list[str]:
     for place, text in enumerate(lines):
         number = number_typed(text)
         if number is not None and place:
-            raise InputError.single(Span(text), "only the first line can be a number", "type the move", "option-number")
+            raise InputError.single(
+                Span(text),
+                "expected a move: only the first line may be an option number",
+                "type the move",
+                "option-number",
+            )
         meant.append(text if number is None else line_of_number(session.store.path, session.replay, number))
     return meant
 
@@ -251,15 +262,15 @@ def _line_of(entry: Entry, seen: ReplayView[Any]) -> str:
 
 def options(
     file: RecordFile,
-    seat: Annotated[str, typer.Option("--seat", help="only this seat, and as it knows the table")] = "",
-    every: Annotated[bool, typer.Option("--all", help="every line, however many they are")] = False,
+    seat: Annotated[str, typer.Option("--seat", help="list only this seat's moves, from its own view")] = "",
+    every: Annotated[bool, typer.Option("--all", help="list every move, even if there are many")] = False,
     lang: Lang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
-    """What may be done now, each as a line that `move` accepts (in a physical deal: if the card is held).
+    """List the legal moves, each as a line that `move` accepts (in a physical deal: if the seat holds the card).
 
-    The number of a line may be typed instead of it, as long as nothing else is played.
+    `move` also accepts the number of a line, until another line is played.
     """
     session = open_session(file, games, lang=lang)
     lang, game = pick_language(session.book, lang), session.game
@@ -299,7 +310,7 @@ def why(
     json: Json = False,
     games: Games = None,
 ) -> None:
-    """The ruling of a move without making it; exit 1 when it would be refused."""
+    """Judge a move without making it; exit 1 if it would be rejected."""
     session, lang, viewer = open_for(file, games, lang, seat)
     [line] = lines_meant(session, [line])
     answer = why_of(session, line, viewer)
@@ -313,12 +324,12 @@ def why(
 
 def show(
     file: RecordFile,
-    seat: Annotated[str, typer.Option("--seat", help="as this seat sees it; else as everybody does")] = "",
+    seat: Annotated[str, typer.Option("--seat", help="show what this seat sees (default: what is public)")] = "",
     lang: Lang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
-    """The table as one seat, or the public, sees it."""
+    """Show the table as one seat, or the public, sees it."""
     session, lang, viewer = open_for(file, games, lang, seat)
     game = session.game
     replay = ReplayView(session.replay, viewer)
@@ -352,7 +363,7 @@ def undo(
     json: Json = False,
     games: Games = None,
 ) -> None:
-    """Take back the last move, or the last N."""
+    """Undo the last move, or the last N moves."""
     session, lang, viewer = open_for(file, games, lang, seat, to_write=True)
     print_reply(session, session.undo(count), lang, json, viewer)
 
@@ -360,13 +371,13 @@ def undo(
 def overrule(
     file: RecordFile,
     line: Annotated[str, typer.Argument(metavar='"SEAT: MOVE"')],
-    because: Annotated[str, typer.Option("--because", help="why the table allows it; stands in the record")],
+    because: Annotated[str, typer.Option("--because", help="why the table allows it; saved in the record")],
     seat: ViewerOption = "",
     lang: Lang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
-    """Allow a move that the rules forbid, when it is physically possible."""
+    """Allow a move that the rules forbid, if it is physically possible."""
     session = open_session(file, games, True, lang)
     lang = pick_language(session.book, lang)
     [line] = lines_meant(session, [line])
@@ -380,13 +391,13 @@ def overrule(
 def adjust(
     file: RecordFile,
     words: Annotated[list[str] | None, typer.Argument(metavar="WHAT…", help="such as: score red 12")] = None,
-    because: Annotated[str, typer.Option("--because", help="why; stands in the record")] = "",
+    because: Annotated[str, typer.Option("--because", help="the reason; saved in the record")] = "",
     seat: ViewerOption = "",
     lang: Lang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
-    """Correct a fact. Without WHAT: what can be corrected in this game."""
+    """Correct a fact. Without WHAT, list what can be corrected in this game."""
     session = open_session(file, games, True, lang)
     lang = pick_language(session.book, lang)
     if not words:

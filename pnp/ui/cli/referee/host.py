@@ -42,9 +42,9 @@ if TYPE_CHECKING:
     from pnp.ui.web.drawing.looks import Looks
     from pnp.ui.web.hosted_table import HostedTable
 
-Source = Annotated[Path, typer.Argument(metavar="FILE|GAME", help="a record, or a game for a new one")]
-Port = Annotated[int, typer.Option("--port", help="0: the one of last time, or any that is free", max=65535)]
-Address = Annotated[str, typer.Option("--address", help="the address that phones use; found unless said")]
+Source = Annotated[Path, typer.Argument(metavar="FILE|GAME", help="a record, or a game for a new table")]
+Port = Annotated[int, typer.Option("--port", help="port (default: the last one used, or any free port)", max=65535)]
+Address = Annotated[str, typer.Option("--address", help="address that phones use (default: detected)")]
 LONELY = 30.0  # seconds without a phone, after which the usual causes are named
 LOOK_EVERY = 0.5  # seconds after which new guests are named
 
@@ -53,21 +53,24 @@ def host(
     source: Source,
     port: Port = 0,
     address: Address = "",
-    local: Annotated[bool, typer.Option("--local", help="for this machine only")] = False,
+    local: Annotated[bool, typer.Option("--local", help="listen on this machine only")] = False,
     json: Json = False,
-    no_open: Annotated[bool, typer.Option("--no-open", help="open no browser")] = False,
+    no_open: Annotated[bool, typer.Option("--no-open", help="do not open a browser")] = False,
     new_key: Annotated[
-        list[str] | None, typer.Option("--new-key", metavar="SEAT", help="its phone was lost: it joins anew")
+        list[str] | None,
+        typer.Option("--new-key", metavar="SEAT", help="give this seat a new address, for a lost phone"),
     ] = None,
     bot: BotOption = None,
     clock: ClockOption = "",
-    hints: Annotated[bool, typer.Option("--hints", help="seats may ask what to do; the others are told")] = False,
+    hints: Annotated[
+        bool, typer.Option("--hints", help="allow seats to ask for hints; all screens show who did")
+    ] = False,
     lang: Lang = "",
     games: Games = None,
 ) -> None:
-    """Open the table to phones and a big screen on this network; Ctrl-C closes it, and the record goes on."""
+    """Open the table to phones and a big screen in this network. Ctrl-C closes it; the record is kept."""
     if local and address:
-        raise UsageError.single(Span("--local"), "--local is an address of its own", "leave out --address", "local")
+        raise UsageError.single(Span("--local"), "--local and --address are mutually exclusive", "remove one", "local")
     is_game = _is_game(source, games)
     setting = read_clock(clock)
     if is_game:
@@ -112,8 +115,8 @@ def _renew(hosted: Hosted, names: list[str]) -> None:
     seats = [name for table in hosted.tables for name in table.seats]
     unknown = [name for name in names if name not in seats]
     if unknown:
-        hint = f"seats of this record: {', '.join(seats)}" if seats else "a new table has no addresses yet"
-        raise UsageError.single(Span("--new-key"), f"there is no seat {', '.join(unknown)}", hint, "new-key")
+        hint = f"seats of this record: {', '.join(seats)}" if seats else "a new table has no seats yet"
+        raise UsageError.single(Span("--new-key"), f"unknown seat {', '.join(unknown)}", hint, "new-key")
     for table in hosted.tables:
         for name in names:
             table.keys.free(name)
@@ -199,8 +202,8 @@ class _Hosting:
         reached = [_root(it, self.port) for it, is_there in zip(wished, tried, strict=True) if is_there]
         if not reached:
             server.should_exit = True
-            what = f"this machine does not reach itself at {wished[0]}:{self.port}"
-            raise InputError.single(Span("--address"), what, "does a firewall keep it out?", "host")
+            what = f"this machine cannot reach itself at {wished[0]}:{self.port}"
+            raise InputError.single(Span("--address"), what, "check the address and the firewall", "host")
         local = _root(LOCAL, self.port)
         self.hosted.root, self.others = reached[0], [f"{it}/" for it in reached[1:] if it != local]
         if reached[0] == local and not self.local:

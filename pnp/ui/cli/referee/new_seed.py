@@ -13,8 +13,8 @@ from pnp.ui.cli.referee.open_record import Games, Lang, RecordFile, finder, prin
 def new_seed(file: RecordFile, lang: Lang = "", games: Games = None) -> None:
     """Seal a new seed in the record of a digital table whose seed file is missing.
 
-    The record shows where the new seed begins. The deals before that line can then never be proven, so look for the old
-    file first: it is named like the record, with .seed behind it.
+    The record shows where the new seed begins. Earlier deals can then never be proven, so look for the old
+    file first: its name is that of the record plus .seed.
     """
     session = Session(Store(file), finder(games, record=file))
     entries = session.seal_new_seed()

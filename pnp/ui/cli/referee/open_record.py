@@ -53,12 +53,12 @@ __all__ = [
 
 MOST_SHOWN = 24  # messages of one kind; after so many a person reads no more
 
-RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="the record")]
+RecordFile = Annotated[Path, typer.Argument(metavar="FILE", help="file of the record")]
 BotOption = Annotated[
-    list[str] | None, typer.Option("--bot", metavar="SEAT=BOT", help="a seat that a bot plays: ilmari=greedy")
+    list[str] | None, typer.Option("--bot", metavar="SEAT=BOT", help="let a bot play this seat: ilmari=greedy")
 ]
-ClockOption = Annotated[str, typer.Option("--clock", help="time for each seat: 10m, 10m+5s; it decides nothing")]
-Lang = Annotated[str, typer.Option("--lang", help="language of rules and names; the game's first one unless said")]
+ClockOption = Annotated[str, typer.Option("--clock", help="time per seat: 10m, 10m+5s; it decides nothing")]
+Lang = Annotated[str, typer.Option("--lang", help="language of rules and names (default: the game's first)")]
 
 
 def finder(games: list[Path] | None, is_typed: bool = False, record: Path | None = None) -> Any:
@@ -167,7 +167,7 @@ def read_options(texts: Sequence[str]) -> dict[str, Any]:
     for text in texts:
         name, equals, value = text.partition("=")
         if not equals or not name:
-            report.error(Span("--option"), f"“{text}” is not name=value", code="option")
+            report.error(Span("--option"), f"expected name=value, got “{text}”", code="option")
         plain: Any = {"true": True, "yes": True, "on": True, "false": False, "no": False, "off": False}.get(
             value.lower()
         )

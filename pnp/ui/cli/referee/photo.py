@@ -17,10 +17,11 @@ from pnp.ui.cli.referee.open_record import Games, Json, Lang, RecordFile, entry_
 from pnp.ui.cli.referee.viewer import viewer_of
 from pnp.ui.wording import phrase
 
-Image = Annotated[Path, typer.Argument(metavar="IMAGE", help="a JPEG, PNG or WebP of cards printed with --codes")]
-SeatName = Annotated[str, typer.Option("--seat", help="whose view it is compared with; else what everybody knows")]
+Image = Annotated[Path, typer.Argument(metavar="IMAGE", help="a JPEG, PNG or WebP photo of cards printed with --codes")]
+SeatName = Annotated[str, typer.Option("--seat", help="compare with what this seat sees (default: what is public)")]
 ZoneName = Annotated[
-    str, typer.Option("--zone", metavar="ZONE", help="what the photo shows: hands, board …; else all that lies open")
+    str,
+    typer.Option("--zone", metavar="ZONE", help="zone that the photo shows: hands, board … (default: all open zones)"),
 ]
 
 
@@ -33,7 +34,7 @@ def photo(
     json: Json = False,
     games: Games = None,
 ) -> None:
-    """A photo of the table beside the record: what differs, and lines to confirm; nothing is written."""
+    """Compare a photo of the table with the record: list differences and lines to confirm. Nothing is written."""
     from pnp.export.disk_shelf import DiskShelf
     from pnp.layout.painting.resources import LayoutResources
     from pnp.photo.photo import compare_photo, photo_values, read_photo

@@ -42,7 +42,7 @@ def play(
     lang: Lang = "",
     games: Games = None,
 ) -> None:
-    """Referee a game line by line; `help` says what can be typed. Piped lines work too (exit 1 if one was refused)."""
+    """Referee a game line by line; type `help` for the commands. Lines can be piped (exit 1 if one is rejected)."""
     session = open_session(file, games, True, lang)
     lang = pick_language(session.book, lang)
     session.settle()

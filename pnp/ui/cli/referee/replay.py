@@ -16,24 +16,31 @@ from pnp.ui.wording import phrase
 
 PAGE_MARKS = (b'content="pnp referee replay"',)  # what such a page bears
 
-SeatOption = Annotated[str, typer.Option("--seat", help="as this seat knows the table; else a finished game shows all")]
+SeatOption = Annotated[
+    str,
+    typer.Option(
+        "--seat", help="show what this seat knew (default: everything in a finished game, else what is public)"
+    ),
+]
 
 
 def replay(
     file: RecordFile,
-    output: Annotated[Path | None, typer.Option("-o", "--output", help="the page; FILE.html unless named")] = None,
+    output: Annotated[Path | None, typer.Option("-o", "--output", help="file of the page (default: FILE.html)")] = None,
     seat: SeatOption = "",
     lang: Lang = "",
-    force: Annotated[bool, typer.Option("--force", help="write over a file that is no such page")] = False,
+    force: Annotated[bool, typer.Option("--force", help="overwrite a file that is not a replay page")] = False,
     games: Games = None,
 ) -> None:
-    """Write a whole game as one page, to be sent to friends: every line, the table after it, and why."""
+    """Write a whole game as one HTML page to share: every line, the table after it, and the reasons."""
     session = open_session(file, games, lang=lang)
     lang = pick_language(session.book, lang)
     viewer = viewer_of(session.replay, seat) if seat else None
     target = output or file.with_suffix(".html")
     if target.resolve() == file.resolve():
-        raise InputError.single(Span(str(target)), "this is the record itself", "name another file with -o", "output")
+        raise InputError.single(
+            Span(str(target)), "the page would overwrite the record", "name another file with -o", "output"
+        )
     if not force:
         check_ours(target, PAGE_MARKS, "pnp referee replay")
 

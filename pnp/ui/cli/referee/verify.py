@@ -40,15 +40,17 @@ FEW = 3  # claims that are shown one by one
 
 def verify(
     file: RecordFile,
-    everything: Annotated[bool, typer.Option("--all", help="hidden cards too, for when the game is over")] = False,
+    everything: Annotated[
+        bool, typer.Option("--all", help="also show hidden cards, for when the game is over")
+    ] = False,
     seat: ViewerOption = "",
     lang: Lang = "",
     json: Json = False,
     games: Games = None,
 ) -> None:
-    """Replay a record and judge every line. Exit 0 when all were legal or unverified and nothing is irregular.
+    """Replay a record and judge every line. Exit 0 if all are legal or unverified and nothing is irregular.
 
-    Exit 3 when only the proof is missing: the game is over, and deals cannot be proven from this record.
+    Exit 3 if only the proof is missing: the game is over, and its deals cannot be proven from this record.
     """
     record = parse_record(Store(file).read(), str(file))
     game, book = game_of(record.header, finder(games, record=file))
@@ -56,7 +58,7 @@ def verify(
     loaded = replay_record(record, game, book)
     report, proof = loaded.report, check_deals(record, loaded.replay)
     if everything and seat:
-        raise UsageError.single(Span("--all"), "--all tells what no seat knows", "leave out --seat", "all-or-seat")
+        raise UsageError.single(Span("--all"), "--all and --seat are mutually exclusive", "remove one", "all-or-seat")
     viewer = viewer_of(loaded.replay, seat)
     replay: Replay[Any] = loaded.replay if everything else ReplayView(loaded.replay, viewer)
     print_report(report, record.header, book)

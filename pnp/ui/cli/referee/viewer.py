@@ -13,7 +13,7 @@ from pnp.base.diagnostics import InputError, Span
 from pnp.referee.replay import Replay
 from pnp.referee.seat import TABLE, Seat
 
-ViewerOption = Annotated[str, typer.Option("--seat", help="told as this seat knows the table; else as everybody does")]
+ViewerOption = Annotated[str, typer.Option("--seat", help="answer from what this seat knows (default: what is public)")]
 
 
 def viewer_of(table: Replay[Any], name: str) -> Seat | None:
@@ -28,4 +28,4 @@ def find_seat(table: Replay[Any], name: str) -> Seat:
     if isinstance(found, int):
         return found
     hint = f"one of: {', '.join(table.setup.seats)}"
-    raise InputError.single(Span("--seat"), f"there is no seat “{name}”", hint, "unknown-seat")
+    raise InputError.single(Span("--seat"), f"unknown seat “{name}”", hint, "unknown-seat")
