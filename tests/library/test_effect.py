@@ -140,7 +140,7 @@ def test_the_schema_is_that_of_the_words(tmp_path: Path) -> None:
 
 def test_the_vocabulary_of_the_manual_works(tmp_path: Path) -> None:
     manual = (Path(__file__).parents[2] / "docs" / "effects.md").read_text(encoding="utf-8")
-    manual = manual[manual.index("## A vocabulary of your own") :]
+    manual = manual[manual.index("## Your own vocabulary") :]
     code = manual[manual.index("```python") + 9 :].partition("```")[0]
     phrases = manual[manual.index("```yaml\nphrases:") + 8 :].partition("```")[0]
     assert phrases == CARDS["phrases.yaml"]

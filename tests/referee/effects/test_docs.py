@@ -16,7 +16,7 @@ from pnp.referee.effects.vocabulary.verbs import AnyEffect
 from tests.referee.effects.tables import SCAFFOLD
 
 TEXT = (Path(__file__).parents[3] / "docs" / "effects.md").read_text("utf-8")
-PART = TEXT[TEXT.index("## Effects for any game") : TEXT.index("## A vocabulary of your own")]
+PART = TEXT[TEXT.index("## Effects for any game") : TEXT.index("## Your own vocabulary")]
 SETS = {Player: "all", Single: "one", Whose: "`you` `other` `any`"}
 
 
