@@ -149,7 +149,6 @@ PAGES_TO_DO = [
 ]
 PACKAGES_TO_DO = [
     "layout",
-    "library",
     "photo",
     "playtest",
     "table",

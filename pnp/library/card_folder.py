@@ -62,7 +62,7 @@ def open_card_folder(
             every = sorted(entries, key=lambda entry: entry.name)
     except OSError as fault:
         raise InputError.single(
-            Span(root), f"the cards folder cannot be read: {reason_of(fault)}", "", "unreadable"
+            Span(root), f"cannot read the cards folder: {reason_of(fault)}", "", "unreadable"
         ) from None
     found = [entry for entry in every if _is_meant(entry.name)]
     report = Report()
@@ -72,7 +72,7 @@ def open_card_folder(
     report.raise_errors()
     names = [entry.name for entry in found]
     if len(names) > MAX_FILES:
-        raise InputError.single(Span(root), f"more than {MAX_FILES} files", "", "too-large")
+        raise InputError.single(Span(root), f"expected at most {MAX_FILES} files, got {len(names)}", "", "too-large")
     files = {name: _content(path, root, name, MAX_BYTES) for name in names}
     kept = [entry.name for entry in every if _is_sheet(entry)][:MAX_FILES]
     sheets = {name: _content(path, root, name, MAX_SHEET_BYTES) for name in kept}
@@ -104,19 +104,19 @@ def _fault(entry: os.DirEntry[str]) -> tuple[str, str] | None:
     try:
         is_folder = entry.is_dir()
     except OSError as fault:  # a link that leads to itself
-        return f"this cannot be read: {reason_of(fault)}", "mend or remove it"
+        return f"cannot be read: {reason_of(fault)}", "fix or remove it"
     if is_folder:
-        return "this is a folder; card files stand directly in the cards folder", "move its files up, or rename it"
+        return "expected a card file, got a folder", "move its files into the cards folder, or rename it"
     if not entry.is_file():
         if entry.is_symlink():
             return (
-                f"this is a link to “{os.readlink(entry.path)}”, and there is no such file",
-                "mend or remove the link",
+                f"broken link: there is no file “{os.readlink(entry.path)}”",
+                "fix or remove the link",
             )
-        return "this is no file", "remove it"
+        return "expected a file, got a device or a pipe", "remove it"
     if not entry.name.endswith(".yaml"):
         return (
-            "this file would not be read: names of card files end in .yaml",
-            f"call it {os.path.splitext(entry.name)[0]}.yaml",
+            "expected a name that ends in .yaml; this file is ignored",
+            f"rename it to {os.path.splitext(entry.name)[0]}.yaml",
         )
     return None

@@ -32,21 +32,21 @@ def _field_changes(old: CardBook, new: CardBook) -> Iterator[str]:
         if id_ in old.decks:
             was, now = _fields_of(id_, old), _fields_of(id_, new)
             yield from (f"deck {id_}: field {name}, new" for name in now if name not in was)
-            yield from (f"deck {id_}: field {name}, gone" for name in was if name not in now)
+            yield from (f"deck {id_}: field {name}, removed" for name in was if name not in now)
 
 
 def _card_changes(old: CardBook, new: CardBook) -> Iterator[str]:
     for id_, card in new.cards.items():
         before = old.cards.get(id_)
         if before is None:
-            yield f"{id_}: new, {card.copies} of it"
+            yield f"{id_}: new, copies {card.copies}"
             continue
         was, now = ({"copies": item.copies, **_judged(item, book)} for item, book in ((before, old), (card, new)))
         if before.deck == card.deck:
             fields = _fields_of(card.deck, old).keys() ^ _fields_of(card.deck, new).keys()
             was, now = ({name: data[name] for name in data if name not in fields} for data in (was, now))
         yield from _map_changes(f"{id_}: ", was, now)
-    yield from (f"{id_}: gone" for id_ in old.cards if id_ not in new.cards)
+    yield from (f"{id_}: removed" for id_ in old.cards if id_ not in new.cards)
 
 
 def _fields_of(deck: str, book: CardBook) -> dict[str, None]:
@@ -64,7 +64,7 @@ def _map_changes(head: str, old: Mapping[str, Any], new: Mapping[str, Any]) -> I
         if name not in old:
             yield f"{head}{name} {_short(new[name])}, new"
         elif name not in new:
-            yield f"{head}{name} {_short(old[name])}, gone"
+            yield f"{head}{name} {_short(old[name])}, removed"
         elif old[name] != new[name]:
             yield f"{head}{name} {_short(old[name])} → {_short(new[name])}"
 

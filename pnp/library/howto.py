@@ -11,10 +11,10 @@ from msgspec import Struct
 from pnp.library.words import Words
 
 PARTS = ("box", "setup", "turn", "example", "end", "missed", "switches")
-"""The parts of the leaf, in the order in which a table needs them."""
+"""The parts of the sheet, in the order in which a table needs them."""
 
 EMPTY, UNSEEN = ".", "*"
-"""In a picture: nothing lies there; a card lies there face down."""
+"""In a picture: an empty place; a card that lies face down."""
 
 
 class Note(Struct, frozen=True):

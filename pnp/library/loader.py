@@ -220,11 +220,11 @@ class _Assembly:
                 howto = self._read_howto(node, languages, book.slug)
             else:
                 hint = (
-                    "rulebook.yaml holds the rules"
+                    "the rules must be in rulebook.yaml"
                     if "rulebook" in node.value
-                    else "begin with deck:, table:, phrases:, messages:, teach: or howto:"
+                    else "begin it with deck:, table:, phrases:, messages:, teach: or howto:"
                 )
-                node.error(f"{name} is no card file", hint, "unknown-file")
+                node.error(f"{name} has none of the keys of a card file", hint, "unknown-file")
         rulebook = read_rulebook(rules, languages, book.letters, self.slug or book.slug) if rules else Rulebook()
         if rules:
             self._note_rules(rules)
@@ -250,7 +250,9 @@ class _Assembly:
             self.loaded.nodes.update({f"{what} {key}": child for key, child in entries.children()} if entries else {})
         wanted = self.slug
         if wanted and book.slug and book.slug != wanted:
-            game.child("game").error(f"the game is “{book.slug}”, its folder “{wanted}”", "name them alike", "slug")
+            game.child("game").error(
+                f"expected the name of the folder, “{wanted}”, got “{book.slug}”", "use the same name", "slug"
+            )
 
     def _add_deck(self, node: Node, registry: CardRegistry, decks: dict[str, Deck]) -> None:
         deck = read_deck(node, registry)
@@ -258,7 +260,7 @@ class _Assembly:
             return
         if deck.id in decks:
             first = self.loaded.place(f"deck {deck.id}")
-            node.child("deck").error(f"the deck “{deck.id}” is there already", f"first in {first.file}", "duplicate")
+            node.child("deck").error(f"duplicate deck “{deck.id}”", f"first in {first.file}", "duplicate")
             return
         decks[deck.id] = deck
         self.loaded.nodes[f"deck {deck.id}"] = node
@@ -285,7 +287,9 @@ class _Assembly:
         for name, node in self.added.items():
             if isinstance(node.value, dict) and "deck" not in node.value:
                 node.error(
-                    f"{name} has no cards of a deck", "an extension has game.yaml, and files with deck:", "unknown-file"
+                    f"expected a file with deck:, got {name}",
+                    "an extension has only game.yaml and files with deck:",
+                    "unknown-file",
                 )
                 continue
             extension.extend_deck(node, decks, files, registry)
@@ -299,7 +303,7 @@ class _Assembly:
         name, source = node.get("table"), node.get("source")
         id_ = name.identifier() if name else ""
         if id_ in tables:
-            node.child("table").error(f"the table “{id_}” is there already", code="duplicate")
+            node.child("table").error(f"duplicate table “{id_}”", code="duplicate")
         tables[id_] = DataTable(
             id_, without_sources(node.value.get("rows")), (read_source(source) if source else None) or Source()
         )
@@ -310,7 +314,7 @@ class _Assembly:
 
         vocabulary = self.vocabulary_at(node.child("phrases"))
         if "phrases" in self.loaded.nodes:
-            node.error_at_key("the phrases of a game stand in one file", code="duplicate")
+            node.error_at_key("expected one file with phrases:, got a second", code="duplicate")
         self.loaded.nodes["phrases"] = node
         return read_phrases(node, languages, vocabulary) if vocabulary else {}
 
@@ -318,7 +322,7 @@ class _Assembly:
         for id_, child, words in read_messages(node, languages, slug):
             if id_ in messages:
                 first = self.loaded.place(f"message {id_}")
-                child.error_at_key(f"the message “{id_}” is there already", f"first in {first.file}", "duplicate")
+                child.error_at_key(f"duplicate message “{id_}”", f"first in {first.file}", "duplicate")
                 continue
             messages[id_] = words
             self.loaded.nodes[f"message {id_}"] = child
@@ -327,7 +331,7 @@ class _Assembly:
         from pnp.library.reading.lesson import read_lesson  # only for games that have one
 
         if "lesson" in self.loaded.nodes:
-            node.error_at_key("a game has one lesson", code="duplicate")
+            node.error_at_key("expected one file with teach:, got a second", code="duplicate")
         self.loaded.nodes["lesson"] = node
         read_lesson(node, languages, slug)
 
@@ -335,7 +339,7 @@ class _Assembly:
         from pnp.library.reading.howto import read_howto  # only for games that have one
 
         if "howto" in self.loaded.nodes:
-            node.error_at_key("a game has one leaf that teaches it", code="duplicate")
+            node.error_at_key("expected one file with howto:, got a second", code="duplicate")
         self.loaded.nodes["howto"] = node
         return read_howto(node, languages, slug)
 
@@ -366,8 +370,8 @@ class _Assembly:
                 self.report.extend(fault.report)
             else:
                 if self._vocabulary is None:
-                    hint = "its rules hand over a vocabulary, or it is another game's: docs/effects.md"
-                    node.error_at_key("the game has no words for effects", hint, "no-vocabulary")
+                    hint = "declare one in rules.py, or extend a game that has one: docs/effects.md"
+                    node.error_at_key("this game has no vocabulary of effects", hint, "no-vocabulary")
             self._lacks_vocabulary = self._vocabulary is None
         return self._vocabulary
 
@@ -439,11 +443,11 @@ class _Assembly:
         card = next((card for card in self.gone if card in key.split(".")[1:]), "")
         if not card:
             hint = hint_nearest(key, book.constants)
-            node.error(f"“{{{key}}}” is no datum of the game", hint, "unknown-placeholder")
+            node.error(f"unknown placeholder “{{{key}}}”", hint, "unknown-placeholder")
         elif (where := self.gone[card]) is not None:
             self.gone[card] = None
-            what = f"the words of the game name “{card}”, in {node.span.file}:{node.span.line}"
-            where.error(what, f"replace it by a card with copies: 0, which says replaces: {card}", "named")
+            what = f"a text of the game names “{card}” in {node.span.file}:{node.span.line}"
+            where.error(what, f"instead, add a card with copies: 0 and replaces: {card}", "named")
 
 
 def _id_of(node: Node) -> str:

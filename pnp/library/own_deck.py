@@ -32,7 +32,10 @@ def read_own_deck(text: str, file: str, book: CardBook) -> tuple[CardBook | None
     limits = book.own_deck
     if limits is None:
         report.error(
-            Span(file), f"{book.slug} has no decks of one's own", "own_deck in game.yaml allows them", "own-deck"
+            Span(file),
+            f"{book.slug} does not allow players to build a deck",
+            "own_deck in game.yaml allows it",
+            "own-deck",
         )
         return None, report
     try:
@@ -44,7 +47,7 @@ def read_own_deck(text: str, file: str, book: CardBook) -> tuple[CardBook | None
         return None, report
     game, title, cards = node.get("own_deck"), node.get("title"), node.get("cards")
     if game and game.text() not in (book.slug, book.extends or book.slug):
-        game.error(f"this deck is for “{game.text()[:40]}”, not for {book.slug}", code="slug")
+        game.error(f"expected a deck for {book.slug}, got one for “{game.text()[:40]}”", code="slug")
     words = title.words(Languages(book.languages, book.drafts), name=True) if title else {}
     copies = _read_copies(cards, book, limits) if cards else {}
     if report.errors:
@@ -66,19 +69,19 @@ def _read_copies(node: Node, book: CardBook, limits: OwnDeck) -> dict[str, int]:
         if card is None:
             child.error_at_key(f"there is no card “{name[:60]}”", hint_nearest(fold_name(name), own), "unknown-card")
         elif card.deck != limits.deck:
-            child.error_at_key(f"“{name[:60]}” is no card of the deck {limits.deck}{because}", code="wrong-deck")
+            child.error_at_key(
+                f"expected a card of the deck {limits.deck}, got “{name[:60]}”{because}", code="wrong-deck"
+            )
         elif card.id in copies:
             first = places[card.id].span.line
-            child.error_at_key(f"“{name[:60]}” is there already", f"first in line {first}", "duplicate")
+            child.error_at_key(f"duplicate card “{name[:60]}”", f"first in line {first}", "duplicate")
         else:
             places[card.id] = child
             copies[card.id] = child.whole(0, limits.each or limits.most, 0)
     number = sum(copies.values())
     if not node.report.errors and not limits.least <= number <= limits.most:
-        needed = (
-            f"{limits.least} to {limits.most} are needed" if limits.least < limits.most else f"{limits.most} are needed"
-        )
-        node.error_at_key(f"the deck has {number} cards; {needed}{because}", code="deck-size")
+        needed = f"{limits.least} to {limits.most}" if limits.least < limits.most else f"{limits.most}"
+        node.error_at_key(f"expected {needed} cards in the deck, got {number}{because}", code="deck-size")
     return copies
 
 

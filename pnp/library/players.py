@@ -15,7 +15,7 @@ def for_players(book: CardBook, count: int) -> CardBook:
     fewest, most = book.players
     if not fewest <= count <= most:
         wanted = str(fewest) if fewest == most else f"{fewest} to {most}"
-        what = f"{book.slug} is for {wanted} players, not for {count}"
+        what = f"expected {wanted} players for {book.slug}, got {count}"
         raise InputError.single(Span("--players"), what, code="players")
     components = tuple(
         replace(component, copies=count) if component.is_for_each_player else component for component in book.components

@@ -56,7 +56,7 @@ def book_schemas(book: CardBook, vocabulary: Vocabulary | None = None) -> dict[s
         "howto": _document(f"{book.slug}: how to play", howto_schema(words)),
         "deck": _document(f"{book.slug}: a new deck", deck_schema(words)),
         **(
-            {"own-deck": _document(f"{book.slug}: a deck of one's own", own_deck_schema(book, words))}
+            {"own-deck": _document(f"{book.slug}: your own deck", own_deck_schema(book, words))}
             if book.own_deck
             else {}
         ),

@@ -44,9 +44,9 @@ def test_a_board_that_fits_is_not_cut(tmp_path: Path) -> None:
 
 def test_faults_have_their_places(tmp_path: Path) -> None:
     wrong = ("kind: board", "kind: board, overlap: 99")
-    assert faults(tmp_path / "a", "map", game=wrong) == ["game.yaml:11:31 99 mm is not between 4 and 40 mm"]
+    assert faults(tmp_path / "a", "map", game=wrong) == ["game.yaml:11:31 expected 4 to 40 mm, got 99 mm"]
     wrong = ("kind: board", "kind: bored")
     reported = faults(tmp_path / "b", "map", game=wrong)
-    assert "game.yaml:11:15 “bored” is not possible here" in reported[0]
+    assert "game.yaml:11:15 “bored” is not allowed here" in reported[0]
     wrong = ("face: map", "face: map, back: map")
     assert faults(tmp_path / "c", "map", game=wrong) == ["game.yaml:11:39 a board has no back"]

@@ -71,12 +71,12 @@ def test_the_same_words_in_finnish(tmp_path: Path) -> None:
             "face: island",
             "game.yaml:25:34 component booklet: island: 186 × 240 mm is more than",
         ),
-        ("booklet", "creep: 0.1", "creep: much", "game.yaml:25:50 expected a length, found the text “much”"),
+        ("booklet", "creep: 0.1", "creep: much", "game.yaml:25:50 expected a length, got the text “much”"),
         ("coins", '"*": coin', "small: coyn", "there is no layout “coyn”"),
         ("coins", ', "*": coin}', "}", "game.yaml:17:11 no layout for the card “one”: its size is “small”"),
-        ("figures", "base: slot", "base: slat", "game.yaml:20:61 “slat” is not possible here"),
-        ("figures", "base: slot", "foot: 200", "game.yaml:20:61 200 mm is not between 5 and 60 mm"),
-        ("track", "face: track", "face: {by: size, a: track}", "a page has one layout for its face"),
+        ("figures", "base: slot", "base: slat", "game.yaml:20:61 “slat” is not allowed here"),
+        ("figures", "base: slot", "foot: 200", "game.yaml:20:61 expected 5 to 60 mm, got 200 mm"),
+        ("track", "face: track", "face: {by: size, a: track}", "expected one layout for the face of a page"),
     ],
 )
 def test_faults_have_their_places(tmp_path: Path, only: str, old: str, new: str, sentence: str) -> None:

@@ -30,8 +30,8 @@ def test_every_difference_the_referee_reads_is_a_line() -> None:
     assert book_changes(old, new) == [
         "ukko: copies 8 → 7",
         "ukko: value 7 → 8",
-        "ahti: new, 2 of it",
-        "louhi: gone",
+        "ahti: new, copies 2",
+        "louhi: removed",
         "hand_size 5 → 6",
         "option ties shared → none",
     ]
@@ -42,7 +42,7 @@ def test_a_field_that_all_cards_of_a_deck_get_or_lose_is_one_line() -> None:
     new = book((replace(UKKO, fields={"value": 7, "draws": 1}), replace(LOUHI, fields={"value": 2, "draws": 2})))
     assert book_changes(old, new) == [
         "deck deck: field draws, new",
-        "deck deck: field ops, gone",
+        "deck deck: field ops, removed",
         "louhi: value 2, new",
     ]
 

@@ -38,4 +38,4 @@ def test_words_for_a_value_that_does_not_exist_are_reported(mygame: Path, capsys
     game.write_text(text.replace("  lucky:\n", f"{option}\n  lucky:\n", 1), "utf-8")
     assert main(["check", "mygame", "--games", str(mygame.parent)]) == 1
     output = "".join(capsys.readouterr())
-    assert "“fats” is no value of this option (did you mean “fast”?)" in output
+    assert "this option has no value “fats” (did you mean “fast”?)" in output

@@ -96,8 +96,8 @@ def test_a_game_prints_its_cards_in_words_of_its_own(tmp_path: Path) -> None:
     [
         ("op: plant, amount: 2", "op: plan, amount: 2", "there is no verb “plan”", "plant"),
         ("trigger: spring", "trigger: sprung", "there is no trigger “sprung”", "spring"),
-        ("where: garden", "where: gardn", "“gardn” is not possible here", "garden"),
-        ("amount: 2", "amount: -2", "a number of this kind is not below 0", ""),
+        ("where: garden", "where: gardn", "“gardn” is not allowed here", "garden"),
+        ("amount: 2", "amount: -2", "expected a number from 0, got -2", ""),
         ("op: plant, amount: 2, where: garden", "op: repeat, options: [[{op: sow}]]", "there is no verb “sow”", ""),
         ("op: plant, amount: 2, where: garden", "op: repeat, options: []", "the phrases have no words for", "phrases"),
         ("texts: [rule]", "texts: [rule]\nmust_do: {seed: {any_of: [plnt]}}", "there is no verb “plnt”", "plant"),

@@ -106,7 +106,7 @@ def test_the_digest_is_that_of_all_cards_and_follows_the_game(games: Path) -> No
     [
         (
             "cards:\n  - {id: Ant, name: Ant, value: 3}\n",
-            "own.yaml:3:10: the id “Ant” is taken (first in alpha/cards/main.yaml, line 9; replaces: ant puts this",
+            "own.yaml:3:10: the id “Ant” is already used (first in alpha/cards/main.yaml, line 9; to replace that",
         ),
         (
             f"without: [antt]\ncards:\n  - {FOX}\n",
@@ -118,7 +118,7 @@ def test_the_digest_is_that_of_all_cards_and_follows_the_game(games: Path) -> No
         ),
         (
             "without: [bee]\ncards:\n  - {id: fox, replaces: bee, name: Fox, value: 3}\n",
-            "own.yaml:4:25: “bee” is left out or replaced already",
+            "own.yaml:4:25: “bee” is already left out or replaced",
         ),
         ("cards:\n  - {id: fox, name: Fox}\n", "own.yaml:3:5: the field “value” is missing (type int)"),
         (
@@ -128,7 +128,7 @@ def test_the_digest_is_that_of_all_cards_and_follows_the_game(games: Path) -> No
         ("cards:\n  - {id: fox, name: {en: Fox}, value: 3}\n", "own.yaml:3:21: no words in “fi” (add a translation)"),
         (
             "without: [ant]\n",
-            "own.yaml:2:11: the words of the game name “ant”, in alpha/cards/rulebook.yaml:6 (replace it by",
+            "own.yaml:2:11: a text of the game names “ant” in alpha/cards/rulebook.yaml:6 (instead, add a",
         ),
     ],
 )
@@ -153,7 +153,7 @@ def test_an_unknown_deck_is_told_with_the_nearest(games: Path) -> None:
 def test_a_file_of_anything_but_cards_is_refused(games: Path) -> None:
     write(games / "more", "words", "messages: alpha\nwords: {}\n")
     (fault,) = read_book(entry().card_folder()).report.items
-    assert "words.yaml has no cards of a deck" in fault.message
+    assert "expected a file with deck:, got words.yaml" in fault.message
 
 
 def test_some_of_the_games_languages_are_enough(games: Path) -> None:
@@ -194,7 +194,7 @@ def test_a_game_that_cannot_be_extended(games: Path, text: str, shown: str) -> N
 def test_keys_of_a_game_that_an_extension_does_not_set(games: Path) -> None:
     write(games / "more", "game", "extends: alpha\nplayers: 3\ngame: moor\n")
     messages = [item.message for item in read_book(entry().card_folder()).report.by_place()]
-    assert messages == ["unknown key “players”", "this is “moor”, its folder “more”"]
+    assert messages == ["unknown key “players”", "expected the name of the folder, “more”, got “moor”"]
 
 
 def test_the_games_files_come_after_those_of_the_extension(games: Path) -> None:
@@ -239,11 +239,11 @@ def test_the_example_on_the_page_is_the_one_that_is_tested(games: Path) -> None:
 def test_a_closed_list_of_the_game_gets_more_words(games: Path) -> None:
     huge = "{id: fox, name: {en: Fox, fi: Kettu}, value: 9, size: huge}"
     assert book(f"values: {{size: [huge]}}\ncards:\n  - {huge}\n").cards["fox"].fields["size"] == "huge"
-    assert "“huge” is not possible here" in faults(f"cards:\n  - {huge}\n")[0]
+    assert "“huge” is not allowed here" in faults(f"cards:\n  - {huge}\n")[0]
     (fault,) = faults(f"values: {{siez: [huge]}}\ncards:\n  - {FOX}\n")
     assert (
         fault.startswith("own.yaml:2:10: ")
-        and "the deck main has no closed list “siez” (did you mean “size”?)" in fault
+        and "the deck main has no field “siez” with a list of values (did you mean “size”?)" in fault
     )
 
 
@@ -277,11 +277,11 @@ def test_new_cards_may_stand_in_a_sheet(games: Path) -> None:
 @pytest.mark.parametrize(
     ("before", "after", "shown"),
     [
-        (",9,", ",nine,", "own.csv:2:5: expected a whole number, found the text “nine”"),
-        (",big,", ",huge,", "own.csv:2:6: the text “huge” is not possible here"),
+        (",9,", ",nine,", "own.csv:2:5: expected a whole number, got the text “nine”"),
+        (",big,", ",huge,", "own.csv:2:6: the text “huge” is not allowed here"),
         (",bee,", ",beee,", "own.csv:3:4: the deck main has no card “beee” (did you mean “bee”?)"),
         ("Size", "Speed", "own.csv:1:6: the game's deck has no field “speed”"),
-        ("fox,Fox", "ant,Fox", "own.csv:2:1: the id “ant” is taken (first in alpha/cards/main.yaml, line 9"),
+        ("fox,Fox", "ant,Fox", "own.csv:2:1: the id “ant” is already used (first in alpha/cards/main.yaml, line 9"),
     ],
 )
 def test_faults_of_that_sheet_stand_at_row_and_column(games: Path, before: str, after: str, shown: str) -> None:
@@ -293,7 +293,7 @@ def test_cards_of_both_files_are_a_fault(games: Path) -> None:
     from_sheet(SHEET)
     write(Path("more"), "own", f"deck: main\nfrom: own.csv\ncards: [{FOX}]\n")
     assert any(
-        "the cards stand in a sheet, says from:" in str(item) for item in read_book(entry().card_folder()).report
+        "from: and cards: are mutually exclusive" in str(item) for item in read_book(entry().card_folder()).report
     )
 
 
@@ -311,5 +311,5 @@ def test_a_cell_of_that_sheet_is_edited_and_one_of_the_game_is_not(games: Path) 
     edit = edit_card(entry().card_folder(), entry().cards, "fox", "value", "8")
     assert (str(edit.place), edit.after) == ("more/cards/own.csv:2:5", 8)
     assert Path("more/cards/own.csv").read_text("utf-8") == SHEET.replace(",9,", ",8,")
-    with pytest.raises(InputError, match="this card is the extended game's"):
+    with pytest.raises(InputError, match="this card belongs to the game that you extend"):
         edit_card(entry().card_folder(), entry().cards, "ant", "value", "8")

@@ -279,7 +279,7 @@ def test_the_digest_is_about_what_the_referee_reads() -> None:
 
 
 def test_folders_that_cannot_be_read(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="cannot be read"):
+    with pytest.raises(InputError, match="cannot read the cards folder"):
         load_book(tmp_path / "none")
     (tmp_path / "game.yaml").write_bytes(b"\xff\xfe")
     (tmp_path / "notes.txt").write_text("no matter")
@@ -296,10 +296,10 @@ def test_what_only_looks_like_a_card_file_is_reported(tmp_path: Path) -> None:
     (tmp_path / "LOUD.YAML").write_text("deck: a")
     reported = {Path(item.span.file).name: (item.message, item.hint) for item in read_book(tmp_path).report}
     assert set(reported) == {"folder.yaml", "gone.yaml", "loop.yaml", "old.yml", "LOUD.YAML"}
-    assert reported["loop.yaml"][0].startswith("this cannot be read: ")
-    assert reported["folder.yaml"][0].startswith("this is a folder")
+    assert reported["loop.yaml"][0].startswith("cannot be read: ")
+    assert reported["folder.yaml"][0].startswith("expected a card file, got a folder")
     assert "“nowhere/gone.yaml”" in reported["gone.yaml"][0]
-    assert reported["old.yml"] == ("this file would not be read: names of card files end in .yaml", "call it old.yaml")
+    assert reported["old.yml"] == ("expected a name that ends in .yaml; this file is ignored", "rename it to old.yaml")
 
 
 def test_a_link_to_a_card_file_is_read(tmp_path: Path) -> None:

@@ -32,13 +32,16 @@ WORDS = "messages: cove\nwords:\n  turn: "
     "text, expected",
     [
         (WORDS + "{en: land a card}\n", "3: no words in “fi”"),
-        (WORDS + '{en: "{card} lands", fi: "{kortti} maihin"}\n', "3: the words in “fi” have other arguments"),
-        (WORDS + '{en: "{card", fi: "{card}"}\n', "3: the braces of “{card” do not close"),
+        (
+            WORDS + '{en: "{card} lands", fi: "{kortti} maihin"}\n',
+            "3: the arguments in “fi” differ from the first language",
+        ),
+        (WORDS + '{en: "{card", fi: "{card}"}\n', "3: a brace of “{card” is not closed"),
         *(
-            (WORDS + f'{{en: "{odd}", fi: "{odd}"}}\n', f"3: not all that stands in braces in “{odd}” is an argument")
+            (WORDS + f'{{en: "{odd}", fi: "{odd}"}}\n', f"3: expected only arguments in the braces of “{odd}”")
             for odd in ("{}", "{card!r}", "{card.name}", "{card[0]}", "{n:>3}", "{n:a|b|c}", "{n:{card}|cards}")
         ),
-        ("messages: other\nwords: {}\n", "1: these messages are of “other”, the game is “cove”"),
+        ("messages: other\nwords: {}\n", "1: expected the name of the game, “cove”, got “other”"),
         ("messages: cove\n", "1: the key “words” is missing"),
         ("messages: cove\nword: {}\nwords: {}\n", "2: unknown key “word”"),
     ],
@@ -51,4 +54,4 @@ def test_messages_stand_in_several_files_each_once(tmp_path: Path) -> None:
     words = '{en: "{colour} is guarded", fi: "{colour} on vahdissa"}'
     assert faults(tmp_path, more=f"messages: cove\nwords:\n  guarded: {words}\n") == []
     found = faults(tmp_path, more=f"messages: cove\nwords:\n  guarded: {words}\n  watched: {words}\n")
-    assert found == ["4: the message “watched” is there already"]
+    assert found == ["4: duplicate message “watched”"]

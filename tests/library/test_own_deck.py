@@ -67,20 +67,20 @@ def test_copies_that_are_printed_differently_take_turns() -> None:
 
 
 FAULTS = {
-    "too few": ("ant: 3, bee: 2", "ant: 3", ["3:1 deck-size the deck has 3 cards; 4 to 6 are needed [TIN-01]"]),
-    "too many": ("ant: 3, bee: 2", "ant: 4, bee: 3", ["3:14 out-of-range 4 is not between 0 and 3"]),
-    "none": ("{ant: 3, bee: 2}", "{}", ["3:1 deck-size the deck has 0 cards; 4 to 6 are needed [TIN-01]"]),
-    "negative": ("bee: 2", "bee: -1", ["3:22 out-of-range -1 is not between 0 and 3"]),
-    "no number": ("bee: 2", "bee: two", ["3:22 wrong-type expected a whole number, found the text “two”"]),
+    "too few": ("ant: 3, bee: 2", "ant: 3", ["3:1 deck-size expected 4 to 6 cards in the deck, got 3 [TIN-01]"]),
+    "too many": ("ant: 3, bee: 2", "ant: 4, bee: 3", ["3:14 out-of-range expected a number from 0 to 3, got 4"]),
+    "none": ("{ant: 3, bee: 2}", "{}", ["3:1 deck-size expected 4 to 6 cards in the deck, got 0 [TIN-01]"]),
+    "negative": ("bee: 2", "bee: -1", ["3:22 out-of-range expected a number from 0 to 3, got -1"]),
+    "no number": ("bee: 2", "bee: two", ["3:22 wrong-type expected a whole number, got the text “two”"]),
     "unknown card": ("bee: 2", "bea: 2", ["3:17 unknown-card there is no card “bea”"]),
-    "twice": ("bee: 2", "TY1: 2", ["3:17 duplicate “TY1” is there already"]),
+    "twice": ("bee: 2", "TY1: 2", ["3:17 duplicate duplicate card “TY1”"]),
     "no cards": ("cards: {ant: 3, bee: 2}\n", "", ["1:1 missing-key the key “cards” is missing"]),
     "a list": (
         "{ant: 3, bee: 2}",
         "[ant]",
-        ["3:8 wrong-type expected cards with their numbers (shibber: 4), found a list"],
+        ["3:8 wrong-type expected cards with their numbers (shibber: 4), got a list"],
     ),
-    "another game": ("own_deck: tiny", "own_deck: huge", ["1:11 slug this deck is for “huge”, not for tiny"]),
+    "another game": ("own_deck: tiny", "own_deck: huge", ["1:11 slug expected a deck for tiny, got one for “huge”"]),
     "unknown key": ("title:", "titel:", ["2:1 unknown-key unknown key “titel”"]),
     "no YAML": ("{ant: 3, bee: 2}", "{ant: 3", None),
 }
@@ -101,7 +101,7 @@ def test_a_card_of_another_deck_does_not_belong() -> None:
 
     _, report = read_own_deck("own_deck: keko\ncards: {Lord Quiggs: 99}\n", "mine.yaml", book_of("keko"))
     assert [(str(item.span), item.message) for item in report.items] == [
-        ("mine.yaml:2:9", "“Lord Quiggs” is no card of the deck play [KEK-V10]")
+        ("mine.yaml:2:9", "expected a card of the deck play, got “Lord Quiggs” [KEK-V10]")
     ]
 
 

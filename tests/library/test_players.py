@@ -24,7 +24,7 @@ def test_there_is_one_for_each_of_six_players(game: str, component: str) -> None
 
 
 def test_more_than_may_play_are_refused() -> None:
-    with pytest.raises(InputError, match="suomi1918 is for 2 to 6 players, not for 7"):
+    with pytest.raises(InputError, match="expected 2 to 6 players for suomi1918, got 7"):
         for_players(book_of(find_game("suomi1918")), 7)
 
 
@@ -66,4 +66,4 @@ def test_another_word_for_copies_is_reported_at_its_place(mygame: Path, capsys: 
     game.write_text(re.sub(r"(kind: rules,.*copies: )\d+", r"\1every player", text), "utf-8")
     assert main(["check", "mygame", "--games", str(mygame.parent)]) == 1
     output = "".join(capsys.readouterr())
-    assert "“every player” is no number of copies" in output and "each player" in output
+    assert "expected a number of copies, got “every player”" in output and "each player" in output

@@ -58,7 +58,7 @@ def test_other_components_are_printed_when_they_are_asked_for(tmp_path: Path) ->
 def test_a_deck_of_98_cards_is_refused_with_its_place(tmp_path: Path, capsys: Capture) -> None:
     assert build(tmp_path, DECK.replace("KC31: 10", "KC31: 8")) == 1
     shown = capsys.readouterr().err
-    assert "hounds.yaml:3:1: the deck has 98 cards; 99 to 198 are needed [KEK-V10]" in shown
+    assert "hounds.yaml:3:1: expected 99 to 198 cards in the deck, got 98 [KEK-V10]" in shown
     assert not (tmp_path / "out").exists()
 
 
@@ -66,8 +66,12 @@ def test_a_deck_of_98_cards_is_refused_with_its_place(tmp_path: Path, capsys: Ca
     ("text", "game", "message"),
     [
         (DECK.replace("Moo", "Mooo"), "keko", "hounds.yaml:3:28: there is no card “Mooo” (did you mean “moo”?)"),
-        (DECK.replace("Moo", "Arkonoth"), "keko", "hounds.yaml:3:28: “Arkonoth” is no card of the deck play [KEK-V10]"),
-        (DECK, "kalevala", "kalevala has no decks of one's own"),
+        (
+            DECK.replace("Moo", "Arkonoth"),
+            "keko",
+            "hounds.yaml:3:28: expected a card of the deck play, got “Arkonoth” [KEK-V10]",
+        ),
+        (DECK, "kalevala", "kalevala does not allow players to build a deck"),
     ],
 )
 def test_what_is_no_deck_is_reported(tmp_path: Path, capsys: Capture, text: str, game: str, message: str) -> None:

@@ -46,7 +46,7 @@ class ConflictError(Exception):
     """Cells that somebody else changed meanwhile; nothing was written."""
 
     def __init__(self, conflicts: list[Conflict]) -> None:
-        super().__init__(f"{len(conflicts)} cell{'s' if len(conflicts) > 1 else ''} changed meanwhile")
+        super().__init__(f"{len(conflicts)} cell{'s' if len(conflicts) > 1 else ''} changed since they were read")
         self.conflicts = conflicts
 
 
@@ -64,7 +64,7 @@ def edit_block(folder: CardFolder, path: str, edits: Sequence[CellEdit]) -> Bloc
     ConflictError when a cell is not what it was.
     """
     if not 0 < len(edits) <= MOST:
-        raise InputError.single(Span(folder.root), f"1 to {MOST} cells are changed at once", code="too-large")
+        raise InputError.single(Span(folder.root), f"expected 1 to {MOST} cells, got {len(edits)}", code="too-large")
     _refuse_twins(edits)
     loaded = read_book(folder)
     cells = _find_cells(loaded, edits)
@@ -89,8 +89,8 @@ def _refuse_twins(edits: Sequence[CellEdit]) -> None:
     seen = set()
     for edit in edits:
         if (edit.card, edit.field) in seen:
-            what = f"{edit.field} of {edit.card} is changed twice at once"
-            raise InputError.single(Span(edit.card), what, "say which value it is to have", "edit")
+            what = f"expected one value for {edit.field} of {edit.card}, got two"
+            raise InputError.single(Span(edit.card), what, "leave one of them out", "edit")
         seen.add((edit.card, edit.field))
 
 
@@ -120,10 +120,15 @@ def _parse(cells: Sequence[Cell], edits: Sequence[CellEdit]) -> list[ValueChange
     for cell, edit in zip(cells, edits, strict=True):
         if cell.is_sheet:
             hint = "change it there, or with pnp set"
-            report.error(cell.place, "the cards of this deck stand in a sheet", hint, "edit")
+            report.error(cell.place, "the cards of this deck are in a spreadsheet", hint, "edit")
             continue
         if edit.field == "id":
-            report.error(cell.place, "an id is named in other places, too", "change it in an editor", "edit")
+            report.error(
+                cell.place,
+                "an id cannot be changed here: other files may refer to it",
+                "change it in an editor",
+                "edit",
+            )
             continue
         try:
             changes.append(ValueChange(cell.path, cell.written(cell.parse(edit.typed)), cell.behind))
@@ -137,6 +142,6 @@ def _file_of(cells: Sequence[Cell]) -> str:
     names = {cell.name for cell in cells}
     if len(names) > 1:
         raise InputError.single(
-            cells[0].place, "these cells stand in several files", "change one deck at a time", "edit"
+            cells[0].place, "expected cells of one file, got cells of several", "change one deck at a time", "edit"
         )
     return names.pop()

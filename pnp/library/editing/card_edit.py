@@ -43,7 +43,7 @@ def edit_card(folder: CardFolder, path: str, card: str, field: str, typed: str, 
     cell = find_cell(before, card, field)
     value = None if cell.is_sheet and not typed else cell.parse(typed)  # a cell of a sheet may be emptied
     if was is not None and was != format_cell(cell.value):
-        message = f"this is {_quoted(cell.value)} now, not “{was}”; nothing was written"
+        message = f"expected “{was}”, got {_quoted(cell.value)}; nothing was written"
         raise InputError.single(cell.place, message, "check the file and retry", "changed-meanwhile")
     change = _sheet_change(folder, cell, typed) if cell.is_sheet else _yaml_change(folder, cell, value)
     faults = new_faults(before.report, read_book(change.folder).report)

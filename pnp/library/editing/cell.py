@@ -57,8 +57,8 @@ class Cell(Struct, frozen=True):
         if self.field is None:
             if typed.strip():
                 return typed
-            hint = "to take words away, change the file in an editor"
-            raise InputError.single(self.place, "words are not empty", hint, "value")
+            hint = "to remove a text, change the file in an editor"
+            raise InputError.single(self.place, "expected a text, got nothing", hint, "value")
         report = Report()
         for value in self._meanings(typed, self.field.type):
             report = Report()
@@ -68,7 +68,7 @@ class Cell(Struct, frozen=True):
                 check_value(Node(value, Spans(self.place.file), report), self.field)
                 if not report.errors:
                     return value
-        faults = report.errors or [Diagnostic(self.place, "nothing is no value of this field")]
+        faults = report.errors or [Diagnostic(self.place, "expected a value, got nothing")]
         placed = (Diagnostic(self.place, one.message, _without_quotes(one.hint), "error", one.code) for one in faults)
         raise InputError(Report(placed))
 
@@ -120,7 +120,7 @@ def find_cell(loaded: LoadedBook, card: str, field: str) -> Cell:
         return _words(loaded, name, node, ("text", rest[0]), rest[1:], languages, behind)
     if head in WHOLE:
         hint = ", ".join(f"text.{slot}" for slot in slots) if head == "text" else "change it in an editor"
-        message = f"“{head}” is more than one value"
+        message = f"“{head}” holds several values"
         raise InputError.single(node.spans.at(path), message, hint, "field")
     raise _unknown(node, f"cards of this deck have no field “{field}”", head, [*HEAD, *fields, *slots])
 
@@ -132,7 +132,7 @@ def _in_sheet(loaded: LoadedBook, node: Node, sheet: SheetDeck, field: str) -> C
     tries = (field, f"text.{field}", f"{field}.{own}", f"text.{field}.{own}", field.removesuffix(f".{own}"))
     column = next((one for one in tries if one in known), "")
     if not column:
-        raise _unknown(node, f"the sheet has no column “{field}”", field, known)
+        raise _unknown(node, f"the spreadsheet has no column “{field}”", field, known)
     usual = {"copies": Field("int"), "id": Field("text"), "code": Field("text")}
     declared = usual.get(head) or sheet.fields.get(head)
     place = Span(sheet.table.file, node.span.line, known[column] + 1)
@@ -163,8 +163,8 @@ def _file_of(loaded: LoadedBook, node: Node) -> tuple[str, Node]:
 
 
 def _of_the_game(node: Node) -> InputError:
-    hint = "a card with replaces: in the folder that extends it takes its place"
-    return InputError.single(node.span, "this card is the extended game's", hint, "edit")
+    hint = "to change it, add a card with replaces: to your own folder"
+    return InputError.single(node.span, "this card belongs to the game that you extend", hint, "edit")
 
 
 def _languages(loaded: LoadedBook) -> Languages:
@@ -190,7 +190,7 @@ def _cell(
         key: str | int = step
         if isinstance(value, list):
             if not step.isdecimal() or not 1 <= int(step) <= len(value):
-                message = f"this list has no entry {step}"
+                message = f"expected an entry of this list, got {step}"
                 raise InputError.single(
                     node.spans.at((*node.path, *path)), message, f"1 to {len(value)}", "unknown-field"
                 )
@@ -228,7 +228,7 @@ def _words(
             return _cell(loaded, name, node, steps, None, behind)
         if len(there) != 1:
             hint = " or ".join(f"{'.'.join(steps)}.{lang}" for lang in there)
-            raise InputError.single(place, "this is said in several languages", hint, "field")
+            raise InputError.single(place, "expected a language: this text has several", hint, "field")
         rest = [str(next(iter(there)))]
     if isinstance(there, dict) or there is None:
         return _cell(loaded, name, node, (*steps, *rest), None, behind)
@@ -240,5 +240,5 @@ def _words(
 
 def _unknown(node: Node, message: str, typed: str, known: Iterable[str]) -> InputError:
     known = list(known)
-    hint = hint_nearest(typed, known) or f"there are {', '.join(known)}"
+    hint = hint_nearest(typed, known) or f"one of: {', '.join(known)}"
     return InputError.single(node.span, message, hint, "unknown-field")

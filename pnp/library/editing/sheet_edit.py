@@ -16,8 +16,8 @@ from pnp.library.importing.text import separator_of
 def edit_sheet(data: bytes, place: Span, typed: str) -> bytes:
     """The sheet with another value in the cell at `place` (row and column from 1); InputError when it cannot be."""
     if data.startswith(b"PK"):
-        hint = f"row {place.line}, column {column_letters(place.column)}"
-        raise InputError.single(place, "cells of workbooks are changed in a spreadsheet program", hint, "edit")
+        hint = f"edit row {place.line}, column {column_letters(place.column)} in a spreadsheet program"
+        raise InputError.single(place, "pnp set cannot edit a workbook", hint, "edit")
     mark = codecs.BOM_UTF8 if data.startswith(codecs.BOM_UTF8) else b""
     try:
         text = data[len(mark) :].decode("utf-8")
@@ -27,7 +27,7 @@ def edit_sheet(data: bytes, place: Span, typed: str) -> bytes:
         return mark + (text[:head] + changed).encode()
     except (UnicodeError, ValueError, IndexError):
         hint = "change it in a spreadsheet program, or save it as UTF-8"
-        raise InputError.single(place, "this cell cannot be changed alone", hint, "edit") from None
+        raise InputError.single(place, "pnp set cannot edit this cell without changing others", hint, "edit") from None
 
 
 def column_letters(number: int) -> str:

@@ -90,14 +90,15 @@ def _place(loaded: LoadedBook, target: str) -> Place:
     decks = loaded.book.decks
     if head not in decks or len(rest) < 2:
         hint = hint_nearest(head, [*decks, CONSTANTS]) if head not in (*decks, CONSTANTS) else ""
-        hint = hint or "such as DECK.CARD.FIELD or constants.NAME"
         if head in ("options", "option"):
-            hint = "switches are set with --option NAME=VALUE"
-        raise UsageError.single(Span("--vary"), f"“{target}” is nothing that can be varied", hint, "unknown-field")
+            hint = "set options with --option NAME=VALUE"
+        raise UsageError.single(
+            Span("--vary"), f"expected DECK.CARD.FIELD or constants.NAME, got “{target}”", hint, "unknown-field"
+        )
     card, *field = rest
     cell = find_cell(loaded, card, ".".join(field))
     if cell.card not in {each.id for each in decks[head].cards}:
-        what = f"“{cell.card}” is a card of {loaded.book.cards[cell.card].deck}"
+        what = f"the card “{cell.card}” is in the deck {loaded.book.cards[cell.card].deck}"
         raise InputError.single(cell.place, what, f"{loaded.book.cards[cell.card].deck}.{cell.card}", "unknown-card")
     value = loaded.book.cards[cell.card].copies if field == ["copies"] else cell.value
     datum = None if field == ["copies"] else ("card", cell.card, *field)
@@ -123,7 +124,9 @@ def _constant(loaded: LoadedBook, target: str, names: Sequence[str]) -> tuple[tu
             keys = {str(at + 1): at for at in range(len(value))}
         if name not in keys:
             hint = hint_nearest(name, keys)
-            raise InputError.single(loaded.place("game", *path), f"there is no “{name}” in it", hint, "unknown-field")
+            raise InputError.single(
+                loaded.place("game", *path), f"this constant has no “{name}”", hint, "unknown-field"
+            )
         path.append(keys[name])
         value = value[keys[name]]
     return tuple(path), value
@@ -155,5 +158,5 @@ def _parse(place: Span, old: Any, typed: str) -> Any:
     kind = type(old)
     if type(value) is kind or (kind is float and type(value) is int):
         return value
-    wanted = _KINDS.get(kind, f"like {format_cell(old)}")
-    raise InputError.single(place, f"{describe(value)} cannot stand here", f"needs {wanted}", "wrong-type")
+    wanted = _KINDS.get(kind, f"a value like {format_cell(old)}")
+    raise InputError.single(place, f"expected {wanted}, got {describe(value)}", "", "wrong-type")

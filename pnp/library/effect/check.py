@@ -44,7 +44,9 @@ def _check_duty(card: Card, deck: Deck, node: Node) -> None:
     by = f" [{duty.rule}]" if duty.rule else ""
     place = abilities or node.get("type") or node
     place.error(
-        f"no effect of this {card.fields['type']} is {needed}{by}", "add one, or give it another type", "no-duty"
+        f"expected an effect {needed} on this {card.fields['type']}, got none{by}",
+        "add one, or change its type",
+        "no-duty",
     )
 
 
@@ -55,7 +57,7 @@ def _check_names(ability: Node, names: Mapping[str, list[str]], book: CardBook, 
             for item in child.items() if child and isinstance(child.value, list) else []:
                 meant = ids_of(str(item.value), book, ids) if key == NAME_IS else []
                 if len(meant) > 1:
-                    item.error(f"several cards are called “{item.value}”", f"say which: {', '.join(meant)}", "no-such")
+                    item.error(f"several cards are called “{item.value}”", f"use an id: {', '.join(meant)}", "no-such")
                 elif not meant and item.value not in known:
                     item.error(f"no card has the {key} “{item.value}”", hint_nearest(str(item.value), known), "no-such")
 
@@ -64,12 +66,16 @@ def _check_number(effect: Node, vocabulary: Vocabulary) -> None:
     verb, amount = str(effect.value.get("op")), effect.get("amount")
     if amount is None or type(amount.value) is int:
         if amount is not None and amount.value < 0:
-            amount.error("a number of this kind is not below 0", code="out-of-range")
+            amount.error(f"expected a number from 0, got {amount.value}", code="out-of-range")
         return
     allowed = vocabulary.numbers.get((verb, "amount"), ())
     kind = amount.value if isinstance(amount.value, str) else next(iter(amount.value), "")
     if (isinstance(amount.value, dict) and len(amount.value) != 1) or kind not in allowed:
-        amount.error(f"{verb} takes no such number", f"a number, {', '.join(allowed)}" if allowed else "", "bad-effect")
+        amount.error(
+            f"{verb} does not accept this number",
+            f"use a whole number, {', '.join(allowed)}" if allowed else "",
+            "bad-effect",
+        )
 
 
 def check_counts(ability: Node) -> None:
@@ -78,8 +84,12 @@ def check_counts(ability: Node) -> None:
         count = entry.get("count")
         only = count.get("filter") if count is not None and isinstance(count.value, dict) else None
         if only is not None and count is not None and count.value.get("zone") == "hand":
-            hint = "leave the filter out, or count cards that lie in play"
-            only.error("a hand is hidden: nobody can count some of its cards only", hint, "bad-effect")
+            hint = "leave the filter out, or count cards in play"
+            only.error(
+                "expected a count of a whole hand, got a filter: the other players cannot see which cards it holds",
+                hint,
+                "bad-effect",
+            )
 
 
 def effects_in(node: Node) -> Iterator[Node]:

@@ -79,7 +79,9 @@ def _check_value(node: Node, hint: Any) -> None:
         _check_entry(node, entry)
     elif entry is not None and _is_number(hint, entry) and type(node.value) not in (int, type(None)):
         ways = ", ".join(field.encode_name for field in fields(entry))
-        node.error(f"“{str(node.value)[:60]}” is no number", f"a whole number, or one of: {ways}", "bad-effect")
+        node.error(
+            f"expected a number, got “{str(node.value)[:60]}”", f"a whole number, or one of: {ways}", "bad-effect"
+        )
     elif kinds_of(hint):
         _check_tagged(node, hint)
     elif get_origin(hint) is tuple and _holds_entries(hint):
@@ -125,7 +127,7 @@ def _check_word(node: Node, words: tuple[Any, ...]) -> None:
         names = [str(word).lower() if isinstance(word, bool) else str(word) for word in words if word not in ("", None)]
         shown = str(node.value)[:60]
         hint = hint_nearest(shown, names, MISTYPED) or "one of: " + ", ".join(names)
-        node.error(f"“{shown}” is not possible here", hint, "unknown-value")
+        node.error(f"“{shown}” is not allowed here", hint, "unknown-value")
 
 
 @cache
@@ -161,8 +163,8 @@ def _report_invalid(node: Node, fault: str) -> None:
             break
         place = place.child(step)
     if message.startswith("Invalid enum value "):
-        message = f"“{place.value}” is not possible here"
-    place.error(_in_words(message), "docs/effects.md says what may stand here", "bad-effect")
+        message = f"“{place.value}” is not allowed here"
+    place.error(_in_words(message), "see docs/effects.md for the values allowed here", "bad-effect")
 
 
 def _in_words(message: str) -> str:

@@ -16,8 +16,8 @@ from pnp.base.diagnostics import InputError, Span
 MAX_UNPACKED = 80_000_000
 MAX_PARTS = 5000
 _READ = 1 << 16
-BAD = "this spreadsheet cannot be read"
-AGAIN = "save it anew, or as csv"
+BAD = "cannot read this spreadsheet"
+AGAIN = "save it again, or as csv"
 # What zipfile raises for bytes that are no archive, or a torn or unknown one (Python's own list is not complete), and
 # what the streams inside do: zlib, lzma, and bz2 with an OSError.
 DAMAGED = (BadZipFile, ValueError, OSError, EOFError, RuntimeError, OverflowError, zlib.error, LZMAError)
@@ -29,9 +29,11 @@ def open_archive(data: bytes, file: str) -> ZipFile:
         archive = ZipFile(BytesIO(data))
         entries = archive.infolist()
         if any(entry.flag_bits & 1 for entry in entries):
-            raise InputError.single(Span(file), "this spreadsheet is locked by a password", "unlock it", "bad-table")
+            raise InputError.single(
+                Span(file), "this spreadsheet is protected by a password", "remove the password", "bad-table"
+            )
         if sum(entry.file_size for entry in entries) > MAX_UNPACKED or len(entries) > MAX_PARTS:
-            raise InputError.single(Span(file), "unpacked, the spreadsheet is too large", AGAIN, "too-large")
+            raise InputError.single(Span(file), "the spreadsheet is too large when unpacked", AGAIN, "too-large")
         for entry in entries:
             if entry.filename.endswith((".xml", ".rels", ".vml")):
                 _refuse_entities(archive, entry.filename, file)
@@ -47,6 +49,6 @@ def _refuse_entities(archive: ZipFile, part: str, file: str) -> None:
         while chunk := stream.read(_READ):
             seen = (tail + chunk).replace(b"\0", b"")
             if b"<!DOCTYPE" in seen or b"<!ENTITY" in seen:
-                message = f"{part} in this spreadsheet declares a document type, as no spreadsheet program does"
+                message = f"{part} in this spreadsheet declares a document type, which is not allowed"
                 raise InputError.single(Span(file), message, AGAIN, "bad-table")
             tail = seen[-16:]

@@ -218,7 +218,7 @@ def _apply(table: ImportedTable, columns: list[Column], mapped: Mapping[str, str
         column = _target(at, columns[at].header, target)
         if column is None:
             hint = "name, name:fi, copies, id, code, deck, text.rule, text.rule:fi, a field's name, or nothing"
-            table.report.error(place, f"“{target}” is nothing a column can hold", hint, "bad-target")
+            table.report.error(place, f"a column cannot hold “{target}”", hint, "bad-target")
         else:
             columns[at] = column
     return columns
@@ -252,8 +252,10 @@ def _check_headers(table: ImportedTable, columns: list[Column]) -> None:
             continue
         filled = [number for number, row in enumerate(table.rows) if at < len(row) and row[at] not in (None, "")]
         if filled:
-            hint = "give the column a header, or empty it"
-            table.report.error(table.place(filled[0], at), "a cell in a column without a header", hint, "no-header")
+            hint = "give the column a header, or clear its cells"
+            table.report.error(
+                table.place(filled[0], at), "expected a header above this cell, got none", hint, "no-header"
+            )
 
 
 def _unique(table: ImportedTable, top: int, columns: list[Column]) -> list[Column]:
@@ -266,7 +268,7 @@ def _unique(table: ImportedTable, top: int, columns: list[Column]) -> list[Colum
         if other is None:
             first[what] = column
             continue
-        message = f"“{column.header}” holds the same as “{other.header}” in column {other.at + 1}"
+        message = f"“{column.header}” holds the same field as “{other.header}” in column {other.at + 1}"
         hint = f'rename it, or leave it out: --map "{column.header}=", in a deck columns: {{{column.header}: ""}}'
         table.report.error(table.place(top, column.at), message, hint, "duplicate-column")
     return list(first.values())

@@ -65,11 +65,16 @@ class _DeckMaker:
     def make(self) -> ImportedGame:
         if not self._of("name") and not self._of("id"):
             hint = 'name a column of your table: --map "COLUMN=name"'
-            self.report.error(self.table.place(self.top, 0), "no column holds the cards' names", hint, "no-names")
+            self.report.error(
+                self.table.place(self.top, 0),
+                "expected a column with the names of the cards, got none",
+                hint,
+                "no-names",
+            )
         rows = self._rows()
         if not rows:
             self.report.error(
-                self.table.place(self.top + 1, 0), "there are no cards below the headers", "", "bad-table"
+                self.table.place(self.top + 1, 0), "expected cards below the headers, got none", "", "bad-table"
             )
         by_deck: dict[str, tuple[str, list[int]]] = {}
         for row in rows:
@@ -138,13 +143,13 @@ class _DeckMaker:
         text = given or (name if isinstance(name, str) else next(iter(name.values())))
         base = given if is_identifier(given) else identifier_of(text) or f"card-{row + 1}"
         if given and base != given:
-            message = f"“{given[:40]}” cannot be an id; it became “{base}”"
+            message = f"“{given[:40]}” is not a valid id; “{base}” is used instead"
             self.report.warning(self.table.place(row, columns[0].at), message, "", "bad-id")
         if given and fold_name(base) in self.ids:
             first = self.ids[fold_name(base)]
             hint = f"first in row {first + 1}; leave the cell empty to get a new one"
             self.report.error(
-                self.table.place(row, columns[0].at), f"the id “{given[:40]}” is taken", hint, "duplicate"
+                self.table.place(row, columns[0].at), f"the id “{given[:40]}” is already used", hint, "duplicate"
             )
         number, id_ = 1, base
         while fold_name(id_) in self.ids:
@@ -160,7 +165,7 @@ class _DeckMaker:
             return 1
         copies = read_copies(value)
         if copies is None or copies > MAX_COPIES:
-            message = f"“{show(value)[:40]}” is no number of copies"
+            message = f"expected a number of copies, got “{show(value)[:40]}”"
             hint = f"a whole number from 0 to {MAX_COPIES}"
             self.report.error(self.table.place(row, columns[0].at), message, hint, "bad-copies")
             return 1
@@ -196,14 +201,16 @@ class _DeckMaker:
             if isinstance(faces, list) and len(faces) == copies:
                 card["faces"] = faces
             elif value:
-                self.report.error(self.table.place(row, column.at), "not a list with a map for each copy", "", "faces")
+                self.report.error(
+                    self.table.place(row, column.at), "expected a list with a map for each copy", "", "faces"
+                )
         sources: dict[str, str] = {}
         for column in self._of("source"):
             text = self._text_at(row, column.at)
             if text and parse_source(text) is None:
                 hint = "begin with seed, public or house"
                 self.report.error(
-                    self.table.place(row, column.at), f"“{text[:40]}” names no source", hint, "bad-source"
+                    self.table.place(row, column.at), f"expected a source, got “{text[:40]}”", hint, "bad-source"
                 )
             elif text and text != "house":
                 sources[column.key] = text
@@ -244,7 +251,7 @@ class _DeckMaker:
         codes = [text for row in self._rows() if (text := self._text(row, "code"))]
         if all(_CODE.fullmatch(text) for text in codes) and len({text.casefold() for text in codes}) == len(codes):
             return "code" if codes else ""
-        message = "not all of these are different codes such as AB7; they became the field card_code"
+        message = "expected a different code such as AB7 for each card; the column became the field card_code"
         self.report.warning(self.table.place(self.top, columns[0].at), message, "", "bad-code")
         return "field"
 

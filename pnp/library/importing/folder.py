@@ -46,7 +46,7 @@ def sheet_files(slug: str, title: str, imported: ImportedGame, table: str, sheet
         if deck.slots:
             head["texts"] = deck.slots
         texts[f"{name}.yaml"] = (
-            f"# Its cards stand in {file} and are read from there, docs/cards.md.\n{dump_yaml(head)}"
+            f"# The cards are in {file} and are read from there: see docs/cards.md.\n{dump_yaml(head)}"
         )
     files = {name: text.encode() for name, text in texts.items()}
     folder = CardFolder("cards", files, slug, sheets={file: data})
@@ -84,8 +84,8 @@ def _game(slug: str, title: str, imported: ImportedGame, origin: str) -> str:
         if deck.total or deck.cards
     }
     head = [
-        f"# Made of {origin} by pnp. Every key is explained in docs/cards.md.",
-        "# players, languages and the title are guesses: mend them.",
+        f"# Made from {origin} by pnp. docs/cards.md explains every key.",
+        "# players, languages and the title are guesses: check them.",
     ]
     return "\n".join([*head, dump_yaml(game)])
 
@@ -97,7 +97,7 @@ def _deck(deck: ImportedDeck, origin: str) -> str:
         head["fields"] = deck.fields
     if deck.slots:
         head["texts"] = deck.slots
-    text = f"# Made of {origin} by pnp import.\n" + dump_yaml(head) + "\ncards:\n"
+    text = f"# Made from {origin} by pnp import.\n" + dump_yaml(head) + "\ncards:\n"
     return text + "\n\n".join(map(_card, deck.cards)) + "\n"
 
 

@@ -22,18 +22,18 @@ def read_json_table(data: bytes, file: str) -> ImportedTable:
     try:
         value = json.loads(data.decode("utf-8-sig"), parse_constant=_refuse, object_pairs_hook=_object)
     except UnicodeDecodeError:
-        raise InputError.single(Span(file), "this is not UTF-8", "save the file as UTF-8", "not-utf8") from None
+        raise InputError.single(Span(file), "expected UTF-8 text", "save the file as UTF-8", "not-utf8") from None
     except json.JSONDecodeError as fault:
-        message = f"this is no JSON: {fault.msg[:1].lower()}{fault.msg[1:]}"
+        message = f"invalid JSON: {fault.msg[:1].lower()}{fault.msg[1:]}"
         raise InputError.single(Span(file, fault.lineno, fault.colno), message, "", "bad-table") from None
     except RecursionError:
-        raise InputError.single(Span(file), "lists stand too deep in each other", _HINT, "bad-table") from None
+        raise InputError.single(Span(file), "the lists are nested too deeply", _HINT, "bad-table") from None
     except ValueError as fault:
-        raise InputError.single(Span(file), f"this is no JSON: {fault}", "", "bad-table") from None
+        raise InputError.single(Span(file), f"invalid JSON: {fault}", "", "bad-table") from None
     _refuse_mixed(value, file)
     rows = _objects(value)
     if not rows:
-        raise InputError.single(Span(file), "there is no list of cards in it", _HINT, "bad-table")
+        raise InputError.single(Span(file), "expected a list of cards, got none", _HINT, "bad-table")
     flat = [_flat(row) for row in rows]
     headers = list(dict.fromkeys(header for row in flat for header in row))
     cells: list[list[Value]] = [[row.get(header) for header in headers] for row in flat]
@@ -75,7 +75,7 @@ def _refuse_mixed(value: Any, file: str) -> None:
     for number, row in enumerate(value, 1):
         if not isinstance(row, dict):
             shown = json.dumps(row, ensure_ascii=False)[:40]
-            report.error(Span(file), f"entry {number} of the list is no object: {shown}", _HINT, "bad-table")
+            report.error(Span(file), f"entry {number}: expected an object, got {shown}", _HINT, "bad-table")
     report.raise_errors()
 
 
@@ -85,9 +85,9 @@ def _object(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
     if len(imported) < len(pairs):
         keys = [key for key, _ in pairs]
         twice = next(key for key in keys if keys.count(key) > 1)
-        raise ValueError(f"“{twice[:60]}” stands twice in one object")
+        raise ValueError(f"duplicate key “{twice[:60]}” in an object")
     return imported
 
 
 def _refuse(word: str) -> None:
-    raise ValueError(f"{word} is no number")
+    raise ValueError(f"expected a number, got {word}")

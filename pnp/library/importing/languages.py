@@ -32,8 +32,8 @@ def find_languages(table: ImportedTable, columns: list[Column], rows: list[int],
     own = lang or ("en" if "en" not in named or len(named) == 1 else "")
     for column in worded:
         if not column.lang and any(_same(column, other) and other.lang == (own or "en") for other in worded):
-            message = f"“{column.header}” and another column both hold “{own or 'en'}”"
-            hint = "say the language of columns that name none: --lang"
+            message = f"“{column.header}” and another column are both in the language “{own or 'en'}”"
+            hint = "give the language of columns without one: --lang"
             table.report.error(table.place(0, column.at), message, hint, "duplicate-column")
     own = own or "en"
     is_own_used = any(not column.lang and (column.kind == "text" or not named) for column in worded)
@@ -41,7 +41,7 @@ def find_languages(table: ImportedTable, columns: list[Column], rows: list[int],
     gaps = {code: _gaps(table, worded, rows, code, own) for code in languages}
     first = min(languages, key=lambda code: (len(gaps[code]), languages.index(code)))
     for row, at in gaps[first]:
-        hint = f"the game's own language, “{first}”, must say everything that another one says"
+        hint = f"“{first}”, the first language of the game, must have every text"
         table.report.error(table.place(row, at), f"no words in “{first}”", hint, "missing-translation")
     whole = [first, *(code for code in languages if code != first and not gaps[code])]
     return TableLanguages(own, tuple(whole), tuple(code for code in languages if code not in whole))

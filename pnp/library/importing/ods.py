@@ -89,12 +89,12 @@ def _add_row(table: ImportedTable, repeated: int, row: Element) -> None:
         times = _number(cell.get(f"{_TABLE}number-columns-repeated"))
         taken += [value] * min(times, MAX_COLUMNS + 1 - len(taken))
         if len(taken) > MAX_COLUMNS and value is not None:
-            message = f"more than {MAX_COLUMNS} columns"
+            message = f"expected at most {MAX_COLUMNS} columns"
             raise InputError.single(table.place(at, MAX_COLUMNS), message, "", "too-large")
     while taken and taken[-1] is None:
         taken.pop()
     if taken and at + repeated > MAX_ROWS:
-        raise InputError.single(table.place(at, 0), f"more than {MAX_ROWS} rows", "", "too-large")
+        raise InputError.single(table.place(at, 0), f"expected at most {MAX_ROWS} rows", "", "too-large")
     # Thousands of empty rows stand at the end of a sheet; between cards there may be some.
     table.rows += [list(taken) for _ in range(min(repeated, MAX_ROWS + 1 - at))]
 
@@ -113,15 +113,22 @@ def _value(table: ImportedTable, row: int, column: int, cell: Element) -> Value:
     if kind in ("date", "time"):
         date = (cell.get(f"{_OFFICE}{kind}-value") or text).removesuffix("T00:00:00")
         hint = "format the column as text if no date was meant"
-        table.report.warning(table.place(row, column), f"a date, taken as the text “{date}”", hint, "date")
+        table.report.warning(
+            table.place(row, column), f"this is a date; it was read as the text “{date}”", hint, "date"
+        )
         return date
     if text.startswith("Err:"):
         table.report.error(
-            table.place(row, column), f"the spreadsheet says {text}", "mend the formula in the spreadsheet", "formula"
+            table.place(row, column),
+            f"expected a value, got the error {text}",
+            "fix the formula in the spreadsheet",
+            "formula",
         )
     if not text and cell.get(f"{_TABLE}formula") and not kind:
         hint = "open and save it in a spreadsheet program"
-        table.report.error(table.place(row, column), "the formula has no value", hint, "formula")
+        table.report.error(
+            table.place(row, column), "expected a stored value of this formula, got none", hint, "formula"
+        )
     return text or None
 
 

@@ -29,16 +29,18 @@ def read_table(path: str | os.PathLike[str], sheet: str = "") -> ImportedTable:
 def parse_table(data: bytes, name: str, sheet: str = "") -> ImportedTable:
     """The table in these bytes of a file of that name; InputError when there is none."""
     if len(data) > MAX_BYTES:
-        message = f"the file is larger than {MAX_BYTES // 1_000_000} MB"
+        message = f"expected a file of at most {MAX_BYTES // 1_000_000} MB"
         raise InputError.single(Span(name), message, "", "too-large")
     if data.startswith(b"PK\x03\x04"):
         table = _read_archive(data, name, sheet)
     elif data.startswith(b"\xd0\xcf\x11\xe0"):
-        raise InputError.single(Span(name), "this is an old xls workbook", "save it as xlsx or csv", "bad-table")
+        raise InputError.single(
+            Span(name), "expected xlsx, ods or csv, got an old xls workbook", "save it as xlsx or csv", "bad-table"
+        )
     elif name.lower().endswith((".xlsx", ".xlsm", ".ods")):
         kind = "OpenDocument spreadsheet" if name.lower().endswith(".ods") else "Excel workbook"
-        hint = "if it is a text, name it .csv"
-        raise InputError.single(Span(name), f"this is no {kind}", hint, "bad-table")
+        hint = "if it is a text file, name it .csv"
+        raise InputError.single(Span(name), f"expected an {kind}, got something else", hint, "bad-table")
     elif name.lower().endswith(".json"):
         from pnp.library.importing.json_table import read_json_table
 
@@ -52,7 +54,9 @@ def parse_table(data: bytes, name: str, sheet: str = "") -> ImportedTable:
     _check_size(table)
     _clean(table)
     if not any(value not in (None, "") for row in table.rows for value in row):
-        table.report.error(Span(table.file), "the table is empty", "the first row holds the headers", "bad-table")
+        table.report.error(
+            Span(table.file), "expected a table, got an empty file", "the first row must hold the headers", "bad-table"
+        )
         table.report.raise_errors()
     return table
 
@@ -71,13 +75,15 @@ def _read_archive(data: bytes, name: str, sheet: str) -> ImportedTable:
             from pnp.library.importing.ods import read_ods
 
             return read_ods(archive, name, sheet)
-    raise InputError.single(Span(name), "this is no Excel workbook", "save it as xlsx, ods or csv", "bad-table")
+    raise InputError.single(
+        Span(name), "expected an Excel workbook, got another zip file", "save it as xlsx, ods or csv", "bad-table"
+    )
 
 
 def _check_size(table: ImportedTable) -> None:
     widest = max(map(len, table.rows), default=0)
     if len(table.rows) > MAX_ROWS or widest > MAX_COLUMNS:
-        message = f"{len(table.rows)} rows and {widest} columns are more than {MAX_ROWS} and {MAX_COLUMNS}"
+        message = f"expected at most {MAX_ROWS} rows and {MAX_COLUMNS} columns, got {len(table.rows)} and {widest}"
         raise InputError.single(Span(table.file), message, "", "too-large")
 
 
@@ -94,10 +100,12 @@ def _clean(table: ImportedTable) -> None:
                 message = f"the character U+{ord(odd):04X} cannot be printed and was left out"
                 table.report.warning(table.place(row, column), message, "", "odd-character")
             if kept.strip() in _ERRORS:
-                hint = "mend the formula in the spreadsheet"
-                table.report.error(table.place(row, column), f"the spreadsheet says {kept.strip()}", hint, "formula")
+                hint = "fix the formula in the spreadsheet"
+                table.report.error(
+                    table.place(row, column), f"expected a value, got the error {kept.strip()}", hint, "formula"
+                )
             if len(kept) > MAX_TEXT:
-                message = f"a text of {len(kept)} characters is too long for a card"
+                message = f"expected at most {MAX_TEXT} characters, got {len(kept)}"
                 table.report.error(table.place(row, column), message, "", "too-large")
             cells[column] = "\n".join(line.rstrip() for line in kept.split("\n")).strip("\n").strip()
 

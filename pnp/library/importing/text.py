@@ -32,11 +32,13 @@ def read_text_table(data: bytes, file: str) -> ImportedTable:
             for column, cell in enumerate(row, 1):
                 if _FORMULA.match(cell):
                     hint = "save the file with the values of its formulas"
-                    report.warning(Span(file, len(rows) + 1, column), "a formula, taken as a text", hint, "formula")
+                    report.warning(
+                        Span(file, len(rows) + 1, column), "this is a formula; it was read as a text", hint, "formula"
+                    )
             rows.append(list[Value](row))
     except csv.Error as fault:
         place = Span(file, len(rows) + 1)
-        hint = "a quote inside a quoted cell is written twice"
+        hint = "write a quote inside a quoted cell twice"
         raise InputError.single(place, f"this row cannot be read: {fault}", hint, "bad-table") from None
     finally:
         csv.field_size_limit(limit)
@@ -57,15 +59,17 @@ def _decode(data: bytes, file: str, report: Report) -> str:
         try:
             return data.decode("utf-16")
         except UnicodeDecodeError:
-            raise InputError.single(Span(file), "this is not UTF-16 text", "", "encoding") from None
+            raise InputError.single(Span(file), "expected UTF-16 text: the file is damaged", "", "encoding") from None
     try:
         return data.decode("utf-8-sig")
     except UnicodeDecodeError as fault:
         if b"\0" in data:
-            raise InputError.single(Span(file), "this is no table", "give a csv or xlsx file", "bad-table") from None
+            raise InputError.single(
+                Span(file), "expected a table, got a file that is not text", "use a csv or xlsx file", "bad-table"
+            ) from None
         line = data.count(b"\n", 0, fault.start) + 1
-    message = "not UTF-8; read as Windows-1252"
-    report.warning(Span(file, line), message, "look at letters with accents, or save it as UTF-8", "encoding")
+    message = "expected UTF-8; the file was read as Windows-1252"
+    report.warning(Span(file, line), message, "check the letters with accents, or save it as UTF-8", "encoding")
     return data.decode("cp1252", "replace")
 
 

@@ -71,8 +71,8 @@ def _deck_node(loaded: LoadedBook, deck: ImportedDeck, count: int) -> Node:
         hint = hint_nearest(deck.id, decks)
         raise InputError.single(Span(loaded.folder.root), f"the game has no deck “{deck.id}”", hint, "unknown-deck")
     if found.value.get("from") is not None:
-        hint = "change the sheet itself"
-        raise InputError.single(found.child("from").span, "the cards of this deck stand in a sheet", hint, "from")
+        hint = "change the spreadsheet itself"
+        raise InputError.single(found.child("from").span, "the cards of this deck are in a spreadsheet", hint, "from")
     return found
 
 

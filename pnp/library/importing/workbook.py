@@ -18,7 +18,7 @@ from pnp.library.importing.table import MAX_COLUMNS, MAX_ROWS, ImportedTable, Va
 if TYPE_CHECKING:
     from openpyxl.workbook import Workbook
 
-_BAD = "this workbook cannot be read"
+_BAD = "cannot read this workbook"
 _HAS_VALUE = re.compile(rb"<(?:v|is|f)[ >]").search  # in the XML of a row; formatted rows may be empty
 
 
@@ -39,7 +39,7 @@ def read_workbook(data: bytes, file: str, sheet: str = "") -> ImportedTable:
         raise
     except Exception as fault:  # whatever a damaged sheet makes the library raise
         raise InputError.single(
-            Span(file), f"{_BAD}: {type(fault).__name__}", "save it anew, or as csv", "bad-table"
+            Span(file), f"{_BAD}: {type(fault).__name__}", "save it again, or as csv", "bad-table"
         ) from None
     finally:
         values.close()
@@ -57,7 +57,7 @@ def _open(data: bytes, file: str, data_only: bool) -> Workbook:
             return load_workbook(BytesIO(data), read_only=True, data_only=data_only, keep_links=False)
     except Exception as fault:  # whatever a damaged file makes the library raise
         raise InputError.single(
-            Span(file), f"{_BAD}: {type(fault).__name__}", "save it anew, or as csv", "bad-table"
+            Span(file), f"{_BAD}: {type(fault).__name__}", "save it again, or as csv", "bad-table"
         ) from None
 
 
@@ -73,7 +73,7 @@ def _count_rows(table: ImportedTable, sheet: Any) -> None:
             is_filled = is_filled or _HAS_VALUE(rest) is not None
             tail = rest[-len(b"</row>") :]
     if rows > MAX_ROWS:
-        raise InputError.single(Span(table.file), f"{rows:,} rows are more than {MAX_ROWS:,}", "", "too-large")
+        raise InputError.single(Span(table.file), f"expected at most {MAX_ROWS:,} rows, got {rows:,}", "", "too-large")
 
 
 def _fill(table: ImportedTable, values: Any, formulas: Any) -> None:
@@ -101,16 +101,23 @@ def _fill(table: ImportedTable, values: Any, formulas: Any) -> None:
 def _value(table: ImportedTable, row: int, column: int, value: Any, is_formula: bool) -> Value:
     place = table.place(row, column)
     if value is None and is_formula:
-        table.report.error(place, "the formula has no value", "open and save it in a spreadsheet program", "formula")
+        table.report.error(
+            place,
+            "expected a stored value of this formula, got none",
+            "open and save it in a spreadsheet program",
+            "formula",
+        )
     elif isinstance(value, datetime | date | time | timedelta):
         text = value.date().isoformat() if isinstance(value, datetime) and value.time() == time() else str(value)
-        hint = "Excel makes dates of 3/4 and 1-2; format the column as text if none was meant"
-        table.report.warning(place, f"a date, taken as the text “{text}”", hint, "date")
+        hint = "Excel turns 3/4 and 1-2 into dates; format the column as text if no date was meant"
+        table.report.warning(place, f"this is a date; it was read as the text “{text}”", hint, "date")
         return text
     elif isinstance(value, float):
         return int(value) if value.is_integer() and abs(value) < 2**53 else round(value, 12)
     elif value is None or isinstance(value, str | int):
         return value
     else:
-        table.report.error(place, f"a {type(value).__name__} is no value of a card", "", "bad-value")
+        table.report.error(
+            place, f"expected a text, a number or true/false, got a {type(value).__name__}", "", "bad-value"
+        )
     return None

@@ -33,10 +33,10 @@ def _length(least: float, most: float, default: float) -> OptionSpec:
         try:
             value = parse_length(node.value)
         except ValueError:
-            node.wrong_type("a length", "a number of mm, or a text such as 2.5in")
+            node.wrong_type("a length", "write a number of mm, or a text such as 2.5in")
             return default
         if not least <= value <= most:
-            node.error(f"{value:g} mm is not between {least:g} and {most:g} mm", code="out-of-range")
+            node.error(f"expected {least:g} to {most:g} mm, got {value:g} mm", code="out-of-range")
             return default
         return value
 
@@ -101,7 +101,9 @@ def _read_copies(node: Node | None, most_players: int) -> tuple[int, bool]:
         return 1, False
     if isinstance(node.value, str):
         if node.value != EACH_PLAYER:
-            node.error(f"“{node.value}” is no number of copies", f"a whole number, or: {EACH_PLAYER}", "wrong-type")
+            node.error(
+                f"expected a number of copies, got “{node.value}”", f"a whole number, or: {EACH_PLAYER}", "wrong-type"
+            )
         return most_players, True
     return node.whole(0, 1000, 1), False
 
@@ -135,10 +137,10 @@ def _read_component(name: str, node: Node, languages: Languages, most_players: i
         options={key: spec.read(child) if (child := node.get(key)) else spec.default for key, spec in options.items()},
     )
     if kind in CARD_KINDS and not component.deck:
-        node.error("the key “deck” is missing", "which cards are printed?", "missing-key")
+        node.error("the key “deck” is missing", "name the deck whose cards are printed", "missing-key")
     for side, choice in (("face", by), ("back", back_by)):
         if choice and kind not in CARD_KINDS:
-            node.child(side).error(f"a {kind} has one layout for its {side}", f"{side}: its name", "wrong-type")
+            node.child(side).error(f"expected one layout for the {side} of a {kind}", f"{side}: NAME", "wrong-type")
     if kind in _NO_BACK and node.get("back"):
         node.child("back").error(f"a {kind} has no back", code="unknown-key")
     if kind == "tuckbox" and not component.options["holds"]:
@@ -159,7 +161,7 @@ def _read_side(node: Node | None) -> tuple[str, str, dict[str, str]]:
         else:
             faces[key] = child.text()
     if not by or not faces:
-        node.error("a choice of layouts is {by: field, value: layout, “*”: layout}", code="wrong-type")
+        node.error("expected {by: field, value: layout, “*”: layout}", code="wrong-type")
     return faces.pop("*", ""), by, faces
 
 
@@ -171,7 +173,7 @@ def check_component(component: Component, node: Node, decks: dict[str, Deck], pr
                 f"there is no deck “{name}”", hint_nearest(name, decks), "unknown-deck"
             )
         elif name not in printed:
-            message = f"no component prints the deck “{name}”, so its size is not known"
+            message = f"no component prints the deck “{name}”, so the size of its cards is unknown"
             node.child("holds").child(number).error(message, code="unknown-deck")
     if not component.deck:
         return
@@ -184,4 +186,4 @@ def check_component(component: Component, node: Node, decks: dict[str, Deck], pr
             if not component.face_of(card):
                 value = card.fields.get(component.by)
                 message = f"no layout for the card “{card.id}”: its {component.by} is “{value}”"
-                node.child("face").error(message, "“*” is for all others", "unknown-value")
+                node.child("face").error(message, "add “*” for all other values", "unknown-value")

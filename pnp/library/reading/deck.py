@@ -60,7 +60,7 @@ def read_deck(node: Node, registry: CardRegistry) -> Deck | None:
     if not node.check_keys(DECK_KEYS, ("deck", "title", "from" if is_from else "cards")):
         return None
     if is_from and "cards" in node.value:
-        node.child("cards").error_at_key("the cards stand in a sheet, says from:", "keep one of the two", "cards")
+        node.child("cards").error_at_key("from: and cards: are mutually exclusive", "keep one of the two", "cards")
     sheet = registry.sheet_of(node)
     name = node.get("deck")
     kind = node.get("kind")
@@ -85,7 +85,7 @@ def read_deck(node: Node, registry: CardRegistry) -> Deck | None:
     total = node.get("total")
     declared = total.whole(0, 100_000, size) if total else size
     if total and declared != size and not reader.uncounted:
-        total.error(f"the copies add up to {size}, total says {declared}", "mend the copies or the total", "total")
+        total.error(f"the copies add up to {size}, total says {declared}", "fix the copies or the total", "total")
     cards = tuple(card for card in read if card.id)
     return Deck(
         deck.id,
@@ -106,7 +106,7 @@ def data_of(deck: Deck) -> tuple[str, ...]:
 
 def _read_duties(node: Node | None, fields: dict[str, Field], registry: CardRegistry) -> dict[str, Duty]:
     """What the cards of a type must do, by type."""
-    if node is None or not node.is_map("types with what their cards must do"):
+    if node is None or not node.is_map("a mapping from types to what their cards must do"):
         return {}
     vocabulary = registry.vocabulary_at(node)
     kinds = vocabulary.verbs if vocabulary else {}
@@ -131,7 +131,7 @@ def _read_slots(node: Node | None) -> tuple[str, ...]:
     for item in node.items() if node else []:
         slot = item.identifier()
         if slot in slots:
-            item.error(f"“{slot}” stands here twice", code="duplicate-value")
+            item.error(f"“{slot}” appears twice", code="duplicate-value")
         elif slot:
             slots.append(slot)
     return tuple(slots)
@@ -187,7 +187,7 @@ class CardReader:
         id_ = node.identifier() if node else ""
         key = fold_name(id_)
         taken = next((card.id for card in self.deck.cards if fold_name(card.id) == key), "")  # of a finished deck
-        hint = f"; replaces: {taken} puts this one in its place" if taken else ""
+        hint = f"; to replace that card, write replaces: {taken}" if taken else ""
         if node and id_ and not _is_first(self.registry.ids, key, node, f"the id “{id_}”", hint):
             return ""
         return id_
@@ -200,7 +200,7 @@ class CardReader:
         head = code[: len(code) - len(number)]
         if code and not (head and head == (letters or head) and number.isalnum() and number.isascii()):
             hint = f"letters and a number such as {letters or 'AB'}7"
-            node.error(f"“{code[:20]}” is no card code", hint, "bad-code")
+            node.error(f"expected a card code, got “{code[:20]}”", hint, "bad-code")
         elif code and _is_first(self.registry.codes, code.casefold(), node, f"the code “{code}”"):
             return code
         return ""
@@ -244,10 +244,10 @@ class CardReader:
             if abilities and texts and texts.get("rule"):
                 reason.text()
             else:
-                reason.error_at_key("only a card with abilities and a text.rule needs this", code="unknown-key")
+                reason.error_at_key("only a card with abilities and a text.rule may have this key", code="unknown-key")
         elif abilities and texts and texts.get("rule"):
-            hint = "leave the text out, or say why in instead_of_generated:"
-            texts.child("rule").error_at_key("the text is made from the abilities", hint, "text-and-abilities")
+            hint = "leave the text out, or give the reason in instead_of_generated:"
+            texts.child("rule").error_at_key("this text is generated from the abilities", hint, "text-and-abilities")
         if abilities is None:
             return ()
         from pnp.library.effect.reading import read_abilities  # only for games whose cards have abilities
@@ -266,7 +266,7 @@ class CardReader:
                         check_value(child, self.deck.fields[name])
                 faces.append({name: child.value for name, child in face.children() if name in self.deck.fields})
         if isinstance(node.value, list) and len(node.value) != copies:
-            node.error(f"{len(node.value)} faces for {copies} copies", "one entry per copy", "faces")
+            node.error(f"expected {copies} faces, got {len(node.value)}", "one for each copy", "faces")
         return tuple(faces)
 
 
@@ -278,7 +278,7 @@ def _needed(field: Field) -> str:
 
 def _is_first(seen: dict[str, Span], key: str, node: Node, what: str, hint: str = "") -> bool:
     if key in seen:
-        node.error(f"{what} is taken", f"first in {seen[key].file}, line {seen[key].line}{hint}", "duplicate")
+        node.error(f"{what} is already used", f"first in {seen[key].file}, line {seen[key].line}{hint}", "duplicate")
         return False
     seen[key] = node.span
     return True

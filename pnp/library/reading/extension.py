@@ -56,7 +56,9 @@ class Extension:
         self.languages = self._read_languages(languages)
         name, about, source = (node.get(key) for key in ("game", "about", "source"))
         if name and name.text() != self.slug:
-            name.error(f"this is “{name.text()[:40]}”, its folder “{self.slug}”", "name them alike", "slug")
+            name.error(
+                f"expected the name of the folder, “{self.slug}”, got “{name.text()[:40]}”", "use the same name", "slug"
+            )
         self.source = (read_source(source) if source else None) or Source()
         return replace(
             book,
@@ -87,7 +89,7 @@ class Extension:
         if not node.check_keys(DECK_KEYS, ("deck",)):
             return
         if "from" in node.value and "cards" in node.value:
-            node.child("cards").error_at_key("the cards stand in a sheet, says from:", "keep one of the two", "cards")
+            node.child("cards").error_at_key("from: and cards: are mutually exclusive", "keep one of the two", "cards")
         name = node.child("deck")
         deck = decks.get(str(name.value))
         if deck is None:
@@ -143,7 +145,7 @@ class Extension:
             known = [card.id for card in deck.cards]
             node.error(f"the deck {deck.id} has no card “{id_[:60]}”", hint_nearest(id_, known), "unknown-card")
         elif id_ in gone:
-            node.error(f"“{id_}” is left out or replaced already", code="duplicate")
+            node.error(f"“{id_}” is already left out or replaced", code="duplicate")
             return None
         return card
 
@@ -151,11 +153,11 @@ class Extension:
 def _with_values(deck: Deck, node: Node | None) -> Deck:
     """The deck whose closed lists have more words."""
     lists = {name: field for name, field in deck.fields.items() if field.values}
-    for name, child in node.children() if node and node.is_map("a mapping from fields to more words") else ():
+    for name, child in node.children() if node and node.is_map("a mapping from fields to more values") else ():
         field = lists.get(name)
         if field is None:
-            hint = hint_nearest(name, lists) or "fields with values: are closed lists"
-            child.error_at_key(f"the deck {deck.id} has no closed list “{name}”", hint, "unknown-field")
+            hint = hint_nearest(name, lists) or "only a field with values: can get more values"
+            child.error_at_key(f"the deck {deck.id} has no field “{name}” with a list of values", hint, "unknown-field")
             continue
         more = tuple(item.value for item in child.items() if item.value not in field.values)
         lists[name] = replace(field, values=(*field.values, *more))

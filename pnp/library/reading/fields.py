@@ -30,9 +30,11 @@ def read_fields(node: Node | None, taken: tuple[str, ...]) -> dict[str, Field]:
         return fields
     for name, child in node.children():
         if name in taken:
-            child.error_at_key(f"“{name}” is every card's own key", "choose another name for the field", "bad-name")
+            child.error_at_key(
+                f"every card already has a key “{name}”", "choose another name for the field", "bad-name"
+            )
         elif not name.isidentifier():
-            child.error_at_key(f"“{name}” cannot be the name of a field", "letters, digits and _", "bad-name")
+            child.error_at_key(f"“{name}” is not a valid name for a field", "use letters, digits and _", "bad-name")
         else:
             fields[name] = _read_field(child)
     return fields
@@ -62,7 +64,7 @@ def _read_values(node: Node) -> tuple[Any, ...]:
         if isinstance(item.value, dict | list) or item.value is None:
             item.wrong_type("a word or a number")
         elif any(same(item.value, value) for value in values):
-            item.error(f"{describe(item.value)} stands here twice", code="duplicate-value")
+            item.error(f"{describe(item.value)} appears twice", code="duplicate-value")
         else:
             values.append(item.value)
     return tuple(values)
@@ -95,9 +97,7 @@ def check_value(node: Node, field: Field) -> None:
 def _check_choice(node: Node, values: tuple[Any, ...]) -> None:
     if not any(same(node.value, value) for value in values):
         names = [str(value) for value in values]
-        node.error(
-            f"{describe(node.value)} is not possible here", hint_nearest(str(node.value), names), "unknown-value"
-        )
+        node.error(f"{describe(node.value)} is not allowed here", hint_nearest(str(node.value), names), "unknown-value")
 
 
 def _fits(value: Any, kind: str) -> bool:

@@ -33,7 +33,7 @@ def read_languages(node: Node, asked: Sequence[str] = ()) -> Languages:
     drafts = _codes(node.get("drafts"))
     for code in drafts:
         if code in complete:
-            node.child("drafts").error(f"“{code}” is among the languages already", code="duplicate-value")
+            node.child("drafts").error(f"“{code}” is already in languages", code="duplicate-value")
     complete = complete or ("en",)
     drafts = tuple(code for code in dict.fromkeys((*drafts, *asked)) if code not in complete)
     return Languages(complete, drafts, asked)
@@ -49,9 +49,9 @@ def _codes(node: Node | None) -> tuple[str, ...]:
     for item in node.items() if node else []:
         word = item.text()
         if word and not is_language(word):
-            item.error(f"“{word[:20]}” is no language code", "such as en, fi or pt-BR", "bad-language")
+            item.error(f"expected a language code, got “{word[:20]}”", "such as en, fi or pt-BR", "bad-language")
         elif word in codes:
-            item.error(f"“{word}” stands here twice", code="duplicate-value")
+            item.error(f"“{word}” appears twice", code="duplicate-value")
         elif word:
             codes.append(word)
     return tuple(codes)
@@ -92,14 +92,14 @@ def is_slug(word: str) -> bool:
 def _read_slug(node: Node) -> str:
     word = node.text()
     if word and not is_slug(word):
-        node.error(f"“{word[:40]}” cannot name a game", "small letters a-z, digits and _", "bad-name")
+        node.error(f"“{word[:40]}” is not a valid name for a game", "use small letters a-z, digits and _", "bad-name")
     return word
 
 
 def _read_letters(node: Node | None) -> str:
     word = node.text() if node else ""
     if node and word and not (word.isascii() and word.isalpha() and word.isupper() and len(word) <= 5):
-        node.error(f"“{word[:20]}” are no letters for ids", "one to five capitals A-Z", "bad-name")
+        node.error(f"expected letters for ids, got “{word[:20]}”", "one to five capitals A-Z", "bad-name")
         return ""
     return word
 
@@ -155,11 +155,11 @@ def _read_constants(node: Node | None, base: Source | None) -> dict[str, Constan
         return constants
     for name, child in node.children():
         if not name.isidentifier():
-            child.error_at_key(f"“{name}” cannot name a constant", "letters, digits and _", "bad-name")
+            child.error_at_key(f"“{name}” is not a valid name for a constant", "use letters, digits and _", "bad-name")
         elif isinstance(child.value, dict) and not set(child.value) & set(CONSTANT_KEYS):
             first = next(iter(child.value), "key")
             hint = f"{name}: {{value: {{{first}: …}}}}"
-            child.error(f"expected “value” in constant “{name}”, got a map of its values", hint, "missing-key")
+            child.error(f"expected “value” in the constant “{name}”, got its entries", hint, "missing-key")
         elif isinstance(child.value, dict):
             if child.check_keys(CONSTANT_KEYS, ("value",)):
                 printed = child.get("only_print")
@@ -181,7 +181,7 @@ def _read_options(node: Node | None, languages: Languages, base: Source | None) 
     for name, child in node.children():
         if not name.isidentifier() or name == "deal":
             child.error_at_key(
-                f"“{name}” cannot name an option", "letters, digits and _; deal is the referee's", "bad-name"
+                f"“{name}” is not a valid name for an option", "use letters, digits and _; deal is reserved", "bad-name"
             )
         elif child.check_keys(OPTION_KEYS, ("default", "words")):
             words, values = child.get("words"), _read_values(child)
@@ -206,7 +206,7 @@ def _read_choices(node: Node | None, values: tuple[Any, ...], languages: Languag
     known = [word for word in values if isinstance(word, str)]
     for name, child in node.children():
         if name not in known:
-            child.error_at_key(f"“{name}” is no value of this option", hint_nearest(name, known), "default")
+            child.error_at_key(f"this option has no value “{name}”", hint_nearest(name, known), "default")
         found[name] = child.words(languages)
     return found
 
@@ -229,7 +229,7 @@ def _read_values(node: Node) -> tuple[Any, ...]:
     if default and not (listed or span):
         if isinstance(default.value, bool):
             return (default.value, not default.value)
-        default.error("an option that is not true or false needs values", "add values: […]", "missing-key")
+        default.error("expected a list of values: this option is not true or false", "add values: […]", "missing-key")
     if default and values and not any(same(default.value, value) for value in values):
         names = [str(value).lower() if isinstance(value, bool) else str(value) for value in values]
         default.error(

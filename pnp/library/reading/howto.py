@@ -31,7 +31,7 @@ def read_howto(node: Node, languages: Languages, slug: str) -> HowTo:
     if source:
         read_source(source)
     if name and name.identifier(slug) != slug:
-        name.error(f"this teaches “{name.value}”, the game is “{slug}”", "name them alike", "slug")
+        name.error(f"expected the name of the game, “{slug}”, got “{name.value}”", "use the same name", "slug")
     notes = {part: _read_notes(node.get(part), languages) for part in NOTED}
     return HowTo(
         opening=_words(node, "opening", languages),
@@ -82,11 +82,13 @@ def _read_step(node: Node, languages: Languages, seats: tuple[str, ...]) -> Exam
     found: dict[str, int] = {}
     for seat, child in scores.children() if scores else ():
         if seat not in seats:
-            child.error_at_key(f"“{seat}” is no seat of the example", hint_nearest(seat, seats), "howto")
+            child.error_at_key(f"the example has no seat “{seat}”", hint_nearest(seat, seats), "howto")
         found[seat] = child.whole(-1_000_000, 1_000_000, 0)
     wrong = node.text_of("wrong")
     if wrong and not note.get("rule"):
-        node.child("wrong").error("which rule refuses it?", "rule: its id, beside wrong:", "howto")
+        node.child("wrong").error(
+            "expected the rule that forbids this line, got none", "add rule: with its id", "howto"
+        )
     return ExampleStep(**note, lines=_texts(node.get("lines")), wrong=wrong, scores=found)
 
 
@@ -130,5 +132,5 @@ def _check_note(note: Note, node: Node, book: CardBook) -> None:
     for row, squares in enumerate(note.picture):
         for what, mark in map(square_of, squares.split()):
             if what not in book.cards and not mark and what not in (EMPTY, UNSEEN):
-                hint = hint_nearest(what, book.cards) or "a word that is no card has a mark: +2:points"
+                hint = hint_nearest(what, book.cards) or "a word that does not name a card needs a mark: +2:points"
                 node.child("picture").child(row).error(f"there is no card “{what}”", hint, "unknown-card")

@@ -64,16 +64,16 @@ def read_lesson(node: Node, languages: Languages, slug: str) -> Lesson | None:
         return None
     name, seats, you, steps, options = (node.get(key) for key in ("teach", "seats", "you", "steps", "options"))
     if name and name.identifier(slug) != slug:
-        name.error(f"this lesson is of “{name.value}”, the game is “{slug}”", "name them alike", "slug")
+        name.error(f"expected the name of the game, “{slug}”, got “{name.value}”", "use the same name", "slug")
     names = tuple(item.identifier() for item in seats.items()) if seats else ()
     learner = you.text() if you else ""
     if you and learner not in names:
-        you.error(f"“{learner}” is no seat of the lesson", f"one of: {', '.join(names)}", "lesson")
+        you.error(f"the lesson has no seat “{learner}”", f"one of: {', '.join(names)}", "lesson")
     if options and not options.is_map():
         options = None
     read = tuple(_read_step(item, languages) for item in steps.items()) if steps else ()
     if steps and not any(step.do for step in read):
-        steps.error("the learner does nothing in this lesson", "a step with do: is the learner's", "lesson")
+        steps.error("expected at least one step with a move of the learner, got none", "add a step with do:", "lesson")
     return Lesson(
         slug,
         names,
@@ -92,10 +92,10 @@ def _read_step(node: Node, languages: Languages) -> Step:
     do, wrong, rules = node.get("do"), node.get("wrong"), node.get("rules")
     line, lines = node.get("line"), node.get("lines")
     if do and (line or lines):
-        node.error("a step is either of the learner or of others", "do: in a step of its own", "lesson")
+        node.error("do: and line: or lines: are mutually exclusive", "put do: into a separate step", "lesson")
     for key in ("hint", "wrong", "then"):
         if not do and (only := node.get(key)):
-            only.error_at_key(f"{key}: goes with a move of the learner", "do: is the move", "lesson")
+            only.error_at_key(f"{key}: needs a move of the learner in the same step", "add do:", "lesson")
     others = [*([line] if line else []), *(lines.items() if lines else [])]
     return Step(
         _words(node, "words", languages),

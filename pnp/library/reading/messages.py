@@ -20,7 +20,7 @@ def read_messages(node: Node, languages: Languages, slug: str) -> Iterator[tuple
         return
     name, words = node.get("messages"), node.get("words")
     if name and name.identifier(slug) != slug:
-        name.error(f"these messages are of “{name.value}”, the game is “{slug}”", "name them alike", "slug")
+        name.error(f"expected the name of the game, “{slug}”, got “{name.value}”", "use the same name", "slug")
     if words is None or not words.is_map():
         return
     for id_, child in words.children():
@@ -34,17 +34,17 @@ def _read_message(node: Node, languages: Languages) -> Words:
         try:
             placeholders = [each for each in Formatter().parse(text) if each[1] is not None]
         except ValueError:
-            node.error(f"the braces of “{text}” do not close", "an argument is {named}", "placeholder")
+            node.error(f"a brace of “{text}” is not closed", "write an argument as {named}", "placeholder")
             return words
         if not all(_is_understood(*each[1:]) for each in placeholders):
-            hint = "an argument is {named}, with its noun {named:card|cards}"
-            node.error(f"not all that stands in braces in “{text}” is an argument", hint, "placeholder")
+            hint = "write {named}, or with a noun {named:card|cards}"
+            node.error(f"expected only arguments in the braces of “{text}”", hint, "placeholder")
         wanted[lang] = {str(name) for _, name, _, _ in placeholders}
     first = next(iter(wanted.values()), set())
     for lang, names in wanted.items():
         if names != first:
             odd = ", ".join(sorted(names ^ first))
-            node.error(f"the words in “{lang}” have other arguments: {odd}", code="placeholder")
+            node.error(f"the arguments in “{lang}” differ from the first language: {odd}", code="placeholder")
     return words
 
 

@@ -65,7 +65,7 @@ class Node:
 
     def wrong_type(self, wanted: str, hint: str = "") -> None:
         """Report that something else was expected here."""
-        self.error(f"expected {wanted}, found {describe(self.value)}", hint, "wrong-type")
+        self.error(f"expected {wanted}, got {describe(self.value)}", hint, "wrong-type")
 
     # into the document
 
@@ -88,7 +88,7 @@ class Node:
         """The nodes of a list; anything else is a fault."""
         if isinstance(self.value, list):
             return [self.child(number) for number in range(len(self.value))]
-        self.wrong_type("a list", "each entry begins with “- ”")
+        self.wrong_type("a list", "begin each entry with “- ”")
         return []
 
     def is_map(self, wanted: str = "a mapping (key: value)") -> bool:
@@ -138,7 +138,7 @@ class Node:
         if type(self.value) is not int:
             self.wrong_type("a whole number")
         elif not least <= self.value <= most:
-            self.error(f"{self.value} is not between {least} and {most}", code="out-of-range")
+            self.error(f"expected a number from {least} to {most}, got {self.value}", code="out-of-range")
         else:
             return self.value
         return default
@@ -155,7 +155,7 @@ class Node:
         if isinstance(self.value, str) and self.value in values:
             return self.value
         word = str(self.value) if not isinstance(self.value, dict | list) else describe(self.value)
-        self.error(f"“{word[:60]}” is not possible here", hint_nearest(word, values), "unknown-value")
+        self.error(f"“{word[:60]}” is not allowed here", hint_nearest(word, values), "unknown-value")
         return default
 
     def identifier(self, default: str = "") -> str:
@@ -166,8 +166,8 @@ class Node:
         if is_identifier(self.value):
             return self.value
         self.error(
-            f"“{self.value[:60]}” cannot be a name in the program",
-            "letters a-z, digits, - and _, beginning with a letter or digit",
+            f"“{self.value[:60]}” is not a valid name",
+            "use letters a-z, digits, - and _; begin with a letter or digit",
             "bad-name",
         )
         return default

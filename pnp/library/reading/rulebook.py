@@ -22,7 +22,7 @@ def read_rulebook(node: Node, languages: Languages, letters: str, slug: str) -> 
         return Rulebook()
     name = node.get("rulebook")
     if name and name.identifier(slug) != slug:
-        name.error(f"this rulebook is of “{name.value}”, the game is “{slug}”", "name them alike", "slug")
+        name.error(f"expected the name of the game, “{slug}”, got “{name.value}”", "use the same name", "slug")
     sections: dict[str, Section] = {}
     rules: dict[str, Rule] = {}
     places: dict[str, Span] = {}
@@ -32,7 +32,7 @@ def read_rulebook(node: Node, languages: Languages, letters: str, slug: str) -> 
             continue
         section = _read_section(entry, languages)
         if section.id in sections and entry.get("id"):
-            entry.child("id").error(f"the section “{section.id}” is there already", code="duplicate")
+            entry.child("id").error(f"duplicate section “{section.id}”", code="duplicate")
         sections.setdefault(section.id, section)
         listed = entry.get("rules")
         for item in listed.items() if listed else []:
@@ -41,7 +41,7 @@ def read_rulebook(node: Node, languages: Languages, letters: str, slug: str) -> 
                 continue
             if rule.id in rules:
                 hint = f"first in line {places[rule.id].line}"
-                item.child("id").error(f"the rule {rule.id} is there already", hint, "duplicate")
+                item.child("id").error(f"duplicate rule {rule.id}", hint, "duplicate")
             else:
                 rules[rule.id] = rule
                 places[rule.id] = item.span
@@ -100,7 +100,9 @@ def _read_id(node: Node, letters: str) -> str:
     word = node.text()
     if word and not is_rule_id(word, letters):
         node.error(
-            f"“{word[:30]}” is no rule id", f"such as {letters or 'ABC'}-14 or {letters or 'ABC'}-40a", "bad-rule-id"
+            f"expected a rule id, got “{word[:30]}”",
+            f"such as {letters or 'ABC'}-14 or {letters or 'ABC'}-40a",
+            "bad-rule-id",
         )
         return ""
     return word
@@ -113,7 +115,9 @@ def _read_source(node: Node) -> str:
         if parse_source(part.strip()) is None:
             kinds = ", ".join(SOURCES)
             node.error(
-                f"“{part.strip()[:60]}” names no source", f"{kinds}, each with a note; divide by ;", "bad-source"
+                f"expected a source, got “{part.strip()[:60]}”",
+                f"{kinds}, then a note; separate sources with ;",
+                "bad-source",
             )
             break
     return text

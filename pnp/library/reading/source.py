@@ -13,7 +13,7 @@ from pnp.library.card import SOURCES, Source
 from pnp.library.reading.node import Node
 
 REST = "rest"
-_HINT = "begin with seed, public or house; a note may follow"
+_HINT = "begin with seed, public or house, then a note if needed"
 
 
 def parse_source(text: str) -> Source | None:
@@ -32,7 +32,7 @@ def read_source(node: Node) -> Source | None:
     text = node.text()
     source = parse_source(text.strip())
     if text and source is None:
-        node.error(f"“{text[:60]}” names no source", _HINT, "bad-source")
+        node.error(f"expected a source, got “{text[:60]}”", _HINT, "bad-source")
     return source
 
 
@@ -47,7 +47,7 @@ def read_sources(node: Node | None, data: Iterable[str], base: dict[str, Source]
     found = dict(base)
     for datum, child in node.children():
         if datum not in known:
-            child.error_at_key(f"there is no datum “{datum}”", hint_nearest(datum, known), "unknown-key")
+            child.error_at_key(f"cards of this deck have no “{datum}”", hint_nearest(datum, known), "unknown-key")
         elif source := read_source(child):
             found["" if datum == REST else datum] = source
     return found

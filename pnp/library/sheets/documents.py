@@ -78,7 +78,7 @@ def read_added_sheets(
         for kind, more in (("field", sheet.cards.value["fields"]), ("text", sheet.cards.value["texts"])):
             for column in more:
                 at = next(at for named, at in sheet.columns.items() if column in (named, *named.split(".")[1:2]))
-                hint = hint_nearest(column, (*deck.fields, *deck.texts)) or "call the column note to leave it out"
+                hint = hint_nearest(column, (*deck.fields, *deck.texts)) or "rename the column to note to leave it out"
                 what = f"the game's deck has no {kind} “{column[:40]}”"
                 report.error(sheet.table.place(top, at), what, hint, "unknown-field")
     return {f"{folder.slug}/{name}": sheet for name, sheet in found.items()}
@@ -124,7 +124,7 @@ def _check_decks(sheets: Iterable[SheetDeck], documents: Mapping[str, Node], rep
             cells = sheet.table.rows[row]
             if row not in rows and any(value not in (None, "") for value in cells):
                 named = show(cells[column]) if column < len(cells) else ""
-                what = f"there is no deck “{named[:40]}”" if named else "this card names no deck"
+                what = f"there is no deck “{named[:40]}”" if named else "expected the name of a deck, got nothing"
                 report.error(sheet.table.place(row, column), what, hint_nearest(named, decks), "unknown-deck")
 
 
@@ -142,7 +142,7 @@ def _read(
         return None
     if file not in folder.sheets:
         hint = hint_nearest(file, folder.sheets) or f"{', '.join(SHEETS)}, beside the deck's own file"
-        of_file.error(f"there is no sheet “{file}” in the cards folder", hint, "no-sheet")
+        of_file.error(f"there is no spreadsheet “{file}” in the cards folder", hint, "no-sheet")
         return None
     sheet = source.get("sheet") if source is not of_file else None
     table = parse_table(folder.sheets[file], folder.shown(file), sheet.text() if sheet else "")

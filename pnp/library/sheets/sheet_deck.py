@@ -91,7 +91,12 @@ class _Reading:
         slots = list(dict.fromkeys(column.key for column in self._of("text")))
         if not self._of("name") and not self._of("id"):
             hint = "a header such as name, or columns: {COLUMN: name} in the deck's file"
-            self.report.error(self.table.place(self.top, 0), "no column holds the cards' names", hint, "no-names")
+            self.report.error(
+                self.table.place(self.top, 0),
+                "expected a column with the names of the cards, got none",
+                hint,
+                "no-names",
+            )
             rows = []
         if rows:
             self._report_missing_columns(rows)
@@ -114,9 +119,12 @@ class _Reading:
         for row, column in ((row, column) for row in rows for column in self.columns):
             value = self._raw(row, column)
             if isinstance(value, str) and _FORMULA.match(value):
-                hint = "put its value there"
+                hint = "write its value instead"
                 self.report.error(
-                    self.table.place(row, column.at), "this is a formula, none is computed", hint, "formula"
+                    self.table.place(row, column.at),
+                    "expected a value, got a formula; formulas are not computed",
+                    hint,
+                    "formula",
                 )
 
     def _in_a_language(self, column: Column) -> Column:
@@ -126,8 +134,8 @@ class _Reading:
             return column
         if "en" not in langs and "en" in (*self.shape.languages.complete, *self.shape.languages.drafts):
             return replace(column, lang="en")
-        message = f"“{column.header}” and another column both hold “{self.own_language}”"
-        hint = f"say its language in the header: {column.header} (en)"
+        message = f"“{column.header}” and another column are both in the language “{self.own_language}”"
+        hint = f"name its language in the header: {column.header} (en)"
         self.report.error(self.table.place(self.top, column.at), message, hint, "duplicate-column")
         return column
 
@@ -142,7 +150,7 @@ class _Reading:
             if found := self._likely_columns(name, rows):
                 header = found[0].header
                 entry = mapping_hint(self.table.file, header, name)
-                hint = f"is it “{header}” now? then say so in {os.path.basename(self.deck.file)}: {entry}"
+                hint = f"if it is “{header}” now, write in {os.path.basename(self.deck.file)}: {entry}"
                 self.report.error(self.table.place(self.top, found[0].at), what, hint, "no-column")
             else:
                 place = self.deck.at((block, key) if key else (block,))

@@ -106,9 +106,9 @@ def test_a_card_of_ones_own_needs_no_drawing(tmp_path: Path, capsys: pytest.Capt
     [
         ("op: damage", "op: damge", ("there is no verb “damge”", "damage")),
         ("trigger: activated", "trigger: actvated", ("there is no trigger “actvated”", "activated")),
-        ("to: other_player", "to: other", ("“other” is not possible here", "other_player")),
+        ("to: other_player", "to: other", ("“other” is not allowed here", "other_player")),
         ("limit: once_per_turn", "limits: once_per_turn", ("unknown key “limits”", "limit")),
-        ("amount: 4", "amount: many", ("“many” is not possible here", "")),
+        ("amount: 4", "amount: many", ("“many” is not allowed here", "")),
         (
             "op: add_counters, amount: 4, target: self",
             "op: draw, amount: 1, who: you",
@@ -126,14 +126,14 @@ def test_a_card_of_ones_own_needs_no_drawing(tmp_path: Path, capsys: pytest.Capt
         (
             "amount: 2, to:",
             "amount: {count: {zone: hand, filter: {type: [imp]}}}, to:",
-            ("a hand is hidden: nobody can count some of its cards only", "leave the filter out"),
+            ("expected a count of a whole hand, got a filter", "leave the filter out"),
         ),
         ("limit: once_per_turn", "mods: []", ("unknown key “mods”", "")),
-        ("subtype: Imp", "subtype: Impp", ("“Impp” is not possible here", "Imp")),
+        ("subtype: Imp", "subtype: Impp", ("“Impp” is not allowed here", "Imp")),
         (
             "    abilities:",
             "    text: {rule: {en: A, fi: B}}\n    abilities:",
-            ("the text is made from the abilities", ""),
+            ("this text is generated from the abilities", ""),
         ),
     ],
 )
@@ -165,7 +165,10 @@ KRYSTAL = """
 def test_a_krystal_that_changes_no_counters_is_a_fault_at_its_abilities(tmp_path: Path) -> None:
     reading = read_book(own_cards(tmp_path / "dull", KRYSTAL))
     (fault,) = reading.report.errors
-    assert "add_counters or remove_counters or move_counters [KEK-D17]" in fault.message and fault.hint
+    assert (
+        "add_counters or remove_counters or move_counters on this krystal, got none [KEK-D17]" in fault.message
+        and fault.hint
+    )
     lines = Path(fault.span.file).read_text(encoding="utf-8").splitlines()
     assert lines[fault.span.line - 1].strip().startswith("- {trigger: enters, do: [{op: draw")
     more = "do: [{op: remove_counters, amount: 1, target: {choose: 1, has_counters: true}}, {op: draw"

@@ -45,7 +45,7 @@ def test_values_inside_a_constant() -> None:
     varied = vary_book(folder, [f"constants.{name}.{key}=77"]).constants[name].value
     assert varied == {**value, key: 77}
     assert find_place(folder, f"constants.{name}.{key}").value == value[key]
-    with pytest.raises(InputError, match=r"game\.yaml:\d+:\d+: there is no “q” in it"):
+    with pytest.raises(InputError, match=r"game\.yaml:\d+:\d+: this constant has no “q”"):
         vary_book(folder, [f"constants.{name}.q=1"])
 
 
@@ -63,5 +63,7 @@ def test_a_cell_of_a_sheet(tmp_path: Path) -> None:
 
 
 def test_what_contradicts_another_place_is_reported_with_the_change() -> None:
-    with pytest.raises(InputError, match=r"tiles\.yaml:25:11: with tiles\.ukko\.code=KV1: the code “KV1” is taken"):
+    with pytest.raises(
+        InputError, match=r"tiles\.yaml:25:11: with tiles\.ukko\.code=KV1: the code “KV1” is already used"
+    ):
         vary_book(FOLDER, ["tiles.ukko.code=KV1"])

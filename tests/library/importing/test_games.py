@@ -63,7 +63,7 @@ def test_a_language_is_own_when_columns_name_none(tmp_path: Path) -> None:
     book, _ = read(tmp_path, "nimi,teksti,text_en\nKettu,Juokse.,Run.\n", "fi")
     assert book.languages == ("fi", "en") and book.cards["kettu"].name == {"*": "Kettu"}
     assert book.cards["kettu"].texts["rule"] == {"fi": "Juokse.", "en": "Run."}
-    with pytest.raises(InputError, match="both hold “en”"):
+    with pytest.raises(InputError, match="are both in the language “en”"):
         read(tmp_path, "name,text,text_en\nA,x,y\n")
 
 
@@ -86,8 +86,8 @@ def test_equal_names_and_odd_names_get_ids_of_their_own(tmp_path: Path) -> None:
 
 def test_ids_that_people_gave_are_kept_or_refused(tmp_path: Path) -> None:
     book, table = read(tmp_path, "id,name\nA-1,x\n2/3,y\n,z\n")
-    assert list(book.cards) == ["A-1", "2-3", "z"] and "cannot be an id" in table.report.warnings[0].message
-    with pytest.raises(InputError, match=r"t\.csv:3:1: the id “a1” is taken"):
+    assert list(book.cards) == ["A-1", "2-3", "z"] and "is not a valid id" in table.report.warnings[0].message
+    with pytest.raises(InputError, match=r"t\.csv:3:1: the id “a1” is already used"):
         read(tmp_path, "id,name\nA-1,x\na1,y\n")
 
 
@@ -118,8 +118,8 @@ def test_every_fault_is_reported_at_once(tmp_path: Path, capsys: Capture) -> Non
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        ("name,qty\n", "no cards below"),
-        ("cost,power\n1,2\n", "no column holds the cards' names"),
+        ("name,qty\n", "expected cards below the headers, got none"),
+        ("cost,power\n1,2\n", "expected a column with the names of the cards, got none"),
         ("name,name\nA,B\n", "holds the same"),
     ],
 )

@@ -79,7 +79,7 @@ def test_a_workbook_gives_values_as_they_are(tmp_path: Path) -> None:
     assert read.others == ("Notes",)
     date, formula = read.report.by_place()
     assert (date.span.line, date.span.column, date.severity) == (2, 5, "warning") and "3/4" in date.hint
-    assert (formula.span.column, formula.severity) == (6, "error") and "no value" in formula.message
+    assert (formula.span.column, formula.severity) == (6, "error") and "expected a stored value" in formula.message
 
 
 def test_a_sheet_may_be_named(tmp_path: Path) -> None:
@@ -101,7 +101,10 @@ def test_a_formula_in_a_csv_is_reported_at_its_cell(tmp_path: Path) -> None:
     read = read_data(tmp_path, 'name,cost\nA,=B1*2\n"=Z",-3\n==,a=b\n')
     assert read.rows[1:] == [["A", "=B1*2"], ["=Z", "-3"], ["==", "a=b"]]
     found = [(item.span.line, item.span.column, item.severity, item.message) for item in read.report]
-    assert found == [(2, 2, "warning", "a formula, taken as a text"), (3, 1, "warning", "a formula, taken as a text")]
+    assert found == [
+        (2, 2, "warning", "this is a formula; it was read as a text"),
+        (3, 1, "warning", "this is a formula; it was read as a text"),
+    ]
 
 
 def test_rows_of_a_workbook_are_counted_before_any_is_made(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -110,7 +113,7 @@ def test_rows_of_a_workbook_are_counted_before_any_is_made(tmp_path: Path, monke
 
     data = workbook([["name"], *[["x"]] * 20_001])
     monkeypatch.setattr("pnp.library.importing.workbook._fill", made)
-    with pytest.raises(InputError, match="20,002 rows are more than 20,000"):
+    with pytest.raises(InputError, match="expected at most 20,000 rows, got 20,002"):
         read_data(tmp_path, data, "t.xlsx")
 
 
@@ -138,17 +141,17 @@ def bomb() -> bytes:
     [
         (b"", "empty"),
         (b"\n\n,,\n", "empty"),
-        (b" ", "the table is empty"),
-        (b" ,\n", "the table is empty"),
-        ("\u00a0;\u200b\n".encode(), "the table is empty|U\\+200B"),
-        (b"a,b\n\0\xff\n", "no table"),
+        (b" ", "expected a table, got an empty file"),
+        (b" ,\n", "expected a table, got an empty file"),
+        ("\u00a0;\u200b\n".encode(), "expected a table, got an empty file|U\\+200B"),
+        (b"a,b\n\0\xff\n", "expected a table, got a file that is not text"),
         (b"\xff\xfea", "UTF-16"),
-        (b"PK\x03\x04rubbish", "cannot be read"),
+        (b"PK\x03\x04rubbish", "cannot read this spreadsheet"),
         (b"\xd0\xcf\x11\xe0old", "old xls"),
         (b'name\n"A\nB\n', "row cannot be read"),
         (b'name\n"A"x\n', "row cannot be read"),
-        (b"a," * (MAX_COLUMNS + 1) + b"a\n", "more than"),
-        (b"name\n" + b"x\n" * 20_001, "more than"),
+        (b"a," * (MAX_COLUMNS + 1) + b"a\n", "expected at most"),
+        (b"name\n" + b"x\n" * 20_001, "expected at most"),
     ],
 )
 def test_what_is_no_table_is_reported(tmp_path: Path, data: bytes, expected: str) -> None:
@@ -164,7 +167,7 @@ def test_damaged_workbooks_are_reported(tmp_path: Path) -> None:
     with ZipFile(BytesIO(whole)) as old, ZipFile(other, "w") as new:
         for name in old.namelist():
             new.writestr(name, b"<broken" if "sheet1" in name else old.read(name))
-    with pytest.raises(InputError, match="cannot be read"):
+    with pytest.raises(InputError, match="cannot read this workbook"):
         read_data(tmp_path, other.getvalue(), "t.xlsx")
     with pytest.raises(InputError):
         read_data(tmp_path, whole[: len(whole) // 2], "t.xlsx")
@@ -179,7 +182,7 @@ def test_a_workbook_with_a_torn_stream_is_reported(tmp_path: Path, packed: int) 
     data = bytearray(torn.getvalue())
     for at in range(len("xl/workbook.xml") + 34, len("xl/workbook.xml") + 60):
         data[at] ^= 0x55
-    with pytest.raises(InputError, match="this spreadsheet cannot be read"):
+    with pytest.raises(InputError, match="cannot read this spreadsheet"):
         read_data(tmp_path, bytes(data), "t.xlsx")
 
 
@@ -246,13 +249,13 @@ def test_json_is_a_table_of_objects(tmp_path: Path) -> None:
 @pytest.mark.parametrize(
     ("text", "place", "message"),
     [
-        ('[{"name": }]', ":1:11", "this is no JSON: expecting value"),
-        ("{}", "", "no list of cards"),
-        ("[1, 2]", "", "no list of cards"),
-        ('[{"a": NaN}]', "", "NaN is no number"),
-        ("[" * 100_000, "", "too deep in each other"),
-        ('[{"name": "Ox"}, 3]', "", "entry 2 of the list is no object: 3"),
-        ('[{"name": "Ox", "name": "Fox"}]', "", "“name” stands twice in one object"),
+        ('[{"name": }]', ":1:11", "invalid JSON: expecting value"),
+        ("{}", "", "expected a list of cards, got none"),
+        ("[1, 2]", "", "expected a list of cards, got none"),
+        ('[{"a": NaN}]', "", "expected a number, got NaN"),
+        ("[" * 100_000, "", "nested too deeply"),
+        ('[{"name": "Ox"}, 3]', "", "entry 2: expected an object, got 3"),
+        ('[{"name": "Ox", "name": "Fox"}]', "", "duplicate key “name” in an object"),
     ],
 )
 def test_json_that_is_no_table_is_reported(text: str, place: str, message: str, tmp_path: Path) -> None:
@@ -265,7 +268,7 @@ def test_json_that_is_no_table_is_reported(text: str, place: str, message: str, 
 
 
 def test_a_text_that_calls_itself_a_workbook_is_reported(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match="no Excel workbook"):
+    with pytest.raises(InputError, match="expected an Excel workbook, got something else"):
         read_data(tmp_path, "name,text\nA,b\n", "t.xlsx")
 
 

@@ -60,9 +60,9 @@ def test_cards_that_come_are_put_behind_and_those_that_went_are_named(deck: Path
 @pytest.mark.parametrize(
     ("text", "expected"),
     [
-        (BEFORE.replace("Ant,1", "Ant,one"), "expected a whole number, found the text “one”"),
+        (BEFORE.replace("Ant,1", "Ant,one"), "expected a whole number, got the text “one”"),
         ("deck,name\nvillains,A\nheroes,B\n", "the game has no deck “villains”"),
-        ("cost\n1\n", "no column holds the cards' names"),
+        ("cost\n1\n", "expected a column with the names of the cards, got none"),
     ],
 )
 def test_a_sheet_that_does_not_fit_changes_nothing(deck: Path, capsys: Capture, text: str, expected: str) -> None:
@@ -75,4 +75,4 @@ def test_a_sheet_that_does_not_fit_changes_nothing(deck: Path, capsys: Capture, 
 def test_a_deck_that_stands_in_a_sheet_is_changed_there(deck: Path, capsys: Capture) -> None:
     assert main(["new", "fresh", "--from", "heroes.csv"]) == 0
     assert main(["import", "heroes.csv", "--update", "--game", "fresh"]) == 1
-    assert "the cards of this deck stand in a sheet (change the sheet itself)" in capsys.readouterr().err
+    assert "the cards of this deck are in a spreadsheet (change the spreadsheet itself)" in capsys.readouterr().err

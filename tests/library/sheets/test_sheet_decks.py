@@ -99,9 +99,9 @@ def test_a_fault_stands_at_its_row_and_column(tmp_path: Path) -> None:
     rows = [list(row) for row in ROWS]
     rows[1][3], rows[2][4], rows[2][2], rows[4][1], rows[4][0] = "one", "air", "many", "", "Ant"
     assert faults_of(game_of(tmp_path, "heroes.csv", as_csv(rows))) == [
-        "heroes.csv:2:4: expected a whole number, found the text “one”",
-        "heroes.csv:3:3: expected a whole number, found the text “many”",
-        "heroes.csv:3:5: the text “air” is not possible here (did you mean “fire”?)",
+        "heroes.csv:2:4: expected a whole number, got the text “one”",
+        "heroes.csv:3:3: expected a whole number, got the text “many”",
+        "heroes.csv:3:5: the text “air” is not allowed here (did you mean “fire”?)",
         "heroes.csv:5:1: no words in “fi” (add a translation)",
     ]
 
@@ -111,15 +111,18 @@ def test_what_the_deck_says_of_its_sheet_is_checked(tmp_path: Path) -> None:
         return faults_of(game_of(tmp_path, "heroes.csv", as_csv(ROWS), DECK.replace("SHEET", source)))
 
     assert deck("heros.csv")[0].startswith(
-        "heroes.yaml:3:7: there is no sheet “heros.csv” in the cards folder (did you"
+        "heroes.yaml:3:7: there is no spreadsheet “heros.csv” in the cards folder (did you"
     )
     assert "unknown key “fil”" in deck("{fil: heroes.csv}")[1]
     assert "only workbooks have sheets" in deck("{file: heroes.csv, sheet: A}")[0]
     assert "the table has no column “Gost”" in deck("{file: heroes.csv, columns: {Gost: cost}}")[0]
     assert deck("{file: heroes.csv, columns: {Strength: power, Notes: }}") == []
-    assert "the cards stand in a sheet" in deck("heroes.csv\ncards: []")[0]
-    assert "the table is empty" in faults_of(game_of(tmp_path, "heroes.csv", b""))[0]
-    assert "no column holds the cards' names" in faults_of(game_of(tmp_path, "heroes.csv", b"cost\n1\n"))[0]
+    assert "from: and cards: are mutually exclusive" in deck("heroes.csv\ncards: []")[0]
+    assert "expected a table, got an empty file" in faults_of(game_of(tmp_path, "heroes.csv", b""))[0]
+    assert (
+        "expected a column with the names of the cards, got none"
+        in faults_of(game_of(tmp_path, "heroes.csv", b"cost\n1\n"))[0]
+    )
 
 
 def test_a_column_may_say_which_deck_a_card_is_of(tmp_path: Path) -> None:
@@ -187,22 +190,22 @@ HOSTILE = {
     "bomb.xlsx": (xlsx_with("xl/worksheets/sheet1.xml", f"{BOMB}<x>&j;</x>"), "declares a document type"),
     "outside.xlsx": (xlsx_with("xl/sharedStrings.xml", f"{OUTSIDE}<x>&a;</x>"), "declares a document type"),
     "utf16.ods": (zipped({"content.xml": f"{OUTSIDE}<x>&a;</x>".encode("utf-16")}), "declares a document type"),
-    "zip.xlsx": (zipped({"xl/workbook.xml": b"0" * 90_000_000}), "unpacked, the spreadsheet is too large"),
-    "parts.ods": (zipped({f"{n}.xml": "" for n in range(5001)}), "unpacked, the spreadsheet is too large"),
-    "wide.csv": (b"name," + b"a," * 1_000_000 + b"\n", "columns are more than"),
-    "wide.ods": (ods_of(CELL.format(WIDE, "x", "")), "more than 300 columns"),
+    "zip.xlsx": (zipped({"xl/workbook.xml": b"0" * 90_000_000}), "the spreadsheet is too large when unpacked"),
+    "parts.ods": (zipped({f"{n}.xml": "" for n in range(5001)}), "the spreadsheet is too large when unpacked"),
+    "wide.csv": (b"name," + b"a," * 1_000_000 + b"\n", "300 columns, got "),
+    "wide.ods": (ods_of(CELL.format(WIDE, "x", "")), "expected at most 300 columns"),
     "long.ods": (
         ods_of(CELL.format("", "x", "").replace("table-row>", 'table-row table:number-rows-repeated="1048576">', 1)),
-        "more than 20000 rows",
+        "expected at most 20000 rows",
     ),
-    "torn.xlsx": (as_xlsx(ROWS)[:2000], "this spreadsheet cannot be read"),
-    "torn.ods": (as_ods(ROWS)[:-30], "this spreadsheet cannot be read"),
-    "odd.ods": (zipped({"content.xml": "<a><b></a>"}), "this spreadsheet cannot be read"),
-    "none.ods": (zipped({"hello": "x"}), "this is no Excel workbook"),
-    "text.ods": (b"hello", "this is no OpenDocument spreadsheet"),
-    "old.csv": (b"\xd0\xcf\x11\xe0" + b"0" * 600, "this is an old xls workbook"),
-    "formula.csv": (b"name,cost\n=HYPERLINK(1),2\n", ":2:1: this is a formula"),
-    "cell.csv": (b"name,cost\nA,=B3\n", ":2:2: this is a formula"),
+    "torn.xlsx": (as_xlsx(ROWS)[:2000], "cannot read this spreadsheet"),
+    "torn.ods": (as_ods(ROWS)[:-30], "cannot read this spreadsheet"),
+    "odd.ods": (zipped({"content.xml": "<a><b></a>"}), "cannot read this spreadsheet"),
+    "none.ods": (zipped({"hello": "x"}), "expected an Excel workbook, got another zip file"),
+    "text.ods": (b"hello", "expected an OpenDocument spreadsheet, got something else"),
+    "old.csv": (b"\xd0\xcf\x11\xe0" + b"0" * 600, "expected xlsx, ods or csv, got an old xls workbook"),
+    "formula.csv": (b"name,cost\n=HYPERLINK(1),2\n", ":2:1: expected a value, got a formula"),
+    "cell.csv": (b"name,cost\nA,=B3\n", ":2:2: expected a value, got a formula"),
 }  # fmt: skip
 
 
@@ -217,7 +220,7 @@ def test_formulas_of_spreadsheets_count_as_their_values() -> None:
     formula = ' office:value-type="float" office:value="7" table:formula="of:=3+4"'
     assert parse_table(ods_of(CELL.format(formula, "7", "")), "t.ods").rows == [[7]]
     lost = parse_table(ods_of(CELL.format(' table:formula="of:=A9"', "", CELL_X)), "t.ods").report
-    assert [item.message for item in lost] == ["the formula has no value"]
+    assert [item.message for item in lost] == ["expected a stored value of this formula, got none"]
     wrong = parse_table(ods_of(CELL.format(' office:value-type="string"', "Err:502", "")), "t.ods").report
     assert [item.code for item in wrong] == ["formula"]
 

@@ -26,8 +26,8 @@ def faults_of(folder: Path, ability: str, type_: str = "spell") -> list[tuple[st
         ("{op: discrd, amount: 1}", "there is no verb “discrd”", "discard"),
         ("{op: add_counters, amount: 1}", "there is no verb “add_counters”", "one of: "),
         ("{op: replace, amount: 1}", "there is no verb “replace”", "one of: "),
-        ("{op: discard, amount: 1, who: other_playr}", "“other_playr” is not possible here", "other_player"),
-        ("{op: discard, amount: 1, pick: actor}", "“actor” is not possible here", "owner, you, random"),
+        ("{op: discard, amount: 1, who: other_playr}", "“other_playr” is not allowed here", "other_player"),
+        ("{op: discard, amount: 1, pick: actor}", "“actor” is not allowed here", "owner, you, random"),
         ("{op: draw, amount: {haf: 3}}", "unknown key “haf”", "half"),
         ("{op: draw, amount: {half: {lif: you}}}", "unknown key “lif”", "life"),
         (
@@ -35,7 +35,7 @@ def faults_of(folder: Path, ability: str, type_: str = "spell") -> list[tuple[st
             "expected one of life, double, got 2",
             "inside the other",
         ),
-        ("{op: draw, amount: {half: {half: foo}}}", "“foo” is no number", "a whole number, or one of: life, count"),
+        ("{op: draw, amount: {half: {half: foo}}}", "expected a number, got “foo”", "or one of: life, count"),
         ("{op: draw, amount: 1, pick: 3}", "unknown key “pick”", ""),
         ("{op: mill, amount: 1, save_as: 3}", "expected a text, got a whole number", "docs/effects.md"),
         ("{op: draw, amount: {plus: [1]}}", "expected two or more numbers to add, got 1", ""),
@@ -66,7 +66,7 @@ def faults_of(folder: Path, ability: str, type_: str = "spell") -> list[tuple[st
         ("{op: exile, target: self}", "“self” needs a card that stays in play", ""),
         (
             "{op: draw, amount: {half: {count: {zone: hand, who: you, filter: {type: [spirit]}}}}}",
-            "a hand is hidden: nobody can count some of its cards only",
+            "expected a count of a whole hand, got a filter",
             "leave the filter out",
         ),
         ("{op: choose_one, options: [[]]}", "expected two or more options, got 1", ""),
@@ -82,7 +82,7 @@ def test_all_faults_are_reported_at_once(tmp_path: Path) -> None:
     found = faults_of(tmp_path, f"{{trigger: play, do: [{effects}]}}, {{trigger: whenever, do: []}}")
     assert [message for message, _ in found] == [
         "there is no verb “discrd”",
-        "“me” is not possible here",
+        "“me” is not allowed here",
         "the key “target” is missing",
         "there is no trigger “whenever”",
     ]

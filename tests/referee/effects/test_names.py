@@ -30,5 +30,5 @@ def test_a_name_of_several_cards_is_a_fault(tmp_path: Path) -> None:
     twin = OAK.replace("id: oak", "id: oak_of_north")
     found = read_book(game_of(tmp_path, OAK + twin + OWL.format(name="Old Oak")).card_folder()).report.errors
     assert [(item.message, item.hint) for item in found] == [
-        ("several cards are called “Old Oak”", "say which: oak, oak_of_north")
+        ("several cards are called “Old Oak”", "use an id: oak, oak_of_north")
     ]

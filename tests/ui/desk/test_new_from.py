@@ -52,7 +52,8 @@ def test_a_sheet_may_hold_several_decks(here: Path, capsys: Capture) -> None:
     assert main(["check", "mygame", "--games", "."]) == 1
     err = capsys.readouterr().out
     assert (
-        "c.csv:4:1: there is no deck “Baad ones” (did you mean" in err and "c.csv:5:1: this card names no deck" in err
+        "c.csv:4:1: there is no deck “Baad ones” (did you mean" in err
+        and "c.csv:5:1: expected the name of a deck, got nothing" in err
     )
 
 
@@ -60,9 +61,9 @@ def test_a_sheet_may_hold_several_decks(here: Path, capsys: Capture) -> None:
     ("name", "data", "code", "expected"),
     [
         ("c.json", b"[]", 1, "expected a file ending in .csv, .tsv, .xlsx, .ods"),
-        ("c.csv", b"", 1, "the table is empty"),
+        ("c.csv", b"", 1, "expected a table, got an empty file"),
         ("c.csv", b"name,cost\nA,=SUM(B1)\n", 1, "this is a formula"),
-        ("c.csv", b"cost\n1\n", 1, "no column holds the cards' names"),
+        ("c.csv", b"cost\n1\n", 1, "expected a column with the names of the cards, got none"),
     ],
 )
 def test_a_sheet_that_cannot_be_is_refused_and_nothing_made(
@@ -116,7 +117,9 @@ def test_a_renamed_column_is_an_error_that_names_the_new_header(
         capsys.readouterr()
         assert main([command[0], "tori", *command[1:]]) == 1
         shown = "".join(capsys.readouterr())
-        assert place in shown and f"expected a column for {what}" in shown and f"is it “{new}” now?" in shown
+        assert (
+            place in shown and f"expected a column for {what}" in shown and f"if it is “{new}” now, write in " in shown
+        )
 
 
 @pytest.mark.parametrize("header", ["Lukumäärä", "Pieces", "How many", "how many?", "Stück"])

@@ -57,21 +57,21 @@ def test_a_value_is_changed_where_it_stands(
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (("louhi", "value", "high"), "tiles.yaml:86:12: expected a whole number, found the text “high”"),
+        (("louhi", "value", "high"), "tiles.yaml:86:12: expected a whole number, got the text “high”"),
         (("louhi", "value", ""), "expected a whole number"),
-        (("louhi", "copies", "-1"), "-1 is not between 0 and 1000"),
+        (("louhi", "copies", "-1"), "expected a number from 0 to 1000, got -1"),
         (("louhi", "power", "may_cver"), "did you mean “may_cover”?"),
         (("louhi", "powr", "x"), "no field “powr” (did you mean “power”?)"),
         (("louih", "value", "3"), "there is no card “louih” (did you mean “louhi”?)"),
         (("louhi", "rule.sv", "x"), "the game has no language “sv”"),
-        (("louhi", "text.rule", "x"), "this is said in several languages (text.rule.en or text.rule.fi)"),
+        (("louhi", "text.rule", "x"), "expected a language: this text has several (text.rule.en or text.rule.fi)"),
         (("louhi", "text.flavour", "x"), "no text “flavour”"),
-        (("louhi", "text", "x"), "“text” is more than one value (text.rule, text.aid)"),
-        (("louhi", "source", "x"), "“source” is more than one value"),
-        (("louhi", "code", "KV1"), "the code “KV1” is taken"),
-        (("louhi", "id", "ukko"), "the id “ukko” is taken"),
-        (("louhi", "name", " "), "words are not empty"),
-        (("louhi", "value", "3", "--was", "9"), "this is “2” now, not “9”; nothing was written"),
+        (("louhi", "text", "x"), "“text” holds several values (text.rule, text.aid)"),
+        (("louhi", "source", "x"), "“source” holds several values"),
+        (("louhi", "code", "KV1"), "the code “KV1” is already used"),
+        (("louhi", "id", "ukko"), "the id “ukko” is already used"),
+        (("louhi", "name", " "), "expected a text, got nothing"),
+        (("louhi", "value", "3", "--was", "9"), "expected “9”, got “2”; nothing was written"),
     ],
 )
 def test_a_refusal_has_a_place_and_changes_nothing(
@@ -136,7 +136,7 @@ def test_lists_and_maps_inside_a_card(tmp_path: Path, monkeypatch: pytest.Monkey
         return (cards / "d.yaml").read_text("utf-8").splitlines()[-1].strip() if code == 0 else shown.err
 
     assert "tags: [x, z]" in card("tags.2", "z")
-    assert "this list has no entry 3" in card("tags.3", "z")
+    assert "expected an entry of this list, got 3" in card("tags.3", "z")
     assert 'tags: [p, "q, r"]' in card("tags", '[p, "q, r"]')
     assert "expected a list" in card("tags", "p")
     assert "cost: {wood: 2}" in card("cost.wood", "2")

@@ -49,12 +49,12 @@ def test_a_cell_is_changed_and_no_other_byte(
 @pytest.mark.parametrize(
     ("words", "expected"),
     [
-        (("bee", "cost", "high"), "heroes.csv:3:4: expected a whole number, found the text “high”"),
+        (("bee", "cost", "high"), "heroes.csv:3:4: expected a whole number, got the text “high”"),
         (("bee", "cost", ""), "the field “cost” is missing"),
-        (("bee", "kind", "air"), "heroes.csv:3:5: the text “air” is not possible here"),
-        (("bee", "strenght", "1"), "the sheet has no column “strenght” (did you mean “strength”?)"),
+        (("bee", "kind", "air"), "heroes.csv:3:5: the text “air” is not allowed here"),
+        (("bee", "strenght", "1"), "the spreadsheet has no column “strenght” (did you mean “strength”?)"),
         (("bee", "name.fi", ""), "no words in “fi”"),
-        (("bee", "cost", "3", "--was", "1"), "this is “2” now, not “1”"),
+        (("bee", "cost", "3", "--was", "1"), "expected “1”, got “2”"),
     ],
 )
 def test_a_refusal_has_a_cell_and_changes_nothing(
@@ -70,7 +70,7 @@ def test_a_workbook_names_its_cell(tmp_path: Path, monkeypatch: pytest.MonkeyPat
     monkeypatch.chdir(tmp_path)
     game_of(tmp_path, "heroes.xlsx", as_xlsx(ROWS), DECK)
     assert put("bee", "cost", "5") == 1
-    expected = "heroes.xlsx:3:4: cells of workbooks are changed in a spreadsheet program (row 3, column D)"
+    expected = "heroes.xlsx:3:4: pnp set cannot edit a workbook (edit row 3, column D in a spreadsheet program)"
     assert expected in capsys.readouterr().err
 
 

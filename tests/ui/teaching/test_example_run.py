@@ -75,16 +75,20 @@ def test_a_move_that_is_refused_may_be_told_with_its_rule() -> None:
 @pytest.mark.parametrize(
     ("old", "new", "fault"),
     [
-        ("howto: kalevala", "howto: kalevla", "name them alike"),
+        ("howto: kalevala", "howto: kalevla", "use the same name"),
         ("rule: KAL-13", "rule: KAL-99", "there is no rule KAL-99"),
         ("card: vainamoinen", "card: vainamo", "“tiles” has no card “vainamo”"),
         ("  markers:\n", "  marker:\n", "there is no component “marker”"),
         ('"ukko vainamoinen:zero"', '"uko vainamoinen:zero"', "there is no card “uko”"),
         ("  fi: Kerää enemmän", "  sv: Kerää enemmän", "“sv”"),
-        ("source: house", "source: mine", "names no source"),
+        ("source: house", "source: mine", "expected a source, got “mine”"),
         ("goal:", "gaol:", "unknown key “gaol”"),
-        ("scores: {aino: 6", "scores: {anna: 6", "“anna” is no seat of the example"),
-        ('    - lines: ["ilmari: place l', '    - wrong: "ilmari: pass"\n      lines: ["ilmari: place l', "which rule"),
+        ("scores: {aino: 6", "scores: {anna: 6", "the example has no seat “anna”"),
+        (
+            '    - lines: ["ilmari: place l',
+            '    - wrong: "ilmari: pass"\n      lines: ["ilmari: place l',
+            "expected the rule that forbids this line, got none",
+        ),
     ],
 )
 def test_a_fault_of_the_words_is_named_with_its_place(old: str, new: str, fault: str) -> None:
@@ -96,7 +100,7 @@ def test_a_game_has_one_leaf_that_teaches_it() -> None:
     folder = find_game("kalevala", ()).card_folder()
     files = folder.files | {"more.yaml": folder.files["howto.yaml"]}
     found = [str(item) for item in read_book(CardFolder(folder.root, files, folder.slug)).report]
-    assert found and "a game has one leaf" in found[0]
+    assert found and "expected one file with howto:, got a second" in found[0]
 
 
 def test_check_plays_the_example() -> None:

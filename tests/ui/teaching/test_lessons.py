@@ -184,11 +184,11 @@ def spoil(tmp_path: Path) -> Callable[[str, str], list[str]]:
         ("rule: KAL-16", "rule: KAL-13", "KAL-16 forbids"),
         ("line: place ilmarinen 1,0", "line: place kaarme 1,0", "is allowed here"),
         ("rules: [KAL-06]", "rules: [KAL-99]", "no rule KAL-99"),
-        ("you: aino", "you: anna", "no seat of the lesson"),
+        ("you: aino", "you: anna", "the lesson has no seat “anna”"),
         ("    hint:\n", "    hnt:\n", "unknown key “hnt”"),
         ("      fi: Kumpikin nostaa", "      sv: Kumpikin nostaa", "“fi”"),
         ('line: "table: start ukko"', 'line: "table: start kullervo"', "is refused"),
-        ("teach: kalevala", "teach: kalevla", "name them alike"),
+        ("teach: kalevala", "teach: kalevla", "use the same name"),
     ],
 )
 def test_a_fault_of_a_lesson_is_named_with_its_place(
