@@ -148,7 +148,6 @@ PAGES_TO_DO = [
     "cards",
 ]
 PACKAGES_TO_DO = [
-    "layout",
     "photo",
     "playtest",
     "table",

@@ -69,7 +69,7 @@ def test_the_same_words_in_finnish(tmp_path: Path) -> None:
             "booklet",
             "face: booklet",
             "face: island",
-            "game.yaml:25:34 component booklet: island: 186 × 240 mm is more than",
+            "game.yaml:25:34 component booklet: island: 186 × 240 mm does not fit on half a sheet",
         ),
         ("booklet", "creep: 0.1", "creep: much", "game.yaml:25:50 expected a length, got the text “much”"),
         ("coins", '"*": coin', "small: coyn", "there is no layout “coyn”"),

@@ -99,7 +99,7 @@ def test_a_card_that_the_layout_cannot_print_is_told_at_the_card(north: Path, ca
         "north/cards/performers.yaml:18:9",
         "north/cards/performers.yaml:46:11",
     }
-    assert "there is no icon “PF-JUG-N1” (draw it: layouts/icons/PF-JUG-N1.svg beside" in shown[0]
+    assert "there is no icon “PF-JUG-N1” (add the drawing layouts/icons/PF-JUG-N1.svg beside" in shown[0]
     assert "did you mean “PF-JUG-1”?" in shown[0]
     assert "poster.yaml:" in shown[0]
     assert all("does not fit" in line for line in shown[1:-1])
@@ -120,7 +120,7 @@ def test_layouts_of_the_game_are_changed_by_name(
     shown = capsys.readouterr().out
     assert "isle/cards/tiles.yaml:3:10: tile of otso, “band”: the palette has no colour “otso”" in shown
     assert "contrast" not in shown  # what it would be cannot be known
-    assert "the map letters has no entry for it" in shown
+    assert "the map letters has no entry for this card" in shown
     write(Path("isle/layouts/theme.yaml"), 'extends: kalevala/theme\ncolours: {otso: "#5a3a1e"}\n')
     write(Path("isle/layouts/tile.yaml"), "extends: kalevala/tile\nmaps: {letters: {otso: OTS}}\n")
     for name in ("otso", "mark-otso"):
@@ -132,7 +132,7 @@ def test_layouts_of_the_game_are_changed_by_name(
     capsys.readouterr()
     assert main(["check", "isle", "--lang", "en", *FOLDER]) == 1
     assert (
-        "isle/layouts/theme.yaml:1:10: there is no theme file “drumroll/theme” (extends: kalevala/theme)"
+        "isle/layouts/theme.yaml:1:10: there is no theme file “drumroll/theme” (write extends: kalevala/theme)"
         in capsys.readouterr().out
     )
 

@@ -201,7 +201,7 @@ def test_one_typo_in_a_layout_is_one_fault_however_many_cards_show_it(
     capsys.readouterr()
     assert main(["check", "mygame", "--games", "."]) == 1
     fault, summary = capsys.readouterr().out.splitlines()
-    assert "card of heart and 4 more, “value”: “{vallue}” is neither a datum nor an icon" in fault
+    assert "card of heart and 4 more, “value”: “{vallue}” is neither a field nor an icon" in fault
     assert summary == "mygame: 1 error"
     assert main(["build", "mygame", "--games", ".", "-o", "out"]) == 1
     assert capsys.readouterr().err.splitlines() == [fault]

@@ -45,11 +45,11 @@ def code_faults(drawn: Sequence[DrawnElement]) -> Iterator[CodeFault]:
         for place, other in enumerate(drawn):
             is_text = other.trace.kind in ("text", "rules")
             if place != number and (is_text or place > number) and any(touch(ground, it) for it in other.bounds):
-                what = f"“{other.trace.element}” and this code lie on one another"
-                yield CodeFault(element.trace, "code-overlap", what, "move one of them")
+                what = f"“{other.trace.element}” overlaps this code"
+                yield CodeFault(element.trace, "code-overlap", what, "move one of the two")
         if len(element.fills) == 2:
             light, dark = element.fills
             ratio = contrast(dark, light)
             if ratio < LEAST_CONTRAST - 0.005 or contrast(dark, "#ffffff") < contrast(light, "#ffffff"):
-                what = f"{dark} on {light} has a contrast of {ratio:.1f} : 1, dark on light with {LEAST_CONTRAST:g} : 1"
-                yield CodeFault(element.trace, "low-contrast", f"{what} is the least", "take ink on paper")
+                what = f"expected a contrast of at least {LEAST_CONTRAST:g} : 1, dark on light, got {ratio:.1f} : 1"
+                yield CodeFault(element.trace, "low-contrast", f"{what} ({dark} on {light})", "use ink on paper")

@@ -82,7 +82,9 @@ def _size_mismatches(resources: LayoutResources, component: Component) -> Iterat
             and abs(face.size.width - back.size.width) + abs(face.size.height - back.size.height) > 1e-6
         ):
             sizes = [f"{one.size.width:g} × {one.size.height:g} mm" for one in (face, back)]
-            message = f"component {component.id}: this back is {sizes[1]}, the face “{names[0]}” {sizes[0]}"
+            message = (
+                f"component {component.id}: expected a back of {sizes[0]} like the face “{names[0]}”, got {sizes[1]}"
+            )
             yield Diagnostic(back.span, message, "give both the same size", code="size")
 
 
@@ -94,8 +96,8 @@ def codes_without_place(resources: LayoutResources, component: Component) -> Ite
     for name in dict.fromkeys(component.face_of(card) for card in cards):
         template = resources.template(name)
         if template is not None and not template.has_codes:
-            what = f"component {component.id}: the layout “{name}” has no place for a code, so no camera can read it"
-            hint = "codes: {elements: {scan: {kind: code, form: matrix, data: “{code}”, …}}}, see docs/layouts.md"
+            what = f"component {component.id}: the layout “{name}” has no place for a code that a camera reads"
+            hint = "add codes: {elements: {scan: {kind: code, form: matrix, data: “{code}”, …}}}; see docs/layouts.md"
             yield Diagnostic(template.span, what, hint, "warning", "no-place")
 
 

@@ -82,12 +82,12 @@ def preflight_theme(resources: LayoutResources) -> Report:
             for sight in ("", "deuteranopia", "protanopia"):
                 distance = difference(one, two, sight)
                 if distance < least:
-                    seen = f"with {sight}" if sight else "to everybody"
+                    seen = f"with {sight}" if sight else "to all players"
                     report.warning(
                         span,
-                        f"the colours “{other}” and “{name}” look alike {seen} (ΔE {distance:.0f}, {least:.0f} is the "
-                        f"least)",
-                        "make one lighter, or say what tells them apart: coded: {colours: […], besides: shape}",
+                        f"the colours “{other}” and “{name}” look alike {seen}: expected ΔE {least:.0f} or "
+                        f"more, got {distance:.0f}",
+                        "make one lighter, or declare what else differs: coded: {colours: […], besides: shape}",
                         "colour-blind",
                     )
                     break
@@ -189,8 +189,8 @@ class _Inspector:
                 self._report_fault(
                     trace,
                     "outside-safe",
-                    f"stands {over:.1f} mm outside the safe area of {safe:g} mm",
-                    "move it inwards, or say “safe: false” when it may be cut",
+                    f"is {over:.1f} mm outside the safe area of {safe:g} mm",
+                    "move it inwards, or write “safe: false” if it may be cut",
                 )
         if trace.kind not in ("text", "rules", "code", "texture"):
             self._bleed(trace, bounds)
@@ -217,8 +217,8 @@ class _Inspector:
             self._report_fault(
                 trace,
                 "missing-bleed",
-                f"reaches the trim at the {' and '.join(lacking)} but not the end of the bleed, {bleed:g} mm outside",
-                "let it begin at “box: bleed”, or end inside the trim",
+                f"reaches the trim edge at the {' and '.join(lacking)}, but not the bleed edge {bleed:g} mm outside",
+                "use “box: bleed”, or end it inside the trim edge",
             )
 
     # One thing --------------------------------------------------------------------------------------------------
@@ -233,8 +233,8 @@ class _Inspector:
             self._report_fault(
                 trace,
                 "missing-glyph",
-                f"the font {item.font} has no {letters}",
-                "draw it as an icon, or take another font",
+                f"the font {item.font} has no glyph for {letters}",
+                "draw it as an icon, or use another font",
                 is_error=True,
             )
         if trace.inset or not item.text.strip():
@@ -255,8 +255,8 @@ class _Inspector:
             self._report_fault(
                 trace,
                 "small-type",
-                f"type of {most:.1f} pt is below {least:g} pt",
-                "enlarge it" if trace.smallprint else "enlarge it, or mark a foot line as “smallprint: true”",
+                f"expected type of at least {least:g} pt, got {most:.1f} pt",
+                "make it larger" if trace.smallprint else "make it larger, or mark a footer as “smallprint: true”",
             )
 
     def _contrast(self, item: Text, size: float, trace: Trace, bounds: Bounds) -> None:
@@ -268,8 +268,8 @@ class _Inspector:
             self._report_fault(
                 trace,
                 "low-contrast",
-                f"{item.fill} on {ground} has a contrast of {ratio:.1f} : 1, {least:g} : 1 is the least",
-                "darken one of them, or name the colour behind it with “on:”",
+                f"expected a contrast of at least {least:g} : 1, got {ratio:.1f} : 1 ({item.fill} on {ground})",
+                "make one of them darker, or name the colour behind the text with “on:”",
             )
 
     def _grounds(self, bounds: Bounds) -> list[str]:
@@ -318,8 +318,8 @@ class _Inspector:
             self._report_fault(
                 trace,
                 "low-dpi",
-                f"the image “{item.source}” has {dpi:.0f} dots per inch here, {trace.dpi:.0f} are asked for",
-                f"give it {picture.width * trace.dpi / dpi:.0f} pixels across, or print it smaller",
+                f"expected at least {trace.dpi:.0f} dots per inch, got {dpi:.0f} in the image “{item.source}”",
+                f"make it {picture.width * trace.dpi / dpi:.0f} pixels wide, or print it smaller",
             )
 
     def _report_fault(self, trace: Trace, code: str, message: str, hint: str, is_error: bool = False) -> None:

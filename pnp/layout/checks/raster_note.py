@@ -17,5 +17,5 @@ def raster_note(face: ComposedFace, trace: Trace, item: Image) -> Diagnostic:
     """Which drawing, on which face, at which place of the layout."""
     name = f"{face.layout} of {face.card}" if face.card else face.layout
     message = f"“{item.source.partition('?')[0]}” is printed as a picture of {RASTER_DPI} dots per inch"
-    hint = "it has a filter, a pattern, an arrowhead, a picture or text, which lines cannot show"
+    hint = "it has a filter, pattern, arrowhead, picture or text, which cannot be printed as vectors"
     return Diagnostic(trace.span, f"{name}, “{trace.element}”: {message}", hint, "note", RASTERED)

@@ -26,7 +26,7 @@ _MOST_PIXELS = 6_000  # along one side
 _ROOT = re.compile(r"<!--.*?-->|<\?.*?\?>|(<(?:[\w.-]+:)?svg)(?=[\s/>])", re.DOTALL)
 _WORDS = re.compile(r"<(?:[\w.-]+:)?text\b")
 _SIZE = "?"
-NO_RESVG = 'pip install "pnp-table[svg]" draws it, as a picture; or save it without, text as paths'
+NO_RESVG = 'pip install "pnp-table[svg]" prints it as a picture; or save the drawing without it, with text as paths'
 _FALLBACK_FAMILY = "Bitstream Vera Sans"  # of text whose font the game does not have
 
 
@@ -93,7 +93,7 @@ class ArtFiles:
             return self._shelf.data(place).decode("utf-8-sig")
         except UnicodeDecodeError:
             raise InputError.single(
-                Span(self._shelf.shown(place)), "this is not UTF-8 text", "save it as plain SVG", "svg"
+                Span(self._shelf.shown(place)), "expected UTF-8 text", "save it as plain SVG", "svg"
             ) from None
 
     def image_bytes(self, source: str) -> bytes:

@@ -28,9 +28,9 @@ def barcode_modules(text: str) -> list[bool]:
     """The modules of a text, True for dark, without the quiet zones."""
     odd = next((letter for letter in text if not " " <= letter <= "~"), "")
     if odd:
-        raise BarcodeError(f"a bar code cannot say “{odd}” (U+{ord(odd):04X}), only plain letters, digits and signs")
+        raise BarcodeError(f"a bar code holds only ASCII letters, digits and signs, got “{odd}” (U+{ord(odd):04X})")
     if not 0 < len(text) <= MAX_LETTERS:
-        raise BarcodeError(f"a bar code says 1 to {MAX_LETTERS} characters, this text has {len(text)}")
+        raise BarcodeError(f"expected 1 to {MAX_LETTERS} characters in a bar code, got {len(text)}")
     if text.isdigit() and len(text) % 2 == 0:
         signs = [_START_C, *(int(text[at : at + 2]) for at in range(0, len(text), 2))]
     else:

@@ -35,14 +35,14 @@ def resolve_colour(text: str, palette: Mapping[str, str]) -> str:
         try:
             part = float(words[1][:-1]) / 100
         except ValueError:
-            raise ValueError(f"“{words[1]}” is no percentage") from None
+            raise ValueError(f"expected a percentage, got “{words[1]}”") from None
         if not 0 <= part <= 1:
-            raise ValueError("a tint lies between 0% and 100%")
+            raise ValueError(f"expected a tint from 0% to 100%, got {words[1]}")
         colour = resolve_colour(words[0], palette)
         ground = resolve_colour(words[2], palette) if len(words) == 3 else "#ffffff"
         return mix(colour, ground, part) if colour and ground else ""
     if text.startswith("#"):
-        raise ValueError(f"“{text}” is no colour; write #rgb or #rrggbb")
+        raise ValueError(f"expected a colour such as #rgb or #rrggbb, got “{text}”")
     hint = hint_nearest(text, (*palette, "none"))
     raise ValueError(f"the palette has no colour “{text}”" + (f"; {hint}" if hint else ""))
 

@@ -57,7 +57,9 @@ def _words(text: str) -> list[int]:
     """A word a character, or for two digits."""
     odd = next((letter for letter in text if not " " <= letter <= "~"), "")
     if odd:
-        raise DataMatrixError(f"a matrix cannot say “{odd}” (U+{ord(odd):04X}), only plain letters, digits and signs")
+        raise DataMatrixError(
+            f"a matrix code holds only ASCII letters, digits and signs, got “{odd}” (U+{ord(odd):04X})"
+        )
     words: list[int] = []
     at = 0
     while at < len(text):
@@ -69,7 +71,7 @@ def _words(text: str) -> list[int]:
             words.append(ord(text[at]) + 1)
             at += 1
     if not 0 < len(words) <= _LARGEST:
-        raise DataMatrixError(f"a matrix says 1 to {_LARGEST} characters, this text has {len(text)}")
+        raise DataMatrixError(f"expected 1 to {_LARGEST} characters in a matrix code, got {len(text)}")
     return words
 
 

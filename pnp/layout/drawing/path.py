@@ -88,7 +88,7 @@ def regular_points(cx: float, cy: float, rx: float, ry: float, sides: int, star:
 def parse_path(text: str) -> PathData:
     """Read the `d` of an SVG path."""
     if len(text) > MAX_PATH:
-        raise PathError(f"path data of more than {MAX_PATH:,} characters")
+        raise PathError(f"expected a path of at most {MAX_PATH:,} characters, got {len(text):,}")
     if _PLAIN.fullmatch(text):  # as most drawings are written, and read in a third of the time
         for sign, spelled in _SPELLING:
             text = text.replace(sign, spelled)
@@ -101,7 +101,7 @@ def parse_path(text: str) -> PathData:
         name = command.upper()
         dx, dy = (x, y) if command.islower() else (0.0, 0.0)
         if not out and name != "M":
-            raise PathError("path data begins with M")
+            raise PathError("expected a path that begins with M")
         # Behind Z a path goes on from its start, which takes an M in our four commands.
         if before == "Z" and name not in "MZ":
             out += ("M", x, y)
@@ -150,18 +150,18 @@ def _commands(text: str) -> Iterator[tuple[str, Sequence[float]]]:
     """Each command with its numbers; a repeated command is given again, M as L."""
     head, *parts = _LETTER.split(text)
     if _numbers(head):
-        raise PathError("a number stands where a command is due")
+        raise PathError("expected a command in the path, got a number")
     for command, rest in zip(parts[::2], parts[1::2], strict=True):
         count = _COUNTS.get(command.upper())
         if count is None:
-            raise PathError(f"“{command}” is no command of a path")
+            raise PathError(f"expected a command in the path, got “{command}”")
         numbers = _arc_numbers(rest) if command in "Aa" else _numbers(rest)
         if not count:
             if numbers:
-                raise PathError("a number stands where a command is due")
+                raise PathError("expected a command in the path, got a number")
             yield command, ()
         elif not numbers or len(numbers) % count:
-            raise PathError(f"“{command}” needs {count} numbers")
+            raise PathError(f"expected {count} numbers after “{command}”, got {len(numbers)}")
         for at in range(0, len(numbers), count or 1):
             yield command, numbers[at : at + count]
             command = _REPEATED.get(command, command)
@@ -174,7 +174,7 @@ def _numbers(text: str) -> list[float]:
         numbers = [float(part) for part in parts]
     except ValueError:
         other = next(part for part in parts if len(part) == 1 and not part.isdecimal())
-        raise PathError(f"“{other}” has no meaning in a path") from None
+        raise PathError(f"expected a number in the path, got “{other}”") from None
     return _near(numbers)
 
 
@@ -186,7 +186,7 @@ def _arc_numbers(text: str) -> list[float]:
         numbers += map(float, found.groups())
         at = found.end()
     if text[at:].strip(" ,\t\r\n"):
-        raise PathError("an arc needs 7 numbers, of which the fourth and the fifth are 0 or 1")
+        raise PathError("expected 7 numbers for an arc, of which the fourth and fifth are 0 or 1")
     return _near(numbers)
 
 

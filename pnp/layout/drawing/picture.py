@@ -21,8 +21,8 @@ if TYPE_CHECKING:
 
 MAX_PIXELS = 100_000_000  # of one image
 
-_CUT_OFF = "the image file is cut off"
-_MOVES = "the image moves; save one picture of it"
+_CUT_OFF = "the image file is truncated"
+_MOVES = "expected a still image, got an animation; save one frame of it"
 
 
 class PictureError(ValueError):
@@ -75,7 +75,7 @@ def _check(data: bytes) -> None:
     except (StructError, IndexError):
         raise PictureError(_CUT_OFF) from None
     if not 0 < width <= 30_000 or not 0 < height <= 30_000 or width * height > MAX_PIXELS:
-        raise PictureError(f"an image of {width} × {height} pixels cannot be printed")
+        raise PictureError(f"expected an image of at most {MAX_PIXELS:,} pixels, got {width} × {height}")
 
 
 def _size(data: bytes) -> tuple[int, int]:
@@ -85,12 +85,12 @@ def _size(data: bytes) -> tuple[int, int]:
         return _webp(data)
     other = next((name for start, name in _OTHERS.items() if data.startswith(start) or start in data[4:16]), "")
     if other:
-        raise PictureError(f"this is {other}: save it as PNG, JPEG or WebP")
+        raise PictureError(f"expected PNG, JPEG or WebP, got {other}; save it in one of these formats")
     return _jpeg(data)
 
 
 _OTHERS = {
-    b"GIF8": "a GIF, which has few colours and may move",
+    b"GIF8": "a GIF",
     b"ftypavif": "an AVIF",
     b"ftypheic": "a HEIC",
     b"II*\0": "a TIFF",
@@ -149,7 +149,7 @@ def _webp(data: bytes) -> tuple[int, int]:
 
 def _jpeg(data: bytes) -> tuple[int, int]:
     if data[:2] != b"\xff\xd8":
-        raise PictureError("this is neither a PNG nor a JPEG nor a WebP")
+        raise PictureError("expected PNG, JPEG or WebP, got another format")
     at = 2
     while True:
         while data[at] == 0xFF and data[at + 1] == 0xFF:

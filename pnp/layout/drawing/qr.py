@@ -45,7 +45,7 @@ def qr_modules(text: str) -> list[tuple[bool, ...]]:
     data = text.encode("utf-8")
     version = next((v for v in _BLOCKS if len(data) <= _capacity(v)), 0)
     if not version:
-        raise QrError(f"a code of {len(data)} bytes is too long; at most {_capacity(10)} can be scanned from a card")
+        raise QrError(f"expected at most {_capacity(10)} bytes in a code on a card, got {len(data)}")
     bits = _bits(_interleave(_codewords(data, version), version))
     grid, fixed = _frame(version)
     _fill(grid, bits)

@@ -64,10 +64,12 @@ def _paint_hexes(canvas: FaceCanvas, element: HexesElement, box: Box) -> None:
     side = fitting if element.side is None else canvas.measure(element.side, min(box[2], box[3]), box)
     gap = canvas.measure(element.gap, 0.0, box)
     if side > fitting + 1e-3:
-        canvas.fault(element, f"the board does not fit: its hexes can have sides of {fitting:.1f} mm", "grid", "side")
+        canvas.fault(
+            element, f"the board does not fit: expected hexes with sides of at most {fitting:.1f} mm", "grid", "side"
+        )
     drawn = side - gap / _ROOT
     if drawn <= 0:
-        raise LookupError("the hexes have no size")
+        raise LookupError("the gap leaves no room for the hexes")
     dx = box[0] + (box[2] - (right + left) * side) / 2
     dy = box[1] + (box[3] - (bottom + top) * side) / 2
     for (number, row), (x, y) in zip(rows, places, strict=True):
@@ -98,21 +100,21 @@ def _paint_network(canvas: FaceCanvas, element: NetworkElement, box: Box) -> Non
     for number, row in nodes:
         where = _nth(f"{table}.{element.nodes}", number)
         if not _key(row) or _key(row) in places:
-            raise LookupError(f"{where} has no id of its own")
+            raise LookupError(f"{where}: expected a unique id")
         places[_key(row)] = place(row, at_names, where)
     for number, row in edges:
         where = _nth(f"{table}.{element.edges}", number)
         ends = [str(row.get(name)) for name in element.ends] if isinstance(row, dict) else []
         unknown = [end for end in ends if end not in places]
         if not ends or unknown:
-            raise LookupError(f"{where} leads to “{unknown[0]}”, which is no node" if unknown else f"{where} is no map")
+            raise LookupError(f"{where}: there is no node “{unknown[0]}”" if unknown else f"{where}: expected a map")
         via = row.get("via") or []
         if not isinstance(via, list):
-            raise LookupError(f"{where}: “via” is no list of points")
+            raise LookupError(f"{where}: expected a list of points in “via”")
         line = [places[ends[0]], *(place(point, at_names, where) for point in via), places[ends[1]]]
         bend = element.bends.get("-".join(ends), 0.0)
         if not isinstance(bend, int | float):
-            raise LookupError(f"the bend of “{'-'.join(ends)}” is no number")
+            raise LookupError(f"expected a number for the bend of “{'-'.join(ends)}”")
         line = bent(line, bend * scale)
         with canvas.cell(Cell(row, _key(row), number, len(edges))):
             outline(canvas, element, points_path(line, False), box)
@@ -129,7 +131,7 @@ def _spaces(
     """The spaces of an edge of n steps: n - 1, evenly along its line."""
     steps = row.get("steps", 1)
     if type(steps) is not int or not 1 <= steps <= MAX_CELLS:
-        raise LookupError(f"{where}: “steps” is no whole number from 1")
+        raise LookupError(f"{where}: expected a whole number from 1 in “steps”, got {steps}")
     for step in range(1, steps):
         item = {**row, "step": step}
         with canvas.cell(Cell(item, f"{_key(row)}:{step}", step - 1, steps - 1)):
@@ -146,7 +148,7 @@ def _middle(
         return
     unit = canvas.measure(element.unit, 0.0, box)
     if unit <= 0:
-        raise LookupError("the unit of a network is larger than nothing")
+        raise LookupError("expected a unit larger than 0 mm")
     steps = row.get("steps", 1)
     length = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(line)) / scale
     with canvas.cell(Cell({**row, "length": round(length / unit)}, _key(row))):
@@ -191,7 +193,7 @@ def outline(canvas: FaceCanvas, element: StrokedElement, path: PathData, box: Bo
     width = canvas.measure(element.stroke_width, 0.0, box) if stroke else 0.0
     dash = tuple(round(canvas.measure(part, 0.0, box), 3) for part in element.dash) if stroke else ()
     if width < 0 or any(part < 0 for part in dash) or (dash and not any(dash)):
-        raise LookupError("a line cannot be thinner than nothing")
+        raise LookupError("expected a line width of 0 mm or more")
     shape = Shape(rounded(path), fill, stroke, round(width, 3), False, element.cap, element.join, dash)
     items = with_gradient(canvas, element, shape)
     canvas.add(element, items, leaves=count_leaves(items))
@@ -208,7 +210,7 @@ def _view(element: NetworkElement, box: Box) -> tuple[float, float, float]:
         return 1.0, box[0], box[1]
     left, top, width, height = element.viewbox
     if width <= 0 or height <= 0:
-        raise LookupError("the viewbox has no size")
+        raise LookupError("expected a viewbox with a width and a height")
     scale = min(box[2] / width, box[3] / height)
     return (
         scale,
@@ -220,7 +222,7 @@ def _view(element: NetworkElement, box: Box) -> tuple[float, float, float]:
 def _rows(canvas: FaceCanvas, element: HexesElement | NetworkElement, path: str) -> list[tuple[int, Any]]:
     rows = table_rows(canvas.scope.book.facts, path)
     if len(rows) > MAX_CELLS:
-        raise LookupError(f"{len(rows):,} rows of “{path}” are more than {MAX_CELLS:,}")
+        raise LookupError(f"expected at most {MAX_CELLS:,} rows in “{path}”, got {len(rows):,}")
     return list(enumerate(rows))
 
 

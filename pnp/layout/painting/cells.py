@@ -52,22 +52,22 @@ def paint_grid(canvas: FaceCanvas, element: GridElement, box: Box) -> float | No
     if not grid_items:
         return box[1] if element.height == "auto" or element.rows == "auto" else None
     if columns and element.columns not in (0, columns):
-        message = f"the rows are {columns} squares wide, and “columns” says {element.columns}"
-        canvas.fault(element, message, "grid", "columns", "leave “columns” out; for single words, write them as a list")
+        message = f"expected {element.columns} squares in a row, as “columns” says, got {columns}"
+        canvas.fault(element, message, "grid", "columns", "leave “columns” out, or write single words as a list")
         return None
     if len(grid_items) > MAX_CELLS:
-        canvas.fault(element, f"{len(grid_items):,} cells are more than {MAX_CELLS:,}", "grid", "each")
+        canvas.fault(element, f"expected at most {MAX_CELLS:,} cells, got {len(grid_items):,}", "grid", "each")
         return None
     if element.rows == "auto":
         return _paint_auto(canvas, element, grid_items, box)
     if element.flow == "circle" and not element.cell:
-        canvas.fault(element, "a circle of cells needs “cell: [width, height]”", "grid", "flow")
+        canvas.fault(element, "flow: circle needs “cell: [width, height]”", "grid", "flow")
         return None
     places = _places(canvas, element, len(grid_items), columns, rows, box)
     if len(places) < len(grid_items):
         canvas.fault(
             element,
-            f"{len(grid_items)} things do not stand in {len(places)} cells",
+            f"expected at most {len(places)} entries, one per cell, got {len(grid_items)}",
             "grid",
             "columns" if "columns" in element.spans else "rows",
         )
@@ -132,12 +132,12 @@ def _numbers(canvas: FaceCanvas, element: GridElement, each: Each, box: Box) -> 
         try:
             count = int(float(text))
         except (ValueError, OverflowError):
-            canvas.fault(element, f"“{text}” is no number to count to", "grid", "each")
+            canvas.fault(element, f"expected a count, got “{text}”", "grid", "each")
             return []
     else:
         count = floor(canvas.measure(each.source, 0.0, box) + 1e-6)
     if not 0 <= count <= MAX_CELLS:
-        canvas.fault(element, f"{count} is not between 0 and {MAX_CELLS}", "grid", "each")
+        canvas.fault(element, f"expected a count from 0 to {MAX_CELLS}, got {count}", "grid", "each")
         return []
     start, step = canvas.measure(each.start, 0.0, box), canvas.measure(each.step, 0.0, box)
     numbers = [round(start + step * number, 6) for number in range(count)]
@@ -171,7 +171,7 @@ def _table(canvas: FaceCanvas, element: GridElement, each: Each) -> Any:
         return []
     if isinstance(value, list | dict):
         return value
-    canvas.fault(element, f"“{each.source}” is neither a list nor a map", "table", "each")
+    canvas.fault(element, f"expected a list or a map in “{each.source}”", "table", "each")
     return []
 
 
@@ -189,7 +189,7 @@ def _field(canvas: FaceCanvas, element: GridElement, each: Each) -> list[tuple[s
         return [("", item) for item in value]
     if value is None:
         return []
-    canvas.fault(element, f"“{each.source}” of this card is neither a list nor a map", "grid", "each")
+    canvas.fault(element, f"expected a list or a map in “{each.source}” of this card", "grid", "each")
     return []
 
 
@@ -244,13 +244,13 @@ def _places(canvas: FaceCanvas, element: GridElement, count: int, columns: int, 
     width = cell[0] if cell else (box[2] - gap[0] * (columns - 1)) / columns
     height = cell[1] if cell else (box[3] - gap[1] * (rows - 1)) / rows
     if width <= 0 or height <= 0:
-        raise LookupError(f"the cells of the grid have no size: {_format_size(width, height, columns, rows, box)}")
+        raise LookupError(f"the cells of the grid have no room: {_format_size(width, height, columns, rows, box)}")
     left = box[0] + (box[2] - (width + gap[0]) * columns + gap[0]) * _PART[element.align]
     top = box[1] + (box[3] - (height + gap[1]) * rows + gap[1]) * _PART[element.valign]
     if (columns * width + (columns - 1) * gap[0] > box[2] + 1e-3) or (
         rows * height + (rows - 1) * gap[1] > box[3] + 1e-3
     ):
-        canvas.fault(element, "the cells are larger than the grid's box", "grid", "cell" if cell else "gap")
+        canvas.fault(element, "the cells do not fit into the box of the grid", "grid", "cell" if cell else "gap")
 
     def at(column: int, row: int, turn: float = 0.0) -> CellPlace:
         return CellPlace((left + column * (width + gap[0]), top + row * (height + gap[1]), width, height), turn)
@@ -308,7 +308,7 @@ def _paint_auto(canvas: FaceCanvas, element: GridElement, grid_items: list[GridI
     columns = element.columns or 1
     width = (box[2] - gap[0] * (columns - 1)) / columns
     if width <= 0:
-        raise LookupError(f"the cells of the grid have no size: {columns} columns in {box[2]:.1f} mm")
+        raise LookupError(f"the cells of the grid have no room: {columns} columns in {box[2]:.1f} mm")
     stack = _stack_columns if element.flow == "columns" else _stack_rows
     scale, is_crowded = canvas.scale, canvas.is_crowded
 
@@ -351,9 +351,9 @@ def _paint_auto(canvas: FaceCanvas, element: GridElement, grid_items: list[GridI
 def _report_overflow(
     canvas: FaceCanvas, element: GridElement, measure: Callable[[FaceCanvas], object], taken: float, whole: float
 ) -> None:
-    measures = f"is {taken:.1f} mm high at its smallest, the box {whole:.1f} mm"
+    measures = f"must be at least {taken:.1f} mm high, the box is {whole:.1f} mm"
     if not report_crowded(canvas, element, measure, measures):
-        message = f"{canvas.name}, “{element.id}”: everything in it {measures}"
+        message = f"{canvas.name}, “{element.id}”: its content {measures}"
         canvas.report.error(element.span, message, "shorten the texts, or give the grid more room", "text-overflow")
 
 

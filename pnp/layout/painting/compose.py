@@ -113,7 +113,7 @@ def _pages(resources: LayoutResources, layout: str, card: Card | None, size: Siz
     for page in range(1, pages + 1):
         face, _ = _compose(resources, layout, card, page, pages, size)
         if page == 1 and needed > MAX_PAGES:
-            message = f"the rules take more than {MAX_PAGES} pages"
+            message = f"expected rules on at most {MAX_PAGES} pages"
             face.report.error(face.traces[0].span, message, code="text-overflow")
         yield face
 
@@ -130,7 +130,7 @@ def _in_one(
     template = resources.template(layout)
     if template is not None and [face.frame for face in faces] != [face.frame for face in others]:
         message = f"the layout “{layout}” does not show two languages: it is printed in {resources.lang} alone"
-        hint = "“bilingual: {}” in the layout says every text in both; see docs/layouts.md"
+        hint = "add “bilingual: {}” to the layout to print every text in both; see docs/layouts.md"
         faces[0].report.warning(template.span, message, hint, "bilingual")
     return faces
 
@@ -187,5 +187,5 @@ def _paint(scope: Scope, caps: dict[str, float], painters: Mapping[type, Painter
     try:
         canvas.draw(template.elements, (0.0, 0.0, template.size.width, template.size.height))
     except TooManyElements as fault:
-        canvas.fault(fault.element, f"the face draws more than {MAX_WORK:,} elements", "too-large")
+        canvas.fault(fault.element, f"expected at most {MAX_WORK:,} elements on a face", "too-large")
     return canvas

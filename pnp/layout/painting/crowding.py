@@ -47,6 +47,6 @@ def report_crowded(
     longest = max(found, key=lambda text: text.height, default=None)
     if longest is None or not longest.height:
         return False
-    reason = f"everything in “{element.id}” {measures}"
+    reason = f"the content of “{element.id}” {measures}"
     report_overflow(canvas, longest.element, reason, longest.words, longest.source, element.span)
     return True

@@ -162,8 +162,8 @@ class FaceCanvas:
             if _shared(box, there) > MOST_SHARED and other.when != element.when:
                 self.report.warning(
                     element.at(""),
-                    f"{self.name}, “{element.id}”: is drawn over “{other.id}”, for the conditions of both hold",
-                    "let one exclude the other, or give each its own place",
+                    f"{self.name}, “{element.id}”: is drawn over “{other.id}”, because the conditions of both hold",
+                    "make the conditions exclude each other, or move one of the two",
                     "drawn-over",
                 )
                 break
@@ -221,7 +221,7 @@ class FaceCanvas:
         colour = self.colour(shadow.colour, element, "shadow")
         if blur < 0 or not colour:
             if blur < 0:
-                self.fault(element, "a shadow cannot be softer than nothing", "shadow", "shadow")
+                self.fault(element, "expected a blur of 0 mm or more", "shadow", "shadow")
             return None
         return cast_shadow(items, colour, shadow.opacity * opacity, (x, y), blur)
 
@@ -248,7 +248,7 @@ class FaceCanvas:
             fault = outside_of(size, element.kind, self.items[start:], self.matrix, self.resources.metrics)
             # What is too large for its box pushes others out.
             if fault and not any(item.code in ("grid", "text-overflow") for item in self.report):
-                self.fault(element, fault, "outside-card", hint="move it inwards, or say “safe: false”")
+                self.fault(element, fault, "outside-card", hint="move it inwards, or write “safe: false”")
 
     def add(self, element: Element, items: Sequence[Item], leaves: int = 0, **details: Any) -> None:
         """Put an element's items on the face. `leaves`: how many drawn things they are, if not one each."""
@@ -379,7 +379,7 @@ class FaceCanvas:
 
         def name(word: str) -> float:
             if depth > 8:
-                raise LookupError(f"“{word}” stands for itself")
+                raise LookupError(f"“{word}” refers to itself")
             if word == "width":
                 return parent[2]
             if word == "height":
@@ -395,7 +395,7 @@ class FaceCanvas:
 
         value = evaluate(length, whole, name)
         if not -1e6 < value < 1e6:
-            raise LookupError(f"“{length.source}” is too large to be printed")
+            raise LookupError(f"the length “{length.source}” is too large")
         return value
 
     # Names and colours ---------------------------------------------------------------------------------------
@@ -410,7 +410,7 @@ class FaceCanvas:
             if found is None:
                 self.fault(
                     element,
-                    f"“{{{placeholder.name}}}” means nothing here",
+                    f"unknown placeholder “{{{placeholder.name}}}”",
                     "placeholder",
                     option,
                     self.scope.hint(placeholder.name),
@@ -441,7 +441,7 @@ class FaceCanvas:
         if card is not None and card.id in self.scope.book.facts.own_cards:
             own = self.resources.origins(card.id, "id")
             if own is not None:
-                at, hint = own, "; ".join(filter(None, (hint, f"{at.file}:{at.line} asks for it")))
+                at, hint = own, "; ".join(filter(None, (hint, f"{at.file}:{at.line} needs it")))
         self.report.error(at, f"{self.name}, “{element.id}”: {message}", hint, code)
 
 

@@ -80,7 +80,7 @@ def paint_face(canvas: FaceCanvas, element: FaceElement, box: Box) -> None:
         return
     key = f"{layout} of {card.id if card else ''}"
     if key in canvas.insets or len(canvas.insets) >= MAX_INSETS:
-        canvas.fault(element, "a face stands inside itself", "circle", "layout", " → ".join((*canvas.insets, key)))
+        canvas.fault(element, "the face contains itself", "circle", "layout", " → ".join((*canvas.insets, key)))
         return
     template = canvas.resources.inset_template(layout)
     if template is None:

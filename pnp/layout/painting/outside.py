@@ -28,11 +28,11 @@ def outside_of(size: Size, kind: str, items: Sequence[Item], matrix: Matrix, met
         return ""
     bounds, trim = around(found), (0.0, 0.0, size.width, size.height)
     if not touch(bounds, trim, _SLACK):
-        return f"is drawn outside the card, which is {size.width:g} × {size.height:g} mm"
+        return f"is drawn outside the card of {size.width:g} × {size.height:g} mm"
     over = (-bounds[0], -bounds[1], bounds[2] - size.width, bounds[3] - size.height)
     sides = [side for side, distance in zip(_SIDES, over, strict=True) if distance > _SLACK]
     if sides and kind in WORDS:
-        return f"runs over the {' and '.join(sides)} edge of the card, where it is cut off"
+        return f"crosses the {' and '.join(sides)} edge of the card and is cut off"
     return ""
 
 

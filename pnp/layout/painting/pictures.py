@@ -76,17 +76,19 @@ def paint_pattern(canvas: FaceCanvas, element: PatternElement, box: Box) -> None
         return
     icon, items = found
     if icon.raster:
-        canvas.fault(element, f"“{icon.name}” has {icon.raster}: a pattern is made of lines", "svg", "icon")
+        canvas.fault(element, f"a pattern must be a vector drawing, but “{icon.name}” has {icon.raster}", "svg", "icon")
         return
     x, y, width, height = box
     side = canvas.measure(element.icon_size, min(width, height), box)
     step = [canvas.measure(part, width, box) for part in element.step] or [side * 1.5, side * 1.5]
     if side <= 0 or min(step) <= 0:
-        canvas.fault(element, "a pattern needs a size and a step larger than nothing", "pattern", "step")
+        canvas.fault(element, "expected a size and a step larger than 0 mm", "pattern", "step")
         return
     columns, rows = ceil(width / step[0]) + 1, ceil(height / step[1]) + 1
     if (columns + 1) * rows > MAX_MARKS:
-        canvas.fault(element, f"the pattern has {columns * rows:,} icons, more than {MAX_MARKS:,}", "pattern", "step")
+        canvas.fault(
+            element, f"expected a pattern of at most {MAX_MARKS:,} icons, got {columns * rows:,}", "pattern", "step"
+        )
         return
     # The pattern stands symmetric to the middle of the box, so that a back forgives a shift.
     left = x + width / 2 - step[0] * (columns // 2)
@@ -179,7 +181,11 @@ def _veil(canvas: FaceCanvas, element: ImageElement, box: Box) -> Item | None:
     icon = canvas.resources.icon(name) if name else None
     if icon is None or icon.raster:
         if name and not (icon is None and _is_reported(canvas, name)):
-            fault = f"there is no icon “{name}”" if icon is None else f"“{name}” has {icon.raster}: it cannot be a mask"
+            fault = (
+                f"there is no icon “{name}”"
+                if icon is None
+                else f"a mask must be a vector drawing, but “{name}” has {icon.raster}"
+            )
             near = nearest_names(name, canvas.resources.icon_names(), 1) if icon is None else []
             canvas.fault(element, fault, "unknown-icon", "mask", f"did you mean “{near[0]}”?" if near else "")
         return None
@@ -193,7 +199,7 @@ def _rastered(
 ) -> Image | None:
     """A drawing that lines cannot show, as a picture; a fault where nobody can draw it."""
     if not can_raster():
-        message = f"“{icon.name}” has {icon.raster}, which lines cannot show"
+        message = f"“{icon.name}” has {icon.raster}, which cannot be drawn as vectors"
         canvas.fault(element, message, "svg", "image" if isinstance(element, ImageElement) else "icon", NO_RESVG)
         return None
     name = raster_source(source, box[2], box[3], colour)
@@ -220,7 +226,7 @@ def _find(canvas: FaceCanvas, element: TintedElement) -> tuple[Icon, tuple[Item,
             card, near = canvas.scope.own, nearest_names(name, canvas.resources.icon_names(), 1)
             hint = f"did you mean “{near[0]}”?" if near else ""
             if card is not None and name == card.id in canvas.scope.book.facts.own_cards:
-                drawing = f"draw it: layouts/icons/{name}.svg beside the folder of its cards"
+                drawing = f"add the drawing layouts/icons/{name}.svg beside the folder of its cards"
                 hint = f"{drawing}; {hint}" if hint else drawing
             canvas.fault(element, f"there is no icon “{name}”", "unknown-icon", "icon", hint)
         return None

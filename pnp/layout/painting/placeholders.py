@@ -33,7 +33,7 @@ def fill_text(canvas: FaceCanvas, element: Element, markup: Markup, option: str)
         if value is None:
             if resources.icon(placeholder.name) is not None:
                 return Sign(placeholder.name)
-            what, hint = f"“{{{placeholder.name}}}” is neither a datum nor an icon", canvas.scope.hint(placeholder.name)
+            what, hint = f"“{{{placeholder.name}}}” is neither a field nor an icon", canvas.scope.hint(placeholder.name)
             if sources:
                 canvas.report.error(sources[-1], f"{canvas.name}, “{element.id}”: {what}", hint, "placeholder")
             else:

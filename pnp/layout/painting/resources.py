@@ -50,7 +50,7 @@ from pnp.library.words import BOTH, split_languages
 STOCK = "_stock"
 FALLBACK_FONT = "vera/Regular"
 MAX_EXTENDS = 20
-_NAME_HINT = "a layout's name is letters a-z, digits, - and _, and / for folders"
+_NAME_HINT = "use letters a-z, digits, - and _ for the name of a layout, and / for folders"
 _NAME = re.compile(r"[A-Za-z0-9_][\w-]*(/[A-Za-z0-9_][\w-]*)*", re.ASCII)
 
 # Where a datum of a card was written: (card id, datum such as `text.rule` or `name`) -> its place, if known.
@@ -188,7 +188,9 @@ class LayoutResources:
         """The file of a font that a Frame names."""
         data = self._font_data(font) or self._font_data(FALLBACK_FONT)
         if data is None:
-            raise InputError.single(Span(font), "no font is installed", "install fontpkg-fira-sans-condensed", "font")
+            raise InputError.single(
+                Span(font), "no font is installed", "pip install fontpkg-fira-sans-condensed", "font"
+            )
         return data
 
     def image_bytes(self, source: str) -> bytes:
@@ -222,7 +224,7 @@ class LayoutResources:
         if text in self._fonts or self._font_files.has(text):
             return ""
         if "/" not in text and any(name.startswith(text + "/") for name in self._font_files.names()):
-            return f"“{text}” is a family; write “{text}/Regular”, or a role of the theme"
+            return f"expected a font, got the family “{text}”; write “{text}/Regular”, or a role of the theme"
         return _sentence(f"there is no font “{text}”", text, [*self._fonts, *self._font_files.names()])
 
     def style_fault(self, text: str) -> str:
@@ -331,7 +333,7 @@ class LayoutResources:
             if extends is None or extends.value is None:
                 break
             if not isinstance(extends.value, str):
-                report.error(extends.span, "“extends” is the name of one layout", "extends: _stock/card", "type")
+                report.error(extends.span, "expected the name of one layout", "such as extends: _stock/card", "type")
                 return []
             base = self._layout_path(extends.value)
             if not base:
@@ -341,10 +343,12 @@ class LayoutResources:
             if base in seen:
                 circle = [*seen[seen.index(base) :], base]
                 names = " → ".join(part.removesuffix(".yaml") for part in circle)
-                report.error(extends.span, "the layout extends itself in a circle", names, "circle")
+                report.error(extends.span, "the layout extends itself", names, "circle")
                 return []
             if len(seen) > MAX_EXTENDS:
-                report.error(extends.span, f"more than {MAX_EXTENDS} layouts extend each other", "", "extends")
+                report.error(
+                    extends.span, f"expected at most {MAX_EXTENDS} layouts that extend each other", "", "extends"
+                )
                 return []
             path = base
         return layers[::-1]
@@ -362,9 +366,9 @@ class LayoutResources:
                 if tree is not None and isinstance(tree.value, dict):
                     self._sizes.update(tree.value)
                 elif tree is not None and tree.value is not None:
-                    where = "a map of sizes is due here"
+                    where = "expected a map of sizes"
                     self._add_report(
-                        Report(InputError.single(tree.span, where, "small: {width: 44, height: 67}").report)
+                        Report(InputError.single(tree.span, where, "such as small: {width: 44, height: 67}").report)
                     )
         return self._sizes
 
@@ -376,7 +380,7 @@ class LayoutResources:
         if tree is None or not isinstance(tree.value, dict):
             self.is_themed = False
             if tree is not None:
-                report.error(tree.span, "a theme is a map", "extends: _stock/theme", "type")
+                report.error(tree.span, "expected a map", "such as extends: _stock/theme", "type")
             elif not self.report.items:
                 report.error(Span(self.shelf.shown(path)), "there is no theme file", code="unreadable")
             self._add_report(report)
@@ -388,7 +392,7 @@ class LayoutResources:
             base = self._tree(path) if path and self.shelf.exists(path) else None
             if base is None:
                 message = f"there is no theme file “{extends.plain()}”"
-                report.error(extends.span, message, f"extends: {known[-1]}", "theme")
+                report.error(extends.span, message, f"write extends: {known[-1]}", "theme")
                 break
             del known[1:]  # that game's own theme starts from the stock's
             layers.append(base)
@@ -423,7 +427,7 @@ class LayoutResources:
             except FontError as fault:
                 place = Span(self._font_files.place(name))
                 self._add_report(Report(InputError.single(place, str(fault), code="font").report))
-        raise InputError.single(Span(font), f"the font “{font}” is not installed, nor is the fall-back", code="font")
+        raise InputError.single(Span(font), f"neither the font “{font}” nor the fallback is installed", code="font")
 
     def _fonts_in(self, drawing: str) -> list[bytes]:
         """The fonts that a drawing's text names, and the one in place of those that the game does not have."""

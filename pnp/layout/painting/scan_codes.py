@@ -56,10 +56,10 @@ def _bars(canvas: FaceCanvas, element: CodeElement, data: str, box: Box) -> tupl
     if side < _LEAST:
         canvas.fault(
             element,
-            f"the bars of “{data}” would be {side:.2f} mm wide, which no reader sees",
+            f"the bars of “{data}” would be {side:.2f} mm wide; a scanner cannot read them",
             "code",
             "data",
-            f"it needs {count * _LEAST:.0f} mm",
+            f"make the code at least {count * _LEAST:.0f} mm wide",
         )
         return None
     path: list[str | float] = []
@@ -79,11 +79,11 @@ def _matrix(canvas: FaceCanvas, element: CodeElement, data: str, box: Box) -> tu
     count = len(modules) + 2 * quiet
     side = min(box[2], box[3]) / count
     if quiet < _MATRIX_QUIET:
-        canvas.fault(element, "a matrix needs a free module around it", "code", "quiet", "quiet: 1, or more")
+        canvas.fault(element, "expected a free border around the matrix code", "code", "quiet", "quiet: 1, or more")
         return None
     if side < LEAST_MATRIX - 1e-9:
-        what = f"the modules of “{data}” would be {side:.2f} mm wide, which no photo of a table shows"
-        canvas.fault(element, what, "code", "data", f"it needs {count * LEAST_MATRIX:.1f} mm")
+        what = f"the modules of “{data}” would be {side:.2f} mm wide; a camera over the table cannot read them"
+        canvas.fault(element, what, "code", "data", f"make the code at least {count * LEAST_MATRIX:.1f} mm wide")
         return None
     return _squares(modules, quiet, box)
 

@@ -98,16 +98,16 @@ class Scope(Struct, frozen=True):
             try:
                 return float(value)
             except ValueError:
-                raise LookupError(f"“{name}” is “{value[:40]}” here, which is no number") from None
+                raise LookupError(f"expected a number for “{name}”, got “{value[:40]}”") from None
         near = nearest_names(name, self.names(), 1)
-        raise LookupError(f"“{name}” means nothing here" + (f"; did you mean “{near[0]}”?" if near else ""))
+        raise LookupError(f"unknown name “{name}”" + (f"; did you mean “{near[0]}”?" if near else ""))
 
     def hint(self, name: str) -> str:
         """The nearest name that would mean something, a field of the card's deck before others; else those fields. Of a
         map without this card that it needs an entry.
         """
         if name.startswith("map.") and name[4:] in self.template.maps:
-            return f"the map {name[4:]} has no entry for it, and none for “*”"
+            return f"the map {name[4:]} has no entry for this card and none for “*”"
         deck = self.resources.book.decks.get(self.own.deck) if self.own is not None else None
         fields = list(deck.fields) if deck is not None else []
         others = [*self.names(), *self.resources.icon_names()]

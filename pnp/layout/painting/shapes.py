@@ -87,7 +87,7 @@ def paint_path(canvas: FaceCanvas, element: PathElement, box: Box) -> None:
     if element.viewbox:
         left, top, across, down = element.viewbox
         if across <= 0 or down <= 0:
-            canvas.fault(element, "the viewbox has no size", "path", "viewbox")
+            canvas.fault(element, "expected a viewbox with a width and a height", "path", "viewbox")
             return
         scale = min(width / across, height / down)
         x += (width - across * scale) / 2 - left * scale
@@ -122,7 +122,7 @@ def _add(
     width = canvas.measure(element.stroke_width, 0.0, box) if stroke else 0.0
     dash = tuple(round(canvas.measure(part, 0.0, box), 3) for part in element.dash) if stroke else ()
     if width < 0 or any(part < 0 for part in dash) or (dash and not any(dash)):
-        canvas.fault(element, "a line cannot be thinner than nothing", "stroke", "stroke_width")
+        canvas.fault(element, "expected a line width of 0 mm or more", "stroke", "stroke_width")
         return
     shape = Shape(rounded(path), fill, stroke, round(width, 3), even_odd, element.cap, element.join, dash)
     items = with_gradient(canvas, element, shape)

@@ -56,13 +56,13 @@ class Shelf(Protocol):
 def path_fault(path: str) -> str:
     """Why a name must not be used as a path below a game's folder; "" when it may."""
     if not path or len(path) > 200:
-        return "a file's name is due here"
+        return "expected the name of a file"
     if path[0] in "/\\~" or ":" in path or "\\" in path:
         return f"“{path}” must be a path inside the game's folder, with forward slashes"
     if any(part in ("", ".", "..") or part[0] in ". " or part[-1] in ". " for part in path.split("/")):
         return f"“{path}” must not leave the game's folder"
     if any(ord(letter) < 32 for letter in path):
-        return "a file's name holds no control characters"
+        return "the name of a file must not contain control characters"
     return ""
 
 
@@ -114,5 +114,5 @@ class MemoryShelf:
 
     def _content(self, path: str) -> str | bytes:
         if path not in self.files:
-            raise InputError.single(Span(self.shown(path)), "there is no such file", code="unreadable")
+            raise InputError.single(Span(self.shown(path)), "no such file", code="unreadable")
         return self.files[path]

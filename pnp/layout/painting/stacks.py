@@ -47,7 +47,13 @@ def _paint_down(canvas: FaceCanvas, element: StackElement, drawn: Sequence[Eleme
     gap = canvas.measure(element.gap, box[3], box)
     is_auto = element.height == "auto"
     if is_auto and any(child.height == REST for child in drawn):
-        canvas.fault(element, "a stack as tall as its elements leaves no rest", "stack", "height", "give it a height")
+        canvas.fault(
+            element,
+            "height: auto and height: rest are mutually exclusive",
+            "stack",
+            "height",
+            "give the stack a height",
+        )
         return None
     scale, is_crowded = canvas.scale, canvas.is_crowded
 
@@ -154,7 +160,7 @@ def _report_overflow(
     whole = box[3] if way == "high" else box[2]
     resting = [child for child in drawn if REST in (child.height, child.width)]
     leasts = ", ".join(f"“{child.id}” at least {canvas.measure(child.least, whole, box):g} mm" for child in resting)
-    measures = f"is {taken:.1f} mm {way} at its smallest, the box {whole:.1f} mm" + (f" ({leasts})" if leasts else "")
+    measures = f"must be at least {taken:.1f} mm {way}, the box is {whole:.1f} mm" + (f" ({leasts})" if leasts else "")
 
     def measure(rehearsal: FaceCanvas) -> None:
         for child in drawn:
@@ -163,7 +169,7 @@ def _report_overflow(
     if way == "wide" or not report_crowded(canvas, element, measure, measures):
         canvas.report.error(
             element.span,
-            f"{canvas.name}, “{element.id}”: everything in it {measures}",
-            "shorten the texts, ask for less, or give the stack more room",
+            f"{canvas.name}, “{element.id}”: its content {measures}",
+            "shorten the texts, reduce “least”, or give the stack more room",
             "text-overflow",
         )

@@ -20,7 +20,7 @@ def table_value(facts: GameFacts, path: str) -> Any:
         raise LookupError(f"there is no table “{name}”" + (f"; did you mean “{near[0]}”?" if near else ""))
     value = descend(facts.tables[name].rows, rest)
     if value is None:
-        raise LookupError(f"the table “{name}” holds no “{rest}”" if rest else f"the table “{name}” is empty")
+        raise LookupError(f"the table “{name}” has no “{rest}”" if rest else f"the table “{name}” is empty")
     return value
 
 
@@ -28,7 +28,7 @@ def table_rows(facts: GameFacts, path: str) -> list[Any]:
     """A list in a table; LookupError when it is something else."""
     value = table_value(facts, path)
     if not isinstance(value, list):
-        raise LookupError(f"“{path}” is no list")
+        raise LookupError(f"expected a list in “{path}”")
     return value
 
 
@@ -38,7 +38,7 @@ def coordinates(row: Any, names: tuple[str, str], where: str) -> tuple[float, fl
     if isinstance(row, dict):
         pair = [row.get(name) for name in names]
     if len(pair) < 2 or any(isinstance(part, bool) or not isinstance(part, int | float) for part in pair[:2]):
-        raise LookupError(f"{where} has no numbers “{names[0]}” and “{names[1]}”")
+        raise LookupError(f"{where}: expected the numbers “{names[0]}” and “{names[1]}”")
     if max(abs(pair[0]), abs(pair[1])) > 1e5:
-        raise LookupError(f"{where} lies too far away")
+        raise LookupError(f"{where}: expected coordinates up to 100,000")
     return float(pair[0]), float(pair[1])

@@ -110,7 +110,7 @@ def _whole_style(canvas: FaceCanvas, element: Element, own: Style, name: str) ->
             canvas.fault(element, fault or f"there is no style “{name}”", "unknown-style", "style")
             return None
         if name in seen or len(seen) > _MAX_CHAIN:
-            canvas.fault(element, f"the style “{name}” starts from itself", "circle", "style", " → ".join(seen))
+            canvas.fault(element, f"the style “{name}” extends itself", "circle", "style", " → ".join(seen))
             return None
         seen.append(name)
         chain.append(canvas.template.styles[name])
@@ -128,15 +128,15 @@ def _check_sizes(canvas: FaceCanvas, element: Element, style: Style) -> None:
     size = style.size or 8.0
     if style.max is not None and style.max < max(size, style.min or 0.0):
         what, least = ("size", size) if style.max < size else ("min", style.min or 0.0)
-        message = f"“max” is {style.max:g} pt and “{what}” {least:g} pt"
-        canvas.fault(element, message, "text-size", "max", "“max” is the largest size of all")
+        message = f"expected “max” of at least {least:g} pt, the value of “{what}”, got {style.max:g} pt"
+        canvas.fault(element, message, "text-size", "max", "“max” is the largest size")
     if style.max is not None and style.fit == "none":
         canvas.fault(
-            element, "a text that is not fitted has no “max”", "text-size", "max", "leave out “fit: none”, or “max”"
+            element, "“fit: none” and “max” are mutually exclusive", "text-size", "max", "leave one of them out"
         )
     if style.among is not None and not style.together:
-        hint = "together: titles, and the same word in each text that shares the size"
-        canvas.fault(element, "“among” says whose texts go “together”, which is missing", "text-size", "among", hint)
+        hint = "add together: titles to each text that shares the size"
+        canvas.fault(element, "“among” needs “together”", "text-size", "among", hint)
 
 
 def _make_text_style(canvas: FaceCanvas, element: Element, style: Style, cap: float, is_asked: bool) -> TextStyle:
@@ -213,7 +213,7 @@ def runs_of(
         return runs
     except ValueError as fault:
         message = f"{canvas.name}, “{element.id}”: {fault}"
-        canvas.report.error(source or element.at("text"), message, "nor is there such a font", "markup")
+        canvas.report.error(source or element.at("text"), message, "there is no font with this name either", "markup")
         bare = [
             Paragraph(
                 tuple(TextPiece(piece.text) if isinstance(piece, TextPiece) else piece for piece in paragraph.pieces),
@@ -258,7 +258,12 @@ def paint_setting(
         ink = mark.ink
         items = drawn(resources, icon, ink.fill, ink.fill, _ground(canvas, text_style))
         if icon.raster:
-            canvas.fault(element, f"“{icon.name}” has {icon.raster}: an icon in a text is made of lines", "svg", "text")
+            canvas.fault(
+                element,
+                f"an icon in a text must be a vector drawing, but “{icon.name}” has {icon.raster}",
+                "svg",
+                "text",
+            )
         if not items:
             return None
         height = mark.height * unit
@@ -279,8 +284,8 @@ def report_unshaped(canvas: FaceCanvas, element: Element, text_style: TextStyle,
     text_style.unshaped.clear()
     canvas.report.error(
         source or element.at("text"),
-        f"{canvas.name}, “{element.id}”: “{words[:40]}” must be shaped (its letters join, carry marks or run to the "
-        "left, or “shaping” is asked for), and HarfBuzz is not installed",
+        f"{canvas.name}, “{element.id}”: “{words[:40]}” needs text shaping (joined letters, combining marks, "
+        "right to left, or “shaping”), and HarfBuzz is not installed",
         'pip install "pnp-table[shaping]"',
         "shaping",
     )
@@ -301,6 +306,6 @@ def report_overflow(
         source or element.at("text"),
         f"{canvas.name}, “{element.id}”: the text “{shown}” does not fit: {reason} "
         f"({canvas.resources.lang_label}, {canvas.resources.theme.name})",
-        f"shorten it, or give it more room at {room or element.span}",
+        f"shorten it, or give it more room in {room or element.span}",
         "text-overflow",
     )

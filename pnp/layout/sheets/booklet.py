@@ -40,8 +40,8 @@ def booklet_sheets(
         if frame.width > width / 2 - style.margin + _TINY or frame.height > height - 2 * style.margin + _TINY:
             most = f"{width / 2 - style.margin:g} × {height - 2 * style.margin:g} mm"
             raise ValueError(
-                f"{frame.name}: {frame.width:g} × {frame.height:g} mm is more than half a sheet of {style.paper.title} "
-                f"holds ({most})"
+                f"{frame.name}: {frame.width:g} × {frame.height:g} mm does not fit on half a sheet of "
+                f"{style.paper.title} ({most})"
             )
     sheets = []
     flips = style.duplex != "short"  # over the long edge, which is level here: the back stands on its head

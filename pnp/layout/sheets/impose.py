@@ -42,8 +42,8 @@ def match_back(face: Outline, back: Outline) -> None:
     """SizeMismatch, with a sentence for people, when the back has another size than its face."""
     if abs(back.width - face.width) > _TINY or abs(back.height - face.height) > _TINY:
         raise SizeMismatch(
-            f"{back.name} is {back.width:g} × {back.height:g} mm, but {face.name} in front of it "
-            f"{face.width:g} × {face.height:g} mm"
+            f"{back.name}: expected {face.width:g} × {face.height:g} mm like {face.name}, "
+            f"got {back.width:g} × {back.height:g} mm"
         )
 
 
@@ -138,7 +138,7 @@ def lay_out(faces: Sequence[Outline], pieces: Iterable[SheetPiece], style: Sheet
             paper = style.paper.title or style.paper.id
             # A fault of its own, because another paper would not help here, and skipping fewer slots would.
             if style.skip and find_grid(frame, replace(style, skip=()), len(single), folded) is not None:
-                raise NoFreeSlot(f"{frame.name}: every slot of a sheet is skipped")
+                raise NoFreeSlot(f"{frame.name}: every position on the sheet is skipped")
             raise ValueError(
                 f"{frame.name}: {frame.width:g} × {frame.height:g} mm does not fit on {paper}{folding}{marked}"
             )

@@ -65,11 +65,11 @@ def produce(portfolio: Portfolio, component: Component, pieces: Sequence[SheetPi
     except DoesNotFit:
         raise
     except NoFreeSlot as fault:
-        raise DoesNotFit(str(fault), "--skip leaves none") from None
+        raise DoesNotFit(str(fault), "skip fewer with --skip") from None
     except SizeMismatch as fault:
         raise DoesNotFit(str(fault), "give both the same size", "back") from None
     except ValueError as fault:
-        raise DoesNotFit(str(fault), "choose another --paper") from None
+        raise DoesNotFit(str(fault), "choose a larger --paper") from None
     is_read = component.kind == "rules" and are_read(portfolio.faces, made.sheets)
     leaves, others = {"": made.sheets} | made.others, {}
     for name, sheets in leaves.items():

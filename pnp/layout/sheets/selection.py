@@ -51,14 +51,14 @@ def choose_cards(text: str, components: Mapping[str, Sequence[ListedCard]]) -> d
     for case in text.split(","):
         terms = [term.strip() for term in case.split("&")]
         if not all(terms):
-            report.error(_SPAN, "a part of the choice is empty", "write for example type=action,KV3", "cards")
+            report.error(_SPAN, "expected a card or a test, got nothing", "write for example type=action,KV3", "cards")
             continue
         picks = [_Term(term, every, report) for term in terms]
         for name, rows in components.items():
             labels = [pick.labels(rows) for pick in picks]
             chosen[name] |= labels[0].intersection(*labels[1:])
     if not report.errors and not any(chosen.values()):
-        report.error(_SPAN, f"no card is chosen by “{text}”", code="no-cards")
+        report.error(_SPAN, f"“{text}” matches no card", code="no-cards")
     if report.errors:
         raise UsageError(report)
     return {name: frozenset(labels) for name, labels in chosen.items()}
@@ -84,7 +84,7 @@ class _Term:
             self.first = int(found[1][:9])
             self.last = int((found[2] or found[1])[:9])
             if not 1 <= self.first <= self.last or self.first > len(every):
-                report.error(_SPAN, f"“{text}” is no number of a card", "cards count from 1: 3-7", "cards")
+                report.error(_SPAN, f"expected the number of a card, got “{text}”", "cards count from 1: 3-7", "cards")
         elif ".." in text and not _TEST.fullmatch(text):
             first, _, last = text.lower().partition("..")
             self.ends = (self._known(first.strip(), report), self._known(last.strip(), report))
@@ -119,7 +119,9 @@ class _Term:
             known = [*sorted(fields), *_OWN]
             report.error(_SPAN, f"no card has a field “{head}”", hint_nearest(head, known), "unknown-field")
         if not wanted:
-            report.error(_SPAN, f"what should “{field}” be?", f"write for example {field}=present", "cards")
+            report.error(
+                _SPAN, f"expected a value for “{field}”, got nothing", f"write for example {field}=present", "cards"
+            )
         words = [word.strip() for word in wanted.split("|")]
         subject: Any = words if sign == "=" and len(words) > 1 else (wanted if sign == "=" else sign + wanted)
         try:

@@ -38,13 +38,13 @@ def parse_condition(value: Any) -> LayoutCondition:
     """Read a condition; ValueError holds a sentence for people."""
     cases = value if isinstance(value, list) else [value]
     if not cases:
-        raise ValueError("a condition needs at least one case")
+        raise ValueError("expected at least one case")
     return LayoutCondition(tuple(_case(case) for case in cases))
 
 
 def _case(case: Any) -> tuple[FieldTest, ...]:
     if not isinstance(case, dict) or not case:
-        raise ValueError("a condition is a map such as {type: action}")
+        raise ValueError("expected a map such as {type: action}")
     tests = []
     for name, wanted in case.items():
         subject, _, lang = str(name).partition("@")
@@ -55,10 +55,10 @@ def _case(case: Any) -> tuple[FieldTest, ...]:
 def _test(subject: Placeholder, wanted: Any) -> FieldTest:
     if isinstance(wanted, list):
         if not wanted or any(isinstance(word, dict | list) for word in wanted):
-            raise ValueError(f"“{subject.name}” may be a word or a list of words")
+            raise ValueError(f"expected a word or a list of words for “{subject.name}”")
         return FieldTest(subject, "=", tuple(word_of(word) for word in wanted))
     if isinstance(wanted, dict) or wanted is None:
-        raise ValueError(f"what should “{subject.name}” be? write a word, a list, `present` or `absent`")
+        raise ValueError(f"expected a value for “{subject.name}”: a word, a list, `present` or `absent`")
     text = word_of(wanted)
     if text in ("present", "absent"):
         return FieldTest(subject, text)

@@ -53,9 +53,9 @@ def parse_measure(value: object) -> Length:
     if isinstance(value, int | float) and not isinstance(value, bool):
         return _finite(float(value), value)
     if not isinstance(value, str):
-        raise ValueError("this is no length; write mm, 2.5in, 50% or a sum of such")
+        raise ValueError("expected a length: a number of mm, 2.5in, 50% or a sum of such")
     if len(value) > MAX_LENGTH:
-        raise ValueError("this length is too long to be one")
+        raise ValueError("expected a length of at most {MAX_LENGTH} characters")
     try:
         return _finite(parse_length(value), value)
     except ValueError:
@@ -91,13 +91,13 @@ def evaluate(length: Length, whole: float, lookup: Callable[[str], float]) -> fl
             elif right:
                 stack.append(left / right)
             else:
-                raise LookupError(f"“{length.source}” divides by nothing")
+                raise LookupError(f"“{length.source}” divides by zero")
     return stack[0]
 
 
 def _finite(number: float, value: object) -> float:
     if not -100_000 <= number <= 100_000:
-        raise ValueError(f"{value} is no length that can be printed")
+        raise ValueError(f"the length {value} is too large")
     return number
 
 
@@ -127,7 +127,7 @@ def _tokens(text: str) -> list[str | float | Percent | Name]:
             tokens.append(Name(text[at:end]))
             at = end
         else:
-            raise ValueError(f"“{sign}” has no meaning in the length “{text}”")
+            raise ValueError(f"unexpected “{sign}” in the length “{text}”")
     return tokens
 
 
@@ -137,7 +137,7 @@ def _number(digits: str, unit: str, text: str) -> float | Percent:
             return Percent(float(digits) / 100)
         return _finite(parse_length(digits + unit), text)
     except ValueError:
-        raise ValueError(f"“{digits}{unit}” is no length; units are mm, cm, in, pt and %") from None
+        raise ValueError(f"expected a length in mm, cm, in, pt or %, got “{digits}{unit}”") from None
 
 
 def _postfix(tokens: list[str | float | Percent | Name], text: str) -> list[float | Percent | Name | str]:
@@ -161,7 +161,7 @@ def _postfix(tokens: list[str | float | Percent | Name], text: str) -> list[floa
             while waiting and waiting[-1] != "(":
                 out.append(waiting.pop())
             if not waiting:
-                raise ValueError(f"a bracket is not opened in “{text}”")
+                raise ValueError(f"unmatched “)” in “{text}”")
             waiting.pop()
         elif operand_due:
             if token != "-":
@@ -177,6 +177,6 @@ def _postfix(tokens: list[str | float | Percent | Name], text: str) -> list[floa
     while waiting:
         sign = waiting.pop()
         if sign == "(":
-            raise ValueError(f"a bracket is not closed in “{text}”")
+            raise ValueError(f"unmatched “(” in “{text}”")
         out.append(sign)
     return out

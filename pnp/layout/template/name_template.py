@@ -42,7 +42,7 @@ def parse_name_template(text: str) -> NameTemplate:
     if at < len(text):
         parts.append(text[at:])
     if any(isinstance(part, str) and ("{" in part or "}" in part) for part in parts):
-        raise ValueError(f"“{text}” holds a brace that is no placeholder")
+        raise ValueError(f"expected a placeholder in the braces of “{text}”")
     return SplitTemplate(text, tuple(parts))
 
 

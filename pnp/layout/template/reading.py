@@ -23,10 +23,10 @@ class LayoutReader(ReadContext):
     def elements(self, tree: Tree, depth: int = 0, flow: str = "") -> tuple[Element, ...]:
         """The elements of a map, in order; `flow`: of the stack they stand in."""
         if depth > MAX_NESTING:
-            self.report.error(tree.span, f"elements stand more than {MAX_NESTING} deep in each other", code="nesting")
+            self.report.error(tree.span, f"expected at most {MAX_NESTING} levels of elements", code="nesting")
             return ()
         if not isinstance(tree.value, dict):
-            self.report.error(tree.span, "elements are a map of names: `name: {kind: text, …}`", code="type")
+            self.report.error(tree.span, "expected a map of elements: `name: {kind: text, …}`", code="type")
             return ()
         found = [self._element(name, child, depth) for name, child in tree.value.items()]
         for name, child in tree.value.items():
@@ -38,26 +38,29 @@ class LayoutReader(ReadContext):
                 names = [key for key in tree.value if key != name]
                 if other.value not in names:
                     word = str(other.plain())
-                    message = f"“{option}” names no other element here: “{word}”"
+                    message = f"“{option}”: there is no other element “{word}” here"
                     self.report.error(other.span, message, hint_nearest(word, names), "unknown-element")
         return tuple(element for element in found if element is not None)
 
     def style(self, tree: Tree) -> Style:
         """A text style."""
         if not isinstance(tree.value, dict):
-            self.report.error(tree.span, "a style is a map such as {font: body, size: 8}", code="type")
+            self.report.error(tree.span, "expected a map such as {font: body, size: 8}", code="type")
             return Style()
         self.keys(tree, STYLE, "a style")
         return Style(**self._options(tree, STYLE, ""))
 
     def _element(self, name: str, tree: Tree, depth: int) -> Element | None:
         if not isinstance(tree.value, dict):
-            self.report.error(tree.span, f"the element “{name}” is a map: {{kind: text, …}}", code="type")
+            self.report.error(tree.span, f"expected a map for the element “{name}”: {{kind: text, …}}", code="type")
             return None
         kind = tree.get("kind")
         if kind is None:
             self.report.error(
-                tree.key, f"the element “{name}” has no kind", f"one of: {', '.join(KINDS)}", "missing-kind"
+                tree.key,
+                f"the key “kind” is missing in the element “{name}”",
+                f"one of: {', '.join(KINDS)}",
+                "missing-kind",
             )
             return None
         if not isinstance(kind.value, str) or kind.value not in KINDS:
@@ -88,7 +91,7 @@ class LayoutReader(ReadContext):
                 )
                 continue
             if isinstance(child.value, str) and is_relative(child.value):
-                self.report.error(child.span, f"“{child.value}” is relative to nothing", "", "relative")
+                self.report.error(child.span, f"“{child.value}” has no value to change", "", "relative")
                 continue
             value = self.value(child, READERS.get(f"{kind}.{name}") or READERS[name])
             if value is not None:
@@ -104,11 +107,13 @@ class LayoutReader(ReadContext):
             length = tree.get(side)
             if length is not None and length.value == REST and side != along:
                 hint = (
-                    f"in this stack it is the {along} that may be rest"
+                    f"in this stack, only “{along}” can be rest"
                     if along
-                    else "kind: stack, around it and its neighbours"
+                    else "put the element into one, with kind: stack"
                 )
-                self.report.error(length.span, f"“{side}: rest” is the room that a stack has left", hint, "stack")
+                self.report.error(
+                    length.span, f"“{side}: rest” is only possible along the flow of a stack", hint, "stack"
+                )
         own = tree.get(along) if along else None
         takes_rest = own is not None and own.value == REST
         kind = tree.get("kind")
@@ -116,19 +121,21 @@ class LayoutReader(ReadContext):
         for option in of_room if not takes_rest else ():
             other = tree.get(option)
             if other is not None:
-                message = f"“{option}” is that of an element that takes the rest of a stack"
-                self.report.error(other.key, message, f"{along or 'height'}: rest, or leave it out", "stack")
+                message = f"“{option}” needs an element that takes the rest of a stack"
+                self.report.error(
+                    other.key, message, f"add {along or 'height'}: rest, or leave “{option}” out", "stack"
+                )
         among = tree.get("among")
         if takes_rest and among is not None and "among" in of_room and tree.get("together") is None:
-            message = "“among” says whose rooms go “together”, which is missing"
-            self.report.error(among.key, message, "together: pictures", "stack")
+            message = "“among” needs “together”"
+            self.report.error(among.key, message, "such as together: pictures", "stack")
         if not along:
             return
         for option in ("box", "below", *(("y", "bottom") if flow == "down" else ("x", "right"))):
             other = tree.get(option)
             if other is not None:
-                message = f"a stack gives “{name}” its place; it has no “{option}”"
-                self.report.error(other.key, message, "leave it out; “gap” parts the elements", "stack")
+                message = f"the stack places “{name}”: “{option}” is not allowed"
+                self.report.error(other.key, message, "leave it out; “gap” sets the distance between elements", "stack")
         if own is None or own.value is None:
             sizes = "a length, auto or rest" if flow == "down" else "a length or rest"
             self.report.error(tree.key, f"in a stack “{name}” needs “{along}”", sizes, "stack")
@@ -144,8 +151,11 @@ class LayoutReader(ReadContext):
                 at, hint = tree.value[third].span, "leave one out"
                 *_, inherited, added = (name for name in tree.value if name in (first, second, third))
                 if tree.value[added].span.file != tree.value[inherited].span.file:
-                    at, hint = tree.value[added].span, f"{inherited}: null removes that of the extended layout"
-                self.report.error(at, f"“{first}”, “{second}” and “{third}” cannot all hold", hint, "box")
+                    at, hint = (
+                        tree.value[added].span,
+                        f"write {inherited}: null to remove the value of the extended layout",
+                    )
+                self.report.error(at, f"“{first}”, “{second}” and “{third}” are mutually exclusive", hint, "box")
                 values.pop(third)
 
 
@@ -170,11 +180,11 @@ def words_map(tree: Tree, report: Report) -> dict[str, str]:
         found = {}
         for lang, child in tree.value.items():
             if isinstance(child.value, dict | list) or child.value is None:
-                report.error(child.span, f"the words in “{lang}” are no text", code="type")
+                report.error(child.span, f"expected a text in “{lang}”", code="type")
                 continue
             found[lang] = str(child.value)
         return found
     if isinstance(tree.value, list) or tree.value is None:
-        report.error(tree.span, "words are a text or a map of languages: {en: …, fi: …}", code="type")
+        report.error(tree.span, "expected a text or a map of languages: {en: …, fi: …}", code="type")
         return {}
     return {"*": str(tree.value)}

@@ -18,7 +18,7 @@ def scalar(tree: Tree) -> Any:
     if isinstance(tree.value, dict | list) or tree.value is None:
         # `text: {value}` is a map to YAML, and what stands in it is gone by now.
         raise BadValue(
-            "a single value is due here", "a text with braces is put into quotes: '{…}'" if tree.value == {} else ""
+            "expected a single value", "put a text with braces into quotes: '{…}'" if tree.value == {} else ""
         )
     return tree.value
 
@@ -32,7 +32,7 @@ def word(tree: Tree, _: ReadContext) -> str:
 def flag(tree: Tree, _: ReadContext) -> bool:
     """True or false."""
     if not isinstance(tree.value, bool):
-        raise BadValue(f"“{tree.plain()}” is neither true nor false")
+        raise BadValue(f"expected true or false, got “{tree.plain()}”")
     return tree.value
 
 
@@ -41,7 +41,9 @@ def choice(*words: str) -> ValueReader:
 
     def read(tree: Tree, _: ReadContext) -> str:
         if tree.value not in words:
-            raise BadValue(f"“{tree.plain()}” is none of {', '.join(words)}", hint_nearest(str(tree.plain()), words))
+            raise BadValue(
+                f"expected one of {', '.join(words)}, got “{tree.plain()}”", hint_nearest(str(tree.plain()), words)
+            )
         return str(tree.value)
 
     return known_as(read, enum=list(words))
@@ -53,7 +55,7 @@ def number(low: float, high: float) -> ValueReader:
     def read(tree: Tree, _: ReadContext) -> float:
         value = tree.value
         if isinstance(value, bool) or not isinstance(value, int | float) or not low <= value <= high:
-            raise BadValue(f"“{tree.plain()}” is no number from {low:g} to {high:g}")
+            raise BadValue(f"expected a number from {low:g} to {high:g}, got “{tree.plain()}”")
         return float(value)
 
     return known_as(read, type="number", minimum=low, maximum=high)
@@ -65,7 +67,7 @@ def whole(low: int, high: int) -> ValueReader:
     def read(tree: Tree, _: ReadContext) -> int:
         value = tree.value
         if isinstance(value, bool) or not isinstance(value, int) or not low <= value <= high:
-            raise BadValue(f"“{tree.plain()}” is no whole number from {low} to {high}")
+            raise BadValue(f"expected a whole number from {low} to {high}, got “{tree.plain()}”")
         return value
 
     return known_as(read, type="integer", minimum=low, maximum=high)
@@ -92,9 +94,9 @@ def lengths(*counts: int) -> ValueReader:
         if not isinstance(tree.value, list):
             return (length(tree, context),)
         if counts and len(tree.value) not in counts:
-            raise BadValue(f"{' or '.join(str(count) for count in counts)} lengths are due here")
+            raise BadValue(f"expected {' or '.join(str(count) for count in counts)} lengths, got {len(tree.value)}")
         if len(tree.value) > 100:
-            raise BadValue("too many lengths")
+            raise BadValue(f"expected at most 100 lengths, got {len(tree.value)}")
         return tuple(length(child, context) for child in tree.value)
 
     return read
@@ -112,9 +114,9 @@ def numbers(count: int = 0) -> ValueReader:
     def read(tree: Tree, _: ReadContext) -> tuple[float, ...]:
         values = tree.plain()
         if not isinstance(values, list) or (count and len(values) != count) or not 0 < len(values) <= 1000:
-            raise BadValue(f"a list of {count or 'some'} numbers is due here")
+            raise BadValue(f"expected a list of {count} numbers" if count else "expected a list of numbers")
         if any(isinstance(value, bool) or not isinstance(value, int | float) or abs(value) > 1e6 for value in values):
-            raise BadValue("there is something else than a number in this list")
+            raise BadValue("expected only numbers in this list")
         return tuple(float(value) for value in values)
 
     return read
@@ -123,11 +125,11 @@ def numbers(count: int = 0) -> ValueReader:
 def points(tree: Tree, context: ReadContext) -> tuple[tuple[Length, Length], ...]:
     """`[[x, y], …]`."""
     if not isinstance(tree.value, list) or not 2 <= len(tree.value) <= 10_000:
-        raise BadValue("points are a list of pairs: [[0, 0], [10, 5]]")
+        raise BadValue("expected a list of pairs: [[0, 0], [10, 5]]")
     found = []
     for child in tree.value:
         if not isinstance(child.value, list) or len(child.value) != 2:
-            raise BadValue("points are a list of pairs: [[0, 0], [10, 5]]")
+            raise BadValue("expected a list of pairs: [[0, 0], [10, 5]]")
         found.append((length(child.value[0], context), length(child.value[1], context)))
     return tuple(found)
 
@@ -135,14 +137,14 @@ def points(tree: Tree, context: ReadContext) -> tuple[tuple[Length, Length], ...
 def percents(tree: Tree, context: ReadContext) -> tuple[float, float]:
     """Two percentages, as parts of 1."""
     if not isinstance(tree.value, list) or len(tree.value) != 2:
-        raise BadValue("two percentages are due here: [50%, 50%]")
+        raise BadValue("expected two percentages: [50%, 50%]")
     found = []
     for child in tree.value:
         text = str(child.plain()).strip()
         try:
             part = float(text[:-1]) / 100 if text.endswith("%") else float(text) / 100
         except ValueError:
-            raise BadValue(f"“{text}” is no percentage") from None
+            raise BadValue(f"expected a percentage, got “{text}”") from None
         found.append(min(1.0, max(0.0, part)))
     return found[0], found[1]
 
@@ -150,7 +152,7 @@ def percents(tree: Tree, context: ReadContext) -> tuple[float, float]:
 def words_list(tree: Tree, _: ReadContext) -> tuple[str, ...]:
     """A list of words."""
     if not isinstance(tree.value, list):
-        raise BadValue("a list of names is due here")
+        raise BadValue("expected a list of names")
     return tuple(word(child, _) for child in tree.value)
 
 
@@ -158,13 +160,13 @@ def two_words(tree: Tree, context: ReadContext) -> tuple[str, ...]:
     """Two names."""
     found = words_list(tree, context)
     if len(found) != 2:
-        raise BadValue("two names are due here")
+        raise BadValue(f"expected two names, got {len(found)}")
     return found
 
 
 def free_map(tree: Tree, _: ReadContext) -> dict[str, Any]:
     """A map of plain values."""
     if not isinstance(tree.value, dict):
-        raise BadValue("a map is due here")
+        raise BadValue("expected a map")
     plain: dict[str, Any] = tree.plain()
     return plain

@@ -70,7 +70,7 @@ class Template(Struct, frozen=True):
 def layer_tree(tree: Tree, report: Report) -> Tree:
     """One file's own part, fit for merging: keys checked, a size's name turned into `like`."""
     if not isinstance(tree.value, dict):
-        report.error(tree.span, "a layout is a map with “elements”", code="type")
+        report.error(tree.span, "expected a map with “elements”", code="type")
         return Tree({}, tree.span)
     own = dict(tree.value)
     for name, child in tree.value.items():
@@ -80,7 +80,7 @@ def layer_tree(tree: Tree, report: Report) -> Tree:
         elif name in ("extends", "about"):
             del own[name]
         elif child.value is not None and name != "size" and not isinstance(child.value, dict):
-            report.error(child.span, f"“{name}” is a map", code="type")
+            report.error(child.span, f"expected a map for “{name}”", code="type")
             del own[name]
     size = own.get("size")
     if size is not None and isinstance(size.value, str):
@@ -125,7 +125,7 @@ def _changed(merged: Tree, change: Tree, what: str, report: Report, later: tuple
     change may change in turn.
     """
     if not isinstance(change.value, dict):
-        report.error(change.span, f"{what} are a map", code="type")
+        report.error(change.span, f"expected a map for {what}", code="type")
         return merged
     for name in later:
         inner = change.value.pop(name, None)
@@ -134,7 +134,7 @@ def _changed(merged: Tree, change: Tree, what: str, report: Report, later: tuple
     allowed = tuple(key for key in KEYS if key not in UNCHANGED)
     for name, child in change.value.items():
         if name not in allowed:
-            report.error(child.key, f"{what} cannot hold “{name}”", hint_nearest(name, allowed), "unknown-key")
+            report.error(child.key, f"“{name}” is not allowed in {what}", hint_nearest(name, allowed), "unknown-key")
     size = change.get("size")
     if size is not None and isinstance(size.value, str):
         change.value["size"] = Tree({"like": size}, size.span, size.key)
@@ -158,7 +158,7 @@ def read_template(
     reading = LayoutReader(report, known)
     elements = tree.get("elements")
     if elements is None:
-        report.error(tree.span, "the layout draws nothing", "add “elements:”", "empty")
+        report.error(tree.span, "the layout has no elements", "add “elements:”", "empty")
     return Template(
         name,
         tree.span,
@@ -194,7 +194,7 @@ def report_untranslated(tree: Tree, template: Template, languages: Sequence[str]
     for key, texts in template.words.items():
         lacking = [lang for lang in languages if not has_text(texts, lang)]
         if lacking and key in places:
-            message = f"the layout's word “{key}” is missing in {', '.join(lacking)}"
+            message = f"the word “{key}” of the layout has no translation in {', '.join(lacking)}"
             report.warning(places[key].span, message, "", "missing-translation")
 
 
@@ -208,7 +208,7 @@ def read_size(tree: Tree, sizes: Callable[[], dict[str, Tree]], report: Report) 
         )
         return fallback
     if not isinstance(part.value, dict):
-        report.error(part.span, "a size is a name of sizes.yaml or {width, height, …}", code="type")
+        report.error(part.span, "expected a name of sizes.yaml or {width, height, …}", code="type")
         return fallback
     seen: list[str] = []
     fields: dict[str, Tree] = {}
@@ -224,7 +224,7 @@ def read_size(tree: Tree, sizes: Callable[[], dict[str, Tree]], report: Report) 
             break
         named = sizes()
         if like.value in seen:
-            report.error(like.span, "the size is like itself", " → ".join([*seen, like.value]), "circle")
+            report.error(like.span, "the size refers to itself", " → ".join([*seen, like.value]), "circle")
             return fallback
         if not isinstance(like.value, str) or like.value not in named:
             report.error(
@@ -245,18 +245,20 @@ def read_size(tree: Tree, sizes: Callable[[], dict[str, Tree]], report: Report) 
                 report.error(part.span, f"the size has no “{key}”", code="size")
             return fallback
         if not 1 <= values[key] <= MAX_SIDE:
-            report.error(fields[key].span, f"a face is between 1 mm and {MAX_SIDE:.0f} mm", code="size")
+            report.error(fields[key].span, f"expected 1 to {MAX_SIDE:.0f} mm, got {values[key]:g} mm", code="size")
             return fallback
     shape = fields.get("shape")
     if shape is not None:
         if shape.value in SHAPES:
             values["shape"] = shape.value
         else:
-            report.error(shape.span, f"“{shape.plain()}” is no shape", f"one of: {', '.join(SHAPES)}", "size")
+            report.error(shape.span, f"unknown shape “{shape.plain()}”", f"one of: {', '.join(SHAPES)}", "size")
     short = min(values["width"], values["height"])
     for key, most in (("corner", short / 2), ("safe", short / 2), ("bleed", MAX_BLEED)):
         if values.get(key, 0) > most:
-            report.error(fields[key].span, f"“{key}” is at most {most:g} mm here", code="size")
+            report.error(
+                fields[key].span, f"expected “{key}” of at most {most:g} mm, got {values[key]:g} mm", code="size"
+            )
             del values[key]
     turned = fields.get("turned")
     if turned is not None and turned.value is True:
@@ -271,20 +273,20 @@ def _side(tree: Tree, report: Report) -> float | None:
         report.error(tree.span, str(fault), code="size")
         return None
     if not isinstance(value, float) or value < 0:
-        report.error(tree.span, f"“{tree.plain()}” is no fixed length", "a number of mm, or 2.5in", "size")
+        report.error(tree.span, f"expected a fixed length, got “{tree.plain()}”", "a number of mm, or 2.5in", "size")
         return None
     return value
 
 
 def _table(tree: Tree, report: Report) -> LayoutMap | None:
     if not isinstance(tree.value, dict):
-        report.error(tree.span, "a map is {by: id, ukko: indigo, “*”: ink}", code="type")
+        report.error(tree.span, "expected a map such as {by: id, ukko: indigo, “*”: ink}", code="type")
         return None
     entries = {}
     by = "id"
     for key, child in tree.value.items():
         if isinstance(child.value, dict | list):
-            report.error(child.span, "an entry of a map is a word or a number", code="type")
+            report.error(child.span, "expected a word or a number in this map", code="type")
         elif key == "by":
             by = str(child.value)
         else:

@@ -94,7 +94,7 @@ def merge_theme(tree: Tree, name: str, report: Report) -> Tree:
         if layer.value is None:
             layer = Tree({}, layer.span, layer.key)
         if not isinstance(layer.value, dict):
-            report.error(layer.span, f"the theme “{name}” is a map", code="type")
+            report.error(layer.span, f"expected a map for the theme “{name}”", code="type")
             break
         layers.append(Tree({key: child for key, child in layer.value.items() if key != "extends"}, layer.span))
         base = layer.get("extends")
@@ -145,14 +145,14 @@ def read_colours(tree: Tree, report: Report) -> dict[str, str]:
             at = raw[at.value]
         if isinstance(at.value, str) and at.value in seen:
             circle = " → ".join([*seen, at.value])
-            report.error(child.span, f"the colour “{name}” ends in a circle", circle, "circle")
+            report.error(child.span, f"the colour “{name}” refers to itself", circle, "circle")
             found[name] = "#000000"
             continue
         plain = parse_hex(at.value) if isinstance(at.value, str) else None
         if plain is None:
             report.error(
                 child.span,
-                f"“{child.plain()}” is no colour",
+                f"expected a colour, got “{child.plain()}”",
                 hint_nearest(str(child.value), [key for key in raw if key != name]) or "write #rgb or #rrggbb",
                 "colour",
             )
@@ -174,7 +174,10 @@ def read_fonts(tree: Tree, report: Report, known: KnownNames) -> dict[str, FontR
         family = values.get("family")
         if not isinstance(family, str):
             report.error(
-                child.span, f"the font “{role}” names no family", "write {family: fira-sans-condensed}", "font"
+                child.span,
+                f"the key “family” is missing in the font “{role}”",
+                "write {family: fira-sans-condensed}",
+                "font",
             )
             continue
         regular = values.get("regular", "Regular")
@@ -193,7 +196,7 @@ def read_fonts(tree: Tree, report: Report, known: KnownNames) -> dict[str, FontR
             names[cut] = names.get("regular", name) if fault else name
         figures = values.get("figures", LINING)
         if figures != LINING:
-            report.error(places["figures"], f"“figures” is {LINING}, not “{figures}”", "", "font")
+            report.error(places["figures"], f"expected {LINING} for “figures”, got “{figures}”", "", "font")
         elif "figures" in values:
             names = {cut: lining_name(name) for cut, name in names.items()}
         found[role] = FontRole(**names)
@@ -210,7 +213,7 @@ def _coded(tree: Tree, known: KnownNames, report: Report) -> tuple[tuple[str, Sp
         LayoutReader(report, known).keys(tree, ("colours", "besides"), "“coded”")
         tree = tree.get("colours") or tree
     if not isinstance(tree.value, list):
-        report.error(tree.span, "“coded” is a list of colours' names, or {colours: […], besides: shape}", code="type")
+        report.error(tree.span, "expected a list of colours, or {colours: […], besides: shape}", code="type")
         return ()
     found = []
     for child in tree.value:
@@ -227,6 +230,6 @@ def _entries(tree: Tree | None, report: Report) -> list[tuple[str, Tree]]:
     if tree is None:
         return []
     if not isinstance(tree.value, dict):
-        report.error(tree.span, "a map is due here", code="type")
+        report.error(tree.span, "expected a map", code="type")
         return []
     return list(tree.value.items())

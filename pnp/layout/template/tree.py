@@ -80,7 +80,7 @@ def _combine(parent: Tree | None, child: Tree, report: Report) -> Tree:
     if parent is None or isinstance(parent.value, dict | list | bool) or parent.value is None:
         report.error(
             child.span,
-            f"“{child.value}” is relative to nothing: the layout below does not say this",
+            f"“{child.value}” has no value to change: the extended layout does not set it",
             "write the value itself",
             "relative",
         )

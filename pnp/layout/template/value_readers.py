@@ -56,7 +56,7 @@ def colour(tree: Tree, context: ReadContext) -> NameTemplate:
 def colours(tree: Tree, context: ReadContext) -> tuple[NameTemplate, ...]:
     """A list of colours."""
     if not isinstance(tree.value, list) or not 2 <= len(tree.value) <= 20:
-        raise BadValue("a gradient is a list of two colours or more", "gradient: [gold, paper]")
+        raise BadValue("expected a list of 2 to 20 colours", "such as gradient: [gold, paper]")
     return tuple(colour(child, context) for child in tree.value)
 
 
@@ -68,7 +68,7 @@ def direction(tree: Tree, _: ReadContext) -> float | str:
     if isinstance(tree.value, str) and tree.value in DIRECTIONS:
         return DIRECTIONS[tree.value]
     if isinstance(tree.value, bool) or not isinstance(tree.value, int | float) or abs(tree.value) > 3600:
-        raise BadValue(f"“{tree.plain()}” is neither {', '.join(DIRECTIONS)} nor a number of degrees")
+        raise BadValue(f"expected {', '.join(DIRECTIONS)} or a number of degrees, got “{tree.plain()}”")
     return float(tree.value)
 
 
@@ -80,7 +80,9 @@ def shadow(tree: Tree, context: ReadContext) -> Shadow | None:
     if isinstance(tree.value, bool):
         return Shadow() if tree.value else None
     if not isinstance(tree.value, dict):
-        raise BadValue("a shadow is true, false or a map", "{x: 0.4, y: 0.6, blur: 0.8, colour: black, opacity: 0.4}")
+        raise BadValue(
+            "expected true, false or a map", "such as {x: 0.4, y: 0.6, blur: 0.8, colour: black, opacity: 0.4}"
+        )
     context.keys(tree, SHADOW, "a shadow")
     found: dict[str, Any] = {name: length(child, context) for name in SHADOW[:3] if (child := tree.get(name))}
     if (child := tree.get("colour")) is not None:
@@ -105,10 +107,10 @@ def points_size(tree: Tree, _: ReadContext) -> float:
     if isinstance(value, str):
         measured = parse_measure(value)
         if not isinstance(measured, float):
-            raise BadValue("a type size is a number of points")
+            raise BadValue("expected a type size in points")
         value = round(measured * 72 / 25.4, 4)
     if isinstance(value, bool) or not 1 <= value <= 1000:
-        raise BadValue(f"“{tree.plain()}” is no type size in points")
+        raise BadValue(f"expected a type size from 1 to 1000 points, got “{tree.plain()}”")
     return float(value)
 
 
@@ -160,23 +162,23 @@ def each(tree: Tree, context: ReadContext) -> Each:
     """What a grid repeats over."""
     if not isinstance(tree.value, dict):
         raise BadValue(
-            "say what to repeat over: {field: steps}, {deck: tiles}, {count: 9}, {list: […]}, {rows: […]}, {table: a}, "
-            "{options: all}"
+            "expected one of {field: steps}, {deck: tiles}, {count: 9}, {list: […]}, {rows: […]}, {table: a}, "
+            "{options: all} to repeat over"
         )
     context.keys(tree, (*EACH, "where", "copies", "from", "step"), "each")
     named_kinds = [name for name in EACH if name in tree.value]
     if len(named_kinds) != 1:
-        raise BadValue(f"name exactly one of {', '.join(EACH)}")
+        raise BadValue(f"expected exactly one of {', '.join(EACH)}, got {len(named_kinds)}")
     over = named_kinds[0]
     source = tree.value[over].plain()
     if over in ("list", "rows") and (not isinstance(source, list) or len(source) > MAX_CELLS):
-        raise BadValue(f"“{over}” is a list of at most {MAX_CELLS} entries")
+        raise BadValue(f"expected a list of at most {MAX_CELLS} entries in “{over}”")
     if over == "rows" and any(not isinstance(row, str) for row in source):
-        raise BadValue("each row is a text of words: “ukko . louhi:win”")
+        raise BadValue("expected a text of words in each row: “ukko . louhi:win”")
     if over in ("field", "deck", "table"):
         source = word(tree.value[over], context)
     if over == "options" and source != "all":
-        raise BadValue("write “options: all”; “where” chooses among them")
+        raise BadValue("expected “options: all”; use “where” to choose some of them")
     if over == "count":
         source = _count(tree.value[over], context)
     where = tree.get("where")
@@ -205,7 +207,7 @@ def bullet(tree: Tree, context: ReadContext) -> str:
         if fault:
             raise BadValue(fault)
     elif len(text) > 4:
-        raise BadValue("a bullet is a character or an icon's name in braces")
+        raise BadValue("expected a character, or the name of an icon in braces")
     return text
 
 
@@ -232,7 +234,7 @@ def both(tree: Tree, context: ReadContext) -> str:
     text = markup(tree, context)
     fault = both_fault(text)
     if fault:
-        raise BadValue(fault, "“{first}” alone says only the first language")
+        raise BadValue(fault, "“{first}” alone prints only the first language")
     return text
 
 

@@ -27,7 +27,7 @@ class CffTables:
             tag, offset, length = unpack_from(">4s4xLL", data, 12 + 16 * number)
             tables[tag] = data[offset : offset + length]
         if b"CFF " not in tables:
-            raise ValueError("its outlines are of the second kind (CFF2), which PDF does not know")
+            raise ValueError("its outlines are CFF2, which PDF does not support")
         head = tables[b"head"]
         self.units: int = unpack_from(">H", head, 18)[0]
         self.box: tuple[int, ...] = unpack_from(">4h", head, 36)
@@ -37,12 +37,12 @@ class CffTables:
         names = _Index(self._cff, self._cff[2])
         top = _Index(self._cff, names.end)
         if len(names.offsets) != 2 or len(top.offsets) != 2:
-            raise ValueError("the file holds several fonts")
+            raise ValueError("expected one font, got a file with several")
         operators = _dictionary(self._cff[top.offsets[0] : top.offsets[1]])
         self._glyphs = _Index(self._cff, int(operators[_STRINGS]))
         self.glyphs = len(self._glyphs.offsets) - 1
         if _ROS in operators and not self._is_in_order(int(operators.get(_CHARSET, 0))):
-            raise ValueError("it numbers its glyphs by an order of its own; save it as TrueType")
+            raise ValueError("its glyph order is not supported; save it as TrueType")
 
     def subset(self, used: Iterable[int]) -> bytes:
         """The table with the outlines of these glyphs, and of the sign for a missing one."""

@@ -92,7 +92,7 @@ class FontFiles:
             check_embedding(data)
             _look_at_licence(font, span, report)
             if font.table("fvar") is not None:
-                hint = "save the style you want as a font of its own"
+                hint = "save the style you want as a separate font"
                 report.warning(span, "the font is variable: only its first style is printed", hint, "font")
         except FontError as fault:
             report.error(span, str(fault), "", "font")
@@ -119,12 +119,17 @@ def _look_at_licence(font: TrueType, span: Span, report: Report) -> None:
         bits = unpack_from(">H", font.data, start + 8)[0] if start is not None else 0
     except StructError:
         return
-    hint = "ask its maker, or take a font that may be; what you print for yourself is your own affair"
+    hint = "ask its maker, or use another font; a print for yourself is your own decision"
     if bits & _BITMAPS_ONLY:
-        report.warning(span, "the font's licence bits forbid to embed its outlines in a PDF", hint, "font-licence")
+        report.warning(
+            span, "the licence bits of the font forbid embedding its outlines in a PDF", hint, "font-licence"
+        )
     elif bits & 0xF == _RESTRICTED:
-        report.warning(span, "the font's licence bits forbid to embed it in a PDF", hint, "font-licence")
+        report.warning(span, "the licence bits of the font forbid embedding it in a PDF", hint, "font-licence")
     elif bits & _NO_SUBSETS:
         report.warning(
-            span, "the font's licence bits ask to embed it whole, and a PDF here holds parts", hint, "font-licence"
+            span,
+            "the licence bits of the font allow embedding only the whole font, but pnp embeds a subset",
+            hint,
+            "font-licence",
         )

@@ -134,7 +134,7 @@ def expand(
             elif isinstance(filling, Sign):
                 pieces.append(Sign(filling.icon, piece.mods))
             elif depth >= MAX_DEPTH:
-                fault(f"“{{{piece.name}}}” leads in a circle: texts stand inside each other without end")
+                fault(f"“{{{piece.name}}}” refers to itself: its text contains it again")
             else:
                 inner = expand(filling, fill, fault, depth + 1)
                 for number, part in enumerate(inner):
@@ -157,7 +157,7 @@ def both_fault(text: str) -> str:
         placeholder.name in BOTH and not placeholder.lang for placeholder in placeholders
     ):
         return ""
-    return f"“{text}” is to hold {{first}}, mostly {{second}} too, and no other placeholder"
+    return f"expected {{first}}, {{second}} if needed, and no other placeholder in “{text}”"
 
 
 def plain_text(paragraphs: list[Paragraph]) -> str:
@@ -227,7 +227,7 @@ class _MarkupParser:
         if sign == "{":
             placeholder = _PLACEHOLDER.match(text, at)
             if not placeholder:
-                self.faults.append("“{” does not begin a placeholder; write “\\{” for the character itself")
+                self.faults.append("expected a placeholder after “{”; write “\\{” for the character itself")
                 self.buffer.append(sign)
                 return at + 1
             self._flush()
@@ -274,7 +274,7 @@ class _MarkupParser:
         self._flush()
         if name == "/":
             if not self.tags:
-                self.faults.append("“</>” closes nothing")
+                self.faults.append("unmatched “</>”")
                 return
             self.tags.pop()
         else:

@@ -14,9 +14,9 @@ from struct import unpack, unpack_from
 
 OPENTYPE = b"OTTO"  # begins a font with PostScript outlines
 _OTHERS = {
-    b"wOFF": "this is a font for web pages; save it as .ttf or .otf",
-    b"wOF2": "this is a font for web pages; save it as .ttf or .otf",
-    b"ttcf": "this is a collection of fonts; save the one you want as .ttf or .otf",
+    b"wOFF": "expected .ttf or .otf, got a web font",
+    b"wOF2": "expected .ttf or .otf, got a web font",
+    b"ttcf": "expected one font, got a collection; save the one you want as .ttf or .otf",
 }
 
 
@@ -107,14 +107,14 @@ class TrueType:
 
     def _directory(self) -> dict[str, int]:
         if self._data[:4] not in (b"\0\1\0\0", b"true", OPENTYPE):
-            kind = _OTHERS.get(self._data[:4], "this is no TrueType or OpenType font")
+            kind = _OTHERS.get(self._data[:4], "expected a TrueType or OpenType font")
             raise FontError(kind)
         count = unpack_from(">H", self._data, 4)[0]
         tables = {}
         for number in range(count):
             tag, offset, length = unpack_from(">4s4xLL", self._data, 12 + 16 * number)
             if offset + length > len(self._data):
-                raise FontError("the font file is cut off")
+                raise FontError("the font file is truncated")
             tables[tag.decode("latin-1")] = offset
         return tables
 
@@ -151,7 +151,7 @@ class TrueType:
         if rank == 12:
             groups = unpack_from(">L", self._data, best + 12)[0]
             if groups > 50_000:
-                raise FontError("the font's character table is damaged")
+                raise FontError("the character table of the font is damaged")
             flat = unpack_from(f">{3 * groups}L", self._data, best + 16)
             return [(flat[at], flat[at + 1], flat[at + 2] - flat[at], -1) for at in range(0, 3 * groups, 3)]
         if rank != 4:

@@ -296,10 +296,10 @@ def _reason(
     for line in lines:
         if (line.width + line.indent) * unit > width + 1e-3:
             wide = (line.width + line.indent) * unit
-            return f"“{line_text(line)[:40]}” is {wide:.1f} mm wide at {size:g} pt, the box {width:.1f} mm"
+            return f"“{line_text(line)[:40]}” is {wide:.1f} mm wide at {size:g} pt, the box has {width:.1f} mm"
     if most and len(lines) > most:
-        return f"it takes {len(lines)} lines at {size:g} pt, {most} are allowed"
-    return f"it is {tall(lines, leading) * unit:.1f} mm high at {size:g} pt, the box {height:.1f} mm"
+        return f"it needs {len(lines)} lines at {size:g} pt, {most} are allowed"
+    return f"it is {tall(lines, leading) * unit:.1f} mm high at {size:g} pt, the box has {height:.1f} mm"
 
 
 def line_text(line: TextLine) -> str:

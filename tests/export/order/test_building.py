@@ -291,14 +291,14 @@ def test_a_component_called_like_the_file_with_everything_has_a_file_of_its_own(
 def test_a_back_of_another_size_is_reported_by_build_and_check_alike(copy: CatalogEntry, tmp_path: Path) -> None:
     layout = Path(copy.layouts, "tile-back.yaml")
     layout.write_text(re.sub(r"(?m)^size: .*$", "size: poker", layout.read_text("utf-8")), "utf-8")
-    with pytest.raises(InputError, match=r"tile-back.* is 63 × 88 mm, .* \(give both the same size\)"):
+    with pytest.raises(InputError, match=r"tile-back: expected 45 × 45 mm like .*, got 63 × 88 mm \(give both"):
         make(tmp_path / "out", copy, only=("tiles",))
     reported = [str(item) for item in inspect(copy, lang="en") if item.severity == "error"]
-    assert len(reported) == 1 and "this back is 63 × 88 mm" in reported[0] and "tile-back.yaml:" in reported[0]
+    assert len(reported) == 1 and "got 63 × 88 mm" in reported[0] and "tile-back.yaml:" in reported[0]
 
 
 def test_slots_all_skipped_blame_skip_and_no_paper(tmp_path: Path) -> None:
-    with pytest.raises(InputError, match=r"every slot of a sheet is skipped \(--skip leaves none\)"):
+    with pytest.raises(InputError, match=r"every position on the sheet is skipped \(skip fewer with --skip\)"):
         make(tmp_path / "out", only=("tiles",), skip=tuple(range(1, 60)))
 
 
@@ -366,7 +366,7 @@ def test_the_command_reports_what_it_made(capsys: pytest.CaptureFixture[str], tm
         (["kalevala", "--gutter", "99"], 2, "expected 0 to 50 mm, got 99"),
         (["kalevala", "--copies", "0"], 2, "copies"),
         (["kalevala", "--cards", "uko"], 2, "there is no card “uko” (did you mean “ukko”?)"),
-        (["kalevala", "--only", "tiles", "--skip", "1-30"], 1, "every slot of a sheet is skipped"),
+        (["kalevala", "--only", "tiles", "--skip", "1-30"], 1, "every position on the sheet is skipped"),
         (["kalevala", "--duplex", "tumble"], 2, "duplex"),
         ([], 2, "GAME"),
     ],

@@ -66,4 +66,4 @@ def test_a_card_shows_bars_as_wide_as_the_box() -> None:
 def test_bars_too_narrow_to_be_read_are_reported_at_their_place() -> None:
     found = faults(layout('c: {kind: code, data: "{name}{name}{name}", form: bars, x: 2, y: 2, width: 20, height: 8}'))
     assert fault_places(found) == ["3:25 code"]
-    assert "it needs" in found.items[0].hint
+    assert "make the code at least" in found.items[0].hint

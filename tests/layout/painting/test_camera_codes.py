@@ -81,7 +81,7 @@ def test_a_code_too_fine_for_a_camera_is_an_error_of_the_build() -> None:
 
 def test_a_code_has_a_quiet_zone() -> None:
     [fault] = composed(with_codes(layout(TEXT, HEAD.replace("width: 7,", "width: 7, quiet: 0,")))).report.items
-    assert "free module" in fault.message
+    assert "free border" in fault.message
 
 
 def test_cards_with_codes_and_a_layout_without_a_place_for_them_are_told() -> None:
@@ -111,7 +111,7 @@ def test_a_code_and_a_text_do_not_lie_on_one_another() -> None:
     for lines in ((SCAN, TEXT.replace("y: 3", "y: 18")), (TEXT.replace("y: 3", "y: 18"), SCAN)):
         found = faults_of(GROUND + "\n".join(lines).replace("x: 4", "x: 21"))
         assert [message.partition(": ")[2] for code, message in found if code == "code-overlap"] == [
-            "“t” and this code lie on one another"
+            "“t” overlaps this code"
         ]
 
 

@@ -169,7 +169,7 @@ def test_columns_of_cells_as_tall_as_their_texts_are_equally_long() -> None:
 def test_columns_of_a_board_are_those_of_its_rows() -> None:
     board = "each: {rows: ['ukko . louhi', '. x .']}, columns: 4"
     (fault,) = faults(layout(f"g: {{kind: grid, {board}, elements: {{a: {{kind: rect}}}}}}")).errors
-    assert "the rows are 3 squares wide, and “columns” says 4" in fault.message
+    assert "expected 4 squares in a row, as “columns” says, got 3" in fault.message
     assert words(
         f"g: {{kind: grid, {board.replace('4', '3')}, elements: {{a: {{kind: text, text: '{{item}}', min: 4}}}}}}"
     )

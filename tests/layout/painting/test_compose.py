@@ -104,7 +104,9 @@ def test_signs_in_one_place_whose_conditions_all_hold_are_told() -> None:
     sign = "{{kind: grid, {}, x: {}, width: 10, each: {{count: 2}}, elements: {{r: {{kind: rect, fill: ink}}}}}}"
     one = f"a: {sign.format('when: {value: present}', 0)}\n"
     found = face(layout(one + f"b: {sign.format('when: {id: present}', 4)}")).report.items
-    assert [item.message for item in found] == ["tile of ukko, “b”: is drawn over “a”, for the conditions of both hold"]
+    assert [item.message for item in found] == [
+        "tile of ukko, “b”: is drawn over “a”, because the conditions of both hold"
+    ]
     beside = face(layout(one + f"b: {sign.format('when: {id: present}', 6)}")).report.items
     otherwise = face(layout(one + f"b: {sign.format('when: {value: absent}', 0)}")).report.items
     ground = face(layout(one + f"b: {sign.format('rows: 1', 0)}")).report.items
@@ -217,7 +219,7 @@ def test_a_colour_that_a_cards_text_asks_for_and_nobody_has_is_reported_where_th
     assert (fault.code, str(fault.span), fault.hint) == (
         "markup",
         "cards/game/tiles.yaml:7:3",
-        "nor is there such a font",
+        "there is no font with this name either",
     )
 
 

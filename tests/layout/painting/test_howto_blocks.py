@@ -150,7 +150,7 @@ def test_a_game_that_teaches_nothing_prints_nothing() -> None:
     [
         ("kind: howto, parts: [bx]", HEAD, "no part “bx”"),
         ("kind: howto, parts: [setup]", PAGE, "words: has no “setup”"),
-        ("kind: howto, pages: 1", HEAD.replace("height: 120", "height: 12"), "are allowed"),
+        ("kind: howto, pages: 1", HEAD.replace("height: 120", "height: 12"), "expected at most"),
     ],
 )
 def test_what_is_wrong_with_the_layout(element: str, head: str, fault: str) -> None:

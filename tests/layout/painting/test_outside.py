@@ -47,7 +47,7 @@ def test_words_that_the_cut_goes_through_are_an_error_and_no_warning_besides(x: 
     face, codes = composed(f"{{kind: text, text: cost, x: {x}, width: 12, y: 8, height: 6}}")
     (fault,) = face.report.errors
     side = "left" if x < 0 else "right"
-    assert f"runs over the {side} edge of the card" in fault.message and "outside-safe" not in codes
+    assert f"crosses the {side} edge of the card" in fault.message and "outside-safe" not in codes
 
 
 @pytest.mark.parametrize(

@@ -42,9 +42,9 @@ def test_a_theme_scales_the_largest_size_too() -> None:
 @pytest.mark.parametrize(
     ("options", "part"),
     [
-        ("size: 8, max: 7", "“max” is 7 pt and “size” 8 pt"),
-        ("size: 6, min: 9, max: 8", "“min” 9 pt"),
-        ("max: 12, fit: none", "has no “max”"),
+        ("size: 8, max: 7", "expected “max” of at least 8 pt, the value of “size”, got 7 pt"),
+        ("size: 6, min: 9, max: 8", "expected “max” of at least 9 pt, the value of “min”, got 8 pt"),
+        ("max: 12, fit: none", "“fit: none” and “max” are mutually exclusive"),
         ("among: deck", "“together”"),
     ],
 )

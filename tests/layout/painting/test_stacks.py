@@ -107,7 +107,7 @@ def test_texts_shrink_before_the_least_is_touched() -> None:
 def test_what_cannot_be_met_is_told_with_its_measure() -> None:
     (fault,) = broken(f"{LONG}\nart: {{kind: rect, fill: ink, height: rest, least: 25}}")
     assert fault.startswith("text-overflow: tile of ukko, “words”: the text “one two")
-    assert "everything in “s” is 32.5 mm high at its smallest, the box 30.0 mm (“art” at least 25 mm)" in fault
+    assert "the content of “s” must be at least 32.5 mm high, the box is 30.0 mm (“art” at least 25 mm)" in fault
     full = "a: {kind: rect, fill: ink, height: 30}\nart: {kind: rect, fill: ink, height: rest}"
     assert "(“art” at least 1 mm)" in broken(full, "gap: 0")[0], "a picture without room would vanish unnoticed"
     assert "31.0 mm wide" in broken("a: {kind: rect, fill: ink, width: 31}", "flow: across\n  width: 30")[0]
@@ -190,10 +190,9 @@ def test_a_text_too_long_for_its_stack_is_the_fault_and_no_other_text() -> None:
     texts += '    rule: {kind: text, text: "{text.rule}", height: auto}\n'
     ((place, message),) = crowded(texts + "foot: {kind: text, text: a b c d, height: 4}")
     assert place == "cards/game/tiles.yaml:7:3"
-    assert "“rule”: the text “word word" in message and "everything in “s” is" in message
+    assert "“rule”: the text “word word" in message and "the content of “s” must be at least" in message
     cell = 't: {kind: text, text: "{text.rule}", height: auto}'
     grid = f"g: {{kind: grid, rows: auto, height: 20, each: {{list: [a, b]}}, elements: {{{cell}}}}}"
     ((place, message),) = crowded(grid)
-    assert (
-        place == "cards/game/tiles.yaml:7:3" and "“t”: the text “word" in message and "everything in “g” is" in message
-    )
+    assert place == "cards/game/tiles.yaml:7:3" and "“t”: the text “word" in message
+    assert "the content of “g” must be at least" in message

@@ -66,5 +66,5 @@ def test_creep_moves_inner_pages_towards_the_fold() -> None:
 
 
 def test_a_page_too_large_is_reported() -> None:
-    with pytest.raises(ValueError, match=r"186 × 255 mm is more than half a sheet of A4 holds \(143.5 × 200 mm\)"):
+    with pytest.raises(ValueError, match=r"186 × 255 mm does not fit on half a sheet of A4 \(143.5 × 200 mm\)"):
         booklet_sheets([Frame("rules", 186, 255)], [0], SheetStyle(A4), 0.0, "Rules")

@@ -56,7 +56,7 @@ def test_the_slits_of_foot_and_crosspiece_meet() -> None:
 
 
 def test_a_back_of_another_size_is_reported() -> None:
-    with pytest.raises(ValueError, match="back is 30 × 60 mm, but face in front of it 40 × 60 mm"):
+    with pytest.raises(ValueError, match="back: expected 40 × 60 mm like face, got 30 × 60 mm"):
         make_standee(Frame("face", 40, 60), Frame("back", 30, 60), "fold", 12, str)
 
 

@@ -274,7 +274,7 @@ def test_a_face_larger_than_the_paper_is_reported_with_its_size() -> None:
 
 
 def test_a_back_of_another_size_is_reported() -> None:
-    with pytest.raises(ValueError, match="back is 44 × 67 mm, but face in front of it 63 × 88 mm"):
+    with pytest.raises(ValueError, match="back: expected 63 × 88 mm like face, got 44 × 67 mm"):
         lay([Frame("face", 63, 88), Frame("back", 44, 67)], [SheetPiece(0, 1)])
 
 
@@ -363,7 +363,7 @@ def test_skipped_slots_stay_empty_on_every_sheet_and_keep_their_numbers() -> Non
 
 
 def test_skipping_every_slot_is_reported() -> None:
-    with pytest.raises(ValueError, match="every slot of a sheet is skipped"):
+    with pytest.raises(ValueError, match="every position on the sheet is skipped"):
         lay([POKER], [SheetPiece(0, copies=3)], skip=tuple(range(1, 10)))
 
 

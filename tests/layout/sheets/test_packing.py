@@ -110,5 +110,5 @@ def test_the_back_of_a_leaf_without_backs_stays_blank() -> None:
 def test_a_chit_too_large_and_a_back_of_another_size_are_reported() -> None:
     with pytest.raises(ValueError, match="does not fit on A4"):
         pack_chits([Frame("face", 300, 20)], [SheetPiece(0)], SheetStyle(A4), 2)
-    with pytest.raises(ValueError, match="back is 30 × 20 mm, but face in front of it 20 × 20 mm"):
+    with pytest.raises(ValueError, match="back: expected 20 × 20 mm like face, got 30 × 20 mm"):
         pack_chits([Frame("face", 20, 20), Frame("back", 30, 20)], [SheetPiece(0, 1)], SheetStyle(A4), 2)

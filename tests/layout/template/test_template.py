@@ -91,7 +91,7 @@ def test_a_clash_with_an_extended_layout_is_reported_where_the_own_file_makes_it
     compose_card(layouts, "tile", ukko())
     (item,) = layouts.report.items
     assert (item.span.file.endswith("tile.yaml"), item.span.line, item.span.column) == (True, 3, 18)
-    assert (item.code, item.hint) == ("box", "bottom: null removes that of the extended layout")
+    assert (item.code, item.hint) == ("box", "write bottom: null to remove the value of the extended layout")
     mended = resources({"tile.yaml": "extends: _stock/card\nelements:\n  rule: {height: 12, bottom: null}\n"})
     compose_card(mended, "tile", ukko())
     assert not mended.report.items
@@ -344,7 +344,7 @@ def test_any_text_is_a_layout_or_a_report(text: str) -> None:
 
 def test_braces_without_quotes_are_reported_to_be_quoted() -> None:
     (fault,) = faults(layout("a: {kind: text, text: {value}}")).errors
-    assert (fault.message, fault.hint) == ("a single value is due here", "a text with braces is put into quotes: '{…}'")
+    assert (fault.message, fault.hint) == ("expected a single value", "put a text with braces into quotes: '{…}'")
 
 
 def test_articles_fit_their_nouns() -> None:

@@ -56,7 +56,7 @@ def test_a_role_of_a_theme_asks_for_them() -> None:
 
 def test_another_word_for_figures_is_reported_at_its_place() -> None:
     (fault,) = layouts("{family: alegreya-sans, regular: Black, bold: Black, figures: oldstyle}").report
-    assert "“figures” is lining, not “oldstyle”" in fault.message and fault.span.line == 3
+    assert "expected lining for “figures”, got “oldstyle”" in fault.message and fault.span.line == 3
 
 
 @settings(max_examples=examples(80), deadline=None)

@@ -47,10 +47,10 @@ def test_a_family_of_ones_own_serves_as_a_role_and_wins_over_an_installed_one() 
 @pytest.mark.parametrize(
     ("data", "words"),
     [
-        (b"wOF2" + bytes(40), "font for web pages"),
+        (b"wOF2" + bytes(40), "got a web font"),
         (b"ttcf" + bytes(40), "collection"),
-        (b"hello", "no TrueType or OpenType font"),
-        (stock()[1][FIRA][:3000], "cut off"),
+        (b"hello", "expected a TrueType or OpenType font"),
+        (stock()[1][FIRA][:3000], "truncated"),
         (stock()[1][FIRA].replace(b"glyf", b"xxxx", 1), "cannot be embedded: expected a table “glyf”, got none"),
         (stock()[1][FIRA].replace(b"loca", b"xxxx", 1), "cannot be embedded: expected a table “loca”, got none"),
     ],

@@ -77,20 +77,18 @@ class StyleSheet:
                 self._add(selector.strip(), declarations, node)
         if text[end:].strip():
             what = text[end:].strip()[:30]
-            self._source.fault(
-                node.at, f"the style sheet cannot be read from “{what}” on", "plain rules: .name {fill: #fff}"
-            )
+            self._source.fault(node.at, f"expected a style rule, got “{what}”", "write plain rules: .name {fill: #fff}")
 
     def _add(self, selector: str, declarations: dict[str, str], node: Node) -> None:
         found = _SELECTOR.fullmatch(selector)
         if not found or not selector:
-            hint = "give the parts a class of their own: .name {fill: #fff}"
-            self._source.fault(node.at, f"the selector “{selector[:40]}” is not read in a drawing", hint)
+            hint = "give the parts a class: .name {fill: #fff}"
+            self._source.fault(node.at, f"the selector “{selector[:40]}” is not supported in a drawing", hint)
             return
         if len(self._rules) == MAX_RULES:
             if not self._is_full:
-                what = f"more than {MAX_RULES:,} rules in the style sheets"
-                self._source.fault(node.at, what, "delete what is not used")
+                what = f"expected at most {MAX_RULES:,} rules in the style sheets"
+                self._source.fault(node.at, what, "delete unused rules")
             self._is_full = True
             return
         name = (found[1] or "").replace("*", "")

@@ -58,7 +58,7 @@ class Effects:
         opacity = parse_part(properties.get("opacity", "1"))
         if opacity is None:
             place = self.reader.source.place(node, "opacity")
-            self.reader.source.fault(place, f"“{properties['opacity']}” is no number for “opacity”")
+            self.reader.source.fault(place, f"expected a number for “opacity”, got “{properties['opacity']}”")
         elif opacity < 1:
             items = [Group(tuple(items), opacity=opacity)] if opacity > 0 else []
         blend = BLENDS.get(properties.get("mix-blend-mode", "normal"))
@@ -70,7 +70,7 @@ class Effects:
     ) -> list[Item]:
         """Items under a clip or a mask that may have one itself."""
         if len(self.open) >= MOST_OPEN:
-            self.reader.source.fault(target.at, f"more than {MOST_OPEN} clips and masks on each other", "simplify it")
+            self.reader.source.fault(target.at, f"expected at most {MOST_OPEN} nested clips and masks", "simplify it")
             return []
         self.open.append(target)
         items = put(target, items, matrix)
@@ -83,7 +83,7 @@ class Effects:
         if target is None or target not in self.open:
             return target
         place = self.reader.source.place(node, key)
-        self.reader.source.fault(place, f"“{target.get('id')}” refers to itself", "clips and masks in a circle")
+        self.reader.source.fault(place, f"“{target.get('id')}” refers to itself", "remove the circular reference")
         return None
 
     def _reference(self, text: str) -> Node | None:
@@ -135,7 +135,7 @@ class Effects:
                 at = (reader.outlines.length(node, "x"), reader.outlines.length(node, "y"))
                 yield from self._outlines([target], inner, multiply(moved, (1.0, 0.0, 0.0, 1.0, *at)))
             elif node.name == "text":
-                reader.source.fault(node.at, "text is not read in a drawing", "convert the text to paths")
+                reader.source.fault(node.at, "text is not supported here", "convert the text to paths")
 
     def _masked(self, target: Node, items: list[Item], matrix: Matrix) -> list[Item]:
         """Items under a mask."""

@@ -67,7 +67,7 @@ class Gradients:
             unit, whole = multiply(matrix, (width, 0.0, 0.0, height, box[0], box[1])), (1.0, 1.0)
         own = parse_transform(found.get("gradientTransform", ""))
         if own is None:
-            self._source.fault(self._source.place(node, "gradientTransform"), "this is no transform")
+            self._source.fault(self._source.place(node, "gradientTransform"), "expected a transform")
             return []
         unit = multiply(unit, own)
         line = self._line(node, found, whole)
@@ -92,10 +92,10 @@ class Gradients:
         chain = [node]
         while (id_ := chain[-1].href[1:]) and self.is_gradient(id_):
             if self._ids[id_] in chain:
-                self._source.fault(self._source.place(chain[-1], "href"), f"“{id_}” refers to itself in a circle")
+                self._source.fault(self._source.place(chain[-1], "href"), f"“{id_}” refers to itself")
                 break
             if len(chain) == MOST_CHAINED:
-                self._source.fault(chain[-1].at, f"more than {MOST_CHAINED} gradients that refer to each other")
+                self._source.fault(chain[-1].at, f"expected at most {MOST_CHAINED} gradients in a chain of references")
                 break
             chain.append(self._ids[id_])
         return chain
@@ -114,9 +114,7 @@ class Gradients:
             colour = (current, 1.0) if word.lower() == "currentcolor" else parse_colour(word)
             opacity = parse_part(colours.get("stop-opacity", "1"))
             if place is None or colour is None or opacity is None:
-                self._source.fault(
-                    child.at, "this stop of a gradient cannot be read", "offset, stop-color, stop-opacity"
-                )
+                self._source.fault(child.at, "invalid stop of a gradient", "it needs offset, stop-color, stop-opacity")
                 continue
             found.append((max(place, found[-1][0]) if found else place, colour[0], colour[1] * opacity))
         return found
@@ -130,7 +128,7 @@ class Gradients:
             kind = "r" if "r" in key else "x" if "x" in key else "y"
             value = parse_length(text, wholes[kind])
             if value is None:
-                self._source.fault(self._source.place(node, key), f"“{text}” is no length")
+                self._source.fault(self._source.place(node, key), f"expected a length, got “{text}”")
             return value or 0.0
 
         if node.name == "linearGradient":

@@ -112,7 +112,7 @@ class Cascade:
         elif key in _WORDS:
             name, words = _WORDS[key]
             if value not in words:
-                self._fault(node, key, f"“{value}” is no {key}", f"one of: {', '.join(words[:3])}")
+                self._fault(node, key, f"unknown value “{value}” for “{key}”", f"one of: {', '.join(words[:3])}")
             elif name.endswith("even_odd"):
                 changes[name] = value == "evenodd"
             else:
@@ -124,7 +124,7 @@ class Cascade:
         else:
             dash = () if value == "none" else parse_numbers(value.replace("px", ""))
             if dash is None or any(part < 0 for part in dash):
-                self._fault(node, key, f"“{value}” is no list of lengths")
+                self._fault(node, key, f"expected a list of lengths, got “{value}”")
             else:
                 changes["dash"] = dash if any(dash) else ()
 
@@ -132,7 +132,7 @@ class Cascade:
         self, node: Node, key: str, value: str, number: float | None, name: str, changes: dict[str, Any]
     ) -> None:
         if number is None or (number < 0 and name != "dash_offset"):
-            self._fault(node, key, f"“{value}” is no number for “{key}”")
+            self._fault(node, key, f"expected a number for “{key}”, got “{value}”")
         else:
             changes[name] = number
 
@@ -147,8 +147,8 @@ class Cascade:
         elif colour := parse_colour(value):
             changes[key], changes[f"{key}_alpha"] = colour
         else:
-            hint = "a name such as red, #rrggbb, rgb(…), currentColor or none"
-            self._fault(node, key, f"“{value}” is no colour of a drawing", hint)
+            hint = "write a name such as red, #rrggbb, rgb(…), currentColor or none"
+            self._fault(node, key, f"expected a colour, got “{value}”", hint)
 
     def _with_classes(self, node: Node, look: Look) -> Look:
         for word in node.get("class").split():
@@ -157,7 +157,7 @@ class Cascade:
             if word in (ACCENT, GROUND):
                 look = replace(look, fill=look.fill and word, stroke=look.stroke and word)
             elif near := nearest_names(word, (ACCENT, GROUND), 1):
-                self._fault(node, "class", f"the class “{word}” has no meaning", f"did you mean “{near[0]}”?")
+                self._fault(node, "class", f"unknown class “{word}”", f"did you mean “{near[0]}”?")
         return look
 
     def _fault(self, node: Node, key: str, message: str, hint: str = "") -> None:

@@ -55,7 +55,7 @@ class Outlines:
         whole = self._diagonal if key == "r" else self._width if key in _ACROSS else self._height
         value = parse_length(text, whole)
         if value is None:
-            self._source.fault(self._source.place(node, key), f"“{text[:40]}” is no number for “{key}”")
+            self._source.fault(self._source.place(node, key), f"expected a number for “{key}”, got “{text[:40]}”")
         return value or 0.0
 
     def _data(self, node: Node) -> PathData:
@@ -79,7 +79,9 @@ class Outlines:
     def _points(self, node: Node) -> PathData:
         numbers = parse_numbers(node.get("points"))
         if numbers is None or len(numbers) < 4 or len(numbers) % 2:
-            self._source.fault(self._source.place(node, "points"), f"<{node.name}> needs pairs of numbers in “points”")
+            self._source.fault(
+                self._source.place(node, "points"), f"expected pairs of numbers in “points” of <{node.name}>"
+            )
             return ()
         return points_path(list(zip(numbers[::2], numbers[1::2], strict=True)), node.name == "polygon")
 

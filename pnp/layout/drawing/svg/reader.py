@@ -84,7 +84,7 @@ class _Reader:
         items = self.children(self.root, look, matrix)
         items = self.effects.wrap(self.root, properties, items, matrix)
         if not items and not self.raster and not self.source.report.items:
-            self.source.fault(0, "the drawing draws nothing")
+            self.source.fault(0, "the drawing is empty")
         self.source.report.raise_errors()
         if not self.is_picture:
             items = without_colours(items, box)
@@ -109,7 +109,9 @@ class _Reader:
             numbers = (0.0, 0.0, width, height)
         if numbers is None or len(numbers) != 4 or min(numbers[2:]) < _LEAST:
             where = self.source.place(root, "viewBox")
-            self.source.fault(where, "viewBox needs four numbers: left, top, width, height", 'viewBox="0 0 24 24"')
+            self.source.fault(
+                where, "expected four numbers in viewBox: left, top, width, height", 'viewBox="0 0 24 24"'
+            )
             raise InputError(self.source.report)
         x, y, wide, high = numbers
         return x, y, wide, high
@@ -160,7 +162,7 @@ class _Reader:
         return total
 
     def _refuse(self, node: Node, most: str) -> None:
-        self.source.fault(node.at, f"more than {most}, counted as often as they are used", "simplify it")
+        self.source.fault(node.at, f"expected at most {most}; a part that is used twice counts twice", "simplify it")
         raise InputError(self.source.report)
 
     # Nodes ------------------------------------------------------------------------------------------------------
@@ -178,13 +180,11 @@ class _Reader:
             return []
         if node.name not in _DRAWN:
             hint = hint_nearest(node.name, (*_DRAWN, *_DEFINED)) or "draw it as a path"
-            self.source.fault(node.at, f"<{node.name}> is not read in a drawing", hint)
+            self.source.fault(node.at, f"<{node.name}> is not supported in a drawing", hint)
             return []
         self.steps += 1
         if self.steps > MAX_STEPS or self.depth >= MAX_NESTED:
-            self._refuse(
-                node, f"{MAX_STEPS:,} parts" if self.steps > MAX_STEPS else f"{MAX_NESTED} parts in each other"
-            )
+            self._refuse(node, f"{MAX_STEPS:,} parts" if self.steps > MAX_STEPS else f"{MAX_NESTED} nested parts")
         properties = self.cascade.properties(node)
         if properties.get("display") == "none":
             return []
@@ -193,7 +193,7 @@ class _Reader:
             own = parse_transform(properties["transform"])
             if own is None:
                 place = self.source.place(node, "transform")
-                self.source.fault(place, f"“{properties['transform'][:40]}” is no transform that is read here")
+                self.source.fault(place, f"unsupported transform “{properties['transform'][:40]}”")
                 return []
             matrix = multiply(matrix, own)
         if not is_near(matrix):
@@ -232,7 +232,7 @@ class _Reader:
             return []
         self.shapes += 1
         if self.shapes > MAX_SHAPES:
-            self.source.fault(node.at, f"more than {MAX_SHAPES:,} shapes", "simplify the drawing")
+            self.source.fault(node.at, f"expected at most {MAX_SHAPES:,} shapes", "simplify the drawing")
             raise InputError(self.source.report)
         if any(properties.get(key, "none") != "none" for key in _MARKERS & properties.keys()):
             self.note_raster(node, "an arrowhead (marker)")
@@ -247,7 +247,7 @@ class _Reader:
                 self.source.fault(self.source.place(node, key), f"there is no part “{node.href}”", hint)
             return []
         if target in self.using or self._holds(target, node):
-            self.source.fault(node.at, f"“{node.href}” uses itself", "a part must not use one that it stands in")
+            self.source.fault(node.at, f"“{node.href}” uses itself", "a part must not use a part that contains it")
             return []
         x, y = self.outlines.length(node, "x"), self.outlines.length(node, "y")
         if x or y:

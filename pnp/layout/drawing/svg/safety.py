@@ -16,10 +16,10 @@ from pnp.layout.drawing.svg.xml_tree import Node, SvgSource
 _EMBEDDED = re.compile(r"data:image/(png|jpe?g|gif|webp);base64,", re.IGNORECASE)
 _URL = re.compile(r"url\(\s*['\"]?\s*([^)'\"]*)", re.IGNORECASE)
 _FORBIDDEN = {
-    "script": ("a drawing runs nothing: scripts are not read", "delete the script"),
-    "foreignObject": ("<foreignObject> is not drawn", "convert it to paths, or delete it"),
-    "handler": ("a drawing runs nothing: scripts are not read", "delete the script"),
-    "iframe": ("<iframe> is not drawn", "delete it"),
+    "script": ("a drawing must not contain scripts", "delete the script"),
+    "foreignObject": ("<foreignObject> is not supported in a drawing", "convert it to paths, or delete it"),
+    "handler": ("a drawing must not contain scripts", "delete the script"),
+    "iframe": ("<iframe> is not supported in a drawing", "delete it"),
 }
 # Filters whose work grows with a number of theirs: the largest one that is drawn; a radius in sides of the drawing.
 _COSTLY = {"numOctaves": 10, "order": 9, "radius": 0.01}
@@ -36,23 +36,27 @@ def refuse_unsafe(nodes: Sequence[Node], source: SvgSource) -> None:
             source.fault(node.at, *_FORBIDDEN[node.name])
         for key, value in node.attributes.items():
             if key in handlers:
-                source.fault(source.place(node, key), f"a drawing runs nothing: “{key}” is not read", "delete it")
+                source.fault(
+                    source.place(node, key), f"a drawing must not run code: “{key}” is not allowed", "delete it"
+                )
             elif key in ("href", "xlink:href") and not _is_inside(value.strip(), node.name):
-                message = "a drawing fetches nothing: what it shows must stand in the file"
+                message = "a drawing must not load other files"
                 source.fault(source.place(node, key), message, "embed the picture, or delete the link")
             elif "url(" in value and (target := _outside(value)):
-                message = f"a drawing fetches nothing: “url({target[:40]})” lies outside the file"
-                source.fault(source.place(node, key), message, "url(#name) refers to a part of the file")
+                message = f"a drawing must not load other files: “url({target[:40]})” is outside this one"
+                source.fault(source.place(node, key), message, "use url(#name) for a part of this file")
         for key, most in _COSTLY.items() if node.name.startswith("fe") else ():
             numbers = parse_numbers(node.get(key))
             if numbers is None or max(numbers, default=0) > most * (side if key == "radius" else 1):
-                message = f"with this “{key}” the filter might take minutes to draw"
-                source.fault(source.place(node, key), message, "convert what it makes to a picture")
+                message = f"this “{key}” is too large: the filter could take minutes to draw"
+                source.fault(source.place(node, key), message, "convert the result to a picture")
         if node.name == "style":
             text = node.text
             if "@import" in text or (_outside(text)):
                 source.fault(
-                    node.at, "a drawing fetches nothing: the style sheet refers to another file", "delete that"
+                    node.at,
+                    "a drawing must not load other files: the style sheet refers to one",
+                    "delete the reference",
                 )
 
 

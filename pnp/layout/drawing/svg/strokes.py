@@ -57,7 +57,7 @@ def _linked(
         return "", []
     if not reader.gradients.is_gradient(id_):
         reader.source.fault(
-            reader.source.place(node, key), f"“{id_}” is no gradient", "a fill is a colour or a gradient"
+            reader.source.place(node, key), f"expected a gradient, got “{id_}”", "a fill is a colour or a gradient"
         )
         return "", []
     box = tight_bounds(path)

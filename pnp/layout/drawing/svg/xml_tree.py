@@ -95,13 +95,13 @@ class _Refused(Exception):
 def parse_tree(source: SvgSource) -> Node:
     """The root of the document; InputError when it is none that may be read."""
     if len(source.data) > MAX_SVG:
-        raise InputError.single(Span(source.file), "the drawing's file is too large", "simplify its paths", "svg")
+        raise InputError.single(Span(source.file), "the file of the drawing is too large", "simplify its paths", "svg")
     builder = _Builder(source)
     root = builder.build()
     source.report.raise_errors()
     if root is None or root.name != "svg":
-        hint = 'begin with <svg viewBox="0 0 24 24" xmlns="http://www.w3.org/2000/svg">'
-        source.fault(0, "this is no SVG drawing", hint)
+        hint = 'begin it with <svg viewBox="0 0 24 24" xmlns="http://www.w3.org/2000/svg">'
+        source.fault(0, "expected an SVG drawing", hint)
         source.report.raise_errors()
     assert root is not None
     return root
@@ -150,14 +150,18 @@ class _Builder:
             at = max(0, self.parser.ErrorByteIndex)
             if self.source.data[at - 2 : at] in (b"</", b"<!"):
                 at -= 2
-            self.source.fault(at, f"this is no well-formed XML: {message}")
+            self.source.fault(at, f"invalid XML: {message}")
         return self.root
 
     def start(self, full: str, attributes: dict[str, str]) -> None:
         at = self.parser.CurrentByteIndex
         self.count += 1
         if self.count > MAX_NODES or len(self.open) > MAX_DEPTH:
-            what = f"more than {MAX_NODES:,} elements" if self.count > MAX_NODES else "too many elements in each other"
+            what = (
+                f"expected at most {MAX_NODES:,} elements"
+                if self.count > MAX_NODES
+                else "the elements are nested too deeply"
+            )
             self.refuse(at, what, "simplify the drawing")
         space, _, name = full.rpartition(" ")
         if self.foreign or space not in ("", _SVG):
@@ -187,15 +191,15 @@ class _Builder:
         """The name of a document type says nothing and is never fetched; its own declarations could be anything."""
         if has_subset:
             hint = "save it as plain SVG (Illustrator: without “Preserve Illustrator Editing Capabilities”)"
-            self.refuse(self.parser.CurrentByteIndex, "a DOCTYPE with declarations is not read", hint)
+            self.refuse(self.parser.CurrentByteIndex, "a DOCTYPE with declarations is not supported", hint)
 
     def entity(self, *_: Any) -> None:
-        self.refuse(self.parser.CurrentByteIndex, "entities are not read", "save it as plain SVG")
+        self.refuse(self.parser.CurrentByteIndex, "entities are not supported", "save it as plain SVG")
 
     def instruction(self, target: str, data: str) -> None:
         if target == "xml-stylesheet":
             hint = "put the style sheet into the file, in <style>"
-            self.source.fault(self.parser.CurrentByteIndex, "a style sheet in another file is not read", hint)
+            self.source.fault(self.parser.CurrentByteIndex, "a style sheet in another file is not supported", hint)
 
     def refuse(self, at: int, message: str, hint: str) -> None:
         self.source.fault(max(0, at), message, hint)

@@ -185,7 +185,7 @@ class _BilingualMaker:
     def __init__(self, canvas: FaceCanvas, element: RulesElement, width: float, margin: float) -> None:
         half = (width - margin - _HALVES) / 2
         if half < 5:
-            raise LookupError("the columns are too narrow for two languages beside each other")
+            raise LookupError("the columns are too narrow for two languages side by side")
         resources = canvas.resources
         self.left = RuleMaker(canvas, element, margin + half, margin, resources.lang)
         self.right = RuleMaker(canvas, element, half, 0.0, resources.second)

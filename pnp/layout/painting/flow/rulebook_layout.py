@@ -72,7 +72,7 @@ def _paint(
     width = (box[2] - gutter * (element.columns - 1)) / element.columns
     margin = canvas.measure(element.margin, box[2], box)
     if width - margin < 5:
-        raise LookupError("the columns are too narrow for words beside the margin")
+        raise LookupError("the columns are too narrow for text beside the margin")
     columns = _Columns(element.columns, box[3], head)
     key = (element.kind, canvas.template.name, element.span, box)
     flow: _Flow = canvas.once_for_all(key, lambda: _lay_out(canvas, element, columns, lambda: blocks(width, margin)))
@@ -111,10 +111,10 @@ def _lay_out(canvas: FaceCanvas, element: FlowElement, columns: _Columns, blocks
                 else:
                     small, placed = middle, tried
             if not placed and _pages(placed := place(small)) > element.pages:
-                message = f"the words take {_pages(placed)} pages at their smallest type, {element.pages} are allowed"
+                message = f"expected at most {element.pages} pages, got {_pages(placed)} at the smallest type size"
                 canvas.fault(element, message, "text-overflow", "pages")
         if any(item.block.height > columns.height + 1e-3 for item in placed):
-            canvas.fault(element, "a block with its picture is higher than the column", "text-overflow")
+            canvas.fault(element, "a block with its picture is taller than the column", "text-overflow")
         report = Report(dict.fromkeys([*(first or ()), *canvas.report]))
     finally:
         canvas.report, canvas.scale = outer, scale
