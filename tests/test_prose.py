@@ -148,9 +148,6 @@ PAGES_TO_DO = [
     "cards",
 ]
 PACKAGES_TO_DO = [
-    "photo",
-    "playtest",
-    "table",
     "ui",
 ]
 
