@@ -44,7 +44,7 @@ def test_a_hook_that_is_not_given_the_ruling_still_works_and_warns(name: str) ->
     def hook(state: Any, move: Any) -> Any:
         return (state, move)
 
-    with pytest.warns(DeprecationWarning, match=rf"`{name}\(state, move, ruling\)` now") as caught:
+    with pytest.warns(DeprecationWarning, match=rf"now `{name}\(state, move, ruling\)`") as caught:
         game = Game(**{**asdict(GAME), name: hook})
     assert getattr(game, name)("a state", "a move", "a ruling") == ("a state", "a move")
     assert [item.filename for item in caught] == [__file__]

@@ -124,7 +124,7 @@ def test_a_digest_that_differs_names_the_plies() -> None:
     body.insert(21, "#= 20 ffffff")
     loaded = replay_record(parse_record(HEADER + "\n".join(body)), game, book)
     assert [item.code for item in loaded.report] == ["digest"]
-    assert "ply 11 to ply 20" in loaded.report.items[0].message
+    assert "lines 11 to 20" in loaded.report.items[0].message
 
 
 def test_other_cards_and_other_rules_are_warned_of() -> None:

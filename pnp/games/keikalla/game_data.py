@@ -386,5 +386,5 @@ def _number(card: Card, field: str) -> int:
     """A number that a card must bear. Raises InputError when it does not."""
     value = card.fields.get(field)
     if not isinstance(value, int):
-        raise InputError.single(Span(card.id), f"expected a number for {field} of {card.id}", code="field")
+        raise InputError.single(Span(card.id), f"expected a number for {field}", code="field")
     return value

@@ -48,7 +48,7 @@ def test_a_groupie_costs_as_many_turns_as_are_printed_on_the_card() -> None:
 
 
 def test_a_card_without_the_number_that_is_read_is_a_fault_of_its_file() -> None:
-    with pytest.raises(InputError, match="roadies_strike needs takes_best"):
+    with pytest.raises(InputError, match="roadies_strike: expected a number for takes_best"):
         GAME.setup(Setup(("anna", "ben"), with_card("actions", "roadies_strike", takes_best=None)))
 
 

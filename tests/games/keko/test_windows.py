@@ -58,6 +58,6 @@ def test_grammar_explains_what_a_line_means(
     monkeypatch.setattr("sys.stdin", io.StringIO("grammar\n"))
     assert main(["referee", "play", record]) == 0
     printed = capsys.readouterr().out.splitlines()
-    for usage, meaning in (("ok ", "everybody passes"), ("adjust score", "life"), ("deck ", "Play Deck of your own")):
+    for usage, meaning in (("ok ", "everybody passes"), ("adjust score", "life"), ("deck ", "your own Play Deck")):
         at = next(at for at, line in enumerate(printed) if line.startswith(usage))
         assert meaning in printed[at + 1]

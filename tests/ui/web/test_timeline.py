@@ -51,7 +51,8 @@ def test_a_line_says_how_to_play_on_from_it_or_why_not_now(kalevala: Host) -> No
     file = kalevala.record.name
     start, dealt = page(kalevala, "aino", "?ply=0"), page(kalevala, "", "?ply=3&lang=en")
     assert f"<code>pnp referee branch {file} 0</code>" in start
-    assert "Play on from here" in dealt and "line 2 is not for everybody" in dealt and "pnp referee branch" not in dealt
+    assert "Play on from here" in dealt and "pnp referee branch" not in dealt
+    assert "line 2 has hidden information" in dealt
     phone = page(kalevala, "ilmari", "?ply=3&lang=fi")
     assert "Jatka tästä" in phone and "rivi 2 ole kaikkien nähtävissä" in phone
     assert str(kalevala.record.parent) not in start + dealt + phone, "guests need not know the host's folders"
