@@ -271,7 +271,7 @@ def test_of_two_games_of_one_name_a_record_keeps_the_one_that_opened_it(
     monkeypatch.setenv("PNP_TRUST", "all")
     assert main(["referee", "new", "mygame", "anna", "ben", "-o", "../a.record"]) == 0
     errors = capsys.readouterr().err
-    assert "the game is in mygame; another game of that name" in errors and "is not used" in errors
+    assert "the game is in mygame; the game of the same name" in errors and "is not used" in errors
     for here in some((inner.parent, foreign.parent, tmp_path)):
         monkeypatch.chdir(here)
         assert main(["referee", "show", str(tmp_path / "games" / "a.record")]) == 0
