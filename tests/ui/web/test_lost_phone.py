@@ -118,7 +118,7 @@ def test_the_terminal_of_the_host_gives_a_seat_to_the_phone_with_its_number(two:
     two.type(f"{(number + 1 - 10) % 90 + 10}\n")
     assert any("no phone shows" in line for line in printed) and seat_at(two, address) is None
     two.type(f"{number}\n")
-    assert any("anna plays with another phone" in line for line in printed)
+    assert any("anna now plays on another phone" in line for line in printed)
     assert seat_at(two, address) == "anna" and "#~ seat anna another phone" in two.record.read_text("utf-8")
 
 
