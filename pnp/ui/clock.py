@@ -35,7 +35,7 @@ def parse_clock(text: str) -> ClockSetting:
     lengths = [_seconds(time), _seconds(bonus) if plus else 0.0]
     if not 0 < (lengths[0] or 0) <= LONGEST or lengths[1] is None:
         hint = "such as 10m, 10m+5s (five seconds back for each line), 1h30m"
-        raise UsageError.single(Span("--clock"), f"“{text}” is no time", hint, "clock")
+        raise UsageError.single(Span("--clock"), f"expected a time, got “{text}”", hint, "clock")
     return ClockSetting(lengths[0] or 0.0, lengths[1])
 
 

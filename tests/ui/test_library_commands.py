@@ -77,7 +77,7 @@ def test_rules_are_found_by_their_words(capsys: Capture, words: list[str], expec
 
 def test_words_that_no_rule_has(capsys: Capture) -> None:
     assert main(["rules", "kalevala", "helicopter"]) == 1
-    assert "there is no rule “helicopter”, and no rule contains these words" in capsys.readouterr().err
+    assert "unknown rule “helicopter”, and no rule contains these words" in capsys.readouterr().err
 
 
 def test_rules_in_finnish_options_and_json(capsys: Capture, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -101,7 +101,7 @@ def test_rules_in_finnish_options_and_json(capsys: Capture, monkeypatch: pytest.
 @pytest.mark.parametrize(
     ("words", "code", "expected"),
     [
-        (["rules", "kalevala", "KAL-77"], 1, "there is no rule"),
+        (["rules", "kalevala", "KAL-77"], 1, "unknown rule"),
         (["rules", "kalevala", "--lang", "sv"], 2, "one of: en, fi"),
         (["rules", "kalevla"], 2, "did you mean “kalevala”?"),
         (["export", "kalevala", "--to", "csv", "--lang", "sv"], 2, "no language"),

@@ -66,7 +66,7 @@ def _find(rulebook: Rulebook, typed: str, game: str) -> list[Rule]:
         return found
     hint = hint_nearest(typed.upper(), rulebook.rules)
     raise InputError.single(
-        Span(game), f"there is no rule “{typed}”, and no rule contains these words", hint, "unknown-rule"
+        Span(game), f"unknown rule “{typed}”, and no rule contains these words", hint, "unknown-rule"
     )
 
 

@@ -10,7 +10,7 @@ LABELS: dict[str, Words] = {
     "start": {"en": "Before the first line", "fi": "Ennen ensimmäistä riviä"},
     "first": {"en": "to the beginning", "fi": "alkuun"},
     "back": {"en": "back", "fi": "edellinen"},
-    "on": {"en": "on", "fi": "seuraava"},
+    "on": {"en": "next", "fi": "seuraava"},
     "last": {"en": "to the end", "fi": "loppuun"},
     "play": {"en": "play", "fi": "toista"},
     "line": {"en": "line", "fi": "rivi"},

@@ -130,7 +130,7 @@ class StudioApp:
         """What changes, as server-sent events."""
         screens = self.studio.screens
         if len(screens.open) >= MOST_SCREENS:
-            return refusal(503, "too many pages look at this studio")
+            return refusal(503, "too many pages are open in this studio")
         screen = Screen(self._editions(request))
         screens.open.append(screen)
         self.studio.wake()
@@ -234,14 +234,14 @@ class StudioApp:
         """Open a place in the editor of this machine, for whoever sits at it."""
         body = await read_json(request, OpenBody)
         if client_of(request) not in ("127.0.0.1", "::1"):
-            raise Refused(403, "files are opened for the one who sits at this machine")
+            raise Refused(403, "files open only for the user at this machine")
         file = await self.studio.ask(lambda: self.studio.desk.file_of(body.file))
         if file is None:
-            raise Refused(404, "this is no file of the game")
+            raise Refused(404, "expected a file of the game")
         command = editor_command(os.environ, file, body.line, body.column)
         if command is None:
             hint = "set PNP_EDITOR, for example to “code -g {file}:{line}:{column}”"
-            raise Refused(409, f"no editor is known that opens from here: {hint}")
+            raise Refused(409, f"found no editor that can be started from here: {hint}")
         try:
             await self._run(command)
         except OSError as error:
@@ -261,7 +261,7 @@ class StudioApp:
         """What somebody looks at is made first."""
         body = await read_json(request, VisibleBody)
         if len(body.slots) > MOST_VISIBLE:
-            raise Refused(413, "nobody sees so many faces")
+            raise Refused(413, "too many visible faces in one request")
         self.studio.screens.visible = tuple(body.slots)
         self.studio.wake()
         return Response(status_code=204)
@@ -290,11 +290,11 @@ def _as_json(values: object, status: int = 200) -> Response:
 async def read_values(request: Request, kind: type[B], largest: int) -> B:
     """A larger body of JSON than others. Raises Refused."""
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != JSON:
-        raise Refused(415, f"what is sent here is {JSON}")
+        raise Refused(415, f"expected {JSON} as content type")
     try:
         return json.decode(await read_body(request, largest), type=kind)
     except (DecodeError, UnicodeDecodeError) as error:
-        raise Refused(400, f"this is not what is expected here: {error}") from None
+        raise Refused(400, f"invalid request: {error}") from None
 
 
 async def _refused(request: Request, error: Exception) -> Response:
@@ -304,7 +304,7 @@ async def _refused(request: Request, error: Exception) -> Response:
 
 async def _not_there(request: Request, error: Exception) -> Response:
     assert isinstance(error, HTTPException)
-    words = {404: "there is nothing here", 405: "this address does not do that"}
-    response = refusal(error.status_code, words.get(error.status_code, "this cannot be done"))
+    words = {404: "this address does not exist", 405: "this address does not support that method"}
+    response = refusal(error.status_code, words.get(error.status_code, "this request cannot be handled"))
     response.headers.update(error.headers or {})
     return response

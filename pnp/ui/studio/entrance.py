@@ -58,10 +58,10 @@ class Entrance:
         elif not self._may_enter(request):
             answer = _refuse_page(
                 request,
-                "The studio opens once, with the address that pnp studio prints. Start it again for a new address.",
+                "The address that pnp studio prints opens the studio once. Start it again for a new address.",
             )
         elif not _is_own(scope):
-            answer = refusal(403, "another site may not work here")
+            answer = refusal(403, "requests from other sites are rejected")
         await answer(scope, receive, send)
 
     def _enter(self, request: Request) -> Response:
@@ -70,7 +70,7 @@ class Entrance:
         if not is_first and not self._has_cookie(request):
             return _refuse_page(
                 request,
-                "This address has been used: it opens the studio in one browser. Go on in that browser, or start "
+                "This address has been used: it opens the studio in one browser. Continue in that browser, or start "
                 "pnp studio again for a new address.",
             )
         answer = RedirectResponse("/", 303)

@@ -77,8 +77,8 @@ class Grid:
         except InputError:
             self._done.clear()
             self._undone.clear()
-            hint = "undo it there, where it was changed"
-            what = f"{os.path.basename(step.path)} was changed elsewhere since; nothing was written"
+            hint = "undo that change where it was made"
+            what = f"{os.path.basename(step.path)} has changed elsewhere since; nothing was written"
             raise InputError.single(Span(shown_path(step.path)), what, hint, "changed-meanwhile") from None
         target.append(source.pop())
         return {"file": shown_path(step.path), "faults": [], "undo": len(self._done), "redo": len(self._undone)}

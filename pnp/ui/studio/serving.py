@@ -48,7 +48,7 @@ async def serve(
     except OSError as error:
         studio.close()
         what = f"cannot listen at {LOCAL}:{port}: {error.strerror or error}"
-        raise InputError.single(Span("--port"), what, "leave it out for any that is free", "studio") from None
+        raise InputError.single(Span("--port"), what, "omit --port to use any free port", "studio") from None
     port = opened.getsockname()[1]
     others = own_addresses() if lan else []
     entrance = Entrance(StudioApp(studio).app(), port)

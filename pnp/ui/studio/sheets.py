@@ -48,7 +48,7 @@ class SheetPages:
         desk = self._desk
         stock = read_paper_stock(DiskShelf())
         if desk.book is None or desk.is_broken:
-            raise InputError.single(Span(desk.game.slug), "a file is broken; nothing can be laid on sheets now")
+            raise InputError.single(Span(desk.game.slug), "a file has errors; fix it to see the sheets")
         order = PrintOrder(paper=stock.paper(paper).id, lang=edition.lang, theme=edition.theme)
         prepared = prepare_game(desk.game, desk.book, order, self._cache)
         self._laid = laid = _Laid(token_hex(8), prepared, prepared.all_sheets[:MOST])

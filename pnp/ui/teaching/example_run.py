@@ -72,9 +72,13 @@ class _ExampleRun:
         move = parse_typed(self.replay, step.wrong)
         ruling = self.replay.judge(move).ruling if isinstance(move, Move) else move
         if not isinstance(ruling, Illegal) or ruling.rule != step.rule:
-            fault = refusal(step.wrong, ruling) if isinstance(ruling, Illegal) else f"“{step.wrong}” is allowed here"
+            fault = (
+                refusal(step.wrong, ruling)
+                if isinstance(ruling, Illegal)
+                else f"expected a wrong move, but “{step.wrong}” is allowed here"
+            )
             place = self.place("example", "steps", at, "wrong")
-            self.report.error(place, fault, f"{step.rule} is to refuse it", "example-line")
+            self.report.error(place, fault, f"write a move that {step.rule} forbids", "example-line")
 
     def _check_scores(self, step: ExampleStep, at: int) -> None:
         seats = self.howto.example.seats
@@ -82,7 +86,9 @@ class _ExampleRun:
         for seat, score in step.scores.items():
             if found.get(seat) != score:
                 place = self.place("example", "steps", at, "scores", seat)
-                self.report.error(place, f"{seat} has {found.get(seat)} then, not {score}", "", "example-score")
+                self.report.error(
+                    place, f"expected a score of {score} for {seat}, got {found.get(seat)}", "", "example-score"
+                )
 
     def _check_picture(self, note: Note, *path: str | int) -> None:
         shown: Shown = [
@@ -95,8 +101,13 @@ class _ExampleRun:
         if shown and not any(
             _lies_so(shown, self.game.scene(self._view(seat)), isinstance(note, ExampleStep)) for seat in seats
         ):
-            hint = "cards that one of the seats sees; on a board each where it lies"
-            self.report.error(self.place(*path, "picture"), "the table does not look so then", hint, "example-picture")
+            hint = "show cards that one of the seats sees; on a board each at its place"
+            self.report.error(
+                self.place(*path, "picture"),
+                "the picture does not match the table at this point",
+                hint,
+                "example-picture",
+            )
 
     def _view(self, seat: int | None) -> Any:
         return self.game.project(self.replay.state, seat)

@@ -139,23 +139,28 @@ def _wrong_faults(run: LessonRun, step: Step, book: CardBook, report: Report) ->
         if found is None or found.kind != REFUSED:
             yield (
                 wrong.span,
-                f"“{wrong.line}” is allowed here",
-                "a wrong move is one that the rules forbid",
+                f"expected a wrong move, but “{wrong.line}” is allowed here",
+                "write a move that the rules forbid",
                 "lesson-line",
             )
         elif not isinstance(found.ruling, Illegal):
             yield wrong.span, refusal(wrong.line, found.ruling), "", "lesson-line"
         elif found.ruling.rule != wrong.rule:
-            yield wrong.span, f"{found.ruling.rule} forbids “{wrong.line}”, not {wrong.rule}", "", "lesson-line"
+            yield (
+                wrong.span,
+                f"expected {wrong.rule} to forbid “{wrong.line}”, got {found.ruling.rule}",
+                "",
+                "lesson-line",
+            )
 
 
 def _check_rule(rule: str, span: Span, book: CardBook, report: Report) -> None:
     if rule not in book.rulebook.rules:
-        report.error(span, f"there is no rule {rule}", "", "unknown-rule")
+        report.error(span, f"unknown rule {rule}", "", "unknown-rule")
 
 
 def refusal(line: str, ruling: Ruling) -> str:
     """Why a line of a lesson or an example is not made."""
-    because = getattr(ruling, "because", "") if not isinstance(ruling, ACCEPTED) else "it is another move"
+    because = getattr(ruling, "because", "") if not isinstance(ruling, ACCEPTED) else "it is a different move"
     rule = f" [{ruling.rule}]" if isinstance(ruling, Illegal) else ""
-    return f"“{line}” is refused: {because}{rule}"
+    return f"“{line}” is rejected: {because}{rule}"

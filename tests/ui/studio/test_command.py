@@ -39,7 +39,7 @@ def test_where_there_is_no_game_it_says_so(
 ) -> None:
     monkeypatch.chdir(tmp_path)
     assert main(["studio", "--no-open"]) == 1
-    assert "no game in the current folder" in capsys.readouterr().err
+    assert "no game found in the current folder" in capsys.readouterr().err
     assert main(["studio", "kalewala", "--no-open"]) == 2
     assert "kalevala" in capsys.readouterr().err
 

@@ -181,13 +181,13 @@ def spoil(tmp_path: Path) -> Callable[[str, str], list[str]]:
     ("old", "new", "fault"),
     [
         ("do: place vainamoinen 1,0", "do: place vainamoinen 5,5", "KAL-13"),
-        ("rule: KAL-16", "rule: KAL-13", "KAL-16 forbids"),
+        ("rule: KAL-16", "rule: KAL-13", "got KAL-16"),
         ("line: place ilmarinen 1,0", "line: place kaarme 1,0", "is allowed here"),
-        ("rules: [KAL-06]", "rules: [KAL-99]", "no rule KAL-99"),
+        ("rules: [KAL-06]", "rules: [KAL-99]", "unknown rule KAL-99"),
         ("you: aino", "you: anna", "the lesson has no seat “anna”"),
         ("    hint:\n", "    hnt:\n", "unknown key “hnt”"),
         ("      fi: Kumpikin nostaa", "      sv: Kumpikin nostaa", "“fi”"),
-        ('line: "table: start ukko"', 'line: "table: start kullervo"', "is refused"),
+        ('line: "table: start ukko"', 'line: "table: start kullervo"', "is rejected"),
         ("teach: kalevala", "teach: kalevla", "use the same name"),
     ],
 )

@@ -104,4 +104,4 @@ def test_a_terminal_has_colour_unless_no_color_is_set(table: Run, monkeypatch: p
 
 def test_a_word_behind_two_dashes_is_no_option(table: Run) -> None:
     _, _, err = table("referee", "why", "kalevala.record", "--", "--color")
-    assert "is no choice" not in err
+    assert "unknown choice" not in err

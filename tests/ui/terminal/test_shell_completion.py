@@ -104,7 +104,7 @@ def test_the_script_is_put_where_the_shell_looks(
     assert main(["--install-completion", "bash"]) == 0
     assert (tmp_path / ".bashrc").read_text().startswith("alias ll='ls -l'\n")
     assert ".bash_completions" in (tmp_path / ".bashrc").read_text()
-    assert "next start of bash" in capsys.readouterr().out
+    assert "Start bash again" in capsys.readouterr().out
 
 
 @pytest.mark.skipif(shutil.which("bash") is None, reason="no bash here")

@@ -62,7 +62,7 @@ def test_what_others_write_comes_while_somebody_types(terminal: Keyboard, record
     drawn = terminal.wait_for("red> place kaarme ")  # what was typed is kept
     assert "from another program" in drawn and "blue: place Seppo Ilmarinen 0,1" in drawn
     terminal.type("0,2\n")
-    assert "“place kaarme 0,2” was not taken" in terminal.wait_for("red> ")
+    assert "not recorded: “place kaarme 0,2”" in terminal.wait_for("red> ")
     assert lines_of(record)[-1] == "blue: place ilmarinen 0,1"
     terminal.type("\x1b[A\n")  # the line again: now it is meant for red
     terminal.wait_for("blue> ")

@@ -50,7 +50,7 @@ def take_choice(words: Sequence[str]) -> list[str]:
             if _choice not in CHOICES:
                 typed, hint = shorten_words(_choice), f"one of: {', '.join(CHOICES)}"
                 _choice = AUTO
-                raise UsageError.single(Span(OPTION), f"“{typed}” is no choice", hint, "color")
+                raise UsageError.single(Span(OPTION), f"unknown choice “{typed}”", hint, "color")
             del rest[at : at + taken]
     return rest
 

@@ -67,8 +67,8 @@ def script_for(option: str, shell: str) -> str:
     """What `--show-completion` and `--install-completion` print. Raises UsageError or InputError."""
     shell = shell or _running_shell()
     if shell not in SHELLS:
-        what = f"“{shell}” completes nothing here" if shell else "which shell this is cannot be seen"
-        raise UsageError.single(Span(option), what, f"say one of: {', '.join(SHELLS)}", "shell")
+        what = f"the shell “{shell}” is not supported" if shell else "cannot detect the shell"
+        raise UsageError.single(Span(option), what, f"name one of: {', '.join(SHELLS)}", "shell")
     if option == SHOW:
         return str(completion.get_completion_script(prog_name=PROGRAM, complete_var=ASKED, shell=shell))  # type: ignore[attr-defined]
     try:
@@ -76,7 +76,7 @@ def script_for(option: str, shell: str) -> str:
     except OSError as fault:
         place = Span(os.fspath(fault.filename or option))
         raise InputError.single(place, f"cannot be written: {reason_of(fault)}", "", "unwritable") from None
-    return f"{path}\nTab completes after the next start of {shell}."
+    return f"{path}\nStart {shell} again to complete with Tab."
 
 
 def _running_shell() -> str:

@@ -27,7 +27,7 @@ export function place(span) {
     const { ok, values } = await send("/open", { file: span.file, line: span.line, column: span.column || 0 });
     if (ok) return;
     navigator.clipboard?.writeText(text).catch(() => {});
-    say(`${values.error || "it cannot be opened"}; the place is copied`);
+    say(`${values.error || "the file cannot be opened"}; its place was copied`);
   });
   return button;
 }

@@ -6,7 +6,7 @@ import { openTable, refreshTable, closeTable } from "/static/table.js";
 
 const $ = (id) => document.getElementById(id);
 const TABS = [["faces", "Faces"], ["backs", "Backs"], ["boards", "Boards and rules"], ["sheets", "Sheets"], ["table", "Table"]];
-const COMPARED = [["side", "side by side"], ["blink", "by turns"], ["difference", "only what differs"]];
+const COMPARED = [["side", "side by side"], ["blink", "alternating"], ["difference", "only the difference"]];
 const SIZES = [280, 560, 1120, 2000];
 const asked = new URLSearchParams(location.search);
 const shown = {
@@ -43,7 +43,7 @@ const query = () => new URLSearchParams(shown.editions.map((it) => ["edition", i
 
 async function load() {
   const answer = await fetch(`/state?${query()}`);
-  if (!answer.ok) return status("away", "the studio has ended");
+  if (!answer.ok) return status("away", "the studio has stopped");
   game = await answer.json();
   shown.editions = Object.keys(game.faces);
   faces = new Map();
@@ -125,11 +125,11 @@ function shotsOf(name) {
     const its = isAlone ? "" : `${edition.replace(":", " · ")}, `;
     const words = (it) => { shot.querySelector("em")?.remove(); shot.append(element("em", {}, its + it)); };
     if (!then) {
-      words(printed.added.includes(name) ? "new since" : printed.changed.includes(name) ? "how it was printed is not kept" : "as printed");
+      words(printed.added.includes(name) ? "new since" : printed.changed.includes(name) ? "its printed version is not stored" : "as printed");
       return [shot];
     }
     if (shown.beside === "side") { words("now"); return [thenShot(then, edition, `${its}printed`), shot]; }
-    words(shown.beside === "blink" ? "printed, now, printed …" : "dark: what differs");
+    words(shown.beside === "blink" ? "printed, now, printed …" : "dark: the difference");
     shot.classList.add(shown.beside);
     shot.over = thenShot(then, edition, "");
     shot.over.classList.add("over");
@@ -154,7 +154,7 @@ function drawPrinted() {
   for (const [edition, it] of Object.entries(past.printed)) {
     if (!it) continue;
     const parts = [[it.changed, "changed"], [it.added, "new"], [it.gone, "gone"]].filter(([list]) => list.length).map(([list, words]) => `${list.length} ${words}`);
-    if (parts.length) lines.push(element("p", {}, `Since the last print${Object.keys(past.printed).length > 1 ? `, ${edition}` : ""}: ${parts.join(", ")}. `, "Print just these: ", command(it.command)));
+    if (parts.length) lines.push(element("p", {}, `Since the last print${Object.keys(past.printed).length > 1 ? `, ${edition}` : ""}: ${parts.join(", ")}. `, "Print only these: ", command(it.command)));
   }
   if (lines.length) lines[0].append(" Compare: ", compareChips());
   const few = tiles.size && (shown.find || shown.part) ? [...tiles.keys()].filter((name) => !isBoard(first(name)) && first(name).side === "front") : [];
@@ -169,7 +169,7 @@ function numbersOf(card) {
   const percent = (it) => (it == null ? "–" : `${Math.round(it * 100)} %`);
   const rows = found.map((it) => element("tr", {}, element("td", {}, it.verb), element("td", {}, it.per_game?.mean == null ? "–" : it.per_game.mean.toFixed(2)), element("td", {}, percent(it.wins.share), element("small", {}, it.wins.low == null ? "" : ` ${percent(it.wins.low)}–${percent(it.wins.high)}`)), element("td", {}, it.against ? `${it.against} the average` : "")));
   return [element("h3", {}, `In ${past.numbers.games} games played by bots`), past.numbers.stale ? element("p", { class: "fault" }, "The cards have changed since these games; ", command(`pnp playtest ${game.game} --json ${past.numbers.file}`)) : null,
-    element("table", { class: "numbers" }, element("thead", {}, element("tr", {}, ...["used to", "a game", "its users won", ""].map((it) => element("th", { scope: "col" }, it)))), element("tbody", {}, ...rows))].filter(Boolean);
+    element("table", { class: "numbers" }, element("thead", {}, element("tr", {}, ...["action", "per game", "its users won", ""].map((it) => element("th", { scope: "col" }, it)))), element("tbody", {}, ...rows))].filter(Boolean);
 }
 
 // Pictures.
@@ -273,9 +273,9 @@ function goneSection() {
   const list = [...found].map(([name, [title, ...editions]]) => {
     const shots = editions.filter(([, then]) => then).map(([edition, then]) => thenShot(then, edition, "printed"));
     shots.forEach((shot) => near.observe(shot));
-    return element("figure", { class: "tile gone" }, element("span", { class: "open" }, ...shots), element("figcaption", {}, element("span", { class: "about" }, element("b", {}, title), element("small", {}, shots.length ? name : `${name}: how it was printed is not kept`))));
+    return element("figure", { class: "tile gone" }, element("span", { class: "open" }, ...shots), element("figcaption", {}, element("span", { class: "about" }, element("b", {}, title), element("small", {}, shots.length ? name : `${name}: its printed version is not stored`))));
   });
-  return element("section", {}, element("h2", {}, "Gone since the last print", element("small", {}, list.length === 1 ? "1 face" : `${list.length} faces`)), element("div", { class: "grid" }, ...list));
+  return element("section", {}, element("h2", {}, "Removed since the last print", element("small", {}, list.length === 1 ? "1 face" : `${list.length} faces`)), element("div", { class: "grid" }, ...list));
 }
 
 function groups(list) {
@@ -317,7 +317,7 @@ function draw() {
   const gone = goneSection();
   const elsewhere = shown.beside && lookedBack() ? names.filter((name) => notPrinted(name) && !inTab(name)).length : 0;
   if (gone) parts.push(gone);
-  const none = shown.beside && lookedBack() ? "Nothing here is other than it was printed." : "No face is meant by that.";
+  const none = shown.beside && lookedBack() ? "Nothing here differs from the last print." : "No face matches.";
   main.replaceChildren(...(parts.length ? parts : [element("p", { class: "nothing" }, names.length ? none : "The faces are being drawn …")]), ...(elsewhere ? [element("p", { class: "hint" }, `${elsewhere === 1 ? "1 more face" : `${elsewhere} more faces`} in other parts of the game, above.`)] : []));
   drawFaults();
   markTiles();
@@ -330,7 +330,7 @@ let asking = 0;
 async function drawSheets() {
   const mine = ++asking;
   const main = $("faces");
-  if (!main.querySelector(".sheets")) main.replaceChildren(element("p", { class: "nothing" }, "Laying the faces on sheets …"));
+  if (!main.querySelector(".sheets")) main.replaceChildren(element("p", { class: "nothing" }, "Arranging the faces on sheets …"));
   const [edition] = shown.editions;
   const answer = await fetch(`/sheets?paper=${paper}&edition=${encodeURIComponent(edition)}`);
   const values = await answer.json();
@@ -446,9 +446,9 @@ function drawCloser() {
     element("button", { class: "x", type: "button", onclick: () => $("closer").close() }, "Close"),
     element("h2", { id: "closer-title" }, face.title),
     element("p", { class: "hint" }, `${face.face} · ${w} × ${h} mm · ${face.copies === 1 ? "1 copy" : `${face.copies} copies`}`),
-    ...(notPrinted(opened) ? [element("p", { class: "hint" }, "Not as it was printed last. Compare: ", compareChips())] : []),
+    ...(notPrinted(opened) ? [element("p", { class: "hint" }, "Differs from the last print. Compare: ", compareChips())] : []),
     ...(faultsOf.get(opened) || []).map((it) => faultOf(it, true)), numbers,
-    element("h3", {}, "Where it is written"), list);
+    element("h3", {}, "Where it is defined"), list);
   $("closer").replaceChildren(element("div", { class: "closer" }, element("div", { class: "big" }, ...shots), side));
   requestAnimationFrame(() => shots.flatMap((shot) => (shot.over ? [shot, shot.over] : [shot])).forEach((shot) => { shot.seen = true; paint(shot, shot.of() || face, false); }));
   drawElements(opened, editions[0], shots.find((shot) => shot.dataset.edition) || shots[0], list);
@@ -458,7 +458,7 @@ async function drawElements(name, edition, shot, list) {
   const answer = await fetch(`/elements?face=${encodeURIComponent(name)}&edition=${encodeURIComponent(edition)}`);
   if (!answer.ok || opened !== name) return;
   const { elements, rules } = await answer.json();
-  if (rules.length) list.after(element("h3", {}, "Rules that name it"), element("ul", { class: "elements rules" }, ...rules.map((it) => element("li", {}, element("b", {}, it.id), element("span", {}, it.words), element("span", {}, place(it.place))))));
+  if (rules.length) list.after(element("h3", {}, "Rules that mention it"), element("ul", { class: "elements rules" }, ...rules.map((it) => element("li", {}, element("b", {}, it.id), element("span", {}, it.words), element("span", {}, place(it.place))))));
   const rows = new Map(); // one row for each line of the layout
   const choose = (row) => {
     for (const it of list.children) it.classList.toggle("on", it === row);
@@ -526,7 +526,7 @@ async function choose() {
   const answer = await fetch(`/choose?cards=${encodeURIComponent(shown.find)}`);
   const values = await answer.json();
   if (answer.ok) chosen = new Set(values.slots);
-  else { $("search-note").textContent = values.error || "this means nothing here"; $("search").classList.add("wrong"); }
+  else { $("search-note").textContent = values.error || "nothing matches this"; $("search").classList.add("wrong"); }
 }
 
 $("more").addEventListener("click", () => {
@@ -555,7 +555,7 @@ addEventListener("keydown", (event) => {
 function status(kind = "", words = "") {
   const broken = game?.broken;
   $("status").className = `status ${kind || (broken ? "broken" : "")}`;
-  $("status").querySelector("span").textContent = words || (broken ? "a file is broken: these are the last good faces" : "live");
+  $("status").querySelector("span").textContent = words || (broken ? "a file has errors: these are the last good faces" : "live");
 }
 
 await load();

@@ -20,7 +20,7 @@ export async function openTable(where, deck, given) {
   options = given;
   if (!isOther) return refreshTable();
   const answer = await fetch(`/table?deck=${encodeURIComponent(deck)}`);
-  if (!answer.ok) return home.replaceChildren(element("p", { class: "nothing" }, "This deck cannot be read now."));
+  if (!answer.ok) return home.replaceChildren(element("p", { class: "nothing" }, "This deck cannot be read at the moment."));
   table = await answer.json();
   at = { row: 0, column: Math.min(1, table.columns.length - 1) };
   from = null;
@@ -78,7 +78,7 @@ function bar() {
   const row = table.rows[at.row];
   const undo = element("button", { type: "button", disabled: !table.undo, onclick: () => back(false) }, "Undo");
   const redo = element("button", { type: "button", disabled: !table.redo, onclick: () => back(true) }, "Redo");
-  const words = table.source ? element("span", { class: "sheet" }, `These cards stand in ${table.source}: change them there; this table only shows them.`) : element("span", {}, "Type to change a cell, Enter to keep it, Escape to leave it. Paste a block from a spreadsheet.");
+  const words = table.source ? element("span", { class: "sheet" }, `These cards are in ${table.source}: edit them there; this table is read-only.`) : element("span", {}, "Type to change a cell, Enter to save it, Escape to cancel. Paste a block from a spreadsheet.");
   home.querySelector(".tablebar").replaceChildren(undo, redo, words, row ? place({ file: table.file, line: row.line, column: 1 }) : "");
 }
 
@@ -146,7 +146,7 @@ function key(event) {
 
 function edit(typed) {
   const column = table.columns[at.column];
-  if (column.is_fixed || table.source || waiting) return say(table.source ? `change it in ${table.source}` : waiting ? "one moment" : "what other files may name is changed in an editor");
+  if (column.is_fixed || table.source || waiting) return say(table.source ? `change it in ${table.source}` : waiting ? "saving, please wait" : "other files may use this value: change it in an editor");
   const cell = cellAt(at.row, at.column);
   const before = table.rows[at.row].cells[at.column];
   const input = element("textarea", { "aria-label": `${column.field} of ${table.rows[at.row].card}`, rows: 1, spellcheck: column.lang ? "true" : "false", lang: column.lang || null });
@@ -194,7 +194,7 @@ async function change(cells) {
     found.replaceChildren(element("div", { class: "meanwhile" },
       ...values.conflicts.slice(0, 5).map((it) => element("p", {}, `${it.card}, ${it.field}: the file says `, element("q", {}, it.now || "nothing"), " by now; you typed ", element("q", {}, typedOf(it)), ".")),
       values.conflicts.length > 5 ? element("p", {}, `and ${values.conflicts.length - 5} more`) : null,
-      element("button", { type: "button", onclick: async () => { found.replaceChildren(); await refreshTable(); change(cells); } }, "Write mine"),
+      element("button", { type: "button", onclick: async () => { found.replaceChildren(); await refreshTable(); change(cells); } }, "Overwrite with mine"),
       element("button", { type: "button", onclick: () => { found.replaceChildren(); refreshTable(); mark(); } }, "Keep the file's")));
     return;
   }

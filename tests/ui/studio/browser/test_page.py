@@ -146,13 +146,13 @@ def test_a_changed_face_is_compared_with_its_print_side_by_side_by_turns_and_in_
     assert printed != now
     assert violations(page) == []
 
-    ways.get_by_role("button", name="by turns").click()
+    ways.get_by_role("button", name="alternating").click()
     upon = page.locator("main .shot.blink .over")
     wait_for_pictures(page, 2)
     assert upon.locator("img").get_attribute("src") == printed
     assert upon.evaluate("it => getComputedStyle(it).animationName") == "by-turns"
 
-    ways.get_by_role("button", name="only what differs").click()
+    ways.get_by_role("button", name="only the difference").click()
     both = page.locator("main .shot.difference")
     wait_for_pictures(page, 2)
     with Image.open(BytesIO(both.locator(".paper").first.screenshot())) as seen:
@@ -160,7 +160,7 @@ def test_a_changed_face_is_compared_with_its_print_side_by_side_by_turns_and_in_
     dark, light, whole = sum(shades[:128]), sum(shades[230:]), sum(shades)
     assert 0 < dark < whole / 10 < whole * 0.8 < light, "only the number differs"
 
-    ways.get_by_role("button", name="only what differs").click()
+    ways.get_by_role("button", name="only the difference").click()
     page.locator("main .over").first.wait_for(state="detached")
     assert page.locator("main .shot").count() > 8, "all faces again"
     tiles.write_text(before, "utf-8")
