@@ -1,14 +1,14 @@
 """The rules of My Game.
 
-A referee is declared: where cards can lie (zones), what is counted (counters), who is asked what (questions, and the
-phases that ask them). What an answer does is a function of a **trial**, the line being worked out:
+A game declares its referee: places for cards (zones), numbers (counters), and decisions (questions, and the phases that
+ask them). What an answer does is a function of a **trial**, the evaluation of one line:
 
-- a **move** is what somebody says (`anna: take star`), in the imperative; its fields are the grammar;
-- `t.refuse` says which rule forbids it and why; a table may overrule it. `t.bar` is for what no table could do;
-- `t.note` says what follows by which rule, `t.announce` what everybody must hear; the words are in cards/messages.yaml;
-- `t.agreed` comes after the last check; then cards move, numbers change, the turn passes.
+- a **move** is a line of a player (`anna: take star`), in the imperative; its fields are its grammar;
+- `t.refuse` rejects a line by a rule, with a reason; the players may overrule it. `t.bar` rejects what is impossible;
+- `t.note` notes what follows by a rule, `t.announce` informs all players; the words are in cards/messages.yaml;
+- `t.agreed` comes after the last check; after it cards move, numbers change, the turn passes.
 
-All else follows: who may do what, options, prompts, views, corrections, dealing, the table as text. Numbers come from
+The program derives the rest: legal moves, prompts, views, corrections, dealing, the table as text. Numbers come from
 the card book, never from here. Hidden hands are a zone `seen_by=OWNER`, a draw pile one `seen_by=NOBODY` (`t.draw`).
 """
 
@@ -27,7 +27,7 @@ LUCKY = "MYG-05"
 END = "MYG-06"
 
 
-# What people say.
+# Moves.
 
 
 class Lay(Move, frozen=True):
@@ -42,7 +42,7 @@ class Take(Move, frozen=True):
     card: Annotated[str, CARD]
 
 
-# What lies on the table, and what is asked.
+# Zones and questions.
 
 BOX = Zone("box", first=True, rule=ROW)  # all cards begin here
 THE_ROW = Zone("row", rule=ENDS)
@@ -53,17 +53,17 @@ LAYING = Question(ROW, "lay_the_row", chance=True)  # asked of the table; with `
 TAKING = Question(TURN, "take_from_an_end")
 
 
-# What answers do.
+# What each answer does.
 
 
 def begin(t: Trial) -> None:
-    """Before the first line."""
+    """Prepare the game before the first line."""
     t.ask(LAYING)
 
 
 @LAYING.answer(Lay, dealt=lambda t, chance: Lay(TABLE, chance.shuffle("row", t[BOX])))
 def lay(t: Trial, m: Lay) -> None:
-    """The row is laid."""
+    """Lay the row."""
     if sorted(m.cards) != sorted(t[BOX]):
         t.bar(ROW, "not_all_cards", cards=tuple(sorted(t[BOX])))
     t.move(m.cards, BOX, THE_ROW)
@@ -71,7 +71,7 @@ def lay(t: Trial, m: Lay) -> None:
 
 @TAKING.answer(Take, card_of=THE_ROW)
 def take(t: Trial, m: Take) -> None:
-    """A card is taken; a lucky one brings another turn."""
+    """Take a card; a lucky one gives another turn."""
     row, reach = t[THE_ROW], t.constant("reach")
     if m.card not in (*row[:reach], *row[-reach:]):
         t.refuse(ENDS, "lies_between", card=m.card, ends=(row[0], row[-1]))
@@ -86,7 +86,7 @@ def take(t: Trial, m: Take) -> None:
 
 
 def ending(t: Trial) -> None:
-    """Asked whenever nothing is open."""
+    """End the game when the row is empty; called when no question is open."""
     if not t[THE_ROW]:
         t.end_by(SUM, END, "row_is_empty")
 

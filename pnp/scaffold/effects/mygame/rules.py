@@ -1,6 +1,6 @@
 """The rules of My Game: turns with phases, hidden hands, and cards whose effects are data.
 
-What a card does stands in `cards/seers.yaml`; here stands where cards lie, how a turn runs and when the game ends.
+`cards/seers.yaml` says what a card does; this file says where cards are, how a turn runs and when the game ends.
 docs/effects.md and docs/rules.md of pnp explain each word of this file.
 """
 
@@ -28,7 +28,7 @@ SEATS, DEALT, TURNS, ONE_CARD, EFFECTS = "MYG-01", "MYG-02", "MYG-03", "MYG-04",
 FORBIDDEN, OTHER_TURNS, END = "MYG-06", "MYG-07", "MYG-08"
 
 
-# What people say.
+# Moves.
 
 
 class Play(Move, frozen=True):
@@ -41,7 +41,7 @@ class Done(Move, frozen=True):
     """`anna: done`: the turn is over."""
 
 
-# What lies on the table, what is counted, what is asked.
+# Zones, counters and questions.
 
 HAND = Zone("hand", of=EACH_SEAT, seen_by=OWNER, rule=TURNS)
 DECK = Zone("deck", seen_by=NOBODY, first=True, rule=DEALT)  # all cards begin here
@@ -55,11 +55,11 @@ TURN_NUMBER = Counter("turns")
 TURN = Question(TURNS, "your_turn")
 
 
-# What happens.
+# What each answer does.
 
 
 def begin(t: Trial) -> None:
-    """Before the first line."""
+    """Prepare the game before the first line."""
     for seat in t.seats:
         t.put(LIFE[seat], t.constant("life"))
         t.draw(DECK, HAND[seat], t.constant("hand"))
@@ -67,25 +67,25 @@ def begin(t: Trial) -> None:
 
 
 def draw_phase(t: Trial, seat: Seat) -> None:
-    """The turn begins with a card."""
+    """Begin the turn with a draw."""
     t.add(TURN_NUMBER, 1)
     CARDS.draw(t, seat, CARDS.number(t, seat, "draw_number", t.constant("draw")))
 
 
 def main_phase(t: Trial, seat: Seat) -> None:
-    """Then cards are played."""
+    """Let the seat play cards."""
     t.put(PLAYED, 0)
     t.later(ask, seat)
 
 
 def ask(t: Trial, seat: Seat) -> None:
-    """Until the seat is done."""
+    """Ask for the next card, until the seat is done."""
     if not CARDS.is_over(t):
         t.ask(TURN, seat)
 
 
 def ending(t: Trial) -> None:
-    """Asked between the phases, and after each card."""
+    """End the game when it is over; called between the phases and after each card."""
     if any(t[LIFE[seat]] == 0 for seat in t.seats):
         t.end_by(LIFE, END, "no_life_left")
     elif t[TURN_NUMBER] > t.constant("turns"):

@@ -1,7 +1,7 @@
 """The rules of My Game: hidden hands, and bids that are chosen in secret and opened together.
 
-A referee is declared: where cards can lie (zones), what is counted (counters), who is asked what (questions, and the
-phases that ask them). What an answer does is a function of a **trial**, the line being worked out. docs/rules.md of
+A game declares its referee: places for cards (zones), numbers (counters), and decisions (questions, and the phases that
+ask them). What an answer does is a function of a **trial**, the evaluation of one line. docs/rules.md of
 pnp explains each word of this file.
 """
 
@@ -28,7 +28,7 @@ SEATS, DEALT, OFFERED, BIDS, BONUS = "MYG-01", "MYG-02", "MYG-03", "MYG-04", "MY
 HIGHEST, DRAWS, END = "MYG-06", "MYG-07", "MYG-08"
 
 
-# What people say.
+# Moves.
 
 
 class Bid(Move, frozen=True):
@@ -37,7 +37,7 @@ class Bid(Move, frozen=True):
     card: Annotated[str, CARD]
 
 
-# What lies on the table, what is counted, what is asked.
+# Zones, counters and questions.
 
 HAND = Zone("hand", of=EACH_SEAT, seen_by=OWNER, rule=BIDS)
 PILE = Zone("pile", seen_by=NOBODY, first=True, rule=DEALT)  # all cards begin here
@@ -49,18 +49,18 @@ POINTS = Counter("points", of=EACH_SEAT, scores=True)
 BIDDING = Question(BIDS, "choose_a_bid", secret=True)  # opened when all have bid
 
 
-# What happens.
+# What each answer does.
 
 
 def begin(t: Trial) -> None:
-    """Before the first line."""
+    """Prepare the game before the first line."""
     for seat in t.seats:
         t.draw(PILE, HAND[seat], t.constant("hand"))
     t.later(offer)
 
 
 def offer(t: Trial) -> None:
-    """A round begins: a card is offered, and all bid."""
+    """Begin a round: offer a card and ask all players for a bid."""
     if not t.draw(PILE, OFFER, rule=OFFERED):
         t.end_by(POINTS, END, "pile_is_empty")
         return
@@ -72,7 +72,7 @@ BIDDING.answer(Bid, card_of=HAND)(lambda t, m: None)  # nothing happens until al
 
 @BIDDING.all_answered
 def compare(t: Trial, bids: dict[Seat, Bid]) -> None:
-    """The bids are opened: the highest that nobody equals wins."""
+    """Open the bids: the highest that no other equals wins."""
     (offered,) = t[OFFER]
     strengths = [strength(t, bid.card, offered) for bid in bids.values()]
     single = {seat: worth for seat, worth in zip(bids, strengths, strict=True) if strengths.count(worth) == 1}
@@ -91,7 +91,7 @@ def compare(t: Trial, bids: dict[Seat, Bid]) -> None:
 
 
 def strength(t: Trial, card: str, offered: str) -> int:
-    """What a bid counts."""
+    """Return what a bid counts."""
     value: int = t.field(card, "value")
     if t.option("bonus") and t.field(card, "goods") == t.field(offered, "goods"):
         t.note(BONUS, "same_goods", card=card, bonus=t.constant("bonus"))
