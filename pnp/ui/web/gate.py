@@ -58,7 +58,7 @@ class Gate:
         headers = Headers(scope=scope)
         host = headers.get("host", "")
         if not self.is_ours(host):
-            return refusal(421, "this is not the address of a table here")
+            return refusal(421, "this is not the address of a table on this machine")
         if "content-length" in headers and "transfer-encoding" in headers:
             refused = refusal(400, "expected Content-Length or Transfer-Encoding, got both")
             refused.headers["Connection"] = "close"  # where the next request begins, two readers may see differently
@@ -69,7 +69,7 @@ class Gate:
             return refusal(414, "the address is too long")
         origin = headers.get("origin")
         if scope["method"] not in READING and origin not in (None, f"http://{host}") and not _is_form(scope, headers):
-            return refusal(403, "another site may not play here")
+            return refusal(403, "requests from other sites are rejected")
         return None
 
     def is_ours(self, host: str) -> bool:

@@ -70,7 +70,7 @@ async def read_sent(request: Request) -> SentPhoto:
         return SentPhoto(data, zone)
     boundary = _BOUNDARY.search(kind)
     if boundary is None:
-        raise Refused(400, "this form cannot be read")
+        raise Refused(400, "invalid form")
     fields = _fields(data, boundary[1].encode())
     return SentPhoto(fields.get("photo", b""), fields.get("zone", b"")[:LONGEST_FIELD].decode("utf-8", "replace"))
 

@@ -89,7 +89,7 @@ async def read_json(request: Request, kind: type[B]) -> B:
     try:
         return _checked(json.decode(await read_body(request, LARGEST), type=kind))
     except (DecodeError, UnicodeDecodeError) as error:
-        raise Refused(400, f"this is not what is expected here: {error}") from None
+        raise Refused(400, f"invalid request: {error}") from None
 
 
 async def read_form(request: Request, more: int = 0) -> dict[str, str]:
@@ -102,7 +102,7 @@ async def read_form(request: Request, more: int = 0) -> dict[str, str]:
         text = (await read_body(request, LARGEST + more * LONGEST_FIELD)).decode()
         return dict(parse_qsl(text, keep_blank_values=True, max_num_fields=MOST_FIELDS + more))
     except ValueError:
-        raise Refused(400, "this form cannot be read") from None
+        raise Refused(400, "invalid form") from None
 
 
 def form_as(fields: dict[str, str], kind: type[B]) -> B:
@@ -110,27 +110,27 @@ def form_as(fields: dict[str, str], kind: type[B]) -> B:
     try:
         return _checked(convert(fields, kind, strict=False))
     except ValidationError as error:
-        raise Refused(400, f"this is not what is expected here: {error}") from None
+        raise Refused(400, f"invalid request: {error}") from None
 
 
 async def read_body(request: Request, largest: int) -> bytes:
     """The bytes of a body. Raises Refused when there are too many."""
     length = request.headers.get("content-length", "0")
     if "content-encoding" in request.headers:
-        raise Refused(415, "a body is sent as it is")
+        raise Refused(415, "expected a body without content encoding")
     if not length.isdecimal() or int(length) > largest:
-        raise Refused(413, "this is too large")
+        raise Refused(413, "the body is too large")
     data = bytearray()
     async for part in request.stream():
         data += part
         if len(data) > largest:
-            raise Refused(413, "this is too large")
+            raise Refused(413, "the body is too large")
     return bytes(data)
 
 
 def _expect_type(request: Request, kind: str) -> None:
     if request.headers.get("content-type", "").partition(";")[0].strip().lower() != kind:
-        raise Refused(415, f"what is sent here is {kind}")
+        raise Refused(415, f"expected {kind} as content type")
 
 
 def _checked(body: B) -> B:
@@ -139,9 +139,9 @@ def _checked(body: B) -> B:
         value = getattr(body, name)
         most = LONGEST_ID if name in ("id", "seat", "bot") else LONGEST_LINE
         if isinstance(value, str) and (len(value) > most or not value.isprintable()):
-            raise Refused(400, f"{name} is one line of at most {most} characters")
+            raise Refused(400, f"expected {name} as one line of at most {most} characters")
         if isinstance(value, int) and not 0 <= value < 1 << 31:
-            raise Refused(400, f"{name} is a number that no table has")
+            raise Refused(400, f"{name} is out of range")
     return body
 
 
@@ -172,8 +172,10 @@ async def refused(request: Request, error: Exception) -> Response:
 async def not_there(request: Request, error: Exception) -> Response:
     """Answer a request for an address that does not exist, or that does not take this method."""
     assert isinstance(error, HTTPException)
-    refusals = {404: "there is nothing here", 405: "this address does not do that"}
-    response = refusal_for(request, error.status_code, refusals.get(error.status_code, "this cannot be done"))
+    refusals = {404: "this address does not exist", 405: "this address does not support that method"}
+    response = refusal_for(
+        request, error.status_code, refusals.get(error.status_code, "this request cannot be handled")
+    )
     response.headers.update(error.headers or {})
     return response
 

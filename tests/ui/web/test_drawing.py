@@ -242,7 +242,7 @@ def test_every_fault_of_a_screen_is_named_by_check(tmp_path: Path, capsys: pytes
     screen.write_text("zones: {deck: {shape: pile}}", encoding="utf-8")
     assert main(["check", "nuotta", "--games", str(tmp_path)]) == 1
     printed = capsys.readouterr()
-    assert "this is no screen" in printed.out + printed.err and "shape" in printed.out + printed.err
+    assert "invalid screen file" in printed.out + printed.err and "shape" in printed.out + printed.err
 
 
 def test_a_game_without_layouts_is_drawn_with_names() -> None:

@@ -96,7 +96,7 @@ def test_the_own_phone_hands_its_seat_on_and_the_record_says_so(two: Host) -> No
     number = str(proposal["number"])
     assert len(number) == 2 and f">{number}</p>" in two.client.get(address).text
     for page in some([Browser(two, old).page, Browser(two, two.at("ben")).page, two.client.get(two.at("")).text]):
-        assert f"A new phone that shows {number} asks for the seat of anna" in page
+        assert f"A new phone showing {number} requests the seat of anna" in page
     assert two.post("anna", "agree", proposal=proposal["id"]).json()["done"]
     assert seat_at(two, address) == "anna"
     for path in some(("", "/state", "/events")):

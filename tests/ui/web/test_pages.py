@@ -61,7 +61,7 @@ def test_taking_back_is_asked_and_agreed_on_pages(table: Host) -> None:
     aino, ilmari = Browser(table, table.at("aino")), Browser(table, table.first["join"])
     ilmari.send("ilmari")
     aino.send("Send", line="place louhi 1,0")
-    aino.send("Take my last move back")
+    aino.send("Undo my last move")
     assert "waiting for ilmari" in aino.page
     ilmari.go(table.at("ilmari"))
     ilmari.send("Agree")
@@ -146,7 +146,7 @@ def test_a_refused_form_is_a_page_with_the_way_back_for_a_browser_and_json_for_a
     [back] = Reader(page.text).of("a", class_="button")
     assert back.attributes["href"] == httpx.URL(seat).path
     program = table.client.post(seat, content=many, headers=form)
-    assert program.status_code == 400 and program.json() == {"error": "this form cannot be read"}
+    assert program.status_code == 400 and program.json() == {"error": "invalid form"}
 
 
 def test_switches_that_were_chosen_stay_chosen_when_the_seats_are_refused(tmp_path: Path) -> None:
@@ -181,14 +181,14 @@ def test_the_end_of_a_request_to_take_back_is_told_to_the_seat_that_asked(table:
 
     def asks() -> None:
         aino.go(table.at("aino"))
-        aino.send("Take my last move back")
+        aino.send("Undo my last move")
         ilmari.go(table.at("ilmari"))
-        assert f"aino asks to take back: {moves}." in ilmari.page
+        assert f"aino asks to undo: {moves}." in ilmari.page
 
     asks()
     ilmari.send("Refuse")
     aino.go(table.at("aino"))
-    assert f"ilmari refused to take back: {moves}." in aino.page and "refused to" not in ilmari.page
+    assert f"ilmari refused to undo: {moves}." in aino.page and "refused to" not in ilmari.page
     aino.send("Close")
     assert "refused to" not in aino.page
     asks()
@@ -197,12 +197,12 @@ def test_the_end_of_a_request_to_take_back_is_told_to_the_seat_that_asked(table:
     aino.go(table.at("aino"))
     assert f"because the game went on first: {moves}." in aino.page
     aino.go(table.at("aino"))
-    aino.send("Take my last move back")
+    aino.send("Undo my last move")
     assert "because the game" not in aino.page, "a new request replaces the old answer"
     ilmari.go(table.at("ilmari"))
     ilmari.send("Agree")
     aino.go(table.at("aino"))
-    assert f"Agreed and taken back: {moves}; ilmari " in aino.page
+    assert f"Agreed and undone: {moves}; ilmari " in aino.page
 
 
 def test_a_question_that_all_are_asked_is_on_a_page_once(tmp_path: Path) -> None:

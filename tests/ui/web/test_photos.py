@@ -82,18 +82,18 @@ def test_lines_that_are_ticked_are_taken_in_one_tap_and_the_first_refused_one_st
         more = {**both, "ply": "2", "id": "next", "line.1": "ilmari: place ukko 0,1", "line.2": "aino: place ukko 5,5"}
         refused = host.client.post(host.at("ilmari"), data=more, headers={"Origin": "null"})
         assert refused.status_code == 422 and host.state()["ply"] == 3
-        assert "Lines that were taken: 1. This one was not: aino: place ukko 5,5." in refused.text
+        assert "Lines entered: 1. This one was not: aino: place ukko 5,5." in refused.text
         assert "no line of ilmari" in refused.text or "aino" in refused.text.partition("5,5.")[2][:200]
         again = host.client.post(
             f"{host.at('ilmari')}?lang=fi", data={**more, "lang": "fi"}, headers={"Origin": "null"}
         )
         assert "Kirjattuja rivejä: 1. Tätä ei kirjattu" in again.text and host.state()["ply"] == 3
         late = host.client.post(host.at("aino"), data={**both, "id": "late"}, headers={"Origin": "null"})
-        assert late.status_code == 409 and "Lines that were taken: 0" in late.text and host.state()["ply"] == 3
+        assert late.status_code == 409 and "Lines entered: 0" in late.text and host.state()["ply"] == 3
         for line in ("!place louhi 9,9", "table: end", "table: adjust score aino 9", "aino: pass"):
             alone = {"take": "1", "ply": "3", "lang": "en", "line.1": line, "line.2": "table: end"}
             answer = host.client.post(host.at("ilmari"), data=alone, headers={"Origin": "null"})
-            assert answer.status_code == 422 and "Lines that were taken: 0" in answer.text and host.state()["ply"] == 3
+            assert answer.status_code == 422 and "Lines entered: 0" in answer.text and host.state()["ply"] == 3
         assert host.record.read_bytes().startswith(after)
     finally:
         host.stop()

@@ -101,7 +101,7 @@ def read_screen_data(shelf: Shelf, slugs: tuple[str, ...]) -> ScreenData:
 
 def screen_schema() -> dict[str, Any]:
     """The JSON Schema of the file."""
-    return {"title": "a table on a screen", **msgspec.json.schema(ScreenData)}
+    return {"title": "a screen file", **msgspec.json.schema(ScreenData)}
 
 
 def screen_data_of(value: Any, where: str) -> ScreenData:
@@ -109,4 +109,4 @@ def screen_data_of(value: Any, where: str) -> ScreenData:
     try:
         return msgspec.convert(value if value is not None else {}, ScreenData)
     except msgspec.ValidationError as fault:
-        raise InputError.single(Span(where), f"this is no screen: {fault}", "docs/table.md", "screen") from None
+        raise InputError.single(Span(where), f"invalid screen file: {fault}", "docs/table.md", "screen") from None

@@ -79,7 +79,7 @@ def test_a_move_is_shown_where_it_happened_without_loading_the_page_anew(tmp_pat
         assert placed.evaluate("(it) => it.classList.contains('new')"), "what is new has its ring"
         assert shown.page.evaluate("() => window.stayed && document.getAnimations().length === 0")
         assert "Louhi at 1,0" in shown.page.inner_text("#story")
-        assert shown.page.locator("#join .in").count() == 1, "aino has sat down"
+        assert shown.page.locator("#join .in").count() == 1, "aino has joined"
     finally:
         host.stop()
 

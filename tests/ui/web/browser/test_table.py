@@ -47,9 +47,9 @@ def test_a_move_is_taken_back_when_the_other_agrees(kalevala: Host, open_phone: 
     screen = open_phone(kalevala.at(""), device="")
     aino.tap_line("place louhi 1,0")
     aino.look_until(lambda it: not it.choices, "no choices")
-    aino.push("Take my last move back")
+    aino.push("Undo my last move")
     aino.look_until(lambda it: "waiting for ilmari" in it.words, "whom it waits for")
-    ilmari.look_until(lambda it: "aino asks to take back" in it.words, "what is asked")
+    ilmari.look_until(lambda it: "aino asks to undo" in it.words, "what is asked")
     ilmari.push("Agree")
     for shown in (aino, ilmari, screen):
         shown.look_until(lambda it: "aino to act" in it.words or "Your turn" in it.words, "that it is aino's turn")

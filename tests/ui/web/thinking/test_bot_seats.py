@@ -228,7 +228,7 @@ def test_a_bot_that_hangs_holds_up_no_other_table_and_no_request(tmp_path: Path,
         state = await evening.state(hanging)
         assert state["stuck"][0]["words"].startswith("anna stopped bot0 (hangs); on a phone a player can move for it")
         again = await hanging.ask(hanging.ask_bot, 0, "bot0", state["ply"], False, "en")
-        assert again.status == 422 and "does not wait for that" in again.body.decode()
+        assert again.status == 422 and "is not waiting for that" in again.body.decode()
 
     evening.play(people)
 

@@ -69,7 +69,7 @@ def test_everybody_learns_that_a_hint_was_taken_and_nobody_else_what_it_said(hos
 def test_who_is_not_to_act_or_sees_an_older_table_is_told_so(host: Host) -> None:
     ply = host.state("ilmari")["ply"]
     refused = host.post("ilmari", "hint", ply=ply)
-    assert refused.status_code == 422 and refused.json()["words"] == "Nothing to do for you now."
+    assert refused.status_code == 422 and refused.json()["words"] == "You have nothing to do now."
     assert host.post("aino", "hint", ply=ply - 1).status_code == 409
     assert host.post("aino", "hint").status_code == 400
 
@@ -78,7 +78,7 @@ def test_nobody_gets_the_hint_of_another_seat(host: Host) -> None:
     found = asked(host, "aino", seat="ilmari")
     assert found["seat"] == "aino" and str(found["line"]).startswith("aino: "), "whose key it is says who asks"
     refused = host.post("ilmari", "hint", ply=found["ply"], seat="aino")
-    assert refused.status_code == 422 and refused.json()["words"] == "Nothing to do for you now."
+    assert refused.status_code == 422 and refused.json()["words"] == "You have nothing to do now."
     assert host.post("", "hint", ply=found["ply"], seat="aino").status_code == 404
     page = host.client.post(host.at("ilmari"), data={"hint": "1", "ply": str(found["ply"]), "of": "aino"})
     assert page.status_code == 422 and str(found["words"][0]) not in page.text  # type: ignore[index]
@@ -163,6 +163,6 @@ def test_a_hint_that_does_not_come_is_told_and_its_process_is_ended(
     process = HintProcess(load_game)
     at = thinking(tmp_path / "k", process, Effort(seconds=60))
     answer = asyncio.run(ask(at))
-    assert answer.status_code == 503 and "The program that thinks has failed" in answer.text
+    assert answer.status_code == 503 and "The hint program has failed" in answer.text
     assert process._pool is None
     at.close()
