@@ -344,8 +344,13 @@ class Trial(TableReader, LineTrial):
 
         about: plain values, which the answers read as `t.about` and the words of the question as arguments
 
+        ValueError for a question that the game does not declare.
+
         >>> t.ask(BIDDING, *t.seats, round=2)
         """
+        if question.prompt not in self.game.questions:
+            expected = "expected a declared question"
+            raise ValueError(f"t.ask: {expected}, got “{question.prompt}”; add it to questions=(…) of declare(…)")
         asked = seats or ((TABLE,) if question.chance else ())
         self.queued.append(Open(question.prompt, asked, tuple(about.items())))
 

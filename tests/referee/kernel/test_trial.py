@@ -77,3 +77,11 @@ def test_a_question_that_nobody_is_asked_is_settled_at_once(deal: str) -> None:
     state: Any = NOBODY_ASKED.setup(Setup(("anna", "ben"), BOOK, {}, deal))
     assert state.result == "all {} any silence "
     assert state.stack == ()
+
+
+def test_a_question_that_is_asked_and_not_declared_is_named_with_its_remedy() -> None:
+    game = declare(
+        __name__, slug="cove", version=1, players=(2, 4), holds=(OPEN, RESULT), questions=(ALL,), begin=ask_nobody
+    )
+    with pytest.raises(ValueError, match=r"declared question, got “land_or_stay”; add it to questions=\(…\)"):
+        game.setup(Setup(("anna", "ben"), BOOK, {}, PHYSICAL))
