@@ -15,7 +15,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from pnp.base.diagnostics import InputError, Span
-from pnp.playtest.advice.weighing import Estimate, weigh
+from pnp.playtest.advice.weighing import Estimate, MovesUnknown, weigh
 from pnp.playtest.search import Search
 from pnp.playtest.simulate import keyed_pick
 from pnp.referee.game import DIGITAL, Adjustment, Game, Pick, counters_of
@@ -27,7 +27,7 @@ from pnp.referee.ruling import ACCEPTED, Illegal, Reason
 from pnp.referee.seat import TABLE, Seat, seat_name
 from pnp.referee.view import ReplayView
 
-TRIED = 3  # worlds in which the moves must be those of the view
+TRIED = 24  # worlds in which the moves must be those of the view: with 3, one unknown hand in three passed
 
 
 class NextBest(Struct, frozen=True):
@@ -81,7 +81,10 @@ def hint_in_view(game: Game[Any], view: Any, seat: Seat, ply: int, search: Searc
     pick = keyed_pick(0, seat, ply)
     if not knows_its_moves(game, view, seat, pick):
         return None
-    found = weigh(search, view, seat, pick)
+    try:
+        found = weigh(search, view, seat, pick)
+    except MovesUnknown:
+        return None
     best = found[0]
     others = tuple(NextBest(one.move, one.worse_than(best)) for one in found[1:])
     words = _words_of(game, view, seat, [one.move for one in found])
@@ -155,7 +158,10 @@ def _elsewhere(seen: ReplayView[Any], view: Any, seat: Seat, card: str) -> Any:
 
 
 def knows_its_moves(game: Game[Any], view: Any, seat: Seat, pick: Pick) -> bool:
-    """Whether a seat may do the same in every world: with real cards only when the referee was told its hand."""
+    """Whether a seat may do the same in a few worlds: with real cards mostly when the referee knows its hand.
+
+    A quick test before a long search, which can be wrong by chance; `draw_world` tests each world of the search.
+    """
     worlds, moves = Worlds(game, view, pick), set(game.legal_moves(view, seat))
     return all(set(game.legal_moves(worlds.draw(), seat)) == moves for _ in range(TRIED))
 

@@ -18,7 +18,7 @@ from msgspec import Struct
 
 from pnp.playtest.advice.course import Stretch, stretches_of, tables_before
 from pnp.playtest.advice.hint import knows_its_moves, main_reason
-from pnp.playtest.advice.weighing import BATCHES, Estimate, beside, by_tries, estimate
+from pnp.playtest.advice.weighing import BATCHES, Estimate, MovesUnknown, beside, by_tries, draw_world, estimate
 from pnp.playtest.search import Search
 from pnp.playtest.simulate import keyed_pick
 from pnp.referee.game import Game
@@ -192,28 +192,35 @@ class _Reviewer:
         moves = self.game.legal_moves(view, seat)
         if line.overruled or line.move is None or len(moves) < 2 or line.move not in moves:
             return
-        if knows_its_moves(self.game, view, seat, keyed_pick(0, seat, stretch.ply)):
+        try:
+            if not knows_its_moves(self.game, view, seat, keyed_pick(0, seat, stretch.ply)):
+                raise MovesUnknown
             self.judged.append(self._weigh(table, stretch, self.simulations, stretch.ply))
-        else:
+        except MovesUnknown:
             self.not_judged.append(seat)
 
     def _look_again(self, stretches: Sequence[Stretch], plies: set[int]) -> None:
         """The second look at the dearest moves."""
         for stretch, table in zip(stretches, tables_before(self.truth, stretches), strict=False):
             if stretch.seat != TABLE and stretch.ply in plies:
-                found = self._weigh(table, stretch, SECOND * self.simulations, stretch.ply + AGAIN)
+                try:
+                    found = self._weigh(table, stretch, SECOND * self.simulations, stretch.ply + AGAIN)
+                except MovesUnknown:  # the first look met no world that showed it
+                    self.judged = [one for one in self.judged if one.ply != stretch.ply]
+                    self.not_judged.append(stretch.seat)
+                    continue
                 if found.worse.is_sure and found.worse.mean > 0:
                     self.dearest.append(found)
         self.dearest.sort(key=lambda one: -one.worse.mean)
 
     def _weigh(self, table: Replay[Any], stretch: Stretch, simulations: int, key: int) -> Judged:
-        """A move beside the one that is tried most."""
+        """A move beside the one that is tried most. Raises MovesUnknown."""
         [line], seat = stretch.lines, stretch.seat
         assert line.move is not None, "a judged line has a move"
         view, pick = view_of(table, seat), keyed_pick(0, seat, key)
         thinking = self.search.think(view, seat, pick)
         for _ in range(simulations):
-            thinking.simulate()
+            thinking.simulate(draw_world(thinking))
         best = by_tries(self.search, thinking, view)[0][0]
         if best == line.move:
             return Judged(line.ply, seat, line.move, None, Estimate(0.0, 0.0, 0.0))

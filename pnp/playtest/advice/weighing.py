@@ -30,6 +30,10 @@ MOST = 4  # moves that are weighed
 FEWEST = BATCHES  # worlds
 
 
+class MovesUnknown(Exception):
+    """The legal moves of a seat differ between its worlds: the referee does not know what the seat knows."""
+
+
 class Estimate(Struct, frozen=True):
     """A mean and its 95 % interval."""
 
@@ -78,11 +82,11 @@ def estimate(values: Sequence[float]) -> Estimate:
 def weigh(search: Search, view: Any, seat: Seat, pick: Pick, most: int = MOST) -> list[Weighed]:
     """The moves that were tried most, the best first: the one tried most, unless another is better for sure.
 
-    There must be a choice; at least `FEWEST` worlds are thought of, however little time there is.
+    There must be a choice; at least `FEWEST` worlds are thought of, however little time there is. Raises MovesUnknown.
     """
     thinking = search.think(view, seat, pick)
     for _ in _half(search, 1, FEWEST):
-        thinking.simulate()
+        thinking.simulate(draw_world(thinking))
     found = by_tries(search, thinking, view)[:most]
     samples: list[list[float]] = [[] for _ in found]
     for _ in _half(search, len(found), FEWEST):
@@ -94,6 +98,15 @@ def weigh(search: Search, view: Any, seat: Seat, pick: Pick, most: int = MOST) -
     return [best, *sorted(others, key=lambda one: -one.chance.mean)]
 
 
+def draw_world(thinking: Thinking) -> Any:
+    """Return the next world. Raises MovesUnknown where the seat's legal moves there are not those of its view."""
+    world = thinking.worlds.draw()
+    moves = thinking.game.legal_moves(world, thinking.seat)
+    if moves != thinking.moves and set(moves) != set(thinking.moves):
+        raise MovesUnknown
+    return world
+
+
 def by_tries(search: Search, thinking: Thinking, view: Any) -> list[tuple[Move, int]]:
     """Moves and how often they were tried, the most first."""
     looked_at = thinking.considered(search.game.legal_moves(view, thinking.seat))
@@ -101,7 +114,7 @@ def by_tries(search: Search, thinking: Thinking, view: Any) -> list[tuple[Move, 
 
 
 def beside(thinking: Thinking, move: Move, other: Move, worlds: int, pick: Pick) -> Estimate:
-    """How much of its chance to win `move` gives away beside `other`, in so many new worlds."""
+    """How much of its chance to win `move` gives away beside `other`, in so many new worlds. Raises MovesUnknown."""
     samples: list[list[float]] = [[], []]
     for _ in range(worlds):
         _try_all(thinking, [(move, 0), (other, 0)], samples, pick)
@@ -111,7 +124,7 @@ def beside(thinking: Thinking, move: Move, other: Move, worlds: int, pick: Pick)
 
 def _try_all(thinking: Thinking, moves: Sequence[tuple[Move, int]], samples: Sequence[list[float]], pick: Pick) -> None:
     """Each move in the same new world, and luck from the same numbers."""
-    world, seed, numbers = thinking.worlds.draw(), pick(1 << 32), random.Random()
+    world, seed, numbers = draw_world(thinking), pick(1 << 32), random.Random()
     before, thinking.pick = thinking.pick, lambda count: int(numbers.random() * count)
     for (move, _), its in zip(moves, samples, strict=True):
         numbers.seed(seed)

@@ -5,17 +5,21 @@ from __future__ import annotations
 import json
 import re
 from pathlib import Path
+from typing import Any
 from xml.etree import ElementTree
 
 import pytest
 
 from pnp.catalog import load_game
+from pnp.playtest.advice.review import AGAIN, DEAREST, _Reviewer
+from pnp.playtest.advice.weighing import MovesUnknown
 from pnp.playtest.simulate import record_text, simulate
 from tests.guard import some
 from tests.twins import pairs
 from tests.ui.referee.conftest import Run
 
 QUICK = ("--simulations", "4")
+TOLD = Path("docs/examples/kalevala-moves.txt").read_text("utf-8").splitlines()[1:]
 
 
 @pytest.fixture(scope="module")
@@ -158,6 +162,37 @@ def test_a_review_says_how_many_moves_could_not_be_judged_and_nothing_of_luck_th
     assert [one["luck"] for one in found["seats"]] == [None, None]
     out = run("referee", "review", "kalevala.record", "--lang", "fi", *QUICK)[1]
     assert "2 siirtoa ei voitu arvioida: tuomarille ei kerrottu, mitä käsissä oli." in out
+
+
+@pytest.mark.parametrize(("tried", "simulations"), [(1, "20"), (3, "20"), (24, "4")])
+def test_a_hidden_hand_that_a_few_worlds_agree_on_is_not_judged(
+    run: Run, tried: int, simulations: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """At the end few tiles are unseen, so some hands have the same moves in the first worlds and not in later ones."""
+    monkeypatch.setattr("pnp.playtest.advice.hint.TRIED", tried)
+    assert run("referee", "new", "kalevala", "aino", "ilmari")[0] == 0
+    assert run("referee", "move", "kalevala.record", *TOLD)[0] == 0
+    code, out, _ = run("referee", "review", "kalevala.record", "--json", "--simulations", simulations)
+    found = json.loads(out)
+    assert code == 0 and found["over"] and {move["seat"] for move in found["moves"]} == {"ilmari"}
+    assert [move["ply"] for move in found["moves"]] == [65, 67, 69]  # the board and the deck say what was left
+    assert found["not_judged"] == 63
+
+
+def test_a_move_whose_second_look_meets_another_world_is_not_judged(over: Run, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = json.loads(over("referee", "review", "over.record", "--json", *QUICK)[1])
+    weigh = _Reviewer._weigh
+
+    def weigh_once(self: _Reviewer, table: Any, stretch: Any, simulations: int, key: int) -> Any:
+        if key >= AGAIN:
+            raise MovesUnknown
+        return weigh(self, table, stretch, simulations, key)
+
+    monkeypatch.setattr(_Reviewer, "_weigh", weigh_once)
+    found = json.loads(over("referee", "review", "over.record", "--json", *QUICK)[1])
+    assert before["dearest"] and not found["dearest"]
+    assert before["not_judged"] == 0 and found["not_judged"] == DEAREST
+    assert len(found["moves"]) == len(before["moves"]) - DEAREST
 
 
 def test_what_cannot_be_reviewed_or_written_is_named(over: Run) -> None:
