@@ -43,7 +43,7 @@ def _folded(name: str) -> str:
 
 def _escaped(name: str) -> str:
     """Return a name as it can be printed: control characters, and those that turn the text around, as `\\u202e`."""
-    return "".join(c if c.isprintable() else c.encode("unicode_escape").decode() for c in name)
+    return "".join(c if c.isprintable() else f"\\u{ord(c):04x}" for c in name)
 
 
 def seat_name(seats: tuple[str, ...], seat: Seat) -> str:

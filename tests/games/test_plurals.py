@@ -20,7 +20,7 @@ from tests.guard import some
 
 COUNTED = re.compile(r"\{(\w+):([^{}|]+)\|([^{}|]+)\}")
 NAMES = {"card", "cards", "colour", "colours", "seat", "square", "town"}  # arguments that people read as a name
-NO_NOUNS = {"surplus", "is", "was", "has", "as", "its", "this", "does", "follows"}
+NO_NOUNS = {"surplus", "is", "was", "has", "as", "its", "this", "does", "follows", "shows"}
 TABLES: dict[str, dict[str, Words]] = {
     **{slug: dict(book_of(slug).messages) for slug in refereed_slugs()},
     "every referee": REFEREE_WORDS,

@@ -61,7 +61,7 @@ def test_a_wrong_file_is_not_judged_to_its_end(tmp_path: Path, capsys: pytest.Ca
     assert main(["referee", "verify", str(record)]) == 1
     captured = capsys.readouterr()
     assert "stopped reading after 1,000 refused lines" in captured.err
-    assert "and 976 more that were refused" in captured.out
+    assert "and 976 more rejected lines" in captured.out
     assert len(captured.out) + len(captured.err) < 10_000
     assert main(["referee", "verify", str(record), "--json"]) == 1
     assert len(capsys.readouterr().out.splitlines()) == MOST_REFUSED + 2

@@ -200,7 +200,7 @@ def test_words_of_ones_own_need_a_reason_and_are_counted(tmp_path: Path, capsys:
     assert main(["check", "keko", "--cards", "--strict", "--games", str(tmp_path)]) == 0
     output = capsys.readouterr().out
     assert "instead of the generated one: a joke" in output
-    assert "1 card has a rule text written by hand, not made from its abilities" in output
+    assert "1 card has a rule text written by hand instead of made from its abilities" in output
     with pytest.raises(InputError):
         lone = CARD.replace("    abilities:", "    instead_of_generated: a joke\n    abilities:", 1)
         load_book(own_cards(tmp_path / "lone", lone))
