@@ -19,8 +19,8 @@ from tests.games.tables import book_of, refereed_slugs
 from tests.guard import some
 
 COUNTED = re.compile(r"\{(\w+):([^{}|]+)\|([^{}|]+)\}")
-NAMES = {"card", "cards", "colour", "colours", "seat", "square", "town"}  # arguments that people read as a name
-NO_NOUNS = {"surplus", "is", "was", "has", "as", "its", "this", "does", "follows", "shows"}
+NAMES = {"card", "cards", "colour", "colours", "hint", "seat", "square", "town"}  # arguments that people read as a name
+NO_NOUNS = {"surplus", "is", "was", "has", "as", "its", "this", "does", "follows"}
 TABLES: dict[str, dict[str, Words]] = {
     **{slug: dict(book_of(slug).messages) for slug in refereed_slugs()},
     "every referee": REFEREE_WORDS,
