@@ -36,7 +36,7 @@ WORDS = "messages: cove\nwords:\n  turn: "
             WORDS + '{en: "{card} lands", fi: "{kortti} maihin"}\n',
             "3: the arguments in “fi” differ from the first language",
         ),
-        (WORDS + '{en: "{card", fi: "{card}"}\n', "3: a brace of “{card” is not closed"),
+        (WORDS + '{en: "{card", fi: "{card}"}\n', "3: a brace in “{card” is not closed"),
         *(
             (WORDS + f'{{en: "{odd}", fi: "{odd}"}}\n', f"3: expected only arguments in the braces of “{odd}”")
             for odd in ("{}", "{card!r}", "{card.name}", "{card[0]}", "{n:>3}", "{n:a|b|c}", "{n:{card}|cards}")

@@ -147,7 +147,7 @@ def test_check_reports_all_faults_with_their_places(capsys: Capture, broken: Pat
     assert main(["check", "kalevala", "--games", str(broken)]) == 1
     out = capsys.readouterr().out
     assert "game.yaml:7:1: unknown key “leters” (did you mean “letters”?)" in out
-    assert "tiles.yaml:4:8: the copies add up to 63, total says 60" in out
+    assert "tiles.yaml:4:8: the copies add up to 63, but total is 60" in out
     assert "the code “KV1” is already used" in out
     assert "kalevala: 3 errors" in out
     assert main(["check", "kalevala", "--json", "--games", str(broken)]) == 1

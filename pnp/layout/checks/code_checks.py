@@ -52,4 +52,6 @@ def code_faults(drawn: Sequence[DrawnElement]) -> Iterator[CodeFault]:
             ratio = contrast(dark, light)
             if ratio < LEAST_CONTRAST - 0.005 or contrast(dark, "#ffffff") < contrast(light, "#ffffff"):
                 what = f"expected a contrast of at least {LEAST_CONTRAST:g} : 1, dark on light, got {ratio:.1f} : 1"
-                yield CodeFault(element.trace, "low-contrast", f"{what} ({dark} on {light})", "use ink on paper")
+                yield CodeFault(
+                    element.trace, "low-contrast", f"{what} ({dark} on {light})", "use the colours ink and paper"
+                )

@@ -28,7 +28,9 @@ def barcode_modules(text: str) -> list[bool]:
     """The modules of a text, True for dark, without the quiet zones."""
     odd = next((letter for letter in text if not " " <= letter <= "~"), "")
     if odd:
-        raise BarcodeError(f"a bar code holds only ASCII letters, digits and signs, got “{odd}” (U+{ord(odd):04X})")
+        raise BarcodeError(
+            f"expected only ASCII letters, digits and signs in a bar code, got “{odd}” (U+{ord(odd):04X})"
+        )
     if not 0 < len(text) <= MAX_LETTERS:
         raise BarcodeError(f"expected 1 to {MAX_LETTERS} characters in a bar code, got {len(text)}")
     if text.isdigit() and len(text) % 2 == 0:

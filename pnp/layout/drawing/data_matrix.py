@@ -58,7 +58,7 @@ def _words(text: str) -> list[int]:
     odd = next((letter for letter in text if not " " <= letter <= "~"), "")
     if odd:
         raise DataMatrixError(
-            f"a matrix code holds only ASCII letters, digits and signs, got “{odd}” (U+{ord(odd):04X})"
+            f"expected only ASCII letters, digits and signs in a matrix code, got “{odd}” (U+{ord(odd):04X})"
         )
     words: list[int] = []
     at = 0

@@ -135,7 +135,7 @@ def parse_path(text: str) -> PathData:
             end = (n[5] + dx, n[6] + dy)
             for curve in _arc((x, y), end, n[0], n[1], n[2], bool(n[3]), bool(n[4])):
                 if not all(map(isfinite, curve)):
-                    raise PathError("a number of the path is too large")
+                    raise PathError("a number in the path is too large")
                 out += ("C", *curve)
             x, y = end
         before = name
@@ -193,7 +193,7 @@ def _arc_numbers(text: str) -> list[float]:
 def _near(numbers: list[float]) -> list[float]:
     """Numbers whose squares are numbers, too."""
     if numbers and not -_FARTHEST <= min(numbers) <= max(numbers) <= _FARTHEST:
-        raise PathError("a number of the path is too large")
+        raise PathError("a number in the path is too large")
     return numbers
 
 

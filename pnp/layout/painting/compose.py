@@ -129,7 +129,7 @@ def _in_one(
     faces = [replace(face, reads=read, is_of_card=is_of_card) for face in faces]
     template = resources.template(layout)
     if template is not None and [face.frame for face in faces] != [face.frame for face in others]:
-        message = f"the layout “{layout}” does not show two languages: it is printed in {resources.lang} alone"
+        message = f"the layout “{layout}” does not show two languages: it is printed only in {resources.lang}"
         hint = "add “bilingual: {}” to the layout to print every text in both; see docs/layouts.md"
         faces[0].report.warning(template.span, message, hint, "bilingual")
     return faces

@@ -351,7 +351,7 @@ class FaceCanvas:
             side = "width" if width - 2 * inset < 0 else "height"
             if self.is_measuring and side == "height":
                 return (px + x, py + y, width, 0.0), is_own
-            raise LookupError(f"the box has a negative {side}")
+            raise LookupError(f"expected a {side} of 0 mm or more, got a negative one")
         return (px + x + inset, py + y + inset, width - 2 * inset, height - 2 * inset), is_own
 
     def _named_box(self, element: Element, parent: Box) -> Box:
@@ -366,7 +366,7 @@ class FaceCanvas:
             out = {"trim": 0.0, "bleed": size.bleed, "safe": -size.safe}[element.box]
             x, y, width, height = -out, -out, size.width + 2 * out, size.height + 2 * out
         if width < 2 * inset or height < 2 * inset:
-            raise LookupError("the box has a negative side")
+            raise LookupError("expected a width and a height of 0 mm or more, got a negative one")
         return x + inset, y + inset, width - 2 * inset, height - 2 * inset
 
     def _edge(self, length: Length | None, whole: float, parent: Box) -> float | None:

@@ -135,7 +135,7 @@ def _check_sizes(canvas: FaceCanvas, element: Element, style: Style) -> None:
             element, "“fit: none” and “max” are mutually exclusive", "text-size", "max", "leave one of them out"
         )
     if style.among is not None and not style.together:
-        hint = "add together: titles to each text that shares the size"
+        hint = "add “together: titles” to each text that shares the size"
         canvas.fault(element, "“among” needs “together”", "text-size", "among", hint)
 
 

@@ -173,7 +173,7 @@ def _postfix(tokens: list[str | float | Percent | Name], text: str) -> list[floa
             waiting.append(token)
             operand_due = True
     if operand_due:
-        raise ValueError(f"a value is missing in “{text}”" if text.strip() else "a length is missing")
+        raise ValueError(f"a value is missing in “{text}”" if text.strip() else "expected a length, got an empty text")
     while waiting:
         sign = waiting.pop()
         if sign == "(":

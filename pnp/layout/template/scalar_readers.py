@@ -17,9 +17,7 @@ def scalar(tree: Tree) -> Any:
     """A value that is no map, list or nothing."""
     if isinstance(tree.value, dict | list) or tree.value is None:
         # `text: {value}` is a map to YAML, and what stands in it is gone by now.
-        raise BadValue(
-            "expected a single value", "put a text with braces into quotes: '{…}'" if tree.value == {} else ""
-        )
+        raise BadValue("expected a single value", "put a text with braces in quotes: '{…}'" if tree.value == {} else "")
     return tree.value
 
 

@@ -269,6 +269,6 @@ def _unique(table: ImportedTable, top: int, columns: list[Column]) -> list[Colum
             first[what] = column
             continue
         message = f"“{column.header}” holds the same field as “{other.header}” in column {other.at + 1}"
-        hint = f'rename it, or leave it out: --map "{column.header}=", in a deck columns: {{{column.header}: ""}}'
+        hint = f'rename it, or leave it out with --map "{column.header}=" (in a deck: columns: {{{column.header}: ""}})'
         table.report.error(table.place(top, column.at), message, hint, "duplicate-column")
     return list(first.values())

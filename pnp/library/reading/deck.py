@@ -85,7 +85,7 @@ def read_deck(node: Node, registry: CardRegistry) -> Deck | None:
     total = node.get("total")
     declared = total.whole(0, 100_000, size) if total else size
     if total and declared != size and not reader.uncounted:
-        total.error(f"the copies add up to {size}, total says {declared}", "fix the copies or the total", "total")
+        total.error(f"the copies add up to {size}, but total is {declared}", "fix the copies or the total", "total")
     cards = tuple(card for card in read if card.id)
     return Deck(
         deck.id,

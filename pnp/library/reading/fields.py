@@ -85,7 +85,7 @@ def check_value(node: Node, field: Field) -> None:
             _check_choice(node, field.values)
         return
     if not _fits(node.value, field.type):
-        hint = "put it into quotes" if field.type == "text" and not isinstance(node.value, dict | list) else ""
+        hint = "put it in quotes" if field.type == "text" and not isinstance(node.value, dict | list) else ""
         node.wrong_type(_NAMES[field.type], hint)
     elif field.of != "any" and isinstance(node.value, list | dict):
         children = node.items() if isinstance(node.value, list) else [child for _, child in node.children()]

@@ -34,7 +34,7 @@ def _read_message(node: Node, languages: Languages) -> Words:
         try:
             placeholders = [each for each in Formatter().parse(text) if each[1] is not None]
         except ValueError:
-            node.error(f"a brace of “{text}” is not closed", "write an argument as {named}", "placeholder")
+            node.error(f"a brace in “{text}” is not closed", "write an argument as {named}", "placeholder")
             return words
         if not all(_is_understood(*each[1:]) for each in placeholders):
             hint = "write {named}, or with a noun {named:card|cards}"

@@ -125,7 +125,7 @@ class Node:
         elif type(value) is int:
             return str(value)
         else:
-            self.wrong_type("a text", "" if isinstance(value, dict | list) else "put it into quotes")
+            self.wrong_type("a text", "" if isinstance(value, dict | list) else "put it in quotes")
         return ""
 
     def text_of(self, key: str, default: str = "") -> str:
@@ -161,7 +161,7 @@ class Node:
     def identifier(self, default: str = "") -> str:
         """A name made of letters, digits, hyphens and underscores, beginning with a letter or digit."""
         if not isinstance(self.value, str):
-            self.wrong_type("a name", "put it into quotes" if type(self.value) in (int, float, bool) else "")
+            self.wrong_type("a name", "put it in quotes" if type(self.value) in (int, float, bool) else "")
             return default
         if is_identifier(self.value):
             return self.value

@@ -178,7 +178,7 @@ def _needed(node: Node) -> tuple[str, ...]:
 
 def _columns(node: Node | None) -> dict[str, str]:
     """What the deck's file says of columns: a header → what it holds; "" leaves the column out."""
-    if node is None or not node.is_map("headers with what their columns hold"):
+    if node is None or not node.is_map("a mapping from headers to what the columns hold"):
         return {}
     found: dict[str, Any] = {header: child.value for header, child in node.children()}
     return {header: "" if value is None else str(value) for header, value in found.items()}

@@ -100,7 +100,7 @@ def test_cards_of_a_layout_that_shows_one_are_in_the_first_language_and_that_is_
     made = compose_card(layouts, "tile", ukko())
     assert [text.text for text in texts(made)] == ["Laatat"]
     assert [(item.code, item.severity) for item in made.report] == [("bilingual", "warning")]
-    assert "printed in fi alone" in made.report.items[0].message
+    assert "printed only in fi" in made.report.items[0].message
 
 
 def test_a_layout_without_words_needs_no_second_language() -> None:

@@ -344,7 +344,7 @@ def test_any_text_is_a_layout_or_a_report(text: str) -> None:
 
 def test_braces_without_quotes_are_reported_to_be_quoted() -> None:
     (fault,) = faults(layout("a: {kind: text, text: {value}}")).errors
-    assert (fault.message, fault.hint) == ("expected a single value", "put a text with braces into quotes: '{…}'")
+    assert (fault.message, fault.hint) == ("expected a single value", "put a text with braces in quotes: '{…}'")
 
 
 def test_articles_fit_their_nouns() -> None:

@@ -86,7 +86,7 @@ def test_a_refusal_has_a_place_and_changes_nothing(
 def test_what_another_place_contradicts_is_told(tiles: Path, capsys: Capture) -> None:
     assert put("louhi", "copies", "8") == 0
     shown = capsys.readouterr()
-    assert "copies 9 → 8" in shown.out and "the copies add up to 59, total says 60" in shown.err
+    assert "copies 9 → 8" in shown.out and "the copies add up to 59, but total is 60" in shown.err
 
 
 def test_programs_read_what_changed(tiles: Path, capsys: Capture) -> None:

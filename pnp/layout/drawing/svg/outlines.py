@@ -72,7 +72,7 @@ class Outlines:
             return ()
         numbers = numbers_of(path)
         if numbers and not -FARTHEST <= min(numbers) <= max(numbers) <= FARTHEST:
-            self._source.fault(self._source.place(node, "d"), "a number of the path is too large")
+            self._source.fault(self._source.place(node, "d"), "a number in the path is too large")
             return ()
         return path
 
