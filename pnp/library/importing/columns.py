@@ -16,6 +16,7 @@ from pnp.base.diagnostics import Span
 from pnp.base.name_key import fold_name
 from pnp.base.suggest import hint_nearest
 from pnp.library.importing.table import ImportedTable, Value
+from pnp.library.importing.values import read_copies
 from pnp.library.reading.deck import CARD_KEYS
 
 NAMES = ("name", "title", "card", "cardname", "cardtitle", "nimi", "nom", "nombre", "namn")
@@ -30,8 +31,8 @@ TEXTS: dict[str, tuple[str, ...]] = {
     "flavour": ("flavor", "flavour", "flavortext", "flavourtext"),
     "quote": ("quote",),
 }
-# Words for names and texts that say their language; they do where another column has the plain one.
-_LANGUAGE_OF = {"nimi": "fi", "teksti": "fi", "saanto": "fi", "nom": "fr", "nombre": "es", "namn": "sv"}
+# Words for names and texts that say their language; it counts where another column has the same in another one.
+LANGUAGE_OF = {"nimi": "fi", "teksti": "fi", "saanto": "fi", "nom": "fr", "nombre": "es", "namn": "sv"}
 _NOTES = (
     *("note", "notes", "comment", "comments", "remark", "remarks", "todo", "designnotes", "designernotes"),
     *("huom", "huomautus", "huomautukset", "muistiinpano", "muistiinpanot", "kommentti", "kommentit"),
@@ -68,7 +69,7 @@ def read_columns(table: ImportedTable, mapped: Mapping[str, str], place: Span = 
         columns = [_own_column(at, header) for at, header in enumerate(headers)]
     else:
         columns = [_guess(at, header) for at, header in enumerate(headers)]
-        columns = _settle_doubles(_settle_languages(columns))
+        columns = _settle_language_words(_settle_doubles(_settle_languages(columns)))
         columns = [_long(table, top, column) for column in columns]
     columns = _apply(table, columns, mapped, place)
     _check_headers(table, columns)
@@ -180,13 +181,23 @@ def _settle_doubles(columns: list[Column]) -> list[Column]:
         winner = best.get((column.kind, column.key, column.lang), rank(column))
         # Equal ranks are left: two columns with the same meaning are a fault, which `_unique` reports.
         if winner[0] != rank(column)[0]:
-            lang = "" if column.lang else _LANGUAGE_OF.get(fold_name(column.header), "")
+            lang = "" if column.lang else LANGUAGE_OF.get(fold_name(column.header), "")
             if lang and (column.kind, column.key, lang) not in best:
                 settled.append(replace(column, lang=lang))
                 continue
             kind = "text" if column.kind == "text" else "field"
             column = replace(column, kind=kind, key=field_name(_without_language(column)))
         settled.append(column)
+    return settled
+
+
+def _settle_language_words(columns: list[Column]) -> list[Column]:
+    """Give a plain `Nimi` its language where another column, such as `Nimi EN`, has the name in another one."""
+    settled = []
+    for column in columns:
+        lang = "" if column.lang else LANGUAGE_OF.get(fold_name(column.header), "")
+        beside = {other.lang for other in columns if (other.kind, other.key) == (column.kind, column.key)} - {""}
+        settled.append(replace(column, lang=lang) if lang and beside and lang not in beside else column)
     return settled
 
 
@@ -212,8 +223,14 @@ def _apply(table: ImportedTable, columns: list[Column], mapped: Mapping[str, str
     for header, target in mapped.items():
         at = by_name.get(header, by_name.get(fold_name(header)))
         if at is None:
-            hint = hint_nearest(header, [column.header for column in columns])
-            table.report.error(place, f"the table has no column “{header}”", hint, "unknown-column")
+            if target == "copies" and any(column.kind == "copies" for column in columns):
+                continue  # the counts are now under another header that says so
+            what = f"the table has no column “{header}”"
+            hint = hint_nearest(header, _headers_for(table, columns, mapped, target))
+            if target == "copies":
+                what += ", which counts copies: each card would have one"
+                hint = f"{hint or 'add it'}; if one copy each is right, remove it from columns:"
+            table.report.error(place, what, hint, "unknown-column")
             continue
         column = _target(at, columns[at].header, target)
         if column is None:
@@ -222,6 +239,16 @@ def _apply(table: ImportedTable, columns: list[Column], mapped: Mapping[str, str
         else:
             columns[at] = column
     return columns
+
+
+def _headers_for(table: ImportedTable, columns: list[Column], mapped: Mapping[str, str], target: str) -> list[str]:
+    """The headers that a missing one may have become: for copies only those whose cells are whole numbers."""
+    free = [column for column in columns if column.header and column.header not in mapped]
+    if target != "copies":
+        return [column.header for column in free]
+    rows = table.rows[header_row(table) + 1 :]
+    cells = {c.header: [row[c.at] for row in rows if c.at < len(row) and row[c.at] not in (None, "")] for c in free}
+    return [header for header, found in cells.items() if found and None not in map(read_copies, found)]
 
 
 def _target(at: int, header: str, target: str) -> Column | None:

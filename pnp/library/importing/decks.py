@@ -39,10 +39,11 @@ class ImportedDeck(Struct):
 
 
 class ImportedGame(Struct):
-    """Everything a table holds: its decks and the languages of their words."""
+    """Everything a table holds: its decks and the languages of their words. counted: the header of the copies."""
 
     decks: list[ImportedDeck]
     languages: TableLanguages
+    counted: str = ""
 
 
 def make_decks(table: ImportedTable, columns: list[Column], lang: str = "", title: str = "") -> ImportedGame:
@@ -82,7 +83,8 @@ class _DeckMaker:
             key = identifier_of(name) or DECK
             by_deck.setdefault(key, (name or self.title or "Cards", []))[1].append(row)
         decks = [self._deck(key, title, members) for key, (title, members) in by_deck.items()]
-        return ImportedGame(decks, self.languages)
+        counted = next((column.header for column in self._of("copies")), "")
+        return ImportedGame(decks, self.languages, counted)
 
     def _rows(self) -> list[int]:
         """The rows that hold a card."""

@@ -39,7 +39,13 @@ def sheet_files(slug: str, title: str, imported: ImportedGame, table: str, sheet
     for deck in imported.decks:
         name = f"{deck.id}-deck" if deck.id in _TAKEN else deck.id
         head: dict[str, Any] = {"deck": deck.id, "title": deck.title}
-        head["from"] = {"file": file, "sheet": sheet} if sheet else file
+        # A count is declared, so that its column is missed when it is deleted or renamed.
+        source: dict[str, Any] = {"file": file}
+        if sheet:
+            source["sheet"] = sheet
+        if imported.counted:
+            source["columns"] = {imported.counted: "copies"}
+        head["from"] = source if len(source) > 1 else file
         head["source"] = f"house, from {file}"
         if deck.fields:
             head["fields"] = deck.fields

@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from msgspec import Struct
 
-from pnp.library.importing.columns import Column
+from pnp.base.name_key import fold_name
+from pnp.library.importing.columns import LANGUAGE_OF, Column
 from pnp.library.importing.table import ImportedTable, Value
 from pnp.library.importing.values import is_blank
 
@@ -29,14 +30,17 @@ def find_languages(table: ImportedTable, columns: list[Column], rows: list[int],
     """The languages of names and texts; `lang` is that of columns that name none."""
     worded = [column for column in columns if column.kind in ("name", "text")]
     named = list(dict.fromkeys(column.lang for column in worded if column.lang))
-    own = lang or ("en" if "en" not in named or len(named) == 1 else "")
-    for column in worded:
-        if not column.lang and any(_same(column, other) and other.lang == (own or "en") for other in worded):
-            message = f"“{column.header}” and another column are both in the language “{own or 'en'}”"
-            hint = "give the language of columns without one: --lang"
+    plain = [column for column in worded if not column.lang]
+    own = lang or _language_of_headers(plain, named) or "en"
+    for column in plain:
+        if any(_same(column, other) and other.lang == own for other in worded):
+            message = f"“{column.header}” and another column are both in the language “{own}”"
+            hint = f"name its language in the header: {column.header} (fi); or give it as --lang"
             table.report.error(table.place(0, column.at), message, hint, "duplicate-column")
-    own = own or "en"
-    is_own_used = any(not column.lang and (column.kind == "text" or not named) for column in worded)
+    # A name in one column is the same in every language; one beside a translation is in the own language.
+    is_own_used = any(
+        column.kind == "text" or any(_same(column, other) and other.lang for other in worded) for column in plain
+    )
     languages = list(dict.fromkeys([*([own] if is_own_used or not named else []), *named]))
     gaps = {code: _gaps(table, worded, rows, code, own) for code in languages}
     first = min(languages, key=lambda code: (len(gaps[code]), languages.index(code)))
@@ -45,6 +49,13 @@ def find_languages(table: ImportedTable, columns: list[Column], rows: list[int],
         table.report.error(table.place(row, at), f"no words in “{first}”", hint, "missing-translation")
     whole = [first, *(code for code in languages if code != first and not gaps[code])]
     return TableLanguages(own, tuple(whole), tuple(code for code in languages if code not in whole))
+
+
+def _language_of_headers(plain: list[Column], named: list[str]) -> str:
+    """The language that all headers without one are in, such as `Teksti`, when another column names it; else ""."""
+    found = {LANGUAGE_OF.get(fold_name(column.header), "") for column in plain}
+    lang = found.pop() if len(found) == 1 else ""
+    return lang if lang in named else ""
 
 
 def _same(one: Column, other: Column) -> bool:

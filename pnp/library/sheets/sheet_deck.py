@@ -11,6 +11,7 @@ from __future__ import annotations
 import os
 import re
 from collections.abc import Mapping
+from types import MappingProxyType
 from typing import Any
 
 from msgspec import Struct
@@ -27,6 +28,7 @@ from pnp.library.importing.columns import Column, field_name, header_row, is_not
 from pnp.library.importing.decks import identifier_of
 from pnp.library.importing.table import ImportedTable
 from pnp.library.importing.values import guess_type, is_blank, read_copies, show
+from pnp.library.reading.fields import check_value
 from pnp.library.reading.node import Languages, Node, is_identifier
 from pnp.library.sheets.cell_values import cell_value
 
@@ -38,7 +40,7 @@ _MARK = 32  # a place is packed as row << 32 | column
 class SheetDeck(Struct):
     """deck: the places of the deck's own file · cards: a document with `cards`, and with the `fields` and `texts` that
     only the sheet knows · columns: what a column holds, as people name it (`text.rule.en`) → its place in a row
-    fields: of the deck, and those that only the sheet knows
+    fields: of the deck, and those that only the sheet knows · mapped: what the deck's file says of headers
     """
 
     deck: Spans
@@ -48,6 +50,7 @@ class SheetDeck(Struct):
     rows: list[int]
     by_deck: int | None = None  # the place of the column that names decks
     fields: Mapping[str, Field] = {}
+    mapped: Mapping[str, str] = {}
 
 
 class DeckShape(Struct, frozen=True):
@@ -113,7 +116,7 @@ class _Reading:
         node = Node(value, Spans.unpacked(self.table.file, places), self.report)
         columns = {_name_of(column): column.at for column in self.columns}
         fields = {**{name: Field(kind) for name, kind in self.kinds.items()}, **self.shape.fields}
-        return SheetDeck(self.deck, node, columns, self.table, rows, by_deck, fields)
+        return SheetDeck(self.deck, node, columns, self.table, rows, by_deck, fields, self.shape.mapped)
 
     def _refuse_formulas(self, rows: list[int]) -> None:
         for row, column in ((row, column) for row in rows for column in self.columns):
@@ -128,12 +131,13 @@ class _Reading:
                 )
 
     def _in_a_language(self, column: Column) -> Column:
-        """The column; in English where it names no language and another one holds the game's first, or a fault."""
+        """The column; where it names none and another one holds the game's first language, it is in the one left."""
         langs = {other.lang for other in self.columns if (other.kind, other.key) == (column.kind, column.key)}
         if column.lang or column.kind not in ("name", "text") or self.own_language not in langs:
             return column
-        if "en" not in langs and "en" in (*self.shape.languages.complete, *self.shape.languages.drafts):
-            return replace(column, lang="en")
+        left = [lang for lang in (*self.shape.languages.complete, *self.shape.languages.drafts) if lang not in langs]
+        if "en" in left or len(left) == 1:
+            return replace(column, lang="en" if "en" in left else left[0])
         message = f"“{column.header}” and another column are both in the language “{self.own_language}”"
         hint = f"name its language in the header: {column.header} (en)"
         self.report.error(self.table.place(self.top, column.at), message, hint, "duplicate-column")
@@ -148,28 +152,35 @@ class _Reading:
             block, key = ("texts", "") if name.startswith("text.") else ("fields", name)
             what = f"expected a column for “{name}”, which the deck declares; no header names it"
             if found := self._likely_columns(name, rows):
-                header = found[0].header
-                entry = mapping_hint(self.table.file, header, name)
-                hint = f"if it is “{header}” now, write in {os.path.basename(self.deck.file)}: {entry}"
+                headers = [column.header for column in found]
+                which = headers[0] if len(headers) == 1 else "COLUMN"
+                entry = mapping_hint(self.table.file, which, name, self.shape.mapped)
+                now = " or ".join(f"“{header}”" for header in headers)
+                hint = f"if it is {now} now, write in {os.path.basename(self.deck.file)}: {entry}"
                 self.report.error(self.table.place(self.top, found[0].at), what, hint, "no-column")
             else:
                 place = self.deck.at((block, key) if key else (block,))
                 self.report.warning(place, what, f"add the column, or remove it from {block}:", "no-column")
 
     def _likely_columns(self, name: str, rows: list[int]) -> list[Column]:
-        """The columns that the deck does not declare and that could hold this, the nearest header first."""
-        wanted = "text" if name.startswith("text.") else self.shape.fields[name].type
+        """The columns that the deck does not declare and whose cells could be this; only one if its header is near."""
+        field = Field("text") if name.startswith("text.") else self.shape.fields[name]
         known = {*self.shape.fields, *self.shape.texts, *self.shape.mapped}
 
         def fits(column: Column) -> bool:
             if column.kind not in ("field", "text") or {column.key, column.header} & known:
                 return False
-            kind = guess_type([self._raw(row, column) for row in rows], self.table.decimal_comma)
-            return wanted in (kind, "any")
+            cells = [cell for row in rows if not is_blank(cell := self._raw(row, column))]
+            if not field.values and field.type not in ("int", "number", "bool"):
+                return field.type in (guess_type(cells, self.table.decimal_comma), "any")
+            faults = Report()
+            for cell in cells:
+                check_value(Node(cell_value(cell, field, self.table.decimal_comma), self.deck, faults), field)
+            return bool(cells) and not faults.errors
 
         found = [column for column in self.columns if fits(column)]
-        near = nearest_names(name, [column.key for column in found], 1, 0.0)
-        return sorted(found, key=lambda column: column.key not in near)
+        near = nearest_names(name.removeprefix("text."), [column.key for column in found], 1)
+        return [column for column in found if column.key in near] or found
 
     def _known_headers(self) -> dict[str, str]:
         """What the deck's own words say of headers, before anything is guessed: its fields and texts."""
@@ -298,9 +309,10 @@ class _Reading:
         return row + 1 << _MARK | column + 1
 
 
-def mapping_hint(sheet: str, header: str, what: str = '""') -> str:
-    """How the file of a deck says what a column of its sheet holds; nothing: that it is left out."""
-    return f"from: {{file: {os.path.basename(sheet)}, columns: {{{quote_yaml(header)}: {what}}}}}"
+def mapping_hint(sheet: str, header: str, what: str = "", mapped: Mapping[str, str] = MappingProxyType({})) -> str:
+    """How the file of a deck says what a column holds, beside those `mapped` there; nothing: that it is left out."""
+    entries = ", ".join(f"{quote_yaml(key)}: {quote_yaml(value)}" for key, value in {**mapped, header: what}.items())
+    return f"from: {{file: {os.path.basename(sheet)}, columns: {{{entries}}}}}"
 
 
 def split_language(header: str, languages: tuple[str, ...]) -> tuple[str, str]:

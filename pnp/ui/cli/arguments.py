@@ -85,6 +85,14 @@ def pick_language(book: CardBook, lang: str) -> str:
     raise UsageError.single(Span(book.slug), f"the game has no language “{lang}”", hint, "unknown-language")
 
 
+def check_table_language(lang: str) -> None:
+    """Raise BadParameter when this cannot be the language of a table's columns; "" is the default."""
+    import re
+
+    if lang and not re.fullmatch("[a-z]{2}(-[A-Za-z]{2,8})?", lang):
+        raise typer.BadParameter(f"expected a language code such as en, fi or pt-BR, got “{lang}”", param_hint="--lang")
+
+
 def inside_of(folder: Path) -> str:
     """The words by which a command typed here finds a game in that folder: none where it looks anyway."""
     import os

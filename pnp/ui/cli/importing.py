@@ -54,12 +54,12 @@ def import_(
     from pnp.library.importing.decks import make_decks
     from pnp.library.importing.folder import card_files
     from pnp.library.importing.table_reader import read_table
+    from pnp.ui.cli.arguments import check_table_language
     from pnp.ui.cli.desk.imported import layout_files, print_art, print_warnings, read_bytes
     from pnp.ui.cli.new import check_name, check_title
 
     mapping = _mapping(mapped or ())
-    if lang and not re.fullmatch("[a-z]{2}(-[A-Za-z]{2,8})?", lang):
-        raise typer.BadParameter(f"expected a language code such as en, fi or pt-BR, got “{lang}”", param_hint="--lang")
+    check_table_language(lang)
     slug = slug or _slug(table)
     if update:
         _update(Path(output, slug), table, sheet, mapping, lang)

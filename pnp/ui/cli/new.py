@@ -15,7 +15,7 @@ from typing import Annotated
 
 import typer
 
-from pnp.ui.cli.arguments import inside_of
+from pnp.ui.cli.arguments import check_table_language, inside_of
 
 Slug = Annotated[str, typer.Argument(metavar="NAME", help="short name: lower-case letters, digits and _")]
 Where = Annotated[Path, typer.Option("--dir", metavar="DIR", help="where to create the game's folder")]
@@ -52,6 +52,7 @@ From = Annotated[
     typer.Option("--from", metavar="FILE", help="a csv, xlsx or ods with your cards, which you keep editing"),
 ]
 Sheet = Annotated[str, typer.Option("--sheet", help="with --from: sheet of a workbook (default: the first)")]
+Lang = Annotated[str, typer.Option("--lang", help="with --from: language of columns that name none (default: en)")]
 
 
 def new(
@@ -62,6 +63,7 @@ def new(
     effects: Effects = False,
     from_: From = None,
     sheet: Sheet = "",
+    lang: Lang = "",
     template: Template = None,
 ) -> None:
     """Start your own game: a folder with cards, layouts, rules and tests of a small game, each file explained."""
@@ -73,11 +75,14 @@ def new(
         raise typer.BadParameter("--from, --hands and --effects are mutually exclusive")
     if template is not None and (hands or effects or from_ is not None):
         raise typer.BadParameter("--template cannot be combined with --hands, --effects or --from")
+    if from_ is None and (sheet or lang):
+        raise typer.BadParameter("--sheet and --lang need --from")
+    check_table_language(lang)
     check_name(name, where)
     if from_ is not None:
         from pnp.ui.cli.desk.from_sheet import make_from_sheet
 
-        make_from_sheet(name, where, check_title(title or name.replace("_", " ").title()), from_, sheet)
+        make_from_sheet(name, where, check_title(title or name.replace("_", " ").title()), from_, sheet, lang)
         return
     target = os.path.normpath(os.path.join(where, name))
     kind = "hands" if hands else "effects" if effects else f"templates/{template}" if template else ""

@@ -131,8 +131,16 @@ def test_headers_that_count_copies_are_known(here: Path, capsys: Capture, header
     assert "6 pieces" in capsys.readouterr().out
 
 
-def test_counts_under_an_unknown_header_are_reported_by_every_command(here: Path, capsys: Capture) -> None:
+def undeclared(here: Path) -> Path:
+    """The file of a deck that does not say which column of its sheet counts copies: it is “Heap” now."""
     renamed(here, "Kpl", "Heap")
+    deck = here / "tori" / "cards" / "cards.yaml"
+    deck.write_text(deck.read_text("utf-8").replace("\n  file: c.csv\n  columns: {Kpl: copies}\n", " c.csv\n"), "utf-8")
+    return deck
+
+
+def test_counts_under_an_unknown_header_are_reported_by_every_command(here: Path, capsys: Capture) -> None:
+    undeclared(here)
     for command in (["check"], ["build"], ["look", "muikku"], ["build", "--for", "makeplayingcards"]):
         capsys.readouterr()
         assert main([command[0], "tori", *command[1:]]) == 0
@@ -142,9 +150,44 @@ def test_counts_under_an_unknown_header_are_reported_by_every_command(here: Path
     assert main(["check", "tori", "--strict"]) == 1
 
 
-def test_a_column_that_a_layout_shows_or_the_deck_leaves_out_is_not_reported(here: Path) -> None:
+@pytest.mark.parametrize(("new", "hint"), [("Heap", "one of: Heap; if one"), ("", "add it; if one")])
+def test_a_lost_column_of_copies_is_an_error_that_names_what_could_count(
+    here: Path, capsys: Capture, new: str, hint: str
+) -> None:
     renamed(here, "Kpl", "Heap")
-    face, deck = here / "tori" / "layouts" / "card.yaml", here / "tori" / "cards" / "cards.yaml"
+    if not new:
+        rows = [[*row[:2], *row[3:]] for row in COUNTED]
+        (here / "tori" / "cards" / "c.csv").write_bytes(as_csv(rows))
+    capsys.readouterr()
+    assert main(["check", "tori"]) == 1
+    shown = capsys.readouterr().out
+    assert "the table has no column “Kpl”, which counts copies: each card would have one" in shown and hint in shown
+
+
+@pytest.mark.parametrize(
+    ("head", "hints"),
+    [
+        (["Title", "Price", "Colour", "Kpl", "Teksti"], {"hinta": "“Price”", "kuva": "“Colour”"}),
+        (["Nimi", "Price", "Colour", "Kpl", "Power"], {"hinta": "“Price” or “Power”"}),
+        (["Nimi", "Price", "Colour", "Kpl", "Hintaa"], {"hinta": "“Hintaa”"}),
+    ],
+)
+def test_a_hint_names_every_column_whose_cells_fit_the_lost_one(
+    here: Path, capsys: Capture, head: list[str], hints: dict[str, str]
+) -> None:
+    renamed(here, "Kpl", "Kpl")
+    rows: list[list[Any]] = [head, ["Muikku", "1", "red", 2, "9"], ["Pulla", "3", "blue", 4, "8"]]
+    (here / "tori" / "cards" / "c.csv").write_bytes(as_csv(rows))
+    capsys.readouterr()
+    assert main(["check", "tori"]) == 1
+    shown = capsys.readouterr().out.splitlines()
+    for field, hint in hints.items():
+        (line,) = [line for line in shown if f"expected a column for “{field}”" in line]
+        assert f"(if it is {hint} now, write in cards.yaml: from: {{file: c.csv, columns: {{Kpl: copies, " in line
+
+
+def test_a_column_that_a_layout_shows_or_the_deck_leaves_out_is_not_reported(here: Path) -> None:
+    face, deck = here / "tori" / "layouts" / "card.yaml", undeclared(here)
     shown, whole = face.read_text("utf-8"), deck.read_text("utf-8")
     face.write_text(shown.replace("{hinta}", "{hinta} {heap}"), "utf-8")
     assert main(["check", "tori", "--strict"]) == 0
@@ -159,7 +202,7 @@ def test_a_declared_field_whose_column_is_gone_is_reported_where_it_is_declared(
     (here / "tori" / "cards" / "c.csv").write_bytes(as_csv([[*row[:1], *row[2:]] for row in COUNTED]))
     capsys.readouterr()
     assert main(["build", "tori"]) == 0
-    assert "cards.yaml:6:17: warning: expected a column for “hinta”" in capsys.readouterr().err
+    assert "cards.yaml:8:17: warning: expected a column for “hinta”" in capsys.readouterr().err
 
 
 TWO: list[list[Any]] = [
@@ -179,6 +222,49 @@ def test_finnish_headers_beside_english_ones_are_its_words(here: Path, capsys: C
     assert main(["export", "tori", "--to", "csv"]) == 0
     shown = capsys.readouterr().out
     assert "herring" in shown and "Silakka" in shown and "too strong" not in shown
+
+
+@pytest.mark.parametrize(
+    ("head", "languages"),
+    [
+        ("Nimi;Name;Hinta", "[en, fi]"),
+        ("Name;Nimi;Hinta", "[en, fi]"),
+        ("Name;Name FI;Hinta", "[en, fi]"),
+        ("Nimi;Name (en);Hinta", "[fi, en]"),
+        ("Nimi;Nimi EN;Hinta", "[fi, en]"),
+        ("Nimi;Nimi EN;Teksti;Teksti EN", "[fi, en]"),
+        ("Nimi;Name;Teksti;Teksti EN", "[en, fi]"),
+        ("Nimi;Hinta", "[en]"),
+    ],
+)
+def test_words_for_a_name_beside_another_are_its_languages(
+    here: Path, capsys: Capture, head: str, languages: str
+) -> None:
+    width = head.count(";") + 1
+    rows = ["Silakka;Herring;3;4", "Muikku;Vendace;2;1"]
+    (here / "c.csv").write_text("\n".join([head, *(";".join(row.split(";")[:width]) for row in rows)]), "utf-8")
+    assert main(["new", "tori", "--from", "c.csv"]) == 0
+    assert f"\nlanguages: {languages}\n" in (here / "tori" / "cards" / "game.yaml").read_text("utf-8")
+    assert main(["check", "tori", "--strict"]) == 0
+
+
+def test_a_text_in_the_words_of_one_of_the_languages_is_in_it(here: Path) -> None:
+    (here / "c.csv").write_text("Nimi;Nimi EN;Teksti\nSilakka;Herring;Ota kala.\nPulla;Bun;Ota pulla.\n", "utf-8")
+    assert main(["new", "tori", "--from", "c.csv"]) == 0
+    game = (here / "tori" / "cards" / "game.yaml").read_text("utf-8")
+    assert "languages: [fi]" in game and "drafts: [en]" in game
+
+
+def test_the_language_of_headers_that_name_none_can_be_given(here: Path, capsys: Capture) -> None:
+    (here / "c.csv").write_text("Name;Name EN;Cost\nSill;Herring;1\n", "utf-8")
+    assert main(["new", "tori", "--from", "c.csv"]) == 1
+    hint = "both in the language “en” (name its language in the header: Name (fi); or give it as --lang)"
+    assert hint in capsys.readouterr().err.replace("\n", " ").replace("another column are ", "")
+    assert main(["new", "tori", "--from", "c.csv", "--lang", "sv"]) == 0
+    assert "languages: [sv, en]" in (here / "tori" / "cards" / "game.yaml").read_text("utf-8")
+    assert main(["check", "tori"]) == 0
+    assert main(["new", "other", "--from", "c.csv", "--lang", "swedish"]) == 2
+    assert main(["new", "other", "--lang", "sv"]) == 2
 
 
 def test_notes_of_an_imported_table_stay_in_its_files_and_off_its_faces(here: Path, capsys: Capture) -> None:

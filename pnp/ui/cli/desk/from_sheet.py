@@ -29,7 +29,7 @@ that no card exists twice. See docs/rules.md to write rules, and docs/cards.md t
 """
 
 
-def make_from_sheet(slug: str, where: Path, title: str, table: Path, sheet: str) -> None:
+def make_from_sheet(slug: str, where: Path, title: str, table: Path, sheet: str, lang: str = "") -> None:
     """Make the game, and print how to go on; InputError with every fault of the sheet."""
     from pnp.base.diagnostics import InputError, Span
     from pnp.base.files import write_folder
@@ -48,7 +48,7 @@ def make_from_sheet(slug: str, where: Path, title: str, table: Path, sheet: str)
     data = read_bytes(str(table))
     grid = parse_table(data, str(table), sheet)
     columns = [column for column in read_columns(grid, {}) if not is_note(column.header)]
-    imported = make_decks(grid, columns, "", title)
+    imported = make_decks(grid, columns, lang, title)
     grid.report.raise_errors()
     print_warnings(grid.report)
     art = find_art(imported, os.path.dirname(os.path.abspath(table)))
