@@ -17,7 +17,7 @@ Drawn = Callable[[Any, Any, Any], None]  # (trial, open question, deal)
 Sees = Callable[[Any, Any, str], bool]  # (trial, open question, card)
 Found = Callable[[Any, Any], str]  # (state, open question)
 Fits = Callable[[Any, Any, str], bool]  # (trial, open question, card)
-Owed = Callable[[Any, Any], int]  # (state, player)
+Owed = Callable[[Any, Any], int]  # (state, open question)
 
 QUESTIONS: dict[str, Question] = {}
 

@@ -119,3 +119,33 @@ def test_a_hand_without_a_way_forward_is_not_exchanged_on_hiatus() -> None:
 def test_a_correction_to_a_full_hand_ends_the_refill() -> None:
     table = play_lines([*IN_REFILL, "table: adjust movement anna 5", "anna: gig"], seats=("anna", "ben"))
     assert table.state.phase == AFTER and table.state.players[0].move.size == 5
+
+
+def test_a_correction_to_a_full_hand_leaves_nothing_to_replace() -> None:
+    """KEI-121: the replacement for a played card is not drawn when the corrected hand has no room."""
+    lines = [*lay(["anna jarkale vaasa", "ben hian kuopio"]), "anna: road_2 seinajoki", "table: adjust movement anna 5"]
+    table = play_lines(lines, seats=("anna", "ben"))
+    assert table.state.question is None and table.state.phase == MOVING
+    tables.play_lines(table, ["anna: gig"])
+    assert table.state.players[0].move.size == 5
+
+
+def test_a_correction_above_a_refill_does_not_end_it() -> None:
+    """KEI-42: speeding takes a card from the corrected hand, which the refill below it draws again."""
+    table = play_lines(
+        [
+            *lay(["anna jarkale vaasa", "ben hian kuopio"]),
+            "anna: roadie",
+            "anna: draw ?",
+            "anna: road_2 seinajoki",
+            "anna: draw malfunction",
+            "anna: answer arrived",
+            "anna: draw police",
+            "table: adjust movement anna 5",
+            "anna: discard road_3",
+        ],
+        seats=("anna", "ben"),
+    )
+    assert table.state.phase == REFILL and still_owed(table.state) == 1
+    tables.play_lines(table, ["anna: draw ?"])
+    assert table.state.players[0].move.size == 5 and table.state.phase == ARRIVE

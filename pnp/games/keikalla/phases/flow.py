@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
-from msgspec.structs import replace
-
 from pnp.games.keikalla import rule_ids
 from pnp.games.keikalla.game_data import ACTION, ACTION_1, ACTION_2, MOVE, MOVEMENT, VENUE
 from pnp.games.keikalla.moves import Shuffle
@@ -22,7 +20,6 @@ from pnp.games.keikalla.vocabulary.verbs import AllAboard, Drive, FillIn, LeaveC
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
 
-ONE_DRAWN = Question("KEI-Q11", "ask_one_drawn", rule_ids.ONE_DRAWN)
 ACTION_DRAW = Question("KEI-Q23", "ask_action_draw", rule_ids.DRAWS)
 SHUFFLE_DUE = Question("KEI-Q12", "ask_shuffle", rule_ids.RESHUFFLE)
 RIDER_PICK = Question("KEI-Q19", "ask_rider_pick", rule_ids.RIDER)
@@ -49,7 +46,17 @@ def surplus(state: KeikallaState, player: Player) -> int:
     return max(0, player.move.size - limit_of(state, player))
 
 
-REFILL_DRAW = Question("KEI-Q18", "ask_refill", rule_ids.REFILL, owed=missing)
+def _still_missing(state: KeikallaState, question: OpenQuestion) -> int:
+    return missing(state, state.players[question.seat])
+
+
+def _still_replaced(state: KeikallaState, question: OpenQuestion) -> int:
+    """How many cards still replace played ones: no more than the hand has room for; an Event card always fits."""
+    return question.count if state.data.has_two_moves else min(question.count, _still_missing(state, question))
+
+
+ONE_DRAWN = Question("KEI-Q11", "ask_one_drawn", rule_ids.ONE_DRAWN, owed=_still_replaced)
+REFILL_DRAW = Question("KEI-Q18", "ask_refill", rule_ids.REFILL, owed=_still_missing)
 
 
 def refill_pile(state: KeikallaState) -> str:
@@ -314,14 +321,14 @@ def settle(t: Trial) -> None:
 
 
 def recount(t: Trial) -> None:
-    """Open questions about the size of a hand ask for what is owed now; without a debt they are answered."""
-    for at, question in reversed(tuple(enumerate(t.state.questions))):
-        owed = question.asks.owed if question.id in QUESTIONS else None
-        count = question.count if owed is None else owed(t.state, t.player(question.seat))
-        if count != question.count:
-            *below, _ = t.state.questions[: at + 1]
-            kept = (replace(question, count=count),) if count else ()
-            t.change(questions=(*below, *kept, *t.state.questions[at + 1 :]))
+    """The open question on top, about the size of a hand, asks for what is owed now; without a debt it is answered.
+
+    Those below it wait: what is above them may still change the hand.
+    """
+    question = t.state.question
+    owed = question.asks.owed if question is not None and question.id in QUESTIONS else None
+    if question is not None and owed is not None:
+        t.set_count(owed(t.state, question))
 
 
 def _ready_to_draw(t: Trial, question: OpenQuestion) -> bool:

@@ -23,7 +23,12 @@ from pnp.referee.seat import Seat
 
 MALFUNCTION = Question("KEI-Q13", "ask_malfunction", rule_ids.MALFUNCTION)
 LEFT_BEHIND = Question("KEI-Q14", "ask_left_behind", rule_ids.JIMMY)
-HAND_OVER_LIMIT = Question("KEI-Q17", "ask_hand_over_limit", rule_ids.LIMIT, owed=surplus)
+HAND_OVER_LIMIT = Question(
+    "KEI-Q17",
+    "ask_hand_over_limit",
+    rule_ids.LIMIT,
+    owed=lambda state, question: surplus(state, state.players[question.seat]),
+)
 
 
 def receive(t: Trial, seat: Seat, card: str, pile: str, seen: bool = True) -> None:
