@@ -8,6 +8,7 @@ from pnp.referee.game import DIGITAL
 from pnp.referee.replay import Replay
 from pnp.referee.seat import TABLE
 from tests.games.keko.tables import agreed
+from tests.games.tables import book_of
 
 OPENING = ("table: deal anna lord_quiggs", "table: deal ben waximum", "table: deal anna shibber krystal_battery")
 HELD, NOT_HELD = ("rose_krystal", "fuzzin"), ("rose_krystal", "moo")
@@ -83,3 +84,9 @@ def test_who_resigns_is_asked_no_longer() -> None:
     assert table.read("carl: discard rummage shibber").accepted
     assert table.to_act == (TABLE,)
     assert table.read(ROLL).accepted
+
+
+def test_the_rule_lets_a_holder_show_a_card_of_the_starting_hand() -> None:
+    """KEK-06: the printed card says that its holder may."""
+    words = book_of("keko").rulebook.rules["KEK-06"].words
+    assert "may show" in words["en"] and "saa näyttää" in words["fi"] and "is shown" not in words["en"]
