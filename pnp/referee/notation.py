@@ -45,7 +45,7 @@ LONGEST_VALUE = 40  # words of a key's value
 LONGEST_LINE = 20_000  # characters; the longest move there is, a deck of fifty cards, has a tenth
 _EXAMPLES = re.compile(r"^(`[^`]*`[,;:.]?\s*(and |or )?)+")
 _RULE_IDS = re.compile(r"\s*\((?:[A-Z]+-[A-Z]?\d+\w*(?:, | to )?)+\)")
-VERB_CUTOFF = 0.7  # verbs are short: a word less similar than this was not meant as one
+VERB_CUTOFF = 0.75  # verbs are short: a word less similar than this was not meant as one
 
 
 def verb_of(move: type[Move]) -> str:
@@ -375,7 +375,8 @@ class Notation:
         if not words:
             usages = join_texts("; ", (self.usage(form) for form in self._adjust.values()))
             return _invalid("referee.correct_what", usages=usages)
-        form = self._adjust.get(words[0])
+        named, count = self._correction_named(words)
+        form = self._adjust.get(named)
         if form is None:
             found = self._find_verb(words[0], self._adjust, seat, words[1:])
             if isinstance(found, Invalid):
@@ -384,7 +385,16 @@ class Notation:
             if not isinstance(found, str):
                 return found
             form = self._adjust[found]
-        return self._read(form, seat, words[1:])
+        return self._read(form, seat, words[count:])
+
+    def _correction_named(self, words: Sequence[str]) -> tuple[str, int]:
+        """What the first words name that can be adjusted, in any language, and how many words they are."""
+        spelled = {fold_name(name): verb for name, verb in word_spellings(self._adjust, self.setup.book)}
+        for count in range(min(len(words), LONGEST_NAME), 0, -1):
+            joined = " ".join(words[:count])
+            if not odd_signs(joined) and (named := spelled.get(fold_name(joined))):
+                return named, count
+        return words[0], 1
 
     def _find_verb(
         self, word: str, forms: Mapping[str, MoveForm | None], seat: Seat, rest: Sequence[str]

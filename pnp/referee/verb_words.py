@@ -4,7 +4,8 @@ In: a verb or word, a card book, perhaps a language. Out: its words.
 
 `play` is *play* on a button and *played* in a log, in Finnish *pelaa* and *pelasi*. Most games share these words; a
 game says its own by a message `verb_play: {en: play|played, fi: pelaa|pelasi}`. The words of the past may have the
-fields of the move in braces: `draw|drew {count:card|cards}`. What is typed beside a verb and is no card (the name
+fields of the move in braces: `draw|drew {count:card|cards}`. A verb that people call by more words has them after
+slashes, the printed one first: `hylkää/poista|hylkäsi`. What is typed beside a verb and is no card (the name
 of a field, one of its words) is called by a message `word_area: {en: area, fi: …}`. Invariant: what has no words is
 itself.
 """
@@ -17,7 +18,7 @@ from pnp.library.card import CardBook
 from pnp.library.words import Words, localise, spellings_of
 
 OWN, WORD = "verb_", "word_"  # a game's messages begin so
-NOW_PAST = "|"
+NOW_PAST, ALSO = "|", "/"
 
 USUAL: dict[str, Words] = {
     "accept": {"en": "accept|accepted", "fi": "hyväksy|hyväksyi"},
@@ -29,11 +30,11 @@ USUAL: dict[str, Words] = {
     "deal": {"en": "deal|dealt {cards} to {to}", "fi": "jaa|jakoi {cards}, saaja {to}"},
     "deck": {"en": "deck|named the deck", "fi": "pakka|nimesi pakan"},
     "decline": {"en": "decline|declined", "fi": "kieltäydy|kieltäytyi"},
-    "discard": {"en": "discard|discarded", "fi": "hylkää|hylkäsi"},
+    "discard": {"en": "discard|discarded", "fi": "hylkää/poista|hylkäsi"},
     "draw": {"en": "draw|drew", "fi": "nosta|nosti"},
     "end": {"en": "end|ended", "fi": "lopeta|lopetti"},
     "exchange": {"en": "exchange|exchanged", "fi": "vaihda|vaihtoi"},
-    "first": {"en": "first|rolled for the first turn: {rolls}", "fi": "aloittaja|heitti aloittajasta: {rolls}"},
+    "first": {"en": "first|rolled for the first turn: {rolls}", "fi": "aloittaja/ensin|heitti aloittajasta: {rolls}"},
     "flip": {"en": "flip|flipped", "fi": "käännä|käänsi"},
     "keep": {"en": "keep|kept", "fi": "pidä|piti"},
     "lay": {"en": "lay|laid", "fi": "aseta|asetti"},
@@ -42,7 +43,7 @@ USUAL: dict[str, Words] = {
     "next": {"en": "next|went on", "fi": "jatka|jatkoi"},
     "ok": {"en": "ok|said ok", "fi": "ok|sanoi ok"},
     "order": {"en": "order|ordered", "fi": "järjestä|järjesti"},
-    "pass": {"en": "pass|passed", "fi": "jätä väliin|jätti väliin"},
+    "pass": {"en": "pass|passed", "fi": "jätä väliin/jätä vuoro väliin/ohita|jätti väliin"},
     "pay": {"en": "pay|paid", "fi": "maksa|maksoi"},
     "pick": {"en": "pick|picked", "fi": "poimi|poimi"},
     "place": {"en": "place|placed", "fi": "aseta|asetti"},
@@ -68,19 +69,25 @@ USUAL: dict[str, Words] = {
 USUAL_WORDS: dict[str, Words] = {
     "benefit": {"fi": "hyöty"},
     "card": {"fi": "kortti"},
+    "coins": {"fi": "kolikot"},
+    "deck": {"fi": "pakka"},
+    "discard": {"fi": "poistopino"},
     "from": {"fi": "mistä"},
     "gain": {"fi": "saa"},
     "give": {"fi": "antaa"},
+    "hand": {"fi": "käsi"},
     "hidden": {"fi": "salassa"},
     "look": {"fi": "katsoo"},
     "no": {"fi": "ei"},
     "none": {"fi": "ei mitään"},
     "performer": {"fi": "esiintyjä"},
     "pick": {"fi": "valinta"},
+    "score": {"fi": "pisteet"},
     "skip": {"fi": "jättää"},
     "spend": {"fi": "maksaa"},
     "target": {"fi": "kohde"},
     "to": {"fi": "minne"},
+    "turn": {"fi": "vuoro"},
     "via": {"fi": "kautta"},
     "yes": {"fi": "kyllä"},
 }
@@ -88,7 +95,8 @@ USUAL_WORDS: dict[str, Words] = {
 
 def verb_spellings(verb: str, book: CardBook) -> Iterator[str]:
     """What a verb is called now, in every language: `place`, `aseta`."""
-    return (text.partition(NOW_PAST)[0] for text in _words_of_verb(verb, book).values())
+    for text in _words_of_verb(verb, book).values():
+        yield from text.partition(NOW_PAST)[0].split(ALSO)
 
 
 def word_spellings(words: Iterable[str], book: CardBook) -> Iterator[tuple[str, str]]:
@@ -113,4 +121,4 @@ def verb_words(verb: str, book: CardBook, lang: str, is_past: bool = False) -> s
     """The words of a verb; the verb without underscores where nobody wrote any."""
     text = localise(_words_of_verb(verb, book), lang)
     now, _, past = text.partition(NOW_PAST)
-    return (past or now if is_past else now) or verb.replace("_", " ")
+    return (past if is_past and past else now.partition(ALSO)[0]) or verb.replace("_", " ")

@@ -59,7 +59,12 @@ def sentence_of(game: str, line: str, lang: str = "en") -> str:
             "went by road 2 Heinola–Jyväskylä:1",
             "ajoi tietä 2 Heinola–Jyväskylä:1",
         ),
-        ("keikalla", "aino: tour 9 hidden=yes", "laid the tour 9 (hidden: yes)", "asetti kiertueen 9 (salassa: kyllä)"),
+        (
+            "keikalla",
+            "aino: tour 9 hidden=yes",
+            "laid the tour 9 (hidden: yes)",
+            "suunnitteli kiertueen 9 (salassa: kyllä)",
+        ),
         ("drumroll", "aino: bank 2", "laid 2 coins on the bank", "asetti pankkiin 2 kolikkoa"),
         (
             "drumroll",
