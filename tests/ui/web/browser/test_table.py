@@ -145,7 +145,7 @@ def test_the_old_page_of_a_seat_says_that_the_seat_has_moved_on(kalevala: Host, 
     old = open_phone(kalevala.at("aino"), "aino")
     aino.push("Agree")
     for phone in some((aino, old)):
-        sight = phone.look_until(lambda it: "on another phone now" in it.words, "that the seat has moved")
+        sight = phone.look_until(lambda it: "now on another phone" in it.words, "that the seat has moved")
         assert "Louhi" not in sight.words, "the hand went with the seat"
     assert "Louhi" in other
 
