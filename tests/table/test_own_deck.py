@@ -63,7 +63,7 @@ def test_a_game_without_own_decks_refuses_one(tmp_path: Path, capsys: Capture) -
     (tmp_path / "own.yaml").write_text(DECK, encoding="utf-8")
     words = ["referee", "new", "kalevala", "anna", "ben", "--deck", str(tmp_path / "own.yaml")]
     assert main([*words, "-o", str(tmp_path / "a.record")]) == 1
-    assert "no decks of one's own" in "".join(capsys.readouterr())
+    assert "does not allow players to build a deck" in "".join(capsys.readouterr())
 
 
 def test_a_hundred_copies_of_one_card_are_named_too(tmp_path: Path) -> None:

@@ -56,9 +56,9 @@ def test_a_second_check_looks_at_nothing_and_reports_the_same(tmp_path: Path, lo
     ("file", "old", "new", "code"),
     [
         ("cards/deck.yaml", "Card bee", "Card " + "much too long a name " * 9, "does not fit"),
-        ("cards/deck.yaml", "Card bee", "Card 𓀀", "no “𓀀”"),
+        ("cards/deck.yaml", "Card bee", "Card 𓀀", "no glyph for “𓀀”"),
         ("layouts/card.yaml", "x: INSET", "x: INSET", ""),
-        ("layouts/card.yaml", "size: 9, x: 5, y: 14", "size: 3, x: 5, y: 14", "below"),
+        ("layouts/card.yaml", "size: 9, x: 5, y: 14", "size: 3, x: 5, y: 14", "expected type of at least"),
         ("layouts/back.yaml", "#ffffff", "#gggggg", "gggggg"),
         ("layouts/card.yaml", "{value}", "{valeu}", "valeu"),
     ],
