@@ -9,7 +9,7 @@ recorded; what a read finds has one digest, the same wherever it is computed.
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Protocol
+from typing import Any, Protocol
 
 from msgspec import msgpack
 
@@ -30,6 +30,9 @@ class DeckFacts(Protocol):
 
     @property
     def texts(self) -> tuple[str, ...]: ...
+
+    @property
+    def fields(self) -> Mapping[str, Any]: ...
 
 
 class GameFacts(Protocol):

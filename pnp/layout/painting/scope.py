@@ -108,7 +108,7 @@ class Scope(Struct, frozen=True):
         """
         if name.startswith("map.") and name[4:] in self.template.maps:
             return f"the map {name[4:]} has no entry for this card and none for “*”"
-        deck = self.resources.book.decks.get(self.own.deck) if self.own is not None else None
+        deck = self.book.facts.decks.get(self.own.deck) if self.own is not None else None
         fields = list(deck.fields) if deck is not None else []
         others = [*self.names(), *self.resources.icon_names()]
         near = nearest_names(name, fields, 1) or nearest_names(name, others, 1, _LIKE if fields else _LIKELY)
