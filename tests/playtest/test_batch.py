@@ -107,7 +107,7 @@ def test_names_for_any_number_of_seats() -> None:
 
 
 def test_what_cannot_be_played_is_reported_before_any_game_starts() -> None:
-    with pytest.raises(InputError, match="not for 5"):
+    with pytest.raises(InputError, match="got 5"):
         SimulationBatch(plan(players=5))
     with pytest.raises(InputError, match="no bot “gredy”"):
         SimulationBatch(plan(("gredy",)))

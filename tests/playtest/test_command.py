@@ -101,7 +101,7 @@ def test_every_written_record_verifies(
         ([*GAME, "--bots", ","], 2, "expected the name of a bot"),
         ([*GAME, "--option", "deal=physical"], 2, "“deal” cannot be set in a playtest"),
         ([*GAME, "--option", "seed=4"], 2, "use --seed"),
-        ([*GAME, "--players", "9"], 1, "not for 9"),
+        ([*GAME, "--players", "9"], 1, "expected 2 to 4 players, got 9"),
         ([*GAME, "--option", "lucky"], 2, "name=value"),
         ([*GAME, "--option", "windy=true"], 2, "windy"),
         ([*GAME, "-n", "3", "--records", "/dev/null/x"], 1, "/dev/null/x"),
