@@ -20,7 +20,7 @@ COMMANDS = {
     "service": (["build", "small", "-o", "OUT", "--for", "gamecrafter"], "pictures"),
     "update": (["build", "small", "-o", "OUT", "--since", "MANIFEST"], "composing"),
     "export": (["export", "small", "--to", "html", "-o", "OUT/page.html"], "pictures"),
-    "check": (["check", "small"], "looking at"),
+    "check": (["check", "small"], "checking"),
 }
 
 
@@ -84,8 +84,8 @@ def test_a_check_of_several_games_shows_which_of_them_it_looks_at(
     stream = Terminal()
     monkeypatch.setattr("sys.stderr", stream)
     assert main(["check", "small", "tiny", "--games", str(tmp_path)]) == 0
-    assert "\rsmall, 1 of 2: looking at" in stream.getvalue()
-    assert "\rtiny, 2 of 2: looking at" in stream.getvalue()
+    assert "\rsmall, 1 of 2: checking" in stream.getvalue()
+    assert "\rtiny, 2 of 2: checking" in stream.getvalue()
 
 
 @pytest.mark.parametrize("columns", [30, 40, 60, 80, 120])

@@ -19,7 +19,7 @@ from tests.twins import pairs
 from tests.ui.referee.conftest import Run
 
 QUICK = ("--simulations", "4")
-TOLD = Path("docs/examples/kalevala-moves.txt").read_text("utf-8").splitlines()[1:]
+LINES = Path("docs/examples/kalevala-moves.txt").read_text("utf-8").splitlines()[1:]
 
 
 @pytest.fixture(scope="module")
@@ -171,7 +171,7 @@ def test_a_hidden_hand_that_a_few_worlds_agree_on_is_not_judged(
     """At the end few tiles are unseen, so some hands have the same moves in the first worlds and not in later ones."""
     monkeypatch.setattr("pnp.playtest.advice.hint.TRIED", tried)
     assert run("referee", "new", "kalevala", "aino", "ilmari")[0] == 0
-    assert run("referee", "move", "kalevala.record", *TOLD)[0] == 0
+    assert run("referee", "move", "kalevala.record", *LINES)[0] == 0
     code, out, _ = run("referee", "review", "kalevala.record", "--json", "--simulations", simulations)
     found = json.loads(out)
     assert code == 0 and found["over"] and {move["seat"] for move in found["moves"]} == {"ilmari"}
