@@ -53,7 +53,7 @@ def test_a_link_that_leaves_the_folder_is_refused(shelf: DiskShelf, tmp_path: Pa
     assert not fresh.exists("game/out.txt")
     assert not fresh.exists("game/folder/secret.txt")
     assert fresh.text("game/inside.yaml") == "size: poker\n"
-    with pytest.raises(InputError, match="no such file"):
+    with pytest.raises(InputError, match="not found in the game's folder"):
         fresh.data("game/out.txt")
 
 
