@@ -40,7 +40,7 @@ def test_transparency_of_one_colour_is_kept() -> None:
 
 
 def test_a_torn_image_is_reported() -> None:
-    with pytest.raises(ValueError, match="cut off"):
+    with pytest.raises(ValueError, match="truncated"):
         read_raster(png("RGBA")[:45])
 
 
