@@ -23,7 +23,7 @@ def test_what_was_tapped_without_a_network_is_sent_once_when_it_is_back(tmp_path
         phone.page.context.set_offline(True)
         phone.touch(phone.page.locator(square.selector).first)
         phone.look_until(lambda it: "not connected" in it.words, "that it is not connected", 8)
-        phone.look_until(lambda it: "will be sent when back" in it.words, "that it will be sent")
+        phone.look_until(lambda it: "will be sent when connected" in it.words, "that it will be sent")
         assert host.state("aino")["ply"] == sight.ply
         phone.page.context.set_offline(False)
         phone.wait_for(sight.ply + 1)
