@@ -44,7 +44,7 @@ $(DOCS_STAMP): $(VENV)/pyvenv.cfg pyproject.toml
 	@$(BIN)/python -c "open('$(DOCS_STAMP)', 'w').close()"
 
 demo: $(STAMP)
-	@$(BIN)/python -c "import shutil; shutil.rmtree('$(DEMO)', ignore_errors=True)"
+	@$(BIN)/python -c "import os, shutil; shutil.rmtree('$(DEMO)', ignore_errors=True); os.makedirs('$(DEMO)')"
 	$(BIN)/pnp referee new kalevala aino ilmari -o $(DEMO)/game.record
 	$(BIN)/pnp referee play $(DEMO)/game.record < docs/examples/kalevala-moves.txt > $(DEMO)/game.txt
 	$(BIN)/pnp referee show $(DEMO)/game.record
