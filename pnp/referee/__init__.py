@@ -1,7 +1,7 @@
 """Pure part of play: moves, rulings, records, views, the protocol of a game. No input, no output, no randomness.
 
 `kernel/` derives a whole game from its declarations (zones, counters, questions, phases); `hidden/` reasons about
-cards nobody can see; `effects/` is what cards of any declared game may do; `opponents/` rates moves.
+unseen cards; `effects/` is what cards of any declared game may do; `opponents/` rates moves.
 
 To change …
 - how a typed line is parsed: `notation.py`, `params.py` (a field's grammar), `verb_words.py`
