@@ -24,7 +24,7 @@ if TYPE_CHECKING:
 class TableReader(Draft):
     """A table as it stands now."""
 
-    __slots__ = ("_may_lie", "_seen", "game", "setup")
+    __slots__ = ("_may_lie", "_seen", "game", "memo", "setup")
 
     def __init__(self, game: Declaration, state: Any) -> None:
         super().__init__(state, game.places)
@@ -32,11 +32,13 @@ class TableReader(Draft):
         self.setup: Setup = state.setup
         self._seen: dict[str, int] | None = None
         self._may_lie: dict[Where, tuple[str, ...]] = {}
+        self.memo: dict[str, Any] = {}  # what others derive from this table, until the next event
 
     def forget_where(self) -> None:
-        """Cards have moved: what was worked out of where they lie holds no more."""
+        """Forget what was derived from the table, because an event changed it."""
         self._seen = None
         self._may_lie.clear()
+        self.memo.clear()
 
     @overload
     def __getitem__(self, what: Zone | Place[Cards]) -> Cards: ...
