@@ -1,6 +1,6 @@
 """Effects that cards of any declared game may have: `vocabulary/` (the words), `check` and `registry` (held against the
-game), `phrases` and `wording` (printed), `effect_table` (where things lie), `resolving/` (what happens), `questions`
-(what is asked), and `card_effects`, which a game's rules use (docs/effects.md).
+game), `phrases` and `wording` (printed), `effect_table` (where things lie), `in_force` (what counts now), `resolving/`
+(what happens), `questions` (what is asked), and `card_effects`, which a game's rules use (docs/effects.md).
 """
 
 from __future__ import annotations

@@ -6,19 +6,20 @@ play says what lies there; a piece only adds what was done to it, so a correctio
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from msgspec import convert
 
 from pnp.library.card import CardBook
+from pnp.referee.effects.in_force import CardText, InForce, match_pieces
 from pnp.referee.effects.plain import Lasting, Path, Piece
 from pnp.referee.effects.table_words import format_lasting, format_phases, format_pieces, format_seats, listed
 from pnp.referee.effects.vocabulary.abilities import AnyAbility
 from pnp.referee.effects.vocabulary.modifiers import ACTS
 from pnp.referee.kernel.counter import Counter, Fact
 from pnp.referee.kernel.place import Place
-from pnp.referee.kernel.zone import Cards, Zone
+from pnp.referee.kernel.zone import Zone
 from pnp.referee.seat import TABLE, Seat
 
 PhaseStep = Callable[[Any, Seat], None]
@@ -74,13 +75,9 @@ class EffectTable:
             self.skipped_phases,
         )  # fmt: skip
         self.ask: Any = None  # the questions (`questions.py`)
-        self._typed: dict[str, tuple[Any, ...]] = {}
+        self._texts: dict[str, CardText] = {}
         self._book: CardBook | None = None
-        self._last_laid: tuple[Any, tuple[Piece, ...]] = (
-            None,
-            (),
-        )  # what was last asked of the cards in play, the answer
-        self._last_speaking: tuple[Any, tuple[Piece, ...]] = None, ()
+        self._last: tuple[Any, Any] = None, None  # what was last derived, and from what: replaced at once, for threads
 
     # cards and places
 
@@ -88,39 +85,49 @@ class EffectTable:
         """The place of a zone that is a seat's, or the table's."""
         return zone.whole if zone.of == TABLE else zone[seat]
 
-    def abilities(self, t: Any, card: str) -> tuple[Any, ...]:
-        """What a card does, as typed values."""
+    def text(self, t: Any, card: str) -> CardText:
+        """Return what a card does, grouped by trigger."""
         book: CardBook = t.setup.book
         if self._book is not book:
-            self._book, self._typed = book, {}
-        found = self._typed.get(card)
+            self._book, self._texts = book, {}
+        found = self._texts.get(card)
         if found is None:
-            found = self._typed[card] = convert(list(book.cards[card].abilities), tuple[AnyAbility, ...])
+            abilities = convert(list(book.cards[card].abilities), tuple[AnyAbility, ...])
+            found = self._texts[card] = CardText(abilities)
         return found
 
     def find(self, t: Any, card: str, path: Path) -> Any:
         """A part of a card's abilities."""
-        found: Any = self.abilities(t, card)
-        for step in path:
-            found = found[step] if isinstance(step, int) else getattr(found, step)
-        return found
+        return self.text(t, card).part(path)
 
     # cards in play
 
+    def in_force(self, t: Any) -> InForce:
+        """Return the cards in play and what is in force by them and by what lasts."""
+        found: InForce | None = t.memo.get("in_force")
+        if found is None:
+            found = t.memo["in_force"] = self._derived(t)
+        return found
+
+    def _derived(self, t: Any) -> InForce:
+        lying = t.get(self.play.id) if self.play is not None else ()
+        known, number, waiting = t.get("in_play"), t.get("arrivals"), t.get("lasting")
+        asked, (last, kept) = (known, number, lying, waiting, t.turn, t.setup), self._last
+        if last == asked:
+            return kept  # type: ignore[no-any-return]
+        kinds = tuple(t[self.play[seat]] for seat in t.seats) if lying else ()
+        pieces = match_pieces(known, number, kinds)
+        found = InForce(pieces, waiting, t.turn, len(t.seats), lambda card: self.text(t, card))
+        self._last = asked, found
+        return found
+
     def in_play(self, t: Any) -> tuple[Piece, ...]:
         """All cards in play, seat by seat; a correction of the zone may have brought some or taken some away."""
-        known: tuple[Piece, ...] = t[self.pieces]
-        number: int = t[self.arrivals]
-        lying = tuple(t[self.play[seat]] for seat in t.seats) if self.play is not None else ()
-        asked, (last, found) = (known, number, lying), self._last_laid
-        if last != asked:
-            found = _matched(known, number, lying)
-            self._last_laid = asked, found  # at once: tables of one game may be asked in several threads
-        return found
+        return self.in_force(t).pieces
 
     def piece(self, t: Any, number: int) -> Piece | None:
         """A card in play by its number; None when it has left."""
-        return next((piece for piece in self.in_play(t) if piece.number == number), None)
+        return self.in_force(t).by_number.get(number)
 
     def keep(self, t: Any, pieces: tuple[Piece, ...]) -> None:
         """These are the cards in play now; a number is never given twice, for what lasts may know it still."""
@@ -130,30 +137,6 @@ class EffectTable:
     def change(self, t: Any, changed: Piece) -> None:
         """Something was done to a card in play."""
         self.keep(t, tuple(changed if piece.number == changed.number else piece for piece in self.in_play(t)))
-
-    def silenced(self, t: Any, pieces: tuple[Piece, ...]) -> set[int]:
-        """The cards in play whose abilities another card, attached to them, takes away."""
-        attached = (piece for piece in pieces if piece.host)
-        return {piece.host for piece in attached if any(mod.name == "silenced" for mod in self.static_mods(t, piece))}
-
-    def static_mods(self, t: Any, piece: Piece) -> Iterator[Any]:
-        """The modifiers that a card in play has by its text."""
-        for ability in self.abilities(t, piece.text):
-            yield from ability.mods
-
-    def speaking(self, t: Any) -> tuple[Piece, ...]:
-        """The cards in play whose abilities count, from the seat whose turn it is on."""
-        pieces, (last, found) = self.in_play(t), self._last_speaking
-        asked = t.turn, len(t.seats), pieces, t.setup.book
-        if last != asked:
-            found = self._in_force(t, pieces)
-            self._last_speaking = asked, found
-        return found
-
-    def _in_force(self, t: Any, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-        silenced = self.silenced(t, pieces)
-        seats = t.turn, *t.others(t.turn)
-        return tuple(piece for seat in seats for piece in pieces if piece.seat == seat and piece.number not in silenced)
 
     # what lasts
 
@@ -170,21 +153,6 @@ class EffectTable:
     def last(self, t: Any, *more: Lasting) -> None:
         """Something more lasts for a time."""
         t.put(self.lasting, (*self.waiting(t), *more), self.rule)
-
-
-def _matched(known: tuple[Piece, ...], number: int, lying: tuple[Cards, ...]) -> tuple[Piece, ...]:
-    """The cards that lie in front of each seat: those that are known, and others with numbers of their own."""
-    found: list[Piece] = []
-    for seat, cards in enumerate(lying):
-        left = list(cards)
-        for piece in known:
-            if piece.seat == seat and piece.card in left:
-                left.remove(piece.card)
-                found.append(piece)
-        for card in left:
-            number += 1
-            found.append(Piece(number, card, seat, seat))
-    return tuple(found)
 
 
 def effects_of(t: Any) -> EffectTable:

@@ -4,6 +4,7 @@ of which lets the effect that asked go on.
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from typing import Annotated, Any, ClassVar
 
 from pnp.referee.effects.effect_table import EffectTable, effects_of
@@ -139,20 +140,27 @@ def _redirect(t: Any, m: Choose) -> None:
     redirected(t, _doing(t), t.about["source"], m.of, t.about["amount"], t.about["met"])
 
 
-def spelled(pieces: list[Piece], among: list[Piece]) -> dict[tuple[str, Seat, int], Piece]:
+def spelled(pieces: Iterable[Piece], among: Iterable[Piece]) -> dict[tuple[str, Seat, int], Piece]:
     """How cards in play are named: by the card, whose it is where others have it, and which where one has several."""
+    lying: dict[str, dict[Seat, list[int]]] = {}
+    for piece in pieces:
+        lying.setdefault(piece.card, {}).setdefault(piece.seat, []).append(piece.number)
     found = {}
     for piece in among:
-        alike = [other for other in pieces if other.card == piece.card]
-        same = [other for other in alike if other.seat == piece.seat]
-        whose = piece.seat if len(same) < len(alike) else TABLE
-        found[piece.card, whose, same.index(piece) + 1 if len(same) > 1 else 0] = piece
+        alike = lying[piece.card]
+        same = alike[piece.seat]
+        whose = piece.seat if len(alike) > 1 else TABLE
+        found[piece.card, whose, same.index(piece.number) + 1 if len(same) > 1 else 0] = piece
     return found
 
 
 def _meant(t: Any) -> dict[tuple[str, Seat, int], Piece]:
-    pieces = list(effects_of(t).in_play(t))
-    return spelled(pieces, [piece for piece in pieces if piece.number in t.about["among"]])
+    among = t.about["among"]
+    found = t.memo.get(among)
+    if found is None:
+        pieces = effects_of(t).in_play(t)
+        found = t.memo[among] = spelled(pieces, [piece for piece in pieces if piece.number in among])
+    return found  # type: ignore[no-any-return]
 
 
 def _targets(t: Any, seat: Seat) -> list[Move]:
@@ -233,6 +241,8 @@ def _not_paid(t: Any) -> None:
 def usable(t: Any, seat: Seat) -> dict[tuple[str, int, int], tuple[Piece, int]]:
     """The abilities that can be used, by how they are named."""
     found = abilities_to_use(t, seat)
+    if not found:
+        return {}
     own = [piece for piece in effects_of(t).in_play(t) if piece.seat == seat]
     names = {}
     for piece, at, _ in found:

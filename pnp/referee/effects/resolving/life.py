@@ -6,7 +6,7 @@ from typing import Any
 
 from pnp.referee.effects.effect_table import effects_of
 from pnp.referee.effects.plain import Doing
-from pnp.referee.effects.resolving.modifying import added, holding, is_forbidden
+from pnp.referee.effects.resolving.modifying import added, is_forbidden
 from pnp.referee.effects.resolving.reading import read_number, seats_of
 from pnp.referee.effects.resolving.run import Run, resolves
 from pnp.referee.effects.resolving.triggers import happened
@@ -25,7 +25,7 @@ def _damage(run: Run, effect: Any) -> None:
 
 def strike(t: Any, doing: Doing, seat: Seat, amount: int, met: Met = ()) -> None:
     """Damage reaches a seat, unless a modifier that it has not met turns it away."""
-    for mod, source in holding(t):
+    for mod, source in effects_of(t).in_force(t).mods:
         key = (source.card, source.path, source.at, source.piece)
         if mod.name not in ("redirect", "reflect") or key in met or seat not in seats_of(t, mod.who, source):
             continue

@@ -11,26 +11,9 @@ from pnp.referee.effects.resolving.reading import fits, seats_of
 from pnp.referee.seat import Seat
 
 
-def holding(t: Any, name: str = "") -> Iterator[tuple[Any, Doing]]:
-    """All modifiers that hold, or those of one kind, each with its text: those of cards in play first, then those for a
-    time.
-    """
-    cards = effects_of(t)
-    for piece in cards.speaking(t):
-        for number, ability in enumerate(cards.abilities(t, piece.text)):
-            for at, mod in enumerate(ability.mods):
-                if not name or mod.name == name:
-                    yield mod, Doing(piece.text, (number, "mods"), piece.seat, at, piece.number)
-    for each in cards.waiting(t):
-        if each.kind == "mods":
-            for at, mod in enumerate(cards.find(t, each.doing.card, each.doing.path)):
-                if not name or mod.name == name:
-                    yield mod, Doing(each.doing.card, each.doing.path, each.doing.you, at, 0, 0, each.doing.names)
-
-
 def holding_for(t: Any, seat: Seat, name: str) -> Iterator[tuple[Any, Doing]]:
-    """Those of a kind that concern a seat."""
-    for mod, doing in holding(t, name):
+    """Yield the modifiers of a kind that concern a seat, each with its text."""
+    for mod, doing in effects_of(t).in_force(t).by_name.get(name, ()):
         if seat in seats_of(t, mod.who, doing):
             yield mod, doing
 

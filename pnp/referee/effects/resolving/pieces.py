@@ -9,7 +9,7 @@ from msgspec.structs import replace
 from pnp.referee.effects.effect_table import effects_of
 from pnp.referee.effects.plain import Doing, Lasting, Piece
 from pnp.referee.effects.resolving.run import Run, resolves
-from pnp.referee.effects.resolving.triggers import begin, happened
+from pnp.referee.effects.resolving.triggers import begin_own, happened
 from pnp.referee.kernel.place import Place
 from pnp.referee.seat import Seat
 
@@ -22,9 +22,7 @@ def enter(t: Any, seat: Seat, card: str, source: Place[Any]) -> int:
     number = max(number, int(t[cards.arrivals])) + 1
     t.move(card, source, cards.play[seat], rule=cards.rule)
     cards.keep(t, (*before, Piece(number, card, seat, seat)))
-    for at, ability in enumerate(cards.abilities(t, card)):
-        if ability.trigger == "enters":
-            begin(t, card, at, seat, number, 0, {})
+    begin_own(t, card, "enters", seat, number, 0)
     happened(t, "card_enters", seat, None, card=card, piece=number)
     return number
 
@@ -35,14 +33,12 @@ def leave(t: Any, piece: Piece, to: Place[Any], doing: Doing | None = None) -> N
     before = cards.in_play(t)
     if piece not in before:
         return
-    is_silenced = piece.number in cards.silenced(t, before)
+    is_silenced = piece.number in cards.in_force(t).silenced
     t.move(piece.card, cards.play[piece.seat], to, rule=cards.rule)
     left = tuple(replace(other, host=0) if other.host == piece.number else other for other in before if other != piece)
     cards.keep(t, left)
-    depth = doing.depth + 1 if doing is not None else 0
-    for at, ability in enumerate(cards.abilities(t, piece.text)):
-        if ability.trigger == "leaves" and not is_silenced:
-            begin(t, piece.text, at, piece.seat, 0, depth, {})
+    if not is_silenced:
+        begin_own(t, piece.text, "leaves", piece.seat, 0, doing.depth + 1 if doing is not None else 0)
     happened(t, "card_leaves", piece.seat, doing, card=piece.card)
     for other in before:
         if other.host == piece.number:
@@ -127,6 +123,5 @@ def _copy(run: Run, effect: Any) -> None:
     depth = run.doing.depth + 1
     for text in texts:
         run.t.announce(run.cards.rule, "effects.copied", card=text)
-        for at, ability in enumerate(run.cards.abilities(run.t, text)):
-            if ability.trigger in ("play", "enters"):
-                begin(run.t, text, at, run.doing.you, 0, depth, {})
+        for trigger in ("play", "enters"):
+            begin_own(run.t, text, trigger, run.doing.you, 0, depth)

@@ -14,7 +14,7 @@ from pnp.referee.effects.resolving.choices import can_pay
 from pnp.referee.effects.resolving.modifying import forbidding
 from pnp.referee.effects.resolving.pieces import enter
 from pnp.referee.effects.resolving.run import go_on
-from pnp.referee.effects.resolving.triggers import begin, happened, start
+from pnp.referee.effects.resolving.triggers import begin_own, happened, start
 from pnp.referee.seat import Seat
 
 
@@ -25,9 +25,7 @@ def play_card(t: Any, seat: Seat, card: str) -> None:
         piece = enter(t, seat, card, cards.hand[seat])
     else:
         t.move(card, cards.hand[seat], cards.place(cards.discard, seat), rule=cards.rule)
-        for at, ability in enumerate(cards.abilities(t, card)):
-            if ability.trigger == "play":
-                begin(t, card, at, seat, 0, 0, {})
+        begin_own(t, card, "play", seat, 0, 0)
     happened(t, "plays", seat, None, card=card, piece=piece)
 
 
@@ -35,12 +33,11 @@ def abilities_to_use(t: Any, seat: Seat) -> list[tuple[Piece, int, Any]]:
     """The abilities that a seat can use now: of its cards in play, with a cost that it can pay."""
     cards = effects_of(t)
     found = []
-    for piece in cards.speaking(t):
-        for at, ability in enumerate(cards.abilities(t, piece.text) if piece.seat == seat else ()):
-            if ability.trigger != "activated" or (ability.limit and at in piece.used):
-                continue
-            if can_pay(t, seat, ability.cost, Doing(piece.text, (at, "cost"), seat, 0, piece.number)):
-                found.append((piece, at, ability))
+    for piece, at, ability in cards.in_force(t).by_trigger.get("activated", ()):
+        if piece.seat != seat or (ability.limit and at in piece.used):
+            continue
+        if can_pay(t, seat, ability.cost, Doing(piece.text, (at, "cost"), seat, 0, piece.number)):
+            found.append((piece, at, ability))
     return [entry for entry in found if not forbidding(t, seat, "use", entry[0].text)]
 
 

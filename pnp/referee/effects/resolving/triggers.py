@@ -22,14 +22,11 @@ def happened(
 ) -> None:
     """Something happened to a seat, or with a card; `doing`: the text that did it, None for the rules of the game."""
     depth = doing.depth + 1 if doing is not None else 0
-    cards = effects_of(t)
-    for other in cards.speaking(t):
-        if other.number == piece:  # what a card does to itself has triggers of its own
-            continue
-        for number, ability in enumerate(cards.abilities(t, other.text)):
-            if ability.trigger == event and _is_meant(t, ability, other, seat, card):
-                names = {"trigger_player": seat, "amount": amount, "trigger_card": card, "trigger_piece": piece}
-                begin(t, other.text, number, other.seat, other.number, depth, names)
+    for other, number, ability in effects_of(t).in_force(t).by_trigger.get(event, ()):
+        # what a card does to itself has triggers of its own
+        if other.number != piece and _is_meant(t, ability, other, seat, card):
+            names = {"trigger_player": seat, "amount": amount, "trigger_card": card, "trigger_piece": piece}
+            begin(t, other.text, number, other.seat, other.number, depth, names)
 
 
 def _is_meant(t: Any, ability: Any, piece: Piece, seat: Seat, card: str) -> bool:
@@ -42,6 +39,12 @@ def begin(t: Any, text: str, number: int, you: Seat, piece: int, depth: int, nam
     """An ability comes up, after what is due."""
     if depth <= DEEPEST:
         t.later(come_up, Doing(text, (number, "do"), you, 0, piece, depth, tuple(names.items())))
+
+
+def begin_own(t: Any, text: str, trigger: str, you: Seat, piece: int, depth: int) -> None:
+    """The abilities of a card that its own coming, leaving or being played sets off come up."""
+    for number, _ in effects_of(t).text(t, text).by_trigger.get(trigger, ()):
+        begin(t, text, number, you, piece, depth, {})
 
 
 def come_up(t: Any, doing: Doing) -> None:

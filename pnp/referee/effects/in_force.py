@@ -1,0 +1,109 @@
+"""What is in force on a table: cards in play, their abilities by trigger, modifiers by name.
+
+In: the zone of cards in play, what was done to them, what lasts. Out: one value, derived once and shared until one of
+these changes. Invariant: nothing here is state; the same table always derives the same value.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+from pnp.referee.effects.plain import Doing, Lasting, Path, Piece
+from pnp.referee.kernel.zone import Cards
+from pnp.referee.seat import Seat
+
+Modified = tuple[Any, Doing]  # a modifier, and the text that it is in
+Triggered = tuple[Piece, int, Any]  # a card in play, the number of its ability, the ability
+
+
+class CardText:
+    """The abilities of one card, grouped once.
+
+    by_trigger: numbers and abilities of each trigger · mods: number, position and name of each modifier, and itself
+    """
+
+    __slots__ = ("abilities", "by_trigger", "mods", "parts")
+
+    def __init__(self, abilities: tuple[Any, ...]) -> None:
+        self.abilities = abilities
+        by_trigger: dict[str, list[tuple[int, Any]]] = {}
+        for number, ability in enumerate(abilities):
+            by_trigger.setdefault(ability.trigger, []).append((number, ability))
+        self.by_trigger = {trigger: tuple(found) for trigger, found in by_trigger.items()}
+        self.mods = tuple(
+            (number, at, mod.name, mod)
+            for number, ability in enumerate(abilities)
+            for at, mod in enumerate(ability.mods)
+        )
+        self.parts: dict[Path, Any] = {}
+
+    def part(self, path: Path) -> Any:
+        """Return a part of the abilities."""
+        found = self.parts.get(path)
+        if found is None:
+            found = self.abilities
+            for step in path:
+                found = found[step] if isinstance(step, int) else getattr(found, step)
+            self.parts[path] = found
+        return found
+
+
+Texts = Callable[[str], CardText]
+
+
+class InForce:
+    """What is in force on one table.
+
+    pieces: all cards in play · by_number: the same by their numbers · silenced: numbers of those without abilities
+    by_trigger: abilities that count, from the seat whose turn it is on · mods: all modifiers · by_name: by kind
+    """
+
+    __slots__ = ("by_name", "by_number", "by_trigger", "mods", "pieces", "silenced")
+
+    def __init__(self, pieces: tuple[Piece, ...], lasting: tuple[Lasting, ...], turn: Seat, seats: int, texts: Texts):
+        self.pieces = pieces
+        self.by_number = {piece.number: piece for piece in pieces}
+        self.silenced = {
+            piece.host
+            for piece in pieces
+            if piece.host and any(name == "silenced" for _, _, name, _ in texts(piece.text).mods)
+        }
+        self.by_trigger: dict[str, list[Triggered]] = {}
+        self.by_name: dict[str, list[Modified]] = {}
+        self.mods: list[Modified] = []
+        for piece in sorted(pieces, key=lambda piece: (piece.seat - turn) % seats):
+            if piece.number not in self.silenced:
+                self._add_piece(piece, texts(piece.text))
+        for each in lasting:
+            if each.kind == "mods":
+                self._add_lasting(each.doing, texts(each.doing.card).part(each.doing.path))
+
+    def _add_piece(self, piece: Piece, text: CardText) -> None:
+        for trigger, found in text.by_trigger.items():
+            self.by_trigger.setdefault(trigger, []).extend((piece, number, ability) for number, ability in found)
+        for number, at, name, mod in text.mods:
+            self._add_mod(name, mod, Doing(piece.text, (number, "mods"), piece.seat, at, piece.number))
+
+    def _add_lasting(self, doing: Doing, mods: tuple[Any, ...]) -> None:
+        for at, mod in enumerate(mods):
+            self._add_mod(mod.name, mod, Doing(doing.card, doing.path, doing.you, at, 0, 0, doing.names))
+
+    def _add_mod(self, name: str, mod: Any, doing: Doing) -> None:
+        self.mods.append((mod, doing))
+        self.by_name.setdefault(name, []).append((mod, doing))
+
+
+def match_pieces(known: tuple[Piece, ...], number: int, lying: tuple[Cards, ...]) -> tuple[Piece, ...]:
+    """Return the cards that lie in front of each seat: those that are known, and others with new numbers."""
+    found: list[Piece] = []
+    for seat, cards in enumerate(lying):
+        left = list(cards)
+        for piece in known:
+            if piece.seat == seat and piece.card in left:
+                left.remove(piece.card)
+                found.append(piece)
+        for card in left:
+            number += 1
+            found.append(Piece(number, card, seat, seat))
+    return tuple(found)
