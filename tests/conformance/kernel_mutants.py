@@ -20,7 +20,7 @@ from tests.conformance.module_mutants import NEVER_ENDS, WrongModule, run_bounde
 ROOT = Path(__file__).parents[2]
 KERNEL = ROOT / "pnp" / "referee" / "kernel"
 GAMES = {"cove": 2, "fourpiers": 2}  # and games for each number of seats
-OTHERS = ("passing", "phases", "own_state", "face_down")  # games of the tests of these names
+OTHERS = ("passing", "phases", "face_down")  # games of the tests of these names
 SEEDS = 4  # of each
 STASHES = 20  # of the game of looks, stashes and cards given unseen
 

@@ -58,7 +58,6 @@ class Declaration:
         seats_rule: str,
         scores: Scores | None,
         exact: bool,
-        state: type[Any] | None,
         effects: CardEffects | None = None,
     ) -> None:
         self.effects = effects
@@ -70,7 +69,7 @@ class Declaration:
         self.begin, self.ending, self.seats_rule = begin, ending, seats_rule
         self.own_scores, self.exact = scores, exact
         self.places = Places(holds, MOST_SEATS)
-        self.state = state or table_class(module, STATE, holds)
+        self.state = table_class(module, STATE, holds)
         piles = [zone for zone in self.held.zones if zone.seen_by == NOBODY]
         self.deal_rule = piles[0].rule if piles else ""
         self.secret = {kind for question in asked if question.secret for kind in question.answers}
@@ -79,7 +78,7 @@ class Declaration:
             names = ", ".join(sorted(kind.__name__ for kind in self.secret & open_))
             raise ValueError(f"{names}: expected answers of a secret or an open question, got both")
         answers = [answer for question in asked for answer in question.answers.values()]
-        cited = [zone for zone in self.held.zones if zone.seen_by == NOBODY and zone.get is None]
+        cited = [zone for zone in self.held.zones if zone.seen_by == NOBODY]
         nameless = [zone.id for zone in (*cited, *(a.card_of for a in answers if a.card_of)) if not zone.rule]
         if nameless:
             zones = ", ".join(dict.fromkeys(nameless))
@@ -132,8 +131,7 @@ class Declaration:
         if refusal:
             return refusal
         seats = len(agreed.seats)
-        own = (field for field in self.held.fields if field.get is None)
-        start = self.state(agreed, **{field.id: field.start(seats) for field in own})
+        start = self.state(agreed, **{field.id: field.start(seats) for field in self.held.fields})
         d = Draft(start, self.places)
         for zone in self.held.zones:
             if zone.begins:
@@ -261,7 +259,6 @@ def declare(
     scores: Scores | None = None,
     exact: bool = True,
     looks: bool = False,
-    state: type[Any] | None = None,
     corrections: Sequence[Adjustment] = (),
     effects: CardEffects | None = None,
     bots: Mapping[str, Bot] = {},
@@ -279,8 +276,6 @@ def declare(
     begin: what is done before the first line · ending: asked when nothing is open: says `t.end` when the game is over
     seats_rule: how many may play · scores: where they are no counter
     exact: reason about hidden real cards, not only count them · looks: some step lets a seat look at hidden cards
-    state: the game's own class, where it keeps things in its own way: it has the fields of `Table`, and what is held in
-        others is declared with `get` and `put`; `knowledge` is then its own where it is not `exact`
     corrections: of what no zone and no counter says, and those that take the place of one that follows from them
     effects: what its cards do (`CardEffects`), with the facts and questions that this takes
     bots: players for `pnp playtest` by name, `bot(t, seat, pick) -> move`: `t` is the table as that seat sees it,
@@ -300,10 +295,9 @@ def declare(
         holds, questions, looks = (*holds, *effects.holds), (*questions, *effects.ask.all), True
         hooks = {"vocabulary": effects.vocabulary, **hooks}
     game = Declaration(
-        module, holds, phases, questions, asides, begin, ending, seats_rule, scores, exact, state, effects
+        module, holds, phases, questions, asides, begin, ending, seats_rule, scores, exact, effects
     )
-    if state is None:
-        vars(sys.modules[module])[STATE] = game.state
+    vars(sys.modules[module])[STATE] = game.state
     moves: dict[type[Move], None] = {}
     for question in game.questions.values():
         moves.update(dict.fromkeys(question.answers))

@@ -29,13 +29,14 @@ class Place(Generic[T]):
     mapping; None where the field is one cell.
     """
 
-    __slots__ = ("field", "get", "index", "key", "name", "seers", "where")
+    __slots__ = ("field", "index", "key", "name", "seers", "shown", "where")
 
     def __init__(self, field: Field[T], key: Key, index: int | str | None) -> None:
         self.field, self.key, self.index = field, key, index
-        self.name, self.get = field.id, field.get
+        self.name = field.id
         self.where: Where = (field.id, key)
         self.seers = ""  # who sees what lies here: "" nobody, "!" everybody, else the seat's number
+        self.shown: Callable[[Any], Any] | None = None  # what `t[place]` shows of the value, if not all
 
     def __repr__(self) -> str:
         return self.name if self.index is None else f"{self.name}[{self.key!r}]"
@@ -72,9 +73,12 @@ class Field(Generic[T]):
         return self.id
 
     def __getitem__(self, key: Key) -> Place[T]:
-        place = self._places.get(key)
-        if place is not None:
-            return place
+        try:
+            return self._places[key]
+        except KeyError:
+            return self._new_place(key)
+
+    def _new_place(self, key: Key) -> Place[T]:
         is_seat = self.of == EACH_SEAT and isinstance(key, int) and key >= 0
         if not is_seat and not (self.of == ANY and isinstance(key, str)):
             raise KeyError(f"{self.id} has no place {key!r}")
@@ -156,4 +160,4 @@ class Places(dict[Where, Place[Any]]):
 
 def place_of(what: Field[T] | Place[T]) -> Place[T]:
     """A place, where the table's only one may be named by its field."""
-    return what if isinstance(what, Place) else what.whole
+    return what if type(what) is Place else what.whole  # type: ignore[union-attr]

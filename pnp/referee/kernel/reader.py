@@ -60,10 +60,8 @@ class TableReader(Draft):
         KeyError: 'hand has no place -1'
         """
         place = place_of(what)
-        value, field = self.read(place), place.field
-        if isinstance(field, Zone):
-            return kinds_of(value if field.ordered else without_order(value))
-        return value
+        shown, value = place.shown, self.read(place)
+        return value if shown is None else shown(value)
 
     def named(self, field: Zone) -> tuple[tuple[str, Cards], ...]:
         """The places that people have named (`of=ANY`), as pairs of a name and the kinds that lie there."""
@@ -176,8 +174,6 @@ class TableReader(Draft):
 
     def _cells(self, zone: Zone) -> Iterable[Cards]:
         """What lies in each place of a zone."""
-        if zone.get is not None:
-            return map(self.read, zone.places(len(self.setup.seats)))
         value = self.get(zone.id)
         return (value,) if zone.of == TABLE else value.values() if zone.of == ANY else value
 

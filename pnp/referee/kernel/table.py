@@ -10,7 +10,7 @@ from collections.abc import Iterable, Mapping
 from typing import TYPE_CHECKING, Any
 
 from msgspec import defstruct
-from msgspec.structs import replace
+from msgspec.structs import asdict
 
 from pnp.referee.game import Outcome, State
 from pnp.referee.kernel.place import Field, Place, T, Where, with_cell
@@ -47,65 +47,47 @@ def table_class(module: str, name: str, fields: Iterable[Field[Any]]) -> type[Ta
 
 
 class Draft:
-    """A state and what changed since; read and written by place, made a state again by `done`.
+    """A state in the making: the values of its fields, read and written by place, made a state again by `done`."""
 
-    changes: of the state's fields · cells: of places that a game keeps in its own way (`get` and `put` of their field)
-    """
-
-    __slots__ = ("cells", "changes", "places", "state")
+    __slots__ = ("places", "state", "values")
 
     def __init__(self, state: Any, places: Mapping[Where, Place[Any]]) -> None:
         self.state = state
         self.places = places
-        self.changes: dict[str, Any] = {}
-        self.cells: dict[Where, Any] = {}
+        self.values: dict[str, Any] = asdict(state)
 
     def copy(self) -> Draft:
-        """A draft that goes its own way from here."""
+        """Return a draft with the same values that changes independently."""
         other = Draft(self.state, self.places)
-        other.changes, other.cells = dict(self.changes), dict(self.cells)
+        other.values.update(self.values)
         return other
 
     def clear(self) -> None:
         """Forget all changes."""
-        self.changes.clear()
-        self.cells.clear()
+        self.values = asdict(self.state)
 
     def get(self, name: str) -> Any:
-        """A field of the state as it stands now."""
-        return self.changes[name] if name in self.changes else getattr(self.state, name)
+        """Return a field of the state as it stands now."""
+        return self.values[name]
 
     def set(self, name: str, value: Any) -> None:
         """Change a field."""
-        self.changes[name] = value
+        self.values[name] = value
 
     def read(self, place: Place[T]) -> T:
-        """What is in a place now."""
-        get = place.get
-        if get is not None:
-            return self.cells[place.where] if place.where in self.cells else get(self.state, place.key)
-        name = place.name
-        value = self.changes[name] if name in self.changes else getattr(self.state, name)
-        index = place.index
+        """Return what is in a place now."""
+        value, index = self.values[place.name], place.index
+        if index is None:
+            return value  # type: ignore[no-any-return]
         if type(index) is str:
             return value.get(index, place.field.initial)  # type: ignore[no-any-return]
-        return value if index is None else value[index]  # type: ignore[no-any-return]
+        return value[index]  # type: ignore[no-any-return]
 
     def write(self, place: Place[T], value: T) -> None:
         """Put something else in a place."""
-        if place.get is not None:
-            self.cells[place.where] = value
-            return
-        at = place.index
-        if at is None:
-            self.changes[place.name] = value
-        else:
-            self.changes[place.name] = with_cell(self.get(place.name), at, value)
+        at, name = place.index, place.name
+        self.values[name] = value if at is None else with_cell(self.values[name], at, value)
 
     def done(self, **more: Any) -> Any:
-        """The state with all changes."""
-        state = replace(self.state, **self.changes, **more)
-        for where, value in self.cells.items():
-            place = self.places[where]
-            state = place.field.replaced(state, place.key, value)
-        return state
+        """Return the state with all changes."""
+        return type(self.state)(**{**self.values, **more})

@@ -9,6 +9,7 @@ it until it is shuffled, or hidden among others, so a view is told by the entrie
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import lru_cache
 from typing import Any
 
 from pnp.referee.kernel.place import EACH_SEAT, Field, Key, Place
@@ -21,6 +22,8 @@ CONCEALED = "*"
 UNSEEN = (UNKNOWN, CONCEALED)
 ALL = "!"
 Cards = tuple[str, ...]
+KEPT = 4096
+"""How many answers about the entries of one place are kept: a ply asks the same of most places as the one before."""
 
 
 class Zone(Field[Cards]):
@@ -67,6 +70,7 @@ class Zone(Field[Cards]):
     def _place(self, key: Key, index: int | str | None) -> Place[Cards]:
         place = Place(self, key, index)
         place.seers = {EVERYBODY: ALL, NOBODY: ""}.get(self.seen_by, str(key))
+        place.shown = kinds_of if self.ordered else sorted_kinds
         return place
 
     def begins_with(self, deck: str) -> bool:
@@ -86,12 +90,19 @@ def kind_of(entry: str) -> str:
     return entry.partition("@")[0] if "@" in entry else entry
 
 
+@lru_cache(KEPT)
 def kinds_of(entries: Cards) -> Cards:
     """The kinds without the marks of who saw them."""
     for entry in entries:
         if "@" in entry:
             return tuple(map(kind_of, entries))
     return entries
+
+
+@lru_cache(KEPT)
+def sorted_kinds(entries: Cards) -> Cards:
+    """The kinds in a place where the order means nothing."""
+    return kinds_of(without_order(entries))
 
 
 def without_order(entries: Cards) -> Cards:

@@ -168,7 +168,7 @@ def deal_and_ask(t: Trial) -> None:
 
 
 ENDLESS = declare(
-    __name__,
+    load.__module__,  # this module holds the state of `GAME`
     slug="cove",
     version=1,
     players=(2, 3),
@@ -176,7 +176,6 @@ ENDLESS = declare(
     phases=(Phase("turn", TURN),),
     questions=(MAYBE,),
     begin=deal_and_ask,
-    state=GAME.judge.__self__.state,  # type: ignore[attr-defined]
 )
 
 
