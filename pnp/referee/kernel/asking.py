@@ -5,7 +5,9 @@ Invariant: options are the choices that a trial agrees to, so a line is offered 
 
 from __future__ import annotations
 
+from collections import Counter as Count
 from collections.abc import Iterator
+from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
@@ -15,7 +17,7 @@ from pnp.referee.kernel.judging import asked_by, asked_now, fall_silent, receive
 from pnp.referee.kernel.line_trial import Agreed, Refused
 from pnp.referee.kernel.question import Answer, Commit, Due, Look, Open, Question
 from pnp.referee.kernel.trial import Trial
-from pnp.referee.kernel.zone import ALL, UNSEEN, keeps_order, kind_of
+from pnp.referee.kernel.zone import ALL, KEPT, UNSEEN, keeps_order, kind_of
 from pnp.referee.move import Deal, Move, Pass, Roll
 from pnp.referee.notation import verb_of
 from pnp.referee.params import UNKNOWN
@@ -188,25 +190,43 @@ def _dealt(game: Declaration, t: Trial, due: Due, source: Chance) -> Move:
     """The first cards of the pile's order but for those that lie elsewhere: the first copies of their kinds."""
     pile = t.places[due.pile]
     lying = [kind_of(entry) for entry in t.read(pile)[: due.count]]
-    copies = game.copies(t.setup)
-    gone = {kind: copies[kind] - t.unseen(kind) for kind in game.kinds_in(pile.field, t.setup)}
-    order = [f"{kind}*{copy}" for kind in sorted(gone) for copy in range(copies[kind])]
-    fresh = []
-    for word in source.shuffle(f"{pile.name} {t.state.concealed}", order):
-        kind = word.partition("*")[0]
-        if gone[kind] > 0:
-            gone[kind] -= 1
-        else:
-            fresh.append(kind)
     known = [kind for kind in lying if kind not in UNSEEN]
     if not keeps_order(t.places[due.to]):
         known.sort()  # in which order they came into the hand where they lay is nobody else's
+    count = len(lying) - len(known)
     if pile.seers:
-        fresh = [UNKNOWN] * len(lying)  # a hand: what even its owner was not told, the viewer is not told either
+        fresh = [UNKNOWN] * count  # a hand: what even its owner was not told, the viewer is not told either
+    else:
+        words = t.printed.words_of(pile.field)  # type: ignore[arg-type]
+        order = source.shuffle(f"{pile.name} {t.state.concealed}", words)
+        fresh = _first_unseen(order, t.seen(), count)
     cards = [(fresh if kind in UNSEEN else known).pop(0) for kind in lying]
     if due.looker is not None:
         return Look(TABLE, due.looker, tuple(cards))
     return Deal(TABLE, receiver(t.places[due.to]), tuple(cards))
+
+
+def _first_unseen(order: tuple[str, ...], seen: Count[str], count: int) -> list[str]:
+    """Return the first kinds of an order of copies; of a kind that was seen n times the first n copies are gone."""
+    found: list[str] = []
+    for kind, number in _numbered(order):
+        if len(found) == count:
+            break
+        if number >= seen[kind]:
+            found.append(kind)
+    return found
+
+
+@lru_cache(KEPT)
+def _numbered(order: tuple[str, ...]) -> tuple[tuple[str, int], ...]:
+    """Return the copies of an order as kinds, each with how many of its kind come before it."""
+    before: Count[str] = Count()
+    numbered = []
+    for word in order:
+        kind = word.partition("*")[0]
+        numbered.append((kind, before[kind]))
+        before[kind] += 1
+    return tuple(numbered)
 
 
 def is_secret_open(state: Any, ply: int) -> bool:

@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec.structs import replace
 
-from pnp.library.card import CardBook
 from pnp.referee.game import PHYSICAL, Adjustment, Game, Outcome, Setup
 from pnp.referee.kernel import asking, bookkeeping, secrets, text
 from pnp.referee.kernel.corrections import all_adjustments
@@ -23,6 +22,7 @@ from pnp.referee.kernel.judging import judge_line, settle
 from pnp.referee.kernel.line_trial import Refused, news_of, reasons_of
 from pnp.referee.kernel.place import Field, Places
 from pnp.referee.kernel.question import Commit, Due, Later, Look, Open, Phase, Question, Step
+from pnp.referee.kernel.printed import Printed
 from pnp.referee.kernel.scene import scene
 from pnp.referee.kernel.table import Draft, Table, table_class
 from pnp.referee.kernel.trial import Trial
@@ -85,24 +85,20 @@ class Declaration:
             raise ValueError(f"{zones}: expected Zone(…, rule=…), the rule that a refused deal or card cites")
         self.answered = frozenset(answer.kind for answer in answers)
         self.hiding = {answer.kind: answer for answer in answers if answer.hides}
-        self._copies: dict[int, tuple[CardBook, Count[str]]] = {}
+        self._printed: dict[int, Printed] = {}
 
     # cards
 
-    def copies(self, setup: Setup) -> Count[str]:
-        """How many copies of each kind are printed."""
-        kept = self._copies.get(id(setup.book))
-        if kept is None or kept[0] is not setup.book:
-            counted = Count({card.id: card.copies for card in setup.book.playing_cards.values()})
-            kept = self._copies[id(setup.book)] = (setup.book, counted)
-        return kept[1]
+    def printed(self, setup: Setup) -> Printed:
+        """Return what follows from the printed cards of a table."""
+        kept = self._printed.get(id(setup.book))
+        if kept is None or kept.book is not setup.book:
+            kept = self._printed[id(setup.book)] = Printed(setup.book)
+        return kept
 
-    def kinds_in(self, zone: Field[Any], setup: Setup) -> list[str]:
-        """The kinds that a pile can hold: those that began in it; all when none did."""
-        assert isinstance(zone, Zone)
-        if zone.begins is True or not zone.begins:
-            return list(setup.book.playing_cards)
-        return [card.id for card in setup.book.playing_cards.values() if zone.begins_with(card.deck)]
+    def copies(self, setup: Setup) -> Count[str]:
+        """Return how many copies of each kind are printed."""
+        return self.printed(setup).copies
 
     def fresh_knowledge(self, d: Draft) -> Any:
         """The knowledge of who sees this table for the first time."""
@@ -135,7 +131,8 @@ class Declaration:
         d = Draft(start, self.places)
         for zone in self.held.zones:
             if zone.begins:
-                cards = [k for k in self.kinds_in(zone, agreed) for _ in range(self.copies(agreed)[k])]
+                printed = self.printed(agreed)
+                cards = [kind for kind in printed.kinds_in(zone) for _ in range(printed.copies[kind])]
                 is_hidden = zone.seen_by == NOBODY
                 d.write(zone.whole, (UNKNOWN,) * len(cards) if is_hidden else tuple(cards))
         has_hidden = any(zone.seen_by != EVERYBODY for zone in self.held.zones)

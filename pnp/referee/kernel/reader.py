@@ -6,15 +6,17 @@ the same questions serve the truth and any view.
 
 from __future__ import annotations
 
+from collections import Counter as Count
 from collections.abc import Iterable
+from itertools import chain
 from typing import TYPE_CHECKING, Any, overload
 
 from pnp.referee.game import DIGITAL, Setup
 from pnp.referee.kernel.counter import Counter, Fact
-from pnp.referee.kernel.place import ANY, EACH_SEAT, Field, Place, Where, place_of
+from pnp.referee.kernel.place import ANY, EACH_SEAT, Field, Place, place_of
 from pnp.referee.kernel.question import Open
 from pnp.referee.kernel.table import Draft
-from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, kind_of, kinds_of, without_order
+from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, kinds_of
 from pnp.referee.seat import TABLE, Seat
 
 if TYPE_CHECKING:
@@ -24,21 +26,14 @@ if TYPE_CHECKING:
 class TableReader(Draft):
     """A table as it stands now."""
 
-    __slots__ = ("_may_lie", "_seen", "game", "memo", "setup")
+    __slots__ = ("game", "memo", "printed", "setup")
 
     def __init__(self, game: Declaration, state: Any) -> None:
         super().__init__(state, game.places)
         self.game = game
         self.setup: Setup = state.setup
-        self._seen: dict[str, int] | None = None
-        self._may_lie: dict[Where, tuple[str, ...]] = {}
-        self.memo: dict[str, Any] = {}  # what others derive from this table, until the next event
-
-    def forget_where(self) -> None:
-        """Forget what was derived from the table, because an event changed it."""
-        self._seen = None
-        self._may_lie.clear()
-        self.memo.clear()
+        self.printed = game.printed(self.setup)
+        self.memo: dict[Any, Any] = {}  # what was derived from this table, until the next event
 
     @overload
     def __getitem__(self, what: Zone | Place[Cards]) -> Cards: ...
@@ -133,7 +128,15 @@ class TableReader(Draft):
     @property
     def kinds(self) -> tuple[str, ...]:
         """The ids of all playing cards: of every deck but tokens, each once however many copies there are."""
-        return tuple(self.setup.book.playing_cards)
+        return self.printed.kinds
+
+    def kinds_with(self, **fields: Any) -> tuple[str, ...]:
+        """Return the playing cards whose fields have these values, as their deck or its `defaults:` say.
+
+        >>> t.kinds_with(goods="fish", value=3)
+        ('fish3',)
+        """
+        return self.printed.kinds_with(**fields)
 
     def unseen(self, kind: str) -> int:
         """How many copies of a kind lie where nobody has told.
@@ -141,23 +144,20 @@ class TableReader(Draft):
         >>> t.unseen("fish1"), t.unseen("silk9")
         (0, 1)
         """
-        if self._seen is None:
-            self._seen = self._seen_now()
-        return self.game.copies(self.setup)[kind] - self._seen.get(kind, 0)
+        return self.printed.copies[kind] - self.seen()[kind]
 
-    def _seen_now(self) -> dict[str, int]:
-        """How many copies of each kind lie in known places, as the table stands in the middle of this line.
+    def seen(self) -> Count[str]:
+        """Count the copies of each kind in known places, as the table stands in the middle of this line.
 
         A card that somebody has named in secret and not shown yet is in that hand.
         """
-        count = self._named_in_secret()
-        for zone in self.game.held.zones:
-            for cell in self._cells(zone):
-                for entry in cell:
-                    if entry not in UNSEEN:
-                        kind = kind_of(entry)
-                        count[kind] = count.get(kind, 0) + 1
-        return count
+        seen: Count[str] | None = self.memo.get("seen")
+        if seen is None:
+            cells = [cell for zone in self.game.held.zones for cell in self._cells(zone)]
+            seen = self.memo["seen"] = Count(chain.from_iterable(map(kinds_of, cells)))
+            if self.values["stack"]:
+                seen.update(self._named_in_secret())
+        return seen
 
     def _named_in_secret(self) -> dict[str, int]:
         """How many copies of each kind the answers to open questions name that the referee has not seen in a hand."""
@@ -187,14 +187,14 @@ class TableReader(Draft):
         27
         """
         place = place_of(where)
-        found = self._may_lie.get(place.where)
+        found: tuple[str, ...] | None = self.memo.get(place)
         if found is None:
             entries = self[place]
             if any(kind in UNSEEN for kind in entries):
                 found = self._may_be_hidden(place, entries)
             else:
                 found = tuple(dict.fromkeys(entries))
-            self._may_lie[place.where] = found
+            self.memo[place] = found
         return found
 
     def _may_be_hidden(self, place: Place[Cards], entries: Cards) -> tuple[str, ...]:

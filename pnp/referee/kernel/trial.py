@@ -69,7 +69,7 @@ class Trial(TableReader, LineTrial):
         self.clear()
         self.events.clear()
         self.queued.clear()
-        self.forget_where()
+        self.memo.clear()
         self.is_dropped = False
 
     # what is said
@@ -135,7 +135,7 @@ class Trial(TableReader, LineTrial):
             self._learn(knowledge, event)
         event.fold(self)
         self.events.append(event)
-        self.forget_where()  # cards may lie elsewhere, and what somebody named in secret may be open
+        self.memo.clear()  # cards may lie elsewhere, and what somebody named in secret may be open
 
     def _learn(self, knowledge: Any, event: TableEvent) -> None:
         from pnp.referee.hidden.knowledge import Impossible

@@ -61,7 +61,7 @@ def _in_pile(game: Declaration, state: Any, zone: Zone, key: Key, entries: Cards
     """Cards of a pile that somebody else has seen, and of which nobody knows who has."""
     count = sum(entry in UNSEEN for entry in entries)
     if zone.begins and zone.begins is not True:
-        own = frozenset(game.kinds_in(zone, state.setup))
+        own = frozenset(game.printed(state.setup).kinds_in(zone))
         drawn = iter(unseen.draw_of(count, own.__contains__))
     elif CONCEALED in entries:
         drawn = iter(unseen.draw(entries.count(CONCEALED)))

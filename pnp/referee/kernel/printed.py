@@ -1,0 +1,52 @@
+"""What follows from the printed cards alone, derived once for each card book.
+
+In: a card book. Out: copies, kinds, the cards that a pile begins with. Invariant: nothing here depends on a table.
+"""
+
+from __future__ import annotations
+
+from collections import Counter
+from typing import Any
+
+from pnp.library.card import CardBook
+from pnp.referee.kernel.zone import Zone
+
+
+class Printed:
+    """The playing cards of a book. copies: how many of each kind are printed · kinds: their ids, in printed order"""
+
+    __slots__ = ("_matching", "_words", "book", "copies", "kinds")
+
+    def __init__(self, book: CardBook) -> None:
+        self.book = book
+        self.copies = Counter({card.id: card.copies for card in book.playing_cards.values()})
+        self.kinds = tuple(book.playing_cards)
+        self._words: dict[str, tuple[str, ...]] = {}
+        self._matching: dict[tuple[tuple[str, Any], ...], tuple[str, ...]] = {}
+
+    def kinds_in(self, zone: Zone) -> tuple[str, ...]:
+        """Return the kinds that a pile can hold: those that began in it; all when none did."""
+        if zone.begins is True or not zone.begins:
+            return self.kinds
+        return tuple(card.id for card in self.book.playing_cards.values() if zone.begins_with(card.deck))
+
+    def words_of(self, zone: Zone) -> tuple[str, ...]:
+        """Return a word for each copy of each kind that a pile can hold, `fish2*0`: what chance shuffles."""
+        words = self._words.get(zone.id)
+        if words is None:
+            kinds = sorted(self.kinds_in(zone))
+            words = tuple(f"{kind}*{copy}" for kind in kinds for copy in range(self.copies[kind]))
+            self._words[zone.id] = words
+        return words
+
+    def kinds_with(self, **fields: Any) -> tuple[str, ...]:
+        """Return the kinds whose fields have these values."""
+        asked = (*fields.items(),)
+        found = self._matching.get(asked)
+        if found is None:
+            cards = self.book.cards
+            found = tuple(
+                kind for kind in self.kinds if all(cards[kind].fields.get(name) == value for name, value in asked)
+            )
+            self._matching[asked] = found
+        return found
