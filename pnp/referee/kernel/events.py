@@ -112,7 +112,7 @@ class Revealed(TableEvent, frozen=True, gc=False):
                 if self.on_top and entries[number] == UNKNOWN:
                     entries[number] = CONCEALED  # somebody else knows it now
                 continue
-            at = number if self.on_top else find(others, card)
+            at = number if self.on_top else find(tuple(others), card)
             known = entries[at] if kind_of(entries[at]) == kind_of(card) else card
             entries[at], others[at] = with_seers(known, (self.to,), place), ""
         d.write(place, nested(tuple(entries), place))

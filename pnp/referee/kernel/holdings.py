@@ -8,6 +8,7 @@ nothing is written here of one game.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
+from itertools import chain
 from typing import Any
 
 from msgspec.structs import replace
@@ -30,6 +31,9 @@ class Holdings:
         self.zones = tuple(field for field in fields if isinstance(field, Zone))
         self.counters = tuple(field for field in fields if isinstance(field, Counter))
         self.hands = frozenset(zone.id for zone in self.zones if zone.seen_by == OWNER)
+        self._single = tuple(zone.id for zone in self.zones if zone.of == TABLE)
+        self._several = tuple(zone.id for zone in self.zones if zone.of not in (TABLE, ANY))
+        self._named = tuple(zone.id for zone in self.zones if zone.of == ANY)
         self._hidden = tuple(zone for zone in self.zones if zone.seen_by != EVERYBODY)
 
     def places(self, state: Any) -> Iterator[tuple[Place[Cards], Cards]]:
@@ -37,6 +41,12 @@ class Holdings:
         for zone in self.zones:
             for key in zone.keys_at(state):
                 yield zone[key], zone.read(state, key)
+
+    def cells(self, values: Mapping[str, Any]) -> Iterator[Cards]:
+        """What lies in each place of cards, from the values of a declared state."""
+        single = [values[id] for id in self._single]
+        named = [values[id].values() for id in self._named]
+        return chain(single, *[values[id] for id in self._several], *named)
 
     def known(self, state: Any) -> Iterator[str]:
         """All entries that lie in known places."""
@@ -64,6 +74,7 @@ class Holdings:
     def project(self, state: S, seat: Seat | None) -> S:
         """The state as a seat (None: everybody) knows it."""
         changes: dict[str, Any] = {}
+        seats = len(state.setup.seats)
         for zone in self._hidden:
             if zone.get is not None:
                 for key in zone.keys_at(state):
@@ -73,15 +84,14 @@ class Holdings:
                         state = zone.replaced(state, key, shown)
                 continue
             value = getattr(state, zone.id)
-            seen: tuple[Any, ...]
+            seen: Any
             if zone.of == TABLE:
                 seen = as_seen_by(value, zone.whole, seat)
             elif zone.of == ANY:
-                changes[zone.id] = {key: as_seen_by(cell, zone[key], seat) for key, cell in value.items()}
-                continue
+                seen = {key: as_seen_by(cell, zone[key], seat) for key, cell in value.items()}
             else:
-                keys = zone.keys_at(state)
-                seen = tuple(as_seen_by(cell, zone[key], seat) for key, cell in zip(keys, value, strict=True))
+                places = zone.places(seats)
+                seen = tuple([as_seen_by(cell, place, seat) for place, cell in zip(places, value, strict=True)])
             if seen != value:
                 changes[zone.id] = seen
         return replace(state, **changes) if changes else state

@@ -63,6 +63,7 @@ class Field(Generic[T]):
         self.id, self.of, self.initial = id, of, first
         self.get, self.put = get, put
         self._places: dict[Key, Place[T]] = {}
+        self._rows: dict[int, tuple[Place[T], ...]] = {}
         if of == TABLE:
             self._places[TABLE] = self._place(TABLE, None)
         elif isinstance(of, tuple):
@@ -110,7 +111,10 @@ class Field(Generic[T]):
 
     def places(self, seats: int) -> tuple[Place[T], ...]:
         """All places at a table of so many seats."""
-        return tuple(self[key] for key in self.keys(seats))
+        row = self._rows.get(seats)
+        if row is None:
+            row = self._rows[seats] = tuple(self[key] for key in self.keys(seats))
+        return row
 
     def start(self, seats: int) -> Any:
         """What the state's field holds before the first line."""

@@ -7,13 +7,12 @@ the same questions serve the truth and any view.
 from __future__ import annotations
 
 from collections import Counter as Count
-from collections.abc import Iterable
 from itertools import chain
 from typing import TYPE_CHECKING, Any, overload
 
 from pnp.referee.game import DIGITAL, Setup
 from pnp.referee.kernel.counter import Counter, Fact
-from pnp.referee.kernel.place import ANY, EACH_SEAT, Field, Place, place_of
+from pnp.referee.kernel.place import EACH_SEAT, Field, Place, place_of
 from pnp.referee.kernel.question import Open
 from pnp.referee.kernel.table import Draft
 from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, kinds_of
@@ -65,7 +64,7 @@ class TableReader(Draft):
     @property
     def knowledge(self) -> Any:
         """What the lines prove of hidden cards, where the referee reasons about them."""
-        return self.get("knowledge") if self.game.exact else None
+        return self.values["knowledge"]
 
     @property
     def seats(self) -> tuple[Seat, ...]:
@@ -153,7 +152,7 @@ class TableReader(Draft):
         """
         seen: Count[str] | None = self.memo.get("seen")
         if seen is None:
-            cells = [cell for zone in self.game.held.zones for cell in self._cells(zone)]
+            cells = self.game.held.cells(self.values)
             seen = self.memo["seen"] = Count(chain.from_iterable(map(kinds_of, cells)))
             if self.values["stack"]:
                 seen.update(self._named_in_secret())
@@ -171,11 +170,6 @@ class TableReader(Draft):
                     if card not in self[zone[given.seat]]:
                         count[card] = count.get(card, 0) + 1
         return count
-
-    def _cells(self, zone: Zone) -> Iterable[Cards]:
-        """What lies in each place of a zone."""
-        value = self.get(zone.id)
-        return (value,) if zone.of == TABLE else value.values() if zone.of == ANY else value
 
     def may_lie(self, where: Zone | Place[Cards]) -> tuple[str, ...]:
         """The kinds that may lie in a place: those known there, and where some are hidden, all that can be them, by

@@ -55,7 +55,7 @@ def project(game: Declaration, state: Any, seat: Seat | None) -> Any:
     if seen is not state and game.exact and state.knowledge is not None and _lacks(game, seen, state):
         seen = replace(seen, knowledge=None)
     state = seen
-    if any(type(item) is Open and item.answers for item in state.stack):
+    if state.stack and any(type(item) is Open and item.answers for item in state.stack):
         state = replace(state, stack=tuple(_hide_answers(game, item, seat) for item in state.stack))
     return state
 

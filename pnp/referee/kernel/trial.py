@@ -31,7 +31,7 @@ from pnp.referee.kernel.line_trial import LineTrial
 from pnp.referee.kernel.place import EACH_SEAT, Place, place_of
 from pnp.referee.kernel.question import Due, Item, Later, Open, Phase, Question, Step
 from pnp.referee.kernel.reader import TableReader
-from pnp.referee.kernel.zone import ALL, CONCEALED, UNSEEN, Cards, Zone, find, kind_of
+from pnp.referee.kernel.zone import ALL, CONCEALED, UNSEEN, Cards, Zone, find, kind_of, kinds_of
 from pnp.referee.message import LateMessage
 from pnp.referee.move import Move
 from pnp.referee.params import UNKNOWN
@@ -207,6 +207,8 @@ class Trial(TableReader, LineTrial):
 
         Named cards are taken first. If all cards leave, those that are not named are the others.
         """
+        if len(cards) == 1 and cards[0] in entries and cards[0] not in UNSEEN and kinds_of(entries) is entries:
+            return cards
         left, found = list(entries), list(cards)
         for number, card in enumerate(cards):
             if card not in UNSEEN:
@@ -218,7 +220,7 @@ class Trial(TableReader, LineTrial):
                 if len(cards) == len(entries):
                     found[number] = left.pop(0)
                 else:
-                    entry = left.pop(find(left, card))
+                    entry = left.pop(find(tuple(left), card))
                     found[number] = CONCEALED if self.is_digital and entry != UNKNOWN else UNKNOWN
         return tuple(found)
 

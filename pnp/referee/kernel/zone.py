@@ -125,6 +125,7 @@ def is_seen(entry: str, place: Place[Cards], seat: Seat | None) -> bool:
     return marks == ALL or (marks != "" and who in marks.split(","))
 
 
+@lru_cache(KEPT)
 def as_seen_by(entries: Cards, place: Place[Cards], seat: Seat | None) -> Cards:
     """The entries of a place as a seat knows them.
 
@@ -132,6 +133,9 @@ def as_seen_by(entries: Cards, place: Place[Cards], seat: Seat | None) -> Cards:
     """
     if place.seers == ALL or place.seers == str(seat):
         return entries
+    if kinds_of(entries) is entries and not keeps_order(place):  # nobody has seen one besides
+        untold = entries.count(UNKNOWN)
+        return (CONCEALED,) * (len(entries) - untold) + (UNKNOWN,) * untold
     seen = (entry if entry == UNKNOWN or is_seen(entry, place, seat) else CONCEALED for entry in entries)
     if keeps_order(place):
         return tuple(seen)
@@ -188,24 +192,26 @@ def _blurred(entry: str, keep: set[str]) -> str:
 
 def take_out(entries: Cards, gone: Cards, last: bool = False) -> Cards:
     """What is left when these cards leave. A known one leaves as itself, else one that nobody told."""
-    left = list(reversed(entries)) if last else list(entries)
+    left = entries[::-1] if last else entries
     for card in gone:
-        left.pop(find(left, card))
-    return tuple(reversed(left)) if last else tuple(left)
+        at = find(left, card)
+        left = left[:at] + left[at + 1 :]
+    return left[::-1] if last else left
 
 
-def find(entries: list[str] | Cards, card: str) -> int:
+def find(entries: Cards, card: str) -> int:
     """Where a card of a place is: as it is named, the first of its kind, else the first unseen; ValueError if nowhere.
 
     One that nobody told may be any of them.
     """
     if "@" in card and card in entries:
         return entries.index(card)
-    kind = kind_of(card)
-    for wanted in ((kind,), UNSEEN):
-        for at, entry in enumerate(entries):
-            if kind_of(entry) in wanted:
-                return at
+    kind, kinds = kind_of(card), kinds_of(entries)
+    if kind in kinds:
+        return kinds.index(kind)
+    for at, each in enumerate(kinds):
+        if each in UNSEEN:
+            return at
     if kind in UNSEEN and entries:
         return 0
     raise ValueError(f"{card} is not there")
