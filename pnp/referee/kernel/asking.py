@@ -6,7 +6,6 @@ Invariant: options are the choices that a trial agrees to, so a line is offered 
 from __future__ import annotations
 
 from collections import Counter as Count
-from collections.abc import Iterator
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any
 
@@ -15,7 +14,7 @@ from msgspec.structs import replace
 from pnp.referee.game import Chance, Decision
 from pnp.referee.kernel.judging import asked_by, asked_now, fall_silent, receiver
 from pnp.referee.kernel.line_trial import Agreed, Refused
-from pnp.referee.kernel.question import Answer, Commit, Due, Look, Open, Question
+from pnp.referee.kernel.question import Answer, Commit, Due, Look, Open, Question, Step
 from pnp.referee.kernel.trial import Trial
 from pnp.referee.kernel.zone import ALL, KEPT, UNSEEN, keeps_order, kind_of
 from pnp.referee.move import Deal, Move, Pass, Roll
@@ -26,8 +25,6 @@ from pnp.referee.seat import TABLE, Seat
 if TYPE_CHECKING:
     from pnp.referee.kernel.declaration import Declaration
 
-Offer = tuple[Answer | None, Move]
-
 
 def to_act(game: Declaration, state: Any) -> tuple[Seat, ...]:
     """Who may act: the table while chance is asked, else the seats that must answer; nobody when the game is over."""
@@ -36,7 +33,12 @@ def to_act(game: Declaration, state: Any) -> tuple[Seat, ...]:
     top = state.stack[-1] if state.stack else None
     if top is None:
         phase = game.phases[state.phase]
-        return phase.whom(game.look(state)) if phase.whom else (state.turn,)
+        if phase.whom is None:
+            return (state.turn,)
+        t = game.take(state, listing=True)
+        whom = phase.whom(t)
+        game.give_back(t)
+        return whom
     if type(top) is Due:
         return (TABLE,)
     return _able(game, game.look(state)) if game.questions[top.question].first else top.seats
@@ -45,7 +47,7 @@ def to_act(game: Declaration, state: Any) -> tuple[Seat, ...]:
 def _able(game: Declaration, t: Trial) -> tuple[Seat, ...]:
     """Return the seats that have a choice for what is asked, as far as this table shows; all if none has."""
     question, seats, top = asked_now(game, t)
-    return tuple(seat for seat in seats if any(_answers(t, question, seat, top))) or seats
+    return tuple(seat for seat in seats if _choices(t, question, seat, top)) or seats
 
 
 def pending(game: Declaration, state: Any) -> tuple[Decision, ...]:
@@ -79,28 +81,24 @@ def _what_is_due(t: Trial, due: Due) -> str:
     return t.message(f"kernel.{verb}", count=due.count, zone=place.name, seat=place.key)
 
 
-def offers(game: Declaration, t: Trial, seat: Seat) -> Iterator[tuple[Question, Offer]]:
-    """All that a seat might answer now, unjudged."""
-    state = t.state
-    if state.over is not None or (state.stack and type(state.stack[-1]) is Due):
-        return
+def _asked(game: Declaration, t: Trial, seat: Seat) -> list[tuple[Question, Open | None]]:
+    """Return the questions that a seat may answer now, each with its place on the stack."""
+    stack = t.values["stack"]
+    if t.values["over"] is not None or (stack and type(stack[-1]) is Due):
+        return []
     question, seats, top = asked_now(game, t)
-    if seat in seats:
-        yield from _answers(t, question, seat, top)
-    for aside in game.asides:
-        if seat in asked_by(aside, t):
-            yield from _answers(t, aside.question, seat, None)
+    asked: list[tuple[Question, Open | None]] = [(question, top)] if seat in seats else []
+    if game.asides:
+        asked += [(aside.question, None) for aside in game.asides if seat in asked_by(aside, t)]
+    return asked
 
 
-def _answers(t: Trial, question: Question, seat: Seat, top: Open | None) -> Iterator[tuple[Question, Offer]]:
-    t.about = dict(top.about) if top is not None else {}
-    for answer in question.answers.values():
-        for move in choices_of(t, answer, seat):
-            yield question, (answer, move)
-    if question.may:
-        yield question, (None, Pass(seat))
+def _others(t: Trial, question: Question, seat: Seat, top: Open | None) -> list[Move]:
+    """Return the answers without a class of their own: a pass, a closed fist."""
+    others: list[Move] = [Pass(seat)] if question.may else []
     if question.secret and not t.is_digital and top is not None and all(g.seat != seat for g in top.answers):
-        yield question, (None, Commit(seat))
+        others.append(Commit(seat))
+    return others
 
 
 def choices_of(t: Trial, answer: Answer, seat: Seat) -> list[Move]:
@@ -130,22 +128,41 @@ def _visible_choices(t: Trial, answer: Answer, seat: Seat) -> list[Move]:
 
 def candidates(game: Declaration, state: Any, seat: Seat) -> list[Move]:
     """The moves worth judging."""
-    return [move for _, (_, move) in offers(game, game.look(state), seat)]
+    t = game.look(state)
+    found: list[Move] = []
+    for question, top in _asked(game, t, seat):
+        found += _choices(t, question, seat, top)
+        found += _others(t, question, seat, top)
+    return found
+
+
+def _choices(t: Trial, question: Question, seat: Seat, top: Open | None) -> list[Move]:
+    t.about = dict(top.about) if top is not None else {}
+    return [move for answer in question.answers.values() for move in choices_of(t, answer, seat)]
 
 
 def legal_moves(game: Declaration, state: Any, seat: Seat) -> list[Move]:
     """The moves that a trial agrees to; one trial serves the whole list as long as no step changes anything."""
-    t = game.look(state)
-    legal: list[Move] = []
-    for _, (answer, move) in offers(game, t, seat):
-        if answer is None or _agrees(game, t, answer, move):
-            legal.append(move)
+    t = game.take(state, listing=True)
+    legal = _legal(game, t, seat)
+    game.give_back(t)
     return legal
 
 
-def _agrees(game: Declaration, t: Trial, answer: Answer, move: Move) -> bool:
+def _legal(game: Declaration, t: Trial, seat: Seat) -> list[Move]:
+    legal: list[Move] = []
+    for question, top in _asked(game, t, seat):
+        t.about = dict(top.about) if top is not None else {}
+        for answer in question.answers.values():
+            step = answer.step
+            legal += [move for move in choices_of(t, answer, seat) if _agrees(t, step, move)]
+        legal += _others(t, question, seat, top)
+    return legal
+
+
+def _agrees(t: Trial, step: Step, move: Move) -> bool:
     try:
-        answer.step(t, move)
+        step(t, move)
     except Agreed:
         return True
     except Refused:
@@ -158,12 +175,15 @@ def _agrees(game: Declaration, t: Trial, answer: Answer, move: Move) -> bool:
 
 def chance(game: Declaration, state: Any, source: Chance) -> Move:
     """The table's next move in a digital deal."""
-    t = game.look(state)
+    t = game.take(state, listing=True)
     top = state.stack[-1] if state.stack else None
     if type(top) is Due:
-        return _dealt(game, t, top, source)
-    question, _, asked = asked_now(game, t)
-    return _chosen(t, question, asked, source)
+        move = _dealt(game, t, top, source)
+    else:
+        question, _, asked = asked_now(game, t)
+        move = _chosen(t, question, asked, source)
+    game.give_back(t, changed=t.is_dropped)
+    return move
 
 
 def _chosen(t: Trial, question: Question, asked: Open | None, source: Chance) -> Move:

@@ -86,6 +86,7 @@ class Declaration:
         self.answered = frozenset(answer.kind for answer in answers)
         self.hiding = {answer.kind: answer for answer in answers if answer.hides}
         self._printed: dict[int, Printed] = {}
+        self._idle: list[Trial] = []  # trials whose line is worked out, for the next one; tables may share a game
 
     # cards
 
@@ -113,8 +114,23 @@ class Declaration:
 
     # hooks
 
+    def take(self, state: Any, *, overruled: bool = False, listing: bool = False) -> Trial:
+        """Return a trial of this state, which is given back by `give_back` when its line is worked out."""
+        try:
+            t = self._idle.pop()
+        except IndexError:
+            return Trial(self, state, overruled=overruled, listing=listing)
+        t.begin(state, overruled, listing)
+        return t
+
+    def give_back(self, t: Trial, *, changed: bool = False) -> None:
+        """Keep a trial for the next line. changed: it has left its state without reaching another one."""
+        if changed:
+            t.state = None
+        self._idle.append(t)
+
     def look(self, state: Any) -> Trial:
-        """A trial that only lists."""
+        """Return a trial that only lists, for whoever may keep it."""
         return Trial(self, state, listing=True)
 
     def seated(self, asked: Callable[..., Any]) -> Callable[..., Any]:
@@ -146,12 +162,15 @@ class Declaration:
         return t.done()
 
     def _try(self, state: Any, move: Move, overruled: bool) -> Ruling:
-        t = Trial(self, state, overruled=overruled)
+        t = self.take(state, overruled=overruled)
         try:
             judge_line(self, t, move)
         except Refused as refused:
+            self.give_back(t, changed=True)
             return refused.ruling
-        return t.ruling()
+        ruling = t.ruling()
+        self.give_back(t)
+        return ruling
 
     def judge(self, state: Any, move: Move) -> Ruling:
         """Whether a line is legal."""

@@ -19,11 +19,12 @@ LISTED = Illegal("", "")
 
 
 class Refused(Exception):
-    """A line is refused."""
+    """A line is refused, by a ruling where somebody asks why."""
 
-    def __init__(self, ruling: Ruling = LISTED) -> None:
-        super().__init__(ruling)
-        self.ruling = ruling
+    @property
+    def ruling(self) -> Ruling:
+        """The refusal."""
+        return self.args[0] if self.args else LISTED
 
 
 class Agreed(Exception):
@@ -65,12 +66,17 @@ class LineTrial:
 
         rule: its id · because: id of the message that says why; `args` are its arguments. The line leaves no trace.
         """
-        if not self.is_overruled:
-            self.bar(rule, because, **args)
+        if self.is_overruled:
+            return
+        if self.is_listing:
+            raise Refused
+        raise Refused(Illegal(rule, self.message(because, **args)))
 
     def bar(self, rule: str, because: str, /, **args: Any) -> NoReturn:
         """It cannot be done, whatever the table says: no such card is there. Never returns."""
-        raise Refused(LISTED if self.is_listing else Illegal(rule, self.message(because, **args)))
+        if self.is_listing:
+            raise Refused
+        raise Refused(Illegal(rule, self.message(because, **args)))
 
     def refuse_incomplete(self, because: str, /, **args: Any) -> NoReturn:
         """A choice is missing, or two of them do not go together."""

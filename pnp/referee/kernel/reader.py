@@ -10,6 +10,8 @@ from collections import Counter as Count
 from itertools import chain
 from typing import TYPE_CHECKING, Any, overload
 
+from msgspec.structs import asdict
+
 from pnp.referee.game import DIGITAL, Setup
 from pnp.referee.kernel.counter import Counter, Fact
 from pnp.referee.kernel.place import EACH_SEAT, Field, Place, place_of
@@ -33,6 +35,14 @@ class TableReader(Draft):
         self.setup: Setup = state.setup
         self.printed = game.printed(self.setup)
         self.memo: dict[Any, Any] = {}  # what was derived from this table, until the next event
+
+    def sit_down(self, state: Any) -> None:
+        """Read another state of the same game, or the same one anew."""
+        self.state, self.values = state, asdict(state)
+        self.memo.clear()
+        if state.setup is not self.setup:
+            self.setup = state.setup
+            self.printed = self.game.printed(state.setup)
 
     @overload
     def __getitem__(self, what: Zone | Place[Cards]) -> Cards: ...

@@ -62,10 +62,6 @@ class Draft:
         other.values.update(self.values)
         return other
 
-    def clear(self) -> None:
-        """Forget all changes."""
-        self.values = asdict(self.state)
-
     def get(self, name: str) -> Any:
         """Return a field of the state as it stands now."""
         return self.values[name]
@@ -90,4 +86,5 @@ class Draft:
 
     def done(self, **more: Any) -> Any:
         """Return the state with all changes."""
-        return type(self.state)(**{**self.values, **more})
+        self.values.update(more)
+        return type(self.state)(**self.values)

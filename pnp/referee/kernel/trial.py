@@ -57,19 +57,30 @@ class Trial(TableReader, LineTrial):
         super().__init__(game, state)
         self.ply: int = state.ply + 1
         self.is_overruled, self.is_listing = overruled, listing
-        self.is_dropped = False  # a step changed the state, so a trial that lists must begin anew
+        self.is_dropped = False  # a step changed the values, so a trial that lists must begin anew
         self.about: Mapping[str, Any] = {}
         self.events: list[Event] = []
         self.found: list[Irregularity | Cleared] = []
         self.assumed: list[str] = []
         self.queued: list[Item] = []
 
+    def begin(self, state: Any, overruled: bool, listing: bool) -> None:
+        """Work out another line, of the state that the last one led to or of another."""
+        if self.state is not state:
+            self.sit_down(state)
+        self.ply = state.ply + 1
+        self.is_overruled, self.is_listing, self.is_dropped = overruled, listing, False
+        self.about = {}
+        self.events.clear()
+        self.found.clear()
+        self.assumed.clear()
+        self.queued.clear()
+
     def begin_anew(self) -> None:
         """Forget what happened: the next candidate is tried on the same state."""
-        self.clear()
+        self.sit_down(self.state)
         self.events.clear()
         self.queued.clear()
-        self.memo.clear()
         self.is_dropped = False
 
     # what is said
@@ -428,7 +439,7 @@ class Trial(TableReader, LineTrial):
     def ruling(self) -> Legal | Unverified:
         """The ruling of a line that was not refused."""
         events = (*self.events, *self.found)
-        after = self.done(ply=self.ply)
+        after = self.state = self.done(ply=self.ply)
         if self.assumed and not self.is_overruled:
             return Unverified(events, after, tuple(self.assumed))
         return Legal(events, after)
