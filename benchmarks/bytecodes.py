@@ -18,14 +18,14 @@ from pathlib import Path
 from types import CodeType, FrameType
 from typing import Any
 
-ROOT = Path(__file__).parent.parent
-sys.path.insert(0, str(ROOT))
+sys.path.insert(0, str(Path(__file__).parent.parent))
 
 from pnp.catalog import book_of, find_game, load_game, rules_of
 from pnp.library.card import CardBook
 from pnp.playtest.simulate import Simulator
 from pnp.referee.game import Game
 
+ROOT = Path(__file__).parent.parent
 FOLDERS = {
     "fourpiers": ROOT / "tests/referee/kernel/games",
     "cove": ROOT / "tests/referee/kernel/games",

@@ -47,7 +47,7 @@ def _secrecy() -> Iterator[KernelMutant]:
     yield of(
         "answers that wait are seen",
         "secrets",
-        "if any(type(item) is Open and item.answers for item in state.stack):",
+        "if state.stack and any(type(item) is Open and item.answers for item in state.stack):",
         "if False:",
     )
     yield of(
@@ -85,9 +85,9 @@ def _secrecy() -> Iterator[KernelMutant]:
     yield of("a whole hand may be any cards", "trial", "hides = unseen and len(moved) < len(entries)", "hides = unseen")
     yield of(
         "a hand tells in which order its cards came",
-        "reader",
-        "value if field.ordered else without_order(value)",
-        "value",
+        "zone",
+        "kinds_of if self.ordered else sorted_kinds",
+        "kinds_of",
     )
     yield of(
         "a pile tells how hidden cards of a hand rank", "events", "lie = stacked(cards, source, to)", "lie = cards"
@@ -212,18 +212,18 @@ def _bookkeeping() -> Iterator[KernelMutant]:
     yield of(
         "a shuffle is not counted",
         "events",
-        'd.write(pile, (UNKNOWN,) * size)\n        d.set("concealed", d.get("concealed") + 1)',
+        'd.write(pile, (UNKNOWN,) * size)\n        d.values["concealed"] += 1',
         "d.write(pile, (UNKNOWN,) * size)",
     )
-    yield of("another card leaves", "zone", "left.pop(find(left, card))", "left.pop(0)")
+    yield of("another card leaves", "zone", "at = find(left, card)", "at = 0")
     yield of(
         "a card nobody told leaves before the known one",
         "zone",
-        "for wanted in ((kind,), UNSEEN):",
-        "for wanted in (UNSEEN, (kind,)):",
+        "if kind in kinds:",
+        "if kind in kinds and not any(each in UNSEEN for each in kinds):",
     )
     yield of(
-        "one copy of each card is laid", "declaration", "for _ in range(self.copies(agreed)[k])", "for _ in range(1)"
+        "one copy of each card is laid", "declaration", "for _ in range(printed.copies[kind])", "for _ in range(1)"
     )
     yield of("a correction makes cards", "corrections", "    if more:\n", "    if False:\n")
     yield of(
@@ -244,7 +244,7 @@ def _bookkeeping() -> Iterator[KernelMutant]:
         "        return d.done()\n",
         "        return d.done(ply=state.ply + 1)\n",
     )
-    yield of("what lies elsewhere is dealt again", "asking", "copies[kind] - t.unseen(kind) for kind", "0 for kind")
+    yield of("what lies elsewhere is dealt again", "asking", "if number >= seen[kind]:", "if True:")
 
 
 def _declarations() -> Iterator[KernelMutant]:
@@ -258,11 +258,9 @@ def _declarations() -> Iterator[KernelMutant]:
         "questions[top.question].first else top.seats[:1]",
     )
     yield of("a pass is asked for where there is none", "asking", '["pass"] * question.may', '["pass"]')
-    yield of("who is not asked is offered the answers", "asking", "    if seat in seats:\n", "    if True:\n")
-    yield of(
-        "what the steps refuse is offered", "asking", "if answer is None or _agrees(game, t, answer, move):", "if True:"
-    )
-    yield of("nobody may pass", "asking", "    if question.may:\n", "    if False:\n")
+    yield of("who is not asked is offered the answers", "asking", "if seat in seats else []", "if True else []")
+    yield of("what the steps refuse is offered", "asking", " if _agrees(t, step, move)]", "]")
+    yield of("nobody may pass", "asking", "[Pass(seat)] if question.may else []", "[]")
     yield of("events fold to nothing", "declaration", "        return d.done()\n", "        return state\n")
     yield of("reasons cite no rule", "line_trial", "tuple(state.reason(note.rule, ", 'tuple(state.reason("X-1", ')
     yield of(
@@ -301,8 +299,8 @@ def _declarations() -> Iterator[KernelMutant]:
         "Open(top.question, self.seats, top.about, top.answers)",
         "Open(top.question, top.seats, top.about, top.answers)",
     )
-    yield of("the turn never passes", "events", 'd.set("turn", self.to)', "pass")
-    yield of("the game does not end", "events", 'd.set("over", self.outcome)', "pass")
+    yield of("the turn never passes", "events", 'd.values["turn"] = self.to', "pass")
+    yield of("the game does not end", "events", 'd.values["over"] = self.outcome', "pass")
 
 
 MUTANTS: dict[str, tuple[KernelMutant, ...]] = {

@@ -144,7 +144,7 @@ def play(t: Trial, m: Play) -> None:
     """Who holds the fish that was led plays it; with real cards nobody sees whether they do."""
     led, fish = followed(t), t.field(m.card, "fish")
     if led and fish not in (led, SPIRIT):
-        same = [kind for kind in t.kinds if t.field(kind, "fish") == led]
+        same = t.kinds_with(fish=led)
         t.claim(HAND[m.seat], same, FOLLOWS, "has_none", seat=m.seat, fish=led)
     t.agreed()
     t.move(m.card, HAND[m.seat], NET)

@@ -277,7 +277,7 @@ def _laid(state: DrumRollState, deck: str, card: str, to: Seat | str, tokens: in
     elif isinstance(to, int):
         state = HOLDINGS.laid(state, card, HOLDINGS.by_id[circus][to])
     else:
-        state = HOLDINGS.laid(state, card, HOLDINGS.by_id[area if to == AREA else discards].whole)
+        state = HOLDINGS.laid(state, card, HOLDINGS.by_id[area if to == AREA else discards].place)
     offers = (OfferedCard(card, tokens) if offer.card == card else offer for offer in getattr(state, area))
     return replace(state, **{area: tuple(offers), pile: _pile(getattr(state, pile), card, to == DECK)})
 

@@ -83,7 +83,7 @@ class EffectTable:
 
     def place(self, zone: Zone, seat: Seat) -> Place[Any]:
         """The place of a zone that is a seat's, or the table's."""
-        return zone.whole if zone.of == TABLE else zone[seat]
+        return zone.place if zone.of == TABLE else zone[seat]
 
     def text(self, t: Any, card: str) -> CardText:
         """Return what a card does, grouped by trigger."""

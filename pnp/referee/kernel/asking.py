@@ -36,7 +36,7 @@ def to_act(game: Declaration, state: Any) -> tuple[Seat, ...]:
         if phase.whom is None:
             return (state.turn,)
         t = game.take(state, listing=True)
-        whom = phase.whom(t)
+        whom: tuple[Seat, ...] = phase.whom(t)
         game.give_back(t)
         return whom
     if type(top) is Due:
@@ -168,7 +168,7 @@ def _agrees(t: Trial, step: Step, move: Move) -> bool:
     except Refused:
         return False
     finally:
-        if t.is_dropped or t.queued:
+        if t.events or t.queued:
             t.begin_anew()
     return True
 
@@ -182,7 +182,7 @@ def chance(game: Declaration, state: Any, source: Chance) -> Move:
     else:
         question, _, asked = asked_now(game, t)
         move = _chosen(t, question, asked, source)
-    game.give_back(t, changed=t.is_dropped)
+    game.give_back(t, changed=bool(t.events))
     return move
 
 

@@ -21,12 +21,12 @@ from pnp.referee.kernel.holdings import Holdings
 from pnp.referee.kernel.judging import judge_line, settle
 from pnp.referee.kernel.line_trial import Refused, news_of, reasons_of
 from pnp.referee.kernel.place import Field, Places
-from pnp.referee.kernel.question import Commit, Due, Later, Look, Open, Phase, Question, Step
 from pnp.referee.kernel.printed import Printed
+from pnp.referee.kernel.question import Commit, Due, Later, Look, Open, Phase, Question, Step
 from pnp.referee.kernel.scene import scene
 from pnp.referee.kernel.table import Draft, Table, table_class
 from pnp.referee.kernel.trial import Trial
-from pnp.referee.kernel.zone import EVERYBODY, NOBODY, Zone
+from pnp.referee.kernel.zone import EVERYBODY, NOBODY
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.opponents import filling
 from pnp.referee.params import UNKNOWN
@@ -150,10 +150,10 @@ class Declaration:
                 printed = self.printed(agreed)
                 cards = [kind for kind in printed.kinds_in(zone) for _ in range(printed.copies[kind])]
                 is_hidden = zone.seen_by == NOBODY
-                d.write(zone.whole, (UNKNOWN,) * len(cards) if is_hidden else tuple(cards))
+                d.write(zone.place, (UNKNOWN,) * len(cards) if is_hidden else tuple(cards))
         has_hidden = any(zone.seen_by != EVERYBODY for zone in self.held.zones)
         if agreed.deal == PHYSICAL and has_hidden and self.exact:
-            d.set("knowledge", self.fresh_knowledge(d))
+            d.values["knowledge"] = self.fresh_knowledge(d)
         t = Trial(self, d.done())
         t.ply = 0
         if self.begin is not None:
@@ -189,7 +189,7 @@ class Declaration:
             if self.exact and state.knowledge is not None:
                 learned = bookkeeping.learn(state.knowledge, event, d, state.ply + 1)
                 event.fold(d)
-                d.set("knowledge", getattr(learned, "knowledge", None) or self.fresh_knowledge(d))
+                d.values["knowledge"] = getattr(learned, "knowledge", None) or self.fresh_knowledge(d)
             else:
                 event.fold(d)
         return d.done()
@@ -310,9 +310,7 @@ def declare(
     if effects is not None:
         holds, questions, looks = (*holds, *effects.holds), (*questions, *effects.ask.all), True
         hooks = {"vocabulary": effects.vocabulary, **hooks}
-    game = Declaration(
-        module, holds, phases, questions, asides, begin, ending, seats_rule, scores, exact, effects
-    )
+    game = Declaration(module, holds, phases, questions, asides, begin, ending, seats_rule, scores, exact, effects)
     vars(sys.modules[module])[STATE] = game.state
     moves: dict[type[Move], None] = {}
     for question in game.questions.values():

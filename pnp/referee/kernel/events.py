@@ -62,7 +62,7 @@ class CardsMoved(TableEvent, frozen=True, gc=False):
         d.write(source, left)
         lie = stacked(cards, source, to)
         if UNKNOWN in lie and lie != cards:
-            d.set("concealed", d.get("concealed") + 1)
+            d.values["concealed"] += 1
         there = d.read(to)
         d.write(to, nested(lie + there if self.top else there + lie, to))
 
@@ -73,7 +73,7 @@ class CardsMoved(TableEvent, frozen=True, gc=False):
             keep = (source.seers, to.seers)
             return blurred(left, source, keep), blurred(cards, to, keep)
         if any(entry not in UNSEEN for entry in d.read(source)):
-            d.set("concealed", d.get("concealed") + 1)  # which of them has left, is not known
+            d.values["concealed"] += 1  # which of them has left, is not known
         return tuple(entry if entry in UNSEEN else untold for entry in left), cards
 
 
@@ -91,7 +91,7 @@ class CardsShuffled(TableEvent, frozen=True, gc=False):
             d.write(source, take_out(d.read(source), self.cards))
         size = len(d.read(pile)) + (len(self.cards) if self.source != self.pile else 0)
         d.write(pile, (UNKNOWN,) * size)
-        d.set("concealed", d.get("concealed") + 1)
+        d.values["concealed"] += 1
 
 
 class Revealed(TableEvent, frozen=True, gc=False):
@@ -147,7 +147,7 @@ class Asked(TableEvent, frozen=True, gc=False):
     item: Item
 
     def fold(self, d: Draft) -> None:
-        d.set("stack", (*d.get("stack"), self.item))
+        d.values["stack"] = (*d.values["stack"], self.item)
 
 
 class Answered(TableEvent, frozen=True, gc=False):
@@ -165,14 +165,14 @@ class Answered(TableEvent, frozen=True, gc=False):
     def fold(self, d: Draft) -> None:
         if not self.stacked:
             return
-        stack = d.get("stack")
+        stack = d.values["stack"]
         top: Open = stack[-1]
         seats = tuple(seat for seat in top.seats if seat != self.seat)
         answers = top.answers
         if self.move is not None:
             others = tuple(given for given in answers if given.seat != self.seat)
             answers = tuple(sorted((*others, Given(self.seat, self.ply, self.move)), key=_seat_of))
-        d.set("stack", (*stack[:-1], Open(top.question, seats, top.about, answers)))
+        d.values["stack"] = (*stack[:-1], Open(top.question, seats, top.about, answers))
 
 
 class Opened(TableEvent, frozen=True, gc=False):
@@ -181,9 +181,9 @@ class Opened(TableEvent, frozen=True, gc=False):
     seats: tuple[Seat, ...]
 
     def fold(self, d: Draft) -> None:
-        stack = d.get("stack")
+        stack = d.values["stack"]
         top: Open = stack[-1]
-        d.set("stack", (*stack[:-1], Open(top.question, self.seats, top.about, top.answers)))
+        d.values["stack"] = (*stack[:-1], Open(top.question, self.seats, top.about, top.answers))
 
 
 class AnswersOpened(TableEvent, frozen=True, gc=False):
@@ -200,14 +200,14 @@ class Settled(TableEvent, frozen=True, gc=False):
     """What lay on top of the stack is done: a question, a deal, a step."""
 
     def fold(self, d: Draft) -> None:
-        d.set("stack", d.get("stack")[:-1])
+        d.values["stack"] = d.values["stack"][:-1]
 
 
 class ChanceDecided(TableEvent, frozen=True, gc=False):
     """Chance answered once more, so that the next question to it is another."""
 
     def fold(self, d: Draft) -> None:
-        d.set("chances", d.get("chances") + 1)
+        d.values["chances"] += 1
 
 
 class Claimed(TableEvent, frozen=True, gc=False):
@@ -229,7 +229,7 @@ class TurnPassed(TableEvent, frozen=True, gc=False):
     rule: str = ""
 
     def fold(self, d: Draft) -> None:
-        d.set("turn", self.to)
+        d.values["turn"] = self.to
 
 
 class PhaseBegan(TableEvent, frozen=True, gc=False):
@@ -239,7 +239,7 @@ class PhaseBegan(TableEvent, frozen=True, gc=False):
     name: str = ""
 
     def fold(self, d: Draft) -> None:
-        d.set("phase", self.phase)
+        d.values["phase"] = self.phase
 
 
 class Ended(TableEvent, frozen=True, gc=False):
@@ -248,8 +248,8 @@ class Ended(TableEvent, frozen=True, gc=False):
     outcome: Outcome
 
     def fold(self, d: Draft) -> None:
-        d.set("over", self.outcome)
-        d.set("stack", ())
+        d.values["over"] = self.outcome
+        d.values["stack"] = ()
 
 
 def _seat_of(given: Given) -> Seat:

@@ -86,7 +86,7 @@ class Holdings:
             value = getattr(state, zone.id)
             seen: Any
             if zone.of == TABLE:
-                seen = as_seen_by(value, zone.whole, seat)
+                seen = as_seen_by(value, zone.place, seat)
             elif zone.of == ANY:
                 seen = {key: as_seen_by(cell, zone[key], seat) for key, cell in value.items()}
             else:

@@ -6,14 +6,13 @@ serves the ruling, the overruled line, the reasons and what is told.
 
 from __future__ import annotations
 
-from collections import Counter
 from typing import TYPE_CHECKING, Any
 
 from pnp.referee.kernel.events import Answered, AnswersOpened, CardsMoved, ChanceDecided, Opened, Revealed, Settled
 from pnp.referee.kernel.place import Place
 from pnp.referee.kernel.question import FIST, Answer, Commit, Due, Later, Look, Open, Phase, Question
 from pnp.referee.kernel.trial import Trial
-from pnp.referee.kernel.zone import CONCEALED, UNSEEN, Cards, keeps_order, kind_of, kinds_of
+from pnp.referee.kernel.zone import CONCEALED, UNSEEN, Cards, keeps_order, kinds_of
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.params import UNKNOWN
 from pnp.referee.seat import TABLE, Seat
@@ -27,7 +26,7 @@ def judge_line(game: Declaration, t: Trial, move: Move) -> None:
     over = t.state.over
     if over is not None:
         t.bar(over.closing or over.rule, "kernel.over")
-    stack = t.get("stack")
+    stack = t.values["stack"]
     top = stack[-1] if stack else None
     if type(top) is Due:
         if isinstance(move, Deal | Look):
@@ -43,17 +42,17 @@ def judge_line(game: Declaration, t: Trial, move: Move) -> None:
 
 def asked_now(game: Declaration, t: Trial) -> tuple[Question, tuple[Seat, ...], Open | None]:
     """The question that is open, who is to answer it, and its place on the stack, if it lies there."""
-    stack = t.get("stack")
+    stack = t.values["stack"]
     if stack and type(stack[-1]) is Open:
         top = stack[-1]
         return game.questions[top.question], top.seats, top
-    phase = game.phases[t.get("phase")]
+    phase = game.phases[t.values["phase"]]
     return phase.question, asked_by(phase, t), None
 
 
 def asked_by(phase: Phase, t: Trial) -> tuple[Seat, ...]:
     """Whom a phase asks."""
-    return phase.whom(t) if phase.whom else (t.get("turn"),)
+    return phase.whom(t) if phase.whom else (t.values["turn"],)
 
 
 def _answer(game: Declaration, t: Trial, move: Move) -> None:
@@ -69,7 +68,7 @@ def _answer(game: Declaration, t: Trial, move: Move) -> None:
     if fall_silent(game, t):
         _answer(game, t, move)
         return
-    phase = game.phases[t.get("phase")].question
+    phase = game.phases[t.values["phase"]].question
     if t.is_overruled:
         if kind in question.answers and not question.secret:
             _out_of_turn(game, t, move, question, top)
@@ -146,7 +145,7 @@ def _take_effect(t: Trial, move: Move, question: Question, answer: Answer | None
 def _reply(t: Trial, move: Move, question: Question, answer: Answer | None) -> None:
     """An answer that takes effect at once; after the last one what follows from all of them."""
     t.happen(Answered(move.seat, question.prompt, t.ply, move if question.resolve is not None else None))
-    now: Open = t.get("stack")[-1]
+    now: Open = t.values["stack"][-1]
     if not now.seats:
         t.happen(Settled())
     _take_effect(t, move, question, answer)
@@ -162,7 +161,7 @@ def _answer_window(t: Trial, move: Move, question: Question, answer: Answer | No
         return
     t.happen(Answered(move.seat, question.prompt, t.ply))
     t.note(question.rule, "kernel.passes", seat=move.seat)
-    now: Open = t.get("stack")[-1]
+    now: Open = t.values["stack"][-1]
     if not now.seats:
         _close(t, question, now)
 
@@ -196,7 +195,7 @@ def _commit(t: Trial, move: Move, question: Question, top: Open, answer: Answer 
         answer.step(t, move)
     t.happen(Answered(move.seat, question.prompt, t.ply, move if answer is not None else FIST))
     t.note(question.rule, "kernel.committed", seat=move.seat)
-    now: Open = t.get("stack")[-1]
+    now: Open = t.values["stack"][-1]
     closed = tuple(given.seat for given in now.answers if given.move == FIST)
     if now.seats:
         return
@@ -222,16 +221,16 @@ def _deal(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
     kind, wanted = (Deal, receiver(to)) if due.looker is None else (Look, due.looker)
     if move.seat != TABLE or type(move) is not kind or move.to != wanted or len(move.cards) != due.count:
         t.bar(due.rule, "kernel.no_deal")
-    for card, count in Counter(move.cards).items():
-        known = sum(kind_of(entry) == card for entry in t.read(pile)[: due.count])
-        if card != UNKNOWN and count > t.unseen(card) + known:
+    lying = t.read(pile)[: due.count]
+    for card in dict.fromkeys(move.cards):
+        if card != UNKNOWN and move.cards.count(card) > t.unseen(card) + kinds_of(lying).count(card):
             t.bar(due.rule, "kernel.elsewhere", card=card)
     cards = move.cards
     if due.looker is None and t.is_digital and UNKNOWN in cards:
         cards = tuple(CONCEALED if card == UNKNOWN else card for card in cards)
-    first = _off_the_top(t, pile, cards, due.rule)
+    first = cards if lying == (UNKNOWN,) * due.count else _off_the_top(t, pile, cards, due.rule)
     if not keeps_order(to):
-        first = _without_order(first, t.read(pile))
+        first = _without_order(first, lying)
     t.happen(Settled())
     if due.looker is not None:
         t.happen(Revealed(kinds_of(first), due.pile, str(due.looker), due.rule, keeps_order(to)))
@@ -271,8 +270,8 @@ def receiver(place: Any) -> Seat:
 def settle(game: Declaration, t: Trial) -> None:
     """What follows by itself, up to the next decision."""
     t.flush()
-    while t.get("over") is None:
-        stack = t.get("stack")
+    while t.values["over"] is None:
+        stack = t.values["stack"]
         top = stack[-1] if stack else None
         if type(top) is Later:
             t.happen(Settled())

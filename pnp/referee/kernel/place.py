@@ -7,6 +7,7 @@ Invariant: a place is a key, never an index: `HAND[TABLE]` is refused and not th
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
+from functools import cached_property
 from typing import Any, Generic, TypeVar
 
 from msgspec.structs import replace
@@ -29,11 +30,11 @@ class Place(Generic[T]):
     mapping; None where the field is one cell.
     """
 
-    __slots__ = ("field", "index", "key", "name", "seers", "shown", "where")
+    __slots__ = ("field", "index", "key", "name", "place", "seers", "shown", "where")
 
     def __init__(self, field: Field[T], key: Key, index: int | str | None) -> None:
         self.field, self.key, self.index = field, key, index
-        self.name = field.id
+        self.name, self.place = field.id, self  # `place` as in a field with one place, so either can be named
         self.where: Where = (field.id, key)
         self.seers = ""  # who sees what lies here: "" nobody, "!" everybody, else the seat's number
         self.shown: Callable[[Any], Any] | None = None  # what `t[place]` shows of the value, if not all
@@ -96,9 +97,9 @@ class Field(Generic[T]):
         """What lies here follows from something else."""
         return self.get is not None and self.put is None
 
-    @property
-    def whole(self) -> Place[T]:
-        """The only place of a field that the table has once."""
+    @cached_property
+    def place(self) -> Place[T]:
+        """The only place of a field that the table has once; KeyError where there are several."""
         return self[TABLE]
 
     def keys(self, seats: int) -> tuple[Key, ...]:
@@ -160,8 +161,3 @@ class Places(dict[Where, Place[Any]]):
 
     def __missing__(self, where: Where) -> Place[Any]:
         return self.fields[where[0]][where[1]]
-
-
-def place_of(what: Field[T] | Place[T]) -> Place[T]:
-    """A place, where the table's only one may be named by its field."""
-    return what if type(what) is Place else what.whole  # type: ignore[union-attr]

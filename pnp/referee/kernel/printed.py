@@ -15,10 +15,10 @@ from pnp.referee.kernel.zone import Zone
 class Printed:
     """The playing cards of a book. copies: how many of each kind are printed · kinds: their ids, in printed order"""
 
-    __slots__ = ("_matching", "_words", "book", "copies", "kinds")
+    __slots__ = ("_matching", "_words", "book", "cards", "copies", "kinds")
 
     def __init__(self, book: CardBook) -> None:
-        self.book = book
+        self.book, self.cards = book, book.cards
         self.copies = Counter({card.id: card.copies for card in book.playing_cards.values()})
         self.kinds = tuple(book.playing_cards)
         self._words: dict[str, tuple[str, ...]] = {}
@@ -44,9 +44,8 @@ class Printed:
         asked = (*fields.items(),)
         found = self._matching.get(asked)
         if found is None:
-            cards = self.book.cards
             found = tuple(
-                kind for kind in self.kinds if all(cards[kind].fields.get(name) == value for name, value in asked)
+                kind for kind in self.kinds if all(self.cards[kind].fields.get(name) == value for name, value in asked)
             )
             self._matching[asked] = found
         return found

@@ -14,11 +14,11 @@ from msgspec.structs import asdict
 
 from pnp.referee.game import DIGITAL, Setup
 from pnp.referee.kernel.counter import Counter, Fact
-from pnp.referee.kernel.place import EACH_SEAT, Field, Place, place_of
+from pnp.referee.kernel.place import EACH_SEAT, Field, Place
 from pnp.referee.kernel.question import Open
 from pnp.referee.kernel.table import Draft
 from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, kinds_of
-from pnp.referee.seat import TABLE, Seat
+from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
     from pnp.referee.kernel.declaration import Declaration
@@ -63,7 +63,7 @@ class TableReader(Draft):
         Traceback (most recent call last):
         KeyError: 'hand has no place -1'
         """
-        place = place_of(what)
+        place = what.place
         shown, value = place.shown, self.read(place)
         return value if shown is None else shown(value)
 
@@ -84,7 +84,7 @@ class TableReader(Draft):
     @property
     def turn(self) -> Seat:
         """Whose turn it is: a seat."""
-        return self.get("turn")  # type: ignore[no-any-return]
+        return self.values["turn"]  # type: ignore[no-any-return]
 
     def others(self, seat: Seat) -> tuple[Seat, ...]:
         """The other seats, clockwise from the next.
@@ -132,7 +132,7 @@ class TableReader(Draft):
         >>> t.field("fish3", "value"), t.field("fish3", "goods")
         (3, 'fish')
         """
-        return self.setup.book.cards[card].fields[name]
+        return self.printed.cards[card].fields[name]
 
     @property
     def kinds(self) -> tuple[str, ...]:
@@ -171,7 +171,7 @@ class TableReader(Draft):
     def _named_in_secret(self) -> dict[str, int]:
         """How many copies of each kind the answers to open questions name that the referee has not seen in a hand."""
         count: dict[str, int] = {}
-        for item in self.get("stack"):
+        for item in self.values["stack"]:
             for given in item.answers if type(item) is Open else ():
                 answer = self.game.questions[item.question].answers.get(type(given.move))  # type: ignore[arg-type]
                 zone = answer.card_of if answer is not None else None
@@ -190,7 +190,7 @@ class TableReader(Draft):
         >>> len(t.may_lie(PILE))
         27
         """
-        place = place_of(where)
+        place = where.place
         found: tuple[str, ...] | None = self.memo.get(place)
         if found is None:
             entries = self[place]
@@ -215,7 +215,7 @@ class TableReader(Draft):
         >>> t.can_lie("fish1", HAND[0]), t.can_lie("fish1", HAND[1])
         (True, False)
         """
-        place = place_of(where)
+        place = where.place
         entries = self[place]
         if card in entries:
             return True

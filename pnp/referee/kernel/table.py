@@ -66,18 +66,15 @@ class Draft:
         """Return a field of the state as it stands now."""
         return self.values[name]
 
-    def set(self, name: str, value: Any) -> None:
-        """Change a field."""
-        self.values[name] = value
-
     def read(self, place: Place[T]) -> T:
         """Return what is in a place now."""
         value, index = self.values[place.name], place.index
         if index is None:
             return value  # type: ignore[no-any-return]
-        if type(index) is str:
-            return value.get(index, place.field.initial)  # type: ignore[no-any-return]
-        return value[index]  # type: ignore[no-any-return]
+        try:
+            return value[index]  # type: ignore[no-any-return]
+        except KeyError:  # a name that nobody has used yet
+            return place.field.initial
 
     def write(self, place: Place[T], value: T) -> None:
         """Put something else in a place."""

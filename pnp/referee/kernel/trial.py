@@ -28,7 +28,7 @@ from pnp.referee.kernel.events import (
     TurnPassed,
 )
 from pnp.referee.kernel.line_trial import LineTrial
-from pnp.referee.kernel.place import EACH_SEAT, Place, place_of
+from pnp.referee.kernel.place import EACH_SEAT, Place
 from pnp.referee.kernel.question import Due, Item, Later, Open, Phase, Question, Step
 from pnp.referee.kernel.reader import TableReader
 from pnp.referee.kernel.zone import ALL, CONCEALED, UNSEEN, Cards, Zone, find, kind_of, kinds_of
@@ -43,6 +43,9 @@ if TYPE_CHECKING:
     from pnp.referee.kernel.declaration import Declaration
 
 
+NOTHING: Mapping[str, Any] = {}
+
+
 class Trial(TableReader, LineTrial):
     """One line and the state it leads to: the `t` that every step of a game gets, made for it and thrown away.
 
@@ -50,15 +53,14 @@ class Trial(TableReader, LineTrial):
     """
 
     __slots__ = (
-        "about", "assumed", "events", "found", "is_dropped", "is_listing", "is_overruled", "ply", "queued",
+        "about", "assumed", "events", "found", "is_listing", "is_overruled", "ply", "queued",
     )  # fmt: skip
 
     def __init__(self, game: Declaration, state: Any, *, overruled: bool = False, listing: bool = False) -> None:
         super().__init__(game, state)
         self.ply: int = state.ply + 1
         self.is_overruled, self.is_listing = overruled, listing
-        self.is_dropped = False  # a step changed the values, so a trial that lists must begin anew
-        self.about: Mapping[str, Any] = {}
+        self.about: Mapping[str, Any] = NOTHING
         self.events: list[Event] = []
         self.found: list[Irregularity | Cleared] = []
         self.assumed: list[str] = []
@@ -69,19 +71,13 @@ class Trial(TableReader, LineTrial):
         if self.state is not state:
             self.sit_down(state)
         self.ply = state.ply + 1
-        self.is_overruled, self.is_listing, self.is_dropped = overruled, listing, False
-        self.about = {}
-        self.events.clear()
-        self.found.clear()
-        self.assumed.clear()
-        self.queued.clear()
+        self.is_overruled, self.is_listing, self.about = overruled, listing, NOTHING
+        self.events, self.found, self.assumed, self.queued = [], [], [], []
 
     def begin_anew(self) -> None:
         """Forget what happened: the next candidate is tried on the same state."""
         self.sit_down(self.state)
-        self.events.clear()
-        self.queued.clear()
-        self.is_dropped = False
+        self.events, self.queued = [], []
 
     # what is said
 
@@ -90,7 +86,7 @@ class Trial(TableReader, LineTrial):
 
         Counted only: to reason about it exactly is left to the move that brings it to light.
         """
-        place = place_of(where)
+        place = where.place
         entries = self[place]
         if card in entries or (card in UNSEEN and entries):
             return
@@ -118,7 +114,7 @@ class Trial(TableReader, LineTrial):
 
         >>> t.claim(HAND[0], ["rope1", "rope2"], BIDS, "has_none", seat=0)  # she holds fish, and everybody can see it
         """
-        place, barred = place_of(where), tuple(sorted(set(kinds)))
+        place, barred = where.place, tuple(sorted(set(kinds)))
         entries = self[place]
         if any(kind in barred for kind in entries):
             self.refuse(rule, "kernel.not_true", statement=LateMessage(statement, args))
@@ -140,8 +136,7 @@ class Trial(TableReader, LineTrial):
 
     def happen(self, event: TableEvent) -> None:
         """An event happens: it is kept, folded, and what it proves of hidden cards is learned."""
-        knowledge = self.knowledge
-        self.is_dropped = True
+        knowledge = self.values["knowledge"]
         if knowledge is not None:
             self._learn(knowledge, event)
         event.fold(self)
@@ -160,9 +155,9 @@ class Trial(TableReader, LineTrial):
         if learned is None:
             after = self.copy()
             event.fold(after)
-            self.set("knowledge", self.game.fresh_knowledge(after))
+            self.values["knowledge"] = self.game.fresh_knowledge(after)
             return
-        self.set("knowledge", learned.knowledge)
+        self.values["knowledge"] = learned.knowledge
         if learned.accusations or learned.cleared:
             from pnp.referee.hidden.accusation import events_of
 
@@ -207,11 +202,11 @@ class Trial(TableReader, LineTrial):
         >>> t[ASIDE], t[HAND[0]]
         (('fish1', 'fish4', 'fish2'), ('fish3',))
         """
-        came, gone = place_of(source), (cards,) if isinstance(cards, str) else tuple(cards)
+        came, gone = source.place, (cards,) if isinstance(cards, str) else tuple(cards)
         entries = self.read(came)
         moved = self._found(entries, gone, came)
         hides = unseen and len(moved) < len(entries)
-        self.happen(CardsMoved(moved, came.where, place_of(to).where, rule, top, last, hides))
+        self.happen(CardsMoved(moved, came.where, to.place.where, rule, top, last, hides))
 
     def _found(self, entries: Cards, cards: Cards, place: Place[Cards]) -> Cards:
         """Return the entries that these cards are in a place, else bar the line.
@@ -263,9 +258,9 @@ class Trial(TableReader, LineTrial):
         >>> t.draw(PILE, HAND[1], 99)  # 36 cards, of which 9 lie elsewhere and 2 are drawn
         25
         """
-        source, target = place_of(pile), place_of(to)
+        source, target = pile.place, to.place
         entries = self.read(source)
-        items = (*self.get("stack"), *self.queued)
+        items = (*self.values["stack"], *self.queued)
         dues = (item for item in items if type(item) is Due and item.pile == source.where and item.looker is None)
         owed = sum(due.count for due in dues)
         count = min(count, len(entries) - owed)
@@ -288,7 +283,7 @@ class Trial(TableReader, LineTrial):
         >>> t.look(PILE, 0, 3)
         3
         """
-        place = place_of(where)
+        place = where.place
         count = min(count, len(self.read(place)))
         if count > 0 and self.is_digital:
             zone = place.field
@@ -305,9 +300,9 @@ class Trial(TableReader, LineTrial):
         >>> t[OFFER], len(t[PILE])
         ((), 28)
         """
-        came = place_of(source)
+        came = source.place
         moved = self._found(self.read(came), tuple(cards), came)
-        self.happen(CardsShuffled(moved, came.where, place_of(pile).where, rule))
+        self.happen(CardsShuffled(moved, came.where, pile.place.where, rule))
 
     def reveal(
         self, cards: str | Sequence[str], where: Zone | Place[Cards], to: Seat | str = ALL, rule: str = ""
@@ -317,7 +312,7 @@ class Trial(TableReader, LineTrial):
 
         >>> t.reveal("fish3", HAND[0], to=1)
         """
-        place, shown = place_of(where), (cards,) if isinstance(cards, str) else tuple(cards)
+        place, shown = where.place, (cards,) if isinstance(cards, str) else tuple(cards)
         self._found(self.read(place), shown, place)
         self.happen(Revealed(shown, place.where, str(to), rule))
 
@@ -329,7 +324,7 @@ class Trial(TableReader, LineTrial):
         >>> t[POINTS[1]]
         2
         """
-        place = place_of(where)
+        place = where.place
         counter, now = place.field, self.read(place)
         assert isinstance(counter, Counter)
         value = counter.bounded(now + by)
@@ -343,7 +338,7 @@ class Trial(TableReader, LineTrial):
         >>> t[POINTS[0]]
         7
         """
-        place = place_of(where)
+        place = where.place
         now = self.read(place)
         if value == now:
             return
@@ -411,7 +406,7 @@ class Trial(TableReader, LineTrial):
 
         >>> t.add(POINTS[1], 3)
         >>> t.end_by(POINTS, END, "pile_is_empty")
-        >>> t.get("over").winners
+        >>> t.values["over"].winners
         (1,)
         """
         values = [self.read(counter[seat]) for seat in self.seats]
@@ -429,10 +424,8 @@ class Trial(TableReader, LineTrial):
 
     def flush(self) -> None:
         """What a step asked comes to lie on the stack, what it asked first on top."""
-        if self.get("over") is not None:
-            self.queued.clear()  # nothing is asked any more
-        elif self.queued:
-            queued, self.queued = self.queued, []
+        queued, self.queued = self.queued, []
+        if self.values["over"] is None:  # else nothing is asked any more
             for item in reversed(queued):
                 self.happen(Asked(item))
 

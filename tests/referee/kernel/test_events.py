@@ -192,7 +192,7 @@ def test_of_equal_cards_in_a_hand_the_first_are_those_that_others_know() -> None
 def test_what_everybody_knows_counts_for_each() -> None:
     entries = ("fox@1", "fox", "fox@!")
     assert nested(entries, HAND[0]) == ("fox@!", "fox@1", "fox")
-    assert nested(entries, PILE.whole) == entries  # in a pile each card has its place
+    assert nested(entries, PILE.place) == entries  # in a pile each card has its place
 
 
 def test_one_that_goes_unseen_leaves_nobody_sure_of_the_others() -> None:
