@@ -376,6 +376,7 @@ REFEREE_WORDS: dict[str, Words] = {
     },
     "kernel.no_pile": {"en": "there is no pile to balance the count", "fi": "pinoa, josta määrä tasattaisiin, ei ole"},
     "kernel.too_many": {"en": "there would be too many copies of {card}", "fi": "{card} olisi siinä liian monesti"},
+    "kernel.other_deck": {"en": "{card} cannot be there: {zone}", "fi": "{card} ei voi olla siinä: {zone}"},
     "kernel.say_which": {
         "en": "every player sees these cards: say which cards",
         "fi": "kaikki näkevät, mitä siinä on: sano, mitkä kortit",

@@ -8,30 +8,45 @@ is certain, which is sound.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Sequence
 
 from pnp.referee.hidden.accusation import Accusation
 from pnp.referee.hidden.evidence import Claim
 from pnp.referee.hidden.knowledge import Impossible, Knowledge, Learned
 from pnp.referee.kernel.events import CardsMoved, CardsShuffled, Claimed, Revealed, TableEvent
 from pnp.referee.kernel.place import Place, Where
+from pnp.referee.kernel.printed import Printed
 from pnp.referee.kernel.table import Draft
 from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, kinds_of
 
 News = Learned | Impossible
 
 
-def start(d: Draft, zones: Iterable[Zone], seats: int, copies: Counter[str]) -> Knowledge:
-    """Knowledge of a table of which only the present is known: any hidden card may lie in any hidden place."""
-    places = [place for zone in zones for place in zone.places(seats)]
+def start(d: Draft, zones: Sequence[Zone], seats: int, printed: Printed) -> Knowledge:
+    """Knowledge of a table of which only the present is known: any hidden card may lie in any hidden place that takes
+    cards with its back.
+    """
+    knowledge = Knowledge()
+    decks = {zone.decks for zone in zones}
+    named = [deck for each in decks for deck in each]
+    if () in decks or len(set(named)) < len(named):
+        return _start(knowledge, d, [place for zone in zones for place in zone.places(seats)], printed.copies)
+    for group in sorted(decks):
+        alike = [zone for zone in zones if zone.decks == group]
+        copies = Counter({kind: n for kind, n in printed.copies.items() if alike[0].takes(printed.cards[kind].deck)})
+        knowledge = _start(knowledge, d, [place for zone in alike for place in zone.places(seats)], copies)
+    return knowledge
+
+
+def _start(knowledge: Knowledge, d: Draft, places: Sequence[Place[Cards]], copies: Counter[str]) -> Knowledge:
+    """Add the hidden cards of these places, which are all that can have any of these copies."""
     hidden, unseen = _hidden(d, places), Counter(copies)
     for place in places:
         unseen.subtract(kind for kind in kinds_of(d.read(place)) if kind not in UNSEEN)
-    unseen = +unseen
     piles = [(place, count) for place, count in hidden if not place.seers]
     hands = [(place, count) for place, count in hidden if place.seers]
     first = pile_of(piles[0][0]) if piles else "draw"
-    knowledge = Knowledge.start(unseen, pile=first)
+    knowledge = knowledge.lay(+unseen, first)
     for place, count in (*hands, *piles[1:]):
         knowledge = knowledge.draw(place.where, count, first)
         if not place.seers:

@@ -121,21 +121,25 @@ def _set_zone(held: Holdings, state: Any, zone: Zone, key: Any, stated: int | Ca
     state = zone.replaced(state, key, stated)
     more = len(stated) - len(now)
     if more:
-        state = _balance(held, state, more)
+        state = _balance(held, state, more, zone)
         if isinstance(state, Refusal):
             return state
-    book = state.setup.book
+    cards = state.setup.book.cards
+    for kind in kinds_of(stated):
+        if kind not in UNSEEN and not zone.takes(cards[kind].deck):
+            return Refusal("kernel.other_deck", {"card": kind, "zone": zone.id})
     for kind, count in held.seen(state).items():
-        if count > book.cards[kind].copies:
+        if count > cards[kind].copies:
             return Refusal("kernel.too_many", {"card": kind})
     if set(known) - set(kinds_of(stated)) and isinstance(state, Table):
         state = replace(state, concealed=state.concealed + 1)
     return state
 
 
-def _balance(held: Holdings, state: Any, more: int) -> Any:
-    """What a place has more now came out of the pile, what it has less went there."""
-    pile = next((zone for zone in held.zones if zone.seen_by == NOBODY and zone.of == TABLE), None)
+def _balance(held: Holdings, state: Any, more: int, other: Zone) -> Any:
+    """What a zone has more now came out of the pile of its decks, what it has less went there."""
+    piles = (zone for zone in held.zones if zone.seen_by == NOBODY and zone.of == TABLE)
+    pile = next((zone for zone in piles if zone.decks == other.decks), None)
     if pile is None:
         return Refusal("kernel.no_pile", {})
     entries = pile.read(state, TABLE)

@@ -103,8 +103,8 @@ class Declaration:
 
     def fresh_knowledge(self, d: Draft) -> Any:
         """The knowledge of who sees this table for the first time."""
-        seats = len(d.state.setup.seats)
-        return bookkeeping.start(d, self.held.zones, seats, self.copies(d.state.setup))
+        setup = d.state.setup
+        return bookkeeping.start(d, self.held.zones, len(setup.seats), self.printed(setup))
 
     def mended(self, state: Any) -> Any:
         """A state after a correction: what was proved before rests on lines that may have been wrong."""

@@ -6,6 +6,7 @@ In: a card book. Out: copies, kinds, the cards that a pile begins with. Invarian
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Callable
 from typing import Any
 
 from pnp.library.card import CardBook
@@ -29,6 +30,10 @@ class Printed:
         if zone.begins is True or not zone.begins:
             return self.kinds
         return tuple(card.id for card in self.book.playing_cards.values() if zone.begins_with(card.deck))
+
+    def fits(self, zone: Zone) -> Callable[[str], bool] | None:
+        """Return a check whether a kind can be in a zone; None if every kind can."""
+        return (lambda kind: zone.takes(self.cards[kind].deck)) if zone.decks else None
 
     def words_of(self, zone: Zone) -> tuple[str, ...]:
         """Return a word for each copy of each kind that a pile can hold, `fish2*0`: what chance shuffles."""

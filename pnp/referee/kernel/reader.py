@@ -202,7 +202,13 @@ class TableReader(Draft):
         return found
 
     def _may_be_hidden(self, place: Place[Cards], entries: Cards) -> tuple[str, ...]:
-        kinds = [kind for kind in self.setup.book.playing_cards if kind in entries or self.unseen(kind) > 0]
+        field, cards = place.field, self.setup.book.playing_cards
+        assert isinstance(field, Zone)
+        kinds = [
+            kind
+            for kind, card in cards.items()
+            if kind in entries or (field.takes(card.deck) and self.unseen(kind) > 0)
+        ]
         knowledge = self.knowledge
         if knowledge is None or place.seers in ("", ALL):
             return tuple(kinds)
@@ -220,6 +226,8 @@ class TableReader(Draft):
         if card in entries:
             return True
         if not any(kind in UNSEEN for kind in entries) or self.unseen(card) < 1:
+            return False
+        if not place.field.takes(self.printed.cards[card].deck):  # type: ignore[attr-defined]
             return False
         knowledge = self.knowledge
         if knowledge is None or place.seers in ("", ALL):

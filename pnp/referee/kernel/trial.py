@@ -92,7 +92,7 @@ class Trial(TableReader, LineTrial):
             return
         zone = place.field
         assert isinstance(zone, Zone)
-        if not any(kind in UNSEEN for kind in entries):
+        if not any(kind in UNSEEN for kind in entries) or not zone.takes(self.printed.cards[card].deck):
             self._bar_absent(card, place)
         if self.unseen(card) < 1:
             self.bar(zone.matter, "kernel.elsewhere", card=card)
@@ -238,7 +238,7 @@ class Trial(TableReader, LineTrial):
         hidden = next((at for at, entry in enumerate(left) if entry in UNSEEN), -1)
         zone = place.field
         assert isinstance(zone, Zone)
-        if hidden < 0:
+        if hidden < 0 or not zone.takes(self.printed.cards[card].deck):
             self._bar_absent(card, place)
         if self.unseen(card) < before.count(card) + 1:
             self.bar(zone.matter, "kernel.elsewhere", card=card)

@@ -31,6 +31,7 @@ class Zone(Field[Cards]):
 
     of: TABLE, EACH_SEAT or some keys · seen_by: OWNER (the seat whose place it is), EVERYBODY, NOBODY (a pile)
     first: the cards that begin here: True for all playing cards, or the ids of decks
+    decks: the decks whose cards can be here, if not all (cards with another back are in other zones)
     ordered: whether the order matters; it does not in hands
     rule: what is cited when a card is said to lie here and does not · matter: when all its copies are known to lie
     elsewhere (`rule`, unless said) · get, put: how a game with a state of its own keeps it
@@ -52,6 +53,7 @@ class Zone(Field[Cards]):
         seen_by: str = EVERYBODY,
         *,
         first: bool | str | tuple[str, ...] = False,
+        decks: tuple[str, ...] = (),
         ordered: bool | None = None,
         rule: str = "",
         matter: str = "",
@@ -62,7 +64,7 @@ class Zone(Field[Cards]):
             raise ValueError(f"{id}: expected seen_by to be OWNER, EVERYBODY or NOBODY, got {seen_by!r}")
         if seen_by == OWNER and of != EACH_SEAT:
             raise ValueError(f"{id}: seen_by=OWNER needs of=EACH_SEAT")
-        self.seen_by, self.begins = seen_by, first
+        self.seen_by, self.begins, self.decks = seen_by, first, decks
         self.rule, self.matter = rule, matter or rule
         self.ordered = seen_by != OWNER if ordered is None else ordered
         super().__init__(id, of, (), get, put)
@@ -72,6 +74,10 @@ class Zone(Field[Cards]):
         place.seers = {EVERYBODY: ALL, NOBODY: ""}.get(self.seen_by, str(key))
         place.shown = kinds_of if self.ordered else sorted_kinds
         return place
+
+    def takes(self, deck: str) -> bool:
+        """Whether the cards of a deck can be here."""
+        return not self.decks or deck in self.decks
 
     def begins_with(self, deck: str) -> bool:
         """Whether the cards of a deck begin here."""

@@ -53,7 +53,7 @@ def _with_cards(game: Declaration, view: Any, hidden: Hidden, pick: Pick) -> Any
                 state = _in_pile(game, state, zone, key, entries, unseen)
             else:
                 cards = tuple(UNKNOWN if entry in UNSEEN else entry for entry in entries)
-                state = zone.replaced(state, key, unseen.fill(zone[key].where, cards))
+                state = zone.replaced(state, key, unseen.fill(zone[key].where, cards, game.printed(setup).fits(zone)))
     return state
 
 

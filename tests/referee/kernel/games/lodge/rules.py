@@ -1,0 +1,89 @@
+"""Lodge: cards with two backs, a pile in two parts, claims about whole hands. A game for tests of the kernel."""
+
+from __future__ import annotations
+
+from typing import Annotated
+
+from pnp.referee.kernel import (
+    CARD,
+    EACH_SEAT,
+    NOBODY,
+    OWNER,
+    Move,
+    Phase,
+    Question,
+    Trial,
+    Zone,
+    declare,
+)
+
+SEATS, GOALS_DEALT, DEALT, LAID_UP, ASIDE_IF, END = (f"LOD-0{number}" for number in range(1, 7))
+
+
+class Lay(Move, frozen=True):
+    """`anna: lay red3`: a card that is higher than the last one."""
+
+    card: Annotated[str, CARD]
+
+
+class Drop(Move, frozen=True):
+    """`anna: drop red3`: no card of the hand fits; this one is laid aside."""
+
+    card: Annotated[str, CARD]
+
+
+DRAW = Zone("draw", seen_by=NOBODY, first="goods", decks=("goods",), rule=DEALT)
+GOALS = Zone("goals", seen_by=NOBODY, first="goals", decks=("goals",), rule=GOALS_DEALT)
+HAND = Zone("hand", of=EACH_SEAT, seen_by=OWNER, decks=("goods",), rule=DEALT)
+GOAL = Zone("goal", of=EACH_SEAT, seen_by=OWNER, decks=("goals",), rule=GOALS_DEALT)
+LAID = Zone("laid", decks=("goods",))
+ASIDE = Zone("aside", decks=("goods",))
+TURN = Question(LAID_UP, "lay_or_lay_aside")
+
+
+def begin(t: Trial) -> None:
+    for seat in t.seats:
+        t.draw(GOALS, GOAL[seat])
+    for seat in t.seats:
+        t.draw(DRAW, HAND[seat], t.constant("hand"))
+
+
+def fitting(t: Trial) -> tuple[str, ...]:
+    """The goods that can be laid now."""
+    last = t.field(t[LAID][-1], "value") if t[LAID] else 0
+    return tuple(kind for kind in t.kinds if kind not in t.kinds_with(value=None) and t.field(kind, "value") > last)
+
+
+@TURN.answer(Lay, card_of=HAND)
+def lay(t: Trial, m: Lay) -> None:
+    if m.card not in fitting(t):
+        t.refuse(LAID_UP, "not_higher", card=m.card)
+    t.agreed()
+    t.move(m.card, HAND[m.seat], LAID)
+    t.pass_turn()
+
+
+@TURN.answer(Drop, card_of=HAND)
+def drop(t: Trial, m: Drop) -> None:
+    t.claim(HAND[m.seat], fitting(t), ASIDE_IF, "holds_none", seat=m.seat)
+    t.agreed()
+    t.move(m.card, HAND[m.seat], ASIDE)
+    t.pass_turn()
+
+
+def ending(t: Trial) -> None:
+    if not any(t[HAND[seat]] for seat in t.seats):
+        t.end(t.seats, END, "hands_are_empty")
+
+
+GAME = declare(
+    __name__,
+    slug="lodge",
+    version=1,
+    players=(2, 4),
+    seats_rule=SEATS,
+    holds=(DRAW, GOALS, HAND, GOAL, LAID, ASIDE),
+    phases=(Phase("turn", TURN),),
+    begin=begin,
+    ending=ending,
+)
