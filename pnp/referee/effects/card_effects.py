@@ -13,6 +13,7 @@ from pnp.library.effect.vocabulary import Vocabulary
 from pnp.referee.effects.effect_table import EffectTable
 from pnp.referee.effects.questions import Questions, Use, usable
 from pnp.referee.effects.registry import make_vocabulary
+from pnp.referee.effects.resolving import counters as counters  # its verbs
 from pnp.referee.effects.resolving.drawing import draw_cards
 from pnp.referee.effects.resolving.life import gain_life, lose_life
 from pnp.referee.effects.resolving.modifying import added, forbidding
@@ -57,7 +58,11 @@ class CardEffects(EffectTable):
         gain_life(t, seat, amount)
 
     def number(self, t: Any, seat: Seat, name: str, first: int) -> int:
-        """A number of the rules as modifiers change it: `draw_number`, `plays`."""
+        """A number of the rules as modifiers change it: `draw_number`, `plays` and those of `numbers=`."""
+        if name not in self.numbers:
+            raise ValueError(
+                f"expected one of {', '.join(self.numbers)}, got {name}; name it in CardEffects(numbers=…)"
+            )
         return max(0, first + added(t, seat, name))
 
     def uses(self, t: Any, seat: Seat) -> list[Move]:

@@ -18,15 +18,19 @@ from pnp.referee.effects.vocabulary.values import CHOSEN, Value
 if TYPE_CHECKING:
     from pnp.library.reading.node import Node
 
-EVENTS = ("draws", "discards", "gains_life", "loses_life", "plays", "card_enters", "card_leaves")
+EVENTS = (
+    "draws", "discards", "gains_life", "loses_life", "takes_damage", "deals_damage", "plays", "card_enters",
+    "card_leaves", "silences",
+)  # fmt: skip
 NUMBERS = Value.__struct_fields__
-PRICES = ("lose_life", "discard", "put_in_discard", "exile")
+PRICES = ("lose_life", "discard", "put_in_discard", "exile", "remove_counters", "choose_number")
 OF_EVENTS = ("trigger_player", "trigger_card")
 NEEDED = {
     "life": ("damage", "gain_life", "lose_life", "gains_life", "loses_life", "life", "damage_taken", "damage_dealt",
-             "redirect", "reflect"),
+             "redirect", "reflect", "takes_damage", "deals_damage"),
     "play": ("put_in_discard", "return_to_hand", "take_control", "attach", "become", "exile", "in_play", "card_enters",
-             "card_leaves", "enters", "leaves", "static", "activated"),
+             "card_leaves", "enters", "leaves", "static", "activated", "enters_with", "add_counters", "remove_counters",
+             "move_counters", "silence", "unsilence", "silences", "choose_card"),
     "exile": ("exile",),
 }  # fmt: skip
 
@@ -45,6 +49,12 @@ def check_ability(table: EffectTable, card: Card, ability: Node, book: CardBook)
         if what is not None and what.value not in table.acts:
             hint = hint_nearest(str(what.value), table.acts) or f"one of: {', '.join(table.acts)}"
             what.error(f"unknown action “{what.value}”", hint, "no-such")
+        of = mod.get("of") if mod.value.get("mod") == "number" else None
+        if of is not None and of.value not in table.numbers:
+            hint = hint_nearest(str(of.value), table.numbers) or "name it in CardEffects(numbers=…)"
+            of.error(f"the rules have no number “{of.value}”", hint, "no-such")
+        if trigger != "static" and mod.value.get("mod") and mod.get("limit") is not None:
+            mod.child("limit").error("only a modifier of a static ability has a limit", code="bad-effect")
     for effect in effects_in(ability):
         _check_effect(table, effect)
     cost = ability.get("cost")
@@ -91,7 +101,7 @@ def _check_named(ability: Node, trigger: str) -> None:
     saved = {node.value["save_as"] for node in effects_in(ability) if isinstance(node.value.get("save_as"), str)}
     known = {*saved, "amount"} if trigger in EVENTS else saved
     for entry in entries_in(ability):
-        for key, names in (("var", known), ("named", saved), ("card", saved)):
+        for key, names in (("var", known), ("named", saved), ("of_type", saved), ("card", saved)):
             child = entry.get(key)
             if child is not None and isinstance(child.value, str) and child.value not in names:
                 hint = hint_nearest(child.value, sorted(names)) or "save it first, with save_as"
@@ -141,7 +151,7 @@ def _check_shape(entry: Node) -> None:
         condition = entry.get(key)
         if condition is not None and isinstance(condition.value, dict) and len(condition.value) != 1:
             condition.error(f"expected one of cmp, fits, got {len(condition.value)} keys", code="bad-effect")
-    for key in ("target",):
+    for key in ("target", "from", "to"):
         selector = entry.get(key)
         if selector is not None and isinstance(selector.value, dict):
             given = [word for word in ("choose", "up_to", "all") if selector.value.get(word)]
@@ -166,8 +176,11 @@ def _check_effect(table: EffectTable, effect: Node) -> None:
         if target is not None and isinstance(target.value, dict) and target.value.get("choose") != 1:
             target.error(f"{verb} needs exactly one card", "write choose: 1", "bad-effect")
     options = effect.get("options")
-    if options is not None and isinstance(options.value, list) and len(options.value) < 2:
-        options.error(f"expected two or more options, got {len(options.value)}", code="bad-effect")
+    least = effect.value.get("choose", 1) + 1 if verb == "choose_several" else 2
+    if options is not None and isinstance(options.value, list) and len(options.value) < least:
+        options.error(
+            f"expected {'two' if least == 2 else least} or more options, got {len(options.value)}", code="bad-effect"
+        )
     mods = effect.get("mods")
     for mod in mods.items() if mods and isinstance(mods.value, list) else ():
         if isinstance(mod.value, dict) and mod.value.get("mod") == "silenced":

@@ -33,6 +33,8 @@ class EffectTable:
     stays: the types of cards (field `type`) that stay in play; all others go to the discard pile when they are played
     phases: the phases of a turn by name, each a step `f(t, seat)` that begins it
     rule: what is cited for what cards do · may_not: where a card forbids something · turns: for turns and phases
+    numbers: what other numbers of its rules cards may change; the game asks `number` for each
+    counters: the field of cards that counters can be put on; on all without it
     acts: what else people do that a card may forbid; the game asks `check_may`
     reshuffles: an empty deck is made of the discard pile
     """
@@ -52,6 +54,8 @@ class EffectTable:
         stays: Sequence[str] = (),
         phases: Mapping[str, PhaseStep] | None = None,
         acts: Sequence[str] = (),
+        numbers: Sequence[str] = (),
+        counters: str = "",
         reshuffles: bool = True,
     ) -> None:
         if stays and play is None:
@@ -63,6 +67,7 @@ class EffectTable:
         self.rule, self.may_not, self.turns = rule, may_not or rule, turns or rule
         self.stays, self.phases = tuple(stays), dict(phases or {})
         self.acts, self.reshuffles = (*ACTS, *acts), reshuffles
+        self.numbers, self.counters = ("draw_number", "plays", *numbers), counters
         self.pieces = Fact("in_play", (), words=format_pieces)
         self.arrivals = Fact("arrivals", 0, words=lambda page, value: "")
         self.lasting = Fact("lasting", (), words=format_lasting)

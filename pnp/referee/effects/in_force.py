@@ -68,7 +68,7 @@ class InForce:
             piece.host
             for piece in pieces
             if piece.host and any(name == "silenced" for _, _, name, _ in texts(piece.text).mods)
-        }
+        } | {piece.number for piece in pieces if piece.is_silenced}
         self.by_trigger: dict[str, list[Triggered]] = {}
         self.by_name: dict[str, list[Modified]] = {}
         self.mods: list[Modified] = []

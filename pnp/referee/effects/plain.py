@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from pnp.referee.seat import Seat
 
 Path = tuple[str | int, ...]
+TIMES = {"once": 1, "twice": 2}
 MARK = "@"  # before names that are forgotten when the next effect begins
 
 
@@ -61,7 +62,8 @@ class Piece(Struct, frozen=True):
 
     number: its own as long as it is in play · seat: who controls it · owner: whose pile it goes to
     host: the piece it is attached to, 0 for none · copy_of: whose text it has, "" for its own
-    used: the abilities with a limit that were used this turn
+    used: the abilities with a limit that were used, each with what the limit counts by: turn, round or game
+    counters: how many are on it · is_silenced: an effect took its abilities away
     """
 
     number: int
@@ -70,12 +72,25 @@ class Piece(Struct, frozen=True):
     owner: Seat
     host: int = 0
     copy_of: str = ""
-    used: tuple[int, ...] = ()
+    used: tuple[tuple[int, str], ...] = ()
+    counters: int = 0
+    is_silenced: bool = False
 
     @property
     def text(self) -> str:
         """The card whose abilities it has."""
         return self.copy_of or self.card
+
+    def can_use(self, number: int, limit: str | None) -> bool:
+        """Whether an ability with a limit can be used once more: `twice_per_turn`."""
+        if limit is None:
+            return True
+        times, _, period = limit.split("_")
+        return self.used.count((number, period)) < TIMES[times]
+
+    def after_use(self, number: int, limit: str) -> Piece:
+        """The card after one use of an ability with a limit."""
+        return replace(self, used=(*self.used, (number, limit.rpartition("_")[2])))
 
 
 class Lasting(Struct, frozen=True):

@@ -12,7 +12,7 @@ from pnp.referee.effects.plain import Doing, Piece
 from pnp.referee.effects.resolving.drawing import discard_one
 from pnp.referee.effects.resolving.life import redirected
 from pnp.referee.effects.resolving.playing import abilities_to_use
-from pnp.referee.effects.resolving.run import PIECES, PLAYER, go_on
+from pnp.referee.effects.resolving.run import PLAYER, go_on
 from pnp.referee.effects.resolving.triggers import start
 from pnp.referee.kernel.events import Settled
 from pnp.referee.kernel.question import Open, Question
@@ -56,6 +56,12 @@ class AtRandom(Move, frozen=True):
 
 class Option(Move, frozen=True):
     """`anna: option 2`: which of several effects happens."""
+
+    number: Annotated[int, AMOUNT]
+
+
+class Number(Move, frozen=True):
+    """`anna: number 3`: how much or how many."""
 
     number: Annotated[int, AMOUNT]
 
@@ -104,6 +110,8 @@ class Questions:
         self.at_random.answer(AtRandom, choices=_to_hit, dealt=_hit)(_at_random)
         self.option = Question(rule, "effects.which_option")
         self.option.answer(Option, choices=_options)(_option)
+        self.number = Question(rule, "effects.which_number")
+        self.number.answer(Number, choices=_numbers)(_number)
         self.name = Question(rule, "effects.name")
         self.name.answer(Name, choices=_names)(_name)
         self.may = Question(rule, "effects.may", may=True)
@@ -113,7 +121,7 @@ class Questions:
         self.pay.all_passed(_not_paid)
         self.all = (
             self.player, self.redirect, self.target, self.up_to, self.discard, self.pick, self.at_random, self.option,
-            self.name, self.may, self.pay,
+            self.number, self.name, self.may, self.pay,
         )  # fmt: skip
 
 
@@ -171,7 +179,8 @@ def _target(t: Any, m: Target) -> None:
     piece = _meant(t)[m.card, m.of, m.nth]
     t.agreed()
     doing = _doing(t)
-    go_on(t, doing.with_names({PIECES: (*doing.get(PIECES, ()), piece.number)}))
+    mark = t.about["mark"]
+    go_on(t, doing.with_names({mark: (*doing.get(mark, ()), piece.number)}))
 
 
 def _enough(t: Any) -> None:
@@ -207,12 +216,21 @@ def _at_random(t: Any, m: AtRandom) -> None:
 
 
 def _options(t: Any, seat: Seat) -> list[Move]:
-    return [Option(seat, number + 1) for number in range(t.about["count"])]
+    return [Option(seat, number + 1) for number in t.about["among"]]
 
 
 def _option(t: Any, m: Option) -> None:
     t.agreed()
     go_on(t, _doing(t).with_names({"@option": m.number - 1}))
+
+
+def _numbers(t: Any, seat: Seat) -> list[Move]:
+    return [Number(seat, number) for number in range(t.about["least"], t.about["most"] + 1)]
+
+
+def _number(t: Any, m: Number) -> None:
+    t.agreed()
+    go_on(t, _doing(t).with_names({"@number": m.number}))
 
 
 def _names(t: Any, seat: Seat) -> list[Move]:

@@ -17,7 +17,8 @@ PARTS = (
     "nouns", "types", "self", "players", "affected", "numbers", "selector", "filter", "conditions", "mods", "acts",
     "events", "turns", "frames",
 )  # fmt: skip
-WITH_NUMBERS = ("damage", "gain_life", "lose_life", "draw", "discard", "mill")
+WITH_NUMBERS = ("damage", "gain_life", "lose_life", "draw", "discard", "mill", "add_counters")
+WITH_ALL = ("remove_counters", "move_counters")
 
 
 def make_vocabulary(table: EffectTable) -> Vocabulary:
@@ -27,7 +28,8 @@ def make_vocabulary(table: EffectTable) -> Vocabulary:
         effect=AnyEffect,
         phrases=PhraseParts(optional=PARTS),
         usual="referee/effects/phrases.yaml",
-        numbers={(verb, "amount"): NUMBERS for verb in WITH_NUMBERS},
+        numbers={(verb, "amount"): NUMBERS for verb in WITH_NUMBERS}
+        | {(verb, "amount"): (*NUMBERS, "all") for verb in WITH_ALL},
         names=known_names,
         check=partial(check_ability, table),
         word_card=word_card,

@@ -18,7 +18,17 @@ from pnp.referee.effects.vocabulary.values import Condition, Count, Filter, Sele
 
 NOUN = re.compile(r"\{(article )?(\w+)\}")  # a noun in a form, with or without its article
 VOWELS = "aeiouAEIOU"
-APART = ("if", "choose_one", "unless", "lasting", "delayed", "extra_phase")  # verbs that are a sentence of their own
+APART = (
+    "if",
+    "choose_one",
+    "choose_several",
+    "silence",
+    "unsilence",
+    "unless",
+    "lasting",
+    "delayed",
+    "extra_phase",
+)  # verbs that are a sentence of their own
 
 
 def word_card(card: Card, abilities: Sequence[CardAbility], book: CardBook, lang: str) -> str:
@@ -45,6 +55,10 @@ class AbilityText(Wording):
         ability, trigger = self.ability, self.ability.trigger
         if ability.mods:
             return ". ".join(capitalised(self.mod(mod)) for mod in ability.mods) + "."
+        if trigger == "enters_with":
+            counters = ability.counters  # type: ignore[attr-defined]
+            text = self.fill(self.frame(trigger), {"n": lambda form: self.number(counters, form)})
+            return capitalised(text) + (self.where(counters) if isinstance(counters, Value) else "") + "."
         body = self.effects(ability.do)
         if ability.cost:
             body = self.fill(self.frame("cost"), {"cost": lambda _: self.effects(ability.cost), "body": _fixed(body)})
@@ -54,7 +68,7 @@ class AbilityText(Wording):
             condition = self.condition(ability.when)
             body = self.fill(self.frame("when"), {"cond": _fixed(condition), "body": _fixed(body)})
         text = capitalised(self.framed(trigger, body)) + "."
-        return f"{text} {self.frame('limit')}" if ability.limit else text
+        return f"{text} {self.frame(f'limit_{ability.limit}')}" if ability.limit else text
 
     def framed(self, trigger: str, body: str) -> str:
         """What happens behind what sets it off."""
@@ -111,12 +125,16 @@ class AbilityText(Wording):
         found: dict[str, Callable[[str], str]] = {}
         for field, name in zip(effect.__struct_fields__, effect.__struct_encode_fields__, strict=True):
             value = getattr(effect, field)
-            if name in ("who", "to"):
+            if name in ("from", "target") or (name == "to" and effect.verb == "move_counters"):
+                found[name] = lambda form, value=value: self.target(value, form)  # type: ignore[misc]
+            elif name in ("who", "to"):
                 found[name] = lambda form, value=value: self.player(value, form)  # type: ignore[misc]
             elif name == "amount":
                 found["n"] = lambda form, value=value: self.number(value, form)  # type: ignore[misc]
-            elif name == "target":
-                found[name] = lambda form, value=value: self.target(value, form)  # type: ignore[misc]
+            elif name in ("least", "most"):
+                found[name] = lambda form, value=value: self.value(value)  # type: ignore[misc]
+            elif name == "choose":
+                found[name] = _fixed(str(value))
             elif name == "phase":
                 found[name] = _fixed(self.book.name(value, self.lang))
             elif name in ("do", "then", "else"):
@@ -125,7 +143,7 @@ class AbilityText(Wording):
             found["pay"] = lambda form: self.effects(effect.pay)
         elif effect.verb == "if":
             found["cond"] = lambda form: self.condition(effect.cond)
-        elif effect.verb == "choose_one":
+        elif effect.verb in ("choose_one", "choose_several"):
             found["options"] = lambda form: self.frame("or").join(self.effects(option) for option in effect.options)
         elif effect.verb == "lasting":
             found["mods"] = lambda form: self.joined([self.mod(mod) for mod in effect.mods])
@@ -133,9 +151,10 @@ class AbilityText(Wording):
 
     def mod(self, mod: Any) -> str:
         """A modifier."""
-        row, add = mod.name, getattr(mod, "add", 0)
+        row, add = mod.of if mod.name == "number" else mod.name, getattr(mod, "add", 0)
         if add:
             row += "_more" if add > 0 else "_less"
+            row += "_once" if getattr(mod, "limit", None) else "_other" if getattr(mod, "to", "") == "other" else ""
         elif row == "redirect" and mod.amount is not None:
             row = "redirect_some"
         slots: dict[str, Callable[[str], str]] = {
@@ -144,6 +163,7 @@ class AbilityText(Wording):
             "add": lambda form: self.number(abs(add), form),
             "n": lambda form: self.number(mod.amount, form),
             "act": lambda form: self.act(mod),
+            "filter": lambda form: self.filter(mod.filter, form),
         }
         text = self.fill(str(self.find("mods", row, self.lang)), slots)
         amount = getattr(mod, "amount", None)
@@ -190,9 +210,11 @@ class AbilityText(Wording):
         if filter_.name_is:
             template = self.cased(rows["name_is"], form, f"filter.{self.lang}.name_is")
             return template.replace("{names}", self.names(filter_.name_is))
+        if filter_.of_type:
+            return str(rows["one_of_type"]) if form == "a" else self.cased(rows["of_type"], form, "filter.of_type")
 
         def filled(slot: Match[str]) -> str:
-            word = self.noun(filter_.type, slot[2])
+            word = self.noun(_nouns(filter_), slot[2])
             return f"{'an' if word[:1] in VOWELS else 'a'} {word}" if slot[1] else word
 
         return NOUN.sub(filled, str(rows.get(form, f"{{{form}}}")))
@@ -210,13 +232,23 @@ class AbilityText(Wording):
         where = self.cased(
             rows["where"][target.controller], inflected, f"selector.{self.lang}.where.{target.controller}"
         )
-        noun = self.names(target.name_is) if target.name_is else self.noun(target.type, inflected)
+        noun = self.names(target.name_is) if target.name_is else self.noun(_nouns(target), inflected)
         text = " ".join({"noun": noun, "where": where}[part] for part in rows["order"])
         key = f"{number}_other" if target.not_self else number
         if key == "one" and text[:1] in VOWELS and "one_vowel" in rows["quantity"]:
             key = "one_vowel"
         quantity = self.cased(rows["quantity"][key], form, f"selector.{self.lang}.quantity.{key}")
-        return f"{quantity.replace('{n}', str(target.choose or target.up_to))} {text}"
+        return f"{quantity.replace('{n}', str(target.choose or target.up_to))} {text}{self._state(target, number)}"
+
+    def _state(self, target: Selector, number: str) -> str:
+        """Whether the cards have counters or abilities: ` with counters`."""
+        found = []
+        for name, wanted, otherwise in (("counters", target.counters, "no_"), ("silenced", target.silenced, "not_")):
+            if wanted is not None:
+                row = self.find("selector", self.lang, "state", name if wanted else otherwise + name)
+                text = str(row["one" if number in ("one", "up_to_one") else "many"])
+                found.append(text if text.startswith(",") else f" {text}")
+        return "".join(found)
 
     def _quantity(self, target: Selector) -> str:
         if target.all:
@@ -248,6 +280,9 @@ class AbilityText(Wording):
             return self.count(given)
         if kind == "life":
             return self._whose("life", given, {})
+        if kind == "counters":
+            slots = {"target": lambda form: self.target(given, form)}
+            return self.fill(str(self.find("numbers", self.lang, kind)), slots)
         if kind == "var":
             return str(self.find("numbers", self.lang, "amount" if given == "amount" else "var"))
         parts = given if isinstance(given, tuple) else (given,)
@@ -282,8 +317,14 @@ class AbilityText(Wording):
             slots = {"a": _fixed(self.value(compare.a)), "b": _fixed(self.value(compare.b))}
             return self.fill(str(self.find("conditions", compare.is_, self.lang)), slots)
         filter_ = condition.fits.filter if condition.fits is not None else Filter()
-        row = str(self.find("conditions", "fits_named" if filter_.named else "fits", self.lang))
+        key = "fits_named" if filter_.named else "fits_of_type" if filter_.of_type else "fits"
+        row = str(self.find("conditions", key, self.lang))
         return self.fill(row, {"filter": lambda form: self.filter(filter_, form)})
+
+
+def _nouns(filter_: Filter | Selector) -> tuple[str, ...]:
+    """The words for a kind of card: values of other fields say more than its type."""
+    return tuple(word for words in filter_.having.values() for word in words) or filter_.type
 
 
 def _fixed(text: str) -> Callable[[str], str]:

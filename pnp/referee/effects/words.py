@@ -28,6 +28,10 @@ EFFECT_WORDS: dict[str, Words] = {
         "en": "{card}: choose one of {count}",
         "fi": "{card}: valitse yksi, vaihtoehtoja on {count}",
     },
+    "effects.which_number": {
+        "en": "{card}: choose a number, {least} to {most}",
+        "fi": "{card}: valitse luku, vähintään {least} ja enintään {most}",
+    },
     "effects.name": {"en": "{card}: name a card", "fi": "{card}: nimeä kortti"},
     "effects.may": {"en": "{card}: yes, or pass", "fi": "{card}: kyllä (yes) tai ohi (pass)"},
     "effects.pay": {"en": "{card}: pay, or pass", "fi": "{card}: maksa (pay) tai jätä väliin (pass)"},
@@ -76,6 +80,22 @@ EFFECT_WORDS: dict[str, Words] = {
     "effects.becomes": {"en": "{card} is a copy of {model} now", "fi": "{card} on nyt kortin {model} kopio"},
     "effects.copied": {"en": "{card} happens again", "fi": "{card} tapahtuu uudelleen"},
     "effects.changes_sides": {"en": "{seat} controls {card} now", "fi": "{seat} hallitsee nyt korttia {card}"},
+    "effects.counters_on": {
+        "en": "{count:counter is|counters are} put on {card}",
+        "fi": "kortille {card} laitetaan {count:merkki|merkkiä}",
+    },
+    "effects.counters_off": {
+        "en": "{count:counter is|counters are} removed from {card}",
+        "fi": "kortilta {card} poistetaan {count:merkki|merkkiä}",
+    },
+    "effects.silenced": {"en": "{card} has no abilities now", "fi": "kortilla {card} ei nyt ole kykyjä"},
+    "effects.unsilenced": {"en": "{card} has its abilities again", "fi": "kortilla {card} on taas kykynsä"},
+    "effects.lies_with": {
+        "en": "{card}: {count:counter|counters}",
+        "fi": "{card}: {count:merkki|merkkiä}",
+    },
+    "effects.lies_silenced": {"en": "{card} without abilities", "fi": "{card} ilman kykyjä"},
+    "effects.wins": {"en": "{card} decides the game", "fi": "{card} ratkaisee pelin"},
     "effects.named": {"en": "{seat} names {card}", "fi": "{seat} nimeää kortin {card}"},
     "effects.pays": {"en": "{seat} pays for {card}", "fi": "{seat} maksaa kortista {card}"},
     "effects.about_choose": {
@@ -99,6 +119,7 @@ EFFECT_WORDS: dict[str, Words] = {
         "fi": "mihin käden korttiin sattuma osui",
     },
     "effects.about_option": {"en": "choose one of several effects", "fi": "mikä vaihtoehdoista tapahtuu"},
+    "effects.about_number": {"en": "choose how much or how many", "fi": "kuinka paljon tai kuinka monta"},
     "effects.about_name": {"en": "name a card, wherever it is", "fi": "nimeää kortin, missä se onkin"},
     "effects.about_yes": {"en": "do what a card allows", "fi": "tekee sen, minkä kortti sallii"},
     "effects.about_pay": {

@@ -24,7 +24,7 @@ def faults_of(folder: Path, ability: str, type_: str = "spell") -> list[tuple[st
     ("effect", "fault", "hint"),
     [
         ("{op: discrd, amount: 1}", "there is no verb “discrd”", "discard"),
-        ("{op: add_counters, amount: 1}", "there is no verb “add_counters”", "one of: "),
+        ("{op: untap, amount: 1}", "there is no verb “untap”", "one of: "),
         ("{op: replace, amount: 1}", "there is no verb “replace”", "one of: "),
         ("{op: discard, amount: 1, who: other_playr}", "“other_playr” is not allowed here", "other_player"),
         ("{op: discard, amount: 1, pick: actor}", "“actor” is not allowed here", "owner, you, random"),

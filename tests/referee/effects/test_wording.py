@@ -22,10 +22,12 @@ NUMBERS: list[Any] = [
     *(1, 3, {"var": "amount"}, {"var": "N"}, {"half": {"double": 3}}, {"half_up": 5}, {"plus": [1, 2, 3]}),
     *({"minus": [5, {"times": [2, 2]}]},),
     *({"life": who} for who in ONES),
+    *({"counters": card} for card in ("self", "trigger_card", "chosen_card", "host")),
     *({"count": {"zone": zone}} for zone in get_args(Zone)),
     *({"count": {"zone": "hand", "who": who}} for who in ONES),
     *({"count": {"zone": "in_play", "who": who, "filter": {"type": ["spirit"]}}} for who in ONES),
 ]
+STATES = ("counters", "silenced")
 TARGETS: list[Any] = [
     *("self", "trigger_card", "chosen_card", "host"),
     *(
@@ -35,6 +37,9 @@ TARGETS: list[Any] = [
         for is_other in (False, True)
         for which in ({}, {"type": ["spirit", "charm"]}, {"name_is": ["frost", "otter"]})
     ),
+    *({"choose": 1, "controller": whose} for whose in ("active_player", "trigger_player", "chosen_player")),
+    *({**number, key: is_so} for number in ({"choose": 1}, {"all": True}) for key in STATES for is_so in (True, False)),
+    {"up_to": 2, "having": {"type": ["charm"]}},
 ]
 
 
@@ -43,6 +48,9 @@ def all_mods() -> Iterator[dict[str, Any]]:
         for mod in ("damage_taken", "damage_dealt", "draw_number", "plays"):
             yield from ({"mod": mod, "add": add, "who": who} for add in (-1, 2))
         yield {"mod": "reflect", "who": who}
+        yield from ({"mod": "damage_taken", "add": add, "who": who, "limit": "once_per_turn"} for add in (-1, 2))
+        yield {"mod": "damage_dealt", "add": 2, "who": who, "to": "other", "filter": {"type": ["spirit"]}}
+        yield {"mod": "number", "of": "plays", "add": 1, "who": who}
         for to in get_args(Single):
             yield {"mod": "redirect", "who": who, "to": to}
             yield {"mod": "redirect", "who": who, "to": to, "amount": {"life": "you"}}
@@ -63,17 +71,30 @@ def all_effects() -> Iterator[dict[str, Any]]:
         yield {"op": "skip_phase", "phase": "draw", "who": who}
         yield {"op": "unless", "who": who, "pay": [{"op": "lose_life", "amount": 1}], "do": [{"op": "extra_turn"}]}
     for target in TARGETS:
+        for number in (1, 2, {"counters": "self"}):
+            yield {"op": "add_counters", "amount": number, "target": target}
+        for amount in (1, {"half": {"counters": "chosen_card"}}, "all"):
+            yield {"op": "remove_counters", "amount": amount, "target": target}
+            yield {"op": "move_counters", "amount": amount, "from": target, "to": {"choose": 1}}
+            yield {"op": "move_counters", "amount": amount, "from": {"choose": 1}, "to": target, "share": True}
+        yield from ({"op": verb, "target": target} for verb in ("silence", "unsilence"))
         yield from ({"op": verb, "target": target} for verb in ("exile", "put_in_discard", "return_to_hand"))
         for until in ("", "end_of_turn", "your_next_turn"):
             yield {"op": "take_control", "target": target, "until": until}
         if isinstance(target, dict):
             verbs = ("attach", "become", "copy") if target.get("choose") == 1 else ()
             yield from ({"op": verb, "target": target} for verb in verbs)
+            yield {"op": "choose_card", "target": target}
     for mod in all_mods():
         yield {"op": "lasting", "until": "end_of_turn", "mods": [mod]}
     for compared in ("ge", "gt", "eq", "le", "lt"):
         cond = {"cmp": {"a": {"life": "you"}, "is": compared, "b": 3}}
         yield {"op": "if", "cond": cond, "then": [{"op": "extra_turn"}]}
+    yield {"op": "choose_number", "save_as": "N", "most": {"life": "you"}}
+    yield {"op": "choose_number", "save_as": "N", "least": 1, "most": 4}
+    options = [[{"op": "extra_turn"}], [{"op": "draw", "amount": 1}], [{"op": "gain_life", "amount": 1}]]
+    yield {"op": "choose_several", "choose": 2, "options": options}
+    yield from ({"op": verb, "who": who} for verb in ("win", "lose") for who in PLAYERS)
 
 
 def words_of(*abilities: dict[str, Any]) -> list[str]:
@@ -94,7 +115,10 @@ def test_every_modifier_has_words_while_its_card_is_in_play() -> None:
 
 
 def test_every_trigger_has_words() -> None:
-    events = ("draws", "gains_life", "loses_life", "discards", "plays", "card_enters", "card_leaves")
+    events = (
+        *("draws", "gains_life", "loses_life", "discards", "plays", "card_enters", "card_leaves"),
+        *("takes_damage", "deals_damage", "silences"),
+    )
     for trigger in some((*events, "start_of_turn", "end_of_turn")):
         for who in some(get_args(Whose)):
             texts = words_of({"trigger": trigger, "who": who, "do": [{"op": "extra_turn"}], "may": True})

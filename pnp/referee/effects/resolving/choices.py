@@ -28,8 +28,33 @@ def _if(run: Run, effect: Any) -> None:
 def _choose_one(run: Run, effect: Any) -> None:
     option = run.marked("option")
     if option is None:
-        run.ask(run.cards.ask.option, run.doing.you, count=len(effect.options))
+        count = len(effect.options)
+        run.ask(run.cards.ask.option, run.doing.you, count=count, among=tuple(range(count)))
     run.t.later(go_on, run.doing.inner("options", option))
+
+
+@resolves("choose_several")
+def _choose_several(run: Run, effect: Any) -> None:
+    """One after the other; `taken` is what was chosen before."""
+    taken: tuple[int, ...] = run.marked("taken") or ()
+    option = run.marked("option")
+    if option is not None:
+        run.doing = run.doing.with_names({"@taken": (*taken, option), "@option": None})
+        taken = (*taken, option)
+    left = tuple(at for at in range(len(effect.options)) if at not in taken)
+    if len(taken) < effect.choose and left:
+        run.ask(run.cards.ask.option, run.doing.you, count=len(left), among=left)
+    for at in taken:
+        run.t.later(go_on, run.doing.inner("options", at))
+
+
+@resolves("choose_number")
+def _choose_number(run: Run, effect: Any) -> None:
+    least, most = run.number(effect.least), run.number(effect.most)
+    number = run.marked("number")
+    if number is None and most > least:
+        run.ask(run.cards.ask.number, run.doing.you, least=least, most=most)
+    run.doing = run.doing.with_names({effect.save_as: min(least, most) if number is None else number})
 
 
 @resolves("name_card")
@@ -70,14 +95,32 @@ def can_pay(t: Any, seat: Seat, price: tuple[Any, ...], doing: Doing) -> bool:
         return False
     if cards_of_hand and (cards_of_hand > len(t[cards.hand[seat]]) or forbidding(t, seat, "discard")):
         return False
-    given = [effect.target for effect in price if effect.verb not in ("lose_life", "discard")]
-    if "self" in given and (cards.piece(t, doing.piece) is None or given.count("self") > 1):
+    if any(effect.verb == "choose_number" and not _can_choose(t, effect, doing) for effect in price):
         return False
     run, pieces = Run(t, doing), cards.in_play(t)
+    if not all(_has_counters(run, effect, seat) for effect in price if effect.verb == "remove_counters"):
+        return False
+    given = [effect.target for effect in price if effect.verb in ("put_in_discard", "exile")]
+    if "self" in given and (cards.piece(t, doing.piece) is None or given.count("self") > 1):
+        return False
     wanted = sum(target.choose for target in given if isinstance(target, Selector))
     fitting = {p.number for p in pieces for target in given if isinstance(target, Selector) and run.is_meant(target, p)}
     fitting -= {doing.piece} if "self" in given else set()
     return wanted <= len(fitting)
+
+
+def _can_choose(t: Any, effect: Any, doing: Doing) -> bool:
+    return max(0, read_number(t, effect.least, doing)) <= read_number(t, effect.most, doing)
+
+
+def _has_counters(run: Run, effect: Any, seat: Seat) -> bool:
+    """Whether some card that the price means has so many counters."""
+    amount = 1 if effect.amount == "all" else max(1, read_number(run.t, effect.amount, run.doing, seat))
+    if effect.target == "self":
+        own = run.cards.piece(run.t, run.doing.piece)
+        return own is not None and own.counters >= amount
+    pieces = run.cards.in_play(run.t)
+    return any(piece.counters >= amount and run.is_meant(effect.target, piece) for piece in pieces)
 
 
 def _sum(t: Any, seat: Seat, price: tuple[Any, ...], doing: Doing, verb: str) -> int:

@@ -6,8 +6,8 @@ from typing import Any
 
 from pnp.referee.effects.effect_table import effects_of
 from pnp.referee.effects.plain import Doing
-from pnp.referee.effects.resolving.modifying import added, is_forbidden
-from pnp.referee.effects.resolving.reading import read_number, seats_of
+from pnp.referee.effects.resolving.modifying import holding_for, is_forbidden
+from pnp.referee.effects.resolving.reading import fits, read_number, seats_of
 from pnp.referee.effects.resolving.run import Run, resolves
 from pnp.referee.effects.resolving.triggers import happened
 from pnp.referee.effects.vocabulary.values import CHOSEN
@@ -69,20 +69,40 @@ def redirected(t: Any, doing: Doing, source: str, seat: Seat, amount: int, met: 
 
 
 def _hurt(t: Any, doing: Doing, seat: Seat, amount: int) -> None:
-    amount += added(t, seat, "damage_taken") + added(t, doing.you, "damage_dealt")
+    amount = _modified(t, doing, seat, amount)
     if amount > 0:
-        lose_life(t, seat, amount, doing)
+        lost = lose_life(t, seat, amount, doing)
+        if lost:
+            happened(t, "takes_damage", seat, doing, amount=lost, named=doing.you)
+            happened(t, "deals_damage", doing.you, doing, amount=lost, named=seat)
 
 
-def lose_life(t: Any, seat: Seat, amount: int, doing: Doing | None = None) -> None:
-    """Life is lost."""
+def _modified(t: Any, doing: Doing, seat: Seat, amount: int) -> int:
+    """The damage after all modifiers; those with a limit come last, and are not used up by damage of 0."""
+    for mod, source in holding_for(t, doing.you, "damage_dealt"):
+        if fits(t, doing.card, mod.filter, source) and (mod.to == "any" or seat != doing.you):
+            amount += mod.add
+    taken = tuple(holding_for(t, seat, "damage_taken"))
+    amount += sum(mod.add for mod, _ in taken if mod.limit is None)
+    cards = effects_of(t)
+    for mod, source in taken:
+        piece = cards.piece(t, source.piece) if mod.limit is not None and amount > 0 else None
+        if piece is not None and piece.can_use(int(source.path[0]), mod.limit):
+            cards.change(t, piece.after_use(int(source.path[0]), mod.limit))
+            amount += mod.add
+    return amount
+
+
+def lose_life(t: Any, seat: Seat, amount: int, doing: Doing | None = None) -> int:
+    """Life is lost; how much."""
     cards = effects_of(t)
     before = t[cards.life[seat]]
     t.add(cards.life[seat], -amount, cards.rule)
-    lost = before - t[cards.life[seat]]
+    lost: int = before - t[cards.life[seat]]
     if lost:
         t.note(cards.rule, "effects.loses_life", seat=seat, amount=lost)
         happened(t, "loses_life", seat, doing, amount=lost)
+    return lost
 
 
 def gain_life(t: Any, seat: Seat, amount: int, doing: Doing | None = None) -> None:
@@ -96,6 +116,18 @@ def gain_life(t: Any, seat: Seat, amount: int, doing: Doing | None = None) -> No
     if gained:
         t.note(cards.rule, "effects.gains_life", seat=seat, amount=gained)
         happened(t, "gains_life", seat, doing, amount=gained)
+
+
+@resolves("win")
+def _win(run: Run, effect: Any) -> None:
+    run.t.end(sorted(run.seats(effect.who)), run.cards.rule, "effects.wins", card=run.doing.card)
+
+
+@resolves("lose")
+def _lose(run: Run, effect: Any) -> None:
+    seats = run.seats(effect.who)
+    winners = [seat for seat in run.t.seats if seat not in seats]
+    run.t.end(winners, run.cards.rule, "effects.wins", card=run.doing.card)
 
 
 @resolves("lose_life")

@@ -8,6 +8,7 @@ from msgspec.structs import replace
 
 from pnp.referee.effects.effect_table import effects_of
 from pnp.referee.effects.plain import Doing, Lasting, Piece
+from pnp.referee.effects.resolving.reading import read_number
 from pnp.referee.effects.resolving.run import Run, resolves
 from pnp.referee.effects.resolving.triggers import begin_own, happened
 from pnp.referee.kernel.place import Place
@@ -21,7 +22,11 @@ def enter(t: Any, seat: Seat, card: str, source: Place[Any]) -> int:
     number = max((piece.number for piece in before), default=0)
     number = max(number, int(t[cards.arrivals])) + 1
     t.move(card, source, cards.play[seat], rule=cards.rule)
-    cards.keep(t, (*before, Piece(number, card, seat, seat)))
+    counters = sum(
+        max(0, read_number(t, ability.counters, Doing(card, (at,), seat)))
+        for at, ability in cards.text(t, card).by_trigger.get("enters_with", ())
+    )
+    cards.keep(t, (*before, Piece(number, card, seat, seat, counters=counters)))
     begin_own(t, card, "enters", seat, number, 0)
     happened(t, "card_enters", seat, None, card=card, piece=number)
     return number
@@ -103,6 +108,11 @@ def _attach(run: Run, effect: Any) -> None:
         return
     run.cards.change(run.t, replace(own, host=hosts[0].number))
     run.t.announce(run.cards.rule, "effects.attached", card=own.card, host=hosts[0].card)
+
+
+@resolves("choose_card")
+def _choose_card(run: Run, effect: Any) -> None:
+    run.pieces(effect.target)
 
 
 @resolves("become")

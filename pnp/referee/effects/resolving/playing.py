@@ -6,15 +6,13 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from pnp.referee.effects.effect_table import effects_of
 from pnp.referee.effects.plain import Doing, Piece
 from pnp.referee.effects.resolving.choices import can_pay
 from pnp.referee.effects.resolving.modifying import forbidding
 from pnp.referee.effects.resolving.pieces import enter
 from pnp.referee.effects.resolving.run import go_on
-from pnp.referee.effects.resolving.triggers import begin_own, happened, start
+from pnp.referee.effects.resolving.triggers import begin_own, happened
 from pnp.referee.seat import Seat
 
 
@@ -34,7 +32,7 @@ def abilities_to_use(t: Any, seat: Seat) -> list[tuple[Piece, int, Any]]:
     cards = effects_of(t)
     found = []
     for piece, at, ability in cards.in_force(t).by_trigger.get("activated", ()):
-        if piece.seat != seat or (ability.limit and at in piece.used):
+        if piece.seat != seat or not piece.can_use(at, ability.limit):
             continue
         if can_pay(t, seat, ability.cost, Doing(piece.text, (at, "cost"), seat, 0, piece.number)):
             found.append((piece, at, ability))
@@ -44,7 +42,7 @@ def abilities_to_use(t: Any, seat: Seat) -> list[tuple[Piece, int, Any]]:
 def use_ability(t: Any, seat: Seat, piece: Piece, at: int) -> None:
     """The cost is paid, then what the ability does happens."""
     cards = effects_of(t)
-    doing = Doing(piece.text, (at, "do"), seat, 0, piece.number)
-    if cards.find(t, piece.text, (at,)).cost:
-        t.later(go_on, replace(doing, path=(at, "cost")))
-    t.later(start, doing)
+    ability = cards.find(t, piece.text, (at,))
+    if ability.limit:
+        cards.change(t, piece.after_use(at, ability.limit))
+    t.later(go_on, Doing(piece.text, (at, "cost" if ability.cost else "do"), seat, 0, piece.number))

@@ -4,11 +4,12 @@ truth. Nothing happens here, and nothing is asked.
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from operator import eq, ge, gt, le, lt
 from typing import Any
 
 from pnp.referee.effects.effect_table import effects_of
-from pnp.referee.effects.plain import Doing
+from pnp.referee.effects.plain import Doing, Piece
 from pnp.referee.effects.vocabulary.values import CHOSEN, Compare, Condition, Count, Filter, Number
 from pnp.referee.seat import Seat
 
@@ -38,6 +39,8 @@ def read_number(t: Any, number: Number, doing: Doing, them: Seat | None = None) 
         return number
     if number.life is not None:
         return sum(t[effects_of(t).life[seat]] for seat in _ones(t, number.life, doing, them))
+    if number.counters is not None:
+        return _counters(t, number.counters, doing)
     if number.count is not None:
         return _count(t, number.count, doing, them)
     if number.var is not None:
@@ -61,6 +64,22 @@ def _ones(t: Any, who: str, doing: Doing, them: Seat | None) -> tuple[Seat, ...]
     return seats_of(t, who, doing)
 
 
+def _counters(t: Any, card: str, doing: Doing) -> int:
+    piece = piece_meant(t, card, doing)
+    return piece.counters if piece is not None else 0
+
+
+def piece_meant(t: Any, card: str, doing: Doing) -> Piece | None:
+    """The one card in play that a word means."""
+    cards = effects_of(t)
+    if card == "host":
+        own = cards.piece(t, doing.piece)
+        return cards.piece(t, own.host) if own is not None else None
+    if card == "self":
+        return cards.piece(t, doing.piece)
+    return cards.piece(t, doing.get("chosen_card" if card == "chosen_card" else "trigger_piece", 0))
+
+
 def _count(t: Any, count: Count, doing: Doing, them: Seat | None) -> int:
     cards = effects_of(t)
     whose = t.seats if count.who is None else _ones(t, count.who, doing, them)
@@ -78,8 +97,19 @@ def fits(t: Any, card: str, filter_: Any, doing: Doing | None = None) -> bool:
         return False
     if filter_.name_is and card not in filter_.name_is:
         return False
-    named = filter_.named if isinstance(filter_, Filter) else ""
-    return not named or (doing is not None and doing.get(named) == card)
+    if filter_.having and not _has(t.setup.book.cards[card].fields, filter_.having):
+        return False
+    if not isinstance(filter_, Filter) or not (filter_.named or filter_.of_type):
+        return True
+    if doing is None:
+        return False
+    if filter_.of_type and doing.get(filter_.of_type) != t.setup.book.cards[card].fields.get("type"):
+        return False
+    return not filter_.named or doing.get(filter_.named) == card
+
+
+def _has(values: Mapping[str, Any], wanted: Mapping[str, tuple[str, ...]]) -> bool:
+    return all(values.get(name) in among for name, among in wanted.items())
 
 
 def holds(t: Any, condition: Condition, doing: Doing) -> bool:

@@ -11,17 +11,25 @@ from __future__ import annotations
 from collections.abc import Callable
 from typing import Any, NoReturn
 
+from msgspec.structs import replace
+
 from pnp.referee.effects.effect_table import EffectTable, effects_of
 from pnp.referee.effects.plain import MARK, Doing, Piece
-from pnp.referee.effects.resolving.reading import fits, read_number, seats_of
+from pnp.referee.effects.resolving.reading import fits, piece_meant, read_number, seats_of
 from pnp.referee.effects.vocabulary.values import CHOSEN, Number, Selector
 from pnp.referee.kernel.question import Question
 from pnp.referee.seat import Seat
 
+Fits = Callable[[Piece], bool]
 Resolver = Callable[["Run", Any], None]
 RESOLVERS: dict[str, Resolver] = {}
 DEEPEST = 6  # texts that set each other off: after so many nothing more is set off
 PLAYER, PIECES = f"{MARK}player", f"{MARK}pieces"
+
+
+def _any(piece: Piece) -> bool:
+    """Every card in play."""
+    return True
 
 
 class Waiting(Exception):
@@ -82,21 +90,19 @@ class Run:
         """Whom an effect meets, with the number of each: all are read before anything happens."""
         return [(seat, self.number(number, seat)) for seat in self.seats(who)]
 
-    def pieces(self, target: Any) -> tuple[Piece, ...]:
-        """The cards in play that are meant; those that can be chosen are asked for."""
-        pieces = self.cards.in_play(self.t)
-        if isinstance(target, Selector):
-            return self._selected(target, pieces)
-        name = {"self": self.doing.piece, "chosen_card": self.doing.get("chosen_card", 0)}.get(target)
-        if target == "host":
-            own = next((piece for piece in pieces if piece.number == self.doing.piece), None)
-            name = own.host if own is not None else 0
-        if target == "trigger_card":
-            name = self.doing.get("trigger_piece", 0)
-        return tuple(piece for piece in pieces if piece.number == name)
+    def pieces(self, target: Any, only: Fits = _any, mark: str = PIECES) -> tuple[Piece, ...]:
+        """The cards in play that are meant; those that can be chosen are asked for.
 
-    def _selected(self, target: Selector, pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-        taken: tuple[int, ...] = self.doing.get(PIECES, ())
+        only: which cards the effect can do something with · mark: where the choice is kept, if an effect has several
+        """
+        pieces = tuple(filter(only, self.cards.in_play(self.t)))
+        if isinstance(target, Selector):
+            return self._selected(target, pieces, mark)
+        piece = piece_meant(self.t, target, self.doing)
+        return (piece,) if piece is not None and piece in pieces else ()
+
+    def _selected(self, target: Selector, pieces: tuple[Piece, ...], mark: str) -> tuple[Piece, ...]:
+        taken: tuple[int, ...] = self.doing.get(mark, ())
         free = tuple(piece for piece in pieces if self.is_meant(target, piece) and piece.number not in taken)
         wanted = target.choose or target.up_to
         left = min(wanted - len(taken), len(free))
@@ -104,21 +110,32 @@ class Run:
             taken = tuple(piece.number for piece in free)
         elif not self.marked("done") and left > 0 and (target.up_to or left < len(free)):
             question = self.cards.ask.up_to if target.up_to else self.cards.ask.target
-            self.ask(question, self.doing.you, among=tuple(piece.number for piece in free))
+            self.ask(question, self.doing.you, among=tuple(piece.number for piece in free), mark=mark)
         elif not target.up_to:
             taken = (*taken, *(piece.number for piece in free[:left]))
         if taken:
-            self.doing = self.doing.with_(chosen_card=taken[-1])
+            self.doing = self.doing.with_names({mark: taken, "chosen_card": taken[-1]})
         return tuple(piece for piece in pieces if piece.number in taken)
 
     def is_meant(self, target: Selector, piece: Piece) -> bool:
         """Whether a card in play is one of those that a selector means."""
-        is_mine = piece.seat == self.doing.you
-        if (target.controller == "you" and not is_mine) or (target.controller == "other" and is_mine):
+        if not self._is_under(target.controller, piece) or (target.not_self and piece.number == self.doing.piece):
             return False
-        if target.not_self and piece.number == self.doing.piece:
+        if target.counters is not None and target.counters != (piece.counters > 0):
+            return False
+        if target.silenced is not None and target.silenced != piece.is_silenced:
             return False
         return fits(self.t, piece.card, target, self.doing)
+
+    def _is_under(self, controller: str, piece: Piece) -> bool:
+        if controller in ("any", "other"):
+            return controller == "any" or piece.seat != self.doing.you
+        return piece.seat in seats_of(self.t, controller, self.doing)
+
+    def takes_counters(self, piece: Piece) -> bool:
+        """Whether counters can be put on a card in play."""
+        field = self.cards.counters
+        return not field or bool(self.t.setup.book.cards[piece.card].fields.get(field))
 
 
 def go_on(t: Any, doing: Doing) -> None:
@@ -135,3 +152,7 @@ def go_on(t: Any, doing: Doing) -> None:
         if t.queued:
             t.later(go_on, doing)
             return
+        if t.get("over") is not None:
+            return
+    if doing.path[-1] == "cost":  # what was saved in paying is known to what is paid for
+        t.later(go_on, replace(doing, path=(*doing.path[:-1], "do"), at=0))

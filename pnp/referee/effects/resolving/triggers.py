@@ -8,8 +8,6 @@ from __future__ import annotations
 
 from typing import Any
 
-from msgspec.structs import replace
-
 from pnp.referee.effects.effect_table import effects_of
 from pnp.referee.effects.plain import Doing, Piece
 from pnp.referee.effects.resolving.reading import fits, holds
@@ -18,14 +16,30 @@ from pnp.referee.seat import Seat
 
 
 def happened(
-    t: Any, event: str, seat: Seat, doing: Doing | None, *, amount: int = 0, card: str = "", piece: int = 0
+    t: Any,
+    event: str,
+    seat: Seat,
+    doing: Doing | None,
+    *,
+    amount: int = 0,
+    card: str = "",
+    piece: int = 0,
+    named: Seat | None = None,
 ) -> None:
-    """Something happened to a seat, or with a card; `doing`: the text that did it, None for the rules of the game."""
+    """Something happened to a seat, or with a card.
+
+    doing: the text that did it, None for the rules of the game · named: `trigger_player`, that seat unless said
+    """
     depth = doing.depth + 1 if doing is not None else 0
     for other, number, ability in effects_of(t).in_force(t).by_trigger.get(event, ()):
         # what a card does to itself has triggers of its own
         if other.number != piece and _is_meant(t, ability, other, seat, card):
-            names = {"trigger_player": seat, "amount": amount, "trigger_card": card, "trigger_piece": piece}
+            names = {
+                "trigger_player": seat if named is None else named,
+                "amount": amount,
+                "trigger_card": card,
+                "trigger_piece": piece,
+            }
             begin(t, other.text, number, other.seat, other.number, depth, names)
 
 
@@ -50,13 +64,13 @@ def begin_own(t: Any, text: str, trigger: str, you: Seat, piece: int, depth: int
 def come_up(t: Any, doing: Doing) -> None:
     """An ability that was set off: is it still to be used, does its condition hold, does its player want it?"""
     cards = effects_of(t)
-    number = doing.path[0]
+    number = int(doing.path[0])
     ability = cards.find(t, doing.card, (number,))
     if ability.when is not None and not holds(t, ability.when, doing):
         return
     if ability.limit:
         piece = cards.piece(t, doing.piece)
-        if piece is None or number in piece.used:
+        if piece is None or not piece.can_use(number, ability.limit):
             return
     if ability.may:
         t.ask(cards.ask.may, doing.you, doing=doing, card=doing.card)
@@ -67,8 +81,8 @@ def come_up(t: Any, doing: Doing) -> None:
 def start(t: Any, doing: Doing) -> None:
     """An ability is used."""
     cards = effects_of(t)
-    number = doing.path[0]
-    piece = cards.piece(t, doing.piece)
-    if piece is not None and cards.find(t, doing.card, (number,)).limit:
-        cards.change(t, replace(piece, used=(*piece.used, number)))
+    number = int(doing.path[0])
+    piece, limit = cards.piece(t, doing.piece), cards.find(t, doing.card, (number,)).limit
+    if piece is not None and limit:
+        cards.change(t, piece.after_use(number, limit))
     go_on(t, doing)

@@ -9,10 +9,12 @@ from typing import Any
 from msgspec.structs import replace
 
 from pnp.referee.effects.effect_table import effects_of
+from pnp.referee.effects.plain import Piece
 from pnp.referee.effects.resolving.lasting import time_comes
 from pnp.referee.effects.resolving.run import Run, resolves
 from pnp.referee.effects.resolving.triggers import happened
 from pnp.referee.kernel.counter import Fact
+from pnp.referee.seat import Seat
 
 
 def begin_turn(t: Any) -> None:
@@ -20,10 +22,16 @@ def begin_turn(t: Any) -> None:
     cards = effects_of(t)
     pieces = cards.in_play(t)
     if any(piece.used for piece in pieces):
-        cards.keep(t, tuple(replace(piece, used=()) for piece in pieces))
+        cards.keep(t, tuple(_renewed(piece, t.turn) for piece in pieces))
     time_comes(t, "your_next_turn", t.turn)
     happened(t, "start_of_turn", t.turn, None)
     t.later(begin_phase, 0)
+
+
+def _renewed(piece: Piece, turn: Seat) -> Piece:
+    """A card in play whose limits begin again: of a turn in every turn, of a round in its player's."""
+    over = ("turn", "round") if piece.seat == turn else ("turn",)
+    return replace(piece, used=tuple(use for use in piece.used if use[1] not in over))
 
 
 def begin_phase(t: Any, at: int) -> None:

@@ -9,11 +9,11 @@ from typing import Literal
 
 from pnp.library.effect.vocabulary import Ability
 from pnp.referee.effects.vocabulary.modifiers import AnyModifier
-from pnp.referee.effects.vocabulary.values import Condition, Filter, Whose
+from pnp.referee.effects.vocabulary.values import Condition, Filter, Number, Whose
 from pnp.referee.effects.vocabulary.verbs import AnyEffect
 
 Effects = tuple[AnyEffect, ...]
-Limit = Literal["once_per_turn"]
+Limit = Literal["once_per_turn", "twice_per_turn", "once_per_round", "once_per_game"]
 
 
 class CardAbility(Ability, frozen=True):
@@ -65,6 +65,12 @@ class Played(CardAbility, frozen=True, tag="play"):
 
     do: Effects
     may: bool = False
+
+
+class EntersWith(CardAbility, frozen=True, tag="enters_with"):
+    """The card comes into play with counters on it."""
+
+    counters: Number
 
 
 class Enters(CardAbility, frozen=True, tag="enters"):
@@ -149,6 +155,14 @@ class LosesLife(Event, frozen=True, tag="loses_life"):
     """A player has lost life; `amount` is how much."""
 
 
+class TakesDamage(Event, frozen=True, tag="takes_damage"):
+    """A player has lost life through damage; `amount` is how much, `trigger_player` whose card did it."""
+
+
+class DealsDamage(Event, frozen=True, tag="deals_damage"):
+    """A player's card has done damage; `amount` is how much, `trigger_player` who took it."""
+
+
 class Plays(CardEvent, frozen=True, tag="plays"):
     """A player has played another card."""
 
@@ -161,8 +175,13 @@ class CardLeaves(CardEvent, frozen=True, tag="card_leaves"):
     """Another card has left play."""
 
 
+class Silences(CardEvent, frozen=True, tag="silences"):
+    """A player has silenced a card; `trigger_player` is who controls it."""
+
+
 AnyAbility = (
     Played
+    | EntersWith
     | Enters
     | Leaves
     | Activated
@@ -173,7 +192,10 @@ AnyAbility = (
     | Discards
     | GainsLife
     | LosesLife
+    | TakesDamage
+    | DealsDamage
     | Plays
     | CardEnters
     | CardLeaves
+    | Silences
 )

@@ -6,6 +6,8 @@ Out: one frozen value for each.
 
 from __future__ import annotations
 
+from typing import Literal
+
 from pnp.library.effect.vocabulary import Modifier
 from pnp.referee.effects.vocabulary.values import Filter, Number, Player, Single
 
@@ -13,17 +15,23 @@ ACTS = ("draw", "discard", "gain_life", "play", "use")  # and those that a game 
 
 
 class DamageTaken(Modifier, frozen=True, tag="damage_taken"):
-    """Each damage to these players is so much more, or less."""
+    """Each damage to these players is so much more, or less; with a limit only the first."""
 
     add: int
     who: Player = "you"
+    limit: Literal["once_per_turn"] | None = None
 
 
 class DamageDealt(Modifier, frozen=True, tag="damage_dealt"):
-    """Each damage by cards of these players is so much more, or less."""
+    """Each damage by cards of these players, and of a kind, is so much more, or less.
+
+    to: to anybody, or only to others than whose card it is
+    """
 
     add: int
     who: Player = "you"
+    filter: Filter = Filter()
+    to: Literal["any", "other"] = "any"
 
 
 class DrawNumber(Modifier, frozen=True, tag="draw_number"):
@@ -36,6 +44,14 @@ class DrawNumber(Modifier, frozen=True, tag="draw_number"):
 class Plays(Modifier, frozen=True, tag="plays"):
     """These players may play so many more cards a turn."""
 
+    add: int
+    who: Player = "you"
+
+
+class OtherNumber(Modifier, frozen=True, tag="number"):
+    """A number of the game's own rules is so much more, or less, for these players (`numbers=` of `CardEffects`)."""
+
+    of: str
     add: int
     who: Player = "you"
 
@@ -66,4 +82,4 @@ class Silenced(Modifier, frozen=True, tag="silenced"):
     """The card that this one is attached to has no abilities."""
 
 
-AnyModifier = DamageTaken | DamageDealt | DrawNumber | Plays | Redirect | Reflect | MayNot | Silenced
+AnyModifier = DamageTaken | DamageDealt | DrawNumber | Plays | OtherNumber | Redirect | Reflect | MayNot | Silenced

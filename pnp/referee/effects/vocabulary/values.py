@@ -24,31 +24,44 @@ Single = Literal[
     "chosen_player",
 ]  # fmt: skip
 Whose = Literal["you", "other", "any"]
+Controller = Literal["you", "other", "any", "active_player", "trigger_player", "chosen_player"]
 Zone = Literal["in_play", "hand", "discard", "exile"]
 CHOSEN = ("any_player", "other_player")
 
 
 class Filter(Word, frozen=True):
-    """Which cards are meant; every key given must hold. named: the value that `name_card` saved."""
+    """Which cards are meant; every key given must hold.
+
+    having: values of other fields, `{subtype: [Hound]}` · named, of_type: what `name_card` or `name_type` saved
+    """
 
     type: tuple[str, ...] = ()
     name_is: tuple[str, ...] = ()
+    having: dict[str, tuple[str, ...]] = {}  # noqa: RUF012 - msgspec copies an empty dict for every value
     named: str = ""
+    of_type: str = ""
 
 
 class Selector(Word, frozen=True):
-    """Cards in play, and how many of them: `choose` so many, `up_to` so many, or `all`."""
+    """Cards in play, and how many of them: `choose` so many, `up_to` so many, or `all`.
+
+    counters, silenced: only those with counters, without abilities (true), or only the others (false)
+    """
 
     choose: int = 0
     up_to: int = 0
     all: bool = False
     type: tuple[str, ...] = ()
     name_is: tuple[str, ...] = ()
-    controller: Whose = "any"
+    having: dict[str, tuple[str, ...]] = {}  # noqa: RUF012 - msgspec copies an empty dict for every value
+    controller: Controller = "any"
+    counters: bool | None = None
+    silenced: bool | None = None
     not_self: bool = False
 
 
-Target = Literal["self", "trigger_card", "chosen_card", "host"] | Selector
+OneCard = Literal["self", "trigger_card", "chosen_card", "host"]
+Target = OneCard | Selector
 
 
 class Count(Word, frozen=True):
@@ -63,11 +76,13 @@ class Value(Word, frozen=True):
     """A number that is read when the effect happens; exactly one key.
 
     them: the player whom the effect meets, each their own · var: saved earlier, or `amount`, that of the event
+    counters: those on one card
     half: rounded down · half_up: rounded up
     """
 
     life: One | Literal["them"] | None = None
     count: Count | None = None
+    counters: OneCard | None = None
     var: str | None = None
     half: Number | None = None
     half_up: Number | None = None

@@ -121,6 +121,56 @@ class Attach(Effect, frozen=True, tag="attach"):
     target: Selector
 
 
+class AddCounters(Effect, frozen=True, tag="add_counters"):
+    """Counters are put on cards in play that may have some."""
+
+    amount: Number
+    target: Target
+
+
+class RemoveCounters(Effect, frozen=True, tag="remove_counters"):
+    """Counters are taken off cards in play; how many came off can be saved."""
+
+    amount: Number | Literal["all"]
+    target: Target
+    save_as: str = ""
+
+
+class MoveCounters(Effect, frozen=True, tag="move_counters", rename={"from_": "from"}):
+    """Counters go from one card in play to another, or one after the other to cards that are chosen each time."""
+
+    amount: Number | Literal["all"]
+    from_: Target
+    to: Target
+    share: bool = False
+
+
+class Silence(Effect, frozen=True, tag="silence"):
+    """Cards in play have no abilities until they are unsilenced."""
+
+    target: Target
+
+
+class Unsilence(Effect, frozen=True, tag="unsilence"):
+    """Silenced cards have their abilities again."""
+
+    target: Target
+
+
+class ChooseCard(Effect, frozen=True, tag="choose_card"):
+    """A card in play is chosen, for what follows."""
+
+    target: Selector
+
+
+class ChooseNumber(Effect, frozen=True, tag="choose_number"):
+    """A number is chosen and saved: how much to pay, how many to move."""
+
+    save_as: str
+    most: Number
+    least: Number = 0
+
+
 class Copy(Effect, frozen=True, tag="copy"):
     """What another card does when it is played happens once more, for “you”."""
 
@@ -147,6 +197,18 @@ class Delayed(Effect, frozen=True, tag="delayed"):
     do: Effects
 
 
+class Win(Effect, frozen=True, tag="win"):
+    """The game ends, and these players win."""
+
+    who: Player = "you"
+
+
+class Lose(Effect, frozen=True, tag="lose"):
+    """The game ends, and all but these players win."""
+
+    who: Player = "you"
+
+
 class Unless(Effect, frozen=True, tag="unless"):
     """Effects that a player may buy off: `pay` is what that player does instead, in full or not at all."""
 
@@ -169,6 +231,13 @@ class ChooseOne(Effect, frozen=True, tag="choose_one"):
     options: tuple[Effects, ...]
 
 
+class ChooseSeveral(Effect, frozen=True, tag="choose_several"):
+    """So many of several lists of effects happen, each at most once, in the order in which they are chosen."""
+
+    choose: int
+    options: tuple[Effects, ...]
+
+
 AnyEffect = (
     Damage
     | GainLife
@@ -186,11 +255,21 @@ AnyEffect = (
     | ReturnToHand
     | TakeControl
     | Attach
+    | AddCounters
+    | RemoveCounters
+    | MoveCounters
+    | Silence
+    | Unsilence
+    | ChooseCard
+    | ChooseNumber
     | Copy
     | Become
     | Lasting
     | Delayed
+    | Win
+    | Lose
     | Unless
     | If
     | ChooseOne
+    | ChooseSeveral
 )

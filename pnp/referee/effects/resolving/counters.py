@@ -1,0 +1,80 @@
+"""Counters on cards in play, and cards that are silenced. In: an effect. Out: what is on the cards."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from msgspec.structs import replace
+
+from pnp.referee.effects.plain import MARK, Piece
+from pnp.referee.effects.resolving.run import Run, resolves
+from pnp.referee.effects.resolving.triggers import happened
+
+FROM, TO = f"{MARK}from", f"{MARK}to"
+PAID = ("cost", "pay")
+
+
+@resolves("add_counters")
+def _add_counters(run: Run, effect: Any) -> None:
+    pieces = run.pieces(effect.target, run.takes_counters)
+    amount = run.number(effect.amount)
+    for piece in pieces:
+        change_counters(run, piece, amount)
+
+
+@resolves("remove_counters")
+def _remove_counters(run: Run, effect: Any) -> None:
+    least = run.number(effect.amount) if run.doing.path[-1] in PAID and effect.amount != "all" else 1
+    removed = 0
+    for piece in run.pieces(effect.target, lambda piece: piece.counters >= max(least, 1)):
+        removed += change_counters(run, piece, -_amount(run, effect.amount, piece))
+    if effect.save_as:
+        run.doing = run.doing.with_names({effect.save_as: removed})
+
+
+@resolves("move_counters")
+def _move_counters(run: Run, effect: Any) -> None:
+    """At once, or one after the other; `todo` is how many are still to be moved."""
+    sources = run.pieces(effect.from_, lambda piece: piece.counters > 0, FROM)
+    todo = run.marked("todo")
+    if not sources or todo == 0:
+        return
+    source = sources[0]
+    amount: int = _amount(run, effect.amount, source) if todo is None else todo
+    goals = run.pieces(effect.to, lambda piece: piece != source and run.takes_counters(piece), TO)
+    if not goals or not amount:
+        return
+    moved = 1 if effect.share else amount
+    moved = change_counters(run, source, -moved)
+    change_counters(run, goals[0], moved)
+    if effect.share:
+        run.again(todo=amount - 1, to=())
+
+
+def _amount(run: Run, amount: Any, piece: Piece) -> int:
+    return piece.counters if amount == "all" else min(run.number(amount), piece.counters)
+
+
+def change_counters(run: Run, piece: Piece, by: int) -> int:
+    """Put counters on a card in play, or take some off (`by` below 0); how many."""
+    if by:
+        run.cards.change(run.t, replace(piece, counters=piece.counters + by))
+        message = "effects.counters_on" if by > 0 else "effects.counters_off"
+        run.t.note(run.cards.rule, message, card=piece.card, count=abs(by))
+    return abs(by)
+
+
+@resolves("silence")
+def _silence(run: Run, effect: Any) -> None:
+    for piece in run.pieces(effect.target, lambda piece: not piece.is_silenced):
+        run.cards.change(run.t, replace(piece, is_silenced=True))
+        run.t.announce(run.cards.rule, "effects.silenced", card=piece.card)
+        you = run.doing.you
+        happened(run.t, "silences", you, run.doing, card=piece.card, piece=piece.number, named=piece.seat)
+
+
+@resolves("unsilence")
+def _unsilence(run: Run, effect: Any) -> None:
+    for piece in run.pieces(effect.target, lambda piece: piece.is_silenced):
+        run.cards.change(run.t, replace(piece, is_silenced=False))
+        run.t.announce(run.cards.rule, "effects.unsilenced", card=piece.card)
