@@ -243,7 +243,7 @@ def test_a_card_is_chosen_for_what_follows(tmp_path: Path) -> None:
         ),
     )
     entry = game_of(tmp_path, WELL + twin)
-    assert text_of(entry, "twin").startswith("Choose a card in play with counters and choose a number, at most")
+    assert text_of(entry, "twin").startswith("Choose a card in play with counters, choose a number, at most")
     replay = table_of(entry, "anna: play blank", "anna: done", "ben: play well", "ben: done", "anna: play twin")
     assert replay.read("anna: number 2").accepted
     assert counters(replay) == {"blank": 2, "well": 1}
