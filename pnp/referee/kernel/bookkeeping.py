@@ -74,6 +74,9 @@ def learn(knowledge: Knowledge, event: TableEvent, d: Draft, ply: int) -> News |
     if isinstance(event, CardsShuffled):
         return _shuffled(knowledge, event, d, ply)
     if isinstance(event, Revealed):
+        if event.denies:
+            (kind,) = kinds_of(event.cards)
+            return knowledge.deny(event.place, kind, event.denies, ply, event.by, stays=True)
         return _shown(knowledge, d.places[event.place], event.cards, ply)
     if isinstance(event, Claimed):
         return knowledge.claim(event.place, event.kinds, ply, event.rule)
@@ -83,6 +86,8 @@ def learn(knowledge: Knowledge, event: TableEvent, d: Draft, ply: int) -> News |
 def _moved(knowledge: Knowledge, event: CardsMoved, d: Draft, ply: int) -> News | None:
     source, to = d.places[event.source], d.places[event.to]
     kinds = kinds_of(event.cards)
+    if event.denies and to.seers == ALL:
+        return knowledge.deny(event.source, kinds[0], event.denies, ply, event.by)
     known = tuple(kind for kind in kinds if kind not in UNSEEN)
     unknown = len(kinds) - len(known)
     if source.seers == ALL:

@@ -35,11 +35,13 @@ from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
     from pnp.referee.effects.card_effects import CardEffects
+    from pnp.referee.hidden.accusation import Accusation
 
 MOST_SEATS = 16
 STATE = "GameTable"  # the name of the state's class in the module of its game
 IDLE = Phase("play", Question("", "kernel.no_answer"), lambda t: ())  # where every question is asked by a step
 Scores = Callable[[Trial], Sequence[int]]
+Because = Callable[[Trial, "Accusation", TableEvent], str]
 Bot = Callable[[Trial, Seat, Callable[[int], int]], Move]
 
 
@@ -59,8 +61,9 @@ class Declaration:
         scores: Scores | None,
         exact: bool,
         effects: CardEffects | None = None,
+        because: Because | None = None,
     ) -> None:
-        self.effects = effects
+        self.effects, self.because = effects, because
         self.held = Holdings(holds)
         self.phases = tuple(phases) or (IDLE,)
         self.asides = tuple(asides)
@@ -282,6 +285,7 @@ def declare(
     measure: Callable[[Trial, Seat], Mapping[str, Mapping[str, float]]] | None = None,
     rate: Callable[[Trial, Seat, Sequence[Move]], Sequence[float]] | None = None,
     value: Callable[[Trial], Sequence[float]] | None = None,
+    because: Because | None = None,
     **hooks: Any,
 ) -> Game[Any]:
     """A game from its declarations.
@@ -300,6 +304,7 @@ def declare(
     measure: (t, seat) -> a seat's numbers at the end, `{what: {which: number}}`
     rate: (t, seat, moves) -> how good each of these moves looks to the seat: what `greedy` plays by
     value: (t) -> the chance of each seat to win, when nothing is hidden: what a search goes by
+    because: (t, accusation, event) -> what a claim had said that this event proves false, or puts in doubt
     hooks: hooks of `Game` that the game says itself: show, retold, max_plies …
 
     slug: the name of the game's folder · version: raised when a rule changes; records say it · players: (fewest, most)
@@ -310,7 +315,9 @@ def declare(
     if effects is not None:
         holds, questions, looks = (*holds, *effects.holds), (*questions, *effects.ask.all), True
         hooks = {"vocabulary": effects.vocabulary, **hooks}
-    game = Declaration(module, holds, phases, questions, asides, begin, ending, seats_rule, scores, exact, effects)
+    game = Declaration(
+        module, holds, phases, questions, asides, begin, ending, seats_rule, scores, exact, effects, because
+    )
     vars(sys.modules[module])[STATE] = game.state
     moves: dict[type[Move], None] = {}
     for question in game.questions.values():

@@ -44,6 +44,7 @@ class CardsMoved(TableEvent, frozen=True, gc=False):
     """Cards went from one place to another, to its end or (`top`) its beginning; of equal ones the first, or `last`.
 
     unseen: nobody but the owners of the two places saw which, so whoever knew a card of the first knows it no more.
+    denies: kinds of which none was in the first place, as the line claims by the rule `by`
     """
 
     cards: Cards
@@ -53,6 +54,8 @@ class CardsMoved(TableEvent, frozen=True, gc=False):
     top: bool = False
     last: bool = False
     unseen: bool = False
+    denies: Cards = ()
+    by: str = ""
 
     def fold(self, d: Draft) -> None:
         source, to = d.places[self.source], d.places[self.to]
@@ -95,13 +98,15 @@ class CardsShuffled(TableEvent, frozen=True, gc=False):
 
 
 class Revealed(TableEvent, frozen=True, gc=False):
-    """Cards that stay where they are were shown, to one seat or (`!`) to everybody."""
+    """Cards that stay where they are were shown, to one seat or (`!`) to everybody. denies, by: as in `CardsMoved`."""
 
     cards: Cards
     place: Where
     to: str
     rule: str = ""
     on_top: bool = False  # they are the first ones there
+    denies: Cards = ()
+    by: str = ""
 
     def fold(self, d: Draft) -> None:
         place = d.places[self.place]

@@ -28,7 +28,7 @@ from pnp.referee.kernel.events import (
     TurnPassed,
 )
 from pnp.referee.kernel.line_trial import LineTrial
-from pnp.referee.kernel.place import EACH_SEAT, Place
+from pnp.referee.kernel.place import EACH_SEAT, Place, Where
 from pnp.referee.kernel.question import Due, Item, Later, Open, Phase, Question, Step
 from pnp.referee.kernel.reader import TableReader
 from pnp.referee.kernel.zone import ALL, CONCEALED, UNSEEN, Cards, Zone, find, kind_of, kinds_of
@@ -53,7 +53,7 @@ class Trial(TableReader, LineTrial):
     """
 
     __slots__ = (
-        "about", "assumed", "events", "found", "is_listing", "is_overruled", "ply", "queued",
+        "about", "assumed", "denied", "events", "found", "is_listing", "is_overruled", "ply", "queued",
     )  # fmt: skip
 
     def __init__(self, game: Declaration, state: Any, *, overruled: bool = False, listing: bool = False) -> None:
@@ -65,6 +65,7 @@ class Trial(TableReader, LineTrial):
         self.found: list[Irregularity | Cleared] = []
         self.assumed: list[str] = []
         self.queued: list[Item] = []
+        self.denied: tuple[Where, str, Cards, str] | None = None
 
     def begin(self, state: Any, overruled: bool, listing: bool) -> None:
         """Work out another line, of the state that the last one led to or of another."""
@@ -72,12 +73,12 @@ class Trial(TableReader, LineTrial):
             self.sit_down(state)
         self.ply = state.ply + 1
         self.is_overruled, self.is_listing, self.about = overruled, listing, NOTHING
-        self.events, self.found, self.assumed, self.queued = [], [], [], []
+        self.events, self.found, self.assumed, self.queued, self.denied = [], [], [], [], None
 
     def begin_anew(self) -> None:
         """Forget what happened: the next candidate is tried on the same state."""
         self.sit_down(self.state)
-        self.events, self.queued = [], []
+        self.events, self.queued, self.denied = [], [], None
 
     # what is said
 
@@ -132,6 +133,43 @@ class Trial(TableReader, LineTrial):
         seat = place.key if isinstance(place.key, int) else TABLE
         self.happen(Claimed(seat, place.where, barred, rule))
 
+    def claim_with(
+        self, card: str, where: Zone | Place[Cards], kinds: Iterable[str], rule: str, statement: str, **args: Any
+    ) -> None:
+        """The line claims that no card of a place was of these kinds when this card came out of it, or was shown.
+
+        Say it after `agreed`, just before the card is moved where everybody sees it, or revealed: both count together.
+        Nothing is refused: what everybody can see is the step's to refuse, and once the card is out the claim stands.
+        The referee reports what proves it false, now or later. After the card, `is_believed` is the outcome.
+
+        card: "" if none comes out · kinds: ids of cards · statement: id of the message that says what is claimed
+        """
+        place, knowledge = where.place, self.values["knowledge"]
+        if self.is_listing or self.is_overruled or knowledge is None:
+            return
+        barred = tuple(sorted(kinds))
+        is_hidden = any(entry in UNSEEN for entry in self.read(place))
+        if is_hidden and knowledge.can_hold(place.where, *barred, trusting=False):
+            self.assumed.append(self.message(statement, **args))
+        if card:
+            self.denied = (place.where, card, barred, rule)
+        elif is_hidden:
+            self.happen(Claimed(place.key if isinstance(place.key, int) else TABLE, place.where, barred, rule))
+
+    @property
+    def is_believed(self) -> bool:
+        """Whether the line claims what nobody can see, and does not prove it false itself."""
+        certain = (item for item in self.found if type(item) is Irregularity and item.certain)
+        return bool(self.assumed) and all(item.ply != self.ply for item in certain)
+
+    def _denied_of(self, card: str, place: Place[Cards]) -> tuple[Cards, str]:
+        """What the line claims of the place that a card comes out of: kinds and rule."""
+        if self.denied is None or self.denied[:2] != (place.where, card):
+            return (), ""
+        *_, kinds, rule = self.denied
+        self.denied = None
+        return kinds, rule
+
     # what happens
 
     def happen(self, event: TableEvent) -> None:
@@ -165,11 +203,13 @@ class Trial(TableReader, LineTrial):
                 learned.accusations,
                 learned.cleared,
                 self.setup.name,
-                self._because,
+                lambda item: self._because(item, event),
                 lambda claim: claim.by[1],  # type: ignore[index]
             )
 
-    def _because(self, item: Accusation) -> str:
+    def _because(self, item: Accusation, event: TableEvent) -> str:
+        if self.game.because is not None:
+            return self.game.because(self, item, event)
         claim = item.claim
         kinds = tuple(sorted(claim.kinds))
         statement = self.message("kernel.had_said", seat=claim.by[1], ply=claim.ply, kinds=kinds)  # type: ignore[index]
@@ -206,7 +246,8 @@ class Trial(TableReader, LineTrial):
         entries = self.read(came)
         moved = self._found(entries, gone, came)
         hides = unseen and len(moved) < len(entries)
-        self.happen(CardsMoved(moved, came.where, to.place.where, rule, top, last, hides))
+        denies, by = self._denied_of(gone[0], came) if self.denied is not None else ((), "")
+        self.happen(CardsMoved(moved, came.where, to.place.where, rule, top, last, hides, denies, by))
 
     def _found(self, entries: Cards, cards: Cards, place: Place[Cards]) -> Cards:
         """Return the entries that these cards are in a place, else bar the line.
@@ -314,7 +355,8 @@ class Trial(TableReader, LineTrial):
         """
         place, shown = where.place, (cards,) if isinstance(cards, str) else tuple(cards)
         self._found(self.read(place), shown, place)
-        self.happen(Revealed(shown, place.where, str(to), rule))
+        denies, by = self._denied_of(shown[0], place) if self.denied is not None else ((), "")
+        self.happen(Revealed(shown, place.where, str(to), rule, False, denies, by))
 
     def add(self, where: Counter | Place[int], by: int, rule: str = "") -> None:
         """A counter goes up, or down, within its bounds.
@@ -434,5 +476,5 @@ class Trial(TableReader, LineTrial):
         events = (*self.events, *self.found)
         after = self.state = self.done(ply=self.ply)
         if self.assumed and not self.is_overruled:
-            return Unverified(events, after, tuple(self.assumed))
+            return Unverified(events, after, tuple(self.assumed) if self.is_believed else ())
         return Legal(events, after)

@@ -9,10 +9,12 @@ import pytest
 from pnp.conformance.case import Case
 from pnp.conformance.promises import PROMISES, Promise
 from pnp.conformance.proof import KEPT, NOTHING, hold
+from pnp.referee.kernel.line_trial import Noted
 from pnp.referee.kernel.trial import Trial
 from pnp.referee.opponents.sampling import Worlds
+from pnp.referee.ruling import Irregularity, Unverified
 from pnp.referee.view import view_of
-from tests.referee.kernel.tables import load, sit_down
+from tests.referee.kernel.tables import load, play_line, sit_down
 
 GAME, BOOK = load("lodge")
 RULES: Any = GAME.judge.__self__  # type: ignore[attr-defined]
@@ -57,3 +59,21 @@ def test_a_correction_balances_from_the_pile_of_the_same_back() -> None:
     table = sit_down("lodge", "table: adjust goal anna red-goal ?")
     assert (len(table.state.goals), len(table.state.draw)) == (1, 6)
     assert refusal(table, "table: adjust hand anna red-goal ? ?") == "REF-7 Red Goal cannot be there: hand"
+
+
+def test_a_claim_counts_together_with_the_card_that_comes_out() -> None:
+    """Anna lays red2 aside and says that nothing in her hand fits on red3: it was still there, so she is accused."""
+    table = sit_down("lodge", "anna: lay red3", "ben: lay red5")
+    ruling = play_line(table, "anna: drop red2").ruling
+    assert isinstance(ruling, Unverified) and ruling.assuming == ("anna holds no card that fits",)
+    assert not table.state.knowledge.can_hold(("hand", 0), "red6")
+    play_line(table, "ben: lay green6")
+    (found,) = (e for e in play_line(table, "anna: drop red6").ruling.events if isinstance(e, Irregularity))  # type: ignore[attr-defined]
+    assert (found.seat, found.ply, found.rule, found.certain) == (0, 3, "LOD-05", True)
+
+
+def test_a_claim_that_the_line_itself_proves_false_is_not_believed() -> None:
+    table = sit_down("lodge", "table: adjust laid red3", "table: adjust aside red1 red2 green1 green2")
+    ruling: Any = play_line(table, "anna: drop green3").ruling
+    assert ruling.assuming == () and not any(type(event) is Noted for event in ruling.events)
+    assert [event.certain for event in ruling.events if isinstance(event, Irregularity)] == [True]

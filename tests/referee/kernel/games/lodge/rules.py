@@ -65,9 +65,14 @@ def lay(t: Trial, m: Lay) -> None:
 
 @TURN.answer(Drop, card_of=HAND)
 def drop(t: Trial, m: Drop) -> None:
-    t.claim(HAND[m.seat], fitting(t), ASIDE_IF, "holds_none", seat=m.seat)
+    fits = fitting(t)
+    if set(fits) & {m.card, *t[HAND[m.seat]]}:
+        t.refuse(ASIDE_IF, "holds_one", seat=m.seat)
     t.agreed()
+    t.claim_with(m.card, HAND[m.seat], fits, ASIDE_IF, "holds_none", seat=m.seat)
     t.move(m.card, HAND[m.seat], ASIDE)
+    if t.is_believed:
+        t.note(ASIDE_IF, "kernel.believed", statement=t.message("holds_none", seat=m.seat))
     t.pass_turn()
 
 
