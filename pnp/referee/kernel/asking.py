@@ -14,9 +14,10 @@ from msgspec.structs import replace
 from pnp.referee.game import Chance, Decision
 from pnp.referee.kernel.judging import asked_by, asked_now, fall_silent, receiver
 from pnp.referee.kernel.line_trial import Agreed, Refused
+from pnp.referee.kernel.place import Place
 from pnp.referee.kernel.question import Answer, Commit, Due, Look, Open, Question, Step
 from pnp.referee.kernel.trial import Trial
-from pnp.referee.kernel.zone import ALL, KEPT, UNSEEN, keeps_order, kind_of
+from pnp.referee.kernel.zone import ALL, KEPT, UNSEEN, Cards, Zone, keeps_order, kind_of
 from pnp.referee.move import Deal, Move, Pass, Roll
 from pnp.referee.notation import verb_of
 from pnp.referee.params import UNKNOWN
@@ -217,13 +218,26 @@ def _dealt(game: Declaration, t: Trial, due: Due, source: Chance) -> Move:
     if pile.seers:
         fresh = [UNKNOWN] * count  # a hand: what even its owner was not told, the viewer is not told either
     else:
-        words = t.printed.words_of(pile.field)  # type: ignore[arg-type]
-        order = source.shuffle(f"{pile.name} {t.state.concealed}", words)
+        order = _order(t, pile, source)
         fresh = _first_unseen(order, t.seen(), count)
     cards = [(fresh if kind in UNSEEN else known).pop(0) for kind in lying]
     if due.looker is not None:
         return Look(TABLE, due.looker, tuple(cards))
     return Deal(TABLE, receiver(t.places[due.to]), tuple(cards))
+
+
+def _order(t: Trial, pile: Place[Cards], source: Chance) -> tuple[str, ...]:
+    """Return all copies that a pile can hold, shuffled; in parts until cards go out of sight for the first time."""
+    zone, hidden = pile.field, t.state.concealed
+    assert isinstance(zone, Zone)
+    words = t.printed.words_of(zone)
+    if zone.on_top is None or hidden:
+        return source.shuffle(f"{pile.name} {hidden}", words)
+    upper = frozenset(zone.on_top(t.setup.book))
+    parts: tuple[list[str], list[str]] = ([], [])
+    for word in words:
+        parts[word.partition("*")[0] not in upper].append(word)
+    return (*source.shuffle(f"{pile.name} top", parts[0]), *source.shuffle(f"{pile.name} {hidden}", parts[1]))
 
 
 def _first_unseen(order: tuple[str, ...], seen: Count[str], count: int) -> list[str]:

@@ -8,12 +8,12 @@ is certain, which is sound.
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 
 from pnp.referee.hidden.accusation import Accusation
 from pnp.referee.hidden.evidence import Claim
 from pnp.referee.hidden.knowledge import Impossible, Knowledge, Learned
-from pnp.referee.kernel.events import CardsMoved, CardsShuffled, Claimed, Revealed, TableEvent
+from pnp.referee.kernel.events import CardsDealt, CardsMoved, CardsShuffled, Claimed, Revealed, TableEvent
 from pnp.referee.kernel.place import Place, Where
 from pnp.referee.kernel.printed import Printed
 from pnp.referee.kernel.table import Draft
@@ -22,23 +22,32 @@ from pnp.referee.kernel.zone import ALL, UNSEEN, Cards, Zone, kinds_of
 News = Learned | Impossible
 
 
-def start(d: Draft, zones: Sequence[Zone], seats: int, printed: Printed) -> Knowledge:
+def start(d: Draft, zones: Sequence[Zone], seats: int, printed: Printed, on_top: Iterable[str] = ()) -> Knowledge:
     """Knowledge of a table of which only the present is known: any hidden card may lie in any hidden place that takes
     cards with its back.
+
+    on_top: kinds that lie on top of their pile before the first line, shuffled by themselves
     """
+    upper = {kind: printed.copies[kind] for kind in on_top}
     knowledge = Knowledge()
     decks = {zone.decks for zone in zones}
     named = [deck for each in decks for deck in each]
     if () in decks or len(set(named)) < len(named):
-        return _start(knowledge, d, [place for zone in zones for place in zone.places(seats)], printed.copies)
+        return _start(knowledge, d, [place for zone in zones for place in zone.places(seats)], printed.copies, upper)
     for group in sorted(decks):
         alike = [zone for zone in zones if zone.decks == group]
         copies = Counter({kind: n for kind, n in printed.copies.items() if alike[0].takes(printed.cards[kind].deck)})
-        knowledge = _start(knowledge, d, [place for zone in alike for place in zone.places(seats)], copies)
+        knowledge = _start(knowledge, d, [place for zone in alike for place in zone.places(seats)], copies, upper)
     return knowledge
 
 
-def _start(knowledge: Knowledge, d: Draft, places: Sequence[Place[Cards]], copies: Counter[str]) -> Knowledge:
+def _start(
+    knowledge: Knowledge,
+    d: Draft,
+    places: Sequence[Place[Cards]],
+    copies: Counter[str],
+    upper: Mapping[str, int],
+) -> Knowledge:
     """Add the hidden cards of these places, which are all that can have any of these copies."""
     hidden, unseen = _hidden(d, places), Counter(copies)
     for place in places:
@@ -46,7 +55,8 @@ def _start(knowledge: Knowledge, d: Draft, places: Sequence[Place[Cards]], copie
     piles = [(place, count) for place, count in hidden if not place.seers]
     hands = [(place, count) for place, count in hidden if place.seers]
     first = pile_of(piles[0][0]) if piles else "draw"
-    knowledge = knowledge.lay(+unseen, first)
+    top = Counter({kind: n for kind, n in unseen.items() if n > 0 and kind in upper})
+    knowledge = knowledge.lay(top, first).lay(unseen - top, first)
     for place, count in (*hands, *piles[1:]):
         knowledge = knowledge.draw(place.where, count, first)
         if not place.seers:
@@ -71,6 +81,8 @@ def learn(knowledge: Knowledge, event: TableEvent, d: Draft, ply: int) -> News |
     """What an event proves; None when the evidence has no word for it. The draft is that before its fold."""
     if isinstance(event, CardsMoved):
         return _moved(knowledge, event, d, ply)
+    if isinstance(event, CardsDealt):
+        return Learned(knowledge.deal(event.to, event.count, pile_of(d.places[event.pile])))
     if isinstance(event, CardsShuffled):
         return _shuffled(knowledge, event, d, ply)
     if isinstance(event, Revealed):

@@ -104,10 +104,12 @@ class Declaration:
         """Return how many copies of each kind are printed."""
         return self.printed(setup).copies
 
-    def fresh_knowledge(self, d: Draft) -> Any:
-        """The knowledge of who sees this table for the first time."""
+    def fresh_knowledge(self, d: Draft, is_start: bool = False) -> Any:
+        """The knowledge of who sees this table for the first time. is_start: before its first line"""
         setup = d.state.setup
-        return bookkeeping.start(d, self.held.zones, len(setup.seats), self.printed(setup))
+        piles = [zone for zone in self.held.zones if zone.on_top is not None] if is_start else []
+        on_top = [kind for zone in piles for kind in zone.on_top(setup.book)]  # type: ignore[misc]
+        return bookkeeping.start(d, self.held.zones, len(setup.seats), self.printed(setup), on_top)
 
     def mended(self, state: Any) -> Any:
         """A state after a correction: what was proved before rests on lines that may have been wrong."""
@@ -156,7 +158,7 @@ class Declaration:
                 d.write(zone.place, (UNKNOWN,) * len(cards) if is_hidden else tuple(cards))
         has_hidden = any(zone.seen_by != EVERYBODY for zone in self.held.zones)
         if agreed.deal == PHYSICAL and has_hidden and self.exact:
-            d.values["knowledge"] = self.fresh_knowledge(d)
+            d.values["knowledge"] = self.fresh_knowledge(d, is_start=True)
         t = Trial(self, d.done())
         t.ply = 0
         if self.begin is not None:

@@ -80,6 +80,25 @@ class CardsMoved(TableEvent, frozen=True, gc=False):
         return tuple(entry if entry in UNSEEN else untold for entry in left), cards
 
 
+class CardsDealt(TableEvent, frozen=True, gc=False):
+    """So many cards of a pile came into each of these places, one after the other round the table, and nobody saw
+    which.
+    """
+
+    pile: Where
+    to: tuple[Where, ...]
+    count: int
+    rule: str = ""
+
+    def fold(self, d: Draft) -> None:
+        pile, places = d.places[self.pile], [d.places[where] for where in self.to]
+        entries, seats = d.read(pile), len(places)
+        d.write(pile, entries[self.count * seats :])
+        for at, place in enumerate(places):
+            dealt = arrive(entries[at : self.count * seats : seats], pile, place)
+            d.write(place, nested(d.read(place) + dealt, place))
+
+
 class CardsShuffled(TableEvent, frozen=True, gc=False):
     """Cards went into a pile, if any, and the pile was shuffled: what was known of its order is known no more."""
 
@@ -206,6 +225,16 @@ class Settled(TableEvent, frozen=True, gc=False):
 
     def fold(self, d: Draft) -> None:
         d.values["stack"] = d.values["stack"][:-1]
+
+
+class Preferred(TableEvent, frozen=True, gc=False):
+    """Of the deals that are due in any order this one comes first: it moved to the top of the stack."""
+
+    at: int
+
+    def fold(self, d: Draft) -> None:
+        stack = d.values["stack"]
+        d.values["stack"] = (*stack[: self.at], *stack[self.at + 1 :], stack[self.at])
 
 
 class ChanceDecided(TableEvent, frozen=True, gc=False):

@@ -8,7 +8,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from pnp.referee.kernel.events import Answered, AnswersOpened, CardsMoved, ChanceDecided, Opened, Revealed, Settled
+from pnp.referee.kernel.events import (
+    Answered,
+    AnswersOpened,
+    CardsMoved,
+    ChanceDecided,
+    Opened,
+    Preferred,
+    Revealed,
+    Settled,
+)
 from pnp.referee.kernel.place import Place
 from pnp.referee.kernel.question import FIST, Answer, Commit, Due, Later, Look, Open, Phase, Question
 from pnp.referee.kernel.trial import Trial
@@ -33,7 +42,8 @@ def judge_line(game: Declaration, t: Trial, move: Move) -> None:
             _deal(game, t, move, top)
             settle(game, t)
             return
-        t.refuse(top.rule, "kernel.deal_first", seat=top.to[1] if top.looker is None else top.looker)
+        refuse = t.bar if top.any_order else t.refuse
+        refuse(top.rule, "kernel.deal_first", seat=top.to[1] if top.looker is None else top.looker)
     elif isinstance(move, Deal | Look) and type(move) not in game.answered:
         t.bar(game.deal_rule, "kernel.no_deal")
     _answer(game, t, move)
@@ -217,10 +227,15 @@ def _close(t: Trial, question: Question, top: Open) -> None:
 
 def _deal(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
     """Cards that are due: dealt, or shown to the seat that looks at them."""
+    if due.any_order:
+        due = _preferred(t, move, due)
     pile, to = t.places[due.pile], t.places[due.to]
     kind, wanted = (Deal, receiver(to)) if due.looker is None else (Look, due.looker)
     if move.seat != TABLE or type(move) is not kind or move.to != wanted or len(move.cards) != due.count:
         t.bar(due.rule, "kernel.no_deal")
+    check_deal = pile.field.deals  # type: ignore[attr-defined]
+    if check_deal is not None:
+        check_deal(t, move)
     lying = t.read(pile)[: due.count]
     for card in dict.fromkeys(move.cards):
         if card != UNKNOWN and move.cards.count(card) > t.unseen(card) + kinds_of(lying).count(card):
@@ -237,6 +252,20 @@ def _deal(game: Declaration, t: Trial, move: Deal | Look, due: Due) -> None:
         return
     t.happen(CardsMoved(first, due.pile, due.to, due.rule))
     t.note(due.rule, "kernel.was_due")
+
+
+def _preferred(t: Trial, move: Deal | Look, due: Due) -> Due:
+    """Return the deal that this line makes, of those of one kind that are due in any order."""
+    stack = t.values["stack"]
+    for at in range(len(stack) - 1, -1, -1):
+        item = stack[at]
+        if type(item) is not Due or not item.any_order or (item.pile, item.to[0]) != (due.pile, due.to[0]):
+            return due
+        if receiver(t.places[item.to]) == move.to:
+            if item is not due:
+                t.happen(Preferred(at))
+            return item
+    return due
 
 
 def _off_the_top(t: Trial, pile: Place[Cards], cards: Cards, rule: str) -> Cards:

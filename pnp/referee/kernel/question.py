@@ -59,7 +59,8 @@ class Open(Struct, frozen=True, gc=False):
 class Due(Struct, frozen=True, gc=False):
     """Cards that the table is to deal: from which pile, where to, how many, by which rule.
 
-    looker: they stay where they are, and are shown to this seat.
+    looker: they stay where they are, and are shown to this seat · any_order: of a deal round the table, in which seats
+    get their cards in any order, and which no table does without
     """
 
     pile: Where
@@ -67,6 +68,7 @@ class Due(Struct, frozen=True, gc=False):
     count: int
     rule: str = ""
     looker: Seat | None = None
+    any_order: bool = False
 
 
 class Later(Struct, frozen=True, gc=False):

@@ -67,6 +67,15 @@ class TableReader(Draft):
         shown, value = place.shown, self.read(place)
         return value if shown is None else shown(value)
 
+    def known(self, where: Zone | Place[Cards]) -> Cards:
+        """The cards of a place that are known here: without `?`, which nobody told, and `*`, which are hidden from this
+        viewer. The normal way to read a hand.
+
+        >>> t.known(PILE), len(t[PILE])
+        ((), 27)
+        """
+        return tuple(kind for kind in self[where] if kind not in UNSEEN)
+
     def named(self, field: Zone) -> tuple[tuple[str, Cards], ...]:
         """The places that people have named (`of=ANY`), as pairs of a name and the kinds that lie there."""
         return tuple((key, kinds_of(entries)) for key, entries in self.get(field.id).items())

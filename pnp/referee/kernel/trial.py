@@ -16,6 +16,7 @@ from pnp.referee.game import Outcome
 from pnp.referee.kernel.counter import Counter, Fact
 from pnp.referee.kernel.events import (
     Asked,
+    CardsDealt,
     CardsMoved,
     CardsShuffled,
     Claimed,
@@ -315,6 +316,23 @@ class Trial(TableReader, LineTrial):
         else:
             self.happen(CardsMoved(entries[owed : owed + count], source.where, target.where, rule))
         return count
+
+    def deal(self, pile: Zone | Place[Cards], to: Zone, count: int = 1, rule: str = "") -> None:
+        """Deal so many cards to each seat, round the table, before the first turn.
+
+        With real cards nobody knows which of the first cards of the pile are whose. At a digital table a deal to each
+        seat is due, in any order. rule: cited for the deals; that of the pile unless said
+
+        >>> t.deal(PILE, HAND, 1)
+        """
+        source = pile.place
+        zone = source.field
+        assert isinstance(zone, Zone)
+        rule, places = rule or zone.rule, [to[seat].where for seat in self.seats]
+        if self.is_digital:
+            self.queued += [Due(source.where, where, count, rule, any_order=True) for where in places]
+        else:
+            self.happen(CardsDealt(source.where, tuple(places), count, rule))
 
     def look(self, where: Zone | Place[Cards], seat: Seat, count: int = 1, rule: str = "") -> int:
         """A seat looks at the first cards of a place, and nobody else does; how many there are (`looks` in `declare`).

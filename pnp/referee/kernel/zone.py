@@ -32,6 +32,8 @@ class Zone(Field[Cards]):
     of: TABLE, EACH_SEAT or some keys · seen_by: OWNER (the seat whose place it is), EVERYBODY, NOBODY (a pile)
     first: the cards that begin here: True for all playing cards, or the ids of decks
     decks: the decks whose cards can be here, if not all (cards with another back are in other zones)
+    on_top: (book) -> the kinds that are on top of the others before the first line, shuffled by themselves
+    deals: (trial, move) -> refuses a deal of cards that cannot be on top of this pile now
     ordered: whether the order matters; it does not in hands
     rule: what is cited when a card is said to lie here and does not · matter: when all its copies are known to lie
     elsewhere (`rule`, unless said) · get, put: how a game with a state of its own keeps it
@@ -54,6 +56,8 @@ class Zone(Field[Cards]):
         *,
         first: bool | str | tuple[str, ...] = False,
         decks: tuple[str, ...] = (),
+        on_top: Callable[[Any], Iterable[str]] | None = None,
+        deals: Callable[[Any, Any], None] | None = None,
         ordered: bool | None = None,
         rule: str = "",
         matter: str = "",
@@ -65,6 +69,7 @@ class Zone(Field[Cards]):
         if seen_by == OWNER and of != EACH_SEAT:
             raise ValueError(f"{id}: seen_by=OWNER needs of=EACH_SEAT")
         self.seen_by, self.begins, self.decks = seen_by, first, decks
+        self.on_top, self.deals = on_top, deals
         self.rule, self.matter = rule, matter or rule
         self.ordered = seen_by != OWNER if ordered is None else ordered
         super().__init__(id, of, (), get, put)

@@ -9,11 +9,14 @@ import pytest
 from pnp.conformance.case import Case
 from pnp.conformance.promises import PROMISES, Promise
 from pnp.conformance.proof import KEPT, NOTHING, hold
+from pnp.referee.game import DIGITAL, Setup
 from pnp.referee.kernel.line_trial import Noted
 from pnp.referee.kernel.trial import Trial
 from pnp.referee.opponents.sampling import Worlds
+from pnp.referee.replay import Replay
 from pnp.referee.ruling import Irregularity, Unverified
 from pnp.referee.view import view_of
+from pnp.table.dealer import SeededChance
 from tests.referee.kernel.tables import load, play_line, sit_down
 
 GAME, BOOK = load("lodge")
@@ -63,13 +66,14 @@ def test_a_correction_balances_from_the_pile_of_the_same_back() -> None:
 
 def test_a_claim_counts_together_with_the_card_that_comes_out() -> None:
     """Anna lays red2 aside and says that nothing in her hand fits on red3: it was still there, so she is accused."""
-    table = sit_down("lodge", "anna: lay red3", "ben: lay red5")
+    table = sit_down("lodge", "anna: lay red3", "ben: lay red4", "carl: lay red5", seats=3)
     ruling = play_line(table, "anna: drop red2").ruling
     assert isinstance(ruling, Unverified) and ruling.assuming == ("anna holds no card that fits",)
     assert not table.state.knowledge.can_hold(("hand", 0), "red6")
     play_line(table, "ben: lay green6")
+    play_line(table, "carl: drop green2")
     (found,) = (e for e in play_line(table, "anna: drop red6").ruling.events if isinstance(e, Irregularity))  # type: ignore[attr-defined]
-    assert (found.seat, found.ply, found.rule, found.certain) == (0, 3, "LOD-05", True)
+    assert (found.seat, found.ply, found.rule, found.certain) == (0, 4, "LOD-05", True)
 
 
 def test_a_claim_that_the_line_itself_proves_false_is_not_believed() -> None:
@@ -77,3 +81,30 @@ def test_a_claim_that_the_line_itself_proves_false_is_not_believed() -> None:
     ruling: Any = play_line(table, "anna: drop green3").ruling
     assert ruling.assuming == () and not any(type(event) is Noted for event in ruling.events)
     assert [event.certain for event in ruling.events if isinstance(event, Irregularity)] == [True]
+
+
+def test_cards_dealt_round_the_table_come_from_the_top_part_of_the_pile() -> None:
+    """The four low goods are among the six cards of two hands, and only two others."""
+    table = sit_down("lodge", "anna: lay red5", "ben: lay red6")
+    knowledge = table.state.knowledge
+    assert not any(knowledge.can_hold(("hand", seat), "green3", trusting=False) for seat in (0, 1))
+    assert knowledge.must_hold(("hand", 1), ["red1", "red2", "green1", "green2"])
+    assert refusal(table, "anna: drop green3").startswith("LOD-03 Green 3 cannot be there")
+
+
+def test_deals_round_the_table_come_in_any_order_and_are_checked_by_the_pile() -> None:
+    table = Replay(GAME, Setup(("anna", "ben"), BOOK, {}, DIGITAL))
+    assert refusal(table, "anna: lay red3") == "LOD-02 the cards for anna must be dealt first"
+    for line in ("table: deal ben red-goal", "table: deal anna green-goal", "table: deal ben red1 red5 red6"):
+        play_line(table, line)
+    assert refusal(table, "table: deal anna red2 green1 green3") == "LOD-03 the low goods are dealt first"
+    play_line(table, "table: deal anna red2 green1 green2")
+    assert (table.state.goal, table.state.hand[1]) == ((("green-goal",), ("red-goal",)), ("red1", "red5", "red6"))
+
+
+def test_the_app_deals_the_top_part_first() -> None:
+    for seed in range(5):
+        table = Replay(GAME, Setup(("anna", "ben"), BOOK, {}, DIGITAL))
+        while not table.state.hand[1]:
+            table.apply_move(GAME.chance(table.state, SeededChance(seed)))
+        assert {"red1", "red2", "green1", "green2"} <= {card for hand in table.state.hand for card in hand}

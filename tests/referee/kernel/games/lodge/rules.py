@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
-from typing import Annotated
+from typing import Annotated, Any
 
 from pnp.referee.kernel import (
     CARD,
     EACH_SEAT,
     NOBODY,
     OWNER,
+    Deal,
     Move,
     Phase,
     Question,
@@ -32,7 +33,20 @@ class Drop(Move, frozen=True):
     card: Annotated[str, CARD]
 
 
-DRAW = Zone("draw", seen_by=NOBODY, first="goods", decks=("goods",), rule=DEALT)
+def low(book: Any) -> list[str]:
+    """The goods that lie on top before the deal."""
+    return [card.id for card in book.decks["goods"].cards if card.fields["value"] <= book.constant("low")]
+
+
+def check_low(t: Trial, m: Deal) -> None:
+    """Refuse high goods while low ones are on top."""
+    dealt = [card for seat in t.seats for card in t.known(HAND[seat])] + [card for card in m.cards if card != "?"]
+    upper = low(t.setup.book)
+    if sum(card not in upper for card in dealt) > max(t.constant("hand") * len(t.seats) - len(upper), 0):
+        t.bar(DEALT, "low_first")
+
+
+DRAW = Zone("draw", seen_by=NOBODY, first="goods", decks=("goods",), on_top=low, deals=check_low, rule=DEALT)
 GOALS = Zone("goals", seen_by=NOBODY, first="goals", decks=("goals",), rule=GOALS_DEALT)
 HAND = Zone("hand", of=EACH_SEAT, seen_by=OWNER, decks=("goods",), rule=DEALT)
 GOAL = Zone("goal", of=EACH_SEAT, seen_by=OWNER, decks=("goals",), rule=GOALS_DEALT)
@@ -42,10 +56,8 @@ TURN = Question(LAID_UP, "lay_or_lay_aside")
 
 
 def begin(t: Trial) -> None:
-    for seat in t.seats:
-        t.draw(GOALS, GOAL[seat])
-    for seat in t.seats:
-        t.draw(DRAW, HAND[seat], t.constant("hand"))
+    t.deal(GOALS, GOAL)
+    t.deal(DRAW, HAND, t.constant("hand"))
 
 
 def fitting(t: Trial) -> tuple[str, ...]:
@@ -66,7 +78,7 @@ def lay(t: Trial, m: Lay) -> None:
 @TURN.answer(Drop, card_of=HAND)
 def drop(t: Trial, m: Drop) -> None:
     fits = fitting(t)
-    if set(fits) & {m.card, *t[HAND[m.seat]]}:
+    if set(fits) & {m.card, *t.known(HAND[m.seat])}:
         t.refuse(ASIDE_IF, "holds_one", seat=m.seat)
     t.agreed()
     t.claim_with(m.card, HAND[m.seat], fits, ASIDE_IF, "holds_none", seat=m.seat)
