@@ -189,6 +189,7 @@ def moves() -> Page:
         page.entry(name, param, "###", call_of(name, param.__init__, 1))
     page.say("## Messages, chance and setup")
     page.entry("referee_message", kernel.referee_message, "###", call_of("referee_message", kernel.referee_message))
+    page.entry("Decision", kernel.Decision, "###")
     page.entry("Chance", kernel.Chance, "###")
     for name in ("shuffle", "pick", "draw"):
         method = getattr(kernel.Chance, name)

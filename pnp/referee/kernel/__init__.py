@@ -11,7 +11,7 @@ from importlib import import_module
 from typing import TYPE_CHECKING, Any
 
 from pnp.library.words import in_language
-from pnp.referee.game import Chance, Setup
+from pnp.referee.game import Chance, Decision, Setup
 from pnp.referee.kernel.counter import Counter, Fact
 from pnp.referee.kernel.place import ANY, EACH_SEAT
 from pnp.referee.kernel.question import Commit, Look, Phase, Question
@@ -27,8 +27,8 @@ if TYPE_CHECKING:
 
 __all__ = [
     "AMOUNT", "ANY", "CARD", "EACH_SEAT", "EVERYBODY", "NOBODY", "NUMBER", "OWNER", "SEAT", "TABLE", "Chance",
-    "Commit", "Counter", "Deal", "Fact", "IntParam", "ListParam", "Look", "Message", "Move", "OrUnknown", "Pass",
-    "Phase", "Question", "Roll", "Seat", "Setup", "Trial", "WordParam", "Zone", "declare", "in_language",
+    "Commit", "Counter", "Deal", "Decision", "Fact", "IntParam", "ListParam", "Look", "Message", "Move", "OrUnknown",
+    "Pass", "Phase", "Question", "Roll", "Seat", "Setup", "Trial", "WordParam", "Zone", "declare", "in_language",
     "referee_message",
 ]  # fmt: skip
 

@@ -62,6 +62,8 @@ def pending(game: Declaration, state: Any) -> tuple[Decision, ...]:
     question, seats, open_ = asked_now(game, t)
     if question.first:
         seats = _able(game, t)
+    if question.worded is not None:
+        return tuple(question.worded(t, seat) for seat in seats)
     about = dict(open_.about) if open_ is not None else {}
     verbs = [verb_of(kind) for kind in question.answers]
     verbs += ["pass"] * question.may
@@ -154,6 +156,9 @@ def _legal(game: Declaration, t: Trial, seat: Seat) -> list[Move]:
     legal: list[Move] = []
     for question, top in _asked(game, t, seat):
         t.about = dict(top.about) if top is not None else {}
+        if question.listed is not None:
+            legal += question.listed(t, seat)
+            continue
         for answer in question.answers.values():
             step = answer.step
             legal += [move for move in choices_of(t, answer, seat) if _agrees(t, step, move)]

@@ -30,7 +30,7 @@ from pnp.referee.kernel.zone import EVERYBODY, NOBODY
 from pnp.referee.move import Deal, Move, Pass
 from pnp.referee.opponents import filling
 from pnp.referee.params import UNKNOWN
-from pnp.referee.ruling import Event, Ruling
+from pnp.referee.ruling import Event, Illegal, Ruling
 from pnp.referee.seat import Seat
 
 if TYPE_CHECKING:
@@ -62,8 +62,9 @@ class Declaration:
         exact: bool,
         effects: CardEffects | None = None,
         because: Because | None = None,
+        corrected: Step | None = None,
     ) -> None:
-        self.effects, self.because = effects, because
+        self.effects, self.because, self.corrected = effects, because, corrected
         self.held = Holdings(holds)
         self.phases = tuple(phases) or (IDLE,)
         self.asides = tuple(asides)
@@ -116,6 +117,31 @@ class Declaration:
         if not self.exact or state.knowledge is None:
             return state
         return replace(state, knowledge=self.fresh_knowledge(Draft(state, self.places)))
+
+    def finish(self, correction: Adjustment) -> Adjustment:
+        """Return a correction with what follows from every correction."""
+
+        def corrected(state: Any, move: Move) -> Any:
+            after = correction.apply(state, move)
+            if isinstance(after, Illegal):
+                return after
+            has_moved = any(getattr(state, zone.id) != getattr(after, zone.id) for zone in self.held.zones)
+            if has_moved and after.knowledge is state.knowledge:
+                after = self.mended(after)
+            return self._follow_up(after)
+
+        return Adjustment(correction.move, corrected, correction.help)
+
+    def _follow_up(self, state: Any) -> Any:
+        if self.corrected is None:
+            return state
+        t = Trial(self, replace(state, over=None))
+        try:
+            self.corrected(t)
+            settle(self, t)
+        except Refused as refused:
+            return refused.ruling
+        return t.done()
 
     # hooks
 
@@ -288,6 +314,7 @@ def declare(
     rate: Callable[[Trial, Seat, Sequence[Move]], Sequence[float]] | None = None,
     value: Callable[[Trial], Sequence[float]] | None = None,
     because: Because | None = None,
+    corrected: Step | None = None,
     **hooks: Any,
 ) -> Game[Any]:
     """A game from its declarations.
@@ -307,6 +334,7 @@ def declare(
     rate: (t, seat, moves) -> how good each of these moves looks to the seat: what `greedy` plays by
     value: (t) -> the chance of each seat to win, when nothing is hidden: what a search goes by
     because: (t, accusation, event) -> what a claim had said that this event proves false, or puts in doubt
+    corrected: step(t) after every correction of fact: puts right what follows from it, or refuses it
     hooks: hooks of `Game` that the game says itself: show, retold, max_plies …
 
     slug: the name of the game's folder · version: raised when a rule changes; records say it · players: (fewest, most)
@@ -318,7 +346,19 @@ def declare(
         holds, questions, looks = (*holds, *effects.holds), (*questions, *effects.ask.all), True
         hooks = {"vocabulary": effects.vocabulary, **hooks}
     game = Declaration(
-        module, holds, phases, questions, asides, begin, ending, seats_rule, scores, exact, effects, because
+        module,
+        holds,
+        phases,
+        questions,
+        asides,
+        begin,
+        ending,
+        seats_rule,
+        scores,
+        exact,
+        effects,
+        because,
+        corrected,
     )
     vars(sys.modules[module])[STATE] = game.state
     moves: dict[type[Move], None] = {}
@@ -356,7 +396,7 @@ def declare(
         "is_revealed": lambda state, move, ply: secrets.is_opened(game, state, move, ply),
         "show": game.show,
         "scene": lambda view: scene(game.held, view),
-        "adjustments": all_adjustments(game.held, module, game.mended, corrections),
+        "adjustments": tuple(map(game.finish, all_adjustments(game.held, module, game.mended, corrections))),
         "dealt": tuple(dealt),
         "bots": {name: game.seated(bot) for name, bot in bots.items()},
     }

@@ -101,14 +101,17 @@ class LineTrial:
             self.events.append(Noted(rule, because, args))
 
     def announce(self, rule: str, because: str, /, **args: Any) -> None:
-        """Something follows by a rule that people must do or know. It is read to everybody, so nothing secret."""
+        """Something follows by a rule that people must do or know. It is read to everybody, so nothing secret.
+
+        rule: its id; "" for news that is no reason of the line
+        """
         if not self.is_listing:
             self.events.append(Noted(rule, because, args, True))
 
 
 def reasons_of(state: State, ruling: Ruling) -> tuple[Reason, ...]:
     """Why an accepted line does what it does."""
-    return tuple(state.reason(note.rule, note.message, **note.args) for note in _notes(ruling))
+    return tuple(state.reason(note.rule, note.message, **note.args) for note in _notes(ruling) if note.rule)
 
 
 def news_of(state: State, ruling: Ruling) -> tuple[str, ...]:

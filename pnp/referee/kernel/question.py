@@ -12,7 +12,7 @@ from typing import Annotated, Any, TypeVar
 
 from msgspec import Struct
 
-from pnp.referee.game import Chance
+from pnp.referee.game import Chance, Decision
 from pnp.referee.kernel.place import Where
 from pnp.referee.kernel.zone import Zone
 from pnp.referee.move import Move
@@ -140,6 +140,8 @@ class Question:
         self.answers: dict[type[Move], Answer] = {}
         self.resolve: Step | None = None
         self.silence: Step | None = None
+        self.worded: Callable[[Any, Seat], Decision] | None = None
+        self.listed: Choices | None = None
 
     def __repr__(self) -> str:
         return self.prompt
@@ -183,6 +185,18 @@ class Question:
         """
         self.resolve = step
         return step
+
+    def lists(self, find: Choices) -> Choices:
+        """Exactly the moves of a seat that the steps accept, where that is faster than to try each: a decorator of
+        `find(t, seat) -> moves`. `pnp prove` compares it with the steps.
+        """
+        self.listed = find
+        return find
+
+    def asks(self, word: Callable[[Any, Seat], Decision]) -> Callable[[Any, Seat], Decision]:
+        """What a seat is asked, where it depends on the table: a decorator of `word(t, seat) -> Decision`."""
+        self.worded = word
+        return word
 
     def all_passed(self, step: Callable[[Any], None]) -> Step:
         """What follows when nobody answers a question that need not be answered: a decorator of `step(t)`."""

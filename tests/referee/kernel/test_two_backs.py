@@ -108,3 +108,35 @@ def test_the_app_deals_the_top_part_first() -> None:
         while not table.state.hand[1]:
             table.apply_move(GAME.chance(table.state, SeededChance(seed)))
         assert {"red1", "red2", "green1", "green2"} <= {card for hand in table.state.hand for card in hand}
+
+
+def test_news_without_a_rule_are_no_reason() -> None:
+    table = sit_down("lodge", "table: adjust hand anna red3", "anna: lay red3")
+    assert table.news(table.entries[-1]) == ("anna has no card left",)
+    assert GAME.explain(table.state, table.entries[-1].move, table.entries[-1].ruling) == ()
+
+
+def test_a_game_refuses_a_correction_by_what_follows_from_it_and_ends_if_it_must() -> None:
+    table = sit_down("lodge")
+    assert refusal(table, "table: adjust hand anna 4") == "LOD-03 anna has more cards than a hand"
+    play_line(table, "table: adjust hand anna 0")
+    assert table.state.over is None
+    play_line(table, "table: adjust hand ben 0")
+    assert table.state.over is not None and table.outcome is not None
+    play_line(table, "table: adjust hand anna 1")
+    assert table.state.over is None
+
+
+def test_what_is_asked_follows_from_the_table() -> None:
+    table = sit_down("lodge")
+    assert [decision.verbs for decision in GAME.pending(table.state)] == [("lay", "drop")]
+    play_line(table, "table: adjust hand anna red3 ? ?")
+    assert [decision.verbs for decision in GAME.pending(table.state)] == [("lay",)]
+
+
+def test_a_list_that_differs_from_the_steps_is_found(monkeypatch: pytest.MonkeyPatch, case: Case) -> None:
+    promise = next(each for each in PROMISES if each.__name__ == "legal_moves_are_those_the_judge_accepts")
+    (question,) = RULES.questions.values()
+    listed = question.listed
+    monkeypatch.setattr(question, "listed", lambda t, seat: listed(t, seat)[1:])
+    assert hold(promise, case).state not in (KEPT, NOTHING)

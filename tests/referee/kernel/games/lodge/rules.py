@@ -10,9 +10,11 @@ from pnp.referee.kernel import (
     NOBODY,
     OWNER,
     Deal,
+    Decision,
     Move,
     Phase,
     Question,
+    Seat,
     Trial,
     Zone,
     declare,
@@ -72,6 +74,8 @@ def lay(t: Trial, m: Lay) -> None:
         t.refuse(LAID_UP, "not_higher", card=m.card)
     t.agreed()
     t.move(m.card, HAND[m.seat], LAID)
+    if not t[HAND[m.seat]]:
+        t.announce("", "last_card", seat=m.seat)
     t.pass_turn()
 
 
@@ -86,6 +90,30 @@ def drop(t: Trial, m: Drop) -> None:
     if t.is_believed:
         t.note(ASIDE_IF, "kernel.believed", statement=t.message("holds_none", seat=m.seat))
     t.pass_turn()
+
+
+@TURN.lists
+def options(t: Trial, seat: Seat) -> list[Move]:
+    """What fits, and what is laid aside where nothing that is known fits."""
+    fits, may = fitting(t), t.may_lie(HAND[seat])
+    laid: list[Move] = [Lay(seat, card) for card in may if card in fits]
+    if set(fits).intersection(t.known(HAND[seat])):
+        return laid
+    return laid + [Drop(seat, card) for card in may if card not in fits]
+
+
+@TURN.asks
+def what_is_asked(t: Trial, seat: Seat) -> Decision:
+    """Only cards that fit are asked for while one is known."""
+    verbs = ("lay",) if set(fitting(t)).intersection(t.known(HAND[seat])) else ("lay", "drop")
+    return Decision(seat, verbs, t.message("lay_or_lay_aside"), LAID_UP)
+
+
+def corrected(t: Trial) -> None:
+    """After a correction: no hand is larger than it was dealt."""
+    for seat in t.seats:
+        if len(t[HAND[seat]]) > t.constant("hand"):
+            t.bar(DEALT, "hand_is_large", seat=seat)
 
 
 def ending(t: Trial) -> None:
@@ -103,4 +131,5 @@ GAME = declare(
     phases=(Phase("turn", TURN),),
     begin=begin,
     ending=ending,
+    corrected=corrected,
 )
